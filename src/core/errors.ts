@@ -1,0 +1,63 @@
+/**
+ * The one base error. `code` is what programs decide on, `details` are the values a message needs; the words a person
+ * reads are made from both by `src/messages/`. Errors are returned or logged, never both.
+ */
+export type ErrorCode =
+  | "bad-parameter"
+  | "capture-unreadable"
+  | "capture-without-times"
+  | "capture-needs-tool"
+  | "capture-not-recognised"
+  | "data-dir-of-another-vessel"
+  | "data-dir-in-use"
+  | "data-dir-not-writable"
+  | "disk-full"
+  | "historian-closed"
+  | "historian-damaged"
+  | "historian-foreign-file"
+  | "historian-io"
+  | "historian-locked"
+  | "historian-newer-version"
+  | "logbook-closed"
+  | "logbook-entry-invalid"
+  | "logbook-io"
+  | "logbook-unreadable"
+  | "logbook-missing"
+  | "not-found"
+  | "port-in-use"
+  | "port-denied"
+  | "host-unknown"
+  | "project-invalid"
+  | "project-unreadable"
+  | "bus-unavailable"
+  | "service-unreachable"
+  | "too-large"
+  | "usage";
+
+export class BitacoraError extends Error {
+  readonly code: ErrorCode;
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(code: ErrorCode, details: Readonly<Record<string, unknown>> = {}, cause?: unknown) {
+    super(`${code} ${JSON.stringify(details)}`, cause === undefined ? undefined : { cause });
+    this.name = "BitacoraError";
+    this.code = code;
+    this.details = details;
+  }
+}
+
+export function isBitacoraError(error: unknown, ...codes: ErrorCode[]): error is BitacoraError {
+  return error instanceof BitacoraError && (codes.length === 0 || codes.includes(error.code));
+}
+
+/** The `code` of an operating system error (`ENOSPC`, `EACCES`, …), or undefined for anything else. */
+export function systemErrorCode(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !("code" in error)) return undefined;
+  return typeof error.code === "string" ? error.code : undefined;
+}
+
+/** Whether the disk has no room left: out of space, out of quota. */
+export function isDiskFull(error: unknown): boolean {
+  const code = systemErrorCode(error);
+  return code === "ENOSPC" || code === "EDQUOT";
+}

@@ -1,0 +1,61 @@
+/**
+ * A lock that lasts exactly as long as the process that holds it: the operating system drops it, also after `kill -9`.
+ *
+ * Node has no `flock`, but its SQLite has the system's own locks: an exclusive transaction on an empty database is a
+ * `fcntl` write lock (LockFileEx on Windows) on that file, taken in one step and never written to. So there is no stale
+ * lock to judge, no process id that another program may have by now, and no race between two who find one.
+ * Beside the file stands `<file>.pid`, for people only; nothing is decided by it.
+ */
+import { readFile, rm, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { BitacoraError } from "./errors.ts";
+
+export interface FileLock {
+  /** Idempotent. Whoever holds the lock must hold on to this object: without it the lock is collected. */
+  release(): Promise<void>;
+}
+
+const SQLITE_BUSY = 5;
+
+/**
+ * Locks a file, which is made if missing; its folder must be there. Never waits for the lock: rejects with
+ * `data-dir-in-use` and the holder's `pid` when another process, or another part of this one, has it, and with
+ * `data-dir-not-writable` when the file cannot be made.
+ */
+export async function acquireFileLock(path: string): Promise<FileLock> {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(path, { timeout: 0 });
+    // Without a journal on disk nothing is written at all: the lock can be had on a full disk, and leaves nothing behind.
+    database.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
+  } catch (error) {
+    database?.close();
+    const dir = dirname(path);
+    if (error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY) {
+      throw new BitacoraError("data-dir-in-use", { dir, pid: await holder(path) }, error);
+    }
+    throw new BitacoraError("data-dir-not-writable", { dir, reason: String(error) }, error);
+  }
+  const held = database;
+  let released = false;
+  await noteHolder(path);
+  return {
+    release: async () => {
+      if (released) return;
+      released = true;
+      await rm(`${path}.pid`, { force: true });
+      held.close();
+    },
+  };
+}
+
+async function noteHolder(path: string): Promise<void> {
+  // On a full disk there is nothing to read afterwards, and the lock holds all the same.
+  await writeFile(`${path}.pid`, `${process.pid}\n`).catch(() => undefined);
+}
+
+async function holder(path: string): Promise<string> {
+  const text = await readFile(`${path}.pid`, "utf8").catch(() => "");
+  return text.trim() || "?";
+}

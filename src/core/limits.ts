@@ -1,0 +1,235 @@
+/**
+ * Every bound of the service in one place, each with its unit and its reason. Those a user may want to change are
+ * repeated in the project file; the rest is fixed here.
+ */
+export const limits = {
+  http: {
+    /** Records a history query may ask for. 100 000 points are 8 MB of JSON: the most a tablet draws in one go. */
+    historyLimitDefault: 1000,
+    logbookLimitDefault: 200,
+    limitMax: 100_000,
+    /** Bytes of a request body. No endpoint needs one; an agent that sends one is answered, not trusted. */
+    bodyBytes: 64 * 1024,
+    /** Bytes of a request target (path and query): a summary of 4096 characters, each four bytes in UTF-8 and twelve
+     *  percent-encoded, has 48 KiB. */
+    urlBytes: 52 * 1024,
+    /** Bytes of all headers together (Node's own limit, raised so that a long URL gets a 414 and not a reset). */
+    headerBytes: 64 * 1024,
+    /** Characters of a log entry's summary and of a user's name. */
+    summaryChars: 4096,
+    userChars: 128,
+    /** Connections at once: a crew has a dozen tablets, an attacker has thousands of sockets. */
+    connections: 512,
+    /** Seconds until a request must have arrived whole. */
+    requestTimeoutS: 30,
+    /** Seconds until its headers must have arrived: what holds a connection open byte by byte is cut here. */
+    headersTimeoutS: 10,
+    /** Header lines of one request. */
+    headerLines: 100,
+    /** Requests under way on one connection: Node reads all that a packet holds, and a packet of requests for /tags is
+     *  22 MB of answers. Browsers and programs send one and wait. */
+    pipelinedRequests: 32,
+    /** Seconds without a byte in either direction: a client that does not take its answer is cut. Verifying a log book
+     *  of many years on a small computer must fit. */
+    idleSocketS: 120,
+    /** Records that all answers under way may hold at once, a log entry counting as ten: about 200 MB at the worst. */
+    recordsAtOnce: 2_000_000,
+    /** Bytes of an answer made in one go, before the event loop gets its turn (well under 5 ms on a small computer). */
+    sliceBytes: 64 * 1024,
+    /** Longest interval of a reduced history: a year. */
+    intervalMaxS: 366 * 86_400,
+    /** Requests under way may finish for so long when the service stops. */
+    closeMs: 1500,
+  },
+  live: {
+    /** Messages that wait for one subscriber (specification, section 8). */
+    queueMessages: 512,
+    heartbeatMs: 30_000,
+    /** A subscriber that takes nothing for so long while its queue is full is closed with 1013. */
+    stalledMs: 30_000,
+    pingMs: 30_000,
+    /** Subscribers at once. */
+    subscribers: 128,
+    /** Bytes a client may send in one message; nothing that it sends is read. */
+    incomingBytes: 16 * 1024,
+    /** Bytes handed to the socket and not yet taken by the network; beyond them messages wait in the queue. */
+    socketBytes: 64 * 1024,
+    /** Time a client has to answer a closing handshake. */
+    closeMs: 1000,
+  },
+  tags: {
+    /** Tags in all; a bus with hundreds of devices registers fewer than two thousand. */
+    registered: 10_000,
+    idChars: 128,
+    /** How often staleness is looked at. */
+    stalenessCheckMs: 250,
+    /** Writes that listeners may make in answer to one write, all in all: beyond it two of them are answering each other. */
+    nestedWrites: 1000,
+    /** A value dated further ahead of the wall clock than this no longer holds back older updates: a clock was set back. */
+    aheadOfClockMs: 1000,
+  },
+  alarms: {
+    /** Alarm records kept; the oldest cleared ones leave first. The log book has them all. */
+    records: 10_000,
+    rulesPerTag: 32,
+    /** Transitions waiting to be written to the log book; beyond them the oldest are counted as lost. */
+    pendingTransitions: 10_000,
+    /** Pause before what the log book or the record store refused (a full disk, say) is tried again. */
+    retryMs: 2000,
+    /** How long a change that is no transition (the condition comes and goes) may wait to be saved: it may chatter. */
+    recordSaveMs: 5000,
+    /** Bytes of a record file that is read at start; 10 000 records of 500 bytes, rewritten at 4 times that, are 20 MB. */
+    storeBytes: 64 * 1024 * 1024,
+    /** The record file is rewritten when it has grown to so many times its size after the last rewriting … */
+    storeGrowth: 4,
+    /** … and to at least this: rewriting a few records over and over would wear the card. */
+    storeRewriteBytes: 256 * 1024,
+    /** Damaged record files kept beside the good one; the oldest leave first, as a card that fails fills itself. */
+    damagedFiles: 5,
+  },
+  project: {
+    /** Bytes of a project file: 10 000 tags in one line each. */
+    bytes: 1024 * 1024,
+    /** Levels of nesting; a project file has five. */
+    depth: 16,
+    /** Values in it, counted with every repetition by an alias: what 1 MB can hold, and no bomb. */
+    values: 500_000,
+    /** Faults that are listed; whoever has more mends these first. */
+    faults: 1000,
+    /** Faults of syntax that are listed: the later ones mostly follow from the first. */
+    syntaxFaults: 10,
+  },
+  historian: {
+    /** Time between flushes (specification, section 8). */
+    flushMs: 1000,
+    /** Samples waiting for a flush: 10 s of 10 000 tags at 2 Hz. Beyond it the oldest are dropped and counted. */
+    bufferSamples: 200_000,
+    /** Samples handed to the store at once: a hundredth of a second of work, and a frame of some 30 kB. */
+    flushSamples: 10_000,
+    /** Bytes the memory store takes in all: some 50 million samples, a day of 300 tags twice a second. */
+    memoryBytes: 64 * 1024 * 1024,
+    /** Samples of one tag in a sealed block. 512 cost 15 % more bytes, 7200 save 4 % and make every query decode more. */
+    blockSamples: 2048,
+    /** Samples of all tags that the file store holds unsealed: 34 MB. With very many tags, blocks get smaller for it. */
+    openSamples: 2_000_000,
+    /**
+     * Frames that wait to be sealed, by number and by bytes: half an hour, replayed at start in a fifth of a second; in a
+     * flood, what is replayed in half a second.
+     */
+    hotFrames: 1800,
+    hotBytes: 16 * 1024 * 1024,
+    /** Flushes between two rounds of sealing: a transaction that seals several tags writes fewer pages than several. */
+    sealEveryFlushes: 16,
+    /** Tags that are sealed in one round because of their age alone: those of one age are spread over several rounds. */
+    sealAgedTags: 64,
+    /** A month file ends with its month, or with this share of the bytes kept in all: what a full store loses at once. */
+    monthFileShare: 1 / 8,
+    /** Month files open for reading at once. */
+    openMonthFiles: 16,
+    /**
+     * Files that have grown too old are removed no faster than this, so that a clock that jumps ahead for a while does not
+     * cost the whole history. What is too large is removed at once.
+     */
+    expireOldEveryMs: 3_600_000,
+  },
+  logbook: {
+    /** Bytes of one entry as stored. */
+    entryBytes: 64 * 1024,
+    /** Appends waiting for the disk; beyond them an append is refused at once. */
+    pendingAppends: 10_000,
+    /** Entries of the service's own that wait while the book cannot be written; beyond them the newest are lost. */
+    outboxEntries: 1000,
+    outboxRetryMs: 1000,
+    /** Objects and arrays inside one another in an entry's payload: beyond it there is no record, only an attack. */
+    payloadDepth: 32,
+    /** Bytes that one write with one fsync takes; what waits beyond them goes with the next. */
+    groupBytes: 1024 * 1024,
+    /** Bytes read at once in reading a book; a few times the longest entry, so that splitting costs nothing. */
+    readBytes: 1024 * 1024,
+    /** A book up to so many bytes is verified in the event loop (3 ms); a thread alone takes 70 ms to start. */
+    verifyInlineBytes: 256 * 1024,
+    /** Ids of broken entries that a verification lists; beyond them it only counts. No person reads more. */
+    brokenIds: 10_000,
+  },
+  nmea2000: {
+    /** Fast packets being put together at once, over all sources. */
+    fastPackets: 1024,
+    /** A fast packet whose frames stop coming for so long is given up. */
+    fastPacketTimeoutMs: 750,
+    /** A frame that comes after a later one, or twice, is of the same fast packet only within so long. */
+    fastPacketReorderMs: 100,
+    /** PGNs times sources whose own fast-packet sequence is remembered. */
+    sequenceCounters: 8192,
+    /** Bits per second of every NMEA 2000 bus. */
+    bitRate: 250_000,
+    /** CAN frames waiting to be sent: a quarter of a second of a full bus. What waits longer is too old to be sent. */
+    transmitFrames: 512,
+    /** Tries in vain after which a message is given up: with the pauses below, one second. */
+    transmitTries: 25,
+    /** Pause after the interface refused a frame: four frames at 250 kbit/s. Doubled up to the longest while none goes out. */
+    transmitPauseMs: 2,
+    transmitPauseMaxMs: 50,
+    /** How often the interface is looked at: the share of the 5 s to recovery that noticing may take. */
+    linkPollMs: 250,
+    /** How often `ip` is asked for the bit rate and the controller's state: it is a process each time. */
+    linkDetailsMs: 5000,
+    /** Time that `ip` has to answer, and bytes that it may answer with (an interface is 2 kB). */
+    linkDetailsTimeoutMs: 2000,
+    linkDetailsBytes: 64 * 1024,
+    /** Looks after which nothing is on its way from the kernel any more, nor will come from a channel that was silent: 2 s. */
+    receptionWindow: 8,
+    /** Frames that the kernel received and an open channel did not, for the whole window, before the channel is deaf. */
+    deafFrames: 20,
+    /** What an interface should be set to: time that a socket's buffer bridges on a full bus, and frames that it queues. */
+    linkAdvice: { stallMs: 2000, transmitQueueFrames: 128 },
+    /** Longest pseudo-random delay before a node begins, or says that it has no address (ISO 11783-5: 255 times 0.6 ms). */
+    claimDelayMs: 153,
+    /** How long a node listens to the others' claims before its own: twice what they have to answer. */
+    claimListenMs: 500,
+    /** It goes on listening until none has come for so long, and for so long at most. */
+    claimQuietMs: 150,
+    claimListenMaxMs: 2000,
+    /** Times that the delay before the next claim doubles while a node loses one address after the other: up to 5 s. */
+    claimBackoffs: 5,
+    /** A claim stands when nobody has objected for so long: 250 ms (ISO 11783-5), and what it may wait in the driver. */
+    claimHoldMs: 300,
+    /** Two claims of an address have at least so much time between them: 50 a second, whatever others send. */
+    claimSpacingMs: 20,
+    /** Defences against one node that does not obey, each within so long of the one before: then the address is left … */
+    claimDefences: 5,
+    claimRivalMs: 2000,
+    /** … or, where no other is free, defended no more often than this. */
+    claimSlowMs: 1000,
+    /** Frames of others with our address are answered with our claim no more often than this (ISO 11783-5). */
+    claimViolationMs: 5000,
+    /** A node without an address asks again after so long whether one has become free. */
+    claimRetryMs: 60_000,
+    /** A node with our own NAME counts as gone when nothing was heard of it for so long: five heartbeats. */
+    doubleHoldMs: 300_000,
+    /** How long a node must have had its address before it is written to the disk. */
+    identitySaveMs: 10_000,
+    /** Frames a second that a node spends on answers: a tenth of the bus. Product information is twenty of them. */
+    answerFramesPerS: 200,
+    /** Answers that wait; the same one waits once. */
+    answersWaiting: 256,
+    /** Devices remembered, those that are gone among them: twice as many as there are addresses. */
+    devices: 512,
+    /** PGNs remembered of one device; large displays send some 60. */
+    devicePgns: 128,
+    /** A device that was not heard for so long, longer than a heartbeat, is asked whether it is there … */
+    deviceQuietMs: 70_000,
+    /** … and after so long it counts as silent. */
+    deviceSilentMs: 150_000,
+    /** Time between two questions to devices: the answer to one may be twenty frames. */
+    deviceQuestionMs: 500,
+    /** Times that a device is asked for the same thing, and the pause after the first; it doubles each time. */
+    deviceQuestions: 3,
+    deviceQuestionPauseMs: 5000,
+    /** Bytes of one line of a capture. */
+    captureLineBytes: 16 * 1024,
+    /** Lines in which a capture's format must show itself; a recorder's banner is a dozen. */
+    captureSampleLines: 1000,
+    /** A longer silence in a capture is a clock that was set or a recorder that was off: nobody waits for it. */
+    replaySilenceMs: 10 * 60_000,
+  },
+} as const;

@@ -1,0 +1,21 @@
+/**
+ * The units a tag may have. The service stores and sends SI (and the few others the field uses as if they were: rpm, %,
+ * deg, bool); knots, bar and °C are made at the edge, where people read.
+ */
+export const UNITS = [
+  "rpm", "K", "Pa", "deg", "rad", "rad/s", "deg/s", "m", "m/s", "m/s2", "V", "A", "W", "J", "Wh", "Ah", "C", "ohm", "%",
+  "m3", "m3/s", "m3/h", "L/h", "kg", "kg/s", "Hz", "s", "h", "N", "Nm", "T", "lx", "dB", "ratio", "count", "bool", "text", "-",
+] as const; // prettier-ignore
+
+export type UnitSi = (typeof UNITS)[number];
+
+export function isUnit(text: string): text is UnitSi {
+  return (UNITS as readonly string[]).includes(text);
+}
+
+/** Units whose values go round: their averages are circular. The number is the length of one turn. */
+export function turnOf(unit: string): number | undefined {
+  if (unit === "deg") return 360;
+  if (unit === "rad") return 2 * Math.PI;
+  return undefined;
+}

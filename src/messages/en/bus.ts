@@ -1,0 +1,39 @@
+/** Texts about a CAN bus: why it cannot be had, what is wrong with it, and how its interface should be set. */
+
+export const bus = {
+  /** After "CAN interface can0: ", by `details.reason` of `bus-unavailable`. */
+  obstacles: {
+    "bad-name": "this is no name of a network interface; 'ip link' lists them",
+    "not-linux": "SocketCAN is a part of Linux; elsewhere use a replay, the simulator or a network gateway",
+    "package-missing": "the optional package 'socketcan' is not installed; with a C++ compiler and Python: npm install",
+    "package-unusable":
+      "the package 'socketcan' cannot be loaded; with a C++ compiler and Python: npm rebuild socketcan",
+    "no-socketcan":
+      "this kernel has no SocketCAN, or this process may not use it (modprobe can-raw; RestrictAddressFamilies of the unit)",
+    "not-can": "this interface is not a CAN interface; 'ip link show type can' lists those",
+  },
+  states: { absent: "absent", down: "down", up: "up", "bus-off": "bus-off", stopped: "stopped" },
+  /** What is wrong with a bus that is not up, and what to do about it. */
+  faults: {
+    "interface-missing": () => "there is no such interface; is the adapter plugged in?",
+    "interface-down": (name: string) => `the interface is down: ip link set ${name} up type can bitrate 250000`,
+    "no-carrier": () => "the interface has no carrier; check the cable and the other end",
+    "not-can": () => "an interface of this name is not a CAN interface",
+    "cannot-open": () => "the interface cannot be opened",
+    "bus-off": () =>
+      "the controller has left the bus after too many errors and will be restarted; check cable and terminators",
+    "bus-off-for-good": (name: string) =>
+      `the controller has left the bus after too many errors and nothing restarts it: ip link set ${name} type can restart`,
+  },
+  advice: {
+    "raise-receive-buffer": () =>
+      "sockets hold few frames, so a short stall loses some: sysctl -w net.core.rmem_default=4194304, then start again",
+    "raise-transmit-queue": (name: string) => `the interface queues few frames: ip link set ${name} txqueuelen 128`,
+    "set-restart": (name: string) =>
+      `nothing restarts the controller after bus-off: ip link set ${name} down; ip link set ${name} up type can restart-ms 100`,
+    "set-bit-rate": (name: string) =>
+      `the bit rate is not that of NMEA 2000: ip link set ${name} down; ip link set ${name} up type can bitrate 250000`,
+  },
+};
+
+export type BusMessages = typeof bus;

@@ -1,0 +1,120 @@
+/** Texts of the command line that more than one command needs, and one line for every coded error. */
+import type { ErrorCode } from "../../core/errors.ts";
+
+/** The text of one of the error's details; `otherwise` where it has none of that name. */
+type Detail = (name: string, otherwise?: string) => string;
+
+export const cli = {
+  topics: {
+    logbook: "the log book",
+    nmea: "NMEA 2000: captures",
+    project: "the project file",
+  },
+  flags: {
+    dataDir: "folder of the log book, the alarm records and the samples",
+    json: "print JSON Lines on standard output",
+    verbose: "log more",
+  },
+  serve: {
+    summary: "Run the service: sources, tags, historian, alarms, log book, HTTP and WebSocket.",
+    description: "Without --project it serves the demo vessel with a live simulator.",
+    project: "project file (YAML or JSON); without it, the demo vessel",
+    host: "address to listen on",
+    port: "port to listen on; 0 takes any free one",
+    db: "historian database file; without it, as the project file says",
+    allowOrigin: "web origin allowed to post and to open the live stream (repeatable)",
+    ready: (name: string, url: string) => `Bitácora serves ${name} at ${url}`,
+    readyDemo: "This is the demo vessel with a simulator. Your own: bitacora project init",
+    dataDir: (dir: string) => `Data directory: ${dir}`,
+    stopHint: "Ctrl-C ends it.",
+    openToNetwork: (host: string) =>
+      `Listening on ${host}: whoever reaches this address can acknowledge alarms and write in the log book`,
+    stopping: (signal: string) => `${signal}: stopping`,
+    stopped: (ms: number) => `Stopped in ${ms} ms; everything acknowledged is on disk`,
+    stopTimedOut: "Did not stop in time; ended all the same",
+    logbookOpened: (entries: number) => `Log book: ${entries} entries`,
+    tornTail: (bytes: number, file: string) =>
+      `The last line of the log book was cut off in mid-write (${bytes} bytes, never acknowledged); it is kept in ${file}`,
+    alarmStoreDamaged: (records: number) =>
+      `Alarm records: ${records} damaged ones were set aside; the log book has the truth`,
+    fault: {
+      historian: (fault: string) => `Historian: ${fault}; samples wait, the service goes on`,
+      logbook: (fault: string) => `Log book: ${fault}; entries are refused until it can be written again`,
+      alarms: (fault: string) => `Alarm records: ${fault}; they are tried again, the service goes on`,
+    },
+    recovered: {
+      historian: "Historian: writing again",
+      logbook: "Log book: writing again",
+      alarms: "Alarm records: writing again",
+    },
+    sourceStarted: (source: string) => `Source ${source}: running`,
+    sourceEnded: (source: string) => `Source ${source}: ended`,
+    sourceFailed: (source: string, reason: string) => `Source ${source}: ${reason}`,
+    logbookBroken: (breaks: number, ids: string) =>
+      `Log book: BROKEN at ${breaks} place(s), entries ${ids}; 'bitacora logbook verify' says how`,
+    clockBehind: "The clock is behind the last entry of the log book; entries keep that date until it has caught up",
+    foreignChange: "Log book: somebody else has changed its file while it was open; 'bitacora logbook verify' says how",
+    listenerError: (error: string) => `A listener of the tag store failed: ${error}`,
+  },
+  errors: {
+    "bad-parameter": (d: Detail) => `${d("name")}: ${d("reason", "not a valid value")}`,
+    "bus-unavailable": (d: Detail) => `CAN interface ${d("interface")}: ${d("reason")}`,
+    "capture-needs-tool": (d: Detail) =>
+      `${d("file")}: packed with ${d("tool")}, a program that is not installed; install it or unpack the file first`,
+    "capture-not-recognised": (d: Detail) =>
+      `${d("file")}: not a capture in a format that is known (candump, canboat plain); see 'bitacora nmea replay --help'`,
+    "capture-unreadable": (d: Detail) => `${d("file")}: cannot be read (${d("reason")}); check the name and the rights`,
+    "capture-without-times": (d: Detail) => `${d("file")}: this capture has no times; leave out --from and --to`,
+    "data-dir-in-use": (d: Detail) =>
+      `data directory ${d("dir")} is in use by process ${d("pid")}; stop it, or choose another with --data-dir`,
+    "data-dir-not-writable": (d: Detail) =>
+      `data directory ${d("dir")} cannot be written (${d("reason")}); mend its rights or choose another with --data-dir`,
+    "data-dir-of-another-vessel": (d: Detail) =>
+      `data directory ${d("dir")} belongs to project '${d("found")}', not to '${d("expected")}'; choose another with --data-dir`,
+    "disk-full": (d: Detail) => `no space left on the disk of ${d("file", "the data directory")}; free some`,
+    "historian-closed": () => "the historian is closed",
+    "historian-damaged": (d: Detail) =>
+      `historian database ${d("file")} is damaged (${d("reason")}); move it away to start a new one`,
+    "historian-foreign-file": (d: Detail) =>
+      `${d("file")} is not a historian database of Bitácora; it was left as it is: choose another with --db`,
+    "historian-io": (d: Detail) => `historian database ${d("file")} cannot be used (${d("reason")})`,
+    "historian-locked": (d: Detail) =>
+      `historian database ${d("file")} is in use by another process; choose another with --db`,
+    "historian-newer-version": (d: Detail) =>
+      `historian database ${d("file")} was written by a newer version (${d("version")}); update Bitácora or choose another with --db`,
+    "host-unknown": (d: Detail) => `${d("host")} is no address of this machine; choose one with --host`,
+    "logbook-closed": () => "the log book is closed",
+    "logbook-entry-invalid": (d: Detail) => `the log book cannot take this entry: ${d("reason")}`,
+    "logbook-io": (d: Detail) => `the log book cannot be written (${d("reason")})`,
+    "logbook-missing": (d: Detail) => `there is no log book in ${d("dir", d("file"))}; name its folder with --data-dir`,
+    "logbook-unreadable": (d: Detail) => `the log book ${d("file")} cannot be read (${d("reason")})`,
+    "not-found": (d: Detail) => `${d("what", "it")} does not exist`,
+    "port-denied": (d: Detail) => `no right to listen on port ${d("port")}; choose one above 1023 with --port`,
+    "port-in-use": (d: Detail) => `port ${d("port")} is taken; choose another with --port`,
+    "project-invalid": (d: Detail) => `project file ${d("file")} has ${d("count")} fault(s):`,
+    "project-unreadable": (d: Detail) => `project file ${d("file")} cannot be read (${d("reason")})`,
+    "service-unreachable": (d: Detail) => `no service answers at ${d("url")} (${d("reason")}); is it running?`,
+    "too-large": (d: Detail) => `${d("what")} is too large; at most ${d("max")}`,
+    usage: (d: Detail) => d("reason"),
+  } satisfies Readonly<Record<ErrorCode, (detail: Detail) => string>> as Readonly<
+    Record<ErrorCode, (detail: Detail) => string>
+  >,
+  usage: {
+    unknownOption: (option: string, command: string) => `unknown option ${option}; see '${command} --help'`,
+    unexpectedArgument: (argument: string, command: string) =>
+      `unexpected argument ${argument}; see '${command} --help'`,
+    unknownCommand: (command: string, suggestion: string | undefined) =>
+      `there is no command '${command}'${suggestion === undefined ? "." : `; did you mean '${suggestion}'?`} See 'bitacora --help'`,
+    missingArgument: (argument: string, command: string) => `${argument} is missing; see '${command} --help'`,
+    missingValue: (option: string) => `${option} needs a value`,
+    notAWholeNumber: (name: string, value: string, min: number, max: number) =>
+      `${name} is a whole number from ${min} to ${max}, not '${value}'`,
+    notANumber: (name: string, value: string, min: number, max: number) =>
+      `${name} is a number from ${min} to ${max}, not '${value}'`,
+    other: (reason: string, command: string) => `${reason}; see '${command} --help'`,
+  },
+  outputLost: (reason: string) => `the output could not be written (${reason}); it is not whole`,
+  internal: (reason: string) => `internal fault: ${reason}; please report it`,
+};
+
+export type CliMessages = typeof cli;

@@ -1,0 +1,14 @@
+/** Summaries of the entries that the service itself writes in the log book. */
+export const entries = {
+  alarmActive: (message: string, tagId: string, value: string) => `Alarm: ${message} (${tagId} = ${value})`,
+  alarmAcknowledged: (message: string, tagId: string, user: string) =>
+    `Alarm acknowledged by ${user}: ${message} (${tagId})`,
+  alarmCleared: (message: string, tagId: string, value: string) => `Alarm cleared: ${message} (${tagId} = ${value})`,
+  engineStart: (engine: string) => `Engine ${engine} started`,
+  engineStop: (engine: string) => `Engine ${engine} stopped`,
+  tornTail: (bytes: number, file: string) =>
+    `The last line had been cut off in mid-write (${bytes} bytes, never acknowledged); it is kept in ${file}`,
+  snapshot: (tags: number) => `Snapshot of ${tags} tags`,
+};
+
+export type EntryMessages = typeof entries;

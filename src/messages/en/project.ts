@@ -1,0 +1,112 @@
+/** What can be wrong in a project file, and what `project init` and `project check` say. */
+
+/** What a key expects, as JSON Schema calls it. */
+const kinds: Readonly<Record<string, string>> = {
+  object: "a mapping (key: value)",
+  array: "a list",
+  string: "text",
+  number: "a number",
+  integer: "a whole number",
+  boolean: "true or false",
+  null: "null",
+};
+
+const formats: Readonly<Record<string, string>> = {
+  id: "letters, digits, _ and -, at most 64, the first a letter or digit",
+  tagId: "letters, digits, _ . and -, at most 128, the first a letter or digit (ME_INST_0.RPM)",
+  system: "small letters, digits and _, at most 32, the first a letter (propulsion)",
+  interface: "the name of a network interface, at most 15 characters (can0)",
+};
+
+const syntax: Readonly<Record<string, string>> = {
+  BAD_INDENT: "the indentation does not fit; keep every list and mapping in one column",
+  BAD_SCALAR_START: "a value cannot begin with this character; put it in quotes",
+  BLOCK_AS_IMPLICIT_KEY: "two mappings on one line; put the inner one on lines of its own, or in braces",
+  MISSING_CHAR: "a quote, bracket, comma or colon is missing",
+  MULTILINE_IMPLICIT_KEY: "a key goes over more than one line; is a colon missing?",
+  MULTIPLE_DOCS: "there is more than one document; remove the line ---",
+  TAB_AS_INDENT: "a tab is used to indent; use spaces",
+  TAG_RESOLVE_FAILED: "a tag (!…) that is not known; remove it",
+  UNEXPECTED_TOKEN: "this does not belong here; check brackets, quotes and colons",
+};
+
+const orMean = (fault: string, suggestion: string | undefined) =>
+  suggestion === undefined ? `${fault}.` : `${fault}; did you mean ${suggestion}?`;
+
+export const project = {
+  line: (line: number) => `line ${line}`,
+  reasons: {
+    ENOENT: "there is no such file; 'bitacora project init' writes one",
+    EACCES: "no right to read it",
+    EISDIR: "it is a directory",
+    notAFile: "it is not a regular file",
+    tooLarge: (maxBytes: number) => `it is larger than ${maxBytes} bytes`,
+    notText: "it is not UTF-8 text",
+  },
+  faults: {
+    syntax: (code: string) => syntax[code] ?? "this is not valid YAML; check brackets, quotes and colons",
+    duplicateKey: (key: string) => `${key} is given twice in one mapping; keep one of them`,
+    unknownAnchor: (anchor: string) => `nothing before this is marked &${anchor}; write the value itself`,
+    keyNotText: () => "a key is a list or a mapping; a key is a word",
+    tooDeep: (max: number) => `nested deeper than ${max} levels; a project file needs five`,
+    tooManyValues: (max: number) => `more than ${max} values, counted with every repeated alias (*name)`,
+    empty: () => "the file has nothing in it; 'bitacora project init' writes an example",
+    missing: (key: string) => `${key} is missing; add it`,
+    unknownKey: (suggestion: string | undefined, known: readonly string[]) =>
+      `${orMean("not a known key", suggestion)} Known here: ${known.join(", ")}`,
+    wrongType: (expected: readonly string[], quoted: boolean) =>
+      `must be ${expected.map((kind) => kinds[kind] ?? kind).join(" or ")}${quoted ? "; write it without quotes" : ""}`,
+    notFinite: () => "must be a finite number",
+    yesNo: (word: string) => `must be true or false; YAML takes ${word} for text`,
+    notOneOf: (suggestion: string | undefined, allowed: readonly string[]) =>
+      orMean(`must be one of ${allowed.join(", ")}`, suggestion),
+    notAUnit: (suggestion: string | undefined, allowed: readonly string[]) =>
+      `${orMean("not a known unit", suggestion && `${suggestion} (with values in it)`)} Known: ${allowed.join(" ")}`,
+    tooSmall: (limit: number) => `must be ${limit} or more`,
+    tooLarge: (limit: number) => `must be ${limit} or less`,
+    notAbove: (limit: number) => `must be more than ${limit}`,
+    tooShort: () => "must not be empty",
+    tooLong: (max: number) => `must have at most ${max} characters`,
+    tooMany: (max: number, found: number) => `must have at most ${max} items; it has ${found}`,
+    noMappings: () => "mappings of your own are not part of this version; leave the list empty or out",
+    badFormat: (format: string) => `must be ${formats[format] ?? format}`,
+    repeatedId: (first: string) => `the same id as ${first}; each needs one of its own`,
+    rangeReversed: (min: number) => `must not be less than range_normal_min (${min}); exchange the two`,
+    rangeOfBool: () => "a tag in bool or text has no range; remove it",
+    alarmOnText: () => "a tag in text cannot have alarms; remove them",
+    thresholdNotBool: () => "the tag is in bool; the threshold is true or false",
+    thresholdNotNumber: (unit: string) => `the tag is in ${unit}; the threshold is a number`,
+    operatorOnBool: () => "the tag is in bool; only == and != can compare it",
+    hysteresisOnBool: () => "the tag is in bool, which has no hysteresis; remove it",
+    neverClears: (side: "below" | "above", leaveAt: number, bound: number) =>
+      `this alarm would clear only ${side === "below" ? "below" : "above"} ${leaveAt}, and normal values end at ${bound}; make the hysteresis smaller or move the threshold`,
+    alwaysHolds: () =>
+      "this holds for every normal value, so the alarm would never clear; change the threshold or the operator",
+    systemNotEnabled: (suggestion: string | undefined) => orMean("not in systems_enabled: add it there", suggestion),
+    repeatedSource: () => "the same source twice; keep one",
+    beamExceedsLength: (loaM: number) => `the beam is larger than the length (${loaM}); exchange the two`,
+    furtherFaults: (count: number) => `and ${count} more`,
+  },
+  init: {
+    summary: "Write a commented example of a project file.",
+    file: "file to write",
+    force: "write over a file that is there",
+    exists: (file: string) => `${file} is already there; choose another name, or write over it with --force`,
+    notWritable: (file: string, reason: string) => `${file} cannot be written (${reason})`,
+    written: (file: string) =>
+      `${file} written. Change it to your vessel, check it with 'bitacora project check ${file}', and serve it with 'bitacora serve --project ${file}'.`,
+  },
+  check: {
+    summary: "Check a project file and list every fault with its line and path.",
+    description: "The exit status is 0 when the file is good, 1 when it has faults, 2 when it cannot be read.",
+    file: "project file (YAML or JSON)",
+    good: (file: string, tags: number, alarms: number, sources: number) =>
+      `${file}: no faults; ${tags} tags, ${alarms} alarms, ${sources} sources`,
+    faults: (file: string, count: number) => (count === 1 ? `${file}: 1 fault` : `${file}: ${count} faults`),
+  },
+  schema: {
+    summary: "Print the JSON Schema of the project file.",
+  },
+};
+
+export type ProjectMessages = typeof project;

@@ -1,0 +1,18 @@
+/** Texts of `bitacora simulate`. */
+export const simulate = {
+  summary: "Run the simulator without the service and print every tag update.",
+  description: "Without --project it simulates the demo vessel. The same seed gives the same vessel. Ctrl-C ends it.",
+  project: "project file whose tags are simulated (YAML or JSON); without it, the demo vessel",
+  tick: "seconds from one set of values to the next; without it, as the project says, else 0.5",
+  seed: "number that all chance comes from; without it, as the project says, else 1",
+  duration: "seconds of the vessel's time to simulate; without it, until Ctrl-C",
+  speed: "times as fast as real time, or max",
+  tag: "only this tag; * stands for anything (repeatable)",
+  notASpeed: (text: string, max: number) => `--speed is a number above 0, at most ${max}, or max, not '${text}'`,
+  noSuchTag: (pattern: string, suggestion: string | undefined) =>
+    suggestion === undefined
+      ? `the project has no tag ${pattern}`
+      : `the project has no tag ${pattern}; did you mean ${suggestion}?`,
+};
+
+export type SimulateMessages = typeof simulate;

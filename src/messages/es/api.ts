@@ -1,0 +1,68 @@
+/**
+ * Every `detail` of the HTTP interface. The specification wants them in Spanish whoever asks, so there is no English
+ * twin of this file. What came from the client is quoted and cut, never repeated at length.
+ */
+const QUOTED_CHARS = 128;
+
+function quoted(text: string): string {
+  const characters = Array.from(text);
+  return characters.length <= QUOTED_CHARS ? `'${text}'` : `'${characters.slice(0, QUOTED_CHARS).join("")}…'`;
+}
+
+export const api = {
+  tagWithoutValue: (tagId: string) => `El tag ${quoted(tagId)} no existe o todavía no tiene valor`,
+  tagUnknown: (tagId: string) => `El tag ${quoted(tagId)} no está registrado`,
+  alarmNotActive: (alarmId: string) => `La alarma ${quoted(alarmId)} no está activa`,
+  kindUnknown: (kind: string, kinds: readonly string[]) =>
+    `El tipo de entrada (kind) ${quoted(kind)} no es conocido; use uno de: ${kinds.join(", ")}`,
+  summaryRequired: () => "El resumen (summary) es obligatorio y no puede estar vacío",
+
+  notInteger: (name: string, text: string, min: number, max: number) =>
+    `El parámetro ${name} debe ser un número entero de ${min} a ${max}, sin signo ni exponente, no ${quoted(text)}`,
+  notNumber: (name: string, text: string, min: number, max: number) =>
+    `El parámetro ${name} debe ser un número de ${min} a ${max}, no ${quoted(text)}`,
+  notTime: (name: string, text: string) =>
+    `El parámetro ${name} debe ser una fecha ISO 8601 (por ejemplo 2026-11-21T10:30:00Z), no ${quoted(text)}`,
+  notChoice: (name: string, text: string, choices: readonly string[]) =>
+    `El parámetro ${name} debe ser uno de ${choices.join(", ")}, no ${quoted(text)}`,
+  tooLong: (name: string, max: number) => `El parámetro ${name} es demasiado largo; como máximo ${max} caracteres`,
+  controlCharacters: (name: string) => `El parámetro ${name} no puede llevar caracteres de control`,
+  repeated: (name: string) => `El parámetro ${name} aparece más de una vez`,
+  badlyEncoded: (name: string) => `El parámetro ${name} no está bien codificado (UTF-8 con codificación por ciento)`,
+  sinceAfterUntil: () => "El parámetro since no puede ser posterior a until",
+  aggregateWithoutInterval: () => "El parámetro aggregate necesita también interval_s",
+
+  pathUnknown: (path: string) => `No existe la ruta ${quoted(path)}`,
+  methodNotAllowed: (method: string, allowed: string) =>
+    `La ruta no admite el método ${quoted(method)}; admite ${allowed}`,
+  pathBadlyEncoded: () => "La ruta no está bien codificada (UTF-8 con codificación por ciento)",
+  urlTooLong: (max: number) => `La dirección de la petición es demasiado larga; como máximo ${max} bytes`,
+  bodyTooLarge: (max: number) => `El cuerpo de la petición es demasiado grande; como máximo ${max} bytes`,
+  headersTooLarge: (max: number) =>
+    `La dirección y las cabeceras de la petición son demasiado grandes; como máximo ${max} bytes en total`,
+  malformedRequest: () => "La petición no es HTTP válido",
+  requestTimeout: () => "La petición no llegó completa a tiempo",
+  expectationFailed: () => "La cabecera Expect de la petición no se admite",
+  hostMissing: () => "La petición no lleva la cabecera Host",
+  hostForeign: (host: string) =>
+    `El servicio escucha solo en este equipo y no responde al nombre ${quoted(host)}; use localhost`,
+  originForeign: (origin: string) =>
+    `El origen ${quoted(origin)} no está permitido; añádalo con --allow-origin si es de confianza`,
+
+  upgradeRequired: () =>
+    "Esta ruta es un WebSocket: la petición debe pedir el cambio de protocolo (Upgrade: websocket)",
+  upgradeInvalid: () => "La petición de WebSocket no es válida (cabeceras Upgrade o Sec-WebSocket-Key)",
+  upgradeVersion: () => "La versión de WebSocket no se admite; use la 13",
+  subscribersFull: (max: number) => `Ya hay ${max} suscriptores, el máximo; inténtelo más tarde`,
+
+  busy: () => "Hay demasiadas consultas grandes a la vez; inténtelo de nuevo en unos segundos",
+  stopping: () => "El servicio se está parando",
+  notReady: (reason: string) => `El servicio no está listo: ${reason}`,
+  notReadyUnknown: () => "El servicio no está listo",
+  diskFull: () => "No queda espacio en el disco: la entrada no se ha guardado; libere espacio e inténtelo de nuevo",
+  logbookUnavailable: () => "El libro de bitácora no puede escribirse ahora: la entrada no se ha guardado",
+  logbookUnreadable: () => "El libro de bitácora no puede leerse ahora",
+  entryRefused: () => "El libro de bitácora no admite esta entrada",
+  tooLarge: () => "La petición es demasiado grande",
+  internal: () => "Fallo interno del servicio; queda anotado en su registro",
+};

@@ -1,0 +1,37 @@
+/** Textos sobre un bus CAN; la forma la define el inglés. */
+import type { BusMessages } from "../en/bus.ts";
+
+export const bus = {
+  obstacles: {
+    "bad-name": "no es nombre de una interfaz de red; 'ip link' las enumera",
+    "not-linux": "SocketCAN es parte de Linux; en otro sistema use una repetición, el simulador o una pasarela de red",
+    "package-missing": "el paquete opcional 'socketcan' no está instalado; con compilador de C++ y Python: npm install",
+    "package-unusable":
+      "el paquete 'socketcan' no se puede cargar; con compilador de C++ y Python: npm rebuild socketcan",
+    "no-socketcan":
+      "este núcleo no tiene SocketCAN, o este proceso no puede usarlo (modprobe can-raw; RestrictAddressFamilies de la unidad)",
+    "not-can": "esta interfaz no es CAN; 'ip link show type can' enumera las que lo son",
+  },
+  states: { absent: "ausente", down: "inactivo", up: "activo", "bus-off": "fuera del bus", stopped: "detenido" },
+  faults: {
+    "interface-missing": () => "no existe tal interfaz; ¿está conectado el adaptador?",
+    "interface-down": (name: string) => `la interfaz está inactiva: ip link set ${name} up type can bitrate 250000`,
+    "no-carrier": () => "la interfaz no tiene portadora; revise el cable y el otro extremo",
+    "not-can": () => "una interfaz de ese nombre no es CAN",
+    "cannot-open": () => "la interfaz no se puede abrir",
+    "bus-off": () =>
+      "el controlador dejó el bus tras demasiados errores y se reiniciará; revise el cable y las resistencias terminales",
+    "bus-off-for-good": (name: string) =>
+      `el controlador dejó el bus tras demasiados errores y nada lo reinicia: ip link set ${name} type can restart`,
+  },
+  advice: {
+    "raise-receive-buffer": () =>
+      "los sockets guardan pocas tramas y una pausa breve pierde algunas: sysctl -w net.core.rmem_default=4194304, y arranque de nuevo",
+    "raise-transmit-queue": (name: string) =>
+      `la cola de la interfaz admite pocas tramas: ip link set ${name} txqueuelen 128`,
+    "set-restart": (name: string) =>
+      `nada reinicia el controlador si deja el bus: ip link set ${name} down; ip link set ${name} up type can restart-ms 100`,
+    "set-bit-rate": (name: string) =>
+      `la velocidad no es la de NMEA 2000: ip link set ${name} down; ip link set ${name} up type can bitrate 250000`,
+  },
+} satisfies BusMessages;

@@ -1,0 +1,110 @@
+import type { CliMessages } from "../en/cli.ts";
+
+export const cli = {
+  topics: {
+    logbook: "el libro de bitácora",
+    nmea: "NMEA 2000: capturas",
+    project: "el archivo de proyecto",
+  },
+  flags: {
+    dataDir: "carpeta del libro de bitácora, los registros de alarmas y las muestras",
+    json: "escribe JSON Lines en la salida estándar",
+    verbose: "registra más detalles",
+  },
+  serve: {
+    summary: "Pone en marcha el servicio: fuentes, variables, historiador, alarmas, libro, HTTP y WebSocket.",
+    description: "Sin --project sirve el barco de demostración con un simulador en vivo.",
+    project: "archivo de proyecto (YAML o JSON); sin él, el barco de demostración",
+    host: "dirección en la que escuchar",
+    port: "puerto en el que escuchar; 0 toma uno libre",
+    db: "archivo de base de datos del historiador; sin él, lo que diga el proyecto",
+    allowOrigin: "origen web que puede escribir y abrir el flujo en vivo (repetible)",
+    ready: (name, url) => `Bitácora sirve ${name} en ${url}`,
+    readyDemo: "Es el barco de demostración con un simulador. El suyo: bitacora project init",
+    dataDir: (dir) => `Carpeta de datos: ${dir}`,
+    stopHint: "Ctrl-C lo termina.",
+    openToNetwork: (host) =>
+      `Escucha en ${host}: quien alcance esta dirección puede reconocer alarmas y escribir en el libro`,
+    stopping: (signal) => `${signal}: parando`,
+    stopped: (ms) => `Parado en ${ms} ms; todo lo confirmado está en disco`,
+    stopTimedOut: "No paró a tiempo; terminado de todos modos",
+    logbookOpened: (entries) => `Libro de bitácora: ${entries} asientos`,
+    tornTail: (bytes, file) =>
+      `La última línea del libro quedó a medio escribir (${bytes} bytes, nunca confirmada); se guarda en ${file}`,
+    alarmStoreDamaged: (records) => `Registros de alarmas: ${records} dañados apartados; la verdad está en el libro`,
+    fault: {
+      historian: (fault) => `Historiador: ${fault}; las muestras esperan, el servicio sigue`,
+      logbook: (fault) => `Libro de bitácora: ${fault}; no admite asientos hasta que se pueda escribir de nuevo`,
+      alarms: (fault) => `Registros de alarmas: ${fault}; se intenta de nuevo, el servicio sigue`,
+    },
+    recovered: {
+      historian: "Historiador: vuelve a escribir",
+      logbook: "Libro de bitácora: vuelve a escribir",
+      alarms: "Registros de alarmas: vuelve a escribir",
+    },
+    sourceStarted: (source) => `Fuente ${source}: en marcha`,
+    sourceEnded: (source) => `Fuente ${source}: terminada`,
+    sourceFailed: (source, reason) => `Fuente ${source}: ${reason}`,
+    logbookBroken: (breaks, ids) =>
+      `Libro de bitácora: ROTO en ${breaks} lugar(es), asientos ${ids}; 'bitacora logbook verify' dice cómo`,
+    clockBehind:
+      "El reloj va por detrás del último asiento del libro; los asientos llevan esa fecha hasta que lo alcance",
+    foreignChange:
+      "Libro de bitácora: alguien ha cambiado su archivo mientras estaba abierto; 'bitacora logbook verify' dice cómo",
+    listenerError: (error) => `Falló un suscriptor del almacén de variables: ${error}`,
+  },
+  errors: {
+    "bad-parameter": (d) => `${d("name")}: ${d("reason", "valor no válido")}`,
+    "bus-unavailable": (d) => `interfaz CAN ${d("interface")}: ${d("reason")}`,
+    "capture-needs-tool": (d) =>
+      `${d("file")}: comprimido con ${d("tool")}, un programa que no está instalado; instálelo o descomprima antes el archivo`,
+    "capture-not-recognised": (d) =>
+      `${d("file")}: no es una captura en un formato conocido (candump, canboat plain); vea 'bitacora nmea replay --help'`,
+    "capture-unreadable": (d) => `${d("file")}: no se puede leer (${d("reason")}); compruebe el nombre y los permisos`,
+    "capture-without-times": (d) => `${d("file")}: esta captura no tiene horas; quite --from y --to`,
+    "data-dir-in-use": (d) =>
+      `la carpeta de datos ${d("dir")} está en uso por el proceso ${d("pid")}; párelo o elija otra con --data-dir`,
+    "data-dir-not-writable": (d) =>
+      `no se puede escribir en la carpeta de datos ${d("dir")} (${d("reason")}); corrija los permisos o elija otra con --data-dir`,
+    "data-dir-of-another-vessel": (d) =>
+      `la carpeta de datos ${d("dir")} es del proyecto '${d("found")}', no de '${d("expected")}'; elija otra con --data-dir`,
+    "disk-full": (d) => `no queda espacio en el disco de ${d("file", "la carpeta de datos")}; libere algo`,
+    "historian-closed": () => "el historiador está cerrado",
+    "historian-damaged": (d) =>
+      `la base de datos del historiador ${d("file")} está dañada (${d("reason")}); apártela para empezar una nueva`,
+    "historian-foreign-file": (d) =>
+      `${d("file")} no es una base de datos del historiador de Bitácora; queda como estaba: elija otra con --db`,
+    "historian-io": (d) => `la base de datos del historiador ${d("file")} no se puede usar (${d("reason")})`,
+    "historian-locked": (d) =>
+      `la base de datos del historiador ${d("file")} está en uso por otro proceso; elija otra con --db`,
+    "historian-newer-version": (d) =>
+      `la base de datos del historiador ${d("file")} es de una versión más nueva (${d("version")}); actualice Bitácora o elija otra con --db`,
+    "host-unknown": (d) => `${d("host")} no es una dirección de este equipo; elija una con --host`,
+    "logbook-closed": () => "el libro de bitácora está cerrado",
+    "logbook-entry-invalid": (d) => `el libro de bitácora no admite este asiento: ${d("reason")}`,
+    "logbook-io": (d) => `no se puede escribir en el libro de bitácora (${d("reason")})`,
+    "logbook-missing": (d) => `no hay libro de bitácora en ${d("dir", d("file"))}; indique su carpeta con --data-dir`,
+    "logbook-unreadable": (d) => `no se puede leer el libro de bitácora ${d("file")} (${d("reason")})`,
+    "not-found": (d) => `${d("what", "eso")} no existe`,
+    "port-denied": (d) => `sin permiso para escuchar en el puerto ${d("port")}; elija uno mayor que 1023 con --port`,
+    "port-in-use": (d) => `el puerto ${d("port")} está ocupado; elija otro con --port`,
+    "project-invalid": (d) => `el archivo de proyecto ${d("file")} tiene ${d("count")} fallo(s):`,
+    "project-unreadable": (d) => `no se puede leer el archivo de proyecto ${d("file")} (${d("reason")})`,
+    "service-unreachable": (d) => `ningún servicio responde en ${d("url")} (${d("reason")}); ¿está en marcha?`,
+    "too-large": (d) => `${d("what")} es demasiado grande; como mucho ${d("max")}`,
+    usage: (d) => d("reason"),
+  },
+  usage: {
+    unknownOption: (option, command) => `opción desconocida ${option}; vea '${command} --help'`,
+    unexpectedArgument: (argument, command) => `argumento de más: ${argument}; vea '${command} --help'`,
+    unknownCommand: (command, suggestion) =>
+      `no existe la orden '${command}'${suggestion === undefined ? "." : `; ¿quiso decir '${suggestion}'?`} Vea 'bitacora --help'`,
+    missingArgument: (argument, command) => `falta ${argument}; vea '${command} --help'`,
+    missingValue: (option) => `${option} necesita un valor`,
+    notAWholeNumber: (name, value, min, max) => `${name} es un número entero de ${min} a ${max}, no '${value}'`,
+    notANumber: (name, value, min, max) => `${name} es un número de ${min} a ${max}, no '${value}'`,
+    other: (reason, command) => `${reason}; vea '${command} --help'`,
+  },
+  outputLost: (reason) => `no se pudo escribir la salida (${reason}); no está completa`,
+  internal: (reason) => `fallo interno: ${reason}; comuníquelo, por favor`,
+} satisfies CliMessages;

@@ -1,0 +1,12 @@
+import type { EntryMessages } from "../en/entries.ts";
+
+export const entries = {
+  alarmActive: (message, tagId, value) => `Alarma: ${message} (${tagId} = ${value})`,
+  alarmAcknowledged: (message, tagId, user) => `Alarma reconocida por ${user}: ${message} (${tagId})`,
+  alarmCleared: (message, tagId, value) => `Alarma despejada: ${message} (${tagId} = ${value})`,
+  engineStart: (engine) => `Motor ${engine} en marcha`,
+  engineStop: (engine) => `Motor ${engine} parado`,
+  tornTail: (bytes, file) =>
+    `La última línea había quedado a medio escribir (${bytes} bytes, nunca confirmada); se guarda en ${file}`,
+  snapshot: (tags) => `Instantánea de ${tags} variables`,
+} satisfies EntryMessages;

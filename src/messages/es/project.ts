@@ -1,0 +1,107 @@
+import type { ProjectMessages } from "../en/project.ts";
+
+const kinds: Readonly<Record<string, string>> = {
+  object: "un grupo de claves (clave: valor)",
+  array: "una lista",
+  string: "un texto",
+  number: "un número",
+  integer: "un número entero",
+  boolean: "true o false",
+  null: "null",
+};
+
+const formats: Readonly<Record<string, string>> = {
+  id: "letras, cifras, _ y -, como mucho 64; la primera, letra o cifra",
+  tagId: "letras, cifras, _ . y -, como mucho 128; la primera, letra o cifra (ME_INST_0.RPM)",
+  system: "minúsculas, cifras y _, como mucho 32; la primera, una letra (propulsion)",
+  interface: "el nombre de una interfaz de red, como mucho 15 caracteres (can0)",
+};
+
+const syntax: Readonly<Record<string, string>> = {
+  BAD_INDENT: "la sangría no encaja; mantenga cada lista y cada grupo en una misma columna",
+  BAD_SCALAR_START: "un valor no puede empezar por este carácter; póngalo entre comillas",
+  BLOCK_AS_IMPLICIT_KEY: "hay dos grupos en una línea; ponga el interior en líneas propias o entre llaves",
+  MISSING_CHAR: "falta una comilla, un corchete, una coma o dos puntos",
+  MULTILINE_IMPLICIT_KEY: "una clave ocupa más de una línea; ¿faltan los dos puntos?",
+  MULTIPLE_DOCS: "hay más de un documento; quite la línea ---",
+  TAB_AS_INDENT: "la sangría usa un tabulador; use espacios",
+  TAG_RESOLVE_FAILED: "una etiqueta de YAML (!…) que no se conoce; quítela",
+  UNEXPECTED_TOKEN: "esto no va aquí; revise corchetes, comillas y dos puntos",
+};
+
+const orMean = (fault: string, suggestion: string | undefined) =>
+  suggestion === undefined ? `${fault}.` : `${fault}; ¿quiso decir ${suggestion}?`;
+
+export const project = {
+  line: (line) => `línea ${line}`,
+  reasons: {
+    ENOENT: "no existe; 'bitacora project init' escribe uno",
+    EACCES: "sin permiso para leerlo",
+    EISDIR: "es una carpeta",
+    notAFile: "no es un archivo corriente",
+    tooLarge: (maxBytes) => `ocupa más de ${maxBytes} bytes`,
+    notText: "no es texto en UTF-8",
+  },
+  faults: {
+    syntax: (code) => syntax[code] ?? "esto no es YAML válido; revise corchetes, comillas y dos puntos",
+    duplicateKey: (key) => `${key} aparece dos veces en un mismo grupo; deje una`,
+    unknownAnchor: (anchor) => `nada anterior está marcado &${anchor}; escriba el valor`,
+    keyNotText: () => "una clave es una lista o un grupo; una clave es una palabra",
+    tooDeep: (max) => `más de ${max} niveles de anidamiento; un proyecto necesita cinco`,
+    tooManyValues: (max) => `más de ${max} valores, contando cada repetición de un alias (*nombre)`,
+    empty: () => "el archivo está vacío; 'bitacora project init' escribe un ejemplo",
+    missing: (key) => `falta ${key}; añádalo`,
+    unknownKey: (suggestion, known) => `${orMean("clave desconocida", suggestion)} Se conocen: ${known.join(", ")}`,
+    wrongType: (expected, quoted) =>
+      `debe ser ${expected.map((kind) => kinds[kind] ?? kind).join(" o ")}${quoted ? "; escríbalo sin comillas" : ""}`,
+    notFinite: () => "debe ser un número finito",
+    yesNo: (word) => `debe ser true o false; para YAML, ${word} es un texto`,
+    notOneOf: (suggestion, allowed) => orMean(`debe ser uno de ${allowed.join(", ")}`, suggestion),
+    notAUnit: (suggestion, allowed) =>
+      `${orMean("unidad desconocida", suggestion && `${suggestion} (con los valores en ella)`)} Se conocen: ${allowed.join(" ")}`,
+    tooSmall: (limit) => `debe ser ${limit} o más`,
+    tooLarge: (limit) => `debe ser ${limit} o menos`,
+    notAbove: (limit) => `debe ser mayor que ${limit}`,
+    tooShort: () => "no puede estar vacío",
+    tooLong: (max) => `admite ${max} caracteres como mucho`,
+    tooMany: (max, found) => `admite ${max} elementos como mucho; tiene ${found}`,
+    noMappings: () => "las correspondencias propias no forman parte de esta versión; deje la lista vacía o quítela",
+    badFormat: (format) => `solo admite ${formats[format] ?? format}`,
+    repeatedId: (first) => `el mismo id que ${first}; cada uno necesita el suyo`,
+    rangeReversed: (min) => `no puede ser menor que range_normal_min (${min}); intercámbielos`,
+    rangeOfBool: () => "una variable en bool o text no tiene rango; quítelo",
+    alarmOnText: () => "una variable en text no puede tener alarmas; quítelas",
+    thresholdNotBool: () => "la variable es bool; el umbral es true o false",
+    thresholdNotNumber: (unit) => `la variable está en ${unit}; el umbral es un número`,
+    operatorOnBool: () => "la variable es bool; solo == y != pueden compararla",
+    hysteresisOnBool: () => "la variable es bool, que no tiene histéresis; quítela",
+    neverClears: (side, leaveAt, bound) =>
+      `esta alarma solo se despejaría ${side === "below" ? "por debajo de" : "por encima de"} ${leaveAt}, y los valores normales acaban en ${bound}; reduzca la histéresis o mueva el umbral`,
+    alwaysHolds: () =>
+      "se cumple con todo valor normal, así que la alarma nunca se despejaría; cambie el umbral o el operador",
+    systemNotEnabled: (suggestion) => orMean("no está en systems_enabled: añádalo allí", suggestion),
+    repeatedSource: () => "la misma fuente dos veces; deje una",
+    beamExceedsLength: (loaM) => `la manga es mayor que la eslora (${loaM}); intercámbielas`,
+    furtherFaults: (count) => `y ${count} más`,
+  },
+  init: {
+    summary: "Escribe un ejemplo comentado de archivo de proyecto.",
+    file: "archivo que se escribe",
+    force: "escribe encima de un archivo que ya existe",
+    exists: (file) => `${file} ya existe; elija otro nombre o escriba encima con --force`,
+    notWritable: (file, reason) => `no se puede escribir ${file} (${reason})`,
+    written: (file) =>
+      `${file} escrito. Adáptelo a su barco, compruébelo con 'bitacora project check ${file}' y sírvalo con 'bitacora serve --project ${file}'.`,
+  },
+  check: {
+    summary: "Comprueba un archivo de proyecto y enumera cada fallo con su línea y su ruta.",
+    description: "El estado de salida es 0 si está bien, 1 si tiene fallos, 2 si no se puede leer.",
+    file: "archivo de proyecto (YAML o JSON)",
+    good: (file, tags, alarms, sources) =>
+      `${file}: sin fallos; ${tags} variables, ${alarms} alarmas, ${sources} fuentes`,
+    faults: (file, count) => (count === 1 ? `${file}: 1 fallo` : `${file}: ${count} fallos`),
+  },
+  schema: {
+    summary: "Escribe el JSON Schema del archivo de proyecto.",
+  },
+} satisfies ProjectMessages;

@@ -1,0 +1,57 @@
+/** The texts in the reader's language. */
+import { bus as busEn, type BusMessages } from "./en/bus.ts";
+import { cli as cliEn, type CliMessages } from "./en/cli.ts";
+import { entries as entriesEn, type EntryMessages } from "./en/entries.ts";
+import { logbook as logbookEn, type LogbookMessages } from "./en/logbook.ts";
+import { nmea as nmeaEn, type NmeaMessages } from "./en/nmea.ts";
+import { node as nodeEn, type NodeMessages } from "./en/node.ts";
+import { project as projectEn, type ProjectMessages } from "./en/project.ts";
+import { simulate as simulateEn, type SimulateMessages } from "./en/simulate.ts";
+import { bus as busEs } from "./es/bus.ts";
+import { cli as cliEs } from "./es/cli.ts";
+import { entries as entriesEs } from "./es/entries.ts";
+import { logbook as logbookEs } from "./es/logbook.ts";
+import { nmea as nmeaEs } from "./es/nmea.ts";
+import { node as nodeEs } from "./es/node.ts";
+import { project as projectEs } from "./es/project.ts";
+import { simulate as simulateEs } from "./es/simulate.ts";
+import type { Locale } from "./locale.ts";
+
+/** Texts of the command line that more than one command needs, and a line for every coded error. */
+export function cliMessages(locale: Locale): CliMessages {
+  return locale === "es" ? cliEs : cliEn;
+}
+
+/** Summaries of the entries that the service itself writes in the log book. */
+export function entryMessages(locale: Locale): EntryMessages {
+  return locale === "es" ? entriesEs : entriesEn;
+}
+
+/** What can be wrong in a project file, and the texts of `bitacora project`. */
+export function projectMessages(locale: Locale): ProjectMessages {
+  return locale === "es" ? projectEs : projectEn;
+}
+
+export function simulateMessages(locale: Locale): SimulateMessages {
+  return locale === "es" ? simulateEs : simulateEn;
+}
+
+/** Names of the tags that the bus carries, and the texts of `bitacora nmea`. */
+export function nmeaMessages(locale: Locale): NmeaMessages {
+  return locale === "es" ? nmeaEs : nmeaEn;
+}
+
+/** What the node on an NMEA 2000 bus tells its crew. */
+export function nodeMessages(locale: Locale): NodeMessages {
+  return locale === "es" ? nodeEs : nodeEn;
+}
+
+/** Texts of `bitacora logbook`. */
+export function logbookMessages(locale: Locale): LogbookMessages {
+  return locale === "es" ? logbookEs : logbookEn;
+}
+
+/** Why a bus cannot be had, and what is wrong with one that is not up. */
+export function busMessages(locale: Locale): BusMessages {
+  return locale === "es" ? busEs : busEn;
+}

@@ -1,0 +1,256 @@
+/**
+ * The registry of tags and their latest values, and the one place where an update becomes visible. `write` hands the
+ * update to every listener synchronously, in the order of subscription, before it returns.
+ *
+ * All listeners see all updates in one order, also when a listener writes: its update becomes the tag's value at once and
+ * reaches the listeners after the present one has reached all of them, still before the outermost `write` returns. How many
+ * such writes one write may bring about is bounded (`limits.tags.nestedWrites`); those beyond it are refused. A listener
+ * that throws is counted and does not keep the others from the update.
+ */
+import { BoundedQueue } from "../core/bounded-queue.ts";
+import type { Clock } from "../core/clock.ts";
+import { limits } from "../core/limits.ts";
+import { QUALITIES, type Quality } from "./quality.ts";
+import { isTagId, type TagDefinition, type TagUpdate, type TagValue } from "./tag.ts";
+
+export type TagListener = (update: TagUpdate) => void;
+
+/** What became of an update. Only `accepted` ones reach the listeners. */
+export type WriteOutcome = "accepted" | "older-than-current" | "unknown-tag" | "invalid" | "nested-too-often";
+
+export interface TagStoreStatistics {
+  /** Registered tags. */
+  readonly tags: number;
+  /** Tags that have a value (null with a quality counts as one). */
+  readonly with_value: number;
+  /** Tags with a value, by its quality. */
+  readonly by_quality: Readonly<Record<Quality, number>>;
+  readonly updates: number;
+  readonly older_than_current: number;
+  /** Updates older than their tag's value that replaced it, because it was dated ahead of the clock. */
+  readonly replaced_ahead_of_clock: number;
+  readonly unknown_tag: number;
+  readonly invalid: number;
+  readonly non_finite: number;
+  readonly nested_refused: number;
+  readonly listener_errors: number;
+  readonly subscribers: number;
+  readonly registrations_refused: number;
+}
+
+interface Slot {
+  readonly definition: TagDefinition;
+  value: TagValue | undefined;
+  /** Monotonic time of the last accepted update: staleness must not depend on a clock that jumps. */
+  writtenAt: number;
+}
+
+interface Subscription {
+  readonly listener: TagListener;
+  /** Number of the last update that was accepted before the subscription: what waits of those is not for it. */
+  readonly after: number;
+  ended: boolean;
+}
+
+export class TagStore {
+  readonly #clock: Clock;
+  readonly #slots = new Map<string, Slot>();
+  /** Replaced when it changes, never changed: a fan-out under way goes on over the one that it began with. */
+  #subscriptions: readonly Subscription[] = [];
+  /** Updates that listeners wrote while one was being handed out, oldest first. */
+  readonly #waiting = new BoundedQueue<TagUpdate>(limits.tags.nestedWrites);
+  #handingOut = false;
+  #nested = 0;
+  readonly #timed: Slot[] = [];
+  readonly #byQuality: Record<Quality, number> = { good: 0, uncertain: 0, bad: 0, stale: 0 };
+  #updates = 0;
+  #older = 0;
+  #replacedAhead = 0;
+  #unknown = 0;
+  #invalid = 0;
+  #nonFinite = 0;
+  #nestedRefused = 0;
+  #listenerErrors = 0;
+  #registrationsRefused = 0;
+  #lastListenerError: unknown;
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** False when the id is taken or malformed, or the registry is full; the last is counted. */
+  register(definition: TagDefinition): boolean {
+    if (!isTagId(definition.id) || this.#slots.has(definition.id)) return false;
+    if (this.#slots.size >= limits.tags.registered) {
+      this.#registrationsRefused += 1;
+      return false;
+    }
+    const slot: Slot = { definition: Object.freeze({ ...definition }), value: undefined, writtenAt: 0 };
+    this.#slots.set(definition.id, slot);
+    if (definition.timeoutS !== undefined && definition.timeoutS > 0) this.#timed.push(slot);
+    return true;
+  }
+
+  has(tagId: string): boolean {
+    return this.#slots.has(tagId);
+  }
+
+  definition(tagId: string): TagDefinition | undefined {
+    return this.#slots.get(tagId)?.definition;
+  }
+
+  value(tagId: string): TagValue | undefined {
+    return this.#slots.get(tagId)?.value;
+  }
+
+  /** Every registered tag in order of registration, with its latest value if it has one. */
+  *entries(): Generator<{ definition: TagDefinition; value: TagValue | undefined }> {
+    for (const { definition, value } of this.#slots.values()) yield { definition, value };
+  }
+
+  /**
+   * Takes an update and keeps the object, which nobody may change afterwards. A number that is not finite becomes null
+   * with quality `bad`; negative zero becomes zero; fractions of a millisecond are cut.
+   *
+   * An update older than the tag's current value does not replace it (equal times do: several in one millisecond are
+   * ordinary), unless that value is dated ahead of the wall clock: then the clock was set back, or one device's clock is
+   * wrong, and the tag would stand still until that time comes.
+   */
+  write(update: TagUpdate): WriteOutcome {
+    const slot = this.#slots.get(update.tagId);
+    if (slot === undefined) {
+      this.#unknown += 1;
+      return "unknown-tag";
+    }
+    const clean = this.#cleaned(update);
+    if (clean === undefined) {
+      this.#invalid += 1;
+      return "invalid";
+    }
+    if (slot.value !== undefined && clean.timestampMs < slot.value.timestampMs) {
+      if (slot.value.timestampMs <= this.#clock.now() + limits.tags.aheadOfClockMs) {
+        this.#older += 1;
+        return "older-than-current";
+      }
+      this.#replacedAhead += 1;
+    }
+    if (!this.#mayPublish()) return "nested-too-often";
+    slot.writtenAt = this.#clock.monotonic();
+    this.#publish(slot, clean);
+    return "accepted";
+  }
+
+  /**
+   * Marks values stale whose tag has a timeout that has passed on the monotonic clock, and publishes them as updates with
+   * the unchanged value and timestamp. Returns how many were marked.
+   */
+  markStale(): number {
+    const now = this.#clock.monotonic();
+    let marked = 0;
+    for (const slot of this.#timed) {
+      const { value } = slot;
+      if (value === undefined || value.quality === "stale") continue;
+      if (now - slot.writtenAt <= (slot.definition.timeoutS ?? Infinity) * 1000) continue;
+      if (!this.#mayPublish()) break;
+      this.#publish(slot, { ...value, quality: "stale" });
+      marked += 1;
+    }
+    return marked;
+  }
+
+  /** Calls `listener` for every update accepted from now on. The result ends it at once, also within a fan-out. */
+  subscribe(listener: TagListener): () => void {
+    const subscription: Subscription = { listener, after: this.#updates, ended: false };
+    this.#subscriptions = [...this.#subscriptions, subscription];
+    return () => {
+      subscription.ended = true;
+      this.#subscriptions = this.#subscriptions.filter((each) => each !== subscription);
+    };
+  }
+
+  statistics(): TagStoreStatistics {
+    let withValue = 0;
+    for (const quality of QUALITIES) withValue += this.#byQuality[quality];
+    return {
+      tags: this.#slots.size,
+      with_value: withValue,
+      by_quality: { ...this.#byQuality },
+      updates: this.#updates,
+      older_than_current: this.#older,
+      replaced_ahead_of_clock: this.#replacedAhead,
+      unknown_tag: this.#unknown,
+      invalid: this.#invalid,
+      non_finite: this.#nonFinite,
+      nested_refused: this.#nestedRefused,
+      listener_errors: this.#listenerErrors,
+      subscribers: this.#subscriptions.length,
+      registrations_refused: this.#registrationsRefused,
+    };
+  }
+
+  /** The last error a listener threw, for the log. */
+  get lastListenerError(): unknown {
+    return this.#lastListenerError;
+  }
+
+  #cleaned(update: TagUpdate): TagUpdate | undefined {
+    const { value, timestampMs } = update;
+    if (!Number.isSafeInteger(timestampMs)) return this.#cleanedTime(update);
+    if (!QUALITIES.includes(update.quality)) return undefined;
+    if (value === null || typeof value === "boolean") return update;
+    if (typeof value !== "number") return undefined;
+    if (!Number.isFinite(value)) {
+      this.#nonFinite += 1;
+      return { ...update, value: null, quality: "bad" };
+    }
+    return Object.is(value, -0) ? { ...update, value: 0 } : update;
+  }
+
+  #cleanedTime(update: TagUpdate): TagUpdate | undefined {
+    const timestampMs = Math.floor(update.timestampMs);
+    return Number.isSafeInteger(timestampMs) ? this.#cleaned({ ...update, timestampMs }) : undefined;
+  }
+
+  /** False when a listener writes and the listeners have written too often in answer to one write. */
+  #mayPublish(): boolean {
+    if (!this.#handingOut) return true;
+    if (this.#nested < limits.tags.nestedWrites) {
+      this.#nested += 1;
+      return true;
+    }
+    this.#nestedRefused += 1;
+    return false;
+  }
+
+  #publish(slot: Slot, update: TagUpdate): void {
+    if (slot.value !== undefined) this.#byQuality[slot.value.quality] -= 1;
+    this.#byQuality[update.quality] += 1;
+    slot.value = update;
+    this.#updates += 1;
+    if (this.#handingOut) {
+      this.#waiting.push(update);
+      return;
+    }
+    this.#handingOut = true;
+    let number = this.#updates;
+    this.#handOut(update, number);
+    for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
+      number += 1;
+      this.#handOut(next, number);
+    }
+    this.#nested = 0;
+    this.#handingOut = false;
+  }
+
+  #handOut(update: TagUpdate, number: number): void {
+    for (const subscription of this.#subscriptions) {
+      if (subscription.ended || subscription.after >= number) continue;
+      try {
+        subscription.listener(update);
+      } catch (error) {
+        this.#listenerErrors += 1;
+        this.#lastListenerError = error;
+      }
+    }
+  }
+}
