@@ -1,0 +1,37 @@
+/** What the rest of the service sees of the alarm engine. */
+import type { TagUpdate } from "../tags/tag.ts";
+import type { AlarmRecord } from "./alarm-record.ts";
+import type { AlarmRule } from "./rule.ts";
+
+export interface AlarmStatistics {
+  readonly rules: number;
+  readonly open: number;
+  readonly unacknowledged: number;
+  readonly records: number;
+  readonly transitions: number;
+  /** Transitions that the log book refused: those lost for good, and those that wait until it takes entries again. */
+  readonly unlogged: number;
+  readonly pending_transitions: number;
+}
+
+export interface Alarms {
+  /** Evaluates the rules of the update's tag. Called synchronously by the tag store for every update. */
+  evaluate(update: TagUpdate): void;
+  rulesFor(tagId: string): readonly AlarmRule[];
+  /** Newest activation first. */
+  records(): readonly AlarmRecord[];
+  /** Not yet cleared, newest activation first. */
+  open(): readonly AlarmRecord[];
+  /**
+   * Acknowledges an open alarm. Resolves after the log book has the acknowledgement on disk, with the record after it;
+   * with the unchanged record when it was acknowledged before; with undefined when no open alarm has this id. Rejects
+   * when the log book could not take the entry; the alarm is then still ACTIVE.
+   */
+  acknowledge(recordId: string, user: string): Promise<AlarmRecord | undefined>;
+  statistics(): AlarmStatistics;
+  /**
+   * Waits until every transition so far is in the log book and in the record store. What these refuse (a full disk) is tried
+   * once more and not waited for: it counts as `unlogged`.
+   */
+  settled(): Promise<void>;
+}

@@ -1,0 +1,226 @@
+/**
+ * An `AlarmRecordStore` in one NeDB file: a line per change, the last line of an `_id` counts.
+ *
+ *   {"_id":"A-7K2M0QXD","tag_id":"ME_INST_0.RPM", … ,"occurrence":1}\n
+ *   {"$$deleted":true,"_id":"A-7K2M0QXD"}\n
+ *
+ * NeDB drops lines that it cannot read, or refuses to open at all, and rewrites the file whenever it opens it, which takes
+ * room on the disk. So this store reads the file itself first, and always comes up: a damaged file is set aside as
+ * `alarms.db.damaged-<time>` and a clean one takes its place; where the disk has no room for that, the records that could be read
+ * are given all the same, and the file is opened when the first record is saved, as often as that is tried. A save is not
+ * fsynced (a power cut may take the last half minute; the log book has what matters), a rewriting is.
+ */
+import { access, readdir, readFile, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import Datastore from "nedb-promises";
+import type { Clock } from "../core/clock.ts";
+import { systemErrorCode } from "../core/errors.ts";
+import { limits } from "../core/limits.ts";
+import { formatIsoTime } from "../core/time.ts";
+import { fromLogPayload } from "./alarm-payload.ts";
+import { type AlarmRecord, type AlarmRecordStore, byActivation } from "./alarm-record.ts";
+
+type Document = Omit<AlarmRecord, "id"> & { readonly _id: string };
+
+/** What NeDB has and its promise wrapper's types do not tell of. */
+interface Database extends Datastore<Document> {
+  compactDatafileAsync(): Promise<void>;
+}
+
+export class NedbRecordStore implements AlarmRecordStore {
+  readonly #file: string;
+  readonly #clock: Clock;
+  /** Records of a damaged file that a clean one must be made of before NeDB may open it. */
+  #salvaged: readonly AlarmRecord[] | undefined;
+  #database: Database | undefined;
+  /** Bytes of the file after the last change that succeeded. */
+  #bytes = 0;
+  /** Bytes beyond which the file is rewritten. */
+  #rewriteBeyond = 0;
+  /** A change failed: the file may end in half a line, which the next one would be glued to. */
+  #torn = false;
+  #closed = false;
+  /** Everything that touches the file, one after the other. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(file: string, clock: Clock) {
+    this.#file = file;
+    this.#clock = clock;
+  }
+
+  load(): Promise<{ records: AlarmRecord[]; damaged: number }> {
+    return this.#inTurn(async () => {
+      const { records, damaged } = await readRecords(this.#file);
+      this.#database = undefined;
+      this.#salvaged = damaged > 0 ? records : undefined;
+      // What fails here (no room, read only) fails again when the first record is saved, and is reported there.
+      await this.#opened().catch(() => undefined);
+      return { records: [...records].sort(byActivation), damaged };
+    });
+  }
+
+  save(record: AlarmRecord): Promise<void> {
+    const { id, ...rest } = record;
+    const document: Document = { _id: id, ...rest };
+    return this.#write((database) => database.update({ _id: id }, document, { upsert: true }));
+  }
+
+  remove(ids: readonly string[]): Promise<void> {
+    return this.#write((database) => database.removeMany({ _id: { $in: [...ids] } }, {}));
+  }
+
+  async close(): Promise<void> {
+    await this.#inTurn(async () => {
+      this.#closed = true;
+    });
+  }
+
+  #inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = this.#turn.then(work);
+    this.#turn = done.catch(() => undefined);
+    return done;
+  }
+
+  #write(change: (database: Database) => Promise<unknown>): Promise<void> {
+    return this.#inTurn(async () => {
+      if (this.#closed) throw new Error(`${this.#file} is closed`);
+      const database = await this.#opened();
+      if (this.#torn) await cutTo(this.#file, this.#bytes);
+      this.#torn = true;
+      await change(database);
+      this.#bytes = (await stat(this.#file)).size;
+      this.#torn = false;
+      if (this.#bytes > this.#rewriteBeyond) await this.#rewrite(database);
+    });
+  }
+
+  async #opened(): Promise<Database> {
+    if (this.#database !== undefined) return this.#database;
+    if (this.#salvaged !== undefined) {
+      await replaceDamaged(this.#file, this.#salvaged, formatIsoTime(this.#clock.now()));
+      this.#salvaged = undefined;
+    }
+    const database = Datastore.create({
+      filename: this.#file,
+      // It has been read line by line before: whatever NeDB would not read is set aside already.
+      corruptAlertThreshold: 1,
+      afterSerialization: escapeLineEnds,
+      beforeDeserialization: (line) => line,
+    }) as Database;
+    await this.#replacing(database.load());
+    this.#database = database;
+    return database;
+  }
+
+  async #rewrite(database: Database): Promise<void> {
+    // No room for it is no reason to refuse the change, which is written: it is tried again when the file has grown further.
+    this.#rewriteBeyond = this.#bytes + limits.alarms.storeRewriteBytes;
+    await this.#replacing(database.compactDatafileAsync()).catch(() => undefined);
+  }
+
+  /** Waits for NeDB to have rewritten the file. Where it cannot, what it has written so far must not fill the disk. */
+  async #replacing(work: Promise<unknown>): Promise<void> {
+    try {
+      await work;
+    } catch (error) {
+      if (await exists(this.#file)) await rm(`${this.#file}~`, { force: true });
+      throw error;
+    }
+    this.#bytes = (await stat(this.#file)).size;
+    this.#rewriteBeyond = Math.max(this.#bytes * limits.alarms.storeGrowth, limits.alarms.storeRewriteBytes);
+    this.#torn = false;
+  }
+}
+
+/** Cuts off what a file has beyond so many bytes; a shorter one, or none, is left alone. */
+async function cutTo(file: string, bytes: number): Promise<void> {
+  if ((await exists(file)) && (await stat(file)).size > bytes) await truncate(file, bytes);
+}
+
+function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+/** NeDB reads U+0085, U+2028 and U+2029 as line ends, and writes them as they are: a name with one would break its line. */
+function escapeLineEnds(line: string): string {
+  return line.replace(/[\u0085\u2028\u2029]/g, (end) => `\\u${end.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+/** The records of a file and how many of its lines are none. A file that cannot be read at all counts as one damaged line. */
+async function readRecords(file: string): Promise<{ records: AlarmRecord[]; damaged: number }> {
+  // NeDB replaces the file by renaming `file~`, and where it finds only that, takes it up.
+  for (const path of [file, `${file}~`]) {
+    try {
+      if ((await stat(path)).size > limits.alarms.storeBytes) return { records: [], damaged: 1 };
+      return recordsOf(await readFile(path));
+    } catch (error) {
+      if (systemErrorCode(error) !== "ENOENT") return { records: [], damaged: 1 };
+    }
+  }
+  return { records: [], damaged: 0 };
+}
+
+function recordsOf(bytes: Buffer): { records: AlarmRecord[]; damaged: number } {
+  const records = new Map<string, AlarmRecord>();
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+  let damaged = 0;
+  for (let start = 0; start < bytes.length;) {
+    const newline = bytes.indexOf(0x0a, start);
+    const end = newline === -1 ? bytes.length : newline;
+    const line = bytes.subarray(start, end);
+    start = end + 1;
+    if (line.length > 0 && !takeLine(line, decoder, records)) damaged += 1;
+  }
+  return { records: [...records.values()], damaged };
+}
+
+/** False when the line is neither a record, nor the removal of one, nor NeDB's own word on an index. */
+function takeLine(line: Buffer, decoder: TextDecoder, records: Map<string, AlarmRecord>): boolean {
+  try {
+    const document: unknown = JSON.parse(decoder.decode(line));
+    if (typeof document !== "object" || document === null) return false;
+    const { _id, $$deleted: deleted, ...rest } = document as Readonly<Record<string, unknown>>;
+    if (typeof _id !== "string") return "$$indexCreated" in rest || "$$indexRemoved" in rest;
+    if (deleted === true) {
+      records.delete(_id);
+      return true;
+    }
+    const record = fromLogPayload({ ...rest, id: _id });
+    if (record === undefined) return false;
+    records.set(_id, record);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Sets `file` aside and puts a clean one with `records` in its place. There is a readable file at every moment. */
+async function replaceDamaged(file: string, records: readonly AlarmRecord[], time: string): Promise<void> {
+  const lines = records.map(({ id, ...rest }) => `${escapeLineEnds(JSON.stringify({ _id: id, ...rest }))}\n`);
+  try {
+    await writeFile(`${file}~`, lines.join(""), { mode: 0o644, flush: true });
+  } catch (error) {
+    if (await exists(file)) await rm(`${file}~`, { force: true });
+    throw error;
+  }
+  await setAside(file, time.replaceAll(":", "-"));
+  await rename(`${file}~`, file);
+}
+
+async function setAside(file: string, time: string): Promise<void> {
+  const prefix = `${basename(file)}.damaged-`;
+  const kept = (await readdir(dirname(file))).filter((name) => name.startsWith(prefix)).sort();
+  let name = `${prefix}${time}`;
+  for (let n = 2; kept.includes(name); n += 1) name = `${prefix}${time}-${n}`;
+  try {
+    await rename(file, join(dirname(file), name));
+  } catch (error) {
+    // Damage was found in `file~`, or a start was interrupted here: there is nothing to set aside.
+    if (systemErrorCode(error) !== "ENOENT") throw error;
+  }
+  const surplus = kept.slice(0, Math.max(0, kept.length + 1 - limits.alarms.damagedFiles));
+  for (const old of surplus) await rm(join(dirname(file), old), { force: true, recursive: true });
+}

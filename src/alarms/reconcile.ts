@@ -1,0 +1,82 @@
+/**
+ * Which alarm records are right after a start, from what the record store kept and what the log book says. Pure.
+ *
+ * The log book wins: a transition is on disk there before it is anywhere else. A record that it knows is as its last entry
+ * has it, whether the store has it in another state or not at all. The store knows one thing better, the comings and goings
+ * of the condition between two transitions (`condition`, `value`, `returned_at`), and is believed in that where its
+ * record is in the same state. A record that only the store has is kept as it is (the book's volume was exchanged, or its
+ * disk was full for too long): losing sight of an alarm is worse than showing one too many.
+ */
+import { type AlarmRecord, isOpen } from "./alarm-record.ts";
+import { RecordBook } from "./record-book.ts";
+import { ruleKey } from "./rule.ts";
+
+/** What the log book says of alarms, entry by entry, oldest first; a book of many years passes through in bounded memory. */
+export class LoggedAlarms {
+  readonly #records = new RecordBook();
+  readonly #occurrences = new Map<string, number>();
+
+  /** The record after a transition, as `fromLogPayload` gives it. */
+  take(record: AlarmRecord): void {
+    this.#records.put(record);
+    noteOccurrence(this.#occurrences, record);
+  }
+
+  get(id: string): AlarmRecord | undefined {
+    return this.#records.get(id);
+  }
+
+  oldestFirst(): IterableIterator<AlarmRecord> {
+    return this.#records.oldestFirst();
+  }
+
+  /** The highest occurrence of each rule (by `ruleKey`), also of records that are no longer kept. */
+  get occurrences(): ReadonlyMap<string, number> {
+    return this.#occurrences;
+  }
+}
+
+export interface Reconciled {
+  /** In order of activation. */
+  readonly records: readonly AlarmRecord[];
+  /** Ids of records that the store did not have. */
+  readonly missing: readonly string[];
+  /** Ids of records that the store had otherwise. */
+  readonly corrected: readonly string[];
+  /** The highest occurrence of each rule, by `ruleKey`. */
+  readonly occurrences: ReadonlyMap<string, number>;
+}
+
+export function reconcile(stored: readonly AlarmRecord[], logged: LoggedAlarms): Reconciled {
+  const byId = new Map(stored.map((record) => [record.id, record]));
+  const occurrences = new Map(logged.occurrences);
+  for (const record of stored) noteOccurrence(occurrences, record);
+  const records = [...byId.values()].filter(({ id }) => logged.get(id) === undefined);
+  const missing: string[] = [];
+  const corrected: string[] = [];
+  for (const entry of logged.oldestFirst()) {
+    const kept = byId.get(entry.id);
+    const right = kept === undefined ? entry : withKeptCondition(entry, kept);
+    if (kept === undefined) missing.push(entry.id);
+    else if (right !== kept) corrected.push(entry.id);
+    records.push(right);
+  }
+  return { records, missing, corrected, occurrences };
+}
+
+/** The logged record with the condition that the store kept, if both speak of the same state; `kept` itself if all agrees. */
+function withKeptCondition(entry: AlarmRecord, kept: AlarmRecord): AlarmRecord {
+  const { condition, value, returned_at } = kept;
+  const right = isOpen(entry) && entry.state === kept.state ? { ...entry, condition, value, returned_at } : entry;
+  return sameRecord(right, kept) ? kept : right;
+}
+
+function sameRecord(a: AlarmRecord, b: AlarmRecord): boolean {
+  const fields = Object.keys(a) as (keyof AlarmRecord)[];
+  return fields.every((field) => a[field] === b[field]);
+}
+
+function noteOccurrence(occurrences: Map<string, number>, { tag_id, alarm_id, occurrence }: AlarmRecord): void {
+  const key = ruleKey(tag_id, alarm_id);
+  if (occurrence > (occurrences.get(key) ?? 0)) occurrences.set(key, occurrence);
+}
