@@ -1,0 +1,140 @@
+/**
+ * The historian: takes every tag update at once and without waiting, writes what has come once a second, and answers
+ * queries over what is stored and what still waits alike. A store that fails keeps nobody waiting: the samples stay in
+ * the buffer, the fault is shown, and the next flush tries again in the same order.
+ */
+import { setImmediate } from "node:timers/promises";
+import type { Clock } from "../core/clock.ts";
+import { BitacoraError } from "../core/errors.ts";
+import { limits } from "../core/limits.ts";
+import type { TagUpdate } from "../tags/tag.ts";
+import type { HistorianStore, HistoryPoint, HistoryQuery, Sample } from "./historian-store.ts";
+import type { HistorianStatistics, History, Reduction } from "./history.ts";
+import { SampleBuffer } from "./sample-buffer.ts";
+
+export interface HistorianOptions {
+  readonly store: HistorianStore;
+  readonly clock: Clock;
+  readonly flushMs?: number;
+  readonly bufferSamples?: number;
+}
+
+export class Historian implements History {
+  readonly #store: HistorianStore;
+  readonly #clock: Clock;
+  readonly #flushMs: number;
+  readonly #waiting: SampleBuffer;
+  /** The samples that the store is writing now, and the end of that, good or bad. */
+  #underWay: { readonly samples: readonly Sample[]; readonly settled: Promise<void> } | undefined;
+  #flushing: Promise<void> | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #stopping: Promise<void> | undefined;
+  #flushes = 0;
+  #failedFlushes = 0;
+  #lastFlushMs: number | null = null;
+  #fault: string | null = null;
+  #late = 0;
+
+  constructor({ store, clock, flushMs, bufferSamples }: HistorianOptions) {
+    this.#store = store;
+    this.#clock = clock;
+    this.#flushMs = flushMs ?? limits.historian.flushMs;
+    this.#waiting = new SampleBuffer(bufferSamples ?? limits.historian.bufferSamples);
+  }
+
+  start(): void {
+    if (this.#stopping !== undefined) return;
+    this.#timer ??= setInterval(() => {
+      // A disk slower than the period must not pile up flushes: the one under way is enough.
+      if (this.#flushing === undefined) void this.flush();
+    }, this.#flushMs);
+  }
+
+  record({ tagId, timestampMs, value, quality }: TagUpdate): void {
+    if (this.#stopping === undefined)
+      this.#waiting.push({ tagId, timestampMs: Math.floor(timestampMs), value, quality });
+    else this.#late += 1;
+  }
+
+  async flush(): Promise<void> {
+    // One that is under way may have begun before the caller's last sample came.
+    while (this.#flushing !== undefined) await this.#flushing;
+    this.#flushing = this.#flushAll().finally(() => {
+      // Not within `#flushAll`: with nothing to write that ends before its promise is kept here.
+      this.#flushing = undefined;
+    });
+    await this.#flushing;
+  }
+
+  async query(query: HistoryQuery, reduction?: Reduction): Promise<HistoryPoint[]> {
+    // Whether the samples under way are stored or wait again is known when that append has settled; then, before the
+    // next one, the store and the buffer together hold every sample exactly once.
+    while (this.#underWay !== undefined) await this.#underWay.settled;
+    const waiting = this.#waiting.of(query.tagId);
+    return this.#store.query(query, reduction === undefined ? { waiting } : { waiting, reduction });
+  }
+
+  statistics(): HistorianStatistics {
+    const { maintenance_fault: maintenanceFault = null, ...stored } = this.#store.statistics();
+    return {
+      ...stored,
+      buffered: this.#waiting.size + (this.#underWay?.samples.length ?? 0),
+      dropped: this.#waiting.dropped + this.#late,
+      flushes: this.#flushes,
+      failed_flushes: this.#failedFlushes,
+      last_flush_ms: this.#lastFlushMs,
+      fault: this.#fault ?? maintenanceFault,
+    };
+  }
+
+  stop(): Promise<void> {
+    this.#stopping ??= this.#stop();
+    return this.#stopping;
+  }
+
+  async #stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.flush();
+    await this.#store.close();
+  }
+
+  /** Writes what waits now, in batches; what comes meanwhile is left to the next flush. */
+  async #flushAll(): Promise<void> {
+    if (this.#waiting.size === 0) return;
+    const startedAt = this.#clock.monotonic();
+    for (let left = this.#waiting.size; left > 0;) {
+      const samples = this.#waiting.take(Math.min(left, limits.historian.flushSamples));
+      if (samples.length === 0) break;
+      left -= samples.length;
+      if (!(await this.#append(samples))) return;
+      // Here, between two batches, queries that waited for the first get their turn.
+      if (left > 0) await setImmediate();
+    }
+    this.#flushes += 1;
+    this.#lastFlushMs = Math.round((this.#clock.monotonic() - startedAt) * 10) / 10;
+  }
+
+  async #append(samples: readonly Sample[]): Promise<boolean> {
+    const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
+    this.#underWay = { samples, settled };
+    try {
+      await this.#store.append(samples);
+      this.#fault = null;
+      return true;
+    } catch (error) {
+      this.#failedFlushes += 1;
+      this.#fault = faultOf(error);
+      this.#waiting.putBack(samples);
+      return false;
+    } finally {
+      this.#underWay = undefined;
+      settle();
+    }
+  }
+}
+
+/** What /health shows: a code that a program can tell apart where there is one. */
+function faultOf(error: unknown): string {
+  if (error instanceof BitacoraError) return error.code;
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,45 @@
+/**
+ * What the rest of the service sees of the historian: it takes every tag update, keeps them until the next flush, and
+ * answers queries over what is stored and what still waits.
+ */
+import type { TagUpdate } from "../tags/tag.ts";
+import type { HistorianStoreStatistics, HistoryPoint, HistoryQuery } from "./historian-store.ts";
+
+export const AGGREGATES = ["min", "max", "mean", "first", "last", "minmax"] as const;
+export type Aggregate = (typeof AGGREGATES)[number];
+
+/**
+ * Reduces each interval of the query to one point (two with `minmax`, in order of time); an empty one gives none. What
+ * counts and how each point is dated is told in `reduce.ts`.
+ */
+export interface Reduction {
+  /** At least 1. */
+  readonly intervalMs: number;
+  readonly aggregate: Aggregate;
+  /** Length of one turn for values that go round (360, 2π): their mean is circular. */
+  readonly turn?: number;
+}
+
+export interface HistorianStatistics extends Omit<HistorianStoreStatistics, "maintenance_fault"> {
+  readonly buffered: number;
+  /** Samples dropped because the store did not take them in time. */
+  readonly dropped: number;
+  readonly flushes: number;
+  readonly failed_flushes: number;
+  /** How long the last flush that worked took. */
+  readonly last_flush_ms: number | null;
+  /** The fault that makes flushes or the store's own upkeep fail now (a full disk, say), or null. */
+  readonly fault: string | null;
+}
+
+export interface History {
+  record(update: TagUpdate): void;
+  /** Writes what waits. Rejects never: a failure is counted and shown as `fault`, and the samples are tried again. */
+  flush(): Promise<void>;
+  /** Stored and waiting samples alike, as `HistoryQuery` says. */
+  query(query: HistoryQuery, reduction?: Reduction): Promise<HistoryPoint[]>;
+  statistics(): HistorianStatistics;
+  /** Starts and ends the periodic flush; `stop` flushes once more and closes the store. */
+  start(): void;
+  stop(): Promise<void>;
+}

@@ -1,0 +1,191 @@
+/**
+ * The historian in memory: the same sealed blocks as the file store, in RAM, within a budget of bytes. When it is
+ * spent, the blocks that were sealed first leave, of whichever tag, and are counted as expired.
+ */
+import { setImmediate } from "node:timers/promises";
+import { limits } from "../core/limits.ts";
+import { packBlock, summarize, unpackBlock, type BlockSummary } from "./block-codec.ts";
+import { collectorFor, RANK_TAIL, RANK_WAITING, type Collector } from "./collector.ts";
+import { BOOLEAN, BYTES_PER_SAMPLE, columnsOf, copyColumns, GrowingColumns, kindOf, NUMBER, pointsOf } from "./columns.ts"; // prettier-ignore
+import { DamageCount } from "./damage.ts";
+import { BitacoraError } from "../core/errors.ts";
+import type {
+  HistorianStore,
+  HistorianStoreStatistics,
+  HistoryPoint,
+  HistoryQuery,
+  QueryOptions,
+  Sample,
+} from "./historian-store.ts";
+import { sealAt } from "./seal-at.ts";
+import { HeldSource, walk, type Source } from "./source.ts";
+
+export interface MemoryStoreOptions {
+  readonly memoryBytes?: number;
+}
+
+interface Block extends BlockSummary {
+  readonly id: number;
+  readonly series: Series;
+  readonly bytes: Uint8Array;
+}
+
+/** The samples of one tag: sealed blocks in order of arrival, then the open tail. */
+interface Series {
+  readonly tagId: string;
+  readonly number: number;
+  readonly blocks: Block[];
+  readonly tail: GrowingColumns;
+}
+
+/** Bytes that a block takes beside its content: the objects around it. */
+const BLOCK_OVERHEAD_BYTES = 512;
+
+export function openMemoryStore(options: MemoryStoreOptions = {}): HistorianStore {
+  return new MemoryStore(options.memoryBytes ?? limits.historian.memoryBytes);
+}
+
+class MemoryStore implements HistorianStore {
+  readonly #budgetBytes: number;
+  readonly #series = new Map<string, Series>();
+  /** All blocks, those sealed first in front (from `#oldest` on). */
+  #blocks: (Block | undefined)[] = [];
+  #oldest = 0;
+  #lastId = 0;
+  #samples = 0;
+  #numbers = 0;
+  #booleans = 0;
+  #bytes = 0;
+  #expired = 0;
+  readonly #damage = new DamageCount();
+  #closed = false;
+
+  constructor(budgetBytes: number) {
+    this.#budgetBytes = budgetBytes;
+  }
+
+  async append(samples: readonly Sample[]): Promise<void> {
+    if (this.#closed) throw new BitacoraError("historian-closed");
+    for (const sample of samples) {
+      const series = this.#seriesOf(sample.tagId);
+      const { tail } = series;
+      const heldBytes = tail.bytes;
+      tail.push(sample.timestampMs, sample.value, sample.quality);
+      this.#bytes += tail.bytes - heldBytes;
+      this.#samples += 1;
+      const kind = kindOf(tail.states[tail.length - 1] ?? 0);
+      if (kind === NUMBER) this.#numbers += 1;
+      if (kind === BOOLEAN) this.#booleans += 1;
+      if (tail.length >= this.#sealAt(series)) this.#seal(series);
+    }
+    while (this.#bytes > this.#budgetBytes && this.#expireOldest());
+  }
+
+  async query(query: HistoryQuery, options: QueryOptions = {}): Promise<HistoryPoint[]> {
+    if (this.#closed) throw new BitacoraError("historian-closed");
+    const collector = collectorFor(query, options.reduction);
+    const series = this.#series.get(query.tagId);
+    // Taken at once: what is appended while the query goes on is not in its answer.
+    const sources = [
+      new SealedBlocks(series?.blocks ?? [], query, this.#damage),
+      new HeldSource(series === undefined ? columnsOf([]) : copyColumns(series.tail), RANK_TAIL),
+      new HeldSource(columnsOf(options.waiting ?? []), RANK_WAITING),
+    ];
+    for (const _ of walk(sources, collector)) await setImmediate();
+    return pointsOf(collector.result());
+  }
+
+  statistics(): HistorianStoreStatistics {
+    return {
+      kind: "memory",
+      samples: this.#samples,
+      numeric_samples: this.#numbers,
+      boolean_samples: this.#booleans,
+      bytes: this.#bytes,
+      expired_samples: this.#expired,
+      damaged_blocks: this.#damage.count,
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#series.clear();
+    this.#blocks = [];
+  }
+
+  #seriesOf(tagId: string): Series {
+    const known = this.#series.get(tagId);
+    if (known !== undefined) return known;
+    const series: Series = { tagId, number: this.#series.size, blocks: [], tail: new GrowingColumns() };
+    this.#series.set(tagId, series);
+    this.#bytes += series.tail.bytes;
+    return series;
+  }
+
+  /** All open tails together may take a quarter of the budget. */
+  #sealAt(series: Series): number {
+    const openSamples = this.#budgetBytes / 4 / BYTES_PER_SAMPLE;
+    return sealAt(series.number, series.blocks.length === 0, openSamples / this.#series.size);
+  }
+
+  #seal(series: Series): void {
+    const { tagId, tail, blocks } = series;
+    this.#lastId += 1;
+    const bytes = packBlock(tagId, this.#lastId, tail, 0, tail.length);
+    const block: Block = { ...summarize(tail, 0, tail.length), id: this.#lastId, series, bytes };
+    tail.clear();
+    blocks.push(block);
+    this.#blocks.push(block);
+    this.#bytes += bytes.length + BLOCK_OVERHEAD_BYTES;
+  }
+
+  #expireOldest(): boolean {
+    const block = this.#blocks[this.#oldest];
+    if (block === undefined) return false;
+    this.#blocks[this.#oldest] = undefined;
+    this.#oldest += 1;
+    if (this.#oldest > 1024 && this.#oldest * 2 > this.#blocks.length) {
+      this.#blocks = this.#blocks.slice(this.#oldest);
+      this.#oldest = 0;
+    }
+    block.series.blocks.shift();
+    this.#bytes -= block.bytes.length + BLOCK_OVERHEAD_BYTES;
+    this.#samples -= block.samples;
+    this.#numbers -= block.numbers;
+    this.#booleans -= block.booleans;
+    this.#expired += block.samples;
+    return true;
+  }
+}
+
+/** The blocks of one tag that may hold samples inside the bounds of a query, that with the latest time first. */
+class SealedBlocks implements Source {
+  readonly #blocks: readonly Block[];
+  readonly #damage: DamageCount;
+  #at = 0;
+
+  constructor(
+    blocks: readonly Block[],
+    { sinceMs = -Infinity, untilMs = Infinity }: HistoryQuery,
+    damage: DamageCount,
+  ) {
+    const inside = blocks.filter(({ minMs, maxMs }) => maxMs >= sinceMs && minMs <= untilMs);
+    this.#blocks = inside.toSorted((a, b) => b.maxMs - a.maxMs);
+    this.#damage = damage;
+  }
+
+  get maxMs(): number {
+    return this.#blocks[this.#at]?.maxMs ?? -Infinity;
+  }
+
+  hand(collector: Collector): void {
+    const block = this.#blocks[this.#at];
+    if (block === undefined) return;
+    this.#at += 1;
+    try {
+      collector.add(unpackBlock(block.bytes, block.series.tagId, block.id), block.id);
+    } catch (error) {
+      this.#damage.add(String(block.id), error);
+    }
+  }
+}

@@ -1,0 +1,20 @@
+/**
+ * How many samples a tag's open tail may have before it is sealed into a block. Pure.
+ *
+ * A full block has `blockSamples`; where there are so many tags that their tails would not fit, each has fewer. Tags that
+ * started together and come at one pace would all be full in the same second, so the first block of each is cut at
+ * another length, between half and all of it: from then on they are spread out evenly.
+ */
+import { limits } from "../core/limits.ts";
+
+/** Blocks smaller than this cost more than twice the bytes for each sample. */
+const LEAST_SAMPLES = 64;
+/** Multiples of this odd number fall all over the half block before they repeat. */
+const SPREAD = 397;
+
+export function sealAt(tagNumber: number, isFirst: boolean, roomForSamples: number): number {
+  const full = Math.max(LEAST_SAMPLES, Math.min(limits.historian.blockSamples, Math.floor(roomForSamples)));
+  if (!isFirst) return full;
+  const half = full >> 1;
+  return half + ((tagNumber * SPREAD) % half);
+}

@@ -1,0 +1,255 @@
+/**
+ * The file store itself, as it runs in its own thread (everything here blocks). A flush goes to the main file as one
+ * frame and into the open tail of each of its tags; from time to time full tails are sealed as blocks in the current
+ * month file. A crash at any point loses nothing and stores nothing twice:
+ *
+ *     flush ──▶ frame in the main file (synced)  ──▶ tails in memory
+ *     tails ──▶ blocks in the month file, with the frame through which each tag is sealed (one transaction, not synced)
+ *     month file synced ──▶ frames below the oldest sample of all tails leave the main file
+ *     start ──▶ frames are replayed into the tails, except for what the month files say is sealed
+ *
+ * Blocks never change, so a query that is answered bit by bit sees what there was when it was asked.
+ */
+import { isBitacoraError } from "../core/errors.ts";
+import { limits } from "../core/limits.ts";
+import { packBlock, summarize } from "./block-codec.ts";
+import { collectorFor, RANK_TAIL, RANK_WAITING } from "./collector.ts";
+import { columnsOf, copyColumns, GrowingColumns, type Columns } from "./columns.ts";
+import { bytesOf, DamageCount } from "./damage.ts";
+import { groupByTag, packFrame, unpackFrame, type TaggedColumns } from "./frame-codec.ts";
+import type { HistorianStoreStatistics, HistoryQuery } from "./historian-store.ts";
+import type { Reduction } from "./history.ts";
+import { OpenTails, type Tail } from "./open-tails.ts";
+import type { Retention } from "./retention.ts";
+import { sealAt } from "./seal-at.ts";
+import { HeldSource, walk } from "./source.ts";
+import { BlockCursor } from "./sqlite-block-cursor.ts";
+import { asBitacoraError } from "./sqlite-file.ts";
+import { SqliteHotFile, type TagName } from "./sqlite-hot-file.ts";
+import type { Sealing } from "./sqlite-month-schema.ts";
+import { SqliteMonths } from "./sqlite-months.ts";
+
+export interface ArchiveQuery {
+  readonly query: HistoryQuery;
+  readonly reduction: Reduction | undefined;
+  readonly waiting: Columns;
+}
+
+/** The two clocks of the caller's thread. */
+export interface Moment {
+  readonly nowMs: number;
+  readonly monotonicMs: number;
+}
+
+export class SqliteArchive {
+  readonly #hot: SqliteHotFile;
+  readonly #months: SqliteMonths;
+  readonly #tails = new OpenTails();
+  readonly #names: string[];
+  readonly #numbers = new Map<string, number>();
+  readonly #damage = new DamageCount();
+  #lastFrame: number;
+  #lastBlock: number;
+  #flushesSinceSeal = 0;
+  #expired = 0;
+  #maintenanceFault: string | undefined;
+
+  private constructor(hot: SqliteHotFile, months: SqliteMonths) {
+    this.#hot = hot;
+    this.#months = months;
+    this.#names = hot.names();
+    for (const [number, name] of this.#names.entries()) if (name !== undefined) this.#numbers.set(name, number);
+    this.#lastFrame = Math.max(hot.lastFrame, ...months.files.map(({ summary }) => summary.lastFrame));
+    this.#lastBlock = Math.max(0, ...months.files.map(({ summary }) => summary.lastBlock));
+    this.#replay();
+  }
+
+  static open(file: string, retention: Retention): SqliteArchive {
+    const hot = SqliteHotFile.open(file);
+    const months = new SqliteMonths(file, retention);
+    try {
+      months.open();
+      return new SqliteArchive(hot, months);
+    } catch (error) {
+      months.close();
+      hot.close();
+      throw asBitacoraError(error, file);
+    }
+  }
+
+  /** Tag names by number. */
+  get names(): readonly string[] {
+    return this.#names;
+  }
+
+  /** When it returns the samples are on disk; when it throws they are not, and none is kept. */
+  append(samples: TaggedColumns, names: readonly TagName[], moment: Moment): void {
+    if (this.#tails.samples > 2 * limits.historian.openSamples) this.#sealDue(moment);
+    const grouped = groupByTag(samples);
+    const frame = this.#lastFrame + 1;
+    this.#hot.append(frame, packFrame(frame, grouped), names);
+    this.#lastFrame = frame;
+    for (const [number, name] of names) {
+      this.#names[number] = name;
+      this.#numbers.set(name, number);
+    }
+    this.#tails.append(grouped, frame);
+    this.#flushesSinceSeal += 1;
+  }
+
+  /**
+   * Seals, retires and expires what is due; to be called after each append, when its caller has been answered. What
+   * fails is shown as a fault and tried again in the next round: until then the samples are in frames, on disk.
+   */
+  maintain(moment: Moment): void {
+    if (this.#flushesSinceSeal < limits.historian.sealEveryFlushes) return;
+    this.#flushesSinceSeal = 0;
+    try {
+      // First what makes room, also when the disk is full.
+      this.#expired += this.#months.expire(moment.nowMs, moment.monotonicMs, this.#hot.bytes);
+      this.#sealDue(moment);
+      this.#maintenanceFault = undefined;
+    } catch (error) {
+      this.#maintenanceFault = isBitacoraError(error) ? error.code : String(error);
+    }
+  }
+
+  /** Answers a query in steps; what is appended between them is not in the answer. */
+  *query({ query, reduction, waiting }: ArchiveQuery): Generator<undefined, Columns> {
+    const collector = collectorFor(query, reduction);
+    const tail = this.#tails.find(this.#numbers.get(query.tagId) ?? -1);
+    const open = tail === undefined ? columnsOf([]) : copyColumns(tail.columns);
+    const cursors = this.#months.files
+      .filter(({ summary }) => summary.maxMs >= (query.sinceMs ?? -Infinity))
+      .filter(({ summary }) => summary.minMs <= (query.untilMs ?? Infinity))
+      .map((file) => new BlockCursor(file, query, this.#lastBlock, this.#damage));
+    yield* walk([new HeldSource(open, RANK_TAIL), new HeldSource(waiting, RANK_WAITING), ...cursors], collector);
+    this.#months.closeIdle();
+    return collector.result();
+  }
+
+  statistics(): HistorianStoreStatistics {
+    const { samples, numbers, booleans } = this.#tails;
+    const sealed = this.#months.files.map(({ summary }) => summary);
+    return {
+      kind: "file",
+      samples: sealed.reduce((sum, file) => sum + file.samples, samples),
+      numeric_samples: sealed.reduce((sum, file) => sum + file.numbers, numbers),
+      boolean_samples: sealed.reduce((sum, file) => sum + file.booleans, booleans),
+      bytes: this.#hot.bytes + this.#months.bytes,
+      expired_samples: this.#expired,
+      damaged_blocks: this.#damage.count + this.#months.damaged.length,
+      ...(this.#maintenanceFault === undefined ? {} : { maintenance_fault: this.#maintenanceFault }),
+    };
+  }
+
+  close(): void {
+    try {
+      this.#months.close();
+    } finally {
+      this.#hot.close();
+    }
+  }
+
+  #replay(): void {
+    const [oldest] = this.#hot.frames;
+    if (oldest === undefined) return;
+    const sealedFrames = this.#sealedFrames(oldest.id);
+    const discarded = new GrowingColumns();
+    for (const { id } of this.#hot.frames) {
+      try {
+        unpackFrame(bytesOf(this.#hot.frame(id)), id, (tag) => {
+          discarded.clear();
+          return (sealedFrames[tag] ?? 0) >= id ? discarded : this.#tails.extend(tag, id);
+        });
+      } catch (error) {
+        this.#damage.add(`frame ${id}`, error);
+      }
+    }
+    this.#tails.countAll();
+  }
+
+  /** By tag number, through which frame it is sealed in any month file. */
+  #sealedFrames(oldestFrame: number): number[] {
+    const sealed: number[] = [];
+    for (const [name, frame] of this.#months.sealedFrames(oldestFrame)) {
+      const tag = this.#numbers.get(name);
+      if (tag !== undefined) sealed[tag] = Math.max(sealed[tag] ?? 0, frame);
+    }
+    return sealed;
+  }
+
+  #sealDue(moment: Moment): void {
+    const due = this.#dueTails();
+    if (due.length > 0) this.#seal(due, moment);
+    this.#retireFrames();
+  }
+
+  /** Tails that are full, and some of those whose oldest sample keeps too many frames from leaving. */
+  #dueTails(): Tail[] {
+    const oldestKept = this.#oldestFrameToKeep();
+    const room = limits.historian.openSamples / Math.max(1, this.#tails.tags);
+    const full: Tail[] = [];
+    const aged: Tail[] = [];
+    for (const tail of this.#tails) {
+      if (tail.columns.length >= sealAt(tail.tag, tail.isFirst, room)) full.push(tail);
+      else if (tail.firstFrame < oldestKept) aged.push(tail);
+    }
+    aged.sort((a, b) => a.firstFrame - b.firstFrame);
+    return [...full, ...aged.slice(0, Math.max(limits.historian.sealAgedTags, aged.length >> 3))];
+  }
+
+  #oldestFrameToKeep(): number {
+    let bytes = 0;
+    const frames = this.#hot.frames;
+    for (let kept = 1; kept <= frames.length; kept += 1) {
+      const frame = frames[frames.length - kept];
+      if (frame === undefined) break;
+      bytes += frame.bytes;
+      if (kept > limits.historian.hotFrames || bytes > limits.historian.hotBytes) return frame.id + 1;
+    }
+    return 0;
+  }
+
+  #seal(tails: readonly Tail[], { nowMs }: Moment): void {
+    let lastBlock = this.#lastBlock;
+    const sealings: Sealing[] = tails.map(({ tag, columns }) => {
+      const tagId = this.#names[tag] ?? "";
+      const blocks = cuts(columns.length).map(([from, to]) => {
+        lastBlock += 1;
+        const bytes = packBlock(tagId, lastBlock, columns, from, to);
+        return { id: lastBlock, summary: summarize(columns, from, to), bytes };
+      });
+      return { tagId, sealedFrame: this.#lastFrame, blocks };
+    });
+    try {
+      this.#months.current(nowMs).seal(sealings);
+    } catch (error) {
+      // What is in a damaged file can still be read, as far as it goes; what is sealed from now on goes elsewhere.
+      if (isBitacoraError(error, "historian-damaged")) this.#months.giveUpCurrent();
+      throw error;
+    }
+    this.#lastBlock = lastBlock;
+    for (const tail of tails) this.#tails.clear(tail);
+  }
+
+  /** Lets go of the frames that no tail needs, once the blocks with their samples are on disk. */
+  #retireFrames(): void {
+    const frames = this.#hot.frames;
+    const needed = Math.min(this.#tails.oldestFrame(), this.#lastFrame);
+    const spare = frames.filter(({ id }) => id < needed);
+    const bytes = spare.reduce((sum, frame) => sum + frame.bytes, 0);
+    if (spare.length < limits.historian.hotFrames / 8 && bytes < limits.historian.hotBytes / 8) return;
+    this.#months.checkpoint();
+    this.#hot.retire(needed);
+  }
+}
+
+/** Equal parts of about a block each. */
+function cuts(samples: number): [from: number, to: number][] {
+  const parts = Math.max(1, Math.round(samples / limits.historian.blockSamples));
+  return Array.from({ length: parts }, (_, part) => [
+    Math.floor((samples * part) / parts),
+    Math.floor((samples * (part + 1)) / parts),
+  ]);
+}

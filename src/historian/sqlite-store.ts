@@ -1,0 +1,121 @@
+/**
+ * The historian in a file, as seen from the service: a thread of its own does the work, since SQLite and zstd block. A
+ * thread that dies rejects what it had been asked with `historian-io`, and the next call starts another one; what had
+ * been acknowledged is in the file.
+ *
+ * Durable on return of `append`: the frame is in the write-ahead log of the main file, and the log is synced
+ * (`synchronous = FULL`).
+ */
+import { resolve } from "node:path";
+import type { Clock } from "../core/clock.ts";
+import { BitacoraError } from "../core/errors.ts";
+import { columnsOf } from "./columns.ts";
+import type { HistorianStore, HistorianStoreStatistics, HistoryPoint, HistoryQuery, QueryOptions, Sample } from "./historian-store.ts"; // prettier-ignore
+import { SqliteThread } from "./sqlite-thread.ts";
+
+export interface SqliteStoreOptions {
+  /** The main file; the month files stand beside it. */
+  readonly file: string;
+  readonly retentionDays: number;
+  /** Bytes of all files together. */
+  readonly maxBytes: number;
+  readonly clock: Clock;
+}
+
+const DAY_MS = 86_400_000;
+
+/** Opens or makes the files. Rejects with a coded error: `historian-foreign-file`, `-newer-version`, `-locked`, … */
+export async function openSqliteStore(options: SqliteStoreOptions): Promise<HistorianStore> {
+  const file = resolve(options.file);
+  if (inUse.has(file)) throw new BitacoraError("historian-locked", { file, reason: "it is open in this process" });
+  inUse.add(file);
+  const store = new SqliteStore({ ...options, file }, () => inUse.delete(file));
+  try {
+    await store.open();
+    return store;
+  } catch (error) {
+    inUse.delete(file);
+    throw error;
+  }
+}
+
+/**
+ * Main files that this process has open. Looking at the header of one would, on closing it, take away all locks that the
+ * process has on it (POSIX, fcntl), and another process could then open it too.
+ */
+const inUse = new Set<string>();
+
+class SqliteStore implements HistorianStore {
+  readonly #options: SqliteStoreOptions;
+  readonly #onClosed: () => void;
+  #thread: Promise<SqliteThread> | undefined;
+  #statistics: HistorianStoreStatistics = NO_STATISTICS;
+  #closing: Promise<void> | undefined;
+
+  constructor(options: SqliteStoreOptions, onClosed: () => void) {
+    this.#options = options;
+    this.#onClosed = onClosed;
+  }
+
+  async open(): Promise<void> {
+    await this.#running();
+  }
+
+  async append(samples: readonly Sample[]): Promise<void> {
+    const thread = await this.#running();
+    await thread.append(samples);
+  }
+
+  async query(query: HistoryQuery, { waiting = [], reduction }: QueryOptions = {}): Promise<HistoryPoint[]> {
+    const thread = await this.#running();
+    return thread.query({ query, reduction, waiting: columnsOf(waiting) });
+  }
+
+  statistics(): HistorianStoreStatistics {
+    return this.#statistics;
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    const thread = await this.#thread?.catch(() => undefined);
+    try {
+      await thread?.close();
+    } finally {
+      this.#onClosed();
+    }
+  }
+
+  /** The thread, started if there is none. Awaiting it keeps calls in their order. */
+  #running(): Promise<SqliteThread> {
+    if (this.#closing !== undefined) return Promise.reject(new BitacoraError("historian-closed"));
+    this.#thread ??= this.#start();
+    return this.#thread;
+  }
+
+  async #start(): Promise<SqliteThread> {
+    const { file, retentionDays, maxBytes, clock } = this.#options;
+    const thread = new SqliteThread({ file, retention: { retentionMs: retentionDays * DAY_MS, maxBytes } }, clock);
+    thread.onStatistics = (statistics) => {
+      this.#statistics = statistics;
+    };
+    thread.onEnd = () => {
+      this.#thread = undefined;
+    };
+    await thread.opened;
+    return thread;
+  }
+}
+
+const NO_STATISTICS: HistorianStoreStatistics = {
+  kind: "file",
+  samples: 0,
+  numeric_samples: 0,
+  boolean_samples: 0,
+  bytes: 0,
+  expired_samples: 0,
+  damaged_blocks: 0,
+};
