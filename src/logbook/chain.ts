@@ -1,0 +1,121 @@
+/**
+ * The chain as a state that lines are taken through, one after another: which id comes next, and which hash it has to
+ * name. The writer continues a book from the same state that the verification ends in, so the two cannot disagree.
+ *
+ * Which id a break is given:
+ *   a good entry in a wrong place (after a removed one, doubled, swapped, linked to another past): its own;
+ *   a damaged line: the id that its position gives it, for what it says is not believed. But if its link is broken too
+ *   and it claims a later id, then entries before it are missing, and it keeps the id that it claims;
+ *   what a lost newline glued together: each its own; what a stray newline tore apart: one id for all the pieces.
+ * The entry after a damaged one is named only if it does not fit to what the damaged one claims: then one of them lies.
+ */
+import { GENESIS_HASH, type LogEntry } from "./entry.ts";
+import { type Claims, claimsOf, hasMarks, type LineFault, readLine, separated } from "./line.ts";
+
+/**
+ * `shape`    not the canonical form of an entry
+ * `content`  the hash is not the hash of what the entry says
+ * `link`     `prev_hash` is not the hash of the entry before
+ * `gap`      entries before this one are missing
+ * `order`    the id was there before: a copy, or a line in another's place
+ * `missing`  the book ends before this entry, which a running service knows to have written
+ */
+export type BreakKind = LineFault | "link" | "gap" | "order" | "missing";
+
+export interface ChainBreak {
+  readonly id: number;
+  readonly kinds: readonly BreakKind[];
+}
+
+/** Where a chain ends and the next entry continues it. */
+export interface ChainHead {
+  /** The id of the next entry. */
+  readonly nextId: number;
+  /** The hash that it has to name. */
+  readonly prevHash: string;
+  /** The latest timestamp so far, or the empty string. */
+  readonly timestamp: string;
+}
+
+export const EMPTY_CHAIN: ChainHead = { nextId: 1, prevHash: GENESIS_HASH, timestamp: "" };
+
+const NO_BREAKS: readonly ChainBreak[] = [];
+
+export class Chain {
+  #nextId: number;
+  #prevHash: string;
+  #timestamp: string;
+  /** False after a line that does not say its own hash: the link of the next one cannot be judged then. */
+  #linkKnown = true;
+  /** The line before begins as an entry and does not end as one. */
+  #torn = false;
+  /** Lines that were read as entries, good or not. */
+  entries = 0;
+  /** Whether any line had the marks of an entry. Where none has, this is another file. */
+  recognised = false;
+  /** Entries that are dated before one before them. Allowed (clocks jump), but the service does not write such. */
+  timeReversals = 0;
+
+  constructor(from: ChainHead = EMPTY_CHAIN) {
+    this.#nextId = from.nextId;
+    this.#prevHash = from.prevHash;
+    this.#timestamp = from.timestamp;
+  }
+
+  get head(): ChainHead {
+    return { nextId: this.#nextId, prevHash: this.#prevHash, timestamp: this.#timestamp };
+  }
+
+  /** Takes the next line, given without its newline; says what is wrong with it, if anything is. */
+  take(bytes: Buffer): readonly ChainBreak[] {
+    const line = readLine(bytes);
+    this.recognised ||= line.fault === undefined || hasMarks(line.claims);
+    if (line.fault === undefined) {
+      this.entries += 1;
+      return this.#takeGood(line.entry);
+    }
+    if (line.fault === "content") {
+      this.entries += 1;
+      return [this.#takeBad("content", line.claims)];
+    }
+    return separated(bytes).map((part) => this.#takeBad("shape", claimsOf(part)));
+  }
+
+  #takeGood(entry: LogEntry): readonly ChainBreak[] {
+    const kinds: BreakKind[] = [];
+    if (entry.id > this.#nextId) kinds.push("gap");
+    if (entry.id < this.#nextId) kinds.push("order");
+    if (this.#linkKnown && entry.prev_hash !== this.#prevHash) kinds.push("link");
+    // Timestamps all have one form, in which the order of texts is the order of times.
+    if (entry.timestamp < this.#timestamp) this.timeReversals += 1;
+    else this.#timestamp = entry.timestamp;
+    this.#torn = false;
+    this.#advance(entry.id, entry.hash);
+    return kinds.length === 0 ? NO_BREAKS : [{ id: entry.id, kinds }];
+  }
+
+  #takeBad(fault: LineFault, claims: Claims): ChainBreak {
+    if (this.#torn && !claims.begins) {
+      this.#torn = !claims.ends;
+      return { id: this.#nextId - 1, kinds: [fault] };
+    }
+    this.#torn = claims.begins && !claims.ends;
+    const kinds: BreakKind[] = [fault];
+    let id = this.#nextId;
+    if (this.#linkKnown && claims.prevHash !== undefined && claims.prevHash !== this.#prevHash) {
+      kinds.push("link");
+      if (claims.id !== undefined && claims.id > id) {
+        kinds.push("gap");
+        id = claims.id;
+      }
+    }
+    this.#advance(id, claims.hash);
+    return { id, kinds };
+  }
+
+  #advance(id: number, hash: string | undefined): void {
+    this.#nextId = id + 1;
+    this.#linkKnown = hash !== undefined;
+    if (hash !== undefined) this.#prevHash = hash;
+  }
+}

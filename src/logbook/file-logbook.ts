@@ -1,0 +1,234 @@
+/**
+ * The log book on disk: a folder of volumes (JSON Lines, one for now), of which the last is appended to.
+ *
+ *   logbook/logbook-000001.jsonl                        entries, one a line; see `entry.ts`
+ *   logbook/logbook-000001.torn-20261121T004800Z        an append that a power cut tore; nobody was told of it
+ *
+ * An append resolves when its bytes are synced; appends that meet share one write and one fsync. What fails is rejected
+ * and leaves nothing behind, and the next append tries again. The service lives with a damaged book: it goes on after
+ * the damage, which stays where it is for the verification to name. One process only may have a book open for
+ * appending; who opens it holds the lock of the data directory.
+ */
+import type { Clock } from "../core/clock.ts";
+import { BitacoraError, systemErrorCode } from "../core/errors.ts";
+import { limits } from "../core/limits.ts";
+import { entryBody, type EntryKind, type LogEntry } from "./entry.ts";
+import { type IndexedVolume, openBook, type OpenBook } from "./file-load.ts";
+import { readEntries } from "./file-read.ts";
+import type { BookFiles } from "./file-verify.ts";
+import { type SetAsideTail, volumeError } from "./file-volume.ts";
+import { kindNumber } from "./glance.ts";
+import { GroupCommit } from "./group-commit.ts";
+import type { EntryDraft, EntryQuery, Logbook, LogbookStatistics } from "./logbook.ts";
+import { type NewEntry, sealGroup } from "./seal.ts";
+import type { BookReport } from "./verify.ts";
+import { WorkerVerifier } from "./worker-verify.ts";
+
+export interface FileLogbookOptions {
+  /** The book's own folder; made if missing. */
+  readonly dir: string;
+  readonly clock: Clock;
+  /** Called for each torn tail once it is in its own file: at opening, or later where the disk was full then. */
+  readonly onSetAside?: (tail: SetAsideTail) => void;
+}
+
+export interface FileLogbookStatistics extends LogbookStatistics {
+  /** Entries dated like the one before them, because the wall clock was behind it. */
+  readonly clock_behind: number;
+  /** How often the book was found changed by somebody else while it was open. */
+  readonly foreign_changes: number;
+}
+
+const NEWLINE = Buffer.from("\n");
+
+export class FileLogbook implements Logbook {
+  readonly #dir: string;
+  readonly #clock: Clock;
+  readonly #onSetAside: (tail: SetAsideTail) => void;
+  readonly #verifier = new WorkerVerifier();
+  readonly #appending = new GroupCommit<NewEntry, LogEntry>(
+    (items) => this.#commit(items),
+    ({ body }) => body.payload.length + body.summary.length + body.user.length,
+    { waiting: limits.logbook.pendingAppends, groupWeight: limits.logbook.groupBytes },
+  );
+  readonly #count = { appends: 0, fsyncs: 0, failedAppends: 0, tornTails: 0, clockBehind: 0, foreignChanges: 0 };
+  #book: OpenBook;
+  #fault: string | null = null;
+  #closing: Promise<void> | undefined;
+
+  private constructor(options: FileLogbookOptions, book: OpenBook) {
+    this.#dir = options.dir;
+    this.#clock = options.clock;
+    this.#onSetAside = options.onSetAside ?? (() => {});
+    this.#book = book;
+  }
+
+  /**
+   * Opens a book, or begins one. Rejects with `data-dir-not-writable`, `disk-full` or `logbook-io` when that is not
+   * possible at all; a damaged book opens.
+   */
+  static async open(options: FileLogbookOptions): Promise<FileLogbook> {
+    const { dir } = options;
+    let logbook;
+    try {
+      logbook = new FileLogbook(options, await openBook(dir));
+    } catch (error) {
+      const reason = systemErrorCode(error) ?? "";
+      const denied = ["EACCES", "EPERM", "EROFS"].includes(reason);
+      throw denied ? new BitacoraError("data-dir-not-writable", { dir, reason }, error) : volumeError(error, dir);
+    }
+    // On a full disk a torn line cannot be set aside: the book can be read, and each append will try again.
+    await logbook.#clean().catch((error: unknown) => logbook.#fail(error, 0));
+    return logbook;
+  }
+
+  async append(draft: EntryDraft): Promise<LogEntry> {
+    this.#mustBeOpen();
+    const pending = this.#appending.add({ body: entryBody(draft), timeMs: this.#clock.now() });
+    if (pending === undefined) {
+      this.#count.failedAppends += 1;
+      throw new BitacoraError("logbook-io", { reason: "too-many-pending", pending: this.#appending.pending });
+    }
+    return pending;
+  }
+
+  async query(query: EntryQuery): Promise<LogEntry[]> {
+    this.#mustBeOpen();
+    const { kind, limit, ...bounds } = query;
+    const filter = kind === undefined ? bounds : { ...bounds, kinds: [kind] };
+    const entries: LogEntry[] = [];
+    for (const from of this.#volumes().toReversed()) {
+      const lines = from.index.select(filter, "newest-first");
+      for await (const entry of this.#read(from, lines, limit - entries.length)) {
+        if (entries.length >= limit) return entries;
+        if (matches(entry, query)) entries.push(entry);
+      }
+    }
+    return entries;
+  }
+
+  async *scan(kinds: readonly EntryKind[]): AsyncGenerator<LogEntry> {
+    this.#mustBeOpen();
+    for (const from of this.#volumes()) yield* this.#read(from, from.index.select({ kinds }, "oldest-first"));
+  }
+
+  async verify(): Promise<BookReport> {
+    this.#mustBeOpen();
+    return this.#verifier.run(() => this.#bookFiles());
+  }
+
+  statistics(): FileLogbookStatistics {
+    const sum = (of: (from: IndexedVolume) => number): number =>
+      this.#volumes().reduce((all, from) => all + of(from), 0);
+    return {
+      entries: sum(({ index }) => index.entries),
+      bytes: sum(({ volume }) => volume.length),
+      appends: this.#count.appends,
+      fsyncs: this.#count.fsyncs + sum(({ volume }) => volume.fsyncs),
+      pending: this.#appending.pending,
+      failed_appends: this.#count.failedAppends,
+      torn_tails: this.#count.tornTails,
+      clock_behind: this.#count.clockBehind,
+      foreign_changes: this.#count.foreignChanges,
+      fault: this.#fault,
+    };
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    await this.#appending.idle();
+    await this.#verifier.stop();
+    await Promise.all(this.#volumes().map(({ volume }) => volume.close()));
+  }
+
+  /** Writes a group of entries. The state here is changed only once they are on disk. */
+  async #commit(items: readonly NewEntry[]): Promise<readonly LogEntry[]> {
+    try {
+      if (!this.#book.last.volume.isUntouched()) await this.#reopen();
+      await this.#clean();
+      const { head, last, unclosed } = this.#book;
+      const group = sealGroup(items, head);
+      const before = last.volume.length;
+      await last.volume.append(Buffer.concat(unclosed ? [NEWLINE, ...group.lines] : group.lines));
+      if (unclosed) last.index.push(before + NEWLINE.length - last.index.end, undefined);
+      for (const [i, { kind, timestamp }] of group.entries.entries()) {
+        last.index.push(group.lines[i]?.length ?? 0, { kind: kindNumber(kind), timeMs: Date.parse(timestamp) });
+      }
+      this.#book = { ...this.#book, head: group.head, unclosed: false };
+      this.#count.appends += items.length;
+      this.#count.clockBehind += group.clockBehind;
+      this.#fault = null;
+      return group.entries;
+    } catch (error) {
+      throw this.#fail(error, items.length);
+    }
+  }
+
+  #fail(error: unknown, appends: number): BitacoraError {
+    const failure = volumeError(error, this.#book.last.volume.path);
+    this.#count.failedAppends += appends;
+    this.#fault = failure.code;
+    return failure;
+  }
+
+  async #clean(): Promise<void> {
+    const setAside = await this.#book.last.volume.clean(this.#clock.now());
+    if (setAside === undefined) return;
+    this.#count.tornTails += 1;
+    this.#onSetAside(setAside);
+  }
+
+  /**
+   * Somebody else wrote into the book, cut it, or took it away. What is there is read anew, so that the next entry
+   * stands in a line of its own. The chain goes on from the entries that this service knows to have written: if they
+   * are gone, the gap shows.
+   */
+  async #reopen(): Promise<void> {
+    this.#count.foreignChanges += 1;
+    const book = await openBook(this.#dir);
+    const { head } = this.#book;
+    for (const { volume } of this.#volumes()) {
+      this.#count.fsyncs += volume.fsyncs;
+      await volume.close();
+    }
+    this.#book = book.head.nextId > head.nextId ? book : { ...book, head };
+  }
+
+  /** What a verification reads: up to the last entry that was acknowledged, while others are being written. */
+  #bookFiles(): BookFiles {
+    const settled = this.#appending.pending === 0;
+    return {
+      volumes: this.#volumes().map(({ volume }) => ({
+        path: volume.path,
+        length: settled ? volume.lengthOnDisk() : volume.length,
+      })),
+      expected: this.#book.head,
+    };
+  }
+
+  #volumes(): IndexedVolume[] {
+    return [...this.#book.earlier, this.#book.last];
+  }
+
+  async *#read(from: IndexedVolume, lines: Iterable<number>, atOnce?: number): AsyncGenerator<LogEntry> {
+    try {
+      yield* readEntries(from, lines, atOnce);
+    } catch (error) {
+      throw volumeError(error, from.volume.path);
+    }
+  }
+
+  #mustBeOpen(): void {
+    if (this.#closing !== undefined) throw new BitacoraError("logbook-closed");
+  }
+}
+
+/** The index has it at a glance; a line that somebody changed may deceive a glance. */
+function matches(entry: LogEntry, { kind, sinceMs = -Infinity, untilMs = Infinity }: EntryQuery): boolean {
+  const timeMs = Date.parse(entry.timestamp);
+  return (kind === undefined || entry.kind === kind) && timeMs >= sinceMs && timeMs <= untilMs;
+}

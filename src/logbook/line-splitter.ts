@@ -1,0 +1,66 @@
+/**
+ * Cuts a stream of chunks into lines, in constant memory. A line longer than `maxBytes` is handed on cut to that length:
+ * no reader takes it for an entry, and a file without newlines does not fill the memory.
+ *
+ * The bytes handed on are a view into the chunk or into the splitter's own buffer; they are good until the call returns.
+ */
+export type LineHandler = (line: Buffer, offset: number, lengthWithNewline: number) => void;
+
+const NEWLINE = 0x0a;
+
+export class LineSplitter {
+  readonly #handle: LineHandler;
+  readonly #maxBytes: number;
+  /** Made when a line first runs over the end of a chunk. */
+  #kept: Buffer | undefined;
+  /** Bytes of the line that has no newline yet: how many are kept, and how many there were. */
+  #keptBytes = 0;
+  #openBytes = 0;
+  #offset: number;
+
+  constructor(maxBytes: number, handle: LineHandler, offset = 0) {
+    this.#maxBytes = maxBytes;
+    this.#handle = handle;
+    this.#offset = offset;
+  }
+
+  push(chunk: Buffer): void {
+    let start = 0;
+    for (;;) {
+      const end = chunk.indexOf(NEWLINE, start);
+      if (end === -1) break;
+      this.#take(chunk.subarray(start, end));
+      start = end + 1;
+    }
+    if (start < chunk.length) this.#keep(chunk.subarray(start));
+  }
+
+  /** The bytes after the last newline (at most `maxBytes` of them), and how many there are. */
+  tail(): { readonly bytes: Buffer; readonly offset: number; readonly length: number } {
+    return { bytes: this.#keptPart(), offset: this.#offset, length: this.#openBytes };
+  }
+
+  #take(end: Buffer): void {
+    let line = end.subarray(0, this.#maxBytes);
+    let length = end.length;
+    if (this.#openBytes > 0) {
+      this.#keep(end);
+      line = this.#keptPart();
+      length = this.#openBytes;
+    }
+    this.#handle(line, this.#offset, length + 1);
+    this.#offset += length + 1;
+    this.#keptBytes = 0;
+    this.#openBytes = 0;
+  }
+
+  #keep(part: Buffer): void {
+    this.#kept ??= Buffer.allocUnsafeSlow(this.#maxBytes);
+    this.#keptBytes += part.copy(this.#kept, this.#keptBytes);
+    this.#openBytes += part.length;
+  }
+
+  #keptPart(): Buffer {
+    return this.#kept?.subarray(0, this.#keptBytes) ?? Buffer.alloc(0);
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * The port to the log book. There is no way to change or delete an entry: a correction is a new one.
+ */
+import type { EntryKind, JsonObject, LogEntry } from "./entry.ts";
+
+export interface EntryDraft {
+  readonly kind: EntryKind;
+  readonly summary: string;
+  readonly payload: JsonObject;
+  readonly user: string;
+}
+
+export interface EntryQuery {
+  readonly kind?: EntryKind;
+  /** Inclusive, ms since 1970. */
+  readonly sinceMs?: number;
+  /** Inclusive, ms since 1970. */
+  readonly untilMs?: number;
+  readonly limit: number;
+}
+
+export interface VerifyReport {
+  readonly ok: boolean;
+  /** Ids of the entries at which the chain is broken, ascending, each once. Empty exactly when `ok`. */
+  readonly broken_entry_ids: readonly number[];
+  /** Lines that were read as entries. */
+  readonly entries: number;
+}
+
+export interface LogbookStatistics {
+  readonly entries: number;
+  readonly bytes: number;
+  readonly appends: number;
+  readonly fsyncs: number;
+  readonly pending: number;
+  readonly failed_appends: number;
+  readonly torn_tails: number;
+  /** The fault that makes appends fail now (a full disk, say), or null. */
+  readonly fault: string | null;
+}
+
+export interface Logbook {
+  /**
+   * Adds an entry at the end of the chain. When the promise resolves, the entry is on disk (fsynced). Appends are
+   * ordered as called. Rejects with `disk-full`, `logbook-io`, `logbook-closed` or `logbook-entry-invalid`; the entry is
+   * then not in the book, and later appends may succeed.
+   */
+  append(draft: EntryDraft): Promise<LogEntry>;
+  /** Newest first. */
+  query(query: EntryQuery): Promise<LogEntry[]>;
+  /** Every entry whose kind is among `kinds`, oldest first, one at a time. */
+  scan(kinds: readonly EntryKind[]): AsyncIterable<LogEntry>;
+  /** Checks the whole book as it is on disk now. */
+  verify(): Promise<VerifyReport>;
+  statistics(): LogbookStatistics;
+  /** Waits for appends under way, then closes. Idempotent. */
+  close(): Promise<void>;
+}

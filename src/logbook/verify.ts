@@ -1,0 +1,133 @@
+/**
+ * The verification of a whole book, line by line as it comes from wherever it is kept, in constant memory. It says which
+ * entries the chain is broken at; what the chain alone cannot know (a cut tail, a book written anew from its first
+ * entry) it can tell only where a running service says how far the book must reach.
+ */
+import { limits } from "../core/limits.ts";
+import { type BreakKind, Chain, type ChainBreak, type ChainHead } from "./chain.ts";
+import { claimsOf, hasMarks } from "./line.ts";
+import type { VerifyReport } from "./logbook.ts";
+
+/** A break and where it is, in a form that is shown as it is. */
+export interface BreakReport {
+  readonly entry_id: number;
+  readonly faults: readonly BreakKind[];
+  /** The volume's file name, and where in it the line begins, in bytes. */
+  readonly file: string;
+  readonly offset: number;
+}
+
+export interface BookReport extends VerifyReport {
+  /** Breaks in all; `broken_entry_ids` lists the first ten thousand ids at most. */
+  readonly breaks: number;
+  readonly first_break: BreakReport | null;
+  readonly bytes: number;
+  /** Bytes after the last newline: an append that was cut off and that nobody was told of. Not a break. */
+  readonly torn_tail_bytes: number;
+  /** False when nothing in it has the marks of an entry: it is another file, or one that was wiped. */
+  readonly recognised: boolean;
+  /** Entries dated before an earlier one. Allowed, but not as this service writes them. */
+  readonly time_reversals: number;
+  /** The hash of the last entry: who notes it elsewhere can tell later whether the book was cut or written anew. */
+  readonly last_hash: string;
+}
+
+export interface BookEnd {
+  /** The last volume, and its length. */
+  readonly file: string;
+  readonly offset: number;
+  /** Bytes of all volumes. */
+  readonly bytes: number;
+}
+
+export class Verification {
+  readonly #chain = new Chain();
+  readonly #ids = new Set<number>();
+  readonly #onBreak: (broken: BreakReport) => void;
+  #breaks = 0;
+  #first: BreakReport | null = null;
+  #tornTailBytes = 0;
+  #tailRecognised = false;
+
+  constructor(onBreak: (broken: BreakReport) => void = () => {}) {
+    this.#onBreak = onBreak;
+  }
+
+  /** Takes the next line, given without its newline. */
+  line(bytes: Buffer, file: string, offset: number): void {
+    for (const broken of this.#chain.take(bytes)) this.#report(broken, file, offset);
+  }
+
+  /** Takes what stands after the last newline of the last volume. */
+  tail(tail: Tail, file: string): void {
+    if (tail.length === 0) return;
+    this.#tailRecognised = hasMarks(claimsOf(tail.bytes));
+    if (isTornAppend(tail)) this.#tornTailBytes = tail.length;
+    else this.line(tail.bytes, file, tail.offset);
+  }
+
+  /** `end`: where the book ends. `expected`: where its chain must end, known by the service that wrote it. */
+  finish(end: BookEnd, expected?: ChainHead): BookReport {
+    const { head } = this.#chain;
+    if (expected !== undefined && (head.nextId !== expected.nextId || head.prevHash !== expected.prevHash)) {
+      // The first entry that is missing; or, where none is, the last one: it is not the one that was written.
+      const id = Math.max(1, head.nextId < expected.nextId ? head.nextId : expected.nextId - 1);
+      this.#report({ id, kinds: ["missing"] }, end.file, end.offset);
+    }
+    return {
+      ok: this.#breaks === 0,
+      broken_entry_ids: [...this.#ids].sort((a, b) => a - b),
+      entries: this.#chain.entries,
+      breaks: this.#breaks,
+      first_break: this.#first,
+      bytes: end.bytes,
+      torn_tail_bytes: this.#tornTailBytes,
+      recognised: this.#chain.recognised || this.#tailRecognised,
+      time_reversals: this.#chain.timeReversals,
+      last_hash: head.prevHash,
+    };
+  }
+
+  #report({ id, kinds }: ChainBreak, file: string, offset: number): void {
+    const broken: BreakReport = { entry_id: id, faults: kinds, file, offset };
+    this.#breaks += 1;
+    this.#first ??= broken;
+    if (this.#ids.size < limits.logbook.brokenIds) this.#ids.add(id);
+    this.#onBreak(broken);
+  }
+}
+
+/** Bytes after the last newline: where they begin, how many they are, and at most the first 64 KiB of them. */
+export interface Tail {
+  readonly bytes: Buffer;
+  readonly offset: number;
+  readonly length: number;
+}
+
+/**
+ * Whether a tail can be an append that was cut off: it is not longer than an entry, and holds no whole object with
+ * something after it. If it does, then a newline was lost that had been there, and with it entries that were in the book.
+ */
+export function isTornAppend(tail: Tail): boolean {
+  if (tail.length >= limits.logbook.entryBytes) return false;
+  const end = endOfObject(tail.bytes);
+  return end === undefined || end === tail.bytes.length;
+}
+
+/** Where the object that the bytes begin with has ended, or undefined when it has not, or they begin with none. */
+function endOfObject(bytes: Buffer): number | undefined {
+  if (bytes[0] !== 0x7b) return undefined;
+  let depth = 0;
+  let inString = false;
+  for (let i = 0; i < bytes.length; i += 1) {
+    const byte = bytes[i];
+    if (byte === 0x5c && inString) i += 1;
+    else if (byte === 0x22) inString = !inString;
+    else if (byte === 0x7b && !inString) depth += 1;
+    else if (byte === 0x7d && !inString) {
+      depth -= 1;
+      if (depth === 0) return i + 1;
+    }
+  }
+  return undefined;
+}
