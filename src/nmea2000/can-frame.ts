@@ -1,0 +1,12 @@
+/**
+ * One data frame of a classic CAN bus with a 29-bit identifier: all that NMEA 2000 uses. Standard (11-bit), remote and
+ * error frames never become one; whoever reads the bus or a capture keeps them out and counts them.
+ */
+export interface CanFrame {
+  /** The 29 bits without any flag bits of the operating system. */
+  readonly id: number;
+  /** 0 to 8 bytes. */
+  readonly data: Uint8Array;
+  /** When it was received, ms since 1970 with a fraction. */
+  readonly timestampMs: number;
+}

@@ -1,0 +1,131 @@
+/**
+ * Reads a capture from a file or from standard input as a stream, in constant memory however long it is, and unpacks it
+ * on the way: gzip and Zstandard with Node's own means, bzip2 and xz with the programs of that name. What it is packed
+ * with is told by its first bytes.
+ */
+import { Buffer } from "node:buffer";
+import { spawn } from "node:child_process";
+import { createReadStream } from "node:fs";
+import { pipeline, type Readable } from "node:stream";
+import { createGunzip, createZstdDecompress } from "node:zlib";
+import { BitacoraError, systemErrorCode } from "../core/errors.ts";
+import { limits } from "../core/limits.ts";
+import { isComment } from "./capture-format.ts";
+import { CaptureReader, type Line } from "./capture-reader.ts";
+import { LineSplitter } from "./line-splitter.ts";
+import type { PgnFrame } from "./pgn-frame.ts";
+
+/** A capture that is being read. */
+export interface Capture {
+  readonly reader: CaptureReader;
+  /** Messages in their order, some thousands at a time. A BitacoraError when the file cannot be read to its end. */
+  readonly batches: AsyncIterable<readonly PgnFrame[]>;
+}
+
+export interface CaptureInput {
+  /** What it is called in messages: its path, or `-`. */
+  readonly name: string;
+  readonly open: () => Readable;
+}
+
+export function captureFile(path: string): CaptureInput {
+  return { name: path, open: () => createReadStream(path) };
+}
+
+/**
+ * Reads as much as it takes to know the format. BitacoraError `capture-unreadable` for a file that cannot be read,
+ * `capture-not-recognised` for one in no known format, `capture-needs-tool` where a program to unpack it is missing.
+ */
+export async function openCapture(input: CaptureInput): Promise<Capture> {
+  const lines = linesOf(input);
+  const sample: Line[] = [];
+  for (;;) {
+    const next = await lines.next();
+    if (next.done === true) break;
+    for (const line of next.value) if (line === undefined || !isComment(line)) sample.push(line);
+    const reader = CaptureReader.of(sample);
+    if (reader !== undefined) return { reader, batches: messages(reader, sample, lines) };
+    if (sample.length > limits.nmea2000.captureSampleLines) break;
+  }
+  await lines.return(undefined);
+  throw new BitacoraError("capture-not-recognised", { file: input.name });
+}
+
+async function* messages(
+  reader: CaptureReader,
+  sample: readonly Line[],
+  lines: AsyncGenerator<readonly Line[]>,
+): AsyncGenerator<readonly PgnFrame[]> {
+  const read = (batch: readonly Line[]) => batch.flatMap((line) => reader.read(line) ?? []);
+  try {
+    yield read(sample);
+    for await (const batch of lines) yield read(batch);
+    reader.end();
+  } finally {
+    // Whoever stops in the middle lets go of the file.
+    await lines.return(undefined);
+  }
+}
+
+async function* linesOf(input: CaptureInput): AsyncGenerator<readonly Line[]> {
+  const splitter = new LineSplitter(limits.nmea2000.captureLineBytes);
+  try {
+    const stream = input.open();
+    for await (const chunk of unpacked(stream, await firstBytes(stream), input)) {
+      const lines = splitter.push(chunk);
+      if (lines.length > 0) yield lines;
+    }
+  } catch (error) {
+    if (error instanceof BitacoraError) throw error;
+    const reason = systemErrorCode(error) ?? (error instanceof Error ? error.message : String(error));
+    throw new BitacoraError("capture-unreadable", { file: input.name, reason }, error);
+  }
+  const last = splitter.end();
+  if (last.length > 0) yield last;
+}
+
+/** The first bytes of a stream, which stay in it. Empty when it has none. */
+async function firstBytes(stream: Readable): Promise<Buffer> {
+  await new Promise<void>((resolve, reject) => {
+    stream.once("readable", resolve).once("end", resolve).once("error", reject);
+  });
+  const chunk: unknown = stream.read();
+  if (!Buffer.isBuffer(chunk)) return Buffer.alloc(0);
+  stream.unshift(chunk);
+  return chunk;
+}
+
+function unpacked(stream: Readable, first: Buffer, input: CaptureInput): AsyncIterable<Buffer> {
+  const begins = (...bytes: readonly number[]) => bytes.every((byte, i) => first[i] === byte);
+  if (begins(0x1f, 0x8b)) return through(stream, createGunzip());
+  if (begins(0x28, 0xb5, 0x2f, 0xfd)) return through(stream, createZstdDecompress());
+  if (begins(0x42, 0x5a, 0x68)) return throughProgram("bzip2", stream, input);
+  if (begins(0xfd, 0x37, 0x7a, 0x58, 0x5a)) return throughProgram("xz", stream, input);
+  return stream as AsyncIterable<Buffer>;
+}
+
+function through<T extends NodeJS.ReadWriteStream & AsyncIterable<Buffer>>(stream: Readable, unpacker: T): T {
+  // An error of either end destroys both, and whoever reads the unpacker gets it.
+  pipeline(stream, unpacker, () => undefined);
+  return unpacker;
+}
+
+async function* throughProgram(program: string, stream: Readable, input: CaptureInput): AsyncGenerator<Buffer> {
+  const child = spawn(program, ["-dc"], { stdio: ["pipe", "pipe", "ignore"] });
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once("error", reject).once("close", (code) => resolve(code));
+  });
+  ended.catch(() => undefined);
+  pipeline(stream, child.stdin, () => undefined);
+  try {
+    for await (const chunk of child.stdout) yield chunk as Buffer;
+    const code = await ended;
+    if (code !== 0) throw new BitacoraError("capture-unreadable", { file: input.name, reason: `${program} ${code}` });
+  } catch (error) {
+    if (systemErrorCode(error) !== "ENOENT") throw error;
+    throw new BitacoraError("capture-needs-tool", { file: input.name, tool: program }, error);
+  } finally {
+    child.kill();
+    stream.destroy();
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * Printers compiled from layouts: a message straight to JSON, without an object between. What they print is
+ *
+ *     "fields":{"instance":3,"level":62.5},"absent":{"capacity":"out-of-range"}
+ *
+ * where a field that is not available is left out, and `absent` is there only for fields that have one of the other two
+ * meanings. The texts are those of `JSON.stringify` over the decoder's content in names.
+ */
+import { Constants, isCompared, isWide } from "./code-field.ts";
+import { BEGINNING, behind, byteNumber, holds, MOVED, type Place } from "./code-place.ts";
+import { ValueCode } from "./code-value.ts";
+import { isCompilable, isCount } from "./compile-decoder.ts";
+import type { FieldSpec } from "./field.ts";
+import { carries, type PgnLayout, type RepeatingSet } from "./layout.ts";
+import { readField } from "./read-field.ts";
+import { absencesOf, readMessage } from "./read-message.ts";
+
+export type Printer = (data: Uint8Array) => string;
+
+export function compilePrinter(layout: PgnLayout): Printer {
+  if (!isCompilable(layout)) return (data) => printMessage(layout, data);
+  return new PrinterCode(layout).compile();
+}
+
+/** The same, field by field. */
+export function printMessage(layout: PgnLayout, data: Uint8Array): string {
+  const fields = JSON.stringify(readMessage(layout, data, "names"), (_, value: unknown) => value ?? undefined);
+  const absent = absencesOf(layout, data);
+  return `"fields":${fields}${Object.keys(absent).length > 0 ? `,"absent":${JSON.stringify(absent)}` : ""}`;
+}
+
+class PrinterCode {
+  readonly #layout: PgnLayout;
+  readonly #constants = new Constants();
+  readonly #values: ValueCode;
+  /** `s` is the text, `q` whether it needs a comma before what is added, `a` what is absent. */
+  readonly #lines: string[] = [`const n = d.length; let r, v, p = 0, q = false, s = '"fields":{', a = "";`];
+
+  constructor(layout: PgnLayout) {
+    this.#layout = layout;
+    this.#values = new ValueCode(layout, "json", this.#constants);
+  }
+
+  compile(): Printer {
+    const place = this.#printElements(this.#layout.elements, BEGINNING, "");
+    for (const set of this.#layout.sets) this.#printSet(set, place);
+    this.#printElements(this.#layout.tail, MOVED, "");
+    this.#lines.push(`return a === "" ? s + "}" : s + '},"absent":{' + a.slice(1) + "}";`);
+    return this.#constants.compile("d", this.#lines.join("\n")) as Printer;
+  }
+
+  #printSet({ name, elements, count }: RepeatingSet, place: Place): void {
+    this.#lines.push(
+      `p = ${byteNumber(place, place.bit / 8)};`,
+      `s += q ? ',"${name}":[' : '"${name}":[';`,
+      `for (let i = 0; ${count === undefined ? "" : "i < m && "}p < n; i += 1) {`,
+      `s += i > 0 ? ",{" : "{"; q = false;`,
+    );
+    const end = this.#printElements(elements, MOVED, `${name}[\${i}].`);
+    this.#lines.push(`s += "}"; p += ${end.bit / 8};`, "}", `s += "]"; q = true;`);
+  }
+
+  #printElements(elements: readonly FieldSpec[], from: Place, path: string): Place {
+    let place = from;
+    for (const spec of elements) {
+      this.#values.lies(spec, place);
+      if (isCount(this.#layout, spec)) this.#lines.push(`const m = ${this.#values.countExpression(spec, place)};`);
+      if (carries(spec)) this.#printElement(spec, place, path);
+      const end = this.#values.endExpression(spec, place);
+      if (end !== undefined) this.#lines.push(`p = ${end};`);
+      place = end === undefined ? behind(place, spec.bits) : MOVED;
+    }
+    return place;
+  }
+
+  #printElement(spec: FieldSpec, place: Place, path: string): void {
+    const property = `${JSON.stringify(spec.id)}:`;
+    const print = `{ s += (q ? ${quote(`,${property}`)} : ${quote(property)}) + v; q = true; }`;
+    this.#lines.push(
+      `if ((v = ${this.#values.expression(spec, place)}) !== null) ${print}${this.#absence(spec, place, path)}`,
+    );
+  }
+
+  /** What is said of a field without a value, where there is something to say. */
+  #absence(spec: FieldSpec, place: Place, path: string): string {
+    const bit = place.moving ? `p * 8 + ${place.bit}` : String(place.bit);
+    const add = `a += ${this.#constants.add(absenceText(spec))}(d, ${bit}, \`${path}\`);`;
+    if (isWide(spec) || spec.kind === "float") return ` else ${add}`;
+    const { bits, notAvailable, outOfRange, rawMin, rawMax } = spec;
+    // One code, or none: what is no value is not available.
+    const silent = outOfRange === notAvailable && rawMin === 0 && rawMax >= notAvailable - 1;
+    return isCompared(spec) && !silent ? ` else if (${holds(place, bits)} && r !== ${notAvailable}) ${add}` : "";
+  }
+}
+
+/** `,"roll":"out-of-range"`, or nothing for a field that is simply not available. */
+function absenceText(spec: FieldSpec): (data: Uint8Array, bit: number, path: string) => string {
+  return (data, bit, path) => {
+    const { absence } = readField(spec, data, bit, "values");
+    if (absence !== "out-of-range" && absence !== "reserved") return "";
+    return `,${JSON.stringify(path + spec.id)}:"${absence}"`;
+  };
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text);
+}

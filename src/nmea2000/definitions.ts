@@ -1,0 +1,174 @@
+/**
+ * The one place that knows where NMEA 2000 definitions come from: canboat's database, as `@canboat/ts-pgns` carries it.
+ * The rest of this folder sees definitions only through it.
+ *
+ * The database is read on first use, 10 ms and 6 MB; the package's own code around it, 1600 classes and enumerations,
+ * would be 70 ms and 25 MB, and knows nothing more.
+ */
+import type { Definition as PackagedDefinition, Field as PackagedField } from "@canboat/ts-pgns";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+
+/** A field as the database has it. The package's own type leaves out what it does not use itself. */
+export interface Field extends Omit<
+  PackagedField,
+  "FieldType" | "BitOffset" | "BitStart" | "LookupFieldTypeEnumeration"
+> {
+  readonly FieldType: string;
+  /** Left out where it depends on fields before it. */
+  readonly BitOffset?: number;
+  readonly LookupFieldTypeEnumeration?: string;
+  /** Order of the field that says how many bits this one has. */
+  readonly BitLengthField?: number;
+}
+
+export interface Definition extends Omit<PackagedDefinition, "Fields" | "Type"> {
+  readonly Type: string;
+  readonly Fields: readonly Field[];
+}
+
+/** What the value of a key says of the field that follows it. */
+export interface KeyedField {
+  readonly name: string;
+  readonly value: number;
+  readonly FieldType: string;
+  readonly Bits: string;
+  readonly Resolution?: number;
+  readonly Unit?: string;
+  readonly LookupEnumeration?: string;
+  readonly LookupBitEnumeration?: string;
+}
+
+interface Database {
+  readonly PGNs: readonly Definition[];
+  readonly LookupEnumerations: readonly {
+    readonly Name: string;
+    readonly EnumValues: readonly { readonly Name: string; readonly Value: number }[];
+  }[];
+  readonly LookupIndirectEnumerations: readonly {
+    readonly Name: string;
+    readonly EnumValues: readonly { readonly Name: string; readonly Value1: number; readonly Value2: number }[];
+  }[];
+  readonly LookupBitEnumerations: readonly {
+    readonly Name: string;
+    readonly EnumBitValues: readonly { readonly Name: string; readonly Bit: number }[];
+  }[];
+  readonly LookupFieldTypeEnumerations: readonly {
+    readonly Name: string;
+    readonly EnumFieldTypeValues: readonly KeyedField[];
+  }[];
+}
+
+/** Groups whose every member is a fast packet, defined or not: ISO 11783 leaves them to NMEA and to manufacturers. */
+const FAST_RANGES = [
+  [0x1ed00, 0x1ee00],
+  [0x1ef00, 0x1ef00],
+  [0x1ff00, 0x1ffff],
+] as const;
+
+interface Index {
+  readonly definitions: readonly Definition[];
+  readonly byPgn: ReadonlyMap<number, readonly Definition[]>;
+  readonly byId: ReadonlyMap<string, Definition>;
+  readonly fastPgns: ReadonlySet<number>;
+  readonly fallbacks: readonly Definition[];
+  readonly values: ReadonlyMap<string, ReadonlyMap<number, string>>;
+  readonly pairs: ReadonlyMap<string, ReadonlyMap<number, string>>;
+  readonly bits: ReadonlyMap<string, ReadonlyMap<number, string>>;
+  readonly keys: ReadonlyMap<string, ReadonlyMap<number, KeyedField>>;
+}
+
+let index: Index | undefined;
+
+function definitions(): Index {
+  return (index ??= readDatabase());
+}
+
+function readDatabase(): Index {
+  // The package exports its code alone; the database lies beside it, where its code reads it too.
+  const code = createRequire(import.meta.url).resolve("@canboat/ts-pgns");
+  const database = JSON.parse(readFileSync(join(dirname(code), "../canboat.json"), "utf8")) as Database;
+  const byPgn = new Map<number, Definition[]>();
+  const fastPgns = new Set<number>();
+  for (const definition of database.PGNs) {
+    if (definition.Type === "Fast") fastPgns.add(definition.PGN);
+    if (definition.Fallback === true) continue;
+    const same = byPgn.get(definition.PGN);
+    if (same === undefined) byPgn.set(definition.PGN, [definition]);
+    else same.push(definition);
+  }
+  for (const [first, last] of FAST_RANGES) for (let pgn = first; pgn <= last; pgn += 1) fastPgns.add(pgn);
+  return {
+    definitions: database.PGNs,
+    byPgn,
+    byId: new Map(database.PGNs.map((definition) => [definition.Id, definition])),
+    fastPgns,
+    fallbacks: database.PGNs.filter(({ Fallback }) => Fallback === true).toSorted((a, b) => b.PGN - a.PGN),
+    values: named(database.LookupEnumerations, (e) => e.EnumValues.map(({ Value, Name }) => [Value, Name])),
+    pairs: named(database.LookupIndirectEnumerations, (e) =>
+      e.EnumValues.map(({ Value1, Value2, Name }) => [pairOf(Value1, Value2), Name]),
+    ),
+    bits: named(database.LookupBitEnumerations, (e) => e.EnumBitValues.map(({ Bit, Name }) => [Bit, Name])),
+    keys: named(database.LookupFieldTypeEnumerations, (e) => e.EnumFieldTypeValues.map((key) => [key.value, key])),
+  };
+}
+
+function named<E extends { readonly Name: string }, V>(
+  enumerations: readonly E[],
+  entries: (enumeration: E) => [number, V][],
+): Map<string, ReadonlyMap<number, V>> {
+  return new Map(enumerations.map((enumeration) => [enumeration.Name, new Map(entries(enumeration))]));
+}
+
+/** Every definition, those of unknown groups too. */
+export function allDefinitions(): readonly Definition[] {
+  return definitions().definitions;
+}
+
+/** Whether messages of this group travel as fast packets, however short they are. */
+export function isFastPacket(pgn: number): boolean {
+  return definitions().fastPgns.has(pgn);
+}
+
+/** All definitions of a PGN (proprietary ones share a number), without canboat's stand-ins for unknown groups. */
+export function definitionsOf(pgn: number): readonly Definition[] {
+  return definitions().byPgn.get(pgn) ?? [];
+}
+
+/** canboat's stand-in for groups that have no definition of their own, or none that fits; of all in its range. */
+export function fallbackOf(pgn: number): Definition | undefined {
+  if (pgn > 0x1_ffff) return undefined;
+  return definitions().fallbacks.find((fallback) => fallback.PGN <= pgn);
+}
+
+export function definitionWithId(id: string): Definition | undefined {
+  return definitions().byId.get(id);
+}
+
+type Names = ReadonlyMap<number, string>;
+const NO_NAMES: Names = new Map();
+
+/** The names of the values of an enumeration, as canboat spells them. */
+export function valueNames(enumeration: string): Names {
+  return definitions().values.get(enumeration) ?? NO_NAMES;
+}
+
+/** The names of the bits of a set, by bit. */
+export function bitNames(enumeration: string): Names {
+  return definitions().bits.get(enumeration) ?? NO_NAMES;
+}
+
+/** The names of an enumeration whose value means something only together with another field's, by `pairOf` the two. */
+export function pairNames(enumeration: string): Names {
+  return definitions().pairs.get(enumeration) ?? NO_NAMES;
+}
+
+export function pairOf(other: number, value: number): number {
+  return other * 256 + value;
+}
+
+/** The fields that the values of a key announce. */
+export function keyedFields(enumeration: string): ReadonlyMap<number, KeyedField> {
+  return definitions().keys.get(enumeration) ?? new Map<number, KeyedField>();
+}

@@ -1,0 +1,72 @@
+/**
+ * The NMEA 2000 fast packet: how a message of up to 223 bytes travels in CAN frames of 8, and the splitting of one.
+ *
+ *     frame 0      | sequence:3 counter:5 = 0 | length | 6 bytes of the message                          |
+ *     frame 1..31  | sequence:3 counter:5     | 7 bytes of the message; the last is filled with ff       |
+ *
+ * The sequence counter is the same in all frames of one message and goes on with each message of the same PGN from the
+ * same source, so that a receiver can tell two of them apart.
+ */
+import { limits } from "../core/limits.ts";
+import type { CanFrame } from "./can-frame.ts";
+import { buildCanId } from "./can-id.ts";
+import { isFastPacket } from "./definitions.ts";
+import type { PgnFrame } from "./pgn-frame.ts";
+
+export const FRAME_BYTES = 8;
+export const FIRST_FRAME_BYTES = 6;
+export const NEXT_FRAME_BYTES = 7;
+export const FRAMES_MAX = 32;
+/** 6 bytes of the first frame and 7 of each of 31 more. */
+export const MESSAGE_BYTES_MAX = FIRST_FRAME_BYTES + (FRAMES_MAX - 1) * NEXT_FRAME_BYTES;
+export const SEQUENCES = 8;
+
+/** How many frames a message of so many bytes takes. */
+export function framesOf(bytes: number): number {
+  return bytes <= FIRST_FRAME_BYTES ? 1 : 1 + Math.ceil((bytes - FIRST_FRAME_BYTES) / NEXT_FRAME_BYTES);
+}
+
+/** Turns messages into the CAN frames that carry them, in the order in which they must be sent. */
+export class FrameSplitter {
+  readonly #sequences = new Map<number, number>();
+
+  /** Undefined for what no frames can carry: too many bytes for the group's kind, or a PGN that is none on a bus. */
+  split(message: PgnFrame): CanFrame[] | undefined {
+    const { pgn, source, data, timestampMs } = message;
+    const fast = isFastPacket(pgn);
+    if (data.length > (fast ? MESSAGE_BYTES_MAX : FRAME_BYTES)) return undefined;
+    let id: number;
+    try {
+      id = buildCanId(message);
+    } catch {
+      return undefined;
+    }
+    if (!fast) return [{ id, data, timestampMs }];
+    return splitFastPacket(data, this.#nextSequence(pgn, source)).map((bytes) => ({ id, data: bytes, timestampMs }));
+  }
+
+  #nextSequence(pgn: number, source: number): number {
+    const key = pgn * 256 + source;
+    const sequence = this.#sequences.get(key) ?? 0;
+    // Forgetting all of them is harmless: a counter that starts again is what a restarted device shows.
+    if (this.#sequences.size >= limits.nmea2000.sequenceCounters) this.#sequences.clear();
+    this.#sequences.set(key, (sequence + 1) % SEQUENCES);
+    return sequence;
+  }
+}
+
+/** The 8-byte frames of one message of at most 223 bytes. */
+export function splitFastPacket(message: Uint8Array, sequence: number): Uint8Array[] {
+  if (message.length > MESSAGE_BYTES_MAX) throw new RangeError(`${message.length} bytes are no fast packet`);
+  const frames: Uint8Array[] = [];
+  for (let counter = 0, at = 0; counter < framesOf(message.length); counter += 1) {
+    const frame = new Uint8Array(FRAME_BYTES).fill(0xff);
+    frame[0] = (sequence << 5) | counter;
+    if (counter === 0) frame[1] = message.length;
+    const room = counter === 0 ? FIRST_FRAME_BYTES : NEXT_FRAME_BYTES;
+    frame.set(message.subarray(at, at + room), FRAME_BYTES - room);
+    at += room;
+    frames.push(frame);
+  }
+  return frames;
+}

@@ -1,0 +1,145 @@
+/**
+ * Texts and bytes in messages, in the three ways that NMEA 2000 has for texts.
+ *
+ *     text           | characters, filled up with ff, 00, @ or blanks                            |
+ *     counted text   | length n | n characters in UTF-8 | 00 |
+ *     encoded text   | length n | 0: UTF-16, 1: single bytes | n - 2 bytes |
+ *
+ * Single bytes are Latin-1, whose first half is ASCII: every byte is a character and comes back as the same byte. A counted
+ * text of no characters is there and empty; elsewhere an empty text is none. What the message does not hold any more is
+ * left out; nothing here reads beyond its end.
+ */
+import { Buffer } from "node:buffer";
+import { readBits } from "./bits.ts";
+
+const NUL = 0;
+const BLANK = 0x20;
+const AT = 0x40;
+const UNUSED = 0xff;
+const UTF_16 = 0;
+const SINGLE_BYTES = 1;
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+
+/** The characters before the first 00 or ff, without blanks and @ at their end: all four are seen as filling. */
+export function fixedText(data: Uint8Array, from: number, to: number): string | null {
+  let end = from;
+  const last = Math.min(to, data.length);
+  while (end < last && data[end] !== NUL && data[end] !== UNUSED) end += 1;
+  while (end > from && (data[end - 1] === BLANK || data[end - 1] === AT)) end -= 1;
+  return end > from ? latin1(data, from, end) : null;
+}
+
+export function writeFixedText(data: Uint8Array, from: number, to: number, text: string | null): void {
+  data.fill(UNUSED, from, to);
+  if (text === null) return;
+  data.set(Buffer.from(text.slice(0, to - from).replaceAll(/[^\0-\xff]/g, "?"), "latin1"), from);
+}
+
+export function countedText(data: Uint8Array, from: number): string | null {
+  const length = data[from];
+  return length === undefined ? null : bufferOf(data).toString("utf8", from + 1, from + 1 + length);
+}
+
+/** Where the next field begins: behind the 00. */
+export function endOfCountedText(data: Uint8Array, from: number): number {
+  return from + 2 + (data[from] ?? 0);
+}
+
+/** The bytes of a counted text of at most so many characters' bytes, its 00 with it. */
+export function countedBytes(text: string | null, maxBytes: number): Uint8Array {
+  const characters = utf8(text ?? "", Math.min(maxBytes, 255));
+  const bytes = new Uint8Array(characters.length + 2);
+  bytes[0] = characters.length;
+  bytes.set(characters, 1);
+  return bytes;
+}
+
+export function encodedText(data: Uint8Array, from: number): string | null {
+  const end = Math.min(endOfEncodedText(data, from), data.length);
+  const first = from + 2;
+  if (first >= end) return null;
+  if (data[from + 1] === UTF_16) return withoutNul(bufferOf(data).toString("utf16le", first, end));
+  return withoutNul(latin1(data, first, end));
+}
+
+/** The length counts itself and the encoding; one that is too short for them is taken for an empty text. */
+export function endOfEncodedText(data: Uint8Array, from: number): number {
+  return from + Math.max(data[from] ?? 0, 2);
+}
+
+export function encodedBytes(text: string | null): Uint8Array {
+  const value = text ?? "";
+  const single = !/[^\0-\xff]/.test(value);
+  const characters = single ? Buffer.from(value.slice(0, 253), "latin1") : Buffer.from(value.slice(0, 126), "utf16le");
+  const bytes = new Uint8Array(characters.length + 2);
+  bytes[0] = bytes.length;
+  bytes[1] = single ? SINGLE_BYTES : UTF_16;
+  bytes.set(characters, 2);
+  return bytes;
+}
+
+/** Bytes as canboat prints them, in the order of the message: `41 9f ff`. Null when there are none. */
+export function hexText(data: Uint8Array, from: number, to: number): string | null {
+  const last = Math.min(to, data.length);
+  if (from >= last) return null;
+  let text = HEX[data[from] ?? 0] ?? "";
+  for (let at = from + 1; at < last; at += 1) text += ` ${HEX[data[at] ?? 0]}`;
+  return text;
+}
+
+/** As many whole bytes as hold the bits, the first bit lowest; of a field at the end of a message those that are there. */
+export function bitsText(data: Uint8Array, bit: number, end: number): string | null {
+  if (bit >= end) return null;
+  if ((bit | end) % 8 === 0) return hexText(data, bit >>> 3, end >>> 3);
+  const bytes = new Uint8Array(Math.ceil((end - bit) / 8));
+  for (let at = 0; at < bytes.length; at += 1) {
+    bytes[at] = readBits(data, bit + at * 8, Math.min(8, end - bit - at * 8), false);
+  }
+  return hexText(bytes, 0, bytes.length);
+}
+
+/** The bytes of such a text; other characters than hexadecimal digits are passed over. */
+export function hexBytes(text: string | null): Uint8Array {
+  return Buffer.from((text ?? "").replaceAll(/[^0-9a-f]/gi, ""), "hex");
+}
+
+/** Two decimal digits a byte, each a number from 0 to 99, as radio telephones number stations. Null when one is not. */
+export function decimalText(data: Uint8Array, from: number, to: number): string | null {
+  let digits = "";
+  for (let at = from; at < to; at += 1) {
+    const pair = data[at] ?? UNUSED;
+    if (pair > 99) return null;
+    digits += pair < 10 ? `0${pair}` : pair;
+  }
+  return digits;
+}
+
+/** False when the text is not so many digits; the field is then not available. */
+export function writeDecimalText(data: Uint8Array, from: number, to: number, digits: string): boolean {
+  const padded = digits.padStart((to - from) * 2, "0");
+  const fits = /^\d+$/.test(padded) && padded.length === (to - from) * 2;
+  for (let at = from; at < to; at += 1) data[at] = fits ? Number(padded.substr((at - from) * 2, 2)) : UNUSED;
+  return fits;
+}
+
+function withoutNul(text: string): string | null {
+  const end = text.indexOf("\0");
+  const whole = end < 0 ? text : text.slice(0, end);
+  return whole === "" ? null : whole;
+}
+
+/** No character is cut in two. */
+function utf8(text: string, maxBytes: number): Uint8Array {
+  const bytes = Buffer.from(text, "utf8");
+  let end = Math.min(bytes.length, maxBytes);
+  while (end < bytes.length && ((bytes[end] ?? 0) & 0xc0) === 0x80) end -= 1;
+  return bytes.subarray(0, end);
+}
+
+function latin1(data: Uint8Array, from: number, to: number): string {
+  return bufferOf(data).toString("latin1", from, to);
+}
+
+function bufferOf(data: Uint8Array): Buffer {
+  return Buffer.from(data.buffer, data.byteOffset, data.length);
+}

@@ -1,0 +1,35 @@
+/** Dates and times of day as canboat prints them: `2016.02.28`, `19:57:05`, `19:57:05.25`. They count from 1970 and midnight. */
+
+const DAY_MS = 86_400_000;
+/** The dates of a voyage are few, and every fix has one. Bounded by the 16 bits of a date. */
+const dates: string[] = [];
+
+export function dateText(days: number): string {
+  return (dates[days] ??= new Date(days * DAY_MS).toISOString().slice(0, 10).replaceAll("-", "."));
+}
+
+/** Days since 1970; NaN when the text is no date. */
+export function daysOf(text: string): number {
+  const iso = /^(\d{4})[.-](\d\d)[.-](\d\d)$/.exec(text.trim());
+  return iso === null ? Number.NaN : Date.UTC(Number(iso[1]), Number(iso[2]) - 1, Number(iso[3])) / DAY_MS;
+}
+
+const TENTH_MILLISECONDS = 10_000;
+const TWO_DIGITS = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, "0"));
+
+/** From ten-thousandths of a second since midnight. The 61st second of a minute comes out as the next minute's first. */
+export function timeText(ticks: number): string {
+  const second = Math.floor(ticks / TENTH_MILLISECONDS);
+  const fraction = ticks - second * TENTH_MILLISECONDS;
+  const hours = Math.floor(second / 3600);
+  const minutes = Math.floor(second / 60) % 60;
+  const text = `${TWO_DIGITS[hours]}:${TWO_DIGITS[minutes]}:${TWO_DIGITS[second % 60]}`;
+  return fraction === 0 ? text : text + `.${String(fraction).padStart(4, "0")}`.replace(/0+$/, "");
+}
+
+/** Ten-thousandths of a second since midnight; NaN when the text is no time. */
+export function ticksOf(text: string): number {
+  const time = /^(\d\d):(\d\d):(\d\d(?:\.\d+)?)$/.exec(text.trim());
+  if (time === null) return Number.NaN;
+  return Math.round(((Number(time[1]) * 60 + Number(time[2])) * 60 + Number(time[3])) * TENTH_MILLISECONDS);
+}

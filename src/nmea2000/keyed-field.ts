@@ -1,0 +1,53 @@
+/**
+ * The fields that a key announces: in the proprietary groups of B&G and Simrad a key says what the next bytes are. The
+ * database has their kinds, resolutions and units, but has lost whether they have a sign; these are the signs of canboat's
+ * own tables (Apache-2.0, © Kees Verruijt), from which the database is made.
+ */
+import { type KeyedField, keyedFields } from "./definitions.ts";
+import { fieldSpec, type FieldSpec } from "./field.ts";
+
+const SIGNED: Readonly<Record<string, (key: KeyedField) => boolean>> = {
+  // Angles have a sign but for the set of the current; so have percentages, offsets and what the user defines.
+  BANDG_KEY_VALUE: ({ value, Unit, Resolution, Bits }) =>
+    (Unit === "rad" && value !== 73) ||
+    Unit === "deg" ||
+    Unit === "%" ||
+    (Unit === undefined && ((Bits === "32" && Resolution === 0.01) || Resolution === 0.1)) ||
+    [0, 100, 117, 125, 152, 296, 301, 310, 312, 380].includes(value),
+  // Angles but for the wind shift that alarms, depths, and the time zone.
+  SIMNET_KEY_VALUE: ({ value, Unit }) => (Unit === "rad" && value !== 11524) || Unit === "m" || Unit === "s",
+};
+
+const known = new Map<string, FieldSpec>();
+
+const LONGEST_BITS = 32;
+
+/** Undefined for a key that is not known, or longer than any. `bytes` is what the message says of its length, if it does. */
+export function keyedField(spec: FieldSpec, enumeration: string, key: number, bytes?: number): FieldSpec | undefined {
+  const found = keyedFields(enumeration).get(key);
+  if (found === undefined) return undefined;
+  const bits = bytes === undefined ? Number(found.Bits) : bytes * 8;
+  if (bits > LONGEST_BITS) return undefined;
+  // Bounded by the keys and the 16 lengths that their messages can say.
+  const name = `${enumeration} ${key} ${bits}`;
+  let made = known.get(name);
+  if (made === undefined) {
+    const { value: _, name: __, Bits: ___, ...field } = found;
+    const signed = SIGNED[enumeration]?.(found) === true;
+    made = fieldSpec({ ...field, Id: spec.id, Name: spec.id, BitLength: bits, Signed: signed }, spec.order, undefined);
+    known.set(name, made);
+  }
+  return made;
+}
+
+/** What the key is called; itself when nobody knows. */
+export function keyName(enumeration: string, key: number): string | number {
+  return keyedFields(enumeration).get(key)?.name ?? key;
+}
+
+/** The first key of that name, or that has no name and is written as its number. */
+export function keyOf(enumeration: string, name: string | number): number {
+  if (typeof name === "number") return name;
+  for (const { value, name: known } of keyedFields(enumeration).values()) if (known === name) return value;
+  return Number.NaN;
+}

@@ -1,0 +1,56 @@
+/**
+ * What the kernel says about a network interface in its folder of /sys, read in one go. These four files never wait for
+ * anything, unlike `carrier`, which on newer kernels waits for the lock that an adapter's driver holds while it opens; so
+ * they are read synchronously, in well under a tenth of a millisecond.
+ *
+ *     type                    280 is CAN
+ *     flags                   bit 0: put up; bit 18: the driver hands sent frames back itself (IFF_ECHO)
+ *     operstate               up, or unknown where the driver has no notion of a carrier (vcan); all else is no carrier
+ *     ifindex                 another one after the interface was removed and added again
+ *     statistics/rx_packets   frames received, on any 64-bit kernel since it was made
+ */
+import { readFileSync } from "node:fs";
+
+export type Link = CanLink | { readonly kind: "absent" | "not-can" };
+
+export interface CanLink {
+  readonly kind: "can";
+  readonly index: number;
+  /** Put up by the administrator. */
+  readonly up: boolean;
+  /** Connected as far as the driver knows. A controller that is bus-off has no carrier. */
+  readonly carrier: boolean;
+  /** Frames that the kernel has received. */
+  readonly received: number;
+  /** Whether `received` counts what is sent from here, too: a virtual bus without an echo of its own does so. */
+  readonly countsSent: boolean;
+}
+
+const ARPHRD_CAN = 280;
+const IFF_UP = 1;
+const IFF_ECHO = 1 << 18;
+const CARRIED = new Set(["up", "unknown"]);
+
+/** Names as the kernel takes them: 1 to 15 bytes without slash, colon or white space. */
+export function isInterfaceName(name: string): boolean {
+  return /^[\x21-\x7e]{1,15}$/.test(name) && !/[/:%]/.test(name) && name !== "." && name !== "..";
+}
+
+/** An interface that vanishes while it is read is absent. */
+export function readLink(name: string, root = "/sys/class/net"): Link {
+  const read = (file: string) => readFileSync(`${root}/${name}/${file}`, "latin1").trim();
+  try {
+    if (Number(read("type")) !== ARPHRD_CAN) return { kind: "not-can" };
+    const flags = Number(read("flags"));
+    return {
+      kind: "can",
+      index: Number(read("ifindex")),
+      up: (flags & IFF_UP) !== 0,
+      carrier: CARRIED.has(read("operstate")),
+      received: Number(read("statistics/rx_packets")),
+      countsSent: (flags & IFF_ECHO) === 0,
+    };
+  } catch {
+    return { kind: "absent" };
+  }
+}

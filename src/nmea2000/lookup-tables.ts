@@ -1,0 +1,72 @@
+/** What each raw integer of an enumerated field is called, as tables and functions for the compiled decoders. */
+import { bitNames, pairNames, pairOf, valueNames } from "./definitions.ts";
+import type { FieldSpec } from "./field.ts";
+import { keyName } from "./keyed-field.ts";
+import { namesOfBits } from "./read-field.ts";
+
+/** Wider fields have more values than names: their tables would be empty space. */
+const TABLE_BITS = 12;
+
+/** Bounded by the enumerations of the definitions; 324 fields share that of the manufacturers. */
+const tables = new Map<string, readonly (string | number | null)[]>();
+const quotedTables = new Map<string, readonly (string | null)[]>();
+
+/** The name of a raw integer, itself where it has none, null where it is no value. Undefined for a field too wide. */
+export function nameTable({ bits, enumeration, rawMax }: FieldSpec): readonly (string | number | null)[] | undefined {
+  if (bits > TABLE_BITS) return undefined;
+  const key = `${enumeration} ${bits} ${rawMax}`;
+  let table = tables.get(key);
+  if (table === undefined) {
+    const names = valueNames(enumeration);
+    table = Array.from({ length: 2 ** bits }, (_, raw) => (raw > rawMax ? null : (names.get(raw) ?? raw)));
+    tables.set(key, table);
+  }
+  return table;
+}
+
+/** The same as JSON. */
+export function quotedTable(spec: FieldSpec): readonly (string | null)[] | undefined {
+  const table = nameTable(spec);
+  if (table === undefined) return undefined;
+  const key = `${spec.enumeration} ${spec.bits} ${spec.rawMax}`;
+  let quoted = quotedTables.get(key);
+  if (quoted === undefined) {
+    quoted = table.map((name) => (name === null ? null : JSON.stringify(name)));
+    quotedTables.set(key, quoted);
+  }
+  return quoted;
+}
+
+export function nameFunction({ enumeration }: FieldSpec): (raw: number) => string | number {
+  const names = valueNames(enumeration);
+  return (raw) => names.get(raw) ?? raw;
+}
+
+export function pairFunction({ enumeration }: FieldSpec): (other: number, raw: number) => string | number {
+  const names = pairNames(enumeration);
+  return (other, raw) => names.get(pairOf(other, raw)) ?? raw;
+}
+
+export function keyFunction({ enumeration }: FieldSpec): (raw: number) => string | number {
+  return (raw) => keyName(enumeration, raw);
+}
+
+export function bitsFunction({ enumeration }: FieldSpec): (mask: number) => string[] {
+  return (mask) => (mask === 0 ? [] : namesOfBits(enumeration, mask));
+}
+
+/** As JSON. What was made is kept: of a status that has 16 bits a vessel shows a handful. */
+export function quotedBitsFunction({ enumeration }: FieldSpec): (mask: number) => string {
+  const made = new Map<number, string>([[0, "[]"]]);
+  const known = bitNames(enumeration).size;
+  return (mask) => {
+    let text = made.get(mask);
+    if (text === undefined) {
+      text = JSON.stringify(namesOfBits(enumeration, mask));
+      if (made.size < KEPT_MASKS * Math.max(known, 1)) made.set(mask, text);
+    }
+    return text;
+  };
+}
+
+const KEPT_MASKS = 16;

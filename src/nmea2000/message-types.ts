@@ -1,0 +1,87 @@
+/**
+ * Every group that canboat's database defines, as the codec works with it: layouts, and decoders and printers that are
+ * compiled when they are first needed. One service, one table: what is in it never changes.
+ */
+import { compileDecoder, type Decoder } from "./compile-decoder.ts";
+import { compileEncoder, type Encoder } from "./compile-encoder.ts";
+import { compilePrinter, type Printer } from "./compile-json.ts";
+import { compileMatcher, type Matcher } from "./compile-matcher.ts";
+import type { Form } from "./content.ts";
+import { type Definition, definitionsOf, definitionWithId, fallbackOf } from "./definitions.ts";
+import { layoutOf, type PgnLayout } from "./layout.ts";
+
+/** One definition and what has been made of it. */
+export class MessageType {
+  readonly layout: PgnLayout;
+  /** canboat's id of the definition, as JSON. */
+  readonly quotedId: string;
+  #values: Decoder | undefined;
+  #names: Decoder | undefined;
+  #printer: Printer | undefined;
+  #encoder: Encoder | undefined;
+
+  constructor(definition: Definition) {
+    this.layout = layoutOf(definition);
+    this.quotedId = JSON.stringify(definition.Id);
+  }
+
+  decoder(form: Form): Decoder {
+    if (form === "names") return (this.#names ??= compileDecoder(this.layout, "names"));
+    return (this.#values ??= compileDecoder(this.layout, "values"));
+  }
+
+  get printer(): Printer {
+    return (this.#printer ??= compilePrinter(this.layout));
+  }
+
+  get encoder(): Encoder {
+    return (this.#encoder ??= compileEncoder(this.layout));
+  }
+}
+
+/** The definitions that share a PGN. */
+interface Group {
+  readonly types: readonly MessageType[];
+  readonly match: Matcher;
+}
+
+const groups = new Map<number, Group>();
+const typesById = new Map<string, MessageType>();
+
+/** The definition that a message is of; undefined when none fits. */
+export function messageTypeOf(pgn: number, data: Uint8Array): MessageType | undefined {
+  const group = groups.get(pgn) ?? groupOf(pgn);
+  return group?.types[group.match(data)];
+}
+
+/** canboat's stand-in for messages that no definition fits. */
+export function fallbackTypeOf(pgn: number): MessageType | undefined {
+  const definition = fallbackOf(pgn);
+  return definition && typeOf(definition);
+}
+
+/** By canboat's id. */
+export function messageTypeWithId(id: string): MessageType | undefined {
+  const definition = definitionWithId(id);
+  return definition && typeOf(definition);
+}
+
+/** The first definition of a group, which is the only one of those that are no manufacturer's. */
+export function messageTypeOfPgn(pgn: number): MessageType | undefined {
+  return (groups.get(pgn) ?? groupOf(pgn))?.types[0];
+}
+
+/** Nothing is kept for groups that are not defined: a bus may be made to name any number of them. */
+function groupOf(pgn: number): Group | undefined {
+  const types = definitionsOf(pgn).map(typeOf);
+  if (types.length === 0) return undefined;
+  const group = { types, match: compileMatcher(types.map(({ layout }) => layout)) };
+  groups.set(pgn, group);
+  return group;
+}
+
+function typeOf(definition: Definition): MessageType {
+  let type = typesById.get(definition.Id);
+  if (type === undefined) typesById.set(definition.Id, (type = new MessageType(definition)));
+  return type;
+}

@@ -1,0 +1,71 @@
+/**
+ * A message as people and programs read it: what it is, and its fields by canboat's ids with enumerations by name, as an
+ * object or straight as JSON. `content.ts` says what the values are.
+ */
+import type { Absences, Content } from "./content.ts";
+import { hexText } from "./field-text.ts";
+import { fallbackTypeOf, messageTypeOf, messageTypeWithId } from "./message-types.ts";
+import type { PgnFrame } from "./pgn-frame.ts";
+import { absencesOf } from "./read-message.ts";
+import { isProprietary } from "./target-group.ts";
+
+export interface MessageView {
+  /** Null when no definition fits. */
+  readonly id: string | null;
+  /**
+   * Every field of the group, null where it has no value. Of a message that no definition fits, what a manufacturer's
+   * group says of itself: whose it is; of others nothing, and the bytes speak for themselves.
+   */
+  readonly fields: Content | undefined;
+}
+
+const UNKNOWN: MessageView = { id: null, fields: undefined };
+
+export function viewMessage(frame: PgnFrame): MessageView {
+  const { pgn, data } = frame;
+  const type = messageTypeOf(pgn, data);
+  return type === undefined ? viewUnknown(frame) : { id: type.layout.id, fields: type.decoder("names")(data) };
+}
+
+function viewUnknown({ pgn, data }: PgnFrame): MessageView {
+  const fallback = isProprietary(pgn) ? fallbackTypeOf(pgn) : undefined;
+  if (fallback === undefined) return UNKNOWN;
+  const { data: _, ...fields } = fallback.decoder("names")(data);
+  return { id: null, fields };
+}
+
+/** Of the fields of a message that have no value, those that are out of range or reserved. */
+export function viewAbsences({ pgn, data }: PgnFrame): Absences {
+  const type = messageTypeOf(pgn, data);
+  return type === undefined ? {} : absencesOf(type.layout, data);
+}
+
+/**
+ * The message as JSON, `time` being JSON too: `{"timestamp","pgn","id","source","destination","priority","fields":{…}}`.
+ * Fields that are not available are left out; where some are out of range or reserved `"absent":{"roll":"out-of-range"}`
+ * follows. A message that no definition fits has `"id":null` and at its end its bytes as `"data":"419fff…"`.
+ */
+export function messageJson(frame: PgnFrame, time: string): string {
+  const { pgn, source, destination, priority, data } = frame;
+  const type = messageTypeOf(pgn, data);
+  const id = type === undefined ? "null" : type.quotedId;
+  const what = type === undefined ? unknownJson(frame) : type.printer(data);
+  return `{"timestamp":${time},"pgn":${pgn},"id":${id},"source":${source},"destination":${destination},"priority":${priority},${what}}`;
+}
+
+function unknownJson(frame: PgnFrame): string {
+  const bytes = `"data":"${hexText(frame.data, 0, frame.data.length)?.replaceAll(" ", "") ?? ""}"`;
+  const { fields } = viewUnknown(frame);
+  return fields === undefined
+    ? bytes
+    : `"fields":${JSON.stringify(fields, (_, value: unknown) => value ?? undefined)},${bytes}`;
+}
+
+/** The units of a message's fields, by field id; those without a unit are left out. */
+export function unitsOf(definitionId: string): ReadonlyMap<string, string> {
+  const units = new Map<string, string>();
+  for (const { id, unit } of messageTypeWithId(definitionId)?.layout.fields ?? []) {
+    if (unit !== undefined) units.set(id, unit);
+  }
+  return units;
+}

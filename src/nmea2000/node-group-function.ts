@@ -1,0 +1,100 @@
+/**
+ * The group function (PGN 126208): another node asks for a group in a certain way, commands or reads its fields, and is
+ * told what came of it, field by field. Values take as many whole bytes as their fields need.
+ *
+ *     0 request      | 0 | PGN:24 | interval:32, ms | offset:16 | n:8 | n × (field:8, value) |
+ *     1 command      | 1 | PGN:24 | priority:4 | 1111 | n:8 | n × (field:8, value) |
+ *     2 acknowledge  | 2 | PGN:24 | error:4 | timing error:4 | n:8 | n × error:4 |
+ *     3 read, 5 write, and 4, 6, the answers to them
+ *
+ * A request may name fields and values: it is for those only in whom all of them are so.
+ */
+import { type Message, PGN, pgnBytes, readPgn } from "./node-messages.ts";
+
+export const GROUP_FUNCTION = { REQUEST: 0, COMMAND: 1, ACKNOWLEDGE: 2, READ: 3, WRITE: 5 } as const;
+export const PGN_ERROR = { NONE: 0, NOT_SUPPORTED: 1, FUNCTION_NOT_SUPPORTED: 4, READ_WRITE_NOT_SUPPORTED: 6 } as const;
+export const TIMING_ERROR = { NONE: 0, NOT_SUPPORTED: 1, TOO_LOW: 2, FUNCTION_NOT_SUPPORTED: 4 } as const;
+export const FIELD_ERROR = { NONE: 0, INVALID: 1, OUT_OF_RANGE: 3, NOT_SUPPORTED: 5 } as const;
+
+/** In the place of a request's interval. */
+export const INTERVAL = { DEFAULT: 0xffff_fffe, UNCHANGED: 0xffff_ffff } as const;
+
+export interface GroupFunction {
+  readonly code: number;
+  readonly pgn: number;
+  /** Of a request: ms, or one of `INTERVAL`. */
+  readonly intervalMs: number;
+  /** Fields named, of a request or a command; not more than a message can hold. */
+  readonly count: number;
+  /** The fields and their values, one after the other. */
+  readonly pairs: Uint8Array;
+}
+
+/** What there is to say about what was asked: nothing is wrong with what is left out. */
+export interface Verdict {
+  readonly error: number;
+  readonly timingError: number;
+  /** One for each field that was named, in that order. */
+  readonly fieldErrors: readonly number[];
+}
+
+const REQUEST_BYTES = 11;
+const COMMAND_BYTES = 6;
+const HEAD_BYTES = 4;
+/** Where a request has its interval. */
+const INTERVAL_AT = 4;
+
+/** Undefined for what is no group function, or one cut off. */
+export function readGroupFunction(data: Uint8Array): GroupFunction | undefined {
+  const code = data[0] ?? 0xff;
+  const pgn = readPgn(data, 1);
+  if (pgn === undefined) return undefined;
+  const bytes =
+    code === GROUP_FUNCTION.REQUEST ? REQUEST_BYTES : code === GROUP_FUNCTION.COMMAND ? COMMAND_BYTES : HEAD_BYTES;
+  if (data.length < bytes) return undefined;
+  const pairs = data.subarray(bytes);
+  const view = new DataView(data.buffer, data.byteOffset, data.length);
+  const intervalMs = code === GROUP_FUNCTION.REQUEST ? view.getUint32(INTERVAL_AT, true) : INTERVAL.UNCHANGED;
+  const count = bytes === HEAD_BYTES ? 0 : Math.min(data[bytes - 1] ?? 0, pairs.length);
+  return { code, pgn, intervalMs, count, pairs };
+}
+
+export function acknowledgeMessage(pgn: number, verdict: Partial<Verdict>, destination: number): Message {
+  const { error = PGN_ERROR.NONE, timingError = TIMING_ERROR.NONE, fieldErrors = [] } = verdict;
+  const nibbles = Array.from({ length: Math.ceil(fieldErrors.length / 2) }, (_, i) => {
+    return (fieldErrors[2 * i] ?? 0xf) | ((fieldErrors[2 * i + 1] ?? 0xf) << 4);
+  });
+  const head = [GROUP_FUNCTION.ACKNOWLEDGE, ...pgnBytes(pgn), error | (timingError << 4), fieldErrors.length];
+  return { pgn: PGN.GROUP_FUNCTION, priority: 3, destination, data: Uint8Array.of(...head, ...nibbles) };
+}
+
+/**
+ * Compares the fields that a request names with a message of ours, and gives an error for each; none where all are alike.
+ * `fieldBits` has the lengths of the message's fields, the first of which is number 1.
+ */
+export function compareFields(
+  { count, pairs }: GroupFunction,
+  fieldBits: readonly number[],
+  data: Uint8Array,
+): number[] {
+  const errors: number[] = [];
+  let at = 0;
+  while (errors.length < count) {
+    const field = (pairs[at] ?? 0) - 1;
+    const bits = fieldBits[field];
+    const value = pairs.subarray(at + 1, at + 1 + Math.ceil((bits ?? 0) / 8));
+    if (bits === undefined || value.length * 8 < bits) break;
+    const from = fieldBits.slice(0, field).reduce((sum, each) => sum + each, 0);
+    errors.push(isAlike(value, data, from, bits) ? FIELD_ERROR.NONE : FIELD_ERROR.OUT_OF_RANGE);
+    at += 1 + value.length;
+  }
+  // Where a field is unknown, so is its length: nothing can be said of those that follow.
+  while (errors.length < count) errors.push(FIELD_ERROR.INVALID);
+  return errors;
+}
+
+function isAlike(value: Uint8Array, data: Uint8Array, from: number, bits: number): boolean {
+  const bit = (bytes: Uint8Array, i: number) => ((bytes[i >>> 3] ?? 0) >>> (i & 7)) & 1;
+  for (let i = 0; i < bits; i += 1) if (bit(value, i) !== bit(data, from + i)) return false;
+  return true;
+}

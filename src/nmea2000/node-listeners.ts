@@ -1,0 +1,28 @@
+/** Who wants to hear of something. One that throws is counted, and keeps no other from hearing it. */
+export class Listeners<T> {
+  errors = 0;
+  /** The last error that one of them threw, for the log. */
+  lastError: unknown;
+  #all: readonly ((value: T) => void)[] = [];
+
+  /** Calls `listener` from now on, until the returned function is called. */
+  add(listener: (value: T) => void): () => void {
+    // Its own function, so that a listener that was added twice is taken away one by one.
+    const own = (value: T) => listener(value);
+    this.#all = [...this.#all, own];
+    return () => {
+      this.#all = this.#all.filter((each) => each !== own);
+    };
+  }
+
+  tell(value: T): void {
+    for (const listener of this.#all) {
+      try {
+        listener(value);
+      } catch (error) {
+        this.errors += 1;
+        this.lastError = error;
+      }
+    }
+  }
+}

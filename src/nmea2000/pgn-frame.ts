@@ -1,0 +1,17 @@
+/**
+ * A parameter group as one message, after fast-packet assembly and before decoding: the specification's PgnFrame.
+ */
+export interface PgnFrame {
+  /** Parameter group number, 0 to 262143 (canboat's own pseudo PGNs above it are kept as they are). */
+  readonly pgn: number;
+  /** 0 (highest) to 7. */
+  readonly priority: number;
+  /** Source address, 0 to 255. */
+  readonly source: number;
+  /** Destination address; 255 is everyone. */
+  readonly destination: number;
+  /** 1 to 223 bytes (up to 1785 for ISO transport, which captures may hold assembled). */
+  readonly data: Uint8Array;
+  /** When it was received, ms since 1970 with a fraction; of a fast packet, the time of its last frame. */
+  readonly timestampMs: number;
+}

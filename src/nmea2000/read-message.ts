@@ -1,0 +1,152 @@
+/**
+ * The reading of a whole message field by field. It is what the compiled decoders must agree with, tells why a field has
+ * no value, and reads the groups whose fields depend on what fields before them say: the ten that have keys, and the NMEA
+ * group function (126208), which carries fields of any other group.
+ */
+import type { Absences, Content, FieldValue, Form, ListItem } from "./content.ts";
+import type { FieldSpec } from "./field.ts";
+import { hexText } from "./field-text.ts";
+import { keyedField } from "./keyed-field.ts";
+import type { PgnLayout, RepeatingSet } from "./layout.ts";
+import { type FieldAbsence, readField, type Reading, readRaw } from "./read-field.ts";
+import { TargetGroup } from "./target-group.ts";
+
+export function readMessage(layout: PgnLayout, data: Uint8Array, form: Form): Content {
+  return new MessageReader(layout, data, form).read();
+}
+
+/** Why fields have no value, but for those that are simply not available. */
+export function absencesOf(layout: PgnLayout, data: Uint8Array): Absences {
+  const reader = new MessageReader(layout, data, "values");
+  reader.read();
+  return reader.absences;
+}
+
+/** Why a field that every message of the group has once has no value; undefined when it has, or there is no such field. */
+export function absenceOfField(layout: PgnLayout, data: Uint8Array, id: string): FieldAbsence | undefined {
+  const spec = layout.fields.find((field) => field.id === id);
+  if (spec === undefined) return undefined;
+  if (spec.bitOffset !== undefined) return readField(spec, data, spec.bitOffset, "values").absence;
+  const reader = new MessageReader(layout, data, "values");
+  reader.read();
+  return reader.absences[id] ?? (reader.ended.has(id) ? "message-too-short" : undefined);
+}
+
+class MessageReader {
+  readonly absences: Record<string, Exclude<FieldAbsence, "not-available" | "message-too-short">> = {};
+  /** The fields that the message ended before. */
+  readonly ended = new Set<string>();
+  readonly #layout: PgnLayout;
+  readonly #data: Uint8Array;
+  readonly #form: Form;
+  #bit = 0;
+  /** What fields before say of those that follow: the raw integers of all fields so far, by their order. */
+  readonly #raws: (number | undefined)[] = [];
+  #keyed: { readonly enumeration: string; readonly key: number } | undefined;
+  #keyedBytes: number | undefined;
+  #target: TargetGroup | undefined;
+  #index: number | undefined;
+
+  constructor(layout: PgnLayout, data: Uint8Array, form: Form) {
+    this.#layout = layout;
+    this.#data = data;
+    this.#form = form;
+  }
+
+  read(): Content {
+    const content: Record<string, FieldValue | readonly ListItem[]> = {};
+    this.#readElements(this.#layout.elements, content, "");
+    for (const set of this.#layout.sets) content[set.name] = this.#readSet(set);
+    this.#readElements(this.#layout.tail, content, "");
+    return content;
+  }
+
+  #readSet({ name, elements, count }: RepeatingSet): ListItem[] {
+    const items: ListItem[] = [];
+    const raw = count === undefined ? Infinity : (this.#raws[count.order] ?? 0);
+    const most = count === undefined || raw <= count.rawMax ? raw : 0;
+    while (items.length < most && this.#bit < this.#data.length * 8) {
+      const item: Record<string, FieldValue> = {};
+      this.#readElements(elements, item, `${name}[${items.length}].`);
+      items.push(item);
+    }
+    return items;
+  }
+
+  #readElements(elements: readonly FieldSpec[], into: Record<string, unknown>, path: string): void {
+    for (const spec of elements) {
+      if (spec.conditional && this.#target?.proprietary !== true) continue;
+      if (spec.kind === "reserved" || spec.kind === "spare") {
+        this.#bit += spec.bits;
+        continue;
+      }
+      this.#raws[spec.order] = readRaw(spec, this.#data, this.#bit);
+      const { value, absence, end } = this.#readElement(spec, into);
+      into[spec.id] = value;
+      if (absence === "message-too-short") this.ended.add(path + spec.id);
+      else if (absence !== undefined && absence !== "not-available") this.absences[path + spec.id] = absence;
+      this.#note(spec);
+      this.#bit = end;
+    }
+  }
+
+  #readElement(spec: FieldSpec, into: Record<string, unknown>): Reading {
+    const { kind } = spec;
+    if (kind === "keyed") return this.#readKeyed(spec);
+    if (kind === "variable") return this.#readVariable(into);
+    if (kind === "binary" && spec.bits === 0) return this.#readOptions(spec, { bits: this.#bitsOf(spec) });
+    return kind === "pair" ? this.#readOptions(spec, { other: this.#otherOf(spec) }) : this.#readOptions(spec);
+  }
+
+  #readOptions(spec: FieldSpec, options: { readonly other?: number; readonly bits?: number } = {}): Reading {
+    return readField(spec, this.#data, this.#bit, this.#form, options);
+  }
+
+  #otherOf({ otherOrder }: FieldSpec): number {
+    const other = this.#layout.elements[otherOrder - 1];
+    return other?.bitOffset === undefined ? 0 : (readRaw(other, this.#data, other.bitOffset) ?? 0);
+  }
+
+  /** As many as the field before says, whole bytes; all that are left where it says nothing. */
+  #bitsOf({ otherOrder }: FieldSpec): number {
+    const said = this.#raws[otherOrder];
+    const length = this.#layout.elements[otherOrder - 1];
+    const left = this.#data.length * 8 - this.#bit;
+    return said === undefined || length === undefined || said > length.rawMax ? left : Math.ceil(said / 8) * 8;
+  }
+
+  /** What fields after this one need to know of it. */
+  #note(spec: FieldSpec): void {
+    const raw = this.#raws[spec.order];
+    if (spec.kind === "key" && raw !== undefined) {
+      this.#keyed = { enumeration: spec.enumeration, key: raw };
+      this.#keyedBytes = undefined;
+    }
+    if (spec.kind === "length") this.#keyedBytes = raw !== undefined && raw <= spec.rawMax ? raw : undefined;
+    if (spec.kind === "group") this.#target = raw === undefined ? undefined : new TargetGroup(raw);
+    if (spec.kind === "index") this.#index = raw;
+  }
+
+  #readKeyed(spec: FieldSpec): Reading {
+    const bytes = this.#keyedBytes;
+    if (bytes === 0) return { value: null, absence: undefined, end: this.#bit };
+    const known = this.#keyed && keyedField(spec, this.#keyed.enumeration, this.#keyed.key, bytes);
+    return known === undefined ? this.#readRest(bytes) : this.#readOptions(known);
+  }
+
+  #readVariable(into: Record<string, unknown>): Reading {
+    const spec = this.#target?.field(this.#index);
+    if (spec === undefined) return this.#readRest();
+    into["parameterId"] = spec.id;
+    const reading = this.#readOptions(spec);
+    this.#target?.narrow(spec, readRaw(spec, this.#data, this.#bit));
+    return { ...reading, end: Math.ceil(reading.end / 8) * 8 };
+  }
+
+  /** Bytes of which nobody knows what they are. */
+  #readRest(bytes = Infinity): Reading {
+    const from = this.#bit >>> 3;
+    const to = Math.min(from + bytes, this.#data.length);
+    return { value: hexText(this.#data, from, to), absence: undefined, end: to * 8 };
+  }
+}

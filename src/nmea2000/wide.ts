@@ -1,0 +1,46 @@
+/**
+ * Numbers of 64 bits, which a double cannot hold: they come as two halves of 32 bits, `high` and `low`, `low` always
+ * without sign. What becomes of them:
+ *
+ * - a quantity (a position in steps of 1e-16 degrees) is the double nearest to raw ÷ divisor, rounded once. A double has 53
+ *   bits: of a longitude beyond 128 degrees it keeps steps of 2.8e-14 degrees, three
+ *   millionths of a millimetre on the ground;
+ * - a count is a number as long as that is exact, and beyond 2 ** 53 its decimal digits as text;
+ * - the NAME of a device is sixteen hexadecimal digits, most significant first.
+ */
+const HALF = 4_294_967_296;
+/** Splits a double's 53 bits in two halves whose products are exact (Veltkamp). */
+const SPLITTER = 134_217_729;
+
+/** The double nearest to (high × 2³² + low) ÷ divisor. Dekker's division: the remainder is taken exactly and divided again. */
+export function wideQuotient(high: number, low: number, divisor: number): number {
+  const top = high * HALF;
+  const sum = top + low;
+  const lost = low - (sum - top);
+  const quotient = sum / divisor;
+  if (lost === 0 && Number.isSafeInteger(sum)) return quotient;
+  const product = quotient * divisor;
+  const [q1, q0] = halves(quotient);
+  const [d1, d0] = halves(divisor);
+  const rounded = q0 * d0 - (product - q1 * d1 - q0 * d1 - q1 * d0);
+  return quotient + (sum - product - rounded + lost) / divisor;
+}
+
+function halves(value: number): [number, number] {
+  const scaled = value * SPLITTER;
+  const high = scaled - (scaled - value);
+  return [high, value - high];
+}
+
+export function wideCount(high: number, low: number): number | string {
+  const value = high * HALF + low;
+  return Number.isSafeInteger(value) ? value : ((BigInt(high) << 32n) | BigInt(low)).toString();
+}
+
+export function nameDigits(high: number, low: number): string {
+  return hex32(high) + hex32(low);
+}
+
+function hex32(half: number): string {
+  return (half >>> 0).toString(16).padStart(8, "0");
+}

@@ -1,0 +1,178 @@
+/**
+ * The writing of one field of a message. Nothing wraps: what a field cannot hold is sent as "out of range" and counted; so
+ * is a name that its enumeration does not have, a text that is no date, and what is no number at all. What is left out is
+ * not available.
+ */
+import { fillBits, writeBits } from "./bits.ts";
+import type { OutgoingValue } from "./content.ts";
+import { bitNames, pairNames, valueNames } from "./definitions.ts";
+import { type Absence, type FieldKind, type FieldSpec, rawOf, rawOfAbsence } from "./field.ts";
+import { countedBytes, encodedBytes, hexBytes, writeDecimalText, writeFixedText } from "./field-text.ts";
+import { daysOf, ticksOf } from "./field-time.ts";
+import { keyOf } from "./keyed-field.ts";
+
+export interface EncodeFaults {
+  /** Values that a field cannot hold, sent as "out of range". */
+  out_of_range: number;
+  /** NaN, sent as "not available". */
+  not_a_number: number;
+}
+
+/** A field of so many bits. */
+export function writeField(
+  spec: FieldSpec,
+  data: Uint8Array,
+  bit: number,
+  value: OutgoingValue,
+  absence: Absence,
+  faults: EncodeFaults,
+): void {
+  const { kind, bits } = spec;
+  const [from, to] = [bit >>> 3, (bit + bits) >>> 3];
+  const text = typeof value === "string" ? value : null;
+  if (kind === "reserved" || kind === "spare") fillBits(data, bit, bits, kind === "reserved");
+  else if (kind === "text") writeFixedText(data, from, to, text);
+  else if (kind === "counted-text") {
+    data.fill(0, from, to);
+    data.set(countedBytes(text, to - from - 2), from);
+  } else if (kind === "binary") writeBinary(data, bit, bits, text);
+  else if (kind === "decimal") {
+    data.fill(0xff, from, to);
+    if (text !== null && !writeDecimalText(data, from, to, text)) faults.out_of_range += 1;
+  } else if (bits === 64) writeWide(spec, data, from, value, absence, faults);
+  else writeBits(data, bit, bits, rawOfValue(spec, value, absence, faults));
+}
+
+/** A field that begins with its own length, or has one that another field says. */
+export function ownLengthBytes({ kind }: FieldSpec, value: OutgoingValue): Uint8Array {
+  const text = typeof value === "string" ? value : null;
+  if (kind === "counted-text") return countedBytes(text, 255);
+  return kind === "encoded-text" ? encodedBytes(text) : hexBytes(text);
+}
+
+/** The raw integer that is sent for a value, in either form of content. */
+export function rawOfValue(spec: FieldSpec, value: OutgoingValue, absence: Absence, faults: EncodeFaults): number {
+  if (spec.match !== undefined) return spec.match;
+  if (value === null || value === undefined) return rawOfAbsence(spec, absence);
+  if (Number.isNaN(value)) {
+    faults.not_a_number += 1;
+    return spec.notAvailable;
+  }
+  if (spec.kind === "float") return rawOfFloat(spec, Number(value), faults);
+  const raw =
+    typeof value === "object" || typeof value === "string" ? rawOfText(spec, value) : rawOf(spec, Number(value));
+  if (raw >= spec.rawMin && raw <= spec.rawMax) return raw;
+  faults.out_of_range += 1;
+  return spec.outOfRange;
+}
+
+/** NaN for what does not name a value of the field. */
+function rawOfText(spec: FieldSpec, value: string | readonly string[]): number {
+  const { kind, enumeration } = spec;
+  if (typeof value === "object") return kind === "bits" ? maskOf(enumeration, value) : Number.NaN;
+  const raw = RAW_OF_TEXT[kind];
+  if (raw !== undefined) return raw(value, enumeration);
+  return value.trim() === "" ? Number.NaN : rawOf(spec, Number(value));
+}
+
+const RAW_OF_TEXT: Partial<Record<FieldKind, (text: string, enumeration: string) => number>> = {
+  date: daysOf,
+  time: ticksOf,
+  lookup: (text, enumeration) => valueWithName(valueNames(enumeration), text),
+  pair: (text, enumeration) => valueWithName(pairNames(enumeration), text) % 256,
+  key: (text, enumeration) => keyOf(enumeration, text),
+};
+
+/** Reverse of names, made when the first message with a name is sent. Bounded by the enumerations there are. */
+const valuesByName = new WeakMap<ReadonlyMap<number, string>, ReadonlyMap<string, number>>();
+
+function valueWithName(names: ReadonlyMap<number, string>, name: string): number {
+  let values = valuesByName.get(names);
+  if (values === undefined) {
+    // Of values that share a name the first is meant.
+    values = new Map([...names].toReversed().map(([value, known]) => [known, value]));
+    valuesByName.set(names, values);
+  }
+  return values.get(name) ?? Number.NaN;
+}
+
+function maskOf(enumeration: string, names: readonly string[]): number {
+  let mask = 0;
+  for (const name of new Set(names)) {
+    const numbered = /^bit (\d+)$/.exec(name)?.[1];
+    const bit = numbered === undefined ? valueWithName(bitNames(enumeration), name) : Number(numbered);
+    mask += 2 ** bit;
+  }
+  return mask;
+}
+
+const view = new DataView(new ArrayBuffer(8));
+
+function rawOfFloat(spec: FieldSpec, value: number, faults: EncodeFaults): number {
+  view.setFloat32(0, value);
+  if (Number.isFinite(view.getFloat32(0))) return view.getInt32(0);
+  faults.out_of_range += 1;
+  return spec.outOfRange;
+}
+
+function writeBinary(data: Uint8Array, bit: number, bits: number, text: string | null): void {
+  fillBits(data, bit, bits, true);
+  const bytes = hexBytes(text);
+  for (let at = 0; at < bytes.length && at * 8 < bits; at += 1) {
+    writeBits(data, bit + at * 8, Math.min(8, bits - at * 8), bytes[at] ?? 0xff);
+  }
+}
+
+const TOP = 0xffff_ffff_ffff_ffffn;
+const SIGNED_TOP = 0x7fff_ffff_ffff_ffffn;
+const CODES: Readonly<Record<Absence, bigint>> = { "not-available": 0n, "out-of-range": 1n, reserved: 2n };
+
+function writeWide(
+  spec: FieldSpec,
+  data: Uint8Array,
+  from: number,
+  value: OutgoingValue,
+  absence: Absence,
+  faults: EncodeFaults,
+): void {
+  const top = spec.signed ? SIGNED_TOP : TOP;
+  const highest = spec.kind === "name" ? top - 1n : top - 3n;
+  let raw: bigint | undefined;
+  if (value === null || value === undefined) raw = top - CODES[absence];
+  else if (Number.isNaN(value)) {
+    faults.not_a_number += 1;
+    raw = top;
+  } else {
+    raw = wideRaw(spec, value);
+    if (raw === undefined || raw > highest || raw < (spec.signed ? -SIGNED_TOP : 0n)) {
+      faults.out_of_range += 1;
+      raw = top - 1n;
+    }
+  }
+  view.setBigInt64(0, BigInt.asIntN(64, raw), true);
+  for (let i = 0; i < 8; i += 1) data[from + i] = view.getUint8(i);
+}
+
+function wideRaw(spec: FieldSpec, value: NonNullable<OutgoingValue>): bigint | undefined {
+  if (typeof value === "bigint") return value;
+  if (typeof value === "string") {
+    if (spec.kind === "name") return /^[0-9a-f]{1,16}$/i.test(value) ? BigInt(`0x${value}`) : undefined;
+    return /^-?\d+$/.test(value) && spec.divisor === 1 ? BigInt(value) : undefined;
+  }
+  if (typeof value !== "number" || !Number.isFinite(value)) return undefined;
+  if (spec.signed && (value * spec.divisor < spec.rawMin || value * spec.divisor > spec.rawMax)) return undefined;
+  return spec.divisor === 1 ? BigInt(Math.round(value)) : productOf(value, BigInt(spec.divisor));
+}
+
+/** The whole number nearest to the product, exactly: a double is a whole number times a power of two. */
+function productOf(value: number, factor: bigint): bigint {
+  view.setFloat64(0, value);
+  const bits = view.getBigUint64(0);
+  const exponent = Number((bits >> 52n) & 0x7ffn);
+  const fraction = bits & 0xf_ffff_ffff_ffffn;
+  const mantissa = exponent === 0 ? fraction : fraction | 0x10_0000_0000_0000n;
+  const power = Math.max(exponent, 1) - 1075;
+  const product = mantissa * factor;
+  const shifted = power >= 0 ? product << BigInt(power) : (product + (1n << BigInt(-power - 1))) >> BigInt(-power);
+  return value < 0 ? -shifted : shifted;
+}

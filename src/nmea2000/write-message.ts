@@ -1,0 +1,173 @@
+/**
+ * The writing of a whole message field by field: what is fixed in its definition, what the content has, and "not
+ * available" for the rest. A list says itself how many items it has, a text how long it is; whatever the content says
+ * of that is not asked.
+ */
+import type { Absences, Outgoing, OutgoingValue } from "./content.ts";
+import type { Absence, FieldSpec } from "./field.ts";
+import { hexBytes } from "./field-text.ts";
+import { keyedField } from "./keyed-field.ts";
+import type { PgnLayout, RepeatingSet } from "./layout.ts";
+import { TargetGroup } from "./target-group.ts";
+import { type EncodeFaults, ownLengthBytes, rawOfValue, writeField } from "./write-field.ts";
+
+/** The longest that there is: ISO transport's 255 packets of 7 bytes. */
+export const MESSAGE_BYTES_LIMIT = 1785;
+
+const NOTHING: Absences = {};
+/** Counts what is counted elsewhere. */
+const NOBODY: EncodeFaults = { out_of_range: 0, not_a_number: 0 };
+
+/** A RangeError when the content makes a message longer than any bus carries. */
+export function writeMessage(
+  layout: PgnLayout,
+  content: Outgoing,
+  faults: EncodeFaults,
+  absences: Absences = NOTHING,
+): Uint8Array {
+  return new MessageWriter(layout, content, faults, absences).write();
+}
+
+type Item = Readonly<Record<string, OutgoingValue>>;
+
+class MessageWriter {
+  readonly #layout: PgnLayout;
+  readonly #content: Outgoing;
+  readonly #faults: EncodeFaults;
+  readonly #absences: Absences;
+  #data = new Uint8Array(256);
+  #bit = 0;
+  /** What fields before say of those that follow. */
+  #keyed: { readonly enumeration: string; readonly key: number } | undefined;
+  #target: TargetGroup | undefined;
+  #index: number | undefined;
+
+  constructor(layout: PgnLayout, content: Outgoing, faults: EncodeFaults, absences: Absences) {
+    this.#layout = layout;
+    this.#content = content;
+    this.#faults = faults;
+    this.#absences = absences;
+  }
+
+  write(): Uint8Array {
+    const { elements, sets, tail, bytes, varies } = this.#layout;
+    this.#writeElements(elements, this.#content as Item, "");
+    for (const set of sets) {
+      this.#items(set).forEach((item, i) => this.#writeElements(set.elements, item, `${set.name}[${i}].`));
+    }
+    this.#writeElements(tail, this.#content as Item, "");
+    const length = varies ? Math.ceil(this.#bit / 8) : bytes;
+    this.#reserve(length * 8 - this.#bit);
+    const rest = length * 8 - this.#bit;
+    if (rest > 0) writeField(filler(rest), this.#data, this.#bit, null, "not-available", this.#faults);
+    return this.#data.slice(0, length);
+  }
+
+  #items({ name }: RepeatingSet): readonly Item[] {
+    const list = this.#content[name];
+    return Array.isArray(list) ? (list as readonly Item[]) : [];
+  }
+
+  #writeElements(elements: readonly FieldSpec[], from: Item, path: string): void {
+    for (const spec of elements) {
+      if (spec.conditional && this.#target?.proprietary !== true) continue;
+      const absence = this.#absences[path + spec.id] ?? "not-available";
+      this.#writeElement(spec, from, absence);
+    }
+  }
+
+  #writeElement(spec: FieldSpec, from: Item, absence: Absence): void {
+    const value = this.#valueOf(spec, from);
+    if (spec.kind === "keyed") this.#writeAs(this.#keyed && this.#keyedSpec(spec, from), value, absence);
+    else if (spec.kind === "variable") this.#writeVariable(value, absence);
+    else {
+      this.#note(spec, value, absence);
+      this.#writeAs(spec, value, absence);
+    }
+  }
+
+  /** What the content has, but for what lists and texts say themselves. */
+  #valueOf(spec: FieldSpec, from: Item): OutgoingValue {
+    const counted = this.#layout.sets.find(({ count }) => count?.order === spec.order);
+    if (counted !== undefined && Array.isArray(this.#content[counted.name])) return this.#items(counted).length;
+    return from[spec.id];
+  }
+
+  #note(spec: FieldSpec, value: OutgoingValue, absence: Absence): void {
+    const raw = () => rawOfValue(spec, value, absence, NOBODY);
+    if (spec.kind === "key") this.#keyed = { enumeration: spec.enumeration, key: raw() };
+    if (spec.kind === "group") this.#target = new TargetGroup(raw());
+    if (spec.kind === "index") this.#index = raw();
+  }
+
+  /** The field that the key announced, as long as the length before it says. */
+  #keyedSpec(spec: FieldSpec, from: Item): FieldSpec | undefined {
+    const { enumeration, key } = this.#keyed ?? { enumeration: "", key: 0 };
+    const bytes = this.#layout.sets.some(({ elements }) => elements.some(({ kind }) => kind === "length"))
+      ? from["length"]
+      : undefined;
+    if (bytes === 0) return filler(0);
+    return keyedField(spec, enumeration, key, typeof bytes === "number" ? bytes : undefined);
+  }
+
+  /** A field that tells groups apart is written as the content has it: which group is meant is only being told. */
+  #writeVariable(value: OutgoingValue, absence: Absence): void {
+    const target = this.#target?.field(this.#index);
+    const spec = target && { ...target, match: undefined };
+    const begin = this.#bit;
+    this.#writeAs(spec, value, absence);
+    if (target?.match !== undefined)
+      this.#target?.narrow(target, rawOfValue({ ...target, match: undefined }, value, absence, NOBODY));
+    const rest = (8 - ((this.#bit - begin) % 8)) % 8;
+    if (rest > 0) this.#writeAs(filler(rest), null, absence);
+  }
+
+  /** Bytes as they are where nobody knows what field they are. */
+  #writeAs(spec: FieldSpec | undefined, value: OutgoingValue, absence: Absence): void {
+    if (spec !== undefined && spec.bits > 0) {
+      this.#reserve(spec.bits);
+      writeField(spec, this.#data, this.#bit, value, absence, this.#faults);
+      this.#bit += spec.bits;
+      return;
+    }
+    if (spec?.kind === "reserved") return;
+    const bytes = spec === undefined ? hexBytes(typeof value === "string" ? value : null) : ownLengthBytes(spec, value);
+    this.#reserve(bytes.length * 8);
+    this.#data.set(bytes, this.#bit >>> 3);
+    this.#bit += bytes.length * 8;
+  }
+
+  #reserve(bits: number): void {
+    const bytes = Math.ceil((this.#bit + bits) / 8);
+    if (bytes > MESSAGE_BYTES_LIMIT)
+      throw new RangeError(`${this.#layout.id} would have more than ${MESSAGE_BYTES_LIMIT} bytes`);
+    if (bytes <= this.#data.length) return;
+    const larger = new Uint8Array(Math.max(bytes, this.#data.length * 2));
+    larger.set(this.#data);
+    this.#data = larger;
+  }
+}
+
+/** So many bits of ones. */
+function filler(bits: number): FieldSpec {
+  return {
+    id: "",
+    kind: "reserved",
+    order: 0,
+    bitOffset: undefined,
+    bits,
+    signed: false,
+    multiplier: 1,
+    bias: 0,
+    divisor: 1,
+    rawMin: 0,
+    rawMax: 0,
+    notAvailable: 0,
+    outOfRange: 0,
+    unit: undefined,
+    enumeration: "",
+    match: undefined,
+    otherOrder: 0,
+    conditional: false,
+  };
+}
