@@ -1,0 +1,147 @@
+/** From a project file that is known to be good to a frozen `Project`: every default is filled in here, and only here. */
+import { resolve } from "node:path";
+import type { AlarmRule, Operator, Priority } from "../alarms/rule.ts";
+import type { Project, ProjectTag, Source, VesselType } from "./project.ts";
+import { systemOf } from "./systems.ts";
+
+/** The file as the schema lets it be. */
+export interface ProjectFile {
+  readonly id: string;
+  readonly name: string;
+  readonly customer?: string;
+  readonly vessel: {
+    readonly id: string;
+    readonly name: string;
+    readonly type: VesselType;
+    readonly loa_m: number;
+    readonly beam_m: number;
+    readonly draft_m: number;
+  };
+  readonly systems_enabled?: readonly string[];
+  readonly sources?: readonly SourceFile[];
+  readonly tags?: readonly TagFile[];
+  readonly historian?: {
+    readonly file?: string | null;
+    readonly retention_days?: number;
+    readonly max_bytes?: number;
+  };
+  readonly logbook?: {
+    readonly engine_running_rpm?: number;
+    readonly engine_persistence_s?: number;
+    readonly snapshot_period_s?: number;
+  };
+  readonly nmea2000?: {
+    readonly publish?: boolean;
+    readonly preferred_address?: number;
+    readonly auto_register?: boolean;
+  };
+}
+
+type SourceFile =
+  | { readonly type: "simulator"; readonly tick_s?: number; readonly seed?: number }
+  | { readonly type: "socketcan"; readonly interface: string }
+  | { readonly type: "replay"; readonly file: string; readonly speed?: number; readonly loop?: boolean };
+
+interface TagFile {
+  readonly id: string;
+  readonly description?: string;
+  readonly unit_si: string;
+  readonly controllable?: boolean;
+  readonly range_normal_min?: number | null;
+  readonly range_normal_max?: number | null;
+  readonly timeout_s?: number;
+  readonly system?: string;
+  readonly alarms?: readonly AlarmFile[];
+}
+
+interface AlarmFile {
+  readonly id: string;
+  readonly operator: Operator;
+  readonly threshold: number | boolean;
+  readonly hysteresis?: number;
+  readonly delay_s?: number;
+  readonly priority: Priority;
+  readonly message?: string;
+  readonly latching?: boolean;
+}
+
+/** Sections and keys that are left out have their defaults. */
+export function buildProject(file: ProjectFile, dir: string): Project {
+  const { vessel, historian, logbook, nmea2000 } = file;
+  const tags = (file.tags ?? []).map(buildTag);
+  return deepFreeze({
+    id: file.id,
+    name: file.name,
+    customer: file.customer ?? "",
+    vessel: {
+      id: vessel.id,
+      name: vessel.name,
+      type: vessel.type,
+      loaM: vessel.loa_m,
+      beamM: vessel.beam_m,
+      draftM: vessel.draft_m,
+    },
+    systemsEnabled: file.systems_enabled ?? [...new Set(tags.map(({ system }) => system))],
+    sources: (file.sources ?? []).map((source) => buildSource(source, dir)),
+    tags,
+    historian: {
+      file: historian?.file === null ? undefined : (historian?.file ?? "historian.db"),
+      retentionDays: historian?.retention_days ?? 365,
+      maxBytes: historian?.max_bytes ?? 8_000_000_000,
+    },
+    logbook: {
+      engineRunningRpm: logbook?.engine_running_rpm ?? 300,
+      enginePersistenceS: logbook?.engine_persistence_s ?? 5,
+      snapshotPeriodS: logbook?.snapshot_period_s ?? 900,
+    },
+    nmea2000: {
+      publish: nmea2000?.publish ?? true,
+      preferredAddress: nmea2000?.preferred_address ?? 35,
+      autoRegister: nmea2000?.auto_register ?? true,
+    },
+  });
+}
+
+function buildSource(source: SourceFile, dir: string): Source {
+  if (source.type === "simulator") return { type: source.type, tickS: source.tick_s ?? 0.5, seed: source.seed ?? 1 };
+  if (source.type === "socketcan") return { type: source.type, interface: source.interface };
+  const { type, file, speed = 1, loop = false } = source;
+  return { type, file: resolve(dir, file), speed, loop };
+}
+
+function buildTag(tag: TagFile): ProjectTag {
+  return {
+    id: tag.id,
+    description: tag.description ?? "",
+    unitSi: tag.unit_si,
+    controllable: tag.controllable ?? false,
+    rangeNormalMin: tag.range_normal_min ?? null,
+    rangeNormalMax: tag.range_normal_max ?? null,
+    ...(tag.timeout_s === undefined ? {} : { timeoutS: tag.timeout_s }),
+    system: tag.system ?? systemOf(tag.id),
+    alarms: (tag.alarms ?? []).map((alarm) => buildRule(alarm, tag)),
+  };
+}
+
+function buildRule(alarm: AlarmFile, tag: TagFile): AlarmRule {
+  return {
+    id: alarm.id,
+    tagId: tag.id,
+    operator: alarm.operator,
+    threshold: alarm.threshold,
+    hysteresis: alarm.hysteresis ?? 0,
+    delayS: alarm.delay_s ?? 0,
+    priority: alarm.priority,
+    message: alarm.message ?? `${tag.description || tag.id} ${alarm.operator} ${alarm.threshold}`,
+    // A caution needs no acknowledgement (MSC.302(87)); whatever is more urgent must be seen by somebody.
+    latching: alarm.latching ?? alarm.priority !== "caution",
+  };
+}
+
+function deepFreeze<T>(value: T): T {
+  if (value !== null && typeof value === "object" && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const inner of Object.values(value)) deepFreeze(inner);
+  }
+  return value;
+}

@@ -1,0 +1,66 @@
+/**
+ * What is wrong in a project file, and where. A fault holds no words: its problem is the name of a text in
+ * `messages/…/project.ts` with the arguments of that text, so that the same fault reads in either language.
+ */
+import type { Locale } from "../messages/locale.ts";
+import type { ProjectMessages } from "../messages/en/project.ts";
+import { projectMessages } from "../messages/messages.ts";
+
+type FaultTexts = ProjectMessages["faults"];
+
+export type Problem = { [K in keyof FaultTexts]: readonly [K, ...Parameters<FaultTexts[K]>] }[keyof FaultTexts];
+
+export type Path = readonly (string | number)[];
+
+/** A fault before its line is known. */
+export interface Finding {
+  readonly path: Path;
+  /** What stands there; absent where the fault is that nothing does, or that the text cannot be read. */
+  readonly value?: unknown;
+  readonly problem: Problem;
+}
+
+export interface Fault {
+  /** `tags[3].alarms[0].operator`; empty for the file as a whole. */
+  readonly path: string;
+  /** The offending value as JSON, cut where it is long; undefined where there is none. */
+  readonly value: string | undefined;
+  /** Of the file, from 1. */
+  readonly line: number | undefined;
+  readonly problem: Problem;
+}
+
+/** One sentence that says what is wrong and what to do. */
+export function faultText(fault: Fault, locale: Locale): string {
+  const [name, ...args] = fault.problem;
+  const text = projectMessages(locale).faults[name] as (...args: readonly unknown[]) => string;
+  return text(...args);
+}
+
+/** `line 12: tags[3].unit_si: "rmp": not a known unit …`, in the reader's language. */
+export function faultLine(fault: Fault, locale: Locale): string {
+  const { line } = projectMessages(locale);
+  const place = fault.line === undefined ? [] : [line(fault.line)];
+  const path = fault.path === "" ? [] : [fault.path];
+  const value = fault.value === undefined ? [] : [fault.value];
+  return [...place, ...path, ...value, faultText(fault, locale)].join(": ");
+}
+
+export function formatPath(path: Path): string {
+  let text = "";
+  for (const step of path) {
+    if (typeof step === "number") text += `[${step}]`;
+    else if (/^[A-Za-z_][\w-]*$/.test(step)) text += text === "" ? step : `.${step}`;
+    else text += `[${preview(step)}]`;
+  }
+  return text;
+}
+
+/** A value as one short line of JSON. Lists and mappings are not spelled out: they may be huge, or contain themselves. */
+export function preview(value: unknown): string {
+  if (Array.isArray(value)) return value.length === 0 ? "[]" : "[…]";
+  if (value !== null && typeof value === "object") return Object.keys(value).length === 0 ? "{}" : "{…}";
+  if (typeof value === "number") return String(value);
+  const json = JSON.stringify(value) ?? String(value);
+  return json.length > 60 ? `${json.slice(0, 59)}…` : json;
+}

@@ -1,0 +1,152 @@
+/**
+ * A project file's text as a `Project`, or everything that is wrong with it at once. Pure: the same text in the same
+ * folder gives the same answer. Three looks at the file, each going on where the one before found faults: the syntax
+ * (YAML), the shape (JSON Schema), the sense (`semantics.ts`).
+ */
+import { type ErrorObject, type ValidateFunction, Ajv2020 } from "ajv/dist/2020.js";
+import { limits } from "../core/limits.ts";
+import { buildProject, type ProjectFile } from "./build-project.ts";
+import { type Fault, type Finding, type Path, type Problem, formatPath, preview } from "./fault.ts";
+import type { Project } from "./project.ts";
+import { projectSchema } from "./schema.ts";
+import { findSemanticFaults } from "./semantics.ts";
+import { suggest, suggestValue } from "./suggest.ts";
+import { readYaml, type YamlFinding, type YamlText } from "./yaml-reader.ts";
+
+export type ParseResult =
+  | { readonly project: Project; readonly faults?: undefined }
+  | {
+      readonly project?: undefined;
+      /** In order of their lines; of a great many, the first with one at the end that says how many more there are. */
+      readonly faults: readonly Fault[];
+      /** How many there are in all. */
+      readonly count: number;
+    };
+
+/** `dir` is the absolute folder of the file: relative names in it begin there. */
+export function parseProject(text: string, dir: string): ParseResult {
+  const yaml = readYaml(text);
+  const lineOf = (path: Path) => yaml.lineOf(path);
+  const findings = findingsOf(yaml);
+  if (findings.length === 0) return { project: buildProject(yaml.value as ProjectFile, dir) };
+  const faults = findings.slice(0, limits.project.faults).map((finding) => toFault(finding, lineOf));
+  faults.sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
+  const further = findings.length - faults.length;
+  if (further > 0) faults.push(toFault({ path: [], problem: ["furtherFaults", further] }, () => undefined));
+  return { faults, count: findings.length };
+}
+
+function findingsOf({ value, findings }: YamlText): readonly YamlFinding[] {
+  if (value === undefined) return findings;
+  if (value === null) return [...findings, { path: [], problem: ["empty"] }];
+  return [...findings, ...unsaid(findShapeFaults(value), findings), ...findSemanticFaults(value)];
+}
+
+/** Without those about a value that could not be read in the first place. */
+function unsaid(findings: readonly Finding[], earlier: readonly Finding[]): Finding[] {
+  const unread = new Set<string>();
+  for (const { path, problem } of earlier) if (problem[0] === "unknownAnchor") unread.add(formatPath(path));
+  return unread.size === 0 ? [...findings] : findings.filter(({ path }) => !unread.has(formatPath(path)));
+}
+
+function toFault(finding: YamlFinding, lineOf: (path: Path) => number | undefined): Fault {
+  return {
+    path: formatPath(finding.path),
+    value: finding.value === undefined ? undefined : preview(finding.value),
+    line: finding.line ?? (finding.path.length === 0 ? undefined : lineOf(finding.path)),
+    problem: finding.problem,
+  };
+}
+
+let validate: ValidateFunction | undefined;
+
+function findShapeFaults(value: unknown): Finding[] {
+  validate ??= new Ajv2020({
+    allErrors: true,
+    allowUnionTypes: true,
+    discriminator: true,
+    strictRequired: false,
+    verbose: true,
+  }).compile(projectSchema);
+  if (validate(value)) return [];
+  return (validate.errors ?? []).flatMap((error) => toFinding(error, value) ?? []);
+}
+
+/** What ajv found, in our own terms; undefined where another of its findings says the same. */
+function toFinding(error: ErrorObject, root: unknown): Finding | undefined {
+  const path = pathOf(error.instancePath, root);
+  const { keyword, params, data } = error;
+  if (keyword === "required") {
+    const missing = String(params["missingProperty"]);
+    return { path: [...path, missing], problem: ["missing", missing] };
+  }
+  if (keyword === "additionalProperties") {
+    const key = String(params["additionalProperty"]);
+    const known = Object.keys((error.parentSchema?.["properties"] ?? {}) as object);
+    return { path: [...path, key], value: valueIn(data, key), problem: ["unknownKey", suggest(key, known), known] };
+  }
+  if (keyword === "discriminator") {
+    if (valueIn(data, "type") === undefined) return undefined;
+    const types = projectSchema.properties.sources.items.oneOf.map(({ properties }) => properties.type.const);
+    const written = valueIn(data, "type");
+    return { path: [...path, "type"], value: written, problem: ["notOneOf", suggest(written, types), types] };
+  }
+  const problem = problemOf(error);
+  return problem === undefined ? undefined : { path, value: data, problem };
+}
+
+function problemOf({ keyword, params, data, parentSchema }: ErrorObject): Problem | undefined {
+  const limit = Number(params["limit"]);
+  switch (keyword) {
+    case "type":
+      return typeProblem([params["type"]].flat() as string[], data);
+    case "enum": {
+      const allowed = params["allowedValues"] as string[];
+      const suggestion = suggestValue(data, allowed);
+      return [allowed.includes("rpm") ? "notAUnit" : "notOneOf", suggestion, allowed];
+    }
+    case "minimum":
+      return ["tooSmall", limit];
+    case "maximum":
+      return ["tooLarge", limit];
+    case "exclusiveMinimum":
+      return ["notAbove", limit];
+    case "minLength":
+      return ["tooShort"];
+    case "maxLength":
+      return ["tooLong", limit];
+    case "maxItems":
+      return limit === 0 ? ["noMappings"] : ["tooMany", limit, (data as unknown[]).length];
+    case "pattern":
+      return ["badFormat", String(parentSchema?.["$comment"] ?? params["pattern"])];
+    default:
+      // `oneOf` of the sources: what is wrong inside has been said.
+      return undefined;
+  }
+}
+
+function typeProblem(expected: readonly string[], data: unknown): Problem {
+  const numeric = expected.includes("number") || expected.includes("integer");
+  if (numeric && typeof data === "number" && !Number.isFinite(data)) return ["notFinite"];
+  if (expected.includes("boolean") && typeof data === "string" && /^(y|yes|no|n|on|off|sí|si)$/i.test(data))
+    return ["yesNo", data];
+  const quotedNumber = numeric && typeof data === "string" && data.trim() !== "" && Number.isFinite(Number(data));
+  const quotedBoolean = expected.includes("boolean") && (data === "true" || data === "false");
+  return ["wrongType", expected, quotedNumber || quotedBoolean];
+}
+
+/** A JSON Pointer as steps; whether `0` is an index or a key only the value can say. */
+function pathOf(pointer: string, root: unknown): Path {
+  const path: (string | number)[] = [];
+  let value = root;
+  for (const step of pointer.split("/").slice(1)) {
+    const key = step.replaceAll("~1", "/").replaceAll("~0", "~");
+    path.push(Array.isArray(value) ? Number(key) : key);
+    value = valueIn(value, key);
+  }
+  return path;
+}
+
+function valueIn(value: unknown, key: string): unknown {
+  return value !== null && typeof value === "object" ? (value as Record<string, unknown>)[key] : undefined;
+}

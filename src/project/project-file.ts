@@ -1,0 +1,62 @@
+/**
+ * Project files on disk. What cannot be read is `project-unreadable`; what can be read and is wrong is
+ * `project-invalid` with all its faults.
+ */
+import { constants } from "node:fs";
+import { open } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
+import { BitacoraError, systemErrorCode } from "../core/errors.ts";
+import { limits } from "../core/limits.ts";
+import { localeOf } from "../messages/locale.ts";
+import { projectMessages } from "../messages/messages.ts";
+import { faultLine } from "./fault.ts";
+import { parseProject, type ParseResult } from "./parse-project.ts";
+import type { Project } from "./project.ts";
+
+/** Rejects with `project-unreadable`, or with `project-invalid`, whose details hold the faults and a line for each. */
+export async function loadProject(file: string): Promise<Project> {
+  const result = await checkProject(file);
+  if (result.project !== undefined) return result.project;
+  const { faults, count } = result;
+  const locale = localeOf(process.env);
+  const lines = faults.map((fault) => faultLine(fault, locale));
+  throw new BitacoraError("project-invalid", { file, count, faults, lines });
+}
+
+/** Reads and checks without throwing for faults. Rejects with `project-unreadable`. */
+export async function checkProject(file: string): Promise<ParseResult> {
+  const text = await readProjectText(file);
+  return parseProject(text, dirname(resolve(file)));
+}
+
+async function readProjectText(file: string): Promise<string> {
+  const { reasons } = projectMessages(localeOf(process.env));
+  const unreadable = (reason: string, cause?: unknown) =>
+    new BitacoraError("project-unreadable", { file, reason }, cause);
+  try {
+    // Opened without waiting: a named pipe would otherwise keep the service waiting for a writer that may never come.
+    await using handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
+    const stat = await handle.stat();
+    if (stat.isDirectory()) throw unreadable(reasons.EISDIR);
+    if (!stat.isFile()) throw unreadable(reasons.notAFile);
+    if (stat.size > limits.project.bytes) throw unreadable(reasons.tooLarge(limits.project.bytes));
+    const text = decodeUtf8(await handle.readFile());
+    if (text === undefined) throw unreadable(reasons.notText);
+    return text;
+  } catch (error) {
+    if (error instanceof BitacoraError) throw error;
+    const code = systemErrorCode(error) ?? String(error);
+    const known = code === "ENOENT" || code === "EACCES" ? reasons[code] : code;
+    throw unreadable(known, error);
+  }
+}
+
+/** Undefined for what is not UTF-8, or is it by chance only: text has no NUL. */
+function decodeUtf8(bytes: Uint8Array): string | undefined {
+  if (bytes.includes(0)) return undefined;
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}

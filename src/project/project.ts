@@ -1,0 +1,81 @@
+/**
+ * A project: one vessel and what the service does aboard it, as parsed from its file with all defaults filled in. The
+ * whole is deeply frozen; nothing changes it while the service runs.
+ */
+import type { AlarmRule } from "../alarms/rule.ts";
+import type { TagDefinition } from "../tags/tag.ts";
+
+export const VESSEL_TYPES = [
+  "sailing_yacht", "motor_yacht", "fishing", "workboat", "tug", "ferry", "passenger", "cargo", "tanker", "research",
+  "patrol", "other",
+] as const; // prettier-ignore
+export type VesselType = (typeof VESSEL_TYPES)[number];
+
+export interface Vessel {
+  readonly id: string;
+  readonly name: string;
+  readonly type: VesselType;
+  readonly loaM: number;
+  readonly beamM: number;
+  readonly draftM: number;
+}
+
+export interface SimulatorSource {
+  readonly type: "simulator";
+  readonly tickS: number;
+  readonly seed: number;
+}
+
+export interface SocketcanSource {
+  readonly type: "socketcan";
+  readonly interface: string;
+}
+
+export interface ReplaySource {
+  readonly type: "replay";
+  /** Absolute: a relative path in the file is taken from the project file's own folder. */
+  readonly file: string;
+  /** Times the recorded pace; Infinity is as fast as possible. */
+  readonly speed: number;
+  readonly loop: boolean;
+}
+
+export type Source = SimulatorSource | SocketcanSource | ReplaySource;
+
+export interface ProjectTag extends TagDefinition {
+  /** One of the systems; derived from the id where the file does not say. */
+  readonly system: string;
+  readonly alarms: readonly AlarmRule[];
+}
+
+export interface HistorianSettings {
+  /** File name or path, relative to the data directory; undefined keeps samples in memory. */
+  readonly file: string | undefined;
+  readonly retentionDays: number;
+  readonly maxBytes: number;
+}
+
+export interface LogbookSettings {
+  readonly engineRunningRpm: number;
+  readonly enginePersistenceS: number;
+  readonly snapshotPeriodS: number;
+}
+
+export interface Nmea2000Settings {
+  readonly publish: boolean;
+  readonly preferredAddress: number;
+  readonly autoRegister: boolean;
+}
+
+export interface Project {
+  readonly id: string;
+  readonly name: string;
+  readonly customer: string;
+  readonly vessel: Vessel;
+  readonly systemsEnabled: readonly string[];
+  readonly sources: readonly Source[];
+  readonly tags: readonly ProjectTag[];
+  readonly historian: HistorianSettings;
+  readonly logbook: LogbookSettings;
+  readonly nmea2000: Nmea2000Settings;
+}

@@ -1,0 +1,149 @@
+/**
+ * The JSON Schema (2020-12) of the project file: every key, its type and its bounds. It is strict: a key that is not
+ * listed is a fault, because a misspelt `treshold` would otherwise be an alarm that never comes. What a schema cannot
+ * say (ids that repeat, ranges turned round) is in `semantics.ts`. `$comment` names the text that explains a pattern.
+ */
+import { OPERATORS, PRIORITIES } from "../alarms/rule.ts";
+import { limits } from "../core/limits.ts";
+import { UNITS } from "../core/units.ts";
+import { VESSEL_TYPES } from "./project.ts";
+
+const text = (maxLength: number) => ({ type: "string", maxLength }) as const;
+const nonEmpty = (maxLength: number) => ({ type: "string", minLength: 1, maxLength }) as const;
+
+const id = { type: "string", pattern: "^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$", $comment: "id" } as const;
+const system = { type: "string", pattern: "^[a-z][a-z0-9_]{0,31}$", $comment: "system" } as const;
+const finiteOrNull = { type: ["number", "null"] } as const;
+
+const vessel = {
+  type: "object",
+  additionalProperties: false,
+  required: ["id", "name", "type", "loa_m", "beam_m", "draft_m"],
+  properties: {
+    id,
+    name: nonEmpty(128),
+    type: { enum: VESSEL_TYPES },
+    loa_m: { type: "number", exclusiveMinimum: 0, maximum: 500, description: "length overall, m" },
+    beam_m: { type: "number", exclusiveMinimum: 0, maximum: 100, description: "maximum beam, m" },
+    draft_m: { type: "number", exclusiveMinimum: 0, maximum: 40, description: "m" },
+  },
+} as const;
+
+const source = {
+  type: "object",
+  discriminator: { propertyName: "type" },
+  required: ["type"],
+  oneOf: [
+    {
+      additionalProperties: false,
+      properties: {
+        type: { const: "simulator" },
+        tick_s: { type: "number", minimum: 0.05, maximum: 60, default: 0.5 },
+        seed: { type: "integer", minimum: 0, maximum: 4_294_967_295, default: 1 },
+      },
+    },
+    {
+      additionalProperties: false,
+      required: ["interface"],
+      properties: {
+        type: { const: "socketcan" },
+        // The kernel's IFNAMSIZ is 16 bytes with the terminating zero.
+        interface: { type: "string", pattern: "^[A-Za-z0-9][A-Za-z0-9_.-]{0,14}$", $comment: "interface" },
+      },
+    },
+    {
+      additionalProperties: false,
+      required: ["file"],
+      properties: {
+        type: { const: "replay" },
+        file: { ...nonEmpty(4096), description: "relative to the folder of the project file" },
+        speed: { type: "number", exclusiveMinimum: 0, maximum: 1_000_000, default: 1 },
+        loop: { type: "boolean", default: false },
+      },
+    },
+  ],
+} as const;
+
+const alarm = {
+  type: "object",
+  additionalProperties: false,
+  required: ["id", "operator", "threshold", "priority"],
+  properties: {
+    id,
+    operator: { enum: OPERATORS },
+    threshold: { type: ["number", "boolean"], description: "in the unit of the tag" },
+    hysteresis: { type: "number", minimum: 0, default: 0, description: "in the unit of the tag; on leaving only" },
+    delay_s: { type: "number", minimum: 0, maximum: 86_400, default: 0 },
+    priority: { enum: PRIORITIES },
+    message: nonEmpty(256),
+    latching: { type: "boolean", description: "by default: true, and false for caution" },
+  },
+} as const;
+
+const tag = {
+  type: "object",
+  additionalProperties: false,
+  required: ["id", "unit_si"],
+  properties: {
+    id: { type: "string", pattern: "^[A-Za-z0-9][A-Za-z0-9_.-]{0,127}$", $comment: "tagId" },
+    description: { ...text(256), default: "" },
+    unit_si: { enum: UNITS },
+    controllable: { type: "boolean", default: false },
+    range_normal_min: { ...finiteOrNull, default: null },
+    range_normal_max: { ...finiteOrNull, default: null },
+    timeout_s: { type: "number", exclusiveMinimum: 0, maximum: 86_400, description: "without an update: stale" },
+    system: { ...system, description: "by default: from the id" },
+    alarms: { type: "array", maxItems: limits.alarms.rulesPerTag, items: alarm, default: [] },
+  },
+} as const;
+
+export const projectSchema = {
+  $schema: "https://json-schema.org/draft/2020-12/schema",
+  title: "Bitácora project file",
+  type: "object",
+  additionalProperties: false,
+  required: ["id", "name", "vessel"],
+  properties: {
+    id,
+    name: nonEmpty(128),
+    customer: { ...text(128), default: "" },
+    vessel,
+    systems_enabled: { type: "array", maxItems: 64, items: system, description: "by default: those of the tags" },
+    sources: { type: "array", maxItems: 16, items: source, default: [], description: "none: nothing moves" },
+    tags: { type: "array", maxItems: limits.tags.registered, items: tag, default: [] },
+    historian: {
+      type: "object",
+      additionalProperties: false,
+      properties: {
+        file: {
+          type: ["string", "null"],
+          minLength: 1,
+          maxLength: 4096,
+          default: "historian.db",
+          description: "relative to the data directory; null keeps samples in memory",
+        },
+        retention_days: { type: "number", minimum: 1, maximum: 36_500, default: 365 },
+        max_bytes: { type: "integer", minimum: 16_777_216, maximum: 1e15, default: 8_000_000_000 },
+      },
+    },
+    logbook: {
+      type: "object",
+      additionalProperties: false,
+      properties: {
+        engine_running_rpm: { type: "number", exclusiveMinimum: 0, maximum: 20_000, default: 300 },
+        engine_persistence_s: { type: "number", minimum: 0, maximum: 3600, default: 5 },
+        snapshot_period_s: { type: "number", minimum: 1, maximum: 86_400, default: 900 },
+      },
+    },
+    nmea2000: {
+      type: "object",
+      additionalProperties: false,
+      properties: {
+        publish: { type: "boolean", default: true },
+        preferred_address: { type: "integer", minimum: 0, maximum: 251, default: 35 },
+        auto_register: { type: "boolean", default: true },
+        mappings: { type: "array", maxItems: 0, default: [], description: "reserved: mappings are built in" },
+      },
+    },
+  },
+} as const;

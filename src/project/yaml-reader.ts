@@ -1,0 +1,175 @@
+/**
+ * YAML 1.2 (and with it JSON) as plain values, and where each of them stands in the file. It differs from the library's
+ * own conversion in what a file from a stranger needs: a repeated key is a fault and not a silent choice, the work is
+ * linear in the size of the file, repetition by aliases and nesting are bounded, and an alias can only name what came
+ * before it, so that no value contains itself. `no` and `yes` are text, as YAML 1.2 has it; `8_000` is a number.
+ */
+import {
+  type Document,
+  LineCounter,
+  type Node,
+  type Pair,
+  type ScalarTag,
+  isAlias,
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  isSeq,
+  parseDocument,
+} from "yaml";
+import { limits } from "../core/limits.ts";
+import type { Finding, Path } from "./fault.ts";
+
+/** A fault of syntax knows its line; of any other its path tells. */
+export type YamlFinding = Finding & { readonly line?: number };
+
+export interface YamlText {
+  /** Undefined when `findings` has a fault of syntax: what could be read is then no ground to judge the rest by. */
+  readonly value: unknown;
+  readonly findings: readonly YamlFinding[];
+  /** The line of what stands at `path`, or of the nearest thing around it; from 1. */
+  lineOf(path: Path): number | undefined;
+}
+
+/** `8_000_000_000`, which YAML 1.2 would take for text. */
+const groupedNumber: ScalarTag = {
+  tag: "tag:yaml.org,2002:int",
+  default: true,
+  test: /^[-+]?\d{1,3}(?:_\d{3})+$/,
+  resolve: (text) => Number(text.replaceAll("_", "")),
+};
+
+export function readYaml(text: string): YamlText {
+  const lines = new LineCounter();
+  const document = parseDocument(text, {
+    customTags: (tags) => [groupedNumber, ...tags],
+    lineCounter: lines,
+    prettyErrors: false,
+    // Checked in the conversion: the library compares every key with every other.
+    uniqueKeys: false,
+  });
+  const lineAt = (offset: number | undefined) => (offset === undefined ? undefined : lines.linePos(offset).line);
+  const lineOf = (path: Path) => lineAt(offsetOf(document, path));
+  const broken = syntaxFaults(document, lineAt);
+  if (broken.length > 0) return { value: undefined, findings: broken, lineOf };
+  const conversion = new Conversion();
+  try {
+    const value = conversion.convert(document.contents, []).value;
+    return { value, findings: conversion.findings, lineOf };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return { value: undefined, findings: [error.finding], lineOf };
+  }
+}
+
+/** One a line: what follows on the same line is mostly a consequence. */
+function syntaxFaults(
+  { errors, warnings }: Document.Parsed,
+  lineAt: (offset: number) => number | undefined,
+): YamlFinding[] {
+  const found = new Map<number | undefined, YamlFinding>();
+  for (const { code, pos } of [...errors, ...warnings]) {
+    const line = lineAt(pos[0]);
+    if (code === "RESOURCE_EXHAUSTION") return [{ path: [], problem: ["tooDeep", limits.project.depth] }];
+    if (found.has(line) || found.size >= limits.project.syntaxFaults) continue;
+    found.set(line, { path: [], problem: ["syntax", code], ...(line === undefined ? {} : { line }) });
+  }
+  return [...found.values()];
+}
+
+/** Ends a conversion that goes past a bound. */
+class Refused extends Error {
+  readonly finding: Finding;
+
+  constructor(finding: Finding) {
+    super(finding.problem[0]);
+    this.finding = finding;
+  }
+}
+
+interface Converted {
+  readonly value: unknown;
+  /** How many values it has in it, counted with every repetition. */
+  readonly size: number;
+}
+
+class Conversion {
+  readonly findings: Finding[] = [];
+  readonly #anchors = new Map<string, Converted>();
+
+  convert(node: Node | null, path: Path): Converted {
+    if (path.length > limits.project.depth)
+      throw new Refused({ path: path.slice(0, 4), problem: ["tooDeep", limits.project.depth] });
+    const converted = this.#convert(node, path);
+    if (converted.size > limits.project.values)
+      throw new Refused({ path, problem: ["tooManyValues", limits.project.values] });
+    if (node !== null && !isAlias(node) && node.anchor !== undefined) this.#anchors.set(node.anchor, converted);
+    return converted;
+  }
+
+  #convert(node: Node | null, path: Path): Converted {
+    if (isMap(node)) return this.#mapping(node.items, path);
+    if (isSeq(node)) return this.#sequence(node.items as Node[], path);
+    if (isAlias(node)) return this.#aliased(node.source, path);
+    return { value: isScalar(node) ? node.value : null, size: 1 };
+  }
+
+  #aliased(anchor: string, path: Path): Converted {
+    const target = this.#anchors.get(anchor);
+    if (target !== undefined) return target;
+    this.findings.push({ path, value: `*${anchor}`, problem: ["unknownAnchor", anchor] });
+    return { value: null, size: 1 };
+  }
+
+  #sequence(items: readonly (Node | Pair)[], path: Path): Converted {
+    const value: unknown[] = [];
+    let size = 1;
+    for (const [index, item] of items.entries()) {
+      const converted = isPair(item) ? this.#mapping([item], path) : this.convert(item, [...path, index]);
+      value.push(converted.value);
+      size += converted.size;
+    }
+    return { value, size };
+  }
+
+  #mapping(pairs: readonly Pair[], path: Path): Converted {
+    // Without a prototype, so that a key like `__proto__` or `constructor` is a key like any other.
+    const value = Object.create(null) as Record<string, unknown>;
+    let size = 1;
+    for (const pair of pairs) {
+      const key = isScalar(pair.key) ? String(pair.key.value) : undefined;
+      if (key === undefined) {
+        this.findings.push({ path, problem: ["keyNotText"] });
+        continue;
+      }
+      if (Object.hasOwn(value, key)) this.findings.push({ path: [...path, key], problem: ["duplicateKey", key] });
+      const converted = this.convert(pair.value as Node | null, [...path, key]);
+      value[key] = converted.value;
+      size += 1 + converted.size;
+    }
+    return { value, size };
+  }
+}
+
+/** Follows a path through the document as far as it goes. Of a repeated key it finds the last, which is the one at fault. */
+function offsetOf(document: Document.Parsed, path: Path): number | undefined {
+  let node: unknown = document.contents;
+  let offset = document.contents?.range?.[0];
+  for (const step of path) {
+    if (isAlias(node)) node = node.resolve(document);
+    if (isSeq(node) && typeof step === "number") {
+      node = node.items[step];
+    } else if (isMap(node)) {
+      const pair = node.items.findLast(({ key }) => isScalar(key) && String(key.value) === step);
+      if (pair === undefined) return offset;
+      if (isScalar(pair.key)) offset = pair.key.range?.[0] ?? offset;
+      node = pair.value;
+      continue;
+    } else {
+      return offset;
+    }
+    if (isNode(node)) offset = node.range?.[0] ?? offset;
+  }
+  return offset;
+}

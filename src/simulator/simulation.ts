@@ -1,0 +1,115 @@
+/**
+ * The simulated vessel seen through the tags of a project: `step` takes it on by some seconds, `readings` says what
+ * every tag then shows. Pure: the same tags, the same steps and the same chance give the same vessel exactly. Every
+ * numeric value lies inside its tag's normal range, always.
+ */
+import type { Scalar, TagDefinition } from "../tags/tag.ts";
+import { engineIndexOf, engineSignal } from "./engine-signals.ts";
+import { wander } from "./motion.ts";
+import type { Waters } from "./navigation.ts";
+import { between, type Random } from "./random.ts";
+import { newShip, type Ship, stepShip } from "./ship.ts";
+import { type Own, readSignal, type Signal } from "./signal.ts";
+import { unitSignal } from "./unit-signals.ts";
+import { type Home, HOME_PORT, LATITUDE, LONGITUDE, vesselSignal } from "./vessel-signals.ts";
+import { type WorkingRange, workingRange } from "./working-range.ts";
+
+interface Channel {
+  readonly tagId: string;
+  readonly unit: string;
+  readonly signal: Signal;
+  readonly range: WorkingRange;
+}
+
+export interface Simulation {
+  readonly ship: Ship;
+  readonly channels: readonly Channel[];
+  /** One for each channel. */
+  readonly owns: readonly Own[];
+}
+
+export interface TagReading {
+  readonly tagId: string;
+  readonly value: Scalar;
+}
+
+export function newSimulation(tags: readonly TagDefinition[], random: Random): Simulation {
+  const home = homeOf(tags);
+  const channels = tags.map((tag) => channelOf(tag, home));
+  const engines = 1 + Math.max(0, ...new Set(tags.map(({ id }) => engineIndexOf(deviceOf(id)) ?? 0)));
+  return {
+    ship: newShip(engines, watersOf(tags, home), random),
+    channels,
+    owns: tags.map(() => ({ noise: 0, level: between(0.45, 0.9, random), on: false, trait: random() })),
+  };
+}
+
+/** Seconds that the models are taken on by at once; longer steps are made of several. */
+const LONGEST_STEP_S = 0.5;
+
+export function step(simulation: Simulation, dtS: number, random: Random): Simulation {
+  const steps = Math.max(1, Math.ceil(dtS / LONGEST_STEP_S));
+  let now = simulation;
+  for (let i = 0; i < steps; i += 1) now = shortStep(now, dtS / steps, random);
+  return now;
+}
+
+function shortStep({ ship: before, channels, owns }: Simulation, dtS: number, random: Random): Simulation {
+  const ship = stepShip(before, dtS, random);
+  const advance = (own: Own, index: number): Own => {
+    const noise = wander(own.noise, 3, dtS, random);
+    const channel = channels[index];
+    const next = channel?.signal.advance?.(own, ship, dtS, random, channel.range, channel.unit) ?? own;
+    return { ...next, noise };
+  };
+  return { ship, channels, owns: owns.map(advance) };
+}
+
+export function readings({ ship, channels, owns }: Simulation): TagReading[] {
+  return channels.map(({ tagId, unit, signal, range }, index) => {
+    const own = owns[index];
+    // A tag in text is no process value: it has none.
+    const value = own === undefined || unit === "text" ? null : readSignal(signal, range, unit, ship, own);
+    return { tagId, value };
+  });
+}
+
+function channelOf(tag: TagDefinition, home: Home): Channel {
+  const { id, unitSi: unit } = tag;
+  const engine = engineIndexOf(deviceOf(id));
+  const known =
+    engine === undefined ? vesselSignal(id, unit, home) : engineSignal(engine, id.slice(deviceOf(id).length + 1), unit);
+  const signal = known ?? unitSignal(unit);
+  return { tagId: id, unit, signal, range: workingRange(tag, signal.usual ?? fullTurn(signal, unit)) };
+}
+
+function fullTurn(signal: Signal, unit: string): WorkingRange | undefined {
+  if (signal.fullTurn !== true) return undefined;
+  return unit === "rad" ? { min: 0, max: 6.2832, decimals: 4 } : { min: 0, max: 360, decimals: 1 };
+}
+
+/** `ME_INST_0` of `ME_INST_0.RPM`; the whole id where it has no point. */
+function deviceOf(id: string): string {
+  const point = id.indexOf(".");
+  return point < 0 ? id : id.slice(0, point);
+}
+
+/** The demo's port where the ranges of the position allow it, else the middle of them. */
+function homeOf(tags: readonly TagDefinition[]): Home {
+  const homeIn = (name: RegExp, port: number) => {
+    const tag = tags.find(({ id, unitSi }) => unitSi === "deg" && name.test(id));
+    const { rangeNormalMin: min, rangeNormalMax: max } = tag ?? { rangeNormalMin: null, rangeNormalMax: null };
+    if (min === null || max === null) return port;
+    return port > min && port < max ? port : (min + max) / 2;
+  };
+  return { latDeg: homeIn(LATITUDE, HOME_PORT.latDeg), lonDeg: homeIn(LONGITUDE, HOME_PORT.lonDeg) };
+}
+
+/** South, as the demo's bay opens, unless the range of the latitude has more room to the north. */
+function watersOf(tags: readonly TagDefinition[], home: Home): Waters {
+  const latitude = tags.find(({ id, unitSi }) => unitSi === "deg" && LATITUDE.test(id));
+  const { rangeNormalMin: min, rangeNormalMax: max } = latitude ?? { rangeNormalMin: null, rangeNormalMax: null };
+  const north = min !== null && max !== null && max - home.latDeg > home.latDeg - min;
+  const speed = tags.find(({ id, unitSi }) => unitSi === "m/s" && /SOG|STW/i.test(id))?.rangeNormalMax ?? null;
+  return { seawardDeg: north ? 0 : 180, topSpeedMs: speed !== null && speed > 0 ? Math.min(speed, 40) : 13 };
+}

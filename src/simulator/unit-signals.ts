@@ -1,0 +1,91 @@
+/**
+ * Signals of tags that nothing is known of but the unit: slow waves through most of the range with some noise, so that
+ * thresholds anywhere inside it are crossed now and then; counters that count; switches that are thrown.
+ */
+import { between } from "./random.ts";
+import type { Signal } from "./signal.ts";
+
+/** Seconds of one wave: a pressure of the air goes slowly, a current does not. */
+const PERIOD_S: Readonly<Record<string, number>> = {
+  K: 300,
+  Pa: 240,
+  "%": 240,
+  m3: 300,
+  V: 150,
+  A: 90,
+  W: 90,
+  deg: 120,
+};
+
+export function unitSignal(unit: string): Signal {
+  if (unit === "bool") return toggling;
+  if (unit === "s" || unit === "h") return counting;
+  const periodS = PERIOD_S[unit] ?? 180;
+  return {
+    kind: "level",
+    of: ({ timeS }, { noise, trait }) => {
+      const turns = timeS / (periodS * (0.8 + 0.4 * trait)) + trait * 7;
+      return 0.5 + 0.42 * Math.sin(2 * Math.PI * turns) + 0.06 * noise;
+    },
+  };
+}
+
+/** Weather, and rooms that people live in: they change within hours, not while one looks. */
+export const calm: Signal = {
+  kind: "level",
+  of: ({ timeS }, { noise, trait }) =>
+    0.35 + 0.3 * trait + 0.12 * Math.sin((2 * Math.PI * timeS) / (1500 + 1200 * trait) + 7 * trait) + 0.01 * noise,
+};
+
+/** On for a quarter of the time, for a quarter of a minute or so. */
+const toggling: Signal = {
+  kind: "switch",
+  of: (_ship, { on }) => on,
+  advance: (own, _ship, dtS, random) => {
+    const meanS = own.on ? 15 : 45;
+    return random() < 1 - Math.exp(-dtS / meanS) ? { ...own, on: !own.on } : own;
+  },
+};
+
+/** Time that passes; at the end of its range it begins again. */
+const counting: Signal = {
+  kind: "level",
+  of: (_ship, { level }) => level,
+  advance: (own, _ship, dtS, _random, { max, min }, unit) =>
+    max > min ? { ...own, level: (own.level + dtS / (unit === "h" ? 3600 : 1) / (max - min)) % 1 } : own,
+};
+
+/** Filled to here; where exactly, the next filling decides. */
+const FULL = [0.93, 0.99] as const;
+
+/** A tank that is emptied at the rate given (of the whole, per second) and filled again when nothing is left. */
+export function drainingTank(ratePerS: (ship: Parameters<Signal["of"]>[0]) => number): Signal {
+  return {
+    kind: "level",
+    of: (_ship, { level }) => level,
+    advance: (own, ship, dtS, random) => {
+      if (own.on) {
+        const level = own.level + dtS / 45;
+        return level < between(...FULL, random) ? { ...own, level } : { ...own, level: Math.min(level, 1), on: false };
+      }
+      const level = Math.max(0, own.level - ratePerS(ship) * dtS);
+      return { ...own, level, on: level <= 0.01 };
+    },
+  };
+}
+
+/** A tank that fills at the rate given and is pumped out when it is full. */
+export function fillingTank(ratePerS: (ship: Parameters<Signal["of"]>[0]) => number): Signal {
+  return {
+    kind: "level",
+    of: (_ship, { level }) => level,
+    advance: (own, ship, dtS) => {
+      if (own.on) {
+        const level = Math.max(0, own.level - dtS / 30);
+        return { ...own, level, on: level > 0.02 };
+      }
+      const level = Math.min(1, own.level + ratePerS(ship) * dtS);
+      return { ...own, level, on: level >= 0.99 };
+    },
+  };
+}

@@ -1,0 +1,78 @@
+/**
+ * Between which values a tag is simulated, and how finely. Its normal range where it has one; where an end is missing,
+ * what is ordinary for its unit. Values are rounded as an instrument would show them, which also keeps the history small.
+ */
+import type { TagDefinition } from "../tags/tag.ts";
+import { clamp } from "./motion.ts";
+
+export interface WorkingRange {
+  readonly min: number;
+  readonly max: number;
+  /** Decimals that a value has. */
+  readonly decimals: number;
+}
+
+const habit = (min: number, max: number, decimals: number): WorkingRange => ({ min, max, decimals });
+
+const HABITS: Readonly<Record<string, WorkingRange>> = {
+  rpm: habit(0, 2400, 1),
+  K: habit(283, 363, 1),
+  Pa: habit(0, 600_000, -2),
+  deg: habit(-180, 180, 1),
+  rad: habit(-Math.PI, Math.PI, 4),
+  "rad/s": habit(-0.1, 0.1, 4),
+  "deg/s": habit(-6, 6, 2),
+  m: habit(0, 40, 2),
+  "m/s": habit(0, 12, 2),
+  "m/s2": habit(-3, 3, 2),
+  V: habit(22, 29, 2),
+  A: habit(-100, 100, 1),
+  W: habit(0, 10_000, 0),
+  J: habit(0, 1e9, 0),
+  Wh: habit(0, 100_000, 0),
+  Ah: habit(0, 400, 1),
+  ohm: habit(0, 240, 1),
+  "%": habit(0, 100, 1),
+  m3: habit(0, 2, 3),
+  "m3/s": habit(0, 5e-5, 8),
+  "m3/h": habit(0, 0.2, 4),
+  "L/h": habit(0, 200, 1),
+  Hz: habit(0, 51, 2),
+  s: habit(0, 36_000_000, 0),
+  h: habit(0, 10_000, 3),
+  lx: habit(0, 20_000, 0),
+  dB: habit(-20, 60, 1),
+  ratio: habit(0, 1, 3),
+  count: habit(0, 20, 0),
+};
+
+const ORDINARY = habit(0, 100, 2);
+
+/** The steps that a range is divided in at least, where the decimals of the unit would be too coarse for it. */
+const LEAST_STEPS = 100;
+
+export function workingRange(tag: TagDefinition, usual: WorkingRange | undefined): WorkingRange {
+  const ordinary = usual ?? HABITS[tag.unitSi] ?? ORDINARY;
+  const width = ordinary.max - ordinary.min;
+  const { rangeNormalMin: from, rangeNormalMax: to } = tag;
+  const min = from ?? (to === null || to > ordinary.min ? ordinary.min : to - width);
+  const max = to ?? (min < ordinary.max ? ordinary.max : min + width);
+  const needed = Math.ceil(Math.log10(LEAST_STEPS / (max - min)));
+  // Numbers to be counted are whole, however few they are.
+  const decimals =
+    tag.unitSi === "count" || !Number.isFinite(needed) ? ordinary.decimals : Math.max(ordinary.decimals, needed);
+  return { min, max, decimals: clamp(decimals, -6, 12) };
+}
+
+/** The value at a fraction of the range. Written so that the widest of ranges does not overflow. */
+export function valueAt({ min, max }: WorkingRange, fraction: number): number {
+  return min * (1 - fraction) + max * fraction;
+}
+
+/** Rounded, and never outside the range. */
+export function fit({ min, max, decimals }: WorkingRange, value: number): number {
+  const scale = 10 ** Math.abs(decimals);
+  const rounded = decimals < 0 ? Math.round(value / scale) * scale : Math.round(value * scale) / scale;
+  // Numbers too large to be rounded need no rounding. `+ 0` because no gauge shows -0.
+  return clamp(Number.isFinite(rounded) ? rounded : value, min, max) + 0;
+}
