@@ -1,0 +1,17 @@
+/** What an endpoint may use: the service's parts, and what the interface knows of itself. */
+import type { EventLoopStatistics } from "./event-loop-watch.ts";
+import type { HttpStatistics } from "./request-counter.ts";
+import type { LiveStatistics } from "./live-hub.ts";
+import type { RecordBudget } from "./record-budget.ts";
+import type { ServiceParts } from "./service.ts";
+
+export interface Context {
+  readonly parts: ServiceParts;
+  readonly budget: RecordBudget;
+  readonly live: () => LiveStatistics;
+  readonly http: () => HttpStatistics;
+  readonly eventLoop: () => EventLoopStatistics;
+  readonly uptimeS: () => number;
+  /** True from the moment the interface is being closed. */
+  readonly stopping: () => boolean;
+}

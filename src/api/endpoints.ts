@@ -1,0 +1,20 @@
+/** Every endpoint of the HTTP interface, in the order in which the documentation shows them. */
+import { alarmEndpoints } from "./alarms.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { healthEndpoints } from "./health.ts";
+import { logbookEndpoints } from "./logbook.ts";
+import { projectEndpoints } from "./project.ts";
+import { tagHistoryEndpoints } from "./tag-history.ts";
+import { tagEndpoints } from "./tags.ts";
+
+export const endpoints: readonly Endpoint[] = [
+  ...healthEndpoints,
+  ...projectEndpoints,
+  ...tagEndpoints,
+  ...tagHistoryEndpoints,
+  ...alarmEndpoints,
+  ...logbookEndpoints,
+];
+
+/** The live stream, the one path that is a WebSocket. */
+export const LIVE_PATH = "/ws/realtime";

@@ -1,0 +1,80 @@
+/**
+ * Writes answers on HTTP responses and, where there is no response object (what was no HTTP, a refused upgrade), on the
+ * raw socket. Many records are written in slices, each followed by a turn of the event loop and by the wait for the
+ * client to take it, so that a large answer neither delays the bus nor piles up in memory.
+ */
+import type { ServerResponse } from "node:http";
+import { STATUS_CODES } from "node:http";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { limits } from "../core/limits.ts";
+import type { Problem } from "./problem.ts";
+import type { Listing } from "./record-budget.ts";
+
+export const JSON_TYPE = "application/json; charset=utf-8";
+
+export function sendText(response: ServerResponse, status: number, mediaType: string, text: string | Buffer): void {
+  response.writeHead(status, { "Content-Type": mediaType, "Content-Length": Buffer.byteLength(text) });
+  response.end(text); // Node leaves the body out of an answer to HEAD.
+}
+
+export function sendJson(response: ServerResponse, value: unknown): void {
+  sendText(response, 200, JSON_TYPE, JSON.stringify(value));
+}
+
+export function sendProblem(response: ServerResponse, problem: Problem): void {
+  for (const [name, value] of Object.entries(problem.headers)) response.setHeader(name, value);
+  sendText(response, problem.status, JSON_TYPE, problem.body);
+}
+
+export async function sendListing<R>(response: ServerResponse, listing: Listing<R>): Promise<void> {
+  try {
+    await sendRows(response, listing);
+  } finally {
+    listing.release();
+  }
+}
+
+async function sendRows<R>(response: ServerResponse, { rows, toRecord }: Listing<R>): Promise<void> {
+  let slice = "[";
+  for (const [index, row] of rows.entries()) {
+    slice += (index === 0 ? "" : ",") + JSON.stringify(toRecord(row));
+    if (slice.length < limits.http.sliceBytes) continue;
+    if (!response.headersSent) response.writeHead(200, { "Content-Type": JSON_TYPE });
+    await written(response, slice);
+    if (response.destroyed) return;
+    slice = "";
+  }
+  if (!response.headersSent) sendText(response, 200, JSON_TYPE, `${slice}]`);
+  else response.end(`${slice}]`);
+}
+
+/** Resolves when the socket has room again and the event loop has had its turn, or when the client has gone. */
+async function written(response: ServerResponse, slice: string): Promise<void> {
+  if (response.write(slice)) {
+    await nextTurn();
+    return;
+  }
+  await new Promise<void>((resolve) => {
+    const done = () => {
+      response.off("drain", done);
+      response.off("close", done);
+      resolve();
+    };
+    response.once("drain", done);
+    response.once("close", done);
+    if (response.destroyed) done();
+  });
+}
+
+/** A whole answer as bytes, for a socket that no response object belongs to. It asks for the end of the connection. */
+export function rawAnswer({ status, body, headers }: Problem): string {
+  const lines = Object.entries({
+    "Content-Type": JSON_TYPE,
+    "Content-Length": String(Buffer.byteLength(body)),
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+    Connection: "close",
+    ...headers,
+  }).map(([name, value]) => `${name}: ${value}\r\n`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}\r\n${lines.join("")}\r\n${body}`;
+}

@@ -1,0 +1,77 @@
+/** GET /logbook, POST /logbook and GET /logbook/verify. */
+import { limits } from "../core/limits.ts";
+import { KINDS, type LogEntry } from "../logbook/entry.ts";
+import { endpoint, timeBounds } from "./endpoint.ts";
+import { arrayOf, refTo } from "./json-schema.ts";
+import {
+  choiceParameter,
+  integerParameter,
+  kindParameter,
+  requiredTextParameter,
+  textParameter,
+  timeParameter,
+} from "./parameter.ts";
+
+const { logbookLimitDefault, limitMax, summaryChars, userChars } = limits.http;
+
+/** How many history records one entry weighs in memory, roughly. */
+const ENTRY_WEIGHT = 10;
+
+export const logbookEndpoints = [
+  endpoint({
+    method: "get",
+    path: "/logbook",
+    operationId: "listLogEntries",
+    summary: "Log entries, newest first",
+    parameters: {
+      kind: choiceParameter("Only entries of this kind.", KINDS),
+      since: timeParameter("Lower time bound, inclusive."),
+      until: timeParameter("Upper time bound, inclusive."),
+      limit: integerParameter("Maximum number of entries.", {
+        minimum: 1,
+        maximum: limitMax,
+        default: logbookLimitDefault,
+      }),
+    },
+    answer: arrayOf(refTo("LogEntry")),
+    problems: { 503: "Too many large queries at once, or the log book cannot be read." },
+    handle({ kind, since, until, limit }, { parts, budget }) {
+      const query = { limit, ...timeBounds(since, until), ...(kind === undefined ? {} : { kind }) };
+      return budget.listing(limit, () => parts.logbook.query(query), logEntryRecord, ENTRY_WEIGHT);
+    },
+  }),
+  endpoint({
+    method: "post",
+    path: "/logbook",
+    operationId: "appendLogEntry",
+    summary: "Appends an entry to the hash chain; answers once it is on disk",
+    parameters: {
+      kind: kindParameter("The entry's kind.", KINDS, "manual"),
+      summary: requiredTextParameter("What happened. Required; only white space is nothing.", summaryChars),
+      user: textParameter("Who writes.", { maxLength: userChars, default: "operator" }),
+    },
+    answer: refTo("LogReceipt"),
+    problems: { 503: "The log book cannot be written; the entry is not in it." },
+    async handle({ kind, summary, user }, { parts }) {
+      const entry = await parts.logbook.append({ kind, summary, payload: {}, user });
+      return { id: entry.id, kind: entry.kind, timestamp: entry.timestamp, hash: entry.hash };
+    },
+  }),
+  endpoint({
+    method: "get",
+    path: "/logbook/verify",
+    operationId: "verifyLogbook",
+    summary: "Checks the whole chain as it is on disk now",
+    parameters: {},
+    answer: refTo("LogVerification"),
+    problems: { 503: "The log book cannot be read." },
+    async handle(_values, { parts }) {
+      const { ok, broken_entry_ids } = await parts.logbook.verify();
+      return { ok, broken_entry_ids };
+    },
+  }),
+];
+
+function logEntryRecord({ id, kind, timestamp, summary, payload, user, hash }: LogEntry) {
+  return { id, kind, timestamp, summary, payload, user, hash: `${hash.slice(0, 16)}…` };
+}

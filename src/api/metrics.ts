@@ -1,0 +1,85 @@
+/**
+ * The counters of /health in Prometheus' text format 0.0.4: every number of every part becomes a sample whose name is
+ * its path, such as `bitacora_tag_store_updates`. What carries a name of its own (a quality, a class of status, a source)
+ * is a label.
+ */
+import type { HealthRecord } from "./health.ts";
+
+type Samples = readonly { readonly labels: string; readonly value: number }[];
+
+export function metricsText(health: HealthRecord): string {
+  const {
+    tag_store: tagStore,
+    historian,
+    alarms,
+    logbook,
+    live,
+    http,
+    sources,
+    event_loop: eventLoop,
+    memory,
+  } = health;
+  const lines: string[] = [];
+  const add = (name: string, samples: Samples) => {
+    if (samples.length === 0) return;
+    lines.push(`# TYPE bitacora_${name} ${COUNTERS.test(name) ? "counter" : "gauge"}`);
+    for (const { labels, value } of samples) lines.push(`bitacora_${name}${labels} ${value}`);
+  };
+  add("build_info", [{ labels: labelled({ version: health.service_version, project: health.project.id }), value: 1 }]);
+  add("uptime_seconds", one(health.uptime_s));
+  const parts = { tag_store: tagStore, historian, alarms, logbook, live, http, memory };
+  for (const [part, statistics] of Object.entries(parts)) addNumbers(add, part, statistics);
+  add("tag_store_values", byLabel("quality", tagStore.by_quality));
+  add("http_answers", byLabel("status", http.answers));
+  add("historian_fault", one(historian.fault === null ? 0 : 1));
+  add("logbook_fault", one(logbook.fault === null ? 0 : 1));
+  for (const [quantile, ms] of [
+    ["0.5", eventLoop.p50_ms],
+    ["0.99", eventLoop.p99_ms],
+    ["1", eventLoop.max_ms],
+  ] as const) {
+    if (quantile === "0.5") lines.push("# TYPE bitacora_event_loop_lag_seconds gauge");
+    lines.push(`bitacora_event_loop_lag_seconds${labelled({ quantile })} ${ms / 1000}`);
+  }
+  add(
+    "source_up",
+    sources.map(({ type, name, state }) => ({
+      labels: labelled({ type, name }),
+      value: state === "running" ? 1 : 0,
+    })),
+  );
+  add(
+    "source_count",
+    sources.flatMap(({ type, name, counters }) =>
+      Object.entries(counters).map(([counter, value]) => ({ labels: labelled({ type, name, counter }), value })),
+    ),
+  );
+  return `${lines.join("\n")}\n`;
+}
+
+/** What only ever grows while the process lives. */
+const COUNTERS =
+  /(updates|older_than_current|unknown_tag|invalid|non_finite|errors|refused\w*|dropped|flushes|expired_samples|transitions|unlogged|appends|fsyncs|torn_tails|accepted|messages|heartbeats|closed_\w+|requests|answers)$/;
+
+function addNumbers(add: (name: string, samples: Samples) => void, part: string, statistics: object): void {
+  for (const [name, value] of Object.entries(statistics)) {
+    if (typeof value === "number") add(`${part}_${name}`, one(value));
+  }
+}
+
+function one(value: number): Samples {
+  return [{ labels: "", value }];
+}
+
+function byLabel(label: string, values: Readonly<Record<string, number>>): Samples {
+  return Object.entries(values).map(([name, value]) => ({ labels: labelled({ [label]: name }), value }));
+}
+
+function labelled(labels: Readonly<Record<string, string>>): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(value)}"`);
+  return `{${pairs.join(",")}}`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
+}

@@ -1,0 +1,80 @@
+/** The OpenAPI 3.1 document, made from the endpoints and the schemas that check them. */
+import type { Endpoint } from "./endpoint.ts";
+import { type JsonSchema, refTo } from "./json-schema.ts";
+import type { Parameters } from "./parameter.ts";
+import { schemas } from "./schemas.ts";
+
+const JSON_MEDIA = "application/json";
+
+const DESCRIPTION = `Everything the service knows aboard, as JSON in SI units and UTC.
+
+Errors have one field, \`detail\`, in Spanish. Parameters of POST are query parameters; a body is not read. Unknown query
+parameters are ignored, a known one given twice is refused. No endpoint reads a credential: pages of other origins are
+refused on POST and on the live stream, which is described in [/asyncapi.json](/asyncapi.json).`;
+
+/** Problems that every endpoint may answer with, whatever it does. */
+const COMMON_PROBLEMS: Readonly<Record<number, string>> = {
+  413: "The body is too large.",
+  414: "The request target is too long.",
+  421: "The Host header is no name of this machine, and the service listens on loopback only.",
+  500: "A fault of the service.",
+};
+
+export function openApiDocument(endpoints: readonly Endpoint[], version: string): JsonSchema {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const endpoint of endpoints) {
+    const path = (paths[endpoint.path] ??= {});
+    path[endpoint.method] = operationOf(endpoint);
+  }
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: "Bitácora",
+      version,
+      summary: "Tags, history, alarms and log book of one vessel",
+      description: DESCRIPTION,
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    servers: [{ url: "/" }],
+    paths,
+    components: { schemas },
+  };
+}
+
+function operationOf(endpoint: Endpoint): JsonSchema {
+  const { operationId, summary, parameters, answer, mediaType = JSON_MEDIA } = endpoint;
+  return {
+    operationId,
+    summary,
+    ...(Object.keys(parameters).length === 0 ? {} : { parameters: parametersOf(parameters) }),
+    responses: {
+      200: { description: "As asked.", content: { [mediaType]: { schema: answer } } },
+      ...problemsOf(endpoint),
+    },
+  };
+}
+
+function parametersOf(parameters: Parameters): readonly JsonSchema[] {
+  return Object.entries(parameters).map(([name, { in: place, description, schema, required }]) => ({
+    name,
+    in: place,
+    required,
+    description,
+    schema,
+  }));
+}
+
+function problemsOf({ method, parameters, problems }: Endpoint): JsonSchema {
+  const all: Record<number, string> = {
+    ...(Object.keys(parameters).length === 0 ? {} : { 400: "A parameter is malformed; the detail names it." }),
+    ...(method === "post" ? { 403: "A page of another origin sent this." } : {}),
+    ...COMMON_PROBLEMS,
+    ...problems,
+  };
+  return Object.fromEntries(
+    Object.entries(all).map(([status, description]) => [
+      status,
+      { description, content: { [JSON_MEDIA]: { schema: refTo("Error") } } },
+    ]),
+  );
+}

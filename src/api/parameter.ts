@@ -1,0 +1,193 @@
+/**
+ * The parameters of requests: one value says how a parameter is documented, checked and read, so that these cannot
+ * differ. Every text is checked by its JSON Schema; what fails is a 400 that names the parameter.
+ */
+import type { ValidateFunction } from "ajv/dist/2020.js";
+import { parseIsoTime } from "../core/time.ts";
+import { api } from "../messages/es/api.ts";
+import { compileInput, type JsonSchema } from "./json-schema.ts";
+import { Problem } from "./problem.ts";
+
+export interface Parameter<T> {
+  readonly in: "path" | "query";
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: JsonSchema;
+  /** The value of an accepted text, or of an absent parameter (undefined). Throws a 400 that calls it `name`. */
+  read(name: string, text: string | undefined): T;
+}
+
+export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
+export type Values<P extends Parameters> = { readonly [K in keyof P]: P[K] extends Parameter<infer T> ? T : never };
+
+interface Reading<T> {
+  readonly in?: "path" | "query";
+  readonly required?: boolean;
+  readonly description: string;
+  readonly schema: JsonSchema;
+  readonly absent: (name: string) => T;
+  /** What the schema judges: the text itself, or the number it stands for. */
+  readonly judged: (text: string) => unknown;
+  readonly value: (judged: unknown) => T;
+  readonly fault: (name: string, text: string, keyword: string) => string;
+}
+
+function parameter<T>(reading: Reading<T>): Parameter<T> {
+  const { description, schema, absent, judged, value, fault } = reading;
+  const accepts: ValidateFunction = compileInput(schema);
+  return {
+    in: reading.in ?? "query",
+    required: reading.required ?? false,
+    description,
+    schema,
+    read(name, text) {
+      if (text === undefined) return absent(name);
+      const candidate = judged(text);
+      if (!accepts(candidate)) throw new Problem(400, fault(name, text, accepts.errors?.[0]?.keyword ?? ""));
+      return value(candidate);
+    },
+  };
+}
+
+interface Bounds {
+  readonly minimum: number;
+  readonly maximum: number;
+}
+
+/** Decimal digits and nothing else: `1e3`, `0x10`, ` 5`, `5.0` and `+5` are faults. */
+export function integerParameter(
+  description: string,
+  bounds: Bounds & { readonly default: number },
+): Parameter<number> {
+  return parameter({
+    description,
+    schema: { type: "integer", ...bounds },
+    absent: () => bounds.default,
+    judged: (text) => (/^\d{1,15}$/.test(text) ? Number(text) : text),
+    value: Number,
+    fault: (name, text) => api.notInteger(name, text, bounds.minimum, bounds.maximum),
+  });
+}
+
+export function numberParameter(description: string, bounds: Bounds): Parameter<number | undefined> {
+  return parameter({
+    description,
+    schema: { type: "number", ...bounds },
+    absent: () => undefined,
+    judged: (text) => (/^\d{1,12}(\.\d{1,9})?$/.test(text) ? Number(text) : text),
+    value: Number,
+    fault: (name, text) => api.notNumber(name, text, bounds.minimum, bounds.maximum),
+  });
+}
+
+/** The value is in ms since 1970. */
+export function timeParameter(description: string): Parameter<number | undefined> {
+  return parameter({
+    description: `${description} ISO 8601; without an offset it is UTC.`,
+    schema: { type: "string", format: "date-time" },
+    absent: () => undefined,
+    judged: withPlus,
+    value: (text) => parseIsoTime(String(text)),
+    fault: (name, text) => api.notTime(name, text),
+  });
+}
+
+/** A `+` that was not percent-encoded arrives as a space: `2026-11-21T10:00:00 02:00` means `+02:00`. */
+function withPlus(text: string): string {
+  return text.replace(/^(.{10}[Tt ]\S+) (\d{2}(?::?\d{2})?)$/, "$1+$2");
+}
+
+export function choiceParameter<V extends string>(
+  description: string,
+  choices: readonly V[],
+): Parameter<V | undefined> {
+  return parameter({
+    description,
+    schema: { type: "string", enum: choices },
+    absent: () => undefined,
+    judged: (text) => text,
+    value: (text) => text as V,
+    fault: (name, text) => api.notChoice(name, text, choices),
+  });
+}
+
+/** As `choiceParameter`, with a default and a fault text of its own. */
+export function kindParameter<V extends string>(description: string, kinds: readonly V[], standard: V): Parameter<V> {
+  return parameter({
+    description,
+    schema: { type: "string", enum: kinds, default: standard },
+    absent: () => standard,
+    judged: (text) => text,
+    value: (text) => text as V,
+    fault: (_name, text) => api.kindUnknown(text, kinds),
+  });
+}
+
+/** Tabs and line breaks are text; what else controls a terminal is not. */
+const NO_CONTROL_BUT_LINES = "^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f]*$";
+const NO_CONTROL_CHARACTERS = "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$";
+
+function textFault(maximum: number): Reading<string>["fault"] {
+  return (name, _text, keyword) => (keyword === "maxLength" ? api.tooLong(name, maximum) : api.controlCharacters(name));
+}
+
+/** One line of text. One that is absent, empty or only white space is `standard`. */
+export function textParameter(
+  description: string,
+  { maxLength, default: standard }: { readonly maxLength: number; readonly default: string },
+): Parameter<string> {
+  return parameter({
+    description,
+    schema: { type: "string", maxLength, pattern: NO_CONTROL_CHARACTERS, default: standard },
+    absent: () => standard,
+    judged: (text) => text,
+    value: (text) => (String(text).trim() === "" ? standard : String(text)),
+    fault: textFault(maxLength),
+  });
+}
+
+/** Text of one or more lines that must say something. */
+export function requiredTextParameter(description: string, maxLength: number): Parameter<string> {
+  return parameter({
+    required: true,
+    description,
+    schema: {
+      type: "string",
+      minLength: 1,
+      maxLength,
+      allOf: [{ type: "string", pattern: NO_CONTROL_BUT_LINES }, { not: { type: "string", pattern: "^\\s*$" } }],
+    },
+    absent: () => {
+      throw new Problem(400, api.summaryRequired());
+    },
+    judged: (text) => text,
+    value: String,
+    fault: (name, text, keyword) =>
+      text.trim() === "" ? api.summaryRequired() : textFault(maxLength)(name, text, keyword),
+  });
+}
+
+/** Any text at all; never a fault. */
+export function freeTextParameter(description: string): Parameter<string | undefined> {
+  return parameter({
+    description,
+    schema: { type: "string" },
+    absent: () => undefined,
+    judged: (text) => text,
+    value: String,
+    fault: (name) => api.badlyEncoded(name),
+  });
+}
+
+export function pathParameter(description: string): Parameter<string> {
+  return parameter({
+    in: "path",
+    required: true,
+    description,
+    schema: { type: "string" },
+    absent: () => "",
+    judged: (text) => text,
+    value: String,
+    fault: () => api.pathBadlyEncoded(),
+  });
+}

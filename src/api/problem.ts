@@ -1,0 +1,51 @@
+/**
+ * What went wrong with a request, as it is answered: a status and the one field `detail`, in Spanish. `problemOf` makes
+ * one of anything thrown; a fault of ours becomes a 500 that says nothing of our insides.
+ */
+import { isBitacoraError } from "../core/errors.ts";
+import { api } from "../messages/es/api.ts";
+
+export class Problem extends Error {
+  readonly status: number;
+  readonly detail: string;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, detail: string, headers: Readonly<Record<string, string>> = {}, cause?: unknown) {
+    super(`${status} ${detail}`, cause === undefined ? undefined : { cause });
+    this.name = "Problem";
+    this.status = status;
+    this.detail = detail;
+    this.headers = headers;
+  }
+
+  get body(): string {
+    return JSON.stringify({ detail: this.detail });
+  }
+
+  /** Whether it is our fault, and belongs in the log. */
+  get ours(): boolean {
+    return this.status === 500;
+  }
+}
+
+export function problemOf(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (isBitacoraError(error, "disk-full")) return new Problem(503, api.diskFull(), {}, error);
+  if (isBitacoraError(error, "logbook-io", "logbook-closed")) {
+    return new Problem(503, api.logbookUnavailable(), {}, error);
+  }
+  if (isBitacoraError(error, "logbook-missing", "logbook-unreadable")) {
+    return new Problem(503, api.logbookUnreadable(), {}, error);
+  }
+  if (isBitacoraError(error, "logbook-entry-invalid")) {
+    return new Problem(400, api.entryRefused(), {}, error);
+  }
+  if (isBitacoraError(error, "too-large")) return new Problem(413, api.tooLarge(), {}, error);
+  if (isUndecodablePath(error)) return new Problem(400, api.pathBadlyEncoded());
+  return new Problem(500, api.internal(), {}, error);
+}
+
+/** Express throws this for a path such as `/tags/%zz`. */
+function isUndecodablePath(error: unknown): boolean {
+  return error instanceof URIError && "status" in error && error.status === 400;
+}

@@ -1,0 +1,75 @@
+/** What the HTTP side counts of itself, for /health and /metrics. */
+import type { Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { limits } from "../core/limits.ts";
+
+export interface HttpStatistics {
+  readonly requests: number;
+  /** Answers by class of status: `2xx`, `3xx`, `4xx`, `5xx`; `cut` is one that did not reach its end. */
+  readonly answers: Readonly<Record<string, number>>;
+  readonly connections: number;
+  /** Connections closed at once because there were too many. */
+  readonly refused_connections: number;
+  /** What came in and was no HTTP, too large or too slow. */
+  readonly malformed_requests: number;
+  /** Queries refused because too many large ones were under way. */
+  readonly refused_queries: number;
+}
+
+/** Counts requests and their answers, and knows those under way. */
+export class RequestCounter {
+  readonly #underWay = new Set<ServerResponse>();
+  readonly #pipelined = new WeakMap<Socket, number>();
+  #requests = 0;
+  readonly #answers: Record<string, number> = { "2xx": 0, "3xx": 0, "4xx": 0, "5xx": 0, cut: 0 };
+  #connections = 0;
+  #refusedConnections = 0;
+  #malformed = 0;
+
+  watch(server: Server): void {
+    server.on("connection", (socket) => {
+      this.#connections += 1;
+      socket.once("close", () => (this.#connections -= 1));
+    });
+    server.on("drop", () => (this.#refusedConnections += 1));
+  }
+
+  /** False when its connection has sent too many without waiting for an answer, and is to be cut. */
+  take(socket: Socket, response: ServerResponse): boolean {
+    const pipelined = (this.#pipelined.get(socket) ?? 0) + 1;
+    if (pipelined > limits.http.pipelinedRequests) {
+      this.#malformed += 1;
+      return false;
+    }
+    this.#pipelined.set(socket, pipelined);
+    this.#requests += 1;
+    this.#underWay.add(response);
+    response.once("close", () => {
+      this.#pipelined.set(socket, (this.#pipelined.get(socket) ?? 1) - 1);
+      this.#underWay.delete(response);
+      const kind = response.writableFinished ? `${Math.floor(response.statusCode / 100)}xx` : "cut";
+      this.#answers[kind] = (this.#answers[kind] ?? 0) + 1;
+    });
+    return true;
+  }
+
+  /** Tells the clients of all requests under way that these are the last on their connections. */
+  sayLast(): void {
+    for (const response of this.#underWay) if (!response.headersSent) response.setHeader("Connection", "close");
+  }
+
+  malformed(): void {
+    this.#malformed += 1;
+  }
+
+  statistics(refusedQueries: number): HttpStatistics {
+    return {
+      requests: this.#requests,
+      answers: { ...this.#answers },
+      connections: this.#connections,
+      refused_connections: this.#refusedConnections,
+      malformed_requests: this.#malformed,
+      refused_queries: refusedQueries,
+    };
+  }
+}

@@ -1,0 +1,29 @@
+/** The parts of a running service that the HTTP and WebSocket interface answers from. Made by `src/runtime/`. */
+import type { Alarms } from "../alarms/alarms.ts";
+import type { Clock } from "../core/clock.ts";
+import type { History } from "../historian/history.ts";
+import type { Logbook } from "../logbook/logbook.ts";
+import type { Project } from "../project/project.ts";
+import type { TagStore } from "../tags/tag-store.ts";
+
+export interface ServiceParts {
+  readonly version: string;
+  readonly clock: Clock;
+  readonly project: Project;
+  readonly tags: TagStore;
+  readonly alarms: Alarms;
+  readonly history: History;
+  readonly logbook: Logbook;
+  /** State and counters of the sources (bus, replay, simulator), as shown under `sources` in /health. */
+  readonly sourceStatistics: () => readonly SourceStatistics[];
+  /** Whether everything has started and nothing is at fault; `reason` says what is not (for /readyz). */
+  readonly readiness: () => { readonly ready: boolean; readonly reason: string | null };
+}
+
+export interface SourceStatistics {
+  readonly type: string;
+  readonly name: string;
+  readonly state: "starting" | "running" | "waiting" | "ended" | "failed";
+  readonly counters: Readonly<Record<string, number>>;
+  readonly fault: string | null;
+}
