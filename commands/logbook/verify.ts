@@ -1,0 +1,37 @@
+import { Flags } from "@oclif/core";
+import { logbookMessages } from "../../src/messages/messages.ts";
+import { BitacoraCommand, locale, texts } from "../../src/runtime/command.ts";
+import { verifyOnTerminal } from "../../src/runtime/logbook-verify.ts";
+
+const { verify } = logbookMessages(locale);
+
+export default class LogbookVerify extends BitacoraCommand {
+  static override summary = verify.summary;
+  static override description = verify.description;
+  static override examples = [
+    "<%= config.bin %> <%= command.id %>",
+    "<%= config.bin %> <%= command.id %> --data-dir /var/lib/bitacora --json",
+    "<%= config.bin %> <%= command.id %> --url http://127.0.0.1:8000",
+  ];
+  static override flags = {
+    "data-dir": Flags.string({ summary: texts.flags.dataDir, helpValue: "DIR" }),
+    file: Flags.string({ summary: verify.flags.file, helpValue: "FILE" }),
+    url: Flags.string({ summary: verify.flags.url, helpValue: "URL" }),
+    json: Flags.boolean({ summary: texts.flags.json }),
+    strict: Flags.boolean({ summary: verify.flags.strict }),
+  };
+
+  async run(): Promise<void> {
+    const { flags } = await this.parse(LogbookVerify);
+    process.exitCode = await verifyOnTerminal({
+      dataDir: flags["data-dir"],
+      file: flags.file,
+      url: flags.url,
+      json: flags.json,
+      strict: flags.strict,
+      texts: verify,
+      locale,
+      env: process.env,
+    });
+  }
+}

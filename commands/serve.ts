@@ -1,0 +1,40 @@
+import { Flags } from "@oclif/core";
+import { BitacoraCommand, texts, wholeNumberFlag } from "../src/runtime/command.ts";
+import { serve } from "../src/runtime/serve.ts";
+
+export default class Serve extends BitacoraCommand {
+  static override summary = texts.serve.summary;
+  static override description = texts.serve.description;
+  static override examples = [
+    "<%= config.bin %> <%= command.id %>",
+    "<%= config.bin %> <%= command.id %> --project project.yaml --port 9000",
+  ];
+  static override flags = {
+    project: Flags.string({ summary: texts.serve.project, helpValue: "FILE" }),
+    host: Flags.string({ summary: texts.serve.host, default: "127.0.0.1" }),
+    port: wholeNumberFlag({ name: "port", summary: texts.serve.port, min: 0, max: 65_535 })({ default: 8000 }),
+    db: Flags.string({ summary: texts.serve.db, helpValue: "FILE" }),
+    "data-dir": Flags.string({ summary: texts.flags.dataDir, helpValue: "DIR" }),
+    "allow-origin": Flags.string({
+      summary: texts.serve.allowOrigin,
+      helpValue: "ORIGIN",
+      multiple: true,
+      default: [],
+    }),
+    verbose: Flags.boolean({ summary: texts.flags.verbose }),
+  };
+
+  async run(): Promise<void> {
+    const { flags } = await this.parse(Serve);
+    await serve({
+      projectFile: flags.project,
+      host: flags.host,
+      port: flags.port,
+      dbFile: flags.db,
+      dataDir: flags["data-dir"],
+      allowOrigins: flags["allow-origin"],
+      verbose: flags.verbose,
+      version: this.config.version,
+    });
+  }
+}

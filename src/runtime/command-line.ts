@@ -1,0 +1,114 @@
+/**
+ * What every command has in common at its edges: a closed pipe ends it quietly, and whatever goes wrong becomes one line
+ * on standard error and an exit status (2: it could not run).
+ */
+import { writeSync } from "node:fs";
+import { type BitacoraError, isBitacoraError, systemErrorCode } from "../core/errors.ts";
+import { localeOf } from "../messages/locale.ts";
+import { cliMessages } from "../messages/messages.ts";
+
+export const EXIT_GOOD = 0;
+export const EXIT_BAD_ANSWER = 1;
+export const EXIT_COULD_NOT_RUN = 2;
+
+/** `bitacora … | head` closes the pipe early: that is no fault. */
+export function prepareProcess(): void {
+  for (const stream of [process.stdout, process.stderr]) {
+    // Before oclif's own listener, which throws.
+    stream.prependListener("error", (error) => {
+      if (systemErrorCode(error) === "EPIPE") process.exit(process.exitCode ?? EXIT_GOOD);
+      // A full disk behind a redirection: what was asked for was not delivered, whatever the answer was.
+      const { outputLost } = cliMessages(localeOf(process.env));
+      if (stream === process.stdout) writeSync(2, `bitacora: ${outputLost(systemErrorCode(error) ?? error.message)}\n`);
+      process.exit(EXIT_COULD_NOT_RUN);
+    });
+  }
+}
+
+/** What `bitacora --help` says of each group of commands. */
+export function topics(): Record<string, { description: string }> {
+  const texts = cliMessages(localeOf(process.env)).topics;
+  return Object.fromEntries(Object.entries(texts).map(([name, description]) => [name, { description }]));
+}
+
+/** Ends the process when everything written so far has been taken: nothing is cut off, nothing lingers. */
+export function exitAfterOutput(code: number): void {
+  process.exitCode = code;
+  process.stdout.write("", () => process.stderr.write("", () => process.exit(code)));
+}
+
+export function reportAndExit(error: unknown): void {
+  const wanted = exitStatusOf(error);
+  if (wanted !== undefined) {
+    exitAfterOutput(wanted);
+    return;
+  }
+  process.stderr.write(`bitacora: ${describeError(error)}\n`);
+  if (process.env["BITACORA_DEBUG"] && error instanceof Error) process.stderr.write(`${error.stack ?? ""}\n`);
+  exitAfterOutput(EXIT_COULD_NOT_RUN);
+}
+
+/** One line in the reader's language (with a line for each fault of a project file) that says what to do next. */
+export function describeError(error: unknown): string {
+  const messages = cliMessages(localeOf(process.env));
+  if (isBitacoraError(error)) {
+    const detail = (name: string, otherwise = "?") => {
+      const value = error.details[name] ?? otherwise;
+      return typeof value === "string" ? value : JSON.stringify(value);
+    };
+    return [messages.errors[error.code](detail), ...faultLines(error)].join("\n");
+  }
+  return describeUsage(error) ?? messages.internal(error instanceof Error ? error.message : String(error));
+}
+
+/** `details.lines`: further lines, already in the reader's language. */
+function faultLines(error: BitacoraError): string[] {
+  const { lines } = error.details;
+  return Array.isArray(lines) ? lines.map((line) => `  ${String(line)}`) : [];
+}
+
+/** `this.exit(n)` of a command throws; the number is the exit status. */
+function exitStatusOf(error: unknown): number | undefined {
+  if (systemErrorCode(error) !== "EEXIT") return undefined;
+  const { oclif } = error as { oclif?: { exit?: number } };
+  return oclif?.exit ?? EXIT_GOOD;
+}
+
+/** oclif's own errors name their class; their English is several lines long. */
+function describeUsage(error: unknown): string | undefined {
+  const { usage } = cliMessages(localeOf(process.env));
+  if (!(error instanceof Error)) return undefined;
+  const command = `bitacora${commandWords()}`;
+  const parsed = error as Error & { flags?: string[]; args?: (string | { name: string })[]; oclif?: unknown };
+  const first = (list: readonly (string | { name: string })[] | undefined) => {
+    const item = list?.[0];
+    return typeof item === "string" ? item : (item?.name ?? "?");
+  };
+  switch (error.constructor.name) {
+    case "NonExistentFlagsError":
+      return usage.unknownOption(first(parsed.flags), command);
+    case "UnexpectedArgsError":
+      return usage.unexpectedArgument(first(parsed.args), command);
+    case "RequiredArgsError":
+      return usage.missingArgument(first(parsed.args).toUpperCase(), command);
+    default:
+      break;
+  }
+  // "The following error occurred:" says nothing; what follows does.
+  const lines = error.message.split("\n").map((line) => line.trim());
+  const message = lines.find((line) => line !== "" && !line.startsWith("The following error")) ?? "";
+  const missing = /^Flag (--?\S+) expects/.exec(message);
+  if (missing?.[1] !== undefined) return usage.missingValue(missing[1]);
+  const unknown = /^[Cc]ommand (.+) not found/.exec(message);
+  if (unknown?.[1] !== undefined) return usage.unknownCommand(unknown[1].replaceAll(":", " "), undefined);
+  return parsed.oclif === undefined ? undefined : usage.other(message, command);
+}
+
+function commandWords(): string {
+  const words: string[] = [];
+  for (const word of process.argv.slice(2, 4)) {
+    if (!/^[a-z][a-z0-9]*$/.test(word)) break;
+    words.push(` ${word}`);
+  }
+  return words.join("");
+}

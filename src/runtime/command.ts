@@ -1,0 +1,56 @@
+/**
+ * The base of every command: the reader's language, and flags whose bad values are answered in one line. Commands stay
+ * thin: flags → runtime or client → messages.
+ */
+import { Command, Flags } from "@oclif/core";
+import { BitacoraError } from "../core/errors.ts";
+import { localeOf } from "../messages/locale.ts";
+import { cliMessages } from "../messages/messages.ts";
+
+/** The language is settled before any command is read: oclif takes summaries and flags from static members. */
+export const locale = localeOf(process.env);
+export const texts = cliMessages(locale);
+
+export abstract class BitacoraCommand extends Command {
+  static override strict = true;
+
+  /** oclif would print its own English, several lines long; `bin/run.js` reports what is thrown. */
+  protected override catch(error: Error): Promise<never> {
+    return Promise.reject(error);
+  }
+}
+
+interface Bounds {
+  readonly name: string;
+  readonly summary: string;
+  readonly min: number;
+  readonly max: number;
+}
+
+/** A whole number in decimal digits; anything else is a usage error that names the option and its bounds. */
+export function wholeNumberFlag({ name, summary, min, max }: Bounds) {
+  return Flags.custom<number>({
+    summary,
+    parse: (text) => {
+      const value = /^[+-]?\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+      if (value >= min && value <= max) return Promise.resolve(value);
+      return Promise.reject(
+        new BitacoraError("usage", { reason: texts.usage.notAWholeNumber(`--${name}`, text, min, max) }),
+      );
+    },
+  });
+}
+
+/** A decimal number; anything else is a usage error that names the option and its bounds. */
+export function numberFlag({ name, summary, min, max }: Bounds) {
+  return Flags.custom<number>({
+    summary,
+    parse: (text) => {
+      const value = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(text) ? Number(text) : Number.NaN;
+      if (value >= min && value <= max) return Promise.resolve(value);
+      return Promise.reject(
+        new BitacoraError("usage", { reason: texts.usage.notANumber(`--${name}`, text, min, max) }),
+      );
+    },
+  });
+}

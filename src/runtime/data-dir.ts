@@ -1,0 +1,116 @@
+/**
+ * The data directory: where it is, and whose it is. It belongs to one vessel: `vessel.json` remembers the project's id,
+ * and a project with another id is refused.
+ *
+ *   <data dir>/vessel.json     {"created_at":…,"format":1,"project_id":…}
+ *              lock            held by the running service
+ *              logbook/        the log book's volumes
+ *              alarms.db       alarm records (NeDB)
+ *              historian.db    samples, with historian-YYYY-MM.db beside it
+ */
+import { accessSync, constants, existsSync } from "node:fs";
+import { mkdir, readFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { writeDurably } from "../core/durable-file.ts";
+import { BitacoraError, systemErrorCode } from "../core/errors.ts";
+import { formatIsoTime } from "../core/time.ts";
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+export interface DataDir {
+  readonly dir: string;
+  /** What named it. */
+  readonly source: "--data-dir" | "BITACORA_DATA_DIR" | "STATE_DIRECTORY" | "user" | "system" | "demo";
+}
+
+/** Where the unit keeps its data. */
+const SYSTEM_DIR = "/var/lib/bitacora";
+
+/** The directory a service writes to. The demo has one of its own beside the user's, so that they never mix. */
+export function resolveDataDir(flag: string | undefined, env: Env, demo: boolean): DataDir {
+  const named = namedDataDir(flag, env);
+  if (named !== undefined) return named;
+  return demo ? { dir: userDataDir(env, "bitacora-demo"), source: "demo" } : { dir: userDataDir(env), source: "user" };
+}
+
+/**
+ * The directory a command of the crew reads from: the one that is named, else the first that holds a log book of the
+ * user's own, the system's and the demo's. Throws `logbook-missing` where there is none.
+ */
+export function resolveReadableDataDir(flag: string | undefined, env: Env): DataDir {
+  const named = namedDataDir(flag, env);
+  if (named !== undefined) return named;
+  const candidates: DataDir[] = [
+    { dir: userDataDir(env), source: "user" },
+    { dir: SYSTEM_DIR, source: "system" },
+    { dir: userDataDir(env, "bitacora-demo"), source: "demo" },
+  ];
+  const found = candidates.find(({ dir }) => existsSync(join(dir, "logbook")));
+  if (found !== undefined) return found;
+  throw new BitacoraError("logbook-missing", { dir: candidates.map(({ dir }) => dir).join(", ") });
+}
+
+function namedDataDir(flag: string | undefined, env: Env): DataDir | undefined {
+  if (flag) return { dir: resolve(flag), source: "--data-dir" };
+  if (env["BITACORA_DATA_DIR"]) return { dir: resolve(env["BITACORA_DATA_DIR"]), source: "BITACORA_DATA_DIR" };
+  // systemd lists several directories with colons between them; the first is ours.
+  const state = env["STATE_DIRECTORY"]?.split(":")[0];
+  if (state) return { dir: resolve(state), source: "STATE_DIRECTORY" };
+  return undefined;
+}
+
+function userDataDir(env: Env, name = "bitacora"): string {
+  const base = env["XDG_DATA_HOME"];
+  return join(base !== undefined && base.startsWith("/") ? base : join(homedir(), ".local", "share"), name);
+}
+
+/**
+ * Makes the directory if it is not there and checks that it is this vessel's. Throws `data-dir-not-writable` or
+ * `data-dir-of-another-vessel`.
+ */
+export async function claimDataDir(dir: string, projectId: string, nowMs: number): Promise<void> {
+  try {
+    await makeFolders(dir);
+    accessSync(dir, constants.W_OK | constants.X_OK);
+    const found = await ownerOf(dir);
+    if (found === undefined) {
+      const text = JSON.stringify({ created_at: formatIsoTime(nowMs), format: 1, project_id: projectId });
+      await writeDurably(join(dir, "vessel.json"), `${text}\n`);
+    } else if (found !== projectId) {
+      throw new BitacoraError("data-dir-of-another-vessel", { dir, found, expected: projectId });
+    }
+  } catch (error) {
+    if (error instanceof BitacoraError) throw error;
+    throw new BitacoraError("data-dir-not-writable", { dir, reason: systemErrorCode(error) ?? String(error) }, error);
+  }
+}
+
+/** `mkdir({ recursive: true })` of Node never returns below /proc; this asks for one folder after the other. */
+async function makeFolders(dir: string): Promise<void> {
+  if (existsSync(dir)) return;
+  await makeFolders(dirname(dir));
+  await mkdir(dir, { mode: 0o750 }).catch((error: unknown) => {
+    if (systemErrorCode(error) !== "EEXIST") throw error;
+  });
+}
+
+/** The project id that `vessel.json` remembers; undefined where there is none yet. */
+async function ownerOf(dir: string): Promise<string | undefined> {
+  const text = await readFile(join(dir, "vessel.json"), "utf8").catch((error: unknown) => {
+    if (systemErrorCode(error) === "ENOENT") return undefined;
+    throw error;
+  });
+  if (text === undefined) return undefined;
+  const content: unknown = JSON.parse(text);
+  const id =
+    content !== null && typeof content === "object" && "project_id" in content ? content.project_id : undefined;
+  if (typeof id !== "string") throw new Error(`${join(dir, "vessel.json")}: no project_id`);
+  return id;
+}
+
+/** `~` instead of the home directory, for messages. */
+export function displayPath(path: string): string {
+  const home = homedir();
+  return path === home || path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
+}

@@ -1,0 +1,43 @@
+/**
+ * The service's own log: one line an event on standard error, never a file (an SD card has better things to do). Under
+ * systemd each line carries its priority as `<N>`, which journald understands; on a terminal the time and a colour.
+ */
+import chalk from "chalk";
+import { formatIsoTime } from "../core/time.ts";
+
+export interface Log {
+  error(text: string): void;
+  warning(text: string): void;
+  info(text: string): void;
+  /** Only with --verbose. */
+  debug(text: string): void;
+}
+
+const PRIORITY = { error: 3, warning: 4, info: 6, debug: 7 } as const;
+type Level = keyof typeof PRIORITY;
+
+interface LogOptions {
+  readonly write: (text: string) => void;
+  readonly verbose: boolean;
+  /** Whether journald reads what is written. */
+  readonly journal: boolean;
+  readonly colour: boolean;
+  readonly now: () => number;
+}
+
+export function makeLog({ write, verbose, journal, colour, now }: LogOptions): Log {
+  const paint = { error: chalk.red, warning: chalk.yellow, info: (text: string) => text, debug: chalk.dim };
+  const line = (level: Level, text: string) => {
+    if (level === "debug" && !verbose) return;
+    // A line break in a device's name or a file's would let it forge a line of the log.
+    const flat = text.replaceAll(/[\r\n]+/g, " ⏎ ");
+    if (journal) write(`<${PRIORITY[level]}>${flat}\n`);
+    else write(`${formatIsoTime(now())} ${colour ? paint[level](flat) : flat}\n`);
+  };
+  return {
+    error: (text) => line("error", text),
+    warning: (text) => line("warning", text),
+    info: (text) => line("info", text),
+    debug: (text) => line("debug", text),
+  };
+}

@@ -1,0 +1,205 @@
+/**
+ * `bitacora logbook verify`: finds the book, has it verified, and says in plain words what came out. It only reads.
+ */
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Writable } from "node:stream";
+import { Chalk, type ChalkInstance } from "chalk";
+import { BitacoraError, systemErrorCode } from "../core/errors.ts";
+import { verifyFiles } from "../logbook/file-verify.ts";
+import { listVolumes } from "../logbook/file-volume.ts";
+import type { BookReport, BreakReport } from "../logbook/verify.ts";
+import type { LogbookMessages } from "../messages/en/logbook.ts";
+import { EXIT_BAD_ANSWER, EXIT_GOOD } from "./command-line.ts";
+import { displayPath, resolveReadableDataDir } from "./data-dir.ts";
+import { idRanges, ProgressBar } from "./terminal-text.ts";
+
+/** Intact, and yet something about the book deserves a look. Only with --strict. */
+export const EXIT_DESERVES_A_LOOK = 3;
+
+/** Breaks that a person is shown; programs get them all. */
+const SHOWN_BREAKS = 20;
+
+export interface LogbookVerifyOptions {
+  readonly dataDir: string | undefined;
+  readonly file: string | undefined;
+  readonly url: string | undefined;
+  readonly json: boolean;
+  readonly strict: boolean;
+  readonly texts: LogbookMessages["verify"];
+  /** How numbers are written. */
+  readonly locale: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** What the terminal gives, apart so that a test can give its own. */
+export interface VerifyStreams {
+  readonly stdout: Writable;
+  readonly stderr: Writable;
+  readonly colour: boolean;
+  /** Whether a progress bar can be seen. */
+  readonly progress: boolean;
+}
+
+interface Book {
+  readonly path: string;
+  readonly origin: string;
+  readonly volumes: readonly { readonly path: string }[];
+  readonly setAside: readonly string[];
+  readonly bytes: number;
+}
+
+/** The exit status. */
+export function verifyOnTerminal(options: LogbookVerifyOptions): Promise<number> {
+  const { stdout, stderr } = process;
+  const colour = stdout.isTTY && !options.env["NO_COLOR"];
+  return verifyLogbook(options, { stdout, stderr, colour, progress: stderr.isTTY });
+}
+
+export async function verifyLogbook(options: LogbookVerifyOptions, streams: VerifyStreams): Promise<number> {
+  const { json, texts } = options;
+  if ([options.dataDir, options.file, options.url].filter((named) => named !== undefined).length > 1) {
+    throw new BitacoraError("usage", { reason: texts.onlyOne });
+  }
+  if (options.url !== undefined) return verifyService(options.url, options, streams);
+  const book = options.file === undefined ? await bookInDataDir(options) : await bookInFile(options.file, texts);
+  // The answer of a person's question is all on standard output; a program finds there nothing but JSON.
+  (json ? streams.stderr : streams.stdout).write(`${texts.book(displayPath(book.path))} (${book.origin})\n`);
+
+  const bar = new ProgressBar(streams.progress ? streams.stderr : undefined, book.bytes, texts.progress);
+  const shown: BreakReport[] = [];
+  const onBreak = (broken: BreakReport): void => {
+    if (json) streams.stdout.write(`${JSON.stringify(broken)}\n`);
+    else if (shown.length < SHOWN_BREAKS) shown.push(broken);
+  };
+  const report = await reading(book.path, () =>
+    verifyFiles({ volumes: book.volumes }, { onBreak, onBytes: (bytes) => bar.add(bytes) }),
+  ).finally(() => bar.clear());
+  if (options.file !== undefined && report.bytes > 0 && !report.recognised) {
+    throw new BitacoraError("logbook-unreadable", { file: displayPath(book.path), reason: texts.notABook });
+  }
+
+  if (json) streams.stdout.write(`${JSON.stringify(summaryOf(report, book))}\n`);
+  else streams.stdout.write(`${lines(report, book, shown, options, streams.colour).join("\n")}\n`);
+  if (!report.ok) return EXIT_BAD_ANSWER;
+  return options.strict && remarks(report, book, options).length > 0 ? EXIT_DESERVES_A_LOOK : EXIT_GOOD;
+}
+
+function summaryOf(report: BookReport, book: Book): Record<string, unknown> {
+  const { recognised: _recognised, ...rest } = report;
+  return { ...rest, set_aside: book.setAside, book: book.path };
+}
+
+function lines(
+  report: BookReport,
+  book: Book,
+  shown: readonly BreakReport[],
+  options: LogbookVerifyOptions,
+  colour: boolean,
+): string[] {
+  const { texts } = options;
+  const chalk: ChalkInstance = colour ? new Chalk() : new Chalk({ level: 0 });
+  const number = (value: number): string => value.toLocaleString(options.locale);
+  const out: string[] = [];
+  if (!report.ok) {
+    out.push(chalk.red.bold(`✘ ${texts.broken(number(report.breaks), idRanges(report.broken_entry_ids))}`));
+    for (const { entry_id: id, faults, file, offset } of shown) {
+      out.push(texts.breakLine(id, faults.map((fault) => texts.faults[fault]).join("; "), file, offset));
+    }
+    if (report.breaks > shown.length) out.push(texts.moreBreaks(number(report.breaks - shown.length)));
+  } else if (report.entries > 0) out.push(chalk.green(`✔ ${texts.intact(number(report.entries))}`));
+  for (const remark of remarks(report, book, options)) out.push(chalk.yellow(`! ${remark}`));
+  if (report.entries > 0) out.push(texts.lastHash(report.last_hash));
+  if (!report.ok) out.push(texts.whatToDo);
+  return out;
+}
+
+/** What is no break, and still not as it should be. */
+function remarks(report: BookReport, book: Book, { texts, locale }: LogbookVerifyOptions): string[] {
+  const found: string[] = [];
+  if (report.ok && report.entries === 0) found.push(texts.empty);
+  if (report.torn_tail_bytes > 0) found.push(texts.tornTail(report.torn_tail_bytes));
+  if (book.setAside.length > 0) found.push(texts.setAside(book.setAside.join(", ")));
+  if (report.time_reversals > 0) found.push(texts.timeReversals(report.time_reversals.toLocaleString(locale)));
+  return found;
+}
+
+async function bookInDataDir({ dataDir, env, texts }: LogbookVerifyOptions): Promise<Book> {
+  const { dir, source } = resolveReadableDataDir(dataDir, env);
+  const path = join(dir, "logbook");
+  const { volumes, setAside } = await reading(path, () => listVolumes(path));
+  if (volumes.length === 0) throw new BitacoraError("logbook-missing", { dir: displayPath(path) });
+  const paths = volumes.map((name) => ({ path: join(path, name) }));
+  const sizes = await reading(path, () => Promise.all(paths.map((volume) => stat(volume.path))));
+  const bytes = sizes.reduce((sum, { size }) => sum + size, 0);
+  return { path, origin: texts.origin[source], volumes: paths, setAside, bytes };
+}
+
+async function bookInFile(file: string, texts: LogbookMessages["verify"]): Promise<Book> {
+  const { size } = await reading(file, () => stat(file));
+  return { path: file, origin: texts.origin["--file"], volumes: [{ path: file }], setAside: [], bytes: size };
+}
+
+/** Runs something that reads files; what the system says about them becomes a coded error. */
+async function reading<T>(path: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    const reason = systemErrorCode(error);
+    if (reason === undefined) throw error;
+    const details = { file: displayPath(path), reason };
+    throw new BitacoraError(reason === "ENOENT" ? "logbook-missing" : "logbook-unreadable", details, error);
+  }
+}
+
+/** A long book takes seconds, on a small computer minutes. */
+const ANSWER_TIMEOUT_MS = 600_000;
+
+async function verifyService(
+  url: string,
+  { json, texts }: LogbookVerifyOptions,
+  streams: VerifyStreams,
+): Promise<number> {
+  const base = /^https?:\/\//i.test(url) ? url : `http://${url}`;
+  const target = `${base.replace(/\/+$/, "")}/logbook/verify`;
+  (json ? streams.stderr : streams.stdout).write(`${texts.book(target)}\n`);
+  const { ok, broken_entry_ids: ids } = await askService(target, url, texts);
+  if (json) {
+    for (const id of ids) streams.stdout.write(`${JSON.stringify({ entry_id: id })}\n`);
+    streams.stdout.write(`${JSON.stringify({ ok, broken_entry_ids: ids, entries: null, book: target })}\n`);
+  } else {
+    const chalk = streams.colour ? new Chalk() : new Chalk({ level: 0 });
+    if (ok) streams.stdout.write(`${chalk.green(`✔ ${texts.intactRemote}`)}\n`);
+    else streams.stdout.write(`${chalk.red.bold(`✘ ${texts.broken(String(ids.length), idRanges(ids))}`)}\n`);
+  }
+  return ok ? EXIT_GOOD : EXIT_BAD_ANSWER;
+}
+
+async function askService(
+  target: string,
+  url: string,
+  texts: LogbookMessages["verify"],
+): Promise<{ readonly ok: boolean; readonly broken_entry_ids: readonly number[] }> {
+  let answer: unknown;
+  try {
+    const response = await fetch(target, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
+    if (!response.ok) throw new Error(`HTTP ${response.status}`);
+    answer = await response.json();
+  } catch (error) {
+    throw new BitacoraError("service-unreachable", { url, reason: reasonOf(error) }, error);
+  }
+  if (!isVerification(answer)) throw new BitacoraError("service-unreachable", { url, reason: texts.foreignAnswer });
+  return answer;
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const { cause } = error;
+  return systemErrorCode(cause) ?? (cause instanceof Error ? cause.message : error.message);
+}
+
+function isVerification(value: unknown): value is { ok: boolean; broken_entry_ids: number[] } {
+  if (typeof value !== "object" || value === null || !("ok" in value) || !("broken_entry_ids" in value)) return false;
+  const { ok, broken_entry_ids: ids } = value;
+  return typeof ok === "boolean" && Array.isArray(ids) && ids.every((id) => typeof id === "number");
+}

@@ -1,0 +1,58 @@
+/** What `bitacora project` does: writes an example, checks a file, prints the schema. */
+import { writeFile } from "node:fs/promises";
+import { writeDurably } from "../core/durable-file.ts";
+import { BitacoraError, systemErrorCode } from "../core/errors.ts";
+import type { Locale } from "../messages/locale.ts";
+import { projectMessages } from "../messages/messages.ts";
+import { exampleProject } from "../project/example.ts";
+import { faultLine, faultText } from "../project/fault.ts";
+import { checkProject } from "../project/project-file.ts";
+import { projectSchema } from "../project/schema.ts";
+
+/** Writes the example in the reader's language. A file that is there is only replaced by `force`. */
+export async function initProject(file: string, force: boolean, locale: Locale): Promise<void> {
+  const texts = projectMessages(locale).init;
+  const example = exampleProject(locale);
+  try {
+    if (force) await writeDurably(file, example);
+    else await writeFile(file, example, { flag: "wx" });
+  } catch (error) {
+    const code = systemErrorCode(error) ?? String(error);
+    const reason = code === "EEXIST" ? texts.exists(file) : texts.notWritable(file, code);
+    throw new BitacoraError("usage", { reason }, error);
+  }
+}
+
+export interface ProjectReport {
+  readonly good: boolean;
+  /** Lines for a person, or JSON Lines. */
+  readonly lines: readonly string[];
+}
+
+/** Rejects with `project-unreadable`. */
+export async function reportProject(file: string, json: boolean, locale: Locale): Promise<ProjectReport> {
+  const texts = projectMessages(locale).check;
+  const result = await checkProject(file);
+  if (result.project !== undefined) {
+    const { tags, sources } = result.project;
+    const alarms = tags.reduce((sum, tag) => sum + tag.alarms.length, 0);
+    const line = json
+      ? JSON.stringify({ ok: true, file, faults: 0 })
+      : texts.good(file, tags.length, alarms, sources.length);
+    return { good: true, lines: [line] };
+  }
+  const { faults, count } = result;
+  if (!json) {
+    const lines = faults.map((fault) => `  ${faultLine(fault, locale)}`);
+    return { good: false, lines: [texts.faults(file, count), ...lines] };
+  }
+  const lines = faults.map((fault) => {
+    const { path, value = null, line = null } = fault;
+    return JSON.stringify({ path, value, line, message: faultText(fault, locale) });
+  });
+  return { good: false, lines: [...lines, JSON.stringify({ ok: false, file, faults: count })] };
+}
+
+export function projectSchemaText(): string {
+  return JSON.stringify(projectSchema, undefined, 2);
+}

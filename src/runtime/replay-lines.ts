@@ -1,0 +1,63 @@
+/** One line for one message: JSON for programs, a table's row for people. */
+import { Buffer } from "node:buffer";
+import { Chalk } from "chalk";
+import { formatIsoTime } from "../core/time.ts";
+import { messageJson, unitsOf, viewAbsences, viewMessage } from "../nmea2000/message-view.ts";
+import type { PgnFrame } from "../nmea2000/pgn-frame.ts";
+
+/** Where the capture has no times, `timestamp` is null. */
+export function jsonLine(message: PgnFrame, hasTimes: boolean): string {
+  return `${messageJson(message, hasTimes ? `"${timeText(message.timestampMs)}"` : "null")}\n`;
+}
+
+const plain = new Chalk({ level: 0 });
+const coloured = new Chalk();
+const units = new Map<string, ReadonlyMap<string, string>>();
+
+export function tableLine(message: PgnFrame, hasTimes: boolean, colour: boolean): string {
+  const chalk = colour ? coloured : plain;
+  const { pgn, source, destination, priority, data } = message;
+  const { id, fields = {} } = viewMessage(message);
+  const time = hasTimes ? timeText(message.timestampMs) : "-".padEnd(24);
+  const way = `${String(source).padStart(3)} > ${String(destination).padEnd(3)}`;
+  const values = Object.entries(fields).filter(([, value]) => value !== null);
+  const content = [
+    ...(id === null ? [hex(data)] : [chalk.bold(id)]),
+    ...values.map(([field, value]) => `${field}=${text(value)}${unitOf(id, field, value)}`),
+    ...Object.entries(viewAbsences(message)).map(([field, absence]) => chalk.dim(`${field}=${absence}`)),
+  ].join(" ");
+  return `${chalk.dim(time)} ${String(pgn).padStart(6)} ${way} p${priority} ${content}\n`;
+}
+
+function text(value: unknown): string {
+  return typeof value === "number" ? String(value) : JSON.stringify(value, (_, part: unknown) => part ?? undefined);
+}
+
+function unitOf(id: string | null, field: string, value: unknown): string {
+  if (id === null || typeof value !== "number") return "";
+  let known = units.get(id);
+  if (known === undefined) units.set(id, (known = unitsOf(id)));
+  return known.get(field) ?? "";
+}
+
+const MILLISECONDS = Array.from({ length: 1000 }, (_, ms) => `${String(ms).padStart(3, "0")}Z`);
+let lastSecond = Number.NaN;
+let lastText = "";
+
+/** As `formatIsoTime`: of messages in their order most have the second of the one before. */
+function timeText(timeMs: number): string {
+  const second = Math.floor(timeMs / 1000);
+  if (second !== lastSecond) {
+    if (!(second >= 0 && second < LAST_SECOND)) return formatIsoTime(timeMs);
+    lastSecond = second;
+    lastText = formatIsoTime(second * 1000).slice(0, -"000Z".length);
+  }
+  return lastText + (MILLISECONDS[Math.floor(timeMs - second * 1000)] ?? "");
+}
+
+/** Of the year 9999. */
+const LAST_SECOND = 253_402_300_799;
+
+function hex(data: Uint8Array): string {
+  return Buffer.from(data.buffer, data.byteOffset, data.length).toString("hex");
+}

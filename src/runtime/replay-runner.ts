@@ -1,0 +1,60 @@
+/**
+ * A capture played into the service as if its bus were there: capture → messages at their pace → subscriber → tags. The
+ * messages carry the time at which they are played, so that a recording of last year is the vessel's present.
+ */
+import { basename } from "node:path";
+import type { Clock } from "../core/clock.ts";
+import type { NmeaMessages } from "../messages/en/nmea.ts";
+import { captureFile } from "../nmea2000/capture-file.ts";
+import { CaptureSource } from "../nmea2000/capture-source.ts";
+import { Nmea2000Subscriber } from "../nmea2000/subscriber.ts";
+import type { ReplaySource } from "../project/project.ts";
+import type { TagStore } from "../tags/tag-store.ts";
+import type { SourceRunner } from "./source-runner.ts";
+
+interface ReplayRunnerParts {
+  readonly tags: TagStore;
+  readonly clock: Clock;
+  readonly autoRegister: boolean;
+  readonly texts: NmeaMessages;
+}
+
+export class ReplayRunner implements SourceRunner {
+  readonly type = "replay";
+  readonly name: string;
+  readonly #subscriber: Nmea2000Subscriber;
+  readonly #capture: CaptureSource;
+  readonly #stopping = new AbortController();
+
+  constructor({ file, speed, loop }: ReplaySource, { tags, clock, autoRegister, texts }: ReplayRunnerParts) {
+    this.name = basename(file);
+    this.#subscriber = new Nmea2000Subscriber({ store: tags, where: "replay", autoRegister, texts });
+    this.#capture = new CaptureSource({
+      input: captureFile(file),
+      speed,
+      loop,
+      times: "shifted",
+      clock,
+      deliver: (message) => this.#subscriber.accept(message),
+    });
+  }
+
+  run(): Promise<void> {
+    return this.#capture.run(this.#stopping.signal);
+  }
+
+  stop(): void {
+    this.#stopping.abort();
+  }
+
+  counters(): Readonly<Record<string, number>> {
+    const read = this.#capture.captureStatistics();
+    return {
+      ...this.#capture.counters,
+      lines: read?.lines ?? 0,
+      refused_lines: read?.refusedLines ?? 0,
+      ...read?.assembly,
+      ...this.#subscriber.counters,
+    };
+  }
+}

@@ -1,0 +1,235 @@
+/**
+ * The service: its parts, made and started in one visible order, and stopped in the reverse. A start that fails half way
+ * closes what it had opened; whatever is acknowledged while it runs is on disk before it is answered.
+ */
+import { randomBytes } from "node:crypto";
+import { basename, join, resolve } from "node:path";
+import { AlarmEngine, SYSTEM_USER } from "../alarms/alarm-engine.ts";
+import { ALARM_ID_BYTES, alarmIdOf } from "../alarms/alarm-id.ts";
+import { fromLogPayload } from "../alarms/alarm-payload.ts";
+import { NedbRecordStore } from "../alarms/nedb-record-store.ts";
+import { LoggedAlarms } from "../alarms/reconcile.ts";
+import { createHttpServer } from "../api/http-server.ts";
+import type { ServiceParts } from "../api/service.ts";
+import type { Clock } from "../core/clock.ts";
+import { acquireFileLock } from "../core/file-lock.ts";
+import { limits } from "../core/limits.ts";
+import { Historian } from "../historian/historian.ts";
+import type { HistorianStore } from "../historian/historian-store.ts";
+import { openMemoryStore } from "../historian/memory-store.ts";
+import { openSqliteStore } from "../historian/sqlite-store.ts";
+import { FileLogbook } from "../logbook/file-logbook.ts";
+import type { EntryDraft, Logbook } from "../logbook/logbook.ts";
+import type { CliMessages } from "../messages/en/cli.ts";
+import type { BusMessages } from "../messages/en/bus.ts";
+import type { EntryMessages } from "../messages/en/entries.ts";
+import type { NmeaMessages } from "../messages/en/nmea.ts";
+import type { Project } from "../project/project.ts";
+import { TagStore } from "../tags/tag-store.ts";
+import { describeError } from "./command-line.ts";
+import { claimDataDir } from "./data-dir.ts";
+import { FaultWatch } from "./fault-watch.ts";
+import type { Log } from "./log.ts";
+import { LogOutbox } from "./log-outbox.ts";
+import { alarmLogWriter, EngineLogWriter, SnapshotLogWriter } from "./log-writers.ts";
+import { Sources } from "./sources.ts";
+
+export interface ServiceOptions {
+  readonly version: string;
+  readonly project: Project;
+  readonly dataDir: string;
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** The historian's database; undefined: as the project says (a file in the data directory, or memory). */
+  readonly dbFile: string | undefined;
+  readonly allowOrigins: readonly string[];
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly texts: CliMessages["serve"];
+  readonly entryTexts: EntryMessages;
+  readonly nmeaTexts: NmeaMessages;
+  readonly busTexts: BusMessages;
+}
+
+export interface RunningService {
+  readonly url: string;
+  readonly parts: ServiceParts;
+  /** Stops intake, flushes, syncs, closes. Idempotent. */
+  stop(): Promise<void>;
+}
+
+export async function startService(options: ServiceOptions): Promise<RunningService> {
+  const closers: (() => unknown)[] = [];
+  /** Runs the closers newest first; one that fails is logged and does not keep the others from theirs. */
+  const closeAll = async () => {
+    for (let close = closers.pop(); close !== undefined; close = closers.pop()) {
+      try {
+        await close();
+      } catch (error) {
+        options.log.error(String(error));
+      }
+    }
+  };
+  try {
+    const started = await start(options, (close) => closers.push(close));
+    let stopping: Promise<void> | undefined;
+    return { ...started, stop: () => (stopping ??= closeAll()) };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+async function start(
+  options: ServiceOptions,
+  onStop: (close: () => unknown) => void,
+): Promise<Pick<RunningService, "url" | "parts">> {
+  const { project, dataDir, clock, log, texts } = options;
+
+  // The vessel's directory: claimed, and locked against a second service.
+  await claimDataDir(dataDir, project.id, clock.now());
+  const lock = await acquireFileLock(join(dataDir, "lock"));
+  onStop(() => lock.release());
+
+  // The log book, before anything that writes in it.
+  const { logbook, outbox } = await openLogbook(options);
+  onStop(() => logbook.close());
+  onStop(() => outbox.close());
+
+  // The tags, and what listens to them: alarms first, so that an alarm is never later than its sample.
+  const tags = new TagStore(clock);
+  for (const tag of project.tags) tags.register(tag);
+  const alarms = await startAlarms(options, logbook, onStop);
+  const alarmFault = () => (alarms.fault === undefined ? null : describeError(alarms.fault));
+  const history = new Historian({ store: await openStore(options), clock });
+  onStop(() => history.stop());
+  const engines = new EngineLogWriter(outbox, options.entryTexts, project.logbook);
+  await engines.restore(logbook);
+  const snapshots = new SnapshotLogWriter(outbox, options.entryTexts, tags, project.logbook);
+  tags.subscribe((update) => alarms.evaluate(update));
+  tags.subscribe((update) => engines.observe(update));
+  tags.subscribe((update) => history.record(update));
+  history.start();
+
+  // What must happen as time passes, whether or not anything arrives.
+  const faults = new FaultWatch(log, texts);
+  const staleness = setInterval(() => tags.markStale(), limits.tags.stalenessCheckMs);
+  const housekeeping = setInterval(() => {
+    snapshots.tick(engines.running(tags), clock.monotonic());
+    faults.check({
+      historian: history.statistics().fault,
+      logbook: logbook.statistics().fault,
+      alarms: alarmFault(),
+      listenerErrors: tags.statistics().listener_errors,
+      lastListenerError: tags.lastListenerError,
+      clockBehind: logbook.statistics().clock_behind,
+      foreignChanges: logbook.statistics().foreign_changes,
+    });
+  }, 1000);
+  onStop(() => clearInterval(staleness));
+  onStop(() => clearInterval(housekeeping));
+
+  // The interface, and last the sources: nothing moves before it can be seen.
+  const sources = new Sources({
+    project,
+    tags,
+    clock,
+    log,
+    texts,
+    nmeaTexts: options.nmeaTexts,
+    busTexts: options.busTexts,
+  });
+  const parts: ServiceParts = {
+    version: options.version,
+    clock,
+    project,
+    tags,
+    alarms,
+    history,
+    logbook,
+    sourceStatistics: () => sources.statistics(),
+    readiness: () => {
+      const reason = logbook.statistics().fault ?? history.statistics().fault ?? alarmFault() ?? sources.fault;
+      return { ready: reason === null, reason };
+    },
+  };
+  const server = createHttpServer(parts, {
+    host: options.host,
+    port: options.port,
+    allowedOrigins: options.allowOrigins,
+    log: (text) => log.error(text),
+  });
+  const { url } = await server.listen();
+  onStop(() => server.close());
+  onStop(() => sources.stop());
+  sources.start();
+  void reportBreaks(logbook, log, texts);
+  return { url, parts };
+}
+
+/** The book, and the way into it for the service's own entries, which has word of the opening itself already. */
+async function openLogbook({ dataDir, clock, log, texts, entryTexts }: ServiceOptions) {
+  const early: EntryDraft[] = [];
+  let outbox: LogOutbox | undefined;
+  const logbook = await FileLogbook.open({
+    dir: join(dataDir, "logbook"),
+    clock,
+    onSetAside: ({ file, bytes }) => {
+      log.warning(texts.tornTail(bytes, file));
+      const payload = { event: "torn_tail", bytes, kept_in: basename(file) };
+      const summary = entryTexts.tornTail(bytes, basename(file));
+      const draft: EntryDraft = { kind: "manual", summary, payload, user: SYSTEM_USER };
+      if (outbox === undefined) early.push(draft);
+      else outbox.add(draft);
+    },
+  });
+  outbox = new LogOutbox(logbook);
+  for (const draft of early) outbox.add(draft);
+  log.debug(texts.logbookOpened(logbook.statistics().entries));
+  return { logbook, outbox };
+}
+
+/** A book that was tampered with while nobody looked is said at every start, beside what already runs. */
+async function reportBreaks(logbook: FileLogbook, log: Log, texts: CliMessages["serve"]): Promise<void> {
+  try {
+    const { ok, broken_entry_ids: ids } = await logbook.verify();
+    if (!ok) log.error(texts.logbookBroken(ids.length, ids.slice(0, 10).join(", ")));
+  } catch (error) {
+    // A service that is stopped meanwhile has closed its book; any other fault is shown where it is next used.
+    log.debug(describeError(error));
+  }
+}
+
+async function startAlarms(
+  { project, dataDir, clock, log, texts, entryTexts }: ServiceOptions,
+  logbook: Logbook,
+  onStop: (close: () => unknown) => void,
+): Promise<AlarmEngine> {
+  const store = new NedbRecordStore(join(dataDir, "alarms.db"), clock);
+  onStop(() => store.close());
+  const { records, damaged } = await store.load();
+  if (damaged > 0) log.warning(texts.alarmStoreDamaged(damaged));
+  const logged = new LoggedAlarms();
+  for await (const { payload } of logbook.scan(["alarm_active", "alarm_ack", "alarm_cleared"])) {
+    const record = fromLogPayload(payload);
+    if (record !== undefined) logged.take(record);
+  }
+  const alarms = new AlarmEngine({
+    clock,
+    rules: project.tags.flatMap((tag) => tag.alarms),
+    store,
+    log: alarmLogWriter(logbook, entryTexts),
+    newId: () => alarmIdOf(randomBytes(ALARM_ID_BYTES)),
+  });
+  alarms.restore(records, logged);
+  onStop(() => alarms.close());
+  return alarms;
+}
+
+async function openStore({ project, dataDir, dbFile, clock }: ServiceOptions): Promise<HistorianStore> {
+  const { file: fromProject, retentionDays, maxBytes } = project.historian;
+  const file = dbFile === undefined ? fromProject && resolve(dataDir, fromProject) : resolve(dbFile);
+  if (file === undefined) return openMemoryStore();
+  return openSqliteStore({ file, retentionDays, maxBytes, clock });
+}

@@ -1,0 +1,16 @@
+/** What `Sources` supervises: one source of tag updates, of whatever kind. */
+import type { SourceStatistics } from "../api/service.ts";
+import type { Source } from "../project/project.ts";
+
+export interface SourceRunner {
+  readonly type: Source["type"];
+  /** What a person calls it: the file, the interface. */
+  readonly name: string;
+  /** Runs until the source ends or is stopped; rejects when it cannot go on. */
+  run(): Promise<void>;
+  stop(): void;
+  counters(): Readonly<Record<string, number>>;
+  /** Of a source that runs: whether it is waiting for something (an interface, say), and for what. */
+  state?(): SourceStatistics["state"];
+  fault?(): string | null;
+}

@@ -1,0 +1,143 @@
+/**
+ * The project's sources of tag updates, made to run. A source that cannot start or ends in a fault says so once in the
+ * log and under `sources` in /health; it never takes the service with it.
+ */
+import type { SourceStatistics } from "../api/service.ts";
+import type { Clock } from "../core/clock.ts";
+import type { CliMessages } from "../messages/en/cli.ts";
+import type { NmeaMessages } from "../messages/en/nmea.ts";
+import type { BusMessages } from "../messages/en/bus.ts";
+import type { Project, ReplaySource, SimulatorSource, SocketcanSource, Source } from "../project/project.ts";
+import { Simulator } from "../simulator/simulator.ts";
+import type { TagStore } from "../tags/tag-store.ts";
+import { describeError } from "./command-line.ts";
+import type { Log } from "./log.ts";
+import { ReplayRunner } from "./replay-runner.ts";
+import { SocketcanRunner } from "./socketcan-runner.ts";
+import type { SourceRunner } from "./source-runner.ts";
+
+export interface SourcesOptions {
+  readonly project: Project;
+  readonly tags: TagStore;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly texts: CliMessages["serve"];
+  readonly nmeaTexts: NmeaMessages;
+  readonly busTexts: BusMessages;
+}
+
+interface Supervised {
+  readonly runner: SourceRunner;
+  state: SourceStatistics["state"];
+  fault: string | null;
+}
+
+export class Sources {
+  readonly #options: SourcesOptions;
+  readonly #all: Supervised[];
+  #stopping = false;
+
+  constructor(options: SourcesOptions) {
+    this.#options = options;
+    this.#all = options.project.sources.map((source) => ({
+      runner: makeRunner(source, options),
+      state: "starting",
+      fault: null,
+    }));
+  }
+
+  start(): void {
+    for (const source of this.#all) void this.#supervise(source);
+  }
+
+  stop(): void {
+    this.#stopping = true;
+    for (const { runner } of this.#all) runner.stop();
+  }
+
+  statistics(): SourceStatistics[] {
+    return this.#all.map(({ runner, state, fault }) => ({
+      type: runner.type,
+      name: runner.name,
+      state: state === "running" ? (runner.state?.() ?? state) : state,
+      counters: runner.counters(),
+      fault: state === "running" ? (runner.fault?.() ?? fault) : fault,
+    }));
+  }
+
+  /** What keeps a source from giving anything, for /readyz; null when there is nothing. */
+  get fault(): string | null {
+    for (const { type, name, state, fault } of this.statistics()) {
+      if (state === "failed" || (state === "waiting" && fault !== null)) return `${type} ${name}: ${fault}`;
+    }
+    return null;
+  }
+
+  async #supervise(source: Supervised): Promise<void> {
+    const { log, texts } = this.#options;
+    const name = `${source.runner.type} ${source.runner.name}`.trim();
+    source.state = "running";
+    log.debug(texts.sourceStarted(name));
+    try {
+      await source.runner.run();
+      source.state = "ended";
+      if (!this.#stopping) log.info(texts.sourceEnded(name));
+    } catch (error) {
+      source.state = "failed";
+      source.fault = describeError(error);
+      log.error(texts.sourceFailed(name, source.fault));
+    }
+  }
+}
+
+function makeRunner(source: Source, options: SourcesOptions): SourceRunner {
+  switch (source.type) {
+    case "simulator":
+      return simulatorRunner(source, options);
+    case "replay":
+      return replayRunner(source, options);
+    case "socketcan":
+      return socketcanRunner(source, options);
+    default:
+      return source satisfies never;
+  }
+}
+
+function simulatorRunner({ tickS, seed }: SimulatorSource, { project, tags, clock }: SourcesOptions): SourceRunner {
+  const write = tags.write.bind(tags);
+  const simulator = new Simulator({ tags: project.tags, seed, tickS, clock, write });
+  const { promise: stopped, resolve } = Promise.withResolvers<void>();
+  return {
+    type: "simulator",
+    name: "",
+    run: () => {
+      simulator.start();
+      return stopped;
+    },
+    stop: () => {
+      simulator.stop();
+      resolve();
+    },
+    counters: () => ({ ...simulator.statistics() }),
+  };
+}
+
+function replayRunner(source: ReplaySource, { project, tags, clock, nmeaTexts }: SourcesOptions): SourceRunner {
+  return new ReplayRunner(source, { tags, clock, autoRegister: project.nmea2000.autoRegister, texts: nmeaTexts });
+}
+
+function socketcanRunner(source: SocketcanSource, options: SourcesOptions): SourceRunner {
+  const { project, tags, clock, nmeaTexts, busTexts, log, texts } = options;
+  const name = `socketcan ${source.interface}`;
+  return new SocketcanRunner(source.interface, {
+    tags,
+    clock,
+    autoRegister: project.nmea2000.autoRegister,
+    texts: nmeaTexts,
+    busTexts,
+    onFault: (fault) => {
+      if (fault === null) log.info(texts.sourceStarted(name));
+      else log.warning(texts.sourceFailed(name, fault));
+    },
+  });
+}

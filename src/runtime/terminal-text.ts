@@ -1,0 +1,59 @@
+/** Small things for a terminal: a list of numbers a person can read, and a progress bar that leaves no trace. */
+import type { Writable } from "node:stream";
+
+/** Ranges that a line has room for. */
+const SHOWN_RANGES = 20;
+
+/** `1, 4–7, 9`: ascending numbers with neighbours drawn together, and `…` where there are more than a line takes. */
+export function idRanges(ids: readonly number[]): string {
+  const ranges: [number, number][] = [];
+  for (const id of ids) {
+    const last = ranges.at(-1);
+    if (last !== undefined && id === last[1] + 1) last[1] = id;
+    else ranges.push([id, id]);
+  }
+  const texts = ranges.slice(0, SHOWN_RANGES).map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`));
+  return ranges.length > SHOWN_RANGES ? `${texts.join(", ")}, …` : texts.join(", ");
+}
+
+const BAR_CHARS = 30;
+const REDRAW_MS = 100;
+/** A bar that is gone at once is only a flash. */
+const PATIENCE_MS = 300;
+
+export class ProgressBar {
+  readonly #stream: Writable | undefined;
+  readonly #all: number;
+  readonly #text: (percent: number, done: string, all: string) => string;
+  #done = 0;
+  #drawnAt = performance.now() + PATIENCE_MS - REDRAW_MS;
+  #drawn = false;
+
+  /** Without a stream nothing is drawn. `all` and what is added are bytes. */
+  constructor(
+    stream: Writable | undefined,
+    all: number,
+    text: (percent: number, doneMb: string, allMb: string) => string,
+  ) {
+    this.#stream = stream;
+    this.#all = all;
+    this.#text = text;
+  }
+
+  add(bytes: number): void {
+    this.#done += bytes;
+    if (this.#stream === undefined || performance.now() - this.#drawnAt < REDRAW_MS) return;
+    this.#drawnAt = performance.now();
+    this.#drawn = true;
+    const part = this.#all === 0 ? 1 : Math.min(1, this.#done / this.#all);
+    const bar = "█".repeat(Math.floor(part * BAR_CHARS)).padEnd(BAR_CHARS, "░");
+    const megabytes = (value: number): string => (value / 1e6).toFixed(0);
+    const text = this.#text(Math.floor(part * 100), megabytes(this.#done), megabytes(this.#all));
+    this.#stream.write(`\r${bar} ${text}\u001b[K`);
+  }
+
+  clear(): void {
+    if (this.#drawn) this.#stream?.write("\r\u001b[K");
+    this.#drawn = false;
+  }
+}
