@@ -1,0 +1,140 @@
+/** The console: the frame around its pages, the live stream, the screen for day and night. */
+import { getJson } from "./api.js";
+import { Board } from "./board.js";
+import { h, setText } from "./dom.js";
+import { LiveStream } from "./live.js";
+import { formatTime, language, texts } from "./texts.js";
+import { alarmStrip } from "./views/alarm-strip.js";
+import { alarmsPage } from "./views/alarms.js";
+import { logbookPage } from "./views/logbook.js";
+import { overview } from "./views/overview.js";
+import { askUser, onUser, userName } from "./views/user.js";
+
+const PAGES = { overview, alarms: alarmsPage, logbook: logbookPage };
+const THEMES = ["auto", "day", "dusk", "night"];
+const THEME_ICONS = { auto: "◐", day: "☀", dusk: "☾", night: "●" };
+
+const root = document.documentElement;
+root.lang = language;
+
+const board = new Board();
+const name = h("h1", {}, "Bitácora");
+const link = h("p", { class: "link", role: "status" }, h("span", { class: "dot" }), h("span"));
+const lost = h("p", { class: "lost", hidden: true });
+const main = h("main", { id: "main", tabindex: "-1" });
+const tabs = Object.fromEntries(
+  Object.keys(PAGES).map((page) => [page, h("a", { href: `#/${page}` }, texts.pages[page])]),
+);
+
+document.body.replaceChildren(
+  h("a", { class: "skip", href: "#main", onclick: skip }, texts.skip),
+  h(
+    "header",
+    { class: "top" },
+    h("div", { class: "vessel" }, h("img", { src: "/web/icon.svg", alt: "", width: "34", height: "34" }), name),
+    h("nav", {}, ...Object.values(tabs)),
+    h("div", { class: "tools" }, link, userButton(), themeButton()),
+  ),
+  lost,
+  alarmStrip(board),
+  main,
+  h("footer", {}, h("span", { id: "version" }), h("a", { href: "/docs" }, texts.docs)),
+);
+
+function skip(event) {
+  event.preventDefault();
+  main.focus();
+}
+
+function userButton() {
+  const button = h("button", { type: "button", class: "plain user", onclick: () => void askUser() });
+  const show = () => {
+    setText(button, userName() || texts.user.none);
+    button.title = userName() ? texts.user.change(userName()) : texts.user.none;
+  };
+  onUser(show);
+  show();
+  return button;
+}
+
+function themeButton() {
+  const button = h("button", { type: "button", class: "plain theme", onclick: () => apply(next()) });
+  const next = () => THEMES[(THEMES.indexOf(root.dataset.theme) + 1) % THEMES.length];
+  const apply = (theme) => {
+    root.dataset.theme = theme;
+    localStorage.setItem("bitacora.theme", theme);
+    setText(button, THEME_ICONS[theme]);
+    button.title = texts.theme[theme];
+    button.setAttribute("aria-label", texts.theme[theme]);
+  };
+  const kept = localStorage.getItem("bitacora.theme");
+  apply(THEMES.includes(kept) ? kept : "auto");
+  return button;
+}
+
+let page;
+function showPage() {
+  const wanted = location.hash.slice(2);
+  const current = Object.hasOwn(PAGES, wanted) ? wanted : "overview";
+  root.dataset.page = current;
+  page?.end();
+  page = PAGES[current](board);
+  main.replaceChildren(page.element);
+  for (const [id, tab] of Object.entries(tabs)) {
+    if (id === current) tab.setAttribute("aria-current", "page");
+    else tab.removeAttribute("aria-current");
+  }
+}
+
+let liveUntil;
+function showLink({ state, seconds }) {
+  link.dataset.state = state;
+  const text = { live: texts.link.live, connecting: texts.link.connecting, waiting: texts.link.waiting(seconds ?? 0) };
+  setText(link.lastElementChild, text[state]);
+  // What is on the screen is old from the moment the line is lost, and is shown so until it is back.
+  if (state !== "live") liveUntil ??= new Date();
+  else liveUntil = undefined;
+  const old = liveUntil !== undefined && vesselShown;
+  root.toggleAttribute("data-old", old);
+  lost.hidden = !old;
+  if (old) setText(lost, texts.link.lost(formatTime(liveUntil)));
+}
+
+let vesselShown = false;
+function showVessel({ name: projectName, vessel }) {
+  setText(name, vessel.name);
+  name.title = projectName;
+  showTitle();
+}
+
+function showTitle() {
+  const count = board.alarms.filter(({ state }) => state === "ACTIVE").length;
+  document.title = `${count > 0 ? `(${count}) ` : ""}${name.textContent} · Bitácora`;
+}
+
+/** Everything is asked for again with each connection: it may be another service, or a later day. */
+async function load() {
+  try {
+    const [project, health] = await Promise.all([getJson("/project"), getJson("/health"), board.load()]);
+    showVessel(project);
+    setText(document.getElementById("version"), `Bitácora ${health.service_version}`);
+    vesselShown = true;
+  } catch {
+    // The live stream tells whether the service is there; when it is back, this is tried again.
+  }
+}
+
+const live = new LiveStream({
+  onMessage: (message) => board.take(message),
+  onState: (state) => {
+    showLink(state);
+    if (state.state === "live") void load();
+  },
+});
+
+board.onAlarms(showTitle);
+addEventListener("hashchange", showPage);
+showPage();
+void load();
+live.connect();
+board.watchAlarms();

@@ -1,0 +1,125 @@
+/**
+ * What the console knows of the tags and the open alarms: loaded once, kept up by the live stream. Changes are gathered
+ * and told five times a second at the most, so that a fast bus does not keep a tablet busy.
+ */
+import { getJson } from "./api.js";
+import { displayOf } from "./units.js";
+import { systemOf } from "./systems.js";
+
+/** Most urgent first. */
+export const PRIORITIES = ["emergency", "alarm", "warning", "caution"];
+
+const TELL_MS = 200;
+const ALARMS_MS = 2000;
+const NEW_TAGS_MS = 1000;
+
+export class Board {
+  /** By id, in the service's order: the summary of GET /tags with `system` and `display`. */
+  tags = new Map();
+  /** Open alarm records, newest first. */
+  alarms = [];
+  #alarmsTold;
+  #changed = new Set();
+  #telling = false;
+  #reloading = false;
+  #tagListeners = new Set();
+  #structureListeners = new Set();
+  #alarmListeners = new Set();
+
+  /** `listener(ids)`, with the set of tags that have changed. The result ends it. */
+  onTags(listener) {
+    return subscribed(this.#tagListeners, listener);
+  }
+
+  /** Tags have come or gone. */
+  onStructure(listener) {
+    return subscribed(this.#structureListeners, listener);
+  }
+
+  onAlarms(listener) {
+    return subscribed(this.#alarmListeners, listener);
+  }
+
+  async load() {
+    const list = await getJson("/tags");
+    const before = [...this.tags.keys()].join();
+    const known = this.tags;
+    this.tags = new Map(
+      list.map((tag) => {
+        const current = known.get(tag.id);
+        const newer = current !== undefined && current.timestamp > (tag.timestamp ?? "");
+        const value = newer ? { value: current.value, quality: current.quality, timestamp: current.timestamp } : {};
+        return [tag.id, { ...tag, ...value, system: systemOf(tag.id), display: displayOf(tag) }];
+      }),
+    );
+    if ([...this.tags.keys()].join() !== before) tell(this.#structureListeners);
+    for (const id of this.tags.keys()) this.#changed.add(id);
+    this.#tellSoon();
+  }
+
+  /** A message of the live stream. */
+  take({ tag_id: id, value, quality, timestamp }) {
+    const tag = this.tags.get(id);
+    if (tag === undefined) {
+      this.#reloadSoon();
+      return;
+    }
+    Object.assign(tag, { value, quality, timestamp });
+    this.#changed.add(id);
+    this.#tellSoon();
+  }
+
+  /** A tag has registered itself: its description is fetched, with those of others that may come now. */
+  #reloadSoon() {
+    if (this.#reloading) return;
+    this.#reloading = true;
+    setTimeout(() => {
+      this.#reloading = false;
+      this.load().catch(() => {});
+    }, NEW_TAGS_MS);
+  }
+
+  async loadAlarms() {
+    const alarms = await getJson("/alarms?state=active");
+    const told = JSON.stringify(alarms);
+    if (told === this.#alarmsTold) return;
+    this.#alarmsTold = told;
+    this.alarms = alarms;
+    tell(this.#alarmListeners);
+  }
+
+  /** Alarm events are not on the live stream; the open ones are few and asked for often. */
+  watchAlarms() {
+    const again = () => {
+      const asked = document.visibilityState === "visible" ? this.loadAlarms() : Promise.resolve();
+      asked.catch(() => {}).finally(() => setTimeout(again, ALARMS_MS));
+    };
+    again();
+  }
+
+  /** The most urgent priority among the open alarms of a tag, or undefined. */
+  priorityOf(tagId) {
+    const own = this.alarms.filter((alarm) => alarm.tag_id === tagId && alarm.condition);
+    return PRIORITIES.find((priority) => own.some((alarm) => alarm.priority === priority));
+  }
+
+  #tellSoon() {
+    if (this.#telling) return;
+    this.#telling = true;
+    setTimeout(() => {
+      this.#telling = false;
+      const changed = this.#changed;
+      this.#changed = new Set();
+      tell(this.#tagListeners, changed);
+    }, TELL_MS);
+  }
+}
+
+function subscribed(listeners, listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function tell(listeners, ...values) {
+  for (const listener of listeners) listener(...values);
+}

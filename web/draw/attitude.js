@@ -1,0 +1,58 @@
+/** How she lies: from astern, rolling against the horizon, and from the side, pitching. True angles, not exaggerated. */
+import { svg } from "../dom.js";
+import { pointAt, turner } from "./geometry.js";
+
+/** Positive roll: starboard down, so the boat seen from astern turns clockwise. */
+export function rollDrawing(title) {
+  const boat = svg(
+    "g",
+    { class: "turning boat" },
+    svg("path", { class: "boat-hull", d: "M-46 -2H46C44 20 28 33 0 38C-28 33 -44 20 -46 -2Z" }),
+    svg("path", { class: "boat-house", d: "M-30 -2L-26 -25H26L30 -2Z" }),
+    svg("path", { class: "boat-window", d: "M-21 -20H21L23 -10H-23Z" }),
+    svg("line", { class: "boat-mast", x1: "0", y1: "-25", x2: "0", y2: "-70" }),
+    svg("path", { class: "pointer", d: "M0 -79L5 -70H-5Z" }),
+  );
+  const element = drawing(title, boat, scaleMarks(), 20);
+  return { element, set: turner(boat) };
+}
+
+/** Positive pitch: bow up. The bow points right, so that is counter-clockwise. */
+export function pitchDrawing(title) {
+  const boat = svg(
+    "g",
+    { class: "turning boat" },
+    svg("path", { class: "boat-hull", d: "M-62 0H66C58 15 44 26 24 28H-52C-60 24 -62 12 -62 0Z" }),
+    svg("path", { class: "boat-house", d: "M-42 0V-18H8L22 0Z" }),
+    svg("path", { class: "boat-house", d: "M-30 -18L-24 -31H-4L2 -18Z" }),
+    svg("path", { class: "boat-window", d: "M-36 -13H5L10 -6H-36Z" }),
+    svg("line", { class: "boat-mast", x1: "-14", y1: "-31", x2: "-14", y2: "-56" }),
+  );
+  const element = drawing(title, boat, [], 12);
+  const turn = turner(boat);
+  return { element, set: (degrees) => turn(-degrees) };
+}
+
+function drawing(title, boat, marks, waterline) {
+  return svg(
+    "svg",
+    { class: "attitude", viewBox: "-90 -90 180 150", role: "img" },
+    svg("title", {}, title),
+    marks,
+    boat,
+    svg("path", { class: "water", d: sea(waterline) }),
+  );
+}
+
+/** Larger than the drawing: it goes on to the edges of whatever frames it. */
+function sea(waterline) {
+  return `M-315 ${waterline}q11 -5 22.5 0${"t22.5 0".repeat(27)}V160H-315Z`;
+}
+
+function scaleMarks() {
+  return [-40, -30, -20, -10, 0, 10, 20, 30, 40].map((angle) => {
+    const [x0, y0] = pointAt(angle, 82);
+    const [x1, y1] = pointAt(angle, angle % 20 === 0 ? 89 : 86);
+    return svg("line", { class: "tick major", x1: x0, y1: y0, x2: x1, y2: y1 });
+  });
+}

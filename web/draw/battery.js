@@ -1,0 +1,27 @@
+/** A battery and what is in it: its charge, or where its voltage stands in the normal range. */
+import { setAttribute, setText, svg } from "../dom.js";
+import { clamp } from "./geometry.js";
+
+const INSIDE = 66;
+
+export function battery() {
+  const charge = svg("rect", { class: "battery-charge", x: "5", y: "13", height: "30", rx: "3" });
+  const number = svg("text", { class: "battery-number", x: "38", y: "33" });
+  const element = svg(
+    "svg",
+    { class: "battery", viewBox: "0 0 84 52", role: "img" },
+    svg("rect", { class: "battery-pole", x: "13", y: "4", width: "14", height: "6", rx: "2" }),
+    svg("rect", { class: "battery-pole", x: "49", y: "4", width: "14", height: "6", rx: "2" }),
+    charge,
+    svg("rect", { class: "battery-wall", x: "2", y: "10", width: "72", height: "36", rx: "6" }),
+    number,
+  );
+  return {
+    element,
+    /** `share` from 0 to 1, or null. */
+    set(share, text) {
+      setAttribute(charge, "width", share === null ? 0 : (clamp(share, 0, 1) * INSIDE).toFixed(1));
+      setText(number, text);
+    },
+  };
+}

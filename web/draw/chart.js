@@ -1,0 +1,127 @@
+/** A chart of one tag over a span of time: the normal range shaded, alarm limits as lines, a reading under the finger. */
+import { h, setAttribute, setText, svg } from "../dom.js";
+import { niceCeiling } from "../units.js";
+import { clamp } from "./geometry.js";
+
+const WIDTH = 720;
+const HEIGHT = 260;
+const LEFT = 58;
+const RIGHT = 10;
+const TOP = 12;
+const BOTTOM = 26;
+
+/**
+ * `points`: `{ t, v }` in ascending time; `format` makes texts of values, `formatTime` of times. A line breaks where
+ * points are further apart than `gapMs`, and where an angle passes its `turn`.
+ */
+export function chart({ points, fromMs, toMs, gapMs, turn, normalMin, normalMax, thresholds, format, formatTime }) {
+  const { low, high } = rangeOf(points);
+  const xOf = (t) => LEFT + ((t - fromMs) / (toMs - fromMs)) * (WIDTH - LEFT - RIGHT);
+  const yOf = (v) => TOP + (1 - (v - low) / (high - low)) * (HEIGHT - TOP - BOTTOM);
+  const inside = (v) => v >= low && v <= high;
+  const cursor = svg(
+    "g",
+    { class: "cursor", display: "none" },
+    svg("line", { y1: TOP, y2: HEIGHT - BOTTOM }),
+    svg("circle", { r: "4" }),
+  );
+  const reading = h("output", { class: "chart-reading" });
+  const picture = svg(
+    "svg",
+    { class: "chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img" },
+    normalBand({ normalMin, normalMax, low, high, yOf }),
+    roundSteps(low, high).map((v) => gridLine(yOf(v), format(v))),
+    evenSteps(fromMs, toMs, 4).map((t, index) => timeLabel(xOf(t), formatTime(t), index, 4)),
+    thresholds
+      .filter(inside)
+      .map((v) => svg("line", { class: "threshold", x1: LEFT, x2: WIDTH - RIGHT, y1: yOf(v), y2: yOf(v) })),
+    svg("path", { class: "chart-line", d: linePath(points, { gapMs, turn, xOf, yOf }) }),
+    cursor,
+  );
+  picture.addEventListener("pointermove", (event) => {
+    const box = picture.getBoundingClientRect();
+    const t =
+      fromMs + (((event.clientX - box.left) / box.width) * WIDTH - LEFT) * ((toMs - fromMs) / (WIDTH - LEFT - RIGHT));
+    const near = nearest(points, clamp(t, fromMs, toMs));
+    if (near === undefined) return;
+    setAttribute(cursor, "display", null);
+    cursor.style.transform = `translateX(${xOf(near.t)}px)`;
+    setAttribute(cursor.lastElementChild, "cy", yOf(near.v));
+    setText(reading, `${format(near.v)} · ${formatTime(near.t)}`);
+  });
+  picture.addEventListener("pointerleave", () => {
+    setAttribute(cursor, "display", "none");
+    setText(reading, "");
+  });
+  return h("div", { class: "chart-box" }, picture, reading);
+}
+
+/** What the points span, with some air; a constant is drawn in the middle. */
+function rangeOf(points) {
+  let low = Infinity;
+  let high = -Infinity;
+  for (const { v } of points) {
+    low = Math.min(low, v);
+    high = Math.max(high, v);
+  }
+  const air = Math.max((high - low) * 0.08, Math.abs(high) * 0.002, 1e-9);
+  return { low: low - air, high: high + air };
+}
+
+function normalBand({ normalMin, normalMax, low, high, yOf }) {
+  const top = Math.min(normalMax ?? Infinity, high);
+  const bottom = Math.max(normalMin ?? -Infinity, low);
+  if ((normalMin === null && normalMax === null) || top <= bottom) return null;
+  return svg("rect", {
+    class: "normal-band",
+    x: LEFT,
+    width: WIDTH - LEFT - RIGHT,
+    y: yOf(top),
+    height: yOf(bottom) - yOf(top),
+  });
+}
+
+/** About four round values inside the range. */
+function roundSteps(low, high) {
+  const step = niceCeiling((high - low) / 5);
+  const first = Math.ceil(low / step);
+  return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, index) => (first + index) * step);
+}
+
+function evenSteps(from, to, count) {
+  return Array.from({ length: count + 1 }, (_, index) => from + ((to - from) * index) / count);
+}
+
+function gridLine(y, label) {
+  return svg(
+    "g",
+    { class: "grid" },
+    svg("line", { x1: LEFT, x2: WIDTH - RIGHT, y1: y, y2: y }),
+    svg("text", { x: LEFT - 6, y: y + 4, class: "y-label" }, label),
+  );
+}
+
+function timeLabel(x, label, index, last) {
+  const anchor = index === 0 ? "start" : index === last ? "end" : "middle";
+  return svg("text", { class: "x-label", x, y: HEIGHT - 6, "text-anchor": anchor }, label);
+}
+
+function linePath(points, { gapMs, turn, xOf, yOf }) {
+  let path = "";
+  let before;
+  for (const point of points) {
+    const joined =
+      before !== undefined &&
+      point.t - before.t <= gapMs &&
+      !(turn !== undefined && Math.abs(point.v - before.v) > turn / 2);
+    path += `${joined ? "L" : "M"}${xOf(point.t).toFixed(1)} ${yOf(point.v).toFixed(1)}`;
+    before = point;
+  }
+  return path;
+}
+
+function nearest(points, t) {
+  let best;
+  for (const point of points) if (best === undefined || Math.abs(point.t - t) < Math.abs(best.t - t)) best = point;
+  return best;
+}

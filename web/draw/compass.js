@@ -1,0 +1,66 @@
+/** A compass, heading up: the rose turns under the boat; a mark for the course over ground, an arrow for the wind. */
+import { setAttribute, setText, svg } from "../dom.js";
+import { formatCourse } from "../units.js";
+import { pointAt, turner } from "./geometry.js";
+
+/** `points` are the letters of north, east, south and west. */
+export function compass(title, points) {
+  const rose = svg("g", { class: "turning" }, roseMarks(points));
+  const course = svg("g", { class: "turning course" }, svg("path", { d: "M0 -92L7 -80L0 -68L-7 -80Z" }));
+  const wind = svg("g", { class: "turning wind" }, svg("path", { d: "M-8 -93L0 -66L8 -93L0 -87Z" }));
+  const number = svg("text", { class: "compass-number", y: "7" });
+  const element = svg(
+    "svg",
+    { class: "compass", viewBox: "-100 -100 200 200", role: "img" },
+    svg("title", {}, title),
+    svg("circle", { class: "dial", r: "95" }),
+    rose,
+    course,
+    wind,
+    svg("path", { class: "ship", d: "M0 -46C17 -27 18 4 13 34Q0 40 -13 34C-18 4 -17 -27 0 -46Z" }),
+    svg("path", { class: "lubber", d: "M0 -80L6 -97H-6Z" }),
+    svg("rect", { class: "plate", x: "-27", y: "-12", width: "54", height: "25", rx: "6" }),
+    number,
+  );
+  const turnRose = turner(rose);
+  const turnCourse = turner(course);
+  const turnWind = turner(wind);
+  return {
+    element,
+    /** Degrees; null hides. The wind's angle is that of the bow, positive to starboard, where it comes from. */
+    set({ heading, course: over, wind: from }) {
+      setText(number, heading === null ? "–" : formatCourse(heading));
+      if (heading !== null) turnRose(-heading);
+      show(course, over !== null && heading !== null);
+      if (over !== null && heading !== null) turnCourse(over - heading);
+      show(wind, from !== null);
+      if (from !== null) turnWind(from);
+    },
+  };
+}
+
+function show(element, visible) {
+  setAttribute(element, "display", visible ? null : "none");
+}
+
+function roseMarks(points) {
+  const marks = [];
+  for (let angle = 0; angle < 360; angle += 10) {
+    const [x0, y0] = pointAt(angle, 92);
+    const [x1, y1] = pointAt(angle, angle % 30 === 0 ? 82 : 87);
+    marks.push(svg("line", { class: angle % 30 === 0 ? "tick major" : "tick", x1: x0, y1: y0, x2: x1, y2: y1 }));
+  }
+  for (const [index, letter] of points.entries()) {
+    const angle = index * 90;
+    const [x, y] = pointAt(angle, 63);
+    const turned = `rotate(${angle} ${x} ${y})`;
+    marks.push(svg("text", { class: index === 0 ? "point north" : "point", x, y: y + 5, transform: turned }, letter));
+  }
+  for (const angle of [30, 60, 120, 150, 210, 240, 300, 330]) {
+    const [x, y] = pointAt(angle, 65);
+    marks.push(
+      svg("text", { class: "degrees", x, y: y + 3, transform: `rotate(${angle} ${x} ${y})` }, String(angle / 10)),
+    );
+  }
+  return marks;
+}

@@ -1,0 +1,27 @@
+/** Points and arcs. Angles are degrees clockwise from the top, as on a compass. */
+
+export function pointAt(angle, radius) {
+  const radians = ((angle - 90) * Math.PI) / 180;
+  return [radius * Math.cos(radians), radius * Math.sin(radians)].map((n) => Math.round(n * 100) / 100);
+}
+
+/** The path of an arc about the origin, clockwise from one angle to another. */
+export function arcPath(from, to, radius) {
+  const [x0, y0] = pointAt(from, radius);
+  const [x1, y1] = pointAt(to, radius);
+  return `M${x0} ${y0}A${radius} ${radius} 0 ${to - from > 180 ? 1 : 0} 1 ${x1} ${y1}`;
+}
+
+export function clamp(value, min, max) {
+  return Math.min(Math.max(value, min), max);
+}
+
+/** Turns an element smoothly, always the short way round. */
+export function turner(element) {
+  let shown;
+  return (angle) => {
+    if (!Number.isFinite(angle)) return;
+    shown = shown === undefined ? angle : shown + ((((angle - shown) % 360) + 540) % 360) - 180;
+    element.style.transform = `rotate(${shown.toFixed(2)}deg)`;
+  };
+}

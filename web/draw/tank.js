@@ -1,0 +1,41 @@
+/** A tank seen through its wall, with marks where the normal range ends. */
+import { setAttribute, setText, svg } from "../dom.js";
+import { clamp } from "./geometry.js";
+
+const TOP = 6;
+const HEIGHT = 108;
+const yOf = (percent) => TOP + HEIGHT * (1 - clamp(percent, 0, 100) / 100);
+
+/** `content` is a class: fuel, water, black, oil or other. */
+export function tank({ content, normalMin, normalMax }) {
+  const liquid = svg("path", { class: `liquid ${content}` });
+  const number = svg("text", { class: "tank-number", x: "38", y: "66" });
+  const element = svg(
+    "svg",
+    { class: "tank", viewBox: "0 0 76 120", role: "img" },
+    svg("rect", { class: "tank-inside", x: "4", y: TOP, width: "68", height: HEIGHT, rx: "12" }),
+    liquid,
+    [normalMin, normalMax]
+      .filter((percent) => percent !== null && percent > 0 && percent < 100)
+      .map((percent) => svg("line", { class: "tank-mark", x1: "4", x2: "15", y1: yOf(percent), y2: yOf(percent) })),
+    svg("rect", { class: "tank-wall", x: "4", y: TOP, width: "68", height: HEIGHT, rx: "12" }),
+    number,
+  );
+  return {
+    element,
+    set(percent, text) {
+      setText(number, text);
+      setAttribute(liquid, "d", percent === null ? "" : liquidPath(percent));
+    },
+  };
+}
+
+function liquidPath(percent) {
+  const y = yOf(percent);
+  const bottom = TOP + HEIGHT;
+  const corner = Math.min(12, Math.max(0, bottom - y));
+  return (
+    `M4 ${y.toFixed(1)}q8.5 -3 17 0t17 0t17 0t17 0V${bottom - corner}` +
+    `Q72 ${bottom} ${72 - corner} ${bottom}H${4 + corner}Q4 ${bottom} 4 ${bottom - corner}Z`
+  );
+}

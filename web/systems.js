@@ -1,0 +1,48 @@
+/**
+ * Which system of the vessel a tag belongs to, in which order they are shown, and what parts of an id mean. The pattern
+ * is that of the project file (`src/project/systems.ts`); a test keeps the two alike. Pure.
+ */
+
+const BY_ID = [
+  [/^(ME|ENG|ENGINE|PROP|GEARBOX|TRANSMISSION|THRUSTER)(_|\d|\.)/i, "propulsion"],
+  [/^(TANK|FUEL|WATER)(_|\d|\.)/i, "tanks"],
+  [/^(BATT|BATTERY|GEN|GENSET|SHORE|AC|DC|ALTERNATOR|INVERTER|CHARGER|SOLAR)(_|\d|\.)/i, "electrical"],
+  [/^(VESSEL|NAV|WIND|DEPTH|GNSS|GPS|COMPASS|ENV)(_|\d|\.)/i, "navigation"],
+  [/^(RUDDER|STEERING|AUTOPILOT)(_|\d|\.)/i, "steering"],
+  [/^(HULL|BILGE|DOOR|HATCH)(_|\d|\.)/i, "hull"],
+  [/^(SAFETY|FIRE|SMOKE|GAS)(_|\d|\.)/i, "safety"],
+  [/^(LIGHT|LIGHTS|NAVLIGHTS)(_|\d|\.)/i, "lights"],
+  [/^(CABIN|HVAC|COMFORT|SALOON|FRIDGE)(_|\d|\.)/i, "comfort"],
+];
+
+export const SYSTEMS = [...BY_ID.map(([, system]) => system), "other"];
+
+/** What the crew looks at first comes first. */
+export const SHOWN_ORDER = [
+  "navigation",
+  "propulsion",
+  "tanks",
+  "electrical",
+  "steering",
+  "hull",
+  "safety",
+  "comfort",
+  "lights",
+  "other",
+];
+
+export function systemOf(tagId) {
+  return BY_ID.find(([pattern]) => pattern.test(tagId))?.[1] ?? "other";
+}
+
+/** `ME_INST_0.RPM` → `{ device: "ME_INST_0", property: "RPM" }`. */
+export function partsOf(tagId) {
+  const dot = tagId.indexOf(".");
+  return dot === -1 ? { device: tagId, property: "" } : { device: tagId.slice(0, dot), property: tagId.slice(dot + 1) };
+}
+
+/** The instance number at the end of a device's name, or undefined. */
+export function instanceOf(device) {
+  const digits = /(\d+)$/.exec(device)?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}

@@ -1,0 +1,100 @@
+/**
+ * The last ten minutes of the tags that are in view: fetched from the history when a sparkline is first seen, then
+ * carried on by the live values. One point for each five seconds.
+ */
+import { historyOf } from "./api.js";
+import { sparkline } from "./draw/sparkline.js";
+
+const SPAN_S = 600;
+const LEAST_SPAN_S = 60;
+const STEP_S = 5;
+const LOADS_AT_ONCE = 3;
+const REDRAW_MS = 1000;
+
+const waiting = [];
+let loading = 0;
+
+const seen = new IntersectionObserver(
+  (items) => {
+    for (const { target, isIntersecting } of items) {
+      const trend = trendOf.get(target);
+      if (trend !== undefined) trend.visible = isIntersecting;
+      if (isIntersecting && trend !== undefined && !trend.asked) {
+        trend.asked = true;
+        waiting.push(trend);
+        loadNext();
+      }
+    }
+  },
+  { rootMargin: "200px" },
+);
+const trendOf = new WeakMap();
+
+function loadNext() {
+  while (loading < LOADS_AT_ONCE && waiting.length > 0) {
+    const trend = waiting.shift();
+    loading += 1;
+    trend.load().finally(() => {
+      loading -= 1;
+      loadNext();
+    });
+  }
+}
+
+/** A sparkline of a tag; `update` is called when the tag has a new value. */
+export function trendLine(tag) {
+  const line = sparkline();
+  const { element } = line;
+  const least = leastSpread(tag);
+  const turn = tag.unit_si === "deg" ? 360 : undefined;
+  let points = [];
+  let drawnAt = 0;
+  const draw = () => {
+    const toMs = Date.now();
+    drawnAt = toMs;
+    const oldestMs = toMs - SPAN_S * 1000;
+    while (points.length > 0 && points[0].t < oldestMs) points.shift();
+    // A service that has just started shows what there is across the whole picture.
+    const fromMs = Math.min(Math.max(points[0]?.t ?? 0, oldestMs), toMs - LEAST_SPAN_S * 1000);
+    line.set(points, { fromMs, toMs, gapMs: STEP_S * 4000, least, turn });
+  };
+  const trend = {
+    visible: false,
+    asked: false,
+    async load() {
+      try {
+        const records = await historyOf(tag.id, { spanS: SPAN_S, intervalS: STEP_S, aggregate: "last" });
+        const old = records.map(({ timestamp, value }) => ({ t: Date.parse(timestamp), v: numberOf(value) }));
+        const newest = old.at(-1)?.t ?? 0;
+        points = [...old, ...points.filter(({ t }) => t > newest)];
+        draw();
+      } catch {
+        // Without a history the line begins now.
+      }
+    },
+  };
+  trendOf.set(element, trend);
+  seen.observe(element);
+  return {
+    element,
+    update({ value, quality, timestamp }) {
+      if (quality === null || quality === "stale") return;
+      const t = Date.parse(timestamp);
+      const v = quality === "bad" ? null : numberOf(value);
+      const last = points.at(-1);
+      if (last === undefined || t - last.t >= STEP_S * 1000) points.push({ t, v });
+      else if (t >= last.t) last.v = v;
+      if (trend.visible && Date.now() - drawnAt >= REDRAW_MS) draw();
+    },
+  };
+}
+
+function numberOf(value) {
+  return typeof value === "boolean" ? Number(value) : value;
+}
+
+/** What counts as movement: a twentieth of the normal range, where there is one. */
+function leastSpread({ range_normal_min: min, range_normal_max: max, value }) {
+  if (min !== null && max !== null && max > min) return (max - min) / 20;
+  return Math.max(Math.abs(Number(value ?? 0)) / 20, 1e-6);
+}

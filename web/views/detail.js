@@ -1,0 +1,142 @@
+/** All about one tag: its value now, its course over a span of time, and its alarm configurations. */
+import { getJson, historyOf, tagPath } from "../api.js";
+import { chart } from "../draw/chart.js";
+import { h, setText } from "../dom.js";
+import { formatTime, language, texts } from "../texts.js";
+import { formatNumber, shown } from "../units.js";
+import { chip } from "./alarm-strip.js";
+import { comparisonText, mark, valueText, withUnit } from "./reading.js";
+
+const SPANS_S = Object.keys(texts.detail.spans).map(Number);
+/** About as many points as the chart has room for; each interval gives its least and its greatest. */
+const INTERVALS = 300;
+const REFRESH_MS = 5000;
+
+let spanS = SPANS_S[0];
+
+export function openDetail(board, tagId) {
+  const value = h("b");
+  const quality = h("span", { class: "detail-quality" });
+  const picture = h("div", { class: "detail-chart" });
+  const conditions = h("ul", { class: "conditions" });
+  const tag = board.tags.get(tagId);
+  let rules = [];
+
+  const dialog = h(
+    "dialog",
+    { class: "detail", "aria-label": tag.description },
+    h(
+      "header",
+      {},
+      h("div", {}, h("h2", {}, tag.description), h("code", {}, tag.id)),
+      h(
+        "button",
+        { class: "close", type: "button", "aria-label": texts.detail.close, onclick: () => dialog.close() },
+        "×",
+      ),
+    ),
+    h("p", { class: "detail-value" }, h("span", { class: "value" }, value, h("i", {}, tag.display.unit)), quality),
+    h("div", { class: "segments", role: "group" }, ...SPANS_S.map((span) => spanButton(span))),
+    picture,
+    conditions,
+  );
+
+  function spanButton(span) {
+    return h(
+      "button",
+      {
+        type: "button",
+        "aria-pressed": String(span === spanS),
+        onclick: (event) => {
+          spanS = span;
+          for (const button of event.target.parentElement.children) {
+            button.setAttribute("aria-pressed", String(button === event.target));
+          }
+          void draw();
+        },
+      },
+      texts.detail.spans[span],
+    );
+  }
+
+  const update = () => {
+    const current = board.tags.get(tagId);
+    if (current === undefined) return;
+    setText(value, valueText(current));
+    const measured = current.timestamp === null ? "" : ` · ${texts.detail.measured(formatTime(current.timestamp))}`;
+    setText(quality, `${texts.quality[current.quality ?? "none"]}${measured}`);
+    mark(dialog, current, board);
+  };
+
+  const draw = async () => {
+    const asked = spanS;
+    try {
+      const made = await chartOf(board.tags.get(tagId), asked, rules);
+      if (asked === spanS) picture.replaceChildren(made);
+    } catch (error) {
+      picture.replaceChildren(h("p", { class: "quiet" }, texts.failed(error.message)));
+    }
+  };
+
+  const end = board.onTags((ids) => ids.has(tagId) && update());
+  const timer = setInterval(draw, REFRESH_MS);
+  dialog.addEventListener("close", () => {
+    end();
+    clearInterval(timer);
+    dialog.remove();
+  });
+  dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
+  document.body.append(dialog);
+  dialog.showModal();
+  update();
+  void draw();
+  getJson(tagPath(tagId))
+    .then(({ alarms }) => {
+      rules = alarms;
+      conditions.replaceChildren(...conditionList(tag, rules));
+      return draw();
+    })
+    .catch(() => {}); // A tag without a value yet has no detail to ask for.
+}
+
+async function chartOf(tag, span, rules) {
+  const intervalS = Math.max(1, Math.round(span / INTERVALS));
+  const turn = tag.unit_si === "deg" ? 360 : undefined;
+  const aggregate = turn !== undefined ? "mean" : tag.unit_si === "bool" ? "last" : "minmax";
+  const records = await historyOf(tag.id, { spanS: span, intervalS, aggregate });
+  const points = records
+    .filter(({ value }) => value !== null)
+    .map(({ timestamp, value }) => ({ t: Date.parse(timestamp), v: shown(Number(value), tag.display) }));
+  if (points.length === 0) return h("p", { class: "quiet" }, texts.detail.noHistory);
+  const toMs = Date.now();
+  const limit = (si) => (si === null ? null : shown(si, tag.display));
+  return chart({
+    points,
+    fromMs: toMs - span * 1000,
+    toMs,
+    gapMs: Math.max(intervalS * 3, 15) * 1000,
+    turn,
+    normalMin: limit(tag.range_normal_min),
+    normalMax: limit(tag.range_normal_max),
+    thresholds: rules.map(({ threshold }) => shown(Number(threshold), tag.display)),
+    format: (v) => formatNumber(v, tag.display.decimals, language),
+    formatTime,
+  });
+}
+
+function conditionList(tag, rules) {
+  if (rules.length === 0) return [];
+  return [
+    h("li", { class: "conditions-title" }, texts.detail.conditions),
+    ...rules.map(({ operator, threshold, delay_s: delayS, priority, message }) =>
+      h(
+        "li",
+        {},
+        chip(priority),
+        ` ${message} `,
+        h("code", {}, comparisonText(operator, withUnit(tag, threshold))),
+        delayS > 0 ? ` ${texts.detail.seconds(delayS)}` : "",
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,83 @@
+/** One engine: its speed as a gauge, the rest as rows beside it. */
+import { getJson, tagPath } from "../api.js";
+import { gauge } from "../draw/gauge.js";
+import { h, setAttribute } from "../dom.js";
+import { texts } from "../texts.js";
+import { instanceOf, partsOf } from "../systems.js";
+import { niceCeiling, shown } from "../units.js";
+import { lampCard, numberRow } from "./cards.js";
+import { mark, numberText, shownNumber } from "./reading.js";
+
+/** `tags` are those of one engine; one of them is its speed. */
+export function enginePiece(device, tags, engines, parts) {
+  const speed = tags.find((tag) => partsOf(tag.id).property === "RPM");
+  const others = tags.filter((tag) => tag !== speed);
+  const rows = others
+    .filter((tag) => tag.unit_si !== "bool")
+    .map((tag) => numberRow(tag, partsOf(tag.id).property, parts));
+  const lamps = others
+    .filter((tag) => tag.unit_si === "bool")
+    .map((tag) => lampCard(tag, partsOf(tag.id).property, parts));
+  const dial = speedDial(speed, parts);
+  return {
+    element: h(
+      "section",
+      { class: "engine" },
+      h("h3", {}, engineName(device, engines)),
+      h(
+        "div",
+        { class: "engine-body" },
+        dial.element,
+        h("div", { class: "rows" }, ...rows.map((row) => row.element), ...lamps.map((lamp) => lamp.element)),
+      ),
+    ),
+    pieces: [dial, ...rows, ...lamps],
+  };
+}
+
+/** Instance 0 is the only one or the one to port (NMEA 2000). */
+function engineName(device, engines) {
+  const instance = instanceOf(device);
+  if (engines === 2 && instance === 0) return texts.port;
+  if (engines === 2 && instance === 1) return texts.starboard;
+  return texts.engine(engines === 1 ? "" : (instance ?? 0) + 1).trim();
+}
+
+function speedDial(tag, { board, open }) {
+  const element = h("button", { class: "drawn dial-piece", type: "button", onclick: () => open(tag.id) });
+  let dial;
+  const draw = (alarmFrom) => {
+    dial = gauge({ ...scaleOf(tag, alarmFrom), unit: tag.display.unit });
+    element.replaceChildren(dial.element);
+  };
+  const update = () => {
+    const current = board.tags.get(tag.id);
+    dial.set(shownNumber(current), numberText(current));
+    mark(element, current, board);
+    setAttribute(element, "title", `${tag.description}\n${tag.id}`);
+  };
+  draw(undefined);
+  getJson(tagPath(tag.id))
+    .then(({ alarms }) => {
+      const above = alarms.filter(({ operator }) => operator.startsWith(">")).map(({ threshold }) => Number(threshold));
+      if (above.length === 0) return;
+      draw(shown(Math.min(...above), tag.display));
+      update();
+    })
+    .catch(() => {}); // Without its alarms the gauge has no red zone.
+  return { element, tagIds: [tag.id], update };
+}
+
+function scaleOf({ range_normal_min: min, range_normal_max: max, display }, alarmFrom) {
+  const top = max === null ? 3000 : shown(max, display);
+  const scaleMax = niceCeiling(Math.max(top * 1.12, alarmFrom ?? 0));
+  const step = scaleMax / 1000 > 4 ? 1000 : 500;
+  return {
+    scaleMax,
+    step,
+    tickLabel: (value) => String(Math.round(value / 100)),
+    normalMin: min === null ? 0 : Math.max(0, shown(min, display)),
+    normalMax: alarmFrom === undefined ? top : Math.min(top, alarmFrom),
+    alarmFrom,
+  };
+}

@@ -1,0 +1,109 @@
+/** Where she is and how she lies: compass, attitude, position, and cards for the rest. */
+import { pitchDrawing, rollDrawing } from "../draw/attitude.js";
+import { compass } from "../draw/compass.js";
+import { h, setText } from "../dom.js";
+import { language, texts } from "../texts.js";
+import { formatCourse, formatLatitude, formatLongitude, formatNumber } from "../units.js";
+import { mark, NO_VALUE, shownNumber } from "./reading.js";
+
+/** The pieces drawn from several tags together, and which tags they take. */
+export function navigationPieces(device, { board, open }) {
+  const tag = (property) => board.tags.get(`${device}.${property}`);
+  const makers = [compassPiece, attitudePiece, positionPiece];
+  return makers.map((make) => make(tag, { board, open })).filter((piece) => piece !== undefined);
+}
+
+function compassPiece(tag, { board, open }) {
+  const heading = tag("HEADING_DEG") ?? tag("COG_DEG");
+  if (heading === undefined) return undefined;
+  const course = tag("COG_DEG");
+  const wind = tag("WIND_ANGLE_DEG");
+  const drawing = compass(texts.heading, texts.compassPoints);
+  const courseText = h("b");
+  const windText = h("b");
+  const element = h(
+    "button",
+    { class: "drawn compass-piece", type: "button", onclick: () => open(heading.id) },
+    drawing.element,
+    h(
+      "span",
+      { class: "legend" },
+      course !== undefined && h("span", { class: "key-course" }, texts.course, courseText),
+      wind !== undefined && h("span", { class: "key-wind" }, texts.windFrom, windText),
+    ),
+  );
+  const degrees = (id) => {
+    const current = id === undefined ? undefined : board.tags.get(id.id);
+    return current === undefined ? null : shownNumber(current);
+  };
+  const update = () => {
+    const now = { heading: degrees(heading), course: degrees(course), wind: degrees(wind) };
+    drawing.set(now);
+    setText(courseText, now.course === null ? NO_VALUE : formatCourse(now.course));
+    setText(windText, now.wind === null ? NO_VALUE : `${formatNumber(Math.abs(now.wind), 0, language)}°`);
+    mark(element, board.tags.get(heading.id), board);
+  };
+  return { element, tagIds: ids(heading, course, wind), update };
+}
+
+function attitudePiece(tag, { board, open }) {
+  const sides = [
+    anglePiece(tag("ROLL_DEG"), rollDrawing(texts.roll), texts.roll, [texts.toStarboard, texts.toPort], {
+      board,
+      open,
+    }),
+    anglePiece(tag("PITCH_DEG"), pitchDrawing(texts.pitch), texts.pitch, [texts.bowUp, texts.bowDown], { board, open }),
+  ].filter((side) => side !== undefined);
+  if (sides.length === 0) return undefined;
+  return {
+    element: h("div", { class: "drawn attitude-piece" }, ...sides.map((side) => side.element)),
+    tagIds: sides.flatMap((side) => side.tagIds),
+    update: () => sides.forEach((side) => side.update()),
+  };
+}
+
+function anglePiece(tag, drawing, name, [positive, negative], { board, open }) {
+  if (tag === undefined) return undefined;
+  const text = h("b");
+  const side = h("i");
+  const element = h(
+    "button",
+    { class: "angle", type: "button", onclick: () => open(tag.id) },
+    drawing.element,
+    h("span", { class: "legend" }, h("span", {}, name, text, side)),
+  );
+  const update = () => {
+    const current = board.tags.get(tag.id);
+    const angle = shownNumber(current);
+    setText(text, angle === null ? NO_VALUE : `${formatNumber(Math.abs(angle), 1, language)}°`);
+    setText(side, angle === null || Math.abs(angle) < 0.05 ? "" : angle > 0 ? positive : negative);
+    if (angle !== null) drawing.set(angle);
+    mark(element, current, board);
+  };
+  return { element, tagIds: [tag.id], update };
+}
+
+function positionPiece(tag, { board, open }) {
+  const latitude = tag("LAT_DEG");
+  const longitude = tag("LON_DEG");
+  if (latitude === undefined || longitude === undefined) return undefined;
+  const [north, east] = [h("b"), h("b")];
+  const element = h(
+    "button",
+    { class: "card position", type: "button", onclick: () => open(latitude.id) },
+    h("span", { class: "label" }, texts.position),
+    h("span", { class: "value" }, north),
+    h("span", { class: "value" }, east),
+  );
+  const update = () => {
+    const [lat, lon] = [board.tags.get(latitude.id), board.tags.get(longitude.id)];
+    setText(north, typeof lat.value === "number" ? formatLatitude(lat.value, language) : NO_VALUE);
+    setText(east, typeof lon.value === "number" ? formatLongitude(lon.value, language) : NO_VALUE);
+    mark(element, lat, board);
+  };
+  return { element, tagIds: [latitude.id, longitude.id], update };
+}
+
+function ids(...tags) {
+  return tags.filter((tag) => tag !== undefined).map((tag) => tag.id);
+}
