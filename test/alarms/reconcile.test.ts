@@ -1,0 +1,97 @@
+import test from "ava";
+import type { AlarmRecord } from "../../src/alarms/alarm-record.ts";
+import { LoggedAlarms, reconcile } from "../../src/alarms/reconcile.ts";
+import { limits } from "../../src/core/limits.ts";
+import { alarmRecord, isoTime } from "../support/alarms.ts";
+
+function logged(...records: AlarmRecord[]): LoggedAlarms {
+  const alarms = new LoggedAlarms();
+  for (const record of records) alarms.take(record);
+  return alarms;
+}
+
+const active = alarmRecord();
+const returned = alarmRecord({ condition: false, value: 90, returned_at: isoTime(5) });
+const acknowledged = alarmRecord({ state: "ACK", acknowledged_at: isoTime(6), acknowledged_by: "ana" });
+const gone = alarmRecord({ ...acknowledged, state: "CLEARED", condition: false, cleared_at: isoTime(9) });
+
+test("where both agree nothing is corrected", (t) => {
+  const { records, missing, corrected } = reconcile([active], logged(active));
+  t.deepEqual({ records, missing, corrected }, { records: [active], missing: [], corrected: [] });
+});
+
+test("the store is believed in what the condition has done since the last transition", (t) => {
+  t.deepEqual(reconcile([returned], logged(active)).records, [returned]);
+  t.deepEqual(reconcile([returned], logged(active)).corrected, []);
+});
+
+test("a transition that the store does not have yet comes from the log book", (t) => {
+  const { records, corrected } = reconcile([returned], logged(active, acknowledged));
+  t.deepEqual(records, [acknowledged]);
+  t.deepEqual(corrected, ["A-1"]);
+  t.deepEqual(reconcile([active], logged(active, acknowledged, gone)).records, [gone]);
+});
+
+test("a record that the store has lost comes back with its id", (t) => {
+  const { records, missing } = reconcile([], logged(active, acknowledged));
+  t.deepEqual(records, [acknowledged]);
+  t.deepEqual(missing, ["A-1"]);
+});
+
+test("a state that the log book does not know of is not believed", (t) => {
+  t.deepEqual(reconcile([gone], logged(active, acknowledged)).records, [acknowledged]);
+  t.deepEqual(reconcile([acknowledged], logged(active)).records, [active]);
+});
+
+test("what a record says beyond its condition is as the log book says", (t) => {
+  const kept = alarmRecord({ ...acknowledged, message: "Too h\u0001gh", acknowledged_by: "bna", value: 120 });
+  const { records, corrected } = reconcile([kept], logged(active, acknowledged));
+  t.deepEqual(records, [{ ...acknowledged, value: 120 }]);
+  t.deepEqual(corrected, ["A-1"]);
+});
+
+test("a cleared record is wholly as the log book says", (t) => {
+  t.deepEqual(reconcile([{ ...gone, value: 7 }], logged(active, gone)).records, [gone]);
+});
+
+test("records that the log book does not know are kept, before those that it knows", (t) => {
+  const alone = alarmRecord({ id: "A-0", occurrence: 1 });
+  const next = alarmRecord({ id: "A-2", occurrence: 3 });
+  const { records, missing, corrected } = reconcile([next, alone], logged(alarmRecord({ occurrence: 2 }), next));
+  t.deepEqual(
+    records.map(({ id }) => id),
+    ["A-0", "A-1", "A-2"],
+  );
+  t.deepEqual(missing, ["A-1"]);
+  t.deepEqual(corrected, []);
+});
+
+test("records are in the order in which the log book told of them first, whatever their times say", (t) => {
+  const first = alarmRecord({ id: "A-7", activated_at: isoTime(1000) });
+  const second = alarmRecord({ id: "A-3", activated_at: isoTime(0) });
+  const { records } = reconcile([second, first], logged(first, second, { ...first, state: "ACK" }));
+  t.deepEqual(
+    records.map(({ id }) => id),
+    ["A-7", "A-3"],
+  );
+});
+
+test("occurrences go on from the highest that either knows, by alarm of a tag", (t) => {
+  const book = logged(alarmRecord({ occurrence: 4 }), alarmRecord({ id: "A-2", tag_id: "U", occurrence: 2 }));
+  const { occurrences } = reconcile([alarmRecord({ id: "A-3", tag_id: "U", occurrence: 9 })], book);
+  t.deepEqual([...occurrences.values()], [4, 9]);
+});
+
+test("a book of many years passes through in the room of the records that are kept, and loses no open alarm", (t) => {
+  const book = new LoggedAlarms();
+  book.take(alarmRecord({ id: "A-open", alarm_id: "old" }));
+  for (let n = 1; n <= limits.alarms.records + 500; n += 1) {
+    book.take(alarmRecord({ id: `A-${n}`, occurrence: n }));
+    book.take(alarmRecord({ id: `A-${n}`, occurrence: n, state: "CLEARED" }));
+  }
+  const { records, occurrences } = reconcile([], book);
+  t.is(records.length, limits.alarms.records);
+  t.is(records[0]?.id, "A-open");
+  t.is(records.at(-1)?.id, `A-${limits.alarms.records + 500}`);
+  t.is(Math.max(...occurrences.values()), limits.alarms.records + 500);
+});

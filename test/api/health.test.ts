@@ -1,0 +1,188 @@
+import test from "ava";
+import { BitacoraError } from "../../src/core/errors.ts";
+import { parseAnswer, sendRaw } from "./support/raw.ts";
+import { subscribe } from "./support/subscriber.ts";
+import { vesselFor } from "./support/vessel-test.ts";
+
+test("GET /health has what the specification names, and how every part is doing", async (t) => {
+  const vessel = await vesselFor(t);
+  vessel.write("ME_INST_0.RPM", 900);
+  vessel.write("ME_INST_1.RPM", null, "bad");
+  vessel.write("FIRE_0.DETECTED", true);
+  const { status, body } = await vessel.get("/health");
+  t.is(status, 200);
+  t.like(body, {
+    status: "ok",
+    service_version: "0.1.0-test",
+    active_alarms: 1,
+    project: { id: "aurora-demo", name: vessel.project.name, vessel: "Aurora" },
+  });
+  t.deepEqual(body.tag_store.by_quality, { good: 2, uncertain: 0, bad: 1, stale: 0 });
+  t.is(body.tag_store.tags, vessel.project.tags.length);
+  t.deepEqual(Object.keys(body.project), ["id", "name", "vessel"]);
+});
+
+test("GET /project has the vessel with its dimensions and counts", async (t) => {
+  const vessel = await vesselFor(t);
+  const { body } = await vessel.get("/project");
+  t.like(body, {
+    id: "aurora-demo",
+    customer: "Naviera Sur",
+    vessel: { name: "Aurora", type: "motor_yacht", loa_m: 24 },
+  });
+  t.is(body.stats.tags, vessel.project.tags.length);
+});
+
+test("/livez always answers; /readyz is 503 with the reason while something is at fault", async (t) => {
+  let reason: string | null = "el libro no puede escribirse";
+  const vessel = await vesselFor(t, {}, { readiness: () => ({ ready: reason === null, reason }) });
+  t.is((await vessel.get("/livez")).status, 200);
+  const unready = await vessel.get("/readyz");
+  t.is(unready.status, 503);
+  t.true(unready.body.detail.includes("el libro no puede escribirse"));
+  reason = null;
+  t.deepEqual((await vessel.get("/readyz")).body, { status: "ok" });
+});
+
+test("/metrics is Prometheus text: every line a comment or a sample, no name twice under two types", async (t) => {
+  const vessel = await vesselFor(
+    t,
+    {},
+    {
+      sourceStatistics: () => [
+        { type: "replay", name: 'a "quoted"\\\nfile', state: "running", counters: { frames: 3 }, fault: null },
+      ],
+    },
+  );
+  const live = await subscribe(vessel.url);
+  const { text, headers } = await vessel.get("/metrics");
+  live.socket.close();
+  t.is(headers.get("content-type"), "text/plain; version=0.0.4; charset=utf-8");
+  const types = new Map<string, string>();
+  const samples = new Set<string>();
+  for (const line of text.trimEnd().split("\n")) {
+    const type = /^# TYPE (\w+) (counter|gauge)$/.exec(line);
+    if (type !== null) {
+      t.false(types.has(type[1] ?? ""), line);
+      types.set(type[1] ?? "", type[2] ?? "");
+      continue;
+    }
+    const sample = /^([a-z_][a-z0-9_]*)(\{(?:[a-z_]+="(?:[^"\\\n]|\\["\\n])*",?)*\})? (-?[\d.e+-]+)$/.exec(line);
+    t.truthy(sample, line);
+    t.true(types.has(sample?.[1] ?? ""), `${line} has a type`);
+    const key = `${sample?.[1]}${sample?.[2] ?? ""}`;
+    t.false(samples.has(key), line);
+    samples.add(key);
+  }
+  t.is(types.get("bitacora_tag_store_updates"), "counter");
+  t.is(types.get("bitacora_live_subscribers"), "gauge");
+  t.true(text.includes("bitacora_live_subscribers 1\n"));
+});
+
+test("an unknown path is 404, a wrong method 405 with Allow, each with one detail", async (t) => {
+  const vessel = await vesselFor(t);
+  for (const path of [
+    "/nope",
+    "/TAGS",
+    "/tags/a/b/c",
+    "/api/tags",
+    "/web/",
+    "/web/nope.js",
+    "/.env",
+    "/web/%2e%2e/package.json",
+  ]) {
+    t.is((await vessel.get(path)).status, 404, path);
+  }
+  for (const [method, path, allow] of [
+    ["POST", "/tags", "GET, HEAD, OPTIONS"],
+    ["DELETE", "/logbook", "GET, HEAD, POST, OPTIONS"],
+    ["PUT", "/tags/X", "GET, HEAD, OPTIONS"],
+    ["GET", "/alarms/X/ack", "POST, OPTIONS"],
+    ["PATCH", "/openapi.json", "GET, HEAD, OPTIONS"],
+    ["POST", "/", "GET, HEAD"],
+    ["POST", "/ws/realtime", "GET, HEAD, OPTIONS"],
+  ] as const) {
+    const { status, headers } = await vessel.ask(method, path);
+    t.is(status, 405, `${method} ${path}`);
+    t.is(headers.get("allow"), allow);
+  }
+});
+
+test("a slash at the end is forgiven; OPTIONS tells what a path admits", async (t) => {
+  const vessel = await vesselFor(t);
+  t.is((await vessel.get("/tags/")).status, 200);
+  t.is((await vessel.get("/logbook/verify/")).status, 200);
+  const options = await vessel.ask("OPTIONS", "/logbook");
+  t.is(options.status, 204);
+  t.is(options.headers.get("allow"), "GET, HEAD, POST, OPTIONS");
+});
+
+test("the live stream's path asks plain requests for an upgrade; h2c is no error", async (t) => {
+  const vessel = await vesselFor(t);
+  const plain = await vessel.get("/ws/realtime");
+  t.is(plain.status, 426);
+  t.is(plain.headers.get("upgrade"), "websocket");
+  const h2c = parseAnswer(
+    await sendRaw(
+      vessel.port,
+      "GET /livez HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n\r\n",
+      300,
+    ),
+  );
+  t.is(h2c.status, 200);
+});
+
+test("a fault of ours is a 500 without internals, and is logged", async (t) => {
+  const lines: string[] = [];
+  const vessel = await vesselFor(
+    t,
+    { log: (line) => lines.push(line) },
+    {
+      readiness: () => {
+        throw new Error("secret of /var/lib");
+      },
+    },
+  );
+  const { status, body, text } = await vessel.get("/readyz");
+  t.is(status, 500);
+  t.false(text.includes("secret"));
+  t.true(body.detail.length > 10);
+  t.true(lines.some((line) => line.includes("GET /readyz") && line.includes("secret of /var/lib")));
+});
+
+test("an error of the parts becomes an answer that says what to do", async (t) => {
+  let error: unknown;
+  const vessel = await vesselFor(
+    t,
+    {},
+    {
+      readiness: () => {
+        throw error;
+      },
+    },
+  );
+  for (const [code, status] of [
+    ["disk-full", 503],
+    ["logbook-io", 503],
+    ["logbook-unreadable", 503],
+    ["logbook-entry-invalid", 400],
+    ["too-large", 413],
+    ["historian-damaged", 500],
+  ] as const) {
+    error = new BitacoraError(code, { file: "/var/lib/x" });
+    const answer = await fetch(`${vessel.url}/readyz`);
+    t.is(answer.status, status, code);
+    t.false((await answer.text()).includes("/var/lib"));
+  }
+});
+
+test("every answer has its headers: no store, no sniffing, no name of the software", async (t) => {
+  const vessel = await vesselFor(t);
+  for (const path of ["/tags", "/nope", "/metrics"]) {
+    const { headers } = await vessel.get(path);
+    t.is(headers.get("cache-control"), "no-store");
+    t.is(headers.get("x-content-type-options"), "nosniff");
+    t.is(headers.get("x-powered-by"), null);
+    t.is(headers.get("etag"), null);
+  }
+});

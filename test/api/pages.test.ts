@@ -1,0 +1,61 @@
+import test from "ava";
+import { webFiles } from "../web/support.ts";
+import { vesselFor } from "./support/vessel-test.ts";
+
+test("every file of the console is served with its type, and the pages name only files that are", async (t) => {
+  const vessel = await vesselFor(t);
+  const types: Record<string, string> = {
+    html: "text/html",
+    js: "text/javascript",
+    css: "text/css",
+    svg: "image/svg+xml",
+    webmanifest: "application/manifest+json",
+  };
+  const paths: Record<string, string> = { "index.html": "/", "docs.html": "/docs" };
+  for (const [name, content] of webFiles()) {
+    const { status, headers, text } = await vessel.get(paths[name] ?? `/web/${name}`);
+    t.is(status, 200, name);
+    t.true(headers.get("content-type")?.startsWith(types[name.split(".").at(-1) ?? ""] ?? "?"), name);
+    t.is(headers.get("cache-control"), "no-cache");
+    t.is(text, content, name);
+    for (const [, reference = ""] of content.matchAll(/(?:src|href): ?"(\/[^"#]*)"|(?<=(?:src|href)=")(\/[^"#]*)/g)) {
+      if (reference !== "") t.is((await vessel.get(reference)).status, 200, `${name} → ${reference}`);
+    }
+  }
+});
+
+test("every import within the console leads to a file", async (t) => {
+  const files = webFiles();
+  for (const [name, content] of files) {
+    for (const [, path = ""] of content.matchAll(/from "(\.[^"]+)"/g)) {
+      const target = new URL(path, `http://x/${name}`).pathname.slice(1);
+      t.true(files.has(target), `${name} imports ${path}`);
+    }
+  }
+});
+
+test("a page that the browser has already is not sent again", async (t) => {
+  const vessel = await vesselFor(t);
+  const first = await vessel.get("/web/style.css");
+  const etag = first.headers.get("etag") ?? "";
+  const again = await vessel.ask("GET", "/web/style.css", { headers: { "If-None-Match": etag } });
+  t.is(again.status, 304);
+  t.is(again.text, "");
+});
+
+test("nothing outside the console's folder can be had", async (t) => {
+  const vessel = await vesselFor(t);
+  for (const path of [
+    "/web/../package.json",
+    "/web/%2e%2e/package.json",
+    "/web/..%2fpackage.json",
+    "/web//app.js",
+    "/web/./app.js%00",
+    "/package.json",
+    "/web",
+    "/web/views/",
+  ]) {
+    const { status } = await vessel.get(path);
+    t.true(status === 404 || path.includes("/../") || path === "/web/./app.js%00", `${path} → ${status}`);
+  }
+});

@@ -1,0 +1,99 @@
+/**
+ * The demo vessel in this process, with its real parts and the interface on a free port. It has no source: the test
+ * writes the updates, or starts the simulator (`sail`).
+ */
+import { randomBytes } from "node:crypto";
+import { AlarmEngine } from "../../../src/alarms/alarm-engine.ts";
+import { ALARM_ID_BYTES, alarmIdOf } from "../../../src/alarms/alarm-id.ts";
+import { MemoryRecordStore } from "../../../src/alarms/memory-record-store.ts";
+import { createHttpServer, type HttpServer, type HttpServerOptions } from "../../../src/api/http-server.ts";
+import type { ServiceParts } from "../../../src/api/service.ts";
+import { systemClock } from "../../../src/core/clock.ts";
+import { Historian } from "../../../src/historian/historian.ts";
+import { openMemoryStore } from "../../../src/historian/memory-store.ts";
+import { MemoryLogbook } from "../../../src/logbook/memory-logbook.ts";
+import { entries } from "../../../src/messages/es/entries.ts";
+import { demoProject } from "../../../src/project/demo.ts";
+import { alarmLogWriter } from "../../../src/runtime/log-writers.ts";
+import { Simulator } from "../../../src/simulator/simulator.ts";
+import { TagStore } from "../../../src/tags/tag-store.ts";
+import type { Scalar } from "../../../src/tags/tag.ts";
+import type { Quality } from "../../../src/tags/quality.ts";
+
+export interface Vessel extends ServiceParts {
+  readonly url: string;
+  readonly port: number;
+  readonly server: HttpServer;
+  /** Writes a value with the present time; the quality is good unless said. */
+  write(tagId: string, value: Scalar, quality?: Quality): void;
+  /** Starts the simulator. */
+  sail(tickS?: number): void;
+  stop(): Promise<void>;
+}
+
+export async function startVessel(
+  options: Partial<HttpServerOptions> = {},
+  replaced: Partial<ServiceParts> = {},
+): Promise<Vessel> {
+  const clock = systemClock;
+  const project = replaced.project ?? demoProject();
+  const tags = new TagStore(clock);
+  for (const tag of project.tags) tags.register(tag);
+  const logbook = replaced.logbook ?? new MemoryLogbook(clock);
+  const alarms = new AlarmEngine({
+    clock,
+    rules: project.tags.flatMap((tag) => tag.alarms),
+    store: new MemoryRecordStore(),
+    log: alarmLogWriter(logbook, entries),
+    newId: () => alarmIdOf(randomBytes(ALARM_ID_BYTES)),
+  });
+  const history = new Historian({ store: openMemoryStore(), clock });
+  tags.subscribe((update) => alarms.evaluate(update));
+  tags.subscribe((update) => history.record(update));
+  history.start();
+  const parts: ServiceParts = {
+    version: "0.1.0-test",
+    clock,
+    project,
+    tags,
+    alarms,
+    history,
+    logbook,
+    sourceStatistics: () => [],
+    readiness: () => ({ ready: true, reason: null }),
+    ...replaced,
+  };
+  const server = createHttpServer(parts, { host: "127.0.0.1", port: 0, allowedOrigins: [], ...options });
+  const { url, port } = await server.listen().catch(async (error: unknown) => {
+    await history.stop();
+    throw error;
+  });
+  const simulators: Simulator[] = [];
+  return {
+    ...parts,
+    url,
+    port,
+    server,
+    write(tagId, value, quality = "good") {
+      tags.write({ tagId, value, quality, timestampMs: clock.now(), source: "test" });
+    },
+    sail(tickS = 0.5) {
+      const simulator = new Simulator({
+        tags: project.tags,
+        seed: 1,
+        tickS,
+        clock,
+        write: (update) => tags.write(update),
+      });
+      simulators.push(simulator);
+      simulator.start();
+    },
+    async stop() {
+      for (const simulator of simulators) simulator.stop();
+      await server.close();
+      await history.stop();
+      await alarms.settled();
+      await logbook.close();
+    },
+  };
+}

@@ -1,0 +1,73 @@
+/** Reads the import directions off the code: they point up the list of ARCHITECTURE.md, never down. */
+import { globSync, readFileSync } from "node:fs";
+import { dirname, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import test from "ava";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Each folder and the folders it may import from, besides its own. */
+const mayImport: Readonly<Record<string, readonly string[]>> = {
+  core: [],
+  messages: ["core"],
+  tags: ["core"],
+  alarms: ["core", "tags"],
+  historian: ["core", "tags"],
+  logbook: ["core"],
+  nmea2000: ["core", "tags"],
+  simulator: ["core", "tags"],
+  project: ["core", "messages", "tags", "alarms", "historian", "logbook", "nmea2000", "simulator"],
+  api: ["core", "messages", "tags", "alarms", "historian", "logbook", "nmea2000", "simulator", "project"],
+  runtime: ["core", "messages", "tags", "alarms", "historian", "logbook", "nmea2000", "simulator", "project", "api"],
+};
+
+/** Only runtime/ and tests (and a worker's own entry) import a file that carries a technology in its name. */
+const TECHNOLOGY = /(^|-)(nedb|sqlite|socketcan|file)-/;
+
+interface Import {
+  readonly from: string;
+  readonly to: string;
+}
+
+function importsOf(pattern: string): Import[] {
+  const found: Import[] = [];
+  for (const file of globSync(pattern, { cwd: root })) {
+    const text = readFileSync(resolve(root, file), "utf8");
+    for (const [, path] of text.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)) {
+      found.push({ from: file, to: relative(root, resolve(root, dirname(file), path ?? "")) });
+    }
+  }
+  return found;
+}
+
+const folderOf = (file: string) => file.split("/")[1] ?? "";
+
+test("imports between the folders of src point up the list, never down", (t) => {
+  const imports = importsOf("src/**/*.ts");
+  t.true(imports.length > 100, "the pattern found the code");
+  const wrong = imports.filter(({ from, to }) => {
+    const [here, there] = [folderOf(from), folderOf(to)];
+    return !to.startsWith("src/") || (here !== there && mayImport[here]?.includes(there) !== true);
+  });
+  t.deepEqual(wrong, []);
+});
+
+test("every folder of src stands in the list", (t) => {
+  const folders = new Set(globSync("src/*", { cwd: root }).map(folderOf));
+  t.deepEqual([...folders].sort(), Object.keys(mayImport).sort());
+});
+
+test("commands see runtime, the API's client and messages, and nothing else", (t) => {
+  const wrong = importsOf("commands/**/*.ts").filter(
+    ({ to }) => !/^src\/(runtime|messages)\//.test(to) && !to.startsWith("src/api/client"),
+  );
+  t.deepEqual(wrong, []);
+});
+
+test("files that touch the world are imported by runtime alone", (t) => {
+  const wrong = importsOf("src/**/*.ts").filter(({ from, to }) => {
+    const name = to.split("/").at(-1) ?? "";
+    return TECHNOLOGY.test(name) && folderOf(from) !== "runtime" && folderOf(from) !== folderOf(to);
+  });
+  t.deepEqual(wrong, []);
+});

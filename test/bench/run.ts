@@ -1,0 +1,32 @@
+/**
+ * `npm run bench` runs every benchmark of this folder, `npm run bench -- NAME …` only those. Each compares ours with a
+ * named peer, in turns in one run, and prints ratios with their spread; nothing here asserts.
+ */
+import { globSync } from "node:fs";
+import { cpus, totalmem } from "node:os";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { basename } from "node:path";
+
+type Bench = (print: (line: string) => void) => Promise<void>;
+
+const folder = fileURLToPath(new URL(".", import.meta.url));
+const all = globSync("*.ts", { cwd: folder })
+  .map((file) => basename(file, ".ts"))
+  .filter((name) => name !== "run" && !name.startsWith("_"))
+  .sort();
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !all.includes(name));
+if (unknown.length > 0) {
+  console.error(`no benchmark ${unknown.join(", ")}; there are: ${all.join(", ")}`);
+  process.exit(2);
+}
+
+const print = (line: string) => console.log(line);
+print(
+  `${cpus().length} × ${cpus()[0]?.model ?? "?"}, ${(totalmem() / 2 ** 30).toFixed(0)} GiB, Node ${process.version}`,
+);
+for (const name of wanted.length > 0 ? wanted : all) {
+  print(`\n# ${name}`);
+  const module = (await import(pathToFileURL(`${folder}${name}.ts`).href)) as { default: Bench };
+  await module.default(print);
+}

@@ -1,0 +1,235 @@
+/** `bitacora nmea replay` as users run it, and over every capture of the project with what it must give. */
+import { once } from "node:events";
+import { existsSync, globSync, readFileSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { PassThrough, Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { gzipSync } from "node:zlib";
+import test from "ava";
+import { nmea as en } from "../../src/messages/en/nmea.ts";
+import { replay, type ReplayOptions, speedOf, timeBoundOf } from "../../src/runtime/nmea-replay.ts";
+import { projectRoot, runBitacora, spawnBitacora } from "../support/service-process.ts";
+import { tempDir } from "../support/temp-dir.ts";
+
+const captures = join(projectRoot, "fixtures/captures");
+const engineStart = join(captures, "engine-start.log");
+const susteranna = join(projectRoot, "../shared/captures/susteranna-actisense-serial.raw");
+
+/** In this process: what came out on the two streams. */
+async function replayHere(options: Partial<ReplayOptions>, progress = false) {
+  const streams = { stdin: Readable.from([]), stdout: new PassThrough(), stderr: new PassThrough() };
+  const output = Promise.all([text(streams.stdout), text(streams.stderr)]);
+  const defaults = {
+    file: "-",
+    speed: Infinity,
+    loop: false,
+    from: undefined,
+    to: undefined,
+    json: true,
+    stats: false,
+  };
+  const all = { ...defaults, pgns: new Set<number>(), sources: new Set<number>(), texts: en.replay, ...options };
+  await replay(all, { ...streams, colour: false, progress, signal: new AbortController().signal });
+  streams.stdout.end();
+  streams.stderr.end();
+  const [stdout, stderr] = await output;
+  return { stdout, stderr, lines: stdout.trimEnd().split("\n") };
+}
+
+for (const expected of globSync("*.expected.jsonl", { cwd: captures })) {
+  const name = expected.replace(".expected.jsonl", "");
+  const file = globSync(`${name}.{log,txt,raw}`, { cwd: captures })[0] ?? name;
+  test(`${file} is decoded to ${expected}`, async (t) => {
+    const { stdout } = await replayHere({ file: join(captures, file) });
+    t.deepEqual(stdout.split("\n"), readFileSync(join(captures, expected), "utf8").split("\n"));
+  });
+}
+
+test("as a process it prints JSON Lines on standard output and nothing else there", async (t) => {
+  const { code, stdout, stderr } = await runBitacora(["nmea", "replay", engineStart, "--json"]);
+  t.is(code, 0);
+  t.is(stderr, "");
+  t.is(stdout, readFileSync(join(captures, "engine-start.expected.jsonl"), "utf8"));
+});
+
+test("what could not be read is told on standard error, by cause, in the reader's language", async (t) => {
+  const file = join(captures, "faults.log");
+  const english = await runBitacora(["nmea", "replay", file, "--json"]);
+  t.is(english.code, 0);
+  t.is(
+    english.stderr,
+    `${file}: 20 lines, refused: 9 (bad identifier 1, 11-bit frame 1, remote request 1, error frame 1, CAN FD 1, ` +
+      `bad bytes 2, bad time 1, no record 1); fast packets lost: 1, stray frames: 1\n`,
+  );
+  const spanish = await runBitacora(["nmea", "replay", file, "--json"], { env: { LC_ALL: "es_ES.UTF-8" } });
+  t.regex(spanish.stderr, /20 líneas, rechazadas: 9 \(.*trama de 11 bits 1.*\); paquetes rápidos perdidos: 1/);
+});
+
+test("without --json a message is a readable line with its units", async (t) => {
+  const { lines } = await replayHere({ file: engineStart, json: false, pgns: new Set([127508]) });
+  t.deepEqual(lines, [
+    "2026-06-14T09:30:00.700Z 127508  21 > 255 p6 batteryStatus instance=0 voltage=12.62V current=-4.3A temperature=294.15K sid=7",
+  ]);
+});
+
+test("standard input is a capture too, packed or not", async (t) => {
+  const bytes = readFileSync(engineStart);
+  const expected = readFileSync(join(captures, "engine-start.expected.jsonl"), "utf8");
+  for (const input of [bytes, gzipSync(bytes)]) {
+    const { code, stdout } = await runBitacora(["nmea", "replay", "-", "--json"], { input });
+    t.is(code, 0);
+    t.is(stdout, expected);
+  }
+});
+
+test("only the PGNs and source addresses asked for are printed, between the times asked for", async (t) => {
+  const parsed = async (options: Partial<ReplayOptions>) => {
+    const { lines } = await replayHere({ file: engineStart, ...options });
+    return lines.map((line) => JSON.parse(line) as { pgn: number; source: number; timestamp: string });
+  };
+  const two = await parsed({ pgns: new Set([127488, 127489]), sources: new Set([17]) });
+  t.is(two.length, 12);
+  t.true(two.every(({ pgn, source }) => source === 17 && (pgn === 127488 || pgn === 127489)));
+  const bounded = await parsed({ from: { afterMs: 300 }, to: { atMs: Date.parse("2026-06-14T09:30:00.500Z") } });
+  t.is(bounded[0]?.timestamp, "2026-06-14T09:30:00.300Z");
+  t.is(bounded.at(-1)?.timestamp, "2026-06-14T09:30:00.500Z");
+  const { code, stdout } = await runBitacora([
+    "nmea",
+    "replay",
+    "--json",
+    "--pgn",
+    "127505,127508",
+    engineStart,
+    "--from",
+    "0.65s",
+    "--to",
+    "1h",
+  ]);
+  t.is(code, 0);
+  t.is(stdout.trimEnd().split("\n").length, 1);
+});
+
+test("--stats counts by PGN, by source, and what was refused and lost", async (t) => {
+  const json = await replayHere({ file: join(captures, "faults.log"), stats: true });
+  t.is(json.stderr, "");
+  t.like(JSON.parse(json.stdout), {
+    format: "candump log",
+    lines: 20,
+    refused_lines: 9,
+    refused: { "standard-frame": 1, "bad-data": 2 },
+    messages: 4,
+    first: "2026-06-14T09:30:00.000Z",
+    last: "2026-06-14T09:30:00.123Z",
+    lost_packets: 1,
+    stray_frames: 1,
+    pgns: [
+      { pgn: 59904, id: "isoRequest", messages: 1 },
+      { pgn: 127488, id: "engineParametersRapidUpdate", messages: 1 },
+      { pgn: 127489, id: "engineParametersDynamic", messages: 1 },
+      { pgn: 127508, id: "batteryStatus", messages: 1 },
+    ],
+    sources: [
+      { source: 16, messages: 2 },
+      { source: 21, messages: 1 },
+      { source: 254, messages: 1 },
+    ],
+  });
+  const { stdout } = await runBitacora(["nmea", "replay", engineStart, "--stats"]);
+  t.regex(stdout, /38 messages, 2026-06-14T09:30:00.000Z to 2026-06-14T09:30:00.950Z/);
+  t.regex(stdout, /127488 +20 +Engine Parameters, Rapid Update/);
+});
+
+test("a progress bar is drawn on standard error and wiped away", async (t) => {
+  const { stdout, stderr } = await replayHere({ file: engineStart, stats: true }, true);
+  t.regex(stderr, /^\r\[#+ *\] \d+ %\r +\r$/);
+  t.is(stdout.split("\n").length, 2);
+});
+
+test("what it cannot do is one line that says what to do, and status 2", async (t) => {
+  const dir = await tempDir(t);
+  const noise = join(dir, "noise.log");
+  writeFileSync(noise, "this is\nno capture\nat all\n");
+  const packed = join(dir, "packed.bz2");
+  writeFileSync(packed, "BZh9 whatever");
+  const untimed = join(captures, "console-untimed.txt");
+  for (const [args, line, env] of [
+    [[join(dir, "missing.log")], /missing\.log: cannot be read \(ENOENT\)/],
+    [[dir], /cannot be read \(EISDIR\)/],
+    [[noise], /noise\.log: not a capture/],
+    [[packed], /packed with bzip2, a program that is not installed/, { PATH: "/nowhere" }],
+    [[untimed, "--from", "5s"], /has no times; leave out --from and --to/],
+    [[engineStart, "--speed", "0"], /--speed is a number from .* or max, not '0'/],
+    [[engineStart, "--pgn", "rpm"], /--pgn is a whole number/],
+    [[engineStart, "--from", "yesterday"], /--from is a time of ISO 8601/],
+    [["-", "--loop"], /--loop needs a file/],
+  ] as const) {
+    const { code, stdout, stderr } = await runBitacora(["nmea", "replay", ...args], env === undefined ? {} : { env });
+    t.is(code, 2, args.join(" "));
+    t.is(stdout, "");
+    t.regex(stderr, line);
+    t.is(stderr.trimEnd().split("\n").length, 1, stderr);
+  }
+});
+
+test("speeds and times are read as people write them, and what is none is a usage error", (t) => {
+  const { replay: texts } = en;
+  t.is(speedOf("max", texts), Infinity);
+  t.is(speedOf("2.5", texts), 2.5);
+  t.deepEqual(timeBoundOf("--from", "90", texts), { afterMs: 90_000 });
+  t.deepEqual(timeBoundOf("--from", ".5s", texts), { afterMs: 500 });
+  t.deepEqual(timeBoundOf("--from", "5m", texts), { afterMs: 300_000 });
+  t.deepEqual(timeBoundOf("--from", "1.5h", texts), { afterMs: 5_400_000 });
+  t.deepEqual(timeBoundOf("--from", "2026-06-14T11:30+02:00", texts), { atMs: Date.UTC(2026, 5, 14, 9, 30) });
+  for (const text of ["", "fast", "0", "-1", "1e9", "NaN"]) t.throws(() => speedOf(text, texts), { message: /usage/ });
+  for (const text of ["", "5d", "-5s", "noon"]) t.throws(() => timeBoundOf("--to", text, texts), { message: /usage/ });
+});
+
+test("a reader that closes the pipe early ends it quietly, also in a loop", async (t) => {
+  const child = spawnBitacora(["nmea", "replay", engineStart, "--json", "--loop"]);
+  let stderr = "";
+  child.stderr.on("data", (chunk: Buffer) => (stderr += chunk.toString()));
+  await once(child.stdout, "data");
+  child.stdout.destroy();
+  const [code] = (await once(child, "exit")) as [number | null];
+  t.is(code, 0);
+  t.is(stderr, "");
+});
+
+test("a slow reader gets every line: nothing is cut off at the end", async (t) => {
+  const dir = await tempDir(t);
+  const big = join(dir, "big.log");
+  const once40k = "(1781429400.000000) can0 09F20010#00000CFFFF7FFFFF\n".repeat(40_000);
+  writeFileSync(big, once40k);
+  const child = spawnBitacora(["nmea", "replay", big, "--json"]);
+  let lines = 0;
+  for await (const chunk of child.stdout as AsyncIterable<Buffer>) {
+    lines += chunk.toString("latin1").split("\n").length - 1;
+    if (lines % 20 === 0) await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+  t.is(lines, 40_000);
+});
+
+test("played at the recorded pace it prints the same, and Ctrl-C ends it with status 0", async (t) => {
+  const { code, stdout } = await runBitacora(["nmea", "replay", engineStart, "--json", "--speed", "1"]);
+  t.is(code, 0);
+  t.is(stdout, readFileSync(join(captures, "engine-start.expected.jsonl"), "utf8"));
+  const child = spawnBitacora(["nmea", "replay", engineStart, "--json", "--speed", "0.01"]);
+  await once(child.stdout, "data");
+  child.kill("SIGINT");
+  t.deepEqual(await once(child, "exit"), [0, null]);
+});
+
+(existsSync(susteranna) ? test : test.skip)(
+  `${basename(susteranna)} prints 10,293 JSON lines, 314 of 127488`,
+  async (t) => {
+    const { code, stdout, stderr } = await runBitacora(["nmea", "replay", susteranna, "--json"]);
+    t.is(code, 0);
+    const messages = stdout
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line) as { pgn: number });
+    t.is(messages.length, 10_293);
+    t.is(messages.filter(({ pgn }) => pgn === 127488).length, 314);
+    t.regex(stderr, /10295 lines, refused: 2 \(no bytes 2\)/);
+  },
+);

@@ -1,0 +1,120 @@
+/** `bitacora project` as a process. */
+import { execFileSync } from "node:child_process";
+import { mkdir, readFile, readdir, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import test from "ava";
+import { parse } from "yaml";
+import { projectRoot, runBitacora } from "../support/service-process.ts";
+import { tempDir } from "../support/temp-dir.ts";
+
+const fixture = (name: string) => `${projectRoot}fixtures/projects/${name}`;
+const spanish = { LANG: "es_ES.UTF-8" };
+
+test("init writes a file that check finds no fault in", async (t) => {
+  const cwd = await tempDir(t);
+  const written = await runBitacora(["project", "init"], { cwd });
+  t.is(written.code, 0, written.stderr);
+  t.regex(written.stdout, /^project\.yaml written\..*project check project\.yaml/);
+  const checked = await runBitacora(["project", "check", "project.yaml"], { cwd });
+  t.like(checked, { code: 0, stderr: "" });
+  t.is(checked.stdout, "project.yaml: no faults; 7 tags, 3 alarms, 1 sources\n");
+});
+
+test("init writes in the reader's language", async (t) => {
+  const cwd = await tempDir(t);
+  const written = await runBitacora(["project", "init", "barco.yaml"], { cwd, env: spanish });
+  t.is(written.code, 0);
+  t.regex(written.stdout, /^barco\.yaml escrito\./);
+  t.regex(await readFile(join(cwd, "barco.yaml"), "utf8"), /Régimen del motor/);
+});
+
+test("init leaves a file that is there as it is, unless it is told otherwise", async (t) => {
+  const cwd = await tempDir(t);
+  await writeFile(join(cwd, "mine.yaml"), "mine");
+  const refused = await runBitacora(["project", "init", "mine.yaml"], { cwd });
+  t.like(refused, { code: 2, stdout: "" });
+  t.is(refused.stderr, "bitacora: mine.yaml is already there; choose another name, or write over it with --force\n");
+  t.is(await readFile(join(cwd, "mine.yaml"), "utf8"), "mine");
+  await symlink("elsewhere.yaml", join(cwd, "link.yaml"));
+  t.is((await runBitacora(["project", "init", "link.yaml"], { cwd })).code, 2);
+  t.is((await runBitacora(["project", "init", "mine.yaml", "--force"], { cwd })).code, 0);
+  t.regex(await readFile(join(cwd, "mine.yaml"), "utf8"), /^# A project/);
+  t.deepEqual((await readdir(cwd)).sort(), ["link.yaml", "mine.yaml"]);
+});
+
+test("init where nothing can be written says so in one line", async (t) => {
+  const cwd = await tempDir(t);
+  await mkdir(join(cwd, "folder"));
+  for (const args of [["no/such/folder.yaml"], ["folder"], ["folder", "--force"]]) {
+    const { code, stdout, stderr } = await runBitacora(["project", "init", ...args], { cwd });
+    t.is(code, 2);
+    t.is(stdout, "");
+    t.regex(stderr, /^bitacora: [^\n]+\n$/);
+  }
+});
+
+test("check lists every fault with line, path and value, and its answer is bad", async (t) => {
+  for (const [locale, env] of [
+    ["en", {}],
+    ["es", spanish],
+  ] as const) {
+    const { code, stdout, stderr } = await runBitacora(["project", "check", fixture("many-faults.yaml")], { env });
+    t.is(code, 1);
+    t.is(stderr, "");
+    const expected = (await readFile(fixture(`many-faults.expected.${locale}.txt`), "utf8")).trimEnd().split("\n");
+    const [title, ...lines] = stdout.trimEnd().split("\n");
+    t.regex(title ?? "", new RegExp(`: ${expected.length} f`));
+    t.deepEqual(
+      lines,
+      expected.map((line) => `  ${line}`),
+    );
+  }
+});
+
+test("check --json prints a line for each fault and one at the end", async (t) => {
+  const bad = await runBitacora(["project", "check", "--json", fixture("many-faults.yaml")]);
+  t.is(bad.code, 1);
+  const lines = bad.stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const last = lines.pop();
+  t.like(last, { ok: false, faults: lines.length });
+  t.true(lines.every((line) => Object.keys(line).join() === "path,value,line,message"));
+  t.like(
+    lines.find(({ path }) => path === "tags[3].alarms[0].operator"),
+    { value: '"=>"', line: 39 },
+  );
+  const good = await runBitacora(["project", "check", "--json", fixture("everything.yaml")]);
+  t.is(good.code, 0);
+  t.deepEqual(JSON.parse(good.stdout), { ok: true, file: fixture("everything.yaml"), faults: 0 });
+});
+
+test("check of what cannot be read could not run, and says why in one line", async (t) => {
+  const cwd = await tempDir(t);
+  execFileSync("mkfifo", [join(cwd, "pipe")]);
+  await writeFile(join(cwd, "binary"), Buffer.from([0, 1, 2, 255]));
+  for (const file of ["missing.yaml", ".", "pipe", "binary"]) {
+    const { code, stdout, stderr } = await runBitacora(["project", "check", file], { cwd });
+    t.is(code, 2, file);
+    t.is(stdout, "");
+    t.regex(stderr, /^bitacora: [^\n]+\n$/);
+  }
+  t.is((await runBitacora(["project", "check"], { cwd })).code, 2);
+});
+
+test("the printed schema is one that other validators understand", async (t) => {
+  const { code, stdout } = await runBitacora(["project", "schema"]);
+  t.is(code, 0);
+  // Any validator but ours: without our options, unknown keywords left aside.
+  const validate = new Ajv2020({ strict: false }).compile(JSON.parse(stdout) as object);
+  t.true(validate(parse((await readFile(fixture("everything.yaml"), "utf8")).replace("8_000_000_000", "8000000000"))));
+  t.false(
+    validate(
+      parse(await readFile(fixture("many-faults.yaml"), "utf8").then((text) => text.replace("*overspeed", "1")), {
+        uniqueKeys: false,
+      }),
+    ),
+  );
+});

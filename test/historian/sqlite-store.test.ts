@@ -1,0 +1,196 @@
+import { once } from "node:events";
+import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { createRequire, syncBuiltinESMExports } from "node:module";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { Worker } from "node:worker_threads";
+import test from "ava";
+import { systemClock } from "../../src/core/clock.ts";
+import { tempDir } from "../support/temp-dir.ts";
+import { flushesIn, flushNumbered, TAGS } from "./support/numbered.ts";
+import { sample, steady } from "./support/samples.ts";
+import { startWriter } from "./support/start-writer.ts";
+
+/** The threads that are started from here on, so that a test can end one as a crash would. */
+const threads: Worker[] = [];
+const workerThreads = createRequire(import.meta.url)("node:worker_threads") as { Worker: typeof Worker };
+const OriginalWorker = workerThreads.Worker;
+workerThreads.Worker = class extends OriginalWorker {
+  constructor(...options: ConstructorParameters<typeof Worker>) {
+    super(...options);
+    threads.push(this);
+  }
+};
+syncBuiltinESMExports();
+const { openSqliteStore } = await import("../../src/historian/sqlite-store.ts");
+
+function open(file: string) {
+  return openSqliteStore({ file, retentionDays: 365, maxBytes: 8e9, clock: systemClock });
+}
+
+test.serial("a file of another program is refused and not changed", async (t) => {
+  const dir = await tempDir(t);
+  const text = join(dir, "notes.txt");
+  writeFileSync(text, "not a database\n".repeat(100));
+  const other = join(dir, "other.db");
+  const database = new DatabaseSync(other);
+  database.exec("PRAGMA journal_mode = WAL; CREATE TABLE theirs (a); INSERT INTO theirs VALUES (1)");
+  database.close();
+  for (const file of [text, other]) {
+    const before = readFileSync(file);
+    await t.throwsAsync(open(file), { code: "historian-foreign-file" });
+    t.true(readFileSync(file).equals(before));
+  }
+  t.deepEqual(readdirSync(dir).toSorted(), ["notes.txt", "other.db"]);
+});
+
+test.serial("a month file is not taken for a main file", async (t) => {
+  const dir = await tempDir(t);
+  const store = await open(join(dir, "historian.db"));
+  for (let n = 0; n < 200; n += 1) await store.append(flushNumbered(n));
+  await store.close();
+  const month = readdirSync(dir).find((name) => name !== "historian.db") ?? "";
+  await t.throwsAsync(open(join(dir, month)), { code: "historian-foreign-file" });
+});
+
+test.serial("a file of a newer version is refused, and says which", async (t) => {
+  const file = join(await tempDir(t), "historian.db");
+  await (await open(file)).close();
+  const database = new DatabaseSync(file);
+  database.exec("PRAGMA user_version = 7");
+  database.close();
+  const error = await t.throwsAsync(open(file), { code: "historian-newer-version" });
+  t.like(error, { details: { file, version: 7, supported: 1 } });
+});
+
+test.serial(
+  "a file in use is refused, here and in another process, and is free when its user has closed it",
+  async (t) => {
+    const file = join(await tempDir(t), "historian.db");
+    const store = await open(file);
+    await store.append([sample("A", 0, 1)]);
+    await t.throwsAsync(open(file), { code: "historian-locked" });
+    await store.close();
+    const writer = startWriter(file);
+    await once(writer.stdout, "data");
+    await t.throwsAsync(open(file), { code: "historian-locked" });
+    writer.kill("SIGKILL");
+    await once(writer, "exit");
+    const again = await open(file);
+    t.true(again.statistics().samples >= 1);
+    await again.close();
+  },
+);
+
+test.serial("a damaged main file is refused; an empty one is a new one", async (t) => {
+  const dir = await tempDir(t);
+  const file = join(dir, "historian.db");
+  const store = await open(file);
+  for (let n = 0; n < 300; n += 1) await store.append(flushNumbered(n));
+  await store.close();
+  const bytes = readFileSync(file);
+  writeFileSync(file, Buffer.from(bytes).fill(0x55, 4096, 5 * 4096));
+  await t.throwsAsync(open(file), { code: "historian-damaged" });
+  truncateSync(file, 4096);
+  await t.throwsAsync(open(file), { code: "historian-damaged" });
+  const empty = join(dir, "empty.db");
+  writeFileSync(empty, "");
+  await (await open(empty)).close();
+  t.pass();
+});
+
+test.serial("what a lost or half-made file left behind does not get into a new one", async (t) => {
+  const dir = await tempDir(t);
+  const file = join(dir, "historian.db");
+  const store = await open(file);
+  await store.append([sample("A", 0, 1)]);
+  writeFileSync(join(dir, "new.db-wal"), readFileSync(`${file}-wal`));
+  await store.close();
+  writeFileSync(join(dir, "new.db.new"), "half");
+  const fresh = await open(join(dir, "new.db"));
+  t.is(fresh.statistics().samples, 0);
+  await fresh.close();
+  t.false(readdirSync(dir).includes("new.db.new"));
+});
+
+test.serial("a file that cannot be made is refused with historian-io", async (t) => {
+  const dir = await tempDir(t);
+  await t.throwsAsync(open(join(dir, "none", "historian.db")), { code: "historian-io" });
+  mkdirSync(join(dir, "folder.db"));
+  await t.throwsAsync(open(join(dir, "folder.db")), { code: "historian-io" });
+});
+
+test.serial("a thread that dies rejects what it had been asked; the next call starts another", async (t) => {
+  const file = join(await tempDir(t), "historian.db");
+  const store = await open(file);
+  await store.append(flushNumbered(0));
+  const thread = threads.at(-1);
+  const asked = [store.append(flushNumbered(1)), store.query({ tagId: "A", limit: 1 })].map((promise) =>
+    promise.then(
+      () => "answered",
+      (error: unknown) => (error as { code: string }).code,
+    ),
+  );
+  await thread?.terminate();
+  for (const outcome of await Promise.all(asked)) t.true(["answered", "historian-io"].includes(outcome), outcome);
+  const points = await store.query({ tagId: "A", limit: 1000 });
+  t.true(points.length === 20 || points.length === 40);
+  await store.append([sample("NEW", 0, 1)]);
+  t.is((await store.query({ tagId: "NEW", limit: 10 })).length, 1);
+  await store.close();
+  const again = await open(file);
+  t.is((await again.query({ tagId: "NEW", limit: 10 })).length, 1);
+  await again.close();
+});
+
+test.serial("closing a store whose thread has died is closing", async (t) => {
+  const store = await open(join(await tempDir(t), "historian.db"));
+  await threads.at(-1)?.terminate();
+  await store.close();
+  await t.throwsAsync(store.append([]), { code: "historian-closed" });
+});
+
+test.serial("a long query does not hold up a flush", async (t) => {
+  const store = await open(join(await tempDir(t), "historian.db"));
+  for (let i = 0; i < 60; i += 1) await store.append(steady("A", 10_000, 100, i * 1_000_000));
+  const order: string[] = [];
+  const reduction = { intervalMs: 1000, aggregate: "minmax" } as const;
+  const long = store.query({ tagId: "A", limit: 100_000 }, { reduction }).then(() => order.push("query"));
+  const flush = store.append([sample("B", 0, 1)]).then(() => order.push("flush"));
+  await Promise.all([long, flush]);
+  t.deepEqual(order, ["flush", "query"]);
+  await store.close();
+});
+
+test.serial("twenty kills in mid-write lose no flush that was acknowledged", async (t) => {
+  const file = join(await tempDir(t), "historian.db");
+  let acknowledged = -1;
+  let found = 0;
+  for (let round = 0; round < 20; round += 1) {
+    const writer = startWriter(file, found);
+    let output = "";
+    writer.stdout.setEncoding("utf8").on("data", (text: string) => {
+      output += text;
+    });
+    const flushesBefore = 10 + ((round * 37) % 120);
+    while (output.split("\n").length < flushesBefore) await once(writer.stdout, "data");
+    writer.kill("SIGKILL");
+    await once(writer, "close");
+    acknowledged = Math.max(
+      acknowledged,
+      ...output
+        .split("\n")
+        .filter((line) => /^\d+$/.test(line))
+        .map(Number),
+    );
+    const store = await open(file);
+    const counts: number[] = [];
+    for (const tagId of TAGS) counts.push(flushesIn(tagId, await store.query({ tagId, limit: 1_000_000 })));
+    await store.close();
+    // The last line may have been cut off by the kill, and one flush more may be on disk than was acknowledged.
+    found = counts[0] ?? -1;
+    t.true(found > acknowledged, `round ${round}: ${found} flushes found, ${acknowledged + 1} acknowledged`);
+    t.deepEqual(counts, [found, found, found]);
+  }
+  t.log(`${acknowledged + 1} flushes acknowledged, ${found} found`);
+});

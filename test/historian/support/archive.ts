@@ -1,0 +1,69 @@
+/** The file store without its thread, so that a test can run months of flushes, and look at any moment. */
+import { cpSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { ExecutionContext } from "ava";
+import { columnsOf, GrowingColumns, pointsOf } from "../../../src/historian/columns.ts";
+import type { HistoryPoint, HistoryQuery, Sample } from "../../../src/historian/historian-store.ts";
+import type { Reduction } from "../../../src/historian/history.ts";
+import { SqliteArchive, type Moment } from "../../../src/historian/sqlite-archive.ts";
+import type { TagName } from "../../../src/historian/sqlite-hot-file.ts";
+import type { Retention } from "../../../src/historian/retention.ts";
+import { tempDir } from "../../support/temp-dir.ts";
+
+export const KEEP_ALL: Retention = { retentionMs: Infinity, maxBytes: Infinity };
+
+export class ArchiveUnderTest {
+  readonly dir: string;
+  readonly archive: SqliteArchive;
+  readonly #numbers = new Map<string, number>();
+
+  constructor(dir: string, retention: Retention = KEEP_ALL) {
+    this.dir = dir;
+    this.archive = SqliteArchive.open(join(dir, "historian.db"), retention);
+    for (const [number, name] of this.archive.names.entries()) this.#numbers.set(name, number);
+  }
+
+  append(samples: readonly Sample[], moment: Moment): void {
+    const columns = new GrowingColumns();
+    const tags = new Uint32Array(samples.length);
+    const names: TagName[] = [];
+    for (const [at, { tagId, timestampMs, value, quality }] of samples.entries()) {
+      let number = this.#numbers.get(tagId);
+      if (number === undefined) {
+        number = this.#numbers.size;
+        this.#numbers.set(tagId, number);
+        names.push([number, tagId]);
+      }
+      tags[at] = number;
+      columns.push(timestampMs, value, quality);
+    }
+    const { length, times, values, states } = columns;
+    this.archive.append({ length, times, values, states, tags }, names, moment);
+    this.archive.maintain(moment);
+  }
+
+  query(query: HistoryQuery, reduction?: Reduction): HistoryPoint[] {
+    const steps = this.archive.query({ query, reduction, waiting: columnsOf([]) });
+    for (;;) {
+      const { done, value } = steps.next();
+      if (done === true) return pointsOf(value);
+    }
+  }
+
+  close(): void {
+    this.archive.close();
+  }
+
+  monthFiles(): string[] {
+    return readdirSync(this.dir)
+      .filter((file) => /^historian-.*\.db$/.test(file))
+      .toSorted();
+  }
+}
+
+/** The files as they are now, opened elsewhere: what a process finds after this one was killed in this moment. */
+export async function openCopy(t: ExecutionContext, dir: string): Promise<ArchiveUnderTest> {
+  const copy = await tempDir(t);
+  cpSync(dir, copy, { recursive: true });
+  return new ArchiveUnderTest(copy);
+}

@@ -1,0 +1,27 @@
+/** Samples that are known from the number of their flush, so that a test knows what must be found after a crash. */
+import type { HistoryPoint, Sample } from "../../../src/historian/historian-store.ts";
+import { START_MS } from "./samples.ts";
+
+export const TAGS = ["A", "B", "C"] as const;
+export const SAMPLES_OF_TAG = 20;
+
+export function flushNumbered(n: number): Sample[] {
+  return TAGS.flatMap((tagId) =>
+    Array.from({ length: SAMPLES_OF_TAG }, (_, k): Sample => {
+      const at = n * SAMPLES_OF_TAG + k;
+      return { tagId, timestampMs: START_MS + at * 50, value: tagId === "C" ? at % 3 === 0 : at / 10, quality: "good" };
+    }),
+  );
+}
+
+/** How many whole flushes the points of one tag are, if they are flushes 0, 1, 2, … without a gap; else -1. */
+export function flushesIn(tagId: string, points: readonly HistoryPoint[]): number {
+  if (points.length % SAMPLES_OF_TAG !== 0) return -1;
+  const flushes = points.length / SAMPLES_OF_TAG;
+  const expected = Array.from({ length: flushes }, (_, n) => flushNumbered(n).filter((one) => one.tagId === tagId));
+  const isSame = expected.flat().every(({ timestampMs, value, quality }, i) => {
+    const point = points[i];
+    return point?.timestampMs === timestampMs && point.value === value && point.quality === quality;
+  });
+  return isSame ? flushes : -1;
+}

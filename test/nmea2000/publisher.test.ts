@@ -1,0 +1,168 @@
+import test from "ava";
+import { PgnCodec } from "../../src/nmea2000/codec.ts";
+import type { PgnFrame } from "../../src/nmea2000/pgn-frame.ts";
+import { Nmea2000Publisher } from "../../src/nmea2000/publisher.ts";
+import { mappingOf, TAG_MAPPINGS, TANK_TYPES, fillPattern } from "../../src/nmea2000/tag-mapping.ts";
+import { Nmea2000Subscriber } from "../../src/nmea2000/subscriber.ts";
+import { nmea } from "../../src/messages/en/nmea.ts";
+import type { Scalar, TagUpdate } from "../../src/tags/tag.ts";
+import { TagStore } from "../../src/tags/tag-store.ts";
+import { ManualClock } from "../support/clock.ts";
+
+const T0 = Date.UTC(2026, 0, 1);
+
+function update(tagId: string, value: Scalar, more: Partial<TagUpdate> = {}): TagUpdate {
+  return { tagId, value, quality: "good", timestampMs: T0, source: "simulator", ...more };
+}
+
+function setUp() {
+  const frames: PgnFrame[] = [];
+  const publisher = new Nmea2000Publisher({ transport: (frame) => frames.push(frame), sourceAddress: () => 35 });
+  const codec = new PgnCodec();
+  /** What was sent since the last call, as field values. */
+  const sent = () => frames.splice(0).map((frame) => codec.decode(frame));
+  return { publisher, frames, sent };
+}
+
+test("engine tag updates go out as Engine Parameters Rapid frames, RPM, boost and trim of an engine in one", (t) => {
+  const { publisher, frames, sent } = setUp();
+  publisher.accept(update("ME_INST_0.RPM", 800));
+  publisher.accept(update("ME_INST_0.BOOST_PA", 120_000));
+  publisher.accept(update("ME_INST_1.RPM", 1200.25));
+  t.is(frames.length, 0, "nothing before its time");
+  t.is(publisher.flush(0), 2);
+  t.like(frames[0], { pgn: 127488, priority: 2, source: 35, destination: 255, timestampMs: T0 });
+  t.deepEqual(sent(), [
+    { instance: 0, speed: 800, boostPressure: 120_000, tiltTrim: null },
+    { instance: 1, speed: 1200.25, boostPressure: null, tiltTrim: null },
+  ]);
+  publisher.accept(update("ME_INST_0.TRIM_PCT", 3));
+  publisher.flush(100);
+  t.deepEqual(sent(), [{ instance: 0, speed: 800, boostPressure: 120_000, tiltTrim: 3 }]);
+});
+
+test("a group goes out at its standard interval at most, with the latest values, and only when updated", (t) => {
+  const { publisher, sent } = setUp();
+  const rpms: unknown[] = [];
+  for (let ms = 0; ms < 1000; ms += 10) {
+    if (ms < 500) publisher.accept(update("ME_INST_0.RPM", ms));
+    publisher.flush(ms);
+    rpms.push(...sent().map((content) => content?.["speed"]));
+  }
+  t.deepEqual(rpms, [0, 100, 200, 300, 400, 490]);
+  publisher.accept(update("TANK_FUEL_0.LEVEL_PCT", 50));
+  publisher.flush(1000);
+  publisher.accept(update("TANK_FUEL_0.LEVEL_PCT", 51));
+  publisher.flush(3499);
+  t.is(sent().length, 1);
+  publisher.flush(3500);
+  t.like(sent()[0], { level: 51 });
+});
+
+test("stale, bad and null values go out as not available", (t) => {
+  const { publisher, sent } = setUp();
+  publisher.accept(update("BATT_0.VOLTAGE_V", 13.45));
+  publisher.accept(update("BATT_0.CURRENT_A", -4, { quality: "bad" }));
+  publisher.accept(update("BATT_0.TEMP_K", null));
+  publisher.flush(0);
+  t.deepEqual(sent(), [{ instance: 0, voltage: 13.45, current: null, temperature: null, sid: null }]);
+  publisher.accept(update("BATT_0.VOLTAGE_V", 13.45, { quality: "stale" }));
+  publisher.flush(1500);
+  t.like(sent()[0], { voltage: null });
+});
+
+test("what came from the bus is not published, and the tag's own part of the group falls silent", (t) => {
+  const { publisher, sent } = setUp();
+  publisher.accept(update("ME_INST_0.RPM", 800, { source: "nmea2000:can0:12" }));
+  t.is(publisher.flush(0), 0);
+  publisher.accept(update("ME_INST_0.RPM", 800));
+  publisher.accept(update("ME_INST_0.RPM", 900, { source: "nmea2000:can0:12" }));
+  publisher.accept(update("ME_INST_0.TRIM_PCT", 1));
+  publisher.flush(200);
+  t.deepEqual(sent(), [{ instance: 0, speed: null, boostPressure: null, tiltTrim: 1 }]);
+  t.is(publisher.counters.updates_from_bus, 2);
+});
+
+test("status tags become the bits of their field; with none known the whole field is not available", (t) => {
+  const { publisher, sent } = setUp();
+  publisher.accept(update("ME_INST_0.LOW_OIL_PRESSURE", true));
+  publisher.accept(update("ME_INST_0.EMERGENCY_STOP", true));
+  publisher.accept(update("ME_INST_0.CHECK_ENGINE", false));
+  publisher.flush(0);
+  t.like(sent()[0], { discreteStatus1: 0x8004, discreteStatus2: null });
+  publisher.accept(update("ME_INST_0.EMERGENCY_STOP", true, { quality: "stale" }));
+  publisher.flush(500);
+  t.like(sent()[0], { discreteStatus1: 4 });
+  publisher.accept(update("ME_INST_0.LOW_OIL_PRESSURE", null));
+  publisher.accept(update("ME_INST_0.CHECK_ENGINE", null));
+  publisher.flush(1000);
+  t.like(sent()[0], { discreteStatus1: null });
+});
+
+test("a value that the field cannot hold goes out as out of range, counted", (t) => {
+  const { publisher, frames } = setUp();
+  publisher.accept(update("ME_INST_0.RPM", 20_000));
+  publisher.flush(0);
+  t.is(Buffer.from(frames[0]?.data ?? []).toString("hex"), "00feffffff7fffff");
+  t.is(publisher.counters.out_of_range, 1);
+});
+
+test("tags that no group carries, and devices beyond what a group can number, are counted and not sent", (t) => {
+  const { publisher } = setUp();
+  const unmapped = ["DOOR.OPEN", "ME_INST_253.RPM", "ME_INST_00.RPM", "TANK_FUEL_14.LEVEL_PCT", "TANK_RUM_0.LEVEL_PCT"];
+  for (const tagId of unmapped) publisher.accept(update(tagId, 1));
+  t.is(publisher.counters.unmapped_updates, unmapped.length);
+  t.is(publisher.flush(0), 0);
+});
+
+test("a transport that throws is counted and keeps no other frame from going out", (t) => {
+  let calls = 0;
+  const publisher = new Nmea2000Publisher({
+    transport: () => {
+      calls += 1;
+      throw new Error("bus down");
+    },
+    sourceAddress: () => 35,
+  });
+  publisher.accept(update("ME_INST_0.RPM", 1));
+  publisher.accept(update("ME_INST_1.RPM", 1));
+  t.is(publisher.flush(0), 0);
+  t.is(calls, 2);
+  t.is(publisher.counters.transport_errors, 2);
+});
+
+test("every mapped tag finds its mapping again, for every instance and tank", (t) => {
+  for (const mapping of TAG_MAPPINGS) {
+    for (const instance of [0, 1, 13]) {
+      for (const tankType of [0, 5, 13]) {
+        const found = mappingOf(fillPattern(mapping.tag, { instance, tankType }, TANK_TYPES));
+        t.is(found?.mapping, mapping);
+        if (mapping.tag.includes("{N}")) t.is(found?.place.instance, instance);
+        if (mapping.tag.includes("{TYPE}")) t.is(found?.place.tankType, tankType);
+      }
+    }
+  }
+});
+
+test("what the publisher sends, a subscriber aboard another service reads as the same tags", (t) => {
+  const { publisher, frames } = setUp();
+  const values: Readonly<Record<string, Scalar>> = {
+    "ME_INST_0.RPM": 1500.25,
+    "ME_INST_0.FUEL_RATE_M3H": 0.0123,
+    "ME_INST_0.HOURS_S": 372_960,
+    "ME_INST_0.LOW_OIL_LEVEL": true,
+    "TANK_WATER_3.LEVEL_PCT": 62.5,
+    "TANK_WATER_3.CAPACITY_M3": 0.4542,
+    "TANK_TYPE9_2.LEVEL_PCT": 10,
+    "BATT_12.VOLTAGE_V": 27.6,
+    "VESSEL.LAT_DEG": 43.3623,
+    "VESSEL.LON_DEG": -8.4115,
+    "VESSEL.ROLL_DEG": (0.1234 * 180) / Math.PI,
+  };
+  for (const [tagId, value] of Object.entries(values)) publisher.accept(update(tagId, value));
+  publisher.flush(0);
+  const store = new TagStore(new ManualClock());
+  const subscriber = new Nmea2000Subscriber({ store, where: "can0", autoRegister: true, texts: nmea });
+  for (const frame of frames) subscriber.accept(frame);
+  for (const [tagId, value] of Object.entries(values)) t.is(store.value(tagId)?.value, value, tagId);
+});

@@ -1,0 +1,428 @@
+/**
+ * Why canboatjs 3.20 says something else of a field than the codec does. Each cause is a fault of its own, with an example,
+ * and applies only where canboatjs, with this fault, must have come to just what it says: the fault is acted out on the raw
+ * bits. What no cause acts out fails the test.
+ */
+import { Buffer } from "node:buffer";
+import { definitionsOf, type Field } from "../../../src/nmea2000/definitions.ts";
+import type { FieldSpec } from "../../../src/nmea2000/field.ts";
+import type { PgnLayout } from "../../../src/nmea2000/layout.ts";
+import { isProprietary } from "../../../src/nmea2000/target-group.ts";
+
+export interface Difference {
+  readonly layout: PgnLayout;
+  readonly spec: FieldSpec;
+  readonly field: Field;
+  readonly data: Uint8Array;
+  /** Where the field begins; undefined where that was not followed. */
+  readonly bit: number | undefined;
+  /** In a list, and not among the fields that every message has once. */
+  readonly listed: boolean;
+  /** The message ends in a field. */
+  readonly cut: boolean;
+  readonly ours: unknown;
+  readonly theirs: unknown;
+}
+
+export interface Cause {
+  readonly why: string;
+  /** Definition, bytes, field, what is right, what canboatjs says (absent where it says nothing). */
+  readonly example: readonly [id: string, hex: string, field: string, ours: unknown, theirs?: unknown];
+  readonly applies: (difference: Difference) => boolean;
+}
+
+/** The raw bits of the field, without sign; undefined where the message is too short for it. */
+function rawBits({ spec, data, bit }: Difference, bits = spec.bits): bigint | undefined {
+  if (bit === undefined || bit + bits > data.length * 8) return undefined;
+  let raw = 0n;
+  for (let i = 0; i < bits; i += 1) {
+    raw |= BigInt((data[(bit + i) >>> 3]! >>> ((bit + i) & 7)) & 1) << BigInt(i);
+  }
+  return raw;
+}
+
+/** With the sign that the definition says. */
+function rawNumber(difference: Difference): bigint | undefined {
+  const raw = rawBits(difference);
+  return raw !== undefined && difference.field.Signed === true ? BigInt.asIntN(difference.spec.bits, raw) : raw;
+}
+
+function precisionOf(resolution: number): number {
+  let precision = 0;
+  for (let r = resolution; r > 0 && r < 1; r *= 10) precision += 1;
+  return precision;
+}
+
+/** Its arithmetic: the offset added to the raw integer, a product of doubles, cut to the digits of the resolution. */
+function theirQuantity(field: Field, raw: number): number {
+  const resolution = field.Resolution ?? 1;
+  const value = Number(((raw + (field.Offset ?? 0)) * resolution).toFixed(precisionOf(resolution)));
+  return value * (field.Unit === "kWh" ? 3.6e6 : field.Unit === "Ah" ? 3600 : 1);
+}
+
+function theirTimeOfDay(field: Field, raw: number): string {
+  const whole = raw * (field.Resolution ?? 1);
+  const two = (n: number) => (String(n).length === 1 ? `0${n}` : String(n));
+  const seconds = whole % 60;
+  const minutes = Math.floor((whole / 60) % 60);
+  const text = `${two(Math.floor(whole / 60 / 60))}:${two(minutes)}:${two(Math.floor(seconds))}`;
+  return seconds % 1 > 0 ? text + (seconds % 1).toFixed(5).slice(1) : text;
+}
+
+/** The text that its reader of a fixed length makes of the bytes. */
+function theirFixedText({ spec, data, bit }: Difference): string | undefined {
+  if (bit === undefined) return undefined;
+  const bytes = Buffer.alloc(spec.bits / 8);
+  bytes.set(data.subarray(bit >>> 3, (bit >>> 3) + bytes.length));
+  let end = bytes.length;
+  while (end > 0 && [0xff, 0x20, 0, 0x40].includes(bytes[end - 1]!)) end -= 1;
+  const nul = bytes.subarray(0, end).indexOf(0);
+  return bytes.toString("ascii", 0, nul < 0 ? end : nul);
+}
+
+export function theirEncodedText({
+  field,
+  data,
+  bit,
+}: Pick<Difference, "field" | "data" | "bit">): string | null | undefined {
+  if (bit === undefined) return undefined;
+  const at = bit >>> 3;
+  if (at + 2 > data.length) return null;
+  const length = data[at]! - 2;
+  const short = field.Name === "AtoN Name" && length > 20;
+  if (length <= 0) return null;
+  const bytes = Buffer.alloc(length);
+  const read = data.subarray(at + 2, at + 2 + length);
+  bytes.set(read);
+  const named = (short ? 20 : length) - (bytes.at(-1) === 0 ? 1 : 0);
+  return bytes.toString(data[at + 1] === 0 ? "utf8" : "ascii", 0, Math.min(read.length, named)).trim();
+}
+
+/** What its reader of numbers makes of bits that are no number: of some widths the upper bits fall on the lower ones. */
+function theirBytes(difference: Difference): number | null | undefined {
+  const { bits } = difference.spec;
+  const raw = rawBits(difference);
+  if (raw === undefined) return undefined;
+  if (raw === (1n << BigInt(bits)) - 1n || (bits === 64 && raw === (1n << 64n) - 2n)) return null;
+  if (bits <= 32 || bits === 48 || bits === 64) return Number(raw);
+  const folded = (raw & 0xffff_ffffn) | (raw >> 32n);
+  return folded === 0xffff_ffffn ? null : Number(folded);
+}
+
+function isAllOnes(difference: Difference): boolean {
+  return rawBits(difference) === (1n << BigInt(difference.spec.bits)) - 1n;
+}
+
+const absent = (value: unknown): boolean => value === undefined || value === null;
+const same = (a: unknown, b: unknown): boolean => Object.is(a, b) || (absent(a) && absent(b));
+const isNumber = ({ spec }: Difference): boolean =>
+  ["number", "length", "index"].includes(spec.kind) && spec.bits <= 53;
+const isWide = ({ spec }: Difference): boolean => spec.kind === "number" && spec.bits === 64;
+const isDuration = ({ field }: Difference): boolean => field.FieldType === "DURATION";
+
+export const CAUSES: Readonly<Record<string, Cause>> = {
+  "adds an offset to the sign": {
+    why: "a field with an offset counts from its smallest value, which it reads as a signed number",
+    example: ["generatorTotalAcPower", "000000807b000000", "realPower", 147483648, -4147483648],
+    applies: (d) => {
+      const raw = rawNumber(d);
+      return (
+        d.field.Offset !== undefined &&
+        raw !== undefined &&
+        (raw === 0x7fff_ffffn ? absent(d.theirs) : !same(d.ours, d.theirs))
+      );
+    },
+  },
+  "cuts digits": {
+    why: "it rounds to as many decimals as the resolution has zeros before its first digit: 0.25 rpm to tenths",
+    example: ["engineParametersRapidUpdate", "00470cffff7fffff", "speed", 785.75, 785.8],
+    applies: (d) =>
+      isNumber(d) && !isDuration(d) && !absent(d.ours) && same(d.theirs, theirQuantity(d.field, Number(rawNumber(d)))),
+  },
+  "no lower limit": {
+    why: "it looks at the upper limit of a number and never at the lower one",
+    example: ["attitude", "000080ff7fff7fff", "yaw", null, -3.2768],
+    applies: (d) => {
+      const raw = rawNumber(d);
+      return (
+        isNumber(d) &&
+        absent(d.ours) &&
+        raw !== undefined &&
+        Number(raw) < d.spec.rawMin &&
+        same(d.theirs, theirQuantity(d.field, Number(raw)))
+      );
+    },
+  },
+  "limit by doubles": {
+    why: "it divides limit and resolution as doubles, and loses or gains a step at the limit",
+    example: ["airmarCalibrateCompass", "879821fffffffc7fff7fff7fff7fff7fff7fff7fff7fff7f", "xAxisGainValue", 327.64],
+    applies: (d) => {
+      const raw = Number(rawNumber(d));
+      const limit = (d.field.RangeMax ?? Infinity) / (d.field.Resolution ?? 1);
+      const near = Math.abs(raw - limit) < Math.max(2, 1e-5 * Math.abs(limit));
+      return isNumber(d) && near && (absent(d.theirs) || same(d.theirs, theirQuantity(d.field, raw)));
+    },
+  },
+  "nothing times a factor": {
+    why: "a quantity in kWh or Ah that is out of range becomes 0 when it is turned into SI units",
+    example: ["utilityTotalAcEnergy", "fefffffffcffffff", "totalEnergyExport", null, 0],
+    applies: (d) => (d.field.Unit === "kWh" || d.field.Unit === "Ah") && absent(d.ours) && d.theirs === 0,
+  },
+  "any group": {
+    why: "it takes any 24 bits for a PGN, which has 18",
+    example: ["isoRequest", "0000ee", "pgn", null, 15597568],
+    applies: (d) => d.spec.kind === "group" && absent(d.ours) && same(d.theirs, Number(rawBits(d))),
+  },
+  "duration as time of day": {
+    why: "it writes a duration as a time of day, which is no quantity, of a negative one nonsense, and beyond its limit too",
+    example: [
+      "engineParametersDynamic",
+      "00ffffffffffffff7fff7f40420f00ffffffffff000000007f7f",
+      "totalEngineHours",
+      1_000_000,
+      "277:46:40",
+    ],
+    applies: (d) => isDuration(d) && same(d.theirs, theirTimeOfDay(d.field, Number(rawNumber(d)))),
+  },
+  "time without a limit": {
+    why: "it writes a time of day of any number of hours",
+    example: ["systemTime", "f54d19c40dff5481", "time", null, "60:16:23.11810"],
+    applies: (d) =>
+      d.spec.kind === "time" && absent(d.ours) && same(d.theirs, theirTimeOfDay(d.field, Number(rawNumber(d)))),
+  },
+  "fifth digit of a time": {
+    why: "it writes five decimals of a second of which the field has four",
+    example: ["systemTime", "5ef9a3c376001f1b", "time", "12:38:21.6566", "12:38:21.65660"],
+    applies: (d) =>
+      d.spec.kind === "time" && !absent(d.ours) && same(d.theirs, theirTimeOfDay(d.field, Number(rawNumber(d)))),
+  },
+  "bytes as a number": {
+    why: "bytes of unspecified meaning become a number: of 40 and 56 bits the upper ones over the lower, of 64 what a double keeps, of all ones nothing",
+    example: ["isoTransportProtocolDataTransfer", "8ad6cb82e60535a7", "data", "d6 cb 82 e6 05 35 a7", 3869769687],
+    applies: (d) => d.spec.kind === "binary" && d.spec.bits > 0 && d.spec.bits <= 64 && same(d.theirs, theirBytes(d)),
+  },
+  "bytes of a message that ends": {
+    why: "of bytes that a message has not all of it gives none, or those of the next field",
+    example: ["seatalkPilotMode", "3b9716734c", "pilotModeData", null, 76],
+    applies: (d) => d.spec.kind === "binary" && d.spec.bits <= 64 && isShort(d),
+  },
+  "empty bytes": {
+    why: "where the message has ended it says that there are bytes, and none",
+    example: ["maretronUniversalConfigurationFp", "8980", "data", null, ""],
+    applies: (d) => d.spec.kind === "binary" && d.spec.bits > 64 && absent(d.ours) && d.theirs === "",
+  },
+  "bytes of a length that another field says": {
+    why: "it does not read them",
+    example: ["fusionSiriusxmPresets", "a3992c80d80859", "values", "59"],
+    applies: (d) => d.spec.kind === "binary" && d.spec.bits === 0 && absent(d.theirs),
+  },
+  "seven bits of a character": {
+    why: "it cuts characters to seven bits, and takes bytes after 0xff, which ends a text, for more of it",
+    example: ["loranCSignalData", "fcffff7fdc1db6fdffff7f14be6ecd", "stationIdentifier", "Ü", "\\"],
+    applies: (d) => d.spec.kind === "text" && same(d.theirs || undefined, theirFixedText(d) || undefined),
+  },
+  "encodings of a text": {
+    why: "it reads UTF-16 as UTF-8, cuts single bytes to seven bits, drops blanks that were sent, and keeps what follows a 00",
+    example: ["configurationInformation", "06014361f1610400a9030201", "installationDescription1", "Caña", "Caqa"],
+    applies: (d) => d.spec.kind === "encoded-text" && same(d.theirs ?? null, theirEncodedText(d)),
+  },
+  "MMSI as a number": {
+    why: "the leading zeros of coast stations are lost; canboat says that it is a text of nine digits",
+    example: ["aisAcknowledge", "07e59d2300ff", "sourceId", "002334181", 2334181],
+    applies: (d) => d.spec.kind === "digits" && !absent(d.ours) && same(d.theirs, Number(d.ours)),
+  },
+  "NAME as a number": {
+    why: "a double keeps 53 of its 64 bits",
+    example: [
+      "channelSourceConfiguration",
+      "ffffffb561934fefe05e9dffffffffffffffff",
+      "sourceName",
+      "9d5ee0ef4f9361b5",
+      11339748230202352000,
+    ],
+    applies: (d) =>
+      d.spec.kind === "name" && same(d.theirs, rawBits(d) === (1n << 64n) - 2n ? undefined : Number(rawBits(d))),
+  },
+  "wide count as a number": {
+    why: "a double keeps 53 of its 64 bits, and its limit lets the codes through",
+    example: [
+      "maretronVesselDataRecorderStatus",
+      "8998ffb5e1d72de9045f9dffffffffffffffff",
+      "memoryCapacity",
+      "11339787786285212085",
+      11339787786285212000,
+    ],
+    applies: (d) => isWide(d) && !d.spec.signed && same(d.theirs, Number(rawBits(d))),
+  },
+  "wide quantity by doubles": {
+    why: "of 64 bits it rounds the raw integer, the product and its decimals",
+    example: [
+      "gnssPositionData",
+      "08438a6a2f68a0258510705f9641f9",
+      "latitude",
+      -48.594194813311255,
+      -48.59419481331125,
+    ],
+    applies: (d) => isWide(d) && d.spec.signed && same(d.theirs, theirQuantity(d.field, Number(rawNumber(d)))),
+  },
+  "float as a whole number": {
+    why: "it has no reader for floats",
+    example: [
+      "salinityStationData",
+      "f0ffffffffffffffffff7fffffff7f00000e42ffff02010201",
+      "salinity",
+      35.5,
+      1108213760,
+    ],
+    applies: (d) => d.spec.kind === "float" && (absent(d.theirs) || same(d.theirs, Number(rawNumber(d)))),
+  },
+  "digits as a whole number": {
+    why: "it has no reader for fields of two decimal digits a byte",
+    example: [
+      "dscCallInformation",
+      "700c001729120affffffffffffffffffffffffffff0201ffffff7fffffff7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffff",
+      "dscMessageAddress",
+      "0023411810",
+      304682762,
+    ],
+    applies: (d) => d.spec.kind === "decimal" && same(d.theirs, theirBytes(d) ?? 0xffff_ffff),
+  },
+  "a name for all ones": {
+    why: "it takes all ones for not available also where the enumeration has a name for it",
+    example: ["fusionSiriusxm", "a3992280ffffff01ff01", "comState", "Unknown"],
+    applies: (d) => d.spec.kind === "lookup" && isAllOnes(d) && absent(d.theirs) && typeof d.ours === "string",
+  },
+  "out of range as a value": {
+    why: "of an enumeration it gives the codes for out of range and reserved as values",
+    example: ["fluidLevel", "e0ff7fffffffffff", "type", null, 14],
+    applies: (d) =>
+      ["lookup", "pair", "key"].includes(d.spec.kind) && absent(d.ours) && same(d.theirs, Number(rawBits(d))),
+  },
+  "number as a text": {
+    why: "it writes the seconds of an AIS time stamp as a text, and its codes as names",
+    example: [
+      "aisClassBPositionReport",
+      "12e59d2300ffffff7fffffff7f74ffffffffffffffffffffffff00",
+      "timeStamp",
+      29,
+      "29",
+    ],
+    applies: (d) => d.spec.id === "timeStamp" && d.theirs === String(d.ours),
+  },
+  "an enumeration of pairs": {
+    why: "it has no names for enumerations that depend on another field",
+    example: ["isoAddressClaim", "fdffffff8f969659", "deviceFunction", "Fluid Level", 150],
+    applies: (d) => d.spec.kind === "pair" && same(d.theirs, Number(rawBits(d))),
+  },
+  "unnamed bits": {
+    why: "of a bit without a name it says null, and nothing tells which bit it was",
+    example: [
+      "thrusterControlStatus",
+      "ff00ffff05ffffff",
+      "controlEvents",
+      ["Another device controlling thruster", "bit 2"],
+      ["Another device controlling thruster", undefined],
+    ],
+    applies: (d) => d.spec.kind === "bits" && same(JSON.stringify(d.theirs), JSON.stringify(bitsWithNulls(d.ours))),
+  },
+  "all bits of a set": {
+    why: "all ones of a set of bits is not available; it says that every bit is set",
+    example: [
+      "thrusterControlStatus",
+      "ff00ffffffffffff",
+      "controlEvents",
+      null,
+      [
+        "Another device controlling thruster",
+        "Boat speed too fast to safely use thruster",
+        undefined,
+        undefined,
+        undefined,
+        undefined,
+        undefined,
+        undefined,
+      ],
+    ],
+    applies: (d) => d.spec.kind === "bits" && absent(d.ours) && isAllOnes(d),
+  },
+  "description for a number": {
+    why: "in the place of a number that tells definitions apart it puts the definition's description",
+    example: ["furunoStatusAndVersionReport", "3f97005c", "proprietaryId", 0, "Version Report"],
+    applies: (d) => d.spec.match !== undefined && !absent(d.ours) && d.theirs === d.field.Description,
+  },
+  "limit beyond the field": {
+    why: "where a definition's limit is more than its field can say it takes the codes for values",
+    example: [
+      "furunoSensorSetup",
+      "3f9f37629d2cfc7f7083fcc8955e3176010000801322fd7ffe7fd301",
+      "3AxisOffset",
+      null,
+      10.4848,
+    ],
+    applies: (d) => {
+      const limit = (d.field.RangeMax ?? 0) / (d.field.Resolution ?? 1);
+      return (
+        isNumber(d) &&
+        absent(d.ours) &&
+        limit > d.spec.notAvailable &&
+        same(d.theirs, theirQuantity(d.field, Number(rawNumber(d))))
+      );
+    },
+  },
+  "a field that tells others apart": {
+    why: "in a definition without a fixed value where others of the group have one it loses the field's value",
+    example: ["seatalkWirelessKeypadControl", "3b979f629fb165c2", "PID", 159],
+    applies: (d) =>
+      d.spec.match === undefined &&
+      absent(d.theirs) &&
+      definitionsOf(d.layout.pgn).some(({ Fields }) => Fields[d.spec.order - 1]?.Match !== undefined),
+  },
+  "behind the end": {
+    why: "where a message ends in a field it goes on with the next one at the same place",
+    example: ["maretronLabel", "898000089800", "hardwareChannel", null, 0],
+    applies: (d) => (absent(d.ours) && isShort(d)) || (d.listed && d.cut),
+  },
+  "read as another definition": {
+    why: "it reads fields as the definition has them that it tried first",
+    example: ["maretronSlaveResponse", "898000ff0100fcff", "softwareCode", 1, "Version 1"],
+    applies: (d) =>
+      definitionsOf(d.layout.pgn).some(({ Fields }) => {
+        const other = Fields[d.spec.order - 1];
+        return (
+          other !== undefined &&
+          (other.Id !== d.field.Id ||
+            other.FieldType !== d.field.FieldType ||
+            other.LookupEnumeration !== d.field.LookupEnumeration)
+        );
+      }) && !d.listed,
+  },
+  "whose group it is": {
+    why: "where a group function names no group it takes it for a manufacturer's, and those from 130816 on for none",
+    example: ["nmeaWriteFieldsReplyGroupFunction", "06ffffff6b9045fb80a3", "numberOfParameters", 69, 128],
+    applies: (d) => {
+      const group = d.data[1]! | (d.data[2]! << 8) | (d.data[3]! << 16);
+      const only = group === 61184 || group === 61440 || (group >= 65280 && group <= 65535);
+      const itsOwn = only || (group >= 126720 && group <= 126975);
+      return d.layout.pgn === 126208 && (group === 0xff_ffff || itsOwn !== isProprietary(group));
+    },
+  },
+  "a field behind a list": {
+    why: "it takes the last fields of a definition for its list, whatever the definition says",
+    example: ["libraryDataGroup", "0085fcfcfdffffffc5c00000fcff030138", "artist", "8"],
+    applies: (d) => d.layout.tail.length > 0,
+  },
+  "keys and parameters": {
+    why: "it follows no key in a list, scales no value of one, and loses its place at a parameter that it does not know",
+    example: ["simnetKeyValue", "419ffdfcffff2fac000000", "value", "Red", 0],
+    applies: (d) => d.layout.dynamic && (d.listed || d.spec.id === "value"),
+  },
+};
+
+function bitsWithNulls(names: unknown): unknown {
+  return Array.isArray(names) ? names.map((name: unknown) => (/^bit \d+$/.test(String(name)) ? null : name)) : names;
+}
+
+/** Whether the message ends before the field, or in it. */
+function isShort({ spec, bit, data }: Difference): boolean {
+  return bit === undefined || bit + spec.bits > data.length * 8;
+}

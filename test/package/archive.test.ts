@@ -1,0 +1,37 @@
+/** What `npm pack` makes is installed as the README says and run: from dist/, with the libraries that it carries. */
+import { execFile } from "node:child_process";
+import { cp, mkdir, readFile, symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import test from "ava";
+import { cleanEnv, projectRoot } from "../support/service-process.ts";
+import { tempDir } from "../support/temp-dir.ts";
+
+const run = promisify(execFile);
+
+test("the archive installs globally without a network and runs", async (t) => {
+  t.timeout(240_000);
+  const dir = await tempDir(t);
+  // A copy, because packing builds dist/ and other tests run beside.
+  const copy = join(dir, "clone");
+  await mkdir(copy);
+  for (const name of ["bin", "commands", "src", "web", "systemd", "package.json", "package-lock.json", "tsconfig.json",
+    "tsconfig.build.json", "README.md", "LICENSE", "CHANGELOG.md", "ARCHITECTURE.md"]) {
+    await cp(join(projectRoot, name), join(copy, name), { recursive: true });
+  } // prettier-ignore
+  await symlink(join(projectRoot, "node_modules"), join(copy, "node_modules"));
+  const env = { ...cleanEnv(), HOME: dir, npm_config_cache: join(dir, "cache") };
+  const npm = async (args: string[], cwd: string) => run("npm", [...args, "--loglevel=error"], { cwd, env });
+  await npm(["pack", "--pack-destination", dir], copy);
+
+  const { version } = JSON.parse(await readFile(join(projectRoot, "package.json"), "utf8")) as { version: string };
+  const prefix = join(dir, "prefix");
+  await npm(["install", "--global", "--prefix", prefix, "--omit=optional", "--offline", join(dir, `bitacora-${version}.tgz`)], dir); // prettier-ignore
+
+  const bitacora = async (...args: string[]) =>
+    run(process.execPath, [join(prefix, "bin", "bitacora"), ...args], { env });
+  t.regex((await bitacora("--version")).stdout, new RegExp(`^bitacora/${version.replaceAll(".", "\\.")} `));
+  const { stdout } = await bitacora("simulate", "--speed", "max", "--duration", "1", "--json");
+  t.true(stdout.split("\n").length > 100);
+  await bitacora("project", "check", join(prefix, "lib/node_modules/bitacora/dist/src/project/demo.yaml"));
+});

@@ -1,0 +1,303 @@
+/** The project file: what is good becomes a frozen project, what is wrong is listed whole. */
+import { readFileSync } from "node:fs";
+import test from "ava";
+import { faultLine, faultText, type Fault } from "../../src/project/fault.ts";
+import { parseProject } from "../../src/project/parse-project.ts";
+
+const fixture = (name: string) => readFileSync(new URL(`../../fixtures/projects/${name}`, import.meta.url), "utf8");
+
+const head = `id: aurora
+name: Aurora
+vessel: { id: aurora, name: Aurora, type: motor_yacht, loa_m: 24, beam_m: 6.2, draft_m: 1.9 }
+`;
+
+const parse = (text: string) => parseProject(text, "/projects");
+
+function faultsOf(text: string): readonly Fault[] {
+  return parse(text).faults ?? [];
+}
+
+/** `path problem` of each, for comparing at a glance. */
+const outline = (text: string) => faultsOf(text).map(({ path, problem }) => `${path} ${problem[0]}`);
+
+function projectOf(text: string) {
+  const { project, faults } = parse(text);
+  if (project === undefined) throw new Error(faults.map((fault) => faultLine(fault, "en")).join("\n"));
+  return project;
+}
+
+const withTag = (tag: string) => `${head}tags:\n  - ${tag}\n`;
+const withAlarm = (alarm: string, tag = "id: A.B, unit_si: rpm, range_normal_min: 0, range_normal_max: 100") =>
+  withTag(`{ ${tag}, alarms: [{ id: a, priority: alarm, ${alarm} }] }`);
+
+test("the whole of a file becomes a project, with every key where it belongs", (t) => {
+  const project = projectOf(fixture("everything.yaml"));
+  t.like(project, {
+    id: "aurora",
+    name: "Aurora",
+    customer: "Naviera Sur",
+    vessel: { id: "aurora", name: "Aurora", type: "motor_yacht", loaM: 24, beamM: 6.2, draftM: 1.9 },
+    systemsEnabled: ["propulsion", "tanks", "electrical", "navigation"],
+    historian: { file: "historian.db", retentionDays: 365, maxBytes: 8_000_000_000 },
+    logbook: { engineRunningRpm: 300, enginePersistenceS: 5, snapshotPeriodS: 900 },
+    nmea2000: { publish: true, preferredAddress: 35, autoRegister: true },
+  });
+  t.deepEqual(project.sources, [
+    { type: "simulator", tickS: 0.5, seed: 1 },
+    { type: "socketcan", interface: "can0" },
+    { type: "replay", file: "/projects/capture.log", speed: 1, loop: false },
+  ]);
+  t.deepEqual(project.tags, [
+    {
+      id: "ME_INST_0.RPM",
+      description: "Régimen del motor principal",
+      unitSi: "rpm",
+      controllable: false,
+      rangeNormalMin: 600,
+      rangeNormalMax: 2400,
+      timeoutS: 5,
+      system: "propulsion",
+      alarms: [
+        {
+          id: "overspeed",
+          tagId: "ME_INST_0.RPM",
+          operator: ">",
+          threshold: 2300,
+          hysteresis: 50,
+          delayS: 2,
+          priority: "alarm",
+          message: "Sobrevelocidad",
+          latching: true,
+        },
+      ],
+    },
+  ]);
+});
+
+test("a file with the least there can be has the documented defaults", (t) => {
+  const project = projectOf(head);
+  t.like(project, { customer: "", systemsEnabled: [], sources: [], tags: [] });
+  t.deepEqual(project.historian, { file: "historian.db", retentionDays: 365, maxBytes: 8_000_000_000 });
+  t.deepEqual(project.logbook, { engineRunningRpm: 300, enginePersistenceS: 5, snapshotPeriodS: 900 });
+  t.deepEqual(project.nmea2000, { publish: true, preferredAddress: 35, autoRegister: true });
+  const [tag] = projectOf(withTag("{ id: BATT_0.VOLTAGE_V, unit_si: V }")).tags;
+  t.deepEqual(tag, {
+    id: "BATT_0.VOLTAGE_V",
+    description: "",
+    unitSi: "V",
+    controllable: false,
+    rangeNormalMin: null,
+    rangeNormalMax: null,
+    system: "electrical",
+    alarms: [],
+  });
+});
+
+test("a historian without a file name keeps samples in memory", (t) => {
+  t.is(projectOf(`${head}historian: { file: null }`).historian.file, undefined);
+});
+
+test("an alarm latches by its priority unless it says otherwise, and has a message in any case", (t) => {
+  const latching = (rest: string) =>
+    projectOf(withTag(`{ id: A.B, unit_si: rpm, alarms: [{ id: a, operator: ">", threshold: 5, ${rest} }] }`)).tags[0]
+      ?.alarms[0];
+  t.true(latching("priority: emergency")?.latching);
+  t.true(latching("priority: alarm")?.latching);
+  t.true(latching("priority: warning")?.latching);
+  t.false(latching("priority: caution")?.latching);
+  t.true(latching("priority: caution, latching: true")?.latching);
+  t.false(latching("priority: emergency, latching: false")?.latching);
+  t.is(latching("priority: alarm")?.message, "A.B > 5");
+});
+
+test("the project is frozen to its last value", (t) => {
+  const project = projectOf(fixture("everything.yaml"));
+  const frozen = (value: unknown): boolean =>
+    value === null || typeof value !== "object" || (Object.isFrozen(value) && Object.values(value).every(frozen));
+  t.true(frozen(project));
+});
+
+for (const locale of ["en", "es"] as const) {
+  test(`every fault of a file is listed at once, with its line, path and value (${locale})`, (t) => {
+    const lines = faultsOf(fixture("many-faults.yaml")).map((fault) => faultLine(fault, locale));
+    t.deepEqual(lines, fixture(`many-faults.expected.${locale}.txt`).trimEnd().split("\n"));
+  });
+}
+
+test("a fault's line is the line it is on", (t) => {
+  const lines = fixture("many-faults.yaml").split("\n");
+  const lineOf = (path: string) =>
+    lines[(faultsOf(fixture("many-faults.yaml")).find((f) => f.path === path)?.line ?? 0) - 1];
+  t.regex(lineOf("vessel.type") ?? "", /motor_yatch/);
+  t.regex(lineOf("tags[0].controllable") ?? "", /controllable: no/);
+  t.regex(lineOf("tags[3].alarms[0].operator") ?? "", /"=>"/);
+  t.regex(lineOf("nmea2000.preferred_address") ?? "", /252/);
+});
+
+test("JSON is read as it is, indented with tabs, too", (t) => {
+  const file = { id: "a", name: "A", vessel: { id: "v", name: "V", type: "tug", loa_m: 20, beam_m: 7, draft_m: 3 } };
+  t.is(projectOf(JSON.stringify(file)).vessel.type, "tug");
+  t.is(projectOf(JSON.stringify(file, undefined, "\t")).vessel.type, "tug");
+});
+
+test("a byte order mark and Windows line ends change nothing", (t) => {
+  t.deepEqual(
+    projectOf(`\uFEFF${fixture("everything.yaml").replaceAll("\n", "\r\n")}`),
+    projectOf(fixture("everything.yaml")),
+  );
+});
+
+test("no, yes, on and off are text, and the fault says so", (t) => {
+  for (const word of ["no", "yes", "on", "off", "No", "y"]) {
+    const [fault] = faultsOf(withTag(`{ id: A.B, unit_si: K, controllable: ${word} }`));
+    t.deepEqual(fault?.problem, ["yesNo", word]);
+    t.is(fault?.path, "tags[0].controllable");
+  }
+  t.is(projectOf(head.replace("id: aurora\nname: Aurora", "id: no\nname: 'off'")).id, "no");
+});
+
+test("a number in quotes is a fault that says to take them away", (t) => {
+  const [fault] = faultsOf(head.replace("24", '"24"'));
+  t.is(fault && faultText(fault, "en"), "must be a number; write it without quotes");
+  t.is(fault?.value, '"24"');
+});
+
+test("numbers may be grouped with underscores", (t) => {
+  t.is(projectOf(`${head}historian: { max_bytes: 16_777_216 }`).historian.maxBytes, 16_777_216);
+  t.deepEqual(outline(`${head}historian: { max_bytes: 16_77_7216 }`), ["historian.max_bytes wrongType"]);
+});
+
+test("a number that is none or has no end is a fault", (t) => {
+  for (const number of [".nan", ".inf", "-.inf", "1e999"]) {
+    t.deepEqual(outline(withTag(`{ id: A.B, unit_si: K, range_normal_min: ${number} }`)), [
+      "tags[0].range_normal_min notFinite",
+    ]);
+  }
+});
+
+test("a key that is given twice is a fault, whichever value it has", (t) => {
+  t.deepEqual(outline(`${head}customer: a\ncustomer: a\n`), ["customer duplicateKey"]);
+  t.deepEqual(outline(withTag("{ id: A.B, unit_si: K, unit_si: K }")), ["tags[0].unit_si duplicateKey"]);
+});
+
+test("keys of the language's own objects are keys like any other", (t) => {
+  for (const key of ["__proto__", "constructor", "hasOwnProperty", "toString"]) {
+    t.deepEqual(outline(`${head}${key}: { polluted: true }`), [`${key} unknownKey`]);
+  }
+  t.is(({} as { polluted?: boolean }).polluted, undefined);
+});
+
+test("misspelt keys, values and units come with the word that was meant", (t) => {
+  const meant = (text: string) => faultsOf(text)[0]?.problem.slice(0, 2);
+  t.deepEqual(meant(head.replace("name: Aurora\nv", "name: Aurora\ncostumer: x\nv")), ["unknownKey", "customer"]);
+  t.deepEqual(meant(head.replace("motor_yacht", "Motor Yacht")), ["notOneOf", "motor_yacht"]);
+  t.deepEqual(meant(withTag("{ id: A.B, unit_si: °C }")), ["notAUnit", "K"]);
+  t.deepEqual(meant(withTag("{ id: A.B, unit_si: bar }")), ["notAUnit", "Pa"]);
+  t.deepEqual(meant(withTag("{ id: A.B, unit_si: knots }")), ["notAUnit", "m/s"]);
+  t.deepEqual(meant(withTag("{ id: A.B, unit_si: furlong }")), ["notAUnit", undefined]);
+  t.deepEqual(meant(withAlarm('operator: "=>", threshold: 5')), ["notOneOf", ">="]);
+});
+
+test("an alarm that no normal value would clear is a fault", (t) => {
+  const path = "tags[0].alarms[0].threshold";
+  t.deepEqual(outline(withAlarm('operator: ">", threshold: 10, hysteresis: 11')), [`${path} neverClears`]);
+  t.deepEqual(outline(withAlarm('operator: "<", threshold: 95, hysteresis: 6')), [`${path} neverClears`]);
+  t.deepEqual(outline(withAlarm('operator: ">=", threshold: 0')), [`${path} neverClears`]);
+  t.deepEqual(outline(withAlarm('operator: "<=", threshold: 100')), [`${path} neverClears`]);
+  t.deepEqual(outline(withAlarm('operator: ">", threshold: 5, hysteresis: 6', "id: A.B, unit_si: K")), [
+    `${path} neverClears`,
+  ]);
+  t.deepEqual(outline(withAlarm('operator: ">", threshold: 10, hysteresis: 10')), []);
+  t.deepEqual(outline(withAlarm('operator: "<", threshold: 90, hysteresis: 10')), []);
+  t.deepEqual(outline(withAlarm('operator: ">=", threshold: 10, hysteresis: 10')), [`${path} neverClears`]);
+  t.deepEqual(outline(withAlarm('operator: "==", threshold: 50, hysteresis: 50')), [`${path} alwaysHolds`]);
+  t.deepEqual(outline(withAlarm('operator: "!=", threshold: 101')), [`${path} alwaysHolds`]);
+  t.deepEqual(outline(withAlarm('operator: "!=", threshold: 100')), []);
+  t.deepEqual(outline(withAlarm('operator: "==", threshold: 90, hysteresis: 10')), []);
+  const small = "id: A.B, unit_si: V, range_normal_min: 0.2, range_normal_max: 1";
+  t.deepEqual(outline(withAlarm('operator: ">", threshold: 0.3, hysteresis: 0.1', small)), []);
+  t.deepEqual(outline(withAlarm('operator: ">", threshold: 5, hysteresis: 6', "id: A.B, unit_si: A")), []);
+});
+
+test("a vessel wider than long has its two measures exchanged", (t) => {
+  t.deepEqual(outline(head.replace("loa_m: 24, beam_m: 6.2", "loa_m: 6.2, beam_m: 24")), [
+    "vessel.beam_m beamExceedsLength",
+  ]);
+});
+
+test("the number of alarms of a tag and of tags is bounded", (t) => {
+  const alarms = (count: number) =>
+    Array.from({ length: count }, (_, i) => `{ id: a${i}, operator: ">", threshold: ${i}, priority: alarm }`).join(
+      ", ",
+    );
+  t.deepEqual(outline(withTag(`{ id: A.B, unit_si: rpm, alarms: [${alarms(32)}] }`)), []);
+  t.deepEqual(outline(withTag(`{ id: A.B, unit_si: rpm, alarms: [${alarms(33)}] }`)), ["tags[0].alarms tooMany"]);
+  const tags = (count: number) =>
+    `${head}tags: [${Array.from({ length: count }, (_, i) => `{id: T.${i}, unit_si: K}`).join(",")}]`;
+  t.is(projectOf(tags(10_000)).tags.length, 10_000);
+  t.deepEqual(outline(tags(10_001)), ["tags tooMany"]);
+});
+
+test("aliases repeat what was marked before them", (t) => {
+  const project = projectOf(`${head}tags:
+  - { id: A.X, unit_si: rpm, alarms: &both [{ id: a, operator: ">", threshold: 5, priority: alarm }] }
+  - { id: B.X, unit_si: rpm, alarms: *both }
+`);
+  t.deepEqual(
+    project.tags.map(({ alarms }) => alarms[0]?.tagId),
+    ["A.X", "B.X"],
+  );
+});
+
+test("an alias can name neither what contains it nor what is not there", (t) => {
+  t.deepEqual(outline(`${head}tags: &tags [*tags]`), ["tags[0] unknownAnchor"]);
+  t.deepEqual(outline(`${head}tags: *nothing`), ["tags unknownAnchor"]);
+});
+
+test("a bomb of aliases is refused before it goes off", (t) => {
+  const bomb = ["a0: &a0 [x, x, x, x, x, x, x, x, x]"];
+  for (let i = 1; i < 30; i += 1)
+    bomb.push(`a${i}: &a${i} [${Array.from({ length: 9 }, () => `*a${i - 1}`).join(", ")}]`);
+  const faults = faultsOf(bomb.join("\n"));
+  t.is(faults.length, 1);
+  t.is(faults[0]?.problem[0], "tooManyValues");
+});
+
+test("nesting without end is refused, whatever it is made of", (t) => {
+  for (const text of [
+    "[".repeat(50_000),
+    "{a: ".repeat(20_000),
+    "- ".repeat(50_000),
+    `tags: ${"[".repeat(30)}${"]".repeat(30)}`,
+  ]) {
+    t.deepEqual(
+      faultsOf(text).map(({ problem }) => problem[0]),
+      ["tooDeep"],
+    );
+  }
+});
+
+test("what is no YAML is a fault with its line, in the reader's language", (t) => {
+  const [tab] = faultsOf("id: a\nvessel:\n\tid: b\n");
+  t.is(tab?.line, 3);
+  t.is(tab && faultLine(tab, "en"), "line 3: a tab is used to indent; use spaces");
+  t.is(tab && faultLine(tab, "es"), "línea 3: la sangría usa un tabulador; use espacios");
+  t.is(faultsOf('id: "a\nname: b')[0]?.problem[0], "syntax");
+  t.is(faultsOf("id: a\n---\nid: b\n")[0]?.problem[0], "syntax");
+  t.is(faultsOf("id: !!js/function 'x'\n")[0]?.problem[0], "syntax");
+});
+
+test("an empty file, and one that is no mapping, are told apart", (t) => {
+  t.deepEqual(outline(""), [" empty"]);
+  t.deepEqual(outline("# nothing but a comment\n"), [" empty"]);
+  t.deepEqual(outline("just a sentence"), [" wrongType"]);
+  t.deepEqual(outline("[1, 2]"), [" wrongType"]);
+});
+
+test("more faults than anyone can read are counted, not listed", (t) => {
+  const text = `${head}tags: [${Array.from({ length: 3000 }, () => "{unit_si: K}").join(",")}]`;
+  const { faults = [], count } = { count: 0, ...parse(text) };
+  t.is(count, 3000);
+  t.is(faults.length, 1001);
+  t.deepEqual(faults.at(-1)?.problem, ["furtherFaults", 2000]);
+});

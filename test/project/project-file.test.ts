@@ -1,0 +1,92 @@
+/** Project files on disk, the demo, and the examples that come with the package. */
+import { execFileSync } from "node:child_process";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import test from "ava";
+import { isBitacoraError } from "../../src/core/errors.ts";
+import { demoProject } from "../../src/project/demo.ts";
+import { exampleProject } from "../../src/project/example.ts";
+import { parseProject } from "../../src/project/parse-project.ts";
+import { loadProject } from "../../src/project/project-file.ts";
+import { projectSchema } from "../../src/project/schema.ts";
+import { tempDir } from "../support/temp-dir.ts";
+
+const minimal = `id: a
+name: A
+vessel: { id: a, name: A, type: tug, loa_m: 20, beam_m: 7, draft_m: 3 }
+sources: [{ type: replay, file: captures/a.log }]
+`;
+
+async function errorOf(file: string) {
+  const error: unknown = await loadProject(file).catch((caught: unknown) => caught);
+  if (!isBitacoraError(error)) throw new Error(`no error of ours: ${String(error)}`);
+  return error;
+}
+
+test("a file's own folder is where the names in it begin", async (t) => {
+  const dir = await tempDir(t);
+  await writeFile(join(dir, "project.yaml"), minimal);
+  const project = await loadProject(join(dir, "project.yaml"));
+  t.like(project.sources[0], { type: "replay", file: join(dir, "captures/a.log") });
+});
+
+test("a file with faults is refused with all of them", async (t) => {
+  const dir = await tempDir(t);
+  await writeFile(join(dir, "project.yaml"), `${minimal}tags: [{ id: A.B, unit_si: X }]\nextra: 1\n`);
+  const { code, details } = await errorOf(join(dir, "project.yaml"));
+  t.is(code, "project-invalid");
+  t.is(details["count"], 2);
+  t.is((details["faults"] as unknown[]).length, 2);
+  t.is((details["lines"] as unknown[]).length, 2);
+});
+
+test("what cannot be read as a file says why, and nothing waits for it", async (t) => {
+  const dir = await tempDir(t);
+  const named = (name: string) => join(dir, name);
+  await mkdir(named("folder"));
+  execFileSync("mkfifo", [named("pipe")]);
+  await writeFile(named("binary"), Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0, 1, 2, 3]));
+  await writeFile(named("latin1"), Buffer.from("name: R\xe9gimen", "latin1"));
+  await writeFile(named("utf16"), Buffer.from(`\uFEFF${minimal}`, "utf16le"));
+  await writeFile(named("huge"), `# ${"x".repeat(1024 * 1024)}`);
+  const names = ["missing", "folder", "pipe", "binary", "latin1", "utf16", "huge", "folder/below/x", "binary/x"];
+  for (const file of [...names.map(named), "/dev/zero"]) {
+    const { code, details } = await errorOf(file);
+    t.is(code, "project-unreadable", file);
+    t.is(details["file"], file);
+    t.regex(String(details["reason"]), /\S/);
+  }
+});
+
+test("the demo has no faults, every system, and alarms of all priorities", (t) => {
+  const { tags, systemsEnabled, historian, sources } = demoProject();
+  t.true(tags.length >= 55);
+  t.deepEqual([...new Set(tags.map(({ system }) => system))].sort(), [...systemsEnabled].sort());
+  const priorities = new Set(tags.flatMap(({ alarms }) => alarms.map(({ priority }) => priority)));
+  t.deepEqual([...priorities].sort(), ["alarm", "caution", "emergency", "warning"]);
+  t.true(tags.filter(({ controllable }) => controllable).length >= 5);
+  t.true(tags.every(({ description }) => description !== ""));
+  t.is(historian.file, undefined);
+  t.is(sources[0]?.type, "simulator");
+});
+
+test("the examples in both languages have no faults and say the same", (t) => {
+  const [en, es] = (["en", "es"] as const).map((locale) => parseProject(exampleProject(locale), "/").project);
+  if (en === undefined || es === undefined) return t.fail("an example has faults");
+  t.deepEqual(
+    es.tags.map(({ id, unitSi, alarms }) => ({ id, unitSi, alarms: alarms.map(({ threshold }) => threshold) })),
+    en.tags.map(({ id, unitSi, alarms }) => ({ id, unitSi, alarms: alarms.map(({ threshold }) => threshold) })),
+  );
+  t.deepEqual([es.sources, es.historian, es.logbook, es.nmea2000], [en.sources, en.historian, en.logbook, en.nmea2000]);
+  return undefined;
+});
+
+test("the defaults that the schema states are those that are filled in", (t) => {
+  const project = parseProject(minimal, "/").project;
+  const { historian, logbook, nmea2000 } = projectSchema.properties;
+  const stated = (section: { readonly properties: Readonly<Record<string, { readonly default?: unknown }>> }) =>
+    Object.values(section.properties).map((property) => property.default);
+  t.deepEqual(stated(historian), Object.values(project?.historian ?? {}));
+  t.deepEqual(stated(logbook), Object.values(project?.logbook ?? {}));
+  t.deepEqual(stated(nmea2000).slice(0, 3), Object.values(project?.nmea2000 ?? {}));
+});

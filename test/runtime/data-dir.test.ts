@@ -1,0 +1,61 @@
+import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import test from "ava";
+import { claimDataDir, displayPath, resolveDataDir, resolveReadableDataDir } from "../../src/runtime/data-dir.ts";
+import { tempDir } from "../support/temp-dir.ts";
+
+test("the option comes before BITACORA_DATA_DIR, that before STATE_DIRECTORY, and that before XDG_DATA_HOME", (t) => {
+  const env = { BITACORA_DATA_DIR: "/b", STATE_DIRECTORY: "/s:/other", XDG_DATA_HOME: "/x" };
+  t.deepEqual(resolveDataDir("/d", env, false), { dir: "/d", source: "--data-dir" });
+  t.deepEqual(resolveDataDir(undefined, env, false), { dir: "/b", source: "BITACORA_DATA_DIR" });
+  t.deepEqual(resolveDataDir(undefined, { ...env, BITACORA_DATA_DIR: "" }, false), {
+    dir: "/s",
+    source: "STATE_DIRECTORY",
+  });
+  t.deepEqual(resolveDataDir(undefined, { XDG_DATA_HOME: "/x" }, false), { dir: "/x/bitacora", source: "user" });
+});
+
+test("the demo never shares a directory with the user's vessel", (t) => {
+  t.deepEqual(resolveDataDir(undefined, { XDG_DATA_HOME: "/x" }, true), { dir: "/x/bitacora-demo", source: "demo" });
+});
+
+test("a command of the crew reads the user's book, and the demo's only where there is no other", async (t) => {
+  const base = await tempDir(t);
+  t.throws(() => resolveReadableDataDir(undefined, { XDG_DATA_HOME: base }), { message: /logbook-missing/ });
+  await mkdir(join(base, "bitacora-demo", "logbook"), { recursive: true });
+  t.is(resolveReadableDataDir(undefined, { XDG_DATA_HOME: base }).source, "demo");
+  await mkdir(join(base, "bitacora", "logbook"), { recursive: true });
+  t.is(resolveReadableDataDir(undefined, { XDG_DATA_HOME: base }).source, "user");
+});
+
+test("a directory remembers its vessel and refuses another's", async (t) => {
+  const dir = join(await tempDir(t), "deep", "data");
+  await claimDataDir(dir, "aurora", 0);
+  const remembered = await readFile(join(dir, "vessel.json"), "utf8");
+  t.is(remembered, '{"created_at":"1970-01-01T00:00:00.000Z","format":1,"project_id":"aurora"}\n');
+  await claimDataDir(dir, "aurora", 1);
+  t.is(await readFile(join(dir, "vessel.json"), "utf8"), remembered);
+  const error = await t.throwsAsync(claimDataDir(dir, "bora", 1));
+  t.regex(error.message, /data-dir-of-another-vessel .*"found":"aurora","expected":"bora"/);
+});
+
+test("a vessel.json that is not one is no licence to take the directory over", async (t) => {
+  const dir = await tempDir(t);
+  await writeFile(join(dir, "vessel.json"), "{");
+  await t.throwsAsync(claimDataDir(dir, "aurora", 0), { message: /data-dir-not-writable/ });
+  t.is(await readFile(join(dir, "vessel.json"), "utf8"), "{");
+});
+
+test("a path through a file is answered as not writable", async (t) => {
+  const file = join(await tempDir(t), "file");
+  await writeFile(file, "");
+  await t.throwsAsync(claimDataDir(join(file, "data"), "aurora", 0), { message: /data-dir-not-writable.*ENOTDIR/ });
+});
+
+test("only what lies below the home directory is shown with a ~", (t) => {
+  const home = homedir();
+  t.is(displayPath(home), "~");
+  t.is(displayPath(join(home, ".local")), "~/.local");
+  t.is(displayPath(`${home}2/data`), `${home}2/data`);
+});

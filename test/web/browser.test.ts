@@ -1,0 +1,256 @@
+/**
+ * The console in a real browser, against a real service. Without Chromium these tests say so and pass; `apt-get install
+ * chromium` (or CHROMIUM=/path) lets them run.
+ */
+import { existsSync } from "node:fs";
+import anyTest, { type ExecutionContext, type TestFn } from "ava";
+import { type Browser, chromium, type Page } from "playwright-core";
+import { startVessel, type Vessel } from "../api/support/vessel.ts";
+
+const CANDIDATES = [
+  process.env["CHROMIUM"],
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+];
+const executablePath = CANDIDATES.find((path) => path !== undefined && existsSync(path));
+
+const test = anyTest as TestFn<{ browser: Browser | undefined }>;
+
+test.before(async (t) => {
+  t.context.browser =
+    executablePath === undefined
+      ? undefined
+      : await chromium.launch({
+          executablePath,
+          args: [
+            "--no-sandbox",
+            "--disable-gpu",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+          ],
+        });
+});
+
+test.after.always(async (t) => {
+  await t.context.browser?.close();
+});
+
+type Context = ExecutionContext<{ browser: Browser | undefined }>;
+
+interface Opened {
+  readonly page: Page;
+  readonly vessel: Vessel;
+}
+
+/** A vessel and a page on it; undefined where there is no browser. */
+async function open(
+  t: Context,
+  { width = 1280, height = 800, locale = "es-ES", path = "/", before = (_vessel: Vessel) => {} } = {},
+): Promise<Opened | undefined> {
+  const { browser } = t.context;
+  if (browser === undefined) {
+    t.log("skipped: no Chromium here; apt-get install chromium, or set CHROMIUM to its path");
+    t.pass();
+    return undefined;
+  }
+  const vessel = await startVessel();
+  t.teardown(() => vessel.stop());
+  before(vessel);
+  const context = await browser.newContext({ viewport: { width, height }, locale });
+  t.teardown(() => context.close());
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error" && !/ERR_CONNECTION|WebSocket|Failed to load resource/.test(message.text())) {
+      faults.push(message.text());
+    }
+  });
+  page.on("request", (request) => {
+    const { hostname } = new URL(request.url());
+    if (hostname !== "127.0.0.1") faults.push(`asked ${request.url()}`);
+  });
+  t.teardown(() => {
+    if (faults.length > 0) throw new Error(faults.join("\n"));
+  });
+  await page.goto(vessel.url + path);
+  await page.getByText(locale.startsWith("es") ? "En vivo" : "Live", { exact: true }).waitFor({ state: "attached" });
+  return { page, vessel };
+}
+
+const fill = (vessel: Vessel) => {
+  for (const tag of vessel.project.tags) {
+    const { rangeNormalMin: min, rangeNormalMax: max } = tag;
+    vessel.write(tag.id, tag.unitSi === "bool" ? false : ((min ?? 0) + (max ?? 1)) / 2);
+  }
+};
+
+test("the vessel is shown with her values in people's units, and they move", async (t) => {
+  const opened = await open(t, { before: fill });
+  if (opened === undefined) return;
+  const { page, vessel } = opened;
+  t.is(await page.locator("h1").innerText(), "Aurora");
+  t.regex(await page.title(), /Aurora/);
+  await page
+    .locator(".gauge-number", { hasText: /^1300$/ })
+    .first()
+    .waitFor();
+  vessel.write("ME_INST_0.RPM", 1850);
+  await page.locator(".gauge-number", { hasText: /^1850$/ }).waitFor();
+  vessel.write("VESSEL.SOG_MS", 10);
+  await page.locator(".card", { hasText: "Velocidad sobre el fondo" }).getByText("19,4").waitFor();
+  vessel.write("ME_INST_0.COOLANT_TEMP_K", 363.15, "stale");
+  await page.locator('.row[data-quality="stale"]', { hasText: "90,0" }).waitFor();
+  vessel.write("VESSEL.HEADING_DEG", 7);
+  await page.locator(".compass-number", { hasText: "007°" }).waitFor();
+  t.pass();
+});
+
+test("an alarm is acknowledged in the name that the crew gives once", async (t) => {
+  const opened = await open(t, { before: fill });
+  if (opened === undefined) return;
+  const { page, vessel } = opened;
+  await page.getByText("Sin alarmas activas").waitFor();
+  vessel.write("FIRE_0.DETECTED", true);
+  await page.locator(".alarm", { hasText: "Humo en la cocina" }).getByRole("button", { name: "Reconocer" }).click();
+  await page.getByLabel("Su nombre").fill("Ana López");
+  await page.keyboard.press("Enter");
+  await page.getByText("Reconocida por Ana López").waitFor();
+  const [entry] = await vessel.logbook.query({ kind: "alarm_ack", limit: 1 });
+  t.is(entry?.user, "Ana López");
+  // The flooding alarm waits a second of the updates' own time.
+  for (const laterMs of [0, 1500]) {
+    const timestampMs = Date.now() + laterMs;
+    vessel.tags.write({ tagId: "BILGE_0.HIGH_WATER", value: true, quality: "good", timestampMs, source: "test" });
+  }
+  await page.locator(".alarm", { hasText: "Inundación" }).getByRole("button").click();
+  await page.locator('.alarm[data-state="ACK"]', { hasText: "Inundación" }).waitFor();
+  t.is(vessel.alarms.open()[0]?.acknowledged_by, "Ana López");
+});
+
+test("the log book is written in and checked with the keyboard alone", async (t) => {
+  const opened = await open(t, { path: "/#/logbook" });
+  if (opened === undefined) return;
+  const { page, vessel } = opened;
+  await page.getByText("Todavía no hay entradas.").waitFor();
+  await page.evaluate("localStorage.setItem('bitacora.user', 'Luis')");
+  await page.getByLabel("¿Qué ha pasado?").focus();
+  await page.keyboard.type("Fondeados en Cala Llonga <b>12 m</b>");
+  await page.keyboard.press("Enter");
+  await page.locator(".entry", { hasText: "Fondeados en Cala Llonga <b>12 m</b>" }).waitFor();
+  t.like((await vessel.logbook.query({ limit: 1 }))[0], { user: "Luis", kind: "manual" });
+  await page.getByRole("button", { name: "Comprobar el libro" }).focus();
+  await page.keyboard.press("Space");
+  await page.getByText("El libro está íntegro").waitFor();
+});
+
+test("a lost connection is told, what is shown is marked as old, and it comes back by itself", async (t) => {
+  const opened = await open(t, { before: fill });
+  if (opened === undefined) return;
+  const { page, vessel } = opened;
+  await vessel.server.close();
+  await page.getByText(/Lo que ve es antiguo/).waitFor();
+  t.true(await page.evaluate("document.documentElement.hasAttribute('data-old')"));
+  const again = await startVessel({ port: vessel.port });
+  t.teardown(() => again.stop());
+  fill(again);
+  again.write("ME_INST_0.RPM", 777);
+  await page.locator(".gauge-number", { hasText: /^777$/ }).waitFor();
+  t.false(await page.evaluate("document.documentElement.hasAttribute('data-old')"));
+});
+
+test("what the vessel and the crew write is text, never HTML", async (t) => {
+  const evil = '<img src=x onerror="window.taken=1">';
+  const opened = await open(t, {
+    before(vessel) {
+      const definition = { id: "X.EVIL", unitSi: "V", controllable: false, rangeNormalMin: 0, rangeNormalMax: 1 };
+      vessel.tags.register({ ...definition, description: evil });
+      vessel.write("X.EVIL", 0.5);
+    },
+  });
+  if (opened === undefined) return;
+  const { page, vessel } = opened;
+  await page.locator(".card", { hasText: evil }).click();
+  await page.locator("dialog h2", { hasText: evil }).waitFor();
+  await page.keyboard.press("Escape");
+  await vessel.logbook.append({ kind: "manual", summary: evil, user: evil, payload: { [evil]: evil } });
+  await page.getByRole("link", { name: "Bitácora" }).click();
+  await page.locator(".entry", { hasText: evil }).first().waitFor();
+  t.is(await page.evaluate("window.taken"), undefined);
+});
+
+test("a tag that registers itself while the page is open appears", async (t) => {
+  const opened = await open(t);
+  if (opened === undefined) return;
+  const { page, vessel } = opened;
+  const definition = {
+    id: "BATT_7.VOLTAGE_V",
+    unitSi: "V",
+    controllable: false,
+    rangeNormalMin: 11,
+    rangeNormalMax: 14,
+  };
+  vessel.tags.register({ ...definition, description: "Batería de la grúa" });
+  vessel.write("BATT_7.VOLTAGE_V", 12.5);
+  await page.locator(".battery-piece", { hasText: "Batería de la grúa" }).getByText("12,50").waitFor();
+  t.pass();
+});
+
+test("a tag's detail shows its course and its alarms", async (t) => {
+  const opened = await open(t, {
+    locale: "en-GB",
+    before(vessel) {
+      for (let s = 300; s >= 0; s -= 1) {
+        const timestampMs = Date.now() - s * 1000;
+        vessel.tags.write({ tagId: "ME_INST_0.RPM", value: 1000 + s, quality: "good", timestampMs, source: "test" });
+      }
+    },
+  });
+  if (opened === undefined) return;
+  const { page } = opened;
+  await page.locator(".dial-piece").first().click();
+  await page.locator("dialog .chart-line").waitFor();
+  t.regex((await page.locator("dialog .chart-line").getAttribute("d")) ?? "", /^M[\d.]+ [\d.]+L/);
+  await page.locator("dialog .conditions", { hasText: "2,450" }).waitFor();
+  await page.locator("dialog").getByRole("button", { name: "1 h" }).click();
+  await page.keyboard.press("Escape");
+  t.is(await page.locator("dialog").count(), 0);
+});
+
+for (const width of [360, 768, 1280]) {
+  test(`no page is wider than a screen of ${width} px`, async (t) => {
+    const opened = await open(t, { width, height: 740, before: fill });
+    if (opened === undefined) return;
+    const { page, vessel } = opened;
+    vessel.write("FIRE_0.DETECTED", true);
+    await vessel.logbook.append({
+      kind: "manual",
+      summary: "x".repeat(400),
+      user: "Ana",
+      payload: { a: "y".repeat(300) },
+    });
+    for (const path of ["/#/overview", "/#/alarms", "/#/logbook", "/docs"]) {
+      await page.goto(vessel.url + path);
+      await page.locator(".panel, .record, .operation").first().waitFor();
+      const wider = Number(await page.evaluate("document.documentElement.scrollWidth - innerWidth"));
+      t.true(wider <= 0, `${path} is ${wider} px too wide`);
+    }
+  });
+}
+
+test("the page of the interface lists every endpoint and tries one", async (t) => {
+  const opened = await open(t, { locale: "en-GB" });
+  if (opened === undefined) return;
+  const { page, vessel } = opened;
+  await page.goto(`${vessel.url}/docs`);
+  const history = page.locator("details", { hasText: "/tags/{tag_id}/history" });
+  await history.locator("summary").click();
+  await history.getByLabel("tag_id").fill("NOPE");
+  await history.getByRole("button", { name: "Send" }).click();
+  await history.locator("pre", { hasText: "404" }).waitFor();
+  t.is(await page.locator(".operation").count(), 15);
+});

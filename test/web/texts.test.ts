@@ -1,0 +1,93 @@
+import test from "ava";
+import { PRIORITIES } from "../../src/alarms/rule.ts";
+import { ALARM_STATES } from "../../src/alarms/alarm-record.ts";
+import { KINDS } from "../../src/logbook/entry.ts";
+import { demoProject } from "../../src/project/demo.ts";
+import { systemOf as serviceSystemOf } from "../../src/project/systems.ts";
+import { QUALITIES } from "../../src/tags/quality.ts";
+import { loadModule, webFiles } from "./support.ts";
+
+interface Texts {
+  readonly tables: Readonly<Record<"en" | "es", Tree>>;
+  readonly languageOf: (preferred: readonly string[]) => string;
+}
+type Tree = { readonly [name: string]: string | readonly string[] | ((...values: never[]) => string) | Tree };
+
+interface Systems {
+  readonly SYSTEMS: readonly string[];
+  readonly SHOWN_ORDER: readonly string[];
+  readonly systemOf: (id: string) => string;
+}
+
+const { tables, languageOf } = await loadModule<Texts>("texts.js");
+const systems = await loadModule<Systems>("systems.js");
+
+/** `alarms.since:1` for a text with one value, `user.save` for a plain one. */
+function namesOf(tree: Tree, prefix = ""): string[] {
+  return Object.entries(tree).flatMap(([name, text]) => {
+    const path = prefix + name;
+    if (typeof text === "string") return [path];
+    if (typeof text === "function") return [`${path}:${text.length}`];
+    return Array.isArray(text) ? [`${path}[${text.length}]`] : namesOf(text as Tree, `${path}.`);
+  });
+}
+
+test("both languages have the same texts with the same values, none of them empty", (t) => {
+  t.deepEqual(namesOf(tables.es).sort(), namesOf(tables.en).sort());
+  const empty = (tree: Tree): boolean =>
+    Object.values(tree).some(
+      (text) => text === "" || (typeof text === "object" && !Array.isArray(text) && empty(text as Tree)),
+    );
+  t.false(empty(tables.en) || empty(tables.es));
+});
+
+test("every word of the wire that is shown has a text", (t) => {
+  for (const table of [tables.en, tables.es]) {
+    const at = (path: string) => path.split(".").reduce<unknown>((tree, name) => (tree as Tree)[name], table) as Tree;
+    t.deepEqual(Object.keys(at("logbook.kinds")), [...KINDS]);
+    t.deepEqual(Object.keys(at("alarms.states")), [...ALARM_STATES]);
+    t.deepEqual(Object.keys(at("alarms.priorities")), [...PRIORITIES]);
+    for (const quality of QUALITIES) t.truthy(at("quality")[quality]);
+    t.deepEqual(Object.keys(at("systems")).sort(), [...systems.SYSTEMS].sort());
+  }
+});
+
+test("the language is the first that the browser asks for and the console speaks", (t) => {
+  t.is(languageOf(["es-AR", "en"]), "es");
+  t.is(languageOf(["fr-FR", "es", "en"]), "es");
+  t.is(languageOf(["en-GB", "es"]), "en");
+  t.is(languageOf(["fr", "de"]), "en");
+  t.is(languageOf(["est"]), "en");
+  t.is(languageOf([]), "en");
+});
+
+test("the console and the service put every tag in the same system, and every system is shown", (t) => {
+  const ids = [
+    ...demoProject().tags.map(({ id }) => id),
+    "X",
+    "FOO.BAR",
+    "TANKER.X",
+    "gen_3.V",
+    "AC.V",
+    "ACME.V",
+    "WIND.X",
+  ];
+  for (const id of ids) t.is(systems.systemOf(id), serviceSystemOf(id), id);
+  t.deepEqual([...systems.SHOWN_ORDER].sort(), [...systems.SYSTEMS].sort());
+});
+
+test("nothing that comes from the vessel is read as HTML, and nothing comes from elsewhere", (t) => {
+  const files = webFiles();
+  t.true(files.size > 20);
+  for (const [name, text] of files) {
+    t.notRegex(text, /innerHTML|outerHTML|insertAdjacentHTML|document\.write|DOMParser|\beval\(|new Function/, name);
+    const foreign = [...text.matchAll(/https?:\/\/[^\s"'`)]+/g)].map(([url]) => url);
+    t.deepEqual(
+      foreign.filter((url) => url !== "http://www.w3.org/2000/svg"),
+      [],
+      name,
+    );
+    if (name.endsWith(".html"))
+      t.notRegex(text, /<script(?![^>]*src=)|\sstyle=|\son\w+=/, `${name} would break the policy`);
+  }
+});

@@ -1,0 +1,89 @@
+import test from "ava";
+import { UNITS } from "../../src/core/units.ts";
+import { loadModule } from "./support.ts";
+
+interface Display {
+  readonly unit: string;
+  readonly scale: number;
+  readonly offset: number;
+  readonly decimals: number;
+}
+
+interface Units {
+  readonly displayOf: (tag: { id: string; unit_si: string; range_normal_max?: number | null }) => Display;
+  readonly shown: (value: number, display: Display) => number;
+  readonly formatNumber: (number: number, decimals: number, language: string) => string;
+  readonly formatLatitude: (degrees: number, language: string) => string;
+  readonly formatLongitude: (degrees: number, language: string) => string;
+  readonly formatCourse: (degrees: number) => string;
+  readonly niceCeiling: (value: number) => number;
+}
+
+const units = await loadModule<Units>("units.js");
+
+function textOf(id: string, unit: string, value: number, max: number | null = null): string {
+  const display = units.displayOf({ id, unit_si: unit, range_normal_max: max });
+  return `${units.formatNumber(units.shown(value, display), display.decimals, "en")} ${display.unit}`.trim();
+}
+
+test("SI becomes what people aboard read", (t) => {
+  t.is(textOf("ME_INST_0.COOLANT_TEMP_K", "K", 355.15), "82.0 °C");
+  t.is(textOf("ME_INST_0.OIL_PRESSURE_PA", "Pa", 350_000), "3.50 bar");
+  t.is(textOf("VESSEL.AIR_PRESSURE_PA", "Pa", 101_325), "1,013 hPa");
+  t.is(textOf("VESSEL.SOG_MS", "m/s", 10), "19.4 kn");
+  t.is(textOf("VESSEL.RATE_OF_TURN_DEG_S", "deg/s", 0.5), "30.0 °/min");
+  t.is(textOf("ME_INST_0.FUEL_RATE_M3H", "m3/h", 0.0453), "45.3 L/h");
+  t.is(textOf("TANK_FUEL_0.CAPACITY_M3", "m3", 2.5), "2,500 L");
+  t.is(textOf("ME_INST_0.HOURS_S", "s", 3600 * 1234.5), "1,234.5 h");
+  t.is(textOf("X.TIME_S", "s", 12), "12.00 s");
+  t.is(textOf("GEN_0.POWER_W", "W", 8100, 18_000), "8.1 kW");
+  t.is(textOf("X.POWER_W", "W", 80, 100), "80 W");
+  t.is(textOf("BATT_0.VOLTAGE_V", "V", 27.114, 29.5), "27.11 V");
+  t.is(textOf("SHORE.VOLTAGE_V", "V", 229.6, 240), "230 V");
+  t.is(textOf("ME_INST_0.RPM", "rpm", 1450.25), "1,450 rpm");
+  t.is(textOf("X.ANGLE", "rad", Math.PI), "180.0 °");
+});
+
+test("every unit of the service can be shown", (t) => {
+  for (const unit of UNITS) {
+    const display = units.displayOf({ id: "X.Y", unit_si: unit, range_normal_max: null });
+    t.is(typeof display.unit, "string", unit);
+    t.true(Number.isFinite(units.shown(1, display)), unit);
+    t.true(Number.isInteger(display.decimals), unit);
+  }
+});
+
+test("numbers follow the language, and zero has no minus", (t) => {
+  t.is(units.formatNumber(1234.56, 1, "es"), "1234,6");
+  t.is(units.formatNumber(12_345.67, 1, "en"), "12,345.7");
+  t.is(units.formatNumber(-0.04, 1, "en"), "0.0");
+  t.is(units.formatNumber(-0.06, 1, "en"), "-0.1");
+});
+
+test("a position is degrees and decimal minutes, as a chart has them", (t) => {
+  t.is(units.formatLatitude(39.5567, "en"), "39° 33.402′ N");
+  t.is(units.formatLatitude(-0.001, "en"), "00° 00.060′ S");
+  t.is(units.formatLongitude(2.63405, "es"), "002° 38,043′ E");
+  t.is(units.formatLongitude(-179.999_999_9, "es"), "180° 00,000′ O");
+  t.is(units.formatLongitude(-5.5, "en"), "005° 30.000′ W");
+});
+
+test("a course is three digits and never 360", (t) => {
+  t.is(units.formatCourse(7.4), "007°");
+  t.is(units.formatCourse(359.6), "000°");
+  t.is(units.formatCourse(-90), "270°");
+  t.is(units.formatCourse(725), "005°");
+});
+
+test("a scale ends on a round number", (t) => {
+  for (const [value, end] of [
+    [2912, 3000],
+    [100, 100],
+    [101, 150],
+    [0.17, 0.2],
+    [0, 1],
+    [6.1, 8],
+  ] as const) {
+    t.is(Number(units.niceCeiling(value).toPrecision(6)), end);
+  }
+});
