@@ -4,19 +4,16 @@
  */
 import { basename } from "node:path";
 import type { Clock } from "../core/clock.ts";
-import type { NmeaMessages } from "../messages/en/nmea.ts";
 import { captureFile } from "../nmea2000/capture-file.ts";
 import { CaptureSource } from "../nmea2000/capture-source.ts";
-import { Nmea2000Subscriber } from "../nmea2000/subscriber.ts";
+import type { Nmea2000Subscriber } from "../nmea2000/subscriber.ts";
 import type { ReplaySource } from "../project/project.ts";
-import type { TagStore } from "../tags/tag-store.ts";
 import type { SourceRunner } from "./source-runner.ts";
+import type { MakeSubscriber } from "./subscribers.ts";
 
 interface ReplayRunnerParts {
-  readonly tags: TagStore;
   readonly clock: Clock;
-  readonly autoRegister: boolean;
-  readonly texts: NmeaMessages;
+  readonly makeSubscriber: MakeSubscriber;
 }
 
 export class ReplayRunner implements SourceRunner {
@@ -26,9 +23,9 @@ export class ReplayRunner implements SourceRunner {
   readonly #capture: CaptureSource;
   readonly #stopping = new AbortController();
 
-  constructor({ file, speed, loop }: ReplaySource, { tags, clock, autoRegister, texts }: ReplayRunnerParts) {
+  constructor({ file, speed, loop }: ReplaySource, { clock, makeSubscriber }: ReplayRunnerParts) {
     this.name = basename(file);
-    this.#subscriber = new Nmea2000Subscriber({ store: tags, where: "replay", autoRegister, texts });
+    this.#subscriber = makeSubscriber("replay");
     this.#capture = new CaptureSource({
       input: captureFile(file),
       speed,

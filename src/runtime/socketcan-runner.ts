@@ -5,18 +5,15 @@
 import type { SourceStatistics } from "../api/service.ts";
 import type { Clock } from "../core/clock.ts";
 import type { BusMessages } from "../messages/en/bus.ts";
-import type { NmeaMessages } from "../messages/en/nmea.ts";
 import { FastPacketAssembler } from "../nmea2000/fast-packet-assembler.ts";
 import { SocketcanBus } from "../nmea2000/socketcan-bus.ts";
-import { Nmea2000Subscriber } from "../nmea2000/subscriber.ts";
-import type { TagStore } from "../tags/tag-store.ts";
+import type { Nmea2000Subscriber } from "../nmea2000/subscriber.ts";
 import type { SourceRunner } from "./source-runner.ts";
+import type { MakeSubscriber } from "./subscribers.ts";
 
 interface SocketcanRunnerParts {
-  readonly tags: TagStore;
   readonly clock: Clock;
-  readonly autoRegister: boolean;
-  readonly texts: NmeaMessages;
+  readonly makeSubscriber: MakeSubscriber;
   readonly busTexts: BusMessages;
   /** Called with what is wrong when the bus is not up, and with null when it is. */
   readonly onFault: (fault: string | null) => void;
@@ -32,10 +29,10 @@ export class SocketcanRunner implements SourceRunner {
   readonly #onFault: (fault: string | null) => void;
   readonly #stopped = Promise.withResolvers<void>();
 
-  constructor(name: string, { tags, clock, autoRegister, texts, busTexts, onFault }: SocketcanRunnerParts) {
+  constructor(name: string, { clock, makeSubscriber, busTexts, onFault }: SocketcanRunnerParts) {
     this.name = name;
     this.#bus = new SocketcanBus(name, clock);
-    this.#subscriber = new Nmea2000Subscriber({ store: tags, where: name, autoRegister, texts });
+    this.#subscriber = makeSubscriber(name);
     this.#texts = busTexts;
     this.#onFault = onFault;
   }

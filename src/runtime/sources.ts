@@ -15,6 +15,7 @@ import type { Log } from "./log.ts";
 import { ReplayRunner } from "./replay-runner.ts";
 import { SocketcanRunner } from "./socketcan-runner.ts";
 import type { SourceRunner } from "./source-runner.ts";
+import { type MakeSubscriber, subscriberMaker } from "./subscribers.ts";
 
 export interface SourcesOptions {
   readonly project: Project;
@@ -39,8 +40,10 @@ export class Sources {
 
   constructor(options: SourcesOptions) {
     this.#options = options;
-    this.#all = options.project.sources.map((source) => ({
-      runner: makeRunner(source, options),
+    const { project, tags, nmeaTexts } = options;
+    const makeSubscriber = subscriberMaker({ project, tags, texts: nmeaTexts });
+    this.#all = project.sources.map((source) => ({
+      runner: makeRunner(source, { ...options, makeSubscriber }),
       state: "starting",
       fault: null,
     }));
@@ -90,7 +93,12 @@ export class Sources {
   }
 }
 
-function makeRunner(source: Source, options: SourcesOptions): SourceRunner {
+/** What a runner may need. */
+interface RunnerParts extends SourcesOptions {
+  readonly makeSubscriber: MakeSubscriber;
+}
+
+function makeRunner(source: Source, options: RunnerParts): SourceRunner {
   switch (source.type) {
     case "simulator":
       return simulatorRunner(source, options);
@@ -122,18 +130,16 @@ function simulatorRunner({ tickS, seed }: SimulatorSource, { project, tags, cloc
   };
 }
 
-function replayRunner(source: ReplaySource, { project, tags, clock, nmeaTexts }: SourcesOptions): SourceRunner {
-  return new ReplayRunner(source, { tags, clock, autoRegister: project.nmea2000.autoRegister, texts: nmeaTexts });
+function replayRunner(source: ReplaySource, { clock, makeSubscriber }: RunnerParts): SourceRunner {
+  return new ReplayRunner(source, { clock, makeSubscriber });
 }
 
-function socketcanRunner(source: SocketcanSource, options: SourcesOptions): SourceRunner {
-  const { project, tags, clock, nmeaTexts, busTexts, log, texts } = options;
+function socketcanRunner(source: SocketcanSource, options: RunnerParts): SourceRunner {
+  const { clock, makeSubscriber, busTexts, log, texts } = options;
   const name = `socketcan ${source.interface}`;
   return new SocketcanRunner(source.interface, {
-    tags,
     clock,
-    autoRegister: project.nmea2000.autoRegister,
-    texts: nmeaTexts,
+    makeSubscriber,
     busTexts,
     onFault: (fault) => {
       if (fault === null) log.info(texts.sourceStarted(name));
