@@ -158,6 +158,22 @@ export class TagStore {
     return marked;
   }
 
+  /**
+   * Marks the values stale that came from sources which `isLost` names, whatever their timeouts: what they came from is
+   * known to be gone. Published as by `markStale`; returns how many were marked.
+   */
+  markStaleFrom(isLost: (source: string) => boolean): number {
+    let marked = 0;
+    for (const slot of this.#slots.values()) {
+      const { value } = slot;
+      if (value === undefined || value.quality === "stale" || !isLost(value.source)) continue;
+      if (!this.#mayPublish()) break;
+      this.#publish(slot, { ...value, quality: "stale" });
+      marked += 1;
+    }
+    return marked;
+  }
+
   /** Calls `listener` for every update accepted from now on. The result ends it at once, also within a fan-out. */
   subscribe(listener: TagListener): () => void {
     const subscription: Subscription = { listener, after: this.#updates, ended: false };

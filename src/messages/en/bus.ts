@@ -25,6 +25,29 @@ export const bus = {
     "bus-off-for-good": (name: string) =>
       `the controller has left the bus after too many errors and nothing restarts it: ip link set ${name} type can restart`,
   },
+  /** Descriptions of the tags of a bus, by the interface's name. */
+  tags: {
+    UP: (name: string) => `Bus ${name}: up`,
+    DUPLICATE_NAME: (name: string) => `Bus ${name}: another device has our identity`,
+    NO_ADDRESS: (name: string) => `Bus ${name}: no address is free for us`,
+    BIT_RATE: (name: string) => `Bus ${name}: bit rate`,
+    FRAMES_IN_HZ: (name: string) => `Bus ${name}: frames received per second`,
+    FRAMES_OUT_HZ: (name: string) => `Bus ${name}: frames sent per second`,
+    LOAD_PCT: (name: string) => `Bus ${name}: load`,
+    ERROR_FRAMES: (name: string) => `Bus ${name}: error frames`,
+    TX_ERRORS: (name: string) => `Bus ${name}: controller's transmit error counter`,
+    RX_ERRORS: (name: string) => `Bus ${name}: controller's receive error counter`,
+    FRAMES_LOST: (name: string) => `Bus ${name}: received frames lost`,
+    QUEUE_FRAMES: (name: string) => `Bus ${name}: frames waiting to be sent`,
+    ADDRESS: (name: string) => `Bus ${name}: our address`,
+    DEVICES: (name: string) => `Bus ${name}: other devices`,
+  },
+  /** Messages of the alarms that come with a bus. */
+  alarms: {
+    lost: (name: string) => `NMEA 2000 bus ${name} lost: what it carries is not known`,
+    duplicateName: (name: string) => `Another device on bus ${name} has this one's identity`,
+    noAddress: (name: string) => `No address is free on bus ${name}: nothing can be sent`,
+  },
   advice: {
     "raise-receive-buffer": () =>
       "sockets hold few frames, so a short stall loses some: sysctl -w net.core.rmem_default=4194304, then start again",

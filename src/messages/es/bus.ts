@@ -24,6 +24,27 @@ export const bus = {
     "bus-off-for-good": (name: string) =>
       `el controlador dejó el bus tras demasiados errores y nada lo reinicia: ip link set ${name} type can restart`,
   },
+  tags: {
+    UP: (name) => `Bus ${name}: activo`,
+    DUPLICATE_NAME: (name) => `Bus ${name}: otro equipo tiene nuestra identidad`,
+    NO_ADDRESS: (name) => `Bus ${name}: no queda dirección libre`,
+    BIT_RATE: (name) => `Bus ${name}: velocidad`,
+    FRAMES_IN_HZ: (name) => `Bus ${name}: tramas recibidas por segundo`,
+    FRAMES_OUT_HZ: (name) => `Bus ${name}: tramas enviadas por segundo`,
+    LOAD_PCT: (name) => `Bus ${name}: carga`,
+    ERROR_FRAMES: (name) => `Bus ${name}: tramas de error`,
+    TX_ERRORS: (name) => `Bus ${name}: contador de errores de envío del controlador`,
+    RX_ERRORS: (name) => `Bus ${name}: contador de errores de recepción del controlador`,
+    FRAMES_LOST: (name) => `Bus ${name}: tramas recibidas y perdidas`,
+    QUEUE_FRAMES: (name) => `Bus ${name}: tramas en espera de envío`,
+    ADDRESS: (name) => `Bus ${name}: nuestra dirección`,
+    DEVICES: (name) => `Bus ${name}: otros equipos`,
+  },
+  alarms: {
+    lost: (name) => `Bus NMEA 2000 ${name} perdido: se desconoce lo que transporta`,
+    duplicateName: (name) => `Otro equipo del bus ${name} tiene la identidad de este`,
+    noAddress: (name) => `No queda dirección libre en el bus ${name}: no se puede enviar nada`,
+  },
   advice: {
     "raise-receive-buffer": () =>
       "los sockets guardan pocas tramas y una pausa breve pierde algunas: sysctl -w net.core.rmem_default=4194304, y arranque de nuevo",

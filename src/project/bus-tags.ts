@@ -1,0 +1,87 @@
+/**
+ * The tags that a bus has of its own, with the alarms that come with it: a vessel whose bus is lost looks calm otherwise.
+ * They are tags like others, kept, drawn and shown; a project that lists one of them has its own instead.
+ *
+ *     BUS_CAN0.UP              false: bus lost
+ *     BUS_CAN0.DUPLICATE_NAME  true: another node has our NAME
+ *     BUS_CAN0.NO_ADDRESS      true: every address is taken
+ *     BUS_CAN0.FRAMES_LOST …   what is counted, see `BUS_MEASURES`
+ *
+ * The alarms do not latch: they clear by themselves when the bus is back, so that each time it was lost is an alarm of its
+ * own in the log book, with its beginning and its end.
+ */
+import type { AlarmRule } from "../alarms/rule.ts";
+import type { UnitSi } from "../core/units.ts";
+import type { BusMessages } from "../messages/en/bus.ts";
+import type { Project, ProjectTag } from "./project.ts";
+import { systemOf } from "./systems.ts";
+
+export type BusFlag = "UP" | "DUPLICATE_NAME" | "NO_ADDRESS";
+
+/** What is measured of a bus, with its unit. */
+export const BUS_MEASURES = {
+  BIT_RATE: "bit/s",
+  FRAMES_IN_HZ: "Hz",
+  FRAMES_OUT_HZ: "Hz",
+  LOAD_PCT: "%",
+  ERROR_FRAMES: "count",
+  TX_ERRORS: "count",
+  RX_ERRORS: "count",
+  FRAMES_LOST: "count",
+  QUEUE_FRAMES: "count",
+  ADDRESS: "-",
+  DEVICES: "count",
+} as const satisfies Readonly<Record<string, UnitSi>>;
+export type BusMeasure = keyof typeof BUS_MEASURES;
+
+/** Tags that are written every second are stale after so many of them are missing. */
+const TIMEOUT_S = 5;
+
+export function busTagId(interfaceName: string, property: BusFlag | BusMeasure): string {
+  return `BUS_${interfaceName.toUpperCase()}.${property}`;
+}
+
+/** The project with the tags of its buses. */
+export function withBusTags(project: Project, texts: BusMessages): Project {
+  const listed = new Set(project.tags.map(({ id }) => id));
+  const added = project.sources
+    .flatMap((source) => (source.type === "socketcan" ? busTags(source.interface, texts) : []))
+    .filter(({ id }) => !listed.has(id));
+  return added.length === 0 ? project : { ...project, tags: [...project.tags, ...added] };
+}
+
+function busTags(name: string, texts: BusMessages): ProjectTag[] {
+  const tag = (property: BusFlag | BusMeasure, unitSi: UnitSi, alarm?: Partial<AlarmRule>): ProjectTag => {
+    const id = busTagId(name, property);
+    return {
+      id,
+      description: texts.tags[property](name),
+      unitSi,
+      controllable: false,
+      rangeNormalMin: null,
+      rangeNormalMax: null,
+      timeoutS: TIMEOUT_S,
+      system: systemOf(id),
+      alarms: alarm === undefined ? [] : [{ ...RULE, tagId: id, ...alarm }],
+    };
+  };
+  const { lost, duplicateName, noAddress } = texts.alarms;
+  return [
+    tag("UP", "bool", { id: "bus_lost", threshold: false, priority: "alarm", message: lost(name) }),
+    tag("DUPLICATE_NAME", "bool", { id: "duplicate_name", threshold: true, message: duplicateName(name) }),
+    tag("NO_ADDRESS", "bool", { id: "no_address", threshold: true, message: noAddress(name) }),
+    ...(Object.keys(BUS_MEASURES) as BusMeasure[]).map((measure) => tag(measure, BUS_MEASURES[measure])),
+  ];
+}
+
+const RULE: AlarmRule = {
+  id: "",
+  tagId: "",
+  operator: "==",
+  threshold: true,
+  hysteresis: 0,
+  delayS: 0,
+  priority: "warning",
+  message: "",
+  latching: false,
+};
