@@ -12,6 +12,7 @@ const BY_ID = [
   [/^(HULL|BILGE|DOOR|HATCH)(_|\d|\.)/i, "hull"],
   [/^(SAFETY|FIRE|SMOKE|GAS)(_|\d|\.)/i, "safety"],
   [/^(LIGHT|LIGHTS|NAVLIGHTS)(_|\d|\.)/i, "lights"],
+  [/^BUS(_|\d|\.)/i, "network"],
   [/^(CABIN|HVAC|COMFORT|SALOON|FRIDGE)(_|\d|\.)/i, "comfort"],
 ];
 
@@ -28,6 +29,7 @@ export const SHOWN_ORDER = [
   "safety",
   "comfort",
   "lights",
+  "network",
   "other",
 ];
 

@@ -21,6 +21,7 @@ const DISPLAY = {
   A: { unit: "A", decimals: 1 },
   "%": { unit: "%", decimals: 0 },
   Hz: { unit: "Hz", decimals: 2 },
+  "bit/s": { unit: "kbit/s", scale: 0.001, decimals: 0 },
   C: { unit: "Ah", scale: 1 / 3600, decimals: 1 },
   J: { unit: "kWh", scale: 1 / 3_600_000, decimals: 2 },
   ratio: { unit: "%", scale: 100, decimals: 1 },

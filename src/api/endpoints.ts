@@ -3,6 +3,7 @@ import { alarmEndpoints } from "./alarms.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { healthEndpoints } from "./health.ts";
 import { logbookEndpoints } from "./logbook.ts";
+import { nmea2000Endpoints } from "./nmea2000.ts";
 import { projectEndpoints } from "./project.ts";
 import { tagHistoryEndpoints } from "./tag-history.ts";
 import { tagEndpoints } from "./tags.ts";
@@ -14,6 +15,7 @@ export const endpoints: readonly Endpoint[] = [
   ...tagHistoryEndpoints,
   ...alarmEndpoints,
   ...logbookEndpoints,
+  ...nmea2000Endpoints,
 ];
 
 /** The live stream, the one path that is a WebSocket. */

@@ -4,6 +4,7 @@ import type { Context } from "./context.ts";
 import { endpoint } from "./endpoint.ts";
 import { refTo } from "./json-schema.ts";
 import { metricsText } from "./metrics.ts";
+import { busesRecord } from "./nmea2000.ts";
 import { Problem } from "./problem.ts";
 
 export const healthEndpoints = [
@@ -69,6 +70,7 @@ function healthRecord({ parts, live, http, eventLoop, uptimeS }: Context) {
     live: live(),
     http: http(),
     sources: parts.sourceStatistics(),
+    nmea2000: busesRecord(parts.buses()),
     uptime_s: Math.round(uptimeS() * 1000) / 1000,
     event_loop: eventLoop(),
     memory: { rss_bytes: rss, heap_used_bytes: heapUsed },

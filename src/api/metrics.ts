@@ -16,6 +16,7 @@ export function metricsText(health: HealthRecord): string {
     live,
     http,
     sources,
+    nmea2000,
     event_loop: eventLoop,
     memory,
   } = health;
@@ -54,12 +55,47 @@ export function metricsText(health: HealthRecord): string {
       Object.entries(counters).map(([counter, value]) => ({ labels: labelled({ type, name, counter }), value })),
     ),
   );
+  addBuses(add, nmea2000);
   return `${lines.join("\n")}\n`;
 }
 
 /** What only ever grows while the process lives. */
 const COUNTERS =
   /(updates|older_than_current|unknown_tag|invalid|non_finite|errors|refused\w*|dropped|flushes|expired_samples|transitions|unlogged|appends|fsyncs|torn_tails|accepted|messages|heartbeats|closed_\w+|requests|answers)$/;
+
+/** One sample a bus for each of its numbers, one a counter for each of theirs. */
+function addBuses(add: (name: string, samples: Samples) => void, buses: HealthRecord["nmea2000"]): void {
+  const names = ["load_pct", "frames_in_per_s", "frames_out_per_s", "queue_frames"] as const;
+  const bus = (name: string) => ({ interface: name });
+  add(
+    "bus_up",
+    buses.map(({ interface: name, state }) => ({ labels: labelled(bus(name)), value: state === "up" ? 1 : 0 })),
+  );
+  for (const name of names) {
+    add(
+      `bus_${name}`,
+      buses.map((each) => ({ labels: labelled(bus(each.interface)), value: each[name] })),
+    );
+  }
+  for (const [part, countersOf] of BUS_PARTS) {
+    add(
+      `bus_${part}count`,
+      buses.flatMap((each) =>
+        Object.entries(countersOf(each) ?? {}).map(([counter, value]) => ({
+          labels: labelled({ ...bus(each.interface), counter }),
+          value,
+        })),
+      ),
+    );
+  }
+}
+
+type Bus = HealthRecord["nmea2000"][number];
+const BUS_PARTS: readonly (readonly [string, (bus: Bus) => object | undefined | null])[] = [
+  ["", ({ counters }) => counters],
+  ["node_", ({ node }) => node?.counters],
+  ["published_", ({ published }) => published],
+];
 
 function addNumbers(add: (name: string, samples: Samples) => void, part: string, statistics: object): void {
   for (const [name, value] of Object.entries(statistics)) {

@@ -4,6 +4,7 @@ import type { Clock } from "../core/clock.ts";
 import type { History } from "../historian/history.ts";
 import type { Logbook } from "../logbook/logbook.ts";
 import type { Project } from "../project/project.ts";
+import type { BusReport } from "./nmea2000.ts";
 import type { TagStore } from "../tags/tag-store.ts";
 
 export interface ServiceParts {
@@ -16,6 +17,8 @@ export interface ServiceParts {
   readonly logbook: Logbook;
   /** State and counters of the sources (bus, replay, simulator), as shown under `sources` in /health. */
   readonly sourceStatistics: () => readonly SourceStatistics[];
+  /** The NMEA 2000 buses that the service is a node on, with the devices heard there. */
+  readonly buses: () => readonly BusReport[];
   /** Whether everything has started and nothing is at fault; `reason` says what is not (for /readyz). */
   readonly readiness: () => { readonly ready: boolean; readonly reason: string | null };
 }

@@ -105,6 +105,11 @@ export class Nmea2000Publisher {
     return sent;
   }
 
+  /** The groups that it has something to say of: what our node tells the others that it sends. */
+  transmits(): number[] {
+    return [...new Set([...this.#groups.values()].map(({ layout: { pgn } }) => pgn))];
+  }
+
   get counters(): Readonly<PublisherCounters & CodecCounters> {
     return { ...this.#counters, ...this.#codec.counters };
   }

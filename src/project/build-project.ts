@@ -39,7 +39,7 @@ export interface ProjectFile {
 
 type SourceFile =
   | { readonly type: "simulator"; readonly tick_s?: number; readonly seed?: number }
-  | { readonly type: "socketcan"; readonly interface: string }
+  | { readonly type: "socketcan"; readonly interface: string; readonly listen_only?: boolean }
   | { readonly type: "replay"; readonly file: string; readonly speed?: number; readonly loop?: boolean };
 
 interface TagFile {
@@ -104,7 +104,9 @@ export function buildProject(file: ProjectFile, dir: string): Project {
 
 function buildSource(source: SourceFile, dir: string): Source {
   if (source.type === "simulator") return { type: source.type, tickS: source.tick_s ?? 0.5, seed: source.seed ?? 1 };
-  if (source.type === "socketcan") return { type: source.type, interface: source.interface };
+  if (source.type === "socketcan") {
+    return { type: source.type, interface: source.interface, listenOnly: source.listen_only ?? false };
+  }
   const { type, file, speed = 1, loop = false } = source;
   return { type, file: resolve(dir, file), speed, loop };
 }

@@ -29,6 +29,8 @@ export interface SimulatorSource {
 export interface SocketcanSource {
   readonly type: "socketcan";
   readonly interface: string;
+  /** Nothing is sent: no address is claimed, nothing is published. */
+  readonly listenOnly: boolean;
 }
 
 export interface ReplaySource {

@@ -49,6 +49,7 @@ const source = {
         type: { const: "socketcan" },
         // The kernel's IFNAMSIZ is 16 bytes with the terminating zero.
         interface: { type: "string", pattern: "^[A-Za-z0-9][A-Za-z0-9_.-]{0,14}$", $comment: "interface" },
+        listen_only: { type: "boolean", default: false, description: "no address is claimed and nothing is sent" },
       },
     },
     {

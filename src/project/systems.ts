@@ -9,6 +9,7 @@ const BY_ID: readonly (readonly [RegExp, string])[] = [
   [/^(HULL|BILGE|DOOR|HATCH)(_|\d|\.)/i, "hull"],
   [/^(SAFETY|FIRE|SMOKE|GAS)(_|\d|\.)/i, "safety"],
   [/^(LIGHT|LIGHTS|NAVLIGHTS)(_|\d|\.)/i, "lights"],
+  [/^BUS(_|\d|\.)/i, "network"],
   [/^(CABIN|HVAC|COMFORT|SALOON|FRIDGE)(_|\d|\.)/i, "comfort"],
 ];
 

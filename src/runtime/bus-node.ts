@@ -11,9 +11,10 @@ import type { Log } from "./log.ts";
 import type { NodeMessages } from "../messages/en/node.ts";
 import type { CanBus } from "../nmea2000/can-bus.ts";
 import { Nmea2000Node } from "../nmea2000/nmea2000-node.ts";
+import { NULL_ADDRESS } from "../nmea2000/node-addresses.ts";
 import { NodeIdentityFile } from "../nmea2000/node-identity-file.ts";
 import { ourConfiguration, ourName, ourProduct } from "../nmea2000/node-ourselves.ts";
-import { FLUSH_MS, Nmea2000Publisher } from "../nmea2000/publisher.ts";
+import { FLUSH_MS, type Nmea2000Publisher, type PublisherOptions } from "../nmea2000/publisher.ts";
 import { displayPath } from "./data-dir.ts";
 import { describeError } from "./command-line.ts";
 
@@ -33,18 +34,22 @@ export interface BusNodeOptions {
   readonly receives: () => readonly number[];
   /** Whether the service does what it should, for the heartbeat. */
   readonly isOperational: () => boolean;
-  /** What is published through the node; undefined: nothing. */
-  readonly publisher: Nmea2000Publisher | undefined;
+  /** Makes what is published through the node; undefined: nothing is. */
+  readonly makePublisher: ((options: PublisherOptions) => Nmea2000Publisher) | undefined;
 }
+
+/** Made once: a full queue refuses thousands. */
+const NOT_TAKEN = new Error("the bus does not take it now");
 
 export class BusNode {
   readonly node: Nmea2000Node;
+  readonly publisher: Nmea2000Publisher | undefined;
   readonly #options: BusNodeOptions;
   readonly #identity: NodeIdentityFile;
   #flushing: NodeJS.Timeout | undefined;
 
   private constructor(options: BusNodeOptions, identity: NodeIdentityFile) {
-    const { bus, clock, publisher, version, vesselName, deviceInstance } = options;
+    const { bus, clock, version, vesselName, deviceInstance } = options;
     const { uniqueNumber, address } = identity.identity;
     this.#options = options;
     this.#identity = identity;
@@ -56,9 +61,15 @@ export class BusNode {
       address,
       product: ourProduct(version, uniqueNumber),
       configuration: ourConfiguration(vesselName),
-      transmits: () => publisher?.transmits() ?? [],
+      transmits: () => this.publisher?.transmits() ?? [],
       receives: options.receives,
       isOperational: options.isOperational,
+    });
+    this.publisher = options.makePublisher?.({
+      transport: (message) => {
+        if (!this.node.send(message)) throw NOT_TAKEN;
+      },
+      sourceAddress: () => this.node.address ?? NULL_ADDRESS,
     });
   }
 
@@ -77,7 +88,8 @@ export class BusNode {
 
   /** Begins to claim an address as soon as the bus is up, which is started by whoever made it. */
   start(): void {
-    const { clock, publisher, bus, log, texts } = this.#options;
+    const { clock, bus, log, texts } = this.#options;
+    const { publisher } = this;
     this.node.onAddress((address) => {
       if (address === undefined) {
         log.info(texts.addressLost(bus.name));

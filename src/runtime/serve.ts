@@ -6,7 +6,7 @@ import { isIP } from "node:net";
 import { systemClock } from "../core/clock.ts";
 import { BitacoraError } from "../core/errors.ts";
 import { localeOf } from "../messages/locale.ts";
-import { cliMessages, entryMessages, busMessages, nmeaMessages } from "../messages/messages.ts";
+import { cliMessages, entryMessages, busMessages, nmeaMessages, nodeMessages } from "../messages/messages.ts";
 import { demoProject } from "../project/demo.ts";
 import { loadProject } from "../project/project-file.ts";
 import { displayPath, resolveDataDir } from "./data-dir.ts";
@@ -59,6 +59,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     entryTexts: entryMessages(locale),
     nmeaTexts: nmeaMessages(locale),
     busTexts: busMessages(locale),
+    nodeTexts: nodeMessages(locale),
   });
   stopOnSignal(service, log, texts);
 

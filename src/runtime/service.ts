@@ -24,6 +24,8 @@ import type { CliMessages } from "../messages/en/cli.ts";
 import type { BusMessages } from "../messages/en/bus.ts";
 import type { EntryMessages } from "../messages/en/entries.ts";
 import type { NmeaMessages } from "../messages/en/nmea.ts";
+import type { NodeMessages } from "../messages/en/node.ts";
+import { withBusTags } from "../project/bus-tags.ts";
 import type { Project } from "../project/project.ts";
 import { TagStore } from "../tags/tag-store.ts";
 import { describeError } from "./command-line.ts";
@@ -50,6 +52,7 @@ export interface ServiceOptions {
   readonly entryTexts: EntryMessages;
   readonly nmeaTexts: NmeaMessages;
   readonly busTexts: BusMessages;
+  readonly nodeTexts: NodeMessages;
 }
 
 export interface RunningService {
@@ -85,7 +88,8 @@ async function start(
   options: ServiceOptions,
   onStop: (close: () => unknown) => void,
 ): Promise<Pick<RunningService, "url" | "parts">> {
-  const { project, dataDir, clock, log, texts } = options;
+  const { dataDir, clock, log, texts } = options;
+  const project = withBusTags(options.project, options.busTexts);
 
   // The vessel's directory: claimed, and locked against a second service.
   await claimDataDir(dataDir, project.id, clock.now());
@@ -100,8 +104,9 @@ async function start(
   // The tags, and what listens to them: alarms first, so that an alarm is never later than its sample.
   const tags = new TagStore(clock);
   for (const tag of project.tags) tags.register(tag);
-  const alarms = await startAlarms(options, logbook, onStop);
+  const alarms = await startAlarms({ ...options, project }, logbook, onStop);
   const alarmFault = () => (alarms.fault === undefined ? null : describeError(alarms.fault));
+  const partFault = () => logbook.statistics().fault ?? history.statistics().fault ?? alarmFault();
   const history = new Historian({ store: await openStore(options), clock });
   onStop(() => history.stop());
   const engines = new EngineLogWriter(outbox, options.entryTexts, project.logbook);
@@ -139,6 +144,10 @@ async function start(
     texts,
     nmeaTexts: options.nmeaTexts,
     busTexts: options.busTexts,
+    nodeTexts: options.nodeTexts,
+    version: options.version,
+    dataDir,
+    isOperational: () => partFault() === null,
   });
   const parts: ServiceParts = {
     version: options.version,
@@ -149,8 +158,9 @@ async function start(
     history,
     logbook,
     sourceStatistics: () => sources.statistics(),
+    buses: () => sources.buses(),
     readiness: () => {
-      const reason = logbook.statistics().fault ?? history.statistics().fault ?? alarmFault() ?? sources.fault;
+      const reason = partFault() ?? sources.fault;
       return { ready: reason === null, reason };
     },
   };

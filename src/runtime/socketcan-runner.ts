@@ -1,19 +1,29 @@
 /**
- * A real bus, listened to: frames → messages → subscriber → tags. It sends nothing yet. An interface that is missing, down
- * or off is waited for, and said so; it comes back by itself.
+ * A real bus, in both directions: frames → messages → subscriber → tags, and our own node with what it publishes. An
+ * interface that is missing, down or off is waited for, and said so; it comes back by itself, and the node claims its
+ * address anew. Where the project says `listen_only` nothing is ever sent.
  */
-import type { SourceStatistics } from "../api/service.ts";
 import type { Clock } from "../core/clock.ts";
+import type { SourceStatistics } from "../api/service.ts";
+import type { BusReport } from "../api/nmea2000.ts";
 import type { BusMessages } from "../messages/en/bus.ts";
 import { FastPacketAssembler } from "../nmea2000/fast-packet-assembler.ts";
 import { SocketcanBus } from "../nmea2000/socketcan-bus.ts";
 import type { Nmea2000Subscriber } from "../nmea2000/subscriber.ts";
+import type { SocketcanSource } from "../project/project.ts";
+import type { TagUpdate } from "../tags/tag.ts";
+import type { TagStore } from "../tags/tag-store.ts";
+import { BusNode, type BusNodeOptions } from "./bus-node.ts";
+import { BusState } from "./bus-state.ts";
 import type { SourceRunner } from "./source-runner.ts";
 import type { MakeSubscriber } from "./subscribers.ts";
 
-interface SocketcanRunnerParts {
+export interface SocketcanRunnerParts {
+  readonly tags: TagStore;
   readonly clock: Clock;
   readonly makeSubscriber: MakeSubscriber;
+  /** What the node is; undefined where the bus is only listened to. */
+  readonly node: Omit<BusNodeOptions, "bus" | "clock"> | undefined;
   readonly busTexts: BusMessages;
   /** Called with what is wrong when the bus is not up, and with null when it is. */
   readonly onFault: (fault: string | null) => void;
@@ -22,34 +32,64 @@ interface SocketcanRunnerParts {
 export class SocketcanRunner implements SourceRunner {
   readonly type = "socketcan";
   readonly name: string;
+  readonly #parts: SocketcanRunnerParts;
   readonly #bus: SocketcanBus;
+  readonly #state: BusState;
   readonly #assembler = new FastPacketAssembler();
   readonly #subscriber: Nmea2000Subscriber;
-  readonly #texts: BusMessages;
-  readonly #onFault: (fault: string | null) => void;
   readonly #stopped = Promise.withResolvers<void>();
+  #node: BusNode | undefined;
+  #stopping = false;
 
-  constructor(name: string, { clock, makeSubscriber, busTexts, onFault }: SocketcanRunnerParts) {
+  constructor({ interface: name }: SocketcanSource, parts: SocketcanRunnerParts) {
+    const { clock, tags } = parts;
     this.name = name;
+    this.#parts = parts;
     this.#bus = new SocketcanBus(name, clock);
-    this.#subscriber = makeSubscriber(name);
-    this.#texts = busTexts;
-    this.#onFault = onFault;
+    this.#subscriber = parts.makeSubscriber(name);
+    this.#state = new BusState({
+      bus: this.#bus,
+      nodeStatistics: () => this.#node?.node.statistics(),
+      tags,
+      clock,
+    });
   }
 
   async run(): Promise<void> {
+    const { node, clock } = this.#parts;
+    if (node !== undefined) this.#node = await BusNode.open({ ...node, bus: this.#bus, clock });
+    if (this.#stopping) return;
     this.#bus.onFrame((frame) => {
       const message = this.#assembler.accept(frame);
       if (message !== undefined) this.#subscriber.accept(message);
     });
-    this.#bus.onState(() => this.#onFault(this.fault()));
-    await this.#bus.start();
-    this.#onFault(this.fault());
+    this.#bus.onState((_state, previous) => {
+      if (previous === "up") this.#assembler.end();
+      this.#say();
+    });
+    this.#node?.start();
+    this.#node?.node.onFault(() => this.#say());
+    try {
+      await this.#bus.start();
+    } finally {
+      // A bus that cannot be had is lost, too.
+      if (!this.#stopping) this.#state.start();
+    }
+    this.#say();
     await this.#stopped.promise;
   }
 
-  stop(): void {
-    void this.#bus.stop().then(() => this.#stopped.resolve());
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    this.#state.stop();
+    await this.#node?.stop();
+    await this.#bus.stop();
+    this.#stopped.resolve();
+  }
+
+  /** Takes what may be published; the node decides when. */
+  publish(update: TagUpdate): void {
+    this.#node?.publisher?.accept(update);
   }
 
   /** Between "waiting" and "running" as the bus itself is. */
@@ -59,11 +99,29 @@ export class SocketcanRunner implements SourceRunner {
 
   fault(): string | null {
     const { fault } = this.#bus.statistics();
-    return fault === null ? null : this.#texts.faults[fault](this.name);
+    if (fault !== null) return this.#parts.busTexts.faults[fault](this.name);
+    const nodeFault = this.#node?.node.statistics().fault ?? null;
+    return nodeFault === null ? null : (this.#parts.node?.texts.faults[nodeFault] ?? null);
   }
 
   counters(): Readonly<Record<string, number>> {
-    const { counters, frames_in_per_s, load_pct } = this.#bus.statistics();
+    const { frames_in_per_s, load_pct, counters } = this.#bus.statistics();
     return { frames_in_per_s, load_pct, ...counters, ...this.#assembler.counters, ...this.#subscriber.counters };
+  }
+
+  report(): BusReport {
+    const publisher = this.#node?.publisher;
+    return {
+      interface: this.name,
+      bus: this.#bus.statistics(),
+      node: this.#node?.node.statistics() ?? null,
+      published: publisher === undefined ? null : { ...publisher.counters },
+      marked_stale: this.#state.markedStale,
+      devices: this.#node?.node.devices() ?? [],
+    };
+  }
+
+  #say(): void {
+    if (!this.#stopping) this.#parts.onFault(this.fault());
   }
 }

@@ -8,7 +8,7 @@ export interface SourceRunner {
   readonly name: string;
   /** Runs until the source ends or is stopped; rejects when it cannot go on. */
   run(): Promise<void>;
-  stop(): void;
+  stop(): void | Promise<void>;
   counters(): Readonly<Record<string, number>>;
   /** Of a source that runs: whether it is waiting for something (an interface, say), and for what. */
   state?(): SourceStatistics["state"];

@@ -2,18 +2,23 @@
  * The project's sources of tag updates, made to run. A source that cannot start or ends in a fault says so once in the
  * log and under `sources` in /health; it never takes the service with it.
  */
+import { join } from "node:path";
+import type { BusReport } from "../api/nmea2000.ts";
 import type { SourceStatistics } from "../api/service.ts";
 import type { Clock } from "../core/clock.ts";
 import type { CliMessages } from "../messages/en/cli.ts";
 import type { NmeaMessages } from "../messages/en/nmea.ts";
 import type { BusMessages } from "../messages/en/bus.ts";
+import type { NodeMessages } from "../messages/en/node.ts";
+import { Nmea2000Publisher } from "../nmea2000/publisher.ts";
+import { TAG_MAPPINGS } from "../nmea2000/tag-mapping.ts";
 import type { Project, ReplaySource, SimulatorSource, SocketcanSource, Source } from "../project/project.ts";
 import { Simulator } from "../simulator/simulator.ts";
 import type { TagStore } from "../tags/tag-store.ts";
 import { describeError } from "./command-line.ts";
 import type { Log } from "./log.ts";
 import { ReplayRunner } from "./replay-runner.ts";
-import { SocketcanRunner } from "./socketcan-runner.ts";
+import { SocketcanRunner, type SocketcanRunnerParts } from "./socketcan-runner.ts";
 import type { SourceRunner } from "./source-runner.ts";
 import { type MakeSubscriber, subscriberMaker } from "./subscribers.ts";
 
@@ -25,6 +30,11 @@ export interface SourcesOptions {
   readonly texts: CliMessages["serve"];
   readonly nmeaTexts: NmeaMessages;
   readonly busTexts: BusMessages;
+  readonly nodeTexts: NodeMessages;
+  readonly version: string;
+  readonly dataDir: string;
+  /** Whether the service does what it should: its nodes on the buses say so. */
+  readonly isOperational: () => boolean;
 }
 
 interface Supervised {
@@ -37,6 +47,7 @@ export class Sources {
   readonly #options: SourcesOptions;
   readonly #all: Supervised[];
   #stopping = false;
+  #unsubscribe: (() => void) | undefined;
 
   constructor(options: SourcesOptions) {
     this.#options = options;
@@ -50,12 +61,24 @@ export class Sources {
   }
 
   start(): void {
+    const buses = this.#buses();
+    if (buses.length > 0) {
+      this.#unsubscribe = this.#options.tags.subscribe((update) => {
+        for (const bus of buses) bus.publish(update);
+      });
+    }
     for (const source of this.#all) void this.#supervise(source);
   }
 
-  stop(): void {
+  async stop(): Promise<void> {
     this.#stopping = true;
-    for (const { runner } of this.#all) runner.stop();
+    this.#unsubscribe?.();
+    await Promise.all(this.#all.map(({ runner }) => runner.stop()));
+  }
+
+  /** The buses that the service is on. */
+  buses(): BusReport[] {
+    return this.#buses().map((bus) => bus.report());
   }
 
   statistics(): SourceStatistics[] {
@@ -74,6 +97,10 @@ export class Sources {
       if (state === "failed" || (state === "waiting" && fault !== null)) return `${type} ${name}: ${fault}`;
     }
     return null;
+  }
+
+  #buses(): SocketcanRunner[] {
+    return this.#all.flatMap(({ runner }) => (runner instanceof SocketcanRunner ? [runner] : []));
   }
 
   async #supervise(source: Supervised): Promise<void> {
@@ -135,11 +162,13 @@ function replayRunner(source: ReplaySource, { clock, makeSubscriber }: RunnerPar
 }
 
 function socketcanRunner(source: SocketcanSource, options: RunnerParts): SourceRunner {
-  const { clock, makeSubscriber, busTexts, log, texts } = options;
+  const { tags, clock, makeSubscriber, busTexts, log, texts } = options;
   const name = `socketcan ${source.interface}`;
-  return new SocketcanRunner(source.interface, {
+  return new SocketcanRunner(source, {
+    tags,
     clock,
     makeSubscriber,
+    node: source.listenOnly ? undefined : nodeOptions(source, options),
     busTexts,
     onFault: (fault) => {
       if (fault === null) log.info(texts.sourceStarted(name));
@@ -147,3 +176,25 @@ function socketcanRunner(source: SocketcanSource, options: RunnerParts): SourceR
     },
   });
 }
+
+/** Our node on one of the buses. Each has an identity of its own. */
+function nodeOptions(source: SocketcanSource, options: RunnerParts): SocketcanRunnerParts["node"] {
+  const { project, dataDir, log, nodeTexts, version, isOperational } = options;
+  const { publish, preferredAddress } = project.nmea2000;
+  const buses = project.sources.filter(({ type }) => type === "socketcan");
+  return {
+    log,
+    texts: nodeTexts,
+    identityFile: join(dataDir, `node-${source.interface}.json`),
+    preferredAddress,
+    deviceInstance: Math.min(buses.indexOf(source), DEVICE_INSTANCE_MAX),
+    version,
+    vesselName: project.vessel.name,
+    receives: () => [...new Set(TAG_MAPPINGS.map(({ pgn }) => pgn))],
+    isOperational,
+    makePublisher: publish ? (parts) => new Nmea2000Publisher(parts) : undefined,
+  };
+}
+
+/** Of the eight bits of a NAME's device instance all are ours; nobody has more buses than sources. */
+const DEVICE_INSTANCE_MAX = 15;
