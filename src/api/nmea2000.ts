@@ -27,7 +27,9 @@ export const nmea2000Endpoints = [
     parameters: {},
     answer: arrayOf(refTo("Nmea2000Device")),
     handle: (_values, { parts }) =>
-      parts.buses().flatMap(({ interface: name, devices }) => devices.map((device) => ({ interface: name, ...device }))),
+      parts
+        .buses()
+        .flatMap(({ interface: name, devices }) => devices.map((device) => ({ interface: name, ...device }))),
   }),
 ];
 

@@ -1,6 +1,7 @@
 /** The texts in the reader's language. */
 import { bus as busEn, type BusMessages } from "./en/bus.ts";
 import { cli as cliEn, type CliMessages } from "./en/cli.ts";
+import { devices as devicesEn, type DevicesMessages } from "./en/devices.ts";
 import { entries as entriesEn, type EntryMessages } from "./en/entries.ts";
 import { logbook as logbookEn, type LogbookMessages } from "./en/logbook.ts";
 import { nmea as nmeaEn, type NmeaMessages } from "./en/nmea.ts";
@@ -9,6 +10,7 @@ import { project as projectEn, type ProjectMessages } from "./en/project.ts";
 import { simulate as simulateEn, type SimulateMessages } from "./en/simulate.ts";
 import { bus as busEs } from "./es/bus.ts";
 import { cli as cliEs } from "./es/cli.ts";
+import { devices as devicesEs } from "./es/devices.ts";
 import { entries as entriesEs } from "./es/entries.ts";
 import { logbook as logbookEs } from "./es/logbook.ts";
 import { nmea as nmeaEs } from "./es/nmea.ts";
@@ -54,4 +56,9 @@ export function logbookMessages(locale: Locale): LogbookMessages {
 /** Why a bus cannot be had, and what is wrong with one that is not up. */
 export function busMessages(locale: Locale): BusMessages {
   return locale === "es" ? busEs : busEn;
+}
+
+/** Texts of `bitacora nmea devices`. */
+export function devicesMessages(locale: Locale): DevicesMessages {
+  return locale === "es" ? devicesEs : devicesEn;
 }

@@ -5,6 +5,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { Chalk, type ChalkInstance } from "chalk";
+import { getJson, serviceUrl } from "../api/client.ts";
 import { BitacoraError, systemErrorCode } from "../core/errors.ts";
 import { verifyFiles } from "../logbook/file-verify.ts";
 import { listVolumes } from "../logbook/file-volume.ts";
@@ -154,16 +155,17 @@ async function reading<T>(path: string, read: () => Promise<T>): Promise<T> {
 
 /** A long book takes seconds, on a small computer minutes. */
 const ANSWER_TIMEOUT_MS = 600_000;
+const VERIFY_PATH = "/logbook/verify";
 
 async function verifyService(
   url: string,
   { json, texts }: LogbookVerifyOptions,
   streams: VerifyStreams,
 ): Promise<number> {
-  const base = /^https?:\/\//i.test(url) ? url : `http://${url}`;
-  const target = `${base.replace(/\/+$/, "")}/logbook/verify`;
+  const target = serviceUrl(url, VERIFY_PATH);
   (json ? streams.stderr : streams.stdout).write(`${texts.book(target)}\n`);
-  const { ok, broken_entry_ids: ids } = await askService(target, url, texts);
+  const asking = { timeoutMs: ANSWER_TIMEOUT_MS, foreignAnswer: texts.foreignAnswer };
+  const { ok, broken_entry_ids: ids } = await getJson(url, VERIFY_PATH, isVerification, asking);
   if (json) {
     for (const id of ids) streams.stdout.write(`${JSON.stringify({ entry_id: id })}\n`);
     streams.stdout.write(`${JSON.stringify({ ok, broken_entry_ids: ids, entries: null, book: target })}\n`);
@@ -173,29 +175,6 @@ async function verifyService(
     else streams.stdout.write(`${chalk.red.bold(`✘ ${texts.broken(String(ids.length), idRanges(ids))}`)}\n`);
   }
   return ok ? EXIT_GOOD : EXIT_BAD_ANSWER;
-}
-
-async function askService(
-  target: string,
-  url: string,
-  texts: LogbookMessages["verify"],
-): Promise<{ readonly ok: boolean; readonly broken_entry_ids: readonly number[] }> {
-  let answer: unknown;
-  try {
-    const response = await fetch(target, { signal: AbortSignal.timeout(ANSWER_TIMEOUT_MS) });
-    if (!response.ok) throw new Error(`HTTP ${response.status}`);
-    answer = await response.json();
-  } catch (error) {
-    throw new BitacoraError("service-unreachable", { url, reason: reasonOf(error) }, error);
-  }
-  if (!isVerification(answer)) throw new BitacoraError("service-unreachable", { url, reason: texts.foreignAnswer });
-  return answer;
-}
-
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const { cause } = error;
-  return systemErrorCode(cause) ?? (cause instanceof Error ? cause.message : error.message);
 }
 
 function isVerification(value: unknown): value is { ok: boolean; broken_entry_ids: number[] } {

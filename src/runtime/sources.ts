@@ -73,7 +73,7 @@ export class Sources {
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#unsubscribe?.();
-    await Promise.all(this.#all.map(({ runner }) => runner.stop()));
+    await Promise.all(this.#all.map(({ runner }) => Promise.resolve(runner.stop())));
   }
 
   /** The buses that the service is on. */

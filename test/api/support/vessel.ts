@@ -60,6 +60,7 @@ export async function startVessel(
     history,
     logbook,
     sourceStatistics: () => [],
+    buses: () => [],
     readiness: () => ({ ready: true, reason: null }),
     ...replaced,
   };

@@ -11,7 +11,7 @@ import { systemClock } from "../../../src/core/clock.ts";
 import { parseProject } from "../../../src/project/parse-project.ts";
 import { makeLog } from "../../../src/runtime/log.ts";
 import { startService } from "../../../src/runtime/service.ts";
-import { busMessages, cliMessages, entryMessages, nmeaMessages } from "../../../src/messages/messages.ts";
+import { busMessages, cliMessages, entryMessages, nmeaMessages, nodeMessages } from "../../../src/messages/messages.ts";
 import type { TagUpdate } from "../../../src/tags/tag.ts";
 
 export interface Pipeline {
@@ -88,6 +88,7 @@ export async function makeOurs(dir: string): Promise<Pipeline> {
     entryTexts: entryMessages("en"),
     nmeaTexts: nmeaMessages("en"),
     busTexts: busMessages("en"),
+    nodeTexts: nodeMessages("en"),
   });
   const { parts } = service;
   return {

@@ -1,0 +1,28 @@
+/** Texts of `bitacora nmea devices`. */
+export const devices = {
+  summary: "List the other devices on the NMEA 2000 buses of a running service.",
+  description:
+    "Asks the service, which is a node on its buses and has heard the others. A device that has not been heard for some time, " +
+    "although it was asked, is marked as silent; what a device has not told is a dash.",
+  flags: {
+    url: "address of the running service",
+    pgns: "show which PGNs each device sends",
+  },
+  columns: {
+    interface: "bus",
+    address: "address",
+    manufacturer: "manufacturer",
+    model: "model",
+    serial: "serial",
+    software: "software",
+    name: "NAME",
+    lastHeard: "last heard",
+  },
+  silent: "silent",
+  pgns: (pgns: string) => `sends ${pgns}`,
+  none: "No other device has been heard.",
+  count: (devices: number) => `${devices} device(s)`,
+  foreignAnswer: "that is not the answer of Bitácora",
+};
+
+export type DevicesMessages = typeof devices;

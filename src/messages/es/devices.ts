@@ -1,0 +1,28 @@
+/** Textos de `bitacora nmea devices`; la forma la define el inglés. */
+import type { DevicesMessages } from "../en/devices.ts";
+
+export const devices = {
+  summary: "Enumera los demás equipos de los buses NMEA 2000 de un servicio en marcha.",
+  description:
+    "Pregunta al servicio, que es un nodo de sus buses y ha oído a los demás. Un equipo que hace tiempo que no se oye, aunque " +
+    "se le ha preguntado, figura como callado; lo que un equipo no ha dicho es un guion.",
+  flags: {
+    url: "dirección del servicio en marcha",
+    pgns: "muestra los PGN que envía cada equipo",
+  },
+  columns: {
+    interface: "bus",
+    address: "dirección",
+    manufacturer: "fabricante",
+    model: "modelo",
+    serial: "serie",
+    software: "versión",
+    name: "NAME",
+    lastHeard: "oído",
+  },
+  silent: "callado",
+  pgns: (pgns) => `envía ${pgns}`,
+  none: "No se ha oído ningún otro equipo.",
+  count: (devices) => `${devices} equipo(s)`,
+  foreignAnswer: "esa respuesta no es de Bitácora",
+} satisfies DevicesMessages;
