@@ -44,7 +44,7 @@ test("the whole of a file becomes a project, with every key where it belongs", (
   });
   t.deepEqual(project.sources, [
     { type: "simulator", tickS: 0.5, seed: 1 },
-    { type: "socketcan", interface: "can0" },
+    { type: "socketcan", interface: "can0", listenOnly: false },
     { type: "replay", file: "/projects/capture.log", speed: 1, loop: false },
   ]);
   t.deepEqual(project.tags, [
