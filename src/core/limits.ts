@@ -193,6 +193,8 @@ export const limits = {
     claimBackoffs: 5,
     /** A claim stands when nobody has objected for so long: 250 ms (ISO 11783-5), and what it may wait in the driver. */
     claimHoldMs: 300,
+    /** How often it is looked whether a claim that waits has left for the bus. */
+    claimQueueMs: 20,
     /** Two claims of an address have at least so much time between them: 50 a second, whatever others send. */
     claimSpacingMs: 20,
     /** Defences against one node that does not obey, each within so long of the one before: then the address is left … */
@@ -212,6 +214,9 @@ export const limits = {
     answerFramesPerS: 200,
     /** Answers that wait; the same one waits once. */
     answersWaiting: 256,
+    /** Pause before an answer that the bus did not take is tried again, and how often it is: a second. */
+    answerPauseMs: 50,
+    answerTries: 20,
     /** Devices remembered, those that are gone among them: twice as many as there are addresses. */
     devices: 512,
     /** PGNs remembered of one device; large displays send some 60. */

@@ -43,6 +43,9 @@ export interface CanBus {
    */
   send(frames: readonly OutgoingFrame[]): boolean;
 
+  /** Gives up what was taken and still waits, and counts it: it was said from an address that is another node's now. */
+  discard(): void;
+
   /**
    * Calls `listener` for each data frame with a 29-bit identifier that another node has sent, in the order of reception,
    * until the returned function is called. What this bus sends itself is not among them. A listener that throws is counted

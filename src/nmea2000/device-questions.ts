@@ -38,9 +38,10 @@ export class DeviceQuestions {
     return wantsProduct ? { address, pgn: PGN.PRODUCT_INFORMATION } : undefined;
   }
 
-  /** The device will not answer that. */
+  /** The device will not answer that. What it was not asked is not kept: there would be no end to it. */
   refused(record: DeviceRecord, pgn: number): void {
-    this.#of(record, pgn).times = deviceQuestions;
+    const asked = this.#asked.get(record)?.get(pgn);
+    if (asked !== undefined) asked.times = deviceQuestions;
   }
 
   #ask(record: DeviceRecord, pgn: number, nowMs: number): boolean {

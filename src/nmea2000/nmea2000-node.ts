@@ -77,9 +77,9 @@ export class Nmea2000Node {
   #alarm: { readonly atMs: number; readonly cancel: () => void } | undefined;
 
   constructor(options: NodeOptions) {
-    const { bus, random, name, address } = options;
+    const { bus, clock, random, name, address } = options;
     this.#options = options;
-    this.#claimer = new NodeClaimer(bus, random, name, address);
+    this.#claimer = new NodeClaimer(bus, clock, random, name, address);
     this.#product = writeProduct(options.product);
     this.#configuration = writeConfiguration(options.configuration);
   }
@@ -204,13 +204,14 @@ export class Nmea2000Node {
   }
 
   #contents(): NodeContents {
-    const { name, transmits, receives } = this.#options;
+    const { name, transmits, receives, onDemand = () => [] } = this.#options;
     return {
       name,
       product: this.#product,
       configuration: this.#configuration,
       transmits: [...OWN_TRANSMITS, ...transmits()],
       receives: [...OWN_RECEIVES, ...receives()],
+      onDemand,
     };
   }
 
@@ -267,8 +268,8 @@ export class Nmea2000Node {
   }
 
   #work(nowMs: number, address: number): void {
-    for (let next = this.#answers.take(nowMs); next !== undefined; next = this.#answers.take(nowMs)) {
-      this.#answers.spend(this.#transmit(next));
+    for (let next = this.#answers.next(nowMs); next !== undefined; next = this.#answers.next(nowMs)) {
+      this.#answers.given(this.#transmit(next));
     }
     if (nowMs >= this.#heartbeat.dueMs) {
       const { bus, isOperational = () => true } = this.#options;

@@ -10,7 +10,7 @@ export interface AnswerCounters {
   answers: number;
   /** Asked for again while the answer was waiting. */
   answers_shared: number;
-  /** Not given, because too many were waiting. */
+  /** Not given, because too many were waiting, or the bus did not take them. */
   answers_refused: number;
 }
 
@@ -20,6 +20,8 @@ export class NodeAnswers {
   /** Frames that may be sent now; below 0 while what was sent is being made up for. */
   #allowance: number = limits.nmea2000.answerFramesPerS;
   #countedAtMs = -Infinity;
+  /** How often the bus did not take the first of those that wait. */
+  #tries = 0;
 
   offer(message: Message): void {
     const { pgn, destination, data } = message;
@@ -29,19 +31,21 @@ export class NodeAnswers {
     else this.#waiting.set(key, message);
   }
 
-  /** The next answer, if one may be given now. Whoever takes it says with `spend` what it cost. */
-  take(nowMs: number): Message | undefined {
-    if (this.dueMs(nowMs) > nowMs) return undefined;
-    for (const [key, message] of this.#waiting) {
-      this.#waiting.delete(key);
-      this.counters.answers += 1;
-      return message;
-    }
-    return undefined;
+  /** The next answer, if one may be given now. Whoever takes it says with `given` what became of it. */
+  next(nowMs: number): Message | undefined {
+    return this.dueMs(nowMs) > nowMs ? undefined : this.#waiting.values().next().value;
   }
 
-  spend(frames: number): void {
-    this.#allowance -= frames;
+  /** The bus took so many frames of the next answer; where it took none, the answer waits on. */
+  given(frames: number): void {
+    const { answerFramesPerS, answerPauseMs, answerTries } = limits.nmea2000;
+    this.#tries = frames > 0 ? 0 : this.#tries + 1;
+    const isOver = frames > 0 || this.#tries >= answerTries;
+    this.#allowance = frames > 0 ? this.#allowance - frames : (-answerPauseMs / 1000) * answerFramesPerS;
+    if (!isOver) return;
+    this.#tries = 0;
+    this.counters[frames > 0 ? "answers" : "answers_refused"] += 1;
+    for (const key of this.#waiting.keys().take(1)) this.#waiting.delete(key);
   }
 
   /** When the next one may be given; Infinity when none waits. */
@@ -55,6 +59,7 @@ export class NodeAnswers {
   }
 
   clear(): void {
+    this.#tries = 0;
     this.#waiting.clear();
   }
 }

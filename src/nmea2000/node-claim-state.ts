@@ -52,8 +52,10 @@ export type ClaimEvent =
   | { readonly type: "bus-lost" }
   /** The time has come that `dueMs` said. */
   | { readonly type: "time" }
-  /** The same, but what was said last has not got onto the bus. */
+  /** The same, but what began the phase has not got onto the bus. */
   | { readonly type: "unsent" }
+  /** What began the phase has only now left for the bus, or waits still. */
+  | { readonly type: "late" }
   /** An address claim; from `NULL_ADDRESS`, of a node that cannot claim one. */
   | { readonly type: "claim"; readonly source: number; readonly name: Name }
   /** Somebody wants to hear our claim. */

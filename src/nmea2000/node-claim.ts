@@ -39,6 +39,8 @@ export function stepClaim(state: ClaimState, event: ClaimEvent, nowMs: number, r
     case "time":
     case "unsent":
       return passTime(state, event.type === "unsent", nowMs, random);
+    case "late":
+      return silent(fromNow(state, nowMs));
     case "claim":
       return hearClaim(state, event.source, event.name, nowMs, random);
     case "request":
@@ -99,6 +101,15 @@ function listen(state: ClaimState, nowMs: number): ClaimStep {
     listensUntilMs: nowMs + claimListenMaxMs,
   };
   return { state: listening, send: [{ type: "request", source: NULL_ADDRESS }] };
+}
+
+/** The time that others have to answer begins with what they hear. */
+function fromNow(state: ClaimState, nowMs: number): ClaimState {
+  const { claimHoldMs, claimListenMs, claimListenMaxMs } = limits.nmea2000;
+  if (state.phase === "claiming") return { ...state, phaseEndsMs: nowMs + claimHoldMs };
+  if (state.phase !== "listening") return state;
+  const phaseEndsMs = Math.max(state.phaseEndsMs, nowMs + claimListenMs);
+  return { ...state, phaseEndsMs, listensUntilMs: nowMs + claimListenMaxMs };
 }
 
 /** Where claims still come, more of them may be on their way: the bus is full of them, or we are slow to hear. */
@@ -239,9 +250,17 @@ function obey(state: ClaimState, name: Name, address: number, nowMs: number): Cl
   if (state.phase === "waiting" || state.phase === "listening") return silent({ ...commanded, address });
   const occupant = state.addresses[address];
   const isHeld = typeof occupant === "bigint" && occupant <= state.name;
-  if (!isHeld && !(holds(state) && address === state.address)) return claim(commanded, address, nowMs);
+  if (!isHeld && !(holds(state) && address === state.address)) return claimCommanded(commanded, address, nowMs);
   // Where we are already, or where we could not stay: whoever commanded us hears where that is.
   return holds(state) ? claimAgain(commanded, nowMs) : silent(commanded);
+}
+
+/** Commands may come as fast as the bus carries them; claims do not. */
+function claimCommanded(state: ClaimState, address: number, nowMs: number): ClaimStep {
+  const phaseEndsMs = state.claimedAtMs + limits.nmea2000.claimSpacingMs;
+  if (phaseEndsMs <= nowMs) return claim(state, address, nowMs);
+  const claimDueMs = Infinity;
+  return silent({ ...state, phase: "listening", address, phaseEndsMs, listensUntilMs: phaseEndsMs, claimDueMs });
 }
 
 function hearTraffic(state: ClaimState, source: number, nowMs: number): ClaimStep {

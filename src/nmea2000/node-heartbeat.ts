@@ -1,17 +1,18 @@
 /** When heartbeats are due, and what they say. The interval is the standard's until another node asks for a shorter one. */
 import type { CanBusStatistics } from "./can-bus.ts";
 import { type ControllerState, heartbeatMessage, type Message } from "./node-messages.ts";
-import { HEARTBEAT_MS } from "./node-requests.ts";
+import { HEARTBEAT_MIN_MS, HEARTBEAT_MS } from "./node-requests.ts";
 
 export class NodeHeartbeat {
   intervalMs: number = HEARTBEAT_MS;
   dueMs = Infinity;
   #sent = 0;
+  #sentAtMs = -Infinity;
 
-  /** The next one is sent at once. */
+  /** The next one is sent at once, or a second after the last one: whoever sets the interval cannot flood the bus with them. */
   begin(nowMs: number, intervalMs: number = this.intervalMs): void {
     this.intervalMs = intervalMs;
-    this.dueMs = nowMs;
+    this.dueMs = Math.max(nowMs, this.#sentAtMs + HEARTBEAT_MIN_MS);
   }
 
   end(): void {
@@ -23,6 +24,7 @@ export class NodeHeartbeat {
     this.dueMs = Math.max(this.dueMs + this.intervalMs, nowMs + this.intervalMs / 2);
     const sequence = this.#sent;
     this.#sent += 1;
+    this.#sentAtMs = nowMs;
     return heartbeatMessage({
       intervalMs: this.intervalMs,
       sequence,

@@ -32,6 +32,7 @@ export const PGN = {
 const PGN_BYTES = 3;
 const LIST_PGNS_MAX = 74;
 const NAK = 1;
+const ACCESS_DENIED = 2;
 const SEQUENCES = 253;
 const NOT_AVAILABLE = 3;
 
@@ -60,9 +61,9 @@ export function refusalMessage(pgn: number, destination: number): Message {
   return { pgn: PGN.ACKNOWLEDGEMENT, priority: 6, destination, data };
 }
 
-/** The PGN that somebody cannot, or will not, send; undefined for any other acknowledgement. */
+/** The PGN that somebody cannot, or will not, send; undefined for any other acknowledgement, also for "not now". */
 export function refusedPgn(data: Uint8Array): number | undefined {
-  return data[0] === 0 ? undefined : readPgn(data, 5);
+  return data[0] === NAK || data[0] === ACCESS_DENIED ? readPgn(data, 5) : undefined;
 }
 
 export type ControllerState = "active" | "passive" | "bus-off" | "unknown";

@@ -5,6 +5,7 @@ import type { DeviceCounters } from "./device-table.ts";
 import type { AnswerCounters } from "./node-answers.ts";
 import type { ClaimCounters, ClaimPhase } from "./node-claim-state.ts";
 import type { ConfigurationInformation, ProductInformation } from "./node-information.ts";
+import type { Message } from "./node-messages.ts";
 import type { Name } from "./node-name.ts";
 
 /** Runs something later, unless the returned function is called before. */
@@ -23,6 +24,11 @@ export interface NodeOptions {
   /** The groups that the service sends, and those that it makes something of: other nodes are told. */
   readonly transmits: () => readonly number[];
   readonly receives: () => readonly number[];
+  /**
+   * What the service has to say now of a group that it sends, for a node that asks for it; one that gives nothing is refused.
+   * None of them when it is left out.
+   */
+  readonly onDemand?: (pgn: number) => readonly Message[];
   /** Whether the service does what it should, for the heartbeat; it does when this is left out. */
   readonly isOperational?: () => boolean;
   /** Node's own unless a test has one. */

@@ -29,6 +29,8 @@ export interface NodeContents {
   /** All groups that it sends, and all that it does something with, the network's own among them. */
   readonly transmits: readonly number[];
   readonly receives: readonly number[];
+  /** What the service has to say now of a group that it sends. */
+  readonly onDemand: (pgn: number) => readonly Message[];
 }
 
 /** Who asked, and whether it asked this node alone. */
@@ -47,7 +49,7 @@ export type Answer =
 
 /** Heartbeats come once a minute unless somebody wants them more often, and not more often than once a second. */
 export const HEARTBEAT_MS = 60_000;
-const HEARTBEAT_MIN_MS = 1000;
+export const HEARTBEAT_MIN_MS = 1000;
 
 /** The network's own groups: those that a node sends, and those that it does something with. */
 export const OWN_TRANSMITS: readonly number[] = [
@@ -109,7 +111,7 @@ export function answerGroupFunction(asked: GroupFunction, asker: Asker, contents
 }
 
 /** What can be had on request. The lists go to one node, or to whoever asked everyone. */
-function messagesOf(pgn: number, asker: number, contents: NodeContents): Message[] {
+function messagesOf(pgn: number, asker: number, contents: NodeContents): readonly Message[] {
   const { name, product, configuration, transmits, receives } = contents;
   const toEveryone = { pgn, priority: 6, destination: EVERYONE };
   switch (pgn) {
@@ -122,7 +124,7 @@ function messagesOf(pgn: number, asker: number, contents: NodeContents): Message
     case PGN.PGN_LIST:
       return [listMessage("transmit", transmits, asker), listMessage("receive", receives, asker)];
     default:
-      return [];
+      return contents.transmits.includes(pgn) ? contents.onDemand(pgn) : [];
   }
 }
 

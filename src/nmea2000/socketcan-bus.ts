@@ -102,6 +102,12 @@ export class SocketcanBus implements CanBus {
     return true;
   }
 
+  discard(): void {
+    clearTimeout(this.#retry);
+    this.#retry = undefined;
+    this.#queue.drop();
+  }
+
   onFrame(listener: FrameListener): () => void {
     // Its own function, so that a listener that subscribes twice is ended one by one.
     const own: FrameListener = (frame) => listener(frame);
@@ -194,9 +200,7 @@ export class SocketcanBus implements CanBus {
   }
 
   #forgetQueue(state: BusState): void {
-    clearTimeout(this.#retry);
-    this.#retry = undefined;
-    this.#queue.drop();
+    this.discard();
     if (state !== "stopped") this.#statistics.own.outages += 1;
   }
 

@@ -201,7 +201,7 @@ test("a claim that waits in the bus's queue does not count yet, nor one that was
   bus.port.blocked = true;
   bus.time.pass(1 + 3 * claimHoldMs);
   t.is(bus.node.address, undefined, "said four times, and not heard by anybody");
-  bus.port.giveUp();
+  bus.port.discard();
   bus.time.pass(claimHoldMs);
   t.is(bus.node.address, undefined);
   bus.port.blocked = false;
@@ -211,6 +211,64 @@ test("a claim that waits in the bus's queue does not count yet, nor one that was
   t.is(bus.node.address, 35);
   const first = bus.said().find(({ pgn }) => pgn === PGN.PRODUCT_INFORMATION)?.atMs ?? 0;
   t.true(first - before >= claimHoldMs);
+});
+
+test("the time for objections begins when the claim has left the bus's queue", (t) => {
+  const bus = new TestBus();
+  bus.node.start();
+  bus.time.pass(claimListenMs - 1);
+  bus.port.blocked = true;
+  bus.time.pass(claimHoldMs);
+  bus.port.blocked = false;
+  bus.port.flush();
+  bus.time.pass(2 * claimHoldMs);
+  const [claim, product] = bus.said().filter(({ pgn }) => pgn !== PGN.REQUEST) as [Said, Said];
+  t.deepEqual([claim, product].map(headline), ["35 > 255: 60928", "35 > 255: 126996"]);
+  t.true(product.atMs - claim.atMs >= claimHoldMs);
+});
+
+test("what still waits when an address is lost is not said from it", (t) => {
+  const bus = new TestBus().settled();
+  bus.port.blocked = true;
+  t.true(bus.node.send(ENGINE));
+  bus.say(PGN.ADDRESS_CLAIM, 35, nameBytes(nameOf({ industryGroup: 0 })));
+  const before = bus.framesOfNode().length;
+  bus.port.blocked = false;
+  bus.port.flush();
+  t.deepEqual(bus.said(before).map(headline), ["36 > 255: 60928"]);
+});
+
+test("an answer that the bus does not take waits, and is given up after a second", (t) => {
+  const bus = new TestBus().settled();
+  const ask = () => bus.say(PGN.REQUEST, 7, pgnBytes(PGN.CONFIGURATION_INFORMATION), 35);
+  bus.port.full = true;
+  t.deepEqual(bus.answers(ask, 500), []);
+  bus.port.full = false;
+  t.deepEqual(bus.answers(() => undefined, 500).map(headline), ["35 > 255: 126998"]);
+  bus.port.full = true;
+  t.deepEqual(bus.answers(ask, 3000), []);
+  bus.port.full = false;
+  t.deepEqual(
+    bus.answers(() => undefined, 3000),
+    [],
+  );
+  t.is(bus.node.statistics().counters.answers_refused, 1);
+});
+
+test("a device is asked again after 'not now', and never for what it has refused", (t) => {
+  const asked = (control: number, first = false) => {
+    const bus = new TestBus().settled();
+    const refuse = () =>
+      bus.say(PGN.ACKNOWLEDGEMENT, 7, [control, 0xff, 0xff, 0xff, 0xff, ...pgnBytes(PGN.PRODUCT_INFORMATION)], 35);
+    if (first) refuse();
+    bus.say(PGN.ADDRESS_CLAIM, 7, nameBytes(nameOf({ uniqueNumber: 5 })));
+    bus.time.pass(2 * deviceQuestionMs);
+    if (!first) refuse();
+    bus.time.pass(60_000);
+    return bus.said().filter(({ pgn, destination }) => pgn === PGN.REQUEST && destination === 7).length;
+  };
+  t.deepEqual([0, 1, 2, 3].map((control) => asked(control)), [3, 1, 1, 3]); // prettier-ignore
+  t.is(asked(1, true), 3, "refusing what nobody asked for changes nothing");
 });
 
 test("another node with our NAME is told of, and so is its end; no address at all as well", (t) => {

@@ -323,6 +323,7 @@ test("a commanded address of a greater NAME is taken from it; that of a smaller 
   const node = new Claimant().hold([100, SMALLER], [101, GREATER]);
   t.deepEqual(node.tell({ type: "command", name: OURS, address: 100 }), [claim(35)]);
   t.is(standingAddress(node.state), 35);
+  node.pass(claimSpacingMs);
   t.deepEqual(node.tell({ type: "command", name: OURS, address: 101 }), [claim(101)]);
 });
 
@@ -379,6 +380,32 @@ test("what did not get onto the bus is said again, and the time for objections b
   node.nowMs = dueMs(node.state);
   t.deepEqual(node.tell({ type: "unsent" }), [claim(35)]);
   t.is(node.state.phaseEndsMs, node.nowMs + claimHoldMs);
+});
+
+test("what got onto the bus late: the time for objections begins then", (t) => {
+  const node = new Claimant();
+  node.tell({ type: "bus-up" }, 0);
+  node.pass(claimListenMs);
+  t.is(node.state.phase, "claiming");
+  node.pass(claimHoldMs - 1);
+  t.deepEqual(node.tell({ type: "late" }), []);
+  node.pass(claimHoldMs - 1);
+  t.is(standingAddress(node.state), undefined);
+  node.pass(1);
+  t.is(standingAddress(node.state), 35);
+});
+
+test("commands, however many, never make our claims more frequent than the spacing", (t) => {
+  const node = new Claimant().hold();
+  const from = node.nowMs;
+  const before = node.said.length;
+  for (let i = 0; i < 10_000; i += 1) {
+    node.tell({ type: "command", name: OURS, address: i % 250 });
+    node.pass(0.54);
+  }
+  t.true(node.said.length - before <= (node.nowMs - from) / claimSpacingMs + 2);
+  node.pass(claimSpacingMs + claimHoldMs);
+  t.is(standingAddress(node.state), 9999 % 250, "the last one is obeyed");
 });
 
 test("claims of others, however many, never make ours more frequent than the spacing", (t) => {
@@ -443,7 +470,7 @@ test("whatever happens, in whatever order, the rules are kept", (t) => {
         () => ({ type: "claim", source: address(), name: random.pick(names) }),
         () => ({ type: "traffic", source: address() }),
         () => ({ type: "request" }),
-        () => ({ type: random.pick(["time", "unsent", "bus-up", "bus-lost"] as const) }),
+        () => ({ type: random.pick(["time", "unsent", "late", "bus-up", "bus-lost"] as const) }),
         () => ({ type: "command", name: random.pick(names), address: address() }),
       ])();
       const said = node.tell(event, random.next());
@@ -455,7 +482,7 @@ test("whatever happens, in whatever order, the rules are kept", (t) => {
         if (type !== "claim") continue;
         claims += 1;
         const again = lastClaim?.source === source && before.phase === state.phase && event.type !== "unsent";
-        if (again && event.type !== "command") t.true(nowMs - (lastClaim?.atMs ?? 0) >= claimSpacingMs - 1e-9);
+        if (again) t.true(nowMs - (lastClaim?.atMs ?? 0) >= claimSpacingMs - 1e-9);
         lastClaim = { source, atMs: nowMs };
       }
       if (state.phase === "claimed" && before.phase !== "claimed") {

@@ -119,15 +119,43 @@ test("heartbeats come as often as somebody wants them, within the standard's lim
   t.is(fast.length, 10);
   t.is(hexOf(fast[0]!).slice(0, 4), "e803");
   t.is(bus.node.statistics().heartbeat_interval_ms, 1000);
-  t.deepEqual(set(INTERVAL.DEFAULT).map(headline), ["35 > 255: 126993"]);
-  t.is(beats(59_000).length, 0);
-  t.is(beats(2000).length, 1);
+  const slow = bus.answers(() => bus.say(PGN.GROUP_FUNCTION, 7, request(PGN.HEARTBEAT, INTERVAL.DEFAULT), 35), 1000);
+  t.deepEqual(slow.map(headline), ["35 > 255: 126993"], "a second after the last one");
+  t.is(beats(58_000).length, 0);
+  t.is(beats(3000).length, 1);
   t.deepEqual(acknowledged(set(999)), ["0211f0012000"]);
   t.deepEqual(acknowledged(set(60_001)), ["0211f0011000"]);
   t.deepEqual(acknowledged(set(0)), ["0211f0012000"], "it cannot be switched off");
   t.deepEqual(acknowledged(set(INTERVAL.UNCHANGED)), ["0211f0010400"], "it cannot be asked for");
   t.deepEqual(acknowledged(set(2000, [2, 1])), ["0211f0010400"]);
   t.is(bus.node.statistics().heartbeat_interval_ms, 60_000);
+});
+
+test("whoever changes the interval again and again does not make heartbeats more frequent than one a second", (t) => {
+  const bus = new TestBus().settled();
+  const before = bus.framesOfNode().length;
+  for (let i = 0; i < 1000; i += 1) {
+    bus.say(PGN.GROUP_FUNCTION, 7, request(PGN.HEARTBEAT, 1000 + (i % 50) * 1000), 35);
+    bus.time.pass(10);
+  }
+  const beats = bus.said(before).filter(({ pgn }) => pgn === PGN.HEARTBEAT);
+  t.true(beats.length >= 9 && beats.length <= 11, `${beats.length} in 10 s`);
+});
+
+test("a group that the service has something to say of is sent to whoever asks for it", (t) => {
+  const message = { pgn: 129025, priority: 2, destination: 255, data: Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8) };
+  const bus = new TestBus({ onDemand: (pgn) => (pgn === 129025 || pgn === 130306 ? [message] : []) }).settled();
+  for (const destination of [35, 255]) {
+    const said = bus.answers(() => bus.say(PGN.REQUEST, 7, pgnBytes(129025), destination), 50);
+    t.deepEqual(said.map(headline), ["35 > 255: 129025"]);
+    t.deepEqual(said[0]?.data, message.data);
+    t.deepEqual(ask(bus, request(129025), destination).map(headline), ["35 > 255: 129025"]);
+  }
+  const nothing = bus.answers(() => bus.say(PGN.REQUEST, 7, pgnBytes(127488), 35), 50);
+  t.deepEqual(nothing.map(headline), ["35 > 7: 59392"], "it has nothing to say of it now");
+  const foreign = bus.answers(() => bus.say(PGN.REQUEST, 7, pgnBytes(130306), 35), 50);
+  t.deepEqual(foreign.map(headline), ["35 > 7: 59392"], "what is not in our list is not ours to send");
+  t.deepEqual(acknowledged(ask(bus, request(129025, 50))), ["0201f8011000"]);
 });
 
 test("somebody without an address is told nothing but claims", (t) => {

@@ -34,6 +34,8 @@ export class MemoryPort implements CanBus {
   state: BusState = "up";
   /** Whether frames stay in the queue, as on a bus that takes nothing. */
   blocked = false;
+  /** Whether its queue is full, and it takes nothing. */
+  full = false;
   controllerState: string | null = "ERROR-ACTIVE";
   readonly #wire: MemoryWire;
   readonly #frameListeners = new Set<FrameListener>();
@@ -55,7 +57,7 @@ export class MemoryPort implements CanBus {
   }
 
   send(frames: Parameters<CanBus["send"]>[0]): boolean {
-    if (this.state !== "up") return false;
+    if (this.state !== "up" || this.full) return false;
     this.#queue.push(...frames.map(({ id, data }) => ({ id, data, timestampMs: this.#wire.clock.now() })));
     if (!this.blocked) this.flush();
     return true;
@@ -71,7 +73,7 @@ export class MemoryPort implements CanBus {
   }
 
   /** What waits is given up. */
-  giveUp(): void {
+  discard(): void {
     this.#givenUp += this.#queue.splice(0).length;
   }
 
