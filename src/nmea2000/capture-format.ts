@@ -34,14 +34,19 @@ export type CaptureRecord =
 export interface LineParser {
   /** False when the format has no times: every record then has time 0. */
   readonly hasTimes: boolean;
+  /** True when the format never holds the frames of a fast packet, only whole messages. */
+  readonly wholeMessages?: boolean;
   /** Undefined for a line that is a header of the format and no record. */
   parse(line: string): CaptureRecord | LineFault | undefined;
 }
 
 export interface CaptureFormat {
   readonly name: string;
-  /** A parser for one file, of which `sample` is the beginning: what a single line cannot tell is told from it. */
-  open(sample: readonly string[]): LineParser;
+  /**
+   * A parser for one file, of which `sample` is the beginning: what a single line cannot tell is told from it. A format
+   * that has times of day and no dates takes its first line to be of the day that begins at `dayMs` (ms since 1970).
+   */
+  open(sample: readonly string[], dayMs?: number): LineParser;
 }
 
 /** Blank lines and `#` comments, which every format may have. */

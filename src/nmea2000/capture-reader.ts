@@ -6,6 +6,8 @@ import { limits } from "../core/limits.ts";
 import { canboatPlain } from "./capture-formats/canboat-plain.ts";
 import { candumpConsole } from "./capture-formats/candump-console.ts";
 import { candumpLog } from "./capture-formats/candump-log.ts";
+import { n2kAscii } from "./capture-formats/n2k-ascii.ts";
+import { ydraw } from "./capture-formats/ydraw.ts";
 import {
   type CaptureFormat,
   isComment,
@@ -20,7 +22,7 @@ import { type AssemblyCounters, FastPacketAssembler } from "./fast-packet-assemb
 import type { PgnFrame } from "./pgn-frame.ts";
 
 /** Every format that captures are read in. */
-export const CAPTURE_FORMATS: readonly CaptureFormat[] = [candumpLog, candumpConsole, canboatPlain];
+export const CAPTURE_FORMATS: readonly CaptureFormat[] = [candumpLog, candumpConsole, canboatPlain, ydraw, n2kAscii];
 
 /** A line as text without its end, or undefined for one that was too long to keep. */
 export type Line = string | undefined;
@@ -68,10 +70,11 @@ export class CaptureReader {
     this.#format = format;
     this.#parser = format.open(lines);
     const parser = format.open(lines);
-    this.#assembled = lines.some((line) => {
+    const isLong = (line: string) => {
       const record = parser.parse(line);
       return typeof record === "object" && record.kind === "message" && record.message.data.length > FRAME_BYTES;
-    });
+    };
+    this.#assembled = parser.wholeMessages === true || lines.some(isLong);
   }
 
   /** False when the capture has no times; every message then has time 0. */

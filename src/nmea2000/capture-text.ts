@@ -100,3 +100,34 @@ function offsetMs(zone: string): number {
   const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2));
   return (zone.startsWith("-") ? -minutes : minutes) * 60_000;
 }
+
+const DAY_MS = 86_400_000;
+const LATE_MS = 60_000;
+
+/** `17:33:21.107`, or without the colons `173321.107`, in milliseconds of the day; NaN when it is no such time. */
+export function timeOfDayMs(text: string, from: number, to: number, colons: boolean): number {
+  const step = colons ? 3 : 2;
+  const seconds = from + 2 * step;
+  if (colons && (text.charAt(from + 2) !== ":" || text.charAt(from + 5) !== ":")) return Number.NaN;
+  if (to < seconds + 2 || (to > seconds + 2 && text.charAt(seconds + 2) !== ".")) return Number.NaN;
+  const hour = decimalNumber(text, from, from + 2);
+  const minute = decimalNumber(text, from + step, from + step + 2);
+  const secondMs = secondsToMs(text, seconds, to);
+  return hour < 24 && minute < 60 && secondMs < 60_000 ? (hour * 60 + minute) * 60_000 + secondMs : Number.NaN;
+}
+
+/**
+ * Gives times of day their date: the first one is of the day that begins at `dayMs`. A leap backwards of more than half a
+ * day is midnight, and one forwards of all but a minute of a day is a line that comes a little late. NaN stays NaN.
+ */
+export function datedTimes(dayMs: number): (ofDayMs: number) => number {
+  let day = dayMs;
+  let lastMs = Number.NaN;
+  return (ofDayMs) => {
+    if (Number.isNaN(ofDayMs)) return Number.NaN;
+    if (lastMs - ofDayMs > DAY_MS / 2) day += DAY_MS;
+    else if (ofDayMs - lastMs > DAY_MS - LATE_MS) day -= DAY_MS;
+    lastMs = ofDayMs;
+    return day + ofDayMs;
+  };
+}

@@ -62,7 +62,7 @@ export const cli = {
     "capture-needs-tool": (d: Detail) =>
       `${d("file")}: packed with ${d("tool")}, a program that is not installed; install it or unpack the file first`,
     "capture-not-recognised": (d: Detail) =>
-      `${d("file")}: not a capture in a format that is known (candump, canboat plain); see 'bitacora nmea replay --help'`,
+      `${d("file")}: not a capture in a format that is known (candump, canboat plain, Yacht Devices RAW, N2K ASCII); see 'bitacora nmea replay --help'`,
     "capture-unreadable": (d: Detail) => `${d("file")}: cannot be read (${d("reason")}); check the name and the rights`,
     "capture-without-times": (d: Detail) => `${d("file")}: this capture has no times; leave out --from and --to`,
     "data-dir-in-use": (d: Detail) =>

@@ -56,8 +56,9 @@ const tankTypes = ["fuel", "water", "gray water", "live well", "oil", "black wat
 const replay = {
   summary: "Decode a capture of an NMEA 2000 bus and print it, one message a line.",
   description:
-    "Reads candump logs and listings and canboat's plain format, told by their content; gzip, bzip2, xz and zstd are " +
-    "unpacked. Times are those of the capture.",
+    "Reads candump logs and listings, canboat's plain format, Yacht Devices RAW and Actisense N2K ASCII, told by their " +
+    "content; gzip, bzip2, xz and zstd are unpacked. Times are those of the capture; the last two have no date and begin " +
+    "on 1 January 1970.",
   flags: {
     file: "capture to read; - is standard input",
     speed: "times the recorded pace, or max: as fast as it can be read",

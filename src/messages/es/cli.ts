@@ -59,7 +59,7 @@ export const cli = {
     "capture-needs-tool": (d) =>
       `${d("file")}: comprimido con ${d("tool")}, un programa que no está instalado; instálelo o descomprima antes el archivo`,
     "capture-not-recognised": (d) =>
-      `${d("file")}: no es una captura en un formato conocido (candump, canboat plain); vea 'bitacora nmea replay --help'`,
+      `${d("file")}: no es una captura en un formato conocido (candump, canboat plain, Yacht Devices RAW, N2K ASCII); vea 'bitacora nmea replay --help'`,
     "capture-unreadable": (d) => `${d("file")}: no se puede leer (${d("reason")}); compruebe el nombre y los permisos`,
     "capture-without-times": (d) => `${d("file")}: esta captura no tiene horas; quite --from y --to`,
     "data-dir-in-use": (d) =>

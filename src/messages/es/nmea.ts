@@ -54,8 +54,9 @@ export const nmea = {
   replay: {
     summary: "Descifra una captura de un bus NMEA 2000 y la imprime, un mensaje por línea.",
     description:
-      "Lee registros y listados de candump y el formato plano de canboat, que reconoce por su contenido; descomprime " +
-      "gzip, bzip2, xz y zstd. Las horas son las de la captura.",
+      "Lee registros y listados de candump, el formato plano de canboat, Yacht Devices RAW y Actisense N2K ASCII, que " +
+      "reconoce por su contenido; descomprime gzip, bzip2, xz y zstd. Las horas son las de la captura; los dos últimos " +
+      "no llevan fecha y empiezan el 1 de enero de 1970.",
     flags: {
       file: "captura que leer; - es la entrada estándar",
       speed: "veces el ritmo grabado, o max: tan rápido como se pueda leer",
