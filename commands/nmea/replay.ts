@@ -1,6 +1,8 @@
 import { Args, Flags } from "@oclif/core";
 import { nmeaMessages } from "../../src/messages/messages.ts";
-import { BitacoraCommand, locale, texts, wholeNumberFlag } from "../../src/runtime/command.ts";
+import { BitacoraCommand, locale, texts } from "../../src/runtime/command.ts";
+import { filterFlags } from "../../src/runtime/filter-flags.ts";
+import { filterOf } from "../../src/runtime/message-filter.ts";
 import { replayOnTerminal, speedOf, timeBoundOf } from "../../src/runtime/nmea-replay.ts";
 
 const { replay } = nmeaMessages(locale);
@@ -25,16 +27,7 @@ export default class NmeaReplay extends BitacoraCommand {
       defaultHelp: () => Promise.resolve("max"),
       parse: (text) => Promise.resolve(speedOf(text, replay)),
     })(),
-    pgn: wholeNumberFlag({ name: "pgn", summary: replay.flags.pgn, min: 0, max: 262_655 })({
-      multiple: true,
-      multipleNonGreedy: true,
-      delimiter: ",",
-    }),
-    source: wholeNumberFlag({ name: "source", summary: replay.flags.source, min: 0, max: 255 })({
-      multiple: true,
-      multipleNonGreedy: true,
-      delimiter: ",",
-    }),
+    ...filterFlags,
     from: Flags.custom<ReturnType<typeof timeBoundOf>>({
       summary: replay.flags.from,
       helpValue: "TIME",
@@ -58,8 +51,7 @@ export default class NmeaReplay extends BitacoraCommand {
       loop: flags.loop,
       from: flags.from,
       to: flags.to,
-      pgns: new Set(flags.pgn ?? []),
-      sources: new Set(flags.source ?? []),
+      filter: filterOf(flags),
       json: flags.json,
       stats: flags.stats,
       texts: replay,

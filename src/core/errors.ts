@@ -4,6 +4,7 @@
  */
 export type ErrorCode =
   | "bad-parameter"
+  | "capture-cut-off"
   | "capture-unreadable"
   | "capture-without-times"
   | "capture-needs-tool"
@@ -12,6 +13,7 @@ export type ErrorCode =
   | "data-dir-in-use"
   | "data-dir-not-writable"
   | "disk-full"
+  | "folder-not-writable"
   | "historian-closed"
   | "historian-damaged"
   | "historian-foreign-file"

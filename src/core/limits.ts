@@ -237,4 +237,20 @@ export const limits = {
     /** A longer silence in a capture is a clock that was set or a recorder that was off: nobody waits for it. */
     replaySilenceMs: 10 * 60_000,
   },
+  tools: {
+    /** Bytes printed and not yet taken by a slow reader of `nmea dump`; beyond them messages are left out and counted. */
+    outputBytes: 4 * 1024 * 1024,
+    /** Bytes of a recording that wait for the disk: a minute and a half of a full bus. Beyond them frames are counted only. */
+    recordBufferBytes: 8 * 1024 * 1024,
+    /** Longest time between two writes of a recording: what a power cut may cost, and what fits the buffer. */
+    recordSyncMaxS: 60,
+    /** How long a tool waits for a bus that it cannot work without. */
+    busPatienceMs: 3000,
+    /** … for an address on it: a claim takes one second, and several where addresses are taken … */
+    addressPatienceMs: 15_000,
+    /** … and for its frames to leave the queue. */
+    drainMs: 5000,
+    /** Frames in the bus's queue at which a sender that needs not hurry waits: half of what it takes. */
+    queueFrames: 256,
+  },
 } as const;

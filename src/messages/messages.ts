@@ -8,6 +8,7 @@ import { nmea as nmeaEn, type NmeaMessages } from "./en/nmea.ts";
 import { node as nodeEn, type NodeMessages } from "./en/node.ts";
 import { project as projectEn, type ProjectMessages } from "./en/project.ts";
 import { simulate as simulateEn, type SimulateMessages } from "./en/simulate.ts";
+import { tools as toolsEn, type ToolMessages } from "./en/tools.ts";
 import { bus as busEs } from "./es/bus.ts";
 import { cli as cliEs } from "./es/cli.ts";
 import { devices as devicesEs } from "./es/devices.ts";
@@ -17,6 +18,7 @@ import { nmea as nmeaEs } from "./es/nmea.ts";
 import { node as nodeEs } from "./es/node.ts";
 import { project as projectEs } from "./es/project.ts";
 import { simulate as simulateEs } from "./es/simulate.ts";
+import { tools as toolsEs } from "./es/tools.ts";
 import type { Locale } from "./locale.ts";
 
 /** Texts of the command line that more than one command needs, and a line for every coded error. */
@@ -61,4 +63,9 @@ export function busMessages(locale: Locale): BusMessages {
 /** Texts of `bitacora nmea devices`. */
 export function devicesMessages(locale: Locale): DevicesMessages {
   return locale === "es" ? devicesEs : devicesEn;
+}
+
+/** Texts of the commands that work on a real bus. */
+export function toolMessages(locale: Locale): ToolMessages {
+  return locale === "es" ? toolsEs : toolsEn;
 }

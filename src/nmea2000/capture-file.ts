@@ -7,13 +7,14 @@ import { Buffer } from "node:buffer";
 import { spawn } from "node:child_process";
 import { createReadStream } from "node:fs";
 import { pipeline, type Readable } from "node:stream";
-import { createGunzip, createZstdDecompress } from "node:zlib";
+import { createGunzip } from "node:zlib";
 import { BitacoraError, systemErrorCode } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
 import { isComment } from "./capture-format.ts";
 import { CaptureReader, type Line } from "./capture-reader.ts";
 import { LineSplitter } from "./line-splitter.ts";
 import type { PgnFrame } from "./pgn-frame.ts";
+import { NotZstdError, unpackZstd } from "./zstd-frames.ts";
 
 /** A capture that is being read. */
 export interface Capture {
@@ -34,7 +35,7 @@ export function captureFile(path: string): CaptureInput {
 
 /**
  * Reads as much as it takes to know the format. BitacoraError `capture-unreadable` for a file that cannot be read,
- * `capture-not-recognised` for one in no known format, `capture-needs-tool` where a program to unpack it is missing.
+ * `capture-cut-off` for a packed one that ends too early, `capture-not-recognised` for one in no known format, `capture-needs-tool` where a program to unpack it is missing.
  */
 export async function openCapture(input: CaptureInput): Promise<Capture> {
   const lines = linesOf(input);
@@ -77,11 +78,17 @@ async function* linesOf(input: CaptureInput): AsyncGenerator<readonly Line[]> {
     }
   } catch (error) {
     if (error instanceof BitacoraError) throw error;
+    if (isCutOff(error)) throw new BitacoraError("capture-cut-off", { file: input.name }, error);
     const reason = systemErrorCode(error) ?? (error instanceof Error ? error.message : String(error));
     throw new BitacoraError("capture-unreadable", { file: input.name, reason }, error);
   }
   const last = splitter.end();
   if (last.length > 0) yield last;
+}
+
+/** A packed file that ends too early, or in what is not packed: what a power cut leaves. All before was read. */
+function isCutOff(error: unknown): boolean {
+  return systemErrorCode(error) === "Z_BUF_ERROR" || error instanceof NotZstdError;
 }
 
 /** The first bytes of a stream, which stay in it. Empty when it has none. */
@@ -98,7 +105,7 @@ async function firstBytes(stream: Readable): Promise<Buffer> {
 function unpacked(stream: Readable, first: Buffer, input: CaptureInput): AsyncIterable<Buffer> {
   const begins = (...bytes: readonly number[]) => bytes.every((byte, i) => first[i] === byte);
   if (begins(0x1f, 0x8b)) return through(stream, createGunzip());
-  if (begins(0x28, 0xb5, 0x2f, 0xfd)) return through(stream, createZstdDecompress());
+  if (begins(0x28, 0xb5, 0x2f, 0xfd)) return unpackZstd(stream as AsyncIterable<Buffer>);
   if (begins(0x42, 0x5a, 0x68)) return throughProgram("bzip2", stream, input);
   if (begins(0xfd, 0x37, 0x7a, 0x58, 0x5a)) return throughProgram("xz", stream, input);
   return stream as AsyncIterable<Buffer>;

@@ -21,6 +21,11 @@ export interface MessageView {
 
 const UNKNOWN: MessageView = { id: null, fields: undefined };
 
+/** canboat's id of the group that a message is of; null when no definition fits. */
+export function idOfMessage({ pgn, data }: PgnFrame): string | null {
+  return messageTypeOf(pgn, data)?.layout.id ?? null;
+}
+
 export function viewMessage(frame: PgnFrame): MessageView {
   const { pgn, data } = frame;
   const type = messageTypeOf(pgn, data);

@@ -5,7 +5,7 @@
 import { writeSync } from "node:fs";
 import { type BitacoraError, isBitacoraError, systemErrorCode } from "../core/errors.ts";
 import { localeOf } from "../messages/locale.ts";
-import { cliMessages } from "../messages/messages.ts";
+import { busMessages, cliMessages } from "../messages/messages.ts";
 
 export const EXIT_GOOD = 0;
 export const EXIT_BAD_ANSWER = 1;
@@ -52,13 +52,23 @@ export function reportAndExit(error: unknown): void {
 export function describeError(error: unknown): string {
   const messages = cliMessages(localeOf(process.env));
   if (isBitacoraError(error)) {
+    const details = error.code === "bus-unavailable" ? withSentence(error.details) : error.details;
     const detail = (name: string, otherwise = "?") => {
-      const value = error.details[name] ?? otherwise;
+      const value = details[name] ?? otherwise;
       return typeof value === "string" ? value : JSON.stringify(value);
     };
     return [messages.errors[error.code](detail), ...faultLines(error)].join("\n");
   }
   return describeUsage(error) ?? messages.internal(error instanceof Error ? error.message : String(error));
+}
+
+/** The reason why a bus cannot be had is a code; what a person reads says what to do about it. */
+function withSentence(details: BitacoraError["details"]): BitacoraError["details"] {
+  const { obstacles, faults } = busMessages(localeOf(process.env));
+  const reason = String(details["reason"]);
+  const fault = (faults as Readonly<Record<string, (name: string) => string>>)[reason];
+  const sentence = (obstacles as Readonly<Record<string, string>>)[reason] ?? fault?.(String(details["interface"]));
+  return { ...details, reason: sentence ?? reason };
 }
 
 /** `details.lines`: further lines, already in the reader's language. */

@@ -12,8 +12,10 @@ import type { NmeaMessages } from "../messages/en/nmea.ts";
 import type { CaptureInput } from "../nmea2000/capture-file.ts";
 import { type CaptureSourceOptions, CaptureSource, type TimeBound } from "../nmea2000/capture-source.ts";
 import type { PgnFrame } from "../nmea2000/pgn-frame.ts";
+import { type MessageFilter, passes } from "./message-filter.ts";
 import { jsonLine, tableLine } from "./replay-lines.ts";
 import { ReplayStatistics, refusalSummary } from "./replay-statistics.ts";
+import { stopSignal } from "./stop-signal.ts";
 
 export interface ReplayOptions {
   /** A path, or `-` for standard input. */
@@ -22,9 +24,7 @@ export interface ReplayOptions {
   readonly loop: boolean;
   readonly from: TimeBound | undefined;
   readonly to: TimeBound | undefined;
-  /** Only these; empty is all. */
-  readonly pgns: ReadonlySet<number>;
-  readonly sources: ReadonlySet<number>;
+  readonly filter: MessageFilter;
   readonly json: boolean;
   /** Count instead of printing every message. */
   readonly stats: boolean;
@@ -70,16 +70,14 @@ export function speedOf(text: string, texts: NmeaMessages["replay"]): number {
 
 /** On standard output, until the capture ends or Ctrl-C; a second Ctrl-C ends it at once. */
 export async function replayOnTerminal(options: ReplayOptions): Promise<void> {
-  const stop = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
   const { stdin, stdout, stderr } = process;
   const progress = stderr.isTTY && options.file !== "-" && (options.stats || !stdout.isTTY);
   const colour = stdout.isTTY && !process.env["NO_COLOR"];
-  await replay(options, { stdin, stdout, stderr, colour, progress, signal: stop.signal });
+  await replay(options, { stdin, stdout, stderr, colour, progress, signal: stopSignal() });
 }
 
 export async function replay(options: ReplayOptions, streams: ReplayStreams): Promise<void> {
-  const { speed, loop, from, to, pgns, sources, json, stats, texts } = options;
+  const { speed, loop, from, to, filter, json, stats, texts } = options;
   if (loop && options.file === "-") throw new BitacoraError("usage", { reason: texts.loopNeedsFile });
   if (loop && stats) throw new BitacoraError("usage", { reason: texts.statsNeedAnEnd });
   const { stdout, stderr, signal } = streams;
@@ -93,8 +91,7 @@ export async function replay(options: ReplayOptions, streams: ReplayStreams): Pr
     if (!taken) await once(stdout, "drain", { signal });
   };
   const print = (message: PgnFrame): Promise<void> | void => {
-    if ((pgns.size > 0 && !pgns.has(message.pgn)) || (sources.size > 0 && !sources.has(message.source)))
-      return undefined;
+    if (!passes(filter, message)) return undefined;
     statistics.count(message);
     if (stats) return undefined;
     output += json ? jsonLine(message, source.hasTimes) : tableLine(message, source.hasTimes, streams.colour);

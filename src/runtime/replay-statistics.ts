@@ -6,6 +6,7 @@ import { definitionsOf } from "../nmea2000/definitions.ts";
 import type { PgnFrame } from "../nmea2000/pgn-frame.ts";
 
 type Texts = NmeaMessages["replay"];
+type Assembly = CaptureStatistics["assembly"];
 
 export class ReplayStatistics {
   readonly #pgns = new Map<number, number>();
@@ -24,32 +25,23 @@ export class ReplayStatistics {
 
   /** As text that ends with a newline: one JSON object, or tables. */
   print(file: string, capture: CaptureStatistics, hasTimes: boolean, json: boolean, texts: Texts): string {
-    const timed = hasTimes && this.#messages > 0;
-    const first = timed ? formatIsoTime(this.#firstMs) : null;
-    const last = timed ? formatIsoTime(this.#lastMs) : null;
-    const pgns = mostFirst(this.#pgns);
-    const sources = mostFirst(this.#sources);
-    if (!json) return table(file, capture, { messages: this.#messages, first, last, pgns, sources }, texts);
+    const counted = this.counted(hasTimes);
+    if (!json) return table(file, capture, counted, texts);
     const { format, lines, refusedLines, refused, assembly } = capture;
-    const { lost_packets, stray_frames, repeated_frames, late_frames, malformed_frames } = assembly;
-    const counted = {
-      file,
-      format,
-      lines,
-      refused_lines: refusedLines,
-      refused,
+    const head = { file, format, lines, refused_lines: refusedLines, refused };
+    return `${JSON.stringify({ ...head, ...countsJson(counted, assembly) })}\n`;
+  }
+
+  /** So far; without times `first` and `last` are null. */
+  counted(hasTimes: boolean): Counted {
+    const timed = hasTimes && this.#messages > 0;
+    return {
       messages: this.#messages,
-      first,
-      last,
-      lost_packets,
-      stray_frames,
-      repeated_frames,
-      late_frames,
-      malformed_frames,
-      pgns: pgns.map(([pgn, messages]) => ({ pgn, id: onlyDefinition(pgn)?.Id ?? null, messages })),
-      sources: sources.map(([source, messages]) => ({ source, messages })),
+      first: timed ? formatIsoTime(this.#firstMs) : null,
+      last: timed ? formatIsoTime(this.#lastMs) : null,
+      pgns: mostFirst(this.#pgns),
+      sources: mostFirst(this.#sources),
     };
-    return `${JSON.stringify(counted)}\n`;
   }
 }
 
@@ -61,7 +53,7 @@ export function refusalSummary(file: string, capture: CaptureStatistics, texts: 
   return `${texts.refused(file, lines, refusals(capture, texts), assembly.lost_packets, assembly.stray_frames)}\n`;
 }
 
-interface Counted {
+export interface Counted {
   readonly messages: number;
   readonly first: string | null;
   readonly last: string | null;
@@ -71,12 +63,15 @@ interface Counted {
 
 function table(file: string, capture: CaptureStatistics, counted: Counted, texts: Texts): string {
   const { format, lines, assembly } = capture;
+  const { stats } = texts;
+  const rows = [stats.file(file, format), stats.lines(lines, refusals(capture, texts))];
+  return `${[...rows, ...countRows(counted, assembly, texts)].join("\n")}\n`;
+}
+
+export function countRows(counted: Counted, assembly: Assembly, { stats }: Texts): string[] {
   const { messages, first, last, pgns, sources } = counted;
   const { lost_packets, stray_frames, repeated_frames, late_frames, malformed_frames } = assembly;
-  const { stats } = texts;
-  const rows = [
-    stats.file(file, format),
-    stats.lines(lines, refusals(capture, texts)),
+  return [
     stats.messages(messages, first, last),
     stats.fastPackets(lost_packets, stray_frames, repeated_frames, late_frames, malformed_frames),
     "",
@@ -86,7 +81,22 @@ function table(file: string, capture: CaptureStatistics, counted: Counted, texts
     `${stats.source.padStart(7)} ${stats.count.padStart(9)}`,
     ...sources.map(([source, n]) => `${right(source, 7)} ${right(n, 9)}`),
   ];
-  return `${rows.join("\n")}\n`;
+}
+
+export function countsJson({ messages, first, last, pgns, sources }: Counted, assembly: Assembly) {
+  const { lost_packets, stray_frames, repeated_frames, late_frames, malformed_frames } = assembly;
+  return {
+    messages,
+    first,
+    last,
+    lost_packets,
+    stray_frames,
+    repeated_frames,
+    late_frames,
+    malformed_frames,
+    pgns: pgns.map(([pgn, n]) => ({ pgn, id: onlyDefinition(pgn)?.Id ?? null, messages: n })),
+    sources: sources.map(([source, n]) => ({ source, messages: n })),
+  };
 }
 
 /** `2 (no bytes 2)`, `0`. */

@@ -7,6 +7,7 @@ import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import test from "ava";
 import { nmea as en } from "../../src/messages/en/nmea.ts";
+import { filterOf } from "../../src/runtime/message-filter.ts";
 import { replay, type ReplayOptions, speedOf, timeBoundOf } from "../../src/runtime/nmea-replay.ts";
 import { projectRoot, runBitacora, spawnBitacora } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
@@ -28,7 +29,7 @@ async function replayHere(options: Partial<ReplayOptions>, progress = false) {
     json: true,
     stats: false,
   };
-  const all = { ...defaults, pgns: new Set<number>(), sources: new Set<number>(), texts: en.replay, ...options };
+  const all = { ...defaults, filter: filterOf({}), texts: en.replay, ...options };
   await replay(all, { ...streams, colour: false, progress, signal: new AbortController().signal });
   streams.stdout.end();
   streams.stderr.end();
@@ -66,7 +67,7 @@ test("what could not be read is told on standard error, by cause, in the reader'
 });
 
 test("without --json a message is a readable line with its units", async (t) => {
-  const { lines } = await replayHere({ file: engineStart, json: false, pgns: new Set([127508]) });
+  const { lines } = await replayHere({ file: engineStart, json: false, filter: filterOf({ pgn: [127508] }) });
   t.deepEqual(lines, [
     "2026-06-14T09:30:00.700Z 127508  21 > 255 p6 batteryStatus instance=0 voltage=12.62V current=-4.3A temperature=294.15K sid=7",
   ]);
@@ -87,7 +88,7 @@ test("only the PGNs and source addresses asked for are printed, between the time
     const { lines } = await replayHere({ file: engineStart, ...options });
     return lines.map((line) => JSON.parse(line) as { pgn: number; source: number; timestamp: string });
   };
-  const two = await parsed({ pgns: new Set([127488, 127489]), sources: new Set([17]) });
+  const two = await parsed({ filter: filterOf({ pgn: [127488, 127489], source: [17] }) });
   t.is(two.length, 12);
   t.true(two.every(({ pgn, source }) => source === 17 && (pgn === 127488 || pgn === 127489)));
   const bounded = await parsed({ from: { afterMs: 300 }, to: { atMs: Date.parse("2026-06-14T09:30:00.500Z") } });

@@ -75,7 +75,7 @@ test("of a packed file that is torn, what is whole is read before it is told of"
   const error = await t.throwsAsync(async () => {
     for await (const batch of batches) messages += batch.length;
   });
-  t.true(isBitacoraError(error, "capture-unreadable"));
+  t.true(isBitacoraError(error, "capture-cut-off"));
   t.true(messages > 20_000, `${messages} messages`);
 });
 

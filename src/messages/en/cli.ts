@@ -7,7 +7,7 @@ type Detail = (name: string, otherwise?: string) => string;
 export const cli = {
   topics: {
     logbook: "the log book",
-    nmea: "NMEA 2000: captures",
+    nmea: "NMEA 2000: the bus and captures of it",
     project: "the project file",
   },
   flags: {
@@ -59,6 +59,8 @@ export const cli = {
   errors: {
     "bad-parameter": (d: Detail) => `${d("name")}: ${d("reason", "not a valid value")}`,
     "bus-unavailable": (d: Detail) => `CAN interface ${d("interface")}: ${d("reason")}`,
+    "capture-cut-off": (d: Detail) =>
+      `${d("file")}: the file ends in mid-write, as after a power cut; everything before that was read`,
     "capture-needs-tool": (d: Detail) =>
       `${d("file")}: packed with ${d("tool")}, a program that is not installed; install it or unpack the file first`,
     "capture-not-recognised": (d: Detail) =>
@@ -72,6 +74,8 @@ export const cli = {
     "data-dir-of-another-vessel": (d: Detail) =>
       `data directory ${d("dir")} belongs to project '${d("found")}', not to '${d("expected")}'; choose another with --data-dir`,
     "disk-full": (d: Detail) => `no space left on the disk of ${d("file", "the data directory")}; free some`,
+    "folder-not-writable": (d: Detail) =>
+      `${d("file")} cannot be written (${d("reason")}); mend its rights or choose another`,
     "historian-closed": () => "the historian is closed",
     "historian-damaged": (d: Detail) =>
       `historian database ${d("file")} is damaged (${d("reason")}); move it away to start a new one`,

@@ -62,8 +62,6 @@ const replay = {
   flags: {
     file: "capture to read; - is standard input",
     speed: "times the recorded pace, or max: as fast as it can be read",
-    pgn: "only these PGNs (127488 or 127488,127489)",
-    source: "only messages from these source addresses (16 or 16,35)",
     from: "from this time on: ISO 8601, or after the first message (90, 90s, 5m, 1h)",
     to: "up to this time, said the same way",
     loop: "begin again at the end, until Ctrl-C",

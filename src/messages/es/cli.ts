@@ -3,7 +3,7 @@ import type { CliMessages } from "../en/cli.ts";
 export const cli = {
   topics: {
     logbook: "el libro de bitácora",
-    nmea: "NMEA 2000: capturas",
+    nmea: "NMEA 2000: el bus y sus capturas",
     project: "el archivo de proyecto",
   },
   flags: {
@@ -56,6 +56,8 @@ export const cli = {
   errors: {
     "bad-parameter": (d) => `${d("name")}: ${d("reason", "valor no válido")}`,
     "bus-unavailable": (d) => `interfaz CAN ${d("interface")}: ${d("reason")}`,
+    "capture-cut-off": (d) =>
+      `${d("file")}: el archivo acaba a media escritura, como tras un corte de corriente; se ha leído todo lo anterior`,
     "capture-needs-tool": (d) =>
       `${d("file")}: comprimido con ${d("tool")}, un programa que no está instalado; instálelo o descomprima antes el archivo`,
     "capture-not-recognised": (d) =>
@@ -69,6 +71,8 @@ export const cli = {
     "data-dir-of-another-vessel": (d) =>
       `la carpeta de datos ${d("dir")} es del proyecto '${d("found")}', no de '${d("expected")}'; elija otra con --data-dir`,
     "disk-full": (d) => `no queda espacio en el disco de ${d("file", "la carpeta de datos")}; libere algo`,
+    "folder-not-writable": (d) =>
+      `no se puede escribir en ${d("file")} (${d("reason")}); corrija sus permisos o elija otro`,
     "historian-closed": () => "el historiador está cerrado",
     "historian-damaged": (d) =>
       `la base de datos del historiador ${d("file")} está dañada (${d("reason")}); apártela para empezar una nueva`,

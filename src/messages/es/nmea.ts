@@ -60,8 +60,6 @@ export const nmea = {
     flags: {
       file: "captura que leer; - es la entrada estándar",
       speed: "veces el ritmo grabado, o max: tan rápido como se pueda leer",
-      pgn: "solo estos PGN (127488 o 127488,127489)",
-      source: "solo los mensajes de estas direcciones de origen (16 o 16,35)",
       from: "desde esta hora: ISO 8601, o tras el primer mensaje (90, 90s, 5m, 1h)",
       to: "hasta esta hora, dicha igual",
       loop: "empezar de nuevo al llegar al final, hasta Ctrl-C",

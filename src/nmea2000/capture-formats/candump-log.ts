@@ -7,6 +7,7 @@
  * Eight digits of identifier are 29 bits, three are 11; `#R` is a remote request, `##` CAN FD. With `-t d` or `-t z` the
  * seconds count from the start of the recording instead of 1970; they are kept as they are.
  */
+import type { CanFrame } from "../can-frame.ts";
 import type { CaptureFormat, CaptureRecord, LineFault } from "../capture-format.ts";
 import { hexBytes, hexNumber, secondsToMs } from "../capture-text.ts";
 import { faultOfId } from "./can-id-text.ts";
@@ -39,4 +40,18 @@ function parse(line: string): CaptureRecord | LineFault {
   const data = hexBytes(line, hash + 1, end);
   if (data === undefined || data.length > 8) return "bad-data";
   return { kind: "frame", frame: { id, data, timestampMs } };
+}
+
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).toUpperCase().padStart(2, "0"));
+
+/** A frame as `candump -l` writes it, with microseconds, its line's end included. */
+export function candumpLogLine({ id, data, timestampMs }: CanFrame, interfaceName: string): string {
+  // Whole microseconds up to the year 2255 are exact.
+  const us = Math.round(timestampMs * 1000);
+  const seconds = Math.floor(us / 1_000_000);
+  let line = `(${String(seconds).padStart(10, "0")}.${String(us - seconds * 1_000_000).padStart(6, "0")}) ${interfaceName} `;
+  line += id.toString(16).toUpperCase().padStart(8, "0");
+  line += "#";
+  for (const byte of data) line += HEX[byte] ?? "";
+  return `${line}\n`;
 }

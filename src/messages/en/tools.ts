@@ -1,0 +1,77 @@
+/** Texts of the commands that work on a real bus: `nmea dump`, `record`, `send`, `check`, and what replay has of it. */
+
+const shared = {
+  interface: "CAN interface, as 'ip link' calls it",
+  pgn: "only these PGNs (127488 or 127488,127489)",
+  source: "only messages from these source addresses (16 or 16,35)",
+  destination: "only messages to these addresses; 255 is everyone",
+  name: "only these groups, by canboat's id (engineParametersRapidUpdate)",
+  /** The bus is not up: `fault` is one of the bus's own texts. */
+  waiting: (bus: string, fault: string) => `${bus}: ${fault}. Waiting for it`,
+  isUp: (bus: string) => `${bus}: up`,
+  noSuchGroup: (name: string, suggestion: string | undefined) =>
+    `there is no group '${name}'${suggestion === undefined ? "; 'nmea dump' prints the ids of groups" : `; did you mean ${suggestion}?`}`,
+  notASize: (option: string, text: string) =>
+    `${option} is a number of bytes, with K, M or G if you like, not '${text}'`,
+  notATime: (option: string, text: string, min: string, max: string) =>
+    `${option} is a time from ${min} to ${max} in s, m, h or d (90s, 24h), not '${text}'`,
+};
+
+const dump = {
+  summary: "Print what is on a bus as it comes, one decoded message a line, until Ctrl-C.",
+  description:
+    "It only listens: it claims no address and sends nothing. An interface that is missing or down is waited for. " +
+    "With --json, the same lines as 'nmea replay --json'.",
+  raw: "print the CAN frames as candump logs them, and decode nothing",
+  count: "end after so many messages",
+  stats: "count instead of printing, and print the counts at the end",
+  rawHasNoNames: "--raw decodes nothing; leave out --name and --json",
+  summaryLine: (bus: string, messages: number, frames: number, seconds: string) =>
+    `${bus}: ${messages} messages in ${frames} frames, ${seconds} s`,
+  troubles: {
+    lost: (n: number) => `${n} frames lost: the process was too late; 'nmea check' says what helps`,
+    notPrinted: (n: number) => `${n} messages not printed: the reader is too slow`,
+    fastPackets: (lost: number, stray: number) => `fast packets lost: ${lost}, stray frames: ${stray}`,
+    foreign: (standard: number, remote: number, fd: number, errors: number) =>
+      `no NMEA 2000: ${standard} frames of 11 bits, ${remote} remote requests, ${fd} of CAN FD, ${errors} error messages`,
+    outages: (n: number) => `the bus went away ${n} time(s)`,
+  },
+};
+
+const check = {
+  summary: "Look at a CAN interface and the bus behind it, and say what to change.",
+  description:
+    "It only listens. Each line is ok, warn or bad, with the command to type. Exit status 1 when one of them is bad.",
+  seconds: "how long to listen",
+  levels: { ok: "ok", warn: "warn", bad: "bad" },
+  lines: {
+    exists: (bus: string) => `${bus} is a CAN interface`,
+    up: () => "it is up",
+    bitRate: (rate: number) => `bit rate ${rate} bit/s, that of NMEA 2000`,
+    bitRateUnknown: () => "bit rate: a virtual interface has none",
+    restart: (ms: number) => `after bus-off the controller is restarted within ${ms} ms`,
+    transmitQueue: (frames: number) => `the interface queues ${frames} frames`,
+    receiveBuffer: (bytes: number, ms: number) =>
+      `net.core.rmem_default is ${bytes}: on a full bus the process may be busy for ${ms} ms`,
+    controller: (state: string, transmit: number, receive: number) =>
+      `controller ${state}, transmit errors ${transmit}, receive errors ${receive}`,
+    controllerTroubled: (state: string, transmit: number, receive: number) =>
+      `controller ${state}, transmit errors ${transmit}, receive errors ${receive}: check cable, terminators and the bit rates of the other devices`,
+    noDetails: () => "bit rate, queue and controller are not known: install iproute2 for the program 'ip'",
+    traffic: (perS: number, load: number, devices: number) =>
+      `${perS} frames/s from ${devices} addresses, ${load} % of the bus`,
+    silent: (seconds: number) =>
+      `no frame in ${seconds} s: is another device on, and the bus powered? The bit rate must be 250000`,
+    lost: (n: number) => `${n} frames were lost while listening; raise net.core.rmem_default and look what else runs`,
+    notLost: () => "no frame was lost while listening",
+    errors: (n: number, unacknowledged: number) =>
+      `${n} error messages from the driver while listening (${unacknowledged} without an acknowledgement): check cable and terminators`,
+    foreign: (n: number) =>
+      `${n} frames that are no NMEA 2000 (11 bits, remote, CAN FD): something else shares the bus`,
+    fastPackets: (lost: number) => `${lost} fast packets arrived with frames missing`,
+  },
+};
+
+export const tools = { shared, dump, check };
+
+export type ToolMessages = typeof tools;
