@@ -34,11 +34,25 @@ export const BUS_MEASURES = {
 } as const satisfies Readonly<Record<string, UnitSi>>;
 export type BusMeasure = keyof typeof BUS_MEASURES;
 
+const PROPERTIES: readonly (BusFlag | BusMeasure)[] = [
+  "UP",
+  "DUPLICATE_NAME",
+  "NO_ADDRESS",
+  ...(Object.keys(BUS_MEASURES) as BusMeasure[]),
+];
+
 /** Tags that are written every second are stale after so many of them are missing. */
 const TIMEOUT_S = 5;
 
 export function busTagId(interfaceName: string, property: BusFlag | BusMeasure): string {
   return `BUS_${interfaceName.toUpperCase()}.${property}`;
+}
+
+/** Whether the service itself writes this tag, so that nothing else may, the simulator above all. */
+export function isBusTag({ sources }: Project, tagId: string): boolean {
+  return sources.some(
+    (source) => source.type === "socketcan" && PROPERTIES.some((each) => tagId === busTagId(source.interface, each)),
+  );
 }
 
 /** The project with the tags of its buses. */

@@ -47,6 +47,7 @@ export class BusNode {
   readonly #options: BusNodeOptions;
   readonly #identity: NodeIdentityFile;
   #flushing: NodeJS.Timeout | undefined;
+  #endWatch: (() => void) | undefined;
 
   private constructor(options: BusNodeOptions, identity: NodeIdentityFile) {
     const { bus, clock, version, vesselName, deviceInstance } = options;
@@ -90,7 +91,7 @@ export class BusNode {
   start(): void {
     const { clock, bus, log, texts } = this.#options;
     const { publisher } = this;
-    this.node.onAddress((address) => {
+    this.#endWatch = this.node.onAddress((address) => {
       if (address === undefined) {
         log.info(texts.addressLost(bus.name));
         return;
@@ -108,6 +109,7 @@ export class BusNode {
   /** Falls silent, and writes down what is to be remembered. */
   async stop(): Promise<void> {
     clearInterval(this.#flushing);
+    this.#endWatch?.();
     this.node.stop();
     await this.#identity.close();
   }

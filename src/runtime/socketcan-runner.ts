@@ -39,6 +39,8 @@ export class SocketcanRunner implements SourceRunner {
   readonly #subscriber: Nmea2000Subscriber;
   readonly #stopped = Promise.withResolvers<void>();
   #node: BusNode | undefined;
+  /** What was told last; nothing yet. */
+  #said: string | null | undefined;
   #stopping = false;
 
   constructor({ interface: name }: SocketcanSource, parts: SocketcanRunnerParts) {
@@ -121,7 +123,11 @@ export class SocketcanRunner implements SourceRunner {
     };
   }
 
+  /** Tells what is wrong when that has changed. */
   #say(): void {
-    if (!this.#stopping) this.#parts.onFault(this.fault());
+    const fault = this.fault();
+    if (this.#stopping || fault === this.#said) return;
+    this.#said = fault;
+    this.#parts.onFault(fault);
   }
 }

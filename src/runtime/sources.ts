@@ -12,6 +12,7 @@ import type { BusMessages } from "../messages/en/bus.ts";
 import type { NodeMessages } from "../messages/en/node.ts";
 import { Nmea2000Publisher } from "../nmea2000/publisher.ts";
 import { TAG_MAPPINGS } from "../nmea2000/tag-mapping.ts";
+import { isBusTag } from "../project/bus-tags.ts";
 import type { Project, ReplaySource, SimulatorSource, SocketcanSource, Source } from "../project/project.ts";
 import { Simulator } from "../simulator/simulator.ts";
 import type { TagStore } from "../tags/tag-store.ts";
@@ -140,7 +141,8 @@ function makeRunner(source: Source, options: RunnerParts): SourceRunner {
 
 function simulatorRunner({ tickS, seed }: SimulatorSource, { project, tags, clock }: SourcesOptions): SourceRunner {
   const write = tags.write.bind(tags);
-  const simulator = new Simulator({ tags: project.tags, seed, tickS, clock, write });
+  const simulated = project.tags.filter(({ id }) => !isBusTag(project, id));
+  const simulator = new Simulator({ tags: simulated, seed, tickS, clock, write });
   const { promise: stopped, resolve } = Promise.withResolvers<void>();
   return {
     type: "simulator",

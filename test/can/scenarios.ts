@@ -8,5 +8,6 @@ import "./transmit.scenarios.ts";
 import "./losses.scenarios.ts";
 import "./lifecycle.scenarios.ts";
 import "./link.scenarios.ts";
+import "./service.scenarios.ts";
 
 export { scenarios } from "./support/scenario.ts";

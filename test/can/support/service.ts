@@ -1,0 +1,72 @@
+/** Services on the rig's buses. They run in the scenarios' own process: a second one takes half a minute in the machine. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { systemClock } from "../../../src/core/clock.ts";
+import { busMessages, cliMessages, entryMessages, nmeaMessages, nodeMessages } from "../../../src/messages/messages.ts";
+import { parseProject } from "../../../src/project/parse-project.ts";
+import { makeLog } from "../../../src/runtime/log.ts";
+import { type RunningService, startService } from "../../../src/runtime/service.ts";
+import type { Scene } from "./scenario.ts";
+
+const VESSEL = { id: "rig", name: "Rig", type: "workboat", loa_m: 12.5, beam_m: 4, draft_m: 1.25 };
+
+export interface ServiceOptions {
+  readonly sources: readonly object[];
+  readonly tags?: readonly object[];
+  /** One that is kept from an earlier start; else a new one, removed when the scenario is over. */
+  readonly dataDir?: string;
+}
+
+export interface RigService extends RunningService {
+  readonly dataDir: string;
+  /** GET as JSON. */
+  get<T>(path: string): Promise<T>;
+  /** What it has said in its log. */
+  said(): string;
+}
+
+/** Starts a service, and stops it when the scenario is over. */
+export async function serveIn(scene: Scene, options: ServiceOptions): Promise<RigService> {
+  const dataDir = options.dataDir ?? (await makeDataDir(scene));
+  const { sources, tags = [] } = options;
+  const file = { id: "rig", name: "Rig", vessel: VESSEL, historian: { file: null }, sources, tags };
+  const { project, faults } = parseProject(JSON.stringify(file), dataDir);
+  if (project === undefined) throw new Error(JSON.stringify(faults));
+  let said = "";
+  const service = await startService({
+    version: "1.2.3-rig",
+    project,
+    dataDir,
+    host: "127.0.0.1",
+    port: 0,
+    dbFile: undefined,
+    allowOrigins: [],
+    clock: systemClock,
+    log: makeLog({
+      write: (text) => (said += text),
+      verbose: false,
+      journal: false,
+      colour: false,
+      now: Date.now,
+    }),
+    texts: cliMessages("en").serve,
+    entryTexts: entryMessages("en"),
+    nmeaTexts: nmeaMessages("en"),
+    busTexts: busMessages("en"),
+    nodeTexts: nodeMessages("en"),
+  });
+  scene.onEnd(() => service.stop());
+  return {
+    ...service,
+    dataDir,
+    get: async <T>(path: string) => (await (await fetch(service.url + path)).json()) as T,
+    said: () => said,
+  };
+}
+
+export async function makeDataDir(scene: Scene): Promise<string> {
+  const dir = await mkdtemp(join(tmpdir(), "bitacora-rig-"));
+  scene.onEnd(() => rm(dir, { recursive: true, force: true }));
+  return dir;
+}
