@@ -5,6 +5,7 @@
 import type {
   BusState,
   CanBus,
+  CanBusCounters,
   CanBusStatistics,
   FrameListener,
   StateListener,
@@ -30,7 +31,7 @@ export class MemoryWire {
 }
 
 export class MemoryPort implements CanBus {
-  readonly name = "memory";
+  name = "memory";
   state: BusState = "up";
   /** Whether frames stay in the queue, as on a bus that takes nothing. */
   blocked = false;
@@ -97,9 +98,42 @@ export class MemoryPort implements CanBus {
     return () => this.#stateListeners.delete(listener);
   }
 
-  /** The few that a node looks at. */
+  /** Nothing is ever lost or wrong on it. */
   statistics(): CanBusStatistics {
-    const counters = { frames_out: this.#out, frames_given_up: this.#givenUp };
-    return { controller_state: this.controllerState, queue_frames: this.#queue.length, counters } as CanBusStatistics;
+    return {
+      state: this.state,
+      fault: this.state === "down" ? "interface-down" : null,
+      controller_state: this.controllerState,
+      transmit_errors: null,
+      receive_errors: null,
+      bit_rate: null,
+      load_pct: 0,
+      frames_in_per_s: 0,
+      frames_out_per_s: 0,
+      queue_frames: this.#queue.length,
+      counters: { ...NOTHING, frames_out: this.#out, frames_given_up: this.#givenUp },
+    };
   }
 }
+
+const NOTHING: CanBusCounters = {
+  frames_in: 0,
+  frames_out: 0,
+  frames_lost: 0,
+  standard_frames: 0,
+  remote_frames: 0,
+  fd_frames: 0,
+  error_frames: 0,
+  bus_offs: 0,
+  controller_restarts: 0,
+  adapter_overruns: 0,
+  unacknowledged: 0,
+  invalid_messages: 0,
+  refused_messages: 0,
+  frames_given_up: 0,
+  send_retries: 0,
+  outages: 0,
+  channels_opened: 0,
+  deaf_channels: 0,
+  listener_errors: 0,
+};
