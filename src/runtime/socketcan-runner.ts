@@ -62,6 +62,8 @@ export class SocketcanRunner implements SourceRunner {
     if (node !== undefined) this.#node = await BusNode.open({ ...node, bus: this.#bus, clock });
     if (this.#stopping) return;
     this.#bus.onFrame((frame) => {
+      // What had been received before the bus was lost must not make its values look fresh again.
+      if (this.#bus.state !== "up") return;
       const message = this.#assembler.accept(frame);
       if (message !== undefined) this.#subscriber.accept(message);
     });
