@@ -34,7 +34,8 @@ fetch_kernel() {
     say "fetching $package, once, into $cache"
     cd "$work"
     # APT's own user may not write here, which as root it remarks upon.
-    apt-get -qq -o APT::Sandbox::User=root download "$package" >&2 || fail "apt-get download $package failed"
+    timeout "${CAN_RIG_FETCH_S:-0}" apt-get -qq -o APT::Sandbox::User=root -o Acquire::Retries=2 download "$package" >&2 ||
+      unavailable "the kernel of the virtual machine, $package, could not be fetched; with a network: test/can-rig/can-rig --prepare"
     mkdir kernel
     unpack_package ./*.deb kernel
     mv kernel "$cache/$package"

@@ -5,7 +5,7 @@
  */
 import test from "ava";
 import { scenarios } from "./scenarios.ts";
-import { rigObstacle, RigRun } from "./support/rig.ts";
+import { rigObstacle, RigRun, TIME_LIMIT_S } from "./support/rig.ts";
 
 const obstacle = rigObstacle();
 const skipped = obstacle !== undefined && process.env["CAN_TESTS"] !== "required";
@@ -19,7 +19,7 @@ for (const title of titles) {
   }
   test(title, async (t) => {
     if (run === undefined) throw new Error(obstacle);
-    t.timeout(10 * 60_000);
+    t.timeout((TIME_LIMIT_S + 60) * 1000);
     const { passed, error, log, durationMs } = await run.outcome(title);
     for (const text of log) t.log(text);
     t.log(`${durationMs} ms in the rig, which was ready after ${Math.round(run.startedInMs)} ms`);

@@ -1,7 +1,4 @@
-/**
- * All scenarios, in the order in which they run: what is simple first. The node's (`node.scenarios.ts`) are not among them
- * until the service has a node: on a loaded machine they still fail now and then.
- */
+/** All scenarios, in the order in which they run: what is simple first. */
 import "./frames.scenarios.ts";
 import "./errors.scenarios.ts";
 import "./transmit.scenarios.ts";
@@ -9,5 +6,9 @@ import "./losses.scenarios.ts";
 import "./lifecycle.scenarios.ts";
 import "./link.scenarios.ts";
 import "./service.scenarios.ts";
+import "./node-claim.scenarios.ts";
+import "./node-startup.scenarios.ts";
+import "./node-cable.scenarios.ts";
+import "./hostile.scenarios.ts";
 
 export { scenarios } from "./support/scenario.ts";

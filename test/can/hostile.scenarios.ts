@@ -1,0 +1,84 @@
+/** A hostile bus on a real kernel: what is fake in test/nmea2000/hostile-bus.test.ts is real here, and there are fewer frames. */
+import assert from "node:assert/strict";
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { systemClock } from "../../src/core/clock.ts";
+import { nmea as texts } from "../../src/messages/en/nmea.ts";
+import { PgnCodec } from "../../src/nmea2000/codec.ts";
+import { FastPacketAssembler } from "../../src/nmea2000/fast-packet-assembler.ts";
+import { FrameSplitter } from "../../src/nmea2000/fast-packet.ts";
+import { SocketcanBus } from "../../src/nmea2000/socketcan-bus.ts";
+import { Nmea2000Subscriber } from "../../src/nmea2000/subscriber.ts";
+import { TagStore } from "../../src/tags/tag-store.ts";
+import { HostileTraffic } from "../nmea2000/support/hostile-traffic.ts";
+import { seededRandom, seedOf } from "../support/random.ts";
+import { makeInterface, until } from "./support/bus.ts";
+import { makeNode, OURS } from "./support/node.ts";
+import { scenario, type Scene } from "./support/scenario.ts";
+
+/** A hundred thousand with BITACORA_TEST_SCALE=10, in parts, for a scenario has its time limit. */
+const FRAMES = 10_000;
+const PARTS = Math.max(1, Math.round(Number(process.env["BITACORA_TEST_SCALE"] ?? 1)));
+/** Frames on their way at once: the receiver's socket holds 278. */
+const ON_THE_WAY = 128;
+
+async function openQuietly(scene: Scene, name: string): Promise<SocketcanBus> {
+  const bus = new SocketcanBus(name, systemClock);
+  scene.onEnd(() => bus.stop());
+  await bus.start();
+  return bus;
+}
+
+async function beHostile(scene: Scene): Promise<void> {
+  const random = seededRandom(seedOf());
+  scene.log(`seed ${random.seed}`);
+  const name = await makeInterface(scene);
+  const [bus, hostile] = [await openQuietly(scene, name), await openQuietly(scene, name)];
+  const store = new TagStore(systemClock);
+  const subscriber = new Nmea2000Subscriber({ store, where: name, autoRegister: true, texts });
+  const assembler = new FastPacketAssembler();
+  bus.onFrame((frame) => {
+    const message = assembler.accept(frame);
+    if (message !== undefined) subscriber.accept(message);
+  });
+  const node = makeNode(scene, { bus });
+  node.start();
+  await until(() => node.address !== undefined, "the node has its address");
+  const before = { sent: bus.statistics().counters.frames_out, atMs: performance.now() };
+
+  // Standard, remote and FD frames from a program that is not ours, meanwhile.
+  const cangen = promisify(execFile)("cangen", [name, "-m", "-I", "r", "-L", "r", "-D", "r", "-g", "5", "-n", "1000"]);
+  const traffic = new HostileTraffic(random, OURS);
+  const { counters: begin } = hostile.statistics();
+  const received = () => bus.statistics().counters.frames_in + bus.statistics().counters.frames_lost;
+  const receivedBefore = received();
+  for (let i = 0; i < FRAMES; i += ON_THE_WAY) {
+    const frames = Array.from({ length: ON_THE_WAY }, () => traffic.next(node.address ?? 35));
+    for (const frame of frames) await until(() => hostile.send([frame]), "the bus takes a frame");
+    await until(() => received() - receivedBefore >= i, "they have arrived");
+  }
+  await cangen;
+  const { frames_given_up, listener_errors } = bus.statistics().counters;
+  assert.equal(listener_errors, 0, String(bus.lastListenerError));
+  assert.equal(hostile.statistics().counters.frames_given_up, begin.frames_given_up);
+
+  const seconds = (performance.now() - before.atMs) / 1000;
+  const sent = bus.statistics().counters.frames_out - before.sent;
+  assert.ok(sent / seconds < 300, `${sent} frames in ${seconds} s`);
+  // Of an engine that noise can have named, but with a time that noise cannot have.
+  const good = { instance: 0, oilPressure: 345_600 };
+  const message = new PgnCodec().encode(127489, good, { source: 7, timestampMs: 0 });
+  const frames = new FrameSplitter().split(message) ?? [];
+  assert.ok(hostile.send(frames));
+  await until(() => store.value("ME_INST_0.OIL_PRESSURE_PA")?.value === 345_600, "the next good message counts");
+  const { frames_in, frames_lost, standard_frames, fd_frames } = bus.statistics().counters;
+  scene.log(
+    `${frames_in} frames in ${seconds.toFixed(1)} s, ${frames_lost} lost, ${standard_frames} standard, ${fd_frames} FD; ` +
+      `${sent} sent by us (${frames_given_up} given up); ${store.statistics().tags} tags; address ${node.address}`,
+  );
+}
+
+for (let part = 1; part <= PARTS; part += 1) {
+  const which = PARTS > 1 ? `, part ${part} of ${PARTS}` : "";
+  scenario(`ten thousand hostile frames: all live on, little is sent, the next good message counts${which}`, beHostile);
+}
