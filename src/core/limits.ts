@@ -154,6 +154,8 @@ export const limits = {
   nmea2000: {
     /** Fast packets being put together at once, over all sources. */
     fastPackets: 1024,
+    /** Senders, receivers and PGNs in all that are known apart: 253 devices with 30 groups each, and 1 MB. */
+    routes: 8192,
     /** A fast packet whose frames stop coming for so long is given up. */
     fastPacketTimeoutMs: 750,
     /** A frame that comes after a later one, or twice, is of the same fast packet only within so long. */
@@ -234,6 +236,10 @@ export const limits = {
     captureLineBytes: 16 * 1024,
     /** Lines in which a capture's format must show itself; a recorder's banner is a dozen. */
     captureSampleLines: 1000,
+    /** Bytes in which it must have done so, comments and all. */
+    captureSampleBytes: 4 * 1024 * 1024,
+    /** Interfaces of one capture that are told apart; a recorder has two. */
+    captureBuses: 32,
     /** A longer silence in a capture is a clock that was set or a recorder that was off: nobody waits for it. */
     replaySilenceMs: 10 * 60_000,
   },

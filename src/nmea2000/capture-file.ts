@@ -10,8 +10,8 @@ import { pipeline, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { BitacoraError, systemErrorCode } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
-import { isComment } from "./capture-format.ts";
-import { CaptureReader, type Line } from "./capture-reader.ts";
+import { isComment, type Line } from "./capture-format.ts";
+import { CaptureReader } from "./capture-reader.ts";
 import { LineSplitter } from "./line-splitter.ts";
 import type { PgnFrame } from "./pgn-frame.ts";
 import { NotZstdError, unpackZstd } from "./zstd-frames.ts";
@@ -38,52 +38,54 @@ export function captureFile(path: string): CaptureInput {
  * `capture-cut-off` for a packed one that ends too early, `capture-not-recognised` for one in no known format, `capture-needs-tool` where a program to unpack it is missing.
  */
 export async function openCapture(input: CaptureInput): Promise<Capture> {
-  const lines = linesOf(input);
+  const chunks = chunksOf(input);
+  const beginning: Buffer[] = [];
+  const splitter = new LineSplitter(limits.nmea2000.captureLineBytes);
   const sample: Line[] = [];
-  for (;;) {
-    const next = await lines.next();
-    if (next.done === true) break;
-    for (const line of next.value) if (line === undefined || !isComment(line)) sample.push(line);
+  let bytes = 0;
+  for (let ended = false; !ended;) {
+    const next = await chunks.next();
+    ended = next.done === true;
+    const lines = next.done === true ? splitter.end() : splitter.push(next.value);
+    if (next.done !== true) {
+      beginning.push(next.value);
+      bytes += next.value.length;
+    }
+    for (const line of lines) if (line === undefined || !isComment(line)) sample.push(line);
     const reader = CaptureReader.of(sample);
-    if (reader !== undefined) return { reader, batches: messages(reader, sample, lines) };
-    if (sample.length > limits.nmea2000.captureSampleLines) break;
+    if (reader !== undefined) return { reader, batches: messages(reader, beginning, chunks) };
+    if (sample.length > limits.nmea2000.captureSampleLines || bytes > limits.nmea2000.captureSampleBytes) break;
   }
-  await lines.return(undefined);
+  await chunks.return(undefined);
   throw new BitacoraError("capture-not-recognised", { file: input.name });
 }
 
 async function* messages(
   reader: CaptureReader,
-  sample: readonly Line[],
-  lines: AsyncGenerator<readonly Line[]>,
+  beginning: Buffer[],
+  chunks: AsyncGenerator<Buffer>,
 ): AsyncGenerator<readonly PgnFrame[]> {
-  const read = (batch: readonly Line[]) => batch.flatMap((line) => reader.read(line) ?? []);
   try {
-    yield read(sample);
-    for await (const batch of lines) yield read(batch);
-    reader.end();
+    for (const chunk of beginning.splice(0)) yield reader.push(chunk);
+    for await (const chunk of chunks) yield reader.push(chunk);
+    const last = reader.end();
+    if (last.length > 0) yield last;
   } finally {
     // Whoever stops in the middle lets go of the file.
-    await lines.return(undefined);
+    await chunks.return(undefined);
   }
 }
 
-async function* linesOf(input: CaptureInput): AsyncGenerator<readonly Line[]> {
-  const splitter = new LineSplitter(limits.nmea2000.captureLineBytes);
+async function* chunksOf(input: CaptureInput): AsyncGenerator<Buffer> {
   try {
     const stream = input.open();
-    for await (const chunk of unpacked(stream, await firstBytes(stream), input)) {
-      const lines = splitter.push(chunk);
-      if (lines.length > 0) yield lines;
-    }
+    for await (const chunk of unpacked(stream, await firstBytes(stream), input)) yield chunk;
   } catch (error) {
     if (error instanceof BitacoraError) throw error;
     if (isCutOff(error)) throw new BitacoraError("capture-cut-off", { file: input.name }, error);
     const reason = systemErrorCode(error) ?? (error instanceof Error ? error.message : String(error));
     throw new BitacoraError("capture-unreadable", { file: input.name, reason }, error);
   }
-  const last = splitter.end();
-  if (last.length > 0) yield last;
 }
 
 /** A packed file that ends too early, or in what is not packed: what a power cut leaves. All before was read. */

@@ -1,6 +1,6 @@
 /**
- * What a capture format is: something that makes CAN frames or messages of lines of text, one line at a time. A format is
- * one file in `capture-formats/`; which one a file is in is told by its content, never by its name.
+ * What a capture format is: something that makes CAN frames or messages of lines of text, one line at a time, or of bytes as
+ * they come. A format is one file in `capture-formats/`; which one a file is in is told by its content, never by its name.
  */
 import type { CanFrame } from "./can-frame.ts";
 import type { PgnFrame } from "./pgn-frame.ts";
@@ -29,7 +29,21 @@ export type LineFault = (typeof LINE_FAULTS)[number];
  * the reader tells them apart.
  */
 export type CaptureRecord =
-  { readonly kind: "frame"; readonly frame: CanFrame } | { readonly kind: "message"; readonly message: PgnFrame };
+  | {
+      readonly kind: "frame";
+      readonly frame: CanFrame;
+      /** The interface that it was on, where the recorder says so: two buses may share a capture. */
+      readonly bus?: string;
+    }
+  | { readonly kind: "message"; readonly message: PgnFrame };
+
+/** Who takes what a capture holds. */
+export interface RecordSink {
+  /** The frame's bytes are the first `length` of `bytes` and only lent: what is to stay must be copied. */
+  frame(id: number, bytes: Uint8Array, length: number, timestampMs: number, bus?: string): void;
+  message(message: PgnFrame): void;
+  refuse(fault: LineFault): void;
+}
 
 export interface LineParser {
   /** False when the format has no times: every record then has time 0. */
@@ -38,6 +52,12 @@ export interface LineParser {
   readonly wholeMessages?: boolean;
   /** Undefined for a line that is a header of the format and no record. */
   parse(line: string): CaptureRecord | LineFault | undefined;
+  /**
+   * A short cut for the plainest lines, straight from their bytes: gives the sink what the line that begins at `from`
+   * holds and returns where the next one begins. -1, and nothing given, for a line that `parse` has to see, or that has
+   * not come to its end. What it reads it reads as `parse` does.
+   */
+  scan?(bytes: Uint8Array, from: number, sink: RecordSink): number;
 }
 
 export interface CaptureFormat {
@@ -49,16 +69,35 @@ export interface CaptureFormat {
   open(sample: readonly string[], dayMs?: number): LineParser;
 }
 
-/** Blank lines and `#` comments, which every format may have. */
-export function isComment(line: string): boolean {
-  return line === "" || line.startsWith("#") || line.trim() === "";
+/** A parser of bytes that are no text. */
+export interface BinaryParser {
+  readonly hasTimes: boolean;
+  push(chunk: Uint8Array, sink: RecordSink): void;
+  /** The capture has ended; a record that was cut off is refused. */
+  end(sink: RecordSink): void;
 }
 
+export interface BinaryFormat {
+  readonly name: string;
+  /** Whether a file that begins like this is in the format. */
+  recognises(beginning: Uint8Array): boolean;
+  open(): BinaryParser;
+}
+
+/** A line as text without its end, or undefined for one that was too long to keep. */
+export type Line = string | undefined;
+
+/** Blank lines and `#` comments, which every format may have. */
+export function isComment(line: string): boolean {
+  const first = line.charCodeAt(0);
+  return line === "" || first === HASH || (first <= BLANK && line.trim() === "");
+}
+
+const HASH = 0x23;
+const BLANK = 0x20;
+
 /** The format that reads the most lines of a sample, if it reads at least half of them. */
-export function recogniseFormat(
-  formats: readonly CaptureFormat[],
-  sample: readonly (string | undefined)[],
-): CaptureFormat | undefined {
+export function recogniseFormat(formats: readonly CaptureFormat[], sample: readonly Line[]): CaptureFormat | undefined {
   const lines = sample.filter((line) => line !== undefined);
   let best: CaptureFormat | undefined;
   let most = 0;

@@ -2,6 +2,7 @@
  * Makes messages of the lines of one capture: recognises its format from the beginning, puts fast packets together, and
  * counts every line that gives nothing, by cause. What a capture says is kept as it says it, its times above all.
  */
+import type { Buffer } from "node:buffer";
 import { limits } from "../core/limits.ts";
 import { canboatPlain } from "./capture-formats/canboat-plain.ts";
 import { candumpConsole } from "./capture-formats/candump-console.ts";
@@ -10,22 +11,23 @@ import { n2kAscii } from "./capture-formats/n2k-ascii.ts";
 import { ydraw } from "./capture-formats/ydraw.ts";
 import {
   type CaptureFormat,
+  type CaptureRecord,
   isComment,
+  type Line,
   LINE_FAULTS,
   type LineFault,
   type LineParser,
   recogniseFormat,
+  type RecordSink,
 } from "./capture-format.ts";
 import { isFastPacket } from "./definitions.ts";
 import { FRAME_BYTES } from "./fast-packet.ts";
 import { type AssemblyCounters, FastPacketAssembler } from "./fast-packet-assembler.ts";
+import { LineSplitter } from "./line-splitter.ts";
 import type { PgnFrame } from "./pgn-frame.ts";
 
 /** Every format that captures are read in. */
 export const CAPTURE_FORMATS: readonly CaptureFormat[] = [candumpLog, candumpConsole, canboatPlain, ydraw, n2kAscii];
-
-/** A line as text without its end, or undefined for one that was too long to keep. */
-export type Line = string | undefined;
 
 export interface CaptureStatistics {
   readonly format: string;
@@ -47,14 +49,21 @@ export function garbageLines(refused: CaptureStatistics["refused"]): number {
   return garbage;
 }
 
-export class CaptureReader {
+export class CaptureReader implements RecordSink {
   readonly #format: CaptureFormat;
   readonly #parser: LineParser;
+  readonly #splitter = new LineSplitter(limits.nmea2000.captureLineBytes);
   readonly #assembler = new FastPacketAssembler();
+  readonly #buses = new Map<string, number>();
+  #lastBusName: string | undefined;
+  #lastBus = 0;
   readonly #refused: Partial<Record<LineFault, number>> = {};
   #refusedLines = 0;
   #lines = 0;
+  /** Messages read so far, but for those in `#read`. */
   #messages = 0;
+  /** What the present piece has given so far. */
+  #read: PgnFrame[] = [];
   /** Whether the capture holds whole messages: known from the first one that no single frame could carry. */
   #assembled: boolean;
 
@@ -82,22 +91,54 @@ export class CaptureReader {
     return this.#parser.hasTimes;
   }
 
-  /** The message that this line is or completes, if it does. */
-  read(line: Line): PgnFrame | undefined {
-    if (line === undefined) return this.#refuse("too-long");
-    if (isComment(line)) return undefined;
-    const record = this.#parser.parse(line);
-    if (record === undefined) return undefined;
-    if (typeof record === "string") return this.#refuse(record);
-    this.#lines += 1;
-    const message = record.kind === "frame" ? this.#assembler.accept(record.frame) : this.#whole(record.message);
-    if (message !== undefined) this.#messages += 1;
-    return message;
+  /** The messages that the next piece of the capture, however it was cut, is or completes. */
+  push(chunk: Buffer): PgnFrame[] {
+    const parser = this.#parser;
+    if (parser.scan === undefined) {
+      this.#readLines(this.#splitter.push(chunk));
+      return this.#taken();
+    }
+    let at = this.#splitter.open ? this.#readLine(chunk, 0) : 0;
+    while (at < chunk.length) {
+      const next = parser.scan(chunk, at, this);
+      at = next < 0 ? this.#readLine(chunk, at) : next;
+    }
+    return this.#taken();
   }
 
-  /** The capture has ended: packets still open are lost. */
-  end(): void {
+  /** The message that this line is or completes, if it does. */
+  read(line: Line): PgnFrame | undefined {
+    this.#readLines([line]);
+    return this.#taken()[0];
+  }
+
+  /** The capture has ended: the last line may have no end, and packets still open are lost. */
+  end(): PgnFrame[] {
+    this.#readLines(this.#splitter.end());
     this.#assembler.end();
+    return this.#taken();
+  }
+
+  frame(id: number, bytes: Uint8Array, length: number, timestampMs: number, bus = ""): void {
+    this.#lines += 1;
+    const message = this.#assembler.acceptLent(id, bytes, length, timestampMs, this.#busOf(bus));
+    if (message !== undefined) this.#read.push(message);
+  }
+
+  /** Eight bytes of a fast-packet group are one of its frames, unless the capture is known to hold whole messages. */
+  message(message: PgnFrame): void {
+    this.#lines += 1;
+    const { pgn, data } = message;
+    if (data.length > FRAME_BYTES) this.#assembled = true;
+    const isWhole = this.#assembled || data.length < FRAME_BYTES || !isFastPacket(pgn);
+    const whole = isWhole ? message : this.#assembler.assemble(message, data, message.timestampMs);
+    if (whole !== undefined) this.#read.push(whole);
+  }
+
+  refuse(fault: LineFault): void {
+    this.#lines += 1;
+    this.#refusedLines += 1;
+    this.#refused[fault] = (this.#refused[fault] ?? 0) + 1;
   }
 
   statistics(): CaptureStatistics {
@@ -111,17 +152,44 @@ export class CaptureReader {
     };
   }
 
-  /** Eight bytes of a fast-packet group are one of its frames, unless the capture is known to hold whole messages. */
-  #whole(message: PgnFrame): PgnFrame | undefined {
-    const { pgn, data } = message;
-    if (data.length > FRAME_BYTES) this.#assembled = true;
-    if (this.#assembled || data.length < FRAME_BYTES || !isFastPacket(pgn)) return message;
-    return this.#assembler.assemble(message, data, message.timestampMs);
+  #taken(): PgnFrame[] {
+    const read = this.#read;
+    this.#messages += read.length;
+    this.#read = [];
+    return read;
   }
 
-  #refuse(fault: LineFault): undefined {
-    this.#lines += 1;
-    this.#refusedLines += 1;
-    this.#refused[fault] = (this.#refused[fault] ?? 0) + 1;
+  /** Reads to the end of the line that begins, or goes on, at `from`; returns where the next one begins. */
+  #readLine(chunk: Buffer, from: number): number {
+    const lineEnd = chunk.indexOf("\n", from);
+    const end = lineEnd < 0 ? chunk.length : lineEnd + 1;
+    this.#readLines(this.#splitter.push(chunk.subarray(from, end)));
+    return end;
+  }
+
+  #readLines(lines: readonly Line[]): void {
+    for (const line of lines) {
+      if (line === undefined) this.refuse("too-long");
+      else if (!isComment(line)) this.#take(this.#parser.parse(line));
+    }
+  }
+
+  #take(record: CaptureRecord | LineFault | undefined): void {
+    if (record === undefined) return;
+    if (typeof record === "string") this.refuse(record);
+    else if (record.kind === "message") this.message(record.message);
+    else this.frame(record.frame.id, record.frame.data, record.frame.data.length, record.frame.timestampMs, record.bus);
+  }
+
+  #busOf(name: string): number {
+    if (name === this.#lastBusName) return this.#lastBus;
+    let bus = this.#buses.get(name);
+    if (bus === undefined) {
+      bus = this.#buses.size < limits.nmea2000.captureBuses ? this.#buses.size : 0;
+      if (bus > 0 || this.#buses.size === 0) this.#buses.set(name, bus);
+    }
+    this.#lastBusName = name;
+    this.#lastBus = bus;
+    return bus;
   }
 }

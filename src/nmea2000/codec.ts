@@ -67,7 +67,7 @@ export class PgnCodec {
   encode(group: number | string, content: Outgoing, envelope: Envelope, absences?: Absences): PgnFrame {
     const type = typeof group === "number" ? messageTypeOfPgn(group) : messageTypeWithId(group);
     if (type === undefined) throw new RangeError(`there is no definition of ${group}`);
-    return framed(type, type.encoder(content, this.counters, absences), envelope);
+    return framed(type, type.encode(content, this.counters, absences), envelope);
   }
 }
 

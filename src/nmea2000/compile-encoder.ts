@@ -1,110 +1,209 @@
 /**
- * Encoders compiled from layouts, for the groups whose every field has its place (four in five): the raw integers are
+ * Encoders compiled from layouts, for all groups but those whose fields depend on what others say: the raw integers are
  * taken from the content one by one, and each byte of the message is put together of those that have bits in it.
  *
  *     (c, t) => {
- *       let v, r;
+ *       let v, r, p = 0; const d = new Uint8Array(8);
  *       const f0 = (v = c["instance"]) == null ? 15 : typeof v === "number" && (r = Math.round(v)) >= 0 && r <= 13 ? r : k0(k1, v, t);
- *       const d = new Uint8Array(8);
+ *       …
  *       d[0] = f0 | f1 << 4; d[1] = f2; d[2] = f2 >>> 8; … d[7] = 255;
  *       return d;
  *     }
  *
- * `t` counts what could not be sent as it was. Groups with texts of their own length, lists or keys, and messages that
- * are to say "out of range" or "reserved", are written field by field.
+ * `t` counts what could not be sent as it was. Where a text or a list has a length of its own, `p` goes on behind it, and
+ * the message is put together in a place that all share. Messages that are to say "out of range" or "reserved" are written
+ * field by field.
  */
 import { Constants, isCompared } from "./code-field.ts";
-import type { Absences, Outgoing, OutgoingValue } from "./content.ts";
+import { BEGINNING, byteNumber, MOVED, type Place } from "./code-place.ts";
+import { isCompilable, isCount } from "./compile-decoder.ts";
+import type { Outgoing, OutgoingValue } from "./content.ts";
 import type { FieldSpec } from "./field.ts";
-import type { PgnLayout } from "./layout.ts";
-import { type EncodeFaults, rawOfValue, writeField } from "./write-field.ts";
-import { writeMessage } from "./write-message.ts";
+import type { PgnLayout, RepeatingSet } from "./layout.ts";
+import { type EncodeFaults, ownLengthBytes, rawOfValue, valuesByNameOf, writeField } from "./write-field.ts";
+import { MESSAGE_BYTES_LIMIT, messageTooLong, writeMessage } from "./write-message.ts";
 
-/** The bytes of a message; `absences` is for fields that are to have one of the other codes than "not available". */
-export type Encoder = (content: Outgoing, faults: EncodeFaults, absences?: Absences) => Uint8Array;
+/** The bytes of a message. */
+export type Encoder = (content: Outgoing, faults: EncodeFaults) => Uint8Array;
 
 export function compileEncoder(layout: PgnLayout): Encoder {
-  const plain: Encoder = (content, faults, absences) => writeMessage(layout, content, faults, absences);
-  if (layout.varies || layout.dynamic) return plain;
-  const compiled = new EncoderCode(layout).compile();
-  return (content, faults, absences) => (absences === undefined ? compiled : plain)(content, faults, absences);
+  if (isCompilable(layout)) return new EncoderCode(layout).compile();
+  return (content, faults) => writeMessage(layout, content, faults);
 }
 
-/** The bits that a part of the code has in one byte. */
-interface Part {
-  readonly code: string;
-}
+/** Longer than any message by the longest stretch that is written before its end is looked at. */
+const shared = new Uint8Array(MESSAGE_BYTES_LIMIT + 1024);
+/** Below them a field's bits are put together with others'. */
+const BITS_MAX = 32;
 
 class EncoderCode {
   readonly #layout: PgnLayout;
   readonly #constants = new Constants();
-  readonly #lines: string[] = ["let v, r;"];
-  /** What is put into each byte. */
-  readonly #bytes: Part[][];
-  /** The bits of each byte that are always set. */
-  readonly #ones: number[];
+  readonly #lines: string[] = [];
+  #fields = 0;
 
   constructor(layout: PgnLayout) {
     this.#layout = layout;
-    this.#bytes = Array.from({ length: layout.bytes }, () => []);
-    this.#ones = Array.from({ length: layout.bytes }, () => 0);
   }
 
   compile(): Encoder {
-    const calls: string[] = [];
-    let end = 0;
-    for (const [i, spec] of this.#layout.elements.entries()) {
-      const { kind, bits, bitOffset = 0 } = spec;
-      end = bitOffset + bits;
-      if (end > this.#layout.bytes * 8) break;
-      if (kind === "reserved") this.#setOnes(bitOffset, end);
-      else if (kind === "spare") continue;
-      else if (spec.match !== undefined) this.#setBits(bitOffset, bits, spec.match);
-      else if (isCompared(spec) && bits <= 32) this.#addField(spec, `f${i}`);
-      else calls.push(this.#writeCall(spec));
-    }
-    this.#setOnes(Math.min(end, this.#layout.bytes * 8), this.#layout.bytes * 8);
-    this.#lines.push(`const d = new Uint8Array(${this.#layout.bytes});`, ...this.#byteLines(), ...calls, "return d;");
+    const { elements, sets, tail, bytes, varies } = this.#layout;
+    this.#lines.push(
+      `let v, r, p = 0; const d = ${varies ? this.#constants.add(shared) : `new Uint8Array(${bytes})`};`,
+    );
+    this.#writeElements(elements, "c");
+    for (const set of sets) this.#writeSet(set);
+    if (varies) this.#writeElements(tail, "c");
+    this.#lines.push(varies ? "return d.slice(0, p);" : "return d;");
     return this.#constants.compile("c, t", this.#lines.join("\n")) as Encoder;
   }
 
-  #byteLines(): string[] {
-    return this.#bytes.map((parts, at) => {
-      const ones = this.#ones[at] ?? 0;
-      const codes = [...parts.map(({ code }) => code), ...(ones > 0 ? [String(ones)] : [])];
-      return codes.length === 0 ? "" : `d[${at}] = ${codes.join(" | ")};`;
-    });
+  #writeSet({ name, elements }: RepeatingSet): void {
+    this.#lines.push(`if (Array.isArray(c[${JSON.stringify(name)}])) for (const i of c[${JSON.stringify(name)}]) {`);
+    this.#writeElements(elements, "i");
+    this.#lines.push("}");
   }
 
-  #addField(spec: FieldSpec, name: string): void {
-    const { id, bits, bitOffset = 0, signed } = spec;
+  /** Stretches of fields of so many bits, and between them those of their own length. */
+  #writeElements(elements: readonly FieldSpec[], from: string): void {
+    const { varies, bytes } = this.#layout;
+    if (!varies) {
+      new Stretch(
+        BEGINNING,
+        bytes,
+        this.#lines,
+        this.#constants,
+        (spec) => this.#valueOf(spec, from),
+        this.#name,
+      ).write(elements);
+      return;
+    }
+    let stretch: FieldSpec[] = [];
+    const end = (): void => {
+      const bytesHere = Math.ceil(stretch.reduce((sum, { bits }) => sum + bits, 0) / 8);
+      new Stretch(
+        MOVED,
+        bytesHere,
+        this.#lines,
+        this.#constants,
+        (spec) => this.#valueOf(spec, from),
+        this.#name,
+      ).write(stretch);
+      if (bytesHere > 0) this.#advance(`p + ${bytesHere}`);
+      stretch = [];
+    };
+    for (const spec of elements) {
+      if (spec.bits > 0) {
+        stretch.push(spec);
+        continue;
+      }
+      end();
+      this.#advance(
+        `${this.#constants.add(writeOwnLength)}(${this.#constants.add(spec)}, d, p, ${this.#valueOf(spec, from)})`,
+      );
+    }
+    end();
+  }
+
+  #advance(to: string): void {
+    const fail = `${this.#constants.add(messageTooLong)}(${JSON.stringify(this.#layout.id)})`;
+    this.#lines.push(`p = ${to}; if (p > ${MESSAGE_BYTES_LIMIT}) throw ${fail};`);
+  }
+
+  readonly #name = (): string => `f${this.#fields++}`;
+
+  /** What the content has; of a field that counts a list, how long that is. */
+  #valueOf(spec: FieldSpec, from: string): string {
+    const value = `${from}[${JSON.stringify(spec.id)}]`;
+    if (!isCount(this.#layout, spec)) return value;
+    const list = `c[${JSON.stringify(this.#layout.sets.find(({ count }) => count?.order === spec.order)?.name)}]`;
+    return `(Array.isArray(${list}) ? ${list}.length : ${value})`;
+  }
+}
+
+/** Fields that lie one behind the other from the beginning of a byte on, each of so many bits. */
+class Stretch {
+  readonly #place: Place;
+  readonly #lines: string[];
+  readonly #constants: Constants;
+  readonly #valueOf: (spec: FieldSpec) => string;
+  readonly #newName: () => string;
+  /** What is put into each byte, and its bits that are always set. */
+  readonly #bytes: { readonly codes: string[]; ones: number }[];
+
+  constructor(
+    place: Place,
+    bytes: number,
+    lines: string[],
+    constants: Constants,
+    valueOf: (spec: FieldSpec) => string,
+    newName: () => string,
+  ) {
+    this.#place = place;
+    this.#lines = lines;
+    this.#constants = constants;
+    this.#valueOf = valueOf;
+    this.#newName = newName;
+    this.#bytes = Array.from({ length: bytes }, () => ({ codes: [], ones: 0 }));
+  }
+
+  write(elements: readonly FieldSpec[]): void {
+    const calls: string[] = [];
+    const room = this.#bytes.length * 8;
+    let bit = 0;
+    for (const spec of elements) {
+      const { kind, bits } = spec;
+      if (bit + bits > room) break;
+      if (kind === "reserved") this.#setOnes(bit, bit + bits);
+      else if (spec.match !== undefined) this.#setBits(bit, bits, spec.match);
+      else if (isCompared(spec) && bits <= BITS_MAX) this.#addField(spec, bit);
+      else if (kind !== "spare") calls.push(this.#writeCall(spec, bit));
+      bit += bits;
+    }
+    this.#setOnes(bit, room);
+    for (const [at, { codes, ones }] of this.#bytes.entries()) {
+      const all = ones > 0 || codes.length === 0 ? [...codes, String(ones)] : codes;
+      this.#lines.push(`d[${byteNumber(this.#place, at)}] = ${all.join(" | ")};`);
+    }
+    this.#lines.push(...calls);
+  }
+
+  #addField(spec: FieldSpec, bit: number): void {
+    const { bits, signed } = spec;
+    const name = this.#newName();
     const mask = signed && bits % 8 !== 0 ? ` & ${2 ** bits - 1}` : "";
-    this.#lines.push(`const ${name} = (${this.#rawExpression(spec, `c[${JSON.stringify(id)}]`)})${mask};`);
-    for (let at = bitOffset >>> 3; at * 8 < bitOffset + bits; at += 1) {
-      const by = at * 8 - bitOffset;
-      this.#bytes[at]?.push({ code: by === 0 ? name : by < 0 ? `${name} << ${-by}` : `${name} >>> ${by}` });
+    this.#lines.push(`const ${name} = (${this.#rawExpression(spec)})${mask};`);
+    for (let at = bit >>> 3; at * 8 < bit + bits; at += 1) {
+      const by = at * 8 - bit;
+      this.#bytes[at]?.codes.push(by === 0 ? name : by < 0 ? `${name} << ${-by}` : `${name} >>> ${by}`);
     }
   }
 
-  #rawExpression(spec: FieldSpec, value: string): string {
+  #rawExpression(spec: FieldSpec): string {
     const { notAvailable, rawMin, rawMax } = spec;
     const fits = `(r = ${roundExpression(spec)}) >= ${rawMin} && r <= ${rawMax}`;
     const other = `${this.#constants.add(rawOfOther)}(${this.#constants.add(spec)}, v, t)`;
-    return `(v = ${value}) == null ? ${notAvailable} : typeof v === "number" && ${fits} ? r : ${other}`;
+    const named = spec.kind === "lookup" ? this.#constants.add(valuesByNameOf(spec)) : undefined;
+    const rest = named === undefined ? other : `(r = ${named}.get(v)) !== undefined ? r : ${other}`;
+    const number = `typeof v === "number" && ${fits} ? r : ${rest}`;
+    return `(v = ${this.#valueOf(spec)}) == null ? ${notAvailable} : ${number}`;
   }
 
-  #writeCall(spec: FieldSpec): string {
-    const write = this.#constants.add(writeWhole);
-    return `${write}(${this.#constants.add(spec)}, d, ${spec.bitOffset}, c[${JSON.stringify(spec.id)}], t);`;
+  #writeCall(spec: FieldSpec, bit: number): string {
+    const at = this.#place.moving ? `p * 8 + ${bit}` : String(bit);
+    return `${this.#constants.add(writeWhole)}(${this.#constants.add(spec)}, d, ${at}, ${this.#valueOf(spec)}, t);`;
   }
 
   #setOnes(from: number, to: number): void {
-    for (let bit = from; bit < to; bit += 1) this.#ones[bit >>> 3] = (this.#ones[bit >>> 3] ?? 0) | (1 << (bit & 7));
+    for (let bit = from; bit < to; bit += 1) {
+      const byte = this.#bytes[bit >>> 3];
+      if (byte !== undefined) byte.ones |= 1 << (bit & 7);
+    }
   }
 
-  #setBits(bitOffset: number, bits: number, value: number): void {
+  #setBits(bit: number, bits: number, value: number): void {
     for (let i = 0; i < bits; i += 1) {
-      if (Math.floor(value / 2 ** i) % 2 === 1) this.#setOnes(bitOffset + i, bitOffset + i + 1);
+      if (Math.floor(value / 2 ** i) % 2 === 1) this.#setOnes(bit + i, bit + i + 1);
     }
   }
 }
@@ -123,4 +222,11 @@ function rawOfOther(spec: FieldSpec, value: OutgoingValue, faults: EncodeFaults)
 
 function writeWhole(spec: FieldSpec, data: Uint8Array, bit: number, value: OutgoingValue, faults: EncodeFaults): void {
   writeField(spec, data, bit, value, "not-available", faults);
+}
+
+/** Returns the byte behind it. */
+function writeOwnLength(spec: FieldSpec, data: Uint8Array, at: number, value: OutgoingValue): number {
+  const bytes = ownLengthBytes(spec, value);
+  if (at + bytes.length <= data.length) data.set(bytes, at);
+  return at + bytes.length;
 }

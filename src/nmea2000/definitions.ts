@@ -168,7 +168,9 @@ export function pairOf(other: number, value: number): number {
   return other * 256 + value;
 }
 
+const NO_KEYS: ReadonlyMap<number, KeyedField> = new Map();
+
 /** The fields that the values of a key announce. */
 export function keyedFields(enumeration: string): ReadonlyMap<number, KeyedField> {
-  return definitions().keys.get(enumeration) ?? new Map<number, KeyedField>();
+  return definitions().keys.get(enumeration) ?? NO_KEYS;
 }

@@ -10,9 +10,9 @@
  */
 import { limits } from "../core/limits.ts";
 import type { CanFrame } from "./can-frame.ts";
-import { type CanIdParts, parseCanId } from "./can-id.ts";
+import { type CanIdParts, isAddressed, parseCanId } from "./can-id.ts";
 import { isFastPacket } from "./definitions.ts";
-import { FIRST_FRAME_BYTES, framesOf, MESSAGE_BYTES_MAX, NEXT_FRAME_BYTES, SEQUENCES } from "./fast-packet.ts";
+import { FIRST_FRAME_BYTES, framesOf, MESSAGE_BYTES_MAX, NEXT_FRAME_BYTES } from "./fast-packet.ts";
 import type { PgnFrame } from "./pgn-frame.ts";
 
 export interface AssemblyCounters {
@@ -32,14 +32,33 @@ export interface AssemblyCounters {
   malformed_frames: number;
 }
 
+/** What frames that differ in their priority alone have in common, and the packets that they are of. */
+interface Route {
+  readonly pgn: number;
+  readonly source: number;
+  readonly destination: number;
+  readonly fast: boolean;
+  /** By sequence counter, each made once and used again. */
+  readonly packets: (Packet | undefined)[];
+}
+
 interface Packet {
-  readonly data: Uint8Array;
+  data: Uint8Array;
+  open: boolean;
   /** Bit n is set when frame n has come. */
   received: number;
   missing: number;
   highest: number;
   lastMs: number;
 }
+
+/** An identifier without its priority. */
+const ROUTE_BITS = 0x3ff_ffff;
+/** Above the keys of all buses. */
+const UNLIKELY = (ROUTE_BITS + 1) * limits.nmea2000.captureBuses;
+const SHORT_BYTES = 64;
+const SLAB_BYTES = 4096;
+const NO_DATA = new Uint8Array(0);
 
 export class FastPacketAssembler {
   readonly counters: AssemblyCounters = {
@@ -51,22 +70,38 @@ export class FastPacketAssembler {
     late_frames: 0,
     malformed_frames: 0,
   };
+  readonly #routes = new Map<number, Route>();
   /** In the order in which they were begun. */
-  readonly #open = new Map<number, Packet>();
+  readonly #open = new Set<Packet>();
+  /** What the frame taken last has completed. */
+  #completed: Uint8Array | undefined;
+  #slab = NO_DATA;
+  #slabAt = SLAB_BYTES;
 
   /** The message that this frame completes, if it does. */
-  accept(frame: CanFrame): PgnFrame | undefined {
-    return this.assemble(parseCanId(frame.id), frame.data, frame.timestampMs);
+  accept({ id, data, timestampMs }: CanFrame): PgnFrame | undefined {
+    const route = this.#routes.get(id & ROUTE_BITS) ?? this.#newRoute(id & ROUTE_BITS, parseCanId(id));
+    const whole = this.#take(route, data, data.length, timestampMs) ? data : this.#completed;
+    return whole && this.#message(route, id >>> 26, whole, timestampMs);
+  }
+
+  /**
+   * The same for a frame whose bytes are only lent, the first `length` of `bytes`, on one of several buses: what is heard
+   * on one does not belong to what is heard on another.
+   */
+  acceptLent(id: number, bytes: Uint8Array, length: number, timestampMs: number, bus = 0): PgnFrame | undefined {
+    const key = (id & ROUTE_BITS) + bus * (ROUTE_BITS + 1);
+    const route = this.#routes.get(key) ?? this.#newRoute(key, parseCanId(id));
+    const whole = this.#take(route, bytes, length, timestampMs) ? copyOf(bytes, length) : this.#completed;
+    return whole && this.#message(route, id >>> 26, whole, timestampMs);
   }
 
   /** The same for a frame whose identifier has been divided already. */
   assemble(header: CanIdParts, bytes: Uint8Array, timestampMs: number): PgnFrame | undefined {
-    this.counters.frames += 1;
-    const { priority, pgn, source, destination } = header;
-    const data = isFastPacket(pgn) ? this.#packetWith(header, bytes, timestampMs) : bytes;
-    if (data === undefined) return undefined;
-    this.counters.messages += 1;
-    return { pgn, priority, source, destination, data, timestampMs };
+    const key = routeKey(header);
+    const route = this.#routes.get(key) ?? this.#newRoute(key, header);
+    const whole = this.#take(route, bytes, bytes.length, timestampMs) ? bytes : this.#completed;
+    return whole && this.#message(route, header.priority, whole, timestampMs);
   }
 
   /** Packets that are waiting for frames. */
@@ -76,94 +111,129 @@ export class FastPacketAssembler {
 
   /** Gives up what is still open, counted as lost: the bus was closed, the capture has ended. */
   end(): void {
-    this.counters.lost_packets += this.#open.size;
-    this.#open.clear();
+    for (const packet of this.#open) this.#giveUp(packet);
   }
 
-  #packetWith(header: CanIdParts, bytes: Uint8Array, atMs: number): Uint8Array | undefined {
+  #newRoute(key: number, { pgn, source, destination }: CanIdParts): Route {
+    // What has been forgotten is made anew; what is open stays known to `#open` and times out.
+    if (this.#routes.size >= limits.nmea2000.routes) this.#routes.clear();
+    const route = { pgn, source, destination, fast: isFastPacket(pgn), packets: [] };
+    this.#routes.set(key, route);
+    return route;
+  }
+
+  #message(route: Route, priority: number, data: Uint8Array, timestampMs: number): PgnFrame {
+    this.counters.messages += 1;
+    const { pgn, source, destination } = route;
+    return { pgn, priority, source, destination, data, timestampMs };
+  }
+
+  /** True for a frame that is a message by itself; else what it completes is in `#completed`. */
+  #take(route: Route, bytes: Uint8Array, length: number, atMs: number): boolean {
+    this.counters.frames += 1;
+    if (!route.fast) return true;
+    this.#completed = this.#packetWith(route, bytes, length, atMs);
+    return false;
+  }
+
+  #packetWith(route: Route, bytes: Uint8Array, length: number, atMs: number): Uint8Array | undefined {
     const head = bytes[0];
-    if (head === undefined) return this.#malformed();
-    const { pgn, source, destination } = header;
-    const key = ((pgn * 256 + source) * 256 + destination) * SEQUENCES + (head >>> 5);
+    if (head === undefined || length === 0) return this.#malformed();
+    const sequence = head >>> 5;
     const counter = head & 0x1f;
-    let packet = this.#open.get(key);
-    if (packet !== undefined && apart(atMs, packet) > limits.nmea2000.fastPacketTimeoutMs) {
-      this.#giveUp(key);
-      packet = undefined;
-    }
-    return counter === 0 ? this.#first(key, packet, bytes, atMs) : this.#next(key, packet, bytes, counter, atMs);
+    const packet = (route.packets[sequence] ??= newPacket());
+    if (packet.open && apart(atMs, packet) > limits.nmea2000.fastPacketTimeoutMs) this.#giveUp(packet);
+    return counter === 0 ? this.#first(packet, bytes, length, atMs) : this.#next(packet, bytes, length, counter, atMs);
   }
 
-  #first(key: number, open: Packet | undefined, frame: Uint8Array, atMs: number): Uint8Array | undefined {
-    const length = frame[1] ?? 0;
-    const bytes = frame.subarray(2, 2 + Math.min(length, FIRST_FRAME_BYTES));
-    if (length === 0 || length > MESSAGE_BYTES_MAX || bytes.length < Math.min(length, FIRST_FRAME_BYTES)) {
-      return this.#malformed();
+  #first(packet: Packet, frame: Uint8Array, frameBytes: number, atMs: number): Uint8Array | undefined {
+    const length = frameBytes > 1 ? (frame[1] ?? 0) : 0;
+    const here = Math.min(length, FIRST_FRAME_BYTES);
+    if (length === 0 || length > MESSAGE_BYTES_MAX || frameBytes < 2 + here) return this.#malformed();
+    if (packet.open) {
+      const same = packet.data.length === length && startsWith(packet.data, 0, frame, 2, here);
+      if (same && apart(atMs, packet) <= limits.nmea2000.fastPacketReorderMs) return this.#repeated();
+      this.#giveUp(packet);
     }
-    if (open !== undefined) {
-      const same = open.data.length === length && startsWith(open.data, 0, bytes);
-      if (same && apart(atMs, open) <= limits.nmea2000.fastPacketReorderMs) return this.#repeated();
-      this.#giveUp(key);
-    }
-    const data = new Uint8Array(length);
-    data.set(bytes);
-    const missing = framesOf(length) - 1;
-    if (missing === 0) return data;
-    this.#begin(key, { data, received: 1, missing, highest: 0, lastMs: atMs });
+    const data = this.#room(length);
+    for (let i = 0; i < here; i += 1) data[i] = frame[2 + i] ?? 0;
+    if (length <= FIRST_FRAME_BYTES) return data;
+    this.#begin(packet, data, atMs);
     return undefined;
   }
 
-  #next(
-    key: number,
-    packet: Packet | undefined,
-    frame: Uint8Array,
-    counter: number,
-    atMs: number,
-  ): Uint8Array | undefined {
-    if (packet === undefined) {
+  #next(packet: Packet, frame: Uint8Array, frameBytes: number, counter: number, atMs: number): Uint8Array | undefined {
+    if (!packet.open) {
       this.counters.stray_frames += 1;
       return undefined;
     }
+    const { data } = packet;
     const at = FIRST_FRAME_BYTES + (counter - 1) * NEXT_FRAME_BYTES;
-    const size = Math.min(packet.data.length - at, NEXT_FRAME_BYTES);
-    const bytes = frame.subarray(1, 1 + Math.max(size, 0));
-    if (size <= 0 || bytes.length < size) return this.#malformed();
+    const size = Math.min(data.length - at, NEXT_FRAME_BYTES);
+    if (size <= 0 || frameBytes < 1 + size) return this.#malformed();
     const bit = 1 << counter;
     const backwards = counter <= packet.highest;
-    if (backwards && apart(atMs, packet) > limits.nmea2000.fastPacketReorderMs) return this.#ofAnother(key);
+    if (backwards && apart(atMs, packet) > limits.nmea2000.fastPacketReorderMs) return this.#ofAnother(packet);
     if ((packet.received & bit) !== 0) {
-      return startsWith(packet.data, at, bytes) ? this.#repeated() : this.#ofAnother(key);
+      return startsWith(data, at, frame, 1, size) ? this.#repeated() : this.#ofAnother(packet);
     }
     if (backwards) this.counters.late_frames += 1;
-    packet.data.set(bytes, at);
+    else packet.highest = counter;
+    for (let i = 0; i < size; i += 1) data[at + i] = frame[1 + i] ?? 0;
     packet.received |= bit;
     packet.missing -= 1;
-    packet.highest = Math.max(packet.highest, counter);
     packet.lastMs = atMs;
     if (packet.missing > 0) return undefined;
-    this.#open.delete(key);
-    return packet.data;
+    this.#close(packet);
+    return data;
+  }
+
+  /**
+   * The engine keeps short arrays with its objects and asks the system for each longer one, which costs fifty times as
+   * much: those are cut from a larger one.
+   */
+  #room(length: number): Uint8Array {
+    if (length <= SHORT_BYTES) return new Uint8Array(length);
+    if (this.#slabAt + length > SLAB_BYTES) {
+      this.#slab = new Uint8Array(SLAB_BYTES);
+      this.#slabAt = 0;
+    }
+    this.#slabAt += length;
+    return this.#slab.subarray(this.#slabAt - length, this.#slabAt);
   }
 
   /** Before a packet is begun, those at the front that have timed out leave, and one more where all places are taken. */
-  #begin(key: number, packet: Packet): void {
-    for (const [oldest, { lastMs }] of this.#open) {
-      const expired = Math.abs(packet.lastMs - lastMs) > limits.nmea2000.fastPacketTimeoutMs;
+  #begin(packet: Packet, data: Uint8Array, atMs: number): void {
+    for (const oldest of this.#open) {
+      const expired = apart(atMs, oldest) > limits.nmea2000.fastPacketTimeoutMs;
       if (!expired && this.#open.size < limits.nmea2000.fastPackets) break;
       this.#giveUp(oldest);
     }
-    this.#open.set(key, packet);
+    packet.data = data;
+    packet.open = true;
+    packet.received = 1;
+    packet.missing = framesOf(data.length) - 1;
+    packet.highest = 0;
+    packet.lastMs = atMs;
+    this.#open.add(packet);
   }
 
   /** The frame is of a later packet with the same sequence counter, whose first frame was lost: neither is complete. */
-  #ofAnother(key: number): undefined {
-    this.#giveUp(key);
+  #ofAnother(packet: Packet): undefined {
+    this.#giveUp(packet);
     this.counters.stray_frames += 1;
   }
 
-  #giveUp(key: number): void {
-    this.#open.delete(key);
+  #giveUp(packet: Packet): void {
+    this.#close(packet);
     this.counters.lost_packets += 1;
+  }
+
+  /** Its data is whoever's it was given to. */
+  #close(packet: Packet): void {
+    packet.open = false;
+    packet.data = NO_DATA;
+    this.#open.delete(packet);
   }
 
   #repeated(): undefined {
@@ -175,12 +245,29 @@ export class FastPacketAssembler {
   }
 }
 
+/** The identifier's bits where it can carry the header; beyond them what only captures say. */
+function routeKey({ pgn, source, destination }: CanIdParts): number {
+  const specific = isAddressed(pgn) ? destination : destination ^ 0xff;
+  const canBe = pgn < 0x4_0000 && (isAddressed(pgn) ? (pgn & 0xff) === 0 : specific === 0);
+  return canBe ? ((pgn | specific) << 8) | source : UNLIKELY + (pgn * 256 + destination) * 256 + source;
+}
+
+function newPacket(): Packet {
+  return { data: NO_DATA, open: false, received: 0, missing: 0, highest: 0, lastMs: 0 };
+}
+
+function copyOf(bytes: Uint8Array, length: number): Uint8Array {
+  const copy = new Uint8Array(length);
+  for (let i = 0; i < length; i += 1) copy[i] = bytes[i] ?? 0;
+  return copy;
+}
+
 /** Either direction counts: a clock that was set back must not keep a packet open for ever. */
 function apart(atMs: number, packet: Packet): number {
   return Math.abs(atMs - packet.lastMs);
 }
 
-function startsWith(data: Uint8Array, at: number, bytes: Uint8Array): boolean {
-  for (let i = 0; i < bytes.length; i += 1) if (data[at + i] !== bytes[i]) return false;
+function startsWith(data: Uint8Array, at: number, bytes: Uint8Array, from: number, length: number): boolean {
+  for (let i = 0; i < length; i += 1) if (data[at + i] !== bytes[from + i]) return false;
   return true;
 }

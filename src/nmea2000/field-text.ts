@@ -100,7 +100,24 @@ export function bitsText(data: Uint8Array, bit: number, end: number): string | n
 
 /** The bytes of such a text; other characters than hexadecimal digits are passed over. */
 export function hexBytes(text: string | null): Uint8Array {
-  return Buffer.from((text ?? "").replaceAll(/[^0-9a-f]/gi, ""), "hex");
+  if (text === null) return NO_BYTES;
+  const bytes = new Uint8Array(text.length >>> 1 || 1);
+  let digits = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const digit = hexDigit(text.charCodeAt(at));
+    if (digit < 0) continue;
+    bytes[digits >>> 1] = ((bytes[digits >>> 1] ?? 0) << 4) | digit;
+    digits += 1;
+  }
+  return bytes.subarray(0, digits >>> 1);
+}
+
+const NO_BYTES = new Uint8Array(0);
+
+function hexDigit(code: number): number {
+  if (code >= 0x30 && code <= 0x39) return code - 0x30;
+  const lower = code | 0x20;
+  return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;
 }
 
 /** Two decimal digits a byte, each a number from 0 to 99, as radio telephones number stations. Null when one is not. */

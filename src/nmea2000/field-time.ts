@@ -8,10 +8,16 @@ export function dateText(days: number): string {
   return (dates[days] ??= new Date(days * DAY_MS).toISOString().slice(0, 10).replaceAll("-", "."));
 }
 
+let lastDate = "";
+let lastDays = Number.NaN;
+
 /** Days since 1970; NaN when the text is no date. */
 export function daysOf(text: string): number {
+  if (text === lastDate) return lastDays;
   const iso = /^(\d{4})[.-](\d\d)[.-](\d\d)$/.exec(text.trim());
-  return iso === null ? Number.NaN : Date.UTC(Number(iso[1]), Number(iso[2]) - 1, Number(iso[3])) / DAY_MS;
+  lastDate = text;
+  lastDays = iso === null ? Number.NaN : Date.UTC(Number(iso[1]), Number(iso[2]) - 1, Number(iso[3])) / DAY_MS;
+  return lastDays;
 }
 
 const TENTH_MILLISECONDS = 10_000;
@@ -29,7 +35,25 @@ export function timeText(ticks: number): string {
 
 /** Ten-thousandths of a second since midnight; NaN when the text is no time. */
 export function ticksOf(text: string): number {
+  const whole = wholeSecondsOf(text);
+  if (whole >= 0) return whole * TENTH_MILLISECONDS;
   const time = /^(\d\d):(\d\d):(\d\d(?:\.\d+)?)$/.exec(text.trim());
   if (time === null) return Number.NaN;
   return Math.round(((Number(time[1]) * 60 + Number(time[2])) * 60 + Number(time[3])) * TENTH_MILLISECONDS);
+}
+
+const COLON = 0x3a;
+const ZERO = 0x30;
+
+/** Of `19:57:05`; negative for what is not just that. */
+function wholeSecondsOf(text: string): number {
+  if (text.length !== 8 || text.charCodeAt(2) !== COLON || text.charCodeAt(5) !== COLON) return -1;
+  let seconds = 0;
+  for (let at = 0; at < 8; at += 3) {
+    const tens = text.charCodeAt(at) - ZERO;
+    const ones = text.charCodeAt(at + 1) - ZERO;
+    if (tens < 0 || tens > 9 || ones < 0 || ones > 9) return -1;
+    seconds = seconds * 60 + tens * 10 + ones;
+  }
+  return seconds;
 }

@@ -18,7 +18,8 @@ const SIGNED: Readonly<Record<string, (key: KeyedField) => boolean>> = {
   SIMNET_KEY_VALUE: ({ value, Unit }) => (Unit === "rad" && value !== 11524) || Unit === "m" || Unit === "s",
 };
 
-const known = new Map<string, FieldSpec>();
+/** By enumeration, key and bits: bounded by the keys and the lengths that their messages can say. */
+const made = new Map<string, Map<number, FieldSpec>>();
 
 const LONGEST_BITS = 32;
 
@@ -28,16 +29,17 @@ export function keyedField(spec: FieldSpec, enumeration: string, key: number, by
   if (found === undefined) return undefined;
   const bits = bytes === undefined ? Number(found.Bits) : bytes * 8;
   if (bits > LONGEST_BITS) return undefined;
-  // Bounded by the keys and the 16 lengths that their messages can say.
-  const name = `${enumeration} ${key} ${bits}`;
-  let made = known.get(name);
-  if (made === undefined) {
-    const { value: _, name: __, Bits: ___, ...field } = found;
+  let ofEnumeration = made.get(enumeration);
+  if (ofEnumeration === undefined) made.set(enumeration, (ofEnumeration = new Map<number, FieldSpec>()));
+  const name = key * (LONGEST_BITS + 1) + bits;
+  let field = ofEnumeration.get(name);
+  if (field === undefined) {
+    const { value: _, name: __, Bits: ___, ...rest } = found;
     const signed = SIGNED[enumeration]?.(found) === true;
-    made = fieldSpec({ ...field, Id: spec.id, Name: spec.id, BitLength: bits, Signed: signed }, spec.order, undefined);
-    known.set(name, made);
+    field = fieldSpec({ ...rest, Id: spec.id, Name: spec.id, BitLength: bits, Signed: signed }, spec.order, undefined);
+    ofEnumeration.set(name, field);
   }
-  return made;
+  return field;
 }
 
 /** What the key is called; itself when nobody knows. */
@@ -45,9 +47,16 @@ export function keyName(enumeration: string, key: number): string | number {
   return keyedFields(enumeration).get(key)?.name ?? key;
 }
 
+const keysByName = new Map<string, ReadonlyMap<string, number>>();
+
 /** The first key of that name, or that has no name and is written as its number. */
 export function keyOf(enumeration: string, name: string | number): number {
   if (typeof name === "number") return name;
-  for (const { value, name: known } of keyedFields(enumeration).values()) if (known === name) return value;
-  return Number.NaN;
+  let keys = keysByName.get(enumeration);
+  if (keys === undefined) {
+    const all = [...keyedFields(enumeration).values()].toReversed();
+    keys = new Map(all.map(({ value, name: known }) => [known, value]));
+    keysByName.set(enumeration, keys);
+  }
+  return keys.get(name) ?? Number.NaN;
 }

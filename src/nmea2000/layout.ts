@@ -40,6 +40,8 @@ export interface PgnLayout {
   readonly tail: readonly FieldSpec[];
   /** Whether a field's own kind depends on what fields before it say. */
   readonly dynamic: boolean;
+  /** Whether the items of a list say how long the field of their key is. */
+  readonly keyLengths: boolean;
   /** canboat's stand-in for groups that are not defined. */
   readonly fallback: boolean;
 }
@@ -85,6 +87,7 @@ export function layoutOf(definition: Definition): PgnLayout {
     sets,
     tail,
     dynamic: all.some(({ kind, conditional }) => DYNAMIC.has(kind) || conditional),
+    keyLengths: sets.some(({ elements }) => elements.some(({ kind }) => kind === "length")),
     fallback: definition.Fallback === true,
   };
 }

@@ -4,7 +4,7 @@
  * must not stop them.
  */
 import type { Buffer } from "node:buffer";
-import type { Line } from "./capture-reader.ts";
+import type { Line } from "./capture-format.ts";
 
 export class LineSplitter {
   readonly #maxBytes: number;
@@ -13,6 +13,11 @@ export class LineSplitter {
 
   constructor(maxBytes: number) {
     this.#maxBytes = maxBytes;
+  }
+
+  /** Whether it has the beginning of a line. */
+  get open(): boolean {
+    return this.#rest !== "" || this.#overlong;
   }
 
   /** The lines that end in this chunk. */

@@ -6,9 +6,11 @@ import { compileDecoder, type Decoder } from "./compile-decoder.ts";
 import { compileEncoder, type Encoder } from "./compile-encoder.ts";
 import { compilePrinter, type Printer } from "./compile-json.ts";
 import { compileMatcher, type Matcher } from "./compile-matcher.ts";
-import type { Form } from "./content.ts";
+import type { Absences, Form, Outgoing } from "./content.ts";
 import { type Definition, definitionsOf, definitionWithId, fallbackOf } from "./definitions.ts";
 import { layoutOf, type PgnLayout } from "./layout.ts";
+import type { EncodeFaults } from "./write-field.ts";
+import { writeMessage } from "./write-message.ts";
 
 /** One definition and what has been made of it. */
 export class MessageType {
@@ -34,8 +36,10 @@ export class MessageType {
     return (this.#printer ??= compilePrinter(this.layout));
   }
 
-  get encoder(): Encoder {
-    return (this.#encoder ??= compileEncoder(this.layout));
+  /** The bytes of a message; `absences` is for fields that are to have one of the other codes than "not available". */
+  encode(content: Outgoing, faults: EncodeFaults, absences?: Absences): Uint8Array {
+    if (absences !== undefined) return writeMessage(this.layout, content, faults, absences);
+    return (this.#encoder ??= compileEncoder(this.layout))(content, faults);
   }
 }
 
@@ -47,6 +51,7 @@ interface Group {
 
 const groups = new Map<number, Group>();
 const typesById = new Map<string, MessageType>();
+const fallbacks = new Map<string, MessageType>();
 
 /** The definition that a message is of; undefined when none fits. */
 export function messageTypeOf(pgn: number, data: Uint8Array): MessageType | undefined {
@@ -54,14 +59,23 @@ export function messageTypeOf(pgn: number, data: Uint8Array): MessageType | unde
   return group?.types[group.match(data)];
 }
 
-/** canboat's stand-in for messages that no definition fits. */
+/** canboat's stand-in for messages that no definition fits: what comes before their data. */
 export function fallbackTypeOf(pgn: number): MessageType | undefined {
   const definition = fallbackOf(pgn);
-  return definition && typeOf(definition);
+  if (definition === undefined) return undefined;
+  let type = fallbacks.get(definition.Id);
+  if (type === undefined) {
+    const { RepeatingFieldSet1Size: _, RepeatingFieldSet1StartField: __, ...rest } = definition;
+    type = new MessageType({ ...rest, Fields: definition.Fields.filter(({ Id }) => Id !== "data") });
+    fallbacks.set(definition.Id, type);
+  }
+  return type;
 }
 
 /** By canboat's id. */
 export function messageTypeWithId(id: string): MessageType | undefined {
+  const known = typesById.get(id);
+  if (known !== undefined) return known;
   const definition = definitionWithId(id);
   return definition && typeOf(definition);
 }

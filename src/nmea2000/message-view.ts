@@ -34,9 +34,7 @@ export function viewMessage(frame: PgnFrame): MessageView {
 
 function viewUnknown({ pgn, data }: PgnFrame): MessageView {
   const fallback = isProprietary(pgn) ? fallbackTypeOf(pgn) : undefined;
-  if (fallback === undefined) return UNKNOWN;
-  const { data: _, ...fields } = fallback.decoder("names")(data);
-  return { id: null, fields };
+  return fallback === undefined ? UNKNOWN : { id: null, fields: fallback.decoder("names")(data) };
 }
 
 /** Of the fields of a message that have no value, those that are out of range or reserved. */

@@ -26,6 +26,24 @@ export function wideQuotient(high: number, low: number, divisor: number): number
   return quotient + (sum - product - rounded + lost) / divisor;
 }
 
+/**
+ * The whole number nearest to value × factor, of at most 64 bits, in two halves: the product rounded to a double, and what
+ * the rounding lost.
+ */
+export function wideProduct(value: number, factor: number): { readonly high: number; readonly low: number } {
+  const product = value * factor;
+  const [v1, v0] = halves(value);
+  const [f1, f0] = halves(factor);
+  const lost = v0 * f0 - (product - v1 * f1 - v0 * f1 - v1 * f0);
+  const whole = Math.floor(product);
+  let high = Math.floor(whole / HALF);
+  let low = whole - high * HALF + Math.floor(product - whole + lost + 0.5);
+  const carry = Math.floor(low / HALF);
+  high += carry;
+  low -= carry * HALF;
+  return { high, low };
+}
+
 function halves(value: number): [number, number] {
   const scaled = value * SPLITTER;
   const high = scaled - (scaled - value);

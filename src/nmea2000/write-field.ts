@@ -10,6 +10,7 @@ import { type Absence, type FieldKind, type FieldSpec, rawOf, rawOfAbsence } fro
 import { countedBytes, encodedBytes, hexBytes, writeDecimalText, writeFixedText } from "./field-text.ts";
 import { daysOf, ticksOf } from "./field-time.ts";
 import { keyOf } from "./keyed-field.ts";
+import { wideProduct } from "./wide.ts";
 
 export interface EncodeFaults {
   /** Values that a field cannot hold, sent as "out of range". */
@@ -86,6 +87,12 @@ const RAW_OF_TEXT: Partial<Record<FieldKind, (text: string, enumeration: string)
 /** Reverse of names, made when the first message with a name is sent. Bounded by the enumerations there are. */
 const valuesByName = new WeakMap<ReadonlyMap<number, string>, ReadonlyMap<string, number>>();
 
+/** The raw integers of an enumerated field by the names that stand for values of it. */
+export function valuesByNameOf({ enumeration, rawMin, rawMax }: FieldSpec): ReadonlyMap<unknown, number> {
+  const names = [...valueNames(enumeration)].filter(([raw]) => raw >= rawMin && raw <= rawMax);
+  return new Map(names.toReversed().map(([raw, name]) => [name, raw]));
+}
+
 function valueWithName(names: ReadonlyMap<number, string>, name: string): number {
   let values = valuesByName.get(names);
   if (values === undefined) {
@@ -116,8 +123,12 @@ function rawOfFloat(spec: FieldSpec, value: number, faults: EncodeFaults): numbe
 }
 
 function writeBinary(data: Uint8Array, bit: number, bits: number, text: string | null): void {
-  fillBits(data, bit, bits, true);
   const bytes = hexBytes(text);
+  if ((bit | bits) % 8 === 0 && bytes.length * 8 === bits) {
+    data.set(bytes, bit >>> 3);
+    return;
+  }
+  fillBits(data, bit, bits, true);
   for (let at = 0; at < bytes.length && at * 8 < bits; at += 1) {
     writeBits(data, bit + at * 8, Math.min(8, bits - at * 8), bytes[at] ?? 0xff);
   }
@@ -125,7 +136,7 @@ function writeBinary(data: Uint8Array, bit: number, bits: number, text: string |
 
 const TOP = 0xffff_ffff_ffff_ffffn;
 const SIGNED_TOP = 0x7fff_ffff_ffff_ffffn;
-const CODES: Readonly<Record<Absence, bigint>> = { "not-available": 0n, "out-of-range": 1n, reserved: 2n };
+const CODES: Readonly<Record<Absence, number>> = { "not-available": 0, "out-of-range": 1, reserved: 2 };
 
 function writeWide(
   spec: FieldSpec,
@@ -135,44 +146,51 @@ function writeWide(
   absence: Absence,
   faults: EncodeFaults,
 ): void {
+  if (value === null || value === undefined) return writeWideCode(spec, data, from, absence);
+  if (Number.isNaN(value)) {
+    faults.not_a_number += 1;
+    return writeWideCode(spec, data, from, "not-available");
+  }
+  if (typeof value === "number" ? writeWideNumber(spec, data, from, value) : writeWideText(spec, data, from, value))
+    return;
+  faults.out_of_range += 1;
+  writeWideCode(spec, data, from, "out-of-range");
+}
+
+function writeWideCode({ signed }: FieldSpec, data: Uint8Array, from: number, absence: Absence): void {
+  writeHalves(data, from, signed ? 0x7fff_ffff : 0xffff_ffff, 0xffff_ffff - CODES[absence]);
+}
+
+/** False when the field cannot hold it. */
+function writeWideNumber(spec: FieldSpec, data: Uint8Array, from: number, value: number): boolean {
+  const { signed, divisor, rawMin, rawMax, kind } = spec;
+  const product = value * divisor;
+  if (!(signed ? product >= rawMin && product <= rawMax : product >= 0 && product < 2 ** 64)) return false;
+  const { high, low } = wideProduct(value, divisor);
+  const isCode = high >= (signed ? 0x7fff_ffff : 0xffff_ffff) && low >= 0xffff_fffd;
+  if (isCode || kind === "name") return false;
+  writeHalves(data, from, high, low);
+  return true;
+}
+
+function writeWideText(spec: FieldSpec, data: Uint8Array, from: number, value: NonNullable<OutgoingValue>): boolean {
   const top = spec.signed ? SIGNED_TOP : TOP;
   const highest = spec.kind === "name" ? top - 1n : top - 3n;
-  let raw: bigint | undefined;
-  if (value === null || value === undefined) raw = top - CODES[absence];
-  else if (Number.isNaN(value)) {
-    faults.not_a_number += 1;
-    raw = top;
-  } else {
-    raw = wideRaw(spec, value);
-    if (raw === undefined || raw > highest || raw < (spec.signed ? -SIGNED_TOP : 0n)) {
-      faults.out_of_range += 1;
-      raw = top - 1n;
-    }
-  }
-  view.setBigInt64(0, BigInt.asIntN(64, raw), true);
-  for (let i = 0; i < 8; i += 1) data[from + i] = view.getUint8(i);
+  const raw = typeof value === "bigint" ? value : wideRaw(spec, value);
+  if (raw === undefined || raw > highest || raw < (spec.signed ? -SIGNED_TOP : 0n)) return false;
+  writeHalves(data, from, Number(BigInt.asIntN(64, raw) >> 32n), Number(raw & 0xffff_ffffn));
+  return true;
 }
 
 function wideRaw(spec: FieldSpec, value: NonNullable<OutgoingValue>): bigint | undefined {
-  if (typeof value === "bigint") return value;
-  if (typeof value === "string") {
-    if (spec.kind === "name") return /^[0-9a-f]{1,16}$/i.test(value) ? BigInt(`0x${value}`) : undefined;
-    return /^-?\d+$/.test(value) && spec.divisor === 1 ? BigInt(value) : undefined;
-  }
-  if (typeof value !== "number" || !Number.isFinite(value)) return undefined;
-  if (spec.signed && (value * spec.divisor < spec.rawMin || value * spec.divisor > spec.rawMax)) return undefined;
-  return spec.divisor === 1 ? BigInt(Math.round(value)) : productOf(value, BigInt(spec.divisor));
+  if (typeof value !== "string") return undefined;
+  if (spec.kind === "name") return /^[0-9a-f]{1,16}$/i.test(value) ? BigInt(`0x${value}`) : undefined;
+  return /^-?\d+$/.test(value) && spec.divisor === 1 ? BigInt(value) : undefined;
 }
 
-/** The whole number nearest to the product, exactly: a double is a whole number times a power of two. */
-function productOf(value: number, factor: bigint): bigint {
-  view.setFloat64(0, value);
-  const bits = view.getBigUint64(0);
-  const exponent = Number((bits >> 52n) & 0x7ffn);
-  const fraction = bits & 0xf_ffff_ffff_ffffn;
-  const mantissa = exponent === 0 ? fraction : fraction | 0x10_0000_0000_0000n;
-  const power = Math.max(exponent, 1) - 1075;
-  const product = mantissa * factor;
-  const shifted = power >= 0 ? product << BigInt(power) : (product + (1n << BigInt(-power - 1))) >> BigInt(-power);
-  return value < 0 ? -shifted : shifted;
+function writeHalves(data: Uint8Array, from: number, high: number, low: number): void {
+  for (let i = 0; i < 4; i += 1) {
+    data[from + i] = low >>> (i * 8);
+    data[from + 4 + i] = high >>> (i * 8);
+  }
 }

@@ -15,6 +15,8 @@ import { type EncodeFaults, ownLengthBytes, rawOfValue, writeField } from "./wri
 export const MESSAGE_BYTES_LIMIT = 1785;
 
 const NOTHING: Absences = {};
+/** Where messages are put together before they are copied out; nothing that writes one calls for another. */
+const shared = new Uint8Array(MESSAGE_BYTES_LIMIT);
 /** Counts what is counted elsewhere. */
 const NOBODY: EncodeFaults = { out_of_range: 0, not_a_number: 0 };
 
@@ -28,6 +30,10 @@ export function writeMessage(
   return new MessageWriter(layout, content, faults, absences).write();
 }
 
+export function messageTooLong(id: string): RangeError {
+  return new RangeError(`${id} would have more than ${MESSAGE_BYTES_LIMIT} bytes`);
+}
+
 type Item = Readonly<Record<string, OutgoingValue>>;
 
 class MessageWriter {
@@ -35,7 +41,7 @@ class MessageWriter {
   readonly #content: Outgoing;
   readonly #faults: EncodeFaults;
   readonly #absences: Absences;
-  #data = new Uint8Array(256);
+  readonly #data = shared;
   #bit = 0;
   /** What fields before say of those that follow. */
   #keyed: { readonly enumeration: string; readonly key: number } | undefined;
@@ -71,7 +77,8 @@ class MessageWriter {
   #writeElements(elements: readonly FieldSpec[], from: Item, path: string): void {
     for (const spec of elements) {
       if (spec.conditional && this.#target?.proprietary !== true) continue;
-      const absence = this.#absences[path + spec.id] ?? "not-available";
+      const absence =
+        this.#absences === NOTHING ? "not-available" : (this.#absences[path + spec.id] ?? "not-available");
       this.#writeElement(spec, from, absence);
     }
   }
@@ -88,24 +95,26 @@ class MessageWriter {
 
   /** What the content has, but for what lists and texts say themselves. */
   #valueOf(spec: FieldSpec, from: Item): OutgoingValue {
-    const counted = this.#layout.sets.find(({ count }) => count?.order === spec.order);
-    if (counted !== undefined && Array.isArray(this.#content[counted.name])) return this.#items(counted).length;
+    for (const set of this.#layout.sets) {
+      const isCounted = set.count?.order === spec.order && Array.isArray(this.#content[set.name]);
+      if (isCounted) return this.#items(set).length;
+    }
     return from[spec.id];
   }
 
   #note(spec: FieldSpec, value: OutgoingValue, absence: Absence): void {
-    const raw = () => rawOfValue(spec, value, absence, NOBODY);
-    if (spec.kind === "key") this.#keyed = { enumeration: spec.enumeration, key: raw() };
-    if (spec.kind === "group") this.#target = new TargetGroup(raw());
-    if (spec.kind === "index") this.#index = raw();
+    const { kind, enumeration } = spec;
+    if (kind !== "key" && kind !== "group" && kind !== "index") return;
+    const raw = rawOfValue(spec, value, absence, NOBODY);
+    if (kind === "key") this.#keyed = { enumeration, key: raw };
+    else if (kind === "group") this.#target = new TargetGroup(raw);
+    else this.#index = raw;
   }
 
   /** The field that the key announced, as long as the length before it says. */
   #keyedSpec(spec: FieldSpec, from: Item): FieldSpec | undefined {
     const { enumeration, key } = this.#keyed ?? { enumeration: "", key: 0 };
-    const bytes = this.#layout.sets.some(({ elements }) => elements.some(({ kind }) => kind === "length"))
-      ? from["length"]
-      : undefined;
+    const bytes = this.#layout.keyLengths ? from["length"] : undefined;
     if (bytes === 0) return filler(0);
     return keyedField(spec, enumeration, key, typeof bytes === "number" ? bytes : undefined);
   }
@@ -139,12 +148,7 @@ class MessageWriter {
 
   #reserve(bits: number): void {
     const bytes = Math.ceil((this.#bit + bits) / 8);
-    if (bytes > MESSAGE_BYTES_LIMIT)
-      throw new RangeError(`${this.#layout.id} would have more than ${MESSAGE_BYTES_LIMIT} bytes`);
-    if (bytes <= this.#data.length) return;
-    const larger = new Uint8Array(Math.max(bytes, this.#data.length * 2));
-    larger.set(this.#data);
-    this.#data = larger;
+    if (bytes > MESSAGE_BYTES_LIMIT) throw messageTooLong(this.#layout.id);
   }
 }
 

@@ -148,11 +148,11 @@ test("a sent message decodes and encodes to the same bytes, of every definition 
       for (const form of ["values", "names"] as const) {
         const content = type.decoder(form)(data);
         if (form === "names" && hasNameOfSeveral(content)) continue;
-        const again = type.encoder(content, faults, absences);
+        const again = type.encode(content, faults, absences);
         if (hex(again) !== hex(data))
           t.fail(`${layout.id} ${form} ${hex(data)} became ${hex(again)}: ${json(content)}`);
         if (Object.keys(absences).length > 0) continue;
-        const compiled = type.encoder(content, faults);
+        const compiled = type.encode(content, faults);
         if (hex(compiled) !== hex(data)) t.fail(`${layout.id} ${form} ${hex(data)} was compiled to ${hex(compiled)}`);
       }
       if (faults.out_of_range + faults.not_a_number > 0) t.fail(`${layout.id} ${hex(data)} was not sent as it was`);
@@ -176,10 +176,10 @@ test("what decoding makes of any bytes is sent and received again as the same, o
     for (let i = 0; i < count; i += 1) {
       const data = anyMessage(layout, random);
       const content = type.decoder("values")(data);
-      const sent = type.encoder(content, faults, absencesOf(layout, data));
-      const again = type.encoder(type.decoder("values")(sent), faults, absencesOf(layout, sent));
+      const sent = type.encode(content, faults, absencesOf(layout, data));
+      const again = type.encode(type.decoder("values")(sent), faults, absencesOf(layout, sent));
       if (hex(sent) !== hex(again)) t.fail(`${layout.id} ${hex(data)}: ${hex(sent)} became ${hex(again)}`);
-      const plain = type.encoder(content, faults);
+      const plain = type.encode(content, faults);
       if (hex(plain) !== hex(writeMessage(layout, content, faults))) t.fail(`${layout.id} ${json(content)}`);
     }
   }

@@ -15,7 +15,8 @@ import type { CaptureFormat, CaptureRecord, LineFault, LineParser } from "../cap
 import { dateTimeReader, hexByte, hexNumber, secondsToMs } from "../capture-text.ts";
 import { faultOfId } from "./can-id-text.ts";
 
-const LINE = /^\s*(?:\(([^()]+)\)\s+)?(?:\S+\s+(?:[RT]X\s+\S\s+\S\s+)?)??(?:<0x)?([0-9A-Fa-f]+)>?\s+\[(\d+)\]\s*(.*)$/;
+const LINE =
+  /^\s*(?:\(([^()]+)\)\s+)?(?:(\S+)\s+(?:[RT]X\s+\S\s+\S\s+)?)??(?:<0x)?([0-9A-Fa-f]+)>?\s+\[(\d+)\]\s*(.*)$/;
 // oxlint-disable-next-line no-control-regex -- ESC begins the colour codes of candump -c
 const COLOUR = /\u001b\[[0-9;]*m/g;
 const HEADER = /^interface = /;
@@ -43,14 +44,20 @@ function open(sample: readonly string[]): LineParser {
     parse: (line) => {
       const match = LINE.exec(uncoloured(line));
       if (match === null) return HEADER.test(line) ? undefined : "not-a-record";
-      const [, stamp, id = "", length = "", rest = ""] = match;
+      const [, stamp, bus, id = "", length = "", rest = ""] = match;
       const timestampMs = timeOf(stamp);
-      return Number.isNaN(timestampMs) ? "bad-time" : recordOf(id, length, rest, timestampMs);
+      return Number.isNaN(timestampMs) ? "bad-time" : recordOf(id, length, rest, timestampMs, bus);
     },
   };
 }
 
-function recordOf(idText: string, length: string, rest: string, timestampMs: number): CaptureRecord | LineFault {
+function recordOf(
+  idText: string,
+  length: string,
+  rest: string,
+  timestampMs: number,
+  bus = "",
+): CaptureRecord | LineFault {
   const id = hexNumber(idText, 0, idText.length);
   const fault = faultOfId(id, idText.length);
   if (fault !== undefined) return fault;
@@ -65,7 +72,7 @@ function recordOf(idText: string, length: string, rest: string, timestampMs: num
   }
   const after = rest.slice(bytes * 3).trim();
   if (bytes > 8 || (after !== "" && !after.startsWith("'"))) return "bad-data";
-  return { kind: "frame", frame: { id, data, timestampMs } };
+  return { kind: "frame", frame: { id, data, timestampMs }, bus };
 }
 
 function isEndOrBlank(text: string, at: number): boolean {

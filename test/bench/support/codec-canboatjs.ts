@@ -1,0 +1,80 @@
+import { Buffer } from "node:buffer";
+import { createRequire } from "node:module";
+import { parseCanId } from "../../../src/nmea2000/can-id.ts";
+import type { Works } from "./codec-work.ts";
+
+interface Message {
+  readonly fields: object;
+}
+
+interface CanboatParser {
+  parse(message: object): Message | undefined;
+  parseString(line: string): Message | undefined;
+  on(event: string, listener: () => void): void;
+}
+
+const require = createRequire(import.meta.url);
+const { Parser } = require("@canboat/canboatjs/dist/fromPgn.js") as { Parser: new (options: object) => CanboatParser };
+const { toPgn } = require("@canboat/canboatjs/dist/toPgn.js") as { toPgn: (message: object) => Buffer | undefined };
+
+const works: Works = {
+  "text to object":
+    ({ text }) =>
+    () =>
+      read(text, () => true),
+  "text to JSON":
+    ({ text }) =>
+    () =>
+      read(text, (message) => JSON.stringify(message).length > 0),
+  "frame to object": ({ frames }) => {
+    const taken = frames.map(({ id, data, timestampMs }) => {
+      const { pgn, priority, source, destination } = parseCanId(id);
+      const timestamp = new Date(timestampMs).toISOString();
+      return { pgn: { pgn, prio: priority, src: source, dst: destination, timestamp }, data: Buffer.from(data) };
+    });
+    return () => {
+      const parser = newParser();
+      let done = 0;
+      for (const { pgn, data } of taken) {
+        if (parser.parse({ pgn: { ...pgn }, length: data.length, data, coalesced: false }) !== undefined) done += 1;
+      }
+      return done;
+    };
+  },
+  encode: ({ messages }) => {
+    const parser = newParser();
+    const contents = messages.flatMap(({ pgn, priority, source, destination, data }) => {
+      const header = { pgn, prio: priority, src: source, dst: destination, timestamp: new Date(0) };
+      const message = parser.parse({ pgn: header, length: data.length, data: Buffer.from(data), coalesced: true });
+      return message !== undefined && isEncoded(message) ? [message] : [];
+    });
+    return () => contents.filter((message) => (toPgn(message)?.length ?? 0) > 0).length;
+  },
+};
+export default works;
+
+function newParser(): CanboatParser {
+  const parser = new Parser({ useCamel: true });
+  for (const event of ["error", "warning"]) parser.on(event, () => undefined);
+  return parser;
+}
+
+/** It throws on some of what it has decoded. */
+function isEncoded(message: Message): boolean {
+  try {
+    return toPgn(message) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+function read(text: Buffer, take: (message: Message) => boolean): number {
+  const parser = newParser();
+  let done = 0;
+  for (const line of text.toString("latin1").split("\n")) {
+    if (line === "") continue;
+    const message = parser.parseString(line);
+    if (message !== undefined && take(message)) done += 1;
+  }
+  return done;
+}

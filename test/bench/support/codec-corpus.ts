@@ -1,0 +1,121 @@
+/**
+ * What the codec benchmark works on: the frames of real boats, as they would be on the bus and as `candump -l` writes them.
+ * Captures that hold whole messages are cut into frames again. Where the recordings are not there, the project's own
+ * fixtures, repeated.
+ *
+ * It is made in one process and measured in others, which read it from a file: a process that has once kept all that it
+ * decoded goes on allocating as if it would again.
+ *
+ *     | frames | messages | bytes of text | 24 bytes a frame | 16 bytes and its data a message | text |
+ */
+import { Buffer } from "node:buffer";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { join } from "node:path";
+import type { CanFrame } from "../../../src/nmea2000/can-frame.ts";
+import { captureFile, openCapture } from "../../../src/nmea2000/capture-file.ts";
+import { FrameSplitter } from "../../../src/nmea2000/fast-packet.ts";
+import type { PgnFrame } from "../../../src/nmea2000/pgn-frame.ts";
+
+export interface Corpus {
+  readonly messages: readonly PgnFrame[];
+  readonly frames: readonly CanFrame[];
+  /** The same as a candump log. */
+  readonly text: Buffer;
+}
+
+const REAL = [
+  "aava-n2k.data",
+  "candumpSample1.txt",
+  "candumpSample2.txt",
+  "candumpSample3.txt",
+  "candump_2021-05-25-1635_5s.log",
+  "dirona-actisense-serial.raw",
+  "susteranna-actisense-serial.raw",
+];
+const MESSAGES = 50_000;
+const HEADER_BYTES = 12;
+const FRAME_BYTES = 24;
+const MESSAGE_BYTES = 16;
+
+/** Returns what the corpus is made of. */
+export async function writeCorpus(path: string): Promise<string> {
+  const root = fileURLToPath(new URL("../../../", import.meta.url));
+  const real = join(root, "../shared/captures");
+  if (existsSync(real)) {
+    await pack(path, real, REAL);
+    return "recordings of real boats";
+  }
+  const fixtures = join(root, "fixtures/captures");
+  const files = readdirSync(fixtures).filter((file) => /^(engine|dirona|susteranna|frames).*\.(log|raw)$/.test(file));
+  await pack(path, fixtures, files);
+  return "the project's fixtures, repeated";
+}
+
+async function pack(path: string, dir: string, files: readonly string[]): Promise<void> {
+  const messages: Buffer[] = [];
+  const frames: CanFrame[] = [];
+  while (messages.length < MESSAGES) {
+    for (const file of files) {
+      const splitter = new FrameSplitter();
+      const { batches } = await openCapture(captureFile(join(dir, file)));
+      for await (const batch of batches) {
+        for (const message of batch) {
+          const split = splitter.split(message);
+          if (split === undefined) continue;
+          messages.push(packedMessage(message));
+          frames.push(...split);
+        }
+      }
+    }
+  }
+  const text = Buffer.from(frames.map(candumpLine).join(""), "latin1");
+  const header = Buffer.alloc(HEADER_BYTES);
+  [frames.length, messages.length, text.length].forEach((count, i) => header.writeUInt32LE(count, i * 4));
+  writeFileSync(path, Buffer.concat([header, ...frames.map(packedFrame), ...messages, text]));
+}
+
+function packedFrame({ id, data, timestampMs }: CanFrame): Buffer {
+  const packed = Buffer.alloc(FRAME_BYTES);
+  packed.writeDoubleLE(timestampMs);
+  packed.writeUInt32LE(id, 8);
+  packed[12] = data.length;
+  packed.set(data, 16);
+  return packed;
+}
+
+function packedMessage({ pgn, priority, source, destination, data, timestampMs }: PgnFrame): Buffer {
+  const packed = Buffer.alloc(MESSAGE_BYTES + data.length);
+  packed.writeDoubleLE(timestampMs);
+  packed.writeUInt32LE(pgn + priority * 2 ** 24, 8);
+  packed.set([source, destination, data.length, data.length >>> 8], 12);
+  packed.set(data, MESSAGE_BYTES);
+  return packed;
+}
+
+export function readCorpus(path: string): Corpus {
+  const file = readFileSync(path);
+  const [frameCount = 0, messageCount = 0] = [0, 4].map((at) => file.readUInt32LE(at));
+  const frames = Array.from({ length: frameCount }, (_, i): CanFrame => {
+    const at = HEADER_BYTES + i * FRAME_BYTES;
+    const data = Uint8Array.from(file.subarray(at + 16, at + 16 + file.readUInt8(at + 12)));
+    return { id: file.readUInt32LE(at + 8), data, timestampMs: file.readDoubleLE(at) };
+  });
+  let at = HEADER_BYTES + frameCount * FRAME_BYTES;
+  const messages = Array.from({ length: messageCount }, (): PgnFrame => {
+    const timestampMs = file.readDoubleLE(at);
+    const [pgn, priority] = [file.readUIntLE(at + 8, 3), file.readUInt8(at + 11)];
+    const [source, destination] = [file.readUInt8(at + 12), file.readUInt8(at + 13)];
+    const bytes = file.readUInt16LE(at + 14);
+    const data = Uint8Array.from(file.subarray(at + MESSAGE_BYTES, at + MESSAGE_BYTES + bytes));
+    at += MESSAGE_BYTES + bytes;
+    return { pgn, priority, source, destination, data, timestampMs };
+  });
+  return { messages, frames, text: file.subarray(at) };
+}
+
+function candumpLine({ id, data, timestampMs }: CanFrame): string {
+  const time = (timestampMs / 1000).toFixed(6).padStart(17, "0");
+  const bytes = Buffer.from(data.buffer, data.byteOffset, data.length).toString("hex").toUpperCase();
+  return `(${time}) can0 ${id.toString(16).padStart(8, "0").toUpperCase()}#${bytes}\n`;
+}

@@ -1,0 +1,57 @@
+import type { Buffer } from "node:buffer";
+import { CaptureReader } from "../../../src/nmea2000/capture-reader.ts";
+import { PgnCodec } from "../../../src/nmea2000/codec.ts";
+import type { Outgoing } from "../../../src/nmea2000/content.ts";
+import { FastPacketAssembler } from "../../../src/nmea2000/fast-packet-assembler.ts";
+import { viewMessage } from "../../../src/nmea2000/message-view.ts";
+import type { PgnFrame } from "../../../src/nmea2000/pgn-frame.ts";
+import { jsonLine } from "../../../src/runtime/replay-lines.ts";
+import type { Works } from "./codec-work.ts";
+
+const CHUNK_BYTES = 64 * 1024;
+
+const works: Works = {
+  "text to object":
+    ({ text }) =>
+    () =>
+      read(text, (message) => viewMessage(message).fields !== undefined),
+  "text to JSON":
+    ({ text }) =>
+    () =>
+      read(text, (message) => jsonLine(message, true).length > 0),
+  "frame to object":
+    ({ frames }) =>
+    () => {
+      const assembler = new FastPacketAssembler();
+      let done = 0;
+      for (const frame of frames) {
+        const message = assembler.accept(frame);
+        if (message !== undefined && viewMessage(message).fields !== undefined) done += 1;
+      }
+      return done;
+    },
+  encode: ({ messages }) => {
+    const codec = new PgnCodec();
+    const contents = messages.flatMap((message): (readonly [string, Outgoing, number])[] => {
+      const { id, fields } = viewMessage(message);
+      return id === null || fields === undefined ? [] : [[id, fields, message.source]];
+    });
+    return () => {
+      let done = 0;
+      for (const [id, fields, source] of contents) {
+        if (codec.encode(id, fields, { source, timestampMs: 0 }).data.length > 0) done += 1;
+      }
+      return done;
+    };
+  },
+};
+export default works;
+
+function read(text: Buffer, take: (message: PgnFrame) => boolean): number {
+  const reader = CaptureReader.of([text.toString("latin1", 0, text.indexOf("\n"))]);
+  let done = 0;
+  for (let at = 0; at < text.length; at += CHUNK_BYTES) {
+    for (const message of reader?.push(text.subarray(at, at + CHUNK_BYTES)) ?? []) if (take(message)) done += 1;
+  }
+  return done;
+}
