@@ -10,41 +10,78 @@
  */
 import type { OutgoingFrame } from "./can-bus.ts";
 
+/** Start to data length, and CRC; and what comes after that. */
+const HEAD_BITS = 1 + 11 + 2 + 18 + 3 + 4;
+const CRC_BITS = 15;
 const UNSTUFFED_BITS = 1 + 1 + 1 + 7 + 3;
 const CRC_POLYNOMIAL = 0x4599;
 const CRC_MASK = 0x7fff;
 
+/**
+ * Frames are counted a byte at a time, by tables: bit by bit it cost more than all else that is done with a frame. What
+ * stuffing has to remember is the last bit and how many of it there were, 1 to 4: `last * 4 + run - 1`. At the start there is
+ * none, and the byte begins with a bit that is not sent.
+ */
+const START = 8;
+const STATES = 9;
+/** By state and byte: the next state, times 4, and the bits stuffed in, of which there are 2 at most. */
+const STUFFING = new Uint8Array(STATES * 256);
+/** The same for the 7 bits with which the CRC ends. */
+const STUFFING_OF_7 = new Uint8Array(STATES * 128);
+const CRC_OF_BYTE = new Uint16Array(256);
+
+for (let byte = 0; byte < 256; byte += 1) {
+  for (let state = 0; state < STATES; state += 1) {
+    STUFFING[state * 256 + byte] = stuff(state, byte, state === START ? 7 : 8);
+    if (byte < 128) STUFFING_OF_7[state * 128 + byte] = stuff(state, byte, 7);
+  }
+  let crc = byte << 7;
+  for (let i = 0; i < 8; i += 1) crc = ((crc << 1) ^ (crc & 0x4000 ? CRC_POLYNOMIAL : 0)) & CRC_MASK;
+  CRC_OF_BYTE[byte] = crc;
+}
+
+/** Sends the lowest `count` bits of `value`, the highest of them first. */
+function stuff(state: number, value: number, count: number): number {
+  let last = state === START ? -1 : state >>> 2;
+  let run = state === START ? 0 : (state & 3) + 1;
+  let stuffed = 0;
+  for (let shift = count - 1; shift >= 0; shift -= 1) {
+    const bit = (value >>> shift) & 1;
+    run = bit === last ? run + 1 : 1;
+    last = bit;
+    if (run < 5) continue;
+    // The stuffed bit begins the next run.
+    stuffed += 1;
+    last = 1 - bit;
+    run = 1;
+  }
+  return ((last * 4 + run - 1) << 2) | stuffed;
+}
+
 /** 67 bits without data and stuffing, 160 at most. */
 export function bitsOnTheWire({ id, data }: OutgoingFrame): number {
   let crc = 0;
-  let bits = 0;
-  let last = -1;
-  let run = 0;
-  /** Sends the lowest `count` bits of `value`, the highest of them first. */
-  const send = (value: number, count: number) => {
-    for (let shift = count - 1; shift >= 0; shift -= 1) {
-      const bit = (value >>> shift) & 1;
-      crc = ((crc << 1) ^ (((crc >>> 14) ^ bit) & 1 ? CRC_POLYNOMIAL : 0)) & CRC_MASK;
-      run = bit === last ? run + 1 : 1;
-      last = bit;
-      bits += 1;
-      if (run === 5) {
-        // The stuffed bit begins the next run.
-        bits += 1;
-        last = 1 - bit;
-        run = 1;
-      }
-    }
+  let state = START;
+  let stuffed = 0;
+  const send = (byte: number) => {
+    crc = ((crc << 8) & CRC_MASK) ^ (CRC_OF_BYTE[(crc >>> 7) ^ byte] ?? 0);
+    const step = STUFFING[state * 256 + byte] ?? 0;
+    state = step >>> 2;
+    stuffed += step & 3;
   };
-  send(0, 1);
-  send(id >>> 18, 11);
-  send(0b11, 2);
-  send(id, 18);
-  send(0, 3);
-  send(data.length, 4);
-  for (let i = 0; i < data.length; i += 1) send(data[i] ?? 0, 8);
-  send(crc, 15);
-  return bits + UNSTUFFED_BITS;
+  // A 0 that is not sent makes five bytes of the 39 bits, and nothing of the CRC, which begins with 0.
+  const high = ((id >>> 18) << 7) | (0b11 << 5) | ((id >>> 13) & 0x1f);
+  const low = ((id & 0x1fff) << 7) | data.length;
+  send(high >>> 12);
+  send((high >>> 4) & 0xff);
+  send(((high & 0xf) << 4) | (low >>> 16));
+  send((low >>> 8) & 0xff);
+  send(low & 0xff);
+  for (let i = 0; i < data.length; i += 1) send(data[i] ?? 0);
+  const crcOfAll = crc;
+  send(crcOfAll >>> 7);
+  stuffed += (STUFFING_OF_7[state * 128 + (crcOfAll & 0x7f)] ?? 0) & 3;
+  return HEAD_BITS + 8 * data.length + CRC_BITS + stuffed + UNSTUFFED_BITS;
 }
 
 /** Counts things and says how many there were a second, over the last window of at least one second. */
