@@ -5,7 +5,7 @@
 import { Command, Flags } from "@oclif/core";
 import { BitacoraError } from "../core/errors.ts";
 import { localeOf } from "../messages/locale.ts";
-import { cliMessages } from "../messages/messages.ts";
+import { cliMessages, toolMessages } from "../messages/messages.ts";
 
 /** The language is settled before any command is read: oclif takes summaries and flags from static members. */
 export const locale = localeOf(process.env);
@@ -51,6 +51,39 @@ export function numberFlag({ name, summary, min, max }: Bounds) {
       return Promise.reject(
         new BitacoraError("usage", { reason: texts.usage.notANumber(`--${name}`, text, min, max) }),
       );
+    },
+  });
+}
+
+const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
+const SIZES: Readonly<Record<string, number>> = { "": 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 };
+
+/** A number of bytes (`8000000`, `64M`, `8G`). */
+export function sizeFlag({ name, summary, min }: Pick<Bounds, "name" | "summary" | "min">) {
+  return Flags.custom<number>({
+    summary,
+    helpValue: "BYTES",
+    parse: (text) => {
+      const [, number = "", unit = ""] = /^(\d+\.?\d*)([kmg]?)(?:i?b)?$/i.exec(text) ?? [];
+      const bytes = number === "" ? Number.NaN : Math.round(Number(number) * (SIZES[unit.toLowerCase()] ?? 1));
+      if (bytes >= min && Number.isSafeInteger(bytes)) return Promise.resolve(bytes);
+      const { shared } = toolMessages(locale);
+      return Promise.reject(new BitacoraError("usage", { reason: shared.notASize(`--${name}`, text, min) }));
+    },
+  });
+}
+
+/** A span of time in seconds (`90`, `90s`, `5m`, `24h`, `7d`); its bounds are in seconds, too. */
+export function timeSpanFlag({ name, summary, min, max }: Bounds) {
+  return Flags.custom<number>({
+    summary,
+    helpValue: "TIME",
+    parse: (text) => {
+      const [, number = "", unit = "s"] = /^(\d+\.?\d*)([smhd])?$/.exec(text) ?? [];
+      const seconds = number === "" ? Number.NaN : Number(number) * (UNITS[unit] ?? 1);
+      if (seconds >= min && seconds <= max) return Promise.resolve(seconds);
+      const { shared } = toolMessages(locale);
+      return Promise.reject(new BitacoraError("usage", { reason: shared.notATime(`--${name}`, text, min, max) }));
     },
   });
 }

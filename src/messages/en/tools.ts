@@ -11,10 +11,10 @@ const shared = {
   isUp: (bus: string) => `${bus}: up`,
   noSuchGroup: (name: string, suggestion: string | undefined) =>
     `there is no group '${name}'${suggestion === undefined ? "; 'nmea dump' prints the ids of groups" : `; did you mean ${suggestion}?`}`,
-  notASize: (option: string, text: string) =>
-    `${option} is a number of bytes, with K, M or G if you like, not '${text}'`,
-  notATime: (option: string, text: string, min: string, max: string) =>
-    `${option} is a time from ${min} to ${max} in s, m, h or d (90s, 24h), not '${text}'`,
+  notASize: (option: string, text: string, min: number) =>
+    `${option} is a number of bytes, at least ${min}, with K, M or G if you like, not '${text}'`,
+  notATime: (option: string, text: string, minS: number, maxS: number) =>
+    `${option} is a time from ${minS} s to ${maxS} s, with s, m, h or d (90s, 24h), not '${text}'`,
 };
 
 const dump = {
@@ -36,6 +36,31 @@ const dump = {
       `no NMEA 2000: ${standard} frames of 11 bits, ${remote} remote requests, ${fd} of CAN FD, ${errors} error messages`,
     outages: (n: number) => `the bus went away ${n} time(s)`,
   },
+};
+
+const record = {
+  summary:
+    "Record the frames of a bus in a folder, as candump does: packed, rotated, bounded, safe against power cuts.",
+  description:
+    "It only listens. Files are named like can0-000012-20261121T040812Z.log.zst; zstdcat (or zcat) makes of them what " +
+    "candump -l writes, and 'nmea replay' reads them as they are. Frames with 29 bits are recorded, which is all of NMEA " +
+    "2000; frames with 11 bits, remote requests, CAN FD and error messages are counted and not recorded. After a power " +
+    "cut the last --sync-s seconds are missing at most. A disk that is full is waited for.",
+  directory: "folder to record in, made where it is missing; - is standard output, unpacked",
+  maxBytes: "begin another file before this one has so many bytes (64M)",
+  maxAge: "… or when it is so old (24h)",
+  keepBytes: "remove the oldest files of this interface so that all have so many bytes at most",
+  keepFiles: "… or so that there are so many at most",
+  overwrite: "remove the oldest files of this interface also when the disk is full, instead of waiting for room",
+  compress: "how files are packed",
+  sync: "seconds between two writes to the disk",
+  recordsIn: (bus: string, directory: string) => `${bus}: recording in ${directory}; Ctrl-C ends it`,
+  fault: (bus: string, reason: string) => `${bus}: cannot be written (${reason}); it is tried again, what fits waits`,
+  diskFull: (bus: string) => `${bus}: the disk is full; frames wait for room, then are only counted`,
+  goesOn: (bus: string) => `${bus}: recording again`,
+  summaryLine: (bus: string, frames: number, seconds: string, megabytes: string, files: number) =>
+    `${bus}: ${frames} frames recorded in ${seconds} s, ${megabytes} MB in ${files} file(s)`,
+  notRecorded: (n: number) => `${n} frames NOT recorded: they could not be written`,
 };
 
 const check = {
@@ -72,6 +97,6 @@ const check = {
   },
 };
 
-export const tools = { shared, dump, check };
+export const tools = { shared, dump, record, check };
 
 export type ToolMessages = typeof tools;

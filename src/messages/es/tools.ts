@@ -12,9 +12,10 @@ export const tools = {
     isUp: (bus) => `${bus}: activo`,
     noSuchGroup: (name, suggestion) =>
       `no existe el grupo '${name}'${suggestion === undefined ? "; 'nmea dump' escribe los id de los grupos" : `; ¿quiso decir ${suggestion}?`}`,
-    notASize: (option, text) => `${option} es un número de bytes, con K, M o G si se quiere, no '${text}'`,
-    notATime: (option, text, min, max) =>
-      `${option} es un tiempo de ${min} a ${max} en s, m, h o d (90s, 24h), no '${text}'`,
+    notASize: (option, text, min) =>
+      `${option} es un número de bytes, al menos ${min}, con K, M o G si se quiere, no '${text}'`,
+    notATime: (option, text, minS, maxS) =>
+      `${option} es un tiempo de ${minS} s a ${maxS} s, con s, m, h o d (90s, 24h), no '${text}'`,
   },
   dump: {
     summary: "Escribe lo que pasa por un bus según llega, un mensaje descifrado por línea, hasta Ctrl-C.",
@@ -34,6 +35,31 @@ export const tools = {
         `no son NMEA 2000: ${standard} tramas de 11 bits, ${remote} peticiones remotas, ${fd} de CAN FD, ${errors} mensajes de error`,
       outages: (n) => `el bus se fue ${n} ve${n === 1 ? "z" : "ces"}`,
     },
+  },
+  record: {
+    summary:
+      "Graba las tramas de un bus en una carpeta, como candump: comprimidas, por volúmenes, acotadas, a salvo de cortes.",
+    description:
+      "Solo escucha. Los archivos se llaman como can0-000012-20261121T040812Z.log.zst; zstdcat (o zcat) los convierte en " +
+      "lo que escribe candump -l, y 'nmea replay' los lee como están. Se graban las tramas de 29 bits, que son todo NMEA " +
+      "2000; las de 11 bits, peticiones remotas, CAN FD y mensajes de error se cuentan y no se graban. Tras un corte de " +
+      "corriente faltan como mucho los últimos --sync-s segundos. Si el disco está lleno, espera.",
+    directory: "carpeta donde grabar, que se crea si falta; - es la salida estándar, sin comprimir",
+    maxBytes: "empezar otro archivo antes de que este tenga tantos bytes (64M)",
+    maxAge: "… o cuando tenga este tiempo (24h)",
+    keepBytes: "borrar los archivos más antiguos de esta interfaz para que todos sumen tantos bytes como mucho",
+    keepFiles: "… o para que sean tantos como mucho",
+    overwrite:
+      "borrar los más antiguos de esta interfaz también con el disco lleno, en vez de esperar a que haya sitio",
+    compress: "cómo se comprimen los archivos",
+    sync: "segundos entre dos escrituras en el disco",
+    recordsIn: (bus, directory) => `${bus}: grabando en ${directory}; Ctrl-C lo termina`,
+    fault: (bus, reason) => `${bus}: no se puede escribir (${reason}); se volverá a intentar, lo que cabe espera`,
+    diskFull: (bus) => `${bus}: el disco está lleno; las tramas esperan sitio y después solo se cuentan`,
+    goesOn: (bus) => `${bus}: grabando de nuevo`,
+    summaryLine: (bus, frames, seconds, megabytes, files) =>
+      `${bus}: ${frames} tramas grabadas en ${seconds} s, ${megabytes} MB en ${files} archivo(s)`,
+    notRecorded: (n) => `${n} tramas SIN grabar: no se pudieron escribir`,
   },
   check: {
     summary: "Mira una interfaz CAN y el bus que tiene detrás, y dice qué cambiar.",
