@@ -232,6 +232,14 @@ export const limits = {
     /** Times that a device is asked for the same thing, and the pause after the first; it doubles each time. */
     deviceQuestions: 3,
     deviceQuestionPauseMs: 5000,
+    /** Engines, tanks, sensors … whose tags one subscriber remembers; beyond it all are worked out again. */
+    mappedDevices: 4096,
+    /** A source of a tag that has no timeout has lost it to another one after so long without a value. */
+    silentSourceS: 60,
+    /** A value that we send and that nobody updates, of a tag that has no timeout, is repeated for so long. */
+    repeatS: 60,
+    /** Times that a group says that it has no value any more before it falls silent: what receivers take for gone. */
+    farewells: 5,
     /** Bytes of one line of a capture. */
     captureLineBytes: 16 * 1024,
     /** Lines in which a capture's format must show itself; a recorder's banner is a dozen. */

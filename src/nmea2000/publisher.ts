@@ -1,35 +1,51 @@
 /**
- * The NMEA 2000 publisher: takes tag updates and hands parameter groups to a transport, by the table in
- * `tag-mapping.ts`. The tags of one device that belong to one group travel together, each with its latest value: RPM,
- * boost and trim of an engine are one frame of Engine Parameters, Rapid Update. A group goes out when something of it was
- * updated, and never more often than its standard interval (100 ms for that one).
+ * The NMEA 2000 publisher: takes tag updates and hands parameter groups to a transport, by the table in `tag-table.ts`. The
+ * tags of one device that belong to one group travel together, each with its latest value: RPM, boost and trim of an engine
+ * are one frame of Engine Parameters, Rapid Update, every 100 ms as long as there are values (`publish-group.ts`).
  *
  * A tag without a usable value (null, `bad`, `stale`) goes out as "not available"; a status bit, for which there is no such
- * thing, as not set, and the whole status as not available when none of its bits is known. What came from a bus is never
- * published, and takes the place of what was: the device on the bus speaks for itself.
+ * thing, as not set, and the whole status as not available when none of its bits is known. What came from a bus once is never
+ * published from then on, whoever else writes the tag: the device on the bus speaks for itself.
  */
+import { limits } from "../core/limits.ts";
+import { matchesWildcard } from "../core/wildcard.ts";
 import { isUsable } from "../tags/quality.ts";
-import type { Scalar, TagUpdate } from "../tags/tag.ts";
-import { type CodecCounters, layout, PgnCodec, type PgnLayout } from "./codec.ts";
+import type { TagUpdate } from "../tags/tag.ts";
+import { BUS_SOURCE } from "./bus-sources.ts";
+import { type CodecCounters, layout, PgnCodec } from "./codec.ts";
 import type { PgnFrame } from "./pgn-frame.ts";
-import { BUS_SOURCE } from "./subscriber.ts";
-import { keyFields, mappingOf, type TagMapping } from "./tag-mapping.ts";
+import { PublishGroup, type Slot } from "./publish-group.ts";
+import type { Place } from "./tag-mapping.ts";
+import { publishedTag, tagGroup } from "./tag-table.ts";
 
 /** Takes a message on its way. Returns at once; a queue, its bound and any retry are its own. */
 export type Transport = (frame: PgnFrame) => void;
+
+/** All, nothing, or the groups with these PGNs and the tags with these ids (`*` stands for anything). */
+export type PublishRule = boolean | readonly (number | string)[];
 
 export interface PublisherOptions {
   readonly transport: Transport;
   /** Our address now; it may change when another device claims it. */
   readonly sourceAddress: () => number;
+  /** What the project allows; by default all. */
+  readonly publish?: PublishRule;
+  /** Seconds for which a tag's value is valid without an update, where the tag says so. */
+  readonly timeoutS?: (tagId: string) => number | undefined;
 }
 
 export interface PublisherCounters {
   /** Updates that became part of a group. */
   updates: number;
   updates_from_bus: number;
+  /** Updates of our own for tags that a device on the bus feeds. */
+  updates_held_back: number;
+  /** Updates of tags that the project does not allow. */
+  updates_not_allowed: number;
   /** Updates of tags that no group carries. */
   unmapped_updates: number;
+  /** Updates of engines, tanks, batteries beyond what a group can number. */
+  instance_out_of_range: number;
   frames: number;
   /** Frames that the transport threw back. */
   transport_errors: number;
@@ -41,31 +57,22 @@ export const FLUSH_MS = 50;
 /** Tag ids whose place is remembered; beyond it all are looked up again. */
 const REMEMBERED_TAGS = 10_000;
 
-interface Group {
-  readonly layout: PgnLayout;
-  readonly content: Record<string, number | null>;
-  /** Of each status field, the bits that are known. */
-  readonly knownBits: Record<string, number>;
-  timestampMs: number;
-  updated: boolean;
-  /** Monotonic time before which it must not go out again. */
-  notBeforeMs: number;
-}
-
-interface Slot {
-  readonly group: Group;
-  readonly mapping: TagMapping;
-}
+/** Why a tag is not sent. */
+type Refusal = "updates_not_allowed" | "unmapped_updates" | "instance_out_of_range";
 
 export class Nmea2000Publisher {
   readonly #options: PublisherOptions;
   readonly #codec = new PgnCodec();
-  readonly #groups = new Map<string, Group>();
-  readonly #slots = new Map<string, Slot | undefined>();
+  /** Bounded by the instances that the groups can tell apart (about 1200). */
+  readonly #groups = new Map<string, PublishGroup>();
+  readonly #slots = new Map<string, Slot | Refusal>();
   readonly #counters: PublisherCounters = {
     updates: 0,
     updates_from_bus: 0,
+    updates_held_back: 0,
+    updates_not_allowed: 0,
     unmapped_updates: 0,
+    instance_out_of_range: 0,
     frames: 0,
     transport_errors: 0,
   };
@@ -75,47 +82,52 @@ export class Nmea2000Publisher {
   }
 
   /** Takes an update into its group; nothing is sent before `flush`. */
-  accept(update: TagUpdate): void {
-    const fromBus = update.source.startsWith(BUS_SOURCE);
+  accept({ tagId, source, quality, value, timestampMs }: TagUpdate): void {
+    const fromBus = source.startsWith(BUS_SOURCE);
     if (fromBus) this.#counters.updates_from_bus += 1;
-    const slot = this.#slotOf(update.tagId);
-    if (slot === undefined) {
-      if (!fromBus) this.#counters.unmapped_updates += 1;
+    const slot = this.#slotOf(tagId);
+    if (typeof slot === "string") {
+      if (!fromBus) this.#counters[slot] += 1;
       return;
     }
-    const { group, mapping } = slot;
-    const value = !fromBus && isUsable(update.quality) ? update.value : null;
-    if (mapping.bit === undefined) setNumber(group, mapping, value);
-    else setBit(group, mapping.field, 1 << mapping.bit, value);
+    slot.fromBus ||= fromBus;
     if (fromBus) return;
+    if (slot.fromBus) {
+      this.#counters.updates_held_back += 1;
+      return;
+    }
     this.#counters.updates += 1;
-    group.timestampMs = Math.max(group.timestampMs, update.timestampMs);
-    group.updated = true;
+    slot.value = isUsable(quality) ? value : null;
+    slot.heardAtMs = undefined;
+    slot.group.timestampMs = Math.max(slot.group.timestampMs, timestampMs);
   }
 
-  /** Sends every group that was updated and whose interval has passed; returns how many. `nowMs` is monotonic. */
+  /** Sends every group whose interval has passed and that has something to say; returns how many. `nowMs` is monotonic. */
   flush(nowMs: number): number {
     let sent = 0;
     for (const group of this.#groups.values()) {
-      if (!group.updated || nowMs < group.notBeforeMs) continue;
-      group.updated = false;
-      group.notBeforeMs = nowMs + group.layout.intervalMs;
-      if (this.#send(group)) sent += 1;
+      const content = group.due(nowMs);
+      if (content === undefined) continue;
+      const source = this.#options.sourceAddress();
+      const frame = this.#codec.encode(group.layout.pgn, content, { source, timestampMs: group.timestampMs });
+      if (this.#send(frame)) sent += 1;
     }
     return sent;
   }
 
-  /** The groups that it has something to say of: what our node tells the others that it sends. */
+  /** The groups that it has sent since it began: what a node says of itself when it is asked. */
   transmits(): number[] {
-    return [...new Set([...this.#groups.values()].map(({ layout: { pgn } }) => pgn))];
+    const sent = [...this.#groups.values()].filter((group) => group.sent).map((group) => group.layout.pgn);
+    return [...new Set(sent)].toSorted((a, b) => a - b);
   }
 
-  get counters(): Readonly<PublisherCounters & CodecCounters> {
-    return { ...this.#counters, ...this.#codec.counters };
+  get counters(): Readonly<PublisherCounters & CodecCounters & { expired_values: number }> {
+    let expired = 0;
+    for (const group of this.#groups.values()) expired += group.expired;
+    return { ...this.#counters, expired_values: expired, ...this.#codec.counters };
   }
 
-  #send({ layout: { pgn }, content, timestampMs }: Group): boolean {
-    const frame = this.#codec.encode(pgn, content, { source: this.#options.sourceAddress(), timestampMs });
+  #send(frame: PgnFrame): boolean {
     try {
       this.#options.transport(frame);
     } catch {
@@ -126,42 +138,43 @@ export class Nmea2000Publisher {
     return true;
   }
 
-  #slotOf(tagId: string): Slot | undefined {
-    if (this.#slots.has(tagId)) return this.#slots.get(tagId);
+  #slotOf(tagId: string): Slot | Refusal {
+    let slot = this.#slots.get(tagId);
+    if (slot !== undefined) return slot;
     if (this.#slots.size >= REMEMBERED_TAGS) this.#slots.clear();
-    const slot = this.#newSlot(tagId);
-    this.#slots.set(tagId, slot);
+    this.#slots.set(tagId, (slot = this.#newSlot(tagId)));
     return slot;
   }
 
-  #newSlot(tagId: string): Slot | undefined {
-    const found = mappingOf(tagId);
-    const known = found && layout(found.mapping.pgn);
-    if (found === undefined || known === undefined) return undefined;
+  #newSlot(tagId: string): Slot | Refusal {
+    const found = publishedTag(tagId);
+    if (found === undefined) return "unmapped_updates";
     const { mapping, place } = found;
+    const group = this.#groupOf(mapping.pgn, place);
+    if (group === undefined) return "instance_out_of_range";
+    if (!isAllowed(this.#options.publish ?? true, tagId, mapping.pgn)) return "updates_not_allowed";
+    const validS = this.#options.timeoutS?.(tagId) ?? limits.nmea2000.repeatS;
+    return group.slot(mapping, validS * 1000);
+  }
+
+  #groupOf(pgn: number, place: Place): PublishGroup | undefined {
+    const known = layout(pgn);
     const keys: Record<string, number> = {};
-    for (const field of keyFields(mapping.pgn)) {
-      keys[field] = field === "type" ? place.tankType : place.instance;
-      const spec = known.fields.find(({ id }) => id === field);
-      if (spec === undefined || keys[field] > spec.rawMax) return undefined;
+    for (const { field, place: name } of tagGroup(pgn)?.keys ?? []) {
+      const spec = known?.fields.find(({ id }) => id === field);
+      const number = place[name] ?? 0;
+      if (spec === undefined || number > spec.rawMax) return undefined;
+      keys[field] = number;
     }
-    const name = `${mapping.pgn} ${place.instance} ${place.tankType}`;
+    if (known === undefined) return undefined;
+    const name = [pgn, ...Object.values(keys)].join(" ");
     let group = this.#groups.get(name);
-    if (group === undefined) {
-      group = { layout: known, content: keys, knownBits: {}, timestampMs: 0, updated: false, notBeforeMs: -Infinity };
-      this.#groups.set(name, group);
-    }
-    return { group, mapping };
+    if (group === undefined) this.#groups.set(name, (group = new PublishGroup(known, keys)));
+    return group;
   }
 }
 
-function setNumber({ content }: Group, { field, conversion }: TagMapping, value: Scalar): void {
-  content[field] = typeof value === "number" ? conversion.toField(value) : null;
-}
-
-function setBit({ content, knownBits }: Group, field: string, bit: number, value: Scalar): void {
-  const known = knownBits[field] ?? 0;
-  const set = content[field] ?? 0;
-  knownBits[field] = typeof value === "boolean" ? known | bit : known & ~bit;
-  content[field] = knownBits[field] === 0 ? null : value === true ? set | bit : set & ~bit;
+export function isAllowed(publish: PublishRule, tagId: string, pgn: number): boolean {
+  if (typeof publish === "boolean") return publish;
+  return publish.some((item) => (typeof item === "number" ? item === pgn : matchesWildcard(tagId, item)));
 }

@@ -1,6 +1,7 @@
 /**
- * The NMEA 2000 subscriber: takes parameter groups as they come and writes tag updates, by the table in
- * `tag-mapping.ts`. The update's time is the frame's, its source `nmea2000:<where>:<address>`.
+ * The NMEA 2000 subscriber: takes parameter groups as they come and writes tag updates, by the table in `tag-table.ts` as
+ * the project has changed it. The update's time is the frame's, its source `nmea2000:<where>:<address>`. Where several
+ * devices send the same tag, one of them has it (`source-ranking.ts`).
  *
  * What becomes of a field without a value:
  * - not available (the device does not measure it): a tag that never had a value stays without one, so that a device
@@ -10,27 +11,36 @@
  *   value as a present one. A usable value of another device stays: two senders of the same group are ordinary, and the
  *   one that knows less must not blank the other.
  */
-import { isUsable } from "../tags/quality.ts";
-import type { Scalar, TagUpdate } from "../tags/tag.ts";
+import type { Clock } from "../core/clock.ts";
+import { limits } from "../core/limits.ts";
 import type { TagStore } from "../tags/tag-store.ts";
-import { type CodecCounters, fieldAbsence, layout, numbersOf, PgnCodec } from "./codec.ts";
-import { type CodecPgn, type FieldValues, isCodecPgn } from "./pgn-contents.ts";
+import type { TagUpdate } from "../tags/tag.ts";
+import { type BusSource, BusSources, type NameOf } from "./bus-sources.ts";
+import { type CodecCounters, layout, PgnCodec } from "./codec.ts";
+import type { Content } from "./content.ts";
+import type { FieldSpec } from "./field.ts";
+import { type GroupPlan, placeFor, rowsFor } from "./mapping-plan.ts";
+import { PGN } from "./node-messages.ts";
 import type { PgnFrame } from "./pgn-frame.ts";
-import { fillPattern, type Place, placeOf, TAG_MAPPINGS, TANK_TYPES, type TagMapping } from "./tag-mapping.ts";
-
-/** Descriptions of tags that register themselves, by the pattern of their id, and what tanks hold. */
-export interface TagTexts {
-  readonly tags: Readonly<Record<string, string>>;
-  readonly tankTypes: readonly string[];
-}
+import { absenceOfTag, tagValueOf } from "./read-tag.ts";
+import { admits, admitsAbsence, type RankedTag, type SourceRanking } from "./source-ranking.ts";
+import { fillPattern, ID_NAMES, type TagMapping } from "./tag-mapping.ts";
+import { descriptionOf, type TagTexts } from "./tag-texts.ts";
 
 export interface SubscriberOptions {
   readonly store: TagStore;
+  readonly clock: Clock;
   /** Where the frames come from: `can0`, `replay`. */
   readonly where: string;
   /** Whether tags that the project does not list register themselves. */
   readonly autoRegister: boolean;
   readonly texts: TagTexts;
+  /** The table as the project has it. */
+  readonly plans: ReadonlyMap<number, GroupPlan>;
+  /** One for all subscribers of a service. */
+  readonly ranking: SourceRanking;
+  /** By default NAMEs are learned from the claims among the messages. */
+  readonly nameOf?: NameOf | undefined;
 }
 
 export interface SubscriberCounters {
@@ -40,13 +50,12 @@ export interface SubscriberCounters {
   /** Messages that do not say which engine, tank or battery they speak of. */
   without_instance: number;
   updates: number;
+  /** Values of devices that do not have the tag, because another one has it. */
+  set_aside: number;
   registered_tags: number;
   /** Values for tags that are not registered and may not register themselves. */
   unregistered_values: number;
 }
-
-/** The source of every update that came from a bus begins with it; the publisher ignores those. */
-export const BUS_SOURCE = "nmea2000:";
 
 /** A tag that the bus carries goes stale after five of its intervals, and never sooner than after 5 s. */
 const TIMEOUT_INTERVALS = 5;
@@ -55,102 +64,197 @@ const TIMEOUT_MIN_S = 5;
 interface Target {
   readonly tagId: string;
   readonly mapping: TagMapping;
-  readonly place: Place;
+  readonly spec: FieldSpec | undefined;
+  readonly timeoutS: number | undefined;
+  readonly description: string;
+  /** From the first value of a registered tag on. */
+  ranked: RankedTag | undefined;
+}
+
+interface Targets {
+  readonly list: readonly Target[];
+  /** Whether the message does not say which device it speaks of, so that no tag can be named. */
+  readonly nameless: boolean;
+}
+
+/** A group's targets for every device that messages told apart. */
+interface Group {
+  readonly plan: GroupPlan;
+  readonly targets: Map<number, Targets>;
+  readonly itemTargets: Map<number, Targets>;
 }
 
 export class Nmea2000Subscriber {
   readonly #options: SubscriberOptions;
   readonly #codec = new PgnCodec();
-  /** The tags of one group of one device. Bounded by the instances that the groups can tell apart (about 1200). */
-  readonly #targets = new Map<number, readonly Target[]>();
-  readonly #sources: string[] = [];
+  readonly #sources: BusSources;
+  readonly #groups: ReadonlyMap<number, Group>;
+  #remembered = 0;
   readonly #counters: SubscriberCounters = {
     messages: 0,
     unmapped_messages: 0,
     without_instance: 0,
     updates: 0,
+    set_aside: 0,
     registered_tags: 0,
     unregistered_values: 0,
   };
 
   constructor(options: SubscriberOptions) {
     this.#options = options;
+    this.#sources = new BusSources(options.where, options.nameOf);
+    this.#groups = new Map(
+      [...options.plans].map(([pgn, plan]) => [pgn, { plan, targets: new Map(), itemTargets: new Map() }]),
+    );
   }
 
   /** No frame throws. */
   accept(frame: PgnFrame): void {
     this.#counters.messages += 1;
-    const { pgn } = frame;
-    if (!isCodecPgn(pgn)) {
+    this.#sources.heard(frame);
+    const group = this.#groups.get(frame.pgn);
+    const content = group && this.#codec.decode(frame);
+    if (group === undefined || content === undefined) {
       this.#counters.unmapped_messages += 1;
       return;
     }
-    const content = numbersOf(this.#codec.decode(frame) ?? {});
-    const place = placeOf(pgn, content);
-    if (place === undefined) {
-      this.#counters.without_instance += 1;
-      return;
-    }
-    for (const target of this.#targetsOf(pgn, place)) this.#take(target, frame, content);
+    const source = this.#sources.at(frame.source);
+    const nowMs = this.#options.clock.monotonic();
+    this.#acceptContent(group, group.targets, frame, content, source, nowMs);
+    if (!group.plan.hasList || !Array.isArray(content["list"])) return;
+    for (const item of content["list"])
+      this.#acceptContent(group, group.itemTargets, frame, { ...content, ...item }, source, nowMs);
+  }
+
+  /** The groups that it makes tags of, or learns the devices' NAMEs from. */
+  receives(): number[] {
+    return [...new Set([PGN.ADDRESS_CLAIM, ...this.#groups.keys()])].toSorted((a, b) => a - b);
   }
 
   get counters(): Readonly<SubscriberCounters & CodecCounters> {
     return { ...this.#counters, ...this.#codec.counters };
   }
 
-  #take(target: Target, frame: PgnFrame, content: FieldValues): void {
-    const { tagId, mapping } = target;
-    const source = (this.#sources[frame.source] ??= `${BUS_SOURCE}${this.#options.where}:${frame.source}`);
-    const { timestampMs } = frame;
-    const rawValue = content[mapping.field] ?? null;
-    if (rawValue !== null) {
-      const value: Scalar =
-        mapping.bit === undefined ? mapping.conversion.toTag(rawValue) : (rawValue & (1 << mapping.bit)) !== 0;
-      this.#write(target, { tagId, value, quality: "good", timestampMs, rawValue, source });
-      return;
-    }
-    const absence = fieldAbsence(frame, mapping.field);
-    const current = this.#options.store.value(tagId);
-    const fails = absence === "out-of-range" || absence === "reserved";
-    const concerns = current === undefined ? fails : current.source === source || !isUsable(current.quality);
-    if (concerns) this.#write(target, { tagId, value: null, quality: "bad", timestampMs, rawValue: absence, source });
+  #acceptContent(
+    group: Group,
+    targets: Map<number, Targets>,
+    frame: PgnFrame,
+    content: Content,
+    source: BusSource,
+    nowMs: number,
+  ): void {
+    const { list, nameless } = this.#targetsOf(group, targets, content, source);
+    if (nameless) this.#counters.without_instance += 1;
+    for (const target of list) this.#take(target, frame, content, source, nowMs);
   }
 
-  #write(target: Target, update: TagUpdate): void {
-    if (!this.#options.store.has(update.tagId) && !this.#register(target)) {
-      this.#counters.unregistered_values += 1;
+  #take(target: Target, frame: PgnFrame, content: Content, source: BusSource, nowMs: number): void {
+    const { tagId, mapping } = target;
+    const value = tagValueOf(mapping, content);
+    if (value === null) {
+      this.#takeAbsence(target, frame, content, source, nowMs);
       return;
     }
+    const ranked = (target.ranked ??= this.#rankedTag(target));
+    if (ranked === undefined) {
+      this.#counters.unregistered_values += 1;
+    } else if (admits(ranked, source, mapping.pgn, mapping.rank, nowMs)) {
+      const { timestampMs } = frame;
+      const rawValue = content[mapping.field];
+      this.#write({ tagId, value, quality: "good", timestampMs, rawValue, source: source.text });
+    } else this.#counters.set_aside += 1;
+  }
+
+  #takeAbsence(target: Target, frame: PgnFrame, content: Content, source: BusSource, nowMs: number): void {
+    const { tagId, mapping, spec } = target;
+    const { timestampMs } = frame;
+    const absence = absenceOfTag(mapping, spec, frame, content);
+    if (target.ranked === undefined && this.#options.store.value(tagId) === undefined) {
+      const fails = absence === "out-of-range" || absence === "reserved";
+      if (!fails) return;
+    }
+    const ranked = (target.ranked ??= this.#rankedTag(target));
+    if (ranked === undefined) this.#counters.unregistered_values += 1;
+    else if (admitsAbsence(ranked, source, mapping.pgn, mapping.rank, nowMs))
+      this.#write({ tagId, value: null, quality: "bad", timestampMs, rawValue: absence, source: source.text });
+  }
+
+  #write(update: TagUpdate): void {
     if (this.#options.store.write(update) === "accepted") this.#counters.updates += 1;
   }
 
-  #register({ tagId, mapping, place }: Target): boolean {
-    const { autoRegister, store, texts } = this.#options;
+  /** The tag is registered if it may be; undefined when it is not. */
+  #rankedTag(target: Target): RankedTag | undefined {
+    const { store, ranking } = this.#options;
+    const { tagId } = target;
+    if (!store.has(tagId) && !this.#register(target)) return undefined;
+    const timeoutS = store.definition(tagId)?.timeoutS ?? target.timeoutS ?? limits.nmea2000.silentSourceS;
+    return ranking.of(tagId, timeoutS * 1000);
+  }
+
+  #register({ tagId, mapping, description, timeoutS }: Target): boolean {
+    const { autoRegister, store } = this.#options;
     if (!autoRegister) return false;
-    const intervalS = (layout(mapping.pgn)?.intervalMs ?? 0) / 1000;
     const registered = store.register({
       id: tagId,
-      description: fillPattern(texts.tags[mapping.tag] ?? mapping.tag, place, texts.tankTypes),
+      description,
       unitSi: mapping.unitSi,
       controllable: false,
       rangeNormalMin: null,
       rangeNormalMax: null,
-      timeoutS: Math.max(TIMEOUT_MIN_S, intervalS * TIMEOUT_INTERVALS),
+      ...(timeoutS === undefined ? {} : { timeoutS }),
     });
     if (registered) this.#counters.registered_tags += 1;
     return registered;
   }
 
-  #targetsOf(pgn: CodecPgn, place: Place): readonly Target[] {
-    const key = (pgn * 256 + place.instance) * 16 + place.tankType;
-    const known = this.#targets.get(key);
-    if (known !== undefined) return known;
-    const targets = TAG_MAPPINGS.filter((mapping) => mapping.pgn === pgn).map((mapping) => ({
-      tagId: fillPattern(mapping.tag, place, TANK_TYPES),
-      mapping,
-      place,
-    }));
-    this.#targets.set(key, targets);
+  #targetsOf(group: Group, known: Map<number, Targets>, content: Content, source: BusSource): Targets {
+    const { plan } = group;
+    let key = 0;
+    for (const field of plan.keyFields) {
+      const value = content[field];
+      key = key * 256 + (typeof value === "number" && value < NO_KEY ? value : NO_KEY);
+    }
+    if (plan.byDevice) key += source.revision * KEYS;
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    if (this.#remembered >= limits.nmea2000.mappedDevices) this.#forget();
+    this.#remembered += 1;
+    const targets = this.#makeTargets(plan, content, source, known === group.itemTargets);
+    known.set(key, targets);
     return targets;
   }
+
+  #makeTargets(plan: GroupPlan, content: Content, source: BusSource, inList: boolean): Targets {
+    const rows = rowsFor(plan, content, source).filter((row) => (row.inList ?? false) === inList);
+    const list = rows.flatMap((mapping) => this.#makeTarget(plan, mapping, content) ?? []);
+    return { list, nameless: rows.length > 0 && list.length === 0 };
+  }
+
+  #makeTarget(plan: GroupPlan, mapping: TagMapping, content: Content): Target | undefined {
+    const place = placeFor(plan, mapping, content);
+    if (place === undefined) return undefined;
+    const { intervalMs } = plan;
+    return {
+      tagId: fillPattern(mapping.tag, place, ID_NAMES),
+      mapping,
+      spec: layout(plan.pgn)?.fields.find(({ id }) => id === mapping.field),
+      timeoutS: intervalMs === undefined ? undefined : Math.max(TIMEOUT_MIN_S, (intervalMs / 1000) * TIMEOUT_INTERVALS),
+      description: descriptionOf(mapping, place, this.#options.texts),
+      ranked: undefined,
+    };
+  }
+
+  /** A bus can be made to name any number of devices. */
+  #forget(): void {
+    for (const { targets, itemTargets } of this.#groups.values()) {
+      targets.clear();
+      itemTargets.clear();
+    }
+    this.#remembered = 0;
+  }
 }
+
+/** Stands for a key field that says nothing; key fields are a byte at most. */
+const NO_KEY = 255;
+const KEYS = 256 ** 4;

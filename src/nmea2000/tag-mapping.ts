@@ -1,19 +1,44 @@
 /**
- * Which field of which parameter group is which tag: one table for both directions. In a tag's pattern `{N}` stands for
- * the instance on the bus (0 is the single or the port one) and `{TYPE}` for what a tank holds. Tags are in SI units; a
- * conversion undone gives back the value that the bus had, to the field's own resolution.
+ * What a row of the table is that says which field of which parameter group is which tag (`tag-table.ts`), and how the id
+ * of a tag is made from its pattern and read back.
+ *
+ * In a pattern a word in braces is a place that the message fills: `{N}` is the instance on the bus (0 is the single or the
+ * port one), the others are names for what the message says it measures: `TANK_{TYPE}_{N}.LEVEL_PCT` is
+ * `TANK_FUEL_0.LEVEL_PCT`. Tags are in SI units, angles in degrees; a conversion undone gives back the value that the bus
+ * had, to the field's own resolution.
  */
-import type { CodecPgn, FieldValues } from "./pgn-contents.ts";
+import type { DeviceFilter } from "./device-filter.ts";
 
 export interface TagMapping {
-  readonly pgn: CodecPgn;
+  readonly pgn: number;
+  /** canboat's id of the field. */
   readonly field: string;
-  /** The bit of a status field that is this (boolean) tag. */
+  /** The field is one of each item of a list. */
+  readonly inList?: true;
+  /** The bit of a set that is this (boolean) tag. */
   readonly bit?: number;
+  /** The values of an enumeration that make this (boolean) tag true … */
+  readonly on?: readonly number[];
+  /** … and those that make it false; by default all others. What is neither is an error of the device, or not known. */
+  readonly off?: readonly number[];
+  /** A field that is added, where it has the sign that is said. */
+  readonly plus?: { readonly field: string; readonly sign: 1 | -1 };
+  /** Of a time of day: the field that says of which day. The tag is seconds since 1970. */
+  readonly date?: string;
+  /** What other fields must say for the row to hold. */
+  readonly when?: Readonly<Record<string, readonly number[]>>;
+  /** The devices whose messages it holds for; all where there is none. */
+  readonly device?: DeviceFilter;
+  /** Places of the pattern that the row itself fills. */
+  readonly fixed?: Place;
   /** Pattern of the tag's id. */
   readonly tag: string;
   readonly unitSi: string;
   readonly conversion: Conversion;
+  /** Of two groups that carry the same tag, the one with the smaller rank has it. */
+  readonly rank: number;
+  /** What the project says of the tag; otherwise texts tell by the pattern. */
+  readonly description?: string;
 }
 
 export interface Conversion {
@@ -21,140 +46,125 @@ export interface Conversion {
   readonly toField: (tagValue: number) => number;
 }
 
-/** Which of several alike devices a message speaks of. */
-export interface Place {
-  readonly instance: number;
-  readonly tankType: number;
+/** The rows of one group, and the fields that fill the places of their patterns. */
+export interface TagGroup {
+  readonly pgn: number;
+  readonly keys: readonly Key[];
+  /** How often it is sent, where canboat does not say; `ON_CHANGE` for what has no interval. */
+  readonly intervalMs?: number;
+  readonly rows: readonly TagMapping[];
 }
 
-const same: Conversion = { toTag: (value) => value, toField: (value) => value };
-const degrees: Conversion = { toTag: (rad) => (rad * 180) / Math.PI, toField: (deg) => (deg * Math.PI) / 180 };
-/** Through whole millilitres, so that 12.3 L is 0.0123 m³ and not its neighbour. */
-const cubicMetres: Conversion = { toTag: (litres) => Math.round(litres * 1000) / 1e6, toField: (m3) => m3 * 1000 };
-
-type Row = readonly [field: string, tag: string, unitSi: string, conversion?: Conversion];
-
-function rows(pgn: CodecPgn, prefix: string, list: readonly Row[]): TagMapping[] {
-  return list.map(([field, tag, unitSi, conversion = same]) => ({ pgn, field, tag: prefix + tag, unitSi, conversion }));
+export interface Key {
+  readonly place: PlaceName;
+  readonly field: string;
+  /** What it is where the message does not say. Without it the message cannot name those tags. */
+  readonly unsaid?: number;
 }
 
-function bits(field: string, names: readonly string[]): TagMapping[] {
-  return names.map((name, bit) => ({
-    pgn: 127489,
-    field,
-    bit,
-    tag: `ME_INST_{N}.${name}`,
-    unitSi: "bool",
-    conversion: same,
-  }));
-}
+/** Groups that are sent when something changes: their tags do not go stale. */
+export const ON_CHANGE = Infinity;
 
-export const TAG_MAPPINGS: readonly TagMapping[] = [
-  ...rows(127257, "VESSEL.", [
-    ["roll", "ROLL_DEG", "deg", degrees],
-    ["pitch", "PITCH_DEG", "deg", degrees],
-    ["yaw", "YAW_DEG", "deg", degrees],
-  ]),
-  ...rows(127488, "ME_INST_{N}.", [
-    ["speed", "RPM", "rpm"],
-    ["boostPressure", "BOOST_PA", "Pa"],
-    ["tiltTrim", "TRIM_PCT", "%"],
-  ]),
-  ...rows(127489, "ME_INST_{N}.", [
-    ["oilPressure", "OIL_PRESSURE_PA", "Pa"],
-    ["oilTemperature", "OIL_TEMP_K", "K"],
-    ["temperature", "COOLANT_TEMP_K", "K"],
-    ["alternatorPotential", "ALTERNATOR_V", "V"],
-    ["fuelRate", "FUEL_RATE_M3H", "m3/h", cubicMetres],
-    ["totalEngineHours", "HOURS_S", "s"],
-    ["coolantPressure", "COOLANT_PRESSURE_PA", "Pa"],
-    ["fuelPressure", "FUEL_PRESSURE_PA", "Pa"],
-    ["engineLoad", "LOAD_PCT", "%"],
-    ["engineTorque", "TORQUE_PCT", "%"],
-  ]),
-  ...bits("discreteStatus1", [
-    "CHECK_ENGINE",
-    "OVER_TEMPERATURE",
-    "LOW_OIL_PRESSURE",
-    "LOW_OIL_LEVEL",
-    "LOW_FUEL_PRESSURE",
-    "LOW_SYSTEM_VOLTAGE",
-    "LOW_COOLANT_LEVEL",
-    "WATER_FLOW",
-    "WATER_IN_FUEL",
-    "CHARGE_INDICATOR",
-    "PREHEAT_INDICATOR",
-    "HIGH_BOOST_PRESSURE",
-    "REV_LIMIT_EXCEEDED",
-    "EGR_SYSTEM",
-    "THROTTLE_POSITION_SENSOR",
-    "EMERGENCY_STOP",
-  ]),
-  ...bits("discreteStatus2", [
-    "WARNING_LEVEL_1",
-    "WARNING_LEVEL_2",
-    "POWER_REDUCTION",
-    "MAINTENANCE_NEEDED",
-    "ENGINE_COMM_ERROR",
-    "SUB_OR_SECONDARY_THROTTLE",
-    "NEUTRAL_START_PROTECT",
-    "ENGINE_SHUTTING_DOWN",
-  ]),
-  ...rows(127505, "TANK_{TYPE}_{N}.", [
-    ["level", "LEVEL_PCT", "%"],
-    ["capacity", "CAPACITY_M3", "m3", cubicMetres],
-  ]),
-  ...rows(127508, "BATT_{N}.", [
-    ["voltage", "VOLTAGE_V", "V"],
-    ["current", "CURRENT_A", "A"],
-    ["temperature", "TEMP_K", "K"],
-  ]),
-  ...rows(129025, "VESSEL.", [
-    ["latitude", "LAT_DEG", "deg"],
-    ["longitude", "LON_DEG", "deg"],
-  ]),
-];
+/** The numbers that fill the places of a pattern. */
+export type Place = { readonly [P in PlaceName]?: number };
+
+export type PlaceName = "N" | "I" | "L" | keyof typeof PLACE_NAMES;
 
 /** What a tank holds, by its number on the bus. */
 export const TANK_TYPES = ["FUEL", "WATER", "GRAY_WATER", "LIVE_WELL", "OIL", "BLACK_WATER"] as const;
 
-/** The fields that say which device a message speaks of; they become part of the tag's id. */
-export function keyFields(pgn: CodecPgn): readonly string[] {
-  if (pgn === 127505) return ["instance", "type"];
-  return pgn === 127257 || pgn === 129025 ? [] : ["instance"];
-}
+/** What stands in an id for the number that the bus has. Others become `TYPE9`, but for a closed list: there they say nothing. */
+export const PLACE_NAMES = {
+  TYPE: { names: TANK_TYPES, closed: false },
+  /** Reference of a direction: true or magnetic north. */
+  REF: { names: ["TRUE", "MAGNETIC"], closed: true },
+  WIND: {
+    names: ["WIND_GROUND_TRUE", "WIND_GROUND_MAGNETIC", "WIND_APPARENT", "WIND_TRUE_BOAT", "WIND_TRUE_WATER"],
+    closed: true,
+  },
+  /** Where a temperature is measured. */
+  SOURCE: {
+    names: [
+      "SEA", "OUTSIDE", "INSIDE", "ENGINE_ROOM", "CABIN", "LIVE_WELL", "BAIT_WELL", "FRIDGE", "HEATING", "DEW_POINT",
+      "WIND_CHILL_APPARENT", "WIND_CHILL_THEORETICAL", "HEAT_INDEX", "FREEZER", "EXHAUST_GAS", "SHAFT_SEAL",
+    ],
+    closed: false,
+  },
+  /** Where humidity is measured. */
+  AIR: { names: ["INSIDE", "OUTSIDE"], closed: false },
+  /** Whose pressure is measured. */
+  MEDIUM: {
+    names: [
+      "ATMOSPHERE", "WATER", "STEAM", "COMPRESSED_AIR", "HYDRAULIC", "FILTER", "ALTIMETER", "OIL", "FUEL",
+    ],
+    closed: false,
+  },
+  DC: { names: ["BATT", "ALTERNATOR", "CONVERTER", "SOLAR", "WINDGEN"], closed: false },
+  /** Alternating current: the whole, and its phases. */
+  AC: {
+    names: ["SHORE", "SHORE_L1", "SHORE_L2", "SHORE_L3", "GEN_0", "GEN_0_L1", "GEN_0_L2", "GEN_0_L3"],
+    closed: true,
+  },
+} as const; // prettier-ignore
 
-/** Undefined when the message does not say which device it speaks of: no tag can be named. */
-export function placeOf(pgn: CodecPgn, content: FieldValues): Place | undefined {
-  for (const field of keyFields(pgn)) if (content[field] === null) return undefined;
-  return { instance: content["instance"] ?? 0, tankType: content["type"] ?? 0 };
+/** Of a place, the names that stand in ids, or those that people read. */
+export type PlaceTexts = { readonly [P in keyof typeof PLACE_NAMES]: readonly string[] };
+
+export const ID_NAMES = Object.fromEntries(
+  Object.entries(PLACE_NAMES).map(([place, { names }]) => [place, names]),
+) as unknown as PlaceTexts;
+
+const PLACE = /\{([A-Z]+)\}/g;
+
+/** The places of a pattern, in its order. */
+export function placesOf(pattern: string): string[] {
+  return [...pattern.matchAll(PLACE)].map(([, place = ""]) => place);
 }
 
 /** The pattern of an id, or a text that has the same places to fill, for one device. */
-export function fillPattern(pattern: string, { instance, tankType }: Place, tankTypes: readonly string[]): string {
-  return pattern.replace("{N}", String(instance)).replace("{TYPE}", () => tankTypes[tankType] ?? `TYPE${tankType}`);
+export function fillPattern(pattern: string, place: Place, texts: PlaceTexts): string {
+  return pattern.replace(PLACE, (whole, name: string) => {
+    const number = place[name as PlaceName];
+    if (number === undefined) return whole;
+    if (!isNamed(name)) return String(name === "L" ? number + 1 : number);
+    return texts[name][number] ?? `${name}${number}`;
+  });
 }
 
-/** The mapping of a tag and the device it is of; undefined for a tag that no group carries. */
-export function mappingOf(tagId: string): { mapping: TagMapping; place: Place } | undefined {
-  for (const { mapping, expression } of expressions) {
-    const match = expression.exec(tagId);
-    if (match === null) continue;
-    const { n = "0", type = TANK_TYPES[0] } = match.groups ?? {};
-    const known = (TANK_TYPES as readonly string[]).indexOf(type);
-    return {
-      mapping,
-      place: { instance: Number(n), tankType: known >= 0 ? known : Number(type.slice("TYPE".length)) },
-    };
-  }
-  return undefined;
+function isNamed(place: string): place is keyof typeof PLACE_NAMES {
+  return place in PLACE_NAMES;
 }
 
-const expressions = TAG_MAPPINGS.map((mapping) => {
-  const escaped = mapping.tag.replaceAll(".", "\\.");
-  const number = "0|[1-9][0-9]{0,2}";
-  const pattern = escaped
-    .replace("{N}", `(?<n>${number})`)
-    .replace("{TYPE}", `(?<type>${TANK_TYPES.join("|")}|TYPE(?:${number}))`);
-  return { mapping, expression: new RegExp(`^${pattern}$`) };
-});
+/** Whether a number can stand in a place of an id. */
+export function isNameable(place: string, number: number): boolean {
+  if (!isNamed(place)) return true;
+  const { names, closed } = PLACE_NAMES[place];
+  return !closed || number < names.length;
+}
+
+const NUMBER = "0|[1-9][0-9]{0,2}";
+
+/** An expression for all ids of a pattern, with the places as its named groups. */
+export function expressionOf(pattern: string): RegExp {
+  const source = pattern
+    .replaceAll(".", "\\.")
+    .replace(PLACE, (_, place: string) =>
+      isNamed(place)
+        ? `(?<${place}>${PLACE_NAMES[place].names.join("|")}|${place}(?:${NUMBER}))`
+        : `(?<${place}>${NUMBER})`,
+    );
+  return new RegExp(`^${source}$`);
+}
+
+/** The places that an id fills; undefined when it is none of the pattern's. */
+export function placeIn(tagId: string, expression: RegExp): Place | undefined {
+  const match = expression.exec(tagId);
+  if (match === null) return undefined;
+  return Object.fromEntries(Object.entries(match.groups ?? {}).map(([place, text]) => [place, numberOf(place, text)]));
+}
+
+function numberOf(place: string, text: string): number {
+  if (!isNamed(place)) return Number(text) - (place === "L" ? 1 : 0);
+  const known = (PLACE_NAMES[place].names as readonly string[]).indexOf(text);
+  return known >= 0 ? known : Number(text.slice(place.length));
+}

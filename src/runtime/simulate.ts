@@ -10,6 +10,7 @@ import { Chalk } from "chalk";
 import { type Clock, systemClock } from "../core/clock.ts";
 import { BitacoraError } from "../core/errors.ts";
 import { formatIsoTime } from "../core/time.ts";
+import { matchesWildcard } from "../core/wildcard.ts";
 import type { SimulateMessages } from "../messages/en/simulate.ts";
 import { demoProject } from "../project/demo.ts";
 import { loadProject } from "../project/project-file.ts";
@@ -98,7 +99,7 @@ function shownTags(
   if (tagPatterns.length === 0) return tags;
   const shown = new Set<ProjectTag>();
   for (const pattern of tagPatterns) {
-    const matching = tags.filter(({ id }) => matches(id, pattern));
+    const matching = tags.filter(({ id }) => matchesWildcard(id, pattern));
     if (matching.length === 0) {
       const suggestion = suggest(
         pattern,
@@ -109,22 +110,6 @@ function shownTags(
     for (const tag of matching) shown.add(tag);
   }
   return tags.map((tag) => (shown.has(tag) ? tag : undefined));
-}
-
-/** `*` stands for anything. Looked for part by part, because a pattern made a regular expression could take for ever. */
-function matches(id: string, pattern: string): boolean {
-  const [first = "", ...rest] = pattern.toUpperCase().split("*");
-  const text = id.toUpperCase();
-  const last = rest.pop();
-  if (last === undefined) return text === first;
-  if (!text.startsWith(first) || !text.endsWith(last) || text.length < first.length + last.length) return false;
-  let from = first.length;
-  for (const part of rest) {
-    const found = text.indexOf(part, from);
-    if (found < 0) return false;
-    from = found + part.length;
-  }
-  return from <= text.length - last.length;
 }
 
 type Print = (values: readonly TagReading[], timestamp: string) => string;

@@ -52,8 +52,8 @@ export class Sources {
 
   constructor(options: SourcesOptions) {
     this.#options = options;
-    const { project, tags, nmeaTexts } = options;
-    const makeSubscriber = subscriberMaker({ project, tags, texts: nmeaTexts });
+    const { project, tags, clock, nmeaTexts } = options;
+    const makeSubscriber = subscriberMaker({ project, tags, clock, texts: nmeaTexts });
     this.#all = project.sources.map((source) => ({
       runner: makeRunner(source, { ...options, makeSubscriber }),
       state: "starting",

@@ -2,12 +2,10 @@ import test from "ava";
 import { PgnCodec } from "../../src/nmea2000/codec.ts";
 import type { PgnFrame } from "../../src/nmea2000/pgn-frame.ts";
 import { Nmea2000Publisher } from "../../src/nmea2000/publisher.ts";
-import { mappingOf, TAG_MAPPINGS, TANK_TYPES, fillPattern } from "../../src/nmea2000/tag-mapping.ts";
-import { Nmea2000Subscriber } from "../../src/nmea2000/subscriber.ts";
-import { nmea } from "../../src/messages/en/nmea.ts";
+import { fillPattern, ID_NAMES } from "../../src/nmea2000/tag-mapping.ts";
+import { PUBLISHED_MAPPINGS, publishedTag } from "../../src/nmea2000/tag-table.ts";
 import type { Scalar, TagUpdate } from "../../src/tags/tag.ts";
-import { TagStore } from "../../src/tags/tag-store.ts";
-import { ManualClock } from "../support/clock.ts";
+import { newSubscriber } from "./support/new-subscriber.ts";
 
 const T0 = Date.UTC(2026, 0, 1);
 
@@ -38,10 +36,10 @@ test("engine tag updates go out as Engine Parameters Rapid frames, RPM, boost an
   ]);
   publisher.accept(update("ME_INST_0.TRIM_PCT", 3));
   publisher.flush(100);
-  t.deepEqual(sent(), [{ instance: 0, speed: 800, boostPressure: 120_000, tiltTrim: 3 }]);
+  t.deepEqual(sent()[0], { instance: 0, speed: 800, boostPressure: 120_000, tiltTrim: 3 });
 });
 
-test("a group goes out at its standard interval at most, with the latest values, and only when updated", (t) => {
+test("a group goes out at its standard interval, whatever the pace of the updates, with the latest values", (t) => {
   const { publisher, sent } = setUp();
   const rpms: unknown[] = [];
   for (let ms = 0; ms < 1000; ms += 10) {
@@ -49,14 +47,15 @@ test("a group goes out at its standard interval at most, with the latest values,
     publisher.flush(ms);
     rpms.push(...sent().map((content) => content?.["speed"]));
   }
-  t.deepEqual(rpms, [0, 100, 200, 300, 400, 490]);
-  publisher.accept(update("TANK_FUEL_0.LEVEL_PCT", 50));
-  publisher.flush(1000);
-  publisher.accept(update("TANK_FUEL_0.LEVEL_PCT", 51));
-  publisher.flush(3499);
-  t.is(sent().length, 1);
-  publisher.flush(3500);
-  t.like(sent()[0], { level: 51 });
+  t.deepEqual(rpms, [0, 100, 200, 300, 400, 490, 490, 490, 490, 490]);
+  const { publisher: tanks, sent: levels } = setUp();
+  tanks.accept(update("TANK_FUEL_0.LEVEL_PCT", 50));
+  tanks.flush(1000);
+  tanks.accept(update("TANK_FUEL_0.LEVEL_PCT", 51));
+  tanks.flush(3499);
+  t.is(levels().length, 1);
+  tanks.flush(3500);
+  t.like(levels()[0], { level: 51 });
 });
 
 test("stale, bad and null values go out as not available", (t) => {
@@ -71,16 +70,23 @@ test("stale, bad and null values go out as not available", (t) => {
   t.like(sent()[0], { voltage: null });
 });
 
-test("what came from the bus is not published, and the tag's own part of the group falls silent", (t) => {
+test("what came from the bus is never published from then on, and its part of the group falls silent", (t) => {
   const { publisher, sent } = setUp();
   publisher.accept(update("ME_INST_0.RPM", 800, { source: "nmea2000:can0:12" }));
   t.is(publisher.flush(0), 0);
+  publisher.accept(update("ME_INST_0.RPM", 800, { source: "nmea2000:can0:12", quality: "stale" }));
   publisher.accept(update("ME_INST_0.RPM", 800));
-  publisher.accept(update("ME_INST_0.RPM", 900, { source: "nmea2000:can0:12" }));
+  t.is(publisher.flush(100), 0, "the device's own part, also when it has fallen silent");
+  publisher.accept(update("ME_INST_0.BOOST_PA", 1000));
   publisher.accept(update("ME_INST_0.TRIM_PCT", 1));
   publisher.flush(200);
-  t.deepEqual(sent(), [{ instance: 0, speed: null, boostPressure: null, tiltTrim: 1 }]);
-  t.is(publisher.counters.updates_from_bus, 2);
+  publisher.accept(update("ME_INST_0.BOOST_PA", 2000, { source: "nmea2000:gateway:12" }));
+  publisher.flush(300);
+  t.deepEqual(sent(), [
+    { instance: 0, speed: null, boostPressure: 1000, tiltTrim: 1 },
+    { instance: 0, speed: null, boostPressure: null, tiltTrim: 1 },
+  ]);
+  t.like(publisher.counters, { updates_from_bus: 3, updates_held_back: 1, updates: 2 });
 });
 
 test("status tags become the bits of their field; with none known the whole field is not available", (t) => {
@@ -109,7 +115,10 @@ test("a value that the field cannot hold goes out as out of range, counted", (t)
 
 test("tags that no group carries, and devices beyond what a group can number, are counted and not sent", (t) => {
   const { publisher } = setUp();
-  const unmapped = ["DOOR.OPEN", "ME_INST_253.RPM", "ME_INST_00.RPM", "TANK_FUEL_14.LEVEL_PCT", "TANK_RUM_0.LEVEL_PCT"];
+  const beyond = ["ME_INST_253.RPM", "TANK_FUEL_14.LEVEL_PCT", "BATT_999.CURRENT_A"];
+  for (const tagId of beyond) publisher.accept(update(tagId, 1));
+  t.is(publisher.counters.instance_out_of_range, beyond.length);
+  const unmapped = ["DOOR.OPEN", "ME_INST_00.RPM", "TANK_RUM_0.LEVEL_PCT", "VESSEL.SOG_MS", "ME_INST_{N}.RPM"];
   for (const tagId of unmapped) publisher.accept(update(tagId, 1));
   t.is(publisher.counters.unmapped_updates, unmapped.length);
   t.is(publisher.flush(0), 0);
@@ -131,14 +140,14 @@ test("a transport that throws is counted and keeps no other frame from going out
   t.is(publisher.counters.transport_errors, 2);
 });
 
-test("every mapped tag finds its mapping again, for every instance and tank", (t) => {
-  for (const mapping of TAG_MAPPINGS) {
-    for (const instance of [0, 1, 13]) {
-      for (const tankType of [0, 5, 13]) {
-        const found = mappingOf(fillPattern(mapping.tag, { instance, tankType }, TANK_TYPES));
+test("every tag that is sent finds its row again, for every instance and tank", (t) => {
+  for (const mapping of PUBLISHED_MAPPINGS) {
+    for (const N of [0, 1, 13]) {
+      for (const TYPE of [0, 5, 13]) {
+        const found = publishedTag(fillPattern(mapping.tag, { N, TYPE }, ID_NAMES));
         t.is(found?.mapping, mapping);
-        if (mapping.tag.includes("{N}")) t.is(found?.place.instance, instance);
-        if (mapping.tag.includes("{TYPE}")) t.is(found?.place.tankType, tankType);
+        if (mapping.tag.includes("{N}")) t.is(found?.place.N, N);
+        if (mapping.tag.includes("{TYPE}")) t.is(found?.place.TYPE, TYPE);
       }
     }
   }
@@ -161,8 +170,7 @@ test("what the publisher sends, a subscriber aboard another service reads as the
   };
   for (const [tagId, value] of Object.entries(values)) publisher.accept(update(tagId, value));
   publisher.flush(0);
-  const store = new TagStore(new ManualClock());
-  const subscriber = new Nmea2000Subscriber({ store, where: "can0", autoRegister: true, texts: nmea });
+  const { store, subscriber } = newSubscriber({ where: "can0" });
   for (const frame of frames) subscriber.accept(frame);
   for (const [tagId, value] of Object.entries(values)) t.is(store.value(tagId)?.value, value, tagId);
 });

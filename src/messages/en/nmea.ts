@@ -1,56 +1,5 @@
-/** Descriptions of the tags that register themselves from the bus, and the texts of `nmea replay`. */
-const tags = {
-  "VESSEL.ROLL_DEG": "Roll, positive to starboard",
-  "VESSEL.PITCH_DEG": "Pitch, positive bow up",
-  "VESSEL.YAW_DEG": "Yaw",
-  "VESSEL.LAT_DEG": "Latitude, positive north",
-  "VESSEL.LON_DEG": "Longitude, positive east",
-  "ME_INST_{N}.RPM": "Engine {N} speed",
-  "ME_INST_{N}.BOOST_PA": "Engine {N} boost pressure",
-  "ME_INST_{N}.TRIM_PCT": "Engine {N} trim",
-  "ME_INST_{N}.OIL_PRESSURE_PA": "Engine {N} oil pressure",
-  "ME_INST_{N}.OIL_TEMP_K": "Engine {N} oil temperature",
-  "ME_INST_{N}.COOLANT_TEMP_K": "Engine {N} coolant temperature",
-  "ME_INST_{N}.ALTERNATOR_V": "Engine {N} alternator voltage",
-  "ME_INST_{N}.FUEL_RATE_M3H": "Engine {N} fuel rate",
-  "ME_INST_{N}.HOURS_S": "Engine {N} running time",
-  "ME_INST_{N}.COOLANT_PRESSURE_PA": "Engine {N} coolant pressure",
-  "ME_INST_{N}.FUEL_PRESSURE_PA": "Engine {N} fuel pressure",
-  "ME_INST_{N}.LOAD_PCT": "Engine {N} load",
-  "ME_INST_{N}.TORQUE_PCT": "Engine {N} torque",
-  "ME_INST_{N}.CHECK_ENGINE": "Engine {N}: check engine",
-  "ME_INST_{N}.OVER_TEMPERATURE": "Engine {N}: over temperature",
-  "ME_INST_{N}.LOW_OIL_PRESSURE": "Engine {N}: low oil pressure",
-  "ME_INST_{N}.LOW_OIL_LEVEL": "Engine {N}: low oil level",
-  "ME_INST_{N}.LOW_FUEL_PRESSURE": "Engine {N}: low fuel pressure",
-  "ME_INST_{N}.LOW_SYSTEM_VOLTAGE": "Engine {N}: low system voltage",
-  "ME_INST_{N}.LOW_COOLANT_LEVEL": "Engine {N}: low coolant level",
-  "ME_INST_{N}.WATER_FLOW": "Engine {N}: water flow",
-  "ME_INST_{N}.WATER_IN_FUEL": "Engine {N}: water in fuel",
-  "ME_INST_{N}.CHARGE_INDICATOR": "Engine {N}: charge indicator",
-  "ME_INST_{N}.PREHEAT_INDICATOR": "Engine {N}: preheating",
-  "ME_INST_{N}.HIGH_BOOST_PRESSURE": "Engine {N}: high boost pressure",
-  "ME_INST_{N}.REV_LIMIT_EXCEEDED": "Engine {N}: rev limit exceeded",
-  "ME_INST_{N}.EGR_SYSTEM": "Engine {N}: EGR system",
-  "ME_INST_{N}.THROTTLE_POSITION_SENSOR": "Engine {N}: throttle position sensor",
-  "ME_INST_{N}.EMERGENCY_STOP": "Engine {N}: emergency stop",
-  "ME_INST_{N}.WARNING_LEVEL_1": "Engine {N}: warning level 1",
-  "ME_INST_{N}.WARNING_LEVEL_2": "Engine {N}: warning level 2",
-  "ME_INST_{N}.POWER_REDUCTION": "Engine {N}: power reduction",
-  "ME_INST_{N}.MAINTENANCE_NEEDED": "Engine {N}: maintenance needed",
-  "ME_INST_{N}.ENGINE_COMM_ERROR": "Engine {N}: communication error",
-  "ME_INST_{N}.SUB_OR_SECONDARY_THROTTLE": "Engine {N}: secondary throttle",
-  "ME_INST_{N}.NEUTRAL_START_PROTECT": "Engine {N}: neutral start protection",
-  "ME_INST_{N}.ENGINE_SHUTTING_DOWN": "Engine {N}: shutting down",
-  "TANK_{TYPE}_{N}.LEVEL_PCT": "Tank {N} ({TYPE}) level",
-  "TANK_{TYPE}_{N}.CAPACITY_M3": "Tank {N} ({TYPE}) capacity",
-  "BATT_{N}.VOLTAGE_V": "Battery {N} voltage",
-  "BATT_{N}.CURRENT_A": "Battery {N} current, positive while charging",
-  "BATT_{N}.TEMP_K": "Battery {N} temperature",
-} as const;
-
-/** What a tank holds, by its number on the bus. */
-const tankTypes = ["fuel", "water", "gray water", "live well", "oil", "black water"];
+/** The texts of `nmea replay`, and the descriptions of the tags that register themselves from the bus. */
+import { places, tags } from "./tags.ts";
 
 /** Texts of `bitacora nmea replay`. */
 const replay = {
@@ -100,6 +49,6 @@ const replay = {
   },
 };
 
-export const nmea = { tags: tags as Readonly<Record<keyof typeof tags, string>>, tankTypes, replay };
+export const nmea = { tags, places, replay };
 
 export type NmeaMessages = typeof nmea;

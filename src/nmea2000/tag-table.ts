@@ -1,0 +1,42 @@
+/**
+ * Which field of which parameter group is which tag: the whole table, which a project's own rows change
+ * (`mapping-plan.ts`). The six groups of the specification go in both directions, the others come in.
+ */
+import { ELECTRICAL } from "./tag-table/electrical.ts";
+import { ENVIRONMENT } from "./tag-table/environment.ts";
+import { NAVIGATION } from "./tag-table/navigation.ts";
+import { PROPULSION } from "./tag-table/propulsion.ts";
+import { isCodecPgn } from "./pgn-contents.ts";
+import { expressionOf, type Place, placeIn, type TagGroup, type TagMapping } from "./tag-mapping.ts";
+
+export const TAG_GROUPS: readonly TagGroup[] = [...NAVIGATION, ...PROPULSION, ...ELECTRICAL, ...ENVIRONMENT].sort(
+  (a, b) => a.pgn - b.pgn,
+);
+
+export const TAG_MAPPINGS: readonly TagMapping[] = TAG_GROUPS.flatMap(({ rows }) => rows);
+
+const byPgn: ReadonlyMap<number, TagGroup> = new Map(TAG_GROUPS.map((group) => [group.pgn, group]));
+
+export function tagGroup(pgn: number): TagGroup | undefined {
+  return byPgn.get(pgn);
+}
+
+/** A tag's row in one of the groups that are sent, and the device that it is of. */
+export interface PublishedTag {
+  readonly mapping: TagMapping;
+  readonly place: Place;
+}
+
+/** Undefined for a tag that is not sent. */
+export function publishedTag(tagId: string): PublishedTag | undefined {
+  for (const { mapping, expression } of published) {
+    const place = placeIn(tagId, expression);
+    if (place !== undefined) return { mapping, place };
+  }
+  return undefined;
+}
+
+/** The rows of the groups that are sent. */
+export const PUBLISHED_MAPPINGS: readonly TagMapping[] = TAG_MAPPINGS.filter(({ pgn }) => isCodecPgn(pgn));
+
+const published = PUBLISHED_MAPPINGS.map((mapping) => ({ mapping, expression: expressionOf(mapping.tag) }));

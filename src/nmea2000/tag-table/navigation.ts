@@ -1,0 +1,133 @@
+/**
+ * Where she is, how she moves and steers. Where two groups carry the same, the one that is sent more often goes first
+ * (position by 129025 before 129029, course by 129026 before 130577), then the one that measures it itself: a compass
+ * repeats the variation that it was told, and 129029 the dilutions that 129539 is about.
+ */
+import { degrees, group, instanceOrOnly, offBow, offOn, onChange, type Row } from "./row.ts";
+import type { Key } from "../tag-mapping.ts";
+
+const reference = (field: string): Key => ({ place: "REF", field });
+const wind: Key = { place: "WIND", field: "reference" };
+const OFF_BOW = [2, 3, 4];
+
+const time = (field: string, tag: string, date: string, rank = 0): Row => [field, tag, "s", { date, rank }];
+
+export const NAVIGATION = [
+  group(126992, {}, "VESSEL.", [time("time", "TIME_UTC_S", "date")]),
+  group(127233, onChange, "MOB.", [
+    ["manOverboardStatus", "ACTIVE", "bool", { on: [0, 1], off: [2] }],
+    ["latitude", "LAT_DEG", "deg"],
+    ["longitude", "LON_DEG", "deg"],
+  ]),
+  group(127237, { keys: [reference("headingReference")] }, "AUTOPILOT.", [
+    ["steeringMode", "ENGAGED", "bool", { on: [3, 4, 5], off: [0, 1, 2] }],
+    ["headingToSteerCourse", "HEADING_TO_STEER_{REF}_DEG", "deg", degrees],
+    ["track", "TRACK_{REF}_DEG", "deg", degrees],
+    ["commandedRudderAngle", "RUDDER_ORDER_DEG", "deg", degrees],
+    ["rudderLimitExceeded", "RUDDER_LIMIT_EXCEEDED", "bool", offOn],
+    ["offHeadingLimitExceeded", "OFF_HEADING_LIMIT_EXCEEDED", "bool", offOn],
+    ["offTrackLimitExceeded", "OFF_TRACK_LIMIT_EXCEEDED", "bool", offOn],
+    ["override", "OVERRIDE", "bool", offOn],
+  ]),
+  group(127245, { keys: [instanceOrOnly] }, "RUDDER_{N}.", [
+    ["position", "ANGLE_DEG", "deg", degrees],
+    ["angleOrder", "ORDER_DEG", "deg", degrees],
+  ]),
+  group(127250, { keys: [reference("reference")] }, "VESSEL.", [
+    ["heading", "HEADING_{REF}_DEG", "deg", degrees],
+    ["deviation", "DEVIATION_DEG", "deg", degrees],
+    ["variation", "VARIATION_DEG", "deg", degrees, 1],
+  ]),
+  group(127251, {}, "VESSEL.", [["rate", "RATE_OF_TURN_DEG_S", "deg/s", degrees]]),
+  group(127252, {}, "VESSEL.", [["heave", "HEAVE_M", "m"]]),
+  group(127257, {}, "VESSEL.", [
+    ["roll", "ROLL_DEG", "deg", degrees],
+    ["pitch", "PITCH_DEG", "deg", degrees],
+    ["yaw", "YAW_DEG", "deg", degrees],
+  ]),
+  group(127258, {}, "VESSEL.", [["variation", "VARIATION_DEG", "deg", degrees]]),
+  group(128000, {}, "VESSEL.", [["leewayAngle", "LEEWAY_DEG", "deg", degrees]]),
+  group(128259, {}, "VESSEL.", [
+    ["speedWaterReferenced", "STW_MS", "m/s"],
+    ["speedGroundReferenced", "SOG_MS", "m/s", {}, 1],
+  ]),
+  // What is below the keel can be said only where the transducer's offset is that of the keel (negative).
+  group(128267, {}, "VESSEL.", [
+    ["depth", "DEPTH_M", "m"],
+    ["offset", "DEPTH_OFFSET_M", "m"],
+    ["depth", "DEPTH_BELOW_KEEL_M", "m", { plus: { field: "offset", sign: -1 } }],
+    ["depth", "DEPTH_BELOW_SURFACE_M", "m", { plus: { field: "offset", sign: 1 } }],
+  ]),
+  group(128275, {}, "VESSEL.", [
+    ["log", "LOG_M", "m"],
+    ["tripLog", "TRIP_LOG_M", "m"],
+  ]),
+  group(129025, {}, "VESSEL.", [
+    ["latitude", "LAT_DEG", "deg"],
+    ["longitude", "LON_DEG", "deg"],
+  ]),
+  group(129026, { keys: [reference("cogReference")] }, "VESSEL.", [
+    ["cog", "COG_{REF}_DEG", "deg", degrees],
+    ["sog", "SOG_MS", "m/s"],
+  ]),
+  group(129029, {}, "", [
+    ["latitude", "VESSEL.LAT_DEG", "deg", {}, 1],
+    ["longitude", "VESSEL.LON_DEG", "deg", {}, 1],
+    ["altitude", "GNSS.ALTITUDE_M", "m"],
+    ["geoidalSeparation", "GNSS.GEOIDAL_SEPARATION_M", "m"],
+    ["numberOfSvs", "GNSS.SATELLITES", "count"],
+    ["hdop", "GNSS.HDOP", "-", {}, 1],
+    ["pdop", "GNSS.PDOP", "-"],
+    ["method", "GNSS.FIX", "bool", { on: [1, 2, 3, 4, 5], off: [0, 6, 7, 8] }],
+    ["method", "GNSS.DIFFERENTIAL", "bool", { on: [2, 3, 4, 5], off: [0, 1, 6, 7, 8] }],
+    ["integrity", "GNSS.UNSAFE", "bool", { on: [2, 3], off: [1] }],
+  ]),
+  group(129033, {}, "VESSEL.", [time("time", "TIME_UTC_S", "date", 1), ["localOffset", "LOCAL_TIME_OFFSET_S", "s"]]),
+  group(129283, {}, "NAV.", [
+    ["xte", "CROSS_TRACK_M", "m"],
+    ["navigationTerminated", "TERMINATED", "bool", offOn],
+  ]),
+  group(129284, { keys: [reference("courseBearingReference")] }, "NAV.", [
+    ["distanceToWaypoint", "WAYPOINT_DISTANCE_M", "m"],
+    ["bearingPositionToDestinationWaypoint", "WAYPOINT_BEARING_{REF}_DEG", "deg", degrees],
+    ["bearingOriginToDestinationWaypoint", "LEG_BEARING_{REF}_DEG", "deg", degrees],
+    ["waypointClosingVelocity", "WAYPOINT_CLOSING_MS", "m/s"],
+    ["destinationLatitude", "WAYPOINT_LAT_DEG", "deg"],
+    ["destinationLongitude", "WAYPOINT_LON_DEG", "deg"],
+    time("etaTime", "WAYPOINT_ETA_UTC_S", "etaDate"),
+    ["arrivalCircleEntered", "WAYPOINT_ARRIVED", "bool", offOn],
+    ["perpendicularCrossed", "WAYPOINT_PASSED", "bool", offOn],
+  ]),
+  group(129291, { keys: [reference("setReference")] }, "VESSEL.", [
+    ["set", "SET_{REF}_DEG", "deg", degrees],
+    ["drift", "DRIFT_MS", "m/s"],
+  ]),
+  group(129301, {}, "NAV.", [["timeToMark", "MARK_TIME_TO_S", "s"]]),
+  group(129539, {}, "GNSS.", [
+    ["hdop", "HDOP", "-"],
+    ["vdop", "VDOP", "-"],
+    ["tdop", "TDOP", "-"],
+  ]),
+  group(129540, {}, "GNSS.", [["satsInView", "SATELLITES_IN_VIEW", "count"]]),
+  group(130306, { keys: [wind] }, "", [
+    ["windSpeed", "{WIND}.SPEED_MS", "m/s"],
+    ["windAngle", "{WIND}.ANGLE_DEG", "deg", { conversion: offBow, when: { reference: OFF_BOW } }],
+    ["windAngle", "{WIND}.DIRECTION_DEG", "deg", { conversion: degrees, when: { reference: [0, 1] } }],
+  ]),
+  group(130577, { keys: [reference("cogReference")] }, "VESSEL.", [
+    ["cog", "COG_{REF}_DEG", "deg", degrees, 1],
+    ["sog", "SOG_MS", "m/s", {}, 2],
+    ["heading", "HEADING_{REF}_DEG", "deg", degrees, 1],
+    ["speedThroughWater", "STW_MS", "m/s", {}, 1],
+    ["set", "SET_{REF}_DEG", "deg", degrees, 1],
+    ["drift", "DRIFT_MS", "m/s", {}, 1],
+  ]),
+  group(130578, {}, "VESSEL.", [
+    ["longitudinalSpeedWaterReferenced", "STW_AHEAD_MS", "m/s"],
+    ["transverseSpeedWaterReferenced", "STW_TO_STARBOARD_MS", "m/s"],
+    ["sternSpeedWaterReferenced", "STW_STERN_TO_STARBOARD_MS", "m/s"],
+    ["longitudinalSpeedGroundReferenced", "SOG_AHEAD_MS", "m/s"],
+    ["transverseSpeedGroundReferenced", "SOG_TO_STARBOARD_MS", "m/s"],
+    ["sternSpeedGroundReferenced", "SOG_STERN_TO_STARBOARD_MS", "m/s"],
+  ]),
+];

@@ -1,0 +1,101 @@
+/** Engines, gearboxes, thrusters, and what is moved by hand on deck. */
+import type { Key } from "../tag-mapping.ts";
+import { bits, cubicMetres, group, instance, offOn, onChange } from "./row.ts";
+
+const keys = [instance];
+const identifier: Key = { place: "N", field: "identifier" };
+const windlass: Key = { place: "N", field: "windlassId" };
+
+export const PROPULSION = [
+  group(127488, { keys }, "ME_INST_{N}.", [
+    ["speed", "RPM", "rpm"],
+    ["boostPressure", "BOOST_PA", "Pa"],
+    ["tiltTrim", "TRIM_PCT", "%"],
+  ]),
+  group(127489, { keys }, "ME_INST_{N}.", [
+    ["oilPressure", "OIL_PRESSURE_PA", "Pa"],
+    ["oilTemperature", "OIL_TEMP_K", "K"],
+    ["temperature", "COOLANT_TEMP_K", "K"],
+    ["alternatorPotential", "ALTERNATOR_V", "V"],
+    ["fuelRate", "FUEL_RATE_M3H", "m3/h", cubicMetres],
+    ["totalEngineHours", "HOURS_S", "s"],
+    ["coolantPressure", "COOLANT_PRESSURE_PA", "Pa"],
+    ["fuelPressure", "FUEL_PRESSURE_PA", "Pa"],
+    ["engineLoad", "LOAD_PCT", "%"],
+    ["engineTorque", "TORQUE_PCT", "%"],
+    ...bits("discreteStatus1", [
+      "CHECK_ENGINE",
+      "OVER_TEMPERATURE",
+      "LOW_OIL_PRESSURE",
+      "LOW_OIL_LEVEL",
+      "LOW_FUEL_PRESSURE",
+      "LOW_SYSTEM_VOLTAGE",
+      "LOW_COOLANT_LEVEL",
+      "WATER_FLOW",
+      "WATER_IN_FUEL",
+      "CHARGE_INDICATOR",
+      "PREHEAT_INDICATOR",
+      "HIGH_BOOST_PRESSURE",
+      "REV_LIMIT_EXCEEDED",
+      "EGR_SYSTEM",
+      "THROTTLE_POSITION_SENSOR",
+      "EMERGENCY_STOP",
+    ]),
+    ...bits("discreteStatus2", [
+      "WARNING_LEVEL_1",
+      "WARNING_LEVEL_2",
+      "POWER_REDUCTION",
+      "MAINTENANCE_NEEDED",
+      "ENGINE_COMM_ERROR",
+      "SUB_OR_SECONDARY_THROTTLE",
+      "NEUTRAL_START_PROTECT",
+      "ENGINE_SHUTTING_DOWN",
+    ]),
+  ]),
+  group(127493, { keys }, "ME_INST_{N}.", [
+    ["transmissionGear", "GEAR_AHEAD", "bool", { on: [0], off: [1, 2] }],
+    ["transmissionGear", "GEAR_ASTERN", "bool", { on: [2], off: [0, 1] }],
+    ["oilPressure", "TRANSMISSION_OIL_PRESSURE_PA", "Pa"],
+    ["oilTemperature", "TRANSMISSION_OIL_TEMP_K", "K"],
+  ]),
+  group(127496, {}, "VESSEL.", [
+    ["timeToEmpty", "FUEL_TIME_TO_EMPTY_S", "s"],
+    ["distanceToEmpty", "FUEL_DISTANCE_TO_EMPTY_M", "m"],
+    ["estimatedFuelRemaining", "FUEL_REMAINING_M3", "m3", cubicMetres],
+    ["tripRunTime", "TRIP_TIME_S", "s"],
+  ]),
+  group(127497, { keys }, "ME_INST_{N}.", [
+    ["tripFuelUsed", "TRIP_FUEL_M3", "m3", cubicMetres],
+    ["fuelRateAverage", "FUEL_RATE_AVERAGE_M3H", "m3/h", cubicMetres],
+    ["fuelRateEconomy", "FUEL_RATE_ECONOMY_M3H", "m3/h", cubicMetres],
+    ["instantaneousFuelEconomy", "FUEL_ECONOMY_M3H", "m3/h", cubicMetres],
+  ]),
+  group(127498, { keys, ...onChange }, "ME_INST_{N}.", [["ratedEngineSpeed", "RATED_RPM", "rpm"]]),
+  group(128006, { keys: [identifier] }, "THRUSTER_{N}.", [
+    ["directionControl", "TO_PORT", "bool", { on: [2], off: [0, 1, 3] }],
+    ["directionControl", "TO_STARBOARD", "bool", { on: [3], off: [0, 1, 2] }],
+    ["powerEnabled", "POWER_ENABLED", "bool", offOn],
+    ["speedControl", "SPEED_PCT", "%"],
+  ]),
+  group(128008, { keys: [identifier] }, "THRUSTER_{N}.", [
+    ["current", "CURRENT_A", "A"],
+    ["temperature", "TEMP_K", "K"],
+    ["operatingTime", "HOURS_S", "s"],
+  ]),
+  group(128777, { keys: [windlass] }, "WINDLASS_{N}.", [
+    ["rodeCounterValue", "RODE_M", "m"],
+    ["windlassLineSpeed", "LINE_SPEED_MS", "m/s"],
+    ["windlassMotionStatus", "LOWERING", "bool", { on: [1], off: [0, 2] }],
+    ["windlassMotionStatus", "RAISING", "bool", { on: [2], off: [0, 1] }],
+    ["anchorDockingStatus", "DOCKED", "bool", offOn],
+  ]),
+  group(128778, { keys: [windlass] }, "WINDLASS_{N}.", [
+    ["controllerVoltage", "VOLTAGE_V", "V"],
+    ["motorCurrent", "CURRENT_A", "A"],
+    ["totalMotorTime", "HOURS_S", "s"],
+  ]),
+  group(130576, {}, "TRIM_TABS.", [
+    ["portTrimTab", "PORT_PCT", "%"],
+    ["starboardTrimTab", "STARBOARD_PCT", "%"],
+  ]),
+];

@@ -1,0 +1,58 @@
+/** Short ways to write the rows of the table down. */
+import { type Conversion, type Key, ON_CHANGE, type Place, type TagGroup, type TagMapping } from "../tag-mapping.ts";
+
+const same: Conversion = { toTag: (value) => value, toField: (value) => value };
+export const degrees: Conversion = { toTag: (rad) => (rad * 180) / Math.PI, toField: (deg) => (deg * Math.PI) / 180 };
+/** Angles off the bow, which the bus counts round to starboard: to port they are negative. */
+export const offBow: Conversion = {
+  toTag: (rad) => degrees.toTag(rad > Math.PI ? rad - 2 * Math.PI : rad),
+  toField: (deg) => degrees.toField(deg < 0 ? deg + 360 : deg),
+};
+/** Through whole millilitres, so that 12.3 L is 0.0123 m³ and not its neighbour. */
+export const cubicMetres: Conversion = {
+  toTag: (litres) => Math.round(litres * 1000) / 1e6,
+  toField: (m3) => m3 * 1000,
+};
+
+/** A conversion between units, or what else there is to say of the row. */
+type More = Conversion | Partial<Omit<TagMapping, "pgn" | "field" | "tag" | "unitSi">>;
+
+export type Row = readonly [field: string, tag: string, unitSi: string, more?: More, rank?: number];
+
+interface GroupOptions {
+  readonly keys?: readonly Key[];
+  readonly intervalMs?: number;
+}
+
+export function group(
+  pgn: number,
+  { keys = [], intervalMs }: GroupOptions,
+  prefix: string,
+  list: readonly Row[],
+): TagGroup {
+  const rows = list.map(([field, tag, unitSi, more = {}, rank = 0]): TagMapping => {
+    const rest = "toTag" in more ? { conversion: more } : more;
+    return { pgn, field, tag: prefix + tag, unitSi, conversion: same, rank, ...rest };
+  });
+  return { pgn, keys, rows, ...(intervalMs === undefined ? {} : { intervalMs }) };
+}
+
+export const onChange: GroupOptions = { intervalMs: ON_CHANGE };
+
+/** The instance of a device that has to say it: an engine, a tank, a battery. */
+export const instance: Key = { place: "N", field: "instance" };
+/** The instance of a device that is often the only one, and then does not say it. */
+export const instanceOrOnly: Key = { ...instance, unsaid: 0 };
+
+/** Tags for the bits of a set, from the first. */
+export function bits(field: string, names: readonly string[]): Row[] {
+  return names.map((name, bit): Row => [field, name, "bool", { bit }]);
+}
+
+/** Two bits that say off, on, error or nothing. */
+export const offOn = { on: [1], off: [0] };
+
+/** A row for each number from 1: switches, whose fields are `indicator1` to `indicator28`. */
+export function numbered(count: number, row: (number: number, fixed: Place) => Row): Row[] {
+  return Array.from({ length: count }, (_, i) => row(i + 1, { I: i + 1 }));
+}
