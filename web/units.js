@@ -25,21 +25,34 @@ const DISPLAY = {
   C: { unit: "Ah", scale: 1 / 3600, decimals: 1 },
   J: { unit: "kWh", scale: 1 / 3_600_000, decimals: 2 },
   ratio: { unit: "%", scale: 100, decimals: 1 },
+  ppm: { unit: "ppm", decimals: 0 },
   count: { unit: "", decimals: 0 },
   "-": { unit: "", decimals: 2 },
   text: { unit: "", decimals: 0 },
 };
 
-const KILO = new Set(["W", "Wh", "N", "Nm"]);
+const KILO = new Set(["W", "VA", "var", "Wh", "N", "Nm"]);
+
+/** What is shown otherwise than its unit alone would have it. The first that matches is taken. */
+const BY_ID = [
+  { of: "Pa", ids: /AIR|BARO|ATMOS|ALTIMETER/, as: { unit: "hPa", scale: 0.01, decimals: 0 } },
+  { of: "s", ids: /HOURS/, as: { unit: "h", scale: 1 / 3600, decimals: 1 } },
+  { of: "s", ids: /UTC_S$/, as: { unit: "", form: "moment" } },
+  { of: "s", ids: /TIME/, as: { unit: "", form: "duration" } },
+  { of: "m", ids: /LOG_|DISTANCE/, as: { unit: "NM", scale: 1 / 1852, decimals: 2 } },
+  { of: "m/s", ids: /LINE_SPEED/, as: { decimals: 2 } },
+  { of: "deg", ids: /(^|[._])LAT_DEG$/, as: { unit: "", form: "latitude" } },
+  { of: "deg", ids: /(^|[._])LON_DEG$/, as: { unit: "", form: "longitude" } },
+];
 
 /**
  * @param {{ id: string, unit_si: string, range_normal_max?: number | null }} tag
- * @returns {{ unit: string, scale: number, offset: number, decimals: number }}
+ * @returns {{ unit: string, scale: number, offset: number, decimals: number, form?: string }}
  */
 export function displayOf({ id, unit_si: unit, range_normal_max: max }) {
   const whole = { unit, scale: 1, offset: 0, decimals: 2 };
-  if (unit === "Pa" && /AIR|BARO|ATMOS/.test(id)) return { ...whole, unit: "hPa", scale: 0.01, decimals: 0 };
-  if (unit === "s" && /HOURS/.test(id)) return { ...whole, unit: "h", scale: 1 / 3600, decimals: 1 };
+  const special = BY_ID.find(({ of, ids }) => of === unit && ids.test(id));
+  if (special !== undefined) return { ...whole, ...special.as };
   if (unit === "V" && (max ?? 0) > 100) return { ...whole, decimals: 0 };
   if (KILO.has(unit)) {
     return (max ?? 0) >= 1000 ? { ...whole, unit: `k${unit}`, scale: 0.001, decimals: 1 } : { ...whole, decimals: 0 };
@@ -50,6 +63,30 @@ export function displayOf({ id, unit_si: unit, range_normal_max: max }) {
 /** The shown number of an SI value. */
 export function shown(value, { scale, offset }) {
   return value * scale + offset;
+}
+
+/** A shown number as text, without its unit. */
+export function formatShown(number, { decimals, form }, language) {
+  if (form === "moment") return momentText(number);
+  if (form === "duration") return durationText(number);
+  if (form === "latitude") return formatLatitude(number, language);
+  if (form === "longitude") return formatLongitude(number, language);
+  return formatNumber(number, decimals, language);
+}
+
+/** Seconds since 1970 as `2026-11-21 04:08:12`. */
+function momentText(seconds) {
+  const date = new Date(seconds * 1000);
+  return Number.isNaN(date.getTime()) ? String(seconds) : date.toISOString().slice(0, 19).replace("T", " ");
+}
+
+/** Seconds as `2 d 01:05`, `1:05:09` or `0:09`. */
+function durationText(seconds) {
+  const whole = Math.round(Math.abs(seconds));
+  const two = (number) => String(number).padStart(2, "0");
+  const [d, h, min, s] = [whole / 86_400, (whole / 3600) % 24, (whole / 60) % 60, whole % 60].map(Math.floor);
+  const text = d > 0 ? `${d} d ${two(h)}:${two(min)}` : h > 0 ? `${h}:${two(min)}:${two(s)}` : `${min}:${two(s)}`;
+  return seconds < 0 && whole > 0 ? `-${text}` : text;
 }
 
 const formatters = new Map();

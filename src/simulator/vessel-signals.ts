@@ -75,7 +75,7 @@ const TABLE: readonly Entry[] = [
   [/AUTOPILOT|PILOT/, ["bool"], onOff(({ voyage: { phase } }) => phase === "cruising" || phase === "returning")],
   [/THRUSTER/, ["bool"], onOff(({ power }) => power.thruster)],
 
-  [/AIR|SEA|WATER|OUTSIDE|AMBIENT|WEATHER|BARO|ENV|VESSEL/, ["K", "Pa", "%"], calm],
+  [/AIR|SEA|WATER|OUTSIDE|AMBIENT|ATMOS|WEATHER|BARO|ENV|VESSEL/, ["K", "Pa", "%"], calm],
   [/CABIN|SALOON|HVAC|ROOM|FRIDGE|FREEZER/, ["K", "%"], calm],
 
   [/SHORE/, ["bool"], onOff(({ power }) => power.shore)],

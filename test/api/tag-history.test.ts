@@ -140,9 +140,9 @@ test("the mean of an angle is circular", async (t) => {
   const vessel = await vesselFor(t);
   for (const [s, value] of [350, 10].entries()) {
     const timestampMs = START + s * 1000;
-    vessel.tags.write({ tagId: "VESSEL.HEADING_DEG", value, quality: "good", timestampMs, source: "test" });
+    vessel.tags.write({ tagId: "VESSEL.HEADING_TRUE_DEG", value, quality: "good", timestampMs, source: "test" });
   }
-  const { body } = await vessel.get("/tags/VESSEL.HEADING_DEG/history?interval_s=60&aggregate=mean");
+  const { body } = await vessel.get("/tags/VESSEL.HEADING_TRUE_DEG/history?interval_s=60&aggregate=mean");
   const [{ value }] = body;
   t.true(Math.min(value, 360 - value) < 1e-6, String(value));
 });

@@ -185,7 +185,7 @@ test("the position follows from course and speed", (t) => {
   const lat = seriesOf("VESSEL.LAT_DEG");
   const lon = seriesOf("VESSEL.LON_DEG");
   const speed = seriesOf("VESSEL.SOG_MS");
-  const course = seriesOf("VESSEL.COG_DEG");
+  const course = seriesOf("VESSEL.COG_TRUE_DEG");
   let sailed = 0;
   for (const [i, { phase }] of hour.entries()) {
     if (i === 0 || phase === "moored" || hour[i - 1]!.phase === "moored") continue;

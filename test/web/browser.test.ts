@@ -105,7 +105,7 @@ test("the vessel is shown with her values in people's units, and they move", asy
   await page.locator(".card", { hasText: "Velocidad sobre el fondo" }).getByText("19,4").waitFor();
   vessel.write("ME_INST_0.COOLANT_TEMP_K", 363.15, "stale");
   await page.locator('.row[data-quality="stale"]', { hasText: "90,0" }).waitFor();
-  vessel.write("VESSEL.HEADING_DEG", 7);
+  vessel.write("VESSEL.HEADING_TRUE_DEG", 7);
   await page.locator(".compass-number", { hasText: "007°" }).waitFor();
   t.pass();
 });

@@ -12,6 +12,7 @@ interface Display {
 interface Units {
   readonly displayOf: (tag: { id: string; unit_si: string; range_normal_max?: number | null }) => Display;
   readonly shown: (value: number, display: Display) => number;
+  readonly formatShown: (number: number, display: Display, language: string) => string;
   readonly formatNumber: (number: number, decimals: number, language: string) => string;
   readonly formatLatitude: (degrees: number, language: string) => string;
   readonly formatLongitude: (degrees: number, language: string) => string;
@@ -23,19 +24,28 @@ const units = await loadModule<Units>("units.js");
 
 function textOf(id: string, unit: string, value: number, max: number | null = null): string {
   const display = units.displayOf({ id, unit_si: unit, range_normal_max: max });
-  return `${units.formatNumber(units.shown(value, display), display.decimals, "en")} ${display.unit}`.trim();
+  return `${units.formatShown(units.shown(value, display), display, "en")} ${display.unit}`.trim();
 }
 
 test("SI becomes what people aboard read", (t) => {
   t.is(textOf("ME_INST_0.COOLANT_TEMP_K", "K", 355.15), "82.0 °C");
   t.is(textOf("ME_INST_0.OIL_PRESSURE_PA", "Pa", 350_000), "3.50 bar");
-  t.is(textOf("VESSEL.AIR_PRESSURE_PA", "Pa", 101_325), "1,013 hPa");
+  t.is(textOf("ATMOSPHERE_0.PRESSURE_PA", "Pa", 101_325), "1,013 hPa");
   t.is(textOf("VESSEL.SOG_MS", "m/s", 10), "19.4 kn");
   t.is(textOf("VESSEL.RATE_OF_TURN_DEG_S", "deg/s", 0.5), "30.0 °/min");
   t.is(textOf("ME_INST_0.FUEL_RATE_M3H", "m3/h", 0.0453), "45.3 L/h");
   t.is(textOf("TANK_FUEL_0.CAPACITY_M3", "m3", 2.5), "2,500 L");
   t.is(textOf("ME_INST_0.HOURS_S", "s", 3600 * 1234.5), "1,234.5 h");
-  t.is(textOf("X.TIME_S", "s", 12), "12.00 s");
+  t.is(textOf("X.AGE_S", "s", 12), "12.00 s");
+  t.is(textOf("BATT_0.TIME_REMAINING_S", "s", 3909), "1:05:09");
+  t.is(textOf("BATT_0.TIME_REMAINING_S", "s", 2 * 86_400 + 3900), "2 d 01:05");
+  t.is(textOf("NAV.MARK_TIME_TO_S", "s", -9.4), "-0:09");
+  t.is(textOf("VESSEL.TIME_UTC_S", "s", Date.UTC(2026, 10, 21, 4, 8, 12) / 1000), "2026-11-21 04:08:12");
+  t.is(textOf("VESSEL.TIME_UTC_S", "s", 1e20), "100000000000000000000");
+  t.is(textOf("VESSEL.LOG_M", "m", 18_520), "10.00 NM");
+  t.is(textOf("NAV.WAYPOINT_LAT_DEG", "deg", 39.5567), "39° 33.402′ N");
+  t.is(textOf("WINDLASS_0.LINE_SPEED_MS", "m/s", 0.3), "0.30 m/s");
+  t.is(textOf("WATERMAKER.SALINITY_PPM", "ppm", 310), "310 ppm");
   t.is(textOf("GEN_0.POWER_W", "W", 8100, 18_000), "8.1 kW");
   t.is(textOf("X.POWER_W", "W", 80, 100), "80 W");
   t.is(textOf("BATT_0.VOLTAGE_V", "V", 27.114, 29.5), "27.11 V");

@@ -3,7 +3,7 @@ import { getJson, historyOf, tagPath } from "../api.js";
 import { chart } from "../draw/chart.js";
 import { h, setText } from "../dom.js";
 import { formatTime, language, texts } from "../texts.js";
-import { formatNumber, shown } from "../units.js";
+import { formatShown, shown } from "../units.js";
 import { chip } from "./alarm-strip.js";
 import { comparisonText, mark, valueText, withUnit } from "./reading.js";
 
@@ -119,7 +119,7 @@ async function chartOf(tag, span, rules) {
     normalMin: limit(tag.range_normal_min),
     normalMax: limit(tag.range_normal_max),
     thresholds: rules.map(({ threshold }) => shown(Number(threshold), tag.display)),
-    format: (v) => formatNumber(v, tag.display.decimals, language),
+    format: (v) => formatShown(v, tag.display, language),
     formatTime,
   });
 }

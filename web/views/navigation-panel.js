@@ -13,11 +13,20 @@ export function navigationPieces(device, { board, open }) {
   return makers.map((make) => make(tag, { board, open })).filter((piece) => piece !== undefined);
 }
 
+/** A rose has one north: heading and course by the same one, or made so with the variation. */
 function compassPiece(tag, { board, open }) {
-  const heading = tag("HEADING_DEG") ?? tag("COG_DEG");
-  if (heading === undefined) return undefined;
-  const course = tag("COG_DEG");
-  const wind = tag("WIND_ANGLE_DEG");
+  const references = [
+    [tag("HEADING_TRUE_DEG"), tag("COG_TRUE_DEG"), tag("COG_MAGNETIC_DEG"), 1],
+    [tag("HEADING_MAGNETIC_DEG"), tag("COG_MAGNETIC_DEG"), tag("COG_TRUE_DEG"), -1],
+    [tag("COG_TRUE_DEG"), tag("COG_TRUE_DEG"), undefined, 0],
+    [tag("COG_MAGNETIC_DEG"), tag("COG_MAGNETIC_DEG"), undefined, 0],
+  ];
+  const found = references.find(([shown]) => shown !== undefined);
+  if (found === undefined) return undefined;
+  const [heading, sameNorth, otherNorth, sign] = found;
+  const variation = sameNorth === undefined && otherNorth !== undefined ? tag("VARIATION_DEG") : undefined;
+  const course = sameNorth ?? (variation === undefined ? undefined : otherNorth);
+  const wind = board.tags.get("WIND_APPARENT.ANGLE_DEG");
   const drawing = compass(texts.heading, texts.compassPoints);
   const courseText = h("b");
   const windText = h("b");
@@ -37,13 +46,19 @@ function compassPiece(tag, { board, open }) {
     return current === undefined ? null : shownNumber(current);
   };
   const update = () => {
-    const now = { heading: degrees(heading), course: degrees(course), wind: degrees(wind) };
+    const turned = variation === undefined ? 0 : degrees(variation);
+    const over = degrees(course);
+    const now = {
+      heading: degrees(heading),
+      course: over === null || turned === null ? null : over + sign * turned,
+      wind: degrees(wind),
+    };
     drawing.set(now);
     setText(courseText, now.course === null ? NO_VALUE : formatCourse(now.course));
     setText(windText, now.wind === null ? NO_VALUE : `${formatNumber(Math.abs(now.wind), 0, language)}°`);
     mark(element, board.tags.get(heading.id), board);
   };
-  return { element, tagIds: ids(heading, course, wind), update };
+  return { element, tagIds: ids(heading, course, wind, variation), update };
 }
 
 function attitudePiece(tag, { board, open }) {

@@ -1,7 +1,7 @@
 /** A tag's value as text, and what its quality does to whatever shows it. */
 import { setAttribute } from "../dom.js";
 import { language, texts } from "../texts.js";
-import { formatNumber, shown } from "../units.js";
+import { formatShown, shown } from "../units.js";
 
 export const NO_VALUE = "–";
 
@@ -13,8 +13,8 @@ export function shownNumber({ value, display }) {
 /** An SI value of the tag (a limit, say) as text with its unit. */
 export function withUnit({ display }, value) {
   if (typeof value === "boolean") return value ? texts.on : texts.off;
-  const { unit, decimals } = display;
-  const number = formatNumber(shown(value, display), decimals, language);
+  const { unit } = display;
+  const number = formatShown(shown(value, display), display, language);
   return unit === "" ? number : `${number}\u202f${unit}`;
 }
 
@@ -27,7 +27,7 @@ export function comparisonText(operator, limit) {
 
 export function numberText(tag) {
   const number = shownNumber(tag);
-  return number === null ? NO_VALUE : formatNumber(number, tag.display.decimals, language);
+  return number === null ? NO_VALUE : formatShown(number, tag.display, language);
 }
 
 export function valueText(tag) {
