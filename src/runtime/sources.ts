@@ -10,8 +10,6 @@ import type { CliMessages } from "../messages/en/cli.ts";
 import type { NmeaMessages } from "../messages/en/nmea.ts";
 import type { BusMessages } from "../messages/en/bus.ts";
 import type { NodeMessages } from "../messages/en/node.ts";
-import { Nmea2000Publisher } from "../nmea2000/publisher.ts";
-import { TAG_MAPPINGS } from "../nmea2000/tag-mapping.ts";
 import { isBusTag } from "../project/bus-tags.ts";
 import type { Project, ReplaySource, SimulatorSource, SocketcanSource, Source } from "../project/project.ts";
 import { Simulator } from "../simulator/simulator.ts";
@@ -21,7 +19,7 @@ import type { Log } from "./log.ts";
 import { ReplayRunner } from "./replay-runner.ts";
 import { SocketcanRunner, type SocketcanRunnerParts } from "./socketcan-runner.ts";
 import type { SourceRunner } from "./source-runner.ts";
-import { type MakeSubscriber, subscriberMaker } from "./subscribers.ts";
+import { type Nmea2000Makers, nmea2000Makers } from "./subscribers.ts";
 
 export interface SourcesOptions {
   readonly project: Project;
@@ -53,9 +51,9 @@ export class Sources {
   constructor(options: SourcesOptions) {
     this.#options = options;
     const { project, tags, clock, nmeaTexts } = options;
-    const makeSubscriber = subscriberMaker({ project, tags, clock, texts: nmeaTexts });
+    const makers = nmea2000Makers({ project, tags, clock, texts: nmeaTexts });
     this.#all = project.sources.map((source) => ({
-      runner: makeRunner(source, { ...options, makeSubscriber }),
+      runner: makeRunner(source, { ...options, ...makers }),
       state: "starting",
       fault: null,
     }));
@@ -122,9 +120,7 @@ export class Sources {
 }
 
 /** What a runner may need. */
-interface RunnerParts extends SourcesOptions {
-  readonly makeSubscriber: MakeSubscriber;
-}
+type RunnerParts = SourcesOptions & Nmea2000Makers;
 
 function makeRunner(source: Source, options: RunnerParts): SourceRunner {
   switch (source.type) {
@@ -181,8 +177,8 @@ function socketcanRunner(source: SocketcanSource, options: RunnerParts): SourceR
 
 /** Our node on one of the buses. Each has an identity of its own. */
 function nodeOptions(source: SocketcanSource, options: RunnerParts): SocketcanRunnerParts["node"] {
-  const { project, dataDir, log, nodeTexts, version, isOperational } = options;
-  const { publish, preferredAddress } = project.nmea2000;
+  const { project, dataDir, log, nodeTexts, version, isOperational, receives, makePublisher } = options;
+  const { preferredAddress } = project.nmea2000;
   const buses = project.sources.filter(({ type }) => type === "socketcan");
   return {
     log,
@@ -192,9 +188,9 @@ function nodeOptions(source: SocketcanSource, options: RunnerParts): SocketcanRu
     deviceInstance: Math.min(buses.indexOf(source), DEVICE_INSTANCE_MAX),
     version,
     vesselName: project.vessel.name,
-    receives: () => [...new Set(TAG_MAPPINGS.map(({ pgn }) => pgn))],
+    receives,
     isOperational,
-    makePublisher: publish ? (parts) => new Nmea2000Publisher(parts) : undefined,
+    makePublisher,
   };
 }
 

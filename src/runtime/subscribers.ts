@@ -1,11 +1,14 @@
 /**
- * The one place where the NMEA 2000 subscribers of a service are made: whatever a source is, its messages become tags by
- * the project's own table, and what two sources say of one tag is judged by one ranking.
+ * The one place where the NMEA 2000 subscribers and publishers of a service are made: whatever a source is, its messages
+ * become tags by the project's own table, what two sources say of one tag is judged by one ranking, and what goes out is
+ * what the project allows.
  */
 import type { Clock } from "../core/clock.ts";
 import type { NmeaMessages } from "../messages/en/nmea.ts";
 import type { NameOf } from "../nmea2000/bus-sources.ts";
 import { mappingPlans } from "../nmea2000/mapping-plan.ts";
+import { PGN } from "../nmea2000/node-messages.ts";
+import { Nmea2000Publisher, type PublisherOptions } from "../nmea2000/publisher.ts";
 import { SourceRanking } from "../nmea2000/source-ranking.ts";
 import { Nmea2000Subscriber } from "../nmea2000/subscriber.ts";
 import type { Project } from "../project/project.ts";
@@ -17,17 +20,32 @@ import type { TagStore } from "../tags/tag-store.ts";
  */
 export type MakeSubscriber = (where: string, nameOf?: NameOf) => Nmea2000Subscriber;
 
-interface SubscriberParts {
+export type MakePublisher = (parts: Pick<PublisherOptions, "transport" | "sourceAddress">) => Nmea2000Publisher;
+
+export interface Nmea2000Makers {
+  readonly makeSubscriber: MakeSubscriber;
+  /** Undefined where the project allows nothing to be sent. */
+  readonly makePublisher: MakePublisher | undefined;
+  /** The groups that the service makes tags of. */
+  readonly receives: () => number[];
+}
+
+interface MakerParts {
   readonly project: Project;
   readonly tags: TagStore;
   readonly clock: Clock;
   readonly texts: NmeaMessages;
 }
 
-export function subscriberMaker({ project, tags, clock, texts }: SubscriberParts): MakeSubscriber {
-  const { autoRegister } = project.nmea2000;
+export function nmea2000Makers({ project, tags, clock, texts }: MakerParts): Nmea2000Makers {
+  const { autoRegister, publish } = project.nmea2000;
   const plans = mappingPlans([]);
   const ranking = new SourceRanking();
-  return (where, nameOf) =>
-    new Nmea2000Subscriber({ store: tags, clock, where, autoRegister, texts, plans, ranking, nameOf });
+  const timeoutS = (tagId: string) => tags.definition(tagId)?.timeoutS;
+  return {
+    makeSubscriber: (where, nameOf) =>
+      new Nmea2000Subscriber({ store: tags, clock, where, autoRegister, texts, plans, ranking, nameOf }),
+    makePublisher: publish ? (parts) => new Nmea2000Publisher({ ...parts, publish, timeoutS }) : undefined,
+    receives: () => [PGN.ADDRESS_CLAIM, ...plans.keys()].toSorted((a, b) => a - b),
+  };
 }

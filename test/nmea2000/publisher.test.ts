@@ -5,6 +5,7 @@ import { Nmea2000Publisher } from "../../src/nmea2000/publisher.ts";
 import { fillPattern, ID_NAMES } from "../../src/nmea2000/tag-mapping.ts";
 import { PUBLISHED_MAPPINGS, publishedTag } from "../../src/nmea2000/tag-table.ts";
 import type { Scalar, TagUpdate } from "../../src/tags/tag.ts";
+import { ManualClock } from "../support/clock.ts";
 import { newSubscriber } from "./support/new-subscriber.ts";
 
 const T0 = Date.UTC(2026, 0, 1);
@@ -170,7 +171,7 @@ test("what the publisher sends, a subscriber aboard another service reads as the
   };
   for (const [tagId, value] of Object.entries(values)) publisher.accept(update(tagId, value));
   publisher.flush(0);
-  const { store, subscriber } = newSubscriber({ where: "can0" });
+  const { store, subscriber } = newSubscriber({ clock: new ManualClock(), where: "can0" });
   for (const frame of frames) subscriber.accept(frame);
   for (const [tagId, value] of Object.entries(values)) t.is(store.value(tagId)?.value, value, tagId);
 });

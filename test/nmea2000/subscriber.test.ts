@@ -8,6 +8,7 @@ import { CODEC_PGNS, type CodecPgn, isCodecPgn, type PgnContents } from "../../s
 import type { PgnFrame } from "../../src/nmea2000/pgn-frame.ts";
 import { TAG_MAPPINGS } from "../../src/nmea2000/tag-table.ts";
 import { isUnit } from "../../src/core/units.ts";
+import { ManualClock } from "../support/clock.ts";
 import { seededRandom, seedOf } from "../support/random.ts";
 import { newSubscriber } from "./support/new-subscriber.ts";
 
@@ -18,7 +19,10 @@ function frame<P extends CodecPgn>(pgn: P, content: Partial<PgnContents[P]>, env
   return codec.encode(pgn, content, { source: 35, timestampMs: T0, ...envelope });
 }
 
-const setUp = newSubscriber;
+function setUp(options: Omit<Parameters<typeof newSubscriber>[0], "clock"> = {}) {
+  const clock = new ManualClock();
+  return { clock, ...newSubscriber({ clock, ...options }) };
+}
 
 test("an attitude frame updates VESSEL.ROLL_DEG and VESSEL.PITCH_DEG in degrees", (t) => {
   const { store, subscriber } = setUp();
@@ -111,7 +115,10 @@ test("every mapped tag has a unit and a description in both languages", (t) => {
     t.true(isUnit(unitSi), tag);
     t.true(tag in en.tags && tag in es.tags, tag);
     const fields = inList ? layout(pgn)?.sets[0]?.fields : layout(pgn)?.fields;
-    t.true(fields?.some(({ id }) => id === field), `${pgn} ${field}`);
+    t.true(
+      fields?.some(({ id }) => id === field),
+      `${pgn} ${field}`,
+    );
   }
   t.is(Object.keys(en.tags).length, new Set(TAG_MAPPINGS.map(({ tag }) => tag)).size);
 });
