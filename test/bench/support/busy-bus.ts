@@ -12,7 +12,7 @@ import { PGN } from "../../../src/nmea2000/node-messages.ts";
 import { nameBytes } from "../../../src/nmea2000/node-name.ts";
 import { demoProject } from "../../../src/project/demo.ts";
 import { nmeaMessages } from "../../../src/messages/messages.ts";
-import { subscriberMaker } from "../../../src/runtime/subscribers.ts";
+import { nmea2000Makers } from "../../../src/runtime/subscribers.ts";
 import { TagStore } from "../../../src/tags/tag-store.ts";
 import { nameOf, PRODUCT, TestBus } from "../../nmea2000/support/test-node.ts";
 
@@ -98,7 +98,7 @@ const alarms = new AlarmEngine({
 });
 for (const tag of project.tags) tags.register(tag);
 tags.subscribe((update) => alarms.evaluate(update));
-const subscriber = subscriberMaker({ project, tags, texts: nmeaMessages("en") })("can0");
+const subscriber = nmea2000Makers({ project, tags, clock, texts: nmeaMessages("en") }).makeSubscriber("can0");
 const assembler = new FastPacketAssembler();
 let frames = 0;
 bus.port.onFrame((frame) => {
