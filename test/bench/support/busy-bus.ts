@@ -1,5 +1,6 @@
 /** The child process of `busy-day.ts`: 44 devices on a wire in memory, and a service's parts that hear them. */
 import assert from "node:assert/strict";
+import { setImmediate as turn } from "node:timers/promises";
 import { AlarmEngine } from "../../../src/alarms/alarm-engine.ts";
 import { MemoryRecordStore } from "../../../src/alarms/memory-record-store.ts";
 import type { CanFrame } from "../../../src/nmea2000/can-frame.ts";
@@ -147,6 +148,8 @@ for (let tick = 0; tick < ticks; tick += 1) {
   // The wire remembers what the node has sent, for tests.
   bus.wire.sent.length = 0;
   if (tick % 20 === 0) tags.markStale();
+  // What waits for its turn has it, as in a service.
+  if (tick % 1200 === 0) await turn();
   const hour = ((tick + 1) * TICK_MS) / HOUR_MS;
   if (hour === 1 || (hour > 0 && hour % 6 === 0 && Number.isInteger(hour))) say(`after ${hour} h: ${memory()}`);
 }
