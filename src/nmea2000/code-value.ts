@@ -13,6 +13,7 @@ import {
 } from "./code-field.ts";
 import { BEGINNING, behind, byteNumber, holds, type Place, readExpression } from "./code-place.ts";
 import type { Form } from "./content.ts";
+import { decimalOf } from "./decimal-text.ts";
 import type { FieldKind, FieldSpec } from "./field.ts";
 import * as functions from "./field-functions.ts";
 import type { PgnLayout } from "./layout.ts";
@@ -101,8 +102,16 @@ export class ValueCode {
     if (kind === "lookup") return this.#named(this.call(nameFunction(spec), "r"));
     if (kind === "key") return this.#named(this.call(keyFunction(spec), "r"));
     if (kind === "pair") return this.#named(this.call(pairFunction(spec), this.#otherExpression(spec), "r"));
-    if (kind !== "bits") return quantityExpression(spec, "r");
+    if (kind !== "bits") return this.#quantity(spec);
     return this.call(this.#notation === "json" ? quotedBitsFunction(spec) : bitsFunction(spec), "r");
+  }
+
+  #quantity(spec: FieldSpec): string {
+    const decimal = this.#notation === "json" ? decimalOf(spec) : undefined;
+    if (decimal === undefined) return quantityExpression(spec, "r");
+    const { multiplier, bias } = spec;
+    const scaled = { ...spec, multiplier: multiplier * decimal.factor, bias: bias * decimal.factor, divisor: 1 };
+    return this.call(decimal.text, quantityExpression(scaled, "r"));
   }
 
   #named(name: string): string {

@@ -10,10 +10,11 @@ import { Constants, isCompared, isWide } from "./code-field.ts";
 import { BEGINNING, behind, byteNumber, holds, MOVED, type Place } from "./code-place.ts";
 import { ValueCode } from "./code-value.ts";
 import { isCompilable, isCount } from "./compile-decoder.ts";
+import type { Content } from "./content.ts";
 import type { FieldSpec } from "./field.ts";
 import { carries, type PgnLayout, type RepeatingSet } from "./layout.ts";
 import { readField } from "./read-field.ts";
-import { absencesOf, readMessage } from "./read-message.ts";
+import { readWithAbsences } from "./read-message.ts";
 
 export type Printer = (data: Uint8Array) => string;
 
@@ -24,9 +25,26 @@ export function compilePrinter(layout: PgnLayout): Printer {
 
 /** The same, field by field. */
 export function printMessage(layout: PgnLayout, data: Uint8Array): string {
-  const fields = JSON.stringify(readMessage(layout, data, "names"), (_, value: unknown) => value ?? undefined);
-  const absent = absencesOf(layout, data);
-  return `"fields":${fields}${Object.keys(absent).length > 0 ? `,"absent":${JSON.stringify(absent)}` : ""}`;
+  const { content, absences } = readWithAbsences(layout, data, "names");
+  let absent = "";
+  for (const id in absences) absent += `${absent === "" ? "" : ","}${quote(id)}:"${absences[id]}"`;
+  return `"fields":${contentJson(content)}${absent === "" ? "" : `,"absent":{${absent}}`}`;
+}
+
+/** What `JSON.stringify` makes of it, without the fields that have no value. */
+function contentJson(content: Content): string {
+  let text = "";
+  for (const id in content) {
+    const value = content[id] ?? null;
+    if (value !== null) text += `${text === "" ? "" : ","}${quote(id)}:${valueJson(value)}`;
+  }
+  return `{${text}}`;
+}
+
+function valueJson(value: NonNullable<Content[string]>): string {
+  if (typeof value === "number") return String(value);
+  if (typeof value === "string") return quote(value);
+  return `[${value.map((item) => (typeof item === "string" ? quote(item) : contentJson(item))).join(",")}]`;
 }
 
 class PrinterCode {
@@ -102,6 +120,9 @@ function absenceText(spec: FieldSpec): (data: Uint8Array, bit: number, path: str
   };
 }
 
+/** Most names and texts have nothing in them that JSON writes otherwise. */
 function quote(text: string): string {
-  return JSON.stringify(text);
+  return PLAIN.test(text) ? `"${text}"` : JSON.stringify(text);
 }
+
+const PLAIN = /^[\w .:;,/()+-]*$/;

@@ -2,9 +2,10 @@
  * A message as people and programs read it: what it is, and its fields by canboat's ids with enumerations by name, as an
  * object or straight as JSON. `content.ts` says what the values are.
  */
+import { Buffer } from "node:buffer";
+import { limits } from "../core/limits.ts";
 import type { Absences, Content } from "./content.ts";
-import { hexText } from "./field-text.ts";
-import { fallbackTypeOf, messageTypeOf, messageTypeWithId } from "./message-types.ts";
+import { fallbackTypeOf, type MessageType, messageTypeOf, messageTypeWithId } from "./message-types.ts";
 import type { PgnFrame } from "./pgn-frame.ts";
 import { absencesOf } from "./read-message.ts";
 import { isProprietary } from "./target-group.ts";
@@ -49,19 +50,40 @@ export function viewAbsences({ pgn, data }: PgnFrame): Absences {
  * follows. A message that no definition fits has `"id":null` and at its end its bytes as `"data":"419fff…"`.
  */
 export function messageJson(frame: PgnFrame, time: string): string {
-  const { pgn, source, destination, priority, data } = frame;
-  const type = messageTypeOf(pgn, data);
-  const id = type === undefined ? "null" : type.quotedId;
-  const what = type === undefined ? unknownJson(frame) : type.printer(data);
-  return `{"timestamp":${time},"pgn":${pgn},"id":${id},"source":${source},"destination":${destination},"priority":${priority},${what}}`;
+  const type = messageTypeOf(frame.pgn, frame.data);
+  const what = type === undefined ? unknownJson(frame) : type.printer(frame.data);
+  return `{"timestamp":${time}${envelopeJson(frame, type)}${what}}`;
 }
 
-function unknownJson(frame: PgnFrame): string {
-  const bytes = `"data":"${hexText(frame.data, 0, frame.data.length)?.replaceAll(" ", "") ?? ""}"`;
-  const { fields } = viewUnknown(frame);
-  return fields === undefined
-    ? bytes
-    : `"fields":${JSON.stringify(fields, (_, value: unknown) => value ?? undefined)},${bytes}`;
+type Envelopes = Map<number, string>;
+
+/** What is the same in all messages of a group from one sender to one receiver. Forgotten as a whole when it grows too large. */
+const envelopes = new Map<MessageType | number, Envelopes>();
+let envelopesKept = 0;
+
+function envelopeJson({ pgn, source, destination, priority }: PgnFrame, type: MessageType | undefined): string {
+  const group = type ?? pgn;
+  let ofGroup = envelopes.get(group);
+  if (ofGroup === undefined) envelopes.set(group, (ofGroup = new Map<number, string>()));
+  const key = (source << 11) | (destination << 3) | priority;
+  let text = ofGroup.get(key);
+  if (text === undefined) {
+    const id = type === undefined ? "null" : type.quotedId;
+    text = `,"pgn":${pgn},"id":${id},"source":${source},"destination":${destination},"priority":${priority},`;
+    ofGroup.set(key, text);
+    envelopesKept += 1;
+    if (envelopesKept > limits.nmea2000.routes) {
+      envelopes.clear();
+      envelopesKept = 0;
+    }
+  }
+  return text;
+}
+
+function unknownJson({ pgn, data }: PgnFrame): string {
+  const bytes = `"data":"${Buffer.from(data.buffer, data.byteOffset, data.length).toString("hex")}"`;
+  const fallback = isProprietary(pgn) ? fallbackTypeOf(pgn) : undefined;
+  return fallback === undefined ? bytes : `${fallback.printer(data)},${bytes}`;
 }
 
 /** The units of a message's fields, by field id; those without a unit are left out. */

@@ -22,6 +22,17 @@ export function absencesOf(layout: PgnLayout, data: Uint8Array): Absences {
   return reader.absences;
 }
 
+/** Both at once. */
+export function readWithAbsences(
+  layout: PgnLayout,
+  data: Uint8Array,
+  form: Form,
+): { readonly content: Content; readonly absences: Absences } {
+  const reader = new MessageReader(layout, data, form);
+  const content = reader.read();
+  return { content, absences: reader.absences };
+}
+
 /** Why a field that every message of the group has once has no value; undefined when it has, or there is no such field. */
 export function absenceOfField(layout: PgnLayout, data: Uint8Array, id: string): FieldAbsence | undefined {
   const spec = layout.fields.find((field) => field.id === id);
