@@ -9,6 +9,7 @@ export type ErrorCode =
   | "capture-without-times"
   | "capture-needs-tool"
   | "capture-not-recognised"
+  | "checkpoint-invalid"
   | "data-dir-of-another-vessel"
   | "data-dir-in-use"
   | "data-dir-not-writable"

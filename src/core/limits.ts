@@ -150,6 +150,9 @@ export const limits = {
     verifyInlineBytes: 256 * 1024,
     /** Ids of broken entries that a verification lists; beyond them it only counts. No person reads more. */
     brokenIds: 10_000,
+    /** Bytes of a signed note, and signatures on it: three lines and sixteen witnesses are 4 kB. */
+    noteBytes: 64 * 1024,
+    noteSignatures: 100,
   },
   nmea2000: {
     /** Fast packets being put together at once, over all sources. */

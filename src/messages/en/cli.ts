@@ -67,6 +67,8 @@ export const cli = {
       `${d("file")}: not a capture in a format that is known (candump, canboat plain, Yacht Devices RAW, N2K ASCII); see 'bitacora nmea replay --help'`,
     "capture-unreadable": (d: Detail) => `${d("file")}: cannot be read (${d("reason")}); check the name and the rights`,
     "capture-without-times": (d: Detail) => `${d("file")}: this capture has no times; leave out --from and --to`,
+    "checkpoint-invalid": (d: Detail) =>
+      `the checkpoint${d("file", "") && ` in ${d("file")}`} cannot be used (${d("reason")}); take the whole note, as 'bitacora logbook checkpoint' printed it`,
     "data-dir-in-use": (d: Detail) =>
       `data directory ${d("dir")} is in use by process ${d("pid")}; stop it, or choose another with --data-dir`,
     "data-dir-not-writable": (d: Detail) =>

@@ -64,6 +64,8 @@ export const cli = {
       `${d("file")}: no es una captura en un formato conocido (candump, canboat plain, Yacht Devices RAW, N2K ASCII); vea 'bitacora nmea replay --help'`,
     "capture-unreadable": (d) => `${d("file")}: no se puede leer (${d("reason")}); compruebe el nombre y los permisos`,
     "capture-without-times": (d) => `${d("file")}: esta captura no tiene horas; quite --from y --to`,
+    "checkpoint-invalid": (d) =>
+      `el punto de control${d("file", "") && ` de ${d("file")}`} no sirve (${d("reason")}); use la nota entera, tal como la imprimió 'bitacora logbook checkpoint'`,
     "data-dir-in-use": (d) =>
       `la carpeta de datos ${d("dir")} está en uso por el proceso ${d("pid")}; párelo o elija otra con --data-dir`,
     "data-dir-not-writable": (d) =>

@@ -1,0 +1,129 @@
+/**
+ * Proofs over the tree of `merkle.ts`: that a line is in it (RFC 6962, section 2.1.1), and that a tree is the beginning
+ * of a later one (section 2.1.2). Making one takes the hashes of subtrees; checking one takes the roots alone
+ * (RFC 9162, sections 2.1.3.2 and 2.1.4.2). A proof has at most 63 hashes.
+ */
+import { EMPTY_ROOT, nodeHash } from "./merkle.ts";
+
+/** The root over the leaves from `from` up to, and without, `to`. */
+export type SubtreeHash = (from: number, to: number) => Buffer;
+
+/** Over leaves that are all in memory. */
+export function subtreesOf(leaves: readonly Buffer[]): SubtreeHash {
+  const root: SubtreeHash = (from, to) => {
+    const leaf = leaves[from];
+    if (to === from) return EMPTY_ROOT;
+    if (leaf === undefined || to > leaves.length) throw new RangeError(`no leaves ${from} to ${to}`);
+    const middle = from + splitOf(to - from);
+    return to - from === 1 ? leaf : nodeHash(root(from, middle), root(middle, to));
+  };
+  return root;
+}
+
+/** What leads from leaf `index` to the root of the tree of `size`. */
+export function inclusionProof(index: number, size: number, subtree: SubtreeHash): Buffer[] {
+  if (index < 0 || index >= size) throw new RangeError(`no leaf ${index} in a tree of ${size}`);
+  const path: Buffer[] = [];
+  let [from, to] = [0, size];
+  while (to - from > 1) {
+    const middle = from + splitOf(to - from);
+    path.push(index < middle ? subtree(middle, to) : subtree(from, middle));
+    if (index < middle) to = middle;
+    else from = middle;
+  }
+  return path.toReversed();
+}
+
+/** What shows that the tree of `oldSize` is the beginning of the tree of `size`; empty where there is nothing to show. */
+export function consistencyProof(oldSize: number, size: number, subtree: SubtreeHash): Buffer[] {
+  if (oldSize < 0 || oldSize > size) throw new RangeError(`a tree of ${size} has no beginning of ${oldSize}`);
+  if (oldSize === 0 || oldSize === size) return [];
+  const path: Buffer[] = [];
+  let [from, to] = [0, size];
+  /** Whether the subtree that the old tree ends in begins with the whole tree: then its root is known already. */
+  let known = true;
+  while (oldSize !== to) {
+    const middle = from + splitOf(to - from);
+    if (oldSize <= middle) {
+      path.push(subtree(middle, to));
+      to = middle;
+    } else {
+      path.push(subtree(from, middle));
+      from = middle;
+      known = false;
+    }
+  }
+  if (!known) path.push(subtree(from, to));
+  return path.toReversed();
+}
+
+/** Whether the proof leads from the leaf to the root. */
+export function isIncluded(leaf: Buffer, index: number, size: number, root: Buffer, proof: readonly Buffer[]): boolean {
+  if (index < 0 || index >= size) return false;
+  let [node, last, hash] = [index, size - 1, leaf];
+  for (const sibling of proof) {
+    if (last === 0) return false;
+    if (isOdd(node) || node === last) {
+      hash = nodeHash(sibling, hash);
+      [node, last] = skipLeftEdges(node, last);
+    } else hash = nodeHash(hash, sibling);
+    [node, last] = [half(node), half(last)];
+  }
+  return last === 0 && hash.equals(root);
+}
+
+/** A tree's size and root. */
+export interface TreeHead {
+  readonly size: number;
+  readonly root: Buffer;
+}
+
+/** Whether the proof shows that the older tree is the beginning of the newer one. */
+export function isConsistent(older: TreeHead, newer: TreeHead, proof: readonly Buffer[]): boolean {
+  if (older.size > newer.size) return false;
+  if (older.size === 0) return proof.length === 0 && older.root.equals(EMPTY_ROOT);
+  if (older.size === newer.size) return proof.length === 0 && older.root.equals(newer.root);
+  // An older tree that is perfect is its own first hash.
+  const path = isPowerOfTwo(older.size) ? [older.root, ...proof] : [...proof];
+  let [node, last] = [older.size - 1, newer.size - 1];
+  while (isOdd(node)) [node, last] = [half(node), half(last)];
+  const first = path.shift();
+  if (first === undefined) return false;
+  let [oldHash, newHash] = [first, first];
+  for (const sibling of path) {
+    if (last === 0) return false;
+    if (isOdd(node) || node === last) {
+      oldHash = nodeHash(sibling, oldHash);
+      newHash = nodeHash(sibling, newHash);
+      [node, last] = skipLeftEdges(node, last);
+    } else newHash = nodeHash(newHash, sibling);
+    [node, last] = [half(node), half(last)];
+  }
+  return last === 0 && oldHash.equals(older.root) && newHash.equals(newer.root);
+}
+
+/** The levels at which the last node has no sibling: the tree is not full there. */
+function skipLeftEdges(node: number, last: number): [number, number] {
+  let [n, l] = [node, last];
+  while (n !== 0 && !isOdd(n)) [n, l] = [half(n), half(l)];
+  return [n, l];
+}
+
+/** The largest power of two below `count`. Sizes may be beyond 32 bits, so there are no bit operations here. */
+function splitOf(count: number): number {
+  let split = 1;
+  while (split * 2 < count) split *= 2;
+  return split;
+}
+
+function isPowerOfTwo(count: number): boolean {
+  return count === 1 || splitOf(count) * 2 === count;
+}
+
+function isOdd(value: number): boolean {
+  return value % 2 === 1;
+}
+
+function half(value: number): number {
+  return Math.floor(value / 2);
+}
