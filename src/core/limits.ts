@@ -243,6 +243,23 @@ export const limits = {
     repeatS: 60,
     /** Times that a group says that it has no value any more before it falls silent: what receivers take for gone. */
     farewells: 5,
+    /** Bytes of one line from a gateway: N2K ASCII of the longest message, 1785 bytes in two digits each, has 3600. */
+    gatewayLineBytes: 4096,
+    /** Bytes a second that one gateway is listened to: ten full buses in Yacht Devices RAW. TCP is slowed down, UDP dropped. */
+    gatewayBytesPerS: 1024 * 1024,
+    /** What a datagram costs besides its bytes, so that many empty ones are bounded, too: some 5000 a second. */
+    gatewayDatagramBytes: 200,
+    /** Hosts that are listened to on one UDP port at once; a gateway is one, a boat has two or three. */
+    gatewaySenders: 8,
+    /** Pause before a lost gateway is tried again: at once the first time, then doubled up to the longest. */
+    gatewayRetryMs: 250,
+    gatewayRetryMaxMs: 8000,
+    /** A connection that gave frames for so long was good: the next pause is the first again. */
+    gatewaySteadyMs: 5000,
+    /** Time to connect: a boat's Wi-Fi answers in one second or not at all; the kernel would try for two minutes. */
+    gatewayConnectMs: 5000,
+    /** Silence after which TCP itself asks whether the other end is there. */
+    gatewayKeepAliveMs: 10_000,
     /** Bytes of one line of a capture. */
     captureLineBytes: 16 * 1024,
     /** Lines in which a capture's format must show itself; a recorder's banner is a dozen. */

@@ -1,8 +1,13 @@
 /** From a project file that is known to be good to a frozen `Project`: every default is filled in here, and only here. */
 import { resolve } from "node:path";
+import { isIPv6 } from "node:net";
 import type { AlarmRule, Operator, Priority } from "../alarms/rule.ts";
-import type { Project, ProjectTag, Source, VesselType } from "./project.ts";
+import type { GatewayFormat } from "../nmea2000/gateway-reader.ts";
+import type { Project, ProjectTag, RawServerSettings, Source, VesselType } from "./project.ts";
 import { systemOf } from "./systems.ts";
+
+/** No living bus is silent for so long. */
+const GATEWAY_TIMEOUT_S = 10;
 
 /** The file as the schema lets it be. */
 export interface ProjectFile {
@@ -34,13 +39,33 @@ export interface ProjectFile {
     readonly publish?: boolean;
     readonly preferred_address?: number;
     readonly auto_register?: boolean;
+    readonly raw_server?: { readonly host?: string; readonly port?: number };
   };
 }
 
 type SourceFile =
   | { readonly type: "simulator"; readonly tick_s?: number; readonly seed?: number }
   | { readonly type: "socketcan"; readonly interface: string; readonly listen_only?: boolean }
+  | TcpFile
+  | UdpFile
   | { readonly type: "replay"; readonly file: string; readonly speed?: number; readonly loop?: boolean };
+
+interface TcpFile {
+  readonly type: "tcp";
+  readonly host: string;
+  readonly port: number;
+  readonly format?: GatewayFormat;
+  readonly timeout_s?: number;
+}
+
+interface UdpFile {
+  readonly type: "udp";
+  readonly port: number;
+  readonly bind?: string;
+  readonly group?: string;
+  readonly format?: GatewayFormat;
+  readonly timeout_s?: number;
+}
 
 interface TagFile {
   readonly id: string;
@@ -98,6 +123,7 @@ export function buildProject(file: ProjectFile, dir: string): Project {
       publish: nmea2000?.publish ?? true,
       preferredAddress: nmea2000?.preferred_address ?? 35,
       autoRegister: nmea2000?.auto_register ?? true,
+      ...(nmea2000?.raw_server === undefined ? {} : { rawServer: buildRawServer(nmea2000.raw_server) }),
     },
   });
 }
@@ -107,8 +133,21 @@ function buildSource(source: SourceFile, dir: string): Source {
   if (source.type === "socketcan") {
     return { type: source.type, interface: source.interface, listenOnly: source.listen_only ?? false };
   }
+  if (source.type === "tcp") {
+    const { type, host, port, format = "auto", timeout_s: timeoutS = GATEWAY_TIMEOUT_S } = source;
+    return { type, host, port, format, timeoutS };
+  }
+  if (source.type === "udp") {
+    const { type, port, group, format = "auto", timeout_s: timeoutS = GATEWAY_TIMEOUT_S } = source;
+    const bind = source.bind ?? (group !== undefined && isIPv6(group) ? "::" : "0.0.0.0");
+    return { type, port, bind, group, format, timeoutS };
+  }
   const { type, file, speed = 1, loop = false } = source;
   return { type, file: resolve(dir, file), speed, loop };
+}
+
+function buildRawServer({ host = "127.0.0.1", port = 1457 }: { host?: string; port?: number }): RawServerSettings {
+  return { host, port };
 }
 
 function buildTag(tag: TagFile): ProjectTag {

@@ -3,6 +3,7 @@
  * whole is deeply frozen; nothing changes it while the service runs.
  */
 import type { AlarmRule } from "../alarms/rule.ts";
+import type { GatewayFormat } from "../nmea2000/gateway-reader.ts";
 import type { TagDefinition } from "../tags/tag.ts";
 
 export const VESSEL_TYPES = [
@@ -33,6 +34,29 @@ export interface SocketcanSource {
   readonly listenOnly: boolean;
 }
 
+/** A gateway that is connected to. */
+export interface TcpSource {
+  readonly type: "tcp";
+  /** A name or an address. */
+  readonly host: string;
+  readonly port: number;
+  readonly format: GatewayFormat;
+  /** Silence after which the connection counts as lost. */
+  readonly timeoutS: number;
+}
+
+/** Gateways that send datagrams to a port of this machine. */
+export interface UdpSource {
+  readonly type: "udp";
+  readonly port: number;
+  /** This machine's address; 0.0.0.0 or :: is all of them. */
+  readonly bind: string;
+  /** A multicast group to join. */
+  readonly group: string | undefined;
+  readonly format: GatewayFormat;
+  readonly timeoutS: number;
+}
+
 export interface ReplaySource {
   readonly type: "replay";
   /** Absolute: a relative path in the file is taken from the project file's own folder. */
@@ -42,7 +66,7 @@ export interface ReplaySource {
   readonly loop: boolean;
 }
 
-export type Source = SimulatorSource | SocketcanSource | ReplaySource;
+export type Source = SimulatorSource | SocketcanSource | TcpSource | UdpSource | ReplaySource;
 
 export interface ProjectTag extends TagDefinition {
   /** One of the systems; derived from the id where the file does not say. */
@@ -63,10 +87,18 @@ export interface LogbookSettings {
   readonly snapshotPeriodS: number;
 }
 
+/** A TCP server of raw frames for chart programs. */
+export interface RawServerSettings {
+  readonly host: string;
+  readonly port: number;
+}
+
 export interface Nmea2000Settings {
   readonly publish: boolean;
   readonly preferredAddress: number;
   readonly autoRegister: boolean;
+  /** Undefined: there is none. */
+  readonly rawServer?: RawServerSettings;
 }
 
 export interface Project {

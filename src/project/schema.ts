@@ -6,6 +6,7 @@
 import { OPERATORS, PRIORITIES } from "../alarms/rule.ts";
 import { limits } from "../core/limits.ts";
 import { UNITS } from "../core/units.ts";
+import { GATEWAY_FORMATS } from "../nmea2000/gateway-reader.ts";
 import { VESSEL_TYPES } from "./project.ts";
 
 const text = (maxLength: number) => ({ type: "string", maxLength }) as const;
@@ -14,6 +15,19 @@ const nonEmpty = (maxLength: number) => ({ type: "string", minLength: 1, maxLeng
 const id = { type: "string", pattern: "^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$", $comment: "id" } as const;
 const system = { type: "string", pattern: "^[a-z][a-z0-9_]{0,31}$", $comment: "system" } as const;
 const finiteOrNull = { type: ["number", "null"] } as const;
+
+// What a name or an address (also one of IPv6 with its zone) is made of.
+const host = { type: "string", pattern: "^[A-Za-z0-9:][A-Za-z0-9:._%-]{0,252}$", $comment: "host" } as const;
+const address = { type: "string", pattern: "^[0-9A-Fa-f:.]{2,45}$", $comment: "address" } as const;
+const port = { type: "integer", minimum: 1, maximum: 65_535 } as const;
+const format = { enum: GATEWAY_FORMATS, default: "auto" } as const;
+const silence = {
+  type: "number",
+  minimum: 1,
+  maximum: 86_400,
+  default: 10,
+  description: "without a line that is understood: the gateway is opened anew",
+} as const;
 
 const vessel = {
   type: "object",
@@ -50,6 +64,29 @@ const source = {
         // The kernel's IFNAMSIZ is 16 bytes with the terminating zero.
         interface: { type: "string", pattern: "^[A-Za-z0-9][A-Za-z0-9_.-]{0,14}$", $comment: "interface" },
         listen_only: { type: "boolean", default: false, description: "no address is claimed and nothing is sent" },
+      },
+    },
+    {
+      additionalProperties: false,
+      required: ["host", "port"],
+      properties: {
+        type: { const: "tcp" },
+        host: { ...host, description: "a gateway that is connected to: its name or address" },
+        port,
+        format,
+        timeout_s: silence,
+      },
+    },
+    {
+      additionalProperties: false,
+      required: ["port"],
+      properties: {
+        type: { const: "udp" },
+        port: { ...port, description: "of this machine, to which gateways send" },
+        bind: { ...address, description: "address of this machine; by default all of them" },
+        group: { ...address, description: "multicast group to join" },
+        format,
+        timeout_s: silence,
       },
     },
     {
@@ -143,6 +180,15 @@ export const projectSchema = {
         publish: { type: "boolean", default: true },
         preferred_address: { type: "integer", minimum: 0, maximum: 251, default: 35 },
         auto_register: { type: "boolean", default: true },
+        raw_server: {
+          type: "object",
+          additionalProperties: false,
+          description: "serves raw frames (Yacht Devices RAW) over TCP to chart programs; without it there is none",
+          properties: {
+            host: { ...host, default: "127.0.0.1", description: "address to listen on; 0.0.0.0 is the whole network" },
+            port: { ...port, default: 1457 },
+          },
+        },
         mappings: { type: "array", maxItems: 0, default: [], description: "reserved: mappings are built in" },
       },
     },

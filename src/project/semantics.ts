@@ -5,6 +5,7 @@
  */
 import { OPERATORS } from "../alarms/rule.ts";
 import type { Finding, Path, Problem } from "./fault.ts";
+import { sourceFaults } from "./source-faults.ts";
 import { suggest } from "./suggest.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -15,9 +16,13 @@ export function findSemanticFaults(root: unknown): Finding[] {
   return [
     ...vesselFaults(fieldsOf(file["vessel"])),
     ...repeatedIds(tags),
-    ...repeatedSources(itemsOf(file["sources"], ["sources"])),
+    ...sourceFaults(itemsOf(file["sources"], ["sources"]), rawServerOf(fieldsOf(file["nmea2000"]))),
     ...tags.flatMap(({ fields, path }) => tagFaults(fields, path, file["systems_enabled"])),
   ];
+}
+
+function rawServerOf({ raw_server: rawServer }: Fields): Fields | undefined {
+  return rawServer === undefined ? undefined : fieldsOf(rawServer);
 }
 
 function vesselFaults({ loa_m: loaM, beam_m: beamM }: Fields): Finding[] {
@@ -37,21 +42,6 @@ function repeatedIds(items: readonly Item[]): Finding[] {
     else findings.push({ path: [...path, "id"], value: id, problem: ["repeatedId", earlier] });
   }
   return findings;
-}
-
-/** One simulator, and each bus once: two writers of the same tags would only fight. */
-function repeatedSources(sources: readonly Item[]): Finding[] {
-  const seen = new Set<string>();
-  return sources.flatMap(({ fields, path }): Finding[] => {
-    const { type } = fields;
-    if (typeof type !== "string" || (type !== "simulator" && type !== "socketcan")) return [];
-    const name = type === "socketcan" ? `${type} ${String(fields["interface"])}` : type;
-    if (!seen.has(name)) {
-      seen.add(name);
-      return [];
-    }
-    return [{ path, problem: ["repeatedSource"] }];
-  });
 }
 
 function tagFaults(tag: Fields, path: Path, enabled: unknown): Finding[] {

@@ -15,6 +15,7 @@ import type { Project, ReplaySource, SimulatorSource, SocketcanSource, Source } 
 import { Simulator } from "../simulator/simulator.ts";
 import type { TagStore } from "../tags/tag-store.ts";
 import { describeError } from "./command-line.ts";
+import { gatewayRunner } from "./gateway-source.ts";
 import type { Log } from "./log.ts";
 import { ReplayRunner } from "./replay-runner.ts";
 import { SocketcanRunner, type SocketcanRunnerParts } from "./socketcan-runner.ts";
@@ -130,6 +131,9 @@ function makeRunner(source: Source, options: RunnerParts): SourceRunner {
       return replayRunner(source, options);
     case "socketcan":
       return socketcanRunner(source, options);
+    case "tcp":
+    case "udp":
+      return gatewayRunner(source, options);
     default:
       return source satisfies never;
   }

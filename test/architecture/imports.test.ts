@@ -22,7 +22,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Only runtime/ and tests (and a worker's own entry) import a file that carries a technology in its name. */
-const TECHNOLOGY = /(^|-)(nedb|sqlite|socketcan|file)-/;
+const TECHNOLOGY = /(^|-)(nedb|sqlite|socketcan|tcp|udp|file)-/;
 
 interface Import {
   readonly from: string;

@@ -40,11 +40,13 @@ test("the whole of a file becomes a project, with every key where it belongs", (
     systemsEnabled: ["propulsion", "tanks", "electrical", "navigation"],
     historian: { file: "historian.db", retentionDays: 365, maxBytes: 8_000_000_000 },
     logbook: { engineRunningRpm: 300, enginePersistenceS: 5, snapshotPeriodS: 900 },
-    nmea2000: { publish: true, preferredAddress: 35, autoRegister: true },
+    nmea2000: { publish: true, preferredAddress: 35, autoRegister: true, rawServer: { host: "127.0.0.1", port: 1457 } },
   });
   t.deepEqual(project.sources, [
     { type: "simulator", tickS: 0.5, seed: 1 },
     { type: "socketcan", interface: "can0", listenOnly: false },
+    { type: "tcp", host: "192.168.4.1", port: 1457, format: "ydraw", timeoutS: 10 },
+    { type: "udp", port: 2000, bind: "192.168.4.2", group: "239.2.1.1", format: "n2k-ascii", timeoutS: 10 },
     { type: "replay", file: "/projects/capture.log", speed: 1, loop: false },
   ]);
   t.deepEqual(project.tags, [
@@ -300,4 +302,45 @@ test("more faults than anyone can read are counted, not listed", (t) => {
   t.is(count, 3000);
   t.is(faults.length, 1001);
   t.deepEqual(faults.at(-1)?.problem, ["furtherFaults", 2000]);
+});
+
+test("gateways: the same twice, addresses that are none, and a service that would hear itself are faults", (t) => {
+  const sources = (...lines: string[]) => `${head}sources:\n${lines.map((line) => `  - { ${line} }\n`).join("")}`;
+  t.deepEqual(outline(sources("type: tcp, host: ydwg, port: 1457", "type: tcp, host: ydwg, port: 1458")), []);
+  t.deepEqual(outline(sources("type: tcp, host: ydwg, port: 1457", "type: tcp, host: ydwg, port: 1457")), [
+    "sources[1] repeatedSource",
+  ]);
+  t.deepEqual(
+    outline(sources("type: udp, port: 2000", "type: udp, port: 2000, format: ydraw", "type: udp, port: 2001")),
+    ["sources[1] repeatedSource"],
+  );
+  t.deepEqual(
+    outline(
+      sources(
+        "type: tcp, port: 0, host: 'a b'",
+        "type: tcp",
+        "type: udp, port: 70000, bind: 1.2.3, group: 10.0.0.1",
+        "type: udp, port: 2, bind: '::1', group: 239.1.1.1",
+        "type: udp, port: 3, group: 'ff02::1', format: nmea0183, timeout_s: 0.5",
+      ),
+    ),
+    [
+      "sources[0].host badFormat",
+      "sources[0].port tooSmall",
+      "sources[1].host missing",
+      "sources[1].port missing",
+      "sources[2].port tooLarge",
+      "sources[2].bind badFormat",
+      "sources[2].group notAGroup",
+      "sources[3].group notAGroup",
+      "sources[4].format notOneOf",
+      "sources[4].timeout_s tooSmall",
+    ],
+  );
+  const ownServer = "nmea2000: { raw_server: {} }\n";
+  for (const host of ["127.0.0.1", "localhost", "'::1'", "127.0.0.2"]) {
+    t.deepEqual(outline(sources(`type: tcp, host: ${host}, port: 1457`) + ownServer), ["sources[0] hearsItself"], host);
+  }
+  t.deepEqual(outline(sources("type: tcp, host: 127.0.0.1, port: 1458") + ownServer), []);
+  t.deepEqual(outline(sources("type: tcp, host: 127.0.0.1, port: 1457")), []);
 });

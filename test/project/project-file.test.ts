@@ -84,8 +84,9 @@ test("the examples in both languages have no faults and say the same", (t) => {
 test("the defaults that the schema states are those that are filled in", (t) => {
   const project = parseProject(minimal, "/").project;
   const { historian, logbook, nmea2000 } = projectSchema.properties;
-  const stated = (section: { readonly properties: Readonly<Record<string, { readonly default?: unknown }>> }) =>
-    Object.values(section.properties).map((property) => property.default);
+  const stated = (section: {
+    readonly properties: Readonly<Record<string, { readonly default?: unknown; readonly type?: unknown }>>;
+  }) => Object.values(section.properties).map((property) => property.default);
   t.deepEqual(stated(historian), Object.values(project?.historian ?? {}));
   t.deepEqual(stated(logbook), Object.values(project?.logbook ?? {}));
   t.deepEqual(stated(nmea2000).slice(0, 3), Object.values(project?.nmea2000 ?? {}));

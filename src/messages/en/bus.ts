@@ -1,6 +1,8 @@
-/** Texts about a CAN bus: why it cannot be had, what is wrong with it, and how its interface should be set. */
+/** Texts about a CAN bus: why it cannot be had, what is wrong with it, and how its interface should be set; gateways to it. */
+import { gateway } from "./gateway.ts";
 
 export const bus = {
+  gateway,
   /** After "CAN interface can0: ", by `details.reason` of `bus-unavailable`. */
   obstacles: {
     "bad-name": "this is no name of a network interface; 'ip link' lists them",

@@ -16,6 +16,8 @@ const formats: Readonly<Record<string, string>> = {
   tagId: "letters, digits, _ . and -, at most 128, the first a letter or digit (ME_INST_0.RPM)",
   system: "small letters, digits and _, at most 32, the first a letter (propulsion)",
   interface: "the name of a network interface, at most 15 characters (can0)",
+  host: "the name or the address of a host (192.168.4.1)",
+  address: "an address of IPv4 or IPv6, by number (192.168.4.1)",
 };
 
 const syntax: Readonly<Record<string, string>> = {
@@ -84,6 +86,8 @@ export const project = {
       "this holds for every normal value, so the alarm would never clear; change the threshold or the operator",
     systemNotEnabled: (suggestion: string | undefined) => orMean("not in systems_enabled: add it there", suggestion),
     repeatedSource: () => "the same source twice; keep one",
+    notAGroup: () => "must be a multicast group (239.2.1.1), of the same family as bind",
+    hearsItself: () => "this is the service's own raw_server: it would hear every frame again and again; remove it",
     beamExceedsLength: (loaM: number) => `the beam is larger than the length (${loaM}); exchange the two`,
     furtherFaults: (count: number) => `and ${count} more`,
   },

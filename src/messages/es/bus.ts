@@ -1,7 +1,9 @@
 /** Textos sobre un bus CAN; la forma la define el inglés. */
 import type { BusMessages } from "../en/bus.ts";
+import { gateway } from "./gateway.ts";
 
 export const bus = {
+  gateway,
   obstacles: {
     "bad-name": "no es nombre de una interfaz de red; 'ip link' las enumera",
     "not-linux": "SocketCAN es parte de Linux; en otro sistema use una repetición, el simulador o una pasarela de red",

@@ -15,6 +15,8 @@ const formats: Readonly<Record<string, string>> = {
   tagId: "letras, cifras, _ . y -, como mucho 128; la primera, letra o cifra (ME_INST_0.RPM)",
   system: "minúsculas, cifras y _, como mucho 32; la primera, una letra (propulsion)",
   interface: "el nombre de una interfaz de red, como mucho 15 caracteres (can0)",
+  host: "el nombre o la dirección de un equipo (192.168.4.1)",
+  address: "una dirección IPv4 o IPv6, en números (192.168.4.1)",
 };
 
 const syntax: Readonly<Record<string, string>> = {
@@ -81,6 +83,8 @@ export const project = {
       "se cumple con todo valor normal, así que la alarma nunca se despejaría; cambie el umbral o el operador",
     systemNotEnabled: (suggestion) => orMean("no está en systems_enabled: añádalo allí", suggestion),
     repeatedSource: () => "la misma fuente dos veces; deje una",
+    notAGroup: () => "debe ser un grupo de multidifusión (239.2.1.1), de la misma familia que bind",
+    hearsItself: () => "este es el raw_server del propio servicio: oiría cada trama una y otra vez; quítela",
     beamExceedsLength: (loaM) => `la manga es mayor que la eslora (${loaM}); intercámbielas`,
     furtherFaults: (count) => `y ${count} más`,
   },

@@ -1,0 +1,21 @@
+/** Texts about gateways on the boat's network, and about the server of raw frames. */
+
+export const gateway = {
+  /** Why nothing comes from a gateway, and what to do about it. `where` is its host and port. */
+  faults: {
+    refused: (where: string) => `nothing listens at ${where}; is this server of the gateway on, and on this port?`,
+    unreachable: (where: string) => `no answer from ${where}; is the gateway on, and this machine in its network?`,
+    "unknown-host": (where: string) => `no address is known for the name in ${where}; write the number instead`,
+    closed: (where: string) => `${where} has closed the connection; many gateways serve only three programs at once`,
+    "port-taken": (where: string) => `the port of ${where} is taken by another program; choose one for each`,
+    "port-denied": (where: string) => `no right to listen on ${where}; choose a port above 1023`,
+    "unknown-address": (where: string) =>
+      `${where} is no address or group that this machine can listen on; check bind and group`,
+    failed: (where: string) => `${where} cannot be used`,
+    silent: (where: string) => `nothing comes from ${where}; is its bus powered, and may it send (timeout_s)?`,
+    "not-understood": (where: string) =>
+      `nothing that comes from ${where} is understood; set it to RAW (Yacht Devices) or N2K ASCII (Actisense), or correct format`,
+  },
+};
+
+export type GatewayMessages = typeof gateway;

@@ -1,0 +1,18 @@
+import type { GatewayMessages } from "../en/gateway.ts";
+
+export const gateway: GatewayMessages = {
+  faults: {
+    refused: (where) => `nadie escucha en ${where}; ¿está activo ese servidor de la pasarela, y en ese puerto?`,
+    unreachable: (where) => `${where} no contesta; ¿está encendida la pasarela, y este equipo en su red?`,
+    "unknown-host": (where) => `no se conoce la dirección del nombre de ${where}; escriba el número`,
+    closed: (where) => `${where} ha cerrado la conexión; muchas pasarelas solo atienden a tres programas a la vez`,
+    "port-taken": (where) => `el puerto de ${where} lo tiene otro programa; elija uno para cada uno`,
+    "port-denied": (where) => `no hay derecho a escuchar en ${where}; elija un puerto por encima de 1023`,
+    "unknown-address": (where) =>
+      `${where} no es una dirección ni un grupo en que este equipo pueda escuchar; revise bind y group`,
+    failed: (where) => `${where} no se puede usar`,
+    silent: (where) => `no llega nada de ${where}; ¿tiene corriente su bus, y le dejan enviar (timeout_s)?`,
+    "not-understood": (where) =>
+      `no se entiende nada de lo que llega de ${where}; póngala en RAW (Yacht Devices) o N2K ASCII (Actisense), o corrija format`,
+  },
+};

@@ -1,0 +1,82 @@
+/** What a schema cannot say about the sources of a project file: the same twice, addresses that are none, a loop. */
+import { isIP } from "node:net";
+import type { Finding, Path } from "./fault.ts";
+
+type Fields = Readonly<Record<string, unknown>>;
+
+interface SourceItem {
+  readonly fields: Fields;
+  readonly path: Path;
+}
+
+/** `rawServer` is the section `nmea2000.raw_server`, where there is one. */
+export function sourceFaults(sources: readonly SourceItem[], rawServer: Fields | undefined): Finding[] {
+  return [
+    ...repeatedSources(sources),
+    ...sources.flatMap(addressFaults),
+    ...sources.flatMap((source) => loopFaults(source, rawServer)),
+  ];
+}
+
+/** One simulator, and each bus or gateway once: two writers of the same tags would only fight. */
+function repeatedSources(sources: readonly SourceItem[]): Finding[] {
+  const seen = new Set<string>();
+  return sources.flatMap(({ fields, path }): Finding[] => {
+    const identity = identityOf(fields);
+    if (identity === undefined) return [];
+    if (!seen.has(identity)) {
+      seen.add(identity);
+      return [];
+    }
+    return [{ path, problem: ["repeatedSource"] }];
+  });
+}
+
+/** Undefined for what may be there more than once. */
+function identityOf({ type, interface: name, host, port, bind = "" }: Fields): string | undefined {
+  switch (type) {
+    case "simulator":
+      return type;
+    case "socketcan":
+      return `${type} ${String(name)}`;
+    case "tcp":
+      return `${type} ${String(host)} ${String(port)}`;
+    case "udp":
+      return `${type} ${String(bind)} ${String(port)}`;
+    default:
+      return undefined;
+  }
+}
+
+function addressFaults({ fields, path }: SourceItem): Finding[] {
+  const { type, bind, group } = fields;
+  if (type !== "udp") return [];
+  const findings: Finding[] = [];
+  if (typeof bind === "string" && isIP(bind) === 0) {
+    findings.push({ path: [...path, "bind"], value: bind, problem: ["badFormat", "address"] });
+  }
+  if (typeof group === "string") {
+    const fits = typeof bind !== "string" || isIP(bind) === isIP(group);
+    if (!isMulticast(group) || !fits) {
+      findings.push({ path: [...path, "group"], value: group, problem: ["notAGroup"] });
+    }
+  }
+  return findings;
+}
+
+function isMulticast(address: string): boolean {
+  if (isIP(address) === 6) return /^ff/i.test(address);
+  const first = Number(address.split(".")[0]);
+  return isIP(address) === 4 && first >= 224 && first <= 239;
+}
+
+/** A source that hears our own server of raw frames would hear each frame again and again. */
+function loopFaults({ fields, path }: SourceItem, rawServer: Fields | undefined): Finding[] {
+  if (rawServer === undefined) return [];
+  const { port: ourPort = 1457, host: ourHost } = rawServer;
+  const { type, host, port } = fields;
+  if (type !== "tcp" || port !== ourPort || typeof host !== "string") return [];
+  const isOurs =
+    host === ourHost || host === "localhost" || host === "::1" || (isIP(host) === 4 && /^(127|0)\./.test(host));
+  return isOurs ? [{ path, problem: ["hearsItself"] }] : [];
+}
