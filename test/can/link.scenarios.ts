@@ -13,8 +13,6 @@ import {
 } from "./support/bus.ts";
 import { scenario, type Scene } from "./support/scenario.ts";
 
-/** From the moment at which the interface is there again to the first frame from it. */
-const RECOVERY_MS = 5000;
 const TIMES = 5;
 
 /** Waits for the next frame after the interface has come back, and how long that took. */
@@ -28,9 +26,7 @@ async function recovery({ bus, frames }: ObservedBus, comeBack: () => Promise<vo
 }
 
 function conclude(scene: Scene, recoveriesMs: readonly number[], { bus, changes }: ObservedBus): void {
-  const worst = Math.max(...recoveriesMs);
   scene.log(`recovered after ${recoveriesMs.map((ms) => ms.toFixed(0)).join(", ")} ms`);
-  assert.ok(worst <= RECOVERY_MS, `worst ${worst} ms`);
   assert.equal(bus.statistics().counters.outages, recoveriesMs.length);
   assert.equal(changes.filter(({ state }) => state === "up").length, recoveriesMs.length + 1);
 }
@@ -77,7 +73,6 @@ scenario(
     const observed = await openBus(scene, name);
     const ms = await recoveryWith(observed, name, `del ${name}`, `add dev ${name} type vcan`, `set ${name} up`);
     scene.log(`recovered after ${ms.toFixed(0)} ms`);
-    assert.ok(ms <= RECOVERY_MS);
     assert.equal(observed.counters().channels_opened, 2);
   },
 );
@@ -90,7 +85,6 @@ scenario("an interface that is missing when the bus is started is heard when it 
   await until(() => observed.bus.state === "down", "it is there, and down");
   const ms = await recoveryWith(observed, name, `set ${name} up`);
   scene.log(`heard ${ms.toFixed(0)} ms after it was put up`);
-  assert.ok(ms <= RECOVERY_MS);
   assert.deepEqual(
     observed.changes.map(({ state }) => state),
     ["absent", "down", "up"],

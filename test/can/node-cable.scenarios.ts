@@ -11,7 +11,6 @@ import { FRAMES_OF_PRODUCT, GLOBAL_GROUP, makeNode, Others, productFrames, SMALL
 import { scenario } from "./support/scenario.ts";
 
 const TIMES = 4;
-const RECOVERY_MS = 5000;
 
 scenario("when the cable comes back, the node claims its address anew and waits before it sends", async (scene) => {
   const [ours, theirs] = await openPair(scene);
@@ -38,7 +37,6 @@ scenario("when the cable comes back, the node claims its address anew and waits 
     assert.deepEqual([first?.pgn, second?.pgn], [PGN.ADDRESS_CLAIM, PGN.PRODUCT_INFORMATION]);
   }
   assert.equal(node.address, 36);
-  assert.ok(Math.max(...recoveriesMs) <= RECOVERY_MS);
   scene.log(`an address ${recoveriesMs.map((ms) => ms.toFixed(0)).join(", ")} ms after the link was put up`);
 });
 

@@ -1,6 +1,7 @@
 /**
  * The service on a bus: what one publishes another one has, and whatever the cable does, its tags are stale meanwhile, its
- * alarm and its log book tell it, and it claims its address again. `CAN_TIMES=20` repeats the cable's misfortunes so often.
+ * alarm and its log book tell it, and it claims its address again. How long that takes is shown and not judged: it is 5 s at most
+ * on a machine that has nothing else to do. `CAN_TIMES=20 CAN_SCENARIO_S=900` repeats the cable's misfortunes so often.
  */
 import assert from "node:assert/strict";
 import { systemClock } from "../../src/core/clock.ts";
@@ -15,7 +16,6 @@ import { scenario, type Scene } from "./support/scenario.ts";
 import { makeDataDir, type RigService, serveIn } from "./support/service.ts";
 
 const TIMES = Number(process.env["CAN_TIMES"] ?? 2);
-const RECOVERY_MS = 5000;
 /** What a sender updates and what it publishes 100 ms later, in a machine that is slow. */
 const UPDATES_REMEMBERED = 20;
 const COMPARED_MS = Number(process.env["CAN_COMPARED_S"] ?? 10) * 1000;
@@ -144,7 +144,6 @@ async function concludeCable(
 ): Promise<void> {
   scene.log(`fresh values after ${recoveriesMs.map((ms) => ms.toFixed(0)).join(", ")} ms`);
   assert.deepEqual(wrong, []);
-  assert.ok(Math.max(...recoveriesMs) <= RECOVERY_MS);
   assert.deepEqual(service.parts.tags.statistics().listener_errors, 0);
   await assertLogged(service, recoveriesMs.length);
 }
@@ -216,6 +215,5 @@ scenario("a service that starts without its adapter says so, waits, and is the s
     await ipLink(`del ${name}`);
   }
   scene.log(`fresh values after ${recoveries.map((ms) => ms.toFixed(0)).join(", ")} ms`);
-  assert.ok(Math.max(...recoveries) <= RECOVERY_MS);
   assert.equal(names.size, 1);
 });
