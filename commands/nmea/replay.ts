@@ -1,11 +1,13 @@
 import { Args, Flags } from "@oclif/core";
-import { nmeaMessages } from "../../src/messages/messages.ts";
+import { busMessages, nmeaMessages, toolMessages } from "../../src/messages/messages.ts";
 import { BitacoraCommand, locale, texts } from "../../src/runtime/command.ts";
 import { filterFlags } from "../../src/runtime/filter-flags.ts";
 import { filterOf } from "../../src/runtime/message-filter.ts";
+import { replayToCan } from "../../src/runtime/nmea-replay-can.ts";
 import { replayOnTerminal, speedOf, timeBoundOf } from "../../src/runtime/nmea-replay.ts";
 
 const { replay } = nmeaMessages(locale);
+const tools = toolMessages(locale);
 
 export default class NmeaReplay extends BitacoraCommand {
   static override summary = replay.summary;
@@ -14,6 +16,7 @@ export default class NmeaReplay extends BitacoraCommand {
     "<%= config.bin %> <%= command.id %> capture.log",
     "<%= config.bin %> <%= command.id %> capture.log.gz --json --pgn 127488",
     "<%= config.bin %> <%= command.id %> capture.log --stats",
+    "<%= config.bin %> <%= command.id %> capture.log --can vcan0 --speed 2",
     "candump -L can0 | <%= config.bin %> <%= command.id %> -",
   ];
   static override args = {
@@ -23,8 +26,6 @@ export default class NmeaReplay extends BitacoraCommand {
     speed: Flags.custom<number>({
       summary: replay.flags.speed,
       helpValue: "N|max",
-      default: Infinity,
-      defaultHelp: () => Promise.resolve("max"),
       parse: (text) => Promise.resolve(speedOf(text, replay)),
     })(),
     ...filterFlags,
@@ -40,21 +41,27 @@ export default class NmeaReplay extends BitacoraCommand {
     })(),
     loop: Flags.boolean({ summary: replay.flags.loop }),
     stats: Flags.boolean({ summary: replay.flags.stats }),
+    can: Flags.string({ summary: tools.replay.can, helpValue: "INTERFACE" }),
     json: Flags.boolean({ summary: texts.flags.json }),
   };
 
   async run(): Promise<void> {
     const { args, flags } = await this.parse(NmeaReplay);
-    await replayOnTerminal({
+    const options = {
       file: args.file,
-      speed: flags.speed,
       loop: flags.loop,
       from: flags.from,
       to: flags.to,
       filter: filterOf(flags),
       json: flags.json,
       stats: flags.stats,
-      texts: replay,
-    });
+    };
+    if (flags.can === undefined) {
+      await replayOnTerminal({ ...options, speed: flags.speed ?? Infinity, texts: replay });
+      return;
+    }
+    const busTexts = { bus: busMessages(locale), tools };
+    const isWhole = await replayToCan(flags.can, { ...options, speed: flags.speed ?? 1, texts: replay, busTexts });
+    if (!isWhole) this.exit(1);
   }
 }

@@ -49,7 +49,17 @@ export function garbageLines(refused: CaptureStatistics["refused"]): number {
   return garbage;
 }
 
+/** Who wants to see what a capture holds before anything is put together of it. */
+export interface CaptureTap {
+  /** The frame's bytes are the first `length` of `bytes` and only lent. */
+  frame(id: number, bytes: Uint8Array, length: number, timestampMs: number): void;
+  /** A whole message, or (`isWhole` false) eight bytes that are one frame of a fast packet. */
+  message(message: PgnFrame, isWhole: boolean): void;
+}
+
 export class CaptureReader implements RecordSink {
+  /** To be set before anything is read. */
+  tap: CaptureTap | undefined;
   readonly #format: CaptureFormat;
   readonly #parser: LineParser;
   readonly #splitter = new LineSplitter(limits.nmea2000.captureLineBytes);
@@ -121,6 +131,7 @@ export class CaptureReader implements RecordSink {
 
   frame(id: number, bytes: Uint8Array, length: number, timestampMs: number, bus = ""): void {
     this.#lines += 1;
+    this.tap?.frame(id, bytes, length, timestampMs);
     const message = this.#assembler.acceptLent(id, bytes, length, timestampMs, this.#busOf(bus));
     if (message !== undefined) this.#read.push(message);
   }
@@ -131,6 +142,7 @@ export class CaptureReader implements RecordSink {
     const { pgn, data } = message;
     if (data.length > FRAME_BYTES) this.#assembled = true;
     const isWhole = this.#assembled || data.length < FRAME_BYTES || !isFastPacket(pgn);
+    this.tap?.message(message, isWhole);
     const whole = isWhole ? message : this.#assembler.assemble(message, data, message.timestampMs);
     if (whole !== undefined) this.#read.push(whole);
   }

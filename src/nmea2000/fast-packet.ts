@@ -45,6 +45,17 @@ export class FrameSplitter {
     return splitFastPacket(data, this.#nextSequence(pgn, source)).map((bytes) => ({ id, data: bytes, timestampMs }));
   }
 
+  /** A message that is one frame as it is, whatever group it is of; undefined where it is none. */
+  pass(message: PgnFrame): CanFrame[] | undefined {
+    const { data, timestampMs } = message;
+    if (data.length > FRAME_BYTES) return undefined;
+    try {
+      return [{ id: buildCanId(message), data, timestampMs }];
+    } catch {
+      return undefined;
+    }
+  }
+
   #nextSequence(pgn: number, source: number): number {
     const key = pgn * 256 + source;
     const sequence = this.#sequences.get(key) ?? 0;

@@ -125,13 +125,13 @@ export async function replay(options: ReplayOptions, streams: ReplayStreams): Pr
   }
 }
 
-interface Input {
+export interface Input {
   readonly input: CaptureInput;
   /** How much of the file has been read, 0 to 1. */
   readonly progress: () => number;
 }
 
-function inputOf(path: string, stdin: Readable): Input {
+export function inputOf(path: string, stdin: Readable): Input {
   if (path === "-") return { input: { name: "-", open: () => stdin }, progress: () => 0 };
   let stream: ReadStream | undefined;
   let bytes = 0;

@@ -63,6 +63,17 @@ const record = {
   notRecorded: (n: number) => `${n} frames NOT recorded: they could not be written`,
 };
 
+/** What `nmea replay --can` has to say. */
+const replay = {
+  can:
+    "send the frames on this CAN interface instead of printing them, with their recorded gaps (--speed 1 where none is " +
+    "given). They keep their recorded source addresses: use a bus on which no device has them",
+  framesHaveNoNames: "--can plays frames, before they are put together; leave out --name and --stats",
+  summaryLine: (bus: string, frames: number, seconds: string) => `${bus}: ${frames} frames sent in ${seconds} s`,
+  givenUp: (n: number) => `${n} frames NOT sent: the bus was gone, or did not take them in time`,
+  unsendable: (n: number) => `${n} messages that no CAN frames can carry were left out`,
+};
+
 const check = {
   summary: "Look at a CAN interface and the bus behind it, and say what to change.",
   description:
@@ -97,6 +108,6 @@ const check = {
   },
 };
 
-export const tools = { shared, dump, record, check };
+export const tools = { shared, dump, record, replay, check };
 
 export type ToolMessages = typeof tools;

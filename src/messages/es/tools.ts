@@ -61,6 +61,15 @@ export const tools = {
       `${bus}: ${frames} tramas grabadas en ${seconds} s, ${megabytes} MB en ${files} archivo(s)`,
     notRecorded: (n) => `${n} tramas SIN grabar: no se pudieron escribir`,
   },
+  replay: {
+    can:
+      "enviar las tramas por esta interfaz CAN en vez de escribirlas, con los intervalos grabados (--speed 1 si no se dice). " +
+      "Conservan las direcciones de origen grabadas: use un bus en el que ningún aparato las tenga",
+    framesHaveNoNames: "--can envía tramas, antes de juntarlas; quite --name y --stats",
+    summaryLine: (bus, frames, seconds) => `${bus}: ${frames} tramas enviadas en ${seconds} s`,
+    givenUp: (n) => `${n} tramas SIN enviar: el bus no estaba o no las tomó a tiempo`,
+    unsendable: (n) => `se dejaron fuera ${n} mensajes que no caben en tramas CAN`,
+  },
   check: {
     summary: "Mira una interfaz CAN y el bus que tiene detrás, y dice qué cambiar.",
     description:
