@@ -10,7 +10,7 @@ export default class NmeaCheck extends BitacoraCommand {
   static override description = tools.check.description;
   static override examples = ["<%= config.bin %> <%= command.id %> can0"];
   static override args = {
-    interface: Args.string({ description: tools.shared.interface, required: true }),
+    interface: Args.string({ description: tools.shared.interface, required: true, ignoreStdin: true }),
   };
   static override flags = {
     seconds: numberFlag({ name: "seconds", summary: tools.check.seconds, min: 1, max: 3600 })({ default: 3 }),

@@ -16,7 +16,7 @@ export default class NmeaDump extends BitacoraCommand {
     "<%= config.bin %> <%= command.id %> can0 --source 16 --name engineParametersDynamic --count 10",
   ];
   static override args = {
-    interface: Args.string({ description: tools.shared.interface, required: true }),
+    interface: Args.string({ description: tools.shared.interface, required: true, ignoreStdin: true }),
   };
   static override flags = {
     ...filterFlags,

@@ -23,8 +23,8 @@ export default class NmeaRecord extends BitacoraCommand {
     "<%= config.bin %> <%= command.id %> can0 - | ssh shore 'cat > can0.log'",
   ];
   static override args = {
-    interface: Args.string({ description: tools.shared.interface, required: true }),
-    directory: Args.string({ description: record.directory, required: true }),
+    interface: Args.string({ description: tools.shared.interface, required: true, ignoreStdin: true }),
+    directory: Args.string({ description: record.directory, required: true, ignoreStdin: true }),
   };
   static override flags = {
     "max-bytes": sizeFlag({ name: "max-bytes", summary: record.maxBytes, min: 4096 })({

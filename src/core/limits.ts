@@ -284,6 +284,8 @@ export const limits = {
     addressPatienceMs: 15_000,
     /** … and for its frames to leave the queue. */
     drainMs: 5000,
+    /** Bytes of a message written as JSON: the longest that there is, each byte a field of its own. */
+    sendLineBytes: 64 * 1024,
     /** Frames in the bus's queue at which a sender that needs not hurry waits: half of what it takes. */
     queueFrames: 256,
   },

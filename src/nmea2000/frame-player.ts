@@ -77,7 +77,7 @@ export class FramePlayer {
     const { reader, batches } = await openCapture(input);
     this.#statistics = () => reader.statistics();
     reader.tap = this.#tap();
-    const pace = new ReplayPace(speed, clock.monotonic());
+    let pace: ReplayPace | undefined;
     let [index, sent, fromMs, toMs] = [0, 0, -Infinity, Infinity];
     for await (const _ of batches) {
       for (const { frames, timestampMs } of this.#taken()) {
@@ -85,10 +85,15 @@ export class FramePlayer {
         if (index === 0) [fromMs, toMs] = [boundOf(from, timeMs, -Infinity), boundOf(to, timeMs, Infinity)];
         index += 1;
         if (timeMs < fromMs || timeMs > toMs) continue;
-        const dueMs = speed === Infinity ? -Infinity : pace.dueMs(timeMs);
+        const dueMs = speed === Infinity ? -Infinity : (pace?.dueMs(timeMs) ?? -Infinity);
         await this.#waitUntil(dueMs, signal);
         const pending = send(frames);
         if (pending !== undefined) await pending;
+        // The gaps count from when the first one was out: what it takes to get going is no part of them.
+        if (pace === undefined) {
+          pace = new ReplayPace(speed, clock.monotonic());
+          pace.dueMs(timeMs);
+        }
         sent += 1;
       }
     }

@@ -66,6 +66,16 @@ function userDataDir(env: Env, name = "bitacora"): string {
 }
 
 /**
+ * Where a tool keeps who it is on a bus from one run to the next, apart from every vessel's data. It may be that nothing can
+ * be written there: the identity is then a new one each time.
+ */
+export async function toolIdentityFile(env: Env, name: string): Promise<string> {
+  const dir = userDataDir(env, "bitacora-tools");
+  await makeFolders(dir).catch(() => undefined);
+  return join(dir, `${name}.json`);
+}
+
+/**
  * Makes the directory if it is not there and checks that it is this vessel's. Throws `data-dir-not-writable` or
  * `data-dir-of-another-vessel`.
  */

@@ -60,13 +60,14 @@ export async function checkOnTerminal(interfaceName: string, options: CheckOptio
       );
     }
   };
-  await check(interfaceName, options, print, stopSignal());
+  await check(interfaceName, options.seconds, texts, print, stopSignal());
   return isGood;
 }
 
-async function check(
+export async function check(
   name: string,
-  { seconds, texts }: CheckOptions,
+  seconds: number,
+  texts: ToolTexts,
   print: (findings: readonly Finding[]) => void,
   signal: AbortSignal,
 ): Promise<void> {

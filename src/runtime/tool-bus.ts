@@ -1,10 +1,12 @@
 /** A bus as the command line's tools use it: what keeps it from being up is said in one line, each time. */
+import type { Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { BitacoraError } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
 import type { BusMessages } from "../messages/en/bus.ts";
 import type { ToolMessages } from "../messages/en/tools.ts";
 import type { CanBus } from "../nmea2000/can-bus.ts";
+import type { Log } from "./log.ts";
 
 export interface ToolTexts {
   readonly bus: BusMessages;
@@ -25,6 +27,12 @@ export function narrate(bus: CanBus, { bus: texts, tools: { shared } }: ToolText
     isWaiting = true;
     say(shared.waiting(bus.name, texts.faults[fault](bus.name)));
   });
+}
+
+/** What a node has to say, as lines of a command: warnings, and which address it has. */
+export function toolLog(stderr: Writable): Log {
+  const say = (text: string) => void stderr.write(`bitacora: ${text}\n`);
+  return { error: say, warning: say, info: say, debug: () => undefined };
 }
 
 /** Starts a bus that there is no use in waiting for: rejects with `bus-unavailable` where it is not up soon. */

@@ -74,6 +74,48 @@ const replay = {
   unsendable: (n: number) => `${n} messages that no CAN frames can carry were left out`,
 };
 
+const send = {
+  summary: "Send messages on a bus, written as JSON, from an address of our own.",
+  description:
+    'A message is written as \'nmea dump --json\' prints it: its group by "pgn" or by canboat\'s "id", and its "fields"; ' +
+    '"priority" and "destination" if they are not the group\'s own. What is left out is not available. Without MESSAGE, ' +
+    "messages are read from standard input, one a line. Before it sends it claims an address, which takes a second or " +
+    "two. Nothing is sent that would say something else than what was written. Exit status 1 when not all got onto the bus.",
+  message: "message as JSON; without it, or as -, JSON Lines from standard input",
+  source:
+    "send from this address without claiming it: other devices do not know who speaks, and one that has the address will mind",
+  raw: "a CAN frame as it is (19F20023#00112233), with the address that is in it and no claim (repeatable)",
+  dryRun: "print the frames (from address 35, unless --source says another) and send nothing",
+  outOfRange: "send values that a field cannot hold as 'out of range', instead of refusing them",
+  notAFrame: (text: string) =>
+    `--raw is eight hexadecimal digits, # and at most eight bytes (19F20023#0011), not '${text}'`,
+  rawAlone: "--raw frames are sent as they are; leave out MESSAGE and --source",
+  noAddress: "no address could be had: all are taken, or another device has this one's identity",
+  notJson: (reason: string) => `not JSON (${reason})`,
+  line: (number: number, fault: string) => `line ${number}: ${fault}`,
+  tooLong: (bytes: number) => `longer than ${bytes} bytes`,
+  notTaken: "the bus did not take it",
+  summaryLine: (bus: string, messages: number, frames: number) =>
+    `${bus}: ${messages} messages sent in ${frames} frames`,
+  notSent: (n: number) => `${n} messages NOT sent`,
+  givenUp: (n: number) => `${n} frames NOT sent: the bus did not take them in time. Is another device on it?`,
+  faults: {
+    "not-an-object": 'a message is a JSON object with "pgn" or "id", and "fields"',
+    "no-group": 'the group is missing: "pgn" or "id"',
+    unknown: (name: string, suggestion: string | undefined) =>
+      suggestion === undefined ? `${name} is not known here` : `${name} is not known here; did you mean ${suggestion}?`,
+    sharedPgn: (pgn: string, ids: string) => `several groups have PGN ${pgn}; say which by "id": ${ids}`,
+    otherPgn: (id: string, pgn: number) => `${id} has PGN ${pgn}`,
+    notAWholeNumber: (name: string, min: number, max: number) => `${name} is a whole number from ${min} to ${max}`,
+    forEveryone: (pgn: string) => `messages of PGN ${pgn} have no destination; leave it out`,
+    "bad-bytes": '"data" is bytes in hexadecimal digits (419fff)',
+    tooLong: (bytes: number, max: number) => `${bytes} bytes, and messages of this group have at most ${max}`,
+    outOfRange: (name: string, value: string, min: number, max: number, unit: string) =>
+      `${name} is from ${min} to ${max}${unit === "" ? "" : ` ${unit}`}, not ${value}`,
+    doesNotFit: (name: string, value: string, said: string) => `${name} cannot say ${value}; it would say ${said}`,
+  },
+};
+
 const check = {
   summary: "Look at a CAN interface and the bus behind it, and say what to change.",
   description:
@@ -108,6 +150,6 @@ const check = {
   },
 };
 
-export const tools = { shared, dump, record, replay, check };
+export const tools = { shared, dump, record, replay, send, check };
 
 export type ToolMessages = typeof tools;

@@ -70,6 +70,47 @@ export const tools = {
     givenUp: (n) => `${n} tramas SIN enviar: el bus no estaba o no las tomó a tiempo`,
     unsendable: (n) => `se dejaron fuera ${n} mensajes que no caben en tramas CAN`,
   },
+  send: {
+    summary: "Envía mensajes por un bus, escritos en JSON, desde una dirección propia.",
+    description:
+      'Un mensaje se escribe como lo hace \'nmea dump --json\': su grupo por "pgn" o por el "id" de canboat, y sus "fields"; ' +
+      '"priority" y "destination" si no son las del grupo. Lo que falta va como no disponible. Sin MESSAGE se leen de la ' +
+      "entrada estándar, uno por línea. Antes de enviar reclama una dirección, lo que tarda uno o dos segundos. No se envía " +
+      "nada que diga otra cosa que lo escrito. Termina con 1 si no llegó todo al bus.",
+    message: "mensaje en JSON; sin él, o con -, JSON Lines de la entrada estándar",
+    source:
+      "enviar desde esta dirección sin reclamarla: los demás aparatos no saben quién habla, y el que la tenga se opondrá",
+    raw: "una trama CAN tal cual (19F20023#00112233), con la dirección que lleva y sin reclamar (repetible)",
+    dryRun: "escribir las tramas (desde la dirección 35, salvo que --source diga otra) y no enviar nada",
+    outOfRange: "enviar como «fuera de rango» los valores que no caben en un campo, en vez de rechazarlos",
+    notAFrame: (text) => `--raw son ocho cifras hexadecimales, # y ocho bytes como mucho (19F20023#0011), no '${text}'`,
+    rawAlone: "las tramas de --raw se envían tal cual; quite MESSAGE y --source",
+    noAddress: "no se pudo obtener una dirección: todas están ocupadas, u otro aparato tiene esta misma identidad",
+    notJson: (reason) => `no es JSON (${reason})`,
+    line: (number, fault) => `línea ${number}: ${fault}`,
+    tooLong: (bytes) => `más larga que ${bytes} bytes`,
+    notTaken: "el bus no lo tomó",
+    summaryLine: (bus, messages, frames) => `${bus}: ${messages} mensajes enviados en ${frames} tramas`,
+    notSent: (n) => `${n} mensajes SIN enviar`,
+    givenUp: (n) => `${n} tramas SIN enviar: el bus no las tomó a tiempo. ¿Hay otro aparato en él?`,
+    faults: {
+      "not-an-object": 'un mensaje es un objeto JSON con "pgn" o "id", y "fields"',
+      "no-group": 'falta el grupo: "pgn" o "id"',
+      unknown: (name, suggestion) =>
+        suggestion === undefined
+          ? `no se conoce ${name} aquí`
+          : `no se conoce ${name} aquí; ¿quiso decir ${suggestion}?`,
+      sharedPgn: (pgn, ids) => `varios grupos tienen el PGN ${pgn}; diga cuál con "id": ${ids}`,
+      otherPgn: (id, pgn) => `${id} tiene el PGN ${pgn}`,
+      notAWholeNumber: (name, min, max) => `${name} es un número entero de ${min} a ${max}`,
+      forEveryone: (pgn) => `los mensajes del PGN ${pgn} no tienen destino; quítelo`,
+      "bad-bytes": '"data" son bytes en cifras hexadecimales (419fff)',
+      tooLong: (bytes, max) => `${bytes} bytes, y los mensajes de este grupo tienen ${max} como mucho`,
+      outOfRange: (name, value, min, max, unit) =>
+        `${name} va de ${min} a ${max}${unit === "" ? "" : ` ${unit}`}, no ${value}`,
+      doesNotFit: (name, value, said) => `${name} no puede decir ${value}; diría ${said}`,
+    },
+  },
   check: {
     summary: "Mira una interfaz CAN y el bus que tiene detrás, y dice qué cambiar.",
     description:

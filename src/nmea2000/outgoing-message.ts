@@ -1,0 +1,231 @@
+/**
+ * A message that a person or a program wrote as JSON, in the form in which messages are printed (`message-view.ts`), made
+ * into bytes, or everything that is wrong with it. Nothing is sent that says something else than what was written: the
+ * bytes are decoded again and compared, field by field, to the field's own resolution.
+ */
+import { EVERYONE, isAddressed } from "./can-id.ts";
+import { PgnCodec } from "./codec.ts";
+import type { Absences, Content, FieldValue, Outgoing } from "./content.ts";
+import { bitNames, definitionsOf, isFastPacket, pairNames, valueNames } from "./definitions.ts";
+import { FRAME_BYTES, MESSAGE_BYTES_MAX } from "./fast-packet.ts";
+import { type FieldSpec, valueOf } from "./field.ts";
+import { type MessageType, messageTypeOfPgn, messageTypeWithId } from "./message-types.ts";
+import type { Message } from "./node-messages.ts";
+
+export type OutgoingFault =
+  | { readonly kind: "not-an-object" }
+  | { readonly kind: "no-group" }
+  | { readonly kind: "unknown-key" | "unknown-field"; readonly name: string; readonly known: readonly string[] }
+  | { readonly kind: "unknown-group"; readonly name: string }
+  /** Several groups have this PGN: only an id says which is meant. */
+  | { readonly kind: "shared-pgn"; readonly name: string; readonly known: readonly string[] }
+  | { readonly kind: "other-pgn"; readonly name: string; readonly min: number }
+  | { readonly kind: "not-a-whole-number"; readonly name: string; readonly min: number; readonly max: number }
+  /** A group without a destination is for everyone. */
+  | { readonly kind: "for-everyone"; readonly name: string }
+  | { readonly kind: "bad-bytes" }
+  | { readonly kind: "too-long"; readonly bytes: number; readonly max: number }
+  | {
+      readonly kind: "out-of-range";
+      readonly name: string;
+      readonly value: string;
+      readonly min: number;
+      readonly max: number;
+      readonly unit: string;
+    }
+  | { readonly kind: "unknown-value"; readonly name: string; readonly value: string; readonly known: readonly string[] }
+  | { readonly kind: "does-not-fit"; readonly name: string; readonly value: string; readonly said: string };
+
+export type OutgoingResult =
+  | { readonly message: Message; readonly faults: undefined }
+  | { readonly message: undefined; readonly faults: readonly OutgoingFault[] };
+
+/** What `message-view.ts` prints; `timestamp` and `source` are there to be passed over. */
+const KEYS = ["timestamp", "pgn", "id", "source", "destination", "priority", "fields", "absent", "data"];
+const PGN_MAX = 0x3_ffff;
+const PRIORITY = 6;
+const ABSENCES: ReadonlySet<unknown> = new Set(["out-of-range", "reserved"]);
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** With `outOfRange`, values that a field cannot hold are sent as "out of range" and are no fault. */
+export function outgoingMessage(json: unknown, options: { readonly outOfRange: boolean }): OutgoingResult {
+  if (!isObject(json)) return { message: undefined, faults: [{ kind: "not-an-object" }] };
+  return new Draft(json, options.outOfRange).make();
+}
+
+class Draft {
+  readonly #json: Json;
+  readonly #outOfRange: boolean;
+  readonly #faults: OutgoingFault[] = [];
+
+  constructor(json: Json, outOfRange: boolean) {
+    this.#json = json;
+    this.#outOfRange = outOfRange;
+  }
+
+  make(): OutgoingResult {
+    this.#checkNames("unknown-key", this.#json, KEYS, "");
+    const type = this.#type();
+    const data = this.#data(type);
+    const pgn = type?.layout.pgn ?? this.#number("pgn", 0, PGN_MAX, undefined) ?? 0;
+    const priority = this.#number("priority", 0, 7, type?.layout.priority ?? PRIORITY);
+    const destination = this.#number("destination", 0, EVERYONE, EVERYONE);
+    if (destination !== EVERYONE && !isAddressed(pgn)) this.#faults.push({ kind: "for-everyone", name: String(pgn) });
+    if (data !== undefined) this.#checkLength(pgn, data);
+    if (data === undefined || this.#faults.length > 0) return { message: undefined, faults: this.#faults };
+    return {
+      message: { pgn, priority: priority ?? PRIORITY, destination: destination ?? EVERYONE, data },
+      faults: undefined,
+    };
+  }
+
+  /** Undefined where the message is bytes of a group that need not be defined, or where there is a fault. */
+  #type(): MessageType | undefined {
+    const { pgn, id, fields, data } = this.#json;
+    if (typeof id === "string") {
+      const type = messageTypeWithId(id);
+      if (type === undefined) this.#faults.push({ kind: "unknown-group", name: id });
+      else if (pgn !== undefined && pgn !== type.layout.pgn) {
+        this.#faults.push({ kind: "other-pgn", name: id, min: type.layout.pgn });
+      }
+      return type;
+    }
+    if (pgn === undefined) this.#faults.push({ kind: "no-group" });
+    if (typeof pgn !== "number" || (data !== undefined && (fields === undefined || id === null))) return undefined;
+    const definitions = definitionsOf(pgn);
+    if (definitions.length > 1) {
+      this.#faults.push({ kind: "shared-pgn", name: String(pgn), known: definitions.map(({ Id }) => Id) });
+      return undefined;
+    }
+    const type = messageTypeOfPgn(pgn);
+    if (type === undefined) this.#faults.push({ kind: "unknown-group", name: String(pgn) });
+    return type;
+  }
+
+  #data(type: MessageType | undefined): Uint8Array | undefined {
+    const { data, fields = {}, absent = {} } = this.#json;
+    if (type === undefined || (data !== undefined && this.#json["fields"] === undefined)) return this.#bytes(data);
+    if (!isObject(fields) || !isObject(absent)) {
+      this.#faults.push({ kind: "not-an-object" });
+      return undefined;
+    }
+    const { layout } = type;
+    const sets = layout.sets.map(({ name }) => name);
+    this.#checkNames("unknown-field", fields, [...layout.fields.map(({ id }) => id), ...sets], "");
+    for (const set of layout.dynamic ? [] : layout.sets) {
+      const known = set.fields.map(({ id }) => id);
+      for (const [i, item] of itemsOf(fields[set.name]).entries()) {
+        this.#checkNames("unknown-field", item, known, `${set.name}[${i}].`);
+      }
+    }
+    if (this.#faults.length > 0) return undefined;
+    return this.#encode(type, fields, absent);
+  }
+
+  #encode(type: MessageType, fields: Json, absent: Json): Uint8Array | undefined {
+    const { layout } = type;
+    const absences = Object.fromEntries(Object.entries(absent).filter(([, value]) => ABSENCES.has(value)));
+    let data: Uint8Array;
+    try {
+      const envelope = { source: 0, timestampMs: 0 };
+      ({ data } = new PgnCodec().encode(layout.id, fields as Outgoing, envelope, absences as Absences));
+    } catch {
+      this.#faults.push({ kind: "too-long", bytes: MESSAGE_BYTES_MAX + 1, max: MESSAGE_BYTES_MAX });
+      return undefined;
+    }
+    const said = { names: type.decoder("names")(data), values: type.decoder("values")(data) };
+    for (const spec of layout.fields) this.#compare(spec, "", fields, said.names, said.values);
+    for (const set of layout.sets) {
+      const [names, values] = [itemsOf(said.names[set.name]), itemsOf(said.values[set.name])];
+      for (const [i, item] of itemsOf(fields[set.name]).entries()) {
+        for (const spec of set.fields) this.#compare(spec, `${set.name}[${i}].`, item, names[i] ?? {}, values[i] ?? {});
+      }
+    }
+    return data;
+  }
+
+  #compare(spec: FieldSpec, path: string, given: Json, names: Json | Content, values: Json | Content): void {
+    const value = given[spec.id];
+    if (value === undefined || value === null || value === "") return;
+    const [name, number] = [names[spec.id], values[spec.id]];
+    if (isSaid(spec, value, name) || isSaid(spec, value, number)) return;
+    const fault = faultOf(spec, path + spec.id, value, name);
+    if (fault.kind !== "out-of-range" || !this.#outOfRange) this.#faults.push(fault);
+  }
+
+  #bytes(hex: unknown): Uint8Array | undefined {
+    if (this.#faults.length > 0) return undefined;
+    if (typeof hex === "string" && hex !== "" && /^([0-9a-f]{2})+$/i.test(hex))
+      return Uint8Array.from(Buffer.from(hex, "hex"));
+    this.#faults.push({ kind: "bad-bytes" });
+    return undefined;
+  }
+
+  #checkLength(pgn: number, { length }: Uint8Array): void {
+    const max = isFastPacket(pgn) ? MESSAGE_BYTES_MAX : FRAME_BYTES;
+    if (length > max) this.#faults.push({ kind: "too-long", bytes: length, max });
+  }
+
+  #checkNames(kind: "unknown-key" | "unknown-field", object: Json, known: readonly string[], path: string): void {
+    for (const name of Object.keys(object)) {
+      if (!known.includes(name)) this.#faults.push({ kind, name: path + name, known });
+    }
+  }
+
+  #number(name: string, min: number, max: number, otherwise: number | undefined): number | undefined {
+    const value = this.#json[name] ?? otherwise;
+    if (typeof value === "number" && Number.isInteger(value) && value >= min && value <= max) return value;
+    if (value !== undefined) this.#faults.push({ kind: "not-a-whole-number", name, min, max });
+    return undefined;
+  }
+}
+
+/** Whether a decoded value says what was written. */
+function isSaid(spec: FieldSpec, written: unknown, said: unknown): boolean {
+  if (typeof written === "number" && typeof said === "number") {
+    if (spec.kind === "float") return Math.fround(written) === Math.fround(said);
+    // What a field has no exact number for is sent as the nearest one.
+    const step = spec.multiplier / spec.divisor;
+    return Math.abs(written - said) <= step / 2 + Math.abs(written) * 1e-9;
+  }
+  // Bytes that are too few are filled.
+  if (spec.kind === "binary" && typeof written === "string" && typeof said === "string") {
+    return said.startsWith(written.trim().toLowerCase());
+  }
+  if (Array.isArray(written) && Array.isArray(said)) {
+    return new Set(written).symmetricDifference(new Set(said)).size === 0;
+  }
+  return typeof written === "object" || said === null || said === undefined ? false : textOf(written) === textOf(said);
+}
+
+/** Times may have zeros at their end; hexadecimal digits are those of either case. */
+function textOf(value: unknown): string {
+  const text = typeof value === "string" ? value.trim() : JSON.stringify(value);
+  return /^\d+:\d+:\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, "") : text.toLowerCase();
+}
+
+function faultOf(spec: FieldSpec, name: string, written: unknown, said: unknown): OutgoingFault {
+  const value = JSON.stringify(written);
+  const known = namesOf(spec);
+  if (spec.match === undefined && typeof written === "number" && said === null && spec.kind !== "binary") {
+    const [min, max] = [valueOf(spec, spec.rawMin), valueOf(spec, spec.rawMax)];
+    return { kind: "out-of-range", name, value, min, max, unit: spec.unit ?? "" };
+  }
+  if (known.length > 0) return { kind: "unknown-value", name, value, known };
+  return { kind: "does-not-fit", name, value, said: JSON.stringify((said as FieldValue | undefined) ?? null) };
+}
+
+function namesOf({ kind, enumeration }: FieldSpec): readonly string[] {
+  if (kind === "lookup") return [...valueNames(enumeration).values()];
+  if (kind === "bits") return [...bitNames(enumeration).values()];
+  return kind === "pair" ? [...pairNames(enumeration).values()] : [];
+}
+
+function itemsOf(list: unknown): readonly Json[] {
+  return Array.isArray(list) ? list.filter(isObject) : [];
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

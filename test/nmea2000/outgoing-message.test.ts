@@ -1,0 +1,75 @@
+/** Messages written as JSON: what is printed can be sent again, and nothing is sent that says something else. */
+import { globSync } from "node:fs";
+import { join } from "node:path";
+import test from "ava";
+import { captureFile, openCapture } from "../../src/nmea2000/capture-file.ts";
+import { messageJson, viewMessage } from "../../src/nmea2000/message-view.ts";
+import { outgoingMessage } from "../../src/nmea2000/outgoing-message.ts";
+import { projectRoot } from "../support/service-process.ts";
+
+const captures = join(projectRoot, "fixtures/captures");
+const faultsOf = (json: unknown, outOfRange = false) => outgoingMessage(json, { outOfRange }).faults ?? [];
+const hexOf = (json: unknown, outOfRange = false) =>
+  Buffer.from(outgoingMessage(json, { outOfRange }).message?.data ?? []).toString("hex");
+
+for (const file of globSync("*.{log,txt,raw}", { cwd: captures })) {
+  test(`every message of ${file}, printed and read again, says the same`, async (t) => {
+    let count = 0;
+    for await (const batch of (await openCapture(captureFile(join(captures, file)))).batches) {
+      for (const frame of batch) {
+        // What a gateway says of itself is no message of a bus.
+        if (frame.pgn > 0x3ffff) continue;
+        const { message, faults } = outgoingMessage(JSON.parse(messageJson(frame, "null")), { outOfRange: false });
+        t.is(faults, undefined, JSON.stringify(faults));
+        t.like(message, { pgn: frame.pgn, priority: frame.priority, destination: frame.destination });
+        t.deepEqual(viewMessage({ ...frame, ...message }), viewMessage(frame));
+        count += 1;
+      }
+    }
+    t.true(count > 0);
+  });
+}
+
+test("a message is its group by PGN or id, and what is left out is the group's own or not available", (t) => {
+  const { message } = outgoingMessage({ pgn: 127488, fields: { instance: 0, speed: 1200 } }, { outOfRange: false });
+  t.deepEqual(message, { pgn: 127488, priority: 2, destination: 255, data: Uint8Array.from(Buffer.from("00c012ffff7fffff", "hex")) }); // prettier-ignore
+  const request = { id: "isoRequest", destination: 16, priority: 5, fields: { pgn: 126996 } };
+  t.like(outgoingMessage(request, { outOfRange: false }).message, { pgn: 59904, destination: 16, priority: 5 });
+  t.is(hexOf({ pgn: 65280, data: "0102ff" }), "0102ff");
+  t.is(hexOf({ pgn: 127257, fields: { roll: null }, absent: { yaw: "out-of-range" } }), "fffe7fff7fff7fff");
+});
+
+test("what is wrong is told, all of it, with what there would have been", (t) => {
+  t.like(faultsOf({ pgn: 127488, fields: { sped: 1, speed: 1 }, prio: 3 }), [
+    { kind: "unknown-key", name: "prio" },
+    { kind: "unknown-field", name: "sped" },
+  ]);
+  t.like(faultsOf({ pgn: 127505, fields: { type: "Fule" } })[0], { kind: "unknown-value", name: "type" });
+  t.like(faultsOf({ pgn: 130820, fields: {} })[0], { kind: "shared-pgn" });
+  t.like(faultsOf({ pgn: 127488, id: "windData" })[0], { kind: "other-pgn", min: 130306 });
+  t.like(faultsOf({ pgn: 127488, destination: 3 })[0], { kind: "for-everyone" });
+  t.like(faultsOf({ pgn: 127488, priority: 8 })[0], { kind: "not-a-whole-number", name: "priority", max: 7 });
+  t.like(faultsOf({ pgn: 61184, data: "01".repeat(9) })[0], { kind: "too-long", bytes: 9, max: 8 });
+  t.like(faultsOf({ pgn: 126720, id: null, data: "0" })[0], { kind: "bad-bytes" });
+  t.like(faultsOf({ id: "nothing" })[0], { kind: "unknown-group" });
+  t.like(faultsOf({ fields: {} })[0], { kind: "no-group" });
+  for (const none of [null, [], "x", 1, { pgn: 127488, fields: [] }]) t.like(faultsOf(none)[0], { kind: "not-an-object" });
+}); // prettier-ignore
+
+test("a value that a field cannot say is refused with what it can, or sent as out of range where told so", (t) => {
+  const speed = (value: unknown) => ({ pgn: 127488, fields: { instance: 0, speed: value } });
+  for (const value of [-1, 16_384, 99_999, 1e300]) {
+    t.like(faultsOf(speed(value)), [{ kind: "out-of-range", name: "speed", min: 0, max: 16_383, unit: "rpm" }]);
+    t.is(hexOf(speed(value), true), "00feffffff7fffff");
+  }
+  for (const value of ["fast", true, {}, [1]]) t.is(faultsOf(speed(value), true).length, 1, JSON.stringify(value));
+  // To the nearest step that the field has.
+  t.deepEqual(faultsOf(speed(1000.1)), []);
+  const long = { pgn: 126996, fields: { modelId: "a model whose name is too long for its field" } };
+  t.like(faultsOf(long)[0], { kind: "does-not-fit", name: "modelId" });
+  t.like(faultsOf({ pgn: 127489, fields: { discreteStatus1: ["Check Engine", "Bad Weather"] } })[0], {
+    kind: "unknown-value",
+  });
+  const satellite = { pgn: 129540, fields: { list: [{ prn: 3, elevation: 1 }, { prn: 4, elevation: 99 }] } };
+  t.like(faultsOf(satellite)[0], { kind: "out-of-range", name: "list[1].elevation" });
+}); // prettier-ignore
