@@ -1,10 +1,9 @@
 /** GET /health, and what watches over the process: /livez, /readyz and /metrics. */
 import { api } from "../messages/es/api.ts";
-import type { Context } from "./context.ts";
 import { endpoint } from "./endpoint.ts";
 import { refTo } from "./json-schema.ts";
+import { healthRecord } from "./health-record.ts";
 import { metricsText } from "./metrics.ts";
-import { busesRecord } from "./nmea2000.ts";
 import { Problem } from "./problem.ts";
 
 export const healthEndpoints = [
@@ -52,27 +51,3 @@ export const healthEndpoints = [
     handle: (_values, context) => metricsText(healthRecord(context)),
   }),
 ];
-
-export type HealthRecord = ReturnType<typeof healthRecord>;
-
-function healthRecord({ parts, live, http, eventLoop, uptimeS }: Context) {
-  const { project } = parts;
-  const { rss, heapUsed } = process.memoryUsage();
-  return {
-    status: "ok",
-    service_version: parts.version,
-    tag_store: parts.tags.statistics(),
-    historian: parts.history.statistics(),
-    active_alarms: parts.alarms.open().length,
-    project: { id: project.id, name: project.name, vessel: project.vessel.name },
-    alarms: parts.alarms.statistics(),
-    logbook: parts.logbook.statistics(),
-    live: live(),
-    http: http(),
-    sources: parts.sourceStatistics(),
-    nmea2000: busesRecord(parts.buses()),
-    uptime_s: Math.round(uptimeS() * 1000) / 1000,
-    event_loop: eventLoop(),
-    memory: { rss_bytes: rss, heap_used_bytes: heapUsed },
-  };
-}

@@ -3,7 +3,7 @@
  * its path, such as `bitacora_tag_store_updates`. What carries a name of its own (a quality, a class of status, a source)
  * is a label.
  */
-import type { HealthRecord } from "./health.ts";
+import type { HealthRecord } from "./health-record.ts";
 
 type Samples = readonly { readonly labels: string; readonly value: number }[];
 

@@ -4,7 +4,7 @@ import type { Clock } from "../core/clock.ts";
 import type { History } from "../historian/history.ts";
 import type { Logbook } from "../logbook/logbook.ts";
 import type { Project } from "../project/project.ts";
-import type { BusReport } from "./nmea2000.ts";
+import type { BusReport } from "./bus-report.ts";
 import type { TagStore } from "../tags/tag-store.ts";
 
 export interface ServiceParts {

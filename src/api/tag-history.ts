@@ -2,7 +2,7 @@
 import { limits } from "../core/limits.ts";
 import { formatIsoTime } from "../core/time.ts";
 import { turnOf } from "../core/units.ts";
-import { AGGREGATES, type Aggregate, type Reduction } from "../historian/history.ts";
+import { AGGREGATES, type Aggregate, type Reduction } from "../historian/reduction.ts";
 import type { HistoryPoint } from "../historian/historian-store.ts";
 import { api } from "../messages/es/api.ts";
 import { endpoint, timeBounds } from "./endpoint.ts";

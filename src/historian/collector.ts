@@ -4,10 +4,6 @@
  * So the answer is exact also where times run backwards, and the last thousand samples of a year cost one block.
  */
 import type { Columns } from "./columns.ts";
-import type { HistoryQuery } from "./historian-store.ts";
-import type { Reduction } from "./history.ts";
-import { Newest } from "./newest.ts";
-import { Reducer } from "./reduce.ts";
 
 export interface Collector {
   /**
@@ -24,7 +20,3 @@ export interface Collector {
 /** What waits arrived after all that is stored; an open tail after all sealed blocks. */
 export const RANK_WAITING = Infinity;
 export const RANK_TAIL = Number.MAX_SAFE_INTEGER;
-
-export function collectorFor(query: HistoryQuery, reduction: Reduction | undefined): Collector {
-  return reduction === undefined ? new Newest(query) : new Reducer(query, reduction);
-}

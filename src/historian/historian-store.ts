@@ -11,7 +11,7 @@
  */
 import type { Quality } from "../tags/quality.ts";
 import type { Scalar } from "../tags/tag.ts";
-import type { Reduction } from "./history.ts";
+import type { Reduction } from "./reduction.ts";
 
 export interface Sample {
   readonly tagId: string;

@@ -9,7 +9,8 @@ import { BitacoraError } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
 import type { TagUpdate } from "../tags/tag.ts";
 import type { HistorianStore, HistoryPoint, HistoryQuery, Sample } from "./historian-store.ts";
-import type { HistorianStatistics, History, Reduction } from "./history.ts";
+import type { HistorianStatistics, History } from "./history.ts";
+import type { Reduction } from "./reduction.ts";
 import { SampleBuffer } from "./sample-buffer.ts";
 
 export interface HistorianOptions {

@@ -3,22 +3,8 @@
  * answers queries over what is stored and what still waits.
  */
 import type { TagUpdate } from "../tags/tag.ts";
+import type { Reduction } from "./reduction.ts";
 import type { HistorianStoreStatistics, HistoryPoint, HistoryQuery } from "./historian-store.ts";
-
-export const AGGREGATES = ["min", "max", "mean", "first", "last", "minmax"] as const;
-export type Aggregate = (typeof AGGREGATES)[number];
-
-/**
- * Reduces each interval of the query to one point (two with `minmax`, in order of time); an empty one gives none. What
- * counts and how each point is dated is told in `reduce.ts`.
- */
-export interface Reduction {
-  /** At least 1. */
-  readonly intervalMs: number;
-  readonly aggregate: Aggregate;
-  /** Length of one turn for values that go round (360, 2π): their mean is circular. */
-  readonly turn?: number;
-}
 
 export interface HistorianStatistics extends Omit<HistorianStoreStatistics, "maintenance_fault"> {
   readonly buffered: number;

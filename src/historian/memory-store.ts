@@ -5,7 +5,8 @@
 import { setImmediate } from "node:timers/promises";
 import { limits } from "../core/limits.ts";
 import { packBlock, summarize, unpackBlock, type BlockSummary } from "./block-codec.ts";
-import { collectorFor, RANK_TAIL, RANK_WAITING, type Collector } from "./collector.ts";
+import { collectorFor } from "./collect.ts";
+import { RANK_TAIL, RANK_WAITING, type Collector } from "./collector.ts";
 import { BOOLEAN, BYTES_PER_SAMPLE, columnsOf, copyColumns, GrowingColumns, kindOf, NUMBER, pointsOf } from "./columns.ts"; // prettier-ignore
 import { DamageCount } from "./damage.ts";
 import { BitacoraError } from "../core/errors.ts";

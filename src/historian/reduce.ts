@@ -16,7 +16,7 @@
 import type { Collector } from "./collector.ts";
 import { BOOLEAN, GrowingColumns, isUsableState, NUMBER, type Columns } from "./columns.ts";
 import type { HistoryQuery } from "./historian-store.ts";
-import type { Reduction } from "./history.ts";
+import type { Reduction } from "./reduction.ts";
 
 interface Picked {
   timeMs: number;

@@ -13,12 +13,13 @@
 import { isBitacoraError } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
 import { packBlock, summarize } from "./block-codec.ts";
-import { collectorFor, RANK_TAIL, RANK_WAITING } from "./collector.ts";
+import { collectorFor } from "./collect.ts";
+import { RANK_TAIL, RANK_WAITING } from "./collector.ts";
 import { columnsOf, copyColumns, GrowingColumns, type Columns } from "./columns.ts";
 import { bytesOf, DamageCount } from "./damage.ts";
 import { groupByTag, packFrame, unpackFrame, type TaggedColumns } from "./frame-codec.ts";
 import type { HistorianStoreStatistics, HistoryQuery } from "./historian-store.ts";
-import type { Reduction } from "./history.ts";
+import type { Reduction } from "./reduction.ts";
 import { OpenTails, type Tail } from "./open-tails.ts";
 import type { Retention } from "./retention.ts";
 import { sealAt } from "./seal-at.ts";

@@ -3,7 +3,7 @@ import type { ErrorCode } from "../core/errors.ts";
 import type { Columns } from "./columns.ts";
 import type { TaggedColumns } from "./frame-codec.ts";
 import type { HistorianStoreStatistics, HistoryQuery } from "./historian-store.ts";
-import type { Reduction } from "./history.ts";
+import type { Reduction } from "./reduction.ts";
 import type { Retention } from "./retention.ts";
 import type { Moment } from "./sqlite-archive.ts";
 import type { TagName } from "./sqlite-hot-file.ts";

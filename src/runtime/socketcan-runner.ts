@@ -5,7 +5,7 @@
  */
 import type { Clock } from "../core/clock.ts";
 import type { SourceStatistics } from "../api/service.ts";
-import type { BusReport } from "../api/nmea2000.ts";
+import type { BusReport } from "../api/bus-report.ts";
 import type { BusMessages } from "../messages/en/bus.ts";
 import { FastPacketAssembler } from "../nmea2000/fast-packet-assembler.ts";
 import { SocketcanBus } from "../nmea2000/socketcan-bus.ts";

@@ -3,7 +3,7 @@
  * log and under `sources` in /health; it never takes the service with it.
  */
 import { join } from "node:path";
-import type { BusReport } from "../api/nmea2000.ts";
+import type { BusReport } from "../api/bus-report.ts";
 import type { SourceStatistics } from "../api/service.ts";
 import type { Clock } from "../core/clock.ts";
 import type { CliMessages } from "../messages/en/cli.ts";

@@ -1,5 +1,5 @@
 import test from "ava";
-import type { BusReport } from "../../src/api/nmea2000.ts";
+import type { BusReport } from "../../src/api/bus-report.ts";
 import { makeValidator } from "../../src/api/json-schema.ts";
 import { PGN } from "../../src/nmea2000/node-messages.ts";
 import { writeProduct } from "../../src/nmea2000/node-information.ts";

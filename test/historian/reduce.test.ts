@@ -1,7 +1,7 @@
 import test from "ava";
 import { columnsOf, pointsOf } from "../../src/historian/columns.ts";
 import type { HistoryPoint } from "../../src/historian/historian-store.ts";
-import type { Reduction } from "../../src/historian/history.ts";
+import type { Reduction } from "../../src/historian/reduction.ts";
 import { Reducer } from "../../src/historian/reduce.ts";
 import type { Quality } from "../../src/tags/quality.ts";
 import type { Scalar } from "../../src/tags/tag.ts";

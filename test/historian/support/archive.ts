@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { ExecutionContext } from "ava";
 import { columnsOf, GrowingColumns, pointsOf } from "../../../src/historian/columns.ts";
 import type { HistoryPoint, HistoryQuery, Sample } from "../../../src/historian/historian-store.ts";
-import type { Reduction } from "../../../src/historian/history.ts";
+import type { Reduction } from "../../../src/historian/reduction.ts";
 import { SqliteArchive, type Moment } from "../../../src/historian/sqlite-archive.ts";
 import type { TagName } from "../../../src/historian/sqlite-hot-file.ts";
 import type { Retention } from "../../../src/historian/retention.ts";

@@ -1,7 +1,7 @@
 /** What every historian store must do, run against each. */
 import test, { type ExecutionContext } from "ava";
 import type { HistorianStore, HistoryPoint, Sample } from "../../../src/historian/historian-store.ts";
-import { AGGREGATES } from "../../../src/historian/history.ts";
+import { AGGREGATES } from "../../../src/historian/reduction.ts";
 import { seededRandom, type Random } from "../../support/random.ts";
 import { expectedPoints, expectedReduction, pointOf, randomSamples, sample, START_MS, steady } from "./samples.ts";
 

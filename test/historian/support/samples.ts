@@ -1,6 +1,6 @@
 /** Samples for tests of the historian, and the plain way to say what a query over them must give. */
 import type { HistoryPoint, HistoryQuery, Sample } from "../../../src/historian/historian-store.ts";
-import type { Reduction } from "../../../src/historian/history.ts";
+import type { Reduction } from "../../../src/historian/reduction.ts";
 import type { Quality } from "../../../src/tags/quality.ts";
 import type { Scalar } from "../../../src/tags/tag.ts";
 import type { Random } from "../../support/random.ts";

@@ -1,0 +1,27 @@
+/** What /health answers, and /metrics in its own form. */
+import { busesRecord } from "./bus-report.ts";
+import type { Context } from "./context.ts";
+
+export type HealthRecord = ReturnType<typeof healthRecord>;
+
+export function healthRecord({ parts, live, http, eventLoop, uptimeS }: Context) {
+  const { project } = parts;
+  const { rss, heapUsed } = process.memoryUsage();
+  return {
+    status: "ok",
+    service_version: parts.version,
+    tag_store: parts.tags.statistics(),
+    historian: parts.history.statistics(),
+    active_alarms: parts.alarms.open().length,
+    project: { id: project.id, name: project.name, vessel: project.vessel.name },
+    alarms: parts.alarms.statistics(),
+    logbook: parts.logbook.statistics(),
+    live: live(),
+    http: http(),
+    sources: parts.sourceStatistics(),
+    nmea2000: busesRecord(parts.buses()),
+    uptime_s: Math.round(uptimeS() * 1000) / 1000,
+    event_loop: eventLoop(),
+    memory: { rss_bytes: rss, heap_used_bytes: heapUsed },
+  };
+}
