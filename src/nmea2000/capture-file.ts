@@ -52,13 +52,23 @@ export async function openCapture(input: CaptureInput): Promise<Capture> {
       bytes += next.value.length;
     }
     for (const line of lines) if (line === undefined || !isComment(line)) sample.push(line);
-    const reader = CaptureReader.of(sample);
+    const reader = binaryReader(beginning, ended) ?? CaptureReader.of(sample);
     if (reader !== undefined) return { reader, batches: messages(reader, beginning, chunks) };
     if (sample.length > limits.nmea2000.captureSampleLines || bytes > limits.nmea2000.captureSampleBytes) break;
   }
   await chunks.return(undefined);
   throw new BitacoraError("capture-not-recognised", { file: input.name });
 }
+
+/** As soon as there are enough bytes to tell. */
+function binaryReader(beginning: readonly Buffer[], ended: boolean): CaptureReader | undefined {
+  const [first] = beginning;
+  const bytes = first !== undefined && first.length >= TELLING_BYTES ? first : Buffer.concat(beginning);
+  return ended || bytes.length >= TELLING_BYTES ? CaptureReader.ofBytes(bytes) : undefined;
+}
+
+/** No binary format takes more to tell itself. */
+const TELLING_BYTES = 16;
 
 async function* messages(
   reader: CaptureReader,

@@ -21,6 +21,12 @@ export const LINE_FAULTS = [
   "error-frame",
   "can-fd",
   "too-long",
+  /** A checksum that the line says and that is not its own. */
+  "bad-checksum",
+  /** The capture ends in it. */
+  "cut-off",
+  /** Of something else than NMEA 2000 that the recorder heard too. */
+  "other-protocol",
 ] as const;
 export type LineFault = (typeof LINE_FAULTS)[number];
 
@@ -41,7 +47,8 @@ export type CaptureRecord =
 export interface RecordSink {
   /** The frame's bytes are the first `length` of `bytes` and only lent: what is to stay must be copied. */
   frame(id: number, bytes: Uint8Array, length: number, timestampMs: number, bus?: string): void;
-  message(message: PgnFrame): void;
+  /** `whole` where the format says that no single frame is meant. */
+  message(message: PgnFrame, whole?: boolean): void;
   refuse(fault: LineFault): void;
 }
 

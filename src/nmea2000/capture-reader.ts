@@ -4,12 +4,22 @@
  */
 import type { Buffer } from "node:buffer";
 import { limits } from "../core/limits.ts";
+import { actisenseBinary } from "./capture-formats/actisense-binary.ts";
 import { canboatPlain } from "./capture-formats/canboat-plain.ts";
 import { candumpConsole } from "./capture-formats/candump-console.ts";
 import { candumpLog } from "./capture-formats/candump-log.ts";
+import { garminCsv } from "./capture-formats/garmin-csv.ts";
+import { ikonvert } from "./capture-formats/ikonvert.ts";
 import { n2kAscii } from "./capture-formats/n2k-ascii.ts";
+import { pcanTrace } from "./capture-formats/pcan-trace.ts";
+import { pcap, pcapng } from "./capture-formats/pcap.ts";
+import { sentences } from "./capture-formats/sentence.ts";
+import { signalK } from "./capture-formats/signal-k.ts";
 import { ydraw } from "./capture-formats/ydraw.ts";
+import { ydvr } from "./capture-formats/ydvr.ts";
 import {
+  type BinaryFormat,
+  type BinaryParser,
   type CaptureFormat,
   type CaptureRecord,
   isComment,
@@ -27,7 +37,20 @@ import { LineSplitter } from "./line-splitter.ts";
 import type { PgnFrame } from "./pgn-frame.ts";
 
 /** Every format that captures are read in. */
-export const CAPTURE_FORMATS: readonly CaptureFormat[] = [candumpLog, candumpConsole, canboatPlain, ydraw, n2kAscii];
+export const CAPTURE_FORMATS: readonly CaptureFormat[] = [
+  candumpLog,
+  candumpConsole,
+  canboatPlain,
+  ydraw,
+  n2kAscii,
+  sentences,
+  ikonvert,
+  signalK,
+  garminCsv,
+  pcanTrace,
+];
+
+export const BINARY_FORMATS: readonly BinaryFormat[] = [pcap, pcapng, ydvr, actisenseBinary];
 
 export interface CaptureStatistics {
   readonly format: string;
@@ -40,7 +63,13 @@ export interface CaptureStatistics {
 }
 
 /** Frames that are no NMEA 2000 but belong on a CAN bus: lines that were understood. */
-const FOREIGN: ReadonlySet<LineFault> = new Set(["standard-frame", "remote-request", "error-frame", "can-fd"]);
+const FOREIGN: ReadonlySet<LineFault> = new Set([
+  "standard-frame",
+  "remote-request",
+  "error-frame",
+  "can-fd",
+  "other-protocol",
+]);
 
 /** Of the refused lines, those that are no frame of any kind. */
 export function garbageLines(refused: CaptureStatistics["refused"]): number {
@@ -60,8 +89,8 @@ export interface CaptureTap {
 export class CaptureReader implements RecordSink {
   /** To be set before anything is read. */
   tap: CaptureTap | undefined;
-  readonly #format: CaptureFormat;
-  readonly #parser: LineParser;
+  readonly #name: string;
+  readonly #parser: LineParser | BinaryParser;
   readonly #splitter = new LineSplitter(limits.nmea2000.captureLineBytes);
   readonly #assembler = new FastPacketAssembler();
   readonly #buses = new Map<string, number>();
@@ -81,19 +110,27 @@ export class CaptureReader implements RecordSink {
   static of(sample: readonly Line[], formats: readonly CaptureFormat[] = CAPTURE_FORMATS): CaptureReader | undefined {
     const records = sample.slice(0, limits.nmea2000.captureSampleLines);
     const format = recogniseFormat(formats, records);
-    return format && new CaptureReader(format, records);
-  }
-
-  private constructor(format: CaptureFormat, sample: readonly Line[]) {
-    const lines = sample.filter((line) => line !== undefined);
-    this.#format = format;
-    this.#parser = format.open(lines);
+    if (format === undefined) return undefined;
+    const lines = records.filter((line) => line !== undefined);
     const parser = format.open(lines);
     const isLong = (line: string) => {
       const record = parser.parse(line);
       return typeof record === "object" && record.kind === "message" && record.message.data.length > FRAME_BYTES;
     };
-    this.#assembled = parser.wholeMessages === true || lines.some(isLong);
+    const assembled = parser.wholeMessages === true || lines.some(isLong);
+    return new CaptureReader(format.name, format.open(lines), assembled);
+  }
+
+  /** Of a capture that is no text, by its first bytes; undefined when it is in no known format. */
+  static ofBytes(beginning: Uint8Array): CaptureReader | undefined {
+    const format = BINARY_FORMATS.find((known) => known.recognises(beginning));
+    return format && new CaptureReader(format.name, format.open(), false);
+  }
+
+  private constructor(name: string, parser: LineParser | BinaryParser, assembled: boolean) {
+    this.#name = name;
+    this.#parser = parser;
+    this.#assembled = assembled;
   }
 
   /** False when the capture has no times; every message then has time 0. */
@@ -104,6 +141,10 @@ export class CaptureReader implements RecordSink {
   /** The messages that the next piece of the capture, however it was cut, is or completes. */
   push(chunk: Buffer): PgnFrame[] {
     const parser = this.#parser;
+    if ("push" in parser) {
+      parser.push(chunk, this);
+      return this.#taken();
+    }
     if (parser.scan === undefined) {
       this.#readLines(this.#splitter.push(chunk));
       return this.#taken();
@@ -124,12 +165,14 @@ export class CaptureReader implements RecordSink {
 
   /** The capture has ended: the last line may have no end, and packets still open are lost. */
   end(): PgnFrame[] {
-    this.#readLines(this.#splitter.end());
+    if ("push" in this.#parser) this.#parser.end(this);
+    else this.#readLines(this.#splitter.end());
     this.#assembler.end();
     return this.#taken();
   }
 
   frame(id: number, bytes: Uint8Array, length: number, timestampMs: number, bus = ""): void {
+    if (!Number.isFinite(timestampMs)) return this.refuse("bad-time");
     this.#lines += 1;
     this.tap?.frame(id, bytes, length, timestampMs);
     const message = this.#assembler.acceptLent(id, bytes, length, timestampMs, this.#busOf(bus));
@@ -137,14 +180,15 @@ export class CaptureReader implements RecordSink {
   }
 
   /** Eight bytes of a fast-packet group are one of its frames, unless the capture is known to hold whole messages. */
-  message(message: PgnFrame): void {
+  message(message: PgnFrame, whole = false): void {
+    if (!Number.isFinite(message.timestampMs)) return this.refuse("bad-time");
     this.#lines += 1;
     const { pgn, data } = message;
     if (data.length > FRAME_BYTES) this.#assembled = true;
-    const isWhole = this.#assembled || data.length < FRAME_BYTES || !isFastPacket(pgn);
+    const isWhole = whole || this.#assembled || data.length < FRAME_BYTES || !isFastPacket(pgn);
     this.tap?.message(message, isWhole);
-    const whole = isWhole ? message : this.#assembler.assemble(message, data, message.timestampMs);
-    if (whole !== undefined) this.#read.push(whole);
+    const taken = isWhole ? message : this.#assembler.assemble(message, data, message.timestampMs);
+    if (taken !== undefined) this.#read.push(taken);
   }
 
   refuse(fault: LineFault): void {
@@ -155,7 +199,7 @@ export class CaptureReader implements RecordSink {
 
   statistics(): CaptureStatistics {
     return {
-      format: this.#format.name,
+      format: this.#name,
       lines: this.#lines,
       messages: this.#messages,
       refused: { ...this.#refused },
@@ -180,9 +224,11 @@ export class CaptureReader implements RecordSink {
   }
 
   #readLines(lines: readonly Line[]): void {
+    const parser = this.#parser;
+    if ("push" in parser) return;
     for (const line of lines) {
       if (line === undefined) this.refuse("too-long");
-      else if (!isComment(line)) this.#take(this.#parser.parse(line));
+      else if (!isComment(line)) this.#take(parser.parse(line));
     }
   }
 

@@ -54,6 +54,11 @@ const EXPECTED = [
   // Its last line has nine bytes.
   ["sample-YDWG02-2.txt", "Yacht Devices RAW", 10, 1, 1, [0, 0, 0, 0, 4, 0]],
   ["susteranna-actisense-serial.raw", "canboat plain", 10293, 2, 0, [659, 314, 62, 12, 0, 936]],
+  // With 14 of what the gateway says of itself.
+  ["actisense-523.rx.ebl", "Actisense binary", 399, 0, 0, [0, 136, 27, 0, 0, 0]],
+  // Into 24 lines others broke, or they are none; of two of them the message is whole.
+  ["ikonvert.log", "iKonvert", 8925, 22, 0, [0, 0, 0, 0, 0, 286]],
+  ["sample3_PCAN-View.trc", "PCAN trace", 5098, 0, 0, [0, 0, 0, 0, 783, 717]],
 ] as const;
 
 for (const [file, format, messages, refused, lost, six] of EXPECTED) {

@@ -5,9 +5,10 @@ import { places, tags } from "./tags.ts";
 const replay = {
   summary: "Decode a capture of an NMEA 2000 bus and print it, one message a line.",
   description:
-    "Reads candump logs and listings, canboat's plain format, Yacht Devices RAW and Actisense N2K ASCII, told by their " +
-    "content; gzip, bzip2, xz and zstd are unpacked. Times are those of the capture; the last two have no date and begin " +
-    "on 1 January 1970.",
+    "Reads candump logs and listings, canboat's format, Yacht Devices RAW and recorder files, Actisense N2K ASCII, NGT " +
+    "streams and EBL logs, PCDIN and MXPGN sentences, iKonvert, Signal K logs, Garmin CSV, PCAN traces, pcap and pcapng " +
+    "of SocketCAN, told by their content; gzip, bzip2, xz and zstd are unpacked. Times are those of the capture; where " +
+    "it says no date they begin on 1 January 1970.",
   flags: {
     file: "capture to read; - is standard input",
     speed: "times the recorded pace, or max: as fast as it can be read",
@@ -46,6 +47,9 @@ const replay = {
     "error-frame": "error frame",
     "can-fd": "CAN FD",
     "too-long": "line too long",
+    "bad-checksum": "bad checksum",
+    "cut-off": "cut off",
+    "other-protocol": "another protocol",
   },
 };
 

@@ -7,9 +7,10 @@ export const nmea = {
   replay: {
     summary: "Descifra una captura de un bus NMEA 2000 y la imprime, un mensaje por línea.",
     description:
-      "Lee registros y listados de candump, el formato plano de canboat, Yacht Devices RAW y Actisense N2K ASCII, que " +
-      "reconoce por su contenido; descomprime gzip, bzip2, xz y zstd. Las horas son las de la captura; los dos últimos " +
-      "no llevan fecha y empiezan el 1 de enero de 1970.",
+      "Lee registros y listados de candump, el formato de canboat, Yacht Devices RAW y ficheros de su registrador, " +
+      "Actisense N2K ASCII, flujos NGT y registros EBL, sentencias PCDIN y MXPGN, iKonvert, registros de Signal K, CSV de " +
+      "Garmin, trazas de PCAN, pcap y pcapng de SocketCAN, que reconoce por su contenido; descomprime gzip, bzip2, xz y " +
+      "zstd. Las horas son las de la captura; donde no llevan fecha empiezan el 1 de enero de 1970.",
     flags: {
       file: "captura que leer; - es la entrada estándar",
       speed: "veces el ritmo grabado, o max: tan rápido como se pueda leer",
@@ -47,6 +48,9 @@ export const nmea = {
       "error-frame": "trama de error",
       "can-fd": "CAN FD",
       "too-long": "línea demasiado larga",
+      "bad-checksum": "suma de control errónea",
+      "cut-off": "cortada",
+      "other-protocol": "otro protocolo",
     },
   },
 } satisfies NmeaMessages;

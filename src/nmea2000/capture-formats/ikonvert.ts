@@ -1,0 +1,44 @@
+/**
+ * What Digital Yacht's iKonvert sends: one whole message a line, and lines on its own state that hold none.
+ *
+ *     !PDGY,127250,2,3,255,481.734,2C20AAAAAAE=
+ *     !PDGY, PGN, priority, source, destination, seconds.milliseconds since it started, bytes in base64
+ *     $PDGY,000000,4,,5,482,1,0
+ *
+ * The milliseconds have no zeros before them: 482.36 comes before 482.117. A state line may break into another: what came
+ * before it is a message where its base64 shows that it is whole.
+ */
+import { Buffer } from "node:buffer";
+import type { CaptureFormat, CaptureRecord, LineFault } from "../capture-format.ts";
+import { decimalNumber } from "../capture-text.ts";
+
+export const ikonvert: CaptureFormat = {
+  name: "iKonvert",
+  open: () => ({ hasTimes: true, wholeMessages: true, parse }),
+};
+
+const PGN_MAX = 0x3_ffff;
+const BYTES_MAX = 1785;
+
+function parse(line: string): CaptureRecord | LineFault | undefined {
+  if (line.startsWith("$PDGY,")) return undefined;
+  if (!line.startsWith("!PDGY,")) return "not-a-record";
+  const broken = line.indexOf("$PDGY,");
+  if (broken > 0 && line.charAt(broken - 1) !== "=") return "bad-data";
+  const parts = (broken > 0 ? line.slice(0, broken) : line).split(",");
+  if (parts.length !== 7) return "bad-data";
+  const [pgn, priority, source, destination] = parts.slice(1, 5).map((text) => decimalNumber(text, 0, text.length));
+  const [, , , , , time = "", base64 = ""] = parts;
+  const inRange = (value: number | undefined, max: number): value is number => value !== undefined && value <= max;
+  if (!inRange(pgn, PGN_MAX) || !inRange(priority, 7) || !inRange(source, 255) || !inRange(destination, 255)) {
+    return "bad-identifier";
+  }
+  const [, seconds = "", ms = ""] = /^(\d{1,9})(?:\.(\d{1,3}))?$/.exec(time) ?? [];
+  if (seconds === "") return "bad-time";
+  if (base64 === "") return "no-data";
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64) || base64.length % 4 !== 0) return "bad-data";
+  const data = new Uint8Array(Buffer.from(base64, "base64"));
+  if (data.length > BYTES_MAX) return "bad-data";
+  const timestampMs = Number(seconds) * 1000 + Number(ms);
+  return { kind: "message", message: { pgn, priority, source, destination, data, timestampMs } };
+}

@@ -1,0 +1,173 @@
+/**
+ * Packet captures of SocketCAN, as tcpdump and Wireshark write them: pcap (with micro- or nanoseconds, in either byte
+ * order) and pcapng. A packet is what libpcap calls LINKTYPE_CAN_SOCKETCAN (227), also behind the header of a capture of
+ * all interfaces (113, 276):
+ *
+ *     | identifier and flags, 4 bytes, highest first | length | flags of CAN FD | 2 reserved | bytes |
+ *
+ * Packets of other protocols in the same file are told apart and counted.
+ */
+import type { Buffer } from "node:buffer";
+import type { BinaryFormat, BinaryParser, RecordSink } from "../capture-format.ts";
+import { recordParser } from "./byte-records.ts";
+
+const LINK_CAN = 227;
+const LINK_COOKED = 113;
+const LINK_COOKED_2 = 276;
+const PROTOCOL_CAN = 0x000c;
+const PROTOCOL_CAN_FD = 0x000d;
+
+const EXTENDED = 0x8000_0000;
+const REMOTE = 0x4000_0000;
+const ERROR = 0x2000_0000;
+const ID_BITS = 0x1fff_ffff;
+const HEADER_BYTES = 8;
+const FRAME_BYTES = 8;
+const FD_FLAG = 0x04;
+/** No packet of a CAN bus is nearly as long: what says so is damaged, and where the next one begins is lost. */
+const PACKET_BYTES_MAX = 262_144;
+
+interface Interface {
+  readonly link: number;
+  readonly name: string;
+  /** Milliseconds of one unit of time. */
+  readonly unitMs: number;
+}
+
+function readPacket(packet: Buffer, { link, name }: Interface, timestampMs: number, sink: RecordSink): void {
+  const can = canOf(packet, link);
+  if (can === undefined) return sink.refuse("other-protocol");
+  if (can.length < HEADER_BYTES) return sink.refuse("cut-off");
+  const flags = can.readUInt32BE(0);
+  const length = can.readUInt8(4);
+  if ((flags & ERROR) !== 0) return sink.refuse("error-frame");
+  if ((can.readUInt8(5) & FD_FLAG) !== 0 || length > FRAME_BYTES) return sink.refuse("can-fd");
+  if ((flags & REMOTE) !== 0) return sink.refuse("remote-request");
+  if ((flags & EXTENDED) === 0) return sink.refuse("standard-frame");
+  if (can.length < HEADER_BYTES + length) return sink.refuse("cut-off");
+  sink.frame(flags & ID_BITS, can.subarray(HEADER_BYTES, HEADER_BYTES + length), length, timestampMs, name);
+}
+
+function canOf(packet: Buffer, link: number): Buffer | undefined {
+  if (link === LINK_CAN) return packet;
+  const [protocolAt, headerBytes] = link === LINK_COOKED ? [14, 16] : [0, 20];
+  if ((link !== LINK_COOKED && link !== LINK_COOKED_2) || packet.length < headerBytes) return undefined;
+  const protocol = packet.readUInt16BE(protocolAt);
+  return protocol === PROTOCOL_CAN || protocol === PROTOCOL_CAN_FD ? packet.subarray(headerBytes) : undefined;
+}
+
+const MAGICS: readonly (readonly [bytes: string, little: boolean, unitMs: number])[] = [
+  ["d4c3b2a1", true, 1e-3],
+  ["a1b2c3d4", false, 1e-3],
+  ["4d3cb2a1", true, 1e-6],
+  ["a1b23c4d", false, 1e-6],
+];
+const FILE_HEADER_BYTES = 24;
+const PACKET_HEADER_BYTES = 16;
+
+function magicOf(bytes: Uint8Array) {
+  const hex = Array.from(bytes.subarray(0, 4), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return MAGICS.find(([magic]) => magic === hex);
+}
+
+export const pcap: BinaryFormat = {
+  name: "pcap",
+  recognises: (beginning) => magicOf(beginning) !== undefined,
+  open: openPcap,
+};
+
+function openPcap(): BinaryParser {
+  let from: Interface | undefined;
+  let little = true;
+  return recordParser(true, (bytes, at, sink) => {
+    const u32 = (offset: number) => (little ? bytes.readUInt32LE(at + offset) : bytes.readUInt32BE(at + offset));
+    if (from === undefined) {
+      if (bytes.length - at < FILE_HEADER_BYTES) return 0;
+      const [, isLittle = true, unitMs = 1e-3] = magicOf(bytes.subarray(at)) ?? [];
+      little = isLittle;
+      from = { link: u32(20) & 0xffff, name: "", unitMs };
+      return at + FILE_HEADER_BYTES;
+    }
+    if (bytes.length - at < PACKET_HEADER_BYTES) return 0;
+    const captured = u32(8);
+    if (captured > PACKET_BYTES_MAX) return -1;
+    const end = at + PACKET_HEADER_BYTES + captured;
+    if (bytes.length < end) return 0;
+    readPacket(bytes.subarray(at + PACKET_HEADER_BYTES, end), from, u32(0) * 1000 + u32(4) * from.unitMs, sink);
+    return end;
+  });
+}
+
+const SECTION = 0x0a0d_0d0a;
+const INTERFACE = 1;
+const SIMPLE_PACKET = 3;
+const ENHANCED_PACKET = 6;
+const OBSOLETE_PACKET = 2;
+const NAME_OPTION = 2;
+const RESOLUTION_OPTION = 9;
+const BLOCK_BYTES_MIN = 12;
+
+export const pcapng: BinaryFormat = {
+  name: "pcapng",
+  recognises: (beginning) => beginning.length >= 4 && [0x0a, 0x0d, 0x0d, 0x0a].every((b, i) => beginning[i] === b),
+  open: openPcapng,
+};
+
+function openPcapng(): BinaryParser {
+  let little = true;
+  let interfaces: Interface[] = [];
+  return recordParser(true, (bytes, at, sink) => {
+    if (bytes.length - at < BLOCK_BYTES_MIN) return 0;
+    if (bytes.readUInt32LE(at) === SECTION) {
+      little = bytes.readUInt32LE(at + 8) === 0x1a2b_3c4d;
+      if (!little && bytes.readUInt32BE(at + 8) !== 0x1a2b_3c4d) return -1;
+      interfaces = [];
+    }
+    const u32 = (offset: number) => (little ? bytes.readUInt32LE(offset) : bytes.readUInt32BE(offset));
+    const u16 = (offset: number) => (little ? bytes.readUInt16LE(offset) : bytes.readUInt16BE(offset));
+    const type = u32(at);
+    const length = u32(at + 4);
+    if (length < BLOCK_BYTES_MIN || length > PACKET_BYTES_MAX || length % 4 !== 0) return -1;
+    const end = at + length;
+    if (bytes.length < end) return 0;
+    const body = at + 8;
+    if (type === INTERFACE && length >= 20) interfaces.push(interfaceAt(bytes, body, end - 4, u16, interfaces.length));
+    if ((type === ENHANCED_PACKET || type === OBSOLETE_PACKET) && length >= 32) {
+      const from = interfaces[type === ENHANCED_PACKET ? u32(body) : u16(body)];
+      const captured = u32(body + 12);
+      if (from === undefined || body + 20 + captured > end - 4) sink.refuse("bad-data");
+      else {
+        const time = u32(body + 4) * 2 ** 32 + u32(body + 8);
+        readPacket(bytes.subarray(body + 20, body + 20 + captured), from, time * from.unitMs, sink);
+      }
+    }
+    if (type === SIMPLE_PACKET && length >= 16) {
+      const [from] = interfaces;
+      const captured = Math.min(u32(body), length - 16);
+      if (from !== undefined) readPacket(bytes.subarray(body + 4, body + 4 + captured), from, 0, sink);
+    }
+    return end;
+  });
+}
+
+function interfaceAt(
+  bytes: Buffer,
+  body: number,
+  end: number,
+  u16: (offset: number) => number,
+  index: number,
+): Interface {
+  let name = "";
+  let unitMs = 1e-3;
+  for (let at = body + 8; at + 4 <= end;) {
+    const [code, length] = [u16(at), u16(at + 2)];
+    if (code === 0 || at + 4 + length > end) break;
+    if (code === NAME_OPTION) name = bytes.toString("utf8", at + 4, at + 4 + length);
+    if (code === RESOLUTION_OPTION) {
+      const resolution = bytes.readUInt8(at + 4);
+      unitMs = 1000 * (resolution & 0x80 ? 2 ** -(resolution & 0x7f) : 10 ** -resolution);
+    }
+    at += 4 + Math.ceil(length / 4) * 4;
+  }
+  return { link: u16(body), name: name === "" ? String(index) : name, unitMs };
+}

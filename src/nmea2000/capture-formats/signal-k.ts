@@ -1,0 +1,41 @@
+/**
+ * The log of a Signal K server, which holds all that it has heard: time, what it is, and the line itself.
+ *
+ *     1471172400153;A;2016-08-14T11:00:00.153Z,2,127250,7,255,8,ff,10,3b,ff,7f,ce,f5,fc     canboat's format
+ *     1471172400153;N;$PCDIN,01F119,00000000,0F,2AAF00D1067414FF*59                         NMEA 0183
+ *     1471172400153;I;{"context":…}                                                         Signal K
+ *
+ * A message keeps the time that its own line says; where that says none, the server's.
+ */
+import type { CaptureFormat, CaptureRecord, LineFault, LineParser } from "../capture-format.ts";
+import { decimalNumber } from "../capture-text.ts";
+import { canboatPlain } from "./canboat-plain.ts";
+import { parseSentence } from "./sentence.ts";
+import { ydraw } from "./ydraw.ts";
+
+export const signalK: CaptureFormat = { name: "Signal K log", open };
+
+function open(sample: readonly string[]): LineParser {
+  const plain = canboatPlain.open(sample);
+  const raw = ydraw.open(sample);
+  return {
+    hasTimes: true,
+    parse: (line) => {
+      const record = /^\d{13};[A-Za-z];/.exec(line);
+      if (record === null) return "not-a-record";
+      const text = line.slice(record[0].length).trim();
+      const inPlain = plain.parse(text);
+      if (inPlain !== "not-a-record") return inPlain;
+      const timestampMs = decimalNumber(line, 0, 13);
+      const inSentence = parseSentence(text, false);
+      const found = inSentence === "not-a-record" ? raw.parse(text) : inSentence;
+      return found === "not-a-record" ? "other-protocol" : timed(found, timestampMs);
+    },
+  };
+}
+
+function timed(record: CaptureRecord | LineFault | undefined, timestampMs: number) {
+  if (typeof record !== "object") return record;
+  if (record.kind === "frame") return { ...record, frame: { ...record.frame, timestampMs } };
+  return { ...record, message: { ...record.message, timestampMs } };
+}
