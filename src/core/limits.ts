@@ -200,6 +200,13 @@ export const limits = {
     claimHoldMs: 300,
     /** How often it is looked whether a claim that waits has left for the bus. */
     claimQueueMs: 20,
+    /**
+     * A node's timer that comes later than this waits for so long again, and so often: the process stood still, and what the
+     * bus received meanwhile must be read first.
+     */
+    timerLateMs: 15,
+    timerWaitMs: 30,
+    timerWaits: 5,
     /** Two claims of an address have at least so much time between them: 50 a second, whatever others send. */
     claimSpacingMs: 20,
     /** Defences against one node that does not obey, each within so long of the one before: then the address is left … */

@@ -26,8 +26,9 @@ import { writeConfiguration, writeProduct } from "./node-information.ts";
 import { Listeners } from "./node-listeners.ts";
 import { type Message, PGN, requestMessage } from "./node-messages.ts";
 import { formatName } from "./node-name.ts";
-import type { NodeCounters, NodeFault, NodeOptions, NodeStatistics, Timer } from "./node-options.ts";
+import type { NodeCounters, NodeFault, NodeOptions, NodeStatistics } from "./node-options.ts";
 import { type Heard, NodeReceiver } from "./node-receiver.ts";
+import { nodeTimer } from "./node-timer.ts";
 import {
   type Answer,
   answerGroupFunction,
@@ -39,18 +40,6 @@ import {
 } from "./node-requests.ts";
 
 export type { NodeFault, NodeOptions, NodeStatistics } from "./node-options.ts";
-
-/** After the event loop was held up, timers come before what the bus has received meanwhile: that is read first. */
-const defaultTimer: Timer = (delayMs, run) => {
-  let immediate: NodeJS.Immediate | undefined;
-  const handle = setTimeout(() => {
-    immediate = setImmediate(run);
-  }, delayMs);
-  return () => {
-    clearTimeout(handle);
-    clearImmediate(immediate);
-  };
-};
 
 export class Nmea2000Node {
   readonly #options: NodeOptions;
@@ -295,7 +284,7 @@ export class Nmea2000Node {
   }
 
   #setAlarm(nowMs: number): void {
-    const { clock, timer = defaultTimer } = this.#options;
+    const { clock, timer = nodeTimer } = this.#options;
     const atMs = Math.min(
       this.#claimer.dueMs,
       this.#heartbeat.dueMs,

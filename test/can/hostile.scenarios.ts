@@ -14,11 +14,11 @@ import { makeInterface, until } from "./support/bus.ts";
 import { makeNode, OURS } from "./support/node.ts";
 import { scenario, type Scene } from "./support/scenario.ts";
 
-/** A hundred thousand with BITACORA_TEST_SCALE=10, in parts, for a scenario has its time limit. */
-const FRAMES = 10_000;
+/** Fifty thousand with BITACORA_TEST_SCALE=10, in parts, for a scenario has its time limit. */
+const FRAMES = 5000;
 const PARTS = Math.max(1, Math.round(Number(process.env["BITACORA_TEST_SCALE"] ?? 1)));
-/** Frames on their way at once: the receiver's socket holds 278. */
-const ON_THE_WAY = 128;
+/** Frames sent before those before them have arrived: the receiver's socket holds 278. */
+const AT_ONCE = 50;
 
 async function openQuietly(scene: Scene, name: string): Promise<SocketcanBus> {
   const bus = new SocketcanBus(name, systemClock);
@@ -43,18 +43,17 @@ async function beHostile(scene: Scene): Promise<void> {
   await until(() => node.address !== undefined, "the node has its address");
   const before = { sent: bus.statistics().counters.frames_out, atMs: performance.now() };
 
-  // Standard, remote and FD frames from a program that is not ours, meanwhile.
-  const cangen = promisify(execFile)("cangen", [name, "-m", "-I", "r", "-L", "r", "-D", "r", "-g", "5", "-n", "1000"]);
+  // Standard, remote and FD frames from a program that is not ours.
+  await promisify(execFile)("cangen", [name, "-m", "-I", "r", "-L", "r", "-D", "r", "-g", "5", "-n", "300"]);
   const traffic = new HostileTraffic(random, OURS);
   const { counters: begin } = hostile.statistics();
   const received = () => bus.statistics().counters.frames_in + bus.statistics().counters.frames_lost;
   const receivedBefore = received();
-  for (let i = 0; i < FRAMES; i += ON_THE_WAY) {
-    const frames = Array.from({ length: ON_THE_WAY }, () => traffic.next(node.address ?? 35));
+  for (let i = 0; i < FRAMES; i += AT_ONCE) {
+    const frames = Array.from({ length: AT_ONCE }, () => traffic.next(node.address ?? 35));
     for (const frame of frames) await until(() => hostile.send([frame]), "the bus takes a frame");
     await until(() => received() - receivedBefore >= i, "they have arrived");
   }
-  await cangen;
   const { frames_given_up, listener_errors } = bus.statistics().counters;
   assert.equal(listener_errors, 0, String(bus.lastListenerError));
   assert.equal(hostile.statistics().counters.frames_given_up, begin.frames_given_up);
@@ -84,5 +83,5 @@ async function beHostile(scene: Scene): Promise<void> {
 
 for (let part = 1; part <= PARTS; part += 1) {
   const which = PARTS > 1 ? `, part ${part} of ${PARTS}` : "";
-  scenario(`ten thousand hostile frames: all live on, little is sent, the next good message counts${which}`, beHostile);
+  scenario(`thousands of hostile frames: all live on, little is sent, the next good message counts${which}`, beHostile);
 }

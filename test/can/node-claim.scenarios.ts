@@ -117,10 +117,16 @@ const COMMANDED: readonly Case[] = [
 /** Plays of one case before it is said that this machine is too slow to tell. */
 const PLAYS = 5;
 
+/** When a frame was handed over, and how many the node had heard by then. */
+interface Handed {
+  readonly atMs: number;
+  readonly heard: number;
+}
+
 /** The same bus, which also notes when each of its frames was handed to it. */
-function timed({ bus }: ObservedBus, handedMs: number[]): CanBus {
+function timed({ bus, frames: heard }: ObservedBus, handed: Handed[]): CanBus {
   const send: CanBus["send"] = (frames) => {
-    for (let i = 0; i < frames.length; i += 1) handedMs.push(Date.now());
+    for (let i = 0; i < frames.length; i += 1) handed.push({ atMs: Date.now(), heard: heard.length });
     return bus.send(frames);
   };
   const call = (target: SocketcanBus, name: keyof SocketcanBus) => {
@@ -165,12 +171,12 @@ function check(sent: readonly Sent[], { claims, name = OURS }: Case): Hold {
   return hold;
 }
 
-/** Those who were there must have answered while the node listened; a machine that stands still has them answer too late. */
-function haveAnswered(lines: readonly Line[], { there = [] }: Case): boolean {
-  const untilMs =
-    (lines.find(({ isSent }) => isSent)?.atMs ?? 0) + limits.nmea2000.claimListenMs - limits.nmea2000.claimQuietMs;
-  const answers = lines.filter(({ pgn, isSent, atMs }) => pgn === PGN.ADDRESS_CLAIM && !isSent && atMs < untilMs);
-  return answers.length >= there.length;
+/**
+ * Those who were there must have answered while the node listened, and the node must have read it before it claimed: where the
+ * machine stood still, it takes an address that it has to yield, which is right as well but another story.
+ */
+function haveAnswered([request, claim]: readonly Handed[], { there = [] }: Case): boolean {
+  return request !== undefined && claim !== undefined && claim.heard - request.heard >= there.length;
 }
 
 async function play(
@@ -187,8 +193,8 @@ async function play(
   await caughtUp();
   lines.length = 0;
   others.claims = each.there ?? [];
-  const handedMs: number[] = [];
-  const node = makeNode(scene, ours, { bus: timed(ours, handedMs), name: each.name ?? OURS });
+  const handed: Handed[] = [];
+  const node = makeNode(scene, ours, { bus: timed(ours, handed), name: each.name ?? OURS });
   const isSettled = () => node.address !== undefined || node.statistics().state === "cannot-claim";
   const hasSaid = (what: string) => until(() => claimsOf(lines).length >= each.claims.length && isSettled(), what);
   node.start();
@@ -204,8 +210,8 @@ async function play(
   await caughtUp();
   const { address, fault } = node.statistics();
   node.stop();
-  const sent = lines.filter(({ isSent }) => isSent).map((line, i) => ({ ...line, handedMs: handedMs[i] ?? NaN }));
-  return { address, fault, sent, inTime: haveAnswered(lines, each) };
+  const sent = lines.filter(({ isSent }) => isSent).map((line, i) => ({ ...line, handedMs: handed[i]?.atMs ?? NaN }));
+  return { address, fault, sent, inTime: haveAnswered(handed, each) };
 }
 
 const claimsOf = (lines: readonly Line[]) => lines.filter(({ isSent, pgn }) => isSent && pgn === PGN.ADDRESS_CLAIM);
