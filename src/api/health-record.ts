@@ -20,6 +20,7 @@ export function healthRecord({ parts, live, http, eventLoop, uptimeS }: Context)
     http: http(),
     sources: parts.sourceStatistics(),
     nmea2000: busesRecord(parts.buses()),
+    raw_server: parts.rawServer(),
     uptime_s: Math.round(uptimeS() * 1000) / 1000,
     event_loop: eventLoop(),
     memory: { rss_bytes: rss, heap_used_bytes: heapUsed },

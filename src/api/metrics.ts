@@ -30,6 +30,10 @@ export function metricsText(health: HealthRecord): string {
   add("uptime_seconds", one(health.uptime_s));
   const parts = { tag_store: tagStore, historian, alarms, logbook, live, http, memory };
   for (const [part, statistics] of Object.entries(parts)) addNumbers(add, part, statistics);
+  if (health.raw_server !== null) {
+    addNumbers(add, "raw_server", health.raw_server);
+    add("raw_server_fault", one(health.raw_server.fault === null ? 0 : 1));
+  }
   add("tag_store_values", byLabel("quality", tagStore.by_quality));
   add("http_answers", byLabel("status", http.answers));
   add("historian_fault", one(historian.fault === null ? 0 : 1));
@@ -61,7 +65,7 @@ export function metricsText(health: HealthRecord): string {
 
 /** What only ever grows while the process lives. */
 const COUNTERS =
-  /(updates|older_than_current|unknown_tag|invalid|non_finite|errors|refused\w*|dropped|flushes|expired_samples|transitions|unlogged|appends|fsyncs|torn_tails|accepted|messages|heartbeats|closed_\w+|requests|answers)$/;
+  /(updates|older_than_current|unknown_tag|invalid|non_finite|errors|refused\w*|dropped|flushes|expired_samples|transitions|unlogged|appends|fsyncs|torn_tails|accepted|ignored_bytes|messages|heartbeats|closed_\w+|requests|answers)$/;
 
 /** One sample a bus for each of its numbers, one a counter for each of theirs. */
 function addBuses(add: (name: string, samples: Samples) => void, buses: HealthRecord["nmea2000"]): void {

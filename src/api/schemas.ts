@@ -216,6 +216,23 @@ export const schemas: Readonly<Record<string, JsonSchema>> = {
           "A bus: what it is doing, what it carries, what was lost.",
         ),
       ),
+      raw_server: orNull(
+        statistics(
+          {
+            address: text,
+            subscribers: count,
+            accepted: count,
+            refused: count,
+            messages: count,
+            waiting: count,
+            dropped: count,
+            closed_stalled: count,
+            ignored_bytes: count,
+            fault: textOrNull,
+          },
+          "The server of raw frames; null where the project has none.",
+        ),
+      ),
       uptime_s: { type: "number", minimum: 0 },
       event_loop: objectOf(
         { p50_ms: number, p99_ms: number, max_ms: number },

@@ -3,6 +3,7 @@ import type { Alarms } from "../alarms/alarms.ts";
 import type { Clock } from "../core/clock.ts";
 import type { History } from "../historian/history.ts";
 import type { Logbook } from "../logbook/logbook.ts";
+import type { RawServerStatistics } from "../nmea2000/raw-server-statistics.ts";
 import type { Project } from "../project/project.ts";
 import type { BusReport } from "./bus-report.ts";
 import type { TagStore } from "../tags/tag-store.ts";
@@ -19,8 +20,16 @@ export interface ServiceParts {
   readonly sourceStatistics: () => readonly SourceStatistics[];
   /** The NMEA 2000 buses that the service is a node on, with the devices heard there. */
   readonly buses: () => readonly BusReport[];
+  /** The server of raw frames, where the project has one. */
+  readonly rawServer: () => RawServerReport | null;
   /** Whether everything has started and nothing is at fault; `reason` says what is not (for /readyz). */
   readonly readiness: () => { readonly ready: boolean; readonly reason: string | null };
+}
+
+/** Where it listens, whom it serves and what it dropped, as shown under `raw_server` in /health. */
+export interface RawServerReport extends RawServerStatistics {
+  readonly address: string;
+  readonly fault: string | null;
 }
 
 export interface SourceStatistics {

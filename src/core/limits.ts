@@ -267,6 +267,12 @@ export const limits = {
     gatewayConnectMs: 5000,
     /** Silence after which TCP itself asks whether the other end is there. */
     gatewayKeepAliveMs: 10_000,
+    /** Programs that the server of raw frames serves at once; a gateway serves three. */
+    rawSubscribers: 32,
+    /** Bytes a second that one of them may send us; nothing that it sends is read. */
+    rawIncomingBytesPerS: 64 * 1024,
+    /** Silence after which TCP asks whether a program is still there. */
+    rawKeepAliveMs: 30_000,
     /** Bytes of one line of a capture. */
     captureLineBytes: 16 * 1024,
     /** Lines in which a capture's format must show itself; a recorder's banner is a dozen. */

@@ -7,6 +7,7 @@ import type { Clock } from "../core/clock.ts";
 import { captureFile } from "../nmea2000/capture-file.ts";
 import { CaptureSource } from "../nmea2000/capture-source.ts";
 import type { Nmea2000Subscriber } from "../nmea2000/subscriber.ts";
+import type { FrameTap } from "../nmea2000/frame-tap.ts";
 import type { ReplaySource } from "../project/project.ts";
 import type { SourceRunner } from "./source-runner.ts";
 import type { MakeSubscriber } from "./subscribers.ts";
@@ -14,6 +15,7 @@ import type { MakeSubscriber } from "./subscribers.ts";
 interface ReplayRunnerParts {
   readonly clock: Clock;
   readonly makeSubscriber: MakeSubscriber;
+  readonly tap?: FrameTap | undefined;
 }
 
 export class ReplayRunner implements SourceRunner {
@@ -23,7 +25,7 @@ export class ReplayRunner implements SourceRunner {
   readonly #capture: CaptureSource;
   readonly #stopping = new AbortController();
 
-  constructor({ file, speed, loop }: ReplaySource, { clock, makeSubscriber }: ReplayRunnerParts) {
+  constructor({ file, speed, loop }: ReplaySource, { clock, makeSubscriber, tap }: ReplayRunnerParts) {
     this.name = basename(file);
     this.#subscriber = makeSubscriber("replay");
     this.#capture = new CaptureSource({
@@ -32,7 +34,10 @@ export class ReplayRunner implements SourceRunner {
       loop,
       times: "shifted",
       clock,
-      deliver: (message) => this.#subscriber.accept(message),
+      deliver: (message) => {
+        tap?.message(message, "R");
+        this.#subscriber.accept(message);
+      },
     });
   }
 

@@ -2,7 +2,6 @@
  * `bitacora serve` as a process: the project, the start, the line that says where it serves, and an orderly end on
  * SIGTERM or SIGINT within five seconds. A second signal ends at once.
  */
-import { isIP } from "node:net";
 import { systemClock } from "../core/clock.ts";
 import { BitacoraError } from "../core/errors.ts";
 import { localeOf } from "../messages/locale.ts";
@@ -10,6 +9,7 @@ import { cliMessages, entryMessages, busMessages, nmeaMessages, nodeMessages } f
 import { demoProject } from "../project/demo.ts";
 import { loadProject } from "../project/project-file.ts";
 import { displayPath, resolveDataDir } from "./data-dir.ts";
+import { isLoopback } from "./loopback.ts";
 import { makeLog, type Log } from "./log.ts";
 import { type RunningService, startService } from "./service.ts";
 import { notifySystemd } from "./systemd-notify.ts";
@@ -94,8 +94,4 @@ function stopOnSignal(service: RunningService, log: Log, texts: ServeTexts): voi
   process.on("SIGTERM", onSignal);
   process.on("SIGINT", onSignal);
   process.on("SIGHUP", onSignal);
-}
-
-function isLoopback(host: string): boolean {
-  return host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."));
 }

@@ -159,6 +159,7 @@ async function start(
     logbook,
     sourceStatistics: () => sources.statistics(),
     buses: () => sources.buses(),
+    rawServer: () => sources.rawServer(),
     readiness: () => {
       const reason = partFault() ?? sources.fault;
       return { ready: reason === null, reason };

@@ -8,6 +8,8 @@ import type { SourceStatistics } from "../api/service.ts";
 import type { BusReport } from "../api/bus-report.ts";
 import type { BusMessages } from "../messages/en/bus.ts";
 import { FastPacketAssembler } from "../nmea2000/fast-packet-assembler.ts";
+import type { FrameTap } from "../nmea2000/frame-tap.ts";
+import { tappedBus } from "../nmea2000/tapped-bus.ts";
 import { SocketcanBus } from "../nmea2000/socketcan-bus.ts";
 import type { Nmea2000Subscriber } from "../nmea2000/subscriber.ts";
 import type { SocketcanSource } from "../project/project.ts";
@@ -25,6 +27,8 @@ export interface SocketcanRunnerParts {
   /** What the node is; undefined where the bus is only listened to. */
   readonly node: Omit<BusNodeOptions, "bus" | "clock"> | undefined;
   readonly busTexts: BusMessages;
+  /** Gets every frame that is heard, and those that our node sends. */
+  readonly tap: FrameTap | undefined;
   /** Called with what is wrong when the bus is not up, and with null when it is. */
   readonly onFault: (fault: string | null) => void;
 }
@@ -58,12 +62,14 @@ export class SocketcanRunner implements SourceRunner {
   }
 
   async run(): Promise<void> {
-    const { node, clock } = this.#parts;
-    if (node !== undefined) this.#node = await BusNode.open({ ...node, bus: this.#bus, clock });
+    const { node, clock, tap } = this.#parts;
+    const bus = tap === undefined ? this.#bus : tappedBus(this.#bus, tap, clock);
+    if (node !== undefined) this.#node = await BusNode.open({ ...node, bus, clock });
     if (this.#stopping) return;
     this.#bus.onFrame((frame) => {
       // What had been received before the bus was lost must not make its values look fresh again.
       if (this.#bus.state !== "up") return;
+      tap?.frame(frame, "R");
       const message = this.#assembler.accept(frame);
       if (message !== undefined) this.#subscriber.accept(message);
     });

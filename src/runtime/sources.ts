@@ -4,12 +4,13 @@
  */
 import { join } from "node:path";
 import type { BusReport } from "../api/bus-report.ts";
-import type { SourceStatistics } from "../api/service.ts";
+import type { RawServerReport, SourceStatistics } from "../api/service.ts";
 import type { Clock } from "../core/clock.ts";
 import type { CliMessages } from "../messages/en/cli.ts";
 import type { NmeaMessages } from "../messages/en/nmea.ts";
 import type { BusMessages } from "../messages/en/bus.ts";
 import type { NodeMessages } from "../messages/en/node.ts";
+import type { FrameTap } from "../nmea2000/frame-tap.ts";
 import { isBusTag } from "../project/bus-tags.ts";
 import type { Project, ReplaySource, SimulatorSource, SocketcanSource, Source } from "../project/project.ts";
 import { Simulator } from "../simulator/simulator.ts";
@@ -17,6 +18,7 @@ import type { TagStore } from "../tags/tag-store.ts";
 import { describeError } from "./command-line.ts";
 import { gatewayRunner } from "./gateway-source.ts";
 import type { Log } from "./log.ts";
+import { RawServer } from "./raw-server.ts";
 import { ReplayRunner } from "./replay-runner.ts";
 import { SocketcanRunner, type SocketcanRunnerParts } from "./socketcan-runner.ts";
 import type { SourceRunner } from "./source-runner.ts";
@@ -46,6 +48,7 @@ interface Supervised {
 export class Sources {
   readonly #options: SourcesOptions;
   readonly #all: Supervised[];
+  readonly #rawServer: RawServer | undefined;
   #stopping = false;
   #unsubscribe: (() => void) | undefined;
 
@@ -53,14 +56,17 @@ export class Sources {
     this.#options = options;
     const { project, tags, clock, nmeaTexts } = options;
     const makers = nmea2000Makers({ project, tags, clock, texts: nmeaTexts });
+    const { rawServer } = project.nmea2000;
+    this.#rawServer = rawServer && new RawServer(rawServer, options);
     this.#all = project.sources.map((source) => ({
-      runner: makeRunner(source, { ...options, ...makers }),
+      runner: makeRunner(source, { ...options, ...makers, tap: this.#rawServer?.tap() }),
       state: "starting",
       fault: null,
     }));
   }
 
   start(): void {
+    this.#rawServer?.start();
     const buses = this.#buses();
     if (buses.length > 0) {
       this.#unsubscribe = this.#options.tags.subscribe((update) => {
@@ -74,11 +80,17 @@ export class Sources {
     this.#stopping = true;
     this.#unsubscribe?.();
     await Promise.all(this.#all.map(({ runner }) => Promise.resolve(runner.stop())));
+    await this.#rawServer?.stop();
   }
 
   /** The buses that the service is on. */
   buses(): BusReport[] {
     return this.#buses().map((bus) => bus.report());
+  }
+
+  /** The server of raw frames; null where the project has none. */
+  rawServer(): RawServerReport | null {
+    return this.#rawServer?.report() ?? null;
   }
 
   statistics(): SourceStatistics[] {
@@ -96,7 +108,7 @@ export class Sources {
     for (const { type, name, state, fault } of this.statistics()) {
       if (state === "failed" || (state === "waiting" && fault !== null)) return `${type} ${name}: ${fault}`;
     }
-    return null;
+    return this.#rawServer?.report().fault ?? null;
   }
 
   #buses(): SocketcanRunner[] {
@@ -121,7 +133,7 @@ export class Sources {
 }
 
 /** What a runner may need. */
-type RunnerParts = SourcesOptions & Nmea2000Makers;
+type RunnerParts = SourcesOptions & Nmea2000Makers & { readonly tap: FrameTap | undefined };
 
 function makeRunner(source: Source, options: RunnerParts): SourceRunner {
   switch (source.type) {
@@ -159,12 +171,12 @@ function simulatorRunner({ tickS, seed }: SimulatorSource, { project, tags, cloc
   };
 }
 
-function replayRunner(source: ReplaySource, { clock, makeSubscriber }: RunnerParts): SourceRunner {
-  return new ReplayRunner(source, { clock, makeSubscriber });
+function replayRunner(source: ReplaySource, { clock, makeSubscriber, tap }: RunnerParts): SourceRunner {
+  return new ReplayRunner(source, { clock, makeSubscriber, tap });
 }
 
 function socketcanRunner(source: SocketcanSource, options: RunnerParts): SourceRunner {
-  const { tags, clock, makeSubscriber, busTexts, log, texts } = options;
+  const { tags, clock, makeSubscriber, busTexts, log, texts, tap } = options;
   const name = `socketcan ${source.interface}`;
   return new SocketcanRunner(source, {
     tags,
@@ -172,6 +184,7 @@ function socketcanRunner(source: SocketcanSource, options: RunnerParts): SourceR
     makeSubscriber,
     node: source.listenOnly ? undefined : nodeOptions(source, options),
     busTexts,
+    tap,
     onFault: (fault) => {
       if (fault === null) log.info(texts.sourceStarted(name));
       else log.warning(texts.sourceFailed(name, fault));

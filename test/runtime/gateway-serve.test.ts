@@ -10,6 +10,8 @@ import { tempDir } from "../support/temp-dir.ts";
 
 const ydraw = readFileSync(join(projectRoot, "fixtures/captures/ydraw.raw"), "latin1");
 
+const n2kAscii = readFileSync(join(projectRoot, "fixtures/captures/n2k-ascii.txt"), "latin1");
+
 interface Source {
   readonly type: string;
   readonly name: string;
@@ -24,11 +26,11 @@ interface Tag {
   readonly quality: string;
 }
 
-async function serving(t: ExecutionContext, sources: string): Promise<ServiceProcess> {
+async function serving(t: ExecutionContext, sources: string, rest = ""): Promise<ServiceProcess> {
   const dir = await tempDir(t);
   const project = join(dir, "project.yaml");
   const vessel = "{ id: alfa, name: Alfa, type: other, loa_m: 10, beam_m: 3, draft_m: 1 }";
-  await writeFile(project, `id: alfa\nname: Alfa\nvessel: ${vessel}\nsources: ${sources}\n`);
+  await writeFile(project, `id: alfa\nname: Alfa\nvessel: ${vessel}\nsources: ${sources}\n${rest}\n`);
   const service = await startService(["--project", project, "--data-dir", join(dir, "data")]);
   t.teardown(() => service.child.kill("SIGKILL"));
   return service;
@@ -75,6 +77,66 @@ test.serial("the tags of a gateway appear, go stale when it is gone, and are goo
   t.is((await sourceOf(service))?.counters["losses"], 1);
   const said = service.stderr().split("\n");
   t.is(said.filter((line) => line.includes(`Source tcp 127.0.0.1:${fake.port}`)).length, 3, said.join("\n"));
+  t.is(await service.end("SIGTERM"), 0);
+});
+
+/** A port that nobody has at this moment. */
+async function freePort(): Promise<number> {
+  const probe = await FakeGateway.start();
+  await probe.vanish();
+  return probe.port;
+}
+
+test.serial("one service hears what another one serves: all tags are the same", async (t) => {
+  const fake = await FakeGateway.start();
+  t.teardown(() => fake.vanish());
+  const port = await freePort();
+  const first = await serving(
+    t,
+    `[{ type: tcp, host: 127.0.0.1, port: ${fake.port} }]`,
+    `nmea2000: { raw_server: { port: ${port} } }`,
+  );
+  const second = await serving(t, `[{ type: tcp, host: 127.0.0.1, port: ${port} }]`);
+  interface Health {
+    readonly raw_server: {
+      readonly subscribers: number;
+      readonly address: string;
+      readonly fault: string | null;
+    } | null;
+  }
+  const rawServer = async () => (await getJson<Health>(`${first.url}/health`)).raw_server;
+  await until(async () => fake.connections > 0 && (await rawServer())?.subscribers === 1);
+  t.like(await rawServer(), { address: `127.0.0.1:${port}`, fault: null });
+  t.is((await getJson<Health>(`${second.url}/health`)).raw_server, null);
+
+  const tagsOf = async ({ url }: ServiceProcess) => {
+    const tags = await getJson<Tag[]>(`${url}/tags`);
+    return tags.map(({ id, value }) => `${id} ${value}`).sort();
+  };
+  fake.say(ydraw + n2kAscii);
+  const messages = async (service: ServiceProcess) => (await sourceOf(service))?.counters["messages"] ?? 0;
+  const expected = 2 * n2kAscii.trimEnd().split("\n").length;
+  await until(async () => (await messages(second)) === expected);
+  t.is(await messages(first), expected);
+  const tags = await tagsOf(first);
+  t.true(tags.length > 20);
+  t.deepEqual(await tagsOf(second), tags);
+  t.is((await sourceOf(second))?.counters["lost_packets"], 0);
+  t.regex(await (await fetch(`${first.url}/metrics`)).text(), /^bitacora_raw_server_subscribers 1$/m);
+  t.is(await first.end("SIGTERM"), 0, "with a client connected");
+  await until(async () => (await sourceOf(second))?.state === "waiting");
+  t.is(await second.end("SIGTERM"), 0);
+});
+
+test.serial("a port of the raw server that is taken is a warning and no end", async (t) => {
+  const fake = await FakeGateway.start();
+  t.teardown(() => fake.vanish());
+  const service = await serving(t, "[]", `nmea2000: { raw_server: { host: 0.0.0.0, port: ${fake.port} } }`);
+  await until(() => service.stderr().includes("taken"));
+  t.false(await isReady(service));
+  await fake.vanish();
+  await until(() => isReady(service));
+  t.regex(service.stderr(), /whoever reaches this address can read the whole bus/);
   t.is(await service.end("SIGTERM"), 0);
 });
 

@@ -16,6 +16,13 @@ export const gateway = {
     "not-understood": (where: string) =>
       `nothing that comes from ${where} is understood; set it to RAW (Yacht Devices) or N2K ASCII (Actisense), or correct format`,
   },
+  /** The server of raw frames. `where` is its host and port. */
+  rawServer: {
+    listening: (where: string) => `Raw frames (Yacht Devices RAW) at ${where}`,
+    openToNetwork: (where: string) =>
+      `Raw frames (Yacht Devices RAW) at ${where}: whoever reaches this address can read the whole bus`,
+    failed: (where: string, reason: string) => `Raw frames at ${where}: ${reason}`,
+  },
 };
 
 export type GatewayMessages = typeof gateway;

@@ -15,4 +15,10 @@ export const gateway: GatewayMessages = {
     "not-understood": (where) =>
       `no se entiende nada de lo que llega de ${where}; póngala en RAW (Yacht Devices) o N2K ASCII (Actisense), o corrija format`,
   },
+  rawServer: {
+    listening: (where) => `Tramas en bruto (Yacht Devices RAW) en ${where}`,
+    openToNetwork: (where) =>
+      `Tramas en bruto (Yacht Devices RAW) en ${where}: quien llegue a esta dirección puede leer todo el bus`,
+    failed: (where, reason) => `Tramas en bruto en ${where}: ${reason}`,
+  },
 };

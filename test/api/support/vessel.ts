@@ -61,6 +61,7 @@ export async function startVessel(
     logbook,
     sourceStatistics: () => [],
     buses: () => [],
+    rawServer: () => null,
     readiness: () => ({ ready: true, reason: null }),
     ...replaced,
   };
