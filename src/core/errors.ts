@@ -25,6 +25,7 @@ export type ErrorCode =
   | "logbook-entry-invalid"
   | "logbook-io"
   | "logbook-unreadable"
+  | "logbook-key-unusable"
   | "logbook-missing"
   | "not-found"
   | "port-in-use"

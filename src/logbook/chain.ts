@@ -18,9 +18,10 @@ import { type Claims, claimsOf, hasMarks, type LineFault, readLine, separated } 
  * `link`     `prev_hash` is not the hash of the entry before
  * `gap`      entries before this one are missing
  * `order`    the id was there before: a copy, or a line in another's place
- * `missing`  the book ends before this entry, which a running service knows to have written
+ * `missing`  the book ends before this entry, which a running service or a signed checkpoint knows to have been there
+ * `checkpoint`  this entry, or one before it, is not what it was when a checkpoint was signed
  */
-export type BreakKind = LineFault | "link" | "gap" | "order" | "missing";
+export type BreakKind = LineFault | "link" | "gap" | "order" | "missing" | "checkpoint";
 
 export interface ChainBreak {
   readonly id: number;
@@ -64,6 +65,11 @@ export class Chain {
 
   get head(): ChainHead {
     return { nextId: this.#nextId, prevHash: this.#prevHash, timestamp: this.#timestamp };
+  }
+
+  /** The latest timestamp so far, or the empty string. */
+  get timestamp(): string {
+    return this.#timestamp;
   }
 
   /** Takes the next line, given without its newline; says what is wrong with it, if anything is. */

@@ -3,6 +3,7 @@
  *
  *   logbook/logbook-000001.jsonl                        entries, one a line; see `entry.ts`
  *   logbook/logbook-000001.torn-20261121T004800Z        an append that a power cut tore; nobody was told of it
+ *   logbook/checkpoints                                 what was signed of it; see `file-signer.ts`
  *
  * An append resolves when its bytes are synced; appends that meet share one write and one fsync. What fails is rejected
  * and leaves nothing behind, and the next append tries again. The service lives with a damaged book: it goes on after
@@ -13,14 +14,17 @@ import type { Clock } from "../core/clock.ts";
 import { BitacoraError, systemErrorCode } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
 import { entryBody, type EntryKind, type LogEntry } from "./entry.ts";
+import type { SignedCheckpoint } from "./checkpoint-list.ts";
 import { type IndexedVolume, openBook, type OpenBook } from "./file-load.ts";
 import { readEntries } from "./file-read.ts";
+import { CheckpointSigner, type SignerFault, type SignerOptions } from "./file-signer.ts";
 import type { BookFiles } from "./file-verify.ts";
 import { type SetAsideTail, volumeError } from "./file-volume.ts";
 import { kindNumber } from "./glance.ts";
 import { GroupCommit } from "./group-commit.ts";
 import type { EntryDraft, EntryQuery, Logbook, LogbookStatistics } from "./logbook.ts";
 import { type NewEntry, sealGroup } from "./seal.ts";
+import { formatVerifierKey } from "./signed-note.ts";
 import type { BookReport } from "./verify.ts";
 import { WorkerVerifier } from "./worker-verify.ts";
 
@@ -28,6 +32,8 @@ export interface FileLogbookOptions {
   /** The book's own folder; made if missing. */
   readonly dir: string;
   readonly clock: Clock;
+  /** With it checkpoints are signed: when `signIfDue` finds it time to, and at closing. */
+  readonly signing?: SignerOptions | undefined;
   /** Called for each torn tail once it is in its own file: at opening, or later where the disk was full then. */
   readonly onSetAside?: (tail: SetAsideTail) => void;
 }
@@ -37,6 +43,10 @@ export interface FileLogbookStatistics extends LogbookStatistics {
   readonly clock_behind: number;
   /** How often the book was found changed by somebody else while it was open. */
   readonly foreign_changes: number;
+  /** Checkpoints signed by this run; entries that the newest one covers; why none is signed. */
+  readonly checkpoints_signed: number;
+  readonly checkpoint_entries: number;
+  readonly checkpoint_fault: SignerFault | null;
 }
 
 const NEWLINE = Buffer.from("\n");
@@ -45,6 +55,7 @@ export class FileLogbook implements Logbook {
   readonly #dir: string;
   readonly #clock: Clock;
   readonly #onSetAside: (tail: SetAsideTail) => void;
+  readonly #signing: SignerOptions | undefined;
   readonly #verifier = new WorkerVerifier();
   readonly #appending = new GroupCommit<NewEntry, LogEntry>(
     (items) => this.#commit(items),
@@ -53,6 +64,7 @@ export class FileLogbook implements Logbook {
   );
   readonly #count = { appends: 0, fsyncs: 0, failedAppends: 0, tornTails: 0, clockBehind: 0, foreignChanges: 0 };
   #book: OpenBook;
+  #signer: CheckpointSigner | undefined;
   #fault: string | null = null;
   #closing: Promise<void> | undefined;
 
@@ -60,6 +72,7 @@ export class FileLogbook implements Logbook {
     this.#dir = options.dir;
     this.#clock = options.clock;
     this.#onSetAside = options.onSetAside ?? (() => {});
+    this.#signing = options.signing;
     this.#book = book;
   }
 
@@ -79,6 +92,14 @@ export class FileLogbook implements Logbook {
     }
     // On a full disk a torn line cannot be set aside: the book can be read, and each append will try again.
     await logbook.#clean().catch((error: unknown) => logbook.#fail(error, 0));
+    try {
+      if (options.signing !== undefined) {
+        logbook.#signer = await CheckpointSigner.open(dir, logbook.#volumes(), options.signing);
+      }
+    } catch (error) {
+      await logbook.close();
+      throw volumeError(error, dir);
+    }
     return logbook;
   }
 
@@ -117,6 +138,16 @@ export class FileLogbook implements Logbook {
     return this.#verifier.run(() => this.#bookFiles());
   }
 
+  /** Called about once a second: signs a checkpoint when enough is new, or has been for long enough. */
+  async signIfDue(): Promise<void> {
+    if (this.#signer?.isDue(this.#clock.monotonic()) === true) await this.#signer.sign();
+  }
+
+  /** The newest checkpoint; undefined as long as none was signed. */
+  get checkpoint(): SignedCheckpoint | undefined {
+    return this.#signer?.latest;
+  }
+
   statistics(): FileLogbookStatistics {
     const sum = (of: (from: IndexedVolume) => number): number =>
       this.#volumes().reduce((all, from) => all + of(from), 0);
@@ -130,6 +161,9 @@ export class FileLogbook implements Logbook {
       torn_tails: this.#count.tornTails,
       clock_behind: this.#count.clockBehind,
       foreign_changes: this.#count.foreignChanges,
+      checkpoints_signed: this.#signer?.signatures ?? 0,
+      checkpoint_entries: this.#signer?.latest?.size ?? 0,
+      checkpoint_fault: this.#signer?.fault ?? null,
       fault: this.#fault,
     };
   }
@@ -142,6 +176,7 @@ export class FileLogbook implements Logbook {
   async #close(): Promise<void> {
     await this.#appending.idle();
     await this.#verifier.stop();
+    await this.#signer?.sign();
     await Promise.all(this.#volumes().map(({ volume }) => volume.close()));
   }
 
@@ -154,10 +189,11 @@ export class FileLogbook implements Logbook {
       const group = sealGroup(items, head);
       const before = last.volume.length;
       await last.volume.append(Buffer.concat(unclosed ? [NEWLINE, ...group.lines] : group.lines));
-      if (unclosed) last.index.push(before + NEWLINE.length - last.index.end, undefined);
+      if (unclosed) await this.#closeLine(before);
       for (const [i, { kind, timestamp }] of group.entries.entries()) {
         last.index.push(group.lines[i]?.length ?? 0, { kind: kindNumber(kind), timeMs: Date.parse(timestamp) });
       }
+      this.#signer?.take(group.lines, last);
       this.#book = { ...this.#book, head: group.head, unclosed: false };
       this.#count.appends += items.length;
       this.#count.clockBehind += group.clockBehind;
@@ -166,6 +202,14 @@ export class FileLogbook implements Logbook {
     } catch (error) {
       throw this.#fail(error, items.length);
     }
+  }
+
+  /** The line that had lost its newline has one again. */
+  async #closeLine(end: number): Promise<void> {
+    const { volume, index } = this.#book.last;
+    const line = await volume.read(index.end, Math.min(end - index.end, limits.logbook.entryBytes));
+    index.push(end + NEWLINE.length - index.end, undefined);
+    this.#signer?.take([Buffer.concat([line, NEWLINE])], this.#book.last);
   }
 
   #fail(error: unknown, appends: number): BitacoraError {
@@ -196,6 +240,7 @@ export class FileLogbook implements Logbook {
       await volume.close();
     }
     this.#book = book.head.nextId > head.nextId ? book : { ...book, head };
+    await this.#signer?.continueIn(this.#volumes());
   }
 
   /** What a verification reads: up to the last entry that was acknowledged, while others are being written. */
@@ -207,7 +252,16 @@ export class FileLogbook implements Logbook {
         length: settled ? volume.lengthOnDisk() : volume.length,
       })),
       expected: this.#book.head,
+      ...this.#bookCheckpoints(),
     };
+  }
+
+  #bookCheckpoints(): Pick<BookFiles, "checkpoints"> {
+    const signer = this.#signer;
+    const key = this.#signing?.key;
+    if (signer === undefined || key === undefined) return {};
+    const { listFile: file, listBytes: length, latest } = signer;
+    return { checkpoints: { file, length, publicKey: formatVerifierKey(key), latest: latest?.note } };
   }
 
   #volumes(): IndexedVolume[] {

@@ -2,14 +2,17 @@
  * Verifies the volumes of a book as they are on disk, without writing anything and without disturbing a service that is
  * appending to them meanwhile.
  */
-import { open, type FileHandle } from "node:fs/promises";
+import { open, readFile, type FileHandle } from "node:fs/promises";
 import { basename } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { systemErrorCode } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
+import { type Anchor, Anchoring, anchorOf } from "./anchoring.ts";
 import type { ChainHead } from "./chain.ts";
+import { goodCheckpoint, parseCheckpointList } from "./checkpoint-list.ts";
 import { feedFile } from "./file-lines.ts";
 import { LineSplitter } from "./line-splitter.ts";
+import { parseVerifierKey } from "./signed-note.ts";
 import { type BookReport, type BreakReport, Verification } from "./verify.ts";
 
 export interface BookFiles {
@@ -21,6 +24,18 @@ export interface BookFiles {
   }[];
   /** Where the chain must end, if a service that wrote it is asking. */
   readonly expected?: ChainHead;
+  readonly checkpoints?: BookCheckpoints;
+}
+
+/** The checkpoints that lie beside a book. */
+export interface BookCheckpoints {
+  readonly file: string;
+  /** Bytes of it to be read; undefined: all. */
+  readonly length?: number;
+  /** The vessel's verifier key. */
+  readonly publicKey: string;
+  /** The newest note, which is kept in a place of its own. */
+  readonly latest?: string | undefined;
 }
 
 export interface VerifyListener {
@@ -33,8 +48,14 @@ const SETTLE_LOOKS = 50;
 const SETTLE_MS = 20;
 
 /** Throws the error of the operating system for a file that cannot be read. */
-export async function verifyFiles(book: BookFiles, listener: VerifyListener = {}): Promise<BookReport> {
-  const verification = new Verification(listener.onBreak);
+export async function verifyFiles(
+  book: BookFiles,
+  listener: VerifyListener = {},
+  given: readonly Anchor[] = [],
+): Promise<BookReport> {
+  // Checkpoints first: a service that runs beside only ever signs what is in the volumes already.
+  const { anchors, unusable } = await anchorsOf(book.checkpoints);
+  const verification = new Verification(listener.onBreak, new Anchoring([...anchors, ...given], unusable));
   let end = { file: "", offset: 0, bytes: 0 };
   for (const [i, { path, length }] of book.volumes.entries()) {
     const file = basename(path);
@@ -56,6 +77,20 @@ export async function verifyFiles(book: BookFiles, listener: VerifyListener = {}
     }
   }
   return verification.finish(end, book.expected);
+}
+
+async function anchorsOf(from: BookCheckpoints | undefined): Promise<{ anchors: Anchor[]; unusable: number }> {
+  if (from === undefined) return { anchors: [], unusable: 0 };
+  const bytes = await readFile(from.file).catch((error: unknown) => {
+    if (systemErrorCode(error) === "ENOENT") return Buffer.alloc(0);
+    throw error;
+  });
+  const key = parseVerifierKey(from.publicKey);
+  const { checkpoints, unusable } = parseCheckpointList(bytes.toString("utf8", 0, from.length), key);
+  const anchors = checkpoints.map((checkpoint) => anchorOf(checkpoint));
+  const latest = from.latest === undefined ? undefined : goodCheckpoint(from.latest, key);
+  if (latest !== undefined && !checkpoints.some(({ note }) => note === latest.note)) anchors.push(anchorOf(latest));
+  return { anchors, unusable };
 }
 
 /** To a service that wrote it a volume that is not there is a break, not an error: undefined. */

@@ -119,9 +119,9 @@ export class FileVolume {
   }
 
   /** Hands the volume's lines to a splitter, up to the end of the file as it is now; returns that end. */
-  async feed(splitter: LineSplitter): Promise<number> {
+  async feed(splitter: LineSplitter, from = 0): Promise<number> {
     const { size } = await this.#handle.stat();
-    return feedFile(this.#handle, splitter, 0, size);
+    return feedFile(this.#handle, splitter, from, size);
   }
 
   /** Up to `length` bytes from a place on; fewer where the file ends. */

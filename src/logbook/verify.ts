@@ -1,9 +1,10 @@
 /**
  * The verification of a whole book, line by line as it comes from wherever it is kept, in constant memory. It says which
  * entries the chain is broken at; what the chain alone cannot know (a cut tail, a book written anew from its first
- * entry) it can tell only where a running service says how far the book must reach.
+ * entry) it tells from checkpoints, and where a running service says how far the book must reach.
  */
 import { limits } from "../core/limits.ts";
+import { Anchoring, type AnchorReport } from "./anchoring.ts";
 import { type BreakKind, Chain, type ChainBreak, type ChainHead } from "./chain.ts";
 import { claimsOf, hasMarks } from "./line.ts";
 import type { VerifyReport } from "./logbook.ts";
@@ -30,6 +31,7 @@ export interface BookReport extends VerifyReport {
   readonly time_reversals: number;
   /** The hash of the last entry: who notes it elsewhere can tell later whether the book was cut or written anew. */
   readonly last_hash: string;
+  readonly checkpoints: AnchorReport;
 }
 
 export interface BookEnd {
@@ -42,6 +44,7 @@ export interface BookEnd {
 
 export class Verification {
   readonly #chain = new Chain();
+  readonly #anchoring: Anchoring;
   readonly #ids = new Set<number>();
   readonly #onBreak: (broken: BreakReport) => void;
   #breaks = 0;
@@ -49,13 +52,18 @@ export class Verification {
   #tornTailBytes = 0;
   #tailRecognised = false;
 
-  constructor(onBreak: (broken: BreakReport) => void = () => {}) {
+  constructor(onBreak: (broken: BreakReport) => void = () => {}, anchoring = new Anchoring()) {
     this.#onBreak = onBreak;
+    this.#anchoring = anchoring;
   }
 
   /** Takes the next line, given without its newline. */
   line(bytes: Buffer, file: string, offset: number): void {
-    for (const broken of this.#chain.take(bytes)) this.#report(broken, file, offset);
+    const breaks = this.#chain.take(bytes);
+    for (const broken of breaks) this.#report(broken, file, offset);
+    if (this.#anchoring.line(bytes, this.#chain.timestamp, breaks.length > 0)) {
+      this.#report({ id: this.#chain.head.nextId - 1, kinds: ["checkpoint"] }, file, offset);
+    }
   }
 
   /** Takes what stands after the last newline of the last volume. */
@@ -69,6 +77,9 @@ export class Verification {
   /** `end`: where the book ends. `expected`: where its chain must end, known by the service that wrote it. */
   finish(end: BookEnd, expected?: ChainHead): BookReport {
     const { head } = this.#chain;
+    const anchoredTo = this.#anchoring.finish() ?? 0;
+    if (anchoredTo >= head.nextId)
+      this.#report({ id: head.nextId, kinds: ["missing", "checkpoint"] }, end.file, end.offset);
     if (expected !== undefined && (head.nextId !== expected.nextId || head.prevHash !== expected.prevHash)) {
       // The first entry that is missing; or, where none is, the last one: it is not the one that was written.
       const id = Math.max(1, head.nextId < expected.nextId ? head.nextId : expected.nextId - 1);
@@ -85,6 +96,7 @@ export class Verification {
       recognised: this.#chain.recognised || this.#tailRecognised,
       time_reversals: this.#chain.timeReversals,
       last_hash: head.prevHash,
+      checkpoints: this.#anchoring.report(),
     };
   }
 

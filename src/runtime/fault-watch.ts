@@ -2,7 +2,7 @@
 import type { CliMessages } from "../messages/en/cli.ts";
 import type { Log } from "./log.ts";
 
-type Part = "historian" | "logbook" | "alarms";
+type Part = "historian" | "logbook" | "alarms" | "checkpoints";
 
 export interface Faults extends Readonly<Record<Part, string | null>> {
   readonly listenerErrors: number;
@@ -12,12 +12,12 @@ export interface Faults extends Readonly<Record<Part, string | null>> {
   readonly foreignChanges: number;
 }
 
-const PARTS: readonly Part[] = ["historian", "logbook", "alarms"];
+const PARTS: readonly Part[] = ["historian", "logbook", "alarms", "checkpoints"];
 
 export class FaultWatch {
   readonly #log: Log;
   readonly #texts: CliMessages["serve"];
-  readonly #known: Record<Part, string | null> = { historian: null, logbook: null, alarms: null };
+  readonly #known: Record<Part, string | null> = { historian: null, logbook: null, alarms: null, checkpoints: null };
   #listenerErrors = 0;
   #clockBehind = false;
   #foreignChanges = 0;

@@ -53,6 +53,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     port: options.port,
     dbFile: options.dbFile,
     allowOrigins: options.allowOrigins,
+    credentialsDir: env["CREDENTIALS_DIRECTORY"],
     clock: systemClock,
     log,
     texts,

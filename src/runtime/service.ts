@@ -18,7 +18,9 @@ import { Historian } from "../historian/historian.ts";
 import type { HistorianStore } from "../historian/historian-store.ts";
 import { openMemoryStore } from "../historian/memory-store.ts";
 import { openSqliteStore } from "../historian/sqlite-store.ts";
+import { openVesselKey, originOf, PUBLIC_KEY_FILE } from "../logbook/file-key.ts";
 import { FileLogbook } from "../logbook/file-logbook.ts";
+import { SIGNED_FILE, type SignerOptions } from "../logbook/file-signer.ts";
 import type { EntryDraft, Logbook } from "../logbook/logbook.ts";
 import type { CliMessages } from "../messages/en/cli.ts";
 import type { BusMessages } from "../messages/en/bus.ts";
@@ -46,6 +48,8 @@ export interface ServiceOptions {
   /** The historian's database; undefined: as the project says (a file in the data directory, or memory). */
   readonly dbFile: string | undefined;
   readonly allowOrigins: readonly string[];
+  /** `$CREDENTIALS_DIRECTORY`, where systemd gives one: the vessel's key may be in it. */
+  readonly credentialsDir?: string | undefined;
   readonly clock: Clock;
   readonly log: Log;
   readonly texts: CliMessages["serve"];
@@ -130,7 +134,9 @@ async function start(
       lastListenerError: tags.lastListenerError,
       clockBehind: logbook.statistics().clock_behind,
       foreignChanges: logbook.statistics().foreign_changes,
+      checkpoints: logbook.statistics().checkpoint_fault,
     });
+    void logbook.signIfDue();
   }, 1000);
   onStop(() => clearInterval(staleness));
   onStop(() => clearInterval(housekeeping));
@@ -180,12 +186,14 @@ async function start(
 }
 
 /** The book, and the way into it for the service's own entries, which has word of the opening itself already. */
-async function openLogbook({ dataDir, clock, log, texts, entryTexts }: ServiceOptions) {
+async function openLogbook(options: ServiceOptions) {
+  const { dataDir, clock, log, texts, entryTexts } = options;
   const early: EntryDraft[] = [];
   let outbox: LogOutbox | undefined;
   const logbook = await FileLogbook.open({
     dir: join(dataDir, "logbook"),
     clock,
+    signing: await signing(options),
     onSetAside: ({ file, bytes }) => {
       log.warning(texts.tornTail(bytes, file));
       const payload = { event: "torn_tail", bytes, kept_in: basename(file) };
@@ -199,6 +207,19 @@ async function openLogbook({ dataDir, clock, log, texts, entryTexts }: ServiceOp
   for (const draft of early) outbox.add(draft);
   log.debug(texts.logbookOpened(logbook.statistics().entries));
   return { logbook, outbox };
+}
+
+/** The vessel's key. Without it the service runs, and its book is not anchored; that is said at every start. */
+async function signing({ dataDir, project, credentialsDir, log, texts }: ServiceOptions) {
+  try {
+    const key = await openVesselKey({ dataDir, name: originOf(project.id), credentialsDir });
+    if (key.made) log.info(texts.keyMade(join(dataDir, PUBLIC_KEY_FILE)));
+    return { key, stateFile: join(dataDir, SIGNED_FILE) } satisfies SignerOptions;
+  } catch (error) {
+    log.error(describeError(error));
+    log.error(texts.notAnchored);
+    return undefined;
+  }
 }
 
 /** A book that was tampered with while nobody looked is said at every start, beside what already runs. */

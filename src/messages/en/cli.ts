@@ -4,6 +4,14 @@ import type { ErrorCode } from "../../core/errors.ts";
 /** The text of one of the error's details; `otherwise` where it has none of that name. */
 type Detail = (name: string, otherwise?: string) => string;
 
+/** What can be wrong with the key that signs checkpoints. */
+const keyFaults: Readonly<Record<string, string>> = {
+  damaged: "it is damaged",
+  lost: "it is gone, and its public key is still there",
+  other: "it is not the one that logbook.pub belongs to",
+  unreadable: "it cannot be read",
+};
+
 export const cli = {
   topics: {
     logbook: "the log book",
@@ -40,11 +48,16 @@ export const cli = {
     fault: {
       historian: (fault: string) => `Historian: ${fault}; samples wait, the service goes on`,
       logbook: (fault: string) => `Log book: ${fault}; entries are refused until it can be written again`,
+      checkpoints: (fault: string): string =>
+        fault === "io"
+          ? "Log book: its checkpoints cannot be written; they are tried again, entries are taken as ever"
+          : "Log book: it is NOT the one whose last checkpoint was signed, and no more is signed; 'bitacora logbook verify' says where it differs",
       alarms: (fault: string) => `Alarm records: ${fault}; they are tried again, the service goes on`,
     },
     recovered: {
       historian: "Historian: writing again",
       logbook: "Log book: writing again",
+      checkpoints: "Log book: signing checkpoints again",
       alarms: "Alarm records: writing again",
     },
     sourceStarted: (source: string) => `Source ${source}: running`,
@@ -52,6 +65,9 @@ export const cli = {
     sourceFailed: (source: string, reason: string) => `Source ${source}: ${reason}`,
     logbookBroken: (breaks: number, ids: string) =>
       `Log book: BROKEN at ${breaks} place(s), entries ${ids}; 'bitacora logbook verify' says how`,
+    keyMade: (file: string) =>
+      `The vessel's key was made; keep a copy of ${file} ashore: with it anybody can check the log book`,
+    notAnchored: "Log book: without the key no checkpoints are signed",
     clockBehind: "The clock is behind the last entry of the log book; entries keep that date until it has caught up",
     foreignChange: "Log book: somebody else has changed its file while it was open; 'bitacora logbook verify' says how",
     listenerError: (error: string) => `A listener of the tag store failed: ${error}`,
@@ -92,6 +108,8 @@ export const cli = {
     "logbook-closed": () => "the log book is closed",
     "logbook-entry-invalid": (d: Detail) => `the log book cannot take this entry: ${d("reason")}`,
     "logbook-io": (d: Detail) => `the log book cannot be written (${d("reason")})`,
+    "logbook-key-unusable": (d: Detail) =>
+      `the vessel's key ${d("file")} cannot be used: ${keyFaults[d("reason")] ?? d("reason")}; put it back from a copy, or move logbook.key and logbook.pub away to begin with a new one`,
     "logbook-missing": (d: Detail) => `there is no log book in ${d("dir", d("file"))}; name its folder with --data-dir`,
     "logbook-unreadable": (d: Detail) => `the log book ${d("file")} cannot be read (${d("reason")})`,
     "not-found": (d: Detail) => `${d("what", "it")} does not exist`,

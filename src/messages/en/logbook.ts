@@ -36,6 +36,7 @@ const verify = {
     gap: "entries before it are missing",
     order: "it stands in the wrong place, or twice",
     missing: "it is missing, with all that came after it",
+    checkpoint: "it, or an entry before it, is not what it was when a checkpoint was signed",
   },
   whatToDo: "Leave the files as they are and copy the whole folder away before anything else: the damage is evidence.",
   tornTail: (bytes: number) =>

@@ -1,5 +1,13 @@
 import type { CliMessages } from "../en/cli.ts";
 
+/** What can be wrong with the key that signs checkpoints. */
+const keyFaults: Readonly<Record<string, string>> = {
+  damaged: "está dañada",
+  lost: "no está, y su clave pública sigue ahí",
+  other: "no es la que corresponde a logbook.pub",
+  unreadable: "no se puede leer",
+};
+
 export const cli = {
   topics: {
     logbook: "el libro de bitácora",
@@ -35,11 +43,16 @@ export const cli = {
     fault: {
       historian: (fault) => `Historiador: ${fault}; las muestras esperan, el servicio sigue`,
       logbook: (fault) => `Libro de bitácora: ${fault}; no admite asientos hasta que se pueda escribir de nuevo`,
+      checkpoints: (fault) =>
+        fault === "io"
+          ? "Libro de bitácora: no se pueden escribir sus puntos de control; se reintenta, los asientos se admiten como siempre"
+          : "Libro de bitácora: NO es aquel cuyo último punto de control se firmó, y no se firma más; 'bitacora logbook verify' dice dónde difiere",
       alarms: (fault) => `Registros de alarmas: ${fault}; se intenta de nuevo, el servicio sigue`,
     },
     recovered: {
       historian: "Historiador: vuelve a escribir",
       logbook: "Libro de bitácora: vuelve a escribir",
+      checkpoints: "Libro de bitácora: vuelve a firmar puntos de control",
       alarms: "Registros de alarmas: vuelve a escribir",
     },
     sourceStarted: (source) => `Fuente ${source}: en marcha`,
@@ -47,6 +60,9 @@ export const cli = {
     sourceFailed: (source, reason) => `Fuente ${source}: ${reason}`,
     logbookBroken: (breaks, ids) =>
       `Libro de bitácora: ROTO en ${breaks} lugar(es), asientos ${ids}; 'bitacora logbook verify' dice cómo`,
+    keyMade: (file) =>
+      `Se ha creado la clave del barco; guarde una copia de ${file} en tierra: con ella cualquiera puede comprobar el libro`,
+    notAnchored: "Libro de bitácora: sin la clave no se firman puntos de control",
     clockBehind:
       "El reloj va por detrás del último asiento del libro; los asientos llevan esa fecha hasta que lo alcance",
     foreignChange:
@@ -89,6 +105,8 @@ export const cli = {
     "logbook-closed": () => "el libro de bitácora está cerrado",
     "logbook-entry-invalid": (d) => `el libro de bitácora no admite este asiento: ${d("reason")}`,
     "logbook-io": (d) => `no se puede escribir en el libro de bitácora (${d("reason")})`,
+    "logbook-key-unusable": (d) =>
+      `la clave del barco ${d("file")} no sirve: ${keyFaults[d("reason")] ?? d("reason")}; repóngala de una copia, o aparte logbook.key y logbook.pub para empezar con una nueva`,
     "logbook-missing": (d) => `no hay libro de bitácora en ${d("dir", d("file"))}; indique su carpeta con --data-dir`,
     "logbook-unreadable": (d) => `no se puede leer el libro de bitácora ${d("file")} (${d("reason")})`,
     "not-found": (d) => `${d("what", "eso")} no existe`,

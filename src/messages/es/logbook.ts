@@ -36,6 +36,7 @@ const verify = {
     gap: "faltan asientos antes de él",
     order: "está fuera de su sitio o repetido",
     missing: "falta, con todo lo que venía después",
+    checkpoint: "este asiento, o uno anterior, no es el que era cuando se firmó un punto de control",
   },
   whatToDo:
     "Deje los archivos como están y copie la carpeta entera a otro sitio antes que nada: el daño es una prueba.",

@@ -1,0 +1,117 @@
+/**
+ * Holds a book against checkpoints while it is read, line by line: the tree grows with the lines, and at the size of each
+ * checkpoint its root must be the one that was signed. Entries up to a checkpoint that holds are anchored by it.
+ *
+ * A root that differs says that some line up to there is another one. Which, the tree does not know; but what the chain
+ * holds together stands or falls with its last entry, so that is the one that is named, unless a break of the chain
+ * since the last good checkpoint has told more already. After one that does not hold, none can.
+ */
+import type { TreeHead } from "./merkle-proof.ts";
+import { Frontier, leafHash } from "./merkle.ts";
+
+export interface Anchor {
+  readonly size: number;
+  isRoot(root: Buffer): boolean;
+  /** Whether whoever asks brought it along, from a place that this computer cannot write. */
+  readonly given: boolean;
+}
+
+export function anchorOf({ size, root }: TreeHead, given = false): Anchor {
+  return { size, isRoot: (other) => other.equals(root), given };
+}
+
+export interface AnchorReport {
+  /** Lines of the book. */
+  readonly tree_size: number;
+  /** The root over all of them, base64. */
+  readonly root: string;
+  /** Checkpoints that were held against the book, and those of them that do not fit it. */
+  readonly checked: number;
+  readonly failed: number;
+  /** Notes on the disk that are no good checkpoint of this vessel; they say nothing about the book. */
+  readonly unusable: number;
+  /** Entries up to this one are as they were when the checkpoint was signed; null where none holds. */
+  readonly anchored_entries: number | null;
+  readonly anchored_until: string | null;
+  /** When the first entry was written that no checkpoint covers; null where there is none. */
+  readonly unanchored_since: string | null;
+  /** Whether the checkpoint that whoever asks brought along holds; null where none was brought. */
+  readonly given: { readonly entries: number; readonly ok: boolean } | null;
+}
+
+export class Anchoring {
+  readonly #frontier = new Frontier();
+  readonly #anchors: readonly Anchor[];
+  readonly #unusable: number;
+  #next = 0;
+  #checked = 0;
+  #failed = 0;
+  #anchored: { entries: number; until: string | null } | undefined;
+  #unanchoredSince: string | null = null;
+  #brokenSince = false;
+  #given: { entries: number; ok: boolean } | null = null;
+
+  constructor(anchors: readonly Anchor[] = [], unusable = 0) {
+    this.#anchors = anchors.toSorted((a, b) => a.size - b.size);
+    this.#unusable = unusable;
+    this.#check(null);
+  }
+
+  /**
+   * Takes a line that the chain has taken; `timestamp` is the latest so far, `broken` whether the chain broke there.
+   * True when a checkpoint does not hold here, and nothing has told so yet.
+   */
+  line(bytes: Buffer, timestamp: string, broken: boolean): boolean {
+    this.#frontier.append(leafHash(bytes));
+    this.#brokenSince ||= broken;
+    this.#unanchoredSince ??= timestamp === "" ? null : timestamp;
+    return this.#check(timestamp);
+  }
+
+  /** The size of the largest checkpoint, where the book is too short for it; those that it is too short for have failed. */
+  finish(): number | undefined {
+    const left = this.#anchors.slice(this.#next);
+    for (const anchor of left) this.#take(anchor, false);
+    this.#next = this.#anchors.length;
+    return left.at(-1)?.size;
+  }
+
+  report(): AnchorReport {
+    return {
+      tree_size: this.#frontier.size,
+      root: this.#frontier.root().toString("base64"),
+      checked: this.#checked,
+      failed: this.#failed,
+      unusable: this.#unusable,
+      anchored_entries: this.#anchored?.entries ?? null,
+      anchored_until: this.#anchored?.until ?? null,
+      unanchored_since: this.#unanchoredSince,
+      given: this.#given,
+    };
+  }
+
+  #check(timestamp: string | null): boolean {
+    let root: Buffer | undefined;
+    let isNews = false;
+    for (let anchor = this.#anchors[this.#next]; anchor?.size === this.#frontier.size;) {
+      root ??= this.#frontier.root();
+      const ok = anchor.isRoot(root);
+      if (!ok && this.#failed === 0 && !this.#brokenSince) isNews = true;
+      this.#take(anchor, ok);
+      if (ok && anchor.size > 0) {
+        this.#anchored = { entries: anchor.size, until: timestamp };
+        this.#unanchoredSince = null;
+        this.#brokenSince = false;
+      }
+      this.#next += 1;
+      anchor = this.#anchors[this.#next];
+    }
+    return isNews;
+  }
+
+  #take({ size, given }: Anchor, ok: boolean): void {
+    this.#checked += 1;
+    if (!ok) this.#failed += 1;
+    if (given) this.#given = { entries: size, ok: ok && (this.#given?.ok ?? true) };
+  }
+}

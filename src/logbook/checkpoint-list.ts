@@ -1,0 +1,58 @@
+/**
+ * The checkpoints of a book as a file keeps them: notes one after another, an empty line after each.
+ *
+ *   bitacora/aurora ⏎ 1000 ⏎ <root> ⏎ ⏎ — bitacora/aurora <signature> ⏎ ⏎
+ *   bitacora/aurora ⏎ 1400 ⏎ <root> ⏎ ⏎ — bitacora/aurora <signature> ⏎ ⏎
+ *
+ * The file is a convenience for whoever checks: a note that is damaged, cut off, or signed by another key is counted and
+ * passed over, since it says nothing of the book; and one that was taken away is not missed here.
+ */
+import { type Checkpoint, parseCheckpoint } from "./checkpoint.ts";
+import { goodSignatures, type NamedKey, noteVerifier, parseNote } from "./signed-note.ts";
+
+export interface SignedCheckpoint extends Checkpoint {
+  /** The whole note, as it was signed. */
+  readonly note: string;
+}
+
+export interface CheckpointList {
+  /** Those that are good, in the order of the file. */
+  readonly checkpoints: readonly SignedCheckpoint[];
+  /** How many others there are. */
+  readonly unusable: number;
+}
+
+/** How a note stands in the file. */
+export function listedNote(note: string): string {
+  return `${note}\n`;
+}
+
+export function parseCheckpointList(text: string, key: NamedKey): CheckpointList {
+  const checkpoints: SignedCheckpoint[] = [];
+  let unusable = 0;
+  let body: string | undefined;
+  for (const block of text.split("\n\n")) {
+    if (!block.startsWith("\u2014 ")) {
+      if (body !== undefined) unusable += 1;
+      body = block.trim() === "" ? undefined : block;
+      continue;
+    }
+    const checkpoint = body === undefined ? undefined : goodCheckpoint(`${body}\n\n${block}\n`, key);
+    if (checkpoint === undefined) unusable += 1;
+    else checkpoints.push(checkpoint);
+    body = undefined;
+  }
+  return { checkpoints, unusable: body === undefined ? unusable : unusable + 1 };
+}
+
+/** The checkpoint of this vessel that a note is; undefined for anything else. */
+export function goodCheckpoint(text: string, key: NamedKey): SignedCheckpoint | undefined {
+  try {
+    const note = parseNote(Buffer.from(text));
+    goodSignatures(note, [noteVerifier(key)]);
+    const checkpoint = parseCheckpoint(note.text);
+    return checkpoint.origin === key.name ? { ...checkpoint, note: text } : undefined;
+  } catch {
+    return undefined;
+  }
+}
