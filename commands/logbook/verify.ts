@@ -11,12 +11,16 @@ export default class LogbookVerify extends BitacoraCommand {
   static override examples = [
     "<%= config.bin %> <%= command.id %>",
     "<%= config.bin %> <%= command.id %> --data-dir /var/lib/bitacora --json",
+    "<%= config.bin %> <%= command.id %> --checkpoint /media/usb/aurora.checkpoint",
+    '<%= config.bin %> <%= command.id %> --code "1234 K7QF-2M9X-TB4D-WZ60-8RPA"',
     "<%= config.bin %> <%= command.id %> --url http://127.0.0.1:8000",
   ];
   static override flags = {
     "data-dir": Flags.string({ summary: texts.flags.dataDir, helpValue: "DIR" }),
     file: Flags.string({ summary: verify.flags.file, helpValue: "FILE" }),
     url: Flags.string({ summary: verify.flags.url, helpValue: "URL" }),
+    checkpoint: Flags.string({ summary: verify.flags.checkpoint, helpValue: "FILE" }),
+    code: Flags.string({ summary: verify.flags.code, helpValue: "CODE" }),
     json: Flags.boolean({ summary: texts.flags.json }),
     strict: Flags.boolean({ summary: verify.flags.strict }),
   };
@@ -27,6 +31,8 @@ export default class LogbookVerify extends BitacoraCommand {
       dataDir: flags["data-dir"],
       file: flags.file,
       url: flags.url,
+      checkpoint: flags.checkpoint,
+      code: flags.code,
       json: flags.json,
       strict: flags.strict,
       texts: verify,

@@ -32,6 +32,9 @@ export interface BookReport extends VerifyReport {
   /** The hash of the last entry: who notes it elsewhere can tell later whether the book was cut or written anew. */
   readonly last_hash: string;
   readonly checkpoints: AnchorReport;
+  /** When the first entry was written and the latest; null where there is none. */
+  readonly first_timestamp: string | null;
+  readonly last_timestamp: string | null;
 }
 
 export interface BookEnd {
@@ -51,6 +54,7 @@ export class Verification {
   #first: BreakReport | null = null;
   #tornTailBytes = 0;
   #tailRecognised = false;
+  #firstTimestamp = "";
 
   constructor(onBreak: (broken: BreakReport) => void = () => {}, anchoring = new Anchoring()) {
     this.#onBreak = onBreak;
@@ -61,6 +65,7 @@ export class Verification {
   line(bytes: Buffer, file: string, offset: number): void {
     const breaks = this.#chain.take(bytes);
     for (const broken of breaks) this.#report(broken, file, offset);
+    if (this.#firstTimestamp === "") this.#firstTimestamp = this.#chain.timestamp;
     if (this.#anchoring.line(bytes, this.#chain.timestamp, breaks.length > 0)) {
       this.#report({ id: this.#chain.head.nextId - 1, kinds: ["checkpoint"] }, file, offset);
     }
@@ -97,6 +102,8 @@ export class Verification {
       time_reversals: this.#chain.timeReversals,
       last_hash: head.prevHash,
       checkpoints: this.#anchoring.report(),
+      first_timestamp: this.#firstTimestamp || null,
+      last_timestamp: this.#chain.timestamp || null,
     };
   }
 

@@ -4,15 +4,18 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Writable } from "node:stream";
-import { Chalk, type ChalkInstance } from "chalk";
+import { Chalk } from "chalk";
 import { getJson, serviceUrl } from "../api/client.ts";
 import { BitacoraError, systemErrorCode } from "../core/errors.ts";
-import { verifyFiles } from "../logbook/file-verify.ts";
+import { bookCheckpoints } from "../logbook/file-evidence.ts";
+import { type BookCheckpoints, verifyFiles } from "../logbook/file-verify.ts";
 import { listVolumes } from "../logbook/file-volume.ts";
-import type { BookReport, BreakReport } from "../logbook/verify.ts";
+import type { BreakReport } from "../logbook/verify.ts";
 import type { LogbookMessages } from "../messages/en/logbook.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "./command-line.ts";
 import { displayPath, resolveReadableDataDir } from "./data-dir.ts";
+import { type GivenCheckpoint, readGiven } from "./logbook-given.ts";
+import { remarks, reportLines, summaryOf } from "./logbook-verify-text.ts";
 import { idRanges, ProgressBar } from "./terminal-text.ts";
 
 /** Intact, and yet something about the book deserves a look. Only with --strict. */
@@ -25,6 +28,9 @@ export interface LogbookVerifyOptions {
   readonly dataDir: string | undefined;
   readonly file: string | undefined;
   readonly url: string | undefined;
+  /** A checkpoint from elsewhere: a file with the note, or its code. */
+  readonly checkpoint: string | undefined;
+  readonly code: string | undefined;
   readonly json: boolean;
   readonly strict: boolean;
   readonly texts: LogbookMessages["verify"];
@@ -42,12 +48,13 @@ export interface VerifyStreams {
   readonly progress: boolean;
 }
 
-interface Book {
+export interface Book {
   readonly path: string;
   readonly origin: string;
   readonly volumes: readonly { readonly path: string }[];
   readonly setAside: readonly string[];
   readonly bytes: number;
+  readonly checkpoints: BookCheckpoints | undefined;
 }
 
 /** The exit status. */
@@ -62,6 +69,10 @@ export async function verifyLogbook(options: LogbookVerifyOptions, streams: Veri
   if ([options.dataDir, options.file, options.url].filter((named) => named !== undefined).length > 1) {
     throw new BitacoraError("usage", { reason: texts.onlyOne });
   }
+  const given: GivenCheckpoint | undefined = await readGiven(options);
+  if (given !== undefined && options.url !== undefined) {
+    throw new BitacoraError("usage", { reason: texts.givenNeedsFiles });
+  }
   if (options.url !== undefined) return verifyService(options.url, options, streams);
   const book = options.file === undefined ? await bookInDataDir(options) : await bookInFile(options.file, texts);
   // The answer of a person's question is all on standard output; a program finds there nothing but JSON.
@@ -74,55 +85,21 @@ export async function verifyLogbook(options: LogbookVerifyOptions, streams: Veri
     else if (shown.length < SHOWN_BREAKS) shown.push(broken);
   };
   const report = await reading(book.path, () =>
-    verifyFiles({ volumes: book.volumes }, { onBreak, onBytes: (bytes) => bar.add(bytes) }),
+    verifyFiles(
+      { volumes: book.volumes, ...(book.checkpoints && { checkpoints: book.checkpoints }) },
+      { onBreak, onBytes: (bytes) => bar.add(bytes) },
+      given === undefined ? [] : [given.anchorFor(book.checkpoints?.publicKey)],
+    ),
   ).finally(() => bar.clear());
   if (options.file !== undefined && report.bytes > 0 && !report.recognised) {
     throw new BitacoraError("logbook-unreadable", { file: displayPath(book.path), reason: texts.notABook });
   }
 
-  if (json) streams.stdout.write(`${JSON.stringify(summaryOf(report, book))}\n`);
-  else streams.stdout.write(`${lines(report, book, shown, options, streams.colour).join("\n")}\n`);
+  const verified = { report, book, given, nowMs: Date.now() };
+  if (json) streams.stdout.write(`${JSON.stringify(summaryOf(verified))}\n`);
+  else streams.stdout.write(`${reportLines(verified, shown, options, streams.colour).join("\n")}\n`);
   if (!report.ok) return EXIT_BAD_ANSWER;
-  return options.strict && remarks(report, book, options).length > 0 ? EXIT_DESERVES_A_LOOK : EXIT_GOOD;
-}
-
-function summaryOf(report: BookReport, book: Book): Record<string, unknown> {
-  const { recognised: _recognised, ...rest } = report;
-  return { ...rest, set_aside: book.setAside, book: book.path };
-}
-
-function lines(
-  report: BookReport,
-  book: Book,
-  shown: readonly BreakReport[],
-  options: LogbookVerifyOptions,
-  colour: boolean,
-): string[] {
-  const { texts } = options;
-  const chalk: ChalkInstance = colour ? new Chalk() : new Chalk({ level: 0 });
-  const number = (value: number): string => value.toLocaleString(options.locale);
-  const out: string[] = [];
-  if (!report.ok) {
-    out.push(chalk.red.bold(`✘ ${texts.broken(number(report.breaks), idRanges(report.broken_entry_ids))}`));
-    for (const { entry_id: id, faults, file, offset } of shown) {
-      out.push(texts.breakLine(id, faults.map((fault) => texts.faults[fault]).join("; "), file, offset));
-    }
-    if (report.breaks > shown.length) out.push(texts.moreBreaks(number(report.breaks - shown.length)));
-  } else if (report.entries > 0) out.push(chalk.green(`✔ ${texts.intact(number(report.entries))}`));
-  for (const remark of remarks(report, book, options)) out.push(chalk.yellow(`! ${remark}`));
-  if (report.entries > 0) out.push(texts.lastHash(report.last_hash));
-  if (!report.ok) out.push(texts.whatToDo);
-  return out;
-}
-
-/** What is no break, and still not as it should be. */
-function remarks(report: BookReport, book: Book, { texts, locale }: LogbookVerifyOptions): string[] {
-  const found: string[] = [];
-  if (report.ok && report.entries === 0) found.push(texts.empty);
-  if (report.torn_tail_bytes > 0) found.push(texts.tornTail(report.torn_tail_bytes));
-  if (book.setAside.length > 0) found.push(texts.setAside(book.setAside.join(", ")));
-  if (report.time_reversals > 0) found.push(texts.timeReversals(report.time_reversals.toLocaleString(locale)));
-  return found;
+  return options.strict && remarks(verified, options).length > 0 ? EXIT_DESERVES_A_LOOK : EXIT_GOOD;
 }
 
 async function bookInDataDir({ dataDir, env, texts }: LogbookVerifyOptions): Promise<Book> {
@@ -133,12 +110,20 @@ async function bookInDataDir({ dataDir, env, texts }: LogbookVerifyOptions): Pro
   const paths = volumes.map((name) => ({ path: join(path, name) }));
   const sizes = await reading(path, () => Promise.all(paths.map((volume) => stat(volume.path))));
   const bytes = sizes.reduce((sum, { size }) => sum + size, 0);
-  return { path, origin: texts.origin[source], volumes: paths, setAside, bytes };
+  const checkpoints = await bookCheckpoints(dir);
+  return { path, origin: texts.origin[source], volumes: paths, setAside, bytes, checkpoints };
 }
 
 async function bookInFile(file: string, texts: LogbookMessages["verify"]): Promise<Book> {
   const { size } = await reading(file, () => stat(file));
-  return { path: file, origin: texts.origin["--file"], volumes: [{ path: file }], setAside: [], bytes: size };
+  return {
+    path: file,
+    origin: texts.origin["--file"],
+    volumes: [{ path: file }],
+    setAside: [],
+    bytes: size,
+    checkpoints: undefined,
+  };
 }
 
 /** Runs something that reads files; what the system says about them becomes a coded error. */
@@ -147,7 +132,7 @@ async function reading<T>(path: string, read: () => Promise<T>): Promise<T> {
     return await read();
   } catch (error) {
     const reason = systemErrorCode(error);
-    if (reason === undefined) throw error;
+    if (reason === undefined || error instanceof BitacoraError) throw error;
     const details = { file: displayPath(path), reason };
     throw new BitacoraError(reason === "ENOENT" ? "logbook-missing" : "logbook-unreadable", details, error);
   }

@@ -3,13 +3,16 @@ const verify = {
   summary: "Check that nobody has changed the log book: every entry, every link.",
   description:
     "Never writes, and may run beside the service. Exit status: 0 intact, 1 broken, 2 could not be checked, and with " +
-    "--strict 3 where it is intact but something about it deserves a look. What the chain alone cannot show is that the " +
-    "newest entries were cut off: note the last hash somewhere else, and compare.",
+    "--strict 3 where it is intact but something about it deserves a look. The book is held against the checkpoints that " +
+    "the service signed. Whoever has this computer has its key, too: only a checkpoint that was kept elsewhere shows that the " +
+    "whole book was not written anew, or an old copy of it put back ('bitacora logbook checkpoint' prints one).",
   flags: {
     file: "this one file instead of the book in the data directory",
     url: "ask a running service instead of reading files (http://127.0.0.1:8000)",
+    checkpoint: "hold the book against a checkpoint kept elsewhere: a file with the whole note",
+    code: "hold the book against a checkpoint's code, as 'logbook checkpoint --short' gave it",
     strict:
-      "exit status 3 for an intact book that is empty, or has a torn line, one set aside, or times running backwards",
+      "exit status 3 for an intact book that is empty or not anchored, or has a torn line, one set aside, or times running backwards",
   },
   book: (path: string) => `Log book: ${path}`,
   origin: {
@@ -22,6 +25,32 @@ const verify = {
     "--file": "named by --file",
   },
   intact: (entries: string) => `Intact: ${entries} entries, every one as it was written, every link whole.`,
+  fromTo: (from: string, to: string) => `From ${from} to ${to}.`,
+  anchored: (entries: string, until: string) =>
+    `Anchored: entries 1 to ${entries} (until ${until}) are as they were when a checkpoint was signed.`,
+  notYetAnchored: (first: string, since: string) =>
+    `Not anchored yet: entry ${first} and what follows, since ${since}.`,
+  overdue: (since: string) =>
+    `Not anchored since ${since}: no checkpoint covers what was written from then on. Does the service run, and sign?`,
+  onlyHere: (since: string) =>
+    `Not anchored away from this computer since ${since}. Whoever has it and its key could write all of it anew: compare with a checkpoint kept elsewhere (--checkpoint, --code).`,
+  given: {
+    holds: (entries: string) =>
+      `The checkpoint that you gave holds: entries 1 to ${entries} are what they were when it was made.`,
+    fails: (entries: string) =>
+      `The checkpoint that you gave DOES NOT HOLD: the ${entries} entries that it was made of are not the first of this book.`,
+    otherVessel: (theirs: string, ours: string) =>
+      `The checkpoint that you gave is of another vessel's book: '${theirs}', and this one is of '${ours}'.`,
+    otherKey: "The checkpoint that you gave is not signed with the key that lies beside this book.",
+  },
+  checkpointsFail: (failed: string, all: string, until: string) =>
+    `${failed} of ${all} checkpoints do not hold; what can be relied on ends with entry ${until}.`,
+  checkpointsUnusable: (count: string) =>
+    `${count} note(s) in the list of checkpoints are damaged or signed with another key; they say nothing about the book.`,
+  badCode: (code: string) =>
+    `'${code}' is no code of a checkpoint: a sign is wrong or missing; read it again (digits, then five groups of four)`,
+  givenNeedsFiles: "--checkpoint and --code need the book's files; leave out --url",
+  onlyOneGiven: "--checkpoint and --code each name a checkpoint; give one of them",
   intactRemote: "Intact, says the service.",
   empty: "The book is empty: there is nothing in it to check.",
   broken: (count: string, ids: string) => `BROKEN at ${count} place(s). Entries: ${ids}`,
@@ -49,6 +78,19 @@ const verify = {
   progress: (percent: number, done: string, all: string) => `${percent} %  ${done} of ${all} MB`,
 };
 
-export const logbook = { verify };
+const checkpoint = {
+  summary: "Print the newest checkpoint of the log book, to be kept elsewhere.",
+  description:
+    "The signed note is three lines and a signature: mail it, copy it to a stick, print it. --short gives a code for paper or the " +
+    "radio. 'bitacora logbook verify --checkpoint FILE' or '--code CODE' says later whether the book still begins with the same entries.",
+  flags: { short: "only a code of five groups, to be written on paper or read over the radio" },
+  none: (dir: string) =>
+    `the book in ${dir} has no checkpoint yet; the service signs the first after a quarter of an hour, and at stop`,
+  codeIs: (entries: string, until: string) => `The code of the first ${entries} entries${until}:`,
+  codeWorth:
+    "90 bits: nobody can change the book and still meet a code that you have written down. Whoever prepares two books beforehand could (2^45 tries): against the book's own keeper keep the whole note.",
+};
+
+export const logbook = { verify, checkpoint };
 
 export type LogbookMessages = typeof logbook;

@@ -4,13 +4,16 @@ const verify = {
   summary: "Comprueba que nadie ha cambiado el libro de bitácora: cada asiento, cada enlace.",
   description:
     "Nunca escribe y puede ejecutarse junto al servicio. Estado de salida: 0 íntegro, 1 roto, 2 no se pudo comprobar y, " +
-    "con --strict, 3 si está íntegro pero algo merece mirarse. Lo que la cadena sola no puede mostrar es que se hayan " +
-    "cortado los últimos asientos: anote el último hash en otro sitio y compárelo.",
+    "con --strict, 3 si está íntegro pero algo merece mirarse. El libro se coteja con los puntos de control que firmó el " +
+    "servicio. Quien tiene este equipo tiene también su clave: solo un punto de control guardado en otro sitio muestra que no " +
+    "se haya escrito de nuevo todo el libro ni repuesto una copia antigua ('bitacora logbook checkpoint' imprime uno).",
   flags: {
     file: "este único archivo en lugar del libro de la carpeta de datos",
     url: "preguntar a un servicio en marcha en lugar de leer archivos (http://127.0.0.1:8000)",
+    checkpoint: "cotejar el libro con un punto de control guardado en otro sitio: un archivo con la nota entera",
+    code: "cotejar el libro con el código de un punto de control, como lo dio 'logbook checkpoint --short'",
     strict:
-      "estado de salida 3 si el libro está íntegro pero vacío, o tiene una línea truncada o apartada, o fechas que retroceden",
+      "estado de salida 3 si el libro está íntegro pero vacío o sin anclar, o tiene una línea truncada o apartada, o fechas que retroceden",
   },
   book: (path) => `Libro de bitácora: ${path}`,
   origin: {
@@ -23,6 +26,31 @@ const verify = {
     "--file": "indicado con --file",
   },
   intact: (entries) => `Íntegro: ${entries} asientos, todos como se escribieron y todos los enlaces enteros.`,
+  fromTo: (from, to) => `Del ${from} al ${to}.`,
+  anchored: (entries, until) =>
+    `Anclado: los asientos 1 a ${entries} (hasta el ${until}) son los que eran cuando se firmó un punto de control.`,
+  notYetAnchored: (first, since) => `Aún sin anclar: el asiento ${first} y los siguientes, desde el ${since}.`,
+  overdue: (since) =>
+    `Sin anclar desde el ${since}: ningún punto de control cubre lo escrito desde entonces. ¿Está en marcha el servicio, y firma?`,
+  onlyHere: (since) =>
+    `Sin anclar fuera de este equipo desde el ${since}. Quien lo tenga, con su clave, podría escribirlo todo de nuevo: coteje con un punto de control guardado en otro sitio (--checkpoint, --code).`,
+  given: {
+    holds: (entries) =>
+      `El punto de control indicado se cumple: los asientos 1 a ${entries} son los que eran cuando se hizo.`,
+    fails: (entries) =>
+      `El punto de control indicado NO SE CUMPLE: los ${entries} asientos de los que se hizo no son los primeros de este libro.`,
+    otherVessel: (theirs, ours) =>
+      `El punto de control indicado es del libro de otro barco: '${theirs}', y este es de '${ours}'.`,
+    otherKey: "El punto de control indicado no está firmado con la clave que está junto a este libro.",
+  },
+  checkpointsFail: (failed, all, until) =>
+    `${failed} de ${all} puntos de control no se cumplen; lo fiable acaba en el asiento ${until}.`,
+  checkpointsUnusable: (count) =>
+    `${count} nota(s) de la lista de puntos de control están dañadas o firmadas con otra clave; no dicen nada del libro.`,
+  badCode: (code) =>
+    `'${code}' no es el código de un punto de control: hay un signo mal o de menos; vuelva a leerlo (cifras y cinco grupos de cuatro)`,
+  givenNeedsFiles: "--checkpoint y --code necesitan los archivos del libro; no indique --url",
+  onlyOneGiven: "--checkpoint y --code nombran cada uno un punto de control; indique solo uno",
   intactRemote: "Íntegro, según el servicio.",
   empty: "El libro está vacío: no hay nada que comprobar.",
   broken: (count, ids) => `ROTO en ${count} lugar(es). Asientos: ${ids}`,
@@ -50,4 +78,17 @@ const verify = {
   progress: (percent, done, all) => `${percent} %  ${done} de ${all} MB`,
 } satisfies LogbookMessages["verify"];
 
-export const logbook = { verify } satisfies LogbookMessages;
+const checkpoint = {
+  summary: "Imprime el punto de control más reciente del libro de bitácora, para guardarlo en otro sitio.",
+  description:
+    "La nota firmada son tres líneas y una firma: envíela por correo, cópiela a una memoria, imprímala. --short da un código para papel o " +
+    "radio. 'bitacora logbook verify --checkpoint FILE' o '--code CODE' dice después si el libro sigue empezando con los mismos asientos.",
+  flags: { short: "solo un código de cinco grupos, para escribirlo en papel o leerlo por radio" },
+  none: (dir) =>
+    `el libro de ${dir} aún no tiene punto de control; el servicio firma el primero al cuarto de hora, y al parar`,
+  codeIs: (entries, until) => `El código de los ${entries} primeros asientos${until}:`,
+  codeWorth:
+    "90 bits: nadie puede cambiar el libro y seguir cumpliendo un código ya anotado. Quien prepare antes dos libros sí podría (2^45 intentos): frente a quien lleva el libro, guarde la nota entera.",
+} satisfies LogbookMessages["checkpoint"];
+
+export const logbook = { verify, checkpoint } satisfies LogbookMessages;

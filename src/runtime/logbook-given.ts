@@ -1,0 +1,72 @@
+/** The checkpoint that whoever checks a book brings along: the whole note in a file, or its code. */
+import { readFile } from "node:fs/promises";
+import { BitacoraError, systemErrorCode } from "../core/errors.ts";
+import { type Anchor, anchorOf } from "../logbook/anchoring.ts";
+import { type Checkpoint, parseCheckpoint } from "../logbook/checkpoint.ts";
+import { parseShortCode } from "../logbook/short-code.ts";
+import { noteVerifier, type Note, parseNote, parseVerifierKey } from "../logbook/signed-note.ts";
+import type { LogbookMessages } from "../messages/en/logbook.ts";
+import { displayPath } from "./data-dir.ts";
+
+/** What is odd about it, beside whether it holds. */
+export type GivenRemark = { readonly otherVessel: string; readonly ours: string } | "other-key";
+
+export interface GivenCheckpoint {
+  /** Held against the book whose vessel has this verifier key, if there is one. Throws `checkpoint-invalid`. */
+  anchorFor(publicKey: string | undefined): Anchor;
+  remarkFor(publicKey: string | undefined): GivenRemark | undefined;
+}
+
+interface GivenOptions {
+  readonly checkpoint: string | undefined;
+  readonly code: string | undefined;
+  readonly texts: LogbookMessages["verify"];
+}
+
+export async function readGiven({ checkpoint, code, texts }: GivenOptions): Promise<GivenCheckpoint | undefined> {
+  if (checkpoint !== undefined && code !== undefined) throw new BitacoraError("usage", { reason: texts.onlyOneGiven });
+  if (code !== undefined) {
+    const anchor = parseShortCode(code);
+    if (anchor === undefined) throw new BitacoraError("usage", { reason: texts.badCode(code) });
+    return { anchorFor: () => anchor, remarkFor: () => undefined };
+  }
+  return checkpoint === undefined ? undefined : givenNote(checkpoint);
+}
+
+async function givenNote(file: string): Promise<GivenCheckpoint> {
+  const bytes = await readFile(file).catch((error: unknown) => {
+    throw new BitacoraError("checkpoint-invalid", { file: displayPath(file), reason: systemErrorCode(error) }, error);
+  });
+  const inFile = <T>(run: () => T): T => {
+    try {
+      return run();
+    } catch (error) {
+      if (!(error instanceof BitacoraError)) throw error;
+      throw new BitacoraError("checkpoint-invalid", { file: displayPath(file), ...error.details }, error);
+    }
+  };
+  // An editor or a mail may have put empty lines around it.
+  const note = inFile(() => parseNote(Buffer.from(`${bytes.toString("utf8").replaceAll("\r\n", "\n").trim()}\n`)));
+  const checkpoint = inFile(() => parseCheckpoint(note.text));
+  const remarkFor = (publicKey: string | undefined) => remark(note, checkpoint, publicKey);
+  return {
+    remarkFor,
+    anchorFor: (publicKey) => {
+      const found = inFile(() => remarkFor(publicKey));
+      const anchor = anchorOf(checkpoint, true);
+      return typeof found === "object" ? { ...anchor, isRoot: () => false } : anchor;
+    },
+  };
+}
+
+/** A bad signature by the vessel's own key throws: the note was damaged on its way. */
+function remark(note: Note, { origin }: Checkpoint, publicKey: string | undefined): GivenRemark | undefined {
+  if (publicKey === undefined) return undefined;
+  const key = parseVerifierKey(publicKey);
+  if (origin !== key.name) return { otherVessel: origin, ours: key.name };
+  const verifier = noteVerifier(key);
+  const own = note.signatures.find(({ name, keyId }) => name === verifier.name && keyId === verifier.keyId);
+  if (own === undefined) return "other-key";
+  if (verifier.isGood(note.text, own.signature)) return undefined;
+  throw new BitacoraError("checkpoint-invalid", { reason: "bad-signature" });
+}
