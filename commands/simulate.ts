@@ -1,9 +1,11 @@
 import { Flags } from "@oclif/core";
-import { simulateMessages } from "../src/messages/messages.ts";
+import { busMessages, nodeMessages, simulateMessages, toolMessages } from "../src/messages/messages.ts";
 import { BitacoraCommand, locale, numberFlag, texts, wholeNumberFlag } from "../src/runtime/command.ts";
+import { checkWays, simulateOnCan, simulateToLog } from "../src/runtime/simulate-bus.ts";
 import { simulateOnTerminal, speedOf } from "../src/runtime/simulate.ts";
 
 const simulate = simulateMessages(locale);
+const busTexts = { bus: busMessages(locale), node: nodeMessages(locale), tools: toolMessages(locale) };
 
 export default class Simulate extends BitacoraCommand {
   static override summary = simulate.summary;
@@ -11,6 +13,8 @@ export default class Simulate extends BitacoraCommand {
   static override examples = [
     "<%= config.bin %> <%= command.id %> --tag 'ME_INST_0.*'",
     "<%= config.bin %> <%= command.id %> --project project.yaml --seed 7 --duration 3600 --speed max --json",
+    "<%= config.bin %> <%= command.id %> --can vcan0",
+    "<%= config.bin %> <%= command.id %> --out voyage.log --duration 3600 --speed max",
   ];
   static override flags = {
     project: Flags.string({ summary: simulate.project, helpValue: "FILE" }),
@@ -24,20 +28,26 @@ export default class Simulate extends BitacoraCommand {
       parse: (text) => Promise.resolve(speedOf(text, simulate)),
     })(),
     tag: Flags.string({ summary: simulate.tag, helpValue: "ID", multiple: true, default: [] }),
+    can: Flags.string({ summary: simulate.can, helpValue: "INTERFACE" }),
+    out: Flags.string({ summary: simulate.out, helpValue: "FILE" }),
     json: Flags.boolean({ summary: texts.flags.json }),
   };
 
   async run(): Promise<void> {
     const { flags } = await this.parse(Simulate);
-    await simulateOnTerminal({
+    const { can, out } = flags;
+    const options = {
       projectFile: flags.project,
       tickS: flags.tick,
       seed: flags.seed,
       durationS: flags.duration,
       speed: flags.speed,
-      json: flags.json,
-      tagPatterns: flags.tag,
       texts: simulate,
-    });
+    };
+    checkWays({ can, out, json: flags.json, tags: flags.tag }, simulate);
+    const { version } = this.config;
+    if (can !== undefined) await simulateOnCan(can, { ...options, version }, busTexts);
+    else if (out !== undefined) await simulateToLog(out, { ...options, version });
+    else await simulateOnTerminal({ ...options, json: flags.json, tagPatterns: flags.tag });
   }
 }

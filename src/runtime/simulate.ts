@@ -1,10 +1,8 @@
 /**
- * `bitacora simulate`: the simulated vessel printed as it moves, at the pace that is asked for. Its time is its own: it
- * begins now and goes on by whole ticks, so that the same seed prints the same values at any speed. Nothing is left out
- * for a reader that is slow; it is waited for.
+ * `bitacora simulate`: the simulated vessel printed as it moves. Nothing is left out for a reader that is slow; it is waited
+ * for.
  */
 import { once } from "node:events";
-import { setImmediate as turn, setTimeout as sleep } from "node:timers/promises";
 import type { Writable } from "node:stream";
 import { Chalk } from "chalk";
 import { type Clock, systemClock } from "../core/clock.ts";
@@ -12,22 +10,13 @@ import { BitacoraError } from "../core/errors.ts";
 import { formatIsoTime } from "../core/time.ts";
 import { matchesWildcard } from "../core/wildcard.ts";
 import type { SimulateMessages } from "../messages/en/simulate.ts";
-import { demoProject } from "../project/demo.ts";
-import { loadProject } from "../project/project-file.ts";
-import type { ProjectTag, SimulatorSource } from "../project/project.ts";
+import type { ProjectTag } from "../project/project.ts";
 import { suggest } from "../project/suggest.ts";
-import { seededRandom } from "../simulator/random.ts";
-import { newSimulation, readings, step, type TagReading } from "../simulator/simulation.ts";
+import type { TagReading } from "../simulator/simulation.ts";
+import { ignoreAbort, openSimulation, runSimulation, type SimulationOptions } from "./simulation-run.ts";
+import { stopSignal } from "./stop-signal.ts";
 
-export interface SimulateOptions {
-  readonly projectFile: string | undefined;
-  /** Undefined: as the project's simulator says. */
-  readonly tickS: number | undefined;
-  readonly seed: number | undefined;
-  /** Undefined: until `signal`. */
-  readonly durationS: number | undefined;
-  /** Times real time; Infinity is as fast as it can. */
-  readonly speed: number;
+export interface SimulateOptions extends SimulationOptions {
   readonly json: boolean;
   /** Ids with `*` for anything; none is all tags. */
   readonly tagPatterns: readonly string[];
@@ -52,43 +41,19 @@ export function speedOf(text: string, texts: SimulateMessages): number {
 export async function simulateOnTerminal(
   options: Omit<SimulateOptions, "colour" | "output" | "clock" | "signal">,
 ): Promise<void> {
-  const stop = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
   const { stdout } = process;
-  await simulate({ ...options, colour: stdout.isTTY, output: stdout, clock: systemClock, signal: stop.signal });
+  await simulate({ ...options, colour: stdout.isTTY, output: stdout, clock: systemClock, signal: stopSignal() });
 }
 
 export async function simulate(options: SimulateOptions): Promise<void> {
-  const { projectFile, speed, durationS = Infinity, output, clock, signal } = options;
-  const project = projectFile === undefined ? demoProject() : await loadProject(projectFile);
-  const source = project.sources.find(({ type }) => type === "simulator") as SimulatorSource | undefined;
-  const tickS = options.tickS ?? source?.tickS ?? 0.5;
-  const random = seededRandom(options.seed ?? source?.seed ?? 1);
-  const shown = shownTags(project.tags, options);
+  const { output, signal } = options;
+  const simulated = await openSimulation(options);
+  const shown = shownTags(simulated.project.tags, options);
   const print = options.json ? jsonLines(shown) : tableLines(shown, options.colour);
-
-  let simulation = newSimulation(project.tags, random);
-  const startedAtMs = clock.now();
-  const startedAt = clock.monotonic();
-  let yieldedAt = startedAt;
-  for (let tick = 0; tick * tickS <= durationS && !signal.aborted; tick += 1) {
-    if (tick > 0) simulation = step(simulation, tickS, random);
-    const simulatedMs = tick * tickS * 1000;
-    const earlyMs = startedAt + simulatedMs / speed - clock.monotonic();
-    if (earlyMs > 0) await sleep(earlyMs, undefined, { signal }).catch(ignoreAbort);
-    if (signal.aborted) return;
-    const taken = output.write(print(readings(simulation), formatIsoTime(startedAtMs + simulatedMs)));
+  await runSimulation(simulated, options, options, async ({ values, timestampMs }) => {
+    const taken = output.write(print(values, formatIsoTime(timestampMs)));
     if (!taken) await once(output, "drain", { signal }).catch(ignoreAbort);
-    // However fast it goes, Ctrl-C and a closed pipe must be heard.
-    if (clock.monotonic() - yieldedAt > 20) {
-      await turn();
-      yieldedAt = clock.monotonic();
-    }
-  }
-}
-
-function ignoreAbort(error: unknown): void {
-  if (!(error instanceof Error && error.name === "AbortError")) throw error;
+  });
 }
 
 /** The tags to print, by their place in the project. */

@@ -13,16 +13,22 @@ import { promisify } from "node:util";
 import { systemClock } from "../../src/core/clock.ts";
 import { bus as busTexts } from "../../src/messages/en/bus.ts";
 import { nmea } from "../../src/messages/en/nmea.ts";
+import { node } from "../../src/messages/en/node.ts";
+import { simulate } from "../../src/messages/en/simulate.ts";
 import { tools } from "../../src/messages/en/tools.ts";
 import { candumpLogLine } from "../../src/nmea2000/capture-formats/candump-log.ts";
+import { FastPacketAssembler } from "../../src/nmea2000/fast-packet-assembler.ts";
+import type { PgnFrame } from "../../src/nmea2000/pgn-frame.ts";
 import { SocketcanBus } from "../../src/nmea2000/socketcan-bus.ts";
 import { filterOf } from "../../src/runtime/message-filter.ts";
 import { check, type Finding } from "../../src/runtime/nmea-check.ts";
 import { dump } from "../../src/runtime/nmea-dump.ts";
 import { record } from "../../src/runtime/nmea-record.ts";
 import { replayToBus } from "../../src/runtime/nmea-replay-can.ts";
+import { sendOnBus } from "../../src/runtime/nmea-send-bus.ts";
+import { simulateOnBus } from "../../src/runtime/simulate-bus.ts";
 import { projectRoot } from "../support/service-process.ts";
-import { cansend, freeInterface, hex, ipLink, makeInterface, until } from "./support/bus.ts";
+import { cansend, freeInterface, hex, ipLink, makeInterface, openBus, until } from "./support/bus.ts";
 import { watchWithCandump } from "./support/candump.ts";
 import { scenario, type Scene } from "./support/scenario.ts";
 
@@ -218,4 +224,38 @@ scenario("nmea dump waits for its bus and shows what is on it, and check tells w
   assert.deepEqual([message.id, message.fields.voltage], ["batteryStatus", 12.62]);
   const { interface: exists, state, traffic } = await levels();
   assert.deepEqual([exists, state, traffic], ["ok", "ok", "warn"], "it is well, and silent");
+}); // prettier-ignore
+
+scenario("a simulated vessel is a device on the bus, and nmea send claims an address and speaks to it", async (scene) => {
+  const name = await makeInterface(scene);
+  // Identities are kept where nothing is left behind.
+  process.env["XDG_DATA_HOME"] = tempFolder(scene);
+  const heard: PgnFrame[] = [];
+  const assembler = new FastPacketAssembler();
+  const { bus } = await openBus(scene, name);
+  bus.onFrame((frame) => {
+    const message = assembler.accept(frame);
+    if (message !== undefined) heard.push(message);
+  });
+  const texts = { ...TEXTS, node };
+  const options = { projectFile: undefined, tickS: 0.2, seed: 1, durationS: undefined, speed: 1, version: "1", texts: simulate };
+  const simulating = run(scene, (streams) => simulateOnBus(busOf(name), options, texts, streams));
+  await until(() => heard.some(({ pgn }) => pgn === 129025), "the vessel says where it is");
+  const vessel = heard.find(({ pgn }) => pgn === 129025)?.source ?? 0;
+  const claims = () => heard.filter(({ pgn }) => pgn === 60928).map(({ source }) => source);
+  assert.deepEqual(claims(), [vessel]);
+  const question = `{"id":"isoRequest","destination":${vessel},"fields":{"pgn":126996}}`;
+  const told = () => heard.filter(({ pgn, source }) => pgn === 126996 && source === vessel).length;
+  await until(() => told() === 1, "it has told who it is");
+  const sending = { message: question, raw: [], outOfRange: false, source: undefined, dryRun: false, version: "1", texts };
+  const sent = run(scene, (streams) => sendOnBus(busOf(name), sending, streams));
+  assert.equal(await sent.ended, true, sent.err());
+  const asked = heard.find(({ pgn, destination }) => pgn === 59904 && destination === vessel);
+  assert.ok(asked !== undefined && asked.source !== vessel, "from an address of its own");
+  assert.ok(claims().includes(asked.source), "which it has claimed");
+  await until(() => told() >= 2, "it is answered");
+  const raw = run(scene, (streams) => sendOnBus(busOf(name), { ...sending, message: undefined, raw: ["1DEFFF07#01FE"] }, streams));
+  assert.equal(await raw.ended, true, raw.err());
+  await simulating.interrupt();
+  assert.match(simulating.err(), /frames sent/);
 }); // prettier-ignore

@@ -8,6 +8,13 @@ export const simulate = {
   duration: "seconds of the vessel's time to simulate; without it, until Ctrl-C",
   speed: "times as fast as real time, or max",
   tag: "only this tag; * stands for anything (repeatable)",
+  can: "be a device on this CAN interface instead of printing: claims an address and sends the tags as NMEA 2000",
+  out: "write what that device would send as a candump log instead; - is standard output",
+  oneOutput: "--can, --out, --json and --tag: only one way out; leave the others out",
+  busHasItsPace: "a bus has its own pace; --speed max goes with --out",
+  sent: (bus: string, frames: number, givenUp: number) =>
+    givenUp === 0 ? `${bus}: ${frames} frames sent` : `${bus}: ${frames} frames sent, ${givenUp} given up`,
+  written: (file: string, frames: number) => `${file}: ${frames} frames written`,
   notASpeed: (text: string, max: number) => `--speed is a number above 0, at most ${max}, or max, not '${text}'`,
   noSuchTag: (pattern: string, suggestion: string | undefined) =>
     suggestion === undefined

@@ -9,6 +9,13 @@ export const simulate = {
   duration: "segundos del tiempo del barco que se simulan; sin ella, hasta Ctrl-C",
   speed: "veces más rápido que el tiempo real, o max",
   tag: "solo esta variable; * vale por cualquier cosa (repetible)",
+  can: "ser un aparato en esta interfaz CAN en vez de escribir: reclama una dirección y envía las variables como NMEA 2000",
+  out: "escribir lo que enviaría ese aparato como registro de candump; - es la salida estándar",
+  oneOutput: "--can, --out, --json y --tag: solo una salida; quite las demás",
+  busHasItsPace: "un bus tiene su propio ritmo; --speed max va con --out",
+  sent: (bus, frames, givenUp) =>
+    givenUp === 0 ? `${bus}: ${frames} tramas enviadas` : `${bus}: ${frames} tramas enviadas, ${givenUp} sin enviar`,
+  written: (file, frames) => `${file}: ${frames} tramas escritas`,
   notASpeed: (text, max) => `--speed es un número mayor que 0, como mucho ${max}, o max, no '${text}'`,
   noSuchTag: (pattern, suggestion) =>
     suggestion === undefined
