@@ -2,11 +2,12 @@
  * A busy bus received, ours beside Signal K's way, one after the other on the same virtual interface with the same frames, each
  * in a process of its own: received, lost, processor time. It runs inside the rig:
  *
- *     npx node-gyp rebuild -C node_modules/@canboat/canboatjs      (the peer's channel; npm does not build it)
+ *     (cd node_modules/@canboat/canboatjs && npm run install)      builds the peer's channel, which npm did not
  *     test/can-rig/can-rig --timeout 0 -- node test/bench/run.ts can
  *
- * `net.core.rmem_default` is first as the kernel has it and then as `bitacora` advises. Both sides say more in more time on a
- * real machine: the rig's emulated one has one processor, a tenth to a thirtieth as fast, that the sender shares.
+ * `net.core.rmem_default` is first as the kernel has it and then as `bitacora` advises. The rig's emulated machine has one
+ * processor, a tenth to a thirtieth as fast as a real one, which the sender shares: the rates that a side can take are not those
+ * of a boat, the ratio between the sides is what counts.
  */
 import { type ChildProcess, execFile, fork } from "node:child_process";
 import { once } from "node:events";
