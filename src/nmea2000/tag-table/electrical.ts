@@ -5,7 +5,8 @@
  * Shore power and the generator are told apart by their groups' numbers, 65005 to 65017 and 65018 to 65030, and have no
  * instance. A vessel with two generators gives the second one a name by a row of her own, by its device.
  */
-import type { Key, PlaceName, TagGroup } from "../tag-mapping.ts";
+import type { UnitSi } from "../../core/units.ts";
+import type { Conversion, Key, PlaceName, TagGroup } from "../tag-mapping.ts";
 import { group, instance, numbered, offOn, onChange, type Row } from "./row.ts";
 
 const keys = [instance];
@@ -26,6 +27,12 @@ const acLine: readonly Row[] = [
   ["reactivePower", "REACTIVE_POWER_VAR", "var", { inList }],
   ["powerFactor", "POWER_FACTOR", "-", { inList }],
 ];
+
+/**
+ * J1939's power factor (SPN 2464) begins at −1, which canboat's definition leaves out: a generator that gave 570 W of 640 VA
+ * said 1.8906.
+ */
+const fromMinusOne: Conversion = { toTag: (value) => value - 1, toField: (value) => value + 1 };
 
 const charging = (tag: string, ...on: number[]): Row => ["operatingState", tag, "bool", { on }];
 
@@ -79,21 +86,28 @@ export const ELECTRICAL = [
   ...alternating(65_018, 4),
 ];
 
+type Quantity = readonly [field: string, tag: string, unitSi: UnitSi, conversion?: Conversion];
+
 /** Thirteen groups one after the other: energy, phases C, B and A, the whole, each as reactive power, power and the rest. */
 function alternating(first: number, whole: number): TagGroup[] {
-  const of = (pgn: number, phase: number, rows: readonly Row[], options: { intervalMs?: number } = {}): TagGroup =>
+  const of = (pgn: number, phase: number, rows: readonly Quantity[], options: { intervalMs?: number } = {}): TagGroup =>
     group(
       pgn,
       options,
       "{AC}.",
-      rows.map(([field, tag, unit]) => [field, tag, unit, { fixed: { AC: whole + phase } satisfies Place }]),
+      rows.map(([field, tag, unit, conversion]) => [
+        field,
+        tag,
+        unit,
+        { ...(conversion === undefined ? {} : { conversion }), fixed: { AC: whole + phase } satisfies Place },
+      ]),
     );
   const quantities = [3, 2, 1, 0].flatMap((phase, i) => {
     const pgn = first + 1 + i * 3;
     return [
       of(pgn, phase, [
         ["reactivePower", "REACTIVE_POWER_VAR", "var"],
-        ["powerFactor", "POWER_FACTOR", "-"],
+        ["powerFactor", "POWER_FACTOR", "-", fromMinusOne],
       ]),
       of(pgn + 1, phase, [
         ["realPower", "POWER_W", "W"],
