@@ -14,6 +14,8 @@ const VESSEL = { id: "rig", name: "Rig", type: "workboat", loa_m: 12.5, beam_m: 
 export interface ServiceOptions {
   readonly sources: readonly object[];
   readonly tags?: readonly object[];
+  /** The project's section of that name. */
+  readonly nmea2000?: object;
   /** One that is kept from an earlier start; else a new one, removed when the scenario is over. */
   readonly dataDir?: string;
 }
@@ -29,8 +31,8 @@ export interface RigService extends RunningService {
 /** Starts a service, and stops it when the scenario is over. */
 export async function serveIn(scene: Scene, options: ServiceOptions): Promise<RigService> {
   const dataDir = options.dataDir ?? (await makeDataDir(scene));
-  const { sources, tags = [] } = options;
-  const file = { id: "rig", name: "Rig", vessel: VESSEL, historian: { file: null }, sources, tags };
+  const { sources, tags = [], nmea2000 = {} } = options;
+  const file = { id: "rig", name: "Rig", vessel: VESSEL, historian: { file: null }, sources, tags, nmea2000 };
   const { project, faults } = parseProject(JSON.stringify(file), dataDir);
   if (project === undefined) throw new Error(JSON.stringify(faults));
   let said = "";
