@@ -20,7 +20,7 @@ export default class NmeaReplay extends BitacoraCommand {
     "candump -L can0 | <%= config.bin %> <%= command.id %> -",
   ];
   static override args = {
-    file: Args.string({ description: replay.flags.file, required: true }),
+    file: Args.string({ description: replay.flags.file, required: true, multiple: true }),
   };
   static override flags = {
     speed: Flags.custom<number>({
@@ -41,14 +41,20 @@ export default class NmeaReplay extends BitacoraCommand {
     })(),
     loop: Flags.boolean({ summary: replay.flags.loop }),
     stats: Flags.boolean({ summary: replay.flags.stats }),
+    csv: Flags.string({ summary: replay.flags.csv, helpValue: "DIR" }),
+    step: Flags.boolean({ summary: replay.flags.step }),
     can: Flags.string({ summary: tools.replay.can, helpValue: "INTERFACE" }),
     json: Flags.boolean({ summary: texts.flags.json }),
   };
 
   async run(): Promise<void> {
     const { args, flags } = await this.parse(NmeaReplay);
+    const [file = "-", ...more] = args.file;
     const options = {
-      file: args.file,
+      file,
+      more,
+      csv: flags.csv,
+      step: flags.step,
       loop: flags.loop,
       from: flags.from,
       to: flags.to,

@@ -28,6 +28,7 @@ export type ErrorCode =
   | "logbook-key-unusable"
   | "logbook-missing"
   | "not-found"
+  | "output-not-writable"
   | "port-in-use"
   | "port-denied"
   | "host-unknown"

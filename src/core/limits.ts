@@ -284,6 +284,13 @@ export const limits = {
     captureSampleLines: 1000,
     /** Bytes in which it must have done so, comments and all. */
     captureSampleBytes: 4 * 1024 * 1024,
+    /** A file below so many bytes is read in a tenth of a second; in a larger one so many places are looked at. */
+    seekBytesMin: 16 * 1024 * 1024,
+    seekPlaces: 64,
+    /** Captures that are read as one, each with its descriptor and its 64 KiB. */
+    capturesAtOnce: 256,
+    /** Characters of tables that wait to be written: the more, the fewer times that hundreds of files are opened. */
+    csvChars: 16 * 1024 * 1024,
     /** Interfaces of one capture that are told apart; a recorder has two. */
     captureBuses: 32,
     /** A longer silence in a capture is a clock that was set or a recorder that was off: nobody waits for it. */

@@ -26,11 +26,14 @@ export interface Capture {
 export interface CaptureInput {
   /** What it is called in messages: its path, or `-`. */
   readonly name: string;
-  readonly open: () => Readable;
+  /** From its beginning, or, of a file, from a byte on. */
+  readonly open: (start?: number) => Readable;
+  /** Where it is a file. */
+  readonly path?: string;
 }
 
 export function captureFile(path: string): CaptureInput {
-  return { name: path, open: () => createReadStream(path) };
+  return { name: path, path, open: (start = 0) => createReadStream(path, { start }) };
 }
 
 /**

@@ -69,6 +69,8 @@ export interface LineParser {
 
 export interface CaptureFormat {
   readonly name: string;
+  /** Whether each line says its whole time, so that reading may begin anywhere. */
+  readonly seekable?: true;
   /**
    * A parser for one file, of which `sample` is the beginning: what a single line cannot tell is told from it. A format
    * that has times of day and no dates takes its first line to be of the day that begins at `dayMs` (ms since 1970).

@@ -81,7 +81,7 @@ export function garbageLines(refused: CaptureStatistics["refused"]): number {
 /** Who wants to see what a capture holds before anything is put together of it. */
 export interface CaptureTap {
   /** The frame's bytes are the first `length` of `bytes` and only lent. */
-  frame(id: number, bytes: Uint8Array, length: number, timestampMs: number): void;
+  frame(id: number, bytes: Uint8Array, length: number, timestampMs: number, bus?: string): void;
   /** A whole message, or (`isWhole` false) eight bytes that are one frame of a fast packet. */
   message(message: PgnFrame, isWhole: boolean): void;
 }
@@ -174,7 +174,7 @@ export class CaptureReader implements RecordSink {
   frame(id: number, bytes: Uint8Array, length: number, timestampMs: number, bus = ""): void {
     if (!Number.isFinite(timestampMs)) return this.refuse("bad-time");
     this.#lines += 1;
-    this.tap?.frame(id, bytes, length, timestampMs);
+    this.tap?.frame(id, bytes, length, timestampMs, bus);
     const message = this.#assembler.acceptLent(id, bytes, length, timestampMs, this.#busOf(bus));
     if (message !== undefined) this.#read.push(message);
   }

@@ -10,8 +10,10 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
 import type { Clock } from "../core/clock.ts";
 import { BitacoraError } from "../core/errors.ts";
-import { type Capture, type CaptureInput, openCapture } from "./capture-file.ts";
+import type { CaptureInput } from "./capture-file.ts";
+import { type OpenedCaptures, openCaptures } from "./capture-merge.ts";
 import { type CaptureStatistics, garbageLines } from "./capture-reader.ts";
+import { seekCapture } from "./capture-seek.ts";
 import type { PgnFrame } from "./pgn-frame.ts";
 import { ReplayPace } from "./replay-pace.ts";
 
@@ -19,7 +21,8 @@ import { ReplayPace } from "./replay-pace.ts";
 export type TimeBound = { readonly atMs: number } | { readonly afterMs: number };
 
 export interface CaptureSourceOptions {
-  readonly input: CaptureInput;
+  /** Several are played as one, in the order of their times. */
+  readonly input: CaptureInput | readonly CaptureInput[];
   /** Times the recorded pace; Infinity is as fast as the receiver takes it. */
   readonly speed: number;
   readonly loop: boolean;
@@ -53,7 +56,7 @@ const SHORTEST_SLEEP_MS = 1;
 export class CaptureSource {
   readonly #options: CaptureSourceOptions;
   readonly #counters: CaptureSourceCounters = { passes: 0, delivered: 0, passed_over: 0, leaps: 0 };
-  #capture: Capture | undefined;
+  #capture: OpenedCaptures | undefined;
 
   constructor(options: CaptureSourceOptions) {
     this.#options = options;
@@ -92,14 +95,17 @@ export class CaptureSource {
   }
 
   async #pass(signal: AbortSignal): Promise<void> {
-    const { input, from, to, speed, onBatch } = this.#options;
-    const capture = await openCapture(input);
+    const { speed, onBatch } = this.#options;
+    const { inputs, from, to } = await this.#sought();
+    const capture = await openCaptures(inputs);
     this.#capture = capture;
     this.#counters.passes += 1;
+    const file = inputs.map(({ name }) => name).join(", ");
     if (!capture.reader.hasTimes && (from ?? to) !== undefined) {
-      throw new BitacoraError("capture-without-times", { file: input.name });
+      throw new BitacoraError("capture-without-times", { file });
     }
-    const player = new Player(this.#options, capture.reader.hasTimes, this.#counters, signal);
+    const bounds = { ...this.#options, from, to };
+    const player = new Player(bounds, capture.reader.hasTimes, this.#counters, signal);
     for await (const batch of capture.batches) {
       for (const message of batch) {
         const pending = player.play(message);
@@ -111,13 +117,34 @@ export class CaptureSource {
       if (speed === Infinity) await setImmediate(undefined, { signal });
     }
     const { refused, lines } = capture.reader.statistics();
-    if (garbageLines(refused) * 2 > lines) throw new BitacoraError("capture-not-recognised", { file: input.name });
+    if (garbageLines(refused) * 2 > lines) throw new BitacoraError("capture-not-recognised", { file });
   }
+
+  /** What to read, from where on: of one large file whose times ascend, what is long before `from` is left out. */
+  async #sought(): Promise<Bounds & { readonly inputs: readonly CaptureInput[] }> {
+    const { input, from, to } = this.#options;
+    const inputs = "open" in input ? [input] : input;
+    const [only] = inputs;
+    const path = inputs.length === 1 ? only?.path : undefined;
+    const sought = path === undefined || from === undefined ? undefined : await seekCapture(path, from);
+    if (sought === undefined || only === undefined) return { inputs, from, to };
+    const { offset, firstMs } = sought;
+    const at = (bound: TimeBound | undefined) => {
+      const atMs = resolveBound(bound, firstMs);
+      return atMs === undefined ? undefined : { atMs };
+    };
+    return { inputs: [{ ...only, open: () => only.open(offset) }], from: at(from), to: at(to) };
+  }
+}
+
+interface Bounds {
+  readonly from: TimeBound | undefined;
+  readonly to: TimeBound | undefined;
 }
 
 /** One pass: decides for each message whether it is wanted, when it is due and what time it carries. */
 class Player {
-  readonly #options: CaptureSourceOptions;
+  readonly #options: Omit<CaptureSourceOptions, "from" | "to"> & Bounds;
   readonly #hasTimes: boolean;
   readonly #counters: CaptureSourceCounters;
   readonly #signal: AbortSignal;
@@ -128,7 +155,12 @@ class Player {
   #fromMs = -Infinity;
   #toMs = Infinity;
 
-  constructor(options: CaptureSourceOptions, hasTimes: boolean, counters: CaptureSourceCounters, signal: AbortSignal) {
+  constructor(
+    options: Omit<CaptureSourceOptions, "from" | "to"> & Bounds,
+    hasTimes: boolean,
+    counters: CaptureSourceCounters,
+    signal: AbortSignal,
+  ) {
     this.#options = options;
     this.#hasTimes = hasTimes;
     this.#counters = counters;

@@ -94,3 +94,9 @@ export function unitsOf(definitionId: string): ReadonlyMap<string, string> {
   }
   return units;
 }
+
+/** The ids of all that a message of a definition may have, in their order, lists behind. */
+export function fieldIdsOf(definitionId: string): readonly string[] {
+  const layout = messageTypeWithId(definitionId)?.layout;
+  return layout === undefined ? [] : [...layout.fields.map(({ id }) => id), ...layout.sets.map(({ name }) => name)];
+}

@@ -7,7 +7,8 @@ import type { CanBus, OutgoingFrame } from "../nmea2000/can-bus.ts";
 import { FramePlayer } from "../nmea2000/frame-player.ts";
 import { SocketcanBus } from "../nmea2000/socketcan-bus.ts";
 import { passesHeader } from "./message-filter.ts";
-import { inputOf, type ReplayOptions, type ReplayStreams } from "./nmea-replay.ts";
+import type { ReplayOptions, ReplayStreams } from "./nmea-replay.ts";
+import { inputOf } from "./replay-input.ts";
 import { refusalSummary } from "./replay-statistics.ts";
 import { stopSignal } from "./stop-signal.ts";
 import { drained, narrate, startNow, type ToolTexts } from "./tool-bus.ts";
@@ -33,6 +34,7 @@ export async function replayToBus(
   const { file, filter, speed, loop, from, to, json, stats, texts, busTexts } = options;
   const { replay: own } = busTexts.tools;
   if (stats || filter.names.size > 0) throw new BitacoraError("usage", { reason: own.framesHaveNoNames });
+  if ((options.more?.length ?? 0) > 0) throw new BitacoraError("usage", { reason: texts.oneFileForABus });
   if (loop && file === "-") throw new BitacoraError("usage", { reason: texts.loopNeedsFile });
   let notTaken = 0;
   const send = (frames: readonly OutgoingFrame[]) => {

@@ -3,16 +3,19 @@
  * what has no definition is printed as bytes, and what could not be read is counted on standard error.
  */
 import { once } from "node:events";
-import { createReadStream, type ReadStream, statSync } from "node:fs";
+import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import { systemClock } from "../core/clock.ts";
 import { BitacoraError } from "../core/errors.ts";
+import { limits } from "../core/limits.ts";
 import { parseIsoTime } from "../core/time.ts";
 import type { NmeaMessages } from "../messages/en/nmea.ts";
-import type { CaptureInput } from "../nmea2000/capture-file.ts";
 import { type CaptureSourceOptions, CaptureSource, type TimeBound } from "../nmea2000/capture-source.ts";
 import type { PgnFrame } from "../nmea2000/pgn-frame.ts";
 import { type MessageFilter, passes } from "./message-filter.ts";
+import { CsvFiles } from "./csv-files.ts";
+import { ProgressBar } from "./progress-bar.ts";
+import { inputOf, sumOf } from "./replay-input.ts";
 import { jsonLine, tableLine } from "./replay-lines.ts";
 import { ReplayStatistics, refusalSummary } from "./replay-statistics.ts";
 import { stopSignal } from "./stop-signal.ts";
@@ -20,6 +23,8 @@ import { stopSignal } from "./stop-signal.ts";
 export interface ReplayOptions {
   /** A path, or `-` for standard input. */
   readonly file: string;
+  /** Further files, all played as one in the order of their times. */
+  readonly more?: readonly string[];
   readonly speed: number;
   readonly loop: boolean;
   readonly from: TimeBound | undefined;
@@ -28,6 +33,10 @@ export interface ReplayOptions {
   readonly json: boolean;
   /** Count instead of printing every message. */
   readonly stats: boolean;
+  /** A folder for tables instead of lines. */
+  readonly csv?: string | undefined;
+  /** The next message only when a line comes on standard input. */
+  readonly step?: boolean;
   readonly texts: NmeaMessages["replay"];
 }
 
@@ -44,7 +53,6 @@ export interface ReplayStreams {
 
 /** Output waits here so that a million short lines are not a million writes. */
 const OUTPUT_CHARS = 64 * 1024;
-const PROGRESS_MS = 100;
 const SLOWEST = 0.001;
 const FASTEST = 1_000_000;
 
@@ -78,10 +86,19 @@ export async function replayOnTerminal(options: ReplayOptions): Promise<void> {
 
 export async function replay(options: ReplayOptions, streams: ReplayStreams): Promise<void> {
   const { speed, loop, from, to, filter, json, stats, texts } = options;
+  const files = [options.file, ...(options.more ?? [])];
+  const name = files.join(", ");
+  if (files.length > 1 && files.includes("-")) throw new BitacoraError("usage", { reason: texts.stdinIsOne });
+  if (files.length > limits.nmea2000.capturesAtOnce) {
+    throw new BitacoraError("usage", { reason: texts.tooManyFiles(limits.nmea2000.capturesAtOnce) });
+  }
+  if (options.step === true && options.file === "-") throw new BitacoraError("usage", { reason: texts.stepNeedsFile });
   if (loop && options.file === "-") throw new BitacoraError("usage", { reason: texts.loopNeedsFile });
   if (loop && stats) throw new BitacoraError("usage", { reason: texts.statsNeedAnEnd });
   const { stdout, stderr, signal } = streams;
-  const file = inputOf(options.file, streams.stdin);
+  const inputs = files.map((file) => inputOf(file, streams.stdin));
+  const csv = options.csv === undefined ? undefined : new CsvFiles(options.csv);
+  const steps = options.step === true ? createInterface({ input: streams.stdin })[Symbol.asyncIterator]() : undefined;
   const statistics = new ReplayStatistics();
   let output = "";
 
@@ -94,68 +111,47 @@ export async function replay(options: ReplayOptions, streams: ReplayStreams): Pr
     if (!passes(filter, message)) return undefined;
     statistics.count(message);
     if (stats) return undefined;
+    if (csv !== undefined) return csv.write(message, source.hasTimes);
     output += json ? jsonLine(message, source.hasTimes) : tableLine(message, source.hasTimes, streams.colour);
+    if (steps !== undefined) return stepped(flush(), steps);
     return speed !== Infinity || output.length > OUTPUT_CHARS ? flush() : undefined;
   };
   const bounds: Partial<Pick<CaptureSourceOptions, "from" | "to">> = { ...(from && { from }), ...(to && { to }) };
-  const bar = streams.progress ? progressBar(stderr, file.progress) : undefined;
+  const bar = streams.progress ? new ProgressBar(stderr, () => systemClock.monotonic()) : undefined;
   const source = new CaptureSource({
     ...bounds,
-    input: file.input,
+    input: inputs.map(({ input }) => input),
     speed,
     loop,
     times: "original",
     clock: systemClock,
     deliver: print,
     onBatch: () => {
-      bar?.update();
+      bar?.update(() => sumOf(inputs), source.counters.delivered + source.counters.passed_over);
       return flush();
     },
   });
   try {
     await source.run(signal);
+  } catch (error) {
+    if (!(error instanceof NoMoreSteps)) throw error;
   } finally {
     bar?.end();
+    csv?.flush();
+    await steps?.return?.();
     const capture = source.captureStatistics();
     if (capture !== undefined) {
-      if (stats) output += statistics.print(options.file, capture, source.hasTimes, json, texts);
-      else stderr.write(refusalSummary(options.file, capture, texts));
+      if (stats) output += statistics.print(name, capture, source.hasTimes, json, texts);
+      else stderr.write(refusalSummary(name, capture, texts));
       if (!signal.aborted) await flush();
     }
   }
 }
 
-export interface Input {
-  readonly input: CaptureInput;
-  /** How much of the file has been read, 0 to 1. */
-  readonly progress: () => number;
-}
+/** Standard input has ended. */
+class NoMoreSteps extends Error {}
 
-export function inputOf(path: string, stdin: Readable): Input {
-  if (path === "-") return { input: { name: "-", open: () => stdin }, progress: () => 0 };
-  let stream: ReadStream | undefined;
-  let bytes = 0;
-  const open = () => {
-    stream = createReadStream(path);
-    bytes = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
-    return stream;
-  };
-  return { input: { name: path, open }, progress: () => (bytes === 0 ? 0 : (stream?.bytesRead ?? 0) / bytes) };
-}
-
-function progressBar(terminal: Writable, progress: () => number): { update: () => void; end: () => void } {
-  const width = 40;
-  let shownAt = -Infinity;
-  return {
-    update: () => {
-      const now = systemClock.monotonic();
-      if (now - shownAt < PROGRESS_MS) return;
-      shownAt = now;
-      const filled = Math.round(progress() * width);
-      terminal.write(`\r[${"#".repeat(filled)}${" ".repeat(width - filled)}] ${Math.round(progress() * 100)} %`);
-    },
-    end: () => {
-      if (shownAt > -Infinity) terminal.write(`\r${" ".repeat(width + 10)}\r`);
-    },
-  };
+async function stepped(printed: Promise<void>, steps: AsyncIterator<string>): Promise<void> {
+  await printed;
+  if ((await steps.next()).done === true) throw new NoMoreSteps();
 }

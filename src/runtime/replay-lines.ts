@@ -45,7 +45,7 @@ let lastSecond = Number.NaN;
 let lastText = "";
 
 /** As `formatIsoTime`: of messages in their order most have the second of the one before. */
-function timeText(timeMs: number): string {
+export function timeText(timeMs: number): string {
   const second = Math.floor(timeMs / 1000);
   if (second !== lastSecond) {
     if (!(second >= 0 && second < LAST_SECOND)) return formatIsoTime(timeMs);

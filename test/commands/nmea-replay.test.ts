@@ -142,7 +142,7 @@ test("--stats counts by PGN, by source, and what was refused and lost", async (t
 
 test("a progress bar is drawn on standard error and wiped away", async (t) => {
   const { stdout, stderr } = await replayHere({ file: engineStart, stats: true }, true);
-  t.regex(stderr, /^(\r\[#+ *\] \d+ %)+\r +\r$/);
+  t.regex(stderr, /^(\r\[#+ *\] \d+ %  [\d.]+\/[\d.]+ kB  \d+( k)?\/s  \d+:\d\d *)+\r +\r$/);
   t.is(stdout.split("\n").length, 2);
 });
 

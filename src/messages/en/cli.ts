@@ -80,7 +80,7 @@ export const cli = {
     "capture-needs-tool": (d: Detail) =>
       `${d("file")}: packed with ${d("tool")}, a program that is not installed; install it or unpack the file first`,
     "capture-not-recognised": (d: Detail) =>
-      `${d("file")}: not a capture in a format that is known (candump, canboat plain, Yacht Devices RAW, N2K ASCII); see 'bitacora nmea replay --help'`,
+      `${d("file")}: not a capture in a format that is known (candump, canboat, Yacht Devices, Actisense, pcap, PCAN and others); see 'bitacora nmea replay --help'`,
     "capture-unreadable": (d: Detail) => `${d("file")}: cannot be read (${d("reason")}); check the name and the rights`,
     "capture-without-times": (d: Detail) => `${d("file")}: this capture has no times; leave out --from and --to`,
     "checkpoint-invalid": (d: Detail) =>
@@ -113,6 +113,8 @@ export const cli = {
     "logbook-missing": (d: Detail) => `there is no log book in ${d("dir", d("file"))}; name its folder with --data-dir`,
     "logbook-unreadable": (d: Detail) => `the log book ${d("file")} cannot be read (${d("reason")})`,
     "not-found": (d: Detail) => `${d("what", "it")} does not exist`,
+    "output-not-writable": (d: Detail) =>
+      `${d("file")}: cannot be written (${d("reason")}); name another, or remove it first`,
     "port-denied": (d: Detail) => `no right to listen on port ${d("port")}; choose one above 1023 with --port`,
     "port-in-use": (d: Detail) => `port ${d("port")} is taken; choose another with --port`,
     "project-invalid": (d: Detail) => `project file ${d("file")} has ${d("count")} fault(s):`,

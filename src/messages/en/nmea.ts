@@ -10,17 +10,23 @@ const replay = {
     "of SocketCAN, told by their content; gzip, bzip2, xz and zstd are unpacked. Times are those of the capture; where " +
     "it says no date they begin on 1 January 1970.",
   flags: {
-    file: "capture to read; - is standard input",
+    file: "capture to read, or several, played as one in the order of their times; - is standard input",
     speed: "times the recorded pace, or max: as fast as it can be read",
     from: "from this time on: ISO 8601, or after the first message (90, 90s, 5m, 1h)",
     to: "up to this time, said the same way",
     loop: "begin again at the end, until Ctrl-C",
+    csv: "write tables to this folder instead, one file a group (windData.csv)",
+    step: "print the next message only when Enter is pressed",
     stats: "count instead of printing: messages by PGN and source, lines refused, fast packets lost",
   },
   notATime: (option: string, text: string) =>
     `${option} is a time of ISO 8601 (2026-11-20T08:30:00Z) or one after the first message (90s, 5m), not '${text}'`,
   notASpeed: (text: string, min: number, max: number) =>
     `--speed is a number from ${min} to ${max}, or max, not '${text}'`,
+  stdinIsOne: "standard input (-) is one capture; name either it or files",
+  tooManyFiles: (max: number) => `at most ${max} captures are read as one; join some with 'nmea convert' first`,
+  stepNeedsFile: "--step waits for Enter on standard input; the capture has to be a file",
+  oneFileForABus: "--can plays one capture; name one",
   loopNeedsFile: "standard input cannot be begun again; --loop needs a file",
   statsNeedAnEnd: "--stats counts at the end, and with --loop there is none; leave one of them out",
   refused: (file: string, lines: number, refused: string, lost: number, stray: number) =>
@@ -53,6 +59,20 @@ const replay = {
   },
 };
 
-export const nmea = { tags, places, replay };
+/** Texts of `bitacora nmea convert`. */
+const convert = {
+  summary: "Write a capture in another format.",
+  description:
+    "Reads whatever 'nmea replay' reads. candump and yd-raw have CAN frames, byte for byte those of the capture where it " +
+    "has frames; canboat and jsonl have whole messages. A file that exists is not overwritten.",
+  from: "capture to read; - is standard input",
+  file: "file to write; - is standard output",
+  to: "format to write",
+  framesHaveNoNames: "CAN frames have no names; leave out --name, or write canboat or jsonl",
+  written: (file: string, n: number, inFrames: boolean, unwritable: number) =>
+    `${file}: ${n} ${inFrames ? "frames" : "messages"}${unwritable > 0 ? `; ${unwritable} messages have no frames and are left out` : ""}`,
+};
+
+export const nmea = { tags, places, replay, convert };
 
 export type NmeaMessages = typeof nmea;

@@ -77,7 +77,7 @@ export const cli = {
     "capture-needs-tool": (d) =>
       `${d("file")}: comprimido con ${d("tool")}, un programa que no está instalado; instálelo o descomprima antes el archivo`,
     "capture-not-recognised": (d) =>
-      `${d("file")}: no es una captura en un formato conocido (candump, canboat plain, Yacht Devices RAW, N2K ASCII); vea 'bitacora nmea replay --help'`,
+      `${d("file")}: no es una captura en un formato conocido (candump, canboat, Yacht Devices, Actisense, pcap, PCAN y otros); vea 'bitacora nmea replay --help'`,
     "capture-unreadable": (d) => `${d("file")}: no se puede leer (${d("reason")}); compruebe el nombre y los permisos`,
     "capture-without-times": (d) => `${d("file")}: esta captura no tiene horas; quite --from y --to`,
     "checkpoint-invalid": (d) =>
@@ -110,6 +110,7 @@ export const cli = {
     "logbook-missing": (d) => `no hay libro de bitácora en ${d("dir", d("file"))}; indique su carpeta con --data-dir`,
     "logbook-unreadable": (d) => `no se puede leer el libro de bitácora ${d("file")} (${d("reason")})`,
     "not-found": (d) => `${d("what", "eso")} no existe`,
+    "output-not-writable": (d) => `${d("file")}: no se puede escribir (${d("reason")}); indique otro o bórrelo antes`,
     "port-denied": (d) => `sin permiso para escuchar en el puerto ${d("port")}; elija uno mayor que 1023 con --port`,
     "port-in-use": (d) => `el puerto ${d("port")} está ocupado; elija otro con --port`,
     "project-invalid": (d) => `el archivo de proyecto ${d("file")} tiene ${d("count")} fallo(s):`,

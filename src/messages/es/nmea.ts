@@ -12,16 +12,22 @@ export const nmea = {
       "Garmin, trazas de PCAN, pcap y pcapng de SocketCAN, que reconoce por su contenido; descomprime gzip, bzip2, xz y " +
       "zstd. Las horas son las de la captura; donde no llevan fecha empiezan el 1 de enero de 1970.",
     flags: {
-      file: "captura que leer; - es la entrada estándar",
+      file: "captura que leer, o varias, leídas como una por orden de hora; - es la entrada estándar",
       speed: "veces el ritmo grabado, o max: tan rápido como se pueda leer",
       from: "desde esta hora: ISO 8601, o tras el primer mensaje (90, 90s, 5m, 1h)",
       to: "hasta esta hora, dicha igual",
       loop: "empezar de nuevo al llegar al final, hasta Ctrl-C",
+      csv: "escribir tablas en esta carpeta, un fichero por grupo (windData.csv)",
+      step: "imprimir el mensaje siguiente solo al pulsar Intro",
       stats: "contar en vez de imprimir: mensajes por PGN y origen, líneas rechazadas, paquetes rápidos perdidos",
     },
     notATime: (option, text) =>
       `${option} es una hora ISO 8601 (2026-11-20T08:30:00Z) o un tiempo tras el primer mensaje (90s, 5m), no '${text}'`,
     notASpeed: (text, min, max) => `--speed es un número de ${min} a ${max}, o max, no '${text}'`,
+    stdinIsOne: "la entrada estándar (-) es una captura; indique ella o ficheros",
+    tooManyFiles: (max) => `como mucho se leen ${max} capturas como una; una antes algunas con 'nmea convert'`,
+    stepNeedsFile: "--step espera Intro en la entrada estándar; la captura ha de ser un fichero",
+    oneFileForABus: "--can reproduce una captura; indique una",
     loopNeedsFile: "la entrada estándar no se puede empezar de nuevo; --loop necesita un archivo",
     statsNeedAnEnd: "--stats cuenta al final, y con --loop no lo hay; quite uno de los dos",
     refused: (file, lines, refused, lost, stray) =>
@@ -52,5 +58,17 @@ export const nmea = {
       "cut-off": "cortada",
       "other-protocol": "otro protocolo",
     },
+  },
+  convert: {
+    summary: "Escribe una captura en otro formato.",
+    description:
+      "Lee todo lo que lee 'nmea replay'. candump y yd-raw llevan tramas CAN, las de la captura byte a byte si las tiene; " +
+      "canboat y jsonl llevan mensajes completos. No sobrescribe un fichero que ya existe.",
+    from: "captura que leer; - es la entrada estándar",
+    file: "fichero que escribir; - es la salida estándar",
+    to: "formato que escribir",
+    framesHaveNoNames: "las tramas CAN no tienen nombre; quite --name o escriba canboat o jsonl",
+    written: (file, n, inFrames, unwritable) =>
+      `${file}: ${n} ${inFrames ? "tramas" : "mensajes"}${unwritable > 0 ? `; ${unwritable} mensajes no tienen tramas y se omiten` : ""}`,
   },
 } satisfies NmeaMessages;

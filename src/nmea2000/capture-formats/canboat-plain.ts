@@ -8,16 +8,18 @@
  * Times come with `T`, a blank or `-` before the hours, with or without milliseconds and `Z`; without a zone they are
  * UTC. canboat's pseudo PGNs from 262144 (what a gateway says of itself) are kept.
  */
+import { formatIsoTime } from "../../core/time.ts";
 import type { CaptureFormat, CaptureRecord, LineFault, LineParser, RecordSink } from "../capture-format.ts";
 import { behindLineEnd, byteAt, COMMA, hexPair, latin1Text, POINT, Remembered, ZERO } from "../capture-scan.ts";
 import { dateTimeReader, decimalNumber, hexByte } from "../capture-text.ts";
+import type { PgnFrame } from "../pgn-frame.ts";
 
 const HEADER_FIELDS = 5;
 const PSEUDO_PGN_MAX = 0x401ff;
 /** ISO transport, the longest that there is. */
 const BYTES_MAX = 1785;
 
-export const canboatPlain: CaptureFormat = { name: "canboat plain", open };
+export const canboatPlain: CaptureFormat = { name: "canboat plain", seekable: true, open };
 
 function open(): LineParser {
   const readDateTime = dateTimeReader();
@@ -136,4 +138,15 @@ function behindNumber(bytes: Uint8Array, at: number): number {
   let end = at + 1;
   while (end <= at + DIGITS_MAX && byteAt(bytes, end) >= ZERO && byteAt(bytes, end) <= ZERO + 9) end += 1;
   return end;
+}
+
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+
+/** A message in the format, its line's end included. */
+export function canboatPlainLine(message: PgnFrame): string {
+  const { pgn, priority, source, destination, data, timestampMs } = message;
+  const head = [formatIsoTime(timestampMs), priority, pgn, source, destination, data.length].join(",");
+  let bytes = "";
+  for (const byte of data) bytes += `,${HEX[byte] ?? ""}`;
+  return `${head}${bytes}\n`;
 }

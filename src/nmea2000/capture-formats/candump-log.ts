@@ -17,7 +17,7 @@ import { faultOfId } from "./can-id-text.ts";
 const ID_MAX = 0x1fff_ffff;
 const FRAME_BYTES = 8;
 
-export const candumpLog: CaptureFormat = { name: "candump log", open };
+export const candumpLog: CaptureFormat = { name: "candump log", seekable: true, open };
 
 function open(): LineParser {
   const bus = new Remembered("");

@@ -1,0 +1,122 @@
+/** `bitacora nmea convert`, and what `nmea replay` does with several files, steps, tables and times far into a file. */
+import { once } from "node:events";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import test from "ava";
+import { progressLine } from "../../src/runtime/progress-bar.ts";
+import { projectRoot, runBitacora, spawnBitacora } from "../support/service-process.ts";
+import { tempDir } from "../support/temp-dir.ts";
+
+const captures = join(projectRoot, "fixtures/captures");
+const engineStart = join(captures, "engine-start.log");
+
+async function jsonOf(...args: readonly string[]): Promise<string> {
+  return (await runBitacora(["nmea", "replay", "--json", ...args])).stdout;
+}
+
+test("a capture converted to each format and read again holds the same messages", async (t) => {
+  const dir = await tempDir(t);
+  const expected = await jsonOf(engineStart);
+  for (const [format, file] of [
+    ["candump", "a.log"],
+    ["canboat", "a.raw"],
+    ["yd-raw", "a.txt"],
+  ] as const) {
+    const path = join(dir, file);
+    const { code, stdout, stderr } = await runBitacora(["nmea", "convert", engineStart, path, "--to", format]);
+    t.is(code, 0, stderr);
+    t.is(stdout, "");
+    const again = await jsonOf(path);
+    const comparable = (text: string) => (format === "yd-raw" ? text.replaceAll(/\d{4}-\d\d-\d\dT/g, "T") : text);
+    t.is(comparable(again), comparable(expected), format);
+  }
+  t.is(readFileSync(join(dir, "a.log"), "latin1"), readFileSync(engineStart, "latin1"));
+  const { stdout } = await runBitacora(["nmea", "convert", engineStart, "-", "--to", "jsonl"]);
+  t.is(stdout, expected);
+});
+
+test("a file that is there is not overwritten, and what has no frames is told", async (t) => {
+  const dir = await tempDir(t);
+  const there = join(dir, "there.log");
+  writeFileSync(there, "mine");
+  const refused = await runBitacora(["nmea", "convert", engineStart, there]);
+  t.is(refused.code, 2);
+  t.regex(refused.stderr, /there\.log: cannot be written \(EEXIST\)/);
+  t.is(readFileSync(there, "utf8"), "mine");
+  const { code, stderr } = await runBitacora(["nmea", "convert", join(captures, "susteranna.raw"), join(dir, "b.log")]);
+  t.is(code, 1);
+  t.regex(stderr, /b\.log: \d+ frames; 1 messages have no frames/);
+});
+
+test("several captures are printed as one, in the order of their times", async (t) => {
+  const dir = await tempDir(t);
+  const lines = readFileSync(engineStart, "latin1").trimEnd().split("\n");
+  const parts = [0, 1].map((odd) => lines.filter((_, i) => Math.floor(i / 8) % 2 === odd).join("\n"));
+  const files = parts.map((part, i) => {
+    const path = join(dir, `${i}.log`);
+    writeFileSync(path, `${part}\n`);
+    return path;
+  });
+  const times = (await jsonOf(...files))
+    .trimEnd()
+    .split("\n")
+    .map((line) => (JSON.parse(line) as { timestamp: string }).timestamp);
+  t.deepEqual(times, times.toSorted());
+  t.true(times.length > 20);
+  const both = await runBitacora(["nmea", "replay", "-", engineStart]);
+  t.is(both.code, 2);
+});
+
+test("tables are written a file a group, with a column a field", async (t) => {
+  const dir = join(await tempDir(t), "tables");
+  const { code, stdout } = await runBitacora(["nmea", "replay", engineStart, "--csv", dir]);
+  t.is(code, 0);
+  t.is(stdout, "");
+  t.is(readdirSync(dir).length, 6);
+  t.deepEqual(readFileSync(join(dir, "batteryStatus.csv"), "utf8").split("\r\n"), [
+    "timestamp,source,destination,priority,instance,voltage,current,temperature,sid",
+    "2026-06-14T09:30:00.700Z,21,255,6,0,12.62,-4.3,294.15,7",
+    "",
+  ]);
+  const again = await runBitacora(["nmea", "replay", engineStart, "--csv", dir]);
+  t.is(again.code, 2);
+  t.regex(again.stderr, /cannot be written \(EEXIST\)/);
+});
+
+test("step by step a message comes with each line on standard input, and no more than were asked for", async (t) => {
+  const child = spawnBitacora(["nmea", "replay", engineStart, "--json", "--step"]);
+  let text = "";
+  child.stdout.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  child.stdin.end("\n\n");
+  const [code] = (await once(child, "close")) as [number | null];
+  t.is(code, 0);
+  t.is(text.trimEnd().split("\n").length, 3);
+});
+
+test("of a large file whose times ascend, what lies before --from is not read; where they do not, all is", async (t) => {
+  const dir = await tempDir(t);
+  const line = (s: number) => `(${1_781_429_400 + s}.000000) can0 09F20010#00000CFFFF7FFFFF\n`;
+  const count = 400_000;
+  const text = Array.from({ length: count }, (_, i) => line(i)).join("");
+  const ascending = join(dir, "ascending.log");
+  writeFileSync(ascending, text);
+  const inTwoVoyages = join(dir, "voyages.log");
+  writeFileSync(inTwoVoyages, text.slice(line(0).length * 200_000) + text.slice(0, line(0).length * 200_000));
+  t.true(existsSync(ascending));
+  for (const [file, from, messages, all] of [
+    [ascending, String(count - 100), 100, false],
+    [ascending, "2026-06-19T00:00:00Z", undefined, false],
+    [inTwoVoyages, "2026-06-14T09:30:00Z", count, true],
+  ] as const) {
+    const { stdout } = await runBitacora(["nmea", "replay", file, "--stats", "--json", "--from", from]);
+    const counted = JSON.parse(stdout) as { messages: number; lines: number };
+    if (messages !== undefined) t.is(counted.messages, messages);
+    t.is(counted.lines === count, all, `${file}: ${counted.lines}`);
+  }
+});
+
+test("a progress line says how much, how fast and how long", (t) => {
+  const line = progressLine({ bytes: 1_500_000_000, of: 3_000_000_000 }, 1_234_567, 10);
+  t.is(line, "[###############               ] 50 %  1.5/3.0 GB  123 k/s  0:10");
+  t.regex(progressLine({ bytes: 0, of: 0 }, 0, 0), /0 %\s+0\/0 B\s+0\/s\s+0:00/);
+});
