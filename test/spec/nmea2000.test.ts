@@ -162,10 +162,12 @@ test("publisher and subscriber are no HTTP endpoints: no path of the interface i
   const service = await startSpecService();
   t.teardown(() => service.stop());
   const { paths } = await service.get<{ paths: Readonly<Record<string, unknown>> }>("/openapi.json");
+  // Who is on the bus can be asked for; what is on it cannot, nor can anything be put there.
   t.deepEqual(
     Object.keys(paths).filter((path) => /nmea|pgn|frame|can/i.test(path)),
-    [],
+    ["/nmea2000/devices"],
   );
+  t.is((await service.ask("POST", "/nmea2000/devices")).status, 405);
   for (const path of ["/nmea2000", "/frames", "/pgn"]) {
     for (const method of ["GET", "POST"]) t.is((await service.ask(method, path)).status, 404);
   }
