@@ -247,6 +247,8 @@ export const limits = {
     /** Times that a device is asked for the same thing, and the pause after the first; it doubles each time. */
     deviceQuestions: 3,
     deviceQuestionPauseMs: 5000,
+    /** Rows of a project's own: a large vessel renames some dozens of sensors. */
+    ownMappings: 1000,
     /** Engines, tanks, sensors … whose tags one subscriber remembers; beyond it all are worked out again. */
     mappedDevices: 4096,
     /** A source of a tag that has no timeout has lost it to another one after so long without a value. */

@@ -1,4 +1,5 @@
 /** Which devices of a bus a project means. An address may belong to another device tomorrow; a NAME is one device for good. */
+import { valueNames } from "./definitions.ts";
 import { type Name, parseName } from "./node-name.ts";
 
 /** All that is said must hold. */
@@ -31,4 +32,18 @@ export function isMeant(filter: DeviceFilter, { where, address, name }: DeviceId
     (filter.manufacturer === undefined || filter.manufacturer === manufacturerCode) &&
     (filter.uniqueNumber === undefined || filter.uniqueNumber === uniqueNumber)
   );
+}
+
+const MANUFACTURERS = "MANUFACTURER_CODE";
+
+/** By number or by canboat's name; undefined when nobody has that name. */
+export function manufacturerCode(manufacturer: number | string): number | undefined {
+  if (typeof manufacturer === "number") return manufacturer;
+  const wanted = manufacturer.toLowerCase();
+  for (const [code, name] of valueNames(MANUFACTURERS)) if (name.toLowerCase() === wanted) return code;
+  return undefined;
+}
+
+export function manufacturerNames(): string[] {
+  return [...valueNames(MANUFACTURERS).values()];
 }

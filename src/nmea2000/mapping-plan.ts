@@ -12,13 +12,16 @@ import { type DeviceFilter, isMeant } from "./device-filter.ts";
 import { isNameable, type Key, type Place, placesOf, type PlaceName, type TagMapping } from "./tag-mapping.ts";
 import { TAG_GROUPS, tagGroup } from "./tag-table.ts";
 
+export type Conditions = Readonly<Record<string, readonly (number | null)[]>>;
+
 /** A project's row. */
 export interface OwnMapping {
   readonly pgn: number;
   /** Undefined: all fields of the group, to be ignored. */
   readonly field: string | undefined;
   readonly bit: number | undefined;
-  readonly when: Readonly<Record<string, readonly number[]>>;
+  /** Null is a field that says nothing. */
+  readonly when: Conditions;
   readonly device: DeviceFilter | undefined;
   /** Undefined: to be ignored. */
   readonly mapping: TagMapping | undefined;
@@ -106,10 +109,10 @@ function isAbout(own: OwnMapping, { field, bit }: TagMapping): boolean {
   return own.field === field && (own.bit === undefined || own.bit === bit);
 }
 
-function holds(when: Readonly<Record<string, readonly number[]>>, content: Content): boolean {
+function holds(when: Conditions, content: Content): boolean {
   for (const [field, values] of Object.entries(when)) {
     const value = content[field];
-    if (typeof value !== "number" || !values.includes(value)) return false;
+    if (!values.includes(typeof value === "number" ? value : null)) return false;
   }
   return true;
 }

@@ -7,7 +7,7 @@ import { compileEncoder, type Encoder } from "./compile-encoder.ts";
 import { compilePrinter, type Printer } from "./compile-json.ts";
 import { compileMatcher, type Matcher } from "./compile-matcher.ts";
 import type { Absences, Form, Outgoing } from "./content.ts";
-import { type Definition, definitionsOf, definitionWithId, fallbackOf } from "./definitions.ts";
+import { allDefinitions, type Definition, definitionsOf, definitionWithId, fallbackOf } from "./definitions.ts";
 import { layoutOf, type PgnLayout } from "./layout.ts";
 import type { EncodeFaults } from "./write-field.ts";
 import { writeMessage } from "./write-message.ts";
@@ -85,6 +85,11 @@ export function messageTypeOfPgn(pgn: number): MessageType | undefined {
   return (groups.get(pgn) ?? groupOf(pgn))?.types[0];
 }
 
+/** The layouts of all definitions of a group. */
+export function layoutsOf(pgn: number): readonly PgnLayout[] {
+  return ((groups.get(pgn) ?? groupOf(pgn))?.types ?? []).map(({ layout }) => layout);
+}
+
 /** Nothing is kept for groups that are not defined: a bus may be made to name any number of them. */
 function groupOf(pgn: number): Group | undefined {
   const types = definitionsOf(pgn).map(typeOf);
@@ -98,4 +103,9 @@ function typeOf(definition: Definition): MessageType {
   let type = typesById.get(definition.Id);
   if (type === undefined) typesById.set(definition.Id, (type = new MessageType(definition)));
   return type;
+}
+
+/** The numbers of all groups that are defined. */
+export function definedPgns(): number[] {
+  return [...new Set(allDefinitions().flatMap(({ PGN, Fallback }) => (Fallback === true ? [] : [PGN])))];
 }

@@ -10,9 +10,9 @@ import type { TagMapping } from "./tag-mapping.ts";
 /** Null where it says nothing. */
 export function tagValueOf(mapping: TagMapping, content: Content): Scalar {
   const raw = content[mapping.field];
-  const { bit, on, off, plus, date } = mapping;
+  const { bit, on, off, none, plus, date } = mapping;
   if (typeof raw === "string") return date === undefined ? null : momentOf(content[date], raw);
-  if (typeof raw !== "number") return null;
+  if (typeof raw !== "number" || raw === none) return null;
   if (bit !== undefined) return (raw & (1 << bit)) !== 0;
   if (on !== undefined) return on.includes(raw) ? true : off === undefined || off.includes(raw) ? false : null;
   if (plus === undefined) return mapping.conversion.toTag(raw);

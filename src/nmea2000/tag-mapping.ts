@@ -7,8 +7,6 @@
  * `TANK_FUEL_0.LEVEL_PCT`. Tags are in SI units, angles in degrees; a conversion undone gives back the value that the bus
  * had, to the field's own resolution.
  */
-import type { DeviceFilter } from "./device-filter.ts";
-
 export interface TagMapping {
   readonly pgn: number;
   /** canboat's id of the field. */
@@ -21,14 +19,17 @@ export interface TagMapping {
   readonly on?: readonly number[];
   /** … and those that make it false; by default all others. What is neither is an error of the device, or not known. */
   readonly off?: readonly number[];
+  /**
+   * A value that says nothing: devices fill with ones what they do not know, which in a field with a sign is the value
+   * next below zero, where there is none.
+   */
+  readonly none?: number;
   /** A field that is added, where it has the sign that is said. */
   readonly plus?: { readonly field: string; readonly sign: 1 | -1 };
   /** Of a time of day: the field that says of which day. The tag is seconds since 1970. */
   readonly date?: string;
   /** What other fields must say for the row to hold. */
   readonly when?: Readonly<Record<string, readonly number[]>>;
-  /** The devices whose messages it holds for; all where there is none. */
-  readonly device?: DeviceFilter;
   /** Places of the pattern that the row itself fills. */
   readonly fixed?: Place;
   /** Pattern of the tag's id. */

@@ -7,7 +7,16 @@ import { ENVIRONMENT } from "./tag-table/environment.ts";
 import { NAVIGATION } from "./tag-table/navigation.ts";
 import { PROPULSION } from "./tag-table/propulsion.ts";
 import { isCodecPgn } from "./pgn-contents.ts";
-import { expressionOf, type Place, placeIn, type TagGroup, type TagMapping } from "./tag-mapping.ts";
+import {
+  expressionOf,
+  fillPattern,
+  ID_NAMES,
+  TANK_TYPES,
+  type Place,
+  placeIn,
+  type TagGroup,
+  type TagMapping,
+} from "./tag-mapping.ts";
 
 export const TAG_GROUPS: readonly TagGroup[] = [...NAVIGATION, ...PROPULSION, ...ELECTRICAL, ...ENVIRONMENT].sort(
   (a, b) => a.pgn - b.pgn,
@@ -40,3 +49,14 @@ export function publishedTag(tagId: string): PublishedTag | undefined {
 export const PUBLISHED_MAPPINGS: readonly TagMapping[] = TAG_MAPPINGS.filter(({ pgn }) => isCodecPgn(pgn));
 
 const published = PUBLISHED_MAPPINGS.map((mapping) => ({ mapping, expression: expressionOf(mapping.tag) }));
+
+/** All ids of tags that are sent, up to an instance; tanks of the known types. */
+export function publishedIds(instanceMax: number): string[] {
+  return PUBLISHED_MAPPINGS.flatMap(({ tag, pgn }) => {
+    const most = tag.includes("{N}") ? Math.min(instanceMax, pgn === 127505 ? 13 : 252) : 0;
+    const types = tag.includes("{TYPE}") ? TANK_TYPES.length : 1;
+    return Array.from({ length: (most + 1) * types }, (_, i) =>
+      fillPattern(tag, { N: Math.floor(i / types), TYPE: i % types }, ID_NAMES),
+    );
+  });
+}

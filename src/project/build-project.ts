@@ -2,7 +2,9 @@
 import { resolve } from "node:path";
 import { isIPv6 } from "node:net";
 import type { AlarmRule, Operator, Priority } from "../alarms/rule.ts";
+import { buildNmea2000 } from "./build-mapping.ts";
 import type { GatewayFormat } from "../nmea2000/gateway-reader.ts";
+import type { Nmea2000File } from "./mapping-file.ts";
 import type { Project, ProjectTag, RawServerSettings, Source, VesselType } from "./project.ts";
 import { systemOf } from "./systems.ts";
 
@@ -35,12 +37,7 @@ export interface ProjectFile {
     readonly engine_persistence_s?: number;
     readonly snapshot_period_s?: number;
   };
-  readonly nmea2000?: {
-    readonly publish?: boolean;
-    readonly preferred_address?: number;
-    readonly auto_register?: boolean;
-    readonly raw_server?: { readonly host?: string; readonly port?: number };
-  };
+  readonly nmea2000?: Nmea2000File;
 }
 
 type SourceFile =
@@ -120,9 +117,7 @@ export function buildProject(file: ProjectFile, dir: string): Project {
       snapshotPeriodS: logbook?.snapshot_period_s ?? 900,
     },
     nmea2000: {
-      publish: nmea2000?.publish ?? true,
-      preferredAddress: nmea2000?.preferred_address ?? 35,
-      autoRegister: nmea2000?.auto_register ?? true,
+      ...buildNmea2000(nmea2000),
       ...(nmea2000?.raw_server === undefined ? {} : { rawServer: buildRawServer(nmea2000.raw_server) }),
     },
   });

@@ -116,7 +116,12 @@ function problemOf({ keyword, params, data, parentSchema }: ErrorObject): Proble
     case "maxLength":
       return ["tooLong", limit];
     case "maxItems":
-      return limit === 0 ? ["noMappings"] : ["tooMany", limit, (data as unknown[]).length];
+      return ["tooMany", limit, (data as unknown[]).length];
+    case "maxProperties":
+      return ["tooMany", limit, Object.keys(data as object).length];
+    case "minItems":
+    case "minProperties":
+      return ["tooShort"];
     case "pattern":
       return ["badFormat", String(parentSchema?.["$comment"] ?? params["pattern"])];
     default:

@@ -4,6 +4,9 @@
  */
 import type { AlarmRule } from "../alarms/rule.ts";
 import type { GatewayFormat } from "../nmea2000/gateway-reader.ts";
+import type { OwnMapping } from "../nmea2000/mapping-plan.ts";
+import type { PublishRule } from "../nmea2000/publisher.ts";
+import type { SourcePreference } from "../nmea2000/source-ranking.ts";
 import type { TagDefinition } from "../tags/tag.ts";
 
 export const VESSEL_TYPES = [
@@ -94,11 +97,15 @@ export interface RawServerSettings {
 }
 
 export interface Nmea2000Settings {
-  readonly publish: boolean;
+  readonly publish: PublishRule;
   readonly preferredAddress: number;
   readonly autoRegister: boolean;
   /** Undefined: there is none. */
   readonly rawServer?: RawServerSettings;
+  /** Rows that stand in the place of the built-in table. */
+  readonly mappings: readonly OwnMapping[];
+  /** Who has a tag when several devices send it. */
+  readonly preferredSources: readonly SourcePreference[];
 }
 
 export interface Project {

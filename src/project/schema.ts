@@ -7,6 +7,7 @@ import { OPERATORS, PRIORITIES } from "../alarms/rule.ts";
 import { limits } from "../core/limits.ts";
 import { UNITS } from "../core/units.ts";
 import { GATEWAY_FORMATS } from "../nmea2000/gateway-reader.ts";
+import { nmea2000Schema } from "./nmea2000-schema.ts";
 import { VESSEL_TYPES } from "./project.ts";
 
 const text = (maxLength: number) => ({ type: "string", maxLength }) as const;
@@ -135,6 +136,16 @@ const tag = {
   },
 } as const;
 
+const rawServer = {
+  type: "object",
+  additionalProperties: false,
+  description: "serves raw frames (Yacht Devices RAW) over TCP to chart programs; without it there is none",
+  properties: {
+    host: { ...host, default: "127.0.0.1", description: "address to listen on; 0.0.0.0 is the whole network" },
+    port: { ...port, default: 1457 },
+  },
+} as const;
+
 export const projectSchema = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
   title: "Bitácora project file",
@@ -173,24 +184,6 @@ export const projectSchema = {
         snapshot_period_s: { type: "number", minimum: 1, maximum: 86_400, default: 900 },
       },
     },
-    nmea2000: {
-      type: "object",
-      additionalProperties: false,
-      properties: {
-        publish: { type: "boolean", default: true },
-        preferred_address: { type: "integer", minimum: 0, maximum: 251, default: 35 },
-        auto_register: { type: "boolean", default: true },
-        raw_server: {
-          type: "object",
-          additionalProperties: false,
-          description: "serves raw frames (Yacht Devices RAW) over TCP to chart programs; without it there is none",
-          properties: {
-            host: { ...host, default: "127.0.0.1", description: "address to listen on; 0.0.0.0 is the whole network" },
-            port: { ...port, default: 1457 },
-          },
-        },
-        mappings: { type: "array", maxItems: 0, default: [], description: "reserved: mappings are built in" },
-      },
-    },
+    nmea2000: { ...nmea2000Schema, properties: { ...nmea2000Schema.properties, raw_server: rawServer } },
   },
 } as const;

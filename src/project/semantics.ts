@@ -5,10 +5,10 @@
  */
 import { OPERATORS } from "../alarms/rule.ts";
 import type { Finding, Path, Problem } from "./fault.ts";
+import { type Fields, fieldsOf, type Item, itemsOf } from "./fields.ts";
+import { findMappingFaults } from "./mapping-semantics.ts";
 import { sourceFaults } from "./source-faults.ts";
 import { suggest } from "./suggest.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
 
 export function findSemanticFaults(root: unknown): Finding[] {
   const file = fieldsOf(root);
@@ -18,6 +18,7 @@ export function findSemanticFaults(root: unknown): Finding[] {
     ...repeatedIds(tags),
     ...sourceFaults(itemsOf(file["sources"], ["sources"]), rawServerOf(fieldsOf(file["nmea2000"]))),
     ...tags.flatMap(({ fields, path }) => tagFaults(fields, path, file["systems_enabled"])),
+    ...findMappingFaults(file["nmea2000"], ["nmea2000"], tags),
   ];
 }
 
@@ -134,20 +135,6 @@ function neverClears(operator: string, threshold: number, deadband: number, { mi
 /** What people add up in decimals: 0.3 - 0.1 is 0.2. */
 function decimal(value: number): number {
   return Number(value.toPrecision(15));
-}
-
-interface Item {
-  readonly fields: Fields;
-  readonly path: Path;
-}
-
-function itemsOf(value: unknown, path: Path): Item[] {
-  if (!Array.isArray(value)) return [];
-  return value.map((item, index) => ({ fields: fieldsOf(item), path: [...path, index] }));
-}
-
-function fieldsOf(value: unknown): Fields {
-  return value !== null && typeof value === "object" && !Array.isArray(value) ? (value as Fields) : {};
 }
 
 function isOperator(text: string): boolean {

@@ -1,16 +1,10 @@
 /** What a schema cannot say about the sources of a project file: the same twice, addresses that are none, a loop. */
 import { isIP } from "node:net";
-import type { Finding, Path } from "./fault.ts";
-
-type Fields = Readonly<Record<string, unknown>>;
-
-interface SourceItem {
-  readonly fields: Fields;
-  readonly path: Path;
-}
+import type { Finding } from "./fault.ts";
+import type { Fields, Item } from "./fields.ts";
 
 /** `rawServer` is the section `nmea2000.raw_server`, where there is one. */
-export function sourceFaults(sources: readonly SourceItem[], rawServer: Fields | undefined): Finding[] {
+export function sourceFaults(sources: readonly Item[], rawServer: Fields | undefined): Finding[] {
   return [
     ...repeatedSources(sources),
     ...sources.flatMap(addressFaults),
@@ -19,7 +13,7 @@ export function sourceFaults(sources: readonly SourceItem[], rawServer: Fields |
 }
 
 /** One simulator, and each bus or gateway once: two writers of the same tags would only fight. */
-function repeatedSources(sources: readonly SourceItem[]): Finding[] {
+function repeatedSources(sources: readonly Item[]): Finding[] {
   const seen = new Set<string>();
   return sources.flatMap(({ fields, path }): Finding[] => {
     const identity = identityOf(fields);
@@ -48,7 +42,7 @@ function identityOf({ type, interface: name, host, port, bind = "" }: Fields): s
   }
 }
 
-function addressFaults({ fields, path }: SourceItem): Finding[] {
+function addressFaults({ fields, path }: Item): Finding[] {
   const { type, bind, group } = fields;
   if (type !== "udp") return [];
   const findings: Finding[] = [];
@@ -71,7 +65,7 @@ function isMulticast(address: string): boolean {
 }
 
 /** A source that hears our own server of raw frames would hear each frame again and again. */
-function loopFaults({ fields, path }: SourceItem, rawServer: Fields | undefined): Finding[] {
+function loopFaults({ fields, path }: Item, rawServer: Fields | undefined): Finding[] {
   if (rawServer === undefined) return [];
   const { port: ourPort = 1457, host: ourHost } = rawServer;
   const { type, host, port } = fields;

@@ -38,9 +38,9 @@ interface MakerParts {
 }
 
 export function nmea2000Makers({ project, tags, clock, texts }: MakerParts): Nmea2000Makers {
-  const { autoRegister, publish } = project.nmea2000;
-  const plans = mappingPlans([]);
-  const ranking = new SourceRanking();
+  const { autoRegister, publish, mappings, preferredSources } = project.nmea2000;
+  const plans = mappingPlans(mappings);
+  const ranking = new SourceRanking(preferredSources);
   const timeoutS = (tagId: string) => tags.definition(tagId)?.timeoutS;
   return {
     makeSubscriber: (where, nameOf) =>

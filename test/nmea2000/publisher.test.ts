@@ -1,11 +1,12 @@
 import test from "ava";
 import { PgnCodec } from "../../src/nmea2000/codec.ts";
 import type { PgnFrame } from "../../src/nmea2000/pgn-frame.ts";
-import { Nmea2000Publisher } from "../../src/nmea2000/publisher.ts";
+import { Nmea2000Publisher, type PublishRule } from "../../src/nmea2000/publisher.ts";
 import { fillPattern, ID_NAMES } from "../../src/nmea2000/tag-mapping.ts";
 import { PUBLISHED_MAPPINGS, publishedTag } from "../../src/nmea2000/tag-table.ts";
 import type { Scalar, TagUpdate } from "../../src/tags/tag.ts";
 import { ManualClock } from "../support/clock.ts";
+import { seededRandom, seedOf } from "../support/random.ts";
 import { newSubscriber } from "./support/new-subscriber.ts";
 
 const T0 = Date.UTC(2026, 0, 1);
@@ -174,4 +175,108 @@ test("what the publisher sends, a subscriber aboard another service reads as the
   const { store, subscriber } = newSubscriber({ clock: new ManualClock(), where: "can0" });
   for (const frame of frames) subscriber.accept(frame);
   for (const [tagId, value] of Object.entries(values)) t.is(store.value(tagId)?.value, value, tagId);
+});
+
+test("a value is repeated at the interval until it is stale; then the group says so five times and ends", (t) => {
+  const { publisher, sent } = setUp();
+  publisher.accept(update("BATT_0.VOLTAGE_V", 13.45));
+  const voltages: unknown[] = [];
+  const pass = (fromMs: number, toMs: number) => {
+    for (let ms = fromMs; ms < toMs; ms += 50) {
+      publisher.flush(ms);
+      voltages.push(...sent().map((content) => content?.["voltage"]));
+    }
+  };
+  pass(0, 6000);
+  publisher.accept(update("BATT_0.VOLTAGE_V", 13.45, { quality: "stale" }));
+  pass(6000, 60_000);
+  const gone = [null, null, null, null, null];
+  t.deepEqual(voltages, [13.45, 13.45, 13.45, 13.45, ...gone]);
+  publisher.accept(update("BATT_0.VOLTAGE_V", 12.5));
+  pass(60_000, 60_050);
+  t.is(voltages.at(-1), 12.5, "it begins again");
+});
+
+test("what nobody updates is given up after a minute, or after the tag's own timeout", (t) => {
+  const frames: PgnFrame[] = [];
+  const publisher = new Nmea2000Publisher({
+    transport: (frame) => frames.push(frame),
+    sourceAddress: () => 35,
+    timeoutS: (tagId) => (tagId === "BATT_0.VOLTAGE_V" ? 600 : undefined),
+  });
+  publisher.accept(update("BATT_0.VOLTAGE_V", 13.45));
+  publisher.accept(update("BATT_0.CURRENT_A", 5));
+  publisher.accept(update("VESSEL.LAT_DEG", 40));
+  const codec = new PgnCodec();
+  const at = (ms: number) => {
+    publisher.flush(ms);
+    return Object.assign({}, ...frames.splice(0).map((frame) => codec.decode(frame))) as Record<string, unknown>;
+  };
+  t.like(at(0), { voltage: 13.45, current: 5, latitude: 40 });
+  t.like(at(60_000), { voltage: 13.45, current: 5, latitude: 40 });
+  t.like(at(61_500), { voltage: 13.45, current: null, latitude: null });
+  t.is(at(600_000)["voltage"], 13.45);
+  t.is(at(602_000)["voltage"], null);
+  t.is(publisher.counters.expired_values, 3);
+});
+
+test("a group that never had a value of ours is not sent", (t) => {
+  const { publisher } = setUp();
+  publisher.accept(update("BATT_0.VOLTAGE_V", null, { quality: "bad" }));
+  publisher.accept(update("BATT_1.VOLTAGE_V", 12, { source: "nmea2000:can0:1" }));
+  t.is(publisher.flush(0), 0);
+  t.deepEqual(publisher.transmits(), []);
+});
+
+test("only what the project allows goes out: groups by their number, tags by their names", (t) => {
+  const tagIds = ["ME_INST_0.RPM", "ME_INST_0.HOURS_S", "BATT_0.VOLTAGE_V", "BATT_1.VOLTAGE_V", "VESSEL.LAT_DEG"];
+  const sentUnder = (publish: PublishRule) => {
+    const frames: PgnFrame[] = [];
+    const transport = (frame: PgnFrame) => void frames.push(frame);
+    const publisher = new Nmea2000Publisher({ transport, sourceAddress: () => 35, publish });
+    for (const tagId of tagIds) publisher.accept(update(tagId, 1));
+    publisher.flush(0);
+    t.is(publisher.counters.updates + publisher.counters.updates_not_allowed, tagIds.length);
+    const pgns = [...new Set(frames.map(({ pgn }) => pgn))].toSorted((a, b) => a - b);
+    t.deepEqual(publisher.transmits(), pgns);
+    return frames.length === 0 ? "" : `${pgns.join(" ")}: ${frames.length}`;
+  };
+  t.is(sentUnder(true), "127488 127489 127508 129025: 5");
+  t.is(sentUnder(false), "");
+  t.is(sentUnder([]), "");
+  t.is(sentUnder([127488, 127505]), "127488: 1");
+  t.is(sentUnder(["batt_*"]), "127508: 2");
+  t.is(sentUnder(["BATT_1.VOLTAGE_V", 129025]), "127508 129025: 2");
+  t.is(sentUnder(["*_INST_0.R*"]), "127488: 1");
+});
+
+test("nothing that comes from a bus goes out again, whatever comes how often from where", (t) => {
+  const random = seededRandom(seedOf());
+  t.log(`seed ${random.seed}`);
+  const { publisher, frames } = setUp();
+  const fed = new Set<string>();
+  const ids = ["ME_INST_0.RPM", "ME_INST_0.TRIM_PCT", "BATT_0.VOLTAGE_V", "VESSEL.LAT_DEG", "TANK_FUEL_0.LEVEL_PCT"];
+  const codec = new PgnCodec();
+  const fields: Readonly<Record<string, string>> = {
+    speed: "ME_INST_0.RPM",
+    tiltTrim: "ME_INST_0.TRIM_PCT",
+    voltage: "BATT_0.VOLTAGE_V",
+    latitude: "VESSEL.LAT_DEG",
+    level: "TANK_FUEL_0.LEVEL_PCT",
+  };
+  for (let ms = 0; ms < 200_000; ms += 50) {
+    const tagId = random.pick(ids);
+    const fromBus = random.next() < 0.005;
+    if (fromBus) fed.add(tagId);
+    const quality = random.pick(["good", "good", "stale", "bad"] as const);
+    publisher.accept(update(tagId, random.below(90), { quality, source: fromBus ? "nmea2000:can0:7" : "simulator" }));
+    publisher.flush(ms);
+    for (const frame of frames.splice(0)) {
+      for (const [field, value] of Object.entries(codec.decode(frame) ?? {})) {
+        const tag = fields[field];
+        if (tag !== undefined && value !== null) t.false(fed.has(tag), `${tag} at ${ms}`);
+      }
+    }
+  }
+  t.true(fed.size > 2);
 });

@@ -40,7 +40,12 @@ test("the whole of a file becomes a project, with every key where it belongs", (
     systemsEnabled: ["propulsion", "tanks", "electrical", "navigation"],
     historian: { file: "historian.db", retentionDays: 365, maxBytes: 8_000_000_000 },
     logbook: { engineRunningRpm: 300, enginePersistenceS: 5, snapshotPeriodS: 900 },
-    nmea2000: { publish: true, preferredAddress: 35, autoRegister: true, rawServer: { host: "127.0.0.1", port: 1457 } },
+    nmea2000: {
+      publish: [127488, "BATT_*"],
+      preferredAddress: 35,
+      autoRegister: true,
+      rawServer: { host: "127.0.0.1", port: 1457 },
+    },
   });
   t.deepEqual(project.sources, [
     { type: "simulator", tickS: 0.5, seed: 1 },
@@ -81,7 +86,13 @@ test("a file with the least there can be has the documented defaults", (t) => {
   t.like(project, { customer: "", systemsEnabled: [], sources: [], tags: [] });
   t.deepEqual(project.historian, { file: "historian.db", retentionDays: 365, maxBytes: 8_000_000_000 });
   t.deepEqual(project.logbook, { engineRunningRpm: 300, enginePersistenceS: 5, snapshotPeriodS: 900 });
-  t.deepEqual(project.nmea2000, { publish: true, preferredAddress: 35, autoRegister: true });
+  t.deepEqual(project.nmea2000, {
+    publish: true,
+    preferredAddress: 35,
+    autoRegister: true,
+    mappings: [],
+    preferredSources: [],
+  });
   const [tag] = projectOf(withTag("{ id: BATT_0.VOLTAGE_V, unit_si: V }")).tags;
   t.deepEqual(tag, {
     id: "BATT_0.VOLTAGE_V",

@@ -15,6 +15,9 @@ const formats: Readonly<Record<string, string>> = {
   id: "letters, digits, _ and -, at most 64, the first a letter or digit",
   tagId: "letters, digits, _ . and -, at most 128, the first a letter or digit (ME_INST_0.RPM)",
   system: "small letters, digits and _, at most 32, the first a letter (propulsion)",
+  mappedTag: "letters, digits, _ . and -, at most 128, with places in braces (ME_INST_{N}.RPM)",
+  tagPattern: "a tag's id, in which * stands for anything (BATT_*)",
+  deviceName: "a NAME of 16 hexadecimal digits in quotes, as 'bitacora nmea devices' prints it",
   interface: "the name of a network interface, at most 15 characters (can0)",
   host: "the name or the address of a host (192.168.4.1)",
   address: "an address of IPv4 or IPv6, by number (192.168.4.1)",
@@ -70,7 +73,36 @@ export const project = {
     tooShort: () => "must not be empty",
     tooLong: (max: number) => `must have at most ${max} characters`,
     tooMany: (max: number, found: number) => `must have at most ${max} items; it has ${found}`,
-    noMappings: () => "mappings of your own are not part of this version; leave the list empty or out",
+    unknownPgn: (suggestion: string | undefined) => orMean("no parameter group with this number is known", suggestion),
+    unknownField: (suggestion: string | undefined, known: readonly string[]) =>
+      `${orMean("the group has no such field", suggestion)} It has: ${known.join(", ")}`,
+    notAValue: () => "the field is text, a date or bytes, which no tag can hold; choose another, or leave the row out",
+    tagOrIgnore: () => "tag is missing; add it, or ignore: true to make no tag of this",
+    tagAndIgnore: () => "a row either makes a tag or ignores; remove one of the two",
+    noInstance: () => "this group has no instance; remove it, or tell messages apart with when",
+    notACondition: () => "when takes fields that are an enumeration or a whole number of at most 8 bits",
+    tooManyConditions: (max: number) =>
+      `messages of a group are told apart by ${max} fields at most, those of its instance and type among them; use fewer`,
+    bitMissing: (max: number) => `the field is a set of bits; add bit (0 to ${max})`,
+    notBits: () => "the field is not a set of bits; remove bit",
+    notAnEnumeration: () => "the field is not an enumeration; remove on",
+    scaleOfBool: () => "a tag in bool has no scale and no offset; remove them",
+    scaleOfZero: () => "a scale of 0 would make every value the same; choose another",
+    unitDoesNotFit: (units: readonly string[]) =>
+      `the field gives ${units.join(" or ")}; choose that, or add scale and offset that make it so`,
+    unitOfTag: (unit: string) => `the tag is listed in ${unit}; let both have one unit`,
+    badPlace: (places: readonly string[]) =>
+      places.length === 0
+        ? "this group fills no place in braces"
+        : `of places in braces this group fills ${places.join(", ")}`,
+    repeatedRow: (first: string) => `${first} makes the same of this group; keep one, or tell them apart by source`,
+    builtInToo: (instance: number, field: string) =>
+      `${field} of instance ${instance} makes this tag, too; give that one another tag, or ignore it, in a row of its own`,
+    unknownManufacturer: (suggestion: string | undefined) =>
+      orMean("no manufacturer of this name is known; use its number", suggestion),
+    notPublished: (pgns: readonly number[]) => `this group is not sent; those that are: ${pgns.join(", ")}`,
+    neverPublished: (suggestion: string | undefined) =>
+      orMean("no tag of this name is ever sent: only those of the groups that are", suggestion),
     badFormat: (format: string) => `must be ${formats[format] ?? format}`,
     repeatedId: (first: string) => `the same id as ${first}; each needs one of its own`,
     rangeReversed: (min: number) => `must not be less than range_normal_min (${min}); exchange the two`,

@@ -14,6 +14,9 @@ const formats: Readonly<Record<string, string>> = {
   id: "letras, cifras, _ y -, como mucho 64; la primera, letra o cifra",
   tagId: "letras, cifras, _ . y -, como mucho 128; la primera, letra o cifra (ME_INST_0.RPM)",
   system: "minúsculas, cifras y _, como mucho 32; la primera, una letra (propulsion)",
+  mappedTag: "letras, cifras, _ . y -, como mucho 128, con huecos entre llaves (ME_INST_{N}.RPM)",
+  tagPattern: "el id de una variable, en el que * vale por cualquier cosa (BATT_*)",
+  deviceName: "un NAME de 16 cifras hexadecimales entre comillas, como lo muestra 'bitacora nmea devices'",
   interface: "el nombre de una interfaz de red, como mucho 15 caracteres (can0)",
   host: "el nombre o la dirección de un equipo (192.168.4.1)",
   address: "una dirección IPv4 o IPv6, en números (192.168.4.1)",
@@ -67,7 +70,37 @@ export const project = {
     tooShort: () => "no puede estar vacío",
     tooLong: (max) => `admite ${max} caracteres como mucho`,
     tooMany: (max, found) => `admite ${max} elementos como mucho; tiene ${found}`,
-    noMappings: () => "las correspondencias propias no forman parte de esta versión; deje la lista vacía o quítela",
+    unknownPgn: (suggestion) => orMean("no se conoce ningún grupo de parámetros con este número", suggestion),
+    unknownField: (suggestion, known) =>
+      `${orMean("el grupo no tiene ese campo", suggestion)} Tiene: ${known.join(", ")}`,
+    notAValue: () =>
+      "el campo es un texto, una fecha o bytes, que ninguna variable puede guardar; elija otro o quite la fila",
+    tagOrIgnore: () => "falta tag; añádalo, o bien ignore: true para no hacer ninguna variable de esto",
+    tagAndIgnore: () => "una fila hace una variable o la omite; quite una de las dos cosas",
+    noInstance: () => "este grupo no tiene instancia; quítela, o distinga los mensajes con when",
+    notACondition: () => "when admite campos que son una enumeración o un número entero de 8 bits como mucho",
+    tooManyConditions: (max) =>
+      `los mensajes de un grupo se distinguen por ${max} campos como mucho, entre ellos su instancia y su tipo; use menos`,
+    bitMissing: (max) => `el campo es un conjunto de bits; añada bit (de 0 a ${max})`,
+    notBits: () => "el campo no es un conjunto de bits; quite bit",
+    notAnEnumeration: () => "el campo no es una enumeración; quite on",
+    scaleOfBool: () => "una variable en bool no tiene scale ni offset; quítelos",
+    scaleOfZero: () => "con un scale de 0 todos los valores serían iguales; elija otro",
+    unitDoesNotFit: (units) =>
+      `el campo da ${units.join(" o ")}; elija eso, o añada el scale y el offset que lo conviertan`,
+    unitOfTag: (unit) => `la variable figura en ${unit}; ponga la misma unidad en ambas`,
+    badPlace: (places) =>
+      places.length === 0
+        ? "este grupo no rellena ningún hueco entre llaves"
+        : `de los huecos entre llaves, este grupo rellena ${places.join(", ")}`,
+    repeatedRow: (first) => `${first} hace lo mismo de este grupo; deje una, o distíngalas con source`,
+    builtInToo: (instance, field) =>
+      `también ${field} de la instancia ${instance} hace esta variable; dele otra, u omítala, en una fila propia`,
+    unknownManufacturer: (suggestion) =>
+      orMean("no se conoce ningún fabricante con este nombre; use su número", suggestion),
+    notPublished: (pgns) => `este grupo no se envía; se envían: ${pgns.join(", ")}`,
+    neverPublished: (suggestion) =>
+      orMean("ninguna variable con este nombre se envía nunca: solo las de los grupos que se envían", suggestion),
     badFormat: (format) => `solo admite ${formats[format] ?? format}`,
     repeatedId: (first) => `el mismo id que ${first}; cada uno necesita el suyo`,
     rangeReversed: (min) => `no puede ser menor que range_normal_min (${min}); intercámbielos`,

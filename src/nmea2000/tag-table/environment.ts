@@ -3,8 +3,9 @@
  * older groups (130310, 130311) say no instance and are taken for the first one; a sensor that sends the newer groups as
  * well, which it does with more digits, is heard in those.
  */
+import { cubicMetres } from "../conversions.ts";
 import type { Key } from "../tag-mapping.ts";
-import { cubicMetres, group, instance, instanceOrOnly, offOn, onChange, type Row } from "./row.ts";
+import { group, instance, instanceOrOnly, offOn, onChange, type Row } from "./row.ts";
 
 const source: Key = { place: "SOURCE", field: "source" };
 const air: Key = { place: "AIR", field: "source" };

@@ -3,12 +3,14 @@
  * (position by 129025 before 129029, course by 129026 before 130577), then the one that measures it itself: a compass
  * repeats the variation that it was told, and 129029 the dilutions that 129539 is about.
  */
-import { degrees, group, instanceOrOnly, offBow, offOn, onChange, type Row } from "./row.ts";
+import { degrees, offBow } from "../conversions.ts";
+import { group, instanceOrOnly, offOn, onChange, type Row } from "./row.ts";
 import type { Key } from "../tag-mapping.ts";
 
 const reference = (field: string): Key => ({ place: "REF", field });
 const wind: Key = { place: "WIND", field: "reference" };
 const OFF_BOW = [2, 3, 4];
+const dilution = { none: -0.01 };
 
 const time = (field: string, tag: string, date: string, rank = 0): Row => [field, tag, "s", { date, rank }];
 
@@ -76,13 +78,16 @@ export const NAVIGATION = [
     ["altitude", "GNSS.ALTITUDE_M", "m"],
     ["geoidalSeparation", "GNSS.GEOIDAL_SEPARATION_M", "m"],
     ["numberOfSvs", "GNSS.SATELLITES", "count"],
-    ["hdop", "GNSS.HDOP", "-", {}, 1],
-    ["pdop", "GNSS.PDOP", "-"],
+    ["hdop", "GNSS.HDOP", "-", dilution, 1],
+    ["pdop", "GNSS.PDOP", "-", dilution],
     ["method", "GNSS.FIX", "bool", { on: [1, 2, 3, 4, 5], off: [0, 6, 7, 8] }],
     ["method", "GNSS.DIFFERENTIAL", "bool", { on: [2, 3, 4, 5], off: [0, 1, 6, 7, 8] }],
     ["integrity", "GNSS.UNSAFE", "bool", { on: [2, 3], off: [1] }],
   ]),
-  group(129033, {}, "VESSEL.", [time("time", "TIME_UTC_S", "date", 1), ["localOffset", "LOCAL_TIME_OFFSET_S", "s"]]),
+  group(129033, {}, "VESSEL.", [
+    time("time", "TIME_UTC_S", "date", 1),
+    ["localOffset", "LOCAL_TIME_OFFSET_S", "s", { none: -60 }],
+  ]),
   group(129283, {}, "NAV.", [
     ["xte", "CROSS_TRACK_M", "m"],
     ["navigationTerminated", "TERMINATED", "bool", offOn],
@@ -104,9 +109,9 @@ export const NAVIGATION = [
   ]),
   group(129301, {}, "NAV.", [["timeToMark", "MARK_TIME_TO_S", "s"]]),
   group(129539, {}, "GNSS.", [
-    ["hdop", "HDOP", "-"],
-    ["vdop", "VDOP", "-"],
-    ["tdop", "TDOP", "-"],
+    ["hdop", "HDOP", "-", dilution],
+    ["vdop", "VDOP", "-", dilution],
+    ["tdop", "TDOP", "-", dilution],
   ]),
   group(129540, {}, "GNSS.", [["satsInView", "SATELLITES_IN_VIEW", "count"]]),
   group(130306, { keys: [wind] }, "", [

@@ -1,6 +1,7 @@
 /** Engines, gearboxes, thrusters, and what is moved by hand on deck. */
+import { cubicMetres } from "../conversions.ts";
 import type { Key } from "../tag-mapping.ts";
-import { bits, cubicMetres, group, instance, offOn, onChange } from "./row.ts";
+import { bits, group, instance, offOn, onChange } from "./row.ts";
 
 const keys = [instance];
 const identifier: Key = { place: "N", field: "identifier" };
@@ -17,12 +18,12 @@ export const PROPULSION = [
     ["oilTemperature", "OIL_TEMP_K", "K"],
     ["temperature", "COOLANT_TEMP_K", "K"],
     ["alternatorPotential", "ALTERNATOR_V", "V"],
-    ["fuelRate", "FUEL_RATE_M3H", "m3/h", cubicMetres],
+    ["fuelRate", "FUEL_RATE_M3H", "m3/h", { conversion: cubicMetres, none: -0.1 }],
     ["totalEngineHours", "HOURS_S", "s"],
     ["coolantPressure", "COOLANT_PRESSURE_PA", "Pa"],
     ["fuelPressure", "FUEL_PRESSURE_PA", "Pa"],
-    ["engineLoad", "LOAD_PCT", "%"],
-    ["engineTorque", "TORQUE_PCT", "%"],
+    ["engineLoad", "LOAD_PCT", "%", { none: -1 }],
+    ["engineTorque", "TORQUE_PCT", "%", { none: -1 }],
     ...bits("discreteStatus1", [
       "CHECK_ENGINE",
       "OVER_TEMPERATURE",

@@ -1,18 +1,6 @@
 /** Short ways to write the rows of the table down. */
+import { same } from "../conversions.ts";
 import { type Conversion, type Key, ON_CHANGE, type Place, type TagGroup, type TagMapping } from "../tag-mapping.ts";
-
-const same: Conversion = { toTag: (value) => value, toField: (value) => value };
-export const degrees: Conversion = { toTag: (rad) => (rad * 180) / Math.PI, toField: (deg) => (deg * Math.PI) / 180 };
-/** Angles off the bow, which the bus counts round to starboard: to port they are negative. */
-export const offBow: Conversion = {
-  toTag: (rad) => degrees.toTag(rad > Math.PI ? rad - 2 * Math.PI : rad),
-  toField: (deg) => degrees.toField(deg < 0 ? deg + 360 : deg),
-};
-/** Through whole millilitres, so that 12.3 L is 0.0123 m³ and not its neighbour. */
-export const cubicMetres: Conversion = {
-  toTag: (litres) => Math.round(litres * 1000) / 1e6,
-  toField: (m3) => m3 * 1000,
-};
 
 /** A conversion between units, or what else there is to say of the row. */
 type More = Conversion | Partial<Omit<TagMapping, "pgn" | "field" | "tag" | "unitSi">>;

@@ -1,0 +1,90 @@
+/** From the `nmea2000` section of a file that is known to be good to rows and devices. */
+import { same, scaled } from "../nmea2000/conversions.ts";
+import { manufacturerCode, type DeviceFilter } from "../nmea2000/device-filter.ts";
+import { mappableFields, unitsOf, valueNumber } from "../nmea2000/mappable-field.ts";
+import { type Conditions, keysOf, type OwnMapping } from "../nmea2000/mapping-plan.ts";
+import type { SourcePreference } from "../nmea2000/source-ranking.ts";
+import type { Conversion, TagMapping } from "../nmea2000/tag-mapping.ts";
+import type { DeviceFile, MappingFile, Nmea2000File } from "./mapping-file.ts";
+import type { Nmea2000Settings } from "./project.ts";
+
+export function buildNmea2000(file: Nmea2000File = {}): Nmea2000Settings {
+  const { publish = true } = file;
+  return {
+    publish: Array.isArray(publish) && publish.length === 0 ? false : publish,
+    preferredAddress: file.preferred_address ?? 35,
+    autoRegister: file.auto_register ?? true,
+    mappings: (file.mappings ?? []).map(buildMapping),
+    preferredSources: (file.preferred_sources ?? []).map(({ tags, sources }): SourcePreference => ({
+      tags,
+      devices: sources.map(buildDevice),
+    })),
+  };
+}
+
+function buildMapping(row: MappingFile): OwnMapping {
+  const { pgn, field, bit, source, ignore = false } = row;
+  return {
+    pgn,
+    field,
+    bit,
+    when: conditionsOf(row),
+    device: source && buildDevice(source),
+    mapping: ignore || field === undefined ? undefined : tagMapping(row, field),
+  };
+}
+
+function tagMapping(row: MappingFile, field: string): TagMapping {
+  const { pgn, bit, tag = "", description } = row;
+  const known = mappableFields(pgn).get(field);
+  const on = row.on?.map((value) => (known === undefined ? undefined : valueNumber(known.spec, value)) ?? 0);
+  const { unitSi, conversion } = unitAndConversion(row);
+  return {
+    pgn,
+    field,
+    tag,
+    rank: 0,
+    unitSi,
+    conversion,
+    ...(known?.inList === true ? { inList: true } : {}),
+    ...(bit === undefined ? {} : { bit }),
+    ...(on === undefined ? (unitSi === "bool" && bit === undefined ? { on: [1], off: [0] } : {}) : { on }),
+    ...(description === undefined ? {} : { description }),
+  };
+}
+
+function unitAndConversion(row: MappingFile): { unitSi: string; conversion: Conversion } {
+  const { pgn, field = "", bit, on, unit_si: unit, scale = 1, offset = 0 } = row;
+  if (bit !== undefined || on !== undefined) return { unitSi: "bool", conversion: same };
+  const spec = mappableFields(pgn).get(field)?.spec;
+  const units = spec === undefined ? new Map<string, Conversion>() : unitsOf(spec);
+  const [[usual, usualConversion] = ["-", same]] = units;
+  const base = unit === undefined ? usualConversion : (units.get(unit as never) ?? same);
+  const conversion = scale === 1 && offset === 0 ? base : scaled(base, scale, offset);
+  return { unitSi: unit ?? usual, conversion };
+}
+
+/** An instance that the message may leave out is meant where it does. */
+function conditionsOf({ pgn, instance, when = {} }: MappingFile): Conditions {
+  const fields = mappableFields(pgn);
+  const conditions: Record<string, (number | null)[]> = {};
+  for (const [field, value] of Object.entries(when)) {
+    const spec = fields.get(field)?.spec;
+    conditions[field] = [(spec && valueNumber(spec, value)) ?? 0];
+  }
+  const key = keysOf(pgn).find(({ place }) => place === "N");
+  if (key !== undefined && instance !== undefined)
+    conditions[key.field] = instance === key.unsaid ? [instance, null] : [instance];
+  return conditions;
+}
+
+export function buildDevice({ name, manufacturer, unique_number, address, bus }: DeviceFile): DeviceFilter {
+  const code = manufacturer === undefined ? undefined : manufacturerCode(manufacturer);
+  return {
+    ...(name === undefined ? {} : { name: BigInt(`0x${name}`) }),
+    ...(code === undefined ? {} : { manufacturer: code }),
+    ...(unique_number === undefined ? {} : { uniqueNumber: unique_number }),
+    ...(address === undefined ? {} : { address }),
+    ...(bus === undefined ? {} : { bus }),
+  };
+}
