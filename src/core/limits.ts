@@ -249,6 +249,8 @@ export const limits = {
     deviceQuestionPauseMs: 5000,
     /** Rows of a project's own: a large vessel renames some dozens of sensors. */
     ownMappings: 1000,
+    /** Engines, tanks, sensors … of one group whose tags may register themselves: noise on a bus names hundreds. */
+    registeringDevices: 100,
     /** Engines, tanks, sensors … whose tags one subscriber remembers; beyond it all are worked out again. */
     mappedDevices: 4096,
     /** A source of a tag that has no timeout has lost it to another one after so long without a value. */

@@ -73,6 +73,9 @@ interface Target {
 
 interface Targets {
   readonly list: readonly Target[];
+  readonly group: Group;
+  /** Whether one of them has registered itself. */
+  registered: boolean;
   /** Whether the message does not say which device it speaks of, so that no tag can be named. */
   readonly nameless: boolean;
 }
@@ -82,6 +85,8 @@ interface Group {
   readonly plan: GroupPlan;
   readonly targets: Map<number, Targets>;
   readonly itemTargets: Map<number, Targets>;
+  /** Devices of which tags have registered themselves. */
+  registered: number;
 }
 
 export class Nmea2000Subscriber {
@@ -104,7 +109,10 @@ export class Nmea2000Subscriber {
     this.#options = options;
     this.#sources = new BusSources(options.where, options.nameOf);
     this.#groups = new Map(
-      [...options.plans].map(([pgn, plan]) => [pgn, { plan, targets: new Map(), itemTargets: new Map() }]),
+      [...options.plans].map(([pgn, plan]) => [
+        pgn,
+        { plan, targets: new Map(), itemTargets: new Map(), registered: 0 },
+      ]),
     );
   }
 
@@ -143,19 +151,19 @@ export class Nmea2000Subscriber {
     source: BusSource,
     nowMs: number,
   ): void {
-    const { list, nameless } = this.#targetsOf(group, targets, content, source);
-    if (nameless) this.#counters.without_instance += 1;
-    for (const target of list) this.#take(target, frame, content, source, nowMs);
+    const known = this.#targetsOf(group, targets, content, source);
+    if (known.nameless) this.#counters.without_instance += 1;
+    for (const target of known.list) this.#take(known, target, frame, content, source, nowMs);
   }
 
-  #take(target: Target, frame: PgnFrame, content: Content, source: BusSource, nowMs: number): void {
+  #take(known: Targets, target: Target, frame: PgnFrame, content: Content, source: BusSource, nowMs: number): void {
     const { tagId, mapping } = target;
     const value = tagValueOf(mapping, content);
     if (value === null) {
-      this.#takeAbsence(target, frame, content, source, nowMs);
+      this.#takeAbsence(known, target, frame, content, source, nowMs);
       return;
     }
-    const ranked = (target.ranked ??= this.#rankedTag(target));
+    const ranked = (target.ranked ??= this.#rankedTag(known, target));
     if (ranked === undefined) {
       this.#counters.unregistered_values += 1;
     } else if (admits(ranked, source, mapping.pgn, mapping.rank, nowMs)) {
@@ -165,7 +173,14 @@ export class Nmea2000Subscriber {
     } else this.#counters.set_aside += 1;
   }
 
-  #takeAbsence(target: Target, frame: PgnFrame, content: Content, source: BusSource, nowMs: number): void {
+  #takeAbsence(
+    known: Targets,
+    target: Target,
+    frame: PgnFrame,
+    content: Content,
+    source: BusSource,
+    nowMs: number,
+  ): void {
     const { tagId, mapping, spec } = target;
     const { timestampMs } = frame;
     const absence = absenceOfTag(mapping, spec, frame, content);
@@ -173,7 +188,7 @@ export class Nmea2000Subscriber {
       const fails = absence === "out-of-range" || absence === "reserved";
       if (!fails) return;
     }
-    const ranked = (target.ranked ??= this.#rankedTag(target));
+    const ranked = (target.ranked ??= this.#rankedTag(known, target));
     if (ranked === undefined) this.#counters.unregistered_values += 1;
     else if (admitsAbsence(ranked, source, mapping.pgn, mapping.rank, nowMs))
       this.#write({ tagId, value: null, quality: "bad", timestampMs, rawValue: absence, source: source.text });
@@ -184,17 +199,18 @@ export class Nmea2000Subscriber {
   }
 
   /** The tag is registered if it may be; undefined when it is not. */
-  #rankedTag(target: Target): RankedTag | undefined {
+  #rankedTag(known: Targets, target: Target): RankedTag | undefined {
     const { store, ranking } = this.#options;
     const { tagId } = target;
-    if (!store.has(tagId) && !this.#register(target)) return undefined;
+    if (!store.has(tagId) && !this.#register(known, target)) return undefined;
     const timeoutS = store.definition(tagId)?.timeoutS ?? target.timeoutS ?? limits.nmea2000.silentSourceS;
     return ranking.of(tagId, timeoutS * 1000);
   }
 
-  #register({ tagId, mapping, description, timeoutS }: Target): boolean {
+  #register(known: Targets, { tagId, mapping, description, timeoutS }: Target): boolean {
     const { autoRegister, store } = this.#options;
-    if (!autoRegister) return false;
+    const isNew = !known.registered;
+    if (!autoRegister || (isNew && known.group.registered >= limits.nmea2000.registeringDevices)) return false;
     const registered = store.register({
       id: tagId,
       description,
@@ -204,8 +220,11 @@ export class Nmea2000Subscriber {
       rangeNormalMax: null,
       ...(timeoutS === undefined ? {} : { timeoutS }),
     });
-    if (registered) this.#counters.registered_tags += 1;
-    return registered;
+    if (!registered) return false;
+    this.#counters.registered_tags += 1;
+    if (isNew) known.group.registered += 1;
+    known.registered = true;
+    return true;
   }
 
   #targetsOf(group: Group, known: Map<number, Targets>, content: Content, source: BusSource): Targets {
@@ -220,15 +239,16 @@ export class Nmea2000Subscriber {
     if (found !== undefined) return found;
     if (this.#remembered >= limits.nmea2000.mappedDevices) this.#forget();
     this.#remembered += 1;
-    const targets = this.#makeTargets(plan, content, source, known === group.itemTargets);
+    const targets = this.#makeTargets(group, content, source, known === group.itemTargets);
     known.set(key, targets);
     return targets;
   }
 
-  #makeTargets(plan: GroupPlan, content: Content, source: BusSource, inList: boolean): Targets {
+  #makeTargets(group: Group, content: Content, source: BusSource, inList: boolean): Targets {
+    const { plan } = group;
     const rows = rowsFor(plan, content, source).filter((row) => (row.inList ?? false) === inList);
     const list = rows.flatMap((mapping) => this.#makeTarget(plan, mapping, content) ?? []);
-    return { list, nameless: rows.length > 0 && list.length === 0 };
+    return { list, group, registered: false, nameless: rows.length > 0 && list.length === 0 };
   }
 
   #makeTarget(plan: GroupPlan, mapping: TagMapping, content: Content): Target | undefined {

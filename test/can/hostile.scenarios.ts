@@ -43,6 +43,15 @@ async function beHostile(scene: Scene): Promise<void> {
   await until(() => node.address !== undefined, "the node has its address");
   const before = { sent: bus.statistics().counters.frames_out, atMs: performance.now() };
 
+  const splitter = new FrameSplitter();
+  const sayPressure = (oilPressure: number) =>
+    hostile.send(
+      splitter.split(new PgnCodec().encode(127489, { instance: 0, oilPressure }, { source: 7, timestampMs: 0 })) ?? [],
+    );
+  // An engine is known before the noise begins: it names so many that those who come later are no tags any more.
+  await until(() => sayPressure(100_000), "the bus takes a message");
+  await until(() => store.has("ME_INST_0.OIL_PRESSURE_PA"), "it is a tag");
+
   // Standard, remote and FD frames from a program that is not ours.
   await promisify(execFile)("cangen", [name, "-m", "-I", "r", "-L", "r", "-D", "r", "-g", "5", "-n", "300"]);
   const traffic = new HostileTraffic(random, OURS);
@@ -61,16 +70,12 @@ async function beHostile(scene: Scene): Promise<void> {
   const seconds = (performance.now() - before.atMs) / 1000;
   const sent = bus.statistics().counters.frames_out - before.sent;
   assert.ok(sent / seconds < 300, `${sent} frames in ${seconds} s`);
-  // Of an engine that noise can have named, but with a time that noise cannot have.
-  const good = { instance: 0, oilPressure: 345_600 };
-  const message = new PgnCodec().encode(127489, good, { source: 7, timestampMs: 0 });
-  const splitter = new FrameSplitter();
   // Whoever named the tag last has it until it has been silent for 5 s.
   let sentAt = -Infinity;
   await until(() => {
     if (performance.now() - sentAt > 200) {
       sentAt = performance.now();
-      hostile.send(splitter.split(message) ?? []);
+      sayPressure(345_600);
     }
     return store.value("ME_INST_0.OIL_PRESSURE_PA")?.value === 345_600;
   }, "good messages count");

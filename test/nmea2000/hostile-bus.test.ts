@@ -99,6 +99,14 @@ test("whatever comes from the bus: nothing throws, memory stays flat, what is se
   node.start();
   time.pass(2000);
   const traffic = new HostileTraffic(random, name);
+  const splitter = new FrameSplitter();
+  const sayPressure = (oilPressure: number) => {
+    const good = { instance: 0, oilPressure, totalEngineHours: 3600 };
+    const message = new PgnCodec().encode(127489, good, { source: 7, timestampMs: time.clock.now() });
+    for (const frame of splitter.split(message) ?? []) hear(frame);
+  };
+  // Her devices are known before the noise begins: it names so many that those who come later are no tags any more.
+  sayPressure(100_000);
   let heapBefore = 0;
   for (let i = 0; i < WARM_UP + FRAMES; i += 1) {
     if (i === WARM_UP) heapBefore = heapMb();
@@ -119,11 +127,7 @@ test("whatever comes from the bus: nothing throws, memory stays flat, what is se
 
   // The tags are those of whoever sent them last, as long as they may still be alive.
   time.pass(10_000);
-  const splitter = new FrameSplitter();
-  const timestampMs = time.clock.now();
-  const good = { instance: 0, oilPressure: 345_600, totalEngineHours: 3600 };
-  for (const frame of splitter.split(new PgnCodec().encode(127489, good, { source: 7, timestampMs })) ?? [])
-    hear(frame);
+  sayPressure(345_600);
   t.is(store.value("ME_INST_0.OIL_PRESSURE_PA")?.value, 345_600);
   time.pass(120_000);
   t.true(node.address !== undefined || node.statistics().state === "cannot-claim");

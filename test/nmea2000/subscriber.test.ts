@@ -177,6 +177,16 @@ test("a message that does not say which engine it speaks of, and a group that is
   t.is(store.statistics().tags, 0);
 });
 
+test("a bus that names ever new devices registers a hundred of a group, and no more", (t) => {
+  const { store, subscriber } = setUp();
+  for (let instance = 0; instance < 200; instance += 1) subscriber.accept(frame(127488, { instance, speed: 800 }));
+  for (let instance = 0; instance < 200; instance += 1) subscriber.accept(frame(127488, { instance, tiltTrim: 1 }));
+  t.is(store.statistics().tags, 200);
+  t.true(store.has("ME_INST_99.TRIM_PCT"));
+  t.false(store.has("ME_INST_100.RPM"));
+  t.is(subscriber.counters.unregistered_values, 200);
+});
+
 test("random frames never throw, and nothing grows beyond its bound", (t) => {
   const random = seededRandom(seedOf());
   const count = 20_000 * Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
