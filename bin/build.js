@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 process.chdir(fileURLToPath(new URL("..", import.meta.url)));
 rmSync("dist", { recursive: true, force: true });
 execFileSync(process.execPath, ["node_modules/typescript/bin/tsc", "-p", "tsconfig.build.json"], { stdio: "inherit" });
-for (const file of globSync("src/**/*.{yaml,json,css,html}")) cpSync(file, `dist/${file}`);
+for (const file of globSync("src/**/*.{yaml,json,css,html,py}")) cpSync(file, `dist/${file}`);
 cpSync("web", "dist/web", { recursive: true });
 const { projectSchema } = await import("../dist/src/project/schema.js");
 writeFileSync("dist/project.schema.json", `${JSON.stringify(projectSchema, null, 2)}\n`);

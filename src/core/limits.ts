@@ -155,6 +155,9 @@ export const limits = {
     checkpointSpacingMs: 10_000,
     /** … and when there is anything new after so long: what a stolen computer can have been made to forget. */
     checkpointEveryMs: 15 * 60_000,
+    /** Lines and bytes of them that the page of an export shows; beyond them a browser labours. */
+    pageEntries: 20_000,
+    pageBytes: 32 * 1024 * 1024,
     /** Bytes of a signed note, and signatures on it: three lines and sixteen witnesses are 4 kB. */
     noteBytes: 64 * 1024,
     noteSignatures: 100,

@@ -1,4 +1,6 @@
 /** Texts of `bitacora logbook`. */
+import { exporting } from "./logbook-export.ts";
+
 const verify = {
   summary: "Check that nobody has changed the log book: every entry, every link.",
   description:
@@ -91,6 +93,6 @@ const checkpoint = {
     "90 bits: nobody can change the book and still meet a code that you have written down. Whoever prepares two books beforehand could (2^45 tries): against the book's own keeper keep the whole note.",
 };
 
-export const logbook = { verify, checkpoint };
+export const logbook = { verify, checkpoint, exporting };
 
 export type LogbookMessages = typeof logbook;

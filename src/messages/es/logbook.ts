@@ -1,4 +1,5 @@
 import type { LogbookMessages } from "../en/logbook.ts";
+import { exporting } from "./logbook-export.ts";
 
 const verify = {
   summary: "Comprueba que nadie ha cambiado el libro de bitácora: cada asiento, cada enlace.",
@@ -91,4 +92,4 @@ const checkpoint = {
     "90 bits: nadie puede cambiar el libro y seguir cumpliendo un código ya anotado. Quien prepare antes dos libros sí podría (2^45 intentos): frente a quien lleva el libro, guarde la nota entera.",
 } satisfies LogbookMessages["checkpoint"];
 
-export const logbook = { verify, checkpoint } satisfies LogbookMessages;
+export const logbook = { verify, checkpoint, exporting } satisfies LogbookMessages;

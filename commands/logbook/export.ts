@@ -1,0 +1,34 @@
+import { Args, Flags } from "@oclif/core";
+import { logbookMessages } from "../../src/messages/messages.ts";
+import { BitacoraCommand, locale, texts } from "../../src/runtime/command.ts";
+import { logbookExport } from "../../src/runtime/logbook-export.ts";
+
+const { exporting } = logbookMessages(locale);
+
+export default class LogbookExport extends BitacoraCommand {
+  static override summary = exporting.summary;
+  static override description = exporting.description;
+  static override examples = [
+    "<%= config.bin %> <%= command.id %> /media/usb/aurora-2026",
+    "<%= config.bin %> <%= command.id %> aurora-2026.tar --data-dir /var/lib/bitacora",
+  ];
+  static override args = { target: Args.string({ description: exporting.target, required: true }) };
+  static override flags = {
+    "data-dir": Flags.string({ summary: texts.flags.dataDir, helpValue: "DIR" }),
+    json: Flags.boolean({ summary: texts.flags.json }),
+  };
+
+  async run(): Promise<void> {
+    const { flags, args } = await this.parse(LogbookExport);
+    process.exitCode = await logbookExport({
+      target: args.target,
+      dataDir: flags["data-dir"],
+      json: flags.json,
+      texts: exporting,
+      locale,
+      env: process.env,
+      nowMs: Date.now(),
+      stdout: process.stdout,
+    });
+  }
+}

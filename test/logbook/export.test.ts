@@ -1,0 +1,230 @@
+/**
+ * The export and its verifier: Python that shares no line with our code finds good books good and tampered ones tampered.
+ * Skipped, and said so, where there is no Python 3.
+ */
+import { cp, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { text as textOf } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
+import test, { type ExecutionContext } from "ava";
+import { isBitacoraError } from "../../src/core/errors.ts";
+import { canonicalize } from "../../src/logbook/canonical-json.ts";
+import { logbookMessages } from "../../src/messages/messages.ts";
+import { logbookExport } from "../../src/runtime/logbook-export.ts";
+import { seededRandom, seedOf } from "../support/random.ts";
+import { tempDir } from "../support/temp-dir.ts";
+import { draft } from "./support/book.ts";
+import { VOLUME } from "./support/files.ts";
+import { hasPython, python } from "./support/python.ts";
+import { signedBook, type SignedBook } from "./support/signed.ts";
+
+const VERIFIER = fileURLToPath(new URL("../../src/logbook/export/verify.py", import.meta.url));
+
+async function exported(book: SignedBook, target: string): Promise<string> {
+  const stdout = new PassThrough();
+  const texts = logbookMessages("en").exporting;
+  const nowMs = Date.UTC(2026, 11, 2);
+  await logbookExport({ target, dataDir: book.dataDir, json: false, texts, locale: "en", env: {}, nowMs, stdout });
+  stdout.end();
+  return textOf(stdout);
+}
+
+async function exportOf(t: ExecutionContext, book: SignedBook): Promise<string> {
+  const dir = join(await tempDir(t), "export");
+  await exported(book, dir);
+  return dir;
+}
+
+function skipped(t: ExecutionContext): boolean {
+  if (!hasPython) {
+    t.log("skipped: there is no python3 here");
+    t.pass();
+  }
+  return !hasPython;
+}
+
+test("an export has the book byte for byte, what a stranger needs, and nothing secret", async (t) => {
+  const book = await signedBook(t, 5);
+  await writeFile(join(book.dir, "logbook-000001.torn-20261121T004800Z"), "{");
+  const dir = await exportOf(t, book);
+  t.deepEqual((await readdir(dir)).sort(), [
+    "README.txt",
+    "book.html",
+    "logbook",
+    "logbook.pub",
+    "newest.checkpoint",
+    "verify.py",
+  ]);
+  t.deepEqual(
+    (await readdir(join(dir, "logbook"))).sort(),
+    [VOLUME, "logbook-000001.torn-20261121T004800Z", "checkpoints"].sort(),
+  );
+  t.deepEqual(await readFile(join(dir, "logbook", VOLUME)), await readFile(book.volume));
+  const readme = await readFile(join(dir, "README.txt"), "utf8");
+  t.regex(readme, /LIBRO DE BITÁCORA DE bitacora\/aurora[^]*LOG BOOK OF bitacora\/aurora/);
+  t.true((await readFile(join(dir, "verify.py"), "utf8")).split("\n").length < 150);
+});
+
+test("what is there already is never overwritten, and a book without a key says what to do", async (t) => {
+  const book = await signedBook(t, 2);
+  const dir = await exportOf(t, book);
+  for (const target of [dir, join(dir, "book.html")]) {
+    const error = await t.throwsAsync(exported(book, target));
+    t.true(isBitacoraError(error, "folder-not-writable"), String(error));
+  }
+  const tar = join(await tempDir(t), "aurora.tar");
+  await exported(book, tar);
+  t.true(isBitacoraError(await t.throwsAsync(exported(book, tar)), "folder-not-writable"));
+  await rm(join(book.dataDir, "logbook.pub"));
+  t.true(isBitacoraError(await t.throwsAsync(exported(book, join(dir, "more"))), "usage"));
+});
+
+test("a line that was being written is not in the export, and a service goes on beside it", async (t) => {
+  const book = await signedBook(t, 3);
+  const logbook = await book.open();
+  await logbook.append(draft(4));
+  const whole = (await stat(book.volume)).size;
+  await writeFile(book.volume, '{"hash":"half', { flag: "a" });
+  const dir = await exportOf(t, book);
+  t.is((await stat(join(dir, "logbook", VOLUME))).size, whole);
+  if (hasPython) t.is(python(join(dir, "verify.py")).code, 0);
+});
+
+test("the page escapes whatever was written, and shows corrections", async (t) => {
+  const book = await signedBook(t);
+  const logbook = await book.open();
+  const payload = { corrects: 1, x: "</pre><script>alert(1)</script>" };
+  await logbook.append({ kind: "manual", summary: '<img src=x onerror="alert(1)">\u202e', payload, user: "<b>Ana" });
+  await logbook.close();
+  const page = await readFile(join(await exportOf(t, book), "book.html"), "utf8");
+  t.notRegex(page, /<script|<img|<b>Ana/);
+  t.regex(page, /&lt;img src=x onerror=&quot;alert\(1\)&quot;&gt;\ufffd <a href="#e1">/);
+  t.regex(page, /Content-Security-Policy/);
+});
+
+test("the Python verifier finds a good export good, and says how far it is anchored", async (t) => {
+  if (skipped(t)) return;
+  const book = await signedBook(t, 8);
+  await book.write(5);
+  const dir = await exportOf(t, book);
+  const { code, stdout, stderr } = python(join(dir, "verify.py"));
+  t.is(code, 0, stdout + stderr);
+  t.regex(stdout, /^intact: OK \/ íntegro\nbitacora\/aurora: 13 entries until .*; 1 to 13 anchored by 2 checkpoints\n/);
+  t.is(python(VERIFIER, book.dataDir).code, 0, "a data directory does as well");
+  t.is(python(VERIFIER, await tempDir(t)).code, 2);
+});
+
+test("the Python verifier finds what was done to an export, and with a checkpoint from elsewhere the rest", async (t) => {
+  if (skipped(t)) return;
+  const book = await signedBook(t, 9);
+  const good = await exportOf(t, book);
+  const kept = join(good, "newest.checkpoint");
+  const text = await readFile(book.volume, "utf8");
+  const lines = text.split("\n").slice(0, -1);
+  const forged = await signedBook(t, 0);
+  const logbook = await forged.open({ signing: { key: book.key, stateFile: forged.state } });
+  for (let i = 0; i < 9; i += 1) await logbook.append({ ...draft(i), summary: "nothing happened" });
+  await logbook.close();
+  const rewritten = await readFile(forged.volume, "utf8");
+  const attacks: Readonly<Record<string, string>> = {
+    "a letter changed": text.replace("motor", "mot0r"),
+    "a member added": text.replace(/}\n/, ',"zone":1}\n'),
+    "a number in another form": text.replace("1e+21", "1E21"),
+    spacing: text.replace('"id":3,', '"id":3, '),
+    "a member twice": text.replace('"user":"Ana"', '"user":"Ana","user":"Ana"'),
+    "an entry removed": lines.toSpliced(4, 1).join("\n") + "\n",
+    "an entry doubled": lines.toSpliced(4, 0, lines[4]!).join("\n") + "\n",
+    "entries exchanged": lines.toSpliced(4, 2, lines[5]!, lines[4]!).join("\n") + "\n",
+    "the tail cut": lines.slice(0, 6).join("\n") + "\n",
+    emptied: "",
+    "written anew": rewritten,
+  };
+  for (const [name, content] of Object.entries(attacks)) {
+    const dir = join(await tempDir(t), "copy");
+    await cp(good, dir, { recursive: true });
+    await writeFile(join(dir, "logbook", VOLUME), content);
+    t.not(content, text, name);
+    t.is(python(join(dir, "verify.py")).code, 1, name);
+  }
+  const signed = await exportOf(t, { ...forged, dataDir: await withKeyOf(t, book, forged) });
+  t.is(python(join(signed, "verify.py")).code, 0, "signed anew with the vessel's key: nothing in it tells");
+  const compared = python(join(signed, "verify.py"), "--checkpoint", kept);
+  t.is(compared.code, 1);
+  t.regex(compared.stdout, /not those that a checkpoint was signed over/);
+  t.is(python(VERIFIER, good, "--checkpoint", kept).code, 0);
+  const other = await exportOf(t, await signedBook(t, 3, "boreas"));
+  t.is(python(VERIFIER, good, "--checkpoint", join(other, "newest.checkpoint")).code, 1);
+});
+
+async function withKeyOf(t: ExecutionContext, { dataDir }: SignedBook, forged: SignedBook): Promise<string> {
+  const dir = join(await tempDir(t), "data");
+  await cp(forged.dataDir, dir, { recursive: true });
+  await cp(join(dataDir, "logbook.pub"), join(dir, "logbook.pub"));
+  return dir;
+}
+
+test("random flipped bits of a volume are found by the Python verifier", async (t) => {
+  if (skipped(t)) return;
+  const random = seededRandom(seedOf());
+  t.log(`seed ${random.seed}`);
+  const dir = await exportOf(t, await signedBook(t, 6));
+  const file = join(dir, "logbook", VOLUME);
+  const good = await readFile(file);
+  for (let round = 0; round < 12; round += 1) {
+    const at = random.below(good.length);
+    const bytes = Buffer.from(good);
+    bytes[at]! ^= 1 << random.below(8);
+    await writeFile(file, bytes);
+    t.is(python(join(dir, "verify.py")).code, 1, `byte ${at}`);
+  }
+  await writeFile(file, good);
+  await truncate(file, good.length - 1);
+  t.is(python(join(dir, "verify.py")).code, 1, "the last newline");
+});
+
+test("Python's canonical form is ours, for numbers of every kind and texts of every plane", (t) => {
+  if (skipped(t)) return;
+  const random = seededRandom(seedOf());
+  t.log(`seed ${random.seed}`);
+  const doubles = Array.from({ length: 2000 }, () => {
+    const bytes = Buffer.from(Array.from({ length: 8 }, () => random.below(256)));
+    return bytes.readDoubleBE();
+  }).filter((value) => Number.isFinite(value));
+  const edges = [
+    0,
+    -0,
+    1e21,
+    1e-7,
+    0.000001,
+    5e-324,
+    1.7976931348623157e308,
+    2 ** 53,
+    -1.5,
+    100,
+    123456789012345680000,
+  ];
+  const value = {
+    numbers: [...edges, ...doubles],
+    "€\u{1F6A2}": '\u2028\u007f\u0000\u001f\\"/',
+    "\uFB33": [true, null, {}],
+    "\u{1F600}": "",
+    "": [],
+  };
+  const script =
+    "import sys,json,importlib.util as u\ns=u.spec_from_file_location('v',sys.argv[1]);v=u.module_from_spec(s);s.loader.exec_module(v)\nprint(v.canonical(json.loads(sys.argv[2])))";
+  const { stdout, stderr } = python("-c", script, VERIFIER, JSON.stringify(value));
+  t.is(stdout, `${canonicalize(value)}\n`, stderr);
+});
+
+test("the archive is read by other programs, and what they unpack is good", async (t) => {
+  if (skipped(t)) return;
+  const book = await signedBook(t, 4);
+  const dir = await tempDir(t);
+  const said = await exported(book, join(dir, "aurora.tar"));
+  t.regex(said, /4 entries in 1 volume\(s\), with 1 checkpoint\(s\)[^]*python3 aurora\/verify\.py/);
+  const unpack = "import sys,tarfile; tarfile.open(sys.argv[1]).extractall(sys.argv[2])";
+  t.is(python("-c", unpack, join(dir, "aurora.tar"), dir).code, 0);
+  t.deepEqual(await readFile(join(dir, "aurora", "logbook", VOLUME)), await readFile(book.volume));
+  t.is(python(join(dir, "aurora", "verify.py")).code, 0);
+});

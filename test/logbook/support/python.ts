@@ -1,0 +1,21 @@
+/** Runs Python, where there is one: the verifier of an export is written in it. */
+import { spawnSync } from "node:child_process";
+
+export interface PythonResult {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export const hasPython = spawnSync("python3", ["--version"]).status === 0;
+
+export function python(...args: readonly string[]): PythonResult {
+  const env = {
+    PATH: process.env["PATH"],
+    HOME: process.env["HOME"],
+    PYTHONIOENCODING: "utf-8",
+    PYTHONDONTWRITEBYTECODE: "1",
+  };
+  const { status, stdout, stderr } = spawnSync("python3", args, { env, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
+  return { code: status, stdout, stderr };
+}
