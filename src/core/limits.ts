@@ -133,6 +133,11 @@ export const limits = {
     expireOldEveryMs: 3_600_000,
   },
   logbook: {
+    /**
+     * Bytes of a volume after which the next one begins, if the year does not end first: what fits an old memory stick,
+     * a mail in pieces, and a minute of checking on a small computer.
+     */
+    volumeBytes: 256 * 1024 * 1024,
     /** Bytes of one entry as stored. */
     entryBytes: 64 * 1024,
     /** Appends waiting for the disk; beyond them an append is refused at once. */

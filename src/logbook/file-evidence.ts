@@ -9,13 +9,17 @@ import type { BookCheckpoints } from "./file-verify.ts";
 import { formatVerifierKey, parseVerifierKey } from "./signed-note.ts";
 import { noteOfState } from "./signed-state.ts";
 
-/** Of the book in a data directory; undefined where there is no key. Rejects with `logbook-key-unusable`. */
+/**
+ * Of the book in a data directory, as much as there is now: who lists the volumes after this has in them all that was
+ * signed, even while a service goes on. Undefined where there is no key. Rejects with `logbook-key-unusable`.
+ */
 export async function bookCheckpoints(dataDir: string): Promise<BookCheckpoints | undefined> {
   const key = await readPublicKey(dataDir);
   if (key === undefined) return undefined;
   const state = await readIfThere(join(dataDir, SIGNED_FILE));
   const file = join(dataDir, "logbook", CHECKPOINTS_FILE);
-  return { file, publicKey: formatVerifierKey(key), latest: noteOfState(state) };
+  const length = Buffer.byteLength(await readIfThere(file));
+  return { file, length, publicKey: formatVerifierKey(key), latest: noteOfState(state) };
 }
 
 /** The newest checkpoint of all that are there. */

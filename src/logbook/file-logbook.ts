@@ -1,5 +1,6 @@
 /**
- * The log book on disk: a folder of volumes (JSON Lines, one for now), of which the last is appended to.
+ * The log book on disk: a folder of volumes (JSON Lines), of which the last is appended to. A new one begins with the first
+ * entry of a year (UTC), or when one is full; its first entry is linked to the last one before it as any other is.
  *
  *   logbook/logbook-000001.jsonl                        entries, one a line; see `entry.ts`
  *   logbook/logbook-000001.torn-20261121T004800Z        an append that a power cut tore; nobody was told of it
@@ -10,16 +11,19 @@
  * the damage, which stays where it is for the verification to name. One process only may have a book open for
  * appending; who opens it holds the lock of the data directory.
  */
+import { join } from "node:path";
 import type { Clock } from "../core/clock.ts";
 import { BitacoraError, systemErrorCode } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
+import { formatIsoTime } from "../core/time.ts";
 import { entryBody, type EntryKind, type LogEntry } from "./entry.ts";
 import type { SignedCheckpoint } from "./checkpoint-list.ts";
+import { EntryIndex } from "./entry-index.ts";
 import { type IndexedVolume, openBook, type OpenBook } from "./file-load.ts";
 import { readEntries } from "./file-read.ts";
 import { CheckpointSigner, type SignerFault, type SignerOptions } from "./file-signer.ts";
 import type { BookFiles } from "./file-verify.ts";
-import { type SetAsideTail, volumeError } from "./file-volume.ts";
+import { FileVolume, nextVolumeName, type SetAsideTail, volumeError } from "./file-volume.ts";
 import { kindNumber } from "./glance.ts";
 import { GroupCommit } from "./group-commit.ts";
 import type { EntryDraft, EntryQuery, Logbook, LogbookStatistics } from "./logbook.ts";
@@ -34,6 +38,8 @@ export interface FileLogbookOptions {
   readonly clock: Clock;
   /** With it checkpoints are signed: when `signIfDue` finds it time to, and at closing. */
   readonly signing?: SignerOptions | undefined;
+  /** Bytes of a volume after which the next one begins. */
+  readonly volumeBytes?: number;
   /** Called for each torn tail once it is in its own file: at opening, or later where the disk was full then. */
   readonly onSetAside?: (tail: SetAsideTail) => void;
 }
@@ -56,6 +62,7 @@ export class FileLogbook implements Logbook {
   readonly #clock: Clock;
   readonly #onSetAside: (tail: SetAsideTail) => void;
   readonly #signing: SignerOptions | undefined;
+  readonly #volumeBytes: number;
   readonly #verifier = new WorkerVerifier();
   readonly #appending = new GroupCommit<NewEntry, LogEntry>(
     (items) => this.#commit(items),
@@ -73,6 +80,7 @@ export class FileLogbook implements Logbook {
     this.#clock = options.clock;
     this.#onSetAside = options.onSetAside ?? (() => {});
     this.#signing = options.signing;
+    this.#volumeBytes = options.volumeBytes ?? limits.logbook.volumeBytes;
     this.#book = book;
   }
 
@@ -185,6 +193,7 @@ export class FileLogbook implements Logbook {
     try {
       if (!this.#book.last.volume.isUntouched()) await this.#reopen();
       await this.#clean();
+      await this.#turnPage(formatIsoTime(items[0]?.timeMs ?? 0));
       const { head, last, unclosed } = this.#book;
       const group = sealGroup(items, head);
       const before = last.volume.length;
@@ -202,6 +211,22 @@ export class FileLogbook implements Logbook {
     } catch (error) {
       throw this.#fail(error, items.length);
     }
+  }
+
+  /** Begins the next volume where it is time to: when this returns, its name is on disk. */
+  async #turnPage(now: string): Promise<void> {
+    const { last, head, unclosed, earlier } = this.#book;
+    if (last.index.entries === 0 || unclosed) return;
+    const isNewYear = now.slice(0, 4) > head.timestamp.slice(0, 4);
+    if (!isNewYear && last.volume.length < this.#volumeBytes) return;
+    const volume = await FileVolume.open(join(this.#dir, nextVolumeName(last.volume.name)));
+    if (volume.length > 0) {
+      // Somebody else has made it. What is in it is read, and named in the verification.
+      await volume.close();
+      await this.#reopen();
+      return;
+    }
+    this.#book = { ...this.#book, earlier: [...earlier, last], last: { volume, index: new EntryIndex() } };
   }
 
   /** The line that had lost its newline has one again. */

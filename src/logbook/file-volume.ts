@@ -21,6 +21,11 @@ export function volumeName(number: number): string {
   return `logbook-${String(number).padStart(6, "0")}.jsonl`;
 }
 
+/** The name of the volume after this one. */
+export function nextVolumeName(name: string): string {
+  return volumeName(Number(VOLUME.exec(name)?.[1]) + 1);
+}
+
 /** The volumes in a folder in the order in which they were written, and the torn tails that were set aside beside them. */
 export async function listVolumes(dir: string): Promise<{ volumes: string[]; setAside: string[] }> {
   const names = await readdir(dir);

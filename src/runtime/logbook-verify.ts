@@ -105,12 +105,12 @@ export async function verifyLogbook(options: LogbookVerifyOptions, streams: Veri
 async function bookInDataDir({ dataDir, env, texts }: LogbookVerifyOptions): Promise<Book> {
   const { dir, source } = resolveReadableDataDir(dataDir, env);
   const path = join(dir, "logbook");
+  const checkpoints = await bookCheckpoints(dir);
   const { volumes, setAside } = await reading(path, () => listVolumes(path));
   if (volumes.length === 0) throw new BitacoraError("logbook-missing", { dir: displayPath(path) });
   const paths = volumes.map((name) => ({ path: join(path, name) }));
   const sizes = await reading(path, () => Promise.all(paths.map((volume) => stat(volume.path))));
   const bytes = sizes.reduce((sum, { size }) => sum + size, 0);
-  const checkpoints = await bookCheckpoints(dir);
   return { path, origin: texts.origin[source], volumes: paths, setAside, bytes, checkpoints };
 }
 
