@@ -10,7 +10,7 @@ const volumesOf = async ({ dir }: SignedBook): Promise<string[]> =>
   (await readdir(dir)).filter((name) => name.endsWith(".jsonl")).sort();
 
 const idsOf = async (logbook: FileLogbook): Promise<number[]> =>
-  (await logbook.query({ limit: 1000 })).map(({ id }) => id).reverse();
+  (await logbook.query({ limit: 1000 })).map(({ id }) => id).toReversed();
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, i) => i + 1);
 
