@@ -56,13 +56,23 @@ export class PublishGroup {
   due(nowMs: number): Record<string, FieldValue> | undefined {
     if (nowMs < this.#notBeforeMs) return undefined;
     for (const slot of this.#slots.values()) this.#age(slot, nowMs);
-    const own = [...this.#slots.values()].filter(({ fromBus }) => !fromBus);
+    const own = this.#own();
     if (own.some(({ value }) => value !== null)) this.#farewells = limits.nmea2000.farewells;
     else if (own.length === 0 || this.#farewells === 0) return undefined;
     else this.#farewells -= 1;
     this.#notBeforeMs = nowMs + this.layout.intervalMs;
     this.sent = true;
     return this.#content(own);
+  }
+
+  /** The content as it is, due or not; undefined while there is no value in it. */
+  now(): Record<string, FieldValue> | undefined {
+    const own = this.#own();
+    return own.some(({ value }) => value !== null) ? this.#content(own) : undefined;
+  }
+
+  #own(): Slot[] {
+    return [...this.#slots.values()].filter(({ fromBus }) => !fromBus);
   }
 
   #age(slot: Slot, nowMs: number): void {

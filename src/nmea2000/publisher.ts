@@ -115,6 +115,17 @@ export class Nmea2000Publisher {
     return sent;
   }
 
+  /** What there is to say now of one of the groups that it sends, for a device that asks for it; one message a device. */
+  now(pgn: number): PgnFrame[] {
+    const source = this.#options.sourceAddress();
+    return [...this.#groups.values()].flatMap((group) => {
+      const content = group.layout.pgn === pgn && group.sent ? group.now() : undefined;
+      return content === undefined
+        ? []
+        : [this.#codec.encode(pgn, content, { source, timestampMs: group.timestampMs })];
+    });
+  }
+
   /** The groups that it has sent since it began: what a node says of itself when it is asked. */
   transmits(): number[] {
     const sent = [...this.#groups.values()].filter((group) => group.sent).map((group) => group.layout.pgn);

@@ -64,6 +64,7 @@ export class BusNode {
       configuration: ourConfiguration(vesselName),
       transmits: () => this.publisher?.transmits() ?? [],
       receives: options.receives,
+      onDemand: (pgn) => this.publisher?.now(pgn) ?? [],
       isOperational: options.isOperational,
     });
     this.publisher = options.makePublisher?.({

@@ -228,6 +228,21 @@ test("a group that never had a value of ours is not sent", (t) => {
   t.deepEqual(publisher.transmits(), []);
 });
 
+test("what it sends can be had at once, one message a device, and nothing of what it does not send", (t) => {
+  const { publisher } = setUp();
+  publisher.accept(update("ME_INST_0.RPM", 800));
+  publisher.accept(update("ME_INST_1.RPM", 900));
+  publisher.accept(update("BATT_0.VOLTAGE_V", 12, { source: "nmea2000:can0:1" }));
+  t.deepEqual(publisher.now(127488), [], "nothing was sent yet");
+  publisher.flush(0);
+  const speeds = publisher.now(127488).map((frame) => new PgnCodec().decode(frame)?.["speed"]);
+  t.deepEqual(speeds, [800, 900]);
+  t.deepEqual(publisher.now(127508), []);
+  t.deepEqual(publisher.now(129025), []);
+  publisher.accept(update("ME_INST_0.RPM", null, { quality: "stale" }));
+  t.is(publisher.now(127488).length, 1);
+});
+
 test("only what the project allows goes out: groups by their number, tags by their names", (t) => {
   const tagIds = ["ME_INST_0.RPM", "ME_INST_0.HOURS_S", "BATT_0.VOLTAGE_V", "BATT_1.VOLTAGE_V", "VESSEL.LAT_DEG"];
   const sentUnder = (publish: PublishRule) => {
