@@ -138,6 +138,8 @@ export const limits = {
      * a mail in pieces, and a minute of checking on a small computer.
      */
     volumeBytes: 256 * 1024 * 1024,
+    /** The wall clock is set back when it is so far behind what has passed; less is a clock being disciplined. */
+    clockStepMs: 2000,
     /** Bytes of one entry as stored. */
     entryBytes: 64 * 1024,
     /** Appends waiting for the disk; beyond them an append is refused at once. */

@@ -38,6 +38,9 @@ export interface ChainHead {
   readonly timestamp: string;
 }
 
+/** `payload.event` of the entry that records it. */
+export const CLOCK_SET_BACK = "clock_set_back";
+
 export const EMPTY_CHAIN: ChainHead = { nextId: 1, prevHash: GENESIS_HASH, timestamp: "" };
 
 const NO_BREAKS: readonly ChainBreak[] = [];
@@ -56,6 +59,8 @@ export class Chain {
   recognised = false;
   /** Entries that are dated before one before them. Allowed (clocks jump), but the service does not write such. */
   timeReversals = 0;
+  /** Entries in which the service recorded that the clock was set back. */
+  clockSetBack = 0;
 
   constructor(from: ChainHead = EMPTY_CHAIN) {
     this.#nextId = from.nextId;
@@ -95,6 +100,7 @@ export class Chain {
     // Timestamps all have one form, in which the order of texts is the order of times.
     if (entry.timestamp < this.#timestamp) this.timeReversals += 1;
     else this.#timestamp = entry.timestamp;
+    if (entry.payload["event"] === CLOCK_SET_BACK) this.clockSetBack += 1;
     this.#torn = false;
     this.#advance(entry.id, entry.hash);
     return kinds.length === 0 ? NO_BREAKS : [{ id: entry.id, kinds }];

@@ -29,6 +29,8 @@ export interface BookReport extends VerifyReport {
   readonly recognised: boolean;
   /** Entries dated before an earlier one. Allowed, but not as this service writes them. */
   readonly time_reversals: number;
+  /** Entries in which the service recorded that the clock had been set back: what follows them is dated by hearsay. */
+  readonly clock_set_back: number;
   /** The hash of the last entry: who notes it elsewhere can tell later whether the book was cut or written anew. */
   readonly last_hash: string;
   readonly checkpoints: AnchorReport;
@@ -100,6 +102,7 @@ export class Verification {
       torn_tail_bytes: this.#tornTailBytes,
       recognised: this.#chain.recognised || this.#tailRecognised,
       time_reversals: this.#chain.timeReversals,
+      clock_set_back: this.#chain.clockSetBack,
       last_hash: head.prevHash,
       checkpoints: this.#anchoring.report(),
       first_timestamp: this.#firstTimestamp || null,

@@ -98,6 +98,7 @@ export function remarks({ report, book, given, nowMs }: Verified, { texts, local
   if (report.torn_tail_bytes > 0) found.push(texts.tornTail(report.torn_tail_bytes));
   if (book.setAside.length > 0) found.push(texts.setAside(book.setAside.join(", ")));
   if (report.time_reversals > 0) found.push(texts.timeReversals(number(report.time_reversals)));
+  if (report.clock_set_back > 0) found.push(texts.clockSetBack(number(report.clock_set_back)));
   return found;
 }
 

@@ -3,6 +3,7 @@
  * closes what it had opened; whatever is acknowledged while it runs is on disk before it is answered.
  */
 import { randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { AlarmEngine, SYSTEM_USER } from "../alarms/alarm-engine.ts";
 import { ALARM_ID_BYTES, alarmIdOf } from "../alarms/alarm-id.ts";
@@ -35,7 +36,7 @@ import { claimDataDir } from "./data-dir.ts";
 import { FaultWatch } from "./fault-watch.ts";
 import type { Log } from "./log.ts";
 import { LogOutbox } from "./log-outbox.ts";
-import { alarmLogWriter, EngineLogWriter, SnapshotLogWriter } from "./log-writers.ts";
+import { alarmLogWriter, ClockLogWriter, EngineLogWriter, SnapshotLogWriter } from "./log-writers.ts";
 import { Sources } from "./sources.ts";
 
 export interface ServiceOptions {
@@ -121,6 +122,12 @@ async function start(
   tags.subscribe((update) => history.record(update));
   history.start();
 
+  const [newest] = await logbook.query({ limit: 1 });
+  const clockWriter = new ClockLogWriter((draft) => outbox.add(draft), options.entryTexts, clock, {
+    latestMs: newest === undefined ? undefined : Date.parse(newest.timestamp),
+    bootId: await readBootId(),
+  });
+
   // What must happen as time passes, whether or not anything arrives.
   const faults = new FaultWatch(log, texts);
   const staleness = setInterval(() => tags.markStale(), limits.tags.stalenessCheckMs);
@@ -136,6 +143,7 @@ async function start(
       foreignChanges: logbook.statistics().foreign_changes,
       checkpoints: logbook.statistics().checkpoint_fault,
     });
+    clockWriter.tick(clock);
     void logbook.signIfDue();
   }, 1000);
   onStop(() => clearInterval(staleness));
@@ -183,6 +191,12 @@ async function start(
   sources.start();
   void reportBreaks(logbook, log, texts);
   return { url, parts };
+}
+
+/** Which start of the machine this is, where the system says so. */
+async function readBootId(): Promise<string | null> {
+  const text = await readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => "");
+  return text.trim() || null;
 }
 
 /** The book, and the way into it for the service's own entries, which has word of the opening itself already. */

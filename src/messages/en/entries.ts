@@ -6,6 +6,8 @@ export const entries = {
   alarmCleared: (message: string, tagId: string, value: string) => `Alarm cleared: ${message} (${tagId} = ${value})`,
   engineStart: (engine: string) => `Engine ${engine} started`,
   engineStop: (engine: string) => `Engine ${engine} stopped`,
+  clockSetBack: (expected: string, found: string) =>
+    `The clock was set back: it should say ${expected} and says ${found}`,
   tornTail: (bytes: number, file: string) =>
     `The last line had been cut off in mid-write (${bytes} bytes, never acknowledged); it is kept in ${file}`,
   snapshot: (tags: number) => `Snapshot of ${tags} tags`,

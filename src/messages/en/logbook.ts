@@ -74,6 +74,8 @@ const verify = {
     `The file ends in ${bytes} bytes of an unfinished line: a write that was cut off by a kill or a power cut, or a line that lost its end.`,
   setAside: (files: string) => `Unfinished lines that were set aside at earlier starts: ${files}`,
   timeReversals: (count: string) => `${count} entries are dated before an earlier one.`,
+  clockSetBack: (count: string) =>
+    `The clock was set back ${count} time(s); the entries that record it ('clock_set_back') say from when to when.`,
   onlyOne: "--data-dir, --file and --url each name a book; give one of them",
   notABook: "nothing in it looks like an entry of a log book",
   foreignAnswer: "the answer is not that of a log book",

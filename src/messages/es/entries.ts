@@ -6,6 +6,7 @@ export const entries = {
   alarmCleared: (message, tagId, value) => `Alarma despejada: ${message} (${tagId} = ${value})`,
   engineStart: (engine) => `Motor ${engine} en marcha`,
   engineStop: (engine) => `Motor ${engine} parado`,
+  clockSetBack: (expected, found) => `El reloj se ha atrasado: debería marcar ${expected} y marca ${found}`,
   tornTail: (bytes, file) =>
     `La última línea había quedado a medio escribir (${bytes} bytes, nunca confirmada); se guarda en ${file}`,
   snapshot: (tags) => `Instantánea de ${tags} variables`,
