@@ -11,7 +11,7 @@ const replay = {
     "it says no date they begin on 1 January 1970.",
   flags: {
     file: "capture to read, or several, played as one in the order of their times; - is standard input",
-    speed: "times the recorded pace, or max: as fast as it can be read",
+    speed: "times the recorded pace, or max: as fast as it can be read (max; with --can, 1)",
     from: "from this time on: ISO 8601, or after the first message (90, 90s, 5m, 1h)",
     to: "up to this time, said the same way",
     loop: "begin again at the end, until Ctrl-C",

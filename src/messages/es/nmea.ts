@@ -13,7 +13,7 @@ export const nmea = {
       "zstd. Las horas son las de la captura; donde no llevan fecha empiezan el 1 de enero de 1970.",
     flags: {
       file: "captura que leer, o varias, leídas como una por orden de hora; - es la entrada estándar",
-      speed: "veces el ritmo grabado, o max: tan rápido como se pueda leer",
+      speed: "veces el ritmo grabado, o max: tan rápido como se pueda leer (max; con --can, 1)",
       from: "desde esta hora: ISO 8601, o tras el primer mensaje (90, 90s, 5m, 1h)",
       to: "hasta esta hora, dicha igual",
       loop: "empezar de nuevo al llegar al final, hasta Ctrl-C",
