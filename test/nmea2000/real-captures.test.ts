@@ -13,7 +13,9 @@ import { FastPacketAssembler } from "../../src/nmea2000/fast-packet-assembler.ts
 import { viewMessage } from "../../src/nmea2000/message-view.ts";
 import { isCodecPgn } from "../../src/nmea2000/pgn-contents.ts";
 import type { PgnFrame } from "../../src/nmea2000/pgn-frame.ts";
+import { ManualClock } from "../support/clock.ts";
 import { projectRoot } from "../support/service-process.ts";
+import { newSubscriber } from "./support/new-subscriber.ts";
 
 const dir = join(projectRoot, "../shared/captures");
 const withCaptures = existsSync(dir) ? test : test.skip;
@@ -169,3 +171,40 @@ withCaptures("the six groups decode to what canboatjs decodes, but for what it r
   t.log(`${messages} messages compared`, causes);
   t.true(messages > 14_000);
 });
+
+/** Read off the recordings by eye: plausible for the vessel, and in agreement with one another. */
+const TAGS_OF: Readonly<Record<string, Readonly<Record<string, number | boolean>>>> = {
+  "dirona-actisense-serial.raw": {
+    "VESSEL.LAT_DEG": 14.074,
+    "VESSEL.LON_DEG": -60.9504,
+    "VESSEL.DEPTH_BELOW_SURFACE_M": 2.92,
+    "WIND_APPARENT.ANGLE_DEG": -11.1604,
+    "GEN_0_L1.POWER_W": 590,
+    "GEN_0_L1.POWER_FACTOR": 0.9219,
+    "OUTSIDE_0.HUMIDITY_PCT": 60.116,
+    "FREEZER_4.TEMP_K": 258.88,
+    "TANK_FUEL_4.CAPACITY_M3": 3.1608,
+    "SWITCHBANK_10.SWITCH_4": true,
+  },
+  "aava-n2k.data": {
+    "VESSEL.HEADING_TRUE_DEG": 190.6001,
+    "VESSEL.STW_MS": 3.14,
+    "VESSEL.DEPTH_BELOW_KEEL_M": 45.399,
+    "BATT_1.CURRENT_A": 16.4,
+    "BATT_1.CAPACITY_C": 7_142_400,
+  },
+};
+
+for (const [file, expected] of Object.entries(TAGS_OF)) {
+  withCaptures(`the tags of ${file} are that vessel's`, async (t) => {
+    const { messages } = await read(file);
+    const clock = new ManualClock();
+    const { store, subscriber } = newSubscriber({ clock });
+    for (const message of messages) subscriber.accept(message);
+    for (const [tagId, value] of Object.entries(expected)) {
+      const found = store.value(tagId)?.value;
+      if (typeof value === "boolean") t.is(found, value, tagId);
+      else t.true(typeof found === "number" && Math.abs(found - value) < 1e-4, `${tagId} ${found}`);
+    }
+  });
+}
