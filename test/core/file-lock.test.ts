@@ -63,7 +63,7 @@ test("of ten processes that start together one gets the lock", async (t) => {
     import { acquireFileLock } from ${JSON.stringify(module)};
     try { globalThis.lock = await acquireFileLock(${JSON.stringify(path)}); process.stdout.write("held"); }
     catch (error) { process.stdout.write(error.code); }
-    setTimeout(() => {}, 3000);
+    setTimeout(() => {}, 120_000);
   `;
   const answers = await Promise.all(
     Array.from({ length: 10 }, async () => {
