@@ -13,7 +13,8 @@ import { seededRandom, seedOf } from "../support/random.ts";
 import { readField, readRaw } from "../../src/nmea2000/read-field.ts";
 import { type FieldPlace, fieldPlaces } from "./support/field-places.ts";
 import { anyMessage, sendableMessage } from "./support/random-message.ts";
-import { CAUSES, type Difference, theirEncodedText } from "./support/twin-causes.ts";
+import { CAUSES } from "./support/twin-causes.ts";
+import { type Difference, theirEncodedText } from "./support/twin-readers.ts";
 
 const scale = Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
 

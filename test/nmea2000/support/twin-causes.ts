@@ -3,26 +3,26 @@
  * and applies only where canboatjs, with this fault, must have come to just what it says: the fault is acted out on the raw
  * bits. What no cause acts out fails the test.
  */
-import { Buffer } from "node:buffer";
-import { definitionsOf, type Field } from "../../../src/nmea2000/definitions.ts";
-import type { FieldSpec } from "../../../src/nmea2000/field.ts";
-import type { PgnLayout } from "../../../src/nmea2000/layout.ts";
+import { definitionsOf } from "../../../src/nmea2000/definitions.ts";
 import { isProprietary } from "../../../src/nmea2000/target-group.ts";
-
-export interface Difference {
-  readonly layout: PgnLayout;
-  readonly spec: FieldSpec;
-  readonly field: Field;
-  readonly data: Uint8Array;
-  /** Where the field begins; undefined where that was not followed. */
-  readonly bit: number | undefined;
-  /** In a list, and not among the fields that every message has once. */
-  readonly listed: boolean;
-  /** The message ends in a field. */
-  readonly cut: boolean;
-  readonly ours: unknown;
-  readonly theirs: unknown;
-}
+import {
+  type Difference,
+  absent,
+  bitsWithNulls,
+  isAllOnes,
+  isDuration,
+  isNumber,
+  isShort,
+  isWide,
+  rawBits,
+  rawNumber,
+  same,
+  theirBytes,
+  theirEncodedText,
+  theirFixedText,
+  theirQuantity,
+  theirTimeOfDay,
+} from "./twin-readers.ts";
 
 export interface Cause {
   readonly why: string;
@@ -30,95 +30,6 @@ export interface Cause {
   readonly example: readonly [id: string, hex: string, field: string, ours: unknown, theirs?: unknown];
   readonly applies: (difference: Difference) => boolean;
 }
-
-/** The raw bits of the field, without sign; undefined where the message is too short for it. */
-function rawBits({ spec, data, bit }: Difference, bits = spec.bits): bigint | undefined {
-  if (bit === undefined || bit + bits > data.length * 8) return undefined;
-  let raw = 0n;
-  for (let i = 0; i < bits; i += 1) {
-    raw |= BigInt((data[(bit + i) >>> 3]! >>> ((bit + i) & 7)) & 1) << BigInt(i);
-  }
-  return raw;
-}
-
-/** With the sign that the definition says. */
-function rawNumber(difference: Difference): bigint | undefined {
-  const raw = rawBits(difference);
-  return raw !== undefined && difference.field.Signed === true ? BigInt.asIntN(difference.spec.bits, raw) : raw;
-}
-
-function precisionOf(resolution: number): number {
-  let precision = 0;
-  for (let r = resolution; r > 0 && r < 1; r *= 10) precision += 1;
-  return precision;
-}
-
-/** Its arithmetic: the offset added to the raw integer, a product of doubles, cut to the digits of the resolution. */
-function theirQuantity(field: Field, raw: number): number {
-  const resolution = field.Resolution ?? 1;
-  const value = Number(((raw + (field.Offset ?? 0)) * resolution).toFixed(precisionOf(resolution)));
-  return value * (field.Unit === "kWh" ? 3.6e6 : field.Unit === "Ah" ? 3600 : 1);
-}
-
-function theirTimeOfDay(field: Field, raw: number): string {
-  const whole = raw * (field.Resolution ?? 1);
-  const two = (n: number) => (String(n).length === 1 ? `0${n}` : String(n));
-  const seconds = whole % 60;
-  const minutes = Math.floor((whole / 60) % 60);
-  const text = `${two(Math.floor(whole / 60 / 60))}:${two(minutes)}:${two(Math.floor(seconds))}`;
-  return seconds % 1 > 0 ? text + (seconds % 1).toFixed(5).slice(1) : text;
-}
-
-/** The text that its reader of a fixed length makes of the bytes. */
-function theirFixedText({ spec, data, bit }: Difference): string | undefined {
-  if (bit === undefined) return undefined;
-  const bytes = Buffer.alloc(spec.bits / 8);
-  bytes.set(data.subarray(bit >>> 3, (bit >>> 3) + bytes.length));
-  let end = bytes.length;
-  while (end > 0 && [0xff, 0x20, 0, 0x40].includes(bytes[end - 1]!)) end -= 1;
-  const nul = bytes.subarray(0, end).indexOf(0);
-  return bytes.toString("ascii", 0, nul < 0 ? end : nul);
-}
-
-export function theirEncodedText({
-  field,
-  data,
-  bit,
-}: Pick<Difference, "field" | "data" | "bit">): string | null | undefined {
-  if (bit === undefined) return undefined;
-  const at = bit >>> 3;
-  if (at + 2 > data.length) return null;
-  const length = data[at]! - 2;
-  const short = field.Name === "AtoN Name" && length > 20;
-  if (length <= 0) return null;
-  const bytes = Buffer.alloc(length);
-  const read = data.subarray(at + 2, at + 2 + length);
-  bytes.set(read);
-  const named = (short ? 20 : length) - (bytes.at(-1) === 0 ? 1 : 0);
-  return bytes.toString(data[at + 1] === 0 ? "utf8" : "ascii", 0, Math.min(read.length, named)).trim();
-}
-
-/** What its reader of numbers makes of bits that are no number: of some widths the upper bits fall on the lower ones. */
-function theirBytes(difference: Difference): number | null | undefined {
-  const { bits } = difference.spec;
-  const raw = rawBits(difference);
-  if (raw === undefined) return undefined;
-  if (raw === (1n << BigInt(bits)) - 1n || (bits === 64 && raw === (1n << 64n) - 2n)) return null;
-  if (bits <= 32 || bits === 48 || bits === 64) return Number(raw);
-  const folded = (raw & 0xffff_ffffn) | (raw >> 32n);
-  return folded === 0xffff_ffffn ? null : Number(folded);
-}
-
-function isAllOnes(difference: Difference): boolean {
-  return rawBits(difference) === (1n << BigInt(difference.spec.bits)) - 1n;
-}
-
-const absent = (value: unknown): boolean => value === undefined || value === null;
-const same = (a: unknown, b: unknown): boolean => Object.is(a, b) || (absent(a) && absent(b));
-const isNumber = ({ spec }: Difference): boolean =>
-  ["number", "length", "index"].includes(spec.kind) && spec.bits <= 53;
-const isWide = ({ spec }: Difference): boolean => spec.kind === "number" && spec.bits === 64;
-const isDuration = ({ field }: Difference): boolean => field.FieldType === "DURATION";
 
 export const CAUSES: Readonly<Record<string, Cause>> = {
   "adds an offset to the sign": {
@@ -417,12 +328,3 @@ export const CAUSES: Readonly<Record<string, Cause>> = {
     applies: (d) => d.layout.dynamic && (d.listed || d.spec.id === "value"),
   },
 };
-
-function bitsWithNulls(names: unknown): unknown {
-  return Array.isArray(names) ? names.map((name: unknown) => (/^bit \d+$/.test(String(name)) ? null : name)) : names;
-}
-
-/** Whether the message ends before the field, or in it. */
-function isShort({ spec, bit, data }: Difference): boolean {
-  return bit === undefined || bit + spec.bits > data.length * 8;
-}
