@@ -2,6 +2,7 @@ import { Args, Flags } from "@oclif/core";
 import { busMessages, nmeaMessages, toolMessages } from "../../src/messages/messages.ts";
 import { BitacoraCommand, locale, texts } from "../../src/runtime/command.ts";
 import { filterFlags } from "../../src/runtime/filter-flags.ts";
+import { manufacturerOf } from "../../src/runtime/manufacturer-filter.ts";
 import { filterOf } from "../../src/runtime/message-filter.ts";
 import { replayToCan } from "../../src/runtime/nmea-replay-can.ts";
 import { replayOnTerminal, speedOf, timeBoundOf } from "../../src/runtime/nmea-replay.ts";
@@ -29,6 +30,11 @@ export default class NmeaReplay extends BitacoraCommand {
       parse: (text) => Promise.resolve(speedOf(text, replay)),
     })(),
     ...filterFlags,
+    manufacturer: Flags.custom({
+      summary: replay.flags.manufacturer,
+      helpValue: "NAME",
+      parse: (text) => Promise.resolve(manufacturerOf(text, replay)),
+    })({ multiple: true, multipleNonGreedy: true }),
     from: Flags.custom<ReturnType<typeof timeBoundOf>>({
       summary: replay.flags.from,
       helpValue: "TIME",
@@ -59,6 +65,7 @@ export default class NmeaReplay extends BitacoraCommand {
       from: flags.from,
       to: flags.to,
       filter: filterOf(flags),
+      manufacturers: flags.manufacturer ?? [],
       json: flags.json,
       stats: flags.stats,
     };

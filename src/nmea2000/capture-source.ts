@@ -7,7 +7,7 @@
  * running service, which would otherwise refuse every second pass of a loop as older than what it has, and file
  * yesterday's voyage under yesterday. At speed `Infinity` a message's shifted time is simply now.
  */
-import { setImmediate, setTimeout } from "node:timers/promises";
+import { setTimeout } from "node:timers/promises";
 import type { Clock } from "../core/clock.ts";
 import { BitacoraError } from "../core/errors.ts";
 import type { CaptureInput } from "./capture-file.ts";
@@ -114,7 +114,7 @@ export class CaptureSource {
       signal.throwIfAborted();
       await onBatch?.();
       // At full speed the rest of the process gets its turn between batches.
-      if (speed === Infinity) await setImmediate(undefined, { signal });
+      if (speed === Infinity) await new Promise(setImmediate);
     }
     const { refused, lines } = capture.reader.statistics();
     if (garbageLines(refused) * 2 > lines) throw new BitacoraError("capture-not-recognised", { file });

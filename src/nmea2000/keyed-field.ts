@@ -14,8 +14,8 @@ const SIGNED: Readonly<Record<string, (key: KeyedField) => boolean>> = {
     Unit === "%" ||
     (Unit === undefined && ((Bits === "32" && Resolution === 0.01) || Resolution === 0.1)) ||
     [0, 100, 117, 125, 152, 296, 301, 310, 312, 380].includes(value),
-  // Angles but for the wind shift that alarms, depths, and the time zone.
-  SIMNET_KEY_VALUE: ({ value, Unit }) => (Unit === "rad" && value !== 11524) || Unit === "m" || Unit === "s",
+  // Angles and the time zone; depths and speeds have none.
+  SIMNET_KEY_VALUE: ({ Unit }) => Unit === "rad" || Unit === "s",
 };
 
 /** By enumeration, key and bits: bounded by the keys and the lengths that their messages can say. */

@@ -33,7 +33,8 @@ export async function replayToBus(
 ): Promise<boolean> {
   const { file, filter, speed, loop, from, to, json, stats, texts, busTexts } = options;
   const { replay: own } = busTexts.tools;
-  if (stats || filter.names.size > 0) throw new BitacoraError("usage", { reason: own.framesHaveNoNames });
+  if (stats || filter.names.size > 0 || (options.manufacturers?.length ?? 0) > 0)
+    throw new BitacoraError("usage", { reason: own.framesHaveNoNames });
   if ((options.more?.length ?? 0) > 0) throw new BitacoraError("usage", { reason: texts.oneFileForABus });
   if (loop && file === "-") throw new BitacoraError("usage", { reason: texts.loopNeedsFile });
   let notTaken = 0;

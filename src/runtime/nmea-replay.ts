@@ -12,6 +12,7 @@ import { parseIsoTime } from "../core/time.ts";
 import type { NmeaMessages } from "../messages/en/nmea.ts";
 import { type CaptureSourceOptions, CaptureSource, type TimeBound } from "../nmea2000/capture-source.ts";
 import type { PgnFrame } from "../nmea2000/pgn-frame.ts";
+import { ManufacturerFilter } from "./manufacturer-filter.ts";
 import { type MessageFilter, passes } from "./message-filter.ts";
 import { CsvFiles } from "./csv-files.ts";
 import { ProgressBar } from "./progress-bar.ts";
@@ -30,6 +31,8 @@ export interface ReplayOptions {
   readonly from: TimeBound | undefined;
   readonly to: TimeBound | undefined;
   readonly filter: MessageFilter;
+  /** canboat's names; none is all. */
+  readonly manufacturers?: readonly string[];
   readonly json: boolean;
   /** Count instead of printing every message. */
   readonly stats: boolean;
@@ -100,6 +103,7 @@ export async function replay(options: ReplayOptions, streams: ReplayStreams): Pr
   const csv = options.csv === undefined ? undefined : new CsvFiles(options.csv);
   const steps = options.step === true ? createInterface({ input: streams.stdin })[Symbol.asyncIterator]() : undefined;
   const statistics = new ReplayStatistics();
+  const manufacturers = new ManufacturerFilter(options.manufacturers ?? []);
   let output = "";
 
   const flush = async (): Promise<void> => {
@@ -108,7 +112,8 @@ export async function replay(options: ReplayOptions, streams: ReplayStreams): Pr
     if (!taken) await once(stdout, "drain", { signal });
   };
   const print = (message: PgnFrame): Promise<void> | void => {
-    if (!passes(filter, message)) return undefined;
+    // It learns from messages that are left out, too.
+    if (!manufacturers.passes(message) || !passes(filter, message)) return undefined;
     statistics.count(message);
     if (stats) return undefined;
     if (csv !== undefined) return csv.write(message, source.hasTimes);

@@ -4,20 +4,46 @@ import type { NmeaMessages } from "../messages/en/nmea.ts";
 import type { CaptureStatistics } from "../nmea2000/capture-reader.ts";
 import { definitionsOf } from "../nmea2000/definitions.ts";
 import type { PgnFrame } from "../nmea2000/pgn-frame.ts";
+import { CaptureDevices } from "./capture-devices.ts";
 
 type Texts = NmeaMessages["replay"];
 type Assembly = CaptureStatistics["assembly"];
 
+/** Of one group: how many, how often, and for how long the most silent of its senders was silent. */
+export interface PgnCount {
+  readonly pgn: number;
+  readonly messages: number;
+  readonly perSecond: number | null;
+  readonly longestGapMs: number | null;
+}
+
+interface Group {
+  messages: number;
+  longestGapMs: number;
+  /** By source. */
+  readonly lastMs: Map<number, number>;
+}
+
 export class ReplayStatistics {
-  readonly #pgns = new Map<number, number>();
+  readonly devices = new CaptureDevices();
+  readonly #pgns = new Map<number, Group>();
   readonly #sources = new Map<number, number>();
   #messages = 0;
   #firstMs = Infinity;
   #lastMs = -Infinity;
 
-  count({ pgn, source, timestampMs }: PgnFrame): void {
+  count(message: PgnFrame): void {
+    const { pgn, source, timestampMs } = message;
     this.#messages += 1;
-    this.#pgns.set(pgn, (this.#pgns.get(pgn) ?? 0) + 1);
+    let group = this.#pgns.get(pgn);
+    if (group === undefined) {
+      this.#pgns.set(pgn, (group = { messages: 0, longestGapMs: 0, lastMs: new Map<number, number>() }));
+    }
+    group.messages += 1;
+    const gapMs = timestampMs - (group.lastMs.get(source) ?? timestampMs);
+    if (gapMs > group.longestGapMs) group.longestGapMs = gapMs;
+    group.lastMs.set(source, timestampMs);
+    this.devices.see(message);
     this.#sources.set(source, (this.#sources.get(source) ?? 0) + 1);
     this.#firstMs = Math.min(this.#firstMs, timestampMs);
     this.#lastMs = Math.max(this.#lastMs, timestampMs);
@@ -39,9 +65,19 @@ export class ReplayStatistics {
       messages: this.#messages,
       first: timed ? formatIsoTime(this.#firstMs) : null,
       last: timed ? formatIsoTime(this.#lastMs) : null,
-      pgns: mostFirst(this.#pgns),
+      pgns: this.#pgnCounts(timed),
       sources: mostFirst(this.#sources),
+      devices: this.devices,
     };
+  }
+
+  #pgnCounts(timed: boolean): PgnCount[] {
+    const seconds = (this.#lastMs - this.#firstMs) / 1000;
+    const counts = [...this.#pgns].map(([pgn, { messages, longestGapMs }]): PgnCount => {
+      const perSecond = timed && seconds > 0 ? Math.round((messages / seconds) * 1000) / 1000 : null;
+      return { pgn, messages, perSecond, longestGapMs: timed ? Math.round(longestGapMs) : null };
+    });
+    return counts.toSorted((a, b) => b.messages - a.messages || a.pgn - b.pgn);
   }
 }
 
@@ -57,8 +93,9 @@ export interface Counted {
   readonly messages: number;
   readonly first: string | null;
   readonly last: string | null;
-  readonly pgns: readonly (readonly [number, number])[];
+  readonly pgns: readonly PgnCount[];
   readonly sources: readonly (readonly [number, number])[];
+  readonly devices: CaptureDevices;
 }
 
 function table(file: string, capture: CaptureStatistics, counted: Counted, texts: Texts): string {
@@ -69,21 +106,36 @@ function table(file: string, capture: CaptureStatistics, counted: Counted, texts
 }
 
 export function countRows(counted: Counted, assembly: Assembly, { stats }: Texts): string[] {
-  const { messages, first, last, pgns, sources } = counted;
+  const { messages, first, last, pgns, sources, devices } = counted;
   const { lost_packets, stray_frames, repeated_frames, late_frames, malformed_frames } = assembly;
   return [
     stats.messages(messages, first, last),
     stats.fastPackets(lost_packets, stray_frames, repeated_frames, late_frames, malformed_frames),
     "",
-    `${stats.pgn.padStart(7)} ${stats.count.padStart(9)}`,
-    ...pgns.map(([pgn, n]) => `${right(pgn, 7)} ${right(n, 9)}  ${onlyDefinition(pgn)?.Description ?? ""}`.trimEnd()),
+    `${stats.pgn.padStart(7)} ${stats.count.padStart(9)}  ${stats.rates}`,
+    ...pgns.map(pgnRow),
     "",
     `${stats.source.padStart(7)} ${stats.count.padStart(9)}`,
-    ...sources.map(([source, n]) => `${right(source, 7)} ${right(n, 9)}`),
+    ...sources.map(([source, n]) => `${right(source, 7)} ${right(n, 9)}  ${deviceText(devices, source)}`.trimEnd()),
   ];
 }
 
-export function countsJson({ messages, first, last, pgns, sources }: Counted, assembly: Assembly) {
+function pgnRow({ pgn, messages, perSecond, longestGapMs }: PgnCount): string {
+  const rate =
+    perSecond === null || longestGapMs === null
+      ? ""
+      : `${perSecond.toFixed(1)}/s ${(longestGapMs / 1000).toFixed(2)} s`;
+  return `${right(pgn, 7)} ${right(messages, 9)}  ${[onlyDefinition(pgn)?.Description ?? "", rate].filter(Boolean).join("  ")}`.trimEnd();
+}
+
+function deviceText(devices: CaptureDevices, source: number): string {
+  const { manufacturer = null, model = null, function: what = null } = devices.get(source) ?? {};
+  const text = [manufacturer, model ?? what].filter((part) => part !== null).join(", ");
+  // A device may send anything, and this goes to a terminal.
+  return text.replaceAll(/\p{Cc}/gu, "");
+}
+
+export function countsJson({ messages, first, last, pgns, sources, devices }: Counted, assembly: Assembly) {
   const { lost_packets, stray_frames, repeated_frames, late_frames, malformed_frames } = assembly;
   return {
     messages,
@@ -94,8 +146,16 @@ export function countsJson({ messages, first, last, pgns, sources }: Counted, as
     repeated_frames,
     late_frames,
     malformed_frames,
-    pgns: pgns.map(([pgn, n]) => ({ pgn, id: onlyDefinition(pgn)?.Id ?? null, messages: n })),
-    sources: sources.map(([source, n]) => ({ source, messages: n })),
+    pgns: pgns.map(({ pgn, messages: n, perSecond, longestGapMs }) => {
+      return {
+        pgn,
+        id: onlyDefinition(pgn)?.Id ?? null,
+        messages: n,
+        per_second: perSecond,
+        longest_gap_ms: longestGapMs,
+      };
+    }),
+    sources: sources.map(([source, n]) => ({ source, messages: n, ...devices.get(source) })),
   };
 }
 

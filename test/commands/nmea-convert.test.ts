@@ -115,6 +115,38 @@ test("of a large file whose times ascend, what lies before --from is not read; w
   }
 });
 
+test("only messages of a manufacturer: its own groups, and what its devices send once they have said who they are", async (t) => {
+  const file = join(await tempDir(t), "garmin.log");
+  const rapid = (source: string) => `09F200${source}#00000CFFFF7FFFFF`;
+  const frames = [
+    rapid("05"),
+    rapid("06"),
+    "18EEFF05#0000A01C008232C0",
+    rapid("05"),
+    rapid("06"),
+    "0CFF0006#E5982A0000000000",
+  ];
+  writeFileSync(file, frames.map((frame, i) => `(178142940${i}.000000) can0 ${frame}\n`).join(""));
+  const some = (await jsonOf(file, "--manufacturer", "garmin")).trimEnd().split("\n");
+  t.deepEqual(
+    some.map((line) => (JSON.parse(line) as { timestamp: string }).timestamp.slice(17, 19)),
+    ["02", "03", "05"],
+  );
+  const { code, stderr } = await runBitacora(["nmea", "replay", file, "--manufacturer", "Garmim"]);
+  t.is(code, 2);
+  t.regex(stderr, /did you mean Garmin\?/);
+});
+
+test("--stats says how often a group comes, how long a sender was silent, and who the senders are", async (t) => {
+  const { stdout } = await runBitacora(["nmea", "replay", join(captures, "actisense.ebl"), "--stats", "--json"]);
+  const { pgns, sources } = JSON.parse(stdout) as { pgns: object[]; sources: object[] };
+  t.like(pgns[0], { pgn: 127488, messages: 34 });
+  t.true(pgns.every((pgn) => "per_second" in pgn && "longest_gap_ms" in pgn));
+  t.like(sources[0], { source: 75, messages: 89, model: "NMEA2000 simulator Log" });
+  const table = await runBitacora(["nmea", "replay", engineStart, "--stats"]);
+  t.regex(table.stdout, /127488 +20 +Engine Parameters, Rapid Update  21\.\d\/s 0\.10 s/);
+});
+
 test("a progress line says how much, how fast and how long", (t) => {
   const line = progressLine({ bytes: 1_500_000_000, of: 3_000_000_000 }, 1_234_567, 10);
   t.is(line, "[###############               ] 50 %  1.5/3.0 GB  123 k/s  0:10");

@@ -16,6 +16,7 @@ const replay = {
     to: "up to this time, said the same way",
     loop: "begin again at the end, until Ctrl-C",
     csv: "write tables to this folder instead, one file a group (windData.csv)",
+    manufacturer: "only messages of this manufacturer, or of devices that have said that they are its (Garmin)",
     step: "print the next message only when Enter is pressed",
     stats: "count instead of printing: messages by PGN and source, lines refused, fast packets lost",
   },
@@ -25,6 +26,8 @@ const replay = {
     `--speed is a number from ${min} to ${max}, or max, not '${text}'`,
   stdinIsOne: "standard input (-) is one capture; name either it or files",
   tooManyFiles: (max: number) => `at most ${max} captures are read as one; join some with 'nmea convert' first`,
+  noSuchManufacturer: (name: string, suggestion: string | undefined) =>
+    `no manufacturer is called '${name}'${suggestion === undefined ? "" : `; did you mean ${suggestion}?`}`,
   stepNeedsFile: "--step waits for Enter on standard input; the capture has to be a file",
   oneFileForABus: "--can plays one capture; name one",
   loopNeedsFile: "standard input cannot be begun again; --loop needs a file",
@@ -41,6 +44,7 @@ const replay = {
     pgn: "PGN",
     source: "source",
     count: "messages",
+    rates: "a second, longest silence of a sender",
   },
   faults: {
     "not-a-record": "no record",

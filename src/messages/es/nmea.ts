@@ -18,6 +18,7 @@ export const nmea = {
       to: "hasta esta hora, dicha igual",
       loop: "empezar de nuevo al llegar al final, hasta Ctrl-C",
       csv: "escribir tablas en esta carpeta, un fichero por grupo (windData.csv)",
+      manufacturer: "solo mensajes de este fabricante, o de equipos que han dicho ser suyos (Garmin)",
       step: "imprimir el mensaje siguiente solo al pulsar Intro",
       stats: "contar en vez de imprimir: mensajes por PGN y origen, líneas rechazadas, paquetes rápidos perdidos",
     },
@@ -26,6 +27,8 @@ export const nmea = {
     notASpeed: (text, min, max) => `--speed es un número de ${min} a ${max}, o max, no '${text}'`,
     stdinIsOne: "la entrada estándar (-) es una captura; indique ella o ficheros",
     tooManyFiles: (max) => `como mucho se leen ${max} capturas como una; una antes algunas con 'nmea convert'`,
+    noSuchManufacturer: (name, suggestion) =>
+      `ningún fabricante se llama '${name}'${suggestion === undefined ? "" : `; ¿quiso decir ${suggestion}?`}`,
     stepNeedsFile: "--step espera Intro en la entrada estándar; la captura ha de ser un fichero",
     oneFileForABus: "--can reproduce una captura; indique una",
     loopNeedsFile: "la entrada estándar no se puede empezar de nuevo; --loop necesita un archivo",
@@ -42,6 +45,7 @@ export const nmea = {
       pgn: "PGN",
       source: "origen",
       count: "mensajes",
+      rates: "por segundo, silencio más largo de un emisor",
     },
     faults: {
       "not-a-record": "sin registro",
