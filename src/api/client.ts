@@ -35,6 +35,30 @@ export async function getJson<T>(
   return answer;
 }
 
+/**
+ * The JSON that a POST gives. Throws as `getJson` does; what the service itself refuses is a `usage` error with what it says.
+ */
+export async function postJson<T>(
+  url: string,
+  path: string,
+  isExpected: (value: unknown) => value is T,
+  { timeoutMs, foreignAnswer }: ClientOptions,
+): Promise<T> {
+  let answer: unknown;
+  let ok: boolean;
+  try {
+    const response = await fetch(serviceUrl(url, path), { method: "POST", signal: AbortSignal.timeout(timeoutMs) });
+    ({ ok } = response);
+    answer = await response.json();
+  } catch (error) {
+    throw new BitacoraError("service-unreachable", { url, reason: reasonOf(error) }, error);
+  }
+  if (ok && isExpected(answer)) return answer;
+  const detail = typeof answer === "object" && answer !== null && "detail" in answer ? answer.detail : undefined;
+  if (typeof detail === "string") throw new BitacoraError("usage", { reason: detail });
+  throw new BitacoraError("service-unreachable", { url, reason: foreignAnswer });
+}
+
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

@@ -1,16 +1,19 @@
-/** GET /logbook, POST /logbook and GET /logbook/verify. */
+/** GET /logbook, POST /logbook, GET /logbook/verify, and corrections. */
 import { limits } from "../core/limits.ts";
 import { KINDS, type LogEntry } from "../logbook/entry.ts";
+import { api } from "../messages/es/api.ts";
 import { endpoint, timeBounds } from "./endpoint.ts";
 import { arrayOf, refTo } from "./json-schema.ts";
 import {
   choiceParameter,
   integerParameter,
   kindParameter,
+  pathParameter,
   requiredTextParameter,
   textParameter,
   timeParameter,
 } from "./parameter.ts";
+import { Problem } from "./problem.ts";
 
 const { logbookLimitDefault, limitMax, summaryChars, userChars } = limits.http;
 
@@ -54,6 +57,29 @@ export const logbookEndpoints = [
     problems: { 503: "The log book cannot be written; the entry is not in it." },
     async handle({ kind, summary, user }, { parts }) {
       const entry = await parts.logbook.append({ kind, summary, payload: {}, user });
+      return { id: entry.id, kind: entry.kind, timestamp: entry.timestamp, hash: entry.hash };
+    },
+  }),
+  endpoint({
+    method: "post",
+    path: "/logbook/{entry_id}/corrections",
+    operationId: "correctLogEntry",
+    summary: "Appends an entry that corrects another, which stays as it is; answers once it is on disk",
+    parameters: {
+      entry_id: pathParameter("The id of the entry that is corrected."),
+      summary: requiredTextParameter("What it should have said. Required; only white space is nothing.", summaryChars),
+      user: textParameter("Who corrects.", { maxLength: userChars, default: "operator" }),
+    },
+    answer: refTo("LogReceipt"),
+    problems: {
+      404: "There is no such entry.",
+      503: "The log book cannot be written; the correction is not in it.",
+    },
+    async handle({ entry_id: text, summary, user }, { parts }) {
+      const corrects = /^[1-9]\d{0,14}$/.test(text) ? Number(text) : Infinity;
+      const [newest] = await parts.logbook.query({ limit: 1 });
+      if (newest === undefined || corrects > newest.id) throw new Problem(404, api.entryUnknown(text));
+      const entry = await parts.logbook.append({ kind: "manual", summary, payload: { corrects }, user });
       return { id: entry.id, kind: entry.kind, timestamp: entry.timestamp, hash: entry.hash };
     },
   }),

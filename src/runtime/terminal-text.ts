@@ -1,5 +1,6 @@
 /** Small things for a terminal: a list of numbers a person can read, and a progress bar that leaves no trace. */
 import type { Writable } from "node:stream";
+import { stripVTControlCharacters } from "node:util";
 
 /** Ranges that a line has room for. */
 const SHOWN_RANGES = 20;
@@ -14,6 +15,11 @@ export function idRanges(ids: readonly number[]): string {
   }
   const texts = ranges.slice(0, SHOWN_RANGES).map(([from, to]) => (from === to ? `${from}` : `${from}–${to}`));
   return ranges.length > SHOWN_RANGES ? `${texts.join(", ")}, …` : texts.join(", ");
+}
+
+/** A text that somebody else wrote, in one line and without anything that a terminal would act on. */
+export function plainText(text: string): string {
+  return stripVTControlCharacters(text).replaceAll(/\p{Control}|[\u202a-\u202e\u2066-\u2069]/gu, " ");
 }
 
 const BAR_CHARS = 30;

@@ -141,3 +141,20 @@ test("the hash that POST answers with is that of the stored line", async (t) => 
   const canonical = JSON.stringify(Object.fromEntries(Object.entries(entry).sort(([a], [b]) => (a < b ? -1 : 1))));
   t.is(createHash("sha256").update(canonical).digest("hex"), body.hash);
 });
+
+test("a correction is an entry of its own that names the one it corrects; one of no entry is a 404", async (t) => {
+  const vessel = await vesselFor(t);
+  t.is((await vessel.post("/logbook/1/corrections?summary=x")).status, 404);
+  await vessel.post("/logbook?summary=babor&user=Ana");
+  const { status, body } = await vessel.post("/logbook/1/corrections?summary=estribor&user=Luis");
+  t.is(status, 200);
+  t.deepEqual(Object.keys(body), ["id", "kind", "timestamp", "hash"]);
+  const entries = (await vessel.get("/logbook")).body;
+  t.like(entries[0], { id: 2, kind: "manual", summary: "estribor", user: "Luis", payload: { corrects: 1 } });
+  t.like(entries[1], { id: 1, summary: "babor", payload: {} });
+  for (const id of ["3", "0", "-1", "1.0", "x", "99999999999999999999"]) {
+    t.is((await vessel.post(`/logbook/${id}/corrections?summary=x`)).status, 404, id);
+  }
+  t.is((await vessel.post("/logbook/1/corrections?summary=%20")).status, 400);
+  t.is((await vessel.get("/logbook")).body.length, 2);
+});

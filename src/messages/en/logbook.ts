@@ -95,6 +95,48 @@ const checkpoint = {
     "90 bits: nobody can change the book and still meet a code that you have written down. Whoever prepares two books beforehand could (2^45 tries): against the book's own keeper keep the whole note.",
 };
 
-export const logbook = { verify, checkpoint, exporting };
+const list = {
+  summary: "The newest entries of the log book, oldest first.",
+  description: "Reads the book's files, with or without a running service, and never writes.",
+  follow: "The newest entries of the log book, and each new one as it is written, until Ctrl-C.",
+  flags: {
+    kind: "only entries of this kind",
+    since: "not before this time (ISO 8601, UTC where it has no offset)",
+    until: "not after this time",
+    limit: "how many entries at most",
+  },
+  none: "No entries.",
+  corrects: (id: number) => `[corrects ${id}]`,
+  correctedIn: (ids: string) => `[corrected in ${ids}]`,
+  notATime: (name: string, text: string) => `${name} is a time in ISO 8601 (2026-11-21T10:30:00Z), not '${text}'`,
+  notAKind: (kind: string, kinds: string) => `'${kind}' is no kind of entry; one of: ${kinds}`,
+};
+
+const add = {
+  summary: "Write an entry in the log book.",
+  description:
+    "Through the running service; with --data-dir straight into the book of a service that is stopped. When the command ends, the entry is on disk.",
+  text: "what happened",
+  flags: {
+    user: "who writes",
+    url: "the running service (http://127.0.0.1:8000)",
+    dataDir: "write into the book in this folder, whose service is stopped",
+  },
+  correct: {
+    summary: "Correct an entry of the log book, with a new one.",
+    description:
+      "Nothing is changed or removed: the correction names the entry that it corrects, and 'logbook list' shows both.",
+    id: "id of the entry that is corrected",
+  },
+  written: (id: number, timestamp: string) => `Entry ${id}, ${timestamp}: on disk`,
+  onlyOne: "--url and --data-dir each name a book; give one of them",
+  empty: "an entry needs a text",
+  tooLong: (summary: number, user: number) => `the text may have ${summary} characters, the name ${user}`,
+  notAnId: (text: string) => `an entry's id is a whole number from 1, not '${text}'`,
+  noSuchEntry: (id: number) => `the book has no entry ${id}`,
+  foreignAnswer: "the answer is not that of a log book",
+};
+
+export const logbook = { verify, checkpoint, exporting, list, add };
 
 export type LogbookMessages = typeof logbook;

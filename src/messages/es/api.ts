@@ -15,6 +15,7 @@ export const api = {
   alarmNotActive: (alarmId: string) => `La alarma ${quoted(alarmId)} no está activa`,
   kindUnknown: (kind: string, kinds: readonly string[]) =>
     `El tipo de entrada (kind) ${quoted(kind)} no es conocido; use uno de: ${kinds.join(", ")}`,
+  entryUnknown: (id: string) => `El libro de bitácora no tiene ningún asiento ${quoted(id)}`,
   summaryRequired: () => "El resumen (summary) es obligatorio y no puede estar vacío",
 
   notInteger: (name: string, text: string, min: number, max: number) =>

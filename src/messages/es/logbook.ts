@@ -94,4 +94,46 @@ const checkpoint = {
     "90 bits: nadie puede cambiar el libro y seguir cumpliendo un código ya anotado. Quien prepare antes dos libros sí podría (2^45 intentos): frente a quien lleva el libro, guarde la nota entera.",
 } satisfies LogbookMessages["checkpoint"];
 
-export const logbook = { verify, checkpoint, exporting } satisfies LogbookMessages;
+const list = {
+  summary: "Los asientos más recientes del libro de bitácora, del más antiguo al más nuevo.",
+  description: "Lee los archivos del libro, con o sin servicio en marcha, y nunca escribe.",
+  follow: "Los asientos más recientes del libro y cada uno nuevo según se escribe, hasta Ctrl-C.",
+  flags: {
+    kind: "solo asientos de este tipo",
+    since: "no anteriores a esta hora (ISO 8601, UTC si no lleva desfase)",
+    until: "no posteriores a esta hora",
+    limit: "cuántos asientos como máximo",
+  },
+  none: "No hay asientos.",
+  corrects: (id) => `[corrige ${id}]`,
+  correctedIn: (ids) => `[corregido en ${ids}]`,
+  notATime: (name, text) => `${name} es una hora ISO 8601 (2026-11-21T10:30:00Z), no '${text}'`,
+  notAKind: (kind, kinds) => `'${kind}' no es un tipo de asiento; uno de: ${kinds}`,
+} satisfies LogbookMessages["list"];
+
+const add = {
+  summary: "Escribe un asiento en el libro de bitácora.",
+  description:
+    "A través del servicio en marcha; con --data-dir, directamente en el libro de un servicio parado. Cuando la orden acaba, el asiento está en el disco.",
+  text: "qué ha pasado",
+  flags: {
+    user: "quién escribe",
+    url: "el servicio en marcha (http://127.0.0.1:8000)",
+    dataDir: "escribir en el libro de esta carpeta, cuyo servicio está parado",
+  },
+  correct: {
+    summary: "Corrige un asiento del libro de bitácora con otro nuevo.",
+    description:
+      "Nada se cambia ni se quita: la corrección nombra el asiento que corrige, y 'logbook list' muestra los dos.",
+    id: "id del asiento que se corrige",
+  },
+  written: (id, timestamp) => `Asiento ${id}, ${timestamp}: en el disco`,
+  onlyOne: "--url y --data-dir nombran cada uno un libro; indique solo uno",
+  empty: "un asiento necesita un texto",
+  tooLong: (summary, user) => `el texto puede tener ${summary} caracteres, y el nombre ${user}`,
+  notAnId: (text) => `el id de un asiento es un número entero desde 1, no '${text}'`,
+  noSuchEntry: (id) => `el libro no tiene ningún asiento ${id}`,
+  foreignAnswer: "la respuesta no es la de un libro de bitácora",
+} satisfies LogbookMessages["add"];
+
+export const logbook = { verify, checkpoint, exporting, list, add } satisfies LogbookMessages;

@@ -1,0 +1,28 @@
+import { Args, Flags } from "@oclif/core";
+import { logbookMessages } from "../../src/messages/messages.ts";
+import { BitacoraCommand, locale, texts } from "../../src/runtime/command.ts";
+import { addOptions } from "../../src/runtime/logbook-add-options.ts";
+import { logbookAdd } from "../../src/runtime/logbook-add.ts";
+
+const { add } = logbookMessages(locale);
+
+export default class LogbookAdd extends BitacoraCommand {
+  static override summary = add.summary;
+  static override description = add.description;
+  static override examples = [
+    '<%= config.bin %> <%= command.id %> "Zarpamos de Palma" --user Ana',
+    '<%= config.bin %> <%= command.id %> "Engine oil changed" --user Ana --data-dir /var/lib/bitacora',
+  ];
+  static override args = { text: Args.string({ description: add.text, required: true }) };
+  static override flags = {
+    user: Flags.string({ summary: add.flags.user, helpValue: "NAME", default: "operator" }),
+    url: Flags.string({ summary: add.flags.url, helpValue: "URL" }),
+    "data-dir": Flags.string({ summary: add.flags.dataDir, helpValue: "DIR" }),
+    json: Flags.boolean({ summary: texts.flags.json }),
+  };
+
+  async run(): Promise<void> {
+    const { flags, args } = await this.parse(LogbookAdd);
+    process.exitCode = await logbookAdd(addOptions(flags, args.text, undefined, add));
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * `bitacora logbook add` and `correct`: an entry by hand, through the running service, or straight into a book whose service
+ * is stopped (`--data-dir`). A correction is an entry of its own that names the one it corrects; that one stays.
+ */
+import { join } from "node:path";
+import type { Writable } from "node:stream";
+import { postJson } from "../api/client.ts";
+import type { Clock } from "../core/clock.ts";
+import { BitacoraError } from "../core/errors.ts";
+import { acquireFileLock } from "../core/file-lock.ts";
+import { limits } from "../core/limits.ts";
+import type { EntryDraft } from "../logbook/logbook.ts";
+import { FileLogbook } from "../logbook/file-logbook.ts";
+import { openVesselKey, readPublicKey } from "../logbook/file-key.ts";
+import { SIGNED_FILE } from "../logbook/file-signer.ts";
+import type { LogbookMessages } from "../messages/en/logbook.ts";
+import { EXIT_GOOD } from "./command-line.ts";
+import { resolveReadableDataDir } from "./data-dir.ts";
+
+export interface LogbookAddOptions {
+  readonly summary: string;
+  readonly user: string;
+  /** The id of the entry that this one corrects. */
+  readonly corrects: number | undefined;
+  readonly url: string | undefined;
+  readonly dataDir: string | undefined;
+  readonly json: boolean;
+  readonly texts: LogbookMessages["add"];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly clock: Clock;
+  readonly stdout: Writable;
+}
+
+interface Receipt {
+  readonly id: number;
+  readonly kind: string;
+  readonly timestamp: string;
+  readonly hash: string;
+}
+
+const DEFAULT_URL = "http://127.0.0.1:8000";
+const ANSWER_TIMEOUT_MS = 30_000;
+
+/** The exit status. When it is there, the entry is on disk. */
+export async function logbookAdd(options: LogbookAddOptions): Promise<number> {
+  const { texts, summary, user, url, dataDir } = options;
+  if (url !== undefined && dataDir !== undefined) throw new BitacoraError("usage", { reason: texts.onlyOne });
+  if (summary.trim() === "") throw new BitacoraError("usage", { reason: texts.empty });
+  const { summaryChars, userChars } = limits.http;
+  if (summary.length > summaryChars || user.length > userChars) {
+    throw new BitacoraError("usage", { reason: texts.tooLong(summaryChars, userChars) });
+  }
+  const receipt = dataDir === undefined ? await throughService(options) : await intoFiles(options);
+  options.stdout.write(
+    options.json ? `${JSON.stringify(receipt)}\n` : `${texts.written(receipt.id, receipt.timestamp)}\n`,
+  );
+  return EXIT_GOOD;
+}
+
+async function throughService({ url = DEFAULT_URL, corrects, summary, user, texts }: LogbookAddOptions) {
+  const query = new URLSearchParams({ summary, user }).toString();
+  const path = corrects === undefined ? "/logbook" : `/logbook/${corrects}/corrections`;
+  const asking = { timeoutMs: ANSWER_TIMEOUT_MS, foreignAnswer: texts.foreignAnswer };
+  return postJson(url, `${path}?${query}`, isReceipt, asking);
+}
+
+async function intoFiles({ dataDir, corrects, summary, user, env, clock, texts }: LogbookAddOptions): Promise<Receipt> {
+  const { dir } = resolveReadableDataDir(dataDir, env);
+  const lock = await acquireFileLock(join(dir, "lock"));
+  try {
+    const known = await readPublicKey(dir);
+    const key =
+      known && (await openVesselKey({ dataDir: dir, name: known.name, credentialsDir: env["CREDENTIALS_DIRECTORY"] }));
+    const signing = key && { key, stateFile: join(dir, SIGNED_FILE) };
+    const logbook = await FileLogbook.open({ dir: join(dir, "logbook"), clock, signing });
+    try {
+      if (corrects !== undefined) {
+        const [newest] = await logbook.query({ limit: 1 });
+        if (newest === undefined || corrects > newest.id) {
+          throw new BitacoraError("usage", { reason: texts.noSuchEntry(corrects) });
+        }
+      }
+      const payload: EntryDraft["payload"] = corrects === undefined ? {} : { corrects };
+      return await logbook.append({ kind: "manual", summary, payload, user });
+    } finally {
+      await logbook.close();
+    }
+  } finally {
+    await lock.release();
+  }
+}
+
+function isReceipt(value: unknown): value is Receipt {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "id" in value &&
+    typeof value.id === "number" &&
+    "timestamp" in value &&
+    typeof value.timestamp === "string" &&
+    "hash" in value
+  );
+}

@@ -1,0 +1,85 @@
+/** `bitacora logbook list`, `follow`, `add` and `correct` as processes, beside a service and without one. */
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import test from "ava";
+import { signedBook } from "../logbook/support/signed.ts";
+import { runBitacora, spawnBitacora, startService } from "../support/service-process.ts";
+import { tempDir } from "../support/temp-dir.ts";
+
+const logbook = (args: readonly string[], env: Record<string, string> = {}) =>
+  runBitacora(["logbook", ...args], { env });
+const jsonLines = (stdout: string): Record<string, unknown>[] =>
+  stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+test("entries are written through the service, a correction stands beside what it corrects, and a follower sees both", async (t) => {
+  const dir = await tempDir(t);
+  const service = await startService(["--data-dir", dir]);
+  t.teardown(() => service.end("SIGKILL"));
+  const follower = spawnBitacora(["logbook", "follow", "--data-dir", dir, "--json"]);
+  t.teardown(() => follower.kill("SIGKILL"));
+  let followed = "";
+  const seen = new Promise<void>((resolve) => {
+    follower.stdout.on("data", (chunk: Buffer) => {
+      followed += chunk.toString();
+      if (followed.includes('"corrects":')) resolve();
+    });
+  });
+  const added = await logbook(["add", "Zarpamos de Palma", "--user", "Ana", "--url", service.url, "--json"]);
+  t.is(added.code, 0, added.stderr);
+  const [receipt] = jsonLines(added.stdout);
+  const id = String(receipt?.["id"]);
+  const corrected = await logbook(["correct", id, "Zarpamos de Sóller", "--user", "Luis", "--url", service.url]);
+  t.is(corrected.code, 0, corrected.stderr);
+  t.regex(corrected.stdout, /^Entry \d+, .*Z: on disk\n$/);
+  await seen;
+  follower.kill("SIGINT");
+  t.deepEqual(await once(follower, "close"), [0, null]);
+  const manual = jsonLines(followed).filter(({ kind }) => kind === "manual");
+  t.like(manual.at(-1), { summary: "Zarpamos de Sóller", user: "Luis", payload: { corrects: Number(id) } });
+
+  const listed = await logbook(["list", "--data-dir", dir, "--kind", "manual"], { LANG: "es_ES.UTF-8" });
+  t.regex(
+    listed.stdout,
+    new RegExp(
+      `Ana: Zarpamos de Palma {2}\\[corregido en \\d+\\]\\n[^]*Luis: Zarpamos de Sóller {2}\\[corrige ${id}\\]`,
+    ),
+  );
+  const none = await logbook(["correct", "99999", "x", "--url", service.url]);
+  t.is(none.code, 2);
+  t.regex(none.stderr, /^bitacora: El libro de bitácora no tiene ningún asiento '99999'\n$/);
+  const inUse = await logbook(["add", "x", "--data-dir", dir]);
+  t.is(inUse.code, 2);
+  t.regex(inUse.stderr, /in use by process/);
+  t.is(await service.end("SIGTERM"), 0);
+});
+
+test("without a service an entry goes straight into the book, which signs it", async (t) => {
+  const book = await signedBook(t, 2);
+  const added = await logbook(["correct", "1", "it was the port engine", "--data-dir", book.dataDir]);
+  t.is(added.code, 0, added.stderr);
+  const [line] = (await readFile(book.volume, "utf8")).trimEnd().split("\n").slice(-1);
+  t.like(JSON.parse(line!), { id: 3, user: "operator", payload: { corrects: 1 }, summary: "it was the port engine" });
+  t.like(await book.verify(), { ok: true, checkpoints: { anchored_entries: 3, failed: 0 } });
+  for (const args of [
+    ["correct", "4", "x", "--data-dir", book.dataDir],
+    ["correct", "first", "x", "--data-dir", book.dataDir],
+    ["add", "  ", "--data-dir", book.dataDir],
+    ["add", "x", "--data-dir", book.dataDir, "--url", "http://127.0.0.1:9"],
+    ["add", "x", "--url", "http://127.0.0.1:9"],
+    ["add", "x", "--data-dir", join(book.dataDir, "missing")],
+    ["list", "--kind", "nonsense", "--data-dir", book.dataDir],
+    ["list", "--since", "yesterday", "--data-dir", book.dataDir],
+    ["list", "--data-dir", join(book.dataDir, "missing")],
+    ["export", "--data-dir", book.dataDir],
+    ["checkpoint", "--data-dir", join(book.dataDir, "missing")],
+  ]) {
+    const { code, stderr } = await logbook(args);
+    t.is(code, 2, args.join(" "));
+    t.regex(stderr, /^bitacora: [^\n]+\n$/, args.join(" "));
+  }
+  t.is((await book.verify()).entries, 3);
+});
