@@ -7,7 +7,7 @@
  * since the last good checkpoint has told more already. After one that does not hold, none can.
  */
 import type { TreeHead } from "./merkle-proof.ts";
-import { Frontier, leafHash } from "./merkle.ts";
+import { Frontier, leafDigest } from "./merkle.ts";
 
 export interface Anchor {
   readonly size: number;
@@ -62,7 +62,7 @@ export class Anchoring {
    * True when a checkpoint does not hold here, and nothing has told so yet.
    */
   line(bytes: Buffer, timestamp: string, broken: boolean): boolean {
-    this.#frontier.append(leafHash(bytes));
+    this.#frontier.append(leafDigest(bytes));
     this.#brokenSince ||= broken;
     this.#unanchoredSince ??= timestamp === "" ? null : timestamp;
     return this.#check(timestamp);

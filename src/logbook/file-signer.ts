@@ -25,7 +25,7 @@ import { signCheckpoint } from "./checkpoint.ts";
 import { listedNote, parseCheckpointList, type SignedCheckpoint } from "./checkpoint-list.ts";
 import type { IndexedVolume } from "./file-load.ts";
 import { LineSplitter } from "./line-splitter.ts";
-import { Frontier, leafHash } from "./merkle.ts";
+import { type Digest, Frontier, leafDigest, leafHash } from "./merkle.ts";
 import type { NamedKey } from "./signed-note.ts";
 import { parseSignedState, signedStateText, type TreePlace } from "./signed-state.ts";
 
@@ -104,11 +104,13 @@ export class CheckpointSigner {
   /** Takes lines that were appended, in order, each with its newline; the index has them already. */
   take(lines: readonly Buffer[], { volume, index }: IndexedVolume): void {
     if (this.#fault === "book-changed") return;
+    let leaf: Digest | undefined;
     for (const line of lines) {
-      const leaf = leafHash(line.subarray(0, -1));
+      leaf = leafDigest(line.subarray(0, -1));
       this.#frontier.append(leaf);
-      this.#place = { volume: volume.name, lines: index.lines, offset: index.end, leaf };
     }
+    if (leaf === undefined) return;
+    this.#place = { volume: volume.name, lines: index.lines, offset: index.end, leaf: Buffer.from(leaf, "latin1") };
   }
 
   /** The volumes were opened anew: goes on after the last line that it knows, if that is still where it was. */
@@ -194,11 +196,12 @@ export class CheckpointSigner {
     mustHold?: SignedCheckpoint,
   ): Promise<void> {
     let { lines } = start;
+    let last: { readonly leaf: Digest; readonly end: number } | undefined;
     const take = (line: Buffer, end: number): void => {
-      const leaf = leafHash(line);
+      const leaf = leafDigest(line);
       this.#frontier.append(leaf);
       lines += 1;
-      this.#place = { volume: volume.name, lines, offset: end, leaf };
+      last = { leaf, end };
       if (this.#frontier.size === mustHold?.size && !this.#frontier.root().equals(mustHold.root)) {
         this.#fault = "book-changed";
       }
@@ -209,6 +212,9 @@ export class CheckpointSigner {
     const tail = splitter.tail();
     // What stands at the end of an earlier volume is a line that lost its newline; the index has it as one, too.
     if (!isLast && tail.length > 0) take(tail.bytes, index.end);
+    const end = last;
+    if (end === undefined) return;
+    this.#place = { volume: volume.name, lines, offset: end.end, leaf: Buffer.from(end.leaf, "latin1") };
   }
 }
 

@@ -25,24 +25,38 @@ export const EMPTY_ROOT = digest("sha256", "", "buffer");
 const leafScratch = Buffer.alloc(1 + limits.logbook.entryBytes);
 const nodeScratch = Buffer.alloc(1 + 2 * HASH_BYTES, 0x01);
 
+/**
+ * 32 bytes as a text of as many characters (Latin-1): a tree over a million lines is two million hashes, and a Buffer for
+ * each takes three times as long to make and ten times the memory to forget.
+ */
+export type Digest = string;
+
 /** The leaf of a line, given without its newline. */
-export function leafHash(line: Buffer): Buffer {
+export function leafDigest(line: Buffer): Digest {
   // A line that is longer than an entry was cut by who read it; what is left of it is still no entry.
   const length = line.copy(leafScratch, 1);
-  return digest("sha256", leafScratch.subarray(0, 1 + length), "buffer");
+  return digest("sha256", leafScratch.subarray(0, 1 + length), "binary");
+}
+
+function nodeDigest(left: Digest, right: Digest): Digest {
+  nodeScratch.write(left, 1, "latin1");
+  nodeScratch.write(right, 1 + HASH_BYTES, "latin1");
+  return digest("sha256", nodeScratch, "binary");
+}
+
+export function leafHash(line: Buffer): Buffer {
+  return Buffer.from(leafDigest(line), "latin1");
 }
 
 export function nodeHash(left: Buffer, right: Buffer): Buffer {
-  left.copy(nodeScratch, 1);
-  right.copy(nodeScratch, 1 + HASH_BYTES);
-  return digest("sha256", nodeScratch, "buffer");
+  return Buffer.from(nodeDigest(left.toString("latin1"), right.toString("latin1")), "latin1");
 }
 
 /** All that must be kept of a tree to append to it and to say its root. */
 export class Frontier {
   #size: number;
   /** The roots of the perfect subtrees, the largest first. */
-  readonly #peaks: Buffer[];
+  readonly #peaks: Digest[];
 
   /** Throws a RangeError where the hashes are not as many as a tree of that size has perfect subtrees. */
   constructor(size = 0, peaks: readonly Buffer[] = []) {
@@ -52,7 +66,7 @@ export class Frontier {
       throw new RangeError(`a tree of size ${size} has ${expected} perfect subtrees of 32 bytes each`);
     }
     this.#size = size;
-    this.#peaks = [...peaks];
+    this.#peaks = peaks.map((peak) => peak.toString("latin1"));
   }
 
   get size(): number {
@@ -60,13 +74,13 @@ export class Frontier {
   }
 
   get peaks(): readonly Buffer[] {
-    return this.#peaks;
+    return this.#peaks.map((peak) => Buffer.from(peak, "latin1"));
   }
 
-  append(leaf: Buffer): void {
-    let node = leaf;
+  append(leaf: Buffer | Digest): void {
+    let node = typeof leaf === "string" ? leaf : leaf.toString("latin1");
     // Each 1 bit at the end of the size is a subtree as large as the one that has just become whole.
-    for (let rest = this.#size; rest % 2 === 1; rest = (rest - 1) / 2) node = nodeHash(this.#pop(), node);
+    for (let rest = this.#size; rest % 2 === 1; rest = (rest - 1) / 2) node = nodeDigest(this.#pop(), node);
     this.#peaks.push(node);
     this.#size += 1;
   }
@@ -74,14 +88,15 @@ export class Frontier {
   root(): Buffer {
     const last = this.#peaks.at(-1);
     if (last === undefined) return EMPTY_ROOT;
-    return this.#peaks.slice(0, -1).reduceRight((right, left) => nodeHash(left, right), last);
+    const root = this.#peaks.slice(0, -1).reduceRight((right, left) => nodeDigest(left, right), last);
+    return Buffer.from(root, "latin1");
   }
 
   copy(): Frontier {
-    return new Frontier(this.#size, this.#peaks);
+    return new Frontier(this.#size, this.peaks);
   }
 
-  #pop(): Buffer {
+  #pop(): Digest {
     const peak = this.#peaks.pop();
     if (peak === undefined) throw new RangeError("a tree of odd size has a subtree");
     return peak;

@@ -102,7 +102,7 @@ async function start(
   onStop(() => lock.release());
 
   // The log book, before anything that writes in it.
-  const { logbook, outbox } = await openLogbook(options);
+  const { logbook, outbox, keyMade } = await openLogbook(options);
   onStop(() => logbook.close());
   onStop(() => outbox.close());
 
@@ -189,6 +189,7 @@ async function start(
   onStop(() => server.close());
   onStop(() => sources.stop());
   sources.start();
+  if (keyMade) log.info(texts.keyMade(join(dataDir, PUBLIC_KEY_FILE)));
   void reportBreaks(logbook, log, texts);
   return { url, parts };
 }
@@ -204,10 +205,11 @@ async function openLogbook(options: ServiceOptions) {
   const { dataDir, clock, log, texts, entryTexts } = options;
   const early: EntryDraft[] = [];
   let outbox: LogOutbox | undefined;
+  const signing = await openKey(options);
   const logbook = await FileLogbook.open({
     dir: join(dataDir, "logbook"),
     clock,
-    signing: await signing(options),
+    signing,
     onSetAside: ({ file, bytes }) => {
       log.warning(texts.tornTail(bytes, file));
       const payload = { event: "torn_tail", bytes, kept_in: basename(file) };
@@ -220,14 +222,13 @@ async function openLogbook(options: ServiceOptions) {
   outbox = new LogOutbox(logbook);
   for (const draft of early) outbox.add(draft);
   log.debug(texts.logbookOpened(logbook.statistics().entries));
-  return { logbook, outbox };
+  return { logbook, outbox, keyMade: signing?.key.made === true };
 }
 
 /** The vessel's key. Without it the service runs, and its book is not anchored; that is said at every start. */
-async function signing({ dataDir, project, credentialsDir, log, texts }: ServiceOptions) {
+async function openKey({ dataDir, project, credentialsDir, log, texts }: ServiceOptions) {
   try {
     const key = await openVesselKey({ dataDir, name: originOf(project.id), credentialsDir });
-    if (key.made) log.info(texts.keyMade(join(dataDir, PUBLIC_KEY_FILE)));
     return { key, stateFile: join(dataDir, SIGNED_FILE) } satisfies SignerOptions;
   } catch (error) {
     log.error(describeError(error));
