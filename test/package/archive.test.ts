@@ -39,5 +39,7 @@ test("the archive installs globally without a network and runs", async (t) => {
   t.regex((await bitacora("--version")).stdout, new RegExp(`^bitacora/${version.replaceAll(".", "\\.")} `));
   const { stdout } = await bitacora("simulate", "--speed", "max", "--duration", "1", "--json");
   t.true(stdout.split("\n").length > 100);
-  await bitacora("project", "check", join(prefix, "lib/node_modules/bitacora/dist/src/project/demo.yaml"));
+  const shipped = join(prefix, "lib/node_modules/bitacora/dist/src");
+  await bitacora("project", "check", join(shipped, "project/demo.yaml"));
+  t.regex(await readFile(join(shipped, "logbook/export/verify.py"), "utf8"), /^#!.*python3\n/);
 });
