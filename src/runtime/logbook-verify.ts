@@ -6,7 +6,7 @@ import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { Chalk } from "chalk";
 import { getJson, serviceUrl } from "../api/client.ts";
-import { BitacoraError, systemErrorCode } from "../core/errors.ts";
+import { BitacoraError, isBitacoraError, systemErrorCode } from "../core/errors.ts";
 import { bookCheckpoints } from "../logbook/file-evidence.ts";
 import { type BookCheckpoints, verifyFiles } from "../logbook/file-verify.ts";
 import { listVolumes } from "../logbook/file-volume.ts";
@@ -106,8 +106,13 @@ async function bookInDataDir({ dataDir, env, texts }: LogbookVerifyOptions): Pro
   const { dir, source } = resolveReadableDataDir(dataDir, env);
   const path = join(dir, "logbook");
   const checkpoints = await bookCheckpoints(dir);
-  const { volumes, setAside } = await reading(path, () => listVolumes(path));
-  if (volumes.length === 0) throw new BitacoraError("logbook-missing", { dir: displayPath(path) });
+  // A checkpoint without its book is no missing book, but one that somebody took away.
+  const wasSigned = checkpoints?.latest !== undefined;
+  const { volumes, setAside } = await reading(path, () => listVolumes(path)).catch((error: unknown) => {
+    if (wasSigned && isBitacoraError(error, "logbook-missing")) return { volumes: [], setAside: [] };
+    throw error;
+  });
+  if (volumes.length === 0 && !wasSigned) throw new BitacoraError("logbook-missing", { dir: displayPath(path) });
   const paths = volumes.map((name) => ({ path: join(path, name) }));
   const sizes = await reading(path, () => Promise.all(paths.map((volume) => stat(volume.path))));
   const bytes = sizes.reduce((sum, { size }) => sum + size, 0);

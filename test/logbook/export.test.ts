@@ -113,6 +113,9 @@ test("the Python verifier finds a good export good, and says how far it is ancho
   t.regex(stdout, /^intact: OK \/ íntegro\nbitacora\/aurora: 13 entries until .*; 1 to 13 anchored by 2 checkpoints\n/);
   t.is(python(VERIFIER, book.dataDir).code, 0, "a data directory does as well");
   t.is(python(VERIFIER, await tempDir(t)).code, 2);
+  await writeFile(join(dir, "logbook", "checkpoints"), "");
+  await writeFile(join(dir, "logbook", VOLUME), "");
+  t.is(python(join(dir, "verify.py")).code, 2, "an empty book is not called intact");
 });
 
 test("the Python verifier finds what was done to an export, and with a checkpoint from elsewhere the rest", async (t) => {

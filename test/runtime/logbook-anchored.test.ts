@@ -1,5 +1,5 @@
 /** What `logbook verify` and `logbook checkpoint` say of checkpoints: those of the computer, and one brought from elsewhere. */
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { text as textOf } from "node:stream/consumers";
@@ -167,6 +167,16 @@ test("damaged notes in the list are told of, and are no break of the book", asyn
   t.is(code, 3);
   t.regex(out, /! 1 note\(s\) in the list of checkpoints are damaged/);
   t.regex(out, /Anchored: entries 1 to 5/);
+});
+
+test("a book whose files were all taken away is broken, not missing, as long as its newest checkpoint is there", async (t) => {
+  const book = await signedBook(t, 3);
+  await rm(book.volume);
+  t.regex((await verify(book.dataDir)).out, /✘ BROKEN at 1 place\(s\)\. Entries: 1\n/);
+  await rm(book.dir, { recursive: true });
+  const { code, out } = await verify(book.dataDir);
+  t.is(code, 1);
+  t.regex(out, /entry 1: it is missing, with all that came after it/);
 });
 
 test("a book without a checkpoint has none to print", async (t) => {
