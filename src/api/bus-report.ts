@@ -1,7 +1,7 @@
 /** What the service tells of an NMEA 2000 bus and of our node on it. */
-import type { CanBusStatistics } from "../nmea2000/can-bus.ts";
-import type { Device } from "../nmea2000/device.ts";
-import type { NodeStatistics } from "../nmea2000/node-options.ts";
+import type { CanBusStatistics } from "../nmea2000/bus/can-bus.ts";
+import type { Device } from "../nmea2000/node/device.ts";
+import type { NodeStatistics } from "../nmea2000/node/node-options.ts";
 
 /** A bus of the service, and our node on it. */
 export interface BusReport {

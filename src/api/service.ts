@@ -3,7 +3,7 @@ import type { Alarms } from "../alarms/alarms.ts";
 import type { Clock } from "../core/clock.ts";
 import type { History } from "../historian/history.ts";
 import type { Logbook } from "../logbook/logbook.ts";
-import type { RawServerStatistics } from "../nmea2000/raw-server-statistics.ts";
+import type { RawServerStatistics } from "../nmea2000/bus/raw-server-statistics.ts";
 import type { Project } from "../project/project.ts";
 import type { BusReport } from "./bus-report.ts";
 import type { TagStore } from "../tags/tag-store.ts";

@@ -11,7 +11,7 @@
 import { limits } from "../core/limits.ts";
 import type { CanFrame } from "./can-frame.ts";
 import { type CanIdParts, isAddressed, parseCanId } from "./can-id.ts";
-import { isFastPacket } from "./definitions.ts";
+import { isFastPacket } from "./codec/definitions.ts";
 import { FIRST_FRAME_BYTES, framesOf, MESSAGE_BYTES_MAX, NEXT_FRAME_BYTES } from "./fast-packet.ts";
 import type { PgnFrame } from "./pgn-frame.ts";
 

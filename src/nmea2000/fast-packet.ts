@@ -10,7 +10,7 @@
 import { limits } from "../core/limits.ts";
 import type { CanFrame } from "./can-frame.ts";
 import { buildCanId } from "./can-id.ts";
-import { isFastPacket } from "./definitions.ts";
+import { isFastPacket } from "./codec/definitions.ts";
 import type { PgnFrame } from "./pgn-frame.ts";
 
 export const FRAME_BYTES = 8;

@@ -4,13 +4,13 @@
  * bytes are decoded again and compared, field by field, to the field's own resolution.
  */
 import { EVERYONE, isAddressed } from "./can-id.ts";
-import { PgnCodec } from "./codec.ts";
-import type { Absences, Content, FieldValue, Outgoing } from "./content.ts";
-import { bitNames, definitionsOf, isFastPacket, pairNames, valueNames } from "./definitions.ts";
+import { PgnCodec } from "./codec/codec.ts";
+import type { Absences, Content, FieldValue, Outgoing } from "./codec/content.ts";
+import { bitNames, definitionsOf, isFastPacket, pairNames, valueNames } from "./codec/definitions.ts";
 import { FRAME_BYTES, MESSAGE_BYTES_MAX } from "./fast-packet.ts";
-import { type FieldSpec, valueOf } from "./field.ts";
-import { type MessageType, messageTypeOfPgn, messageTypeWithId } from "./message-types.ts";
-import type { Message } from "./node-messages.ts";
+import { type FieldSpec, valueOf } from "./codec/field.ts";
+import { type MessageType, messageTypeOfPgn, messageTypeWithId } from "./codec/message-types.ts";
+import type { Message } from "./node/node-messages.ts";
 
 export type OutgoingFault =
   | { readonly kind: "not-an-object" }

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { isIPv6 } from "node:net";
 import type { AlarmRule, Operator, Priority } from "../alarms/rule.ts";
 import { buildNmea2000 } from "./build-mapping.ts";
-import type { GatewayFormat } from "../nmea2000/gateway-reader.ts";
+import type { GatewayFormat } from "../nmea2000/bus/gateway-reader.ts";
 import type { Nmea2000File } from "./mapping-file.ts";
 import type { Project, ProjectTag, RawServerSettings, Source, VesselType } from "./project.ts";
 import { systemOf } from "./systems.ts";

@@ -5,8 +5,8 @@
  */
 import { isUnit } from "../core/units.ts";
 import { matchesWildcard } from "../core/wildcard.ts";
-import { manufacturerCode, manufacturerNames } from "../nmea2000/device-filter.ts";
-import type { FieldSpec } from "../nmea2000/field.ts";
+import { manufacturerCode, manufacturerNames } from "../nmea2000/node/device-filter.ts";
+import type { FieldSpec } from "../nmea2000/codec/field.ts";
 import {
   isMappable,
   type MappableField,
@@ -14,12 +14,12 @@ import {
   namesOfValues,
   unitsOf,
   valueNumber,
-} from "../nmea2000/mappable-field.ts";
-import { KEY_FIELDS, keysOf } from "../nmea2000/mapping-plan.ts";
-import { definedPgns } from "../nmea2000/message-types.ts";
-import { CODEC_PGNS } from "../nmea2000/pgn-contents.ts";
-import { expressionOf, placeIn, placesOf } from "../nmea2000/tag-mapping.ts";
-import { publishedIds, publishedTag, tagGroup } from "../nmea2000/tag-table.ts";
+} from "../nmea2000/tags/mappable-field.ts";
+import { KEY_FIELDS, keysOf } from "../nmea2000/tags/mapping-plan.ts";
+import { definedPgns } from "../nmea2000/codec/message-types.ts";
+import { CODEC_PGNS } from "../nmea2000/codec/pgn-contents.ts";
+import { expressionOf, placeIn, placesOf } from "../nmea2000/tags/tag-mapping.ts";
+import { publishedIds, publishedTag, tagGroup } from "../nmea2000/tags/tag-table.ts";
 import { type Fields, fieldsOf, type Item, itemsOf } from "./fields.ts";
 import type { Finding, Path } from "./fault.ts";
 import { suggest } from "./suggest.ts";

@@ -3,10 +3,10 @@
  * whole is deeply frozen; nothing changes it while the service runs.
  */
 import type { AlarmRule } from "../alarms/rule.ts";
-import type { GatewayFormat } from "../nmea2000/gateway-reader.ts";
-import type { OwnMapping } from "../nmea2000/mapping-plan.ts";
-import type { PublishRule } from "../nmea2000/publisher.ts";
-import type { SourcePreference } from "../nmea2000/source-ranking.ts";
+import type { GatewayFormat } from "../nmea2000/bus/gateway-reader.ts";
+import type { OwnMapping } from "../nmea2000/tags/mapping-plan.ts";
+import type { PublishRule } from "../nmea2000/tags/publisher.ts";
+import type { SourcePreference } from "../nmea2000/tags/source-ranking.ts";
 import type { TagDefinition } from "../tags/tag.ts";
 
 export const VESSEL_TYPES = [

@@ -6,7 +6,7 @@
 import { OPERATORS, PRIORITIES } from "../alarms/rule.ts";
 import { limits } from "../core/limits.ts";
 import { UNITS } from "../core/units.ts";
-import { GATEWAY_FORMATS } from "../nmea2000/gateway-reader.ts";
+import { GATEWAY_FORMATS } from "../nmea2000/bus/gateway-reader.ts";
 import { nmea2000Schema } from "./nmea2000-schema.ts";
 import { VESSEL_TYPES } from "./project.ts";
 

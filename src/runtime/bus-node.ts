@@ -9,12 +9,12 @@
 import type { Clock } from "../core/clock.ts";
 import type { Log } from "./log.ts";
 import type { NodeMessages } from "../messages/en/node.ts";
-import type { CanBus } from "../nmea2000/can-bus.ts";
-import { Nmea2000Node } from "../nmea2000/nmea2000-node.ts";
-import { NULL_ADDRESS } from "../nmea2000/node-addresses.ts";
-import { NodeIdentityFile } from "../nmea2000/node-identity-file.ts";
-import { ourConfiguration, ourName, ourProduct } from "../nmea2000/node-ourselves.ts";
-import { FLUSH_MS, type Nmea2000Publisher, type PublisherOptions } from "../nmea2000/publisher.ts";
+import type { CanBus } from "../nmea2000/bus/can-bus.ts";
+import { Nmea2000Node } from "../nmea2000/node/nmea2000-node.ts";
+import { NULL_ADDRESS } from "../nmea2000/node/node-addresses.ts";
+import { NodeIdentityFile } from "../nmea2000/node/node-identity-file.ts";
+import { ourConfiguration, ourName, ourProduct } from "../nmea2000/node/node-ourselves.ts";
+import { FLUSH_MS, type Nmea2000Publisher, type PublisherOptions } from "../nmea2000/tags/publisher.ts";
 import { displayPath } from "./data-dir.ts";
 import { describeError } from "./command-line.ts";
 

@@ -3,9 +3,9 @@
  * lost, every value that came from it is marked stale, since what it comes from is known to be gone.
  */
 import type { Clock } from "../core/clock.ts";
-import { BUS_SOURCE } from "../nmea2000/bus-sources.ts";
-import type { CanBus, CanBusStatistics } from "../nmea2000/can-bus.ts";
-import type { NodeStatistics } from "../nmea2000/nmea2000-node.ts";
+import { BUS_SOURCE } from "../nmea2000/tags/bus-sources.ts";
+import type { CanBus, CanBusStatistics } from "../nmea2000/bus/can-bus.ts";
+import type { NodeStatistics } from "../nmea2000/node/nmea2000-node.ts";
 import { type BusFlag, type BusMeasure, busTagId } from "../project/bus-tags.ts";
 import type { Scalar } from "../tags/tag.ts";
 import type { TagStore } from "../tags/tag-store.ts";

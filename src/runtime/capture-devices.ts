@@ -1,5 +1,5 @@
 /** Who sent what a capture holds, as far as their address claims and product information say. Bounded by the addresses. */
-import { viewMessage } from "../nmea2000/message-view.ts";
+import { viewMessage } from "../nmea2000/codec/message-view.ts";
 import type { PgnFrame } from "../nmea2000/pgn-frame.ts";
 
 const ADDRESS_CLAIM = 60928;

@@ -7,7 +7,7 @@ import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { BitacoraError, systemErrorCode } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
-import { fieldIdsOf, viewMessage } from "../nmea2000/message-view.ts";
+import { fieldIdsOf, viewMessage } from "../nmea2000/codec/message-view.ts";
 import type { PgnFrame } from "../nmea2000/pgn-frame.ts";
 import { timeText } from "./replay-lines.ts";
 

@@ -2,9 +2,9 @@
 import type { Clock } from "../core/clock.ts";
 import type { CliMessages } from "../messages/en/cli.ts";
 import type { BusMessages } from "../messages/en/bus.ts";
-import type { FrameTap } from "../nmea2000/frame-tap.ts";
-import { TcpGateway } from "../nmea2000/tcp-gateway.ts";
-import { UdpGateway } from "../nmea2000/udp-gateway.ts";
+import type { FrameTap } from "../nmea2000/bus/frame-tap.ts";
+import { TcpGateway } from "../nmea2000/bus/tcp-gateway.ts";
+import { UdpGateway } from "../nmea2000/bus/udp-gateway.ts";
 import type { TcpSource, UdpSource } from "../project/project.ts";
 import { GatewayRunner } from "./gateway-runner.ts";
 import type { Log } from "./log.ts";

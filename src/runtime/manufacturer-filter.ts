@@ -4,10 +4,10 @@
  */
 import { BitacoraError } from "../core/errors.ts";
 import type { NmeaMessages } from "../messages/en/nmea.ts";
-import { valueNames } from "../nmea2000/definitions.ts";
-import { viewMessage } from "../nmea2000/message-view.ts";
+import { valueNames } from "../nmea2000/codec/definitions.ts";
+import { viewMessage } from "../nmea2000/codec/message-view.ts";
 import type { PgnFrame } from "../nmea2000/pgn-frame.ts";
-import { isProprietary } from "../nmea2000/target-group.ts";
+import { isProprietary } from "../nmea2000/codec/target-group.ts";
 import { suggest } from "../project/suggest.ts";
 
 const ADDRESS_CLAIM = 60928;

@@ -1,8 +1,8 @@
 /** Which messages a reader wants to see. */
 import { BitacoraError } from "../core/errors.ts";
 import type { ToolMessages } from "../messages/en/tools.ts";
-import { allDefinitions, definitionWithId } from "../nmea2000/definitions.ts";
-import { idOfMessage } from "../nmea2000/message-view.ts";
+import { allDefinitions, definitionWithId } from "../nmea2000/codec/definitions.ts";
+import { idOfMessage } from "../nmea2000/codec/message-view.ts";
 import type { PgnFrame } from "../nmea2000/pgn-frame.ts";
 import { suggest } from "../project/suggest.ts";
 

@@ -7,12 +7,12 @@ import type { Writable } from "node:stream";
 import { Chalk } from "chalk";
 import { systemClock } from "../core/clock.ts";
 import { type BitacoraError, isBitacoraError } from "../core/errors.ts";
-import { BUS_OBSTACLES, type CanBusStatistics } from "../nmea2000/can-bus.ts";
+import { BUS_OBSTACLES, type CanBusStatistics } from "../nmea2000/bus/can-bus.ts";
 import { parseCanId } from "../nmea2000/can-id.ts";
 import { FastPacketAssembler } from "../nmea2000/fast-packet-assembler.ts";
-import { adviseLink, type LinkAdvice, readReceiveBufferBytes, stallMs } from "../nmea2000/link-advice.ts";
-import { askLinkDetails, type LinkDetails } from "../nmea2000/link-iproute.ts";
-import { SocketcanBus } from "../nmea2000/socketcan-bus.ts";
+import { adviseLink, type LinkAdvice, readReceiveBufferBytes, stallMs } from "../nmea2000/bus/link-advice.ts";
+import { askLinkDetails, type LinkDetails } from "../nmea2000/bus/link-iproute.ts";
+import { SocketcanBus } from "../nmea2000/bus/socketcan-bus.ts";
 import { stopSignal } from "./stop-signal.ts";
 import type { ToolTexts } from "./tool-bus.ts";
 

@@ -2,7 +2,7 @@
 import type { Writable } from "node:stream";
 import { stripVTControlCharacters } from "node:util";
 import { getJson } from "../api/client.ts";
-import type { Device } from "../nmea2000/device.ts";
+import type { Device } from "../nmea2000/node/device.ts";
 import type { DevicesMessages } from "../messages/en/devices.ts";
 import { EXIT_GOOD } from "./command-line.ts";
 

@@ -7,10 +7,10 @@ import type { Writable } from "node:stream";
 import { systemClock } from "../core/clock.ts";
 import { BitacoraError, isDiskFull, systemErrorCode } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
-import type { CanBus } from "../nmea2000/can-bus.ts";
-import { FileRecording, type FileRecordingOptions } from "../nmea2000/file-recording.ts";
-import { Recorder, type RecordingStore } from "../nmea2000/recorder.ts";
-import { SocketcanBus } from "../nmea2000/socketcan-bus.ts";
+import type { CanBus } from "../nmea2000/bus/can-bus.ts";
+import { FileRecording, type FileRecordingOptions } from "../nmea2000/captures/file-recording.ts";
+import { Recorder, type RecordingStore } from "../nmea2000/captures/recorder.ts";
+import { SocketcanBus } from "../nmea2000/bus/socketcan-bus.ts";
 import { LiveOutput } from "./live-output.ts";
 import { given, stopSignal } from "./stop-signal.ts";
 import { narrate, type ToolTexts } from "./tool-bus.ts";
@@ -27,7 +27,7 @@ export interface RecordStreams {
   readonly signal: AbortSignal;
 }
 
-export { COMPRESSIONS } from "../nmea2000/file-recording.ts";
+export { COMPRESSIONS } from "../nmea2000/captures/file-recording.ts";
 export const SYNC_MAX_S: number = limits.tools.recordSyncMaxS;
 
 const STANDARD_OUTPUT = "-";

@@ -10,7 +10,7 @@ import { BitacoraError } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
 import { parseIsoTime } from "../core/time.ts";
 import type { NmeaMessages } from "../messages/en/nmea.ts";
-import { type CaptureSourceOptions, CaptureSource, type TimeBound } from "../nmea2000/capture-source.ts";
+import { type CaptureSourceOptions, CaptureSource, type TimeBound } from "../nmea2000/captures/capture-source.ts";
 import type { PgnFrame } from "../nmea2000/pgn-frame.ts";
 import { ManufacturerFilter } from "./manufacturer-filter.ts";
 import { type MessageFilter, passes } from "./message-filter.ts";

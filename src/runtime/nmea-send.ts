@@ -7,9 +7,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { BitacoraError } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
 import type { ToolMessages } from "../messages/en/tools.ts";
-import type { OutgoingFrame } from "../nmea2000/can-bus.ts";
-import { LineSplitter } from "../nmea2000/line-splitter.ts";
-import type { Message } from "../nmea2000/node-messages.ts";
+import type { OutgoingFrame } from "../nmea2000/bus/can-bus.ts";
+import { LineSplitter } from "../nmea2000/captures/line-splitter.ts";
+import type { Message } from "../nmea2000/node/node-messages.ts";
 import { outgoingMessage } from "../nmea2000/outgoing-message.ts";
 import { outgoingFaultText } from "./outgoing-fault-text.ts";
 

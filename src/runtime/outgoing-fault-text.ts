@@ -1,6 +1,6 @@
 /** What is wrong with a message that was to be sent, in the reader's language. */
 import type { ToolMessages } from "../messages/en/tools.ts";
-import { allDefinitions } from "../nmea2000/definitions.ts";
+import { allDefinitions } from "../nmea2000/codec/definitions.ts";
 import type { OutgoingFault } from "../nmea2000/outgoing-message.ts";
 import { suggest } from "../project/suggest.ts";
 

@@ -2,8 +2,8 @@
 import type { RawServerReport } from "../api/service.ts";
 import type { Clock } from "../core/clock.ts";
 import type { BusMessages } from "../messages/en/bus.ts";
-import type { FrameTap } from "../nmea2000/frame-tap.ts";
-import { rawServerDefaults, TcpRawServer } from "../nmea2000/tcp-raw-server.ts";
+import type { FrameTap } from "../nmea2000/bus/frame-tap.ts";
+import { rawServerDefaults, TcpRawServer } from "../nmea2000/bus/tcp-raw-server.ts";
 import type { RawServerSettings } from "../project/project.ts";
 import type { Log } from "./log.ts";
 import { isLoopback } from "./loopback.ts";

@@ -1,7 +1,7 @@
 /** Captures from files or standard input, and how far they have been read. */
 import { createReadStream, type ReadStream, statSync } from "node:fs";
 import type { Readable } from "node:stream";
-import type { CaptureInput } from "../nmea2000/capture-file.ts";
+import type { CaptureInput } from "../nmea2000/captures/capture-file.ts";
 
 export interface Input {
   readonly input: CaptureInput;

@@ -2,7 +2,7 @@
 import { Buffer } from "node:buffer";
 import { Chalk } from "chalk";
 import { formatIsoTime } from "../core/time.ts";
-import { messageJson, unitsOf, viewAbsences, viewMessage } from "../nmea2000/message-view.ts";
+import { messageJson, unitsOf, viewAbsences, viewMessage } from "../nmea2000/codec/message-view.ts";
 import type { PgnFrame } from "../nmea2000/pgn-frame.ts";
 
 /** Where the capture has no times, `timestamp` is null. */

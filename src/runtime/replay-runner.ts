@@ -4,10 +4,10 @@
  */
 import { basename } from "node:path";
 import type { Clock } from "../core/clock.ts";
-import { captureFile } from "../nmea2000/capture-file.ts";
-import { CaptureSource } from "../nmea2000/capture-source.ts";
-import type { Nmea2000Subscriber } from "../nmea2000/subscriber.ts";
-import type { FrameTap } from "../nmea2000/frame-tap.ts";
+import { captureFile } from "../nmea2000/captures/capture-file.ts";
+import { CaptureSource } from "../nmea2000/captures/capture-source.ts";
+import type { Nmea2000Subscriber } from "../nmea2000/tags/subscriber.ts";
+import type { FrameTap } from "../nmea2000/bus/frame-tap.ts";
 import type { ReplaySource } from "../project/project.ts";
 import type { SourceRunner } from "./source-runner.ts";
 import type { MakeSubscriber } from "./subscribers.ts";

@@ -10,7 +10,7 @@ import type { CliMessages } from "../messages/en/cli.ts";
 import type { NmeaMessages } from "../messages/en/nmea.ts";
 import type { BusMessages } from "../messages/en/bus.ts";
 import type { NodeMessages } from "../messages/en/node.ts";
-import type { FrameTap } from "../nmea2000/frame-tap.ts";
+import type { FrameTap } from "../nmea2000/bus/frame-tap.ts";
 import { isBusTag } from "../project/bus-tags.ts";
 import type { Project, ReplaySource, SimulatorSource, SocketcanSource, Source } from "../project/project.ts";
 import { Simulator } from "../simulator/simulator.ts";

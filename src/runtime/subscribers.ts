@@ -5,12 +5,12 @@
  */
 import type { Clock } from "../core/clock.ts";
 import type { NmeaMessages } from "../messages/en/nmea.ts";
-import type { NameOf } from "../nmea2000/bus-sources.ts";
-import { mappingPlans } from "../nmea2000/mapping-plan.ts";
-import { PGN } from "../nmea2000/node-messages.ts";
-import { Nmea2000Publisher, type PublisherOptions } from "../nmea2000/publisher.ts";
-import { SourceRanking } from "../nmea2000/source-ranking.ts";
-import { Nmea2000Subscriber } from "../nmea2000/subscriber.ts";
+import type { NameOf } from "../nmea2000/tags/bus-sources.ts";
+import { mappingPlans } from "../nmea2000/tags/mapping-plan.ts";
+import { PGN } from "../nmea2000/node/node-messages.ts";
+import { Nmea2000Publisher, type PublisherOptions } from "../nmea2000/tags/publisher.ts";
+import { SourceRanking } from "../nmea2000/tags/source-ranking.ts";
+import { Nmea2000Subscriber } from "../nmea2000/tags/subscriber.ts";
 import type { Project } from "../project/project.ts";
 import type { TagStore } from "../tags/tag-store.ts";
 

@@ -5,7 +5,7 @@ import { BitacoraError } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
 import type { BusMessages } from "../messages/en/bus.ts";
 import type { ToolMessages } from "../messages/en/tools.ts";
-import type { CanBus } from "../nmea2000/can-bus.ts";
+import type { CanBus } from "../nmea2000/bus/can-bus.ts";
 import type { Log } from "./log.ts";
 
 export interface ToolTexts {

@@ -1,6 +1,6 @@
 /** What went wrong on a bus while a tool listened, in lines. */
 import type { ToolMessages } from "../messages/en/tools.ts";
-import type { CanBusCounters } from "../nmea2000/can-bus.ts";
+import type { CanBusCounters } from "../nmea2000/bus/can-bus.ts";
 import type { AssemblyCounters } from "../nmea2000/fast-packet-assembler.ts";
 
 /** Nothing for what did not happen. */

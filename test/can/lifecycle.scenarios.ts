@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { systemClock } from "../../src/core/clock.ts";
 import { isBitacoraError } from "../../src/core/errors.ts";
-import { SocketcanBus } from "../../src/nmea2000/socketcan-bus.ts";
+import { SocketcanBus } from "../../src/nmea2000/bus/socketcan-bus.ts";
 import { cansend, makeInterface, openBus, openPair, until } from "./support/bus.ts";
 import { scenario } from "./support/scenario.ts";
 

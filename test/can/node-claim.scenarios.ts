@@ -9,11 +9,11 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { limits } from "../../src/core/limits.ts";
-import type { CanBus } from "../../src/nmea2000/can-bus.ts";
-import { NULL_ADDRESS } from "../../src/nmea2000/node-addresses.ts";
-import { PGN } from "../../src/nmea2000/node-messages.ts";
-import { type Name, nameBytes } from "../../src/nmea2000/node-name.ts";
-import type { SocketcanBus } from "../../src/nmea2000/socketcan-bus.ts";
+import type { CanBus } from "../../src/nmea2000/bus/can-bus.ts";
+import { NULL_ADDRESS } from "../../src/nmea2000/node/node-addresses.ts";
+import { PGN } from "../../src/nmea2000/node/node-messages.ts";
+import { type Name, nameBytes } from "../../src/nmea2000/node/node-name.ts";
+import type { SocketcanBus } from "../../src/nmea2000/bus/socketcan-bus.ts";
 import { nameOf } from "../nmea2000/support/test-node.ts";
 import { type ObservedBus, openPair, until } from "./support/bus.ts";
 import { type Line, watchWithCandump, type Witness } from "./support/candump.ts";

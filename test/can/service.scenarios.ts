@@ -6,9 +6,9 @@
 import assert from "node:assert/strict";
 import { systemClock } from "../../src/core/clock.ts";
 import { EVERYONE } from "../../src/nmea2000/can-id.ts";
-import { PgnCodec } from "../../src/nmea2000/codec.ts";
+import { PgnCodec } from "../../src/nmea2000/codec/codec.ts";
 import { FrameSplitter } from "../../src/nmea2000/fast-packet.ts";
-import { SocketcanBus } from "../../src/nmea2000/socketcan-bus.ts";
+import { SocketcanBus } from "../../src/nmea2000/bus/socketcan-bus.ts";
 import { demoProject } from "../../src/project/demo.ts";
 import type { TagUpdate } from "../../src/tags/tag.ts";
 import { freeInterface, ipLink, makeInterface, until } from "./support/bus.ts";

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { limits } from "../../src/core/limits.ts";
-import type { CanBus, OutgoingFrame } from "../../src/nmea2000/can-bus.ts";
+import type { CanBus, OutgoingFrame } from "../../src/nmea2000/bus/can-bus.ts";
 import { FastPacketAssembler } from "../../src/nmea2000/fast-packet-assembler.ts";
 import { FrameSplitter } from "../../src/nmea2000/fast-packet.ts";
 import type { PgnFrame } from "../../src/nmea2000/pgn-frame.ts";

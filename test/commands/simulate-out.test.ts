@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "ava";
-import { captureFile, openCapture } from "../../src/nmea2000/capture-file.ts";
+import { captureFile, openCapture } from "../../src/nmea2000/captures/capture-file.ts";
 import type { PgnFrame } from "../../src/nmea2000/pgn-frame.ts";
 import { runBitacora } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";

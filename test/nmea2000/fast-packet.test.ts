@@ -3,7 +3,7 @@ import { limits } from "../../src/core/limits.ts";
 import type { CanFrame } from "../../src/nmea2000/can-frame.ts";
 import { FrameSplitter, MESSAGE_BYTES_MAX, splitFastPacket } from "../../src/nmea2000/fast-packet.ts";
 import { FastPacketAssembler } from "../../src/nmea2000/fast-packet-assembler.ts";
-import { isFastPacket } from "../../src/nmea2000/definitions.ts";
+import { isFastPacket } from "../../src/nmea2000/codec/definitions.ts";
 import type { PgnFrame } from "../../src/nmea2000/pgn-frame.ts";
 import { type Random, seededRandom, seedOf } from "../support/random.ts";
 

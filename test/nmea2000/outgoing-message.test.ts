@@ -2,8 +2,8 @@
 import { globSync } from "node:fs";
 import { join } from "node:path";
 import test from "ava";
-import { captureFile, openCapture } from "../../src/nmea2000/capture-file.ts";
-import { messageJson, viewMessage } from "../../src/nmea2000/message-view.ts";
+import { captureFile, openCapture } from "../../src/nmea2000/captures/capture-file.ts";
+import { messageJson, viewMessage } from "../../src/nmea2000/codec/message-view.ts";
 import { outgoingMessage } from "../../src/nmea2000/outgoing-message.ts";
 import { projectRoot } from "../support/service-process.ts";
 

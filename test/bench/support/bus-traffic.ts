@@ -4,9 +4,9 @@
  */
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { CaptureReader } from "../../../src/nmea2000/capture-reader.ts";
+import { CaptureReader } from "../../../src/nmea2000/captures/capture-reader.ts";
 import type { CanFrame } from "../../../src/nmea2000/can-frame.ts";
-import { layout } from "../../../src/nmea2000/codec.ts";
+import { layout } from "../../../src/nmea2000/codec/codec.ts";
 import { FrameSplitter } from "../../../src/nmea2000/fast-packet.ts";
 import type { PgnFrame } from "../../../src/nmea2000/pgn-frame.ts";
 

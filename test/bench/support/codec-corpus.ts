@@ -13,7 +13,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { join } from "node:path";
 import type { CanFrame } from "../../../src/nmea2000/can-frame.ts";
-import { captureFile, openCapture } from "../../../src/nmea2000/capture-file.ts";
+import { captureFile, openCapture } from "../../../src/nmea2000/captures/capture-file.ts";
 import { FrameSplitter } from "../../../src/nmea2000/fast-packet.ts";
 import type { PgnFrame } from "../../../src/nmea2000/pgn-frame.ts";
 

@@ -1,9 +1,9 @@
 import type { Buffer } from "node:buffer";
-import { CaptureReader } from "../../../src/nmea2000/capture-reader.ts";
-import { PgnCodec } from "../../../src/nmea2000/codec.ts";
-import type { Outgoing } from "../../../src/nmea2000/content.ts";
+import { CaptureReader } from "../../../src/nmea2000/captures/capture-reader.ts";
+import { PgnCodec } from "../../../src/nmea2000/codec/codec.ts";
+import type { Outgoing } from "../../../src/nmea2000/codec/content.ts";
 import { FastPacketAssembler } from "../../../src/nmea2000/fast-packet-assembler.ts";
-import { viewMessage } from "../../../src/nmea2000/message-view.ts";
+import { viewMessage } from "../../../src/nmea2000/codec/message-view.ts";
 import type { PgnFrame } from "../../../src/nmea2000/pgn-frame.ts";
 import { jsonLine } from "../../../src/runtime/replay-lines.ts";
 import type { Works } from "./codec-work.ts";

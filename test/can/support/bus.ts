@@ -3,9 +3,9 @@ import { execFile } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { systemClock } from "../../../src/core/clock.ts";
-import type { BusState, CanBusCounters } from "../../../src/nmea2000/can-bus.ts";
+import type { BusState, CanBusCounters } from "../../../src/nmea2000/bus/can-bus.ts";
 import type { CanFrame } from "../../../src/nmea2000/can-frame.ts";
-import { SocketcanBus } from "../../../src/nmea2000/socketcan-bus.ts";
+import { SocketcanBus } from "../../../src/nmea2000/bus/socketcan-bus.ts";
 import type { Scene } from "./scenario.ts";
 
 const execute = promisify(execFile);

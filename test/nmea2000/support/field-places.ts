@@ -1,10 +1,10 @@
 /** Where each field of a message lies, followed field by field, with the definition's own field beside it. */
-import { type Definition, definitionsOf, type Field } from "../../../src/nmea2000/definitions.ts";
-import type { FieldSpec } from "../../../src/nmea2000/field.ts";
-import { keyedField } from "../../../src/nmea2000/keyed-field.ts";
-import type { PgnLayout } from "../../../src/nmea2000/layout.ts";
-import { readField, readRaw } from "../../../src/nmea2000/read-field.ts";
-import { TargetGroup } from "../../../src/nmea2000/target-group.ts";
+import { type Definition, definitionsOf, type Field } from "../../../src/nmea2000/codec/definitions.ts";
+import type { FieldSpec } from "../../../src/nmea2000/codec/field.ts";
+import { keyedField } from "../../../src/nmea2000/codec/keyed-field.ts";
+import type { PgnLayout } from "../../../src/nmea2000/codec/layout.ts";
+import { readField, readRaw } from "../../../src/nmea2000/codec/read-field.ts";
+import { TargetGroup } from "../../../src/nmea2000/codec/target-group.ts";
 
 export interface FieldPlace {
   readonly list: "list" | "list2" | undefined;

@@ -9,7 +9,7 @@ import type {
   CanBusStatistics,
   FrameListener,
   StateListener,
-} from "../../../src/nmea2000/can-bus.ts";
+} from "../../../src/nmea2000/bus/can-bus.ts";
 import type { CanFrame } from "../../../src/nmea2000/can-frame.ts";
 import type { ManualClock } from "../../support/clock.ts";
 

@@ -1,10 +1,10 @@
 import type { Clock } from "../../../src/core/clock.ts";
 import { nmea as en } from "../../../src/messages/en/nmea.ts";
-import type { NameOf } from "../../../src/nmea2000/bus-sources.ts";
-import { mappingPlans, type OwnMapping } from "../../../src/nmea2000/mapping-plan.ts";
-import { type SourcePreference, SourceRanking } from "../../../src/nmea2000/source-ranking.ts";
-import { Nmea2000Subscriber } from "../../../src/nmea2000/subscriber.ts";
-import type { TagTexts } from "../../../src/nmea2000/tag-texts.ts";
+import type { NameOf } from "../../../src/nmea2000/tags/bus-sources.ts";
+import { mappingPlans, type OwnMapping } from "../../../src/nmea2000/tags/mapping-plan.ts";
+import { type SourcePreference, SourceRanking } from "../../../src/nmea2000/tags/source-ranking.ts";
+import { Nmea2000Subscriber } from "../../../src/nmea2000/tags/subscriber.ts";
+import type { TagTexts } from "../../../src/nmea2000/tags/tag-texts.ts";
 import { TagStore } from "../../../src/tags/tag-store.ts";
 
 interface Options {

@@ -4,11 +4,11 @@
  * long as they say. The others are any bits at all, many of them at the limits of their fields, and often cut short.
  */
 import { Buffer } from "node:buffer";
-import { keyedFields } from "../../../src/nmea2000/definitions.ts";
-import type { FieldSpec } from "../../../src/nmea2000/field.ts";
-import { keyedField } from "../../../src/nmea2000/keyed-field.ts";
-import { layoutOf, type PgnLayout } from "../../../src/nmea2000/layout.ts";
-import { definitionWithId } from "../../../src/nmea2000/definitions.ts";
+import { keyedFields } from "../../../src/nmea2000/codec/definitions.ts";
+import type { FieldSpec } from "../../../src/nmea2000/codec/field.ts";
+import { keyedField } from "../../../src/nmea2000/codec/keyed-field.ts";
+import { layoutOf, type PgnLayout } from "../../../src/nmea2000/codec/layout.ts";
+import { definitionWithId } from "../../../src/nmea2000/codec/definitions.ts";
 import type { Random } from "../../support/random.ts";
 
 const MESSAGE_BYTES = 223;

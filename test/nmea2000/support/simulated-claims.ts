@@ -3,7 +3,7 @@
  * node takes it a random time later, so that two nodes need not hear two messages in the same order. Messages may get lost,
  * for each hearer by itself. Nodes with an address send something now and then, as all do.
  */
-import { stepClaim } from "../../../src/nmea2000/node-claim.ts";
+import { stepClaim } from "../../../src/nmea2000/node/node-claim.ts";
 import {
   type ClaimEvent,
   type ClaimMessage,
@@ -11,8 +11,8 @@ import {
   dueMs,
   initialClaim,
   standingAddress,
-} from "../../../src/nmea2000/node-claim-state.ts";
-import type { Name } from "../../../src/nmea2000/node-name.ts";
+} from "../../../src/nmea2000/node/node-claim-state.ts";
+import type { Name } from "../../../src/nmea2000/node/node-name.ts";
 import type { Random } from "../../support/random.ts";
 
 const FRAME_MS = 0.54;

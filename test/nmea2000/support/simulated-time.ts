@@ -1,5 +1,5 @@
 /** A clock and timers that stand still until a test lets time pass. Timers run in order, each at its own time. */
-import type { Timer } from "../../../src/nmea2000/node-options.ts";
+import type { Timer } from "../../../src/nmea2000/node/node-options.ts";
 import { ManualClock } from "../../support/clock.ts";
 
 export class SimulatedTime {

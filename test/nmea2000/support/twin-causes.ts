@@ -3,8 +3,8 @@
  * and applies only where canboatjs, with this fault, must have come to just what it says: the fault is acted out on the raw
  * bits. What no cause acts out fails the test.
  */
-import { definitionsOf } from "../../../src/nmea2000/definitions.ts";
-import { isProprietary } from "../../../src/nmea2000/target-group.ts";
+import { definitionsOf } from "../../../src/nmea2000/codec/definitions.ts";
+import { isProprietary } from "../../../src/nmea2000/codec/target-group.ts";
 import {
   type Difference,
   absent,

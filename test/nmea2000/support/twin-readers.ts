@@ -3,9 +3,9 @@
  * `twin-causes.ts` has the faults by name.
  */
 import { Buffer } from "node:buffer";
-import type { Field } from "../../../src/nmea2000/definitions.ts";
-import type { FieldSpec } from "../../../src/nmea2000/field.ts";
-import type { PgnLayout } from "../../../src/nmea2000/layout.ts";
+import type { Field } from "../../../src/nmea2000/codec/definitions.ts";
+import type { FieldSpec } from "../../../src/nmea2000/codec/field.ts";
+import type { PgnLayout } from "../../../src/nmea2000/codec/layout.ts";
 
 export interface Difference {
   readonly layout: PgnLayout;

@@ -1,0 +1,54 @@
+/**
+ * How an interface should be set for an NMEA 2000 bus and is not: settings that only an administrator can change, each of
+ * which costs frames, or the bus, on the day when it matters.
+ */
+import { readFileSync } from "node:fs";
+import { limits } from "../../core/limits.ts";
+import type { LinkDetails } from "./link-iproute.ts";
+
+export type LinkAdvice =
+  /** `net.core.rmem_default`: the socket holds frames for too short a time. */
+  | "raise-receive-buffer"
+  /** `txqueuelen`: a fast packet of 32 frames does not fit. */
+  | "raise-transmit-queue"
+  /** `restart-ms` is 0: after bus-off the interface stays off until somebody comes. */
+  | "set-restart"
+  /** The bit rate is not that of NMEA 2000: nothing is received, and the bus is disturbed. */
+  | "set-bit-rate";
+
+/** What the kernel charges a socket for each frame that waits in it, measured: 212 992 bytes hold 278 frames. */
+const SOCKET_BYTES_PER_FRAME = 768;
+/** Frames a second of a full bus, when they are as short as they get. */
+const FRAMES_PER_S_MAX = 1900;
+
+export function adviseLink(details: LinkDetails, receiveBufferBytes: number | undefined): LinkAdvice[] {
+  const { linkAdvice } = limits.nmea2000;
+  const { transmitQueueFrames, restartMs, bitRate, controllerState } = details;
+  const advice: LinkAdvice[] = [];
+  if (receiveBufferBytes !== undefined && stallMs(receiveBufferBytes) < linkAdvice.stallMs) {
+    advice.push("raise-receive-buffer");
+  }
+  // A virtual interface has neither a queue nor a controller.
+  if (controllerState === null) return advice;
+  if (transmitQueueFrames !== null && transmitQueueFrames < linkAdvice.transmitQueueFrames) {
+    advice.push("raise-transmit-queue");
+  }
+  if (restartMs === 0) advice.push("set-restart");
+  if (bitRate !== null && bitRate !== limits.nmea2000.bitRate) advice.push("set-bit-rate");
+  return advice;
+}
+
+/** How long the process may be busy on a full bus before frames are lost. */
+export function stallMs(receiveBufferBytes: number): number {
+  return Math.floor(receiveBufferBytes / SOCKET_BYTES_PER_FRAME / (FRAMES_PER_S_MAX / 1000));
+}
+
+/** What a socket gets when it is opened; undefined where it is not told, as in some containers. */
+export function readReceiveBufferBytes(file = "/proc/sys/net/core/rmem_default"): number | undefined {
+  try {
+    const bytes = Number(readFileSync(file, "latin1"));
+    return Number.isSafeInteger(bytes) && bytes > 0 ? bytes : undefined;
+  } catch {
+    return undefined;
+  }
+}

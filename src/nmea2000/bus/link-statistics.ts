@@ -1,0 +1,142 @@
+/** What a bus counts and measures about itself, and the summary that /health and the tools show. No I/O. */
+import { limits } from "../../core/limits.ts";
+import type { BusFault, BusState, CanBusCounters, CanBusStatistics, OutgoingFrame } from "./can-bus.ts";
+import type { LinkDetails } from "./link-iproute.ts";
+import { bitsOnTheWire, RateMeter } from "./link-load.ts";
+import { ReceptionCheck } from "./link-reception.ts";
+import type { CanLink } from "./link-sysfs.ts";
+import type { BusErrors } from "./socketcan-error-frame.ts";
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** The counters that the bus keeps here; the others come from the transmit queue and the reception check. */
+type OwnCounters = Mutable<Omit<CanBusCounters, "frames_lost" | "frames_out" | "frames_given_up" | "send_retries">>;
+
+const RATE_WINDOW_MS = 1000;
+
+export class LinkStatistics {
+  readonly own: OwnCounters = {
+    frames_in: 0,
+    standard_frames: 0,
+    remote_frames: 0,
+    fd_frames: 0,
+    error_frames: 0,
+    bus_offs: 0,
+    controller_restarts: 0,
+    adapter_overruns: 0,
+    unacknowledged: 0,
+    invalid_messages: 0,
+    refused_messages: 0,
+    outages: 0,
+    channels_opened: 0,
+    deaf_channels: 0,
+    listener_errors: 0,
+  };
+  /** Everything that came out of a channel, whatever it was. */
+  #messages = 0;
+  readonly #reception = new ReceptionCheck();
+  readonly #in = new RateMeter();
+  readonly #out = new RateMeter();
+  readonly #bits = new RateMeter();
+  #windowFrom = 0;
+
+  begin(nowMs: number): void {
+    this.#windowFrom = nowMs;
+  }
+
+  /**
+   * A channel was opened, and right after that the kernel's count was this one. (Right before it, frames would be in the
+   * count that the channel never saw.)
+   */
+  channelOpened(link: CanLink, framesSent: number): void {
+    this.own.channels_opened += 1;
+    this.#reception.restart(receivedBy(link, framesSent), this.#messages);
+  }
+
+  messageReceived(timestampMs: number): void {
+    this.#reception.arrive(this.#messages, timestampMs);
+    this.#messages += 1;
+  }
+
+  frameReceived(frame: OutgoingFrame): void {
+    this.own.frames_in += 1;
+    this.#in.add(1);
+    this.#bits.add(bitsOnTheWire(frame));
+  }
+
+  frameSent(frame: OutgoingFrame): void {
+    this.#out.add(1);
+    this.#bits.add(bitsOnTheWire(frame));
+  }
+
+  errorsReceived(errors: BusErrors): void {
+    this.own.error_frames += 1;
+    if (errors.busOff) this.own.bus_offs += 1;
+    if (errors.restarted) this.own.controller_restarts += 1;
+    if (errors.overrun) this.own.adapter_overruns += 1;
+    if (errors.unacknowledged) this.own.unacknowledged += 1;
+  }
+
+  /** Ends the window of the rates when it is full. */
+  tick(nowMs: number): void {
+    const elapsedMs = nowMs - this.#windowFrom;
+    if (elapsedMs < RATE_WINDOW_MS) return;
+    this.#windowFrom = nowMs;
+    for (const meter of [this.#in, this.#out, this.#bits]) meter.end(elapsedMs);
+  }
+
+  /** Compares the kernel's count, read at this time of the wall clock, with the own one. */
+  look(link: CanLink, framesSent: number, nowMs: number): void {
+    this.#reception.look(receivedBy(link, framesSent), this.#messages, nowMs);
+  }
+
+  /** Whether the channel has gone deaf; it is then counted, so whoever asks replaces it. */
+  takeDeaf(): boolean {
+    if (!this.#reception.deaf) return false;
+    this.own.deaf_channels += 1;
+    return true;
+  }
+
+  summary(bus: {
+    readonly state: BusState;
+    readonly fault: BusFault | null;
+    readonly details: LinkDetails | undefined;
+    readonly queue: {
+      readonly waiting: number;
+      readonly sent: number;
+      readonly givenUp: number;
+      readonly refusals: number;
+    };
+  }): CanBusStatistics {
+    const { details, queue } = bus;
+    const bitRate = details?.bitRate ?? null;
+    return {
+      state: bus.state,
+      fault: bus.fault,
+      controller_state: details?.controllerState ?? null,
+      transmit_errors: details?.transmitErrors ?? null,
+      receive_errors: details?.receiveErrors ?? null,
+      bit_rate: bitRate,
+      load_pct: toTenths((100 * this.#bits.perSecond) / (bitRate ?? limits.nmea2000.bitRate)),
+      frames_in_per_s: toTenths(this.#in.perSecond),
+      frames_out_per_s: toTenths(this.#out.perSecond),
+      queue_frames: queue.waiting,
+      counters: {
+        ...this.own,
+        frames_lost: this.#reception.lost,
+        frames_out: queue.sent,
+        frames_given_up: queue.givenUp,
+        send_retries: queue.refusals,
+      },
+    };
+  }
+}
+
+/** How many frames of others the kernel has received. */
+function receivedBy({ received, countsSent }: CanLink, framesSent: number): number {
+  return countsSent ? received - framesSent : received;
+}
+
+function toTenths(value: number): number {
+  return Math.round(value * 10) / 10;
+}

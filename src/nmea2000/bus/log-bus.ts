@@ -1,0 +1,83 @@
+/**
+ * A bus that is written down: whatever a node sends on it is handed on with the time at which it would have been on the
+ * wire, one frame after the other at 250 kbit/s. Nobody else is on it.
+ */
+import { limits } from "../../core/limits.ts";
+import type { BusState, CanBus, CanBusStatistics, OutgoingFrame, StateListener } from "./can-bus.ts";
+import type { CanFrame } from "../can-frame.ts";
+import { bitsOnTheWire } from "./link-load.ts";
+import { LinkStatistics } from "./link-statistics.ts";
+
+export class LogBus implements CanBus {
+  readonly name: string;
+  readonly #now: () => number;
+  readonly #write: (frame: CanFrame) => void;
+  readonly #statistics = new LinkStatistics();
+  #stateListeners: readonly StateListener[] = [];
+  #state: BusState = "stopped";
+  #sent = 0;
+  /** When the wire is free again. */
+  #freeAtMs = -Infinity;
+
+  /** `now` is in ms since 1970. */
+  constructor(name: string, now: () => number, write: (frame: CanFrame) => void) {
+    this.name = name;
+    this.#now = now;
+    this.#write = write;
+  }
+
+  get state(): BusState {
+    return this.#state;
+  }
+
+  start(): Promise<void> {
+    this.#become("up");
+    return Promise.resolve();
+  }
+
+  stop(): Promise<void> {
+    this.#become("stopped");
+    return Promise.resolve();
+  }
+
+  send(frames: readonly OutgoingFrame[]): boolean {
+    if (this.#state !== "up") return false;
+    for (const { id, data } of frames) {
+      const timestampMs = Math.max(this.#now(), this.#freeAtMs);
+      this.#freeAtMs = timestampMs + bitsOnTheWire({ id, data }) / (limits.nmea2000.bitRate / 1000);
+      this.#sent += 1;
+      this.#write({ id, data, timestampMs });
+    }
+    return true;
+  }
+
+  /** Nothing waits. */
+  discard(): void {
+    return undefined;
+  }
+
+  /** There is nobody to be heard. */
+  onFrame(): () => void {
+    return () => undefined;
+  }
+
+  onState(listener: StateListener): () => void {
+    const own: StateListener = (state, previous) => listener(state, previous);
+    this.#stateListeners = [...this.#stateListeners, own];
+    return () => {
+      this.#stateListeners = this.#stateListeners.filter((each) => each !== own);
+    };
+  }
+
+  statistics(): CanBusStatistics {
+    const queue = { waiting: 0, sent: this.#sent, givenUp: 0, refusals: 0 };
+    return this.#statistics.summary({ state: this.#state, fault: null, details: undefined, queue });
+  }
+
+  #become(state: BusState): void {
+    const previous = this.#state;
+    if (state === previous) return;
+    this.#state = state;
+    for (const listener of this.#stateListeners) listener(state, previous);
+  }
+}

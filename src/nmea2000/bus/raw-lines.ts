@@ -1,0 +1,42 @@
+/**
+ * Whole messages as lines of Yacht Devices RAW, from one source of frames. A fast packet is given out when it is complete,
+ * all of its frames together, with its own sequence counter and the time of its last frame: then whoever drops anything
+ * drops whole messages, a packet that lost a frame on the bus is not passed on, and two buses that have a device of the same
+ * address are not mixed up by whoever puts the frames together. What fills the last frame is always ff.
+ */
+import { Buffer } from "node:buffer";
+import type { CanFrame } from "../can-frame.ts";
+import { formatYdraw, type FrameDirection } from "../captures/formats/ydraw.ts";
+import { parseCanId } from "../can-id.ts";
+import { isFastPacket } from "../codec/definitions.ts";
+import { FrameSplitter, splitFastPacket } from "../fast-packet.ts";
+import { FastPacketAssembler } from "../fast-packet-assembler.ts";
+import type { PgnFrame } from "../pgn-frame.ts";
+
+export class RawLines {
+  readonly #assembler = new FastPacketAssembler();
+  readonly #splitter = new FrameSplitter();
+
+  /** The lines of the message that this frame is or completes, if it does. */
+  ofFrame(frame: CanFrame, direction: FrameDirection): Buffer | undefined {
+    if (!isFastPacket(parseCanId(frame.id).pgn)) return linesOf([frame], direction);
+    const message = this.#assembler.accept(frame);
+    if (message === undefined) return undefined;
+    const { id, timestampMs } = frame;
+    const sequence = (frame.data[0] ?? 0) >>> 5;
+    const frames = splitFastPacket(message.data, sequence).map((data) => ({ id, data, timestampMs }));
+    return linesOf(frames, direction);
+  }
+
+  /** Undefined for what no frames can carry: an ISO transport message, a pseudo PGN of a recorder. */
+  ofMessage(message: PgnFrame, direction: FrameDirection): Buffer | undefined {
+    const frames = this.#splitter.split(message);
+    return frames && linesOf(frames, direction);
+  }
+}
+
+function linesOf(frames: readonly CanFrame[], direction: FrameDirection): Buffer {
+  let lines = "";
+  for (const frame of frames) lines += formatYdraw(frame, direction);
+  return Buffer.from(lines, "latin1");
+}

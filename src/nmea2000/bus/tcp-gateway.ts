@@ -1,0 +1,105 @@
+/**
+ * A gateway that is connected to over TCP. A name is resolved anew for each connection, and where it has several addresses
+ * each try takes the next. What comes faster than `limits.nmea2000.gatewayBytesPerS` is not read until there is time: TCP
+ * then slows the sender down, and nothing is lost. A line cut off by the end of a connection is dropped with it.
+ */
+import type { Buffer } from "node:buffer";
+import { lookup } from "node:dns/promises";
+import { connect, isIP, type Socket } from "node:net";
+import { ByteBudget } from "../../core/byte-budget.ts";
+import type { Clock } from "../../core/clock.ts";
+import { systemErrorCode } from "../../core/errors.ts";
+import { limits } from "../../core/limits.ts";
+import { type Gateway, type GatewayFault, gatewayFaultOf, type GatewayListener, hostAndPort } from "./gateway.ts";
+import { LineSplitter } from "../captures/line-splitter.ts";
+
+export interface TcpAddress {
+  /** A name or an address. */
+  readonly host: string;
+  readonly port: number;
+}
+
+export class TcpGateway implements Gateway {
+  readonly transport = "tcp";
+  readonly name: string;
+  readonly #host: string;
+  readonly #port: number;
+  readonly #clock: Clock;
+  readonly #budget = new ByteBudget(limits.nmea2000.gatewayBytesPerS);
+  #tries = 0;
+  #connections = 0;
+  #bytes = 0;
+  #pauses = 0;
+
+  constructor({ host, port }: TcpAddress, clock: Clock) {
+    this.name = hostAndPort(host, port);
+    this.#host = host;
+    this.#port = port;
+    this.#clock = clock;
+  }
+
+  async open(listener: GatewayListener, signal: AbortSignal): Promise<GatewayFault> {
+    const address = await this.#address();
+    this.#tries += 1;
+    if (address === undefined) return "unknown-host";
+    if (signal.aborted) return "failed";
+    return this.#listen(address, listener, signal);
+  }
+
+  counters(): Readonly<Record<string, number>> {
+    return { connections: this.#connections, bytes: this.#bytes, slowed_down: this.#pauses };
+  }
+
+  async #address(): Promise<string | undefined> {
+    if (isIP(this.#host) !== 0) return this.#host;
+    try {
+      const addresses = await lookup(this.#host, { all: true });
+      return addresses[this.#tries % addresses.length]?.address;
+    } catch {
+      return undefined;
+    }
+  }
+
+  #listen(address: string, listener: GatewayListener, signal: AbortSignal): Promise<GatewayFault> {
+    const { promise, resolve } = Promise.withResolvers<GatewayFault>();
+    const { gatewayConnectMs, gatewayKeepAliveMs, gatewayLineBytes } = limits.nmea2000;
+    const socket = connect({ host: address, port: this.#port, noDelay: true });
+    const splitter = new LineSplitter(gatewayLineBytes);
+    const end = (fault: GatewayFault) => {
+      clearTimeout(overdue);
+      clearTimeout(pause);
+      signal.removeEventListener("abort", abort);
+      socket.removeAllListeners("data");
+      socket.destroy();
+      resolve(fault);
+    };
+    const abort = () => end("failed");
+    const overdue = setTimeout(() => end("unreachable"), gatewayConnectMs);
+    let pause: NodeJS.Timeout | undefined;
+    signal.addEventListener("abort", abort, { once: true });
+    socket.on("connect", () => {
+      clearTimeout(overdue);
+      socket.setKeepAlive(true, gatewayKeepAliveMs);
+      this.#connections += 1;
+      listener.opened();
+    });
+    socket.on("data", (chunk) => {
+      pause = this.#slowDown(socket, chunk) ?? pause;
+      const lines = splitter.push(chunk);
+      if (lines.length > 0) listener.lines(lines);
+    });
+    socket.on("error", (error) => end(gatewayFaultOf(systemErrorCode(error))));
+    socket.on("end", () => end("closed"));
+    socket.on("close", () => end("closed"));
+    return promise;
+  }
+
+  #slowDown(socket: Socket, { length }: Buffer): NodeJS.Timeout | undefined {
+    this.#bytes += length;
+    const waitMs = this.#budget.take(length, this.#clock.monotonic());
+    if (waitMs === 0) return undefined;
+    this.#pauses += 1;
+    socket.pause();
+    return setTimeout(() => socket.resume(), waitMs);
+  }
+}

@@ -1,0 +1,189 @@
+/**
+ * A TCP server of raw frames in Yacht Devices RAW, as the gateways have one: chart programs such as OpenCPN connect to it.
+ * Everybody gets every message that is tapped from then on. What they send is thrown away: a network in which anybody can
+ * put frames on the bus is one in which anybody can steer the boat.
+ *
+ * A port that cannot be had is tried again; the service goes on without it and says so.
+ */
+import { createServer, type Server, type Socket } from "node:net";
+import { ByteBudget } from "../../core/byte-budget.ts";
+import type { Clock } from "../../core/clock.ts";
+import { systemErrorCode } from "../../core/errors.ts";
+import { limits } from "../../core/limits.ts";
+import type { FrameTap } from "./frame-tap.ts";
+import { type GatewayFault, gatewayFaultOf, hostAndPort } from "./gateway.ts";
+import type { RawServerStatistics } from "./raw-server-statistics.ts";
+import { RawLines } from "./raw-lines.ts";
+import { RawSubscriber, type RawSubscriberOptions } from "./raw-subscriber.ts";
+
+export interface RawServerOptions extends RawSubscriberOptions {
+  readonly host: string;
+  /** 0 takes any free one. */
+  readonly port: number;
+  readonly subscribers: number;
+  readonly stalledMs: number;
+  readonly retryMs: number;
+  readonly clock: Clock;
+  /** Called with what is wrong when it cannot listen, and with null when it does; not for each try. */
+  readonly onFault: (fault: GatewayFault | null) => void;
+}
+
+export const rawServerDefaults = {
+  queueMessages: limits.live.queueMessages,
+  socketBytes: limits.live.socketBytes,
+  subscribers: limits.nmea2000.rawSubscribers,
+  stalledMs: limits.live.stalledMs,
+  retryMs: limits.nmea2000.gatewayRetryMaxMs,
+} as const;
+
+export class TcpRawServer {
+  readonly #options: RawServerOptions;
+  readonly #server: Server;
+  readonly #subscribers = new Set<RawSubscriber>();
+  #fault: GatewayFault | null | undefined;
+  #retry: NodeJS.Timeout | undefined;
+  #watch: NodeJS.Timeout | undefined;
+  #flushing = false;
+  #stopping = false;
+  #accepted = 0;
+  #refused = 0;
+  #closedStalled = 0;
+  #ignoredBytes = 0;
+  /** What subscribers that have left had counted. */
+  readonly #past = { messages: 0, dropped: 0 };
+
+  constructor(options: RawServerOptions) {
+    this.#options = options;
+    // A program that ends its own side (a pipe that has nothing to say) still reads.
+    this.#server = createServer({
+      allowHalfOpen: true,
+      keepAlive: true,
+      noDelay: true,
+      keepAliveInitialDelay: limits.nmea2000.rawKeepAliveMs,
+    });
+    this.#server.maxConnections = options.subscribers;
+    this.#server.on("drop", () => (this.#refused += 1));
+    this.#server.on("connection", (socket) => this.#accept(socket));
+    this.#server.on("listening", () => this.#say(null));
+    this.#server.on("error", (error) => this.#failed(gatewayFaultOf(systemErrorCode(error))));
+  }
+
+  /** Where it listens, as people write it; the port is the real one once it does. */
+  get name(): string {
+    const address = this.#server.address();
+    const port = address === null || typeof address === "string" ? this.#options.port : address.port;
+    return hostAndPort(this.#options.host, port);
+  }
+
+  /** Why it does not listen, or null. */
+  get fault(): GatewayFault | null {
+    return this.#fault ?? null;
+  }
+
+  start(): void {
+    const { stalledMs } = this.#options;
+    this.#listen();
+    this.#watch = setInterval(() => this.#closeStalled(), Math.max(10, Math.min(1000, stalledMs / 4)));
+  }
+
+  /** Idempotent. Nobody is served any more once it has been called. */
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    clearTimeout(this.#retry);
+    clearInterval(this.#watch);
+    for (const { socket } of this.#subscribers) socket.destroy();
+    if (!this.#server.listening) return;
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+
+  /** A tap for one source of frames. */
+  tap(): FrameTap {
+    const lines = new RawLines();
+    // With nobody to serve nothing is put together; who comes in the middle of a packet gets from the next one on.
+    return {
+      frame: (frame, direction) => {
+        if (this.#subscribers.size > 0) this.#offer(lines.ofFrame(frame, direction));
+      },
+      message: (message, direction) => {
+        if (this.#subscribers.size > 0) this.#offer(lines.ofMessage(message, direction));
+      },
+    };
+  }
+
+  statistics(): RawServerStatistics {
+    const sum = { ...this.#past, waiting: 0 };
+    for (const { sent, dropped, waiting } of this.#subscribers) {
+      sum.messages += sent;
+      sum.dropped += dropped;
+      sum.waiting += waiting;
+    }
+    return {
+      subscribers: this.#subscribers.size,
+      accepted: this.#accepted,
+      refused: this.#refused,
+      ...sum,
+      closed_stalled: this.#closedStalled,
+      ignored_bytes: this.#ignoredBytes,
+    };
+  }
+
+  #listen(): void {
+    const { host, port } = this.#options;
+    this.#server.listen({ host, port });
+  }
+
+  #failed(fault: GatewayFault): void {
+    this.#say(fault);
+    if (!this.#stopping) this.#retry = setTimeout(() => this.#listen(), this.#options.retryMs);
+  }
+
+  #say(fault: GatewayFault | null): void {
+    const isNews = fault === null || this.#fault === null || this.#fault === undefined;
+    this.#fault = fault;
+    if (isNews) this.#options.onFault(fault);
+  }
+
+  #accept(socket: Socket): void {
+    const { clock } = this.#options;
+    const subscriber = new RawSubscriber(socket, clock, this.#options);
+    const budget = new ByteBudget(limits.nmea2000.rawIncomingBytesPerS);
+    this.#subscribers.add(subscriber);
+    this.#accepted += 1;
+    socket.on("error", () => undefined); // It closes after it.
+    socket.on("close", () => this.#remove(subscriber));
+    socket.on("end", () => subscriber.ended());
+    socket.on("data", ({ length }) => {
+      this.#ignoredBytes += length;
+      const waitMs = budget.take(length, clock.monotonic());
+      if (waitMs === 0) return;
+      socket.pause();
+      setTimeout(() => socket.resume(), waitMs).unref();
+    });
+  }
+
+  #offer(lines: Parameters<RawSubscriber["offer"]>[0] | undefined): void {
+    if (lines === undefined) return;
+    for (const subscriber of this.#subscribers) subscriber.offer(lines);
+    if (this.#flushing) return;
+    this.#flushing = true;
+    setImmediate(() => {
+      this.#flushing = false;
+      for (const subscriber of this.#subscribers) subscriber.pump();
+    });
+  }
+
+  #closeStalled(): void {
+    for (const subscriber of this.#subscribers) {
+      if (subscriber.stalledMs() < this.#options.stalledMs) continue;
+      this.#closedStalled += 1;
+      subscriber.socket.destroy();
+      this.#remove(subscriber);
+    }
+  }
+
+  #remove(subscriber: RawSubscriber): void {
+    if (!this.#subscribers.delete(subscriber)) return;
+    this.#past.messages += subscriber.sent;
+    this.#past.dropped += subscriber.dropped;
+  }
+}

@@ -1,0 +1,153 @@
+/**
+ * Reads a capture from a file or from standard input as a stream, in constant memory however long it is, and unpacks it
+ * on the way: gzip and Zstandard with Node's own means, bzip2 and xz with the programs of that name. What it is packed
+ * with is told by its first bytes.
+ */
+import { Buffer } from "node:buffer";
+import { spawn } from "node:child_process";
+import { createReadStream } from "node:fs";
+import { pipeline, type Readable } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
+import { limits } from "../../core/limits.ts";
+import { isComment, type Line } from "./capture-format.ts";
+import { CaptureReader } from "./capture-reader.ts";
+import { LineSplitter } from "./line-splitter.ts";
+import type { PgnFrame } from "../pgn-frame.ts";
+import { NotZstdError, unpackZstd } from "./zstd-frames.ts";
+
+/** A capture that is being read. */
+export interface Capture {
+  readonly reader: CaptureReader;
+  /** Messages in their order, some thousands at a time. A BitacoraError when the file cannot be read to its end. */
+  readonly batches: AsyncIterable<readonly PgnFrame[]>;
+}
+
+export interface CaptureInput {
+  /** What it is called in messages: its path, or `-`. */
+  readonly name: string;
+  /** From its beginning, or, of a file, from a byte on. */
+  readonly open: (start?: number) => Readable;
+  /** Where it is a file. */
+  readonly path?: string;
+}
+
+export function captureFile(path: string): CaptureInput {
+  return { name: path, path, open: (start = 0) => createReadStream(path, { start }) };
+}
+
+/**
+ * Reads as much as it takes to know the format. BitacoraError `capture-unreadable` for a file that cannot be read,
+ * `capture-cut-off` for a packed one that ends too early, `capture-not-recognised` for one in no known format, `capture-needs-tool` where a program to unpack it is missing.
+ */
+export async function openCapture(input: CaptureInput): Promise<Capture> {
+  const chunks = chunksOf(input);
+  const beginning: Buffer[] = [];
+  const splitter = new LineSplitter(limits.nmea2000.captureLineBytes);
+  const sample: Line[] = [];
+  let bytes = 0;
+  for (let ended = false; !ended;) {
+    const next = await chunks.next();
+    ended = next.done === true;
+    const lines = next.done === true ? splitter.end() : splitter.push(next.value);
+    if (next.done !== true) {
+      beginning.push(next.value);
+      bytes += next.value.length;
+    }
+    for (const line of lines) if (line === undefined || !isComment(line)) sample.push(line);
+    const reader = binaryReader(beginning, ended) ?? CaptureReader.of(sample);
+    if (reader !== undefined) return { reader, batches: messages(reader, beginning, chunks) };
+    if (sample.length > limits.nmea2000.captureSampleLines || bytes > limits.nmea2000.captureSampleBytes) break;
+  }
+  await chunks.return(undefined);
+  throw new BitacoraError("capture-not-recognised", { file: input.name });
+}
+
+/** As soon as there are enough bytes to tell. */
+function binaryReader(beginning: readonly Buffer[], ended: boolean): CaptureReader | undefined {
+  const [first] = beginning;
+  const bytes = first !== undefined && first.length >= TELLING_BYTES ? first : Buffer.concat(beginning);
+  return ended || bytes.length >= TELLING_BYTES ? CaptureReader.ofBytes(bytes) : undefined;
+}
+
+/** No binary format takes more to tell itself. */
+const TELLING_BYTES = 16;
+
+async function* messages(
+  reader: CaptureReader,
+  beginning: Buffer[],
+  chunks: AsyncGenerator<Buffer>,
+): AsyncGenerator<readonly PgnFrame[]> {
+  try {
+    for (const chunk of beginning.splice(0)) yield reader.push(chunk);
+    for await (const chunk of chunks) yield reader.push(chunk);
+    const last = reader.end();
+    if (last.length > 0) yield last;
+  } finally {
+    // Whoever stops in the middle lets go of the file.
+    await chunks.return(undefined);
+  }
+}
+
+async function* chunksOf(input: CaptureInput): AsyncGenerator<Buffer> {
+  try {
+    const stream = input.open();
+    for await (const chunk of unpacked(stream, await firstBytes(stream), input)) yield chunk;
+  } catch (error) {
+    if (error instanceof BitacoraError) throw error;
+    if (isCutOff(error)) throw new BitacoraError("capture-cut-off", { file: input.name }, error);
+    const reason = systemErrorCode(error) ?? (error instanceof Error ? error.message : String(error));
+    throw new BitacoraError("capture-unreadable", { file: input.name, reason }, error);
+  }
+}
+
+/** A packed file that ends too early, or in what is not packed: what a power cut leaves. All before was read. */
+function isCutOff(error: unknown): boolean {
+  return systemErrorCode(error) === "Z_BUF_ERROR" || error instanceof NotZstdError;
+}
+
+/** The first bytes of a stream, which stay in it. Empty when it has none. */
+async function firstBytes(stream: Readable): Promise<Buffer> {
+  await new Promise<void>((resolve, reject) => {
+    stream.once("readable", resolve).once("end", resolve).once("error", reject);
+  });
+  const chunk: unknown = stream.read();
+  if (!Buffer.isBuffer(chunk)) return Buffer.alloc(0);
+  stream.unshift(chunk);
+  return chunk;
+}
+
+function unpacked(stream: Readable, first: Buffer, input: CaptureInput): AsyncIterable<Buffer> {
+  const begins = (...bytes: readonly number[]) => bytes.every((byte, i) => first[i] === byte);
+  if (begins(0x1f, 0x8b)) return through(stream, createGunzip());
+  if (begins(0x28, 0xb5, 0x2f, 0xfd)) return unpackZstd(stream as AsyncIterable<Buffer>);
+  if (begins(0x42, 0x5a, 0x68)) return throughProgram("bzip2", stream, input);
+  if (begins(0xfd, 0x37, 0x7a, 0x58, 0x5a)) return throughProgram("xz", stream, input);
+  return stream as AsyncIterable<Buffer>;
+}
+
+function through<T extends NodeJS.ReadWriteStream & AsyncIterable<Buffer>>(stream: Readable, unpacker: T): T {
+  // An error of either end destroys both, and whoever reads the unpacker gets it.
+  pipeline(stream, unpacker, () => undefined);
+  return unpacker;
+}
+
+async function* throughProgram(program: string, stream: Readable, input: CaptureInput): AsyncGenerator<Buffer> {
+  const child = spawn(program, ["-dc"], { stdio: ["pipe", "pipe", "ignore"] });
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once("error", reject).once("close", (code) => resolve(code));
+  });
+  ended.catch(() => undefined);
+  pipeline(stream, child.stdin, () => undefined);
+  try {
+    for await (const chunk of child.stdout) yield chunk as Buffer;
+    const code = await ended;
+    if (code !== 0) throw new BitacoraError("capture-unreadable", { file: input.name, reason: `${program} ${code}` });
+  } catch (error) {
+    if (systemErrorCode(error) !== "ENOENT") throw error;
+    throw new BitacoraError("capture-needs-tool", { file: input.name, tool: program }, error);
+  } finally {
+    child.kill();
+    stream.destroy();
+  }
+}

@@ -1,0 +1,253 @@
+/**
+ * Makes messages of the lines of one capture: recognises its format from the beginning, puts fast packets together, and
+ * counts every line that gives nothing, by cause. What a capture says is kept as it says it, its times above all.
+ */
+import type { Buffer } from "node:buffer";
+import { limits } from "../../core/limits.ts";
+import { actisenseBinary } from "./formats/actisense-binary.ts";
+import { canboatPlain } from "./formats/canboat-plain.ts";
+import { candumpConsole } from "./formats/candump-console.ts";
+import { candumpLog } from "./formats/candump-log.ts";
+import { garminCsv } from "./formats/garmin-csv.ts";
+import { ikonvert } from "./formats/ikonvert.ts";
+import { n2kAscii } from "./formats/n2k-ascii.ts";
+import { pcanTrace } from "./formats/pcan-trace.ts";
+import { pcap, pcapng } from "./formats/pcap.ts";
+import { sentences } from "./formats/sentence.ts";
+import { signalK } from "./formats/signal-k.ts";
+import { ydraw } from "./formats/ydraw.ts";
+import { ydvr } from "./formats/ydvr.ts";
+import {
+  type BinaryFormat,
+  type BinaryParser,
+  type CaptureFormat,
+  type CaptureRecord,
+  isComment,
+  type Line,
+  LINE_FAULTS,
+  type LineFault,
+  type LineParser,
+  recogniseFormat,
+  type RecordSink,
+} from "./capture-format.ts";
+import { isFastPacket } from "../codec/definitions.ts";
+import { FRAME_BYTES } from "../fast-packet.ts";
+import { type AssemblyCounters, FastPacketAssembler } from "../fast-packet-assembler.ts";
+import { LineSplitter } from "./line-splitter.ts";
+import type { PgnFrame } from "../pgn-frame.ts";
+
+/** Every format that captures are read in. */
+export const CAPTURE_FORMATS: readonly CaptureFormat[] = [
+  candumpLog,
+  candumpConsole,
+  canboatPlain,
+  ydraw,
+  n2kAscii,
+  sentences,
+  ikonvert,
+  signalK,
+  garminCsv,
+  pcanTrace,
+];
+
+export const BINARY_FORMATS: readonly BinaryFormat[] = [pcap, pcapng, ydvr, actisenseBinary];
+
+export interface CaptureStatistics {
+  readonly format: string;
+  /** Lines that are not blank and no comment. */
+  readonly lines: number;
+  readonly messages: number;
+  readonly refused: Readonly<Partial<Record<LineFault, number>>>;
+  readonly refusedLines: number;
+  readonly assembly: Readonly<AssemblyCounters>;
+}
+
+/** Frames that are no NMEA 2000 but belong on a CAN bus: lines that were understood. */
+const FOREIGN: ReadonlySet<LineFault> = new Set([
+  "standard-frame",
+  "remote-request",
+  "error-frame",
+  "can-fd",
+  "other-protocol",
+]);
+
+/** Of the refused lines, those that are no frame of any kind. */
+export function garbageLines(refused: CaptureStatistics["refused"]): number {
+  let garbage = 0;
+  for (const fault of LINE_FAULTS) if (!FOREIGN.has(fault)) garbage += refused[fault] ?? 0;
+  return garbage;
+}
+
+/** Who wants to see what a capture holds before anything is put together of it. */
+export interface CaptureTap {
+  /** The frame's bytes are the first `length` of `bytes` and only lent. */
+  frame(id: number, bytes: Uint8Array, length: number, timestampMs: number, bus?: string): void;
+  /** A whole message, or (`isWhole` false) eight bytes that are one frame of a fast packet. */
+  message(message: PgnFrame, isWhole: boolean): void;
+}
+
+export class CaptureReader implements RecordSink {
+  /** To be set before anything is read. */
+  tap: CaptureTap | undefined;
+  readonly #name: string;
+  readonly #parser: LineParser | BinaryParser;
+  readonly #splitter = new LineSplitter(limits.nmea2000.captureLineBytes);
+  readonly #assembler = new FastPacketAssembler();
+  readonly #buses = new Map<string, number>();
+  #lastBusName: string | undefined;
+  #lastBus = 0;
+  readonly #refused: Partial<Record<LineFault, number>> = {};
+  #refusedLines = 0;
+  #lines = 0;
+  /** Messages read so far, but for those in `#read`. */
+  #messages = 0;
+  /** What the present piece has given so far. */
+  #read: PgnFrame[] = [];
+  /** Whether the capture holds whole messages: known from the first one that no single frame could carry. */
+  #assembled: boolean;
+
+  /** Undefined when `sample`, the beginning of the capture without its comments, is in no known format. */
+  static of(sample: readonly Line[], formats: readonly CaptureFormat[] = CAPTURE_FORMATS): CaptureReader | undefined {
+    const records = sample.slice(0, limits.nmea2000.captureSampleLines);
+    const format = recogniseFormat(formats, records);
+    if (format === undefined) return undefined;
+    const lines = records.filter((line) => line !== undefined);
+    const parser = format.open(lines);
+    const isLong = (line: string) => {
+      const record = parser.parse(line);
+      return typeof record === "object" && record.kind === "message" && record.message.data.length > FRAME_BYTES;
+    };
+    const assembled = parser.wholeMessages === true || lines.some(isLong);
+    return new CaptureReader(format.name, format.open(lines), assembled);
+  }
+
+  /** Of a capture that is no text, by its first bytes; undefined when it is in no known format. */
+  static ofBytes(beginning: Uint8Array): CaptureReader | undefined {
+    const format = BINARY_FORMATS.find((known) => known.recognises(beginning));
+    return format && new CaptureReader(format.name, format.open(), false);
+  }
+
+  private constructor(name: string, parser: LineParser | BinaryParser, assembled: boolean) {
+    this.#name = name;
+    this.#parser = parser;
+    this.#assembled = assembled;
+  }
+
+  /** False when the capture has no times; every message then has time 0. */
+  get hasTimes(): boolean {
+    return this.#parser.hasTimes;
+  }
+
+  /** The messages that the next piece of the capture, however it was cut, is or completes. */
+  push(chunk: Buffer): PgnFrame[] {
+    const parser = this.#parser;
+    if ("push" in parser) {
+      parser.push(chunk, this);
+      return this.#taken();
+    }
+    if (parser.scan === undefined) {
+      this.#readLines(this.#splitter.push(chunk));
+      return this.#taken();
+    }
+    let at = this.#splitter.open ? this.#readLine(chunk, 0) : 0;
+    while (at < chunk.length) {
+      const next = parser.scan(chunk, at, this);
+      at = next < 0 ? this.#readLine(chunk, at) : next;
+    }
+    return this.#taken();
+  }
+
+  /** The message that this line is or completes, if it does. */
+  read(line: Line): PgnFrame | undefined {
+    this.#readLines([line]);
+    return this.#taken()[0];
+  }
+
+  /** The capture has ended: the last line may have no end, and packets still open are lost. */
+  end(): PgnFrame[] {
+    if ("push" in this.#parser) this.#parser.end(this);
+    else this.#readLines(this.#splitter.end());
+    this.#assembler.end();
+    return this.#taken();
+  }
+
+  frame(id: number, bytes: Uint8Array, length: number, timestampMs: number, bus = ""): void {
+    if (!Number.isFinite(timestampMs)) return this.refuse("bad-time");
+    this.#lines += 1;
+    this.tap?.frame(id, bytes, length, timestampMs, bus);
+    const message = this.#assembler.acceptLent(id, bytes, length, timestampMs, this.#busOf(bus));
+    if (message !== undefined) this.#read.push(message);
+  }
+
+  /** Eight bytes of a fast-packet group are one of its frames, unless the capture is known to hold whole messages. */
+  message(message: PgnFrame, whole = false): void {
+    if (!Number.isFinite(message.timestampMs)) return this.refuse("bad-time");
+    this.#lines += 1;
+    const { pgn, data } = message;
+    if (data.length > FRAME_BYTES) this.#assembled = true;
+    const isWhole = whole || this.#assembled || data.length < FRAME_BYTES || !isFastPacket(pgn);
+    this.tap?.message(message, isWhole);
+    const taken = isWhole ? message : this.#assembler.assemble(message, data, message.timestampMs);
+    if (taken !== undefined) this.#read.push(taken);
+  }
+
+  refuse(fault: LineFault): void {
+    this.#lines += 1;
+    this.#refusedLines += 1;
+    this.#refused[fault] = (this.#refused[fault] ?? 0) + 1;
+  }
+
+  statistics(): CaptureStatistics {
+    return {
+      format: this.#name,
+      lines: this.#lines,
+      messages: this.#messages,
+      refused: { ...this.#refused },
+      refusedLines: this.#refusedLines,
+      assembly: { ...this.#assembler.counters },
+    };
+  }
+
+  #taken(): PgnFrame[] {
+    const read = this.#read;
+    this.#messages += read.length;
+    this.#read = [];
+    return read;
+  }
+
+  /** Reads to the end of the line that begins, or goes on, at `from`; returns where the next one begins. */
+  #readLine(chunk: Buffer, from: number): number {
+    const lineEnd = chunk.indexOf("\n", from);
+    const end = lineEnd < 0 ? chunk.length : lineEnd + 1;
+    this.#readLines(this.#splitter.push(chunk.subarray(from, end)));
+    return end;
+  }
+
+  #readLines(lines: readonly Line[]): void {
+    const parser = this.#parser;
+    if ("push" in parser) return;
+    for (const line of lines) {
+      if (line === undefined) this.refuse("too-long");
+      else if (!isComment(line)) this.#take(parser.parse(line));
+    }
+  }
+
+  #take(record: CaptureRecord | LineFault | undefined): void {
+    if (record === undefined) return;
+    if (typeof record === "string") this.refuse(record);
+    else if (record.kind === "message") this.message(record.message);
+    else this.frame(record.frame.id, record.frame.data, record.frame.data.length, record.frame.timestampMs, record.bus);
+  }
+
+  #busOf(name: string): number {
+    if (name === this.#lastBusName) return this.#lastBus;
+    let bus = this.#buses.get(name);
+    if (bus === undefined) {
+      bus = this.#buses.size < limits.nmea2000.captureBuses ? this.#buses.size : 0;
+      if (bus > 0 || this.#buses.size === 0) this.#buses.set(name, bus);
+    }
+    this.#lastBusName = name;
+    this.#lastBus = bus;
+    return bus;
+  }
+}

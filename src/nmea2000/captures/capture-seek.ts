@@ -1,0 +1,69 @@
+/**
+ * Where in a large file to begin for a time near its end. Some places of the file, evenly spread, are looked at: where
+ * their times ascend, all before the last one that is early enough can be left out. Where they do not (a clock was set,
+ * voyages lie in no order), nothing is. Only formats whose every line says its whole time, in files that are not packed.
+ */
+import { Buffer } from "node:buffer";
+import { type FileHandle, open } from "node:fs/promises";
+import { limits } from "../../core/limits.ts";
+import { isComment, type LineParser, recogniseFormat } from "./capture-format.ts";
+import { CAPTURE_FORMATS } from "./capture-reader.ts";
+import type { TimeBound } from "./capture-source.ts";
+
+export interface Sought {
+  /** Where to begin. */
+  readonly offset: number;
+  /** The time of the first message, from which other bounds count. */
+  readonly firstMs: number;
+}
+
+/** Packets begun so long before are complete, or given up. */
+const MARGIN_MS = 2000;
+
+/** Undefined where the file has to be read from its beginning. */
+export async function seekCapture(path: string, from: TimeBound): Promise<Sought | undefined> {
+  const file = await open(path).catch(() => undefined);
+  if (file === undefined) return undefined;
+  try {
+    const { size } = await file.stat();
+    if (size < limits.nmea2000.seekBytesMin) return undefined;
+    const beginning = await linesAt(file, 0);
+    const format = recogniseFormat(CAPTURE_FORMATS, beginning);
+    if (format?.seekable !== true) return undefined;
+    const parser = format.open(beginning);
+    const firstMs = firstTime(parser, beginning);
+    if (firstMs === undefined) return undefined;
+    const untilMs = ("atMs" in from ? from.atMs : Math.floor(firstMs) + from.afterMs) - MARGIN_MS;
+    let [offset, lastMs] = [0, firstMs];
+    for (let i = 1; i < limits.nmea2000.seekPlaces; i += 1) {
+      const at = Math.floor((size * i) / limits.nmea2000.seekPlaces);
+      const timeMs = firstTime(parser, (await linesAt(file, at)).slice(1));
+      if (timeMs === undefined || timeMs < lastMs) return undefined;
+      lastMs = timeMs;
+      if (timeMs < untilMs) offset = at;
+    }
+    return { offset, firstMs };
+  } catch {
+    // Whoever reads the file tells what is wrong with it.
+    return undefined;
+  } finally {
+    await file.close();
+  }
+}
+
+/** Whole lines behind the first, which may be the end of one. */
+async function linesAt(file: FileHandle, offset: number): Promise<string[]> {
+  const buffer = Buffer.alloc(limits.nmea2000.captureLineBytes * 2);
+  const { bytesRead } = await file.read(buffer, 0, buffer.length, offset);
+  const lines = buffer.toString("latin1", 0, bytesRead).split("\n").slice(0, -1);
+  return lines.map((line) => line.trimEnd()).filter((line, i) => (i === 0 && offset > 0) || !isComment(line));
+}
+
+function firstTime(parser: LineParser, lines: readonly string[]): number | undefined {
+  for (const line of lines) {
+    const record = parser.parse(line);
+    if (typeof record === "object")
+      return record.kind === "frame" ? record.frame.timestampMs : record.message.timestampMs;
+  }
+  return undefined;
+}

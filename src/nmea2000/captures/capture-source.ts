@@ -1,0 +1,216 @@
+/**
+ * Plays a capture: opens it, hands its messages on at the pace wanted, from the beginning again when it loops, and stops
+ * when told to. One message is handed on after the other; while a receiver's promise is pending nothing more is read.
+ *
+ * Times. `original` leaves them as recorded: for whoever reads a capture. `shifted` moves them to the time at which each
+ * message is played, so that the first plays now and the spacing is the recording's own (divided by the speed): for a
+ * running service, which would otherwise refuse every second pass of a loop as older than what it has, and file
+ * yesterday's voyage under yesterday. At speed `Infinity` a message's shifted time is simply now.
+ */
+import { setTimeout } from "node:timers/promises";
+import type { Clock } from "../../core/clock.ts";
+import { BitacoraError } from "../../core/errors.ts";
+import type { CaptureInput } from "./capture-file.ts";
+import { type OpenedCaptures, openCaptures } from "./capture-merge.ts";
+import { type CaptureStatistics, garbageLines } from "./capture-reader.ts";
+import { seekCapture } from "./capture-seek.ts";
+import type { PgnFrame } from "../pgn-frame.ts";
+import { ReplayPace } from "./replay-pace.ts";
+
+/** An instant of the capture: absolute, or counted from its first message. */
+export type TimeBound = { readonly atMs: number } | { readonly afterMs: number };
+
+export interface CaptureSourceOptions {
+  /** Several are played as one, in the order of their times. */
+  readonly input: CaptureInput | readonly CaptureInput[];
+  /** Times the recorded pace; Infinity is as fast as the receiver takes it. */
+  readonly speed: number;
+  readonly loop: boolean;
+  readonly times: "original" | "shifted";
+  /** Messages before `from` and after `to` are passed over, without waiting for them. */
+  readonly from?: TimeBound;
+  readonly to?: TimeBound;
+  readonly clock: Clock;
+  readonly deliver: (message: PgnFrame) => void | Promise<void>;
+  /** Resolves after so long, rejects when the signal aborts. Node's timer unless a test has its own. */
+  readonly sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;
+  /** Called when all that has been read so far is handed on; nothing more is read before its promise resolves. */
+  readonly onBatch?: () => void | Promise<void>;
+}
+
+export interface CaptureSourceCounters {
+  /** Times the capture was begun. */
+  passes: number;
+  delivered: number;
+  /** Messages outside `from` and `to`. */
+  passed_over: number;
+  /** Leaps of the recording's clock, which nobody waited for. */
+  leaps: number;
+}
+
+/** Messages of a capture without times are played one a millisecond, as on a busy bus. */
+const UNTIMED_SPACING_MS = 1;
+/** Timers are no finer. */
+const SHORTEST_SLEEP_MS = 1;
+
+export class CaptureSource {
+  readonly #options: CaptureSourceOptions;
+  readonly #counters: CaptureSourceCounters = { passes: 0, delivered: 0, passed_over: 0, leaps: 0 };
+  #capture: OpenedCaptures | undefined;
+
+  constructor(options: CaptureSourceOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Plays until the capture ends (looping: until told to stop). Throws what `openCapture` does, and
+   * `capture-not-recognised` when in the end most lines could not be read.
+   */
+  async run(signal: AbortSignal): Promise<void> {
+    const { loop } = this.#options;
+    try {
+      for (;;) {
+        const before = this.#counters.delivered;
+        await this.#pass(signal);
+        // A pass that gave nothing would give nothing for ever.
+        if (!loop || this.#counters.delivered === before) return;
+      }
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+  }
+
+  get counters(): Readonly<CaptureSourceCounters> {
+    return { ...this.#counters };
+  }
+
+  /** Of the pass being played; undefined before the first. */
+  captureStatistics(): CaptureStatistics | undefined {
+    return this.#capture?.reader.statistics();
+  }
+
+  /** False once it is known that the capture has no times. */
+  get hasTimes(): boolean {
+    return this.#capture?.reader.hasTimes ?? true;
+  }
+
+  async #pass(signal: AbortSignal): Promise<void> {
+    const { speed, onBatch } = this.#options;
+    const { inputs, from, to } = await this.#sought();
+    const capture = await openCaptures(inputs);
+    this.#capture = capture;
+    this.#counters.passes += 1;
+    const file = inputs.map(({ name }) => name).join(", ");
+    if (!capture.reader.hasTimes && (from ?? to) !== undefined) {
+      throw new BitacoraError("capture-without-times", { file });
+    }
+    const bounds = { ...this.#options, from, to };
+    const player = new Player(bounds, capture.reader.hasTimes, this.#counters, signal);
+    for await (const batch of capture.batches) {
+      for (const message of batch) {
+        const pending = player.play(message);
+        if (pending !== undefined) await pending;
+      }
+      signal.throwIfAborted();
+      await onBatch?.();
+      // At full speed the rest of the process gets its turn between batches.
+      if (speed === Infinity) await new Promise(setImmediate);
+    }
+    const { refused, lines } = capture.reader.statistics();
+    if (garbageLines(refused) * 2 > lines) throw new BitacoraError("capture-not-recognised", { file });
+  }
+
+  /** What to read, from where on: of one large file whose times ascend, what is long before `from` is left out. */
+  async #sought(): Promise<Bounds & { readonly inputs: readonly CaptureInput[] }> {
+    const { input, from, to } = this.#options;
+    const inputs = "open" in input ? [input] : input;
+    const [only] = inputs;
+    const path = inputs.length === 1 ? only?.path : undefined;
+    const sought = path === undefined || from === undefined ? undefined : await seekCapture(path, from);
+    if (sought === undefined || only === undefined) return { inputs, from, to };
+    const { offset, firstMs } = sought;
+    const at = (bound: TimeBound | undefined) => {
+      const atMs = resolveBound(bound, firstMs);
+      return atMs === undefined ? undefined : { atMs };
+    };
+    return { inputs: [{ ...only, open: () => only.open(offset) }], from: at(from), to: at(to) };
+  }
+}
+
+interface Bounds {
+  readonly from: TimeBound | undefined;
+  readonly to: TimeBound | undefined;
+}
+
+/** One pass: decides for each message whether it is wanted, when it is due and what time it carries. */
+class Player {
+  readonly #options: Omit<CaptureSourceOptions, "from" | "to"> & Bounds;
+  readonly #hasTimes: boolean;
+  readonly #counters: CaptureSourceCounters;
+  readonly #signal: AbortSignal;
+  readonly #startMs: number;
+  readonly #startWallMs: number;
+  readonly #pace: ReplayPace;
+  #index = 0;
+  #fromMs = -Infinity;
+  #toMs = Infinity;
+
+  constructor(
+    options: Omit<CaptureSourceOptions, "from" | "to"> & Bounds,
+    hasTimes: boolean,
+    counters: CaptureSourceCounters,
+    signal: AbortSignal,
+  ) {
+    this.#options = options;
+    this.#hasTimes = hasTimes;
+    this.#counters = counters;
+    this.#signal = signal;
+    this.#startMs = options.clock.monotonic();
+    this.#startWallMs = options.clock.now();
+    this.#pace = new ReplayPace(options.speed, this.#startMs);
+  }
+
+  /** A promise only where there is something to wait for: at full speed millions pass without one. */
+  play(message: PgnFrame): Promise<void> | void {
+    const { from, to, speed, clock, deliver } = this.#options;
+    if (this.#index === 0) {
+      this.#fromMs = resolveBound(from, message.timestampMs) ?? -Infinity;
+      this.#toMs = resolveBound(to, message.timestampMs) ?? Infinity;
+    }
+    const timeMs = this.#hasTimes ? message.timestampMs : this.#index * UNTIMED_SPACING_MS;
+    this.#index += 1;
+    // To the millisecond, as times are printed: what shows the time of a bound is inside.
+    const shownMs = Math.floor(message.timestampMs);
+    if (shownMs < this.#fromMs || shownMs > this.#toMs) {
+      this.#counters.passed_over += 1;
+      return undefined;
+    }
+    this.#counters.delivered += 1;
+    if (speed === Infinity) return deliver(this.#stamped(message, clock.now()));
+    const leaps = this.#pace.leaps;
+    const dueMs = this.#pace.dueMs(timeMs);
+    this.#counters.leaps += this.#pace.leaps - leaps;
+    const stamped = this.#stamped(message, this.#startWallMs + dueMs - this.#startMs);
+    const waitMs = dueMs - clock.monotonic();
+    return waitMs < SHORTEST_SLEEP_MS ? deliver(stamped) : this.#deliverLater(stamped, waitMs);
+  }
+
+  async #deliverLater(message: PgnFrame, waitMs: number): Promise<void> {
+    const { deliver, sleep = sleepOn } = this.#options;
+    await sleep(waitMs, this.#signal);
+    await deliver(message);
+  }
+
+  #stamped(message: PgnFrame, playedMs: number): PgnFrame {
+    return this.#options.times === "original" ? message : { ...message, timestampMs: playedMs };
+  }
+}
+
+function resolveBound(bound: TimeBound | undefined, firstMs: number): number | undefined {
+  if (bound === undefined) return undefined;
+  return "atMs" in bound ? bound.atMs : Math.floor(firstMs) + bound.afterMs;
+}
+
+function sleepOn(ms: number, signal: AbortSignal): Promise<void> {
+  return setTimeout(ms, undefined, { signal });
+}

@@ -1,0 +1,222 @@
+/**
+ * A recording on disk: files of candump log in one folder, one after the other, packed or not.
+ *
+ *     can0-000012-20261121T040812Z.log.zst      interface, number, time of its first frame
+ *
+ * Numbers only grow, so that they tell the order also where the clock was wrong; a name is never used twice, and nothing is
+ * renamed. Each append is a whole frame of Zstandard (or member of gzip) of its own: after a power cut a file can be read
+ * up to its last append by zstdcat and zcat, too. What an append has begun and not ended is cut off again.
+ *
+ * System calls: open(O_EXCL), fsync of the folder, then for each append one write and one fdatasync; unlink.
+ */
+import { Buffer } from "node:buffer";
+import { access, constants, type FileHandle, mkdir, open, readdir, stat, unlink } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { gzip, zstdCompress } from "node:zlib";
+import { syncDirectory } from "../../core/durable-file.ts";
+import { BitacoraError, isDiskFull, systemErrorCode } from "../../core/errors.ts";
+import type { RecordingStore } from "./recorder.ts";
+
+export const COMPRESSIONS = ["zstd", "gzip", "none"] as const;
+export type Compression = (typeof COMPRESSIONS)[number];
+
+export interface FileRecordingOptions {
+  readonly directory: string;
+  /** The interface; of files of other ones nothing is removed. */
+  readonly name: string;
+  readonly compression: Compression;
+  /** A file that has so many bytes, or is so old, is followed by another one. */
+  readonly maxBytes: number;
+  readonly maxAgeMs: number;
+  /** All files together; Infinity keeps everything. The oldest leave first, never the one that is being written. */
+  readonly keepBytes: number;
+  readonly keepFiles: number;
+  /** Whether the oldest files leave also where the disk is full. */
+  readonly overwrite: boolean;
+  readonly monotonic: () => number;
+}
+
+const packers: Readonly<Record<Compression, (lines: Buffer) => Promise<Buffer>>> = {
+  zstd: promisify(zstdCompress),
+  gzip: promisify(gzip),
+  none: (lines) => Promise.resolve(lines),
+};
+const SUFFIXES: Readonly<Record<Compression, string>> = { zstd: ".log.zst", gzip: ".log.gz", none: ".log" };
+
+/** The file that is being written. */
+interface OpenVolume {
+  readonly volume: Volume;
+  readonly handle: FileHandle;
+  readonly openedAt: number;
+}
+
+/** One file of the recording. */
+interface Volume {
+  readonly number: number;
+  readonly path: string;
+  bytes: number;
+}
+
+export class FileRecording implements RecordingStore {
+  /** Files begun and files removed by this process. */
+  readonly counters = { files: 0, files_removed: 0, packed_bytes: 0 };
+  readonly #options: FileRecordingOptions;
+  readonly #pack: (lines: Buffer) => Promise<Buffer>;
+  /** Those that are whole, oldest first. */
+  #volumes: Volume[];
+  #nextNumber: number;
+  #current: OpenVolume | undefined;
+
+  private constructor(options: FileRecordingOptions, volumes: Volume[]) {
+    this.#options = options;
+    this.#pack = packers[options.compression];
+    this.#volumes = volumes;
+    this.#nextNumber = (volumes.at(-1)?.number ?? 0) + 1;
+  }
+
+  /** Makes the folder where it is missing; a BitacoraError `folder-not-writable` where nothing can be recorded in it. */
+  static async open(options: FileRecordingOptions): Promise<FileRecording> {
+    const { directory } = options;
+    try {
+      await makeDirectory(directory);
+      await access(directory, constants.W_OK | constants.X_OK);
+      return new FileRecording(options, await volumesIn(options));
+    } catch (error) {
+      const reason = systemErrorCode(error) ?? (error instanceof Error ? error.message : "?");
+      throw new BitacoraError("folder-not-writable", { file: directory, reason }, error);
+    }
+  }
+
+  /** The file that is being written. */
+  get file(): string | undefined {
+    return this.#current?.volume.path;
+  }
+
+  async append(lines: Buffer): Promise<void> {
+    const packed = await this.#pack(lines);
+    if (this.#isDue(packed.length)) await this.close();
+    for (;;) {
+      try {
+        await this.#write(packed, lines);
+        break;
+      } catch (error) {
+        if (!(isDiskFull(error) && this.#options.overwrite && (await this.#removeOldest()))) throw error;
+      }
+    }
+    this.counters.packed_bytes += packed.length;
+    await this.#removeWhatIsTooMuch();
+  }
+
+  async close(): Promise<void> {
+    const current = this.#current;
+    this.#current = undefined;
+    if (current === undefined) return;
+    if (current.volume.bytes > 0) this.#volumes.push(current.volume);
+    await current.handle.close().catch(() => undefined);
+  }
+
+  #isDue(bytes: number): boolean {
+    const { maxBytes, maxAgeMs, keepBytes, monotonic } = this.#options;
+    if (this.#current === undefined) return false;
+    const { volume, openedAt } = this.#current;
+    // Of what is kept in all, a quarter leaves at once at most.
+    const most = Math.min(maxBytes, keepBytes / 4);
+    return (volume.bytes > 0 && volume.bytes + bytes > most) || monotonic() - openedAt >= maxAgeMs;
+  }
+
+  async #write(packed: Buffer, lines: Buffer): Promise<void> {
+    const current = (this.#current ??= await this.#begin(lines));
+    const { volume, handle } = current;
+    try {
+      let written = 0;
+      while (written < packed.length) {
+        const rest = packed.length - written;
+        written += (await handle.write(packed, written, rest, volume.bytes + written)).bytesWritten;
+      }
+      await handle.datasync();
+    } catch (error) {
+      const isWhole = await handle.truncate(volume.bytes).then(
+        () => true,
+        () => false,
+      );
+      // A disk that was full takes the rest later. Of any other, or one that keeps half an append, nothing more is expected.
+      if (!isWhole || !isDiskFull(error)) await this.close();
+      throw error;
+    }
+    volume.bytes += packed.length;
+  }
+
+  async #begin(lines: Buffer): Promise<OpenVolume> {
+    const { directory, name, compression, monotonic } = this.#options;
+    for (;;) {
+      const number = this.#nextNumber;
+      this.#nextNumber += 1;
+      const file = `${name}-${String(number).padStart(6, "0")}-${timeOf(lines)}${SUFFIXES[compression]}`;
+      const path = join(directory, file);
+      try {
+        const handle = await open(path, "wx", 0o644);
+        await syncDirectory(directory);
+        this.counters.files += 1;
+        return { volume: { number, path, bytes: 0 }, handle, openedAt: monotonic() };
+      } catch (error) {
+        // Another process records here, too.
+        if (systemErrorCode(error) !== "EEXIST") throw error;
+      }
+    }
+  }
+
+  async #removeWhatIsTooMuch(): Promise<void> {
+    const { keepBytes, keepFiles } = this.#options;
+    for (;;) {
+      const current = this.#current?.volume.bytes ?? 0;
+      const bytes = this.#volumes.reduce((sum, volume) => sum + volume.bytes, current);
+      if (bytes <= keepBytes && this.#volumes.length + 1 <= keepFiles) return;
+      if (!(await this.#removeOldest())) return;
+    }
+  }
+
+  /** False where there is none, or it stays. */
+  async #removeOldest(): Promise<boolean> {
+    const oldest = this.#volumes[0];
+    if (oldest === undefined) return false;
+    try {
+      await unlink(oldest.path);
+      this.counters.files_removed += 1;
+    } catch (error) {
+      // Somebody else has taken it away, which is as good.
+      if (systemErrorCode(error) !== "ENOENT") return false;
+    }
+    this.#volumes = this.#volumes.slice(1);
+    return true;
+  }
+}
+
+/** One level only: asked for all that are missing, Node never comes back from a place like /proc. */
+async function makeDirectory(directory: string): Promise<void> {
+  try {
+    await mkdir(directory);
+  } catch (error) {
+    if (systemErrorCode(error) !== "EEXIST") throw error;
+  }
+}
+
+async function volumesIn({ directory, name }: FileRecordingOptions): Promise<Volume[]> {
+  const volumes: Volume[] = [];
+  for (const file of await readdir(directory)) {
+    const number = file.startsWith(`${name}-`)
+      ? /^-(\d{6,12})-\d{8}T\d{6}Z\.log(\.zst|\.gz)?$/.exec(file.slice(name.length))?.[1]
+      : undefined;
+    if (number === undefined) continue;
+    const path = join(directory, file);
+    const { size: bytes } = await stat(path);
+    volumes.push({ number: Number(number), path, bytes });
+  }
+  return volumes.toSorted((a, b) => a.number - b.number);
+}
+
+/** `20261121T040812Z`: when the first of these lines was received. */
+function timeOf(lines: Buffer): string {
+  const seconds = Number(/^\((\d+)\./.exec(lines.toString("latin1", 0, 16))?.[1] ?? 0);
+  return `${new Date(seconds * 1000).toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`;
+}

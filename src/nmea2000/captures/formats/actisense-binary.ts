@@ -1,0 +1,178 @@
+/**
+ * What Actisense's gateways send in bytes, as it comes from the wire and as their log files (.ebl) keep it. Datagrams lie
+ * between DLE STX and DLE ETX, with every DLE in them twice; the sum of all bytes of one is 0. In a log there are records
+ * between ESC SOH and ESC LF, and every other ESC in it is there twice.
+ *
+ *     93 length | priority | PGN, 3 bytes | destination | source | ms, 4 bytes | length | bytes | sum    NGT, a message
+ *     94 length | priority | PGN, 3 bytes | destination | length | bytes | sum                           one to be sent
+ *     95 length | time, 2 bytes | identifier, 4 bytes | bytes | sum                                      a CAN frame
+ *     d0 length, 2 bytes | destination | source | specific | format | page, priority | control | ms, 4 bytes | bytes | sum
+ *     a0 length | command | …                                                                            of the gateway itself
+ *     ESC SOH 03 | 100 ns since 1601, 8 bytes | ESC LF                                                   the time from now on
+ *     ESC SOH 07 | 95 … without sum | ESC LF                                                             a CAN frame in a log
+ *
+ * A log's time is that of its records; without them the gateway's own milliseconds count from its start. What a gateway
+ * says of itself becomes canboat's pseudo PGN, 262144 and the command.
+ */
+import type { Buffer } from "node:buffer";
+import type { BinaryFormat, BinaryParser, RecordSink } from "../capture-format.ts";
+import { isAddressed } from "../../can-id.ts";
+import { recordParser } from "./byte-records.ts";
+
+const DLE = 0x10;
+const STX = 0x02;
+const ETX = 0x03;
+const ESC = 0x1b;
+const SOH = 0x01;
+const LF = 0x0a;
+const DATAGRAM_BYTES_MAX = 2048;
+const PSEUDO_PGN = 0x4_0000;
+const SECONDS_1601_TO_1970 = 11_644_473_600;
+const ID_BITS = 0x1fff_ffff;
+const FRAME_BYTES = 8;
+
+export const actisenseBinary: BinaryFormat = {
+  name: "Actisense binary",
+  recognises: (bytes) =>
+    (bytes[0] === ESC && bytes[1] === SOH && (bytes[2] ?? 0xff) < 0x20) ||
+    (bytes[0] === DLE && bytes[1] === STX && (bytes[2] ?? 0) >= 0x80),
+  open: () => new Stream().parser(),
+};
+
+class Stream {
+  #isLog = false;
+  /** What a log's last time record said. */
+  #logMs: number | undefined;
+  /** Of the 16-bit counter of frames: its last value, and how far it has gone. */
+  #counter: number | undefined;
+  #countedMs = 0;
+  readonly #datagram = new Uint8Array(DATAGRAM_BYTES_MAX);
+
+  parser(): BinaryParser {
+    return recordParser(true, (bytes, at, sink) => this.#read(bytes, at, sink));
+  }
+
+  /** Bytes between datagrams are passed over: a stream may begin in the middle of one. */
+  #read(bytes: Buffer, at: number, sink: RecordSink): number {
+    const mark = bytes[at];
+    if (mark !== DLE && mark !== ESC) return at + 1;
+    if (at + 1 >= bytes.length) return 0;
+    const [opening, closing] = mark === DLE ? [STX, ETX] : [SOH, LF];
+    if (bytes[at + 1] !== opening) return at + 1;
+    if (mark === ESC) this.#isLog = true;
+    let length = 0;
+    for (let i = at + 2; i < bytes.length; i += 1) {
+      const byte = bytes[i] ?? 0;
+      if (byte === mark) {
+        i += 1;
+        if (i >= bytes.length) return 0;
+        const code = bytes[i];
+        if (code === closing) {
+          if (mark === DLE) this.#take(this.#datagram.subarray(0, length), sink);
+          else this.#takeRecord(this.#datagram.subarray(0, length), sink);
+          return i + 1;
+        }
+        if (code !== mark) {
+          // The end was lost; what follows may be the next beginning.
+          sink.refuse("bad-data");
+          return i - 1;
+        }
+      }
+      if (byte === ESC && mark === DLE && this.#isLog) {
+        i += 1;
+        if (i >= bytes.length) return 0;
+        if (bytes[i] !== ESC) {
+          sink.refuse("bad-data");
+          return i - 1;
+        }
+      }
+      if (length === DATAGRAM_BYTES_MAX) {
+        sink.refuse("too-long");
+        return i;
+      }
+      this.#datagram[length] = byte;
+      length += 1;
+    }
+    return 0;
+  }
+
+  #takeRecord(record: Uint8Array, sink: RecordSink): void {
+    if (record[0] === 0x03 && record.length === 9) {
+      const view = new DataView(record.buffer, record.byteOffset, record.length);
+      this.#logMs = Number(view.getBigUint64(1, true) / 10n) / 1000 - SECONDS_1601_TO_1970 * 1000;
+      this.#counter = undefined;
+      this.#countedMs = 0;
+    } else if (record[0] === 0x07 && record[1] === 0x95) this.#takeFrame(record.subarray(1), sink);
+  }
+
+  #take(datagram: Uint8Array, sink: RecordSink): void {
+    let sum = 0;
+    for (const byte of datagram) sum += byte;
+    if (datagram.length < 3) sink.refuse("bad-data");
+    else if ((sum & 0xff) !== 0) sink.refuse("bad-checksum");
+    else this.#takeContent(datagram.subarray(0, -1), sink);
+  }
+
+  #takeContent(content: Uint8Array, sink: RecordSink): void {
+    const id = content[0];
+    if (id === 0xd0 || id === 0xd1) return this.#takeLong(content, sink);
+    if (content[1] !== content.length - 2) return sink.refuse("bad-data");
+    if (id === 0x93) this.#takeMessage(content.subarray(2), true, sink);
+    else if (id === 0x94) this.#takeMessage(content.subarray(2), false, sink);
+    else if (id === 0x95 || id === 0x96) this.#takeFrame(content, sink);
+    else if (id === 0xa0 || id === 0xa1) this.#takeOwn(content.subarray(2), sink);
+    else sink.refuse("not-a-record");
+  }
+
+  #takeMessage(body: Uint8Array, received: boolean, sink: RecordSink): void {
+    const view = new DataView(body.buffer, body.byteOffset, body.length);
+    const lengthAt = received ? 10 : 5;
+    const length = body[lengthAt];
+    if (length === undefined || body.length !== lengthAt + 1 + length) return sink.refuse("bad-data");
+    if (length === 0) return sink.refuse("no-data");
+    const pgn = pgnOf(body[3] ?? 0, body[2] ?? 0, body[1] ?? 0);
+    const timestampMs = this.#logMs ?? (received ? view.getUint32(6, true) : 0);
+    const [priority, destination, source] = [(body[0] ?? 0) & 7, body[4] ?? 0, received ? (body[5] ?? 0) : 0];
+    const data = body.slice(lengthAt + 1);
+    sink.message({ pgn, priority, source, destination, data, timestampMs }, true);
+  }
+
+  #takeLong(content: Uint8Array, sink: RecordSink): void {
+    const view = new DataView(content.buffer, content.byteOffset, content.length);
+    // The length counts the sum too in some gateways' datagrams, and in others what is behind it.
+    if (content.length < 14 || Math.abs(view.getUint16(1, true) - content.length) > 3) return sink.refuse("bad-data");
+    const [, , , destination = 0, source = 0, specific = 0, format = 0, page = 0] = content;
+    const pgn = pgnOf(page & 3, format, specific);
+    const timestampMs = this.#logMs ?? view.getUint32(9, true);
+    sink.message({ pgn, priority: (page >>> 2) & 7, source, destination, data: content.slice(13), timestampMs }, true);
+  }
+
+  #takeFrame(content: Uint8Array, sink: RecordSink): void {
+    const length = (content[1] ?? 0) - 6;
+    if (length < 0 || length > FRAME_BYTES || content.length !== length + 8) return sink.refuse("bad-data");
+    const view = new DataView(content.buffer, content.byteOffset, content.length);
+    const control = content[7] ?? 0;
+    const unitMs = 10 ** -((control >>> 5) & 3);
+    const timestampMs = (this.#logMs ?? 0) + this.#elapsedMs(view.getUint16(2, true), unitMs);
+    const id = view.getUint32(4, true) & ID_BITS;
+    sink.frame(id & ID_BITS, content.subarray(8), length, timestampMs);
+  }
+
+  #elapsedMs(counter: number, unitMs: number): number {
+    this.#countedMs += ((counter - (this.#counter ?? counter)) & 0xffff) * unitMs;
+    this.#counter = counter;
+    return this.#countedMs;
+  }
+
+  #takeOwn(body: Uint8Array, sink: RecordSink): void {
+    if (body.length < 2) return sink.refuse("no-data");
+    const timestampMs = this.#logMs ?? 0;
+    const pgn = PSEUDO_PGN + (body[0] ?? 0);
+    sink.message({ pgn, priority: 0, source: 0, destination: 0, data: body.slice(1), timestampMs }, true);
+  }
+}
+
+function pgnOf(page: number, format: number, specific: number): number {
+  const pgn = ((page & 3) << 16) | (format << 8) | specific;
+  return isAddressed(pgn) ? pgn & 0x3_ff00 : pgn;
+}

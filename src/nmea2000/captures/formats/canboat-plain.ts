@@ -1,0 +1,152 @@
+/**
+ * canboat's own text format, also that of `actisense-serial`: one message a line, or one CAN frame a line where the
+ * recorder did not put fast packets together.
+ *
+ *     2016-02-28T19:57:02.364Z,2,127250,7,255,8,ff,10,3b,ff,7f,ce,f5,fc
+ *     time, priority, PGN, source, destination, number of bytes, bytes
+ *
+ * Times come with `T`, a blank or `-` before the hours, with or without milliseconds and `Z`; without a zone they are
+ * UTC. canboat's pseudo PGNs from 262144 (what a gateway says of itself) are kept.
+ */
+import { formatIsoTime } from "../../../core/time.ts";
+import type { CaptureFormat, CaptureRecord, LineFault, LineParser, RecordSink } from "../capture-format.ts";
+import { behindLineEnd, byteAt, COMMA, hexPair, latin1Text, POINT, Remembered, ZERO } from "../capture-scan.ts";
+import { dateTimeReader, decimalNumber, hexByte } from "../capture-text.ts";
+import type { PgnFrame } from "../../pgn-frame.ts";
+
+const HEADER_FIELDS = 5;
+const PSEUDO_PGN_MAX = 0x401ff;
+/** ISO transport, the longest that there is. */
+const BYTES_MAX = 1785;
+
+export const canboatPlain: CaptureFormat = { name: "canboat plain", seekable: true, open };
+
+function open(): LineParser {
+  const readDateTime = dateTimeReader();
+  const second = new Remembered(Number.NaN);
+  return {
+    hasTimes: true,
+    parse: (line) => parse(line, readDateTime),
+    scan: (bytes, from, sink) => scan(bytes, from, sink, second, readDateTime),
+  };
+}
+
+function parse(line: string, readDateTime: (text: string) => number): CaptureRecord | LineFault {
+  const comma = line.indexOf(",");
+  if (comma < 16 || line.charAt(4) !== "-" || line.charAt(7) !== "-") return "not-a-record";
+  const numbers: number[] = [];
+  let at = comma + 1;
+  for (let i = 0; i < HEADER_FIELDS; i += 1) {
+    const next = line.indexOf(",", at);
+    const end = next < 0 ? line.length : next;
+    numbers.push(decimalNumber(line, at, end));
+    at = end + 1;
+  }
+  const [priority = Number.NaN, pgn = Number.NaN, source = Number.NaN, destination = Number.NaN, bytes = Number.NaN] =
+    numbers;
+  if (numbers.some(Number.isNaN)) return "not-a-record";
+  if (bytes === 0) return "no-data";
+  if (priority > 7 || pgn > PSEUDO_PGN_MAX || source > 255 || destination > 255) return "bad-identifier";
+  const timestampMs = readDateTime(line.slice(0, comma));
+  if (Number.isNaN(timestampMs)) return "bad-time";
+  const data = dataOf(line, at, bytes);
+  if (data === undefined) return "bad-data";
+  return { kind: "message", message: { pgn, priority, source, destination, data, timestampMs } };
+}
+
+/** Two digits a byte with commas between; nothing after the last. */
+function dataOf(line: string, from: number, bytes: number): Uint8Array | undefined {
+  if (bytes > BYTES_MAX || line.length !== from + bytes * 3 - 1) return undefined;
+  const data = new Uint8Array(bytes);
+  for (let i = 0; i < bytes; i += 1) {
+    const byte = hexByte(line, from + i * 3);
+    if (byte < 0 || (i > 0 && line.charAt(from + i * 3 - 1) !== ",")) return undefined;
+    data[i] = byte;
+  }
+  return data;
+}
+
+const SECOND_CHARS = "2016-02-28T19:57:02".length;
+const UPPER_Z = 0x5a;
+const MILLISECONDS = 3;
+/** The most digits that any of the numbers has. */
+const DIGITS_MAX = 6;
+/** Those before the bytes. */
+const HEADER_BYTES_MAX = 64;
+
+function scan(
+  bytes: Uint8Array,
+  from: number,
+  sink: RecordSink,
+  second: Remembered<number>,
+  readDateTime: (text: string) => number,
+): number {
+  const secondEnd = from + SECOND_CHARS;
+  if (from + HEADER_BYTES_MAX > bytes.length) return -1;
+  if (byteAt(bytes, secondEnd) !== POINT) return -1;
+  let fraction = 0;
+  let at = secondEnd + 1;
+  for (; at <= secondEnd + MILLISECONDS; at += 1) {
+    const digit = byteAt(bytes, at) - ZERO;
+    if (digit < 0 || digit > 9) return -1;
+    fraction = fraction * 10 + digit;
+  }
+  if (byteAt(bytes, at) === UPPER_Z) at += 1;
+  if (byteAt(bytes, at) !== COMMA) return -1;
+  let secondMs = second.value;
+  if (!second.is(bytes, from, secondEnd)) {
+    const text = latin1Text(bytes, from, secondEnd);
+    secondMs = /^\d{4}-\d\d-\d\d/.test(text) ? readDateTime(text) : Number.NaN;
+    if (Number.isNaN(secondMs)) return -1;
+    second.set(bytes, from, secondEnd, secondMs);
+  }
+  const priority = numberBehind(bytes, at);
+  const pgn = numberBehind(bytes, (at = behindNumber(bytes, at)));
+  const source = numberBehind(bytes, (at = behindNumber(bytes, at)));
+  const destination = numberBehind(bytes, (at = behindNumber(bytes, at)));
+  const length = numberBehind(bytes, (at = behindNumber(bytes, at)));
+  at = behindNumber(bytes, at);
+  if (priority < 0 || priority > 7 || pgn < 0 || pgn > PSEUDO_PGN_MAX || source < 0 || source > 255) return -1;
+  if (destination < 0 || destination > 255 || length < 1 || length > BYTES_MAX) return -1;
+  if (at + length * 3 + 2 > bytes.length) return -1;
+  const next = behindLineEnd(bytes, at + length * 3);
+  if (next < 0) return -1;
+  const data = new Uint8Array(length);
+  for (let i = 0; i < length; i += 1) {
+    const byte = hexPair(bytes, at + 1);
+    if (byte < 0 || byteAt(bytes, at) !== COMMA) return -1;
+    data[i] = byte;
+    at += 3;
+  }
+  sink.message({ pgn, priority, source, destination, data, timestampMs: secondMs + fraction });
+  return next;
+}
+
+/** The decimal number behind the comma at `at`; -1 where there is none. */
+function numberBehind(bytes: Uint8Array, at: number): number {
+  if (byteAt(bytes, at) !== COMMA) return -1;
+  let number = -1;
+  for (let i = at + 1; i <= at + DIGITS_MAX; i += 1) {
+    const digit = byteAt(bytes, i) - ZERO;
+    if (digit < 0 || digit > 9) return number;
+    number = number < 0 ? digit : number * 10 + digit;
+  }
+  return number;
+}
+
+function behindNumber(bytes: Uint8Array, at: number): number {
+  let end = at + 1;
+  while (end <= at + DIGITS_MAX && byteAt(bytes, end) >= ZERO && byteAt(bytes, end) <= ZERO + 9) end += 1;
+  return end;
+}
+
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+
+/** A message in the format, its line's end included. */
+export function canboatPlainLine(message: PgnFrame): string {
+  const { pgn, priority, source, destination, data, timestampMs } = message;
+  const head = [formatIsoTime(timestampMs), priority, pgn, source, destination, data.length].join(",");
+  let bytes = "";
+  for (const byte of data) bytes += `,${HEX[byte] ?? ""}`;
+  return `${head}${bytes}\n`;
+}

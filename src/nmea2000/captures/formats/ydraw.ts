@@ -1,0 +1,79 @@
+/**
+ * Yacht Devices RAW (Actisense call the same text RAW ASCII): what Wi-Fi and Ethernet gateways send over TCP and UDP, and
+ * what chart programs read. One CAN frame a line, ended by CRLF:
+ *
+ *     17:33:21.107 R 19F51323 01 2F 30 70 00 2F 30 70
+ *     time of day (UTC), R received from the bus or T sent to it, identifier, bytes
+ *
+ *     19F51323 01 2F 30 70 00 2F 30 70
+ *     the same in the other direction: what a program sends to a gateway, which puts it on the bus
+ *
+ * A line says no date: the first is of the day that whoever opens the format names, 1 January 1970 by default.
+ */
+import { Buffer } from "node:buffer";
+import type { CanFrame } from "../../can-frame.ts";
+import type { CaptureFormat, CaptureRecord, LineFault, LineParser } from "../capture-format.ts";
+import { datedTimes, hexByte, hexNumber, timeOfDayMs } from "../capture-text.ts";
+import { faultOfId } from "./can-id-text.ts";
+
+/** R: heard on the bus. T: put on the bus by the sender of the line or by one of its clients. */
+export type FrameDirection = "R" | "T";
+
+export const ydraw: CaptureFormat = { name: "Yacht Devices RAW", open };
+
+function open(_sample: readonly string[], dayMs = 0): LineParser {
+  const dated = datedTimes(dayMs);
+  return { hasTimes: true, parse: (line) => parse(line, dated) };
+}
+
+function parse(line: string, dated: (ofDayMs: number) => number): CaptureRecord | LineFault {
+  const blank = line.indexOf(" ");
+  if (blank < 8 || line.charAt(2) !== ":" || line.charAt(5) !== ":") return "not-a-record";
+  const direction = line.charAt(blank + 1);
+  if ((direction !== "R" && direction !== "T") || line.charAt(blank + 2) !== " ") return "not-a-record";
+  const ofDayMs = timeOfDayMs(line, 0, blank, true);
+  if (Number.isNaN(ofDayMs)) return "bad-time";
+  const frame = parseIdAndBytes(line, blank + 3);
+  if (typeof frame === "string") return frame;
+  return { kind: "frame", frame: { ...frame, timestampMs: dated(ofDayMs) } };
+}
+
+/** What a program sends to a gateway: a frame without time and direction. */
+export function parseYdrawCommand(line: string): Pick<CanFrame, "id" | "data"> | LineFault {
+  return /^[0-9A-Fa-f]+( |$)/.test(line) ? parseIdAndBytes(line, 0) : "not-a-record";
+}
+
+/** `19F51323 01 2F …`, with any blanks at the end. */
+function parseIdAndBytes(line: string, from: number): Pick<CanFrame, "id" | "data"> | LineFault {
+  let end = line.length;
+  while (line.charAt(end - 1) === " ") end -= 1;
+  const blank = line.indexOf(" ", from);
+  const idEnd = blank < 0 || blank > end ? end : blank;
+  const id = hexNumber(line, from, idEnd);
+  const fault = faultOfId(id, idEnd - from);
+  if (fault !== undefined) return fault;
+  const bytes = (end - idEnd) / 3;
+  if (!Number.isInteger(bytes) || bytes > 8) return "bad-data";
+  const data = new Uint8Array(bytes);
+  for (let i = 0; i < bytes; i += 1) {
+    const at = idEnd + i * 3;
+    const byte = hexByte(line, at + 1);
+    if (byte < 0 || line.charAt(at) !== " ") return "bad-data";
+    data[i] = byte;
+  }
+  return { id, data };
+}
+
+/** The line for a frame, with its CRLF; the time is the frame's own, to the millisecond. */
+export function formatYdraw(frame: CanFrame, direction: FrameDirection): string {
+  const time = new Date(Math.floor(frame.timestampMs)).toISOString().slice(11, 23);
+  return `${time} ${direction} ${formatYdrawCommand(frame)}`;
+}
+
+/** The line that has a gateway put the frame on its bus, with its CRLF. */
+export function formatYdrawCommand({ id, data }: Pick<CanFrame, "id" | "data">): string {
+  const hex = Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString("hex").toUpperCase();
+  let line = id.toString(16).toUpperCase().padStart(8, "0");
+  for (let at = 0; at < hex.length; at += 2) line += ` ${hex.slice(at, at + 2)}`;
+  return `${line}\r\n`;
+}

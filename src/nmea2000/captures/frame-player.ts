@@ -1,0 +1,148 @@
+/**
+ * Plays the CAN frames of a capture, each when it is due: the recorded gaps, divided by the speed, counted from the first
+ * frame on the monotonic clock, so that no error adds up. Frames are those of the capture, byte for byte; of formats that
+ * hold whole messages they are made anew, fast packets with sequence counters of our own.
+ */
+import { setImmediate as turn, setTimeout as sleep } from "node:timers/promises";
+import type { Clock } from "../../core/clock.ts";
+import type { OutgoingFrame } from "../bus/can-bus.ts";
+import { type CanIdParts, parseCanId } from "../can-id.ts";
+import { type CaptureInput, openCapture } from "./capture-file.ts";
+import type { CaptureStatistics, CaptureTap } from "./capture-reader.ts";
+import type { TimeBound } from "./capture-source.ts";
+import { FrameSplitter } from "../fast-packet.ts";
+import type { PgnFrame } from "../pgn-frame.ts";
+import { ReplayPace } from "./replay-pace.ts";
+
+/** What is sent together: one frame, or those of one message. */
+export interface DueFrames {
+  readonly frames: readonly OutgoingFrame[];
+  readonly timestampMs: number;
+}
+
+export interface FramePlayerOptions {
+  readonly input: CaptureInput;
+  /** Infinity is as fast as `send` takes them. */
+  readonly speed: number;
+  readonly loop: boolean;
+  readonly from: TimeBound | undefined;
+  readonly to: TimeBound | undefined;
+  readonly wants: (header: CanIdParts) => boolean;
+  readonly clock: Clock;
+  /** A promise where it wants to be waited for. */
+  readonly send: (frames: readonly OutgoingFrame[]) => void | Promise<void>;
+}
+
+/** Frames of captures without times are sent one a millisecond, as on a busy bus. */
+const UNTIMED_SPACING_MS = 1;
+const PGN_MAX = 0x3_ffff;
+/** Timers are late by up to so much; what is left of a wait is slept through exactly. */
+const TIMER_SLACK_MS = 1.5;
+/** However dense the frames are, signals and the bus get their turn. */
+const TURN_MS = 5;
+
+export class FramePlayer {
+  /** Messages of the capture that no frames can carry. */
+  unsendable = 0;
+  readonly #options: FramePlayerOptions;
+  readonly #splitter = new FrameSplitter();
+  readonly #cell = new Int32Array(new SharedArrayBuffer(4));
+  #read: DueFrames[] = [];
+  #statistics: (() => CaptureStatistics) | undefined;
+  #turnedAt = 0;
+
+  constructor(options: FramePlayerOptions) {
+    this.#options = options;
+  }
+
+  captureStatistics(): CaptureStatistics | undefined {
+    return this.#statistics?.();
+  }
+
+  /** Until the capture ends (looping: never) or the signal. Throws what `openCapture` does. */
+  async run(signal: AbortSignal): Promise<void> {
+    try {
+      for (let sent = -1; sent !== 0;) {
+        sent = await this.#pass(signal);
+        if (!this.#options.loop) return;
+      }
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+  }
+
+  /** How much was sent. */
+  async #pass(signal: AbortSignal): Promise<number> {
+    const { input, speed, clock, send, from, to } = this.#options;
+    const { reader, batches } = await openCapture(input);
+    this.#statistics = () => reader.statistics();
+    reader.tap = this.#tap();
+    let pace: ReplayPace | undefined;
+    let [index, sent, fromMs, toMs] = [0, 0, -Infinity, Infinity];
+    for await (const _ of batches) {
+      for (const { frames, timestampMs } of this.#taken()) {
+        const timeMs = reader.hasTimes ? timestampMs : index * UNTIMED_SPACING_MS;
+        if (index === 0) [fromMs, toMs] = [boundOf(from, timeMs, -Infinity), boundOf(to, timeMs, Infinity)];
+        index += 1;
+        if (timeMs < fromMs || timeMs > toMs) continue;
+        const dueMs = speed === Infinity ? -Infinity : (pace?.dueMs(timeMs) ?? -Infinity);
+        await this.#waitUntil(dueMs, signal);
+        const pending = send(frames);
+        if (pending !== undefined) await pending;
+        // The gaps count from when the first one was out: what it takes to get going is no part of them.
+        if (pace === undefined) {
+          pace = new ReplayPace(speed, clock.monotonic());
+          pace.dueMs(timeMs);
+        }
+        sent += 1;
+      }
+    }
+    return sent;
+  }
+
+  #tap(): CaptureTap {
+    const { wants } = this.#options;
+    return {
+      frame: (id, bytes, length, timestampMs) => {
+        if (wants(parseCanId(id))) this.#read.push({ frames: [{ id, data: bytes.slice(0, length) }], timestampMs });
+      },
+      message: (message, isWhole) => {
+        if (wants(message)) this.#takeMessage(message, isWhole);
+      },
+    };
+  }
+
+  #takeMessage(message: PgnFrame, isWhole: boolean): void {
+    // What a gateway said of itself was never on a bus.
+    if (message.pgn > PGN_MAX) return;
+    const frames = isWhole ? this.#splitter.split(message) : this.#splitter.pass(message);
+    if (frames === undefined) this.unsendable += 1;
+    else this.#read.push({ frames, timestampMs: message.timestampMs });
+  }
+
+  #taken(): DueFrames[] {
+    return this.#read.splice(0);
+  }
+
+  async #waitUntil(dueMs: number, signal: AbortSignal): Promise<void> {
+    const { clock } = this.#options;
+    for (;;) {
+      const leftMs = dueMs - clock.monotonic();
+      if (leftMs > TIMER_SLACK_MS + 1) {
+        await sleep(Math.floor(leftMs - TIMER_SLACK_MS), undefined, { signal });
+        this.#turnedAt = clock.monotonic();
+      } else if (clock.monotonic() - this.#turnedAt > TURN_MS) {
+        await turn(undefined, { signal });
+        this.#turnedAt = clock.monotonic();
+      } else if (leftMs > 0) {
+        // Timers know whole milliseconds only; this one knows microseconds, and nothing else can be due before.
+        Atomics.wait(this.#cell, 0, 0, leftMs);
+      } else return;
+    }
+  }
+}
+
+function boundOf(bound: TimeBound | undefined, firstMs: number, otherwise: number): number {
+  if (bound === undefined) return otherwise;
+  return "atMs" in bound ? bound.atMs : firstMs + bound.afterMs;
+}

@@ -1,0 +1,46 @@
+/**
+ * When a recorded message is due: the spacing of the recording, divided by the speed. Pure: it is given the monotonic
+ * time and gives one back.
+ *
+ * Recordings are not tidy. A message a little older than the one before it (gateways mix clocks) is due at once and does
+ * not hold up what follows; where the recording leaps by more than `limits.nmea2000.replaySilenceMs` in either direction,
+ * its clock was set or the recorder was off, and it goes on from there without waiting.
+ */
+import { limits } from "../../core/limits.ts";
+
+export class ReplayPace {
+  readonly #speed: number;
+  /** What is due at `#anchorDueMs` carries the time `#anchorMs`. */
+  #anchorMs = Number.NaN;
+  #anchorDueMs: number;
+  #latestMs = Number.NaN;
+  /** How often the recording's clock leapt. */
+  leaps = 0;
+
+  /** `speed` 2 plays twice as fast as recorded; Infinity makes everything due at once. */
+  constructor(speed: number, startMs: number) {
+    this.#speed = speed;
+    this.#anchorDueMs = startMs;
+  }
+
+  /** The monotonic time at which a message recorded at `timeMs` is due; never before that of the one before. */
+  dueMs(timeMs: number): number {
+    if (Number.isNaN(this.#anchorMs)) this.#anchorAt(timeMs, this.#anchorDueMs);
+    if (Math.abs(timeMs - this.#latestMs) > limits.nmea2000.replaySilenceMs) {
+      this.leaps += 1;
+      this.#anchorAt(timeMs, this.#due());
+    }
+    this.#latestMs = Math.max(this.#latestMs, timeMs);
+    return this.#due();
+  }
+
+  #due(): number {
+    return this.#anchorDueMs + (this.#latestMs - this.#anchorMs) / this.#speed;
+  }
+
+  #anchorAt(timeMs: number, dueMs: number): void {
+    this.#anchorMs = timeMs;
+    this.#latestMs = timeMs;
+    this.#anchorDueMs = dueMs;
+  }
+}

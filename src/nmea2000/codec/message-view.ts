@@ -1,0 +1,102 @@
+/**
+ * A message as people and programs read it: what it is, and its fields by canboat's ids with enumerations by name, as an
+ * object or straight as JSON. `content.ts` says what the values are.
+ */
+import { Buffer } from "node:buffer";
+import { limits } from "../../core/limits.ts";
+import type { Absences, Content } from "./content.ts";
+import { fallbackTypeOf, type MessageType, messageTypeOf, messageTypeWithId } from "./message-types.ts";
+import type { PgnFrame } from "../pgn-frame.ts";
+import { absencesOf } from "./read-message.ts";
+import { isProprietary } from "./target-group.ts";
+
+export interface MessageView {
+  /** Null when no definition fits. */
+  readonly id: string | null;
+  /**
+   * Every field of the group, null where it has no value. Of a message that no definition fits, what a manufacturer's
+   * group says of itself: whose it is; of others nothing, and the bytes speak for themselves.
+   */
+  readonly fields: Content | undefined;
+}
+
+const UNKNOWN: MessageView = { id: null, fields: undefined };
+
+/** canboat's id of the group that a message is of; null when no definition fits. */
+export function idOfMessage({ pgn, data }: PgnFrame): string | null {
+  return messageTypeOf(pgn, data)?.layout.id ?? null;
+}
+
+export function viewMessage(frame: PgnFrame): MessageView {
+  const { pgn, data } = frame;
+  const type = messageTypeOf(pgn, data);
+  return type === undefined ? viewUnknown(frame) : { id: type.layout.id, fields: type.decoder("names")(data) };
+}
+
+function viewUnknown({ pgn, data }: PgnFrame): MessageView {
+  const fallback = isProprietary(pgn) ? fallbackTypeOf(pgn) : undefined;
+  return fallback === undefined ? UNKNOWN : { id: null, fields: fallback.decoder("names")(data) };
+}
+
+/** Of the fields of a message that have no value, those that are out of range or reserved. */
+export function viewAbsences({ pgn, data }: PgnFrame): Absences {
+  const type = messageTypeOf(pgn, data);
+  return type === undefined ? {} : absencesOf(type.layout, data);
+}
+
+/**
+ * The message as JSON, `time` being JSON too: `{"timestamp","pgn","id","source","destination","priority","fields":{…}}`.
+ * Fields that are not available are left out; where some are out of range or reserved `"absent":{"roll":"out-of-range"}`
+ * follows. A message that no definition fits has `"id":null` and at its end its bytes as `"data":"419fff…"`.
+ */
+export function messageJson(frame: PgnFrame, time: string): string {
+  const type = messageTypeOf(frame.pgn, frame.data);
+  const what = type === undefined ? unknownJson(frame) : type.printer(frame.data);
+  return `{"timestamp":${time}${envelopeJson(frame, type)}${what}}`;
+}
+
+type Envelopes = Map<number, string>;
+
+/** What is the same in all messages of a group from one sender to one receiver. Forgotten as a whole when it grows too large. */
+const envelopes = new Map<MessageType | number, Envelopes>();
+let envelopesKept = 0;
+
+function envelopeJson({ pgn, source, destination, priority }: PgnFrame, type: MessageType | undefined): string {
+  const group = type ?? pgn;
+  let ofGroup = envelopes.get(group);
+  if (ofGroup === undefined) envelopes.set(group, (ofGroup = new Map<number, string>()));
+  const key = (source << 11) | (destination << 3) | priority;
+  let text = ofGroup.get(key);
+  if (text === undefined) {
+    const id = type === undefined ? "null" : type.quotedId;
+    text = `,"pgn":${pgn},"id":${id},"source":${source},"destination":${destination},"priority":${priority},`;
+    ofGroup.set(key, text);
+    envelopesKept += 1;
+    if (envelopesKept > limits.nmea2000.routes) {
+      envelopes.clear();
+      envelopesKept = 0;
+    }
+  }
+  return text;
+}
+
+function unknownJson({ pgn, data }: PgnFrame): string {
+  const bytes = `"data":"${Buffer.from(data.buffer, data.byteOffset, data.length).toString("hex")}"`;
+  const fallback = isProprietary(pgn) ? fallbackTypeOf(pgn) : undefined;
+  return fallback === undefined ? bytes : `${fallback.printer(data)},${bytes}`;
+}
+
+/** The units of a message's fields, by field id; those without a unit are left out. */
+export function unitsOf(definitionId: string): ReadonlyMap<string, string> {
+  const units = new Map<string, string>();
+  for (const { id, unit } of messageTypeWithId(definitionId)?.layout.fields ?? []) {
+    if (unit !== undefined) units.set(id, unit);
+  }
+  return units;
+}
+
+/** The ids of all that a message of a definition may have, in their order, lists behind. */
+export function fieldIdsOf(definitionId: string): readonly string[] {
+  const layout = messageTypeWithId(definitionId)?.layout;
+  return layout === undefined ? [] : [...layout.fields.map(({ id }) => id), ...layout.sets.map(({ name }) => name)];
+}

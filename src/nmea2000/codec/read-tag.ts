@@ -1,0 +1,55 @@
+/** What a decoded message says of one tag. */
+import type { Scalar } from "../../tags/tag.ts";
+import { fieldAbsence } from "./codec.ts";
+import type { Content } from "./content.ts";
+import type { FieldSpec } from "./field.ts";
+import type { PgnFrame } from "../pgn-frame.ts";
+import { type FieldAbsence, readField } from "./read-field.ts";
+import type { TagMapping } from "../tags/tag-mapping.ts";
+
+/** Null where it says nothing. */
+export function tagValueOf(mapping: TagMapping, content: Content): Scalar {
+  const raw = content[mapping.field];
+  const { bit, on, off, none, plus, date } = mapping;
+  if (typeof raw === "string") return date === undefined ? null : momentOf(content[date], raw);
+  if (typeof raw !== "number" || raw === none) return null;
+  if (bit !== undefined) return (raw & (1 << bit)) !== 0;
+  if (on !== undefined) return on.includes(raw) ? true : off === undefined || off.includes(raw) ? false : null;
+  if (plus === undefined) return mapping.conversion.toTag(raw);
+  const other = content[plus.field];
+  if (typeof other !== "number" || other * plus.sign <= 0) return null;
+  return roundedTo(mapping.conversion.toTag(raw + other));
+}
+
+/** Of two bits that say off or on, the number that says that the device cannot tell. */
+const SWITCH_ERROR = 2;
+
+/** Why it says nothing. */
+export function absenceOfTag(
+  mapping: TagMapping,
+  spec: FieldSpec | undefined,
+  frame: PgnFrame,
+  content: Content,
+): FieldAbsence {
+  const raw = content[mapping.field];
+  if (typeof raw === "number") return raw === SWITCH_ERROR && spec?.bits === 2 ? "out-of-range" : "not-available";
+  if (mapping.inList === true) return "not-available";
+  const { data } = frame;
+  const absence =
+    spec?.bitOffset === undefined
+      ? fieldAbsence(frame, mapping.field)
+      : readField(spec, data, spec.bitOffset, "values").absence;
+  return absence ?? "not-available";
+}
+
+/** Seconds since 1970 of a date (`2016.02.28`) and a time of day (`19:57:05.25`) in UTC. */
+function momentOf(date: Content[string] | undefined, time: string): number | null {
+  if (typeof date !== "string") return null;
+  const ms = Date.parse(`${date.replaceAll(".", "-")}T${time}Z`);
+  return Number.isNaN(ms) ? null : ms / 1000;
+}
+
+/** A sum of two decimals is one: 1.61 m and 1.31 m are 2.92 m. */
+function roundedTo(sum: number): number {
+  return Math.round(sum * 1e6) / 1e6;
+}

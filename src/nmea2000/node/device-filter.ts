@@ -1,0 +1,49 @@
+/** Which devices of a bus a project means. An address may belong to another device tomorrow; a NAME is one device for good. */
+import { valueNames } from "../codec/definitions.ts";
+import { type Name, parseName } from "./node-name.ts";
+
+/** All that is said must hold. */
+export interface DeviceFilter {
+  /** The interface or the gateway: `can0`. */
+  readonly bus?: string;
+  readonly name?: Name;
+  readonly address?: number;
+  readonly manufacturer?: number;
+  /** The NAME's own serial number, of 21 bits; it is the manufacturer's to give. */
+  readonly uniqueNumber?: number;
+}
+
+/** What is known of a device at the moment. */
+export interface DeviceIdentity {
+  readonly where: string;
+  readonly address: number;
+  readonly name: Name | undefined;
+}
+
+/** A device that has not told its NAME yet is none that a NAME is asked of. */
+export function isMeant(filter: DeviceFilter, { where, address, name }: DeviceIdentity): boolean {
+  if (filter.bus !== undefined && filter.bus !== where) return false;
+  if (filter.address !== undefined && filter.address !== address) return false;
+  if (filter.name !== undefined && filter.name !== name) return false;
+  if (filter.manufacturer === undefined && filter.uniqueNumber === undefined) return true;
+  if (name === undefined) return false;
+  const { manufacturerCode, uniqueNumber } = parseName(name);
+  return (
+    (filter.manufacturer === undefined || filter.manufacturer === manufacturerCode) &&
+    (filter.uniqueNumber === undefined || filter.uniqueNumber === uniqueNumber)
+  );
+}
+
+const MANUFACTURERS = "MANUFACTURER_CODE";
+
+/** By number or by canboat's name; undefined when nobody has that name. */
+export function manufacturerCode(manufacturer: number | string): number | undefined {
+  if (typeof manufacturer === "number") return manufacturer;
+  const wanted = manufacturer.toLowerCase();
+  for (const [code, name] of valueNames(MANUFACTURERS)) if (name.toLowerCase() === wanted) return code;
+  return undefined;
+}
+
+export function manufacturerNames(): string[] {
+  return [...valueNames(MANUFACTURERS).values()];
+}

@@ -1,0 +1,306 @@
+/**
+ * A node on an NMEA 2000 bus: it has an address, tells who it is, answers what every node must answer, and knows the other
+ * devices. It only uses the bus, which is started and stopped by whoever made it, and may go away and come back.
+ *
+ *     frames ──▶ accept ──┬▶ DeviceTable: who is there, what it sends
+ *                         ├▶ NodeClaimer ──▶ claims, requests for claims
+ *                         └▶ requests ──▶ NodeAnswers ──┐
+ *     send(message) ───────── while an address stands ──┴▶ FrameSplitter ──▶ bus
+ *
+ * Nothing but claims is sent while no address stands, and what is sent carries the address that stands then. All timing
+ * hangs on one timer, which is set for whatever comes next.
+ */
+import { limits } from "../../core/limits.ts";
+import type { BusState } from "../bus/can-bus.ts";
+import type { CanFrame } from "../can-frame.ts";
+import { type CanIdParts, EVERYONE, parseCanId } from "../can-id.ts";
+import type { Device } from "./device.ts";
+import { DeviceTable } from "./device-table.ts";
+import { FrameSplitter } from "../fast-packet.ts";
+import { NULL_ADDRESS } from "./node-addresses.ts";
+import { NodeAnswers } from "./node-answers.ts";
+import { claimedAddress, type ClaimEvent, concernsClaim, hasDouble } from "./node-claim-state.ts";
+import { NodeClaimer } from "./node-claimer.ts";
+import { NodeHeartbeat } from "./node-heartbeat.ts";
+import { writeConfiguration, writeProduct } from "./node-information.ts";
+import { Listeners } from "./node-listeners.ts";
+import { type Message, PGN, requestMessage } from "./node-messages.ts";
+import { formatName } from "./node-name.ts";
+import type { NodeCounters, NodeFault, NodeOptions, NodeStatistics } from "./node-options.ts";
+import { type Heard, NodeReceiver } from "./node-receiver.ts";
+import { nodeTimer } from "./node-timer.ts";
+import {
+  type Answer,
+  answerGroupFunction,
+  answerRequest,
+  type Asker,
+  type NodeContents,
+  OWN_RECEIVES,
+  OWN_TRANSMITS,
+} from "./node-requests.ts";
+
+export type { NodeFault, NodeOptions, NodeStatistics } from "./node-options.ts";
+
+export class Nmea2000Node {
+  readonly #options: NodeOptions;
+  readonly #claimer: NodeClaimer;
+  readonly #table = new DeviceTable();
+  readonly #answers = new NodeAnswers();
+  readonly #heartbeat = new NodeHeartbeat();
+  readonly #splitter = new FrameSplitter();
+  readonly #receiver = new NodeReceiver();
+  readonly #product: Uint8Array;
+  readonly #configuration: Uint8Array;
+  readonly #counters: NodeCounters = {
+    messages_sent: 0,
+    messages_refused: 0,
+    heartbeats: 0,
+    questions: 0,
+  };
+  readonly #addressListeners = new Listeners<number | undefined>();
+  readonly #faultListeners = new Listeners<NodeFault | undefined>();
+  #address: number | undefined;
+  #fault: NodeFault | undefined;
+  #questionDueMs = Infinity;
+  #unsubscribe: (() => void)[] = [];
+  #alarm: { readonly atMs: number; readonly cancel: () => void } | undefined;
+
+  constructor(options: NodeOptions) {
+    const { bus, clock, random, name, address } = options;
+    this.#options = options;
+    this.#claimer = new NodeClaimer(bus, clock, random, name, address);
+    this.#product = writeProduct(options.product);
+    this.#configuration = writeConfiguration(options.configuration);
+  }
+
+  /** Begins to listen, and to claim an address as soon as the bus is up. */
+  start(): void {
+    if (this.#unsubscribe.length > 0) return;
+    const { bus } = this.#options;
+    this.#unsubscribe = [
+      bus.onFrame((frame) => this.accept(frame)),
+      bus.onState((state, previous) => this.#busChanged(state, previous)),
+    ];
+    if (bus.state === "up") this.#claim({ type: "bus-up" });
+  }
+
+  /** Gives up the address, without a word: there is none for it. Idempotent, and may be followed by another start. */
+  stop(): void {
+    for (const unsubscribe of this.#unsubscribe) unsubscribe();
+    this.#unsubscribe = [];
+    this.#claim({ type: "bus-lost" });
+  }
+
+  /** The address from which messages are sent now; undefined while none may be. */
+  get address(): number | undefined {
+    return this.#address;
+  }
+
+  /** Calls `listener` after each change of the address, until the returned function is called. */
+  onAddress(listener: (address: number | undefined) => void): () => void {
+    return this.#addressListeners.add(listener);
+  }
+
+  /** Calls `listener` after each change of what is wrong, until the returned function is called. */
+  onFault(listener: (fault: NodeFault | undefined) => void): () => void {
+    return this.#faultListeners.add(listener);
+  }
+
+  /**
+   * Sends a message from our address; its own source, if it has one, and time are not looked at. False when it was not
+   * taken: no address stands, the bus took none of its frames, or there are none that could carry it.
+   */
+  send(message: Message): boolean {
+    const sent = this.#transmit(message) > 0;
+    this.#counters[sent ? "messages_sent" : "messages_refused"] += 1;
+    return sent;
+  }
+
+  /** The other devices, by address. */
+  devices(): Device[] {
+    return this.#table.devices(this.#options.clock.monotonic());
+  }
+
+  statistics(): NodeStatistics {
+    const { state } = this.#claimer;
+    return {
+      state: state.phase,
+      address: this.#address ?? null,
+      name: formatName(state.name),
+      fault: this.#fault ?? null,
+      devices: this.#table.size,
+      heartbeat_interval_ms: this.#heartbeat.intervalMs,
+      counters: {
+        ...this.#counters,
+        ...state.counters,
+        ...this.#answers.counters,
+        ...this.#table.counters,
+        malformed_messages: this.#receiver.malformed,
+        listener_errors: this.#addressListeners.errors + this.#faultListeners.errors,
+      },
+    };
+  }
+
+  /** A frame from the bus. Nothing that comes throws. */
+  accept(frame: CanFrame): void {
+    const nowMs = this.#options.clock.monotonic();
+    const header = parseCanId(frame.id);
+    const { pgn, source, destination } = header;
+    this.#table.heard(source, pgn, { timestampMs: frame.timestampMs, nowMs });
+    const isTraffic = pgn !== PGN.ADDRESS_CLAIM && concernsClaim(this.#claimer.state, source);
+    if (isTraffic) this.#claim({ type: "traffic", source });
+    if (destination !== EVERYONE && destination !== claimedAddress(this.#claimer.state)) return;
+    const heard = this.#receiver.receive(header, frame, nowMs);
+    if (heard !== undefined) this.#hear(heard, header, frame.timestampMs, nowMs);
+  }
+
+  #hear(heard: Heard, header: CanIdParts, timestampMs: number, nowMs: number): void {
+    const { source } = header;
+    switch (heard.type) {
+      case "claim":
+        this.#table.claimed(source, heard.name, { timestampMs, nowMs });
+        this.#claim({ type: "claim", source, name: heard.name });
+        break;
+      case "command":
+        this.#claim(heard);
+        break;
+      case "request":
+        if (heard.pgn === PGN.ADDRESS_CLAIM) this.#claim({ type: "request" });
+        else this.#answer(header, (asker) => answerRequest(heard.pgn, asker, this.#contents()));
+        break;
+      case "group-function":
+        this.#answer(header, (asker) => answerGroupFunction(heard.asked, asker, this.#contents()));
+        break;
+      case "refusal":
+        this.#table.refused(source, heard.pgn);
+        break;
+      case "information":
+        this.#table.told(source, header.pgn, heard.data);
+        break;
+      default:
+        heard satisfies never;
+    }
+  }
+
+  /** Who has no address cannot be answered, and who has none does not answer. */
+  #answer({ source, destination }: CanIdParts, decide: (asker: Asker) => Answer): void {
+    if (this.#address === undefined || source >= NULL_ADDRESS) return;
+    const answer = decide({ address: source, alone: destination !== EVERYONE });
+    if (answer.do === "claim") this.#claim({ type: "request" });
+    if (answer.do === "beat") this.#heartbeat.begin(this.#options.clock.monotonic(), answer.intervalMs);
+    if (answer.do === "send") for (const message of answer.messages) this.#answers.offer(message);
+    this.#wake();
+  }
+
+  #contents(): NodeContents {
+    const { name, transmits, receives, onDemand = () => [] } = this.#options;
+    return {
+      name,
+      product: this.#product,
+      configuration: this.#configuration,
+      transmits: [...OWN_TRANSMITS, ...transmits()],
+      receives: [...OWN_RECEIVES, ...receives()],
+      onDemand,
+    };
+  }
+
+  #busChanged(state: BusState, previous: BusState): void {
+    if (state === "up") this.#claim({ type: "bus-up" });
+    else if (previous === "up") this.#claim({ type: "bus-lost" });
+  }
+
+  #claim(event: ClaimEvent): void {
+    const { state } = this.#claimer;
+    this.#claimer.tell(event, this.#options.clock.monotonic());
+    if (this.#claimer.state !== state) this.#wake();
+  }
+
+  /** Does what is due, and sets the timer for what comes next. */
+  #wake(): void {
+    const nowMs = this.#options.clock.monotonic();
+    this.#claimer.wake(nowMs);
+    this.#look(nowMs);
+    if (this.#address !== undefined) this.#work(nowMs, this.#address);
+    this.#setAlarm(nowMs);
+  }
+
+  /** Whether the address or what is wrong has changed. */
+  #look(nowMs: number): void {
+    const { state, address } = this.#claimer;
+    if (address !== this.#address) {
+      this.#address = address;
+      if (address === undefined) this.#fallSilent();
+      else this.#introduce(address, nowMs);
+      this.#addressListeners.tell(address);
+    }
+    const fault = hasDouble(state, nowMs)
+      ? "duplicate-name"
+      : state.phase === "cannot-claim"
+        ? "no-address"
+        : undefined;
+    if (fault === this.#fault) return;
+    this.#fault = fault;
+    this.#faultListeners.tell(fault);
+  }
+
+  #fallSilent(): void {
+    this.#answers.clear();
+    this.#heartbeat.end();
+    this.#questionDueMs = Infinity;
+  }
+
+  #introduce(address: number, nowMs: number): void {
+    this.#table.lost(address);
+    this.#answers.offer({ pgn: PGN.PRODUCT_INFORMATION, priority: 6, destination: EVERYONE, data: this.#product });
+    this.#heartbeat.begin(nowMs);
+    this.#questionDueMs = nowMs + limits.nmea2000.deviceQuestionMs;
+  }
+
+  #work(nowMs: number, address: number): void {
+    for (let next = this.#answers.next(nowMs); next !== undefined; next = this.#answers.next(nowMs)) {
+      this.#answers.given(this.#transmit(next));
+    }
+    if (nowMs >= this.#heartbeat.dueMs) {
+      const { bus, isOperational = () => true } = this.#options;
+      this.#transmit(this.#heartbeat.beat(nowMs, bus.statistics(), isOperational()));
+      this.#counters.heartbeats += 1;
+    }
+    if (nowMs >= this.#questionDueMs) {
+      this.#questionDueMs = nowMs + limits.nmea2000.deviceQuestionMs;
+      const question = this.#table.question(address, nowMs);
+      if (question === undefined) return;
+      this.#transmit(requestMessage(question.pgn, question.address));
+      this.#counters.questions += 1;
+    }
+  }
+
+  /** How many frames the bus has taken. */
+  #transmit(message: Message): number {
+    const source = this.#address;
+    if (source === undefined) return 0;
+    const { pgn, priority, destination, data } = message;
+    const frames = this.#splitter.split({ pgn, priority, destination, data, source, timestampMs: 0 });
+    return frames !== undefined && this.#options.bus.send(frames) ? frames.length : 0;
+  }
+
+  #setAlarm(nowMs: number): void {
+    const { clock, timer = nodeTimer } = this.#options;
+    const atMs = Math.min(
+      this.#claimer.dueMs,
+      this.#heartbeat.dueMs,
+      this.#questionDueMs,
+      this.#answers.dueMs(nowMs),
+      hasDouble(this.#claimer.state, nowMs) ? nowMs + limits.nmea2000.deviceQuestionMs : Infinity,
+    );
+    // One that is too early does no harm: it only sets the next one.
+    if (this.#alarm !== undefined && this.#alarm.atMs <= atMs && atMs < Infinity) return;
+    this.#alarm?.cancel();
+    this.#alarm = undefined;
+    if (atMs === Infinity) return;
+    const cancel = timer(Math.max(1, Math.ceil(atMs - clock.monotonic())), () => {
+      this.#alarm = undefined;
+      this.#wake();
+    });
+    this.#alarm = { atMs, cancel };
+  }
+}

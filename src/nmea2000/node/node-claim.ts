@@ -1,0 +1,277 @@
+/**
+ * How a node gets its address and keeps it (ISO 11783-5, as NMEA 2000 uses it): a pure state machine. What happens and the
+ * time go in; the new state and what is to be said come out.
+ *
+ *     off ── bus-up ──▶ waiting ──▶ listening ──▶ claiming ──▶ claimed
+ *                       0–153 ms    "who is       250 ms +       │ a smaller NAME, a commanded address
+ *                                    there?"        ▲    ◀───────┘
+ *                          ▲                        │ an address has become free
+ *                          └── now and then ── cannot-claim ◀── none can be had
+ *
+ * What holds:
+ * - of two NAMEs that claim one address the smaller one has it, as the standard says; a node that can take any address
+ *   (AAC) goes to the next free one, and displaces a greater NAME only where no address is free;
+ * - nothing but claims may be sent unless the state is `claimed`, and it is that 250 ms after the claim at the earliest;
+ * - whatever others send, there is no storm of claims: those of one address are at least `claimSpacingMs` apart, and only
+ *   the first address that is lost is replaced at once; an address is left after a few defences against a node that does
+ *   not obey, where another one is free;
+ * - a node with our own NAME is never answered: both would go on for ever. It is reported.
+ */
+import { limits } from "../../core/limits.ts";
+import { ADDRESS_MAX, findAddress, NULL_ADDRESS, type Occupant, withClaim, withTraffic } from "./node-addresses.ts";
+import {
+  type ClaimCounters,
+  claimedAddress,
+  type ClaimEvent,
+  type ClaimState,
+  type ClaimStep,
+  concernsClaim,
+  initialClaim,
+} from "./node-claim-state.ts";
+import { isArbitraryAddressCapable, type Name } from "./node-name.ts";
+
+/** `random` is in [0, 1). */
+export function stepClaim(state: ClaimState, event: ClaimEvent, nowMs: number, random: number): ClaimStep {
+  if (event.type === "bus-lost") return silent(turnedOff(state));
+  if (event.type === "bus-up") return silent(wait(turnedOff(state), nowMs, random));
+  if (state.phase === "off") return silent(state);
+  switch (event.type) {
+    case "time":
+    case "unsent":
+      return passTime(state, event.type === "unsent", nowMs, random);
+    case "late":
+      return silent(fromNow(state, nowMs));
+    case "claim":
+      return hearClaim(state, event.source, event.name, nowMs, random);
+    case "request":
+      if (state.phase === "cannot-claim") return silent(soonCannotClaim(state, nowMs, random));
+      return holds(state) ? claimAgain(state, nowMs) : silent(state);
+    case "command":
+      return obey(state, event.name, event.address, nowMs);
+    case "traffic":
+      return hearTraffic(state, event.source, nowMs);
+    default:
+      return event satisfies never;
+  }
+}
+
+const silent = (state: ClaimState): ClaimStep => ({ state, send: [] });
+const holds = (state: ClaimState): boolean => claimedAddress(state) !== undefined;
+const counted = ({ counters }: ClaimState, counter: keyof ClaimCounters): ClaimCounters => ({
+  ...counters,
+  [counter]: counters[counter] + 1,
+});
+
+function turnedOff(state: ClaimState): ClaimState {
+  const { name, address, counters } = state;
+  return { ...initialClaim(name, address), counters };
+}
+
+function wait(state: ClaimState, nowMs: number, random: number): ClaimState {
+  return { ...state, phase: "waiting", phaseEndsMs: nowMs + random * limits.nmea2000.claimDelayMs };
+}
+
+function passTime(state: ClaimState, unsent: boolean, nowMs: number, random: number): ClaimStep {
+  if (nowMs < state.phaseEndsMs) return nowMs < state.claimDueMs ? silent(state) : say(state, nowMs);
+  switch (state.phase) {
+    case "waiting":
+      return listen(state, nowMs);
+    case "listening":
+      return unsent ? listen(state, nowMs) : claimBest(state, nowMs, random);
+    case "claiming":
+      if (unsent) return claim(state, state.address, nowMs);
+      return silent({ ...state, phase: "claimed", phaseEndsMs: Infinity, yieldsInARow: 0 });
+    case "cannot-claim":
+      // Whoever had the addresses may have gone: everybody is asked anew.
+      return silent(wait({ ...turnedOff(state), double: state.double }, nowMs, random));
+    case "claimed":
+    case "off":
+      return silent(state);
+    default:
+      return state.phase satisfies never;
+  }
+}
+
+function listen(state: ClaimState, nowMs: number): ClaimStep {
+  const { claimListenMs, claimListenMaxMs } = limits.nmea2000;
+  const listening: ClaimState = {
+    ...state,
+    phase: "listening",
+    phaseEndsMs: nowMs + claimListenMs,
+    listensUntilMs: nowMs + claimListenMaxMs,
+  };
+  return { state: listening, send: [{ type: "request", source: NULL_ADDRESS }] };
+}
+
+/** The time that others have to answer begins with what they hear. */
+function fromNow(state: ClaimState, nowMs: number): ClaimState {
+  const { claimHoldMs, claimListenMs, claimListenMaxMs } = limits.nmea2000;
+  if (state.phase === "claiming") return { ...state, phaseEndsMs: nowMs + claimHoldMs };
+  if (state.phase !== "listening") return state;
+  const phaseEndsMs = Math.max(state.phaseEndsMs, nowMs + claimListenMs);
+  return { ...state, phaseEndsMs, listensUntilMs: nowMs + claimListenMaxMs };
+}
+
+/** Where claims still come, more of them may be on their way: the bus is full of them, or we are slow to hear. */
+function listenOn(state: ClaimState, nowMs: number): ClaimState {
+  const phaseEndsMs = Math.min(nowMs + limits.nmea2000.claimQuietMs, state.listensUntilMs);
+  return phaseEndsMs > state.phaseEndsMs ? { ...state, phaseEndsMs } : state;
+}
+
+/** Says where we are, or that we are nowhere. */
+function say(state: ClaimState, nowMs: number): ClaimStep {
+  const source = holds(state) ? state.address : NULL_ADDRESS;
+  return {
+    state: { ...state, claimDueMs: Infinity, claimedAtMs: nowMs },
+    send: [{ type: "claim", source }],
+  };
+}
+
+function claimAgain(state: ClaimState, nowMs: number, spacingMs: number = limits.nmea2000.claimSpacingMs): ClaimStep {
+  const claimDueMs = Math.min(state.claimDueMs, Math.max(nowMs, state.claimedAtMs + spacingMs));
+  return claimDueMs <= nowMs ? say(state, nowMs) : silent({ ...state, claimDueMs });
+}
+
+/** Takes an address, which is ours a little later if nobody objects. */
+function claim(state: ClaimState, address: number, nowMs: number): ClaimStep {
+  const claiming: ClaimState = {
+    ...state,
+    phase: "claiming",
+    address,
+    addresses: state.addresses.with(address, undefined),
+    phaseEndsMs: nowMs + limits.nmea2000.claimHoldMs,
+    rival: undefined,
+  };
+  return say(claiming, nowMs);
+}
+
+/** Takes the best address that can be had: a free one, else that of a greater NAME. */
+function claimBest(state: ClaimState, nowMs: number, random: number): ClaimStep {
+  const address = bestAddress(state);
+  return address === undefined ? giveUp(state, nowMs, random) : claim(state, address, nowMs);
+}
+
+/**
+ * The same after listening for a random time, which doubles with each address that was yielded: where many nodes want few
+ * addresses, what a node knows of them is out of date when it acts on it at once, and all would chase each other for ever.
+ */
+function claimBestLater(state: ClaimState, nowMs: number, random: number): ClaimStep {
+  const { claimDelayMs, claimBackoffs } = limits.nmea2000;
+  const phaseEndsMs = nowMs + random * claimDelayMs * 2 ** Math.min(state.yieldsInARow, claimBackoffs);
+  return silent({ ...state, phase: "listening", phaseEndsMs, listensUntilMs: phaseEndsMs, claimDueMs: Infinity });
+}
+
+function bestAddress(state: ClaimState): number | undefined {
+  return freeAddress(state) ?? displaceable(state);
+}
+
+function freeAddress(state: ClaimState): number | undefined {
+  return ownChoice(
+    state,
+    findAddress(state.addresses, state.address, (occupant) => occupant === undefined),
+  );
+}
+
+/** Who sends without telling its NAME is left alone, except by a node that has no choice. */
+function displaceable(state: ClaimState): number | undefined {
+  const { name, addresses, address } = state;
+  const gives = (occupant: Occupant) =>
+    typeof occupant === "bigint" ? occupant > name : occupant === null && !isArbitraryAddressCapable(name);
+  return ownChoice(state, findAddress(addresses, address, gives));
+}
+
+/** A node that is not AAC has no choice. */
+function ownChoice({ name, address }: ClaimState, found: number | undefined): number | undefined {
+  return isArbitraryAddressCapable(name) || found === address ? found : undefined;
+}
+
+function giveUp(state: ClaimState, nowMs: number, random: number): ClaimStep {
+  const phaseEndsMs = nowMs + limits.nmea2000.claimRetryMs;
+  return silent(soonCannotClaim({ ...state, phase: "cannot-claim", phaseEndsMs, rival: undefined }, nowMs, random));
+}
+
+/** The delay keeps several nodes without an address, which all send with the same identifier, from doing so at once. */
+function soonCannotClaim(state: ClaimState, nowMs: number, random: number): ClaimState {
+  if (state.claimDueMs < Infinity) return state;
+  const { claimDelayMs, claimSpacingMs } = limits.nmea2000;
+  return { ...state, claimDueMs: Math.max(nowMs + random * claimDelayMs, state.claimedAtMs + claimSpacingMs) };
+}
+
+function hearClaim(state: ClaimState, source: number, name: Name, nowMs: number, random: number): ClaimStep {
+  if (name === state.name) return silent(hearOwnName(state, source, nowMs));
+  if (holds(state) && source === state.address) {
+    return name > state.name ? defend(state, name, nowMs) : yieldTo(state, name, nowMs, random);
+  }
+  const double = state.double?.address === source ? undefined : state.double;
+  const heard = { ...state, addresses: withClaim(state.addresses, source, name), double };
+  if (state.phase === "listening") return silent(listenOn(heard, nowMs));
+  if (state.phase !== "cannot-claim") return silent(heard);
+  // It may have left an address, or taken one that we can take from it.
+  return bestAddress(heard) === undefined ? silent(heard) : claimBestLater(heard, nowMs, random);
+}
+
+function hearOwnName(state: ClaimState, source: number, nowMs: number): ClaimState {
+  const isHere = holds(state) && source === state.address;
+  return {
+    ...state,
+    addresses: isHere ? state.addresses : withClaim(state.addresses, source, state.name),
+    double: { address: source, lastMs: nowMs },
+    counters: counted(state, "own_names_heard"),
+  };
+}
+
+function defend(state: ClaimState, name: Name, nowMs: number): ClaimStep {
+  const { claimRivalMs, claimDefences, claimSlowMs } = limits.nmea2000;
+  const known = state.rival?.name === name && nowMs - state.rival.lastMs < claimRivalMs ? state.rival : undefined;
+  const rival = { name, defences: (known?.defences ?? 0) + 1, lastMs: nowMs };
+  const defended = { ...state, rival, counters: counted(state, "defences") };
+  if (rival.defences <= claimDefences) return claimAgain(defended, nowMs);
+  const elsewhere = freeAddress({ ...state, addresses: withClaim(state.addresses, state.address, name) });
+  if (elsewhere === undefined) return claimAgain(defended, nowMs, claimSlowMs);
+  const surrendered = { ...state, counters: counted(state, "surrenders") };
+  return claim({ ...surrendered, addresses: withClaim(state.addresses, state.address, name) }, elsewhere, nowMs);
+}
+
+function yieldTo(state: ClaimState, name: Name, nowMs: number, random: number): ClaimStep {
+  const yielded = {
+    ...state,
+    addresses: withClaim(state.addresses, state.address, name),
+    claimDueMs: Infinity,
+    yieldsInARow: state.yieldsInARow + 1,
+    counters: counted(state, "yields"),
+  };
+  const atOnce = state.yieldsInARow === 0 || bestAddress(yielded) === undefined;
+  return atOnce ? claimBest(yielded, nowMs, random) : claimBestLater(yielded, nowMs, random);
+}
+
+function obey(state: ClaimState, name: Name, address: number, nowMs: number): ClaimStep {
+  if (name !== state.name || address > ADDRESS_MAX) return silent(state);
+  const commanded = { ...state, counters: counted(state, "commanded_addresses") };
+  if (state.phase === "waiting" || state.phase === "listening") return silent({ ...commanded, address });
+  const occupant = state.addresses[address];
+  const isHeld = typeof occupant === "bigint" && occupant <= state.name;
+  if (!isHeld && !(holds(state) && address === state.address)) return claimCommanded(commanded, address, nowMs);
+  // Where we are already, or where we could not stay: whoever commanded us hears where that is.
+  return holds(state) ? claimAgain(commanded, nowMs) : silent(commanded);
+}
+
+/** Commands may come as fast as the bus carries them; claims do not. */
+function claimCommanded(state: ClaimState, address: number, nowMs: number): ClaimStep {
+  const phaseEndsMs = state.claimedAtMs + limits.nmea2000.claimSpacingMs;
+  if (phaseEndsMs <= nowMs) return claim(state, address, nowMs);
+  const claimDueMs = Infinity;
+  return silent({ ...state, phase: "listening", address, phaseEndsMs, listensUntilMs: phaseEndsMs, claimDueMs });
+}
+
+function hearTraffic(state: ClaimState, source: number, nowMs: number): ClaimStep {
+  if (!concernsClaim(state, source)) return silent(state);
+  const isDouble = state.double?.address === source;
+  const double = isDouble ? { address: source, lastMs: nowMs } : state.double;
+  if (!holds(state) || source !== state.address) {
+    return silent({ ...state, double, addresses: withTraffic(state.addresses, source) });
+  }
+  // Somebody uses our address. Hearing our claim it must move, or claim it, which decides between us.
+  if (isDouble || nowMs < state.toleratesUntilMs) return silent({ ...state, double });
+  const toleratesUntilMs = nowMs + limits.nmea2000.claimViolationMs;
+  return claimAgain({ ...state, toleratesUntilMs, counters: counted(state, "address_violations") }, nowMs);
+}

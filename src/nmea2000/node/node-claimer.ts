@@ -1,0 +1,100 @@
+/**
+ * Plays the address claim of `node-claim.ts` on a bus: tells it what happens, sends what it says, and finds out whether that
+ * has really left. The bus takes frames into a queue, and a claim counts from when it has left the queue: on a bus that
+ * takes nothing for a second, messages would else follow their claim at once. Nor may what waits in the queue when an
+ * address is lost still be said from it.
+ */
+import type { Clock } from "../../core/clock.ts";
+import { limits } from "../../core/limits.ts";
+import type { CanBus } from "../bus/can-bus.ts";
+import { buildCanId, EVERYONE } from "../can-id.ts";
+import { stepClaim } from "./node-claim.ts";
+import {
+  type ClaimEvent,
+  type ClaimMessage,
+  type ClaimState,
+  dueMs,
+  initialClaim,
+  standingAddress,
+} from "./node-claim-state.ts";
+import { claimMessage, PGN, requestMessage } from "./node-messages.ts";
+import type { Name } from "./node-name.ts";
+
+/** How far the bus must have come for a claim or request to have left. */
+interface Mark {
+  readonly framesDone: number;
+  readonly framesGivenUp: number;
+}
+
+export class NodeClaimer {
+  readonly #bus: CanBus;
+  readonly #clock: Clock;
+  readonly #random: () => number;
+  #state: ClaimState;
+  /** What began the phase, while it is on its way to the bus; lost where the bus did not take it, or gave it up. */
+  #opening: Mark | "left" | "lost" = "left";
+  #lookedAtMs = -Infinity;
+
+  constructor(bus: CanBus, clock: Clock, random: () => number, name: Name, address: number) {
+    this.#bus = bus;
+    this.#clock = clock;
+    this.#random = random;
+    this.#state = initialClaim(name, address);
+  }
+
+  get state(): ClaimState {
+    return this.#state;
+  }
+
+  /** From which messages may be sent now. */
+  get address(): number | undefined {
+    return standingAddress(this.#state);
+  }
+
+  get dueMs(): number {
+    const lookAtMs = typeof this.#opening === "object" ? this.#lookedAtMs + limits.nmea2000.claimQueueMs : Infinity;
+    return Math.min(dueMs(this.#state), lookAtMs);
+  }
+
+  tell(event: ClaimEvent, nowMs: number): void {
+    const before = this.#state;
+    const { state, send } = stepClaim(before, event, nowMs, this.#random());
+    this.#state = state;
+    const stood = standingAddress(before);
+    const isLost = stood !== undefined && standingAddress(state) !== stood && event.type !== "bus-lost";
+    if (isLost) this.#bus.discard();
+    const marks = send.map((message) => this.#send(message));
+    if (marks[0] !== undefined && state.phaseEndsMs !== before.phaseEndsMs) {
+      this.#opening = marks[0];
+      this.#followOpening();
+    } else if (state.phase !== before.phase) {
+      this.#opening = "left";
+    }
+  }
+
+  /** Time has passed. */
+  wake(nowMs: number): void {
+    this.#followOpening();
+    while (this.dueMs <= nowMs) this.tell({ type: this.#opening === "lost" ? "unsent" : "time" }, nowMs);
+  }
+
+  /** While what began the phase has not left, the phase begins anew with each look. */
+  #followOpening(): void {
+    if (typeof this.#opening !== "object") return;
+    const { framesDone, framesGivenUp } = this.#opening;
+    const { frames_out, frames_given_up } = this.#bus.statistics().counters;
+    this.#lookedAtMs = this.#clock.monotonic();
+    // The queue is first in first out. What was given up since may have been the claim.
+    if (frames_given_up !== framesGivenUp) this.#opening = "lost";
+    else if (frames_out + frames_given_up >= framesDone) this.#opening = "left";
+    if (this.#opening !== "lost") this.tell({ type: "late" }, this.#lookedAtMs);
+  }
+
+  #send({ type, source }: ClaimMessage): Mark | "lost" {
+    const message = type === "claim" ? claimMessage(this.#state.name) : requestMessage(PGN.ADDRESS_CLAIM, EVERYONE);
+    const taken = this.#bus.send([{ id: buildCanId({ ...message, source }), data: message.data }]);
+    const { counters, queue_frames } = this.#bus.statistics();
+    const { frames_out, frames_given_up } = counters;
+    return taken ? { framesDone: frames_out + frames_given_up + queue_frames, framesGivenUp: frames_given_up } : "lost";
+  }
+}

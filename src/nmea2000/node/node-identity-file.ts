@@ -1,0 +1,154 @@
+/**
+ * What makes a node the same one after a restart: the unique number of its NAME, drawn once, and the address that it had
+ * last. A small file, written whole or not at all:
+ *
+ *     {"check":"5f3a90c1","address":35,"preferred_address":35,"unique_number":1398221}
+ *
+ * `check` is the CRC-32 of the three numbers: a flipped bit would else be another node, silently. A file that is damaged is
+ * set aside as `*.damaged`, and a new identity is drawn: to the other devices it is another node, so whoever runs the service
+ * must hear of it. One that cannot be read or written does not keep the node from the bus.
+ */
+import { readFile, rename } from "node:fs/promises";
+import { crc32 } from "node:zlib";
+import { writeDurably } from "../../core/durable-file.ts";
+import { systemErrorCode } from "../../core/errors.ts";
+import { limits } from "../../core/limits.ts";
+import { ADDRESS_MAX } from "./node-addresses.ts";
+import { UNIQUE_NUMBER_MAX } from "./node-name.ts";
+
+export interface NodeIdentity {
+  readonly uniqueNumber: number;
+  /** To be tried first. */
+  readonly address: number;
+}
+
+/** Where the identity came from. */
+export type IdentityOrigin =
+  | "kept"
+  /** There was none. */
+  | "new"
+  /** There was one that could not be used. */
+  | "damaged";
+
+interface Content extends NodeIdentity {
+  /** What the project preferred then: where it prefers another address now, that one is tried. */
+  readonly preferredAddress: number;
+}
+
+/** Devices with one of the last three are taken for unprogrammed ones, and so is 0. */
+const UNIQUE_NUMBERS = UNIQUE_NUMBER_MAX - 3;
+
+export class NodeIdentityFile {
+  readonly identity: NodeIdentity;
+  readonly origin: IdentityOrigin;
+  /** Why the file could not be written, until it could. */
+  writeError: unknown;
+  readonly #file: string;
+  #content: Content;
+  #saved: Content | undefined;
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> = Promise.resolve();
+
+  private constructor(file: string, content: Content, origin: IdentityOrigin) {
+    this.identity = { uniqueNumber: content.uniqueNumber, address: content.address };
+    this.origin = origin;
+    this.#file = file;
+    this.#content = content;
+    this.#saved = origin === "kept" ? content : undefined;
+  }
+
+  /** Reads the identity, or draws one and writes it. `random` is in [0, 1). Never rejects. */
+  static async open(file: string, preferredAddress: number, random: () => number): Promise<NodeIdentityFile> {
+    const { content, origin } = await read(file);
+    const address = content?.preferredAddress === preferredAddress ? content.address : preferredAddress;
+    const uniqueNumber = content?.uniqueNumber ?? 1 + Math.floor(random() * UNIQUE_NUMBERS);
+    const opened = new NodeIdentityFile(file, { uniqueNumber, address, preferredAddress }, origin);
+    if (origin === "damaged") await setAside(file);
+    await opened.#save();
+    return opened;
+  }
+
+  /**
+   * The node has this address now. It is written when it has had it for a while, so that a bus on which addresses are
+   * fought over does not wear out the card.
+   */
+  remember(address: number): void {
+    this.#content = { ...this.#content, address };
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.#save(), limits.nmea2000.identitySaveMs).unref();
+  }
+
+  /** Resolves when what is to be remembered is written, or could not be. */
+  async close(): Promise<void> {
+    clearTimeout(this.#timer);
+    await this.#save();
+  }
+
+  /** One after the other. */
+  #save(): Promise<void> {
+    return (this.#writing = this.#writing.then(() => this.#write()));
+  }
+
+  async #write(): Promise<void> {
+    const content = this.#content;
+    if (this.#saved !== undefined && serialize(this.#saved) === serialize(content)) return;
+    try {
+      await writeDurably(this.#file, serialize(content));
+      this.#saved = content;
+      this.writeError = undefined;
+    } catch (error) {
+      this.writeError = error;
+    }
+  }
+}
+
+async function read(file: string): Promise<{ content: Content | undefined; origin: IdentityOrigin }> {
+  try {
+    const content = parse(await readFile(file, "utf8"));
+    return { content, origin: content === undefined ? "damaged" : "kept" };
+  } catch (error) {
+    return { content: undefined, origin: systemErrorCode(error) === "ENOENT" ? "new" : "damaged" };
+  }
+}
+
+function serialize({ uniqueNumber, address, preferredAddress }: Content): string {
+  const numbers = { address, preferred_address: preferredAddress, unique_number: uniqueNumber };
+  return `${JSON.stringify({ check: checksum(numbers), ...numbers })}\n`;
+}
+
+/** Exactly the bytes that `serialize` makes, or it is damaged. */
+function parse(text: string): Content | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (typeof value !== "object" || value === null) return undefined;
+  const { address, preferred_address, unique_number } = value as Record<string, unknown>;
+  if (
+    !isWhole(address, ADDRESS_MAX) ||
+    !isWhole(preferred_address, 255) ||
+    !isWhole(unique_number, UNIQUE_NUMBER_MAX)
+  ) {
+    return undefined;
+  }
+  const content = { uniqueNumber: unique_number, address, preferredAddress: preferred_address };
+  return serialize(content) === text ? content : undefined;
+}
+
+function checksum(numbers: Readonly<Record<string, number>>): string {
+  return crc32(JSON.stringify(numbers)).toString(16).padStart(8, "0");
+}
+
+function isWhole(value: unknown, max: number): value is number {
+  return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= max;
+}
+
+async function setAside(file: string): Promise<void> {
+  try {
+    await rename(file, `${file}.damaged`);
+  } catch {
+    // It stays where it is, and the new one takes its place if it can be written.
+  }
+}

@@ -1,0 +1,92 @@
+/**
+ * What a node tells about itself to whoever asks: product information (PGN 126996), what its maker knows, and configuration
+ * information (PGN 126998), what its installer does.
+ *
+ *     126996   | version:16 | product code:16 | model 32 | software 32 | model version 32 | serial 32 | level:8 | load:8 |
+ *     126998   | installation description 1 | installation description 2 | manufacturer's information |, as variable texts
+ */
+import { MESSAGE_BYTES_MAX } from "../fast-packet.ts";
+import { readFixedText, readVariableText, writeFixedText, writeVariableText } from "./node-text.ts";
+
+export interface ProductInformation {
+  /** Of the standard that it was made to, in thousandths: 2100 is 2.100. */
+  readonly nmea2000Version: number;
+  readonly productCode: number;
+  /** The four texts have at most 32 characters of ASCII. */
+  readonly model: string;
+  readonly softwareVersion: string;
+  readonly modelVersion: string;
+  readonly serial: string;
+  readonly certificationLevel: number;
+  /** What it takes from the bus, in units of 50 mA. */
+  readonly loadEquivalency: number;
+}
+
+export interface ConfigurationInformation {
+  readonly description1: string;
+  readonly description2: string;
+  readonly manufacturerInformation: string;
+}
+
+export const PRODUCT_BYTES = 134;
+const TEXT_BYTES = 32;
+const TEXTS_AT = 4;
+/** Some displays fail with longer texts; three of them fit into a fast packet. */
+const CONFIGURATION_TEXT_BYTES = 72;
+
+export function writeProduct(product: ProductInformation): Uint8Array {
+  const data = new Uint8Array(PRODUCT_BYTES);
+  const view = new DataView(data.buffer);
+  view.setUint16(0, product.nmea2000Version, true);
+  view.setUint16(2, product.productCode, true);
+  const texts = [product.model, product.softwareVersion, product.modelVersion, product.serial];
+  for (const [i, text] of texts.entries()) data.set(writeFixedText(text, TEXT_BYTES), TEXTS_AT + i * TEXT_BYTES);
+  data[PRODUCT_BYTES - 2] = product.certificationLevel;
+  data[PRODUCT_BYTES - 1] = product.loadEquivalency;
+  return data;
+}
+
+/** Undefined when it is too short. */
+export function readProduct(data: Uint8Array): ProductInformation | undefined {
+  if (data.length < PRODUCT_BYTES) return undefined;
+  const view = new DataView(data.buffer, data.byteOffset, PRODUCT_BYTES);
+  const text = (i: number) => readFixedText(data.subarray(TEXTS_AT + i * TEXT_BYTES, TEXTS_AT + (i + 1) * TEXT_BYTES));
+  return {
+    nmea2000Version: view.getUint16(0, true),
+    productCode: view.getUint16(2, true),
+    model: text(0),
+    softwareVersion: text(1),
+    modelVersion: text(2),
+    serial: text(3),
+    certificationLevel: view.getUint8(PRODUCT_BYTES - 2),
+    loadEquivalency: view.getUint8(PRODUCT_BYTES - 1),
+  };
+}
+
+export function writeConfiguration(configuration: ConfigurationInformation): Uint8Array {
+  const { description1, description2, manufacturerInformation } = configuration;
+  const texts = [description1, description2, manufacturerInformation].map((text) =>
+    writeVariableText(text, CONFIGURATION_TEXT_BYTES),
+  );
+  const data = new Uint8Array(texts.reduce((bytes, { length }) => bytes + length, 0));
+  if (data.length > MESSAGE_BYTES_MAX) throw new RangeError(`${data.length} bytes are no fast packet`);
+  let at = 0;
+  for (const text of texts) {
+    data.set(text, at);
+    at += text.length;
+  }
+  return data;
+}
+
+/** Texts that are missing are empty; undefined when not even the first one is there. */
+export function readConfiguration(data: Uint8Array): ConfigurationInformation | undefined {
+  const first = readVariableText(data, 0);
+  if (first === undefined) return undefined;
+  const second = readVariableText(data, first.next);
+  const third = second && readVariableText(data, second.next);
+  return {
+    description1: first.text,
+    description2: second?.text ?? "",
+    manufacturerInformation: third?.text ?? "",
+  };
+}

@@ -1,0 +1,69 @@
+/** What a node is made of, and what it tells about itself to those who run it. */
+import type { Clock } from "../../core/clock.ts";
+import type { CanBus } from "../bus/can-bus.ts";
+import type { DeviceCounters } from "./device-table.ts";
+import type { AnswerCounters } from "./node-answers.ts";
+import type { ClaimCounters, ClaimPhase } from "./node-claim-state.ts";
+import type { ConfigurationInformation, ProductInformation } from "./node-information.ts";
+import type { Message } from "./node-messages.ts";
+import type { Name } from "./node-name.ts";
+
+/** Runs something later, unless the returned function is called before. */
+export type Timer = (delayMs: number, run: () => void) => () => void;
+
+export interface NodeOptions {
+  readonly bus: CanBus;
+  readonly clock: Clock;
+  /** In [0, 1). */
+  readonly random: () => number;
+  readonly name: Name;
+  /** The address to be tried first. */
+  readonly address: number;
+  readonly product: ProductInformation;
+  readonly configuration: ConfigurationInformation;
+  /** The groups that the service sends, and those that it makes something of: other nodes are told. */
+  readonly transmits: () => readonly number[];
+  readonly receives: () => readonly number[];
+  /**
+   * What the service has to say now of a group that it sends, for a node that asks for it; one that gives nothing is refused.
+   * None of them when it is left out.
+   */
+  readonly onDemand?: (pgn: number) => readonly Message[];
+  /** Whether the service does what it should, for the heartbeat; it does when this is left out. */
+  readonly isOperational?: () => boolean;
+  /** Node's own unless a test has one. */
+  readonly timer?: Timer;
+}
+
+/** What a crew must know of. */
+export type NodeFault =
+  /** Another node has our NAME. */
+  | "duplicate-name"
+  /** All addresses that we could have are taken. */
+  | "no-address";
+
+export interface NodeCounters {
+  /** Messages sent for the service, and those that could not be: no address, the bus's queue full, no message. */
+  messages_sent: number;
+  messages_refused: number;
+  heartbeats: number;
+  /** Questions to other devices. */
+  questions: number;
+}
+
+export interface NodeStatistics {
+  readonly state: ClaimPhase;
+  /** The address from which it sends; null while it may not. */
+  readonly address: number | null;
+  /** Sixteen hexadecimal digits. */
+  readonly name: string;
+  readonly fault: NodeFault | null;
+  /** Other devices that are known. */
+  readonly devices: number;
+  readonly heartbeat_interval_ms: number;
+  readonly counters: Readonly<NodeCounters & ClaimCounters & AnswerCounters & DeviceCounters> & {
+    /** Requests, claims and group functions too short to be any. */
+    readonly malformed_messages: number;
+    readonly listener_errors: number;
+  };
+}

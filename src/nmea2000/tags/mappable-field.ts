@@ -1,0 +1,84 @@
+/** What a project can make of a field of a group: which tags, in which units. */
+import type { UnitSi } from "../../core/units.ts";
+import { valueNames } from "../codec/definitions.ts";
+import type { FieldSpec } from "../codec/field.ts";
+import { layoutsOf } from "../codec/message-types.ts";
+import type { Conversion } from "./tag-mapping.ts";
+import { cubicMetres, degrees, same } from "./conversions.ts";
+
+export interface MappableField {
+  readonly spec: FieldSpec;
+  /** It is one of each item of a list. */
+  readonly inList: boolean;
+}
+
+/** By canboat's id; of all definitions that share the number. Empty where there is no such group. */
+export function mappableFields(pgn: number): ReadonlyMap<string, MappableField> {
+  const fields = new Map<string, MappableField>();
+  for (const { fields: once, sets } of layoutsOf(pgn)) {
+    for (const spec of once) if (!fields.has(spec.id)) fields.set(spec.id, { spec, inList: false });
+    const [set] = sets;
+    for (const spec of set?.fields ?? []) if (!fields.has(spec.id)) fields.set(spec.id, { spec, inList: true });
+  }
+  return fields;
+}
+
+const NUMERIC: ReadonlySet<string> = new Set(["number", "float", "decimal", "length", "index"]);
+
+/** Whether its values are of the kinds that a tag can hold. */
+export function isMappable({ kind }: FieldSpec): boolean {
+  return NUMERIC.has(kind) || kind === "lookup" || kind === "bits";
+}
+
+/** Two bits that say off, on, error or nothing. */
+export function isSwitch({ kind, bits }: FieldSpec): boolean {
+  return kind === "lookup" && bits === 2;
+}
+
+/** The units that a tag of the field can have without being told how, the first by default. */
+export function unitsOf(spec: FieldSpec): ReadonlyMap<UnitSi, Conversion> {
+  return new Map(isSwitch(spec) ? [["bool", same], ...NO_UNIT] : (UNITS_OF[spec.unit ?? ""] ?? NO_UNIT));
+}
+
+type Units = readonly (readonly [UnitSi, Conversion])[];
+
+const NO_UNIT: Units = [["-", same], ["count", same], ["ratio", same]]; // prettier-ignore
+const litresPerHour: Units = [["m3/h", cubicMetres], ["L/h", same]]; // prettier-ignore
+
+const UNITS_OF: Readonly<Record<string, Units>> = {
+  m: [["m", same]],
+  s: [["s", same]],
+  rad: [["deg", degrees], ["rad", same]],
+  "rad/s": [["deg/s", degrees], ["rad/s", same]],
+  V: [["V", same]],
+  deg: [["deg", same]],
+  K: [["K", same]],
+  "%": [["%", same]],
+  "m/s": [["m/s", same]],
+  Hz: [["Hz", same]],
+  A: [["A", same]],
+  W: [["W", same]],
+  VA: [["VA", same]],
+  VAR: [["var", same]],
+  Pa: [["Pa", same]],
+  "L/h": litresPerHour,
+  L: [["m3", cubicMetres]],
+  J: [["J", same]],
+  C: [["C", same]],
+  rpm: [["rpm", same]],
+  dB: [["dB", same]],
+  T: [["T", same]],
+  ppm: [["ppm", same]],
+}; // prettier-ignore
+
+/** The number of a value of an enumeration that is given by number or by canboat's name; undefined when there is none. */
+export function valueNumber({ enumeration }: FieldSpec, value: number | string): number | undefined {
+  if (typeof value === "number") return value;
+  const wanted = value.toLowerCase();
+  for (const [number, name] of valueNames(enumeration)) if (name.toLowerCase() === wanted) return number;
+  return undefined;
+}
+
+export function namesOfValues({ enumeration }: FieldSpec): string[] {
+  return [...valueNames(enumeration).values()];
+}

@@ -1,0 +1,95 @@
+/**
+ * One parameter group of one device on its way out: an engine's rapid update, a tank's level. It is sent at its standard
+ * interval with the latest value of each tag, as long as one of them has a value. NMEA 2000 wants a group repeated at its
+ * interval, since receivers take a sender that falls silent for gone; it also wants "not available" and never an old value
+ * for what is not measured any more. So
+ *
+ * - a value is repeated until its tag is null, `bad` or `stale`, or has not been updated for the time that it is valid;
+ * - when the last value is gone, the group says "not available" a few times, so that displays blank it at once, and ends;
+ * - what a device on the bus sends itself is left out for good: it speaks for itself, also by its silence.
+ */
+import { limits } from "../../core/limits.ts";
+import type { Scalar } from "../../tags/tag.ts";
+import type { FieldValue } from "../codec/content.ts";
+import type { PgnLayout } from "../codec/layout.ts";
+import type { TagMapping } from "./tag-mapping.ts";
+
+export interface Slot {
+  readonly group: PublishGroup;
+  readonly mapping: TagMapping;
+  /** How long a value is repeated that nobody updates. */
+  readonly validMs: number;
+  value: Scalar;
+  /** Monotonic time of the first flush after the last update; undefined until it comes. */
+  heardAtMs: number | undefined;
+  fromBus: boolean;
+}
+
+export class PublishGroup {
+  readonly layout: PgnLayout;
+  timestampMs = 0;
+  /** Whether it was ever sent. */
+  sent = false;
+  /** Values that were given up because nobody updated them. */
+  expired = 0;
+  readonly #keys: Readonly<Record<string, number>>;
+  readonly #slots = new Map<TagMapping, Slot>();
+  #notBeforeMs = -Infinity;
+  /** How often it is yet to say that it has no value. */
+  #farewells = 0;
+
+  constructor(layout: PgnLayout, keys: Readonly<Record<string, number>>) {
+    this.layout = layout;
+    this.#keys = keys;
+  }
+
+  slot(mapping: TagMapping, validMs: number): Slot {
+    let slot = this.#slots.get(mapping);
+    if (slot === undefined) {
+      slot = { group: this, mapping, validMs, value: null, heardAtMs: undefined, fromBus: false };
+      this.#slots.set(mapping, slot);
+    }
+    return slot;
+  }
+
+  /** The content to be sent now; undefined when nothing is due. `nowMs` is monotonic. */
+  due(nowMs: number): Record<string, FieldValue> | undefined {
+    if (nowMs < this.#notBeforeMs) return undefined;
+    for (const slot of this.#slots.values()) this.#age(slot, nowMs);
+    const own = this.#own();
+    if (own.some(({ value }) => value !== null)) this.#farewells = limits.nmea2000.farewells;
+    else if (own.length === 0 || this.#farewells === 0) return undefined;
+    else this.#farewells -= 1;
+    this.#notBeforeMs = nowMs + this.layout.intervalMs;
+    this.sent = true;
+    return this.#content(own);
+  }
+
+  /** The content as it is, due or not; undefined while there is no value in it. */
+  now(): Record<string, FieldValue> | undefined {
+    const own = this.#own();
+    return own.some(({ value }) => value !== null) ? this.#content(own) : undefined;
+  }
+
+  #own(): Slot[] {
+    return [...this.#slots.values()].filter(({ fromBus }) => !fromBus);
+  }
+
+  #age(slot: Slot, nowMs: number): void {
+    slot.heardAtMs ??= nowMs;
+    if (slot.value === null || nowMs - slot.heardAtMs <= slot.validMs) return;
+    slot.value = null;
+    this.expired += 1;
+  }
+
+  #content(slots: readonly Slot[]): Record<string, FieldValue> {
+    const content: Record<string, FieldValue> = { ...this.#keys };
+    for (const { mapping, value } of slots) {
+      const { field, bit, conversion } = mapping;
+      if (bit === undefined) content[field] = typeof value === "number" ? conversion.toField(value) : null;
+      // Of a set, bits that are not known are sent as not set: there is no other way to say it.
+      else if (typeof value === "boolean") content[field] = Number(content[field] ?? 0) | (value ? 1 << bit : 0);
+    }
+    return content;
+  }
+}

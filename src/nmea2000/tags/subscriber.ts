@@ -1,0 +1,280 @@
+/**
+ * The NMEA 2000 subscriber: takes parameter groups as they come and writes tag updates, by the table in `tag-table.ts` as
+ * the project has changed it. The update's time is the frame's, its source `nmea2000:<where>:<address>`. Where several
+ * devices send the same tag, one of them has it (`source-ranking.ts`).
+ *
+ * What becomes of a field without a value:
+ * - not available (the device does not measure it): a tag that never had a value stays without one, so that a device
+ *   which leaves most fields out does not fill the list with empty tags;
+ * - out of range or reserved (it measures it, and fails): null with quality `bad`, and the tag appears with it;
+ * - in both cases a value that this same device gave before is replaced by null, `bad`: the crew must not read an old
+ *   value as a present one. A usable value of another device stays: two senders of the same group are ordinary, and the
+ *   one that knows less must not blank the other.
+ */
+import type { Clock } from "../../core/clock.ts";
+import { limits } from "../../core/limits.ts";
+import type { TagStore } from "../../tags/tag-store.ts";
+import type { TagUpdate } from "../../tags/tag.ts";
+import { type BusSource, BusSources, type NameOf } from "./bus-sources.ts";
+import { type CodecCounters, layout, PgnCodec } from "../codec/codec.ts";
+import type { Content } from "../codec/content.ts";
+import type { FieldSpec } from "../codec/field.ts";
+import { type GroupPlan, placeFor, rowsFor } from "./mapping-plan.ts";
+import { PGN } from "../node/node-messages.ts";
+import type { PgnFrame } from "../pgn-frame.ts";
+import { absenceOfTag, tagValueOf } from "../codec/read-tag.ts";
+import { admits, admitsAbsence, type RankedTag, type SourceRanking } from "./source-ranking.ts";
+import { fillPattern, ID_NAMES, type TagMapping } from "./tag-mapping.ts";
+import { descriptionOf, type TagTexts } from "./tag-texts.ts";
+
+export interface SubscriberOptions {
+  readonly store: TagStore;
+  readonly clock: Clock;
+  /** Where the frames come from: `can0`, `replay`. */
+  readonly where: string;
+  /** Whether tags that the project does not list register themselves. */
+  readonly autoRegister: boolean;
+  readonly texts: TagTexts;
+  /** The table as the project has it. */
+  readonly plans: ReadonlyMap<number, GroupPlan>;
+  /** One for all subscribers of a service. */
+  readonly ranking: SourceRanking;
+  /** By default NAMEs are learned from the claims among the messages. */
+  readonly nameOf?: NameOf | undefined;
+}
+
+export interface SubscriberCounters {
+  messages: number;
+  /** Messages of groups that are no tags. */
+  unmapped_messages: number;
+  /** Messages that do not say which engine, tank or battery they speak of. */
+  without_instance: number;
+  updates: number;
+  /** Values of devices that do not have the tag, because another one has it. */
+  set_aside: number;
+  registered_tags: number;
+  /** Values for tags that are not registered and may not register themselves. */
+  unregistered_values: number;
+}
+
+/** A tag that the bus carries goes stale after five of its intervals, and never sooner than after 5 s. */
+const TIMEOUT_INTERVALS = 5;
+const TIMEOUT_MIN_S = 5;
+
+interface Target {
+  readonly tagId: string;
+  readonly mapping: TagMapping;
+  readonly spec: FieldSpec | undefined;
+  readonly timeoutS: number | undefined;
+  readonly description: string;
+  /** From the first value of a registered tag on. */
+  ranked: RankedTag | undefined;
+}
+
+interface Targets {
+  readonly list: readonly Target[];
+  readonly group: Group;
+  /** Whether one of them has registered itself. */
+  registered: boolean;
+  /** Whether the message does not say which device it speaks of, so that no tag can be named. */
+  readonly nameless: boolean;
+}
+
+/** A group's targets for every device that messages told apart. */
+interface Group {
+  readonly plan: GroupPlan;
+  readonly targets: Map<number, Targets>;
+  readonly itemTargets: Map<number, Targets>;
+  /** Devices of which tags have registered themselves. */
+  registered: number;
+}
+
+export class Nmea2000Subscriber {
+  readonly #options: SubscriberOptions;
+  readonly #codec = new PgnCodec();
+  readonly #sources: BusSources;
+  readonly #groups: ReadonlyMap<number, Group>;
+  #remembered = 0;
+  readonly #counters: SubscriberCounters = {
+    messages: 0,
+    unmapped_messages: 0,
+    without_instance: 0,
+    updates: 0,
+    set_aside: 0,
+    registered_tags: 0,
+    unregistered_values: 0,
+  };
+
+  constructor(options: SubscriberOptions) {
+    this.#options = options;
+    this.#sources = new BusSources(options.where, options.nameOf);
+    this.#groups = new Map(
+      [...options.plans].map(([pgn, plan]) => [
+        pgn,
+        { plan, targets: new Map(), itemTargets: new Map(), registered: 0 },
+      ]),
+    );
+  }
+
+  /** No frame throws. */
+  accept(frame: PgnFrame): void {
+    this.#counters.messages += 1;
+    this.#sources.heard(frame);
+    const group = this.#groups.get(frame.pgn);
+    const content = group && this.#codec.decode(frame);
+    if (group === undefined || content === undefined) {
+      this.#counters.unmapped_messages += 1;
+      return;
+    }
+    const source = this.#sources.at(frame.source);
+    const nowMs = this.#options.clock.monotonic();
+    this.#acceptContent(group, group.targets, frame, content, source, nowMs);
+    if (!group.plan.hasList || !Array.isArray(content["list"])) return;
+    for (const item of content["list"])
+      this.#acceptContent(group, group.itemTargets, frame, { ...content, ...item }, source, nowMs);
+  }
+
+  /** The groups that it makes tags of, or learns the devices' NAMEs from. */
+  receives(): number[] {
+    return [...new Set([PGN.ADDRESS_CLAIM, ...this.#groups.keys()])].toSorted((a, b) => a - b);
+  }
+
+  get counters(): Readonly<SubscriberCounters & CodecCounters> {
+    return { ...this.#counters, ...this.#codec.counters };
+  }
+
+  #acceptContent(
+    group: Group,
+    targets: Map<number, Targets>,
+    frame: PgnFrame,
+    content: Content,
+    source: BusSource,
+    nowMs: number,
+  ): void {
+    const known = this.#targetsOf(group, targets, content, source);
+    if (known.nameless) this.#counters.without_instance += 1;
+    for (const target of known.list) this.#take(known, target, frame, content, source, nowMs);
+  }
+
+  #take(known: Targets, target: Target, frame: PgnFrame, content: Content, source: BusSource, nowMs: number): void {
+    const { tagId, mapping } = target;
+    const value = tagValueOf(mapping, content);
+    if (value === null) {
+      this.#takeAbsence(known, target, frame, content, source, nowMs);
+      return;
+    }
+    const ranked = (target.ranked ??= this.#rankedTag(known, target));
+    if (ranked === undefined) {
+      this.#counters.unregistered_values += 1;
+    } else if (admits(ranked, source, mapping.pgn, mapping.rank, nowMs)) {
+      const { timestampMs } = frame;
+      const rawValue = content[mapping.field];
+      this.#write({ tagId, value, quality: "good", timestampMs, rawValue, source: source.text });
+    } else this.#counters.set_aside += 1;
+  }
+
+  #takeAbsence(
+    known: Targets,
+    target: Target,
+    frame: PgnFrame,
+    content: Content,
+    source: BusSource,
+    nowMs: number,
+  ): void {
+    const { tagId, mapping, spec } = target;
+    const { timestampMs } = frame;
+    const absence = absenceOfTag(mapping, spec, frame, content);
+    if (target.ranked === undefined && this.#options.store.value(tagId) === undefined) {
+      const fails = absence === "out-of-range" || absence === "reserved";
+      if (!fails) return;
+    }
+    const ranked = (target.ranked ??= this.#rankedTag(known, target));
+    if (ranked === undefined) this.#counters.unregistered_values += 1;
+    else if (admitsAbsence(ranked, source, mapping.pgn, mapping.rank, nowMs))
+      this.#write({ tagId, value: null, quality: "bad", timestampMs, rawValue: absence, source: source.text });
+  }
+
+  #write(update: TagUpdate): void {
+    if (this.#options.store.write(update) === "accepted") this.#counters.updates += 1;
+  }
+
+  /** The tag is registered if it may be; undefined when it is not. */
+  #rankedTag(known: Targets, target: Target): RankedTag | undefined {
+    const { store, ranking } = this.#options;
+    const { tagId } = target;
+    if (!store.has(tagId) && !this.#register(known, target)) return undefined;
+    const timeoutS = store.definition(tagId)?.timeoutS ?? target.timeoutS ?? limits.nmea2000.silentSourceS;
+    return ranking.of(tagId, timeoutS * 1000);
+  }
+
+  #register(known: Targets, { tagId, mapping, description, timeoutS }: Target): boolean {
+    const { autoRegister, store } = this.#options;
+    const isNew = !known.registered;
+    if (!autoRegister || (isNew && known.group.registered >= limits.nmea2000.registeringDevices)) return false;
+    const registered = store.register({
+      id: tagId,
+      description,
+      unitSi: mapping.unitSi,
+      controllable: false,
+      rangeNormalMin: null,
+      rangeNormalMax: null,
+      ...(timeoutS === undefined ? {} : { timeoutS }),
+    });
+    if (!registered) return false;
+    this.#counters.registered_tags += 1;
+    if (isNew) known.group.registered += 1;
+    known.registered = true;
+    return true;
+  }
+
+  #targetsOf(group: Group, known: Map<number, Targets>, content: Content, source: BusSource): Targets {
+    const { plan } = group;
+    let key = 0;
+    for (const field of plan.keyFields) {
+      const value = content[field];
+      key = key * 256 + (typeof value === "number" && value < NO_KEY ? value : NO_KEY);
+    }
+    if (plan.byDevice) key += source.revision * KEYS;
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    if (this.#remembered >= limits.nmea2000.mappedDevices) this.#forget();
+    this.#remembered += 1;
+    const targets = this.#makeTargets(group, content, source, known === group.itemTargets);
+    known.set(key, targets);
+    return targets;
+  }
+
+  #makeTargets(group: Group, content: Content, source: BusSource, inList: boolean): Targets {
+    const { plan } = group;
+    const rows = rowsFor(plan, content, source).filter((row) => (row.inList ?? false) === inList);
+    const list = rows.flatMap((mapping) => this.#makeTarget(plan, mapping, content) ?? []);
+    return { list, group, registered: false, nameless: rows.length > 0 && list.length === 0 };
+  }
+
+  #makeTarget(plan: GroupPlan, mapping: TagMapping, content: Content): Target | undefined {
+    const place = placeFor(plan, mapping, content);
+    if (place === undefined) return undefined;
+    const { intervalMs } = plan;
+    return {
+      tagId: fillPattern(mapping.tag, place, ID_NAMES),
+      mapping,
+      spec: layout(plan.pgn)?.fields.find(({ id }) => id === mapping.field),
+      timeoutS: intervalMs === undefined ? undefined : Math.max(TIMEOUT_MIN_S, (intervalMs / 1000) * TIMEOUT_INTERVALS),
+      description: descriptionOf(mapping, place, this.#options.texts),
+      ranked: undefined,
+    };
+  }
+
+  /** A bus can be made to name any number of devices. */
+  #forget(): void {
+    for (const { targets, itemTargets } of this.#groups.values()) {
+      targets.clear();
+      itemTargets.clear();
+    }
+    this.#remembered = 0;
+  }
+}
+
+/** Stands for a key field that says nothing; key fields are a byte at most. */
+const NO_KEY = 255;
+const KEYS = 256 ** 4;

@@ -1,0 +1,136 @@
+/**
+ * Batteries and other direct current, chargers, inverters, switches, alternating current. What state an enumeration names
+ * is a tag of its own (`CHARGER_0.FLOAT`): a process value is a number or a truth, and an alarm can be put on it.
+ *
+ * Shore power and the generator are told apart by their groups' numbers, 65005 to 65017 and 65018 to 65030, and have no
+ * instance. A vessel with two generators gives the second one a name by a row of her own, by its device.
+ */
+import type { UnitSi } from "../../../core/units.ts";
+import type { Conversion, Key, PlaceName, TagGroup } from "../tag-mapping.ts";
+import { group, instance, numbered, offOn, onChange, type Row } from "./row.ts";
+
+const keys = [instance];
+const dc: readonly Key[] = [instance, { place: "DC", field: "dcType", unsaid: 0 }];
+const lines: readonly Key[] = [instance, { place: "L", field: "line" }];
+
+/** Switch banks are sent on change and every few seconds; canboat does not say how many. */
+const SWITCH_BANK_MS = 15_000;
+const ENERGY_MS = 10_000;
+
+const inList = true;
+const acLine: readonly Row[] = [
+  ["voltage", "VOLTAGE_V", "V", { inList }],
+  ["current", "CURRENT_A", "A", { inList }],
+  ["frequency", "FREQUENCY_HZ", "Hz", { inList }],
+  ["breakerSize", "BREAKER_A", "A", { inList }],
+  ["realPower", "POWER_W", "W", { inList }],
+  ["reactivePower", "REACTIVE_POWER_VAR", "var", { inList }],
+  ["powerFactor", "POWER_FACTOR", "-", { inList }],
+];
+
+/**
+ * J1939's power factor (SPN 2464) begins at −1, which canboat's definition leaves out: a generator that gave 570 W of 640 VA
+ * said 1.8906.
+ */
+const fromMinusOne: Conversion = { toTag: (value) => value - 1, toField: (value) => value + 1 };
+
+const charging = (tag: string, ...on: number[]): Row => ["operatingState", tag, "bool", { on }];
+
+export const ELECTRICAL = [
+  group(127501, { keys, intervalMs: SWITCH_BANK_MS }, "SWITCHBANK_{N}.", [
+    ...numbered(28, (i, fixed) => [`indicator${i}`, "SWITCH_{I}", "bool", { ...offOn, fixed }]),
+  ]),
+  // What a switch was told to do, which is not what it did.
+  group(127502, { keys, ...onChange }, "SWITCHBANK_{N}.", [
+    ...numbered(28, (i, fixed) => [`switch${i}`, "ORDER_{I}", "bool", { ...offOn, fixed }]),
+  ]),
+  group(127503, { keys: lines }, "AC_IN_{N}_L{L}.", acLine),
+  group(127504, { keys: lines }, "AC_OUT_{N}_L{L}.", acLine),
+  group(127506, { keys: dc }, "{DC}_{N}.", [
+    ["stateOfCharge", "STATE_OF_CHARGE_PCT", "%"],
+    ["stateOfHealth", "STATE_OF_HEALTH_PCT", "%"],
+    ["timeRemaining", "TIME_REMAINING_S", "s"],
+    ["rippleVoltage", "RIPPLE_V", "V"],
+    ["remainingCapacity", "REMAINING_C", "C"],
+  ]),
+  group(127507, { keys }, "CHARGER_{N}.", [
+    ["enabled", "ENABLED", "bool", offOn],
+    charging("CHARGING", 1, 2, 3, 4, 5, 6, 7),
+    charging("BULK", 1),
+    charging("ABSORPTION", 2),
+    charging("FLOAT", 5),
+    charging("FAULT", 9),
+    ["equalizationPending", "EQUALIZATION_PENDING", "bool", offOn],
+    ["equalizationTimeRemaining", "EQUALIZATION_TIME_S", "s"],
+  ]),
+  group(127508, { keys }, "BATT_{N}.", [
+    ["voltage", "VOLTAGE_V", "V"],
+    ["current", "CURRENT_A", "A"],
+    ["temperature", "TEMP_K", "K"],
+  ]),
+  group(127509, { keys }, "INVERTER_{N}.", [
+    ["inverterEnable", "ENABLED", "bool", offOn],
+    ["operatingState", "INVERTING", "bool", { on: [0] }],
+    ["operatingState", "PASSING_THROUGH", "bool", { on: [1] }],
+    ["operatingState", "FAULT", "bool", { on: [3] }],
+  ]),
+  group(127513, { keys, ...onChange }, "BATT_{N}.", [["capacity", "CAPACITY_C", "C"]]),
+  group(127514, { keys: [{ place: "N", field: "generatorInstance" }] }, "GEN_{N}.", [
+    ["generatorState", "RUNNING", "bool", { on: [4, 5, 9] }],
+  ]),
+  group(127751, { keys: [{ place: "N", field: "connectionNumber" }] }, "DC_{N}.", [
+    ["dcVoltage", "VOLTAGE_V", "V"],
+    ["dcCurrent", "CURRENT_A", "A"],
+  ]),
+  ...alternating(65_005, 0),
+  ...alternating(65_018, 4),
+];
+
+type Quantity = readonly [field: string, tag: string, unitSi: UnitSi, conversion?: Conversion];
+
+/** Thirteen groups one after the other: energy, phases C, B and A, the whole, each as reactive power, power and the rest. */
+function alternating(first: number, whole: number): TagGroup[] {
+  const of = (pgn: number, phase: number, rows: readonly Quantity[], options: { intervalMs?: number } = {}): TagGroup =>
+    group(
+      pgn,
+      options,
+      "{AC}.",
+      rows.map(([field, tag, unit, conversion]) => [
+        field,
+        tag,
+        unit,
+        { ...(conversion === undefined ? {} : { conversion }), fixed: { AC: whole + phase } satisfies Place },
+      ]),
+    );
+  const quantities = [3, 2, 1, 0].flatMap((phase, i) => {
+    const pgn = first + 1 + i * 3;
+    return [
+      of(pgn, phase, [
+        ["reactivePower", "REACTIVE_POWER_VAR", "var"],
+        ["powerFactor", "POWER_FACTOR", "-", fromMinusOne],
+      ]),
+      of(pgn + 1, phase, [
+        ["realPower", "POWER_W", "W"],
+        ["apparentPower", "APPARENT_POWER_VA", "VA"],
+      ]),
+      of(pgn + 2, phase, [
+        ["lineLineAcRmsVoltage", "LINE_VOLTAGE_V", "V"],
+        ["lineNeutralAcRmsVoltage", "VOLTAGE_V", "V"],
+        ["acFrequency", "FREQUENCY_HZ", "Hz"],
+        ["acRmsCurrent", "CURRENT_A", "A"],
+      ]),
+    ];
+  });
+  const energy = of(
+    first,
+    0,
+    [
+      ["totalEnergyExport", "ENERGY_OUT_J", "J"],
+      ["totalEnergyImport", "ENERGY_IN_J", "J"],
+    ],
+    { intervalMs: ENERGY_MS },
+  );
+  return [energy, ...quantities];
+}
+
+type Place = { readonly [P in PlaceName]?: number };

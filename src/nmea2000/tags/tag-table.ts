@@ -1,0 +1,62 @@
+/**
+ * Which field of which parameter group is which tag: the whole table, which a project's own rows change
+ * (`mapping-plan.ts`). The six groups of the specification go in both directions, the others come in.
+ */
+import { ELECTRICAL } from "./table/electrical.ts";
+import { ENVIRONMENT } from "./table/environment.ts";
+import { NAVIGATION } from "./table/navigation.ts";
+import { PROPULSION } from "./table/propulsion.ts";
+import { isCodecPgn } from "../codec/pgn-contents.ts";
+import {
+  expressionOf,
+  fillPattern,
+  ID_NAMES,
+  TANK_TYPES,
+  type Place,
+  placeIn,
+  type TagGroup,
+  type TagMapping,
+} from "./tag-mapping.ts";
+
+export const TAG_GROUPS: readonly TagGroup[] = [...NAVIGATION, ...PROPULSION, ...ELECTRICAL, ...ENVIRONMENT].sort(
+  (a, b) => a.pgn - b.pgn,
+);
+
+export const TAG_MAPPINGS: readonly TagMapping[] = TAG_GROUPS.flatMap(({ rows }) => rows);
+
+const byPgn: ReadonlyMap<number, TagGroup> = new Map(TAG_GROUPS.map((group) => [group.pgn, group]));
+
+export function tagGroup(pgn: number): TagGroup | undefined {
+  return byPgn.get(pgn);
+}
+
+/** A tag's row in one of the groups that are sent, and the device that it is of. */
+export interface PublishedTag {
+  readonly mapping: TagMapping;
+  readonly place: Place;
+}
+
+/** Undefined for a tag that is not sent. */
+export function publishedTag(tagId: string): PublishedTag | undefined {
+  for (const { mapping, expression } of published) {
+    const place = placeIn(tagId, expression);
+    if (place !== undefined) return { mapping, place };
+  }
+  return undefined;
+}
+
+/** The rows of the groups that are sent. */
+export const PUBLISHED_MAPPINGS: readonly TagMapping[] = TAG_MAPPINGS.filter(({ pgn }) => isCodecPgn(pgn));
+
+const published = PUBLISHED_MAPPINGS.map((mapping) => ({ mapping, expression: expressionOf(mapping.tag) }));
+
+/** All ids of tags that are sent, up to an instance; tanks of the known types. */
+export function publishedIds(instanceMax: number): string[] {
+  return PUBLISHED_MAPPINGS.flatMap(({ tag, pgn }) => {
+    const most = tag.includes("{N}") ? Math.min(instanceMax, pgn === 127505 ? 13 : 252) : 0;
+    const types = tag.includes("{TYPE}") ? TANK_TYPES.length : 1;
+    return Array.from({ length: (most + 1) * types }, (_, i) =>
+      fillPattern(tag, { N: Math.floor(i / types), TYPE: i % types }, ID_NAMES),
+    );
+  });
+}

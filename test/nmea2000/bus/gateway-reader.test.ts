@@ -1,0 +1,174 @@
+/** Lines of gateways to frames and messages, and who may speak on one port. Pure: times are given. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import test from "ava";
+import { ByteBudget } from "../../../src/core/byte-budget.ts";
+import { limits } from "../../../src/core/limits.ts";
+import type { CanFrame } from "../../../src/nmea2000/can-frame.ts";
+import { type GatewayFormat, GatewayReader } from "../../../src/nmea2000/bus/gateway-reader.ts";
+import { GatewaySenders } from "../../../src/nmea2000/bus/gateway-senders.ts";
+import type { PgnFrame } from "../../../src/nmea2000/pgn-frame.ts";
+import { RetryPace } from "../../../src/nmea2000/bus/retry-pace.ts";
+import { seededRandom, seedOf } from "../../support/random.ts";
+import { projectRoot } from "../../support/service-process.ts";
+
+const ARRIVAL = Date.UTC(2026, 5, 14, 9, 30);
+const captures = join(projectRoot, "fixtures/captures");
+const linesOf = (file: string) => readFileSync(join(captures, file), "latin1").trimEnd().split(/\r?\n/);
+
+function reading(format: GatewayFormat) {
+  const frames: CanFrame[] = [];
+  const messages: PgnFrame[] = [];
+  let whole = 0;
+  const reader = new GatewayReader(format, {
+    frame: (frame) => frames.push(frame),
+    message: (message, isWhole) => {
+      messages.push(message);
+      if (isWhole) whole += 1;
+    },
+  });
+  return { reader, frames, messages, whole: () => whole };
+}
+
+const briefly = ({ pgn, source, data }: PgnFrame) => `${pgn} ${source} ${Buffer.from(data).toString("hex")}`;
+
+test("the same second of a bus comes out of each format, told by its content or named", (t) => {
+  const expected = reading("candump");
+  for (const line of linesOf("engine-start.log")) expected.reader.read(line, ARRIVAL);
+  t.true(expected.messages.length > 30);
+  for (const [file, format] of [
+    ["ydraw.raw", "ydraw"],
+    ["n2k-ascii.txt", "n2k-ascii"],
+    ["engine-start.log", "candump"],
+  ] as const) {
+    for (const given of [format, "auto"] as const) {
+      const { reader, messages, frames, whole } = reading(given);
+      const results = new Set(linesOf(file).map((line, i) => reader.read(line, ARRIVAL + i)));
+      t.deepEqual(
+        [...results].filter((result) => result !== undefined),
+        ["record"],
+        `${file} as ${given}`,
+      );
+      t.deepEqual(messages.map(briefly), expected.messages.map(briefly));
+      t.is(frames.length, format === "n2k-ascii" ? 0 : expected.frames.length);
+      t.is(whole(), format === "n2k-ascii" ? messages.length : 0);
+      t.true(
+        messages.every(({ timestampMs }) => timestampMs >= ARRIVAL && timestampMs < ARRIVAL + 100),
+        "host's time",
+      );
+    }
+  }
+});
+
+test("a gateway that is set to another format is understood from its next line on", (t) => {
+  const { reader, messages } = reading("auto");
+  for (const line of [
+    "17:33:21.107 R 09F20010 00 00 00 F5 03 00 FF FF",
+    "A173321.107 10FF2 1F200 000000F50300FFFF",
+    " (1676902769.342282)  can0  09F20010   [8]  00 00 00 F5 03 00 FF FF",
+    "(1781429400.000000) can0 09F20010#000000F50300FFFF",
+    "17:33:21.107 T 09F20010 00 00 00 F5 03 00 FF FF",
+  ])
+    t.is(reader.read(line, ARRIVAL), "record", line);
+  t.is(messages.length, 5);
+  t.is(reading("ydraw").reader.read("A173321.107 10FF2 1F200 000000F50300FFFF", ARRIVAL), "not-a-record");
+});
+
+test("lines that give nothing say why, and blank ones and comments say nothing", (t) => {
+  const { reader } = reading("auto");
+  for (const [line, expected] of [
+    [undefined, "too-long"],
+    ["", undefined],
+    ["# comment", undefined],
+    ["interface = can0, family = 29, type = 3, proto = 1", undefined],
+    ["$GPGGA,173321.107,4321.74,N,00824.69,W,1,8,1.0,5.0,M,,M,,*5C", "not-a-record"],
+    ["17:33:21.107 R 09F20010 0", "bad-data"],
+    ["25:33:21.107 R 09F20010 00", "bad-time"],
+    ["  can0  123   [2]  01 02", "standard-frame"],
+  ] as const)
+    t.is(reader.read(line, ARRIVAL), expected, String(line));
+});
+
+test("a fast packet whose second half arrives late, or over midnight, is whole by the gateway's own times", (t) => {
+  const lines = linesOf("ydraw.raw").filter((line) => / (R|T) 09F20110/.test(line));
+  const { reader, messages } = reading("ydraw");
+  for (const [i, line] of lines.entries()) reader.read(line, ARRIVAL + i * 2 * limits.nmea2000.fastPacketTimeoutMs);
+  t.true(messages.length > 0);
+  t.is(reader.assembler.counters.lost_packets, 0);
+  const untimed = reading("candump");
+  untimed.reader.read("  can0  09F20110   [8]  00 1A 00 00 00 C7 0B 6B", ARRIVAL);
+  untimed.reader.read("  can0  09F20110   [8]  01 76 EC 04 00 00 80 FE", ARRIVAL + 1000);
+  t.is(untimed.reader.assembler.counters.lost_packets, 1, "without times it is the host's");
+});
+
+test("each host on a port is read by itself, and only so many; a silent one makes room", (t) => {
+  const messages: PgnFrame[] = [];
+  const sink = { frame: () => undefined, message: (message: PgnFrame) => messages.push(message) };
+  const senders = new GatewaySenders("ydraw", sink, 1000);
+  const lines = linesOf("ydraw.raw")
+    .filter((line) => / (R|T) 09F20110/.test(line))
+    .slice(0, 4);
+  for (const line of lines) for (const host of ["10.0.0.1", "10.0.0.2"]) senders.reader(host, 0)?.read(line, ARRIVAL);
+  t.is(messages.length, 2, "one packet of each, though they interleave");
+  t.is(senders.counters().repeated_frames, 0);
+
+  for (let i = 0; i < limits.nmea2000.gatewaySenders; i += 1) {
+    const host = `10.0.0.${i + 1}`;
+    t.truthy(senders.reader(host, 0));
+    senders.heard(host, i * 100);
+  }
+  t.is(senders.reader("10.0.1.1", 900), undefined);
+  t.truthy(senders.reader("10.0.1.1", 1000), "the first has been silent for a second");
+  t.is(senders.size, limits.nmea2000.gatewaySenders);
+  t.truthy(senders.reader("10.0.1.2", 1000), "one that has said nothing yet leaves first");
+  t.is(senders.counters().frames, 2 * lines.length, "what they counted stays");
+  senders.end();
+  t.is(senders.size, 0);
+  t.is(senders.counters().frames, 2 * lines.length);
+});
+
+test("random and hostile lines never throw, in little time", (t) => {
+  const random = seededRandom(seedOf());
+  t.log(`seed ${random.seed}`);
+  const { reader, frames } = reading("auto");
+  const seeds = ["ydraw.raw", "n2k-ascii.txt", "console.txt", "engine-start.log"].flatMap(linesOf);
+  for (let i = 0; i < 20_000; i += 1) {
+    const line = random.pick(seeds);
+    const at = random.below(line.length + 1);
+    reader.read(line.slice(0, at) + String.fromCharCode(random.below(256)) + line.slice(at + random.below(4)), ARRIVAL);
+  }
+  t.true(frames.every(({ id, data }) => id <= 0x1fff_ffff && data.length <= 8));
+  const startedAt = performance.now();
+  for (const piece of [" ", "A", "(", "(0) ", "a ", "0 [", "RX ", "<0x", "17:33:21.107 R "]) {
+    for (let i = 0; i < 10; i += 1) reader.read(`x${piece.repeat(4096 / piece.length)}`, ARRIVAL);
+    for (let i = 0; i < 10; i += 1) reader.read(piece.repeat(4096 / piece.length), ARRIVAL);
+  }
+  const tookMs = performance.now() - startedAt;
+  t.log(`180 hostile lines of 4 kB in ${tookMs.toFixed(0)} ms`);
+  t.true(tookMs < 10_000);
+});
+
+test("the pause before the next try begins short, doubles up to its bound, and is never the same for all", (t) => {
+  const { gatewayRetryMs, gatewayRetryMaxMs } = limits.nmea2000;
+  const longest = new RetryPace(() => 0);
+  t.deepEqual(
+    Array.from({ length: 8 }, () => longest.nextMs()),
+    [250, 500, 1000, 2000, 4000, 8000, 8000, 8000],
+  );
+  longest.reset();
+  t.is(longest.nextMs(), gatewayRetryMs);
+  const shortest = new RetryPace(() => 1 - 2 ** -53);
+  for (let i = 0; i < 2000; i += 1) shortest.nextMs();
+  t.is(Math.round(shortest.nextMs()), gatewayRetryMaxMs / 2);
+});
+
+test("a byte budget holds one second, refills with time, and says how long a debt takes", (t) => {
+  const budget = new ByteBudget(1000);
+  t.is(budget.take(1000, 0), 0);
+  t.false(budget.has(0));
+  t.is(budget.take(500, 0), 500);
+  t.is(budget.take(0, 250), 250);
+  t.true(budget.has(501));
+  t.is(budget.take(1000, 100_000), 0, "never more than one second of it");
+  t.is(budget.take(1, 100_000), 1);
+});

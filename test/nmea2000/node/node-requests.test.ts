@@ -1,0 +1,172 @@
+import test from "ava";
+import { limits } from "../../../src/core/limits.ts";
+import { GROUP_FUNCTION, INTERVAL } from "../../../src/nmea2000/node/node-group-function.ts";
+import { PGN, pgnBytes } from "../../../src/nmea2000/node/node-messages.ts";
+import { nameBytes, readName } from "../../../src/nmea2000/node/node-name.ts";
+import { headline, hexOf, nameOf, type Said, TestBus } from "../support/test-node.ts";
+
+const uint32 = (value: number): number[] => [0, 8, 16, 24].map((shift) => (value >>> shift) & 0xff);
+const ours = nameBytes(nameOf());
+
+/** A request for a group: its interval, and fields with the bytes of their values. */
+function request(pgn: number, intervalMs: number = INTERVAL.UNCHANGED, fields: readonly number[][] = []): number[] {
+  const { REQUEST } = GROUP_FUNCTION;
+  return [REQUEST, ...pgnBytes(pgn), ...uint32(intervalMs), 0xff, 0xff, fields.length, ...fields.flat()];
+}
+
+const command = (pgn: number, ...fields: readonly number[][]): number[] => {
+  return [GROUP_FUNCTION.COMMAND, ...pgnBytes(pgn), 0xf8, fields.length, ...fields.flat()];
+};
+
+/** What the node says to it, asked alone unless it is said otherwise. */
+function ask(bus: TestBus, data: readonly number[], destination = 35): Said[] {
+  return bus.answers(() => bus.say(PGN.GROUP_FUNCTION, 7, data, destination), 100);
+}
+
+const acknowledged = (said: readonly Said[]): string[] =>
+  said.map((each) => (headline(each) === "35 > 7: 126208" ? hexOf(each) : headline(each)));
+
+test("its own groups are sent on request, asked alone or with everyone", (t) => {
+  const bus = new TestBus().settled();
+  for (const destination of [35, 255]) {
+    for (const intervalMs of [INTERVAL.UNCHANGED, INTERVAL.DEFAULT]) {
+      const get = (pgn: number) => ask(bus, request(pgn, intervalMs), destination).map(headline);
+      t.deepEqual(get(PGN.PRODUCT_INFORMATION), ["35 > 255: 126996"]);
+      t.deepEqual(get(PGN.CONFIGURATION_INFORMATION), ["35 > 255: 126998"]);
+      t.deepEqual(get(PGN.PGN_LIST), ["35 > 7: 126464", "35 > 7: 126464"]);
+      t.deepEqual(get(PGN.ADDRESS_CLAIM), ["35 > 255: 60928"]);
+    }
+  }
+});
+
+test("a request that names fields is for those only in whom they are so", (t) => {
+  const bus = new TestBus().settled();
+  const name = readName(ours) ?? 0n;
+  const manufacturer = [2, 0xfe, 0x07];
+  const deviceClass = [7, 25];
+  const deviceFunction = [5, 130];
+  t.is(Number((name >> 21n) & 0x7ffn), 0x7fe);
+  const claim = (...fields: readonly number[][]) => ask(bus, request(PGN.ADDRESS_CLAIM, INTERVAL.UNCHANGED, fields));
+  t.deepEqual(claim(manufacturer, deviceClass, deviceFunction).map(headline), ["35 > 255: 60928"]);
+  t.deepEqual(claim([10, 1], [9, 4], [1, 0xcd, 0x55, 0x15]).map(headline), ["35 > 255: 60928"]);
+  t.deepEqual(acknowledged(claim(manufacturer, [7, 60], deviceFunction)), ["0200ee00000330f0"]);
+  t.deepEqual(acknowledged(claim(manufacturer, [11, 1], deviceFunction)), ["0200ee00000310f1"], "no such field");
+  t.deepEqual(acknowledged(claim([2, 0xfe])), ["0200ee000001f1"], "cut off");
+  const other = request(PGN.ADDRESS_CLAIM, INTERVAL.UNCHANGED, [[7, 60]]);
+  t.deepEqual(ask(bus, other, 255), [], "everyone was asked, and it is for others");
+});
+
+test("of the two lists, the one that is named is sent", (t) => {
+  const bus = new TestBus().settled();
+  for (const which of [0, 1]) {
+    const said = ask(bus, request(PGN.PGN_LIST, INTERVAL.UNCHANGED, [[1, which]]));
+    t.deepEqual(
+      said.map(({ data }) => data[0]),
+      [which],
+    );
+  }
+  t.deepEqual(acknowledged(ask(bus, request(PGN.PGN_LIST, INTERVAL.UNCHANGED, [[1, 2]]))), ["0200ee010001f3"]);
+});
+
+test("a product is found by its code and its model", (t) => {
+  const bus = new TestBus().settled();
+  const model = [3, ...Buffer.from("Bitacora".padEnd(32, "\xff"), "latin1")];
+  const found = request(PGN.PRODUCT_INFORMATION, INTERVAL.UNCHANGED, [[2, 1, 0], model]);
+  t.deepEqual(ask(bus, found).map(headline), ["35 > 255: 126996"]);
+  const code = request(PGN.PRODUCT_INFORMATION, INTERVAL.UNCHANGED, [[2, 2, 0]]);
+  t.deepEqual(acknowledged(ask(bus, code)), ["0214f0010001f3"]);
+});
+
+test("a group that it does not know, or that nobody can ask for, is refused with the standard's number", (t) => {
+  const bus = new TestBus().settled();
+  const refusals: readonly (readonly [string, readonly number[], string])[] = [
+    ["unknown", request(130306), "0202fd010100"],
+    ["sent by the service, not on request", request(127488), "0200f2010400"],
+    ["interval of what has none", request(PGN.PRODUCT_INFORMATION, 1000), "0214f0011000"],
+    ["command to an unknown group", command(130306, [1, 2]), "0202fd010100"],
+    ["command to a known one", command(PGN.PRODUCT_INFORMATION, [1, 2, 3], [2, 1, 1], [3, 0]), "0214f001040355f5"],
+    ["command without fields", command(127488), "0200f2010400"],
+    ["read", [GROUP_FUNCTION.READ, ...pgnBytes(PGN.PRODUCT_INFORMATION), 1, 0, 1, 3], "0214f0010600"],
+    ["write", [GROUP_FUNCTION.WRITE, ...pgnBytes(PGN.PRODUCT_INFORMATION), 1, 0, 1, 3, 5], "0214f0010600"],
+  ];
+  for (const [what, data, answer] of refusals) {
+    t.deepEqual(acknowledged(ask(bus, data)), [answer], what);
+    t.deepEqual(ask(bus, data, 255), [], `${what}, asked of everyone`);
+    t.deepEqual(ask(bus, data, 36), [], `${what}, asked of somebody else`);
+  }
+});
+
+test("acknowledgements, answers and what is no group function are not answered", (t) => {
+  const bus = new TestBus().settled();
+  for (const code of [GROUP_FUNCTION.ACKNOWLEDGE, 4, 6, 7, 255]) {
+    t.deepEqual(ask(bus, [code, ...pgnBytes(PGN.PRODUCT_INFORMATION), 0, 0, 0, 0, 0, 0, 0]), []);
+  }
+  const before = bus.node.statistics().counters.malformed_messages;
+  const whole = request(PGN.PRODUCT_INFORMATION);
+  for (let length = 1; length < whole.length; length += 1) t.deepEqual(ask(bus, whole.slice(0, length)), []);
+  t.is(bus.node.statistics().counters.malformed_messages - before, whole.length - 1);
+  bus.sayFrame(PGN.REQUEST, 7, [0x14, 0xf0], 35);
+  t.is(bus.node.statistics().counters.malformed_messages - before, whole.length);
+});
+
+test("heartbeats come as often as somebody wants them, within the standard's limits, and say so", (t) => {
+  const bus = new TestBus().settled();
+  const beats = (ms: number) => bus.answers(() => undefined, ms).filter(({ pgn }) => pgn === PGN.HEARTBEAT);
+  const set = (intervalMs: number, ...fields: readonly number[][]) =>
+    ask(bus, request(PGN.HEARTBEAT, intervalMs, fields));
+  t.deepEqual(set(1000).map(headline), ["35 > 255: 126993"]);
+  const fast = beats(10_000);
+  t.is(fast.length, 10);
+  t.is(hexOf(fast[0]!).slice(0, 4), "e803");
+  t.is(bus.node.statistics().heartbeat_interval_ms, 1000);
+  const slow = bus.answers(() => bus.say(PGN.GROUP_FUNCTION, 7, request(PGN.HEARTBEAT, INTERVAL.DEFAULT), 35), 1000);
+  t.deepEqual(slow.map(headline), ["35 > 255: 126993"], "a second after the last one");
+  t.is(beats(58_000).length, 0);
+  t.is(beats(3000).length, 1);
+  t.deepEqual(acknowledged(set(999)), ["0211f0012000"]);
+  t.deepEqual(acknowledged(set(60_001)), ["0211f0011000"]);
+  t.deepEqual(acknowledged(set(0)), ["0211f0012000"], "it cannot be switched off");
+  t.deepEqual(acknowledged(set(INTERVAL.UNCHANGED)), ["0211f0010400"], "it cannot be asked for");
+  t.deepEqual(acknowledged(set(2000, [2, 1])), ["0211f0010400"]);
+  t.is(bus.node.statistics().heartbeat_interval_ms, 60_000);
+});
+
+test("whoever changes the interval again and again does not make heartbeats more frequent than one a second", (t) => {
+  const bus = new TestBus().settled();
+  const before = bus.framesOfNode().length;
+  for (let i = 0; i < 1000; i += 1) {
+    bus.say(PGN.GROUP_FUNCTION, 7, request(PGN.HEARTBEAT, 1000 + (i % 50) * 1000), 35);
+    bus.time.pass(10);
+  }
+  const beats = bus.said(before).filter(({ pgn }) => pgn === PGN.HEARTBEAT);
+  t.true(beats.length >= 9 && beats.length <= 11, `${beats.length} in 10 s`);
+});
+
+test("a group that the service has something to say of is sent to whoever asks for it", (t) => {
+  const message = { pgn: 129025, priority: 2, destination: 255, data: Uint8Array.of(1, 2, 3, 4, 5, 6, 7, 8) };
+  const bus = new TestBus({ onDemand: (pgn) => (pgn === 129025 || pgn === 130306 ? [message] : []) }).settled();
+  for (const destination of [35, 255]) {
+    const said = bus.answers(() => bus.say(PGN.REQUEST, 7, pgnBytes(129025), destination), 50);
+    t.deepEqual(said.map(headline), ["35 > 255: 129025"]);
+    t.deepEqual(said[0]?.data, message.data);
+    t.deepEqual(ask(bus, request(129025), destination).map(headline), ["35 > 255: 129025"]);
+  }
+  const nothing = bus.answers(() => bus.say(PGN.REQUEST, 7, pgnBytes(127488), 35), 50);
+  t.deepEqual(nothing.map(headline), ["35 > 7: 59392"], "it has nothing to say of it now");
+  const foreign = bus.answers(() => bus.say(PGN.REQUEST, 7, pgnBytes(130306), 35), 50);
+  t.deepEqual(foreign.map(headline), ["35 > 7: 59392"], "what is not in our list is not ours to send");
+  t.deepEqual(acknowledged(ask(bus, request(129025, 50))), ["0201f8011000"]);
+});
+
+test("somebody without an address is told nothing but claims", (t) => {
+  const bus = new TestBus().settled();
+  for (const source of [254, 255]) {
+    t.deepEqual(
+      bus.answers(() => bus.say(PGN.REQUEST, source, pgnBytes(130306), 35), 1000),
+      [],
+    );
+    bus.time.pass(limits.nmea2000.claimSpacingMs);
+    const claims = bus.answers(() => bus.say(PGN.REQUEST, source, pgnBytes(PGN.ADDRESS_CLAIM)), 1000);
+    t.deepEqual(claims.map(headline), ["35 > 255: 60928"]);
+  }
+});

@@ -1,0 +1,170 @@
+/** Every row of the table: its message, made by the codec, becomes its tag with its value. */
+import test from "ava";
+import { nmea as en } from "../../../src/messages/en/nmea.ts";
+import { nmea as es } from "../../../src/messages/es/nmea.ts";
+import { layout, PgnCodec } from "../../../src/nmea2000/codec/codec.ts";
+import { type FieldSpec, valueOf } from "../../../src/nmea2000/codec/field.ts";
+import { type Key, PLACE_NAMES, type TagGroup, type TagMapping } from "../../../src/nmea2000/tags/tag-mapping.ts";
+import { TAG_GROUPS, TAG_MAPPINGS } from "../../../src/nmea2000/tags/tag-table.ts";
+import { systemOf } from "../../../src/project/systems.ts";
+import { isTagId } from "../../../src/tags/tag.ts";
+import { ManualClock } from "../../support/clock.ts";
+import { newSubscriber } from "../support/new-subscriber.ts";
+
+const codec = new PgnCodec();
+const KEY_NUMBER = 1;
+
+/** What the message says in the fields that name the tag. */
+function keyContent(keys: readonly Key[], when: TagMapping["when"]): Record<string, number> {
+  const said = keys.map(({ field }) => [field, KEY_NUMBER] as const);
+  const conditions = Object.entries(when ?? {}).map(([field, [value = 0]]) => [field, value] as const);
+  return Object.fromEntries([...said, ...conditions]);
+}
+
+function specOf({ pgn, field, inList }: TagMapping): FieldSpec {
+  const known = layout(pgn);
+  const spec = (inList ? known?.sets[0]?.fields : known?.fields)?.find(({ id }) => id === field);
+  if (spec === undefined) throw new Error(`${pgn} has no ${field}`);
+  return spec;
+}
+
+/** The id as a person would write it down, without the code under test. */
+function expectedId({ tag, fixed = {}, when }: TagMapping, keys: readonly Key[]): string {
+  const content = keyContent(keys, when);
+  return tag.replaceAll(/\{([A-Z]+)\}/g, (_, place: string) => {
+    const key = keys.find((each) => each.place === place);
+    const number = fixed[place as keyof typeof fixed] ?? (key === undefined ? 0 : (content[key.field] ?? 0));
+    if (place === "L") return String(number + 1);
+    const named = PLACE_NAMES[place as keyof typeof PLACE_NAMES] as { names: readonly string[] } | undefined;
+    return named === undefined ? String(number) : (named.names[number] ?? "?");
+  });
+}
+
+const FACTORS: Readonly<Record<string, number>> = {
+  "rad deg": 180 / Math.PI,
+  "rad/s deg/s": 180 / Math.PI,
+  "L m3": 0.001,
+  "L/h m3/h": 0.001,
+};
+
+/** A message's field and what its tag must be. */
+function sample(mapping: TagMapping): readonly [content: Record<string, number | string>, tag: number | boolean] {
+  const { field, bit, on, plus, date, unitSi, pgn } = mapping;
+  if (bit !== undefined) return [{ [field]: 2 ** bit }, true];
+  if (on !== undefined) return [{ [field]: on[0] ?? 0 }, true];
+  if (date !== undefined)
+    return [{ [field]: "08:30:00.5", [date]: "2026.11.21" }, Date.UTC(2026, 10, 21, 8, 30) / 1000 + 0.5];
+  const spec = specOf(mapping);
+  const value = valueOf(spec, Math.min(spec.rawMax, Math.max(spec.rawMin, 1234)));
+  if (plus !== undefined) return [{ [field]: 12.34, [plus.field]: plus.sign * 0.5 }, 12.34 + plus.sign * 0.5];
+  const factor = spec.unit === unitSi ? 1 : (FACTORS[`${spec.unit} ${unitSi}`] ?? 1);
+  const tagValue = value * factor - (spec.unit === "Cos Phi" && pgn > 65_000 && pgn < 65_100 ? 1 : 0);
+  return [{ [field]: value }, tagValue];
+}
+
+function heard(group: TagGroup, mapping: TagMapping) {
+  const { store, subscriber } = newSubscriber({ clock: new ManualClock() });
+  const [content, tag] = sample(mapping);
+  const keys = keyContent(group.keys, mapping.when);
+  const whole = mapping.inList
+    ? { ...keys, numberOfLines: 1, list: [{ ...keys, ...content }] }
+    : { ...keys, ...content };
+  subscriber.accept(codec.encode(group.pgn, whole, { source: 9, timestampMs: 1000 }));
+  return { tag, store };
+}
+
+for (const group of TAG_GROUPS) {
+  test(`${group.pgn} ${layout(group.pgn)?.name} becomes its tags`, (t) => {
+    for (const mapping of group.rows) {
+      const id = expectedId(mapping, group.keys);
+      t.true(isTagId(id), id);
+      const { store, tag } = heard(group, mapping);
+      const value = store.value(id)?.value;
+      if (typeof tag === "boolean") t.is(value, tag, id);
+      else
+        t.true(
+          typeof value === "number" && Math.abs(value - tag) <= 1e-9 * Math.max(1, Math.abs(tag)),
+          `${id} ${value} ${tag}`,
+        );
+      t.is(store.definition(id)?.unitSi, mapping.unitSi, id);
+      t.notRegex(store.definition(id)?.description ?? "{", /[{}]/, id);
+      t.not(systemOf(id), "other", id);
+    }
+  });
+}
+
+test("the table has the six groups of the specification and many more, each field and tag once in a group", (t) => {
+  t.log(
+    `${TAG_GROUPS.length} groups, ${TAG_MAPPINGS.length} rows, ${new Set(TAG_MAPPINGS.map(({ tag }) => tag)).size} patterns`,
+  );
+  t.true(TAG_GROUPS.length >= 70);
+  t.is(new Set(TAG_GROUPS.map(({ pgn }) => pgn)).size, TAG_GROUPS.length);
+  const ids = TAG_MAPPINGS.map(({ pgn, tag, fixed, when }) => JSON.stringify([pgn, tag, fixed, when]));
+  t.is(new Set(ids).size, ids.length);
+});
+
+test("two rows of one tag have one unit, and different ranks in different groups", (t) => {
+  const seen = new Map<string, TagMapping>();
+  for (const mapping of TAG_MAPPINGS) {
+    const { tag, fixed, unitSi, pgn, rank } = mapping;
+    const name = JSON.stringify([tag, fixed]);
+    const other = seen.get(name);
+    seen.set(name, mapping);
+    if (other === undefined) continue;
+    t.is(unitSi, other.unitSi, tag);
+    if (pgn !== other.pgn) t.not(rank, other.rank, `${tag} of ${pgn} and ${other.pgn}`);
+  }
+});
+
+test("every place of a pattern has as many names for people as it has in ids", (t) => {
+  for (const [place, { names }] of Object.entries(PLACE_NAMES))
+    for (const { places } of [en, es]) t.is(places[place as keyof typeof places].length, names.length, place);
+});
+
+test("values that devices send for what they do not know make no tag", (t) => {
+  const { store, subscriber } = newSubscriber({ clock: new ManualClock() });
+  const send = (pgn: number, content: Record<string, number | string>) =>
+    subscriber.accept(codec.encode(pgn, content, { source: 9, timestampMs: 1000 }));
+  send(129539, { hdop: -0.01, vdop: 1.2 });
+  send(127489, { instance: 0, engineLoad: -1, engineTorque: -1, fuelRate: -0.1, alternatorPotential: 14 });
+  send(129033, { localOffset: -60 });
+  t.deepEqual(
+    [...store.entries()].map(({ definition }) => definition.id),
+    ["GNSS.VDOP", "ME_INST_0.ALTERNATOR_V"],
+  );
+});
+
+test("a reference, a type or an instance that is an error or not said names no tag, or the only one", (t) => {
+  const { store, subscriber } = newSubscriber({ clock: new ManualClock() });
+  const send = (pgn: number, content: Record<string, number | null>) =>
+    subscriber.accept(codec.encode(pgn, content, { source: 9, timestampMs: 1000 }));
+  send(127250, { heading: 1, reference: 2, deviation: 0.1 });
+  send(130306, { windSpeed: 3, windAngle: 1, reference: 5 });
+  send(127245, { position: 0.1 });
+  send(130312, { actualTemperature: 290, source: 143, instance: 24 });
+  send(127506, { instance: 3, stateOfCharge: 80 });
+  send(127501, { instance: 2, indicator1: 1, indicator2: 0, indicator3: 2 });
+  t.deepEqual(
+    [...store.entries()].map(({ definition, value }) => `${definition.id} ${value?.value}`),
+    [
+      `VESSEL.DEVIATION_DEG ${(0.1 * 180) / Math.PI}`,
+      `RUDDER_0.ANGLE_DEG ${(0.1 * 180) / Math.PI}`,
+      "SOURCE143_24.TEMP_K 290",
+      "BATT_3.STATE_OF_CHARGE_PCT 80",
+      "SWITCHBANK_2.SWITCH_1 true",
+      "SWITCHBANK_2.SWITCH_2 false",
+      "SWITCHBANK_2.SWITCH_3 null",
+    ],
+  );
+  t.is(subscriber.counters.without_instance, 1);
+});
+
+test("angles off the bow are negative to port, directions go round", (t) => {
+  const { store, subscriber } = newSubscriber({ clock: new ManualClock() });
+  const rad = (6.2 * 180) / Math.PI;
+  for (const reference of [0, 2]) {
+    subscriber.accept(codec.encode(130306, { windAngle: 6.2, reference }, { source: 9, timestampMs: 1000 }));
+  }
+  t.true(Math.abs(Number(store.value("WIND_APPARENT.ANGLE_DEG")?.value) - (rad - 360)) < 1e-9);
+  t.true(Math.abs(Number(store.value("WIND_GROUND_TRUE.DIRECTION_DEG")?.value) - rad) < 1e-9);
+});
