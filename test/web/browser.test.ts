@@ -252,5 +252,8 @@ test("the page of the interface lists every endpoint and tries one", async (t) =
   await history.getByLabel("tag_id").fill("NOPE");
   await history.getByRole("button", { name: "Send" }).click();
   await history.locator("pre", { hasText: "404" }).waitFor();
-  t.is(await page.locator(".operation").count(), 15);
+  const openapi = (await (await fetch(`${vessel.url}/openapi.json`)).json()) as { paths: Record<string, object> };
+  const operations = Object.values(openapi.paths).flatMap((path) => Object.keys(path));
+  t.true(operations.length >= 15);
+  t.is(await page.locator(".operation").count(), operations.length);
 });
