@@ -254,6 +254,6 @@ test("the page of the interface lists every endpoint and tries one", async (t) =
   await history.locator("pre", { hasText: "404" }).waitFor();
   const openapi = (await (await fetch(`${vessel.url}/openapi.json`)).json()) as { paths: Record<string, object> };
   const operations = Object.values(openapi.paths).flatMap((path) => Object.keys(path));
-  t.true(operations.length >= 15);
-  t.is(await page.locator(".operation").count(), operations.length);
+  // And the messages of the live stream.
+  t.is(await page.locator(".operation").count(), operations.length + 2);
 });
