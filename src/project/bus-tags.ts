@@ -6,6 +6,7 @@
  *     BUS_CAN0.DUPLICATE_NAME  true: another node has our NAME
  *     BUS_CAN0.NO_ADDRESS      true: every address is taken
  *     BUS_CAN0.FRAMES_LOST …   what is counted, see `BUS_MEASURES`
+ *     GATEWAY_0.UP             false: the first gateway on the network is not heard
  *
  * The alarms do not latch: they clear by themselves when the bus is back, so that each time it was lost is an alarm of its
  * own in the log book, with its beginning and its end.
@@ -13,7 +14,7 @@
 import type { AlarmRule } from "../alarms/rule.ts";
 import type { UnitSi } from "../core/units.ts";
 import type { BusMessages } from "../messages/en/bus.ts";
-import type { Project, ProjectTag } from "./project.ts";
+import type { Project, ProjectTag, TcpSource, UdpSource } from "./project.ts";
 import { systemOf } from "./systems.ts";
 
 export type BusFlag = "UP" | "DUPLICATE_NAME" | "NO_ADDRESS";
@@ -48,9 +49,20 @@ export function busTagId(interfaceName: string, property: BusFlag | BusMeasure):
   return `BUS_${interfaceName.toUpperCase()}.${property}`;
 }
 
+/** Says whether a gateway on the network is heard; they are numbered in the order of the project's sources. */
+export function gatewayTagId(number: number): string {
+  return `GATEWAY_${number}.UP`;
+}
+
+/** The gateways among the sources. */
+export function gatewaysOf({ sources }: Project): (TcpSource | UdpSource)[] {
+  return sources.filter((source): source is TcpSource | UdpSource => source.type === "tcp" || source.type === "udp");
+}
+
 /** Whether the service itself writes this tag, so that nothing else may, the simulator above all. */
-export function isBusTag({ sources }: Project, tagId: string): boolean {
-  return sources.some(
+export function isBusTag(project: Project, tagId: string): boolean {
+  if (gatewaysOf(project).some((_, i) => tagId === gatewayTagId(i))) return true;
+  return project.sources.some(
     (source) => source.type === "socketcan" && PROPERTIES.some((each) => tagId === busTagId(source.interface, each)),
   );
 }
@@ -58,9 +70,10 @@ export function isBusTag({ sources }: Project, tagId: string): boolean {
 /** The project with the tags of its buses. */
 export function withBusTags(project: Project, texts: BusMessages): Project {
   const listed = new Set(project.tags.map(({ id }) => id));
-  const added = project.sources
-    .flatMap((source) => (source.type === "socketcan" ? busTags(source.interface, texts) : []))
-    .filter(({ id }) => !listed.has(id));
+  const added = [
+    ...project.sources.flatMap((source) => (source.type === "socketcan" ? busTags(source.interface, texts) : [])),
+    ...gatewaysOf(project).map((source, i) => gatewayTag(source, gatewayTagId(i), texts)),
+  ].filter(({ id }) => !listed.has(id));
   return added.length === 0 ? project : { ...project, tags: [...project.tags, ...added] };
 }
 
@@ -86,6 +99,25 @@ function busTags(name: string, texts: BusMessages): ProjectTag[] {
     tag("NO_ADDRESS", "bool", { id: "no_address", threshold: true, message: noAddress(name) }),
     ...(Object.keys(BUS_MEASURES) as BusMeasure[]).map((measure) => tag(measure, BUS_MEASURES[measure])),
   ];
+}
+
+/** Not at once: at a start, and when a gateway drops a connection, it takes a moment until it is heard. */
+const GATEWAY_LOST_S = 5;
+
+function gatewayTag(source: TcpSource | UdpSource, id: string, { gateway }: BusMessages): ProjectTag {
+  const where = source.type === "tcp" ? `${source.host}:${source.port}` : `${source.bind}:${source.port}`;
+  const lost = { ...RULE, id: "bus_lost", tagId: id, threshold: false, delayS: GATEWAY_LOST_S } as const;
+  return {
+    id,
+    description: gateway.tag(where),
+    unitSi: "bool",
+    controllable: false,
+    rangeNormalMin: null,
+    rangeNormalMax: null,
+    timeoutS: TIMEOUT_S,
+    system: systemOf(id),
+    alarms: [{ ...lost, priority: "alarm", message: gateway.lost(where) }],
+  };
 }
 
 const RULE: AlarmRule = {

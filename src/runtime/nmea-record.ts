@@ -33,6 +33,7 @@ export const SYNC_MAX_S: number = limits.tools.recordSyncMaxS;
 const STANDARD_OUTPUT = "-";
 /** Time between two writes to standard output. */
 const STDOUT_MS = 100;
+const LOSSES_MS = 60_000;
 
 export async function recordOnTerminal(interfaceName: string, options: RecordOptions): Promise<boolean> {
   const { stdout, stderr } = process;
@@ -56,12 +57,14 @@ export async function record(bus: CanBus, options: RecordOptions, streams: Recor
   });
   narrate(bus, texts, say);
   bus.onFrame((frame) => recorder.accept(frame));
+  const losses = watchLosses(bus, (lost) => say(own.losing(bus.name, lost)));
   const startedAt = performance.now();
   try {
     await bus.start();
     if (isFile) say(own.recordsIn(bus.name, directory));
     await given(streams.signal);
   } finally {
+    clearInterval(losses);
     await bus.stop();
     await recorder.stop();
   }
@@ -73,6 +76,16 @@ export async function record(bus: CanBus, options: RecordOptions, streams: Recor
   for (const line of busTroubles(counters, undefined, dump.troubles)) say(line);
   if (missing > 0) say(own.notRecorded(missing));
   return missing === 0 && counters.frames_lost === 0;
+}
+
+/** Tells of frames that were lost, when it happens and not only at the end; once a minute is enough. */
+function watchLosses(bus: CanBus, tell: (lost: number) => void): NodeJS.Timeout {
+  let told = 0;
+  return setInterval(() => {
+    const lost = bus.statistics().counters.frames_lost;
+    if (lost > told) tell(lost - told);
+    told = lost;
+  }, LOSSES_MS);
 }
 
 function faultLine(name: string, error: unknown, texts: ToolTexts["tools"]["record"]): string {

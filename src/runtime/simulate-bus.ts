@@ -108,10 +108,10 @@ export async function simulateToLog(path: string, options: SimulateOnBusOptions)
     await simulateToStream(process.stdout, simulated, options, stopped);
     return;
   }
-  const output = createWriteStream(path);
+  const output = createWriteStream(path, { flags: "wx" });
   const failed = new AbortController();
   const unwritable = (cause: unknown) =>
-    new BitacoraError("folder-not-writable", { file: path, reason: systemErrorCode(cause) ?? "?" }, cause);
+    new BitacoraError("output-not-writable", { file: path, reason: systemErrorCode(cause) ?? "?" }, cause);
   output.on("error", (error) => failed.abort(unwritable(error)));
   const frames = await simulateToStream(output, simulated, options, AbortSignal.any([stopped, failed.signal]));
   output.end();

@@ -17,6 +17,7 @@ import { Simulator } from "../simulator/simulator.ts";
 import type { TagStore } from "../tags/tag-store.ts";
 import { describeError } from "./command-line.ts";
 import { gatewayRunner } from "./gateway-source.ts";
+import { tellGateways } from "./gateway-state.ts";
 import type { Log } from "./log.ts";
 import { RawServer } from "./raw-server.ts";
 import { ReplayRunner } from "./replay-runner.ts";
@@ -51,6 +52,7 @@ export class Sources {
   readonly #rawServer: RawServer | undefined;
   #stopping = false;
   #unsubscribe: (() => void) | undefined;
+  #endGateways: (() => void) | undefined;
 
   constructor(options: SourcesOptions) {
     this.#options = options;
@@ -74,11 +76,14 @@ export class Sources {
       });
     }
     for (const source of this.#all) void this.#supervise(source);
+    const gateways = this.#all.map(({ runner }) => runner).filter(({ type }) => type === "tcp" || type === "udp");
+    this.#endGateways = tellGateways(gateways, this.#options.tags, this.#options.clock);
   }
 
   async stop(): Promise<void> {
     this.#stopping = true;
     this.#unsubscribe?.();
+    this.#endGateways?.();
     await Promise.all(this.#all.map(({ runner }) => Promise.resolve(runner.stop())));
     await this.#rawServer?.stop();
   }

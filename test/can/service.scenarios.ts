@@ -16,8 +16,8 @@ import { scenario, type Scene } from "./support/scenario.ts";
 import { makeDataDir, type RigService, serveIn } from "./support/service.ts";
 
 const TIMES = Number(process.env["CAN_TIMES"] ?? 2);
-/** What a sender updates and what it publishes 100 ms later, in a machine that is slow. */
-const UPDATES_REMEMBERED = 20;
+/** Of each tag: what is published now may have been updated a while ago, in a machine that is slow. */
+const UPDATES_REMEMBERED = 200;
 const COMPARED_MS = Number(process.env["CAN_COMPARED_S"] ?? 10) * 1000;
 
 /** Half a raw step of the field that carries each tag, in the tag's unit; by the end of the tag's id. */
@@ -54,14 +54,19 @@ scenario("what one service publishes another one on the bus has, to half a raw s
   }));
   const bus = (name: string) => ({ type: "socketcan", interface: name });
   const sender = await serveIn(scene, { sources: [{ type: "simulator" }, bus("can0")], tags });
-  const receiver = await serveIn(scene, { sources: [bus("can1")] });
   const sent = new Map<string, TagUpdate[]>();
   sender.parts.tags.subscribe((update) => {
     const list = sent.get(update.tagId) ?? [];
     sent.set(update.tagId, [...list.slice(1 - UPDATES_REMEMBERED), update]);
   });
+  // What is repeated may have been updated before anybody looked.
+  for (const { value } of sender.parts.tags.entries()) {
+    if (value !== undefined) sent.set(value.tagId, [...(sent.get(value.tagId) ?? []), value]);
+  }
+  const receiver = await serveIn(scene, { sources: [bus("can1")] });
   const compared = new Set<string>();
   let worstSteps = 0;
+  let worstTag = "";
   let worstMs = 0;
   let updates = 0;
   receiver.parts.tags.subscribe(({ tagId, value, source, timestampMs }) => {
@@ -73,7 +78,8 @@ scenario("what one service publishes another one on the bus has, to half a raw s
     if (nearest === undefined) return;
     compared.add(tagId);
     updates += 1;
-    worstSteps = Math.max(worstSteps, distance(nearest) / halfStep(tagId) / 2);
+    const steps = distance(nearest) / halfStep(tagId) / 2;
+    if (steps > worstSteps) [worstSteps, worstTag] = [steps, tagId];
     const newest = candidates.findLast((each) => distance(each) <= halfStep(tagId) * 1.001);
     worstMs = Math.max(worstMs, timestampMs - (newest ?? nearest).timestampMs);
   });
@@ -87,7 +93,7 @@ scenario("what one service publishes another one on the bus has, to half a raw s
   );
   assert.ok(compared.size >= 20, `only ${[...compared].join(" ")}`);
   // The last bit of a product in binary is no step.
-  assert.ok(worstSteps <= 0.501, `${worstSteps} raw steps`);
+  assert.ok(worstSteps <= 0.501, `${worstTag}: ${worstSteps} raw steps`);
   assert.equal(sender.parts.buses()[0]?.published?.["updates_from_bus"], 0);
   assert.equal(receiver.parts.buses()[0]?.published?.["frames"], 0);
 });

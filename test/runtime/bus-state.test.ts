@@ -51,6 +51,29 @@ test("a tag of a bus that the project lists is as the project says", (t) => {
   t.like(tags[0], { description: "mine", alarms: [] });
 });
 
+test("a gateway on the network has a tag that says whether it is heard, with an alarm when it is not for a while", (t) => {
+  const sources = [
+    { type: "simulator" },
+    { type: "tcp", host: "192.168.4.1", port: 1457 },
+    { type: "udp", port: 2000 },
+  ];
+  const file = { id: "p", name: "P", vessel: VESSEL, sources };
+  const { project, faults } = parseProject(JSON.stringify(file), "/");
+  if (project === undefined) throw new Error(JSON.stringify(faults));
+  const { tags } = withBusTags(project, busMessages("en"));
+  t.deepEqual(
+    tags.map(({ id, system }) => [id, system]),
+    [
+      ["GATEWAY_0.UP", "network"],
+      ["GATEWAY_1.UP", "network"],
+    ],
+  );
+  t.like(tags[0]?.alarms[0], { id: "bus_lost", threshold: false, delayS: 5, priority: "alarm", latching: false });
+  t.regex(tags[0]?.alarms[0]?.message ?? "", /192\.168\.4\.1:1457/);
+  t.true(isBusTag(project, "GATEWAY_1.UP"));
+  t.false(isBusTag(project, "GATEWAY_2.UP"));
+});
+
 test("a project without a bus stays as it is", (t) => {
   const project = { ...projectWith(), sources: [] };
   t.is(withBusTags(project, busMessages("en")), project);

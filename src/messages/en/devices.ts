@@ -20,7 +20,7 @@ export const devices = {
   },
   silent: "silent",
   pgns: (pgns: string) => `sends ${pgns}`,
-  none: "No other device has been heard.",
+  none: "No other device has been heard on a CAN interface; devices behind network gateways are not listed.",
   count: (devices: number) => `${devices} device(s)`,
   foreignAnswer: "that is not the answer of Bitácora",
 };

@@ -16,6 +16,9 @@ export const gateway = {
     "not-understood": (where: string) =>
       `nothing that comes from ${where} is understood; set it to RAW (Yacht Devices) or N2K ASCII (Actisense), or correct format`,
   },
+  /** Of the tag that says whether a gateway is heard, and of its alarm. */
+  tag: (where: string) => `Gateway ${where}: heard`,
+  lost: (where: string) => `Gateway ${where} lost: what it carries is not known`,
   /** The server of raw frames. `where` is its host and port. */
   rawServer: {
     listening: (where: string) => `Raw frames (Yacht Devices RAW) at ${where}`,

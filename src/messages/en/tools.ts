@@ -58,6 +58,8 @@ const record = {
   fault: (bus: string, reason: string) => `${bus}: cannot be written (${reason}); it is tried again, what fits waits`,
   diskFull: (bus: string) => `${bus}: the disk is full; frames wait for room, then are only counted`,
   goesOn: (bus: string) => `${bus}: recording again`,
+  losing: (bus: string, frames: number) =>
+    `${bus}: ${frames} frames lost in the last minute: the process was too late; see 'nmea check ${bus}'`,
   summaryLine: (bus: string, frames: number, seconds: string, megabytes: string, files: number) =>
     `${bus}: ${frames} frames recorded in ${seconds} s, ${megabytes} MB in ${files} file(s)`,
   notRecorded: (n: number) => `${n} frames NOT recorded: they could not be written`,

@@ -22,7 +22,7 @@ export const devices = {
   },
   silent: "callado",
   pgns: (pgns) => `envía ${pgns}`,
-  none: "No se ha oído ningún otro equipo.",
+  none: "No se ha oído ningún otro equipo en una interfaz CAN; los que están tras pasarelas de red no se enumeran.",
   count: (devices) => `${devices} equipo(s)`,
   foreignAnswer: "esa respuesta no es de Bitácora",
 } satisfies DevicesMessages;

@@ -15,6 +15,8 @@ export const gateway: GatewayMessages = {
     "not-understood": (where) =>
       `no se entiende nada de lo que llega de ${where}; póngala en RAW (Yacht Devices) o N2K ASCII (Actisense), o corrija format`,
   },
+  tag: (where) => `Pasarela ${where}: se oye`,
+  lost: (where) => `Pasarela ${where} perdida: se desconoce lo que transporta`,
   rawServer: {
     listening: (where) => `Tramas en bruto (Yacht Devices RAW) en ${where}`,
     openToNetwork: (where) =>

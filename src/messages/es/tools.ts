@@ -57,6 +57,8 @@ export const tools = {
     fault: (bus, reason) => `${bus}: no se puede escribir (${reason}); se volverá a intentar, lo que cabe espera`,
     diskFull: (bus) => `${bus}: el disco está lleno; las tramas esperan sitio y después solo se cuentan`,
     goesOn: (bus) => `${bus}: grabando de nuevo`,
+    losing: (bus, frames) =>
+      `${bus}: ${frames} tramas perdidas en el último minuto: el proceso llegó tarde; vea 'nmea check ${bus}'`,
     summaryLine: (bus, frames, seconds, megabytes, files) =>
       `${bus}: ${frames} tramas grabadas en ${seconds} s, ${megabytes} MB en ${files} archivo(s)`,
     notRecorded: (n) => `${n} tramas SIN grabar: no se pudieron escribir`,

@@ -10,6 +10,7 @@
  * System calls: open(O_EXCL), fsync of the folder, then for each append one write and one fdatasync; unlink.
  */
 import { Buffer } from "node:buffer";
+import { existsSync } from "node:fs";
 import { access, constants, type FileHandle, mkdir, open, readdir, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -59,8 +60,8 @@ interface Volume {
 }
 
 export class FileRecording implements RecordingStore {
-  /** Files begun and files removed by this process. */
-  readonly counters = { files: 0, files_removed: 0, packed_bytes: 0 };
+  /** Files begun and files removed by this process, and files that somebody removed while they were written. */
+  readonly counters = { files: 0, files_removed: 0, files_taken_away: 0, packed_bytes: 0 };
   readonly #options: FileRecordingOptions;
   readonly #pack: (lines: Buffer) => Promise<Buffer>;
   /** Those that are whole, oldest first. */
@@ -95,6 +96,8 @@ export class FileRecording implements RecordingStore {
 
   async append(lines: Buffer): Promise<void> {
     const packed = await this.#pack(lines);
+    // Somebody may have tidied up: what is written into a file that has no name any more is lost.
+    if (this.#current !== undefined && !existsSync(this.#current.volume.path)) await this.#abandon();
     if (this.#isDue(packed.length)) await this.close();
     for (;;) {
       try {
@@ -114,6 +117,13 @@ export class FileRecording implements RecordingStore {
     if (current === undefined) return;
     if (current.volume.bytes > 0) this.#volumes.push(current.volume);
     await current.handle.close().catch(() => undefined);
+  }
+
+  async #abandon(): Promise<void> {
+    const current = this.#current;
+    this.#current = undefined;
+    this.counters.files_taken_away += 1;
+    await current?.handle.close().catch(() => undefined);
   }
 
   #isDue(bytes: number): boolean {

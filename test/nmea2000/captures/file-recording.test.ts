@@ -207,6 +207,19 @@ test("while nothing can be written the buffer is bounded, and what does not fit 
   t.true(bytes <= recordBufferBytes && bytes > recordBufferBytes * 0.9);
 });
 
+test("a file that somebody takes away while it is written is followed by another one", async (t) => {
+  const directory = await tempDir(t);
+  const recording = await open(t, { directory });
+  await recording.append(line(0));
+  const [first = ""] = await filesIn(directory);
+  await rm(join(directory, first));
+  await recording.append(line(1));
+  const [second = ""] = await filesIn(directory);
+  t.not(second, first);
+  t.is((await readFile(join(directory, second))).length, line(1).length);
+  t.like(recording.counters, { files: 2, files_taken_away: 1 });
+});
+
 test("a folder that cannot be written is told of before anything is recorded", async (t) => {
   const directory = await tempDir(t);
   await writeFile(join(directory, "file"), "");
