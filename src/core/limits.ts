@@ -180,6 +180,12 @@ export const limits = {
     fastPacketReorderMs: 100,
     /** PGNs times sources whose own fast-packet sequence is remembered. */
     sequenceCounters: 8192,
+    /** For how long a message of our own is known again, where a gateway plays it back. Wi-Fi holds some for a second. */
+    ownMessageS: 5,
+    /** Of each group and bus: what sixteen engines send in 1.6 s. */
+    ownMessages: 256,
+    /** Groups times buses whose own messages are remembered. */
+    ownGroups: 256,
     /** Bits per second of every NMEA 2000 bus. */
     bitRate: 250_000,
     /** CAN frames waiting to be sent: a quarter of a second of a full bus. What waits longer is too old to be sent. */

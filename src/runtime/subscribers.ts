@@ -8,6 +8,7 @@ import type { NmeaMessages } from "../messages/en/nmea.ts";
 import type { NameOf } from "../nmea2000/tags/bus-sources.ts";
 import { mappingPlans } from "../nmea2000/tags/mapping-plan.ts";
 import { PGN } from "../nmea2000/node/node-messages.ts";
+import { OwnMessages } from "../nmea2000/tags/own-messages.ts";
 import { Nmea2000Publisher, type PublisherOptions } from "../nmea2000/tags/publisher.ts";
 import { SourceRanking } from "../nmea2000/tags/source-ranking.ts";
 import { Nmea2000Subscriber } from "../nmea2000/tags/subscriber.ts";
@@ -41,11 +42,24 @@ export function nmea2000Makers({ project, tags, clock, texts }: MakerParts): Nme
   const { autoRegister, publish, mappings, preferredSources } = project.nmea2000;
   const plans = mappingPlans(mappings);
   const ranking = new SourceRanking(preferredSources);
+  const own = new OwnMessages(clock);
   const timeoutS = (tagId: string) => tags.definition(tagId)?.timeoutS;
   return {
     makeSubscriber: (where, nameOf) =>
-      new Nmea2000Subscriber({ store: tags, clock, where, autoRegister, texts, plans, ranking, nameOf }),
-    makePublisher: publish ? (parts) => new Nmea2000Publisher({ ...parts, publish, timeoutS }) : undefined,
+      new Nmea2000Subscriber({
+        store: tags,
+        clock,
+        where,
+        autoRegister,
+        texts,
+        plans,
+        ranking,
+        nameOf,
+        isOwn: (frame) => own.includes(frame),
+      }),
+    makePublisher: publish
+      ? (parts) => new Nmea2000Publisher({ ...parts, publish, timeoutS, remember: (frame) => own.remember(frame) })
+      : undefined,
     receives: () => [PGN.ADDRESS_CLAIM, ...plans.keys()].toSorted((a, b) => a - b),
   };
 }

@@ -28,6 +28,8 @@ export interface PublisherOptions {
   readonly transport: Transport;
   /** Our address now; it may change when another device claims it. */
   readonly sourceAddress: () => number;
+  /** Is told of each message that goes out. */
+  readonly remember?: (frame: PgnFrame) => void;
   /** What the project allows; by default all. */
   readonly publish?: PublishRule;
   /** Seconds for which a tag's value is valid without an update, where the tag says so. */
@@ -120,9 +122,10 @@ export class Nmea2000Publisher {
     const source = this.#options.sourceAddress();
     return [...this.#groups.values()].flatMap((group) => {
       const content = group.layout.pgn === pgn && group.sent ? group.now() : undefined;
-      return content === undefined
-        ? []
-        : [this.#codec.encode(pgn, content, { source, timestampMs: group.timestampMs })];
+      if (content === undefined) return [];
+      const frame = this.#codec.encode(pgn, content, { source, timestampMs: group.timestampMs });
+      this.#options.remember?.(frame);
+      return [frame];
     });
   }
 
@@ -146,6 +149,7 @@ export class Nmea2000Publisher {
       return false;
     }
     this.#counters.frames += 1;
+    this.#options.remember?.(frame);
     return true;
   }
 

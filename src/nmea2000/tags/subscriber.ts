@@ -39,12 +39,16 @@ export interface SubscriberOptions {
   readonly plans: ReadonlyMap<number, GroupPlan>;
   /** One for all subscribers of a service. */
   readonly ranking: SourceRanking;
+  /** Whether a message is our own, heard again; by default none is. */
+  readonly isOwn?: ((frame: PgnFrame) => boolean) | undefined;
   /** By default NAMEs are learned from the claims among the messages. */
   readonly nameOf?: NameOf | undefined;
 }
 
 export interface SubscriberCounters {
   messages: number;
+  /** Messages of our own that a gateway on the same bus played back. */
+  own_messages: number;
   /** Messages of groups that are no tags. */
   unmapped_messages: number;
   /** Messages that do not say which engine, tank or battery they speak of. */
@@ -97,6 +101,7 @@ export class Nmea2000Subscriber {
   #remembered = 0;
   readonly #counters: SubscriberCounters = {
     messages: 0,
+    own_messages: 0,
     unmapped_messages: 0,
     without_instance: 0,
     updates: 0,
@@ -121,6 +126,10 @@ export class Nmea2000Subscriber {
     this.#counters.messages += 1;
     this.#sources.heard(frame);
     const group = this.#groups.get(frame.pgn);
+    if (group !== undefined && this.#options.isOwn?.(frame)) {
+      this.#counters.own_messages += 1;
+      return;
+    }
     const content = group && this.#codec.decode(frame);
     if (group === undefined || content === undefined) {
       this.#counters.unmapped_messages += 1;

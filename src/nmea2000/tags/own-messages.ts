@@ -1,0 +1,49 @@
+/**
+ * What this service sent a moment ago, so that it knows its own messages when it hears them again: a gateway on the network
+ * may hang on the same bus as one of our nodes. Taken for another device's, they would stop us from publishing those tags,
+ * since what a bus feeds is never sent.
+ *
+ * They are told by group, source address and bytes. An address alone would not do: a gateway may hang on another bus, where
+ * our address is somebody else's; nor would our NAME, which is said only when an address is claimed.
+ */
+import type { Clock } from "../../core/clock.ts";
+import { limits } from "../../core/limits.ts";
+import type { PgnFrame } from "../pgn-frame.ts";
+
+interface Sent {
+  readonly data: Uint8Array;
+  /** Monotonic. */
+  readonly atMs: number;
+}
+
+export class OwnMessages {
+  readonly #clock: Clock;
+  /** By group and source, the newest last. Groups that are published times the buses, so there are few. */
+  readonly #sent = new Map<number, Sent[]>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  remember({ pgn, source, data }: PgnFrame): void {
+    const key = keyOf(pgn, source);
+    let sent = this.#sent.get(key);
+    if (sent === undefined) {
+      if (this.#sent.size >= limits.nmea2000.ownGroups) this.#sent.clear();
+      this.#sent.set(key, (sent = []));
+    }
+    if (sent.length >= limits.nmea2000.ownMessages) sent.shift();
+    sent.push({ data, atMs: this.#clock.monotonic() });
+  }
+
+  /** Whether this was sent by us within the last seconds. */
+  includes({ pgn, source, data }: PgnFrame): boolean {
+    const sinceMs = this.#clock.monotonic() - limits.nmea2000.ownMessageS * 1000;
+    const sent = this.#sent.get(keyOf(pgn, source));
+    return sent !== undefined && sent.some((own) => own.atMs >= sinceMs && Buffer.compare(own.data, data) === 0);
+  }
+}
+
+function keyOf(pgn: number, source: number): number {
+  return pgn * 256 + source;
+}
