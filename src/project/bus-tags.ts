@@ -78,20 +78,8 @@ export function withBusTags(project: Project, texts: BusMessages): Project {
 }
 
 function busTags(name: string, texts: BusMessages): ProjectTag[] {
-  const tag = (property: BusFlag | BusMeasure, unitSi: UnitSi, alarm?: Partial<AlarmRule>): ProjectTag => {
-    const id = busTagId(name, property);
-    return {
-      id,
-      description: texts.tags[property](name),
-      unitSi,
-      controllable: false,
-      rangeNormalMin: null,
-      rangeNormalMax: null,
-      timeoutS: TIMEOUT_S,
-      system: systemOf(id),
-      alarms: alarm === undefined ? [] : [{ ...RULE, tagId: id, ...alarm }],
-    };
-  };
+  const tag = (property: BusFlag | BusMeasure, unitSi: UnitSi, alarm?: Partial<AlarmRule>): ProjectTag =>
+    stateTag(busTagId(name, property), texts.tags[property](name), unitSi, alarm);
   const { lost, duplicateName, noAddress } = texts.alarms;
   return [
     tag("UP", "bool", { id: "bus_lost", threshold: false, priority: "alarm", message: lost(name) }),
@@ -106,17 +94,26 @@ const GATEWAY_LOST_S = 5;
 
 function gatewayTag(source: TcpSource | UdpSource, id: string, { gateway }: BusMessages): ProjectTag {
   const where = source.type === "tcp" ? `${source.host}:${source.port}` : `${source.bind}:${source.port}`;
-  const lost = { ...RULE, id: "bus_lost", tagId: id, threshold: false, delayS: GATEWAY_LOST_S } as const;
+  return stateTag(id, gateway.tag(where), "bool", {
+    id: "bus_lost",
+    threshold: false,
+    delayS: GATEWAY_LOST_S,
+    priority: "alarm",
+    message: gateway.lost(where),
+  });
+}
+
+function stateTag(id: string, description: string, unitSi: UnitSi, alarm?: Partial<AlarmRule>): ProjectTag {
   return {
     id,
-    description: gateway.tag(where),
-    unitSi: "bool",
+    description,
+    unitSi,
     controllable: false,
     rangeNormalMin: null,
     rangeNormalMax: null,
     timeoutS: TIMEOUT_S,
     system: systemOf(id),
-    alarms: [{ ...lost, priority: "alarm", message: gateway.lost(where) }],
+    alarms: alarm === undefined ? [] : [{ ...RULE, tagId: id, ...alarm }],
   };
 }
 

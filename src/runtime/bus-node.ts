@@ -26,7 +26,7 @@ export interface BusNodeOptions {
   /** Where the identity is kept from one run to the next. */
   readonly identityFile: string;
   readonly preferredAddress: number;
-  /** Tells several nodes of one service apart, for people: 0 to 7. */
+  /** Tells several nodes of one service apart, for people: 0 to 255. */
   readonly deviceInstance: number;
   readonly version: string;
   readonly vesselName: string;

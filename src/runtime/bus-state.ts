@@ -26,7 +26,7 @@ export class BusState {
   readonly #fromBus: string;
   #timer: NodeJS.Timeout | undefined;
   #unsubscribe: (() => void) | undefined;
-  #outages = 0;
+  #markedStale = 0;
 
   constructor(options: BusStateOptions) {
     this.#options = options;
@@ -52,7 +52,7 @@ export class BusState {
 
   /** Values marked stale because the bus was lost. */
   get markedStale(): number {
-    return this.#outages;
+    return this.#markedStale;
   }
 
   /** Writes all of it as it is now. */
@@ -74,7 +74,7 @@ export class BusState {
   }
 
   #lose(): void {
-    this.#outages += this.#options.tags.markStaleFrom((source) => source.startsWith(this.#fromBus));
+    this.#markedStale += this.#options.tags.markStaleFrom((source) => source.startsWith(this.#fromBus));
   }
 }
 

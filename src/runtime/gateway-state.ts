@@ -15,6 +15,7 @@ export function tellGateways(gateways: readonly SourceRunner[], tags: TagStore, 
       tags.write({ tagId: gatewayTagId(i), value, quality: "good", timestampMs: clock.now(), source });
     }
   };
+  if (gateways.length === 0) return () => undefined;
   const timer = setInterval(write, PERIOD_MS);
   return () => clearInterval(timer);
 }

@@ -216,5 +216,5 @@ function nodeOptions(source: SocketcanSource, options: RunnerParts): SocketcanRu
   };
 }
 
-/** Of the eight bits of a NAME's device instance all are ours; nobody has more buses than sources. */
+/** A project has at most 16 sources, so each bus has a device instance of its own. */
 const DEVICE_INSTANCE_MAX = 15;
