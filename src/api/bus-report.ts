@@ -1,6 +1,5 @@
 /** What the service tells of an NMEA 2000 bus and of our node on it. */
 import type { CanBusStatistics } from "../nmea2000/bus/can-bus.ts";
-import type { Device } from "../nmea2000/node/device.ts";
 import type { NodeStatistics } from "../nmea2000/node/node-options.ts";
 
 /** A bus of the service, and our node on it. */
@@ -13,10 +12,9 @@ export interface BusReport {
   readonly published: Readonly<Record<string, number>> | null;
   /** Values marked stale because the bus was lost. */
   readonly marked_stale: number;
-  readonly devices: readonly Device[];
 }
 
-/** As /health shows it: without the devices, which are a list of their own. */
+/** As /health shows it. */
 export function busesRecord(buses: readonly BusReport[]) {
   return buses.map(({ interface: name, bus, node, published, marked_stale }) => ({
     interface: name,

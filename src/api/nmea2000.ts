@@ -1,4 +1,4 @@
-/** GET /nmea2000/devices: who else is on the buses. */
+/** GET /nmea2000/devices: who else is on the buses, ours and those behind gateways. */
 import { endpoint } from "./endpoint.ts";
 import { arrayOf, refTo } from "./json-schema.ts";
 
@@ -10,9 +10,6 @@ export const nmea2000Endpoints = [
     summary: "The other devices on the NMEA 2000 buses, by bus and address",
     parameters: {},
     answer: arrayOf(refTo("Nmea2000Device")),
-    handle: (_values, { parts }) =>
-      parts
-        .buses()
-        .flatMap(({ interface: name, devices }) => devices.map((device) => ({ interface: name, ...device }))),
+    handle: (_values, { parts }) => parts.devices(),
   }),
 ];

@@ -4,6 +4,7 @@ import type { Clock } from "../core/clock.ts";
 import type { History } from "../historian/history.ts";
 import type { Logbook } from "../logbook/logbook.ts";
 import type { RawServerStatistics } from "../nmea2000/bus/raw-server-statistics.ts";
+import type { Device } from "../nmea2000/node/device.ts";
 import type { Project } from "../project/project.ts";
 import type { BusReport } from "./bus-report.ts";
 import type { TagStore } from "../tags/tag-store.ts";
@@ -18,13 +19,18 @@ export interface ServiceParts {
   readonly logbook: Logbook;
   /** State and counters of the sources (bus, replay, simulator), as shown under `sources` in /health. */
   readonly sourceStatistics: () => readonly SourceStatistics[];
-  /** The NMEA 2000 buses that the service is a node on, with the devices heard there. */
+  /** The NMEA 2000 buses that the service is on. */
   readonly buses: () => readonly BusReport[];
+  /** The other devices, on those buses and behind gateways on the network. */
+  readonly devices: () => readonly ListedDevice[];
   /** The server of raw frames, where the project has one. */
   readonly rawServer: () => RawServerReport | null;
   /** Whether everything has started and nothing is at fault; `reason` says what is not (for /readyz). */
   readonly readiness: () => { readonly ready: boolean; readonly reason: string | null };
 }
+
+/** A device, and the interface or the gateway (`host:port`) where it was heard. */
+export type ListedDevice = { readonly interface: string } & Device;
 
 /** Where it listens, whom it serves and what it dropped, as shown under `raw_server` in /health. */
 export interface RawServerReport extends RawServerStatistics {

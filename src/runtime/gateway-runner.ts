@@ -18,6 +18,8 @@ import type { FrameTap } from "../nmea2000/bus/frame-tap.ts";
 import type { Gateway, GatewayFault, GatewayListener } from "../nmea2000/bus/gateway.ts";
 import type { GatewayFormat, GatewaySink } from "../nmea2000/bus/gateway-reader.ts";
 import { GatewaySenders } from "../nmea2000/bus/gateway-senders.ts";
+import type { Device } from "../nmea2000/node/device.ts";
+import { HeardDevices } from "../nmea2000/node/heard-devices.ts";
 import { RetryPace } from "../nmea2000/bus/retry-pace.ts";
 import type { Nmea2000Subscriber } from "../nmea2000/tags/subscriber.ts";
 import type { SourceRunner } from "./source-runner.ts";
@@ -43,6 +45,7 @@ export class GatewayRunner implements SourceRunner {
   readonly #gateway: Gateway;
   readonly #parts: GatewayRunnerParts;
   readonly #subscriber: Nmea2000Subscriber;
+  readonly #devices = new HeardDevices();
   readonly #senders: GatewaySenders;
   readonly #pace: RetryPace;
   readonly #stopping = new AbortController();
@@ -75,6 +78,7 @@ export class GatewayRunner implements SourceRunner {
           this.#wholeMessages += 1;
           tap?.message(message, "R");
         }
+        this.#devices.accept(message, parts.clock.monotonic());
         this.#subscriber.accept(message);
       },
     };
@@ -102,6 +106,10 @@ export class GatewayRunner implements SourceRunner {
 
   fault(): string | null {
     return this.#fault === null ? null : this.#parts.texts.faults[this.#fault](this.name);
+  }
+
+  devices(): Device[] {
+    return this.#devices.devices(this.#parts.clock.monotonic());
   }
 
   counters(): Readonly<Record<string, number>> {

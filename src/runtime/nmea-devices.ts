@@ -2,7 +2,7 @@
 import type { Writable } from "node:stream";
 import { stripVTControlCharacters } from "node:util";
 import { getJson } from "../api/client.ts";
-import type { Device } from "../nmea2000/node/device.ts";
+import type { ListedDevice } from "../api/service.ts";
 import type { DevicesMessages } from "../messages/en/devices.ts";
 import { EXIT_GOOD } from "./command-line.ts";
 
@@ -14,8 +14,6 @@ export interface NmeaDevicesOptions {
   readonly stderr: Writable;
   readonly texts: DevicesMessages;
 }
-
-type ListedDevice = Device & { readonly interface: string };
 
 const ANSWER_TIMEOUT_MS = 10_000;
 const UNKNOWN = "–";

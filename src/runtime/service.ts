@@ -173,6 +173,7 @@ async function start(
     logbook,
     sourceStatistics: () => sources.statistics(),
     buses: () => sources.buses(),
+    devices: () => sources.devices(),
     rawServer: () => sources.rawServer(),
     readiness: () => {
       const reason = partFault() ?? sources.fault;

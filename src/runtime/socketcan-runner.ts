@@ -11,6 +11,8 @@ import { FastPacketAssembler } from "../nmea2000/fast-packet-assembler.ts";
 import type { FrameTap } from "../nmea2000/bus/frame-tap.ts";
 import { tappedBus } from "../nmea2000/bus/tapped-bus.ts";
 import { SocketcanBus } from "../nmea2000/bus/socketcan-bus.ts";
+import type { Device } from "../nmea2000/node/device.ts";
+import { HeardDevices } from "../nmea2000/node/heard-devices.ts";
 import type { Nmea2000Subscriber } from "../nmea2000/tags/subscriber.ts";
 import type { SocketcanSource } from "../project/project.ts";
 import type { TagUpdate } from "../tags/tag.ts";
@@ -42,6 +44,8 @@ export class SocketcanRunner implements SourceRunner {
   readonly #assembler = new FastPacketAssembler();
   readonly #subscriber: Nmea2000Subscriber;
   readonly #stopped = Promise.withResolvers<void>();
+  /** Where the bus is only listened to; a node has a table of its own. */
+  readonly #heard: HeardDevices | undefined;
   #node: BusNode | undefined;
   /** What was told last; nothing yet. */
   #said: string | null | undefined;
@@ -53,6 +57,7 @@ export class SocketcanRunner implements SourceRunner {
     this.#parts = parts;
     this.#bus = new SocketcanBus(name, clock);
     this.#subscriber = parts.makeSubscriber(name);
+    this.#heard = parts.node === undefined ? new HeardDevices() : undefined;
     this.#state = new BusState({
       bus: this.#bus,
       nodeStatistics: () => this.#node?.node.statistics(),
@@ -71,7 +76,9 @@ export class SocketcanRunner implements SourceRunner {
       if (this.#bus.state !== "up") return;
       tap?.frame(frame, "R");
       const message = this.#assembler.accept(frame);
-      if (message !== undefined) this.#subscriber.accept(message);
+      if (message === undefined) return;
+      this.#heard?.accept(message, clock.monotonic());
+      this.#subscriber.accept(message);
     });
     this.#bus.onState((_state, previous) => {
       if (previous === "up") this.#assembler.end();
@@ -119,6 +126,10 @@ export class SocketcanRunner implements SourceRunner {
     return { frames_in_per_s, load_pct, ...counters, ...this.#assembler.counters, ...this.#subscriber.counters };
   }
 
+  devices(): readonly Device[] {
+    return this.#node?.node.devices() ?? this.#heard?.devices(this.#parts.clock.monotonic()) ?? [];
+  }
+
   report(): BusReport {
     const publisher = this.#node?.publisher;
     return {
@@ -127,7 +138,6 @@ export class SocketcanRunner implements SourceRunner {
       node: this.#node?.node.statistics() ?? null,
       published: publisher === undefined ? null : { ...publisher.counters },
       marked_stale: this.#state.markedStale,
-      devices: this.#node?.node.devices() ?? [],
     };
   }
 

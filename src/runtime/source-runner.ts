@@ -1,5 +1,6 @@
 /** What `Sources` supervises: one source of tag updates, of whatever kind. */
 import type { SourceStatistics } from "../api/service.ts";
+import type { Device } from "../nmea2000/node/device.ts";
 import type { Source } from "../project/project.ts";
 
 export interface SourceRunner {
@@ -13,4 +14,6 @@ export interface SourceRunner {
   /** Of a source that runs: whether it is waiting for something (an interface, say), and for what. */
   state?(): SourceStatistics["state"];
   fault?(): string | null;
+  /** Of a source that is a bus, or hears one: the devices heard there. */
+  devices?(): readonly Device[];
 }

@@ -4,7 +4,7 @@
  */
 import { join } from "node:path";
 import type { BusReport } from "../api/bus-report.ts";
-import type { RawServerReport, SourceStatistics } from "../api/service.ts";
+import type { ListedDevice, RawServerReport, SourceStatistics } from "../api/service.ts";
 import type { Clock } from "../core/clock.ts";
 import type { CliMessages } from "../messages/en/cli.ts";
 import type { NmeaMessages } from "../messages/en/nmea.ts";
@@ -91,6 +91,16 @@ export class Sources {
   /** The buses that the service is on. */
   buses(): BusReport[] {
     return this.#buses().map((bus) => bus.report());
+  }
+
+  /** The other devices heard, by source. A gateway on the same bus hears our own nodes too; those are not others. */
+  devices(): ListedDevice[] {
+    const own = new Set(this.buses().map(({ node }) => node?.name));
+    return this.#all.flatMap(({ runner }) =>
+      (runner.devices?.() ?? [])
+        .filter(({ name }) => name === null || !own.has(name))
+        .map((device) => ({ interface: runner.name, ...device })),
+    );
   }
 
   /** The server of raw frames; null where the project has none. */

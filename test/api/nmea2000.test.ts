@@ -15,7 +15,13 @@ function reportOf(bus: TestBus): BusReport {
     node: bus.node.statistics(),
     published: { frames: 7 },
     marked_stale: 3,
-    devices: bus.node.devices(),
+  };
+}
+
+function partsOf(bus: TestBus) {
+  return {
+    buses: () => [reportOf(bus)],
+    devices: () => bus.node.devices().map((device) => ({ interface: "can0", ...device })),
   };
 }
 
@@ -29,7 +35,7 @@ function busWithOneDevice(): TestBus {
 
 test("GET /nmea2000/devices lists what each device on each bus has told of itself", async (t) => {
   const bus = busWithOneDevice();
-  const vessel = await vesselFor(t, {}, { buses: () => [reportOf(bus)] });
+  const vessel = await vesselFor(t, {}, partsOf(bus));
   const { status, body } = await vessel.get("/nmea2000/devices");
   t.is(status, 200);
   t.is(body.length, 1);
@@ -56,7 +62,7 @@ test("the list and the state of the buses are as the published schemas say", asy
   const bus = busWithOneDevice();
   // Heard, and has told nothing.
   bus.say(129_025, 41, [0, 0, 0, 0, 0, 0, 0, 0]);
-  const vessel = await vesselFor(t, {}, { buses: () => [reportOf(bus)] });
+  const vessel = await vesselFor(t, {}, partsOf(bus));
   const { body: openapi } = await vessel.get("/openapi.json");
   const { Nmea2000Device: device, Health: health } = openapi.components.schemas;
   const devices = (await vessel.get("/nmea2000/devices")).body;
@@ -72,7 +78,7 @@ test("the list and the state of the buses are as the published schemas say", asy
 
 test("/metrics has the numbers of each bus, of our node and of what is published", async (t) => {
   const bus = busWithOneDevice();
-  const vessel = await vesselFor(t, {}, { buses: () => [reportOf(bus)] });
+  const vessel = await vesselFor(t, {}, partsOf(bus));
   const { text } = await vessel.get("/metrics");
   t.regex(text, /^bitacora_bus_up\{interface="can0"\} 1$/m);
   t.regex(text, /^bitacora_bus_count\{interface="can0",counter="frames_lost"\} 0$/m);

@@ -12,6 +12,9 @@ const ydraw = readFileSync(join(projectRoot, "fixtures/captures/ydraw.raw"), "la
 
 const n2kAscii = readFileSync(join(projectRoot, "fixtures/captures/n2k-ascii.txt"), "latin1");
 
+/** Of device 7 by Maretron (137), at address 99. */
+const CLAIM = "17:33:21.200 R 18EEFF63 07 00 20 11 00 82 32 C0\r\n";
+
 interface Source {
   readonly type: string;
   readonly name: string;
@@ -59,6 +62,11 @@ test.serial("the tags of a gateway appear, go stale when it is gone, and are goo
   );
   t.like(await sourceOf(service), { type: "tcp", name: `127.0.0.1:${fake.port}`, state: "running", fault: null });
   t.true(await isReady(service));
+  fake.say(CLAIM);
+  const devices = () => getJson<Record<string, unknown>[]>(`${service.url}/nmea2000/devices`);
+  const claimed = await until(async () => (await devices()).find(({ unique_number: number }) => number === 7));
+  t.like(claimed, { interface: `127.0.0.1:${fake.port}`, address: 99, manufacturer: "Maretron", model: null });
+  t.true((await devices()).length > 3, "and those that only sent something");
 
   await fake.vanish();
   await until(async () => (await sourceOf(service))?.state === "waiting");

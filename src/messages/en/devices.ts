@@ -2,7 +2,8 @@
 export const devices = {
   summary: "List the other devices on the NMEA 2000 buses of a running service.",
   description:
-    "Asks the service, which is a node on its buses and has heard the others. A device that has not been heard for some time, " +
+    "Asks the service, which is a node on its buses and has heard the others. Those behind a gateway, or on a bus that is only " +
+    "listened to, are not asked what they are. A device that has not been heard for some time, " +
     "although it was asked, is marked as silent; what a device has not told is a dash.",
   flags: {
     url: "address of the running service",
@@ -20,7 +21,7 @@ export const devices = {
   },
   silent: "silent",
   pgns: (pgns: string) => `sends ${pgns}`,
-  none: "No other device has been heard on a CAN interface; devices behind network gateways are not listed.",
+  none: "No other device has been heard.",
   count: (devices: number) => `${devices} device(s)`,
   foreignAnswer: "that is not the answer of Bitácora",
 };

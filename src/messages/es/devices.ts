@@ -4,7 +4,8 @@ import type { DevicesMessages } from "../en/devices.ts";
 export const devices = {
   summary: "Enumera los demás equipos de los buses NMEA 2000 de un servicio en marcha.",
   description:
-    "Pregunta al servicio, que es un nodo de sus buses y ha oído a los demás. Un equipo que hace tiempo que no se oye, aunque " +
+    "Pregunta al servicio, que es un nodo de sus buses y ha oído a los demás. A los que están tras una pasarela, o en un bus que " +
+    "solo se escucha, no se les pregunta qué son. Un equipo que hace tiempo que no se oye, aunque " +
     "se le ha preguntado, figura como callado; lo que un equipo no ha dicho es un guion.",
   flags: {
     url: "dirección del servicio en marcha",
@@ -22,7 +23,7 @@ export const devices = {
   },
   silent: "callado",
   pgns: (pgns) => `envía ${pgns}`,
-  none: "No se ha oído ningún otro equipo en una interfaz CAN; los que están tras pasarelas de red no se enumeran.",
+  none: "No se ha oído ningún otro equipo.",
   count: (devices) => `${devices} equipo(s)`,
   foreignAnswer: "esa respuesta no es de Bitácora",
 } satisfies DevicesMessages;

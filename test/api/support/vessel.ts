@@ -60,6 +60,7 @@ export async function startVessel(
     history,
     logbook,
     sourceStatistics: () => [],
+    devices: () => [],
     buses: () => [],
     rawServer: () => null,
     readiness: () => ({ ready: true, reason: null }),
