@@ -1,0 +1,156 @@
+/** The process of one engine: opens it, makes the samples that it is fed with, measures what each thing takes. */
+import { readFileSync } from "node:fs";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import { setImmediate } from "node:timers/promises";
+import { seededRandom } from "../../support/random.ts";
+import { type Answer, type Side, type SideName, SIDES } from "./historian-side.ts";
+import { TAG_IDS, vesselSeconds } from "./vessel-samples.ts";
+
+export interface SideData {
+  readonly side: SideName;
+  readonly dir: string;
+  readonly startMs: number;
+}
+
+export type SideRequest =
+  | { readonly kind: "feed"; readonly seconds: number; readonly flushS: number }
+  | { readonly kind: "ask"; readonly untilMs: number; readonly queries: number; readonly seed: number }
+  | { readonly kind: "memory" }
+  | { readonly kind: "close" };
+
+export interface Opened {
+  readonly openMs: number;
+}
+
+export interface Fed {
+  readonly samples: number;
+  readonly ms: number;
+  /** Of the engine; a daemon's own, without what it takes to feed it. */
+  readonly cpuS: number;
+  /** By how much the event loop was late, in 99 of 100 looks at it, and at worst. */
+  readonly delayMs: number;
+  readonly worstDelayMs: number;
+}
+
+/** Times in ms, a query each. */
+export interface Asked {
+  readonly newest: readonly number[];
+  readonly hour: readonly number[];
+  readonly all: readonly number[];
+  /** Of all the raw samples that were given, which must be the same for each engine. */
+  readonly given: Answer;
+  readonly reducedPoints: number;
+}
+
+/** Samples are made this many seconds at a time, outside of what is measured. */
+const BATCH_S = 60;
+const HOUR_MS = 3_600_000;
+const CLOCK_TICKS_A_SECOND = 100;
+
+class SideProcess {
+  readonly #side: Side;
+  readonly #startMs: number;
+  readonly #next: () => ReturnType<ReturnType<typeof vesselSeconds>>;
+
+  constructor(side: Side, startMs: number) {
+    this.#side = side;
+    this.#startMs = startMs;
+    this.#next = vesselSeconds(startMs);
+  }
+
+  async serve(request: SideRequest): Promise<unknown> {
+    switch (request.kind) {
+      case "feed":
+        return this.#feed(request.seconds, request.flushS);
+      case "ask":
+        return this.#ask(request.untilMs, request.queries, request.seed);
+      case "memory":
+        return memoryOf(this.#side.daemon ?? process.pid);
+      case "close":
+        await this.#side.close();
+        return null;
+    }
+  }
+
+  async #feed(seconds: number, flushS: number): Promise<Fed> {
+    const delay = monitorEventLoopDelay({ resolution: 1 });
+    let [samples, ms, cpuS] = [0, 0, 0];
+    for (let left = seconds; left > 0; left -= BATCH_S) {
+      const flushes = Array.from({ length: Math.ceil(Math.min(BATCH_S, left) / flushS) }, () =>
+        Array.from({ length: flushS }, this.#next).flat(),
+      );
+      const [cpuBefore, before] = [this.#cpuS(), performance.now()];
+      delay.enable();
+      for (const flush of flushes) {
+        await this.#side.flush(flush);
+        samples += flush.length;
+        await setImmediate();
+      }
+      if (left <= BATCH_S) await this.#side.settle();
+      delay.disable();
+      ms += performance.now() - before;
+      cpuS += this.#cpuS() - cpuBefore;
+    }
+    return { samples, ms, cpuS, delayMs: delay.percentile(99) / 1e6, worstDelayMs: delay.max / 1e6 };
+  }
+
+  async #ask(untilMs: number, queries: number, seed: number): Promise<Asked> {
+    const random = seededRandom(seed);
+    const given = { points: 0, sum: 0 };
+    let reducedPoints = 0;
+    const times: Record<"newest" | "hour" | "all", number[]> = { newest: [], hour: [], all: [] };
+    const timed = async (what: keyof typeof times, query: () => Promise<Answer>): Promise<Answer> => {
+      const before = performance.now();
+      const answer = await query();
+      times[what].push(performance.now() - before);
+      return answer;
+    };
+    for (let i = 0; i < queries; i += 1) {
+      const tagId = random.pick(TAG_IDS);
+      await timed("newest", () => this.#side.newest(tagId, 1000, untilMs));
+      const from = this.#startMs + Math.floor(random.next() * Math.max(0, untilMs - this.#startMs - HOUR_MS));
+      const { points, sum } = await timed("hour", () => this.#side.range(tagId, from, from + HOUR_MS));
+      given.points += points;
+      given.sum += sum;
+      reducedPoints += (await timed("all", () => this.#side.reduce(tagId, this.#startMs, untilMs, 1000))).points;
+    }
+    return { ...times, given, reducedPoints };
+  }
+
+  /** Of the daemon, or of this process with its threads. */
+  #cpuS(): number {
+    const { daemon } = this.#side;
+    if (daemon === undefined) {
+      const { user, system } = process.cpuUsage();
+      return (user + system) / 1e6;
+    }
+    // The fields after the name, which may hold blanks: utime and stime are the 14th and 15th of all (proc_pid_stat(5)).
+    const fields = readFileSync(`/proc/${daemon}/stat`, "latin1")
+      .replace(/^.*\) /s, "")
+      .split(" ");
+    return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS_A_SECOND;
+  }
+}
+
+/** Bytes that are in memory now; 0 where the system does not tell. */
+function memoryOf(pid: number): number {
+  try {
+    return 1024 * Number(/^VmRSS:\s*(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "latin1"))?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+const { side, dir, startMs } = JSON.parse(process.argv[2] ?? "{}") as SideData;
+const before = performance.now();
+const opened = await SIDES[side](dir);
+// The first answer, too: an engine may put off its work until then.
+await opened.newest(TAG_IDS[0] ?? "", 1, startMs);
+process.send?.({ openMs: performance.now() - before } satisfies Opened);
+const served = new SideProcess(opened, startMs);
+process.on("message", (request: SideRequest) => {
+  void served.serve(request).then((reply) => {
+    process.send?.(reply);
+    if (request.kind === "close") process.disconnect();
+  });
+});
