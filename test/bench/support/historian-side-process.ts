@@ -58,17 +58,16 @@ class SideProcess {
     this.#next = vesselSeconds(startMs);
   }
 
-  async serve(request: SideRequest): Promise<unknown> {
+  serve(request: SideRequest): Promise<unknown> {
     switch (request.kind) {
       case "feed":
         return this.#feed(request.seconds, request.flushS);
       case "ask":
         return this.#ask(request.untilMs, request.queries, request.seed);
       case "memory":
-        return memoryOf(this.#side.daemon ?? process.pid);
+        return Promise.resolve(memoryOf(this.#side.daemon ?? process.pid));
       case "close":
-        await this.#side.close();
-        return null;
+        return this.#side.close().then(() => null);
     }
   }
 
