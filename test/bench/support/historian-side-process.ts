@@ -59,16 +59,10 @@ class SideProcess {
   }
 
   serve(request: SideRequest): Promise<unknown> {
-    switch (request.kind) {
-      case "feed":
-        return this.#feed(request.seconds, request.flushS);
-      case "ask":
-        return this.#ask(request.untilMs, request.queries, request.seed);
-      case "memory":
-        return Promise.resolve(memoryOf(this.#side.daemon ?? process.pid));
-      case "close":
-        return this.#side.close().then(() => null);
-    }
+    if (request.kind === "feed") return this.#feed(request.seconds, request.flushS);
+    if (request.kind === "ask") return this.#ask(request.untilMs, request.queries, request.seed);
+    if (request.kind === "memory") return Promise.resolve(memoryOf(this.#side.daemon ?? process.pid));
+    return this.#side.close().then(() => null);
   }
 
   async #feed(seconds: number, flushS: number): Promise<Fed> {
