@@ -90,7 +90,7 @@ export async function check(
   if (exists) print([{ check: "interface", level: "ok", value: name, text: lines.exists(name) }]);
   print([stateFinding(name, bus.statistics(), texts)]);
   if (exists) {
-    const details = await askLinkDetails(name, signal).catch(() => undefined);
+    const details = await askLinkDetails(name, signal).catch(() => "no-program" as const);
     print(settingFindings(name, details, texts));
     if (bus.state === "up") {
       await sleep(seconds * 1000, undefined, { signal }).catch(() => undefined);
@@ -113,10 +113,11 @@ function stateFinding(name: string, { state, fault }: CanBusStatistics, { bus, t
 }
 
 /** How the interface is set, and what its controller says. */
-function settingFindings(name: string, details: LinkDetails | undefined, texts: ToolTexts): Finding[] {
+function settingFindings(name: string, told: LinkDetails | "no-program" | undefined, texts: ToolTexts): Finding[] {
   const { lines } = texts.tools.check;
   const receiveBufferBytes = readReceiveBufferBytes();
   const unknown = { bitRate: null, controllerState: null, transmitErrors: null, receiveErrors: null } as const;
+  const details = told === "no-program" ? undefined : told;
   const known = details ?? { ...unknown, restartMs: null, transmitQueueFrames: null };
   const advice = new Set(adviseLink(known, receiveBufferBytes));
   const judged = (check: string, value: number | null, wrong: LinkAdvice, level: Level, good: string): Finding =>
@@ -127,7 +128,12 @@ function settingFindings(name: string, details: LinkDetails | undefined, texts: 
   const findings: Finding[] = [];
   const { bitRate, restartMs, transmitQueueFrames } = known;
   if (details === undefined) {
-    findings.push({ check: "details", level: "warn", value: null, text: lines.noDetails() });
+    findings.push({
+      check: "details",
+      level: "warn",
+      value: null,
+      text: told === undefined ? lines.noAnswer() : lines.noProgram(),
+    });
   } else {
     const rate = bitRate === null ? lines.bitRateUnknown() : lines.bitRate(bitRate);
     findings.push(judged("bit_rate", bitRate, "set-bit-rate", "bad", rate));

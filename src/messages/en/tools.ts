@@ -137,7 +137,8 @@ const check = {
       `controller ${state}, transmit errors ${transmit}, receive errors ${receive}`,
     controllerTroubled: (state: string, transmit: number, receive: number) =>
       `controller ${state}, transmit errors ${transmit}, receive errors ${receive}: check cable, terminators and the bit rates of the other devices`,
-    noDetails: () => "bit rate, queue and controller are not known: install iproute2 for the program 'ip'",
+    noAnswer: () => "the program 'ip' did not answer, so bit rate, queue and controller are not known; run this again",
+    noProgram: () => "bit rate, queue and controller are not known: install iproute2 for the program 'ip'",
     traffic: (perS: number, load: number, devices: number) =>
       `${perS} frames/s from ${devices} addresses, ${load} % of the bus`,
     silent: (seconds: number) =>

@@ -132,7 +132,8 @@ export const tools = {
         `controlador ${state}, errores al enviar ${transmit}, al recibir ${receive}`,
       controllerTroubled: (state, transmit, receive) =>
         `controlador ${state}, errores al enviar ${transmit}, al recibir ${receive}: revise el cable, las resistencias terminales y la velocidad de los demás aparatos`,
-      noDetails: () => "no se conocen velocidad, cola ni controlador: instale iproute2 por el programa 'ip'",
+      noAnswer: () => "el programa 'ip' no respondió: no se conocen velocidad, cola ni controlador; repita la orden",
+      noProgram: () => "no se conocen velocidad, cola ni controlador: instale iproute2 por el programa 'ip'",
       traffic: (perS, load, devices) => `${perS} tramas/s de ${devices} direcciones, ${load} % del bus`,
       silent: (seconds) =>
         `ninguna trama en ${seconds} s: ¿hay otro aparato encendido y el bus alimentado? La velocidad debe ser 250000`,
