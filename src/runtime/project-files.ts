@@ -1,11 +1,12 @@
 /** What `bitacora project` does: writes an example, checks a file, prints the schema. */
-import { writeFile } from "node:fs/promises";
+import { access, constants, writeFile } from "node:fs/promises";
 import { writeDurably } from "../core/durable-file.ts";
 import { BitacoraError, systemErrorCode } from "../core/errors.ts";
 import type { Locale } from "../messages/locale.ts";
 import { projectMessages } from "../messages/messages.ts";
 import { exampleProject } from "../project/example.ts";
 import { faultLine, faultText } from "../project/fault.ts";
+import type { Project } from "../project/project.ts";
 import { checkProject } from "../project/project-file.ts";
 import { projectSchema } from "../project/schema.ts";
 
@@ -36,10 +37,10 @@ export async function reportProject(file: string, json: boolean, locale: Locale)
   if (result.project !== undefined) {
     const { tags, sources } = result.project;
     const alarms = tags.reduce((sum, tag) => sum + tag.alarms.length, 0);
-    const line = json
-      ? JSON.stringify({ ok: true, file, faults: 0 })
-      : texts.good(file, tags.length, alarms, sources.length);
-    return { good: true, lines: [line] };
+    const missing = await missingCaptures(result.project);
+    if (json) return { good: true, lines: [JSON.stringify({ ok: true, file, faults: 0, missing_files: missing })] };
+    const notes = missing.map((capture) => `  ${texts.missingCapture(capture)}`);
+    return { good: true, lines: [texts.good(file, tags.length, alarms, sources.length), ...notes] };
   }
   const { faults, count } = result;
   if (!json) {
@@ -51,6 +52,16 @@ export async function reportProject(file: string, json: boolean, locale: Locale)
     return JSON.stringify({ path, value, line, message: faultText(fault, locale) });
   });
   return { good: false, lines: [...lines, JSON.stringify({ ok: false, file, faults: count })] };
+}
+
+/** No fault of the file: it may be meant for another machine. */
+async function missingCaptures({ sources }: Project): Promise<string[]> {
+  const missing: string[] = [];
+  for (const source of sources) {
+    if (source.type !== "replay") continue;
+    await access(source.file, constants.R_OK).catch(() => missing.push(source.file));
+  }
+  return missing;
 }
 
 export function projectSchemaText(): string {

@@ -88,7 +88,14 @@ test("check --json prints a line for each fault and one at the end", async (t) =
   );
   const good = await runBitacora(["project", "check", "--json", fixture("everything.yaml")]);
   t.is(good.code, 0);
-  t.deepEqual(JSON.parse(good.stdout), { ok: true, file: fixture("everything.yaml"), faults: 0 });
+  const file = fixture("everything.yaml");
+  t.deepEqual(JSON.parse(good.stdout), { ok: true, file, faults: 0, missing_files: [fixture("capture.log")] });
+});
+
+test("a capture that is not there is noted, and is no fault of the project file", async (t) => {
+  const { code, stdout } = await runBitacora(["project", "check", fixture("everything.yaml")]);
+  t.is(code, 0);
+  t.is(stdout.split("\n")[1], `  note: there is no readable capture ${fixture("capture.log")} on this machine`);
 });
 
 test("check of what cannot be read could not run, and says why in one line", async (t) => {

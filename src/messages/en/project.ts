@@ -138,6 +138,7 @@ export const project = {
     file: "project file (YAML or JSON)",
     good: (file: string, tags: number, alarms: number, sources: number) =>
       `${file}: no faults; ${tags} tags, ${alarms} alarms, ${sources} sources`,
+    missingCapture: (capture: string) => `note: there is no readable capture ${capture} on this machine`,
     faults: (file: string, count: number) => (count === 1 ? `${file}: 1 fault` : `${file}: ${count} faults`),
   },
   schema: {

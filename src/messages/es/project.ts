@@ -136,6 +136,7 @@ export const project = {
     file: "archivo de proyecto (YAML o JSON)",
     good: (file, tags, alarms, sources) =>
       `${file}: sin fallos; ${tags} variables, ${alarms} alarmas, ${sources} fuentes`,
+    missingCapture: (capture) => `aviso: en esta máquina no hay una captura legible ${capture}`,
     faults: (file, count) => (count === 1 ? `${file}: 1 fallo` : `${file}: ${count} fallos`),
   },
   schema: {
