@@ -9,8 +9,8 @@
  *   what a lost newline glued together: each its own; what a stray newline tore apart: one id for all the pieces.
  * The entry after a damaged one is named only if it does not fit to what the damaged one claims: then one of them lies.
  */
-import { GENESIS_HASH, type LogEntry } from "./entry.ts";
-import { type Claims, claimsOf, hasMarks, type LineFault, readLine, separated } from "./line.ts";
+import { GENESIS_HASH } from "./entry.ts";
+import { type Claims, claimsOf, type GoodLine, hasMarks, type LineFault, readLine, separated } from "./line.ts";
 
 /**
  * `shape`    not the canonical form of an entry
@@ -37,9 +37,6 @@ export interface ChainHead {
   /** The latest timestamp so far, or the empty string. */
   readonly timestamp: string;
 }
-
-/** `payload.event` of the entry that records it. */
-export const CLOCK_SET_BACK = "clock_set_back";
 
 export const EMPTY_CHAIN: ChainHead = { nextId: 1, prevHash: GENESIS_HASH, timestamp: "" };
 
@@ -83,7 +80,7 @@ export class Chain {
     this.recognised ||= line.fault === undefined || hasMarks(line.claims);
     if (line.fault === undefined) {
       this.entries += 1;
-      return this.#takeGood(line.entry);
+      return this.#takeGood(line);
     }
     if (line.fault === "content") {
       this.entries += 1;
@@ -92,18 +89,18 @@ export class Chain {
     return separated(bytes).map((part) => this.#takeBad("shape", claimsOf(part)));
   }
 
-  #takeGood(entry: LogEntry): readonly ChainBreak[] {
+  #takeGood({ id, hash, prevHash, timestamp, isClockSetBack }: GoodLine): readonly ChainBreak[] {
     const kinds: BreakKind[] = [];
-    if (entry.id > this.#nextId) kinds.push("gap");
-    if (entry.id < this.#nextId) kinds.push("order");
-    if (this.#linkKnown && entry.prev_hash !== this.#prevHash) kinds.push("link");
+    if (id > this.#nextId) kinds.push("gap");
+    if (id < this.#nextId) kinds.push("order");
+    if (this.#linkKnown && prevHash !== this.#prevHash) kinds.push("link");
     // Timestamps all have one form, in which the order of texts is the order of times.
-    if (entry.timestamp < this.#timestamp) this.timeReversals += 1;
-    else this.#timestamp = entry.timestamp;
-    if (entry.payload["event"] === CLOCK_SET_BACK) this.clockSetBack += 1;
+    if (timestamp < this.#timestamp) this.timeReversals += 1;
+    else this.#timestamp = timestamp;
+    if (isClockSetBack) this.clockSetBack += 1;
     this.#torn = false;
-    this.#advance(entry.id, entry.hash);
-    return kinds.length === 0 ? NO_BREAKS : [{ id: entry.id, kinds }];
+    this.#advance(id, hash);
+    return kinds.length === 0 ? NO_BREAKS : [{ id, kinds }];
   }
 
   #takeBad(fault: LineFault, claims: Claims): ChainBreak {

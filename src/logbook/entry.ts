@@ -55,6 +55,9 @@ export interface LogEntry {
 /** `prev_hash` of the first entry. */
 export const GENESIS_HASH = "0".repeat(64);
 
+/** `payload.event` of the entry that records it. */
+export const CLOCK_SET_BACK = "clock_set_back";
+
 /** Where the line says its hash, and where the rest of the entry begins. */
 export const HASH_START = '{"hash":"'.length;
 export const HASH_END = HASH_START + 64;
@@ -155,7 +158,7 @@ const FARTHEST_PLACE: EntryPlace = {
 };
 
 /** UTC with milliseconds, and a moment that exists: `2026-02-30` is none. */
-function isTimestamp(text: string): boolean {
+export function isTimestamp(text: string): boolean {
   if (!TIMESTAMP.test(text)) return false;
   const day = text.slice(0, 10);
   if (day !== lastGoodDay) {

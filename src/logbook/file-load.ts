@@ -88,7 +88,7 @@ export async function chainHead(volumes: readonly IndexedVolume[], tail: Buffer 
     for (let line = from.index.lines - 1; line >= 0; line -= 1) {
       const reading = readLine(await readIndexed(from, line));
       if (reading.fault === undefined) {
-        const { id, hash, timestamp } = reading.entry;
+        const { id, hash, timestamp } = reading;
         chain = new Chain({ nextId: id + 1, prevHash: hash, timestamp });
         break search;
       }

@@ -7,15 +7,26 @@
  */
 import { isUtf8 } from "node:buffer";
 import { limits } from "../core/limits.ts";
-import { asLogEntry, HASH_END, HASH_START, type LogEntry, REST_START, restText, sha256 } from "./entry.ts";
+import {
+  asLogEntry,
+  CLOCK_SET_BACK,
+  HASH_END,
+  HASH_START,
+  type LogEntry,
+  REST_START,
+  restText,
+  sha256,
+} from "./entry.ts";
 import { canonicalize, canonicalString } from "./canonical-json.ts";
+import { type ScannedLine, scanLine } from "./line-scan.ts";
 
 /** `shape`: not the canonical form of an entry. `content`: its hash is not the hash of what it says. */
 export type LineFault = "shape" | "content";
 
-export interface GoodLine {
+/** What a good line says of its place in the chain; who needs the whole entry parses it. */
+export interface GoodLine extends ScannedLine {
   readonly fault: undefined;
-  readonly entry: LogEntry;
+  readonly hash: string;
 }
 export interface BadLine {
   readonly fault: LineFault;
@@ -35,15 +46,25 @@ export interface Claims {
 /** Reads a line, given without its newline. The bytes are changed while it runs, and put back. */
 export function readLine(bytes: Buffer): GoodLine | BadLine {
   // The bound is for the line as stored, with its newline.
-  if (bytes.length >= limits.logbook.entryBytes || !isUtf8(bytes)) return { fault: "shape", claims: claimsOf(bytes) };
-  const text = bytes.toString("utf8");
-  const entry = parseEntry(text);
-  if (entry === undefined || !isCanonical(entry, text)) return { fault: "shape", claims: claimsOf(bytes) };
-  if (hashOfLine(bytes) !== entry.hash) {
-    const { id, hash, prev_hash: prevHash } = entry;
+  if (bytes.length >= limits.logbook.entryBytes) return { fault: "shape", claims: claimsOf(bytes) };
+  const scanned = scanLine(bytes) ?? parsedLine(bytes);
+  if (scanned === undefined) return { fault: "shape", claims: claimsOf(bytes) };
+  const { id, prevHash, timestamp, isClockSetBack } = scanned;
+  const hash = bytes.toString("latin1", HASH_START, HASH_END);
+  if (hashOfLine(bytes) !== hash) {
     return { fault: "content", claims: { id, hash, prevHash, begins: true, ends: true } };
   }
-  return { fault: undefined, entry };
+  return { fault: undefined, id, hash, prevHash, timestamp, isClockSetBack };
+}
+
+/** The long way: the line is parsed, and what it says is written anew. Undefined where that is not the line. */
+export function parsedLine(bytes: Buffer): ScannedLine | undefined {
+  if (!isUtf8(bytes)) return undefined;
+  const text = bytes.toString("utf8");
+  const entry = parseEntry(text);
+  if (entry === undefined || !isCanonical(entry, text)) return undefined;
+  const { id, prev_hash: prevHash, timestamp, payload } = entry;
+  return { id, prevHash, timestamp, isClockSetBack: payload["event"] === CLOCK_SET_BACK };
 }
 
 /** The entry that a line's text says, canonical or not, its hash not checked; undefined when it says none. */
