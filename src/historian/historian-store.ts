@@ -58,6 +58,84 @@ export interface HistorianStoreStatistics {
   readonly maintenance_fault?: string;
 }
 
+/** A tag that has samples, stored or in roll-ups only, with the span of their times. */
+export interface TagSpan {
+  readonly tagId: string;
+  /** Raw samples; those that only roll-ups tell of are not counted. */
+  readonly samples: number;
+  readonly minMs: number;
+  readonly maxMs: number;
+}
+
+/** One page of a tag's raw samples in order of arrival: ascending time, but where a clock was set back. */
+export interface ScanQuery {
+  readonly tagId: string;
+  /** Inclusive. */
+  readonly sinceMs?: number;
+  /** Inclusive. */
+  readonly untilMs?: number;
+  /** `next` of the page before; undefined for the first page. */
+  readonly after?: string;
+  /** Points of the page, at most. A page may have fewer, also none, and still have a next one. */
+  readonly limit: number;
+}
+
+export interface ScanPage {
+  readonly points: HistoryPoint[];
+  /**
+   * Where the next page begins, or null at the end. It stays valid while samples are sealed, for weeks, and over a
+   * restart: no sample is given twice or left out, but for those that retention removes meanwhile.
+   */
+  readonly next: string | null;
+}
+
+/** A place whose samples are lost: a block, a frame, or a whole file. */
+export interface DamagedPlace {
+  readonly file: string;
+  /** The block or frame; null where it is the whole file. */
+  readonly id: number | null;
+  /** Null where the damage has taken that, too, or where it is a frame, which has samples of many tags. */
+  readonly tagId: string | null;
+  readonly minMs: number | null;
+  readonly maxMs: number | null;
+  readonly reason: string;
+}
+
+export interface CheckReport {
+  readonly files: number;
+  readonly blocks: number;
+  readonly frames: number;
+  /** Roll-up rows. */
+  readonly rollups: number;
+  /** Raw samples that were read and are whole. */
+  readonly samples: number;
+  readonly damaged: readonly DamagedPlace[];
+}
+
+export interface CompactReport {
+  readonly bytes_before: number;
+  readonly bytes_after: number;
+  /** Blocks that had no roll-ups (of an older version) and have them now. */
+  readonly rolled_up_blocks: number;
+}
+
+/** Between 0 and 1; called now and then, in the caller's thread. */
+export type OnProgress = (share: number) => void;
+
+/**
+ * What a store offers beside queries: for export, for `history check` and for `history compact`. `HistorianStore` is to
+ * extend it, and `History` to hand it on, in that order.
+ */
+export interface HistorianArchive {
+  /** Sorted by id. */
+  tags(): Promise<TagSpan[]>;
+  scan(query: ScanQuery): Promise<ScanPage>;
+  /** Reads everything there is, in steps, while samples go on being taken. Changes nothing. */
+  check(onProgress?: OnProgress): Promise<CheckReport>;
+  /** Makes roll-ups where there are none and gives back what is empty in finished files. Changes no sample. */
+  compact(onProgress?: OnProgress): Promise<CompactReport>;
+}
+
 export interface HistorianStore {
   append(samples: readonly Sample[]): Promise<void>;
   query(query: HistoryQuery, options?: QueryOptions): Promise<HistoryPoint[]>;

@@ -1,4 +1,5 @@
 /** How a query is reduced to fewer points. */
+// `time_mean`, `sum`, `count` and `changes` (of booleans) follow.
 export const AGGREGATES = ["min", "max", "mean", "first", "last", "minmax"] as const;
 export type Aggregate = (typeof AGGREGATES)[number];
 
@@ -7,9 +8,26 @@ export type Aggregate = (typeof AGGREGATES)[number];
  * counts and how each point is dated is told in `reduce.ts`.
  */
 export interface Reduction {
-  /** At least 1. */
+  /**
+   * At least 1. Any interval is answered exactly; whole minutes and whole hours are answered fastest, since roll-ups
+   * then have all that is asked. `intervalFor` gives such ones.
+   */
   readonly intervalMs: number;
   readonly aggregate: Aggregate;
   /** Length of one turn for values that go round (360, 2π): their mean is circular. */
   readonly turn?: number;
+}
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+
+/**
+ * The shortest interval that makes at most `points` points of a span (one more where it does not begin with an
+ * interval): whole hours, else whole minutes, else whole seconds, else milliseconds.
+ */
+export function intervalFor(spanMs: number, points: number): number {
+  const least = Math.max(1, Math.ceil(spanMs / points));
+  const unit = [HOUR_MS, MINUTE_MS, SECOND_MS].find((one) => least >= one) ?? 1;
+  return Math.ceil(least / unit) * unit;
 }
