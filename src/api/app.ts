@@ -16,12 +16,13 @@ import type { Context } from "./context.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { endpoints, LIVE_PATH } from "./endpoints.ts";
 import type { Guard } from "./guard.ts";
-import { JSON_TYPE, sendJson, sendListing, sendProblem, sendText } from "./http-answer.ts";
+import { JSON_TYPE, sendJson, sendListing, sendProblem, sendStreaming, sendText } from "./http-answer.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { openApiDocument } from "./openapi.ts";
 import { Problem, problemOf } from "./problem.ts";
 import { readQuery } from "./query-string.ts";
 import { Listing } from "./record-budget.ts";
+import { Streaming } from "./streaming.ts";
 import type { WebFile } from "./web-files.ts";
 
 export interface AppParts {
@@ -106,6 +107,7 @@ function allowOrigin(request: Request, response: Response, guard: Guard): void {
   const { origin } = request.headers;
   if (origin === undefined || !guard.allows(origin)) return;
   response.setHeader("Access-Control-Allow-Origin", origin);
+  response.setHeader("Access-Control-Expose-Headers", "Link, Bitacora-Cursor");
   response.setHeader("Vary", "Origin");
   if (request.method !== "OPTIONS") return;
   response.setHeader("Access-Control-Allow-Methods", "GET, HEAD, POST");
@@ -148,8 +150,10 @@ function expressPath(path: string): string {
 function handlerOf(endpoint: Endpoint, context: Context): RequestHandler {
   return async (request, response) => {
     const path = request.params as Readonly<Record<string, string>>;
-    const answer = await endpoint.respond(path, readQuery(request.url), context);
+    const { accept } = request.headers;
+    const answer = await endpoint.respond({ path, query: readQuery(request.url), accept }, context);
     if (answer instanceof Listing) await sendListing(response, answer);
+    else if (answer instanceof Streaming) await sendStreaming(response, answer);
     else if (endpoint.mediaType !== undefined) sendText(response, 200, endpoint.mediaType, String(answer));
     else sendJson(response, answer);
   };

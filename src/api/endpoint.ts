@@ -9,6 +9,14 @@ import type { Parameter, Parameters, Values } from "./parameter.ts";
 import { Problem } from "./problem.ts";
 import type { QueryTexts } from "./query-string.ts";
 
+/** A request as it came, as far as endpoints look at it. */
+export interface RequestTexts {
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: QueryTexts;
+  /** The header Accept. */
+  readonly accept: string | undefined;
+}
+
 export interface Endpoint {
   readonly method: "get" | "post";
   /** As OpenAPI writes it: `/tags/{tag_id}`. */
@@ -20,10 +28,14 @@ export interface Endpoint {
   readonly answer: JsonSchema;
   /** Media type of a 200; JSON where it is not said. */
   readonly mediaType?: string;
+  /** What a 200 may hold instead when it is asked for, by media type. */
+  readonly otherAnswers?: Readonly<Record<string, JsonSchema>>;
+  /** Headers that a 200 may have, and what they say. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** What else it may answer, and when. */
   readonly problems: Readonly<Record<number, string>>;
-  /** Throws a `Problem` for what is wrong with the request. The result is a JSON value, or a `Listing` of many. */
-  respond(path: Readonly<Record<string, string>>, query: QueryTexts, context: Context): unknown;
+  /** Throws a `Problem` for what is wrong with the request. The result is a JSON value, a `Listing` of many, or a `Streaming`. */
+  respond(request: RequestTexts, context: Context): unknown;
 }
 
 interface EndpointSpec<P extends Parameters> extends Omit<Endpoint, "parameters" | "respond" | "problems"> {
@@ -36,32 +48,24 @@ export function endpoint<const P extends Parameters>({ handle, problems = {}, ..
   return {
     ...spec,
     problems,
-    respond: (path, query, context) => handle(readValues(spec.parameters, path, query), context),
+    respond: (request, context) => handle(readValues(spec.parameters, request), context),
   };
 }
 
 /** In the order in which they are declared, so that the first fault is the one that is told. */
-function readValues<P extends Parameters>(
-  parameters: P,
-  path: Readonly<Record<string, string>>,
-  query: QueryTexts,
-): Values<P> {
+function readValues<P extends Parameters>(parameters: P, request: RequestTexts): Values<P> {
   const values: Record<string, unknown> = {};
   for (const [name, parameter] of Object.entries(parameters)) {
-    values[name] = parameter.read(name, textOf(name, parameter, path, query));
+    values[name] = parameter.read(name, textOf(name, parameter, request));
   }
   return values as Values<P>;
 }
 
-function textOf(
-  name: string,
-  parameter: Parameter<unknown>,
-  path: Readonly<Record<string, string>>,
-  query: QueryTexts,
-): string | undefined {
+function textOf(name: string, parameter: Parameter<unknown>, request: RequestTexts): string | undefined {
+  const { path, query, accept } = request;
   if (parameter.in === "path") return path[name];
   const texts = query.get(name);
-  if (texts === undefined) return undefined;
+  if (texts === undefined) return accept === undefined ? undefined : parameter.fromAccept?.(accept);
   if (texts.length > 1) throw new Problem(400, api.repeated(name));
   const [text] = texts;
   if (text === undefined) throw new Problem(400, api.badlyEncoded(name));

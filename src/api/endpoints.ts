@@ -2,6 +2,7 @@
 import { alarmEndpoints } from "./alarms.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { healthEndpoints } from "./health.ts";
+import { historyEndpoints } from "./history.ts";
 import { logbookEndpoints } from "./logbook.ts";
 import { nmea2000Endpoints } from "./nmea2000.ts";
 import { projectEndpoints } from "./project.ts";
@@ -13,6 +14,7 @@ export const endpoints: readonly Endpoint[] = [
   ...projectEndpoints,
   ...tagEndpoints,
   ...tagHistoryEndpoints,
+  ...historyEndpoints,
   ...alarmEndpoints,
   ...logbookEndpoints,
   ...nmea2000Endpoints,

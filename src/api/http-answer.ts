@@ -9,6 +9,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { limits } from "../core/limits.ts";
 import type { Problem } from "./problem.ts";
 import type { Listing } from "./record-budget.ts";
+import type { Streaming } from "./streaming.ts";
 
 export const JSON_TYPE = "application/json; charset=utf-8";
 
@@ -34,7 +35,25 @@ export async function sendListing<R>(response: ServerResponse, listing: Listing<
   }
 }
 
-async function sendRows<R>(response: ServerResponse, { rows, toRecord }: Listing<R>): Promise<void> {
+/** What is thrown after the first part has gone cuts the connection: nobody must take half an answer for a whole one. */
+export async function sendStreaming(response: ServerResponse, { mediaType, headers, parts }: Streaming): Promise<void> {
+  const iterator = parts[Symbol.asyncIterator]();
+  try {
+    // Always begun, because what it holds is let go at its end.
+    let part = await iterator.next();
+    response.writeHead(200, { "Content-Type": mediaType, ...headers });
+    while (part.done !== true && !response.destroyed && response.req.method !== "HEAD") {
+      await written(response, part.value);
+      part = await iterator.next();
+    }
+    if (!response.destroyed) response.end();
+  } finally {
+    await iterator.return?.();
+  }
+}
+
+async function sendRows<R>(response: ServerResponse, { rows, toRecord, headers }: Listing<R>): Promise<void> {
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   let slice = "[";
   for (const [index, row] of rows.entries()) {
     slice += (index === 0 ? "" : ",") + JSON.stringify(toRecord(row));
@@ -49,7 +68,7 @@ async function sendRows<R>(response: ServerResponse, { rows, toRecord }: Listing
 }
 
 /** Resolves when the socket has room again and the event loop has had its turn, or when the client has gone. */
-async function written(response: ServerResponse, slice: string): Promise<void> {
+async function written(response: ServerResponse, slice: string | Uint8Array): Promise<void> {
   if (response.write(slice)) {
     await nextTurn();
     return;

@@ -42,16 +42,30 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string)
 }
 
 function operationOf(endpoint: Endpoint): JsonSchema {
-  const { operationId, summary, parameters, answer, mediaType = JSON_MEDIA } = endpoint;
+  const { operationId, summary, parameters, answer, mediaType = JSON_MEDIA, otherAnswers = {}, headers } = endpoint;
   return {
     operationId,
     summary,
     ...(Object.keys(parameters).length === 0 ? {} : { parameters: parametersOf(parameters) }),
     responses: {
-      200: { description: "As asked.", content: { [mediaType]: { schema: answer } } },
+      200: {
+        description: "As asked.",
+        ...(headers === undefined ? {} : { headers: headersOf(headers) }),
+        content: { [mediaType]: { schema: answer }, ...contentOf(otherAnswers) },
+      },
       ...problemsOf(endpoint),
     },
   };
+}
+
+function contentOf(answers: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  return Object.fromEntries(Object.entries(answers).map(([mediaType, schema]) => [mediaType, { schema }]));
+}
+
+function headersOf(headers: Readonly<Record<string, string>>): JsonSchema {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: "string" } }]),
+  );
 }
 
 function parametersOf(parameters: Parameters): readonly JsonSchema[] {

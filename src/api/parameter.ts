@@ -15,6 +15,8 @@ export interface Parameter<T> {
   readonly schema: JsonSchema;
   /** The value of an accepted text, or of an absent parameter (undefined). Throws a 400 that calls it `name`. */
   read(name: string, text: string | undefined): T;
+  /** What the header Accept says where the parameter is absent. */
+  readonly fromAccept?: (accept: string) => string | undefined;
 }
 
 export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
@@ -111,6 +113,37 @@ export function choiceParameter<V extends string>(
   });
 }
 
+/** How the answer is written, by name and media type. Where it is not said the header Accept decides, else it is the first. */
+export function formatParameter<F extends string>(mediaTypes: Readonly<Record<F, string>>): Parameter<F> {
+  const formats = Object.keys(mediaTypes) as F[];
+  const [standard] = formats as [F];
+  return {
+    ...parameter({
+      description: "How the answer is written. Without it, as the header Accept says.",
+      schema: { type: "string", enum: formats, default: standard },
+      absent: () => standard,
+      judged: (text) => text,
+      value: (text) => text as F,
+      fault: (name, text) => api.notChoice(name, text, formats),
+    }),
+    fromAccept: (accept) => acceptedOf(accept).find((format) => format !== undefined),
+  };
+
+  /** What is accepted, the most wanted first; undefined where it is nothing that we write. */
+  function acceptedOf(accept: string): (F | undefined)[] {
+    const wanted = accept.split(",").map((range) => {
+      const [type = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
+      const weight = Number(parameters.find((one) => one.startsWith("q="))?.slice(2) ?? 1);
+      const format = type === "*/*" ? standard : formats.find((one) => mediaTypes[one] === type);
+      return { format, weight: Number.isFinite(weight) ? weight : 0 };
+    });
+    return wanted
+      .filter(({ weight }) => weight > 0)
+      .toSorted((a, b) => b.weight - a.weight)
+      .map(({ format }) => format);
+  }
+}
+
 /** As `choiceParameter`, with a default and a fault text of its own. */
 export function kindParameter<V extends string>(description: string, kinds: readonly V[], standard: V): Parameter<V> {
   return parameter({
@@ -122,6 +155,9 @@ export function kindParameter<V extends string>(description: string, kinds: read
     fault: (_name, text) => api.kindUnknown(text, kinds),
   });
 }
+
+/** `oldest`, or a time as we print it and a count. */
+const CURSOR = "^(oldest|\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z~\\d{1,9})$";
 
 /** Tabs and line breaks are text; what else controls a terminal is not. */
 const NO_CONTROL_BUT_LINES = "^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f]*$";
@@ -164,6 +200,33 @@ export function requiredTextParameter(description: string, maxLength: number): P
     value: String,
     fault: (name, text, keyword) =>
       text.trim() === "" ? api.summaryRequired() : textFault(maxLength)(name, text, keyword),
+  });
+}
+
+/** Where a page begins; what it means is the endpoint's business. */
+export function cursorParameter(description: string): Parameter<string | undefined> {
+  return parameter({
+    description,
+    schema: { type: "string", pattern: CURSOR },
+    absent: () => undefined,
+    judged: (text) => text,
+    value: String,
+    fault: (name, text) => api.notCursor(name, text),
+  });
+}
+
+/** One or more names separated by commas. */
+export function listParameter(description: string, fault: () => string): Parameter<readonly string[]> {
+  return parameter({
+    required: true,
+    description,
+    schema: { type: "string", pattern: "^[^,\\s]+(,[^,\\s]+)*$" },
+    absent: () => {
+      throw new Problem(400, fault());
+    },
+    judged: (text) => text,
+    value: (text) => String(text).split(","),
+    fault,
   });
 }
 

@@ -23,6 +23,21 @@ export class RecordBudget {
     return this.#refused;
   }
 
+  /** Reserves so many records, or throws a 503. */
+  reserve(records: number): Reservation {
+    if (this.#held + records > this.capacity) {
+      this.#refused += 1;
+      throw new Problem(503, api.busy(), { "Retry-After": "2" });
+    }
+    this.#held += records;
+    let held = records;
+    const keep = (fewer: number) => {
+      this.#held += fewer - held;
+      held = fewer;
+    };
+    return { keep, release: () => keep(0) };
+  }
+
   /** Reserves `most` records for `query` and keeps as many as it gave until the answer has gone. */
   async listing<R>(
     most: number,
@@ -30,37 +45,41 @@ export class RecordBudget {
     toRecord: (row: R) => unknown,
     weight = 1,
   ): Promise<Listing<R>> {
-    const reserved = most * weight;
-    if (this.#held + reserved > this.capacity) {
-      this.#refused += 1;
-      throw new Problem(503, api.busy(), { "Retry-After": "2" });
-    }
-    this.#held += reserved;
-    let held = reserved;
-    const keep = (records: number) => {
-      this.#held += records - held;
-      held = records;
-    };
+    const reservation = this.reserve(most * weight);
     try {
       const rows = await query();
-      keep(rows.length * weight);
-      return new Listing(rows, toRecord, () => keep(0));
+      reservation.keep(rows.length * weight);
+      return new Listing(rows, toRecord, reservation.release);
     } catch (error) {
-      keep(0);
+      reservation.release();
       throw error;
     }
   }
+}
+
+export interface Reservation {
+  /** Gives back all but so many. */
+  keep(fewer: number): void;
+  /** Idempotent. */
+  readonly release: () => void;
 }
 
 /** Rows that become the records of a JSON array while it is being sent. */
 export class Listing<R> {
   readonly rows: readonly R[];
   readonly toRecord: (row: R) => unknown;
+  readonly headers: Readonly<Record<string, string>>;
   readonly #done: () => void;
 
-  constructor(rows: readonly R[], toRecord: (row: R) => unknown, done: () => void = () => {}) {
+  constructor(
+    rows: readonly R[],
+    toRecord: (row: R) => unknown,
+    done: () => void = () => {},
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     this.rows = rows;
     this.toRecord = toRecord;
+    this.headers = headers;
     this.#done = done;
   }
 

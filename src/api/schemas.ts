@@ -4,6 +4,7 @@
  */
 import { ALARM_STATES } from "../alarms/alarm-record.ts";
 import { OPERATORS, PRIORITIES } from "../alarms/rule.ts";
+import { AGGREGATES } from "../historian/reduction.ts";
 import { KINDS } from "../logbook/entry.ts";
 import { VESSEL_TYPES } from "../project/project.ts";
 import { QUALITIES } from "../tags/quality.ts";
@@ -92,6 +93,23 @@ export const schemas: Readonly<Record<string, JsonSchema>> = {
     latching: { type: "boolean", description: "Stays ACTIVE until acknowledged, even when the value has returned." },
   }),
   HistoryRecord: objectOf({ tag_id: text, timestamp: time, value: scalar, quality }),
+  HistorySeries: objectOf(
+    {
+      series: arrayOf(
+        objectOf({ tag_id: text, records: arrayOf(objectOf({ timestamp: time, value: scalar, quality })) }),
+      ),
+    },
+    "The records of each tag, in the order in which the tags were asked for.",
+  ),
+  HistoryAxis: objectOf(
+    {
+      interval_s: { type: "number" },
+      aggregate: { type: "string", enum: AGGREGATES },
+      timestamps: arrayOf(time),
+      series: arrayOf(objectOf({ tag_id: text, values: arrayOf(scalar), qualities: arrayOf(orNull(quality)) })),
+    },
+    "Several tags on one axis of time: the beginnings of the intervals, and a value for each; null in both is a gap.",
+  ),
 
   AlarmRecord: objectOf({
     id: { type: "string", description: "Short, stable, unique: what POST /alarms/{alarm_id}/ack takes." },

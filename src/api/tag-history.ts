@@ -1,69 +1,128 @@
-/** GET /tags/{tag_id}/history: the newest records inside the bounds, in ascending time, raw or reduced by intervals. */
+/**
+ * GET /tags/{tag_id}/history: the newest records inside the bounds, in ascending time, raw or reduced by intervals; or, with
+ * a cursor, page by page from the oldest on.
+ */
 import { limits } from "../core/limits.ts";
 import { formatIsoTime } from "../core/time.ts";
-import { turnOf } from "../core/units.ts";
-import { AGGREGATES, type Aggregate, type Reduction } from "../historian/reduction.ts";
+import { LONG_HEAD } from "../historian/export/csv.ts";
 import type { HistoryPoint } from "../historian/historian-store.ts";
+import { readPage } from "../historian/read-forward.ts";
 import { api } from "../messages/es/api.ts";
+import type { Context } from "./context.ts";
 import { endpoint, timeBounds } from "./endpoint.ts";
+import { boundParameters, csvAnswer, CSV_TYPE, cursorText, longParts, placeOf, reductionOf, reductionParameters } from "./history-query.ts"; // prettier-ignore
 import { arrayOf, refTo } from "./json-schema.ts";
-import { choiceParameter, integerParameter, numberParameter, pathParameter, timeParameter } from "./parameter.ts";
+import { cursorParameter, formatParameter, integerParameter, pathParameter } from "./parameter.ts";
 import { Problem } from "./problem.ts";
+import { Listing } from "./record-budget.ts";
+import { Streaming } from "./streaming.ts";
 
-const { historyLimitDefault, limitMax, intervalMaxS } = limits.http;
+const { historyLimitDefault, limitMax } = limits.http;
+
+/** Where the next page begins, whether or not there is one yet. */
+const CURSOR_HEADER = "Bitacora-Cursor";
 
 export const tagHistoryEndpoints = [
   endpoint({
     method: "get",
     path: "/tags/{tag_id}/history",
     operationId: "getTagHistory",
-    summary: "The tag's newest records inside the bounds, oldest first",
+    summary: "The tag's newest records inside the bounds, or a page of them from a cursor on, oldest first",
     parameters: {
       tag_id: pathParameter("The tag's id."),
-      since: timeParameter("Lower time bound, inclusive."),
-      until: timeParameter("Upper time bound, inclusive."),
+      ...boundParameters,
       limit: integerParameter("Maximum number of records.", {
         minimum: 1,
         maximum: limitMax,
         default: historyLimitDefault,
       }),
-      interval_s: numberParameter("Reduces each interval of so many seconds to one record; an empty one gives none.", {
-        minimum: 0.001,
-        maximum: intervalMaxS,
-      }),
-      aggregate: choiceParameter(
-        "How an interval is reduced; needs interval_s, mean where only that is given. minmax gives two records. " +
-          "The mean of an angle is circular.",
-        AGGREGATES,
+      ...reductionParameters,
+      cursor: cursorParameter(
+        "Gives the oldest records from here on instead of the newest: `oldest`, or what the header Bitacora-Cursor of the " +
+          "page before said, a time and how many records of that time were given (`2026-11-21T10:00:00.000Z~1`). No record " +
+          "is skipped or given twice, also among equal times; one that is stored later with an earlier time has been passed by.",
       ),
+      format: formatParameter({ json: "application/json", csv: "text/csv" }),
     },
     answer: arrayOf(refTo("HistoryRecord")),
+    otherAnswers: csvAnswer("timestamp,tag_id,value,quality"),
+    headers: {
+      Link: 'With a cursor and where there is more: the next page (rel="next").',
+      [CURSOR_HEADER]: "With a cursor: the one that goes on after these records, now or when there are more.",
+    },
     problems: {
       404: "The tag is not registered.",
       503: "Too many large queries at once.",
     },
-    handle({ tag_id: tagId, since, until, limit, interval_s: intervalS, aggregate }, { parts, budget }) {
-      const definition = parts.tags.definition(tagId);
-      if (definition === undefined) throw new Problem(404, api.tagUnknown(tagId));
-      const query = { tagId, limit, ...timeBounds(since, until) };
-      const reduction = reductionOf(intervalS, aggregate, definition.unitSi);
-      return budget.listing(limit, () => parts.history.query(query, reduction), historyRecordOf(tagId));
+    async handle(asked, context) {
+      const { tag_id: tagId, limit, format } = asked;
+      const reservation = context.budget.reserve(limit);
+      try {
+        const { points, headers } = await pointsOf(asked, context);
+        reservation.keep(points.length);
+        if (format === "csv") return new Streaming(CSV_TYPE, csvParts(tagId, points, reservation.release), headers);
+        return new Listing(points, historyRecordOf(tagId), reservation.release, headers);
+      } catch (error) {
+        reservation.release();
+        throw error;
+      }
     },
   }),
 ];
 
-function reductionOf(
-  intervalS: number | undefined,
-  aggregate: Aggregate | undefined,
-  unit: string,
-): Reduction | undefined {
-  if (intervalS === undefined) {
-    if (aggregate !== undefined) throw new Problem(400, api.aggregateWithoutInterval());
-    return undefined;
+interface Asked {
+  readonly tag_id: string;
+  readonly since: number | undefined;
+  readonly until: number | undefined;
+  readonly limit: number;
+  readonly interval_s: number | undefined;
+  readonly aggregate: Parameters<typeof reductionOf>[1];
+  readonly cursor: string | undefined;
+}
+
+interface Answer {
+  readonly points: readonly HistoryPoint[];
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+async function pointsOf(asked: Asked, { parts }: Context): Promise<Answer> {
+  const { tag_id: tagId, since, until, limit, interval_s: intervalS, aggregate, cursor } = asked;
+  const definition = parts.tags.definition(tagId);
+  if (definition === undefined) throw new Problem(404, api.tagUnknown(tagId));
+  const bounds = timeBounds(since, until);
+  const reduction = reductionOf(intervalS, aggregate, definition.unitSi);
+  if (cursor === undefined) {
+    return { points: await parts.history.query({ tagId, limit, ...bounds }, reduction), headers: {} };
   }
-  const turn = turnOf(unit);
-  const intervalMs = Math.max(1, Math.round(intervalS * 1000));
-  return { intervalMs, aggregate: aggregate ?? "mean", ...(turn === undefined ? {} : { turn }) };
+  if (reduction !== undefined) throw new Problem(400, api.cursorWithInterval());
+  const place = placeOf(cursor);
+  // `since` cannot move a page back to what was given already.
+  const from =
+    since === undefined || (place !== undefined && place.timeMs >= since) ? place : { timeMs: since, given: 0 };
+  const page = await readPage((query) => parts.history.query(query), { tagId, from, untilMs: until, limit });
+  const next = cursorText(page.next);
+  const link = `<${linkTo(asked, next)}>; rel="next"`;
+  return { points: page.points, headers: { [CURSOR_HEADER]: next, ...(page.isFull ? { Link: link } : {}) } };
+}
+
+function linkTo({ tag_id: tagId, since, until, limit }: Asked, cursor: string): string {
+  const query = new URLSearchParams({ limit: String(limit), cursor });
+  if (since !== undefined) query.set("since", formatIsoTime(since));
+  if (until !== undefined) query.set("until", formatIsoTime(until));
+  return `/tags/${encodeURIComponent(tagId)}/history?${query}`;
+}
+
+async function* csvParts(
+  tagId: string,
+  points: readonly HistoryPoint[],
+  release: () => void,
+): AsyncGenerator<string, void> {
+  try {
+    yield LONG_HEAD;
+    yield* longParts(tagId, points);
+  } finally {
+    release();
+  }
 }
 
 function historyRecordOf(tagId: string) {

@@ -36,6 +36,10 @@ export const limits = {
     recordsAtOnce: 2_000_000,
     /** Bytes of an answer made in one go, before the event loop gets its turn (well under 5 ms on a small computer). */
     sliceBytes: 64 * 1024,
+    /** Records made into text in one go, some 64 KiB of it. */
+    sliceRecords: 1000,
+    /** Tags of one history request: what a dashboard shows, and what a URL has room for. */
+    historyTags: 100,
     /** Longest interval of a reduced history: a year. */
     intervalMaxS: 366 * 86_400,
     /** Requests under way may finish for so long when the service stops. */

@@ -12,7 +12,7 @@ test("the OpenAPI document has every endpoint of the specification with its para
     "get /project": [],
     "get /tags": [],
     "get /tags/{tag_id}": ["tag_id"],
-    "get /tags/{tag_id}/history": ["tag_id", "since", "until", "limit", "interval_s", "aggregate"],
+    "get /tags/{tag_id}/history": ["tag_id", "since", "until", "limit", "interval_s", "aggregate", "cursor", "format"],
     "get /alarms": ["state"],
     "post /alarms/{alarm_id}/ack": ["alarm_id", "user"],
     "get /logbook": ["kind", "since", "until", "limit"],

@@ -31,6 +31,16 @@ export const api = {
   repeated: (name: string) => `El parámetro ${name} aparece más de una vez`,
   badlyEncoded: (name: string) => `El parámetro ${name} no está bien codificado (UTF-8 con codificación por ciento)`,
   sinceAfterUntil: () => "El parámetro since no puede ser posterior a until",
+  notCursor: (name: string, text: string) =>
+    `El parámetro ${name} debe ser oldest o lo que dijo la cabecera Bitacora-Cursor de la página anterior, no ${quoted(text)}`,
+  cursorWithInterval: () =>
+    "El parámetro cursor no se puede usar con interval_s; pida los intervalos por tramos con since y until",
+  tagsRequired: () => "El parámetro tags es obligatorio: uno o más tags separados por comas, con * como comodín",
+  tagsUnknown: (names: readonly string[], all: number) =>
+    `${all === 1 ? "Este tag no está registrado" : "Estos tags no están registrados"}: ${names.map(quoted).join(", ")}${all > names.length ? `, y ${all - names.length} más` : ""}`,
+  tooManyTags: (tags: number, max: number) =>
+    `El parámetro tags nombra ${tags} tags; como máximo ${max} en una petición`,
+  sharedMinmax: () => "El parámetro aggregate no puede ser minmax con varios tags; pida min y max por separado",
   aggregateWithoutInterval: () => "El parámetro aggregate necesita también interval_s",
 
   pathUnknown: (path: string) => `No existe la ruta ${quoted(path)}`,

@@ -1,0 +1,170 @@
+/**
+ * GET /history: several tags in one answer. As they are: the newest records of each. With an interval: all on one axis of
+ * time, with gaps told. Tags are read one after the other while the answer is sent, so it never stands in memory as a whole.
+ */
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { limits } from "../core/limits.ts";
+import { formatIsoTime } from "../core/time.ts";
+import { LONG_HEAD, wideHead, wideLines } from "../historian/export/csv.ts";
+import { axisOf, onAxis, type SharedRows, type TagPoints } from "../historian/export/shared-axis.ts";
+import type { HistoryPoint } from "../historian/historian-store.ts";
+import type { Reduction } from "../historian/reduction.ts";
+import { api } from "../messages/es/api.ts";
+import type { TagDefinition } from "../tags/tag.ts";
+import type { Context } from "./context.ts";
+import { endpoint, timeBounds } from "./endpoint.ts";
+import { boundParameters, csvAnswer, CSV_TYPE, longParts, recordOf, reductionOf, reductionParameters } from "./history-query.ts"; // prettier-ignore
+import { refTo } from "./json-schema.ts";
+import { formatParameter, integerParameter, listParameter } from "./parameter.ts";
+import { Problem } from "./problem.ts";
+import type { Reservation } from "./record-budget.ts";
+import { Streaming } from "./streaming.ts";
+import { chosenTags } from "./tag-choice.ts";
+
+const { historyLimitDefault, historyTags, limitMax, sliceRecords } = limits.http;
+const JSON_TYPE = "application/json; charset=utf-8";
+
+export const historyEndpoints = [
+  endpoint({
+    method: "get",
+    path: "/history",
+    operationId: "getHistory",
+    summary: "Several tags in one answer; with interval_s on one axis of time, gaps as null",
+    parameters: {
+      tags: listParameter(
+        `At most ${historyTags} tags separated by commas; * stands for anything (\`ME_INST_0.*,VESSEL.SOG_MS\`).`,
+        api.tagsRequired,
+      ),
+      ...boundParameters,
+      limit: integerParameter("Maximum number of records of each tag, or of intervals.", {
+        minimum: 1,
+        maximum: limitMax,
+        default: historyLimitDefault,
+      }),
+      ...reductionParameters,
+      format: formatParameter({ json: "application/json", csv: "text/csv" }),
+    },
+    answer: { oneOf: [refTo("HistorySeries"), refTo("HistoryAxis")] },
+    otherAnswers: csvAnswer("timestamp,tag_id,value,quality; with interval_s, timestamp and a column for each tag"),
+    problems: {
+      404: "A tag is not registered; the detail names it.",
+      503: "Too many large queries at once.",
+    },
+    handle(asked, context) {
+      const { limit, format, interval_s: intervalS, aggregate } = asked;
+      const tags = chosenTags(asked.tags, context.parts.tags, historyTags);
+      const bounds = timeBounds(asked.since, asked.until);
+      if (aggregate === "minmax") throw new Problem(400, api.sharedMinmax());
+      const first = reductionOf(intervalS, aggregate, "-");
+      if (first === undefined) {
+        const read = { tags, bounds, limit, context, reservation: context.budget.reserve(limit) };
+        return format === "csv" ? new Streaming(CSV_TYPE, seriesCsv(read)) : new Streaming(JSON_TYPE, seriesJson(read));
+      }
+      const read = { tags, bounds, limit, context, reservation: context.budget.reserve(limit * tags.length) };
+      return format === "csv"
+        ? new Streaming(CSV_TYPE, axisCsv(read, first))
+        : new Streaming(JSON_TYPE, axisJson(read, first));
+    },
+  }),
+];
+
+interface Read {
+  readonly tags: readonly TagDefinition[];
+  readonly bounds: { readonly sinceMs?: number; readonly untilMs?: number };
+  readonly limit: number;
+  readonly context: Context;
+  /** Given back when the answer ends, however it ends. */
+  readonly reservation: Reservation;
+}
+
+async function* eachTag({ tags, bounds, limit, context, reservation }: Read): AsyncGenerator<TagPoints, void> {
+  try {
+    for (const { id } of tags)
+      yield { tagId: id, points: await context.parts.history.query({ tagId: id, limit, ...bounds }) };
+  } finally {
+    reservation.release();
+  }
+}
+
+async function* seriesJson(read: Read): AsyncGenerator<string, void> {
+  let before = '{"series":[';
+  for await (const { tagId, points } of eachTag(read)) {
+    yield `${before}{"tag_id":${JSON.stringify(tagId)},"records":[`;
+    yield* recordParts(points);
+    before = "]},";
+  }
+  yield "]}]}";
+}
+
+async function* recordParts(points: readonly HistoryPoint[]): AsyncGenerator<string, void> {
+  for (let at = 0; at < points.length; at += sliceRecords) {
+    const slice = JSON.stringify(points.slice(at, at + sliceRecords).map(recordOf)).slice(1, -1);
+    yield at === 0 ? slice : `,${slice}`;
+    await nextTurn();
+  }
+}
+
+async function* seriesCsv(read: Read): AsyncGenerator<string, void> {
+  yield LONG_HEAD;
+  for await (const { tagId, points } of eachTag(read)) yield* longParts(tagId, points);
+}
+
+/** All tags on one axis: unlike records, intervals are held until the axis is known. */
+async function sharedRows(
+  { tags, bounds, limit, context }: Read,
+  { intervalMs, aggregate }: Reduction,
+): Promise<SharedRows> {
+  const points: TagPoints[] = [];
+  for (const { id, unitSi } of tags) {
+    const reduction = reductionOf(intervalMs / 1000, aggregate, unitSi);
+    points.push({ tagId: id, points: await context.parts.history.query({ tagId: id, limit, ...bounds }, reduction) });
+  }
+  const axis = axisOf(intervalMs, bounds, limit, points);
+  return axis === undefined ? onAxis({ intervalMs, first: 0, last: -1 }, points) : onAxis(axis, points);
+}
+
+async function* axisJson(read: Read, reduction: Reduction): AsyncGenerator<string, void> {
+  try {
+    const { times, columns } = await sharedRows(read, reduction);
+    const { intervalMs, aggregate } = reduction;
+    yield `{"interval_s":${intervalMs / 1000},"aggregate":"${aggregate}","timestamps":`;
+    yield* arrayParts(times, formatIsoTime);
+    let before = ',"series":[';
+    for (const { tagId, values, qualities } of columns) {
+      yield `${before}{"tag_id":${JSON.stringify(tagId)},"values":`;
+      yield* arrayParts(values, (value) => value);
+      yield ',"qualities":';
+      yield* arrayParts(qualities, (quality) => quality);
+      before = "},";
+    }
+    yield "}]}";
+  } finally {
+    read.reservation.release();
+  }
+}
+
+async function* arrayParts<T>(list: readonly T[], toJson: (one: T) => unknown): AsyncGenerator<string, void> {
+  const slice = sliceRecords * 4;
+  yield "[";
+  for (let at = 0; at < list.length; at += slice) {
+    const text = JSON.stringify(list.slice(at, at + slice).map(toJson)).slice(1, -1);
+    yield at === 0 ? text : `,${text}`;
+    await nextTurn();
+  }
+  yield "]";
+}
+
+async function* axisCsv(read: Read, reduction: Reduction): AsyncGenerator<string, void> {
+  try {
+    yield wideHead(read.tags.map(({ id }) => id));
+    const { times, columns } = await sharedRows(read, reduction);
+    const rows = Math.max(1, Math.floor(sliceRecords / columns.length));
+    for (let at = 0; at < times.length; at += rows) {
+      const part = columns.map(({ tagId, values }) => ({ tagId, values: values.slice(at, at + rows), qualities: [] }));
+      yield wideLines({ times: times.slice(at, at + rows), columns: part });
+      await nextTurn();
+    }
+  } finally {
+    read.reservation.release();
+  }
+}

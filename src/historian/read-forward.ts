@@ -1,0 +1,142 @@
+/**
+ * Reads the samples of one tag from the oldest to the newest, a bounded number at a time, however many there are. A store
+ * answers with the newest samples inside bounds, so a window of time moves forward over them: it is cut when it holds
+ * more than a batch, and widened where samples are rare. Pure over the query that it is given.
+ *
+ * A place in the history of a tag is a time and how many samples of exactly that time have been read (`Place`). Equal times
+ * are given in order of arrival, so whoever goes on from a place neither skips nor repeats a sample, also when one more of
+ * that time has come meanwhile. What arrives later with an earlier time than the place has been passed by.
+ */
+import type { HistoryPoint, HistoryQuery } from "./historian-store.ts";
+
+export type QueryHistory = (query: HistoryQuery) => Promise<readonly HistoryPoint[]>;
+
+/** Just before the sample number `given` (from 0) of those with this time. */
+export interface Place {
+  readonly timeMs: number;
+  readonly given: number;
+}
+
+export interface ForwardRead {
+  readonly tagId: string;
+  /** Where to begin; undefined: with the oldest sample there is. */
+  readonly from: Place | undefined;
+  /** Inclusive; undefined: what there is when the reading begins. */
+  readonly untilMs: number | undefined;
+  /** Samples of one batch; a batch is larger only where more than that have the same millisecond. */
+  readonly batch: number;
+}
+
+/** 0001-01-01: no stored sample is older. */
+const EARLIEST_MS = -62_135_596_800_000;
+/** The first window, for as many samples as a batch takes at two a second. */
+const MS_A_SAMPLE = 500;
+/** 9999 years: a window never needs to be wider. */
+const WIDEST_MS = 3.2e14;
+
+/** Batches in ascending time, none of them empty. */
+export async function* readForward(
+  ask: QueryHistory,
+  read: ForwardRead,
+): AsyncGenerator<readonly HistoryPoint[], void> {
+  const { tagId, batch } = read;
+  const place = read.from ?? (await oldestPlace(ask, tagId, read.untilMs));
+  if (place === undefined) return;
+  const untilMs = read.untilMs ?? (await newestMs(ask, { tagId, sinceMs: place.timeMs }));
+  if (untilMs === undefined) return;
+  let { timeMs: sinceMs, given } = place;
+  let widthMs = batch * MS_A_SAMPLE;
+  let limit = batch;
+  while (sinceMs <= untilMs) {
+    const endMs = Math.min(sinceMs + widthMs - 1, untilMs);
+    const points = await ask({ tagId, sinceMs, untilMs: endMs, limit: limit + given + 1 });
+    if (points.length > limit + given) {
+      // The window holds more than was asked for, and what was given are its newest: a narrower one, or, within one
+      // millisecond, a greater number.
+      if (endMs > sinceMs) widthMs = Math.max(1, Math.floor((endMs - sinceMs + 1) / 3));
+      else limit *= 4;
+      continue;
+    }
+    const fresh = given === 0 ? points : points.slice(Math.min(given, equalTo(points, sinceMs)));
+    if (fresh.length > 0) yield fresh;
+    sinceMs = endMs + 1;
+    given = 0;
+    limit = batch;
+    if (points.length < batch / 4) widthMs = Math.min(widthMs * (points.length === 0 ? 8 : 2), WIDEST_MS);
+  }
+}
+
+export interface Page {
+  readonly points: readonly HistoryPoint[];
+  /** Where the next page begins. */
+  readonly next: Place;
+  /** Whether it has as many as it may have: there may be more. */
+  readonly isFull: boolean;
+}
+
+/** At most `limit` samples from a place on, in ascending time. */
+export async function readPage(
+  ask: QueryHistory,
+  { tagId, from, untilMs, limit }: Omit<ForwardRead, "batch"> & { readonly limit: number },
+): Promise<Page> {
+  const points: HistoryPoint[] = [];
+  for await (const batch of readForward(ask, { tagId, from, untilMs, batch: limit })) {
+    for (const point of batch.slice(0, limit - points.length)) points.push(point);
+    if (points.length === limit) break;
+  }
+  return {
+    points,
+    next: placeAfter(from ?? { timeMs: EARLIEST_MS, given: 0 }, points),
+    isFull: points.length === limit,
+  };
+}
+
+/** Where reading goes on after these samples, which were read from `place` on. */
+export function placeAfter(place: Place, points: readonly HistoryPoint[]): Place {
+  const last = points.at(-1);
+  if (last === undefined) return place;
+  const timeMs = last.timestampMs;
+  let given = timeMs === place.timeMs ? place.given : 0;
+  for (let i = points.length - 1; points[i]?.timestampMs === timeMs; i -= 1) given += 1;
+  return { timeMs, given };
+}
+
+/** The time of the newest sample inside the bounds. */
+export async function newestMs(ask: QueryHistory, bounds: Omit<HistoryQuery, "limit">): Promise<number | undefined> {
+  const [point] = await ask({ ...bounds, limit: 1 });
+  return point?.timestampMs;
+}
+
+/** The time of the oldest sample inside the bounds: found by halving, since a store gives the newest of what it is asked for. */
+export async function oldestMs(
+  ask: QueryHistory,
+  { tagId, sinceMs = EARLIEST_MS, untilMs }: Omit<HistoryQuery, "limit">,
+): Promise<number | undefined> {
+  let high = await newestMs(ask, { tagId, sinceMs, ...(untilMs === undefined ? {} : { untilMs }) });
+  if (high === undefined) return undefined;
+  // There is a sample at `high`, and none before `low`.
+  let low = sinceMs;
+  let stepMs = 60_000;
+  while (low < high) {
+    // Steps that grow find their way back over what is recorded; halving alone would begin in the middle ages.
+    const at: number = Math.max(Math.floor((low + high - 1) / 2), high - 1 - stepMs);
+    const found: number | undefined = await newestMs(ask, { tagId, sinceMs: low, untilMs: at });
+    if (found === undefined) low = at + 1;
+    else {
+      high = found;
+      stepMs *= 8;
+    }
+  }
+  return high;
+}
+
+async function oldestPlace(ask: QueryHistory, tagId: string, untilMs: number | undefined): Promise<Place | undefined> {
+  const timeMs = await oldestMs(ask, { tagId, ...(untilMs === undefined ? {} : { untilMs }) });
+  return timeMs === undefined ? undefined : { timeMs, given: 0 };
+}
+
+function equalTo(points: readonly HistoryPoint[], timeMs: number): number {
+  let count = 0;
+  while (points[count]?.timestampMs === timeMs) count += 1;
+  return count;
+}
