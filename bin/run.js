@@ -3,6 +3,7 @@
 // Node that is too old it hands over to the pinned one beside it, or says what to install.
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
+import { enableCompileCache } from "node:module";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -16,18 +17,20 @@ if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) {
 }
 
 async function run() {
-  const { run: runCommand, settings } = await import("@oclif/core");
   const pjson = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
   const fromSources = existsSync(`${root}commands`) && !/[\\/]node_modules[\\/]/.test(root);
-  // oclif would otherwise look for a TypeScript compiler and, not finding its interface, run a stale dist/ in silence.
-  settings.enableAutoTranspile = false;
-  if (fromSources) pjson.oclif.commands = "./commands";
-  const { prepareProcess, reportAndExit, topics } = await import(
-    fromSources ? "../src/runtime/command-line.ts" : "../dist/src/runtime/command-line.js"
-  );
+  // Stripping types takes half of a start. What is kept lies beside the libraries, so whoever could write there could
+  // change those as well; where it cannot be written, nothing is kept.
+  if (fromSources && existsSync(`${root}node_modules`)) enableCompileCache(`${root}node_modules/.cache/bitacora`);
+  const { prepareProcess } = await import(runtime(fromSources, "command-line"));
+  const { dispatch } = await import(runtime(fromSources, "command-dispatch"));
   prepareProcess();
-  pjson.oclif.topics = topics();
-  await runCommand(process.argv.slice(2), { root, pjson }).catch(reportAndExit);
+  const commands = fromSources ? { folder: "commands", ending: "ts" } : { folder: "dist/commands", ending: "js" };
+  await dispatch(process.argv.slice(2), { root, pjson, commands });
+}
+
+function runtime(fromSources, name) {
+  return fromSources ? `../src/runtime/${name}.ts` : `../dist/src/runtime/${name}.js`;
 }
 
 function handOver() {

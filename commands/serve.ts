@@ -1,6 +1,4 @@
-import { Flags } from "@oclif/core";
-import { BitacoraCommand, texts, wholeNumberFlag } from "../src/runtime/command.ts";
-import { serve } from "../src/runtime/serve.ts";
+import { BitacoraCommand, Flags, texts, wholeNumberFlag } from "../src/runtime/command.ts";
 
 export default class Serve extends BitacoraCommand {
   static override summary = texts.serve.summary;
@@ -26,6 +24,8 @@ export default class Serve extends BitacoraCommand {
 
   async run(): Promise<void> {
     const { flags } = await this.parse(Serve);
+    // The whole service, which a look at the help of all commands need not wait for.
+    const { serve } = await import("../src/runtime/serve.ts");
     await serve({
       projectFile: flags.project,
       host: flags.host,

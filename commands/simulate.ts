@@ -1,6 +1,5 @@
-import { Flags } from "@oclif/core";
 import { busMessages, nodeMessages, simulateMessages, toolMessages } from "../src/messages/messages.ts";
-import { BitacoraCommand, locale, numberFlag, texts, wholeNumberFlag } from "../src/runtime/command.ts";
+import { BitacoraCommand, Flags, locale, numberFlag, texts, wholeNumberFlag } from "../src/runtime/command.ts";
 import { checkWays, simulateOnCan, simulateToLog } from "../src/runtime/simulate-bus.ts";
 import { simulateOnTerminal, speedOf } from "../src/runtime/simulate.ts";
 

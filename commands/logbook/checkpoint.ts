@@ -1,6 +1,5 @@
-import { Flags } from "@oclif/core";
 import { logbookMessages } from "../../src/messages/messages.ts";
-import { BitacoraCommand, locale, texts } from "../../src/runtime/command.ts";
+import { BitacoraCommand, Flags, locale, texts } from "../../src/runtime/command.ts";
 import { logbookCheckpoint } from "../../src/runtime/logbook-checkpoint.ts";
 
 const { checkpoint } = logbookMessages(locale);

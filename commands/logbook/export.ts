@@ -1,6 +1,5 @@
-import { Args, Flags } from "@oclif/core";
 import { logbookMessages } from "../../src/messages/messages.ts";
-import { BitacoraCommand, locale, texts } from "../../src/runtime/command.ts";
+import { Args, BitacoraCommand, Flags, locale, texts } from "../../src/runtime/command.ts";
 import { logbookExport } from "../../src/runtime/logbook-export.ts";
 
 const { exporting } = logbookMessages(locale);

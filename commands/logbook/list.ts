@@ -1,6 +1,5 @@
-import { Flags } from "@oclif/core";
 import { logbookMessages } from "../../src/messages/messages.ts";
-import { BitacoraCommand, locale, texts, wholeNumberFlag } from "../../src/runtime/command.ts";
+import { BitacoraCommand, Flags, locale, texts, wholeNumberFlag } from "../../src/runtime/command.ts";
 import { logbookList } from "../../src/runtime/logbook-list.ts";
 
 const { list } = logbookMessages(locale);

@@ -1,6 +1,5 @@
-import { Flags } from "@oclif/core";
 import { logbookMessages } from "../../src/messages/messages.ts";
-import { BitacoraCommand, locale, texts } from "../../src/runtime/command.ts";
+import { BitacoraCommand, Flags, locale, texts } from "../../src/runtime/command.ts";
 import { verifyOnTerminal } from "../../src/runtime/logbook-verify.ts";
 
 const { verify } = logbookMessages(locale);

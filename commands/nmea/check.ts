@@ -1,6 +1,5 @@
-import { Args, Flags } from "@oclif/core";
 import { busMessages, toolMessages } from "../../src/messages/messages.ts";
-import { BitacoraCommand, locale, numberFlag, texts } from "../../src/runtime/command.ts";
+import { Args, BitacoraCommand, Flags, locale, numberFlag, texts } from "../../src/runtime/command.ts";
 import { checkOnTerminal } from "../../src/runtime/nmea-check.ts";
 
 const tools = toolMessages(locale);

@@ -1,6 +1,5 @@
-import { Args, Flags } from "@oclif/core";
 import { nmeaMessages } from "../../src/messages/messages.ts";
-import { BitacoraCommand, locale } from "../../src/runtime/command.ts";
+import { Args, BitacoraCommand, Flags, locale } from "../../src/runtime/command.ts";
 import { filterFlags } from "../../src/runtime/filter-flags.ts";
 import { filterOf } from "../../src/runtime/message-filter.ts";
 import { convert, CONVERT_FORMATS } from "../../src/runtime/nmea-convert.ts";

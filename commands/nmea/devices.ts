@@ -1,6 +1,5 @@
-import { Flags } from "@oclif/core";
 import { devicesMessages } from "../../src/messages/messages.ts";
-import { BitacoraCommand, locale, texts } from "../../src/runtime/command.ts";
+import { BitacoraCommand, Flags, locale, texts } from "../../src/runtime/command.ts";
 import { nmeaDevices } from "../../src/runtime/nmea-devices.ts";
 
 const devices = devicesMessages(locale);

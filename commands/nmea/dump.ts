@@ -1,6 +1,5 @@
-import { Args, Flags } from "@oclif/core";
 import { busMessages, nmeaMessages, toolMessages } from "../../src/messages/messages.ts";
-import { BitacoraCommand, locale, texts, wholeNumberFlag } from "../../src/runtime/command.ts";
+import { Args, BitacoraCommand, Flags, locale, texts, wholeNumberFlag } from "../../src/runtime/command.ts";
 import { filterFlags } from "../../src/runtime/filter-flags.ts";
 import { filterOf } from "../../src/runtime/message-filter.ts";
 import { dumpOnTerminal } from "../../src/runtime/nmea-dump.ts";

@@ -1,7 +1,8 @@
-import { Args, Flags } from "@oclif/core";
 import { busMessages, toolMessages } from "../../src/messages/messages.ts";
 import {
+  Args,
   BitacoraCommand,
+  Flags,
   locale,
   numberFlag,
   sizeFlag,

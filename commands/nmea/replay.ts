@@ -1,10 +1,8 @@
-import { Args, Flags } from "@oclif/core";
 import { busMessages, nmeaMessages, toolMessages } from "../../src/messages/messages.ts";
-import { BitacoraCommand, locale, texts } from "../../src/runtime/command.ts";
+import { Args, BitacoraCommand, Flags, locale, texts } from "../../src/runtime/command.ts";
 import { filterFlags } from "../../src/runtime/filter-flags.ts";
 import { manufacturerOf } from "../../src/runtime/manufacturer-filter.ts";
 import { filterOf } from "../../src/runtime/message-filter.ts";
-import { replayToCan } from "../../src/runtime/nmea-replay-can.ts";
 import { replayOnTerminal, speedOf, timeBoundOf } from "../../src/runtime/nmea-replay.ts";
 
 const { replay } = nmeaMessages(locale);
@@ -73,6 +71,8 @@ export default class NmeaReplay extends BitacoraCommand {
       await replayOnTerminal({ ...options, speed: flags.speed ?? Infinity, texts: replay });
       return;
     }
+    // All that a real bus takes, which the other ways do without.
+    const { replayToCan } = await import("../../src/runtime/nmea-replay-can.ts");
     const busTexts = { bus: busMessages(locale), tools };
     const isWhole = await replayToCan(flags.can, { ...options, speed: flags.speed ?? 1, texts: replay, busTexts });
     if (!isWhole) this.exit(1);

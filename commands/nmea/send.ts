@@ -1,6 +1,5 @@
-import { Args, Flags } from "@oclif/core";
 import { busMessages, nodeMessages, toolMessages } from "../../src/messages/messages.ts";
-import { BitacoraCommand, locale, wholeNumberFlag } from "../../src/runtime/command.ts";
+import { Args, BitacoraCommand, Flags, locale, wholeNumberFlag } from "../../src/runtime/command.ts";
 import { sendOnTerminal } from "../../src/runtime/nmea-send-bus.ts";
 
 const tools = toolMessages(locale);

@@ -1,7 +1,6 @@
-import { Args, Flags } from "@oclif/core";
 import { projectMessages } from "../../src/messages/messages.ts";
 import { EXIT_BAD_ANSWER } from "../../src/runtime/command-line.ts";
-import { BitacoraCommand, locale, texts } from "../../src/runtime/command.ts";
+import { Args, BitacoraCommand, Flags, locale, texts } from "../../src/runtime/command.ts";
 import { reportProject } from "../../src/runtime/project-files.ts";
 
 const { check } = projectMessages(locale);

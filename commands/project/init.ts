@@ -1,6 +1,5 @@
-import { Args, Flags } from "@oclif/core";
 import { projectMessages } from "../../src/messages/messages.ts";
-import { BitacoraCommand, locale } from "../../src/runtime/command.ts";
+import { Args, BitacoraCommand, Flags, locale } from "../../src/runtime/command.ts";
 import { initProject } from "../../src/runtime/project-files.ts";
 
 const texts = projectMessages(locale).init;

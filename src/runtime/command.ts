@@ -1,8 +1,15 @@
 /**
  * The base of every command: the reader's language, and flags whose bad values are answered in one line. Commands stay
  * thin: flags → runtime or client → messages.
+ *
+ * Of oclif it takes the parser alone. oclif's own base class loads all of oclif and, at each start, every command; what
+ * its help reads of a command are the static members that are here, too.
  */
-import { Command, Flags } from "@oclif/core";
+import type { Interfaces } from "@oclif/core";
+import * as Args from "@oclif/core/args";
+import { exit } from "@oclif/core/errors";
+import * as Flags from "@oclif/core/flags";
+import { parse } from "@oclif/core/parser";
 import { BitacoraError } from "../core/errors.ts";
 import { localeOf } from "../messages/locale.ts";
 import { cliMessages, toolMessages } from "../messages/messages.ts";
@@ -11,12 +18,53 @@ import { cliMessages, toolMessages } from "../messages/messages.ts";
 export const locale = localeOf(process.env);
 export const texts = cliMessages(locale);
 
-export abstract class BitacoraCommand extends Command {
-  static override strict = true;
+export { Args, Flags };
 
-  /** oclif would print its own English, several lines long; `bin/run.js` reports what is thrown. */
-  protected override catch(error: Error): Promise<never> {
-    return Promise.reject(error);
+/** What a command knows of the program that it is part of. */
+interface ProgramFacts {
+  readonly version: string;
+}
+
+type FlagTable = Record<string, unknown>;
+
+export abstract class BitacoraCommand {
+  static summary: string;
+  static description: string | undefined;
+  static examples: string[];
+  static args: Interfaces.ArgInput = {};
+  static flags: Interfaces.FlagInput = {};
+  static strict = true;
+  protected readonly config: ProgramFacts;
+  readonly #argv: string[];
+
+  constructor(argv: string[], config: ProgramFacts) {
+    this.#argv = argv;
+    this.config = config;
+  }
+
+  /** Whatever goes wrong is thrown; `reportAndExit` makes one line of it. */
+  static run(
+    this: new (argv: string[], config: ProgramFacts) => BitacoraCommand,
+    argv: string[],
+    config: ProgramFacts,
+  ): Promise<void> {
+    return new this(argv, config).run();
+  }
+
+  abstract run(): Promise<void>;
+
+  protected parse<F extends FlagTable, B extends FlagTable, A extends FlagTable>(
+    command: Interfaces.Input<F, B, A>,
+  ): Promise<Interfaces.ParserOutput<F, B, A>> {
+    return parse(this.#argv, { ...command, context: this } as never);
+  }
+
+  protected log(line: string): void {
+    process.stdout.write(`${line}\n`);
+  }
+
+  protected exit(status: number): never {
+    return exit(status);
   }
 }
 

@@ -1,7 +1,6 @@
 /** The options by which `nmea dump` and `nmea replay` leave messages out. */
-import { Flags } from "@oclif/core";
 import { toolMessages } from "../messages/messages.ts";
-import { locale, wholeNumberFlag } from "./command.ts";
+import { Flags, locale, wholeNumberFlag } from "./command.ts";
 import { groupNameOf } from "./message-filter.ts";
 
 const tools = toolMessages(locale);

@@ -1,0 +1,89 @@
+/**
+ * Starts the command that the arguments name, and loads no other: reading them all takes longer than most of them run.
+ * oclif, which knows commands only by loading them, is asked for what is about several or none: help, the version, words
+ * that are no command. It then sees those that the question is about.
+ */
+import { existsSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+import { reportAndExit, topics } from "./command-line.ts";
+
+/** `package.json`, as far as it matters here. */
+interface Package {
+  readonly version: string;
+  readonly oclif: object;
+}
+
+export interface Program {
+  /** The folder of `package.json`, with a slash at its end. */
+  readonly root: string;
+  readonly pjson: Package;
+  /** Where the commands lie below it, and how their names end: sources in a clone, `dist/` where it is installed. */
+  readonly commands: { readonly folder: string; readonly ending: "ts" | "js" };
+}
+
+interface CommandModule {
+  readonly default: { run(argv: string[], config: { readonly version: string }): Promise<void> };
+}
+
+const HELP = "--help";
+const WORD = /^[a-z][a-z0-9]*$/;
+const WORDS_MAX = 2;
+
+export async function dispatch(argv: readonly string[], program: Program): Promise<void> {
+  const { words, isCommand } = wordsOf(argv, program);
+  try {
+    if (!isCommand || asksForHelp(argv)) await askOclif(argv, program, patternOf(words, isCommand, argv));
+    else {
+      const url = pathToFileURL(fileOf(words, program)).href;
+      const { default: command } = (await import(url)) as CommandModule;
+      await command.run(argv.slice(words.length), program.pjson);
+    }
+  } catch (error) {
+    reportAndExit(error);
+  }
+}
+
+/** The words at the beginning that name a command, or else a folder of them. */
+function wordsOf(argv: readonly string[], program: Program): { words: readonly string[]; isCommand: boolean } {
+  const after = argv.findIndex((word) => !WORD.test(word));
+  const words = argv.slice(0, Math.min(WORDS_MAX, after < 0 ? argv.length : after));
+  for (let n = words.length; n > 0; n -= 1) {
+    const first = words.slice(0, n);
+    if (existsSync(fileOf(first, program))) return { words: first, isCommand: true };
+  }
+  const { root, commands } = program;
+  const [topic] = words;
+  const isTopic = topic !== undefined && existsSync(`${root}${commands.folder}/${topic}`);
+  return { words: isTopic ? [topic] : [], isCommand: false };
+}
+
+function fileOf(words: readonly string[], { root, commands }: Program): string {
+  return `${root}${commands.folder}/${words.join("/")}.${commands.ending}`;
+}
+
+/** Anything behind `--` is no option. */
+function asksForHelp(argv: readonly string[]): boolean {
+  const end = argv.indexOf("--");
+  return (end < 0 ? argv : argv.slice(0, end)).includes(HELP);
+}
+
+/** Which commands the question is about. */
+function patternOf(words: readonly string[], isCommand: boolean, argv: readonly string[]): string {
+  if (isCommand) return words.join("/");
+  if (argv[0] === "--version") return "none";
+  return words.length === 0 ? "**/*" : `${words.join("/")}/*`;
+}
+
+async function askOclif(argv: readonly string[], program: Program, pattern: string): Promise<void> {
+  const { run, settings } = await import("@oclif/core");
+  const { root, pjson, commands } = program;
+  // oclif would otherwise look for a TypeScript compiler and, not finding its interface, run a stale dist/ in silence.
+  settings.enableAutoTranspile = false;
+  const globPatterns = [`${pattern}.${commands.ending}`];
+  const oclif = {
+    ...pjson.oclif,
+    commands: { strategy: "pattern", target: `./${commands.folder}`, globPatterns },
+    topics: topics(),
+  };
+  await run([...argv], { root, pjson: { ...pjson, oclif } as never });
+}
