@@ -16,7 +16,6 @@ import type { Form } from "./content.ts";
 import { decimalOf } from "./decimal-text.ts";
 import type { FieldKind, FieldSpec } from "./field.ts";
 import * as functions from "./field-functions.ts";
-import type { PgnLayout } from "./layout.ts";
 import {
   bitsFunction,
   keyFunction,
@@ -37,14 +36,15 @@ const TEXTS: Partial<Record<FieldKind, (raw: number) => string>> = {
 };
 
 export class ValueCode {
-  readonly #layout: PgnLayout;
+  /** The fields that others refer to, by their order. */
+  readonly #elements: readonly FieldSpec[];
   readonly #notation: Notation;
   readonly #constants: Constants;
-  /** Where the fields lie that others refer to, by their order. */
+  /** Where they lie. */
   readonly #places: (Place | undefined)[] = [];
 
-  constructor(layout: PgnLayout, notation: Notation, constants: Constants) {
-    this.#layout = layout;
+  constructor(elements: readonly FieldSpec[], notation: Notation, constants: Constants) {
+    this.#elements = elements;
     this.#notation = notation;
     this.#constants = constants;
   }
@@ -123,7 +123,7 @@ export class ValueCode {
   }
 
   #otherExpression({ otherOrder }: FieldSpec): string {
-    const other = this.#layout.elements[otherOrder - 1];
+    const other = this.#elements[otherOrder - 1];
     if (other?.bitOffset === undefined) return "0";
     const place = behind(BEGINNING, other.bitOffset);
     return `(${holds(place, other.bits)} ? ${readExpression(place, other.bits, false)} : 0)`;
@@ -154,7 +154,7 @@ export class ValueCode {
     if (spec.kind === "encoded-text") return this.call(functions.endOfEncodedText, "d", from);
     // Bits that another field counts, in whole bytes; all that are left where it does not say.
     const said = this.#places[spec.otherOrder];
-    const other = this.#layout.elements[spec.otherOrder - 1];
+    const other = this.#elements[spec.otherOrder - 1];
     if (other === undefined) return "n";
     if (said === undefined) throw new Error(`the length of ${spec.id} has no place of its own`);
     const read = readExpression(said, other.bits, false);

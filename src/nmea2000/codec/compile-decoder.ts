@@ -12,8 +12,10 @@
  *       return { "instance": f0, "level": f1 };
  *     }
  *
- * Groups whose fields depend on what other fields say are not compiled but read field by field.
+ * Where fields depend on what other fields say, an object does not always have the same ones: there they are given to it
+ * one by one, `o0["instance"] = …`.
  */
+import { AnnouncedCode, isAnnounced } from "./code-announced.ts";
 import { Constants } from "./code-field.ts";
 import { BEGINNING, behind, byteNumber, MOVED, type Place } from "./code-place.ts";
 import { ValueCode } from "./code-value.ts";
@@ -30,16 +32,10 @@ export function compileDecoder(layout: PgnLayout, form: Form): Decoder {
   return new DecoderCode(layout, form).compile();
 }
 
-/** Whether no field depends on what another says, and what has a length of its own begins with a byte. */
-export function isCompilable({ dynamic, elements, sets, tail }: PgnLayout): boolean {
+/** Whether what has a length of its own, and every list and item of it, begins with a byte. */
+export function isCompilable({ elements, sets, tail }: PgnLayout): boolean {
   const [phase, ...itemPhases] = [elements, ...sets.map((set) => set.elements), tail].map(phaseBehind);
-  return (
-    !dynamic &&
-    phase !== undefined &&
-    sets.length < 2 &&
-    (sets.length === 0 || phase === 0) &&
-    !itemPhases.some(Boolean)
-  );
+  return phase !== undefined && (sets.length === 0 || phase === 0) && !itemPhases.some((behind) => behind !== 0);
 }
 
 /** Bits behind the last whole byte after these; undefined when one that should begin with a byte does not. */
@@ -52,58 +48,124 @@ function phaseBehind(elements: readonly FieldSpec[]): number | undefined {
   return phase;
 }
 
-/** Whether the field says how many items a list has. */
-export function isCount({ sets }: PgnLayout, { order }: FieldSpec): boolean {
-  return sets.some(({ count }) => count?.order === order);
+/** The variable that holds how many items a list has. */
+export function countName({ name }: RepeatingSet): string {
+  return `${name}Count`;
+}
+
+/** The list whose items a field counts. */
+export function listCountedBy({ sets }: PgnLayout, { order }: FieldSpec): RepeatingSet | undefined {
+  return sets.find(({ count }) => count?.order === order);
 }
 
 class DecoderCode {
   readonly #layout: PgnLayout;
   readonly #constants = new Constants();
   readonly #values: ValueCode;
+  readonly #announced: AnnouncedCode;
   readonly #lines: string[] = ["const n = d.length; let r, p = 0;"];
-  #fields = 0;
+  #names = 0;
 
   constructor(layout: PgnLayout, form: Form) {
     this.#layout = layout;
-    this.#values = new ValueCode(layout, form, this.#constants);
+    this.#values = new ValueCode(layout.elements, form, this.#constants);
+    this.#announced = new AnnouncedCode(layout, form, this.#constants);
   }
 
   compile(): Decoder {
-    const { properties, place } = this.#readElements(this.#layout.elements, BEGINNING);
+    const message = this.#newObject(this.#announced.declaration);
+    let place = this.#readElements(this.#layout.elements, BEGINNING, message);
     for (const set of this.#layout.sets) {
-      this.#readSet(set, place);
-      properties.push(set.name);
+      this.#readSet(set, place, message);
+      place = MOVED;
     }
-    properties.push(...this.#readElements(this.#layout.tail, MOVED).properties);
-    this.#lines.push(`return { ${properties.join(", ")} };`);
+    this.#readElements(this.#layout.tail, MOVED, message);
+    this.#lines.push(`return ${message.code()};`);
     return this.#constants.compile("d", this.#lines.join("\n")) as Decoder;
   }
 
-  #readSet({ name, elements, count }: RepeatingSet, place: Place): void {
+  #readSet(set: RepeatingSet, place: Place, message: ObjectCode): void {
+    const { name, elements, count } = set;
     this.#lines.push(`p = ${byteNumber(place, place.bit / 8)};`, `const ${name} = [];`);
-    const most = count === undefined ? "" : `${name}.length < m && `;
+    const most = count === undefined ? "" : `${name}.length < ${countName(set)} && `;
     this.#lines.push(`while (${most}p < n) {`);
-    const { properties, place: end } = this.#readElements(elements, MOVED);
-    this.#lines.push(`${name}.push({ ${properties.join(", ")} });`, `p += ${end.bit / 8};`, "}");
+    const item = this.#newObject("");
+    const end = this.#readElements(elements, MOVED, item);
+    this.#lines.push(`${name}.push(${item.code()});`, `p += ${end.bit / 8};`, "}", ...message.add(name, name));
   }
 
-  /** One constant a field; the properties of the object that they make, and where the next field begins. */
-  #readElements(elements: readonly FieldSpec[], from: Place): { properties: string[]; place: Place } {
-    const properties: string[] = [];
+  #newObject(declaration: string): ObjectCode {
+    if (declaration !== "") this.#lines.push(declaration);
+    const object = new ObjectCode(this.#layout.dynamic ? `o${this.#names++}` : undefined);
+    this.#lines.push(...object.begin());
+    return object;
+  }
+
+  /** Where the next field begins. */
+  #readElements(elements: readonly FieldSpec[], from: Place, into: ObjectCode): Place {
     let place = from;
-    for (const spec of elements) {
-      this.#values.lies(spec, place);
-      if (isCount(this.#layout, spec)) this.#lines.push(`const m = ${this.#values.countExpression(spec, place)};`);
-      if (carries(spec)) {
-        const name = `f${this.#fields++}`;
-        this.#lines.push(`const ${name} = ${this.#values.expression(spec, place)};`);
-        properties.push(`${JSON.stringify(spec.id)}: ${name}`);
+    for (const [i, spec] of elements.entries()) {
+      if (spec.conditional && elements[i - 1]?.conditional !== true) {
+        this.#lines.push(`p = ${byteNumber(place, place.bit / 8)};`, "if (target?.proprietary === true) {");
+        place = MOVED;
       }
-      const end = this.#values.endExpression(spec, place);
-      if (end !== undefined) this.#lines.push(`p = ${end};`);
-      place = end === undefined ? behind(place, spec.bits) : MOVED;
+      place = this.#readElement(spec, place, into);
+      if (spec.conditional && elements[i + 1]?.conditional !== true) {
+        this.#lines.push(`p += ${place.bit / 8};`, "}");
+        place = MOVED;
+      }
     }
-    return { properties, place };
+    return place;
+  }
+
+  #readElement(spec: FieldSpec, place: Place, into: ObjectCode): Place {
+    if (isAnnounced(spec)) return this.#readAnnounced(spec, place, into);
+    this.#values.lies(spec, place);
+    const list = listCountedBy(this.#layout, spec);
+    if (list !== undefined) {
+      this.#lines.push(`const ${countName(list)} = ${this.#values.countExpression(spec, place)};`);
+    }
+    if (carries(spec)) {
+      const name = `f${this.#names++}`;
+      this.#lines.push(`const ${name} = ${this.#values.expression(spec, place)};`, ...into.add(spec.id, name));
+    }
+    const note = this.#announced.note(spec, place);
+    if (note !== "") this.#lines.push(note);
+    const end = this.#values.endExpression(spec, place);
+    if (end === undefined) return behind(place, spec.bits);
+    this.#lines.push(`p = ${end};`);
+    return MOVED;
+  }
+
+  #readAnnounced(spec: FieldSpec, place: Place, into: ObjectCode): Place {
+    this.#lines.push(`p = ${byteNumber(place, place.bit / 8)};`, this.#announced.find(spec));
+    if (spec.kind === "variable") this.#lines.push(`if (y.id !== "") { ${into.add("parameterId", "y.id").join(" ")} }`);
+    this.#lines.push(...into.add(spec.id, "y.value(d, p)"), "p = y.end(d, p);");
+    return MOVED;
+  }
+}
+
+/** An object of generated code: written at once as a literal, or begun empty under a name. */
+class ObjectCode {
+  readonly #name: string | undefined;
+  readonly #properties: string[] = [];
+
+  constructor(name: string | undefined) {
+    this.#name = name;
+  }
+
+  begin(): string[] {
+    return this.#name === undefined ? [] : [`const ${this.#name} = {};`];
+  }
+
+  /** The statements that give it a property. */
+  add(id: string, value: string): string[] {
+    if (this.#name !== undefined) return [`${this.#name}[${JSON.stringify(id)}] = ${value};`];
+    this.#properties.push(`${JSON.stringify(id)}: ${value}`);
+    return [];
+  }
+
+  code(): string {
+    return this.#name ?? `{ ${this.#properties.join(", ")} }`;
   }
 }

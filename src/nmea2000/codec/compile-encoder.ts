@@ -16,7 +16,7 @@
  */
 import { Constants, isCompared } from "./code-field.ts";
 import { BEGINNING, byteNumber, MOVED, type Place } from "./code-place.ts";
-import { isCompilable, isCount } from "./compile-decoder.ts";
+import { isCompilable, listCountedBy } from "./compile-decoder.ts";
 import type { Outgoing, OutgoingValue } from "./content.ts";
 import type { FieldSpec } from "./field.ts";
 import type { PgnLayout, RepeatingSet } from "./layout.ts";
@@ -27,7 +27,7 @@ import { MESSAGE_BYTES_LIMIT, messageTooLong, writeMessage } from "./write-messa
 export type Encoder = (content: Outgoing, faults: EncodeFaults) => Uint8Array;
 
 export function compileEncoder(layout: PgnLayout): Encoder {
-  if (isCompilable(layout)) return new EncoderCode(layout).compile();
+  if (isCompilable(layout) && !layout.dynamic) return new EncoderCode(layout).compile();
   return (content, faults) => writeMessage(layout, content, faults);
 }
 
@@ -115,8 +115,9 @@ class EncoderCode {
   /** What the content has; of a field that counts a list, how long that is. */
   #valueOf(spec: FieldSpec, from: string): string {
     const value = `${from}[${JSON.stringify(spec.id)}]`;
-    if (!isCount(this.#layout, spec)) return value;
-    const list = `c[${JSON.stringify(this.#layout.sets.find(({ count }) => count?.order === spec.order)?.name)}]`;
+    const counted = listCountedBy(this.#layout, spec);
+    if (counted === undefined) return value;
+    const list = `c[${JSON.stringify(counted.name)}]`;
     return `(Array.isArray(${list}) ? ${list}.length : ${value})`;
   }
 }

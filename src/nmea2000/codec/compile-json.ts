@@ -6,14 +6,16 @@
  * where a field that is not available is left out, and `absent` is there only for fields that have one of the other two
  * meanings. The texts are those of `JSON.stringify` over the decoder's content in names.
  */
+import type { AnnouncedReader } from "./announced-reader.ts";
+import { AnnouncedCode, isAnnounced } from "./code-announced.ts";
 import { Constants, isCompared, isWide } from "./code-field.ts";
 import { BEGINNING, behind, byteNumber, holds, MOVED, type Place } from "./code-place.ts";
 import { ValueCode } from "./code-value.ts";
-import { isCompilable, isCount } from "./compile-decoder.ts";
+import { countName, isCompilable, listCountedBy } from "./compile-decoder.ts";
 import type { Content } from "./content.ts";
 import type { FieldSpec } from "./field.ts";
 import { carries, type PgnLayout, type RepeatingSet } from "./layout.ts";
-import { readField } from "./read-field.ts";
+import { type FieldAbsence, readField } from "./read-field.ts";
 import { readWithAbsences } from "./read-message.ts";
 
 export type Printer = (data: Uint8Array) => string;
@@ -51,27 +53,34 @@ class PrinterCode {
   readonly #layout: PgnLayout;
   readonly #constants = new Constants();
   readonly #values: ValueCode;
+  readonly #announced: AnnouncedCode;
   /** `s` is the text, `q` whether it needs a comma before what is added, `a` what is absent. */
   readonly #lines: string[] = [`const n = d.length; let r, v, p = 0, q = false, s = '"fields":{', a = "";`];
 
   constructor(layout: PgnLayout) {
     this.#layout = layout;
-    this.#values = new ValueCode(layout, "json", this.#constants);
+    this.#values = new ValueCode(layout.elements, "json", this.#constants);
+    this.#announced = new AnnouncedCode(layout, "json", this.#constants);
   }
 
   compile(): Printer {
-    const place = this.#printElements(this.#layout.elements, BEGINNING, "");
-    for (const set of this.#layout.sets) this.#printSet(set, place);
+    this.#lines.push(this.#announced.declaration);
+    let place = this.#printElements(this.#layout.elements, BEGINNING, "");
+    for (const set of this.#layout.sets) {
+      this.#printSet(set, place);
+      place = MOVED;
+    }
     this.#printElements(this.#layout.tail, MOVED, "");
     this.#lines.push(`return a === "" ? s + "}" : s + '},"absent":{' + a.slice(1) + "}";`);
     return this.#constants.compile("d", this.#lines.join("\n")) as Printer;
   }
 
-  #printSet({ name, elements, count }: RepeatingSet, place: Place): void {
+  #printSet(set: RepeatingSet, place: Place): void {
+    const { name, elements, count } = set;
     this.#lines.push(
       `p = ${byteNumber(place, place.bit / 8)};`,
       `s += q ? ',"${name}":[' : '"${name}":[';`,
-      `for (let i = 0; ${count === undefined ? "" : "i < m && "}p < n; i += 1) {`,
+      `for (let i = 0; ${count === undefined ? "" : `i < ${countName(set)} && `}p < n; i += 1) {`,
       `s += i > 0 ? ",{" : "{"; q = false;`,
     );
     const end = this.#printElements(elements, MOVED, `${name}[\${i}].`);
@@ -80,15 +89,47 @@ class PrinterCode {
 
   #printElements(elements: readonly FieldSpec[], from: Place, path: string): Place {
     let place = from;
-    for (const spec of elements) {
-      this.#values.lies(spec, place);
-      if (isCount(this.#layout, spec)) this.#lines.push(`const m = ${this.#values.countExpression(spec, place)};`);
-      if (carries(spec)) this.#printElement(spec, place, path);
-      const end = this.#values.endExpression(spec, place);
-      if (end !== undefined) this.#lines.push(`p = ${end};`);
-      place = end === undefined ? behind(place, spec.bits) : MOVED;
+    for (const [i, spec] of elements.entries()) {
+      if (spec.conditional && elements[i - 1]?.conditional !== true) {
+        this.#lines.push(`p = ${byteNumber(place, place.bit / 8)};`, "if (target?.proprietary === true) {");
+        place = MOVED;
+      }
+      place = isAnnounced(spec) ? this.#printAnnounced(spec, place, path) : this.#printKnown(spec, place, path);
+      if (spec.conditional && elements[i + 1]?.conditional !== true) {
+        this.#lines.push(`p += ${place.bit / 8};`, "}");
+        place = MOVED;
+      }
     }
     return place;
+  }
+
+  #printKnown(spec: FieldSpec, place: Place, path: string): Place {
+    this.#values.lies(spec, place);
+    const list = listCountedBy(this.#layout, spec);
+    if (list !== undefined) {
+      this.#lines.push(`const ${countName(list)} = ${this.#values.countExpression(spec, place)};`);
+    }
+    if (carries(spec)) this.#printElement(spec, place, path);
+    const note = this.#announced.note(spec, place);
+    if (note !== "") this.#lines.push(note);
+    const end = this.#values.endExpression(spec, place);
+    if (end === undefined) return behind(place, spec.bits);
+    this.#lines.push(`p = ${end};`);
+    return MOVED;
+  }
+
+  #printAnnounced(spec: FieldSpec, place: Place, path: string): Place {
+    this.#lines.push(`p = ${byteNumber(place, place.bit / 8)};`, this.#announced.find(spec));
+    if (spec.kind === "variable") {
+      this.#lines.push(`if (y.id !== "") { s += (q ? ',"parameterId":' : '"parameterId":') + y.quotedId; q = true; }`);
+    }
+    const property = `${JSON.stringify(spec.id)}:`;
+    this.#lines.push(
+      `if ((v = y.value(d, p)) !== null) { s += (q ? ${quote(`,${property}`)} : ${quote(property)}) + v; q = true; }`,
+      `else a += ${this.#constants.add(announcedAbsenceText)}(y, d, p, ${"`"}${path}${spec.id}${"`"});`,
+      "p = y.end(d, p);",
+    );
+    return MOVED;
   }
 
   #printElement(spec: FieldSpec, place: Place, path: string): void {
@@ -111,13 +152,18 @@ class PrinterCode {
   }
 }
 
-/** `,"roll":"out-of-range"`, or nothing for a field that is simply not available. */
 function absenceText(spec: FieldSpec): (data: Uint8Array, bit: number, path: string) => string {
-  return (data, bit, path) => {
-    const { absence } = readField(spec, data, bit, "values");
-    if (absence !== "out-of-range" && absence !== "reserved") return "";
-    return `,${JSON.stringify(path + spec.id)}:"${absence}"`;
-  };
+  return (data, bit, path) => saidOf(readField(spec, data, bit, "values").absence, path + spec.id);
+}
+
+function announcedAbsenceText(reader: AnnouncedReader, data: Uint8Array, at: number, path: string): string {
+  return saidOf(reader.absence(data, at), path);
+}
+
+/** `,"roll":"out-of-range"`, or nothing for a field that is simply not available. */
+function saidOf(absence: FieldAbsence | undefined, path: string): string {
+  if (absence !== "out-of-range" && absence !== "reserved") return "";
+  return `,${JSON.stringify(path)}:"${absence}"`;
 }
 
 /** Most names and texts have nothing in them that JSON writes otherwise. */

@@ -6,34 +6,38 @@ import { definitionsOf } from "./definitions.ts";
 import type { FieldSpec } from "./field.ts";
 import { layoutOf, type PgnLayout } from "./layout.ts";
 
-const layoutsOf = new Map<number, readonly PgnLayout[]>();
+/** A definition: its fields by number, those of its lists behind, and how many of them an item of the first list has. */
+interface Candidate {
+  readonly elements: readonly FieldSpec[];
+  readonly fields: readonly FieldSpec[];
+  readonly items: number;
+}
+
+const candidatesOf = new Map<number, readonly Candidate[]>();
 
 export class TargetGroup {
   readonly proprietary: boolean;
-  #candidates: readonly PgnLayout[];
+  #candidates: readonly Candidate[];
 
   constructor(pgn: number) {
     this.proprietary = isProprietary(pgn);
-    let layouts = layoutsOf.get(pgn);
+    let candidates = candidatesOf.get(pgn);
     // Bounded by the groups that are defined: for others nothing is kept.
-    if (layouts === undefined) {
-      layouts = definitionsOf(pgn).map(layoutOf);
-      if (layouts.length > 0) layoutsOf.set(pgn, layouts);
+    if (candidates === undefined) {
+      candidates = definitionsOf(pgn).map((definition) => candidateOf(layoutOf(definition)));
+      if (candidates.length > 0) candidatesOf.set(pgn, candidates);
     }
-    this.#candidates = layouts;
+    this.#candidates = candidates;
   }
 
   /** The field of that number, from 1; numbers beyond the last go on through the items of its list. */
   field(index: number | undefined): FieldSpec | undefined {
-    const layout = this.#candidates[0];
-    if (layout === undefined || index === undefined || index < 1) return undefined;
-    const items = layout.sets[0]?.elements ?? [];
-    const fields = [...layout.elements, ...layout.sets.flatMap(({ elements }) => elements)];
-    const first = fields.length - items.length;
+    const candidate = this.#candidates[0];
+    if (candidate === undefined || index === undefined || index < 1) return undefined;
+    const { fields, items } = candidate;
+    const first = fields.length - items;
     const spec =
-      index <= fields.length || items.length === 0
-        ? fields[index - 1]
-        : fields[first + ((index - 1 - first) % items.length)];
+      index <= fields.length || items === 0 ? fields[index - 1] : fields[first + ((index - 1 - first) % items)];
     return spec !== undefined && INSIDE.has(spec.kind) ? undefined : spec;
   }
 
@@ -45,6 +49,11 @@ export class TargetGroup {
       return wanted === undefined || wanted === raw;
     });
   }
+}
+
+function candidateOf({ elements, sets }: PgnLayout): Candidate {
+  const fields = [...elements, ...sets.flatMap((set) => set.elements)];
+  return { elements, fields, items: sets[0]?.elements.length ?? 0 };
 }
 
 /** Fields that mean nothing outside their own message. */

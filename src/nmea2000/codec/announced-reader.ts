@@ -1,0 +1,123 @@
+/**
+ * Readers for fields of which only the message says what they are: the value behind a key, and the fields of other groups
+ * in an NMEA group function (126208). Compiled decoders and printers ask here for each such field, and get a reader that
+ * was compiled when the field was first met.
+ */
+import { Constants } from "./code-field.ts";
+import { MOVED } from "./code-place.ts";
+import { type Notation, ValueCode } from "./code-value.ts";
+import type { FieldKind, FieldSpec } from "./field.ts";
+import { endOfCountedText, endOfEncodedText, hexText } from "./field-text.ts";
+import { keyedField } from "./keyed-field.ts";
+import { type FieldAbsence, readField, readRaw } from "./read-field.ts";
+import { TargetGroup } from "./target-group.ts";
+
+/** A field that begins with byte `at`. */
+export interface AnnouncedReader {
+  /** Its id in the group that it is of, and the same as JSON; empty where it is of none. */
+  readonly id: string;
+  readonly quotedId: string;
+  /** In the notation of the code that asks; null where there is none. */
+  readonly value: (data: Uint8Array, at: number) => unknown;
+  /** The byte behind it. */
+  readonly end: (data: Uint8Array, at: number) => number;
+  readonly absence: (data: Uint8Array, at: number) => FieldAbsence | undefined;
+}
+
+/** Says which reader; `bytes` is negative where the message does not say how many. */
+export type KeyedReaders = (key: number, bytes: number) => AnnouncedReader;
+
+/** A key is negative until one has been read. */
+export function keyedReaders(spec: FieldSpec, enumeration: string, notation: Notation): KeyedReaders {
+  // Bounded by the keys that there are and the lengths that their messages can say; of others nothing is kept.
+  const made = new Map<number, AnnouncedReader>();
+  return (key, bytes) => {
+    if (bytes === 0) return NOTHING;
+    const name = key * LENGTHS + bytes + 1;
+    let reader = made.get(name);
+    if (reader === undefined) {
+      const field = key < 0 ? undefined : keyedField(spec, enumeration, key, bytes < 0 ? undefined : bytes);
+      if (field === undefined) return restReader(bytes, notation);
+      made.set(name, (reader = readerOf({ ...field, id: "" }, notation)));
+    }
+    return reader;
+  };
+}
+
+/** Wider than the four bits of a length, and one for none. */
+const LENGTHS = 256;
+
+/** Says which reader; the target goes on with the groups that have such a field. */
+export type VariableReaders = (
+  target: TargetGroup | undefined,
+  index: number,
+  data: Uint8Array,
+  at: number,
+) => AnnouncedReader;
+
+export function variableReaders(notation: Notation): VariableReaders {
+  const made = madeFor[notation];
+  return (target, index, data, at) => {
+    const spec = target?.field(index);
+    if (spec === undefined) return restReader(-1, notation);
+    let reader = made.get(spec);
+    if (reader === undefined) made.set(spec, (reader = readerOf(spec, notation)));
+    if (spec.match !== undefined) target?.narrow(spec, readRaw(spec, data, at * 8));
+    return reader;
+  };
+}
+
+/** The target that a group function names. */
+export function targetGroup(pgn: number): TargetGroup {
+  return new TargetGroup(pgn);
+}
+
+/** Bounded by the fields of the definitions. */
+const madeFor: Readonly<Record<Notation, WeakMap<FieldSpec, AnnouncedReader>>> = {
+  values: new WeakMap(),
+  names: new WeakMap(),
+  json: new WeakMap(),
+};
+
+function readerOf(spec: FieldSpec, notation: Notation): AnnouncedReader {
+  const quotedId = spec.id === "" ? "" : JSON.stringify(spec.id);
+  const absence = (data: Uint8Array, at: number) => readField(spec, data, at * 8, "values").absence;
+  return { id: spec.id, quotedId, value: valueReader(spec, notation), end: endOf(spec), absence };
+}
+
+const FILLING: ReadonlySet<FieldKind> = new Set(["reserved", "spare"]);
+
+function valueReader(spec: FieldSpec, notation: Notation): AnnouncedReader["value"] {
+  // Bits that fill have a number here; bytes that another field counts are none, as the other is not here.
+  if (FILLING.has(spec.kind) || (spec.kind === "binary" && spec.bits === 0)) {
+    return (data, at) => inNotation(readField(spec, data, at * 8, "names").value, notation);
+  }
+  const constants = new Constants();
+  const value = new ValueCode([], notation, constants).expression(spec, MOVED);
+  return constants.compile("d, p", `const n = d.length; let r; return ${value};`) as AnnouncedReader["value"];
+}
+
+function endOf({ kind, bits }: FieldSpec): AnnouncedReader["end"] {
+  if (kind === "encoded-text") return endOfEncodedText;
+  if (kind === "counted-text" && bits === 0) return endOfCountedText;
+  const bytes = Math.ceil(bits / 8);
+  return (_, at) => at + bytes;
+}
+
+const NOTHING: AnnouncedReader = {
+  id: "",
+  quotedId: "",
+  value: () => null,
+  end: (_, at) => at,
+  absence: () => undefined,
+};
+
+/** Bytes of which nobody knows what they are; all that are left when `bytes` is negative. */
+function restReader(bytes: number, notation: Notation): AnnouncedReader {
+  const end: AnnouncedReader["end"] = (data, at) => (bytes < 0 ? data.length : Math.min(at + bytes, data.length));
+  return { ...NOTHING, end, value: (data, at) => inNotation(hexText(data, at, end(data, at)), notation) };
+}
+
+function inNotation(value: unknown, notation: Notation): unknown {
+  return notation === "json" && value !== null ? JSON.stringify(value) : value;
+}

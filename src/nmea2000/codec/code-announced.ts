@@ -1,0 +1,64 @@
+/**
+ * Generated code for groups whose fields say what fields follow: what has been said so far is kept in four variables, and
+ * the field that was announced is read by the reader `y` that it leads to (`announced-reader.ts`). For a key of 12 bits, a
+ * length of 4, and the value of that key:
+ *
+ *     if (n >= p + 2) { key = (d[p] | d[p + 1] << 8) & 4095; keyBytes = -1; }
+ *     keyBytes = n >= p + 2 && (r = d[p + 1] >>> 4) <= 12 ? r : -1;
+ *     p += 2;
+ *     y = k3(key, keyBytes); const f5 = y.value(d, p); p = y.end(d, p);
+ */
+import { keyedReaders, targetGroup, variableReaders } from "./announced-reader.ts";
+import type { Constants } from "./code-field.ts";
+import { holds, type Place, readExpression } from "./code-place.ts";
+import type { Notation } from "./code-value.ts";
+import type { FieldSpec } from "./field.ts";
+import type { PgnLayout } from "./layout.ts";
+
+export class AnnouncedCode {
+  readonly #layout: PgnLayout;
+  readonly #notation: Notation;
+  readonly #constants: Constants;
+
+  constructor(layout: PgnLayout, notation: Notation, constants: Constants) {
+    this.#layout = layout;
+    this.#notation = notation;
+    this.#constants = constants;
+  }
+
+  /** The variables; none for a group that has no such fields. */
+  get declaration(): string {
+    return this.#layout.dynamic ? "let y, key = -1, keyBytes = -1, target, index = -1;" : "";
+  }
+
+  /** What is to be remembered of a field; empty for most. */
+  note(spec: FieldSpec, place: Place): string {
+    if (!this.#layout.dynamic) return "";
+    const { kind, bits, rawMax } = spec;
+    const here = holds(place, bits);
+    if (kind === "key") return `if (${here}) { key = ${readExpression(place, bits, false)}; keyBytes = -1; }`;
+    if (kind === "length") {
+      return `keyBytes = ${here} && (r = ${readExpression(place, bits, false)}) <= ${rawMax} ? r : -1;`;
+    }
+    if (kind === "index") return `index = ${here} ? ${readExpression(place, bits, false)} : -1;`;
+    if (kind !== "group") return "";
+    return `target = ${here} ? ${this.#constants.add(targetGroup)}(${readExpression(place, bits, false)}) : undefined;`;
+  }
+
+  /** Sets `y` to the reader of the field that has been announced and begins at `p`. */
+  find(spec: FieldSpec): string {
+    if (spec.kind === "variable") {
+      return `y = ${this.#constants.add(variableReaders(this.#notation))}(target, index, d, p);`;
+    }
+    const key = [...this.#layout.elements, ...this.#layout.sets.flatMap(({ elements }) => elements)].find(
+      ({ kind }) => kind === "key",
+    );
+    const readers = keyedReaders(spec, key?.enumeration ?? "", this.#notation);
+    return `y = ${this.#constants.add(readers)}(key, keyBytes);`;
+  }
+}
+
+/** Whether only the message says what the field is. */
+export function isAnnounced({ kind }: FieldSpec): boolean {
+  return kind === "keyed" || kind === "variable";
+}
