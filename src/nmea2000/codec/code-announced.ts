@@ -13,7 +13,7 @@ import type { Constants } from "./code-field.ts";
 import { holds, type Place, readExpression } from "./code-place.ts";
 import type { Notation } from "./code-value.ts";
 import type { FieldSpec } from "./field.ts";
-import type { PgnLayout } from "./layout.ts";
+import { keyEnumeration, type PgnLayout } from "./layout.ts";
 
 export class AnnouncedCode {
   readonly #layout: PgnLayout;
@@ -50,10 +50,7 @@ export class AnnouncedCode {
     if (spec.kind === "variable") {
       return `y = ${this.#constants.add(variableReaders(this.#notation))}(target, index, d, p);`;
     }
-    const key = [...this.#layout.elements, ...this.#layout.sets.flatMap(({ elements }) => elements)].find(
-      ({ kind }) => kind === "key",
-    );
-    const readers = keyedReaders(spec, key?.enumeration ?? "", this.#notation);
+    const readers = keyedReaders(spec, keyEnumeration(this.#layout), this.#notation);
     return `y = ${this.#constants.add(readers)}(key, keyBytes);`;
   }
 }

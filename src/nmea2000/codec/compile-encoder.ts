@@ -14,27 +14,28 @@
  * the message is put together in a place that all share. Messages that are to say "out of range" or "reserved" are written
  * field by field.
  */
-import { Constants, isCompared } from "./code-field.ts";
-import { BEGINNING, byteNumber, MOVED, type Place } from "./code-place.ts";
+import { targetGroup } from "./announced-reader.ts";
+import { keyedWriter, writeVariable } from "./announced-writer.ts";
+import { Constants } from "./code-field.ts";
+import { BEGINNING, MOVED, type Place } from "./code-place.ts";
+import { Stretch } from "./code-stretch.ts";
 import { isCompilable, listCountedBy } from "./compile-decoder.ts";
 import type { Outgoing, OutgoingValue } from "./content.ts";
 import type { FieldSpec } from "./field.ts";
-import type { PgnLayout, RepeatingSet } from "./layout.ts";
-import { type EncodeFaults, ownLengthBytes, rawOfValue, valuesByNameOf, writeField } from "./write-field.ts";
+import { keyEnumeration, type PgnLayout, type RepeatingSet } from "./layout.ts";
+import { type EncodeFaults, ownLengthBytes } from "./write-field.ts";
 import { MESSAGE_BYTES_LIMIT, messageTooLong, writeMessage } from "./write-message.ts";
 
 /** The bytes of a message. */
 export type Encoder = (content: Outgoing, faults: EncodeFaults) => Uint8Array;
 
 export function compileEncoder(layout: PgnLayout): Encoder {
-  if (isCompilable(layout) && !layout.dynamic) return new EncoderCode(layout).compile();
+  if (isCompilable(layout)) return new EncoderCode(layout).compile();
   return (content, faults) => writeMessage(layout, content, faults);
 }
 
 /** Longer than any message by the longest stretch that is written before its end is looked at. */
 const shared = new Uint8Array(MESSAGE_BYTES_LIMIT + 1024);
-/** Below them a field's bits are put together with others'. */
-const BITS_MAX = 32;
 
 class EncoderCode {
   readonly #layout: PgnLayout;
@@ -47,10 +48,11 @@ class EncoderCode {
   }
 
   compile(): Encoder {
-    const { elements, sets, tail, bytes, varies } = this.#layout;
+    const { elements, sets, tail, bytes, varies, dynamic } = this.#layout;
     this.#lines.push(
       `let v, r, p = 0; const d = ${varies ? this.#constants.add(shared) : `new Uint8Array(${bytes})`};`,
     );
+    if (dynamic) this.#lines.push("let key = -1, target, index = -1;");
     this.#writeElements(elements, "c");
     for (const set of sets) this.#writeSet(set);
     if (varies) this.#writeElements(tail, "c");
@@ -68,41 +70,64 @@ class EncoderCode {
   #writeElements(elements: readonly FieldSpec[], from: string): void {
     const { varies, bytes } = this.#layout;
     if (!varies) {
-      new Stretch(
-        BEGINNING,
-        bytes,
-        this.#lines,
-        this.#constants,
-        (spec) => this.#valueOf(spec, from),
-        this.#name,
-      ).write(elements);
+      this.#writeStretch(elements, BEGINNING, bytes, from);
       return;
     }
     let stretch: FieldSpec[] = [];
     const end = (): void => {
+      if (stretch.length === 0) return;
       const bytesHere = Math.ceil(stretch.reduce((sum, { bits }) => sum + bits, 0) / 8);
-      new Stretch(
-        MOVED,
-        bytesHere,
-        this.#lines,
-        this.#constants,
-        (spec) => this.#valueOf(spec, from),
-        this.#name,
-      ).write(stretch);
-      if (bytesHere > 0) this.#advance(`p + ${bytesHere}`);
+      const names = this.#writeStretch(stretch, MOVED, bytesHere, from);
+      this.#advance(`p + ${bytesHere}`);
+      if (this.#layout.dynamic) this.#note(names);
       stretch = [];
     };
-    for (const spec of elements) {
-      if (spec.bits > 0) {
-        stretch.push(spec);
-        continue;
+    for (const [i, spec] of elements.entries()) {
+      if (spec.conditional && elements[i - 1]?.conditional !== true) {
+        end();
+        this.#lines.push("if (target.proprietary) {");
       }
-      end();
-      this.#advance(
-        `${this.#constants.add(writeOwnLength)}(${this.#constants.add(spec)}, d, p, ${this.#valueOf(spec, from)})`,
-      );
+      if (spec.bits > 0) stretch.push(spec);
+      else {
+        end();
+        this.#advance(this.#writeCall(spec, from));
+      }
+      if (spec.conditional && elements[i + 1]?.conditional !== true) {
+        end();
+        this.#lines.push("}");
+      }
     }
     end();
+  }
+
+  #writeStretch(
+    elements: readonly FieldSpec[],
+    place: Place,
+    bytes: number,
+    from: string,
+  ): ReadonlyMap<FieldSpec, string> {
+    const valueOf = (spec: FieldSpec) => this.#valueOf(spec, from);
+    return new Stretch(place, bytes, this.#lines, this.#constants, valueOf, this.#name).write(elements);
+  }
+
+  /** What fields say of those that follow. */
+  #note(names: ReadonlyMap<FieldSpec, string>): void {
+    for (const [{ kind }, name] of names) {
+      if (kind === "key" || kind === "index") this.#lines.push(`${kind} = ${name};`);
+      if (kind === "group") this.#lines.push(`target = ${this.#constants.add(targetGroup)}(${name});`);
+    }
+  }
+
+  /** The call that writes a field of which only the content says how long it is. */
+  #writeCall(spec: FieldSpec, from: string): string {
+    const value = this.#valueOf(spec, from);
+    if (spec.kind === "variable") return `${this.#constants.add(writeVariable)}(d, p, target, index, ${value}, t)`;
+    if (spec.kind !== "keyed") {
+      return `${this.#constants.add(writeOwnLength)}(${this.#constants.add(spec)}, d, p, ${value})`;
+    }
+    const writer = keyedWriter(spec, keyEnumeration(this.#layout));
+    const bytes = this.#layout.keyLengths ? `${from}["length"]` : "undefined";
+    return `${this.#constants.add(writer)}(d, p, key, ${bytes}, ${value}, t)`;
   }
 
   #advance(to: string): void {
@@ -120,109 +145,6 @@ class EncoderCode {
     const list = `c[${JSON.stringify(counted.name)}]`;
     return `(Array.isArray(${list}) ? ${list}.length : ${value})`;
   }
-}
-
-/** Fields that lie one behind the other from the beginning of a byte on, each of so many bits. */
-class Stretch {
-  readonly #place: Place;
-  readonly #lines: string[];
-  readonly #constants: Constants;
-  readonly #valueOf: (spec: FieldSpec) => string;
-  readonly #newName: () => string;
-  /** What is put into each byte, and its bits that are always set. */
-  readonly #bytes: { readonly codes: string[]; ones: number }[];
-
-  constructor(
-    place: Place,
-    bytes: number,
-    lines: string[],
-    constants: Constants,
-    valueOf: (spec: FieldSpec) => string,
-    newName: () => string,
-  ) {
-    this.#place = place;
-    this.#lines = lines;
-    this.#constants = constants;
-    this.#valueOf = valueOf;
-    this.#newName = newName;
-    this.#bytes = Array.from({ length: bytes }, () => ({ codes: [], ones: 0 }));
-  }
-
-  write(elements: readonly FieldSpec[]): void {
-    const calls: string[] = [];
-    const room = this.#bytes.length * 8;
-    let bit = 0;
-    for (const spec of elements) {
-      const { kind, bits } = spec;
-      if (bit + bits > room) break;
-      if (kind === "reserved") this.#setOnes(bit, bit + bits);
-      else if (spec.match !== undefined) this.#setBits(bit, bits, spec.match);
-      else if (isCompared(spec) && bits <= BITS_MAX) this.#addField(spec, bit);
-      else if (kind !== "spare") calls.push(this.#writeCall(spec, bit));
-      bit += bits;
-    }
-    this.#setOnes(bit, room);
-    for (const [at, { codes, ones }] of this.#bytes.entries()) {
-      const all = ones > 0 || codes.length === 0 ? [...codes, String(ones)] : codes;
-      this.#lines.push(`d[${byteNumber(this.#place, at)}] = ${all.join(" | ")};`);
-    }
-    this.#lines.push(...calls);
-  }
-
-  #addField(spec: FieldSpec, bit: number): void {
-    const { bits, signed } = spec;
-    const name = this.#newName();
-    const mask = signed && bits % 8 !== 0 ? ` & ${2 ** bits - 1}` : "";
-    this.#lines.push(`const ${name} = (${this.#rawExpression(spec)})${mask};`);
-    for (let at = bit >>> 3; at * 8 < bit + bits; at += 1) {
-      const by = at * 8 - bit;
-      this.#bytes[at]?.codes.push(by === 0 ? name : by < 0 ? `${name} << ${-by}` : `${name} >>> ${by}`);
-    }
-  }
-
-  #rawExpression(spec: FieldSpec): string {
-    const { notAvailable, rawMin, rawMax } = spec;
-    const fits = `(r = ${roundExpression(spec)}) >= ${rawMin} && r <= ${rawMax}`;
-    const other = `${this.#constants.add(rawOfOther)}(${this.#constants.add(spec)}, v, t)`;
-    const named = spec.kind === "lookup" ? this.#constants.add(valuesByNameOf(spec)) : undefined;
-    const rest = named === undefined ? other : `(r = ${named}.get(v)) !== undefined ? r : ${other}`;
-    const number = `typeof v === "number" && ${fits} ? r : ${rest}`;
-    return `(v = ${this.#valueOf(spec)}) == null ? ${notAvailable} : ${number}`;
-  }
-
-  #writeCall(spec: FieldSpec, bit: number): string {
-    const at = this.#place.moving ? `p * 8 + ${bit}` : String(bit);
-    return `${this.#constants.add(writeWhole)}(${this.#constants.add(spec)}, d, ${at}, ${this.#valueOf(spec)}, t);`;
-  }
-
-  #setOnes(from: number, to: number): void {
-    for (let bit = from; bit < to; bit += 1) {
-      const byte = this.#bytes[bit >>> 3];
-      if (byte !== undefined) byte.ones |= 1 << (bit & 7);
-    }
-  }
-
-  #setBits(bit: number, bits: number, value: number): void {
-    for (let i = 0; i < bits; i += 1) {
-      if (Math.floor(value / 2 ** i) % 2 === 1) this.#setOnes(bit + i, bit + i + 1);
-    }
-  }
-}
-
-/** The raw integer nearest to the number `v`. */
-function roundExpression({ multiplier, bias, divisor }: FieldSpec): string {
-  const times = divisor === 1 ? "v" : `v * ${divisor}`;
-  const above = bias === 0 ? times : `(${times} - ${bias})`;
-  return `Math.round(${multiplier === 1 ? above : `${above} / ${multiplier}`})`;
-}
-
-/** What is no number, or none that the field can hold. */
-function rawOfOther(spec: FieldSpec, value: OutgoingValue, faults: EncodeFaults): number {
-  return rawOfValue(spec, value, "not-available", faults);
-}
-
-function writeWhole(spec: FieldSpec, data: Uint8Array, bit: number, value: OutgoingValue, faults: EncodeFaults): void {
-  writeField(spec, data, bit, value, "not-available", faults);
 }
 
 /** Returns the byte behind it. */

@@ -104,6 +104,12 @@ export function hasOwnLength({ bits, conditional }: FieldSpec): boolean {
   return bits === 0 || conditional;
 }
 
+/** The enumeration of the key that says what field follows; empty where there is none. */
+export function keyEnumeration({ elements, sets }: PgnLayout): string {
+  const fields = [...elements, ...sets.flatMap((set) => set.elements)];
+  return fields.find(({ kind }) => kind === "key")?.enumeration ?? "";
+}
+
 /** Reserved and spare bits fill the room between fields. */
 export function carries({ kind }: FieldSpec): boolean {
   return kind !== "reserved" && kind !== "spare";

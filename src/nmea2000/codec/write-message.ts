@@ -3,6 +3,7 @@
  * available" for the rest. A list says itself how many items it has, a text how long it is; whatever the content says
  * of that is not asked.
  */
+import { NOBODY, wholeBytes } from "./announced-writer.ts";
 import type { Absences, Outgoing, OutgoingValue } from "./content.ts";
 import type { Absence, FieldSpec } from "./field.ts";
 import { hexBytes } from "./field-text.ts";
@@ -17,8 +18,6 @@ export const MESSAGE_BYTES_LIMIT = 1785;
 const NOTHING: Absences = {};
 /** Where messages are put together before they are copied out; nothing that writes one calls for another. */
 const shared = new Uint8Array(MESSAGE_BYTES_LIMIT);
-/** Counts what is counted elsewhere. */
-const NOBODY: EncodeFaults = { out_of_range: 0, not_a_number: 0 };
 
 /** A RangeError when the content makes a message longer than any bus carries. */
 export function writeMessage(
@@ -116,7 +115,7 @@ class MessageWriter {
     const { enumeration, key } = this.#keyed ?? { enumeration: "", key: 0 };
     const bytes = this.#layout.keyLengths ? from["length"] : undefined;
     if (bytes === 0) return filler(0);
-    return keyedField(spec, enumeration, key, typeof bytes === "number" ? bytes : undefined);
+    return keyedField(spec, enumeration, key, wholeBytes(bytes));
   }
 
   /** A field that tells groups apart is written as the content has it: which group is meant is only being told. */
