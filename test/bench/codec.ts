@@ -1,37 +1,42 @@
 /**
  * The codec beside canboatjs on the same messages: see `support/codec-work.ts` for what is done. `warm` is in turns in one
- * process, `cold` each side's first pass in a process of its own, loading included. Times are of the processor, by message
- * of the corpus whether a side can read it or not; a ratio is of two rounds that followed one another.
+ * process; `cold` is each side's first pass in a process of its own, everything counted that it loads, compiles and
+ * collects after Node itself has started, and ours as it ships: JavaScript, the types stripped before. Times are of the
+ * processor, by message of the corpus whether a side can read it or not; a ratio is of two rounds that followed one another.
  */
-import { fork } from "node:child_process";
+import { execFileSync, fork } from "node:child_process";
 import { once } from "node:events";
+import { copyFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { readCorpus, writeCorpus } from "./support/codec-corpus.ts";
+import { corpusCounts, writeCorpus } from "./support/codec-corpus.ts";
 import { WORKS } from "./support/codec-work.ts";
 
-const COLD_ROUNDS = 5;
+const COLD_ROUNDS = 7;
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 
 export default async function codec(print: (line: string) => void): Promise<void> {
   const dir = await mkdtemp(join(tmpdir(), "bitacora-bench-"));
   try {
     const file = join(dir, "corpus");
     const name = await writeCorpus(file);
-    const { messages, frames } = readCorpus(file);
-    print(`${name}: ${messages.length} messages in ${frames.length} frames`);
+    const { messages, frames } = corpusCounts(file);
+    const shipped = buildOf(dir);
+    const sources = join(ROOT, "test/bench/support/codec-rounds.ts");
+    print(`${name}: ${messages} messages in ${frames} frames; load ${loadavg()[0]?.toFixed(1)}`);
     const show = (work: string, rounds: readonly Round[]): void => {
-      const perMessage = (side: 0 | 1) => spread(rounds.map((round) => (round[side] * 1000) / messages.length));
+      const perMessage = (side: 0 | 1) => spread(rounds.map((round) => (round[side] * 1000) / messages));
       const ratio = spread(rounds.map(([a, b]) => b / a));
-      print(`${work.padEnd(20)} ours ${perMessage(0)} ns   canboatjs ${perMessage(1)} ns   ratio ${ratio}`);
+      print(`${work.padEnd(21)} ours ${perMessage(0)} ns   canboatjs ${perMessage(1)} ns   ratio ${ratio}`);
     };
     for (const work of WORKS) {
-      show(work, (await measured("warm", file, work)) as Round[]);
+      show(work, (await measured(sources, "warm", file, work)) as Round[]);
       const cold: Round[] = [];
       for (let i = 0; i < COLD_ROUNDS; i += 1) {
-        const [ours] = (await measured("cold", file, work, "ours")) as number[];
-        const [theirs] = (await measured("cold", file, work, "canboatjs")) as number[];
+        const [ours] = (await measured(shipped, "cold", file, work, "ours")) as number[];
+        const [theirs] = (await measured(shipped, "cold", file, work, "canboatjs")) as number[];
         cold.push([ours ?? Number.NaN, theirs ?? Number.NaN]);
       }
       show(`${work}, cold`, cold);
@@ -41,11 +46,26 @@ export default async function codec(print: (line: string) => void): Promise<void
   }
 }
 
+/** The measuring process and what it measures as JavaScript, beside the packages that they load. */
+function buildOf(dir: string): string {
+  symlinkSync(join(ROOT, "node_modules"), join(dir, "node_modules"));
+  copyFileSync(join(ROOT, "package.json"), join(dir, "package.json"));
+  const config = {
+    extends: join(ROOT, "tsconfig.build.json"),
+    compilerOptions: { rootDir: ROOT, outDir: join(dir, "built") },
+    include: [join(ROOT, "test/bench/support/codec-*.ts")],
+  };
+  writeFileSync(join(dir, "tsconfig.json"), JSON.stringify(config));
+  const compiler = join(ROOT, "node_modules/typescript/bin/tsc");
+  execFileSync(process.execPath, [compiler, "-p", join(dir, "tsconfig.json")], { stdio: "inherit" });
+  return join(dir, "built/test/bench/support/codec-rounds.js");
+}
+
 /** Microseconds of ours and of theirs. */
 type Round = readonly [number, number];
 
-async function measured(...parameters: string[]): Promise<unknown> {
-  const child = fork(fileURLToPath(new URL("support/codec-rounds.ts", import.meta.url)), parameters);
+async function measured(script: string, ...parameters: string[]): Promise<unknown> {
+  const child = fork(script, parameters, { execArgv: ["--expose-gc"] });
   const [result] = (await Promise.race([once(child, "message"), once(child, "exit")])) as [unknown];
   if (!Array.isArray(result)) throw new Error(`the measuring process ended: ${parameters.join(" ")}`);
   return result;

@@ -1,5 +1,5 @@
 /**
- * Encoders compiled from layouts, for all groups but those whose fields depend on what others say: the raw integers are
+ * Encoders compiled from layouts: the raw integers are
  * taken from the content one by one, and each byte of the message is put together of those that have bits in it.
  *
  *     (c, t) => {

@@ -126,7 +126,7 @@ class PrinterCode {
     const property = `${JSON.stringify(spec.id)}:`;
     this.#lines.push(
       `if ((v = y.value(d, p)) !== null) { s += (q ? ${quote(`,${property}`)} : ${quote(property)}) + v; q = true; }`,
-      `else a += ${this.#constants.add(announcedAbsenceText)}(y, d, p, ${"`"}${path}${spec.id}${"`"});`,
+      `else a += ${this.#constants.add(announcedAbsenceText)}(y, d, p, \`${path}${spec.id}\`);`,
       "p = y.end(d, p);",
     );
     return MOVED;

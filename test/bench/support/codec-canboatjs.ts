@@ -1,7 +1,7 @@
 import { Buffer } from "node:buffer";
 import { createRequire } from "node:module";
 import { parseCanId } from "../../../src/nmea2000/can-id.ts";
-import type { Works } from "./codec-work.ts";
+import { CHUNK_BYTES, type Works } from "./codec-work.ts";
 
 interface Message {
   readonly fields: object;
@@ -21,11 +21,15 @@ const works: Works = {
   "text to object":
     ({ text }) =>
     () =>
-      read(text, () => true),
+      read(text, (messages) => messages.length),
   "text to JSON":
     ({ text }) =>
     () =>
-      read(text, (message) => JSON.stringify(message).length > 0),
+      read(text, (messages) => {
+        let lines = "";
+        for (const message of messages) lines += `${JSON.stringify(message)}\n`;
+        return Buffer.from(lines).length;
+      }),
   "frame to object": ({ frames }) => {
     const taken = frames.map(({ id, data, timestampMs }) => {
       const { pgn, priority, source, destination } = parseCanId(id);
@@ -68,13 +72,19 @@ function isEncoded(message: Message): boolean {
   }
 }
 
-function read(text: Buffer, take: (message: Message) => boolean): number {
+function read(text: Buffer, take: (messages: readonly Message[]) => number): number {
   const parser = newParser();
   let done = 0;
-  for (const line of text.toString("latin1").split("\n")) {
-    if (line === "") continue;
-    const message = parser.parseString(line);
-    if (message !== undefined && take(message)) done += 1;
+  let rest = "";
+  for (let at = 0; at < text.length; at += CHUNK_BYTES) {
+    const lines = (rest + text.toString("latin1", at, at + CHUNK_BYTES)).split("\n");
+    rest = lines.pop() ?? "";
+    const messages: Message[] = [];
+    for (const line of lines) {
+      const message = parser.parseString(line);
+      if (message !== undefined) messages.push(message);
+    }
+    done += take(messages);
   }
   return done;
 }

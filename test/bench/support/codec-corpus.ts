@@ -3,8 +3,8 @@
  * Captures that hold whole messages are cut into frames again. Where the recordings are not there, the project's own
  * fixtures, repeated.
  *
- * It is made in one process and measured in others, which read it from a file: a process that has once kept all that it
- * decoded goes on allocating as if it would again.
+ * It is made in one process and measured in others, which read of it what they work on and nothing else: a process that has
+ * once kept what it decoded goes on allocating as if it would again, and a heap full of frames makes collecting dear.
  *
  *     | frames | messages | bytes of text | 24 bytes a frame | 16 bytes and its data a message | text |
  */
@@ -23,6 +23,8 @@ export interface Corpus {
   /** The same as a candump log. */
   readonly text: Buffer;
 }
+
+export type CorpusPart = keyof Corpus;
 
 const REAL = [
   "aava-n2k.data",
@@ -93,16 +95,32 @@ function packedMessage({ pgn, priority, source, destination, data, timestampMs }
   return packed;
 }
 
-export function readCorpus(path: string): Corpus {
+/** How many there are. */
+export function corpusCounts(path: string): { readonly frames: number; readonly messages: number } {
   const file = readFileSync(path);
-  const [frameCount = 0, messageCount = 0] = [0, 4].map((at) => file.readUInt32LE(at));
-  const frames = Array.from({ length: frameCount }, (_, i): CanFrame => {
-    const at = HEADER_BYTES + i * FRAME_BYTES;
-    const data = Uint8Array.from(file.subarray(at + 16, at + 16 + file.readUInt8(at + 12)));
-    return { id: file.readUInt32LE(at + 8), data, timestampMs: file.readDoubleLE(at) };
-  });
-  let at = HEADER_BYTES + frameCount * FRAME_BYTES;
-  const messages = Array.from({ length: messageCount }, (): PgnFrame => {
+  return { frames: file.readUInt32LE(0), messages: file.readUInt32LE(4) };
+}
+
+/** The other parts are empty. */
+export function readCorpus(path: string, part: CorpusPart): Corpus {
+  const file = readFileSync(path);
+  const [frames = 0, messages = 0, textBytes = 0] = [0, 4, 8].map((at) => file.readUInt32LE(at));
+  const none: Corpus = { frames: [], messages: [], text: Buffer.alloc(0) };
+  if (part === "frames") return { ...none, frames: Array.from({ length: frames }, (_, i) => frameOf(file, i)) };
+  if (part === "messages")
+    return { ...none, messages: messagesOf(file, HEADER_BYTES + frames * FRAME_BYTES, messages) };
+  return { ...none, text: file.subarray(file.length - textBytes) };
+}
+
+function frameOf(file: Buffer, i: number): CanFrame {
+  const at = HEADER_BYTES + i * FRAME_BYTES;
+  const data = Uint8Array.from(file.subarray(at + 16, at + 16 + file.readUInt8(at + 12)));
+  return { id: file.readUInt32LE(at + 8), data, timestampMs: file.readDoubleLE(at) };
+}
+
+function messagesOf(file: Buffer, from: number, count: number): PgnFrame[] {
+  let at = from;
+  return Array.from({ length: count }, (): PgnFrame => {
     const timestampMs = file.readDoubleLE(at);
     const [pgn, priority] = [file.readUIntLE(at + 8, 3), file.readUInt8(at + 11)];
     const [source, destination] = [file.readUInt8(at + 12), file.readUInt8(at + 13)];
@@ -111,7 +129,6 @@ export function readCorpus(path: string): Corpus {
     at += MESSAGE_BYTES + bytes;
     return { pgn, priority, source, destination, data, timestampMs };
   });
-  return { messages, frames, text: file.subarray(at) };
 }
 
 function candumpLine({ id, data, timestampMs }: CanFrame): string {

@@ -1,24 +1,29 @@
-import type { Buffer } from "node:buffer";
+import { Buffer } from "node:buffer";
 import { CaptureReader } from "../../../src/nmea2000/captures/capture-reader.ts";
 import { PgnCodec } from "../../../src/nmea2000/codec/codec.ts";
-import type { Outgoing } from "../../../src/nmea2000/codec/content.ts";
 import { FastPacketAssembler } from "../../../src/nmea2000/fast-packet-assembler.ts";
 import { viewMessage } from "../../../src/nmea2000/codec/message-view.ts";
 import type { PgnFrame } from "../../../src/nmea2000/pgn-frame.ts";
 import { jsonLine } from "../../../src/runtime/replay-lines.ts";
-import type { Works } from "./codec-work.ts";
-
-const CHUNK_BYTES = 64 * 1024;
+import { CHUNK_BYTES, type Works } from "./codec-work.ts";
 
 const works: Works = {
   "text to object":
     ({ text }) =>
     () =>
-      read(text, (message) => viewMessage(message).fields !== undefined),
+      read(text, (messages) => {
+        let done = 0;
+        for (const message of messages) if (viewMessage(message).fields !== undefined) done += 1;
+        return done;
+      }),
   "text to JSON":
     ({ text }) =>
     () =>
-      read(text, (message) => jsonLine(message, true).length > 0),
+      read(text, (messages) => {
+        let lines = "";
+        for (const message of messages) lines += jsonLine(message, true);
+        return Buffer.from(lines).length;
+      }),
   "frame to object":
     ({ frames }) =>
     () => {
@@ -32,13 +37,13 @@ const works: Works = {
     },
   encode: ({ messages }) => {
     const codec = new PgnCodec();
-    const contents = messages.flatMap((message): (readonly [string, Outgoing, number])[] => {
+    const contents = messages.flatMap((message) => {
       const { id, fields } = viewMessage(message);
-      return id === null || fields === undefined ? [] : [[id, fields, message.source]];
+      return id === null || fields === undefined ? [] : [{ id, fields, source: message.source }];
     });
     return () => {
       let done = 0;
-      for (const [id, fields, source] of contents) {
+      for (const { id, fields, source } of contents) {
         if (codec.encode(id, fields, { source, timestampMs: 0 }).data.length > 0) done += 1;
       }
       return done;
@@ -47,11 +52,11 @@ const works: Works = {
 };
 export default works;
 
-function read(text: Buffer, take: (message: PgnFrame) => boolean): number {
+function read(text: Buffer, take: (messages: readonly PgnFrame[]) => number): number {
   const reader = CaptureReader.of([text.toString("latin1", 0, text.indexOf("\n"))]);
   let done = 0;
   for (let at = 0; at < text.length; at += CHUNK_BYTES) {
-    for (const message of reader?.push(text.subarray(at, at + CHUNK_BYTES)) ?? []) if (take(message)) done += 1;
+    done += take(reader?.push(text.subarray(at, at + CHUNK_BYTES)) ?? []);
   }
   return done;
 }
