@@ -37,7 +37,8 @@ export type ErrorCode =
   | "bus-unavailable"
   | "service-unreachable"
   | "too-large"
-  | "usage";
+  | "usage"
+  | "witness-state-damaged";
 
 export class BitacoraError extends Error {
   readonly code: ErrorCode;

@@ -59,7 +59,8 @@ function json(value: LogEntry["payload"]): string {
   return `<pre>${escaped(JSON.stringify(value, null, 1))}</pre>`;
 }
 
-function escaped(text: string): string {
+/** A text of anybody as text in a page of HTML. */
+export function escaped(text: string): string {
   return text
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")

@@ -9,6 +9,7 @@ import { node as nodeEn, type NodeMessages } from "./en/node.ts";
 import { project as projectEn, type ProjectMessages } from "./en/project.ts";
 import { simulate as simulateEn, type SimulateMessages } from "./en/simulate.ts";
 import { tools as toolsEn, type ToolMessages } from "./en/tools.ts";
+import { witness as witnessEn, type WitnessMessages } from "./en/witness.ts";
 import { bus as busEs } from "./es/bus.ts";
 import { cli as cliEs } from "./es/cli.ts";
 import { devices as devicesEs } from "./es/devices.ts";
@@ -19,6 +20,7 @@ import { node as nodeEs } from "./es/node.ts";
 import { project as projectEs } from "./es/project.ts";
 import { simulate as simulateEs } from "./es/simulate.ts";
 import { tools as toolsEs } from "./es/tools.ts";
+import { witness as witnessEs } from "./es/witness.ts";
 import type { Locale } from "./locale.ts";
 
 /** Texts of the command line that more than one command needs, and a line for every coded error. */
@@ -68,4 +70,9 @@ export function devicesMessages(locale: Locale): DevicesMessages {
 /** Texts of the commands that work on a real bus. */
 export function toolMessages(locale: Locale): ToolMessages {
   return locale === "es" ? toolsEs : toolsEn;
+}
+
+/** Texts of `bitacora logbook witness`, and of a service that has witnesses. */
+export function witnessMessages(locale: Locale): WitnessMessages {
+  return locale === "es" ? witnessEs : witnessEn;
 }

@@ -65,6 +65,12 @@ function userDataDir(env: Env, name = "bitacora"): string {
   return join(base !== undefined && base.startsWith("/") ? base : join(homedir(), ".local", "share"), name);
 }
 
+/** Where a witness keeps what is its own: apart from every vessel's data, for it is there to judge them. */
+export function witnessDir(env: Env): string {
+  const state = env["STATE_DIRECTORY"]?.split(":")[0];
+  return state ? resolve(state) : userDataDir(env, "bitacora-witness");
+}
+
 /**
  * Where a tool keeps who it is on a bus from one run to the next, apart from every vessel's data. It may be that nothing can
  * be written there: the identity is then a new one each time.
@@ -97,7 +103,7 @@ export async function claimDataDir(dir: string, projectId: string, nowMs: number
 }
 
 /** `mkdir({ recursive: true })` of Node never returns below /proc; this asks for one folder after the other. */
-async function makeFolders(dir: string): Promise<void> {
+export async function makeFolders(dir: string): Promise<void> {
   if (existsSync(dir)) return;
   await makeFolders(dirname(dir));
   await mkdir(dir, { mode: 0o750 }).catch((error: unknown) => {

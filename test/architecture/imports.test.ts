@@ -14,11 +14,24 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   alarms: ["core", "tags"],
   historian: ["core", "tags"],
   logbook: ["core"],
+  witness: ["core", "logbook"],
   nmea2000: ["core", "tags"],
   simulator: ["core", "tags"],
-  project: ["core", "messages", "tags", "alarms", "historian", "logbook", "nmea2000", "simulator"],
-  api: ["core", "messages", "tags", "alarms", "historian", "logbook", "nmea2000", "simulator", "project"],
-  runtime: ["core", "messages", "tags", "alarms", "historian", "logbook", "nmea2000", "simulator", "project", "api"],
+  project: ["core", "messages", "tags", "alarms", "historian", "logbook", "witness", "nmea2000", "simulator"],
+  api: ["core", "messages", "tags", "alarms", "historian", "logbook", "witness", "nmea2000", "simulator", "project"],
+  runtime: [
+    "core",
+    "messages",
+    "tags",
+    "alarms",
+    "historian",
+    "logbook",
+    "witness",
+    "nmea2000",
+    "simulator",
+    "project",
+    "api",
+  ],
 };
 
 /** Only runtime/ and tests (and a worker's own entry) import a file that carries a technology in its name. */

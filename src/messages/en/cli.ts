@@ -122,6 +122,8 @@ export const cli = {
     "service-unreachable": (d: Detail) => `no service answers at ${d("url")} (${d("reason")}); is it running?`,
     "too-large": (d: Detail) => `${d("what")} is too large; at most ${d("max")}`,
     usage: (d: Detail) => d("reason"),
+    "witness-state-damaged": (d: Detail) =>
+      `${d("file")} is damaged, and a witness that forgets what it signed could sign what contradicts it; put the file back as it was, or begin a new witness in another folder`,
   } satisfies Readonly<Record<ErrorCode, (detail: Detail) => string>> as Readonly<
     Record<ErrorCode, (detail: Detail) => string>
   >,

@@ -118,6 +118,8 @@ export const cli = {
     "service-unreachable": (d) => `ningún servicio responde en ${d("url")} (${d("reason")}); ¿está en marcha?`,
     "too-large": (d) => `${d("what")} es demasiado grande; como mucho ${d("max")}`,
     usage: (d) => d("reason"),
+    "witness-state-damaged": (d) =>
+      `${d("file")} está dañado, y un testigo que olvida lo que firmó podría firmar lo contrario; reponga el archivo como estaba, o empiece otro testigo en otra carpeta`,
   },
   usage: {
     unknownOption: (option, command) => `opción desconocida ${option}; vea '${command} --help'`,

@@ -1,0 +1,68 @@
+/** Texts of `bitacora logbook witness`, and of a service that has witnesses. */
+
+const command = {
+  summary: "Be a witness: keep the latest checkpoint of each vessel, and cosign only what continues it.",
+  description:
+    "For ashore, another boat, or a laptop. Speaks C2SP tlog-witness (POST /add-checkpoint). It knows the vessels whose public keys it " +
+    "was given (--vessel, the text or the file logbook.pub of the vessel), and remembers them. A book that was written anew, cut or put " +
+    "back from an old copy is refused, and both checkpoints are kept as evidence. What it signs is on disk before it answers. Its folder " +
+    "must not be put back from an old copy: it would forget what it signed.",
+  flags: {
+    name: "the witness's name, a URL without its https://; at the first start (default: this machine's name)",
+    vessel: "public key of a vessel to be known from now on: the line in its logbook.pub, or that file (repeatable)",
+    host: "address to listen on",
+    port: "port to listen on; 0 takes any free one",
+    dir: "the witness's own folder: its key, what it has signed, and what it has refused",
+  },
+  ready: (name: string, url: string, vessels: number) =>
+    `Witness ${name} at ${url}, knows ${vessels} vessel(s). The page for people is at the same address.`,
+  publicKey: "In the vessel's project file:",
+  folder: (dir: string) => `Its folder: ${dir}`,
+  noVessels: "It knows no vessel yet, and refuses all: give it the public key of one with --vessel",
+  loopback: "Only programs on this machine reach it; --host 0.0.0.0 opens it to the network",
+  keyMade: (file: string) => `The witness's key was made: ${file}. Keep it where nobody of the vessels reaches it.`,
+  notAKey: (text: string) =>
+    `'${text}' is no public key of a vessel, nor a file with one; take the line in the vessel's logbook.pub`,
+  badName: (name: string) => `'${name}' is no name for a witness: no spaces and no '+', at most 255 characters`,
+  otherName: (name: string, known: string) =>
+    `this witness is called '${known}' and cannot become '${name}': leave out --name, or choose another folder with --dir`,
+  stopped: "Stopped; what was signed is on disk",
+  fault: (reason: string) => `Refused for now, nothing was signed: ${reason}`,
+  cosigned: (origin: string, size: string, before: string) =>
+    `${origin}: ${size} entries, cosigned (before: ${before})`,
+  first: (origin: string, size: string) => `${origin}: ${size} entries, cosigned; the first time that it is seen`,
+  unknown: (origin: string, from: string) =>
+    `Refused: ${from} sends a checkpoint of '${origin}', which is not known here. If it should be: --vessel with its logbook.pub`,
+  notSigned: (origin: string, from: string) =>
+    `Refused: ${from} sends a checkpoint of '${origin}' that is not signed with a key that is known for it`,
+  refused: {
+    fork: (origin: string, size: string, _known: string, from: string) =>
+      `REFUSED: ${origin} shows ANOTHER BOOK of ${size} entries than the one that was cosigned: it was written anew, or two are kept (from ${from})`,
+    unproven: (origin: string, size: string, known: string, from: string) =>
+      `REFUSED: ${origin} shows ${size} entries, and not that the ${known} that were cosigned are their beginning: it was written anew, or an old copy was put back and continued (from ${from})`,
+    shorter: (origin: string, size: string, known: string, from: string) =>
+      `Refused: ${origin} shows ${size} entries only, and ${known} were cosigned: an old copy of its book, or an old checkpoint that somebody has sent again (from ${from})`,
+  },
+  evidence: (file: string) => `Both checkpoints are kept: ${file}`,
+  page: {
+    language: "en",
+    title: (name: string) => `Witness ${name}`,
+    intro: (key: string) =>
+      `Each vessel's log book as it was last shown here, and shown to continue what was shown before. Public key: ${key}`,
+    columns: [
+      "Vessel",
+      "Entries",
+      "Cosigned (UTC)",
+      "Last heard (UTC)",
+      "Refused since the start",
+    ] as readonly string[],
+    never: "never",
+    none: "No vessel is known here yet.",
+    refusals: (fork: number, unproven: number, shorter: number) =>
+      `${fork} another book, ${unproven} not shown to continue, ${shorter} shorter`,
+  },
+};
+
+export const witness = { command };
+
+export type WitnessMessages = typeof witness;

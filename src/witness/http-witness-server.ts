@@ -1,0 +1,158 @@
+/**
+ * A witness over HTTP:
+ *
+ *   POST /add-checkpoint            C2SP tlog-witness
+ *   GET  /                          a page with the vessels, for people; nothing on it is fetched or run
+ *   GET  /vessels                   the same as JSON
+ *   GET  /witness.pub               the witness's verifier key: what a vessel's project file names
+ *   GET  /checkpoint?origin=…       the latest note of a vessel, cosigned: `logbook verify --checkpoint` takes it
+ *
+ * Everything it says is public, and everything it takes is signed, so there is no password. TLS is another program's.
+ */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { BitacoraError, systemErrorCode } from "../core/errors.ts";
+import { limits } from "../core/limits.ts";
+import { Rate } from "./rate.ts";
+import type { Answer, VesselReport } from "./witness.ts";
+
+export interface WitnessHttpParts {
+  readonly addCheckpoint: (body: Buffer, from: string) => Promise<Answer>;
+  readonly vessels: () => readonly VesselReport[];
+  readonly checkpoint: (origin: string) => string | undefined;
+  readonly publicKey: string;
+  readonly page: () => string;
+  readonly monotonic: () => number;
+  /** A fault of our own, a full disk above all; whoever asked is answered with 503. */
+  readonly onFault: (error: unknown) => void;
+}
+
+export interface ListenOptions {
+  readonly host: string;
+  /** 0 takes any free one. */
+  readonly port: number;
+}
+
+export interface WitnessHttp {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const TEXT = "text/plain; charset=utf-8";
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
+/** Rejects with `port-in-use`, `port-denied` or `host-unknown`. */
+export async function listenWitness(parts: WitnessHttpParts, options: ListenOptions): Promise<WitnessHttp> {
+  const { requestsPerS, requestsAtOnce, addresses, requestMs, connections, closeMs } = limits.witness;
+  const rate = new Rate({ perS: requestsPerS, atOnce: requestsAtOnce, addresses });
+  const server = createServer({ headersTimeout: requestMs, requestTimeout: requestMs }, (request, response) => {
+    // A client that leaves in the middle of its request is none of our faults.
+    request.on("error", () => response.destroy());
+    if (!rate.take(request.socket.remoteAddress ?? "?", parts.monotonic())) {
+      response.setHeader("Retry-After", "10");
+      send(response, 429, TEXT, "too many requests\n");
+      return;
+    }
+    void handle(parts, request, response).catch((error: unknown) => {
+      if (!request.errored) parts.onFault(error);
+      if (!response.headersSent) send(response, 503, TEXT, "not now\n");
+      else response.destroy();
+    });
+  });
+  server.maxConnections = connections;
+  server.timeout = 2 * requestMs;
+  const { address, port } = await listening(server, options);
+  return {
+    url: urlOf(address, port),
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      server.closeIdleConnections();
+      const cut = setTimeout(() => server.closeAllConnections(), closeMs);
+      await closed;
+      clearTimeout(cut);
+    },
+  };
+}
+
+async function handle(parts: WitnessHttpParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { pathname, searchParams } = new URL(request.url ?? "/", "http://witness");
+  if (pathname === "/add-checkpoint") {
+    if (request.method !== "POST") return refuseMethod(response, "POST");
+    const body = await readBody(request);
+    if (body === undefined) return send(response, 413, TEXT, "too large\n");
+    const answer = await parts.addCheckpoint(body, request.socket.remoteAddress ?? "?");
+    return send(response, answer.status, answer.type, answer.body);
+  }
+  if (request.method !== "GET" && request.method !== "HEAD") return refuseMethod(response, "GET, HEAD");
+  switch (pathname) {
+    case "/":
+      response.setHeader("Content-Security-Policy", POLICY);
+      return send(response, 200, "text/html; charset=utf-8", parts.page());
+    case "/vessels":
+      return send(response, 200, "application/json; charset=utf-8", JSON.stringify(parts.vessels().map(toJson)));
+    case "/witness.pub":
+      return send(response, 200, TEXT, `${parts.publicKey}\n`);
+    case "/checkpoint": {
+      const note = parts.checkpoint(searchParams.get("origin") ?? "");
+      return note === undefined ? send(response, 404, TEXT, "none\n") : send(response, 200, TEXT, note);
+    }
+    default:
+      return send(response, 404, TEXT, "not found\n");
+  }
+}
+
+function toJson({ origin, entries, cosignedMs, lastSeenMs, cosignatures, refusals }: VesselReport) {
+  const time = (ms: number | null) => (ms === null ? null : new Date(ms).toISOString());
+  return { origin, entries, cosigned_at: time(cosignedMs), last_seen: time(lastSeenMs), cosignatures, refusals };
+}
+
+/** Undefined where it is too large; the rest is then not read. */
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > limits.witness.bodyBytes) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function refuseMethod(response: ServerResponse, allow: string): void {
+  response.setHeader("Allow", allow);
+  send(response, 405, TEXT, "method not allowed\n");
+}
+
+function send(response: ServerResponse, status: number, type: string, body: string): void {
+  if (response.destroyed) return;
+  const close = status === 413 ? { Connection: "close" } : {};
+  response.writeHead(status, {
+    "Content-Type": type,
+    "Content-Length": Buffer.byteLength(body),
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+    ...close,
+  });
+  response.end(body);
+}
+
+function listening(server: Server, { host, port }: ListenOptions): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    const onError = (error: Error): void => {
+      const code = systemErrorCode(error) ?? "";
+      if (code === "EADDRINUSE") reject(new BitacoraError("port-in-use", { host, port }, error));
+      else if (code === "EACCES") reject(new BitacoraError("port-denied", { host, port }, error));
+      else reject(new BitacoraError("host-unknown", { host, reason: code }, error));
+    };
+    server.once("error", onError);
+    server.listen({ host, port }, () => {
+      server.off("error", onError);
+      resolve(server.address() as AddressInfo);
+    });
+  });
+}
+
+function urlOf(address: string, port: number): string {
+  if (address === "0.0.0.0" || address === "::") return `http://localhost:${port}`;
+  return `http://${address.includes(":") ? `[${address}]` : address}:${port}`;
+}

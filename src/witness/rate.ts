@@ -1,0 +1,36 @@
+/**
+ * How often an address may ask: a bucket of requests for each, which fills up again as time passes. Pure; the clock is an
+ * argument. Bounded: beyond so many addresses the one that has been silent longest is forgotten, and begins anew.
+ */
+interface Bucket {
+  left: number;
+  atMs: number;
+}
+
+export interface RateLimits {
+  readonly perS: number;
+  readonly atOnce: number;
+  readonly addresses: number;
+}
+
+export class Rate {
+  readonly #limits: RateLimits;
+  /** In the order in which they were last heard. */
+  readonly #buckets = new Map<string, Bucket>();
+
+  constructor(rateLimits: RateLimits) {
+    this.#limits = rateLimits;
+  }
+
+  /** Whether it may ask now. */
+  take(address: string, monotonicMs: number): boolean {
+    const { perS, atOnce, addresses } = this.#limits;
+    const { left, atMs } = this.#buckets.get(address) ?? { left: atOnce, atMs: monotonicMs };
+    const now = Math.min(atOnce, left + ((monotonicMs - atMs) / 1000) * perS);
+    const allowed = now >= 1;
+    this.#buckets.delete(address);
+    this.#buckets.set(address, { left: allowed ? now - 1 : now, atMs: monotonicMs });
+    if (this.#buckets.size > addresses) this.#buckets.delete(this.#buckets.keys().next().value ?? "");
+    return allowed;
+  }
+}
