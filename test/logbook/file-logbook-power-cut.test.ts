@@ -2,58 +2,26 @@
  * The power is cut: the kernel drops what was not synced (ext4's shutdown without a flush of its journal). What was
  * acknowledged before is in the book afterwards. Needs root, a loop device and Python for the ioctl; skipped without.
  */
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import test, { type ExecutionContext } from "ava";
+import test from "ava";
+import { ext4Disk } from "../support/ext4-disk.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { draft } from "./support/book.ts";
 import { bookOnDisk } from "./support/files.ts";
 
 const script = fileURLToPath(new URL("./support/append-process.ts", import.meta.url));
-const run = (command: string, ...args: string[]): void => void execFileSync(command, args, { stdio: "ignore" });
-
-interface Disk {
-  readonly dir: string;
-  cut(): void;
-  mountAgain(): void;
-}
-
-async function ext4Disk(t: ExecutionContext): Promise<Disk | undefined> {
-  const base = await tempDir(t);
-  const [image, dir] = [join(base, "image"), join(base, "disk")];
-  await mkdir(dir);
-  const mount = (): void => run("mount", "-o", "loop", image, dir);
-  try {
-    run("python3", "-c", "import fcntl");
-    run("truncate", "-s", "64M", image);
-    run("mkfs.ext4", "-q", "-b", "4096", "-F", image);
-    mount();
-  } catch {
-    return undefined;
-  }
-  t.teardown(() => run("umount", "-l", dir));
-  const shutdown = `import fcntl,os,struct; fcntl.ioctl(os.open(${JSON.stringify(dir)}, os.O_RDONLY), 0x8004587d, struct.pack("I", 2))`;
-  return {
-    dir,
-    cut: () => run("python3", "-c", shutdown),
-    mountAgain: () => {
-      run("umount", dir);
-      mount();
-    },
-  };
-}
-
 for (const writers of ["1", "50"]) {
   test(`what ${writers} writer(s) had acknowledged before a power cut is in the book after it`, async (t) => {
-    const disk = await ext4Disk(t);
+    const disk = await ext4Disk(await tempDir(t));
     if (disk === undefined) {
       t.log("skipped: no ext4 can be mounted here");
       t.pass();
       return;
     }
+    t.teardown(() => disk.unmount());
     const book = await bookOnDisk(t);
     const dir = join(disk.dir, "data", "logbook");
     for (let round = 0; round < 3; round += 1) {
