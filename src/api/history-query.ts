@@ -27,7 +27,7 @@ export const reductionParameters = {
   }),
   aggregate: choiceParameter(
     "How an interval is reduced; needs interval_s, mean where only that is given. minmax gives two records. " +
-      "The mean of an angle is circular. Values that are null, bad or stale do not count.",
+      "The mean of an angle is circular; time_mean weights each value with how long it stood; changes are those of a boolean. Values that are null, bad or stale do not count.",
     AGGREGATES,
   ),
 };

@@ -128,6 +128,11 @@ export const limits = {
     sealAgedTags: 64,
     /** A month file ends with its month, or with this share of the bytes kept in all: what a full store loses at once. */
     monthFileShare: 1 / 8,
+    /**
+     * How long a value stands in a mean weighted by time when no sample follows: twice the longest silence that
+     * recording on change may keep. After that it is a gap.
+     */
+    holdMs: 120_000,
     /** Month files open for reading at once. */
     openMonthFiles: 16,
     /**

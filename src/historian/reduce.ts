@@ -4,46 +4,31 @@
  * - Intervals are aligned to 1970-01-01T00:00:00Z and hold their start, not their end. The bounds of the query cut the
  *   first and the last one.
  * - Only usable samples count: null, `bad` and `stale` ones do not. An interval without a usable sample gives no point,
- *   so a gap stays a gap.
+ *   so a gap stays a gap; with `explicitGaps` it gives one that says so.
  * - `min`, `max`, `first` and `last` give a sample as it was, with its own time and quality; of equal values the
  *   earliest. `minmax` gives both in order of time, or one point where they are the same sample.
- * - `mean` is dated with the start of the interval (which may lie before `since`), and `uncertain` when any sample is.
- *   Booleans count as 0 and 1, so that their mean is the share of samples that were true: a number.
- * - With `turn` the mean is circular: the direction of the sum of the unit vectors, given between 0 and a turn, or
- *   between minus and plus half a turn where the interval has negative values. Directions that cancel out have no mean,
- *   hence no point.
+ * - The others are dated with the start of the interval (which may lie before `since`), and `uncertain` when any sample
+ *   is. `mean`, `sum` and `count` are over samples, booleans counting as 0 and 1, so that their mean is the share of
+ *   samples that were true: a number.
+ * - `time_mean` weights each value with how long it stood (see digest.ts); where none stood at all it is the mean.
+ * - `changes` says how often a boolean changed, in the interval of the later of the two; numbers give none.
+ * - With `turn` a mean is circular: the direction of the sum of the samples' unit vectors, given between 0 and a turn,
+ *   or between minus and plus half a turn where the interval has negative values. Directions that cancel out have no
+ *   mean, hence no point.
  */
 import type { Collector } from "./collector.ts";
-import { BOOLEAN, GrowingColumns, isUsableState, NUMBER, type Columns } from "./columns.ts";
+import { BOOLEAN, GrowingColumns, isUsableState, kindOf, NULL, NUMBER, type Columns } from "./columns.ts";
+import { addDigest, emptyDigest, isBefore, SCALE, takeSample, type Digest, type Picked } from "./digest.ts";
 import type { HistoryQuery } from "./historian-store.ts";
 import type { Reduction } from "./reduction.ts";
+import { Steps } from "./steps.ts";
 
-interface Picked {
-  timeMs: number;
-  value: number;
-  state: number;
-  /** When its source arrived, and where in the source it is. */
-  rank: number;
-  at: number;
-}
-
-interface Bucket {
-  samples: number;
-  sum: number;
-  /** The sum of the values times SCALE: it cannot overflow, and is used where `sum` has. */
-  scaledSum: number;
-  sin: number;
-  cos: number;
-  uncertain: 0 | 1;
-  readonly min: Picked;
-  readonly max: Picked;
-  readonly first: Picked;
-  readonly last: Picked;
-}
-
-const SCALE = 2 ** -40;
 /** A mean direction whose vector is shorter than this share of its samples is rounding, not a direction. */
 const NO_DIRECTION = 1e-9;
+/** Intervals with samples of which none is usable: that many are remembered beside the others. */
+const MAX_EMPTY = 100_000;
+const BAD = 2;
+const STALE = 3;
 
 export class Reducer implements Collector {
   readonly #sinceMs: number;
@@ -51,7 +36,9 @@ export class Reducer implements Collector {
   readonly #limit: number;
   readonly #reduction: Reduction;
   readonly #radians: number;
-  readonly #buckets = new Map<number, Bucket>();
+  readonly #buckets = new Map<number, Digest>();
+  readonly #steps: Steps | undefined;
+  #isFinished = false;
 
   constructor(query: HistoryQuery, reduction: Reduction) {
     if (!(reduction.intervalMs >= 1)) throw new RangeError(`intervalMs ${reduction.intervalMs}`);
@@ -60,38 +47,75 @@ export class Reducer implements Collector {
     this.#limit = query.limit;
     this.#reduction = reduction;
     this.#radians = reduction.turn === undefined ? 0 : (2 * Math.PI) / reduction.turn;
+    if (reduction.aggregate === "time_mean" || reduction.aggregate === "changes") {
+      this.#steps = new Steps(reduction.intervalMs, (timeMs) => this.#buckets.get(this.#indexOf(timeMs)));
+    }
   }
 
   add(columns: Columns, rank: number): void {
     const { length, times, values, states } = columns;
-    const { intervalMs } = this.#reduction;
+    const keepsUnusable = this.#reduction.explicitGaps === true;
     let index = NaN;
-    let bucket: Bucket | undefined;
+    let bucket: Digest | undefined;
     for (let i = 0; i < length; i += 1) {
       const timeMs = times[i] ?? NaN;
       const state = states[i] ?? 0;
-      if (!(timeMs >= this.#sinceMs && timeMs <= this.#untilMs) || !isUsableState(state)) continue;
-      const at = Math.floor(timeMs / intervalMs);
+      if (!this.#isInside(timeMs) || (!keepsUnusable && !isUsableState(state))) continue;
+      const at = this.#indexOf(timeMs);
       if (bucket === undefined || at !== index) {
         index = at;
         bucket = this.#bucket(at);
       }
-      this.#take(bucket, timeMs, values[i] ?? 0, state, rank, i);
+      takeSample(bucket, timeMs, values[i] ?? 0, state, rank, i, this.#radians);
     }
-    if (this.#buckets.size > 2 * this.#limit + 10_000) this.#forgetOldest();
+    this.#steps?.addColumns(columns, rank, (timeMs) => this.#isInside(timeMs));
+    if (this.#buckets.size > 2 * this.#limit + 2 * MAX_EMPTY) this.#forgetOldest();
+  }
+
+  /**
+   * Takes samples that are known by their digest only, if all of them lie in one interval and inside the bounds; gives
+   * false when they do not, and has then taken nothing. Those that lie outside the bounds altogether are done with.
+   */
+  addDigest(digest: Digest): boolean {
+    const { minMs, maxMs } = digest;
+    if (maxMs < this.#sinceMs || minMs > this.#untilMs) return true;
+    const index = this.#indexOf(minMs);
+    if (index !== this.#indexOf(maxMs) || minMs < this.#sinceMs || maxMs > this.#untilMs) return false;
+    this.#take(index, digest);
+    return true;
+  }
+
+  /** Takes them as if all lay in the interval of the first one: their samples are not kept any more. */
+  addWholeDigest(digest: Digest): void {
+    this.#take(this.#indexOf(Math.max(digest.minMs, this.#sinceMs)), digest);
   }
 
   enough(maxMs: number): boolean {
     if (this.#buckets.size < this.#limit) return false;
-    const last = Math.floor(maxMs / this.#reduction.intervalMs);
+    const last = this.#indexOf(maxMs);
     let later = 0;
-    for (const index of this.#buckets.keys()) if (index > last) later += 1;
+    for (const [index, { usable }] of this.#buckets) if (index > last && usable > 0) later += 1;
     return later >= this.#limit;
   }
 
   result(): Columns {
+    if (!this.#isFinished) this.#steps?.finish();
+    this.#isFinished = true;
     const points = new GrowingColumns();
-    for (const [index, bucket] of this.#newestBuckets()) this.#conclude(points, index, bucket);
+    let before: number | undefined;
+    let hasUnusable = false;
+    for (const [index, bucket] of this.#newestBuckets()) {
+      if (bucket.usable === 0) {
+        hasUnusable = true;
+        continue;
+      }
+      if (this.#reduction.explicitGaps === true && before !== undefined && index > before + 1) {
+        points.add((before + 1) * this.#reduction.intervalMs, 0, NULL | (hasUnusable ? BAD : STALE));
+      }
+      before = index;
+      hasUnusable = false;
+      this.#conclude(points, index, bucket);
+    }
     const from = Math.max(0, points.length - this.#limit);
     return {
       length: points.length - from,
@@ -101,64 +125,66 @@ export class Reducer implements Collector {
     };
   }
 
-  #bucket(index: number): Bucket {
-    const known = this.#buckets.get(index);
-    if (known !== undefined) return known;
-    const bucket: Bucket = {
-      samples: 0,
-      sum: 0,
-      scaledSum: 0,
-      sin: 0,
-      cos: 0,
-      uncertain: 0,
-      min: { timeMs: 0, value: Infinity, state: 0, rank: 0, at: 0 },
-      max: { timeMs: 0, value: -Infinity, state: 0, rank: 0, at: 0 },
-      first: { timeMs: Infinity, value: 0, state: 0, rank: 0, at: 0 },
-      last: { timeMs: -Infinity, value: 0, state: 0, rank: 0, at: 0 },
-    };
-    this.#buckets.set(index, bucket);
+  #isInside(timeMs: number): boolean {
+    return timeMs >= this.#sinceMs && timeMs <= this.#untilMs;
+  }
+
+  #indexOf(timeMs: number): number {
+    return Math.floor(timeMs / this.#reduction.intervalMs);
+  }
+
+  #bucket(index: number): Digest {
+    let bucket = this.#buckets.get(index);
+    if (bucket === undefined) {
+      bucket = emptyDigest();
+      this.#buckets.set(index, bucket);
+    }
     return bucket;
   }
 
-  #take(bucket: Bucket, timeMs: number, value: number, state: number, rank: number, at: number): void {
-    bucket.samples += 1;
-    bucket.sum += value;
-    bucket.scaledSum += value * SCALE;
-    if ((state & 3) !== 0) bucket.uncertain = 1;
-    if (this.#radians !== 0) {
-      bucket.sin += Math.sin(value * this.#radians);
-      bucket.cos += Math.cos(value * this.#radians);
-    }
-    const { min, max, first, last } = bucket;
-    if (value < min.value || (value === min.value && isBefore(timeMs, rank, min)))
-      pick(min, timeMs, value, state, rank, at);
-    if (value > max.value || (value === max.value && isBefore(timeMs, rank, max)))
-      pick(max, timeMs, value, state, rank, at);
-    if (isBefore(timeMs, rank, first)) pick(first, timeMs, value, state, rank, at);
-    if (timeMs > last.timeMs || (timeMs === last.timeMs && rank >= last.rank))
-      pick(last, timeMs, value, state, rank, at);
+  #take(index: number, digest: Digest): void {
+    if (digest.usable > 0 || this.#reduction.explicitGaps === true) addDigest(this.#bucket(index), digest);
+    this.#steps?.addDigest(digest, digest.first.rank);
+    if (this.#buckets.size > 2 * this.#limit + 2 * MAX_EMPTY) this.#forgetOldest();
   }
 
-  #conclude(points: GrowingColumns, index: number, bucket: Bucket): void {
+  #conclude(points: GrowingColumns, index: number, bucket: Digest): void {
     const { aggregate, intervalMs } = this.#reduction;
-    if (aggregate === "mean") {
-      const mean = this.#radians === 0 ? plainMean(bucket) : circularMean(bucket, this.#radians);
-      if (mean !== undefined) points.add(index * intervalMs, mean + 0, NUMBER | bucket.uncertain);
-      return;
+    const add = (value: number | undefined): void => {
+      if (value !== undefined) points.add(index * intervalMs, value + 0, NUMBER | bucket.uncertain);
+    };
+    switch (aggregate) {
+      case "mean":
+        return add(this.#mean(bucket));
+      case "time_mean":
+        return add(this.#radians === 0 && bucket.weightMs > 0 ? timeMean(bucket) : this.#mean(bucket));
+      case "sum":
+        return add(Number.isFinite(bucket.sum) ? bucket.sum : Math.sign(bucket.scaledSum) * Number.MAX_VALUE);
+      case "count":
+        return add(bucket.usable);
+      case "changes":
+        return add(kindOf(bucket.last.state) === BOOLEAN ? bucket.changes : undefined);
+      case "minmax":
+        return addExtremes(points, bucket);
+      case "min":
+      case "max":
+      case "first":
+      case "last":
+        return copyPicked(points, bucket[aggregate]);
     }
-    if (aggregate !== "minmax") {
-      copyPicked(points, bucket[aggregate]);
-      return;
-    }
-    const { min, max } = bucket;
-    const sameSource = min.timeMs === max.timeMs && min.rank === max.rank;
-    const minFirst = sameSource ? min.at <= max.at : isBefore(min.timeMs, min.rank, max);
-    copyPicked(points, minFirst ? min : max);
-    if (min.value !== max.value) copyPicked(points, minFirst ? max : min);
   }
 
-  #newestBuckets(): [number, Bucket][] {
-    return [...this.#buckets].toSorted(([a], [b]) => a - b).slice(-this.#limit);
+  #mean(bucket: Digest): number | undefined {
+    return this.#radians === 0 ? plainMean(bucket) : circularMean(bucket, this.#radians);
+  }
+
+  #newestBuckets(): [number, Digest][] {
+    const sorted = [...this.#buckets].toSorted(([a], [b]) => a - b);
+    let from = sorted.length;
+    for (let usable = 0; from > 0 && usable < this.#limit; from -= 1) {
+      if ((sorted[from - 1]?.[1].usable ?? 0) > 0) usable += 1;
+    }
+    return sorted.slice(Math.max(from, sorted.length - this.#limit - MAX_EMPTY));
   }
 
   /** Keeps the memory of a query over samples with wild times bounded. */
@@ -169,30 +195,34 @@ export class Reducer implements Collector {
   }
 }
 
-function isBefore(timeMs: number, rank: number, other: Picked): boolean {
-  return timeMs < other.timeMs || (timeMs === other.timeMs && rank < other.rank);
-}
-
-function pick(target: Picked, timeMs: number, value: number, state: number, rank: number, at: number): void {
-  target.timeMs = timeMs;
-  target.value = value;
-  target.state = state;
-  target.rank = rank;
-  target.at = at;
-}
-
 function copyPicked(points: GrowingColumns, { timeMs, value, state }: Picked): void {
   points.add(timeMs, value, (state & BOOLEAN) | (state & 3));
 }
 
+function addExtremes(points: GrowingColumns, { min, max }: Digest): void {
+  const sameSource = min.timeMs === max.timeMs && min.rank === max.rank;
+  const minFirst = sameSource ? min.at <= max.at : isBefore(min.timeMs, min.rank, max);
+  copyPicked(points, minFirst ? min : max);
+  if (min.value !== max.value) copyPicked(points, minFirst ? max : min);
+}
+
 /** Rounding must not carry the mean of equal values away from them: it is kept between the least and the greatest. */
-function plainMean({ samples, sum, scaledSum, min, max }: Bucket): number {
-  const mean = Number.isFinite(sum) ? sum / samples : scaledSum / samples / SCALE;
+function plainMean({ usable, sum, scaledSum, min, max }: Digest): number {
+  const mean = Number.isFinite(sum) ? sum / usable : scaledSum / usable / SCALE;
   return Math.min(Math.max(mean, min.value), max.value);
 }
 
-function circularMean({ samples, sin, cos, min }: Bucket, radians: number): number | undefined {
-  if (Math.hypot(sin, cos) < NO_DIRECTION * samples) return undefined;
+/**
+ * Kept between the extremes, too, where they are of this interval alone; a value may stand into it from the one before,
+ * though, so only a sum that has overflowed is told from one that has not.
+ */
+function timeMean(bucket: Digest): number {
+  const mean = bucket.weightedSum / bucket.weightMs;
+  return Number.isFinite(mean) ? mean : plainMean(bucket);
+}
+
+function circularMean({ usable, sin, cos, min }: Digest, radians: number): number | undefined {
+  if (Math.hypot(sin, cos) < NO_DIRECTION * usable) return undefined;
   const angle = Math.atan2(sin, cos) / radians;
   const turn = (2 * Math.PI) / radians;
   if (min.value < 0 || angle >= 0) return angle;

@@ -1,6 +1,16 @@
 /** How a query is reduced to fewer points. */
-// `time_mean`, `sum`, `count` and `changes` (of booleans) follow.
-export const AGGREGATES = ["min", "max", "mean", "first", "last", "minmax"] as const;
+export const AGGREGATES = [
+  "min",
+  "max",
+  "mean",
+  "time_mean",
+  "sum",
+  "count",
+  "changes",
+  "first",
+  "last",
+  "minmax",
+] as const;
 export type Aggregate = (typeof AGGREGATES)[number];
 
 /**
@@ -16,6 +26,12 @@ export interface Reduction {
   readonly aggregate: Aggregate;
   /** Length of one turn for values that go round (360, 2π): their mean is circular. */
   readonly turn?: number;
+  /**
+   * Makes gaps visible: intervals in a row without a usable sample, between two that have one, give one point with value
+   * null, dated with the start of the first of them. Its quality is `bad` where there were samples, none of them usable,
+   * and `stale` where there was none at all.
+   */
+  readonly explicitGaps?: boolean;
 }
 
 const SECOND_MS = 1000;

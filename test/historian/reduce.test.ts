@@ -1,7 +1,7 @@
 import test from "ava";
 import { columnsOf, pointsOf } from "../../src/historian/columns.ts";
 import type { HistoryPoint } from "../../src/historian/historian-store.ts";
-import type { Reduction } from "../../src/historian/reduction.ts";
+import { intervalFor, type Reduction } from "../../src/historian/reduction.ts";
 import { Reducer } from "../../src/historian/reduce.ts";
 import type { Quality } from "../../src/tags/quality.ts";
 import type { Scalar } from "../../src/tags/tag.ts";
@@ -101,6 +101,52 @@ test("the mean of angles goes round", (t) => {
   t.is(mean([-175, 165]), 175, "between minus and plus half a turn where there are negative values");
   t.is(mean([6.2, 0.1], 2 * Math.PI), Math.round(((6.2 + 0.1 + 2 * Math.PI) / 2 - 2 * Math.PI) * 1e6) / 1e6);
   t.is(mean([0, 180]), undefined, "directions that cancel out have no mean");
+});
+
+test("sum and count are over the usable samples; changes are those of booleans, also from one interval to the next", (t) => {
+  const points = [point(0, 0.1), point(1, 0.2), point(2, null, "bad"), point(61_000, 3, "uncertain")];
+  const by = (aggregate: Reduction["aggregate"], of = points) => reduced(of, { intervalMs: MINUTE, aggregate });
+  t.deepEqual(by("sum"), [point(0, 0.1 + 0.2), point(MINUTE, 3, "uncertain")]);
+  t.deepEqual(by("count"), [point(0, 2), point(MINUTE, 1, "uncertain")]);
+  t.deepEqual(by("changes"), []);
+  const switched = [point(0, true), point(1, false), point(2, null, "bad"), point(3, true), point(61_000, false)];
+  t.deepEqual(by("changes", switched), [point(0, 2), point(MINUTE, 1)]);
+});
+
+test("a time-weighted mean counts how long each value stood; a gap and what is unusable are not bridged", (t) => {
+  const by = (points: HistoryPoint[], intervalMs = MINUTE) => reduced(points, { intervalMs, aggregate: "time_mean" });
+  // 10 for 30 s, 20 for 10 s, 40 for the 20 s that are left of the minute and for 10 s of the next.
+  const standing = [point(0, 10), point(30_000, 20), point(40_000, 40), point(70_000, 0), point(90_000, 0)];
+  t.deepEqual(by(standing), [point(0, (300 + 200 + 800) / 60), point(MINUTE, (40 * 10) / 30)]);
+  // The last value stands for nothing; one alone is what it is.
+  t.deepEqual(by([point(0, 10), point(1000, 99)]), [point(0, 10)]);
+  t.deepEqual(by([point(5, 7)]), [point(0, 7)]);
+  // Silence for more than two minutes is a gap.
+  t.deepEqual(by([point(0, 10), point(10_000, 90), point(130_001, 50), point(140_001, 60)], 3_600_000), [point(0, 30)]);
+  t.deepEqual(by([point(0, 10), point(10_000, null, "bad"), point(50_000, 30), point(60_000, 70)], 3_600_000), [
+    point(0, 20),
+  ]);
+});
+
+test("gaps are shown where that is asked for, and told from times in which nothing was usable", (t) => {
+  const points = [point(0, 1), point(61_000, 5, "bad"), point(130_000, 2), point(600_000, 3)];
+  const reduction = { intervalMs: MINUTE, aggregate: "last", explicitGaps: true } as const;
+  t.deepEqual(reduced(points, reduction), [
+    point(0, 1),
+    point(MINUTE, null, "bad"),
+    point(130_000, 2),
+    point(3 * MINUTE, null, "stale"),
+    point(600_000, 3),
+  ]);
+});
+
+test("an interval for so many points is whole hours, else minutes, else seconds", (t) => {
+  t.is(intervalFor(365 * 86_400_000, 1000), 9 * 3_600_000);
+  t.is(intervalFor(30 * 86_400_000, 1000), 44 * MINUTE);
+  t.is(intervalFor(86_400_000, 1000), 2 * MINUTE);
+  t.is(intervalFor(3_600_000, 1000), 4000);
+  t.is(intervalFor(5000, 1000), 5);
+  t.is(intervalFor(0, 1000), 1);
 });
 
 test("the limit counts points, the newest ones", (t) => {

@@ -35,7 +35,10 @@ export function expectedPoints(samples: readonly Sample[], query: HistoryQuery):
     .slice(-limit);
 }
 
-/** The same for a reduction other than a mean, whose value depends on the order of summing. */
+/** Those whose value does not depend on the order of summing, nor on which sample arrived after which. */
+export const EXACT_AGGREGATES = ["min", "max", "first", "last", "minmax", "count"] as const;
+
+/** The same for a reduction by one of these. */
 export function expectedReduction(
   samples: readonly Sample[],
   query: HistoryQuery,
@@ -45,11 +48,13 @@ export function expectedReduction(
     ({ value, quality }) => value !== null && (quality === "good" || quality === "uncertain"),
   );
   const intervals = Map.groupBy(usable, ({ timestampMs }) => Math.floor(timestampMs / intervalMs));
-  const points = [...intervals].toSorted(([a], [b]) => a - b).flatMap(([, held]) => picked(held, aggregate));
+  const points = [...intervals]
+    .toSorted(([a], [b]) => a - b)
+    .flatMap(([index, held]) => picked(held, aggregate, index * intervalMs));
   return points.slice(-query.limit);
 }
 
-function picked(held: readonly HistoryPoint[], aggregate: Reduction["aggregate"]): HistoryPoint[] {
+function picked(held: readonly HistoryPoint[], aggregate: Reduction["aggregate"], startMs: number): HistoryPoint[] {
   const least = held.reduce((a, b) => (Number(b.value) < Number(a.value) ? b : a));
   const greatest = held.reduce((a, b) => (Number(b.value) > Number(a.value) ? b : a));
   switch (aggregate) {
@@ -63,10 +68,17 @@ function picked(held: readonly HistoryPoint[], aggregate: Reduction["aggregate"]
       return held.slice(-1);
     case "minmax":
       return held.filter((point) => point === least || point === greatest);
+    case "count": {
+      const isUncertain = held.some(({ quality }) => quality === "uncertain");
+      return [{ timestampMs: startMs, value: held.length, quality: isUncertain ? "uncertain" : "good" }];
+    }
     case "mean":
+    case "time_mean":
+    case "sum":
+    case "changes":
       break;
   }
-  throw new RangeError("not for a mean");
+  throw new RangeError(`not for ${aggregate}`);
 }
 
 const EXTREMES = [
