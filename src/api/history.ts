@@ -6,7 +6,9 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { limits } from "../core/limits.ts";
 import { formatIsoTime } from "../core/time.ts";
 import { LONG_HEAD, wideHead, wideLines } from "../historian/export/csv.ts";
-import { axisOf, onAxis, type SharedRows, type TagPoints } from "../historian/export/shared-axis.ts";
+import { axisOf, onAxis } from "../historian/export/shared-axis.ts";
+import type { RowBatch } from "../historian/export/batch.ts";
+import { type Columns, columnsOf, kindOf, NULL, qualityOf, scalarOf } from "../historian/columns.ts";
 import type { HistoryPoint } from "../historian/historian-store.ts";
 import type { Reduction } from "../historian/reduction.ts";
 import { api } from "../messages/es/api.ts";
@@ -77,6 +79,11 @@ interface Read {
   readonly reservation: Reservation;
 }
 
+interface TagPoints {
+  readonly tagId: string;
+  readonly points: readonly HistoryPoint[];
+}
+
 async function* eachTag({ tags, bounds, limit, context, reservation }: Read): AsyncGenerator<TagPoints, void> {
   try {
     for (const { id } of tags)
@@ -110,17 +117,14 @@ async function* seriesCsv(read: Read): AsyncGenerator<string, void> {
 }
 
 /** All tags on one axis: unlike records, intervals are held until the axis is known. */
-async function sharedRows(
-  { tags, bounds, limit, context }: Read,
-  { intervalMs, aggregate }: Reduction,
-): Promise<SharedRows> {
-  const points: TagPoints[] = [];
-  for (const { id, unitSi } of tags) {
-    const reduction = reductionOf(intervalMs / 1000, aggregate, unitSi);
-    points.push({ tagId: id, points: await context.parts.history.query({ tagId: id, limit, ...bounds }, reduction) });
+async function sharedRows({ tags, bounds, limit, context }: Read, reduction: Reduction): Promise<RowBatch> {
+  const { intervalMs, aggregate } = reduction;
+  const points: Columns[] = [];
+  for (const { id: tagId, unitSi } of tags) {
+    const own = reductionOf(intervalMs / 1000, aggregate, unitSi);
+    points.push(columnsOf(await context.parts.history.query({ tagId, limit, ...bounds }, own)));
   }
-  const axis = axisOf(intervalMs, bounds, limit, points);
-  return axis === undefined ? onAxis({ intervalMs, first: 0, last: -1 }, points) : onAxis(axis, points);
+  return onAxis(axisOf(intervalMs, bounds, limit, points), points);
 }
 
 async function* axisJson(read: Read, reduction: Reduction): AsyncGenerator<string, void> {
@@ -128,13 +132,14 @@ async function* axisJson(read: Read, reduction: Reduction): AsyncGenerator<strin
     const { times, columns } = await sharedRows(read, reduction);
     const { intervalMs, aggregate } = reduction;
     yield `{"interval_s":${intervalMs / 1000},"aggregate":"${aggregate}","timestamps":`;
-    yield* arrayParts(times, formatIsoTime);
+    yield* arrayParts(times.length, (row) => formatIsoTime(times[row] ?? 0));
     let before = ',"series":[';
-    for (const { tagId, values, qualities } of columns) {
-      yield `${before}{"tag_id":${JSON.stringify(tagId)},"values":`;
-      yield* arrayParts(values, (value) => value);
+    for (const [tag, { values, states }] of columns.entries()) {
+      const state = (row: number) => states[row] ?? NULL;
+      yield `${before}{"tag_id":${JSON.stringify(read.tags[tag]?.id)},"values":`;
+      yield* arrayParts(values.length, (row) => scalarOf(values[row] ?? 0, state(row)));
       yield ',"qualities":';
-      yield* arrayParts(qualities, (quality) => quality);
+      yield* arrayParts(values.length, (row) => (kindOf(state(row)) === NULL ? null : qualityOf(state(row))));
       before = "},";
     }
     yield "}]}";
@@ -143,11 +148,12 @@ async function* axisJson(read: Read, reduction: Reduction): AsyncGenerator<strin
   }
 }
 
-async function* arrayParts<T>(list: readonly T[], toJson: (one: T) => unknown): AsyncGenerator<string, void> {
-  const slice = sliceRecords * 4;
+async function* arrayParts(length: number, toJson: (row: number) => unknown): AsyncGenerator<string, void> {
+  const rows = sliceRecords * 4;
   yield "[";
-  for (let at = 0; at < list.length; at += slice) {
-    const text = JSON.stringify(list.slice(at, at + slice).map(toJson)).slice(1, -1);
+  for (let at = 0; at < length; at += rows) {
+    const part = Array.from({ length: Math.min(rows, length - at) }, (_, row) => toJson(at + row));
+    const text = JSON.stringify(part).slice(1, -1);
     yield at === 0 ? text : `,${text}`;
     await nextTurn();
   }
@@ -157,11 +163,10 @@ async function* arrayParts<T>(list: readonly T[], toJson: (one: T) => unknown): 
 async function* axisCsv(read: Read, reduction: Reduction): AsyncGenerator<string, void> {
   try {
     yield wideHead(read.tags.map(({ id }) => id));
-    const { times, columns } = await sharedRows(read, reduction);
-    const rows = Math.max(1, Math.floor(sliceRecords / columns.length));
-    for (let at = 0; at < times.length; at += rows) {
-      const part = columns.map(({ tagId, values }) => ({ tagId, values: values.slice(at, at + rows), qualities: [] }));
-      yield wideLines({ times: times.slice(at, at + rows), columns: part });
+    const shared = await sharedRows(read, reduction);
+    const rows = Math.max(1, Math.floor(sliceRecords / read.tags.length));
+    for (let at = 0; at < shared.times.length; at += rows) {
+      yield wideLines(shared, at, Math.min(at + rows, shared.times.length));
       await nextTurn();
     }
   } finally {

@@ -141,6 +141,16 @@ export const limits = {
      */
     expireOldEveryMs: 3_600_000,
   },
+  export: {
+    /** Samples read from the store at once: ten blocks, some 5 ms of the event loop. */
+    batchSamples: 20_000,
+    /** Rows of a Parquet row group: what readers skip as a whole; they and what is made of them take some 30 MB. */
+    rowGroupRows: 100_000,
+    /** Values of one where each tag has a column. */
+    rowGroupCells: 1_000_000,
+    /** Exports that a running service makes at once; each has a thread and one row group in memory. */
+    atOnce: 2,
+  },
   logbook: {
     /**
      * Bytes of a volume after which the next one begins, if the year does not end first: what fits an old memory stick,

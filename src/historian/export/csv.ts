@@ -4,18 +4,21 @@
  * - Long: `timestamp,tag_id,value,quality`, a line a sample. Times are ISO 8601 in UTC with milliseconds; a boolean is
  *   `true` or `false`, null an empty field. Numbers are written with the digits that give the same double again.
  * - Wide: `timestamp` and a column for each tag, a line an interval; a gap is an empty field.
+ *
+ * Tag ids have neither commas nor quotes (`isTagId`), nor has anything else that is written here.
  */
 import { formatIsoTime } from "../../core/time.ts";
-import type { HistoryPoint } from "../historian-store.ts";
-import type { SharedRows } from "./shared-axis.ts";
+import { type Columns, qualityOf, scalarOf } from "../columns.ts";
+import type { Batch, Encoder, ExportShape, RowBatch } from "./batch.ts";
 
 export const LONG_HEAD = "timestamp,tag_id,value,quality\r\n";
 
-/** Tag ids have neither commas nor quotes (`isTagId`), nor has anything else that is written here. */
-export function longLines(tagId: string, points: readonly HistoryPoint[]): string {
+export function longLines(tagId: string, { times, values, states }: Columns, from: number, to: number): string {
   let text = "";
-  for (const { timestampMs, value, quality } of points) {
-    text += `${formatIsoTime(timestampMs)},${tagId},${value ?? ""},${quality}\r\n`;
+  for (let i = from; i < to; i += 1) {
+    const state = states[i] ?? 0;
+    const value = scalarOf(values[i] ?? 0, state) ?? "";
+    text += `${formatIsoTime(times[i] ?? 0)},${tagId},${value},${qualityOf(state)}\r\n`;
   }
   return text;
 }
@@ -24,12 +27,40 @@ export function wideHead(tagIds: readonly string[]): string {
   return `timestamp,${tagIds.join(",")}\r\n`;
 }
 
-export function wideLines({ times, columns }: SharedRows): string {
+export function wideLines({ times, columns }: RowBatch, from: number, to: number): string {
   let text = "";
-  for (const [row, timeMs] of times.entries()) {
-    text += formatIsoTime(timeMs);
-    for (const { values } of columns) text += `,${values[row] ?? ""}`;
+  for (let row = from; row < to; row += 1) {
+    text += formatIsoTime(times[row] ?? 0);
+    for (const { values, states } of columns) text += `,${scalarOf(values[row] ?? 0, states[row] ?? 0) ?? ""}`;
     text += "\r\n";
   }
   return text;
+}
+
+const utf8 = new TextEncoder();
+
+export class CsvEncoder implements Encoder {
+  #head: string;
+
+  constructor({ wide }: ExportShape) {
+    this.#head = wide === undefined ? LONG_HEAD : wideHead(wide);
+  }
+
+  encode(batch: Batch): Uint8Array {
+    const lines =
+      batch.kind === "samples"
+        ? longLines(batch.tagId, batch.columns, 0, batch.columns.length)
+        : wideLines(batch, 0, batch.times.length);
+    return this.#withHead(lines);
+  }
+
+  end(): Uint8Array {
+    return this.#withHead("");
+  }
+
+  #withHead(lines: string): Uint8Array {
+    const text = this.#head + lines;
+    this.#head = "";
+    return utf8.encode(text);
+  }
 }

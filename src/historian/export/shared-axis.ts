@@ -2,9 +2,8 @@
  * Several tags on one axis of time: the reduced points of each are put in the intervals they belong to, and an interval in
  * which a tag has none is a gap, told by null. Pure.
  */
-import type { Quality } from "../../tags/quality.ts";
-import type { Scalar } from "../../tags/tag.ts";
-import type { HistoryPoint } from "../historian-store.ts";
+import { type Columns, NULL } from "../columns.ts";
+import type { RowBatch } from "./batch.ts";
 
 /** Intervals by number: number n begins at n × intervalMs after 1970. Both ends are inclusive. */
 export interface Axis {
@@ -13,68 +12,43 @@ export interface Axis {
   readonly last: number;
 }
 
-export interface SharedColumn {
-  readonly tagId: string;
-  readonly values: readonly Scalar[];
-  /** null where there is a gap. */
-  readonly qualities: readonly (Quality | null)[];
-}
-
-export interface SharedRows {
-  /** The beginnings of the intervals, in ms since 1970. */
-  readonly times: readonly number[];
-  readonly columns: readonly SharedColumn[];
-}
-
-export interface TagPoints {
-  readonly tagId: string;
-  /** At most one for each interval; those outside the axis are left out. */
-  readonly points: readonly HistoryPoint[];
-}
-
-export function onAxis({ intervalMs, first, last }: Axis, tags: readonly TagPoints[]): SharedRows {
+/** `tags` have at most one point for each interval; those outside the axis are left out. */
+export function onAxis({ intervalMs, first, last }: Axis, tags: readonly Columns[]): RowBatch {
   const length = Math.max(0, last - first + 1);
-  const times = Array.from({ length }, (_, row) => (first + row) * intervalMs);
-  const columns = tags.map(({ tagId, points }) => {
-    const values = Array.from<Scalar>({ length }).fill(null);
-    const qualities = Array.from<Quality | null>({ length }).fill(null);
-    for (const { timestampMs, value, quality } of points) {
-      const row = Math.floor(timestampMs / intervalMs) - first;
+  const columns = tags.map(({ length: points, times, values, states }) => {
+    const column = { values: new Float64Array(length), states: new Uint8Array(length).fill(NULL) };
+    for (let i = 0; i < points; i += 1) {
+      const row = Math.floor((times[i] ?? 0) / intervalMs) - first;
       if (row < 0 || row >= length) continue;
-      values[row] = value;
-      qualities[row] = quality;
+      column.values[row] = values[i] ?? 0;
+      column.states[row] = states[i] ?? NULL;
     }
-    return { tagId, values, qualities };
+    return column;
   });
-  return { times, columns };
+  return { kind: "rows", times: Float64Array.from({ length }, (_, row) => (first + row) * intervalMs), columns };
 }
 
 /**
  * The axis of an answer with at most `limit` intervals: from bound to bound where that fits, so that gaps at the ends are
- * told, too; else the newest that end where the newest sample is. Undefined where there is neither a sample nor both bounds.
+ * told, too; else the newest that end where the newest sample is. An empty one where there is neither a sample nor both bounds.
  */
 export function axisOf(
   intervalMs: number,
   bounds: { readonly sinceMs?: number; readonly untilMs?: number },
   limit: number,
-  tags: readonly TagPoints[],
-): Axis | undefined {
+  tags: readonly Columns[],
+): Axis {
   let oldest = Infinity;
   let newest = -Infinity;
-  for (const { points } of tags) {
-    for (const { timestampMs } of points) {
-      if (timestampMs < oldest) oldest = timestampMs;
-      if (timestampMs > newest) newest = timestampMs;
-    }
+  for (const { length, times } of tags) {
+    if (length === 0) continue;
+    oldest = Math.min(oldest, times[0] ?? Infinity);
+    newest = Math.max(newest, times[length - 1] ?? -Infinity);
   }
   const first = Math.floor((bounds.sinceMs ?? oldest) / intervalMs);
   const last = Math.floor((bounds.untilMs ?? newest) / intervalMs);
-  if (last - first < limit) return last < first ? undefined : { intervalMs, first, last };
-  if (newest === -Infinity) return undefined;
+  if (last - first < limit) return last >= first ? { intervalMs, first, last } : { intervalMs, first: 0, last: -1 };
+  if (newest === -Infinity) return { intervalMs, first: 0, last: -1 };
   const end = Math.floor(newest / intervalMs);
-  return {
-    intervalMs,
-    first: Math.max(Math.floor(Math.max(first, end - limit + 1)), Math.floor(oldest / intervalMs)),
-    last: end,
-  };
+  return { intervalMs, first: Math.max(first, end - limit + 1, Math.floor(oldest / intervalMs)), last: end };
 }

@@ -1,0 +1,11 @@
+/** The thread of an encoder: a batch in, the bytes that it makes out; null asks for the end of the file. */
+import { parentPort, workerData } from "node:worker_threads";
+import type { Batch, ExportShape } from "./batch.ts";
+import { encoderOf } from "./encoder.ts";
+
+const encoder = encoderOf(workerData as ExportShape);
+
+parentPort?.on("message", (batch: Batch | null) => {
+  const bytes = batch === null ? encoder.end() : encoder.encode(batch);
+  parentPort?.postMessage(bytes, [bytes.buffer as ArrayBuffer]);
+});
