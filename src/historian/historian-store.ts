@@ -122,14 +122,8 @@ export interface CompactReport {
 /** Between 0 and 1; called now and then, in the caller's thread. */
 export type OnProgress = (share: number) => void;
 
-/**
- * What a store offers beside queries: for export, for `history check` and for `history compact`. `HistorianStore` is to
- * extend it, and `History` to hand it on, in that order.
- */
+/** What a store is to offer beside queries for `history check` and `history compact`. */
 export interface HistorianArchive {
-  /** Sorted by id. */
-  tags(): Promise<TagSpan[]>;
-  scan(query: ScanQuery): Promise<ScanPage>;
   /** Reads everything there is, in steps, while samples go on being taken. Changes nothing. */
   check(onProgress?: OnProgress): Promise<CheckReport>;
   /** Makes roll-ups where there are none and gives back what is empty in finished files. Changes no sample. */
@@ -139,6 +133,9 @@ export interface HistorianArchive {
 export interface HistorianStore {
   append(samples: readonly Sample[]): Promise<void>;
   query(query: HistoryQuery, options?: QueryOptions): Promise<HistoryPoint[]>;
+  /** The tags that have samples, sorted by id. */
+  tags(): Promise<TagSpan[]>;
+  scan(query: ScanQuery): Promise<ScanPage>;
   statistics(): HistorianStoreStatistics;
   /** Idempotent. */
   close(): Promise<void>;

@@ -8,7 +8,15 @@ import type { Clock } from "../core/clock.ts";
 import { BitacoraError } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
 import type { TagUpdate } from "../tags/tag.ts";
-import type { HistorianStore, HistoryPoint, HistoryQuery, Sample } from "./historian-store.ts";
+import type {
+  HistorianStore,
+  HistoryPoint,
+  HistoryQuery,
+  Sample,
+  ScanPage,
+  ScanQuery,
+  TagSpan,
+} from "./historian-store.ts";
 import type { HistorianStatistics, History } from "./history.ts";
 import type { Reduction } from "./reduction.ts";
 import { SampleBuffer } from "./sample-buffer.ts";
@@ -73,6 +81,16 @@ export class Historian implements History {
     while (this.#underWay !== undefined) await this.#underWay.settled;
     const waiting = this.#waiting.of(query.tagId);
     return this.#store.query(query, reduction === undefined ? { waiting } : { waiting, reduction });
+  }
+
+  async tags(): Promise<TagSpan[]> {
+    await this.flush();
+    return this.#store.tags();
+  }
+
+  async scan(query: ScanQuery): Promise<ScanPage> {
+    if (query.after === undefined) await this.flush();
+    return this.#store.scan(query);
   }
 
   statistics(): HistorianStatistics {

@@ -4,7 +4,14 @@
  */
 import type { TagUpdate } from "../tags/tag.ts";
 import type { Reduction } from "./reduction.ts";
-import type { HistorianStoreStatistics, HistoryPoint, HistoryQuery } from "./historian-store.ts";
+import type {
+  HistorianStoreStatistics,
+  HistoryPoint,
+  HistoryQuery,
+  ScanPage,
+  ScanQuery,
+  TagSpan,
+} from "./historian-store.ts";
 
 export interface HistorianStatistics extends Omit<HistorianStoreStatistics, "maintenance_fault"> {
   readonly buffered: number;
@@ -24,6 +31,10 @@ export interface History {
   flush(): Promise<void>;
   /** Stored and waiting samples alike, as `HistoryQuery` says. */
   query(query: HistoryQuery, reduction?: Reduction): Promise<HistoryPoint[]>;
+  /** As the store has it; what waits is written first, if it can be. */
+  tags(): Promise<TagSpan[]>;
+  /** The same: what waits is written before the first page. */
+  scan(query: ScanQuery): Promise<ScanPage>;
   statistics(): HistorianStatistics;
   /** Starts and ends the periodic flush; `stop` flushes once more and closes the store. */
   start(): void;

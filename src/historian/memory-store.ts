@@ -7,7 +7,7 @@ import { limits } from "../core/limits.ts";
 import { packBlock, summarize, unpackBlock, type BlockSummary } from "./block-codec.ts";
 import { collectorFor } from "./collect.ts";
 import { RANK_TAIL, RANK_WAITING, type Collector } from "./collector.ts";
-import { BOOLEAN, BYTES_PER_SAMPLE, columnsOf, copyColumns, GrowingColumns, kindOf, NUMBER, pointsOf } from "./columns.ts"; // prettier-ignore
+import { BOOLEAN, BYTES_PER_SAMPLE, columnsOf, copyColumns, GrowingColumns, kindOf, NUMBER, pointsOf, timeSpan, type Columns } from "./columns.ts"; // prettier-ignore
 import { DamageCount } from "./damage.ts";
 import { BitacoraError } from "../core/errors.ts";
 import type {
@@ -17,7 +17,11 @@ import type {
   HistoryQuery,
   QueryOptions,
   Sample,
+  ScanPage,
+  ScanQuery,
+  TagSpan,
 } from "./historian-store.ts";
+import { scanPage } from "./scan.ts";
 import { sealAt } from "./seal-at.ts";
 import { HeldSource, walk, type Source } from "./source.ts";
 
@@ -96,6 +100,29 @@ class MemoryStore implements HistorianStore {
     return pointsOf(collector.result());
   }
 
+  async tags(): Promise<TagSpan[]> {
+    if (this.#closed) throw new BitacoraError("historian-closed");
+    const spans: TagSpan[] = [];
+    for (const { tagId, blocks, tail } of this.#series.values()) {
+      const parts = [...blocks, { ...timeSpan(tail), samples: tail.length }];
+      const span = { tagId, ...spanOf(parts) };
+      if (span.samples > 0) spans.push(span);
+    }
+    return spans.toSorted((a, b) => (a.tagId < b.tagId ? -1 : 1));
+  }
+
+  async scan(query: ScanQuery): Promise<ScanPage> {
+    if (this.#closed) throw new BitacoraError("historian-closed");
+    const series = this.#series.get(query.tagId);
+    if (series === undefined) return { points: [], next: null };
+    const { columns, next } = scanPage(query, {
+      blocksAfter: (id) => series.blocks.filter((block) => block.id > id),
+      unpack: (block) => this.#unpacked(block),
+      tail: series.tail,
+    });
+    return { points: pointsOf(columns), next };
+  }
+
   statistics(): HistorianStoreStatistics {
     return {
       kind: "memory",
@@ -112,6 +139,15 @@ class MemoryStore implements HistorianStore {
     this.#closed = true;
     this.#series.clear();
     this.#blocks = [];
+  }
+
+  #unpacked({ bytes, series, id }: Block): Columns | undefined {
+    try {
+      return unpackBlock(bytes, series.tagId, id);
+    } catch (error) {
+      this.#damage.add(String(id), error);
+      return undefined;
+    }
   }
 
   #seriesOf(tagId: string): Series {
@@ -157,6 +193,16 @@ class MemoryStore implements HistorianStore {
     this.#expired += block.samples;
     return true;
   }
+}
+
+function spanOf(parts: readonly Omit<TagSpan, "tagId">[]): Omit<TagSpan, "tagId"> {
+  let [samples, minMs, maxMs] = [0, Infinity, -Infinity];
+  for (const part of parts) {
+    samples += part.samples;
+    minMs = Math.min(minMs, part.minMs);
+    maxMs = Math.max(maxMs, part.maxMs);
+  }
+  return { samples, minMs, maxMs };
 }
 
 /** The blocks of one tag that may hold samples inside the bounds of a query, that with the latest time first. */

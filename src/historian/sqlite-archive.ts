@@ -12,16 +12,17 @@
  */
 import { isBitacoraError } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
-import { packBlock, summarize } from "./block-codec.ts";
+import { packBlock, summarize, unpackBlock } from "./block-codec.ts";
 import { collectorFor } from "./collect.ts";
 import { RANK_TAIL, RANK_WAITING } from "./collector.ts";
-import { columnsOf, copyColumns, GrowingColumns, type Columns } from "./columns.ts";
+import { columnsOf, copyColumns, GrowingColumns, timeSpan, type Columns } from "./columns.ts";
 import { bytesOf, DamageCount } from "./damage.ts";
 import { groupByTag, packFrame, unpackFrame, type TaggedColumns } from "./frame-codec.ts";
-import type { HistorianStoreStatistics, HistoryQuery } from "./historian-store.ts";
+import type { HistorianStoreStatistics, HistoryQuery, ScanQuery, TagSpan } from "./historian-store.ts";
 import type { Reduction } from "./reduction.ts";
 import { OpenTails, type Tail } from "./open-tails.ts";
 import type { Retention } from "./retention.ts";
+import { scanPage, type ColumnsPage } from "./scan.ts";
 import { sealAt } from "./seal-at.ts";
 import { HeldSource, walk } from "./source.ts";
 import { BlockCursor } from "./sqlite-block-cursor.ts";
@@ -127,6 +128,49 @@ export class SqliteArchive {
     yield* walk([new HeldSource(open, RANK_TAIL), new HeldSource(waiting, RANK_WAITING), ...cursors], collector);
     this.#months.closeIdle();
     return collector.result();
+  }
+
+  tags(): TagSpan[] {
+    const spans = new Map<string, TagSpan>();
+    const add = (span: TagSpan): void => {
+      const { tagId, samples, minMs, maxMs } = spans.get(span.tagId) ?? { ...span, samples: 0 };
+      spans.set(tagId, {
+        tagId,
+        samples: samples + span.samples,
+        minMs: Math.min(minMs, span.minMs),
+        maxMs: Math.max(maxMs, span.maxMs),
+      });
+    };
+    for (const file of this.#months.files) {
+      try {
+        file.spans().forEach(add);
+      } catch (error) {
+        this.#damage.add(file.file, error);
+      }
+    }
+    for (const { tag, columns } of this.#tails)
+      add({ tagId: this.#names[tag] ?? "", samples: columns.length, ...timeSpan(columns) });
+    this.#months.closeIdle();
+    return [...spans.values()].toSorted((a, b) => (a.tagId < b.tagId ? -1 : 1));
+  }
+
+  scan(query: ScanQuery): ColumnsPage {
+    const tail = this.#tails.find(this.#numbers.get(query.tagId) ?? -1)?.columns ?? columnsOf([]);
+    const page = scanPage(query, {
+      blocksAfter: (id) => this.#months.blocksAfter(query.tagId, id, this.#damage),
+      unpack: ({ file, id }) => {
+        try {
+          const bytes = file.block(id);
+          return bytes === undefined ? undefined : unpackBlock(bytesOf(bytes), query.tagId, id);
+        } catch (error) {
+          this.#damage.add(`${file.file} ${id}`, error);
+          return undefined;
+        }
+      },
+      tail,
+    });
+    this.#months.closeIdle();
+    return page;
   }
 
   statistics(): HistorianStoreStatistics {

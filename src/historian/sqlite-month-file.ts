@@ -9,7 +9,9 @@
  */
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { fileBytes } from "./file-bytes.ts";
+import type { TagSpan } from "./historian-store.ts";
 import type { MonthName } from "./month-name.ts";
+import { SCAN_BLOCKS, type ScanBlock } from "./scan.ts";
 import { asBitacoraError, checkHeader, createDatabase, inTransaction, isInWalMode, openForReading, openForWriting, removeDatabase } from "./sqlite-file.ts"; // prettier-ignore
 import { MONTH_SCHEMA, readSummary, summaryAfter, type MonthSummary, type Sealing } from "./sqlite-month-schema.ts";
 
@@ -179,6 +181,40 @@ export class SqliteMonthFile {
         limit,
       )
       .map((row) => ({ id: Number(row["id"]), maxMs: Number(row["max_ms"]) }));
+  }
+
+  /** The blocks of a tag after an id, ascending: the first `SCAN_BLOCKS` of them. */
+  blocksAfter(tagId: string, id: number): ScanBlock[] {
+    if (this.#isRemoved || this.#summary.lastBlock <= id) return [];
+    return this.#reading()
+      .database.prepare(
+        `SELECT id, samples, min_ms, max_ms FROM block
+         WHERE tag = (SELECT number FROM tag WHERE name = ?) AND id > ? ORDER BY id LIMIT ${SCAN_BLOCKS}`,
+      )
+      .all(tagId, id)
+      .map((row) => ({
+        id: Number(row["id"]),
+        samples: Number(row["samples"]),
+        minMs: Number(row["min_ms"]),
+        maxMs: Number(row["max_ms"]),
+      }));
+  }
+
+  /** The tags with samples in blocks. */
+  spans(): TagSpan[] {
+    if (this.#isRemoved) return [];
+    return this.#reading()
+      .database.prepare(
+        `SELECT name, sum(samples) AS samples, min(min_ms) AS min_ms, max(max_ms) AS max_ms
+         FROM block JOIN tag ON tag.number = block.tag GROUP BY block.tag`,
+      )
+      .all()
+      .map((row) => ({
+        tagId: String(row["name"]),
+        samples: Number(row["samples"]),
+        minMs: Number(row["min_ms"]),
+        maxMs: Number(row["max_ms"]),
+      }));
   }
 
   /** The bytes of a block; undefined when it is not there any more. What else it may be is damage. */

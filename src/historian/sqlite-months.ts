@@ -6,9 +6,10 @@ import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { isBitacoraError } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
-import { isDamage } from "./damage.ts";
+import { isDamage, type DamageCount } from "./damage.ts";
 import { monthFilePath, monthOf, parseMonthFile, type MonthName } from "./month-name.ts";
 import { tooMany, tooOld, type Retention } from "./retention.ts";
+import { SCAN_BLOCKS, type ScanBlock } from "./scan.ts";
 import { removeDatabase } from "./sqlite-file.ts";
 import { SqliteMonthFile } from "./sqlite-month-file.ts";
 
@@ -62,6 +63,19 @@ export class SqliteMonths {
       }
     }
     return sealed;
+  }
+
+  /** The blocks of a tag after an id, over all files, ascending. */
+  blocksAfter(tagId: string, id: number, damage: DamageCount): (ScanBlock & { readonly file: SqliteMonthFile })[] {
+    const found = this.#files.flatMap((file) => {
+      try {
+        return file.blocksAfter(tagId, id).map((block) => ({ ...block, file }));
+      } catch (error) {
+        damage.add(file.file, error);
+        return [];
+      }
+    });
+    return found.toSorted((a, b) => a.id - b.id).slice(0, SCAN_BLOCKS);
   }
 
   /** The file that takes what is sealed now. */

@@ -2,7 +2,7 @@
 import type { ErrorCode } from "../core/errors.ts";
 import type { Columns } from "./columns.ts";
 import type { TaggedColumns } from "./frame-codec.ts";
-import type { HistorianStoreStatistics, HistoryQuery } from "./historian-store.ts";
+import type { HistorianStoreStatistics, HistoryQuery, ScanQuery, TagSpan } from "./historian-store.ts";
 import type { Reduction } from "./reduction.ts";
 import type { Retention } from "./retention.ts";
 import type { Moment } from "./sqlite-archive.ts";
@@ -31,12 +31,23 @@ export interface QueryRequest {
   readonly waiting: Columns;
 }
 
+export interface TagsRequest {
+  readonly kind: "tags";
+  readonly id: number;
+}
+
+export interface ScanRequest {
+  readonly kind: "scan";
+  readonly id: number;
+  readonly query: ScanQuery;
+}
+
 export interface CloseRequest {
   readonly kind: "close";
   readonly id: number;
 }
 
-export type Request = AppendRequest | QueryRequest | CloseRequest;
+export type Request = AppendRequest | QueryRequest | TagsRequest | ScanRequest | CloseRequest;
 
 /** An error without its class, which does not survive the way between threads. */
 export interface ThreadError {
@@ -51,6 +62,9 @@ export interface Reply {
   readonly statistics?: HistorianStoreStatistics;
   /** Names by number; in the first message. */
   readonly names?: readonly string[];
-  /** The answer to a query. */
+  /** The answer to a query, or a page of a scan. */
   readonly result?: Columns;
+  /** Where the page after it begins. */
+  readonly next?: string | null;
+  readonly tags?: readonly TagSpan[];
 }

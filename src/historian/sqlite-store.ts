@@ -10,7 +10,7 @@ import { resolve } from "node:path";
 import type { Clock } from "../core/clock.ts";
 import { BitacoraError } from "../core/errors.ts";
 import { columnsOf } from "./columns.ts";
-import type { HistorianStore, HistorianStoreStatistics, HistoryPoint, HistoryQuery, QueryOptions, Sample } from "./historian-store.ts"; // prettier-ignore
+import type { HistorianStore, HistorianStoreStatistics, HistoryPoint, HistoryQuery, QueryOptions, Sample, ScanPage, ScanQuery, TagSpan } from "./historian-store.ts"; // prettier-ignore
 import { SqliteThread } from "./sqlite-thread.ts";
 
 export interface SqliteStoreOptions {
@@ -69,6 +69,16 @@ class SqliteStore implements HistorianStore {
   async query(query: HistoryQuery, { waiting = [], reduction }: QueryOptions = {}): Promise<HistoryPoint[]> {
     const thread = await this.#running();
     return thread.query({ query, reduction, waiting: columnsOf(waiting) });
+  }
+
+  async tags(): Promise<TagSpan[]> {
+    const thread = await this.#running();
+    return thread.tags();
+  }
+
+  async scan(query: ScanQuery): Promise<ScanPage> {
+    const thread = await this.#running();
+    return thread.scan(query);
   }
 
   statistics(): HistorianStoreStatistics {

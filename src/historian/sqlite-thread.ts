@@ -7,9 +7,16 @@ import type { Clock } from "../core/clock.ts";
 import { BitacoraError, isBitacoraError } from "../core/errors.ts";
 import { GrowingColumns, pointsOf } from "./columns.ts";
 import type { TaggedColumns } from "./frame-codec.ts";
-import type { HistorianStoreStatistics, HistoryPoint, Sample } from "./historian-store.ts";
+import type {
+  HistorianStoreStatistics,
+  HistoryPoint,
+  Sample,
+  ScanPage,
+  ScanQuery,
+  TagSpan,
+} from "./historian-store.ts";
 import { asBitacoraError } from "./sqlite-file.ts";
-import type { AppendRequest, QueryRequest, Reply, Request, ThreadData } from "./sqlite-protocol.ts";
+import type { QueryRequest, Reply, Request, ThreadData } from "./sqlite-protocol.ts";
 
 /** How long closing may take before the thread is ended as it is; what was acknowledged is in the file all the same. */
 const CLOSE_TIMEOUT_MS = 3000;
@@ -66,6 +73,16 @@ export class SqliteThread {
     const waiting = { length, times, values, states };
     const { result } = await this.#ask({ ...query, kind: "query", waiting });
     return result === undefined ? [] : pointsOf(result);
+  }
+
+  async tags(): Promise<TagSpan[]> {
+    const { tags = [] } = await this.#ask({ kind: "tags" });
+    return [...tags];
+  }
+
+  async scan(query: ScanQuery): Promise<ScanPage> {
+    const { result, next = null } = await this.#ask({ kind: "scan", query });
+    return { points: result === undefined ? [] : pointsOf(result), next };
   }
 
   async close(): Promise<void> {
@@ -140,4 +157,5 @@ export class SqliteThread {
   }
 }
 
-type RequestBody = Omit<AppendRequest, "id"> | Omit<QueryRequest, "id"> | { readonly kind: "close" };
+type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
+type RequestBody = WithoutId<Request>;

@@ -39,6 +39,13 @@ class Thread {
         return this.#append(request);
       case "query":
         return this.#query(request);
+      case "tags":
+        return this.#answer(request.id, () => ({ tags: this.#archive.tags() }));
+      case "scan":
+        return this.#answer(request.id, () => {
+          const { columns, next } = this.#archive.scan(request.query);
+          return { result: copyColumns(columns), next };
+        });
       case "close":
         return this.#close(request.id);
     }
@@ -61,6 +68,14 @@ class Thread {
     if (this.#step(running)) return;
     this.#running.push(running);
     this.#stepLater();
+  }
+
+  #answer(id: number, work: () => Omit<Reply, "id">): void {
+    try {
+      this.#reply({ id, ...work() });
+    } catch (error) {
+      this.#fail(id, error);
+    }
   }
 
   #stepLater(): void {

@@ -2,7 +2,13 @@ import { setImmediate as turn } from "node:timers/promises";
 import test from "ava";
 import { BitacoraError } from "../../src/core/errors.ts";
 import { Historian } from "../../src/historian/historian.ts";
-import type { HistorianStore, HistoryQuery, QueryOptions, Sample } from "../../src/historian/historian-store.ts";
+import type {
+  HistorianStore,
+  HistoryQuery,
+  QueryOptions,
+  Sample,
+  ScanQuery,
+} from "../../src/historian/historian-store.ts";
 import { openMemoryStore } from "../../src/historian/memory-store.ts";
 import type { TagUpdate } from "../../src/tags/tag.ts";
 import { ManualClock } from "../support/clock.ts";
@@ -28,6 +34,14 @@ class SlowStore implements HistorianStore {
 
   query(query: HistoryQuery, options?: QueryOptions) {
     return this.#inOrder(() => this.inner.query(query, options));
+  }
+
+  tags() {
+    return this.#inOrder(() => this.inner.tags());
+  }
+
+  scan(query: ScanQuery) {
+    return this.#inOrder(() => this.inner.scan(query));
   }
 
   statistics() {
@@ -56,6 +70,16 @@ function openHistorian(more: object = {}) {
     (await historian.query({ tagId: "A", limit })).map(({ value }) => value);
   return { store, historian, values };
 }
+
+test("a list of the tags and a scan have what waits, too", async (t) => {
+  const { historian } = openHistorian();
+  historian.record(update(0));
+  t.deepEqual(await historian.tags(), [{ tagId: "A", samples: 1, minMs: START_MS, maxMs: START_MS }]);
+  historian.record(update(1));
+  const { points, next } = await historian.scan({ tagId: "A", limit: 10 });
+  t.deepEqual([points.map(({ value }) => value), next], [[0, 1], null]);
+  await historian.stop();
+});
 
 test("what is recorded is found at once, before and after its flush", async (t) => {
   const { historian, values } = openHistorian();

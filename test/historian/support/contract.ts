@@ -229,6 +229,62 @@ export function storeContract(name: string, open: (t: ExecutionContext) => Promi
     }
   });
 
+  contract(
+    "tags are listed with their spans, and a scan gives each sample once, in order of arrival",
+    async (t, subject) => {
+      const random = seededRandom();
+      t.log(`seed ${random.seed}`);
+      const samples = randomSamples(random, 3, 15_000);
+      const flushed = [0, 500, 1000, 9000, 15_000];
+      const found: HistoryPoint[] = [];
+      let after: string | undefined;
+      for (const [i, to] of flushed.entries()) {
+        await subject.store.append(samples.slice(flushed[i - 1] ?? 0, to));
+        // A part now; the rest when more has been sealed.
+        const limit = 1 + random.below(100);
+        const page = await subject.store.scan({ tagId: "TAG_1", limit, ...(after === undefined ? {} : { after }) });
+        if (page.next === null) continue;
+        found.push(...page.points);
+        after = page.next;
+      }
+      await subject.settle();
+      for (let isLast = false; !isLast;) {
+        const page = await subject.store.scan({
+          tagId: "TAG_1",
+          limit: 777,
+          ...(after === undefined ? {} : { after }),
+        });
+        found.push(...page.points);
+        isLast = page.next === null;
+        after = page.next ?? undefined;
+      }
+      const expected = samples.filter(({ tagId }) => tagId === "TAG_1").map(pointOf);
+      samePoints(t, found, expected, {});
+
+      const bounds = { sinceMs: START_MS, untilMs: START_MS + 600_000 };
+      const inside: HistoryPoint[] = [];
+      for (let next: string | null | undefined; next !== null;) {
+        const page = await subject.store.scan({ tagId: "TAG_1", limit: 50, ...bounds, ...(next === undefined ? {} : { after: next }) }); // prettier-ignore
+        inside.push(...page.points);
+        t.true(page.points.length <= 50);
+        next = page.next;
+      }
+      const isInside = ({ timestampMs: ms }: HistoryPoint): boolean => ms >= bounds.sinceMs && ms <= bounds.untilMs;
+      samePoints(t, inside, expected.filter(isInside), bounds);
+      t.deepEqual(await subject.store.scan({ tagId: "UNKNOWN", limit: 10 }), { points: [], next: null });
+
+      const byTag = Map.groupBy(samples, ({ tagId }) => tagId);
+      const spans = [...byTag].map(([tagId, held]) => {
+        const times = held.map(({ timestampMs }) => timestampMs);
+        return { tagId, samples: held.length, minMs: Math.min(...times), maxMs: Math.max(...times) };
+      });
+      t.deepEqual(
+        await subject.store.tags(),
+        spans.toSorted((a, b) => (a.tagId < b.tagId ? -1 : 1)),
+      );
+    },
+  );
+
   contract("statistics count what there is", async (t, subject) => {
     const samples = [...steady("A", 5000), ...steady("B", 10).map((one) => ({ ...one, value: true }))];
     await stored(subject, samples, 1000);
