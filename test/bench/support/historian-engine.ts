@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { globSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+export type { Pace } from "./historian-side-process.ts";
 import type { Asked, Fed, Opened, SideData, SideRequest } from "./historian-side-process.ts";
 
 export class Engine {

@@ -1,7 +1,8 @@
 /** The process of one engine: opens it, makes the samples that it is fed with, measures what each thing takes. */
+import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { setImmediate } from "node:timers/promises";
+import { setImmediate, setTimeout } from "node:timers/promises";
 import { seededRandom } from "../../support/random.ts";
 import { type Answer, type Side, type SideName, SIDES } from "./historian-side.ts";
 import { TAG_IDS, vesselSeconds } from "./vessel-samples.ts";
@@ -10,7 +11,15 @@ export interface SideData {
   readonly side: SideName;
   readonly dir: string;
   readonly startMs: number;
+  /** `flat` by default. */
+  readonly pace?: Pace;
 }
+
+/**
+ * `flat`: as fast as it goes. `fast`: the same, but what the kernel would write after 30 s is written after 30 of the
+ * samples' seconds. `real`: a second takes a second.
+ */
+export type Pace = "flat" | "fast" | "real";
 
 export type SideRequest =
   | { readonly kind: "feed"; readonly seconds: number; readonly flushS: number }
@@ -44,17 +53,20 @@ export interface Asked {
 
 /** Samples are made this many seconds at a time, outside of what is measured. */
 const BATCH_S = 60;
+const WRITE_BACK_S = 30;
 const HOUR_MS = 3_600_000;
 const CLOCK_TICKS_A_SECOND = 100;
 
 class SideProcess {
   readonly #side: Side;
   readonly #startMs: number;
+  readonly #keepPace: (flushS: number) => Promise<unknown>;
   readonly #next: () => ReturnType<ReturnType<typeof vesselSeconds>>;
 
-  constructor(side: Side, startMs: number) {
+  constructor(side: Side, { startMs, pace = "flat", dir }: SideData) {
     this.#side = side;
     this.#startMs = startMs;
+    this.#keepPace = pacer(pace, dir);
     this.#next = vesselSeconds(startMs);
   }
 
@@ -77,7 +89,7 @@ class SideProcess {
       for (const flush of flushes) {
         await this.#side.flush(flush);
         samples += flush.length;
-        await setImmediate();
+        await this.#keepPace(flushS);
       }
       if (left <= BATCH_S) await this.#side.settle();
       delay.disable();
@@ -125,6 +137,21 @@ class SideProcess {
   }
 }
 
+function pacer(pace: Pace, dir: string): (flushS: number) => Promise<unknown> {
+  let seconds = 0;
+  let writtenAt = 0;
+  const startedAt = performance.now();
+  return async (flushS) => {
+    seconds += flushS;
+    if (pace === "real") return setTimeout(Math.max(0, startedAt + seconds * 1000 - performance.now()));
+    if (pace === "fast" && seconds - writtenAt >= WRITE_BACK_S) {
+      writtenAt = seconds;
+      execFileSync("sync", ["-f", dir]);
+    }
+    return setImmediate();
+  };
+}
+
 /** Bytes that are in memory now; 0 where the system does not tell. */
 function memoryOf(pid: number): number {
   try {
@@ -134,13 +161,13 @@ function memoryOf(pid: number): number {
   }
 }
 
-const { side, dir, startMs } = JSON.parse(process.argv[2] ?? "{}") as SideData;
+const data = JSON.parse(process.argv[2] ?? "{}") as SideData;
 const before = performance.now();
-const opened = await SIDES[side](dir);
+const opened = await SIDES[data.side](data.dir);
 // The first answer, too: an engine may put off its work until then.
-await opened.newest(TAG_IDS[0] ?? "", 1, startMs);
+await opened.newest(TAG_IDS[0] ?? "", 1, data.startMs);
 process.send?.({ openMs: performance.now() - before } satisfies Opened);
-const served = new SideProcess(opened, startMs);
+const served = new SideProcess(opened, data);
 process.on("message", (request: SideRequest) => {
   void served.serve(request).then((reply) => {
     process.send?.(reply);

@@ -3,7 +3,7 @@
  * Only root can mount one; elsewhere `mountDisk` gives undefined, and the test says that it is skipped.
  */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, rmSync, statfsSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, statfsSync, truncateSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import type { ExecutionContext } from "ava";
 import { tempDir } from "../../support/temp-dir.ts";
@@ -35,8 +35,23 @@ export class Disk {
 
   /** Makes the kernel find an error, on which it turns the file system read-only, as it does with a failing card. */
   turnReadOnly(): void {
-    const device = basename(run("findmnt", "-no", "SOURCE", this.dir));
-    writeFileSync(`/sys/fs/ext4/${device}/trigger_fs_error`, "1");
+    writeFileSync(`/sys/fs/ext4/${this.#device()}/trigger_fs_error`, "1");
+  }
+
+  /** What the device was given since the start of the machine: the journal of the file system is among it. */
+  written(): { readonly bytes: number; readonly flushes: number } {
+    // Fields of the kernel's Documentation/block/stat.rst: the 7th counts sectors of 512 bytes, the 16th flushes.
+    const fields = readFileSync(`/sys/block/${this.#device()}/stat`, "latin1").trim().split(/\s+/).map(Number);
+    return { bytes: (fields[6] ?? 0) * 512, flushes: fields[15] ?? 0 };
+  }
+
+  /** What the kernel still holds goes to the device. */
+  sync(): void {
+    run("sync", "-f", this.dir);
+  }
+
+  #device(): string {
+    return basename(run("findmnt", "-no", "SOURCE", this.dir));
   }
 
   /** Whether files can be made in it; those that are there can be written all the same. */
@@ -54,7 +69,10 @@ export class Disk {
   }
 }
 
-export async function mountDisk(t: ExecutionContext, megabytes: number): Promise<Disk | undefined> {
+export async function mountDisk(
+  t: Pick<ExecutionContext, "teardown"> & { readonly log: (...values: unknown[]) => void },
+  megabytes: number,
+): Promise<Disk | undefined> {
   const base = await tempDir(t);
   const image = join(base, "image");
   const disk = new Disk(join(base, "disk"), image);

@@ -1,0 +1,111 @@
+/**
+ * A store at rest of which single bits are flipped, and what comes of each: whether it answers what it was given, says
+ * that something is damaged, or, which must never be, gives something that it was not given.
+ */
+import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { isBitacoraError } from "../../../src/core/errors.ts";
+import type { HistoryPoint } from "../../../src/historian/historian-store.ts";
+import { ArchiveUnderTest } from "./archive.ts";
+import { CRASH_TAGS, flushOf, flushTimeMs, sampleOf, samplesBefore } from "./crash-samples.ts";
+import { pointOf } from "./samples.ts";
+
+export const OUTCOMES = ["harmless", "reported", "refused", "missing", "twice", "wrong", "uncoded"] as const;
+/**
+ * `harmless`: all as it was. `reported`: damage is counted, and what is given is right. `refused`: the file is not opened,
+ * with a coded error. `missing`: samples are not given, and nothing says so. `twice`: some are given twice. `wrong`: a
+ * point is given that never was. `uncoded`: an error that nobody has thought of.
+ */
+export type Outcome = (typeof OUTCOMES)[number];
+
+/** Two blocks of each tag, and frames besides. */
+const FLUSHES = 180;
+
+export class FlippedStore {
+  /** By name. */
+  readonly files: ReadonlyMap<string, Buffer>;
+  readonly #dir: string;
+  readonly #given: ReadonlyMap<string, ReadonlyMap<number, HistoryPoint>>;
+
+  private constructor(dir: string, files: ReadonlyMap<string, Buffer>) {
+    this.#dir = dir;
+    this.files = files;
+    this.#given = new Map(
+      CRASH_TAGS.map((tagId) => {
+        const points = Array.from({ length: samplesBefore(tagId, FLUSHES) }, (_, k) => pointOf(sampleOf(tagId, k)));
+        return [tagId, new Map(points.map((point) => [point.timestampMs, point]))];
+      }),
+    );
+  }
+
+  /** Makes a store in an empty folder. */
+  static make(dir: string): FlippedStore {
+    const original = join(dir, "original");
+    mkdirSync(original);
+    const subject = new ArchiveUnderTest(original);
+    // All in one month, by the clock.
+    const moment = (flush: number) => ({ nowMs: flushTimeMs(0), monotonicMs: flush * 1000 });
+    for (let flush = 0; flush < FLUSHES; flush += 1) subject.append(flushOf(flush), moment(flush));
+    subject.close();
+    const names = globSync("*", { cwd: original });
+    return new FlippedStore(dir, new Map(names.map((name) => [name, readFileSync(join(original, name))])));
+  }
+
+  /** Where the longest of the blocks that lie in one piece lies in a month file. */
+  longestBlock(file: string): { readonly at: number; readonly length: number } {
+    for (const block of blocksOf(join(this.#dir, "original", file))) {
+      const at = this.files.get(file)?.indexOf(block) ?? -1;
+      if (at !== -1) return { at, length: block.length };
+    }
+    throw new Error("no block lies in one piece");
+  }
+
+  flip(file: string, bit: number): Outcome {
+    const dir = join(this.#dir, "flipped");
+    rmSync(dir, { recursive: true, force: true });
+    mkdirSync(dir);
+    for (const [name, bytes] of this.files) {
+      const copy = Buffer.from(bytes);
+      if (name === file) copy[bit >> 3] = (copy[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      writeFileSync(join(dir, name), copy);
+    }
+    try {
+      return this.#examine(dir);
+    } catch (error) {
+      return isBitacoraError(error) ? "refused" : "uncoded";
+    }
+  }
+
+  #examine(dir: string): Outcome {
+    const subject = new ArchiveUnderTest(dir);
+    try {
+      let isMissing = false;
+      for (const [tagId, given] of this.#given) {
+        const points = subject.query({ tagId, limit: 1e9 });
+        if (!points.every((point) => isSame(point, given.get(point.timestampMs)))) return "wrong";
+        if (new Set(points.map(({ timestampMs }) => timestampMs)).size < points.length) return "twice";
+        if (points.length < given.size) isMissing = true;
+      }
+      if (subject.archive.statistics().damaged_blocks > 0) return "reported";
+      return isMissing ? "missing" : "harmless";
+    } finally {
+      subject.close();
+    }
+  }
+}
+
+function isSame(a: HistoryPoint, b: HistoryPoint | undefined): boolean {
+  return a.value === b?.value && a.quality === b.quality;
+}
+
+/** The longest first. */
+function blocksOf(file: string): Uint8Array[] {
+  const database = new DatabaseSync(file, { readOnly: true });
+  try {
+    const rows = database.prepare("SELECT bytes FROM block ORDER BY length(bytes) DESC").all();
+    return rows.map((row) => row["bytes"] as Uint8Array);
+  } finally {
+    database.close();
+  }
+}
