@@ -48,7 +48,7 @@ export default async function crash(print: Print): Promise<void> {
     const notes = await tempDir(teardown);
     await kills(random, notes, teardown, print);
     await cuts(random, notes, teardown, print);
-    await flips(random, teardown, print);
+    if (FLIPS > 0) await flips(random, teardown, print);
   } finally {
     await teardown.run();
   }
