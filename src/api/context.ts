@@ -8,6 +8,8 @@ import type { ServiceParts } from "./service.ts";
 export interface Context {
   readonly parts: ServiceParts;
   readonly budget: RecordBudget;
+  /** Exports under way. */
+  readonly exports: RecordBudget;
   readonly live: () => LiveStatistics;
   readonly http: () => HttpStatistics;
   readonly eventLoop: () => EventLoopStatistics;

@@ -3,6 +3,7 @@ import { alarmEndpoints } from "./alarms.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { healthEndpoints } from "./health.ts";
 import { historyEndpoints } from "./history.ts";
+import { historyExportEndpoints } from "./history-export.ts";
 import { logbookEndpoints } from "./logbook.ts";
 import { nmea2000Endpoints } from "./nmea2000.ts";
 import { projectEndpoints } from "./project.ts";
@@ -15,6 +16,7 @@ export const endpoints: readonly Endpoint[] = [
   ...tagEndpoints,
   ...tagHistoryEndpoints,
   ...historyEndpoints,
+  ...historyExportEndpoints,
   ...alarmEndpoints,
   ...logbookEndpoints,
   ...nmea2000Endpoints,

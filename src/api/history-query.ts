@@ -27,8 +27,9 @@ export const reductionParameters = {
     maximum: limits.http.intervalMaxS,
   }),
   aggregate: choiceParameter(
-    "How an interval is reduced; needs interval_s, mean where only that is given. minmax gives two records. " +
-      "The mean of an angle is circular; time_mean weights each value with how long it stood; changes are those of a boolean. Values that are null, bad or stale do not count.",
+    "How an interval is reduced; needs interval_s, mean where only that is given. time_mean weights each value with how " +
+      "long it stood; changes counts how often a boolean changed; minmax gives two records. The means of an angle are " +
+      "circular. Values that are null, bad or stale do not count.",
     AGGREGATES,
   ),
 };
@@ -37,6 +38,7 @@ export function reductionOf(
   intervalS: number | undefined,
   aggregate: Aggregate | undefined,
   unit: string,
+  explicitGaps = false,
 ): Reduction | undefined {
   if (intervalS === undefined) {
     if (aggregate !== undefined) throw new Problem(400, api.aggregateWithoutInterval());
@@ -44,7 +46,8 @@ export function reductionOf(
   }
   const turn = turnOf(unit);
   const intervalMs = Math.max(1, Math.round(intervalS * 1000));
-  return { intervalMs, aggregate: aggregate ?? "mean", ...(turn === undefined ? {} : { turn }) };
+  const gaps = explicitGaps ? { explicitGaps } : {};
+  return { intervalMs, aggregate: aggregate ?? "mean", ...(turn === undefined ? {} : { turn }), ...gaps };
 }
 
 /** `2026-11-21T10:00:00.000Z~2`: after two samples of exactly that time. */

@@ -77,6 +77,7 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
   const eventLoop = new EventLoopWatch();
   const guard = new Guard({ allowedOrigins: options.allowedOrigins, machineNames: [hostname(), options.host] });
   const budget = new RecordBudget();
+  const exports = new RecordBudget(limits.export.atOnce);
   const counter = new RequestCounter();
   const startedAt = parts.clock.monotonic();
   let files: ReadonlyMap<string, WebFile> = new Map();
@@ -85,8 +86,9 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
   const context: Context = {
     parts,
     budget,
+    exports,
     live: () => live.statistics(),
-    http: () => counter.statistics(budget.refused),
+    http: () => counter.statistics(budget.refused + exports.refused),
     eventLoop: () => eventLoop.statistics(),
     uptimeS: () => (parts.clock.monotonic() - startedAt) / 1000,
     stopping: () => stopping,

@@ -230,6 +230,13 @@ export function listParameter(description: string, fault: () => string): Paramet
   });
 }
 
+/** As `listParameter`, with what stands for an absent one. */
+export function optionalListParameter(description: string, standard: readonly string[]): Parameter<readonly string[]> {
+  const required = listParameter(description, api.tagsRequired);
+  const read = (name: string, text: string | undefined) => (text === undefined ? standard : required.read(name, text));
+  return { ...required, required: false, read };
+}
+
 /** Any text at all; never a fault. */
 export function freeTextParameter(description: string): Parameter<string | undefined> {
   return parameter({

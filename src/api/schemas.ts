@@ -93,6 +93,7 @@ export const schemas: Readonly<Record<string, JsonSchema>> = {
     latching: { type: "boolean", description: "Stays ACTIVE until acknowledged, even when the value has returned." },
   }),
   HistoryRecord: objectOf({ tag_id: text, timestamp: time, value: scalar, quality }),
+  HistoryTag: objectOf({ tag_id: text, samples: count, oldest: time, newest: time }),
   HistorySeries: objectOf(
     {
       series: arrayOf(

@@ -19,9 +19,14 @@ export function chosenTags(names: readonly string[], store: TagStore, most: numb
     if (found.length === 0) unknown.push(name);
     for (const definition of found) chosen.set(definition.id, definition);
   }
-  if (unknown.length > 0) throw new Problem(404, api.tagsUnknown(unknown.slice(0, SHOWN), unknown.length));
+  if (unknown.length > 0) throw unknownTags(unknown);
   if (chosen.size > most) throw new Problem(400, api.tooManyTags(chosen.size, most));
   return [...chosen.values()];
+}
+
+/** A 404 that names the first of them. */
+export function unknownTags(names: readonly string[]): Problem {
+  return new Problem(404, api.tagsUnknown(names.slice(0, SHOWN), names.length));
 }
 
 function matching(pattern: string, store: TagStore): TagDefinition[] {

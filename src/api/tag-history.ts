@@ -12,7 +12,7 @@ import type { Context } from "./context.ts";
 import { endpoint, timeBounds } from "./endpoint.ts";
 import { boundParameters, csvAnswer, CSV_TYPE, cursorText, longParts, placeOf, reductionOf, reductionParameters } from "./history-query.ts"; // prettier-ignore
 import { arrayOf, refTo } from "./json-schema.ts";
-import { cursorParameter, formatParameter, integerParameter, pathParameter } from "./parameter.ts";
+import { choiceParameter, cursorParameter, formatParameter, integerParameter, pathParameter } from "./parameter.ts";
 import { Problem } from "./problem.ts";
 import { Listing } from "./record-budget.ts";
 import { Streaming } from "./streaming.ts";
@@ -37,6 +37,10 @@ export const tagHistoryEndpoints = [
         default: historyLimitDefault,
       }),
       ...reductionParameters,
+      gaps: choiceParameter(
+        "null: with interval_s, a silence between two intervals that have a record is one record with value null.",
+        ["null"],
+      ),
       cursor: cursorParameter(
         "Gives the oldest records from here on instead of the newest: `oldest`, or what the header Bitacora-Cursor of the " +
           "page before said, a time and how many records of that time were given (`2026-11-21T10:00:00.000Z~1`). No record " +
@@ -77,6 +81,7 @@ interface Asked {
   readonly limit: number;
   readonly interval_s: number | undefined;
   readonly aggregate: Parameters<typeof reductionOf>[1];
+  readonly gaps: string | undefined;
   readonly cursor: string | undefined;
 }
 
@@ -86,11 +91,11 @@ interface Answer {
 }
 
 async function pointsOf(asked: Asked, { parts }: Context): Promise<Answer> {
-  const { tag_id: tagId, since, until, limit, interval_s: intervalS, aggregate, cursor } = asked;
+  const { tag_id: tagId, since, until, limit, interval_s: intervalS, aggregate, gaps, cursor } = asked;
   const definition = parts.tags.definition(tagId);
   if (definition === undefined) throw new Problem(404, api.tagUnknown(tagId));
   const bounds = timeBounds(since, until);
-  const reduction = reductionOf(intervalS, aggregate, definition.unitSi);
+  const reduction = reductionOf(intervalS, aggregate, definition.unitSi, gaps !== undefined);
   if (cursor === undefined) {
     return { points: await parts.history.query({ tagId, limit, ...bounds }, reduction), headers: {} };
   }

@@ -148,6 +148,8 @@ export const limits = {
     rowGroupRows: 100_000,
     /** Values of one where each tag has a column. */
     rowGroupCells: 1_000_000,
+    /** Tags that may have a column each in one file. */
+    wideTags: 1000,
     /** Exports that a running service makes at once; each has a thread and one row group in memory. */
     atOnce: 2,
   },
