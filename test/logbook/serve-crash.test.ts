@@ -27,8 +27,17 @@ for (const what of ["kills", "power cuts"] as const) {
     }
     if (power !== undefined) t.teardown(() => power.unmount());
     const dataDir = join(power?.dir ?? base, "data");
-    const crashed = await crashAgainAndAgain({ dataDir, projectFile, rounds: ROUNDS, random, ...(power && { power }) });
+    const moments = ["writing", "rollover", "checkpoint"] as const;
+    const crashed = await crashAgainAndAgain({
+      dataDir,
+      projectFile,
+      rounds: ROUNDS,
+      random,
+      moments,
+      ...(power && { power }),
+    });
     for (const line of crashLines(what, crashed)) t.log(line);
+    t.true(crashed.acknowledged > 0);
     t.is(crashed.lost, 0);
     t.is(crashed.broken, 0);
     t.true(crashed.entries >= crashed.acknowledged);

@@ -60,9 +60,10 @@ export interface CrashOptions {
   readonly projectFile: string;
   readonly rounds: number;
   readonly random: Random;
+  /** Those to pick from; all of them if left out. */
+  readonly moments?: readonly Moment[];
   /** Cuts the power and brings the disk back; without it, crashes are kills. */
   readonly power?: Pick<Ext4Disk, "cut" | "mountAgain">;
-  readonly onRound?: (round: number) => void;
 }
 
 export function writeCrashProject(file: string): void {
@@ -71,10 +72,7 @@ export function writeCrashProject(file: string): void {
 
 export async function crashAgainAndAgain(options: CrashOptions): Promise<Crashed> {
   const rig = new CrashRig(options);
-  for (let round = 0; round < options.rounds; round += 1) {
-    await rig.round();
-    options.onRound?.(round);
-  }
+  for (let round = 0; round < options.rounds; round += 1) await rig.round();
   return rig.end();
 }
 
@@ -95,8 +93,8 @@ class CrashRig {
   }
 
   async round(): Promise<void> {
-    const { random } = this.#options;
-    const moment = random.pick(MOMENTS);
+    const { random, moments = MOMENTS } = this.#options;
+    const moment = random.pick(moments);
     this.#moments[moment] = (this.#moments[moment] ?? 0) + 1;
     if (moment === "starting") {
       const child = spawnBitacora(["serve", "--port", "0", ...this.#args], { env: smallVolumes });
