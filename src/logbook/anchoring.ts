@@ -39,9 +39,32 @@ export interface AnchorReport {
   readonly given: { readonly entries: number; readonly ok: boolean } | null;
 }
 
+/** What an intact book has come to, for whoever goes on from its end later with the checkpoints that came since. */
+export interface AnchoringState {
+  readonly size: number;
+  /** In hexadecimal. */
+  readonly peaks: readonly string[];
+  readonly checked: number;
+  readonly anchored: { readonly entries: number; readonly until: string | null } | undefined;
+  readonly unanchoredSince: string | null;
+}
+
+/** Whether a checkpoint is over more than there was then, or over just that. */
+export function isAfter({ size, peaks }: AnchoringState, checkpoint: TreeHead): boolean {
+  if (checkpoint.size !== size) return checkpoint.size > size;
+  return frontierOf({ size, peaks }).root().equals(checkpoint.root);
+}
+
+function frontierOf({ size, peaks }: Pick<AnchoringState, "size" | "peaks">): Frontier {
+  return new Frontier(
+    size,
+    peaks.map((hex) => Buffer.from(hex, "hex")),
+  );
+}
+
 export class Anchoring {
-  readonly #frontier = new Frontier();
-  readonly #anchors: readonly Anchor[];
+  #frontier = new Frontier();
+  #anchors: readonly Anchor[];
   readonly #unusable: number;
   #next = 0;
   #checked = 0;
@@ -55,6 +78,29 @@ export class Anchoring {
     this.#anchors = anchors.toSorted((a, b) => a.size - b.size);
     this.#unusable = unusable;
     this.#check(null);
+  }
+
+  /** Goes on after a book in which every checkpoint held, with checkpoints that are all `isAfter` it. */
+  static after(state: AnchoringState, timestamp: string, anchors: readonly Anchor[], unusable: number): Anchoring {
+    const anchoring = new Anchoring([], unusable);
+    anchoring.#anchors = anchors.toSorted((a, b) => a.size - b.size);
+    anchoring.#frontier = frontierOf(state);
+    anchoring.#checked = state.checked;
+    anchoring.#anchored = state.anchored;
+    anchoring.#unanchoredSince = state.unanchoredSince;
+    anchoring.#check(timestamp);
+    return anchoring;
+  }
+
+  /** Says all there is to know of a book in which every checkpoint held. */
+  get state(): AnchoringState {
+    return {
+      size: this.#frontier.size,
+      peaks: this.#frontier.peaks.map((peak) => peak.toString("hex")),
+      checked: this.#checked,
+      anchored: this.#anchored,
+      unanchoredSince: this.#unanchoredSince,
+    };
   }
 
   /**

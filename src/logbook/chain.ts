@@ -38,6 +38,13 @@ export interface ChainHead {
   readonly timestamp: string;
 }
 
+/** What a whole chain has come to, for whoever goes on from its end later. */
+export interface ChainState extends ChainHead {
+  readonly entries: number;
+  readonly timeReversals: number;
+  readonly clockSetBack: number;
+}
+
 export const EMPTY_CHAIN: ChainHead = { nextId: 1, prevHash: GENESIS_HASH, timestamp: "" };
 
 const NO_BREAKS: readonly ChainBreak[] = [];
@@ -67,6 +74,22 @@ export class Chain {
 
   get head(): ChainHead {
     return { nextId: this.#nextId, prevHash: this.#prevHash, timestamp: this.#timestamp };
+  }
+
+  /** Goes on after a chain without a break. */
+  static after(state: ChainState): Chain {
+    const chain = new Chain(state);
+    chain.entries = state.entries;
+    chain.timeReversals = state.timeReversals;
+    chain.clockSetBack = state.clockSetBack;
+    chain.recognised = state.entries > 0;
+    return chain;
+  }
+
+  /** Says all there is to know of a chain without a break. */
+  get state(): ChainState {
+    const { entries, timeReversals, clockSetBack } = this;
+    return { ...this.head, entries, timeReversals, clockSetBack };
   }
 
   /** The latest timestamp so far, or the empty string. */

@@ -5,7 +5,7 @@ import { systemErrorCode } from "../core/errors.ts";
 import { goodCheckpoint, parseCheckpointList, type SignedCheckpoint } from "./checkpoint-list.ts";
 import { readPublicKey } from "./file-key.ts";
 import { CHECKPOINTS_FILE, SIGNED_FILE } from "./file-signer.ts";
-import type { BookCheckpoints } from "./file-verify.ts";
+import type { BookCheckpoints } from "./file-notes.ts";
 import { formatVerifierKey, parseVerifierKey } from "./signed-note.ts";
 import { noteOfState } from "./signed-state.ts";
 

@@ -21,7 +21,7 @@ import { bookPage, type PageLine, type PageTexts } from "./book-page.ts";
 import { goodCheckpoint, listedNote, parseCheckpointList } from "./checkpoint-list.ts";
 import { PUBLIC_KEY_FILE } from "./file-key.ts";
 import { CHECKPOINTS_FILE } from "./file-signer.ts";
-import type { BookCheckpoints } from "./file-verify.ts";
+import type { BookCheckpoints } from "./file-notes.ts";
 import { listVolumes } from "./file-volume.ts";
 import { parseEntry } from "./line.ts";
 import { LineSplitter } from "./line-splitter.ts";

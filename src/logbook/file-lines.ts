@@ -1,15 +1,19 @@
 /** Reading the lines of a file, in chunks and in constant memory. */
 import type { FileHandle } from "node:fs/promises";
 import { limits } from "../core/limits.ts";
-import type { LineSplitter } from "./line-splitter.ts";
+
+/** Takes the chunks of a file, one after another; each is good until the call returns. */
+export interface ChunkTaker {
+  push(chunk: Buffer): void;
+}
 
 /**
- * Hands the bytes of a file between two places to a splitter. Returns where it ended, which is before `to` only where
+ * Hands the bytes of a file between two places on, to a `LineSplitter` for one. Returns where it ended, which is before `to` only where
  * the file ends before it.
  */
 export async function feedFile(
   handle: FileHandle,
-  splitter: LineSplitter,
+  taker: ChunkTaker,
   from: number,
   to: number,
   onBytes: (bytes: number) => void = () => {},
@@ -19,7 +23,7 @@ export async function feedFile(
   while (position < to) {
     const { bytesRead } = await handle.read(buffer, 0, Math.min(buffer.length, to - position), position);
     if (bytesRead === 0) break;
-    splitter.push(buffer.subarray(0, bytesRead));
+    taker.push(buffer.subarray(0, bytesRead));
     position += bytesRead;
     onBytes(bytesRead);
   }

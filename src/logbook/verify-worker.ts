@@ -1,10 +1,17 @@
 /**
  * The verification in a thread of its own: it is arithmetic over the whole book, and the service has alarms to raise
- * meanwhile. It gets a `BookFiles`, posts one `BookReport`, and ends.
+ * meanwhile. It gets a `VerifyTask`, posts one `VerifiedBook`, and ends.
  */
 import { parentPort, workerData } from "node:worker_threads";
-import { type BookFiles, verifyFiles } from "./file-verify.ts";
+import { type BookFiles, verifyAgain } from "./file-verify.ts";
+import type { KnownBook } from "./file-known.ts";
 
-const report = await verifyFiles(workerData as BookFiles);
+export interface VerifyTask {
+  readonly files: BookFiles;
+  readonly known: KnownBook | undefined;
+}
+
+const { files, known } = workerData as VerifyTask;
+const verified = await verifyAgain(files, known);
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of node:worker_threads has no origin.
-parentPort?.postMessage(report);
+parentPort?.postMessage(verified);

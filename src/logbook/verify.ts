@@ -4,8 +4,8 @@
  * entry) it tells from checkpoints, and where a running service says how far the book must reach.
  */
 import { limits } from "../core/limits.ts";
-import { Anchoring, type AnchorReport } from "./anchoring.ts";
-import { type BreakKind, Chain, type ChainBreak, type ChainHead } from "./chain.ts";
+import { type Anchor, Anchoring, type AnchoringState, type AnchorReport } from "./anchoring.ts";
+import { type BreakKind, Chain, type ChainBreak, type ChainHead, type ChainState } from "./chain.ts";
 import { claimsOf, hasMarks } from "./line.ts";
 import type { VerifyReport } from "./logbook.ts";
 
@@ -47,8 +47,15 @@ export interface BookEnd {
   readonly bytes: number;
 }
 
+/** What an intact book has come to, from which a verification can go on. */
+export interface VerifiedState {
+  readonly chain: ChainState;
+  readonly anchoring: AnchoringState;
+  readonly firstTimestamp: string;
+}
+
 export class Verification {
-  readonly #chain = new Chain();
+  #chain = new Chain();
   readonly #anchoring: Anchoring;
   readonly #ids = new Set<number>();
   readonly #onBreak: (broken: BreakReport) => void;
@@ -61,6 +68,21 @@ export class Verification {
   constructor(onBreak: (broken: BreakReport) => void = () => {}, anchoring = new Anchoring()) {
     this.#onBreak = onBreak;
     this.#anchoring = anchoring;
+  }
+
+  /** Goes on where a book ended that was intact, with checkpoints that are all `isAfter` it. */
+  static after(state: VerifiedState, anchors: readonly Anchor[], unusable: number): Verification {
+    const { chain, anchoring } = state;
+    const verification = new Verification(undefined, Anchoring.after(anchoring, chain.timestamp, anchors, unusable));
+    verification.#chain = Chain.after(chain);
+    verification.#firstTimestamp = state.firstTimestamp;
+    return verification;
+  }
+
+  /** What it has come to so far; undefined once there was a break. */
+  get state(): VerifiedState | undefined {
+    if (this.#breaks > 0) return undefined;
+    return { chain: this.#chain.state, anchoring: this.#anchoring.state, firstTimestamp: this.#firstTimestamp };
   }
 
   /** Takes the next line, given without its newline. */

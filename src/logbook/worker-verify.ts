@@ -1,21 +1,41 @@
 /**
- * Runs verifications beside the event loop, one at a time: who asks while one is under way gets its answer. A book that
- * is read in one chunk takes a few milliseconds, a thread takes longer to start; anything larger gets a worker.
+ * Runs verifications beside the event loop, one at a time. An answer is about the book as it was when it was asked for, or
+ * later: who asks while one is under way waits for the next, together with all others who do. So a hundred at once have the
+ * book read twice. What was found intact is remembered as `file-known.ts` says.
+ *
+ * A book that is read in one chunk takes a few milliseconds, a thread takes longer to start; anything larger gets a worker.
  */
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
 import { BitacoraError } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
-import { type BookFiles, verifyFiles } from "./file-verify.ts";
+import type { KnownBook } from "./file-known.ts";
+import { type BookFiles, type VerifiedBook, verifyFiles } from "./file-verify.ts";
 import type { BookReport } from "./verify.ts";
+import type { VerifyTask } from "./verify-worker.ts";
 
 export class WorkerVerifier {
   #running: Promise<BookReport> | undefined;
+  #next: Promise<BookReport> | undefined;
   #worker: Worker | undefined;
+  #known: KnownBook | undefined;
+  #isStopped = false;
 
   /** Rejects with `logbook-io` when the book cannot be read, with `logbook-closed` when `stop` comes in between. */
   run(files: () => BookFiles): Promise<BookReport> {
-    this.#running ??= this.#verify(files()).finally(() => {
+    if (this.#running === undefined && this.#next === undefined) return this.#start(files);
+    this.#next ??= Promise.resolve(this.#running)
+      .catch(() => undefined)
+      .then(() => {
+        this.#next = undefined;
+        if (this.#isStopped) throw new BitacoraError("logbook-closed");
+        return this.#start(files);
+      });
+    return this.#next;
+  }
+
+  #start(files: () => BookFiles): Promise<BookReport> {
+    this.#running = this.#verify(files()).finally(() => {
       this.#running = undefined;
       this.#worker = undefined;
     });
@@ -23,6 +43,7 @@ export class WorkerVerifier {
   }
 
   async stop(): Promise<void> {
+    this.#isStopped = true;
     await this.#worker?.terminate();
   }
 
@@ -42,10 +63,14 @@ export class WorkerVerifier {
     const url = new URL(`./verify-worker${extname(import.meta.url)}`, import.meta.url);
     // Lines come and go; with a small heap they are collected sooner, and the service is 60 MB lighter meanwhile.
     const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 };
-    const worker = new Worker(url, { workerData: files, name: "logbook-verify", resourceLimits });
+    const workerData: VerifyTask = { files, known: this.#known };
+    const worker = new Worker(url, { workerData, name: "logbook-verify", resourceLimits });
     this.#worker = worker;
     return new Promise<BookReport>((resolve, reject) => {
-      worker.once("message", resolve);
+      worker.once("message", ({ report, known }: VerifiedBook) => {
+        this.#known = known;
+        resolve(report);
+      });
       worker.once("error", reject);
       // After an answer or an error this changes nothing any more.
       worker.once("exit", () => reject(new BitacoraError("logbook-closed")));
