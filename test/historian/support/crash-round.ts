@@ -131,9 +131,9 @@ async function compare(
     if (points.length === count) continue;
     expired = true;
     // What is gone is gone because it was old enough, if it is not for lack of room.
-    const firstKept = sampleOf(tagId, count - points.length).timestampMs;
-    if (maxBytes > 1e9 && firstKept > flushTimeMs(end) - retentionDays * DAY_MS) {
-      faults.push(`${tagId}: samples have left before their time, up to ${new Date(firstKept).toISOString()}`);
+    const lastGone = sampleOf(tagId, count - points.length - 1).timestampMs;
+    if (maxBytes > 1e9 && lastGone > flushTimeMs(end) - retentionDays * DAY_MS) {
+      faults.push(`${tagId}: samples have left before their time, up to ${new Date(lastGone).toISOString()}`);
     }
   }
   return { end, samples, expired };
