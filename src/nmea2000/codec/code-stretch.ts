@@ -5,8 +5,9 @@
 import { type Constants, isCompared } from "./code-field.ts";
 import { byteNumber, type Place } from "./code-place.ts";
 import type { OutgoingValue } from "./content.ts";
-import type { FieldSpec } from "./field.ts";
-import { type EncodeFaults, rawOfValue, valuesByNameOf, writeField } from "./write-field.ts";
+import type { FieldKind, FieldSpec } from "./field.ts";
+import { daysOf, ticksOf } from "./field-time.ts";
+import { type EncodeFaults, rawOfNameFunction, rawOfValue, wholeOf, writeField } from "./write-field.ts";
 
 /** Below them a field's bits are put together with others'. */
 const BITS_MAX = 32;
@@ -74,13 +75,13 @@ export class Stretch {
   }
 
   #rawExpression(spec: FieldSpec): string {
-    const { notAvailable, rawMin, rawMax } = spec;
-    const fits = `(r = ${roundExpression(spec)}) >= ${rawMin} && r <= ${rawMax}`;
+    const { kind, notAvailable, rawMin, rawMax } = spec;
+    const inRange = `>= ${rawMin} && r <= ${rawMax} ? r`;
     const other = `${this.#constants.add(rawOfOther)}(${this.#constants.add(spec)}, v, t)`;
-    const named = spec.kind === "lookup" ? this.#constants.add(valuesByNameOf(spec)) : undefined;
-    const rest = named === undefined ? other : `(r = ${named}.get(v)) !== undefined ? r : ${other}`;
-    const number = `typeof v === "number" && ${fits} ? r : ${rest}`;
-    return `(v = ${this.#valueOf(spec)}) == null ? ${notAvailable} : ${number}`;
+    const number = `typeof v === "number" && (r = ${roundExpression(spec)}) ${inRange} : ${other}`;
+    const rawOfText = kind === "lookup" ? rawOfNameFunction(spec) : TEXTS[kind];
+    const text = rawOfText && `typeof v === "string" && (r = ${this.#constants.add(rawOfText)}(v)) ${inRange} : `;
+    return `(v = ${this.#valueOf(spec)}) == null ? ${notAvailable} : ${text ?? ""}${number}`;
   }
 
   #writeCall(spec: FieldSpec, bit: number): string {
@@ -101,6 +102,9 @@ export class Stretch {
     }
   }
 }
+
+/** What is mostly sent as text. NaN, and what is outside of the field, goes on to where it is counted. */
+const TEXTS: Partial<Record<FieldKind, (text: string) => number>> = { date: daysOf, time: ticksOf, digits: wholeOf };
 
 /** The raw integer nearest to the number `v`. */
 function roundExpression({ multiplier, bias, divisor }: FieldSpec): string {

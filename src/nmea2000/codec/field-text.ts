@@ -30,9 +30,16 @@ export function fixedText(data: Uint8Array, from: number, to: number): string | 
 }
 
 export function writeFixedText(data: Uint8Array, from: number, to: number, text: string | null): void {
-  data.fill(UNUSED, from, to);
-  if (text === null) return;
-  data.set(Buffer.from(text.slice(0, to - from).replaceAll(/[^\0-\xff]/g, "?"), "latin1"), from);
+  const end = text === null ? from : Math.min(to, from + text.length);
+  for (let at = from; at < end; at += 1) data[at] = latin1Byte(text?.charCodeAt(at - from) ?? UNUSED);
+  for (let at = end; at < to; at += 1) data[at] = UNUSED;
+}
+
+const QUESTION_MARK = 0x3f;
+
+/** A question mark for a character that is not Latin-1. */
+function latin1Byte(character: number): number {
+  return character > 0xff ? QUESTION_MARK : character;
 }
 
 export function countedText(data: Uint8Array, from: number): string | null {
@@ -98,26 +105,39 @@ export function bitsText(data: Uint8Array, bit: number, end: number): string | n
   return hexText(bytes, 0, bytes.length);
 }
 
-/** The bytes of such a text; other characters than hexadecimal digits are passed over. */
+/** The bytes of such a text; other characters than hexadecimal digits are passed over, and so is the last of an odd number. */
 export function hexBytes(text: string | null): Uint8Array {
   if (text === null) return NO_BYTES;
-  const bytes = new Uint8Array(text.length >>> 1 || 1);
   let digits = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const digit = hexDigit(text.charCodeAt(at));
+  for (let at = 0; at < text.length; at += 1) if (hexDigit(text.charCodeAt(at)) >= 0) digits += 1;
+  const bytes = new Uint8Array(digits >>> 1);
+  writeHexText(bytes, 0, bytes.length, text);
+  return bytes;
+}
+
+/** Writes at most so many of its bytes; returns how many it has. */
+export function writeHexText(data: Uint8Array, from: number, to: number, text: string): number {
+  let digits = 0;
+  let high = 0;
+  for (let i = 0; i < text.length; i += 1) {
+    const digit = hexDigit(text.charCodeAt(i));
     if (digit < 0) continue;
-    bytes[digits >>> 1] = ((bytes[digits >>> 1] ?? 0) << 4) | digit;
+    const at = from + (digits >>> 1);
+    if ((digits & 1) === 0) high = digit << 4;
+    else if (at < to) data[at] = high | digit;
     digits += 1;
   }
-  return bytes.subarray(0, digits >>> 1);
+  return digits >>> 1;
 }
 
 const NO_BYTES = new Uint8Array(0);
+const HEX_DIGITS = Int8Array.from({ length: 128 }, (_, code) => {
+  const digit = "0123456789abcdef".indexOf(String.fromCharCode(code).toLowerCase());
+  return code > BLANK ? digit : -1;
+});
 
 function hexDigit(code: number): number {
-  if (code >= 0x30 && code <= 0x39) return code - 0x30;
-  const lower = code | 0x20;
-  return lower >= 0x61 && lower <= 0x66 ? lower - 0x57 : -1;
+  return code < HEX_DIGITS.length ? (HEX_DIGITS[code] ?? -1) : -1;
 }
 
 /** Two decimal digits a byte, each a number from 0 to 99, as radio telephones number stations. Null when one is not. */

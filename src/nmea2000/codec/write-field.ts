@@ -7,7 +7,7 @@ import { fillBits, writeBits } from "./bits.ts";
 import type { OutgoingValue } from "./content.ts";
 import { bitNames, pairNames, valueNames } from "./definitions.ts";
 import { type Absence, type FieldKind, type FieldSpec, rawOf, rawOfAbsence } from "./field.ts";
-import { countedBytes, encodedBytes, hexBytes, writeDecimalText, writeFixedText } from "./field-text.ts";
+import { countedBytes, encodedBytes, hexBytes, writeDecimalText, writeFixedText, writeHexText } from "./field-text.ts";
 import { daysOf, ticksOf } from "./field-time.ts";
 import { keyOf } from "./keyed-field.ts";
 import { wideProduct } from "./wide.ts";
@@ -87,11 +87,38 @@ const RAW_OF_TEXT: Partial<Record<FieldKind, (text: string, enumeration: string)
 /** Reverse of names, made when the first message with a name is sent. Bounded by the enumerations there are. */
 const valuesByName = new WeakMap<ReadonlyMap<number, string>, ReadonlyMap<string, number>>();
 
-/** The raw integers of an enumerated field by the names that stand for values of it. */
-export function valuesByNameOf({ enumeration, rawMin, rawMax }: FieldSpec): ReadonlyMap<unknown, number> {
-  const names = [...valueNames(enumeration)].filter(([raw]) => raw >= rawMin && raw <= rawMax);
-  return new Map(names.toReversed().map(([raw, name]) => [name, raw]));
+/**
+ * The raw integer of an enumerated field that a name stands for, NaN where none does. A sender says mostly the same: the
+ * last name is remembered, and found again without being looked up.
+ */
+export function rawOfNameFunction({ enumeration, rawMin, rawMax }: FieldSpec): (name: string) => number {
+  const values = new Map<string, number>();
+  // Of values that share a name the first is meant.
+  for (const [raw, name] of [...valueNames(enumeration)].toReversed()) {
+    if (raw >= rawMin && raw <= rawMax) values.set(name, raw);
+  }
+  let last = "";
+  let lastRaw = Number.NaN;
+  return (name) => {
+    if (name === last) return lastRaw;
+    last = name;
+    lastRaw = values.get(name) ?? Number.NaN;
+    return lastRaw;
+  };
 }
+
+/** The number that a text of digits alone is; NaN for every other text, which may still be one. */
+export function wholeOf(text: string): number {
+  let whole = text.length > 0 && text.length <= EXACT_DIGITS ? 0 : Number.NaN;
+  for (let at = 0; at < text.length; at += 1) {
+    const digit = text.charCodeAt(at) - 0x30;
+    if (digit < 0 || digit > 9) return Number.NaN;
+    whole = whole * 10 + digit;
+  }
+  return whole;
+}
+
+const EXACT_DIGITS = 15;
 
 function valueWithName(names: ReadonlyMap<number, string>, name: string): number {
   let values = valuesByName.get(names);
@@ -105,12 +132,17 @@ function valueWithName(names: ReadonlyMap<number, string>, name: string): number
 
 function maskOf(enumeration: string, names: readonly string[]): number {
   let mask = 0;
-  for (const name of new Set(names)) {
-    const numbered = /^bit (\d+)$/.exec(name)?.[1];
-    const bit = numbered === undefined ? valueWithName(bitNames(enumeration), name) : Number(numbered);
-    mask += 2 ** bit;
+  for (const [i, name] of names.entries()) {
+    if (names.indexOf(name) !== i) continue;
+    const known = valueWithName(bitNames(enumeration), name);
+    mask += 2 ** (Number.isNaN(known) ? bitNumber(name) : known);
   }
   return mask;
+}
+
+/** A bit without a name is called by its number. */
+function bitNumber(name: string): number {
+  return Number(/^bit (\d+)$/.exec(name)?.[1] ?? Number.NaN);
 }
 
 const view = new DataView(new ArrayBuffer(8));
@@ -122,13 +154,15 @@ function rawOfFloat(spec: FieldSpec, value: number, faults: EncodeFaults): numbe
   return spec.outOfRange;
 }
 
+/** Bits that the text does not have are ones. */
 function writeBinary(data: Uint8Array, bit: number, bits: number, text: string | null): void {
-  const bytes = hexBytes(text);
-  if ((bit | bits) % 8 === 0 && bytes.length * 8 === bits) {
-    data.set(bytes, bit >>> 3);
+  fillBits(data, bit, bits, true);
+  if (text === null) return;
+  if ((bit | bits) % 8 === 0) {
+    writeHexText(data, bit >>> 3, (bit + bits) >>> 3, text);
     return;
   }
-  fillBits(data, bit, bits, true);
+  const bytes = hexBytes(text);
   for (let at = 0; at < bytes.length && at * 8 < bits; at += 1) {
     writeBits(data, bit + at * 8, Math.min(8, bits - at * 8), bytes[at] ?? 0xff);
   }
