@@ -9,6 +9,7 @@
  * and never are more than `limits.nmea2000.fastPackets` packets open.
  */
 import { limits } from "../core/limits.ts";
+import { copyOfBytes, newBytes } from "./byte-room.ts";
 import type { CanFrame } from "./can-frame.ts";
 import { type CanIdParts, isAddressed, parseCanId } from "./can-id.ts";
 import { isFastPacket } from "./codec/definitions.ts";
@@ -56,8 +57,6 @@ interface Packet {
 const ROUTE_BITS = 0x3ff_ffff;
 /** Above the keys of all buses. */
 const UNLIKELY = (ROUTE_BITS + 1) * limits.nmea2000.captureBuses;
-const SHORT_BYTES = 64;
-const SLAB_BYTES = 4096;
 const NO_DATA = new Uint8Array(0);
 
 export class FastPacketAssembler {
@@ -75,8 +74,6 @@ export class FastPacketAssembler {
   readonly #open = new Set<Packet>();
   /** What the frame taken last has completed. */
   #completed: Uint8Array | undefined;
-  #slab = NO_DATA;
-  #slabAt = SLAB_BYTES;
 
   /** The message that this frame completes, if it does. */
   accept({ id, data, timestampMs }: CanFrame): PgnFrame | undefined {
@@ -92,7 +89,7 @@ export class FastPacketAssembler {
   acceptLent(id: number, bytes: Uint8Array, length: number, timestampMs: number, bus = 0): PgnFrame | undefined {
     const key = (id & ROUTE_BITS) + bus * (ROUTE_BITS + 1);
     const route = this.#routes.get(key) ?? this.#newRoute(key, parseCanId(id));
-    const whole = this.#take(route, bytes, length, timestampMs) ? copyOf(bytes, length) : this.#completed;
+    const whole = this.#take(route, bytes, length, timestampMs) ? copyOfBytes(bytes, length) : this.#completed;
     return whole && this.#message(route, id >>> 26, whole, timestampMs);
   }
 
@@ -155,7 +152,7 @@ export class FastPacketAssembler {
       if (same && apart(atMs, packet) <= limits.nmea2000.fastPacketReorderMs) return this.#repeated();
       this.#giveUp(packet);
     }
-    const data = this.#room(length);
+    const data = newBytes(length);
     for (let i = 0; i < here; i += 1) data[i] = frame[2 + i] ?? 0;
     if (length <= FIRST_FRAME_BYTES) return data;
     this.#begin(packet, data, atMs);
@@ -186,20 +183,6 @@ export class FastPacketAssembler {
     if (packet.missing > 0) return undefined;
     this.#close(packet);
     return data;
-  }
-
-  /**
-   * The engine keeps short arrays with its objects and asks the system for each longer one, which costs fifty times as
-   * much: those are cut from a larger one.
-   */
-  #room(length: number): Uint8Array {
-    if (length <= SHORT_BYTES) return new Uint8Array(length);
-    if (this.#slabAt + length > SLAB_BYTES) {
-      this.#slab = new Uint8Array(SLAB_BYTES);
-      this.#slabAt = 0;
-    }
-    this.#slabAt += length;
-    return this.#slab.subarray(this.#slabAt - length, this.#slabAt);
   }
 
   /** Before a packet is begun, those at the front that have timed out leave, and one more where all places are taken. */
@@ -254,12 +237,6 @@ function routeKey({ pgn, source, destination }: CanIdParts): number {
 
 function newPacket(): Packet {
   return { data: NO_DATA, open: false, received: 0, missing: 0, highest: 0, lastMs: 0 };
-}
-
-function copyOf(bytes: Uint8Array, length: number): Uint8Array {
-  const copy = new Uint8Array(length);
-  for (let i = 0; i < length; i += 1) copy[i] = bytes[i] ?? 0;
-  return copy;
 }
 
 /** Either direction counts: a clock that was set back must not keep a packet open for ever. */

@@ -67,21 +67,23 @@ export class Stretch {
     const name = this.#newName();
     this.#names.set(spec, name);
     const mask = signed && bits % 8 !== 0 ? ` & ${2 ** bits - 1}` : "";
-    this.#lines.push(`const ${name} = (${this.#rawExpression(spec)})${mask};`);
+    this.#lines.push(`v = ${this.#valueOf(spec)}; const ${name} = (${this.#rawExpression(spec)})${mask};`);
     for (let at = bit >>> 3; at * 8 < bit + bits; at += 1) {
       const by = at * 8 - bit;
       this.#bytes[at]?.codes.push(by === 0 ? name : by < 0 ? `${name} << ${-by}` : `${name} >>> ${by}`);
     }
   }
 
+  /** The raw integer that is sent for `v`. */
   #rawExpression(spec: FieldSpec): string {
     const { kind, notAvailable, rawMin, rawMax } = spec;
     const inRange = `>= ${rawMin} && r <= ${rawMax} ? r`;
     const other = `${this.#constants.add(rawOfOther)}(${this.#constants.add(spec)}, v, t)`;
-    const number = `typeof v === "number" && (r = ${roundExpression(spec)}) ${inRange} : ${other}`;
+    const number = `typeof v === "number" && (r = ${roundExpression(spec)}) ${inRange}`;
     const rawOfText = kind === "lookup" ? rawOfNameFunction(spec) : TEXTS[kind];
-    const text = rawOfText && `typeof v === "string" && (r = ${this.#constants.add(rawOfText)}(v)) ${inRange} : `;
-    return `(v = ${this.#valueOf(spec)}) == null ? ${notAvailable} : ${text ?? ""}${number}`;
+    const text = rawOfText && `typeof v === "string" && (r = ${this.#constants.add(rawOfText)}(v)) ${inRange}`;
+    const rest = `v === null || v === undefined ? ${notAvailable} : ${other}`;
+    return [...(text === undefined ? [] : [text]), number, rest].join(" : ");
   }
 
   #writeCall(spec: FieldSpec, bit: number): string {

@@ -1,10 +1,11 @@
 /**
- * Encoders compiled from layouts: the raw integers are
- * taken from the content one by one, and each byte of the message is put together of those that have bits in it.
+ * Encoders compiled from layouts: the raw integers are taken from the content one by one, and each byte of the message is
+ * put together of those that have bits in it.
  *
  *     (c, t) => {
  *       let v, r, p = 0; const d = new Uint8Array(8);
- *       const f0 = (v = c["instance"]) == null ? 15 : typeof v === "number" && (r = Math.round(v)) >= 0 && r <= 13 ? r : k0(k1, v, t);
+ *       v = c["instance"];
+ *       const f0 = (typeof v === "number" && (r = Math.round(v)) >= 0 && r <= 13 ? r : v === null || v === undefined ? 15 : k0(k1, v, t));
  *       …
  *       d[0] = f0 | f1 << 4; d[1] = f2; d[2] = f2 >>> 8; … d[7] = 255;
  *       return d;
@@ -14,6 +15,7 @@
  * the message is put together in a place that all share. Messages that are to say "out of range" or "reserved" are written
  * field by field.
  */
+import { copyOfBytes, newBytes, SHORT_BYTES } from "../byte-room.ts";
 import { targetGroup } from "./announced-reader.ts";
 import { keyedWriter, writeVariable } from "./announced-writer.ts";
 import { Constants } from "./code-field.ts";
@@ -49,19 +51,24 @@ class EncoderCode {
 
   compile(): Encoder {
     const { elements, sets, tail, bytes, varies, dynamic } = this.#layout;
-    this.#lines.push(
-      `let v, r, p = 0; const d = ${varies ? this.#constants.add(shared) : `new Uint8Array(${bytes})`};`,
-    );
+    this.#lines.push(`let v, r, p = 0; const d = ${varies ? this.#constants.add(shared) : this.#newBytes(bytes)};`);
     if (dynamic) this.#lines.push("let key = -1, target, index = -1;");
     this.#writeElements(elements, "c");
     for (const set of sets) this.#writeSet(set);
     if (varies) this.#writeElements(tail, "c");
-    this.#lines.push(varies ? "return d.slice(0, p);" : "return d;");
+    this.#lines.push(varies ? `return ${this.#constants.add(copyOfBytes)}(d, p);` : "return d;");
     return this.#constants.compile("c, t", this.#lines.join("\n")) as Encoder;
   }
 
+  #newBytes(bytes: number): string {
+    return bytes <= SHORT_BYTES ? `new Uint8Array(${bytes})` : `${this.#constants.add(newBytes)}(${bytes})`;
+  }
+
   #writeSet({ name, elements }: RepeatingSet): void {
-    this.#lines.push(`if (Array.isArray(c[${JSON.stringify(name)}])) for (const i of c[${JSON.stringify(name)}]) {`);
+    const list = `c[${JSON.stringify(name)}]`;
+    this.#lines.push(
+      `if (Array.isArray(${list})) for (let at = 0; at < ${list}.length; at += 1) { const i = ${list}[at];`,
+    );
     this.#writeElements(elements, "i");
     this.#lines.push("}");
   }

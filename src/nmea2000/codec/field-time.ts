@@ -35,8 +35,9 @@ export function timeText(ticks: number): string {
 
 /** Ten-thousandths of a second since midnight; NaN when the text is no time. */
 export function ticksOf(text: string): number {
-  const whole = wholeSecondsOf(text);
-  if (whole >= 0) return whole * TENTH_MILLISECONDS;
+  const seconds = wholeSecondsOf(text);
+  const fraction = seconds < 0 ? -1 : fractionTicksOf(text);
+  if (fraction >= 0) return seconds * TENTH_MILLISECONDS + fraction;
   const time = /^(\d\d):(\d\d):(\d\d(?:\.\d+)?)$/.exec(text.trim());
   if (time === null) return Number.NaN;
   return Math.round(((Number(time[1]) * 60 + Number(time[2])) * 60 + Number(time[3])) * TENTH_MILLISECONDS);
@@ -44,10 +45,11 @@ export function ticksOf(text: string): number {
 
 const COLON = 0x3a;
 const ZERO = 0x30;
+const POINT = 0x2e;
 
-/** Of `19:57:05`; negative for what is not just that. */
+/** Of `19:57:05` and whatever follows; negative for what does not begin so. */
 function wholeSecondsOf(text: string): number {
-  if (text.length !== 8 || text.charCodeAt(2) !== COLON || text.charCodeAt(5) !== COLON) return -1;
+  if (text.length < 8 || text.charCodeAt(2) !== COLON || text.charCodeAt(5) !== COLON) return -1;
   let seconds = 0;
   for (let at = 0; at < 8; at += 3) {
     const tens = text.charCodeAt(at) - ZERO;
@@ -56,4 +58,17 @@ function wholeSecondsOf(text: string): number {
     seconds = seconds * 60 + tens * 10 + ones;
   }
   return seconds;
+}
+
+/** Of the `.25` behind `19:57:05`, or of nothing; negative for anything else, and for more digits than a tick has. */
+function fractionTicksOf(text: string): number {
+  if (text.length === 8) return 0;
+  if (text.charCodeAt(8) !== POINT || text.length < 10 || text.length > 13) return -1;
+  let ticks = 0;
+  for (let at = 9; at < 13; at += 1) {
+    const digit = at < text.length ? text.charCodeAt(at) - ZERO : 0;
+    if (digit < 0 || digit > 9) return -1;
+    ticks = ticks * 10 + digit;
+  }
+  return ticks;
 }

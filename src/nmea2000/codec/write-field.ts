@@ -132,7 +132,8 @@ function valueWithName(names: ReadonlyMap<number, string>, name: string): number
 
 function maskOf(enumeration: string, names: readonly string[]): number {
   let mask = 0;
-  for (const [i, name] of names.entries()) {
+  for (let i = 0; i < names.length; i += 1) {
+    const name = names[i] ?? "";
     if (names.indexOf(name) !== i) continue;
     const known = valueWithName(bitNames(enumeration), name);
     mask += 2 ** (Number.isNaN(known) ? bitNumber(name) : known);

@@ -41,13 +41,9 @@ const works: Works = {
       const { id, fields } = viewMessage(message);
       return id === null || fields === undefined ? [] : [{ id, fields, source: message.source }];
     });
-    return () => {
-      let done = 0;
-      for (const { id, fields, source } of contents) {
-        if (codec.encode(id, fields, { source, timestampMs: 0 }).data.length > 0) done += 1;
-      }
-      return done;
-    };
+    return () =>
+      contents.filter(({ id, fields, source }) => codec.encode(id, fields, { source, timestampMs: 0 }).data.length > 0)
+        .length;
   },
 };
 export default works;
