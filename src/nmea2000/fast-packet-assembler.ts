@@ -57,6 +57,8 @@ interface Packet {
 const ROUTE_BITS = 0x3ff_ffff;
 /** Above the keys of all buses. */
 const UNLIKELY = (ROUTE_BITS + 1) * limits.nmea2000.captureBuses;
+/** One for each sequence counter. */
+const NO_PACKETS: readonly undefined[] = Array.from({ length: 8 }, () => undefined);
 const NO_DATA = new Uint8Array(0);
 
 export class FastPacketAssembler {
@@ -114,7 +116,7 @@ export class FastPacketAssembler {
   #newRoute(key: number, { pgn, source, destination }: CanIdParts): Route {
     // What has been forgotten is made anew; what is open stays known to `#open` and times out.
     if (this.#routes.size >= limits.nmea2000.routes) this.#routes.clear();
-    const route = { pgn, source, destination, fast: isFastPacket(pgn), packets: [] };
+    const route = { pgn, source, destination, fast: isFastPacket(pgn), packets: NO_PACKETS.slice() };
     this.#routes.set(key, route);
     return route;
   }

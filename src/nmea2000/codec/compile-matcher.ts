@@ -5,19 +5,18 @@
  */
 import { Constants } from "./code-field.ts";
 import { BEGINNING, behind, holds, readExpression } from "./code-place.ts";
-import type { FieldSpec } from "./field.ts";
-import type { PgnLayout } from "./layout.ts";
+import type { Definition } from "./definitions.ts";
 
-/** The index of the layout that fits, or -1. */
+/** The index of the definition that fits, or -1. */
 export type Matcher = (data: Uint8Array) => number;
 
-export function compileMatcher(layouts: readonly PgnLayout[]): Matcher {
-  const candidates = layouts.map((layout, index) => ({ index, fixed: fixedFields(layout) }));
+export function compileMatcher(definitions: readonly Definition[]): Matcher {
+  const candidates = definitions.map((definition, index) => ({ index, fixed: fixedFields(definition) }));
   if (candidates.every(({ fixed }) => fixed.length === 0)) return () => 0;
   candidates.sort((a, b) => b.fixed.length - a.fixed.length || a.index - b.index);
   const reads = new Map<string, string>();
   const tests = candidates.map(({ index, fixed }) => {
-    const conditions = fixed.map((spec) => `${rawName(spec, reads)} === ${spec.match}`);
+    const conditions = fixed.map((field) => `${rawName(field, reads)} === ${field.match}`);
     return `if (${conditions.join(" && ") || "true"}) return ${index};`;
   });
   const declarations = [...reads].map(([read, name]) => `const ${name} = ${read};`);
@@ -25,12 +24,23 @@ export function compileMatcher(layouts: readonly PgnLayout[]): Matcher {
   return new Constants().compile("d", body) as Matcher;
 }
 
-function fixedFields({ elements }: PgnLayout): FieldSpec[] {
-  return elements.filter(({ match, bitOffset }) => match !== undefined && bitOffset !== undefined);
+interface FixedField {
+  readonly match: number;
+  readonly bitOffset: number;
+  readonly bits: number;
+}
+
+/** Read off the definition itself: most of those that share a PGN never get a message, and need no layout. */
+function fixedFields({ Fields, RepeatingFieldSet1StartField = Infinity }: Definition): FixedField[] {
+  return Fields.slice(0, RepeatingFieldSet1StartField - 1).flatMap(({ Match, BitOffset, BitLength }) =>
+    Match === undefined || BitOffset === undefined || BitLength === undefined
+      ? []
+      : [{ match: Match, bitOffset: BitOffset, bits: BitLength }],
+  );
 }
 
 /** The variable that holds a field's raw integer, -1 where the message has ended. */
-function rawName({ bitOffset = 0, bits }: FieldSpec, reads: Map<string, string>): string {
+function rawName({ bitOffset, bits }: FixedField, reads: Map<string, string>): string {
   const place = behind(BEGINNING, bitOffset);
   const read = `${holds(place, bits)} ? ${readExpression(place, bits, false)} : -1`;
   let name = reads.get(read);

@@ -139,7 +139,8 @@ export function definitionsOf(pgn: number): readonly Definition[] {
 /** canboat's stand-in for groups that have no definition of their own, or none that fits; of all in its range. */
 export function fallbackOf(pgn: number): Definition | undefined {
   if (pgn > 0x1_ffff) return undefined;
-  return definitions().fallbacks.find((fallback) => fallback.PGN <= pgn);
+  for (const fallback of definitions().fallbacks) if (fallback.PGN <= pgn) return fallback;
+  return undefined;
 }
 
 export function definitionWithId(id: string): Definition | undefined {

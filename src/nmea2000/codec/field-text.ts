@@ -94,6 +94,17 @@ export function hexText(data: Uint8Array, from: number, to: number): string | nu
   return text;
 }
 
+/** The same without blanks. */
+export function plainHex(data: Uint8Array): string {
+  if (data.length > SHORT_BYTES) return bufferOf(data).toString("hex");
+  let text = "";
+  for (let at = 0; at < data.length; at += 1) text += HEX[data[at] ?? 0] ?? "";
+  return text;
+}
+
+/** Beyond them the engine's own way is faster, in spite of what it costs to call it. */
+const SHORT_BYTES = 32;
+
 /** As many whole bytes as hold the bits, the first bit lowest; of a field at the end of a message those that are there. */
 export function bitsText(data: Uint8Array, bit: number, end: number): string | null {
   if (bit >= end) return null;

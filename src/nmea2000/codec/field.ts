@@ -197,7 +197,21 @@ function rawMaxOf(kind: FieldKind, bits: number, notAvailable: number, limit: nu
   const whole = notAvailable - codes;
   const printed = bits >= LIMIT_DIGITS_BITS && Math.abs(limit - whole) < LIMIT_PRECISION * notAvailable;
   const most = printed || limit > notAvailable ? whole : limit;
-  return kind === "lookup" ? Math.max(most, ...valueNames(enumeration).keys()) : most;
+  return kind === "lookup" ? Math.max(most, largestNamed(enumeration)) : most;
+}
+
+/** Bounded by the enumerations of the definitions; that of the manufacturers has a thousand values and 324 fields. */
+const largest = new Map<string, number>();
+
+/** The largest value that an enumeration names; -Infinity where it names none. */
+function largestNamed(enumeration: string): number {
+  let value = largest.get(enumeration);
+  if (value === undefined) {
+    value = -Infinity;
+    for (const named of valueNames(enumeration).keys()) value = Math.max(value, named);
+    largest.set(enumeration, value);
+  }
+  return value;
 }
 
 /** A resolution as a fraction in lowest terms: 0.25 is 1/4, 0.0001 is 1/10000, 100 is 100/1. */

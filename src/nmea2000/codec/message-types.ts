@@ -14,17 +14,25 @@ import { writeMessage } from "./write-message.ts";
 
 /** One definition and what has been made of it. */
 export class MessageType {
-  readonly layout: PgnLayout;
-  /** canboat's id of the definition, as JSON. */
+  /** canboat's id of the definition, and the same as JSON. */
+  readonly id: string;
   readonly quotedId: string;
+  readonly #definition: Definition;
+  #layout: PgnLayout | undefined;
   #values: Decoder | undefined;
   #names: Decoder | undefined;
   #printer: Printer | undefined;
   #encoder: Encoder | undefined;
 
   constructor(definition: Definition) {
-    this.layout = layoutOf(definition);
+    this.#definition = definition;
+    this.id = definition.Id;
     this.quotedId = JSON.stringify(definition.Id);
+  }
+
+  /** Made when it is first asked for: many definitions share their PGN with one that is heard, and are never heard. */
+  get layout(): PgnLayout {
+    return (this.#layout ??= layoutOf(this.#definition));
   }
 
   decoder(form: Form): Decoder {
@@ -92,9 +100,9 @@ export function layoutsOf(pgn: number): readonly PgnLayout[] {
 
 /** Nothing is kept for groups that are not defined: a bus may be made to name any number of them. */
 function groupOf(pgn: number): Group | undefined {
-  const types = definitionsOf(pgn).map(typeOf);
-  if (types.length === 0) return undefined;
-  const group = { types, match: compileMatcher(types.map(({ layout }) => layout)) };
+  const definitions = definitionsOf(pgn);
+  if (definitions.length === 0) return undefined;
+  const group = { types: definitions.map(typeOf), match: compileMatcher(definitions) };
   groups.set(pgn, group);
   return group;
 }

@@ -2,10 +2,10 @@
  * A message as people and programs read it: what it is, and its fields by canboat's ids with enumerations by name, as an
  * object or straight as JSON. `content.ts` says what the values are.
  */
-import { Buffer } from "node:buffer";
 import { limits } from "../../core/limits.ts";
 import type { Absences, Content } from "./content.ts";
 import { fallbackTypeOf, type MessageType, messageTypeOf, messageTypeWithId } from "./message-types.ts";
+import { plainHex } from "./field-text.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
 import { absencesOf } from "./read-message.ts";
 import { isProprietary } from "./target-group.ts";
@@ -24,13 +24,13 @@ const UNKNOWN: MessageView = { id: null, fields: undefined };
 
 /** canboat's id of the group that a message is of; null when no definition fits. */
 export function idOfMessage({ pgn, data }: PgnFrame): string | null {
-  return messageTypeOf(pgn, data)?.layout.id ?? null;
+  return messageTypeOf(pgn, data)?.id ?? null;
 }
 
 export function viewMessage(frame: PgnFrame): MessageView {
   const { pgn, data } = frame;
   const type = messageTypeOf(pgn, data);
-  return type === undefined ? viewUnknown(frame) : { id: type.layout.id, fields: type.decoder("names")(data) };
+  return type === undefined ? viewUnknown(frame) : { id: type.id, fields: type.decoder("names")(data) };
 }
 
 function viewUnknown({ pgn, data }: PgnFrame): MessageView {
@@ -81,7 +81,7 @@ function envelopeJson({ pgn, source, destination, priority }: PgnFrame, type: Me
 }
 
 function unknownJson({ pgn, data }: PgnFrame): string {
-  const bytes = `"data":"${Buffer.from(data.buffer, data.byteOffset, data.length).toString("hex")}"`;
+  const bytes = `"data":"${plainHex(data)}"`;
   const fallback = isProprietary(pgn) ? fallbackTypeOf(pgn) : undefined;
   return fallback === undefined ? bytes : `${fallback.printer(data)},${bytes}`;
 }

@@ -26,15 +26,6 @@ export interface Corpus {
 
 export type CorpusPart = keyof Corpus;
 
-const REAL = [
-  "aava-n2k.data",
-  "candumpSample1.txt",
-  "candumpSample2.txt",
-  "candumpSample3.txt",
-  "candump_2021-05-25-1635_5s.log",
-  "dirona-actisense-serial.raw",
-  "susteranna-actisense-serial.raw",
-];
 const MESSAGES = 50_000;
 const HEADER_BYTES = 12;
 const FRAME_BYTES = 24;
@@ -45,8 +36,9 @@ export async function writeCorpus(path: string): Promise<string> {
   const root = fileURLToPath(new URL("../../../", import.meta.url));
   const real = join(root, "../shared/captures");
   if (existsSync(real)) {
-    await pack(path, real, REAL);
-    return "recordings of real boats";
+    const recordings = readdirSync(real).filter((file) => !file.endsWith(".md"));
+    await pack(path, real, recordings);
+    return `${recordings.length} recordings of real boats`;
   }
   const fixtures = join(root, "fixtures/captures");
   const files = readdirSync(fixtures).filter((file) => /^(engine|dirona|susteranna|frames).*\.(log|raw)$/.test(file));
