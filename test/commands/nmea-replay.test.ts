@@ -39,7 +39,7 @@ async function replayHere(options: Partial<ReplayOptions>, progress = false) {
 
 for (const expected of globSync("*.expected.jsonl", { cwd: captures })) {
   const name = expected.replace(".expected.jsonl", "");
-  const file = globSync(`${name}.{log,txt,raw,trc,ebl}`, { cwd: captures })[0] ?? name;
+  const file = globSync(`${name}.{log,txt,raw,trc,ebl,csv,pcap,pcapng}`, { cwd: captures })[0] ?? name;
   test(`${file} is decoded to ${expected}`, async (t) => {
     const { stdout } = await replayHere({ file: join(captures, file) });
     t.deepEqual(stdout.split("\n"), readFileSync(join(captures, expected), "utf8").split("\n"));

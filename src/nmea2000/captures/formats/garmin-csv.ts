@@ -3,22 +3,30 @@
  *
  *     Sequence #,Timestamp,PGN,Name,Manufacturer,Remote Address,Local Address,Priority,Single Frame,Size,Packet
  *     0,486942,127508,Battery Status,Garmin,6,255,2,1,8,0x017505FF7FFFFFFF
- *     0,6_21_2015_18_11_7_246,127508,127508,Battery Status,Garmin,6,255,2,1,8,0x017505FF7FFFFFFF
+ *     Sequence #,Month_Day_Year_Hours_Minutes_Seconds_msTicks,PGN,Processed PGN,Name,…
+ *     0,6_21_2015_16_11_14_24931648,127508,Processed,Battery Status,Garmin,6,255,2,1,8,0x017505FF7FFFFFFF
  *
- * The first counts milliseconds, the second says month, day, year and time of day, of which the zone is not said: UTC.
+ * The first counts milliseconds. The second says month, day, year and time of day to the second, of which the zone is not
+ * said: UTC; its last number counts milliseconds since the plotter was switched on, and no second begins where that is a
+ * multiple of 1000. Where one begins shows as soon as the second changes; time then goes on as the plotter counts it.
  */
-import type { CaptureFormat, CaptureRecord, LineFault } from "../capture-format.ts";
+import type { CaptureFormat, CaptureRecord, LineFault, LineParser } from "../capture-format.ts";
 import { decimalNumber, hexBytes } from "../capture-text.ts";
 
-export const garminCsv: CaptureFormat = {
-  name: "Garmin CSV",
-  open: () => ({ hasTimes: true, wholeMessages: true, parse }),
-};
+export const garminCsv: CaptureFormat = { name: "Garmin CSV", open };
 
 const PGN_MAX = 0x3_ffff;
 const FIELDS_MIN = 10;
+/** Plotters differ in how late they note a second; a clock that was set differs more. */
+const CLOCK_SLACK_MS = 1500;
 
-function parse(line: string): CaptureRecord | LineFault | undefined {
+function open(sample: readonly string[]): LineParser {
+  const clock = new PlotterClock();
+  for (const line of sample) clock.read(line.split(",", 2)[1] ?? "");
+  return { hasTimes: true, wholeMessages: true, parse: (line) => parse(line, clock) };
+}
+
+function parse(line: string, clock: PlotterClock): CaptureRecord | LineFault | undefined {
   if (line.startsWith("Sequence #,")) return undefined;
   const parts = line.split(",");
   const [sequence = "", time = "", pgnText = ""] = parts;
@@ -30,7 +38,7 @@ function parse(line: string): CaptureRecord | LineFault | undefined {
     .slice(-6, -1)
     .map((text) => decimalNumber(text, 0, text.length));
   if (!(pgn <= PGN_MAX) || !(source <= 255) || !(destination <= 255) || !(priority <= 7)) return "bad-identifier";
-  const timestampMs = timeOf(time);
+  const timestampMs = clock.read(time);
   if (Number.isNaN(timestampMs)) return "bad-time";
   const data = hexBytes(last, 2, last.trimEnd().length);
   if (data === undefined || data.length !== size) return "bad-data";
@@ -38,10 +46,30 @@ function parse(line: string): CaptureRecord | LineFault | undefined {
   return { kind: "message", message: { pgn, priority, source, destination, data, timestampMs } };
 }
 
-function timeOf(text: string): number {
-  const parts = text.split("_").map((part) => decimalNumber(part, 0, part.length));
-  if (parts.length === 1) return parts[0] ?? Number.NaN;
-  const [month = Number.NaN, day, year = Number.NaN, hour, minute, second, ms] = parts;
-  const inYear = month >= 1 && month <= 12 && year >= 1970 && year <= 9999;
-  return inYear && parts.length === 7 ? Date.UTC(year, month - 1, day, hour, minute, second, ms) : Number.NaN;
+class PlotterClock {
+  #secondMs = Number.NaN;
+  /** The time at which the plotter's count was 0: known from a second's beginning, until then taken from any line. */
+  #startMs = Number.NaN;
+  #isKnown = false;
+
+  /** NaN for what is no time. */
+  read(text: string): number {
+    const parts = text.split("_").map((part) => decimalNumber(part, 0, part.length));
+    if (parts.length === 1) return parts[0] ?? Number.NaN;
+    const [month = Number.NaN, day, year = Number.NaN, hour, minute, second, ticks = Number.NaN] = parts;
+    const inYear = month >= 1 && month <= 12 && year >= 1970 && year <= 9999;
+    const secondMs = inYear && parts.length === 7 ? Date.UTC(year, month - 1, day, hour, minute, second) : Number.NaN;
+    if (Number.isNaN(secondMs) || Number.isNaN(ticks)) return Number.NaN;
+    if (!this.#isKnown && secondMs - this.#secondMs === 1000) this.#begin(secondMs - ticks, true);
+    this.#secondMs = secondMs;
+    const timeMs = this.#startMs + ticks;
+    if (Math.abs(timeMs - secondMs) <= CLOCK_SLACK_MS) return timeMs;
+    this.#begin(secondMs - ticks, false);
+    return secondMs;
+  }
+
+  #begin(startMs: number, isKnown: boolean): void {
+    this.#startMs = startMs;
+    this.#isKnown = isKnown;
+  }
 }

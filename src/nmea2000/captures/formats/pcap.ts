@@ -3,7 +3,10 @@
  * order) and pcapng. A packet is what libpcap calls LINKTYPE_CAN_SOCKETCAN (227), also behind the header of a capture of
  * all interfaces (113, 276):
  *
- *     | identifier and flags, 4 bytes, highest first | length | flags of CAN FD | 2 reserved | bytes |
+ *     | identifier and flags, 4 bytes, highest first | length | flags of CAN FD | 2 reserved | 8 bytes, of CAN FD 64 |
+ *
+ * Behind such a header the identifier is as the kernel had it: libpcap turns it round for 227 alone, so there it is in the
+ * byte order of the machine that recorded, which is the file's. Not every kernel flags frames of CAN FD; all are longer.
  *
  * Packets of other protocols in the same file are told apart and counted.
  */
@@ -14,6 +17,8 @@ import { recordParser } from "./byte-records.ts";
 const LINK_CAN = 227;
 const LINK_COOKED = 113;
 const LINK_COOKED_2 = 276;
+/** Where the header of 276 has the number of the interface. */
+const INTERFACE_AT = 4;
 const PROTOCOL_CAN = 0x000c;
 const PROTOCOL_CAN_FD = 0x000d;
 
@@ -24,28 +29,49 @@ const ID_BITS = 0x1fff_ffff;
 const HEADER_BYTES = 8;
 const FRAME_BYTES = 8;
 const FD_FLAG = 0x04;
+const FD_BYTES = 64;
 /** No packet of a CAN bus is nearly as long: what says so is damaged, and where the next one begins is lost. */
 const PACKET_BYTES_MAX = 262_144;
 
 interface Interface {
   readonly link: number;
   readonly name: string;
-  /** Milliseconds of one unit of time. */
-  readonly unitMs: number;
+  /** Units of its time in a second. */
+  readonly perSecond: number;
+  /** The byte order of the machine that recorded. */
+  readonly little: boolean;
 }
 
-function readPacket(packet: Buffer, { link, name }: Interface, timestampMs: number, sink: RecordSink): void {
+function readPacket(packet: Buffer, from: Interface, timestampMs: number, sink: RecordSink): void {
+  const { link, little } = from;
   const can = canOf(packet, link);
   if (can === undefined) return sink.refuse("other-protocol");
   if (can.length < HEADER_BYTES) return sink.refuse("cut-off");
-  const flags = can.readUInt32BE(0);
+  const flags = link !== LINK_CAN && little ? can.readUInt32LE(0) : can.readUInt32BE(0);
   const length = can.readUInt8(4);
   if ((flags & ERROR) !== 0) return sink.refuse("error-frame");
-  if ((can.readUInt8(5) & FD_FLAG) !== 0 || length > FRAME_BYTES) return sink.refuse("can-fd");
+  const isFd = (can.readUInt8(5) & FD_FLAG) !== 0 || length > FRAME_BYTES || can.length >= HEADER_BYTES + FD_BYTES;
+  if (isFd) return sink.refuse("can-fd");
   if ((flags & REMOTE) !== 0) return sink.refuse("remote-request");
   if ((flags & EXTENDED) === 0) return sink.refuse("standard-frame");
   if (can.length < HEADER_BYTES + length) return sink.refuse("cut-off");
-  sink.frame(flags & ID_BITS, can.subarray(HEADER_BYTES, HEADER_BYTES + length), length, timestampMs, name);
+  sink.frame(
+    flags & ID_BITS,
+    can.subarray(HEADER_BYTES, HEADER_BYTES + length),
+    length,
+    timestampMs,
+    busOf(packet, from),
+  );
+}
+
+/** A capture of all interfaces says of each packet which one it was on; without that, two buses would be one. */
+function busOf(packet: Buffer, { link, name }: Interface): string {
+  return link === LINK_COOKED_2 ? String(packet.readUInt32BE(INTERFACE_AT)) : name;
+}
+
+/** Cut off, as everywhere where a moment is printed: a double of milliseconds since 1970 has no room for nanoseconds. */
+function wholeMicroseconds(units: number, perSecond: number): number {
+  return Math.floor((units * 1e6) / perSecond);
 }
 
 function canOf(packet: Buffer, link: number): Buffer | undefined {
@@ -56,11 +82,11 @@ function canOf(packet: Buffer, link: number): Buffer | undefined {
   return protocol === PROTOCOL_CAN || protocol === PROTOCOL_CAN_FD ? packet.subarray(headerBytes) : undefined;
 }
 
-const MAGICS: readonly (readonly [bytes: string, little: boolean, unitMs: number])[] = [
-  ["d4c3b2a1", true, 1e-3],
-  ["a1b2c3d4", false, 1e-3],
-  ["4d3cb2a1", true, 1e-6],
-  ["a1b23c4d", false, 1e-6],
+const MAGICS: readonly (readonly [bytes: string, little: boolean, perSecond: number])[] = [
+  ["d4c3b2a1", true, 1e6],
+  ["a1b2c3d4", false, 1e6],
+  ["4d3cb2a1", true, 1e9],
+  ["a1b23c4d", false, 1e9],
 ];
 const FILE_HEADER_BYTES = 24;
 const PACKET_HEADER_BYTES = 16;
@@ -83,9 +109,9 @@ function openPcap(): BinaryParser {
     const u32 = (offset: number) => (little ? bytes.readUInt32LE(at + offset) : bytes.readUInt32BE(at + offset));
     if (from === undefined) {
       if (bytes.length - at < FILE_HEADER_BYTES) return 0;
-      const [, isLittle = true, unitMs = 1e-3] = magicOf(bytes.subarray(at)) ?? [];
+      const [, isLittle = true, perSecond = 1e6] = magicOf(bytes.subarray(at)) ?? [];
       little = isLittle;
-      from = { link: u32(20) & 0xffff, name: "", unitMs };
+      from = { link: u32(20) & 0xffff, name: "", perSecond, little };
       return at + FILE_HEADER_BYTES;
     }
     if (bytes.length - at < PACKET_HEADER_BYTES) return 0;
@@ -93,7 +119,12 @@ function openPcap(): BinaryParser {
     if (captured > PACKET_BYTES_MAX) return -1;
     const end = at + PACKET_HEADER_BYTES + captured;
     if (bytes.length < end) return 0;
-    readPacket(bytes.subarray(at + PACKET_HEADER_BYTES, end), from, u32(0) * 1000 + u32(4) * from.unitMs, sink);
+    readPacket(
+      bytes.subarray(at + PACKET_HEADER_BYTES, end),
+      from,
+      u32(0) * 1000 + wholeMicroseconds(u32(4), from.perSecond) / 1000,
+      sink,
+    );
     return end;
   });
 }
@@ -131,14 +162,19 @@ function openPcapng(): BinaryParser {
     const end = at + length;
     if (bytes.length < end) return 0;
     const body = at + 8;
-    if (type === INTERFACE && length >= 20) interfaces.push(interfaceAt(bytes, body, end - 4, u16, interfaces.length));
+    if (type === INTERFACE && length >= 20) {
+      interfaces.push({ ...interfaceAt(bytes, body, end - 4, u16, interfaces.length), little });
+    }
     if ((type === ENHANCED_PACKET || type === OBSOLETE_PACKET) && length >= 32) {
       const from = interfaces[type === ENHANCED_PACKET ? u32(body) : u16(body)];
       const captured = u32(body + 12);
       if (from === undefined || body + 20 + captured > end - 4) sink.refuse("bad-data");
       else {
-        const time = u32(body + 4) * 2 ** 32 + u32(body + 8);
-        readPacket(bytes.subarray(body + 20, body + 20 + captured), from, time * from.unitMs, sink);
+        const time = (BigInt(u32(body + 4)) << 32n) | BigInt(u32(body + 8));
+        const perSecond = BigInt(from.perSecond);
+        const ofSecond = wholeMicroseconds(Number(time % perSecond), from.perSecond);
+        const timestampMs = Number(time / perSecond) * 1000 + ofSecond / 1000;
+        readPacket(bytes.subarray(body + 20, body + 20 + captured), from, timestampMs, sink);
       }
     }
     if (type === SIMPLE_PACKET && length >= 16) {
@@ -156,18 +192,18 @@ function interfaceAt(
   end: number,
   u16: (offset: number) => number,
   index: number,
-): Interface {
+): Omit<Interface, "little"> {
   let name = "";
-  let unitMs = 1e-3;
+  let perSecond = 1e6;
   for (let at = body + 8; at + 4 <= end;) {
     const [code, length] = [u16(at), u16(at + 2)];
     if (code === 0 || at + 4 + length > end) break;
     if (code === NAME_OPTION) name = bytes.toString("utf8", at + 4, at + 4 + length);
     if (code === RESOLUTION_OPTION) {
       const resolution = bytes.readUInt8(at + 4);
-      unitMs = 1000 * (resolution & 0x80 ? 2 ** -(resolution & 0x7f) : 10 ** -resolution);
+      perSecond = resolution & 0x80 ? 2 ** (resolution & 0x7f) : 10 ** resolution;
     }
     at += 4 + Math.ceil(length / 4) * 4;
   }
-  return { link: u16(body), name: name === "" ? String(index) : name, unitMs };
+  return { link: u16(body), name: name === "" ? String(index) : name, perSecond };
 }

@@ -5,13 +5,17 @@
  *     $MXPGN,01F801,2801,C1308AC40C5DE343*19                ShipModul: PGN, attributes, bytes of a frame, last one first
  *     \s:ais,c:1577836800*30\$PCDIN,…                       either with a tag block before it
  *
- * The attributes are send:1 priority:3 length:4 address:8; of what was received the address is the source. Some write the
- * bytes of MXPGN in their order: which it is shows in the first lines, as unused bytes at the end of a frame are ff. The
- * time of PCDIN counts from the start of the multiplexer, and no time is said of MXPGN.
+ * A line of MXPGN is a CAN frame, also the last and shorter one of a fast packet. The attributes are send:1 priority:3
+ * length:4 address:8; of what was received the address is the source. Yacht Devices write the bytes in their order: which
+ * it is shows in the first lines, as the first byte of a fast packet's frames counts them, and unused bytes are ff.
+ *
+ * The time of PCDIN is eight hexadecimal digits that count milliseconds from the start of the multiplexer; Chetco's own
+ * (`E7K6OT0A`) are digits of base 32, six for the seconds since 2010 and two for 1/1024 of a second. Which it is shows in
+ * the first lines, too. No time is said of MXPGN.
  */
 import type { CaptureFormat, CaptureRecord, LineFault, LineParser } from "../capture-format.ts";
 import { hexBytes, hexNumber } from "../capture-text.ts";
-import { isAddressed } from "../../can-id.ts";
+import { buildCanId, isAddressed } from "../../can-id.ts";
 
 export const sentences: CaptureFormat = { name: "NMEA 0183 sentences", open };
 
@@ -19,20 +23,35 @@ const PGN_MAX = 0x3_ffff;
 const EVERYONE = 255;
 const SEND = 0x8000;
 
-function open(sample: readonly string[]): LineParser {
-  const asWritten = areInOrder(sample);
-  return { hasTimes: sample.some((line) => line.includes("$PCDIN,")), parse: (line) => parseSentence(line, asWritten) };
+/** What single lines do not say. */
+interface Dialect {
+  /** Whether the bytes of MXPGN are in their order. */
+  readonly inOrder: boolean;
+  /** Whether the times of PCDIN are Chetco's. */
+  readonly inBase32: boolean;
 }
 
+function open(sample: readonly string[]): LineParser {
+  const dialect = dialectOf(sample);
+  return { hasTimes: sample.some((line) => line.includes("$PCDIN,")), parse: (line) => parseSentence(line, dialect) };
+}
+
+export function dialectOf(sample: readonly string[]): Dialect {
+  return { inOrder: areInOrder(sample), inBase32: sample.some((line) => BASE_32_TIME.test(line)) };
+}
+
+/** With a digit that is not hexadecimal. */
+const BASE_32_TIME = /\$PCDIN,[^,]*,(?=[0-9A-V]*[G-V])[0-9A-V]{8},/;
+
 /** What any sentence holds; "other-protocol" for one that is no NMEA 2000. */
-export function parseSentence(line: string, asWritten: boolean): CaptureRecord | LineFault {
+export function parseSentence(line: string, dialect: Dialect): CaptureRecord | LineFault {
   const sentence = line.startsWith("\\") ? line.slice(line.indexOf("\\", 1) + 1) : line;
   const star = sentence.lastIndexOf("*");
   if (!/^[$!][A-Z]/.test(sentence)) return "not-a-record";
   if (star >= 0 && checksumOf(sentence, star) !== hexNumber(sentence, star + 1, star + 3)) return "bad-checksum";
   const parts = sentence.slice(0, star < 0 ? sentence.length : star).split(",");
-  if (parts[0] === "$PCDIN" && parts.length === 5) return pcdin(parts);
-  if (parts[0] === "$MXPGN" && parts.length === 4) return mxpgn(parts, asWritten);
+  if (parts[0] === "$PCDIN" && parts.length === 5) return pcdin(parts, dialect.inBase32);
+  if (parts[0] === "$MXPGN" && parts.length === 4) return mxpgn(parts, dialect.inOrder);
   if (parts[0] === "$PCDIN" || parts[0] === "$MXPGN") return "bad-data";
   return star < 0 ? "not-a-record" : "other-protocol";
 }
@@ -43,10 +62,13 @@ function checksumOf(sentence: string, star: number): number {
   return sum;
 }
 
-function pcdin([, pgnText = "", time = "", sourceText = "", bytes = ""]: readonly string[]): CaptureRecord | LineFault {
+function pcdin(
+  [, pgnText = "", time = "", sourceText = "", bytes = ""]: readonly string[],
+  inBase32: boolean,
+): CaptureRecord | LineFault {
   const pgn = pgnOf(pgnText);
   const source = hexNumber(sourceText, 0, sourceText.length);
-  const timestampMs = hexNumber(time, 0, time.length);
+  const timestampMs = inBase32 ? base32TimeMs(time) : hexNumber(time, 0, time.length);
   if (Number.isNaN(pgn) || !(source <= 255)) return "bad-identifier";
   if (Number.isNaN(timestampMs)) return "bad-time";
   const data = hexBytes(bytes, 0, bytes.length);
@@ -56,9 +78,16 @@ function pcdin([, pgnText = "", time = "", sourceText = "", bytes = ""]: readonl
   return { kind: "message", message: { pgn, priority: 0, source, destination: EVERYONE, data, timestampMs } };
 }
 
+const START_OF_2010_MS = Date.UTC(2010, 0, 1);
+
+function base32TimeMs(text: string): number {
+  if (!/^[0-9A-V]{8}$/.test(text)) return Number.NaN;
+  return START_OF_2010_MS + (Number.parseInt(text, 32) / 1024) * 1000;
+}
+
 function mxpgn(
   [, pgnText = "", attributeText = "", bytes = ""]: readonly string[],
-  asWritten: boolean,
+  inOrder: boolean,
 ): CaptureRecord | LineFault {
   const pgn = pgnOf(pgnText);
   const attributes = hexNumber(attributeText, 0, attributeText.length);
@@ -66,13 +95,13 @@ function mxpgn(
   const data = hexBytes(bytes, 0, bytes.length);
   if (data === undefined || data.length > 8 || data.length !== ((attributes >>> 8) & 0xf)) return "bad-data";
   if (data.length === 0) return "no-data";
-  if (!asWritten) data.reverse();
+  if (!inOrder) data.reverse();
   const address = attributes & 0xff;
   const isSent = (attributes & SEND) !== 0;
   const source = isSent ? 0 : address;
   const destination = isSent && isAddressed(pgn) ? address : EVERYONE;
-  const message = { pgn, priority: (attributes >>> 12) & 7, source, destination, data, timestampMs: 0 };
-  return { kind: "message", message };
+  const id = buildCanId({ pgn, priority: (attributes >>> 12) & 7, source, destination });
+  return { kind: "frame", frame: { id, data, timestampMs: 0 } };
 }
 
 function pgnOf(text: string): number {
@@ -80,13 +109,24 @@ function pgnOf(text: string): number {
   return pgn <= PGN_MAX && !(isAddressed(pgn) && (pgn & 0xff) !== 0) ? pgn : Number.NaN;
 }
 
-/** Whether more frames of MXPGN end with ff than begin with it. */
+const FRAME = /\$MXPGN,([^,]*),..([^,]*),((?:[0-9A-F]{2}){2,8})\*/i;
+
+/** Whether more frames of MXPGN are in the order of their bytes than are not. */
 function areInOrder(sample: readonly string[]): boolean {
   let inOrder = 0;
+  const before = new Map<string, readonly [first: number, last: number]>();
   for (const line of sample) {
-    const bytes = /\$MXPGN,[^,]*,[^,]*,([0-9A-F]{16})/i.exec(line)?.[1];
-    if (bytes === undefined) continue;
-    inOrder += (/ff$/i.test(bytes) ? 1 : 0) - (/^ff/i.test(bytes) ? 1 : 0);
+    const [, pgn = "", address = "", bytes = ""] = FRAME.exec(line) ?? [];
+    if (bytes === "") continue;
+    const [first, last] = [Number.parseInt(bytes.slice(0, 2), 16), Number.parseInt(bytes.slice(-2), 16)];
+    inOrder += (last === 0xff ? 1 : 0) - (first === 0xff ? 1 : 0);
+    const sender = `${pgn},${address}`;
+    const [firstBefore, lastBefore] = before.get(sender) ?? [];
+    // A fast packet's frames: nothing else at either end goes up by one from frame to frame as often.
+    inOrder += COUNTED * ((first - 1 === firstBefore ? 1 : 0) - (last - 1 === lastBefore ? 1 : 0));
+    before.set(sender, [first, last]);
   }
   return inOrder > 0;
 }
+
+const COUNTED = 2;

@@ -10,7 +10,7 @@
 import type { CaptureFormat, CaptureRecord, LineFault, LineParser } from "../capture-format.ts";
 import { decimalNumber } from "../capture-text.ts";
 import { canboatPlain } from "./canboat-plain.ts";
-import { parseSentence } from "./sentence.ts";
+import { dialectOf, parseSentence } from "./sentence.ts";
 import { ydraw } from "./ydraw.ts";
 
 export const signalK: CaptureFormat = { name: "Signal K log", open };
@@ -18,6 +18,7 @@ export const signalK: CaptureFormat = { name: "Signal K log", open };
 function open(sample: readonly string[]): LineParser {
   const plain = canboatPlain.open(sample);
   const raw = ydraw.open(sample);
+  const dialect = dialectOf(sample);
   return {
     hasTimes: true,
     parse: (line) => {
@@ -27,7 +28,7 @@ function open(sample: readonly string[]): LineParser {
       const inPlain = plain.parse(text);
       if (inPlain !== "not-a-record") return inPlain;
       const timestampMs = decimalNumber(line, 0, 13);
-      const inSentence = parseSentence(text, false);
+      const inSentence = parseSentence(text, dialect);
       const found = inSentence === "not-a-record" ? raw.parse(text) : inSentence;
       return found === "not-a-record" ? "other-protocol" : timed(found, timestampMs);
     },
