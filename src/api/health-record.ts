@@ -21,6 +21,7 @@ export function healthRecord({ parts, live, http, eventLoop, uptimeS }: Context)
     sources: parts.sourceStatistics(),
     nmea2000: busesRecord(parts.buses()),
     raw_server: parts.rawServer(),
+    witnesses: parts.witnesses(),
     uptime_s: Math.round(uptimeS() * 1000) / 1000,
     event_loop: eventLoop(),
     memory: { rss_bytes: rss, heap_used_bytes: heapUsed },

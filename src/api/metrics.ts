@@ -60,12 +60,13 @@ export function metricsText(health: HealthRecord): string {
     ),
   );
   addBuses(add, nmea2000);
+  addWitnesses(add, health.witnesses);
   return `${lines.join("\n")}\n`;
 }
 
 /** What only ever grows while the process lives. */
 const COUNTERS =
-  /(updates|older_than_current|unknown_tag|invalid|non_finite|errors|refused\w*|dropped|flushes|expired_samples|transitions|unlogged|appends|fsyncs|torn_tails|accepted|ignored_bytes|messages|heartbeats|closed_\w+|requests|answers)$/;
+  /(updates|older_than_current|unknown_tag|invalid|non_finite|errors|refused\w*|dropped|flushes|expired_samples|transitions|unlogged|appends|fsyncs|torn_tails|accepted|ignored_bytes|messages|heartbeats|closed_\w+|requests|answers|attempts|failures|cosignatures)$/;
 
 /** One sample a bus for each of its numbers, one a counter for each of theirs. */
 function addBuses(add: (name: string, samples: Samples) => void, buses: HealthRecord["nmea2000"]): void {
@@ -100,6 +101,25 @@ const BUS_PARTS: readonly (readonly [string, (bus: Bus) => object | undefined | 
   ["node_", ({ node }) => node?.counters],
   ["published_", ({ published }) => published],
 ];
+
+function addWitnesses(add: (name: string, samples: Samples) => void, witnesses: HealthRecord["witnesses"]): void {
+  const each = (valueOf: (witness: (typeof witnesses)[number]) => number): Samples =>
+    witnesses.map((witness) => ({ labels: labelled({ witness: witness.name }), value: valueOf(witness) }));
+  add(
+    "witness_entries",
+    each(({ entries }) => entries ?? 0),
+  );
+  for (const name of ["waiting", "attempts", "failures", "cosignatures"] as const) {
+    add(
+      `witness_${name}`,
+      each((witness) => witness[name]),
+    );
+  }
+  add(
+    "witness_refused",
+    each(({ refused }) => (refused === null ? 0 : 1)),
+  );
+}
 
 function addNumbers(add: (name: string, samples: Samples) => void, part: string, statistics: object): void {
   for (const [name, value] of Object.entries(statistics)) {

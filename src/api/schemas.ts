@@ -235,6 +235,23 @@ export const schemas: Readonly<Record<string, JsonSchema>> = {
           "A bus: what it is doing, what it carries, what was lost.",
         ),
       ),
+      witnesses: arrayOf(
+        statistics(
+          {
+            name: text,
+            url: text,
+            entries: numberOrNull,
+            cosigned_at: textOrNull,
+            waiting: count,
+            attempts: count,
+            failures: count,
+            cosignatures: count,
+            refused: textOrNull,
+            fault: textOrNull,
+          },
+          "A witness of the log book: what it has cosigned, what waits for it, and what it refuses.",
+        ),
+      ),
       raw_server: orNull(
         statistics(
           {

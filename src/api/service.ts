@@ -25,6 +25,8 @@ export interface ServiceParts {
   readonly devices: () => readonly ListedDevice[];
   /** The server of raw frames, where the project has one. */
   readonly rawServer: () => RawServerReport | null;
+  /** Those whom the project names to keep the log book's checkpoints elsewhere. */
+  readonly witnesses: () => readonly WitnessReport[];
   /** Whether everything has started and nothing is at fault; `reason` says what is not (for /readyz). */
   readonly readiness: () => { readonly ready: boolean; readonly reason: string | null };
 }
@@ -35,6 +37,25 @@ export type ListedDevice = { readonly interface: string } & Device;
 /** Where it listens, whom it serves and what it dropped, as shown under `raw_server` in /health. */
 export interface RawServerReport extends RawServerStatistics {
   readonly address: string;
+  readonly fault: string | null;
+}
+
+/** What a witness has cosigned and what it refuses, as shown under `witnesses` in /health. */
+export interface WitnessReport {
+  readonly name: string;
+  readonly url: string;
+  /** Entries that it has cosigned, and when (ISO 8601); null where it has not yet. */
+  readonly entries: number | null;
+  readonly cosigned_at: string | null;
+  /** Entries of the newest checkpoint that it has not cosigned yet. */
+  readonly waiting: number;
+  /** Of this run: exchanges begun, those that failed, and cosignatures. */
+  readonly attempts: number;
+  readonly failures: number;
+  readonly cosignatures: number;
+  /** What it holds against the book; null where nothing. */
+  readonly refused: "fork" | "ahead" | null;
+  /** Why the last exchange failed; null where it did not. */
   readonly fault: string | null;
 }
 

@@ -8,6 +8,7 @@
  *   logbook.pub              the vessel's public key
  *   logbook/*.jsonl          every volume, byte for byte up to its last newline
  *   logbook/checkpoints      every checkpoint
+ *   logbook/witnessed        those that witnesses have cosigned, and witnesses.pub, their keys
  *   logbook/*.torn-*         lines that a power cut tore, as they were set aside
  *
  * The service may go on writing meanwhile: checkpoints are taken before the volumes, so the book is never too short for
@@ -33,6 +34,8 @@ export interface BookToExport {
   readonly checkpoints: BookCheckpoints;
   readonly readme: (origin: string) => string;
   readonly page: PageTexts;
+  /** Other files that go with it: a name, and what is in it. */
+  readonly others?: readonly { readonly name: string; readonly text: string }[];
 }
 
 export interface Exported {
@@ -64,6 +67,7 @@ export async function exportBook(book: BookToExport, archive: Archive): Promise<
   await text(`logbook/${CHECKPOINTS_FILE}`, list);
   const newest = checkpoints.toSorted((a, b) => a.size - b.size).at(-1);
   if (newest !== undefined) await text("newest.checkpoint", newest.note);
+  for (const other of book.others ?? []) await text(other.name, other.text);
   const page = new NewestLines();
   for (const { name, path, bytes } of spans) await archive.add(`logbook/${name}`, bytes, copied(path, bytes, page));
   for (const name of setAside) await text(`logbook/${name}`, await readFile(join(dir, name)));

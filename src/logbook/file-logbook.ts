@@ -20,13 +20,16 @@ import { entryBody, type EntryKind, type LogEntry } from "./entry.ts";
 import type { SignedCheckpoint } from "./checkpoint-list.ts";
 import { EntryIndex } from "./entry-index.ts";
 import { type IndexedVolume, openBook, type OpenBook } from "./file-load.ts";
+import { readLeaves } from "./file-leaves.ts";
 import { readEntries } from "./file-read.ts";
 import { CheckpointSigner, type SignerFault, type SignerOptions } from "./file-signer.ts";
 import type { BookFiles } from "./file-verify.ts";
 import { FileVolume, nextVolumeName, type SetAsideTail, volumeError } from "./file-volume.ts";
+import { ConsistencyProver } from "./consistency-prover.ts";
 import { kindNumber } from "./glance.ts";
 import { GroupCommit } from "./group-commit.ts";
 import type { EntryDraft, EntryQuery, Logbook, LogbookStatistics } from "./logbook.ts";
+import type { Frontier } from "./merkle.ts";
 import { type NewEntry, sealGroup } from "./seal.ts";
 import { formatVerifierKey } from "./signed-note.ts";
 import type { BookReport } from "./verify.ts";
@@ -154,6 +157,22 @@ export class FileLogbook implements Logbook {
   /** The newest checkpoint; undefined as long as none was signed. */
   get checkpoint(): SignedCheckpoint | undefined {
     return this.#signer?.latest;
+  }
+
+  /**
+   * What shows that the tree of `oldSize` is the beginning of the tree of `size`, and that tree, made from the lines that
+   * are on disk now; `known` is the tree at the old size or a smaller one. Rejects with `logbook-io`, and with a RangeError
+   * where the book is shorter.
+   */
+  async prove(known: Frontier, oldSize: number, size: number): Promise<{ proof: Buffer[]; tree: Frontier }> {
+    this.#mustBeOpen();
+    const prover = new ConsistencyProver(known, oldSize, size);
+    try {
+      await readLeaves(this.#volumes(), prover.next, size, (leaf) => prover.take(leaf));
+    } catch (error) {
+      throw volumeError(error, this.#dir);
+    }
+    return prover.finish();
   }
 
   statistics(): FileLogbookStatistics {

@@ -36,6 +36,7 @@ export interface ProjectFile {
     readonly engine_running_rpm?: number;
     readonly engine_persistence_s?: number;
     readonly snapshot_period_s?: number;
+    readonly witnesses?: readonly { readonly url: string; readonly key: string }[];
   };
   readonly nmea2000?: Nmea2000File;
 }
@@ -115,6 +116,7 @@ export function buildProject(file: ProjectFile, dir: string): Project {
       engineRunningRpm: logbook?.engine_running_rpm ?? 300,
       enginePersistenceS: logbook?.engine_persistence_s ?? 5,
       snapshotPeriodS: logbook?.snapshot_period_s ?? 900,
+      witnesses: (logbook?.witnesses ?? []).map(({ url, key }) => ({ url, publicKey: key.trim() })),
     },
     nmea2000: {
       ...buildNmea2000(nmea2000),

@@ -84,10 +84,20 @@ export interface HistorianSettings {
   readonly maxBytes: number;
 }
 
+/** A witness that keeps the log book's checkpoints elsewhere (C2SP tlog-witness). */
+export interface WitnessSettings {
+  /** Where it answers, before `/add-checkpoint`. */
+  readonly url: string;
+  /** Its verifier key. */
+  readonly publicKey: string;
+}
+
 export interface LogbookSettings {
   readonly engineRunningRpm: number;
   readonly enginePersistenceS: number;
   readonly snapshotPeriodS: number;
+  /** None: nothing is sent. */
+  readonly witnesses: readonly WitnessSettings[];
 }
 
 /** A TCP server of raw frames for chart programs. */

@@ -146,6 +146,22 @@ const rawServer = {
   },
 } as const;
 
+const witness = {
+  type: "object",
+  additionalProperties: false,
+  required: ["url", "key"],
+  properties: {
+    url: {
+      type: "string",
+      maxLength: 2048,
+      pattern: "^https?://[^\\s/?#@]+(/[^\\s?#]*)?$",
+      $comment: "url",
+      description: "where it answers, before /add-checkpoint",
+    },
+    key: { ...nonEmpty(400), description: "its public key, as the witness prints it and its witness.pub has it" },
+  },
+} as const;
+
 export const projectSchema = {
   $schema: "https://json-schema.org/draft/2020-12/schema",
   title: "Bitácora project file",
@@ -182,6 +198,13 @@ export const projectSchema = {
         engine_running_rpm: { type: "number", exclusiveMinimum: 0, maximum: 20_000, default: 300 },
         engine_persistence_s: { type: "number", minimum: 0, maximum: 3600, default: 5 },
         snapshot_period_s: { type: "number", minimum: 1, maximum: 86_400, default: 900 },
+        witnesses: {
+          type: "array",
+          maxItems: limits.witness.perProject,
+          items: witness,
+          default: [],
+          description: "who keeps the book's checkpoints elsewhere; without any nothing is sent",
+        },
       },
     },
     nmea2000: { ...nmea2000Schema, properties: { ...nmea2000Schema.properties, raw_server: rawServer } },

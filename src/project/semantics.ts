@@ -4,6 +4,7 @@
  * that one run lists everything.
  */
 import { OPERATORS } from "../alarms/rule.ts";
+import { ED25519_COSIGNATURE, parseVerifierKey } from "../logbook/signed-note.ts";
 import type { Finding, Path, Problem } from "./fault.ts";
 import { type Fields, fieldsOf, type Item, itemsOf } from "./fields.ts";
 import { findMappingFaults } from "./mapping-semantics.ts";
@@ -18,12 +19,34 @@ export function findSemanticFaults(root: unknown): Finding[] {
     ...repeatedIds(tags),
     ...sourceFaults(itemsOf(file["sources"], ["sources"]), rawServerOf(fieldsOf(file["nmea2000"]))),
     ...tags.flatMap(({ fields, path }) => tagFaults(fields, path, file["systems_enabled"])),
+    ...witnessFaults(itemsOf(fieldsOf(file["logbook"])["witnesses"], ["logbook", "witnesses"])),
     ...findMappingFaults(file["nmea2000"], ["nmea2000"], tags),
   ];
 }
 
 function rawServerOf({ raw_server: rawServer }: Fields): Fields | undefined {
   return rawServer === undefined ? undefined : fieldsOf(rawServer);
+}
+
+/** A key that was not copied whole, and one witness twice, whose word would then count for two. */
+function witnessFaults(witnesses: readonly Item[]): Finding[] {
+  const seen = new Set<string>();
+  return witnesses.flatMap(({ fields: { key }, path }): Finding[] => {
+    if (typeof key !== "string" || key === "") return [];
+    const at = { path: [...path, "key"], value: key };
+    if (!isWitnessKey(key)) return [{ ...at, problem: ["notAWitnessKey"] }];
+    if (seen.has(key.trim())) return [{ ...at, problem: ["repeatedWitness"] }];
+    seen.add(key.trim());
+    return [];
+  });
+}
+
+function isWitnessKey(text: string): boolean {
+  try {
+    return parseVerifierKey(text, ED25519_COSIGNATURE).name !== "";
+  } catch {
+    return false;
+  }
 }
 
 function vesselFaults({ loa_m: loaM, beam_m: beamM }: Fields): Finding[] {

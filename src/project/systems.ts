@@ -18,7 +18,7 @@ const BY_ID: readonly (readonly [RegExp, string])[] = [
   [/^(HULL|BILGE|DOOR|HATCH|WINDLASS)(_|\d|\.)/i, "hull"],
   [/^(SAFETY|FIRE|SMOKE|GAS|MOB)(_|\d|\.)/i, "safety"],
   [/^(LIGHT|LIGHTS|NAVLIGHTS)(_|\d|\.)/i, "lights"],
-  [/^(BUS|GATEWAY)(_|\d|\.)/i, "network"],
+  [/^(BUS|GATEWAY|LOGBOOK)(_|\d|\.)/i, "network"],
   [/^(CABIN|HVAC|COMFORT|SALOON|FRIDGE|FREEZER|INSIDE|HEATING)(_|\d|\.)/i, "comfort"],
 ];
 

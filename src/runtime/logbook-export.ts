@@ -1,14 +1,16 @@
 /** `bitacora logbook export`: the book, and all that a stranger needs to check it, as a folder or a tar file. */
-import { rm } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import type { Writable } from "node:stream";
 import { BitacoraError, isDiskFull, systemErrorCode } from "../core/errors.ts";
 import { folderArchive, tarArchive } from "../logbook/file-archive.ts";
 import { bookCheckpoints } from "../logbook/file-evidence.ts";
 import { exportBook } from "../logbook/file-export.ts";
+import { parseVerifierKey } from "../logbook/signed-note.ts";
 import { exporting as english } from "../messages/en/logbook-export.ts";
 import type { ExportMessages } from "../messages/en/logbook-export.ts";
 import { exporting as spanish } from "../messages/es/logbook-export.ts";
+import { readLinkStates, WITNESSED_FILE } from "../witness/file-link-store.ts";
 import { EXIT_GOOD } from "./command-line.ts";
 import { displayPath, resolveReadableDataDir } from "./data-dir.ts";
 
@@ -35,7 +37,8 @@ export async function logbookExport(options: LogbookExportOptions): Promise<numb
   // Whoever opens the archive may speak another language than whoever made it.
   const readme = (origin: string): string =>
     `${spanish.readme(origin)}\n${"-".repeat(78)}\n\n${english.readme(origin)}`;
-  const book = { dir: join(dir, "logbook"), checkpoints, readme, page: texts.page };
+  const others = await witnessFiles(dir, checkpoints.publicKey);
+  const book = { dir: join(dir, "logbook"), checkpoints, readme, page: texts.page, others };
   const exported = await writing(target, async () => {
     const archive = isTar ? await tarArchive(target, folder, options.nowMs) : await folderArchive(target);
     let whole = false;
@@ -58,6 +61,18 @@ export async function logbookExport(options: LogbookExportOptions): Promise<numb
   stdout.write(`${texts.done(number(entries), number(volumes), number(notes), displayPath(target))}\n`);
   stdout.write(`${texts.howToCheck(isTar ? folder : displayPath(target))}\n`);
   return EXIT_GOOD;
+}
+
+/** What witnesses have cosigned, and the keys that it is checked with; nothing where the vessel has none. */
+async function witnessFiles(dir: string, publicKey: string): Promise<{ name: string; text: string }[]> {
+  const states = await readLinkStates(dir, parseVerifierKey(publicKey));
+  if (states.length === 0) return [];
+  const list = await readFile(join(dir, "logbook", WITNESSED_FILE), "utf8").catch(() => "");
+  const keys = states.map((state) => `${state.publicKey}\n`).join("");
+  return [
+    { name: `logbook/${WITNESSED_FILE}`, text: list },
+    { name: "witnesses.pub", text: keys },
+  ];
 }
 
 async function writing<T>(target: string, write: () => Promise<T>): Promise<T> {

@@ -80,8 +80,11 @@ function anchorLines(
   if (since !== null && !isOverdue(since, anchored, nowMs)) {
     out.push(texts.notYetAnchored(number((anchored ?? 0) + 1), since));
   }
+  out.push(...book.witnessed.lines(texts.witness, number, chalk));
+  const { entries: witnessed } = book.witnessed;
   if (given === undefined && report.ok && report.first_timestamp !== null && anchored !== null) {
-    out.push(texts.onlyHere(report.first_timestamp));
+    if (witnessed === 0) out.push(texts.onlyHere(report.first_timestamp));
+    else if (witnessed < checkpoints.tree_size) out.push(texts.onlyHereFrom(number(witnessed + 1)));
   }
   return out;
 }

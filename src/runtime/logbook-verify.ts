@@ -16,6 +16,7 @@ import type { LogbookMessages } from "../messages/en/logbook.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "./command-line.ts";
 import { displayPath, resolveReadableDataDir } from "./data-dir.ts";
 import { type GivenCheckpoint, readGiven } from "./logbook-given.ts";
+import { WitnessedBook } from "./logbook-witnessed.ts";
 import { remarks, reportLines, summaryOf } from "./logbook-verify-text.ts";
 import { idRanges, ProgressBar } from "./terminal-text.ts";
 
@@ -56,6 +57,8 @@ export interface Book {
   readonly setAside: readonly string[];
   readonly bytes: number;
   readonly checkpoints: BookCheckpoints | undefined;
+  /** What witnesses have said of it. */
+  readonly witnessed: WitnessedBook;
 }
 
 /** The exit status. */
@@ -89,7 +92,7 @@ export async function verifyLogbook(options: LogbookVerifyOptions, streams: Veri
     verifyFiles(
       { volumes: book.volumes, ...(book.checkpoints && { checkpoints: book.checkpoints }) },
       { onBreak, onBytes: (bytes) => bar.add(bytes) },
-      given === undefined ? [] : [given.anchorFor(book.checkpoints?.publicKey)],
+      [...book.witnessed.anchors(), ...(given === undefined ? [] : [given.anchorFor(book.checkpoints?.publicKey)])],
     ),
   ).finally(() => bar.clear());
   if (options.file !== undefined && report.bytes > 0 && !report.recognised) {
@@ -117,7 +120,8 @@ async function bookInDataDir({ dataDir, env, texts }: LogbookVerifyOptions): Pro
   const paths = volumes.map((name) => ({ path: join(path, name) }));
   const sizes = await reading(path, () => Promise.all(paths.map((volume) => stat(volume.path))));
   const bytes = sizes.reduce((sum, { size }) => sum + size, 0);
-  return { path, origin: texts.origin[source], volumes: paths, setAside, bytes, checkpoints };
+  const witnessed = await reading(path, () => WitnessedBook.open(dir, checkpoints?.publicKey));
+  return { path, origin: texts.origin[source], volumes: paths, setAside, bytes, checkpoints, witnessed };
 }
 
 async function bookInFile(file: string, texts: LogbookMessages["verify"]): Promise<Book> {
@@ -129,6 +133,7 @@ async function bookInFile(file: string, texts: LogbookMessages["verify"]): Promi
     setAside: [],
     bytes: size,
     checkpoints: undefined,
+    witnessed: await WitnessedBook.open(undefined, undefined),
   };
 }
 

@@ -5,7 +5,14 @@
 import { systemClock } from "../core/clock.ts";
 import { BitacoraError } from "../core/errors.ts";
 import { localeOf } from "../messages/locale.ts";
-import { cliMessages, entryMessages, busMessages, nmeaMessages, nodeMessages } from "../messages/messages.ts";
+import {
+  cliMessages,
+  entryMessages,
+  busMessages,
+  nmeaMessages,
+  nodeMessages,
+  witnessMessages,
+} from "../messages/messages.ts";
 import { demoProject } from "../project/demo.ts";
 import { loadProject } from "../project/project-file.ts";
 import { displayPath, resolveDataDir } from "./data-dir.ts";
@@ -61,6 +68,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     nmeaTexts: nmeaMessages(locale),
     busTexts: busMessages(locale),
     nodeTexts: nodeMessages(locale),
+    witnessTexts: witnessMessages(locale).service,
   });
   stopOnSignal(service, log, texts);
 

@@ -28,7 +28,9 @@ import type { BusMessages } from "../messages/en/bus.ts";
 import type { EntryMessages } from "../messages/en/entries.ts";
 import type { NmeaMessages } from "../messages/en/nmea.ts";
 import type { NodeMessages } from "../messages/en/node.ts";
+import type { WitnessMessages } from "../messages/en/witness.ts";
 import { withBusTags } from "../project/bus-tags.ts";
+import { withWitnessTag } from "../project/witness-tag.ts";
 import type { Project } from "../project/project.ts";
 import { TagStore } from "../tags/tag-store.ts";
 import { describeError } from "./command-line.ts";
@@ -38,6 +40,7 @@ import type { Log } from "./log.ts";
 import { LogOutbox } from "./log-outbox.ts";
 import { alarmLogWriter, ClockLogWriter, EngineLogWriter, SnapshotLogWriter } from "./log-writers.ts";
 import { Sources } from "./sources.ts";
+import { Witnesses } from "./witnesses.ts";
 
 export interface ServiceOptions {
   readonly version: string;
@@ -58,6 +61,7 @@ export interface ServiceOptions {
   readonly nmeaTexts: NmeaMessages;
   readonly busTexts: BusMessages;
   readonly nodeTexts: NodeMessages;
+  readonly witnessTexts: WitnessMessages["service"];
 }
 
 export interface RunningService {
@@ -94,7 +98,7 @@ async function start(
   onStop: (close: () => unknown) => void,
 ): Promise<Pick<RunningService, "url" | "parts">> {
   const { dataDir, clock, log, texts } = options;
-  const project = withBusTags(options.project, options.busTexts);
+  const project = withWitnessTag(withBusTags(options.project, options.busTexts), options.witnessTexts);
 
   // The vessel's directory: claimed, and locked against a second service.
   await claimDataDir(dataDir, project.id, clock.now());
@@ -102,7 +106,7 @@ async function start(
   onStop(() => lock.release());
 
   // The log book, before anything that writes in it.
-  const { logbook, outbox, keyMade } = await openLogbook(options);
+  const { logbook, outbox, key } = await openLogbook(options);
   onStop(() => logbook.close());
   onStop(() => outbox.close());
 
@@ -128,6 +132,10 @@ async function start(
     bootId: await readBootId(),
   });
 
+  // Those who keep the book's checkpoints elsewhere.
+  const witnesses = await Witnesses.open({ ...options, project, vessel: key, logbook, outbox, tags });
+  onStop(() => witnesses.close());
+
   // What must happen as time passes, whether or not anything arrives.
   const faults = new FaultWatch(log, texts);
   const staleness = setInterval(() => tags.markStale(), limits.tags.stalenessCheckMs);
@@ -145,6 +153,7 @@ async function start(
     });
     clockWriter.tick(clock);
     void logbook.signIfDue();
+    witnesses.tick();
   }, 1000);
   onStop(() => clearInterval(staleness));
   onStop(() => clearInterval(housekeeping));
@@ -175,6 +184,7 @@ async function start(
     buses: () => sources.buses(),
     devices: () => sources.devices(),
     rawServer: () => sources.rawServer(),
+    witnesses: () => witnesses.report(),
     readiness: () => {
       const reason = partFault() ?? sources.fault;
       return { ready: reason === null, reason };
@@ -190,7 +200,7 @@ async function start(
   onStop(() => server.close());
   onStop(() => sources.stop());
   sources.start();
-  if (keyMade) log.info(texts.keyMade(join(dataDir, PUBLIC_KEY_FILE)));
+  if (key?.made === true) log.info(texts.keyMade(join(dataDir, PUBLIC_KEY_FILE)));
   void reportBreaks(logbook, log, texts);
   return { url, parts };
 }
@@ -223,7 +233,7 @@ async function openLogbook(options: ServiceOptions) {
   outbox = new LogOutbox(logbook);
   for (const draft of early) outbox.add(draft);
   log.debug(texts.logbookOpened(logbook.statistics().entries));
-  return { logbook, outbox, keyMade: signing?.key.made === true };
+  return { logbook, outbox, key: signing?.key };
 }
 
 /** The vessel's key. Without it the service runs, and its book is not anchored; that is said at every start. */

@@ -39,7 +39,7 @@ test("the whole of a file becomes a project, with every key where it belongs", (
     vessel: { id: "aurora", name: "Aurora", type: "motor_yacht", loaM: 24, beamM: 6.2, draftM: 1.9 },
     systemsEnabled: ["propulsion", "tanks", "electrical", "navigation"],
     historian: { file: "historian.db", retentionDays: 365, maxBytes: 8_000_000_000 },
-    logbook: { engineRunningRpm: 300, enginePersistenceS: 5, snapshotPeriodS: 900 },
+    logbook: { engineRunningRpm: 300, enginePersistenceS: 5, snapshotPeriodS: 900, witnesses: [] },
     nmea2000: {
       publish: [127488, "BATT_*"],
       preferredAddress: 35,
@@ -85,7 +85,12 @@ test("a file with the least there can be has the documented defaults", (t) => {
   const project = projectOf(head);
   t.like(project, { customer: "", systemsEnabled: [], sources: [], tags: [] });
   t.deepEqual(project.historian, { file: "historian.db", retentionDays: 365, maxBytes: 8_000_000_000 });
-  t.deepEqual(project.logbook, { engineRunningRpm: 300, enginePersistenceS: 5, snapshotPeriodS: 900 });
+  t.deepEqual(project.logbook, {
+    engineRunningRpm: 300,
+    enginePersistenceS: 5,
+    snapshotPeriodS: 900,
+    witnesses: [],
+  });
   t.deepEqual(project.nmea2000, {
     publish: true,
     preferredAddress: 35,

@@ -39,6 +39,8 @@ export const exporting = {
       "    logbook/*.jsonl      the book: one entry a line, JSON (RFC 8785), SHA-256 over each and the one before",
       "    logbook/checkpoints  signed notes (C2SP): origin, number of entries, Merkle root (RFC 6962), Ed25519",
       "    logbook.pub          the ship's public key",
+      "    logbook/witnessed    if there is one: signed notes that witnesses elsewhere have signed, too (cosignature/v1),",
+      "    witnesses.pub        and their public keys: compare them with what the witnesses themselves show",
       "    newest.checkpoint    the newest signed note; keep it",
       "    logbook/*.torn-*     lines that a power cut left unfinished; they were never part of the book",
       "",

@@ -36,6 +36,16 @@ const verify = {
     `Not anchored since ${since}: no checkpoint covers what was written from then on. Does the service run, and sign?`,
   onlyHere: (since: string) =>
     `Not anchored away from this computer since ${since}. Whoever has it and its key could write all of it anew: compare with a checkpoint kept elsewhere (--checkpoint, --code).`,
+  onlyHereFrom: (entry: string) => `Not anchored away from this computer: entry ${entry} and what follows.`,
+  witness: {
+    holds: (name: string, entries: string, at: string) =>
+      `Witness ${name} has seen entries 1 to ${entries} (on ${at}) as they are.`,
+    key: (key: string) => `Its key, to be compared with what the witness itself shows: ${key}`,
+    fails: (name: string, entries: string, at: string) =>
+      `Witness ${name} has seen OTHER entries 1 to ${entries} (on ${at}) than are in this book.`,
+    refuses: (name: string, entries: string) =>
+      `Witness ${name} refuses this book: it does not go on from the ${entries} entries that it has cosigned.`,
+  },
   given: {
     holds: (entries: string) =>
       `The checkpoint that you gave holds: entries 1 to ${entries} are what they were when it was made.`,

@@ -20,6 +20,7 @@ const formats: Readonly<Record<string, string>> = {
   deviceName: "a NAME of 16 hexadecimal digits in quotes, as 'bitacora nmea devices' prints it",
   interface: "the name of a network interface, at most 15 characters (can0)",
   host: "the name or the address of a host (192.168.4.1)",
+  url: "where the witness answers: http:// or https://, a host, and a path if it has one (https://witness.example.org)",
   address: "an address of IPv4 or IPv6, by number (192.168.4.1)",
 };
 
@@ -117,6 +118,9 @@ export const project = {
     alwaysHolds: () =>
       "this holds for every normal value, so the alarm would never clear; change the threshold or the operator",
     systemNotEnabled: (suggestion: string | undefined) => orMean("not in systems_enabled: add it there", suggestion),
+    notAWitnessKey: () =>
+      "this is no public key of a witness; copy the whole line that 'bitacora logbook witness' prints, or its witness.pub",
+    repeatedWitness: () => "the same witness twice; keep one",
     repeatedSource: () => "the same source twice; keep one",
     notAGroup: () => "must be a multicast group (239.2.1.1), of the same family as bind",
     hearsItself: () => "this is the service's own raw_server: it would hear every frame again and again; remove it",

@@ -63,6 +63,33 @@ const command = {
   },
 };
 
-export const witness = { command };
+/** What a service says of its witnesses. */
+const service = {
+  /** The tag that is true while a witness refuses the book, and its alarm. */
+  tag: "Log book: a witness refuses it",
+  alarm: "A witness refuses the log book: it was changed, put back from an old copy, or is kept twice",
+  reached: (name: string, size: number) => `Witness ${name}: has cosigned the log book up to entry ${size}`,
+  failing: (name: string, reason: string) => `Witness ${name}: ${reason}; it is tried again, the service goes on`,
+  refused: {
+    fork: (name: string, size: number, own: number) =>
+      `Witness ${name} REFUSES the log book: its ${own} entries do not begin with the ${size} that the witness has cosigned`,
+    ahead: (name: string, size: number, own: number) =>
+      `Witness ${name} REFUSES the log book: the witness has cosigned ${size} entries, and here are checkpoints for ${own} only`,
+  },
+  forgot: (name: string, size: number, cosigned: number) =>
+    `Witness ${name} knows ${size} entries only and has cosigned ${cosigned}: its memory was put back from an old copy`,
+  faults: {
+    "not-known": "it does not know this vessel; give it the vessel's logbook.pub",
+    "not-accepted": "it knows another key of this vessel; give it the vessel's logbook.pub",
+    "bad-cosignature": "its answer is not signed with the key that the project file names",
+    busy: "it is busy",
+    strange: "its answer is not that of a witness; check the URL",
+    unreachable: "it cannot be reached",
+    "book-changed": "the log book on disk is not the one that was signed, so there is nothing to show to it",
+    io: "what it says cannot be written to the disk",
+  },
+};
+
+export const witness = { command, service };
 
 export type WitnessMessages = typeof witness;

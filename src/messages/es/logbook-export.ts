@@ -39,6 +39,8 @@ export const exporting = {
       "    logbook/*.jsonl      el libro: un asiento por línea, JSON (RFC 8785), SHA-256 de cada uno con el anterior",
       "    logbook/checkpoints  notas firmadas (C2SP): origen, número de asientos, raíz de Merkle (RFC 6962), Ed25519",
       "    logbook.pub          la clave pública del barco",
+      "    logbook/witnessed    si lo hay: notas firmadas que también firmaron testigos de fuera (cosignature/v1),",
+      "    witnesses.pub        y sus claves públicas: compárelas con las que muestran los propios testigos",
       "    newest.checkpoint    la nota firmada más reciente; guárdela",
       "    logbook/*.torn-*     líneas que un corte de energía dejó sin terminar; nunca fueron parte del libro",
       "",

@@ -35,6 +35,15 @@ const verify = {
     `Sin anclar desde el ${since}: ningún punto de control cubre lo escrito desde entonces. ¿Está en marcha el servicio, y firma?`,
   onlyHere: (since) =>
     `Sin anclar fuera de este equipo desde el ${since}. Quien lo tenga, con su clave, podría escribirlo todo de nuevo: coteje con un punto de control guardado en otro sitio (--checkpoint, --code).`,
+  onlyHereFrom: (entry) => `Sin anclar fuera de este equipo: la anotación ${entry} y lo que sigue.`,
+  witness: {
+    holds: (name, entries, at) => `El testigo ${name} vio las anotaciones 1 a ${entries} (el ${at}) tal como están.`,
+    key: (key) => `Su clave, para compararla con la que muestra el propio testigo: ${key}`,
+    fails: (name, entries, at) =>
+      `El testigo ${name} vio OTRAS anotaciones 1 a ${entries} (el ${at}) que las de este libro.`,
+    refuses: (name, entries) =>
+      `El testigo ${name} rechaza este libro: no continúa las ${entries} anotaciones que refrendó.`,
+  },
   given: {
     holds: (entries) =>
       `El punto de control indicado se cumple: los asientos 1 a ${entries} son los que eran cuando se hizo.`,

@@ -19,6 +19,7 @@ const formats: Readonly<Record<string, string>> = {
   deviceName: "un NAME de 16 cifras hexadecimales entre comillas, como lo muestra 'bitacora nmea devices'",
   interface: "el nombre de una interfaz de red, como mucho 15 caracteres (can0)",
   host: "el nombre o la dirección de un equipo (192.168.4.1)",
+  url: "donde responde el testigo: http:// o https://, un equipo, y una ruta si la tiene (https://testigo.example.org)",
   address: "una dirección IPv4 o IPv6, en números (192.168.4.1)",
 };
 
@@ -115,6 +116,9 @@ export const project = {
     alwaysHolds: () =>
       "se cumple con todo valor normal, así que la alarma nunca se despejaría; cambie el umbral o el operador",
     systemNotEnabled: (suggestion) => orMean("no está en systems_enabled: añádalo allí", suggestion),
+    notAWitnessKey: () =>
+      "esto no es la clave pública de un testigo; copie entera la línea que escribe 'bitacora logbook witness', o su witness.pub",
+    repeatedWitness: () => "el mismo testigo dos veces; deje uno",
     repeatedSource: () => "la misma fuente dos veces; deje una",
     notAGroup: () => "debe ser un grupo de multidifusión (239.2.1.1), de la misma familia que bind",
     hearsItself: () => "este es el raw_server del propio servicio: oiría cada trama una y otra vez; quítela",

@@ -58,4 +58,29 @@ const command: WitnessMessages["command"] = {
   },
 };
 
-export const witness: WitnessMessages = { command };
+const service: WitnessMessages["service"] = {
+  tag: "Libro de bitácora: un testigo lo rechaza",
+  alarm: "Un testigo rechaza el libro de bitácora: se cambió, se repuso de una copia vieja, o se lleva dos veces",
+  reached: (name, size) => `Testigo ${name}: ha refrendado el libro de bitácora hasta la anotación ${size}`,
+  failing: (name, reason) => `Testigo ${name}: ${reason}; se vuelve a intentar, el servicio sigue`,
+  refused: {
+    fork: (name, size, own) =>
+      `El testigo ${name} RECHAZA el libro de bitácora: sus ${own} anotaciones no empiezan por las ${size} que el testigo refrendó`,
+    ahead: (name, size, own) =>
+      `El testigo ${name} RECHAZA el libro de bitácora: el testigo refrendó ${size} anotaciones, y aquí solo hay puntos de control de ${own}`,
+  },
+  forgot: (name, size, cosigned) =>
+    `El testigo ${name} solo conoce ${size} anotaciones y ha refrendado ${cosigned}: su memoria se repuso de una copia vieja`,
+  faults: {
+    "not-known": "no conoce este barco; dele el logbook.pub del barco",
+    "not-accepted": "conoce otra clave de este barco; dele el logbook.pub del barco",
+    "bad-cosignature": "su respuesta no está firmada con la clave que nombra el archivo de proyecto",
+    busy: "está ocupado",
+    strange: "su respuesta no es la de un testigo; compruebe el URL",
+    unreachable: "no se alcanza",
+    "book-changed": "el libro de bitácora del disco no es el que se firmó, así que no hay qué mostrarle",
+    io: "lo que dice no puede escribirse en el disco",
+  },
+};
+
+export const witness: WitnessMessages = { command, service };

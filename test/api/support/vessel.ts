@@ -63,6 +63,7 @@ export async function startVessel(
     devices: () => [],
     buses: () => [],
     rawServer: () => null,
+    witnesses: () => [],
     readiness: () => ({ ready: true, reason: null }),
     ...replaced,
   };

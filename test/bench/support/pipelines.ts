@@ -11,7 +11,14 @@ import { systemClock } from "../../../src/core/clock.ts";
 import { parseProject } from "../../../src/project/parse-project.ts";
 import { makeLog } from "../../../src/runtime/log.ts";
 import { startService } from "../../../src/runtime/service.ts";
-import { busMessages, cliMessages, entryMessages, nmeaMessages, nodeMessages } from "../../../src/messages/messages.ts";
+import {
+  busMessages,
+  cliMessages,
+  entryMessages,
+  nmeaMessages,
+  nodeMessages,
+  witnessMessages,
+} from "../../../src/messages/messages.ts";
 import type { TagUpdate } from "../../../src/tags/tag.ts";
 
 export interface Pipeline {
@@ -89,6 +96,7 @@ export async function makeOurs(dir: string): Promise<Pipeline> {
     nmeaTexts: nmeaMessages("en"),
     busTexts: busMessages("en"),
     nodeTexts: nodeMessages("en"),
+    witnessTexts: witnessMessages("en").service,
   });
   const { parts } = service;
   return {

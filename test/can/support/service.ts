@@ -3,7 +3,14 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemClock } from "../../../src/core/clock.ts";
-import { busMessages, cliMessages, entryMessages, nmeaMessages, nodeMessages } from "../../../src/messages/messages.ts";
+import {
+  busMessages,
+  cliMessages,
+  entryMessages,
+  nmeaMessages,
+  nodeMessages,
+  witnessMessages,
+} from "../../../src/messages/messages.ts";
 import { parseProject } from "../../../src/project/parse-project.ts";
 import { makeLog } from "../../../src/runtime/log.ts";
 import { type RunningService, startService } from "../../../src/runtime/service.ts";
@@ -57,6 +64,7 @@ export async function serveIn(scene: Scene, options: ServiceOptions): Promise<Ri
     nmeaTexts: nmeaMessages("en"),
     busTexts: busMessages("en"),
     nodeTexts: nodeMessages("en"),
+    witnessTexts: witnessMessages("en").service,
   });
   scene.onEnd(() => service.stop());
   return {

@@ -8,7 +8,14 @@ import { join } from "node:path";
 import test from "ava";
 import type { ServiceParts } from "../../../src/api/service.ts";
 import { type Clock, systemClock } from "../../../src/core/clock.ts";
-import { busMessages, cliMessages, entryMessages, nmeaMessages, nodeMessages } from "../../../src/messages/messages.ts";
+import {
+  busMessages,
+  cliMessages,
+  entryMessages,
+  nmeaMessages,
+  nodeMessages,
+  witnessMessages,
+} from "../../../src/messages/messages.ts";
 import { parseProject } from "../../../src/project/parse-project.ts";
 import { makeLog } from "../../../src/runtime/log.ts";
 import { startService } from "../../../src/runtime/service.ts";
@@ -73,6 +80,7 @@ export async function startSpecService({ tags = [], project = {}, clock = system
     nmeaTexts: nmeaMessages("en"),
     busTexts: busMessages("en"),
     nodeTexts: nodeMessages("en"),
+    witnessTexts: witnessMessages("en").service,
   });
   const { url, parts } = service;
   const ask = async (method: string, path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> => {

@@ -1,8 +1,10 @@
 /** A vessel as a witness sees it: a key, a tree that grows, and requests made of both. */
 import { generateKeyPairSync } from "node:crypto";
+import type { SignedCheckpoint } from "../../../src/logbook/checkpoint-list.ts";
 import { signCheckpoint } from "../../../src/logbook/checkpoint.ts";
+import { ConsistencyProver } from "../../../src/logbook/consistency-prover.ts";
 import { consistencyProof, subtreesOf } from "../../../src/logbook/merkle-proof.ts";
-import { leafHash } from "../../../src/logbook/merkle.ts";
+import { type Frontier, leafHash } from "../../../src/logbook/merkle.ts";
 import { formatVerifierKey, type NamedKey } from "../../../src/logbook/signed-note.ts";
 import { formatAddCheckpoint } from "../../../src/witness/add-checkpoint.ts";
 
@@ -41,6 +43,17 @@ export class Vessel {
 
   proof(old: number, size = this.size): Buffer[] {
     return consistencyProof(old, size, subtreesOf(this.#leaves.slice(0, size)));
+  }
+
+  /** As `FileLogbook.prove` does from its files. */
+  prove(known: Frontier, oldSize: number, size: number): { proof: Buffer[]; tree: Frontier } {
+    const prover = new ConsistencyProver(known, oldSize, size);
+    for (const leaf of this.#leaves.slice(prover.next, size)) prover.take(leaf.toString("latin1"));
+    return prover.finish();
+  }
+
+  get checkpoint(): SignedCheckpoint {
+    return { origin: this.key.name, size: this.size, root: this.root(), note: this.note() };
   }
 
   /** What it sends when it believes the witness to know `old` entries. */

@@ -1,0 +1,198 @@
+/**
+ * A vessel's link to one witness. There is nothing to queue: of a book that only grows the newest checkpoint says all, so
+ * after a day without a link one exchange catches up, from the size that the witness knows. Each outcome is on disk before
+ * it counts. What fails is tried again after a pause that doubles, of which a random half is left out, so that a fleet
+ * whose satellite comes back does not ask all at once. A witness that has refused is asked again, too, but slowly: the true
+ * book may have been put back.
+ */
+import type { Clock } from "../core/clock.ts";
+import { limits } from "../core/limits.ts";
+import type { SignedCheckpoint } from "../logbook/checkpoint-list.ts";
+import { Frontier } from "../logbook/merkle.ts";
+import { ED25519_COSIGNATURE, type NamedKey, parseVerifierKey } from "../logbook/signed-note.ts";
+import { formatAddCheckpoint } from "./add-checkpoint.ts";
+import { type ExchangeFault, type HttpAnswer, type Outcome, outcomeOf } from "./exchange.ts";
+import type { Cosigned, LinkState } from "./link-state.ts";
+
+/** `book-changed`: the lines on disk are not those that the checkpoint was signed over, so there is nothing to show. */
+export type LinkFault = ExchangeFault | "book-changed" | "io";
+
+export interface LinkParts {
+  /** Whose checkpoints they are. */
+  readonly vessel: NamedKey;
+  /** The newest one; undefined as long as there is none. */
+  readonly checkpoint: () => SignedCheckpoint | undefined;
+  /** See `FileLogbook.prove`. */
+  readonly prove: (known: Frontier, oldSize: number, size: number) => Promise<{ proof: Buffer[]; tree: Frontier }>;
+  /** Resolves with whatever answer comes, rejects where none does. */
+  readonly send: (url: string, body: string, signal: AbortSignal) => Promise<HttpAnswer>;
+  /** Keeps a cosigned note, if there is one, and the state. On disk when it resolves. */
+  readonly save: (state: LinkState, note: string | undefined) => Promise<void>;
+  readonly clock: Clock;
+  /** From 0 up to, and without, 1. */
+  readonly random: () => number;
+  readonly onEvent: (event: LinkEvent) => void;
+}
+
+export type LinkEvent =
+  | { readonly kind: "cosigned"; readonly size: number; readonly timeS: number }
+  | { readonly kind: "refused"; readonly refusal: NonNullable<LinkState["refused"]> }
+  /** It knows less than it has cosigned: its memory was put back from an old copy. */
+  | { readonly kind: "forgot"; readonly size: number; readonly cosigned: number };
+
+export interface LinkCounters {
+  attempts: number;
+  failures: number;
+  cosignatures: number;
+}
+
+export class WitnessLink {
+  readonly #parts: LinkParts;
+  readonly #witness: NamedKey;
+  readonly #stop = new AbortController();
+  #state: LinkState;
+  #fault: LinkFault | null = null;
+  #failures = 0;
+  #notBeforeMs = -Infinity;
+  #attempt: Promise<void> | undefined;
+  readonly counters: LinkCounters = { attempts: 0, failures: 0, cosignatures: 0 };
+
+  constructor(state: LinkState, parts: LinkParts) {
+    this.#state = state;
+    this.#parts = parts;
+    this.#witness = parseVerifierKey(state.publicKey, ED25519_COSIGNATURE);
+  }
+
+  get state(): LinkState {
+    return this.#state;
+  }
+
+  get name(): string {
+    return this.#witness.name;
+  }
+
+  get fault(): LinkFault | null {
+    return this.#fault;
+  }
+
+  /** Called about once a second: sends what is new, when it is time to. Never rejects. */
+  tick(): void {
+    const checkpoint = this.#parts.checkpoint();
+    if (this.#attempt !== undefined || this.#stop.signal.aborted || checkpoint === undefined) return;
+    if (this.#parts.clock.monotonic() < this.#notBeforeMs || !this.#isNews(checkpoint)) return;
+    this.#attempt = this.#run(checkpoint).finally(() => {
+      this.#attempt = undefined;
+    });
+  }
+
+  /** Breaks off what is under way. Idempotent. */
+  async close(): Promise<void> {
+    this.#stop.abort();
+    await this.#attempt;
+  }
+
+  #isNews({ size }: SignedCheckpoint): boolean {
+    const { cosigned, refused } = this.#state;
+    if (cosigned === undefined || size > cosigned.checkpoint.size || refused !== undefined) return true;
+    return this.#parts.clock.now() - cosigned.timeS * 1000 >= limits.witness.refreshMs;
+  }
+
+  async #run(checkpoint: SignedCheckpoint): Promise<void> {
+    this.counters.attempts += 1;
+    let fault: LinkFault | null;
+    try {
+      fault = await this.#exchange(checkpoint);
+    } catch {
+      fault = "io";
+    }
+    if (this.#stop.signal.aborted) return;
+    this.#fault = fault;
+    const { retryMs, retryMaxMs } = limits.witness;
+    const failed = fault !== null;
+    this.#failures = failed ? this.#failures + 1 : 0;
+    if (failed) this.counters.failures += 1;
+    const slow = this.#state.refused !== undefined;
+    const pauseMs = slow ? retryMaxMs : failed ? Math.min(retryMaxMs, retryMs * 2 ** (this.#failures - 1)) : 0;
+    this.#notBeforeMs = this.#parts.clock.monotonic() + pauseMs * (1 - this.#parts.random() / 2);
+  }
+
+  /** Asks from the size that the witness is believed to know, and again where it knows another one. */
+  async #exchange(checkpoint: SignedCheckpoint): Promise<LinkFault | null> {
+    let oldSize = Math.min(this.#state.cosigned?.checkpoint.size ?? 0, checkpoint.size);
+    for (let turn = 0; turn <= limits.witness.corrections; turn += 1) {
+      const shown = await this.#show(checkpoint, oldSize);
+      if (shown === undefined) return "book-changed";
+      const outcome = await this.#ask(checkpoint, oldSize, shown.proof);
+      if (outcome === undefined) return "unreachable";
+      if (outcome.kind === "failed") return outcome.fault;
+      if (outcome.kind === "cosigned") {
+        await this.#takeCosigned(outcome, checkpoint, shown.tree);
+        return null;
+      }
+      if (outcome.kind === "refused") {
+        await this.#takeRefusal({ refusal: outcome.refusal, size: outcome.size, own: checkpoint.size });
+        return null;
+      }
+      const cosigned = this.#state.cosigned?.checkpoint.size ?? 0;
+      if (outcome.size < cosigned) this.#parts.onEvent({ kind: "forgot", size: outcome.size, cosigned });
+      oldSize = outcome.size;
+    }
+    return "strange";
+  }
+
+  /**
+   * Undefined where the lines on disk do not give the checkpoint that was signed over them. Where they do, but do not go on
+   * from what the witness has cosigned, they are shown all the same: it is for the witness to say what is wrong.
+   */
+  async #show(checkpoint: SignedCheckpoint, oldSize: number) {
+    const remembered = this.#state.cosigned?.tree;
+    if (remembered !== undefined && remembered.size <= oldSize) {
+      const shown = await this.#prove(remembered, oldSize, checkpoint);
+      if (shown !== undefined) return shown;
+    }
+    return this.#prove(new Frontier(), oldSize, checkpoint);
+  }
+
+  async #prove(known: Frontier, oldSize: number, { size, root }: SignedCheckpoint) {
+    try {
+      const shown = await this.#parts.prove(known, oldSize, size);
+      return shown.tree.root().equals(root) ? shown : undefined;
+    } catch (error) {
+      // The book on disk is shorter than what was signed.
+      if (error instanceof RangeError) return undefined;
+      throw error;
+    }
+  }
+
+  async #ask(checkpoint: SignedCheckpoint, oldSize: number, proof: readonly Buffer[]): Promise<Outcome | undefined> {
+    const { send, vessel } = this.#parts;
+    const signal = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(limits.witness.answerMs)]);
+    const body = formatAddCheckpoint(oldSize, proof, checkpoint.note);
+    const answer = await send(this.#state.url, body, signal).catch(() => undefined);
+    return answer && outcomeOf(answer, { checkpoint, oldSize, vessel }, this.#witness);
+  }
+
+  async #takeCosigned(
+    { note, timeS }: Extract<Outcome, { kind: "cosigned" }>,
+    { origin, size, root }: SignedCheckpoint,
+    tree: Frontier,
+  ): Promise<void> {
+    const cosigned: Cosigned = { checkpoint: { origin, size, root, note }, timeS, tree };
+    await this.#take({ ...this.#state, cosigned, refused: undefined }, note);
+    this.counters.cosignatures += 1;
+    this.#parts.onEvent({ kind: "cosigned", size, timeS });
+  }
+
+  /** The same refusal is told once, over restarts, too. */
+  async #takeRefusal(refused: NonNullable<LinkState["refused"]>): Promise<void> {
+    const before = this.#state.refused;
+    if (before?.refusal === refused.refusal && before.size === refused.size) return;
+    await this.#take({ ...this.#state, refused }, undefined);
+    this.#parts.onEvent({ kind: "refused", refusal: refused });
+  }
+
+  async #take(state: LinkState, note: string | undefined): Promise<void> {
+    await this.#parts.save(state, note);
+    this.#state = state;
+  }
+}
