@@ -24,8 +24,9 @@
  */
 import { DamagedBytes, type ByteReader, type ByteWriter } from "./byte-io.ts";
 
-const PLANES = 255;
-const MAX_DECIMALS = 15;
+export const PLANES = 255;
+const SINGLE = 1;
+export const MAX_DECIMALS = 15;
 const POWERS_OF_TEN = Float64Array.from({ length: MAX_DECIMALS + 1 }, (_, d) => Number(`1e${d}`));
 /** Beyond it `v * 10^d` may round to the wrong whole number, and differences leave the safe integers. */
 const MAX_WHOLE = 2 ** 50;
@@ -44,15 +45,44 @@ const WAYS: readonly Way[] = [
 ];
 
 export function writeNumbers(out: ByteWriter, numbers: Float64Array): void {
+  const found = asWhole(numbers);
+  out.byte(found?.format ?? PLANES);
+  if (found === undefined) writePlanes(out, numbers);
+  else writeWhole(out, found.whole);
+}
+
+export interface WholeNumbers {
+  /** As drawn above, 0..47. */
+  readonly format: number;
+  readonly whole: Float64Array;
+}
+
+/** The numbers as whole ones of at least so many decimals; undefined where they cannot be. */
+export function asWhole(numbers: Float64Array, leastDecimals = 0): WholeNumbers | undefined {
   for (const [index, way] of WAYS.entries()) {
-    const found = wholeNumbers(numbers, way);
-    if (found === undefined) continue;
-    out.byte(found.decimals + 16 * index);
-    writeWhole(out, found.whole);
-    return;
+    const found = wholeNumbers(numbers, way, leastDecimals);
+    if (found !== undefined) return { format: found.decimals + 16 * index, whole: found.whole };
   }
-  out.byte(PLANES);
-  writePlanes(out, numbers);
+  return undefined;
+}
+
+/** The number that a whole one stands for. */
+export function fromWhole(whole: number, format: number): number {
+  const way = WAYS[format >> 4];
+  if (way === undefined) throw new DamagedBytes(`number format ${format}`);
+  return way.value(whole / (POWERS_OF_TEN[format & 15] ?? 1));
+}
+
+/**
+ * The whole number of a sum of numbers that are whole in this format: what adding doubles has lost, at most `error`, is
+ * rounded away. Undefined where the sum is none of such numbers, where sums are not of the numbers' own form (single
+ * precision), or where it is too large.
+ */
+export function sumAsWhole(sum: number, format: number, error: number): number | undefined {
+  const way = WAYS[format >> 4];
+  if (way === undefined || format >> 4 === SINGLE) return undefined;
+  const whole = Math.round(way.decimal(sum) * (POWERS_OF_TEN[format & 15] ?? 1)) + 0;
+  return Math.abs(whole) <= MAX_WHOLE && Math.abs(fromWhole(whole, format) - sum) <= error ? whole : undefined;
 }
 
 export function readNumbers(from: ByteReader, count: number): Float64Array {
@@ -71,9 +101,9 @@ export function readNumbers(from: ByteReader, count: number): Float64Array {
 }
 
 /** The whole numbers of the fewest decimals that give back every number exactly, if there are such. */
-function wholeNumbers(numbers: Float64Array, way: Way) {
+function wholeNumbers(numbers: Float64Array, way: Way, leastDecimals: number) {
   const whole = new Float64Array(numbers.length);
-  let decimals = 0;
+  let decimals = leastDecimals;
   /** Those before it were made with fewer decimals and must be made again. */
   let madeFrom = 0;
   for (let i = 0; i < numbers.length; i += 1) {
@@ -140,14 +170,14 @@ function placeOf(plane: number): number {
   return IS_LITTLE_ENDIAN ? plane : 7 - plane;
 }
 
-function writePlanes(out: ByteWriter, numbers: Float64Array): void {
+export function writePlanes(out: ByteWriter, numbers: Float64Array): void {
   const bytes = new Uint8Array(numbers.buffer, numbers.byteOffset, numbers.byteLength);
   for (let plane = 0; plane < 8; plane += 1) {
     for (let at = placeOf(plane); at < bytes.length; at += 8) out.byte(bytes[at] ?? 0);
   }
 }
 
-function readPlanes(from: ByteReader, numbers: Float64Array): void {
+export function readPlanes(from: ByteReader, numbers: Float64Array): void {
   const bytes = new Uint8Array(numbers.buffer);
   for (let plane = 0; plane < 8; plane += 1) {
     const source = from.bytes(numbers.length);

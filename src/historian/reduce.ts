@@ -52,6 +52,16 @@ export class Reducer implements Collector {
     }
   }
 
+  get intervalMs(): number {
+    return this.#reduction.intervalMs;
+  }
+
+  /** The turn that digests must have been made for, 0 for any: only a mean of directions asks for it. */
+  get turn(): number {
+    const { aggregate, turn = 0 } = this.#reduction;
+    return aggregate === "mean" || aggregate === "time_mean" ? turn : 0;
+  }
+
   add(columns: Columns, rank: number): void {
     const { length, times, values, states } = columns;
     const keepsUnusable = this.#reduction.explicitGaps === true;
@@ -91,11 +101,13 @@ export class Reducer implements Collector {
   }
 
   enough(maxMs: number): boolean {
-    if (this.#buckets.size < this.#limit) return false;
+    // With steps one interval more: what stood at the end of it stands into the first that is given.
+    const wanted = this.#limit + (this.#steps === undefined ? 0 : 1);
+    if (this.#buckets.size < wanted) return false;
     const last = this.#indexOf(maxMs);
     let later = 0;
     for (const [index, { usable }] of this.#buckets) if (index > last && usable > 0) later += 1;
-    return later >= this.#limit;
+    return later >= wanted;
   }
 
   result(): Columns {

@@ -14,21 +14,27 @@ import { isBitacoraError } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
 import { packBlock, summarize, unpackBlock } from "./block-codec.ts";
 import { collectorFor } from "./collect.ts";
-import { RANK_TAIL, RANK_WAITING } from "./collector.ts";
+import { RANK_TAIL, RANK_WAITING, type Collector } from "./collector.ts";
 import { columnsOf, copyColumns, GrowingColumns, timeSpan, type Columns } from "./columns.ts";
 import { bytesOf, DamageCount } from "./damage.ts";
 import { groupByTag, packFrame, unpackFrame, type TaggedColumns } from "./frame-codec.ts";
 import type { HistorianStoreStatistics, HistoryQuery, ScanQuery, TagSpan } from "./historian-store.ts";
+import { Reducer } from "./reduce.ts";
 import type { Reduction } from "./reduction.ts";
 import { OpenTails, type Tail } from "./open-tails.ts";
 import type { Retention } from "./retention.ts";
+import { levelFor, ROLLUP_LEVELS, rollUp } from "./rollup.ts";
+import { packRollup } from "./rollup-codec.ts";
 import { scanPage, type ColumnsPage } from "./scan.ts";
 import { sealAt } from "./seal-at.ts";
-import { HeldSource, walk } from "./source.ts";
+import { HeldSource, walk, type Source } from "./source.ts";
 import { BlockCursor } from "./sqlite-block-cursor.ts";
 import { asBitacoraError } from "./sqlite-file.ts";
 import { SqliteHotFile, type TagName } from "./sqlite-hot-file.ts";
+import type { SqliteMonthFile } from "./sqlite-month-file.ts";
 import type { Sealing } from "./sqlite-month-schema.ts";
+import type { SealedRollup } from "./sqlite-rollups.ts";
+import { RollupCursor } from "./sqlite-rollup-cursor.ts";
 import { SqliteMonths } from "./sqlite-months.ts";
 
 export interface ArchiveQuery {
@@ -49,6 +55,8 @@ export class SqliteArchive {
   readonly #tails = new OpenTails();
   readonly #names: string[];
   readonly #numbers = new Map<string, number>();
+  /** By number, of the tags that were heard since the start; 0 where values do not go round. */
+  readonly #turns: number[] = [];
   readonly #damage = new DamageCount();
   #lastFrame: number;
   #lastBlock: number;
@@ -91,8 +99,9 @@ export class SqliteArchive {
     const frame = this.#lastFrame + 1;
     this.#hot.append(frame, packFrame(frame, grouped), names);
     this.#lastFrame = frame;
-    for (const [number, name] of names) {
+    for (const [number, name, turn] of names) {
       this.#names[number] = name;
+      this.#turns[number] = turn;
       this.#numbers.set(name, number);
     }
     this.#tails.append(grouped, frame);
@@ -121,13 +130,27 @@ export class SqliteArchive {
     const collector = collectorFor(query, reduction);
     const tail = this.#tails.find(this.#numbers.get(query.tagId) ?? -1);
     const open = tail === undefined ? columnsOf([]) : copyColumns(tail.columns);
-    const cursors = this.#months.files
+    const sealed = this.#months.files
       .filter(({ summary }) => summary.maxMs >= (query.sinceMs ?? -Infinity))
       .filter(({ summary }) => summary.minMs <= (query.untilMs ?? Infinity))
-      .map((file) => new BlockCursor(file, query, this.#lastBlock, this.#damage));
-    yield* walk([new HeldSource(open, RANK_TAIL), new HeldSource(waiting, RANK_WAITING), ...cursors], collector);
+      .flatMap((file) => this.#sourcesOf(file, query, collector));
+    yield* walk([new HeldSource(open, RANK_TAIL), new HeldSource(waiting, RANK_WAITING), ...sealed], collector);
     this.#months.closeIdle();
     return collector.result();
+  }
+
+  #sourcesOf(file: SqliteMonthFile, query: HistoryQuery, collector: Collector): Source[] {
+    const { rollupFrom } = file.summary;
+    const levelMs = collector instanceof Reducer ? levelFor(collector.intervalMs) : undefined;
+    const all = [new BlockCursor(file, query, this.#lastBlock, this.#damage)];
+    if (levelMs === undefined || !(collector instanceof Reducer) || rollupFrom === Infinity) return all;
+    try {
+      const rollups = new RollupCursor(file, query, collector, levelMs, this.#lastBlock, this.#damage);
+      return rollupFrom <= 1 ? [rollups] : [rollups, new BlockCursor(file, query, rollupFrom - 1, this.#damage)];
+    } catch (error) {
+      this.#damage.add(file.file, error);
+      return all;
+    }
   }
 
   tags(): TagSpan[] {
@@ -263,9 +286,12 @@ export class SqliteArchive {
       const blocks = cuts(columns.length).map(([from, to]) => {
         lastBlock += 1;
         const bytes = packBlock(tagId, lastBlock, columns, from, to);
-        return { id: lastBlock, summary: summarize(columns, from, to), bytes };
+        return { id: lastBlock, summary: summarize(columns, from, to), bytes, from, to };
       });
-      return { tagId, sealedFrame: this.#lastFrame, blocks };
+      const rollups = blocks.flatMap(({ id, from, to }) =>
+        rollupsOf(tagId, id, columns, from, to, this.#turns[tag] ?? 0),
+      );
+      return { tagId, sealedFrame: this.#lastFrame, blocks, rollups };
     });
     try {
       this.#months.current(nowMs).seal(sealings);
@@ -288,6 +314,23 @@ export class SqliteArchive {
     this.#months.checkpoint();
     this.#hot.retire(needed);
   }
+}
+
+/** What each level has of one block. */
+function rollupsOf(
+  tagId: string,
+  block: number,
+  columns: Columns,
+  from: number,
+  to: number,
+  turn: number,
+): SealedRollup[] {
+  const { minMs, maxMs } = timeSpan(copyColumns(columns, from, to));
+  return ROLLUP_LEVELS.map((levelMs) => {
+    const digests = rollUp(columns, from, to, levelMs, turn);
+    const name = { tagId, levelMs, firstBlock: block, lastBlock: block };
+    return { ...name, minMs, maxMs, turn, bytes: digests && packRollup(name, turn, digests) };
+  });
 }
 
 /** Equal parts of about a block each. */

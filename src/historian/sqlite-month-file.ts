@@ -13,7 +13,16 @@ import type { TagSpan } from "./historian-store.ts";
 import type { MonthName } from "./month-name.ts";
 import { SCAN_BLOCKS, type ScanBlock } from "./scan.ts";
 import { asBitacoraError, checkHeader, createDatabase, inTransaction, isInWalMode, openForReading, openForWriting, removeDatabase } from "./sqlite-file.ts"; // prettier-ignore
-import { MONTH_SCHEMA, readSummary, summaryAfter, type MonthSummary, type Sealing } from "./sqlite-month-schema.ts";
+import {
+  MONTH_SCHEMA,
+  readSummary,
+  summaryAfter,
+  upgradeMonth,
+  type MonthSummary,
+  type Sealing,
+} from "./sqlite-month-schema.ts";
+
+import { findRollups, insertRollups, type RollupRow, type RollupSearch } from "./sqlite-rollups.ts";
 
 /** A block as the index has it. */
 export interface BlockEntry {
@@ -101,7 +110,15 @@ export class SqliteMonthFile {
   makeCurrent(): void {
     if (this.#isCurrent) return;
     this.close();
-    this.#connection = connected(openForWriting(this.file, "NORMAL"));
+    const database = openForWriting(this.file, "NORMAL");
+    try {
+      upgradeMonth(database, this.file);
+      this.#summary = readSummary(database);
+    } catch (error) {
+      database.close();
+      throw asBitacoraError(error, this.file);
+    }
+    this.#connection = connected(database);
     this.#isCurrent = true;
     this.#isFinished = false;
   }
@@ -134,11 +151,12 @@ export class SqliteMonthFile {
         INSERT INTO tag (name, sealed_frame) VALUES (?, ?)
         ON CONFLICT (name) DO UPDATE SET sealed_frame = excluded.sealed_frame RETURNING number`);
       const insertBlock = database.prepare("INSERT INTO block VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-      for (const { tagId, sealedFrame, blocks } of sealings) {
+      for (const { tagId, sealedFrame, blocks, rollups } of sealings) {
         const tag = Number(upsertTag.get(tagId, sealedFrame)?.["number"]);
         for (const { id, summary: s, bytes } of blocks) {
           insertBlock.run(id, tag, s.minMs, s.maxMs, s.samples, s.numbers, s.booleans, s.usable, s.minValue, s.maxValue, s.sum, bytes); // prettier-ignore
         }
+        insertRollups(database, tag, tagId, rollups);
       }
       database
         .prepare("UPDATE summary SET samples=?, numbers=?, booleans=?, min_ms=?, max_ms=?, last_block=?, last_frame=?")
@@ -164,6 +182,12 @@ export class SqliteMonthFile {
       .database.prepare("SELECT name, sealed_frame FROM tag")
       .all()
       .map((row) => [String(row["name"]), Number(row["sealed_frame"])]);
+  }
+
+  /** Roll-ups of a tag, that with the latest time first. */
+  rollups(search: RollupSearch): RollupRow[] {
+    if (this.#isRemoved || this.#summary.rollupFrom === Infinity) return [];
+    return findRollups(this.#reading().database, search);
   }
 
   /** Blocks of a tag that may hold samples inside the bounds, that with the latest time first; few at a time. */

@@ -1,12 +1,13 @@
 /** What a month file is made of, and the row that sums it up. */
 import type { DatabaseSync } from "node:sqlite";
 import type { BlockSummary } from "./block-codec.ts";
-import type { Schema } from "./sqlite-file.ts";
+import { inTransaction, type Schema } from "./sqlite-file.ts";
+import { ROLLUP_SQL, type SealedRollup } from "./sqlite-rollups.ts";
 
 /** Pages of 8 KiB hold three blocks of 2048 samples; in pages of 4 KiB a third of the file would be empty. */
 export const MONTH_SCHEMA: Schema = {
   applicationId: 0x4269_744d, // BitM
-  version: 1,
+  version: 2,
   pageSize: 8192,
   sql: `
     -- Numbers stand for names in this file only.
@@ -31,7 +32,7 @@ export const MONTH_SCHEMA: Schema = {
       sum_value REAL,
       bytes BLOB NOT NULL
     ) STRICT;
-    CREATE INDEX block_time ON block (tag, max_ms, min_ms);
+    CREATE INDEX block_time ON block (tag, max_ms, min_ms, samples);
     -- What all blocks together have, so that opening a file reads one row.
     CREATE TABLE summary (
       one INTEGER PRIMARY KEY CHECK (one = 1),
@@ -41,11 +42,29 @@ export const MONTH_SCHEMA: Schema = {
       min_ms INTEGER,
       max_ms INTEGER,
       last_block INTEGER NOT NULL,
-      last_frame INTEGER NOT NULL
+      last_frame INTEGER NOT NULL,
+      -- Blocks from this one on have roll-ups.
+      rollup_from INTEGER NOT NULL
     ) STRICT;
-    INSERT INTO summary VALUES (1, 0, 0, 0, NULL, NULL, 0, 0);
+    INSERT INTO summary VALUES (1, 0, 0, 0, NULL, NULL, 0, 0, 0);
+    ${ROLLUP_SQL}
   `,
 };
+
+/** A file of version 1, which has no roll-ups, as one of version 2 that has them from the next block on. */
+const FROM_VERSION_1 = `
+  ALTER TABLE summary ADD COLUMN rollup_from INTEGER NOT NULL DEFAULT 0;
+  UPDATE summary SET rollup_from = last_block + 1;
+  ${ROLLUP_SQL}
+`;
+
+/** Makes a file that is to be written on one of this version. Others are read as they are. */
+export function upgradeMonth(database: DatabaseSync, file: string): void {
+  if (Number(database.prepare("PRAGMA user_version").get()?.["user_version"]) >= MONTH_SCHEMA.version) return;
+  inTransaction(database, file, () => {
+    database.exec(`${FROM_VERSION_1} PRAGMA user_version = ${MONTH_SCHEMA.version};`);
+  });
+}
 
 export interface SealedBlock {
   readonly id: number;
@@ -58,6 +77,7 @@ export interface Sealing {
   readonly tagId: string;
   readonly sealedFrame: number;
   readonly blocks: readonly SealedBlock[];
+  readonly rollups: readonly SealedRollup[];
 }
 
 export interface MonthSummary {
@@ -68,6 +88,8 @@ export interface MonthSummary {
   readonly maxMs: number;
   readonly lastBlock: number;
   readonly lastFrame: number;
+  /** Blocks from this one on have roll-ups; Infinity where none has. */
+  readonly rollupFrom: number;
 }
 
 export function readSummary(database: DatabaseSync): MonthSummary {
@@ -81,6 +103,7 @@ export function readSummary(database: DatabaseSync): MonthSummary {
     maxMs: row["max_ms"] === null ? -Infinity : Number(row["max_ms"]),
     lastBlock: Number(row["last_block"]),
     lastFrame: Number(row["last_frame"]),
+    rollupFrom: Number(row["rollup_from"] ?? Infinity),
   };
 }
 
@@ -97,5 +120,5 @@ export function summaryAfter(before: MonthSummary, sealings: readonly Sealing[])
       lastBlock = Math.max(lastBlock, id);
     }
   }
-  return { samples, numbers, booleans, minMs, maxMs, lastBlock, lastFrame };
+  return { samples, numbers, booleans, minMs, maxMs, lastBlock, lastFrame, rollupFrom: before.rollupFrom };
 }

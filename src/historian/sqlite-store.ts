@@ -11,7 +11,7 @@ import type { Clock } from "../core/clock.ts";
 import { BitacoraError } from "../core/errors.ts";
 import { columnsOf } from "./columns.ts";
 import type { HistorianStore, HistorianStoreStatistics, HistoryPoint, HistoryQuery, QueryOptions, Sample, ScanPage, ScanQuery, TagSpan } from "./historian-store.ts"; // prettier-ignore
-import { SqliteThread } from "./sqlite-thread.ts";
+import { SqliteThread, type TurnOf } from "./sqlite-thread.ts";
 
 export interface SqliteStoreOptions {
   /** The main file; the month files stand beside it. */
@@ -20,6 +20,8 @@ export interface SqliteStoreOptions {
   /** Bytes of all files together. */
   readonly maxBytes: number;
   readonly clock: Clock;
+  /** The length of a turn for tags whose values go round; without it none does. */
+  readonly turnOf?: TurnOf;
 }
 
 const DAY_MS = 86_400_000;
@@ -107,8 +109,12 @@ class SqliteStore implements HistorianStore {
   }
 
   async #start(): Promise<SqliteThread> {
-    const { file, retentionDays, maxBytes, clock } = this.#options;
-    const thread = new SqliteThread({ file, retention: { retentionMs: retentionDays * DAY_MS, maxBytes } }, clock);
+    const { file, retentionDays, maxBytes, clock, turnOf = () => undefined } = this.#options;
+    const thread = new SqliteThread(
+      { file, retention: { retentionMs: retentionDays * DAY_MS, maxBytes } },
+      clock,
+      turnOf,
+    );
     thread.onStatistics = (statistics) => {
       this.#statistics = statistics;
     };

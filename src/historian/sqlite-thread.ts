@@ -16,6 +16,7 @@ import type {
   TagSpan,
 } from "./historian-store.ts";
 import { asBitacoraError } from "./sqlite-file.ts";
+import type { TagName } from "./sqlite-hot-file.ts";
 import type { QueryRequest, Reply, Request, ThreadData } from "./sqlite-protocol.ts";
 
 /** How long closing may take before the thread is ended as it is; what was acknowledged is in the file all the same. */
@@ -23,23 +24,30 @@ const CLOSE_TIMEOUT_MS = 3000;
 /** The thread runs from the sources or from what was built of them, like this file. */
 const SCRIPT = new URL(import.meta.url.endsWith(".ts") ? "./sqlite-worker.ts" : "./sqlite-worker.js", import.meta.url);
 
+/** The length of a turn of a tag's values, where they go round. */
+export type TurnOf = (tagId: string) => number | undefined;
+
 export class SqliteThread {
   readonly opened: Promise<void>;
   onStatistics: (statistics: HistorianStoreStatistics) => void = () => {};
   onEnd: () => void = () => {};
   readonly #file: string;
   readonly #clock: Clock;
+  readonly #turnOf: TurnOf;
   readonly #worker: Worker;
   readonly #pending = new Map<number, PromiseWithResolvers<Reply>>();
   readonly #numbers = new Map<string, number>();
-  /** Names that no successful append has carried yet. */
-  readonly #unsaved = new Map<number, string>();
+  /** Tags that no successful append of this thread has carried yet. */
+  readonly #unsaved = new Map<number, TagName>();
+  /** Tags of which the file knows, but the thread has not heard since it was started. */
+  readonly #silent = new Map<string, number>();
   #nextNumber = 0;
   #lastId = 0;
   #error: BitacoraError | undefined;
   #hasEnded = false;
 
-  constructor(data: ThreadData, clock: Clock) {
+  constructor(data: ThreadData, clock: Clock, turnOf: TurnOf) {
+    this.#turnOf = turnOf;
     this.#file = data.file;
     this.#clock = clock;
     this.#worker = new Worker(SCRIPT, { name: "historian", workerData: data });
@@ -49,14 +57,14 @@ export class SqliteThread {
     });
     this.#worker.on("exit", () => this.#end());
     this.opened = this.#expect(0).then(({ names = [] }) => {
-      for (const [number, name] of names.entries()) this.#numbers.set(name, number);
+      for (const [number, name] of names.entries()) this.#silent.set(name, number);
       this.#nextNumber = names.length;
     });
   }
 
   async append(samples: readonly Sample[]): Promise<void> {
     const columns = this.#tagged(samples);
-    const names = [...this.#unsaved];
+    const names = [...this.#unsaved.values()];
     const moment = { nowMs: this.#clock.now(), monotonicMs: this.#clock.monotonic() };
     const { tags, times, values, states } = columns;
     await this.#ask({ kind: "append", samples: columns, names, moment }, [
@@ -112,10 +120,10 @@ export class SqliteThread {
   #numberOf(tagId: string): number {
     const known = this.#numbers.get(tagId);
     if (known !== undefined) return known;
-    const number = this.#nextNumber;
-    this.#nextNumber += 1;
+    const number = this.#silent.get(tagId) ?? this.#nextNumber;
+    if (!this.#silent.delete(tagId)) this.#nextNumber += 1;
     this.#numbers.set(tagId, number);
-    this.#unsaved.set(number, tagId);
+    this.#unsaved.set(number, [number, tagId, this.#turnOf(tagId) ?? 0]);
     return number;
   }
 

@@ -14,6 +14,7 @@ import { createHttpServer } from "../api/http-server.ts";
 import type { ServiceParts } from "../api/service.ts";
 import type { Clock } from "../core/clock.ts";
 import { acquireFileLock } from "../core/file-lock.ts";
+import { turnOf } from "../core/units.ts";
 import { limits } from "../core/limits.ts";
 import { Historian } from "../historian/historian.ts";
 import type { HistorianStore } from "../historian/historian-store.ts";
@@ -116,7 +117,7 @@ async function start(
   const alarms = await startAlarms({ ...options, project }, logbook, onStop);
   const alarmFault = () => (alarms.fault === undefined ? null : describeError(alarms.fault));
   const partFault = () => logbook.statistics().fault ?? history.statistics().fault ?? alarmFault();
-  const history = new Historian({ store: await openStore(options), clock });
+  const history = new Historian({ store: await openStore(options, tags), clock });
   onStop(() => history.stop());
   const engines = new EngineLogWriter(outbox, options.entryTexts, project.logbook);
   await engines.restore(logbook);
@@ -285,9 +286,10 @@ async function startAlarms(
   return alarms;
 }
 
-async function openStore({ project, dataDir, dbFile, clock }: ServiceOptions): Promise<HistorianStore> {
+async function openStore({ project, dataDir, dbFile, clock }: ServiceOptions, tags: TagStore): Promise<HistorianStore> {
   const { file: fromProject, retentionDays, maxBytes } = project.historian;
   const file = dbFile === undefined ? fromProject && resolve(dataDir, fromProject) : resolve(dbFile);
   if (file === undefined) return openMemoryStore();
-  return openSqliteStore({ file, retentionDays, maxBytes, clock });
+  const turnOfTag = (tagId: string) => turnOf(tags.definition(tagId)?.unitSi ?? "");
+  return openSqliteStore({ file, retentionDays, maxBytes, clock, turnOf: turnOfTag });
 }

@@ -17,8 +17,12 @@ export class ArchiveUnderTest {
   readonly archive: SqliteArchive;
   readonly #numbers = new Map<string, number>();
 
-  constructor(dir: string, retention: Retention = KEEP_ALL) {
+  readonly #turn: number;
+
+  /** `turn` is that of all tags, 0 where their values do not go round. */
+  constructor(dir: string, retention: Retention = KEEP_ALL, turn = 0) {
     this.dir = dir;
+    this.#turn = turn;
     this.archive = SqliteArchive.open(join(dir, "historian.db"), retention);
     for (const [number, name] of this.archive.names.entries()) this.#numbers.set(name, number);
   }
@@ -32,7 +36,7 @@ export class ArchiveUnderTest {
       if (number === undefined) {
         number = this.#numbers.size;
         this.#numbers.set(tagId, number);
-        names.push([number, tagId]);
+        names.push([number, tagId, this.#turn]);
       }
       tags[at] = number;
       columns.push(timestampMs, value, quality);

@@ -1,0 +1,146 @@
+/** Roll-ups in the file store: what they answer is what the samples would give. */
+import { DatabaseSync } from "node:sqlite";
+import { join } from "node:path";
+import test, { type ExecutionContext } from "ava";
+import { columnsOf, pointsOf } from "../../src/historian/columns.ts";
+import type { HistoryPoint, HistoryQuery, Sample } from "../../src/historian/historian-store.ts";
+import { Reducer } from "../../src/historian/reduce.ts";
+import { AGGREGATES, type Reduction } from "../../src/historian/reduction.ts";
+import { seededRandom, type Random } from "../support/random.ts";
+import { tempDir } from "../support/temp-dir.ts";
+import { ArchiveUnderTest, KEEP_ALL } from "./support/archive.ts";
+import { pointOf, START_MS, valueMaker } from "./support/samples.ts";
+
+const TAGS = ["FAST", "SECOND", "SLOW", "SWITCH", "WILD"] as const;
+const STEP_MS: Readonly<Record<(typeof TAGS)[number], number>> = { FAST: 200, SECOND: 1000, SLOW: 20_000, SWITCH: 500, WILD: 700 }; // prettier-ignore
+
+/** Samples of tags of several paces, whose times ascend, with silences and unusable samples here and there. */
+function ascending(random: Random, spanMs: number): Sample[] {
+  return TAGS.flatMap((tagId) => {
+    const samples: Sample[] = [];
+    const wild = valueMaker(random);
+    let level = random.below(360);
+    for (let timestampMs = START_MS; timestampMs < START_MS + spanMs; timestampMs += STEP_MS[tagId]) {
+      if (random.next() < STEP_MS[tagId] / 7_200_000) timestampMs += random.below(3_600_000);
+      level += Math.round((random.next() - 0.5) * 10);
+      const steady = tagId === "SWITCH" ? Math.floor(level / 3) % 2 === 0 : (((level % 3600) + 3600) % 3600) / 10;
+      const value = tagId === "WILD" ? wild() : random.next() < 0.002 ? null : steady;
+      const chance = random.next();
+      const quality = value === null || chance < 0.002 ? "bad" : chance < 0.01 ? "uncertain" : "good";
+      samples.push({ tagId, timestampMs: timestampMs + random.below(3), value, quality });
+    }
+    return samples;
+  });
+}
+
+/** Flushes of a minute, each tag's in order. */
+function fill(subject: ArchiveUnderTest, samples: readonly Sample[]): void {
+  const minutes = Map.groupBy(samples, ({ timestampMs }) => Math.floor(timestampMs / 60_000));
+  for (const [minute, held] of [...minutes].toSorted(([a], [b]) => a - b)) {
+    subject.append(held, { nowMs: minute * 60_000, monotonicMs: minute * 60_000 });
+  }
+}
+
+/** The reduction of the samples alone. */
+function plain(samples: readonly Sample[], query: HistoryQuery, reduction: Reduction): HistoryPoint[] {
+  const reducer = new Reducer(query, reduction);
+  reducer.add(columnsOf(samples.filter(({ tagId }) => tagId === query.tagId).map(pointOf)), 1);
+  return pointsOf(reducer.result());
+}
+
+/** The same times and qualities, and values that differ by no more than what adding doubles in another order does. */
+function isSame(a: HistoryPoint | undefined, b: HistoryPoint | undefined, reduction: Reduction): boolean {
+  if (a?.timestampMs !== b?.timestampMs || a?.quality !== b?.quality) return false;
+  if (a?.value === b?.value) return true;
+  if (typeof a?.value !== "number" || typeof b?.value !== "number") return false;
+  const isExact = !["mean", "time_mean", "sum"].includes(reduction.aggregate);
+  const size = Math.max(1, Math.abs(a.value), Math.abs(b.value));
+  const difference = Math.abs(a.value - b.value);
+  return !isExact && Math.min(difference, Math.abs(difference - (reduction.turn ?? 0))) <= size * 1e-6;
+}
+
+function check(
+  t: ExecutionContext,
+  random: Random,
+  subject: ArchiveUnderTest,
+  samples: readonly Sample[],
+  spanMs: number,
+) {
+  for (let i = 0; i < 150; i += 1) {
+    const tagId = random.pick(TAGS);
+    // Extremes in WILD swallow what is small beside them, in whatever order they are added.
+    const aggregate = random.pick(AGGREGATES.filter((one) => tagId !== "WILD" || !["mean", "time_mean", "sum"].includes(one))); // prettier-ignore
+    const intervalMs = random.pick([60_000, 3_600_000, 7_200_000, 86_400_000, 90_000, 5_400_000, 3_700_123]);
+    const hasTurn = tagId === "FAST" && aggregate === "mean";
+    const query = {
+      tagId,
+      limit: random.pick([3, 100_000]),
+      ...(random.next() < 0.5 ? { sinceMs: START_MS + random.below(spanMs) } : {}),
+      ...(random.next() < 0.5 ? { untilMs: START_MS + random.below(spanMs) } : {}),
+    };
+    const reduction = { intervalMs, aggregate, explicitGaps: random.next() < 0.3, ...(hasTurn ? { turn: 360 } : {}) };
+    const expected = plain(samples, query, reduction);
+    const actual = subject.query(query, reduction);
+    const at = expected.findIndex((point, k) => !isSame(actual[k], point, reduction));
+    const told = `${JSON.stringify({ query, reduction })} ${actual.length} of ${expected.length}, ${at}: ${JSON.stringify(actual[at])} instead of ${JSON.stringify(expected[at])}`; // prettier-ignore
+    t.true(at === -1 && actual.length === expected.length, told);
+  }
+}
+
+test("reductions by roll-ups are those of the samples, whatever the interval, the bounds and the aggregate", async (t) => {
+  const random = seededRandom();
+  t.log(`seed ${random.seed}`);
+  const spanMs = 9 * 3_600_000;
+  const samples = ascending(random, spanMs);
+  const dir = await tempDir(t);
+  const subject = new ArchiveUnderTest(dir, KEEP_ALL, 360);
+  fill(subject, samples);
+  check(t, random, subject, samples, spanMs);
+  subject.close();
+  const again = new ArchiveUnderTest(dir, KEEP_ALL, 360);
+  check(t, random, again, samples, spanMs);
+  t.is(again.archive.statistics().damaged_blocks, 0);
+  again.close();
+
+  const database = new DatabaseSync(join(dir, "historian-2026-11.db"));
+  const rows = database.prepare("SELECT tier, count(*) AS n FROM rollup GROUP BY tier").all();
+  t.true(rows.some(({ tier }) => Number(tier) >= 1), JSON.stringify(rows)); // prettier-ignore
+  // Without the samples, whole hours and minutes are still answered; that is what roll-ups are for.
+  const blocks = database.prepare("SELECT count(*) AS n FROM block").get()?.["n"];
+  database.exec("UPDATE block SET bytes = x'00'");
+  database.close();
+  t.true(Number(blocks) > 30);
+  const hollow = new ArchiveUnderTest(dir, KEEP_ALL, 360);
+  for (const [tagId, intervalMs] of [
+    ["FAST", 60_000],
+    ["SECOND", 3_600_000],
+    ["SWITCH", 86_400_000],
+  ] as const) {
+    for (const aggregate of ["minmax", "count", "last"] as const) {
+      const query = { tagId, limit: 100_000 };
+      t.deepEqual(hollow.query(query, { intervalMs, aggregate }), plain(samples, query, { intervalMs, aggregate }));
+    }
+  }
+  t.is(hollow.archive.statistics().damaged_blocks, 0, "no block was read");
+  hollow.close();
+});
+
+test("a damaged roll-up is counted, and the samples are used in its place", async (t) => {
+  const random = seededRandom(3);
+  const samples = ascending(random, 5 * 3_600_000);
+  const dir = await tempDir(t);
+  const subject = new ArchiveUnderTest(dir);
+  fill(subject, samples);
+  subject.close();
+  const database = new DatabaseSync(join(dir, "historian-2026-11.db"));
+  database.exec("UPDATE rollup SET bytes = x'28b52ffd24' WHERE bytes IS NOT NULL AND id % 3 = 0");
+  database.close();
+  const again = new ArchiveUnderTest(dir);
+  for (const tagId of TAGS) {
+    const query = { tagId, limit: 100_000 };
+    const reduction = { intervalMs: 3_600_000, aggregate: "minmax" } as const;
+    t.deepEqual(again.query(query, reduction), plain(samples, query, reduction));
+  }
+  t.true(again.archive.statistics().damaged_blocks > 0);
+  again.close();
+});
