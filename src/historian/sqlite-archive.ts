@@ -101,7 +101,7 @@ export class SqliteArchive {
     this.#lastFrame = frame;
     for (const [number, name, turn] of names) {
       this.#names[number] = name;
-      this.#turns[number] = turn;
+      this.#turns[number] = turn ?? 0;
       this.#numbers.set(name, number);
     }
     this.#tails.append(grouped, frame);

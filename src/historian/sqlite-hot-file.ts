@@ -26,8 +26,8 @@ export interface HotFrame {
   readonly bytes: number;
 }
 
-/** A tag, with the turn of its values where they go round, else 0. */
-export type TagName = readonly [number: number, name: string, turn: number];
+/** A tag, with the turn of its values where they go round. */
+export type TagName = readonly [number: number, name: string, turn?: number];
 
 export class SqliteHotFile {
   readonly file: string;
