@@ -30,7 +30,11 @@ export interface SignedBook {
   verify(): Promise<BookReport>;
 }
 
-export async function signedBook(t: ExecutionContext, count = 0, project = "aurora"): Promise<SignedBook> {
+export async function signedBook(
+  t: Pick<ExecutionContext, "teardown">,
+  count = 0,
+  project = "aurora",
+): Promise<SignedBook> {
   const dataDir = await tempDir(t);
   const [dir, state] = [join(dataDir, "logbook"), join(dataDir, "logbook.signed")];
   const clock = new ManualClock(Date.UTC(2026, 11, 1));
