@@ -88,6 +88,29 @@ test("members are sorted by UTF-16 code units, as in section 3.2.3", (t) => {
   ]);
 });
 
+/** Input and output of the test data that the RFC's author publishes beside it (json-canonicalization), those that are not above. */
+const PUBLISHED: readonly (readonly [string, string])[] = [
+  [
+    String.raw`{"1": {"f": {"f": "hi","F": 5} ,"\n": 56.0}, "10": { }, "": "empty", "a": { }, "111": [ { } ], "A": { }}`,
+    String.raw`{"":"empty","1":{"\n":56,"f":{"F":5,"f":"hi"}},"10":{},"111":[{}],"A":{},"a":{}}`,
+  ],
+  [`[ 56, { "d": true, "10": null, "1": [ ] } ]`, `[56,{"1":[],"10":null,"d":true}]`],
+  [
+    `{"peach": "This sorting order", "péché": "is wrong according to French", "pêche": "but canonicalization MUST", "sin": "ingnore locale"}`,
+    `{"peach":"This sorting order","péché":"is wrong according to French","pêche":"but canonicalization MUST","sin":"ingnore locale"}`,
+  ],
+  [
+    String.raw`{"\u20ac": "Euro Sign", "\r": "Carriage Return", "1": "One", "\u0080": "Control\u007f", "\ud83d\ude02": "Smiley", "\u00f6": "Latin Small Letter O With Diaeresis", "\ufb33": "Hebrew Letter Dalet With Dagesh", "</script>": "Browser Challenge"}`,
+    `{"\\r":"Carriage Return","1":"One","</script>":"Browser Challenge","\u0080":"Control\u007f","ö":"Latin Small Letter O With Diaeresis","€":"Euro Sign","\u{1F602}":"Smiley","\uFB33":"Hebrew Letter Dalet With Dagesh"}`,
+  ],
+  [`{"Unnormalized Unicode":"d\u0323\u0307"}`, `{"Unnormalized Unicode":"d\u0323\u0307"}`],
+  [`{"Unnormalized Unicode":"\u1E0D\u0307"}`, `{"Unnormalized Unicode":"\u1E0D\u0307"}`],
+];
+
+test("the published test data of the RFC's author gets its published text, member by member", (t) => {
+  for (const [input, output] of PUBLISHED) t.is(canonicalize(JSON.parse(input)), output);
+});
+
 test("a member called __proto__ is a member like any other", (t) => {
   t.is(canonicalize(JSON.parse('{"a":1,"__proto__":{"b":2}}')), '{"__proto__":{"b":2},"a":1}');
 });

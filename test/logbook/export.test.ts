@@ -118,6 +118,18 @@ test("the Python verifier finds a good export good, and says how far it is ancho
   t.is(python(join(dir, "verify.py")).code, 2, "an empty book is not called intact");
 });
 
+test("the verifier needs the bare interpreter and nothing else: no packages, no variables, no other program", async (t) => {
+  if (skipped(t)) return;
+  const dir = await exportOf(t, await signedBook(t, 20));
+  // -I: no variables and no folder of the user's; -S: no packages of the machine.
+  t.is(python("-I", "-S", join(dir, "verify.py"), dir).code, 0);
+  const volume = join(dir, "logbook", VOLUME);
+  const bytes = await readFile(volume);
+  bytes[bytes.length >> 1]! ^= 0x10;
+  await writeFile(volume, bytes);
+  t.is(python("-I", "-S", join(dir, "verify.py"), dir).code, 1);
+});
+
 test("the Python verifier finds what was done to an export, and with a checkpoint from elsewhere the rest", async (t) => {
   if (skipped(t)) return;
   const book = await signedBook(t, 9);

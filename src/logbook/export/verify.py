@@ -133,7 +133,7 @@ def main(folder, given):
                     breaks.append("entries %d to %d are not those that a checkpoint was signed over" % (anchored + 1, size))
     breaks += ["the book ends after %d entries; a checkpoint was signed over %d" % (size, s) for s, _ in due]
     print("\n".join(breaks[:50] + (["… %d more" % (len(breaks) - 50)] if breaks[50:] else [])) or ("intact: OK / íntegro" if size else "empty, nothing to check / vacío"))
-    print("%s: %d entries until %s; 1 to %d anchored by %d checkpoints" % (name, size, newest, anchored, len(good)))
+    print("%s: %d entries until %s; %s anchored by %d checkpoints" % (name, size, newest, "1 to %d" % anchored if anchored else "none", len(good)))
     print("%d notes are not good checkpoints of this vessel" % bad if bad else "root %s" % base64.b64encode(root_of(peaks)).decode())
     return 1 if breaks else 0 if size else 2
 
