@@ -22,6 +22,8 @@ export default class LogbookCorrect extends BitacoraCommand {
 
   async run(): Promise<void> {
     const { flags, args } = await this.parse(LogbookCorrect);
-    process.exitCode = await logbookAdd(addOptions(flags, args.text, entryId(args.id, add), add));
+    process.exitCode = await logbookAdd(
+      addOptions(flags, args.text, { kind: "corrects", id: entryId(args.id, add) }, add),
+    );
   }
 }

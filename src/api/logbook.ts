@@ -1,4 +1,4 @@
-/** GET /logbook, POST /logbook, GET /logbook/verify, and corrections. */
+/** GET /logbook, POST /logbook, GET /logbook/verify, corrections and countersignatures. */
 import { limits } from "../core/limits.ts";
 import { KINDS, type LogEntry } from "../logbook/entry.ts";
 import { api } from "../messages/es/api.ts";
@@ -14,6 +14,7 @@ import {
   timeParameter,
 } from "./parameter.ts";
 import { Problem } from "./problem.ts";
+import type { ServiceParts } from "./service.ts";
 
 const { logbookLimitDefault, limitMax, summaryChars, userChars } = limits.http;
 
@@ -56,8 +57,7 @@ export const logbookEndpoints = [
     answer: refTo("LogReceipt"),
     problems: { 503: "The log book cannot be written; the entry is not in it." },
     async handle({ kind, summary, user }, { parts }) {
-      const entry = await parts.logbook.append({ kind, summary, payload: {}, user });
-      return { id: entry.id, kind: entry.kind, timestamp: entry.timestamp, hash: entry.hash };
+      return receipt(await parts.logbook.append({ kind, summary, payload: {}, user }));
     },
   }),
   endpoint({
@@ -76,11 +76,36 @@ export const logbookEndpoints = [
       503: "The log book cannot be written; the correction is not in it.",
     },
     async handle({ entry_id: text, summary, user }, { parts }) {
-      const corrects = /^[1-9]\d{0,14}$/.test(text) ? Number(text) : Infinity;
-      const [newest] = await parts.logbook.query({ limit: 1 });
-      if (newest === undefined || corrects > newest.id) throw new Problem(404, api.entryUnknown(text));
-      const entry = await parts.logbook.append({ kind: "manual", summary, payload: { corrects }, user });
-      return { id: entry.id, kind: entry.kind, timestamp: entry.timestamp, hash: entry.hash };
+      const corrects = await earlierEntry(parts, text);
+      return receipt(await parts.logbook.append({ kind: "manual", summary, payload: { corrects }, user }));
+    },
+  }),
+  endpoint({
+    method: "post",
+    path: "/logbook/{entry_id}/countersignatures",
+    operationId: "countersignLogEntry",
+    summary: "Appends an entry that countersigns another, which stays as it is; answers once it is on disk",
+    parameters: {
+      entry_id: pathParameter("The id of the entry that is countersigned."),
+      user: requiredTextParameter(
+        "Who countersigns. Required; only white space is nothing.",
+        userChars,
+        api.userRequired,
+      ),
+      summary: textParameter("What is confirmed, if there is more to say than that.", {
+        maxLength: summaryChars,
+        default: "",
+      }),
+    },
+    answer: refTo("LogReceipt"),
+    problems: {
+      404: "There is no such entry.",
+      503: "The log book cannot be written; the countersignature is not in it.",
+    },
+    async handle({ entry_id: text, summary, user }, { parts }) {
+      const countersigns = await earlierEntry(parts, text);
+      const said = summary.trim() === "" ? api.countersigned(countersigns) : summary;
+      return receipt(await parts.logbook.append({ kind: "manual", summary: said, payload: { countersigns }, user }));
     },
   }),
   endpoint({
@@ -97,6 +122,18 @@ export const logbookEndpoints = [
     },
   }),
 ];
+
+/** The id of an entry that is in the book; a 404 where there is none. */
+async function earlierEntry({ logbook }: ServiceParts, text: string): Promise<number> {
+  const id = /^[1-9]\d{0,14}$/.test(text) ? Number(text) : Infinity;
+  const [newest] = await logbook.query({ limit: 1 });
+  if (newest === undefined || id > newest.id) throw new Problem(404, api.entryUnknown(text));
+  return id;
+}
+
+function receipt({ id, kind, timestamp, hash }: LogEntry) {
+  return { id, kind, timestamp, hash };
+}
 
 function logEntryRecord({ id, kind, timestamp, summary, payload, user, hash }: LogEntry) {
   return { id, kind, timestamp, summary, payload, user, hash: `${hash.slice(0, 16)}…` };

@@ -183,7 +183,11 @@ export function textParameter(
 }
 
 /** Text of one or more lines that must say something. */
-export function requiredTextParameter(description: string, maxLength: number): Parameter<string> {
+export function requiredTextParameter(
+  description: string,
+  maxLength: number,
+  missing: () => string = api.summaryRequired,
+): Parameter<string> {
   return parameter({
     required: true,
     description,
@@ -194,12 +198,11 @@ export function requiredTextParameter(description: string, maxLength: number): P
       allOf: [{ type: "string", pattern: NO_CONTROL_BUT_LINES }, { not: { type: "string", pattern: "^\\s*$" } }],
     },
     absent: () => {
-      throw new Problem(400, api.summaryRequired());
+      throw new Problem(400, missing());
     },
     judged: (text) => text,
     value: String,
-    fault: (name, text, keyword) =>
-      text.trim() === "" ? api.summaryRequired() : textFault(maxLength)(name, text, keyword),
+    fault: (name, text, keyword) => (text.trim() === "" ? missing() : textFault(maxLength)(name, text, keyword)),
   });
 }
 

@@ -3,6 +3,7 @@
  * every text is escaped, and the page's own policy forbids all but its style.
  */
 import type { LogEntry } from "./entry.ts";
+import { BackReferences, REFERENCES, type ReferenceKind, referencesOf } from "./entry-reference.ts";
 
 export interface PageTexts {
   readonly language: string;
@@ -21,35 +22,44 @@ export function* bookPage(
   texts: PageTexts,
   origin: string,
   lines: Iterable<PageLine>,
-  { shown, all }: { readonly shown: number; readonly all: number },
+  { shown, all: inBook }: { readonly shown: number; readonly all: number },
 ): Generator<string> {
   const title = escaped(texts.title(origin));
   yield `<!doctype html>\n<html lang="${texts.language}">\n<meta charset="utf-8">\n`;
   yield `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">\n`;
   yield `<title>${title}</title>\n<style>${STYLE}</style>\n<h1>${title}</h1>\n<p>${escaped(texts.intro)}</p>\n`;
-  if (shown < all) yield `<p>${escaped(texts.newestOnly(shown, all))}</p>\n`;
+  if (shown < inBook) yield `<p>${escaped(texts.newestOnly(shown, inBook))}</p>\n`;
   yield `<table>\n<thead><tr>${texts.columns.map((column) => `<th>${escaped(column)}</th>`).join("")}</tr></thead>\n`;
-  for (const entry of lines) yield entry === undefined ? bad(texts) : row(entry);
+  const all = [...lines];
+  const references = new BackReferences();
+  for (const entry of all) if (entry !== undefined) references.take(entry);
+  for (const entry of all) yield entry === undefined ? bad(texts) : row(entry, references);
   yield "</table>\n</html>\n";
 }
 
-function row({ id, timestamp, kind, user, summary, payload, hash }: LogEntry): string {
+function row(entry: LogEntry, references: BackReferences): string {
+  const { id, timestamp, kind, user, summary, payload, hash } = entry;
   const details = Object.keys(payload).length === 0 ? "" : `<details><summary>…</summary>${json(payload)}</details>`;
   const cells = [
     String(id),
     escaped(timestamp),
     escaped(kind),
     escaped(user),
-    `${escaped(summary)}${corrects(payload)}${details}`,
+    `${escaped(summary)}${links(entry, references)}${details}`,
     `<code>${hash.slice(0, 16)}…</code>`,
   ];
   return `<tr id="e${id}">${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>\n`;
 }
 
-function corrects(payload: LogEntry["payload"]): string {
-  const id = payload["corrects"];
-  return typeof id === "number" ? ` <a href="#e${id}">↺ ${id}</a>` : "";
+/** To the entry that it says something of, and back from there: ↺ corrects, ✓ countersigns. */
+function links(entry: LogEntry, references: BackReferences): string {
+  const link = (mark: string, id: number): string => ` <a href="#e${id}">${mark} ${id}</a>`;
+  const from = referencesOf(entry).map(({ kind, id }) => link(MARKS[kind], id));
+  const to = REFERENCES.flatMap((kind) => references.to(entry.id, kind).map((id) => link(`← ${MARKS[kind]}`, id)));
+  return [...from, ...to].join("");
 }
+
+const MARKS: Readonly<Record<ReferenceKind, string>> = { corrects: "↺", countersigns: "✓" };
 
 function bad({ columns, notAnEntry }: PageTexts): string {
   return `<tr><td colspan="${columns.length}">${escaped(notAnEntry)}</td></tr>\n`;

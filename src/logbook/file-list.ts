@@ -3,6 +3,7 @@ import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { limits } from "../core/limits.ts";
 import type { EntryKind, LogEntry } from "./entry.ts";
+import { BackReferences } from "./entry-reference.ts";
 import { feedFile } from "./file-lines.ts";
 import { listVolumes } from "./file-volume.ts";
 import { parseEntry } from "./line.ts";
@@ -56,28 +57,20 @@ export interface ListFilter {
 export interface Listed {
   /** The newest that pass, oldest first. */
   readonly entries: readonly LogEntry[];
-  /** By the id of an entry, the ids of those that correct it. */
-  readonly corrections: ReadonlyMap<number, readonly number[]>;
+  readonly references: BackReferences;
   readonly place: ReadPlace | undefined;
 }
 
 export async function listEntries(dir: string, filter: ListFilter): Promise<Listed> {
-  const corrections = new Map<number, number[]>();
+  const references = new BackReferences();
   let entries: LogEntry[] = [];
   const place = await readOn(dir, undefined, (entry) => {
-    const corrected = correctedBy(entry);
-    if (corrected !== undefined) corrections.set(corrected, [...(corrections.get(corrected) ?? []), entry.id]);
+    references.take(entry);
     if (!passes(entry, filter)) return;
     entries.push(entry);
     if (entries.length >= 2 * filter.limit) entries = entries.slice(-filter.limit);
   });
-  return { entries: entries.slice(-filter.limit), corrections, place };
-}
-
-/** The id of the entry that this one corrects. */
-export function correctedBy({ payload }: LogEntry): number | undefined {
-  const id = payload["corrects"];
-  return typeof id === "number" && Number.isSafeInteger(id) ? id : undefined;
+  return { entries: entries.slice(-filter.limit), references, place };
 }
 
 export function passes(entry: LogEntry, { kind, sinceMs = -Infinity, untilMs = Infinity }: ListFilter): boolean {

@@ -1,6 +1,7 @@
-/** What `logbook add` and `correct` take from the command line. */
+/** What `logbook add`, `correct` and `countersign` take from the command line. */
 import { systemClock } from "../core/clock.ts";
 import { BitacoraError } from "../core/errors.ts";
+import type { EntryReference } from "../logbook/entry-reference.ts";
 import type { LogbookMessages } from "../messages/en/logbook.ts";
 import type { LogbookAddOptions } from "./logbook-add.ts";
 
@@ -14,11 +15,11 @@ interface AddFlags {
 export function addOptions(
   { user, url, json, "data-dir": dataDir }: AddFlags,
   summary: string,
-  corrects: number | undefined,
+  reference: EntryReference | undefined,
   texts: LogbookMessages["add"],
 ): LogbookAddOptions {
   const { env, stdout } = process;
-  return { summary, user, corrects, url, dataDir, json, texts, env, clock: systemClock, stdout };
+  return { summary, user, reference, url, dataDir, json, texts, env, clock: systemClock, stdout };
 }
 
 export function entryId(text: string, texts: LogbookMessages["add"]): number {

@@ -1,6 +1,6 @@
 /**
- * `bitacora logbook add` and `correct`: an entry by hand, through the running service, or straight into a book whose service
- * is stopped (`--data-dir`). A correction is an entry of its own that names the one it corrects; that one stays.
+ * `bitacora logbook add`, `correct` and `countersign`: an entry by hand, through the running service, or straight into a book
+ * whose service is stopped (`--data-dir`). What corrects or countersigns is an entry of its own that names the other one.
  */
 import { join } from "node:path";
 import type { Writable } from "node:stream";
@@ -9,6 +9,7 @@ import type { Clock } from "../core/clock.ts";
 import { BitacoraError } from "../core/errors.ts";
 import { acquireFileLock } from "../core/file-lock.ts";
 import { limits } from "../core/limits.ts";
+import type { EntryReference } from "../logbook/entry-reference.ts";
 import type { EntryDraft } from "../logbook/logbook.ts";
 import { FileLogbook } from "../logbook/file-logbook.ts";
 import { openVesselKey, readPublicKey } from "../logbook/file-key.ts";
@@ -20,8 +21,8 @@ import { resolveReadableDataDir } from "./data-dir.ts";
 export interface LogbookAddOptions {
   readonly summary: string;
   readonly user: string;
-  /** The id of the entry that this one corrects. */
-  readonly corrects: number | undefined;
+  /** The entry that this one says something of. */
+  readonly reference: EntryReference | undefined;
   readonly url: string | undefined;
   readonly dataDir: string | undefined;
   readonly json: boolean;
@@ -57,14 +58,24 @@ export async function logbookAdd(options: LogbookAddOptions): Promise<number> {
   return EXIT_GOOD;
 }
 
-async function throughService({ url = DEFAULT_URL, corrects, summary, user, texts }: LogbookAddOptions) {
+const PATHS = { corrects: "corrections", countersigns: "countersignatures" } as const;
+
+async function throughService({ url = DEFAULT_URL, reference, summary, user, texts }: LogbookAddOptions) {
   const query = new URLSearchParams({ summary, user }).toString();
-  const path = corrects === undefined ? "/logbook" : `/logbook/${corrects}/corrections`;
+  const path = reference === undefined ? "/logbook" : `/logbook/${reference.id}/${PATHS[reference.kind]}`;
   const asking = { timeoutMs: ANSWER_TIMEOUT_MS, foreignAnswer: texts.foreignAnswer };
   return postJson(url, `${path}?${query}`, isReceipt, asking);
 }
 
-async function intoFiles({ dataDir, corrects, summary, user, env, clock, texts }: LogbookAddOptions): Promise<Receipt> {
+async function intoFiles({
+  dataDir,
+  reference,
+  summary,
+  user,
+  env,
+  clock,
+  texts,
+}: LogbookAddOptions): Promise<Receipt> {
   const { dir } = resolveReadableDataDir(dataDir, env);
   const lock = await acquireFileLock(join(dir, "lock"));
   try {
@@ -74,13 +85,13 @@ async function intoFiles({ dataDir, corrects, summary, user, env, clock, texts }
     const signing = key && { key, stateFile: join(dir, SIGNED_FILE) };
     const logbook = await FileLogbook.open({ dir: join(dir, "logbook"), clock, signing });
     try {
-      if (corrects !== undefined) {
+      if (reference !== undefined) {
         const [newest] = await logbook.query({ limit: 1 });
-        if (newest === undefined || corrects > newest.id) {
-          throw new BitacoraError("usage", { reason: texts.noSuchEntry(corrects) });
+        if (newest === undefined || reference.id > newest.id) {
+          throw new BitacoraError("usage", { reason: texts.noSuchEntry(reference.id) });
         }
       }
-      const payload: EntryDraft["payload"] = corrects === undefined ? {} : { corrects };
+      const payload: EntryDraft["payload"] = reference === undefined ? {} : { [reference.kind]: reference.id };
       return await logbook.append({ kind: "manual", summary, payload, user });
     } finally {
       await logbook.close();

@@ -5,7 +5,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { BitacoraError, systemErrorCode } from "../core/errors.ts";
 import { parseIsoTime } from "../core/time.ts";
 import { isEntryKind, KINDS, type LogEntry } from "../logbook/entry.ts";
-import { correctedBy, listEntries, type ListFilter, passes, readOn } from "../logbook/file-list.ts";
+import { BackReferences, referencesOf } from "../logbook/entry-reference.ts";
+import { listEntries, type ListFilter, passes, readOn } from "../logbook/file-list.ts";
 import type { LogbookMessages } from "../messages/en/logbook.ts";
 import { EXIT_GOOD } from "./command-line.ts";
 import { displayPath, resolveReadableDataDir } from "./data-dir.ts";
@@ -36,10 +37,10 @@ export async function logbookList(options: LogbookListOptions): Promise<number> 
   const { dir } = resolveReadableDataDir(options.dataDir, options.env);
   const book = join(dir, "logbook");
   const listed = await reading(book, () => listEntries(book, filter));
-  const print = (entry: LogEntry, correctedIn: readonly number[] = []): void => {
-    stdout.write(`${json ? JSON.stringify(entry) : lineOf(entry, correctedIn, texts)}\n`);
+  const print = (entry: LogEntry, references = new BackReferences()): void => {
+    stdout.write(`${json ? JSON.stringify(entry) : lineOf(entry, references, texts)}\n`);
   };
-  for (const entry of listed.entries) print(entry, listed.corrections.get(entry.id));
+  for (const entry of listed.entries) print(entry, listed.references);
   if (listed.entries.length === 0 && follow === undefined) stderr.write(`${texts.none}\n`);
   let { place } = listed;
   const goesOn = (): boolean => follow?.aborted === false;
@@ -64,12 +65,13 @@ function filterOf({ kind, since, until, limit, texts }: LogbookListOptions): Lis
   return { kind, limit, sinceMs: time("--since", since), untilMs: time("--until", until) };
 }
 
-function lineOf(entry: LogEntry, correctedIn: readonly number[], texts: LogbookListOptions["texts"]): string {
+function lineOf(entry: LogEntry, references: BackReferences, texts: LogbookListOptions["texts"]): string {
   const { id, timestamp, kind, user, summary } = entry;
-  const corrects = correctedBy(entry);
+  const [corrected, countersigned] = [references.to(id, "corrects"), references.to(id, "countersigns")];
   const remarks = [
-    ...(corrects === undefined ? [] : [texts.corrects(corrects)]),
-    ...(correctedIn.length === 0 ? [] : [texts.correctedIn(correctedIn.join(", "))]),
+    ...referencesOf(entry).map((reference) => texts[reference.kind](reference.id)),
+    ...(corrected.length === 0 ? [] : [texts.correctedIn(corrected.join(", "))]),
+    ...(countersigned.length === 0 ? [] : [texts.countersignedIn(countersigned.join(", "))]),
   ];
   const line = `${String(id).padStart(6)}  ${timestamp}  ${kind.padEnd(13)}  ${user}: ${summary}`;
   return plainText([line, ...remarks].join("  "));

@@ -158,3 +158,28 @@ test("a correction is an entry of its own that names the one it corrects; one of
   t.is((await vessel.post("/logbook/1/corrections?summary=%20")).status, 400);
   t.is((await vessel.get("/logbook")).body.length, 2);
 });
+
+test("a countersignature is an entry of its own that names the one it confirms, and bears a name", async (t) => {
+  const vessel = await vesselFor(t);
+  t.is((await vessel.post("/logbook/1/countersignatures?user=Ana")).status, 404);
+  await vessel.post("/logbook?summary=babor&user=Luis");
+  const { status, body } = await vessel.post("/logbook/1/countersignatures?user=Ana");
+  t.is(status, 200);
+  t.deepEqual(Object.keys(body), ["id", "kind", "timestamp", "hash"]);
+  t.is((await vessel.post("/logbook/1/countersignatures?user=Ana&summary=Visto")).status, 200);
+  const entries = (await vessel.get("/logbook")).body;
+  t.like(entries[0], { id: 3, summary: "Visto", user: "Ana", payload: { countersigns: 1 } });
+  t.like(entries[1], {
+    id: 2,
+    kind: "manual",
+    summary: "Refrendado el asiento 1",
+    user: "Ana",
+    payload: { countersigns: 1 },
+  });
+  t.like(entries[2], { id: 1, summary: "babor", payload: {} });
+  const nobody = await vessel.post("/logbook/1/countersignatures");
+  t.is(nobody.status, 400);
+  t.regex(nobody.body.detail, /^Quién refrenda \(user\) es obligatorio/);
+  t.is((await vessel.post("/logbook/1/countersignatures?user=%20")).status, 400);
+  t.is((await vessel.get("/logbook")).body.length, 3);
+});

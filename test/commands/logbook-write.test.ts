@@ -48,6 +48,12 @@ test("entries are written through the service, a correction stands beside what i
       `Ana: Zarpamos de Palma {2}\\[corregido en \\d+\\]\\n[^]*Luis: Zarpamos de Sóller {2}\\[corrige ${id}\\]`,
     ),
   );
+  const signed = await logbook(["countersign", id, "--user", "Capitana Gil", "--url", service.url]);
+  t.is(signed.code, 0, signed.stderr);
+  const both = (await logbook(["list", "--data-dir", dir, "--kind", "manual"])).stdout;
+  t.regex(both, /Ana: Zarpamos de Palma {2}\[corrected in \d+\] {2}\[countersigned in \d+\]\n/);
+  t.regex(both, new RegExp(`Capitana Gil: Entry ${id} countersigned {2}\\[countersigns ${id}\\]\n`));
+  t.is((await logbook(["countersign", id, "--url", service.url])).code, 2, "by nobody");
   const none = await logbook(["correct", "99999", "x", "--url", service.url]);
   t.is(none.code, 2);
   t.regex(none.stderr, /^bitacora: El libro de bitácora no tiene ningún asiento '99999'\n$/);

@@ -91,15 +91,19 @@ test("a line that was being written is not in the export, and a service goes on 
   if (hasPython) t.is(python(join(dir, "verify.py")).code, 0);
 });
 
-test("the page escapes whatever was written, and shows corrections", async (t) => {
+test("the page escapes whatever was written, and shows corrections and countersignatures beside what they name", async (t) => {
   const book = await signedBook(t);
   const logbook = await book.open();
   const payload = { corrects: 1, x: "</pre><script>alert(1)</script>" };
+  await logbook.append({ kind: "manual", summary: "babor", payload: {}, user: "Ana" });
   await logbook.append({ kind: "manual", summary: '<img src=x onerror="alert(1)">\u202e', payload, user: "<b>Ana" });
+  await logbook.append({ kind: "manual", summary: "seen", payload: { countersigns: 1 }, user: "Gil" });
   await logbook.close();
   const page = await readFile(join(await exportOf(t, book), "book.html"), "utf8");
   t.notRegex(page, /<script|<img|<b>Ana/);
-  t.regex(page, /&lt;img src=x onerror=&quot;alert\(1\)&quot;&gt;\ufffd <a href="#e1">/);
+  t.regex(page, /&lt;img src=x onerror=&quot;alert\(1\)&quot;&gt;\ufffd <a href="#e1">↺ 1<\/a>/);
+  t.regex(page, /babor <a href="#e2">← ↺ 2<\/a> <a href="#e3">← ✓ 3<\/a>/);
+  t.regex(page, /seen <a href="#e1">✓ 1<\/a>/);
   t.regex(page, /Content-Security-Policy/);
 });
 

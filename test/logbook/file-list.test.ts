@@ -21,8 +21,9 @@ test("the newest entries that pass are given, oldest first, with what corrects t
   t.deepEqual(await ids({ kind: "manual", limit: 2 }), [27, 30]);
   const start = Date.UTC(2026, 11, 1);
   t.deepEqual(await ids({ sinceMs: start + 5000, untilMs: start + 7000 }), [5, 6, 7]);
-  const { corrections } = await listEntries(book.dir, { ...all, limit: 1 });
-  t.deepEqual([...corrections], [[3, [30]]]);
+  const { references } = await listEntries(book.dir, { ...all, limit: 1 });
+  t.deepEqual(references.to(3, "corrects"), [30]);
+  t.deepEqual(references.to(30, "corrects"), []);
 });
 
 test("reading goes on where it ended: over a line that was not whole yet, and into the next volume", async (t) => {

@@ -118,6 +118,8 @@ const list = {
   none: "No entries.",
   corrects: (id: number) => `[corrects ${id}]`,
   correctedIn: (ids: string) => `[corrected in ${ids}]`,
+  countersigns: (id: number) => `[countersigns ${id}]`,
+  countersignedIn: (ids: string) => `[countersigned in ${ids}]`,
   notATime: (name: string, text: string) => `${name} is a time in ISO 8601 (2026-11-21T10:30:00Z), not '${text}'`,
   notAKind: (kind: string, kinds: string) => `'${kind}' is no kind of entry; one of: ${kinds}`,
 };
@@ -137,6 +139,16 @@ const add = {
     description:
       "Nothing is changed or removed: the correction names the entry that it corrects, and 'logbook list' shows both.",
     id: "id of the entry that is corrected",
+  },
+  countersign: {
+    summary: "Countersign an entry of the log book, as its master does.",
+    description:
+      "A new entry that names the one it confirms; that one stays as it is, and 'logbook list' shows both. Whose name it bears is what is " +
+      "written: the service asks nobody for a password.",
+    id: "id of the entry that is countersigned",
+    text: "what is confirmed, if there is more to say than that",
+    user: "who countersigns",
+    said: (id: number) => `Entry ${id} countersigned`,
   },
   written: (id: number, timestamp: string) => `Entry ${id}, ${timestamp}: on disk`,
   onlyOne: "--url and --data-dir each name a book; give one of them",

@@ -16,6 +16,8 @@ export const api = {
   kindUnknown: (kind: string, kinds: readonly string[]) =>
     `El tipo de entrada (kind) ${quoted(kind)} no es conocido; use uno de: ${kinds.join(", ")}`,
   entryUnknown: (id: string) => `El libro de bitácora no tiene ningún asiento ${quoted(id)}`,
+  userRequired: () => "Quién refrenda (user) es obligatorio y no puede estar vacío",
+  countersigned: (id: number) => `Refrendado el asiento ${id}`,
   summaryRequired: () => "El resumen (summary) es obligatorio y no puede estar vacío",
 
   notInteger: (name: string, text: string, min: number, max: number) =>

@@ -35,14 +35,14 @@ const verify = {
     `Sin anclar desde el ${since}: ningún punto de control cubre lo escrito desde entonces. ¿Está en marcha el servicio, y firma?`,
   onlyHere: (since) =>
     `Sin anclar fuera de este equipo desde el ${since}. Quien lo tenga, con su clave, podría escribirlo todo de nuevo: coteje con un punto de control guardado en otro sitio (--checkpoint, --code).`,
-  onlyHereFrom: (entry) => `Sin anclar fuera de este equipo: la anotación ${entry} y lo que sigue.`,
+  onlyHereFrom: (entry) => `Sin anclar fuera de este equipo: el asiento ${entry} y lo que sigue.`,
   witness: {
-    holds: (name, entries, at) => `El testigo ${name} vio las anotaciones 1 a ${entries} (el ${at}) tal como están.`,
+    holds: (name, entries, at) => `El testigo ${name} vio los asientos 1 a ${entries} (el ${at}) tal como están.`,
     key: (key) => `Su clave, para compararla con la que muestra el propio testigo: ${key}`,
     fails: (name, entries, at) =>
-      `El testigo ${name} vio OTRAS anotaciones 1 a ${entries} (el ${at}) que las de este libro.`,
+      `El testigo ${name} vio OTROS asientos 1 a ${entries} (el ${at}) que los de este libro.`,
     refuses: (name, entries) =>
-      `El testigo ${name} rechaza este libro: no continúa las ${entries} anotaciones que refrendó.`,
+      `El testigo ${name} rechaza este libro: no continúa los ${entries} asientos que refrendó.`,
   },
   given: {
     holds: (entries) =>
@@ -116,6 +116,8 @@ const list = {
   none: "No hay asientos.",
   corrects: (id) => `[corrige ${id}]`,
   correctedIn: (ids) => `[corregido en ${ids}]`,
+  countersigns: (id) => `[refrenda ${id}]`,
+  countersignedIn: (ids) => `[refrendado en ${ids}]`,
   notATime: (name, text) => `${name} es una hora ISO 8601 (2026-11-21T10:30:00Z), no '${text}'`,
   notAKind: (kind, kinds) => `'${kind}' no es un tipo de asiento; uno de: ${kinds}`,
 } satisfies LogbookMessages["list"];
@@ -135,6 +137,16 @@ const add = {
     description:
       "Nada se cambia ni se quita: la corrección nombra el asiento que corrige, y 'logbook list' muestra los dos.",
     id: "id del asiento que se corrige",
+  },
+  countersign: {
+    summary: "Refrenda un asiento del libro de bitácora, como hace su capitán.",
+    description:
+      "Un asiento nuevo que nombra el que confirma; aquel queda como está, y 'logbook list' muestra los dos. El nombre que lleva es el que " +
+      "se escribe: el servicio no pide contraseña a nadie.",
+    id: "id del asiento que se refrenda",
+    text: "lo que se confirma, si hay algo más que decir",
+    user: "quién refrenda",
+    said: (id) => `Refrendado el asiento ${id}`,
   },
   written: (id, timestamp) => `Asiento ${id}, ${timestamp}: en el disco`,
   onlyOne: "--url y --data-dir nombran cada uno un libro; indique solo uno",

@@ -30,19 +30,19 @@ const command: WitnessMessages["command"] = {
     `este testigo se llama '${known}' y no puede pasar a ser '${name}': quite --name, o elija otra carpeta con --dir`,
   stopped: "Parado; lo firmado está en el disco",
   fault: (reason) => `Rechazado por ahora, no se firmó nada: ${reason}`,
-  cosigned: (origin, size, before) => `${origin}: ${size} anotaciones, refrendadas (antes: ${before})`,
-  first: (origin, size) => `${origin}: ${size} anotaciones, refrendadas; es la primera vez que se ve`,
+  cosigned: (origin, size, before) => `${origin}: ${size} asientos, refrendados (antes: ${before})`,
+  first: (origin, size) => `${origin}: ${size} asientos, refrendados; es la primera vez que se ve`,
   unknown: (origin, from) =>
     `Rechazado: ${from} envía un punto de control de '${origin}', que aquí no se conoce. Si debe conocerse: --vessel con su logbook.pub`,
   notSigned: (origin, from) =>
     `Rechazado: ${from} envía un punto de control de '${origin}' sin firma de una clave que se le conozca`,
   refused: {
     fork: (origin, size, _known, from) =>
-      `RECHAZADO: ${origin} muestra OTRO LIBRO de ${size} anotaciones que el que se refrendó: se escribió de nuevo, o se llevan dos (desde ${from})`,
+      `RECHAZADO: ${origin} muestra OTRO LIBRO de ${size} asientos que el que se refrendó: se escribió de nuevo, o se llevan dos (desde ${from})`,
     unproven: (origin, size, known, from) =>
-      `RECHAZADO: ${origin} muestra ${size} anotaciones, y no que las ${known} refrendadas sean su comienzo: se escribió de nuevo, o se repuso y continuó una copia vieja (desde ${from})`,
+      `RECHAZADO: ${origin} muestra ${size} asientos, y no que los ${known} refrendados sean su comienzo: se escribió de nuevo, o se repuso y continuó una copia vieja (desde ${from})`,
     shorter: (origin, size, known, from) =>
-      `Rechazado: ${origin} muestra solo ${size} anotaciones, y se refrendaron ${known}: una copia vieja de su libro, o un punto de control viejo que alguien vuelve a enviar (desde ${from})`,
+      `Rechazado: ${origin} muestra solo ${size} asientos, y se refrendaron ${known}: una copia vieja de su libro, o un punto de control viejo que alguien vuelve a enviar (desde ${from})`,
   },
   evidence: (file) => `Quedan guardados los dos puntos de control: ${file}`,
   page: {
@@ -50,7 +50,7 @@ const command: WitnessMessages["command"] = {
     title: (name) => `Testigo ${name}`,
     intro: (key) =>
       `El libro de bitácora de cada barco como se mostró aquí por última vez, continuando lo que se mostró antes. Clave pública: ${key}`,
-    columns: ["Barco", "Anotaciones", "Refrendado (UTC)", "Oído por última vez (UTC)", "Rechazados desde el arranque"],
+    columns: ["Barco", "Asientos", "Refrendado (UTC)", "Oído por última vez (UTC)", "Rechazados desde el arranque"],
     never: "nunca",
     none: "Aquí aún no se conoce ningún barco.",
     refusals: (fork, unproven, shorter) =>
@@ -61,16 +61,16 @@ const command: WitnessMessages["command"] = {
 const service: WitnessMessages["service"] = {
   tag: "Libro de bitácora: un testigo lo rechaza",
   alarm: "Un testigo rechaza el libro de bitácora: se cambió, se repuso de una copia vieja, o se lleva dos veces",
-  reached: (name, size) => `Testigo ${name}: ha refrendado el libro de bitácora hasta la anotación ${size}`,
+  reached: (name, size) => `Testigo ${name}: ha refrendado el libro de bitácora hasta el asiento ${size}`,
   failing: (name, reason) => `Testigo ${name}: ${reason}; se vuelve a intentar, el servicio sigue`,
   refused: {
     fork: (name, size, own) =>
-      `El testigo ${name} RECHAZA el libro de bitácora: sus ${own} anotaciones no empiezan por las ${size} que el testigo refrendó`,
+      `El testigo ${name} RECHAZA el libro de bitácora: sus ${own} asientos no empiezan por los ${size} que el testigo refrendó`,
     ahead: (name, size, own) =>
-      `El testigo ${name} RECHAZA el libro de bitácora: el testigo refrendó ${size} anotaciones, y aquí solo hay puntos de control de ${own}`,
+      `El testigo ${name} RECHAZA el libro de bitácora: el testigo refrendó ${size} asientos, y aquí solo hay puntos de control de ${own}`,
   },
   forgot: (name, size, cosigned) =>
-    `El testigo ${name} solo conoce ${size} anotaciones y ha refrendado ${cosigned}: su memoria se repuso de una copia vieja`,
+    `El testigo ${name} solo conoce ${size} asientos y ha refrendado ${cosigned}: su memoria se repuso de una copia vieja`,
   faults: {
     "not-known": "no conoce este barco; dele el logbook.pub del barco",
     "not-accepted": "conoce otra clave de este barco; dele el logbook.pub del barco",
