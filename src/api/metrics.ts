@@ -116,7 +116,7 @@ function addWitnesses(add: (name: string, samples: Samples) => void, witnesses: 
     );
   }
   add(
-    "witness_refused",
+    "witness_refusing",
     each(({ refused }) => (refused === null ? 0 : 1)),
   );
 }

@@ -6,16 +6,21 @@ import { shortCode } from "../logbook/short-code.ts";
 import type { LogbookMessages } from "../messages/en/logbook.ts";
 import { EXIT_GOOD } from "./command-line.ts";
 import { displayPath, resolveReadableDataDir } from "./data-dir.ts";
+import { type QrSurface, qrLines } from "./terminal-qr.ts";
 
 export interface LogbookCheckpointOptions {
   readonly dataDir: string | undefined;
   readonly short: boolean;
+  /** The code as a picture that a phone's camera reads. */
+  readonly qr: boolean;
   readonly json: boolean;
   readonly texts: LogbookMessages["checkpoint"];
   readonly locale: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdout: Writable;
   readonly stderr: Writable;
+  /** What standard output is drawn on. */
+  readonly surface: QrSurface;
 }
 
 /** The exit status. What is to be kept is all on standard output, so that it can be sent to a file. */
@@ -29,10 +34,20 @@ export async function logbookCheckpoint(options: LogbookCheckpointOptions): Prom
   const code = shortCode(checkpoint);
   if (options.json) {
     stdout.write(`${JSON.stringify({ origin, size, root: root.toString("base64"), code, note })}\n`);
-  } else if (options.short) {
+  } else if (options.short || options.qr) {
     stderr.write(`${texts.codeIs(size.toLocaleString(options.locale), ` (${origin})`)}\n`);
-    stdout.write(`${code}\n`);
+    // With whose it is, where that fits: a photograph is looked at years later.
+    const lines = options.qr ? (qrLines(`${origin} ${code}`, options.surface) ?? qrLines(code, options.surface)) : [];
+    stdout.write(`${[...(lines ?? []), code].join("\n")}\n`);
     stderr.write(`${texts.codeWorth}\n`);
   } else stdout.write(note);
   return EXIT_GOOD;
+}
+
+type CheckpointFlags = Pick<LogbookCheckpointOptions, "dataDir" | "short" | "qr" | "json" | "texts" | "locale">;
+
+export function checkpointOnTerminal(flags: CheckpointFlags): Promise<number> {
+  const { env, stdout, stderr } = process;
+  const surface = !stdout.isTTY ? "paper" : env["NO_COLOR"] ? "dark-terminal" : "colour";
+  return logbookCheckpoint({ ...flags, env, stdout, stderr, surface });
 }

@@ -26,11 +26,23 @@ interface GivenOptions {
 export async function readGiven({ checkpoint, code, texts }: GivenOptions): Promise<GivenCheckpoint | undefined> {
   if (checkpoint !== undefined && code !== undefined) throw new BitacoraError("usage", { reason: texts.onlyOneGiven });
   if (code !== undefined) {
-    const anchor = parseShortCode(code);
-    if (anchor === undefined) throw new BitacoraError("usage", { reason: texts.badCode(code) });
-    return { anchorFor: () => anchor, remarkFor: () => undefined };
+    return givenCode(code, texts);
   }
   return checkpoint === undefined ? undefined : givenNote(checkpoint);
+}
+
+/** A QR code has the origin before the code: `bitacora/aurora 1234 K7QF-2M9X-TB4D-WZ60-8RPA`. */
+function givenCode(text: string, texts: GivenOptions["texts"]): GivenCheckpoint {
+  const [, origin, code = text] = /^\s*(\S*\/\S*)\s+(.*)$/s.exec(text) ?? [];
+  const anchor = parseShortCode(code);
+  if (anchor === undefined) throw new BitacoraError("usage", { reason: texts.badCode(text) });
+  const remarkFor = (publicKey: string | undefined): GivenRemark | undefined => {
+    const ours = publicKey === undefined ? undefined : parseVerifierKey(publicKey).name;
+    return origin === undefined || ours === undefined || ours === origin ? undefined : { otherVessel: origin, ours };
+  };
+  const anchorFor = (publicKey: string | undefined): Anchor =>
+    remarkFor(publicKey) === undefined ? anchor : { ...anchor, isRoot: () => false };
+  return { anchorFor, remarkFor };
 }
 
 async function givenNote(file: string): Promise<GivenCheckpoint> {

@@ -7,6 +7,7 @@ import test, { type ExecutionContext } from "ava";
 import { isBitacoraError } from "../../src/core/errors.ts";
 import { logbookMessages } from "../../src/messages/messages.ts";
 import { logbookCheckpoint } from "../../src/runtime/logbook-checkpoint.ts";
+import { qrLines } from "../../src/runtime/terminal-qr.ts";
 import { verifyLogbook } from "../../src/runtime/logbook-verify.ts";
 import { draft } from "../logbook/support/book.ts";
 import { signedBook, type SignedBook } from "../logbook/support/signed.ts";
@@ -41,9 +42,17 @@ async function verify(dataDir: string | undefined, asked: Asked = {}): Promise<{
   return { code, out: await textOf(stdout) };
 }
 
-async function print(dataDir: string, asked: { short?: boolean; json?: boolean } = {}): Promise<string> {
+async function print(dataDir: string, asked: { short?: boolean; json?: boolean; qr?: boolean } = {}): Promise<string> {
   const [stdout, stderr] = [new PassThrough(), new PassThrough().resume()];
-  const options = { short: false, json: false, ...asked, texts: logbookMessages("en").checkpoint, locale: "en" };
+  const options = {
+    short: false,
+    json: false,
+    qr: false,
+    surface: "paper" as const,
+    ...asked,
+    texts: logbookMessages("en").checkpoint,
+    locale: "en",
+  };
   await logbookCheckpoint({ ...options, dataDir, env: {}, stdout, stderr });
   stdout.end();
   return textOf(stdout);
@@ -186,4 +195,18 @@ test("a book without a checkpoint has none to print", async (t) => {
   const book = await signedBook(t, 2);
   const json = JSON.parse(await print(book.dataDir, { json: true })) as Record<string, unknown>;
   t.like(json, { origin: "bitacora/aurora", size: 2, note: await print(book.dataDir) });
+});
+
+test("a QR code stands above its code, and the text that a phone reads from it is taken with --code", async (t) => {
+  const book = await signedBook(t, 4);
+  const lines = (await print(book.dataDir, { qr: true })).trimEnd().split("\n");
+  const code = (await print(book.dataDir, { short: true })).trim();
+  t.is(lines.at(-1), code);
+  t.deepEqual(lines.slice(0, -1), qrLines(`bitacora/aurora ${code}`, "paper"));
+  const holds = await verify(book.dataDir, { code: `bitacora/aurora ${code}` });
+  t.is(holds.code, 0, holds.out);
+  t.regex(holds.out, /✔ The checkpoint that you gave holds: entries 1 to 4/);
+  const other = await verify(book.dataDir, { code: `bitacora/boreas ${code}` });
+  t.is(other.code, 1);
+  t.regex(other.out, /of another vessel's book: 'bitacora\/boreas'/);
 });

@@ -12,7 +12,7 @@ const verify = {
     file: "this one file instead of the book in the data directory",
     url: "ask a running service instead of reading files (http://127.0.0.1:8000)",
     checkpoint: "hold the book against a checkpoint kept elsewhere: a file with the whole note",
-    code: "hold the book against a checkpoint's code, as 'logbook checkpoint --short' gave it",
+    code: "hold the book against a checkpoint's code, as 'logbook checkpoint --short' or a QR code gave it",
     strict:
       "exit status 3 for an intact book that is empty or not anchored, or has a torn line, one set aside, or times running backwards",
   },
@@ -97,7 +97,10 @@ const checkpoint = {
   description:
     "The signed note is three lines and a signature: mail it, copy it to a stick, print it. --short gives a code for paper or the " +
     "radio. 'bitacora logbook verify --checkpoint FILE' or '--code CODE' says later whether the book still begins with the same entries.",
-  flags: { short: "only a code of five groups, to be written on paper or read over the radio" },
+  flags: {
+    short: "only a code of five groups, to be written on paper or read over the radio",
+    qr: "the code as a QR code, to be photographed from the terminal",
+  },
   none: (dir: string) =>
     `the book in ${dir} has no checkpoint yet; the service signs the first after a quarter of an hour, and at stop`,
   codeIs: (entries: string, until: string) => `The code of the first ${entries} entries${until}:`,

@@ -12,7 +12,7 @@ const verify = {
     file: "este único archivo en lugar del libro de la carpeta de datos",
     url: "preguntar a un servicio en marcha en lugar de leer archivos (http://127.0.0.1:8000)",
     checkpoint: "cotejar el libro con un punto de control guardado en otro sitio: un archivo con la nota entera",
-    code: "cotejar el libro con el código de un punto de control, como lo dio 'logbook checkpoint --short'",
+    code: "cotejar el libro con el código de un punto de control, como lo dio 'logbook checkpoint --short' o un código QR",
     strict:
       "estado de salida 3 si el libro está íntegro pero vacío o sin anclar, o tiene una línea truncada o apartada, o fechas que retroceden",
   },
@@ -95,7 +95,10 @@ const checkpoint = {
   description:
     "La nota firmada son tres líneas y una firma: envíela por correo, cópiela a una memoria, imprímala. --short da un código para papel o " +
     "radio. 'bitacora logbook verify --checkpoint FILE' o '--code CODE' dice después si el libro sigue empezando con los mismos asientos.",
-  flags: { short: "solo un código de cinco grupos, para escribirlo en papel o leerlo por radio" },
+  flags: {
+    short: "solo un código de cinco grupos, para escribirlo en papel o leerlo por radio",
+    qr: "el código como código QR, para fotografiarlo del terminal",
+  },
   none: (dir) =>
     `el libro de ${dir} aún no tiene punto de control; el servicio firma el primero al cuarto de hora, y al parar`,
   codeIs: (entries, until) => `El código de los ${entries} primeros asientos${until}:`,

@@ -1,0 +1,42 @@
+/**
+ * A QR code (ISO/IEC 18004) in a terminal: each character is two modules, one above the other, so a code of 29 modules with
+ * its quiet zone of four is 37 columns and 19 lines.
+ *
+ *   █ ▀ ▄ and a space, in black on white whatever the terminal's own colours are; on paper (a file, a printer) black is what
+ *   is printed, and on a terminal that wants no colours the light modules are drawn, for most terminals are dark
+ */
+import { encode } from "uqr";
+
+export type QrSurface = "colour" | "dark-terminal" | "paper";
+
+/** What fits 24 lines with a line of text above and one below: version 5, 37 modules. */
+const MAX_VERSION = 5;
+const QUIET_ZONE = 4;
+const BLACK_ON_WHITE = "\u001b[38;5;16;48;5;231m";
+const RESET = "\u001b[0m";
+
+/** Undefined where the text is too long for a code that fits a terminal of 80 × 24. */
+export function qrLines(text: string, surface: QrSurface): string[] | undefined {
+  let data: readonly (readonly boolean[])[];
+  try {
+    ({ data } = encode(text, { ecc: "L", boostEcc: true, border: QUIET_ZONE, maxVersion: MAX_VERSION }));
+  } catch (error) {
+    // So it says that the text is too long; it has no other errors.
+    if (error instanceof RangeError || error instanceof Error) return undefined;
+    throw error;
+  }
+  const drawn = (dark: boolean | undefined): boolean => (surface === "dark-terminal" ? dark !== true : dark === true);
+  const lines: string[] = [];
+  for (let y = 0; y < data.length; y += 2) {
+    const upper = data[y] ?? [];
+    const lower = data[y + 1];
+    const line = upper.map((dark, x) => half(drawn(dark), lower === undefined ? false : drawn(lower[x]))).join("");
+    lines.push(surface === "colour" ? `${BLACK_ON_WHITE}${line}${RESET}` : line);
+  }
+  return lines;
+}
+
+function half(upper: boolean, lower: boolean): string {
+  if (upper) return lower ? "█" : "▀";
+  return lower ? "▄" : " ";
+}
