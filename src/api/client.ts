@@ -1,5 +1,5 @@
 /** Asks a running service over HTTP, for the commands that speak to one. */
-import { BitacoraError, systemErrorCode } from "../core/errors.ts";
+import { BitacoraError, isBitacoraError, systemErrorCode } from "../core/errors.ts";
 
 export interface ClientOptions {
   readonly timeoutMs: number;
@@ -26,13 +26,43 @@ export async function getJson<T>(
   let answer: unknown;
   try {
     const response = await fetch(serviceUrl(url, path), { signal: AbortSignal.timeout(timeoutMs) });
-    if (!response.ok) throw new Error(`HTTP ${response.status}`);
+    if (!response.ok) throw await refusalOf(response);
     answer = await response.json();
   } catch (error) {
+    if (isBitacoraError(error)) throw error;
     throw new BitacoraError("service-unreachable", { url, reason: reasonOf(error) }, error);
   }
   if (!isExpected(answer)) throw new BitacoraError("service-unreachable", { url, reason: foreignAnswer });
   return answer;
+}
+
+/**
+ * The bytes that a GET gives, as they come. Throws as `getJson` does, also when the answer breaks off: then what came is not
+ * the whole.
+ */
+export async function* openStream(
+  url: string,
+  path: string,
+  { foreignAnswer }: Pick<ClientOptions, "foreignAnswer">,
+): AsyncGenerator<Uint8Array, void> {
+  try {
+    const response = await fetch(serviceUrl(url, path));
+    if (!response.ok) throw await refusalOf(response);
+    if (response.body === null) throw new Error(foreignAnswer);
+    for await (const bytes of response.body) yield bytes;
+  } catch (error) {
+    if (isBitacoraError(error)) throw error;
+    throw new BitacoraError("service-unreachable", { url, reason: reasonOf(error) }, error);
+  }
+}
+
+/** What the service itself refuses is a `usage` error with what it says. */
+async function refusalOf(response: Response): Promise<Error> {
+  const answer: unknown = await response.json().catch(() => undefined);
+  const detail = typeof answer === "object" && answer !== null && "detail" in answer ? answer.detail : undefined;
+  return typeof detail === "string"
+    ? new BitacoraError("usage", { reason: detail })
+    : new Error(`HTTP ${response.status}`);
 }
 
 /**

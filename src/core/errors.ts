@@ -21,6 +21,8 @@ export type ErrorCode =
   | "historian-io"
   | "historian-locked"
   | "historian-newer-version"
+  | "history-in-use"
+  | "history-missing"
   | "logbook-closed"
   | "logbook-entry-invalid"
   | "logbook-io"

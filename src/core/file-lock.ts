@@ -6,6 +6,7 @@
  * lock to judge, no process id that another program may have by now, and no race between two who find one.
  * Beside the file stands `<file>.pid`, for people only; nothing is decided by it.
  */
+import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -48,6 +49,21 @@ export async function acquireFileLock(path: string): Promise<FileLock> {
       held.close();
     },
   };
+}
+
+/** Whether somebody else holds the lock. Looks only, and makes no file. Not for a lock that this process itself holds. */
+export async function isFileLocked(path: string): Promise<boolean> {
+  if (!existsSync(path)) return false;
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(path, { timeout: 0, readOnly: true });
+    database.prepare("SELECT count(*) FROM sqlite_schema").get();
+    return false;
+  } catch (error) {
+    return error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY;
+  } finally {
+    database?.close();
+  }
 }
 
 async function noteHolder(path: string): Promise<void> {

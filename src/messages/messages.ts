@@ -1,6 +1,7 @@
 /** The texts in the reader's language. */
 import { bus as busEn, type BusMessages } from "./en/bus.ts";
 import { cli as cliEn, type CliMessages } from "./en/cli.ts";
+import { history as historyEn, type HistoryMessages } from "./en/history.ts";
 import { devices as devicesEn, type DevicesMessages } from "./en/devices.ts";
 import { entries as entriesEn, type EntryMessages } from "./en/entries.ts";
 import { logbook as logbookEn, type LogbookMessages } from "./en/logbook.ts";
@@ -12,6 +13,7 @@ import { tools as toolsEn, type ToolMessages } from "./en/tools.ts";
 import { witness as witnessEn, type WitnessMessages } from "./en/witness.ts";
 import { bus as busEs } from "./es/bus.ts";
 import { cli as cliEs } from "./es/cli.ts";
+import { history as historyEs } from "./es/history.ts";
 import { devices as devicesEs } from "./es/devices.ts";
 import { entries as entriesEs } from "./es/entries.ts";
 import { logbook as logbookEs } from "./es/logbook.ts";
@@ -45,6 +47,11 @@ export function simulateMessages(locale: Locale): SimulateMessages {
 /** Names of the tags that the bus carries, and the texts of `bitacora nmea`. */
 export function nmeaMessages(locale: Locale): NmeaMessages {
   return locale === "es" ? nmeaEs : nmeaEn;
+}
+
+/** Texts of `bitacora history`. */
+export function historyMessages(locale: Locale): HistoryMessages {
+  return locale === "es" ? historyEs : historyEn;
 }
 
 /** What the node on an NMEA 2000 bus tells its crew. */

@@ -40,6 +40,7 @@ import { FaultWatch } from "./fault-watch.ts";
 import type { Log } from "./log.ts";
 import { LogOutbox } from "./log-outbox.ts";
 import { alarmLogWriter, ClockLogWriter, EngineLogWriter, SnapshotLogWriter } from "./log-writers.ts";
+import { noteServiceUrl } from "./service-url.ts";
 import { Sources } from "./sources.ts";
 import { Witnesses } from "./witnesses.ts";
 
@@ -199,6 +200,7 @@ async function start(
   });
   const { url } = await server.listen();
   onStop(() => server.close());
+  onStop(await noteServiceUrl(dataDir, url));
   onStop(() => sources.stop());
   sources.start();
   if (key?.made === true) log.info(texts.keyMade(join(dataDir, PUBLIC_KEY_FILE)));

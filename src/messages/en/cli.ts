@@ -14,6 +14,7 @@ const keyFaults: Readonly<Record<string, string>> = {
 
 export const cli = {
   topics: {
+    history: "the samples of the tags",
     logbook: "the log book",
     nmea: "NMEA 2000: the bus and captures of it",
     project: "the project file",
@@ -104,6 +105,10 @@ export const cli = {
       `historian database ${d("file")} is in use by another process; choose another with --db`,
     "historian-newer-version": (d: Detail) =>
       `historian database ${d("file")} was written by a newer version (${d("version")}); update Bitácora or choose another with --db`,
+    "history-in-use": (d: Detail) =>
+      `${d("file")} belongs to a service that is running; ask that one with --url, or stop it first`,
+    "history-missing": (d: Detail) =>
+      `there is no historian database ${d("file")}; name its folder with --data-dir, the file with --db, or a running service with --url`,
     "host-unknown": (d: Detail) => `${d("host")} is no address of this machine; choose one with --host`,
     "logbook-closed": () => "the log book is closed",
     "logbook-entry-invalid": (d: Detail) => `the log book cannot take this entry: ${d("reason")}`,

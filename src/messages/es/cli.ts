@@ -10,6 +10,7 @@ const keyFaults: Readonly<Record<string, string>> = {
 
 export const cli = {
   topics: {
+    history: "las muestras de los tags",
     logbook: "el libro de bitácora",
     nmea: "NMEA 2000: el bus y sus capturas",
     project: "el archivo de proyecto",
@@ -101,6 +102,9 @@ export const cli = {
       `la base de datos del historiador ${d("file")} está en uso por otro proceso; elija otra con --db`,
     "historian-newer-version": (d) =>
       `la base de datos del historiador ${d("file")} es de una versión más nueva (${d("version")}); actualice Bitácora o elija otra con --db`,
+    "history-in-use": (d) => `${d("file")} es de un servicio en marcha; pregúntele a él con --url, o párelo antes`,
+    "history-missing": (d) =>
+      `no hay base de datos del historiador ${d("file")}; indique su carpeta con --data-dir, el archivo con --db, o un servicio en marcha con --url`,
     "host-unknown": (d) => `${d("host")} no es una dirección de este equipo; elija una con --host`,
     "logbook-closed": () => "el libro de bitácora está cerrado",
     "logbook-entry-invalid": (d) => `el libro de bitácora no admite este asiento: ${d("reason")}`,

@@ -1,0 +1,24 @@
+import { historyMessages } from "../../src/messages/messages.ts";
+import { Args, BitacoraCommand, Flags, locale, texts } from "../../src/runtime/command.ts";
+import { namesOf, placeFlags } from "../../src/runtime/history-flags.ts";
+import { listHistoryTags } from "../../src/runtime/history-query.ts";
+
+const messages = historyMessages(locale);
+
+export default class HistoryTags extends BitacoraCommand {
+  static override summary = messages.tags.summary;
+  static override examples = [
+    "<%= config.bin %> <%= command.id %>",
+    "<%= config.bin %> <%= command.id %> 'BATT_*' --json",
+  ];
+  static override args = { tags: Args.string({ description: messages.tags.tags }) };
+  static override flags = { ...placeFlags, json: Flags.boolean({ summary: texts.flags.json }) };
+
+  async run(): Promise<void> {
+    const { flags, args } = await this.parse(HistoryTags);
+    const { url, "data-dir": dataDir, db, json } = flags;
+    const { env, stdout, stderr } = process;
+    const tags = namesOf(args.tags === undefined ? [] : [args.tags]);
+    process.exitCode = await listHistoryTags({ url, dataDir, db, env, tags, json, texts: messages, stdout, stderr });
+  }
+}

@@ -1,0 +1,55 @@
+/** Texts of `bitacora history`. */
+export const history = {
+  flags: {
+    url: "ask the running service at this address",
+    db: "read this historian database; its service must be stopped",
+    from: "not before this time (ISO 8601; without an offset UTC)",
+    to: "not after this time",
+    interval: "one value for each interval of this length (10s, 5m, 1h, 1d)",
+    aggregate: "how an interval becomes a value (mean)",
+    tags: "tags separated by commas; * stands for anything (all of them)",
+  },
+  query: {
+    summary: "Print samples of one or more tags, the newest ones, oldest first.",
+    description:
+      "Finds the samples by itself: of a running service over HTTP, of a stopped one in its files. --interval reduces them; an " +
+      "interval without a usable sample is left out.",
+    tags: "tags, or patterns with *",
+    limit: "samples of each tag, at most",
+    none: "–",
+  },
+  tags: {
+    summary: "List the tags that have samples: how many, from when, to when.",
+    tags: "tags, or patterns with * (all of them)",
+  },
+  exporting: {
+    summary: "Write all samples, or a value for each interval, to a CSV or Parquet file.",
+    description:
+      "Reads years with little memory. Rows are tag_id, timestamp (UTC), value and quality, tag after tag; Parquet has booleans in " +
+      "a column of their own (value_boolean). --wide has a column for each tag instead, with --interval; a gap is empty, true is " +
+      "1 in Parquet. What is there already is never overwritten, and a file that was not finished does not get its name.",
+    target: "file to be made, ending in .csv or .parquet; - is standard output; with --per-tag a folder to be made",
+    format: "csv or parquet, where the name does not say it",
+    wide: "a column for each tag; needs --interval",
+    perTag: "a file for each tag",
+    whichFormat: (formats: string) => `name a file ending in .csv or .parquet, or say --format (${formats})`,
+    wideNeedsInterval: "--wide needs --interval: without it the tags share no moments",
+    wideOrPerTag: "choose one of --wide and --per-tag",
+    wideNotMinmax: "--wide has one value in each interval; ask for min and max apart, not for minmax",
+    perTagNeedsFolder: "--per-tag makes a folder; name it",
+    done: (target: string, tags: string, bytes: string, files: number) =>
+      files === 1
+        ? `${tags} tag(s), ${bytes} bytes: ${target}`
+        : `${tags} tag(s) in ${files} files, ${bytes} bytes: ${target}`,
+  },
+  onlyOnePlace: "choose one of --url, --data-dir and --db",
+  noSamples: "No samples.",
+  noSuchTags: (names: string) => `no samples of ${names}; 'bitacora history tags' lists what there is`,
+  badTime: (option: string, text: string) =>
+    `${option} is a time such as 2026-11-21T10:30:00Z or 2026-11-21, not '${text}'`,
+  fromAfterTo: "--from must not be after --to",
+  aggregateNeedsInterval: "--aggregate needs --interval",
+  foreignAnswer: "that is not the answer of Bitácora",
+};
+
+export type HistoryMessages = typeof history;

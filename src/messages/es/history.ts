@@ -1,0 +1,54 @@
+/** Textos de `bitacora history`. */
+import type { HistoryMessages } from "../en/history.ts";
+
+export const history: HistoryMessages = {
+  flags: {
+    url: "preguntar al servicio en marcha en esta dirección",
+    db: "leer esta base de datos del historiador; su servicio debe estar parado",
+    from: "no antes de este instante (ISO 8601; sin desfase, UTC)",
+    to: "no después de este instante",
+    interval: "un valor por cada intervalo de esta duración (10s, 5m, 1h, 1d)",
+    aggregate: "cómo se reduce un intervalo a un valor (mean)",
+    tags: "tags separados por comas; * vale por cualquier cosa (todos)",
+  },
+  query: {
+    summary: "Escribir muestras de uno o más tags: las más recientes, de la más antigua a la última.",
+    description:
+      "Encuentra las muestras por sí mismo: las de un servicio en marcha por HTTP, las de uno parado en sus archivos. --interval " +
+      "las reduce; un intervalo sin muestra utilizable se omite.",
+    tags: "tags, o patrones con *",
+    limit: "muestras de cada tag, como máximo",
+    none: "–",
+  },
+  tags: {
+    summary: "Listar los tags que tienen muestras: cuántas, desde cuándo y hasta cuándo.",
+    tags: "tags, o patrones con * (todos)",
+  },
+  exporting: {
+    summary: "Escribir todas las muestras, o un valor por intervalo, en un archivo CSV o Parquet.",
+    description:
+      "Lee años con poca memoria. Las filas son tag_id, timestamp (UTC), value y quality, tag tras tag; Parquet lleva los booleanos " +
+      "en una columna propia (value_boolean). --wide da una columna a cada tag, con --interval; un hueco queda vacío, y verdadero " +
+      "es 1 en Parquet. Nunca se sobrescribe lo que ya existe, y un archivo sin terminar no recibe su nombre.",
+    target: "archivo nuevo terminado en .csv o .parquet; - es la salida estándar; con --per-tag, una carpeta nueva",
+    format: "csv o parquet, si el nombre no lo dice",
+    wide: "una columna por tag; necesita --interval",
+    perTag: "un archivo por tag",
+    whichFormat: (formats) => `indique un archivo terminado en .csv o .parquet, o use --format (${formats})`,
+    wideNeedsInterval: "--wide necesita --interval: sin él los tags no comparten instantes",
+    wideOrPerTag: "elija entre --wide y --per-tag",
+    wideNotMinmax: "--wide lleva un valor por intervalo; pida min y max por separado, no minmax",
+    perTagNeedsFolder: "--per-tag crea una carpeta; indíquela",
+    done: (target, tags, bytes, files) =>
+      files === 1
+        ? `${tags} tag(s), ${bytes} bytes: ${target}`
+        : `${tags} tag(s) en ${files} archivos, ${bytes} bytes: ${target}`,
+  },
+  onlyOnePlace: "elija entre --url, --data-dir y --db",
+  noSamples: "No hay muestras.",
+  noSuchTags: (names) => `no hay muestras de ${names}; 'bitacora history tags' lista lo que hay`,
+  badTime: (option, text) => `${option} es un instante como 2026-11-21T10:30:00Z o 2026-11-21, no '${text}'`,
+  fromAfterTo: "--from no puede ser posterior a --to",
+  aggregateNeedsInterval: "--aggregate necesita --interval",
+  foreignAnswer: "esa no es la respuesta de Bitácora",
+};

@@ -1,0 +1,83 @@
+/**
+ * A file that is there as a whole or not at all. It is written under `<name>.part-<process id>`, synced, and gets its name
+ * only if there is none of that name yet: nothing is overwritten.
+ */
+import { type FileHandle, link, lstat, open, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { syncDirectory } from "../core/durable-file.ts";
+import { BitacoraError, isDiskFull, systemErrorCode } from "../core/errors.ts";
+import { displayPath } from "./data-dir.ts";
+
+export class NewFile {
+  readonly path: string;
+  bytes = 0;
+  readonly #part: string;
+  readonly #handle: FileHandle;
+
+  private constructor(path: string, part: string, handle: FileHandle) {
+    this.path = path;
+    this.#part = part;
+    this.#handle = handle;
+  }
+
+  /** Rejects with `output-not-writable` where there is such a file already, or none can be made. */
+  static create(path: string): Promise<NewFile> {
+    return guarded(path, async () => {
+      if (await isThere(path)) throw notWritable(path, "EEXIST");
+      const part = `${path}.part-${process.pid}`;
+      return new NewFile(path, part, await open(part, "wx"));
+    });
+  }
+
+  write(bytes: Uint8Array): Promise<void> {
+    return guarded(this.path, async () => {
+      await this.#handle.writeFile(bytes);
+      this.bytes += bytes.length;
+    });
+  }
+
+  /** When it resolves the file is there, on disk. */
+  commit(): Promise<void> {
+    return guarded(this.path, async () => {
+      await this.#handle.sync();
+      await this.#handle.close();
+      await named(this.#part, this.path);
+      await syncDirectory(dirname(this.path));
+    });
+  }
+
+  async abandon(): Promise<void> {
+    await this.#handle.close().catch(() => undefined);
+    await rm(this.#part, { force: true });
+  }
+}
+
+/** A link fails where there is a file of that name, a renaming would replace it. Memory sticks (FAT) have no links. */
+async function named(part: string, path: string): Promise<void> {
+  try {
+    await link(part, path);
+    await rm(part);
+  } catch (error) {
+    if (systemErrorCode(error) === "EEXIST" || (await isThere(path))) throw error;
+    await rename(part, path);
+  }
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return (await lstat(path).catch(() => undefined)) !== undefined;
+}
+
+async function guarded<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const reason = systemErrorCode(error);
+    if (reason === undefined || error instanceof BitacoraError) throw error;
+    if (isDiskFull(error)) throw new BitacoraError("disk-full", { file: displayPath(path) }, error);
+    throw notWritable(path, reason, error);
+  }
+}
+
+function notWritable(path: string, reason: string, cause?: unknown): BitacoraError {
+  return new BitacoraError("output-not-writable", { file: displayPath(path), reason }, cause);
+}
