@@ -133,6 +133,10 @@ export const limits = {
      * recording on change may keep. After that it is a gap.
      */
     holdMs: 120_000,
+    /** Damaged main files kept beside the good one; the oldest leave first, as a card that fails fills itself. */
+    damagedFiles: 5,
+    /** Pause before a store that could not be opened (in use, no room, read-only) is tried again: it is a thread each time. */
+    reopenMs: 10_000,
     /** Month files open for reading at once. */
     openMonthFiles: 16,
     /**

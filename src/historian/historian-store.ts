@@ -54,6 +54,8 @@ export interface HistorianStoreStatistics {
   /** Samples dropped by retention since the store was opened. */
   readonly expired_samples: number;
   readonly damaged_blocks: number;
+  /** Whether the main file was damaged when it was opened, and another has taken its place: 1, else 0. */
+  readonly set_aside_files: number;
   /** What keeps the store from tidying up now (sealing, expiring), though it may still take samples. */
   readonly maintenance_fault?: string;
 }

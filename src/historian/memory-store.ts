@@ -132,6 +132,7 @@ class MemoryStore implements HistorianStore {
       bytes: this.#bytes,
       expired_samples: this.#expired,
       damaged_blocks: this.#damage.count,
+      set_aside_files: 0,
     };
   }
 

@@ -30,12 +30,13 @@ import { sealAt } from "./seal-at.ts";
 import { HeldSource, walk, type Source } from "./source.ts";
 import { BlockCursor } from "./sqlite-block-cursor.ts";
 import { asBitacoraError } from "./sqlite-file.ts";
-import { SqliteHotFile, type TagName } from "./sqlite-hot-file.ts";
+import type { SqliteHotFile, TagName } from "./sqlite-hot-file.ts";
 import type { SqliteMonthFile } from "./sqlite-month-file.ts";
 import type { Sealing } from "./sqlite-month-schema.ts";
 import type { SealedRollup } from "./sqlite-rollups.ts";
 import { RollupCursor } from "./sqlite-rollup-cursor.ts";
 import { SqliteMonths } from "./sqlite-months.ts";
+import { openOrReplace } from "./sqlite-salvage.ts";
 
 export interface ArchiveQuery {
   readonly query: HistoryQuery;
@@ -52,6 +53,7 @@ export interface Moment {
 export class SqliteArchive {
   readonly #hot: SqliteHotFile;
   readonly #months: SqliteMonths;
+  readonly #setAside: string | undefined;
   readonly #tails = new OpenTails();
   readonly #names: string[];
   readonly #numbers = new Map<string, number>();
@@ -64,8 +66,9 @@ export class SqliteArchive {
   #expired = 0;
   #maintenanceFault: string | undefined;
 
-  private constructor(hot: SqliteHotFile, months: SqliteMonths) {
+  private constructor(hot: SqliteHotFile, months: SqliteMonths, setAside: string | undefined) {
     this.#hot = hot;
+    this.#setAside = setAside;
     this.#months = months;
     this.#names = hot.names();
     for (const [number, name] of this.#names.entries()) if (name !== undefined) this.#numbers.set(name, number);
@@ -75,11 +78,11 @@ export class SqliteArchive {
   }
 
   static open(file: string, retention: Retention): SqliteArchive {
-    const hot = SqliteHotFile.open(file);
+    const { hot, setAside } = openOrReplace(file);
     const months = new SqliteMonths(file, retention);
     try {
       months.open();
-      return new SqliteArchive(hot, months);
+      return new SqliteArchive(hot, months, setAside);
     } catch (error) {
       months.close();
       hot.close();
@@ -207,6 +210,7 @@ export class SqliteArchive {
       bytes: this.#hot.bytes + this.#months.bytes,
       expired_samples: this.#expired,
       damaged_blocks: this.#damage.count + this.#months.damaged.length,
+      set_aside_files: this.#setAside === undefined ? 0 : 1,
       ...(this.#maintenanceFault === undefined ? {} : { maintenance_fault: this.#maintenanceFault }),
     };
   }

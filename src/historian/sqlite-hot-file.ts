@@ -21,6 +21,11 @@ const SCHEMA: Schema = {
   `,
 };
 
+export interface StoredFrame {
+  readonly id: number;
+  readonly bytes: Uint8Array;
+}
+
 export interface HotFrame {
   readonly id: number;
   readonly bytes: number;
@@ -105,6 +110,15 @@ export class SqliteHotFile {
     if (retireBelow === 0) return;
     this.#frames = this.#frames.filter((frame) => frame.id >= retireBelow);
     this.#retireBelow = 0;
+  }
+
+  /** Puts frames of another file into this one, which is new: all of them, or none when it throws. */
+  restore(frames: readonly StoredFrame[], names: readonly TagName[]): void {
+    inTransaction(this.#database, this.file, () => {
+      for (const [number, name] of names) this.#insertTag.run(number, name);
+      for (const { id, bytes } of frames) this.#insertFrame.run(id, bytes);
+    });
+    this.#frames = frames.map(({ id, bytes }) => ({ id, bytes: bytes.length }));
   }
 
   /** Frames with a lower id are no longer needed; the next append removes them. */

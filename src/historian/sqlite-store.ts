@@ -8,7 +8,8 @@
  */
 import { resolve } from "node:path";
 import type { Clock } from "../core/clock.ts";
-import { BitacoraError } from "../core/errors.ts";
+import { BitacoraError, isBitacoraError, type ErrorCode } from "../core/errors.ts";
+import { limits } from "../core/limits.ts";
 import { columnsOf } from "./columns.ts";
 import type { HistorianStore, HistorianStoreStatistics, HistoryPoint, HistoryQuery, QueryOptions, Sample, ScanPage, ScanQuery, TagSpan } from "./historian-store.ts"; // prettier-ignore
 import { SqliteThread, type TurnOf } from "./sqlite-thread.ts";
@@ -22,7 +23,14 @@ export interface SqliteStoreOptions {
   readonly clock: Clock;
   /** The length of a turn for tags whose values go round; without it none does. */
   readonly turnOf?: TurnOf;
+  /**
+   * Whether a store that cannot be opened now (in use by another process, no room, read-only) is one whose calls reject
+   * with that error until it can: what records goes on, and shows the fault.
+   */
+  readonly keepTrying?: boolean;
 }
+
+const PASSING: ReadonlySet<ErrorCode> = new Set(["historian-locked", "historian-io", "disk-full"]);
 
 const DAY_MS = 86_400_000;
 
@@ -36,6 +44,7 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Hist
     await store.open();
     return store;
   } catch (error) {
+    if (options.keepTrying === true && isBitacoraError(error) && PASSING.has(error.code)) return store;
     inUse.delete(file);
     throw error;
   }
@@ -51,8 +60,11 @@ class SqliteStore implements HistorianStore {
   readonly #options: SqliteStoreOptions;
   readonly #onClosed: () => void;
   #thread: Promise<SqliteThread> | undefined;
+  #newest: SqliteThread | undefined;
   #statistics: HistorianStoreStatistics = NO_STATISTICS;
   #closing: Promise<void> | undefined;
+  /** Why it could not be opened, and until when it is not tried again. */
+  #refused: { readonly error: Error; readonly untilMs: number } | undefined;
 
   constructor(options: SqliteStoreOptions, onClosed: () => void) {
     this.#options = options;
@@ -104,8 +116,22 @@ class SqliteStore implements HistorianStore {
   /** The thread, started if there is none. Awaiting it keeps calls in their order. */
   #running(): Promise<SqliteThread> {
     if (this.#closing !== undefined) return Promise.reject(new BitacoraError("historian-closed"));
-    this.#thread ??= this.#start();
-    return this.#thread;
+    if (this.#thread !== undefined) return this.#thread;
+    const { clock } = this.#options;
+    if (this.#refused !== undefined && clock.monotonic() < this.#refused.untilMs)
+      return Promise.reject(this.#refused.error);
+    const thread = this.#start();
+    this.#thread = thread;
+    thread.then(
+      () => {
+        this.#refused = undefined;
+      },
+      (error: Error) => {
+        this.#refused = { error, untilMs: clock.monotonic() + limits.historian.reopenMs };
+        if (this.#thread === thread) this.#thread = undefined;
+      },
+    );
+    return thread;
   }
 
   async #start(): Promise<SqliteThread> {
@@ -118,8 +144,10 @@ class SqliteStore implements HistorianStore {
     thread.onStatistics = (statistics) => {
       this.#statistics = statistics;
     };
+    this.#newest = thread;
     thread.onEnd = () => {
-      this.#thread = undefined;
+      // One that could not open the file may end after the next has been started.
+      if (this.#newest === thread) this.#thread = undefined;
     };
     await thread.opened;
     return thread;
@@ -134,4 +162,5 @@ const NO_STATISTICS: HistorianStoreStatistics = {
   bytes: 0,
   expired_samples: 0,
   damaged_blocks: 0,
+  set_aside_files: 0,
 };

@@ -119,6 +119,7 @@ async function start(
   const alarmFault = () => (alarms.fault === undefined ? null : describeError(alarms.fault));
   const partFault = () => logbook.statistics().fault ?? history.statistics().fault ?? alarmFault();
   const history = new Historian({ store: await openStore(options, tags), clock });
+  if (history.statistics().set_aside_files > 0) log.warning(texts.historianSetAside());
   onStop(() => history.stop());
   const engines = new EngineLogWriter(outbox, options.entryTexts, project.logbook);
   await engines.restore(logbook);
@@ -293,5 +294,5 @@ async function openStore({ project, dataDir, dbFile, clock }: ServiceOptions, ta
   const file = dbFile === undefined ? fromProject && resolve(dataDir, fromProject) : resolve(dbFile);
   if (file === undefined) return openMemoryStore();
   const turnOfTag = (tagId: string) => turnOf(tags.definition(tagId)?.unitSi ?? "");
-  return openSqliteStore({ file, retentionDays, maxBytes, clock, turnOf: turnOfTag });
+  return openSqliteStore({ file, retentionDays, maxBytes, clock, turnOf: turnOfTag, keepTrying: true });
 }

@@ -1,14 +1,16 @@
 import { once } from "node:events";
-import { mkdirSync, readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire, syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Worker } from "node:worker_threads";
 import test from "ava";
 import { systemClock } from "../../src/core/clock.ts";
+import { Historian } from "../../src/historian/historian.ts";
+import { ManualClock } from "../support/clock.ts";
 import { tempDir } from "../support/temp-dir.ts";
-import { flushesIn, flushNumbered, TAGS } from "./support/numbered.ts";
-import { sample, steady } from "./support/samples.ts";
+import { flushesIn, flushNumbered, SAMPLES_OF_TAG, TAGS } from "./support/numbered.ts";
+import { sample, START_MS, steady } from "./support/samples.ts";
 import { startWriter } from "./support/start-writer.ts";
 
 /** The threads that are started from here on, so that a test can end one as a crash would. */
@@ -82,22 +84,76 @@ test.serial(
   },
 );
 
-test.serial("a damaged main file is refused; an empty one is a new one", async (t) => {
-  const dir = await tempDir(t);
-  const file = join(dir, "historian.db");
-  const store = await open(file);
-  for (let n = 0; n < 300; n += 1) await store.append(flushNumbered(n));
-  await store.close();
-  const bytes = readFileSync(file);
-  writeFileSync(file, Buffer.from(bytes).fill(0x55, 4096, 5 * 4096));
-  await t.throwsAsync(open(file), { code: "historian-damaged" });
-  truncateSync(file, 4096);
-  await t.throwsAsync(open(file), { code: "historian-damaged" });
-  const empty = join(dir, "empty.db");
-  writeFileSync(empty, "");
-  await (await open(empty)).close();
-  t.pass();
-});
+test.serial(
+  "a damaged main file is set aside, and what can be read of it goes into a new one; an empty one is a new one",
+  async (t) => {
+    const dir = await tempDir(t);
+    const file = join(dir, "historian.db");
+    const store = await open(file);
+    for (let n = 0; n < 300; n += 1) await store.append(flushNumbered(n));
+    await store.close();
+    const bytes = readFileSync(file);
+    writeFileSync(file, Buffer.from(bytes).fill(0x55, 4096, 5 * 4096));
+    const sealed = async (): Promise<number> => {
+      const again = await open(file);
+      const points = await again.query({ tagId: "A", limit: 1_000_000 });
+      t.is(again.statistics().set_aside_files, 1);
+      await again.append([sample("LATER", 0, 1)]);
+      t.is((await again.query({ tagId: "LATER", limit: 10 })).length, 1);
+      await again.close();
+      const whole = await open(file);
+      t.is(whole.statistics().set_aside_files, 0);
+      t.is((await whole.query({ tagId: "LATER", limit: 10 })).length, 1);
+      await whole.close();
+      // Those that are found are those that were written, each once.
+      const known = new Set(
+        Array.from({ length: 300 * SAMPLES_OF_TAG }, (_, at) => `${START_MS + at * 50} ${at / 10}`),
+      );
+      t.true(points.every(({ timestampMs, value }) => known.delete(`${timestampMs} ${String(value)}`)));
+      return points.length;
+    };
+    const found = await sealed();
+    t.true(found > 0, `${found} of ${300 * SAMPLES_OF_TAG}`);
+    writeFileSync(file, bytes.subarray(0, 4096));
+    await sealed();
+    // A header that is gone: the month files say whose it was.
+    writeFileSync(file, Buffer.alloc(9000, 0xee));
+    await sealed();
+    const aside = readdirSync(dir).filter((name) => name.includes(".damaged-"));
+    t.deepEqual(aside.toSorted(), ["historian.db.damaged-1", "historian.db.damaged-2", "historian.db.damaged-3"]);
+    const empty = join(dir, "empty.db");
+    writeFileSync(empty, "");
+    await (await open(empty)).close();
+    t.pass();
+  },
+);
+
+test.serial(
+  "a store that is in use elsewhere may be waited for: its calls reject until it can be opened",
+  async (t) => {
+    const dir = await tempDir(t);
+    const file = join(dir, "historian.db");
+    const other = new DatabaseSync(file);
+    other.exec("PRAGMA application_id = 0x42697448; PRAGMA user_version = 1; PRAGMA journal_mode = WAL;");
+    other.exec("CREATE TABLE tag (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;");
+    other.exec("CREATE TABLE frame (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL) STRICT; BEGIN IMMEDIATE;");
+    const clock = new ManualClock();
+    const store = await openSqliteStore({ file, retentionDays: 365, maxBytes: 8e9, clock, keepTrying: true });
+    const historian = new Historian({ store, clock });
+    historian.record({ ...sample("A", 0, 1), source: "test" });
+    await historian.flush();
+    t.like(historian.statistics(), { fault: "historian-locked", failed_flushes: 1, buffered: 1, dropped: 0 });
+    await t.throwsAsync(historian.query({ tagId: "A", limit: 1 }), { code: "historian-locked" });
+    other.exec("ROLLBACK");
+    other.close();
+    await historian.flush();
+    t.is(historian.statistics().failed_flushes, 2, "not tried again at once: that would be a thread a second");
+    clock.advance(10_000);
+    await historian.flush();
+    t.like(historian.statistics(), { fault: null, buffered: 0, samples: 1 });
+    await historian.stop();
+  },
+);
 
 test.serial("what a lost or half-made file left behind does not get into a new one", async (t) => {
   const dir = await tempDir(t);

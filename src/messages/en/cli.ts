@@ -44,6 +44,8 @@ export const cli = {
     logbookOpened: (entries: number) => `Log book: ${entries} entries`,
     tornTail: (bytes: number, file: string) =>
       `The last line of the log book was cut off in mid-write (${bytes} bytes, never acknowledged); it is kept in ${file}`,
+    historianSetAside: () =>
+      "Historian: the main file was damaged; it is set aside (.damaged-*) and what can be read goes into a new one",
     alarmStoreDamaged: (records: number) =>
       `Alarm records: ${records} damaged ones were set aside; the log book has the truth`,
     fault: {

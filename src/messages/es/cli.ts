@@ -40,6 +40,8 @@ export const cli = {
     logbookOpened: (entries) => `Libro de bitácora: ${entries} asientos`,
     tornTail: (bytes, file) =>
       `La última línea del libro quedó a medio escribir (${bytes} bytes, nunca confirmada); se guarda en ${file}`,
+    historianSetAside: () =>
+      "Historiador: el archivo principal estaba dañado; queda apartado (.damaged-*) y lo legible pasa a uno nuevo",
     alarmStoreDamaged: (records) => `Registros de alarmas: ${records} dañados apartados; la verdad está en el libro`,
     fault: {
       historian: (fault) => `Historiador: ${fault}; las muestras esperan, el servicio sigue`,
