@@ -1,5 +1,5 @@
 /** A service and a witness as two processes that speak HTTP: a day without a link, and a book that was written anew. */
-import { cp, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
@@ -164,6 +164,52 @@ test("a book written anew with the stolen key, and signed with it, is refused: b
   t.is(verified.code, 1, verified.stdout);
   t.regex(verified.stdout, /✘ Witness example\.org\/w1 has seen OTHER entries 1 to 30/);
   t.regex(verified.stdout, /✘ Witness example\.org\/w1 refuses this book/);
+});
+
+test("a vessel with a new key is taken by its witness once that has the key, and only as the same book", async (t) => {
+  const book = await signedBook(t);
+  book.clock.wallMs = Date.now() - 3_600_000;
+  await book.write(12);
+  const dir = await tempDir(t);
+  const first = await startWitness(t, dir, ["--vessel", book.publicKey]);
+  const before = await serve(t, book, first);
+  await until(
+    () => health(before),
+    ({ entries }) => entries === 12,
+  );
+  await before.end("SIGTERM");
+
+  for (const name of ["logbook.key", "logbook.pub"])
+    await rename(join(book.dataDir, name), join(book.dataDir, `${name}.old`));
+  const changed = await serve(t, book, first);
+  await until(
+    async () => changed.stderr(),
+    (text) => text.includes("The vessel's key was made"),
+  );
+  t.is((await runBitacora(["logbook", "add", "A new key", "--url", changed.url])).code, 0);
+  await changed.end("SIGTERM");
+  const refused = await serve(t, book, first);
+  await until(
+    () => health(refused),
+    ({ fault }) => fault === "not-accepted",
+  );
+  await refused.end("SIGKILL");
+  await first.end();
+
+  const shown = await runBitacora(["logbook", "key", "--data-dir", book.dataDir]);
+  t.is(shown.code, 0, shown.stderr);
+  t.not(shown.stdout.trim(), book.publicKey);
+  t.regex(shown.stderr, /fingerprint[^\n]*: ([0-9a-f]{4} ){7}[0-9a-f]{4}\n/);
+  const second = await startWitness(t, dir, ["--port", portOf(first.url), "--vessel", shown.stdout.trim()]);
+  const after = await serve(t, book, second);
+  t.like(
+    await until(
+      () => health(after),
+      ({ entries }) => entries !== null,
+    ),
+    { entries: 13, fault: null, refused: null },
+  );
+  await second.says(/bitacora\/aurora: 13 entries, cosigned \(before: 12\)/);
 });
 
 test("without a witness in the project file nothing is sent, and there is nothing of one", async (t) => {

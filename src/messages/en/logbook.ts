@@ -162,6 +162,17 @@ const add = {
   foreignAnswer: "the answer is not that of a log book",
 };
 
-export const logbook = { verify, checkpoint, exporting, list, add };
+const key = {
+  summary: "Print the vessel's public key, for others to keep: with it anybody can check what the vessel signs.",
+  description:
+    "Give it to whoever keeps checkpoints, and to witnesses. The private key is never shown. A new key is made only where both files " +
+    "of the old one were moved away by hand (README, 'A new key').",
+  none: (dir: string) => `the book in ${dir} has no key yet; start the service once, which makes it`,
+  of: (origin: string, file: string) => `The public key of ${origin} (${file}):`,
+  fingerprint: (digits: string) => `Its fingerprint, to be read over the radio or the telephone: ${digits}`,
+  keep: "Keep a copy away from this computer: whoever has the computer can put another key in its place, but not in yours.",
+};
+
+export const logbook = { verify, checkpoint, key, exporting, list, add };
 
 export type LogbookMessages = typeof logbook;

@@ -160,4 +160,16 @@ const add = {
   foreignAnswer: "la respuesta no es la de un libro de bitácora",
 } satisfies LogbookMessages["add"];
 
-export const logbook = { verify, checkpoint, exporting, list, add } satisfies LogbookMessages;
+const key: LogbookMessages["key"] = {
+  summary:
+    "Muestra la clave pública del barco, para que otros la guarden: con ella cualquiera comprueba lo que el barco firma.",
+  description:
+    "Désela a quien guarde puntos de control, y a los testigos. La clave privada no se muestra nunca. Solo se hace una clave nueva donde " +
+    "los dos archivos de la anterior se apartaron a mano (README, «A new key»).",
+  none: (dir) => `el libro de ${dir} aún no tiene clave; arranque una vez el servicio, que la hace`,
+  of: (origin, file) => `La clave pública de ${origin} (${file}):`,
+  fingerprint: (digits) => `Su huella, para leerla por radio o por teléfono: ${digits}`,
+  keep: "Guarde una copia fuera de este equipo: quien tenga el equipo puede poner otra clave en su lugar, pero no en la copia.",
+};
+
+export const logbook = { verify, checkpoint, key, exporting, list, add } satisfies LogbookMessages;
