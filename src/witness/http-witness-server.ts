@@ -75,7 +75,9 @@ export async function listenWitness(parts: WitnessHttpParts, options: ListenOpti
 }
 
 async function handle(parts: WitnessHttpParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { pathname, searchParams } = new URL(request.url ?? "/", "http://witness");
+  const url = URL.parse(request.url ?? "/", "http://witness");
+  if (url === null) return send(response, 400, TEXT, "not a path\n");
+  const { pathname, searchParams } = url;
   if (pathname === "/add-checkpoint") {
     if (request.method !== "POST") return refuseMethod(response, "POST");
     const body = await readBody(request);
