@@ -82,17 +82,15 @@ export class Reducer implements Collector {
     if (this.#buckets.size > 2 * this.#limit + 2 * MAX_EMPTY) this.#forgetOldest();
   }
 
-  /**
-   * Takes samples that are known by their digest only, if all of them lie in one interval and inside the bounds; gives
-   * false when they do not, and has then taken nothing. Those that lie outside the bounds altogether are done with.
-   */
-  addDigest(digest: Digest): boolean {
-    const { minMs, maxMs } = digest;
-    if (maxMs < this.#sinceMs || minMs > this.#untilMs) return true;
-    const index = this.#indexOf(minMs);
-    if (index !== this.#indexOf(maxMs) || minMs < this.#sinceMs || maxMs > this.#untilMs) return false;
-    this.#take(index, digest);
-    return true;
+  /** Whether samples can be taken by their digest: all of them lie in one interval, inside or outside the bounds. */
+  takesDigest({ minMs, maxMs }: Digest): boolean {
+    if (this.#isOutside(minMs, maxMs)) return true;
+    return this.#indexOf(minMs) === this.#indexOf(maxMs) && minMs >= this.#sinceMs && maxMs <= this.#untilMs;
+  }
+
+  /** Takes samples that are known by their digest only, of which `takesDigest` has said that it can. */
+  addDigest(digest: Digest): void {
+    if (!this.#isOutside(digest.minMs, digest.maxMs)) this.#take(this.#indexOf(digest.minMs), digest);
   }
 
   /** Takes them as if all lay in the interval of the first one: their samples are not kept any more. */
@@ -135,6 +133,10 @@ export class Reducer implements Collector {
       values: points.values.slice(from, points.length),
       states: points.states.slice(from, points.length),
     };
+  }
+
+  #isOutside(minMs: number, maxMs: number): boolean {
+    return maxMs < this.#sinceMs || minMs > this.#untilMs;
   }
 
   #isInside(timeMs: number): boolean {

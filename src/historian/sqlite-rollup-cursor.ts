@@ -20,7 +20,7 @@ interface Finer {
   readonly minMs: number;
   readonly maxMs: number;
   /** Undefined: all that the row tells of. */
-  readonly digest: Digest | undefined;
+  readonly digests: readonly Digest[] | undefined;
 }
 
 const BLOCKS_AT_ONCE = 1_000_000;
@@ -76,13 +76,18 @@ export class RollupCursor implements Source {
   #handRow(row: RollupRow, only: { readonly indexMs: number; readonly index: number } | undefined): void {
     const digests = this.#unpack(row);
     if (digests === undefined) {
-      this.#finer.push({ row, minMs: row.minMs, maxMs: row.maxMs, digest: undefined });
+      this.#finer.push({ row, minMs: row.minMs, maxMs: row.maxMs, digests: undefined });
       return;
     }
-    for (const digest of digests) {
-      if (only !== undefined && Math.floor(digest.minMs / only.indexMs) !== only.index) continue;
-      if (this.#reducer.addDigest(digest)) continue;
-      this.#finer.push({ row, minMs: digest.minMs, maxMs: digest.maxMs, digest });
+    // Where times run backwards an interval has several digests in a row, and what is finer has all their samples.
+    for (const own of Map.groupBy(digests, ({ minMs }) => Math.floor(minMs / row.levelMs)).values()) {
+      const minMs = Math.min(...own.map((digest) => digest.minMs));
+      if (only !== undefined && Math.floor(minMs / only.indexMs) !== only.index) continue;
+      if (own.every((digest) => this.#reducer.takesDigest(digest))) {
+        for (const digest of own) this.#reducer.addDigest(digest);
+      } else {
+        this.#finer.push({ row, minMs, maxMs: Math.max(...own.map((digest) => digest.maxMs)), digests: own });
+      }
     }
   }
 
@@ -97,16 +102,16 @@ export class RollupCursor implements Source {
     }
   }
 
-  #handFiner({ row, minMs, maxMs, digest }: Finer): void {
+  #handFiner({ row, minMs, maxMs, digests }: Finer): void {
     const levelMs = ROLLUP_LEVELS.findLast((finer) => finer < row.levelMs);
     const rows = levelMs === undefined ? [] : this.#search(levelMs, { minMs, maxMs }, row.firstBlock, row.lastBlock);
-    const only = digest === undefined ? undefined : { indexMs: row.levelMs, index: Math.floor(minMs / row.levelMs) };
+    const only = digests === undefined ? undefined : { indexMs: row.levelMs, index: Math.floor(minMs / row.levelMs) };
     if (rows.length > 0) {
       // With the interval that is wanted of it, a row of the finer level is handed over like one of this.
       for (const finer of rows) this.#handRowPart(finer, only);
-    } else if (!this.#handBlocks(row, minMs, maxMs, only) && digest !== undefined) {
+    } else if (!this.#handBlocks(row, minMs, maxMs, only)) {
       // The samples have expired: the roll-up is what is left.
-      this.#reducer.addWholeDigest(digest);
+      for (const digest of digests ?? []) this.#reducer.addWholeDigest(digest);
     }
   }
 

@@ -282,3 +282,18 @@ test("damaged frames cost their own samples and are counted", async (t) => {
   t.is(again.archive.statistics().damaged_blocks, 2);
   again.close();
 });
+
+test("what is counted where times run backwards is counted once, also where a bound cuts the interval", async (t) => {
+  const subject = new ArchiveUnderTest(await tempDir(t));
+  // Runs of 30 samples in one minute and in the next, by turns: the roll-ups have many records of each.
+  const samples = Array.from({ length: 6000 }, (_, k) => sample("A", ((k / 30) & 1) * 60_000 + (k % 30) * 2000, k % 7));
+  for (let i = 0; i < 200; i += 1) subject.append(samples.slice(i * 30, (i + 1) * 30), moment(i));
+  t.true(subject.monthFiles().length > 0, "blocks are sealed");
+  const reduction = { intervalMs: 60_000, aggregate: "count" } as const;
+  const counts = (query: object): unknown[] =>
+    subject.query({ tagId: "A", limit: 10, ...query }, reduction).map(({ value }) => value);
+  t.deepEqual(counts({}), [3000, 3000]);
+  t.deepEqual(counts({ untilMs: START_MS + 19_999 }), [1000]);
+  t.deepEqual(counts({ sinceMs: START_MS + 40_000, untilMs: START_MS + 69_999 }), [1000, 500]);
+  subject.close();
+});
