@@ -17,7 +17,7 @@ import { type MessageFilter, passes } from "./message-filter.ts";
 import { CsvFiles } from "./csv-files.ts";
 import { ProgressBar } from "./progress-bar.ts";
 import { inputOf, sumOf } from "./replay-input.ts";
-import { jsonLine, tableLine } from "./replay-lines.ts";
+import { JsonLines, tableLine } from "./replay-lines.ts";
 import { ReplayStatistics, refusalSummary } from "./replay-statistics.ts";
 import { stopSignal } from "./stop-signal.ts";
 
@@ -104,12 +104,14 @@ export async function replay(options: ReplayOptions, streams: ReplayStreams): Pr
   const steps = options.step === true ? createInterface({ input: streams.stdin })[Symbol.asyncIterator]() : undefined;
   const statistics = new ReplayStatistics();
   const manufacturers = new ManufacturerFilter(options.manufacturers ?? []);
+  const lines = new JsonLines();
   let output = "";
 
   const flush = async (): Promise<void> => {
+    const linesTaken = lines.bytes === 0 || stdout.write(lines.take());
     const taken = output === "" || stdout.write(output);
     output = "";
-    if (!taken) await once(stdout, "drain", { signal });
+    if (!linesTaken || !taken) await once(stdout, "drain", { signal });
   };
   const print = (message: PgnFrame): Promise<void> | void => {
     // It learns from messages that are left out, too.
@@ -117,9 +119,10 @@ export async function replay(options: ReplayOptions, streams: ReplayStreams): Pr
     statistics.count(message);
     if (stats) return undefined;
     if (csv !== undefined) return csv.write(message, source.hasTimes);
-    output += json ? jsonLine(message, source.hasTimes) : tableLine(message, source.hasTimes, streams.colour);
+    if (json) lines.add(message, source.hasTimes);
+    else output += tableLine(message, source.hasTimes, streams.colour);
     if (steps !== undefined) return stepped(flush(), steps);
-    return speed !== Infinity || output.length > OUTPUT_CHARS ? flush() : undefined;
+    return speed !== Infinity || output.length + lines.bytes > OUTPUT_CHARS ? flush() : undefined;
   };
   const bounds: Partial<Pick<CaptureSourceOptions, "from" | "to">> = { ...(from && { from }), ...(to && { to }) };
   const bar = streams.progress ? new ProgressBar(stderr, () => systemClock.monotonic()) : undefined;

@@ -28,8 +28,8 @@ import {
 
 export type Notation = Form | "json";
 
-/** What is text in every notation. */
-const TEXTS: Partial<Record<FieldKind, (raw: number) => string>> = {
+/** What is text in every notation, and nothing in it that JSON writes otherwise. */
+export const TEXTS: Partial<Record<FieldKind, (raw: number) => string>> = {
   date: functions.dateText,
   time: functions.timeText,
   digits: functions.nineDigits,
@@ -83,9 +83,17 @@ export class ValueCode {
     if (!isCompared(spec)) throw new Error(`there is no code for fields of kind ${kind}`);
     const table = kind === "lookup" ? this.#table(spec) : undefined;
     if (table !== undefined) return `${here} ? ${this.#constants.add(table)}[r = ${read}] : null`;
-    const condition = conditionOf(spec).replace("r", `(r = ${read})`);
-    if (condition === "") return `${here} ? (r = ${read}, ${this.#shown(spec)}) : null`;
-    return `${here} && ${condition} ? ${this.#shown(spec)} : null`;
+    return `${this.condition(spec, place)} ? ${this.#shown(spec)} : null`;
+  }
+
+  /** Whether a field that is compared has a value; reads it into `r`. */
+  condition(spec: FieldSpec, place: Place): string {
+    const here = holds(place, spec.bits);
+    const read = readExpression(place, spec.bits, spec.signed);
+    const condition = conditionOf(spec);
+    return condition === ""
+      ? `${here} && (r = ${read}, true)`
+      : `${here} && ${condition.replace("r", `(r = ${read})`)}`;
   }
 
   #table(spec: FieldSpec): readonly unknown[] | undefined {

@@ -1,27 +1,36 @@
 /**
- * Printers compiled from layouts: a message straight to JSON, without an object between. What they print is
+ * Printers compiled from layouts: a message straight to the bytes of its JSON, without an object or a text between. What
+ * they print is
  *
  *     "fields":{"instance":3,"level":62.5},"absent":{"capacity":"out-of-range"}
  *
  * where a field that is not available is left out, and `absent` is there only for fields that have one of the other two
- * meanings. The texts are those of `JSON.stringify` over the decoder's content in names.
+ * meanings. The texts are those of `JSON.stringify` over the decoder's content in names. For the level above the code is
+ *
+ *     if (n >= 3 && (r = …) >= -32767 && r <= 32764) { w.setFloat64(at, …, true); at += 9; at = k0(o, at, r * 4, 3, 1000); }
+ *
+ * Every field begins with a comma; the first one is made the brace that opens the object afterwards.
  */
 import type { AnnouncedReader } from "./announced-reader.ts";
 import { AnnouncedCode, isAnnounced } from "./code-announced.ts";
-import { Constants, isCompared, isWide } from "./code-field.ts";
-import { BEGINNING, behind, byteNumber, holds, MOVED, type Place } from "./code-place.ts";
-import { ValueCode } from "./code-value.ts";
+import { Constants, isCompared, isWide, quantityExpression } from "./code-field.ts";
+import { BEGINNING, behind, byteNumber, holds, MOVED, type Place, readExpression } from "./code-place.ts";
+import { TEXTS, ValueCode } from "./code-value.ts";
 import { countName, isCompilable, listCountedBy } from "./compile-decoder.ts";
 import type { Content } from "./content.ts";
-import type { FieldSpec } from "./field.ts";
+import { decimalOf } from "./decimal-text.ts";
+import type { FieldKind, FieldSpec } from "./field.ts";
+import { literalCode, writeBytes, writeDecimal, writeNumber, writeText } from "./json-output.ts";
 import { carries, type PgnLayout, type RepeatingSet } from "./layout.ts";
+import { byteTable } from "./lookup-tables.ts";
 import { type FieldAbsence, readField } from "./read-field.ts";
 import { readWithAbsences } from "./read-message.ts";
 
-export type Printer = (data: Uint8Array) => string;
+/** Writes where `at` says, and returns where it ended; `json-output.ts` says what has to hold. */
+export type Printer = (data: Uint8Array, bytes: Uint8Array, view: DataView, at: number) => number;
 
 export function compilePrinter(layout: PgnLayout): Printer {
-  if (!isCompilable(layout)) return (data) => printMessage(layout, data);
+  if (!isCompilable(layout)) return (data, bytes, _, at) => writeText(bytes, at, printMessage(layout, data));
   return new PrinterCode(layout).compile();
 }
 
@@ -49,13 +58,23 @@ function valueJson(value: NonNullable<Content[string]>): string {
   return `[${value.map((item) => (typeof item === "string" ? quote(item) : contentJson(item))).join(",")}]`;
 }
 
+const COMMA = 0x2c;
+const QUOTE = 0x22;
+const QUANTITIES: ReadonlySet<FieldKind> = new Set(["number", "group", "index", "length"]);
+
+/** Makes the comma that something begins with the bracket that opens it, or opens what has nothing in it. */
+function opened(bracket: string, from: string): string {
+  const code = bracket.charCodeAt(0);
+  return `if (at === ${from}) o[at++] = ${code}; else o[${from}] = ${code};`;
+}
+
 class PrinterCode {
   readonly #layout: PgnLayout;
   readonly #constants = new Constants();
   readonly #values: ValueCode;
   readonly #announced: AnnouncedCode;
-  /** `s` is the text, `q` whether it needs a comma before what is added, `a` what is absent. */
-  readonly #lines: string[] = [`const n = d.length; let r, v, p = 0, q = false, s = '"fields":{', a = "";`];
+  /** `o` are the bytes, `w` the same to store numbers in, `a` is what is absent, as text: it is rare. */
+  readonly #lines: string[] = [`const n = d.length; let r, v, p = 0, a = "";`];
 
   constructor(layout: PgnLayout) {
     this.#layout = layout;
@@ -64,27 +83,35 @@ class PrinterCode {
   }
 
   compile(): Printer {
-    this.#lines.push(this.#announced.declaration);
+    this.#lines.push(this.#announced.declaration, literalCode('"fields":'), "const first = at;");
     let place = this.#printElements(this.#layout.elements, BEGINNING, "");
     for (const set of this.#layout.sets) {
       this.#printSet(set, place);
       place = MOVED;
     }
     this.#printElements(this.#layout.tail, MOVED, "");
-    this.#lines.push(`return a === "" ? s + "}" : s + '},"absent":{' + a.slice(1) + "}";`);
-    return this.#constants.compile("d", this.#lines.join("\n")) as Printer;
+    this.#lines.push(
+      `${opened("{", "first")} o[at++] = ${"}".charCodeAt(0)};`,
+      `return a === "" ? at : ${this.#constants.add(writeText)}(o, at, ',"absent":{' + a.slice(1) + "}");`,
+    );
+    return this.#constants.compile("d, o, w, at", this.#lines.join("\n")) as Printer;
   }
 
   #printSet(set: RepeatingSet, place: Place): void {
     const { name, elements, count } = set;
     this.#lines.push(
       `p = ${byteNumber(place, place.bit / 8)};`,
-      `s += q ? ',"${name}":[' : '"${name}":[';`,
+      literalCode(`,"${name}":`),
+      `const ${name} = at;`,
       `for (let i = 0; ${count === undefined ? "" : `i < ${countName(set)} && `}p < n; i += 1) {`,
-      `s += i > 0 ? ",{" : "{"; q = false;`,
+      `o[at++] = ${COMMA}; const item = at;`,
     );
     const end = this.#printElements(elements, MOVED, `${name}[\${i}].`);
-    this.#lines.push(`s += "}"; p += ${end.bit / 8};`, "}", `s += "]"; q = true;`);
+    this.#lines.push(
+      `${opened("{", "item")} o[at++] = ${"}".charCodeAt(0)}; p += ${end.bit / 8};`,
+      "}",
+      `${opened("[", name)} o[at++] = ${"]".charCodeAt(0)};`,
+    );
   }
 
   #printElements(elements: readonly FieldSpec[], from: Place, path: string): Place {
@@ -120,12 +147,12 @@ class PrinterCode {
 
   #printAnnounced(spec: FieldSpec, place: Place, path: string): Place {
     this.#lines.push(`p = ${byteNumber(place, place.bit / 8)};`, this.#announced.find(spec));
+    const text = this.#constants.add(writeText);
     if (spec.kind === "variable") {
-      this.#lines.push(`if (y.id !== "") { s += (q ? ',"parameterId":' : '"parameterId":') + y.quotedId; q = true; }`);
+      this.#lines.push(`if (y.id !== "") { ${literalCode(',"parameterId":')} at = ${text}(o, at, y.quotedId); }`);
     }
-    const property = `${JSON.stringify(spec.id)}:`;
     this.#lines.push(
-      `if ((v = y.value(d, p)) !== null) { s += (q ? ${quote(`,${property}`)} : ${quote(property)}) + v; q = true; }`,
+      `if ((v = y.value(d, p)) !== null) { ${this.#name(spec)} at = ${text}(o, at, String(v)); }`,
       `else a += ${this.#constants.add(announcedAbsenceText)}(y, d, p, \`${path}${spec.id}\`);`,
       "p = y.end(d, p);",
     );
@@ -133,11 +160,45 @@ class PrinterCode {
   }
 
   #printElement(spec: FieldSpec, place: Place, path: string): void {
-    const property = `${JSON.stringify(spec.id)}:`;
-    const print = `{ s += (q ? ${quote(`,${property}`)} : ${quote(property)}) + v; q = true; }`;
-    this.#lines.push(
-      `if ((v = ${this.#values.expression(spec, place)}) !== null) ${print}${this.#absence(spec, place, path)}`,
-    );
+    this.#lines.push(`${this.#value(spec, place)}${this.#absence(spec, place, path)}`);
+  }
+
+  /** `,"level":` */
+  #name({ id }: FieldSpec, behind = ""): string {
+    return literalCode(`,${JSON.stringify(id)}:${behind}`);
+  }
+
+  /** The statement that prints a field if it has a value. */
+  #value(spec: FieldSpec, place: Place): string {
+    const { kind } = spec;
+    const table = kind === "lookup" ? byteTable(spec) : undefined;
+    if (table !== undefined) {
+      const read = readExpression(place, spec.bits, spec.signed);
+      const found = `(v = ${this.#constants.add(table)}[r = ${read}]) !== null`;
+      const print = `${this.#name(spec)} at = ${this.#constants.add(writeBytes)}(o, at, v);`;
+      return `if (${holds(place, spec.bits)} && ${found}) { ${print} }`;
+    }
+    const text = TEXTS[kind];
+    if (text !== undefined && isCompared(spec)) {
+      const print = `at = ${this.#constants.add(writeText)}(o, at, ${this.#constants.add(text)}(r)); o[at++] = ${QUOTE};`;
+      return `if (${this.#values.condition(spec, place)}) { ${this.#name(spec, '"')} ${print} }`;
+    }
+    if (QUANTITIES.has(kind) && !isWide(spec)) {
+      return `if (${this.#values.condition(spec, place)}) { ${this.#name(spec)} ${this.#quantity(spec)} }`;
+    }
+    const print = `at = ${this.#constants.add(writeText)}(o, at, String(v));`;
+    return `if ((v = ${this.#values.expression(spec, place)}) !== null) { ${this.#name(spec)} ${print} }`;
+  }
+
+  #quantity(spec: FieldSpec): string {
+    const decimal = decimalOf(spec);
+    if (decimal === undefined) {
+      return `at = ${this.#constants.add(writeNumber)}(o, at, ${quantityExpression(spec, "r")});`;
+    }
+    const { multiplier, bias } = spec;
+    const scaled = { ...spec, multiplier: multiplier * decimal.factor, bias: bias * decimal.factor, divisor: 1 };
+    const whole = quantityExpression(scaled, "r");
+    return `at = ${this.#constants.add(writeDecimal)}(o, at, ${whole}, ${decimal.digits}, ${10 ** decimal.digits});`;
   }
 
   /** What is said of a field without a value, where there is something to say. */

@@ -20,13 +20,15 @@ export type DecimalText = (whole: number) => string;
 const made: DecimalText[] = [];
 
 /** How the quantities of a field become decimal fractions; undefined where they are none, or of too many digits. */
-export function decimalOf(spec: FieldSpec): { readonly factor: number; readonly text: DecimalText } | undefined {
+export function decimalOf(
+  spec: FieldSpec,
+): { readonly factor: number; readonly digits: number; readonly text: DecimalText } | undefined {
   const { bits, multiplier, bias, divisor } = spec;
   let digits = 0;
   while (digits <= 15 && 10 ** digits % divisor !== 0) digits += 1;
   const factor = 10 ** digits / divisor;
   if (digits === 0 || digits > 15 || (2 ** bits * multiplier + Math.abs(bias)) * factor >= EXACT_MAX) return undefined;
-  return { factor, text: (made[digits] ??= decimalText(digits)) };
+  return { factor, digits, text: (made[digits] ??= decimalText(digits)) };
 }
 
 /** Of 10 to the power of minus `digits`. */

@@ -1,4 +1,5 @@
 /** What each raw integer of an enumerated field is called, as tables and functions for the compiled decoders. */
+import { Buffer } from "node:buffer";
 import { bitNames, pairNames, pairOf, valueNames } from "./definitions.ts";
 import type { FieldSpec } from "./field.ts";
 import { keyName } from "./keyed-field.ts";
@@ -35,6 +36,21 @@ export function quotedTable(spec: FieldSpec): readonly (string | null)[] | undef
     quotedTables.set(key, quoted);
   }
   return quoted;
+}
+
+const byteTables = new Map<string, readonly (Uint8Array | null)[]>();
+
+/** The JSON as bytes. */
+export function byteTable(spec: FieldSpec): readonly (Uint8Array | null)[] | undefined {
+  const quoted = quotedTable(spec);
+  if (quoted === undefined) return undefined;
+  const key = `${spec.enumeration} ${spec.bits} ${spec.rawMax}`;
+  let bytes = byteTables.get(key);
+  if (bytes === undefined) {
+    bytes = quoted.map((json) => (json === null ? null : Uint8Array.from(Buffer.from(json))));
+    byteTables.set(key, bytes);
+  }
+  return bytes;
 }
 
 export function nameFunction({ enumeration }: FieldSpec): (raw: number) => string | number {

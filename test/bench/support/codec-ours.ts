@@ -1,10 +1,10 @@
-import { Buffer } from "node:buffer";
+import type { Buffer } from "node:buffer";
 import { CaptureReader } from "../../../src/nmea2000/captures/capture-reader.ts";
 import { PgnCodec } from "../../../src/nmea2000/codec/codec.ts";
 import { FastPacketAssembler } from "../../../src/nmea2000/fast-packet-assembler.ts";
 import { viewMessage } from "../../../src/nmea2000/codec/message-view.ts";
 import type { PgnFrame } from "../../../src/nmea2000/pgn-frame.ts";
-import { jsonLine } from "../../../src/runtime/replay-lines.ts";
+import { JsonLines } from "../../../src/runtime/replay-lines.ts";
 import { CHUNK_BYTES, type Works } from "./codec-work.ts";
 
 const works: Works = {
@@ -18,12 +18,13 @@ const works: Works = {
       }),
   "text to JSON":
     ({ text }) =>
-    () =>
-      read(text, (messages) => {
-        let lines = "";
-        for (const message of messages) lines += jsonLine(message, true);
-        return Buffer.from(lines).length;
-      }),
+    () => {
+      const lines = new JsonLines();
+      return read(text, (messages) => {
+        for (const message of messages) lines.add(message, true);
+        return lines.take().length;
+      });
+    },
   "frame to object":
     ({ frames }) =>
     () => {

@@ -1,0 +1,146 @@
+/**
+ * JSON put together as bytes: what generated printers write into, and with. A message's JSON goes straight from its payload
+ * to the bytes that are sent on; the texts that are always the same (ids of fields, names of values) are stored eight
+ * characters at a time.
+ *
+ * A writer takes the bytes and where to write, and returns where it ended. Nobody looks for room
+ * meanwhile: of 1785 bytes, the longest message that there is, the JSON has less than `MESSAGE_ROOM` (at worst two bytes
+ * become the names of sixteen bits, 500 characters).
+ */
+import { Buffer } from "node:buffer";
+
+export const MESSAGE_ROOM = 1024 * 1024;
+
+export class JsonOutput {
+  bytes: Uint8Array;
+  view: DataView;
+  /** Where the next text begins. */
+  at = 0;
+
+  /** Room for so many bytes, and one message more. */
+  constructor(bytes: number) {
+    this.bytes = new Uint8Array(bytes + MESSAGE_ROOM);
+    this.view = new DataView(this.bytes.buffer);
+  }
+
+  /** Sees to it that so many bytes more have room. */
+  reserve(bytes: number): void {
+    if (this.at + bytes <= this.bytes.length) return;
+    const larger = new Uint8Array(2 * this.bytes.length + bytes);
+    larger.set(this.bytes.subarray(0, this.at));
+    this.bytes = larger;
+    this.view = new DataView(larger.buffer);
+  }
+
+  add(text: string): void {
+    this.at = writeText(this.bytes, this.at, text);
+  }
+
+  /** What has been written, copied; the output is empty then. */
+  take(): Buffer {
+    const taken = Buffer.from(this.bytes.subarray(0, this.at));
+    this.at = 0;
+    return taken;
+  }
+}
+
+const DELETE = 0x7f;
+const MINUS = 0x2d;
+const POINT = 0x2e;
+const ZERO = 0x30;
+const TEXT_ROOM = 8;
+
+/** A text as it is, in UTF-8. */
+export function writeText(bytes: Uint8Array, at: number, text: string): number {
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    if (code > DELETE) return at + i + writeUtf8(bytes, at + i, text.slice(i));
+    bytes[at + i] = code;
+  }
+  return at + text.length;
+}
+
+function writeUtf8(bytes: Uint8Array, at: number, text: string): number {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).write(text, at, "utf8");
+}
+
+/** Bytes that were made before. */
+export function writeBytes(bytes: Uint8Array, at: number, made: Uint8Array): number {
+  for (let i = 0; i < made.length; i += 1) bytes[at + i] = made[i] ?? 0;
+  return at + made.length;
+}
+
+/** A number as `String` writes it. */
+export function writeNumber(bytes: Uint8Array, at: number, value: number): number {
+  if (!(Number.isInteger(value) && Math.abs(value) < EXACT_MAX)) return writeText(bytes, at, String(value));
+  let end = at;
+  if (value < 0) {
+    bytes[at] = MINUS;
+    end += 1;
+  }
+  return writeDigits(bytes, end, Math.abs(value));
+}
+
+const EXACT_MAX = 1e15;
+const NINE_DIGITS = 1e9;
+
+/** A whole number below 1e15. */
+export function writeDigits(bytes: Uint8Array, at: number, whole: number): number {
+  let digits = 1;
+  for (let power = 10; power <= whole; power *= 10) digits += 1;
+  writePadded(bytes, at, whole, digits);
+  return at + digits;
+}
+
+/** So many digits, zeros before those that the number has. */
+export function writePadded(bytes: Uint8Array, at: number, whole: number, digits: number): void {
+  let rest = whole;
+  let count = digits;
+  if (rest >= NINE_DIGITS) {
+    const high = Math.floor(rest / NINE_DIGITS);
+    rest -= high * NINE_DIGITS;
+    writePadded(bytes, at, high, digits - 9);
+    for (let i = digits - 1; i >= digits - 9; i -= 1) {
+      const tenth = (rest / 10) | 0;
+      bytes[at + i] = ZERO + rest - tenth * 10;
+      rest = tenth;
+    }
+    return;
+  }
+  for (count -= 1; count >= 0; count -= 1) {
+    const tenth = (rest / 10) | 0;
+    bytes[at + count] = ZERO + rest - tenth * 10;
+    rest = tenth;
+  }
+}
+
+/** What `decimal-text.ts` gives as text: a whole number of 10 to the power of minus `digits`, zeros at the end left out. */
+export function writeDecimal(bytes: Uint8Array, at: number, signed: number, digits: number, one: number): number {
+  const whole = Math.abs(signed);
+  // Smaller numbers are written with an exponent.
+  if (whole < one * 1e-6) return writeText(bytes, at, String(signed / one));
+  let end = at;
+  if (signed < 0) {
+    bytes[at] = MINUS;
+    end += 1;
+  }
+  const before = Math.floor(whole / one);
+  const rest = whole - before * one;
+  end = writeDigits(bytes, end, before);
+  if (rest === 0) return end;
+  bytes[end] = POINT;
+  writePadded(bytes, end + 1, rest, digits);
+  end += 1 + digits;
+  while (bytes[end - 1] === ZERO) end -= 1;
+  return end;
+}
+
+/** Code that stores a text of ASCII, as doubles of eight characters each: `w.setFloat64(at, 3.1e-100, true); … at += 12;` */
+export function literalCode(text: string): string {
+  const bytes = Buffer.from(text.padEnd(Math.ceil(text.length / TEXT_ROOM) * TEXT_ROOM), "latin1");
+  const stores = Array.from({ length: bytes.length / TEXT_ROOM }, (_, i) => {
+    const place = i === 0 ? "at" : `at + ${i * TEXT_ROOM}`;
+    return `w.setFloat64(${place}, ${bytes.readDoubleLE(i * TEXT_ROOM)}, true);`;
+  });
+  return `${stores.join(" ")} at += ${text.length};`;
+}
