@@ -20,9 +20,9 @@ import { countName, isCompilable, listCountedBy } from "./compile-decoder.ts";
 import type { Content } from "./content.ts";
 import { decimalOf } from "./decimal-text.ts";
 import type { FieldKind, FieldSpec } from "./field.ts";
-import { literalCode, writeBytes, writeDecimal, writeNumber, writeText } from "./json-output.ts";
+import { literalCode, writeMade, writeDecimal, writeNumber, writeText } from "./json-output.ts";
 import { carries, type PgnLayout, type RepeatingSet } from "./layout.ts";
-import { byteTable } from "./lookup-tables.ts";
+import { madeTable } from "./lookup-tables.ts";
 import { type FieldAbsence, readField } from "./read-field.ts";
 import { readWithAbsences } from "./read-message.ts";
 
@@ -171,11 +171,11 @@ class PrinterCode {
   /** The statement that prints a field if it has a value. */
   #value(spec: FieldSpec, place: Place): string {
     const { kind } = spec;
-    const table = kind === "lookup" ? byteTable(spec) : undefined;
+    const table = kind === "lookup" ? madeTable(spec) : undefined;
     if (table !== undefined) {
       const read = readExpression(place, spec.bits, spec.signed);
       const found = `(v = ${this.#constants.add(table)}[r = ${read}]) !== null`;
-      const print = `${this.#name(spec)} at = ${this.#constants.add(writeBytes)}(o, at, v);`;
+      const print = `${this.#name(spec)} at = ${this.#constants.add(writeMade)}(w, at, v);`;
       return `if (${holds(place, spec.bits)} && ${found}) { ${print} }`;
     }
     const text = TEXTS[kind];

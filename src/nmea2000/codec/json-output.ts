@@ -64,10 +64,25 @@ function writeUtf8(bytes: Uint8Array, at: number, text: string): number {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).write(text, at, "utf8");
 }
 
-/** Bytes that were made before. */
-export function writeBytes(bytes: Uint8Array, at: number, made: Uint8Array): number {
-  for (let i = 0; i < made.length; i += 1) bytes[at + i] = made[i] ?? 0;
-  return at + made.length;
+/** A text that is written often, in UTF-8: eight of its bytes at a time, as the double that they are. */
+export interface MadeText {
+  readonly doubles: Float64Array;
+  readonly length: number;
+}
+
+/** Of JSON, that is: there is no byte in it that would make a double a NaN, whose bits an engine need not keep. */
+export function madeText(text: string): MadeText {
+  const length = Buffer.byteLength(text);
+  const bytes = Buffer.alloc(Math.ceil(length / TEXT_ROOM) * TEXT_ROOM, " ");
+  bytes.write(text, "utf8");
+  const doubles = Float64Array.from({ length: bytes.length / TEXT_ROOM }, (_, i) => bytes.readDoubleLE(i * TEXT_ROOM));
+  if (doubles.some(Number.isNaN)) throw new RangeError(`a text that cannot be made before: ${text}`);
+  return { doubles, length };
+}
+
+export function writeMade(view: DataView, at: number, { doubles, length }: MadeText): number {
+  for (let i = 0; i < doubles.length; i += 1) view.setFloat64(at + i * TEXT_ROOM, doubles[i] ?? 0, true);
+  return at + length;
 }
 
 /** A number as `String` writes it. */
@@ -137,10 +152,9 @@ export function writeDecimal(bytes: Uint8Array, at: number, signed: number, digi
 
 /** Code that stores a text of ASCII, as doubles of eight characters each: `w.setFloat64(at, 3.1e-100, true); … at += 12;` */
 export function literalCode(text: string): string {
-  const bytes = Buffer.from(text.padEnd(Math.ceil(text.length / TEXT_ROOM) * TEXT_ROOM), "latin1");
-  const stores = Array.from({ length: bytes.length / TEXT_ROOM }, (_, i) => {
-    const place = i === 0 ? "at" : `at + ${i * TEXT_ROOM}`;
-    return `w.setFloat64(${place}, ${bytes.readDoubleLE(i * TEXT_ROOM)}, true);`;
+  const { doubles, length } = madeText(text);
+  const stores = [...doubles].map((double, i) => {
+    return `w.setFloat64(${i === 0 ? "at" : `at + ${i * TEXT_ROOM}`}, ${double}, true);`;
   });
-  return `${stores.join(" ")} at += ${text.length};`;
+  return `${stores.join(" ")} at += ${length};`;
 }

@@ -1,7 +1,7 @@
 /** What each raw integer of an enumerated field is called, as tables and functions for the compiled decoders. */
-import { Buffer } from "node:buffer";
 import { bitNames, pairNames, pairOf, valueNames } from "./definitions.ts";
 import type { FieldSpec } from "./field.ts";
+import { madeText, type MadeText } from "./json-output.ts";
 import { keyName } from "./keyed-field.ts";
 import { namesOfBits } from "./read-field.ts";
 
@@ -38,19 +38,19 @@ export function quotedTable(spec: FieldSpec): readonly (string | null)[] | undef
   return quoted;
 }
 
-const byteTables = new Map<string, readonly (Uint8Array | null)[]>();
+const madeTables = new Map<string, readonly (MadeText | null)[]>();
 
-/** The JSON as bytes. */
-export function byteTable(spec: FieldSpec): readonly (Uint8Array | null)[] | undefined {
+/** The JSON ready to be written. */
+export function madeTable(spec: FieldSpec): readonly (MadeText | null)[] | undefined {
   const quoted = quotedTable(spec);
   if (quoted === undefined) return undefined;
   const key = `${spec.enumeration} ${spec.bits} ${spec.rawMax}`;
-  let bytes = byteTables.get(key);
-  if (bytes === undefined) {
-    bytes = quoted.map((json) => (json === null ? null : Uint8Array.from(Buffer.from(json))));
-    byteTables.set(key, bytes);
+  let made = madeTables.get(key);
+  if (made === undefined) {
+    made = quoted.map((json) => (json === null ? null : madeText(json)));
+    madeTables.set(key, made);
   }
-  return bytes;
+  return made;
 }
 
 export function nameFunction({ enumeration }: FieldSpec): (raw: number) => string | number {

@@ -2,11 +2,10 @@
  * A message as people and programs read it: what it is, and its fields by canboat's ids with enumerations by name, as an
  * object or straight as JSON. `content.ts` says what the values are.
  */
-import { Buffer } from "node:buffer";
 import { limits } from "../../core/limits.ts";
 import type { Absences, Content } from "./content.ts";
 import { fallbackTypeOf, type MessageType, messageTypeOf, messageTypeWithId } from "./message-types.ts";
-import { JsonOutput, MESSAGE_ROOM, writeBytes, writeText } from "./json-output.ts";
+import { JsonOutput, type MadeText, madeText, MESSAGE_ROOM, writeMade, writeText } from "./json-output.ts";
 import { MESSAGE_BYTES_LIMIT } from "./write-message.ts";
 import { plainHex } from "./field-text.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
@@ -48,48 +47,51 @@ export function viewAbsences({ pgn, data }: PgnFrame): Absences {
 }
 
 /**
- * The message as JSON, `time` being JSON too: `{"timestamp","pgn","id","source","destination","priority","fields":{…}}`.
+ * The message as JSON: `{"timestamp","pgn","id","source","destination","priority","fields":{…}}`.
  * Fields that are not available are left out; where some are out of range or reserved `"absent":{"roll":"out-of-range"}`
  * follows. A message that no definition fits has `"id":null` and at its end its bytes as `"data":"419fff…"`.
  */
-export function writeMessageJson(frame: PgnFrame, time: string, output: JsonOutput): void {
+export function writeMessageJson(frame: PgnFrame, time: TimeWriter, output: JsonOutput): void {
   const { pgn, data } = frame;
   const type = messageTypeOf(pgn, data);
   output.reserve(Math.max(1, Math.ceil(data.length / MESSAGE_BYTES_LIMIT)) * MESSAGE_ROOM);
   const { bytes, view } = output;
-  let at = writeText(bytes, output.at, `{"timestamp":`);
-  at = writeText(bytes, at, time);
-  at = writeBytes(bytes, at, envelopeJson(frame, type));
+  let at = time(frame.timestampMs, bytes, writeMade(view, output.at, TIMESTAMP), view);
+  at = writeMade(view, at, envelopeJson(frame, type));
   at = type === undefined ? writeUnknown(frame, bytes, view, at) : type.printer(data, bytes, view, at);
   bytes[at] = CLOSING;
   output.at = at + 1;
 }
 
+/** Writes a time as JSON where `at` says, and returns where it ended. */
+export type TimeWriter = (timestampMs: number, bytes: Uint8Array, at: number, view: DataView) => number;
+
+const TIMESTAMP = madeText('{"timestamp":');
 const CLOSING = 0x7d;
 const own = new JsonOutput(0);
 
-/** The same as text. */
+/** The same as text, `time` being JSON too. */
 export function messageJson(frame: PgnFrame, time: string): string {
-  writeMessageJson(frame, time, own);
+  writeMessageJson(frame, (_, bytes, at) => writeText(bytes, at, time), own);
   return own.take().toString();
 }
 
-type Envelopes = Map<number, Uint8Array>;
+type Envelopes = Map<number, MadeText>;
 
 /** What is the same in all messages of a group from one sender to one receiver. Forgotten as a whole when it grows too large. */
 const envelopes = new Map<MessageType | number, Envelopes>();
 let envelopesKept = 0;
 
-function envelopeJson({ pgn, source, destination, priority }: PgnFrame, type: MessageType | undefined): Uint8Array {
+function envelopeJson({ pgn, source, destination, priority }: PgnFrame, type: MessageType | undefined): MadeText {
   const group = type ?? pgn;
   let ofGroup = envelopes.get(group);
-  if (ofGroup === undefined) envelopes.set(group, (ofGroup = new Map<number, Uint8Array>()));
+  if (ofGroup === undefined) envelopes.set(group, (ofGroup = new Map<number, MadeText>()));
   const key = (source << 11) | (destination << 3) | priority;
   let text = ofGroup.get(key);
   if (text === undefined) {
     const id = type === undefined ? "null" : type.quotedId;
     const json = `,"pgn":${pgn},"id":${id},"source":${source},"destination":${destination},"priority":${priority},`;
-    text = Uint8Array.from(Buffer.from(json));
+    text = madeText(json);
     ofGroup.set(key, text);
     envelopesKept += 1;
     if (envelopesKept > limits.nmea2000.routes) {
@@ -104,12 +106,13 @@ function writeUnknown({ pgn, data }: PgnFrame, bytes: Uint8Array, view: DataView
   const fallback = isProprietary(pgn) ? fallbackTypeOf(pgn) : undefined;
   let at = fallback === undefined ? from : fallback.printer(data, bytes, view, from);
   if (fallback !== undefined) bytes[at++] = COMMA;
-  at = writeText(bytes, at, `"data":"`);
+  at = writeMade(view, at, DATA);
   at = writeText(bytes, at, plainHex(data));
   bytes[at] = QUOTE;
   return at + 1;
 }
 
+const DATA = madeText('"data":"');
 const COMMA = 0x2c;
 const QUOTE = 0x22;
 
