@@ -11,6 +11,7 @@ export default class LogbookVerify extends BitacoraCommand {
     "<%= config.bin %> <%= command.id %>",
     "<%= config.bin %> <%= command.id %> --data-dir /var/lib/bitacora --json",
     "<%= config.bin %> <%= command.id %> --checkpoint /media/usb/aurora.checkpoint",
+    "<%= config.bin %> <%= command.id %> --checkpoint 'https://witness.example.org/checkpoint?origin=bitacora/aurora'",
     '<%= config.bin %> <%= command.id %> --code "1234 K7QF-2M9X-TB4D-WZ60-8RPA"',
     "<%= config.bin %> <%= command.id %> --url http://127.0.0.1:8000",
   ];

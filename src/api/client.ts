@@ -89,7 +89,8 @@ export async function postJson<T>(
   throw new BitacoraError("service-unreachable", { url, reason: foreignAnswer });
 }
 
-function reasonOf(error: unknown): string {
+/** Why nobody has answered, in a word or two. */
+export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;
   return systemErrorCode(cause) ?? (cause instanceof Error ? cause.message : error.message);

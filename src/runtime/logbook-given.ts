@@ -1,11 +1,14 @@
-/** The checkpoint that whoever checks a book brings along: the whole note in a file, or its code. */
+/** The checkpoint that whoever checks a book brings along: the whole note in a file or shown by a witness, or its code. */
 import { readFile } from "node:fs/promises";
+import { reasonOf } from "../api/client.ts";
 import { BitacoraError, systemErrorCode } from "../core/errors.ts";
+import { limits } from "../core/limits.ts";
 import { type Anchor, anchorOf } from "../logbook/anchoring.ts";
 import { type Checkpoint, parseCheckpoint } from "../logbook/checkpoint.ts";
 import { parseShortCode } from "../logbook/short-code.ts";
 import { noteVerifier, type Note, parseNote, parseVerifierKey } from "../logbook/signed-note.ts";
 import type { LogbookMessages } from "../messages/en/logbook.ts";
+import { getNote } from "../witness/http-witness-client.ts";
 import { displayPath } from "./data-dir.ts";
 
 /** What is odd about it, beside whether it holds. */
@@ -46,9 +49,7 @@ function givenCode(text: string, texts: GivenOptions["texts"]): GivenCheckpoint 
 }
 
 async function givenNote(file: string): Promise<GivenCheckpoint> {
-  const bytes = await readFile(file).catch((error: unknown) => {
-    throw new BitacoraError("checkpoint-invalid", { file: displayPath(file), reason: systemErrorCode(error) }, error);
-  });
+  const text = isUrl(file) ? await fromWitness(file) : await fromFile(file);
   const inFile = <T>(run: () => T): T => {
     try {
       return run();
@@ -58,7 +59,7 @@ async function givenNote(file: string): Promise<GivenCheckpoint> {
     }
   };
   // An editor or a mail may have put empty lines around it.
-  const note = inFile(() => parseNote(Buffer.from(`${bytes.toString("utf8").replaceAll("\r\n", "\n").trim()}\n`)));
+  const note = inFile(() => parseNote(Buffer.from(`${text.replaceAll("\r\n", "\n").trim()}\n`)));
   const checkpoint = inFile(() => parseCheckpoint(note.text));
   const remarkFor = (publicKey: string | undefined) => remark(note, checkpoint, publicKey);
   return {
@@ -69,6 +70,22 @@ async function givenNote(file: string): Promise<GivenCheckpoint> {
       return typeof found === "object" ? { ...anchor, isRoot: () => false } : anchor;
     },
   };
+}
+
+function isUrl(text: string): boolean {
+  return /^https?:\/\//i.test(text);
+}
+
+async function fromFile(file: string): Promise<string> {
+  return readFile(file, "utf8").catch((error: unknown) => {
+    throw new BitacoraError("checkpoint-invalid", { file: displayPath(file), reason: systemErrorCode(error) }, error);
+  });
+}
+
+async function fromWitness(url: string): Promise<string> {
+  return getNote(url, AbortSignal.timeout(limits.witness.answerMs)).catch((error: unknown) => {
+    throw new BitacoraError("checkpoint-invalid", { file: url, reason: reasonOf(error) }, error);
+  });
 }
 
 /** A bad signature by the vessel's own key throws: the note was damaged on its way. */

@@ -98,6 +98,7 @@ export function remarks({ report, book, given, nowMs }: Verified, { texts, local
   if (since !== null && isOverdue(since, anchored, nowMs)) found.push(texts.overdue(since));
   if (unusable > 0) found.push(texts.checkpointsUnusable(number(unusable)));
   if (given?.remarkFor(book.checkpoints?.publicKey) === "other-key") found.push(texts.given.otherKey);
+  found.push(...book.witnessed.refusals(texts.witness, number));
   if (report.torn_tail_bytes > 0) found.push(texts.tornTail(report.torn_tail_bytes));
   if (book.setAside.length > 0) found.push(texts.setAside(book.setAside.join(", ")));
   if (report.time_reversals > 0) found.push(texts.timeReversals(number(report.time_reversals)));

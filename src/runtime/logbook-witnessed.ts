@@ -51,18 +51,24 @@ export class WitnessedBook {
     number: (value: number) => string,
     chalk: ChalkInstance,
   ): string[] {
-    return this.#witnesses.flatMap(({ state, holds }) => {
-      const { cosigned, refused, publicKey } = state;
-      const { name } = parseVerifierKey(publicKey, ED25519_COSIGNATURE);
-      const out: string[] = [];
-      if (cosigned !== undefined) {
-        const entries = number(cosigned.checkpoint.size);
-        const at = formatIsoTime(cosigned.timeS * 1000);
-        if (holds === true) out.push(chalk.green(`✔ ${texts.holds(name, entries, at)}`), `  ${texts.key(publicKey)}`);
-        else out.push(chalk.red.bold(`✘ ${texts.fails(name, entries, at)}`));
-      }
-      if (refused !== undefined) out.push(chalk.red.bold(`✘ ${texts.refuses(name, number(refused.size))}`));
-      return out;
+    return this.#witnesses.flatMap(({ state: { cosigned, publicKey }, holds }) => {
+      if (cosigned === undefined) return [];
+      const entries = number(cosigned.checkpoint.size);
+      const at = formatIsoTime(cosigned.timeS * 1000);
+      const name = nameOf(publicKey);
+      if (holds !== true) return [chalk.red.bold(`✘ ${texts.fails(name, entries, at)}`)];
+      return [chalk.green(`✔ ${texts.holds(name, entries, at)}`), `  ${texts.key(publicKey)}`];
     });
   }
+
+  /** What a witness holds against the book; it has not signed that, so it is no break, but a person must look. */
+  refusals(texts: LogbookMessages["verify"]["witness"], number: (value: number) => string): string[] {
+    return this.#witnesses.flatMap(({ state: { refused, publicKey } }) =>
+      refused === undefined ? [] : [texts.refuses(nameOf(publicKey), number(refused.size))],
+    );
+  }
+}
+
+function nameOf(publicKey: string): string {
+  return parseVerifierKey(publicKey, ED25519_COSIGNATURE).name;
 }

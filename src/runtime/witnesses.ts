@@ -15,6 +15,7 @@ import type { TagStore } from "../tags/tag-store.ts";
 import { FileLinkStore } from "../witness/file-link-store.ts";
 import { postAddCheckpoint } from "../witness/http-witness-client.ts";
 import { type LinkEvent, type LinkFault, WitnessLink } from "../witness/link.ts";
+import { describeError } from "./command-line.ts";
 import type { Log } from "./log.ts";
 import type { LogOutbox } from "./log-outbox.ts";
 
@@ -46,13 +47,17 @@ export class Witnesses {
     this.#options = options;
   }
 
-  /** Rejects with the error of the system where what is remembered of them cannot be read. */
+  /** Where what is remembered of them cannot be read, that is said, and the service runs without them. */
   static async open(options: WitnessesOptions): Promise<Witnesses> {
     const witnesses = new Witnesses(options);
     const { project, vessel, dataDir } = options;
     if (vessel === undefined || project.logbook.witnesses.length === 0) return witnesses;
-    const store = await FileLinkStore.open(dataDir, vessel);
-    for (const settings of project.logbook.witnesses) witnesses.#add(settings, vessel, store);
+    try {
+      const store = await FileLinkStore.open(dataDir, vessel);
+      for (const settings of project.logbook.witnesses) witnesses.#add(settings, vessel, store);
+    } catch (error) {
+      options.log.error(options.witnessTexts.unreadable(describeError(error)));
+    }
     return witnesses;
   }
 

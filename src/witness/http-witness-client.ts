@@ -15,6 +15,13 @@ export async function postAddCheckpoint(prefix: string, body: string, signal: Ab
   return { status: response.status, type, body: await readBounded(response) };
 }
 
+/** What a witness shows of a vessel (`/checkpoint?origin=…`). Rejects where no answer of 200 comes, or one that is too long. */
+export async function getNote(url: string, signal: AbortSignal): Promise<string> {
+  const response = await fetch(url, { redirect: "error", signal });
+  if (response.status !== 200) throw new Error(`HTTP ${response.status}`);
+  return readBounded(response);
+}
+
 async function readBounded(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

@@ -109,6 +109,19 @@ test("after a day without a link the service catches up with its witness in one 
   t.is(verified.code, 0, verified.stdout + verified.stderr);
   t.regex(verified.stdout, /✔ Witness example\.org\/w1 has seen entries 1 to 520 \(on 20\d\d-[^)]+\)/);
   t.regex(verified.stdout, /Not anchored away from this computer: entry 521 and what follows\./);
+  const shown = `${second.url}/checkpoint?origin=bitacora/aurora`;
+  const asked = await runBitacora(["logbook", "verify", "--data-dir", book.dataDir, "--checkpoint", shown]);
+  t.regex(asked.stdout, /✔ The checkpoint that you gave holds: entries 1 to 520 are what they were/);
+  const nowhere = await runBitacora([
+    "logbook",
+    "verify",
+    "--data-dir",
+    book.dataDir,
+    "--checkpoint",
+    `${second.url}/no`,
+  ]);
+  t.is(nowhere.code, 2);
+  t.regex(nowhere.stderr, /^bitacora: the checkpoint in http:[^ ]+ cannot be used \(HTTP 404\)/);
   const archive = join(await tempDir(t), "archive");
   t.is((await runBitacora(["logbook", "export", archive, "--data-dir", book.dataDir])).code, 0);
   t.is(await readFile(join(archive, "logbook", "witnessed"), "utf8"), witnessed);
@@ -163,7 +176,7 @@ test("a book written anew with the stolen key, and signed with it, is refused: b
   const verified = await runBitacora(["logbook", "verify", "--data-dir", book.dataDir]);
   t.is(verified.code, 1, verified.stdout);
   t.regex(verified.stdout, /✘ Witness example\.org\/w1 has seen OTHER entries 1 to 30/);
-  t.regex(verified.stdout, /✘ Witness example\.org\/w1 refuses this book/);
+  t.regex(verified.stdout, /! Witness example\.org\/w1 refuses this book/);
 });
 
 test("a vessel with a new key is taken by its witness once that has the key, and only as the same book", async (t) => {

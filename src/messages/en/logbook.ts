@@ -11,7 +11,8 @@ const verify = {
   flags: {
     file: "this one file instead of the book in the data directory",
     url: "ask a running service instead of reading files (http://127.0.0.1:8000)",
-    checkpoint: "hold the book against a checkpoint kept elsewhere: a file with the whole note",
+    checkpoint:
+      "hold the book against a checkpoint kept elsewhere: a file with the whole note, or the URL of a witness that shows it",
     code: "hold the book against a checkpoint's code, as 'logbook checkpoint --short' or a QR code gave it",
     strict:
       "exit status 3 for an intact book that is empty or not anchored, or has a torn line, one set aside, or times running backwards",

@@ -11,7 +11,8 @@ const verify = {
   flags: {
     file: "este único archivo en lugar del libro de la carpeta de datos",
     url: "preguntar a un servicio en marcha en lugar de leer archivos (http://127.0.0.1:8000)",
-    checkpoint: "cotejar el libro con un punto de control guardado en otro sitio: un archivo con la nota entera",
+    checkpoint:
+      "cotejar el libro con un punto de control guardado en otro sitio: un archivo con la nota entera, o el URL de un testigo que la muestra",
     code: "cotejar el libro con el código de un punto de control, como lo dio 'logbook checkpoint --short' o un código QR",
     strict:
       "estado de salida 3 si el libro está íntegro pero vacío o sin anclar, o tiene una línea truncada o apartada, o fechas que retroceden",

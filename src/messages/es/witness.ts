@@ -61,6 +61,7 @@ const command: WitnessMessages["command"] = {
 const service: WitnessMessages["service"] = {
   tag: "Libro de bitácora: un testigo lo rechaza",
   alarm: "Un testigo rechaza el libro de bitácora: se cambió, se repuso de una copia vieja, o se lleva dos veces",
+  unreadable: (reason) => `No se puede leer lo que firmaron los testigos (${reason}); el servicio sigue sin ellos`,
   reached: (name, size) => `Testigo ${name}: ha refrendado el libro de bitácora hasta el asiento ${size}`,
   failing: (name, reason) => `Testigo ${name}: ${reason}; se vuelve a intentar, el servicio sigue`,
   refused: {
