@@ -9,7 +9,7 @@ import { BitacoraError } from "../core/errors.ts";
 import { fileBytes } from "./file-bytes.ts";
 import { asBitacoraError, checkHeader, createDatabase, inTransaction, openForWriting, type Schema } from "./sqlite-file.ts"; // prettier-ignore
 
-const SCHEMA: Schema = {
+export const HOT_SCHEMA: Schema = {
   applicationId: 0x4269_7448, // BitH
   version: 1,
   pageSize: 4096,
@@ -60,7 +60,7 @@ export class SqliteHotFile {
 
   /** Opens the file, or makes it. Rejects what is not ours, newer, in use or damaged with a coded error. */
   static open(file: string): SqliteHotFile {
-    if (!checkHeader(file, SCHEMA)) createDatabase(file, SCHEMA);
+    if (!checkHeader(file, HOT_SCHEMA)) createDatabase(file, HOT_SCHEMA);
     const database = openForWriting(file, "FULL");
     try {
       const check = database.prepare("PRAGMA quick_check(1)").get()?.["quick_check"];

@@ -8,7 +8,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { systemClock } from "../core/clock.ts";
 import { BitacoraError, isBitacoraError } from "../core/errors.ts";
-import { acquireFileLock, isFileLocked } from "../core/file-lock.ts";
+import { acquireFileLock, type FileLock, isFileLocked } from "../core/file-lock.ts";
 import type { HistorianStore } from "../historian/historian-store.ts";
 import { openSqliteStore } from "../historian/sqlite-store.ts";
 import { displayPath, resolveReadableDataDir } from "./data-dir.ts";
@@ -66,8 +66,7 @@ export interface OpenFiles {
 
 /** Opens the files of a stopped service. Nothing is removed from them, whatever their age and size. */
 export async function openHistoryFiles(file: string): Promise<OpenFiles> {
-  const dir = dirname(file);
-  const lock = existsSync(join(dir, "vessel.json")) ? await lockOf(dir) : undefined;
+  const lock = await lockOfFiles(file);
   try {
     const retention = { retentionDays: Infinity, maxBytes: Infinity };
     const store = await openSqliteStore({ file, ...retention, clock: systemClock });
@@ -85,7 +84,10 @@ export async function openHistoryFiles(file: string): Promise<OpenFiles> {
   }
 }
 
-async function lockOf(dir: string) {
+/** The lock of the data directory that these files lie in; undefined where it is none. */
+export async function lockOfFiles(file: string): Promise<FileLock | undefined> {
+  const dir = dirname(file);
+  if (!existsSync(join(dir, "vessel.json"))) return undefined;
   try {
     return await acquireFileLock(join(dir, "lock"));
   } catch (error) {

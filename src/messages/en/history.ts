@@ -42,6 +42,21 @@ export const history = {
         ? `${tags} tag(s), ${bytes} bytes: ${target}`
         : `${tags} tag(s) in ${files} files, ${bytes} bytes: ${target}`,
   },
+  check: {
+    summary: "Check that every block of a stopped service's samples is whole.",
+    description:
+      "Reads everything: the checksum of each block, roll-up and frame, and SQLite's own structures. It looks only; a damaged " +
+      "block costs its own samples and nothing else. Exit status 1 where anything is damaged.",
+    isRunning: (url: string) =>
+      `the service at ${url} is running and has its files to itself; stop it first. What it has met so far is in ${url}/health (historian.damaged_blocks)`,
+    whole: (file: string) => `${file}: WHOLE`,
+    damaged: (file: string, places: number) => `${file}: DAMAGED in ${places} place(s); all else can be read`,
+    counts: (files: string, blocks: string, frames: string, rollups: string, samples: string) =>
+      `${files} file(s), ${blocks} blocks, ${frames} frames, ${rollups} rows of roll-ups, ${samples} whole samples`,
+    lost: (place: string, reason: string) => `${place}: damaged (${reason})`,
+    lostSpan: (place: string, tagId: string, oldest: string, newest: string, reason: string) =>
+      `${place}: ${tagId} from ${oldest} to ${newest} is damaged (${reason})`,
+  },
   onlyOnePlace: "choose one of --url, --data-dir and --db",
   noSamples: "No samples.",
   noSuchTags: (names: string) => `no samples of ${names}; 'bitacora history tags' lists what there is`,

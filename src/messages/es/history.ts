@@ -44,6 +44,21 @@ export const history: HistoryMessages = {
         ? `${tags} tag(s), ${bytes} bytes: ${target}`
         : `${tags} tag(s) en ${files} archivos, ${bytes} bytes: ${target}`,
   },
+  check: {
+    summary: "Comprobar que está entero cada bloque de las muestras de un servicio parado.",
+    description:
+      "Lo lee todo: la suma de comprobación de cada bloque, resumen y trama, y las estructuras de SQLite. Solo mira; un bloque " +
+      "dañado cuesta sus propias muestras y nada más. El código de salida es 1 si hay algo dañado.",
+    isRunning: (url) =>
+      `el servicio en ${url} está en marcha y tiene sus archivos para sí; párelo antes. Lo que ha encontrado hasta ahora está en ${url}/health (historian.damaged_blocks)`,
+    whole: (file) => `${file}: ENTERO`,
+    damaged: (file, places) => `${file}: DAÑADO en ${places} lugar(es); todo lo demás se puede leer`,
+    counts: (files, blocks, frames, rollups, samples) =>
+      `${files} archivo(s), ${blocks} bloques, ${frames} tramas, ${rollups} filas de resúmenes, ${samples} muestras enteras`,
+    lost: (place, reason) => `${place}: dañado (${reason})`,
+    lostSpan: (place, tagId, oldest, newest, reason) =>
+      `${place}: ${tagId} desde ${oldest} hasta ${newest} está dañado (${reason})`,
+  },
   onlyOnePlace: "elija entre --url, --data-dir y --db",
   noSamples: "No hay muestras.",
   noSuchTags: (names) => `no hay muestras de ${names}; 'bitacora history tags' lista lo que hay`,
