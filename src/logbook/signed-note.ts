@@ -82,11 +82,13 @@ export function goodSignatures(note: Note, known: readonly NoteVerifier[]): Note
 }
 
 export function formatNote({ text, signatures }: Note): string {
-  const lines = signatures.map(({ name, keyId, signature }) => {
-    const bytes = Buffer.concat([Buffer.from(keyId, "hex"), signature]);
-    return `${DASH} ${name} ${bytes.toString("base64")}\n`;
-  });
-  return `${text}\n${lines.join("")}`;
+  return `${text}\n${signatures.map(signatureLine).join("")}`;
+}
+
+/** A signature as it stands below a note, with its newline. */
+export function signatureLine({ name, keyId, signature }: NoteSignature): string {
+  const bytes = Buffer.concat([Buffer.from(keyId, "hex"), signature]);
+  return `${DASH} ${name} ${bytes.toString("base64")}\n`;
 }
 
 /** A name and a key: of a vessel that signs, or of a witness that cosigns. */

@@ -3,6 +3,7 @@
  * alarm, and what it is doing is in /health. Without a witness in the project file nothing is sent and nothing is made.
  */
 import { SYSTEM_USER } from "../alarms/alarm-engine.ts";
+import { reasonOf } from "../api/client.ts";
 import type { WitnessReport } from "../api/service.ts";
 import type { Clock } from "../core/clock.ts";
 import { formatIsoTime } from "../core/time.ts";
@@ -35,6 +36,8 @@ export interface WitnessesOptions {
 interface Told {
   readonly link: WitnessLink;
   fault: LinkFault | null;
+  /** What the system said when it could not be reached. */
+  reason: string;
   /** Whether it was told in this run that it has cosigned. */
   reached: boolean;
 }
@@ -104,14 +107,18 @@ export class Witnesses {
         vessel,
         checkpoint: () => logbook.checkpoint,
         prove: (tree, oldSize, size) => logbook.prove(tree, oldSize, size),
-        send: postAddCheckpoint,
+        send: (prefix, body, signal) =>
+          postAddCheckpoint(prefix, body, signal).catch((error: unknown) => {
+            told.reason = reasonOf(error);
+            throw error;
+          }),
         save: (state, note) => store.save(state, note),
         clock,
         random: Math.random,
         onEvent: (event) => this.#tell(told, event),
       },
     );
-    const told: Told = { link, fault: null, reached: false };
+    const told: Told = { link, fault: null, reason: "", reached: false };
     this.#links.push(told);
   }
 
@@ -142,7 +149,7 @@ export class Witnesses {
     told.fault = fault;
     if (fault === null) return;
     told.reached = false;
-    const text = texts.failing(told.link.name, texts.faults[fault]);
+    const text = texts.failing(told.link.name, texts.faults[fault](told.reason));
     if (fault === "unreachable" || fault === "busy") log.info(text);
     else log.warning(text);
   }

@@ -8,7 +8,14 @@ import type { Clock } from "../core/clock.ts";
 import { limits } from "../core/limits.ts";
 import { cosign, cosignatureVerifier, cosignedAtS, parseCheckpoint } from "../logbook/checkpoint.ts";
 import type { TreeHead } from "../logbook/merkle-proof.ts";
-import { formatNote, goodSignatures, type NamedKey, noteVerifier, parseNote } from "../logbook/signed-note.ts";
+import {
+  formatNote,
+  goodSignatures,
+  type NamedKey,
+  noteVerifier,
+  parseNote,
+  signatureLine,
+} from "../logbook/signed-note.ts";
 import { type AddCheckpoint, parseAddCheckpoint, SIZE_TYPE } from "./add-checkpoint.ts";
 import { type Incident, judge, type Judgement } from "./judgement.ts";
 import type { WitnessStore } from "./witness-store.ts";
@@ -168,8 +175,7 @@ export class Witness {
     vessel.lastSeenMs = nowMs;
     vessel.cosignatures += 1;
     this.#onEvent({ kind: "cosigned", origin, size, before: before?.size });
-    const [, lines = ""] = formatNote({ text: "", signatures: [signature] }).split("\n", 2);
-    return { status: 200, type: TEXT, body: `${lines}\n` };
+    return { status: 200, type: TEXT, body: signatureLine(signature) };
   }
 
   #add(key: NamedKey): void {

@@ -81,14 +81,14 @@ const service = {
   forgot: (name: string, size: number, cosigned: number) =>
     `Witness ${name} knows ${size} entries only and has cosigned ${cosigned}: its memory was put back from an old copy`,
   faults: {
-    "not-known": "it does not know this vessel; give it the vessel's logbook.pub",
-    "not-accepted": "it knows another key of this vessel; give it the vessel's logbook.pub",
-    "bad-cosignature": "its answer is not signed with the key that the project file names",
-    busy: "it is busy",
-    strange: "its answer is not that of a witness; check the URL",
-    unreachable: "it cannot be reached",
-    "book-changed": "the log book on disk is not the one that was signed, so there is nothing to show to it",
-    io: "what it says cannot be written to the disk",
+    "not-known": () => "it does not know this vessel; give it the vessel's logbook.pub",
+    "not-accepted": () => "it knows another key of this vessel; give it the vessel's logbook.pub",
+    "bad-cosignature": () => "its answer is not signed with the key that the project file names",
+    busy: () => "it is busy",
+    strange: () => "its answer is not that of a witness; check the URL",
+    unreachable: (reason: string) => `it cannot be reached (${reason})`,
+    "book-changed": () => "the log book on disk is not the one that was signed, so there is nothing to show to it",
+    io: () => "what it says cannot be written to the disk",
   },
 };
 

@@ -73,14 +73,14 @@ const service: WitnessMessages["service"] = {
   forgot: (name, size, cosigned) =>
     `El testigo ${name} solo conoce ${size} asientos y ha refrendado ${cosigned}: su memoria se repuso de una copia vieja`,
   faults: {
-    "not-known": "no conoce este barco; dele el logbook.pub del barco",
-    "not-accepted": "conoce otra clave de este barco; dele el logbook.pub del barco",
-    "bad-cosignature": "su respuesta no está firmada con la clave que nombra el archivo de proyecto",
-    busy: "está ocupado",
-    strange: "su respuesta no es la de un testigo; compruebe el URL",
-    unreachable: "no se alcanza",
-    "book-changed": "el libro de bitácora del disco no es el que se firmó, así que no hay qué mostrarle",
-    io: "lo que dice no puede escribirse en el disco",
+    "not-known": () => "no conoce este barco; dele el logbook.pub del barco",
+    "not-accepted": () => "conoce otra clave de este barco; dele el logbook.pub del barco",
+    "bad-cosignature": () => "su respuesta no está firmada con la clave que nombra el archivo de proyecto",
+    busy: () => "está ocupado",
+    strange: () => "su respuesta no es la de un testigo; compruebe el URL",
+    unreachable: (reason) => `no se alcanza (${reason})`,
+    "book-changed": () => "el libro de bitácora del disco no es el que se firmó, así que no hay qué mostrarle",
+    io: () => "lo que dice no puede escribirse en el disco",
   },
 };
 
