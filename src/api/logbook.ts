@@ -1,6 +1,7 @@
-/** GET /logbook, POST /logbook, GET /logbook/verify, corrections and countersignatures. */
+/** GET /logbook, POST /logbook, GET /logbook/verify, corrections, countersignatures, and the newest checkpoint. */
 import { limits } from "../core/limits.ts";
 import { KINDS, type LogEntry } from "../logbook/entry.ts";
+import { shortCode } from "../logbook/short-code.ts";
 import { api } from "../messages/es/api.ts";
 import { endpoint, timeBounds } from "./endpoint.ts";
 import { arrayOf, refTo } from "./json-schema.ts";
@@ -119,6 +120,21 @@ export const logbookEndpoints = [
     async handle(_values, { parts }) {
       const { ok, broken_entry_ids } = await parts.logbook.verify();
       return { ok, broken_entry_ids };
+    },
+  }),
+  endpoint({
+    method: "get",
+    path: "/logbook/checkpoint",
+    operationId: "getLogCheckpoint",
+    summary: "The newest signed checkpoint: what to keep elsewhere so that the book can be held against it later",
+    parameters: {},
+    answer: refTo("LogCheckpoint"),
+    problems: { 404: "No checkpoint was signed yet." },
+    handle(_values, { parts }) {
+      const { checkpoint } = parts.logbook;
+      if (checkpoint === undefined) throw new Problem(404, api.noCheckpoint());
+      const { origin, size, note } = checkpoint;
+      return { origin, entries: size, code: shortCode(checkpoint), note };
     },
   }),
 ];

@@ -143,6 +143,12 @@ export const schemas: Readonly<Record<string, JsonSchema>> = {
     ok: { type: "boolean", description: "True when the chain is intact." },
     broken_entry_ids: arrayOf({ type: "integer" }),
   }),
+  LogCheckpoint: objectOf({
+    origin: { type: "string", description: "Whose book: the name of the key." },
+    entries: { type: "integer", minimum: 1, description: "It covers the entries 1 to this one." },
+    code: { type: "string", description: "The same as a code for paper or the radio (`logbook verify --code`)." },
+    note: { type: "string", description: "The whole signed note (C2SP tlog-checkpoint)." },
+  }),
 
   Health: statistics(
     {

@@ -1,6 +1,7 @@
 /**
  * The port to the log book. There is no way to change or delete an entry: a correction is a new one.
  */
+import type { SignedCheckpoint } from "./checkpoint-list.ts";
 import type { EntryKind, JsonObject, LogEntry } from "./entry.ts";
 
 export interface EntryDraft {
@@ -53,6 +54,8 @@ export interface Logbook {
   /** Checks the whole book as it is on disk now. */
   verify(): Promise<VerifyReport>;
   statistics(): LogbookStatistics;
+  /** The newest signed checkpoint; undefined as long as there is none, or where none is signed. */
+  readonly checkpoint: SignedCheckpoint | undefined;
   /** Waits for appends under way, then closes. Idempotent. */
   close(): Promise<void>;
 }

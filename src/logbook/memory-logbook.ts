@@ -17,6 +17,8 @@ export class MemoryLogbook implements Logbook {
   #head: ChainHead = EMPTY_CHAIN;
   #closed = false;
 
+  readonly checkpoint = undefined;
+
   constructor(clock: Clock) {
     this.#clock = clock;
   }

@@ -2,6 +2,10 @@ import { createHash } from "node:crypto";
 import { readFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "ava";
+import { goodCheckpoint } from "../../src/logbook/checkpoint-list.ts";
+import { parseShortCode } from "../../src/logbook/short-code.ts";
+import { parseVerifierKey } from "../../src/logbook/signed-note.ts";
+import { signedBook } from "../logbook/support/signed.ts";
 import { systemClock } from "../../src/core/clock.ts";
 import { KINDS } from "../../src/logbook/entry.ts";
 import { FileLogbook } from "../../src/logbook/file-logbook.ts";
@@ -182,4 +186,17 @@ test("a countersignature is an entry of its own that names the one it confirms, 
   t.regex(nobody.body.detail, /^Quién refrenda \(user\) es obligatorio/);
   t.is((await vessel.post("/logbook/1/countersignatures?user=%20")).status, 400);
   t.is((await vessel.get("/logbook")).body.length, 3);
+});
+
+test("the newest checkpoint is given whole and as a code; before the first there is none", async (t) => {
+  const none = await (await vesselFor(t)).get("/logbook/checkpoint");
+  t.is(none.status, 404);
+  const book = await signedBook(t, 3);
+  const vessel = await vesselFor(t, {}, { logbook: await book.open() });
+  const { status, body } = await vessel.get("/logbook/checkpoint");
+  t.is(status, 200);
+  t.like(body, { origin: "bitacora/aurora", entries: 3 });
+  const { size, root } = goodCheckpoint(body.note, parseVerifierKey(book.publicKey))!;
+  t.is(size, 3);
+  t.true(parseShortCode(body.code)?.isRoot(root));
 });

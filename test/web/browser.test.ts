@@ -5,6 +5,10 @@
 import { existsSync } from "node:fs";
 import anyTest, { type ExecutionContext, type TestFn } from "ava";
 import { type Browser, chromium, type Page } from "playwright-core";
+import { shortCode } from "../../src/logbook/short-code.ts";
+import { demoProject } from "../../src/project/demo.ts";
+import type { ServiceParts } from "../../src/api/service.ts";
+import { signedBook } from "../logbook/support/signed.ts";
 import { startVessel, type Vessel } from "../api/support/vessel.ts";
 
 const CANDIDATES = [
@@ -45,10 +49,19 @@ interface Opened {
   readonly vessel: Vessel;
 }
 
+const REAL_PARTS: Partial<ServiceParts> = {};
+
 /** A vessel and a page on it; undefined where there is no browser. */
 async function open(
   t: Context,
-  { width = 1280, height = 800, locale = "es-ES", path = "/", before = (_vessel: Vessel) => {} } = {},
+  {
+    width = 1280,
+    height = 800,
+    locale = "es-ES",
+    path = "/",
+    before = (_vessel: Vessel) => {},
+    parts = REAL_PARTS,
+  } = {},
 ): Promise<Opened | undefined> {
   const { browser } = t.context;
   if (browser === undefined) {
@@ -56,7 +69,7 @@ async function open(
     t.pass();
     return undefined;
   }
-  const vessel = await startVessel();
+  const vessel = await startVessel({}, parts);
   t.teardown(() => vessel.stop());
   before(vessel);
   const context = await browser.newContext({ viewport: { width, height }, locale });
@@ -146,6 +159,79 @@ test("the log book is written in and checked with the keyboard alone", async (t)
   await page.getByRole("button", { name: "Comprobar el libro" }).focus();
   await page.keyboard.press("Space");
   await page.getByText("El libro está íntegro").waitFor();
+});
+
+test("an entry is corrected beside what it said, and what is signed and what is not yet is shown with its code", async (t) => {
+  const book = await signedBook(t, 3);
+  const logbook = await book.open();
+  const user = "Ana";
+  await logbook.append({ kind: "manual", summary: "Zarpamos a las 10", payload: {}, user });
+  const opened = await open(t, { path: "/#/logbook", parts: { logbook } });
+  if (opened === undefined) return;
+  const { page } = opened;
+  await page.getByText("Firmado: asientos 1 a 3.").waitFor();
+  await page.getByText(/Sin firmar todavía: 1, desde las/).waitFor();
+  const code = shortCode(logbook.checkpoint!);
+  await page.locator(".short-code", { hasText: code }).waitFor();
+  const border = page.locator(".entry-id, .signed-border");
+  t.deepEqual(
+    (await border.allInnerTexts()).map((text) => text.slice(0, 6)),
+    ["4", "Encima", "3", "2", "1"],
+  );
+
+  await page.evaluate("localStorage.setItem('bitacora.user', 'Luis')");
+  await page.locator("#entry-4").getByRole("button", { name: "Corregir" }).click();
+  await page.getByLabel("Lo que debía decir").fill("Zarpamos a las 11");
+  await page.getByRole("button", { name: "Continuar" }).click();
+  await page
+    .locator("#entry-4[data-corrected]", { hasText: "Zarpamos a las 10" })
+    .getByText("Zarpamos a las 11")
+    .waitFor();
+  await page.locator("#entry-5", { hasText: "Corrige el asiento 4" }).getByText("Zarpamos a las 10").waitFor();
+  await page.locator("#entry-5").getByRole("button", { name: "Refrendar" }).click();
+  await page.locator("#entry-5").getByText("Refrendado por Luis en el asiento 6").waitFor();
+  t.like((await logbook.query({ limit: 1 }))[0], { payload: { countersigns: 5 }, user: "Luis" });
+  t.like((await logbook.query({ limit: 2 }))[1], {
+    payload: { corrects: 4 },
+    user: "Luis",
+    summary: "Zarpamos a las 11",
+  });
+});
+
+test("of a hundred switches those that are on or in alarm are seen, the others when asked for, and the device remembers", async (t) => {
+  const project = demoProject();
+  const flag = project.tags.find(({ id }) => id === "FIRE_0.DETECTED");
+  const tags = Array.from({ length: 100 }, (_, i) => ({
+    ...flag!,
+    id: `SWITCHBANK_0.SWITCH_${i}`,
+    description: `Interruptor ${i}.`,
+    // Off is what this one's alarm is about.
+    alarms:
+      i === 70 ? flag!.alarms.map((alarm) => ({ ...alarm, tagId: "SWITCHBANK_0.SWITCH_70", threshold: false })) : [],
+  }));
+  const opened = await open(t, {
+    parts: { project: { ...project, tags: [...project.tags, ...tags] } },
+    before: (vessel) => {
+      for (const [i, { id }] of tags.entries()) vessel.write(id, i % 50 === 3);
+    },
+  });
+  if (opened === undefined) return;
+  const { page, vessel } = opened;
+  const seen = page.locator(".electrical .lamp:visible");
+  const lamp = (i: number) => page.locator(".lamp:visible", { hasText: `Interruptor ${i}.` });
+  // The demo vessel has two of her own.
+  await page.getByRole("button", { name: "Mostrar 99 más" }).waitFor();
+  t.is(await seen.count(), 3);
+  await lamp(70).waitFor();
+  vessel.write("SWITCHBANK_0.SWITCH_20", true);
+  await lamp(20).waitFor();
+  await page.getByRole("button", { name: "Mostrar 98 más" }).click();
+  t.is(await seen.count(), 102);
+  await page.reload();
+  await lamp(99).waitFor();
+  await page.getByRole("button", { name: "Mostrar menos" }).click();
+  await lamp(99).waitFor({ state: "detached" });
+  t.is(await seen.count(), 4);
 });
 
 test("a lost connection is told, what is shown is marked as old, and it comes back by itself", async (t) => {

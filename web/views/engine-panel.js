@@ -6,6 +6,7 @@ import { texts } from "../texts.js";
 import { instanceOf, partsOf } from "../systems.js";
 import { niceCeiling, shown } from "../units.js";
 import { lampCard, numberRow } from "./cards.js";
+import { folded, LIT } from "./folded.js";
 import { mark, numberText, shownNumber } from "./reading.js";
 
 /** `tags` are those of one engine; one of them is its speed. */
@@ -15,9 +16,11 @@ export function enginePiece(device, tags, engines, parts) {
   const rows = others
     .filter((tag) => tag.unit_si !== "bool")
     .map((tag) => numberRow(tag, partsOf(tag.id).property, parts));
-  const lamps = others
-    .filter((tag) => tag.unit_si === "bool")
-    .map((tag) => lampCard(tag, partsOf(tag.id).property, parts));
+  const flags = others.filter((tag) => tag.unit_si === "bool");
+  const lamps = folded(
+    flags.map((tag) => lampCard(tag, partsOf(tag.id).property, parts)),
+    { key: `${device} lamps`, keep: LIT },
+  );
   const dial = speedDial(speed, parts);
   return {
     element: h(
@@ -28,10 +31,10 @@ export function enginePiece(device, tags, engines, parts) {
         "div",
         { class: "engine-body" },
         dial.element,
-        h("div", { class: "rows" }, ...rows.map((row) => row.element), ...lamps.map((lamp) => lamp.element)),
+        h("div", { class: "rows" }, ...rows.map((row) => row.element), ...lamps.elements),
       ),
     ),
-    pieces: [dial, ...rows, ...lamps],
+    pieces: [dial, ...rows, ...lamps.pieces],
   };
 }
 

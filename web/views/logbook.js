@@ -1,7 +1,10 @@
-/** The log book: newest entries first, a line to write in it, and the check of its chain. */
+/** The log book: newest entries first, how far they are signed, a line to write in it, and the check of its chain. */
 import { getJson, post } from "../api.js";
 import { h, setText } from "../dom.js";
-import { formatTime, texts } from "../texts.js";
+import { texts } from "../texts.js";
+import { logEntry, namedBy } from "./logbook-entry.js";
+import { signedState } from "./logbook-signed.js";
+import { asked } from "./ask.js";
 import { notice } from "./notice.js";
 import { knownUser } from "./user.js";
 
@@ -21,16 +24,35 @@ export function logbookPage() {
   const query = (extra = {}) =>
     getJson(`/logbook?${new URLSearchParams({ limit: String(PAGE), ...(kind === "" ? {} : { kind }), ...extra })}`);
 
+  const signed = signedState();
+  const border = h("li", { class: "signed-border quiet" }, texts.logbook.unsignedAbove);
+  let signedEntries = 0;
+
   const draw = () => {
     const rows = entries.map((entry) => known.get(entry.id) ?? remember(entry));
-    list.replaceChildren(...(rows.length === 0 ? [h("li", { class: "quiet" }, texts.logbook.empty)] : rows));
+    const byId = new Map(entries.map((entry) => [entry.id, entry]));
+    const named = namedBy(entries);
+    for (const [i, { id }] of entries.entries()) rows[i].related(byId, named.get(id) ?? []);
+    const elements = rows.map(({ element }) => element);
+    const firstSigned = entries.findIndex(({ id }) => id <= signedEntries);
+    if (firstSigned > 0) elements.splice(firstSigned, 0, border);
+    list.replaceChildren(...(elements.length === 0 ? [h("li", { class: "quiet" }, texts.logbook.empty)] : elements));
   };
   // Rows are kept, so that an opened detail stays open when new entries come.
   const known = new Map();
   const remember = (entry) => {
-    const row = logEntry(entry);
+    const row = logEntry(entry, {
+      show,
+      correct: (wrong) => void correct(wrong, load),
+      countersign: (seen) => void countersign(seen, load),
+    });
     known.set(entry.id, row);
     return row;
+  };
+  const show = (id) => {
+    const row = known.get(id)?.element;
+    row?.scrollIntoView({ block: "center" });
+    row?.focus({ preventScroll: true });
   };
 
   const load = async () => {
@@ -41,7 +63,9 @@ export function logbookPage() {
       const merged = [...newest, ...entries.filter(({ id }) => id < oldest)];
       const same = merged.length === entries.length && merged[0]?.id === before;
       entries = merged;
-      if (!same || list.childElementCount === 0) draw();
+      const signedBefore = signedEntries;
+      signedEntries = await signed.load(entries);
+      if (!same || signedEntries !== signedBefore || list.childElementCount === 0) draw();
       if (newest.length === PAGE && entries.length === PAGE) older.hidden = false;
     } catch (error) {
       list.replaceChildren(h("li", { class: "quiet" }, texts.failed(error.message)));
@@ -81,6 +105,7 @@ export function logbookPage() {
       "section",
       { class: "page" },
       h("header", { class: "page-head" }, h("h2", {}, texts.pages.logbook), filter, verification()),
+      signed.element,
       writing(load),
       list,
       older,
@@ -124,6 +149,30 @@ function writing(load) {
   );
 }
 
+/** Asks what an entry should have said, and writes that as an entry of its own. */
+async function correct({ id, summary }, load) {
+  const user = await knownUser();
+  if (user === undefined) return;
+  const text = await asked(texts.logbook.corrects(id), texts.logbook.correction, summary);
+  if (text !== undefined) await write(`/logbook/${id}/corrections`, { summary: text, user }, load);
+}
+
+/** Says in the name of whoever is on watch that an entry is right. */
+async function countersign({ id }, load) {
+  const user = await knownUser();
+  if (user !== undefined) await write(`/logbook/${id}/countersignatures`, { user }, load);
+}
+
+async function write(path, parameters, load) {
+  try {
+    const { id } = await post(path, parameters);
+    notice(texts.logbook.written(id));
+    await load();
+  } catch (error) {
+    notice(texts.logbook.failed(error.message), "bad");
+  }
+}
+
 function verification() {
   const result = h("p", { class: "verification", role: "status" });
   const button = h(
@@ -149,27 +198,4 @@ function verification() {
     texts.logbook.verify,
   );
   return h("div", { class: "verify" }, button, result);
-}
-
-function logEntry({ id, kind, timestamp, summary, payload, user, hash }) {
-  const details = Object.keys(payload).length > 0;
-  return h(
-    "li",
-    { class: "record entry", "data-kind": kind, value: id },
-    h("span", { class: "entry-id" }, String(id)),
-    h(
-      "div",
-      { class: "record-body" },
-      h("p", {}, h("b", {}, summary)),
-      h(
-        "p",
-        { class: "quiet" },
-        h("time", { datetime: timestamp, title: timestamp }, formatTime(timestamp)),
-        ` · ${texts.logbook.kinds[kind] ?? kind} · ${user}`,
-      ),
-      details &&
-        h("details", {}, h("summary", {}, texts.logbook.details), h("pre", {}, JSON.stringify(payload, null, 2))),
-    ),
-    h("code", { class: "seal", title: texts.logbook.hash }, hash),
-  );
 }

@@ -6,6 +6,7 @@ import { batteryPiece } from "./battery-panel.js";
 import { lampCard, numberCard } from "./cards.js";
 import { openDetail } from "./detail.js";
 import { enginePiece } from "./engine-panel.js";
+import { FIRST, folded, LIT } from "./folded.js";
 import { navigationPieces } from "./navigation-panel.js";
 import { tankPiece } from "./tank-panel.js";
 
@@ -51,16 +52,19 @@ function panel(system, parts, pieces) {
   pieces.push(...drawn.pieces);
   const taken = new Set(drawn.pieces.flatMap(({ tagId, tagIds = [tagId] }) => tagIds));
   const rest = tags.filter((tag) => !taken.has(tag.id));
-  const cards = rest.filter((tag) => tag.unit_si !== "bool").map((tag) => cardOf(numberCard, tag, parts));
-  const lamps = rest.filter((tag) => tag.unit_si === "bool").map((tag) => cardOf(lampCard, tag, parts));
-  pieces.push(...cards, ...lamps);
+  const made = (make, tagsOfIt) => tagsOfIt.map((tag) => cardOf(make, tag, parts));
+  const numbers = rest.filter((tag) => tag.unit_si !== "bool");
+  const cards = folded(made(numberCard, numbers), { key: `${system} cards`, keep: FIRST });
+  const switches = rest.filter((tag) => tag.unit_si === "bool");
+  const lamps = folded(made(lampCard, switches), { key: `${system} lamps`, keep: LIT });
+  pieces.push(...cards.pieces, ...lamps.pieces);
   return h(
     "section",
     { class: `panel ${system}` },
     h("h2", {}, texts.systems[system]),
     drawn.elements.length > 0 && h("div", { class: "drawings" }, ...drawn.elements),
-    cards.length > 0 && h("div", { class: "cards" }, ...cards.map((card) => card.element)),
-    lamps.length > 0 && h("div", { class: "lamps" }, ...lamps.map((lamp) => lamp.element)),
+    cards.elements.length > 0 && h("div", { class: "cards" }, ...cards.elements),
+    lamps.elements.length > 0 && h("div", { class: "lamps" }, ...lamps.elements),
   );
 }
 

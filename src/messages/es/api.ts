@@ -18,6 +18,8 @@ export const api = {
   entryUnknown: (id: string) => `El libro de bitácora no tiene ningún asiento ${quoted(id)}`,
   userRequired: () => "Quién refrenda (user) es obligatorio y no puede estar vacío",
   countersigned: (id: number) => `Refrendado el asiento ${id}`,
+  noCheckpoint: () =>
+    "Todavía no se ha firmado ningún punto de control; se firma uno a los 1000 asientos, al cuarto de hora con novedades y al parar",
   summaryRequired: () => "El resumen (summary) es obligatorio y no puede estar vacío",
 
   notInteger: (name: string, text: string, min: number, max: number) =>
