@@ -12,7 +12,8 @@ import { asBitacoraError, checkHeader, createDatabase, inTransaction, openForWri
 export const HOT_SCHEMA: Schema = {
   applicationId: 0x4269_7448, // BitH
   version: 1,
-  pageSize: 4096,
+  // A frame a second of 300 tags is 1 kB: what a commit writes are the pages that it touches, whole.
+  pageSize: 1024,
   sql: `
     -- Numbers stand for names in the frames of this file only.
     CREATE TABLE tag (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;

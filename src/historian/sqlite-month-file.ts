@@ -103,7 +103,8 @@ export class SqliteMonthFile {
   /** Without the log: what it will have when it is finished. */
   get contentBytes(): number {
     if (!this.#isCurrent) return this.#bytes;
-    return Number(this.#writing().prepare("PRAGMA page_count").get()?.["page_count"]) * MONTH_SCHEMA.pageSize;
+    const pragma = (name: string) => Number(this.#writing().prepare(`PRAGMA ${name}`).get()?.[name]);
+    return pragma("page_count") * pragma("page_size");
   }
 
   /** From now on blocks are written here. */

@@ -4,11 +4,14 @@ import type { BlockSummary } from "./block-codec.ts";
 import { inTransaction, type Schema } from "./sqlite-file.ts";
 import { ROLLUP_SQL, type SealedRollup } from "./sqlite-rollups.ts";
 
-/** Pages of 8 KiB hold three blocks of 2048 samples; in pages of 4 KiB a third of the file would be empty. */
+/**
+ * Pages of 32 KiB hold fifteen blocks of 2048 samples, and a twentieth of them is empty; of pages of 8 KiB, which hold three,
+ * a fifth is. Files that were made with those keep them.
+ */
 export const MONTH_SCHEMA: Schema = {
   applicationId: 0x4269_744d, // BitM
   version: 2,
-  pageSize: 8192,
+  pageSize: 32_768,
   sql: `
     -- Numbers stand for names in this file only.
     CREATE TABLE tag (

@@ -297,3 +297,26 @@ test("what is counted where times run backwards is counted once, also where a bo
   t.deepEqual(counts({ sinceMs: START_MS + 40_000, untilMs: START_MS + 69_999 }), [1000, 500]);
   subject.close();
 });
+
+test("little of a month file is empty: its pages hold many blocks each", async (t) => {
+  const dir = await tempDir(t);
+  const subject = new ArchiveUnderTest(dir);
+  for (let i = 0; i < 64; i += 1) {
+    const flush = Array.from({ length: 20 }, (_, tag) =>
+      Array.from({ length: 400 }, (_, k) =>
+        sample(`TAG_${tag}`, (i * 400 + k) * 500, Math.round(1e4 * Math.sin(i * 400 + k)) / 100),
+      ),
+    );
+    subject.append(flush.flat(), moment(i));
+  }
+  const [month = ""] = subject.monthFiles();
+  subject.close();
+  const database = new DatabaseSync(join(dir, month), { readOnly: true });
+  const row = database
+    .prepare("SELECT sum(unused) AS unused, sum(pgsize) AS size FROM dbstat WHERE name = 'block'")
+    .get();
+  database.close();
+  const share = Number(row?.["unused"]) / Number(row?.["size"]);
+  t.log(`${Math.round(100 * share)} % of the pages with blocks is empty`);
+  t.true(share < 0.12);
+});
