@@ -17,14 +17,13 @@ import { Constants, isCompared, isWide, quantityExpression } from "./code-field.
 import { BEGINNING, behind, byteNumber, holds, MOVED, type Place, readExpression } from "./code-place.ts";
 import { TEXTS, ValueCode } from "./code-value.ts";
 import { countName, isCompilable, listCountedBy } from "./compile-decoder.ts";
-import type { Content } from "./content.ts";
 import { decimalOf } from "./decimal-text.ts";
 import type { FieldKind, FieldSpec } from "./field.ts";
 import { literalCode, writeMade, writeDecimal, writeNumber, writeText } from "./json-output.ts";
 import { carries, type PgnLayout, type RepeatingSet } from "./layout.ts";
 import { madeTable } from "./lookup-tables.ts";
+import { printMessage } from "./print-message.ts";
 import { type FieldAbsence, readField } from "./read-field.ts";
-import { readWithAbsences } from "./read-message.ts";
 
 /** Writes where `at` says, and returns where it ended; `json-output.ts` says what has to hold. */
 export type Printer = (data: Uint8Array, bytes: Uint8Array, view: DataView, at: number) => number;
@@ -32,30 +31,6 @@ export type Printer = (data: Uint8Array, bytes: Uint8Array, view: DataView, at: 
 export function compilePrinter(layout: PgnLayout): Printer {
   if (!isCompilable(layout)) return (data, bytes, _, at) => writeText(bytes, at, printMessage(layout, data));
   return new PrinterCode(layout).compile();
-}
-
-/** The same, field by field. */
-export function printMessage(layout: PgnLayout, data: Uint8Array): string {
-  const { content, absences } = readWithAbsences(layout, data, "names");
-  let absent = "";
-  for (const id in absences) absent += `${absent === "" ? "" : ","}${quote(id)}:"${absences[id]}"`;
-  return `"fields":${contentJson(content)}${absent === "" ? "" : `,"absent":{${absent}}`}`;
-}
-
-/** What `JSON.stringify` makes of it, without the fields that have no value. */
-function contentJson(content: Content): string {
-  let text = "";
-  for (const id in content) {
-    const value = content[id] ?? null;
-    if (value !== null) text += `${text === "" ? "" : ","}${quote(id)}:${valueJson(value)}`;
-  }
-  return `{${text}}`;
-}
-
-function valueJson(value: NonNullable<Content[string]>): string {
-  if (typeof value === "number") return String(value);
-  if (typeof value === "string") return quote(value);
-  return `[${value.map((item) => (typeof item === "string" ? quote(item) : contentJson(item))).join(",")}]`;
 }
 
 const COMMA = 0x2c;
@@ -226,10 +201,3 @@ function saidOf(absence: FieldAbsence | undefined, path: string): string {
   if (absence !== "out-of-range" && absence !== "reserved") return "";
   return `,${JSON.stringify(path)}:"${absence}"`;
 }
-
-/** Most names and texts have nothing in them that JSON writes otherwise. */
-function quote(text: string): string {
-  return PLAIN.test(text) ? `"${text}"` : JSON.stringify(text);
-}
-
-const PLAIN = /^[\w .:;,/()+-]*$/;

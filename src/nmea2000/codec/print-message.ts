@@ -1,0 +1,38 @@
+/**
+ * A message as JSON, field by field: what the compiled printers must agree with, and how the groups are printed that are not
+ * compiled.
+ */
+import type { Content } from "./content.ts";
+import type { PgnLayout } from "./layout.ts";
+import { readWithAbsences } from "./read-message.ts";
+
+/** What a compiled printer prints, as text. */
+export function printMessage(layout: PgnLayout, data: Uint8Array): string {
+  const { content, absences } = readWithAbsences(layout, data, "names");
+  let absent = "";
+  for (const id in absences) absent += `${absent === "" ? "" : ","}${quote(id)}:"${absences[id]}"`;
+  return `"fields":${contentJson(content)}${absent === "" ? "" : `,"absent":{${absent}}`}`;
+}
+
+/** What `JSON.stringify` makes of it, without the fields that have no value. */
+function contentJson(content: Content): string {
+  let text = "";
+  for (const id in content) {
+    const value = content[id] ?? null;
+    if (value !== null) text += `${text === "" ? "" : ","}${quote(id)}:${valueJson(value)}`;
+  }
+  return `{${text}}`;
+}
+
+function valueJson(value: NonNullable<Content[string]>): string {
+  if (typeof value === "number") return String(value);
+  if (typeof value === "string") return quote(value);
+  return `[${value.map((item) => (typeof item === "string" ? quote(item) : contentJson(item))).join(",")}]`;
+}
+
+/** Most names and texts have nothing in them that JSON writes otherwise. */
+function quote(text: string): string {
+  return PLAIN.test(text) ? `"${text}"` : JSON.stringify(text);
+}
+
+const PLAIN = /^[\w .:;,/()+-]*$/;
