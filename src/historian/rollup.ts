@@ -21,9 +21,9 @@ export const MERGED_ROWS = 16;
 /** … unless it had more records than this: what a query for one day would have to unpack in vain. */
 const MAX_ROW_RECORDS = 1024;
 
-/** The coarsest level that a reduction to intervals of so long may use. */
-export function levelFor(intervalMs: number): number | undefined {
-  return ROLLUP_LEVELS.findLast((levelMs) => levelMs <= intervalMs);
+/** The coarsest level that a reduction to intervals of so long may use, or the finest that is left; undefined: samples. */
+export function levelFor(intervalMs: number, finestMs: number): number | undefined {
+  return ROLLUP_LEVELS.findLast((levelMs) => levelMs <= Math.max(intervalMs, finestMs));
 }
 
 /** The digests of a block's samples, or undefined where the samples themselves are to be used. */

@@ -143,8 +143,8 @@ export class SqliteArchive {
   }
 
   #sourcesOf(file: SqliteMonthFile, query: HistoryQuery, collector: Collector): Source[] {
-    const { rollupFrom } = file.summary;
-    const levelMs = collector instanceof Reducer ? levelFor(collector.intervalMs) : undefined;
+    const { rollupFrom, finestMs } = file.summary;
+    const levelMs = collector instanceof Reducer ? levelFor(collector.intervalMs, finestMs) : undefined;
     const all = [new BlockCursor(file, query, this.#lastBlock, this.#damage)];
     if (levelMs === undefined || !(collector instanceof Reducer) || rollupFrom === Infinity) return all;
     try {

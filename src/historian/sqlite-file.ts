@@ -65,7 +65,8 @@ function readHeader(file: string): Buffer | undefined {
   }
 }
 
-export function createDatabase(file: string, schema: Schema): void {
+/** Makes a new file, in the place of any of that name; `fill` puts in what it is to have from the beginning. */
+export function createDatabase(file: string, schema: Schema, fill: (database: DatabaseSync) => void = () => {}): void {
   const unfinished = `${file}.new`;
   try {
     removeDatabase(unfinished);
@@ -80,11 +81,12 @@ export function createDatabase(file: string, schema: Schema): void {
         ${schema.sql}
         COMMIT;
       `);
+      fill(database);
     } finally {
       database.close();
     }
     // A log left behind by a file that is gone would be applied to the new one.
-    removeDatabase(file);
+    removeBeside(file);
     renameSync(unfinished, file);
     syncDirectory(file);
   } catch (error) {
@@ -144,7 +146,12 @@ export function inTransaction(database: DatabaseSync, file: string, work: () => 
 
 /** The file and what SQLite may have put beside it. */
 export function removeDatabase(file: string): void {
-  for (const suffix of ["", "-wal", "-shm", "-journal"]) rmSync(file + suffix, { force: true });
+  rmSync(file, { force: true });
+  removeBeside(file);
+}
+
+function removeBeside(file: string): void {
+  for (const suffix of ["-wal", "-shm", "-journal"]) rmSync(file + suffix, { force: true });
 }
 
 /** A file that was created or renamed is there after a power cut only when its directory has been synced too. */

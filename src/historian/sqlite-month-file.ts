@@ -22,6 +22,7 @@ import {
   type Sealing,
 } from "./sqlite-month-schema.ts";
 
+import { stripMonth } from "./sqlite-strip.ts";
 import { findRollups, insertRollups, type RollupRow, type RollupSearch } from "./sqlite-rollups.ts";
 
 /** A block as the index has it. */
@@ -253,6 +254,16 @@ export class SqliteMonthFile {
     this.#connection?.database.close();
     this.#connection = undefined;
     this.#isCurrent = false;
+  }
+
+  /** Lets go of what is finer than that level. Throws, and has then changed nothing. */
+  strip(finestMs: number): void {
+    this.finish();
+    this.close();
+    stripMonth(this.file, finestMs);
+    this.#summary = readSummary(this.#reading().database);
+    this.#bytes = fileBytes(this.file);
+    this.close();
   }
 
   remove(): void {

@@ -47,9 +47,11 @@ export const MONTH_SCHEMA: Schema = {
       last_block INTEGER NOT NULL,
       last_frame INTEGER NOT NULL,
       -- Blocks from this one on have roll-ups.
-      rollup_from INTEGER NOT NULL
+      rollup_from INTEGER NOT NULL,
+      -- 0: it has its samples; else the finest level of roll-ups that is left.
+      finest_ms INTEGER NOT NULL
     ) STRICT;
-    INSERT INTO summary VALUES (1, 0, 0, 0, NULL, NULL, 0, 0, 0);
+    INSERT INTO summary VALUES (1, 0, 0, 0, NULL, NULL, 0, 0, 0, 0);
     ${ROLLUP_SQL}
   `,
 };
@@ -57,6 +59,7 @@ export const MONTH_SCHEMA: Schema = {
 /** A file of version 1, which has no roll-ups, as one of version 2 that has them from the next block on. */
 const FROM_VERSION_1 = `
   ALTER TABLE summary ADD COLUMN rollup_from INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE summary ADD COLUMN finest_ms INTEGER NOT NULL DEFAULT 0;
   UPDATE summary SET rollup_from = last_block + 1;
   ${ROLLUP_SQL}
 `;
@@ -93,6 +96,8 @@ export interface MonthSummary {
   readonly lastFrame: number;
   /** Blocks from this one on have roll-ups; Infinity where none has. */
   readonly rollupFrom: number;
+  /** 0: it has its samples; else the finest level of roll-ups that is left, in milliseconds. */
+  readonly finestMs: number;
 }
 
 export function readSummary(database: DatabaseSync): MonthSummary {
@@ -107,6 +112,7 @@ export function readSummary(database: DatabaseSync): MonthSummary {
     lastBlock: Number(row["last_block"]),
     lastFrame: Number(row["last_frame"]),
     rollupFrom: Number(row["rollup_from"] ?? Infinity),
+    finestMs: Number(row["finest_ms"] ?? 0),
   };
 }
 
@@ -123,5 +129,5 @@ export function summaryAfter(before: MonthSummary, sealings: readonly Sealing[])
       lastBlock = Math.max(lastBlock, id);
     }
   }
-  return { samples, numbers, booleans, minMs, maxMs, lastBlock, lastFrame, rollupFrom: before.rollupFrom };
+  return { ...before, samples, numbers, booleans, minMs, maxMs, lastBlock, lastFrame };
 }

@@ -8,7 +8,7 @@ import { isBitacoraError } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
 import { isDamage, type DamageCount } from "./damage.ts";
 import { monthFilePath, monthOf, parseMonthFile, type MonthName } from "./month-name.ts";
-import { tooMany, tooOld, type Retention } from "./retention.ts";
+import { tooMany, tooOld, type Due, type Retention } from "./retention.ts";
 import { SCAN_BLOCKS, type ScanBlock } from "./scan.ts";
 import { removeDatabase } from "./sqlite-file.ts";
 import { SqliteMonthFile } from "./sqlite-month-file.ts";
@@ -103,24 +103,49 @@ export class SqliteMonths {
     this.#current = undefined;
   }
 
-  /** Removes what must not be kept any longer; `otherBytes` are those of the main file. Gives how many samples left. */
+  /** Lets go of what must not be kept any longer; `otherBytes` are those of the main file. Gives how many samples left. */
   expire(nowMs: number, monotonicMs: number, otherBytes: number): number {
-    const retained = this.#files.map((file) => ({
-      file,
+    let expired = 0;
+    // Each turn takes something from a file: samples, minutes, the file.
+    for (
+      let turns = 3 * this.#files.length;
+      turns > 0 && otherBytes + this.bytes > this.#retention.maxBytes;
+      turns -= 1
+    ) {
+      const due = tooMany(this.#retained(), this.#retention);
+      if (due === undefined) break;
+      expired += this.#letGo(due);
+    }
+    const old = tooOld(this.#retained(), this.#retention, nowMs);
+    if (old === undefined || monotonicMs - this.#expiredOldAt < limits.historian.expireOldEveryMs) return expired;
+    this.#expiredOldAt = monotonicMs;
+    return expired + this.#letGo(old);
+  }
+
+  #retained() {
+    return this.#files.map((file) => ({
+      of: file,
       month: file.name.month,
       lastFrame: file.summary.lastFrame,
-      bytes: file.bytes,
+      finestMs: file.summary.finestMs,
       isCurrent: file === this.#current,
     }));
-    const leaving = new Set(tooMany(retained, this.#retention, otherBytes + this.bytes));
-    const old = tooOld(retained, this.#retention, nowMs);
-    if (old !== undefined && monotonicMs - this.#expiredOldAt >= limits.historian.expireOldEveryMs) {
-      this.#expiredOldAt = monotonicMs;
-      leaving.add(old);
+  }
+
+  /** A file that cannot be written anew, for want of room or because it is damaged, leaves altogether. */
+  #letGo({ file: { of: file }, finestMs }: Due<{ readonly of: SqliteMonthFile }>): number {
+    const { samples, rollupFrom } = file.summary;
+    if (finestMs !== Infinity && rollupFrom !== Infinity) {
+      try {
+        file.strip(finestMs);
+        return samples - file.summary.samples;
+      } catch (error) {
+        if (!isBitacoraError(error)) throw error;
+      }
     }
-    for (const { file } of leaving) file.remove();
-    this.#files = this.#files.filter((file) => ![...leaving].some((one) => one.file === file));
-    return [...leaving].reduce((sum, { file }) => sum + file.summary.samples, 0);
+    file.remove();
+    this.#files = this.#files.filter((one) => one !== file);
+    return samples;
   }
 
   /** Closes what has been opened for reading beyond the bound. */

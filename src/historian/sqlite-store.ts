@@ -18,6 +18,9 @@ export interface SqliteStoreOptions {
   /** The main file; the month files stand beside it. */
   readonly file: string;
   readonly retentionDays: number;
+  /** For how long roll-ups are kept, where that is longer than what is finer. */
+  readonly minutesDays?: number;
+  readonly hoursDays?: number;
   /** Bytes of all files together. */
   readonly maxBytes: number;
   readonly clock: Clock;
@@ -135,9 +138,25 @@ class SqliteStore implements HistorianStore {
   }
 
   async #start(): Promise<SqliteThread> {
-    const { file, retentionDays, maxBytes, clock, turnOf = () => undefined } = this.#options;
+    const {
+      file,
+      retentionDays,
+      minutesDays = 0,
+      hoursDays = 0,
+      maxBytes,
+      clock,
+      turnOf = () => undefined,
+    } = this.#options;
     const thread = new SqliteThread(
-      { file, retention: { retentionMs: retentionDays * DAY_MS, maxBytes } },
+      {
+        file,
+        retention: {
+          retentionMs: retentionDays * DAY_MS,
+          minutesMs: minutesDays * DAY_MS,
+          hoursMs: hoursDays * DAY_MS,
+          maxBytes,
+        },
+      },
       clock,
       turnOf,
     );

@@ -30,6 +30,9 @@ export interface ProjectFile {
   readonly historian?: {
     readonly file?: string | null;
     readonly retention_days?: number;
+    readonly minutes_days?: number;
+    readonly hours_days?: number;
+    readonly flush_s?: number;
     readonly max_bytes?: number;
   };
   readonly logbook?: {
@@ -110,6 +113,9 @@ export function buildProject(file: ProjectFile, dir: string): Project {
     historian: {
       file: historian?.file === null ? undefined : (historian?.file ?? "historian.db"),
       retentionDays: historian?.retention_days ?? 365,
+      minutesDays: historian?.minutes_days ?? 1826,
+      hoursDays: historian?.hours_days ?? 18_262,
+      flushS: historian?.flush_s ?? 1,
       maxBytes: historian?.max_bytes ?? 8_000_000_000,
     },
     logbook: {

@@ -80,8 +80,13 @@ export interface ProjectTag extends TagDefinition {
 export interface HistorianSettings {
   /** File name or path, relative to the data directory; undefined keeps samples in memory. */
   readonly file: string | undefined;
+  /** For how long samples are kept, and the roll-ups of their minutes and hours (where that is longer). */
   readonly retentionDays: number;
+  readonly minutesDays: number;
+  readonly hoursDays: number;
   readonly maxBytes: number;
+  /** Time between two writings, in seconds: what a power cut may cost, against what the card wears. */
+  readonly flushS: number;
 }
 
 /** A witness that keeps the log book's checkpoints elsewhere (C2SP tlog-witness). */

@@ -118,7 +118,11 @@ async function start(
   const alarms = await startAlarms({ ...options, project }, logbook, onStop);
   const alarmFault = () => (alarms.fault === undefined ? null : describeError(alarms.fault));
   const partFault = () => logbook.statistics().fault ?? history.statistics().fault ?? alarmFault();
-  const history = new Historian({ store: await openStore(options, tags), clock });
+  const history = new Historian({
+    store: await openStore(options, tags),
+    clock,
+    flushMs: project.historian.flushS * 1000,
+  });
   if (history.statistics().set_aside_files > 0) log.warning(texts.historianSetAside());
   onStop(() => history.stop());
   const engines = new EngineLogWriter(outbox, options.entryTexts, project.logbook);
@@ -290,9 +294,9 @@ async function startAlarms(
 }
 
 async function openStore({ project, dataDir, dbFile, clock }: ServiceOptions, tags: TagStore): Promise<HistorianStore> {
-  const { file: fromProject, retentionDays, maxBytes } = project.historian;
+  const { file: fromProject, flushS: _, ...kept } = project.historian;
   const file = dbFile === undefined ? fromProject && resolve(dataDir, fromProject) : resolve(dbFile);
   if (file === undefined) return openMemoryStore();
   const turnOfTag = (tagId: string) => turnOf(tags.definition(tagId)?.unitSi ?? "");
-  return openSqliteStore({ file, retentionDays, maxBytes, clock, turnOf: turnOfTag, keepTrying: true });
+  return openSqliteStore({ ...kept, file, clock, turnOf: turnOfTag, keepTrying: true });
 }

@@ -11,6 +11,7 @@ import { tempDir } from "../support/temp-dir.ts";
 import { ArchiveUnderTest, KEEP_ALL } from "./support/archive.ts";
 import { pointOf, START_MS, valueMaker } from "./support/samples.ts";
 
+const HOUR_MS = 3_600_000;
 const TAGS = ["FAST", "SECOND", "SLOW", "SWITCH", "WILD"] as const;
 const STEP_MS: Readonly<Record<(typeof TAGS)[number], number>> = { FAST: 200, SECOND: 1000, SLOW: 20_000, SWITCH: 500, WILD: 700 }; // prettier-ignore
 
@@ -144,3 +145,76 @@ test("a damaged roll-up is counted, and the samples are used in its place", asyn
   t.true(again.archive.statistics().damaged_blocks > 0);
   again.close();
 });
+
+test("roll-ups are kept longer than the samples, hours longer than minutes; what is seldom heard is kept with them", async (t) => {
+  const DAY_MS = 24 * HOUR_MS;
+  const dir = await tempDir(t);
+  const subject = new ArchiveUnderTest(dir, { retentionMs: 40 * DAY_MS, minutesMs: 100 * DAY_MS, hoursMs: 200 * DAY_MS, maxBytes: Infinity }); // prettier-ignore
+  const startMs = Date.UTC(2026, 0, 1);
+  const samples: Sample[] = [];
+  // Half an hour of samples in every six, and one of a slow tag.
+  for (let i = 0; i < 4 * 300; i += 1) {
+    const atMs = startMs + i * 6 * HOUR_MS;
+    const flush: Sample[] = Array.from({ length: 450 }, (_, k) => ({ tagId: "QUICK", timestampMs: atMs + k * 4000, value: (i * 31 + k) % 97, quality: "good" })); // prettier-ignore
+    flush.push({ tagId: "RARE", timestampMs: atMs, value: i, quality: "good" });
+    samples.push(...flush);
+    subject.append(flush, { nowMs: atMs, monotonicMs: i * 6 * HOUR_MS });
+  }
+  /** All of the last so many days is there, as it was. */
+  const isKept = (days: number, tagId: string, reduction?: Reduction): void => {
+    const query = { tagId, limit: 1_000_000, sinceMs: startMs + (300 - days) * DAY_MS };
+    const points = subject.query(query, reduction);
+    const expected = reduction === undefined ? plainSamples(samples, query) : plain(samples, query, reduction);
+    const differs = expected.findIndex((point, at) => {
+      const found = points[at];
+      return found?.timestampMs !== point.timestampMs || found.value !== point.value;
+    });
+    t.true(
+      points.length === expected.length && differs === -1,
+      `${days} ${points.length} of ${expected.length}, ${differs}`,
+    );
+  };
+  isKept(40, "QUICK");
+  isKept(100, "QUICK", { intervalMs: 120_000, aggregate: "max" });
+  isKept(200, "QUICK", { intervalMs: 2 * HOUR_MS, aggregate: "minmax" });
+  // Its samples are its minutes.
+  isKept(100, "RARE");
+  isKept(200, "RARE", { intervalMs: 24 * HOUR_MS, aggregate: "count" });
+  // And no longer than a month more.
+  const upTo = (days: number) => ({ tagId: "QUICK", limit: 10, untilMs: startMs + (300 - days - 63) * DAY_MS });
+  t.deepEqual(subject.query(upTo(40)), []);
+  t.deepEqual(subject.query(upTo(200), { intervalMs: HOUR_MS, aggregate: "count" }), []);
+  const { samples: kept, expired_samples: expired, bytes } = subject.archive.statistics();
+  t.is(kept + expired, samples.length);
+  subject.close();
+  const again = new ArchiveUnderTest(dir);
+  t.is(again.archive.statistics().samples, kept);
+  t.true(bytes > 0);
+  again.close();
+});
+
+test("what is too large loses samples before roll-ups", async (t) => {
+  const dir = await tempDir(t);
+  const maxBytes = 10_000_000;
+  const subject = new ArchiveUnderTest(dir, {
+    retentionMs: Infinity,
+    minutesMs: Infinity,
+    hoursMs: Infinity,
+    maxBytes,
+  });
+  const random = seededRandom(9);
+  let recorded = 0;
+  for (let i = 0; i < 900; i += 1) {
+    const flush: Sample[] = Array.from({ length: 2048 }, () => ({ tagId: "A", timestampMs: START_MS + recorded++ * 100, value: random.next(), quality: "good" })); // prettier-ignore
+    subject.append(flush, { nowMs: START_MS + i * 1000, monotonicMs: i * 1000 });
+    t.true(subject.archive.statistics().bytes < maxBytes * 1.6);
+  }
+  t.true(subject.archive.statistics().expired_samples > 0);
+  const counts = subject.query({ tagId: "A", limit: 10_000 }, { intervalMs: 3_600_000, aggregate: "count" });
+  t.is(counts.reduce((sum, { value }) => sum + Number(value), 0), recorded); // prettier-ignore
+  subject.close();
+});
+
+function plainSamples(samples: readonly Sample[], query: HistoryQuery): HistoryPoint[] {
+  return samples.filter(({ tagId, timestampMs }) => tagId === query.tagId && timestampMs >= (query.sinceMs ?? 0)).map(pointOf); // prettier-ignore
+}

@@ -38,7 +38,14 @@ test("the whole of a file becomes a project, with every key where it belongs", (
     customer: "Naviera Sur",
     vessel: { id: "aurora", name: "Aurora", type: "motor_yacht", loaM: 24, beamM: 6.2, draftM: 1.9 },
     systemsEnabled: ["propulsion", "tanks", "electrical", "navigation"],
-    historian: { file: "historian.db", retentionDays: 365, maxBytes: 8_000_000_000 },
+    historian: {
+      file: "historian.db",
+      retentionDays: 365,
+      minutesDays: 1826,
+      hoursDays: 18_262,
+      flushS: 1,
+      maxBytes: 8_000_000_000,
+    },
     logbook: { engineRunningRpm: 300, enginePersistenceS: 5, snapshotPeriodS: 900, witnesses: [] },
     nmea2000: {
       publish: [127488, "BATT_*"],
@@ -84,7 +91,14 @@ test("the whole of a file becomes a project, with every key where it belongs", (
 test("a file with the least there can be has the documented defaults", (t) => {
   const project = projectOf(head);
   t.like(project, { customer: "", systemsEnabled: [], sources: [], tags: [] });
-  t.deepEqual(project.historian, { file: "historian.db", retentionDays: 365, maxBytes: 8_000_000_000 });
+  t.deepEqual(project.historian, {
+    file: "historian.db",
+    retentionDays: 365,
+    minutesDays: 1826,
+    hoursDays: 18_262,
+    flushS: 1,
+    maxBytes: 8_000_000_000,
+  });
   t.deepEqual(project.logbook, {
     engineRunningRpm: 300,
     enginePersistenceS: 5,
