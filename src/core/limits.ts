@@ -227,6 +227,8 @@ export const limits = {
     retryMaxMs: 15 * 60_000,
     /** Times that a witness may correct the size that we believed it to know, in one attempt. */
     corrections: 3,
+    /** Time that the last checkpoint has to reach a witness when the service stops, which it must within five seconds. */
+    lastMs: 1500,
     /** A book that lies still is cosigned anew after so long, so that a witness sees that the vessel is there. */
     refreshMs: 24 * 3_600_000,
     /** Bytes of lines read before the event loop gets its turn, while a proof is made (some 2 ms). */

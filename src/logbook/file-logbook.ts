@@ -154,6 +154,11 @@ export class FileLogbook implements Logbook {
     if (this.#signer?.isDue(this.#clock.monotonic()) === true) await this.#signer.sign();
   }
 
+  /** Signs what is there now, unless it is signed already. */
+  async sign(): Promise<void> {
+    await this.#signer?.sign();
+  }
+
   /** The newest checkpoint; undefined as long as none was signed. */
   get checkpoint(): SignedCheckpoint | undefined {
     return this.#signer?.latest;

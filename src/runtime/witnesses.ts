@@ -6,6 +6,7 @@ import { SYSTEM_USER } from "../alarms/alarm-engine.ts";
 import { reasonOf } from "../api/client.ts";
 import type { WitnessReport } from "../api/service.ts";
 import type { Clock } from "../core/clock.ts";
+import { limits } from "../core/limits.ts";
 import { formatIsoTime } from "../core/time.ts";
 import type { FileLogbook } from "../logbook/file-logbook.ts";
 import type { NamedKey } from "../logbook/signed-note.ts";
@@ -94,8 +95,10 @@ export class Witnesses {
     });
   }
 
+  /** What is new is signed, and sent to those that are in reach. */
   async close(): Promise<void> {
-    await Promise.all(this.#links.map(({ link }) => link.close()));
+    if (this.#links.length > 0) await this.#options.logbook.sign();
+    await Promise.all(this.#links.map(({ link }) => link.close(limits.witness.lastMs)));
   }
 
   #add({ url, publicKey }: WitnessSettings, vessel: NamedKey, store: FileLinkStore): void {

@@ -85,10 +85,19 @@ export class WitnessLink {
     });
   }
 
-  /** Breaks off what is under way. Idempotent. */
-  async close(): Promise<void> {
-    this.#stop.abort();
+  /**
+   * Sends what is new for so long at most, if the witness was in reach until now, and breaks off whatever is under way then:
+   * what a vessel shows before it lies still for a winter is the whole of its book. Idempotent.
+   */
+  async close(withinMs = 0): Promise<void> {
+    const cut = setTimeout(() => this.#stop.abort(), withinMs);
     await this.#attempt;
+    const checkpoint = this.#parts.checkpoint();
+    const isNewer = checkpoint !== undefined && checkpoint.size > (this.#state.cosigned?.checkpoint.size ?? 0);
+    const isInReach = this.#fault === null && this.#state.refused === undefined && withinMs > 0;
+    if (isNewer && isInReach && !this.#stop.signal.aborted) await this.#run(checkpoint);
+    clearTimeout(cut);
+    this.#stop.abort();
   }
 
   #isNews({ size }: SignedCheckpoint): boolean {

@@ -115,6 +115,25 @@ test("after a day without a link one exchange catches up, and until then it asks
   t.is(link.fault, null);
 });
 
+test("at the end what is new goes out once more, but not to a witness that was out of reach", async (t) => {
+  const { world, open, pass, witness } = setup();
+  world.vessel.write(3);
+  const link = open();
+  await pass(link, 1);
+  world.vessel.write(2);
+  await link.close(1000);
+  await link.close(1000);
+  t.is(witness.vessels()[0]?.entries, 5);
+  t.is(world.sent.length, 2);
+  const alone = open(link.state);
+  world.isDown = true;
+  world.vessel.write(2);
+  await pass(alone, 1);
+  t.is(alone.fault, "unreachable");
+  await alone.close(1000);
+  t.is(world.sent.length, 3);
+});
+
 test("whoever has lost what the witness knows is told by it, and goes on from there", async (t) => {
   const { world, open, pass, witness } = setup();
   world.vessel.write(40);
