@@ -7,7 +7,7 @@ import type { CanBus, OutgoingFrame } from "../nmea2000/bus/can-bus.ts";
 import { FramePlayer } from "../nmea2000/captures/frame-player.ts";
 import { SocketcanBus } from "../nmea2000/bus/socketcan-bus.ts";
 import { passesHeader } from "./message-filter.ts";
-import type { ReplayOptions, ReplayStreams } from "./nmea-replay.ts";
+import { refuseTogether, type ReplayOptions, type ReplayStreams } from "./nmea-replay.ts";
 import { inputOf } from "./replay-input.ts";
 import { refusalSummary } from "./replay-statistics.ts";
 import { stopSignal } from "./stop-signal.ts";
@@ -35,6 +35,10 @@ export async function replayToBus(
   const { replay: own } = busTexts.tools;
   if (stats || filter.names.size > 0 || (options.manufacturers?.length ?? 0) > 0)
     throw new BitacoraError("usage", { reason: own.framesHaveNoNames });
+  refuseTogether({ ...options, can: bus.name }, [
+    ["can", "csv"],
+    ["can", "step"],
+  ]);
   if ((options.more?.length ?? 0) > 0) throw new BitacoraError("usage", { reason: texts.oneFileForABus });
   if (loop && file === "-") throw new BitacoraError("usage", { reason: texts.loopNeedsFile });
   let notTaken = 0;

@@ -98,8 +98,11 @@ export async function replay(options: ReplayOptions, streams: ReplayStreams): Pr
   if (options.step === true && options.file === "-") throw new BitacoraError("usage", { reason: texts.stepNeedsFile });
   if (loop && options.file === "-") throw new BitacoraError("usage", { reason: texts.loopNeedsFile });
   if (loop && stats) throw new BitacoraError("usage", { reason: texts.statsNeedAnEnd });
+  refuseTogether(options, PLACES);
   const { stdout, stderr, signal } = streams;
   const inputs = files.map((file) => inputOf(file, streams.stdin));
+  // A reader that waits for standard input would not hear of it.
+  if (files.includes("-")) signal.addEventListener("abort", () => streams.stdin.destroy(), { once: true });
   const csv = options.csv === undefined ? undefined : new CsvFiles(options.csv);
   const steps = options.step === true ? createInterface({ input: streams.stdin })[Symbol.asyncIterator]() : undefined;
   const statistics = new ReplayStatistics();
@@ -151,9 +154,31 @@ export async function replay(options: ReplayOptions, streams: ReplayStreams): Pr
     if (capture !== undefined) {
       if (stats) output += statistics.print(name, capture, source.hasTimes, json, texts);
       else stderr.write(refusalSummary(name, capture, texts));
-      if (!signal.aborted) await flush();
+      // Whoever ends it early still gets what there is; the rest is written without waiting for a reader.
+      const written = flush();
+      if (signal.aborted) written.catch(() => undefined);
+      else await written;
     }
   }
+}
+
+/** Options that name different places for the output, or different ways through the capture. */
+const PLACES = [
+  ["csv", "stats"],
+  ["csv", "json"],
+  ["csv", "step"],
+  ["step", "stats"],
+] as const;
+
+/** A usage error where two of the options are wanted that could not both be done. */
+export function refuseTogether(
+  options: ReplayOptions & { readonly can?: string },
+  pairs: readonly (readonly [keyof typeof options, keyof typeof options])[],
+): void {
+  const isGiven = (name: keyof typeof options) => options[name] !== undefined && options[name] !== false;
+  const pair = pairs.find((names) => names.every(isGiven));
+  if (pair === undefined) return;
+  throw new BitacoraError("usage", { reason: options.texts.notTogether(`--${pair[0]}`, `--${pair[1]}`) });
 }
 
 /** Standard input has ended. */

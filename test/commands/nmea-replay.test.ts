@@ -163,6 +163,9 @@ test("what it cannot do is one line that says what to do, and status 2", async (
     [[engineStart, "--pgn", "rpm"], /--pgn is a whole number/],
     [[engineStart, "--from", "yesterday"], /--from is a time of ISO 8601/],
     [["-", "--loop"], /--loop needs a file/],
+    [[engineStart, "--csv", join(dir, "tables"), "--stats"], /--csv and --stats do not go together/],
+    [[engineStart, "--step", "--stats"], /--step and --stats do not go together/],
+    [[engineStart, "--csv", join(dir, "tables"), "--can", "vcan0"], /--can and --csv do not go together/],
   ] as const) {
     const { code, stdout, stderr } = await runBitacora(["nmea", "replay", ...args], env === undefined ? {} : { env });
     t.is(code, 2, args.join(" "));
@@ -170,6 +173,29 @@ test("what it cannot do is one line that says what to do, and status 2", async (
     t.regex(stderr, line);
     t.is(stderr.trimEnd().split("\n").length, 1, stderr);
   }
+});
+
+test("whoever ends a count early gets what has been counted, also from standard input that says nothing more", async (t) => {
+  const stop = new AbortController();
+  const enough = 10;
+  let asked = 0;
+  // Of one that is asked for the tenth piece, those before have been counted.
+  const stdin = new Readable({
+    highWaterMark: 1,
+    read() {
+      asked += 1;
+      if (asked < enough) this.push(readFileSync(engineStart));
+      else setImmediate(() => stop.abort());
+    },
+  });
+  const stdout = new PassThrough();
+  const streams = { stdin, stdout, stderr: new PassThrough(), colour: false, progress: false, signal: stop.signal };
+  const options = { file: "-", speed: Infinity, loop: false, from: undefined, to: undefined, json: false, stats: true };
+  await replay({ ...options, filter: filterOf({}), texts: en.replay }, streams);
+  stdout.end();
+  const [file, , messages = ""] = (await text(stdout)).split("\n");
+  t.is(file, "-: candump log");
+  t.true(Number.parseInt(messages) >= 38, messages);
 });
 
 test("speeds and times are read as people write them, and what is none is a usage error", (t) => {

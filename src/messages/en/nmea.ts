@@ -31,6 +31,7 @@ const replay = {
   stepNeedsFile: "--step waits for Enter on standard input; the capture has to be a file",
   oneFileForABus: "--can plays one capture; name one",
   loopNeedsFile: "standard input cannot be begun again; --loop needs a file",
+  notTogether: (one: string, other: string) => `${one} and ${other} do not go together; leave one of them out`,
   statsNeedAnEnd: "--stats counts at the end, and with --loop there is none; leave one of them out",
   refused: (file: string, lines: number, refused: string, lost: number, stray: number) =>
     `${file}: ${lines} lines, refused: ${refused}; fast packets lost: ${lost}, stray frames: ${stray}`,

@@ -32,6 +32,7 @@ export const nmea = {
     stepNeedsFile: "--step espera Intro en la entrada estándar; la captura ha de ser un fichero",
     oneFileForABus: "--can reproduce una captura; indique una",
     loopNeedsFile: "la entrada estándar no se puede empezar de nuevo; --loop necesita un archivo",
+    notTogether: (one, other) => `${one} y ${other} no van juntos; quite uno de los dos`,
     statsNeedAnEnd: "--stats cuenta al final, y con --loop no lo hay; quite uno de los dos",
     refused: (file, lines, refused, lost, stray) =>
       `${file}: ${lines} líneas, rechazadas: ${refused}; paquetes rápidos perdidos: ${lost}, tramas sueltas: ${stray}`,

@@ -13,7 +13,7 @@ import { candumpLogLine } from "../../../src/nmea2000/captures/formats/candump-l
 import type { CaptureStatistics } from "../../../src/nmea2000/captures/capture-reader.ts";
 import { FastPacketAssembler } from "../../../src/nmea2000/fast-packet-assembler.ts";
 import type { PgnFrame } from "../../../src/nmea2000/pgn-frame.ts";
-import { jsonLine, tableLine } from "../../../src/runtime/replay-lines.ts";
+import { JsonLines, tableLine } from "../../../src/runtime/replay-lines.ts";
 import { ReplayStatistics } from "../../../src/runtime/replay-statistics.ts";
 import { nmeaMessages } from "../../../src/messages/messages.ts";
 import { type Random, seededRandom } from "../../support/random.ts";
@@ -50,6 +50,7 @@ const NOTHING_READ: CaptureStatistics = {
 
 const [kindName = "", seed = "", lines = "", firstRound = ""] = process.argv.slice(2);
 const counts: FuzzCounts = { lines: 0, files: 0, notRecognised: 0, messages: 0, refused: 0, slowestRoundMs: 0 };
+const jsonLines = new JsonLines();
 const name = kindName as FuzzKindName;
 const kind = name === "payloads" ? undefined : fuzzKind(name);
 for (let round = Number(firstRound); counts.lines < Number(lines); round += 1) {
@@ -102,8 +103,8 @@ async function readFile(made: FuzzKind, random: Random): Promise<void> {
 /** All that a replay does with a message. */
 function use(message: PgnFrame, hasTimes: boolean, statistics: ReplayStatistics): void {
   counts.messages += 1;
-  const line = jsonLine(message, hasTimes);
-  JSON.parse(line);
+  jsonLines.add(message, hasTimes);
+  JSON.parse(jsonLines.take().toString());
   if (counts.messages % EVERY_NTH_ROW === 0) tableLine(message, hasTimes, false);
   statistics.count(message);
 }
