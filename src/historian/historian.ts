@@ -8,6 +8,7 @@ import type { Clock } from "../core/clock.ts";
 import { BitacoraError } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
 import type { TagUpdate } from "../tags/tag.ts";
+import { DeadbandFilter, type DeadbandOf } from "./deadband.ts";
 import type {
   HistorianStore,
   HistoryPoint,
@@ -26,12 +27,15 @@ export interface HistorianOptions {
   readonly clock: Clock;
   readonly flushMs?: number;
   readonly bufferSamples?: number;
+  /** The tags of which not every sample is recorded; without it there is none. */
+  readonly deadbandOf?: DeadbandOf;
 }
 
 export class Historian implements History {
   readonly #store: HistorianStore;
   readonly #clock: Clock;
   readonly #flushMs: number;
+  readonly #deadbands: DeadbandFilter;
   readonly #waiting: SampleBuffer;
   /** The samples that the store is writing now, and the end of that, good or bad. */
   #underWay: { readonly samples: readonly Sample[]; readonly settled: Promise<void> } | undefined;
@@ -44,10 +48,11 @@ export class Historian implements History {
   #fault: string | null = null;
   #late = 0;
 
-  constructor({ store, clock, flushMs, bufferSamples }: HistorianOptions) {
+  constructor({ store, clock, flushMs, bufferSamples, deadbandOf = () => undefined }: HistorianOptions) {
     this.#store = store;
     this.#clock = clock;
     this.#flushMs = flushMs ?? limits.historian.flushMs;
+    this.#deadbands = new DeadbandFilter(deadbandOf);
     this.#waiting = new SampleBuffer(bufferSamples ?? limits.historian.bufferSamples);
   }
 
@@ -59,9 +64,8 @@ export class Historian implements History {
     }, this.#flushMs);
   }
 
-  record({ tagId, timestampMs, value, quality }: TagUpdate): void {
-    if (this.#stopping === undefined)
-      this.#waiting.push({ tagId, timestampMs: Math.floor(timestampMs), value, quality });
+  record(update: TagUpdate): void {
+    if (this.#stopping === undefined) this.#deadbands.take(update, this.#keep);
     else this.#late += 1;
   }
 
@@ -99,6 +103,7 @@ export class Historian implements History {
       ...stored,
       buffered: this.#waiting.size + (this.#underWay?.samples.length ?? 0),
       dropped: this.#waiting.dropped + this.#late,
+      left_out: this.#deadbands.leftOut,
       flushes: this.#flushes,
       failed_flushes: this.#failedFlushes,
       last_flush_ms: this.#lastFlushMs,
@@ -113,9 +118,13 @@ export class Historian implements History {
 
   async #stop(): Promise<void> {
     clearInterval(this.#timer);
+    this.#deadbands.finish(this.#keep);
     await this.flush();
     await this.#store.close();
   }
+
+  readonly #keep = ({ tagId, timestampMs, value, quality }: TagUpdate): void =>
+    this.#waiting.push({ tagId, timestampMs: Math.floor(timestampMs), value, quality });
 
   /** Writes what waits now, in batches; what comes meanwhile is left to the next flush. */
   async #flushAll(): Promise<void> {

@@ -17,6 +17,8 @@ export interface HistorianStatistics extends Omit<HistorianStoreStatistics, "mai
   readonly buffered: number;
   /** Samples dropped because the store did not take them in time. */
   readonly dropped: number;
+  /** Samples that were not recorded because they were within their tag's deadband. */
+  readonly left_out: number;
   readonly flushes: number;
   readonly failed_flushes: number;
   /** How long the last flush that worked took. */

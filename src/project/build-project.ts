@@ -33,6 +33,11 @@ export interface ProjectFile {
     readonly minutes_days?: number;
     readonly hours_days?: number;
     readonly flush_s?: number;
+    readonly deadbands?: readonly {
+      readonly tags: readonly string[];
+      readonly deadband?: number;
+      readonly max_silence_s?: number;
+    }[];
     readonly max_bytes?: number;
   };
   readonly logbook?: {
@@ -116,6 +121,11 @@ export function buildProject(file: ProjectFile, dir: string): Project {
       minutesDays: historian?.minutes_days ?? 1826,
       hoursDays: historian?.hours_days ?? 18_262,
       flushS: historian?.flush_s ?? 1,
+      deadbands: (historian?.deadbands ?? []).map(({ tags, deadband = 0, max_silence_s: maxSilenceS = 60 }) => ({
+        tags,
+        deadband,
+        maxSilenceS,
+      })),
       maxBytes: historian?.max_bytes ?? 8_000_000_000,
     },
     logbook: {

@@ -4,7 +4,11 @@ import { UNITS } from "../core/units.ts";
 
 const text = (maxLength: number) => ({ type: "string", minLength: 1, maxLength }) as const;
 const pgn = { type: "integer", minimum: 0, maximum: 262_143 } as const;
-const tagPattern = { type: "string", pattern: "^[A-Za-z0-9*][A-Za-z0-9_.*-]{0,127}$", $comment: "tagPattern" } as const;
+export const tagPattern = {
+  type: "string",
+  pattern: "^[A-Za-z0-9*][A-Za-z0-9_.*-]{0,127}$",
+  $comment: "tagPattern",
+} as const;
 const fieldValue = { type: ["integer", "string"], minimum: 0, maximum: 252 } as const;
 
 const device = {

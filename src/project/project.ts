@@ -87,6 +87,16 @@ export interface HistorianSettings {
   readonly maxBytes: number;
   /** Time between two writings, in seconds: what a power cut may cost, against what the card wears. */
   readonly flushS: number;
+  /** Tags of which not every sample is recorded; the first that matches counts. */
+  readonly deadbands: readonly DeadbandSettings[];
+}
+
+export interface DeadbandSettings {
+  /** Ids, in which * stands for anything. */
+  readonly tags: readonly string[];
+  /** In the tag's unit; 0 records changes only. */
+  readonly deadband: number;
+  readonly maxSilenceS: number;
 }
 
 /** A witness that keeps the log book's checkpoints elsewhere (C2SP tlog-witness). */

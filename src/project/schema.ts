@@ -7,7 +7,7 @@ import { OPERATORS, PRIORITIES } from "../alarms/rule.ts";
 import { limits } from "../core/limits.ts";
 import { UNITS } from "../core/units.ts";
 import { GATEWAY_FORMATS } from "../nmea2000/bus/gateway-reader.ts";
-import { nmea2000Schema } from "./nmea2000-schema.ts";
+import { nmea2000Schema, tagPattern } from "./nmea2000-schema.ts";
 import { VESSEL_TYPES } from "./project.ts";
 
 const text = (maxLength: number) => ({ type: "string", maxLength }) as const;
@@ -208,6 +208,40 @@ export const projectSchema = {
           maximum: 60,
           default: 1,
           description: "seconds between two writings: what a power cut may cost, against what the card wears",
+        },
+        deadbands: {
+          type: "array",
+          maxItems: 256,
+          default: [],
+          description: "tags of which not every sample is recorded; the first that matches counts; without it all are",
+          items: {
+            type: "object",
+            additionalProperties: false,
+            required: ["tags"],
+            properties: {
+              tags: {
+                type: "array",
+                minItems: 1,
+                maxItems: 256,
+                items: tagPattern,
+                description: "ids, * for anything",
+              },
+              deadband: {
+                type: "number",
+                minimum: 0,
+                default: 0,
+                description:
+                  "a straight line between recorded samples is never further from what was left out; 0: changes only",
+              },
+              max_silence_s: {
+                type: "number",
+                minimum: 1,
+                maximum: 60,
+                default: 60,
+                description: "a sample is recorded at least so often while any come: longer silence is a gap",
+              },
+            },
+          },
         },
         max_bytes: { type: "integer", minimum: 16_777_216, maximum: 1e15, default: 8_000_000_000 },
       },

@@ -15,6 +15,8 @@ import type { ServiceParts } from "../api/service.ts";
 import type { Clock } from "../core/clock.ts";
 import { acquireFileLock } from "../core/file-lock.ts";
 import { turnOf } from "../core/units.ts";
+import { matchesWildcard } from "../core/wildcard.ts";
+import type { DeadbandOf } from "../historian/deadband.ts";
 import { limits } from "../core/limits.ts";
 import { Historian } from "../historian/historian.ts";
 import type { HistorianStore } from "../historian/historian-store.ts";
@@ -122,6 +124,7 @@ async function start(
     store: await openStore(options, tags),
     clock,
     flushMs: project.historian.flushS * 1000,
+    deadbandOf: deadbandsOf(project),
   });
   if (history.statistics().set_aside_files > 0) log.warning(texts.historianSetAside());
   onStop(() => history.stop());
@@ -293,8 +296,15 @@ async function startAlarms(
   return alarms;
 }
 
+function deadbandsOf({ historian: { deadbands } }: Project): DeadbandOf {
+  return (tagId) => {
+    const found = deadbands.find(({ tags }) => tags.some((pattern) => matchesWildcard(tagId, pattern)));
+    return found && { deadband: found.deadband, maxSilenceMs: found.maxSilenceS * 1000 };
+  };
+}
+
 async function openStore({ project, dataDir, dbFile, clock }: ServiceOptions, tags: TagStore): Promise<HistorianStore> {
-  const { file: fromProject, flushS: _, ...kept } = project.historian;
+  const { file: fromProject, flushS: _, deadbands: __, ...kept } = project.historian;
   const file = dbFile === undefined ? fromProject && resolve(dataDir, fromProject) : resolve(dbFile);
   if (file === undefined) return openMemoryStore();
   const turnOfTag = (tagId: string) => turnOf(tags.definition(tagId)?.unitSi ?? "");

@@ -71,6 +71,20 @@ function openHistorian(more: object = {}) {
   return { store, historian, values };
 }
 
+test("of a tag with a deadband what says nothing new is left out and counted, and its last sample kept at the stop", async (t) => {
+  const { historian, store } = openHistorian({ deadbandOf: () => ({ deadband: 10, maxSilenceMs: 60_000 }) });
+  for (let i = 0; i < 9; i += 1) historian.record(update(i));
+  t.is(historian.statistics().left_out, 5);
+  await historian.flush();
+  const values = async () => (await store.inner.query({ tagId: "A", limit: 100 })).map(({ value }) => value);
+  t.deepEqual(await values(), [0, 5, 6]);
+  const close = store.inner.close.bind(store.inner);
+  store.inner.close = async () => {};
+  await historian.stop();
+  t.deepEqual(await values(), [0, 5, 6, 8]);
+  await close();
+});
+
 test("a list of the tags and a scan have what waits, too", async (t) => {
   const { historian } = openHistorian();
   historian.record(update(0));

@@ -44,6 +44,7 @@ test("the whole of a file becomes a project, with every key where it belongs", (
       minutesDays: 1826,
       hoursDays: 18_262,
       flushS: 1,
+      deadbands: [{ tags: ["TANK_*"], deadband: 0.5, maxSilenceS: 60 }],
       maxBytes: 8_000_000_000,
     },
     logbook: { engineRunningRpm: 300, enginePersistenceS: 5, snapshotPeriodS: 900, witnesses: [] },
@@ -97,6 +98,7 @@ test("a file with the least there can be has the documented defaults", (t) => {
     minutesDays: 1826,
     hoursDays: 18_262,
     flushS: 1,
+    deadbands: [],
     maxBytes: 8_000_000_000,
   });
   t.deepEqual(project.logbook, {

@@ -1,0 +1,94 @@
+/**
+ * Leaves out samples that say nothing new, for the tags that ask for it. Pure.
+ *
+ * A sample is recorded when its value has left half the deadband around the value recorded last, when its quality or the
+ * kind of its value changes, when it is older than one before it, and in any case after the longest silence. With it
+ * comes the last sample that had been left out, at its own time. So of whatever was left out
+ *
+ * - the value recorded last before it differs by no more than half the deadband, and
+ * - a straight line between the samples recorded around it by no more than the deadband;
+ *
+ * and where samples came, no two recorded ones are further apart than the longest silence and one step: what is, is a gap.
+ * A deadband of 0 records on change only.
+ */
+import type { TagUpdate } from "../tags/tag.ts";
+
+export interface Deadband {
+  /** In the tag's own unit; at least 0. Booleans and null know only change. */
+  readonly deadband: number;
+  readonly maxSilenceMs: number;
+}
+
+/** The deadband of a tag, or undefined where all its samples are recorded. */
+export type DeadbandOf = (tagId: string) => Deadband | undefined;
+
+interface Held {
+  recorded: TagUpdate;
+  /** The last one that was left out since. */
+  leftOut: TagUpdate | undefined;
+}
+
+export class DeadbandFilter {
+  /** How many samples were left out and stay so. */
+  leftOut = 0;
+  readonly #of: DeadbandOf;
+  /** By tag; null where all samples are recorded. As many as there are tags. */
+  readonly #deadbands = new Map<string, Deadband | null>();
+  readonly #held = new Map<string, Held>();
+
+  constructor(deadbandOf: DeadbandOf) {
+    this.#of = deadbandOf;
+  }
+
+  /** Calls `record` with what is to be recorded now: nothing, the update, or one left out before and the update. */
+  take(update: TagUpdate, record: (update: TagUpdate) => void): void {
+    const deadband = this.#deadbandOf(update.tagId);
+    if (deadband === null) {
+      record(update);
+      return;
+    }
+    const held = this.#held.get(update.tagId);
+    if (held === undefined) {
+      this.#held.set(update.tagId, { recorded: update, leftOut: undefined });
+      record(update);
+      return;
+    }
+    if (saysNothingNew(held, update, deadband)) {
+      if (held.leftOut !== undefined) this.leftOut += 1;
+      held.leftOut = update;
+      return;
+    }
+    if (held.leftOut !== undefined) record(held.leftOut);
+    held.leftOut = undefined;
+    held.recorded = update;
+    record(update);
+  }
+
+  /** Records the last samples that were left out: before a stop, so that it is known until when values held. */
+  finish(record: (update: TagUpdate) => void): void {
+    for (const held of this.#held.values()) {
+      if (held.leftOut === undefined) continue;
+      record(held.leftOut);
+      held.recorded = held.leftOut;
+      held.leftOut = undefined;
+    }
+  }
+
+  #deadbandOf(tagId: string): Deadband | null {
+    let deadband = this.#deadbands.get(tagId);
+    if (deadband === undefined) {
+      deadband = this.#of(tagId) ?? null;
+      this.#deadbands.set(tagId, deadband);
+    }
+    return deadband;
+  }
+}
+
+function saysNothingNew({ recorded, leftOut }: Held, update: TagUpdate, { deadband, maxSilenceMs }: Deadband): boolean {
+  const { value, quality, timestampMs } = update;
+  if (quality !== recorded.quality || timestampMs < (leftOut ?? recorded).timestampMs) return false;
+  if (timestampMs - recorded.timestampMs >= maxSilenceMs) return false;
+  if (typeof value !== "number" || typeof recorded.value !== "number") return value === recorded.value;
+  // Not a number, or without end, is never within a deadband of anything.
+  return value === recorded.value || Math.abs(value - recorded.value) <= deadband / 2;
+}
