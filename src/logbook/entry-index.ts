@@ -9,10 +9,14 @@ const PAGE_LINES = 16_384;
 /** A line that is no entry: it is skipped in reading and named in verification. */
 const NO_ENTRY = 255;
 
+/** A page says what it holds, too: one that has nothing of what is looked for is passed over whole. */
 interface Page {
   readonly offsets: Float64Array;
   readonly times: Float64Array;
   readonly kinds: Uint8Array;
+  readonly has: Uint8Array;
+  firstMs: number;
+  lastMs: number;
 }
 
 export interface LineSpan {
@@ -47,6 +51,12 @@ export class EntryIndex {
     page.offsets[slot] = this.end;
     page.times[slot] = entry?.timeMs ?? NaN;
     page.kinds[slot] = entry?.kind ?? NO_ENTRY;
+    if (entry !== undefined) {
+      page.has[entry.kind] = 1;
+      // Times of a damaged book may come in any order.
+      page.firstMs = Math.min(page.firstMs, entry.timeMs);
+      page.lastMs = Math.max(page.lastMs, entry.timeMs);
+    }
     this.#lines += 1;
     this.end += lengthWithNewline;
     if (entry !== undefined) this.entries += 1;
@@ -63,14 +73,24 @@ export class EntryIndex {
     const wanted = new Uint8Array(NO_ENTRY + 1);
     for (const kind of filter.kinds ?? KINDS) wanted[kindNumber(kind)] = 1;
     const { sinceMs = -Infinity, untilMs = Infinity } = filter;
+    const isWanted = (page: Page): boolean =>
+      page.lastMs >= sinceMs &&
+      page.firstMs <= untilMs &&
+      page.has.some((has, kind) => has === 1 && wanted[kind] === 1);
     const lines = this.#lines;
-    for (let i = 0; i < lines; i += 1) {
-      const line = order === "oldest-first" ? i : lines - 1 - i;
-      const { kinds, times } = this.#page(line);
-      const slot = line % PAGE_LINES;
-      if (wanted[kinds[slot] ?? NO_ENTRY] !== 1) continue;
-      const timeMs = times[slot] ?? NaN;
-      if (timeMs >= sinceMs && timeMs <= untilMs) yield line;
+    const pages = this.#pages.length;
+    for (let i = 0; i < pages; i += 1) {
+      const number = order === "oldest-first" ? i : pages - 1 - i;
+      const page = this.#page(number * PAGE_LINES);
+      if (!isWanted(page)) continue;
+      const { kinds, times } = page;
+      const end = Math.min(lines - number * PAGE_LINES, PAGE_LINES);
+      for (let j = 0; j < end; j += 1) {
+        const slot = order === "oldest-first" ? j : end - 1 - j;
+        if (wanted[kinds[slot] ?? NO_ENTRY] !== 1) continue;
+        const timeMs = times[slot] ?? NaN;
+        if (timeMs >= sinceMs && timeMs <= untilMs) yield number * PAGE_LINES + slot;
+      }
     }
   }
 
@@ -90,5 +110,8 @@ function newPage(): Page {
     offsets: new Float64Array(PAGE_LINES),
     times: new Float64Array(PAGE_LINES),
     kinds: new Uint8Array(PAGE_LINES),
+    has: new Uint8Array(KINDS.length),
+    firstMs: Infinity,
+    lastMs: -Infinity,
   };
 }

@@ -89,7 +89,7 @@ async function starting(dataDir: string, empty: string, works: number[], print: 
       [dataDir, big],
       [empty, none],
     ] as const) {
-      const service = await startService(["--data-dir", dir, "--db", ":memory:"]);
+      const service = await startService(["--data-dir", dir]);
       into.push(service.startedInMs / 1000);
       await service.end("SIGTERM");
     }
@@ -134,7 +134,7 @@ async function asking(dataDir: string, rowsFile: string, print: Print): Promise<
 async function appending(dir: string, print: Print): Promise<void> {
   const book = await FileLogbook.open({ dir: join(dir, "appended"), clock: systemClock });
   const rows = new LogbookRows(join(dir, "appended.sqlite"));
-  const service = await startService(["--data-dir", join(dir, "served"), "--db", ":memory:"]);
+  const service = await startService(["--data-dir", join(dir, "served")]);
   let n = 0;
   const sides: readonly (readonly [string, (writers: number) => Promise<number>])[] = [
     ["ours", (writers) => rate(writers, () => book.append(benchDraft((n += 1))))],

@@ -1,6 +1,6 @@
 import test from "ava";
 import { KINDS } from "../../src/logbook/entry.ts";
-import { EntryIndex } from "../../src/logbook/entry-index.ts";
+import { EntryIndex, type IndexFilter } from "../../src/logbook/entry-index.ts";
 import { glance, kindNumber } from "../../src/logbook/glance.ts";
 import { bookLines, draft } from "./support/book.ts";
 
@@ -58,4 +58,29 @@ test("an index over several pages gives each line its place, and its entries by 
   t.deepEqual([...index.select(filter, "oldest-first")], expected);
   t.deepEqual([...index.select(filter, "newest-first")], expected.toReversed());
   t.throws(() => index.span(count), { instanceOf: RangeError });
+});
+
+test("times in any order, and kinds that only some pages have, are found as if every line were looked at", (t) => {
+  const index = new EntryIndex();
+  const entries = Array.from({ length: 50_000 }, (_, i) => ({
+    kind: i > 20_000 && i < 20_010 ? 5 : 1,
+    timeMs: i < 30_000 ? (i * 7919) % 100_003 : i,
+  }));
+  for (const entry of entries) index.push(9, entry);
+  const asked: readonly IndexFilter[] = [
+    { kinds: [KINDS[5]] },
+    { sinceMs: 31_000, untilMs: 31_005 },
+    { sinceMs: 99_990 },
+    { untilMs: 3 },
+    { kinds: [KINDS[5]], sinceMs: 40_000 },
+    { kinds: [KINDS[2]] },
+  ];
+  for (const filter of asked) {
+    const { kinds = KINDS, sinceMs = -Infinity, untilMs = Infinity } = filter;
+    const expected = entries.flatMap(({ kind, timeMs }, i) =>
+      kinds.includes(KINDS[kind]!) && timeMs >= sinceMs && timeMs <= untilMs ? [i] : [],
+    );
+    t.deepEqual([...index.select(filter, "oldest-first")], expected);
+    t.deepEqual([...index.select(filter, "newest-first")], expected.toReversed());
+  }
 });

@@ -89,7 +89,7 @@ class CrashRig {
 
   constructor(options: CrashOptions) {
     this.#options = options;
-    this.#args = ["--project", options.projectFile, "--data-dir", options.dataDir, "--db", ":memory:"];
+    this.#args = ["--project", options.projectFile, "--data-dir", options.dataDir];
   }
 
   async round(): Promise<void> {
