@@ -20,10 +20,9 @@ export function qrLines(text: string, surface: QrSurface): string[] | undefined 
   let data: readonly (readonly boolean[])[];
   try {
     ({ data } = encode(text, { ecc: "L", boostEcc: true, border: QUIET_ZONE, maxVersion: MAX_VERSION }));
-  } catch (error) {
-    // So it says that the text is too long; it has no other errors.
-    if (error instanceof RangeError || error instanceof Error) return undefined;
-    throw error;
+  } catch {
+    // It has no other error than that the text is too long.
+    return undefined;
   }
   const drawn = (dark: boolean | undefined): boolean => (surface === "dark-terminal" ? dark !== true : dark === true);
   const lines: string[] = [];

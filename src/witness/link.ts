@@ -55,6 +55,8 @@ export class WitnessLink {
   #failures = 0;
   #notBeforeMs = -Infinity;
   #attempt: Promise<void> | undefined;
+  /** The tree of the newest checkpoint that was to be shown. */
+  #grown = new Frontier();
   readonly counters: LinkCounters = { attempts: 0, failures: 0, cosignatures: 0 };
 
   constructor(state: LinkState, parts: LinkParts) {
@@ -154,6 +156,12 @@ export class WitnessLink {
    * from what the witness has cosigned, they are shown all the same: it is for the witness to say what is wrong.
    */
   async #show(checkpoint: SignedCheckpoint, oldSize: number) {
+    // From nothing there is nothing to prove. The tree goes on from where it was at the last try: a witness may be out of
+    // reach for a season, and the book is long.
+    if (oldSize === 0 && this.#grown.size <= checkpoint.size) {
+      const shown = await this.#prove(this.#grown, this.#grown.size, checkpoint);
+      if (shown !== undefined) return { proof: [], tree: shown.tree };
+    }
     const remembered = this.#state.cosigned?.tree;
     if (remembered !== undefined && remembered.size <= oldSize) {
       const shown = await this.#prove(remembered, oldSize, checkpoint);
@@ -165,7 +173,9 @@ export class WitnessLink {
   async #prove(known: Frontier, oldSize: number, { size, root }: SignedCheckpoint) {
     try {
       const shown = await this.#parts.prove(known, oldSize, size);
-      return shown.tree.root().equals(root) ? shown : undefined;
+      if (!shown.tree.root().equals(root)) return undefined;
+      this.#grown = shown.tree;
+      return shown;
     } catch (error) {
       // The book on disk is shorter than what was signed.
       if (error instanceof RangeError) return undefined;

@@ -23,6 +23,8 @@ function setup(vessel = new Vessel()) {
     /** Whose lines are on disk, where they are not those that were signed. */
     onDisk: undefined as Vessel | undefined,
     isDown: false,
+    /** Lines read to make proofs. */
+    read: 0,
     sent: [] as { atMs: number; body: string }[],
     saved: undefined as LinkState | undefined,
     notes: [] as string[],
@@ -33,7 +35,10 @@ function setup(vessel = new Vessel()) {
     new WitnessLink(state ?? { url: "http://w", publicKey, cosigned: undefined, refused: undefined }, {
       vessel: vessel.key,
       checkpoint: () => (world.vessel.size === 0 ? undefined : world.vessel.checkpoint),
-      prove: (known, old, size) => Promise.resolve().then(() => (world.onDisk ?? world.vessel).prove(known, old, size)),
+      prove: async (known, old, size) => {
+        world.read += size - known.size;
+        return Promise.resolve((world.onDisk ?? world.vessel).prove(known, old, size));
+      },
       send: async (_url, body) => {
         world.sent.push({ atMs: clock.monotonic(), body });
         if (world.isDown) throw new Error("no link");
@@ -113,6 +118,20 @@ test("after a day without a link one exchange catches up, and until then it asks
   t.is(world.sent.length - sent, 1, "the newest checkpoint says all");
   t.is(witness.vessels()[0]?.entries, 1930);
   t.is(link.fault, null);
+});
+
+test("a witness that is out of reach from the start does not have the whole book read again at each try", async (t) => {
+  const { world, open, pass, witness } = setup();
+  world.isDown = true;
+  world.vessel.write(1000);
+  const link = open();
+  await pass(link, 12 * 60, () => world.vessel.write(1));
+  t.true(link.counters.failures > 40);
+  t.true(world.read <= world.vessel.size, `${world.read} lines for ${link.counters.failures} tries`);
+  world.isDown = false;
+  await pass(link, 16);
+  t.is(link.fault, null);
+  t.is(witness.vessels()[0]?.entries, 1720);
 });
 
 test("at the end what is new goes out once more, but not to a witness that was out of reach", async (t) => {
