@@ -125,13 +125,13 @@ test("a witness that is out of reach from the start does not have the whole book
   world.isDown = true;
   world.vessel.write(1000);
   const link = open();
-  await pass(link, 12 * 60, () => world.vessel.write(1));
-  t.true(link.counters.failures > 40);
+  await pass(link, 3 * 60, () => world.vessel.write(1));
+  t.true(link.counters.failures > 15);
   t.true(world.read <= world.vessel.size, `${world.read} lines for ${link.counters.failures} tries`);
   world.isDown = false;
   await pass(link, 16);
   t.is(link.fault, null);
-  t.is(witness.vessels()[0]?.entries, 1720);
+  t.is(witness.vessels()[0]?.entries, 1196);
 });
 
 test("at the end what is new goes out once more, but not to a witness that was out of reach", async (t) => {
