@@ -131,7 +131,7 @@ test("a witness that is out of reach from the start does not have the whole book
   world.isDown = false;
   await pass(link, 16);
   t.is(link.fault, null);
-  t.is(witness.vessels()[0]?.entries, 1196);
+  t.is(witness.vessels()[0]?.entries, 1180);
 });
 
 test("at the end what is new goes out once more, but not to a witness that was out of reach", async (t) => {
