@@ -146,10 +146,12 @@ export const limits = {
     expireOldEveryMs: 3_600_000,
   },
   export: {
-    /** Samples read from the store at once: ten blocks, some 5 ms of the event loop. */
-    batchSamples: 20_000,
-    /** Rows of a Parquet row group: what readers skip as a whole; they and what is made of them take some 30 MB. */
-    rowGroupRows: 100_000,
+    /** Samples read from the store at once: one or two ms of the event loop. Four times as many cost 120 MB more memory. */
+    batchSamples: 5000,
+    /** Values of several tags on one axis that are read at once. */
+    batchCells: 20_000,
+    /** Rows of a Parquet row group: what readers skip as a whole; they and what is made of them take some 50 MB. */
+    rowGroupRows: 50_000,
     /** Values of one where each tag has a column. */
     rowGroupCells: 1_000_000,
     /** Tags that may have a column each in one file. */

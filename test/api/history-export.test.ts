@@ -21,7 +21,8 @@ async function exported(vessel: Vessel, query: string): Promise<Uint8Array> {
   return new Uint8Array(await response.arrayBuffer());
 }
 
-test("what there is is listed by tag, with the number of samples and their span", async (t) => {
+// One after the other: what one writes would hold up the others until the server gives up their idle connections.
+test.serial("what there is is listed by tag, with the number of samples and their span", async (t) => {
   const vessel = await vesselFor(t);
   for (const s of [5, 6, 9]) put(vessel, SPEED, s, s);
   put(vessel, DOOR, 1, true);
@@ -32,29 +33,29 @@ test("what there is is listed by tag, with the number of samples and their span"
   ]);
 });
 
-test("an export has every sample of the tags that match, as CSV and as Parquet", async (t) => {
+test.serial("an export has every sample of the tags that match, as CSV and as Parquet", async (t) => {
   const vessel = await vesselFor(t);
-  for (let i = 0; i < 30_000; i += 1) put(vessel, RPM, i / 2, i % 1000);
+  for (let i = 0; i < 12_000; i += 1) put(vessel, RPM, i / 2, i % 1000);
   for (let i = 0; i < 5; i += 1) put(vessel, DOOR, i, i === 3 ? null : i % 2 === 0);
   put(vessel, SPEED, 0, 7);
   const answer = await vessel.get(`/history/export?tags=${RPM},DOOR_*`);
   t.is(answer.headers.get("content-type"), "text/csv; charset=utf-8");
   t.is(answer.headers.get("content-disposition"), 'attachment; filename="aurora-demo-history.csv"');
   const lines = answer.text.split("\r\n");
-  t.is(lines.length, 1 + 30_005 + 1);
+  t.is(lines.length, 1 + 12_005 + 1);
   t.deepEqual(lines.slice(0, 3), [
     "timestamp,tag_id,value,quality",
     `${iso(START)},${DOOR},true,good`,
     `${iso(START + 1000)},${DOOR},false,good`,
   ]);
   const rows = await parquetRows(await exported(vessel, `tags=${RPM},DOOR_*&format=parquet`));
-  t.is(rows.length, 30_005);
+  t.is(rows.length, 12_005);
   const sum = rows.reduce((all, { value }) => all + Number(value ?? 0), 0);
-  t.is(sum, 30 * 499_500);
+  t.is(sum, 12 * 499_500);
   t.deepEqual(rows[3], { tag_id: DOOR, timestamp: new Date(START + 3000), value: null, value_boolean: null, quality: "bad" }); // prettier-ignore
 });
 
-test("bounds and intervals cut an export down; wide has a column a tag and gaps", async (t) => {
+test.serial("bounds and intervals cut an export down; wide has a column a tag and gaps", async (t) => {
   const vessel = await vesselFor(t);
   for (let s = 0; s < 60; s += 1) put(vessel, RPM, s, s);
   for (const s of [0, 10, 40, 50]) put(vessel, SPEED, s, s);
@@ -79,7 +80,7 @@ test("bounds and intervals cut an export down; wide has a column a tag and gaps"
   t.deepEqual(rows[1], { timestamp: new Date(START + 20_000), [RPM]: 29.5, [SPEED]: null });
 });
 
-test("a clock that once was decades off costs an export no rows and no time", async (t) => {
+test.serial("a clock that once was decades off costs an export no rows and no time", async (t) => {
   const vessel = await vesselFor(t);
   vessel.tags.write({ tagId: RPM, value: 1, quality: "good", timestampMs: 0, source: "test" });
   for (const s of [0, 1]) put(vessel, RPM, s, s);
@@ -92,7 +93,7 @@ test("a clock that once was decades off costs an export no rows and no time", as
   t.is(long.text.split("\r\n").length, 5);
 });
 
-test("what is wrong with an export is said before it begins", async (t) => {
+test.serial("what is wrong with an export is said before it begins", async (t) => {
   const vessel = await vesselFor(t);
   const fault = async (query: string, status: number, word: string) => {
     const answer = await vessel.get(`/history/export?${query}`);
@@ -110,7 +111,7 @@ test("what is wrong with an export is said before it begins", async (t) => {
   t.is((await vessel.get(`/history/export?tags=${RPM}`)).text, "timestamp,tag_id,value,quality\r\n");
 });
 
-test("more exports at once than there may be are refused, and their places are given back", async (t) => {
+test.serial("more exports at once than there may be are refused, and their places are given back", async (t) => {
   const vessel = await vesselFor(t);
   for (let i = 0; i < 1000; i += 1) put(vessel, RPM, i, i);
   const answers = await Promise.all(Array.from({ length: 6 }, () => vessel.get("/history/export?format=csv")));

@@ -132,7 +132,7 @@ async function* wideBatches(
   if (spans.length === 0) return;
   const fromMs = Math.min(...spans.map((span) => span.fromMs));
   const toMs = Math.max(...spans.map((span) => span.toMs));
-  const widthMs = Math.max(1, Math.floor(limits.export.batchSamples / (tags.length + 1))) * intervalMs;
+  const widthMs = Math.max(1, Math.floor(limits.export.batchCells / (tags.length + 1))) * intervalMs;
   for (let sinceMs = fromMs; sinceMs <= toMs;) {
     const untilMs = Math.min(windowEnd(sinceMs, intervalMs, widthMs), toMs);
     const axis = { intervalMs, first: Math.floor(sinceMs / intervalMs), last: Math.floor(untilMs / intervalMs) };
