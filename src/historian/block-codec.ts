@@ -4,7 +4,7 @@
  *
  * ```
  * a zstd frame with its checksum (XXH64, 4 bytes) of
- *   byte     1                     format of the block
+ *   byte     2                     format of the block
  *   text     name of the tag      varint length, UTF-8
  *   varint   id of the block       in order of arrival
  *   series   the samples           see series-codec.ts; the base of the times is 0
@@ -17,7 +17,10 @@ import { ByteReader, ByteWriter, DamagedBytes } from "./byte-io.ts";
 import { BOOLEAN, GrowingColumns, isUsableState, kindOf, NUMBER, type Columns } from "./columns.ts";
 import { readSeries, writeSeries } from "./series-codec.ts";
 
-const FORMAT = 1;
+/** Blocks of format 1 have no byte that says how their times are written. */
+const FORMAT = 2;
+/** A third of a microsecond a sample, for 3 % fewer bytes than level 3. */
+const LEVEL = 12;
 /** Bytes that a block may unpack to: 64 times what 2048 full-mantissa samples need. Damage must not ask for memory. */
 const MAX_PLAIN_BYTES = 2 * 1024 * 1024;
 
@@ -40,8 +43,8 @@ export function packBlock(tagId: string, id: number, columns: Columns, from: num
   writer.byte(FORMAT);
   writer.text(tagId);
   writer.varint(id);
-  writeSeries(writer, columns, from, to, 0);
-  return compress(writer.written(), 3);
+  writeSeries(writer, columns, from, to, 0, true);
+  return compress(writer.written(), LEVEL);
 }
 
 const writer = new ByteWriter();
@@ -50,12 +53,12 @@ const writer = new ByteWriter();
 export function unpackBlock(bytes: Uint8Array, tagId: string, id: number): Columns {
   const reader = new ByteReader(decompress(bytes, MAX_PLAIN_BYTES));
   const format = reader.byte();
-  if (format !== FORMAT) throw new DamagedBytes(`block format ${format}`);
+  if (format !== 1 && format !== FORMAT) throw new DamagedBytes(`block format ${format}`);
   const owner = reader.text();
   const ownId = reader.varint();
   if (owner !== tagId || ownId !== id) throw new DamagedBytes(`block ${ownId} of ${owner}`);
   const columns = new GrowingColumns();
-  readSeries(reader, 0, columns);
+  readSeries(reader, 0, columns, format === FORMAT);
   if (!reader.isAtEnd) throw new DamagedBytes("bytes after the samples");
   return columns;
 }

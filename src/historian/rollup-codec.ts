@@ -237,8 +237,8 @@ function wholeSums(picked: readonly Digest[], format: number) {
   const plain: number[] = [];
   const weighted: number[] = [];
   for (const { sum, weightedSum, usable, weightMs, min, max } of picked) {
-    // What adding so many doubles can lose.
-    const error = 2 * Number.EPSILON * usable * Math.max(Math.abs(min.value), Math.abs(max.value));
+    // What adding so many doubles can lose: each time a part of what the sum has come to.
+    const error = Number.EPSILON * usable * usable * Math.max(Math.abs(min.value), Math.abs(max.value));
     const wholeSum = sumAsWhole(sum, format, error);
     const wholeWeighted = sumAsWhole(weightedSum, format, error * weightMs);
     if (wholeSum === undefined || wholeWeighted === undefined) return undefined;
