@@ -1,6 +1,7 @@
 /**
  * The console in a real browser, against a real service. Without Chromium these tests say so and pass; `apt-get install
- * chromium` (or CHROMIUM=/path) lets them run.
+ * chromium` (or CHROMIUM=/path) lets them run. One after another: a dozen pages at once on a busy machine keep each other
+ * from loading in time.
  */
 import { existsSync } from "node:fs";
 import anyTest, { type ExecutionContext, type TestFn } from "ava";
@@ -102,7 +103,7 @@ const fill = (vessel: Vessel) => {
   }
 };
 
-test("the vessel is shown with her values in people's units, and they move", async (t) => {
+test.serial("the vessel is shown with her values in people's units, and they move", async (t) => {
   const opened = await open(t, { before: fill });
   if (opened === undefined) return;
   const { page, vessel } = opened;
@@ -123,7 +124,7 @@ test("the vessel is shown with her values in people's units, and they move", asy
   t.pass();
 });
 
-test("an alarm is acknowledged in the name that the crew gives once", async (t) => {
+test.serial("an alarm is acknowledged in the name that the crew gives once", async (t) => {
   const opened = await open(t, { before: fill });
   if (opened === undefined) return;
   const { page, vessel } = opened;
@@ -145,7 +146,7 @@ test("an alarm is acknowledged in the name that the crew gives once", async (t) 
   t.is(vessel.alarms.open()[0]?.acknowledged_by, "Ana López");
 });
 
-test("the log book is written in and checked with the keyboard alone", async (t) => {
+test.serial("the log book is written in and checked with the keyboard alone", async (t) => {
   const opened = await open(t, { path: "/#/logbook" });
   if (opened === undefined) return;
   const { page, vessel } = opened;
@@ -161,80 +162,86 @@ test("the log book is written in and checked with the keyboard alone", async (t)
   await page.getByText("El libro está íntegro").waitFor();
 });
 
-test("an entry is corrected beside what it said, and what is signed and what is not yet is shown with its code", async (t) => {
-  const book = await signedBook(t, 3);
-  const logbook = await book.open();
-  const user = "Ana";
-  await logbook.append({ kind: "manual", summary: "Zarpamos a las 10", payload: {}, user });
-  const opened = await open(t, { path: "/#/logbook", parts: { logbook } });
-  if (opened === undefined) return;
-  const { page } = opened;
-  await page.getByText("Firmado: asientos 1 a 3.").waitFor();
-  await page.getByText(/Sin firmar todavía: 1, desde las/).waitFor();
-  const code = shortCode(logbook.checkpoint!);
-  await page.locator(".short-code", { hasText: code }).waitFor();
-  const border = page.locator(".entry-id, .signed-border");
-  t.deepEqual(
-    (await border.allInnerTexts()).map((text) => text.slice(0, 6)),
-    ["4", "Encima", "3", "2", "1"],
-  );
+test.serial(
+  "an entry is corrected beside what it said, and what is signed and what is not yet is shown with its code",
+  async (t) => {
+    const book = await signedBook(t, 3);
+    const logbook = await book.open();
+    const user = "Ana";
+    await logbook.append({ kind: "manual", summary: "Zarpamos a las 10", payload: {}, user });
+    const opened = await open(t, { path: "/#/logbook", parts: { logbook } });
+    if (opened === undefined) return;
+    const { page } = opened;
+    await page.getByText("Firmado: asientos 1 a 3.").waitFor();
+    await page.getByText(/Sin firmar todavía: 1, desde las/).waitFor();
+    const code = shortCode(logbook.checkpoint!);
+    await page.locator(".short-code", { hasText: code }).waitFor();
+    const border = page.locator(".entry-id, .signed-border");
+    t.deepEqual(
+      (await border.allInnerTexts()).map((text) => text.slice(0, 6)),
+      ["4", "Encima", "3", "2", "1"],
+    );
 
-  await page.evaluate("localStorage.setItem('bitacora.user', 'Luis')");
-  await page.locator("#entry-4").getByRole("button", { name: "Corregir" }).click();
-  await page.getByLabel("Lo que debía decir").fill("Zarpamos a las 11");
-  await page.getByRole("button", { name: "Continuar" }).click();
-  await page
-    .locator("#entry-4[data-corrected]", { hasText: "Zarpamos a las 10" })
-    .getByText("Zarpamos a las 11")
-    .waitFor();
-  await page.locator("#entry-5", { hasText: "Corrige el asiento 4" }).getByText("Zarpamos a las 10").waitFor();
-  await page.locator("#entry-5").getByRole("button", { name: "Refrendar" }).click();
-  await page.locator("#entry-5").getByText("Refrendado por Luis en el asiento 6").waitFor();
-  t.like((await logbook.query({ limit: 1 }))[0], { payload: { countersigns: 5 }, user: "Luis" });
-  t.like((await logbook.query({ limit: 2 }))[1], {
-    payload: { corrects: 4 },
-    user: "Luis",
-    summary: "Zarpamos a las 11",
-  });
-});
+    await page.evaluate("localStorage.setItem('bitacora.user', 'Luis')");
+    await page.locator("#entry-4").getByRole("button", { name: "Corregir" }).click();
+    await page.getByLabel("Lo que debía decir").fill("Zarpamos a las 11");
+    await page.getByRole("button", { name: "Continuar" }).click();
+    await page
+      .locator("#entry-4[data-corrected]", { hasText: "Zarpamos a las 10" })
+      .getByText("Zarpamos a las 11")
+      .waitFor();
+    await page.locator("#entry-5", { hasText: "Corrige el asiento 4" }).getByText("Zarpamos a las 10").waitFor();
+    await page.locator("#entry-5").getByRole("button", { name: "Refrendar" }).click();
+    await page.locator("#entry-5").getByText("Refrendado por Luis en el asiento 6").waitFor();
+    t.like((await logbook.query({ limit: 1 }))[0], { payload: { countersigns: 5 }, user: "Luis" });
+    t.like((await logbook.query({ limit: 2 }))[1], {
+      payload: { corrects: 4 },
+      user: "Luis",
+      summary: "Zarpamos a las 11",
+    });
+  },
+);
 
-test("of a hundred switches those that are on or in alarm are seen, the others when asked for, and the device remembers", async (t) => {
-  const project = demoProject();
-  const flag = project.tags.find(({ id }) => id === "FIRE_0.DETECTED");
-  const tags = Array.from({ length: 100 }, (_, i) => ({
-    ...flag!,
-    id: `SWITCHBANK_0.SWITCH_${i}`,
-    description: `Interruptor ${i}.`,
-    // Off is what this one's alarm is about.
-    alarms:
-      i === 70 ? flag!.alarms.map((alarm) => ({ ...alarm, tagId: "SWITCHBANK_0.SWITCH_70", threshold: false })) : [],
-  }));
-  const opened = await open(t, {
-    parts: { project: { ...project, tags: [...project.tags, ...tags] } },
-    before: (vessel) => {
-      for (const [i, { id }] of tags.entries()) vessel.write(id, i % 50 === 3);
-    },
-  });
-  if (opened === undefined) return;
-  const { page, vessel } = opened;
-  const seen = page.locator(".electrical .lamp:visible");
-  const lamp = (i: number) => page.locator(".lamp:visible", { hasText: `Interruptor ${i}.` });
-  // The demo vessel has two of her own.
-  await page.getByRole("button", { name: "Mostrar 99 más" }).waitFor();
-  t.is(await seen.count(), 3);
-  await lamp(70).waitFor();
-  vessel.write("SWITCHBANK_0.SWITCH_20", true);
-  await lamp(20).waitFor();
-  await page.getByRole("button", { name: "Mostrar 98 más" }).click();
-  t.is(await seen.count(), 102);
-  await page.reload();
-  await lamp(99).waitFor();
-  await page.getByRole("button", { name: "Mostrar menos" }).click();
-  await lamp(99).waitFor({ state: "detached" });
-  t.is(await seen.count(), 4);
-});
+test.serial(
+  "of a hundred switches those that are on or in alarm are seen, the others when asked for, and the device remembers",
+  async (t) => {
+    const project = demoProject();
+    const flag = project.tags.find(({ id }) => id === "FIRE_0.DETECTED");
+    const tags = Array.from({ length: 100 }, (_, i) => ({
+      ...flag!,
+      id: `SWITCHBANK_0.SWITCH_${i}`,
+      description: `Interruptor ${i}.`,
+      // Off is what this one's alarm is about.
+      alarms:
+        i === 70 ? flag!.alarms.map((alarm) => ({ ...alarm, tagId: "SWITCHBANK_0.SWITCH_70", threshold: false })) : [],
+    }));
+    const opened = await open(t, {
+      parts: { project: { ...project, tags: [...project.tags, ...tags] } },
+      before: (vessel) => {
+        for (const [i, { id }] of tags.entries()) vessel.write(id, i % 50 === 3);
+      },
+    });
+    if (opened === undefined) return;
+    const { page, vessel } = opened;
+    const seen = page.locator(".electrical .lamp:visible");
+    const lamp = (i: number) => page.locator(".lamp:visible", { hasText: `Interruptor ${i}.` });
+    // The demo vessel has two of her own.
+    await page.getByRole("button", { name: "Mostrar 99 más" }).waitFor();
+    t.is(await seen.count(), 3);
+    await lamp(70).waitFor();
+    vessel.write("SWITCHBANK_0.SWITCH_20", true);
+    await lamp(20).waitFor();
+    await page.getByRole("button", { name: "Mostrar 98 más" }).click();
+    t.is(await seen.count(), 102);
+    await page.reload();
+    await lamp(99).waitFor();
+    await page.getByRole("button", { name: "Mostrar menos" }).click();
+    await lamp(99).waitFor({ state: "detached" });
+    t.is(await seen.count(), 4);
+  },
+);
 
-test("a lost connection is told, what is shown is marked as old, and it comes back by itself", async (t) => {
+test.serial("a lost connection is told, what is shown is marked as old, and it comes back by itself", async (t) => {
   const opened = await open(t, { before: fill });
   if (opened === undefined) return;
   const { page, vessel } = opened;
@@ -249,7 +256,7 @@ test("a lost connection is told, what is shown is marked as old, and it comes ba
   t.false(await page.evaluate("document.documentElement.hasAttribute('data-old')"));
 });
 
-test("what the vessel and the crew write is text, never HTML", async (t) => {
+test.serial("what the vessel and the crew write is text, never HTML", async (t) => {
   const evil = '<img src=x onerror="window.taken=1">';
   const opened = await open(t, {
     before(vessel) {
@@ -269,7 +276,7 @@ test("what the vessel and the crew write is text, never HTML", async (t) => {
   t.is(await page.evaluate("window.taken"), undefined);
 });
 
-test("a tag that registers itself while the page is open appears", async (t) => {
+test.serial("a tag that registers itself while the page is open appears", async (t) => {
   const opened = await open(t);
   if (opened === undefined) return;
   const { page, vessel } = opened;
@@ -286,7 +293,7 @@ test("a tag that registers itself while the page is open appears", async (t) => 
   t.pass();
 });
 
-test("a tag's detail shows its course and its alarms", async (t) => {
+test.serial("a tag's detail shows its course and its alarms", async (t) => {
   const opened = await open(t, {
     locale: "en-GB",
     before(vessel) {
@@ -304,11 +311,12 @@ test("a tag's detail shows its course and its alarms", async (t) => {
   await page.locator("dialog .conditions", { hasText: "2,450" }).waitFor();
   await page.locator("dialog").getByRole("button", { name: "1 h" }).click();
   await page.keyboard.press("Escape");
-  t.is(await page.locator("dialog").count(), 0);
+  await page.locator("dialog").waitFor({ state: "detached" });
+  t.pass();
 });
 
 for (const width of [360, 768, 1280]) {
-  test(`no page is wider than a screen of ${width} px`, async (t) => {
+  test.serial(`no page is wider than a screen of ${width} px`, async (t) => {
     const opened = await open(t, { width, height: 740, before: fill });
     if (opened === undefined) return;
     const { page, vessel } = opened;
@@ -328,7 +336,7 @@ for (const width of [360, 768, 1280]) {
   });
 }
 
-test("the page of the interface lists every endpoint and tries one", async (t) => {
+test.serial("the page of the interface lists every endpoint and tries one", async (t) => {
   const opened = await open(t, { locale: "en-GB" });
   if (opened === undefined) return;
   const { page, vessel } = opened;
