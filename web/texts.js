@@ -165,7 +165,7 @@ const en = {
   },
   detail: {
     close: "Close",
-    spans: { 600: "10 min", 3600: "1 h", 21600: "6 h", 86400: "24 h" },
+    spans: { 600: "10 min", 3600: "1 h", 21600: "6 h", 86400: "24 h", 604800: "7 d", 31536000: "1 year" },
     normal: "normal",
     noHistory: "No records in this time.",
     conditions: "Alarms of this tag",
@@ -359,7 +359,7 @@ const es = {
   },
   detail: {
     close: "Cerrar",
-    spans: { 600: "10 min", 3600: "1 h", 21600: "6 h", 86400: "24 h" },
+    spans: { 600: "10 min", 3600: "1 h", 21600: "6 h", 86400: "24 h", 604800: "7 d", 31536000: "1 año" },
     normal: "normal",
     noHistory: "No hay registros en este tiempo.",
     conditions: "Alarmas de esta variable",

@@ -11,6 +11,7 @@ const SPANS_S = Object.keys(texts.detail.spans).map(Number);
 /** About as many points as the chart has room for; each interval gives its least and its greatest. */
 const INTERVALS = 300;
 const REFRESH_MS = 5000;
+const REFRESH_MAX_S = 300;
 
 let spanS = SPANS_S[0];
 
@@ -79,7 +80,13 @@ export function openDetail(board, tagId) {
   };
 
   const end = board.onTags((ids) => ids.has(tagId) && update());
-  const timer = setInterval(draw, REFRESH_MS);
+  // A year does not change within seconds.
+  let drawnAt = 0;
+  const timer = setInterval(() => {
+    if (Date.now() - drawnAt < Math.min(intervalOf(spanS), REFRESH_MAX_S) * 1000) return;
+    drawnAt = Date.now();
+    void draw();
+  }, REFRESH_MS);
   dialog.addEventListener("close", () => {
     end();
     clearInterval(timer);
@@ -99,8 +106,15 @@ export function openDetail(board, tagId) {
     .catch(() => {}); // A tag without a value yet has no detail to ask for.
 }
 
+/** Whole minutes and whole hours are what the service answers fastest. */
+function intervalOf(span) {
+  const seconds = Math.max(1, span / INTERVALS);
+  const unit = seconds >= 3600 ? 3600 : seconds >= 60 ? 60 : 1;
+  return Math.round(seconds / unit) * unit;
+}
+
 async function chartOf(tag, span, rules) {
-  const intervalS = Math.max(1, Math.round(span / INTERVALS));
+  const intervalS = intervalOf(span);
   const turn = tag.unit_si === "deg" ? 360 : undefined;
   const aggregate = turn !== undefined ? "mean" : tag.unit_si === "bool" ? "last" : "minmax";
   const records = await historyOf(tag.id, { spanS: span, intervalS, aggregate });
@@ -114,7 +128,8 @@ async function chartOf(tag, span, rules) {
     points,
     fromMs: toMs - span * 1000,
     toMs,
-    gapMs: Math.max(intervalS * 3, 15) * 1000,
+    // Records of neighbouring intervals are less than two intervals apart: what is further has an empty one between.
+    gapMs: Math.max(intervalS * 2, 15) * 1000,
     turn,
     normalMin: limit(tag.range_normal_min),
     normalMax: limit(tag.range_normal_max),
