@@ -33,6 +33,9 @@ export class RollupCursor implements Source {
   /** All at once: rows of the current file may be made one while the query goes on. */
   readonly #rows: RollupRow[];
   #at = 0;
+  /** What was unpacked last: the edges of many short intervals lie in one row, and in one block. */
+  #lastRow: { readonly name: string; readonly digests: Digest[] } | undefined;
+  #lastBlock: { readonly id: number; readonly columns: Columns } | undefined;
   /** What the last row has left to be looked up. */
   #finer: Finer[] = [];
 
@@ -91,11 +94,24 @@ export class RollupCursor implements Source {
     }
   }
 
+  #block(tagId: string, id: number): Columns | undefined {
+    if (this.#lastBlock?.id === id) return this.#lastBlock.columns;
+    const bytes = this.#file.block(id);
+    if (bytes === undefined) return undefined;
+    const columns = unpackBlock(bytesOf(bytes), tagId, id);
+    this.#lastBlock = { id, columns };
+    return columns;
+  }
+
   /** Undefined where the row does not have what is asked for, or is damaged: then the samples are to be used. */
   #unpack(row: RollupRow): Digest[] | undefined {
     if (row.bytes === null || (this.#reducer.turn !== 0 && row.turn !== this.#reducer.turn)) return undefined;
+    const name = `${row.levelMs} ${row.firstBlock} ${row.lastBlock}`;
+    if (this.#lastRow?.name === name) return this.#lastRow.digests;
     try {
-      return unpackRollup(bytesOf(row.bytes), row);
+      const digests = unpackRollup(bytesOf(row.bytes), row);
+      this.#lastRow = { name, digests };
+      return digests;
     } catch (error) {
       this.#damage.add(`${this.#file.file} ${row.levelMs} ${row.firstBlock}`, error);
       return undefined;
@@ -134,9 +150,8 @@ export class RollupCursor implements Source {
     const blocks = this.#find(tagId, minMs, maxMs, lastBlock).filter(({ id }) => id >= firstBlock);
     for (const { id } of blocks) {
       try {
-        const bytes = this.#file.block(id);
-        if (bytes === undefined) continue;
-        const columns = unpackBlock(bytesOf(bytes), tagId, id);
+        const columns = this.#block(tagId, id);
+        if (columns === undefined) continue;
         this.#reducer.add(only === undefined ? columns : partOf(columns, only), id);
       } catch (error) {
         this.#damage.add(`${this.#file.file} ${id}`, error);
