@@ -23,6 +23,8 @@ interface Finer {
   readonly digests: readonly Digest[] | undefined;
 }
 
+/** An interval of no more samples is read from its blocks: a row of the finer level takes longer to unpack. */
+const SHORT_SAMPLES = 8192;
 const BLOCKS_AT_ONCE = 1_000_000;
 
 export class RollupCursor implements Source {
@@ -119,9 +121,11 @@ export class RollupCursor implements Source {
   }
 
   #handFiner({ row, minMs, maxMs, digests }: Finer): void {
+    const only = digests === undefined ? undefined : { indexMs: row.levelMs, index: Math.floor(minMs / row.levelMs) };
+    const isShort = digests !== undefined && digests.reduce((sum, { samples }) => sum + samples, 0) <= SHORT_SAMPLES;
+    if (isShort && this.#file.summary.finestMs === 0 && this.#handBlocks(row, minMs, maxMs, only)) return;
     const levelMs = ROLLUP_LEVELS.findLast((finer) => finer < row.levelMs);
     const rows = levelMs === undefined ? [] : this.#search(levelMs, { minMs, maxMs }, row.firstBlock, row.lastBlock);
-    const only = digests === undefined ? undefined : { indexMs: row.levelMs, index: Math.floor(minMs / row.levelMs) };
     if (rows.length > 0) {
       // With the interval that is wanted of it, a row of the finer level is handed over like one of this.
       for (const finer of rows) this.#handRowPart(finer, only);
