@@ -114,24 +114,6 @@ export interface CheckReport {
   readonly damaged: readonly DamagedPlace[];
 }
 
-export interface CompactReport {
-  readonly bytes_before: number;
-  readonly bytes_after: number;
-  /** Blocks that had no roll-ups (of an older version) and have them now. */
-  readonly rolled_up_blocks: number;
-}
-
-/** Between 0 and 1; called now and then, in the caller's thread. */
-export type OnProgress = (share: number) => void;
-
-/** What a store is to offer beside queries for `history check` and `history compact`. */
-export interface HistorianArchive {
-  /** Reads everything there is, in steps, while samples go on being taken. Changes nothing. */
-  check(onProgress?: OnProgress): Promise<CheckReport>;
-  /** Makes roll-ups where there are none and gives back what is empty in finished files. Changes no sample. */
-  compact(onProgress?: OnProgress): Promise<CompactReport>;
-}
-
 export interface HistorianStore {
   append(samples: readonly Sample[]): Promise<void>;
   query(query: HistoryQuery, options?: QueryOptions): Promise<HistoryPoint[]>;
