@@ -122,8 +122,12 @@ export const limits = {
      */
     hotFrames: 1800,
     hotBytes: 16 * 1024 * 1024,
-    /** Flushes between two rounds of sealing: a transaction that seals several tags writes fewer pages than several. */
+    /** Flushes between two rounds in which it is looked at what is to be sealed and what is to leave. */
     sealEveryFlushes: 16,
+    /** Samples for which a round is worth its pages: of 300 tags at 2 Hz, what comes full in a minute. */
+    sealSamples: 32_768,
+    /** Flushes after which it is made for fewer: frames have to leave. */
+    sealAtLeastEveryFlushes: 64,
     /** Tags that are sealed in one round because of their age alone: those of one age are spread over several rounds. */
     sealAgedTags: 64,
     /** A month file ends with its month, or with this share of the bytes kept in all: what a full store loses at once. */

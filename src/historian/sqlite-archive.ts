@@ -62,7 +62,9 @@ export class SqliteArchive {
   readonly #damage = new DamageCount();
   #lastFrame: number;
   #lastBlock: number;
-  #flushesSinceSeal = 0;
+  #flushesSinceRound = 0;
+  /** The last frame when tails were last sealed. */
+  #sealedAtFrame = 0;
   #expired = 0;
   #maintenanceFault: string | undefined;
 
@@ -108,7 +110,7 @@ export class SqliteArchive {
       this.#numbers.set(name, number);
     }
     this.#tails.append(grouped, frame);
-    this.#flushesSinceSeal += 1;
+    this.#flushesSinceRound += 1;
   }
 
   /**
@@ -116,8 +118,8 @@ export class SqliteArchive {
    * fails is shown as a fault and tried again in the next round: until then the samples are in frames, on disk.
    */
   maintain(moment: Moment): void {
-    if (this.#flushesSinceSeal < limits.historian.sealEveryFlushes) return;
-    this.#flushesSinceSeal = 0;
+    if (this.#flushesSinceRound < limits.historian.sealEveryFlushes) return;
+    this.#flushesSinceRound = 0;
     try {
       // First what makes room, also when the disk is full.
       this.#expired += this.#months.expire(moment.nowMs, moment.monotonicMs, this.#hot.bytes);
@@ -253,8 +255,15 @@ export class SqliteArchive {
 
   #sealDue(moment: Moment): void {
     const due = this.#dueTails();
-    if (due.length > 0) this.#seal(due, moment);
+    if (due.length > 0 && this.#isWorthSealing(due)) this.#seal(due, moment);
     this.#retireFrames();
+  }
+
+  /** A transaction that seals writes pages of every table and index, however little it seals: a few tags wait for more. */
+  #isWorthSealing(due: readonly Tail[]): boolean {
+    const samples = due.reduce((sum, { columns }) => sum + columns.length, 0);
+    const flushes = this.#lastFrame - this.#sealedAtFrame;
+    return samples >= limits.historian.sealSamples || flushes >= limits.historian.sealAtLeastEveryFlushes;
   }
 
   /** Tails that are full, and some of those whose oldest sample keeps too many frames from leaving. */
@@ -305,6 +314,7 @@ export class SqliteArchive {
       throw error;
     }
     this.#lastBlock = lastBlock;
+    this.#sealedAtFrame = this.#lastFrame;
     for (const tail of tails) this.#tails.clear(tail);
   }
 

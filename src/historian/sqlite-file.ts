@@ -43,9 +43,12 @@ export function checkHeader(file: string, schema: Schema): boolean {
   return true;
 }
 
-/** Whether the file still is in write-ahead mode: it was not finished. */
-export function isInWalMode(file: string): boolean {
-  return readHeader(file)?.[18] === 2;
+/**
+ * Whether the file was not finished: it still is in write-ahead mode, or was cut off in giving it up, which leaves a
+ * journal that only a connection that may write can roll back.
+ */
+export function isUnfinished(file: string): boolean {
+  return existsSync(`${file}-journal`) || readHeader(file)?.[18] === 2;
 }
 
 /** The first bytes of a file; undefined when there is none, or an empty one (what a power cut leaves of a touched file). */

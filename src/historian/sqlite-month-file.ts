@@ -12,7 +12,7 @@ import { fileBytes } from "./file-bytes.ts";
 import type { TagSpan } from "./historian-store.ts";
 import type { MonthName } from "./month-name.ts";
 import { SCAN_BLOCKS, type ScanBlock } from "./scan.ts";
-import { asBitacoraError, checkHeader, createDatabase, inTransaction, isInWalMode, openForReading, openForWriting, removeDatabase } from "./sqlite-file.ts"; // prettier-ignore
+import { asBitacoraError, checkHeader, createDatabase, inTransaction, isUnfinished, openForReading, openForWriting, removeDatabase } from "./sqlite-file.ts"; // prettier-ignore
 import {
   MONTH_SCHEMA,
   readSummary,
@@ -62,7 +62,7 @@ export class SqliteMonthFile {
   private constructor(file: string, name: MonthName) {
     this.file = file;
     this.name = name;
-    this.#isFinished = !isInWalMode(file);
+    this.#isFinished = !isUnfinished(file);
     try {
       this.#summary = readSummary(this.#reading().database);
       this.#bytes = fileBytes(file);

@@ -5,13 +5,14 @@ import { inTransaction, type Schema } from "./sqlite-file.ts";
 import { ROLLUP_SQL, type SealedRollup } from "./sqlite-rollups.ts";
 
 /**
- * Pages of 32 KiB hold fifteen blocks of 2048 samples, and a twentieth of them is empty; of pages of 8 KiB, which hold three,
- * a fifth is. Files that were made with those keep them.
+ * Pages of 16 KiB hold seven blocks of 2048 samples, and a tenth of them is empty: of 8 KiB, which hold three, it is a
+ * fifth. Of larger ones a card would receive more, since a round of sealing writes a few of each table and index, whole.
+ * Files that were made with other pages keep them.
  */
 export const MONTH_SCHEMA: Schema = {
   applicationId: 0x4269_744d, // BitM
   version: 2,
-  pageSize: 32_768,
+  pageSize: 16_384,
   sql: `
     -- Numbers stand for names in this file only.
     CREATE TABLE tag (

@@ -320,3 +320,25 @@ test("little of a month file is empty: its pages hold many blocks each", async (
   t.log(`${Math.round(100 * share)} % of the pages with blocks is empty`);
   t.true(share < 0.12);
 });
+
+test("a month file whose finishing was cut off by a kill gives all it has", async (t) => {
+  const subject = new ArchiveUnderTest(await tempDir(t));
+  const samples: Sample[] = [];
+  for (let i = 0; i < 48; i += 1) {
+    const flush = Array.from({ length: 2048 }, (_, k) => sample("A", i * 1e6 + k * 10, Math.sin(i + k)));
+    subject.append(flush, { nowMs: Date.UTC(2026, 9 + Math.floor(i / 16), 5), monotonicMs: i * 1000 });
+    samples.push(...flush);
+  }
+  subject.close();
+  const [first = ""] = subject.monthFiles();
+  // What the change out of write-ahead mode is made of: a transaction with a rollback journal. Without room in memory
+  // the journal is synced, and changed pages are in the file.
+  const database = new DatabaseSync(join(subject.dir, first));
+  database.exec("PRAGMA cache_size = 1; BEGIN IMMEDIATE; UPDATE block SET samples = samples + 1, min_ms = 0;");
+  t.true(existsSync(join(subject.dir, `${first}-journal`)));
+  const copy = await openCopy(t, subject.dir);
+  database.close();
+  checkAll(t, copy, samples, "with the journal");
+  t.is(copy.archive.statistics().damaged_blocks, 0);
+  copy.close();
+});

@@ -16,6 +16,7 @@ Object.assign(limits.historian, {
   blockSamples: 64,
   hotFrames: 48,
   sealEveryFlushes: 3,
+  sealSamples: 1,
   sealAgedTags: 2,
   openMonthFiles: 2,
   expireOldEveryMs: 0,
