@@ -3,7 +3,7 @@ import { Chalk, type ChalkInstance } from "chalk";
 import type { BookReport, BreakReport } from "../logbook/verify.ts";
 import type { LogbookMessages } from "../messages/en/logbook.ts";
 import type { GivenCheckpoint } from "./logbook-given.ts";
-import type { Book } from "./logbook-verify.ts";
+import type { Book } from "./logbook-book.ts";
 import { idRanges } from "./terminal-text.ts";
 
 export interface Verified {

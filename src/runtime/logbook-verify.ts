@@ -8,7 +8,6 @@ import { Chalk } from "chalk";
 import { getJson, serviceUrl } from "../api/client.ts";
 import { BitacoraError, isBitacoraError, systemErrorCode } from "../core/errors.ts";
 import { bookCheckpoints } from "../logbook/file-evidence.ts";
-import type { BookCheckpoints } from "../logbook/file-notes.ts";
 import { verifyFiles } from "../logbook/file-verify.ts";
 import { listVolumes } from "../logbook/file-volume.ts";
 import type { BreakReport } from "../logbook/verify.ts";
@@ -16,6 +15,7 @@ import type { LogbookMessages } from "../messages/en/logbook.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "./command-line.ts";
 import { displayPath, resolveReadableDataDir } from "./data-dir.ts";
 import { type GivenCheckpoint, readGiven } from "./logbook-given.ts";
+import type { Book } from "./logbook-book.ts";
 import { WitnessedBook } from "./logbook-witnessed.ts";
 import { remarks, reportLines, summaryOf } from "./logbook-verify-text.ts";
 import { idRanges, ProgressBar } from "./terminal-text.ts";
@@ -48,17 +48,6 @@ export interface VerifyStreams {
   readonly colour: boolean;
   /** Whether a progress bar can be seen. */
   readonly progress: boolean;
-}
-
-export interface Book {
-  readonly path: string;
-  readonly origin: string;
-  readonly volumes: readonly { readonly path: string }[];
-  readonly setAside: readonly string[];
-  readonly bytes: number;
-  readonly checkpoints: BookCheckpoints | undefined;
-  /** What witnesses have said of it. */
-  readonly witnessed: WitnessedBook;
 }
 
 /** The exit status. */

@@ -35,8 +35,8 @@ export function judge(
   const incident = incidentOf(known, checkpoint);
   if (oldSize > checkpoint.size) return { status: 400, ...incident };
   if (oldSize !== known.size) return { status: 409, size: known.size, ...incident };
-  const isEmpty = checkpoint.size > 0 || checkpoint.root.equals(EMPTY_ROOT);
-  if (isEmpty && isConsistent(known, checkpoint, proof)) return { status: 200 };
+  const isTree = checkpoint.size > 0 || checkpoint.root.equals(EMPTY_ROOT);
+  if (isTree && isConsistent(known, checkpoint, proof)) return { status: 200 };
   return { status: 422, incident: incident.incident ?? "unproven" };
 }
 

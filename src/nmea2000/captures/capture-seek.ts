@@ -8,7 +8,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { limits } from "../../core/limits.ts";
 import { isComment, type LineParser, recogniseFormat } from "./capture-format.ts";
 import { CAPTURE_FORMATS } from "./capture-reader.ts";
-import type { TimeBound } from "./capture-source.ts";
+import type { TimeBound } from "./time-bound.ts";
 
 export interface Sought {
   /** Where to begin. */

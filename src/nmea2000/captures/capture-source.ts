@@ -16,9 +16,7 @@ import { type CaptureStatistics, garbageLines } from "./capture-reader.ts";
 import { seekCapture } from "./capture-seek.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
 import { ReplayPace } from "./replay-pace.ts";
-
-/** An instant of the capture: absolute, or counted from its first message. */
-export type TimeBound = { readonly atMs: number } | { readonly afterMs: number };
+import type { TimeBound } from "./time-bound.ts";
 
 export interface CaptureSourceOptions {
   /** Several are played as one, in the order of their times. */

@@ -9,7 +9,7 @@ import type { OutgoingFrame } from "../bus/can-bus.ts";
 import { type CanIdParts, parseCanId } from "../can-id.ts";
 import { type CaptureInput, openCapture } from "./capture-file.ts";
 import type { CaptureStatistics, CaptureTap } from "./capture-reader.ts";
-import type { TimeBound } from "./capture-source.ts";
+import type { TimeBound } from "./time-bound.ts";
 import { FrameSplitter } from "../fast-packet.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
 import { ReplayPace } from "./replay-pace.ts";
