@@ -4,7 +4,7 @@
  */
 import { limits } from "../core/limits.ts";
 import { formatIsoTime } from "../core/time.ts";
-import { turnOf } from "../core/units.ts";
+import { turnOf, unitByName } from "../core/units.ts";
 import { matchesWildcard } from "../core/wildcard.ts";
 import { batchesOf, type ExportPlan, type ExportTag } from "../historian/export/batches.ts";
 import { EncoderThread } from "../historian/export/encoder-thread.ts";
@@ -132,7 +132,7 @@ async function exportTags(names: readonly string[], { parts }: Context): Promise
   if (unknown.length > 0) throw unknownTags(unknown);
   return stored
     .filter(({ tagId }) => wanted.some((name) => matches(tagId, name)))
-    .map((span) => ({ ...span, turn: turnOf(parts.tags.definition(span.tagId)?.unitSi ?? "-") }));
+    .map((span) => ({ ...span, turn: turnOf(parts.tags.definition(span.tagId)?.unitSi ?? unitByName(span.tagId)) }));
 }
 
 function unitsOf(tags: readonly ExportTag[], { parts }: Context): Record<string, string> {

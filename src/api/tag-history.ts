@@ -4,6 +4,7 @@
  */
 import { limits } from "../core/limits.ts";
 import { formatIsoTime } from "../core/time.ts";
+import { unitByName } from "../core/units.ts";
 import { LONG_HEAD } from "../historian/export/csv.ts";
 import type { HistoryPoint } from "../historian/historian-store.ts";
 import { readPage } from "../historian/read-forward.ts";
@@ -55,7 +56,7 @@ export const tagHistoryEndpoints = [
       [CURSOR_HEADER]: "With a cursor: the one that goes on after these records, now or when there are more.",
     },
     problems: {
-      404: "The tag is not registered.",
+      404: "The tag has neither a registration nor samples.",
       503: "Too many large queries at once.",
     },
     async handle(asked, context) {
@@ -92,10 +93,9 @@ interface Answer {
 
 async function pointsOf(asked: Asked, { parts }: Context): Promise<Answer> {
   const { tag_id: tagId, since, until, limit, interval_s: intervalS, aggregate, gaps, cursor } = asked;
-  const definition = parts.tags.definition(tagId);
-  if (definition === undefined) throw new Problem(404, api.tagUnknown(tagId));
+  const unit = await unitOf(tagId, parts);
   const bounds = timeBounds(since, until);
-  const reduction = reductionOf(intervalS, aggregate, definition.unitSi, gaps !== undefined);
+  const reduction = reductionOf(intervalS, aggregate, unit, gaps !== undefined);
   if (cursor === undefined) {
     return { points: await parts.history.query({ tagId, limit, ...bounds }, reduction), headers: {} };
   }
@@ -108,6 +108,18 @@ async function pointsOf(asked: Asked, { parts }: Context): Promise<Answer> {
   const next = cursorText(page.next);
   const link = `<${linkTo(asked, next)}>; rel="next"`;
   return { points: page.points, headers: { [CURSOR_HEADER]: next, ...(page.isFull ? { Link: link } : {}) } };
+}
+
+/**
+ * A tag that registered itself is not there after a start until the bus says it again, and one that was taken out of the
+ * project never is; what was recorded of it is. Throws a 404 for one with neither.
+ */
+async function unitOf(tagId: string, { tags, history }: Context["parts"]): Promise<string> {
+  const definition = tags.definition(tagId);
+  if (definition !== undefined) return definition.unitSi;
+  const stored = await history.tags();
+  if (!stored.some((one) => one.tagId === tagId)) throw new Problem(404, api.tagUnknown(tagId));
+  return unitByName(tagId);
 }
 
 function linkTo({ tag_id: tagId, since, until, limit }: Asked, cursor: string): string {

@@ -19,3 +19,9 @@ export function turnOf(unit: string): number | undefined {
   if (unit === "rad") return 2 * Math.PI;
   return undefined;
 }
+
+/** The unit of a tag that nothing defines any more, as far as its name says it: the names of angles end in theirs. */
+export function unitByName(tagId: string): string {
+  if (tagId.endsWith("_DEG")) return "deg";
+  return tagId.endsWith("_RAD") ? "rad" : "-";
+}

@@ -200,9 +200,11 @@ function withTurns(tags: readonly Omit<ExportTag, "turn">[]): ExportTag[] {
 function exportPath(tags: readonly ExportTag[], options: HistoryExportOptions, format: ExportFormat): string {
   const { sinceMs, untilMs, interval, wide } = options;
   const query = new URLSearchParams({ format });
-  // All of them need no names; some hundred names would be more than an address has room for.
-  if (!options.tags.includes("*"))
-    query.set("tags", tags.length === 1 ? (tags[0]?.tagId ?? "") : options.tags.join(","));
+  // A file of one tag names it, as each does with --per-tag. All of them need no names; some hundred names would be more
+  // than an address has room for.
+  const [only] = tags;
+  if (only !== undefined && tags.length === 1) query.set("tags", only.tagId);
+  else if (!options.tags.includes("*")) query.set("tags", options.tags.join(","));
   if (sinceMs !== undefined) query.set("since", formatIsoTime(sinceMs));
   if (untilMs !== undefined) query.set("until", formatIsoTime(untilMs));
   if (interval !== undefined) {

@@ -2,7 +2,7 @@
 import { getJson } from "../api/client.ts";
 import { BitacoraError } from "../core/errors.ts";
 import { parseIsoTime } from "../core/time.ts";
-import { turnOf } from "../core/units.ts";
+import { turnOf, unitByName } from "../core/units.ts";
 import { matchesWildcard } from "../core/wildcard.ts";
 import type { TagSpan } from "../historian/historian-store.ts";
 import type { HistoryMessages } from "../messages/en/history.ts";
@@ -42,8 +42,7 @@ export function chooseTags<T extends TagSpan>(
 
 /** The files do not say units, but the names of angles end in them: their means go round. */
 export function turnByName(tagId: string): number | undefined {
-  if (tagId.endsWith("_DEG")) return turnOf("deg");
-  return tagId.endsWith("_RAD") ? turnOf("rad") : undefined;
+  return turnOf(unitByName(tagId));
 }
 
 function isTagList(value: unknown): value is Listed[] {

@@ -116,6 +116,31 @@ test("what a running service exports over HTTP is, byte for byte, what is export
   t.deepEqual(await made("again.csv"), csv, "nothing was lost or added by looking");
 });
 
+test("a running service gives away what it has of a tag that is no longer registered, and one tag in each file", async (t) => {
+  const { dir, dataDir, project } = await stoppedService(t);
+  await writeFile(project, PROJECT.replace("  - { id: V.HEADING_DEG, unit_si: deg }\n", ""));
+  const service = await startService(["--project", project, "--data-dir", dataDir]);
+  t.teardown(() => service.end("SIGKILL"));
+  const run = async (...args: string[]) => {
+    const { code, stdout, stderr } = await runBitacora(["history", ...args, "--data-dir", dataDir]);
+    t.is(code, 0, stderr);
+    return stdout.trimEnd().split("\n");
+  };
+  t.is((await run("query", "*", "--limit", "2")).length, 6);
+  const [mean] = await run("query", "V.HEADING_DEG", "--interval", "1h", "--json");
+  const { value } = JSON.parse(mean ?? "") as { value: number };
+  t.true(Math.abs(((value + 180) % 360) - 180) < 1e-6, `the mean of an angle goes round: ${value}`);
+  const folder = join(dir, "by-tag");
+  await run("export", folder, "--per-tag", "--format", "csv", "--interval", "1h");
+  const ids = async (file: string) =>
+    (await readFile(join(folder, file), "utf8")).trimEnd().split("\r\n").map((line) => line.split(",")[1]); // prettier-ignore
+  t.deepEqual(await ids("A.RPM.csv"), ["tag_id", "A.RPM", "A.RPM"]);
+  t.deepEqual(await ids("V.HEADING_DEG.csv"), ["tag_id", "V.HEADING_DEG", "V.HEADING_DEG"]);
+  const heading = (await readFile(join(folder, "V.HEADING_DEG.csv"), "utf8")).split("\r\n")[1]?.split(",")[2];
+  t.is(Number(heading), value);
+  t.is((await fetch(`${service.url}/tags/NOPE/history`)).status, 404);
+});
+
 test("an export goes to standard output, to a file a tag, and never over what is there", async (t) => {
   const { dir, dataDir } = await stoppedService(t);
   const run = (...args: string[]) => runBitacora(["history", "export", ...args, "--data-dir", dataDir]);
