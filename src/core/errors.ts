@@ -5,6 +5,7 @@
 export type ErrorCode =
   | "bad-parameter"
   | "capture-cut-off"
+  | "capture-torn"
   | "capture-unreadable"
   | "capture-without-times"
   | "capture-needs-tool"

@@ -22,7 +22,7 @@ import type { HistorianStore } from "../historian/historian-store.ts";
 import type { HistoryMessages } from "../messages/en/history.ts";
 import { EXIT_GOOD } from "./command-line.ts";
 import { displayPath } from "./data-dir.ts";
-import { openHistoryFiles, placeOfHistory, type HistoryPlaceOptions } from "./history-place.ts";
+import { damageOf, openHistoryFiles, placeOfHistory, type HistoryPlaceOptions } from "./history-place.ts";
 import { chooseTags, historyTags, turnByName } from "./history-tags.ts";
 import { NewFile } from "./new-file.ts";
 import { ShareBar } from "./share-bar.ts";
@@ -54,6 +54,8 @@ interface Source {
   readonly tags: readonly ExportTag[];
   /** Writes a whole file of these tags. */
   write(tags: readonly ExportTag[], output: Output, onProgress: (share: number) => void): Promise<void>;
+  /** What could not be read so far, as lines for a person. */
+  damage(): string;
   close(): Promise<void>;
 }
 
@@ -86,6 +88,7 @@ export async function historyExport(options: HistoryExportOptions): Promise<numb
     return EXIT_GOOD;
   } finally {
     bar.clear();
+    stderr.write(source.damage());
     await source.close();
   }
 }
@@ -155,7 +158,7 @@ async function openSource(options: HistoryExportOptions, format: ExportFormat): 
         await output.write(bytes);
       }
     };
-    return { tags: withTurns(tags), write, close: async () => {} };
+    return { tags: withTurns(tags), write, damage: () => "", close: async () => {} };
   }
   // Samples come and go by the million: a nursery that does not grow keeps 40 % of the memory of a small computer free.
   setFlagsFromString("--semi-space-growth-factor=1");
@@ -164,7 +167,7 @@ async function openSource(options: HistoryExportOptions, format: ExportFormat): 
     const tags = withTurns(chooseTags(await files.store.tags(), options.tags, options.texts));
     const write: Source["write"] = (chosen, output, onProgress) =>
       encodeAll(files.store, planOf(chosen, options), format, output, onProgress);
-    return { tags, write, close: () => files.close() };
+    return { tags, write, damage: () => damageOf(files, options.texts.reading), close: () => files.close() };
   } catch (error) {
     await files.close();
     throw error;

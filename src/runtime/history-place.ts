@@ -11,6 +11,7 @@ import { BitacoraError, isBitacoraError } from "../core/errors.ts";
 import { acquireFileLock, type FileLock, isFileLocked } from "../core/file-lock.ts";
 import type { HistorianStore } from "../historian/historian-store.ts";
 import { openSqliteStore } from "../historian/sqlite-store.ts";
+import type { HistoryMessages } from "../messages/en/history.ts";
 import { displayPath, resolveReadableDataDir } from "./data-dir.ts";
 import { SERVICE_URL_FILE } from "./service-url.ts";
 
@@ -82,6 +83,12 @@ export async function openHistoryFiles(file: string): Promise<OpenFiles> {
     if (!isBitacoraError(error, "historian-locked")) throw error;
     throw new BitacoraError("history-in-use", { file: displayPath(file) }, error);
   }
+}
+
+/** What damage has cost the answer: nobody should take samples away for all there are when some cannot be read. */
+export function damageOf({ store }: OpenFiles, texts: HistoryMessages["reading"]): string {
+  const { damaged_blocks: blocks, set_aside_files: files } = store.statistics();
+  return (files > 0 ? `${texts.setAside}\n` : "") + (blocks > 0 ? `${texts.damaged(blocks)}\n` : "");
 }
 
 /** The lock of the data directory that these files lie in; undefined where it is none. */

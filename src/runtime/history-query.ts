@@ -6,7 +6,7 @@ import type { HistoryQuery } from "../historian/historian-store.ts";
 import type { Interval } from "../historian/export/batches.ts";
 import type { HistoryMessages } from "../messages/en/history.ts";
 import { EXIT_GOOD } from "./command-line.ts";
-import { openHistoryFiles, placeOfHistory, type HistoryPlaceOptions } from "./history-place.ts";
+import { damageOf, openHistoryFiles, placeOfHistory, type HistoryPlaceOptions } from "./history-place.ts";
 import { chooseTags, historyTags, turnByName } from "./history-tags.ts";
 
 interface Common extends Omit<HistoryPlaceOptions, "texts"> {
@@ -52,7 +52,7 @@ export async function historyQuery(options: HistoryQueryOptions): Promise<number
 }
 
 async function readFiles(file: string, options: HistoryQueryOptions, print: (line: Line) => void): Promise<void> {
-  const { sinceMs, untilMs, limit, interval, texts } = options;
+  const { sinceMs, untilMs, limit, interval, texts, stderr } = options;
   const files = await openHistoryFiles(file);
   try {
     for (const { tagId } of chooseTags(await files.store.tags(), options.tags, texts)) {
@@ -64,6 +64,7 @@ async function readFiles(file: string, options: HistoryQueryOptions, print: (lin
         print({ tag_id: tagId, timestamp: formatIsoTime(timestampMs), value, quality });
       }
     }
+    stderr.write(damageOf(files, texts.reading));
   } finally {
     await files.close();
   }
@@ -89,7 +90,7 @@ async function askService(url: string, options: HistoryQueryOptions, print: (lin
 export async function listHistoryTags(options: Common): Promise<number> {
   const { json, stdout, stderr, texts } = options;
   const place = await placeOfHistory(options);
-  const all = place.kind === "service" ? await historyTags(place.url, texts) : await tagsOfFiles(place.file);
+  const all = place.kind === "service" ? await historyTags(place.url, texts) : await tagsOfFiles(place.file, options);
   const chosen = chooseTags(all, options.tags, texts);
   const width = Math.max(0, ...chosen.map(({ tagId }) => tagId.length));
   for (const { tagId, samples, minMs, maxMs } of chosen) {
@@ -104,10 +105,12 @@ export async function listHistoryTags(options: Common): Promise<number> {
   return EXIT_GOOD;
 }
 
-async function tagsOfFiles(file: string) {
+async function tagsOfFiles(file: string, { texts, stderr }: Common) {
   const files = await openHistoryFiles(file);
   try {
-    return await files.store.tags();
+    const tags = await files.store.tags();
+    stderr.write(damageOf(files, texts.reading));
+    return tags;
   } finally {
     await files.close();
   }

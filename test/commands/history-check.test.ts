@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import test, { type ExecutionContext } from "ava";
@@ -14,14 +14,16 @@ import { tempDir } from "../support/temp-dir.ts";
 const START = Date.UTC(2026, 0, 1);
 const TAGS = ["A", "B", "C"];
 const PER_TAG = 8000;
+const FLUSHES = 80;
 
 /** Files with sealed blocks, roll-ups and frames, closed in good order. */
 async function files(t: ExecutionContext): Promise<{ dir: string; main: string; month: string }> {
   const dir = await tempDir(t);
   const main = join(dir, "historian.db");
   const store = await openSqliteStore({ file: main, retentionDays: Infinity, maxBytes: Infinity, clock: systemClock });
-  for (let flush = 0; flush < 40; flush += 1) {
-    const times = Array.from({ length: PER_TAG / 40 }, (_, i) => START + (flush * (PER_TAG / 40) + i) * 1000);
+  // As many flushes as it takes for tails this small to be sealed.
+  for (let flush = 0; flush < FLUSHES; flush += 1) {
+    const times = Array.from({ length: PER_TAG / FLUSHES }, (_, i) => START + (flush * (PER_TAG / FLUSHES) + i) * 1000);
     await store.append(
       times.flatMap((timestampMs) =>
         TAGS.map((tagId) => ({ tagId, timestampMs, value: Math.sin(timestampMs) * 100, quality: "good" as const })),
@@ -97,6 +99,25 @@ test("a damaged block is named with its tag and span, and the exit status is 1",
   t.like(damaged[0], { id, tagId, minMs, maxMs });
   t.true(samples < TAGS.length * PER_TAG && samples > 0, `${samples}`);
   t.deepEqual(await hashesOf(dir), before, "it looks only");
+
+  for (const args of [
+    ["export", join(dir, "all.csv")],
+    ["query", tagId, "--limit", "100000"],
+  ]) {
+    const reading = await runBitacora(["history", ...args, "--db", main]);
+    t.is(reading.code, 0);
+    t.regex(reading.stderr, /^1 damaged block\(s\): samples that they had are missing here/m, args.join(" "));
+  }
+});
+
+test("a command that has to set a damaged main file aside says so", async (t) => {
+  const { dir, main } = await files(t);
+  await flip(main, 3, 1);
+  const first = await runBitacora(["history", "tags", "--db", main]);
+  t.is(first.code, 0);
+  t.regex(first.stderr, /main file was damaged; it is set aside/);
+  t.true((await readdir(dir)).includes(`${basename(main)}.damaged-1`));
+  t.is((await runBitacora(["history", "tags", "--db", main])).stderr, "");
 });
 
 test("whatever bit of the files is flipped, the check ends and changes nothing; most flips are found", async (t) => {

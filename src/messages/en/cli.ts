@@ -84,6 +84,8 @@ export const cli = {
       `${d("file")}: packed with ${d("tool")}, a program that is not installed; install it or unpack the file first`,
     "capture-not-recognised": (d: Detail) =>
       `${d("file")}: not a capture in a format that is known (candump, canboat, Yacht Devices, Actisense, pcap, PCAN and others); see 'bitacora nmea replay --help'`,
+    "capture-torn": (d: Detail) =>
+      `${d("file")}: the packed file is cut off or damaged (${d("reason")}); what could be unpacked before that was read`,
     "capture-unreadable": (d: Detail) => `${d("file")}: cannot be read (${d("reason")}); check the name and the rights`,
     "capture-without-times": (d: Detail) => `${d("file")}: this capture has no times; leave out --from and --to`,
     "checkpoint-invalid": (d: Detail) =>

@@ -57,6 +57,12 @@ export const history = {
     lostSpan: (place: string, tagId: string, oldest: string, newest: string, reason: string) =>
       `${place}: ${tagId} from ${oldest} to ${newest} is damaged (${reason})`,
   },
+  reading: {
+    damaged: (blocks: number) =>
+      `${blocks} damaged block(s): samples that they had are missing here; 'bitacora history check' says which`,
+    setAside:
+      "The main file was damaged; it is set aside (historian.db.damaged-*), what can be read went into a new one, and the rest is missing here",
+  },
   onlyOnePlace: "choose one of --url, --data-dir and --db",
   noSamples: "No samples.",
   noSuchTags: (names: string) => `no samples of ${names}; 'bitacora history tags' lists what there is`,

@@ -81,6 +81,8 @@ export const cli = {
       `${d("file")}: comprimido con ${d("tool")}, un programa que no está instalado; instálelo o descomprima antes el archivo`,
     "capture-not-recognised": (d) =>
       `${d("file")}: no es una captura en un formato conocido (candump, canboat, Yacht Devices, Actisense, pcap, PCAN y otros); vea 'bitacora nmea replay --help'`,
+    "capture-torn": (d) =>
+      `${d("file")}: el archivo comprimido está cortado o dañado (${d("reason")}); se ha leído lo que se pudo descomprimir antes`,
     "capture-unreadable": (d) => `${d("file")}: no se puede leer (${d("reason")}); compruebe el nombre y los permisos`,
     "capture-without-times": (d) => `${d("file")}: esta captura no tiene horas; quite --from y --to`,
     "checkpoint-invalid": (d) =>

@@ -59,6 +59,12 @@ export const history: HistoryMessages = {
     lostSpan: (place, tagId, oldest, newest, reason) =>
       `${place}: ${tagId} desde ${oldest} hasta ${newest} está dañado (${reason})`,
   },
+  reading: {
+    damaged: (blocks) =>
+      `${blocks} bloque(s) dañado(s): faltan aquí las muestras que tenían; 'bitacora history check' dice cuáles`,
+    setAside:
+      "El archivo principal estaba dañado; queda apartado (historian.db.damaged-*), lo legible pasó a uno nuevo y lo demás falta aquí",
+  },
   onlyOnePlace: "elija entre --url, --data-dir y --db",
   noSamples: "No hay muestras.",
   noSuchTags: (names) => `no hay muestras de ${names}; 'bitacora history tags' lista lo que hay`,

@@ -38,7 +38,8 @@ export function captureFile(path: string): CaptureInput {
 
 /**
  * Reads as much as it takes to know the format. BitacoraError `capture-unreadable` for a file that cannot be read,
- * `capture-cut-off` for a packed one that ends too early, `capture-not-recognised` for one in no known format, `capture-needs-tool` where a program to unpack it is missing.
+ * `capture-cut-off` (bzip2 and xz: `capture-torn`) for a packed one that ends too early, `capture-not-recognised` for one in
+ * no known format, `capture-needs-tool` where a program to unpack it is missing.
  */
 export async function openCapture(input: CaptureInput): Promise<Capture> {
   const chunks = chunksOf(input);
@@ -142,7 +143,8 @@ async function* throughProgram(program: string, stream: Readable, input: Capture
   try {
     for await (const chunk of child.stdout) yield chunk as Buffer;
     const code = await ended;
-    if (code !== 0) throw new BitacoraError("capture-unreadable", { file: input.name, reason: `${program} ${code}` });
+    // Of a file that ends too early and of one that is damaged they say the same: nothing, and a status.
+    if (code !== 0) throw new BitacoraError("capture-torn", { file: input.name, reason: `${program} ${code}` });
   } catch (error) {
     if (systemErrorCode(error) !== "ENOENT") throw error;
     throw new BitacoraError("capture-needs-tool", { file: input.name, tool: program }, error);
