@@ -47,7 +47,7 @@ export async function historyQuery(options: HistoryQueryOptions): Promise<number
   const place = await placeOfHistory(options);
   if (place.kind === "service") await askService(place.url, options, print);
   else await readFiles(place.file, options, print);
-  if (lines === 0) stderr.write(`${texts.noSamples}\n`);
+  if (lines === 0) stderr.write(`${options.interval === undefined ? texts.noSamples : texts.noIntervals}\n`);
   return EXIT_GOOD;
 }
 

@@ -76,6 +76,8 @@ test("a stopped service's samples are listed, printed and reduced from its files
     `${iso(START + 3_599_000)}  A.RPM  359.9  good`,
     `${iso(START + 4_999_000)}  A.RPM  499.9  good`,
   ]);
+  const changes = await runBitacora(["history", "query", "A.RPM", "--interval", "1h", "--aggregate", "changes", "--data-dir", dataDir]); // prettier-ignore
+  t.regex(changes.stderr, /^No interval has a usable sample; 'changes' counts booleans/);
   const [mean] = await run("query", "V.HEADING_DEG", "--interval", "1h", "--json");
   const { value } = JSON.parse(mean ?? "") as { value: number };
   t.true(Math.abs(((value + 180) % 360) - 180) < 1e-6, `the mean of an angle goes round: ${value}`);

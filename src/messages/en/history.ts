@@ -25,7 +25,7 @@ export const history = {
   exporting: {
     summary: "Write all samples, or a value for each interval, to a CSV or Parquet file.",
     description:
-      "Reads years with little memory. Rows are tag_id, timestamp (UTC), value and quality, tag after tag; Parquet has booleans in " +
+      "Reads years with little memory. Rows have tag_id, timestamp (UTC), value and quality, tag after tag; Parquet has booleans in " +
       "a column of their own (value_boolean). --wide has a column for each tag instead, with --interval; a gap is empty, true is " +
       "1 in Parquet. What is there already is never overwritten, and a file that was not finished does not get its name.",
     target: "file to be made, ending in .csv or .parquet; - is standard output; with --per-tag a folder to be made",
@@ -65,6 +65,8 @@ export const history = {
   },
   onlyOnePlace: "choose one of --url, --data-dir and --db",
   noSamples: "No samples.",
+  noIntervals:
+    "No interval has a usable sample; 'changes' counts booleans, the other aggregates leave out what is bad or stale.",
   noSuchTags: (names: string) => `no samples of ${names}; 'bitacora history tags' lists what there is`,
   badTime: (option: string, text: string) =>
     `${option} is a time such as 2026-11-21T10:30:00Z or 2026-11-21, not '${text}'`,

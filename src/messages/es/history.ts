@@ -27,7 +27,7 @@ export const history: HistoryMessages = {
   exporting: {
     summary: "Escribir todas las muestras, o un valor por intervalo, en un archivo CSV o Parquet.",
     description:
-      "Lee años con poca memoria. Las filas son tag_id, timestamp (UTC), value y quality, tag tras tag; Parquet lleva los booleanos " +
+      "Lee años con poca memoria. Las filas llevan tag_id, timestamp (UTC), value y quality, tag tras tag; Parquet lleva los booleanos " +
       "en una columna propia (value_boolean). --wide da una columna a cada tag, con --interval; un hueco queda vacío, y verdadero " +
       "es 1 en Parquet. Nunca se sobrescribe lo que ya existe, y un archivo sin terminar no recibe su nombre.",
     target: "archivo nuevo terminado en .csv o .parquet; - es la salida estándar; con --per-tag, una carpeta nueva",
@@ -67,6 +67,8 @@ export const history: HistoryMessages = {
   },
   onlyOnePlace: "elija entre --url, --data-dir y --db",
   noSamples: "No hay muestras.",
+  noIntervals:
+    "Ningún intervalo tiene una muestra utilizable; 'changes' cuenta booleanos, los demás omiten lo malo o caducado.",
   noSuchTags: (names) => `no hay muestras de ${names}; 'bitacora history tags' lista lo que hay`,
   badTime: (option, text) => `${option} es un instante como 2026-11-21T10:30:00Z o 2026-11-21, no '${text}'`,
   fromAfterTo: "--from no puede ser posterior a --to",
