@@ -16,7 +16,7 @@ import { openVesselKey, readPublicKey } from "../logbook/file-key.ts";
 import { SIGNED_FILE } from "../logbook/file-signer.ts";
 import type { LogbookMessages } from "../messages/en/logbook.ts";
 import { EXIT_GOOD } from "./command-line.ts";
-import { resolveReadableDataDir } from "./data-dir.ts";
+import { displayPath, resolveReadableDataDir } from "./data-dir.ts";
 
 export interface LogbookAddOptions {
   readonly summary: string;
@@ -77,7 +77,15 @@ async function intoFiles({
   texts,
 }: LogbookAddOptions): Promise<Receipt> {
   const { dir } = resolveReadableDataDir(dataDir, env);
-  const lock = await acquireFileLock(join(dir, "lock"));
+  const lock = await acquireFileLock(join(dir, "lock")).catch((error: unknown) => {
+    if (!(error instanceof BitacoraError) || error.code !== "data-dir-in-use") throw error;
+    // Another data directory, as the error of the service has it, would be another vessel's book.
+    throw new BitacoraError(
+      "usage",
+      { reason: texts.serviceRuns(displayPath(dir), String(error.details["pid"])) },
+      error,
+    );
+  });
   try {
     const known = await readPublicKey(dir);
     const key =

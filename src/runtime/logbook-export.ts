@@ -82,6 +82,8 @@ async function writing<T>(target: string, write: () => Promise<T>): Promise<T> {
     const reason = systemErrorCode(error);
     if (reason === undefined || error instanceof BitacoraError) throw error;
     const details = { file: displayPath(target), reason };
-    throw new BitacoraError(isDiskFull(error) ? "disk-full" : "folder-not-writable", details, error);
+    const isThere = reason === "EEXIST" || reason === "ENOTEMPTY";
+    const code = isDiskFull(error) ? "disk-full" : isThere ? "output-not-writable" : "folder-not-writable";
+    throw new BitacoraError(code, details, error);
   }
 }

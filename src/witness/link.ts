@@ -50,6 +50,8 @@ export class WitnessLink {
   readonly #parts: LinkParts;
   readonly #witness: NamedKey;
   readonly #stop = new AbortController();
+  /** Whether the witness has judged the book since this run began. */
+  #isJudged = false;
   #state: LinkState;
   #fault: LinkFault | null = null;
   #failures = 0;
@@ -102,8 +104,13 @@ export class WitnessLink {
     this.#stop.abort();
   }
 
+  /**
+   * The first checkpoint of a run is news, also where it was cosigned before: what is remembered here may itself have been put
+   * back from an old copy together with the book, and then only the witness can tell.
+   */
   #isNews({ size }: SignedCheckpoint): boolean {
     const { cosigned, refused } = this.#state;
+    if (!this.#isJudged) return true;
     if (cosigned === undefined || size > cosigned.checkpoint.size || refused !== undefined) return true;
     return this.#parts.clock.now() - cosigned.timeS * 1000 >= limits.witness.refreshMs;
   }
@@ -118,6 +125,7 @@ export class WitnessLink {
     }
     if (this.#stop.signal.aborted) return;
     this.#fault = fault;
+    if (fault === null) this.#isJudged = true;
     const { retryMs, retryMaxMs } = limits.witness;
     const failed = fault !== null;
     this.#failures = failed ? this.#failures + 1 : 0;

@@ -59,7 +59,7 @@ test("entries are written through the service, a correction stands beside what i
   t.regex(none.stderr, /^bitacora: El libro de bitácora no tiene ningún asiento '99999'\n$/);
   const inUse = await logbook(["add", "x", "--data-dir", dir]);
   t.is(inUse.code, 2);
-  t.regex(inUse.stderr, /in use by process/);
+  t.regex(inUse.stderr, /is running .process \d+.: write through it, with --url/);
   t.is(await service.end("SIGTERM"), 0);
 });
 

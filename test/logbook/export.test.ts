@@ -71,11 +71,11 @@ test("what is there already is never overwritten, and a book without a key says 
   const dir = await exportOf(t, book);
   for (const target of [dir, join(dir, "book.html")]) {
     const error = await t.throwsAsync(exported(book, target));
-    t.true(isBitacoraError(error, "folder-not-writable"), String(error));
+    t.true(isBitacoraError(error, "output-not-writable"), String(error));
   }
   const tar = join(await tempDir(t), "aurora.tar");
   await exported(book, tar);
-  t.true(isBitacoraError(await t.throwsAsync(exported(book, tar)), "folder-not-writable"));
+  t.true(isBitacoraError(await t.throwsAsync(exported(book, tar)), "output-not-writable"));
   await rm(join(book.dataDir, "logbook.pub"));
   t.true(isBitacoraError(await t.throwsAsync(exported(book, join(dir, "more"))), "usage"));
 });
@@ -117,7 +117,12 @@ test("the Python verifier finds a good export good, and says how far it is ancho
   t.regex(stdout, /^intact: OK \/ íntegro\nbitacora\/aurora: 13 entries until .*; 1 to 13 anchored by 2 checkpoints\n/);
   t.is(python(VERIFIER, book.dataDir).code, 0, "a data directory does as well");
   t.is(python(VERIFIER, await tempDir(t)).code, 2);
+  t.is(python(join(dir, "verify.py"), "--checkpoint").code, 2, "an option whose file was forgotten is not passed over");
   await writeFile(join(dir, "logbook", "checkpoints"), "");
+  t.regex(
+    python(join(dir, "verify.py")).stdout,
+    /none anchored by 0 checkpoints: nothing shows that the ship wrote it/,
+  );
   await writeFile(join(dir, "logbook", VOLUME), "");
   t.is(python(join(dir, "verify.py")).code, 2, "an empty book is not called intact");
 });
@@ -156,6 +161,8 @@ test("the Python verifier finds what was done to an export, and with a checkpoin
     "an entry doubled": lines.toSpliced(4, 0, lines[4]!).join("\n") + "\n",
     "entries exchanged": lines.toSpliced(4, 2, lines[5]!, lines[4]!).join("\n") + "\n",
     "the tail cut": lines.slice(0, 6).join("\n") + "\n",
+    "an id that clears the screen": text.replace('"id":3,', '"id":"\\u001b[2Jintact",'),
+    "a time that clears the screen": text.replace('"timestamp":"2', '"timestamp":"\\u001b[2Jintact'),
     emptied: "",
     "written anew": rewritten,
   };
@@ -164,7 +171,9 @@ test("the Python verifier finds what was done to an export, and with a checkpoin
     await cp(good, dir, { recursive: true });
     await writeFile(join(dir, "logbook", VOLUME), content);
     t.not(content, text, name);
-    t.is(python(join(dir, "verify.py")).code, 1, name);
+    const { code, stdout } = python(join(dir, "verify.py"));
+    t.is(code, 1, name);
+    t.false(stdout.includes("\u001b"), "what the book says cannot move the cursor over what the verifier says");
   }
   const signed = await exportOf(t, { ...forged, dataDir: await withKeyOf(t, book, forged) });
   t.is(python(join(signed, "verify.py")).code, 0, "signed anew with the vessel's key: nothing in it tells");

@@ -218,6 +218,35 @@ test("an old copy of the book that was put back is shorter than what the witness
   t.like(link.state.refused, { refusal: "ahead", size: 50, own: 32 });
 });
 
+test("an old copy that was put back with what was remembered of the witness is found at the start, before anything is written", async (t) => {
+  const { world, open, pass } = setup();
+  const truth = world.vessel.write(30);
+  const link = open();
+  await pass(link, 1);
+  const remembered = world.saved;
+  truth.write(20);
+  await pass(link, 1);
+  t.is(link.state.cosigned?.checkpoint.size, 50);
+  world.vessel = truth.fork(30);
+  const restored = open(remembered);
+  world.isDown = true;
+  await pass(restored, 1);
+  t.is(restored.state.refused, undefined);
+  world.isDown = false;
+  await pass(restored, 2);
+  t.like(restored.state.refused, { refusal: "ahead", size: 50, own: 30 });
+});
+
+test("a service that starts shows a book that is still the same once, and is then as silent as before", async (t) => {
+  const { world, open, pass } = setup();
+  world.vessel.write(3);
+  await pass(open(), 1);
+  const link = open(world.saved);
+  await pass(link, 60);
+  t.is(world.sent.length, 2);
+  t.regex(world.sent[1]?.body ?? "", /^old 3\n\n/);
+});
+
 test("a witness is believed only what its own key has signed", async (t) => {
   const { world, open, pass } = setup();
   const imposter = setup(world.vessel);

@@ -9,7 +9,7 @@ checkpoint must have an Ed25519 signature (RFC 8032) over the Merkle root (RFC 6
 a note that was kept elsewhere: only that shows that the whole book, keys and all, was not made anew.
 Exit status: 0 intact, 1 broken, 2 could not be checked.
 """
-import base64, decimal, glob, hashlib, json, os, re, sys
+import argparse, base64, decimal, glob, hashlib, json, os, re, sys
 MEMBERS = ["hash", "id", "kind", "payload", "prev_hash", "summary", "timestamp", "user"]
 
 def number(value):  # as ECMAScript prints it
@@ -98,8 +98,7 @@ def main(folder, given):
         own, _ = checkpoints(open(file, encoding="utf-8").read().strip() + "\n", name, key)
         good += own
         breaks += [] if own else ["%s: not a checkpoint that the key of %s has signed" % (file, name)]
-    peaks, size, before, newest, anchored = [], 0, "0" * 64, "", 0
-    due = sorted(good)
+    due, peaks, size, before, newest, anchored = sorted(good), [], 0, "0" * 64, "", 0
     volumes = glob.glob(os.path.join(folder, "logbook", "logbook-*.jsonl"))
     volumes.sort(key=lambda v: int(re.sub(r"\D", "", os.path.basename(v))))
     for volume in volumes:
@@ -117,7 +116,7 @@ def main(folder, given):
                 if entry["prev_hash"] != before:
                     wrong.append("does not follow the entry before it")
                 if entry["id"] != size:
-                    wrong.append("has the id %s in the place of %d" % (entry["id"], size))
+                    wrong.append("has the id %a in the place of %d" % (entry["id"], size))
                 before, newest = entry["hash"], max(newest, entry["timestamp"])
             except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
                 wrong = ["not an entry"]
@@ -133,16 +132,17 @@ def main(folder, given):
                     breaks.append("entries %d to %d are not those that a checkpoint was signed over" % (anchored + 1, size))
     breaks += ["the book ends after %d entries; a checkpoint was signed over %d" % (size, s) for s, _ in due]
     print("\n".join(breaks[:50] + (["… %d more" % (len(breaks) - 50)] if breaks[50:] else [])) or ("intact: OK / íntegro" if size else "empty, nothing to check / vacío"))
-    print("%s: %d entries until %s; %s anchored by %d checkpoints" % (name, size, newest, "1 to %d" % anchored if anchored else "none", len(good)))
+    unsigned = "" if anchored or breaks or not size else ": nothing shows that the ship wrote it / nada muestra que lo escribiera el barco"
+    print("%s: %d entries until %s; %s anchored by %d checkpoints%s" % (name, size, ascii(newest)[1:-1], "1 to %d" % anchored if anchored else "none", len(good), unsigned))
     print("%d notes are not good checkpoints of this vessel" % bad if bad else "root %s" % base64.b64encode(root_of(peaks)).decode())
     return 1 if breaks else 0 if size else 2
 
 if __name__ == "__main__":
     try:
-        args = sys.argv[1:]
-        notes = [args.pop(i + 1) for i in range(len(args) - 2, -1, -1) if args[i] == "--checkpoint"]
-        args = [a for a in args if a != "--checkpoint"]
-        sys.exit(main(args[0] if args else os.path.dirname(os.path.abspath(__file__)), notes))
+        options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+        options.add_argument("folder", nargs="?", default=os.path.dirname(os.path.abspath(__file__)))
+        options.add_argument("--checkpoint", dest="given", metavar="FILE", action="append", default=[])
+        sys.exit(main(**vars(options.parse_args())))
     except (OSError, ValueError, IndexError) as error:
         print("could not be checked: %s" % error, file=sys.stderr)
         sys.exit(2)

@@ -156,6 +156,8 @@ const add = {
   },
   written: (id: number, timestamp: string) => `Entry ${id}, ${timestamp}: on disk`,
   onlyOne: "--url and --data-dir each name a book; give one of them",
+  serviceRuns: (dir: string, pid: string) =>
+    `the service of ${dir} is running (process ${pid}): write through it, with --url in the place of --data-dir`,
   empty: "an entry needs a text",
   tooLong: (summary: number, user: number) => `the text may have ${summary} characters, the name ${user}`,
   notAnId: (text: string) => `an entry's id is a whole number from 1, not '${text}'`,

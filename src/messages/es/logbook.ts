@@ -154,6 +154,8 @@ const add = {
   },
   written: (id, timestamp) => `Asiento ${id}, ${timestamp}: en el disco`,
   onlyOne: "--url y --data-dir nombran cada uno un libro; indique solo uno",
+  serviceRuns: (dir, pid) =>
+    `el servicio de ${dir} está en marcha (proceso ${pid}): escriba a través de él, con --url en vez de --data-dir`,
   empty: "un asiento necesita un texto",
   tooLong: (summary, user) => `el texto puede tener ${summary} caracteres, y el nombre ${user}`,
   notAnId: (text) => `el id de un asiento es un número entero desde 1, no '${text}'`,
