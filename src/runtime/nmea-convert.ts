@@ -6,7 +6,7 @@
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import type { Writable } from "node:stream";
-import { BitacoraError, systemErrorCode } from "../core/errors.ts";
+import { BitacoraError, isDiskFull, systemErrorCode } from "../core/errors.ts";
 import type { NmeaMessages } from "../messages/en/nmea.ts";
 import { parseCanId } from "../nmea2000/can-id.ts";
 import { openCapture } from "../nmea2000/captures/capture-file.ts";
@@ -49,7 +49,8 @@ export async function convert(options: ConvertOptions): Promise<boolean> {
   if (inFrames) reader.tap = lines;
   let written = 0;
   const write = async (text: string): Promise<void> => {
-    if (text !== "" && !output.write(text)) await once(output, "drain");
+    if (text === "" || output.write(text)) return;
+    await (output === stdout ? once(output, "drain") : drained(output, to));
   };
   for await (const batch of batches) {
     if (inFrames) {
@@ -134,6 +135,16 @@ async function created(path: string): Promise<Writable> {
   return stream;
 }
 
+/** Once a stream has failed it drains no more. */
+async function drained(stream: Writable, path: string): Promise<void> {
+  if (stream.errored) throw notWritable(path, stream.errored);
+  try {
+    await once(stream, "drain");
+  } catch (error) {
+    throw notWritable(path, error);
+  }
+}
+
 async function ended(stream: Writable, path: string): Promise<void> {
   if (stream.errored) throw notWritable(path, stream.errored);
   const finished = once(stream, "finish");
@@ -146,5 +157,6 @@ async function ended(stream: Writable, path: string): Promise<void> {
 }
 
 function notWritable(path: string, error: unknown): BitacoraError {
+  if (isDiskFull(error)) return new BitacoraError("disk-full", { file: path }, error);
   return new BitacoraError("output-not-writable", { file: path, reason: systemErrorCode(error) ?? "?" }, error);
 }

@@ -1,4 +1,5 @@
 /** `bitacora nmea convert`, and what `nmea replay` does with several files, steps, tables and times far into a file. */
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -46,6 +47,19 @@ test("a file that is there is not overwritten, and what has no frames is told", 
   const { code, stderr } = await runBitacora(["nmea", "convert", join(captures, "susteranna.raw"), join(dir, "b.log")]);
   t.is(code, 1);
   t.regex(stderr, /b\.log: \d+ frames; 1 messages have no frames/);
+});
+
+test("an output that takes no more is one line that says so", async (t) => {
+  const dir = await tempDir(t);
+  const input = join(dir, "long.log");
+  writeFileSync(input, readFileSync(engineStart, "latin1").repeat(1000));
+  const run = [join(projectRoot, "bin/run.js"), "nmea", "convert", input, join(dir, "out.log")];
+  // 64 blocks of 512 bytes or 1 KiB: writing on fails, as on a full disk.
+  const { status, stderr } = spawnSync("sh", ["-c", `ulimit -f 64 && exec "$0" "$@"`, process.execPath, ...run], {
+    encoding: "utf8",
+  });
+  t.is(status, 2, stderr);
+  t.is(stderr, `bitacora: ${join(dir, "out.log")}: cannot be written (EFBIG); name another, or remove it first\n`);
 });
 
 test("several captures are printed as one, in the order of their times", async (t) => {
