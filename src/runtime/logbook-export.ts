@@ -44,11 +44,12 @@ export async function logbookExport(options: LogbookExportOptions): Promise<numb
     let whole = false;
     try {
       const result = await exportBook(book, archive);
+      await archive.close();
       whole = true;
       return result;
     } finally {
-      await archive.close();
-      // Half an archive helps nobody; half a folder shows what it is.
+      // On a full disk it cannot be closed either. Half an archive helps nobody; half a folder shows what it is.
+      if (!whole) await archive.close().catch(() => undefined);
       if (!whole && isTar) await rm(target, { force: true });
     }
   });

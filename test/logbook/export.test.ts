@@ -2,6 +2,7 @@
  * The export and its verifier: Python that shares no line with our code finds good books good and tampered ones tampered.
  * Skipped, and said so, where there is no Python 3.
  */
+import { execFileSync } from "node:child_process";
 import { cp, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
@@ -64,6 +65,22 @@ test("an export has the book byte for byte, what a stranger needs, and nothing s
   const readme = await readFile(join(dir, "README.txt"), "utf8");
   t.regex(readme, /LIBRO DE BITÁCORA DE bitacora\/aurora[^]*LOG BOOK OF bitacora\/aurora/);
   t.true((await readFile(join(dir, "verify.py"), "utf8")).split("\n").length < 150);
+});
+
+test("on a full disk no half archive file is left behind", async (t) => {
+  const disk = await tempDir(t);
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", "size=16k", "bitacora-test", disk], { stdio: "ignore" });
+  } catch {
+    t.log("skipped: no file system can be mounted here");
+    t.pass();
+    return;
+  }
+  t.teardown(() => execFileSync("umount", ["-l", disk]));
+  const book = await signedBook(t, 2);
+  const error = await t.throwsAsync(exported(book, join(disk, "aurora.tar")));
+  t.true(isBitacoraError(error, "disk-full"), String(error));
+  t.deepEqual(await readdir(disk), []);
 });
 
 test("what is there already is never overwritten, and a book without a key says what to do", async (t) => {
