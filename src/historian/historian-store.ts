@@ -114,6 +114,22 @@ export interface CheckReport {
   readonly damaged: readonly DamagedPlace[];
 }
 
+export interface CompactReport {
+  /** Month files there are. */
+  readonly files: number;
+  /** Of these, written anew. */
+  readonly rewritten: number;
+  /** Month files that were left as they are because they cannot be read whole, or are not ours. */
+  readonly left: number;
+  /** Of all files, with their logs. */
+  readonly bytesBefore: number;
+  readonly bytesAfter: number;
+  /** Blocks that had no roll-ups (of an older version) and have them now. */
+  readonly rolledUpBlocks: number;
+  /** Blocks that should have got roll-ups and are damaged: they are kept as they are. */
+  readonly damagedBlocks: number;
+}
+
 export interface HistorianStore {
   append(samples: readonly Sample[]): Promise<void>;
   query(query: HistoryQuery, options?: QueryOptions): Promise<HistoryPoint[]>;

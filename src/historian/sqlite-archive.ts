@@ -23,8 +23,7 @@ import { Reducer } from "./reduce.ts";
 import type { Reduction } from "./reduction.ts";
 import { OpenTails, type Tail } from "./open-tails.ts";
 import type { Retention } from "./retention.ts";
-import { levelFor, ROLLUP_LEVELS, rollUp } from "./rollup.ts";
-import { packRollup } from "./rollup-codec.ts";
+import { levelFor } from "./rollup.ts";
 import { scanPage, type ColumnsPage } from "./scan.ts";
 import { sealAt } from "./seal-at.ts";
 import { HeldSource, walk, type Source } from "./source.ts";
@@ -33,7 +32,7 @@ import { asBitacoraError } from "./sqlite-file.ts";
 import type { SqliteHotFile, TagName } from "./sqlite-hot-file.ts";
 import type { SqliteMonthFile } from "./sqlite-month-file.ts";
 import type { Sealing } from "./sqlite-month-schema.ts";
-import type { SealedRollup } from "./sqlite-rollups.ts";
+import { rollupsOf } from "./sqlite-rollups.ts";
 import { RollupCursor } from "./sqlite-rollup-cursor.ts";
 import { SqliteMonths } from "./sqlite-months.ts";
 import { openOrReplace } from "./sqlite-salvage.ts";
@@ -328,23 +327,6 @@ export class SqliteArchive {
     this.#months.checkpoint();
     this.#hot.retire(needed);
   }
-}
-
-/** What each level has of one block. */
-function rollupsOf(
-  tagId: string,
-  block: number,
-  columns: Columns,
-  from: number,
-  to: number,
-  turn: number,
-): SealedRollup[] {
-  const { minMs, maxMs } = timeSpan(copyColumns(columns, from, to));
-  return ROLLUP_LEVELS.map((levelMs) => {
-    const digests = rollUp(columns, from, to, levelMs, turn);
-    const name = { tagId, levelMs, firstBlock: block, lastBlock: block };
-    return { ...name, minMs, maxMs, turn, bytes: digests && packRollup(name, turn, digests) };
-  });
 }
 
 /** Equal parts of about a block each. */

@@ -7,8 +7,8 @@
  * - Of each block: its checksum, that it is whose it says, and that the row beside it tells what is in it.
  * - Of each row of roll-ups, each frame: its checksum, that it is whose it says, that it is whole.
  */
-import { existsSync, readdirSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { existsSync } from "node:fs";
+import { basename } from "node:path";
 import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
 import { pathToFileURL } from "node:url";
 import { BitacoraError, isBitacoraError } from "../core/errors.ts";
@@ -19,11 +19,11 @@ import { bytesOf, isDamage } from "./damage.ts";
 import { fileBytes } from "./file-bytes.ts";
 import { unpackFrame } from "./frame-codec.ts";
 import type { CheckReport, DamagedPlace } from "./historian-store.ts";
-import { parseMonthFile } from "./month-name.ts";
 import { unpackRollup } from "./rollup-codec.ts";
 import { asBitacoraError, checkHeader, openForWriting } from "./sqlite-file.ts";
 import { HOT_SCHEMA } from "./sqlite-hot-file.ts";
 import { MONTH_SCHEMA } from "./sqlite-month-schema.ts";
+import { monthFilesBeside } from "./sqlite-months.ts";
 
 /** Rows looked at between two steps: some ten milliseconds. */
 const ROWS_A_STEP = 64;
@@ -58,11 +58,7 @@ class Findings {
 /** Yields the share of the work that is done. Throws where the main file is not there, not ours, or in use. */
 export function* checkFiles(mainFile: string): Generator<number, CheckReport> {
   if (!existsSync(mainFile)) throw new BitacoraError("history-missing", { file: mainFile });
-  const months = readdirSync(dirname(mainFile))
-    .filter((name) => parseMonthFile(mainFile, name) !== undefined)
-    .map((name) => join(dirname(mainFile), name))
-    .toSorted();
-  const files = [...months, mainFile];
+  const files = [...monthFilesBeside(mainFile).map(({ file }) => file), mainFile];
   const all = files.reduce((sum, file) => sum + fileBytes(file), 0);
   const findings = new Findings();
   let done = 0;

@@ -70,6 +70,21 @@ function readHeader(file: string): Buffer | undefined {
 
 /** Makes a new file, in the place of any of that name; `fill` puts in what it is to have from the beginning. */
 export function createDatabase(file: string, schema: Schema, fill: (database: DatabaseSync) => void = () => {}): void {
+  try {
+    const database = beginDatabase(file, schema);
+    try {
+      fill(database);
+    } finally {
+      database.close();
+    }
+    putInPlace(file);
+  } catch (error) {
+    throw asBitacoraError(error, file);
+  }
+}
+
+/** Begins a new file under `<name>.new`; what is committed to it is synced. `putInPlace` gives it its name. */
+export function beginDatabase(file: string, schema: Schema): DatabaseSync {
   const unfinished = `${file}.new`;
   try {
     removeDatabase(unfinished);
@@ -84,13 +99,22 @@ export function createDatabase(file: string, schema: Schema, fill: (database: Da
         ${schema.sql}
         COMMIT;
       `);
-      fill(database);
-    } finally {
+      return database;
+    } catch (error) {
       database.close();
+      throw error;
     }
+  } catch (error) {
+    throw asBitacoraError(error, file);
+  }
+}
+
+/** Gives the file that was begun, and is closed, its name, in the place of any that has it. */
+export function putInPlace(file: string): void {
+  try {
     // A log left behind by a file that is gone would be applied to the new one.
     removeBeside(file);
-    renameSync(unfinished, file);
+    renameSync(`${file}.new`, file);
     syncDirectory(file);
   } catch (error) {
     throw asBitacoraError(error, file);

@@ -202,6 +202,13 @@ export class SqliteMonths {
   }
 }
 
+/** The month files of a main file, by name. */
+export function monthFilesBeside(mainFile: string): { readonly file: string; readonly name: MonthName }[] {
+  return filesBeside(mainFile)
+    .filter(([file]) => !file.endsWith(".new"))
+    .map(([file, name]) => ({ file, name }));
+}
+
 /** Month files, and those that were being made when the power was cut, by what they are or would have been. */
 function filesBeside(mainFile: string): [file: string, name: MonthName][] {
   const directory = dirname(mainFile);

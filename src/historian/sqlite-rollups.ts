@@ -6,9 +6,10 @@
  */
 import type { DatabaseSync } from "node:sqlite";
 import { DamagedBytes } from "./byte-io.ts";
+import { copyColumns, timeSpan, type Columns } from "./columns.ts";
 import { bytesOf } from "./damage.ts";
 import type { Digest } from "./digest.ts";
-import { joinRows, MERGED_ROWS } from "./rollup.ts";
+import { joinRows, MERGED_ROWS, ROLLUP_LEVELS, rollUp } from "./rollup.ts";
 import { packRollup, unpackRollup, type RollupRowName } from "./rollup-codec.ts";
 
 export const ROLLUP_SQL = `
@@ -59,6 +60,23 @@ export interface RollupRow extends RollupRowName {
   readonly turn: number;
   /** Null where the samples themselves are to be used. What else it may be is damage. */
   readonly bytes: unknown;
+}
+
+/** What each level has of one block, whose samples are those in the columns. */
+export function rollupsOf(
+  tagId: string,
+  block: number,
+  columns: Columns,
+  from: number,
+  to: number,
+  turn: number,
+): SealedRollup[] {
+  const { minMs, maxMs } = timeSpan(copyColumns(columns, from, to));
+  return ROLLUP_LEVELS.map((levelMs) => {
+    const digests = rollUp(columns, from, to, levelMs, turn);
+    const name = { tagId, levelMs, firstBlock: block, lastBlock: block };
+    return { ...name, minMs, maxMs, turn, bytes: digests && packRollup(name, turn, digests) };
+  });
 }
 
 /** Adds rows of one tag, within the transaction of the caller. */

@@ -63,6 +63,25 @@ export const history = {
     setAside:
       "The main file was damaged; it is set aside (historian.db.damaged-*), what can be read went into a new one, and the rest is missing here",
   },
+  compact: {
+    summary: "Put a stopped service's sample files in order: roll-ups that are missing, empty pages given back.",
+    description:
+      "Blocks of the first version get the roll-ups of minutes and hours that make long pictures fast; a month file with many " +
+      "empty pages is written anew without them. No sample changes. The old file stays until the new one is whole and compared " +
+      "with it, so a stop at any moment loses nothing, and as much room as the file has (twice that for roll-ups) must be free. " +
+      "Exit status 1 where a file was left because it cannot be read whole.",
+    isRunning: (url: string) => `the service at ${url} is running and has its files to itself; stop it first`,
+    noRoom: (file: string, needed: string, free: string) =>
+      `writing ${file} anew needs ${needed} MB free on its disk, and there are ${free} MB; free some and run it again`,
+    stopped: "Stopped. All samples are as they were; run it again for what is left.",
+    nothing: (file: string, files: string) => `${file}: nothing to do in ${files} month file(s)`,
+    done: (file: string, rewritten: string, files: string, blocks: string) =>
+      `${file}: ${rewritten} of ${files} month file(s) written anew, ${blocks} block(s) have got roll-ups`,
+    bytes: (before: string, after: string) => `${before} bytes before, ${after} after`,
+    damaged: (blocks: string) => `${blocks} damaged block(s) kept as they are; 'bitacora history check' names them`,
+    left: (files: string) =>
+      `${files} month file(s) left as they are: damaged, or not ours; 'bitacora history check' says what is wrong`,
+  },
   onlyOnePlace: "choose one of --url, --data-dir and --db",
   noSamples: "No samples.",
   noIntervals:

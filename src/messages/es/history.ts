@@ -65,6 +65,27 @@ export const history: HistoryMessages = {
     setAside:
       "El archivo principal estaba dañado; queda apartado (historian.db.damaged-*), lo legible pasó a uno nuevo y lo demás falta aquí",
   },
+  compact: {
+    summary:
+      "Ordenar los archivos de muestras de un servicio parado: los resúmenes que falten, y fuera páginas vacías.",
+    description:
+      "Los bloques de la primera versión reciben los resúmenes de minutos y horas que hacen rápidas las vistas largas; un archivo " +
+      "de mes con muchas páginas vacías se escribe de nuevo sin ellas. No cambia ninguna muestra. El archivo antiguo permanece " +
+      "hasta que el nuevo está entero y comparado con él: parar en cualquier momento no pierde nada, y debe haber libre tanto " +
+      "espacio como ocupa el archivo (el doble para los resúmenes). El código de salida es 1 si un archivo quedó como estaba por " +
+      "no poder leerse entero.",
+    isRunning: (url) => `el servicio en ${url} está en marcha y tiene sus archivos para sí; párelo antes`,
+    noRoom: (file, needed, free) =>
+      `escribir ${file} de nuevo necesita ${needed} MB libres en su disco, y hay ${free} MB; libere espacio y repita`,
+    stopped: "Parado. Todas las muestras están como estaban; repita la orden para lo que queda.",
+    nothing: (file, files) => `${file}: nada que hacer en ${files} archivo(s) de mes`,
+    done: (file, rewritten, files, blocks) =>
+      `${file}: ${rewritten} de ${files} archivo(s) de mes escritos de nuevo, ${blocks} bloque(s) han recibido resúmenes`,
+    bytes: (before, after) => `${before} bytes antes, ${after} después`,
+    damaged: (blocks) => `${blocks} bloque(s) dañados quedan como están; 'bitacora history check' los nombra`,
+    left: (files) =>
+      `${files} archivo(s) de mes quedan como estaban: dañados o ajenos; 'bitacora history check' dice qué les pasa`,
+  },
   onlyOnePlace: "elija entre --url, --data-dir y --db",
   noSamples: "No hay muestras.",
   noIntervals:
