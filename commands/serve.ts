@@ -25,7 +25,7 @@ export default class Serve extends BitacoraCommand {
   async run(): Promise<void> {
     const { flags } = await this.parse(Serve);
     // The whole service, which a look at the help of all commands need not wait for.
-    const { serve } = await import("../src/runtime/serve.ts");
+    const { serve } = await import("../src/runtime/service/serve.ts");
     await serve({
       projectFile: flags.project,
       host: flags.host,

@@ -1,7 +1,7 @@
 import { busMessages, nodeMessages, simulateMessages, toolMessages } from "../src/messages/messages.ts";
 import { BitacoraCommand, Flags, locale, numberFlag, texts, wholeNumberFlag } from "../src/runtime/command.ts";
-import { checkWays, simulateOnCan, simulateToLog } from "../src/runtime/simulate-bus.ts";
-import { simulateOnTerminal, speedOf } from "../src/runtime/simulate.ts";
+import { checkWays, simulateOnCan, simulateToLog } from "../src/runtime/simulate/simulate-bus.ts";
+import { simulateOnTerminal, speedOf } from "../src/runtime/simulate/simulate.ts";
 
 const simulate = simulateMessages(locale);
 const busTexts = { bus: busMessages(locale), node: nodeMessages(locale), tools: toolMessages(locale) };

@@ -1,6 +1,6 @@
 import { historyMessages } from "../../src/messages/messages.ts";
 import { BitacoraCommand, Flags, locale, texts } from "../../src/runtime/command.ts";
-import { historyCheck } from "../../src/runtime/history-check.ts";
+import { historyCheck } from "../../src/runtime/history/check.ts";
 
 const messages = historyMessages(locale);
 

@@ -1,6 +1,6 @@
 import { historyMessages } from "../../src/messages/messages.ts";
 import { BitacoraCommand, Flags, locale, texts } from "../../src/runtime/command.ts";
-import { historyCompact } from "../../src/runtime/history-compact.ts";
+import { historyCompact } from "../../src/runtime/history/compact.ts";
 
 const messages = historyMessages(locale);
 

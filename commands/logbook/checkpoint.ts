@@ -1,6 +1,6 @@
 import { logbookMessages } from "../../src/messages/messages.ts";
 import { BitacoraCommand, Flags, locale, texts } from "../../src/runtime/command.ts";
-import { checkpointOnTerminal } from "../../src/runtime/logbook-checkpoint.ts";
+import { checkpointOnTerminal } from "../../src/runtime/logbook/checkpoint.ts";
 
 const { checkpoint } = logbookMessages(locale);
 

@@ -1,7 +1,7 @@
 import { logbookMessages } from "../../src/messages/messages.ts";
 import { Args, BitacoraCommand, Flags, locale, texts } from "../../src/runtime/command.ts";
-import { addOptions, entryId } from "../../src/runtime/logbook-add-options.ts";
-import { logbookAdd } from "../../src/runtime/logbook-add.ts";
+import { addOptions, entryId } from "../../src/runtime/logbook/add-options.ts";
+import { logbookAdd } from "../../src/runtime/logbook/add.ts";
 
 const { add } = logbookMessages(locale);
 

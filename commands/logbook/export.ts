@@ -1,6 +1,6 @@
 import { logbookMessages } from "../../src/messages/messages.ts";
 import { Args, BitacoraCommand, Flags, locale, texts } from "../../src/runtime/command.ts";
-import { logbookExport } from "../../src/runtime/logbook-export.ts";
+import { logbookExport } from "../../src/runtime/logbook/export.ts";
 
 const { exporting } = logbookMessages(locale);
 

@@ -1,6 +1,6 @@
 import { logbookMessages } from "../../src/messages/messages.ts";
 import { BitacoraCommand, Flags, locale, texts } from "../../src/runtime/command.ts";
-import { logbookKey } from "../../src/runtime/logbook-key.ts";
+import { logbookKey } from "../../src/runtime/logbook/key.ts";
 
 const { key } = logbookMessages(locale);
 

@@ -1,6 +1,6 @@
 import { logbookMessages } from "../../src/messages/messages.ts";
 import { BitacoraCommand, Flags, locale, texts, wholeNumberFlag } from "../../src/runtime/command.ts";
-import { logbookList } from "../../src/runtime/logbook-list.ts";
+import { logbookList } from "../../src/runtime/logbook/list.ts";
 
 const { list } = logbookMessages(locale);
 

@@ -1,6 +1,6 @@
 import { logbookMessages } from "../../src/messages/messages.ts";
 import { BitacoraCommand, Flags, locale, texts } from "../../src/runtime/command.ts";
-import { verifyOnTerminal } from "../../src/runtime/logbook-verify.ts";
+import { verifyOnTerminal } from "../../src/runtime/logbook/verify.ts";
 
 const { verify } = logbookMessages(locale);
 

@@ -1,7 +1,7 @@
 import { Flags } from "@oclif/core";
 import { witnessMessages } from "../../src/messages/messages.ts";
 import { BitacoraCommand, locale, wholeNumberFlag } from "../../src/runtime/command.ts";
-import { witnessOnTerminal } from "../../src/runtime/logbook-witness.ts";
+import { witnessOnTerminal } from "../../src/runtime/logbook/witness.ts";
 
 const { command } = witnessMessages(locale);
 

@@ -1,6 +1,6 @@
 import { busMessages, toolMessages } from "../../src/messages/messages.ts";
 import { Args, BitacoraCommand, Flags, locale, numberFlag, texts } from "../../src/runtime/command.ts";
-import { checkOnTerminal } from "../../src/runtime/nmea-check.ts";
+import { checkOnTerminal } from "../../src/runtime/nmea/check.ts";
 
 const tools = toolMessages(locale);
 

@@ -1,8 +1,8 @@
 import { nmeaMessages } from "../../src/messages/messages.ts";
 import { Args, BitacoraCommand, Flags, locale } from "../../src/runtime/command.ts";
-import { filterFlags } from "../../src/runtime/filter-flags.ts";
-import { filterOf } from "../../src/runtime/message-filter.ts";
-import { convert, CONVERT_FORMATS } from "../../src/runtime/nmea-convert.ts";
+import { filterFlags } from "../../src/runtime/nmea/filter-flags.ts";
+import { filterOf } from "../../src/runtime/nmea/message-filter.ts";
+import { convert, CONVERT_FORMATS } from "../../src/runtime/nmea/convert.ts";
 
 const texts = nmeaMessages(locale);
 

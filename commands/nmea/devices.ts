@@ -1,6 +1,6 @@
 import { devicesMessages } from "../../src/messages/messages.ts";
 import { BitacoraCommand, Flags, locale, texts } from "../../src/runtime/command.ts";
-import { nmeaDevices } from "../../src/runtime/nmea-devices.ts";
+import { nmeaDevices } from "../../src/runtime/nmea/devices.ts";
 
 const devices = devicesMessages(locale);
 

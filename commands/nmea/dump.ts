@@ -1,8 +1,8 @@
 import { busMessages, nmeaMessages, toolMessages } from "../../src/messages/messages.ts";
 import { Args, BitacoraCommand, Flags, locale, texts, wholeNumberFlag } from "../../src/runtime/command.ts";
-import { filterFlags } from "../../src/runtime/filter-flags.ts";
-import { filterOf } from "../../src/runtime/message-filter.ts";
-import { dumpOnTerminal } from "../../src/runtime/nmea-dump.ts";
+import { filterFlags } from "../../src/runtime/nmea/filter-flags.ts";
+import { filterOf } from "../../src/runtime/nmea/message-filter.ts";
+import { dumpOnTerminal } from "../../src/runtime/nmea/dump.ts";
 
 const tools = toolMessages(locale);
 

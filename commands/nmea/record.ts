@@ -9,7 +9,7 @@ import {
   timeSpanFlag,
   wholeNumberFlag,
 } from "../../src/runtime/command.ts";
-import { COMPRESSIONS, recordOnTerminal, SYNC_MAX_S } from "../../src/runtime/nmea-record.ts";
+import { COMPRESSIONS, recordOnTerminal, SYNC_MAX_S } from "../../src/runtime/nmea/record.ts";
 
 const tools = toolMessages(locale);
 const { record } = tools;

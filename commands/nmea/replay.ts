@@ -1,9 +1,9 @@
 import { busMessages, nmeaMessages, toolMessages } from "../../src/messages/messages.ts";
 import { Args, BitacoraCommand, Flags, locale, texts } from "../../src/runtime/command.ts";
-import { filterFlags } from "../../src/runtime/filter-flags.ts";
-import { manufacturerOf } from "../../src/runtime/manufacturer-filter.ts";
-import { filterOf } from "../../src/runtime/message-filter.ts";
-import { replayOnTerminal, speedOf, timeBoundOf } from "../../src/runtime/nmea-replay.ts";
+import { filterFlags } from "../../src/runtime/nmea/filter-flags.ts";
+import { manufacturerOf } from "../../src/runtime/nmea/manufacturer-filter.ts";
+import { filterOf } from "../../src/runtime/nmea/message-filter.ts";
+import { replayOnTerminal, speedOf, timeBoundOf } from "../../src/runtime/nmea/replay.ts";
 
 const { replay } = nmeaMessages(locale);
 const tools = toolMessages(locale);
@@ -72,7 +72,7 @@ export default class NmeaReplay extends BitacoraCommand {
       return;
     }
     // All that a real bus takes, which the other ways do without.
-    const { replayToCan } = await import("../../src/runtime/nmea-replay-can.ts");
+    const { replayToCan } = await import("../../src/runtime/nmea/replay-can.ts");
     const busTexts = { bus: busMessages(locale), tools };
     const isWhole = await replayToCan(flags.can, { ...options, speed: flags.speed ?? 1, texts: replay, busTexts });
     if (!isWhole) this.exit(1);

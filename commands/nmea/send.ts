@@ -1,6 +1,6 @@
 import { busMessages, nodeMessages, toolMessages } from "../../src/messages/messages.ts";
 import { Args, BitacoraCommand, Flags, locale, wholeNumberFlag } from "../../src/runtime/command.ts";
-import { sendOnTerminal } from "../../src/runtime/nmea-send-bus.ts";
+import { sendOnTerminal } from "../../src/runtime/nmea/send-bus.ts";
 
 const tools = toolMessages(locale);
 const { send } = tools;

@@ -19,7 +19,7 @@ import { openSqliteStore } from "../../src/historian/sqlite-store.ts";
 import { nmeaMessages } from "../../src/messages/messages.ts";
 import { captureFile, openCapture } from "../../src/nmea2000/captures/capture-file.ts";
 import { demoProject } from "../../src/project/demo.ts";
-import { nmea2000Makers } from "../../src/runtime/subscribers.ts";
+import { nmea2000Makers } from "../../src/runtime/service/subscribers.ts";
 import { TagStore } from "../../src/tags/tag-store.ts";
 import { ManualClock } from "../support/clock.ts";
 import { tempDir } from "../support/temp-dir.ts";

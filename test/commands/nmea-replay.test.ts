@@ -7,8 +7,8 @@ import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import test from "ava";
 import { nmea as en } from "../../src/messages/en/nmea.ts";
-import { filterOf } from "../../src/runtime/message-filter.ts";
-import { replay, type ReplayOptions, speedOf, timeBoundOf } from "../../src/runtime/nmea-replay.ts";
+import { filterOf } from "../../src/runtime/nmea/message-filter.ts";
+import { replay, type ReplayOptions, speedOf, timeBoundOf } from "../../src/runtime/nmea/replay.ts";
 import { projectRoot, runBitacora, spawnBitacora } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
 

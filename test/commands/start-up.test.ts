@@ -62,5 +62,5 @@ test("the help of all commands loads them, and not the service behind them", asy
   const { loaded, stdout } = loadedBy(await tempDir(t), "--help");
   t.regex(stdout, /^ {2}serve +\S/m);
   t.true(loaded.includes("commands/serve.ts"));
-  t.false(loaded.includes("src/runtime/service.ts"));
+  t.false(loaded.includes("src/runtime/service/service.ts"));
 });

@@ -2,7 +2,7 @@
 import test from "ava";
 import { ClockWatch } from "../../src/logbook/clock-watch.ts";
 import { entryMessages } from "../../src/messages/messages.ts";
-import { ClockLogWriter } from "../../src/runtime/log-writers.ts";
+import { ClockLogWriter } from "../../src/runtime/service/log-writers.ts";
 import { signedBook } from "./support/signed.ts";
 
 test("a step back is told once, with both times; time that passes, small steps and steps forward are not", (t) => {

@@ -12,7 +12,7 @@ import test, { type ExecutionContext } from "ava";
 import { isBitacoraError } from "../../src/core/errors.ts";
 import { canonicalize } from "../../src/logbook/canonical-json.ts";
 import { logbookMessages } from "../../src/messages/messages.ts";
-import { logbookExport } from "../../src/runtime/logbook-export.ts";
+import { logbookExport } from "../../src/runtime/logbook/export.ts";
 import { seededRandom, seedOf } from "../support/random.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { draft } from "./support/book.ts";

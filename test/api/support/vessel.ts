@@ -14,7 +14,7 @@ import { openMemoryStore } from "../../../src/historian/memory-store.ts";
 import { MemoryLogbook } from "../../../src/logbook/memory-logbook.ts";
 import { entries } from "../../../src/messages/es/entries.ts";
 import { demoProject } from "../../../src/project/demo.ts";
-import { alarmLogWriter } from "../../../src/runtime/log-writers.ts";
+import { alarmLogWriter } from "../../../src/runtime/service/log-writers.ts";
 import { Simulator } from "../../../src/simulator/simulator.ts";
 import { TagStore } from "../../../src/tags/tag-store.ts";
 import type { Scalar } from "../../../src/tags/tag.ts";

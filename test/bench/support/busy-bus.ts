@@ -13,7 +13,7 @@ import { PGN } from "../../../src/nmea2000/node/node-messages.ts";
 import { nameBytes } from "../../../src/nmea2000/node/node-name.ts";
 import { demoProject } from "../../../src/project/demo.ts";
 import { nmeaMessages } from "../../../src/messages/messages.ts";
-import { nmea2000Makers } from "../../../src/runtime/subscribers.ts";
+import { nmea2000Makers } from "../../../src/runtime/service/subscribers.ts";
 import { TagStore } from "../../../src/tags/tag-store.ts";
 import { nameOf, PRODUCT, TestBus } from "../../nmea2000/support/test-node.ts";
 

@@ -13,8 +13,8 @@ import { candumpLogLine } from "../../../src/nmea2000/captures/formats/candump-l
 import type { CaptureStatistics } from "../../../src/nmea2000/captures/capture-reader.ts";
 import { FastPacketAssembler } from "../../../src/nmea2000/fast-packet-assembler.ts";
 import type { PgnFrame } from "../../../src/nmea2000/pgn-frame.ts";
-import { JsonLines, tableLine } from "../../../src/runtime/replay-lines.ts";
-import { ReplayStatistics } from "../../../src/runtime/replay-statistics.ts";
+import { JsonLines, tableLine } from "../../../src/runtime/nmea/replay-lines.ts";
+import { ReplayStatistics } from "../../../src/runtime/nmea/replay-statistics.ts";
 import { nmeaMessages } from "../../../src/messages/messages.ts";
 import { type Random, seededRandom } from "../../support/random.ts";
 import { fuzzKind, type FuzzKind, type FuzzKindName, randomPayload } from "./fuzz-kinds.ts";

@@ -10,7 +10,7 @@ import { WebSocketServer } from "ws";
 import { systemClock } from "../../../src/core/clock.ts";
 import { parseProject } from "../../../src/project/parse-project.ts";
 import { makeLog } from "../../../src/runtime/log.ts";
-import { startService } from "../../../src/runtime/service.ts";
+import { startService } from "../../../src/runtime/service/service.ts";
 import {
   busMessages,
   cliMessages,

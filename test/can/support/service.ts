@@ -13,7 +13,7 @@ import {
 } from "../../../src/messages/messages.ts";
 import { parseProject } from "../../../src/project/parse-project.ts";
 import { makeLog } from "../../../src/runtime/log.ts";
-import { type RunningService, startService } from "../../../src/runtime/service.ts";
+import { type RunningService, startService } from "../../../src/runtime/service/service.ts";
 import type { Scene } from "./scenario.ts";
 
 const VESSEL = { id: "rig", name: "Rig", type: "workboat", loa_m: 12.5, beam_m: 4, draft_m: 1.25 };

@@ -14,7 +14,7 @@ import { listVolumes } from "../../../src/logbook/file-volume.ts";
 import type { SignedCheckpoint } from "../../../src/logbook/checkpoint-list.ts";
 import type { BookReport, BreakReport } from "../../../src/logbook/verify.ts";
 import { entryMessages } from "../../../src/messages/messages.ts";
-import { ClockLogWriter } from "../../../src/runtime/log-writers.ts";
+import { ClockLogWriter } from "../../../src/runtime/service/log-writers.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { draft } from "./book.ts";
 import { signedBook, type SignedBook } from "./signed.ts";

@@ -10,7 +10,7 @@ import {
   writePadded,
   writeText,
 } from "../../../src/nmea2000/codec/json-output.ts";
-import { JsonLines, jsonLine } from "../../../src/runtime/replay-lines.ts";
+import { JsonLines, jsonLine } from "../../../src/runtime/nmea/replay-lines.ts";
 import { seededRandom, seedOf } from "../../support/random.ts";
 
 const output = new JsonOutput(0);

@@ -18,7 +18,7 @@ import {
 } from "../../../src/messages/messages.ts";
 import { parseProject } from "../../../src/project/parse-project.ts";
 import { makeLog } from "../../../src/runtime/log.ts";
-import { startService } from "../../../src/runtime/service.ts";
+import { startService } from "../../../src/runtime/service/service.ts";
 import type { Quality } from "../../../src/tags/quality.ts";
 import type { Scalar } from "../../../src/tags/tag.ts";
 

@@ -1,0 +1,112 @@
+/** `bitacora history compact`: puts the month files of a stopped service in order, without changing a sample. */
+import type { Writable } from "node:stream";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { BitacoraError, isBitacoraError } from "../../core/errors.ts";
+import type { CompactReport } from "../../historian/historian-store.ts";
+import { compactFiles } from "../../historian/sqlite-compact.ts";
+import type { HistoryMessages } from "../../messages/en/history.ts";
+import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../command-line.ts";
+import { displayPath } from "../data-dir.ts";
+import { lockOfFiles, placeOfHistory, type HistoryPlaceOptions } from "./place.ts";
+import { ShareBar } from "../terminal/share-bar.ts";
+import { stopSignal } from "../stop-signal.ts";
+
+export interface HistoryCompactOptions extends Omit<HistoryPlaceOptions, "texts" | "url"> {
+  readonly json: boolean;
+  readonly texts: HistoryMessages;
+  readonly locale: string;
+  readonly stdout: Writable;
+  readonly stderr: Writable & { readonly isTTY?: boolean };
+}
+
+/** What the shell expects of a program that Ctrl-C has ended. */
+const EXIT_STOPPED = 130;
+
+/** The exit status: 1 where a file was left because it cannot be read whole. */
+export async function historyCompact(options: HistoryCompactOptions): Promise<number> {
+  const { texts, json, stdout, stderr } = options;
+  const place = await placeOfHistory({ ...options, url: undefined });
+  if (place.kind === "service") throw new BitacoraError("usage", { reason: texts.compact.isRunning(place.url) });
+  const lock = await lockOfFiles(place.file);
+  const bar = new ShareBar(stderr.isTTY === true ? stderr : undefined);
+  try {
+    const report = await compacted(place.file, bar);
+    bar.clear();
+    if (report === undefined) {
+      stderr.write(`${texts.compact.stopped}\n`);
+      return EXIT_STOPPED;
+    }
+    stdout.write(json ? jsonOf(report) : textOf(report, place.file, options));
+    return report.left === 0 ? EXIT_GOOD : EXIT_BAD_ANSWER;
+  } catch (error) {
+    throw asReadable(error, place.file, options);
+  } finally {
+    bar.clear();
+    await lock?.release();
+  }
+}
+
+/** Undefined where it was told to stop. */
+async function compacted(file: string, bar: ShareBar): Promise<CompactReport | undefined> {
+  const stop = stopSignal();
+  const steps = compactFiles(file);
+  try {
+    while (!stop.aborted) {
+      const { done, value } = steps.next();
+      if (done === true) return value;
+      bar.update(value);
+      await nextTurn();
+    }
+    return undefined;
+  } finally {
+    // Removes the file that was begun.
+    steps.return({} as never);
+  }
+}
+
+function asReadable(error: unknown, file: string, { texts, locale }: HistoryCompactOptions): unknown {
+  if (isBitacoraError(error, "historian-locked")) {
+    return new BitacoraError("history-in-use", { file: displayPath(file) }, error);
+  }
+  if (!isBitacoraError(error, "disk-full")) return error;
+  const { file: month, needed, free } = error.details;
+  if (typeof needed !== "number" || typeof free !== "number") return error;
+  const megabytes = (bytes: number): string => (bytes / 1e6).toLocaleString(locale, { maximumFractionDigits: 1 });
+  const reason = texts.compact.noRoom(displayPath(String(month)), megabytes(needed), megabytes(free));
+  return new BitacoraError("usage", { reason }, error);
+}
+
+function jsonOf({
+  files,
+  rewritten,
+  left,
+  bytesBefore,
+  bytesAfter,
+  rolledUpBlocks,
+  damagedBlocks,
+}: CompactReport): string {
+  const line = {
+    files,
+    rewritten,
+    left,
+    bytes_before: bytesBefore,
+    bytes_after: bytesAfter,
+    rolled_up_blocks: rolledUpBlocks,
+    damaged_blocks: damagedBlocks,
+  };
+  return `${JSON.stringify(line)}\n`;
+}
+
+function textOf(report: CompactReport, file: string, { texts: { compact }, locale }: HistoryCompactOptions): string {
+  const number = (value: number): string => value.toLocaleString(locale);
+  const { files, rewritten, left, bytesBefore, bytesAfter, rolledUpBlocks, damagedBlocks } = report;
+  const lines = [
+    rewritten === 0
+      ? compact.nothing(displayPath(file), number(files))
+      : compact.done(displayPath(file), number(rewritten), number(files), number(rolledUpBlocks)),
+    compact.bytes(number(bytesBefore), number(bytesAfter)),
+    ...(damagedBlocks === 0 ? [] : [compact.damaged(number(damagedBlocks))]),
+    ...(left === 0 ? [] : [compact.left(number(left))]),
+  ];
+  return lines.map((line) => `${line}\n`).join("");
+}

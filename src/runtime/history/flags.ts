@@ -1,0 +1,67 @@
+/** What the history commands have in common: where the samples are, and which of them. */
+import { BitacoraError } from "../../core/errors.ts";
+import { parseIsoTime } from "../../core/time.ts";
+import type { Interval } from "../../historian/export/batches.ts";
+import { AGGREGATES, type Aggregate } from "../../historian/reduction.ts";
+import { historyMessages } from "../../messages/messages.ts";
+import { Flags, locale, texts, timeSpanFlag } from "../command.ts";
+
+const { flags, badTime, aggregateNeedsInterval } = historyMessages(locale);
+
+export const placeFlags = {
+  url: Flags.string({ summary: flags.url, helpValue: "URL" }),
+  "data-dir": Flags.string({ summary: texts.flags.dataDir, helpValue: "DIR" }),
+  db: Flags.string({ summary: flags.db, helpValue: "FILE" }),
+};
+
+const timeFlag = (name: string, summary: string) =>
+  Flags.custom<number>({
+    summary,
+    helpValue: "TIME",
+    parse: (text) => {
+      const timeMs = parseIsoTime(text);
+      if (timeMs !== undefined) return Promise.resolve(timeMs);
+      return Promise.reject(new BitacoraError("usage", { reason: badTime(`--${name}`, text) }));
+    },
+  })();
+
+export const spanFlags = {
+  from: timeFlag("from", flags.from),
+  to: timeFlag("to", flags.to),
+  interval: timeSpanFlag({ name: "interval", summary: flags.interval, min: 0.001, max: 366 * 86_400 })(),
+  aggregate: Flags.option({ summary: flags.aggregate, options: AGGREGATES })(),
+};
+
+interface SpanFlags {
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+  readonly interval: number | undefined;
+  readonly aggregate: Aggregate | undefined;
+}
+
+export interface Span {
+  readonly sinceMs: number | undefined;
+  readonly untilMs: number | undefined;
+  readonly interval: Interval | undefined;
+}
+
+export function spanOf({ from, to, interval, aggregate }: SpanFlags): Span {
+  if (from !== undefined && to !== undefined && from > to) {
+    throw new BitacoraError("usage", { reason: historyMessages(locale).fromAfterTo });
+  }
+  if (interval === undefined && aggregate !== undefined) {
+    throw new BitacoraError("usage", { reason: aggregateNeedsInterval });
+  }
+  const intervalMs = interval === undefined ? undefined : Math.max(1, Math.round(interval * 1000));
+  return {
+    sinceMs: from,
+    untilMs: to,
+    interval: intervalMs === undefined ? undefined : { intervalMs, aggregate: aggregate ?? "mean" },
+  };
+}
+
+/** `A,B C*` as written in one option or several words. */
+export function namesOf(words: readonly string[]): string[] {
+  const names = words.flatMap((word) => word.split(",")).filter((name) => name !== "");
+  return names.length === 0 ? ["*"] : names;
+}

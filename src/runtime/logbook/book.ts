@@ -1,0 +1,14 @@
+/** A book on disk as `logbook verify` has it before it. */
+import type { BookCheckpoints } from "../../logbook/file-notes.ts";
+import type { WitnessedBook } from "./witnessed.ts";
+
+export interface Book {
+  readonly path: string;
+  readonly origin: string;
+  readonly volumes: readonly { readonly path: string }[];
+  readonly setAside: readonly string[];
+  readonly bytes: number;
+  readonly checkpoints: BookCheckpoints | undefined;
+  /** What witnesses have said of it. */
+  readonly witnessed: WitnessedBook;
+}

@@ -1,0 +1,53 @@
+/** `bitacora logbook checkpoint`: the newest checkpoint of a book, whole or as a code. It only reads. */
+import type { Writable } from "node:stream";
+import { BitacoraError } from "../../core/errors.ts";
+import { bookCheckpoints, newestCheckpoint } from "../../logbook/file-evidence.ts";
+import { shortCode } from "../../logbook/short-code.ts";
+import type { LogbookMessages } from "../../messages/en/logbook.ts";
+import { EXIT_GOOD } from "../command-line.ts";
+import { displayPath, resolveReadableDataDir } from "../data-dir.ts";
+import { type QrSurface, qrLines } from "../terminal/terminal-qr.ts";
+
+export interface LogbookCheckpointOptions {
+  readonly dataDir: string | undefined;
+  readonly short: boolean;
+  /** The code as a picture that a phone's camera reads. */
+  readonly qr: boolean;
+  readonly json: boolean;
+  readonly texts: LogbookMessages["checkpoint"];
+  readonly locale: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stdout: Writable;
+  readonly stderr: Writable;
+  /** What standard output is drawn on. */
+  readonly surface: QrSurface;
+}
+
+/** The exit status. What is to be kept is all on standard output, so that it can be sent to a file. */
+export async function logbookCheckpoint(options: LogbookCheckpointOptions): Promise<number> {
+  const { texts, stdout, stderr } = options;
+  const { dir } = resolveReadableDataDir(options.dataDir, options.env);
+  const from = await bookCheckpoints(dir);
+  const checkpoint = from && (await newestCheckpoint(from));
+  if (checkpoint === undefined) throw new BitacoraError("usage", { reason: texts.none(displayPath(dir)) });
+  const { origin, size, root, note } = checkpoint;
+  const code = shortCode(checkpoint);
+  if (options.json) {
+    stdout.write(`${JSON.stringify({ origin, size, root: root.toString("base64"), code, note })}\n`);
+  } else if (options.short || options.qr) {
+    stderr.write(`${texts.codeIs(size.toLocaleString(options.locale), ` (${origin})`)}\n`);
+    // With whose it is, where that fits: a photograph is looked at years later.
+    const lines = options.qr ? (qrLines(`${origin} ${code}`, options.surface) ?? qrLines(code, options.surface)) : [];
+    stdout.write(`${[...(lines ?? []), code].join("\n")}\n`);
+    stderr.write(`${texts.codeWorth}\n`);
+  } else stdout.write(note);
+  return EXIT_GOOD;
+}
+
+type CheckpointFlags = Pick<LogbookCheckpointOptions, "dataDir" | "short" | "qr" | "json" | "texts" | "locale">;
+
+export function checkpointOnTerminal(flags: CheckpointFlags): Promise<number> {
+  const { env, stdout, stderr } = process;
+  const surface = !stdout.isTTY ? "paper" : env["NO_COLOR"] ? "dark-terminal" : "colour";
+  return logbookCheckpoint({ ...flags, env, stdout, stderr, surface });
+}

@@ -1,0 +1,90 @@
+/** `bitacora logbook export`: the book, and all that a stranger needs to check it, as a folder or a tar file. */
+import { readFile, rm } from "node:fs/promises";
+import { basename, join, resolve } from "node:path";
+import type { Writable } from "node:stream";
+import { BitacoraError, isDiskFull, systemErrorCode } from "../../core/errors.ts";
+import { folderArchive, tarArchive } from "../../logbook/file-archive.ts";
+import { bookCheckpoints } from "../../logbook/file-evidence.ts";
+import { exportBook } from "../../logbook/file-export.ts";
+import { parseVerifierKey } from "../../logbook/signed-note.ts";
+import { exporting as english } from "../../messages/en/logbook-export.ts";
+import type { ExportMessages } from "../../messages/en/logbook-export.ts";
+import { exporting as spanish } from "../../messages/es/logbook-export.ts";
+import { readLinkStates, WITNESSED_FILE } from "../../witness/file-link-store.ts";
+import { EXIT_GOOD } from "../command-line.ts";
+import { displayPath, resolveReadableDataDir } from "../data-dir.ts";
+
+export interface LogbookExportOptions {
+  readonly target: string;
+  readonly dataDir: string | undefined;
+  readonly json: boolean;
+  readonly texts: ExportMessages;
+  readonly locale: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly nowMs: number;
+  readonly stdout: Writable;
+}
+
+/** The exit status. */
+export async function logbookExport(options: LogbookExportOptions): Promise<number> {
+  const { texts, stdout } = options;
+  const { dir } = resolveReadableDataDir(options.dataDir, options.env);
+  const checkpoints = await bookCheckpoints(dir);
+  if (checkpoints === undefined) throw new BitacoraError("usage", { reason: texts.noKey(displayPath(dir)) });
+  const target = resolve(options.target);
+  const isTar = target.endsWith(".tar");
+  const folder = isTar ? basename(target, ".tar") : target;
+  // Whoever opens the archive may speak another language than whoever made it.
+  const readme = (origin: string): string =>
+    `${spanish.readme(origin)}\n${"-".repeat(78)}\n\n${english.readme(origin)}`;
+  const others = await witnessFiles(dir, checkpoints.publicKey);
+  const book = { dir: join(dir, "logbook"), checkpoints, readme, page: texts.page, others };
+  const exported = await writing(target, async () => {
+    const archive = isTar ? await tarArchive(target, folder, options.nowMs) : await folderArchive(target);
+    let whole = false;
+    try {
+      const result = await exportBook(book, archive);
+      await archive.close();
+      whole = true;
+      return result;
+    } finally {
+      // On a full disk it cannot be closed either. Half an archive helps nobody; half a folder shows what it is.
+      if (!whole) await archive.close().catch(() => undefined);
+      if (!whole && isTar) await rm(target, { force: true });
+    }
+  });
+  if (options.json) {
+    stdout.write(`${JSON.stringify({ ...exported, target })}\n`);
+    return EXIT_GOOD;
+  }
+  const number = (value: number): string => value.toLocaleString(options.locale);
+  const { entries, volumes, checkpoints: notes } = exported;
+  stdout.write(`${texts.done(number(entries), number(volumes), number(notes), displayPath(target))}\n`);
+  stdout.write(`${texts.howToCheck(isTar ? folder : displayPath(target))}\n`);
+  return EXIT_GOOD;
+}
+
+/** What witnesses have cosigned, and the keys that it is checked with; nothing where the vessel has none. */
+async function witnessFiles(dir: string, publicKey: string): Promise<{ name: string; text: string }[]> {
+  const states = await readLinkStates(dir, parseVerifierKey(publicKey));
+  if (states.length === 0) return [];
+  const list = await readFile(join(dir, "logbook", WITNESSED_FILE), "utf8").catch(() => "");
+  const keys = states.map((state) => `${state.publicKey}\n`).join("");
+  return [
+    { name: `logbook/${WITNESSED_FILE}`, text: list },
+    { name: "witnesses.pub", text: keys },
+  ];
+}
+
+async function writing<T>(target: string, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    const reason = systemErrorCode(error);
+    if (reason === undefined || error instanceof BitacoraError) throw error;
+    const details = { file: displayPath(target), reason };
+    const isThere = reason === "EEXIST" || reason === "ENOTEMPTY";
+    const code = isDiskFull(error) ? "disk-full" : isThere ? "output-not-writable" : "folder-not-writable";
+    throw new BitacoraError(code, details, error);
+  }
+}

@@ -1,0 +1,48 @@
+/**
+ * `bitacora logbook key`: the vessel's public key, for others to keep: without a copy that is elsewhere, whoever has the
+ * computer can put another in its place. It only reads, and never shows the private one.
+ */
+import { hash as digest } from "node:crypto";
+import { join } from "node:path";
+import type { Writable } from "node:stream";
+import { BitacoraError } from "../../core/errors.ts";
+import { PUBLIC_KEY_FILE, readPublicKey } from "../../logbook/file-key.ts";
+import { formatVerifierKey, type NamedKey, publicBytes } from "../../logbook/signed-note.ts";
+import type { LogbookMessages } from "../../messages/en/logbook.ts";
+import { EXIT_GOOD } from "../command-line.ts";
+import { displayPath, resolveReadableDataDir } from "../data-dir.ts";
+
+export interface LogbookKeyOptions {
+  readonly dataDir: string | undefined;
+  readonly json: boolean;
+  readonly texts: LogbookMessages["key"];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stdout: Writable;
+  readonly stderr: Writable;
+}
+
+/** 128 bits are enough for nobody to make a second key that has them, and few enough to be read over the radio. */
+const FINGERPRINT_DIGITS = 32;
+
+/** The exit status. The key itself is all on standard output, so that it can be sent to a file. */
+export async function logbookKey({ dataDir, json, texts, env, stdout, stderr }: LogbookKeyOptions): Promise<number> {
+  const { dir } = resolveReadableDataDir(dataDir, env);
+  const key = await readPublicKey(dir);
+  if (key === undefined) throw new BitacoraError("usage", { reason: texts.none(displayPath(dir)) });
+  const publicKey = formatVerifierKey(key);
+  const fingerprint = fingerprintOf(key);
+  if (json) {
+    stdout.write(`${JSON.stringify({ origin: key.name, fingerprint, public_key: publicKey })}\n`);
+    return EXIT_GOOD;
+  }
+  stderr.write(`${texts.of(key.name, displayPath(join(dir, PUBLIC_KEY_FILE)))}\n`);
+  stdout.write(`${publicKey}\n`);
+  stderr.write(`${texts.fingerprint(fingerprint)}\n${texts.keep}\n`);
+  return EXIT_GOOD;
+}
+
+/** The first digits of SHA-256 over the key's 32 bytes, in groups of four. */
+function fingerprintOf(key: NamedKey): string {
+  const digits = digest("sha256", publicBytes(key.key), "hex").slice(0, FINGERPRINT_DIGITS);
+  return (digits.match(/.{4}/g) ?? []).join(" ");
+}

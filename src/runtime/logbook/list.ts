@@ -1,0 +1,89 @@
+/** `bitacora logbook list` and `follow`: the entries of a book as lines, from its files, and new ones as they are written. */
+import { join } from "node:path";
+import type { Writable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
+import { parseIsoTime } from "../../core/time.ts";
+import { isEntryKind, KINDS, type LogEntry } from "../../logbook/entry.ts";
+import { BackReferences, referencesOf } from "../../logbook/entry-reference.ts";
+import { listEntries, type ListFilter, passes, readOn } from "../../logbook/file-list.ts";
+import type { LogbookMessages } from "../../messages/en/logbook.ts";
+import { EXIT_GOOD } from "../command-line.ts";
+import { displayPath, resolveReadableDataDir } from "../data-dir.ts";
+import { plainText } from "../terminal/terminal-text.ts";
+
+export interface LogbookListOptions {
+  readonly dataDir: string | undefined;
+  readonly kind: string | undefined;
+  readonly since: string | undefined;
+  readonly until: string | undefined;
+  readonly limit: number;
+  readonly json: boolean;
+  readonly texts: LogbookMessages["list"];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly stdout: Writable;
+  readonly stderr: Writable;
+  /** Goes on with what is written from now on, until it is aborted; undefined: the list only. */
+  readonly follow?: AbortSignal;
+}
+
+/** How often a followed book is looked at. */
+const LOOK_MS = 500;
+
+/** The exit status. */
+export async function logbookList(options: LogbookListOptions): Promise<number> {
+  const { texts, stdout, stderr, json, follow } = options;
+  const filter = filterOf(options);
+  const { dir } = resolveReadableDataDir(options.dataDir, options.env);
+  const book = join(dir, "logbook");
+  const listed = await reading(book, () => listEntries(book, filter));
+  const print = (entry: LogEntry, references = new BackReferences()): void => {
+    stdout.write(`${json ? JSON.stringify(entry) : lineOf(entry, references, texts)}\n`);
+  };
+  for (const entry of listed.entries) print(entry, listed.references);
+  if (listed.entries.length === 0 && follow === undefined) stderr.write(`${texts.none}\n`);
+  let { place } = listed;
+  const goesOn = (): boolean => follow?.aborted === false;
+  while (goesOn()) {
+    place = await reading(book, () => readOn(book, place, (entry) => void (passes(entry, filter) && print(entry))));
+    await sleep(LOOK_MS, undefined, { signal: follow }).catch(() => undefined);
+  }
+  return EXIT_GOOD;
+}
+
+function filterOf({ kind, since, until, limit, texts }: LogbookListOptions): ListFilter {
+  const time = (name: string, text: string | undefined): number | undefined => {
+    const timeMs = text === undefined ? undefined : parseIsoTime(text);
+    if (text !== undefined && timeMs === undefined) {
+      throw new BitacoraError("usage", { reason: texts.notATime(name, text) });
+    }
+    return timeMs;
+  };
+  if (kind !== undefined && !isEntryKind(kind)) {
+    throw new BitacoraError("usage", { reason: texts.notAKind(kind, KINDS.join(", ")) });
+  }
+  return { kind, limit, sinceMs: time("--since", since), untilMs: time("--until", until) };
+}
+
+function lineOf(entry: LogEntry, references: BackReferences, texts: LogbookListOptions["texts"]): string {
+  const { id, timestamp, kind, user, summary } = entry;
+  const [corrected, countersigned] = [references.to(id, "corrects"), references.to(id, "countersigns")];
+  const remarks = [
+    ...referencesOf(entry).map((reference) => texts[reference.kind](reference.id)),
+    ...(corrected.length === 0 ? [] : [texts.correctedIn(corrected.join(", "))]),
+    ...(countersigned.length === 0 ? [] : [texts.countersignedIn(countersigned.join(", "))]),
+  ];
+  const line = `${String(id).padStart(6)}  ${timestamp}  ${kind.padEnd(13)}  ${user}: ${summary}`;
+  return plainText([line, ...remarks].join("  "));
+}
+
+async function reading<T>(path: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    const reason = systemErrorCode(error);
+    if (reason === undefined || error instanceof BitacoraError) throw error;
+    const details = { file: displayPath(path), reason };
+    throw new BitacoraError(reason === "ENOENT" ? "logbook-missing" : "logbook-unreadable", details, error);
+  }
+}

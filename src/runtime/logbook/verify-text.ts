@@ -1,0 +1,111 @@
+/** What `bitacora logbook verify` says of a book that was verified: for people in plain words, for programs in one line. */
+import { Chalk, type ChalkInstance } from "chalk";
+import type { BookReport, BreakReport } from "../../logbook/verify.ts";
+import type { LogbookMessages } from "../../messages/en/logbook.ts";
+import type { GivenCheckpoint } from "./given.ts";
+import type { Book } from "./book.ts";
+import { idRanges } from "../terminal/terminal-text.ts";
+
+export interface Verified {
+  readonly report: BookReport;
+  readonly book: Book;
+  readonly given: GivenCheckpoint | undefined;
+  /** The wall clock. */
+  readonly nowMs: number;
+}
+
+interface TextOptions {
+  readonly texts: LogbookMessages["verify"];
+  readonly locale: string;
+}
+
+/** A service that runs signs what is new after a quarter of an hour. */
+const OVERDUE_MS = 3_600_000;
+
+export function summaryOf({ report, book }: Verified): Record<string, unknown> {
+  const { recognised: _recognised, ...rest } = report;
+  return { ...rest, set_aside: book.setAside, book: book.path };
+}
+
+export function reportLines(
+  verified: Verified,
+  shown: readonly BreakReport[],
+  { texts, locale }: TextOptions,
+  colour: boolean,
+): string[] {
+  const { report } = verified;
+  const chalk: ChalkInstance = colour ? new Chalk() : new Chalk({ level: 0 });
+  const number = (value: number): string => value.toLocaleString(locale);
+  const out: string[] = [];
+  if (!report.ok) {
+    out.push(chalk.red.bold(`✘ ${texts.broken(number(report.breaks), idRanges(report.broken_entry_ids))}`));
+    for (const { entry_id: id, faults, file, offset } of shown) {
+      out.push(texts.breakLine(id, faults.map((fault) => texts.faults[fault]).join("; "), file, offset));
+    }
+    if (report.breaks > shown.length) out.push(texts.moreBreaks(number(report.breaks - shown.length)));
+  } else if (report.entries > 0) {
+    out.push(chalk.green(`✔ ${texts.intact(number(report.entries))}`));
+    if (report.first_timestamp !== null) out.push(texts.fromTo(report.first_timestamp, report.last_timestamp ?? ""));
+  }
+  out.push(...anchorLines(verified, { texts, locale }, chalk));
+  for (const remark of remarks(verified, { texts, locale })) out.push(chalk.yellow(`! ${remark}`));
+  if (report.entries > 0) out.push(texts.lastHash(report.last_hash));
+  if (!report.ok) out.push(texts.whatToDo);
+  return out;
+}
+
+/** What is anchored, by which checkpoint, and what is not yet. */
+function anchorLines(
+  { report, book, given, nowMs }: Verified,
+  { texts, locale }: TextOptions,
+  chalk: ChalkInstance,
+): string[] {
+  const { checkpoints } = report;
+  const number = (value: number): string => value.toLocaleString(locale);
+  const out: string[] = [];
+  const remark = given?.remarkFor(book.checkpoints?.publicKey);
+  if (checkpoints.given !== null) {
+    const { ok, entries } = checkpoints.given;
+    if (ok) out.push(chalk.green(`✔ ${texts.given.holds(number(entries))}`));
+    else if (typeof remark === "object") {
+      out.push(chalk.red.bold(`✘ ${texts.given.otherVessel(remark.otherVessel, remark.ours)}`));
+    } else out.push(chalk.red.bold(`✘ ${texts.given.fails(number(entries))}`));
+  }
+  const { anchored_entries: anchored, anchored_until: until, unanchored_since: since } = checkpoints;
+  if (anchored !== null) out.push(texts.anchored(number(anchored), until ?? ""));
+  if (checkpoints.failed > 0) {
+    const all = number(checkpoints.checked);
+    out.push(chalk.red(texts.checkpointsFail(number(checkpoints.failed), all, number(anchored ?? 0))));
+  }
+  if (since !== null && !isOverdue(since, anchored, nowMs)) {
+    out.push(texts.notYetAnchored(number((anchored ?? 0) + 1), since));
+  }
+  out.push(...book.witnessed.lines(texts.witness, number, chalk));
+  const { entries: witnessed } = book.witnessed;
+  if (given === undefined && report.ok && report.first_timestamp !== null && anchored !== null) {
+    if (witnessed === 0) out.push(texts.onlyHere(report.first_timestamp));
+    else if (witnessed < checkpoints.tree_size) out.push(texts.onlyHereFrom(number(witnessed + 1)));
+  }
+  return out;
+}
+
+/** What is no break, and still not as it should be. */
+export function remarks({ report, book, given, nowMs }: Verified, { texts, locale }: TextOptions): string[] {
+  const { anchored_entries: anchored, unanchored_since: since, unusable } = report.checkpoints;
+  const number = (value: number): string => value.toLocaleString(locale);
+  const found: string[] = [];
+  if (report.ok && report.entries === 0) found.push(texts.empty);
+  if (since !== null && isOverdue(since, anchored, nowMs)) found.push(texts.overdue(since));
+  if (unusable > 0) found.push(texts.checkpointsUnusable(number(unusable)));
+  if (given?.remarkFor(book.checkpoints?.publicKey) === "other-key") found.push(texts.given.otherKey);
+  found.push(...book.witnessed.refusals(texts.witness, number));
+  if (report.torn_tail_bytes > 0) found.push(texts.tornTail(report.torn_tail_bytes));
+  if (book.setAside.length > 0) found.push(texts.setAside(book.setAside.join(", ")));
+  if (report.time_reversals > 0) found.push(texts.timeReversals(number(report.time_reversals)));
+  if (report.clock_set_back > 0) found.push(texts.clockSetBack(number(report.clock_set_back)));
+  return found;
+}
+
+function isOverdue(since: string, anchored: number | null, nowMs: number): boolean {
+  return anchored === null || nowMs - Date.parse(since) > OVERDUE_MS;
+}

@@ -1,0 +1,169 @@
+/**
+ * `bitacora logbook verify`: finds the book, has it verified, and says in plain words what came out. It only reads.
+ */
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Writable } from "node:stream";
+import { Chalk } from "chalk";
+import { getJson, serviceUrl } from "../../api/client.ts";
+import { BitacoraError, isBitacoraError, systemErrorCode } from "../../core/errors.ts";
+import { bookCheckpoints } from "../../logbook/file-evidence.ts";
+import { verifyFiles } from "../../logbook/file-verify.ts";
+import { listVolumes } from "../../logbook/file-volume.ts";
+import type { BreakReport } from "../../logbook/verify.ts";
+import type { LogbookMessages } from "../../messages/en/logbook.ts";
+import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../command-line.ts";
+import { displayPath, resolveReadableDataDir } from "../data-dir.ts";
+import { type GivenCheckpoint, readGiven } from "./given.ts";
+import type { Book } from "./book.ts";
+import { WitnessedBook } from "./witnessed.ts";
+import { remarks, reportLines, summaryOf } from "./verify-text.ts";
+import { idRanges, ProgressBar } from "../terminal/terminal-text.ts";
+
+/** Intact, and yet something about the book deserves a look. Only with --strict. */
+export const EXIT_DESERVES_A_LOOK = 3;
+
+/** Breaks that a person is shown; programs get them all. */
+const SHOWN_BREAKS = 20;
+
+export interface LogbookVerifyOptions {
+  readonly dataDir: string | undefined;
+  readonly file: string | undefined;
+  readonly url: string | undefined;
+  /** A checkpoint from elsewhere: a file with the note, or its code. */
+  readonly checkpoint: string | undefined;
+  readonly code: string | undefined;
+  readonly json: boolean;
+  readonly strict: boolean;
+  readonly texts: LogbookMessages["verify"];
+  /** How numbers are written. */
+  readonly locale: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** What the terminal gives, apart so that a test can give its own. */
+export interface VerifyStreams {
+  readonly stdout: Writable;
+  readonly stderr: Writable;
+  readonly colour: boolean;
+  /** Whether a progress bar can be seen. */
+  readonly progress: boolean;
+}
+
+/** The exit status. */
+export function verifyOnTerminal(options: LogbookVerifyOptions): Promise<number> {
+  const { stdout, stderr } = process;
+  const colour = stdout.isTTY && !options.env["NO_COLOR"];
+  return verifyLogbook(options, { stdout, stderr, colour, progress: stderr.isTTY });
+}
+
+export async function verifyLogbook(options: LogbookVerifyOptions, streams: VerifyStreams): Promise<number> {
+  const { json, texts } = options;
+  if ([options.dataDir, options.file, options.url].filter((named) => named !== undefined).length > 1) {
+    throw new BitacoraError("usage", { reason: texts.onlyOne });
+  }
+  const given: GivenCheckpoint | undefined = await readGiven(options);
+  if (given !== undefined && options.url !== undefined) {
+    throw new BitacoraError("usage", { reason: texts.givenNeedsFiles });
+  }
+  if (options.url !== undefined) return verifyService(options.url, options, streams);
+  const book = options.file === undefined ? await bookInDataDir(options) : await bookInFile(options.file, texts);
+  // The answer of a person's question is all on standard output; a program finds there nothing but JSON.
+  (json ? streams.stderr : streams.stdout).write(`${texts.book(displayPath(book.path))} (${book.origin})\n`);
+
+  const bar = new ProgressBar(streams.progress ? streams.stderr : undefined, book.bytes, texts.progress);
+  const shown: BreakReport[] = [];
+  const onBreak = (broken: BreakReport): void => {
+    if (json) streams.stdout.write(`${JSON.stringify(broken)}\n`);
+    else if (shown.length < SHOWN_BREAKS) shown.push(broken);
+  };
+  const report = await reading(book.path, () =>
+    verifyFiles(
+      { volumes: book.volumes, ...(book.checkpoints && { checkpoints: book.checkpoints }) },
+      { onBreak, onBytes: (bytes) => bar.add(bytes) },
+      [...book.witnessed.anchors(), ...(given === undefined ? [] : [given.anchorFor(book.checkpoints?.publicKey)])],
+    ),
+  ).finally(() => bar.clear());
+  if (options.file !== undefined && report.bytes > 0 && !report.recognised) {
+    throw new BitacoraError("logbook-unreadable", { file: displayPath(book.path), reason: texts.notABook });
+  }
+
+  const verified = { report, book, given, nowMs: Date.now() };
+  if (json) streams.stdout.write(`${JSON.stringify(summaryOf(verified))}\n`);
+  else streams.stdout.write(`${reportLines(verified, shown, options, streams.colour).join("\n")}\n`);
+  if (!report.ok) return EXIT_BAD_ANSWER;
+  return options.strict && remarks(verified, options).length > 0 ? EXIT_DESERVES_A_LOOK : EXIT_GOOD;
+}
+
+async function bookInDataDir({ dataDir, env, texts }: LogbookVerifyOptions): Promise<Book> {
+  const { dir, source } = resolveReadableDataDir(dataDir, env);
+  const path = join(dir, "logbook");
+  const checkpoints = await bookCheckpoints(dir);
+  // A checkpoint without its book is no missing book, but one that somebody took away.
+  const wasSigned = checkpoints?.latest !== undefined;
+  const { volumes, setAside } = await reading(path, () => listVolumes(path)).catch((error: unknown) => {
+    if (wasSigned && isBitacoraError(error, "logbook-missing")) return { volumes: [], setAside: [] };
+    throw error;
+  });
+  if (volumes.length === 0 && !wasSigned) throw new BitacoraError("logbook-missing", { dir: displayPath(path) });
+  const paths = volumes.map((name) => ({ path: join(path, name) }));
+  const sizes = await reading(path, () => Promise.all(paths.map((volume) => stat(volume.path))));
+  const bytes = sizes.reduce((sum, { size }) => sum + size, 0);
+  const witnessed = await reading(path, () => WitnessedBook.open(dir, checkpoints?.publicKey));
+  return { path, origin: texts.origin[source], volumes: paths, setAside, bytes, checkpoints, witnessed };
+}
+
+async function bookInFile(file: string, texts: LogbookMessages["verify"]): Promise<Book> {
+  const { size } = await reading(file, () => stat(file));
+  return {
+    path: file,
+    origin: texts.origin["--file"],
+    volumes: [{ path: file }],
+    setAside: [],
+    bytes: size,
+    checkpoints: undefined,
+    witnessed: await WitnessedBook.open(undefined, undefined),
+  };
+}
+
+/** Runs something that reads files; what the system says about them becomes a coded error. */
+async function reading<T>(path: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    const reason = systemErrorCode(error);
+    if (reason === undefined || error instanceof BitacoraError) throw error;
+    const details = { file: displayPath(path), reason };
+    throw new BitacoraError(reason === "ENOENT" ? "logbook-missing" : "logbook-unreadable", details, error);
+  }
+}
+
+/** A long book takes seconds, on a small computer minutes. */
+const ANSWER_TIMEOUT_MS = 600_000;
+const VERIFY_PATH = "/logbook/verify";
+
+async function verifyService(
+  url: string,
+  { json, texts }: LogbookVerifyOptions,
+  streams: VerifyStreams,
+): Promise<number> {
+  const target = serviceUrl(url, VERIFY_PATH);
+  (json ? streams.stderr : streams.stdout).write(`${texts.book(target)}\n`);
+  const asking = { timeoutMs: ANSWER_TIMEOUT_MS, foreignAnswer: texts.foreignAnswer };
+  const { ok, broken_entry_ids: ids } = await getJson(url, VERIFY_PATH, isVerification, asking);
+  if (json) {
+    for (const id of ids) streams.stdout.write(`${JSON.stringify({ entry_id: id })}\n`);
+    streams.stdout.write(`${JSON.stringify({ ok, broken_entry_ids: ids, entries: null, book: target })}\n`);
+  } else {
+    const chalk = streams.colour ? new Chalk() : new Chalk({ level: 0 });
+    if (ok) streams.stdout.write(`${chalk.green(`✔ ${texts.intactRemote}`)}\n`);
+    else streams.stdout.write(`${chalk.red.bold(`✘ ${texts.broken(String(ids.length), idRanges(ids))}`)}\n`);
+  }
+  return ok ? EXIT_GOOD : EXIT_BAD_ANSWER;
+}
+
+function isVerification(value: unknown): value is { ok: boolean; broken_entry_ids: number[] } {
+  if (typeof value !== "object" || value === null || !("ok" in value) || !("broken_entry_ids" in value)) return false;
+  const { ok, broken_entry_ids: ids } = value;
+  return typeof ok === "boolean" && Array.isArray(ids) && ids.every((id) => typeof id === "number");
+}

@@ -1,0 +1,74 @@
+/**
+ * What the witnesses have said of a book, for `logbook verify`: the newest checkpoint that each has cosigned is held against
+ * the book. Their keys lie beside it, where whoever has the computer can exchange them: they are shown, to be compared with
+ * what the witness itself prints.
+ */
+import type { ChalkInstance } from "chalk";
+import { formatIsoTime } from "../../core/time.ts";
+import { type Anchor, anchorOf } from "../../logbook/anchoring.ts";
+import { parseVerifierKey, ED25519_COSIGNATURE } from "../../logbook/signed-note.ts";
+import type { LogbookMessages } from "../../messages/en/logbook.ts";
+import { readLinkStates } from "../../witness/file-link-store.ts";
+import type { LinkState } from "../../witness/link-state.ts";
+
+interface WitnessedAnchor {
+  readonly state: LinkState;
+  /** Undefined until the book was read up to there; it stays so where the book is too short. */
+  holds: boolean | undefined;
+}
+
+export class WitnessedBook {
+  readonly #witnesses: WitnessedAnchor[];
+
+  private constructor(states: readonly LinkState[]) {
+    this.#witnesses = states.map((state) => ({ state, holds: undefined }));
+  }
+
+  /** Of the book in a data directory whose vessel has this verifier key; rejects with the error of the system. */
+  static async open(dataDir: string | undefined, publicKey: string | undefined): Promise<WitnessedBook> {
+    if (dataDir === undefined || publicKey === undefined) return new WitnessedBook([]);
+    return new WitnessedBook(await readLinkStates(dataDir, parseVerifierKey(publicKey)));
+  }
+
+  anchors(): Anchor[] {
+    return this.#witnesses.flatMap((witness) => {
+      const { cosigned } = witness.state;
+      if (cosigned === undefined) return [];
+      const anchor = anchorOf(cosigned.checkpoint);
+      const isRoot = (root: Buffer): boolean => (witness.holds = anchor.isRoot(root));
+      return [{ ...anchor, isRoot }];
+    });
+  }
+
+  /** How many entries a witness has seen that are still so. */
+  get entries(): number {
+    const held = this.#witnesses.filter(({ holds }) => holds === true);
+    return Math.max(0, ...held.map(({ state }) => state.cosigned?.checkpoint.size ?? 0));
+  }
+
+  lines(
+    texts: LogbookMessages["verify"]["witness"],
+    number: (value: number) => string,
+    chalk: ChalkInstance,
+  ): string[] {
+    return this.#witnesses.flatMap(({ state: { cosigned, publicKey }, holds }) => {
+      if (cosigned === undefined) return [];
+      const entries = number(cosigned.checkpoint.size);
+      const at = formatIsoTime(cosigned.timeS * 1000);
+      const name = nameOf(publicKey);
+      if (holds !== true) return [chalk.red.bold(`✘ ${texts.fails(name, entries, at)}`)];
+      return [chalk.green(`✔ ${texts.holds(name, entries, at)}`), `  ${texts.key(publicKey)}`];
+    });
+  }
+
+  /** What a witness holds against the book; it has not signed that, so it is no break, but a person must look. */
+  refusals(texts: LogbookMessages["verify"]["witness"], number: (value: number) => string): string[] {
+    return this.#witnesses.flatMap(({ state: { refused, publicKey } }) =>
+      refused === undefined ? [] : [texts.refuses(nameOf(publicKey), number(refused.size))],
+    );
+  }
+}
+
+function nameOf(publicKey: string): string {
+  return parseVerifierKey(publicKey, ED25519_COSIGNATURE).name;
+}

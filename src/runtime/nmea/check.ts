@@ -1,0 +1,189 @@
+/**
+ * `bitacora nmea check`: what an experienced installer would look at, in the same order: the interface, how it is set, the
+ * controller, and the bus itself for a few seconds. It listens only.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Writable } from "node:stream";
+import { Chalk } from "chalk";
+import { systemClock } from "../../core/clock.ts";
+import { type BitacoraError, isBitacoraError } from "../../core/errors.ts";
+import { BUS_OBSTACLES, type CanBusStatistics } from "../../nmea2000/bus/can-bus.ts";
+import { parseCanId } from "../../nmea2000/can-id.ts";
+import { FastPacketAssembler } from "../../nmea2000/fast-packet-assembler.ts";
+import { adviseLink, type LinkAdvice, readReceiveBufferBytes, stallMs } from "../../nmea2000/bus/link-advice.ts";
+import { askLinkDetails, type LinkDetails } from "../../nmea2000/bus/link-iproute.ts";
+import { SocketcanBus } from "../../nmea2000/bus/socketcan-bus.ts";
+import { stopSignal } from "../stop-signal.ts";
+import type { ToolTexts } from "./tool-bus.ts";
+
+export type Level = "ok" | "warn" | "bad";
+
+export interface Finding {
+  /** What was looked at, for programs. */
+  readonly check: string;
+  readonly level: Level;
+  readonly value: string | number | null;
+  /** For people. */
+  readonly text: string;
+}
+
+export interface CheckOptions {
+  readonly seconds: number;
+  readonly json: boolean;
+  readonly texts: ToolTexts;
+}
+
+/** What was heard while listening. */
+interface Heard {
+  readonly statistics: CanBusStatistics;
+  readonly addresses: number;
+  readonly lostPackets: number;
+}
+
+const GOOD_CONTROLLER = "ERROR-ACTIVE";
+/** From here on there is hardly room for another device. */
+const HIGH_LOAD_PCT = 70;
+
+/** Prints each finding when it is there; true when none of them is bad. */
+export async function checkOnTerminal(interfaceName: string, options: CheckOptions): Promise<boolean> {
+  const { json, texts } = options;
+  const { stdout } = process;
+  const chalk = new Chalk(stdout.isTTY && !process.env["NO_COLOR"] ? {} : { level: 0 });
+  const colours = { ok: chalk.green, warn: chalk.yellow, bad: chalk.red };
+  let isGood = true;
+  const print = (findings: readonly Finding[], output: Writable = stdout) => {
+    for (const finding of findings) {
+      if (finding.level === "bad") isGood = false;
+      const level = texts.tools.check.levels[finding.level];
+      output.write(
+        json ? `${JSON.stringify(finding)}\n` : `${colours[finding.level](level.padEnd(5))} ${finding.text}\n`,
+      );
+    }
+  };
+  await check(interfaceName, options.seconds, texts, print, stopSignal());
+  return isGood;
+}
+
+export async function check(
+  name: string,
+  seconds: number,
+  texts: ToolTexts,
+  print: (findings: readonly Finding[]) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const { lines } = texts.tools.check;
+  const bus = new SocketcanBus(name, systemClock);
+  const addresses = new Set<number>();
+  const assembler = new FastPacketAssembler();
+  bus.onFrame((frame) => {
+    addresses.add(parseCanId(frame.id).source);
+    assembler.accept(frame);
+  });
+  try {
+    await bus.start();
+  } catch (error) {
+    if (!isBitacoraError(error, "bus-unavailable")) throw error;
+    print([obstacleFinding(error, texts)]);
+    return;
+  }
+  const exists = bus.state !== "absent";
+  if (exists) print([{ check: "interface", level: "ok", value: name, text: lines.exists(name) }]);
+  print([stateFinding(name, bus.statistics(), texts)]);
+  if (exists) {
+    const details = await askLinkDetails(name, signal).catch(() => "no-program" as const);
+    print(settingFindings(name, details, texts));
+    if (bus.state === "up") {
+      await sleep(seconds * 1000, undefined, { signal }).catch(() => undefined);
+      const lostPackets = assembler.counters.lost_packets;
+      const heard = { statistics: bus.statistics(), addresses: addresses.size, lostPackets };
+      print(heardFindings(heard, seconds, lines));
+    }
+  }
+  await bus.stop();
+}
+
+function obstacleFinding({ details }: BitacoraError, { bus }: ToolTexts): Finding {
+  const reason = BUS_OBSTACLES.find((obstacle) => obstacle === details["reason"]) ?? "no-socketcan";
+  return { check: "interface", level: "bad", value: reason, text: bus.obstacles[reason] };
+}
+
+function stateFinding(name: string, { state, fault }: CanBusStatistics, { bus, tools }: ToolTexts): Finding {
+  const text = fault === null ? tools.check.lines.up() : bus.faults[fault](name);
+  return { check: "state", level: state === "up" ? "ok" : "bad", value: fault ?? state, text };
+}
+
+/** How the interface is set, and what its controller says. */
+function settingFindings(name: string, told: LinkDetails | "no-program" | undefined, texts: ToolTexts): Finding[] {
+  const { lines } = texts.tools.check;
+  const receiveBufferBytes = readReceiveBufferBytes();
+  const unknown = { bitRate: null, controllerState: null, transmitErrors: null, receiveErrors: null } as const;
+  const details = told === "no-program" ? undefined : told;
+  const known = details ?? { ...unknown, restartMs: null, transmitQueueFrames: null };
+  const advice = new Set(adviseLink(known, receiveBufferBytes));
+  const judged = (check: string, value: number | null, wrong: LinkAdvice, level: Level, good: string): Finding =>
+    advice.has(wrong)
+      ? { check, level, value, text: texts.bus.advice[wrong](name) }
+      : { check, level: "ok", value, text: good };
+
+  const findings: Finding[] = [];
+  const { bitRate, restartMs, transmitQueueFrames } = known;
+  if (details === undefined) {
+    findings.push({
+      check: "details",
+      level: "warn",
+      value: null,
+      text: told === undefined ? lines.noAnswer() : lines.noProgram(),
+    });
+  } else {
+    const rate = bitRate === null ? lines.bitRateUnknown() : lines.bitRate(bitRate);
+    findings.push(judged("bit_rate", bitRate, "set-bit-rate", "bad", rate));
+  }
+  if (restartMs !== null) {
+    findings.push(judged("restart_ms", restartMs, "set-restart", "warn", lines.restart(restartMs)));
+  }
+  if (transmitQueueFrames !== null && known.controllerState !== null) {
+    const good = lines.transmitQueue(transmitQueueFrames);
+    findings.push(judged("transmit_queue_frames", transmitQueueFrames, "raise-transmit-queue", "warn", good));
+  }
+  if (receiveBufferBytes !== undefined) {
+    const good = lines.receiveBuffer(receiveBufferBytes, stallMs(receiveBufferBytes));
+    findings.push(judged("receive_buffer_bytes", receiveBufferBytes, "raise-receive-buffer", "warn", good));
+  }
+  return [...findings, ...controllerFindings(known, texts)];
+}
+
+function controllerFindings(details: LinkDetails, { tools }: ToolTexts): Finding[] {
+  const { lines } = tools.check;
+  const { controllerState: state, transmitErrors, receiveErrors } = details;
+  // A controller that is stopped belongs to an interface that is down, which has been told.
+  if (state === null || state === "STOPPED") return [];
+  const errors = [transmitErrors ?? 0, receiveErrors ?? 0] as const;
+  const isGood = state === GOOD_CONTROLLER && errors[0] === 0 && errors[1] === 0;
+  const level = isGood ? "ok" : state === GOOD_CONTROLLER || state === "ERROR-WARNING" ? "warn" : "bad";
+  const text = isGood ? lines.controller(state, ...errors) : lines.controllerTroubled(state, ...errors);
+  return [{ check: "controller", level, value: state, text }];
+}
+
+function heardFindings(
+  { statistics, addresses, lostPackets }: Heard,
+  seconds: number,
+  lines: ToolTexts["tools"]["check"]["lines"],
+): Finding[] {
+  const { counters, load_pct } = statistics;
+  const perS = Math.round((counters.frames_in / seconds) * 10) / 10;
+  const findings: Finding[] = [];
+  const add = (check: string, level: Level, value: number, text: string) =>
+    findings.push({ check, level, value, text });
+  if (counters.frames_in === 0) add("traffic", "warn", 0, lines.silent(seconds));
+  else add("traffic", load_pct > HIGH_LOAD_PCT ? "warn" : "ok", perS, lines.traffic(perS, load_pct, addresses));
+  const lost = counters.frames_lost;
+  add("lost_frames", lost > 0 ? "bad" : "ok", lost, lost > 0 ? lines.lost(lost) : lines.notLost());
+  if (counters.error_frames > 0) {
+    const text = lines.errors(counters.error_frames, counters.unacknowledged);
+    add("error_messages", "warn", counters.error_frames, text);
+  }
+  const foreign = counters.standard_frames + counters.remote_frames + counters.fd_frames;
+  if (foreign > 0) add("foreign_frames", "warn", foreign, lines.foreign(foreign));
+  if (lostPackets > 0) add("fast_packets", "warn", lostPackets, lines.fastPackets(lostPackets));
+  return findings;
+}

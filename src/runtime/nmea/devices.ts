@@ -1,0 +1,90 @@
+/** `bitacora nmea devices`: the devices that a running service hears, as a table or as JSON Lines. */
+import type { Writable } from "node:stream";
+import { stripVTControlCharacters } from "node:util";
+import { getJson } from "../../api/client.ts";
+import type { ListedDevice } from "../../api/service.ts";
+import type { DevicesMessages } from "../../messages/en/devices.ts";
+import { EXIT_GOOD } from "../command-line.ts";
+
+export interface NmeaDevicesOptions {
+  readonly url: string;
+  readonly json: boolean;
+  readonly pgns: boolean;
+  readonly stdout: Writable;
+  readonly stderr: Writable;
+  readonly texts: DevicesMessages;
+}
+
+const ANSWER_TIMEOUT_MS = 10_000;
+const UNKNOWN = "–";
+
+export async function nmeaDevices({ url, json, pgns, stdout, stderr, texts }: NmeaDevicesOptions): Promise<number> {
+  const asking = { timeoutMs: ANSWER_TIMEOUT_MS, foreignAnswer: texts.foreignAnswer };
+  const devices = await getJson(url, "/nmea2000/devices", isDeviceList, asking);
+  if (json) {
+    for (const device of devices) stdout.write(`${JSON.stringify(device)}\n`);
+    return EXIT_GOOD;
+  }
+  if (devices.length === 0) stderr.write(`${texts.none}\n`);
+  else stdout.write(table(devices, pgns, texts));
+  return EXIT_GOOD;
+}
+
+function table(devices: readonly ListedDevice[], withPgns: boolean, texts: DevicesMessages): string {
+  const { columns } = texts;
+  const head = [
+    columns.interface,
+    columns.address,
+    columns.manufacturer,
+    columns.model,
+    columns.serial,
+    columns.software,
+    columns.name,
+    columns.lastHeard,
+  ];
+  const rows = devices.map((device) => [
+    device.interface,
+    cell(device.address),
+    cell(device.manufacturer ?? device.manufacturer_code),
+    cell(device.model),
+    cell(device.serial),
+    cell(device.software_version),
+    cell(device.name),
+    device.silent ? `${device.last_heard} (${texts.silent})` : device.last_heard,
+  ]);
+  const widths = head.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => Array.from(row[column] ?? "").length)),
+  );
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((text, column) => text.padEnd(widths[column] ?? 0))
+      .join("  ")
+      .trimEnd();
+  const lines = [line(head)];
+  for (const [i, device] of devices.entries()) {
+    lines.push(line(rows[i] ?? []));
+    if (withPgns && device.pgns.length > 0) lines.push(`    ${texts.pgns(device.pgns.join(" "))}`);
+  }
+  return `${lines.join("\n")}\n${texts.count(devices.length)}\n`;
+}
+
+/** What a device says of itself is somebody else's text. */
+function cell(value: string | number | null): string {
+  if (value === null || value === "") return UNKNOWN;
+  return stripVTControlCharacters(String(value)).replaceAll(/\p{Control}/gu, "");
+}
+
+function isDeviceList(value: unknown): value is ListedDevice[] {
+  return (
+    Array.isArray(value) &&
+    value.every(
+      (device: unknown) =>
+        typeof device === "object" &&
+        device !== null &&
+        "interface" in device &&
+        "last_heard" in device &&
+        "pgns" in device &&
+        Array.isArray(device.pgns),
+    )
+  );
+}

@@ -1,0 +1,42 @@
+/**
+ * Messages of a manufacturer: those that say so themselves, and all that its devices send. Which devices are its is heard
+ * from their address claims (60928), so that what a device sends before its claim is not known to be its.
+ */
+import { BitacoraError } from "../../core/errors.ts";
+import type { NmeaMessages } from "../../messages/en/nmea.ts";
+import { valueNames } from "../../nmea2000/codec/definitions.ts";
+import { viewMessage } from "../../nmea2000/codec/message-view.ts";
+import type { PgnFrame } from "../../nmea2000/pgn-frame.ts";
+import { isProprietary } from "../../nmea2000/codec/target-group.ts";
+import { suggest } from "../../project/suggest.ts";
+
+const ADDRESS_CLAIM = 60928;
+const MANUFACTURERS = "MANUFACTURER_CODE";
+
+/** canboat's name of a manufacturer as it is spelt; else a usage error that names the nearest one. */
+export function manufacturerOf(text: string, texts: NmeaMessages["replay"]): string {
+  const names = [...valueNames(MANUFACTURERS).values()];
+  const same = names.find((name) => name.toLowerCase() === text.toLowerCase());
+  if (same !== undefined) return same;
+  throw new BitacoraError("usage", { reason: texts.noSuchManufacturer(text, suggest(text, names)) });
+}
+
+export class ManufacturerFilter {
+  readonly #wanted: ReadonlySet<string>;
+  readonly #sources = new Map<number, unknown>();
+
+  /** None is all. */
+  constructor(wanted: readonly string[]) {
+    this.#wanted = new Set(wanted);
+  }
+
+  /** To be asked of every message of the capture, whatever else is left out. */
+  passes(message: PgnFrame): boolean {
+    if (this.#wanted.size === 0) return true;
+    const { pgn, source } = message;
+    if (pgn === ADDRESS_CLAIM) this.#sources.set(source, viewMessage(message).fields?.["manufacturerCode"]);
+    const own = isProprietary(pgn) ? viewMessage(message).fields?.["manufacturerCode"] : undefined;
+    const name = own ?? this.#sources.get(source);
+    return typeof name === "string" && this.#wanted.has(name);
+  }
+}

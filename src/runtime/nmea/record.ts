@@ -1,0 +1,113 @@
+/**
+ * `bitacora nmea record`: bus → recorder → files, or standard output. It listens only. What is not recorded is told while
+ * it is so, and counted at the end.
+ */
+import type { Buffer } from "node:buffer";
+import type { Writable } from "node:stream";
+import { systemClock } from "../../core/clock.ts";
+import { BitacoraError, isDiskFull, systemErrorCode } from "../../core/errors.ts";
+import { limits } from "../../core/limits.ts";
+import type { CanBus } from "../../nmea2000/bus/can-bus.ts";
+import { FileRecording, type FileRecordingOptions } from "../../nmea2000/captures/file-recording.ts";
+import { Recorder, type RecordingStore } from "../../nmea2000/captures/recorder.ts";
+import { SocketcanBus } from "../../nmea2000/bus/socketcan-bus.ts";
+import { LiveOutput } from "../terminal/live-output.ts";
+import { given, stopSignal } from "../stop-signal.ts";
+import { narrate, type ToolTexts } from "./tool-bus.ts";
+import { busTroubles } from "./tool-summary.ts";
+
+export interface RecordOptions extends Omit<FileRecordingOptions, "name" | "monotonic"> {
+  readonly syncS: number;
+  readonly texts: ToolTexts;
+}
+
+export interface RecordStreams {
+  readonly stdout: Writable;
+  readonly stderr: Writable;
+  readonly signal: AbortSignal;
+}
+
+export { COMPRESSIONS } from "../../nmea2000/captures/file-recording.ts";
+export const SYNC_MAX_S: number = limits.tools.recordSyncMaxS;
+
+const STANDARD_OUTPUT = "-";
+/** Time between two writes to standard output. */
+const STDOUT_MS = 100;
+const LOSSES_MS = 60_000;
+
+export async function recordOnTerminal(interfaceName: string, options: RecordOptions): Promise<boolean> {
+  const { stdout, stderr } = process;
+  return await record(new SocketcanBus(interfaceName, systemClock), options, { stdout, stderr, signal: stopSignal() });
+}
+
+/** Starts the bus and stops it; true when everything that was received is recorded. */
+export async function record(bus: CanBus, options: RecordOptions, streams: RecordStreams): Promise<boolean> {
+  const { texts, directory } = options;
+  const { record: own, dump } = texts.tools;
+  const say = (line: string) => streams.stderr.write(`bitacora: ${line}\n`);
+  const isFile = directory !== STANDARD_OUTPUT;
+  const files = isFile
+    ? await FileRecording.open({ ...options, name: bus.name, monotonic: () => systemClock.monotonic() })
+    : undefined;
+  const recorder = new Recorder({
+    name: bus.name,
+    store: files ?? new StreamRecording(streams.stdout),
+    syncMs: isFile ? options.syncS * 1000 : STDOUT_MS,
+    onFault: (error) => say(faultLine(bus.name, error, own)),
+  });
+  narrate(bus, texts, say);
+  bus.onFrame((frame) => recorder.accept(frame));
+  const losses = watchLosses(bus, (lost) => say(own.losing(bus.name, lost)));
+  const startedAt = performance.now();
+  try {
+    await bus.start();
+    if (isFile) say(own.recordsIn(bus.name, directory));
+    await given(streams.signal);
+  } finally {
+    clearInterval(losses);
+    await bus.stop();
+    await recorder.stop();
+  }
+  const seconds = (performance.now() - startedAt) / 1000;
+  const { frames, frames_not_recorded: missing, bytes } = recorder.counters;
+  const { packed_bytes = bytes, files: count = 0 } = files?.counters ?? {};
+  say(own.summaryLine(bus.name, frames, seconds.toFixed(1), (packed_bytes / 1e6).toFixed(3), count));
+  const { counters } = bus.statistics();
+  for (const line of busTroubles(counters, undefined, dump.troubles)) say(line);
+  if (missing > 0) say(own.notRecorded(missing));
+  return missing === 0 && counters.frames_lost === 0;
+}
+
+/** Tells of frames that were lost, when it happens and not only at the end; once a minute is enough. */
+function watchLosses(bus: CanBus, tell: (lost: number) => void): NodeJS.Timeout {
+  let told = 0;
+  return setInterval(() => {
+    const lost = bus.statistics().counters.frames_lost;
+    if (lost > told) tell(lost - told);
+    told = lost;
+  }, LOSSES_MS);
+}
+
+function faultLine(name: string, error: unknown, texts: ToolTexts["tools"]["record"]): string {
+  if (error === undefined) return texts.goesOn(name);
+  if (isDiskFull(error)) return texts.diskFull(name);
+  return texts.fault(name, systemErrorCode(error) ?? (error instanceof Error ? error.message : "?"));
+}
+
+/** Lines for another program. One that is slow makes them wait in the recorder's buffer, which is bounded. */
+class StreamRecording implements RecordingStore {
+  readonly #output: LiveOutput;
+
+  constructor(stream: Writable) {
+    this.#output = new LiveOutput(stream);
+  }
+
+  append(lines: Buffer): Promise<void> {
+    if (this.#output.print(lines.toString("latin1"))) return Promise.resolve();
+    return Promise.reject(new BitacoraError("too-large", { what: "standard output" }));
+  }
+
+  close(): Promise<void> {
+    return this.#output.end();
+  }
+}

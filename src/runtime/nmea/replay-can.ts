@@ -1,0 +1,90 @@
+/** `bitacora nmea replay --can`: a capture put back on a bus. What the bus did not take is counted, and told. */
+import { setTimeout as sleep } from "node:timers/promises";
+import { systemClock } from "../../core/clock.ts";
+import { BitacoraError } from "../../core/errors.ts";
+import { limits } from "../../core/limits.ts";
+import type { CanBus, OutgoingFrame } from "../../nmea2000/bus/can-bus.ts";
+import { FramePlayer } from "../../nmea2000/captures/frame-player.ts";
+import { SocketcanBus } from "../../nmea2000/bus/socketcan-bus.ts";
+import { passesHeader } from "./message-filter.ts";
+import { refuseTogether, type ReplayOptions, type ReplayStreams } from "./replay.ts";
+import { inputOf } from "./replay-input.ts";
+import { refusalSummary } from "./replay-statistics.ts";
+import { stopSignal } from "../stop-signal.ts";
+import { drained, narrate, startNow, type ToolTexts } from "./tool-bus.ts";
+
+export interface ReplayToCanOptions extends ReplayOptions {
+  readonly busTexts: ToolTexts;
+}
+
+const QUEUE_LOOK_MS = 2;
+
+export async function replayToCan(interfaceName: string, options: ReplayToCanOptions): Promise<boolean> {
+  const bus = new SocketcanBus(interfaceName, systemClock);
+  const { stdin, stdout, stderr } = process;
+  return await replayToBus(bus, options, { stdin, stdout, stderr, signal: stopSignal() });
+}
+
+/** Starts the bus and stops it; true when every frame that was due got onto it. Rejects where there is no bus. */
+export async function replayToBus(
+  bus: CanBus,
+  options: ReplayToCanOptions,
+  { stdin, stdout, stderr, signal }: Pick<ReplayStreams, "stdin" | "stdout" | "stderr" | "signal">,
+): Promise<boolean> {
+  const { file, filter, speed, loop, from, to, json, stats, texts, busTexts } = options;
+  const { replay: own } = busTexts.tools;
+  if (stats || filter.names.size > 0 || (options.manufacturers?.length ?? 0) > 0)
+    throw new BitacoraError("usage", { reason: own.framesHaveNoNames });
+  refuseTogether({ ...options, can: bus.name }, [
+    ["can", "csv"],
+    ["can", "step"],
+  ]);
+  if ((options.more?.length ?? 0) > 0) throw new BitacoraError("usage", { reason: texts.oneFileForABus });
+  if (loop && file === "-") throw new BitacoraError("usage", { reason: texts.loopNeedsFile });
+  let notTaken = 0;
+  const send = (frames: readonly OutgoingFrame[]) => {
+    if (!bus.send(frames)) notTaken += frames.length;
+  };
+  const player = new FramePlayer({
+    input: inputOf(file, stdin).input,
+    speed,
+    loop,
+    from,
+    to,
+    wants: (header) => passesHeader(filter, header),
+    clock: systemClock,
+    send: speed === Infinity ? (frames) => sendWhenThereIsRoom(bus, frames, send, signal) : send,
+  });
+  await startNow(bus);
+  const say = (line: string) => stderr.write(`bitacora: ${line}\n`);
+  narrate(bus, busTexts, say);
+  const startedAt = performance.now();
+  try {
+    await player.run(signal);
+  } finally {
+    if (!signal.aborted) await drained(bus);
+    const { frames_out, frames_given_up } = bus.statistics().counters;
+    await bus.stop();
+    notTaken += Math.max(frames_given_up, bus.statistics().counters.frames_given_up);
+    const seconds = (performance.now() - startedAt) / 1000;
+    const capture = player.captureStatistics();
+    if (capture !== undefined) stderr.write(refusalSummary(file, capture, texts));
+    const result = { interface: bus.name, frames_sent: frames_out, frames_not_sent: notTaken };
+    if (json) stdout.write(`${JSON.stringify({ ...result, seconds, unsendable_messages: player.unsendable })}\n`);
+    say(own.summaryLine(bus.name, frames_out, seconds.toFixed(3)));
+    if (notTaken > 0) say(own.givenUp(notTaken));
+    if (player.unsendable > 0) say(own.unsendable(player.unsendable));
+  }
+  return notTaken === 0 && player.unsendable === 0;
+}
+
+/** At full speed the queue decides the pace. */
+async function sendWhenThereIsRoom(
+  bus: CanBus,
+  frames: readonly OutgoingFrame[],
+  send: (frames: readonly OutgoingFrame[]) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  while (bus.statistics().queue_frames > limits.tools.queueFrames) await sleep(QUEUE_LOOK_MS, undefined, { signal });
+  send(frames);
+}

@@ -1,0 +1,116 @@
+/** One line for one message: JSON for programs, a table's row for people. */
+import { Buffer } from "node:buffer";
+import { Chalk } from "chalk";
+import { formatIsoTime } from "../../core/time.ts";
+import { JsonOutput, madeText, writeMade, writePadded, writeText } from "../../nmea2000/codec/json-output.ts";
+import {
+  messageJson,
+  unitsOf,
+  viewAbsences,
+  viewMessage,
+  writeMessageJson,
+} from "../../nmea2000/codec/message-view.ts";
+import type { PgnFrame } from "../../nmea2000/pgn-frame.ts";
+
+/** Where the capture has no times, `timestamp` is null. */
+export function jsonLine(message: PgnFrame, hasTimes: boolean): string {
+  return `${messageJson(message, hasTimes ? `"${timeText(message.timestampMs)}"` : "null")}\n`;
+}
+
+/** Many such lines, as the bytes that they are written as. */
+export class JsonLines {
+  readonly #output = new JsonOutput(LINES_BYTES);
+
+  /** Bytes that wait to be taken. */
+  get bytes(): number {
+    return this.#output.at;
+  }
+
+  add(message: PgnFrame, hasTimes: boolean): void {
+    writeMessageJson(message, hasTimes ? writeTime : writeNoTime, this.#output);
+    this.#output.add("\n");
+  }
+
+  take(): Buffer {
+    return this.#output.take();
+  }
+}
+
+const LINES_BYTES = 128 * 1024;
+
+const NO_TIME = madeText("null");
+let madeSecond = Number.NaN;
+let madeTime = NO_TIME;
+
+function writeNoTime(_timeMs: number, _bytes: Uint8Array, at: number, view: DataView): number {
+  return writeMade(view, at, NO_TIME);
+}
+
+/** As `timeText`, in quotes. */
+function writeTime(timeMs: number, bytes: Uint8Array, at: number, view: DataView): number {
+  const second = Math.floor(timeMs / 1000);
+  if (second !== madeSecond) {
+    if (!isWritten(second)) return writeText(bytes, at, `"${formatIsoTime(timeMs)}"`);
+    madeSecond = second;
+    madeTime = madeText(`"${formatIsoTime(second * 1000)}"`);
+  }
+  const end = writeMade(view, at, madeTime);
+  writePadded(bytes, end - '000Z"'.length, Math.floor(timeMs - second * 1000), 3);
+  return end;
+}
+
+const plain = new Chalk({ level: 0 });
+const coloured = new Chalk();
+const units = new Map<string, ReadonlyMap<string, string>>();
+
+export function tableLine(message: PgnFrame, hasTimes: boolean, colour: boolean): string {
+  const chalk = colour ? coloured : plain;
+  const { pgn, source, destination, priority, data } = message;
+  const { id, fields = {} } = viewMessage(message);
+  const time = hasTimes ? timeText(message.timestampMs) : "-".padEnd(24);
+  const way = `${String(source).padStart(3)} > ${String(destination).padEnd(3)}`;
+  const values = Object.entries(fields).filter(([, value]) => value !== null);
+  const content = [
+    ...(id === null ? [hex(data)] : [chalk.bold(id)]),
+    ...values.map(([field, value]) => `${field}=${text(value)}${unitOf(id, field, value)}`),
+    ...Object.entries(viewAbsences(message)).map(([field, absence]) => chalk.dim(`${field}=${absence}`)),
+  ].join(" ");
+  return `${chalk.dim(time)} ${String(pgn).padStart(6)} ${way} p${priority} ${content}\n`;
+}
+
+function text(value: unknown): string {
+  return typeof value === "number" ? String(value) : JSON.stringify(value, (_, part: unknown) => part ?? undefined);
+}
+
+function unitOf(id: string | null, field: string, value: unknown): string {
+  if (id === null || typeof value !== "number") return "";
+  let known = units.get(id);
+  if (known === undefined) units.set(id, (known = unitsOf(id)));
+  return known.get(field) ?? "";
+}
+
+const MILLISECONDS = Array.from({ length: 1000 }, (_, ms) => `${String(ms).padStart(3, "0")}Z`);
+let lastSecond = Number.NaN;
+let lastText = "";
+
+/** As `formatIsoTime`: of messages in their order most have the second of the one before. */
+export function timeText(timeMs: number): string {
+  const second = Math.floor(timeMs / 1000);
+  if (second !== lastSecond) {
+    if (!isWritten(second)) return formatIsoTime(timeMs);
+    lastSecond = second;
+    lastText = formatIsoTime(second * 1000).slice(0, -"000Z".length);
+  }
+  return lastText + (MILLISECONDS[Math.floor(timeMs - second * 1000)] ?? "");
+}
+
+/** Of the year 9999. */
+const LAST_SECOND = 253_402_300_799;
+
+function isWritten(second: number): boolean {
+  return second >= 0 && second < LAST_SECOND;
+}
+
+function hex(data: Uint8Array): string {
+  return Buffer.from(data.buffer, data.byteOffset, data.length).toString("hex");
+}

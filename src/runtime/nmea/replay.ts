@@ -1,0 +1,191 @@
+/**
+ * `bitacora nmea replay`: a capture decoded and printed, one line a message, or counted. Nothing is left out in silence:
+ * what has no definition is printed as bytes, and what could not be read is counted on standard error.
+ */
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import type { Readable, Writable } from "node:stream";
+import { systemClock } from "../../core/clock.ts";
+import { BitacoraError } from "../../core/errors.ts";
+import { limits } from "../../core/limits.ts";
+import { parseIsoTime } from "../../core/time.ts";
+import type { NmeaMessages } from "../../messages/en/nmea.ts";
+import { type CaptureSourceOptions, CaptureSource } from "../../nmea2000/captures/capture-source.ts";
+import type { TimeBound } from "../../nmea2000/captures/time-bound.ts";
+import type { PgnFrame } from "../../nmea2000/pgn-frame.ts";
+import { ManufacturerFilter } from "./manufacturer-filter.ts";
+import { type MessageFilter, passes } from "./message-filter.ts";
+import { CsvFiles } from "./csv-files.ts";
+import { ProgressBar } from "../terminal/progress-bar.ts";
+import { inputOf, sumOf } from "./replay-input.ts";
+import { JsonLines, tableLine } from "./replay-lines.ts";
+import { ReplayStatistics, refusalSummary } from "./replay-statistics.ts";
+import { stopSignal } from "../stop-signal.ts";
+
+export interface ReplayOptions {
+  /** A path, or `-` for standard input. */
+  readonly file: string;
+  /** Further files, all played as one in the order of their times. */
+  readonly more?: readonly string[];
+  readonly speed: number;
+  readonly loop: boolean;
+  readonly from: TimeBound | undefined;
+  readonly to: TimeBound | undefined;
+  readonly filter: MessageFilter;
+  /** canboat's names; none is all. */
+  readonly manufacturers?: readonly string[];
+  readonly json: boolean;
+  /** Count instead of printing every message. */
+  readonly stats: boolean;
+  /** A folder for tables instead of lines. */
+  readonly csv?: string | undefined;
+  /** The next message only when a line comes on standard input. */
+  readonly step?: boolean;
+  readonly texts: NmeaMessages["replay"];
+}
+
+/** What the terminal gives, apart so that a test can give its own. */
+export interface ReplayStreams {
+  readonly stdin: Readable;
+  readonly stdout: Writable;
+  readonly stderr: Writable;
+  readonly colour: boolean;
+  /** Whether a progress bar can be seen and disturbs nothing. */
+  readonly progress: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Output waits here so that a million short lines are not a million writes. */
+const OUTPUT_CHARS = 64 * 1024;
+const SLOWEST = 0.001;
+const FASTEST = 1_000_000;
+
+/** An instant of ISO 8601, or how long after the first message: `90`, `90s`, `5m`, `1.5h`. Else a usage error. */
+export function timeBoundOf(option: string, text: string, texts: NmeaMessages["replay"]): TimeBound {
+  const match = /^(\d+\.?\d*|\.\d+)([smh]?)$/.exec(text);
+  if (match !== null) {
+    const [, number = "", unit = ""] = match;
+    return { afterMs: Number(number) * (unit === "h" ? 3_600_000 : unit === "m" ? 60_000 : 1000) };
+  }
+  const atMs = parseIsoTime(text);
+  if (atMs === undefined) throw new BitacoraError("usage", { reason: texts.notATime(option, text) });
+  return { atMs };
+}
+
+/** `max` or a number; else a usage error. */
+export function speedOf(text: string, texts: NmeaMessages["replay"]): number {
+  if (text === "max") return Infinity;
+  const speed = /^\+?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : 0;
+  if (speed >= SLOWEST && speed <= FASTEST) return speed;
+  throw new BitacoraError("usage", { reason: texts.notASpeed(text, SLOWEST, FASTEST) });
+}
+
+/** On standard output, until the capture ends or Ctrl-C; a second Ctrl-C ends it at once. */
+export async function replayOnTerminal(options: ReplayOptions): Promise<void> {
+  const { stdin, stdout, stderr } = process;
+  const progress = stderr.isTTY && options.file !== "-" && (options.stats || !stdout.isTTY);
+  const colour = stdout.isTTY && !process.env["NO_COLOR"];
+  await replay(options, { stdin, stdout, stderr, colour, progress, signal: stopSignal() });
+}
+
+export async function replay(options: ReplayOptions, streams: ReplayStreams): Promise<void> {
+  const { speed, loop, from, to, filter, json, stats, texts } = options;
+  const files = [options.file, ...(options.more ?? [])];
+  const name = files.join(", ");
+  if (files.length > 1 && files.includes("-")) throw new BitacoraError("usage", { reason: texts.stdinIsOne });
+  if (files.length > limits.nmea2000.capturesAtOnce) {
+    throw new BitacoraError("usage", { reason: texts.tooManyFiles(limits.nmea2000.capturesAtOnce) });
+  }
+  if (options.step === true && options.file === "-") throw new BitacoraError("usage", { reason: texts.stepNeedsFile });
+  if (loop && options.file === "-") throw new BitacoraError("usage", { reason: texts.loopNeedsFile });
+  if (loop && stats) throw new BitacoraError("usage", { reason: texts.statsNeedAnEnd });
+  refuseTogether(options, PLACES);
+  const { stdout, stderr, signal } = streams;
+  const inputs = files.map((file) => inputOf(file, streams.stdin));
+  // A reader that waits for standard input would not hear of it.
+  if (files.includes("-")) signal.addEventListener("abort", () => streams.stdin.destroy(), { once: true });
+  const csv = options.csv === undefined ? undefined : new CsvFiles(options.csv);
+  const steps = options.step === true ? createInterface({ input: streams.stdin })[Symbol.asyncIterator]() : undefined;
+  const statistics = new ReplayStatistics();
+  const manufacturers = new ManufacturerFilter(options.manufacturers ?? []);
+  const lines = new JsonLines();
+  let output = "";
+
+  const flush = async (): Promise<void> => {
+    const linesTaken = lines.bytes === 0 || stdout.write(lines.take());
+    const taken = output === "" || stdout.write(output);
+    output = "";
+    if (!linesTaken || !taken) await once(stdout, "drain", { signal });
+  };
+  const print = (message: PgnFrame): Promise<void> | void => {
+    // It learns from messages that are left out, too.
+    if (!manufacturers.passes(message) || !passes(filter, message)) return undefined;
+    statistics.count(message);
+    if (stats) return undefined;
+    if (csv !== undefined) return csv.write(message, source.hasTimes);
+    if (json) lines.add(message, source.hasTimes);
+    else output += tableLine(message, source.hasTimes, streams.colour);
+    if (steps !== undefined) return stepped(flush(), steps);
+    return speed !== Infinity || output.length + lines.bytes > OUTPUT_CHARS ? flush() : undefined;
+  };
+  const bounds: Partial<Pick<CaptureSourceOptions, "from" | "to">> = { ...(from && { from }), ...(to && { to }) };
+  const bar = streams.progress ? new ProgressBar(stderr, () => systemClock.monotonic()) : undefined;
+  const source = new CaptureSource({
+    ...bounds,
+    input: inputs.map(({ input }) => input),
+    speed,
+    loop,
+    times: "original",
+    clock: systemClock,
+    deliver: print,
+    onBatch: () => {
+      bar?.update(() => sumOf(inputs), source.counters.delivered + source.counters.passed_over);
+      return flush();
+    },
+  });
+  try {
+    await source.run(signal);
+  } catch (error) {
+    if (!(error instanceof NoMoreSteps)) throw error;
+  } finally {
+    bar?.end();
+    csv?.flush();
+    await steps?.return?.();
+    const capture = source.captureStatistics();
+    if (capture !== undefined) {
+      if (stats) output += statistics.print(name, capture, source.hasTimes, json, texts);
+      else stderr.write(refusalSummary(name, capture, texts));
+      // Whoever ends it early still gets what there is; the rest is written without waiting for a reader.
+      const written = flush();
+      if (signal.aborted) written.catch(() => undefined);
+      else await written;
+    }
+  }
+}
+
+/** Options that name different places for the output, or different ways through the capture. */
+const PLACES = [
+  ["csv", "stats"],
+  ["csv", "json"],
+  ["csv", "step"],
+  ["step", "stats"],
+] as const;
+
+/** A usage error where two of the options are wanted that could not both be done. */
+export function refuseTogether(
+  options: ReplayOptions & { readonly can?: string },
+  pairs: readonly (readonly [keyof typeof options, keyof typeof options])[],
+): void {
+  const isGiven = (name: keyof typeof options) => options[name] !== undefined && options[name] !== false;
+  const pair = pairs.find((names) => names.every(isGiven));
+  if (pair === undefined) return;
+  throw new BitacoraError("usage", { reason: options.texts.notTogether(`--${pair[0]}`, `--${pair[1]}`) });
+}
+
+/** Standard input has ended. */
+class NoMoreSteps extends Error {}
+
+async function stepped(printed: Promise<void>, steps: AsyncIterator<string>): Promise<void> {
+  await printed;
+  if ((await steps.next()).done === true) throw new NoMoreSteps();
+}

@@ -1,0 +1,145 @@
+/**
+ * `bitacora nmea send`: messages written as JSON, put on a bus by a node with an address of its own, or by nobody
+ * (`--source`, `--raw`). What was written is checked to the last field before anything is sent of it.
+ */
+import type { Readable, Writable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { BitacoraError } from "../../core/errors.ts";
+import { limits } from "../../core/limits.ts";
+import type { ToolMessages } from "../../messages/en/tools.ts";
+import type { OutgoingFrame } from "../../nmea2000/bus/can-bus.ts";
+import { LineSplitter } from "../../nmea2000/captures/line-splitter.ts";
+import type { Message } from "../../nmea2000/node/node-messages.ts";
+import { outgoingMessage } from "../../nmea2000/outgoing-message.ts";
+import { outgoingFaultText } from "./outgoing-fault-text.ts";
+
+export interface SendOptions {
+  /** JSON; undefined or `-` is JSON Lines from standard input. */
+  readonly message: string | undefined;
+  /** Frames as candump writes them, to be sent as they are. */
+  readonly raw: readonly string[];
+  readonly outOfRange: boolean;
+  readonly texts: ToolMessages;
+}
+
+/** Where messages go: a bus with or without an address of ours, or a terminal. */
+export interface SendTarget {
+  readonly name: string;
+  /** False when it was not taken. */
+  readonly send: (message: Message) => boolean;
+  readonly sendRaw: (frame: OutgoingFrame) => boolean;
+  /** Frames that wait to be sent. */
+  readonly waiting: () => number;
+  /** When nothing waits any more: how many frames were sent, and how many were taken and not sent. */
+  readonly end: () => Promise<{ readonly sent: number; readonly givenUp: number }>;
+}
+
+const ROOM_LOOK_MS = 5;
+const RAW = /^([0-9a-f]{8})#((?:[0-9a-f]{2}){0,8})$/i;
+const CAN_ID_MAX = 0x1fff_ffff;
+
+/** What can be checked before there is a bus: a usage error for the first thing that is wrong. */
+export function checkSendOptions({ message, raw, outOfRange, texts }: SendOptions, source: number | undefined): void {
+  if (raw.length > 0 && (message !== undefined || source !== undefined)) {
+    throw new BitacoraError("usage", { reason: texts.send.rawAlone });
+  }
+  for (const text of raw) rawFrame(text, texts);
+  if (message === undefined || message === "-") return;
+  const read = readMessage(message, outOfRange, texts);
+  if (typeof read === "string") throw new BitacoraError("usage", { reason: read });
+}
+
+/** True when everything got onto the bus. */
+export async function send(
+  options: SendOptions,
+  target: SendTarget,
+  { stdin, stderr, signal }: { readonly stdin: Readable; readonly stderr: Writable; readonly signal: AbortSignal },
+): Promise<boolean> {
+  const { message, raw, texts } = options;
+  const say = (line: string) => stderr.write(`bitacora: ${line}\n`);
+  const sending = new Sending(options, target, say, signal);
+  try {
+    if (raw.length > 0) for (const text of raw) sending.count(target.sendRaw(rawFrame(text, texts)));
+    else if (message !== undefined && message !== "-") await sending.take(message, undefined);
+    else await sending.takeAll(stdin);
+  } catch (error) {
+    if (!signal.aborted) throw error;
+  }
+  const { sent, givenUp } = await target.end();
+  say(texts.send.summaryLine(target.name, sending.sent, sent));
+  if (sending.notSent > 0) say(texts.send.notSent(sending.notSent));
+  if (givenUp > 0) say(texts.send.givenUp(givenUp));
+  return sending.notSent === 0 && givenUp === 0;
+}
+
+class Sending {
+  /** Messages that were taken, and those that were not or were none. */
+  sent = 0;
+  notSent = 0;
+  readonly #options: SendOptions;
+  readonly #target: SendTarget;
+  readonly #say: (line: string) => void;
+  readonly #signal: AbortSignal;
+
+  constructor(options: SendOptions, target: SendTarget, say: (line: string) => void, signal: AbortSignal) {
+    this.#options = options;
+    this.#target = target;
+    this.#say = say;
+    this.#signal = signal;
+  }
+
+  /** One a line; a faulty one is told of and keeps no other one from being sent. */
+  async takeAll(stdin: Readable): Promise<void> {
+    const splitter = new LineSplitter(limits.tools.sendLineBytes);
+    let number = 0;
+    const takeLines = async (lines: readonly (string | undefined)[]) => {
+      for (const line of lines) {
+        number += 1;
+        if (line === undefined || line.trim() !== "") await this.take(line, number);
+      }
+    };
+    for await (const chunk of stdin) {
+      await takeLines(splitter.push(chunk as Buffer));
+      if (this.#signal.aborted) return;
+    }
+    await takeLines(splitter.end());
+  }
+
+  async take(line: string | undefined, number: number | undefined): Promise<void> {
+    const { outOfRange, texts } = this.#options;
+    const read =
+      line === undefined ? texts.send.tooLong(limits.tools.sendLineBytes) : readMessage(line, outOfRange, texts);
+    while (this.#target.waiting() > limits.tools.queueFrames) {
+      await sleep(ROOM_LOOK_MS, undefined, { signal: this.#signal });
+    }
+    const isTaken = typeof read !== "string" && this.#target.send(read);
+    this.count(isTaken);
+    if (isTaken) return;
+    const fault = typeof read === "string" ? read : texts.send.notTaken;
+    this.#say(number === undefined ? fault : texts.send.line(number, fault));
+  }
+
+  count(isTaken: boolean): void {
+    if (isTaken) this.sent += 1;
+    else this.notSent += 1;
+  }
+}
+
+/** The message, or what is wrong with it in a line. */
+function readMessage(text: string, outOfRange: boolean, texts: ToolMessages): Message | string {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    return texts.send.notJson(error instanceof Error ? error.message.replaceAll(/\s+/g, " ") : "?");
+  }
+  const { message, faults } = outgoingMessage(json, { outOfRange });
+  return message ?? (faults ?? []).map((fault) => outgoingFaultText(fault, texts)).join("; ");
+}
+
+function rawFrame(text: string, texts: ToolMessages): OutgoingFrame {
+  const [, digits = "", bytes = ""] = RAW.exec(text) ?? [];
+  const id = Number.parseInt(digits, 16);
+  if (!(id <= CAN_ID_MAX)) throw new BitacoraError("usage", { reason: texts.send.notAFrame(text) });
+  return { id, data: Uint8Array.from(Buffer.from(bytes, "hex")) };
+}

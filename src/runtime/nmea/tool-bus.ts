@@ -1,0 +1,59 @@
+/** A bus as the command line's tools use it: what keeps it from being up is said in one line, each time. */
+import type { Writable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { BitacoraError } from "../../core/errors.ts";
+import { limits } from "../../core/limits.ts";
+import type { BusMessages } from "../../messages/en/bus.ts";
+import type { ToolMessages } from "../../messages/en/tools.ts";
+import type { CanBus } from "../../nmea2000/bus/can-bus.ts";
+import type { Log } from "../log.ts";
+
+export interface ToolTexts {
+  readonly bus: BusMessages;
+  readonly tools: ToolMessages;
+}
+
+/** Says, from now on, when the bus is waited for and when it is there again. `say` takes a line without its end. */
+export function narrate(bus: CanBus, { bus: texts, tools: { shared } }: ToolTexts, say: (line: string) => void): void {
+  let isWaiting = false;
+  bus.onState((state) => {
+    if (state === "up") {
+      if (isWaiting) say(shared.isUp(bus.name));
+      isWaiting = false;
+      return;
+    }
+    const { fault } = bus.statistics();
+    if (state === "stopped" || fault === null) return;
+    isWaiting = true;
+    say(shared.waiting(bus.name, texts.faults[fault](bus.name)));
+  });
+}
+
+/** What a node has to say, as lines of a command: warnings, and which address it has. */
+export function toolLog(stderr: Writable): Log {
+  const say = (text: string) => void stderr.write(`bitacora: ${text}\n`);
+  return { error: say, warning: say, info: say, debug: () => undefined };
+}
+
+/** Starts a bus that there is no use in waiting for: rejects with `bus-unavailable` where it is not up soon. */
+export async function startNow(bus: CanBus): Promise<void> {
+  await bus.start();
+  const deadline = performance.now() + limits.tools.busPatienceMs;
+  while (bus.state !== "up") {
+    const { fault } = bus.statistics();
+    const isHopeless = bus.state === "absent" || performance.now() > deadline;
+    if (isHopeless) {
+      await bus.stop();
+      throw new BitacoraError("bus-unavailable", { interface: bus.name, reason: fault ?? "cannot-open" });
+    }
+    await sleep(LOOK_MS);
+  }
+}
+
+/** Resolves when nothing waits to be sent any more, or will not be. */
+export async function drained(bus: CanBus): Promise<void> {
+  const deadline = performance.now() + limits.tools.drainMs;
+  while (bus.statistics().queue_frames > 0 && performance.now() < deadline) await sleep(LOOK_MS);
+}
+
+const LOOK_MS = 10;

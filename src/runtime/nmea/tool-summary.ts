@@ -1,0 +1,22 @@
+/** What went wrong on a bus while a tool listened, in lines. */
+import type { ToolMessages } from "../../messages/en/tools.ts";
+import type { CanBusCounters } from "../../nmea2000/bus/can-bus.ts";
+import type { AssemblyCounters } from "../../nmea2000/fast-packet-assembler.ts";
+
+/** Nothing for what did not happen. */
+export function busTroubles(
+  bus: CanBusCounters,
+  assembly: AssemblyCounters | undefined,
+  texts: ToolMessages["dump"]["troubles"],
+): string[] {
+  const { frames_lost, standard_frames, remote_frames, fd_frames, error_frames, outages } = bus;
+  const { lost_packets = 0, stray_frames = 0 } = assembly ?? {};
+  const lines: string[] = [];
+  if (frames_lost > 0) lines.push(texts.lost(frames_lost));
+  if (lost_packets + stray_frames > 0) lines.push(texts.fastPackets(lost_packets, stray_frames));
+  if (standard_frames + remote_frames + fd_frames + error_frames > 0) {
+    lines.push(texts.foreign(standard_frames, remote_frames, fd_frames, error_frames));
+  }
+  if (outages > 0) lines.push(texts.outages(outages));
+  return lines;
+}

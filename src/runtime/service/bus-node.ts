@@ -1,0 +1,117 @@
+/**
+ * Our node on one bus: the bus itself, the identity that is kept, the node, and the publisher that speaks through it.
+ * Made by `serve` for each `socketcan` source, and by `simulate --can`.
+ *
+ *     tags ──▶ publish(update) ──▶ Nmea2000Publisher ── flush every 50 ms ──▶ Nmea2000Node.send ──▶ bus
+ *
+ * Nothing is published while no address stands; what was updated meanwhile goes out, as it is then, once one does.
+ */
+import type { Clock } from "../../core/clock.ts";
+import type { Log } from "../log.ts";
+import type { NodeMessages } from "../../messages/en/node.ts";
+import type { CanBus } from "../../nmea2000/bus/can-bus.ts";
+import { Nmea2000Node } from "../../nmea2000/node/nmea2000-node.ts";
+import { NULL_ADDRESS } from "../../nmea2000/node/node-addresses.ts";
+import { NodeIdentityFile } from "../../nmea2000/node/node-identity-file.ts";
+import { ourConfiguration, ourName, ourProduct } from "../../nmea2000/node/node-ourselves.ts";
+import { FLUSH_MS, type Nmea2000Publisher, type PublisherOptions } from "../../nmea2000/tags/publisher.ts";
+import { displayPath } from "../data-dir.ts";
+import { describeError } from "../command-line.ts";
+
+export interface BusNodeOptions {
+  readonly bus: CanBus;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly texts: NodeMessages;
+  /** Where the identity is kept from one run to the next. */
+  readonly identityFile: string;
+  readonly preferredAddress: number;
+  /** Tells several nodes of one service apart, for people: 0 to 255. */
+  readonly deviceInstance: number;
+  readonly version: string;
+  readonly vesselName: string;
+  /** The groups that the service makes something of. */
+  readonly receives: () => readonly number[];
+  /** Whether the service does what it should, for the heartbeat. */
+  readonly isOperational: () => boolean;
+  /** Makes what is published through the node; undefined: nothing is. */
+  readonly makePublisher: ((options: PublisherOptions) => Nmea2000Publisher) | undefined;
+}
+
+/** Made once: a full queue refuses thousands. */
+const NOT_TAKEN = new Error("the bus does not take it now");
+
+export class BusNode {
+  readonly node: Nmea2000Node;
+  readonly publisher: Nmea2000Publisher | undefined;
+  readonly #options: BusNodeOptions;
+  readonly #identity: NodeIdentityFile;
+  #flushing: NodeJS.Timeout | undefined;
+  #endWatch: (() => void) | undefined;
+
+  private constructor(options: BusNodeOptions, identity: NodeIdentityFile) {
+    const { bus, clock, version, vesselName, deviceInstance } = options;
+    const { uniqueNumber, address } = identity.identity;
+    this.#options = options;
+    this.#identity = identity;
+    this.node = new Nmea2000Node({
+      bus,
+      clock,
+      random: Math.random,
+      name: ourName(uniqueNumber, deviceInstance),
+      address,
+      product: ourProduct(version, uniqueNumber),
+      configuration: ourConfiguration(vesselName),
+      transmits: () => this.publisher?.transmits() ?? [],
+      receives: options.receives,
+      onDemand: (pgn) => this.publisher?.now(pgn) ?? [],
+      isOperational: options.isOperational,
+    });
+    this.publisher = options.makePublisher?.({
+      transport: (message) => {
+        if (!this.node.send(message)) throw NOT_TAKEN;
+      },
+      sourceAddress: () => this.node.address ?? NULL_ADDRESS,
+    });
+  }
+
+  /** Reads the identity, or draws one. Never rejects: a file that cannot be read or written is said in the log. */
+  static async open(options: BusNodeOptions): Promise<BusNode> {
+    const { bus, log, texts, identityFile, preferredAddress } = options;
+    const identity = await NodeIdentityFile.open(identityFile, preferredAddress, Math.random);
+    const file = displayPath(identityFile);
+    if (identity.origin === "new") log.info(texts.identityNew(bus.name, identity.identity.uniqueNumber));
+    if (identity.origin === "damaged") log.warning(texts.identityDamaged(bus.name, file));
+    if (identity.writeError !== undefined) {
+      log.warning(texts.identityNotSaved(file, describeError(identity.writeError)));
+    }
+    return new BusNode(options, identity);
+  }
+
+  /** Begins to claim an address as soon as the bus is up, which is started by whoever made it. */
+  start(): void {
+    const { clock, bus, log, texts } = this.#options;
+    const { publisher } = this;
+    this.#endWatch = this.node.onAddress((address) => {
+      if (address === undefined) {
+        log.info(texts.addressLost(bus.name));
+        return;
+      }
+      log.info(texts.addressClaimed(bus.name, address));
+      this.#identity.remember(address);
+    });
+    this.node.start();
+    if (publisher === undefined) return;
+    this.#flushing = setInterval(() => {
+      if (this.node.address !== undefined) publisher.flush(clock.monotonic());
+    }, FLUSH_MS);
+  }
+
+  /** Falls silent, and writes down what is to be remembered. */
+  async stop(): Promise<void> {
+    clearInterval(this.#flushing);
+    this.#endWatch?.();
+    this.node.stop();
+    await this.#identity.close();
+  }
+}

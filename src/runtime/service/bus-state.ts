@@ -1,0 +1,101 @@
+/**
+ * The state of a bus and of our node on it, as tags: once a second, and at once when something changes. When the bus is
+ * lost, every value that came from it is marked stale, since what it comes from is known to be gone.
+ */
+import type { Clock } from "../../core/clock.ts";
+import { BUS_SOURCE } from "../../nmea2000/tags/bus-sources.ts";
+import type { CanBus, CanBusStatistics } from "../../nmea2000/bus/can-bus.ts";
+import type { NodeStatistics } from "../../nmea2000/node/nmea2000-node.ts";
+import { type BusFlag, type BusMeasure, busTagId } from "../../project/bus-tags.ts";
+import type { Scalar } from "../../tags/tag.ts";
+import type { TagStore } from "../../tags/tag-store.ts";
+
+export interface BusStateOptions {
+  readonly bus: CanBus;
+  /** Of the node, where there is one. */
+  readonly nodeStatistics: () => NodeStatistics | undefined;
+  readonly tags: TagStore;
+  readonly clock: Clock;
+}
+
+const PERIOD_MS = 1000;
+
+export class BusState {
+  readonly #options: BusStateOptions;
+  readonly #source: string;
+  readonly #fromBus: string;
+  #timer: NodeJS.Timeout | undefined;
+  #unsubscribe: (() => void) | undefined;
+  #markedStale = 0;
+
+  constructor(options: BusStateOptions) {
+    this.#options = options;
+    this.#source = `bus:${options.bus.name}`;
+    this.#fromBus = `${BUS_SOURCE}${options.bus.name}:`;
+  }
+
+  /** From the moment at which the bus is started: one that is not there is lost. */
+  start(): void {
+    const { bus } = this.#options;
+    this.#unsubscribe = bus.onState((_state, previous) => {
+      if (previous === "up") this.#lose();
+      this.write();
+    });
+    this.#timer = setInterval(() => this.write(), PERIOD_MS);
+    this.write();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    this.#unsubscribe?.();
+  }
+
+  /** Values marked stale because the bus was lost. */
+  get markedStale(): number {
+    return this.#markedStale;
+  }
+
+  /** Writes all of it as it is now. */
+  write(): void {
+    const { bus, nodeStatistics, clock, tags } = this.#options;
+    const timestampMs = clock.now();
+    for (const [property, value] of valuesOf(bus.statistics(), nodeStatistics())) {
+      const tagId = busTagId(bus.name, property);
+      // What is not known of this bus (the bit rate of a virtual one) makes no empty tag.
+      if (value === null && tags.value(tagId) === undefined) continue;
+      tags.write({
+        tagId,
+        value,
+        quality: value === null ? "bad" : "good",
+        timestampMs,
+        source: this.#source,
+      });
+    }
+  }
+
+  #lose(): void {
+    this.#markedStale += this.#options.tags.markStaleFrom((source) => source.startsWith(this.#fromBus));
+  }
+}
+
+function valuesOf(
+  bus: CanBusStatistics,
+  node: NodeStatistics | undefined,
+): (readonly [BusFlag | BusMeasure, Scalar])[] {
+  return [
+    ["UP", bus.state === "up"],
+    ["DUPLICATE_NAME", node?.fault === "duplicate-name"],
+    ["NO_ADDRESS", node?.fault === "no-address"],
+    ["BIT_RATE", bus.bit_rate],
+    ["FRAMES_IN_HZ", bus.frames_in_per_s],
+    ["FRAMES_OUT_HZ", bus.frames_out_per_s],
+    ["LOAD_PCT", bus.load_pct],
+    ["ERROR_FRAMES", bus.counters.error_frames],
+    ["TX_ERRORS", bus.transmit_errors],
+    ["RX_ERRORS", bus.receive_errors],
+    ["FRAMES_LOST", bus.counters.frames_lost],
+    ["QUEUE_FRAMES", bus.queue_frames],
+    ["ADDRESS", node?.address ?? null],
+    ["DEVICES", node?.devices ?? null],
+  ];
+}

@@ -1,0 +1,49 @@
+/** Says once in the log when a part is at fault, and once when it has recovered. */
+import type { CliMessages } from "../../messages/en/cli.ts";
+import type { Log } from "../log.ts";
+
+type Part = "historian" | "logbook" | "alarms" | "checkpoints";
+
+export interface Faults extends Readonly<Record<Part, string | null>> {
+  readonly listenerErrors: number;
+  readonly lastListenerError: unknown;
+  /** Counters of the log book: entries dated like the one before them, and changes made by somebody else. */
+  readonly clockBehind: number;
+  readonly foreignChanges: number;
+}
+
+const PARTS: readonly Part[] = ["historian", "logbook", "alarms", "checkpoints"];
+
+export class FaultWatch {
+  readonly #log: Log;
+  readonly #texts: CliMessages["serve"];
+  readonly #known: Record<Part, string | null> = { historian: null, logbook: null, alarms: null, checkpoints: null };
+  #listenerErrors = 0;
+  #clockBehind = false;
+  #foreignChanges = 0;
+
+  constructor(log: Log, texts: CliMessages["serve"]) {
+    this.#log = log;
+    this.#texts = texts;
+  }
+
+  /** Called about once a second. */
+  check(faults: Faults): void {
+    for (const part of PARTS) {
+      const fault = faults[part];
+      if (fault === this.#known[part]) continue;
+      this.#known[part] = fault;
+      if (fault === null) this.#log.info(this.#texts.recovered[part]);
+      else this.#log.error(this.#texts.fault[part](fault));
+    }
+    if (faults.listenerErrors > this.#listenerErrors) {
+      this.#log.error(this.#texts.listenerError(String(faults.lastListenerError)));
+    }
+    this.#listenerErrors = faults.listenerErrors;
+    // Once a run: it holds until the clock has caught up, which may take years.
+    if (faults.clockBehind > 0 && !this.#clockBehind) this.#log.warning(this.#texts.clockBehind);
+    this.#clockBehind = faults.clockBehind > 0;
+    if (faults.foreignChanges > this.#foreignChanges) this.#log.error(this.#texts.foreignChange);
+    this.#foreignChanges = faults.foreignChanges;
+  }
+}

@@ -1,0 +1,39 @@
+/** The runner for a gateway that the project names: over TCP or UDP. */
+import type { Clock } from "../../core/clock.ts";
+import type { CliMessages } from "../../messages/en/cli.ts";
+import type { BusMessages } from "../../messages/en/bus.ts";
+import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
+import { TcpGateway } from "../../nmea2000/bus/tcp-gateway.ts";
+import { UdpGateway } from "../../nmea2000/bus/udp-gateway.ts";
+import type { TcpSource, UdpSource } from "../../project/project.ts";
+import { GatewayRunner } from "./gateway-runner.ts";
+import type { Log } from "../log.ts";
+import type { MakeSubscriber } from "./subscribers.ts";
+
+interface GatewaySourceParts {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly texts: CliMessages["serve"];
+  readonly busTexts: BusMessages;
+  readonly makeSubscriber: MakeSubscriber;
+  readonly tap?: FrameTap | undefined;
+}
+
+export function gatewayRunner(source: TcpSource | UdpSource, parts: GatewaySourceParts): GatewayRunner {
+  const { clock, makeSubscriber, busTexts, log, texts, tap } = parts;
+  const gateway = source.type === "tcp" ? new TcpGateway(source, clock) : new UdpGateway(source, clock);
+  const name = `${source.type} ${gateway.name}`;
+  return new GatewayRunner(gateway, {
+    format: source.format,
+    timeoutS: source.timeoutS,
+    clock,
+    random: Math.random,
+    makeSubscriber,
+    tap,
+    texts: busTexts.gateway,
+    onFault: (fault) => {
+      if (fault === null) log.info(texts.sourceStarted(name));
+      else log.warning(texts.sourceFailed(name, fault));
+    },
+  });
+}

@@ -1,0 +1,170 @@
+/**
+ * What writes in the log book by itself: alarm transitions, engine starts and stops, snapshots. Each is a small adapter
+ * from the part that knows to the book; the rules themselves are pure and live in their own folders.
+ */
+import { SYSTEM_USER } from "../../alarms/alarm-engine.ts";
+import type { AlarmTransition } from "../../alarms/alarm-record.ts";
+import { toLogPayload } from "../../alarms/alarm-payload.ts";
+import type { Clock } from "../../core/clock.ts";
+import { formatIsoTime } from "../../core/time.ts";
+import { ClockWatch } from "../../logbook/clock-watch.ts";
+import { CLOCK_SET_BACK, type JsonObject } from "../../logbook/entry.ts";
+import type { EntryDraft, Logbook } from "../../logbook/logbook.ts";
+import { EngineRunTracker } from "../../logbook/engine-run.ts";
+import { SnapshotSchedule } from "../../logbook/snapshot-schedule.ts";
+import type { EntryMessages } from "../../messages/en/entries.ts";
+import type { LogbookSettings } from "../../project/project.ts";
+import type { TagStore } from "../../tags/tag-store.ts";
+import type { Scalar, TagUpdate } from "../../tags/tag.ts";
+import { isUsable } from "../../tags/quality.ts";
+import type { LogOutbox } from "./log-outbox.ts";
+
+/** Tags in one snapshot entry: 500 of them fit an entry's 64 KiB with room; a larger vessel writes several parts. */
+const TAGS_PER_SNAPSHOT = 500;
+
+/** Writes one alarm transition; resolves when it is on disk. */
+export function alarmLogWriter(logbook: Logbook, texts: EntryMessages) {
+  return async ({ kind, record, user }: AlarmTransition): Promise<void> => {
+    const { message, tag_id: tagId } = record;
+    const value = String(record.value);
+    const summary = {
+      alarm_active: texts.alarmActive(message, tagId, value),
+      alarm_ack: texts.alarmAcknowledged(message, tagId, user),
+      alarm_cleared: texts.alarmCleared(message, tagId, value),
+    }[kind];
+    await logbook.append({ kind, summary, payload: toLogPayload(record), user });
+  };
+}
+
+const ENGINE_SPEED = /^ME_INST_(\d+)\.RPM$/;
+
+/** Watches every `ME_INST_{N}.RPM` and writes ENGINE_START and ENGINE_STOP. */
+export class EngineLogWriter {
+  readonly #outbox: LogOutbox;
+  readonly #texts: EntryMessages;
+  readonly #tracker: EngineRunTracker;
+  readonly #engineOf = new Map<string, string | undefined>();
+
+  constructor(outbox: LogOutbox, texts: EntryMessages, settings: LogbookSettings) {
+    this.#outbox = outbox;
+    this.#texts = texts;
+    this.#tracker = new EngineRunTracker({
+      runningRpm: settings.engineRunningRpm,
+      persistenceMs: settings.enginePersistenceS * 1000,
+    });
+  }
+
+  /** Which engines ran when the service ended last, from the book itself. */
+  async restore(logbook: Logbook): Promise<void> {
+    for await (const entry of logbook.scan(["engine_start", "engine_stop"])) this.#tracker.restore(entry);
+  }
+
+  /**
+   * The engines that run and whose speed is known to say so now: one that fell silent, or was running when the power was
+   * cut, is not taken to run on.
+   */
+  running(tags: TagStore): string[] {
+    return this.#tracker.running().filter((engine) => {
+      const speed = tags.value(`ME_INST_${engine}.RPM`);
+      return speed !== undefined && isUsable(speed.quality);
+    });
+  }
+
+  observe(update: TagUpdate): void {
+    const engine = this.#engine(update.tagId);
+    if (engine === undefined || typeof update.value !== "number" || !isUsable(update.quality)) return;
+    const event = this.#tracker.observe(engine, update.value, update.timestampMs);
+    if (event === undefined) return;
+    const started = event.kind === "engine_start";
+    const summary = started ? this.#texts.engineStart(engine) : this.#texts.engineStop(engine);
+    const payload = {
+      engine,
+      tag_id: update.tagId,
+      rpm: update.value,
+      crossed_at: formatIsoTime(event.crossedAtMs),
+      threshold_rpm: event.thresholdRpm,
+    };
+    this.#outbox.add({ kind: event.kind, summary, payload, user: SYSTEM_USER });
+  }
+
+  #engine(tagId: string): string | undefined {
+    if (!this.#engineOf.has(tagId)) this.#engineOf.set(tagId, ENGINE_SPEED.exec(tagId)?.[1]);
+    return this.#engineOf.get(tagId);
+  }
+}
+
+/** Writes a snapshot of every tag each period while an engine runs. */
+export class SnapshotLogWriter {
+  readonly #outbox: LogOutbox;
+  readonly #texts: EntryMessages;
+  readonly #tags: TagStore;
+  readonly #schedule: SnapshotSchedule;
+
+  constructor(outbox: LogOutbox, texts: EntryMessages, tags: TagStore, settings: LogbookSettings) {
+    this.#outbox = outbox;
+    this.#texts = texts;
+    this.#tags = tags;
+    this.#schedule = new SnapshotSchedule({ periodMs: settings.snapshotPeriodS * 1000 });
+  }
+
+  /** Called about once a second. */
+  tick(running: readonly string[], monotonicMs: number): void {
+    if (!this.#schedule.due(running.length > 0, monotonicMs)) return;
+    const values: [string, Scalar][] = [];
+    const notGood: [string, string][] = [];
+    for (const { definition, value } of this.#tags.entries()) {
+      if (value === undefined) continue;
+      values.push([definition.id, value.value]);
+      if (value.quality !== "good") notGood.push([definition.id, value.quality]);
+    }
+    const parts = Math.max(1, Math.ceil(values.length / TAGS_PER_SNAPSHOT));
+    for (let part = 0; part < parts; part += 1) {
+      const slice = values.slice(part * TAGS_PER_SNAPSHOT, (part + 1) * TAGS_PER_SNAPSHOT);
+      const inSlice = new Set(slice.map(([id]) => id));
+      const payload: JsonObject = {
+        engines_running: [...running],
+        values: Object.fromEntries(slice),
+        not_good: Object.fromEntries(notGood.filter(([id]) => inSlice.has(id))),
+        ...(parts > 1 ? { part: part + 1, parts } : {}),
+      };
+      this.#outbox.add({ kind: "snapshot", summary: this.#texts.snapshot(slice.length), payload, user: SYSTEM_USER });
+    }
+  }
+}
+
+/** Writes that the wall clock was set back, while the service ran or before it started. */
+export class ClockLogWriter {
+  readonly #add: (draft: EntryDraft) => void;
+  readonly #texts: EntryMessages;
+  readonly #bootId: string | null;
+  readonly #watch: ClockWatch;
+
+  /** `latestMs`: when the newest entry of the book was written; undefined where there is none. */
+  constructor(
+    add: (draft: EntryDraft) => void,
+    texts: EntryMessages,
+    clock: Clock,
+    { latestMs, bootId }: { readonly latestMs: number | undefined; readonly bootId: string | null },
+  ) {
+    this.#add = add;
+    this.#texts = texts;
+    this.#bootId = bootId;
+    this.#watch = new ClockWatch(Math.max(latestMs ?? -Infinity, clock.now()), clock.monotonic());
+  }
+
+  /** Called about once a second. */
+  tick(clock: Clock): void {
+    const monotonicMs = clock.monotonic();
+    const step = this.#watch.look(clock.now(), monotonicMs);
+    if (step === undefined) return;
+    const [expected, found] = [formatIsoTime(step.expectedMs), formatIsoTime(step.foundMs)];
+    const payload = {
+      event: CLOCK_SET_BACK,
+      clock_expected: expected,
+      clock_found: found,
+      monotonic_s: Math.round(monotonicMs) / 1000,
+      boot_id: this.#bootId,
+    };
+    this.#add({ kind: "manual", summary: this.#texts.clockSetBack(expected, found), payload, user: SYSTEM_USER });
+  }
+}

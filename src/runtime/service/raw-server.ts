@@ -1,0 +1,56 @@
+/** The server of raw frames that the project asks for: what it says in the log, and what /health shows of it. */
+import type { RawServerReport } from "../../api/service.ts";
+import type { Clock } from "../../core/clock.ts";
+import type { BusMessages } from "../../messages/en/bus.ts";
+import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
+import { rawServerDefaults, TcpRawServer } from "../../nmea2000/bus/tcp-raw-server.ts";
+import type { RawServerSettings } from "../../project/project.ts";
+import type { Log } from "../log.ts";
+import { isLoopback } from "../loopback.ts";
+
+interface RawServerParts {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly busTexts: BusMessages;
+}
+
+export class RawServer {
+  readonly #server: TcpRawServer;
+  readonly #faultText: () => string | null;
+
+  constructor({ host, port }: RawServerSettings, { clock, log, busTexts }: RawServerParts) {
+    const texts = busTexts.gateway;
+    this.#server = new TcpRawServer({
+      ...rawServerDefaults,
+      host,
+      port,
+      clock,
+      onFault: (fault) => {
+        const where = this.#server.name;
+        if (fault !== null) log.warning(texts.rawServer.failed(where, texts.faults[fault](where)));
+        else if (isLoopback(host)) log.info(texts.rawServer.listening(where));
+        else log.warning(texts.rawServer.openToNetwork(where));
+      },
+    });
+    this.#faultText = () => {
+      const { fault, name } = this.#server;
+      return fault === null ? null : texts.rawServer.failed(name, texts.faults[fault](name));
+    };
+  }
+
+  start(): void {
+    this.#server.start();
+  }
+
+  stop(): Promise<void> {
+    return this.#server.stop();
+  }
+
+  tap(): FrameTap {
+    return this.#server.tap();
+  }
+
+  report(): RawServerReport {
+    return { address: this.#server.name, ...this.#server.statistics(), fault: this.#faultText() };
+  }
+}

@@ -1,0 +1,62 @@
+/**
+ * A capture played into the service as if its bus were there: capture → messages at their pace → subscriber → tags. The
+ * messages carry the time at which they are played, so that a recording of last year is the vessel's present.
+ */
+import { basename } from "node:path";
+import type { Clock } from "../../core/clock.ts";
+import { captureFile } from "../../nmea2000/captures/capture-file.ts";
+import { CaptureSource } from "../../nmea2000/captures/capture-source.ts";
+import type { Nmea2000Subscriber } from "../../nmea2000/tags/subscriber.ts";
+import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
+import type { ReplaySource } from "../../project/project.ts";
+import type { SourceRunner } from "./source-runner.ts";
+import type { MakeSubscriber } from "./subscribers.ts";
+
+interface ReplayRunnerParts {
+  readonly clock: Clock;
+  readonly makeSubscriber: MakeSubscriber;
+  readonly tap?: FrameTap | undefined;
+}
+
+export class ReplayRunner implements SourceRunner {
+  readonly type = "replay";
+  readonly name: string;
+  readonly #subscriber: Nmea2000Subscriber;
+  readonly #capture: CaptureSource;
+  readonly #stopping = new AbortController();
+
+  constructor({ file, speed, loop }: ReplaySource, { clock, makeSubscriber, tap }: ReplayRunnerParts) {
+    this.name = basename(file);
+    this.#subscriber = makeSubscriber("replay");
+    this.#capture = new CaptureSource({
+      input: captureFile(file),
+      speed,
+      loop,
+      times: "shifted",
+      clock,
+      deliver: (message) => {
+        tap?.message(message, "R");
+        this.#subscriber.accept(message);
+      },
+    });
+  }
+
+  run(): Promise<void> {
+    return this.#capture.run(this.#stopping.signal);
+  }
+
+  stop(): void {
+    this.#stopping.abort();
+  }
+
+  counters(): Readonly<Record<string, number>> {
+    const read = this.#capture.captureStatistics();
+    return {
+      ...this.#capture.counters,
+      lines: read?.lines ?? 0,
+      refused_lines: read?.refusedLines ?? 0,
+      ...read?.assembly,
+      ...this.#subscriber.counters,
+    };
+  }
+}

@@ -1,0 +1,106 @@
+/**
+ * `bitacora serve` as a process: the project, the start, the line that says where it serves, and an orderly end on
+ * SIGTERM or SIGINT within five seconds. A second signal ends at once.
+ */
+import { systemClock } from "../../core/clock.ts";
+import { BitacoraError } from "../../core/errors.ts";
+import { localeOf } from "../../messages/locale.ts";
+import {
+  cliMessages,
+  entryMessages,
+  busMessages,
+  nmeaMessages,
+  nodeMessages,
+  witnessMessages,
+} from "../../messages/messages.ts";
+import { demoProject } from "../../project/demo.ts";
+import { loadProject } from "../../project/project-file.ts";
+import { displayPath, resolveDataDir } from "../data-dir.ts";
+import { isLoopback } from "../loopback.ts";
+import { makeLog, type Log } from "../log.ts";
+import { type RunningService, startService } from "./service.ts";
+import { notifySystemd } from "../systemd-notify.ts";
+
+interface ServeOptions {
+  readonly projectFile: string | undefined;
+  readonly host: string;
+  readonly port: number;
+  readonly dbFile: string | undefined;
+  readonly dataDir: string | undefined;
+  readonly allowOrigins: readonly string[];
+  readonly verbose: boolean;
+  readonly version: string;
+}
+
+/** The unit gives 15 s; a service that has not stopped by then has a part that hangs, and what matters is on disk. */
+const STOP_WITHIN_MS = 4500;
+
+export async function serve(options: ServeOptions): Promise<void> {
+  const { env } = process;
+  const locale = localeOf(env);
+  const { serve: texts } = cliMessages(locale);
+  const log = makeLog({
+    write: (text) => process.stderr.write(text),
+    verbose: options.verbose,
+    journal: env["JOURNAL_STREAM"] !== undefined,
+    colour: process.stderr.isTTY && env["NO_COLOR"] === undefined,
+    now: () => systemClock.now(),
+  });
+
+  // Node takes an empty host for every address: an unset variable in a script must not open the ship.
+  if (options.host.trim() === "") throw new BitacoraError("host-unknown", { host: "''" });
+  const demo = options.projectFile === undefined;
+  const project = options.projectFile === undefined ? demoProject() : await loadProject(options.projectFile);
+  const { dir: dataDir } = resolveDataDir(options.dataDir, env, demo);
+  const service = await startService({
+    version: options.version,
+    project,
+    dataDir,
+    host: options.host,
+    port: options.port,
+    dbFile: options.dbFile,
+    allowOrigins: options.allowOrigins,
+    credentialsDir: env["CREDENTIALS_DIRECTORY"],
+    clock: systemClock,
+    log,
+    texts,
+    entryTexts: entryMessages(locale),
+    nmeaTexts: nmeaMessages(locale),
+    busTexts: busMessages(locale),
+    nodeTexts: nodeMessages(locale),
+    witnessTexts: witnessMessages(locale).service,
+  });
+  stopOnSignal(service, log, texts);
+
+  if (!isLoopback(options.host)) log.warning(texts.openToNetwork(options.host));
+  process.stdout.write(`${texts.ready(project.name, service.url)}\n`);
+  process.stdout.write(`${texts.dataDir(displayPath(dataDir))}\n`);
+  if (demo) process.stdout.write(`${texts.readyDemo}\n`);
+  if (process.stdout.isTTY) process.stdout.write(`${texts.stopHint}\n`);
+  await notifySystemd(env, "--ready", `STATUS=${service.url}`);
+}
+
+type ServeTexts = ReturnType<typeof cliMessages>["serve"];
+
+function stopOnSignal(service: RunningService, log: Log, texts: ServeTexts): void {
+  let signals = 0;
+  const onSignal = (signal: NodeJS.Signals) => {
+    signals += 1;
+    if (signals > 1) process.exit(signal === "SIGINT" ? 130 : 143);
+    log.info(texts.stopping(signal));
+    const startedMs = performance.now();
+    const overdue = setTimeout(() => {
+      log.error(texts.stopTimedOut);
+      process.exit(1);
+    }, STOP_WITHIN_MS);
+    overdue.unref();
+    void notifySystemd(process.env, "STOPPING=1");
+    void service.stop().then(() => {
+      log.info(texts.stopped(Math.round(performance.now() - startedMs)));
+      process.exit(0);
+    });
+  };
+  process.on("SIGTERM", onSignal);
+  process.on("SIGINT", onSignal);
+  process.on("SIGHUP", onSignal);
+}

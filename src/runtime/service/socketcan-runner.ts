@@ -1,0 +1,151 @@
+/**
+ * A real bus, in both directions: frames → messages → subscriber → tags, and our own node with what it publishes. An
+ * interface that is missing, down or off is waited for, and said so; it comes back by itself, and the node claims its
+ * address anew. Where the project says `listen_only` nothing is ever sent.
+ */
+import type { Clock } from "../../core/clock.ts";
+import type { SourceStatistics } from "../../api/service.ts";
+import type { BusReport } from "../../api/bus-report.ts";
+import type { BusMessages } from "../../messages/en/bus.ts";
+import { FastPacketAssembler } from "../../nmea2000/fast-packet-assembler.ts";
+import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
+import { tappedBus } from "../../nmea2000/bus/tapped-bus.ts";
+import { SocketcanBus } from "../../nmea2000/bus/socketcan-bus.ts";
+import type { Device } from "../../nmea2000/node/device.ts";
+import { HeardDevices } from "../../nmea2000/node/heard-devices.ts";
+import type { Nmea2000Subscriber } from "../../nmea2000/tags/subscriber.ts";
+import type { SocketcanSource } from "../../project/project.ts";
+import type { TagUpdate } from "../../tags/tag.ts";
+import type { TagStore } from "../../tags/tag-store.ts";
+import { BusNode, type BusNodeOptions } from "./bus-node.ts";
+import { BusState } from "./bus-state.ts";
+import type { SourceRunner } from "./source-runner.ts";
+import type { MakeSubscriber } from "./subscribers.ts";
+
+export interface SocketcanRunnerParts {
+  readonly tags: TagStore;
+  readonly clock: Clock;
+  readonly makeSubscriber: MakeSubscriber;
+  /** What the node is; undefined where the bus is only listened to. */
+  readonly node: Omit<BusNodeOptions, "bus" | "clock"> | undefined;
+  readonly busTexts: BusMessages;
+  /** Gets every frame that is heard, and those that our node sends. */
+  readonly tap: FrameTap | undefined;
+  /** Called with what is wrong when the bus is not up, and with null when it is. */
+  readonly onFault: (fault: string | null) => void;
+}
+
+export class SocketcanRunner implements SourceRunner {
+  readonly type = "socketcan";
+  readonly name: string;
+  readonly #parts: SocketcanRunnerParts;
+  readonly #bus: SocketcanBus;
+  readonly #state: BusState;
+  readonly #assembler = new FastPacketAssembler();
+  readonly #subscriber: Nmea2000Subscriber;
+  readonly #stopped = Promise.withResolvers<void>();
+  /** Where the bus is only listened to; a node has a table of its own. */
+  readonly #heard: HeardDevices | undefined;
+  #node: BusNode | undefined;
+  /** What was told last; nothing yet. */
+  #said: string | null | undefined;
+  #stopping = false;
+
+  constructor({ interface: name }: SocketcanSource, parts: SocketcanRunnerParts) {
+    const { clock, tags } = parts;
+    this.name = name;
+    this.#parts = parts;
+    this.#bus = new SocketcanBus(name, clock);
+    this.#subscriber = parts.makeSubscriber(name);
+    this.#heard = parts.node === undefined ? new HeardDevices() : undefined;
+    this.#state = new BusState({
+      bus: this.#bus,
+      nodeStatistics: () => this.#node?.node.statistics(),
+      tags,
+      clock,
+    });
+  }
+
+  async run(): Promise<void> {
+    const { node, clock, tap } = this.#parts;
+    const bus = tap === undefined ? this.#bus : tappedBus(this.#bus, tap, clock);
+    if (node !== undefined) this.#node = await BusNode.open({ ...node, bus, clock });
+    if (this.#stopping) return;
+    this.#bus.onFrame((frame) => {
+      // What had been received before the bus was lost must not make its values look fresh again.
+      if (this.#bus.state !== "up") return;
+      tap?.frame(frame, "R");
+      const message = this.#assembler.accept(frame);
+      if (message === undefined) return;
+      this.#heard?.accept(message, clock.monotonic());
+      this.#subscriber.accept(message);
+    });
+    this.#bus.onState((_state, previous) => {
+      if (previous === "up") this.#assembler.end();
+      this.#say();
+    });
+    this.#node?.start();
+    this.#node?.node.onFault(() => this.#say());
+    try {
+      await this.#bus.start();
+    } finally {
+      // A bus that cannot be had is lost, too.
+      if (!this.#stopping) this.#state.start();
+    }
+    this.#say();
+    await this.#stopped.promise;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    this.#state.stop();
+    await this.#node?.stop();
+    await this.#bus.stop();
+    this.#stopped.resolve();
+  }
+
+  /** Takes what may be published; the node decides when. */
+  publish(update: TagUpdate): void {
+    this.#node?.publisher?.accept(update);
+  }
+
+  /** Between "waiting" and "running" as the bus itself is. */
+  state(): SourceStatistics["state"] {
+    return this.#bus.state === "up" ? "running" : "waiting";
+  }
+
+  fault(): string | null {
+    const { fault } = this.#bus.statistics();
+    if (fault !== null) return this.#parts.busTexts.faults[fault](this.name);
+    const nodeFault = this.#node?.node.statistics().fault ?? null;
+    return nodeFault === null ? null : (this.#parts.node?.texts.faults[nodeFault] ?? null);
+  }
+
+  counters(): Readonly<Record<string, number>> {
+    const { frames_in_per_s, load_pct, counters } = this.#bus.statistics();
+    return { frames_in_per_s, load_pct, ...counters, ...this.#assembler.counters, ...this.#subscriber.counters };
+  }
+
+  devices(): readonly Device[] {
+    return this.#node?.node.devices() ?? this.#heard?.devices(this.#parts.clock.monotonic()) ?? [];
+  }
+
+  report(): BusReport {
+    const publisher = this.#node?.publisher;
+    return {
+      interface: this.name,
+      bus: this.#bus.statistics(),
+      node: this.#node?.node.statistics() ?? null,
+      published: publisher === undefined ? null : { ...publisher.counters },
+      marked_stale: this.#state.markedStale,
+    };
+  }
+
+  /** Tells what is wrong when that has changed. */
+  #say(): void {
+    const fault = this.fault();
+    if (this.#stopping || fault === this.#said) return;
+    this.#said = fault;
+    this.#parts.onFault(fault);
+  }
+}

@@ -1,0 +1,65 @@
+/**
+ * The one place where the NMEA 2000 subscribers and publishers of a service are made: whatever a source is, its messages
+ * become tags by the project's own table, what two sources say of one tag is judged by one ranking, and what goes out is
+ * what the project allows.
+ */
+import type { Clock } from "../../core/clock.ts";
+import type { NmeaMessages } from "../../messages/en/nmea.ts";
+import type { NameOf } from "../../nmea2000/tags/bus-sources.ts";
+import { mappingPlans } from "../../nmea2000/tags/mapping-plan.ts";
+import { PGN } from "../../nmea2000/node/node-messages.ts";
+import { OwnMessages } from "../../nmea2000/tags/own-messages.ts";
+import { Nmea2000Publisher, type PublisherOptions } from "../../nmea2000/tags/publisher.ts";
+import { SourceRanking } from "../../nmea2000/tags/source-ranking.ts";
+import { Nmea2000Subscriber } from "../../nmea2000/tags/subscriber.ts";
+import type { Project } from "../../project/project.ts";
+import type { TagStore } from "../../tags/tag-store.ts";
+
+/**
+ * A subscriber for the messages that come from `where` (`can0`, `replay`, a gateway's host and port). A source that has no
+ * device table of its own leaves `nameOf` out: then NAMEs are learned from the address claims among the messages.
+ */
+export type MakeSubscriber = (where: string, nameOf?: NameOf) => Nmea2000Subscriber;
+
+export type MakePublisher = (parts: Pick<PublisherOptions, "transport" | "sourceAddress">) => Nmea2000Publisher;
+
+export interface Nmea2000Makers {
+  readonly makeSubscriber: MakeSubscriber;
+  /** Undefined where the project allows nothing to be sent. */
+  readonly makePublisher: MakePublisher | undefined;
+  /** The groups that the service makes tags of. */
+  readonly receives: () => number[];
+}
+
+interface MakerParts {
+  readonly project: Project;
+  readonly tags: TagStore;
+  readonly clock: Clock;
+  readonly texts: NmeaMessages;
+}
+
+export function nmea2000Makers({ project, tags, clock, texts }: MakerParts): Nmea2000Makers {
+  const { autoRegister, publish, mappings, preferredSources } = project.nmea2000;
+  const plans = mappingPlans(mappings);
+  const ranking = new SourceRanking(preferredSources);
+  const own = new OwnMessages(clock);
+  const timeoutS = (tagId: string) => tags.definition(tagId)?.timeoutS;
+  return {
+    makeSubscriber: (where, nameOf) =>
+      new Nmea2000Subscriber({
+        store: tags,
+        clock,
+        where,
+        autoRegister,
+        texts,
+        plans,
+        ranking,
+        nameOf,
+        isOwn: (frame) => own.includes(frame),
+      }),
+    makePublisher: publish
+      ? (parts) => new Nmea2000Publisher({ ...parts, publish, timeoutS, remember: (frame) => own.remember(frame) })
+      : undefined,
+    receives: () => [PGN.ADDRESS_CLAIM, ...plans.keys()].toSorted((a, b) => a - b),
+  };
+}

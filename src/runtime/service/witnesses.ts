@@ -1,0 +1,159 @@
+/**
+ * The witnesses that the project names, in the service: each has its link, what it refuses is an entry in the log book and an
+ * alarm, and what it is doing is in /health. Without a witness in the project file nothing is sent and nothing is made.
+ */
+import { SYSTEM_USER } from "../../alarms/alarm-engine.ts";
+import { reasonOf } from "../../api/client.ts";
+import type { WitnessReport } from "../../api/service.ts";
+import type { Clock } from "../../core/clock.ts";
+import { limits } from "../../core/limits.ts";
+import { formatIsoTime } from "../../core/time.ts";
+import type { FileLogbook } from "../../logbook/file-logbook.ts";
+import type { NamedKey } from "../../logbook/signed-note.ts";
+import type { WitnessMessages } from "../../messages/en/witness.ts";
+import type { Project, WitnessSettings } from "../../project/project.ts";
+import { WITNESS_TAG } from "../../project/witness-tag.ts";
+import type { TagStore } from "../../tags/tag-store.ts";
+import { FileLinkStore } from "../../witness/file-link-store.ts";
+import { postAddCheckpoint } from "../../witness/http-witness-client.ts";
+import { type LinkEvent, type LinkFault, WitnessLink } from "../../witness/link.ts";
+import { describeError } from "../command-line.ts";
+import type { Log } from "../log.ts";
+import type { LogOutbox } from "./log-outbox.ts";
+
+export interface WitnessesOptions {
+  readonly project: Project;
+  readonly dataDir: string;
+  /** Undefined where the vessel's key cannot be used: nothing is signed then, and there is nothing to send. */
+  readonly vessel: NamedKey | undefined;
+  readonly logbook: FileLogbook;
+  readonly outbox: LogOutbox;
+  readonly tags: TagStore;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly witnessTexts: WitnessMessages["service"];
+}
+
+interface Told {
+  readonly link: WitnessLink;
+  fault: LinkFault | null;
+  /** What the system said when it could not be reached. */
+  reason: string;
+  /** Whether it was told in this run that it has cosigned. */
+  reached: boolean;
+}
+
+export class Witnesses {
+  readonly #options: WitnessesOptions;
+  readonly #links: Told[] = [];
+
+  private constructor(options: WitnessesOptions) {
+    this.#options = options;
+  }
+
+  /** Where what is remembered of them cannot be read, that is said, and the service runs without them. */
+  static async open(options: WitnessesOptions): Promise<Witnesses> {
+    const witnesses = new Witnesses(options);
+    const { project, vessel, dataDir } = options;
+    if (vessel === undefined || project.logbook.witnesses.length === 0) return witnesses;
+    try {
+      const store = await FileLinkStore.open(dataDir, vessel);
+      for (const settings of project.logbook.witnesses) witnesses.#add(settings, vessel, store);
+    } catch (error) {
+      options.log.error(options.witnessTexts.unreadable(describeError(error)));
+    }
+    return witnesses;
+  }
+
+  /** Called about once a second. */
+  tick(): void {
+    if (this.#links.length === 0) return;
+    const { tags, clock } = this.#options;
+    for (const told of this.#links) {
+      told.link.tick();
+      this.#tellFault(told);
+    }
+    const value = this.#links.some(({ link }) => link.state.refused !== undefined);
+    tags.write({ tagId: WITNESS_TAG, value, quality: "good", timestampMs: clock.now(), source: "logbook" });
+  }
+
+  report(): WitnessReport[] {
+    const newest = this.#options.logbook.checkpoint?.size ?? 0;
+    return this.#links.map(({ link }) => {
+      const { url, cosigned, refused } = link.state;
+      const entries = cosigned?.checkpoint.size ?? null;
+      return {
+        name: link.name,
+        url,
+        entries,
+        cosigned_at: cosigned === undefined ? null : formatIsoTime(cosigned.timeS * 1000),
+        waiting: Math.max(0, newest - (entries ?? 0)),
+        ...link.counters,
+        refused: refused?.refusal ?? null,
+        fault: link.fault,
+      };
+    });
+  }
+
+  /** What is new is signed, and sent to those that are in reach. */
+  async close(): Promise<void> {
+    if (this.#links.length > 0) await this.#options.logbook.sign();
+    await Promise.all(this.#links.map(({ link }) => link.close(limits.witness.lastMs)));
+  }
+
+  #add({ url, publicKey }: WitnessSettings, vessel: NamedKey, store: FileLinkStore): void {
+    const { logbook, clock } = this.#options;
+    const known = store.state(publicKey) ?? { publicKey, cosigned: undefined, refused: undefined };
+    const link = new WitnessLink(
+      { ...known, url },
+      {
+        vessel,
+        checkpoint: () => logbook.checkpoint,
+        prove: (tree, oldSize, size) => logbook.prove(tree, oldSize, size),
+        send: (prefix, body, signal) =>
+          postAddCheckpoint(prefix, body, signal).catch((error: unknown) => {
+            told.reason = reasonOf(error);
+            throw error;
+          }),
+        save: (state, note) => store.save(state, note),
+        clock,
+        random: Math.random,
+        onEvent: (event) => this.#tell(told, event),
+      },
+    );
+    const told: Told = { link, fault: null, reason: "", reached: false };
+    this.#links.push(told);
+  }
+
+  #tell(told: Told, event: LinkEvent): void {
+    const { log, outbox, witnessTexts: texts } = this.#options;
+    const { name } = told.link;
+    if (event.kind === "forgot") return log.warning(texts.forgot(name, event.size, event.cosigned));
+    if (event.kind === "cosigned") {
+      if (told.reached) log.debug(texts.reached(name, event.size));
+      else log.info(texts.reached(name, event.size));
+      told.reached = true;
+      return undefined;
+    }
+    const { refusal, size, own } = event.refusal;
+    const summary = texts.refused[refusal](name, size, own);
+    log.error(summary);
+    told.reached = false;
+    const payload = { event: "witness_refused", witness: name, refusal, witness_entries: size, own_entries: own };
+    outbox.add({ kind: "manual", summary, payload, user: SYSTEM_USER });
+    return undefined;
+  }
+
+  /** Once for each fault: a boat without a link has the same one for weeks. */
+  #tellFault(told: Told): void {
+    const { fault } = told.link;
+    if (fault === told.fault) return;
+    const { log, witnessTexts: texts } = this.#options;
+    told.fault = fault;
+    if (fault === null) return;
+    told.reached = false;
+    const text = texts.failing(told.link.name, texts.faults[fault](told.reason));
+    if (fault === "unreachable" || fault === "busy") log.info(text);
+    else log.warning(text);
+  }
+}

@@ -1,0 +1,106 @@
+/**
+ * `bitacora simulate`: the simulated vessel printed as it moves. Nothing is left out for a reader that is slow; it is waited
+ * for.
+ */
+import { once } from "node:events";
+import type { Writable } from "node:stream";
+import { Chalk } from "chalk";
+import { type Clock, systemClock } from "../../core/clock.ts";
+import { BitacoraError } from "../../core/errors.ts";
+import { formatIsoTime } from "../../core/time.ts";
+import { matchesWildcard } from "../../core/wildcard.ts";
+import type { SimulateMessages } from "../../messages/en/simulate.ts";
+import type { ProjectTag } from "../../project/project.ts";
+import { suggest } from "../../project/suggest.ts";
+import type { TagReading } from "../../simulator/simulation.ts";
+import { ignoreAbort, openSimulation, runSimulation, type SimulationOptions } from "./simulation-run.ts";
+import { stopSignal } from "../stop-signal.ts";
+
+export interface SimulateOptions extends SimulationOptions {
+  readonly json: boolean;
+  /** Ids with `*` for anything; none is all tags. */
+  readonly tagPatterns: readonly string[];
+  readonly colour: boolean;
+  readonly output: Writable;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly texts: SimulateMessages;
+}
+
+const FASTEST = 1_000_000;
+
+/** `max` or a number; throws a usage error for anything else. */
+export function speedOf(text: string, texts: SimulateMessages): number {
+  if (text === "max") return Infinity;
+  const speed = /^\+?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : 0;
+  if (speed > 0 && speed <= FASTEST) return speed;
+  throw new BitacoraError("usage", { reason: texts.notASpeed(text, FASTEST) });
+}
+
+/** On standard output, until its time is over or Ctrl-C; a second Ctrl-C ends it at once. */
+export async function simulateOnTerminal(
+  options: Omit<SimulateOptions, "colour" | "output" | "clock" | "signal">,
+): Promise<void> {
+  const { stdout } = process;
+  await simulate({ ...options, colour: stdout.isTTY, output: stdout, clock: systemClock, signal: stopSignal() });
+}
+
+export async function simulate(options: SimulateOptions): Promise<void> {
+  const { output, signal } = options;
+  const simulated = await openSimulation(options);
+  const shown = shownTags(simulated.project.tags, options);
+  const print = options.json ? jsonLines(shown) : tableLines(shown, options.colour);
+  await runSimulation(simulated, options, options, async ({ values, timestampMs }) => {
+    const taken = output.write(print(values, formatIsoTime(timestampMs)));
+    if (!taken) await once(output, "drain", { signal }).catch(ignoreAbort);
+  });
+}
+
+/** The tags to print, by their place in the project. */
+function shownTags(
+  tags: readonly ProjectTag[],
+  { tagPatterns, texts }: SimulateOptions,
+): readonly (ProjectTag | undefined)[] {
+  if (tagPatterns.length === 0) return tags;
+  const shown = new Set<ProjectTag>();
+  for (const pattern of tagPatterns) {
+    const matching = tags.filter(({ id }) => matchesWildcard(id, pattern));
+    if (matching.length === 0) {
+      const suggestion = suggest(
+        pattern,
+        tags.map(({ id }) => id),
+      );
+      throw new BitacoraError("usage", { reason: texts.noSuchTag(pattern, suggestion) });
+    }
+    for (const tag of matching) shown.add(tag);
+  }
+  return tags.map((tag) => (shown.has(tag) ? tag : undefined));
+}
+
+type Print = (values: readonly TagReading[], timestamp: string) => string;
+
+function jsonLines(shown: readonly (ProjectTag | undefined)[]): Print {
+  return (values, timestamp) => {
+    let lines = "";
+    for (const [index, { tagId, value }] of values.entries()) {
+      if (shown[index] === undefined) continue;
+      lines += `${JSON.stringify({ tag_id: tagId, value, quality: "good", timestamp })}\n`;
+    }
+    return lines;
+  };
+}
+
+function tableLines(shown: readonly (ProjectTag | undefined)[], colour: boolean): Print {
+  const chalk = new Chalk(colour ? {} : { level: 0 });
+  const width = Math.max(0, ...shown.map((tag) => tag?.id.length ?? 0));
+  return (values, timestamp) => {
+    let lines = "";
+    for (const [index, { tagId, value }] of values.entries()) {
+      const tag = shown[index];
+      if (tag === undefined) continue;
+      const unit = tag.unitSi === "bool" ? "" : ` ${tag.unitSi}`;
+      lines += `${chalk.dim(timestamp)}  ${tagId.padEnd(width)}  ${chalk.bold(String(value).padStart(12))}${unit}\n`;
+    }
+    return lines;
+  };
+}

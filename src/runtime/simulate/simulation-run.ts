@@ -1,0 +1,76 @@
+/**
+ * The simulated vessel at the pace that is asked for, without the service. Its time is its own: it begins now and goes on by
+ * whole ticks, so that the same seed gives the same values at any speed. Whoever takes them is waited for.
+ */
+import { setImmediate as turn, setTimeout as sleep } from "node:timers/promises";
+import type { Clock } from "../../core/clock.ts";
+import { demoProject } from "../../project/demo.ts";
+import { loadProject } from "../../project/project-file.ts";
+import type { Project, SimulatorSource } from "../../project/project.ts";
+import { seededRandom } from "../../simulator/random.ts";
+import { newSimulation, readings, step, type TagReading } from "../../simulator/simulation.ts";
+
+export interface SimulationOptions {
+  readonly projectFile: string | undefined;
+  /** Undefined: as the project's simulator says. */
+  readonly tickS: number | undefined;
+  readonly seed: number | undefined;
+  /** Undefined: until the signal. */
+  readonly durationS: number | undefined;
+  /** Times real time; Infinity is as fast as it can. */
+  readonly speed: number;
+}
+
+export interface Simulated {
+  readonly project: Project;
+  readonly tickS: number;
+  readonly seed: number;
+}
+
+export interface Tick {
+  /** Of every tag of the project, in its order. */
+  readonly values: readonly TagReading[];
+  /** Of the vessel's own time, and since it began. */
+  readonly timestampMs: number;
+  readonly elapsedMs: number;
+}
+
+/** However fast it goes, Ctrl-C and a closed pipe must be heard. */
+const TURN_MS = 20;
+
+export async function openSimulation({ projectFile, tickS, seed }: SimulationOptions): Promise<Simulated> {
+  const project = projectFile === undefined ? demoProject() : await loadProject(projectFile);
+  const source = project.sources.find(({ type }) => type === "simulator") as SimulatorSource | undefined;
+  return { project, tickS: tickS ?? source?.tickS ?? 0.5, seed: seed ?? source?.seed ?? 1 };
+}
+
+/** The next tick comes when the promise of the one before is resolved. */
+export async function runSimulation(
+  { project, tickS, seed }: Simulated,
+  { speed, durationS = Infinity }: SimulationOptions,
+  { clock, signal }: { readonly clock: Clock; readonly signal: AbortSignal },
+  onTick: (tick: Tick) => void | Promise<void>,
+): Promise<void> {
+  const random = seededRandom(seed);
+  let simulation = newSimulation(project.tags, random);
+  const startedAtMs = clock.now();
+  const startedAt = clock.monotonic();
+  let turnedAt = startedAt;
+  for (let tick = 0; tick * tickS <= durationS && !signal.aborted; tick += 1) {
+    if (tick > 0) simulation = step(simulation, tickS, random);
+    const elapsedMs = tick * tickS * 1000;
+    const earlyMs = startedAt + elapsedMs / speed - clock.monotonic();
+    if (earlyMs > 0) await sleep(earlyMs, undefined, { signal }).catch(ignoreAbort);
+    if (signal.aborted) return;
+    const pending = onTick({ values: readings(simulation), timestampMs: startedAtMs + elapsedMs, elapsedMs });
+    if (pending !== undefined) await pending;
+    if (clock.monotonic() - turnedAt > TURN_MS) {
+      await turn();
+      turnedAt = clock.monotonic();
+    }
+  }
+}
+
+export function ignoreAbort(error: unknown): void {
+  if (!(error instanceof Error && error.name === "AbortError")) throw error;
+}

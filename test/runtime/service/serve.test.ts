@@ -1,0 +1,242 @@
+/** `serve` as a process: what it says when it starts, when it cannot, and how it ends. */
+import { createServer } from "node:net";
+import { once } from "node:events";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import test, { type ExecutionContext } from "ava";
+import { WebSocket } from "ws";
+import { getJson, runBitacora, startService } from "../../support/service-process.ts";
+import { tempDir } from "../../support/temp-dir.ts";
+
+const minimalProject = (id: string, sources = "[]") => `
+id: ${id}
+name: ${id}
+customer: Nobody
+vessel: { id: ${id}, name: ${id}, type: other, loa_m: 10, beam_m: 3, draft_m: 1 }
+systems_enabled: []
+sources: ${sources}
+tags: []
+`;
+
+/** What must hold of every start that cannot be: status 2, nothing on standard output, one line that says why. */
+async function refused(t: ExecutionContext, args: readonly string[], line: RegExp) {
+  const { code, stdout, stderr } = await runBitacora(["serve", "--port", "0", ...args]);
+  t.is(code, 2, stderr);
+  t.is(stdout, "");
+  t.regex(stderr, line);
+  return stderr.trimEnd().split("\n");
+}
+
+test.serial("without a project it serves the demo vessel, live within seconds", async (t) => {
+  const service = await startService(["--data-dir", await tempDir(t)]);
+  t.teardown(() => service.child.kill("SIGKILL"));
+  t.regex(service.stdout(), /^Bitácora serves .+ at http:\/\/127\.0\.0\.1:\d+\n/);
+  await sleep(2000);
+  const tags = await getJson<{ value: unknown }[]>(`${service.url}/tags`);
+  t.true(tags.length >= 55, `${tags.length} tags`);
+  t.deepEqual(
+    tags.filter(({ value }) => value === null),
+    [],
+  );
+  t.is(await service.end("SIGTERM"), 0);
+});
+
+test.serial(
+  "SIGTERM ends it with status 0, the live stream with 1001, and what was recorded is there again",
+  async (t) => {
+    const dir = await tempDir(t);
+    const args = ["--data-dir", dir, "--db", join(dir, "samples.db")];
+    const service = await startService(args);
+    t.teardown(() => service.child.kill("SIGKILL"));
+    const live = new WebSocket(`${service.url.replace("http", "ws")}/ws/realtime`);
+    await once(live, "message");
+    await sleep(1500);
+    const closed = once(live, "close");
+    const startedMs = performance.now();
+    t.is(await service.end("SIGTERM"), 0);
+    t.true(performance.now() - startedMs < 5000, "in under 5 s, as promised to systemd");
+    t.is((await closed)[0], 1001);
+    const before = Date.now();
+
+    const again = await startService(args);
+    t.teardown(() => again.child.kill("SIGKILL"));
+    const until = new Date(before).toISOString();
+    const history = await getJson<unknown[]>(`${again.url}/tags/ME_INST_0.RPM/history?until=${until}`);
+    t.true(history.length >= 3, `${history.length} samples of the first run`);
+    t.is(await again.end("SIGINT"), 0);
+  },
+);
+
+test.serial("a second signal ends it at once", async (t) => {
+  const service = await startService(["--data-dir", await tempDir(t)]);
+  service.child.kill("SIGTERM");
+  service.child.kill("SIGTERM");
+  service.child.kill("SIGINT");
+  const status = await service.end("SIGINT");
+  t.true(status === 130 || status === 143 || status === 0, String(status));
+});
+
+test.serial("it speaks Spanish where the locale does", async (t) => {
+  const env = { LANG: "es_ES.UTF-8" };
+  const service = await startService(["--data-dir", await tempDir(t)], { env });
+  t.regex(service.stdout(), /^Bitácora sirve .+ en http/);
+  await service.end("SIGKILL");
+  const { stderr } = await runBitacora(["serve", "--port", "99999"], { env });
+  t.is(stderr, "bitacora: --port es un número entero de 0 a 65535, no '99999'\n");
+});
+
+test.serial("a port that is taken is said in one line", async (t) => {
+  const other = createServer().listen(0, "127.0.0.1");
+  t.teardown(() => other.close());
+  await once(other, "listening");
+  const { port } = other.address() as { port: number };
+  const { code, stderr } = await runBitacora(["serve", "--port", String(port), "--data-dir", await tempDir(t)]);
+  t.is(code, 2);
+  t.is(stderr, `bitacora: port ${port} is taken; choose another with --port\n`);
+});
+
+test.serial("an address that is not this machine's is said in one line", async (t) => {
+  const lines = await refused(t, ["--host", "203.0.113.1", "--data-dir", await tempDir(t)], /203\.0\.113\.1 .*--host/);
+  t.is(lines.length, 1);
+});
+
+test.serial("a data directory that cannot be written is said in one line", async (t) => {
+  const file = join(await tempDir(t), "file");
+  await writeFile(file, "");
+  const lines = await refused(t, ["--data-dir", join(file, "data")], /cannot be written \(ENOTDIR\).*--data-dir/);
+  t.is(lines.length, 1);
+});
+
+test.serial("two services on one data directory: the second says who has it", async (t) => {
+  const dir = await tempDir(t);
+  const first = await startService(["--data-dir", dir]);
+  t.teardown(() => first.child.kill("SIGKILL"));
+  const lines = await refused(t, ["--data-dir", dir], new RegExp(`in use by process ${first.child.pid}`));
+  t.is(lines.length, 1);
+  t.is((await getJson<{ status: string }>(`${first.url}/health`)).status, "ok");
+  // A killed one leaves no lock that holds.
+  await first.end("SIGKILL");
+  const third = await startService(["--data-dir", dir]);
+  t.is(await third.end("SIGTERM"), 0);
+});
+
+test.serial("another vessel's data directory is refused", async (t) => {
+  const dir = await tempDir(t);
+  await writeFile(join(dir, "a.yaml"), minimalProject("alfa"));
+  await writeFile(join(dir, "b.yaml"), minimalProject("bravo"));
+  const data = join(dir, "data");
+  const first = await startService(["--project", join(dir, "a.yaml"), "--data-dir", data]);
+  t.is(await first.end("SIGTERM"), 0);
+  const lines = await refused(t, ["--project", join(dir, "b.yaml"), "--data-dir", data], /'alfa', not to 'bravo'/);
+  t.is(lines.length, 1);
+});
+
+test.serial("a database of another program is refused and left as it was", async (t) => {
+  const dir = await tempDir(t);
+  const file = join(dir, "notes.db");
+  await writeFile(file, "these are somebody's notes\n".repeat(100));
+  const lines = await refused(
+    t,
+    ["--data-dir", join(dir, "data"), "--db", file],
+    /not a historian database of Bitácora/,
+  );
+  t.is(lines.length, 1);
+  t.is(await readFile(file, "utf8"), "these are somebody's notes\n".repeat(100));
+});
+
+test.serial("a project file that is missing, or has faults, is said with every fault", async (t) => {
+  const dir = await tempDir(t);
+  await refused(t, ["--project", join(dir, "none.yaml")], /none\.yaml cannot be read \(there is no such file/);
+  const file = join(dir, "faults.yaml");
+  await writeFile(
+    file,
+    minimalProject("UPPER CASE").replace("type: other", "type: spaceship").replace("beam_m: 3", "beam_m: -3"),
+  );
+  const lines = await refused(t, ["--project", file], /faults\.yaml has \d+ fault/);
+  t.true(
+    lines.some((line) => line.includes("vessel.type") && line.includes("spaceship")),
+    lines.join("\n"),
+  );
+  t.true(
+    lines.some((line) => line.includes("vessel.beam_m") && line.includes("-3")),
+    lines.join("\n"),
+  );
+});
+
+test.serial(
+  "a capture that is missing, or garbage, does not keep the service from serving, and is said in one line",
+  async (t) => {
+    const dir = await tempDir(t);
+    const project = join(dir, "project.yaml");
+    await writeFile(join(dir, "garbage.log"), Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 37) % 256)));
+    const sources = "[{ type: replay, file: none.log, speed: 1 }, { type: replay, file: garbage.log, speed: 1 }]";
+    await writeFile(project, minimalProject("alfa", sources));
+    const service = await startService(["--project", project, "--data-dir", join(dir, "data")]);
+    t.teardown(() => service.child.kill("SIGKILL"));
+    await sleep(500);
+    const { sources: states } = await getJson<{ sources: { state: string; fault: string }[] }>(`${service.url}/health`);
+    t.deepEqual(
+      states.map(({ state }) => state),
+      ["failed", "failed"],
+    );
+    t.is(
+      service
+        .stderr()
+        .split("\n")
+        .filter((line) => line.includes("none.log")).length,
+      1,
+    );
+    t.is(
+      service
+        .stderr()
+        .split("\n")
+        .filter((line) => line.includes("garbage.log")).length,
+      1,
+    );
+    t.is(await service.end("SIGTERM"), 0);
+  },
+);
+
+test.serial("unknown options and values are answered in one line that says what to do", async (t) => {
+  const cases: [string[], string][] = [
+    [["serve", "--prot", "1"], "bitacora: unknown option --prot; see 'bitacora serve --help'\n"],
+    [["serve", "--port"], "bitacora: --port needs a value\n"],
+    [["sevre"], "bitacora: there is no command 'sevre'. See 'bitacora --help'\n"],
+  ];
+  for (const [args, line] of cases) t.like(await runBitacora(args), { code: 2, stdout: "", stderr: line });
+});
+
+test.serial("a bus that is not there is waited for and said; the service serves and is not ready", async (t) => {
+  const dir = await tempDir(t);
+  const project = join(dir, "project.yaml");
+  await writeFile(project, minimalProject("alfa", "[{ type: socketcan, interface: nocan7 }]"));
+  const service = await startService(["--project", project, "--data-dir", join(dir, "data")]);
+  t.teardown(() => service.child.kill("SIGKILL"));
+  await sleep(1000);
+  const { sources } = await getJson<{ sources: { state: string; fault: string }[] }>(`${service.url}/health`);
+  t.regex(sources[0]?.state ?? "", /^(waiting|failed)$/);
+  t.truthy(sources[0]?.fault);
+  t.is((await fetch(`${service.url}/readyz`)).status, 503);
+  t.regex(service.stderr(), /nocan7/);
+  t.is(await service.end("SIGTERM"), 0);
+});
+
+test.serial("a book that was tampered with is said at the start, and the service serves", async (t) => {
+  const dir = await tempDir(t);
+  const first = await startService(["--data-dir", dir]);
+  for (const word of ["uno", "dos", "tres"]) await fetch(`${first.url}/logbook?summary=${word}`, { method: "POST" });
+  t.is(await first.end("SIGHUP"), 0, "SIGHUP ends it as properly as SIGTERM");
+  const file = join(dir, "logbook", "logbook-000001.jsonl");
+  await writeFile(file, (await readFile(file, "utf8")).replace('"summary":"dos"', '"summary":"DOS"'));
+  const second = await startService(["--data-dir", dir]);
+  t.teardown(() => second.child.kill("SIGKILL"));
+  await sleep(500);
+  t.regex(second.stderr(), /Log book: BROKEN at 1 place\(s\), entries 2/);
+  t.is(await second.end("SIGTERM"), 0);
+});
+
+test.serial("an empty --host opens nothing, and a data directory below /proc is refused at once", async (t) => {
+  await refused(t, ["--host", "", "--data-dir", await tempDir(t)], /--host/);
+  await refused(t, ["--data-dir", "/proc/bitacora"], /cannot be written/);
+});

@@ -1,0 +1,64 @@
+/** A service that publishes on a bus and hears itself through a gateway on the same bus. */
+import test from "ava";
+import { nmeaMessages } from "../../../src/messages/messages.ts";
+import type { PgnFrame } from "../../../src/nmea2000/pgn-frame.ts";
+import { demoProject } from "../../../src/project/demo.ts";
+import { nmea2000Makers } from "../../../src/runtime/service/subscribers.ts";
+import { TagStore } from "../../../src/tags/tag-store.ts";
+import { ManualClock } from "../../support/clock.ts";
+
+const RPM = "ME_INST_0.RPM";
+
+function setUp() {
+  const clock = new ManualClock();
+  const tags = new TagStore(clock);
+  const demo = demoProject();
+  const project = { ...demo, nmea2000: { ...demo.nmea2000, publish: true } };
+  const makers = nmea2000Makers({ project, tags, clock, texts: nmeaMessages("en") });
+  const frames: PgnFrame[] = [];
+  const publisher = makers.makePublisher?.({ transport: (frame) => frames.push(frame), sourceAddress: () => 35 });
+  tags.subscribe((update) => publisher?.accept(update));
+  const gateway = makers.makeSubscriber("192.168.4.1:1457");
+  tags.register({
+    id: RPM,
+    description: "",
+    unitSi: "rpm",
+    controllable: false,
+    rangeNormalMin: null,
+    rangeNormalMax: null,
+  });
+  /** Half a second of the simulator's values; gives what went out. */
+  const publish = (value: number) => {
+    clock.advance(500);
+    tags.write({ tagId: RPM, value, quality: "good", timestampMs: clock.now(), source: "simulator" });
+    publisher?.flush(clock.monotonic());
+    return frames.splice(0);
+  };
+  return { clock, tags, gateway, publish };
+}
+
+test("our own messages, played back by a gateway on the same bus, are not taken for another device's", (t) => {
+  const { clock, tags, gateway, publish } = setUp();
+  for (const value of [800, 850, 900]) {
+    const sent = publish(value);
+    t.is(sent.length, 1, "it goes on being published");
+    clock.advance(1000);
+    for (const frame of sent) gateway.accept({ ...frame, data: frame.data.slice(), timestampMs: clock.now() });
+    t.like(tags.value(RPM), { value, source: "simulator" });
+  }
+  t.like(gateway.counters, { messages: 3, own_messages: 3, updates: 0 });
+});
+
+test("what another device says, or ours too long ago, is taken, also from our address", (t) => {
+  const { clock, tags, gateway, publish } = setUp();
+  const [ours] = publish(800);
+  t.truthy(ours);
+  if (ours === undefined) return;
+  gateway.accept({ ...ours, source: 36, timestampMs: clock.now() });
+  t.is(tags.value(RPM)?.source, "nmea2000:192.168.4.1:1457:36");
+  const again = setUp();
+  const [old] = again.publish(800);
+  again.clock.advance(5001);
+  if (old !== undefined) again.gateway.accept({ ...old, timestampMs: again.clock.now() });
+  t.is(again.tags.value(RPM)?.source, "nmea2000:192.168.4.1:1457:35");
+});
