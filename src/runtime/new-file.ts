@@ -8,6 +8,9 @@ import { syncDirectory } from "../core/durable-file.ts";
 import { BitacoraError, isDiskFull, systemErrorCode } from "../core/errors.ts";
 import { displayPath } from "./data-dir.ts";
 
+/** What shells give for a program that Ctrl-C has ended. */
+const EXIT_INTERRUPTED = 130;
+
 export class NewFile {
   readonly path: string;
   bytes = 0;
@@ -27,6 +30,26 @@ export class NewFile {
       const part = `${path}.part-${process.pid}`;
       return new NewFile(path, part, await open(part, "wx"));
     });
+  }
+
+  /**
+   * A file that `work` writes, on disk when it resolves. Whoever is told to stop (Ctrl-C, SIGTERM) and work that fails
+   * leave no part of it behind.
+   */
+  static async made(path: string, work: (file: NewFile) => Promise<void>): Promise<NewFile> {
+    const file = await NewFile.create(path);
+    const onSignal = () => void file.abandon().finally(() => process.exit(EXIT_INTERRUPTED));
+    process.once("SIGINT", onSignal).once("SIGTERM", onSignal);
+    try {
+      await work(file);
+      await file.commit();
+      return file;
+    } catch (error) {
+      await file.abandon();
+      throw error;
+    } finally {
+      process.off("SIGINT", onSignal).off("SIGTERM", onSignal);
+    }
   }
 
   write(bytes: Uint8Array): Promise<void> {

@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import test from "ava";
 import { progressLine } from "../../src/runtime/terminal/progress-bar.ts";
 import { projectRoot, runBitacora, spawnBitacora } from "../support/service-process.ts";
@@ -60,6 +61,18 @@ test("an output that takes no more is one line that says so", async (t) => {
   });
   t.is(status, 2, stderr);
   t.is(stderr, `bitacora: ${join(dir, "out.log")}: cannot be written (EFBIG); name another, or remove it first\n`);
+  t.deepEqual(readdirSync(dir), ["long.log"], "no part of it is left");
+});
+
+test("a conversion that Ctrl-C stops leaves no half file", async (t) => {
+  const dir = await tempDir(t);
+  const child = spawnBitacora(["nmea", "convert", "-", join(dir, "out.log")]);
+  child.stdin?.write(readFileSync(engineStart));
+  while (readdirSync(dir).length === 0) await sleep(20);
+  child.kill("SIGINT");
+  const [code] = (await once(child, "exit")) as [number];
+  t.is(code, 130);
+  t.deepEqual(readdirSync(dir), []);
 });
 
 test("several captures are printed as one, in the order of their times", async (t) => {

@@ -50,6 +50,8 @@ export interface CaptureSourceCounters {
 const UNTIMED_SPACING_MS = 1;
 /** Timers are no finer. */
 const SHORTEST_SLEEP_MS = 1;
+/** The wall clock was set when it has come so far apart from the monotonic one; what is less is rounding. */
+const CLOCK_STEP_MS = 100;
 
 export class CaptureSource {
   readonly #options: CaptureSourceOptions;
@@ -147,7 +149,8 @@ class Player {
   readonly #counters: CaptureSourceCounters;
   readonly #signal: AbortSignal;
   readonly #startMs: number;
-  readonly #startWallMs: number;
+  /** From monotonic to wall time. */
+  #wallOffsetMs: number;
   readonly #pace: ReplayPace;
   #index = 0;
   #fromMs = -Infinity;
@@ -164,7 +167,7 @@ class Player {
     this.#counters = counters;
     this.#signal = signal;
     this.#startMs = options.clock.monotonic();
-    this.#startWallMs = options.clock.now();
+    this.#wallOffsetMs = options.clock.now() - this.#startMs;
     this.#pace = new ReplayPace(options.speed, this.#startMs);
   }
 
@@ -188,15 +191,26 @@ class Player {
     const leaps = this.#pace.leaps;
     const dueMs = this.#pace.dueMs(timeMs);
     this.#counters.leaps += this.#pace.leaps - leaps;
-    const stamped = this.#stamped(message, this.#startWallMs + dueMs - this.#startMs);
     const waitMs = dueMs - clock.monotonic();
-    return waitMs < SHORTEST_SLEEP_MS ? deliver(stamped) : this.#deliverLater(stamped, waitMs);
+    if (waitMs >= SHORTEST_SLEEP_MS) return this.#deliverLater(message, dueMs, waitMs);
+    return deliver(this.#stamped(message, this.#wallMs(dueMs)));
   }
 
-  async #deliverLater(message: PgnFrame, waitMs: number): Promise<void> {
+  async #deliverLater(message: PgnFrame, dueMs: number, waitMs: number): Promise<void> {
     const { deliver, sleep = sleepOn } = this.#options;
     await sleep(waitMs, this.#signal);
-    await deliver(message);
+    await deliver(this.#stamped(message, this.#wallMs(dueMs)));
+  }
+
+  /** What the wall clock shows at that monotonic time: evenly from one message to the next, but where it was set. */
+  #wallMs(monotonicMs: number): number {
+    const { clock } = this.#options;
+    const readMs = clock.monotonic();
+    const offsetMs = clock.now() - readMs;
+    const isStep = Math.abs(offsetMs - this.#wallOffsetMs) > CLOCK_STEP_MS;
+    // Two clocks that were read with a pause in between say nothing of each other.
+    if (isStep && clock.monotonic() - readMs < CLOCK_STEP_MS / 10) this.#wallOffsetMs = offsetMs;
+    return this.#wallOffsetMs + monotonicMs;
   }
 
   #stamped(message: PgnFrame, playedMs: number): PgnFrame {

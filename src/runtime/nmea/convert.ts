@@ -4,18 +4,18 @@
  * format (a gateway's own messages have no frames) is counted and told.
  */
 import { once } from "node:events";
-import { createWriteStream } from "node:fs";
 import type { Writable } from "node:stream";
-import { BitacoraError, isDiskFull, systemErrorCode } from "../../core/errors.ts";
+import { BitacoraError } from "../../core/errors.ts";
 import type { NmeaMessages } from "../../messages/en/nmea.ts";
 import { parseCanId } from "../../nmea2000/can-id.ts";
-import { openCapture } from "../../nmea2000/captures/capture-file.ts";
+import { type Capture, openCapture } from "../../nmea2000/captures/capture-file.ts";
 import { candumpLogLine } from "../../nmea2000/captures/formats/candump-log.ts";
 import { canboatPlainLine } from "../../nmea2000/captures/formats/canboat-plain.ts";
 import { formatYdraw } from "../../nmea2000/captures/formats/ydraw.ts";
 import { type CaptureTap, garbageLines } from "../../nmea2000/captures/capture-reader.ts";
 import { FrameSplitter } from "../../nmea2000/fast-packet.ts";
 import type { PgnFrame } from "../../nmea2000/pgn-frame.ts";
+import { NewFile } from "../new-file.ts";
 import { type MessageFilter, passes, passesHeader } from "./message-filter.ts";
 import { inputOf } from "./replay-input.ts";
 import { jsonLine } from "./replay-lines.ts";
@@ -37,43 +37,53 @@ export interface ConvertOptions {
 const UNTIMED_SPACING_MS = 1;
 const PGN_MAX = 0x3_ffff;
 
-/** True when all of it was written. */
+/** True when all of it was written. A file is there as a whole or, where that fails or is stopped, not at all. */
 export async function convert(options: ConvertOptions): Promise<boolean> {
   const { from, to, format, filter, texts } = options;
-  const { stdin, stdout, stderr } = process;
-  const inFrames = format === "candump" || format === "yd-raw";
-  if (inFrames && filter.names.size > 0) throw new BitacoraError("usage", { reason: texts.convert.framesHaveNoNames });
-  const { reader, batches } = await openCapture(inputOf(from, stdin).input);
-  const output = to === "-" ? stdout : await created(to);
+  if (isInFrames(format) && filter.names.size > 0)
+    throw new BitacoraError("usage", { reason: texts.convert.framesHaveNoNames });
+  const capture = await openCapture(inputOf(from, process.stdin).input);
+  if (to === "-") return convertTo(options, capture, (text) => taken(process.stdout, text));
+  let isWhole = false;
+  await NewFile.made(to, async (file) => {
+    isWhole = await convertTo(options, capture, (text) => file.write(Buffer.from(text)));
+  });
+  return isWhole;
+}
+
+async function convertTo(
+  { from, to, format, filter, texts }: ConvertOptions,
+  { reader, batches }: Capture,
+  write: (text: string) => Promise<void>,
+): Promise<boolean> {
+  const inFrames = isInFrames(format);
   const lines = new FrameLines(format === "yd-raw" ? "yd-raw" : "candump", filter, reader.hasTimes);
   if (inFrames) reader.tap = lines;
   let written = 0;
-  const write = async (text: string): Promise<void> => {
-    if (text === "" || output.write(text)) return;
-    await (output === stdout ? once(output, "drain") : drained(output, to));
-  };
   for await (const batch of batches) {
-    if (inFrames) {
-      await write(lines.taken());
-      continue;
-    }
-    let text = "";
-    for (const message of batch) {
+    let text = inFrames ? lines.taken() : "";
+    for (const message of inFrames ? [] : batch) {
       if (!passes(filter, message)) continue;
       text += format === "jsonl" ? jsonLine(message, reader.hasTimes) : canboatPlainLine(message);
       written += 1;
     }
-    await write(text);
+    if (text !== "") await write(text);
   }
-  await write(lines.taken());
-  if (output !== stdout) await ended(output, to);
+  const rest = lines.taken();
+  if (rest !== "") await write(rest);
   const statistics = reader.statistics();
-  stderr.write(refusalSummary(from, statistics, texts.replay));
-  stderr.write(`${texts.convert.written(to, inFrames ? lines.written : written, inFrames, lines.unwritable)}\n`);
+  process.stderr.write(refusalSummary(from, statistics, texts.replay));
   if (garbageLines(statistics.refused) * 2 > statistics.lines) {
     throw new BitacoraError("capture-not-recognised", { file: from });
   }
+  process.stderr.write(
+    `${texts.convert.written(to, inFrames ? lines.written : written, inFrames, lines.unwritable)}\n`,
+  );
   return lines.unwritable === 0;
+}
+
+function isInFrames(format: ConvertFormat): boolean {
+  return format === "candump" || format === "yd-raw";
 }
 
 class FrameLines implements CaptureTap {
@@ -123,40 +133,6 @@ function interfaceName(bus: string): string {
   return /^\d+$/.test(bus) ? `can${bus}` : "can0";
 }
 
-/** A file that is there already is somebody's. */
-async function created(path: string): Promise<Writable> {
-  const stream = createWriteStream(path, { flags: "wx" });
-  try {
-    await once(stream, "open");
-  } catch (error) {
-    throw notWritable(path, error);
-  }
-  stream.on("error", () => undefined);
-  return stream;
-}
-
-/** Once a stream has failed it drains no more. */
-async function drained(stream: Writable, path: string): Promise<void> {
-  if (stream.errored) throw notWritable(path, stream.errored);
-  try {
-    await once(stream, "drain");
-  } catch (error) {
-    throw notWritable(path, error);
-  }
-}
-
-async function ended(stream: Writable, path: string): Promise<void> {
-  if (stream.errored) throw notWritable(path, stream.errored);
-  const finished = once(stream, "finish");
-  stream.end();
-  try {
-    await finished;
-  } catch (error) {
-    throw notWritable(path, error);
-  }
-}
-
-function notWritable(path: string, error: unknown): BitacoraError {
-  if (isDiskFull(error)) return new BitacoraError("disk-full", { file: path }, error);
-  return new BitacoraError("output-not-writable", { file: path, reason: systemErrorCode(error) ?? "?" }, error);
+async function taken(output: Writable, text: string): Promise<void> {
+  if (!output.write(text)) await once(output, "drain");
 }

@@ -195,3 +195,25 @@ test("what is due never goes backwards, whatever the recording's clock did", (t)
     last = due;
   }
 });
+
+test("shifted times follow a wall clock that is set, also while a message is waited for, and keep their spacing but there", async (t) => {
+  const now = Date.UTC(2026, 0, 1);
+  const steps = new Map([
+    [1, Date.UTC(1970, 0, 1) - now],
+    [3, now - Date.UTC(1970, 0, 1) - 3_600_000],
+  ]);
+  let sleeps = 0;
+  const subject = setUp(capture(0, 100, 200, 250, 1250), {
+    sleep: (ms) => {
+      sleeps += 1;
+      subject.clock.advance(ms);
+      subject.clock.jumpWall(steps.get(sleeps) ?? 0);
+      return Promise.resolve();
+    },
+  });
+  await subject.run();
+  t.deepEqual(
+    subject.played.map(({ timestampMs }) => timestampMs),
+    [now, 100, 200, now - 3_600_000 + 250, now - 3_600_000 + 1250],
+  );
+});
