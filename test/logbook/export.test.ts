@@ -17,7 +17,7 @@ import { seededRandom, seedOf } from "../support/random.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { draft } from "./support/book.ts";
 import { VOLUME } from "./support/files.ts";
-import { hasPython, python } from "./support/python.ts";
+import { hasPython, python, pythonOn } from "./support/python.ts";
 import { signedBook, type SignedBook } from "./support/signed.ts";
 
 const VERIFIER = fileURLToPath(new URL("../../src/logbook/export/verify.py", import.meta.url));
@@ -133,9 +133,14 @@ test("the Python verifier finds a good export good, and says how far it is ancho
   t.is(code, 0, stdout + stderr);
   t.regex(stdout, /^intact: OK \/ íntegro\nbitacora\/aurora: 13 entries until .*; 1 to 13 anchored by 2 checkpoints\n/);
   t.is(python(VERIFIER, book.dataDir).code, 0, "a data directory does as well");
+  const plain = pythonOn("ascii", [join(dir, "verify.py")]);
+  t.is(plain.code, 0, plain.stderr);
+  t.true(plain.stdout.startsWith("intact: OK / \\xedntegro\n"));
   t.is(python(VERIFIER, await tempDir(t)).code, 2);
   t.is(python(join(dir, "verify.py"), "--checkpoint").code, 2, "an option whose file was forgotten is not passed over");
-  await writeFile(join(dir, "logbook", "checkpoints"), "");
+  await rm(join(dir, "logbook", "checkpoints"));
+  t.regex(python(join(dir, "verify.py")).stdout, /1 to 13 anchored by 1 checkpoints\n/, "the newest is kept beside");
+  await rm(join(dir, "newest.checkpoint"));
   t.regex(
     python(join(dir, "verify.py")).stdout,
     /none anchored by 0 checkpoints: nothing shows that the ship wrote it/,

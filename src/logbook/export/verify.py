@@ -92,13 +92,13 @@ def root_of(peaks):
 def main(folder, given):
     name, _, rest = open(os.path.join(folder, "logbook.pub")).read().strip().split("+", 2)
     key = base64.b64decode(rest)[1:]
-    path, breaks = os.path.join(folder, "logbook", "checkpoints"), []
-    good, bad = checkpoints(open(path, encoding="utf-8").read() if os.path.exists(path) else "", name, key)
+    paths, breaks = [os.path.join(folder, "logbook", "checkpoints"), os.path.join(folder, "newest.checkpoint")], []
+    good, bad = checkpoints("\n".join(open(p, encoding="utf-8").read() for p in paths if os.path.exists(p)), name, key)
     for file in given:
         own, _ = checkpoints(open(file, encoding="utf-8").read().strip() + "\n", name, key)
         good += own
         breaks += [] if own else ["%s: not a checkpoint that the key of %s has signed" % (file, name)]
-    due, peaks, size, before, newest, anchored = sorted(good), [], 0, "0" * 64, "", 0
+    due, peaks, size, before, newest, anchored = sorted(set(good)), [], 0, "0" * 64, "", 0
     volumes = glob.glob(os.path.join(folder, "logbook", "logbook-*.jsonl"))
     volumes.sort(key=lambda v: int(re.sub(r"\D", "", os.path.basename(v))))
     for volume in volumes:
@@ -133,16 +133,16 @@ def main(folder, given):
     breaks += ["the book ends after %d entries; a checkpoint was signed over %d" % (size, s) for s, _ in due]
     print("\n".join(breaks[:50] + (["… %d more" % (len(breaks) - 50)] if breaks[50:] else [])) or ("intact: OK / íntegro" if size else "empty, nothing to check / vacío"))
     unsigned = "" if anchored or breaks or not size else ": nothing shows that the ship wrote it / nada muestra que lo escribiera el barco"
-    print("%s: %d entries until %s; %s anchored by %d checkpoints%s" % (name, size, ascii(newest)[1:-1], "1 to %d" % anchored if anchored else "none", len(good), unsigned))
+    print("%s: %d entries until %s; %s anchored by %d checkpoints%s" % (name, size, ascii(newest)[1:-1], "1 to %d" % anchored if anchored else "none", len(set(good)), unsigned))
     print("%d notes are not good checkpoints of this vessel" % bad if bad else "root %s" % base64.b64encode(root_of(peaks)).decode())
     return 1 if breaks else 0 if size else 2
 
 if __name__ == "__main__":
+    sys.stdout = open(1, "w", encoding=sys.stdout.encoding, errors="backslashreplace", closefd=False)
     try:
         options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
         options.add_argument("folder", nargs="?", default=os.path.dirname(os.path.abspath(__file__)))
         options.add_argument("--checkpoint", dest="given", metavar="FILE", action="append", default=[])
         sys.exit(main(**vars(options.parse_args())))
     except (OSError, ValueError, IndexError) as error:
-        print("could not be checked: %s" % error, file=sys.stderr)
-        sys.exit(2)
+        sys.exit(print("could not be checked: %s" % error, file=sys.stderr) or 2)

@@ -33,7 +33,7 @@ export function reportLines(
   { texts, locale }: TextOptions,
   colour: boolean,
 ): string[] {
-  const { report } = verified;
+  const { report, book } = verified;
   const chalk: ChalkInstance = colour ? new Chalk() : new Chalk({ level: 0 });
   const number = (value: number): string => value.toLocaleString(locale);
   const out: string[] = [];
@@ -44,11 +44,15 @@ export function reportLines(
     }
     if (report.breaks > shown.length) out.push(texts.moreBreaks(number(report.breaks - shown.length)));
   } else if (report.entries > 0) {
-    out.push(chalk.green(`✔ ${texts.intact(number(report.entries))}`));
+    const refusals = book.witnessed.refusals(texts.witness, number);
+    // The first line is what a person takes with them.
+    if (refusals.length === 0) out.push(chalk.green(`✔ ${texts.intact(number(report.entries))}`));
+    else out.push(...refusals.map((line) => chalk.red.bold(`✘ ${line}`)), texts.wholeInItself(number(report.entries)));
     if (report.first_timestamp !== null) out.push(texts.fromTo(report.first_timestamp, report.last_timestamp ?? ""));
   }
   out.push(...anchorLines(verified, { texts, locale }, chalk));
-  for (const remark of remarks(verified, { texts, locale })) out.push(chalk.yellow(`! ${remark}`));
+  for (const remark of remarks(verified, { texts, locale }))
+    if (!out.some((line) => line.includes(remark))) out.push(chalk.yellow(`! ${remark}`));
   if (report.entries > 0) out.push(texts.lastHash(report.last_hash));
   if (!report.ok) out.push(texts.whatToDo);
   return out;

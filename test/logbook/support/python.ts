@@ -10,10 +10,15 @@ export interface PythonResult {
 export const hasPython = spawnSync("python3", ["--version"]).status === 0;
 
 export function python(...args: readonly string[]): PythonResult {
+  return pythonOn("utf-8", args);
+}
+
+/** On a terminal that shows the characters of `encoding` only. */
+export function pythonOn(encoding: string, args: readonly string[]): PythonResult {
   const env = {
     PATH: process.env["PATH"],
     HOME: process.env["HOME"],
-    PYTHONIOENCODING: "utf-8",
+    PYTHONIOENCODING: encoding,
     PYTHONDONTWRITEBYTECODE: "1",
   };
   const { status, stdout, stderr } = spawnSync("python3", args, { env, encoding: "utf8", maxBuffer: 64 * 1024 * 1024 });
