@@ -10,9 +10,25 @@ export async function post(path, parameters) {
 }
 
 async function answerOf(response) {
+  hear(response.headers.get("date"));
   const body = await response.json();
   if (!response.ok) throw new Error(body.detail ?? response.statusText);
   return body;
+}
+
+/** What the service's clock is ahead of this device's: boats without a clock of their own may be years away. */
+let aheadMs = 0;
+/** The service tells whole seconds, and its answer was on its way: so much apart is not a clock that is wrong. */
+const TOLERANCE_MS = 3000;
+
+function hear(date) {
+  const ms = Date.parse(date ?? "") - Date.now();
+  if (Number.isFinite(ms)) aheadMs = Math.abs(ms) < TOLERANCE_MS ? 0 : ms;
+}
+
+/** Now, by the clock that dates the records. */
+export function serviceNow() {
+  return Date.now() + aheadMs;
 }
 
 export function tagPath(tagId) {
@@ -21,7 +37,7 @@ export function tagPath(tagId) {
 
 /** Records of the last `spanS` seconds, one for each `intervalS`. */
 export function historyOf(tagId, { spanS, intervalS, aggregate }) {
-  const since = new Date(Date.now() - spanS * 1000).toISOString();
+  const since = new Date(serviceNow() - spanS * 1000).toISOString();
   const query = new URLSearchParams({ since, interval_s: String(intervalS), aggregate, limit: "5000" });
   return getJson(`${tagPath(tagId)}/history?${query}`);
 }

@@ -2,7 +2,7 @@
  * The last ten minutes of the tags that are in view: fetched from the history when a sparkline is first seen, then
  * carried on by the live values. One point for each five seconds.
  */
-import { historyOf } from "./api.js";
+import { historyOf, serviceNow } from "./api.js";
 import { sparkline } from "./draw/sparkline.js";
 
 const SPAN_S = 600;
@@ -50,8 +50,8 @@ export function trendLine(tag) {
   let points = [];
   let drawnAt = 0;
   const draw = () => {
-    const toMs = Date.now();
-    drawnAt = toMs;
+    const toMs = serviceNow();
+    drawnAt = Date.now();
     const oldestMs = toMs - SPAN_S * 1000;
     while (points.length > 0 && points[0].t < oldestMs) points.shift();
     // A service that has just started shows what there is across the whole picture.
@@ -81,6 +81,8 @@ export function trendLine(tag) {
       if (quality === null || quality === "stale") return;
       const t = Date.parse(timestamp);
       const v = quality === "bad" ? null : numberOf(value);
+      // A clock that was set back: what is dated later than now is no longer the last ten minutes.
+      while (points.length > 0 && points.at(-1).t > t) points.pop();
       const last = points.at(-1);
       if (last === undefined || t - last.t >= STEP_S * 1000) points.push({ t, v });
       else if (t >= last.t) last.v = v;

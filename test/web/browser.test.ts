@@ -62,6 +62,8 @@ async function open(
     path = "/",
     before = (_vessel: Vessel) => {},
     parts = REAL_PARTS,
+    /** What the clock of the tablet says at first. */
+    clock = undefined as Date | undefined,
   } = {},
 ): Promise<Opened | undefined> {
   const { browser } = t.context;
@@ -77,6 +79,7 @@ async function open(
   t.teardown(() => context.close());
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
+  if (clock !== undefined) await page.clock.setSystemTime(clock);
   const faults: string[] = [];
   page.on("pageerror", (error) => faults.push(String(error)));
   page.on("console", (message) => {
@@ -313,6 +316,26 @@ test.serial("a tag's detail shows its course and its alarms", async (t) => {
   await page.keyboard.press("Escape");
   await page.locator("dialog").waitFor({ state: "detached" });
   t.pass();
+});
+
+test.serial("a tablet whose clock is years off the vessel's still shows the last minutes", async (t) => {
+  const opened = await open(t, {
+    clock: new Date("1999-12-31T12:00:00Z"),
+    before(vessel) {
+      for (let s = 300; s >= 0; s -= 1) {
+        const timestampMs = Date.now() - s * 1000;
+        vessel.tags.write({ tagId: "ME_INST_0.RPM", value: 100, quality: "good", timestampMs, source: "test" });
+      }
+    },
+  });
+  if (opened === undefined) return;
+  const { page } = opened;
+  t.regex(String(await page.evaluate("new Date().toISOString()")), /^1999/);
+  await page.locator(".dial-piece").first().click();
+  const line = page.locator("dialog .chart-line");
+  await line.waitFor({ state: "attached" });
+  t.regex((await line.getAttribute("d")) ?? "", /^M[\d.]+ [\d.]+L/);
+  t.is(await page.locator("dialog .y-label").count(), 1, "a value that does not move has one label");
 });
 
 for (const width of [360, 768, 1280]) {

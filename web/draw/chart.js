@@ -30,7 +30,7 @@ export function chart({ points, fromMs, toMs, gapMs, turn, normalMin, normalMax,
     "svg",
     { class: "chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img" },
     normalBand({ normalMin, normalMax, low, high, yOf }),
-    roundSteps(low, high).map((v) => gridLine(yOf(v), format(v))),
+    labelled(roundSteps(low, high), format).map(([v, label]) => gridLine(yOf(v), label)),
     evenSteps(fromMs, toMs, 4).map((t, index) => timeLabel(xOf(t), formatTime(t), index, 4)),
     thresholds
       .filter(inside)
@@ -86,6 +86,14 @@ function roundSteps(low, high) {
   const step = niceCeiling((high - low) / 5);
   const first = Math.ceil(low / step);
   return Array.from({ length: Math.floor(high / step) - first + 1 }, (_, index) => (first + index) * step);
+}
+
+/** A value so steady that several steps read alike has one line with a label: that nearest to the middle. */
+function labelled(steps, format) {
+  const all = steps.map((v) => [v, format(v)]);
+  if (new Set(all.map(([, label]) => label)).size === all.length) return all;
+  const middle = all[Math.floor(all.length / 2)];
+  return middle === undefined ? [] : [middle];
 }
 
 function evenSteps(from, to, count) {

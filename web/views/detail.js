@@ -1,5 +1,5 @@
 /** All about one tag: its value now, its course over a span of time, and its alarm configurations. */
-import { getJson, historyOf, tagPath } from "../api.js";
+import { getJson, historyOf, serviceNow, tagPath } from "../api.js";
 import { chart } from "../draw/chart.js";
 import { h, setText } from "../dom.js";
 import { formatTime, language, texts } from "../texts.js";
@@ -122,7 +122,7 @@ async function chartOf(tag, span, rules) {
     .filter(({ value }) => value !== null)
     .map(({ timestamp, value }) => ({ t: Date.parse(timestamp), v: shown(Number(value), tag.display) }));
   if (points.length === 0) return h("p", { class: "quiet" }, texts.detail.noHistory);
-  const toMs = Date.now();
+  const toMs = serviceNow();
   const limit = (si) => (si === null ? null : shown(si, tag.display));
   return chart({
     points,
