@@ -3,6 +3,7 @@ import { alarmEndpoints } from "./alarms.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { healthEndpoints } from "./health.ts";
 import { historyEndpoints } from "./history.ts";
+import { historyCheckEndpoints } from "./history-check.ts";
 import { historyExportEndpoints } from "./history-export.ts";
 import { logbookEndpoints } from "./logbook.ts";
 import { nmea2000Endpoints } from "./nmea2000.ts";
@@ -17,6 +18,7 @@ export const endpoints: readonly Endpoint[] = [
   ...tagHistoryEndpoints,
   ...historyEndpoints,
   ...historyExportEndpoints,
+  ...historyCheckEndpoints,
   ...alarmEndpoints,
   ...logbookEndpoints,
   ...nmea2000Endpoints,

@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { limits } from "../core/limits.ts";
 import { formatIsoTime, parseIsoTime } from "../core/time.ts";
 import { turnOf } from "../core/units.ts";
-import { columnsOf } from "../historian/columns.ts";
+import { columnsOf } from "../historian/codec/columns.ts";
 import { longLines } from "../historian/export/csv.ts";
 import type { HistoryPoint } from "../historian/historian-store.ts";
 import type { Place } from "../historian/read-forward.ts";
@@ -53,6 +53,11 @@ export function reductionOf(
 /** `2026-11-21T10:00:00.000Z~2`: after two samples of exactly that time. */
 export function cursorText({ timeMs, given }: Place): string {
   return `${formatIsoTime(timeMs)}~${given}`;
+}
+
+/** Whether a cursor goes through the records in order of arrival, not of time. */
+export function isArrival(cursor: string): boolean {
+  return cursor === "arrival" || /^\d+~\d+$/.test(cursor);
 }
 
 /** Undefined for `oldest`. Throws a 400 for a time that there is not. */

@@ -8,7 +8,7 @@ import { formatIsoTime } from "../core/time.ts";
 import { LONG_HEAD, wideHead, wideLines } from "../historian/export/csv.ts";
 import { axisOf, onAxis } from "../historian/export/shared-axis.ts";
 import type { RowBatch } from "../historian/export/batch.ts";
-import { type Columns, columnsOf, kindOf, NULL, qualityOf, scalarOf } from "../historian/columns.ts";
+import { type Columns, columnsOf, kindOf, NULL, qualityOf, scalarOf } from "../historian/codec/columns.ts";
 import type { HistoryPoint } from "../historian/historian-store.ts";
 import type { Reduction } from "../historian/reduction.ts";
 import { api } from "../messages/es/api.ts";

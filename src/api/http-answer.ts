@@ -67,13 +67,17 @@ async function sendRows<R>(response: ServerResponse, { rows, toRecord, headers }
   else response.end(`${slice}]`);
 }
 
-/** Resolves when the socket has room again and the event loop has had its turn, or when the client has gone. */
+/**
+ * Resolves when the socket has room again and the event loop has had its turn, or when the client has gone. A slice that
+ * the system takes at once is told of before the loop has turned, and so a quick client would get all of them in one go.
+ */
 async function written(response: ServerResponse, slice: string | Uint8Array): Promise<void> {
-  if (response.write(slice)) {
-    await nextTurn();
-    return;
-  }
-  await new Promise<void>((resolve) => {
+  if (!response.write(slice)) await drained(response);
+  await nextTurn();
+}
+
+function drained(response: ServerResponse): Promise<void> {
+  return new Promise<void>((resolve) => {
     const done = () => {
       response.off("drain", done);
       response.off("close", done);

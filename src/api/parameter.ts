@@ -156,8 +156,8 @@ export function kindParameter<V extends string>(description: string, kinds: read
   });
 }
 
-/** `oldest`, or a time as we print it and a count. */
-const CURSOR = "^(oldest|\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z~\\d{1,9})$";
+/** `oldest`, or a time as we print it and a count; `arrival`, or a place in order of arrival. */
+const CURSOR = "^(oldest|arrival|\\d{1,15}~\\d{1,15}|\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z~\\d{1,9})$";
 
 /** Tabs and line breaks are text; what else controls a terminal is not. */
 const NO_CONTROL_BUT_LINES = "^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f]*$";

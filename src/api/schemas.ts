@@ -179,6 +179,7 @@ export const schemas: Readonly<Record<string, JsonSchema>> = {
           left_out: count,
           damaged_blocks: count,
           set_aside_files: count,
+          torn_flushes: count,
           flushes: count,
           failed_flushes: count,
           last_flush_ms: numberOrNull,

@@ -6,12 +6,13 @@ import { limits } from "../core/limits.ts";
 import { formatIsoTime } from "../core/time.ts";
 import { unitByName } from "../core/units.ts";
 import { LONG_HEAD } from "../historian/export/csv.ts";
-import type { HistoryPoint } from "../historian/historian-store.ts";
+import type { HistoryPoint, ScanQuery } from "../historian/historian-store.ts";
+import type { History } from "../historian/history.ts";
 import { readPage } from "../historian/read-forward.ts";
 import { api } from "../messages/es/api.ts";
 import type { Context } from "./context.ts";
 import { endpoint, timeBounds } from "./endpoint.ts";
-import { boundParameters, csvAnswer, CSV_TYPE, cursorText, longParts, placeOf, reductionOf, reductionParameters } from "./history-query.ts"; // prettier-ignore
+import { boundParameters, csvAnswer, CSV_TYPE, cursorText, isArrival, longParts, placeOf, reductionOf, reductionParameters } from "./history-query.ts"; // prettier-ignore
 import { arrayOf, refTo } from "./json-schema.ts";
 import { choiceParameter, cursorParameter, formatParameter, integerParameter, pathParameter } from "./parameter.ts";
 import { Problem } from "./problem.ts";
@@ -45,7 +46,9 @@ export const tagHistoryEndpoints = [
       cursor: cursorParameter(
         "Gives the oldest records from here on instead of the newest: `oldest`, or what the header Bitacora-Cursor of the " +
           "page before said, a time and how many records of that time were given (`2026-11-21T10:00:00.000Z~1`). No record " +
-          "is skipped or given twice, also among equal times; one that is stored later with an earlier time has been passed by.",
+          "is skipped or given twice, also among equal times; one that is stored later with an earlier time has been passed by. " +
+          "`arrival` gives the records in the order in which they came, and none is ever passed by: times then go back where a " +
+          "clock was set back, and a page may have few records or none and still say where the next one is.",
       ),
       format: formatParameter({ json: "application/json", csv: "text/csv" }),
     },
@@ -100,14 +103,23 @@ async function pointsOf(asked: Asked, { parts }: Context): Promise<Answer> {
     return { points: await parts.history.query({ tagId, limit, ...bounds }, reduction), headers: {} };
   }
   if (reduction !== undefined) throw new Problem(400, api.cursorWithInterval());
+  if (isArrival(cursor)) return arrivalPage(asked, cursor, { tagId, limit, ...bounds }, parts.history);
   const place = placeOf(cursor);
   // `since` cannot move a page back to what was given already.
   const from =
     since === undefined || (place !== undefined && place.timeMs >= since) ? place : { timeMs: since, given: 0 };
   const page = await readPage((query) => parts.history.query(query), { tagId, from, untilMs: until, limit });
   const next = cursorText(page.next);
-  const link = `<${linkTo(asked, next)}>; rel="next"`;
-  return { points: page.points, headers: { [CURSOR_HEADER]: next, ...(page.isFull ? { Link: link } : {}) } };
+  return { points: page.points, headers: pageHeaders(asked, next, page.isFull) };
+}
+
+async function arrivalPage(asked: Asked, cursor: string, query: ScanQuery, history: History): Promise<Answer> {
+  const { points, next, place } = await history.scan(cursor === "arrival" ? query : { ...query, after: cursor });
+  return { points, headers: pageHeaders(asked, place, next !== null) };
+}
+
+function pageHeaders(asked: Asked, next: string, hasMore: boolean): Readonly<Record<string, string>> {
+  return { [CURSOR_HEADER]: next, ...(hasMore ? { Link: `<${linkTo(asked, next)}>; rel="next"` } : {}) };
 }
 
 /**

@@ -54,8 +54,10 @@ export interface HistorianStoreStatistics {
   /** Samples dropped by retention since the store was opened. */
   readonly expired_samples: number;
   readonly damaged_blocks: number;
-  /** Whether the main file was damaged when it was opened, and another has taken its place: 1, else 0. */
+  /** Files that were damaged when the store was opened, and in whose place there is another: the main file, the log. */
   readonly set_aside_files: number;
+  /** Flushes that a power cut interrupted before they were acknowledged, as found when the store was opened. */
+  readonly torn_flushes: number;
   /** What keeps the store from tidying up now (sealing, expiring), though it may still take samples. */
   readonly maintenance_fault?: string;
 }
@@ -89,6 +91,8 @@ export interface ScanPage {
    * restart: no sample is given twice or left out, but for those that retention removes meanwhile.
    */
   readonly next: string | null;
+  /** Where this page ended: at the end of all, where what comes later begins. */
+  readonly place: string;
 }
 
 /** A place whose samples are lost: a block, a frame, or a whole file. */
@@ -111,7 +115,16 @@ export interface CheckReport {
   readonly rollups: number;
   /** Raw samples that were read and are whole. */
   readonly samples: number;
+  /** Flushes that a power cut interrupted before they were acknowledged. */
+  readonly tornFlushes: number;
   readonly damaged: readonly DamagedPlace[];
+}
+
+export interface CheckOptions {
+  /** Ends the check: it rejects with `check-cancelled`. */
+  readonly signal: AbortSignal;
+  /** Is told the share that is done, 0 as soon as the check has begun. */
+  readonly onProgress: (share: number) => void;
 }
 
 export interface CompactReport {
@@ -136,6 +149,11 @@ export interface HistorianStore {
   /** The tags that have samples, sorted by id. */
   tags(): Promise<TagSpan[]>;
   scan(query: ScanQuery): Promise<ScanPage>;
+  /**
+   * Looks at all that is on disk, while it goes on being written; what comes after the beginning need not be looked at. One
+   * at a time: rejects with `check-under-way`. A store that has nothing on disk rejects with `nothing-to-check`.
+   */
+  check(options: CheckOptions): Promise<CheckReport>;
   statistics(): HistorianStoreStatistics;
   /** Idempotent. */
   close(): Promise<void>;

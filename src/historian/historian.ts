@@ -10,6 +10,8 @@ import { limits } from "../core/limits.ts";
 import type { TagUpdate } from "../tags/tag.ts";
 import { DeadbandFilter, type DeadbandOf } from "./deadband.ts";
 import type {
+  CheckOptions,
+  CheckReport,
   HistorianStore,
   HistoryPoint,
   HistoryQuery,
@@ -69,6 +71,12 @@ export class Historian implements History {
     else this.#late += 1;
   }
 
+  /** Records an update that came too late to be its tag's value: whole, since a deadband follows the values. */
+  recordOlder(update: TagUpdate): void {
+    if (this.#stopping === undefined) this.#keep(update);
+    else this.#late += 1;
+  }
+
   async flush(): Promise<void> {
     // One that is under way may have begun before the caller's last sample came.
     while (this.#flushing !== undefined) await this.#flushing;
@@ -95,6 +103,10 @@ export class Historian implements History {
   async scan(query: ScanQuery): Promise<ScanPage> {
     if (query.after === undefined) await this.flush();
     return this.#store.scan(query);
+  }
+
+  check(options: CheckOptions): Promise<CheckReport> {
+    return this.#store.check(options);
   }
 
   statistics(): HistorianStatistics {

@@ -5,6 +5,8 @@
 import type { TagUpdate } from "../tags/tag.ts";
 import type { Reduction } from "./reduction.ts";
 import type {
+  CheckOptions,
+  CheckReport,
   HistorianStoreStatistics,
   HistoryPoint,
   HistoryQuery,
@@ -37,6 +39,8 @@ export interface History {
   tags(): Promise<TagSpan[]>;
   /** The same: what waits is written before the first page. */
   scan(query: ScanQuery): Promise<ScanPage>;
+  /** As the store does it; what waits is not looked at. */
+  check(options: CheckOptions): Promise<CheckReport>;
   statistics(): HistorianStatistics;
   /** Starts and ends the periodic flush; `stop` flushes once more and closes the store. */
   start(): void;

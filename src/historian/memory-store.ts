@@ -4,13 +4,14 @@
  */
 import { setImmediate } from "node:timers/promises";
 import { limits } from "../core/limits.ts";
-import { packBlock, summarize, unpackBlock, type BlockSummary } from "./block-codec.ts";
-import { collectorFor } from "./collect.ts";
-import { RANK_TAIL, RANK_WAITING, type Collector } from "./collector.ts";
-import { BOOLEAN, BYTES_PER_SAMPLE, columnsOf, copyColumns, GrowingColumns, kindOf, NUMBER, pointsOf, timeSpan, type Columns } from "./columns.ts"; // prettier-ignore
-import { DamageCount } from "./damage.ts";
+import { packBlock, summarize, unpackBlock, type BlockSummary } from "./codec/block-codec.ts";
+import { collectorFor } from "./reduce/collect.ts";
+import { RANK_TAIL, RANK_WAITING, type Collector } from "./reduce/collector.ts";
+import { BOOLEAN, BYTES_PER_SAMPLE, columnsOf, copyColumns, GrowingColumns, kindOf, NUMBER, pointsOf, timeSpan, type Columns } from "./codec/columns.ts"; // prettier-ignore
+import { DamageCount } from "./disk/damage.ts";
 import { BitacoraError } from "../core/errors.ts";
 import type {
+  CheckReport,
   HistorianStore,
   HistorianStoreStatistics,
   HistoryPoint,
@@ -21,9 +22,10 @@ import type {
   ScanQuery,
   TagSpan,
 } from "./historian-store.ts";
-import { scanPage } from "./scan.ts";
+import { pointsInTurns } from "./points-in-turns.ts";
+import { scanPage } from "./reduce/scan.ts";
 import { sealAt } from "./seal-at.ts";
-import { HeldSource, walk, type Source } from "./source.ts";
+import { HeldSource, walk, type Source } from "./reduce/source.ts";
 
 export interface MemoryStoreOptions {
   readonly memoryBytes?: number;
@@ -97,7 +99,7 @@ class MemoryStore implements HistorianStore {
       new HeldSource(columnsOf(options.waiting ?? []), RANK_WAITING),
     ];
     for (const _ of walk(sources, collector)) await setImmediate();
-    return pointsOf(collector.result());
+    return pointsInTurns(collector.result());
   }
 
   async tags(): Promise<TagSpan[]> {
@@ -114,13 +116,17 @@ class MemoryStore implements HistorianStore {
   async scan(query: ScanQuery): Promise<ScanPage> {
     if (this.#closed) throw new BitacoraError("historian-closed");
     const series = this.#series.get(query.tagId);
-    if (series === undefined) return { points: [], next: null };
-    const { columns, next } = scanPage(query, {
+    if (series === undefined) return { points: [], next: null, place: query.after ?? "0~0" };
+    const { columns, next, place } = scanPage(query, {
       blocksAfter: (id) => series.blocks.filter((block) => block.id > id),
       unpack: (block) => this.#unpacked(block),
       tail: series.tail,
     });
-    return { points: pointsOf(columns), next };
+    return { points: pointsOf(columns), next, place };
+  }
+
+  async check(): Promise<CheckReport> {
+    throw new BitacoraError(this.#closed ? "historian-closed" : "nothing-to-check");
   }
 
   statistics(): HistorianStoreStatistics {
@@ -133,6 +139,7 @@ class MemoryStore implements HistorianStore {
       expired_samples: this.#expired,
       damaged_blocks: this.#damage.count,
       set_aside_files: 0,
+      torn_flushes: 0,
     };
   }
 
@@ -226,14 +233,15 @@ class SealedBlocks implements Source {
     return this.#blocks[this.#at]?.maxMs ?? -Infinity;
   }
 
-  hand(collector: Collector): void {
+  hand(collector: Collector): number {
     const block = this.#blocks[this.#at];
-    if (block === undefined) return;
+    if (block === undefined) return 1;
     this.#at += 1;
     try {
       collector.add(unpackBlock(block.bytes, block.series.tagId, block.id), block.id);
     } catch (error) {
       this.#damage.add(String(block.id), error);
     }
+    return 1;
   }
 }

@@ -6,7 +6,7 @@
  *              lock            held by the running service
  *              logbook/        the log book's volumes
  *              alarms.db       alarm records (NeDB)
- *              historian.db    samples, with historian-YYYY-MM.db beside it
+ *              historian.db    samples, with historian.db-frames and historian-YYYY-MM.db beside it
  */
 import { accessSync, constants, existsSync } from "node:fs";
 import { mkdir, readFile } from "node:fs/promises";

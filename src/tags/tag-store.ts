@@ -15,7 +15,7 @@ import { isTagId, type TagDefinition, type TagUpdate, type TagValue } from "./ta
 
 export type TagListener = (update: TagUpdate) => void;
 
-/** What became of an update. Only `accepted` ones reach the listeners. */
+/** What became of an update. Only `accepted` ones reach the listeners of `subscribe`. */
 export type WriteOutcome = "accepted" | "older-than-current" | "unknown-tag" | "invalid" | "nested-too-often";
 
 export interface TagStoreStatistics {
@@ -57,6 +57,7 @@ export class TagStore {
   readonly #slots = new Map<string, Slot>();
   /** Replaced when it changes, never changed: a fan-out under way goes on over the one that it began with. */
   #subscriptions: readonly Subscription[] = [];
+  #olderListeners: readonly TagListener[] = [];
   /** Updates that listeners wrote while one was being handed out, oldest first. */
   readonly #waiting = new BoundedQueue<TagUpdate>(limits.tags.nestedWrites);
   #handingOut = false;
@@ -130,6 +131,7 @@ export class TagStore {
     if (slot.value !== undefined && clean.timestampMs < slot.value.timestampMs) {
       if (slot.value.timestampMs <= this.#clock.now() + limits.tags.aheadOfClockMs) {
         this.#older += 1;
+        for (const listener of this.#olderListeners) this.#tell(listener, clean);
         return "older-than-current";
       }
       this.#replacedAhead += 1;
@@ -182,6 +184,15 @@ export class TagStore {
       subscription.ended = true;
       this.#subscriptions = this.#subscriptions.filter((each) => each !== subscription);
     };
+  }
+
+  /**
+   * Calls `listener` for every update from now on that is older than its tag's value, and so does not become it: who keeps
+   * a record wants those, too (a clock that is set back by less than a second makes some). Called at once, also within a
+   * fan-out.
+   */
+  subscribeOlder(listener: TagListener): void {
+    this.#olderListeners = [...this.#olderListeners, listener];
   }
 
   statistics(): TagStoreStatistics {
@@ -261,12 +272,16 @@ export class TagStore {
   #handOut(update: TagUpdate, number: number): void {
     for (const subscription of this.#subscriptions) {
       if (subscription.ended || subscription.after >= number) continue;
-      try {
-        subscription.listener(update);
-      } catch (error) {
-        this.#listenerErrors += 1;
-        this.#lastListenerError = error;
-      }
+      this.#tell(subscription.listener, update);
+    }
+  }
+
+  #tell(listener: TagListener, update: TagUpdate): void {
+    try {
+      listener(update);
+    } catch (error) {
+      this.#listenerErrors += 1;
+      this.#lastListenerError = error;
     }
   }
 }

@@ -47,7 +47,8 @@ test("a client that stops reading gets the last value of every tag when it reads
 });
 
 test("a client that takes nothing while its queue is full is closed with 1013; others do not notice", async (t) => {
-  const vessel = await vesselFor(t, { live: { stalledMs: 300 } });
+  // Long enough that a busy machine does not make the healthy one look like the stalled one.
+  const vessel = await vesselFor(t, { live: { stalledMs: 1500 } });
   const ids = registerLong(vessel, 50);
   const stalled = await subscribe(vessel.url);
   stalled.socket.pause();
@@ -56,7 +57,7 @@ test("a client that takes nothing while its queue is full is closed with 1013; o
   for (;;) {
     for (const id of ids) vessel.write(id, Date.now());
     const { live } = (await vessel.get("/health")).body;
-    if (live.closed_stalled === 1) break;
+    if (live.closed_stalled >= 1) break;
     await delay(20);
   }
   t.is((await vessel.get("/health")).body.live.subscribers, 1);

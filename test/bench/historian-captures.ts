@@ -4,7 +4,7 @@
  * are shown that have 512 samples or more, a quarter of a block, as nearly all of a running service have after some
  * minutes. Nothing is repeated, since what is repeated compresses by itself.
  *
- * `blocks`: bytes of the sealed blocks alone. `file`: of the month file, once everything is sealed, of all recordings in
+ * `blocks`: bytes of the sealed blocks alone, with the times that several tags have in common, in equal shares. `file`: of the month file, once everything is sealed, of all recordings in
  * one store. Recordings of real boats lie at `../shared/captures`; where they are not there, the project's fixtures.
  */
 import { existsSync, globSync, readdirSync, statSync } from "node:fs";
@@ -12,10 +12,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isBitacoraError } from "../../src/core/errors.ts";
 import { limits } from "../../src/core/limits.ts";
-import { packBlock } from "../../src/historian/block-codec.ts";
-import { columnsOf } from "../../src/historian/columns.ts";
 import type { Sample } from "../../src/historian/historian-store.ts";
-import { openSqliteStore } from "../../src/historian/sqlite-store.ts";
+import { OpenTails } from "../../src/historian/months/open-tails.ts";
+import { dueGroups } from "../../src/historian/months/seal-groups.ts";
+import { packGroups } from "../../src/historian/months/sealing.ts";
+import type { SealedBlock } from "../../src/historian/months/sealed.ts";
+import { openSqliteStore } from "../../src/historian/file-store/sqlite-store.ts";
 import { nmeaMessages } from "../../src/messages/messages.ts";
 import { captureFile, openCapture } from "../../src/nmea2000/captures/capture-file.ts";
 import { demoProject } from "../../src/project/demo.ts";
@@ -44,9 +46,9 @@ export default async function captures(print: (line: string) => void): Promise<v
     const samples = await samplesOf(join(dir, file));
     if (samples.length === 0) continue;
     all.push(samples);
-    report(file, samples, print);
+    report(file, [samples], print);
   }
-  report("all", all.flat(), print);
+  report("all", all, print);
   await reportFile(all, print);
 }
 
@@ -72,31 +74,37 @@ async function samplesOf(file: string): Promise<Sample[]> {
   return samples;
 }
 
-function report(what: string, samples: readonly Sample[], print: (line: string) => void): void {
+function report(what: string, recordings: readonly (readonly Sample[])[], print: (line: string) => void): void {
   const all: Blocks = { samples: 0, bytes: 0 };
   const long: Blocks = { samples: 0, bytes: 0 };
-  const byTag = Map.groupBy(samples, ({ tagId }) => tagId);
-  for (const [tagId, own] of byTag) {
-    const bytes = blockBytes(tagId, own);
-    for (const blocks of own.length >= LONG_SAMPLES ? [all, long] : [all]) {
-      blocks.samples += own.length;
-      blocks.bytes += bytes;
+  const tags = new Set<string>();
+  for (const [tagId, own] of recordings.flatMap(blocksOf)) {
+    tags.add(tagId);
+    for (const blocks of own.samples >= LONG_SAMPLES ? [all, long] : [all]) {
+      blocks.samples += own.samples;
+      blocks.bytes += own.bytes;
     }
   }
   const longText = long.samples === 0 ? "no tag with as many" : `${short(long.bytes / long.samples)} B of the ${long.samples} of tags with ${LONG_SAMPLES} or more`; // prettier-ignore
-  print(`${what}: ${samples.length} samples of ${byTag.size} tags; blocks ${short(all.bytes / all.samples)} B a sample, ${longText}`); // prettier-ignore
+  print(`${what}: ${all.samples} samples of ${tags.size} tags; blocks ${short(all.bytes / all.samples)} B a sample, ${longText}`); // prettier-ignore
 }
 
-/** In equal parts of about a block, as the store cuts them. */
-function blockBytes(tagId: string, samples: readonly Sample[]): number {
-  const columns = columnsOf(samples);
-  const parts = Math.max(1, Math.round(samples.length / limits.historian.blockSamples));
-  let bytes = 0;
-  for (let part = 0; part < parts; part += 1) {
-    const [from, to] = [part, part + 1].map((n) => Math.floor((samples.length * n) / parts));
-    bytes += packBlock(tagId, part + 1, columns, from ?? 0, to ?? 0).length;
-  }
-  return bytes;
+/** Those of each tag, sealed as the store seals them: all at once, in equal parts of about a block. */
+function blocksOf(recording: readonly Sample[]): [tagId: string, Blocks][] {
+  const tails = new OpenTails();
+  const byTag = [...Map.groupBy(recording, ({ tagId }) => tagId)];
+  for (const [tag, [, samples]] of byTag.entries())
+    for (const { timestampMs, value, quality } of samples) tails.extend(tag, 1).push(timestampMs, value, quality);
+  const nameOf = (tag: number) => ({ tagId: byTag[tag]?.[0] ?? "", turn: 0 });
+  const { sealings, times } = packGroups(dueGroups(tails, 1, 2), { lastBlock: 0, lastFrame: 1 }, nameOf);
+  const share = ({ id, bytes }: SealedBlock): number => {
+    const shared = times.find(({ firstBlock, blocks }) => id >= firstBlock && id < firstBlock + blocks);
+    return bytes.length + (shared === undefined ? 0 : shared.bytes.length / shared.blocks);
+  };
+  return sealings.map(({ tagId, blocks }) => {
+    const bytes = blocks.reduce((sum, block) => sum + share(block), 0);
+    return [tagId, { samples: blocks.reduce((sum, { summary }) => sum + summary.samples, 0), bytes }];
+  });
 }
 
 /** Stores the recordings one after another, a flush a second of theirs, and goes on until the last frame is sealed. */

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Historian } from "../../src/historian/historian.ts";
 import type { HistorianStore, Sample } from "../../src/historian/historian-store.ts";
-import { openSqliteStore } from "../../src/historian/sqlite-store.ts";
+import { openSqliteStore } from "../../src/historian/file-store/sqlite-store.ts";
 import { ManualClock } from "../support/clock.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { noiseOf, sameWork, spread } from "./support/figures.ts";

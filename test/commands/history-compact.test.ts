@@ -8,9 +8,10 @@ import { fileURLToPath } from "node:url";
 import test, { type ExecutionContext } from "ava";
 import { systemClock } from "../../src/core/clock.ts";
 import { isBitacoraError } from "../../src/core/errors.ts";
-import { checkFiles } from "../../src/historian/sqlite-check.ts";
-import { compactFiles } from "../../src/historian/sqlite-compact.ts";
-import { openSqliteStore } from "../../src/historian/sqlite-store.ts";
+import { checkFiles } from "../../src/historian/file-store/sqlite-check.ts";
+import { compactFiles } from "../../src/historian/file-store/sqlite-compact.ts";
+import { readSummary, writeSummary } from "../../src/historian/months/sqlite-month-summary.ts";
+import { openSqliteStore } from "../../src/historian/file-store/sqlite-store.ts";
 import { seededRandom, seedOf } from "../support/random.ts";
 import { runBitacora, spawnBitacora } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
@@ -57,6 +58,14 @@ const openStore = (file: string) =>
 function write(file: string, sql: string): void {
   const database = new DatabaseSync(file);
   database.exec(sql);
+  database.close();
+}
+
+function withoutRollups(month: string): void {
+  const database = new DatabaseSync(month);
+  database.exec("DELETE FROM rollup");
+  const summary = readSummary(database, () => {});
+  writeSummary(database, { ...summary, rollupFrom: summary.lastBlock + 1 });
   database.close();
 }
 
@@ -187,7 +196,7 @@ test("a kill at any moment loses no sample and repeats none", async (t) => {
   const random = seededRandom(seedOf());
   t.log(`seed ${random.seed}`);
   const { dir, main, month } = await version2(t, 80_000);
-  write(month, "DELETE FROM rollup; UPDATE summary SET rollup_from = last_block + 1;");
+  withoutRollups(month);
   const { samples, blocks } = all(checkFiles(main));
   const pristine = await tempDir(t);
   cpSync(dir, pristine, { recursive: true });

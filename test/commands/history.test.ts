@@ -3,7 +3,7 @@ import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
 import { systemClock } from "../../src/core/clock.ts";
 import type { Sample } from "../../src/historian/historian-store.ts";
-import { openSqliteStore } from "../../src/historian/sqlite-store.ts";
+import { openSqliteStore } from "../../src/historian/file-store/sqlite-store.ts";
 import { parquetRows } from "../historian/export/support.ts";
 import { runBitacora, startService } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";

@@ -44,6 +44,10 @@ class SlowStore implements HistorianStore {
     return this.#inOrder(() => this.inner.scan(query));
   }
 
+  check() {
+    return this.#inOrder(() => this.inner.check({ signal: new AbortController().signal, onProgress: () => {} }));
+  }
+
   statistics() {
     return this.inner.statistics();
   }

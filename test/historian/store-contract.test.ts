@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { ExecutionContext } from "ava";
 import { systemClock } from "../../src/core/clock.ts";
 import { openMemoryStore } from "../../src/historian/memory-store.ts";
-import { openSqliteStore } from "../../src/historian/sqlite-store.ts";
+import { openSqliteStore } from "../../src/historian/file-store/sqlite-store.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { storeContract, type Subject } from "./support/contract.ts";
 

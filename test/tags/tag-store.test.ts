@@ -154,6 +154,21 @@ test("an update older than the current value is refused and counted, one of the 
   t.is(store.statistics().older_than_current, 1);
 });
 
+test("an update older than the current value is told to those who keep a record, and a listener that throws is counted", (t) => {
+  const { store, seen } = storeOf("A");
+  const older: unknown[] = [];
+  store.subscribeOlder(() => {
+    throw new Error("no");
+  });
+  store.subscribeOlder((one) => older.push(one.value));
+  store.write(update("A", 1, { timestampMs: START + 10 }));
+  store.write(update("A", -0, { timestampMs: START + 9 }));
+  store.write(update("A", 3, { timestampMs: START + 11 }));
+  t.deepEqual(older, [0]);
+  t.deepEqual(values(seen), [1, 3]);
+  t.is(store.statistics().listener_errors, 1);
+});
+
 test("a wall clock that is set back does not freeze the tags until the old time comes again", (t) => {
   const { store, clock } = storeOf("A");
   store.write(update("A", 1, { timestampMs: clock.now() }));

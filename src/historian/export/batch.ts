@@ -1,5 +1,5 @@
 /** What an export is made of, a bounded number of samples at a time, in a form that goes between threads without being copied. */
-import type { Columns } from "../columns.ts";
+import type { Columns } from "../codec/columns.ts";
 
 export const EXPORT_FORMATS = ["csv", "parquet"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];

@@ -6,7 +6,7 @@
  * - Reduced: tag by tag in ascending time, or all tags on one axis (`wide`), where an interval without a usable sample is a gap.
  */
 import { limits } from "../../core/limits.ts";
-import { type Columns, columnsOf } from "../columns.ts";
+import { type Columns, columnsOf } from "../codec/columns.ts";
 import type { HistoryPoint, HistoryQuery, ScanPage, ScanQuery, TagSpan } from "../historian-store.ts";
 import { oldestMs } from "../read-forward.ts";
 import type { Aggregate, Reduction } from "../reduction.ts";

@@ -8,7 +8,7 @@
  * Tag ids have neither commas nor quotes (`isTagId`), nor has anything else that is written here.
  */
 import { formatIsoTime } from "../../core/time.ts";
-import { type Columns, qualityOf, scalarOf } from "../columns.ts";
+import { type Columns, qualityOf, scalarOf } from "../codec/columns.ts";
 import type { Batch, Encoder, ExportShape, RowBatch } from "./batch.ts";
 
 export const LONG_HEAD = "timestamp,tag_id,value,quality\r\n";

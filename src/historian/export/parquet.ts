@@ -11,7 +11,7 @@
 import { constants, zstdCompressSync } from "node:zlib";
 import { ByteWriter, ParquetWriter } from "hyparquet-writer";
 import { limits } from "../../core/limits.ts";
-import { BOOLEAN, kindOf, NULL, NUMBER, qualityOf } from "../columns.ts";
+import { BOOLEAN, kindOf, NULL, NUMBER, qualityOf } from "../codec/columns.ts";
 import type { Batch, Encoder, ExportShape, RowBatch, SampleBatch } from "./batch.ts";
 
 type Schema = ConstructorParameters<typeof ParquetWriter>[0]["schema"];

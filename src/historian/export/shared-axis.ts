@@ -2,7 +2,7 @@
  * Several tags on one axis of time: the reduced points of each are put in the intervals they belong to, and an interval in
  * which a tag has none is a gap, told by null. Pure.
  */
-import { type Columns, NULL } from "../columns.ts";
+import { type Columns, NULL } from "../codec/columns.ts";
 import type { RowBatch } from "./batch.ts";
 
 /** Intervals by number: number n begins at n × intervalMs after 1970. Both ends are inclusive. */

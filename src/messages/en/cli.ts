@@ -40,12 +40,14 @@ export const cli = {
       `Listening on ${host}: whoever reaches this address can acknowledge alarms and write in the log book`,
     stopping: (signal: string) => `${signal}: stopping`,
     stopped: (ms: number) => `Stopped in ${ms} ms; everything acknowledged is on disk`,
+    samplesLost: (samples: number) =>
+      `Historian: ${samples} samples that waited to be written could not be, and are lost; what was written before is on disk`,
     stopTimedOut: "Did not stop in time; ended all the same",
-    logbookOpened: (entries: number) => `Log book: ${entries} entries`,
+    logbookOpened: (entries: number) => `Log book: ${entries} ${entries === 1 ? "entry" : "entries"}`,
     tornTail: (bytes: number, file: string) =>
       `The last line of the log book was cut off in mid-write (${bytes} bytes, never acknowledged); it is kept in ${file}`,
     historianSetAside: () =>
-      "Historian: the main file was damaged; it is set aside (.damaged-*) and what can be read goes into a new one",
+      "Historian: a file was damaged; it is set aside (.damaged-*), and what can be read is kept",
     alarmStoreDamaged: (records: number) =>
       `Alarm records: ${records} damaged ones were set aside; the log book has the truth`,
     fault: {
@@ -88,6 +90,8 @@ export const cli = {
       `${d("file")}: the packed file is cut off or damaged (${d("reason")}); what could be unpacked before that was read`,
     "capture-unreadable": (d: Detail) => `${d("file")}: cannot be read (${d("reason")}); check the name and the rights`,
     "capture-without-times": (d: Detail) => `${d("file")}: this capture has no times; leave out --from and --to`,
+    "check-cancelled": () => "the check of the historian was cancelled",
+    "check-under-way": () => "the historian is being checked already; wait for that to end",
     "checkpoint-invalid": (d: Detail) =>
       `the checkpoint${d("file", "") && ` in ${d("file")}`} cannot be used (${d("reason")}); take the whole note, as 'bitacora logbook checkpoint' printed it`,
     "data-dir-in-use": (d: Detail) =>
@@ -102,6 +106,8 @@ export const cli = {
     "historian-closed": () => "the historian is closed",
     "historian-damaged": (d: Detail) =>
       `historian database ${d("file")} is damaged (${d("reason")}); move it away to start a new one`,
+    "history-damaged": (d: Detail) =>
+      `${d("file")} is damaged (${d("reason")}); start the service once, which sets it aside and keeps what can be read; nothing was changed`,
     "historian-foreign-file": (d: Detail) =>
       `${d("file")} is not a historian database of Bitácora; it was left as it is: choose another with --db`,
     "historian-io": (d: Detail) => `historian database ${d("file")} cannot be used (${d("reason")})`,
@@ -122,8 +128,11 @@ export const cli = {
     "logbook-missing": (d: Detail) => `there is no log book in ${d("dir", d("file"))}; name its folder with --data-dir`,
     "logbook-unreadable": (d: Detail) => `the log book ${d("file")} cannot be read (${d("reason")})`,
     "not-found": (d: Detail) => `${d("what", "it")} does not exist`,
+    "nothing-to-check": () => "the historian keeps its samples in memory: there are no files to check",
     "output-not-writable": (d: Detail) =>
-      `${d("file")}: cannot be written (${d("reason")}); name another, or remove it first`,
+      d("reason") === "ENOENT"
+        ? `${d("file")}: cannot be written, its folder is not there; make it, or name another`
+        : `${d("file")}: cannot be written (${d("reason")}); name another, or remove it first`,
     "port-denied": (d: Detail) => `no right to listen on port ${d("port")}; choose one above 1023 with --port`,
     "port-in-use": (d: Detail) => `port ${d("port")} is taken; choose another with --port`,
     "project-invalid": (d: Detail) => `project file ${d("file")} has ${d("count")} fault(s):`,

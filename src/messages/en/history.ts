@@ -43,16 +43,18 @@ export const history = {
         : `${tags} tag(s) in ${files} files, ${bytes} bytes: ${target}`,
   },
   check: {
-    summary: "Check that every block of a stopped service's samples is whole.",
+    summary: "Check that every block of the samples is whole.",
     description:
       "Reads everything: the checksum of each block, roll-up and frame, and SQLite's own structures. It looks only; a damaged " +
-      "block costs its own samples and nothing else. Exit status 1 where anything is damaged.",
-    isRunning: (url: string) =>
-      `the service at ${url} is running and has its files to itself; stop it first. What it has met so far is in ${url}/health (historian.damaged_blocks)`,
+      "block costs its own samples and nothing else. A running service looks itself, while it records: at what there is at the " +
+      "beginning, and without SQLite's check of the whole file, which would hold up its recording. Exit status 1 where anything " +
+      "is damaged.",
     whole: (file: string) => `${file}: WHOLE`,
     damaged: (file: string, places: number) => `${file}: DAMAGED in ${places} place(s); all else can be read`,
     counts: (files: string, blocks: string, frames: string, rollups: string, samples: string) =>
       `${files} file(s), ${blocks} blocks, ${frames} frames, ${rollups} rows of roll-ups, ${samples} whole samples`,
+    torn: (flushes: string) =>
+      `${flushes} flush(es) cut off at the end of the frames, by a power cut as a rule: never acknowledged, so nothing is counted as lost`,
     lost: (place: string, reason: string) => `${place}: damaged (${reason})`,
     lostSpan: (place: string, tagId: string, oldest: string, newest: string, reason: string) =>
       `${place}: ${tagId} from ${oldest} to ${newest} is damaged (${reason})`,
@@ -60,8 +62,6 @@ export const history = {
   reading: {
     damaged: (blocks: number) =>
       `${blocks} damaged block(s): samples that they had are missing here; 'bitacora history check' says which`,
-    setAside:
-      "The main file was damaged; it is set aside (historian.db.damaged-*), what can be read went into a new one, and the rest is missing here",
   },
   compact: {
     summary: "Put a stopped service's sample files in order: roll-ups that are missing, empty pages given back.",

@@ -27,7 +27,11 @@ const verify = {
     demo: "of the demo vessel",
     "--file": "named by --file",
   },
-  intact: (entries: string) => `Intact: ${entries} entries, every one as it was written, every link whole.`,
+  intact: (entries: string) =>
+    `Intact: ${entries === "1" ? "1 entry" : `${entries} entries`}, every one as it was written, every link whole.`,
+  /** Where a witness refuses the book. */
+  wholeInItself: (entries: string) =>
+    `In itself the book is whole, from entry 1 to ${entries}; whether it is the one that was kept aboard is what the witness doubts.`,
   fromTo: (from: string, to: string) => `From ${from} to ${to}.`,
   anchored: (entries: string, until: string) =>
     `Anchored: entries 1 to ${entries} (until ${until}) are as they were when a checkpoint was signed.`,

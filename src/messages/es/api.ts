@@ -36,7 +36,7 @@ export const api = {
   badlyEncoded: (name: string) => `El parámetro ${name} no está bien codificado (UTF-8 con codificación por ciento)`,
   sinceAfterUntil: () => "El parámetro since no puede ser posterior a until",
   notCursor: (name: string, text: string) =>
-    `El parámetro ${name} debe ser oldest o lo que dijo la cabecera Bitacora-Cursor de la página anterior, no ${quoted(text)}`,
+    `El parámetro ${name} debe ser oldest, arrival o lo que dijo la cabecera Bitacora-Cursor de la página anterior, no ${quoted(text)}`,
   cursorWithInterval: () =>
     "El parámetro cursor no se puede usar con interval_s; pida los intervalos por tramos con since y until",
   tagsRequired: () => "El parámetro tags es obligatorio: uno o más tags separados por comas, con * como comodín",
@@ -72,6 +72,8 @@ export const api = {
   upgradeVersion: () => "La versión de WebSocket no se admite; use la 13",
   subscribersFull: (max: number) => `Ya hay ${max} suscriptores, el máximo; inténtelo más tarde`,
 
+  checkUnderWay: () => "El historiador ya se está comprobando; inténtelo de nuevo cuando termine",
+  nothingToCheck: () => "El historiador guarda sus muestras en memoria: no hay archivos que comprobar",
   busy: () => "Hay demasiadas consultas grandes a la vez; inténtelo de nuevo en unos segundos",
   stopping: () => "El servicio se está parando",
   notReady: (reason: string) => `El servicio no está listo: ${reason}`,

@@ -36,12 +36,14 @@ export const cli = {
       `Escucha en ${host}: quien alcance esta dirección puede reconocer alarmas y escribir en el libro`,
     stopping: (signal) => `${signal}: parando`,
     stopped: (ms) => `Parado en ${ms} ms; todo lo confirmado está en disco`,
+    samplesLost: (samples) =>
+      `Historiador: no se pudieron escribir ${samples} muestras que esperaban, y se pierden; lo escrito antes está en disco`,
     stopTimedOut: "No paró a tiempo; terminado de todos modos",
-    logbookOpened: (entries) => `Libro de bitácora: ${entries} asientos`,
+    logbookOpened: (entries) => `Libro de bitácora: ${entries} ${entries === 1 ? "asiento" : "asientos"}`,
     tornTail: (bytes, file) =>
       `La última línea del libro quedó a medio escribir (${bytes} bytes, nunca confirmada); se guarda en ${file}`,
     historianSetAside: () =>
-      "Historiador: el archivo principal estaba dañado; queda apartado (.damaged-*) y lo legible pasa a uno nuevo",
+      "Historiador: un archivo estaba dañado; queda apartado (.damaged-*) y lo legible se conserva",
     alarmStoreDamaged: (records) => `Registros de alarmas: ${records} dañados apartados; la verdad está en el libro`,
     fault: {
       historian: (fault) => `Historiador: ${fault}; las muestras esperan, el servicio sigue`,
@@ -85,6 +87,8 @@ export const cli = {
       `${d("file")}: el archivo comprimido está cortado o dañado (${d("reason")}); se ha leído lo que se pudo descomprimir antes`,
     "capture-unreadable": (d) => `${d("file")}: no se puede leer (${d("reason")}); compruebe el nombre y los permisos`,
     "capture-without-times": (d) => `${d("file")}: esta captura no tiene horas; quite --from y --to`,
+    "check-cancelled": () => "la comprobación del historiador se canceló",
+    "check-under-way": () => "el historiador ya se está comprobando; espere a que termine",
     "checkpoint-invalid": (d) =>
       `el punto de control${d("file", "") && ` de ${d("file")}`} no sirve (${d("reason")}); use la nota entera, tal como la imprimió 'bitacora logbook checkpoint'`,
     "data-dir-in-use": (d) =>
@@ -99,6 +103,8 @@ export const cli = {
     "historian-closed": () => "el historiador está cerrado",
     "historian-damaged": (d) =>
       `la base de datos del historiador ${d("file")} está dañada (${d("reason")}); apártela para empezar una nueva`,
+    "history-damaged": (d) =>
+      `${d("file")} está dañado (${d("reason")}); arranque el servicio una vez, que lo aparta y conserva lo legible; no se ha cambiado nada`,
     "historian-foreign-file": (d) =>
       `${d("file")} no es una base de datos del historiador de Bitácora; queda como estaba: elija otra con --db`,
     "historian-io": (d) => `la base de datos del historiador ${d("file")} no se puede usar (${d("reason")})`,
@@ -118,7 +124,11 @@ export const cli = {
     "logbook-missing": (d) => `no hay libro de bitácora en ${d("dir", d("file"))}; indique su carpeta con --data-dir`,
     "logbook-unreadable": (d) => `no se puede leer el libro de bitácora ${d("file")} (${d("reason")})`,
     "not-found": (d) => `${d("what", "eso")} no existe`,
-    "output-not-writable": (d) => `${d("file")}: no se puede escribir (${d("reason")}); indique otro o bórrelo antes`,
+    "nothing-to-check": () => "el historiador guarda sus muestras en memoria: no hay archivos que comprobar",
+    "output-not-writable": (d) =>
+      d("reason") === "ENOENT"
+        ? `${d("file")}: no se puede escribir, su carpeta no existe; créela o indique otro`
+        : `${d("file")}: no se puede escribir (${d("reason")}); indique otro o bórrelo antes`,
     "port-denied": (d) => `sin permiso para escuchar en el puerto ${d("port")}; elija uno mayor que 1023 con --port`,
     "port-in-use": (d) => `el puerto ${d("port")} está ocupado; elija otro con --port`,
     "project-invalid": (d) => `el archivo de proyecto ${d("file")} tiene ${d("count")} fallo(s):`,

@@ -45,16 +45,18 @@ export const history: HistoryMessages = {
         : `${tags} tag(s) en ${files} archivos, ${bytes} bytes: ${target}`,
   },
   check: {
-    summary: "Comprobar que está entero cada bloque de las muestras de un servicio parado.",
+    summary: "Comprobar que está entero cada bloque de las muestras.",
     description:
       "Lo lee todo: la suma de comprobación de cada bloque, resumen y trama, y las estructuras de SQLite. Solo mira; un bloque " +
-      "dañado cuesta sus propias muestras y nada más. El código de salida es 1 si hay algo dañado.",
-    isRunning: (url) =>
-      `el servicio en ${url} está en marcha y tiene sus archivos para sí; párelo antes. Lo que ha encontrado hasta ahora está en ${url}/health (historian.damaged_blocks)`,
+      "dañado cuesta sus propias muestras y nada más. Un servicio en marcha lo mira él mismo mientras graba: lo que hay al " +
+      "empezar, y sin la comprobación de SQLite del archivo entero, que retrasaría su grabación. El código de salida es 1 si " +
+      "hay algo dañado.",
     whole: (file) => `${file}: ENTERO`,
     damaged: (file, places) => `${file}: DAÑADO en ${places} lugar(es); todo lo demás se puede leer`,
     counts: (files, blocks, frames, rollups, samples) =>
       `${files} archivo(s), ${blocks} bloques, ${frames} tramas, ${rollups} filas de resúmenes, ${samples} muestras enteras`,
+    torn: (flushes) =>
+      `${flushes} volcado(s) a medias al final de las tramas, por lo común por un corte de corriente: nunca se confirmaron, así que nada cuenta como perdido`,
     lost: (place, reason) => `${place}: dañado (${reason})`,
     lostSpan: (place, tagId, oldest, newest, reason) =>
       `${place}: ${tagId} desde ${oldest} hasta ${newest} está dañado (${reason})`,
@@ -62,8 +64,6 @@ export const history: HistoryMessages = {
   reading: {
     damaged: (blocks) =>
       `${blocks} bloque(s) dañado(s): faltan aquí las muestras que tenían; 'bitacora history check' dice cuáles`,
-    setAside:
-      "El archivo principal estaba dañado; queda apartado (historian.db.damaged-*), lo legible pasó a uno nuevo y lo demás falta aquí",
   },
   compact: {
     summary:

@@ -27,7 +27,10 @@ const verify = {
     demo: "el del barco de demostración",
     "--file": "indicado con --file",
   },
-  intact: (entries) => `Íntegro: ${entries} asientos, todos como se escribieron y todos los enlaces enteros.`,
+  intact: (entries) =>
+    `Íntegro: ${entries === "1" ? "1 asiento" : `${entries} asientos`}; todo como se escribió y todos los enlaces enteros.`,
+  wholeInItself: (entries) =>
+    `En sí el libro está entero, del asiento 1 al ${entries}; si es el que se llevó a bordo es lo que el testigo pone en duda.`,
   fromTo: (from, to) => `Del ${from} al ${to}.`,
   anchored: (entries, until) =>
     `Anclado: los asientos 1 a ${entries} (hasta el ${until}) son los que eran cuando se firmó un punto de control.`,

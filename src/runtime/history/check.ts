@@ -1,18 +1,24 @@
-/** `bitacora history check`: whether every block of a historian's files is whole, and what is lost where one is not. */
+/**
+ * `bitacora history check`: whether every block of a historian's files is whole, and what is lost where one is not. The files
+ * of a running service are its own, so it is asked to look at them itself.
+ */
 import { basename } from "node:path";
-import type { Writable } from "node:stream";
+import { createInterface } from "node:readline";
+import { Readable, type Writable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { openStream } from "../../api/client.ts";
 import { BitacoraError, isBitacoraError } from "../../core/errors.ts";
 import { formatIsoTime } from "../../core/time.ts";
+import { checkLines, progressOf, reportOfLines, type CheckLine } from "../../historian/check-lines.ts";
 import type { CheckReport, DamagedPlace } from "../../historian/historian-store.ts";
-import { checkFiles } from "../../historian/sqlite-check.ts";
+import { checkFiles } from "../../historian/file-store/sqlite-check.ts";
 import type { HistoryMessages } from "../../messages/en/history.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../command-line.ts";
 import { displayPath } from "../data-dir.ts";
 import { lockOfFiles, placeOfHistory, type HistoryPlaceOptions } from "./place.ts";
 import { ShareBar } from "../terminal/share-bar.ts";
 
-export interface HistoryCheckOptions extends Omit<HistoryPlaceOptions, "texts" | "url"> {
+export interface HistoryCheckOptions extends Omit<HistoryPlaceOptions, "texts"> {
   readonly json: boolean;
   readonly texts: HistoryMessages;
   readonly locale: string;
@@ -23,20 +29,48 @@ export interface HistoryCheckOptions extends Omit<HistoryPlaceOptions, "texts" |
 /** The exit status: 1 where anything is damaged. */
 export async function historyCheck(options: HistoryCheckOptions): Promise<number> {
   const { texts, json, stdout, stderr } = options;
-  const place = await placeOfHistory({ ...options, url: undefined });
-  if (place.kind === "service") throw new BitacoraError("usage", { reason: texts.check.isRunning(place.url) });
-  const lock = await lockOfFiles(place.file);
+  const place = await placeOfHistory(options);
   const bar = new ShareBar(stderr.isTTY === true ? stderr : undefined);
   try {
-    const report = await checked(place.file, bar);
+    const [report, where] =
+      place.kind === "service"
+        ? [await askedOf(place.url, texts, bar), place.url]
+        : [await checkedHere(place.file, bar), displayPath(place.file)];
     bar.clear();
-    stdout.write(json ? jsonOf(report) : textOf(report, place.file, options));
+    stdout.write(json ? jsonOf(report) : textOf(report, where, options));
     return report.damaged.length === 0 ? EXIT_GOOD : EXIT_BAD_ANSWER;
-  } catch (error) {
-    if (!isBitacoraError(error, "historian-locked")) throw error;
-    throw new BitacoraError("history-in-use", { file: displayPath(place.file) }, error);
   } finally {
     bar.clear();
+  }
+}
+
+/** An answer that has no last line is not the whole. */
+async function askedOf(url: string, texts: HistoryMessages, bar: ShareBar): Promise<CheckReport> {
+  const lines: CheckLine[] = [];
+  try {
+    for await (const text of createInterface({ input: Readable.from(openStream(url, "/history/check", texts)) })) {
+      const line = JSON.parse(text) as CheckLine;
+      const share = progressOf(line);
+      if (share === undefined) lines.push(line);
+      else bar.update(share);
+    }
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new BitacoraError("service-unreachable", { url, reason: texts.foreignAnswer }, error);
+  }
+  const report = reportOfLines(lines);
+  if (report === undefined) throw new BitacoraError("service-unreachable", { url, reason: texts.foreignAnswer });
+  return report;
+}
+
+async function checkedHere(file: string, bar: ShareBar): Promise<CheckReport> {
+  const lock = await lockOfFiles(file);
+  try {
+    return await checked(file, bar);
+  } catch (error) {
+    if (!isBitacoraError(error, "historian-locked")) throw error;
+    throw new BitacoraError("history-in-use", { file: displayPath(file) }, error);
+  } finally {
     await lock?.release();
   }
 }
@@ -51,29 +85,21 @@ async function checked(file: string, bar: ShareBar): Promise<CheckReport> {
   }
 }
 
-/** A line for each damaged place, and one for all. */
-function jsonOf({ damaged, ...counts }: CheckReport): string {
-  const lines = damaged.map(({ file, id, tagId, minMs, maxMs, reason }) => ({
-    file,
-    id,
-    tag_id: tagId,
-    oldest: minMs === null ? null : formatIsoTime(minMs),
-    newest: maxMs === null ? null : formatIsoTime(maxMs),
-    reason,
-  }));
-  const last = { ok: damaged.length === 0, ...counts, damaged: damaged.length };
-  return [...lines, last].map((line) => `${JSON.stringify(line)}\n`).join("");
+function jsonOf(report: CheckReport): string {
+  return checkLines(report)
+    .map((line) => `${JSON.stringify(line)}\n`)
+    .join("");
 }
 
-function textOf(report: CheckReport, file: string, { texts, locale }: HistoryCheckOptions): string {
+function textOf(report: CheckReport, where: string, { texts, locale }: HistoryCheckOptions): string {
   const number = (value: number): string => value.toLocaleString(locale);
-  const { damaged, files, blocks, frames, rollups, samples } = report;
+  const { damaged, files, blocks, frames, rollups, samples, tornFlushes } = report;
   const lines = damaged.map((place) => damageLine(place, texts));
-  const where = displayPath(file);
   lines.push(
     damaged.length === 0 ? texts.check.whole(where) : texts.check.damaged(where, damaged.length),
     texts.check.counts(number(files), number(blocks), number(frames), number(rollups), number(samples)),
   );
+  if (tornFlushes > 0) lines.push(texts.check.torn(number(tornFlushes)));
   return `${lines.join("\n")}\n`;
 }
 

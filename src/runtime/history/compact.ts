@@ -3,7 +3,7 @@ import type { Writable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { BitacoraError, isBitacoraError } from "../../core/errors.ts";
 import type { CompactReport } from "../../historian/historian-store.ts";
-import { compactFiles } from "../../historian/sqlite-compact.ts";
+import { compactFiles } from "../../historian/file-store/sqlite-compact.ts";
 import type { HistoryMessages } from "../../messages/en/history.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../command-line.ts";
 import { displayPath } from "../data-dir.ts";

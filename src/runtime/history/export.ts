@@ -126,26 +126,13 @@ async function writeFolder(
   return files;
 }
 
-async function oneFile(
+function oneFile(
   source: Source,
   tags: readonly ExportTag[],
   path: string,
   onProgress: (share: number) => void,
 ): Promise<NewFile> {
-  const file = await NewFile.create(path);
-  // Whoever is told to stop leaves no half file behind.
-  const onSignal = () => void file.abandon().finally(() => process.exit(130));
-  process.once("SIGINT", onSignal).once("SIGTERM", onSignal);
-  try {
-    await source.write(tags, file, onProgress);
-    await file.commit();
-    return file;
-  } catch (error) {
-    await file.abandon();
-    throw error;
-  } finally {
-    process.off("SIGINT", onSignal).off("SIGTERM", onSignal);
-  }
+  return NewFile.made(path, (file) => source.write(tags, file, onProgress));
 }
 
 async function openSource(options: HistoryExportOptions, format: ExportFormat): Promise<Source> {

@@ -10,7 +10,7 @@ import { systemClock } from "../../core/clock.ts";
 import { BitacoraError, isBitacoraError } from "../../core/errors.ts";
 import { acquireFileLock, type FileLock, isFileLocked } from "../../core/file-lock.ts";
 import type { HistorianStore } from "../../historian/historian-store.ts";
-import { openSqliteStore } from "../../historian/sqlite-store.ts";
+import { openSqliteStore } from "../../historian/file-store/sqlite-store.ts";
 import type { HistoryMessages } from "../../messages/en/history.ts";
 import { displayPath, resolveReadableDataDir } from "../data-dir.ts";
 import { SERVICE_URL_FILE } from "../service-url.ts";
@@ -65,12 +65,15 @@ export interface OpenFiles {
   close(): Promise<void>;
 }
 
-/** Opens the files of a stopped service. Nothing is removed from them, whatever their age and size. */
+/**
+ * Opens the files of a stopped service. Nothing is removed from them, whatever their age and size, and what is damaged is
+ * left where it is: `history-damaged` where the main file or its log would have to be set aside.
+ */
 export async function openHistoryFiles(file: string): Promise<OpenFiles> {
   const lock = await lockOfFiles(file);
   try {
     const retention = { retentionDays: Infinity, maxBytes: Infinity };
-    const store = await openSqliteStore({ file, ...retention, clock: systemClock });
+    const store = await openSqliteStore({ file, ...retention, clock: systemClock, leavesDamage: true });
     return {
       store,
       async close() {
@@ -87,8 +90,8 @@ export async function openHistoryFiles(file: string): Promise<OpenFiles> {
 
 /** What damage has cost the answer: nobody should take samples away for all there are when some cannot be read. */
 export function damageOf({ store }: OpenFiles, texts: HistoryMessages["reading"]): string {
-  const { damaged_blocks: blocks, set_aside_files: files } = store.statistics();
-  return (files > 0 ? `${texts.setAside}\n` : "") + (blocks > 0 ? `${texts.damaged(blocks)}\n` : "");
+  const { damaged_blocks: blocks } = store.statistics();
+  return blocks > 0 ? `${texts.damaged(blocks)}\n` : "";
 }
 
 /** The lock of the data directory that these files lie in; undefined where it is none. */

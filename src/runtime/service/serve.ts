@@ -96,6 +96,8 @@ function stopOnSignal(service: RunningService, log: Log, texts: ServeTexts): voi
     overdue.unref();
     void notifySystemd(process.env, "STOPPING=1");
     void service.stop().then(() => {
+      const { buffered } = service.parts.history.statistics();
+      if (buffered > 0) log.error(texts.samplesLost(buffered));
       log.info(texts.stopped(Math.round(performance.now() - startedMs)));
       process.exit(0);
     });

@@ -21,7 +21,7 @@ import { limits } from "../../core/limits.ts";
 import { Historian } from "../../historian/historian.ts";
 import type { HistorianStore } from "../../historian/historian-store.ts";
 import { openMemoryStore } from "../../historian/memory-store.ts";
-import { openSqliteStore } from "../../historian/sqlite-store.ts";
+import { openSqliteStore } from "../../historian/file-store/sqlite-store.ts";
 import { openVesselKey, originOf, PUBLIC_KEY_FILE } from "../../logbook/file-key.ts";
 import { FileLogbook } from "../../logbook/file-logbook.ts";
 import { SIGNED_FILE, type SignerOptions } from "../../logbook/file-signer.ts";
@@ -134,6 +134,7 @@ async function start(
   tags.subscribe((update) => alarms.evaluate(update));
   tags.subscribe((update) => engines.observe(update));
   tags.subscribe((update) => history.record(update));
+  tags.subscribeOlder((update) => history.recordOlder(update));
   history.start();
 
   const [newest] = await logbook.query({ limit: 1 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Clock } from "../../../src/core/clock.ts";
 import { Historian } from "../../../src/historian/historian.ts";
 import type { HistoryPoint } from "../../../src/historian/historian-store.ts";
-import { openSqliteStore } from "../../../src/historian/sqlite-store.ts";
+import { openSqliteStore } from "../../../src/historian/file-store/sqlite-store.ts";
 import type { Answer, Side } from "./historian-side.ts";
 
 export async function openOurs(dir: string): Promise<Side> {

@@ -9,7 +9,8 @@ import { seededRandom, type Random } from "../../support/random.ts";
 export const TAGS = 300;
 /** Samples of all tags in a second. */
 export const SECOND_SAMPLES = 2 * TAGS;
-const DEVICE_TAGS = 10;
+/** Tags of one device, which have one time. */
+export const DEVICE_TAGS = 10;
 
 type Signal = (atS: number) => number | boolean;
 
@@ -99,7 +100,8 @@ export function vesselSeconds(startMs: number, seed = 1): () => Sample[] {
   };
 }
 
-function jitterMs(random: Random): number {
+/** 60 % exact, 30 % a millisecond off, 10 % up to eleven. */
+export function jitterMs(random: Random): number {
   const chance = random.next();
   if (chance < 0.6) return 0;
   return chance < 0.9 ? random.below(3) - 1 : random.below(23) - 11;

@@ -4,13 +4,37 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { systemClock } from "../../../src/core/clock.ts";
 import type { HistorianStore } from "../../../src/historian/historian-store.ts";
-import { intervalFor } from "../../../src/historian/reduction.ts";
-import { openSqliteStore } from "../../../src/historian/sqlite-store.ts";
+import { intervalFor, type Aggregate } from "../../../src/historian/reduction.ts";
+import { openSqliteStore } from "../../../src/historian/file-store/sqlite-store.ts";
 import { seededRandom, type Random } from "../../support/random.ts";
 import { DAY_MS, yearTagNames } from "./year-samples.ts";
 
-export const QUERIES = ["newest 1000", "an hour in the middle", "a day", "a month", "a year"] as const;
-export type QueryName = (typeof QUERIES)[number];
+export interface YearQuery {
+  readonly name: string;
+  /** Undefined: the newest 1000. */
+  readonly spanMs: number | undefined;
+  /** To about 1000 points: of whole seconds, minutes or hours, or of a thousandth of the span as it comes. */
+  readonly reduction?: { readonly aggregate: Aggregate; readonly isOdd: boolean };
+  /** Asked of the peer, too, and often enough for percentiles when cold. */
+  readonly isMain: boolean;
+}
+
+const HOUR_MS = 3_600_000;
+const SPANS = [["a day", 1], ["a month", 30], ["a year", 365]] as const; // prettier-ignore
+const POINTS = 1000;
+
+function reduced([name, days]: (typeof SPANS)[number], aggregate: Aggregate, isOdd: boolean): YearQuery {
+  const kind = `${isOdd ? ", odd intervals" : ""}${aggregate === "mean" ? "" : `, ${aggregate}`}`;
+  const reduction = { aggregate, isOdd };
+  return { name: `${name}${kind}`, spanMs: days * DAY_MS, reduction, isMain: aggregate === "mean" };
+}
+
+export const QUERIES: readonly YearQuery[] = [
+  { name: "newest 1000", spanMs: undefined, isMain: true },
+  { name: "an hour in the middle", spanMs: HOUR_MS, isMain: true },
+  ...SPANS.flatMap((span) => [reduced(span, "mean", false), reduced(span, "mean", true)]),
+  ...SPANS.flatMap((span) => [reduced(span, "minmax", false), reduced(span, "time_mean", false), reduced(span, "time_mean", true)]), // prettier-ignore
+];
 
 export interface YearRequest {
   readonly dir: string;
@@ -18,7 +42,8 @@ export interface YearRequest {
   readonly days: number;
   readonly startMs: number;
   readonly seed: number;
-  readonly query: QueryName;
+  /** Its place in `QUERIES`. */
+  readonly query: number;
   readonly times: number;
 }
 
@@ -32,26 +57,40 @@ export interface YearReply {
   readonly memory: number;
 }
 
-const HOUR_MS = 3_600_000;
-const POINTS = 1000;
 const IDLE_MS = 1000;
 
-async function ask(store: HistorianStore, request: YearRequest, random: Random): Promise<number> {
-  const { days, startMs, query, tags } = request;
+/** What is asked for: of which tag, from when to when, and in intervals of what length where it is reduced. */
+export interface Asked {
+  readonly tagId: string;
+  readonly sinceMs: number;
+  readonly untilMs: number;
+  readonly intervalMs: number;
+}
+
+/** Somewhere in the year, or all of it. */
+export function somewhere(
+  query: YearQuery,
+  { days, startMs, tags }: Pick<YearRequest, "days" | "startMs" | "tags">,
+  random: Random,
+): Asked {
   const [, tagId] = random.pick(yearTagNames(tags));
-  const endMs = startMs + days * DAY_MS;
-  const somewhere = (spanMs: number): number =>
-    startMs + Math.floor(random.next() * Math.max(0, days * DAY_MS - spanMs));
-  if (query === "newest 1000") return (await store.query({ tagId, limit: 1000 })).length;
-  if (query === "an hour in the middle") {
-    const sinceMs = somewhere(HOUR_MS);
-    return (await store.query({ tagId, sinceMs, untilMs: sinceMs + HOUR_MS, limit: 1e6 })).length;
-  }
-  const spanMs = { "a day": 1, "a month": 30, "a year": 365 }[query] * DAY_MS;
-  const sinceMs = query === "a year" ? startMs : somewhere(spanMs);
-  const reduction = { intervalMs: intervalFor(spanMs, POINTS), aggregate: "mean" } as const;
-  const untilMs = Math.min(endMs, sinceMs + spanMs);
-  return (await store.query({ tagId, sinceMs, untilMs, limit: 1e6 }, { reduction })).length;
+  const allMs = days * DAY_MS;
+  const spanMs = Math.min(query.spanMs ?? POINTS * 1000, allMs);
+  const offMs = query.spanMs === undefined ? allMs - spanMs : Math.floor(random.next() * (allMs - spanMs));
+  const sinceMs = startMs + offMs;
+  const intervalMs = query.reduction?.isOdd === true ? Math.round(spanMs / POINTS) : intervalFor(spanMs, POINTS);
+  return { tagId, sinceMs, untilMs: sinceMs + spanMs, intervalMs };
+}
+
+async function ask(store: HistorianStore, request: YearRequest, random: Random): Promise<number> {
+  const query = QUERIES[request.query];
+  if (query === undefined) throw new RangeError(`query ${request.query}`);
+  const { tagId, sinceMs, untilMs, intervalMs } = somewhere(query, request, random);
+  if (query.spanMs === undefined) return (await store.query({ tagId, limit: POINTS })).length;
+  const bounds = { tagId, sinceMs, untilMs, limit: 1e6 };
+  const { reduction } = query;
+  const options = reduction && { reduction: { intervalMs, aggregate: reduction.aggregate } };
+  return (await store.query(bounds, options)).length;
 }
 
 async function run(request: YearRequest): Promise<YearReply> {

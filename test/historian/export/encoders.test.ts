@@ -1,5 +1,5 @@
 import test from "ava";
-import { columnsOf, NULL, NUMBER } from "../../../src/historian/columns.ts";
+import { columnsOf, NULL, NUMBER } from "../../../src/historian/codec/columns.ts";
 import type { Batch } from "../../../src/historian/export/batch.ts";
 import { encoderOf } from "../../../src/historian/export/encoder.ts";
 import { EncoderThread } from "../../../src/historian/export/encoder-thread.ts";

@@ -2,29 +2,33 @@
 import { cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { ExecutionContext } from "ava";
-import { columnsOf, GrowingColumns, pointsOf } from "../../../src/historian/columns.ts";
+import { columnsOf, GrowingColumns, pointsOf } from "../../../src/historian/codec/columns.ts";
 import type { HistoryPoint, HistoryQuery, Sample } from "../../../src/historian/historian-store.ts";
 import type { Reduction } from "../../../src/historian/reduction.ts";
-import { SqliteArchive, type Moment } from "../../../src/historian/sqlite-archive.ts";
-import type { TagName } from "../../../src/historian/sqlite-hot-file.ts";
-import type { Retention } from "../../../src/historian/retention.ts";
+import { SqliteArchive, type Moment } from "../../../src/historian/file-store/sqlite-archive.ts";
+import type { TagName } from "../../../src/historian/codec/frame-codec.ts";
+import type { Retention } from "../../../src/historian/months/retention.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
 export const KEEP_ALL: Retention = { retentionMs: Infinity, maxBytes: Infinity };
 
 export class ArchiveUnderTest {
   readonly dir: string;
+  /** Otherwise the test takes the steps. */
+  letsGoAtOnce = true;
   readonly archive: SqliteArchive;
   readonly #numbers = new Map<string, number>();
 
   readonly #turn: number;
+  #nextNumber: number;
 
   /** `turn` is that of all tags, 0 where their values do not go round. */
   constructor(dir: string, retention: Retention = KEEP_ALL, turn = 0) {
     this.dir = dir;
     this.#turn = turn;
     this.archive = SqliteArchive.open(join(dir, "historian.db"), retention);
-    for (const [number, name] of this.archive.names.entries()) this.#numbers.set(name, number);
+    this.#nextNumber = this.archive.names.length;
+    for (const [number, name] of this.archive.names.entries()) if (name !== undefined) this.#numbers.set(name, number);
   }
 
   append(samples: readonly Sample[], moment: Moment): void {
@@ -34,7 +38,8 @@ export class ArchiveUnderTest {
     for (const [at, { tagId, timestampMs, value, quality }] of samples.entries()) {
       let number = this.#numbers.get(tagId);
       if (number === undefined) {
-        number = this.#numbers.size;
+        number = this.#nextNumber;
+        this.#nextNumber += 1;
         this.#numbers.set(tagId, number);
         names.push([number, tagId, this.#turn]);
       }
@@ -44,6 +49,7 @@ export class ArchiveUnderTest {
     const { length, times, values, states } = columns;
     this.archive.append({ length, times, values, states, tags }, names, moment);
     this.archive.maintain(moment);
+    while (this.letsGoAtOnce && this.archive.letGo());
   }
 
   query(query: HistoryQuery, reduction?: Reduction): HistoryPoint[] {

@@ -271,7 +271,7 @@ export function storeContract(name: string, open: (t: ExecutionContext) => Promi
       }
       const isInside = ({ timestampMs: ms }: HistoryPoint): boolean => ms >= bounds.sinceMs && ms <= bounds.untilMs;
       samePoints(t, inside, expected.filter(isInside), bounds);
-      t.deepEqual(await subject.store.scan({ tagId: "UNKNOWN", limit: 10 }), { points: [], next: null });
+      t.deepEqual(await subject.store.scan({ tagId: "UNKNOWN", limit: 10 }), { points: [], next: null, place: "0~0" });
 
       const byTag = Map.groupBy(samples, ({ tagId }) => tagId);
       const spans = [...byTag].map(([tagId, held]) => {

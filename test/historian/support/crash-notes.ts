@@ -9,6 +9,13 @@ export const PHASES = [
   "syncing a month file",
   "finishing a month file",
   "removing a month file",
+  "syncing a frame",
+  "growing the log",
+  "cutting the log",
+  "beginning an extent",
+  "opening the log",
+  "making the log",
+  "noting the log",
 ] as const;
 
 export type Phase = (typeof PHASES)[number];

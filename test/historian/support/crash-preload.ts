@@ -8,13 +8,17 @@
  */
 import { openSync, writeSync } from "node:fs";
 import { limits } from "../../../src/core/limits.ts";
-import { SqliteHotFile } from "../../../src/historian/sqlite-hot-file.ts";
-import { SqliteMonthFile } from "../../../src/historian/sqlite-month-file.ts";
+import { DiskLogFile } from "../../../src/historian/frame-log/disk-log-file.ts";
+import { FrameLog } from "../../../src/historian/frame-log/frame-log.ts";
+import { LogSegments } from "../../../src/historian/frame-log/log-segments.ts";
+import { SqliteMainFile } from "../../../src/historian/file-store/sqlite-main-file.ts";
+import { SqliteMonthFile } from "../../../src/historian/months/sqlite-month-file.ts";
 import { type Phase, PHASES } from "./crash-notes.ts";
 
 Object.assign(limits.historian, {
   blockSamples: 64,
   hotFrames: 48,
+  logSegmentBytes: 32 * 1024,
   sealEveryFlushes: 3,
   sealSamples: 1,
   sealAgedTags: 2,
@@ -25,27 +29,42 @@ Object.assign(limits.historian, {
 const notes = process.env["BITACORA_CRASH_NOTES"];
 const descriptor = notes === undefined ? undefined : openSync(notes, "r+");
 let phase = 0;
+/** Phases too short to be aimed at are held for so long before and after. */
+const HELD_MS = 3;
 
-noted(SqliteHotFile.prototype, "append", "writing a frame");
+noted(FrameLog.prototype, "append", "writing a frame");
+noted(DiskLogFile.prototype, "sync", "syncing a frame");
+noted(DiskLogFile.prototype, "extend", "growing the log", HELD_MS);
+noted(DiskLogFile.prototype, "truncate", "cutting the log", HELD_MS);
+noted(LogSegments.prototype, "begin", "beginning an extent", HELD_MS);
+noted(FrameLog, "open", "opening the log", HELD_MS);
+noted(DiskLogFile.prototype, "finish", "making the log", HELD_MS);
+noted(SqliteMainFile.prototype, "noteLog", "noting the log", HELD_MS);
 noted(SqliteMonthFile, "create", "making a month file");
 noted(SqliteMonthFile.prototype, "seal", "sealing");
 noted(SqliteMonthFile.prototype, "checkpoint", "syncing a month file");
 noted(SqliteMonthFile.prototype, "finish", "finishing a month file");
 noted(SqliteMonthFile.prototype, "remove", "removing a month file");
 
-function noted<T extends object>(owner: T, method: keyof T & string, name: Phase): void {
+function noted<T extends object>(owner: T, method: keyof T & string, name: Phase, heldMs = 0): void {
   const original = owner[method] as (...parameters: unknown[]) => unknown;
   const code = PHASES.indexOf(name);
   const wrapped = function (this: unknown, ...parameters: unknown[]): unknown {
     const before = phase;
     note(code);
+    hold(heldMs);
     try {
       return original.apply(this, parameters);
     } finally {
+      hold(heldMs);
       note(before);
     }
   };
   Object.assign(owner, { [method]: wrapped });
+}
+
+function hold(ms: number): void {
+  if (ms > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
 function note(code: number): void {

@@ -9,7 +9,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { systemClock } from "../../../src/core/clock.ts";
 import type { HistorianStore } from "../../../src/historian/historian-store.ts";
-import { openSqliteStore } from "../../../src/historian/sqlite-store.ts";
+import { openSqliteStore } from "../../../src/historian/file-store/sqlite-store.ts";
 import type { Random } from "../../support/random.ts";
 import { type CrashNotes, type Phase, PHASES, readNotes, startNotes } from "./crash-notes.ts";
 import { CRASH_TAGS, firstDifference, flushTimeMs, sampleOf, samplesBefore } from "./crash-samples.ts";
@@ -36,6 +36,8 @@ export interface Found {
 const DAY_MS = 86_400_000;
 /** A month of flushes takes the writer about so long, and with it every phase has come. */
 const PHASE_WITHIN_MS = 2000;
+/** A process has to start first. */
+const OPEN_WITHIN_MS = 15_000;
 
 export interface Writer {
   readonly child: ChildProcess;
@@ -55,6 +57,12 @@ export function randomAim(random: Random, maxFlushes: number): Aim {
   const phase = random.next() < 0.5 ? random.pick(PHASES.slice(2)) : undefined;
   const laterMs = random.next() * (phase === undefined ? 8 : 1);
   return { flushes: 1 + random.below(maxFlushes), phase, laterMs };
+}
+
+/** While files of version 1 are opened, and upgraded. */
+export function openingAim(random: Random): Aim {
+  const phase = random.pick(["making the log", "growing the log", "noting the log"] as const);
+  return { flushes: -Infinity, phase, laterMs: random.next() * 2 };
 }
 
 /** Starts a writer and lets it work until the moment that is aimed at. */
@@ -80,7 +88,7 @@ export async function writerAtWork(subject: CrashSubject, first: number, aim: Ai
     await sleep(1);
   }
   // Timers are too coarse for what follows.
-  const giveUpAt = performance.now() + PHASE_WITHIN_MS;
+  const giveUpAt = performance.now() + (aim.flushes === -Infinity ? OPEN_WITHIN_MS : PHASE_WITHIN_MS);
   while (aim.phase !== undefined && readNotes(notes).phase !== aim.phase && performance.now() < giveUpAt);
   const until = performance.now() + aim.laterMs;
   while (performance.now() < until);

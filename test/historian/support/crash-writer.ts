@@ -5,7 +5,7 @@
  *     crash-writer.ts FILE NOTES FIRST-FLUSH RETENTION-DAYS MAX-BYTES
  */
 import { openSync, writeSync } from "node:fs";
-import { openSqliteStore } from "../../../src/historian/sqlite-store.ts";
+import { openSqliteStore } from "../../../src/historian/file-store/sqlite-store.ts";
 import { flushOf, flushTimeMs } from "./crash-samples.ts";
 
 const [, , file = "", notes = "", first = "0", days = "60", maxBytes = "8e9"] = process.argv;

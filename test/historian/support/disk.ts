@@ -25,6 +25,11 @@ export class Disk {
     run("umount", this.dir);
   }
 
+  /** Whether anything can be written on it; nothing may have it open for that. */
+  writable(isWritable: boolean): void {
+    run("mount", "-o", isWritable ? "remount,rw" : "remount,ro", this.dir);
+  }
+
   /** Takes all the room there is; the result gives it back. */
   fill(): () => void {
     const filler = join(this.dir, "filler");

@@ -13,7 +13,7 @@ import { pointOf } from "./samples.ts";
 
 export const OUTCOMES = ["harmless", "reported", "refused", "missing", "twice", "wrong", "uncoded"] as const;
 /**
- * `harmless`: all as it was. `reported`: damage is counted, and what is given is right. `refused`: the file is not opened,
+ * `harmless`: all as it was. `reported`: damage is counted (or a flush that may have been cut off), and what is given is right. `refused`: the file is not opened,
  * with a coded error. `missing`: samples are not given, and nothing says so. `twice`: some are given twice. `wrong`: a
  * point is given that never was. `uncoded`: an error that nobody has thought of.
  */
@@ -87,7 +87,8 @@ export class FlippedStore {
         if (new Set(points.map(({ timestampMs }) => timestampMs)).size < points.length) return "twice";
         if (points.length < given.size) isMissing = true;
       }
-      if (subject.archive.statistics().damaged_blocks > 0) return "reported";
+      const { damaged_blocks: damaged, torn_flushes: torn } = subject.archive.statistics();
+      if (damaged > 0 || torn > 0) return "reported";
       return isMissing ? "missing" : "harmless";
     } finally {
       subject.close();

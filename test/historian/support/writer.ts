@@ -5,7 +5,7 @@
 import { writeSync } from "node:fs";
 import { systemClock } from "../../../src/core/clock.ts";
 import { systemErrorCode } from "../../../src/core/errors.ts";
-import { openSqliteStore } from "../../../src/historian/sqlite-store.ts";
+import { openSqliteStore } from "../../../src/historian/file-store/sqlite-store.ts";
 import { flushNumbered } from "./numbered.ts";
 
 const [, , file = "", first = "0"] = process.argv;

@@ -181,6 +181,16 @@ test("a book written anew with the stolen key, and signed with it, is refused: b
   t.is(verified.code, 1, verified.stdout);
   t.regex(verified.stdout, /✘ Witness example\.org\/w1 has seen OTHER entries 1 to 30/);
   t.regex(verified.stdout, /! Witness example\.org\/w1 refuses this book/);
+
+  // Who rewrites the book removes what the witness has signed: its refusal is what is told first then, not "intact".
+  const states = join(book.dataDir, "logbook.witnesses");
+  const kept = await readFile(states, "utf8");
+  await writeFile(states, kept.replace(/"note":"(?:[^"\\]|\\.)*"/, '"note":null'));
+  t.not(await readFile(states, "utf8"), kept);
+  await rm(join(book.dir, "witnessed"), { force: true });
+  const refused = await runBitacora(["logbook", "verify", "--data-dir", book.dataDir]);
+  t.regex(refused.stdout, /^Log book: .*\n✘ Witness example\.org\/w1 refuses this book.*\nIn itself the book is whole/);
+  t.false(refused.stdout.includes("Intact"));
 });
 
 test("a vessel with a new key is taken by its witness once that has the key, and only as the same book", async (t) => {

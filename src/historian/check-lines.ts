@@ -1,0 +1,52 @@
+/**
+ * A check's report as lines of JSON, as `history check --json` prints and `GET /history/check` sends it: one for each damaged
+ * place, and one for all, the last.
+ */
+import { formatIsoTime, parseIsoTime } from "../core/time.ts";
+import type { CheckReport, DamagedPlace } from "./historian-store.ts";
+
+export type CheckLine = Readonly<Record<string, unknown>>;
+
+export function checkLines({ damaged, tornFlushes, ...counts }: CheckReport): CheckLine[] {
+  const lines = damaged.map(({ file, id, tagId, minMs, maxMs, reason }) => ({
+    file,
+    id,
+    tag_id: tagId,
+    oldest: minMs === null ? null : formatIsoTime(minMs),
+    newest: maxMs === null ? null : formatIsoTime(maxMs),
+    reason,
+  }));
+  return [...lines, { ok: damaged.length === 0, ...counts, torn_flushes: tornFlushes, damaged: damaged.length }];
+}
+
+/** The share that a line of progress tells; undefined for any other line. */
+export function progressOf({ progress }: CheckLine): number | undefined {
+  return typeof progress === "number" ? progress : undefined;
+}
+
+/** The report that lines tell; undefined where they are not all of one. */
+export function reportOfLines(lines: readonly CheckLine[]): CheckReport | undefined {
+  const last = lines.at(-1);
+  if (last === undefined || typeof last["ok"] !== "boolean" || last["damaged"] !== lines.length - 1) return undefined;
+  return {
+    files: Number(last["files"]),
+    blocks: Number(last["blocks"]),
+    frames: Number(last["frames"]),
+    rollups: Number(last["rollups"]),
+    samples: Number(last["samples"]),
+    tornFlushes: Number(last["torn_flushes"]),
+    damaged: lines.slice(0, -1).map(placeOfLine),
+  };
+}
+
+function placeOfLine({ file, id, tag_id: tagId, oldest, newest, reason }: CheckLine): DamagedPlace {
+  const timeOf = (text: unknown): number | null => (typeof text === "string" ? (parseIsoTime(text) ?? null) : null);
+  return {
+    file: String(file),
+    id: typeof id === "number" ? id : null,
+    tagId: typeof tagId === "string" ? tagId : null,
+    minMs: timeOf(oldest),
+    maxMs: timeOf(newest),
+    reason: String(reason),
+  };
+}

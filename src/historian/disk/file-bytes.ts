@@ -1,0 +1,16 @@
+/** Bytes of a database file and its write-ahead log; 0 for what is not there. */
+import { statSync } from "node:fs";
+import { frameLogPath } from "./frame-log-path.ts";
+
+export function fileBytes(file: string): number {
+  return bytesOf(file) + bytesOf(`${file}-wal`);
+}
+
+/** Of the main file, with the log of frames. */
+export function mainFileBytes(file: string): number {
+  return fileBytes(file) + bytesOf(frameLogPath(file));
+}
+
+function bytesOf(path: string): number {
+  return statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+}

@@ -1,0 +1,50 @@
+/** What a check of the historian's files finds, and counts on its way. */
+import { basename } from "node:path";
+import { isBitacoraError } from "../../core/errors.ts";
+import type { CheckReport, DamagedPlace } from "../historian-store.ts";
+
+export class Findings {
+  files = 0;
+  blocks = 0;
+  frames = 0;
+  rollups = 0;
+  samples = 0;
+  tornFlushes = 0;
+  readonly damaged: DamagedPlace[] = [];
+  /** By name of the tag, through which frame its samples are in blocks. */
+  readonly sealedFrames = new Map<string, number>();
+
+  add(file: string, reason: unknown, place: Partial<DamagedPlace> = {}): void {
+    const text = reason instanceof Error ? reasonOf(reason) : String(reason);
+    this.damaged.push({
+      file: basename(file),
+      id: null,
+      tagId: null,
+      minMs: null,
+      maxMs: null,
+      ...place,
+      reason: text,
+    });
+  }
+
+  /** Adds what was found apart. */
+  take(other: Findings): void {
+    this.files += other.files;
+    this.blocks += other.blocks;
+    this.frames += other.frames;
+    this.rollups += other.rollups;
+    this.samples += other.samples;
+    this.tornFlushes += other.tornFlushes;
+    for (const place of other.damaged) this.damaged.push(place);
+  }
+
+  report(): CheckReport {
+    const { files, blocks, frames, rollups, samples, tornFlushes, damaged } = this;
+    return { files, blocks, frames, rollups, samples, tornFlushes, damaged };
+  }
+}
+
+function reasonOf(error: Error): string {
+  if (isBitacoraError(error)) return typeof error.details["reason"] === "string" ? error.details["reason"] : error.code;
+  return error.message;
+}

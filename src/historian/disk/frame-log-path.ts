@@ -1,0 +1,4 @@
+/** The log of frames stands beside the main file, named after it as SQLite names its own logs: `historian.db-frames`. */
+export function frameLogPath(mainFile: string): string {
+  return `${mainFile}-frames`;
+}

@@ -1,0 +1,316 @@
+/**
+ * The file store itself, as it runs in its own thread (everything here blocks). A flush goes to the log as one frame and
+ * into the open tail of each of its tags; from time to time full tails are sealed as blocks in the current month file. A
+ * crash at any point loses nothing and stores nothing twice:
+ *
+ *     flush ──▶ frame in the log (synced)  ──▶ tails in memory
+ *     tails ──▶ blocks in the month file, with the frame through which each tag is sealed (one transaction, not synced)
+ *     month file synced ──▶ frames below the oldest sample of all tails leave the log
+ *     start ──▶ frames are replayed into the tails, except for what the month files say is sealed
+ *
+ * Blocks never change, so a query that is answered bit by bit sees what there was when it was asked.
+ */
+import { isBitacoraError } from "../../core/errors.ts";
+import { limits } from "../../core/limits.ts";
+import { collectorFor } from "../reduce/collect.ts";
+import { RANK_TAIL, RANK_WAITING, type Collector } from "../reduce/collector.ts";
+import { columnsOf, copyColumns, timeSpan, type Columns } from "../codec/columns.ts";
+import { DamageCount } from "../disk/damage.ts";
+import { groupByTag, type TaggedColumns, type TagName } from "../codec/frame-codec.ts";
+import type { FrameLog } from "../frame-log/frame-log.ts";
+import type { CheckReport, HistorianStoreStatistics, HistoryQuery, ScanQuery, TagSpan } from "../historian-store.ts";
+import { Reducer } from "../reduce/reduce.ts";
+import type { Reduction } from "../reduction.ts";
+import { OpenTails } from "../months/open-tails.ts";
+import type { Retention } from "../months/retention.ts";
+import { scanPage, type ColumnsPage } from "../reduce/scan.ts";
+import { dueGroups, type SealGroup } from "../months/seal-groups.ts";
+import { packGroups } from "../months/sealing.ts";
+import { HeldSource, walk, type Source } from "../reduce/source.ts";
+import { checkArchive } from "./sqlite-archive-check.ts";
+import { BlockCursor } from "../months/sqlite-block-cursor.ts";
+import { asBitacoraError } from "../disk/sqlite-file.ts";
+import type { SqliteMainFile } from "./sqlite-main-file.ts";
+import type { SqliteMonthFile } from "../months/sqlite-month-file.ts";
+import { noteLosses, replay } from "./replay.ts";
+import { ReductionSource } from "../months/sqlite-reduction-source.ts";
+import { SqliteMonths } from "../months/sqlite-months.ts";
+import { openHotFiles, type HotFiles } from "./sqlite-salvage.ts";
+
+export interface ArchiveQuery {
+  readonly query: HistoryQuery;
+  readonly reduction: Reduction | undefined;
+  readonly waiting: Columns;
+}
+
+/** The two clocks of the caller's thread. */
+export interface Moment {
+  readonly nowMs: number;
+  readonly monotonicMs: number;
+}
+
+/** More than a file has: 300 tags twice a second make as many in a year and a half. A thousand starts come this way. */
+const LOST_BLOCKS = 2 ** 24;
+
+export class SqliteArchive {
+  readonly #main: SqliteMainFile;
+  readonly #hot: FrameLog;
+  readonly #months: SqliteMonths;
+  readonly #setAside: number;
+  readonly #tails = new OpenTails();
+  readonly #names: (string | undefined)[];
+  readonly #numbers = new Map<string, number>();
+  /** By number, of the tags that were heard since the start; 0 where values do not go round. */
+  readonly #turns: number[] = [];
+  readonly #damage = new DamageCount();
+  #lastFrame: number;
+  #lastBlock: number;
+  #flushesSinceRound = 0;
+  /** The last frame when tails were last sealed. */
+  #sealedAtFrame = 0;
+  /** What is too old or too much, while it leaves. */
+  #leaving: Generator<undefined, void> | undefined;
+  #leavingFault: string | undefined;
+  #sealingFault: string | undefined;
+
+  private constructor({ main, log, setAside, isNewLog, lost }: HotFiles, months: SqliteMonths) {
+    this.#main = main;
+    this.#hot = log;
+    this.#setAside = setAside.length;
+    this.#months = months;
+    this.#names = [...log.names()];
+    for (const [number, name] of this.#names.entries()) if (name !== undefined) this.#numbers.set(name, number);
+    this.#lastFrame = Math.max(log.lastFrame, ...months.files.map(({ summary }) => summary.lastFrame));
+    this.#lastBlock = Math.max(0, ...months.files.map(({ summary }) => summary.lastBlock));
+    // One that cannot be read may hold later blocks: who has a place among those is not to be sent past what comes now.
+    if (months.damaged.length > 0) this.#lastBlock += LOST_BLOCKS;
+    if (isNewLog && this.#lastFrame > log.lastFrame) main.noteLogAfter(this.#lastFrame);
+    noteLosses({ lost, log, after: main.logAfter, lastFrame: this.#lastFrame }, this.#damage);
+    replay(log, this.#tails, this.#names, (oldest) => months.sealedFrames(oldest), this.#damage);
+  }
+
+  /** `leavesDamage`: see `openHotFiles`. */
+  static open(file: string, retention: Retention, leavesDamage = false): SqliteArchive {
+    const hot = openHotFiles(file, leavesDamage);
+    const months = new SqliteMonths(file, retention);
+    try {
+      months.open();
+      return new SqliteArchive(hot, months);
+    } catch (error) {
+      months.close();
+      hot.log.close();
+      hot.main.close();
+      throw asBitacoraError(error, file);
+    }
+  }
+
+  /** Tag names by number; those of damaged frames may not be known. */
+  get names(): readonly (string | undefined)[] {
+    return this.#names;
+  }
+
+  /** When it returns the samples are on disk; when it throws they are not, and none is kept. */
+  append(samples: TaggedColumns, names: readonly TagName[], moment: Moment): void {
+    if (this.#tails.samples > 2 * limits.historian.openSamples || this.#hot.isNearlyFull) this.#sealDue(moment);
+    const grouped = groupByTag(samples);
+    const frame = this.#lastFrame + 1;
+    this.#hot.append(frame, grouped, names);
+    this.#lastFrame = frame;
+    for (const [number, name, turn] of names) {
+      this.#names[number] = name;
+      this.#turns[number] = turn ?? 0;
+      this.#numbers.set(name, number);
+    }
+    this.#tails.append(grouped, frame);
+    this.#flushesSinceRound += 1;
+  }
+
+  /**
+   * Seals and retires what is due, and begins to let go of what is too old or too much (`letGo` goes on); to be called after
+   * each append, when its caller has been answered. What fails is shown as a fault and tried again in the next round: until
+   * then the samples are in frames, on disk.
+   */
+  maintain(moment: Moment): void {
+    if (this.#flushesSinceRound < limits.historian.sealEveryFlushes) return;
+    this.#flushesSinceRound = 0;
+    // First what makes room, also when the disk is full.
+    this.#leaving ??= this.#months.expire(moment.nowMs, moment.monotonicMs, this.#main.bytes);
+    this.letGo();
+    try {
+      this.#sealDue(moment);
+      this.#sealingFault = undefined;
+    } catch (error) {
+      this.#sealingFault = faultOf(error);
+    }
+  }
+
+  get isLettingGo(): boolean {
+    return this.#leaving !== undefined;
+  }
+
+  /** Goes on with what is leaving, one step; gives whether there is more. */
+  letGo(): boolean {
+    if (this.#leaving === undefined) return false;
+    try {
+      if (this.#leaving.next().done !== true) return true;
+      this.#leavingFault = undefined;
+    } catch (error) {
+      this.#leavingFault = faultOf(error);
+    }
+    this.#leaving = undefined;
+    return false;
+  }
+
+  /** Answers a query in steps; what is appended between them is not in the answer. */
+  *query({ query, reduction, waiting }: ArchiveQuery): Generator<undefined, Columns> {
+    const collector = collectorFor(query, reduction);
+    const tail = this.#tails.find(this.#numbers.get(query.tagId) ?? -1);
+    const open = tail === undefined ? columnsOf([]) : copyColumns(tail.columns);
+    const sealed = this.#months.files
+      .filter(({ summary }) => summary.maxMs >= (query.sinceMs ?? -Infinity))
+      .filter(({ summary }) => summary.minMs <= (query.untilMs ?? Infinity))
+      .map((file) => this.#sourceOf(file, query, collector));
+    yield* walk([new HeldSource(open, RANK_TAIL), new HeldSource(waiting, RANK_WAITING), ...sealed], collector);
+    this.#months.closeIdle();
+    return collector.result();
+  }
+
+  #sourceOf(file: SqliteMonthFile, query: HistoryQuery, collector: Collector): Source {
+    return collector instanceof Reducer && file.summary.rollupFrom < Infinity
+      ? new ReductionSource(file, query, collector, this.#lastBlock, this.#damage)
+      : new BlockCursor(file, query, this.#lastBlock, this.#damage);
+  }
+
+  tags(): TagSpan[] {
+    const spans = new Map<string, TagSpan>();
+    const add = (span: TagSpan): void => {
+      const { tagId, samples, minMs, maxMs } = spans.get(span.tagId) ?? { ...span, samples: 0 };
+      spans.set(tagId, {
+        tagId,
+        samples: samples + span.samples,
+        minMs: Math.min(minMs, span.minMs),
+        maxMs: Math.max(maxMs, span.maxMs),
+      });
+    };
+    for (const file of this.#months.files) {
+      try {
+        file.spans().forEach(add);
+      } catch (error) {
+        this.#damage.add(file.file, error);
+      }
+    }
+    for (const { tag, columns } of this.#tails)
+      add({ tagId: this.#names[tag] ?? "", samples: columns.length, ...timeSpan(columns) });
+    this.#months.closeIdle();
+    return [...spans.values()].toSorted((a, b) => (a.tagId < b.tagId ? -1 : 1));
+  }
+
+  scan(query: ScanQuery): ColumnsPage {
+    const tail = this.#tails.find(this.#numbers.get(query.tagId) ?? -1)?.columns ?? columnsOf([]);
+    const page = scanPage(query, {
+      blocksAfter: (id) => this.#months.blocksAfter(query.tagId, id, this.#damage),
+      unpack: ({ file, id }) => {
+        try {
+          return file.block(query.tagId, id);
+        } catch (error) {
+          this.#damage.add(`${file.file} ${id}`, error);
+          return undefined;
+        }
+      },
+      tail,
+    });
+    this.#months.closeIdle();
+    return page;
+  }
+
+  /** Looks at what there is now, in steps; yields the share that is done. */
+  check(): Generator<number, CheckReport> {
+    return checkArchive({ main: this.#main, log: this.#hot, months: this.#months });
+  }
+
+  statistics(): HistorianStoreStatistics {
+    const { samples, numbers, booleans } = this.#tails;
+    const sealed = this.#months.files.map(({ summary }) => summary);
+    const fault = this.#leavingFault ?? this.#sealingFault;
+    return {
+      kind: "file",
+      samples: sealed.reduce((sum, file) => sum + file.samples, samples),
+      numeric_samples: sealed.reduce((sum, file) => sum + file.numbers, numbers),
+      boolean_samples: sealed.reduce((sum, file) => sum + file.booleans, booleans),
+      bytes: this.#main.bytes + this.#months.bytes,
+      expired_samples: this.#months.expiredSamples,
+      damaged_blocks: this.#damage.count + this.#months.damage.count + this.#months.damaged.length,
+      set_aside_files: this.#setAside,
+      torn_flushes: this.#hot.torn,
+      ...(fault === undefined ? {} : { maintenance_fault: fault }),
+    };
+  }
+
+  close(): void {
+    try {
+      this.#leaving?.return();
+      this.#leaving = undefined;
+      this.#months.close();
+    } finally {
+      this.#hot.close();
+      this.#main.close();
+    }
+  }
+
+  #sealDue(moment: Moment): void {
+    const room = limits.historian.openSamples / Math.max(1, this.#tails.tags);
+    const due = dueGroups(this.#tails, room, this.#oldestFrameToKeep());
+    if (due.length > 0 && this.#isWorthSealing(due)) this.#seal(due, moment);
+    this.#retireFrames();
+  }
+
+  /** A transaction that seals writes pages of every table and index, however little it seals: a few tags wait for more. */
+  #isWorthSealing(due: readonly SealGroup[]): boolean {
+    const samples = due.flatMap(({ tails }) => tails).reduce((sum, { columns }) => sum + columns.length, 0);
+    const flushes = this.#lastFrame - this.#sealedAtFrame;
+    return samples >= limits.historian.sealSamples || flushes >= limits.historian.sealAtLeastEveryFlushes;
+  }
+
+  #oldestFrameToKeep(): number {
+    let bytes = 0;
+    const frames = this.#hot.frames;
+    for (let kept = 1; kept <= frames.length; kept += 1) {
+      const frame = frames[frames.length - kept];
+      if (frame === undefined) break;
+      bytes += frame.bytes;
+      if (kept > limits.historian.hotFrames || bytes > limits.historian.hotBytes) return frame.id + 1;
+    }
+    return 0;
+  }
+
+  #seal(groups: readonly SealGroup[], { nowMs }: Moment): void {
+    const before = { lastBlock: this.#lastBlock, lastFrame: this.#lastFrame };
+    const nameOf = (tag: number) => ({ tagId: this.#names[tag] ?? "", turn: this.#turns[tag] ?? 0 });
+    const round = packGroups(groups, before, nameOf);
+    try {
+      this.#months.current(nowMs).seal(round);
+    } catch (error) {
+      // What is in a damaged file can still be read, as far as it goes; what is sealed from now on goes elsewhere.
+      if (isBitacoraError(error, "historian-damaged")) this.#months.giveUpCurrent();
+      throw error;
+    }
+    this.#lastBlock = round.lastBlock;
+    this.#sealedAtFrame = this.#lastFrame;
+    for (const { tails } of groups) for (const tail of tails) this.#tails.clear(tail);
+  }
+
+  /** Lets go of the frames that no tail needs, once the blocks with their samples are on disk. */
+  #retireFrames(): void {
+    const frames = this.#hot.frames;
+    const needed = Math.min(this.#tails.oldestFrame(), this.#lastFrame);
+    const spare = frames.filter(({ id }) => id < needed);
+    const bytes = spare.reduce((sum, frame) => sum + frame.bytes, 0);
+    if (spare.length < limits.historian.hotFrames / 8 && bytes < limits.historian.hotBytes / 8) return;
+    this.#months.checkpoint();
+    this.#hot.retire(needed);
+  }
+}
+
+function faultOf(error: unknown): string {
+  return isBitacoraError(error) ? error.code : String(error);
+}

@@ -1,0 +1,106 @@
+/**
+ * Goes through the files of a historian that nobody has open and says what in them is damaged. It looks only: nothing is
+ * mended, set aside or upgraded, which opening them as a store may do. A file that its service left in the middle of its
+ * work (a crash) has a write-ahead log beside it, which SQLite brings home, as it would at the next start.
+ *
+ * - Of each file: its header, SQLite's own `integrity_check`.
+ * - Of each month file: the checks of its summary and its tags.
+ * - Of each block: its checksum and that of the times that it has in common with others, that it is whose it says, and that the
+ *   row beside it tells what is in it. Times that no block has.
+ * - Of each row of roll-ups, each frame: its checksum, that it is whose it says, that it is whole.
+ */
+import { existsSync } from "node:fs";
+import { DatabaseSync } from "node:sqlite";
+import { pathToFileURL } from "node:url";
+import { BitacoraError, isBitacoraError } from "../../core/errors.ts";
+import { bytesOf, isDamage } from "../disk/damage.ts";
+import { fileBytes, mainFileBytes } from "../disk/file-bytes.ts";
+import { Findings } from "../disk/findings.ts";
+import { checkFrame, checkLog } from "../frame-log/frame-log-check.ts";
+import { frameLogPath } from "../disk/frame-log-path.ts";
+import type { CheckReport } from "../historian-store.ts";
+import { asBitacoraError, checkHeader, openForWriting } from "../disk/sqlite-file.ts";
+import { logAfter, MAIN_SCHEMA } from "./sqlite-main-file.ts";
+import { checkMonth, idsOf, rowOf, type Look } from "../months/sqlite-month-check.ts";
+import { MONTH_SCHEMA } from "../months/sqlite-month-schema.ts";
+import { monthFilesBeside } from "../months/sqlite-months.ts";
+
+/** Rows looked at between two steps: some ten milliseconds. */
+const ROWS_A_STEP = 64;
+
+/** Yields the share of the work that is done. Throws where the main file is not there, not ours, or in use. */
+export function* checkFiles(mainFile: string): Generator<number, CheckReport> {
+  if (!existsSync(mainFile)) throw new BitacoraError("history-missing", { file: mainFile });
+  const files = [...monthFilesBeside(mainFile).map(({ file }) => file), mainFile];
+  const bytesOfFile = (file: string): number => (file === mainFile ? mainFileBytes(file) : fileBytes(file));
+  const all = files.reduce((sum, file) => sum + bytesOfFile(file), 0);
+  const findings = new Findings();
+  let done = 0;
+  for (const file of files) {
+    const bytes = bytesOfFile(file);
+    for (const share of checkFile(file, file === mainFile, findings)) yield (done + share * bytes) / Math.max(1, all);
+    done += bytes;
+  }
+  return findings.report();
+}
+
+function* checkFile(file: string, isMain: boolean, findings: Findings): Generator<number, void> {
+  findings.files += 1;
+  let database: DatabaseSync | undefined;
+  try {
+    checkHeader(file, isMain ? MAIN_SCHEMA : MONTH_SCHEMA);
+    database = openToLook(file);
+    const problems = database.prepare("PRAGMA integrity_check(1)").all();
+    const [problem] = problems.map((row) => String(row["integrity_check"]));
+    if (problem !== "ok") findings.add(file, problem);
+    if (isMain) yield* checkMain(database, file, findings);
+    else yield* checkMonth(lookAt(database, file), findings);
+  } catch (error) {
+    // One that somebody else has open tells nothing of its state; what is not ours in the place of the main file, neither.
+    if (isBitacoraError(error, "historian-locked") || (isMain && isBitacoraError(error, "historian-foreign-file", "historian-newer-version"))) throw error; // prettier-ignore
+    if (!isBitacoraError(error) && !isDamage(error)) throw error;
+    findings.add(file, error);
+  } finally {
+    database?.close();
+  }
+}
+
+/**
+ * A file that was left in good order is opened so that nothing at all can be written, nor made beside it. One that somebody
+ * has open, or had when it was killed, has a log beside it, be it empty: opening that needs the lock.
+ */
+function openToLook(file: string): DatabaseSync {
+  if (existsSync(`${file}-wal`)) return openForWriting(file, "FULL");
+  const url = pathToFileURL(file);
+  url.searchParams.set("immutable", "1");
+  try {
+    return new DatabaseSync(url, { readOnly: true });
+  } catch (error) {
+    throw asBitacoraError(error, file);
+  }
+}
+
+function lookAt(database: DatabaseSync, file: string): Look {
+  return { file, database: () => database, rowsAStep: ROWS_A_STEP, throughBlock: Infinity, isInUse: false };
+}
+
+function* checkMain(database: DatabaseSync, file: string, findings: Findings): Generator<number, void> {
+  const isOld = database.prepare("PRAGMA user_version").get()?.["user_version"] === 1;
+  if (isOld) yield* checkOldFrames(database, file, findings);
+  else yield* checkLog(frameLogPath(file), logAfter(database), findings);
+}
+
+/** The frames of a main file of version 1. */
+function* checkOldFrames(database: DatabaseSync, file: string, findings: Findings): Generator<number, void> {
+  const names: string[] = [];
+  for (const { number, name } of database.prepare("SELECT number, name FROM tag").all())
+    names[Number(number)] = String(name);
+  const frames = database.prepare("SELECT bytes FROM frame WHERE id = ?");
+  for (const { ids, share } of idsOf(lookAt(database, file), "frame", "id", findings)) {
+    for (const id of ids) {
+      const row = rowOf(() => frames.get(id), file, id, findings);
+      if (row !== undefined) checkFrame(() => bytesOf(row["bytes"]), id, names, file, findings);
+    }
+    yield share;
+  }
+}

@@ -1,0 +1,235 @@
+/**
+ * Writes month files that nobody has open anew where that is worth it: blocks of version 1 get the roll-ups they never
+ * had, and pages that are empty go. No block changes, nor its id: what points at one (a cursor, a roll-up) stays true.
+ *
+ *     month file ──▶ its log moved into it ──▶ <name>.new: tags, blocks, roll-ups; one transaction, synced
+ *     every row of <name>.new compared with the old file ──▶ renamed over it, folder synced
+ *
+ * Up to the renaming the old file is whole, from then on the new one is: a kill or a power cut at any moment leaves each
+ * sample exactly once. What was begun is removed by the next compaction, or the next start.
+ */
+import { existsSync, statfsSync } from "node:fs";
+import { dirname } from "node:path";
+import type { DatabaseSync } from "node:sqlite";
+import { BitacoraError, isBitacoraError } from "../../core/errors.ts";
+import { isDamage } from "../disk/damage.ts";
+import { fileBytes, mainFileBytes } from "../disk/file-bytes.ts";
+import type { CompactReport } from "../historian-store.ts";
+import type { MonthName } from "../months/month-name.ts";
+import { asBitacoraError, beginDatabase, checkHeader, openForReading, openForWriting, putInPlace, removeDatabase } from "../disk/sqlite-file.ts"; // prettier-ignore
+import { MAIN_SCHEMA } from "./sqlite-main-file.ts";
+import { rollUpOldBlocks } from "../months/sqlite-late-rollups.ts";
+import { SqliteMonthFile } from "../months/sqlite-month-file.ts";
+import { MONTH_SCHEMA } from "../months/sqlite-month-schema.ts";
+import { writeSummary, type MonthSummary } from "../months/sqlite-month-summary.ts";
+import { insertTags, sumTags, type TagRow } from "../months/sqlite-month-tags.ts";
+import { monthFilesBeside } from "../months/sqlite-months.ts";
+import { copyTimes } from "../months/sqlite-times.ts";
+
+/** Rows copied or compared between two steps: some milliseconds. */
+const ROWS_A_STEP = 256;
+/** A file with fewer empty pages is not worth the wear of writing it anew. */
+const LEAST_FREE_SHARE = 1 / 16;
+/** Room for the first pages of all tables, and for what else the disk is to take meanwhile. */
+const SPARE_BYTES = 1024 * 1024;
+
+/** Bytes that may be written in a folder. */
+export type FreeBytes = (folder: string) => number;
+
+function freeOnDisk(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+}
+
+/** Counts on the way. */
+interface Compacted {
+  rewritten: number;
+  left: number;
+  rolledUpBlocks: number;
+  damagedBlocks: number;
+}
+
+/**
+ * Yields the share of the work that is done. Throws where the main file is not there, not ours, or in use, and `disk-full`
+ * (with `needed` and `free`, in bytes) before it begins a file that there is no room for.
+ */
+export function* compactFiles(mainFile: string, freeBytes: FreeBytes = freeOnDisk): Generator<number, CompactReport> {
+  if (!existsSync(mainFile)) throw new BitacoraError("history-missing", { file: mainFile });
+  checkHeader(mainFile, MAIN_SCHEMA);
+  const months = monthFilesBeside(mainFile);
+  const bytesOfAll = (): number => months.reduce((sum, { file }) => sum + fileBytes(file), mainFileBytes(mainFile));
+  const bytesBefore = bytesOfAll();
+  const counts: Compacted = { rewritten: 0, left: 0, rolledUpBlocks: 0, damagedBlocks: 0 };
+  // Whoever has the main file has its month files too: no service starts on them meanwhile.
+  const main = openForWriting(mainFile, "FULL");
+  try {
+    let done = 0;
+    for (const { file, name } of months) {
+      const bytes = fileBytes(file);
+      for (const share of compactFile(file, name, counts, freeBytes))
+        yield (done + share * bytes) / Math.max(1, bytesBefore);
+      done += bytes;
+      yield done / Math.max(1, bytesBefore);
+    }
+  } finally {
+    main.close();
+  }
+  return { files: months.length, ...counts, bytesBefore, bytesAfter: bytesOfAll() };
+}
+
+function* compactFile(file: string, name: MonthName, counts: Compacted, freeBytes: FreeBytes): Generator<number, void> {
+  const found = { rolledUpBlocks: 0, damagedBlocks: 0 };
+  try {
+    const { summary, tags } = finished(file, name);
+    if (summary.lastBlock === 0 || !isWorthIt(file, summary)) return;
+    checkRoom(file, summary, freeBytes);
+    yield* writeAnew(file, summary, tags, found);
+    counts.rewritten += 1;
+    counts.rolledUpBlocks += found.rolledUpBlocks;
+    counts.damagedBlocks += found.damagedBlocks;
+  } catch (error) {
+    const isForeign = isBitacoraError(error, "historian-foreign-file", "historian-newer-version");
+    if (!isForeign && !isDamage(error)) throw error;
+    counts.left += 1;
+  }
+}
+
+/** Moves the log into the file. */
+function finished(file: string, name: MonthName): { readonly summary: MonthSummary; readonly tags: TagRow[] } {
+  const month = SqliteMonthFile.open(file, name);
+  try {
+    month.finish();
+    return { summary: month.summary, tags: month.tags() };
+  } finally {
+    month.close();
+  }
+}
+
+/** Roll-ups that are missing; of a file without its samples none can be made. */
+function lacksRollups({ finestMs, rollupFrom }: MonthSummary): boolean {
+  return finestMs === 0 && rollupFrom > 1;
+}
+
+function isWorthIt(file: string, summary: MonthSummary): boolean {
+  const database = openForReading(file);
+  try {
+    const [problem] = database.prepare("PRAGMA integrity_check(1)").all();
+    // What cannot be read whole is not copied either: a copy would make the loss look like order.
+    if (problem?.["integrity_check"] !== "ok") throw new BitacoraError("historian-damaged", { file });
+    const free = Number(database.prepare("PRAGMA freelist_count").get()?.["freelist_count"]);
+    const pages = Number(database.prepare("PRAGMA page_count").get()?.["page_count"]);
+    return lacksRollups(summary) || free > pages * LEAST_FREE_SHARE;
+  } catch (error) {
+    throw asBitacoraError(error, file);
+  } finally {
+    database.close();
+  }
+}
+
+/** The old file stays until the new one is whole. Roll-ups have been seen to take less than the samples do. */
+function checkRoom(file: string, summary: MonthSummary, freeBytes: FreeBytes): void {
+  const needed = fileBytes(file) * (lacksRollups(summary) ? 2 : 1) + SPARE_BYTES;
+  const free = freeBytes(dirname(file));
+  if (free < needed) throw new BitacoraError("disk-full", { file, needed, free });
+}
+
+function* writeAnew(
+  file: string,
+  summary: MonthSummary,
+  tags: readonly TagRow[],
+  found: { rolledUpBlocks: number; damagedBlocks: number },
+): Generator<number, void> {
+  let isWhole = false;
+  let database: DatabaseSync | undefined;
+  try {
+    database = beginDatabase(file, MONTH_SCHEMA);
+    database.prepare("ATTACH ? AS old").run(file);
+    database.exec("BEGIN");
+    insertTags(database, tags);
+    for (const last of pagesOf(database)) {
+      copyPage(database, last);
+      yield 0.3 * last.share;
+    }
+    const rollupFrom = lacksRollups(summary) ? 0 : summary.rollupFrom;
+    if (lacksRollups(summary)) {
+      for (const share of rollUpOldBlocks(database, summary.rollupFrom, found)) yield 0.3 + 0.5 * share;
+    }
+    copyRollups(database);
+    copyTimes(database);
+    writeSummary(database, { ...summary, rollupFrom, tags: sumTags(database) });
+    database.exec("COMMIT");
+    compareTimes(database, file);
+    for (const last of pagesOf(database)) {
+      comparePage(database, last, file);
+      yield 0.8 + 0.2 * last.share;
+    }
+    database.exec("DETACH old");
+    isWhole = true;
+  } catch (error) {
+    throw asBitacoraError(error, file);
+  } finally {
+    // Also where the caller asks for no more steps.
+    database?.close();
+    if (!isWhole) removeDatabase(`${file}.new`);
+  }
+  putInPlace(file);
+}
+
+interface Page {
+  readonly after: number;
+  readonly last: number;
+  readonly share: number;
+}
+
+/** The blocks of the old file, some at a time, by their ids. */
+function* pagesOf(database: DatabaseSync): Generator<Page, void> {
+  const all = Number(database.prepare("SELECT count(*) AS n FROM old.block").get()?.["n"]);
+  const next = database.prepare(
+    `SELECT max(id) AS last, count(*) AS n FROM (SELECT id FROM old.block WHERE id > ? ORDER BY id LIMIT ${ROWS_A_STEP})`,
+  );
+  let done = 0;
+  for (let after = Number.MIN_SAFE_INTEGER; done < all;) {
+    const row = next.get(after);
+    const last = Number(row?.["last"]);
+    done += Number(row?.["n"]);
+    yield { after, last, share: done / all };
+    after = last;
+  }
+}
+
+function copyPage(database: DatabaseSync, { after, last }: Page): void {
+  database.prepare("INSERT INTO block SELECT * FROM old.block WHERE id > ? AND id <= ?").run(after, last);
+}
+
+/** `IS` compares blobs and numbers bit for bit, and takes null as equal to null. */
+function comparePage(database: DatabaseSync, { after, last }: Page, file: string): void {
+  const row = database
+    .prepare(
+      `SELECT count(*) AS old, count(b.id) AS same FROM old.block AS o LEFT JOIN block AS b
+         ON b.id = o.id AND b.tag = o.tag AND b.min_ms = o.min_ms AND b.max_ms = o.max_ms AND b.samples = o.samples
+         AND b.numbers = o.numbers AND b.booleans = o.booleans AND b.usable = o.usable AND b.min_value IS o.min_value
+         AND b.max_value IS o.max_value AND b.sum_value IS o.sum_value AND b.bytes IS o.bytes
+       WHERE o.id > ? AND o.id <= ?`,
+    )
+    .get(after, last);
+  if (row?.["old"] !== row?.["same"]) throw new BitacoraError("historian-io", { file, reason: "the copy differs" });
+}
+
+/** Those that the blocks need, which have been compared; there may be others in the old file. */
+function compareTimes(database: DatabaseSync, file: string): void {
+  if (database.prepare("SELECT 1 FROM old.sqlite_schema WHERE name = 'times'").get() === undefined) return;
+  const row = database
+    .prepare(
+      `SELECT count(*) AS copied, count(o.first_block) AS same FROM times AS t LEFT JOIN old.times AS o
+         ON o.first_block = t.first_block AND o.last_block = t.last_block AND o.bytes IS t.bytes`,
+    )
+    .get();
+  if (row?.["copied"] !== row?.["same"]) throw new BitacoraError("historian-io", { file, reason: "the copy differs" });
+}
+
+function copyRollups(database: DatabaseSync): void {
+  if (database.prepare("SELECT 1 FROM old.sqlite_schema WHERE name = 'rollup'").get() === undefined) return;
+  database.exec(`
+    INSERT INTO rollup SELECT NULL, tag, level_ms, tier, first_block, last_block, min_ms, max_ms, turn, bytes
+    FROM old.rollup ORDER BY id`);
+}

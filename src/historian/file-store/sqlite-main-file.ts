@@ -1,0 +1,133 @@
+/**
+ * The main file, which is what a historian is named by: it holds the lock that keeps a second service out, says whose the
+ * files are and of what version, and whether there is a log of frames beside it (`frame-log.ts`).
+ *
+ * In version 1 it had the frames and the names of the tags itself, one transaction a frame.
+ */
+import type { DatabaseSync } from "node:sqlite";
+import { BitacoraError } from "../../core/errors.ts";
+import { mainFileBytes } from "../disk/file-bytes.ts";
+import { asBitacoraError, checkHeader, createDatabase, inTransaction, openForWriting, type Schema } from "../disk/sqlite-file.ts"; // prettier-ignore
+
+export const MAIN_SCHEMA: Schema = {
+  applicationId: 0x4269_7448, // BitH
+  version: 2,
+  pageSize: 4096,
+  sql: `
+    -- A row when there is a log: where none is found then, it was lost. Its frames come after this one.
+    CREATE TABLE log (after_frame INTEGER NOT NULL) STRICT;
+  `,
+};
+
+export interface StoredFrame {
+  readonly id: number;
+  /** As drawn in frame-codec.ts; anything where it is damaged. */
+  readonly bytes: unknown;
+}
+
+/** What a main file of version 1 has. */
+export interface OldFrames {
+  readonly names: readonly (string | undefined)[];
+  readonly frames: readonly StoredFrame[];
+}
+
+export class SqliteMainFile {
+  readonly file: string;
+  readonly #database: DatabaseSync;
+
+  private constructor(file: string, database: DatabaseSync) {
+    this.file = file;
+    this.#database = database;
+  }
+
+  /** Opens the file, or makes it. Rejects what is not ours, newer, in use or damaged with a coded error. */
+  static open(file: string): SqliteMainFile {
+    if (!checkHeader(file, MAIN_SCHEMA)) createDatabase(file, MAIN_SCHEMA);
+    const database = openForWriting(file, "FULL");
+    try {
+      const check = database.prepare("PRAGMA quick_check(1)").get()?.["quick_check"];
+      if (check !== "ok") throw new BitacoraError("historian-damaged", { file, reason: String(check) });
+      const main = new SqliteMainFile(file, database);
+      // A schema that is not what its version says shows itself here.
+      if (main.isOld) main.oldFrames();
+      else void main.hasLog;
+      return main;
+    } catch (error) {
+      database.close();
+      throw asBitacoraError(error, file);
+    }
+  }
+
+  /** Whether it has the frames itself. */
+  get isOld(): boolean {
+    return this.#database.prepare("PRAGMA user_version").get()?.["user_version"] === 1;
+  }
+
+  get hasLog(): boolean {
+    return logAfter(this.#database) !== undefined;
+  }
+
+  /** The last frame of the log before this one, if there was one. */
+  get logAfter(): number {
+    return logAfter(this.#database) ?? 0;
+  }
+
+  /** To be called when the log is a new one and month files know of frames that were in another. */
+  noteLogAfter(frame: number): void {
+    inTransaction(this.#database, this.file, () => {
+      this.#database.prepare("UPDATE log SET after_frame = ?").run(frame);
+    });
+  }
+
+  /** With the log. */
+  get bytes(): number {
+    return mainFileBytes(this.file);
+  }
+
+  /** What SQLite finds wrong with it; undefined where that is nothing. */
+  fault(): string | undefined {
+    const found = String(this.#database.prepare("PRAGMA integrity_check(1)").get()?.["integrity_check"]);
+    return found === "ok" ? undefined : found;
+  }
+
+  oldFrames(): OldFrames {
+    return oldFrames(this.#database);
+  }
+
+  /** To be called when there is a log, on disk. What a file of version 1 had itself leaves it. */
+  noteLog(): void {
+    const { isOld } = this;
+    if (!isOld && this.hasLog) return;
+    inTransaction(this.#database, this.file, () => {
+      const { version, sql } = MAIN_SCHEMA;
+      if (isOld) this.#database.exec(`DROP TABLE frame; DROP TABLE tag; ${sql} PRAGMA user_version = ${version};`);
+      this.#database.exec("INSERT INTO log VALUES (0)");
+    });
+    if (isOld) this.#giveBackRoom();
+  }
+
+  close(): void {
+    this.#database.close();
+  }
+
+  #giveBackRoom(): void {
+    try {
+      this.#database.exec("VACUUM; PRAGMA wal_checkpoint(TRUNCATE);");
+    } catch {
+      // There is no room to make room: empty pages stay empty.
+    }
+  }
+}
+
+/** The frame after which the log begins; undefined where there is none. */
+export function logAfter(database: DatabaseSync): number | undefined {
+  const row = database.prepare("SELECT after_frame FROM log").get();
+  return row === undefined ? undefined : Number(row["after_frame"]);
+}
+
+export function oldFrames(database: DatabaseSync): OldFrames {
+  const names: (string | undefined)[] = [];
+  for (const row of database.prepare("SELECT number, name FROM tag").iterate()) names[Number(row["number"])] = String(row["name"]); // prettier-ignore
+  const frames = database.prepare("SELECT id, bytes FROM frame ORDER BY id").all();
+  return { names, frames: frames.map((row) => ({ id: Number(row["id"]), bytes: row["bytes"] })) };
+}

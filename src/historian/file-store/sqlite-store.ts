@@ -1,0 +1,194 @@
+/**
+ * The historian in a file, as seen from the service: a thread of its own does the work, since SQLite and zstd block. A
+ * thread that dies rejects what it had been asked with `historian-io`, and the next call starts another one; what had
+ * been acknowledged is in the file.
+ *
+ * Durable on return of `append`: the frame is in the log beside the main file, and the log is synced (`fdatasync`).
+ */
+import { resolve } from "node:path";
+import type { Clock } from "../../core/clock.ts";
+import { BitacoraError, isBitacoraError, type ErrorCode } from "../../core/errors.ts";
+import { limits } from "../../core/limits.ts";
+import { columnsOf } from "../codec/columns.ts";
+import type { CheckOptions, CheckReport, HistorianStore, HistorianStoreStatistics, HistoryPoint, HistoryQuery, QueryOptions, Sample, ScanPage, ScanQuery, TagSpan } from "../historian-store.ts"; // prettier-ignore
+import { SqliteThread, type TurnOf } from "./sqlite-thread.ts";
+
+export interface SqliteStoreOptions {
+  /** The main file; the month files stand beside it. */
+  readonly file: string;
+  readonly retentionDays: number;
+  /** For how long roll-ups are kept, where that is longer than what is finer. */
+  readonly minutesDays?: number;
+  readonly hoursDays?: number;
+  /** Bytes of all files together. */
+  readonly maxBytes: number;
+  readonly clock: Clock;
+  /** The length of a turn for tags whose values go round; without it none does. */
+  readonly turnOf?: TurnOf;
+  /**
+   * Whether a store that cannot be opened now (in use by another process, no room, read-only) is one whose calls reject
+   * with that error until it can: what records goes on, and shows the fault.
+   */
+  readonly keepTrying?: boolean;
+  /** Whether a main file or log that is damaged is left as it is, and refused (`history-damaged`): whoever only reads. */
+  readonly leavesDamage?: boolean;
+}
+
+const PASSING: ReadonlySet<ErrorCode> = new Set(["historian-locked", "historian-io", "disk-full"]);
+
+const DAY_MS = 86_400_000;
+
+/** Opens or makes the files. Rejects with a coded error: `historian-foreign-file`, `-newer-version`, `-locked`, … */
+export async function openSqliteStore(options: SqliteStoreOptions): Promise<HistorianStore> {
+  const file = resolve(options.file);
+  if (inUse.has(file)) throw new BitacoraError("historian-locked", { file, reason: "it is open in this process" });
+  inUse.add(file);
+  const store = new SqliteStore({ ...options, file }, () => inUse.delete(file));
+  try {
+    await store.open();
+    return store;
+  } catch (error) {
+    if (options.keepTrying === true && isBitacoraError(error) && PASSING.has(error.code)) return store;
+    inUse.delete(file);
+    throw error;
+  }
+}
+
+/**
+ * Main files that this process has open. Looking at the header of one would, on closing it, take away all locks that the
+ * process has on it (POSIX, fcntl), and another process could then open it too.
+ */
+const inUse = new Set<string>();
+
+class SqliteStore implements HistorianStore {
+  readonly #options: SqliteStoreOptions;
+  readonly #onClosed: () => void;
+  #thread: Promise<SqliteThread> | undefined;
+  #newest: SqliteThread | undefined;
+  #statistics: HistorianStoreStatistics = NO_STATISTICS;
+  #closing: Promise<void> | undefined;
+  /** Why it could not be opened, and until when it is not tried again. */
+  #refused: { readonly error: Error; readonly untilMs: number } | undefined;
+
+  constructor(options: SqliteStoreOptions, onClosed: () => void) {
+    this.#options = options;
+    this.#onClosed = onClosed;
+  }
+
+  async open(): Promise<void> {
+    await this.#running();
+  }
+
+  async append(samples: readonly Sample[]): Promise<void> {
+    const thread = await this.#running();
+    await thread.append(samples);
+  }
+
+  async query(query: HistoryQuery, { waiting = [], reduction }: QueryOptions = {}): Promise<HistoryPoint[]> {
+    const thread = await this.#running();
+    return thread.query({ query, reduction, waiting: columnsOf(waiting) });
+  }
+
+  async tags(): Promise<TagSpan[]> {
+    const thread = await this.#running();
+    return thread.tags();
+  }
+
+  async scan(query: ScanQuery): Promise<ScanPage> {
+    const thread = await this.#running();
+    return thread.scan(query);
+  }
+
+  async check(options: CheckOptions): Promise<CheckReport> {
+    const thread = await this.#running();
+    return thread.check(options);
+  }
+
+  statistics(): HistorianStoreStatistics {
+    return this.#statistics;
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    const thread = await this.#thread?.catch(() => undefined);
+    try {
+      await thread?.close();
+    } finally {
+      this.#onClosed();
+    }
+  }
+
+  /** The thread, started if there is none. Awaiting it keeps calls in their order. */
+  #running(): Promise<SqliteThread> {
+    if (this.#closing !== undefined) return Promise.reject(new BitacoraError("historian-closed"));
+    if (this.#thread !== undefined) return this.#thread;
+    const { clock } = this.#options;
+    if (this.#refused !== undefined && clock.monotonic() < this.#refused.untilMs)
+      return Promise.reject(this.#refused.error);
+    const thread = this.#start();
+    this.#thread = thread;
+    thread.then(
+      () => {
+        this.#refused = undefined;
+      },
+      (error: Error) => {
+        this.#refused = { error, untilMs: clock.monotonic() + limits.historian.reopenMs };
+        if (this.#thread === thread) this.#thread = undefined;
+      },
+    );
+    return thread;
+  }
+
+  async #start(): Promise<SqliteThread> {
+    const {
+      file,
+      retentionDays,
+      minutesDays = 0,
+      hoursDays = 0,
+      maxBytes,
+      clock,
+      turnOf = () => undefined,
+      leavesDamage = false,
+    } = this.#options;
+    const thread = new SqliteThread(
+      {
+        file,
+        leavesDamage,
+        retention: {
+          retentionMs: retentionDays * DAY_MS,
+          minutesMs: minutesDays * DAY_MS,
+          hoursMs: hoursDays * DAY_MS,
+          maxBytes,
+        },
+      },
+      clock,
+      turnOf,
+    );
+    thread.onStatistics = (statistics) => {
+      this.#statistics = statistics;
+    };
+    this.#newest = thread;
+    thread.onEnd = () => {
+      // One that could not open the file may end after the next has been started.
+      if (this.#newest === thread) this.#thread = undefined;
+    };
+    await thread.opened;
+    return thread;
+  }
+}
+
+const NO_STATISTICS: HistorianStoreStatistics = {
+  kind: "file",
+  samples: 0,
+  numeric_samples: 0,
+  boolean_samples: 0,
+  bytes: 0,
+  expired_samples: 0,
+  damaged_blocks: 0,
+  set_aside_files: 0,
+  torn_flushes: 0,
+};

@@ -1,0 +1,194 @@
+/**
+ * One thread of the file store from its start to its end, as seen from the service: what it was asked, and the promises
+ * of its answers. When it ends, for whatever reason, whatever it has not answered is rejected.
+ */
+import { Worker } from "node:worker_threads";
+import type { Clock } from "../../core/clock.ts";
+import { BitacoraError, isBitacoraError } from "../../core/errors.ts";
+import { GrowingColumns, pointsOf } from "../codec/columns.ts";
+import type { TaggedColumns, TagName } from "../codec/frame-codec.ts";
+import type {
+  CheckOptions,
+  CheckReport,
+  HistorianStoreStatistics,
+  HistoryPoint,
+  Sample,
+  ScanPage,
+  ScanQuery,
+  TagSpan,
+} from "../historian-store.ts";
+import { pointsInTurns } from "../points-in-turns.ts";
+import { asBitacoraError } from "../disk/sqlite-file.ts";
+import type { QueryRequest, Reply, Request, ThreadData } from "./sqlite-protocol.ts";
+
+/** How long closing may take before the thread is ended as it is; what was acknowledged is in the file all the same. */
+const CLOSE_TIMEOUT_MS = 3000;
+/** The thread runs from the sources or from what was built of them, like this file. */
+const SCRIPT = new URL(import.meta.url.endsWith(".ts") ? "./sqlite-worker.ts" : "./sqlite-worker.js", import.meta.url);
+
+/** The length of a turn of a tag's values, where they go round. */
+export type TurnOf = (tagId: string) => number | undefined;
+
+export class SqliteThread {
+  readonly opened: Promise<void>;
+  onStatistics: (statistics: HistorianStoreStatistics) => void = () => {};
+  onEnd: () => void = () => {};
+  readonly #file: string;
+  readonly #clock: Clock;
+  readonly #turnOf: TurnOf;
+  readonly #worker: Worker;
+  readonly #pending = new Map<number, PromiseWithResolvers<Reply>>();
+  /** Who is told of the progress of a request, by its id. */
+  readonly #progress = new Map<number, (share: number) => void>();
+  readonly #numbers = new Map<string, number>();
+  /** Tags that no successful append of this thread has carried yet. */
+  readonly #unsaved = new Map<number, TagName>();
+  /** Tags of which the file knows, but the thread has not heard since it was started. */
+  readonly #silent = new Map<string, number>();
+  #nextNumber = 0;
+  #lastId = 0;
+  #error: BitacoraError | undefined;
+  #hasEnded = false;
+
+  constructor(data: ThreadData, clock: Clock, turnOf: TurnOf) {
+    this.#turnOf = turnOf;
+    this.#file = data.file;
+    this.#clock = clock;
+    this.#worker = new Worker(SCRIPT, { name: "historian", workerData: data });
+    this.#worker.on("message", (reply: Reply) => this.#settle(reply));
+    this.#worker.on("error", (error) => {
+      this.#error = asBitacoraError(error, data.file);
+    });
+    this.#worker.on("exit", () => this.#end());
+    this.opened = this.#expect(0).then(({ names = [] }) => {
+      for (const [number, name] of names.entries()) if (name !== undefined) this.#silent.set(name, number);
+      this.#nextNumber = names.length;
+    });
+  }
+
+  async append(samples: readonly Sample[]): Promise<void> {
+    const columns = this.#tagged(samples);
+    const names = [...this.#unsaved.values()];
+    const moment = { nowMs: this.#clock.now(), monotonicMs: this.#clock.monotonic() };
+    const { tags, times, values, states } = columns;
+    await this.#ask({ kind: "append", samples: columns, names, moment }, [
+      tags.buffer,
+      times.buffer,
+      values.buffer,
+      states.buffer,
+    ]);
+    for (const [number] of names) this.#unsaved.delete(number);
+  }
+
+  async query(query: Omit<QueryRequest, "kind" | "id">): Promise<HistoryPoint[]> {
+    const { length, times, values, states } = query.waiting;
+    const waiting = { length, times, values, states };
+    const { result } = await this.#ask({ ...query, kind: "query", waiting });
+    return result === undefined ? [] : pointsInTurns(result);
+  }
+
+  async tags(): Promise<TagSpan[]> {
+    const { tags = [] } = await this.#ask({ kind: "tags" });
+    return [...tags];
+  }
+
+  async scan(query: ScanQuery): Promise<ScanPage> {
+    const { result, next = null, place = "" } = await this.#ask({ kind: "scan", query });
+    return { points: result === undefined ? [] : pointsOf(result), next, place };
+  }
+
+  async check({ signal, onProgress }: CheckOptions): Promise<CheckReport> {
+    if (signal.aborted) throw new BitacoraError("check-cancelled");
+    const answer = this.#ask({ kind: "check" });
+    const id = this.#lastId;
+    const cancel = (): void => this.#worker.postMessage({ kind: "cancel", id } satisfies Request, []);
+    signal.addEventListener("abort", cancel);
+    this.#progress.set(id, onProgress);
+    try {
+      const { report } = await answer;
+      if (report === undefined) throw new Error("a check without a report");
+      return report;
+    } finally {
+      this.#progress.delete(id);
+      signal.removeEventListener("abort", cancel);
+    }
+  }
+
+  async close(): Promise<void> {
+    const timer = setTimeout(() => void this.#worker.terminate(), CLOSE_TIMEOUT_MS);
+    try {
+      await this.#ask({ kind: "close" });
+    } catch (error) {
+      // It was ended, or died: closed it is.
+      if (!isBitacoraError(error)) throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #tagged(samples: readonly Sample[]): TaggedColumns {
+    const columns = new GrowingColumns();
+    columns.reserve(samples.length);
+    const tags = new Uint32Array(samples.length);
+    for (const [at, { tagId, timestampMs, value, quality }] of samples.entries()) {
+      tags[at] = this.#numberOf(tagId);
+      columns.push(timestampMs, value, quality);
+    }
+    const { length, times, values, states } = columns;
+    return { length, tags, times, values, states };
+  }
+
+  #numberOf(tagId: string): number {
+    const known = this.#numbers.get(tagId);
+    if (known !== undefined) return known;
+    const number = this.#silent.get(tagId) ?? this.#nextNumber;
+    if (!this.#silent.delete(tagId)) this.#nextNumber += 1;
+    this.#numbers.set(tagId, number);
+    this.#unsaved.set(number, [number, tagId, this.#turnOf(tagId) ?? 0]);
+    return number;
+  }
+
+  #ask(request: RequestBody, transfer: ArrayBufferLike[] = []): Promise<Reply> {
+    this.#lastId += 1;
+    const id = this.#lastId;
+    const reply = this.#expect(id);
+    if (this.#hasEnded) this.#rejectAll();
+    else this.#worker.postMessage({ ...request, id } satisfies Request, transfer as ArrayBuffer[]);
+    return reply;
+  }
+
+  #expect(id: number): Promise<Reply> {
+    const deferred = Promise.withResolvers<Reply>();
+    this.#pending.set(id, deferred);
+    return deferred.promise;
+  }
+
+  #settle(reply: Reply): void {
+    const { id, error, statistics, progress } = reply;
+    if (statistics !== undefined) this.onStatistics(statistics);
+    if (progress !== undefined) {
+      this.#progress.get(id)?.(progress);
+      return;
+    }
+    const deferred = this.#pending.get(id);
+    this.#pending.delete(id);
+    if (error === undefined) deferred?.resolve(reply);
+    else deferred?.reject(new BitacoraError(error.code, error.details));
+  }
+
+  #end(): void {
+    this.#hasEnded = true;
+    this.onEnd();
+    this.#rejectAll();
+  }
+
+  #rejectAll(): void {
+    const reason =
+      this.#error ?? new BitacoraError("historian-io", { file: this.#file, reason: "its thread has ended" });
+    for (const deferred of this.#pending.values()) deferred.reject(reason);
+    this.#pending.clear();
+  }
+}
+
+type WithoutId<T> = T extends unknown ? Omit<T, "id"> : never;
+type RequestBody = WithoutId<Request>;

@@ -1,0 +1,185 @@
+/**
+ * What there is in a log of frames. Every page is looked at, so damage costs the record that has it and no other:
+ *
+ * - The newest record that is whole says which frames are needed. What has a lower id is of an earlier use of its pages.
+ * - Every id from there to the newest must be there; one that is not is damage.
+ * - A record that is newer than the newest whole one, and is not whole, was being written when the power was cut, and was
+ *   never acknowledged; or it was, and is damaged. Nobody can tell, so such ones are counted apart.
+ *
+ * The first page says what the file is:
+ *
+ * ```
+ *  0  u32  "BitL"
+ *  4  u32  CRC-32 of bytes 8 to 15
+ *  8  u32  version of the format, 1
+ * 12  u32  bytes of a page, 4096
+ * ```
+ */
+import { crc32 } from "node:zlib";
+import { BitacoraError } from "../../core/errors.ts";
+import { DamagedBytes } from "../codec/byte-io.ts";
+import { bytesOf } from "../disk/damage.ts";
+import { frameNames } from "../codec/frame-codec.ts";
+import type { LogFile } from "./log-file.ts";
+import { PAGE_BYTES, readRecordHeader, RECORD_HEADER_BYTES, recordBytes, wholeFrame, type RecordHeader } from "./frame-record.ts"; // prettier-ignore
+
+const LOG_VERSION = 1;
+const MAGIC = 0x4c74_6942;
+const HEADER_BYTES = 16;
+/** Missing frames that are told one by one; a log that lacks more has lost them in one piece. */
+const MAX_TOLD = 10_000;
+
+export interface RecordPlace extends RecordHeader {
+  readonly at: number;
+}
+
+export interface DamagedFrame {
+  readonly id: number;
+  readonly reason: string;
+}
+
+export interface LogScan {
+  /** Of the file's first page: its version; undefined where it cannot be read. */
+  readonly version: number | undefined;
+  /** The frames that are needed and whole, by id. */
+  readonly records: readonly RecordPlace[];
+  /** Those that are whole and bring names, needed or not, by id: an extent's names are in its first frames. */
+  readonly naming: readonly RecordPlace[];
+  /** Those that are needed and are not whole. */
+  readonly damaged: readonly DamagedFrame[];
+  readonly torn: number;
+}
+
+/** The first page of a log. */
+export function packLogHeader(): Uint8Array {
+  const page = new Uint8Array(PAGE_BYTES);
+  const view = new DataView(page.buffer);
+  view.setUint32(0, MAGIC, true);
+  view.setUint32(8, LOG_VERSION, true);
+  view.setUint32(12, PAGE_BYTES, true);
+  view.setUint32(4, crc32(page.subarray(8, HEADER_BYTES)), true);
+  return page;
+}
+
+function readVersion(file: LogFile): number | undefined {
+  const page = file.read(0, HEADER_BYTES);
+  if (page.length < HEADER_BYTES) return undefined;
+  const view = new DataView(page.buffer, page.byteOffset);
+  const isWhole = view.getUint32(0, true) === MAGIC && view.getUint32(4, true) === crc32(page.subarray(8));
+  return isWhole ? view.getUint32(8, true) : undefined;
+}
+
+/** Yields the share of the file that has been looked at, now and then. */
+export function* scanLog(file: LogFile): Generator<number, LogScan> {
+  const version = readVersion(file);
+  const whole = new Map<number, RecordPlace>();
+  /** Records that are not whole: of what frame, if that can be read. */
+  const broken: (number | undefined)[] = [];
+  if (version === undefined || version <= LOG_VERSION) {
+    let told = 0;
+    for (let at = PAGE_BYTES; at < file.bytes;) {
+      const found = readRecord(file, at);
+      if (found === undefined || !found.isWhole) {
+        if (found !== undefined) broken.push(found.header?.id);
+        at += PAGE_BYTES;
+      } else {
+        const { header } = found;
+        if (header.attempt >= (whole.get(header.id)?.attempt ?? 0)) whole.set(header.id, { ...header, at });
+        at += recordBytes(header.length);
+      }
+      if (at - told < SHARE_BYTES) continue;
+      told = at;
+      yield Math.min(1, at / file.bytes);
+    }
+  }
+  return { version, ...sorted(whole, broken) };
+}
+
+const SHARE_BYTES = 1024 * 1024;
+
+function sorted(whole: ReadonlyMap<number, RecordPlace>, broken: readonly (number | undefined)[]) {
+  const records = [...whole.values()].toSorted((a, b) => a.id - b.id);
+  const newest = records.at(-1);
+  const firstNeeded = newest?.retiredBelow ?? 0;
+  const newestId = newest?.id ?? 0;
+  const needed = records.filter(({ id }) => id >= firstNeeded);
+  const damaged: DamagedFrame[] = [];
+  const known = new Set(broken);
+  // A header that cannot be read is that of a frame that is missed, while there are such.
+  let unreadable = broken.filter((id) => id === undefined).length;
+  for (let id = firstNeeded; id < newestId && damaged.length < MAX_TOLD; id += 1) {
+    if (whole.has(id)) continue;
+    if (known.has(id)) damaged.push({ id, reason: "its checksum is wrong" });
+    else damaged.push({ id, reason: unreadable > 0 ? "its header cannot be read" : "it is not there" });
+    if (!known.has(id)) unreadable -= 1;
+  }
+  const torn = new Set(broken.filter((id) => id !== undefined && id > newestId)).size + Math.max(0, unreadable);
+  return { records: needed, naming: records.filter(({ hasNames }) => hasNames), damaged, torn };
+}
+
+/** What begins at a page: a record, whole or not, with its header where that can be read; or nothing. */
+function readRecord(
+  file: LogFile,
+  at: number,
+):
+  | { readonly isWhole: true; readonly header: RecordHeader }
+  | { readonly isWhole: false; readonly header: RecordHeader | undefined }
+  | undefined {
+  const page = file.read(at, PAGE_BYTES);
+  const header = readRecordHeader(page);
+  if (header === undefined) return undefined;
+  if (header === "damaged") return { isWhole: false, header: undefined };
+  return { isWhole: frameAt(file, at, header, page) !== undefined, header };
+}
+
+/** The frame of a record, whose first page may have been read; undefined where it is damaged. */
+export function frameAt(
+  file: LogFile,
+  at: number,
+  header: RecordHeader,
+  page = file.read(at, PAGE_BYTES),
+): Uint8Array | undefined {
+  const { length } = header;
+  const inPage = page.subarray(RECORD_HEADER_BYTES, RECORD_HEADER_BYTES + length);
+  if (inPage.length === length || page.length < PAGE_BYTES) return wholeFrame(header, inPage);
+  if (at + RECORD_HEADER_BYTES + length > file.bytes) return undefined;
+  return wholeFrame(header, file.read(at + RECORD_HEADER_BYTES, length));
+}
+
+/** What a log is opened with. */
+export interface ReadLog extends Pick<LogScan, "records" | "damaged" | "torn"> {
+  /** By number. */
+  readonly names: readonly (string | undefined)[];
+}
+
+/** Throws a coded error where it is a newer version's, or no log at all. */
+export function checkVersion(file: string, { version, records }: Pick<LogScan, "version" | "records">): void {
+  if (version !== undefined && version > LOG_VERSION)
+    throw new BitacoraError("historian-newer-version", { file, version, supported: LOG_VERSION });
+  if (version === undefined && records.length === 0)
+    throw new BitacoraError("historian-damaged", { file, reason: "it is no log of frames" });
+}
+
+/** The names that the frames bring, and what is damaged beside what the scan has seen. */
+export function readNames(
+  file: LogFile,
+  { version, naming, records, damaged }: LogScan,
+): Pick<ReadLog, "names" | "damaged"> {
+  const told = version === undefined ? [{ id: 0, reason: "the first page of the log is damaged" }, ...damaged] : [...damaged]; // prettier-ignore
+  const oldest = records[0]?.id ?? Infinity;
+  const [earlier, names]: [(string | undefined)[], (string | undefined)[]] = [[], []];
+  for (const place of naming) {
+    const isNeeded = place.id >= oldest;
+    try {
+      for (const [number, name] of frameNames(bytesOf(frameAt(file, place.at, place)), place.id)) {
+        if (isNeeded && (names[number] ?? name) !== name) throw new DamagedBytes("it gives a tag another name");
+        (isNeeded ? names : earlier)[number] = name;
+      }
+    } catch (error) {
+      if (!(error instanceof DamagedBytes)) throw error;
+      if (isNeeded) told.push({ id: place.id, reason: error.message });
+    }
+  }
+  for (const [number, name] of earlier.entries()) names[number] ??= name;
+  return { names, damaged: told };
+}

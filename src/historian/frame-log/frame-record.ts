@@ -1,0 +1,128 @@
+/**
+ * A record of the log of frames: one frame, with what is needed to find it and to know that it is whole. It has pages of
+ * its own, so that no page with a frame that was acknowledged is ever written again while the frame is needed; and since
+ * the kernel writes whole pages, it costs the device least.
+ *
+ * ```
+ *  0  u32  "BitF"                                   all numbers little-endian
+ *  4  u32  CRC-32 of bytes 8 to 39
+ *  8  f64  id of the frame                          1, 2, 3, …
+ * 16  f64  retired below                            frames with a lower id are no longer needed
+ * 24  u32  bytes of the frame
+ * 28  u32  CRC-32 of the frame
+ * 32  u32  attempt                                  0, 1, …: of two records of one frame the later one counts
+ * 36  u32  1 where the frame has names of tags, else 0
+ * 40       the frame, see frame-codec.ts; then zeros to the end of the page
+ * ```
+ *
+ * A single flipped bit of either part is found from its checksum and turned back.
+ */
+import { crc32 } from "node:zlib";
+import { decompress } from "../codec/block-codec.ts";
+import { MAX_PLAIN_BYTES } from "../codec/frame-codec.ts";
+
+/** Of the kernel's page cache, and of most file systems' blocks. */
+export const PAGE_BYTES = 4096;
+export const RECORD_HEADER_BYTES = 40;
+/** Bytes that a frame may have: of what it may unpack to, zstd leaves less. */
+const MAX_FRAME_BYTES = 64 * 1024 * 1024;
+const MAGIC = 0x4674_6942;
+
+export interface RecordHeader {
+  readonly id: number;
+  readonly retiredBelow: number;
+  /** Bytes of the frame. */
+  readonly length: number;
+  readonly checksum: number;
+  readonly attempt: number;
+  readonly hasNames: boolean;
+}
+
+/** Bytes of the pages of a record with so long a frame. */
+export function recordBytes(frameLength: number): number {
+  return Math.ceil((RECORD_HEADER_BYTES + frameLength) / PAGE_BYTES) * PAGE_BYTES;
+}
+
+/** Whole pages. */
+export function packRecord(header: RecordHeader, frame: Uint8Array): Uint8Array {
+  const record = new Uint8Array(recordBytes(frame.length));
+  const view = new DataView(record.buffer);
+  view.setFloat64(8, header.id, true);
+  view.setFloat64(16, header.retiredBelow, true);
+  view.setUint32(24, header.length, true);
+  view.setUint32(28, header.checksum, true);
+  view.setUint32(32, header.attempt, true);
+  view.setUint32(36, header.hasNames ? 1 : 0, true);
+  view.setUint32(0, MAGIC, true);
+  view.setUint32(4, crc32(record.subarray(8, RECORD_HEADER_BYTES)), true);
+  record.set(frame, RECORD_HEADER_BYTES);
+  return record;
+}
+
+/** What the first bytes of a page say: a header, one that is damaged, or nothing of the kind. */
+export function readRecordHeader(page: Uint8Array): RecordHeader | "damaged" | undefined {
+  if (page.length < RECORD_HEADER_BYTES) return undefined;
+  const view = new DataView(page.buffer, page.byteOffset);
+  const said = view.getUint32(4, true);
+  const protectedBytes = page.subarray(8, RECORD_HEADER_BYTES);
+  const difference = (crc32(protectedBytes) ^ said) >>> 0;
+  // One bit of the checksum itself: what it is of is right.
+  const isRight = (difference & (difference - 1)) === 0;
+  if (isRight && (difference === 0 || view.getUint32(0, true) === MAGIC)) return headerOf(view);
+  if (view.getUint32(0, true) !== MAGIC) return undefined;
+  const mended = withoutFlip(protectedBytes, difference);
+  if (mended === undefined) return "damaged";
+  const header = new Uint8Array(RECORD_HEADER_BYTES);
+  header.set(mended, 8);
+  return headerOf(new DataView(header.buffer));
+}
+
+function headerOf(view: DataView): RecordHeader | "damaged" {
+  const header = {
+    id: view.getFloat64(8, true),
+    retiredBelow: view.getFloat64(16, true),
+    length: view.getUint32(24, true),
+    checksum: view.getUint32(28, true),
+    attempt: view.getUint32(32, true),
+    hasNames: view.getUint32(36, true) === 1,
+  };
+  const isSound = Number.isSafeInteger(header.id) && header.id > 0 && header.length > 0 && header.length <= MAX_FRAME_BYTES; // prettier-ignore
+  return isSound ? header : "damaged";
+}
+
+/** The frame as it was written, or undefined where it is damaged. */
+export function wholeFrame({ length, checksum }: RecordHeader, frame: Uint8Array): Uint8Array | undefined {
+  if (frame.length !== length) return undefined;
+  const difference = (crc32(frame) ^ checksum) >>> 0;
+  if (difference === 0) return frame;
+  const mended = withoutFlip(frame, difference);
+  try {
+    // What was written in part only may look like a flip by chance; zstd's own checksum knows.
+    if (mended !== undefined) decompress(mended, MAX_PLAIN_BYTES);
+    return mended;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The reversed polynomial of CRC-32: what a flip of the very last bit makes of the checksum. */
+const POLYNOMIAL = 0xedb8_8320;
+
+/**
+ * The bytes with the one bit turned back whose flip makes this difference in their CRC-32, or undefined where there is
+ * none. No two bits make the same difference, and up to 11 kB no two flips make that of one; a frame has a checksum of its
+ * own besides.
+ */
+function withoutFlip(bytes: Uint8Array, difference: number): Uint8Array | undefined {
+  let made = POLYNOMIAL;
+  // The lowest bit of each byte goes first into the checksum, so the highest of the last one goes last.
+  for (let bit = bytes.length * 8 - 1; bit >= 0; bit -= 1) {
+    if (made === difference) {
+      const mended = Uint8Array.from(bytes);
+      mended[bit >> 3] = (mended[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      return mended;
+    }
+    made = ((made >>> 1) ^ (made & 1 ? POLYNOMIAL : 0)) >>> 0;
+  }
+  return undefined;
+}

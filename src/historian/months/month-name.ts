@@ -1,0 +1,50 @@
+/**
+ * The names of the month files. Beside `historian.db` stand `historian-2026-11.db` with what was sealed in November 2026
+ * (by the clock of the machine, UTC) and, when that has grown too large, `historian-2026-11.2.db`, and so on. Pure.
+ */
+import { basename, dirname, extname, join } from "node:path";
+
+export interface MonthName {
+  /** `2026-11`; comparable as text. */
+  readonly month: string;
+  /** 1, 2, … */
+  readonly part: number;
+}
+
+export function monthOf(timeMs: number): string {
+  const date = new Date(timeMs);
+  return `${String(date.getUTCFullYear()).padStart(4, "0")}-${String(date.getUTCMonth() + 1).padStart(2, "0")}`;
+}
+
+/** When the month began. */
+export function monthStartMs(month: string): number {
+  return Date.parse(`${month}-01T00:00:00Z`);
+}
+
+/** When the one after it began. */
+export function monthEndMs(month: string): number {
+  const start = new Date(monthStartMs(month));
+  return start.setUTCMonth(start.getUTCMonth() + 1);
+}
+
+export function monthFilePath(mainFile: string, { month, part }: MonthName): string {
+  const extension = extname(mainFile);
+  const stem = basename(mainFile, extension);
+  return join(dirname(mainFile), `${stem}-${month}${part > 1 ? `.${part}` : ""}${extension}`);
+}
+
+/** The name that a file has as a month file of `mainFile`, or undefined when it is none. */
+export function parseMonthFile(mainFile: string, file: string): MonthName | undefined {
+  const extension = extname(mainFile);
+  const stem = `${basename(mainFile, extension)}-`;
+  const name = basename(file);
+  if (!name.startsWith(stem) || !name.endsWith(extension)) return undefined;
+  const m = /^(\d{4}-(?:0[1-9]|1[0-2]))(?:\.([1-9]\d{0,5}))?$/.exec(
+    name.slice(stem.length, name.length - extension.length),
+  );
+  const month = m?.[1];
+  if (month === undefined) return undefined;
+  const parsed = { month, part: Number(m?.[2] ?? 1) };
+  // `.1` and the like would be a second name for the same file.
+  return basename(monthFilePath(mainFile, parsed)) === name ? parsed : undefined;
+}

@@ -1,0 +1,89 @@
+/**
+ * Packs open tails into what is written at once: blocks of about two thousand samples, the times that several tags have
+ * in common, roll-ups. Pure.
+ */
+import { limits } from "../../core/limits.ts";
+import { packBlock, summarize, type TimesPlace } from "../codec/block-codec.ts";
+import type { Tail } from "./open-tails.ts";
+import type { SealGroup } from "./seal-groups.ts";
+import { packTimes } from "../codec/shared-times.ts";
+import type { SealedBlock, SealedTimes, Sealing } from "./sealed.ts";
+import { rollupsOf, type SealedRollup } from "./sqlite-rollups.ts";
+
+/** What comes before what is sealed. */
+export interface SealedBefore {
+  readonly lastBlock: number;
+  /** Through which frame the samples in the tails are. */
+  readonly lastFrame: number;
+}
+
+export interface SealingRound {
+  readonly sealings: Sealing[];
+  readonly times: SealedTimes[];
+  readonly lastBlock: number;
+}
+
+/** Times that are not written again and again are worth a row of their own from here on: some 40 bytes. */
+const LEAST_SHARED_SAMPLES = 64;
+
+/** A tail that is being packed. */
+interface Packed {
+  readonly tail: Tail;
+  readonly tagId: string;
+  readonly turn: number;
+  readonly blocks: SealedBlock[];
+  readonly rollups: SealedRollup[];
+}
+
+/** `nameOf` gives the name of a tag and the turn of its values, 0 where they do not go round. */
+export function packGroups(
+  groups: readonly SealGroup[],
+  before: SealedBefore,
+  nameOf: (tag: number) => { readonly tagId: string; readonly turn: number },
+): SealingRound {
+  const sealings: Sealing[] = [];
+  const times: SealedTimes[] = [];
+  let { lastBlock } = before;
+  for (const { tails, longest } of groups) {
+    const all = tails.map((tail): Packed => ({ tail, ...nameOf(tail.tag), blocks: [], rollups: [] }));
+    const { length, times: shared } = longest.columns;
+    for (const [from, to] of cuts(length)) {
+      // A tail that began later has the last times only.
+      const own = all.filter(({ tail }) => length - tail.columns.length < to);
+      const firstBlock = lastBlock + 1;
+      const isShared = (own.length - 1) * (to - from) >= LEAST_SHARED_SAMPLES;
+      if (isShared) times.push({ firstBlock, blocks: own.length, bytes: packTimes(firstBlock, own.length, shared, from, to) }); // prettier-ignore
+      for (const packed of own) {
+        lastBlock += 1;
+        const later = length - packed.tail.columns.length;
+        const place = isShared ? { firstBlock, passed: Math.max(0, later - from) } : undefined;
+        packPart(packed, lastBlock, Math.max(0, from - later), to - later, before.lastFrame, place);
+      }
+    }
+    for (const { tagId, blocks, rollups } of all)
+      sealings.push({ tagId, sealedFrame: before.lastFrame, blocks, rollups });
+  }
+  return { sealings, times, lastBlock };
+}
+
+function packPart(
+  { tail: { columns }, tagId, turn, blocks, rollups }: Packed,
+  id: number,
+  from: number,
+  to: number,
+  sealedFrame: number,
+  shared: TimesPlace | undefined,
+): void {
+  const bytes = packBlock(tagId, id, columns, from, to, { sealedFrame, shared });
+  blocks.push({ id, summary: summarize(columns, from, to), bytes });
+  rollups.push(...rollupsOf(tagId, id, columns, from, to, turn));
+}
+
+/** Equal parts of about a block each. */
+function cuts(samples: number): [from: number, to: number][] {
+  const parts = Math.max(1, Math.round(samples / limits.historian.blockSamples));
+  return Array.from({ length: parts }, (_, part) => [
+    Math.floor((samples * part) / parts),
+    Math.floor((samples * (part + 1)) / parts),
+  ]);
+}

@@ -1,0 +1,83 @@
+/** The rows of blocks in a month file, by the numbers of their tags. */
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { TagSpan } from "../historian-store.ts";
+import { SCAN_BLOCKS, type ScanBlock } from "../reduce/scan.ts";
+import type { SealedBlock } from "./sealed.ts";
+
+/** A block as the index has it. */
+export interface BlockEntry {
+  readonly id: number;
+  readonly maxMs: number;
+}
+
+export interface BlockSearch {
+  readonly tagId: string;
+  readonly sinceMs: number;
+  readonly untilMs: number;
+  /** No block with a greater id. */
+  readonly lastId: number;
+  /** Only what comes after this one in the order of the search. */
+  readonly after: BlockEntry | undefined;
+  readonly limit: number;
+}
+
+/** The index has all that a search asks for; the table is gone through where the index is damaged. */
+export type BlockWay = "INDEXED BY block_time" | "NOT INDEXED";
+
+export function prepareFind(database: DatabaseSync, way: BlockWay): StatementSync {
+  return database.prepare(`
+    SELECT id, max_ms FROM block ${way}
+    WHERE tag = ? AND max_ms >= ? AND min_ms <= ? AND id <= ? AND (max_ms < ? OR (max_ms = ? AND id < ?))
+    ORDER BY max_ms DESC, id DESC LIMIT ?`);
+}
+
+export function findBlocks(prepared: StatementSync, tag: number, search: BlockSearch): BlockEntry[] {
+  const { sinceMs, untilMs, lastId, after, limit } = search;
+  return prepared
+    .all(
+      tag,
+      Math.max(sinceMs, Number.MIN_SAFE_INTEGER),
+      Math.min(untilMs, Number.MAX_SAFE_INTEGER),
+      lastId,
+      after?.maxMs ?? Number.MAX_SAFE_INTEGER,
+      after?.maxMs ?? 0,
+      after?.id ?? 0,
+      limit,
+    )
+    .map((row) => ({ id: Number(row["id"]), maxMs: Number(row["max_ms"]) }));
+}
+
+/** Ascending, the first `SCAN_BLOCKS` of them. */
+export function findBlocksAfter(database: DatabaseSync, way: BlockWay, tag: number, id: number): ScanBlock[] {
+  return database
+    .prepare(
+      `SELECT id, samples, min_ms, max_ms FROM block ${way} WHERE tag = ? AND id > ? ORDER BY id LIMIT ${SCAN_BLOCKS}`,
+    )
+    .all(tag, id)
+    .map((row) => ({ id: Number(row["id"]), ...spanOf(row) }));
+}
+
+/** What there is of each tag. */
+export function blockSpans(database: DatabaseSync): (Omit<TagSpan, "tagId"> & { readonly tag: number })[] {
+  return database
+    .prepare(
+      "SELECT tag, sum(samples) AS samples, min(min_ms) AS min_ms, max(max_ms) AS max_ms FROM block GROUP BY tag",
+    )
+    .all()
+    .map((row) => ({ tag: Number(row["tag"]), ...spanOf(row) }));
+}
+
+function spanOf(row: Record<string, unknown>) {
+  return { samples: Number(row["samples"]), minMs: Number(row["min_ms"]), maxMs: Number(row["max_ms"]) };
+}
+
+/** In the order of their ids, which fills pages. */
+export function insertBlocks(
+  database: DatabaseSync,
+  blocks: readonly (SealedBlock & { readonly tag: number })[],
+): void {
+  const insert = database.prepare("INSERT INTO block VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+  for (const { id, tag, summary: s, bytes } of blocks.toSorted((a, b) => a.id - b.id)) {
+    insert.run(id, tag, s.minMs, s.maxMs, s.samples, s.numbers, s.booleans, s.usable, s.minValue, s.maxValue, s.sum, bytes); // prettier-ignore
+  }
+}

@@ -1,0 +1,103 @@
+/**
+ * Puts the roll-ups of a month file together when it is finished: the rows of a tag that the last sixteen never came for
+ * are made one, and those of all tags lie beside each other in the end. A query of a year then reads one row of hours in
+ * each file, where it read some thirty from all over it. Minutes stay: there are too many to be written again at once.
+ */
+import type { DatabaseSync } from "node:sqlite";
+import { limits } from "../../core/limits.ts";
+import { DamagedBytes } from "../codec/byte-io.ts";
+import { bytesOf } from "../disk/damage.ts";
+import type { Digest } from "../reduce/digest.ts";
+import { BLOCKS, HOUR_MS, joinRows, MAX_ROW_RECORDS } from "../reduce/rollup.ts";
+import { packRollup, unpackRollup } from "../reduce/rollup-codec.ts";
+
+interface Row {
+  readonly id: number;
+  readonly firstBlock: number;
+  readonly lastBlock: number;
+  readonly minMs: number;
+  readonly maxMs: number;
+  readonly turn: number;
+  readonly digests: readonly Digest[];
+}
+
+/** A tier of its own: no rows that may still come are added to such a one. */
+const FINISHED_TIER = 16;
+
+/** Within the caller's transaction. Of a file without roll-ups nothing becomes of it. */
+export function finishRollups(database: DatabaseSync): void {
+  if (database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'rollup'").get() === undefined) return;
+  let left: number = limits.historian.finishedRecords;
+  const tags = database.prepare("SELECT number, name FROM tag ORDER BY number").all();
+  for (const levelMs of [HOUR_MS, BLOCKS]) {
+    for (const { number, name } of tags) {
+      if (left <= 0) return;
+      left -= finishTag(database, Number(number), String(name), levelMs);
+    }
+  }
+}
+
+/** Gives how many records there were. */
+function finishTag(database: DatabaseSync, tag: number, tagId: string, levelMs: number): number {
+  const found = database
+    .prepare(
+      `SELECT id, first_block, last_block, min_ms, max_ms, turn, bytes FROM rollup
+       WHERE tag = ? AND level_ms = ? ORDER BY last_block`,
+    )
+    .all(tag, levelMs);
+  if (found.length < 2) return 0;
+  let records = 0;
+  let group: Row[] = [];
+  const end = (): void => {
+    if (group.length > 1) putTogether(database, tag, tagId, levelMs, group);
+    group = [];
+  };
+  for (const one of found) {
+    const row = unpacked(one, tagId, levelMs);
+    records += row?.digests.length ?? 0;
+    const held = group.reduce((sum, { digests }) => sum + digests.length, row?.digests.length ?? 0);
+    if (row === undefined || held > MAX_ROW_RECORDS || (group[0]?.turn ?? row.turn) !== row.turn) end();
+    if (row !== undefined) group.push(row);
+  }
+  end();
+  return records;
+}
+
+/** Undefined where the samples are to be used, or where it is damaged: such a row stays as it is. */
+function unpacked(row: Record<string, unknown>, tagId: string, levelMs: number): Row | undefined {
+  if (row["bytes"] === null) return undefined;
+  const [firstBlock, lastBlock] = [Number(row["first_block"]), Number(row["last_block"])];
+  try {
+    return {
+      id: Number(row["id"]),
+      firstBlock,
+      lastBlock,
+      minMs: Number(row["min_ms"]),
+      maxMs: Number(row["max_ms"]),
+      turn: Number(row["turn"]),
+      digests: unpackRollup(bytesOf(row["bytes"]), { tagId, levelMs, firstBlock, lastBlock }),
+    };
+  } catch (error) {
+    if (error instanceof DamagedBytes) return undefined;
+    throw error;
+  }
+}
+
+function putTogether(database: DatabaseSync, tag: number, tagId: string, levelMs: number, rows: readonly Row[]): void {
+  const digests = joinRows(
+    rows.map((row) => row.digests),
+    levelMs,
+  );
+  const [first] = rows;
+  const last = rows.at(-1);
+  if (digests === undefined || first === undefined || last === undefined) return;
+  const { firstBlock, turn } = first;
+  const { lastBlock } = last;
+  const remove = database.prepare("DELETE FROM rollup WHERE id = ?");
+  for (const { id } of rows) remove.run(id);
+  const minMs = rows.reduce((least, row) => Math.min(least, row.minMs), Infinity);
+  const maxMs = rows.reduce((greatest, row) => Math.max(greatest, row.maxMs), -Infinity);
+  database
+    .prepare("INSERT INTO rollup VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    .run(tag, levelMs, FINISHED_TIER, firstBlock, lastBlock, minMs, maxMs, turn, packRollup({ tagId, levelMs, firstBlock, lastBlock }, turn, digests)); // prettier-ignore
+}

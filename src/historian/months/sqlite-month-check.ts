@@ -1,0 +1,244 @@
+/**
+ * Goes through a month file, in steps, and says what in it is damaged: part of `sqlite-check.ts`, for files that nobody has
+ * open, and of `sqlite-archive-check.ts`, for those that the historian goes on writing. It looks only.
+ */
+import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
+import { summarize, unpackBlock, type SharedTimesOf } from "../codec/block-codec.ts";
+import { DamagedBytes } from "../codec/byte-io.ts";
+import { bytesOf, isDamage } from "../disk/damage.ts";
+import type { Findings } from "../disk/findings.ts";
+import { unpackRollup } from "../reduce/rollup-codec.ts";
+import { hasChecks, hasTrueVersion, readSummary } from "./sqlite-month-summary.ts";
+import { SqliteMonthTags } from "./sqlite-month-tags.ts";
+import { SqliteTimes } from "./sqlite-times.ts";
+
+/** A file as it is looked at. */
+export interface Look {
+  readonly file: string;
+  /** To be asked for at each step: that of a file in use may be another by then. */
+  readonly database: () => DatabaseSync;
+  readonly rowsAStep: number;
+  /** Blocks after this one are not looked at. */
+  readonly throughBlock: number;
+  /** Whether it is looked at without SQLite's `integrity_check`: then the index of blocks is summed up here. */
+  readonly isInUse: boolean;
+}
+
+type Row = Record<string, SQLOutputValue>;
+type TagNames = ReadonlyMap<number, string>;
+
+/** Yields the share of the file that has been looked at. */
+export function* checkMonth(look: Look, findings: Findings): Generator<number, void> {
+  const tags = checkTags(look, findings);
+  const hasRollups = hasTable(look.database(), "rollup");
+  const throughRollup = hasRollups ? lastOf(look.database(), "rollup") : 0;
+  if (look.isInUse) yield* checkIndex(look, [...tags.values()], findings);
+  const blockShare = hasRollups ? 0.8 : 1;
+  const needed = new Set<number>();
+  for (const share of checkBlocks(look, tags, needed, findings)) yield share * blockShare;
+  yield* checkTimes(look, needed, blockShare, findings);
+  if (!hasRollups) return;
+  for (const share of checkRollups({ ...look, throughBlock: throughRollup }, tags, findings))
+    yield blockShare + share * (1 - blockShare);
+}
+
+/** The names of the tags by number, with the check of their rows and of the summary. */
+function checkTags({ database: current, file }: Look, findings: Findings): TagNames {
+  const database = current();
+  const onDamage = (error: unknown): void => findings.add(file, error);
+  if (!hasTrueVersion(database)) onDamage(new DamagedBytes("the version"));
+  const { tags: count } = readSummary(database, onDamage);
+  const rows = new SqliteMonthTags(() => database, hasChecks(database) ? { count, onDamage } : undefined);
+  for (const { tagId, sealedFrame } of rows.known()) {
+    const known = findings.sealedFrames.get(tagId) ?? 0;
+    findings.sealedFrames.set(tagId, Math.max(known, sealedFrame));
+  }
+  return new Map(rows.known().map(({ number, tagId }) => [number, tagId]));
+}
+
+/** The rows are read anew at each step: what is sealed meanwhile changes their sums. */
+function* checkIndex(look: Look, tagIds: readonly string[], findings: Findings): Generator<number, void> {
+  const { database: current, file, rowsAStep } = look;
+  for (let at = 0; at < tagIds.length; at += rowsAStep) {
+    const database = current();
+    const onDamage = (error: unknown): void => findings.add(file, error);
+    // Rows that are damaged have been told of.
+    const checks = hasChecks(database) ? { count: undefined, onDamage: () => {} } : undefined;
+    const rows = new SqliteMonthTags(() => database, checks);
+    const sums = new SqliteMonthTags(() => database, checks && { ...checks, onDamage });
+    for (const tagId of tagIds.slice(at, at + rowsAStep)) {
+      const row = rows.find(tagId);
+      if (row !== undefined) sums.hasWholeIndex(row);
+    }
+    yield 0;
+  }
+}
+
+function* checkBlocks(look: Look, tags: TagNames, needed: Set<number>, findings: Findings): Generator<number, void> {
+  const { file } = look;
+  const prepared = onConnection(look.database, (database) => ({
+    times: new SqliteTimes(database),
+    rows: database.prepare(`
+      SELECT tag, min_ms, max_ms, samples, numbers, booleans, usable, min_value, max_value, sum_value, bytes
+      FROM block WHERE id = ?`),
+  }));
+  for (const { ids, share } of idsOf(look, "block", "id", findings)) {
+    const { times, rows } = prepared();
+    const sharedTimesOf = (firstBlock: number): Float64Array => {
+      needed.add(firstBlock);
+      return times.of(firstBlock);
+    };
+    for (const id of ids) {
+      const row = rowOf(() => rows.get(id), file, id, findings);
+      if (row !== undefined) checkBlock(row, id, tags.get(Number(row["tag"])) ?? null, sharedTimesOf, file, findings);
+    }
+    yield share;
+  }
+}
+
+/** Times that are damaged have been found with the blocks that need them; here are those that no block needs. */
+function* checkTimes(
+  look: Look,
+  needed: ReadonlySet<number>,
+  share: number,
+  findings: Findings,
+): Generator<number, void> {
+  if (!hasChecks(look.database())) return;
+  for (const { ids } of idsOf(look, "times", "first_block", findings)) {
+    for (const id of ids)
+      if (!needed.has(id)) findings.add(look.file, new DamagedBytes("times that no block has"), { id });
+    yield share;
+  }
+}
+
+function* checkRollups(look: Look, tags: TagNames, findings: Findings): Generator<number, void> {
+  const { file } = look;
+  const prepared = onConnection(look.database, (database) =>
+    database.prepare("SELECT tag, level_ms, first_block, last_block, min_ms, max_ms, bytes FROM rollup WHERE id = ?"),
+  );
+  for (const { ids, share } of idsOf(look, "rollup", "id", findings)) {
+    const rows = prepared();
+    for (const id of ids) {
+      const row = rowOf(() => rows.get(id), file, id, findings);
+      if (row !== undefined) checkRollup(row, id, tags.get(Number(row["tag"])) ?? "", file, findings);
+    }
+    yield share;
+  }
+}
+
+function checkBlock(
+  row: Row,
+  id: number,
+  tagId: string | null,
+  sharedTimesOf: SharedTimesOf,
+  file: string,
+  findings: Findings,
+): void {
+  findings.blocks += 1;
+  const place = { id, tagId, minMs: Number(row["min_ms"]), maxMs: Number(row["max_ms"]) };
+  try {
+    const columns = unpackBlock(bytesOf(row["bytes"]), tagId ?? "", id, sharedTimesOf);
+    const { samples, numbers, booleans, usable, minMs, maxMs, minValue, maxValue, sum } = summarize(columns, 0, columns.length); // prettier-ignore
+    const inside = [samples, numbers, booleans, usable, minMs, maxMs, minValue, maxValue, sum];
+    const told = [row["samples"], row["numbers"], row["booleans"], row["usable"], row["min_ms"], row["max_ms"], row["min_value"], row["max_value"], row["sum_value"]]; // prettier-ignore
+    if (inside.some((value, i) => value !== told[i]))
+      throw new DamagedBytes("the row does not tell what is in the block");
+    findings.samples += columns.length;
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    findings.add(file, error, place);
+  }
+}
+
+function checkRollup(row: Row, id: number, tagId: string, file: string, findings: Findings): void {
+  findings.rollups += 1;
+  if (row["bytes"] === null) return;
+  const place = { id, tagId, minMs: Number(row["min_ms"]), maxMs: Number(row["max_ms"]) };
+  const name = {
+    tagId,
+    levelMs: Number(row["level_ms"]),
+    firstBlock: Number(row["first_block"]),
+    lastBlock: Number(row["last_block"]),
+  };
+  try {
+    unpackRollup(bytesOf(row["bytes"]), name);
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    findings.add(file, error, place);
+  }
+}
+
+interface Page {
+  readonly ids: readonly number[];
+  /** Of the span of all ids, with these. */
+  readonly share: number;
+}
+
+/** The ids of a table in ascending order, a page a step. */
+export function* idsOf(
+  { database: current, file, rowsAStep, throughBlock }: Look,
+  table: "block" | "times" | "rollup" | "frame",
+  column: "id" | "first_block",
+  findings: Findings,
+): Generator<Page, void> {
+  const through = Math.min(throughBlock, Number.MAX_SAFE_INTEGER);
+  const prepared = onConnection(current, (database) =>
+    database.prepare(
+      `SELECT ${column} AS id FROM ${table} WHERE ${column} > ? AND ${column} <= ? ORDER BY ${column} LIMIT ${rowsAStep}`,
+    ),
+  );
+  try {
+    const [first, end] = spanOfIds(current(), table, column, through);
+    for (let last = Number.MIN_SAFE_INTEGER; ;) {
+      const ids = prepared()
+        .all(last, through)
+        .map((row) => Number(row["id"]));
+      if (ids.length === 0) return;
+      last = ids.at(-1) ?? last;
+      yield { ids, share: Math.min(1, (last - first + 1) / Math.max(1, end - first + 1)) };
+    }
+  } catch (error) {
+    // Its tree cannot be followed any further.
+    if (!isDamage(error)) throw error;
+    findings.add(file, error);
+  }
+}
+
+export function rowOf(get: () => Row | undefined, file: string, id: number, findings: Findings): Row | undefined {
+  try {
+    return get();
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    findings.add(file, error, { id });
+    return undefined;
+  }
+}
+
+/** What is prepared on a connection, made anew when that is another one. */
+function onConnection<T>(current: () => DatabaseSync, prepare: (database: DatabaseSync) => T): () => T {
+  let known: { readonly database: DatabaseSync; readonly made: T } | undefined;
+  return () => {
+    const database = current();
+    if (known?.database !== database) known = { database, made: prepare(database) };
+    return known.made;
+  };
+}
+
+function hasTable(database: DatabaseSync, name: string): boolean {
+  return database.prepare("SELECT 1 FROM sqlite_schema WHERE name = ?").get(name) !== undefined;
+}
+
+/** Counting them would read every page. */
+function spanOfIds(database: DatabaseSync, table: string, column: string, through: number): [number, number] {
+  const row = database
+    .prepare(
+      `SELECT (SELECT min(${column}) FROM ${table}) AS first,
+         (SELECT max(${column}) FROM ${table} WHERE ${column} <= ?) AS last`,
+    )
+    .get(through);
+  return [Number(row?.["first"]), Number(row?.["last"])];
+}
+
+function lastOf(database: DatabaseSync, table: "rollup"): number {
+  return Number(database.prepare(`SELECT coalesce(max(id), 0) AS id FROM ${table}`).get()?.["id"]);
+}

@@ -1,0 +1,339 @@
+/**
+ * A month file: the blocks that were sealed in one month (or a part of it). It needs no other file to be read. While it
+ * is the current one it is written in WAL mode without syncing each transaction: until `checkpoint` has returned, the
+ * frames of the main file hold the same samples. A finished file is a plain single file that is only read, and in the
+ * end removed as a whole.
+ *
+ * `tag.sealed_frame` says through which frame of the main file the tag's samples are in blocks; it changes in the same
+ * transaction as they come, so a frame that is replayed after a crash is not stored twice.
+ */
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { unpackBlock } from "../codec/block-codec.ts";
+import { DamagedBytes } from "../codec/byte-io.ts";
+import type { Columns } from "../codec/columns.ts";
+import { bytesOf, DamageCount } from "../disk/damage.ts";
+import { isBitacoraError } from "../../core/errors.ts";
+import { fileBytes } from "../disk/file-bytes.ts";
+import type { TagSpan } from "../historian-store.ts";
+import type { MonthName } from "./month-name.ts";
+import type { ScanBlock } from "../reduce/scan.ts";
+import { blockSpans, findBlocks, findBlocksAfter, insertBlocks, prepareFind, type BlockEntry, type BlockSearch } from "./sqlite-blocks.ts"; // prettier-ignore
+import { asBitacoraError, checkHeader, createDatabase, inTransaction, isUnfinished, openForReading, openForWriting, putInPlace, removeDatabase } from "../disk/sqlite-file.ts"; // prettier-ignore
+import { BLOCKS } from "../reduce/rollup.ts";
+import type { SealingRound } from "./sealing.ts";
+import type { SealedBlock } from "./sealed.ts";
+import { MONTH_SCHEMA, upgradeMonth } from "./sqlite-month-schema.ts";
+import { EMPTY_SUMMARY, hasChecks, hasTrueVersion, readSummary, summaryAfter, writeSummary, type MonthSummary } from "./sqlite-month-summary.ts"; // prettier-ignore
+import { SqliteMonthTags, type IndexEntry, type TagRow } from "./sqlite-month-tags.ts";
+import { findRollups, firstBlockOf, insertRollups, type RollupRow, type RollupSearch } from "./sqlite-rollups.ts";
+import { finishRollups } from "./sqlite-finish-rollups.ts";
+import { stripMonth } from "./sqlite-strip.ts";
+import { insertTimes, SqliteTimes } from "./sqlite-times.ts";
+
+interface Connection {
+  readonly database: DatabaseSync;
+  readonly find: StatementSync;
+  readonly block: StatementSync;
+  readonly times: SqliteTimes;
+}
+
+export class SqliteMonthFile {
+  readonly file: string;
+  readonly name: MonthName;
+  /** Another number when its rows may be others: whoever goes through them in steps begins again. */
+  edition = 0;
+  readonly #damage: DamageCount;
+  #summary: MonthSummary;
+  #tags: SqliteMonthTags;
+  #connection: Connection | undefined;
+  #isCurrent = false;
+  /** Whether the file is a plain one: not the current one, nor one that was when the power was cut. */
+  #isFinished: boolean;
+  #isRemoved = false;
+  #isLettingGo = false;
+  #bytes: number;
+
+  private constructor(file: string, name: MonthName, damage: DamageCount) {
+    this.file = file;
+    this.name = name;
+    this.#damage = damage;
+    this.#isFinished = !isUnfinished(file);
+    try {
+      this.#summary = this.#readSummary();
+      this.#tags = this.#readTags();
+      this.#bytes = fileBytes(file);
+    } catch (error) {
+      // A connection that is left to the garbage collector holds its lock until then.
+      this.close();
+      throw asBitacoraError(error, file);
+    }
+  }
+
+  /**
+   * Opens a file that is there, for reading. Throws a coded error when it is not such a file, or cannot be read; what is
+   * damaged in it otherwise is counted.
+   */
+  static open(file: string, name: MonthName, damage = new DamageCount()): SqliteMonthFile {
+    checkHeader(file, MONTH_SCHEMA);
+    return new SqliteMonthFile(file, name, damage);
+  }
+
+  static create(file: string, name: MonthName, damage = new DamageCount()): SqliteMonthFile {
+    createDatabase(file, MONTH_SCHEMA, (database) => writeSummary(database, EMPTY_SUMMARY));
+    return SqliteMonthFile.open(file, name, damage);
+  }
+
+  get summary(): MonthSummary {
+    return this.#summary;
+  }
+
+  get isOpen(): boolean {
+    return this.#connection !== undefined;
+  }
+
+  get isCurrent(): boolean {
+    return this.#isCurrent;
+  }
+
+  /** To look at all of it; good for one step, since the connection may be closed by the next. */
+  get database(): DatabaseSync {
+    return this.#reading().database;
+  }
+
+  /** On disk, with its write-ahead log. */
+  get bytes(): number {
+    return this.#isCurrent ? fileBytes(this.file) : this.#bytes;
+  }
+
+  /** Without the log: what it will have when it is finished. */
+  get contentBytes(): number {
+    if (!this.#isCurrent) return this.#bytes;
+    const pragma = (name: string) => Number(this.#writing().prepare(`PRAGMA ${name}`).get()?.[name]);
+    return pragma("page_count") * pragma("page_size");
+  }
+
+  /** Whether it may be written on: what is damaged in one is better read as it is, and what leaves one takes all with it. */
+  get isSound(): boolean {
+    return this.#tags.isSound && hasTrueVersion(this.#reading().database) && !this.#isLettingGo;
+  }
+
+  /** From now on blocks are written here. */
+  makeCurrent(): void {
+    if (this.#isCurrent) return;
+    this.edition += 1;
+    this.close();
+    const database = openForWriting(this.file, "NORMAL");
+    try {
+      upgradeMonth(database, this.file);
+      this.#connection = connected(database);
+      this.#summary = this.#readSummary();
+      this.#tags = this.#readTags();
+    } catch (error) {
+      this.#connection = undefined;
+      database.close();
+      throw asBitacoraError(error, this.file);
+    }
+    this.#isCurrent = true;
+    this.#isFinished = false;
+  }
+
+  /**
+   * Ends the writing: the log moves into the file, which gives up WAL mode. What is left needs no other file to be read,
+   * nor the right to write.
+   */
+  finish(): void {
+    if (this.#isFinished) return;
+    this.edition += 1;
+    this.close();
+    const database = openForWriting(this.file, "FULL");
+    try {
+      if (this.#summary.lastBlock > 0) this.#finishRollups(database);
+      database.exec("PRAGMA wal_checkpoint(TRUNCATE); PRAGMA journal_mode = DELETE;");
+    } catch (error) {
+      throw asBitacoraError(error, this.file);
+    } finally {
+      database.close();
+    }
+    this.#isFinished = true;
+    this.#bytes = fileBytes(this.file);
+  }
+
+  /** They are what they were, only faster to read: where there is no room for it, or damage, they stay as they are. */
+  #finishRollups(database: DatabaseSync): void {
+    try {
+      inTransaction(database, this.file, () => finishRollups(database));
+    } catch (error) {
+      if (!isBitacoraError(error, "disk-full", "historian-damaged")) throw error;
+    }
+  }
+
+  /** Writes all or, when it throws, nothing. */
+  seal({ sealings, times }: SealingRound): void {
+    const database = this.#writing();
+    const tags = this.#tags;
+    let summary = summaryAfter(this.#summary, sealings);
+    try {
+      inTransaction(database, this.file, () => {
+        const numbered = sealings.map((one) => ({ ...one, tag: tags.put(one.tagId, one.sealedFrame, one.blocks.map(entryOf)) })); // prettier-ignore
+        insertBlocks(database, numbered.flatMap(({ tag, blocks }) => blocks.map((block) => ({ tag, ...block })))); // prettier-ignore
+        insertTimes(database, times);
+        for (const { tag, tagId, rollups } of numbered) insertRollups(database, tag, tagId, rollups);
+        const count = database.prepare("SELECT count(*) AS n FROM tag").get()?.["n"];
+        summary = { ...summary, tags: Number(count) };
+        writeSummary(database, summary);
+      });
+    } catch (error) {
+      tags.forget();
+      throw error;
+    }
+    this.#summary = summary;
+  }
+
+  /** When it returns all that was sealed is on disk, also by a process that was killed before it could say so. */
+  checkpoint(): void {
+    if (this.#isFinished) return;
+    try {
+      const row = this.#reading().database.prepare("PRAGMA wal_checkpoint(PASSIVE)").get();
+      if (row?.["busy"] !== 0 || row["log"] !== row["checkpointed"]) throw new Error("the checkpoint was not complete");
+    } catch (error) {
+      throw asBitacoraError(error, this.file);
+    }
+  }
+
+  /** The tags. Throws `historian-damaged` where one is lost. */
+  tags(): TagRow[] {
+    return this.#tags.all(this.file);
+  }
+
+  /** Through which frame each tag is sealed here; of what is damaged as well, or frames would be stored twice. */
+  sealedFrames(): [tagId: string, frame: number][] {
+    return this.#tags.known().map(({ tagId, sealedFrame }) => [tagId, sealedFrame]);
+  }
+
+  /** Roll-ups of a tag, that with the latest time first. */
+  rollups(search: RollupSearch): RollupRow[] {
+    if (this.#isRemoved || this.#summary.rollupFrom === Infinity) return [];
+    const tag = this.#tags.find(search.tagId);
+    return tag === undefined ? [] : findRollups(this.#reading().database, tag.number, search);
+  }
+
+  /** The first block of a tag from which on each has a digest of its own; Infinity where none has. */
+  digestFrom(tagId: string): number {
+    if (this.#isRemoved || this.#summary.rollupFrom === Infinity) return Infinity;
+    const tag = this.#tags.find(tagId);
+    return tag === undefined ? Infinity : firstBlockOf(this.#reading().database, tag.number, BLOCKS);
+  }
+
+  /** Blocks of a tag that may hold samples inside the bounds, that with the latest time first; few at a time. */
+  find(search: BlockSearch): BlockEntry[] {
+    const tag = this.#isRemoved ? undefined : this.#tags.find(search.tagId);
+    if (tag === undefined) return [];
+    const { database, find } = this.#reading();
+    // What is not in the index may still be in the table.
+    return findBlocks(this.#tags.hasWholeIndex(tag) ? find : prepareFind(database, "NOT INDEXED"), tag.number, search);
+  }
+
+  /** The blocks of a tag after an id, ascending: the first `SCAN_BLOCKS` of them. */
+  blocksAfter(tagId: string, id: number): ScanBlock[] {
+    const tag = this.#isRemoved || this.#summary.lastBlock <= id ? undefined : this.#tags.find(tagId);
+    if (tag === undefined) return [];
+    const way = this.#tags.hasWholeIndex(tag) ? "INDEXED BY block_time" : "NOT INDEXED";
+    return findBlocksAfter(this.#reading().database, way, tag.number, id);
+  }
+
+  /** The tags with samples in blocks. */
+  spans(): TagSpan[] {
+    if (this.#isRemoved) return [];
+    const tagIds = new Map(this.#tags.known().map(({ number, tagId }) => [number, tagId]));
+    return blockSpans(this.#reading().database).flatMap(({ tag, ...span }) => {
+      const tagId = tagIds.get(tag);
+      return tagId === undefined ? [] : { tagId, ...span };
+    });
+  }
+
+  /** The samples of a block; undefined when it is not there any more. Throws DamagedBytes. */
+  block(tagId: string, id: number): Columns | undefined {
+    if (this.#isRemoved) return undefined;
+    const { block, times } = this.#reading();
+    const row = block.get(id);
+    if (row !== undefined) return unpackBlock(bytesOf(row["bytes"]), tagId, id, times.of);
+    if (this.#summary.finestMs > 0) return undefined;
+    throw new DamagedBytes(`block ${id} is missing`);
+  }
+
+  /** Closes the connection; reading opens it again. */
+  close(): void {
+    this.#connection?.database.close();
+    this.#connection = undefined;
+    this.#isCurrent = false;
+  }
+
+  /**
+   * Lets go of what is finer than that level, in steps; until the last one it is read as it was, and must not be written.
+   * Throws, and has then changed nothing.
+   */
+  *strip(finestMs: number): Generator<undefined, void> {
+    this.finish();
+    this.#isLettingGo = true;
+    try {
+      yield* stripMonth(this.file, this.#summary, this.tags(), finestMs);
+      this.edition += 1;
+      this.close();
+      putInPlace(this.file);
+      this.#summary = this.#readSummary();
+      this.#tags = this.#readTags();
+      this.#bytes = fileBytes(this.file);
+      this.close();
+    } finally {
+      this.#isLettingGo = false;
+    }
+  }
+
+  remove(): void {
+    this.close();
+    this.#isRemoved = true;
+    removeDatabase(this.file);
+  }
+
+  #readSummary(): MonthSummary {
+    const { database } = this.#reading();
+    if (!hasTrueVersion(database)) this.#damage.add(`${this.file} version`, new DamagedBytes("the version"));
+    return readSummary(database, (error) => this.#damage.add(`${this.file} summary`, error));
+  }
+
+  #readTags(): SqliteMonthTags {
+    const { database } = this.#reading();
+    const onDamage = (error: unknown): void => this.#damage.add(`${this.file} tags`, error);
+    const checks = hasChecks(database) ? { count: this.#summary.tags, onDamage } : undefined;
+    return new SqliteMonthTags(() => this.#reading().database, checks);
+  }
+
+  #reading(): Connection {
+    // A file that was not finished has samples in its log, which only a connection that may write can read alone.
+    this.#connection ??= connected(this.#isFinished ? openForReading(this.file) : openForWriting(this.file, "NORMAL"));
+    return this.#connection;
+  }
+
+  #writing(): DatabaseSync {
+    if (this.#connection === undefined || !this.#isCurrent) throw new Error(`${this.file} is not the current file`);
+    return this.#connection.database;
+  }
+}
+
+function entryOf({ id, summary: { minMs, maxMs, samples } }: SealedBlock): IndexEntry {
+  return { id, minMs, maxMs, samples };
+}
+
+function connected(database: DatabaseSync): Connection {
+  try {
+    return {
+      database,
+      find: prepareFind(database, "INDEXED BY block_time"),
+      block: database.prepare("SELECT bytes FROM block WHERE id = ?"),
+      times: new SqliteTimes(database),
+    };
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}

@@ -1,0 +1,93 @@
+/** What a month file is made of, and how one of an earlier version becomes one of this. */
+import type { DatabaseSync } from "node:sqlite";
+import { inTransaction, type Schema } from "../disk/sqlite-file.ts";
+import { uncheckedSummary, writeSummary } from "./sqlite-month-summary.ts";
+import { sumTags } from "./sqlite-month-tags.ts";
+import { ROLLUP_SQL } from "./sqlite-rollups.ts";
+import { TIMES_SQL } from "./sqlite-times.ts";
+
+/**
+ * Pages of 16 KiB hold seven blocks of 2048 samples, and a tenth of them is empty: of 8 KiB, which hold three, it is a
+ * fifth. Of larger ones a card would receive more, since a round of sealing writes a few of each table and index, whole.
+ * Files that were made with other pages keep them.
+ */
+export const MONTH_SCHEMA: Schema = {
+  applicationId: 0x4269_744d, // BitM
+  version: 3,
+  pageSize: 16_384,
+  sql: `
+    -- Numbers stand for names in this file only. index_sum is over the entries of the tag in block_time, crc over the row.
+    CREATE TABLE tag (
+      number INTEGER PRIMARY KEY,
+      name TEXT NOT NULL UNIQUE,
+      sealed_frame INTEGER NOT NULL,
+      index_sum INTEGER NOT NULL,
+      crc INTEGER NOT NULL
+    ) STRICT;
+    -- Ids ascend in order of arrival over all month files. Bytes as drawn in block-codec.ts; the rest repeats what is in
+    -- them: samples in all, of numbers, of booleans; those with a usable value, and the extremes and sum of these.
+    CREATE TABLE block (
+      id INTEGER PRIMARY KEY,
+      tag INTEGER NOT NULL REFERENCES tag,
+      min_ms INTEGER NOT NULL,
+      max_ms INTEGER NOT NULL,
+      samples INTEGER NOT NULL,
+      numbers INTEGER NOT NULL,
+      booleans INTEGER NOT NULL,
+      usable INTEGER NOT NULL,
+      min_value REAL,
+      max_value REAL,
+      sum_value REAL,
+      bytes BLOB NOT NULL
+    ) STRICT;
+    CREATE INDEX block_time ON block (tag, max_ms, min_ms, samples);
+    ${TIMES_SQL}
+    -- What all blocks together have, so that opening a file reads one row.
+    CREATE TABLE summary (
+      one INTEGER PRIMARY KEY CHECK (one = 1),
+      samples INTEGER NOT NULL,
+      numbers INTEGER NOT NULL,
+      booleans INTEGER NOT NULL,
+      min_ms INTEGER,
+      max_ms INTEGER,
+      last_block INTEGER NOT NULL,
+      last_frame INTEGER NOT NULL,
+      -- Blocks from this one on have roll-ups.
+      rollup_from INTEGER NOT NULL,
+      -- 0: it has its samples; else the finest level of roll-ups that is left.
+      finest_ms INTEGER NOT NULL,
+      -- Rows of tag; and over this one.
+      tags INTEGER NOT NULL,
+      crc INTEGER NOT NULL
+    ) STRICT;
+    ${ROLLUP_SQL}
+  `,
+};
+
+/** A file of version 1, which has no roll-ups, has them from the next block on. */
+const FROM_VERSION_1 = `
+  ALTER TABLE summary ADD COLUMN rollup_from INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE summary ADD COLUMN finest_ms INTEGER NOT NULL DEFAULT 0;
+  UPDATE summary SET rollup_from = last_block + 1;
+  ${ROLLUP_SQL}
+`;
+
+/** One of version 2 has checks from now on, and times that blocks have in common. */
+const FROM_VERSION_2 = `
+  ALTER TABLE tag ADD COLUMN index_sum INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE tag ADD COLUMN crc INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE summary ADD COLUMN tags INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE summary ADD COLUMN crc INTEGER NOT NULL DEFAULT 0;
+  ${TIMES_SQL}
+`;
+
+/** Makes a file that is to be written on one of this version. Others are read as they are. */
+export function upgradeMonth(database: DatabaseSync, file: string): void {
+  const version = Number(database.prepare("PRAGMA user_version").get()?.["user_version"]);
+  if (version >= MONTH_SCHEMA.version) return;
+  inTransaction(database, file, () => {
+    if (version < 2) database.exec(FROM_VERSION_1);
+    database.exec(`${FROM_VERSION_2} PRAGMA user_version = ${MONTH_SCHEMA.version};`);
+    writeSummary(database, { ...uncheckedSummary(database), tags: sumTags(database) });
+  });
+}

@@ -1,0 +1,165 @@
+/**
+ * The row that sums a month file up, so that opening one reads one row. It has a check; one that is damaged is made again
+ * from what it sums up.
+ */
+import type { DatabaseSync } from "node:sqlite";
+import { crc32 } from "node:zlib";
+import { DamagedBytes } from "../codec/byte-io.ts";
+import type { Sealing } from "./sealed.ts";
+
+export interface MonthSummary {
+  readonly samples: number;
+  readonly numbers: number;
+  readonly booleans: number;
+  readonly minMs: number;
+  readonly maxMs: number;
+  readonly lastBlock: number;
+  readonly lastFrame: number;
+  /** Blocks from this one on have roll-ups; Infinity where none has. */
+  readonly rollupFrom: number;
+  /** 0: it has its samples; else the finest level of roll-ups that is left, in milliseconds. */
+  readonly finestMs: number;
+  /** Undefined in files of earlier versions, and where the row was damaged. */
+  readonly tags: number | undefined;
+}
+
+export const EMPTY_SUMMARY: MonthSummary = {
+  samples: 0,
+  numbers: 0,
+  booleans: 0,
+  minMs: Infinity,
+  maxMs: -Infinity,
+  lastBlock: 0,
+  lastFrame: 0,
+  rollupFrom: 0,
+  finestMs: 0,
+  tags: 0,
+};
+
+/** Whether rows of tags and the summary have checks: also of a file whose header says otherwise, for it is damaged. */
+export function hasChecks(database: DatabaseSync): boolean {
+  return saysChecks(database) || hasTimes(database);
+}
+
+/** Whether the header says what there is. */
+export function hasTrueVersion(database: DatabaseSync): boolean {
+  return saysChecks(database) === hasTimes(database);
+}
+
+function saysChecks(database: DatabaseSync): boolean {
+  return Number(database.prepare("PRAGMA user_version").get()?.["user_version"]) >= 3;
+}
+
+function hasTimes(database: DatabaseSync): boolean {
+  return database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'times'").get() !== undefined;
+}
+
+/** `onDamage` is told when the row is not as it was written. */
+export function readSummary(database: DatabaseSync, onDamage: (error: unknown) => void): MonthSummary {
+  if (!hasChecks(database)) return uncheckedSummary(database);
+  const row = database.prepare("SELECT * FROM summary").get();
+  const summary = row === undefined ? undefined : summaryOf(row);
+  if (summary !== undefined && row?.["crc"] === crcOf(summary)) return summary;
+  onDamage(new DamagedBytes("the summary"));
+  return summedUp(database);
+}
+
+/** As it is in files of earlier versions. */
+export function uncheckedSummary(database: DatabaseSync): MonthSummary {
+  const row = database.prepare("SELECT * FROM summary WHERE one = 1").get();
+  if (row === undefined) throw new Error("the summary is not there");
+  return { ...summaryOf(row), tags: undefined };
+}
+
+function summaryOf(row: Record<string, unknown>): MonthSummary {
+  return {
+    samples: Number(row["samples"]),
+    numbers: Number(row["numbers"]),
+    booleans: Number(row["booleans"]),
+    minMs: row["min_ms"] === null ? Infinity : Number(row["min_ms"]),
+    maxMs: row["max_ms"] === null ? -Infinity : Number(row["max_ms"]),
+    lastBlock: Number(row["last_block"]),
+    lastFrame: Number(row["last_frame"]),
+    rollupFrom: Number(row["rollup_from"] ?? Infinity),
+    finestMs: Number(row["finest_ms"] ?? 0),
+    tags: Number(row["tags"]),
+  };
+}
+
+function crcOf(summary: MonthSummary): number {
+  const { samples, numbers, booleans, minMs, maxMs, lastBlock, lastFrame, rollupFrom, finestMs, tags } = summary;
+  return crc32([samples, numbers, booleans, minMs, maxMs, lastBlock, lastFrame, rollupFrom, finestMs, tags].join(" "));
+}
+
+/** Within the transaction of the caller. */
+export function writeSummary(database: DatabaseSync, summary: MonthSummary): void {
+  const { samples, numbers, booleans, minMs, maxMs, lastBlock, lastFrame, rollupFrom, finestMs, tags = 0 } = summary;
+  database
+    .prepare(
+      `REPLACE INTO summary
+         (one, samples, numbers, booleans, min_ms, max_ms, last_block, last_frame, rollup_from, finest_ms, tags, crc)
+       VALUES (1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    )
+    .run(
+      samples,
+      numbers,
+      booleans,
+      Number.isFinite(minMs) ? minMs : null,
+      Number.isFinite(maxMs) ? maxMs : null,
+      lastBlock,
+      lastFrame,
+      rollupFrom,
+      finestMs,
+      tags,
+      crcOf({ ...summary, tags }),
+    );
+}
+
+export function summaryAfter(before: MonthSummary, sealings: readonly Sealing[]): MonthSummary {
+  let { samples, numbers, booleans, minMs, maxMs, lastBlock, lastFrame } = before;
+  for (const { blocks, sealedFrame } of sealings) {
+    lastFrame = Math.max(lastFrame, sealedFrame);
+    for (const { id, summary } of blocks) {
+      samples += summary.samples;
+      numbers += summary.numbers;
+      booleans += summary.booleans;
+      minMs = Math.min(minMs, summary.minMs);
+      maxMs = Math.max(maxMs, summary.maxMs);
+      lastBlock = Math.max(lastBlock, id);
+    }
+  }
+  return { ...before, samples, numbers, booleans, minMs, maxMs, lastBlock, lastFrame };
+}
+
+/**
+ * What the row must have said. Blocks older than any roll-up have none; a roll-up with bytes whose blocks are gone
+ * says that the samples have left.
+ */
+function summedUp(database: DatabaseSync): MonthSummary {
+  const one = (sql: string): Record<string, unknown> => database.prepare(sql).get() ?? {};
+  const number = (value: unknown, otherwise: number): number => (value === null ? otherwise : Number(value));
+  const blocks = one(`
+    SELECT total(samples) AS samples, total(numbers) AS numbers, total(booleans) AS booleans, min(min_ms) AS min_ms,
+      max(max_ms) AS max_ms, coalesce(max(id), 0) AS last_block FROM block NOT INDEXED`);
+  const rollups = one(`
+    SELECT min(first_block) AS first, max(last_block) AS last, min(min_ms) AS min_ms, max(max_ms) AS max_ms,
+      min(CASE WHEN level_ms > 0 THEN level_ms END) AS level_ms FROM rollup`);
+  const stripped = one(`
+    SELECT EXISTS (SELECT 1 FROM rollup WHERE bytes IS NOT NULL) AND EXISTS (
+      SELECT 1 FROM rollup AS r WHERE r.bytes IS NOT NULL AND NOT EXISTS (
+        SELECT 1 FROM block AS b WHERE b.tag = r.tag AND b.id = r.last_block)) AS is_stripped`);
+  const tags = one("SELECT coalesce(max(sealed_frame), 0) AS last_frame FROM tag");
+  const lastBlock = Math.max(Number(blocks["last_block"]), number(rollups["last"], 0));
+  return {
+    samples: Number(blocks["samples"]),
+    numbers: Number(blocks["numbers"]),
+    booleans: Number(blocks["booleans"]),
+    minMs: Math.min(number(blocks["min_ms"], Infinity), number(rollups["min_ms"], Infinity)),
+    maxMs: Math.max(number(blocks["max_ms"], -Infinity), number(rollups["max_ms"], -Infinity)),
+    lastBlock,
+    lastFrame: Number(tags["last_frame"]),
+    rollupFrom: number(rollups["first"], lastBlock + 1),
+    finestMs: stripped["is_stripped"] === 1 ? number(rollups["level_ms"], 0) : 0,
+    tags: undefined,
+  };
+}

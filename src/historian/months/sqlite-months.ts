@@ -1,0 +1,237 @@
+/**
+ * The month files beside a main file. One of them, the current one, takes what is sealed; the others are read. A file
+ * that cannot be read, or that another program put there, is left alone and counted, and writing goes on in another.
+ */
+import { readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { isBitacoraError } from "../../core/errors.ts";
+import { limits } from "../../core/limits.ts";
+import { DamageCount, isDamage } from "../disk/damage.ts";
+import { monthFilePath, monthOf, parseMonthFile, type MonthName } from "./month-name.ts";
+import { tooMany, tooOld, type Due, type Retention } from "./retention.ts";
+import { SCAN_BLOCKS, type ScanBlock } from "../reduce/scan.ts";
+import { removeDatabase } from "../disk/sqlite-file.ts";
+import { SqliteMonthFile } from "./sqlite-month-file.ts";
+
+/** A part smaller than this would be mostly empty pages, however little is to be kept. */
+const LEAST_PART_BYTES = 512 * 1024;
+
+export class SqliteMonths {
+  /** Month files that could not be opened. */
+  readonly damaged: string[] = [];
+  /** How many samples have left. */
+  expiredSamples = 0;
+  /** What is damaged in those that were opened, but for their blocks and roll-ups. */
+  readonly damage = new DamageCount();
+  readonly #mainFile: string;
+  readonly #retention: Retention;
+  #files: SqliteMonthFile[] = [];
+  #current: SqliteMonthFile | undefined;
+  /** Monotonic time at which a file last left because of its age. */
+  #expiredOldAt = -Infinity;
+
+  constructor(mainFile: string, retention: Retention) {
+    this.#mainFile = mainFile;
+    this.#retention = retention;
+  }
+
+  /** Opens all files there are. */
+  open(): void {
+    for (const [file, name] of filesBeside(this.#mainFile)) {
+      if (file.endsWith(".new")) removeDatabase(file);
+      else this.#open(file, name);
+    }
+  }
+
+  get files(): readonly SqliteMonthFile[] {
+    return this.#files;
+  }
+
+  get bytes(): number {
+    return this.#files.reduce((sum, file) => sum + file.bytes, 0);
+  }
+
+  /**
+   * Through which frame each tag is sealed, from every file that was written to after `oldestFrame`. A file that cannot
+   * say so is given up: with it, what the frames still have would be there twice.
+   */
+  sealedFrames(oldestFrame: number): [tagId: string, frame: number][] {
+    const sealed: [string, number][] = [];
+    for (const file of this.#files) {
+      if (file.summary.lastFrame < oldestFrame) continue;
+      try {
+        sealed.push(...file.sealedFrames());
+      } catch (error) {
+        if (!isDamage(error)) throw error;
+        this.#giveUp(file);
+      }
+    }
+    return sealed;
+  }
+
+  /** The blocks of a tag after an id, over all files, ascending. */
+  blocksAfter(tagId: string, id: number, damage: DamageCount): (ScanBlock & { readonly file: SqliteMonthFile })[] {
+    const found = this.#files.flatMap((file) => {
+      try {
+        return file.blocksAfter(tagId, id).map((block) => ({ ...block, file }));
+      } catch (error) {
+        damage.add(file.file, error);
+        return [];
+      }
+    });
+    return found.toSorted((a, b) => a.id - b.id).slice(0, SCAN_BLOCKS);
+  }
+
+  /** The file that takes what is sealed now. */
+  current(nowMs: number): SqliteMonthFile {
+    const month = monthOf(nowMs);
+    const partBytes = Math.max(LEAST_PART_BYTES, this.#retention.maxBytes * limits.historian.monthFileShare);
+    const current = this.#current;
+    if (current?.name.month === month && current.contentBytes < partBytes) return current;
+    const next = this.#lastPart(month, partBytes) ?? this.#create(month);
+    this.#current = undefined;
+    for (const file of this.#files) if (file !== next) this.#finish(file);
+    this.#begin(next);
+    this.#current = next;
+    return next;
+  }
+
+  /** When it returns all that was sealed is on disk. */
+  checkpoint(): void {
+    for (const file of this.#files) file.checkpoint();
+  }
+
+  /** Leaves a damaged current file, so that the next sealing begins another. */
+  giveUpCurrent(): void {
+    if (this.#current !== undefined) this.#giveUp(this.#current);
+    this.#current = undefined;
+  }
+
+  /** Lets go of what must not be kept any longer, in steps; `otherBytes` are those of the main file. */
+  *expire(nowMs: number, monotonicMs: number, otherBytes: number): Generator<undefined, void> {
+    // Each turn takes something from a file: samples, minutes, the file.
+    for (
+      let turns = 3 * this.#files.length;
+      turns > 0 && otherBytes + this.bytes > this.#retention.maxBytes;
+      turns -= 1
+    ) {
+      const due = tooMany(this.#retained(), this.#retention);
+      if (due === undefined) break;
+      yield* this.#letGo(due);
+    }
+    const old = tooOld(this.#retained(), this.#retention, nowMs);
+    if (old === undefined || monotonicMs - this.#expiredOldAt < limits.historian.expireOldEveryMs) return;
+    this.#expiredOldAt = monotonicMs;
+    yield* this.#letGo(old);
+  }
+
+  #retained() {
+    return this.#files.map((file) => ({
+      of: file,
+      month: file.name.month,
+      lastFrame: file.summary.lastFrame,
+      finestMs: file.summary.finestMs,
+      isCurrent: file === this.#current,
+    }));
+  }
+
+  /** A file that cannot be written anew, for want of room or because it is damaged, leaves altogether. */
+  *#letGo({ file: { of: file }, finestMs }: Due<{ readonly of: SqliteMonthFile }>): Generator<undefined, void> {
+    const { samples } = file.summary;
+    if (finestMs !== Infinity) {
+      try {
+        yield* file.strip(finestMs);
+        this.expiredSamples += samples - file.summary.samples;
+        return;
+      } catch (error) {
+        if (!isBitacoraError(error)) throw error;
+      }
+    }
+    file.remove();
+    this.#files = this.#files.filter((one) => one !== file);
+    this.expiredSamples += samples;
+    yield;
+  }
+
+  /** Closes what has been opened for reading beyond the bound. */
+  closeIdle(): void {
+    const open = this.#files.filter((file) => file.isOpen && file !== this.#current);
+    for (const file of open.slice(0, -limits.historian.openMonthFiles)) file.close();
+  }
+
+  close(): void {
+    for (const file of this.#files) file.close();
+  }
+
+  #open(file: string, name: MonthName): void {
+    try {
+      this.#files.push(SqliteMonthFile.open(file, name, this.damage));
+    } catch (error) {
+      // One that somebody else has open is neither damaged nor ours to go on without: its samples would be missed.
+      if (!isBitacoraError(error) || error.code === "historian-locked") throw error;
+      this.damaged.push(file);
+    }
+  }
+
+  #finish(file: SqliteMonthFile): void {
+    try {
+      file.finish();
+    } catch (error) {
+      if (!isBitacoraError(error, "historian-damaged")) throw error;
+      this.#giveUp(file);
+    }
+  }
+
+  #begin(file: SqliteMonthFile): void {
+    try {
+      file.makeCurrent();
+    } catch (error) {
+      // What is sealed next goes into another.
+      if (isBitacoraError(error, "historian-damaged")) this.#giveUp(file);
+      throw error;
+    }
+  }
+
+  #giveUp(file: SqliteMonthFile): void {
+    file.close();
+    this.damaged.push(file.file);
+    this.#files = this.#files.filter((one) => one !== file);
+  }
+
+  /** The last part of a month, if it can be written on: one that has let go of samples would not keep new ones whole. */
+  #lastPart(month: string, partBytes: number): SqliteMonthFile | undefined {
+    const last = this.#files
+      .filter((file) => file.name.month === month)
+      .toSorted((a, b) => a.name.part - b.name.part)
+      .at(-1);
+    if (last === undefined || last.summary.finestMs > 0 || last.contentBytes >= partBytes) return undefined;
+    return last.isSound ? last : undefined;
+  }
+
+  #create(month: string): SqliteMonthFile {
+    let part = 1;
+    for (const [, name] of filesBeside(this.#mainFile)) if (name.month === month) part = Math.max(part, name.part + 1);
+    const name = { month, part };
+    const file = SqliteMonthFile.create(monthFilePath(this.#mainFile, name), name, this.damage);
+    this.#files.push(file);
+    return file;
+  }
+}
+
+/** The month files of a main file, by name. */
+export function monthFilesBeside(mainFile: string): { readonly file: string; readonly name: MonthName }[] {
+  return filesBeside(mainFile)
+    .filter(([file]) => !file.endsWith(".new"))
+    .map(([file, name]) => ({ file, name }));
+}
+
+/** Month files, and those that were being made when the power was cut, by what they are or would have been. */
+function filesBeside(mainFile: string): [file: string, name: MonthName][] {
+  const directory = dirname(mainFile);
+  const found: [string, MonthName][] = [];
+  for (const entry of readdirSync(directory)) {
+    const name = parseMonthFile(mainFile, entry.replace(/\.new$/, ""));
+    if (name !== undefined) found.push([join(directory, entry), name]);
+  }
+  return found.toSorted(([a], [b]) => (a < b ? -1 : 1));
+}

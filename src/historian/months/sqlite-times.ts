@@ -1,0 +1,60 @@
+/** The times that blocks of a month file have in common, looked up by the first of these blocks. */
+import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { DamagedBytes } from "../codec/byte-io.ts";
+import { bytesOf } from "../disk/damage.ts";
+import { unpackTimes } from "../codec/shared-times.ts";
+import type { SealedTimes } from "./sealed.ts";
+
+export const TIMES_SQL = `
+  -- As drawn in shared-times.ts: of blocks that were sealed together, from first_block to last_block.
+  CREATE TABLE times (
+    first_block INTEGER PRIMARY KEY,
+    last_block INTEGER NOT NULL,
+    bytes BLOB NOT NULL
+  ) STRICT;
+`;
+
+/** Rows that are kept unpacked: whoever asks for several tags of one device asks for the same times. */
+const KEPT = 8;
+
+export class SqliteTimes {
+  readonly #database: DatabaseSync;
+  readonly #table: string;
+  #find: StatementSync | undefined;
+  readonly #kept = new Map<number, Float64Array>();
+
+  constructor(database: DatabaseSync, table = "times") {
+    this.#database = database;
+    this.#table = table;
+  }
+
+  /** Throws DamagedBytes where they are lost. */
+  readonly of = (firstBlock: number): Float64Array => {
+    const kept = this.#kept.get(firstBlock);
+    if (kept !== undefined) return kept;
+    // Files of earlier versions have no such table, and no block that asks for it.
+    this.#find ??= this.#database.prepare(`SELECT bytes FROM ${this.#table} WHERE first_block = ?`);
+    const row = this.#find.get(firstBlock);
+    if (row === undefined) throw new DamagedBytes(`the times of block ${firstBlock} are missing`);
+    const { times } = unpackTimes(bytesOf(row["bytes"]), firstBlock);
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size < KEPT) break;
+      this.#kept.delete(oldest);
+    }
+    this.#kept.set(firstBlock, times);
+    return times;
+  };
+}
+
+export function insertTimes(database: DatabaseSync, times: readonly SealedTimes[]): void {
+  const insert = database.prepare("INSERT INTO times VALUES (?, ?, ?)");
+  for (const { firstBlock, blocks, bytes } of times) insert.run(firstBlock, firstBlock + blocks - 1, bytes);
+}
+
+/** Copies from the database attached as `old` the times that blocks of this one need. */
+export function copyTimes(database: DatabaseSync): void {
+  if (database.prepare("SELECT 1 FROM old.sqlite_schema WHERE name = 'times'").get() === undefined) return;
+  database.exec(`
+    INSERT INTO times SELECT first_block, last_block, bytes FROM old.times AS t
+    WHERE EXISTS (SELECT 1 FROM block WHERE id BETWEEN t.first_block AND t.last_block)`);
+}

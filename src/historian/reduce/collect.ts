@@ -1,0 +1,10 @@
+/** Chooses the collector of a query: its newest samples, or its intervals reduced. */
+import type { Collector } from "./collector.ts";
+import type { HistoryQuery } from "../historian-store.ts";
+import { Newest } from "./newest.ts";
+import { Reducer } from "./reduce.ts";
+import type { Reduction } from "../reduction.ts";
+
+export function collectorFor(query: HistoryQuery, reduction: Reduction | undefined): Collector {
+  return reduction === undefined ? new Newest(query) : new Reducer(query, reduction);
+}

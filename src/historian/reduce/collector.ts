@@ -1,0 +1,22 @@
+/**
+ * What a query is answered with. A store walks its sources (blocks, the open tail, what still waits) from the one with
+ * the latest time downward and hands each to a collector, until the collector says that earlier ones cannot matter.
+ * So the answer is exact also where times run backwards, and the last thousand samples of a year cost one block.
+ */
+import type { Columns } from "../codec/columns.ts";
+
+export interface Collector {
+  /**
+   * Takes those samples of one source that are inside the bounds. `rank` says when the source arrived relative to the
+   * others: it decides between equal times. The columns must not change afterwards.
+   */
+  add(columns: Columns, rank: number): void;
+  /** Whether a source with no time later than `maxMs` can no longer change the result. */
+  enough(maxMs: number): boolean;
+  /** In ascending time. */
+  result(): Columns;
+}
+
+/** What waits arrived after all that is stored; an open tail after all sealed blocks. */
+export const RANK_WAITING = Infinity;
+export const RANK_TAIL = Number.MAX_SAFE_INTEGER;

@@ -1,0 +1,317 @@
+/**
+ * Reduces the samples of a query to a few points for each interval. Pure.
+ *
+ * - Intervals are aligned to 1970-01-01T00:00:00Z and hold their start, not their end. The bounds of the query cut the
+ *   first and the last one.
+ * - Only usable samples count: null, `bad` and `stale` ones do not. An interval without a usable sample gives no point,
+ *   so a gap stays a gap; with `explicitGaps` it gives one that says so.
+ * - `min`, `max`, `first` and `last` give a sample as it was, with its own time and quality; of equal values the
+ *   earliest. `minmax` gives both in order of time, or one point where they are the same sample.
+ * - The others are dated with the start of the interval (which may lie before `since`), and `uncertain` when any sample
+ *   is. `mean`, `sum` and `count` are over samples, booleans counting as 0 and 1, so that their mean is the share of
+ *   samples that were true: a number.
+ * - `time_mean` weights each value with how long it stood (see digest.ts); where none stood at all it is the mean.
+ * - `changes` says how often a boolean changed, in the interval of the later of the two; numbers give none.
+ * - With `turn` a mean is circular: the direction of the sum of the samples' unit vectors, given between 0 and a turn,
+ *   or between minus and plus half a turn where the interval has negative values. Directions that cancel out have no
+ *   mean, hence no point.
+ */
+import type { Arrival } from "./arrival.ts";
+import type { Collector } from "./collector.ts";
+import { BOOLEAN, GrowingColumns, isUsableState, kindOf, NULL, NUMBER, type Columns } from "../codec/columns.ts";
+import { addDigest, emptyDigest, isBefore, SCALE, sumRun, takeRun, type Digest, type Picked } from "./digest.ts";
+import type { HistoryQuery } from "../historian-store.ts";
+import type { Reduction } from "../reduction.ts";
+import { addRecord, addSums } from "./record-digest.ts";
+import type { RecordParts, Records } from "./rollup-records.ts";
+import { Steps } from "./steps.ts";
+
+/** A mean direction whose vector is shorter than this share of its samples is rounding, not a direction. */
+const NO_DIRECTION = 1e-9;
+/** Intervals with samples of which none is usable: that many are remembered beside the others. */
+const MAX_EMPTY = 100_000;
+const BAD = 2;
+const STALE = 3;
+
+export class Reducer implements Collector {
+  readonly #sinceMs: number;
+  readonly #untilMs: number;
+  readonly #limit: number;
+  readonly #reduction: Reduction;
+  readonly #radians: number;
+  readonly #buckets = new Map<number, Digest>();
+  readonly #steps: Steps | undefined;
+  /** Which columns of roll-ups it asks for. */
+  readonly parts: RecordParts;
+  #isFinished = false;
+
+  constructor(query: HistoryQuery, reduction: Reduction) {
+    if (!(reduction.intervalMs >= 1)) throw new RangeError(`intervalMs ${reduction.intervalMs}`);
+    this.#sinceMs = query.sinceMs ?? -Infinity;
+    this.#untilMs = query.untilMs ?? Infinity;
+    this.#limit = query.limit;
+    this.#reduction = reduction;
+    this.parts = ["mean", "sum", "count"].includes(reduction.aggregate) ? "sums" : "all";
+    this.#radians = reduction.turn === undefined ? 0 : (2 * Math.PI) / reduction.turn;
+    if (reduction.aggregate === "time_mean" || reduction.aggregate === "changes") {
+      this.#steps = new Steps(reduction.intervalMs, (timeMs) => this.#buckets.get(this.#indexOf(timeMs)));
+    }
+  }
+
+  get intervalMs(): number {
+    return this.#reduction.intervalMs;
+  }
+
+  /** The turn that digests must have been made for, 0 for any: only a mean of directions asks for it. */
+  get turn(): number {
+    const { aggregate, turn = 0 } = this.#reduction;
+    return aggregate === "mean" || aggregate === "time_mean" ? turn : 0;
+  }
+
+  /** Whether it matters in which order samples arrived: then what stands for records must say where it belongs. */
+  get followsArrival(): boolean {
+    return this.#steps !== undefined;
+  }
+
+  add(columns: Columns, rank: number, arrival: Arrival = { rank, order: 0 }): void {
+    const { length, times } = columns;
+    for (let from = 0; from < length;) {
+      const timeMs = times[from] ?? NaN;
+      let to = from + 1;
+      if (this.#isInside(timeMs)) {
+        const span = this.#spanOf(timeMs);
+        while (to < length && span.holds(times[to] ?? NaN)) to += 1;
+        this.#addRun(span.index, columns, from, to, rank);
+      }
+      from = to;
+    }
+    this.#steps?.addColumns(columns, arrival, this.#sinceMs, this.#untilMs);
+    this.#checkSize();
+  }
+
+  /** The first of the records from `from` on whose samples do not all lie in one interval, or the length. */
+  firstCut({ length, minMs, maxMs }: Records, from: number): number {
+    let span: Span | undefined;
+    for (let i = from; i < length; i += 1) {
+      const least = minMs[i] ?? 0;
+      const greatest = maxMs[i] ?? 0;
+      if (span !== undefined && span.holds(least) && span.holds(greatest)) continue;
+      if (this.#isOutside(least, greatest)) continue;
+      if (!this.#isInside(least) || !this.#isInside(greatest)) return i;
+      span = this.#spanOf(least);
+      if (span.index !== this.#indexOf(greatest)) return i;
+    }
+    return length;
+  }
+
+  /** Takes records of which `firstCut` has said that it can. */
+  addRecords(records: Records, from: number, to: number, arrivals?: readonly Arrival[]): void {
+    const { minMs, maxMs, usable } = records;
+    const keepsUnusable = this.#reduction.explicitGaps === true;
+    let span: Span | undefined;
+    let bucket: Digest | undefined;
+    for (let i = from; i < to; i += 1) {
+      const least = minMs[i] ?? 0;
+      if (span === undefined || !span.holds(least)) {
+        if (this.#isOutside(least, maxMs[i] ?? 0)) continue;
+        span = this.#spanOf(least);
+        bucket = undefined;
+      }
+      if ((usable[i] ?? 0) > 0 || keepsUnusable) {
+        bucket ??= this.#bucket(span.index);
+        if (records.isWhole) addRecord(bucket, records, i);
+        else addSums(bucket, records, i);
+      }
+    }
+    this.#steps?.addRecords(records, from, to, arrivals, (i) => this.#isOutside(minMs[i] ?? 0, maxMs[i] ?? 0));
+    this.#checkSize();
+  }
+
+  /** Takes a record as if all its samples lay in the interval of the first one: they are not kept any more. */
+  addWhole(digest: Digest, arrival: Arrival): void {
+    const index = this.#indexOf(Math.max(digest.minMs, this.#sinceMs));
+    if (digest.usable > 0 || this.#reduction.explicitGaps === true) addDigest(this.#bucket(index), digest);
+    this.#steps?.addDigest(digest, arrival);
+    this.#checkSize();
+  }
+
+  enough(maxMs: number): boolean {
+    // With steps one interval more: what stood at the end of it stands into the first that is given.
+    const wanted = this.#limit + (this.#steps === undefined ? 0 : 1);
+    if (this.#buckets.size < wanted) return false;
+    const last = this.#indexOf(maxMs);
+    let later = 0;
+    for (const [index, { usable }] of this.#buckets) if (index > last && usable > 0) later += 1;
+    return later >= wanted;
+  }
+
+  result(): Columns {
+    if (!this.#isFinished) this.#steps?.finish();
+    this.#isFinished = true;
+    const points = new GrowingColumns();
+    let before: number | undefined;
+    let hasUnusable = false;
+    for (const [index, bucket] of this.#newestBuckets()) {
+      if (bucket.usable === 0) {
+        hasUnusable = true;
+        continue;
+      }
+      if (this.#reduction.explicitGaps === true && before !== undefined && index > before + 1) {
+        points.add((before + 1) * this.#reduction.intervalMs, 0, NULL | (hasUnusable ? BAD : STALE));
+      }
+      before = index;
+      hasUnusable = false;
+      this.#conclude(points, index, bucket);
+    }
+    const from = Math.max(0, points.length - this.#limit);
+    return {
+      length: points.length - from,
+      times: points.times.slice(from, points.length),
+      values: points.values.slice(from, points.length),
+      states: points.states.slice(from, points.length),
+    };
+  }
+
+  #isOutside(minMs: number, maxMs: number): boolean {
+    return maxMs < this.#sinceMs || minMs > this.#untilMs;
+  }
+
+  #isInside(timeMs: number): boolean {
+    return timeMs >= this.#sinceMs && timeMs <= this.#untilMs;
+  }
+
+  #indexOf(timeMs: number): number {
+    return Math.floor(timeMs / this.#reduction.intervalMs);
+  }
+
+  #bucket(index: number): Digest {
+    let bucket = this.#buckets.get(index);
+    if (bucket === undefined) {
+      bucket = emptyDigest();
+      this.#buckets.set(index, bucket);
+    }
+    return bucket;
+  }
+
+  #addRun(index: number, columns: Columns, from: number, to: number, rank: number): void {
+    if (this.#reduction.explicitGaps !== true && !hasUsable(columns.states, from, to)) return;
+    if (this.parts === "sums") sumRun(this.#bucket(index), columns, from, to, this.#radians);
+    else takeRun(this.#bucket(index), columns, from, to, rank, this.#radians);
+  }
+
+  #checkSize(): void {
+    if (this.#buckets.size > 2 * this.#limit + 2 * MAX_EMPTY) this.#forgetOldest();
+  }
+
+  #spanOf(timeMs: number): Span {
+    return new Span(this.#indexOf(timeMs), this.#reduction.intervalMs, this.#sinceMs, this.#untilMs);
+  }
+
+  #conclude(points: GrowingColumns, index: number, bucket: Digest): void {
+    const { aggregate, intervalMs } = this.#reduction;
+    const add = (value: number | undefined): void => {
+      if (value !== undefined) points.add(index * intervalMs, value + 0, NUMBER | bucket.uncertain);
+    };
+    switch (aggregate) {
+      case "mean":
+        return add(this.#mean(bucket));
+      case "time_mean":
+        return add(this.#radians === 0 && bucket.weightMs > 0 ? timeMean(bucket) : this.#mean(bucket));
+      case "sum":
+        return add(Number.isFinite(bucket.sum) ? bucket.sum : Math.sign(bucket.scaledSum) * Number.MAX_VALUE);
+      case "count":
+        return add(bucket.usable);
+      case "changes":
+        return add(kindOf(bucket.last.state) === BOOLEAN ? bucket.changes : undefined);
+      case "minmax":
+        return addExtremes(points, bucket);
+      case "min":
+      case "max":
+      case "first":
+      case "last":
+        return copyPicked(points, bucket[aggregate]);
+    }
+  }
+
+  #mean(bucket: Digest): number | undefined {
+    return this.#radians === 0 ? plainMean(bucket) : circularMean(bucket, this.#radians);
+  }
+
+  #newestBuckets(): [number, Digest][] {
+    const sorted = [...this.#buckets].toSorted(([a], [b]) => a - b);
+    let from = sorted.length;
+    for (let usable = 0; from > 0 && usable < this.#limit; from -= 1) {
+      if ((sorted[from - 1]?.[1].usable ?? 0) > 0) usable += 1;
+    }
+    return sorted.slice(Math.max(from, sorted.length - this.#limit - MAX_EMPTY));
+  }
+
+  /** Keeps the memory of a query over samples with wild times bounded. */
+  #forgetOldest(): void {
+    const kept = this.#newestBuckets();
+    this.#buckets.clear();
+    for (const [index, bucket] of kept) this.#buckets.set(index, bucket);
+  }
+}
+
+/**
+ * An interval inside the bounds. What it holds is decided without a division, for whole times; of an interval with an odd
+ * start in fractions of a millisecond it may deny a time at its very edge, and then that is divided.
+ */
+class Span {
+  readonly index: number;
+  readonly #fromMs: number;
+  readonly #toMs: number;
+
+  constructor(index: number, intervalMs: number, sinceMs: number, untilMs: number) {
+    const startMs = index * intervalMs;
+    const endMs = startMs + intervalMs;
+    const rounding = Math.max(Math.abs(startMs), Math.abs(endMs)) * 2 ** -50;
+    this.index = index;
+    this.#fromMs = Math.max(startMs + rounding, sinceMs);
+    this.#toMs = Math.min(endMs - rounding, untilMs);
+  }
+
+  holds(timeMs: number): boolean {
+    return timeMs >= this.#fromMs && timeMs <= this.#toMs;
+  }
+}
+
+function hasUsable(states: Uint8Array, from: number, to: number): boolean {
+  for (let i = from; i < to; i += 1) if (isUsableState(states[i] ?? 0)) return true;
+  return false;
+}
+
+function copyPicked(points: GrowingColumns, { timeMs, value, state }: Picked): void {
+  points.add(timeMs, value, (state & BOOLEAN) | (state & 3));
+}
+
+function addExtremes(points: GrowingColumns, { min, max }: Digest): void {
+  const sameSource = min.timeMs === max.timeMs && min.rank === max.rank;
+  const minFirst = sameSource ? min.at <= max.at : isBefore(min.timeMs, min.rank, max);
+  copyPicked(points, minFirst ? min : max);
+  if (min.value !== max.value) copyPicked(points, minFirst ? max : min);
+}
+
+/** Rounding must not carry the mean of equal values away from them: it is kept between the least and the greatest. */
+function plainMean({ usable, sum, scaledSum, min, max }: Digest): number {
+  const mean = Number.isFinite(sum) ? sum / usable : scaledSum / usable / SCALE;
+  return Math.min(Math.max(mean, min.value), max.value);
+}
+
+/**
+ * Kept between the extremes, too, where they are of this interval alone; a value may stand into it from the one before,
+ * though, so only a sum that has overflowed is told from one that has not.
+ */
+function timeMean(bucket: Digest): number {
+  const mean = bucket.weightedSum / bucket.weightMs;
+  return Number.isFinite(mean) ? mean : plainMean(bucket);
+}
+
+function circularMean({ usable, sin, cos, min }: Digest, radians: number): number | undefined {
+  if (Math.hypot(sin, cos) < NO_DIRECTION * usable) return undefined;
+  const angle = Math.atan2(sin, cos) / radians;
+  const turn = (2 * Math.PI) / radians;
+  if (min.value < 0 || angle >= 0) return angle;
+  return angle + turn < turn ? angle + turn : 0;
+}

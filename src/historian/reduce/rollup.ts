@@ -1,0 +1,88 @@
+/**
+ * Roll-ups: for each tag the digests of its blocks, of its minutes and of its hours, made when a block is sealed, so that
+ * a picture of a year need not read the samples of a year. What is asked of them is what the samples themselves would
+ * give: a digest is used where all its samples lie in one interval of the query; where they do not, the finer level or
+ * the samples are.
+ *
+ * Intervals of whole minutes or hours cut none of these. Any other interval cuts one at each edge; there a digest of a
+ * block leaves just that block to be read, and one of an hour leaves minutes and a block.
+ *
+ * There is no level of one second: at 2 Hz its records would take five times the bytes of the samples. For the same
+ * reason the minutes of a tag that is seldom heard are its samples themselves. The others are always made. Pure.
+ */
+import type { Columns } from "../codec/columns.ts";
+import { digestRuns, joinDigest, type Digest } from "./digest.ts";
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 3_600_000;
+/** The level whose records are of a block each. */
+export const BLOCKS = 0;
+/** Milliseconds of an interval of each level, the finest first. */
+export const ROLLUP_LEVELS = [BLOCKS, MINUTE_MS, HOUR_MS] as const;
+
+/** A record takes as many bytes as so many samples. */
+const RECORD_SAMPLES = 12;
+/** So many rows of one size are made one … */
+export const MERGED_ROWS = 16;
+/** … unless it had more records than this: what a query for one day would have to unpack in vain. */
+export const MAX_ROW_RECORDS = 1024;
+/** So many minutes are read in the time that unpacking a block takes. */
+const MINUTES_A_BLOCK = 480;
+
+/**
+ * The level that answers intervals of so long with the least work. Of a file that has only roll-ups left, of which
+ * `finestMs` is the finest, the coarsest that is not longer than the interval.
+ */
+export function levelFor(intervalMs: number, finestMs: number, hasBlocks: boolean): number | undefined {
+  if (intervalMs % HOUR_MS === 0) return HOUR_MS;
+  if (finestMs === 0 && hasBlocks) {
+    return intervalMs % MINUTE_MS === 0 && intervalMs <= MINUTES_A_BLOCK * MINUTE_MS ? MINUTE_MS : BLOCKS;
+  }
+  return [MINUTE_MS, HOUR_MS].findLast((levelMs) => levelMs <= Math.max(intervalMs, finestMs));
+}
+
+/** Where the samples of a digest of this level are looked up that lie in several intervals; undefined: in their block. */
+export function finerLevel(levelMs: number): number | undefined {
+  return levelMs === HOUR_MS ? MINUTE_MS : undefined;
+}
+
+/** The digests of a block's samples, or undefined where the samples themselves are to be used. */
+export function rollUp(
+  columns: Columns,
+  from: number,
+  to: number,
+  levelMs: number,
+  turn: number,
+  block: number,
+): Digest[] | undefined {
+  const intervalMs = levelMs === BLOCKS ? Infinity : levelMs;
+  const digests = digestRuns(columns, from, to, intervalMs, turn === 0 ? 0 : (2 * Math.PI) / turn);
+  if (levelMs === BLOCKS) for (const digest of digests) digest.block = block;
+  // Times that go back all the time make a record of almost each sample, and no level pays.
+  const paid = levelMs === MINUTE_MS ? digests.length : stepsBack(digests);
+  const pays = paid * RECORD_SAMPLES <= to - from;
+  // A sum that has overflowed says nothing any more.
+  const isFinite = digests.every(({ sum, weightedSum }) => Number.isFinite(sum) && Number.isFinite(weightedSum));
+  return pays && isFinite ? digests : undefined;
+}
+
+function stepsBack(digests: readonly Digest[]): number {
+  return digests.filter(({ minMs }, i) => minMs < (digests[i - 1]?.maxMs ?? -Infinity)).length;
+}
+
+/** The records of consecutive rows as one row, if that is not too long. */
+export function joinRows(rows: readonly (readonly Digest[])[], levelMs: number): Digest[] | undefined {
+  const joined: Digest[] = [];
+  for (const row of rows) {
+    for (const [i, digest] of row.entries()) {
+      const before = joined.at(-1);
+      if (i === 0 && before !== undefined && continues(before, digest, levelMs)) joinDigest(before, digest);
+      else joined.push(digest);
+    }
+  }
+  return joined.length <= MAX_ROW_RECORDS ? joined : undefined;
+}
+
+function continues(a: Digest, b: Digest, levelMs: number): boolean {
+  return levelMs !== BLOCKS && b.minMs >= a.maxMs && Math.floor(a.minMs / levelMs) === Math.floor(b.minMs / levelMs);
+}

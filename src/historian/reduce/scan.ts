@@ -1,0 +1,73 @@
+/**
+ * Goes through the samples of a tag in the order in which they arrived, page by page. A place is `block~samples`: after
+ * the block with this id, and so many samples on. Blocks are sealed from the open tail in that very order, so a place in
+ * the tail is the same place when the tail has become a block. Pure.
+ */
+import { GrowingColumns, type Columns } from "../codec/columns.ts";
+import type { ScanQuery } from "../historian-store.ts";
+
+/** Blocks that one page goes through, at most: some ten milliseconds. */
+export const SCAN_BLOCKS = 64;
+
+export interface ScanPlace {
+  readonly block: number;
+  readonly samples: number;
+}
+
+/** What is known of a block before it is unpacked. */
+export interface ScanBlock {
+  readonly id: number;
+  readonly samples: number;
+  readonly minMs: number;
+  readonly maxMs: number;
+}
+
+export interface ScanSources<T extends ScanBlock> {
+  /** The blocks of the tag after this id, ascending: the next `SCAN_BLOCKS` of them at least, or all there are. */
+  blocksAfter(id: number): readonly T[];
+  /** The samples of a block; undefined when they are lost. */
+  unpack(block: T): Columns | undefined;
+  readonly tail: Columns;
+}
+
+export interface ColumnsPage {
+  readonly columns: Columns;
+  readonly next: string | null;
+  readonly place: string;
+}
+
+export function scanPage<T extends ScanBlock>(query: ScanQuery, sources: ScanSources<T>): ColumnsPage {
+  const { sinceMs = -Infinity, untilMs = Infinity, limit } = query;
+  let { block: passed, samples: skip } = placeOf(query.after);
+  const points = new GrowingColumns();
+  const take = ({ length, times, values, states }: Columns): boolean => {
+    let at = skip;
+    for (; at < length && points.length < limit; at += 1) {
+      const timeMs = times[at] ?? NaN;
+      if (timeMs >= sinceMs && timeMs <= untilMs) points.add(timeMs, values[at] ?? 0, states[at] ?? 0);
+    }
+    skip = Math.max(at, skip);
+    return at >= length;
+  };
+  const page = (isLast: boolean): ColumnsPage => {
+    const place = `${passed}~${skip}`;
+    return { columns: points, next: isLast ? null : place, place };
+  };
+
+  const blocks = sources.blocksAfter(passed);
+  for (const block of blocks.slice(0, SCAN_BLOCKS)) {
+    const isInside = block.maxMs >= sinceMs && block.minMs <= untilMs;
+    const columns = isInside && skip < block.samples ? sources.unpack(block) : undefined;
+    if (columns !== undefined && !take(columns)) return page(false);
+    skip = Math.max(0, skip - block.samples);
+    passed = block.id;
+  }
+  if (blocks.length >= SCAN_BLOCKS) return page(false);
+  return page(take(sources.tail));
+}
+
+/** A place that is none is the beginning: nothing is lost by that. */
+function placeOf(after: string | undefined): ScanPlace {
+  const m = /^(\d{1,15})~(\d{1,15})$/.exec(after ?? "");
+  return m === null ? { block: 0, samples: 0 } : { block: Number(m[1]), samples: Number(m[2]) };
+}
