@@ -72,11 +72,12 @@ export async function cansend(name: string, ...frames: readonly string[]): Promi
   for (const frame of frames) await execute("cansend", [name, frame]);
 }
 
-/** Waits for something that takes its time; a minute is for ever. */
-export async function until(condition: () => boolean, what: string): Promise<void> {
+/** Waits for something that takes its time; a minute is for ever. `what` is said when it has passed in vain. */
+export async function until(condition: () => boolean, what: string | (() => string)): Promise<void> {
   const deadline = performance.now() + 60_000;
   while (!condition()) {
-    if (performance.now() > deadline) throw new Error(`waited a minute in vain until ${what}`);
+    if (performance.now() > deadline)
+      throw new Error(`waited a minute in vain until ${typeof what === "string" ? what : what()}`);
     await sleep(5);
   }
 }
