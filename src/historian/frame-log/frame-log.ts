@@ -131,12 +131,13 @@ export class FrameLog {
   /** When it returns the frame is on the device; when it throws nothing of it counts. Ids ascend. */
   append(id: number, samples: TaggedColumns, names: readonly TagName[]): void {
     const added = names.filter(([number]) => this.#names[number] === undefined);
-    const all = [...this.#known(), ...added];
-    let brought = this.#isNewExtent || this.#repeated === undefined ? all : added;
-    let carried = brought === all ? all : [...(this.#repeated ?? []), ...added];
+    // The first frame of an extent brings all names; each other one repeats what the one before has brought.
+    const before = this.#isNewExtent ? undefined : this.#repeated;
+    let brought = before === undefined ? this.#allWith(added) : added;
+    let carried = before === undefined ? brought : [...before, ...added];
     let frame = packFrame(id, samples, carried);
     if (recordBytes(frame.length) > this.#segments.room) {
-      brought = carried = all;
+      brought = carried = this.#allWith(added);
       frame = packFrame(id, samples, carried);
       this.#beginExtent(recordBytes(frame.length));
     }
@@ -168,8 +169,9 @@ export class FrameLog {
     this.#file.close();
   }
 
-  #known(): TagName[] {
-    return this.#names.flatMap((name, number) => (name === undefined ? [] : [[number, name] as const]));
+  #allWith(added: readonly TagName[]): TagName[] {
+    const known = this.#names.flatMap((name, number) => (name === undefined ? [] : [[number, name] as const]));
+    return [...known, ...added];
   }
 
   /** In a log that has none yet, what is before the first frame is not missed. */
