@@ -37,6 +37,8 @@ export function reportLines(
   const chalk: ChalkInstance = colour ? new Chalk() : new Chalk({ level: 0 });
   const number = (value: number): string => value.toLocaleString(locale);
   const out: string[] = [];
+  // The first line is what a person takes with them.
+  const refusals = report.ok && report.entries > 0 ? book.witnessed.refusals(texts.witness, number) : [];
   if (!report.ok) {
     out.push(chalk.red.bold(`✘ ${texts.broken(number(report.breaks), idRanges(report.broken_entry_ids))}`));
     for (const { entry_id: id, faults, file, offset } of shown) {
@@ -44,15 +46,13 @@ export function reportLines(
     }
     if (report.breaks > shown.length) out.push(texts.moreBreaks(number(report.breaks - shown.length)));
   } else if (report.entries > 0) {
-    const refusals = book.witnessed.refusals(texts.witness, number);
-    // The first line is what a person takes with them.
     if (refusals.length === 0) out.push(chalk.green(`✔ ${texts.intact(number(report.entries))}`));
     else out.push(...refusals.map((line) => chalk.red.bold(`✘ ${line}`)), texts.wholeInItself(number(report.entries)));
     if (report.first_timestamp !== null) out.push(texts.fromTo(report.first_timestamp, report.last_timestamp ?? ""));
   }
   out.push(...anchorLines(verified, { texts, locale }, chalk));
-  for (const remark of remarks(verified, { texts, locale }))
-    if (!out.some((line) => line.includes(remark))) out.push(chalk.yellow(`! ${remark}`));
+  const others = remarks(verified, { texts, locale }).filter((remark) => !refusals.includes(remark));
+  out.push(...others.map((remark) => chalk.yellow(`! ${remark}`)));
   if (report.entries > 0) out.push(texts.lastHash(report.last_hash));
   if (!report.ok) out.push(texts.whatToDo);
   return out;
