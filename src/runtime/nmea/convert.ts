@@ -43,19 +43,24 @@ export async function convert(options: ConvertOptions): Promise<boolean> {
   if (isInFrames(format) && filter.names.size > 0)
     throw new BitacoraError("usage", { reason: texts.convert.framesHaveNoNames });
   const capture = await openCapture(inputOf(from, process.stdin).input);
-  if (to === "-") return convertTo(options, capture, (text) => taken(process.stdout, text));
-  let isWhole = false;
-  await NewFile.made(to, async (file) => {
-    isWhole = await convertTo(options, capture, (text) => file.write(Buffer.from(text)));
-  });
-  return isWhole;
+  let converted = { written: 0, unwritable: 0 };
+  if (to === "-") converted = await convertTo(options, capture, (text) => taken(process.stdout, text));
+  else {
+    await NewFile.made(to, async (file) => {
+      converted = await convertTo(options, capture, (text) => file.write(Buffer.from(text)));
+    });
+  }
+  const { written, unwritable } = converted;
+  process.stderr.write(`${texts.convert.written(to, written, isInFrames(format), unwritable)}\n`);
+  return unwritable === 0;
 }
 
+/** How many frames or messages were written, and how many messages no frames can carry. */
 async function convertTo(
-  { from, to, format, filter, texts }: ConvertOptions,
+  { from, format, filter, texts }: ConvertOptions,
   { reader, batches }: Capture,
   write: (text: string) => Promise<void>,
-): Promise<boolean> {
+): Promise<{ written: number; unwritable: number }> {
   const inFrames = isInFrames(format);
   const lines = new FrameLines(format === "yd-raw" ? "yd-raw" : "candump", filter, reader.hasTimes);
   if (inFrames) reader.tap = lines;
@@ -76,10 +81,7 @@ async function convertTo(
   if (garbageLines(statistics.refused) * 2 > statistics.lines) {
     throw new BitacoraError("capture-not-recognised", { file: from });
   }
-  process.stderr.write(
-    `${texts.convert.written(to, inFrames ? lines.written : written, inFrames, lines.unwritable)}\n`,
-  );
-  return lines.unwritable === 0;
+  return { written: inFrames ? lines.written : written, unwritable: lines.unwritable };
 }
 
 function isInFrames(format: ConvertFormat): boolean {
