@@ -121,8 +121,8 @@ export const limits = {
     /** Samples of all tags that the file store holds unsealed: 34 MB. With very many tags, blocks get smaller for it. */
     openSamples: 2_000_000,
     /**
-     * Frames that wait to be sealed, by number and by bytes: half an hour, replayed at start in a fifth of a second; in a
-     * flood, what is replayed in half a second.
+     * Frames that wait to be sealed, by number and by bytes: half an hour, replayed at start in half a second of processor
+     * time (1,100 frames of 300 tags: 0.3 s).
      */
     hotFrames: 1800,
     hotBytes: 16 * 1024 * 1024,
