@@ -1,5 +1,5 @@
 /** Samples that are known from the number of their flush, so that a test knows what must be found after a crash. */
-import type { HistoryPoint, Sample } from "../../../src/historian/historian-store.ts";
+import type { HistorianStore, HistoryPoint, Sample } from "../../../src/historian/historian-store.ts";
 import { START_MS } from "./samples.ts";
 
 export const TAGS = ["A", "B", "C"] as const;
@@ -24,4 +24,11 @@ export function flushesIn(tagId: string, points: readonly HistoryPoint[]): numbe
     return point?.timestampMs === timestampMs && point.value === value && point.quality === quality;
   });
   return isSame ? flushes : -1;
+}
+
+/** The same of each tag of the store. */
+export async function flushesOf(store: HistorianStore): Promise<number[]> {
+  const counts: number[] = [];
+  for (const tagId of TAGS) counts.push(flushesIn(tagId, await store.query({ tagId, limit: 1_000_000 })));
+  return counts;
 }

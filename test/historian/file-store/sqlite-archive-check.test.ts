@@ -1,15 +1,15 @@
 /** A check of the files that the archive goes on writing, finishing and letting go of while it is looked at. */
 import { join } from "node:path";
 import test from "ava";
-import { systemClock } from "../../src/core/clock.ts";
-import type { CheckReport, Sample } from "../../src/historian/historian-store.ts";
-import type { Retention } from "../../src/historian/months/retention.ts";
-import { openMemoryStore } from "../../src/historian/memory-store.ts";
-import { openSqliteStore } from "../../src/historian/file-store/sqlite-store.ts";
-import { seededRandom } from "../support/random.ts";
-import { tempDir } from "../support/temp-dir.ts";
-import { ArchiveUnderTest } from "./support/archive.ts";
-import { steady } from "./support/samples.ts";
+import { systemClock } from "../../../src/core/clock.ts";
+import type { CheckReport, Sample } from "../../../src/historian/historian-store.ts";
+import type { Retention } from "../../../src/historian/months/retention.ts";
+import { openMemoryStore } from "../../../src/historian/memory-store.ts";
+import { openSqliteStore } from "../../../src/historian/file-store/sqlite-store.ts";
+import { seededRandom } from "../../support/random.ts";
+import { tempDir } from "../../support/temp-dir.ts";
+import { ArchiveUnderTest } from "../support/archive.ts";
+import { steady } from "../support/samples.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
