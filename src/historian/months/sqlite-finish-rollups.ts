@@ -10,13 +10,11 @@ import { bytesOf } from "../disk/damage.ts";
 import type { Digest } from "../reduce/digest.ts";
 import { BLOCKS, HOUR_MS, joinRows, MAX_ROW_RECORDS } from "../reduce/rollup.ts";
 import { packRollup, unpackRollup } from "../reduce/rollup-codec.ts";
+import { hasChecks } from "./sqlite-month-summary.ts";
+import { SqliteMonthTags, type RollupEntry } from "./sqlite-month-tags.ts";
+import { insertRollup, removeRollups } from "./sqlite-rollups.ts";
 
-interface Row {
-  readonly id: number;
-  readonly firstBlock: number;
-  readonly lastBlock: number;
-  readonly minMs: number;
-  readonly maxMs: number;
+interface Row extends RollupEntry {
   readonly turn: number;
   readonly digests: readonly Digest[];
 }
@@ -28,28 +26,40 @@ const FINISHED_TIER = 16;
 export function finishRollups(database: DatabaseSync): void {
   if (database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'rollup'").get() === undefined) return;
   let left: number = limits.historian.finishedRecords;
-  const tags = database.prepare("SELECT number, name FROM tag ORDER BY number").all();
+  // What is damaged is told by who reads it.
+  const checks = hasChecks(database) ? { count: undefined, onDamage: () => {} } : undefined;
+  const tags = new SqliteMonthTags(() => database, checks);
+  const known = tags.known().toSorted((a, b) => a.number - b.number);
   for (const levelMs of [HOUR_MS, BLOCKS]) {
-    for (const { number, name } of tags) {
+    for (const { number, tagId } of known) {
       if (left <= 0) return;
-      left -= finishTag(database, Number(number), String(name), levelMs);
+      const { records, change } = finishTag(database, number, tagId, levelMs);
+      left -= records;
+      if (checks !== undefined) tags.addRollups(tagId, change);
     }
   }
 }
 
-/** Gives how many records there were. */
-function finishTag(database: DatabaseSync, tag: number, tagId: string, levelMs: number): number {
+interface Finished {
+  /** How many there were. */
+  readonly records: number;
+  /** Of the sum over the roll-ups of the tag. */
+  readonly change: number;
+}
+
+function finishTag(database: DatabaseSync, tag: number, tagId: string, levelMs: number): Finished {
   const found = database
     .prepare(
       `SELECT id, first_block, last_block, min_ms, max_ms, turn, bytes FROM rollup
        WHERE tag = ? AND level_ms = ? ORDER BY last_block`,
     )
     .all(tag, levelMs);
-  if (found.length < 2) return 0;
+  if (found.length < 2) return { records: 0, change: 0 };
   let records = 0;
+  let change = 0;
   let group: Row[] = [];
   const end = (): void => {
-    if (group.length > 1) putTogether(database, tag, tagId, levelMs, group);
+    if (group.length > 1) change += putTogether(database, tag, tagId, levelMs, group);
     group = [];
   };
   for (const one of found) {
@@ -60,7 +70,7 @@ function finishTag(database: DatabaseSync, tag: number, tagId: string, levelMs: 
     if (row !== undefined) group.push(row);
   }
   end();
-  return records;
+  return { records, change };
 }
 
 /** Undefined where the samples are to be used, or where it is damaged: such a row stays as it is. */
@@ -70,6 +80,7 @@ function unpacked(row: Record<string, unknown>, tagId: string, levelMs: number):
   try {
     return {
       id: Number(row["id"]),
+      levelMs,
       firstBlock,
       lastBlock,
       minMs: Number(row["min_ms"]),
@@ -83,21 +94,27 @@ function unpacked(row: Record<string, unknown>, tagId: string, levelMs: number):
   }
 }
 
-function putTogether(database: DatabaseSync, tag: number, tagId: string, levelMs: number, rows: readonly Row[]): void {
+/** Gives by how much the sum of the tag has changed. */
+function putTogether(
+  database: DatabaseSync,
+  tag: number,
+  tagId: string,
+  levelMs: number,
+  rows: readonly Row[],
+): number {
   const digests = joinRows(
     rows.map((row) => row.digests),
     levelMs,
   );
   const [first] = rows;
   const last = rows.at(-1);
-  if (digests === undefined || first === undefined || last === undefined) return;
+  if (digests === undefined || first === undefined || last === undefined) return 0;
   const { firstBlock, turn } = first;
   const { lastBlock } = last;
-  const remove = database.prepare("DELETE FROM rollup WHERE id = ?");
-  for (const { id } of rows) remove.run(id);
   const minMs = rows.reduce((least, row) => Math.min(least, row.minMs), Infinity);
   const maxMs = rows.reduce((greatest, row) => Math.max(greatest, row.maxMs), -Infinity);
-  database
-    .prepare("INSERT INTO rollup VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
-    .run(tag, levelMs, FINISHED_TIER, firstBlock, lastBlock, minMs, maxMs, turn, packRollup({ tagId, levelMs, firstBlock, lastBlock }, turn, digests)); // prettier-ignore
+  const name = { tagId, levelMs, firstBlock, lastBlock };
+  const removed = removeRollups(database, rows);
+  const bytes = packRollup(name, turn, digests);
+  return insertRollup(database, tag, FINISHED_TIER, { ...name, minMs, maxMs, turn, bytes }) - removed;
 }

@@ -20,7 +20,7 @@ export interface Look {
   readonly rowsAStep: number;
   /** Blocks after this one are not looked at. */
   readonly throughBlock: number;
-  /** Whether it is looked at without SQLite's `integrity_check`: then the index of blocks is summed up here. */
+  /** Whether it is looked at without SQLite's `integrity_check`: then the indexes by time are summed up here. */
   readonly isInUse: boolean;
 }
 
@@ -68,7 +68,9 @@ function* checkIndex(look: Look, tagIds: readonly string[], findings: Findings):
     const sums = new SqliteMonthTags(() => database, checks && { ...checks, onDamage });
     for (const tagId of tagIds.slice(at, at + rowsAStep)) {
       const row = rows.find(tagId);
-      if (row !== undefined) sums.hasWholeIndex(row);
+      if (row === undefined) continue;
+      sums.hasWholeIndex(row);
+      if (checks !== undefined) sums.hasWholeRollups(row);
     }
     yield 0;
   }

@@ -155,6 +155,7 @@ export class SqliteMonthFile {
       database.close();
     }
     this.#isFinished = true;
+    this.#tags = this.#readTags();
     this.#bytes = fileBytes(this.file);
   }
 
@@ -177,7 +178,8 @@ export class SqliteMonthFile {
         const numbered = sealings.map((one) => ({ ...one, tag: tags.put(one.tagId, one.sealedFrame, one.blocks.map(entryOf)) })); // prettier-ignore
         insertBlocks(database, numbered.flatMap(({ tag, blocks }) => blocks.map((block) => ({ tag, ...block })))); // prettier-ignore
         insertTimes(database, times);
-        for (const { tag, tagId, rollups } of numbered) insertRollups(database, tag, tagId, rollups);
+        for (const { tag, tagId, rollups } of numbered)
+          tags.addRollups(tagId, insertRollups(database, tag, tagId, rollups));
         const count = database.prepare("SELECT count(*) AS n FROM tag").get()?.["n"];
         summary = { ...summary, tags: Number(count) };
         writeSummary(database, summary);
@@ -214,14 +216,16 @@ export class SqliteMonthFile {
   rollups(search: RollupSearch): RollupRow[] {
     if (this.#isRemoved || this.#summary.rollupFrom === Infinity) return [];
     const tag = this.#tags.find(search.tagId);
-    return tag === undefined ? [] : findRollups(this.#reading().database, tag.number, search);
+    if (tag === undefined) return [];
+    return findRollups(this.#reading().database, tag.number, search, this.#tags.hasWholeRollups(tag));
   }
 
   /** The first block of a tag from which on each has a digest of its own; Infinity where none has. */
   digestFrom(tagId: string): number {
     if (this.#isRemoved || this.#summary.rollupFrom === Infinity) return Infinity;
     const tag = this.#tags.find(tagId);
-    return tag === undefined ? Infinity : firstBlockOf(this.#reading().database, tag.number, BLOCKS);
+    if (tag === undefined) return Infinity;
+    return firstBlockOf(this.#reading().database, tag.number, BLOCKS, this.#tags.hasWholeRollups(tag));
   }
 
   /** Blocks of a tag that may hold samples inside the bounds, that with the latest time first; few at a time. */

@@ -16,12 +16,14 @@ export const MONTH_SCHEMA: Schema = {
   version: 3,
   pageSize: 16_384,
   sql: `
-    -- Numbers stand for names in this file only. index_sum is over the entries of the tag in block_time, crc over the row.
+    -- Numbers stand for names in this file only. The sums are over the entries of the tag in block_time and rollup_time,
+    -- crc over the row.
     CREATE TABLE tag (
       number INTEGER PRIMARY KEY,
       name TEXT NOT NULL UNIQUE,
       sealed_frame INTEGER NOT NULL,
       index_sum INTEGER NOT NULL,
+      rollup_sum INTEGER NOT NULL,
       crc INTEGER NOT NULL
     ) STRICT;
     -- Ids ascend in order of arrival over all month files. Bytes as drawn in block-codec.ts; the rest repeats what is in
@@ -75,6 +77,7 @@ const FROM_VERSION_1 = `
 /** One of version 2 has checks from now on, and times that blocks have in common. */
 const FROM_VERSION_2 = `
   ALTER TABLE tag ADD COLUMN index_sum INTEGER NOT NULL DEFAULT 0;
+  ALTER TABLE tag ADD COLUMN rollup_sum INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE tag ADD COLUMN crc INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE summary ADD COLUMN tags INTEGER NOT NULL DEFAULT 0;
   ALTER TABLE summary ADD COLUMN crc INTEGER NOT NULL DEFAULT 0;

@@ -1,7 +1,7 @@
 /**
- * The tags of a month file. Each row has a check of its own, and a sum over what the index of blocks says of the tag: so
- * a damaged name does not hide its samples, a damaged `sealed_frame` does not have frames stored twice, and an entry that
- * is lost from the index is missed. What is damaged is made again from the newest block, which says both.
+ * The tags of a month file. Each row has a check of its own, and sums over what the indexes of blocks and of roll-ups say
+ * of the tag: so a damaged name does not hide its samples, a damaged `sealed_frame` does not have frames stored twice, and
+ * an entry that is lost from an index is missed. What is damaged is made again from the newest block, which says both.
  */
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { crc32 } from "node:zlib";
@@ -16,6 +16,8 @@ export interface TagRow {
   readonly sealedFrame: number;
   /** Over the entries of its blocks in the index; undefined where nothing is known of it. */
   readonly indexSum: number | undefined;
+  /** The same of its roll-ups. */
+  readonly rollupSum: number | undefined;
 }
 
 /** What is checked of a block's entry in the index. */
@@ -26,9 +28,26 @@ export interface IndexEntry {
   readonly samples: number;
 }
 
+/** What is checked of a roll-up's. */
+export interface RollupEntry {
+  readonly id: number;
+  readonly levelMs: number;
+  readonly firstBlock: number;
+  readonly lastBlock: number;
+  readonly minMs: number;
+  readonly maxMs: number;
+}
+
 /** A prime, so that no single bit of what is summed can change without changing the sum. */
 const PRIME = 2_147_483_647;
 const INDEX_SUM = `coalesce(sum((id + 3 * max_ms + 5 * min_ms + 7 * samples) % ${PRIME}), 0)`;
+const ROLLUP_SUM = `coalesce(sum((id + 3 * max_ms + 5 * min_ms + 7 * level_ms + 11 * first_block + 13 * last_block) % ${PRIME}), 0)`;
+/** Either sum over the index that has it, by tag. */
+const SUMS = {
+  blocks: `SELECT ${INDEX_SUM} AS sum, tag FROM block INDEXED BY block_time`,
+  rollups: `SELECT ${ROLLUP_SUM} AS sum, tag FROM rollup INDEXED BY rollup_time`,
+};
+type Index = keyof typeof SUMS;
 /** Rows that are remembered of one file. */
 const MAX_FOUND = 4096;
 
@@ -44,7 +63,7 @@ export class SqliteMonthTags {
   /** Undefined in files of earlier versions. */
   readonly #checks: TagChecks | undefined;
   readonly #found = new Map<string, TagRow | undefined>();
-  readonly #wholeIndex = new Map<number, boolean>();
+  readonly #whole: Record<Index, Map<number, boolean>> = { blocks: new Map(), rollups: new Map() };
   #isLooked = false;
   /** All rows, where some are damaged and had to be made again. */
   #mended: ReadonlyMap<string, TagRow> | undefined;
@@ -92,32 +111,52 @@ export class SqliteMonthTags {
     const before = this.find(tagId);
     const database = this.#reading();
     const number = before?.number ?? Number(database.prepare("SELECT coalesce(max(number), 0) + 1 AS n FROM tag").get()?.["n"]); // prettier-ignore
-    const row = { number, tagId, sealedFrame, indexSum: (before?.indexSum ?? 0) + indexSumOf(added) };
-    writeTag(database, row);
-    this.#found.set(tagId, row);
+    const indexSum = (before?.indexSum ?? 0) + indexSumOf(added);
+    this.#put({ number, tagId, sealedFrame, indexSum, rollupSum: before?.rollupSum ?? 0 });
     return number;
+  }
+
+  /** Notes by how much the sum over the roll-ups of a tag has changed, like `put`. */
+  addRollups(tagId: string, change: number): void {
+    const row = this.find(tagId);
+    if (row !== undefined && change !== 0) this.#put({ ...row, rollupSum: (row.rollupSum ?? 0) + change });
   }
 
   forget(): void {
     this.#found.clear();
   }
 
-  /** Whether the index has of a tag what it should; looked at once. */
+  /** Whether the index of blocks has of a tag what it should; looked at once. */
   hasWholeIndex({ number, indexSum }: TagRow): boolean {
-    if (indexSum === undefined) return true;
-    const known = this.#wholeIndex.get(number);
+    return this.#isWhole("blocks", number, indexSum);
+  }
+
+  /** The same of the index of roll-ups. */
+  hasWholeRollups({ number, rollupSum }: TagRow): boolean {
+    return this.#isWhole("rollups", number, rollupSum);
+  }
+
+  #isWhole(index: Index, number: number, sum: number | undefined): boolean {
+    if (sum === undefined) return true;
+    const known = this.#whole[index].get(number);
     if (known !== undefined) return known;
-    const row = this.#reading().prepare(`SELECT ${INDEX_SUM} AS sum FROM block INDEXED BY block_time WHERE tag = ?`).get(number); // prettier-ignore
-    const isWhole = Number(row?.["sum"]) === indexSum;
-    if (!isWhole) this.#checks?.onDamage(new DamagedBytes("the index of blocks"));
-    this.#wholeIndex.set(number, isWhole);
+    const row = this.#reading().prepare(`${SUMS[index]} WHERE tag = ?`).get(number);
+    const isWhole = Number(row?.["sum"]) === sum;
+    if (!isWhole) this.#checks?.onDamage(new DamagedBytes(`the index of ${index}`));
+    this.#whole[index].set(number, isWhole);
     return isWhole;
+  }
+
+  #put(row: TagRow): void {
+    writeTag(this.#reading(), row);
+    this.#found.set(row.tagId, row);
   }
 
   #rowOf(row: Record<string, unknown>): TagRow | undefined {
     const [number, tagId, sealedFrame] = [Number(row["number"]), String(row["name"]), Number(row["sealed_frame"])];
-    if (this.#checks === undefined) return { number, tagId, sealedFrame, indexSum: undefined };
-    const found = { number, tagId, sealedFrame, indexSum: Number(row["index_sum"]) };
+    if (this.#checks === undefined) return { number, tagId, sealedFrame, indexSum: undefined, rollupSum: undefined };
+    const [indexSum, rollupSum] = [Number(row["index_sum"]), Number(row["rollup_sum"])];
+    const found = { number, tagId, sealedFrame, indexSum, rollupSum };
     return Number(row["crc"]) === crcOf(found) ? found : undefined;
   }
 
@@ -158,7 +197,7 @@ function fromBlocks(database: DatabaseSync, number: number, lastFrame: number): 
   for (const { bytes } of blocks.iterate(number)) {
     try {
       const { tagId, sealedFrame = lastFrame } = readBlockHead(bytesOf(bytes));
-      return { number, tagId, sealedFrame, indexSum: undefined };
+      return { number, tagId, sealedFrame, indexSum: undefined, rollupSum: undefined };
     } catch (error) {
       if (!isDamage(error)) throw error;
     }
@@ -168,43 +207,50 @@ function fromBlocks(database: DatabaseSync, number: number, lastFrame: number): 
 
 /** Copies rows into a new file; their sums are known only when `sumTags` has been called. */
 export function insertTags(database: DatabaseSync, rows: readonly TagRow[]): void {
-  for (const row of rows) writeTag(database, { ...row, indexSum: 0 });
+  for (const row of rows) writeTag(database, { ...row, indexSum: 0, rollupSum: 0 });
 }
 
-/** Gives all rows the sums over the blocks that there are now, and their checks. Gives how many rows there are. */
+/** Gives all rows the sums over what there is now, and their checks. Gives how many rows there are. */
 export function sumTags(database: DatabaseSync): number {
-  const sums = new Map(
-    database
-      .prepare(`SELECT tag, ${INDEX_SUM} AS sum FROM block INDEXED BY block_time GROUP BY tag`)
-      .all()
-      .map(({ tag, sum }) => [Number(tag), Number(sum)]),
-  );
+  const [blocks, rollups] = [sumsOf(database, "blocks"), sumsOf(database, "rollups")];
   const rows = database.prepare("SELECT number, name, sealed_frame FROM tag").all();
   for (const row of rows) {
     const number = Number(row["number"]);
     const [tagId, sealedFrame] = [String(row["name"]), Number(row["sealed_frame"])];
-    writeTag(database, { number, tagId, sealedFrame, indexSum: sums.get(number) ?? 0 });
+    const [indexSum, rollupSum] = [blocks.get(number) ?? 0, rollups.get(number) ?? 0];
+    writeTag(database, { number, tagId, sealedFrame, indexSum, rollupSum });
   }
   return rows.length;
 }
 
+function sumsOf(database: DatabaseSync, index: Index): Map<number, number> {
+  const rows = database.prepare(`${SUMS[index]} GROUP BY tag`).all();
+  return new Map(rows.map(({ tag, sum }) => [Number(tag), Number(sum)]));
+}
+
 function writeTag(database: DatabaseSync, row: TagRow): void {
-  const { number, tagId, sealedFrame, indexSum = 0 } = row;
+  const { number, tagId, sealedFrame, indexSum = 0, rollupSum = 0 } = row;
   let write = writing.get(database);
   if (write === undefined) {
     write = database.prepare(`
-      INSERT INTO tag (number, name, sealed_frame, index_sum, crc) VALUES (?, ?, ?, ?, ?)
-      ON CONFLICT (number) DO UPDATE SET sealed_frame = excluded.sealed_frame, index_sum = excluded.index_sum, crc = excluded.crc`);
+      INSERT INTO tag (number, name, sealed_frame, index_sum, rollup_sum, crc) VALUES (?, ?, ?, ?, ?, ?)
+      ON CONFLICT (number) DO UPDATE SET sealed_frame = excluded.sealed_frame, index_sum = excluded.index_sum,
+        rollup_sum = excluded.rollup_sum, crc = excluded.crc`);
     writing.set(database, write);
   }
-  write.run(number, tagId, sealedFrame, indexSum, crcOf(row));
+  write.run(number, tagId, sealedFrame, indexSum, rollupSum, crcOf(row));
 }
 
 /** Some hundred rows are written in each round. */
 const writing = new WeakMap<DatabaseSync, StatementSync>();
 
-function crcOf({ number, tagId, sealedFrame, indexSum = 0 }: TagRow): number {
-  return crc32(`${number} ${sealedFrame} ${indexSum} ${tagId}`);
+function crcOf({ number, tagId, sealedFrame, indexSum = 0, rollupSum = 0 }: TagRow): number {
+  return crc32(`${number} ${sealedFrame} ${indexSum} ${rollupSum} ${tagId}`);
+}
+
+/** What a roll-up adds to the sum of its tag. */
+export function rollupSumOf({ id, levelMs, firstBlock, lastBlock, minMs, maxMs }: RollupEntry): number {
+  return (id + 3 * maxMs + 5 * minMs + 7 * levelMs + 11 * firstBlock + 13 * lastBlock) % PRIME;
 }
 
 function indexSumOf(entries: readonly IndexEntry[]): number {

@@ -3,6 +3,9 @@
  * there exactly when these are, whatever happens. Each block gives a small row for each level; sixteen rows of one size
  * are made one larger, so that a year of hours is a few dozen rows. A row without bytes says that the samples themselves
  * are to be used; so each block belongs to exactly one row of each level.
+ *
+ * Where a row lies in time and among the blocks is read from the index `rollup_time`, over which the tag's row has a sum;
+ * its bytes say themselves whose they are, and have a checksum.
  */
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { DamagedBytes } from "../codec/byte-io.ts";
@@ -12,6 +15,7 @@ import type { Digest } from "../reduce/digest.ts";
 import { joinRows, MERGED_ROWS, ROLLUP_LEVELS, rollUp } from "../reduce/rollup.ts";
 import { packRollup, unpackRollup } from "../reduce/rollup-codec.ts";
 import type { RollupRowName } from "../reduce/rollup-records.ts";
+import { rollupSumOf, type RollupEntry } from "./sqlite-month-tags.ts";
 
 export const ROLLUP_SQL = `
   -- Digests as drawn in rollup-codec.ts, of all samples in the blocks first_block to last_block of the tag. Rows of tier
@@ -83,23 +87,28 @@ export function rollupsOf(
   });
 }
 
-/** Adds rows of one tag, within the transaction of the caller. */
+/** Adds rows of one tag, within the transaction of the caller. Gives by how much the sum over its rows has changed. */
 export function insertRollups(
   database: DatabaseSync,
   tag: number,
   tagId: string,
   rollups: readonly SealedRollup[],
-): void {
+): number {
+  let change = 0;
   for (const rollup of rollups) {
-    insert(database, tag, 0, rollup);
-    for (let tier = 0; mergeNewest(database, tag, tagId, rollup.levelMs, tier);) tier += 1;
+    change += insertRollup(database, tag, 0, rollup);
+    for (let tier = 0; ; tier += 1) {
+      const merged = mergeNewest(database, tag, tagId, rollup.levelMs, tier);
+      if (merged === undefined) break;
+      change += merged;
+    }
   }
+  return change;
 }
 
 interface Statements {
   readonly find: StatementSync;
   readonly findAcross: StatementSync;
-  readonly first: StatementSync;
   readonly insert: StatementSync;
   readonly remove: StatementSync;
   readonly tierBefore: StatementSync;
@@ -113,22 +122,8 @@ function statementsOf(database: DatabaseSync): Statements {
   const known = prepared.get(database);
   if (known !== undefined) return known;
   const statements = {
-    find: database.prepare(
-      `SELECT first_block, last_block, min_ms, max_ms, turn, bytes FROM rollup
-       WHERE tag = ? AND level_ms = ? AND max_ms >= ? AND min_ms <= ?
-         AND first_block >= ? AND last_block <= ?
-       ORDER BY max_ms DESC, last_block DESC`,
-    ),
-    findAcross: database.prepare(
-      `SELECT first_block, last_block, min_ms, max_ms, turn, bytes FROM rollup
-       WHERE tag = ? AND level_ms = ? AND max_ms >= ? AND min_ms <= ?
-         AND last_block >= ? AND first_block <= ?
-       ORDER BY max_ms DESC, last_block DESC`,
-    ),
-    first: database.prepare(
-      `SELECT min(first_block) AS first FROM rollup
-       WHERE tag = ? AND level_ms = ?`,
-    ),
+    find: prepareFind(database, BY_TIME, false),
+    findAcross: prepareFind(database, BY_TIME, true),
     insert: database.prepare("INSERT INTO rollup VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
     remove: database.prepare("DELETE FROM rollup WHERE id = ?"),
     tierBefore: database.prepare(
@@ -143,21 +138,47 @@ function statementsOf(database: DatabaseSync): Statements {
   return statements;
 }
 
-/** Rows of a tag that may tell of samples inside the bounds, that with the latest time first. */
-export function findRollups(database: DatabaseSync, tag: number, search: RollupSearch): RollupRow[] {
+const BY_TIME = "INDEXED BY rollup_time";
+
+/** Nothing but `turn` and `bytes` is read from the table itself. */
+function prepareFind(database: DatabaseSync, way: string, across: boolean): StatementSync {
+  const blocks = across ? "last_block >= ? AND first_block <= ?" : "first_block >= ? AND last_block <= ?";
+  return database.prepare(
+    `SELECT i.first_block, i.last_block, i.min_ms, i.max_ms, r.id AS id, r.turn, r.bytes FROM (
+       SELECT id, first_block, last_block, min_ms, max_ms FROM rollup ${way}
+       WHERE tag = ? AND level_ms = ? AND max_ms >= ? AND min_ms <= ? AND ${blocks}
+     ) AS i LEFT JOIN rollup AS r ON r.id = i.id ORDER BY i.max_ms DESC, i.last_block DESC`,
+  );
+}
+
+/**
+ * Rows of a tag that may tell of samples inside the bounds, that with the latest time first. Where the index is damaged
+ * they are found by going through the table.
+ */
+export function findRollups(
+  database: DatabaseSync,
+  tag: number,
+  search: RollupSearch,
+  hasWholeIndex: boolean,
+): RollupRow[] {
   const { tagId, levelMs, sinceMs, untilMs, firstBlock, lastBlock, across = false } = search;
   const since = Math.max(sinceMs, Number.MIN_SAFE_INTEGER);
   const until = Math.min(untilMs, Number.MAX_SAFE_INTEGER);
   const { find, findAcross } = statementsOf(database);
-  return (across ? findAcross : find)
+  const known = across ? findAcross : find;
+  return (hasWholeIndex ? known : prepareFind(database, "NOT INDEXED", across))
     .all(tag, levelMs, since, until, firstBlock, lastBlock)
-    .map((row) => ({ tagId, levelMs, ...rowOf(row) }));
+    .map((row) => ({ tagId, levelMs, ...rowOf(row), bytes: row["id"] === null ? LOST : row["bytes"] }));
 }
 
+/** In place of bytes: none could be found. */
+const LOST = 0;
+
 /** The first block that a tag has rows of a level for; those after it have such, too. Infinity where it has none. */
-export function firstBlockOf(database: DatabaseSync, tag: number, levelMs: number): number {
-  const row = statementsOf(database).first.get(tag, levelMs);
-  return Number(row?.["first"] ?? Infinity);
+export function firstBlockOf(database: DatabaseSync, tag: number, levelMs: number, hasWholeIndex: boolean): number {
+  const way = hasWholeIndex ? BY_TIME : "NOT INDEXED";
+  const sql = `SELECT min(first_block) AS first FROM rollup ${way} WHERE tag = ? AND level_ms = ?`;
+  return Number(database.prepare(sql).get(tag, levelMs)?.["first"] ?? Infinity);
 }
 
 function rowOf(row: Record<string, unknown>) {
@@ -171,36 +192,54 @@ function rowOf(row: Record<string, unknown>) {
   };
 }
 
-function insert(database: DatabaseSync, tag: number, tier: number, rollup: SealedRollup): void {
+/** Gives what the row adds to the sum of its tag. */
+export function insertRollup(database: DatabaseSync, tag: number, tier: number, rollup: SealedRollup): number {
   const { levelMs, firstBlock, lastBlock, minMs, maxMs, turn, bytes } = rollup;
-  statementsOf(database).insert.run(tag, levelMs, tier, firstBlock, lastBlock, minMs, maxMs, turn, bytes ?? null);
+  const { insert } = statementsOf(database);
+  const { lastInsertRowid } = insert.run(tag, levelMs, tier, firstBlock, lastBlock, minMs, maxMs, turn, bytes ?? null);
+  return rollupSumOf({ ...rollup, id: Number(lastInsertRowid) });
 }
 
-/** Makes the newest rows one, if there are enough of one tier and kind. Gives whether it did. */
-function mergeNewest(database: DatabaseSync, tag: number, tagId: string, levelMs: number, tier: number): boolean {
-  const { tierBefore, newest, remove } = statementsOf(database);
+/** Gives by how much less the sum of the tag is. */
+export function removeRollups(database: DatabaseSync, rows: readonly RollupEntry[]): number {
+  const { remove } = statementsOf(database);
+  for (const { id } of rows) remove.run(id);
+  return rows.reduce((sum, row) => sum + rollupSumOf(row), 0);
+}
+
+/** Makes the newest rows one, if there are enough of one tier and kind: gives by how much the sum of the tag has changed. */
+function mergeNewest(
+  database: DatabaseSync,
+  tag: number,
+  tagId: string,
+  levelMs: number,
+  tier: number,
+): number | undefined {
+  const { tierBefore, newest } = statementsOf(database);
   // Mostly that says it: rows of a lower tier are younger.
-  if (tierBefore.get(tag, levelMs)?.["tier"] !== tier) return false;
+  if (tierBefore.get(tag, levelMs)?.["tier"] !== tier) return undefined;
   const found = newest.all(tag, levelMs);
-  const rows = found.map((row) => ({ id: Number(row["id"]), tier: Number(row["tier"]), ...rowOf(row) })).toReversed();
+  const rows = found
+    .map((row) => ({ id: Number(row["id"]), tier: Number(row["tier"]), levelMs, ...rowOf(row) }))
+    .toReversed();
   const [first] = rows;
   const last = rows.at(-1);
-  if (first === undefined || last === undefined || rows.length < MERGED_ROWS) return false;
+  if (first === undefined || last === undefined || rows.length < MERGED_ROWS) return undefined;
   const isEmpty = first.bytes === null;
   if (rows.some((row) => row.tier !== tier || row.turn !== first.turn || (row.bytes === null) !== isEmpty))
-    return false;
+    return undefined;
   const name = { tagId, levelMs, firstBlock: first.firstBlock, lastBlock: last.lastBlock };
   const digests = isEmpty ? [] : joined(rows, name);
-  if (digests === undefined) return false;
-  for (const { id } of rows) remove.run(id);
-  insert(database, tag, tier + 1, {
+  if (digests === undefined) return undefined;
+  const removed = removeRollups(database, rows);
+  const added = insertRollup(database, tag, tier + 1, {
     ...name,
     minMs: Math.min(...rows.map(({ minMs }) => minMs)),
     maxMs: Math.max(...rows.map(({ maxMs }) => maxMs)),
     turn: first.turn,
     bytes: isEmpty ? undefined : packRollup(name, first.turn, digests),
   });
-  return true;
+  return added - removed;
 }
 
 /** Undefined where that would be too many, or where one of the rows is damaged: they stay as they are. */

@@ -91,22 +91,55 @@ for (const [what, sql] of Object.entries(DAMAGES)) {
   });
 }
 
+/** The index without the first entry of its table. */
+const indexWithoutFirst = (index: string) => `
+  PRAGMA writable_schema = ON;
+  UPDATE sqlite_schema SET sql = sql || ' WHERE id <> 1' WHERE name = '${index}';
+  PRAGMA writable_schema = RESET; REINDEX ${index};
+  PRAGMA writable_schema = ON;
+  UPDATE sqlite_schema SET sql = replace(sql, ' WHERE id <> 1', '') WHERE name = '${index}';
+  PRAGMA writable_schema = RESET`;
+
 test("an entry that is lost from the index of blocks is missed, and its samples are found in the table", async (t) => {
-  const dir = await damagedStore(
-    t,
-    `PRAGMA writable_schema = ON;
-     UPDATE sqlite_schema SET sql = replace(sql, 'block_time ON block (tag, max_ms, min_ms, samples)',
-       'block_time ON block (tag, max_ms, min_ms, samples) WHERE id <> 1') WHERE name = 'block_time';
-     PRAGMA writable_schema = RESET; REINDEX block_time;
-     PRAGMA writable_schema = ON;
-     UPDATE sqlite_schema SET sql = replace(sql, ' WHERE id <> 1', '') WHERE name = 'block_time';
-     PRAGMA writable_schema = RESET`,
-  );
+  const dir = await damagedStore(t, indexWithoutFirst("block_time"));
   const subject = new ArchiveUnderTest(dir);
   for (const [tagId, points] of EXPECTED) t.deepEqual(subject.query({ tagId, limit: 1e9 }), points);
   t.is(subject.archive.statistics().damaged_blocks, 1);
   subject.close();
 });
+
+/** An entry of the index that tells another time than its row: the row is changed back where the index is not looked at. */
+const OTHER_TIME = `
+  CREATE TEMP TABLE before AS SELECT id, max_ms FROM rollup WHERE id = 1;
+  UPDATE rollup SET max_ms = max_ms + 1000 WHERE id = 1;
+  PRAGMA writable_schema = ON;
+  CREATE TEMP TABLE held AS SELECT rowid AS place, * FROM sqlite_schema WHERE name = 'rollup_time';
+  DELETE FROM sqlite_schema WHERE name = 'rollup_time';
+  PRAGMA writable_schema = RESET;
+  UPDATE rollup SET max_ms = (SELECT max_ms FROM before) WHERE id = 1;
+  PRAGMA writable_schema = ON;
+  INSERT INTO sqlite_schema (rowid, type, name, tbl_name, rootpage, sql) SELECT place, type, name, tbl_name, rootpage, sql FROM held;
+  PRAGMA writable_schema = RESET`;
+
+for (const [what, sql] of [
+  ["is lost from the index of roll-ups", indexWithoutFirst("rollup_time")],
+  ["tells another time", OTHER_TIME],
+] as const) {
+  test(`an entry that ${what} is missed, and what the samples are reduced to is right`, async (t) => {
+    const reduction = { intervalMs: 60_000, aggregate: "count" } as const;
+    const undamaged = new ArchiveUnderTest(await damagedStore(t, ""));
+    const expected = TAGS.map((tagId) => undamaged.query({ tagId, limit: 1e9 }, reduction));
+    undamaged.close();
+    const dir = await damagedStore(t, sql);
+    const subject = new ArchiveUnderTest(dir);
+    t.deepEqual(
+      TAGS.map((tagId) => subject.query({ tagId, limit: 1e9 }, reduction)),
+      expected,
+    );
+    t.is(subject.archive.statistics().damaged_blocks, 1);
+    subject.close();
+  });
+}
 
 test("the check names a damaged tag and a damaged summary", async (t) => {
   for (const what of ["a sealed frame", "the last block in the summary"] as const) {

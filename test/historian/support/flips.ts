@@ -5,8 +5,10 @@
 import { globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { isDeepStrictEqual } from "node:util";
 import { isBitacoraError } from "../../../src/core/errors.ts";
 import type { HistoryPoint } from "../../../src/historian/historian-store.ts";
+import type { Reduction } from "../../../src/historian/reduction.ts";
 import { ArchiveUnderTest } from "./archive.ts";
 import { CRASH_TAGS, flushOf, flushTimeMs, sampleOf, samplesBefore } from "./crash-samples.ts";
 import { pointOf } from "./samples.ts";
@@ -14,23 +16,33 @@ import { pointOf } from "./samples.ts";
 export const OUTCOMES = ["harmless", "reported", "refused", "missing", "twice", "wrong", "uncoded"] as const;
 /**
  * `harmless`: all as it was. `reported`: damage is counted (or a flush that may have been cut off), and what is given is right. `refused`: the file is not opened,
- * with a coded error. `missing`: samples are not given, and nothing says so. `twice`: some are given twice. `wrong`: a
- * point is given that never was. `uncoded`: an error that nobody has thought of.
+ * with a coded error. `missing`: samples are not given, also in a reduction, and nothing says so. `twice`: some are given
+ * or counted twice. `wrong`: a point or a mean is given that never was. `uncoded`: an error that nobody has thought of.
  */
 export type Outcome = (typeof OUTCOMES)[number];
 
 /** Two blocks of each tag, and frames besides. */
 const FLUSHES = 180;
+const HOUR_MS = 3_600_000;
+/** From rows of hours, and from those of blocks or minutes. */
+const REDUCED: readonly Reduction[] = [
+  { intervalMs: 24 * HOUR_MS, aggregate: "count" },
+  { intervalMs: 24 * HOUR_MS, aggregate: "mean" },
+  { intervalMs: 31 * HOUR_MS + 7000, aggregate: "mean" },
+];
 
 export class FlippedStore {
   /** By name. */
   readonly files: ReadonlyMap<string, Buffer>;
   readonly #dir: string;
   readonly #given: ReadonlyMap<string, ReadonlyMap<number, HistoryPoint>>;
+  /** What each tag is reduced to. */
+  readonly #reduced: ReadonlyMap<string, readonly (readonly HistoryPoint[])[]>;
 
-  private constructor(dir: string, files: ReadonlyMap<string, Buffer>) {
+  private constructor(dir: string, files: ReadonlyMap<string, Buffer>, subject: ArchiveUnderTest) {
     this.#dir = dir;
     this.files = files;
+    this.#reduced = new Map(CRASH_TAGS.map((tagId) => [tagId, reduced(subject, tagId)]));
     this.#given = new Map(
       CRASH_TAGS.map((tagId) => {
         const points = Array.from({ length: samplesBefore(tagId, FLUSHES) }, (_, k) => pointOf(sampleOf(tagId, k)));
@@ -49,7 +61,11 @@ export class FlippedStore {
     for (let flush = 0; flush < FLUSHES; flush += 1) subject.append(flushOf(flush), moment(flush));
     subject.close();
     const names = globSync("*", { cwd: original });
-    return new FlippedStore(dir, new Map(names.map((name) => [name, readFileSync(join(original, name))])));
+    const files = new Map(names.map((name) => [name, readFileSync(join(original, name))]));
+    const whole = new ArchiveUnderTest(original);
+    const store = new FlippedStore(dir, files, whole);
+    whole.close();
+    return store;
   }
 
   /** Where the longest of the blocks that lie in one piece lies in a month file. */
@@ -81,19 +97,35 @@ export class FlippedStore {
     const subject = new ArchiveUnderTest(dir);
     try {
       let isMissing = false;
+      let isWrong = false;
       for (const [tagId, given] of this.#given) {
         const points = subject.query({ tagId, limit: 1e9 });
         if (!points.every((point) => isSame(point, given.get(point.timestampMs)))) return "wrong";
         if (new Set(points.map(({ timestampMs }) => timestampMs)).size < points.length) return "twice";
         if (points.length < given.size) isMissing = true;
+        const whole = this.#reduced.get(tagId) ?? [];
+        const found = reduced(subject, tagId);
+        if (counted(found) > counted(whole)) return "twice";
+        if (counted(found) < counted(whole)) isMissing = true;
+        else if (!isDeepStrictEqual(found, whole)) isWrong = true;
       }
       const { damaged_blocks: damaged, torn_flushes: torn } = subject.archive.statistics();
       if (damaged > 0 || torn > 0) return "reported";
+      if (isWrong) return "wrong";
       return isMissing ? "missing" : "harmless";
     } finally {
       subject.close();
     }
   }
+}
+
+function reduced(subject: ArchiveUnderTest, tagId: string): HistoryPoint[][] {
+  return REDUCED.map((reduction) => subject.query({ tagId, limit: 1e9 }, reduction));
+}
+
+/** The samples in the first reduction. */
+function counted([counts = []]: readonly (readonly HistoryPoint[])[]): number {
+  return counts.reduce((sum, { value }) => sum + Number(value), 0);
 }
 
 function isSame(a: HistoryPoint, b: HistoryPoint | undefined): boolean {
