@@ -10,6 +10,7 @@
  * acknowledges it, and is cleared right after that: there is no condition left to wait for.
  */
 import type { Clock } from "../core/clock.ts";
+import { faultCode } from "../core/errors.ts";
 import { isUsable } from "../tags/quality.ts";
 import type { Scalar, TagUpdate } from "../tags/tag.ts";
 import { type AlarmRecord, type AlarmRecordStore, type AlarmTransition, isOpen } from "./alarm-record.ts";
@@ -143,12 +144,8 @@ export class AlarmEngine implements Alarms {
       transitions: this.#transitions,
       unlogged: this.#writer.unlogged,
       pending_transitions: this.#writer.pending,
+      fault: this.#writer.fault === undefined ? null : faultCode(this.#writer.fault),
     };
-  }
-
-  /** What the log book or the record store refuses now, or undefined. */
-  get fault(): unknown {
-    return this.#writer.fault;
   }
 
   /** As the port says; what the log book or the store refuses is tried once more, and not waited for. */

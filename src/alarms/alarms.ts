@@ -12,6 +12,8 @@ export interface AlarmStatistics {
   /** Transitions that the log book refused: those lost for good, and those that wait until it takes entries again. */
   readonly unlogged: number;
   readonly pending_transitions: number;
+  /** What the log book or the record store refuses now, as a code (`disk-full`, `logbook-io`, `EROFS` …), or null. */
+  readonly fault: string | null;
 }
 
 export interface Alarms {

@@ -38,6 +38,7 @@ export function metricsText(health: HealthRecord): string {
   add("http_answers", byLabel("status", http.answers));
   add("historian_fault", one(historian.fault === null ? 0 : 1));
   add("logbook_fault", one(logbook.fault === null ? 0 : 1));
+  add("alarms_fault", one(alarms.fault === null ? 0 : 1));
   for (const [quantile, ms] of [
     ["0.5", eventLoop.p50_ms],
     ["0.99", eventLoop.p99_ms],

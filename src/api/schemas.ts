@@ -190,7 +190,15 @@ export const schemas: Readonly<Record<string, JsonSchema>> = {
       active_alarms: { type: "integer", minimum: 0, description: "Alarms not yet cleared: ACTIVE or ACK." },
       project: objectOf({ id: text, name: text, vessel: { type: "string", description: "The vessel's name." } }),
       alarms: statistics(
-        { rules: count, open: count, unacknowledged: count, records: count, transitions: count, unlogged: count },
+        {
+          rules: count,
+          open: count,
+          unacknowledged: count,
+          records: count,
+          transitions: count,
+          unlogged: count,
+          fault: textOrNull,
+        },
         "The alarm engine.",
       ),
       logbook: statistics(

@@ -69,6 +69,13 @@ export function systemErrorCode(error: unknown): string | undefined {
   return typeof error.code === "string" ? error.code : undefined;
 }
 
+/** What a program can tell a fault by, as /health shows it: our own code or the system's; else what the error says. */
+export function faultCode(error: unknown): string {
+  if (isBitacoraError(error)) return error.code;
+  if (isDiskFull(error)) return "disk-full";
+  return systemErrorCode(error) ?? (error instanceof Error ? error.message : String(error));
+}
+
 /** Whether the disk has no room left: out of space, out of quota. */
 export function isDiskFull(error: unknown): boolean {
   const code = systemErrorCode(error);

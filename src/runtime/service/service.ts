@@ -118,7 +118,7 @@ async function start(
   const tags = new TagStore(clock);
   for (const tag of project.tags) tags.register(tag);
   const alarms = await startAlarms({ ...options, project }, logbook, onStop);
-  const alarmFault = () => (alarms.fault === undefined ? null : describeError(alarms.fault));
+  const alarmFault = () => alarms.statistics().fault;
   const partFault = () => logbook.statistics().fault ?? history.statistics().fault ?? alarmFault();
   const history = new Historian({
     store: await openStore(options, tags),
