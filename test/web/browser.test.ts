@@ -1,49 +1,11 @@
-/**
- * The console in a real browser, against a real service. Without Chromium these tests say so and pass; `apt-get install
- * chromium` (or CHROMIUM=/path) lets them run. One after another: a dozen pages at once on a busy machine keep each other
- * from loading in time.
- */
-import { existsSync } from "node:fs";
-import anyTest, { type ExecutionContext, type TestFn } from "ava";
-import { type Browser, chromium, type Page } from "playwright-core";
+/** The console in a real browser, against a real service. */
+import type { Page } from "playwright-core";
 import { shortCode } from "../../src/logbook/short-code.ts";
 import { demoProject } from "../../src/project/demo.ts";
 import type { ServiceParts } from "../../src/api/service.ts";
 import { signedBook } from "../logbook/support/signed.ts";
 import { startVessel, type Vessel } from "../api/support/vessel.ts";
-
-const CANDIDATES = [
-  process.env["CHROMIUM"],
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-];
-const executablePath = CANDIDATES.find((path) => path !== undefined && existsSync(path));
-
-const test = anyTest as TestFn<{ browser: Browser | undefined }>;
-
-test.before(async (t) => {
-  t.context.browser =
-    executablePath === undefined
-      ? undefined
-      : await chromium.launch({
-          executablePath,
-          args: [
-            "--no-sandbox",
-            "--disable-gpu",
-            "--no-first-run",
-            "--disable-background-networking",
-            "--disable-component-update",
-            "--disable-sync",
-          ],
-        });
-});
-
-test.after.always(async (t) => {
-  await t.context.browser?.close();
-});
-
-type Context = ExecutionContext<{ browser: Browser | undefined }>;
+import { type Context, openPage, type PageOptions, test } from "./browser.ts";
 
 interface Opened {
   readonly page: Page;
@@ -56,47 +18,21 @@ const REAL_PARTS: Partial<ServiceParts> = {};
 async function open(
   t: Context,
   {
-    width = 1280,
-    height = 800,
-    locale = "es-ES",
     path = "/",
     before = (_vessel: Vessel) => {},
     parts = REAL_PARTS,
-    /** What the clock of the tablet says at first. */
-    clock = undefined as Date | undefined,
+    ...options
+  }: PageOptions & {
+    readonly path?: string;
+    readonly before?: (vessel: Vessel) => void;
+    readonly parts?: Partial<ServiceParts>;
   } = {},
 ): Promise<Opened | undefined> {
-  const { browser } = t.context;
-  if (browser === undefined) {
-    t.log("skipped: no Chromium here; apt-get install chromium, or set CHROMIUM to its path");
-    t.pass();
-    return undefined;
-  }
   const vessel = await startVessel({}, parts);
   t.teardown(() => vessel.stop());
   before(vessel);
-  const context = await browser.newContext({ viewport: { width, height }, locale });
-  t.teardown(() => context.close());
-  const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
-  if (clock !== undefined) await page.clock.setSystemTime(clock);
-  const faults: string[] = [];
-  page.on("pageerror", (error) => faults.push(String(error)));
-  page.on("console", (message) => {
-    if (message.type() === "error" && !/ERR_CONNECTION|WebSocket|Failed to load resource/.test(message.text())) {
-      faults.push(message.text());
-    }
-  });
-  page.on("request", (request) => {
-    const { hostname } = new URL(request.url());
-    if (hostname !== "127.0.0.1") faults.push(`asked ${request.url()}`);
-  });
-  t.teardown(() => {
-    if (faults.length > 0) throw new Error(faults.join("\n"));
-  });
-  await page.goto(vessel.url + path);
-  await page.getByText(locale.startsWith("es") ? "En vivo" : "Live", { exact: true }).waitFor({ state: "attached" });
-  return { page, vessel };
+  const page = await openPage(t, vessel.url + path, options);
+  return page === undefined ? undefined : { page, vessel };
 }
 
 const fill = (vessel: Vessel) => {

@@ -1,0 +1,87 @@
+/**
+ * A real browser for the tests of the console. Without Chromium these tests say so and pass; `apt-get install chromium` (or
+ * CHROMIUM=/path) lets them run. One after another: a dozen pages at once on a busy machine keep each other from loading in
+ * time.
+ */
+import { existsSync } from "node:fs";
+import anyTest, { type ExecutionContext, type TestFn } from "ava";
+import { type Browser, chromium, type Page } from "playwright-core";
+
+const CANDIDATES = [
+  process.env["CHROMIUM"],
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+];
+const executablePath = CANDIDATES.find((path) => path !== undefined && existsSync(path));
+
+export const test = anyTest as TestFn<{ browser: Browser | undefined }>;
+export type Context = ExecutionContext<{ browser: Browser | undefined }>;
+
+test.before(async (t) => {
+  t.context.browser =
+    executablePath === undefined
+      ? undefined
+      : await chromium.launch({
+          executablePath,
+          args: [
+            "--no-sandbox",
+            "--disable-gpu",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+          ],
+        });
+});
+
+test.after.always(async (t) => {
+  await t.context.browser?.close();
+});
+
+export interface PageOptions {
+  readonly width?: number;
+  readonly height?: number;
+  readonly locale?: string;
+  /** What the clock of the tablet says at first. */
+  readonly clock?: Date | undefined;
+}
+
+/**
+ * The page at `url`, once it is live; undefined where there is no browser. The test fails with whatever the page complains
+ * of, and when it asks anybody but this machine.
+ */
+export async function openPage(
+  t: Context,
+  url: string,
+  { width = 1280, height = 800, locale = "es-ES", clock }: PageOptions = {},
+): Promise<Page | undefined> {
+  const { browser } = t.context;
+  if (browser === undefined) {
+    t.log("skipped: no Chromium here; apt-get install chromium, or set CHROMIUM to its path");
+    t.pass();
+    return undefined;
+  }
+  const context = await browser.newContext({ viewport: { width, height }, locale });
+  t.teardown(() => context.close());
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  if (clock !== undefined) await page.clock.setSystemTime(clock);
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error" && !/ERR_CONNECTION|WebSocket|Failed to load resource/.test(message.text())) {
+      faults.push(message.text());
+    }
+  });
+  page.on("request", (request) => {
+    const { hostname } = new URL(request.url());
+    if (hostname !== "127.0.0.1") faults.push(`asked ${request.url()}`);
+  });
+  t.teardown(() => {
+    if (faults.length > 0) throw new Error(faults.join("\n"));
+  });
+  await page.goto(url);
+  await page.getByText(locale.startsWith("es") ? "En vivo" : "Live", { exact: true }).waitFor({ state: "attached" });
+  return page;
+}
