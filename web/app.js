@@ -2,10 +2,12 @@
 import { getJson } from "./api.js";
 import { Board } from "./board.js";
 import { h, setText } from "./dom.js";
+import { watchHealth } from "./health.js";
 import { LiveStream } from "./live.js";
 import { formatTime, language, texts } from "./texts.js";
 import { alarmStrip } from "./views/alarm-strip.js";
 import { alarmsPage } from "./views/alarms.js";
+import { faultNotice } from "./views/fault-notice.js";
 import { logbookPage } from "./views/logbook.js";
 import { overview } from "./views/overview.js";
 import { askUser, onUser, userName } from "./views/user.js";
@@ -21,6 +23,7 @@ const board = new Board();
 const name = h("h1", {}, "Bitácora");
 const link = h("p", { class: "link", role: "status" }, h("span", { class: "dot" }), h("span"));
 const lost = h("p", { class: "lost", hidden: true });
+const faults = faultNotice();
 const main = h("main", { id: "main", tabindex: "-1" });
 const tabs = Object.fromEntries(
   Object.keys(PAGES).map((page) => [page, h("a", { href: `#/${page}` }, texts.pages[page])]),
@@ -36,6 +39,7 @@ document.body.replaceChildren(
     h("div", { class: "tools" }, link, userButton(), themeButton()),
   ),
   lost,
+  faults.element,
   alarmStrip(board),
   main,
   h("footer", {}, h("span", { id: "version" }), h("a", { href: "/docs" }, texts.docs)),
@@ -117,6 +121,7 @@ async function load() {
   try {
     const [project, health] = await Promise.all([getJson("/project"), getJson("/health"), board.load()]);
     showVessel(project);
+    faults.take(health);
     setText(document.getElementById("version"), `Bitácora ${health.service_version}`);
     vesselShown = true;
   } catch {
@@ -138,3 +143,4 @@ showPage();
 void load();
 live.connect();
 board.watchAlarms();
+watchHealth(faults.take);

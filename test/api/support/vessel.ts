@@ -47,7 +47,7 @@ export async function startVessel(
     log: alarmLogWriter(logbook, entries),
     newId: () => alarmIdOf(randomBytes(ALARM_ID_BYTES)),
   });
-  const history = new Historian({ store: openMemoryStore(), clock });
+  const history = replaced.history ?? new Historian({ store: openMemoryStore(), clock });
   tags.subscribe((update) => alarms.evaluate(update));
   tags.subscribe((update) => history.record(update));
   history.start();
