@@ -184,7 +184,7 @@ export const en = {
     },
     causes: {
       "disk-full": { what: "The disk is full.", remedy: "Free some space." },
-      "historian-locked": { what: "Another program is using its file.", remedy: "Stop that one." },
+      "historian-locked": { what: "Another program is using its file.", remedy: "Stop that program." },
       "historian-io": {
         what: "Its file cannot be used.",
         remedy: "Look at the disk or card: is it read-only, missing, failing?",
