@@ -14,13 +14,15 @@ export default class HistoryCompact extends BitacoraCommand {
   static override flags = {
     "data-dir": Flags.string({ summary: texts.flags.dataDir, helpValue: "DIR" }),
     db: Flags.string({ summary: messages.flags.db, helpValue: "FILE" }),
+    "accept-missing": Flags.boolean({ summary: messages.compact.acceptMissing }),
     json: Flags.boolean({ summary: texts.flags.json }),
   };
 
   async run(): Promise<void> {
     const { flags } = await this.parse(HistoryCompact);
-    const { "data-dir": dataDir, db, json } = flags;
+    const { "data-dir": dataDir, db, "accept-missing": acceptMissing, json } = flags;
     const { env, stdout, stderr } = process;
-    process.exitCode = await historyCompact({ dataDir, db, env, json, texts: messages, locale, stdout, stderr });
+    const options = { dataDir, db, env, acceptMissing, json, texts: messages, locale, stdout, stderr };
+    process.exitCode = await historyCompact(options);
   }
 }

@@ -26,6 +26,7 @@ const LINE: JsonSchema = {
     objectOf({ progress: { type: "number", minimum: 0, maximum: 1 } }),
     objectOf({
       file: text,
+      missing: { type: "boolean", description: "Whether it is a month file that is not there." },
       id: { type: ["integer", "null"], description: "Of the block or frame; null where it is the file as a whole." },
       tag_id: { type: ["string", "null"] },
       oldest: timeOrNull,
@@ -40,7 +41,8 @@ const LINE: JsonSchema = {
       rollups: count,
       samples: { ...count, description: "That were read and are whole." },
       torn_flushes: count,
-      damaged: { ...count, description: "Damaged places, a line each before this one." },
+      damaged: { ...count, description: "Damaged places and missing files, a line each before this one." },
+      missing: { ...count, description: "Missing files among them." },
     }),
   ],
 };

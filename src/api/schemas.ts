@@ -178,6 +178,7 @@ export const schemas: Readonly<Record<string, JsonSchema>> = {
           dropped: count,
           left_out: count,
           damaged_blocks: count,
+          missing_month_files: count,
           set_aside_files: count,
           torn_flushes: count,
           flushes: count,

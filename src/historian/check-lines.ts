@@ -8,15 +8,17 @@ import type { CheckReport, DamagedPlace } from "./historian-store.ts";
 export type CheckLine = Readonly<Record<string, unknown>>;
 
 export function checkLines({ damaged, tornFlushes, ...counts }: CheckReport): CheckLine[] {
-  const lines = damaged.map(({ file, id, tagId, minMs, maxMs, reason }) => ({
+  const lines = damaged.map(({ isMissing, file, id, tagId, minMs, maxMs, reason }) => ({
     file,
+    missing: isMissing,
     id,
     tag_id: tagId,
     oldest: minMs === null ? null : formatIsoTime(minMs),
     newest: maxMs === null ? null : formatIsoTime(maxMs),
     reason,
   }));
-  return [...lines, { ok: damaged.length === 0, ...counts, torn_flushes: tornFlushes, damaged: damaged.length }];
+  const missing = damaged.filter(({ isMissing }) => isMissing).length;
+  return [...lines, { ok: damaged.length === 0, ...counts, torn_flushes: tornFlushes, damaged: damaged.length, missing }]; // prettier-ignore
 }
 
 /** The share that a line of progress tells; undefined for any other line. */
@@ -39,9 +41,10 @@ export function reportOfLines(lines: readonly CheckLine[]): CheckReport | undefi
   };
 }
 
-function placeOfLine({ file, id, tag_id: tagId, oldest, newest, reason }: CheckLine): DamagedPlace {
+function placeOfLine({ file, missing, id, tag_id: tagId, oldest, newest, reason }: CheckLine): DamagedPlace {
   const timeOf = (text: unknown): number | null => (typeof text === "string" ? (parseIsoTime(text) ?? null) : null);
   return {
+    isMissing: missing === true,
     file: String(file),
     id: typeof id === "number" ? id : null,
     tagId: typeof tagId === "string" ? tagId : null,

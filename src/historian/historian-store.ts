@@ -54,6 +54,8 @@ export interface HistorianStoreStatistics {
   /** Samples dropped by retention since the store was opened. */
   readonly expired_samples: number;
   readonly damaged_blocks: number;
+  /** Month files that there ought to be and that are not there: somebody has removed them, or a copy was not whole. */
+  readonly missing_month_files: number;
   /** Files that were damaged when the store was opened, and in whose place there is another: the main file, the log. */
   readonly set_aside_files: number;
   /** Flushes that a power cut interrupted before they were acknowledged, as found when the store was opened. */
@@ -97,6 +99,8 @@ export interface ScanPage {
 
 /** A place whose samples are lost: a block, a frame, or a whole file. */
 export interface DamagedPlace {
+  /** A month file that is not there. */
+  readonly isMissing: boolean;
   readonly file: string;
   /** The block or frame; null where it is the whole file. */
   readonly id: number | null;
@@ -141,6 +145,10 @@ export interface CompactReport {
   readonly rolledUpBlocks: number;
   /** Blocks that should have got roll-ups and are damaged: they are kept as they are. */
   readonly damagedBlocks: number;
+  /** Names of month files that there ought to be and that are not there. */
+  readonly missing: readonly string[];
+  /** Of those that were missing, the ones that there need not be from now on. */
+  readonly accepted: readonly string[];
 }
 
 export interface HistorianStore {

@@ -138,6 +138,7 @@ class MemoryStore implements HistorianStore {
       bytes: this.#bytes,
       expired_samples: this.#expired,
       damaged_blocks: this.#damage.count,
+      missing_month_files: 0,
       set_aside_files: 0,
       torn_flushes: 0,
     };

@@ -166,7 +166,7 @@ test("a month file that cannot be followed is left as it is, and the exit status
 test("without room for the new file nothing is begun", async (t) => {
   const { dir, main, month } = await version1(t);
   const before = readFileSync(month);
-  const error = t.throws(() => all(compactFiles(main, () => 1000)));
+  const error = t.throws(() => all(compactFiles(main, { freeBytes: () => 1000 })));
   t.true(isBitacoraError(error, "disk-full") && Number(error.details["needed"]) > 2 * before.length);
   t.true(readFileSync(month).equals(before));
   t.false(readdirSync(dir).some((name) => name.endsWith(".new")));

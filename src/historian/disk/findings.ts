@@ -17,6 +17,7 @@ export class Findings {
   add(file: string, reason: unknown, place: Partial<DamagedPlace> = {}): void {
     const text = reason instanceof Error ? reasonOf(reason) : String(reason);
     this.damaged.push({
+      isMissing: false,
       file: basename(file),
       id: null,
       tagId: null,
@@ -25,6 +26,11 @@ export class Findings {
       ...place,
       reason: text,
     });
+  }
+
+  /** A month file that there ought to be. */
+  addMissing(file: string): void {
+    this.add(file, "it is missing", { isMissing: true });
   }
 
   /** Adds what was found apart. */

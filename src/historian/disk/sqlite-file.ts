@@ -7,7 +7,7 @@
  *
  * A new file is written under `<name>.new`, synced and renamed: under its own name it is always whole.
  */
-import { closeSync, existsSync, fsyncSync, openSync, readSync, renameSync, rmSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, openSync, readSync, renameSync, rmSync, truncateSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type DatabaseSyncOptions } from "node:sqlite";
 import { BitacoraError, type ErrorCode, isBitacoraError, isDiskFull, systemErrorCode } from "../../core/errors.ts";
@@ -148,6 +148,8 @@ export function openForReading(file: string): DatabaseSync {
 }
 
 function openDatabase(file: string, options: DatabaseSyncOptions): DatabaseSync {
+  // SQLite would make an empty one.
+  if (!existsSync(file)) throw new BitacoraError("historian-damaged", { file, reason: "it is not there" });
   try {
     return new DatabaseSync(file, options);
   } catch (error) {
@@ -176,6 +178,19 @@ export function inTransaction(database: DatabaseSync, file: string, work: () => 
 export function removeDatabase(file: string): void {
   rmSync(file, { force: true });
   removeBeside(file);
+}
+
+/** Gives a file another ending, on disk, and then its room back. It needs no room for that. */
+export function takeAway(file: string, ending: string): void {
+  const left = file + ending;
+  try {
+    renameSync(file, left);
+    removeBeside(file);
+    syncDirectory(file);
+    truncateSync(left);
+  } catch (error) {
+    throw asBitacoraError(error, file);
+  }
 }
 
 function removeBeside(file: string): void {

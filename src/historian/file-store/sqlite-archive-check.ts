@@ -4,6 +4,7 @@
  *
  * - The main file: SQLite's `integrity_check`; it is a few pages.
  * - The log: each frame that is still needed when its turn comes, and those that were lost when the log was opened.
+ * - Which month files are missing.
  * - Each month file, as `sqlite-month-check.ts` does it. One that is finished or loses samples meanwhile is looked at anew;
  *   one that leaves is nobody's loss.
  *
@@ -37,6 +38,8 @@ export interface OpenArchive {
 /** Yields the share of the work that is done. */
 export function* checkArchive({ main, log, months }: OpenArchive): Generator<number, CheckReport> {
   const findings = new Findings();
+  months.lookForAll();
+  for (const file of months.missing) findings.addMissing(file);
   const throughBlock = Math.max(0, ...months.files.map(({ summary }) => summary.lastBlock));
   const all = Math.max(1, main.bytes + months.bytes);
   // First the log: what is sealed from now on is neither counted with its frame and its block, nor missed with both.

@@ -82,8 +82,9 @@ export class SqliteArchive {
     for (const [number, name] of this.#names.entries()) if (name !== undefined) this.#numbers.set(name, number);
     this.#lastFrame = Math.max(log.lastFrame, ...months.files.map(({ summary }) => summary.lastFrame));
     this.#lastBlock = Math.max(0, ...months.files.map(({ summary }) => summary.lastBlock));
-    // One that cannot be read may hold later blocks: who has a place among those is not to be sent past what comes now.
-    if (months.damaged.length > 0) this.#lastBlock += LOST_BLOCKS;
+    // One that cannot be read, or is missing, may hold later blocks: who has a place among those is not to be sent past what
+    // comes now, and no id is to be there twice when it comes back.
+    if (months.damaged.length + months.missing.length > 0) this.#lastBlock += LOST_BLOCKS;
     if (isNewLog && this.#lastFrame > log.lastFrame) main.noteLogAfter(this.#lastFrame);
     noteLosses({ lost, log, after: main.logAfter, lastFrame: this.#lastFrame }, this.#damage);
     replay(log, this.#tails, this.#names, (oldest) => months.sealedFrames(oldest), this.#damage);
@@ -92,7 +93,7 @@ export class SqliteArchive {
   /** `leavesDamage`: see `openHotFiles`. */
   static open(file: string, retention: Retention, leavesDamage = false): SqliteArchive {
     const hot = openHotFiles(file, leavesDamage);
-    const months = new SqliteMonths(file, retention);
+    const months = new SqliteMonths(file, retention, hot.main.months);
     try {
       months.open();
       return new SqliteArchive(hot, months);
@@ -240,6 +241,7 @@ export class SqliteArchive {
       bytes: this.#main.bytes + this.#months.bytes,
       expired_samples: this.#months.expiredSamples,
       damaged_blocks: this.#damage.count + this.#months.damage.count + this.#months.damaged.length,
+      missing_month_files: this.#months.missing.length,
       set_aside_files: this.#setAside,
       torn_flushes: this.#hot.torn,
       ...(fault === undefined ? {} : { maintenance_fault: fault }),

@@ -3,6 +3,7 @@
  * mended, set aside or upgraded, which opening them as a store may do. A file that its service left in the middle of its
  * work (a crash) has a write-ahead log beside it, which SQLite brings home, as it would at the next start.
  *
+ * - Whether all month files are there.
  * - Of each file: its header, SQLite's own `integrity_check`.
  * - Of each month file: the checks of its summary and its tags.
  * - Of each block: its checksum and that of the times that it has in common with others, that it is whose it says, and that the
@@ -23,7 +24,9 @@ import { asBitacoraError, checkHeader, openForWriting } from "../disk/sqlite-fil
 import { logAfter, MAIN_SCHEMA } from "./sqlite-main-file.ts";
 import { checkMonth, idsOf, rowOf, type Look } from "../months/sqlite-month-check.ts";
 import { MONTH_SCHEMA } from "../months/sqlite-month-schema.ts";
-import { monthFilesBeside } from "../months/sqlite-months.ts";
+import { missingBeside, monthFilesBeside } from "../months/files-beside.ts";
+import { labelledPath } from "../months/month-name.ts";
+import { listedMonths } from "../months/sqlite-month-list.ts";
 
 /** Rows looked at between two steps: some ten milliseconds. */
 const ROWS_A_STEP = 64;
@@ -85,6 +88,7 @@ function lookAt(database: DatabaseSync, file: string): Look {
 }
 
 function* checkMain(database: DatabaseSync, file: string, findings: Findings): Generator<number, void> {
+  for (const label of missingBeside(file, listedMonths(database))) findings.addMissing(labelledPath(file, label));
   const isOld = database.prepare("PRAGMA user_version").get()?.["user_version"] === 1;
   if (isOld) yield* checkOldFrames(database, file, findings);
   else yield* checkLog(frameLogPath(file), logAfter(database), findings);

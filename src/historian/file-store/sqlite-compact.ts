@@ -7,15 +7,18 @@
  *
  * Up to the renaming the old file is whole, from then on the new one is: a kill or a power cut at any moment leaves each
  * sample exactly once. What was begun is removed by the next compaction, or the next start.
+ *
+ * Month files that are missing are named; where their loss is accepted they are taken off the list of those there ought to be.
  */
 import { existsSync, statfsSync } from "node:fs";
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { BitacoraError, isBitacoraError } from "../../core/errors.ts";
 import { isDamage } from "../disk/damage.ts";
 import { fileBytes, mainFileBytes } from "../disk/file-bytes.ts";
 import type { CompactReport } from "../historian-store.ts";
-import type { MonthName } from "../months/month-name.ts";
+import { labelledPath, type MonthName } from "../months/month-name.ts";
+import { SqliteMonthList } from "../months/sqlite-month-list.ts";
 import { asBitacoraError, beginDatabase, checkHeader, openForReading, openForWriting, putInPlace, removeDatabase } from "../disk/sqlite-file.ts"; // prettier-ignore
 import { MAIN_SCHEMA } from "./sqlite-main-file.ts";
 import { rollUpOldBlocks } from "../months/sqlite-late-rollups.ts";
@@ -23,7 +26,7 @@ import { SqliteMonthFile } from "../months/sqlite-month-file.ts";
 import { MONTH_SCHEMA } from "../months/sqlite-month-schema.ts";
 import { writeSummary, type MonthSummary } from "../months/sqlite-month-summary.ts";
 import { insertTags, sumTags, type TagRow } from "../months/sqlite-month-tags.ts";
-import { monthFilesBeside } from "../months/sqlite-months.ts";
+import { missingBeside, monthFilesBeside } from "../months/files-beside.ts";
 import { copyTimes } from "../months/sqlite-times.ts";
 
 /** Rows copied or compared between two steps: some milliseconds. */
@@ -41,6 +44,12 @@ function freeOnDisk(folder: string): number {
   return bavail * bsize;
 }
 
+export interface CompactOptions {
+  /** Whether month files that are missing are given up. */
+  readonly acceptMissing?: boolean;
+  readonly freeBytes?: FreeBytes;
+}
+
 /** Counts on the way. */
 interface Compacted {
   rewritten: number;
@@ -53,7 +62,10 @@ interface Compacted {
  * Yields the share of the work that is done. Throws where the main file is not there, not ours, or in use, and `disk-full`
  * (with `needed` and `free`, in bytes) before it begins a file that there is no room for.
  */
-export function* compactFiles(mainFile: string, freeBytes: FreeBytes = freeOnDisk): Generator<number, CompactReport> {
+export function* compactFiles(
+  mainFile: string,
+  { acceptMissing = false, freeBytes = freeOnDisk }: CompactOptions = {},
+): Generator<number, CompactReport> {
   if (!existsSync(mainFile)) throw new BitacoraError("history-missing", { file: mainFile });
   checkHeader(mainFile, MAIN_SCHEMA);
   const months = monthFilesBeside(mainFile);
@@ -62,7 +74,9 @@ export function* compactFiles(mainFile: string, freeBytes: FreeBytes = freeOnDis
   const counts: Compacted = { rewritten: 0, left: 0, rolledUpBlocks: 0, damagedBlocks: 0 };
   // Whoever has the main file has its month files too: no service starts on them meanwhile.
   const main = openForWriting(mainFile, "FULL");
+  let missing: string[];
   try {
+    missing = missingMonths(main, mainFile, acceptMissing);
     let done = 0;
     for (const { file, name } of months) {
       const bytes = fileBytes(file);
@@ -74,7 +88,19 @@ export function* compactFiles(mainFile: string, freeBytes: FreeBytes = freeOnDis
   } finally {
     main.close();
   }
-  return { files: months.length, ...counts, bytesBefore, bytesAfter: bytesOfAll() };
+  const lost = acceptMissing ? { missing: [], accepted: missing } : { missing, accepted: [] };
+  return { files: months.length, ...counts, ...lost, bytesBefore, bytesAfter: bytesOfAll() };
+}
+
+function missingMonths(main: DatabaseSync, mainFile: string, areAccepted: boolean): string[] {
+  try {
+    const list = new SqliteMonthList(main, mainFile);
+    const missing = missingBeside(mainFile, list.labels);
+    if (areAccepted) list.remove(missing);
+    return missing.map((label) => basename(labelledPath(mainFile, label)));
+  } catch (error) {
+    throw asBitacoraError(error, mainFile);
+  }
 }
 
 function* compactFile(file: string, name: MonthName, counts: Compacted, freeBytes: FreeBytes): Generator<number, void> {

@@ -1,21 +1,24 @@
 /**
  * The main file, which is what a historian is named by: it holds the lock that keeps a second service out, says whose the
- * files are and of what version, and whether there is a log of frames beside it (`frame-log.ts`).
+ * files are and of what version, whether there is a log of frames beside it (`frame-log.ts`), and which month files there
+ * ought to be (`sqlite-month-list.ts`).
  *
- * In version 1 it had the frames and the names of the tags itself, one transaction a frame.
+ * In version 1 it had the frames and the names of the tags itself, one transaction a frame; version 2 had no list of months.
  */
 import type { DatabaseSync } from "node:sqlite";
 import { BitacoraError } from "../../core/errors.ts";
 import { mainFileBytes } from "../disk/file-bytes.ts";
 import { asBitacoraError, checkHeader, createDatabase, inTransaction, openForWriting, type Schema } from "../disk/sqlite-file.ts"; // prettier-ignore
+import { LIST_VERSION, MONTH_LIST_SQL, SqliteMonthList } from "../months/sqlite-month-list.ts";
 
 export const MAIN_SCHEMA: Schema = {
   applicationId: 0x4269_7448, // BitH
-  version: 2,
+  version: LIST_VERSION,
   pageSize: 4096,
   sql: `
     -- A row when there is a log: where none is found then, it was lost. Its frames come after this one.
     CREATE TABLE log (after_frame INTEGER NOT NULL) STRICT;
+    ${MONTH_LIST_SQL}
   `,
 };
 
@@ -34,6 +37,7 @@ export interface OldFrames {
 export class SqliteMainFile {
   readonly file: string;
   readonly #database: DatabaseSync;
+  #months: SqliteMonthList | undefined;
 
   private constructor(file: string, database: DatabaseSync) {
     this.file = file;
@@ -51,11 +55,17 @@ export class SqliteMainFile {
       // A schema that is not what its version says shows itself here.
       if (main.isOld) main.oldFrames();
       else void main.hasLog;
+      void main.months;
       return main;
     } catch (error) {
       database.close();
       throw asBitacoraError(error, file);
     }
+  }
+
+  /** The month files that there ought to be. */
+  get months(): SqliteMonthList {
+    return (this.#months ??= new SqliteMonthList(this.#database, this.file));
   }
 
   /** Whether it has the frames itself. */

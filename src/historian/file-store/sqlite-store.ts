@@ -189,6 +189,7 @@ const NO_STATISTICS: HistorianStoreStatistics = {
   bytes: 0,
   expired_samples: 0,
   damaged_blocks: 0,
+  missing_month_files: 0,
   set_aside_files: 0,
   torn_flushes: 0,
 };

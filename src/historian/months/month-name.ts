@@ -27,10 +27,18 @@ export function monthEndMs(month: string): number {
   return start.setUTCMonth(start.getUTCMonth() + 1);
 }
 
-export function monthFilePath(mainFile: string, { month, part }: MonthName): string {
+/** `2026-11`, `2026-11.2`: what the name of a file says, whatever the main file is called. */
+export function labelOf({ month, part }: MonthName): string {
+  return part > 1 ? `${month}.${part}` : month;
+}
+
+export function monthFilePath(mainFile: string, name: MonthName): string {
+  return labelledPath(mainFile, labelOf(name));
+}
+
+export function labelledPath(mainFile: string, label: string): string {
   const extension = extname(mainFile);
-  const stem = basename(mainFile, extension);
-  return join(dirname(mainFile), `${stem}-${month}${part > 1 ? `.${part}` : ""}${extension}`);
+  return join(dirname(mainFile), `${basename(mainFile, extension)}-${label}${extension}`);
 }
 
 /** The name that a file has as a month file of `mainFile`, or undefined when it is none. */

@@ -15,10 +15,11 @@ import { bytesOf, DamageCount } from "../disk/damage.ts";
 import { isBitacoraError } from "../../core/errors.ts";
 import { fileBytes } from "../disk/file-bytes.ts";
 import type { TagSpan } from "../historian-store.ts";
+import { LEAVING } from "./files-beside.ts";
 import type { MonthName } from "./month-name.ts";
 import type { ScanBlock } from "../reduce/scan.ts";
 import { blockSpans, findBlocks, findBlocksAfter, insertBlocks, prepareFind, type BlockEntry, type BlockSearch } from "./sqlite-blocks.ts"; // prettier-ignore
-import { asBitacoraError, checkHeader, createDatabase, inTransaction, isUnfinished, openForReading, openForWriting, putInPlace, removeDatabase } from "../disk/sqlite-file.ts"; // prettier-ignore
+import { asBitacoraError, checkHeader, createDatabase, inTransaction, isUnfinished, openForReading, openForWriting, putInPlace, takeAway } from "../disk/sqlite-file.ts"; // prettier-ignore
 import { BLOCKS } from "../reduce/rollup.ts";
 import type { SealingRound } from "./sealing.ts";
 import type { SealedBlock } from "./sealed.ts";
@@ -293,10 +294,16 @@ export class SqliteMonthFile {
     }
   }
 
-  remove(): void {
+  /** Gives up its name and its room for good. What is left is removed when it is off the list (`sqlite-month-list.ts`). */
+  leave(): void {
+    this.forget();
+    takeAway(this.file, LEAVING);
+  }
+
+  /** Somebody has removed it. */
+  forget(): void {
     this.close();
     this.#isRemoved = true;
-    removeDatabase(this.file);
   }
 
   #readSummary(): MonthSummary {

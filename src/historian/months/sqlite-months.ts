@@ -1,50 +1,65 @@
 /**
  * The month files beside a main file. One of them, the current one, takes what is sealed; the others are read. A file
- * that cannot be read, or that another program put there, is left alone and counted, and writing goes on in another.
+ * that cannot be read, or that another program put there, is left alone and counted, and writing goes on in another. One
+ * that is on the list (`sqlite-month-list.ts`) and not there is missing, which is told until it comes back or its loss is
+ * accepted; all else goes on.
  */
-import { readdirSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync } from "node:fs";
 import { isBitacoraError } from "../../core/errors.ts";
 import { limits } from "../../core/limits.ts";
 import { DamageCount, isDamage } from "../disk/damage.ts";
-import { monthFilePath, monthOf, parseMonthFile, type MonthName } from "./month-name.ts";
+import { monthFilesBeside, nextPart, unfinishedBeside } from "./files-beside.ts";
+import { labelOf, monthFilePath, monthOf, type MonthName } from "./month-name.ts";
 import { tooMany, tooOld, type Due, type Retention } from "./retention.ts";
 import { SCAN_BLOCKS, type ScanBlock } from "../reduce/scan.ts";
 import { removeDatabase } from "../disk/sqlite-file.ts";
 import { SqliteMonthFile } from "./sqlite-month-file.ts";
+import type { SqliteMonthList } from "./sqlite-month-list.ts";
 
 /** A part smaller than this would be mostly empty pages, however little is to be kept. */
 const LEAST_PART_BYTES = 512 * 1024;
 
 export class SqliteMonths {
   /** Month files that could not be opened. */
-  readonly damaged: string[] = [];
+  damaged: string[] = [];
   /** How many samples have left. */
   expiredSamples = 0;
   /** What is damaged in those that were opened, but for their blocks and roll-ups. */
   readonly damage = new DamageCount();
   readonly #mainFile: string;
   readonly #retention: Retention;
+  readonly #list: SqliteMonthList;
   #files: SqliteMonthFile[] = [];
   #current: SqliteMonthFile | undefined;
   /** Monotonic time at which a file last left because of its age. */
   #expiredOldAt = -Infinity;
 
-  constructor(mainFile: string, retention: Retention) {
+  constructor(mainFile: string, retention: Retention, list: SqliteMonthList) {
     this.#mainFile = mainFile;
     this.#retention = retention;
+    this.#list = list;
   }
 
   /** Opens all files there are. */
   open(): void {
-    for (const [file, name] of filesBeside(this.#mainFile)) {
-      if (file.endsWith(".new")) removeDatabase(file);
-      else this.#open(file, name);
-    }
+    for (const { file } of unfinishedBeside(this.#mainFile)) removeDatabase(file);
+    for (const { file, name } of monthFilesBeside(this.#mainFile)) this.#open(file, name);
+    this.#bringListUp();
   }
 
   get files(): readonly SqliteMonthFile[] {
     return this.#files;
+  }
+
+  /** Those on the list that are not there, or were not when they were last looked for. */
+  get missing(): string[] {
+    return this.#list.missing([...this.#files.map(({ file }) => file), ...this.damaged]);
+  }
+
+  /** Looks whether the files are still there. One that is not is read no more, and what is sealed next goes into another. */
+  lookForAll(): void {
+    for (const file of this.#files) if (!existsSync(file.file)) this.#drop(file);
+    this.damaged = this.damaged.filter((file) => existsSync(file));
   }
 
   get bytes(): number {
@@ -84,12 +99,14 @@ export class SqliteMonths {
 
   /** The file that takes what is sealed now. */
   current(nowMs: number): SqliteMonthFile {
+    this.lookForAll();
     const month = monthOf(nowMs);
     const partBytes = Math.max(LEAST_PART_BYTES, this.#retention.maxBytes * limits.historian.monthFileShare);
     const current = this.#current;
     if (current?.name.month === month && current.contentBytes < partBytes) return current;
     const next = this.#lastPart(month, partBytes) ?? this.#create(month);
     this.#current = undefined;
+    this.#listThere();
     for (const file of this.#files) if (file !== next) this.#finish(file);
     this.#begin(next);
     this.#current = next;
@@ -109,6 +126,8 @@ export class SqliteMonths {
 
   /** Lets go of what must not be kept any longer, in steps; `otherBytes` are those of the main file. */
   *expire(nowMs: number, monotonicMs: number, otherBytes: number): Generator<undefined, void> {
+    this.#bringListUp();
+    this.lookForAll();
     // Each turn takes something from a file: samples, minutes, the file.
     for (
       let turns = 3 * this.#files.length;
@@ -137,6 +156,10 @@ export class SqliteMonths {
 
   /** A file that cannot be written anew, for want of room or because it is damaged, leaves altogether. */
   *#letGo({ file: { of: file }, finestMs }: Due<{ readonly of: SqliteMonthFile }>): Generator<undefined, void> {
+    if (!existsSync(file.file)) {
+      this.#drop(file);
+      return;
+    }
     const { samples } = file.summary;
     if (finestMs !== Infinity) {
       try {
@@ -147,10 +170,31 @@ export class SqliteMonths {
         if (!isBitacoraError(error)) throw error;
       }
     }
-    file.remove();
+    file.leave();
     this.#files = this.#files.filter((one) => one !== file);
     this.expiredSamples += samples;
+    this.#list.endLeaving();
     yield;
+  }
+
+  /** Where that fails, for want of room say, it is tried again: what is sealed waits for it, what makes room does not. */
+  #bringListUp(): void {
+    try {
+      this.#list.endLeaving();
+      this.#listThere();
+    } catch (error) {
+      if (!isBitacoraError(error)) throw error;
+    }
+  }
+
+  #listThere(): void {
+    this.#list.add(this.#files.map(({ name }) => labelOf(name)));
+  }
+
+  #drop(file: SqliteMonthFile): void {
+    file.forget();
+    this.#files = this.#files.filter((one) => one !== file);
+    if (file === this.#current) this.#current = undefined;
   }
 
   /** Closes what has been opened for reading beyond the bound. */
@@ -209,29 +253,9 @@ export class SqliteMonths {
   }
 
   #create(month: string): SqliteMonthFile {
-    let part = 1;
-    for (const [, name] of filesBeside(this.#mainFile)) if (name.month === month) part = Math.max(part, name.part + 1);
-    const name = { month, part };
+    const name = { month, part: nextPart(this.#mainFile, month, this.#list.labels) };
     const file = SqliteMonthFile.create(monthFilePath(this.#mainFile, name), name, this.damage);
     this.#files.push(file);
     return file;
   }
-}
-
-/** The month files of a main file, by name. */
-export function monthFilesBeside(mainFile: string): { readonly file: string; readonly name: MonthName }[] {
-  return filesBeside(mainFile)
-    .filter(([file]) => !file.endsWith(".new"))
-    .map(([file, name]) => ({ file, name }));
-}
-
-/** Month files, and those that were being made when the power was cut, by what they are or would have been. */
-function filesBeside(mainFile: string): [file: string, name: MonthName][] {
-  const directory = dirname(mainFile);
-  const found: [string, MonthName][] = [];
-  for (const entry of readdirSync(directory)) {
-    const name = parseMonthFile(mainFile, entry.replace(/\.new$/, ""));
-    if (name !== undefined) found.push([join(directory, entry), name]);
-  }
-  return found.toSorted(([a], [b]) => (a < b ? -1 : 1));
 }

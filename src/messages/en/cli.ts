@@ -48,6 +48,8 @@ export const cli = {
       `The last line of the log book was cut off in mid-write (${bytes} bytes, never acknowledged); it is kept in ${file}`,
     historianSetAside: () =>
       "Historian: a file was damaged; it is set aside (.damaged-*), and what can be read is kept",
+    monthsMissing: (files: number) =>
+      `Historian: ${files} month file(s) are MISSING, with the samples that they had; all else goes on. 'bitacora history check' names them`,
     alarmStoreDamaged: (records: number) =>
       `Alarm records: ${records} damaged ones were set aside; the log book has the truth`,
     fault: {

@@ -45,23 +45,29 @@ export const history = {
   check: {
     summary: "Check that every block of the samples is whole.",
     description:
-      "Reads everything: the checksum of each block, roll-up and frame, and SQLite's own structures. It looks only; a damaged " +
-      "block costs its own samples and nothing else. A running service looks itself, while it records: at what there is at the " +
+      "Reads everything: the checksum of each block, roll-up and frame, SQLite's own structures, and whether every month file is " +
+      "there. It looks only; a damaged block costs its own samples and nothing else. A running service looks itself, while it records: at what there is at the " +
       "beginning, and without SQLite's check of the whole file, which would hold up its recording. Exit status 1 where anything " +
-      "is damaged.",
+      "is damaged or missing.",
     whole: (file: string) => `${file}: WHOLE`,
     damaged: (file: string, places: number) => `${file}: DAMAGED in ${places} place(s); all else can be read`,
+    incomplete: (file: string, files: number) => `${file}: INCOMPLETE, ${files} month file(s) missing`,
     counts: (files: string, blocks: string, frames: string, rollups: string, samples: string) =>
       `${files} file(s), ${blocks} blocks, ${frames} frames, ${rollups} rows of roll-ups, ${samples} whole samples`,
     torn: (flushes: string) =>
       `${flushes} flush(es) cut off at the end of the frames, by a power cut as a rule: never acknowledged, so nothing is counted as lost`,
     lost: (place: string, reason: string) => `${place}: damaged (${reason})`,
+    missing: (file: string) =>
+      `${file}: MISSING, with the samples that it had; put it back and start the service again, or accept the loss: ` +
+      `'bitacora history compact --accept-missing'`,
     lostSpan: (place: string, tagId: string, oldest: string, newest: string, reason: string) =>
       `${place}: ${tagId} from ${oldest} to ${newest} is damaged (${reason})`,
   },
   reading: {
     damaged: (blocks: number) =>
       `${blocks} damaged block(s): samples that they had are missing here; 'bitacora history check' says which`,
+    missing: (files: number) =>
+      `${files} month file(s) missing: samples that they had are missing here; 'bitacora history check' says which`,
   },
   compact: {
     summary: "Put a stopped service's sample files in order: roll-ups that are missing, empty pages given back.",
@@ -69,7 +75,10 @@ export const history = {
       "Blocks of the first version get the roll-ups of minutes and hours that make long pictures fast; a month file with many " +
       "empty pages is written anew without them. No sample changes. The old file stays until the new one is whole and compared " +
       "with it, so a stop at any moment loses nothing, and as much room as the file has (twice that for roll-ups) must be free. " +
-      "Exit status 1 where a file was left because it cannot be read whole.",
+      "Exit status 1 where a file was left because it cannot be read whole, or is missing.",
+    acceptMissing: "month files that are missing need not be there from now on: their loss is not told any more",
+    missing: (file: string) => `${file} is missing; put it back, or accept the loss with --accept-missing`,
+    accepted: (file: string) => `${file}: its loss is accepted, and not told any more`,
     isRunning: (url: string) => `the service at ${url} is running and has its files to itself; stop it first`,
     noRoom: (file: string, needed: string, free: string) =>
       `writing ${file} anew needs ${needed} MB free on its disk, and there are ${free} MB; free some and run it again`,

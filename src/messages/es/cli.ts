@@ -44,6 +44,8 @@ export const cli = {
       `La última línea del libro quedó a medio escribir (${bytes} bytes, nunca confirmada); se guarda en ${file}`,
     historianSetAside: () =>
       "Historiador: un archivo estaba dañado; queda apartado (.damaged-*) y lo legible se conserva",
+    monthsMissing: (files) =>
+      `Historiador: FALTA(N) ${files} archivo(s) de mes, con las muestras que tenían; lo demás sigue. 'bitacora history check' los nombra`,
     alarmStoreDamaged: (records) => `Registros de alarmas: ${records} dañados apartados; la verdad está en el libro`,
     fault: {
       historian: (fault) => `Historiador: ${fault}; las muestras esperan, el servicio sigue`,

@@ -47,23 +47,29 @@ export const history: HistoryMessages = {
   check: {
     summary: "Comprobar que está entero cada bloque de las muestras.",
     description:
-      "Lo lee todo: la suma de comprobación de cada bloque, resumen y trama, y las estructuras de SQLite. Solo mira; un bloque " +
-      "dañado cuesta sus propias muestras y nada más. Un servicio en marcha lo mira él mismo mientras graba: lo que hay al " +
+      "Lo lee todo: la suma de comprobación de cada bloque, resumen y trama, las estructuras de SQLite, y si está cada archivo de " +
+      "mes. Solo mira; un bloque dañado cuesta sus propias muestras y nada más. Un servicio en marcha lo mira él mismo mientras graba: lo que hay al " +
       "empezar, y sin la comprobación de SQLite del archivo entero, que retrasaría su grabación. El código de salida es 1 si " +
-      "hay algo dañado.",
+      "hay algo dañado o falta algo.",
     whole: (file) => `${file}: ENTERO`,
     damaged: (file, places) => `${file}: DAÑADO en ${places} lugar(es); todo lo demás se puede leer`,
+    incomplete: (file, files) => `${file}: INCOMPLETO, falta(n) ${files} archivo(s) de mes`,
     counts: (files, blocks, frames, rollups, samples) =>
       `${files} archivo(s), ${blocks} bloques, ${frames} tramas, ${rollups} filas de resúmenes, ${samples} muestras enteras`,
     torn: (flushes) =>
       `${flushes} volcado(s) a medias al final de las tramas, por lo común por un corte de corriente: nunca se confirmaron, así que nada cuenta como perdido`,
     lost: (place, reason) => `${place}: dañado (${reason})`,
+    missing: (file) =>
+      `${file}: FALTA, con las muestras que tenía; devuélvalo a su sitio y arranque de nuevo el servicio, o acepte la pérdida: ` +
+      `'bitacora history compact --accept-missing'`,
     lostSpan: (place, tagId, oldest, newest, reason) =>
       `${place}: ${tagId} desde ${oldest} hasta ${newest} está dañado (${reason})`,
   },
   reading: {
     damaged: (blocks) =>
       `${blocks} bloque(s) dañado(s): faltan aquí las muestras que tenían; 'bitacora history check' dice cuáles`,
+    missing: (files) =>
+      `Falta(n) ${files} archivo(s) de mes: faltan aquí las muestras que tenían; 'bitacora history check' dice cuáles`,
   },
   compact: {
     summary:
@@ -73,7 +79,10 @@ export const history: HistoryMessages = {
       "de mes con muchas páginas vacías se escribe de nuevo sin ellas. No cambia ninguna muestra. El archivo antiguo permanece " +
       "hasta que el nuevo está entero y comparado con él: parar en cualquier momento no pierde nada, y debe haber libre tanto " +
       "espacio como ocupa el archivo (el doble para los resúmenes). El código de salida es 1 si un archivo quedó como estaba por " +
-      "no poder leerse entero.",
+      "no poder leerse entero, o falta.",
+    acceptMissing: "los archivos de mes que faltan ya no tienen que estar: su pérdida no se avisa más",
+    missing: (file) => `falta ${file}; devuélvalo a su sitio, o acepte la pérdida con --accept-missing`,
+    accepted: (file) => `${file}: se acepta su pérdida, y no se avisa más`,
     isRunning: (url) => `el servicio en ${url} está en marcha y tiene sus archivos para sí; párelo antes`,
     noRoom: (file, needed, free) =>
       `escribir ${file} de nuevo necesita ${needed} MB libres en su disco, y hay ${free} MB; libere espacio y repita`,

@@ -26,7 +26,7 @@ export interface HistoryCheckOptions extends Omit<HistoryPlaceOptions, "texts"> 
   readonly stderr: Writable & { readonly isTTY?: boolean };
 }
 
-/** The exit status: 1 where anything is damaged. */
+/** The exit status: 1 where anything is damaged or missing. */
 export async function historyCheck(options: HistoryCheckOptions): Promise<number> {
   const { texts, json, stdout, stderr } = options;
   const place = await placeOfHistory(options);
@@ -93,17 +93,25 @@ function jsonOf(report: CheckReport): string {
 
 function textOf(report: CheckReport, where: string, { texts, locale }: HistoryCheckOptions): string {
   const number = (value: number): string => value.toLocaleString(locale);
-  const { damaged, files, blocks, frames, rollups, samples, tornFlushes } = report;
-  const lines = damaged.map((place) => damageLine(place, texts));
+  const { damaged: all, files, blocks, frames, rollups, samples, tornFlushes } = report;
+  const lines = all.map((place) => damageLine(place, texts));
+  const missing = all.filter(({ isMissing }) => isMissing).length;
+  const damaged = all.length - missing;
+  if (missing > 0) lines.push(texts.check.incomplete(where, missing));
+  if (damaged > 0) lines.push(texts.check.damaged(where, damaged));
   lines.push(
-    damaged.length === 0 ? texts.check.whole(where) : texts.check.damaged(where, damaged.length),
+    ...(all.length === 0 ? [texts.check.whole(where)] : []),
     texts.check.counts(number(files), number(blocks), number(frames), number(rollups), number(samples)),
   );
   if (tornFlushes > 0) lines.push(texts.check.torn(number(tornFlushes)));
   return `${lines.join("\n")}\n`;
 }
 
-function damageLine({ file, id, tagId, minMs, maxMs, reason }: DamagedPlace, { check }: HistoryMessages): string {
+function damageLine(
+  { isMissing, file, id, tagId, minMs, maxMs, reason }: DamagedPlace,
+  { check }: HistoryMessages,
+): string {
+  if (isMissing) return check.missing(file);
   const place = id === null ? basename(file) : `${basename(file)} ${id}`;
   if (tagId === null || minMs === null || maxMs === null) return check.lost(place, reason);
   return check.lostSpan(place, tagId, formatIsoTime(minMs), formatIsoTime(maxMs), reason);

@@ -13,6 +13,8 @@ import { stopSignal } from "../stop-signal.ts";
 
 export interface HistoryCompactOptions extends Omit<HistoryPlaceOptions, "texts" | "url"> {
   readonly json: boolean;
+  /** Whether month files that are missing are given up. */
+  readonly acceptMissing: boolean;
   readonly texts: HistoryMessages;
   readonly locale: string;
   readonly stdout: Writable;
@@ -22,22 +24,22 @@ export interface HistoryCompactOptions extends Omit<HistoryPlaceOptions, "texts"
 /** What the shell expects of a program that Ctrl-C has ended. */
 const EXIT_STOPPED = 130;
 
-/** The exit status: 1 where a file was left because it cannot be read whole. */
+/** The exit status: 1 where a file was left because it cannot be read whole, or is missing. */
 export async function historyCompact(options: HistoryCompactOptions): Promise<number> {
-  const { texts, json, stdout, stderr } = options;
+  const { texts, json, acceptMissing, stdout, stderr } = options;
   const place = await placeOfHistory({ ...options, url: undefined });
   if (place.kind === "service") throw new BitacoraError("usage", { reason: texts.compact.isRunning(place.url) });
   const lock = await lockOfFiles(place.file);
   const bar = new ShareBar(stderr.isTTY === true ? stderr : undefined);
   try {
-    const report = await compacted(place.file, bar);
+    const report = await compacted(place.file, acceptMissing, bar);
     bar.clear();
     if (report === undefined) {
       stderr.write(`${texts.compact.stopped}\n`);
       return EXIT_STOPPED;
     }
     stdout.write(json ? jsonOf(report) : textOf(report, place.file, options));
-    return report.left === 0 ? EXIT_GOOD : EXIT_BAD_ANSWER;
+    return report.left + report.missing.length === 0 ? EXIT_GOOD : EXIT_BAD_ANSWER;
   } catch (error) {
     throw asReadable(error, place.file, options);
   } finally {
@@ -47,9 +49,9 @@ export async function historyCompact(options: HistoryCompactOptions): Promise<nu
 }
 
 /** Undefined where it was told to stop. */
-async function compacted(file: string, bar: ShareBar): Promise<CompactReport | undefined> {
+async function compacted(file: string, acceptMissing: boolean, bar: ShareBar): Promise<CompactReport | undefined> {
   const stop = stopSignal();
-  const steps = compactFiles(file);
+  const steps = compactFiles(file, { acceptMissing });
   try {
     while (!stop.aborted) {
       const { done, value } = steps.next();
@@ -84,6 +86,8 @@ function jsonOf({
   bytesAfter,
   rolledUpBlocks,
   damagedBlocks,
+  missing,
+  accepted,
 }: CompactReport): string {
   const line = {
     files,
@@ -93,13 +97,15 @@ function jsonOf({
     bytes_after: bytesAfter,
     rolled_up_blocks: rolledUpBlocks,
     damaged_blocks: damagedBlocks,
+    missing,
+    accepted,
   };
   return `${JSON.stringify(line)}\n`;
 }
 
 function textOf(report: CompactReport, file: string, { texts: { compact }, locale }: HistoryCompactOptions): string {
   const number = (value: number): string => value.toLocaleString(locale);
-  const { files, rewritten, left, bytesBefore, bytesAfter, rolledUpBlocks, damagedBlocks } = report;
+  const { files, rewritten, left, bytesBefore, bytesAfter, rolledUpBlocks, damagedBlocks, missing, accepted } = report;
   const lines = [
     rewritten === 0
       ? compact.nothing(displayPath(file), number(files))
@@ -107,6 +113,8 @@ function textOf(report: CompactReport, file: string, { texts: { compact }, local
     compact.bytes(number(bytesBefore), number(bytesAfter)),
     ...(damagedBlocks === 0 ? [] : [compact.damaged(number(damagedBlocks))]),
     ...(left === 0 ? [] : [compact.left(number(left))]),
+    ...missing.map((month) => compact.missing(month)),
+    ...accepted.map((month) => compact.accepted(month)),
   ];
   return lines.map((line) => `${line}\n`).join("");
 }

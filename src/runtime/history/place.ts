@@ -88,10 +88,10 @@ export async function openHistoryFiles(file: string): Promise<OpenFiles> {
   }
 }
 
-/** What damage has cost the answer: nobody should take samples away for all there are when some cannot be read. */
+/** What damage and missing files have cost the answer: nobody should take samples away for all there are when some cannot be read. */
 export function damageOf({ store }: OpenFiles, texts: HistoryMessages["reading"]): string {
-  const { damaged_blocks: blocks } = store.statistics();
-  return blocks > 0 ? `${texts.damaged(blocks)}\n` : "";
+  const { damaged_blocks: blocks, missing_month_files: files } = store.statistics();
+  return `${blocks > 0 ? `${texts.damaged(blocks)}\n` : ""}${files > 0 ? `${texts.missing(files)}\n` : ""}`;
 }
 
 /** The lock of the data directory that these files lie in; undefined where it is none. */

@@ -10,6 +10,8 @@ export interface Faults extends Readonly<Record<Part, string | null>> {
   /** Counters of the log book: entries dated like the one before them, and changes made by somebody else. */
   readonly clockBehind: number;
   readonly foreignChanges: number;
+  /** Of the historian. */
+  readonly missingMonths: number;
 }
 
 const PARTS: readonly Part[] = ["historian", "logbook", "alarms", "checkpoints"];
@@ -21,6 +23,7 @@ export class FaultWatch {
   #listenerErrors = 0;
   #clockBehind = false;
   #foreignChanges = 0;
+  #missingMonths = 0;
 
   constructor(log: Log, texts: CliMessages["serve"]) {
     this.#log = log;
@@ -45,5 +48,7 @@ export class FaultWatch {
     this.#clockBehind = faults.clockBehind > 0;
     if (faults.foreignChanges > this.#foreignChanges) this.#log.error(this.#texts.foreignChange);
     this.#foreignChanges = faults.foreignChanges;
+    if (faults.missingMonths > this.#missingMonths) this.#log.error(this.#texts.monthsMissing(faults.missingMonths));
+    this.#missingMonths = faults.missingMonths;
   }
 }

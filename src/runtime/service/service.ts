@@ -148,11 +148,9 @@ async function start(
   onStop(() => witnesses.close());
 
   // What must happen as time passes, whether or not anything arrives.
-  const faults = new FaultWatch(log, texts);
-  const staleness = setInterval(() => tags.markStale(), limits.tags.stalenessCheckMs);
-  const housekeeping = setInterval(() => {
-    snapshots.tick(engines.running(tags), clock.monotonic());
-    faults.check({
+  const watch = new FaultWatch(log, texts);
+  const checkFaults = (): void =>
+    watch.check({
       historian: history.statistics().fault,
       logbook: logbook.statistics().fault,
       alarms: alarmFault(),
@@ -161,7 +159,13 @@ async function start(
       clockBehind: logbook.statistics().clock_behind,
       foreignChanges: logbook.statistics().foreign_changes,
       checkpoints: logbook.statistics().checkpoint_fault,
+      missingMonths: history.statistics().missing_month_files,
     });
+  checkFaults();
+  const staleness = setInterval(() => tags.markStale(), limits.tags.stalenessCheckMs);
+  const housekeeping = setInterval(() => {
+    snapshots.tick(engines.running(tags), clock.monotonic());
+    checkFaults();
     clockWriter.tick(clock);
     void logbook.signIfDue();
     witnesses.tick();

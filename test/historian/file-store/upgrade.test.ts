@@ -48,7 +48,7 @@ test.serial("a file of version 1 is brought up when it is opened, and an older p
   const before = statSync(main).size;
   check(t, dir, samples, "at once");
   const database = new DatabaseSync(main, { readOnly: true });
-  t.is(database.prepare("PRAGMA user_version").get()?.["user_version"], 2);
+  t.is(database.prepare("PRAGMA user_version").get()?.["user_version"], 3);
   t.is(database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'frame'").get(), undefined);
   database.close();
   t.true(statSync(main).size < before);

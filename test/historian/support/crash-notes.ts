@@ -16,6 +16,8 @@ export const PHASES = [
   "opening the log",
   "making the log",
   "noting the log",
+  "listing a month file",
+  "taking a month file off the list",
 ] as const;
 
 export type Phase = (typeof PHASES)[number];

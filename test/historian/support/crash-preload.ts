@@ -13,6 +13,7 @@ import { FrameLog } from "../../../src/historian/frame-log/frame-log.ts";
 import { LogSegments } from "../../../src/historian/frame-log/log-segments.ts";
 import { SqliteMainFile } from "../../../src/historian/file-store/sqlite-main-file.ts";
 import { SqliteMonthFile } from "../../../src/historian/months/sqlite-month-file.ts";
+import { SqliteMonthList } from "../../../src/historian/months/sqlite-month-list.ts";
 import { type Phase, PHASES } from "./crash-notes.ts";
 
 Object.assign(limits.historian, {
@@ -44,7 +45,9 @@ noted(SqliteMonthFile, "create", "making a month file");
 noted(SqliteMonthFile.prototype, "seal", "sealing");
 noted(SqliteMonthFile.prototype, "checkpoint", "syncing a month file");
 noted(SqliteMonthFile.prototype, "finish", "finishing a month file");
-noted(SqliteMonthFile.prototype, "remove", "removing a month file");
+noted(SqliteMonthFile.prototype, "leave", "removing a month file", HELD_MS);
+noted(SqliteMonthList.prototype, "add", "listing a month file", HELD_MS);
+noted(SqliteMonthList.prototype, "remove", "taking a month file off the list", HELD_MS);
 
 function noted<T extends object>(owner: T, method: keyof T & string, name: Phase, heldMs = 0): void {
   const original = owner[method] as (...parameters: unknown[]) => unknown;

@@ -11,6 +11,7 @@ import { systemClock } from "../../../src/core/clock.ts";
 import type { HistorianStore } from "../../../src/historian/historian-store.ts";
 import { openSqliteStore } from "../../../src/historian/file-store/sqlite-store.ts";
 import type { Random } from "../../support/random.ts";
+import { listFaults } from "./listed.ts";
 import { type CrashNotes, type Phase, PHASES, readNotes, startNotes } from "./crash-notes.ts";
 import { CRASH_TAGS, firstDifference, flushTimeMs, sampleOf, samplesBefore } from "./crash-samples.ts";
 
@@ -105,13 +106,15 @@ export async function kill({ child, ended }: Writer, subject: CrashSubject): Pro
 export async function examine(subject: CrashSubject, acknowledged: number): Promise<Found> {
   const startedAt = performance.now();
   const { file, retentionDays, maxBytes } = subject;
+  const faults = listFaults(file, "at rest");
   const store = await openSqliteStore({ file, retentionDays, maxBytes, clock: systemClock });
   const openMs = performance.now() - startedAt;
   try {
-    const faults: string[] = [];
     const { end, samples, expired } = await compare(store, subject, acknowledged, faults);
     const statistics = store.statistics();
     if (statistics.damaged_blocks > 0) faults.push(`${statistics.damaged_blocks} damaged blocks`);
+    faults.push(...listFaults(file, "opened"));
+    if (statistics.missing_month_files > 0) faults.push(`${statistics.missing_month_files} month files missing`);
     if (statistics.samples !== samples) faults.push(`${samples} samples found, ${statistics.samples} counted`);
     return { end, openMs, samples, expired, faults };
   } finally {

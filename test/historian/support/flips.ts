@@ -109,8 +109,8 @@ export class FlippedStore {
         if (counted(found) < counted(whole)) isMissing = true;
         else if (!isDeepStrictEqual(found, whole)) isWrong = true;
       }
-      const { damaged_blocks: damaged, torn_flushes: torn } = subject.archive.statistics();
-      if (damaged > 0 || torn > 0) return "reported";
+      const { damaged_blocks: damaged, torn_flushes: torn, missing_month_files: months } = subject.archive.statistics();
+      if (damaged > 0 || torn > 0 || months > 0) return "reported";
       if (isWrong) return "wrong";
       return isMissing ? "missing" : "harmless";
     } finally {

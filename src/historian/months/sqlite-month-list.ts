@@ -1,0 +1,96 @@
+/**
+ * Which month files there ought to be: a table of the main file, so that one that somebody removes is missed.
+ *
+ *     a month begins:  its file is made and on disk ──▶ on the list ──▶ samples are sealed in it
+ *     a month leaves:  its file gives up its name, synced ──▶ off the list ──▶ the file is removed
+ *
+ * A file that is there and not on the list is put on it at the next start. So a power cut at any moment neither makes a month
+ * look missing nor has one forgotten; and a file that comes back is taken again, as are those of a main file that is new.
+ */
+import type { DatabaseSync } from "node:sqlite";
+import { inTransaction, removeDatabase } from "../disk/sqlite-file.ts";
+import { leavingBeside } from "./files-beside.ts";
+import { labelledPath, labelOf } from "./month-name.ts";
+
+/** The version of the main file's schema that has it. */
+export const LIST_VERSION = 3;
+
+export const MONTH_LIST_SQL = `
+  -- What the name of a month file has after the main file's: 2026-11, 2026-11.2.
+  CREATE TABLE IF NOT EXISTS month (label TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+`;
+
+export class SqliteMonthList {
+  readonly #database: DatabaseSync;
+  readonly #file: string;
+  #labels: Set<string>;
+  /** Labels of those that have given up their names and could not be taken off the list yet. */
+  #leaving: ReadonlySet<string> = new Set();
+
+  /** `database` is the main file's. */
+  constructor(database: DatabaseSync, file: string) {
+    this.#database = database;
+    this.#file = file;
+    this.#labels = new Set(listedMonths(database));
+  }
+
+  get labels(): ReadonlySet<string> {
+    return this.#labels;
+  }
+
+  /** When it returns they are on the list, on disk. */
+  add(labels: Iterable<string>): void {
+    const added = [...labels].filter((label) => !this.#labels.has(label));
+    if (added.length === 0) return;
+    this.#change(() => {
+      if (versionOf(this.#database) < LIST_VERSION)
+        this.#database.exec(`${MONTH_LIST_SQL} PRAGMA user_version = ${LIST_VERSION};`);
+      const insert = this.#database.prepare("INSERT OR IGNORE INTO month VALUES (?)");
+      for (const label of added) insert.run(label);
+    });
+  }
+
+  /** When it returns they are not. */
+  remove(labels: readonly string[]): void {
+    const removed = labels.filter((label) => this.#labels.has(label));
+    if (removed.length === 0) return;
+    this.#change(() => {
+      const remove = this.#database.prepare("DELETE FROM month WHERE label = ?");
+      for (const label of removed) remove.run(label);
+    });
+  }
+
+  /** Takes those that have given up their names off the list, and removes what is left of them. */
+  endLeaving(): void {
+    const leaving = leavingBeside(this.#file);
+    if (leaving.length === 0) return;
+    this.#leaving = new Set(leaving.map(({ name }) => labelOf(name)));
+    this.remove([...this.#leaving]);
+    for (const { file } of leaving) removeDatabase(file);
+    this.#leaving = new Set();
+  }
+
+  /** Paths of those that there ought to be, other than these. */
+  missing(there: readonly string[]): string[] {
+    const labels = [...this.#labels].filter((label) => !this.#leaving.has(label));
+    return labels.map((label) => labelledPath(this.#file, label)).filter((file) => !there.includes(file));
+  }
+
+  #change(work: () => void): void {
+    inTransaction(this.#database, this.#file, work);
+    this.#labels = new Set(listedMonths(this.#database));
+  }
+}
+
+/** The labels of a main file; none of one that is too old to have a list. */
+export function listedMonths(database: DatabaseSync): string[] {
+  if (versionOf(database) < LIST_VERSION) return [];
+  return database
+    .prepare("SELECT label FROM month")
+    .all()
+    .map(({ label }) => String(label));
+}
+
+function versionOf(database: DatabaseSync): number {
+  return Number(database.prepare("PRAGMA user_version").get()?.["user_version"]);
+}
