@@ -3,13 +3,13 @@ import test from "ava";
 import { seededRandom, seedOf } from "../../support/random.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { PHASES, startNotes } from "../support/crash-notes.ts";
-import { crashSubject, examine, kill, randomAim, writerAtWork } from "../support/crash-round.ts";
+import { crashSubject, examine, kill, monthAim, randomAim, writerAtWork } from "../support/crash-round.ts";
 import { mountDisk } from "../support/disk.ts";
 import { PowerSwitch } from "../support/power-switch.ts";
 
 const SCALE = Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
 
-test("power cuts while files are sealed, begun and removed lose no flush that was acknowledged before", async (t) => {
+test("power cuts while files are sealed, begun and removed lose no flush that was acknowledged before, nor a month", async (t) => {
   const disk = await mountDisk(t, 128);
   if (disk === undefined) {
     t.pass();
@@ -22,7 +22,8 @@ test("power cuts while files are sealed, begun and removed lose no flush that wa
   for (let round = 0; round < 4 * SCALE; round += 1) {
     startNotes(subject.notes);
     const power = await PowerSwitch.ready(disk.dir, subject.notes);
-    const writer = await writerAtWork(subject, first, { ...randomAim(random, 400), flushes: 100 + random.below(300) });
+    const aim = round % 2 === 0 ? monthAim(random) : { ...randomAim(random, 400), flushes: 100 + random.below(300) };
+    const writer = await writerAtWork(subject, first, aim);
     const cut = await power.cut();
     await kill(writer, subject);
     if (cut === undefined) {

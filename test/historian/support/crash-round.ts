@@ -60,6 +60,17 @@ export function randomAim(random: Random, maxFlushes: number): Aim {
   return { flushes: 1 + random.below(maxFlushes), phase, laterMs };
 }
 
+/** While a month begins, or leaves. */
+export function monthAim(random: Random): Aim {
+  const phase = random.pick([
+    "making a month file",
+    "listing a month file",
+    "removing a month file",
+    "taking a month file off the list",
+  ] as const);
+  return { flushes: 100 + random.below(300), phase, laterMs: random.next() * 6 };
+}
+
 /** While files of version 1 are opened, and upgraded. */
 export function openingAim(random: Random): Aim {
   const phase = random.pick(["making the log", "growing the log", "noting the log"] as const);
