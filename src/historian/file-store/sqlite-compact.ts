@@ -76,7 +76,6 @@ export function* compactFiles(
   const main = openForWriting(mainFile, "FULL");
   let missing: string[];
   try {
-    missing = missingMonths(main, mainFile, acceptMissing);
     let done = 0;
     for (const { file, name } of months) {
       const bytes = fileBytes(file);
@@ -85,6 +84,7 @@ export function* compactFiles(
       done += bytes;
       yield done / Math.max(1, bytesBefore);
     }
+    missing = missingMonths(main, mainFile, acceptMissing);
   } finally {
     main.close();
   }

@@ -5,7 +5,7 @@
  *     historian-2026-11.db.new       one that was being written when the power was cut
  *     historian-2026-11.db.leaving   one that retention has let go, and that still is to be taken off the list
  */
-import { readdirSync } from "node:fs";
+import { readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { labelledPath, labelOf, parseMonthFile, type MonthName } from "./month-name.ts";
 
@@ -27,6 +27,15 @@ export function unfinishedBeside(mainFile: string): FileBeside[] {
 
 export function leavingBeside(mainFile: string): FileBeside[] {
   return filesBeside(mainFile, LEAVING);
+}
+
+/** Whether there is no such file: not where the disk cannot tell. */
+export function isGone(file: string): boolean {
+  try {
+    return statSync(file, { throwIfNoEntry: false }) === undefined;
+  } catch {
+    return false;
+  }
 }
 
 /** Of the months on the list, those that are not there. */

@@ -71,9 +71,9 @@ export class SqliteMonthList {
   }
 
   /** Paths of those that there ought to be, other than these. */
-  missing(there: readonly string[]): string[] {
+  missing(there: ReadonlySet<string>): string[] {
     const labels = [...this.#labels].filter((label) => !this.#leaving.has(label));
-    return labels.map((label) => labelledPath(this.#file, label)).filter((file) => !there.includes(file));
+    return labels.map((label) => labelledPath(this.#file, label)).filter((file) => !there.has(file));
   }
 
   #change(work: () => void): void {

@@ -4,11 +4,10 @@
  * that is on the list (`sqlite-month-list.ts`) and not there is missing, which is told until it comes back or its loss is
  * accepted; all else goes on.
  */
-import { existsSync } from "node:fs";
 import { isBitacoraError } from "../../core/errors.ts";
 import { limits } from "../../core/limits.ts";
 import { DamageCount, isDamage } from "../disk/damage.ts";
-import { monthFilesBeside, nextPart, unfinishedBeside } from "./files-beside.ts";
+import { isGone, monthFilesBeside, nextPart, unfinishedBeside } from "./files-beside.ts";
 import { labelOf, monthFilePath, monthOf, type MonthName } from "./month-name.ts";
 import { tooMany, tooOld, type Due, type Retention } from "./retention.ts";
 import { SCAN_BLOCKS, type ScanBlock } from "../reduce/scan.ts";
@@ -22,6 +21,8 @@ const LEAST_PART_BYTES = 512 * 1024;
 export class SqliteMonths {
   /** Month files that could not be opened. */
   damaged: string[] = [];
+  /** Month files on the list that are not there, or were not when they were last looked for. */
+  missing: readonly string[] = [];
   /** How many samples have left. */
   expiredSamples = 0;
   /** What is damaged in those that were opened, but for their blocks and roll-ups. */
@@ -45,21 +46,18 @@ export class SqliteMonths {
     for (const { file } of unfinishedBeside(this.#mainFile)) removeDatabase(file);
     for (const { file, name } of monthFilesBeside(this.#mainFile)) this.#open(file, name);
     this.#bringListUp();
+    this.lookForAll();
   }
 
   get files(): readonly SqliteMonthFile[] {
     return this.#files;
   }
 
-  /** Those on the list that are not there, or were not when they were last looked for. */
-  get missing(): string[] {
-    return this.#list.missing([...this.#files.map(({ file }) => file), ...this.damaged]);
-  }
-
-  /** Looks whether the files are still there. One that is not is read no more, and what is sealed next goes into another. */
+  /** Looks whether the files are still there. One that is not is read no more, also when it comes back, before the next start. */
   lookForAll(): void {
-    for (const file of this.#files) if (!existsSync(file.file)) this.#drop(file);
-    this.damaged = this.damaged.filter((file) => existsSync(file));
+    for (const file of this.#files) if (isGone(file.file)) this.#drop(file);
+    this.damaged = this.damaged.filter((file) => !isGone(file));
+    this.missing = this.#list.missing(new Set([...this.#files.map(({ file }) => file), ...this.damaged]));
   }
 
   get bytes(): number {
@@ -99,9 +97,9 @@ export class SqliteMonths {
 
   /** The file that takes what is sealed now. */
   current(nowMs: number): SqliteMonthFile {
-    this.lookForAll();
     const month = monthOf(nowMs);
     const partBytes = Math.max(LEAST_PART_BYTES, this.#retention.maxBytes * limits.historian.monthFileShare);
+    if (this.#current !== undefined && isGone(this.#current.file)) this.#drop(this.#current);
     const current = this.#current;
     if (current?.name.month === month && current.contentBytes < partBytes) return current;
     const next = this.#lastPart(month, partBytes) ?? this.#create(month);
@@ -156,7 +154,7 @@ export class SqliteMonths {
 
   /** A file that cannot be written anew, for want of room or because it is damaged, leaves altogether. */
   *#letGo({ file: { of: file }, finestMs }: Due<{ readonly of: SqliteMonthFile }>): Generator<undefined, void> {
-    if (!existsSync(file.file)) {
+    if (isGone(file.file)) {
       this.#drop(file);
       return;
     }

@@ -46,9 +46,9 @@ export const history = {
     summary: "Check that every block of the samples is whole.",
     description:
       "Reads everything: the checksum of each block, roll-up and frame, SQLite's own structures, and whether every month file is " +
-      "there. It looks only; a damaged block costs its own samples and nothing else. A running service looks itself, while it records: at what there is at the " +
-      "beginning, and without SQLite's check of the whole file, which would hold up its recording. Exit status 1 where anything " +
-      "is damaged or missing.",
+      "there. It looks only; a damaged block costs its own samples and nothing else. A running service looks itself, while it " +
+      "records: at what there is at the beginning, and without SQLite's check of the whole file, which would hold up its " +
+      "recording. Exit status 1 where anything is damaged or missing.",
     whole: (file: string) => `${file}: WHOLE`,
     damaged: (file: string, places: number) => `${file}: DAMAGED in ${places} place(s); all else can be read`,
     incomplete: (file: string, files: number) => `${file}: INCOMPLETE, ${files} month file(s) missing`,

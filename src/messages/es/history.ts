@@ -48,9 +48,9 @@ export const history: HistoryMessages = {
     summary: "Comprobar que está entero cada bloque de las muestras.",
     description:
       "Lo lee todo: la suma de comprobación de cada bloque, resumen y trama, las estructuras de SQLite, y si está cada archivo de " +
-      "mes. Solo mira; un bloque dañado cuesta sus propias muestras y nada más. Un servicio en marcha lo mira él mismo mientras graba: lo que hay al " +
-      "empezar, y sin la comprobación de SQLite del archivo entero, que retrasaría su grabación. El código de salida es 1 si " +
-      "hay algo dañado o falta algo.",
+      "mes. Solo mira; un bloque dañado cuesta sus propias muestras y nada más. Un servicio en marcha lo mira él mismo mientras " +
+      "graba: lo que hay al empezar, y sin la comprobación de SQLite del archivo entero, que retrasaría su grabación. El código " +
+      "de salida es 1 si hay algo dañado o falta algo.",
     whole: (file) => `${file}: ENTERO`,
     damaged: (file, places) => `${file}: DAÑADO en ${places} lugar(es); todo lo demás se puede leer`,
     incomplete: (file, files) => `${file}: INCOMPLETO, falta(n) ${files} archivo(s) de mes`,
