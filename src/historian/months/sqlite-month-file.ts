@@ -262,8 +262,16 @@ export class SqliteMonthFile {
     const { block, times } = this.#reading();
     const row = block.get(id);
     if (row !== undefined) return unpackBlock(bytesOf(row["bytes"]), tagId, id, times.of);
-    if (this.#summary.finestMs > 0) return undefined;
+    if (this.#summary.finestMs > 0 && !this.#isIndexed(tagId, id)) return undefined;
     throw new DamagedBytes(`block ${id} is missing`);
+  }
+
+  /** Whether a block of a file whose samples have left is one of those that stayed. */
+  #isIndexed(tagId: string, id: number): boolean {
+    const tag = this.#tags.find(tagId);
+    if (tag === undefined) return false;
+    const { database } = this.#reading();
+    return database.prepare("SELECT 1 FROM block INDEXED BY block_time WHERE tag = ? AND id = ?").get(tag.number, id) !== undefined; // prettier-ignore
   }
 
   /** Closes the connection; reading opens it again. */

@@ -9,7 +9,7 @@ import { isDeepStrictEqual } from "node:util";
 import { isBitacoraError } from "../../../src/core/errors.ts";
 import type { HistoryPoint } from "../../../src/historian/historian-store.ts";
 import type { Reduction } from "../../../src/historian/reduction.ts";
-import { ArchiveUnderTest } from "./archive.ts";
+import { ArchiveUnderTest, KEEP_ALL } from "./archive.ts";
 import { CRASH_TAGS, flushOf, flushTimeMs, sampleOf, samplesBefore } from "./crash-samples.ts";
 import { pointOf } from "./samples.ts";
 
@@ -24,6 +24,12 @@ export type Outcome = (typeof OUTCOMES)[number];
 /** Two blocks of each tag, and frames besides. */
 const FLUSHES = 180;
 const HOUR_MS = 3_600_000;
+const SAMPLES_FOR_A_WEEK = {
+  retentionMs: 7 * 24 * HOUR_MS,
+  minutesMs: Infinity,
+  hoursMs: Infinity,
+  maxBytes: Infinity,
+};
 /** From rows of hours, and from those of blocks or minutes. */
 const REDUCED: readonly Reduction[] = [
   { intervalMs: 24 * HOUR_MS, aggregate: "count" },
@@ -39,26 +45,36 @@ export class FlippedStore {
   /** What each tag is reduced to. */
   readonly #reduced: ReadonlyMap<string, readonly (readonly HistoryPoint[])[]>;
 
-  private constructor(dir: string, files: ReadonlyMap<string, Buffer>, subject: ArchiveUnderTest) {
+  private constructor(dir: string, files: ReadonlyMap<string, Buffer>, whole: ArchiveUnderTest) {
     this.#dir = dir;
     this.files = files;
-    this.#reduced = new Map(CRASH_TAGS.map((tagId) => [tagId, reduced(subject, tagId)]));
+    this.#reduced = new Map(CRASH_TAGS.map((tagId) => [tagId, reduced(whole, tagId)]));
     this.#given = new Map(
       CRASH_TAGS.map((tagId) => {
-        const points = Array.from({ length: samplesBefore(tagId, FLUSHES) }, (_, k) => pointOf(sampleOf(tagId, k)));
+        const given = Array.from({ length: samplesBefore(tagId, FLUSHES) }, (_, k) => pointOf(sampleOf(tagId, k)));
+        const left = whole.query({ tagId, limit: 1e9 }).length;
+        const points = given.slice(given.length - left);
         return [tagId, new Map(points.map((point) => [point.timestampMs, point]))];
       }),
     );
   }
 
-  /** Makes a store in an empty folder. */
-  static make(dir: string): FlippedStore {
+  /** Makes a store in an empty folder; its month may have let go of its samples, but for blocks that minutes would not make smaller. */
+  static make(dir: string, hasLetGo = false): FlippedStore {
     const original = join(dir, "original");
     mkdirSync(original);
-    const subject = new ArchiveUnderTest(original);
+    const subject = new ArchiveUnderTest(original, hasLetGo ? SAMPLES_FOR_A_WEEK : KEEP_ALL);
     // All in one month, by the clock.
     const moment = (flush: number) => ({ nowMs: flushTimeMs(0), monotonicMs: flush * 1000 });
     for (let flush = 0; flush < FLUSHES; flush += 1) subject.append(flushOf(flush), moment(flush));
+    // Another tag begins the months after it.
+    const laterFlushes = hasLetGo ? 200 : 0;
+    for (let n = 0; n < laterFlushes; n += 1) {
+      const offMs = n * 6 * HOUR_MS;
+      const later = { nowMs: flushTimeMs(0) + offMs, monotonicMs: FLUSHES * 1000 + offMs };
+      const values = Array.from({ length: 64 }, (_, k) => ({ timestampMs: later.nowMs + k, value: k }));
+      subject.append(values.map((one) => ({ tagId: "LATER", quality: "good", ...one })), later); // prettier-ignore
+    }
     subject.close();
     const names = globSync("*", { cwd: original });
     const files = new Map(names.map((name) => [name, readFileSync(join(original, name))]));
