@@ -39,14 +39,12 @@ export class SqliteMonthList {
   }
 
   /** When it returns they are on the list, on disk. */
-  add(labels: Iterable<string>): void {
-    const added = [...labels].filter((label) => !this.#labels.has(label));
-    if (added.length === 0) return;
+  add(labels: readonly string[]): void {
     this.#change(() => {
       if (versionOf(this.#database) < LIST_VERSION)
         this.#database.exec(`${MONTH_LIST_SQL} PRAGMA user_version = ${LIST_VERSION};`);
       const insert = this.#database.prepare("INSERT OR IGNORE INTO month VALUES (?)");
-      for (const label of added) insert.run(label);
+      for (const label of labels) insert.run(label);
     });
   }
 

@@ -186,7 +186,8 @@ export class SqliteMonths {
   }
 
   #listThere(): void {
-    this.#list.add(this.#files.map(({ name }) => labelOf(name)));
+    const unlisted = this.#files.map(({ name }) => labelOf(name)).filter((label) => !this.#list.labels.has(label));
+    if (unlisted.length > 0) this.#list.add(unlisted);
   }
 
   #drop(file: SqliteMonthFile): void {
