@@ -10,7 +10,7 @@ import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { BitacoraError } from "./errors.ts";
+import { BitacoraError, systemErrorCode } from "./errors.ts";
 
 export interface FileLock {
   /** Idempotent. Whoever holds the lock must hold on to this object: without it the lock is collected. */
@@ -33,7 +33,7 @@ export async function acquireFileLock(path: string): Promise<FileLock> {
   } catch (error) {
     database?.close();
     const dir = dirname(path);
-    if (error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY) {
+    if (isBusy(error)) {
       throw new BitacoraError("data-dir-in-use", { dir, pid: await holder(path) }, error);
     }
     throw new BitacoraError("data-dir-not-writable", { dir, reason: String(error) }, error);
@@ -51,6 +51,24 @@ export async function acquireFileLock(path: string): Promise<FileLock> {
   };
 }
 
+/**
+ * Keeps others from taking the lock until it is released, as any number may do at a time. Nothing is written, and nothing made:
+ * where there is no such file, or it cannot be read, there is no lock to hold. Rejects with `data-dir-in-use` as above.
+ */
+export async function shareFileLock(path: string): Promise<FileLock> {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(path, { timeout: 0, readOnly: true });
+    database.exec("BEGIN; SELECT count(*) FROM sqlite_schema");
+  } catch (error) {
+    if (isBusy(error)) {
+      database?.close();
+      throw new BitacoraError("data-dir-in-use", { dir: dirname(path), pid: await holder(path) }, error);
+    }
+  }
+  return { release: async () => void (database?.isOpen === true && database.close()) };
+}
+
 /** Whether somebody else holds the lock. Looks only, and makes no file. Not for a lock that this process itself holds. */
 export async function isFileLocked(path: string): Promise<boolean> {
   if (!existsSync(path)) return false;
@@ -60,10 +78,14 @@ export async function isFileLocked(path: string): Promise<boolean> {
     database.prepare("SELECT count(*) FROM sqlite_schema").get();
     return false;
   } catch (error) {
-    return error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY;
+    return isBusy(error);
   } finally {
     database?.close();
   }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && "errcode" in error && error.errcode === SQLITE_BUSY;
 }
 
 async function noteHolder(path: string): Promise<void> {
@@ -71,7 +93,16 @@ async function noteHolder(path: string): Promise<void> {
   await writeFile(`${path}.pid`, `${process.pid}\n`).catch(() => undefined);
 }
 
+/** `?` where that is not known: whoever only shares the lock leaves no id, and one that was killed leaves its own. */
 async function holder(path: string): Promise<string> {
-  const text = await readFile(`${path}.pid`, "utf8").catch(() => "");
-  return text.trim() || "?";
+  const text = (await readFile(`${path}.pid`, "utf8").catch(() => "")).trim();
+  return /^[1-9]\d*$/.test(text) && isAlive(Number(text)) ? text : "?";
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return systemErrorCode(error) === "EPERM";
+  }
 }

@@ -4,7 +4,7 @@ import { readdir, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import test, { type ExecutionContext } from "ava";
 import { BitacoraError } from "../../src/core/errors.ts";
-import { acquireFileLock } from "../../src/core/file-lock.ts";
+import { acquireFileLock, isFileLocked, shareFileLock } from "../../src/core/file-lock.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
 const module = new URL("../../src/core/file-lock.ts", import.meta.url).href;
@@ -55,6 +55,26 @@ test("a second lock in one process is refused, and refusing it does not free the
   await lock.release();
   await (await acquireFileLock(path)).release();
   t.is((await stat(path)).size, 0);
+});
+
+test("any number share a lock, which nobody takes meanwhile, and nothing is written or made for it", async (t) => {
+  const path = join(await tempDir(t), "lock");
+  await (await shareFileLock(path)).release();
+  t.deepEqual(await readdir(dirname(path)), [], "where there is no lock, none is made");
+  await (await acquireFileLock(path)).release();
+  await writeFile(`${path}.pid`, "4194305\n");
+  const shared = [await shareFileLock(path), await shareFileLock(path)];
+  t.false(await isFileLocked(path), "who only looks is not kept out");
+  for (const lock of shared) {
+    const error = await t.throwsAsync(acquireFileLock(path), { instanceOf: BitacoraError });
+    t.is(error.code, "data-dir-in-use");
+    t.is(error.details["pid"], "?", "what a process that is gone has left is not named");
+    await lock.release();
+    await lock.release();
+  }
+  const held = await acquireFileLock(path);
+  await t.throwsAsync(shareFileLock(path), { code: "data-dir-in-use" });
+  await held.release();
 });
 
 test("of ten processes that start together one gets the lock", async (t) => {
