@@ -25,7 +25,7 @@ export interface Schema {
 const MAGIC = "SQLite format 3\0";
 const HEADER_BYTES = 100;
 /** How long to wait for another process that is just ending. */
-const LOCK_TIMEOUT_MS = 500;
+export const LOCK_TIMEOUT_MS = 500;
 
 /** Whether the file is there. Throws a coded error when it is, and is not such a file. */
 export function checkHeader(file: string, schema: Schema): boolean {
@@ -142,9 +142,14 @@ export function openForWriting(file: string, durability: "FULL" | "NORMAL"): Dat
 
 export function openForReading(file: string): DatabaseSync {
   const database = openDatabase(file, { timeout: LOCK_TIMEOUT_MS, readOnly: true });
-  // Exclusive: it keeps its shared lock, so that not each statement has to find out whether somebody has written.
-  database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -1024;");
-  return database;
+  try {
+    // Exclusive: it keeps its shared lock, so that not each statement has to find out whether somebody has written.
+    database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -1024;");
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
 }
 
 function openDatabase(file: string, options: DatabaseSyncOptions): DatabaseSync {

@@ -73,7 +73,7 @@ export class SqliteArchive {
   #leavingFault: string | undefined;
   #sealingFault: string | undefined;
 
-  private constructor({ main, log, setAside, isNewLog, lost }: HotFiles, months: SqliteMonths) {
+  private constructor({ main, log, setAside, isNewLog, lost }: HotFiles, months: SqliteMonths, readsOnly: boolean) {
     this.#main = main;
     this.#hot = log;
     this.#setAside = setAside.length;
@@ -85,18 +85,19 @@ export class SqliteArchive {
     // One that cannot be read, or is missing, may hold later blocks: who has a place among those is not to be sent past what
     // comes now, and no id is to be there twice when it comes back.
     if (months.damaged.length + months.missing.length > 0) this.#lastBlock += LOST_BLOCKS;
-    if (isNewLog && this.#lastFrame > log.lastFrame) main.noteLogAfter(this.#lastFrame);
-    noteLosses({ lost, log, after: main.logAfter, lastFrame: this.#lastFrame }, this.#damage);
+    const after = isNewLog ? Math.max(main.logAfter, this.#lastFrame) : main.logAfter;
+    if (isNewLog && !readsOnly && this.#lastFrame > log.lastFrame) main.noteLogAfter(this.#lastFrame);
+    noteLosses({ lost, log, after, lastFrame: this.#lastFrame }, this.#damage);
     replay(log, this.#tails, this.#names, (oldest) => months.sealedFrames(oldest), this.#damage);
   }
 
-  /** `leavesDamage`: see `openHotFiles`. */
-  static open(file: string, retention: Retention, leavesDamage = false): SqliteArchive {
-    const hot = openHotFiles(file, leavesDamage);
-    const months = new SqliteMonths(file, retention, hot.main.months);
+  /** With `readsOnly` nothing in the folder is changed: `append` and `maintain` must not be called. */
+  static open(file: string, retention: Retention, readsOnly = false): SqliteArchive {
+    const hot = openHotFiles(file, readsOnly);
+    const months = new SqliteMonths(file, retention, hot.main.months, readsOnly);
     try {
       months.open();
-      return new SqliteArchive(hot, months);
+      return new SqliteArchive(hot, months, readsOnly);
     } catch (error) {
       months.close();
       hot.log.close();

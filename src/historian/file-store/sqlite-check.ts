@@ -1,7 +1,7 @@
 /**
  * Goes through the files of a historian that nobody has open and says what in them is damaged. It looks only: nothing is
- * mended, set aside or upgraded, which opening them as a store may do. A file that its service left in the middle of its
- * work (a crash) has a write-ahead log beside it, which SQLite brings home, as it would at the next start.
+ * mended, set aside or upgraded, which opening them as a store may do, and nothing is written (`sqlite-unchanged.ts`). A file
+ * that its service left in the middle of its work (a crash) is read together with the write-ahead log beside it.
  *
  * - Whether all month files are there.
  * - Of each file: its header, SQLite's own `integrity_check`.
@@ -11,8 +11,7 @@
  * - Of each row of roll-ups, each frame: its checksum, that it is whose it says, that it is whole.
  */
 import { existsSync } from "node:fs";
-import { DatabaseSync } from "node:sqlite";
-import { pathToFileURL } from "node:url";
+import type { DatabaseSync } from "node:sqlite";
 import { BitacoraError, isBitacoraError } from "../../core/errors.ts";
 import { bytesOf, isDamage } from "../disk/damage.ts";
 import { fileBytes, mainFileBytes } from "../disk/file-bytes.ts";
@@ -20,7 +19,8 @@ import { Findings } from "../disk/findings.ts";
 import { checkFrame, checkLog } from "../frame-log/frame-log-check.ts";
 import { frameLogPath } from "../disk/frame-log-path.ts";
 import type { CheckReport } from "../historian-store.ts";
-import { asBitacoraError, checkHeader, openForWriting } from "../disk/sqlite-file.ts";
+import { checkHeader } from "../disk/sqlite-file.ts";
+import { holdUnchanged, openUnchanged } from "../disk/sqlite-unchanged.ts";
 import { logAfter, MAIN_SCHEMA } from "./sqlite-main-file.ts";
 import { checkMonth, idsOf, rowOf, type Look } from "../months/sqlite-month-check.ts";
 import { MONTH_SCHEMA } from "../months/sqlite-month-schema.ts";
@@ -38,11 +38,16 @@ export function* checkFiles(mainFile: string): Generator<number, CheckReport> {
   const bytesOfFile = (file: string): number => (file === mainFile ? mainFileBytes(file) : fileBytes(file));
   const all = files.reduce((sum, file) => sum + bytesOfFile(file), 0);
   const findings = new Findings();
-  let done = 0;
-  for (const file of files) {
-    const bytes = bytesOfFile(file);
-    for (const share of checkFile(file, file === mainFile, findings)) yield (done + share * bytes) / Math.max(1, all);
-    done += bytes;
+  const hold = holdUnchanged(mainFile);
+  try {
+    let done = 0;
+    for (const file of files) {
+      const bytes = bytesOfFile(file);
+      for (const share of checkFile(file, file === mainFile, findings)) yield (done + share * bytes) / Math.max(1, all);
+      done += bytes;
+    }
+  } finally {
+    hold.close();
   }
   return findings.report();
 }
@@ -52,7 +57,7 @@ function* checkFile(file: string, isMain: boolean, findings: Findings): Generato
   let database: DatabaseSync | undefined;
   try {
     checkHeader(file, isMain ? MAIN_SCHEMA : MONTH_SCHEMA);
-    database = openToLook(file);
+    database = openUnchanged(file);
     const problems = database.prepare("PRAGMA integrity_check(1)").all();
     const [problem] = problems.map((row) => String(row["integrity_check"]));
     if (problem !== "ok") findings.add(file, problem);
@@ -65,21 +70,6 @@ function* checkFile(file: string, isMain: boolean, findings: Findings): Generato
     findings.add(file, error);
   } finally {
     database?.close();
-  }
-}
-
-/**
- * A file that was left in good order is opened so that nothing at all can be written, nor made beside it. One that somebody
- * has open, or had when it was killed, has a log beside it, be it empty: opening that needs the lock.
- */
-function openToLook(file: string): DatabaseSync {
-  if (existsSync(`${file}-wal`)) return openForWriting(file, "FULL");
-  const url = pathToFileURL(file);
-  url.searchParams.set("immutable", "1");
-  try {
-    return new DatabaseSync(url, { readOnly: true });
-  } catch (error) {
-    throw asBitacoraError(error, file);
   }
 }
 

@@ -5,10 +5,11 @@
  *
  * In version 1 it had the frames and the names of the tags itself, one transaction a frame; version 2 had no list of months.
  */
-import type { DatabaseSync } from "node:sqlite";
+import { DatabaseSync } from "node:sqlite";
 import { BitacoraError } from "../../core/errors.ts";
 import { mainFileBytes } from "../disk/file-bytes.ts";
 import { asBitacoraError, checkHeader, createDatabase, inTransaction, openForWriting, type Schema } from "../disk/sqlite-file.ts"; // prettier-ignore
+import { holdUnchanged, openUnchanged } from "../disk/sqlite-unchanged.ts";
 import { LIST_VERSION, MONTH_LIST_SQL, SqliteMonthList } from "../months/sqlite-month-list.ts";
 
 export const MAIN_SCHEMA: Schema = {
@@ -38,27 +39,56 @@ export class SqliteMainFile {
   readonly file: string;
   readonly #database: DatabaseSync;
   #months: SqliteMonthList | undefined;
+  /** Of whoever only reads: what keeps a service out. */
+  readonly #hold: { close(): void } | undefined;
 
-  private constructor(file: string, database: DatabaseSync) {
+  private constructor(file: string, database: DatabaseSync, hold?: { close(): void }) {
     this.file = file;
     this.#database = database;
+    this.#hold = hold;
   }
 
   /** Opens the file, or makes it. Rejects what is not ours, newer, in use or damaged with a coded error. */
   static open(file: string): SqliteMainFile {
     if (!checkHeader(file, MAIN_SCHEMA)) createDatabase(file, MAIN_SCHEMA);
-    const database = openForWriting(file, "FULL");
+    return SqliteMainFile.#checked(new SqliteMainFile(file, openForWriting(file, "FULL")));
+  }
+
+  /** Opens the file for whoever only reads, and keeps a service from opening it meanwhile. Rejects as `open` does. */
+  static openToRead(file: string): SqliteMainFile {
+    if (!checkHeader(file, MAIN_SCHEMA)) return SqliteMainFile.standIn(file);
+    // In use, it is not looked at any further.
+    holdUnchanged(file).close();
+    // First the database: finding out how to open it closes a descriptor of the file, which would drop the lock.
+    const database = openUnchanged(file);
     try {
-      const check = database.prepare("PRAGMA quick_check(1)").get()?.["quick_check"];
+      return SqliteMainFile.#checked(new SqliteMainFile(file, database, holdUnchanged(file)));
+    } catch (error) {
+      if (database.isOpen) database.close();
+      throw error;
+    }
+  }
+
+  /** What a service would put in the place of one that is damaged or empty, in memory. */
+  static standIn(file: string): SqliteMainFile {
+    const database = new DatabaseSync(":memory:");
+    database.exec(`${MAIN_SCHEMA.sql} PRAGMA user_version = ${MAIN_SCHEMA.version};`);
+    return new SqliteMainFile(file, database);
+  }
+
+  /** Closes it where it is not as it should be. */
+  static #checked(main: SqliteMainFile): SqliteMainFile {
+    const { file } = main;
+    try {
+      const check = main.#database.prepare("PRAGMA quick_check(1)").get()?.["quick_check"];
       if (check !== "ok") throw new BitacoraError("historian-damaged", { file, reason: String(check) });
-      const main = new SqliteMainFile(file, database);
       // A schema that is not what its version says shows itself here.
       if (main.isOld) main.oldFrames();
       else void main.hasLog;
       void main.months;
       return main;
     } catch (error) {
-      database.close();
+      main.close();
       throw asBitacoraError(error, file);
     }
   }
@@ -79,7 +109,7 @@ export class SqliteMainFile {
 
   /** The last frame of the log before this one, if there was one. */
   get logAfter(): number {
-    return logAfter(this.#database) ?? 0;
+    return this.isOld ? 0 : (logAfter(this.#database) ?? 0);
   }
 
   /** To be called when the log is a new one and month files know of frames that were in another. */
@@ -118,6 +148,7 @@ export class SqliteMainFile {
 
   close(): void {
     this.#database.close();
+    this.#hold?.close();
   }
 
   #giveBackRoom(): void {

@@ -11,7 +11,7 @@ import type { Moment } from "./sqlite-archive.ts";
 export interface ThreadData {
   readonly file: string;
   readonly retention: Retention;
-  readonly leavesDamage: boolean;
+  readonly readsOnly: boolean;
 }
 
 export interface AppendRequest {

@@ -6,10 +6,13 @@
  * A main file of version 1 has the frames itself, and they move to a log; when that is synced the file says version 2. A
  * kill before that leaves version 1 as it was, and the next start begins again. Of one that is damaged those frames are
  * taken that can be read, each with its checksum.
+ *
+ * Whoever only reads is given the same with nothing changed: what would be made is made in memory, and what would be set
+ * aside stays.
  */
 import { existsSync, readdirSync, renameSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { BitacoraError, isBitacoraError } from "../../core/errors.ts";
 import { limits } from "../../core/limits.ts";
 import { isDamage } from "../disk/damage.ts";
@@ -18,8 +21,9 @@ import { FrameLog } from "../frame-log/frame-log.ts";
 import { frameLogPath } from "../disk/frame-log-path.ts";
 import { parseMonthFile } from "../months/month-name.ts";
 import { asBitacoraError, removeDatabase } from "../disk/sqlite-file.ts";
+import { openUnchanged } from "../disk/sqlite-unchanged.ts";
 import { type OldFrames, SqliteMainFile } from "./sqlite-main-file.ts";
-import { restoreFrames } from "./sqlite-upgrade.ts";
+import { holdFrames, restoreFrames } from "./sqlite-upgrade.ts";
 
 export interface HotFiles {
   readonly main: SqliteMainFile;
@@ -32,32 +36,31 @@ export interface HotFiles {
   readonly lost: readonly string[];
 }
 
-/**
- * Throws what is wrong when it is anything but damage; with `leavesDamage`, `history-damaged` where something would have
- * to be set aside, and has then changed nothing.
- */
-export function openHotFiles(file: string, leavesDamage = false): HotFiles {
-  const { main, aside } = openMain(file, leavesDamage);
+/** Throws what is wrong when it is anything but damage. With `readsOnly` nothing in the folder is changed. */
+export function openHotFiles(file: string, readsOnly = false): HotFiles {
+  const { main, aside } = readsOnly ? openMainToRead(file) : openMain(file);
   try {
-    const { setAside, ...opened } = openLog(main, aside, leavesDamage);
+    const { setAside, ...opened } = openLog(main, aside, readsOnly);
     return { main, setAside: aside === undefined ? setAside : [aside, ...setAside], ...opened };
   } catch (error) {
     main.close();
     // No room for a new one, say: what was there stays what there is, and is tried again.
-    if (aside !== undefined) putBack(aside, file);
+    if (aside !== undefined && !readsOnly) putBack(aside, file);
     throw error;
   }
 }
 
-function openMain(
-  file: string,
-  leavesDamage: boolean,
-): { readonly main: SqliteMainFile; readonly aside: string | undefined } {
+interface OpenMain {
+  readonly main: SqliteMainFile;
+  /** Where the damaged one is. */
+  readonly aside: string | undefined;
+}
+
+function openMain(file: string): OpenMain {
   try {
     return { main: SqliteMainFile.open(file), aside: undefined };
   } catch (error) {
     if (!isOursAndDamaged(file, error)) throw error;
-    if (leavesDamage) throw damaged(file, error);
   }
   const aside = freeName(file);
   move(file, aside);
@@ -69,52 +72,56 @@ function openMain(
   }
 }
 
-function openLog(main: SqliteMainFile, aside: string | undefined, leavesDamage: boolean): Omit<HotFiles, "main"> {
+function openMainToRead(file: string): OpenMain {
+  try {
+    return { main: SqliteMainFile.openToRead(file), aside: undefined };
+  } catch (error) {
+    if (!isOursAndDamaged(file, error)) throw error;
+    return { main: SqliteMainFile.standIn(file), aside: file };
+  }
+}
+
+function openLog(main: SqliteMainFile, aside: string | undefined, readsOnly: boolean): Omit<HotFiles, "main"> {
   const path = frameLogPath(main.file);
+  const restored = readsOnly ? holdFrames : restoreFrames;
   const isThere = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
   const old = main.isOld ? main.oldFrames() : aside !== undefined && !isThere ? salvaged(aside) : NO_FRAMES;
   if (main.isOld || !isThere) {
     const wasLost = !main.isOld && main.hasLog;
-    if (wasLost && leavesDamage)
-      throw damaged(path, new BitacoraError("historian-damaged", { reason: "it is not there" }));
-    const { log, lost } = restoreFrames(path, old);
-    return noted(main, { log, lost: wasLost ? ["log of frames"] : lost, setAside: [], isNewLog: true });
+    const { log, lost } = restored(path, old);
+    if (!readsOnly) note(main, log);
+    return { log, lost: wasLost ? ["log of frames"] : lost, setAside: [], isNewLog: true };
   }
   try {
-    return noted(main, { log: openedLog(path), lost: [], setAside: [], isNewLog: false });
+    const log = openedLog(path, readsOnly);
+    if (!readsOnly) note(main, log);
+    return { log, lost: [], setAside: [], isNewLog: false };
   } catch (error) {
     if (!isBitacoraError(error, "historian-damaged")) throw error;
     if (!main.hasLog) throw new BitacoraError("historian-foreign-file", { file: path }, error);
-    if (leavesDamage) throw damaged(path, error);
   }
-  const logAside = freeName(path);
-  move(path, logAside);
-  const { log } = restoreFrames(path, NO_FRAMES);
+  const logAside = readsOnly ? path : freeName(path);
+  if (!readsOnly) move(path, logAside);
+  const { log } = restored(path, NO_FRAMES);
   return { log, lost: ["log of frames"], setAside: [logAside], isNewLog: true };
 }
 
-function damaged(file: string, error: unknown): BitacoraError {
-  const reason = isBitacoraError(error) ? (error.details["reason"] ?? error.code) : String(error);
-  return new BitacoraError("history-damaged", { file, reason }, error);
-}
-
-function openedLog(path: string): FrameLog {
+function openedLog(path: string, readsOnly: boolean): FrameLog {
   let file: DiskLogFile | undefined;
   try {
-    file = DiskLogFile.open(path);
-    return FrameLog.open(path, file);
+    file = DiskLogFile.open(path, readsOnly ? "r" : "r+");
+    return FrameLog.open(path, file, readsOnly);
   } catch (error) {
     file?.close();
     throw asBitacoraError(error, path);
   }
 }
 
-function noted(main: SqliteMainFile, opened: Omit<HotFiles, "main">): Omit<HotFiles, "main"> {
+function note(main: SqliteMainFile, log: FrameLog): void {
   try {
     main.noteLog();
-    return opened;
   } catch (error) {
-    opened.log.close();
+    log.close();
     throw error;
   }
 }
@@ -162,10 +169,10 @@ const NO_FRAMES: OldFrames = { names: [], frames: [] };
 function salvaged(aside: string): OldFrames {
   let database: DatabaseSync;
   try {
-    database = new DatabaseSync(aside);
+    database = openUnchanged(aside);
   } catch (error) {
+    if (isBitacoraError(error, "historian-locked")) throw error;
     // Not even SQLite can make anything of it.
-    if (!isDamage(error)) throw error;
     return NO_FRAMES;
   }
   try {

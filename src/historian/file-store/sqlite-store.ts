@@ -30,8 +30,11 @@ export interface SqliteStoreOptions {
    * with that error until it can: what records goes on, and shows the fault.
    */
   readonly keepTrying?: boolean;
-  /** Whether a main file or log that is damaged is left as it is, and refused (`history-damaged`): whoever only reads. */
-  readonly leavesDamage?: boolean;
+  /**
+   * For whoever only reads the files of a stopped service, which may be where nothing can be written: nothing in the folder is
+   * made, mended, removed or set aside, and `append` must not be called. The answers are those that the service would give.
+   */
+  readonly readsOnly?: boolean;
 }
 
 const PASSING: ReadonlySet<ErrorCode> = new Set(["historian-locked", "historian-io", "disk-full"]);
@@ -152,12 +155,12 @@ class SqliteStore implements HistorianStore {
       maxBytes,
       clock,
       turnOf = () => undefined,
-      leavesDamage = false,
+      readsOnly = false,
     } = this.#options;
     const thread = new SqliteThread(
       {
         file,
-        leavesDamage,
+        readsOnly,
         retention: {
           retentionMs: retentionDays * DAY_MS,
           minutesMs: minutesDays * DAY_MS,

@@ -191,9 +191,9 @@ function threadError(error: unknown, file: string): ThreadError {
 }
 
 /** Opens the archive and serves it; where it cannot be opened the first message says why. */
-function start(port: MessagePort, { file, retention, leavesDamage }: ThreadData): void {
+function start(port: MessagePort, { file, retention, readsOnly }: ThreadData): void {
   try {
-    const archive = SqliteArchive.open(file, retention, leavesDamage);
+    const archive = SqliteArchive.open(file, retention, readsOnly);
     new Thread(port, file, archive).listen();
   } catch (error) {
     port.postMessage({ id: 0, error: threadError(error, file) } satisfies Reply);

@@ -77,14 +77,15 @@ export class FrameLog {
   }
 
   /**
-   * Opens the log in a file. Throws `historian-newer-version`, and `historian-damaged` where there is nothing in it that a
-   * log would have.
+   * Opens the log in a file, which stays as it is where it is only to be read. Throws `historian-newer-version`, and
+   * `historian-damaged` where there is nothing in it that a log would have.
    */
-  static open(name: string, file: LogFile): FrameLog {
+  static open(name: string, file: LogFile, readsOnly = false): FrameLog {
     try {
       const scan = runToEnd(scanLog(file));
       checkVersion(name, scan);
       const log = new FrameLog(name, file, { ...scan, ...readNames(file, scan) });
+      if (readsOnly) return log;
       if (scan.version === undefined) log.#writeHeader();
       log.#shrink();
       return log;

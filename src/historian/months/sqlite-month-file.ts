@@ -20,6 +20,7 @@ import type { MonthName } from "./month-name.ts";
 import type { ScanBlock } from "../reduce/scan.ts";
 import { blockSpans, findBlocks, findBlocksAfter, insertBlocks, prepareFind, type BlockEntry, type BlockSearch } from "./sqlite-blocks.ts"; // prettier-ignore
 import { asBitacoraError, checkHeader, createDatabase, inTransaction, isUnfinished, openForReading, openForWriting, putInPlace, takeAway } from "../disk/sqlite-file.ts"; // prettier-ignore
+import { openUnchanged } from "../disk/sqlite-unchanged.ts";
 import { BLOCKS } from "../reduce/rollup.ts";
 import type { SealingRound } from "./sealing.ts";
 import type { SealedBlock } from "./sealed.ts";
@@ -44,6 +45,7 @@ export class SqliteMonthFile {
   /** Another number when its rows may be others: whoever goes through them in steps begins again. */
   edition = 0;
   readonly #damage: DamageCount;
+  readonly #readsOnly: boolean;
   #summary: MonthSummary;
   #tags: SqliteMonthTags;
   #connection: Connection | undefined;
@@ -54,10 +56,11 @@ export class SqliteMonthFile {
   #isLettingGo = false;
   #bytes: number;
 
-  private constructor(file: string, name: MonthName, damage: DamageCount) {
+  private constructor(file: string, name: MonthName, damage: DamageCount, readsOnly: boolean) {
     this.file = file;
     this.name = name;
     this.#damage = damage;
+    this.#readsOnly = readsOnly;
     this.#isFinished = !isUnfinished(file);
     try {
       this.#summary = this.#readSummary();
@@ -71,12 +74,12 @@ export class SqliteMonthFile {
   }
 
   /**
-   * Opens a file that is there, for reading. Throws a coded error when it is not such a file, or cannot be read; what is
-   * damaged in it otherwise is counted.
+   * Opens a file that is there, for reading; with `readsOnly` for nothing else, ever. Throws a coded error when it is not
+   * such a file, or cannot be read; what is damaged in it otherwise is counted.
    */
-  static open(file: string, name: MonthName, damage = new DamageCount()): SqliteMonthFile {
+  static open(file: string, name: MonthName, damage = new DamageCount(), readsOnly = false): SqliteMonthFile {
     checkHeader(file, MONTH_SCHEMA);
-    return new SqliteMonthFile(file, name, damage);
+    return new SqliteMonthFile(file, name, damage, readsOnly);
   }
 
   static create(file: string, name: MonthName, damage = new DamageCount()): SqliteMonthFile {
@@ -328,9 +331,14 @@ export class SqliteMonthFile {
   }
 
   #reading(): Connection {
-    // A file that was not finished has samples in its log, which only a connection that may write can read alone.
-    this.#connection ??= connected(this.#isFinished ? openForReading(this.file) : openForWriting(this.file, "NORMAL"));
+    this.#connection ??= connected(this.#openToRead());
     return this.#connection;
+  }
+
+  #openToRead(): DatabaseSync {
+    if (this.#readsOnly) return openUnchanged(this.file);
+    // A file that was not finished has samples in its log, and the service brings them home.
+    return this.#isFinished ? openForReading(this.file) : openForWriting(this.file, "NORMAL");
   }
 
   #writing(): DatabaseSync {

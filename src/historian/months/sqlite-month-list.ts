@@ -24,7 +24,7 @@ export class SqliteMonthList {
   readonly #database: DatabaseSync;
   readonly #file: string;
   #labels: Set<string>;
-  /** Labels of those that have given up their names and could not be taken off the list yet. */
+  /** Labels of those that have given up their names and are on the list all the same. */
   #leaving: ReadonlySet<string> = new Set();
 
   /** `database` is the main file's. */
@@ -66,6 +66,11 @@ export class SqliteMonthList {
     this.remove([...this.#leaving]);
     for (const { file } of leaving) removeDatabase(file);
     this.#leaving = new Set();
+  }
+
+  /** For whoever may not do that: they are not missing. */
+  noteLeaving(): void {
+    this.#leaving = new Set(leavingBeside(this.#file).map(({ name }) => labelOf(name)));
   }
 
   /** Paths of those that there ought to be, other than these. */

@@ -30,22 +30,26 @@ export class SqliteMonths {
   readonly #mainFile: string;
   readonly #retention: Retention;
   readonly #list: SqliteMonthList;
+  readonly #readsOnly: boolean;
   #files: SqliteMonthFile[] = [];
   #current: SqliteMonthFile | undefined;
   /** Monotonic time at which a file last left because of its age. */
   #expiredOldAt = -Infinity;
 
-  constructor(mainFile: string, retention: Retention, list: SqliteMonthList) {
+  /** Where they are only read, nothing but `open`, `close` and what answers questions may be called. */
+  constructor(mainFile: string, retention: Retention, list: SqliteMonthList, readsOnly = false) {
     this.#mainFile = mainFile;
     this.#retention = retention;
     this.#list = list;
+    this.#readsOnly = readsOnly;
   }
 
   /** Opens all files there are. */
   open(): void {
-    for (const { file } of unfinishedBeside(this.#mainFile)) removeDatabase(file);
+    if (this.#readsOnly) this.#list.noteLeaving();
+    else for (const { file } of unfinishedBeside(this.#mainFile)) removeDatabase(file);
     for (const { file, name } of monthFilesBeside(this.#mainFile)) this.#open(file, name);
-    this.#bringListUp();
+    if (!this.#readsOnly) this.#bringListUp();
     this.lookForAll();
   }
 
@@ -208,7 +212,7 @@ export class SqliteMonths {
 
   #open(file: string, name: MonthName): void {
     try {
-      this.#files.push(SqliteMonthFile.open(file, name, this.damage));
+      this.#files.push(SqliteMonthFile.open(file, name, this.damage, this.#readsOnly));
     } catch (error) {
       // One that somebody else has open is neither damaged nor ours to go on without: its samples would be missed.
       if (!isBitacoraError(error) || error.code === "historian-locked") throw error;

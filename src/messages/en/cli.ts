@@ -108,8 +108,6 @@ export const cli = {
     "historian-closed": () => "the historian is closed",
     "historian-damaged": (d: Detail) =>
       `historian database ${d("file")} is damaged (${d("reason")}); move it away to start a new one`,
-    "history-damaged": (d: Detail) =>
-      `${d("file")} is damaged (${d("reason")}); start the service once, which sets it aside and keeps what can be read; nothing was changed`,
     "historian-foreign-file": (d: Detail) =>
       `${d("file")} is not a historian database of Bitácora; it was left as it is: choose another with --db`,
     "historian-io": (d: Detail) => `historian database ${d("file")} cannot be used (${d("reason")})`,
@@ -121,6 +119,8 @@ export const cli = {
       `${d("file")} belongs to a service that is running; ask that one with --url, or stop it first`,
     "history-missing": (d: Detail) =>
       `there is no historian database ${d("file")}; name its folder with --data-dir, the file with --db, or a running service with --url`,
+    "history-unreadable": (d: Detail) =>
+      `${d("file")} cannot be read (${d("reason")}); read it as its owner or as root, or mend its rights`,
     "host-unknown": (d: Detail) => `${d("host")} is no address of this machine; choose one with --host`,
     "logbook-closed": () => "the log book is closed",
     "logbook-entry-invalid": (d: Detail) => `the log book cannot take this entry: ${d("reason")}`,

@@ -64,6 +64,8 @@ export const history = {
       `${place}: ${tagId} from ${oldest} to ${newest} is damaged (${reason})`,
   },
   reading: {
+    damagedFiles: (files: number) =>
+      `${files} damaged file(s), left as they are: what can be read without them is here; 'bitacora history check' says which`,
     damaged: (blocks: number) =>
       `${blocks} damaged block(s): samples that they had are missing here; 'bitacora history check' says which`,
     missing: (files: number) =>

@@ -105,8 +105,6 @@ export const cli = {
     "historian-closed": () => "el historiador está cerrado",
     "historian-damaged": (d) =>
       `la base de datos del historiador ${d("file")} está dañada (${d("reason")}); apártela para empezar una nueva`,
-    "history-damaged": (d) =>
-      `${d("file")} está dañado (${d("reason")}); arranque el servicio una vez, que lo aparta y conserva lo legible; no se ha cambiado nada`,
     "historian-foreign-file": (d) =>
       `${d("file")} no es una base de datos del historiador de Bitácora; queda como estaba: elija otra con --db`,
     "historian-io": (d) => `la base de datos del historiador ${d("file")} no se puede usar (${d("reason")})`,
@@ -117,6 +115,8 @@ export const cli = {
     "history-in-use": (d) => `${d("file")} es de un servicio en marcha; pregúntele a él con --url, o párelo antes`,
     "history-missing": (d) =>
       `no hay base de datos del historiador ${d("file")}; indique su carpeta con --data-dir, el archivo con --db, o un servicio en marcha con --url`,
+    "history-unreadable": (d) =>
+      `no se puede leer ${d("file")} (${d("reason")}); léalo como su dueño o como root, o corrija los permisos`,
     "host-unknown": (d) => `${d("host")} no es una dirección de este equipo; elija una con --host`,
     "logbook-closed": () => "el libro de bitácora está cerrado",
     "logbook-entry-invalid": (d) => `el libro de bitácora no admite este asiento: ${d("reason")}`,

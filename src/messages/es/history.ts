@@ -66,6 +66,8 @@ export const history: HistoryMessages = {
       `${place}: ${tagId} desde ${oldest} hasta ${newest} está dañado (${reason})`,
   },
   reading: {
+    damagedFiles: (files) =>
+      `${files} archivo(s) dañado(s), que quedan como están: aquí va lo que se lee sin ellos; 'bitacora history check' dice cuáles`,
     damaged: (blocks) =>
       `${blocks} bloque(s) dañado(s): faltan aquí las muestras que tenían; 'bitacora history check' dice cuáles`,
     missing: (files) =>

@@ -15,7 +15,7 @@ import { checkFiles } from "../../historian/file-store/sqlite-check.ts";
 import type { HistoryMessages } from "../../messages/en/history.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../command-line.ts";
 import { displayPath } from "../data-dir.ts";
-import { lockOfFiles, placeOfHistory, type HistoryPlaceOptions } from "./place.ts";
+import { lockToRead, placeOfHistory, type HistoryPlaceOptions } from "./place.ts";
 import { ShareBar } from "../terminal/share-bar.ts";
 
 export interface HistoryCheckOptions extends Omit<HistoryPlaceOptions, "texts"> {
@@ -64,7 +64,7 @@ async function askedOf(url: string, texts: HistoryMessages, bar: ShareBar): Prom
 }
 
 async function checkedHere(file: string, bar: ShareBar): Promise<CheckReport> {
-  const lock = await lockOfFiles(file);
+  const lock = await lockToRead(file);
   try {
     return await checked(file, bar);
   } catch (error) {

@@ -1,16 +1,19 @@
 /**
  * Where a command finds the samples. A running service has its files to itself (it holds their locks for as long as it
  * lives), so it is asked over HTTP; it notes its address in the data directory. Of a service that is stopped the files are
- * read, and the directory's lock is held meanwhile, so that none is started on them.
+ * read, and the directory's lock is held meanwhile, so that none is started on them. They may be on a card that is mounted
+ * read-only, from a computer that was killed or lost its power: reading changes nothing, neither in them nor beside them.
  */
-import { existsSync } from "node:fs";
+import { accessSync, constants, existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { systemClock } from "../../core/clock.ts";
-import { BitacoraError, isBitacoraError } from "../../core/errors.ts";
-import { acquireFileLock, type FileLock, isFileLocked } from "../../core/file-lock.ts";
+import { BitacoraError, isBitacoraError, systemErrorCode } from "../../core/errors.ts";
+import { acquireFileLock, type FileLock, isFileLocked, shareFileLock } from "../../core/file-lock.ts";
+import { frameLogPath } from "../../historian/disk/frame-log-path.ts";
 import type { HistorianStore } from "../../historian/historian-store.ts";
 import { openSqliteStore } from "../../historian/file-store/sqlite-store.ts";
+import { monthFilesBeside } from "../../historian/months/files-beside.ts";
 import type { HistoryMessages } from "../../messages/en/history.ts";
 import { displayPath, resolveReadableDataDir } from "../data-dir.ts";
 import { SERVICE_URL_FILE } from "../service-url.ts";
@@ -39,8 +42,21 @@ export async function placeOfHistory({ url, dataDir, db, env, texts }: HistoryPl
 }
 
 function filesAt(file: string): HistoryPlace {
-  if (!existsSync(file)) throw new BitacoraError("history-missing", { file: displayPath(file) });
+  checkReadable(file, () => {
+    throw new BitacoraError("history-missing", { file: displayPath(file) });
+  });
   return { kind: "files", file };
+}
+
+/** What may not be read is not counted as damage: its samples are there, for somebody else. */
+function checkReadable(path: string, onMissing: () => void): void {
+  try {
+    accessSync(path, constants.R_OK);
+  } catch (error) {
+    const reason = systemErrorCode(error);
+    if (reason === "ENOENT" || reason === "ENOTDIR") onMissing();
+    else throw new BitacoraError("history-unreadable", { file: displayPath(path), reason }, error);
+  }
 }
 
 function readableDir(dataDir: string | undefined, env: HistoryPlaceOptions["env"]): string {
@@ -65,15 +81,13 @@ export interface OpenFiles {
   close(): Promise<void>;
 }
 
-/**
- * Opens the files of a stopped service. Nothing is removed from them, whatever their age and size, and what is damaged is
- * left where it is: `history-damaged` where the main file or its log would have to be set aside.
- */
+/** Opens the files of a stopped service; nothing in their folder is changed, whatever state they are in. */
 export async function openHistoryFiles(file: string): Promise<OpenFiles> {
-  const lock = await lockOfFiles(file);
+  const lock = await lockToRead(file);
   try {
+    checkAllReadable(file);
     const retention = { retentionDays: Infinity, maxBytes: Infinity };
-    const store = await openSqliteStore({ file, ...retention, clock: systemClock, leavesDamage: true });
+    const store = await openSqliteStore({ file, ...retention, clock: systemClock, readsOnly: true });
     return {
       store,
       async close() {
@@ -88,18 +102,39 @@ export async function openHistoryFiles(file: string): Promise<OpenFiles> {
   }
 }
 
-/** What damage and missing files have cost the answer: nobody should take samples away for all there are when some cannot be read. */
-export function damageOf({ store }: OpenFiles, texts: HistoryMessages["reading"]): string {
-  const { damaged_blocks: blocks, missing_month_files: files } = store.statistics();
-  return `${blocks > 0 ? `${texts.damaged(blocks)}\n` : ""}${files > 0 ? `${texts.missing(files)}\n` : ""}`;
+function checkAllReadable(file: string): void {
+  // A folder can be one that may be entered and not listed.
+  checkReadable(dirname(file), () => undefined);
+  for (const part of [file, frameLogPath(file), ...monthFilesBeside(file).map((month) => month.file)])
+    for (const path of [part, `${part}-wal`]) checkReadable(path, () => undefined);
 }
 
-/** The lock of the data directory that these files lie in; undefined where it is none. */
-export async function lockOfFiles(file: string): Promise<FileLock | undefined> {
+/** What damage and missing files have cost the answer: nobody should take samples away for all there are when some cannot be read. */
+export function damageOf({ store }: OpenFiles, texts: HistoryMessages["reading"]): string {
+  const { set_aside_files: files, damaged_blocks: blocks, missing_month_files: missing } = store.statistics();
+  const lines = [
+    ...(files > 0 ? [texts.damagedFiles(files)] : []),
+    ...(blocks > 0 ? [texts.damaged(blocks)] : []),
+    ...(missing > 0 ? [texts.missing(missing)] : []),
+  ];
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+/** The lock of the data directory that these files lie in, for whoever changes them; undefined where it is none. */
+export function lockOfFiles(file: string): Promise<FileLock | undefined> {
+  return lockWith(acquireFileLock, file);
+}
+
+/** Several may read at a time, and none of them writes a lock. */
+export function lockToRead(file: string): Promise<FileLock | undefined> {
+  return lockWith(shareFileLock, file);
+}
+
+async function lockWith(lock: typeof acquireFileLock, file: string): Promise<FileLock | undefined> {
   const dir = dirname(file);
   if (!existsSync(join(dir, "vessel.json"))) return undefined;
   try {
-    return await acquireFileLock(join(dir, "lock"));
+    return await lock(join(dir, "lock"));
   } catch (error) {
     if (!isBitacoraError(error, "data-dir-in-use")) throw error;
     throw new BitacoraError("history-in-use", { file: displayPath(dir) }, error);

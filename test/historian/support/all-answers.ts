@@ -1,0 +1,68 @@
+/** Everything that a store says, so that two ways of opening the same files can be compared. */
+import { systemClock } from "../../../src/core/clock.ts";
+import type { HistorianStore, HistoryPoint } from "../../../src/historian/historian-store.ts";
+import { openSqliteStore } from "../../../src/historian/file-store/sqlite-store.ts";
+
+const REDUCTIONS = [
+  { intervalMs: 3_600_000, aggregate: "mean" },
+  { intervalMs: 86_400_000, aggregate: "time_mean" },
+  { intervalMs: 100_003, aggregate: "max" },
+] as const;
+
+export async function allAnswers(file: string, readsOnly: boolean) {
+  const store = await openSqliteStore({
+    file,
+    retentionDays: Infinity,
+    maxBytes: Infinity,
+    clock: systemClock,
+    readsOnly,
+  });
+  try {
+    const tags = await store.tags();
+    const answers = [];
+    for (const { tagId } of tags) {
+      const reduced = [];
+      for (const reduction of REDUCTIONS) reduced.push(await store.query({ tagId, limit: 100_000 }, { reduction }));
+      answers.push({
+        tagId,
+        newest: await store.query({ tagId, limit: 1e9 }),
+        inOrder: await scanned(store, tagId),
+        reduced,
+      });
+    }
+    const {
+      samples,
+      numeric_samples,
+      boolean_samples,
+      damaged_blocks,
+      torn_flushes,
+      set_aside_files,
+      missing_month_files,
+    } = store.statistics();
+    return {
+      tags,
+      answers,
+      statistics: {
+        samples,
+        numeric_samples,
+        boolean_samples,
+        damaged_blocks,
+        torn_flushes,
+        set_aside_files,
+        missing_month_files,
+      },
+    };
+  } finally {
+    await store.close();
+  }
+}
+
+async function scanned(store: HistorianStore, tagId: string): Promise<HistoryPoint[]> {
+  const points: HistoryPoint[] = [];
+  for (let place: string | null = null; ;) {
+    const page = await store.scan({ tagId, limit: 5000, ...(place === null ? {} : { after: place }) });
+    points.push(...page.points);
+    if (page.next === null) return points;
+    place = page.next;
+  }
+}
