@@ -8,6 +8,7 @@
  * Kills are SIGKILL. Power cuts shut the file system down without flushing (root only); a device that lies about its
  * cache cannot be had here. Flips are single bits of the files at rest, each looked at through the whole store.
  */
+import { setImmediate } from "node:timers/promises";
 import { type CrashNotes, PHASES, startNotes } from "../historian/support/crash-notes.ts";
 import { type CrashSubject, crashSubject, examine, type Found, kill, openingAim, randomAim, writerAtWork } from "../historian/support/crash-round.ts"; // prettier-ignore
 import { asVersion1 } from "../historian/support/as-version-1.ts";
@@ -120,29 +121,28 @@ function report(what: string, { found, phases, flushes, faults }: Tally, print: 
 
 async function flips(random: Random, teardown: Teardown, print: Print): Promise<void> {
   const store = FlippedStore.make(await tempDir(teardown));
-  const tallied = (what: string, outcomes: Iterable<string>): void => {
+  const flipAll = async (what: string, of: FlippedStore, name: string, bits: readonly number[]): Promise<void> => {
     const counts = new Map<string, number>();
-    for (const outcome of outcomes) counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+    for (const bit of bits) {
+      const outcome = of.flip(name, bit);
+      counts.set(outcome, (counts.get(outcome) ?? 0) + 1);
+      // What failed to be decompressed is let go only by the event loop.
+      await setImmediate();
+    }
     print(`${what}: ${OUTCOMES.map((outcome) => `${outcome} ${counts.get(outcome) ?? 0}`).join(", ")}`);
   };
-  const flipSome = (of: FlippedStore, name: string): void => {
+  const flipSome = async (of: FlippedStore, name: string): Promise<void> => {
     // Much of each file is empty, and there a flip does nothing.
     const used = [...(of.files.get(name) ?? [])].flatMap((byte, at) => (byte === 0 ? [] : [at]));
     const bits = Array.from({ length: FLIPS }, () => random.pick(used) * 8 + random.below(8));
-    tallied(
-      `${FLIPS} bits in the ${used.length} bytes of ${name} that are not 0, one at a time`,
-      bits.map((bit) => of.flip(name, bit)),
-    );
+    await flipAll(`${FLIPS} bits in the ${used.length} bytes of ${name} that are not 0, one at a time`, of, name, bits);
   };
-  for (const name of store.files.keys()) flipSome(store, name);
+  for (const name of store.files.keys()) await flipSome(store, name);
   const month = [...store.files.keys()].find((name) => /^historian-.*\.db$/.test(name)) ?? "";
   const { at, length } = store.longestBlock(month);
   const step = Math.max(1, Math.floor((length * 8) / (FLIPS * 10)));
   const bits = Array.from({ length: Math.floor((length * 8) / step) }, (_, i) => at * 8 + i * step);
-  tallied(
-    `${bits.length} of the ${length * 8} bits of a block`,
-    bits.map((bit) => store.flip(month, bit)),
-  );
+  await flipAll(`${bits.length} of the ${length * 8} bits of a block`, store, month, bits);
   print("the month has let go of its samples:");
-  flipSome(FlippedStore.make(await tempDir(teardown), true), month);
+  await flipSome(FlippedStore.make(await tempDir(teardown), true), month);
 }
