@@ -30,28 +30,9 @@ export async function allAnswers(file: string, readsOnly: boolean) {
         reduced,
       });
     }
-    const {
-      samples,
-      numeric_samples,
-      boolean_samples,
-      damaged_blocks,
-      torn_flushes,
-      set_aside_files,
-      missing_month_files,
-    } = store.statistics();
-    return {
-      tags,
-      answers,
-      statistics: {
-        samples,
-        numeric_samples,
-        boolean_samples,
-        damaged_blocks,
-        torn_flushes,
-        set_aside_files,
-        missing_month_files,
-      },
-    };
+    // What the files take differs with what SQLite has beside them.
+    const { bytes: _bytes, ...statistics } = store.statistics();
+    return { tags, answers, statistics };
   } finally {
     await store.close();
   }
