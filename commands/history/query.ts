@@ -22,7 +22,7 @@ export default class HistoryQuery extends BitacoraCommand {
   };
 
   async run(): Promise<void> {
-    const { flags, args } = await this.parse(HistoryQuery);
+    const { flags, args, metadata } = await this.parse(HistoryQuery);
     const { url, "data-dir": dataDir, db, limit, json } = flags;
     const { env, stdout, stderr } = process;
     const where = { url, dataDir, db, env };
@@ -32,6 +32,7 @@ export default class HistoryQuery extends BitacoraCommand {
       ...spanOf(flags),
       tags,
       limit,
+      isLimitChosen: metadata.flags["limit"]?.setFromDefault !== true,
       json,
       texts: messages,
       stdout,

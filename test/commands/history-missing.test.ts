@@ -60,6 +60,10 @@ test("the files of a stopped service are not whole; what is read of them says so
   t.like(lines[0], { file: LOST, missing: true, id: null });
   t.like(lines.at(-1), { ok: false, damaged: 1, missing: 1 });
 
+  // What is left of 192 times 600 samples is more than 1000.
+  const newest = await runBitacora(["history", "query", "A", "--db", main]);
+  t.is(newest.stdout.match(/\n/g)?.length, 1000);
+  t.regex(newest.stderr, /^The newest 1000 of a tag, as many as --limit allows: older ones may be left out/m);
   const query = await runBitacora(["history", "query", "A", "--limit", "2", "--db", main]);
   t.is(query.code, 0);
   t.regex(query.stderr, /^1 month file\(s\) missing: samples that they had are missing here/m);
@@ -90,6 +94,14 @@ test("a service says at its start that a month file is missing, counts it, names
   const check = await runBitacora(["history", "check", "--data-dir", dir]);
   t.is(check.code, 1);
   t.regex(check.stdout, /^historian-2026-06\.db: MISSING/);
+  for (const command of [["tags"], ["query", "A", "--limit", "2"], ["export", "-", "--format", "csv"]]) {
+    const answer = await runBitacora(["history", ...command, "--data-dir", dir]);
+    t.is(answer.code, 0);
+    t.is(
+      answer.stderr,
+      "1 month file(s) missing: samples that they had are missing here; 'bitacora history check' says which\n",
+    );
+  }
   t.is(await service.end("SIGTERM"), 0);
 
   const again = await startService(args, { env: { LANG: "es_ES.UTF-8" } });

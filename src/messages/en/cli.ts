@@ -12,6 +12,19 @@ const keyFaults: Readonly<Record<string, string>> = {
   unreadable: "it cannot be read",
 };
 
+/** What keeps the historian from writing, with its code as in /health. */
+const historianCauses: Readonly<Record<string, string>> = {
+  "disk-full": "the disk is full",
+  "historian-locked": "another program has its file open; stop that one",
+  "historian-io": "its file cannot be used; look at the disk or card",
+  "historian-damaged": "its file is damaged; start the service again, which sets it aside",
+};
+
+function causeOf(code: string): string {
+  const cause = historianCauses[code];
+  return cause === undefined ? code : `${cause} (${code})`;
+}
+
 export const cli = {
   topics: {
     history: "the samples of the tags",
@@ -50,10 +63,14 @@ export const cli = {
       "Historian: a file was damaged; it is set aside (.damaged-*), and what can be read is kept",
     monthsMissing: (files: number) =>
       `Historian: ${files} month file(s) are MISSING, with the samples that they had; all else goes on. 'bitacora history check' names them`,
+    damagedPlaces: (places: number) =>
+      `Historian: ${places} place(s) in its files are damaged, and left as they are; all else goes on. 'bitacora history check' names them`,
+    dropping: "Historian: samples are being LOST: no more of them can wait for being written",
+    dropped: (samples: number) => `Historian: no more samples are being lost; ${samples} were`,
     alarmStoreDamaged: (records: number) =>
       `Alarm records: ${records} damaged ones were set aside; the log book has the truth`,
     fault: {
-      historian: (fault: string) => `Historian: ${fault}; samples wait, the service goes on`,
+      historian: (fault: string) => `Historian: ${causeOf(fault)}; samples wait, the service goes on`,
       logbook: (fault: string) => `Log book: ${fault}; entries are refused until it can be written again`,
       checkpoints: (fault: string): string =>
         fault === "io"

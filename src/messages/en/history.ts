@@ -16,6 +16,8 @@ export const history = {
       "interval without a usable sample is left out.",
     tags: "tags, or patterns with *",
     limit: "samples of each tag, at most",
+    limited: (limit: number) =>
+      `The newest ${limit} of a tag, as many as --limit allows: older ones may be left out; name a larger one, or export`,
     none: "–",
   },
   tags: {

@@ -8,6 +8,19 @@ const keyFaults: Readonly<Record<string, string>> = {
   unreadable: "no se puede leer",
 };
 
+/** What keeps the historian from writing, with its code as in /health. */
+const historianCauses: Readonly<Record<string, string>> = {
+  "disk-full": "el disco está lleno",
+  "historian-locked": "otro programa tiene abierto su archivo; párelo",
+  "historian-io": "su archivo no se puede usar; mire el disco o la tarjeta",
+  "historian-damaged": "su archivo está dañado; arranque de nuevo el servicio, que lo aparta",
+};
+
+function causeOf(code: string): string {
+  const cause = historianCauses[code];
+  return cause === undefined ? code : `${cause} (${code})`;
+}
+
 export const cli = {
   topics: {
     history: "las muestras de los tags",
@@ -46,9 +59,13 @@ export const cli = {
       "Historiador: un archivo estaba dañado; queda apartado (.damaged-*) y lo legible se conserva",
     monthsMissing: (files) =>
       `Historiador: FALTA(N) ${files} archivo(s) de mes, con las muestras que tenían; lo demás sigue. 'bitacora history check' los nombra`,
+    damagedPlaces: (places) =>
+      `Historiador: ${places} lugar(es) de sus archivos están dañados, y quedan como están; lo demás sigue. 'bitacora history check' dice cuáles`,
+    dropping: "Historiador: se PIERDEN muestras: no caben más de las que esperan a ser escritas",
+    dropped: (samples) => `Historiador: ya no se pierden muestras; se perdieron ${samples}`,
     alarmStoreDamaged: (records) => `Registros de alarmas: ${records} dañados apartados; la verdad está en el libro`,
     fault: {
-      historian: (fault) => `Historiador: ${fault}; las muestras esperan, el servicio sigue`,
+      historian: (fault) => `Historiador: ${causeOf(fault)}; las muestras esperan, el servicio sigue`,
       logbook: (fault) => `Libro de bitácora: ${fault}; no admite asientos hasta que se pueda escribir de nuevo`,
       checkpoints: (fault) =>
         fault === "io"

@@ -18,6 +18,8 @@ export const history: HistoryMessages = {
       "las reduce; un intervalo sin muestra utilizable se omite.",
     tags: "tags, o patrones con *",
     limit: "muestras de cada tag, como máximo",
+    limited: (limit) =>
+      `Las ${limit} más recientes de una etiqueta, cuantas permite --limit: puede haber anteriores; indique un límite mayor, o exporte`,
     none: "–",
   },
   tags: {

@@ -22,7 +22,8 @@ import type { HistorianStore } from "../../historian/historian-store.ts";
 import type { HistoryMessages } from "../../messages/en/history.ts";
 import { EXIT_GOOD } from "../command-line.ts";
 import { displayPath } from "../data-dir.ts";
-import { damageOf, openHistoryFiles, placeOfHistory, type HistoryPlaceOptions } from "./place.ts";
+import { lossesOfFiles, lossesOfService } from "./losses.ts";
+import { openHistoryFiles, placeOfHistory, type HistoryPlaceOptions } from "./place.ts";
 import { chooseTags, historyTags, turnByName } from "./tags.ts";
 import { NewFile } from "../new-file.ts";
 import { ShareBar } from "../terminal/share-bar.ts";
@@ -55,7 +56,7 @@ interface Source {
   /** Writes a whole file of these tags. */
   write(tags: readonly ExportTag[], output: Output, onProgress: (share: number) => void): Promise<void>;
   /** What could not be read so far, as lines for a person. */
-  damage(): string;
+  losses(): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -72,6 +73,8 @@ export async function historyExport(options: HistoryExportOptions): Promise<numb
   try {
     if (target === "-") {
       await source.write(source.tags, { write: (bytes) => taken(stdout, bytes) }, (share) => bar.update(share));
+      bar.clear();
+      stderr.write(await source.losses());
       return EXIT_GOOD;
     }
     const written = perTag
@@ -85,10 +88,10 @@ export async function historyExport(options: HistoryExportOptions): Promise<numb
     if (options.json) stdout.write(`${JSON.stringify(result)}\n`);
     else stdout.write(`${texts.exporting.done(displayPath(target), number(source.tags.length), number(bytes), written.length)}\n`); // prettier-ignore
     if (samples === 0) stderr.write(`${texts.noSamples}\n`);
+    stderr.write(await source.losses());
     return EXIT_GOOD;
   } finally {
     bar.clear();
-    stderr.write(source.damage());
     await source.close();
   }
 }
@@ -145,7 +148,12 @@ async function openSource(options: HistoryExportOptions, format: ExportFormat): 
         await output.write(bytes);
       }
     };
-    return { tags: withTurns(tags), write, damage: () => "", close: async () => {} };
+    return {
+      tags: withTurns(tags),
+      write,
+      losses: () => lossesOfService(place.url, options.texts),
+      close: async () => {},
+    };
   }
   // Samples come and go by the million: a nursery that does not grow keeps 40 % of the memory of a small computer free.
   setFlagsFromString("--semi-space-growth-factor=1");
@@ -154,7 +162,7 @@ async function openSource(options: HistoryExportOptions, format: ExportFormat): 
     const tags = withTurns(chooseTags(await files.store.tags(), options.tags, options.texts));
     const write: Source["write"] = (chosen, output, onProgress) =>
       encodeAll(files.store, planOf(chosen, options), format, output, onProgress);
-    return { tags, write, damage: () => damageOf(files, options.texts.reading), close: () => files.close() };
+    return { tags, write, losses: async () => lossesOfFiles(files, options.texts), close: () => files.close() };
   } catch (error) {
     await files.close();
     throw error;

@@ -14,7 +14,6 @@ import { frameLogPath } from "../../historian/disk/frame-log-path.ts";
 import type { HistorianStore } from "../../historian/historian-store.ts";
 import { openSqliteStore } from "../../historian/file-store/sqlite-store.ts";
 import { monthFilesBeside } from "../../historian/months/files-beside.ts";
-import type { HistoryMessages } from "../../messages/en/history.ts";
 import { displayPath, resolveReadableDataDir } from "../data-dir.ts";
 import { SERVICE_URL_FILE } from "../service-url.ts";
 
@@ -107,17 +106,6 @@ function checkAllReadable(file: string): void {
   checkReadable(dirname(file), () => undefined);
   for (const part of [file, frameLogPath(file), ...monthFilesBeside(file).map((month) => month.file)])
     for (const path of [part, `${part}-wal`]) checkReadable(path, () => undefined);
-}
-
-/** What damage and missing files have cost the answer: nobody should take samples away for all there are when some cannot be read. */
-export function damageOf({ store }: OpenFiles, texts: HistoryMessages["reading"]): string {
-  const { set_aside_files: files, damaged_blocks: blocks, missing_month_files: missing } = store.statistics();
-  const lines = [
-    ...(files > 0 ? [texts.damagedFiles(files)] : []),
-    ...(blocks > 0 ? [texts.damaged(blocks)] : []),
-    ...(missing > 0 ? [texts.missing(missing)] : []),
-  ];
-  return lines.map((line) => `${line}\n`).join("");
 }
 
 /** The lock of the data directory that these files lie in, for whoever changes them; undefined where it is none. */

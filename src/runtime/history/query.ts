@@ -6,7 +6,8 @@ import type { HistoryQuery } from "../../historian/historian-store.ts";
 import type { Interval } from "../../historian/export/batches.ts";
 import type { HistoryMessages } from "../../messages/en/history.ts";
 import { EXIT_GOOD } from "../command-line.ts";
-import { damageOf, openHistoryFiles, placeOfHistory, type HistoryPlaceOptions } from "./place.ts";
+import { lossesOfFiles, lossesOfService } from "./losses.ts";
+import { openHistoryFiles, placeOfHistory, type HistoryPlaceOptions } from "./place.ts";
 import { chooseTags, historyTags, turnByName } from "./tags.ts";
 
 interface Common extends Omit<HistoryPlaceOptions, "texts"> {
@@ -21,6 +22,8 @@ export interface HistoryQueryOptions extends Common {
   readonly sinceMs: number | undefined;
   readonly untilMs: number | undefined;
   readonly limit: number;
+  /** Whether somebody has asked for it: who has not is told when it is reached. */
+  readonly isLimitChosen: boolean;
   readonly interval: Interval | undefined;
 }
 
@@ -37,6 +40,7 @@ const ANSWER_TIMEOUT_MS = 120_000;
 export async function historyQuery(options: HistoryQueryOptions): Promise<number> {
   const { json, stdout, stderr, texts } = options;
   let lines = 0;
+  let isLimited = false;
   const print = (line: Line): void => {
     lines += 1;
     const { tag_id: tagId, timestamp, value, quality } = line;
@@ -45,13 +49,20 @@ export async function historyQuery(options: HistoryQueryOptions): Promise<number
     );
   };
   const place = await placeOfHistory(options);
-  if (place.kind === "service") await askService(place.url, options, print);
-  else await readFiles(place.file, options, print);
+  const printAll = (all: readonly Line[]): void => {
+    all.forEach(print);
+    if (!options.isLimitChosen && all.length === options.limit) isLimited = true;
+  };
+  if (place.kind === "service") await askService(place.url, options, printAll);
+  else await readFiles(place.file, options, printAll);
+  if (isLimited) stderr.write(`${texts.query.limited(options.limit)}\n`);
   if (lines === 0) stderr.write(`${options.interval === undefined ? texts.noSamples : texts.noIntervals}\n`);
   return EXIT_GOOD;
 }
 
-async function readFiles(file: string, options: HistoryQueryOptions, print: (line: Line) => void): Promise<void> {
+type Print = (lines: readonly Line[]) => void;
+
+async function readFiles(file: string, options: HistoryQueryOptions, print: Print): Promise<void> {
   const { sinceMs, untilMs, limit, interval, texts, stderr } = options;
   const files = await openHistoryFiles(file);
   try {
@@ -60,18 +71,17 @@ async function readFiles(file: string, options: HistoryQueryOptions, print: (lin
       const query: HistoryQuery = { tagId, limit, ...bounds };
       const turn = turnByName(tagId);
       const reduction = interval && { ...interval, ...(turn === undefined ? {} : { turn }) };
-      for (const { timestampMs, value, quality } of await files.store.query(query, reduction && { reduction })) {
-        print({ tag_id: tagId, timestamp: formatIsoTime(timestampMs), value, quality });
-      }
+      const points = await files.store.query(query, reduction && { reduction });
+      print(points.map(({ timestampMs, ...point }) => ({ tag_id: tagId, timestamp: formatIsoTime(timestampMs), ...point }))); // prettier-ignore
     }
-    stderr.write(damageOf(files, texts.reading));
+    stderr.write(lossesOfFiles(files, texts));
   } finally {
     await files.close();
   }
 }
 
-async function askService(url: string, options: HistoryQueryOptions, print: (line: Line) => void): Promise<void> {
-  const { sinceMs, untilMs, limit, interval, texts } = options;
+async function askService(url: string, options: HistoryQueryOptions, print: Print): Promise<void> {
+  const { sinceMs, untilMs, limit, interval, texts, stderr } = options;
   const query = new URLSearchParams({ limit: String(limit) });
   if (sinceMs !== undefined) query.set("since", formatIsoTime(sinceMs));
   if (untilMs !== undefined) query.set("until", formatIsoTime(untilMs));
@@ -82,15 +92,17 @@ async function askService(url: string, options: HistoryQueryOptions, print: (lin
   const asking = { timeoutMs: ANSWER_TIMEOUT_MS, foreignAnswer: texts.foreignAnswer };
   for (const { tagId } of chooseTags(await historyTags(url, texts), options.tags, texts)) {
     const records = await getJson(url, `/tags/${encodeURIComponent(tagId)}/history?${query}`, isRecords, asking);
-    for (const record of records) print(record);
+    print(records);
   }
+  stderr.write(await lossesOfService(url, texts));
 }
 
 /** The exit status. */
 export async function listHistoryTags(options: Common): Promise<number> {
   const { json, stdout, stderr, texts } = options;
   const place = await placeOfHistory(options);
-  const all = place.kind === "service" ? await historyTags(place.url, texts) : await tagsOfFiles(place.file, options);
+  const all =
+    place.kind === "service" ? await tagsOfService(place.url, options) : await tagsOfFiles(place.file, options);
   const chosen = chooseTags(all, options.tags, texts);
   const width = Math.max(0, ...chosen.map(({ tagId }) => tagId.length));
   for (const { tagId, samples, minMs, maxMs } of chosen) {
@@ -105,11 +117,17 @@ export async function listHistoryTags(options: Common): Promise<number> {
   return EXIT_GOOD;
 }
 
+async function tagsOfService(url: string, { texts, stderr }: Common) {
+  const tags = await historyTags(url, texts);
+  stderr.write(await lossesOfService(url, texts));
+  return tags;
+}
+
 async function tagsOfFiles(file: string, { texts, stderr }: Common) {
   const files = await openHistoryFiles(file);
   try {
     const tags = await files.store.tags();
-    stderr.write(damageOf(files, texts.reading));
+    stderr.write(lossesOfFiles(files, texts));
     return tags;
   } finally {
     await files.close();

@@ -10,8 +10,10 @@ export interface Faults extends Readonly<Record<Part, string | null>> {
   /** Counters of the log book: entries dated like the one before them, and changes made by somebody else. */
   readonly clockBehind: number;
   readonly foreignChanges: number;
-  /** Of the historian. */
+  /** Of the historian; samples that it has dropped. */
   readonly missingMonths: number;
+  readonly damagedPlaces: number;
+  readonly dropped: number;
 }
 
 const PARTS: readonly Part[] = ["historian", "logbook", "alarms", "checkpoints"];
@@ -24,6 +26,10 @@ export class FaultWatch {
   #clockBehind = false;
   #foreignChanges = 0;
   #missingMonths = 0;
+  #damagedPlaces = 0;
+  #dropped = 0;
+  /** How many samples had been dropped before this loss; undefined while none are. */
+  #droppedBefore: number | undefined;
 
   constructor(log: Log, texts: CliMessages["serve"]) {
     this.#log = log;
@@ -50,5 +56,20 @@ export class FaultWatch {
     this.#foreignChanges = faults.foreignChanges;
     if (faults.missingMonths > this.#missingMonths) this.#log.error(this.#texts.monthsMissing(faults.missingMonths));
     this.#missingMonths = faults.missingMonths;
+    if (faults.damagedPlaces > this.#damagedPlaces) this.#log.error(this.#texts.damagedPlaces(faults.damagedPlaces));
+    this.#damagedPlaces = faults.damagedPlaces;
+    this.#watchDropping(faults);
+  }
+
+  /** When samples begin to be lost, and how many they were. */
+  #watchDropping({ historian, dropped }: Faults): void {
+    if (dropped > this.#dropped && this.#droppedBefore === undefined) {
+      this.#droppedBefore = this.#dropped;
+      this.#log.error(this.#texts.dropping);
+    } else if (dropped === this.#dropped && this.#droppedBefore !== undefined && historian === null) {
+      this.#log.error(this.#texts.dropped(dropped - this.#droppedBefore));
+      this.#droppedBefore = undefined;
+    }
+    this.#dropped = dropped;
   }
 }

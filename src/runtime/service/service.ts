@@ -160,6 +160,8 @@ async function start(
       foreignChanges: logbook.statistics().foreign_changes,
       checkpoints: logbook.statistics().checkpoint_fault,
       missingMonths: history.statistics().missing_month_files,
+      damagedPlaces: history.statistics().damaged_blocks,
+      dropped: history.statistics().dropped,
     });
   checkFaults();
   const staleness = setInterval(() => tags.markStale(), limits.tags.stalenessCheckMs);

@@ -1,0 +1,68 @@
+/** What the service's log says of its parts, told once each. */
+import test from "ava";
+import { cli } from "../../../src/messages/en/cli.ts";
+import { FaultWatch, type Faults } from "../../../src/runtime/service/fault-watch.ts";
+
+const GOOD: Faults = {
+  historian: null,
+  logbook: null,
+  alarms: null,
+  checkpoints: null,
+  listenerErrors: 0,
+  lastListenerError: undefined,
+  clockBehind: 0,
+  foreignChanges: 0,
+  missingMonths: 0,
+  damagedPlaces: 0,
+  dropped: 0,
+};
+
+function watched() {
+  const lines: string[] = [];
+  const line = (text: string) => lines.push(text);
+  const watch = new FaultWatch({ error: line, warning: line, info: line, debug: line }, cli.serve);
+  return {
+    /** What is said of this state. */
+    check: (state: Partial<Faults>) => {
+      watch.check({ ...GOOD, ...state });
+      return lines.splice(0);
+    },
+  };
+}
+
+test("a fault of the historian is told in words, with its code, once, and its end", (t) => {
+  const { check } = watched();
+  t.deepEqual(check({}), []);
+  t.deepEqual(check({ historian: "disk-full" }), [
+    "Historian: the disk is full (disk-full); samples wait, the service goes on",
+  ]);
+  t.deepEqual(check({ historian: "disk-full" }), []);
+  t.deepEqual(check({ historian: "ETXTBSY" }), ["Historian: ETXTBSY; samples wait, the service goes on"]);
+  t.deepEqual(check({}), ["Historian: writing again"]);
+});
+
+test("samples that are lost are told when that begins, and how many they were when it is over", (t) => {
+  const { check } = watched();
+  const full = { historian: "disk-full" };
+  check(full);
+  t.deepEqual(check({ ...full, dropped: 5 }), [
+    "Historian: samples are being LOST: no more of them can wait for being written",
+  ]);
+  t.deepEqual(check({ ...full, dropped: 5 }), [], "a moment without one is not its end");
+  t.deepEqual(check({ ...full, dropped: 12 }), []);
+  t.deepEqual(check({ dropped: 12 }), [
+    "Historian: writing again",
+    "Historian: no more samples are being lost; 12 were",
+  ]);
+  t.deepEqual(check({ dropped: 12 }), []);
+  t.is(check({ dropped: 13 }).length, 1, "also without a fault: the card is too slow");
+  t.deepEqual(check({ dropped: 13 }), ["Historian: no more samples are being lost; 1 were"]);
+});
+
+test("damage that is met with and months that are missing are told whenever there is more of it", (t) => {
+  const { check } = watched();
+  const worse = { damagedPlaces: 1, missingMonths: 1 };
+  t.is(check(worse).length, 2);
+  t.deepEqual(check(worse), []);
+  t.regex(check({ ...worse, damagedPlaces: 3 }).join("\n"), /^Historian: 3 place\(s\) in its files are damaged/);
+});
