@@ -5,9 +5,24 @@ import { join } from "node:path";
 /** Counts only while the directory's lock is held: a killed service leaves it behind. */
 export const SERVICE_URL_FILE = "service.url";
 
-/** Gives what removes the note. On a full disk there is none, and the service runs all the same. */
-export async function noteServiceUrl(dataDir: string, url: string): Promise<() => Promise<void>> {
+/** Between two attempts to write it, in ms. */
+const RETRY_MS = 10_000;
+
+/** Gives what removes the note. On a full disk there is none at first: the service runs all the same, and tries again. */
+export async function noteServiceUrl(dataDir: string, url: string, retryMs = RETRY_MS): Promise<() => Promise<void>> {
   const file = join(dataDir, SERVICE_URL_FILE);
-  await writeFile(file, `${url}\n`).catch(() => undefined);
-  return () => rm(file, { force: true });
+  const note = async (): Promise<void> => {
+    try {
+      await writeFile(file, `${url}\n`);
+      clearInterval(retry);
+    } catch {
+      // What is left is empty, and counts as none.
+    }
+  };
+  const retry = setInterval(() => void note(), retryMs);
+  await note();
+  return async () => {
+    clearInterval(retry);
+    await rm(file, { force: true });
+  };
 }
