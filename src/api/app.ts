@@ -32,7 +32,7 @@ export interface AppParts {
   readonly files: () => ReadonlyMap<string, WebFile>;
   /** Counts a request; false when its connection is to be cut. */
   readonly take: (request: Request, response: Response) => boolean;
-  /** A fault of ours, for the log. */
+  /** A fault of ours, or why an answer broke off, for the log. */
   readonly fault: (request: Request, error: unknown) => void;
 }
 
@@ -75,8 +75,10 @@ export function fillApp(app: Application, { context, guard, files, take, fault }
     sendFile(request, response, file);
   });
   app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
-    const problem = problemOf(error);
+    const problem = problemOf(error, isReading(request.method));
     if (problem.ours) fault(request, error);
+    // An answer that is cut off cannot say why: the journal does, unless it is that the service ends.
+    else if (response.headersSent && !context.stopping()) fault(request, String(error));
     if (response.headersSent) response.destroy();
     else sendProblem(response, problem);
   });

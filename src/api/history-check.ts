@@ -59,7 +59,7 @@ export const historyCheckEndpoints = [
     problems: {
       404: "The historian keeps its samples in memory: there are no files to check.",
       409: "A check is under way already.",
-      503: "The service is stopping.",
+      503: "The service is stopping, or the historian cannot be read now; the detail says why.",
     },
     handle(_values, context) {
       return new Streaming(`${LINES_TYPE}; charset=utf-8`, parts(context));

@@ -31,6 +31,7 @@ export const historyExportEndpoints = [
     operationId: "listHistoryTags",
     summary: "The tags that have samples, how many, and from when to when; also those that are no longer registered",
     parameters: {},
+    problems: { 503: "The historian cannot be read now; the detail says why." },
     answer: arrayOf(refTo("HistoryTag")),
     async handle(_values, { parts }) {
       return new Listing(await parts.history.tags(), historyTag);
@@ -65,7 +66,7 @@ export const historyExportEndpoints = [
     headers: { "Content-Disposition": "A name for the file." },
     problems: {
       404: "A tag has neither samples nor a registration; the detail names it.",
-      503: "Too many exports at once.",
+      503: "Too many exports at once, or the historian cannot be read now; the detail says why.",
     },
     async handle(asked, context) {
       const { interval_s: intervalS, aggregate, layout, format } = asked;

@@ -50,7 +50,7 @@ export const historyEndpoints = [
     otherAnswers: csvAnswer("timestamp,tag_id,value,quality; with interval_s, timestamp and a column for each tag"),
     problems: {
       404: "A tag is not registered; the detail names it.",
-      503: "Too many large queries at once.",
+      503: "Too many large queries at once, or the historian cannot be read now; the detail says why.",
     },
     handle(asked, context) {
       const { limit, format, interval_s: intervalS, aggregate } = asked;
@@ -112,8 +112,13 @@ async function* recordParts(points: readonly HistoryPoint[]): AsyncGenerator<str
 }
 
 async function* seriesCsv(read: Read): AsyncGenerator<string, void> {
-  yield LONG_HEAD;
-  for await (const { tagId, points } of eachTag(read)) yield* longParts(tagId, points);
+  let isFirst = true;
+  for await (const { tagId, points } of eachTag(read)) {
+    // Not before the first tag is read: until then a fault is answered, afterwards it cuts the answer off.
+    if (isFirst) yield LONG_HEAD;
+    isFirst = false;
+    yield* longParts(tagId, points);
+  }
 }
 
 /** All tags on one axis: unlike records, intervals are held until the axis is known. */
@@ -162,8 +167,8 @@ async function* arrayParts(length: number, toJson: (row: number) => unknown): As
 
 async function* axisCsv(read: Read, reduction: Reduction): AsyncGenerator<string, void> {
   try {
-    yield wideHead(read.tags.map(({ id }) => id));
     const shared = await sharedRows(read, reduction);
+    yield wideHead(read.tags.map(({ id }) => id));
     const rows = Math.max(1, Math.floor(sliceRecords / read.tags.length));
     for (let at = 0; at < shared.times.length; at += rows) {
       yield wideLines(shared, at, Math.min(at + rows, shared.times.length));

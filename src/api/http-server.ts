@@ -32,7 +32,7 @@ export interface HttpServerOptions {
   readonly port: number;
   /** Origins of other pages that may post and open the live stream. */
   readonly allowedOrigins: readonly string[];
-  /** Takes one line for each fault of ours: what was asked and what was thrown. */
+  /** Takes one line for each fault of ours and each answer that broke off: what was asked and what was thrown. */
   readonly log?: (text: string) => void;
   /** Other than the defaults only in tests. */
   readonly live?: Partial<LiveOptions>;

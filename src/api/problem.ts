@@ -3,7 +3,8 @@
  * one of anything thrown; a fault of ours becomes a 500 that says nothing of our insides.
  */
 import { isBitacoraError } from "../core/errors.ts";
-import { api } from "../messages/es/api.ts";
+import { limits } from "../core/limits.ts";
+import { api, type HistorianFault } from "../messages/es/api.ts";
 
 export class Problem extends Error {
   readonly status: number;
@@ -28,8 +29,24 @@ export class Problem extends Error {
   }
 }
 
-export function problemOf(error: unknown): Problem {
+/** Why the historian cannot be opened or read: its files are at fault, or what else uses them; the service is not. */
+const HISTORIAN_FAULTS: readonly HistorianFault[] = [
+  "disk-full",
+  "historian-damaged",
+  "historian-foreign-file",
+  "historian-io",
+  "historian-locked",
+  "historian-newer-version",
+];
+
+/** `isReading`: whether the request only asked for something, so that nothing of it could fail to be kept. */
+export function problemOf(error: unknown, isReading: boolean): Problem {
   if (error instanceof Problem) return error;
+  const historianFault = HISTORIAN_FAULTS.find((code) => isBitacoraError(error, code));
+  if (historianFault !== undefined && (historianFault !== "disk-full" || isReading)) {
+    const retryAfter = { "Retry-After": String(limits.historian.reopenMs / 1000) };
+    return new Problem(503, api.historianUnavailable(historianFault), retryAfter, error);
+  }
   if (isBitacoraError(error, "disk-full")) return new Problem(503, api.diskFull(), {}, error);
   if (isBitacoraError(error, "logbook-io", "logbook-closed")) {
     return new Problem(503, api.logbookUnavailable(), {}, error);

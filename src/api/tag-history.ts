@@ -60,7 +60,7 @@ export const tagHistoryEndpoints = [
     },
     problems: {
       404: "The tag has neither a registration nor samples.",
-      503: "Too many large queries at once.",
+      503: "Too many large queries at once, or the historian cannot be read now; the detail says why.",
     },
     async handle(asked, context) {
       const { tag_id: tagId, limit, format } = asked;

@@ -167,7 +167,8 @@ test("an error of the parts becomes an answer that says what to do", async (t) =
     ["logbook-unreadable", 503],
     ["logbook-entry-invalid", 400],
     ["too-large", 413],
-    ["historian-damaged", 500],
+    ["historian-damaged", 503],
+    ["data-dir-in-use", 500],
   ] as const) {
     error = new BitacoraError(code, { file: "/var/lib/x" });
     const answer = await fetch(`${vessel.url}/readyz`);

@@ -2,12 +2,31 @@
  * Every `detail` of the HTTP interface. The specification wants them in Spanish whoever asks, so there is no English
  * twin of this file. What came from the client is quoted and cut, never repeated at length.
  */
+import type { ErrorCode } from "../../core/errors.ts";
+
 const QUOTED_CHARS = 128;
 
 function quoted(text: string): string {
   const characters = Array.from(text);
   return characters.length <= QUOTED_CHARS ? `'${text}'` : `'${characters.slice(0, QUOTED_CHARS).join("")}…'`;
 }
+
+/** Why the historian's file cannot be opened or read, and what to do; its path is not for whoever asks. */
+const historianFaults = {
+  "disk-full": "No queda espacio en el disco y el historiador no se puede abrir; libere espacio e inténtelo de nuevo",
+  "historian-damaged":
+    "El archivo del historiador está dañado y no se puede leer; pare el servicio y mírelo con bitacora history check",
+  "historian-foreign-file":
+    "El archivo del historiador no es de Bitácora y no se puede leer; arranque el servicio con otro (--db)",
+  "historian-io":
+    "El archivo del historiador no se puede abrir o leer ahora; compruebe su disco y sus permisos e inténtelo de nuevo",
+  "historian-locked":
+    "El archivo del historiador está en uso por otro programa y no se puede leer; cierre ese programa e inténtelo de nuevo",
+  "historian-newer-version":
+    "El archivo del historiador es de una versión más nueva y no se puede leer; actualice Bitácora o arranque con otro (--db)",
+} as const satisfies Partial<Record<ErrorCode, string>>;
+
+export type HistorianFault = keyof typeof historianFaults;
 
 export const api = {
   tagWithoutValue: (tagId: string) => `El tag ${quoted(tagId)} no existe o todavía no tiene valor`,
@@ -79,6 +98,7 @@ export const api = {
   notReady: (reason: string) => `El servicio no está listo: ${reason}`,
   notReadyUnknown: () => "El servicio no está listo",
   diskFull: () => "No queda espacio en el disco: la entrada no se ha guardado; libere espacio e inténtelo de nuevo",
+  historianUnavailable: (code: HistorianFault) => historianFaults[code],
   logbookUnavailable: () => "El libro de bitácora no puede escribirse ahora: la entrada no se ha guardado",
   logbookUnreadable: () => "El libro de bitácora no puede leerse ahora",
   entryRefused: () => "El libro de bitácora no admite esta entrada",

@@ -1,0 +1,105 @@
+import { once } from "node:events";
+import { join } from "node:path";
+import test, { type ExecutionContext } from "ava";
+import { BitacoraError } from "../../src/core/errors.ts";
+import { openSqliteStore } from "../../src/historian/file-store/sqlite-store.ts";
+import { Historian } from "../../src/historian/historian.ts";
+import type { HistoryPoint, HistoryQuery } from "../../src/historian/historian-store.ts";
+import { openMemoryStore } from "../../src/historian/memory-store.ts";
+import { startWriter } from "../historian/support/start-writer.ts";
+import { ManualClock } from "../support/clock.ts";
+import { tempDir } from "../support/temp-dir.ts";
+import { vesselFor } from "./support/vessel-test.ts";
+
+const RPM = "ME_INST_0.RPM";
+const SPEED = "VESSEL.SOG_MS";
+
+const ENDPOINTS = [
+  `/history?tags=${RPM}&limit=1`,
+  `/history?tags=${RPM}&limit=1&format=csv`,
+  `/history?tags=${RPM}&interval_s=1`,
+  `/history?tags=${RPM}&interval_s=1&format=csv`,
+  "/history/tags",
+  "/history/check",
+  "/history/export",
+  "/history/export?format=parquet",
+  `/tags/${RPM}/history`,
+  `/tags/${RPM}/history?format=csv`,
+  `/tags/${RPM}/history?cursor=oldest`,
+  `/tags/${RPM}/history?cursor=arrival`,
+];
+
+/** The demo vessel with this historian, and the lines of its log. */
+async function vesselWith(t: ExecutionContext, history: Historian) {
+  const lines: string[] = [];
+  return { lines, vessel: await vesselFor(t, { log: (line) => lines.push(line) }, { history }) };
+}
+
+test("a historian's file that another program has open is a 503 that says so, until that one has ended", async (t) => {
+  const file = join(await tempDir(t), "historian.db");
+  const writer = startWriter(file);
+  t.teardown(() => writer.kill("SIGKILL"));
+  await once(writer.stdout, "data");
+  const clock = new ManualClock();
+  const store = await openSqliteStore({ file, retentionDays: 365, maxBytes: 8e9, clock, keepTrying: true });
+  const { lines, vessel } = await vesselWith(t, new Historian({ store, clock }));
+  for (const path of ENDPOINTS) {
+    const { status, headers, body } = await vessel.get(path);
+    t.is(status, 503, path);
+    t.is(headers.get("retry-after"), "10", path);
+    t.regex(body.detail, /en uso por otro programa/, path);
+  }
+  t.deepEqual(lines, [], "nothing of it is a fault of the service");
+  writer.kill("SIGKILL");
+  await once(writer, "exit");
+  clock.advance(10_000);
+  for (const path of ENDPOINTS) t.is((await fetch(vessel.url + path)).status, 200, path);
+});
+
+test("each reason why the historian cannot be read is told in a sentence of its own, without the file's path", async (t) => {
+  let error = new BitacoraError("historian-io");
+  class FaultyHistorian extends Historian {
+    override query(): Promise<never> {
+      return Promise.reject(error);
+    }
+  }
+  const { lines, vessel } = await vesselWith(
+    t,
+    new FaultyHistorian({ store: openMemoryStore(), clock: new ManualClock() }),
+  );
+  const told = async (code: BitacoraError["code"]) => {
+    error = new BitacoraError(code, { file: "/var/lib/x", reason: "EIO" });
+    const { status, body } = await vessel.get(`/history?tags=${RPM}`);
+    t.is(status, 503, code);
+    t.false(body.detail.includes("/var/lib"), body.detail);
+    return String(body.detail);
+  };
+  t.regex(await told("historian-locked"), /en uso por otro programa/);
+  t.regex(await told("historian-io"), /disco y sus permisos/);
+  t.regex(await told("historian-damaged"), /dañado/);
+  t.regex(await told("historian-foreign-file"), /no es de Bitácora/);
+  t.regex(await told("historian-newer-version"), /versión más nueva/);
+  t.regex(await told("historian-closed"), /se está parando/);
+  const full = await told("disk-full");
+  t.regex(full, /espacio/);
+  t.notRegex(full, /guardado/, "nothing was to be kept");
+  t.deepEqual(lines, []);
+});
+
+test("an answer that breaks off is cut, and the journal says why in one line", async (t) => {
+  class HalfHistorian extends Historian {
+    override query(query: HistoryQuery): Promise<HistoryPoint[]> {
+      if (query.tagId === SPEED) return Promise.reject(new BitacoraError("historian-io", { reason: "EIO" }));
+      return super.query(query);
+    }
+  }
+  const { lines, vessel } = await vesselWith(
+    t,
+    new HalfHistorian({ store: openMemoryStore(), clock: new ManualClock() }),
+  );
+  const response = await fetch(`${vessel.url}/history?tags=${RPM},${SPEED}`);
+  t.is(response.status, 200);
+  await t.throwsAsync(response.text());
+  t.is(lines.length, 1);
+  t.regex(lines[0] ?? "", /^GET \/history: BitacoraError: historian-io \{"reason":"EIO"\}$/);
+});
