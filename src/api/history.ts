@@ -62,6 +62,8 @@ export const historyEndpoints = [
         const read = { tags, bounds, limit, context, reservation: context.budget.reserve(limit) };
         return format === "csv" ? new Streaming(CSV_TYPE, seriesCsv(read)) : new Streaming(JSON_TYPE, seriesJson(read));
       }
+      const most = Math.floor(context.budget.capacity / tags.length);
+      if (limit > most) throw new Problem(400, api.tooManyIntervals(tags.length, limit, most));
       const read = { tags, bounds, limit, context, reservation: context.budget.reserve(limit * tags.length) };
       return format === "csv"
         ? new Streaming(CSV_TYPE, axisCsv(read, first))

@@ -103,3 +103,15 @@ test("an answer that breaks off is cut, and the journal says why in one line", a
   t.is(lines.length, 1);
   t.regex(lines[0] ?? "", /^GET \/history: BitacoraError: historian-io \{"reason":"EIO"\}$/);
 });
+
+test("a query that is larger than all that may be under way says what to ask for instead, and that is answered", async (t) => {
+  const vessel = await vesselFor(t);
+  const { body: tags } = await vessel.get("/tags");
+  const most = Math.floor(2_000_000 / tags.length);
+  const { status, headers, body } = await vessel.get("/history?tags=*&interval_s=1&limit=100000");
+  t.is(status, 400);
+  t.is(headers.get("retry-after"), null);
+  t.true(body.detail.includes(`${tags.length} tags`) && body.detail.includes(`limit=${most} `), body.detail);
+  t.is((await vessel.get(`/history?tags=*&interval_s=1&limit=${most + 1}`)).status, 400);
+  t.is((await vessel.get(`/history?tags=*&interval_s=1&limit=${most}`)).status, 200);
+});

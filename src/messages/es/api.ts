@@ -63,6 +63,8 @@ export const api = {
     `${all === 1 ? "Este tag no está registrado" : "Estos tags no están registrados"}: ${names.map(quoted).join(", ")}${all > names.length ? `, y ${all - names.length} más` : ""}`,
   tooManyTags: (tags: number, max: number) =>
     `El parámetro tags nombra ${tags} tags; como máximo ${max} en una petición`,
+  tooManyIntervals: (tags: number, limit: number, most: number) =>
+    `Son demasiados intervalos para una respuesta: ${tags} tags con limit=${limit}; pida menos tags, o limit=${most} como máximo para ${tags} tags`,
   wideNeedsInterval: () =>
     "El parámetro layout=wide necesita también interval_s: sin él los tags no comparten instantes",
   sharedMinmax: () => "El parámetro aggregate no puede ser minmax con varios tags; pida min y max por separado",
