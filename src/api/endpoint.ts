@@ -24,6 +24,8 @@ export interface Endpoint {
   readonly operationId: string;
   readonly summary: string;
   readonly parameters: Parameters;
+  /** Whether a query parameter that is not among them is a 400. What the specification has ignores it. */
+  readonly knownParametersOnly?: boolean;
   /** The body of a 200. */
   readonly answer: JsonSchema;
   /** Media type of a 200; JSON where it is not said. */
@@ -48,8 +50,19 @@ export function endpoint<const P extends Parameters>({ handle, problems = {}, ..
   return {
     ...spec,
     problems,
-    respond: (request, context) => handle(readValues(spec.parameters, request), context),
+    respond: (request, context) => {
+      if (spec.knownParametersOnly === true) refuseUnknown(spec.parameters, request.query);
+      return handle(readValues(spec.parameters, request), context);
+    },
   };
+}
+
+/** One that is misspelt and ignored gives an answer to another question. */
+function refuseUnknown(parameters: Parameters, query: QueryTexts): void {
+  const known = Object.keys(parameters).filter((name) => parameters[name]?.in === "query");
+  for (const name of query.keys()) {
+    if (!known.includes(name)) throw new Problem(400, api.unknownParameter(name, known));
+  }
 }
 
 /** In the order in which they are declared, so that the first fault is the one that is told. */

@@ -9,8 +9,9 @@ const JSON_MEDIA = "application/json";
 const DESCRIPTION = `Everything the service knows aboard, as JSON in SI units and UTC.
 
 Errors have one field, \`detail\`, in Spanish. Parameters of POST are query parameters; a body is not read. Unknown query
-parameters are ignored, a known one given twice is refused. No endpoint reads a credential: pages of other origins are
-refused on POST and on the live stream, which is described in [/asyncapi.json](/asyncapi.json).`;
+parameters are ignored, except by \`/history\` and what is below it, which refuse them; a known one given twice is refused.
+No endpoint reads a credential: pages of other origins are refused on POST and on the live stream, which is described in
+[/asyncapi.json](/asyncapi.json).`;
 
 /** Problems that every endpoint may answer with, whatever it does. */
 const COMMON_PROBLEMS: Readonly<Record<number, string>> = {
@@ -78,9 +79,10 @@ function parametersOf(parameters: Parameters): readonly JsonSchema[] {
   }));
 }
 
-function problemsOf({ method, parameters, problems }: Endpoint): JsonSchema {
+function problemsOf({ method, parameters, knownParametersOnly = false, problems }: Endpoint): JsonSchema {
   const all: Record<number, string> = {
     ...(Object.keys(parameters).length === 0 ? {} : { 400: "A parameter is malformed; the detail names it." }),
+    ...(knownParametersOnly ? { 400: "A parameter is malformed or unknown; the detail names it." } : {}),
     ...(method === "post" ? { 403: "A page of another origin sent this." } : {}),
     ...COMMON_PROBLEMS,
     ...problems,

@@ -16,8 +16,8 @@ export function readQuery(target: string): QueryTexts {
   for (const pair of target.slice(mark + 1).split("&")) {
     if (pair === "") continue;
     const equals = pair.indexOf("=");
-    const name = decoded(equals === -1 ? pair : pair.slice(0, equals));
-    if (name === undefined) continue; // Not one of our names: ignored as every unknown parameter is.
+    const rawName = equals === -1 ? pair : pair.slice(0, equals);
+    const name = decoded(rawName) ?? rawName; // What cannot be decoded is none of our names: unknown, as it came.
     const text = equals === -1 ? "" : decoded(pair.slice(equals + 1));
     const list = texts.get(name);
     if (list === undefined) texts.set(name, [text]);

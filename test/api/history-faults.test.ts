@@ -115,3 +115,25 @@ test("a query that is larger than all that may be under way says what to ask for
   t.is((await vessel.get(`/history?tags=*&interval_s=1&limit=${most + 1}`)).status, 400);
   t.is((await vessel.get(`/history?tags=*&interval_s=1&limit=${most}`)).status, 200);
 });
+
+test("a query parameter that is unknown is refused by name where the specification does not ask to ignore it", async (t) => {
+  const vessel = await vesselFor(t);
+  const fault = async (path: string, ...words: string[]) => {
+    const { status, body } = await vessel.get(path);
+    t.is(status, 400, path);
+    for (const word of words) t.true(body.detail.includes(word), `${word}: ${body.detail}`);
+  };
+  await fault(`/history?tags=${RPM}&from=2026-01-01`, "'from'", "since");
+  await fault(`/history?tags=${RPM}&to=2026-01-01`, "'to'", "until");
+  await fault("/history?tag=X", "'tag'", "tags, since, until");
+  await fault(`/history?tags=${RPM}&Limit=1`, "'Limit'", "limit");
+  await fault(`/history?tags=${RPM}&%FF=1`, "'%FF'");
+  await fault(`/history?tags=${RPM}&constructor=1`, "'constructor'");
+  await fault("/history/export?from=2026-01-01", "'from'", "since");
+  await fault("/history/export?limit=5", "'limit'", "layout");
+  await fault("/history/tags?from=2026-01-01", "'from'", "ninguno");
+  await fault("/history/check?tags=X", "'tags'", "ninguno");
+  for (const path of [`/tags/${RPM}/history?from=2026-01-01&%FF=1`, "/tags?x=1", "/logbook?from=2026-01-01"]) {
+    t.is((await vessel.get(path)).status, 200, path);
+  }
+});

@@ -51,6 +51,14 @@ export const api = {
     `El parámetro ${name} debe ser uno de ${choices.join(", ")}, no ${quoted(text)}`,
   tooLong: (name: string, max: number) => `El parámetro ${name} es demasiado largo; como máximo ${max} caracteres`,
   controlCharacters: (name: string) => `El parámetro ${name} no puede llevar caracteres de control`,
+  unknownParameter: (name: string, known: readonly string[]) => {
+    const meant = { from: "since", to: "until" }[name];
+    if (meant !== undefined && known.includes(meant)) {
+      return `El parámetro ${quoted(name)} no se conoce en esta ruta; use ${meant}`;
+    }
+    const admitted = known.length === 0 ? "no admite ninguno" : `admite ${known.join(", ")}`;
+    return `El parámetro ${quoted(name)} no se conoce en esta ruta, que ${admitted}`;
+  },
   repeated: (name: string) => `El parámetro ${name} aparece más de una vez`,
   badlyEncoded: (name: string) => `El parámetro ${name} no está bien codificado (UTF-8 con codificación por ciento)`,
   sinceAfterUntil: () => "El parámetro since no puede ser posterior a until",
