@@ -1,7 +1,7 @@
 /** The history of a service that was killed, read off a card that is mounted read-only: no byte of it changes. */
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import test, { type ExecutionContext } from "ava";
 import { crashSubject, kill, writerAtWork } from "../historian/support/crash-round.ts";
 import { mountDisk } from "../historian/support/disk.ts";
@@ -98,6 +98,33 @@ test("what cannot be read on a card is one line in the language of the reader", 
     t.is(stdout, "");
     t.regex(stderr, text);
     t.is(stderr.trimEnd().split("\n").length, 1, stderr);
+  }
+  t.deepEqual(folderState(disk.dir), before);
+});
+
+test("compacting says before it begins that it would have to write, of a killed service and of a stopped one", async (t) => {
+  const disk = await mountDisk(t, 64);
+  if (disk === undefined) {
+    t.pass();
+    return;
+  }
+  const [killed, stopped] = ["killed", "stopped"].map((name) => join(disk.dir, name)) as [string, string];
+  await killedService(t, killed);
+  cpSync(killed, stopped, { recursive: true });
+  rmSync(join(stopped, "lock.pid"));
+  await allAnswers(join(stopped, "historian.db"), false);
+  disk.writable(false);
+  const before = folderState(disk.dir);
+  for (const dir of [killed, stopped]) {
+    for (const [locale, text] of [
+      ["en_GB.UTF-8", "cannot be written (EROFS), and compacting writes; "],
+      ["es_ES.UTF-8", "(EROFS), y compactar escribe; "],
+    ] as const) {
+      const { code, stdout, stderr } = await runBitacora(["history", "compact", "--data-dir", dir], { env: { LC_ALL: locale } }); // prettier-ignore
+      t.deepEqual([code, stdout], [2, ""]);
+      t.true(stderr.includes(`${basename(dir)} ${text}`), stderr);
+      t.is(stderr.trimEnd().split("\n").length, 1, stderr);
+    }
   }
   t.deepEqual(folderState(disk.dir), before);
 });

@@ -84,6 +84,8 @@ export const history = {
     missing: (file: string) => `${file} is missing; put it back, or accept the loss with --accept-missing`,
     accepted: (file: string) => `${file}: its loss is accepted, and not told any more`,
     isRunning: (url: string) => `the service at ${url} is running and has its files to itself; stop it first`,
+    notWritable: (path: string, reason: string) =>
+      `${path} cannot be written (${reason}), and compacting writes; mount its disk writable or mend its rights, or compact a copy`,
     noRoom: (file: string, needed: string, free: string) =>
       `writing ${file} anew needs ${needed} MB free on its disk, and there are ${free} MB; free some and run it again`,
     stopped: "Stopped. All samples are as they were; run it again for what is left.",

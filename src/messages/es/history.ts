@@ -88,6 +88,8 @@ export const history: HistoryMessages = {
     missing: (file) => `falta ${file}; devuélvalo a su sitio, o acepte la pérdida con --accept-missing`,
     accepted: (file) => `${file}: se acepta su pérdida, y no se avisa más`,
     isRunning: (url) => `el servicio en ${url} está en marcha y tiene sus archivos para sí; párelo antes`,
+    notWritable: (path, reason) =>
+      `no se puede escribir en ${path} (${reason}), y compactar escribe; monte su disco con escritura o corrija los permisos, o compacte una copia`,
     noRoom: (file, needed, free) =>
       `escribir ${file} de nuevo necesita ${needed} MB libres en su disco, y hay ${free} MB; libere espacio y repita`,
     stopped: "Parado. Todas las muestras están como estaban; repita la orden para lo que queda.",

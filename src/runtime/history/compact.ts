@@ -1,9 +1,12 @@
 /** `bitacora history compact`: puts the month files of a stopped service in order, without changing a sample. */
+import { accessSync, constants } from "node:fs";
+import { dirname } from "node:path";
 import type { Writable } from "node:stream";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { BitacoraError, isBitacoraError } from "../../core/errors.ts";
+import { BitacoraError, isBitacoraError, systemErrorCode } from "../../core/errors.ts";
 import type { CompactReport } from "../../historian/historian-store.ts";
 import { compactFiles } from "../../historian/file-store/sqlite-compact.ts";
+import { monthFilesBeside } from "../../historian/months/files-beside.ts";
 import type { HistoryMessages } from "../../messages/en/history.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../command-line.ts";
 import { displayPath } from "../data-dir.ts";
@@ -29,6 +32,7 @@ export async function historyCompact(options: HistoryCompactOptions): Promise<nu
   const { texts, json, acceptMissing, stdout, stderr } = options;
   const place = await placeOfHistory({ ...options, url: undefined });
   if (place.kind === "service") throw new BitacoraError("usage", { reason: texts.compact.isRunning(place.url) });
+  checkWritable(place.file, texts);
   const lock = await lockOfFiles(place.file);
   const bar = new ShareBar(stderr.isTTY === true ? stderr : undefined);
   try {
@@ -45,6 +49,18 @@ export async function historyCompact(options: HistoryCompactOptions): Promise<nu
   } finally {
     bar.clear();
     await lock?.release();
+  }
+}
+
+/** Before anything is touched: on a card that is mounted read-only, each step would fail in a way of its own. */
+function checkWritable(file: string, { compact }: HistoryMessages): void {
+  for (const path of [dirname(file), file, ...monthFilesBeside(file).map((month) => month.file)]) {
+    try {
+      accessSync(path, constants.W_OK);
+    } catch (error) {
+      const reason = compact.notWritable(displayPath(path), systemErrorCode(error) ?? String(error));
+      throw new BitacoraError("usage", { reason }, error);
+    }
   }
 }
 
