@@ -3,7 +3,7 @@
  * mended, set aside or upgraded, which opening them as a store may do, and nothing is written (`sqlite-unchanged.ts`). A file
  * that its service left in the middle of its work (a crash) is read together with the write-ahead log beside it.
  *
- * - Whether all month files are there.
+ * - Whether all month files are there, as far as the main file can tell.
  * - Of each file: its header, SQLite's own `integrity_check`.
  * - Of each month file: the checks of its summary and its tags.
  * - Of each block: its checksum and that of the times that it has in common with others, that it is whose it says, and that the
@@ -19,14 +19,15 @@ import { Findings } from "../disk/findings.ts";
 import { checkFrame, checkLog } from "../frame-log/frame-log-check.ts";
 import { frameLogPath } from "../disk/frame-log-path.ts";
 import type { CheckReport } from "../historian-store.ts";
-import { checkHeader } from "../disk/sqlite-file.ts";
+import { checkHeader, type Schema } from "../disk/sqlite-file.ts";
 import { holdUnchanged, openUnchanged } from "../disk/sqlite-unchanged.ts";
 import { logAfter, MAIN_SCHEMA } from "./sqlite-main-file.ts";
+import { isOursAndDamaged } from "./sqlite-salvage.ts";
 import { checkMonth, idsOf, rowOf, type Look } from "../months/sqlite-month-check.ts";
 import { MONTH_SCHEMA } from "../months/sqlite-month-schema.ts";
 import { missingBeside, monthFilesBeside } from "../months/files-beside.ts";
 import { labelledPath } from "../months/month-name.ts";
-import { listedMonths } from "../months/sqlite-month-list.ts";
+import { listedMonths, listFault } from "../months/sqlite-month-list.ts";
 
 /** Rows looked at between two steps: some ten milliseconds. */
 const ROWS_A_STEP = 64;
@@ -34,54 +35,85 @@ const ROWS_A_STEP = 64;
 /** Yields the share of the work that is done. Throws where the main file is not there, not ours, or in use. */
 export function* checkFiles(mainFile: string): Generator<number, CheckReport> {
   if (!existsSync(mainFile)) throw new BitacoraError("history-missing", { file: mainFile });
-  const files = [...monthFilesBeside(mainFile).map(({ file }) => file), mainFile];
-  const bytesOfFile = (file: string): number => (file === mainFile ? mainFileBytes(file) : fileBytes(file));
-  const all = files.reduce((sum, file) => sum + bytesOfFile(file), 0);
+  const months = monthFilesBeside(mainFile).map(({ file }) => file);
+  const all = Math.max(1, months.reduce((sum, file) => sum + fileBytes(file), mainFileBytes(mainFile))); // prettier-ignore
   const findings = new Findings();
-  const hold = holdUnchanged(mainFile);
+  let hold = holdUnchanged(mainFile);
   try {
     let done = 0;
-    for (const file of files) {
-      const bytes = bytesOfFile(file);
-      for (const share of checkFile(file, file === mainFile, findings)) yield (done + share * bytes) / Math.max(1, all);
+    for (const file of months) {
+      const bytes = fileBytes(file);
+      const checked = checkFile(file, MONTH_SCHEMA, (database) => checkMonth(lookAt(database, file), findings), findings); // prettier-ignore
+      for (const share of checked) yield (done + share * bytes) / all;
       done += bytes;
     }
+    const bytes = mainFileBytes(mainFile);
+    const main = checkFile(mainFile, MAIN_SCHEMA, (database) => checkMain(database, mainFile, findings), findings);
+    let step = main.next();
+    for (; step.done !== true; step = main.next()) yield (done + step.value * bytes) / all;
+    // Its descriptors were closed, and with them the lock is gone.
+    hold.close();
+    hold = holdUnchanged(mainFile);
+    // Frames are read without the main file, so they are looked at whatever is wrong with that.
+    if (step.value?.isOld === true) return findings.report();
+    const log = checkLog(frameLogPath(mainFile), step.value?.logAfter, findings);
+    for (const share of log) yield (done + share * bytes) / all;
   } finally {
     hold.close();
   }
   return findings.report();
 }
 
-function* checkFile(file: string, isMain: boolean, findings: Findings): Generator<number, void> {
+/** Gives what `look` has found in the file; undefined where it could not end. */
+function* checkFile<Found>(
+  file: string,
+  schema: Schema,
+  look: (database: DatabaseSync) => Generator<number, Found>,
+  findings: Findings,
+): Generator<number, Found | undefined> {
   findings.files += 1;
   let database: DatabaseSync | undefined;
   try {
-    checkHeader(file, isMain ? MAIN_SCHEMA : MONTH_SCHEMA);
+    checkHeader(file, schema);
     database = openUnchanged(file);
     const problems = database.prepare("PRAGMA integrity_check(1)").all();
     const [problem] = problems.map((row) => String(row["integrity_check"]));
     if (problem !== "ok") findings.add(file, problem);
-    if (isMain) yield* checkMain(database, file, findings);
-    else yield* checkMonth(lookAt(database, file), findings);
+    return yield* look(database);
   } catch (error) {
     // One that somebody else has open tells nothing of its state; what is not ours in the place of the main file, neither.
-    if (isBitacoraError(error, "historian-locked") || (isMain && isBitacoraError(error, "historian-foreign-file", "historian-newer-version"))) throw error; // prettier-ignore
+    if (isBitacoraError(error, "historian-locked") || (schema === MAIN_SCHEMA && isNotOurs(file, error))) throw error;
     if (!isBitacoraError(error) && !isDamage(error)) throw error;
-    findings.add(file, error);
+    findings.add(file, isBitacoraError(error, "historian-foreign-file") ? "its header is none of ours" : error);
+    return undefined;
   } finally {
     database?.close();
   }
+}
+
+function isNotOurs(mainFile: string, error: unknown): boolean {
+  if (isBitacoraError(error, "historian-newer-version")) return true;
+  return isBitacoraError(error, "historian-foreign-file") && !isOursAndDamaged(mainFile, error);
 }
 
 function lookAt(database: DatabaseSync, file: string): Look {
   return { file, database: () => database, rowsAStep: ROWS_A_STEP, throughBlock: Infinity, isInUse: false };
 }
 
-function* checkMain(database: DatabaseSync, file: string, findings: Findings): Generator<number, void> {
+interface FoundInMain {
+  /** Whether it has the frames itself. */
+  readonly isOld: boolean;
+  /** The frame after which the log begins; undefined where it knows of none. */
+  readonly logAfter: number | undefined;
+}
+
+function* checkMain(database: DatabaseSync, file: string, findings: Findings): Generator<number, FoundInMain> {
+  const fault = listFault(database);
+  if (fault !== undefined) findings.add(file, fault);
   for (const label of missingBeside(file, listedMonths(database))) findings.addMissing(labelledPath(file, label));
   const isOld = database.prepare("PRAGMA user_version").get()?.["user_version"] === 1;
   if (isOld) yield* checkOldFrames(database, file, findings);
-  else yield* checkLog(frameLogPath(file), logAfter(database), findings);
+  return { isOld, logAfter: isOld ? undefined : logAfter(database) };
 }
 
 /** The frames of a main file of version 1. */

@@ -10,7 +10,7 @@ import { BitacoraError } from "../../core/errors.ts";
 import { mainFileBytes } from "../disk/file-bytes.ts";
 import { asBitacoraError, checkHeader, createDatabase, inTransaction, openForWriting, type Schema } from "../disk/sqlite-file.ts"; // prettier-ignore
 import { holdUnchanged, openUnchanged } from "../disk/sqlite-unchanged.ts";
-import { LIST_VERSION, MONTH_LIST_SQL, SqliteMonthList } from "../months/sqlite-month-list.ts";
+import { LIST_VERSION, listFault, MONTH_LIST_SQL, SqliteMonthList } from "../months/sqlite-month-list.ts";
 
 export const MAIN_SCHEMA: Schema = {
   applicationId: 0x4269_7448, // BitH
@@ -124,10 +124,10 @@ export class SqliteMainFile {
     return mainFileBytes(this.file);
   }
 
-  /** What SQLite finds wrong with it; undefined where that is nothing. */
+  /** What SQLite finds wrong with it, or is with its list; undefined where that is nothing. */
   fault(): string | undefined {
     const found = String(this.#database.prepare("PRAGMA integrity_check(1)").get()?.["integrity_check"]);
-    return found === "ok" ? undefined : found;
+    return found === "ok" ? listFault(this.#database) : found;
   }
 
   oldFrames(): OldFrames {

@@ -127,7 +127,7 @@ function note(main: SqliteMainFile, log: FrameLog): void {
 }
 
 /** A file whose header is gone looks foreign; where its month files or its log are it is ours. */
-function isOursAndDamaged(file: string, error: unknown): boolean {
+export function isOursAndDamaged(file: string, error: unknown): boolean {
   if (isBitacoraError(error, "historian-damaged")) return true;
   if (!isBitacoraError(error, "historian-foreign-file")) return false;
   if (existsSync(frameLogPath(file))) return true;

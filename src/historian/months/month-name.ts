@@ -47,12 +47,15 @@ export function parseMonthFile(mainFile: string, file: string): MonthName | unde
   const stem = `${basename(mainFile, extension)}-`;
   const name = basename(file);
   if (!name.startsWith(stem) || !name.endsWith(extension)) return undefined;
-  const m = /^(\d{4}-(?:0[1-9]|1[0-2]))(?:\.([1-9]\d{0,5}))?$/.exec(
-    name.slice(stem.length, name.length - extension.length),
-  );
+  return parseLabel(name.slice(stem.length, name.length - extension.length));
+}
+
+/** What a label says, or undefined when it is none. */
+export function parseLabel(label: string): MonthName | undefined {
+  const m = /^(\d{4}-(?:0[1-9]|1[0-2]))(?:\.([1-9]\d{0,5}))?$/.exec(label);
   const month = m?.[1];
   if (month === undefined) return undefined;
   const parsed = { month, part: Number(m?.[2] ?? 1) };
   // `.1` and the like would be a second name for the same file.
-  return basename(monthFilePath(mainFile, parsed)) === name ? parsed : undefined;
+  return labelOf(parsed) === label ? parsed : undefined;
 }

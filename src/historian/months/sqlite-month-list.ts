@@ -6,11 +6,14 @@
  *
  * A file that is there and not on the list is put on it at the next start. So a power cut at any moment neither makes a month
  * look missing nor has one forgotten; and a file that comes back is taken again, as are those of a main file that is new.
+ *
+ * What is on the list and no label is what damage has made of one. No file is missed for it; it leaves the list when the file
+ * that the label was of is put on it again.
  */
 import type { DatabaseSync } from "node:sqlite";
 import { inTransaction, removeDatabase } from "../disk/sqlite-file.ts";
 import { leavingBeside } from "./files-beside.ts";
-import { labelledPath, labelOf } from "./month-name.ts";
+import { labelledPath, labelOf, parseLabel } from "./month-name.ts";
 
 /** The version of the main file's schema that has it. */
 export const LIST_VERSION = 3;
@@ -43,6 +46,8 @@ export class SqliteMonthList {
     this.#change(() => {
       if (versionOf(this.#database) < LIST_VERSION)
         this.#database.exec(`${MONTH_LIST_SQL} PRAGMA user_version = ${LIST_VERSION};`);
+      const remove = this.#database.prepare("DELETE FROM month WHERE label = ?");
+      for (const what of notLabels(this.#database)) remove.run(what);
       const insert = this.#database.prepare("INSERT OR IGNORE INTO month VALUES (?)");
       for (const label of labels) insert.run(label);
     });
@@ -87,6 +92,22 @@ export class SqliteMonthList {
 
 /** The labels of a main file; none of one that is too old to have a list. */
 export function listedMonths(database: DatabaseSync): string[] {
+  return listed(database).filter(isLabel);
+}
+
+/** What is wrong with the list; undefined where that is nothing. */
+export function listFault(database: DatabaseSync): string | undefined {
+  const [what] = notLabels(database);
+  return what === undefined ? undefined : `its list of months has ${JSON.stringify(what)}, which is none`;
+}
+
+function notLabels(database: DatabaseSync): string[] {
+  return listed(database).filter((what) => !isLabel(what));
+}
+
+const isLabel = (what: string): boolean => parseLabel(what) !== undefined;
+
+function listed(database: DatabaseSync): string[] {
   if (versionOf(database) < LIST_VERSION) return [];
   return database
     .prepare("SELECT label FROM month")

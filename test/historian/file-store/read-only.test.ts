@@ -19,6 +19,7 @@ import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
 import test, { type ExecutionContext } from "ava";
 import { systemClock } from "../../../src/core/clock.ts";
+import type { CheckReport } from "../../../src/historian/historian-store.ts";
 import { checkFiles } from "../../../src/historian/file-store/sqlite-check.ts";
 import { openSqliteStore } from "../../../src/historian/file-store/sqlite-store.ts";
 import { folderState } from "../../support/folder-state.ts";
@@ -223,6 +224,16 @@ test.serial(
       t.is(await openedElsewhere(file, true), "opened");
     }
     await reader.close();
+    t.is(await openedElsewhere(file, false), "opened");
+
+    const check = checkFiles(file);
+    t.false(check.next().done);
+    t.is(
+      await openedElsewhere(file, false),
+      "historian-locked",
+      "also while the frames are looked at, after the main file",
+    );
+    check.return({} as CheckReport);
     t.is(await openedElsewhere(file, false), "opened");
   },
 );

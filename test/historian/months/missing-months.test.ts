@@ -226,6 +226,33 @@ test.serial(
   },
 );
 
+test.serial("what damage has made of a label is damage of the main file, and no month that is missing", async (t) => {
+  const recorder = await threeMonths(t);
+  recorder.subject.close();
+  const content = readFileSync(recorder.main);
+  // The last of them, so that they stay in order, which SQLite would see to. A free page may have it, too.
+  for (let at = -1; (at = content.indexOf("2026-05", at + 1)) >= 0;) content.write("20x6-05", at);
+  writeFileSync(recorder.main, content);
+  t.deepEqual(listedMonths(recorder.main).at(-1), "historian-20x6-05.db");
+  const { damaged } = checked(checkFiles(recorder.main));
+  t.is(damaged.length, 1);
+  t.like(damaged[0], {
+    isMissing: false,
+    file: "historian.db",
+    reason: 'its list of months has "20x6-05", which is none',
+  });
+  const steps = compactFiles(recorder.main, { acceptMissing: true });
+  let step = steps.next();
+  while (step.done !== true) step = steps.next();
+  t.like(step.value, { missing: [], accepted: [] });
+  recorder.subject = new ArchiveUnderTest(recorder.dir);
+  t.is(recorder.missing, 0);
+  t.deepEqual(missingOf(t, recorder.subject.archive.check()), []);
+  recorder.subject.close();
+  t.deepEqual(listedMonths(recorder.main), monthFilesOf(recorder.main));
+  t.deepEqual(missingOf(t, checkFiles(recorder.main)), []);
+});
+
 test.serial(
   "a kill in any step of a month that begins, and of one that leaves, makes none missing and has none forgotten",
   async (t) => {
