@@ -73,17 +73,21 @@ function* checkFile<Found>(
 ): Generator<number, Found | undefined> {
   findings.files += 1;
   let database: DatabaseSync | undefined;
+  let problem = "ok";
   try {
     checkHeader(file, schema);
     database = openUnchanged(file);
-    const problems = database.prepare("PRAGMA integrity_check(1)").all();
-    const [problem] = problems.map((row) => String(row["integrity_check"]));
+    const found = String(database.prepare("PRAGMA integrity_check(1)").get()?.["integrity_check"]);
+    // Of damage to a tree, its first line is the database's name.
+    problem = found.split("\n").at(-1) ?? found;
     if (problem !== "ok") findings.add(file, problem);
     return yield* look(database);
   } catch (error) {
     // One that somebody else has open tells nothing of its state; what is not ours in the place of the main file, neither.
     if (isBitacoraError(error, "historian-locked") || (schema === MAIN_SCHEMA && isNotOurs(file, error))) throw error;
     if (!isBitacoraError(error) && !isDamage(error)) throw error;
+    // What SQLite has told of the file it meets again in the first row that it cannot read.
+    if (problem !== "ok" && isDamage(error)) return undefined;
     findings.add(file, isBitacoraError(error, "historian-foreign-file") ? "its header is none of ours" : error);
     return undefined;
   } finally {
