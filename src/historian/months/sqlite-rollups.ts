@@ -109,6 +109,7 @@ export function insertRollups(
 interface Statements {
   readonly find: StatementSync;
   readonly findAcross: StatementSync;
+  readonly first: StatementSync;
   readonly insert: StatementSync;
   readonly remove: StatementSync;
   readonly tierBefore: StatementSync;
@@ -124,6 +125,7 @@ function statementsOf(database: DatabaseSync): Statements {
   const statements = {
     find: prepareFind(database, BY_TIME, false),
     findAcross: prepareFind(database, BY_TIME, true),
+    first: prepareFirst(database, BY_TIME),
     insert: database.prepare("INSERT INTO rollup VALUES (NULL, ?, ?, ?, ?, ?, ?, ?, ?, ?)"),
     remove: database.prepare("DELETE FROM rollup WHERE id = ?"),
     tierBefore: database.prepare(
@@ -151,6 +153,10 @@ function prepareFind(database: DatabaseSync, way: string, across: boolean): Stat
   );
 }
 
+function prepareFirst(database: DatabaseSync, way: string): StatementSync {
+  return database.prepare(`SELECT min(first_block) AS first FROM rollup ${way} WHERE tag = ? AND level_ms = ?`);
+}
+
 /**
  * Rows of a tag that may tell of samples inside the bounds, that with the latest time first. Where the index is damaged
  * they are found by going through the table.
@@ -176,9 +182,8 @@ const LOST = 0;
 
 /** The first block that a tag has rows of a level for; those after it have such, too. Infinity where it has none. */
 export function firstBlockOf(database: DatabaseSync, tag: number, levelMs: number, hasWholeIndex: boolean): number {
-  const way = hasWholeIndex ? BY_TIME : "NOT INDEXED";
-  const sql = `SELECT min(first_block) AS first FROM rollup ${way} WHERE tag = ? AND level_ms = ?`;
-  return Number(database.prepare(sql).get(tag, levelMs)?.["first"] ?? Infinity);
+  const first = hasWholeIndex ? statementsOf(database).first : prepareFirst(database, "NOT INDEXED");
+  return Number(first.get(tag, levelMs)?.["first"] ?? Infinity);
 }
 
 function rowOf(row: Record<string, unknown>) {
