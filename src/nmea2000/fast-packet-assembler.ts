@@ -7,6 +7,9 @@
  * taken only shortly after its neighbours, because a sender that never advances its sequence counter (there are some)
  * would otherwise have two damaged messages mixed into one good-looking one. Nothing is dropped without being counted,
  * and never are more than `limits.nmea2000.fastPackets` packets open.
+ *
+ * A frame of time 0 has no time, and those of a recorder that wrote whole seconds have none that helps: of such frames the
+ * next one of a packet must be the very next in order, and each counts as the time it takes on a full bus.
  */
 import { limits } from "../core/limits.ts";
 import { copyOfBytes, newBytes } from "./byte-room.ts";
@@ -53,6 +56,8 @@ interface Packet {
   lastMs: number;
 }
 
+/** What a frame without a time counts for: what it takes on a full bus. */
+const UNTIMED_FRAME_MS = 0.5;
 /** An identifier without its priority. */
 const ROUTE_BITS = 0x3ff_ffff;
 /** Above the keys of all buses. */
@@ -74,8 +79,15 @@ export class FastPacketAssembler {
   readonly #routes = new Map<number, Route>();
   /** In the order in which they were begun. */
   readonly #open = new Set<Packet>();
+  readonly #hasExactTimes: boolean;
+  /** Whether the present frame has no time of its own, or none that is exact. */
+  #untimed = false;
   /** What the frame taken last has completed. */
   #completed: Uint8Array | undefined;
+
+  constructor(hasExactTimes = true) {
+    this.#hasExactTimes = hasExactTimes;
+  }
 
   /** The message that this frame completes, if it does. */
   accept({ id, data, timestampMs }: CanFrame): PgnFrame | undefined {
@@ -101,6 +113,14 @@ export class FastPacketAssembler {
     const route = this.#routes.get(key) ?? this.#newRoute(key, header);
     const whole = this.#take(route, bytes, bytes.length, timestampMs) ? bytes : this.#completed;
     return whole && this.#message(route, header.priority, whole, timestampMs);
+  }
+
+  /** Whether a packet of this sender waits for the frame whose first byte this is. */
+  awaits(header: CanIdParts, head: number): boolean {
+    const packet = this.#routes.get(routeKey(header))?.packets[head >>> 5];
+    const counter = head & 0x1f;
+    if (packet === undefined || !packet.open || counter >= framesOf(packet.data.length)) return false;
+    return (packet.received & (1 << counter)) === 0;
   }
 
   /** Packets that are waiting for frames. */
@@ -135,9 +155,11 @@ export class FastPacketAssembler {
     return false;
   }
 
-  #packetWith(route: Route, bytes: Uint8Array, length: number, atMs: number): Uint8Array | undefined {
+  #packetWith(route: Route, bytes: Uint8Array, length: number, timestampMs: number): Uint8Array | undefined {
     const head = bytes[0];
     if (head === undefined || length === 0) return this.#malformed();
+    this.#untimed = timestampMs === 0 || !this.#hasExactTimes;
+    const atMs = this.#untimed ? this.counters.frames * UNTIMED_FRAME_MS : timestampMs;
     const sequence = head >>> 5;
     const counter = head & 0x1f;
     const packet = (route.packets[sequence] ??= newPacket());
@@ -151,7 +173,7 @@ export class FastPacketAssembler {
     if (length === 0 || length > MESSAGE_BYTES_MAX || frameBytes < 2 + here) return this.#malformed();
     if (packet.open) {
       const same = packet.data.length === length && startsWith(packet.data, 0, frame, 2, here);
-      if (same && apart(atMs, packet) <= limits.nmea2000.fastPacketReorderMs) return this.#repeated();
+      if (same && this.#mayBeOutOfOrder(packet, atMs)) return this.#repeated();
       this.#giveUp(packet);
     }
     const data = newBytes(length);
@@ -172,7 +194,8 @@ export class FastPacketAssembler {
     if (size <= 0 || frameBytes < 1 + size) return this.#malformed();
     const bit = 1 << counter;
     const backwards = counter <= packet.highest;
-    if (backwards && apart(atMs, packet) > limits.nmea2000.fastPacketReorderMs) return this.#ofAnother(packet);
+    if (backwards && !this.#mayBeOutOfOrder(packet, atMs)) return this.#ofAnother(packet);
+    if (counter > packet.highest + 1 && this.#untimed) return this.#ofAnother(packet);
     if ((packet.received & bit) !== 0) {
       return startsWith(data, at, frame, 1, size) ? this.#repeated() : this.#ofAnother(packet);
     }
@@ -201,6 +224,11 @@ export class FastPacketAssembler {
     packet.highest = 0;
     packet.lastMs = atMs;
     this.#open.add(packet);
+  }
+
+  /** Whether a frame that is not the next one in order can still be of this packet. */
+  #mayBeOutOfOrder(packet: Packet, atMs: number): boolean {
+    return !this.#untimed && apart(atMs, packet) <= limits.nmea2000.fastPacketReorderMs;
   }
 
   /** The frame is of a later packet with the same sequence counter, whose first frame was lost: neither is complete. */

@@ -141,6 +141,48 @@ test("two damaged messages of a sender that never advances its counter are not m
   t.is(assembler.counters.lost_packets, 1);
 });
 
+const DISTANCE_LOG = 0x19f51323;
+
+/** Bytes in hexadecimal, one frame each, all with the same time. */
+function untimed(assembler: FastPacketAssembler, frames: readonly string[], timestampMs: number): string[] {
+  const sent = frames.map((hex) => ({ id: DISTANCE_LOG, data: Buffer.from(hex, "hex"), timestampMs }));
+  return collect(assembler, sent).map(({ data }) => Buffer.from(data).toString("hex"));
+}
+
+test("without times, or with whole seconds only, the next frame of a packet is the next in order, or none", (t) => {
+  const head = `200e${"ff".repeat(6)}`;
+  const frame = (counter: number, fill: string) => `2${counter}${fill.repeat(7)}`;
+  const [a1, a2, b1, b2] = [frame(1, "aa"), frame(2, "aa"), frame(1, "bb"), frame(2, "bb")];
+  const second = ["ff".repeat(6) + "bb".repeat(8)];
+  for (const [assembler, timeMs] of [
+    [() => new FastPacketAssembler(), 0],
+    [() => new FastPacketAssembler(false), 1_781_429_400_000],
+  ] as const) {
+    for (const [frames, expected, lost] of [
+      [[head, a2, head, b1, b2], second, 1],
+      [[head, a1, head, b1, b2], second, 1],
+      [[head, a1, b1, b2], [], 1],
+      [[head, a1, a1, a2], [], 1],
+      [[head, head, b1, b2], second, 1],
+      [[head, b1, b2, head, b1, b2], [...second, ...second], 0],
+    ] as const) {
+      const present = assembler();
+      t.deepEqual(untimed(present, frames, timeMs), [...expected], frames.join(" "));
+      present.end();
+      t.is(present.counters.lost_packets, lost, frames.join(" "));
+    }
+  }
+});
+
+test("without times a packet whose frames stop coming is given up after as many frames as a bus carries meanwhile", (t) => {
+  const assembler = new FastPacketAssembler();
+  untimed(assembler, [`200e${"ff".repeat(6)}`], 0);
+  const others = limits.nmea2000.fastPacketTimeoutMs * 2;
+  for (let i = 0; i < others; i += 1) assembler.accept({ id: 0x09f80100, data: new Uint8Array(8), timestampMs: 0 });
+  t.deepEqual(untimed(assembler, [`21${"bb".repeat(7)}`, "22bbbb"], 0), []);
+  t.is(assembler.counters.lost_packets, 1);
+});
+
 test("a packet whose frames stop coming is given up after the timeout, also when the clock is set back", (t) => {
   for (const shift of [limits.nmea2000.fastPacketTimeoutMs + 1, -limits.nmea2000.fastPacketTimeoutMs - 1]) {
     const frames = framesOf(new FrameSplitter());
