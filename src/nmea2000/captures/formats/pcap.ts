@@ -6,7 +6,11 @@
  *     | identifier and flags, 4 bytes, highest first | length | flags of CAN FD | 2 reserved | 8 bytes, of CAN FD 64 |
  *
  * Behind such a header the identifier is as the kernel had it: libpcap turns it round for 227 alone, so there it is in the
- * byte order of the machine that recorded, which is the file's. Not every kernel flags frames of CAN FD; all are longer.
+ * byte order of the machine that recorded, which is the file's.
+ *
+ * A packet of 16 bytes is a classic frame and one of 72 is of CAN FD, whatever its flags say: not every kernel sets them,
+ * and in a classic frame many leave in those three bytes what was in their memory. Of packets that end with their last byte
+ * the flags are asked, where all three bytes can be what CAN FD has there.
  *
  * Packets of other protocols in the same file are told apart and counted.
  */
@@ -29,6 +33,8 @@ const ID_BITS = 0x1fff_ffff;
 const HEADER_BYTES = 8;
 const FRAME_BYTES = 8;
 const FD_FLAG = 0x04;
+/** All that there are. */
+const FD_FLAGS = 0x07;
 const FD_BYTES = 64;
 /** No packet of a CAN bus is nearly as long: what says so is damaged, and where the next one begins is lost. */
 const PACKET_BYTES_MAX = 262_144;
@@ -50,8 +56,7 @@ function readPacket(packet: Buffer, from: Interface, timestampMs: number, sink: 
   const flags = link !== LINK_CAN && little ? can.readUInt32LE(0) : can.readUInt32BE(0);
   const length = can.readUInt8(4);
   if ((flags & ERROR) !== 0) return sink.refuse("error-frame");
-  const isFd = (can.readUInt8(5) & FD_FLAG) !== 0 || length > FRAME_BYTES || can.length >= HEADER_BYTES + FD_BYTES;
-  if (isFd) return sink.refuse("can-fd");
+  if (isFd(can, length)) return sink.refuse("can-fd");
   if ((flags & REMOTE) !== 0) return sink.refuse("remote-request");
   if ((flags & EXTENDED) === 0) return sink.refuse("standard-frame");
   if (can.length < HEADER_BYTES + length) return sink.refuse("cut-off");
@@ -62,6 +67,13 @@ function readPacket(packet: Buffer, from: Interface, timestampMs: number, sink: 
     timestampMs,
     busOf(packet, from),
   );
+}
+
+function isFd(can: Buffer, length: number): boolean {
+  if (length > FRAME_BYTES || can.length >= HEADER_BYTES + FD_BYTES) return true;
+  if (can.length === HEADER_BYTES + FRAME_BYTES) return false;
+  const flags = can.readUInt8(5);
+  return (flags & FD_FLAG) !== 0 && flags <= FD_FLAGS && can.readUInt16LE(6) === 0;
 }
 
 /** A capture of all interfaces says of each packet which one it was on; without that, two buses would be one. */
