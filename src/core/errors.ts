@@ -7,6 +7,7 @@ export type ErrorCode =
   | "capture-cut-off"
   | "capture-torn"
   | "capture-unreadable"
+  | "capture-without-nmea2000"
   | "capture-without-times"
   | "capture-needs-tool"
   | "capture-not-recognised"

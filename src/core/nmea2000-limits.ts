@@ -134,6 +134,8 @@ export const nmea2000Limits = {
   captureSampleLines: 1000,
   /** Bytes in which it must have done so, comments and all. */
   captureSampleBytes: 4 * 1024 * 1024,
+  /** Bytes in which one that is no text must: four of Actisense's longest datagrams, in the first of which it may begin. */
+  captureTellingBytes: 8192,
   /** A file below so many bytes is read in a tenth of a second; in a larger one so many places are looked at. */
   seekBytesMin: 16 * 1024 * 1024,
   seekPlaces: 64,

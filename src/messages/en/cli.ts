@@ -108,6 +108,8 @@ export const cli = {
     "capture-torn": (d: Detail) =>
       `${d("file")}: the packed file is cut off or damaged (${d("reason")}); what could be unpacked before that was read`,
     "capture-unreadable": (d: Detail) => `${d("file")}: cannot be read (${d("reason")}); check the name and the rights`,
+    "capture-without-nmea2000": (d: Detail) =>
+      `${d("file")}: ${d("format")}, but no NMEA 2000 in it: nothing to show; take the recording of an NMEA 2000 bus`,
     "capture-without-times": (d: Detail) => `${d("file")}: this capture has no times; leave out --from and --to`,
     "check-cancelled": () => "the check of the historian was cancelled",
     "check-under-way": () => "the historian is being checked already; wait for that to end",

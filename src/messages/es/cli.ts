@@ -105,6 +105,8 @@ export const cli = {
     "capture-torn": (d) =>
       `${d("file")}: el archivo comprimido está cortado o dañado (${d("reason")}); se ha leído lo que se pudo descomprimir antes`,
     "capture-unreadable": (d) => `${d("file")}: no se puede leer (${d("reason")}); compruebe el nombre y los permisos`,
+    "capture-without-nmea2000": (d) =>
+      `${d("file")}: ${d("format")}, pero sin NMEA 2000: no hay nada que mostrar; use la grabación de un bus NMEA 2000`,
     "capture-without-times": (d) => `${d("file")}: esta captura no tiene horas; quite --from y --to`,
     "check-cancelled": () => "la comprobación del historiador se canceló",
     "check-under-way": () => "el historiador ya se está comprobando; espere a que termine",

@@ -50,13 +50,14 @@ export async function openCapture(input: CaptureInput): Promise<Capture> {
   for (let ended = false; !ended;) {
     const next = await chunks.next();
     ended = next.done === true;
+    const before = bytes;
     const lines = next.done === true ? splitter.end() : splitter.push(next.value);
     if (next.done !== true) {
       beginning.push(next.value);
       bytes += next.value.length;
     }
     for (const line of lines) if (line === undefined || !isComment(line)) sample.push(line);
-    const reader = binaryReader(beginning, ended) ?? CaptureReader.of(sample);
+    const reader = binaryReader(beginning, before) ?? CaptureReader.of(sample);
     if (reader !== undefined) return { reader, batches: messages(reader, beginning, chunks) };
     if (sample.length > limits.nmea2000.captureSampleLines || bytes > limits.nmea2000.captureSampleBytes) break;
   }
@@ -64,15 +65,11 @@ export async function openCapture(input: CaptureInput): Promise<Capture> {
   throw new BitacoraError("capture-not-recognised", { file: input.name });
 }
 
-/** As soon as there are enough bytes to tell. */
-function binaryReader(beginning: readonly Buffer[], ended: boolean): CaptureReader | undefined {
-  const [first] = beginning;
-  const bytes = first !== undefined && first.length >= TELLING_BYTES ? first : Buffer.concat(beginning);
-  return ended || bytes.length >= TELLING_BYTES ? CaptureReader.ofBytes(bytes) : undefined;
+/** Of as many bytes as may be needed to tell; with each piece until there are as many. */
+function binaryReader(beginning: readonly Buffer[], before: number): CaptureReader | undefined {
+  if (before >= limits.nmea2000.captureTellingBytes) return undefined;
+  return CaptureReader.ofBytes(Buffer.concat(beginning).subarray(0, limits.nmea2000.captureTellingBytes));
 }
-
-/** No binary format takes more to tell itself. */
-const TELLING_BYTES = 16;
 
 async function* messages(
   reader: CaptureReader,

@@ -23,7 +23,7 @@ export const LINE_FAULTS = [
   "too-long",
   /** A checksum that the line says and that is not its own. */
   "bad-checksum",
-  /** The capture ends in it. */
+  /** The capture ends in it, or begins in its middle. */
   "cut-off",
   /** Of something else than NMEA 2000 that the recorder heard too. */
   "other-protocol",
@@ -55,8 +55,10 @@ export interface RecordSink {
 export interface LineParser {
   /** False when the format has no times: every record then has time 0. */
   readonly hasTimes: boolean;
-  /** True when the format never holds the frames of a fast packet, only whole messages. */
-  readonly wholeMessages?: boolean;
+  /** True when whoever writes the format puts fast packets together; those of groups that it does not know may stay frames. */
+  readonly assembles?: boolean;
+  /** The records of a line, where a line may have several: each is for `parse`. */
+  split?(line: string): readonly string[];
   /** Undefined for a line that is a header of the format and no record. */
   parse(line: string): CaptureRecord | LineFault | undefined;
   /**
@@ -81,6 +83,8 @@ export interface CaptureFormat {
 /** A parser of bytes that are no text. */
 export interface BinaryParser {
   readonly hasTimes: boolean;
+  /** As of a `LineParser`. */
+  readonly assembles?: boolean;
   push(chunk: Uint8Array, sink: RecordSink): void;
   /** The capture has ended; a record that was cut off is refused. */
   end(sink: RecordSink): void;
@@ -105,6 +109,10 @@ export function isComment(line: string): boolean {
 const HASH = 0x23;
 const BLANK = 0x20;
 
+export function recordsOf(parser: LineParser, line: string): readonly string[] {
+  return parser.split?.(line) ?? [line];
+}
+
 /** The format that reads the most lines of a sample, if it reads at least half of them. */
 export function recogniseFormat(formats: readonly CaptureFormat[], sample: readonly Line[]): CaptureFormat | undefined {
   const lines = sample.filter((line) => line !== undefined);
@@ -112,7 +120,8 @@ export function recogniseFormat(formats: readonly CaptureFormat[], sample: reado
   let most = 0;
   for (const format of formats) {
     const parser = format.open(lines);
-    const read = lines.filter((line) => parser.parse(line) !== "not-a-record").length;
+    const isRead = (record: string) => parser.parse(record) !== "not-a-record";
+    const read = lines.filter((line) => recordsOf(parser, line).some(isRead)).length;
     if (read > most) [best, most] = [format, read];
   }
   return most * 2 >= sample.length ? best : undefined;

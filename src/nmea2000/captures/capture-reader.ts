@@ -28,6 +28,7 @@ import {
   type LineFault,
   type LineParser,
   recogniseFormat,
+  recordsOf,
   type RecordSink,
 } from "./capture-format.ts";
 import { isFastPacket } from "../codec/definitions.ts";
@@ -35,6 +36,7 @@ import { FRAME_BYTES } from "../fast-packet.ts";
 import { type AssemblyCounters, FastPacketAssembler } from "../fast-packet-assembler.ts";
 import { LineSplitter } from "./line-splitter.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
+import { UnsaidRecords } from "./unsaid-records.ts";
 
 /** Every format that captures are read in. */
 export const CAPTURE_FORMATS: readonly CaptureFormat[] = [
@@ -43,9 +45,10 @@ export const CAPTURE_FORMATS: readonly CaptureFormat[] = [
   canboatPlain,
   ydraw,
   n2kAscii,
+  // Before the sentences, which its lines hold.
+  signalK,
   sentences,
   ikonvert,
-  signalK,
   garminCsv,
   pcanTrace,
 ];
@@ -71,11 +74,16 @@ const FOREIGN: ReadonlySet<LineFault> = new Set([
   "other-protocol",
 ]);
 
-/** Of the refused lines, those that are no frame of any kind. */
-export function garbageLines(refused: CaptureStatistics["refused"]): number {
+/** Why a capture that has been read to its end is none: most lines are no frame of any kind, or all are of something else. */
+export function captureFault({
+  refused,
+  lines,
+  refusedLines,
+}: CaptureStatistics): "capture-not-recognised" | "capture-without-nmea2000" | undefined {
   let garbage = 0;
   for (const fault of LINE_FAULTS) if (!FOREIGN.has(fault)) garbage += refused[fault] ?? 0;
-  return garbage;
+  if (garbage * 2 > lines) return "capture-not-recognised";
+  return lines > 0 && lines === refusedLines ? "capture-without-nmea2000" : undefined;
 }
 
 /** Who wants to see what a capture holds before anything is put together of it. */
@@ -92,7 +100,8 @@ export class CaptureReader implements RecordSink {
   readonly #name: string;
   readonly #parser: LineParser | BinaryParser;
   readonly #splitter = new LineSplitter(limits.nmea2000.captureLineBytes);
-  readonly #assembler = new FastPacketAssembler();
+  readonly #assembler: FastPacketAssembler;
+  readonly #unsaid: UnsaidRecords;
   readonly #buses = new Map<string, number>();
   #lastBusName: string | undefined;
   #lastBus = 0;
@@ -103,9 +112,6 @@ export class CaptureReader implements RecordSink {
   #messages = 0;
   /** What the present piece has given so far. */
   #read: PgnFrame[] = [];
-  /** Whether the capture holds whole messages: known from the first one that no single frame could carry. */
-  #assembled: boolean;
-
   /** Undefined when `sample`, the beginning of the capture without its comments, is in no known format. */
   static of(sample: readonly Line[], formats: readonly CaptureFormat[] = CAPTURE_FORMATS): CaptureReader | undefined {
     const records = sample.slice(0, limits.nmea2000.captureSampleLines);
@@ -113,24 +119,37 @@ export class CaptureReader implements RecordSink {
     if (format === undefined) return undefined;
     const lines = records.filter((line) => line !== undefined);
     const parser = format.open(lines);
-    const isLong = (line: string) => {
+    const unsaid = new UnsaidRecords(parser.assembles === true);
+    let hasExactTimes = false;
+    for (const line of lines.flatMap((whole) => recordsOf(parser, whole))) {
       const record = parser.parse(line);
-      return typeof record === "object" && record.kind === "message" && record.message.data.length > FRAME_BYTES;
-    };
-    const assembled = parser.wholeMessages === true || lines.some(isLong);
-    return new CaptureReader(format.name, format.open(lines), assembled);
+      if (typeof record !== "object") continue;
+      const isMessage = record.kind === "message";
+      if (isMessage && isFastPacket(record.message.pgn)) unsaid.learn(record.message);
+      hasExactTimes ||= (isMessage ? record.message : record.frame).timestampMs % 1000 !== 0;
+    }
+    return new CaptureReader(format.name, format.open(lines), unsaid, hasExactTimes);
   }
 
   /** Of a capture that is no text, by its first bytes; undefined when it is in no known format. */
   static ofBytes(beginning: Uint8Array): CaptureReader | undefined {
     const format = BINARY_FORMATS.find((known) => known.recognises(beginning));
-    return format && new CaptureReader(format.name, format.open(), false);
+    if (format === undefined) return undefined;
+    const parser = format.open();
+    return new CaptureReader(format.name, parser, new UnsaidRecords(parser.assembles === true), true);
   }
 
-  private constructor(name: string, parser: LineParser | BinaryParser, assembled: boolean) {
+  private constructor(
+    name: string,
+    parser: LineParser | BinaryParser,
+    unsaid: UnsaidRecords,
+    /** Some recorders write whole seconds. */
+    hasExactTimes: boolean,
+  ) {
     this.#name = name;
     this.#parser = parser;
-    this.#assembled = assembled;
+    this.#unsaid = unsaid;
+    this.#assembler = new FastPacketAssembler(hasExactTimes);
   }
 
   /** False when the capture has no times; every message then has time 0. */
@@ -179,16 +198,24 @@ export class CaptureReader implements RecordSink {
     if (message !== undefined) this.#read.push(message);
   }
 
-  /** Eight bytes of a fast-packet group are one of its frames, unless the capture is known to hold whole messages. */
+  /** Eight bytes of a fast-packet group may be one of its frames. */
   message(message: PgnFrame, whole = false): void {
     if (!Number.isFinite(message.timestampMs)) return this.refuse("bad-time");
     this.#lines += 1;
     const { pgn, data } = message;
-    if (data.length > FRAME_BYTES) this.#assembled = true;
-    const isWhole = whole || this.#assembled || data.length < FRAME_BYTES || !isFastPacket(pgn);
+    if (data.length > FRAME_BYTES) this.#unsaid.sawLong();
+    const isUnsaid = data.length === FRAME_BYTES && !whole && isFastPacket(pgn);
+    const isWhole = !isUnsaid || this.#unsaid.isWhole(message, this.#assembler);
     this.tap?.message(message, isWhole);
-    const taken = isWhole ? message : this.#assembler.assemble(message, data, message.timestampMs);
-    if (taken !== undefined) this.#read.push(taken);
+    if (isWhole) this.#read.push(message);
+    else this.#assemble(message);
+  }
+
+  #assemble(message: PgnFrame): void {
+    const packet = this.#assembler.assemble(message, message.data, message.timestampMs);
+    if (packet === undefined) return;
+    this.#unsaid.sawPacket(packet);
+    this.#read.push(packet);
   }
 
   refuse(fault: LineFault): void {
@@ -228,7 +255,9 @@ export class CaptureReader implements RecordSink {
     if ("push" in parser) return;
     for (const line of lines) {
       if (line === undefined) this.refuse("too-long");
-      else if (!isComment(line)) this.#take(parser.parse(line));
+      else if (isComment(line)) continue;
+      else if (parser.split === undefined) this.#take(parser.parse(line));
+      else for (const record of parser.split(line)) this.#take(parser.parse(record));
     }
   }
 

@@ -12,7 +12,7 @@ import type { Clock } from "../../core/clock.ts";
 import { BitacoraError } from "../../core/errors.ts";
 import type { CaptureInput } from "./capture-file.ts";
 import { type OpenedCaptures, openCaptures } from "./capture-merge.ts";
-import { type CaptureStatistics, garbageLines } from "./capture-reader.ts";
+import { captureFault, type CaptureStatistics } from "./capture-reader.ts";
 import { seekCapture } from "./capture-seek.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
 import { ReplayPace } from "./replay-pace.ts";
@@ -64,7 +64,8 @@ export class CaptureSource {
 
   /**
    * Plays until the capture ends (looping: until told to stop). Throws what `openCapture` does, and
-   * `capture-not-recognised` when in the end most lines could not be read.
+   * `capture-not-recognised` when in the end most lines could not be read, `capture-without-nmea2000` when all were of other
+   * protocols.
    */
   async run(signal: AbortSignal): Promise<void> {
     const { loop } = this.#options;
@@ -116,8 +117,9 @@ export class CaptureSource {
       // At full speed the rest of the process gets its turn between batches.
       if (speed === Infinity) await new Promise(setImmediate);
     }
-    const { refused, lines } = capture.reader.statistics();
-    if (garbageLines(refused) * 2 > lines) throw new BitacoraError("capture-not-recognised", { file });
+    const statistics = capture.reader.statistics();
+    const fault = captureFault(statistics);
+    if (fault !== undefined) throw new BitacoraError(fault, { file, format: statistics.format });
   }
 
   /** What to read, from where on: of one large file whose times ascend, what is long before `from` is left out. */

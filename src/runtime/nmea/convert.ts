@@ -12,7 +12,7 @@ import { type Capture, openCapture } from "../../nmea2000/captures/capture-file.
 import { candumpLogLine } from "../../nmea2000/captures/formats/candump-log.ts";
 import { canboatPlainLine } from "../../nmea2000/captures/formats/canboat-plain.ts";
 import { formatYdraw } from "../../nmea2000/captures/formats/ydraw.ts";
-import { type CaptureTap, garbageLines } from "../../nmea2000/captures/capture-reader.ts";
+import { captureFault, type CaptureTap } from "../../nmea2000/captures/capture-reader.ts";
 import { FrameSplitter } from "../../nmea2000/fast-packet.ts";
 import type { PgnFrame } from "../../nmea2000/pgn-frame.ts";
 import { NewFile } from "../new-file.ts";
@@ -78,9 +78,8 @@ async function convertTo(
   if (rest !== "") await write(rest);
   const statistics = reader.statistics();
   process.stderr.write(refusalSummary(from, statistics, texts.replay));
-  if (garbageLines(statistics.refused) * 2 > statistics.lines) {
-    throw new BitacoraError("capture-not-recognised", { file: from });
-  }
+  const fault = captureFault(statistics);
+  if (fault !== undefined) throw new BitacoraError(fault, { file: from, format: statistics.format });
   return { written: inFrames ? lines.written : written, unwritable: lines.unwritable };
 }
 

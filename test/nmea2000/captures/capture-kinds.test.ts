@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import test from "ava";
+import { limits } from "../../../src/core/limits.ts";
 import { captureFile, openCapture } from "../../../src/nmea2000/captures/capture-file.ts";
 import type { CaptureStatistics } from "../../../src/nmea2000/captures/capture-reader.ts";
 import { FrameSplitter } from "../../../src/nmea2000/fast-packet.ts";
@@ -161,6 +162,67 @@ test("packets of another link in a packet capture are counted, not decoded", asy
   const { messages, statistics } = await read(write.pcapngBytes(singles.slice(0, 4), [227, 1]));
   t.is(messages.length, 2);
   t.deepEqual(statistics.refused, { "other-protocol": 2 });
+});
+
+/** A pcap of one packet. */
+function packetCapture(packet: string): Buffer {
+  const empty = write.pcapBytes([], true, false);
+  const head = Buffer.alloc(16);
+  head.writeUInt32LE(packet.length / 2, 8);
+  head.writeUInt32LE(packet.length / 2, 12);
+  return Buffer.concat([empty, head, Buffer.from(packet, "hex")]);
+}
+
+test("the size of a packet tells a classic frame from one of CAN FD; its other bytes are what was in memory", async (t) => {
+  for (const [packet, refused] of [
+    ["99fa0414082e9204c8d41c0c00000000", {}],
+    ["99fa041408040000c8d41c0c00000000", {}],
+    ["98ea022b032e920414f001", {}],
+    ["98ea022b0304000014f001", { "can-fd": 1 }],
+    [`99fa041408000000${"c8".repeat(64)}`, { "can-fd": 1 }],
+    [`99fa04140c000000${"c8".repeat(12)}`, { "can-fd": 1 }],
+  ] as const) {
+    const { statistics } = await read(packetCapture(packet));
+    t.deepEqual(statistics.refused, refused, packet);
+  }
+});
+
+for (const [name, format, bytes] of kinds.filter(([, format]) => format === "Actisense binary")) {
+  test(`${name}: a recording that begins in the middle of a datagram is told, and loses that datagram only`, async (t) => {
+    const whole = Buffer.from(bytes as Uint8Array);
+    const { messages } = await read(whole);
+    const [first] = messages;
+    for (const start of [3, 9, 20]) {
+      for (const pieceBytes of [1 << 16, 7]) {
+        const found = await read(whole.subarray(start), pieceBytes);
+        t.is(found.statistics.format, format);
+        t.true(found.messages.length >= messages.length - 1, `${start}`);
+        t.is(found.statistics.refused["cut-off"], 1);
+      }
+    }
+    t.truthy(first);
+  });
+}
+
+test("bytes of no meaning are no recording of Actisense's, nor are datagrams with wrong sums", async (t) => {
+  const random = seededRandom(seedOf());
+  t.log(`seed ${random.seed}`);
+  const noise = Buffer.from(Array.from({ length: 60_000 }, () => random.below(256)));
+  for (const [at, byte] of [0x80, 0x00].entries()) noise.writeUInt8(byte, at);
+  await t.throwsAsync(read(noise), { message: /capture-not-recognised/ });
+  const datagram = write.actisenseDatagram(inSession[0]!, 0x93);
+  datagram.writeUInt8(datagram.readUInt8(8) ^ 0x20, 8);
+  await t.throwsAsync(read(Buffer.concat([Buffer.of(0x55), datagram, datagram])), {
+    message: /capture-not-recognised/,
+  });
+  const late = Buffer.concat([Buffer.alloc(limits.nmea2000.captureTellingBytes), datagrams(0x93)]);
+  await t.throwsAsync(read(late), { message: /capture-not-recognised/ });
+});
+
+test("the mark of a log's record between the datagrams of a stream makes it no log", async (t) => {
+  const escapes = write.actisenseDatagram({ ...inSession[0]!, data: Uint8Array.of(0x1b, 2, 3, 4, 5, 6, 7, 8) }, 0x93);
+  const { messages } = await read(Buffer.concat([Buffer.of(0x1b, 0x01, 0x55), escapes, escapes]));
+  t.is(messages.length, 2);
 });
 
 for (const [name, , bytes] of kinds.filter(([, format]) => ["pcap", "pcapng", "Actisense binary"].includes(format))) {

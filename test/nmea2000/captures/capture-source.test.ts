@@ -185,6 +185,15 @@ test("a capture of which most lines cannot be read is told of in the end", async
   t.is(source.captureStatistics()?.refused["not-a-record"], 3000);
 });
 
+test("a recording without any NMEA 2000 is told of, by what it is", async (t) => {
+  const line = "$IIMWV,338,R,13.41,N,A*2C\r\n";
+  const input: CaptureInput = { name: "wind.log", open: () => Readable.from([line], { objectMode: false }) };
+  const { run } = setUp(input, { speed: Infinity });
+  const error = await t.throwsAsync(run());
+  t.true(isBitacoraError(error, "capture-without-nmea2000"));
+  t.regex(String(error), /wind\.log.*NMEA 0183 sentences/);
+});
+
 test("what is due never goes backwards, whatever the recording's clock did", (t) => {
   const pace = new ReplayPace(3, 50);
   const silence = limits.nmea2000.replaySilenceMs;

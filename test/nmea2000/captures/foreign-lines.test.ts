@@ -2,6 +2,7 @@
  * Lines that other programs and instruments wrote, as their makers and users have published them: what they say is known,
  * so they tell whether a format is understood, and not only whether what we write is what we read.
  */
+import { Buffer } from "node:buffer";
 import test from "ava";
 import { CaptureReader } from "../../../src/nmea2000/captures/capture-reader.ts";
 import { viewMessage } from "../../../src/nmea2000/codec/message-view.ts";
@@ -9,7 +10,7 @@ import type { PgnFrame } from "../../../src/nmea2000/pgn-frame.ts";
 
 function read(...lines: readonly string[]): { messages: readonly PgnFrame[]; refused: object } {
   const reader = CaptureReader.of(lines)!;
-  const messages = lines.flatMap((line) => reader.read(line) ?? []);
+  const messages = lines.flatMap((line) => reader.push(Buffer.from(`${line}\r\n`)));
   return { messages, refused: reader.statistics().refused };
 }
 
@@ -125,4 +126,71 @@ test("the lines of PEAK's converters, of versions 1.0 to 2.1, with their bus sta
       { "error-frame": 1, "standard-frame": 1 },
     ],
   );
+});
+
+const SENTENCES = [
+  "$PCDIN,01F119,00000000,0F,2AAF00D1067414FF*59",
+  "$PCDIN,01F211,00065D6A,72,034E46FFFFFFFFFF*50",
+  "$GPDPT,3.5,0.0*51",
+  "$MXPGN,01F211,6872,034E46FFFFFFFFFF*6E",
+  "\\s:ais,c:1577836800*30\\!AIVDM,1,1,,B,13aGua?P00PHfERNFruh0?vN289E,0*35",
+] as const;
+
+test("of several sentences on a line, as SeaSmart's gateways write them, each is read by itself", (t) => {
+  const [engine, tank, depth, frame, ais] = SENTENCES;
+  for (const [line, pgns, refused] of [
+    [`${engine}${tank}${depth}`, [127257, 127505], { "other-protocol": 1 }],
+    [`${depth}${ais}${tank}`, [127505], { "other-protocol": 2 }],
+    [`${frame} ${tank}`, [127505, 127505], {}],
+    [`${engine.replace("*59", "*00")}${tank}`, [127505], { "bad-checksum": 1 }],
+    [`${engine.slice(0, 30)}${tank}`, [127505], { "bad-checksum": 1 }],
+    [`${tank}${engine.slice(0, 30)}`, [127505], { "bad-checksum": 1 }],
+    [`${engine.slice(9)}${tank}`, [127505], { "not-a-record": 1 }],
+    [`${tank}noise${engine}`, [127505, 127257], {}],
+  ] as const) {
+    const { messages, refused: found } = read(line);
+    t.deepEqual(
+      messages.map(({ pgn }) => pgn),
+      [...pgns],
+      line,
+    );
+    t.deepEqual(found, refused, line);
+  }
+});
+
+test("a Signal K log may have several sentences on a line, too", (t) => {
+  const { messages, refused } = read(`1471172400153;N;${SENTENCES.slice(0, 3).join("")}`);
+  t.deepEqual(
+    messages.map(({ pgn }) => pgn),
+    [127257, 127505],
+  );
+  t.deepEqual(refused, { "other-protocol": 1 });
+});
+
+const HEADING = "!PDGY,127250,2,3,255,481.734,2C20AAAAAAE=";
+
+test("an iKonvert's sentences, and others between them, may share a line; what one breaks off is refused", (t) => {
+  for (const [line, messages, refused] of [
+    [`${HEADING}${HEADING}`, 2, {}],
+    [`${HEADING}$PDGY,000000,4,,5,482,1,0`, 1, {}],
+    [`$GPDPT,3.5,0.0*51${HEADING}`, 1, { "other-protocol": 1 }],
+    [`/z/////BgAm/${HEADING}`, 1, { "not-a-record": 1 }],
+    [`!PDGY,127250,2,3,255,481.734,2C20AAAA${HEADING}`, 1, { "bad-data": 1 }],
+  ] as const) {
+    const found = read(HEADING, line);
+    t.is(found.messages.length, 1 + messages, line);
+    t.deepEqual(found.refused, refused, line);
+  }
+});
+
+test("an iKonvert's base64 without padding is read, unless others of the capture have it", (t) => {
+  const bare = HEADING.replace("=", "");
+  t.deepEqual(read(bare).messages, read(HEADING).messages);
+  t.deepEqual(read(HEADING, bare).refused, { "bad-data": 1 });
+  t.deepEqual(read(bare, bare.slice(0, -2)).refused, { "bad-data": 1 });
+});
+
+test("a log of NMEA 0183 alone, whatever its talkers are called, holds no NMEA 2000", (t) => {
+  const lines = ["$02MWV,327.6,R,1.89,N*62", "$04HDM,186.5,M*2C", SENTENCES[4]];
+  t.deepEqual(read(...lines), { messages: [], refused: { "other-protocol": 3 } });
 });

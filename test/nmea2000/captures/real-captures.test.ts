@@ -58,9 +58,14 @@ const EXPECTED = [
   ["susteranna-actisense-serial.raw", "canboat plain", 10293, 2, 0, [659, 314, 62, 12, 0, 936]],
   // With 14 of what the gateway says of itself.
   ["actisense-523.rx.ebl", "Actisense binary", 399, 0, 0, [0, 136, 27, 0, 0, 0]],
-  // Into 24 lines others broke, or they are none; of two of them the message is whole.
-  ["ikonvert.log", "iKonvert", 8925, 22, 0, [0, 0, 0, 0, 0, 286]],
+  // Into 24 lines others broke, or they are none; of five of them a message is whole.
+  ["ikonvert.log", "iKonvert", 8928, 22, 0, [0, 0, 0, 0, 0, 286]],
   ["sample3_PCAN-View.trc", "PCAN trace", 5098, 0, 0, [0, 0, 0, 0, 783, 717]],
+  // 130916 comes in frames, of two packets only the first; all else is whole. The first and the last datagram are cut.
+  ["ydnu-02-raymarine-ev1.dle", "Actisense binary", 23533, 2, 2, [2620, 0, 0, 0, 0, 0]],
+  ["actisense-serial-ng1-cat-usb-2021-05-14-1005.bin", "Actisense binary", 1316, 1, 0, [28, 0, 0, 0, 0, 280]],
+  ["00090013-first-50000.DAT", "Yacht Devices recorder", 33845, 1, 1, [1958, 0, 0, 0, 0, 1771]],
+  ["can0-1.pcap", "pcap", 24425, 0, 4, [1889, 0, 0, 0, 156, 1632]],
 ] as const;
 
 for (const [file, format, messages, refused, lost, six] of EXPECTED) {

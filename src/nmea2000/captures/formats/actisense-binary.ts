@@ -12,7 +12,10 @@
  *     ESC SOH 07 | 95 … without sum | ESC LF                                                             a CAN frame in a log
  *
  * A log's time is that of its records; without them the gateway's own milliseconds count from its start. What a gateway
- * says of itself becomes canboat's pseudo PGN, 262144 and the command.
+ * says of itself becomes canboat's pseudo PGN, 262144 and the command. Fast packets that a gateway does not know it passes
+ * on as frames, each like a message of its own.
+ *
+ * A recording may begin in the middle of a datagram: then a whole one with a sum that is right tells the format.
  */
 import type { Buffer } from "node:buffer";
 import type { BinaryFormat, BinaryParser, RecordSink } from "../capture-format.ts";
@@ -35,12 +38,23 @@ export const actisenseBinary: BinaryFormat = {
   name: "Actisense binary",
   recognises: (bytes) =>
     (bytes[0] === ESC && bytes[1] === SOH && (bytes[2] ?? 0xff) < 0x20) ||
-    (bytes[0] === DLE && bytes[1] === STX && (bytes[2] ?? 0) >= 0x80),
+    (bytes[0] === DLE && bytes[1] === STX && (bytes[2] ?? 0) >= 0x80) ||
+    holdsRecord(bytes),
   open: () => new Stream().parser(),
 };
 
+function holdsRecord(bytes: Uint8Array): boolean {
+  let records = 0;
+  const count = () => {
+    records += 1;
+  };
+  new Stream().parser().push(bytes, { frame: count, message: count, refuse: () => undefined });
+  return records > 0;
+}
+
 class Stream {
   #isLog = false;
+  #hasBegun = false;
   /** What a log's last time record said. */
   #logMs: number | undefined;
   /** Of the 16-bit counter of frames: its last value, and how far it has gone. */
@@ -49,17 +63,19 @@ class Stream {
   readonly #datagram = new Uint8Array(DATAGRAM_BYTES_MAX);
 
   parser(): BinaryParser {
-    return recordParser(true, (bytes, at, sink) => this.#read(bytes, at, sink));
+    const parser = recordParser(true, (bytes, at, sink) => this.#read(bytes, at, sink));
+    return { ...parser, assembles: true };
   }
 
-  /** Bytes between datagrams are passed over: a stream may begin in the middle of one. */
+  /** Bytes between datagrams are passed over. */
   #read(bytes: Buffer, at: number, sink: RecordSink): number {
     const mark = bytes[at];
-    if (mark !== DLE && mark !== ESC) return at + 1;
+    if (mark !== DLE && mark !== ESC) return this.#passOver(at + 1, sink);
     if (at + 1 >= bytes.length) return 0;
     const [opening, closing] = mark === DLE ? [STX, ETX] : [SOH, LF];
-    if (bytes[at + 1] !== opening) return at + 1;
-    if (mark === ESC) this.#isLog = true;
+    // One that is there twice is of the datagram in whose middle the recording begins.
+    if (bytes[at + 1] !== opening) return this.#passOver(bytes[at + 1] === mark ? at + 2 : at + 1, sink);
+    this.#hasBegun = true;
     let length = 0;
     for (let i = at + 2; i < bytes.length; i += 1) {
       const byte = bytes[i] ?? 0;
@@ -73,9 +89,9 @@ class Stream {
           return i + 1;
         }
         if (code !== mark) {
-          // The end was lost; what follows may be the next beginning.
           sink.refuse("bad-data");
-          return i - 1;
+          // The end was lost, and what follows may be the next beginning; or the beginning was none.
+          return mark === ESC && !this.#isLog ? at + 2 : i - 1;
         }
       }
       if (byte === ESC && mark === DLE && this.#isLog) {
@@ -88,7 +104,7 @@ class Stream {
       }
       if (length === DATAGRAM_BYTES_MAX) {
         sink.refuse("too-long");
-        return i;
+        return mark === ESC && !this.#isLog ? at + 2 : i;
       }
       this.#datagram[length] = byte;
       length += 1;
@@ -96,7 +112,15 @@ class Stream {
     return 0;
   }
 
+  /** The datagram in whose middle a recording begins is lost, and counts. */
+  #passOver(next: number, sink: RecordSink): number {
+    if (!this.#hasBegun) sink.refuse("cut-off");
+    this.#hasBegun = true;
+    return next;
+  }
+
   #takeRecord(record: Uint8Array, sink: RecordSink): void {
+    this.#isLog = true;
     if (record[0] === 0x03 && record.length === 9) {
       const view = new DataView(record.buffer, record.byteOffset, record.length);
       this.#logMs = Number(view.getBigUint64(1, true) / 10n) / 1000 - SECONDS_1601_TO_1970 * 1000;
@@ -134,7 +158,7 @@ class Stream {
     const timestampMs = this.#logMs ?? (received ? view.getUint32(6, true) : 0);
     const [priority, destination, source] = [(body[0] ?? 0) & 7, body[4] ?? 0, received ? (body[5] ?? 0) : 0];
     const data = body.slice(lengthAt + 1);
-    sink.message({ pgn, priority, source, destination, data, timestampMs }, true);
+    sink.message({ pgn, priority, source, destination, data, timestampMs });
   }
 
   #takeLong(content: Uint8Array, sink: RecordSink): void {
@@ -144,7 +168,7 @@ class Stream {
     const [, , , destination = 0, source = 0, specific = 0, format = 0, page = 0] = content;
     const pgn = pgnOf(page & 3, format, specific);
     const timestampMs = this.#logMs ?? view.getUint32(9, true);
-    sink.message({ pgn, priority: (page >>> 2) & 7, source, destination, data: content.slice(13), timestampMs }, true);
+    sink.message({ pgn, priority: (page >>> 2) & 7, source, destination, data: content.slice(13), timestampMs });
   }
 
   #takeFrame(content: Uint8Array, sink: RecordSink): void {

@@ -5,27 +5,42 @@
  *     !PDGY, PGN, priority, source, destination, seconds.milliseconds since it started, bytes in base64
  *     $PDGY,000000,4,,5,482,1,0
  *
- * The milliseconds have no zeros before them: 482.36 comes before 482.117. A state line may break into another: what came
- * before it is a message where its base64 shows that it is whole.
+ * The milliseconds have no zeros before them: 482.36 comes before 482.117. Other sentences may stand in between, and
+ * break into one: what came before them is a message where the `=` behind its base64 shows that it is whole. Some leave
+ * out the `=`, which shows in the first lines; with them a line without is one that has lost its end.
  */
 import { Buffer } from "node:buffer";
 import type { CaptureFormat, CaptureRecord, LineFault } from "../capture-format.ts";
 import { decimalNumber } from "../capture-text.ts";
+import { isSentence, sentencesOf } from "../sentence-line.ts";
 
 export const ikonvert: CaptureFormat = {
   name: "iKonvert",
-  open: () => ({ hasTimes: true, wholeMessages: true, parse }),
+  open: (sample) => {
+    const isPadded = sample.some((line) => /^!PDGY,.*=/.test(line));
+    return { hasTimes: true, assembles: true, split, parse: (sentence) => parse(sentence, isPadded) };
+  },
 };
+
+/** A message that another sentence follows on its line may have been broken off: it keeps a mark, unless it is whole. */
+function split(line: string): readonly string[] {
+  const sentences = sentencesOf(line);
+  return sentences.map((text, i) => (i < sentences.length - 1 && isOpenEnded(text) ? text + BROKEN_OFF : text));
+}
+
+const BROKEN_OFF = "$";
+
+function isOpenEnded(text: string): boolean {
+  return text.startsWith("!PDGY,") && !text.trimEnd().endsWith("=");
+}
 
 const PGN_MAX = 0x3_ffff;
 const BYTES_MAX = 1785;
 
-function parse(line: string): CaptureRecord | LineFault | undefined {
-  if (line.startsWith("$PDGY,")) return undefined;
-  if (!line.startsWith("!PDGY,")) return "not-a-record";
-  const broken = line.indexOf("$PDGY,");
-  if (broken > 0 && line.charAt(broken - 1) !== "=") return "bad-data";
-  const parts = (broken > 0 ? line.slice(0, broken) : line).split(",");
+function parse(sentence: string, isPadded: boolean): CaptureRecord | LineFault | undefined {
+  if (sentence.startsWith("$PDGY,")) return undefined;
+  if (!sentence.startsWith("!PDGY,")) return isSentence(sentence) ? "other-protocol" : "not-a-record";
+  const parts = sentence.trimEnd().split(",");
   if (parts.length !== 7) return "bad-data";
   const [pgn, priority, source, destination] = parts.slice(1, 5).map((text) => decimalNumber(text, 0, text.length));
   const [, , , , , time = "", base64 = ""] = parts;
@@ -36,7 +51,8 @@ function parse(line: string): CaptureRecord | LineFault | undefined {
   const [, seconds = "", ms = ""] = /^(\d{1,9})(?:\.(\d{1,3}))?$/.exec(time) ?? [];
   if (seconds === "") return "bad-time";
   if (base64 === "") return "no-data";
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64) || base64.length % 4 !== 0) return "bad-data";
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) return "bad-data";
+  if (isPadded ? base64.length % 4 !== 0 : base64.length % 4 === 1) return "bad-data";
   const data = new Uint8Array(Buffer.from(base64, "base64"));
   if (data.length > BYTES_MAX) return "bad-data";
   const timestampMs = Number(seconds) * 1000 + Number(ms);

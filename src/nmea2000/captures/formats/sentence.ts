@@ -4,6 +4,7 @@
  *     $PCDIN,01F119,00000000,0F,2AAF00D1067414FF*59         Chetco, SeaSmart: PGN, time (ms), source, bytes of a message
  *     $MXPGN,01F801,2801,C1308AC40C5DE343*19                ShipModul: PGN, attributes, bytes of a frame, last one first
  *     \s:ais,c:1577836800*30\$PCDIN,…                       either with a tag block before it
+ *     $PCDIN,…*2A$PCDIN,…*58$GPDPT,…*7C                     several on a line
  *
  * A line of MXPGN is a CAN frame, also the last and shorter one of a fast packet. The attributes are send:1 priority:3
  * length:4 address:8; of what was received the address is the source. Yacht Devices write the bytes in their order: which
@@ -16,6 +17,7 @@
 import type { CaptureFormat, CaptureRecord, LineFault, LineParser } from "../capture-format.ts";
 import { hexBytes, hexNumber } from "../capture-text.ts";
 import { buildCanId, isAddressed } from "../../can-id.ts";
+import { sentencesOf } from "../sentence-line.ts";
 
 export const sentences: CaptureFormat = { name: "NMEA 0183 sentences", open };
 
@@ -29,30 +31,39 @@ interface Dialect {
   readonly inOrder: boolean;
   /** Whether the times of PCDIN are Chetco's. */
   readonly inBase32: boolean;
+  /** Whether sentences have checksums, so that one without has lost its end. */
+  readonly hasChecksums: boolean;
 }
 
 function open(sample: readonly string[]): LineParser {
   const dialect = dialectOf(sample);
-  return { hasTimes: sample.some((line) => line.includes("$PCDIN,")), parse: (line) => parseSentence(line, dialect) };
+  const hasTimes = sample.some((line) => line.includes("$PCDIN,"));
+  return { hasTimes, split: sentencesOf, parse: (sentence) => parseSentence(sentence, dialect) };
 }
 
 export function dialectOf(sample: readonly string[]): Dialect {
-  return { inOrder: areInOrder(sample), inBase32: sample.some((line) => BASE_32_TIME.test(line)) };
+  const inBase32 = sample.some((line) => BASE_32_TIME.test(line));
+  return { inOrder: areInOrder(sample.flatMap(sentencesOf)), inBase32, hasChecksums: sample.some(hasChecksum) };
+}
+
+function hasChecksum(line: string): boolean {
+  return /\$(?:PCDIN|MXPGN),[^*]*\*[0-9A-Fa-f]{2}/.test(line);
 }
 
 /** With a digit that is not hexadecimal. */
 const BASE_32_TIME = /\$PCDIN,[^,]*,(?=[0-9A-V]*[G-V])[0-9A-V]{8},/;
 
 /** What any sentence holds; "other-protocol" for one that is no NMEA 2000. */
-export function parseSentence(line: string, dialect: Dialect): CaptureRecord | LineFault {
-  const sentence = line.startsWith("\\") ? line.slice(line.indexOf("\\", 1) + 1) : line;
-  const star = sentence.lastIndexOf("*");
-  if (!/^[$!][A-Z]/.test(sentence)) return "not-a-record";
+export function parseSentence(sentence: string, dialect: Dialect): CaptureRecord | LineFault {
+  const star = sentence.indexOf("*");
+  if (!/^[$!][0-9A-Z]/.test(sentence)) return "not-a-record";
   if (star >= 0 && checksumOf(sentence, star) !== hexNumber(sentence, star + 1, star + 3)) return "bad-checksum";
   const parts = sentence.slice(0, star < 0 ? sentence.length : star).split(",");
+  const isOurs = parts[0] === "$PCDIN" || parts[0] === "$MXPGN";
+  if (isOurs && star < 0 && dialect.hasChecksums) return "bad-checksum";
   if (parts[0] === "$PCDIN" && parts.length === 5) return pcdin(parts, dialect.inBase32);
   if (parts[0] === "$MXPGN" && parts.length === 4) return mxpgn(parts, dialect.inOrder);
-  if (parts[0] === "$PCDIN" || parts[0] === "$MXPGN") return "bad-data";
+  if (isOurs) return "bad-data";
   return star < 0 ? "not-a-record" : "other-protocol";
 }
 

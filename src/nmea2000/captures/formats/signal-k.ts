@@ -11,6 +11,7 @@ import type { CaptureFormat, CaptureRecord, LineFault, LineParser } from "../cap
 import { decimalNumber } from "../capture-text.ts";
 import { canboatPlain } from "./canboat-plain.ts";
 import { dialectOf, parseSentence } from "./sentence.ts";
+import { sentencesOf } from "../sentence-line.ts";
 import { ydraw } from "./ydraw.ts";
 
 export const signalK: CaptureFormat = { name: "Signal K log", open };
@@ -21,6 +22,10 @@ function open(sample: readonly string[]): LineParser {
   const dialect = dialectOf(sample);
   return {
     hasTimes: true,
+    split: (line) => {
+      const [head = ""] = SENTENCES.exec(line) ?? [];
+      return head === "" ? [line] : sentencesOf(line.slice(head.length)).map((sentence) => head + sentence);
+    },
     parse: (line) => {
       const record = /^\d{13};[A-Za-z];/.exec(line);
       if (record === null) return "not-a-record";
@@ -34,6 +39,9 @@ function open(sample: readonly string[]): LineParser {
     },
   };
 }
+
+/** What stands before sentences of NMEA 0183. */
+const SENTENCES = /^\d{13};[A-Za-z];\s*(?=[$!\\])/;
 
 function timed(record: CaptureRecord | LineFault | undefined, timestampMs: number) {
   if (typeof record !== "object") return record;

@@ -7,7 +7,8 @@
  *     |                           |                     | sequence | length | length bytes   |  fast packets, put together
  *     |                           | ff ff ff ff         | 8 bytes                            |  of the recorder itself
  *
- * Which groups are fast packets is the recorder's own list. Its times are those of a minute: they are added up from 1970.
+ * Which groups it puts together is the recorder's own list; all others it keeps as the frames that came. Its times are those
+ * of a minute: they are added up from 1970.
  */
 import type { BinaryFormat, BinaryParser } from "../capture-format.ts";
 import { parseCanId } from "../../can-id.ts";
@@ -57,10 +58,12 @@ function open(): BinaryParser {
     if (ms < lastMs) minutesMs += MINUTE_MS;
     lastMs = ms;
     if (id === RECORDER) return end;
-    if (end === from) sink.refuse("no-data");
+    const timestampMs = minutesMs + ms;
+    if (!isFast) sink.frame(id & ID_BITS, bytes.subarray(from, end), end - from, timestampMs);
+    else if (end === from) sink.refuse("no-data");
     else {
       const data = new Uint8Array(bytes.subarray(from, end));
-      sink.message({ pgn, priority, source, destination, data, timestampMs: minutesMs + ms }, isFast);
+      sink.message({ pgn, priority, source, destination, data, timestampMs }, true);
     }
     return end;
   });
