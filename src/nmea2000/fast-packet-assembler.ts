@@ -56,8 +56,8 @@ interface Packet {
   lastMs: number;
 }
 
-/** What a frame without a time counts for: what it takes on a full bus. */
-const UNTIMED_FRAME_MS = 0.5;
+/** What a frame without a time counts for: what it takes on a full bus. Negative, so that it is known from a time. */
+const UNTIMED_FRAME_MS = -0.5;
 /** An identifier without its priority. */
 const ROUTE_BITS = 0x3ff_ffff;
 /** Above the keys of all buses. */
@@ -80,8 +80,6 @@ export class FastPacketAssembler {
   /** In the order in which they were begun. */
   readonly #open = new Set<Packet>();
   readonly #hasExactTimes: boolean;
-  /** Whether the present frame has no time of its own, or none that is exact. */
-  #untimed = false;
   /** What the frame taken last has completed. */
   #completed: Uint8Array | undefined;
 
@@ -158,8 +156,7 @@ export class FastPacketAssembler {
   #packetWith(route: Route, bytes: Uint8Array, length: number, timestampMs: number): Uint8Array | undefined {
     const head = bytes[0];
     if (head === undefined || length === 0) return this.#malformed();
-    this.#untimed = timestampMs === 0 || !this.#hasExactTimes;
-    const atMs = this.#untimed ? this.counters.frames * UNTIMED_FRAME_MS : timestampMs;
+    const atMs = timestampMs !== 0 && this.#hasExactTimes ? timestampMs : this.counters.frames * UNTIMED_FRAME_MS;
     const sequence = head >>> 5;
     const counter = head & 0x1f;
     const packet = (route.packets[sequence] ??= newPacket());
@@ -173,7 +170,7 @@ export class FastPacketAssembler {
     if (length === 0 || length > MESSAGE_BYTES_MAX || frameBytes < 2 + here) return this.#malformed();
     if (packet.open) {
       const same = packet.data.length === length && startsWith(packet.data, 0, frame, 2, here);
-      if (same && this.#mayBeOutOfOrder(packet, atMs)) return this.#repeated();
+      if (same && mayBeOutOfOrder(packet, atMs)) return this.#repeated();
       this.#giveUp(packet);
     }
     const data = newBytes(length);
@@ -194,8 +191,8 @@ export class FastPacketAssembler {
     if (size <= 0 || frameBytes < 1 + size) return this.#malformed();
     const bit = 1 << counter;
     const backwards = counter <= packet.highest;
-    if (backwards && !this.#mayBeOutOfOrder(packet, atMs)) return this.#ofAnother(packet);
-    if (counter > packet.highest + 1 && this.#untimed) return this.#ofAnother(packet);
+    if (backwards && !mayBeOutOfOrder(packet, atMs)) return this.#ofAnother(packet);
+    if (counter > packet.highest + 1 && atMs < 0) return this.#ofAnother(packet);
     if ((packet.received & bit) !== 0) {
       return startsWith(data, at, frame, 1, size) ? this.#repeated() : this.#ofAnother(packet);
     }
@@ -224,11 +221,6 @@ export class FastPacketAssembler {
     packet.highest = 0;
     packet.lastMs = atMs;
     this.#open.add(packet);
-  }
-
-  /** Whether a frame that is not the next one in order can still be of this packet. */
-  #mayBeOutOfOrder(packet: Packet, atMs: number): boolean {
-    return !this.#untimed && apart(atMs, packet) <= limits.nmea2000.fastPacketReorderMs;
   }
 
   /** The frame is of a later packet with the same sequence counter, whose first frame was lost: neither is complete. */
@@ -272,6 +264,11 @@ function newPacket(): Packet {
 /** Either direction counts: a clock that was set back must not keep a packet open for ever. */
 function apart(atMs: number, packet: Packet): number {
   return Math.abs(atMs - packet.lastMs);
+}
+
+/** Whether a frame that is not the next one in order can still be of this packet; negative times are none. */
+function mayBeOutOfOrder(packet: Packet, atMs: number): boolean {
+  return atMs >= 0 && apart(atMs, packet) <= limits.nmea2000.fastPacketReorderMs;
 }
 
 function startsWith(data: Uint8Array, at: number, bytes: Uint8Array, from: number, length: number): boolean {
