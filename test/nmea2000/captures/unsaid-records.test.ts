@@ -89,3 +89,16 @@ test("a gateway of Actisense passes on the frames of groups that it does not kno
   const bytes = Buffer.concat(records.map((record) => actisenseDatagram(record, 0x93)));
   t.deepEqual(readBytes(bytes), shown([records[0]!, keyed, long]));
 });
+
+test("of a recorder that writes whole seconds, two damaged packets are not mixed, and none is lost between two seconds", (t) => {
+  const [first, second] = [0x11, 0x22].map((fill) =>
+    inFrames(message(129029, Buffer.alloc(20, fill).toString("hex"), 7, 0)),
+  ) as [PgnFrame[], PgnFrame[]];
+  const at = (records: readonly (PgnFrame | undefined)[], ...seconds: number[]) =>
+    records.map((record, i) => ({ ...record!, timestampMs: (1_721_431_486 + (seconds[i] ?? 0)) * 1000 }));
+  t.deepEqual(
+    readPlain(at([first[0], first[2], second[1], ...second])),
+    shown([{ ...second[0]!, data: Buffer.alloc(20, 0x22) }]),
+  );
+  t.deepEqual(readPlain(at(first, 0, 1, 1)), shown([{ ...first[0]!, data: Buffer.alloc(20, 0x11) }]));
+});

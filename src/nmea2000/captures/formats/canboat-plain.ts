@@ -5,13 +5,14 @@
  *     2016-02-28T19:57:02.364Z,2,127250,7,255,8,ff,10,3b,ff,7f,ce,f5,fc
  *     time, priority, PGN, source, destination, number of bytes, bytes
  *
- * Times come with `T`, a blank or `-` before the hours, with or without milliseconds and `Z`; without a zone they are
+ * Some recorders leave the ff behind a fast packet that filled its last frame. Times come with `T`, a blank or `-` before the hours, with or without milliseconds and `Z`; without a zone they are
  * UTC. canboat's pseudo PGNs from 262144 (what a gateway says of itself) are kept.
  */
 import { formatIsoTime } from "../../../core/time.ts";
 import type { CaptureFormat, CaptureRecord, LineFault, LineParser, RecordSink } from "../capture-format.ts";
 import { behindLineEnd, byteAt, COMMA, hexPair, latin1Text, POINT, Remembered, ZERO } from "../capture-scan.ts";
 import { dateTimeReader, decimalNumber, hexByte } from "../capture-text.ts";
+import { FIRST_FRAME_BYTES, FRAME_BYTES, framesOf, NEXT_FRAME_BYTES } from "../../fast-packet.ts";
 import type { PgnFrame } from "../../pgn-frame.ts";
 
 const HEADER_FIELDS = 5;
@@ -54,9 +55,10 @@ function parse(line: string, readDateTime: (text: string) => number): CaptureRec
   return { kind: "message", message: { pgn, priority, source, destination, data, timestampMs } };
 }
 
-/** Two digits a byte with commas between; nothing after the last. */
+/** Two digits a byte with commas between; behind the last nothing but what fills the frame. */
 function dataOf(line: string, from: number, bytes: number): Uint8Array | undefined {
-  if (bytes > BYTES_MAX || line.length !== from + bytes * 3 - 1) return undefined;
+  const end = from + bytes * 3 - 1;
+  if (bytes > BYTES_MAX || (line.length !== end && !isFilled(line, end, bytes))) return undefined;
   const data = new Uint8Array(bytes);
   for (let i = 0; i < bytes; i += 1) {
     const byte = hexByte(line, from + i * 3);
@@ -64,6 +66,11 @@ function dataOf(line: string, from: number, bytes: number): Uint8Array | undefin
     data[i] = byte;
   }
   return data;
+}
+
+function isFilled(line: string, end: number, bytes: number): boolean {
+  const filled = FIRST_FRAME_BYTES + (framesOf(bytes) - 1) * NEXT_FRAME_BYTES;
+  return bytes > FRAME_BYTES && line.length === end + (filled - bytes) * 3 && /^(?:,ff)*$/i.test(line.slice(end));
 }
 
 const SECOND_CHARS = "2016-02-28T19:57:02".length;
