@@ -52,11 +52,16 @@ export interface RecordSink {
   refuse(fault: LineFault): void;
 }
 
+/**
+ * The fast packets that whoever writes a format puts together: all of them, or those of the groups that it knows, and the
+ * frames of the others stay as they are.
+ */
+export type Assembles = "all" | "known";
+
 export interface LineParser {
   /** False when the format has no times: every record then has time 0. */
   readonly hasTimes: boolean;
-  /** True when whoever writes the format puts fast packets together; those of groups that it does not know may stay frames. */
-  readonly assembles?: boolean;
+  readonly assembles?: Assembles;
   /** The records of a line, where a line may have several: each is for `parse`. */
   split?(line: string): readonly string[];
   /** Undefined for a line that is a header of the format and no record. */
@@ -83,8 +88,7 @@ export interface CaptureFormat {
 /** A parser of bytes that are no text. */
 export interface BinaryParser {
   readonly hasTimes: boolean;
-  /** As of a `LineParser`. */
-  readonly assembles?: boolean;
+  readonly assembles?: Assembles;
   push(chunk: Uint8Array, sink: RecordSink): void;
   /** The capture has ended; a record that was cut off is refused. */
   end(sink: RecordSink): void;

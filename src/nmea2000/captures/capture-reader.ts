@@ -119,7 +119,7 @@ export class CaptureReader implements RecordSink {
     if (format === undefined) return undefined;
     const lines = records.filter((line) => line !== undefined);
     const parser = format.open(lines);
-    const unsaid = new UnsaidRecords(parser.assembles === true);
+    const unsaid = new UnsaidRecords(parser.assembles);
     let hasExactTimes = false;
     for (const line of lines.flatMap((whole) => recordsOf(parser, whole))) {
       const record = parser.parse(line);
@@ -136,7 +136,7 @@ export class CaptureReader implements RecordSink {
     const format = BINARY_FORMATS.find((known) => known.recognises(beginning));
     if (format === undefined) return undefined;
     const parser = format.open();
-    return new CaptureReader(format.name, parser, new UnsaidRecords(parser.assembles === true), true);
+    return new CaptureReader(format.name, parser, new UnsaidRecords(parser.assembles), true);
   }
 
   private constructor(

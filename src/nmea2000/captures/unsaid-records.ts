@@ -8,6 +8,7 @@
  * them in neither place is another frame. Of the standard's groups a recorder that puts any together knows all, unless a
  * packet in frames shows that it does not.
  */
+import type { Assembles } from "./capture-format.ts";
 import { FIRST_FRAME_BYTES, FRAME_BYTES, MESSAGE_BYTES_MAX } from "../fast-packet.ts";
 import { FastPacketAssembler } from "../fast-packet-assembler.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
@@ -20,16 +21,16 @@ export class UnsaidRecords {
   /** Groups that were put together from this capture's frames. */
   readonly #inFrames = new Set<number>();
   readonly #trial = new FastPacketAssembler();
-  /** Whether the recorder puts together what it can: known from the first message that no single frame could carry. */
-  #assembles: boolean;
+  /** What the recorder puts together: anything, if a message comes that no single frame could carry. */
+  #assembles: Assembles | undefined;
 
-  constructor(assembles: boolean) {
+  constructor(assembles: Assembles | undefined) {
     this.#assembles = assembles;
   }
 
   /** Something longer than a frame has come. */
   sawLong(): void {
-    this.#assembles = true;
+    this.#assembles ??= "known";
   }
 
   /** A message was put together from records of eight bytes. */
@@ -46,9 +47,10 @@ export class UnsaidRecords {
   /** Of eight bytes of a fast-packet group; `open` has the packets that are being put together. */
   isWhole(message: PgnFrame, open: FastPacketAssembler): boolean {
     const { pgn, data } = message;
+    if (this.#assembles === "all") return true;
     if (this.#inFrames.has(pgn)) return false;
-    if (!isProprietary(pgn)) return this.#assembles && !this.#try(message);
-    if (!this.#assembles && this.#inFrames.size > 0) return false;
+    if (!isProprietary(pgn)) return this.#assembles === "known" && !this.#try(message);
+    if (this.#assembles === undefined && this.#inFrames.size > 0) return false;
     return isMarine(data, 0) && !isFirstFrame(data) && !open.awaits(message, data[0] ?? 0);
   }
 

@@ -64,7 +64,7 @@ class Stream {
 
   parser(): BinaryParser {
     const parser = recordParser(true, (bytes, at, sink) => this.#read(bytes, at, sink));
-    return { ...parser, assembles: true };
+    return { ...parser, assembles: "known" };
   }
 
   /** Bytes between datagrams are passed over. */

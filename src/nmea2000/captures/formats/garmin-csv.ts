@@ -23,7 +23,7 @@ const CLOCK_SLACK_MS = 1500;
 function open(sample: readonly string[]): LineParser {
   const clock = new PlotterClock();
   for (const line of sample) clock.read(line.split(",", 2)[1] ?? "");
-  return { hasTimes: true, assembles: true, parse: (line) => parse(line, clock) };
+  return { hasTimes: true, assembles: "all", parse: (line) => parse(line, clock) };
 }
 
 function parse(line: string, clock: PlotterClock): CaptureRecord | LineFault | undefined {

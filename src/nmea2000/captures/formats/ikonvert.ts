@@ -18,7 +18,7 @@ export const ikonvert: CaptureFormat = {
   name: "iKonvert",
   open: (sample) => {
     const isPadded = sample.some((line) => /^!PDGY,.*=/.test(line));
-    return { hasTimes: true, assembles: true, split, parse: (sentence) => parse(sentence, isPadded) };
+    return { hasTimes: true, assembles: "all", split, parse: (sentence) => parse(sentence, isPadded) };
   },
 };
 

@@ -21,7 +21,7 @@ export const n2kAscii: CaptureFormat = { name: "Actisense N2K ASCII", open };
 
 function open(_sample: readonly string[], dayMs = 0): LineParser {
   const dated = datedTimes(dayMs);
-  return { hasTimes: true, assembles: true, parse: (line) => parse(line, dated) };
+  return { hasTimes: true, assembles: "all", parse: (line) => parse(line, dated) };
 }
 
 function parse(line: string, dated: (ofDayMs: number) => number): CaptureRecord | LineFault {
