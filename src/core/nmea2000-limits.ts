@@ -8,6 +8,29 @@ export const nmea2000Limits = {
   fastPacketTimeoutMs: 750,
   /** A frame that comes after a later one, or twice, is of the same fast packet only within so long. */
   fastPacketReorderMs: 100,
+  /** Messages of the transport protocol being put together at once: each takes 2 kB, and a bus has one or two. */
+  transports: 64,
+  /** One whose frames stop coming for so long is given up: T2 and T3 of ISO 11783-3, the longest of its time-outs … */
+  transportTimeoutMs: 1250,
+  /** … T1, between two packets, and T4, after "wait", as our node keeps them. */
+  transportPacketMs: 750,
+  transportHoldMs: 1050,
+  /** Times that a receiver may say "wait" before one message is given up: a minute. */
+  transportHolds: 60,
+  /** Packets that our node asks for, or offers, at once: 10 ms of the bus. */
+  transportWindow: 16,
+  /** Times that it asks again for what did not come, or offers again what nobody answered. */
+  transportRetries: 2,
+  /** Messages that others send it at once; one more is refused. */
+  transportsToUs: 16,
+  /** Frames a second with which it answers announcements: whoever announces more is not heard, and tries again. */
+  transportAnswersPerS: 100,
+  /** Messages of ours that wait or are under way: some 30 kB. */
+  transportsWaiting: 16,
+  /** Time between two packets to everyone (ISO 11783-3: 50 to 200 ms), with what a timer may be early or late. */
+  transportSpacingMs: 60,
+  /** Pause before what the bus did not take is offered again. */
+  transportPauseMs: 20,
   /** PGNs times sources whose own fast-packet sequence is remembered. */
   sequenceCounters: 8192,
   /** For how long a message of our own is known again, where a gateway plays it back. Wi-Fi holds some for a second. */

@@ -1,5 +1,6 @@
 /**
- * Puts fast packets together and hands single-frame messages through. Frames belong together when source, destination,
+ * Puts fast packets together, has messages of the transport protocol put together (`iso-transport-assembler.ts`), and hands
+ * single-frame messages through. Frames of a fast packet belong together when source, destination,
  * PGN and sequence counter agree, so packets of many sources, and several of one source, may interleave.
  *
  * What holds: a message is handed on only when every byte of it came in frames of one packet, as far as the format lets a
@@ -17,12 +18,19 @@ import type { CanFrame } from "./can-frame.ts";
 import { type CanIdParts, isAddressed, parseCanId } from "./can-id.ts";
 import { isFastPacket } from "./codec/definitions.ts";
 import { FIRST_FRAME_BYTES, framesOf, MESSAGE_BYTES_MAX, NEXT_FRAME_BYTES } from "./fast-packet.ts";
+import { isTransport } from "./iso-transport.ts";
+import {
+  IsoTransportAssembler,
+  NO_TRANSPORTS,
+  type TransportCounters,
+  type TransportRoute,
+} from "./iso-transport-assembler.ts";
 import type { PgnFrame } from "./pgn-frame.ts";
 
-export interface AssemblyCounters {
+export interface AssemblyCounters extends TransportCounters {
   /** CAN frames taken. */
   frames: number;
-  /** Messages handed on: single frames and complete fast packets. */
+  /** Messages handed on: single frames, complete fast packets and messages of the transport protocol. */
   messages: number;
   /** Fast packets given up: a frame never came, or the next packet began first. */
   lost_packets: number;
@@ -37,11 +45,10 @@ export interface AssemblyCounters {
 }
 
 /** What frames that differ in their priority alone have in common, and the packets that they are of. */
-interface Route {
-  readonly pgn: number;
-  readonly source: number;
-  readonly destination: number;
-  readonly fast: boolean;
+interface Route extends TransportRoute {
+  /** A frame of it is no message by itself. */
+  readonly isPiece: boolean;
+  readonly transport: boolean;
   /** By sequence counter, each made once and used again. */
   readonly packets: (Packet | undefined)[];
 }
@@ -75,13 +82,17 @@ export class FastPacketAssembler {
     repeated_frames: 0,
     late_frames: 0,
     malformed_frames: 0,
+    ...NO_TRANSPORTS,
   };
+  readonly transports = new IsoTransportAssembler(this.counters);
   readonly #routes = new Map<number, Route>();
   /** In the order in which they were begun. */
   readonly #open = new Set<Packet>();
   readonly #hasExactTimes: boolean;
   /** What the frame taken last has completed. */
   #completed: Uint8Array | undefined;
+  /** The whole of it, where its header is not that of the frame. */
+  #transported: PgnFrame | undefined;
 
   constructor(hasExactTimes = true) {
     this.#hasExactTimes = hasExactTimes;
@@ -90,7 +101,7 @@ export class FastPacketAssembler {
   /** The message that this frame completes, if it does. */
   accept({ id, data, timestampMs }: CanFrame): PgnFrame | undefined {
     const route = this.#routes.get(id & ROUTE_BITS) ?? this.#newRoute(id & ROUTE_BITS, parseCanId(id));
-    const whole = this.#take(route, data, data.length, timestampMs) ? data : this.#completed;
+    const whole = this.#take(route, id >>> 26, data, data.length, timestampMs) ? data : this.#completed;
     return whole && this.#message(route, id >>> 26, whole, timestampMs);
   }
 
@@ -101,7 +112,9 @@ export class FastPacketAssembler {
   acceptLent(id: number, bytes: Uint8Array, length: number, timestampMs: number, bus = 0): PgnFrame | undefined {
     const key = (id & ROUTE_BITS) + bus * (ROUTE_BITS + 1);
     const route = this.#routes.get(key) ?? this.#newRoute(key, parseCanId(id));
-    const whole = this.#take(route, bytes, length, timestampMs) ? copyOfBytes(bytes, length) : this.#completed;
+    const whole = this.#take(route, id >>> 26, bytes, length, timestampMs)
+      ? copyOfBytes(bytes, length)
+      : this.#completed;
     return whole && this.#message(route, id >>> 26, whole, timestampMs);
   }
 
@@ -109,8 +122,9 @@ export class FastPacketAssembler {
   assemble(header: CanIdParts, bytes: Uint8Array, timestampMs: number): PgnFrame | undefined {
     const key = routeKey(header);
     const route = this.#routes.get(key) ?? this.#newRoute(key, header);
-    const whole = this.#take(route, bytes, bytes.length, timestampMs) ? bytes : this.#completed;
-    return whole && this.#message(route, header.priority, whole, timestampMs);
+    const { priority } = header;
+    const whole = this.#take(route, priority, bytes, bytes.length, timestampMs) ? bytes : this.#completed;
+    return whole && this.#message(route, priority, whole, timestampMs);
   }
 
   /** Whether a packet of this sender waits for the frame whose first byte this is. */
@@ -121,42 +135,55 @@ export class FastPacketAssembler {
     return (packet.received & (1 << counter)) === 0;
   }
 
-  /** Packets that are waiting for frames. */
+  /** Packets, and messages of the transport protocol, that are waiting for frames. */
   get open(): number {
-    return this.#open.size;
+    return this.#open.size + this.transports.open;
   }
 
   /** Gives up what is still open, counted as lost: the bus was closed, the capture has ended. */
   end(): void {
     for (const packet of this.#open) this.#giveUp(packet);
+    this.transports.end();
   }
 
   #newRoute(key: number, { pgn, source, destination }: CanIdParts): Route {
     // What has been forgotten is made anew; what is open stays known to `#open` and times out.
     if (this.#routes.size >= limits.nmea2000.routes) this.#routes.clear();
-    const route = { pgn, source, destination, fast: isFastPacket(pgn), packets: NO_PACKETS.slice() };
+    const transport = isTransport(pgn);
+    const isPiece = transport || isFastPacket(pgn);
+    const bus = Math.floor(key / (ROUTE_BITS + 1));
+    const route = { pgn, source, destination, bus, isPiece, transport, packets: NO_PACKETS.slice() };
     this.#routes.set(key, route);
     return route;
   }
 
   #message(route: Route, priority: number, data: Uint8Array, timestampMs: number): PgnFrame {
     this.counters.messages += 1;
+    if (this.#transported !== undefined) return this.#transported;
     const { pgn, source, destination } = route;
     return { pgn, priority, source, destination, data, timestampMs };
   }
 
   /** True for a frame that is a message by itself; else what it completes is in `#completed`. */
-  #take(route: Route, bytes: Uint8Array, length: number, atMs: number): boolean {
+  #take(route: Route, priority: number, bytes: Uint8Array, length: number, timestampMs: number): boolean {
     this.counters.frames += 1;
-    if (!route.fast) return true;
+    this.#transported = undefined;
+    if (!route.isPiece) return true;
+    const atMs = timestampMs !== 0 && this.#hasExactTimes ? timestampMs : this.counters.frames * UNTIMED_FRAME_MS;
+    if (route.transport) {
+      const taken = this.transports.take(route, priority, bytes, length, atMs, timestampMs);
+      if (taken === "alone") return true;
+      this.#transported = taken;
+      this.#completed = taken?.data;
+      return false;
+    }
     this.#completed = this.#packetWith(route, bytes, length, atMs);
     return false;
   }
 
-  #packetWith(route: Route, bytes: Uint8Array, length: number, timestampMs: number): Uint8Array | undefined {
+  #packetWith(route: Route, bytes: Uint8Array, length: number, atMs: number): Uint8Array | undefined {
     const head = bytes[0];
     if (head === undefined || length === 0) return this.#malformed();
-    const atMs = timestampMs !== 0 && this.#hasExactTimes ? timestampMs : this.counters.frames * UNTIMED_FRAME_MS;
     const sequence = head >>> 5;
     const counter = head & 0x1f;
     const packet = (route.packets[sequence] ??= newPacket());

@@ -11,6 +11,7 @@ import { limits } from "../core/limits.ts";
 import type { CanFrame } from "./can-frame.ts";
 import { buildCanId } from "./can-id.ts";
 import { isFastPacket } from "./codec/definitions.ts";
+import { splitTransport } from "./iso-transport.ts";
 import type { PgnFrame } from "./pgn-frame.ts";
 
 export const FRAME_BYTES = 8;
@@ -30,13 +31,16 @@ export function framesOf(bytes: number): number {
 export class FrameSplitter {
   readonly #sequences = new Map<number, number>();
 
-  /** Undefined for what no frames can carry: too many bytes for the group's kind, or a PGN that is none on a bus. */
+  /**
+   * By the transport protocol where the message is too long otherwise. Undefined for what no frames can carry: more than 1785
+   * bytes, or a PGN that is none on a bus.
+   */
   split(message: PgnFrame): CanFrame[] | undefined {
     const { pgn, source, data, timestampMs } = message;
     const fast = isFastPacket(pgn);
-    if (data.length > (fast ? MESSAGE_BYTES_MAX : FRAME_BYTES)) return undefined;
     let id: number;
     try {
+      if (needsTransport(message)) return splitTransport(message);
       id = buildCanId(message);
     } catch {
       return undefined;
@@ -64,6 +68,11 @@ export class FrameSplitter {
     this.#sequences.set(key, (sequence + 1) % SEQUENCES);
     return sequence;
   }
+}
+
+/** Whether a message goes by the transport protocol: it is too long for its group's kind of frames. */
+export function needsTransport({ pgn, data }: Pick<PgnFrame, "pgn" | "data">): boolean {
+  return data.length > (isFastPacket(pgn) ? MESSAGE_BYTES_MAX : FRAME_BYTES);
 }
 
 /** The 8-byte frames of one message of at most 223 bytes. */

@@ -6,8 +6,8 @@
 import { EVERYONE, isAddressed } from "./can-id.ts";
 import { PgnCodec } from "./codec/codec.ts";
 import type { Absences, Content, FieldValue, Outgoing } from "./codec/content.ts";
-import { bitNames, definitionsOf, isFastPacket, pairNames, valueNames } from "./codec/definitions.ts";
-import { FRAME_BYTES, MESSAGE_BYTES_MAX } from "./fast-packet.ts";
+import { bitNames, definitionsOf, pairNames, valueNames } from "./codec/definitions.ts";
+import { TRANSPORT_BYTES_MAX } from "./iso-transport.ts";
 import { type FieldSpec, valueOf } from "./codec/field.ts";
 import { type MessageType, messageTypeOfPgn, messageTypeWithId } from "./codec/message-types.ts";
 import type { Message } from "./node/node-messages.ts";
@@ -72,7 +72,7 @@ class Draft {
     const priority = this.#number("priority", 0, 7, type?.layout.priority ?? PRIORITY);
     const destination = this.#number("destination", 0, EVERYONE, EVERYONE);
     if (destination !== EVERYONE && !isAddressed(pgn)) this.#faults.push({ kind: "for-everyone", name: String(pgn) });
-    if (data !== undefined) this.#checkLength(pgn, data);
+    if (data !== undefined) this.#checkLength(data);
     if (data === undefined || this.#faults.length > 0) return { message: undefined, faults: this.#faults };
     return {
       message: { pgn, priority: priority ?? PRIORITY, destination: destination ?? EVERYONE, data },
@@ -131,7 +131,7 @@ class Draft {
       const envelope = { source: 0, timestampMs: 0 };
       ({ data } = new PgnCodec().encode(layout.id, fields as Outgoing, envelope, absences as Absences));
     } catch {
-      this.#faults.push({ kind: "too-long", bytes: MESSAGE_BYTES_MAX + 1, max: MESSAGE_BYTES_MAX });
+      this.#faults.push({ kind: "too-long", bytes: TRANSPORT_BYTES_MAX + 1, max: TRANSPORT_BYTES_MAX });
       return undefined;
     }
     const said = { names: type.decoder("names")(data), values: type.decoder("values")(data) };
@@ -162,9 +162,8 @@ class Draft {
     return undefined;
   }
 
-  #checkLength(pgn: number, { length }: Uint8Array): void {
-    const max = isFastPacket(pgn) ? MESSAGE_BYTES_MAX : FRAME_BYTES;
-    if (length > max) this.#faults.push({ kind: "too-long", bytes: length, max });
+  #checkLength({ length }: Uint8Array): void {
+    if (length > TRANSPORT_BYTES_MAX) this.#faults.push({ kind: "too-long", bytes: length, max: TRANSPORT_BYTES_MAX });
   }
 
   #checkNames(kind: "unknown-key" | "unknown-field", object: Json, known: readonly string[], path: string): void {

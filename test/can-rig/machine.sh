@@ -8,7 +8,7 @@
 #             /cwd       the current directory                           /status    COMMAND's exit status, by init
 
 # What init loads, in this order; modprobe finds what they depend on.
-modules=(virtio_pci virtio_console 9p 9pnet_virtio overlay can_raw vcan vxcan kvaser_pci sch_tbf)
+modules=(virtio_pci virtio_console 9p 9pnet_virtio overlay can_raw can_j1939 vcan vxcan kvaser_pci sch_tbf)
 
 job='' qemu_pid=''
 clean_up() {

@@ -3,6 +3,8 @@ import { limits } from "../../src/core/limits.ts";
 import type { CanFrame } from "../../src/nmea2000/can-frame.ts";
 import { FrameSplitter, MESSAGE_BYTES_MAX, splitFastPacket } from "../../src/nmea2000/fast-packet.ts";
 import { FastPacketAssembler } from "../../src/nmea2000/fast-packet-assembler.ts";
+import { parseCanId } from "../../src/nmea2000/can-id.ts";
+import { isTransport } from "../../src/nmea2000/iso-transport.ts";
 import { isFastPacket } from "../../src/nmea2000/codec/definitions.ts";
 import type { PgnFrame } from "../../src/nmea2000/pgn-frame.ts";
 import { type Random, seededRandom, seedOf } from "../support/random.ts";
@@ -32,7 +34,7 @@ test("a message of 26 bytes travels in four frames: the first with its length, t
   );
 });
 
-test("every length from 1 to 223 bytes is split and put together again, and 224 is refused", (t) => {
+test("every length from 1 to 223 bytes is split and put together again, and 224 bytes are no fast packet", (t) => {
   const splitter = new FrameSplitter();
   const assembler = new FastPacketAssembler();
   for (let length = 1; length <= MESSAGE_BYTES_MAX; length += 1) {
@@ -42,7 +44,9 @@ test("every length from 1 to 223 bytes is split and put together again, and 224 
     t.deepEqual(collect(assembler, frames), [sent]);
   }
   t.is(MESSAGE_BYTES_MAX, 223);
-  t.is(splitter.split(message({ data: new Uint8Array(224) })), undefined);
+  const long = splitter.split(message({ data: new Uint8Array(224) })) ?? [];
+  t.true(long.every(({ id }) => isTransport(parseCanId(id).pgn)));
+  t.throws(() => splitFastPacket(new Uint8Array(224), 0), { instanceOf: RangeError });
   t.is(assembler.open, 0);
 });
 
@@ -58,13 +62,16 @@ test("the sequence counter of a PGN of a source goes on with each message, by it
   t.is(sequenceOf(), 1);
 });
 
-test("a single-frame group goes through as it is, and more than 8 bytes of it cannot be sent", (t) => {
+test("a single-frame group goes through as it is, and more than 8 bytes of it by the transport protocol", (t) => {
   const splitter = new FrameSplitter();
   const sent = message({ pgn: 129025, data: new Uint8Array(8) });
   const frames = splitter.split(sent);
   t.is(frames?.length, 1);
   t.deepEqual(collect(new FastPacketAssembler(), frames ?? []), [sent]);
-  t.is(splitter.split(message({ pgn: 129025, data: new Uint8Array(9) })), undefined);
+  const long = message({ pgn: 129025, data: new Uint8Array(9).fill(7) });
+  t.deepEqual(collect(new FastPacketAssembler(), splitter.split(long) ?? []), [long]);
+  t.is(splitter.split(message({ pgn: 129025, data: new Uint8Array(1786) })), undefined);
+  t.is(splitter.split(message({ pgn: 262161, data: new Uint8Array(9) })), undefined);
   t.is(splitter.split(message({ pgn: 262161 })), undefined);
 });
 

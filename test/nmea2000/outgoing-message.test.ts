@@ -49,7 +49,7 @@ test("what is wrong is told, all of it, with what there would have been", (t) =>
   t.like(faultsOf({ pgn: 127488, id: "windData" })[0], { kind: "other-pgn", min: 130306 });
   t.like(faultsOf({ pgn: 127488, destination: 3 })[0], { kind: "for-everyone" });
   t.like(faultsOf({ pgn: 127488, priority: 8 })[0], { kind: "not-a-whole-number", name: "priority", max: 7 });
-  t.like(faultsOf({ pgn: 61184, data: "01".repeat(9) })[0], { kind: "too-long", bytes: 9, max: 8 });
+  t.like(faultsOf({ pgn: 61184, data: "01".repeat(1786) })[0], { kind: "too-long", bytes: 1786, max: 1785 });
   t.like(faultsOf({ pgn: 126720, id: null, data: "0" })[0], { kind: "bad-bytes" });
   t.like(faultsOf({ id: "nothing" })[0], { kind: "unknown-group" });
   t.like(faultsOf({ fields: {} })[0], { kind: "no-group" });

@@ -42,6 +42,8 @@ const replay = {
       first === null ? `${messages} messages` : `${messages} messages, ${first} to ${last}`,
     fastPackets: (lost: number, stray: number, repeated: number, late: number, malformed: number) =>
       `fast packets lost: ${lost}; frames stray: ${stray}, repeated: ${repeated}, late: ${late}, malformed: ${malformed}`,
+    transports: (whole: number, lost: number, aborted: number) =>
+      `ISO transport: ${whole} messages; lost: ${lost}, aborted: ${aborted}`,
     pgn: "PGN",
     source: "source",
     count: "messages",

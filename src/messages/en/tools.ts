@@ -32,6 +32,7 @@ const dump = {
     lost: (n: number) => `${n} frames lost: the process was too late; 'nmea check' says what helps`,
     notPrinted: (n: number) => `${n} messages not printed: the reader is too slow`,
     fastPackets: (lost: number, stray: number) => `fast packets lost: ${lost}, stray frames: ${stray}`,
+    transports: (lost: number, aborted: number) => `ISO transport messages lost: ${lost}, aborted: ${aborted}`,
     foreign: (standard: number, remote: number, fd: number, errors: number) =>
       `no NMEA 2000: ${standard} frames of 11 bits, ${remote} remote requests, ${fd} of CAN FD, ${errors} error messages`,
     outages: (n: number) => `the bus went away ${n} time(s)`,
@@ -101,6 +102,8 @@ const send = {
     `${bus}: ${messages} messages sent in ${frames} frames`,
   notSent: (n: number) => `${n} messages NOT sent`,
   givenUp: (n: number) => `${n} frames NOT sent: the bus did not take them in time. Is another device on it?`,
+  unreceived: (n: number) =>
+    `${n} messages by ISO transport NOT received: refused, not answered, or not sent to the end`,
   faults: {
     "not-an-object": 'a message is a JSON object with "pgn" or "id", and "fields"',
     "no-group": 'the group is missing: "pgn" or "id"',

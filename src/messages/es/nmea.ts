@@ -43,6 +43,8 @@ export const nmea = {
         first === null ? `${messages} mensajes` : `${messages} mensajes, de ${first} a ${last}`,
       fastPackets: (lost, stray, repeated, late, malformed) =>
         `paquetes rápidos perdidos: ${lost}; tramas sueltas: ${stray}, repetidas: ${repeated}, tardías: ${late}, malformadas: ${malformed}`,
+      transports: (whole, lost, aborted) =>
+        `transporte ISO: ${whole} mensajes; perdidos: ${lost}, abortados: ${aborted}`,
       pgn: "PGN",
       source: "origen",
       count: "mensajes",

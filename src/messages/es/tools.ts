@@ -31,6 +31,7 @@ export const tools = {
       lost: (n) => `${n} tramas perdidas: el proceso llegó tarde; 'nmea check' dice qué ayuda`,
       notPrinted: (n) => `${n} mensajes sin escribir: quien lee es demasiado lento`,
       fastPackets: (lost, stray) => `paquetes rápidos perdidos: ${lost}, tramas sueltas: ${stray}`,
+      transports: (lost, aborted) => `mensajes de transporte ISO perdidos: ${lost}, abortados: ${aborted}`,
       foreign: (standard, remote, fd, errors) =>
         `no son NMEA 2000: ${standard} tramas de 11 bits, ${remote} peticiones remotas, ${fd} de CAN FD, ${errors} mensajes de error`,
       outages: (n) => `el bus se fue ${n} ve${n === 1 ? "z" : "ces"}`,
@@ -95,6 +96,8 @@ export const tools = {
     summaryLine: (bus, messages, frames) => `${bus}: ${messages} mensajes enviados en ${frames} tramas`,
     notSent: (n) => `${n} mensajes SIN enviar`,
     givenUp: (n) => `${n} tramas SIN enviar: el bus no las tomó a tiempo. ¿Hay otro aparato en él?`,
+    unreceived: (n) =>
+      `${n} mensajes por transporte ISO NO recibidos: rechazados, sin respuesta o no enviados hasta el final`,
     faults: {
       "not-an-object": 'un mensaje es un objeto JSON con "pgn" o "id", y "fields"',
       "no-group": 'falta el grupo: "pgn" o "id"',

@@ -20,7 +20,9 @@ import {
   type LineFault,
   type LineParser,
 } from "../captures/capture-format.ts";
+import { FRAME_BYTES } from "../fast-packet.ts";
 import { FastPacketAssembler } from "../fast-packet-assembler.ts";
+import { isTransport } from "../iso-transport.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
 
 const FORMATS = {
@@ -60,7 +62,7 @@ export class GatewayReader {
     if (isComment(line)) return undefined;
     const record = this.#parse(line);
     if (record === undefined || typeof record === "string") return record;
-    if (record.kind === "message") this.#sink.message({ ...record.message, timestampMs: arrivalMs }, true);
+    if (record.kind === "message") this.#takeMessage(record.message, arrivalMs);
     else this.#take(record.frame, arrivalMs);
     return "record";
   }
@@ -75,6 +77,15 @@ export class GatewayReader {
     this.#sink.frame({ id, data, timestampMs: arrivalMs });
     const message = this.assembler.accept(timestampMs === 0 ? { id, data, timestampMs: arrivalMs } : frame);
     if (message !== undefined) this.#sink.message({ ...message, timestampMs: arrivalMs }, false);
+  }
+
+  /** A gateway puts fast packets together, and hands the frames of the transport protocol on one by one. */
+  #takeMessage(message: PgnFrame, arrivalMs: number): void {
+    const { pgn, data, timestampMs } = message;
+    const isPiece = isTransport(pgn) && data.length === FRAME_BYTES;
+    const atMs = timestampMs === 0 ? arrivalMs : timestampMs;
+    const whole = isPiece ? this.assembler.assemble(message, data, atMs) : message;
+    if (whole !== undefined) this.#sink.message({ ...whole, timestampMs: arrivalMs }, true);
   }
 
   /** By the parser that read the last line, and only where it cannot by the others. */

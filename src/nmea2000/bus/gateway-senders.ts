@@ -5,6 +5,7 @@
  */
 import { limits } from "../../core/limits.ts";
 import type { AssemblyCounters } from "../fast-packet-assembler.ts";
+import { NO_TRANSPORTS } from "../iso-transport-assembler.ts";
 import { type GatewayFormat, GatewayReader, type GatewaySink } from "./gateway-reader.ts";
 
 interface Sender {
@@ -84,6 +85,7 @@ const NOTHING: Readonly<AssemblyCounters> = {
   repeated_frames: 0,
   late_frames: 0,
   malformed_frames: 0,
+  ...NO_TRANSPORTS,
 };
 
 function add(sum: Record<string, number>, counters: Readonly<AssemblyCounters>): void {

@@ -34,6 +34,7 @@ import {
 import { isFastPacket } from "../codec/definitions.ts";
 import { FRAME_BYTES } from "../fast-packet.ts";
 import { type AssemblyCounters, FastPacketAssembler } from "../fast-packet-assembler.ts";
+import { isTransport } from "../iso-transport.ts";
 import { LineSplitter } from "./line-splitter.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
 import { UnsaidRecords } from "./unsaid-records.ts";
@@ -198,17 +199,25 @@ export class CaptureReader implements RecordSink {
     if (message !== undefined) this.#read.push(message);
   }
 
-  /** Eight bytes of a fast-packet group may be one of its frames. */
+  /**
+   * Eight bytes of a fast-packet group may be one of its frames. Eight of the transport protocol always are a piece: who
+   * records messages does not put those together.
+   */
   message(message: PgnFrame, whole = false): void {
     if (!Number.isFinite(message.timestampMs)) return this.refuse("bad-time");
     this.#lines += 1;
     const { pgn, data } = message;
     if (data.length > FRAME_BYTES) this.#unsaid.sawLong();
-    const isUnsaid = data.length === FRAME_BYTES && !whole && isFastPacket(pgn);
-    const isWhole = !isUnsaid || this.#unsaid.isWhole(message, this.#assembler);
+    const isWhole = data.length !== FRAME_BYTES || !this.#isPiece(message, whole);
     this.tap?.message(message, isWhole);
     if (isWhole) this.#read.push(message);
     else this.#assemble(message);
+  }
+
+  #isPiece(message: PgnFrame, whole: boolean): boolean {
+    const { pgn } = message;
+    if (isTransport(pgn)) return true;
+    return !whole && isFastPacket(pgn) && !this.#unsaid.isWhole(message, this.#assembler);
   }
 
   #assemble(message: PgnFrame): void {

@@ -4,8 +4,10 @@
  *
  *     frames ──▶ accept ──┬▶ DeviceTable: who is there, what it sends
  *                         ├▶ NodeClaimer ──▶ claims, requests for claims
- *                         └▶ requests ──▶ NodeAnswers ──┐
- *     send(message) ───────── while an address stands ──┴▶ FrameSplitter ──▶ bus
+ *                         ├▶ requests ──▶ NodeAnswers ──┐
+ *                         └▶ announcements to us ───────│──▶ TransportReceptions ──▶ bus
+ *     send(message) ───────── while an address stands ──┼▶ FrameSplitter ──▶ bus
+ *                                    what is too long ──┴▶ TransportSender ──▶ bus
  *
  * Nothing but claims is sent while no address stands, and what is sent carries the address that stands then. All timing
  * hangs on one timer, which is set for whatever comes next.
@@ -16,7 +18,9 @@ import type { CanFrame } from "../can-frame.ts";
 import { type CanIdParts, EVERYONE, parseCanId } from "../can-id.ts";
 import type { Device } from "./device.ts";
 import { DeviceTable } from "./device-table.ts";
-import { FrameSplitter } from "../fast-packet.ts";
+import { FrameSplitter, needsTransport } from "../fast-packet.ts";
+import { fitsTransport, isTransport, packetsOf, readControl } from "../iso-transport.ts";
+import { TransportSender } from "../iso-transport-sender.ts";
 import { NULL_ADDRESS } from "./node-addresses.ts";
 import { NodeAnswers } from "./node-answers.ts";
 import { claimedAddress, type ClaimEvent, concernsClaim, hasDouble } from "./node-claim-state.ts";
@@ -29,6 +33,7 @@ import { formatName } from "./node-name.ts";
 import type { NodeCounters, NodeFault, NodeOptions, NodeStatistics } from "./node-options.ts";
 import { type Heard, NodeReceiver } from "./node-receiver.ts";
 import { nodeTimer } from "./node-timer.ts";
+import { TransportReceptions } from "./node-transport.ts";
 import {
   type Answer,
   answerGroupFunction,
@@ -49,6 +54,8 @@ export class Nmea2000Node {
   readonly #heartbeat = new NodeHeartbeat();
   readonly #splitter = new FrameSplitter();
   readonly #receiver = new NodeReceiver();
+  readonly #receptions: TransportReceptions;
+  readonly #sender: TransportSender;
   readonly #product: Uint8Array;
   readonly #configuration: Uint8Array;
   readonly #counters: NodeCounters = {
@@ -69,6 +76,8 @@ export class Nmea2000Node {
     const { bus, clock, random, name, address } = options;
     this.#options = options;
     this.#claimer = new NodeClaimer(bus, clock, random, name, address);
+    this.#receptions = new TransportReceptions(this.#receiver.transports, (frames) => bus.send(frames));
+    this.#sender = new TransportSender((frames) => bus.send(frames));
     this.#product = writeProduct(options.product);
     this.#configuration = writeConfiguration(options.configuration);
   }
@@ -113,7 +122,13 @@ export class Nmea2000Node {
   send(message: Message): boolean {
     const sent = this.#transmit(message) > 0;
     this.#counters[sent ? "messages_sent" : "messages_refused"] += 1;
+    if (this.#sender.waiting > 0) this.#wake();
     return sent;
+  }
+
+  /** Messages taken that go by the transport protocol and have not gone yet, which takes up to 16 s each. */
+  get transportsWaiting(): number {
+    return this.#sender.waiting;
   }
 
   /** The other devices, by address. */
@@ -135,6 +150,8 @@ export class Nmea2000Node {
         ...state.counters,
         ...this.#answers.counters,
         ...this.#table.counters,
+        ...this.#receptions.counters,
+        ...this.#sender.counters,
         malformed_messages: this.#receiver.malformed,
         listener_errors: this.#addressListeners.errors + this.#faultListeners.errors,
       },
@@ -152,6 +169,15 @@ export class Nmea2000Node {
     if (destination !== EVERYONE && destination !== claimedAddress(this.#claimer.state)) return;
     const heard = this.#receiver.receive(header, frame, nowMs);
     if (heard !== undefined) this.#hear(heard, header, frame.timestampMs, nowMs);
+    if (isTransport(pgn) && destination === this.#address) this.#converse(header, destination, frame.data, nowMs);
+  }
+
+  /** Somebody sends us a message by the transport protocol, or asks for the packets of one of ours. */
+  #converse(header: CanIdParts, address: number, data: Uint8Array, nowMs: number): void {
+    this.#receptions.heard(header, data, nowMs);
+    const control = header.pgn === PGN.TRANSPORT_CONNECTION ? readControl(data) : undefined;
+    if (control !== undefined) this.#sender.heard(header.source, control, nowMs, address);
+    this.#wake();
   }
 
   #hear(heard: Heard, header: CanIdParts, timestampMs: number, nowMs: number): void {
@@ -169,26 +195,29 @@ export class Nmea2000Node {
         else this.#answer(header, (asker) => answerRequest(heard.pgn, asker, this.#contents()));
         break;
       case "group-function":
-        this.#answer(header, (asker) => answerGroupFunction(heard.asked, asker, this.#contents()));
+        this.#answer(header, (asker) => answerGroupFunction(heard.asked, asker, this.#contents()), heard.byTransport);
         break;
       case "refusal":
         this.#table.refused(source, heard.pgn);
         break;
       case "information":
-        this.#table.told(source, header.pgn, heard.data);
+        this.#table.told(source, heard.pgn, heard.data);
         break;
       default:
         heard satisfies never;
     }
   }
 
-  /** Who has no address cannot be answered, and who has none does not answer. */
-  #answer({ source, destination }: CanIdParts, decide: (asker: Asker) => Answer): void {
+  /** Who has no address cannot be answered, and who has none does not answer. Whoever asked by transport is answered by it. */
+  #answer({ source, destination }: CanIdParts, decide: (asker: Asker) => Answer, byTransport = false): void {
     if (this.#address === undefined || source >= NULL_ADDRESS) return;
     const answer = decide({ address: source, alone: destination !== EVERYONE });
     if (answer.do === "claim") this.#claim({ type: "request" });
     if (answer.do === "beat") this.#heartbeat.begin(this.#options.clock.monotonic(), answer.intervalMs);
-    if (answer.do === "send") for (const message of answer.messages) this.#answers.offer(message);
+    for (const message of answer.do === "send" ? answer.messages : []) {
+      const goesByTransport = byTransport && fitsTransport(message.data.length);
+      this.#answers.offer(goesByTransport ? { ...message, destination: source, byTransport: true } : message);
+    }
     this.#wake();
   }
 
@@ -245,6 +274,8 @@ export class Nmea2000Node {
 
   #fallSilent(): void {
     this.#answers.clear();
+    this.#receptions.clear();
+    this.#sender.clear();
     this.#heartbeat.end();
     this.#questionDueMs = Infinity;
   }
@@ -260,6 +291,8 @@ export class Nmea2000Node {
     for (let next = this.#answers.next(nowMs); next !== undefined; next = this.#answers.next(nowMs)) {
       this.#answers.given(this.#transmit(next));
     }
+    this.#receptions.wake(nowMs, address);
+    this.#sender.wake(nowMs, address);
     if (nowMs >= this.#heartbeat.dueMs) {
       const { bus, isOperational = () => true } = this.#options;
       this.#transmit(this.#heartbeat.beat(nowMs, bus.statistics(), isOperational()));
@@ -274,10 +307,13 @@ export class Nmea2000Node {
     }
   }
 
-  /** How many frames the bus has taken. */
+  /** How many frames the bus has taken, or will be given. */
   #transmit(message: Message): number {
     const source = this.#address;
     if (source === undefined) return 0;
+    if (message.byTransport || needsTransport(message)) {
+      return this.#sender.offer(message) ? 1 + packetsOf(message.data.length) : 0;
+    }
     const { pgn, priority, destination, data } = message;
     const frames = this.#splitter.split({ pgn, priority, destination, data, source, timestampMs: 0 });
     return frames !== undefined && this.#options.bus.send(frames) ? frames.length : 0;
@@ -290,6 +326,8 @@ export class Nmea2000Node {
       this.#heartbeat.dueMs,
       this.#questionDueMs,
       this.#answers.dueMs(nowMs),
+      this.#receptions.dueMs,
+      this.#sender.dueMs,
       hasDouble(this.#claimer.state, nowMs) ? nowMs + limits.nmea2000.deviceQuestionMs : Infinity,
     );
     // One that is too early does no harm: it only sets the next one.

@@ -13,7 +13,10 @@ import { type Name, nameBytes } from "./node-name.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
 
 /** A message whose sender and time are whoever sends it and when. */
-export type Message = Pick<PgnFrame, "pgn" | "priority" | "destination" | "data">;
+export interface Message extends Pick<PgnFrame, "pgn" | "priority" | "destination" | "data"> {
+  /** It goes by the transport protocol where it could be a fast packet, too: whoever asked by it reads no fast packets. */
+  readonly byTransport?: true;
+}
 
 export const PGN = {
   ACKNOWLEDGEMENT: 59392,

@@ -5,8 +5,10 @@ import type { DeviceCounters } from "./device-table.ts";
 import type { AnswerCounters } from "./node-answers.ts";
 import type { ClaimCounters, ClaimPhase } from "./node-claim-state.ts";
 import type { ConfigurationInformation, ProductInformation } from "./node-information.ts";
+import type { TransportSenderCounters } from "../iso-transport-sender.ts";
 import type { Message } from "./node-messages.ts";
 import type { Name } from "./node-name.ts";
+import type { TransportReceptionCounters } from "./node-transport.ts";
 
 /** Runs something later, unless the returned function is called before. */
 export type Timer = (delayMs: number, run: () => void) => () => void;
@@ -61,7 +63,14 @@ export interface NodeStatistics {
   /** Other devices that are known. */
   readonly devices: number;
   readonly heartbeat_interval_ms: number;
-  readonly counters: Readonly<NodeCounters & ClaimCounters & AnswerCounters & DeviceCounters> & {
+  readonly counters: Readonly<
+    NodeCounters &
+      ClaimCounters &
+      AnswerCounters &
+      DeviceCounters &
+      TransportReceptionCounters &
+      TransportSenderCounters
+  > & {
     /** Requests, claims and group functions too short to be any. */
     readonly malformed_messages: number;
     readonly listener_errors: number;

@@ -5,7 +5,8 @@
 import type { CanFrame } from "../can-frame.ts";
 import type { CanIdParts } from "../can-id.ts";
 import { FastPacketAssembler } from "../fast-packet-assembler.ts";
-import { CommandedAddressAssembler } from "./node-bam.ts";
+import { isTransport } from "../iso-transport.ts";
+import type { IsoTransportAssembler } from "../iso-transport-assembler.ts";
 import { type GroupFunction, readGroupFunction } from "./node-group-function.ts";
 import { PGN, readPgn, refusedPgn } from "./node-messages.ts";
 import { type Name, NAME_BYTES, readName } from "./node-name.ts";
@@ -13,24 +14,35 @@ import { type Name, NAME_BYTES, readName } from "./node-name.ts";
 export type Heard =
   | { readonly type: "claim"; readonly name: Name }
   | { readonly type: "request"; readonly pgn: number }
-  | { readonly type: "group-function"; readonly asked: GroupFunction }
+  | { readonly type: "group-function"; readonly asked: GroupFunction; readonly byTransport: boolean }
   /** A node shall take that address; it need not be ours. */
   | { readonly type: "command"; readonly name: Name; readonly address: number }
   /** The sender does not send that PGN. */
   | { readonly type: "refusal"; readonly pgn: number }
   /** Product or configuration information. */
-  | { readonly type: "information"; readonly data: Uint8Array };
+  | { readonly type: "information"; readonly pgn: number; readonly data: Uint8Array };
 
 export class NodeReceiver {
   /** What was too short to be anything. */
   malformed = 0;
   readonly #assembler = new FastPacketAssembler();
-  readonly #commanded = new CommandedAddressAssembler();
+
+  /** Messages of the transport protocol under way. */
+  get transports(): IsoTransportAssembler {
+    return this.#assembler.transports;
+  }
 
   /** Undefined for what is nothing of this kind, or not complete yet. */
-  receive(header: CanIdParts, frame: CanFrame, nowMs: number): Heard | undefined {
-    const { pgn, source } = header;
-    const { data } = frame;
+  receive(header: CanIdParts, { data, timestampMs }: CanFrame, nowMs: number): Heard | undefined {
+    if (!READ.has(header.pgn)) return undefined;
+    const byTransport = isTransport(header.pgn);
+    // What we answer, and when, goes by our own clock.
+    const message = this.#assembler.assemble(header, data, byTransport ? nowMs : timestampMs);
+    if (message === undefined || (byTransport && SHORT.has(message.pgn))) return undefined;
+    return this.#read(message.pgn, message.data, byTransport);
+  }
+
+  #read(pgn: number, data: Uint8Array, byTransport: boolean): Heard | undefined {
     switch (pgn) {
       case PGN.ADDRESS_CLAIM:
         return this.#valid(readName(data), (name) => ({ type: "claim", name }));
@@ -40,27 +52,16 @@ export class NodeReceiver {
         const refused = refusedPgn(data);
         return refused === undefined ? undefined : { type: "refusal", pgn: refused };
       }
-      case PGN.TRANSPORT_CONNECTION:
-        this.#commanded.announce(source, data, nowMs);
-        return undefined;
-      case PGN.TRANSPORT_DATA:
-        return readCommand(this.#commanded.packet(source, data, nowMs));
-      case PGN.GROUP_FUNCTION: {
-        const message = this.#assemble(header, frame);
-        return message && this.#valid(readGroupFunction(message), (asked) => ({ type: "group-function", asked }));
-      }
+      case PGN.COMMANDED_ADDRESS:
+        return byTransport ? readCommand(data) : undefined;
+      case PGN.GROUP_FUNCTION:
+        return this.#valid(readGroupFunction(data), (asked) => ({ type: "group-function", asked, byTransport }));
       case PGN.PRODUCT_INFORMATION:
-      case PGN.CONFIGURATION_INFORMATION: {
-        const message = this.#assemble(header, frame);
-        return message && { type: "information", data: message };
-      }
+      case PGN.CONFIGURATION_INFORMATION:
+        return { type: "information", pgn, data };
       default:
         return undefined;
     }
-  }
-
-  #assemble(header: CanIdParts, { data, timestampMs }: CanFrame): Uint8Array | undefined {
-    return this.#assembler.assemble(header, data, timestampMs)?.data;
   }
 
   #valid<T>(read: T | undefined, make: (read: T) => Heard): Heard | undefined {
@@ -70,8 +71,23 @@ export class NodeReceiver {
   }
 }
 
-function readCommand(data: Uint8Array | undefined): Heard | undefined {
-  const name = data && readName(data);
-  const address = data?.[NAME_BYTES];
+/** The PGNs whose frames are looked at. */
+const READ: ReadonlySet<number> = new Set([
+  PGN.ADDRESS_CLAIM,
+  PGN.REQUEST,
+  PGN.ACKNOWLEDGEMENT,
+  PGN.TRANSPORT_CONNECTION,
+  PGN.TRANSPORT_DATA,
+  PGN.GROUP_FUNCTION,
+  PGN.PRODUCT_INFORMATION,
+  PGN.CONFIGURATION_INFORMATION,
+]);
+
+/** Those of eight bytes at most: one that is announced as a longer message is none. */
+const SHORT: ReadonlySet<number> = new Set([PGN.ADDRESS_CLAIM, PGN.REQUEST, PGN.ACKNOWLEDGEMENT]);
+
+function readCommand(data: Uint8Array): Heard | undefined {
+  const name = readName(data);
+  const address = data[NAME_BYTES];
   return name === undefined || address === undefined ? undefined : { type: "command", name, address };
 }

@@ -84,9 +84,12 @@ export class ReplayStatistics {
 /** A line on what could not be read or put together; empty when there is nothing to tell. */
 export function refusalSummary(file: string, capture: CaptureStatistics, texts: Texts): string {
   const { lines, refusedLines, assembly } = capture;
-  const lost = assembly.lost_packets + assembly.stray_frames + assembly.malformed_frames;
+  const { lost_packets, stray_frames, malformed_frames, lost_transports, aborted_transports } = assembly;
+  const lost = lost_packets + stray_frames + malformed_frames + lost_transports + aborted_transports;
   if (refusedLines === 0 && lost === 0) return "";
-  return `${texts.refused(file, lines, refusals(capture, texts), assembly.lost_packets, assembly.stray_frames)}\n`;
+  const line = texts.refused(file, lines, refusals(capture, texts), lost_packets, stray_frames);
+  if (lost_transports + aborted_transports === 0) return `${line}\n`;
+  return `${line}; ${texts.stats.transports(assembly.transport_messages, lost_transports, aborted_transports)}\n`;
 }
 
 export interface Counted {
@@ -108,9 +111,12 @@ function table(file: string, capture: CaptureStatistics, counted: Counted, texts
 export function countRows(counted: Counted, assembly: Assembly, { stats }: Texts): string[] {
   const { messages, first, last, pgns, sources, devices } = counted;
   const { lost_packets, stray_frames, repeated_frames, late_frames, malformed_frames } = assembly;
+  const { transport_messages, lost_transports, aborted_transports } = assembly;
+  const hasTransports = transport_messages + lost_transports + aborted_transports > 0;
   return [
     stats.messages(messages, first, last),
     stats.fastPackets(lost_packets, stray_frames, repeated_frames, late_frames, malformed_frames),
+    ...(hasTransports ? [stats.transports(transport_messages, lost_transports, aborted_transports)] : []),
     "",
     `${stats.pgn.padStart(7)} ${stats.count.padStart(9)}  ${stats.rates}`,
     ...pgns.map(pgnRow),
@@ -137,6 +143,7 @@ function deviceText(devices: CaptureDevices, source: number): string {
 
 export function countsJson({ messages, first, last, pgns, sources, devices }: Counted, assembly: Assembly) {
   const { lost_packets, stray_frames, repeated_frames, late_frames, malformed_frames } = assembly;
+  const { transport_messages, lost_transports, aborted_transports } = assembly;
   return {
     messages,
     first,
@@ -146,6 +153,9 @@ export function countsJson({ messages, first, last, pgns, sources, devices }: Co
     repeated_frames,
     late_frames,
     malformed_frames,
+    transport_messages,
+    lost_transports,
+    aborted_transports,
     pgns: pgns.map(({ pgn, messages: n, perSecond, longestGapMs }) => {
       return {
         pgn,

@@ -1,11 +1,19 @@
-/** Where `nmea send` sends to. */
+/**
+ * Where `nmea send` sends to. Messages that are too long for one frame or a fast packet go by the transport protocol, which
+ * takes its time and, to one receiver, needs its answers.
+ */
 import type { Readable, Writable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import { systemClock } from "../../core/clock.ts";
 import { BitacoraError } from "../../core/errors.ts";
 import { limits } from "../../core/limits.ts";
 import type { NodeMessages } from "../../messages/en/node.ts";
 import type { CanBus, OutgoingFrame } from "../../nmea2000/bus/can-bus.ts";
-import { FrameSplitter } from "../../nmea2000/fast-packet.ts";
+import { parseCanId } from "../../nmea2000/can-id.ts";
+import { FrameSplitter, needsTransport } from "../../nmea2000/fast-packet.ts";
+import { readControl } from "../../nmea2000/iso-transport.ts";
+import { TransportSender } from "../../nmea2000/iso-transport-sender.ts";
+import { type Message, PGN } from "../../nmea2000/node/node-messages.ts";
 import { SocketcanBus } from "../../nmea2000/bus/socketcan-bus.ts";
 import { BusNode } from "../service/bus-node.ts";
 import { toolIdentityFile } from "../data-dir.ts";
@@ -46,10 +54,12 @@ export async function sendOnBus(
   if (dryRun) return send(own, printer(bus.name, source ?? PREFERRED_ADDRESS, streams.stdout), streams);
   await startNow(bus);
   try {
-    if (source !== undefined || raw.length > 0) return await send(own, speaker(bus, source ?? 0), streams);
+    if (source !== undefined || raw.length > 0) {
+      return await send(own, target(bus, new Speaker(bus, source ?? 0), streams.signal), streams);
+    }
     const node = await claim(bus, options, streams.stderr);
     try {
-      return await send(own, { ...speaker(bus, 0), send: (message) => node.node.send(message) }, streams);
+      return await send(own, target(bus, speakerOf(node), streams.signal), streams);
     } finally {
       await node.stop();
     }
@@ -58,9 +68,10 @@ export async function sendOnBus(
   }
 }
 
-/** Prints frames as candump does. */
+/** Prints frames as candump does; by the transport protocol those of the sender's side. */
 function printer(name: string, source: number, stdout: Writable): SendTarget {
   let sent = 0;
+  const splitter = new FrameSplitter();
   const print = ({ id, data }: OutgoingFrame) => {
     const digits = id.toString(16).toUpperCase().padStart(8, "0");
     stdout.write(`${digits}#${Buffer.from(data).toString("hex").toUpperCase()}\n`);
@@ -69,38 +80,83 @@ function printer(name: string, source: number, stdout: Writable): SendTarget {
   };
   return {
     name,
-    ...splitting(source, (frames) => frames.every(print)),
+    send: (message) => splitter.split({ ...message, source, timestampMs: 0 })?.every(print) === true,
     sendRaw: print,
     waiting: () => 0,
-    end: () => Promise.resolve({ sent, givenUp: 0 }),
+    end: () => Promise.resolve({ sent, givenUp: 0, unreceived: 0 }),
+  };
+}
+
+/** Who speaks: a node with an address, or nobody. */
+interface Speaking {
+  /** False when it was not taken. */
+  readonly send: (message: Message) => boolean;
+  /** Messages that go by the transport protocol and have not gone yet, and those that did not arrive. */
+  readonly transports: () => { readonly waiting: number; readonly failed: number };
+}
+
+function target(bus: CanBus, { send, transports }: Speaking, signal: AbortSignal): SendTarget {
+  const before = bus.statistics().counters.frames_out;
+  return {
+    name: bus.name,
+    send,
+    sendRaw: (frame) => bus.send([frame]),
+    waiting: () => {
+      const isFull = transports().waiting >= limits.nmea2000.transportsWaiting;
+      return isFull ? Infinity : bus.statistics().queue_frames;
+    },
+    end: async () => {
+      // Each of them ends by itself: what is not answered is given up.
+      while (transports().waiting > 0 && !signal.aborted) await sleep(LOOK_MS);
+      await drained(bus);
+      const { counters, queue_frames } = bus.statistics();
+      const { waiting, failed } = transports();
+      const sent = counters.frames_out - before;
+      return { sent, givenUp: counters.frames_given_up + queue_frames, unreceived: waiting + failed };
+    },
+  };
+}
+
+function speakerOf({ node }: BusNode): Speaking {
+  return {
+    send: (message) => node.send(message),
+    transports: () => ({
+      waiting: node.transportsWaiting,
+      failed: node.statistics().counters.transports_failed,
+    }),
   };
 }
 
 /** Sends from an address without claiming it. */
-function speaker(bus: CanBus, source: number): SendTarget {
-  const before = bus.statistics().counters.frames_out;
-  return {
-    name: bus.name,
-    ...splitting(source, (frames) => bus.send(frames)),
-    sendRaw: (frame) => bus.send([frame]),
-    waiting: () => bus.statistics().queue_frames,
-    end: async () => {
-      await drained(bus);
-      const { counters, queue_frames } = bus.statistics();
-      return { sent: counters.frames_out - before, givenUp: counters.frames_given_up + queue_frames };
-    },
+class Speaker implements Speaking {
+  readonly #bus: CanBus;
+  readonly #source: number;
+  readonly #splitter = new FrameSplitter();
+  readonly #sender: TransportSender;
+
+  constructor(bus: CanBus, source: number) {
+    this.#bus = bus;
+    this.#source = source;
+    this.#sender = new TransportSender((frames) => bus.send(frames));
+    bus.onFrame(({ id, data }) => {
+      const { pgn, source: peer, destination } = parseCanId(id);
+      const control = pgn === PGN.TRANSPORT_CONNECTION && destination === source ? readControl(data) : undefined;
+      if (control !== undefined) this.#sender.heard(peer, control, performance.now(), source);
+    });
+    setInterval(() => this.#sender.wake(performance.now(), source), LOOK_MS).unref();
+  }
+
+  send = (message: Message): boolean => {
+    if (needsTransport(message)) return this.#sender.offer(message);
+    const frames = this.#splitter.split({ ...message, source: this.#source, timestampMs: 0 });
+    return frames !== undefined && this.#bus.send(frames);
   };
+
+  transports = () => ({ waiting: this.#sender.waiting, failed: this.#sender.counters.transports_failed });
 }
 
-function splitting(source: number, take: (frames: readonly OutgoingFrame[]) => boolean): Pick<SendTarget, "send"> {
-  const splitter = new FrameSplitter();
-  return {
-    send: (message) => {
-      const frames = splitter.split({ ...message, source, timestampMs: 0 });
-      return frames !== undefined && take(frames);
-    },
-  };
-}
+/** Between two looks at what is due. */
+const LOOK_MS = 5;
 
 /** A node with an address, or `bus-unavailable` where there is none to be had. */
 async function claim(bus: CanBus, { texts, version }: SendOnBusOptions, stderr: Writable): Promise<BusNode> {

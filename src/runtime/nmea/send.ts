@@ -30,8 +30,11 @@ export interface SendTarget {
   readonly sendRaw: (frame: OutgoingFrame) => boolean;
   /** Frames that wait to be sent. */
   readonly waiting: () => number;
-  /** When nothing waits any more: how many frames were sent, and how many were taken and not sent. */
-  readonly end: () => Promise<{ readonly sent: number; readonly givenUp: number }>;
+  /**
+   * When nothing waits any more: how many frames were sent, and how many were taken and not sent; and how many messages by the
+   * transport protocol did not arrive.
+   */
+  readonly end: () => Promise<{ readonly sent: number; readonly givenUp: number; readonly unreceived: number }>;
 }
 
 const ROOM_LOOK_MS = 5;
@@ -65,11 +68,12 @@ export async function send(
   } catch (error) {
     if (!signal.aborted) throw error;
   }
-  const { sent, givenUp } = await target.end();
+  const { sent, givenUp, unreceived } = await target.end();
   say(texts.send.summaryLine(target.name, sending.sent, sent));
   if (sending.notSent > 0) say(texts.send.notSent(sending.notSent));
   if (givenUp > 0) say(texts.send.givenUp(givenUp));
-  return sending.notSent === 0 && givenUp === 0;
+  if (unreceived > 0) say(texts.send.unreceived(unreceived));
+  return sending.notSent === 0 && givenUp === 0 && unreceived === 0;
 }
 
 class Sending {

@@ -10,10 +10,11 @@ export function busTroubles(
   texts: ToolMessages["dump"]["troubles"],
 ): string[] {
   const { frames_lost, standard_frames, remote_frames, fd_frames, error_frames, outages } = bus;
-  const { lost_packets = 0, stray_frames = 0 } = assembly ?? {};
+  const { lost_packets = 0, stray_frames = 0, lost_transports = 0, aborted_transports = 0 } = assembly ?? {};
   const lines: string[] = [];
   if (frames_lost > 0) lines.push(texts.lost(frames_lost));
   if (lost_packets + stray_frames > 0) lines.push(texts.fastPackets(lost_packets, stray_frames));
+  if (lost_transports + aborted_transports > 0) lines.push(texts.transports(lost_transports, aborted_transports));
   if (standard_frames + remote_frames + fd_frames + error_frames > 0) {
     lines.push(texts.foreign(standard_frames, remote_frames, fd_frames, error_frames));
   }

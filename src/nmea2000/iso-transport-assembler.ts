@@ -1,0 +1,291 @@
+/**
+ * Puts messages of the transport protocol (`iso-transport.ts`) together, as somebody who listens: what is announced to everyone
+ * and what two others send each other are the same to it. It never sends; a node that is spoken to answers by itself.
+ *
+ * What holds: a message is handed on only when every packet of it has come after its announcement. It has the PGN, the sender,
+ * the receiver and the priority of the announcement, and the time of its last frame, as a fast packet has: before that nobody
+ * could have known it, and messages stay in the order of their times. (canboat gives it the time of the announcement.)
+ *
+ * A sender and a receiver have one message open; the next announcement takes its place. What pauses for longer than the
+ * standard's longest time-out is given up, by the frames' own times, whichever way they jump; a receiver's "send these" counts as a sign of life.
+ * Packets may come in any order, but those of a BAM, which is never repeated, only shortly after later ones: a sender whose
+ * next announcement was lost would otherwise have two messages mixed into one. At most `limits.nmea2000.transports` are open.
+ * Where one more begins, the oldest one leaves of which no packet has come, so that announcements alone push out no message.
+ */
+import { limits } from "../core/limits.ts";
+import { EVERYONE, isAddressed } from "./can-id.ts";
+import { type Control, fitsTransport, isTransport, PACKET_BYTES, packetsOf, readControl } from "./iso-transport.ts";
+import { PGN } from "./node/node-messages.ts";
+import type { PgnFrame } from "./pgn-frame.ts";
+
+export interface TransportCounters {
+  /** Messages of the transport protocol that were put together. */
+  transport_messages: number;
+  /** Given up: packets never came, the next announcement did, or too many were open. */
+  lost_transports: number;
+  /** Ended by one of the two that had them. */
+  aborted_transports: number;
+}
+
+/** Of the counters of all frames, those that are counted here, too. */
+interface FrameCounters extends TransportCounters {
+  stray_frames: number;
+  repeated_frames: number;
+  late_frames: number;
+  malformed_frames: number;
+}
+
+export const NO_TRANSPORTS: Readonly<TransportCounters> = {
+  transport_messages: 0,
+  lost_transports: 0,
+  aborted_transports: 0,
+};
+
+/** Who speaks to whom, on which of several buses. */
+export interface TransportRoute {
+  readonly pgn: number;
+  readonly source: number;
+  readonly destination: number;
+  readonly bus: number;
+}
+
+/** A message under way. */
+export class Transport {
+  readonly pgn: number;
+  readonly priority: number;
+  readonly data: Uint8Array;
+  readonly packets: number;
+  /** Most packets that one CTS may ask for. */
+  readonly most: number;
+  /** False once it is complete or given up. */
+  open = true;
+  missing: number;
+  highest = 0;
+  lastMs: number;
+  readonly #received: Uint8Array;
+
+  constructor(pgn: number, priority: number, { bytes, packets, most }: Announcement, atMs: number) {
+    this.pgn = pgn;
+    this.priority = priority;
+    this.data = new Uint8Array(bytes);
+    this.packets = packets;
+    this.most = most;
+    this.missing = packets;
+    this.lastMs = atMs;
+    this.#received = new Uint8Array(packets + 1);
+  }
+
+  has(number: number): boolean {
+    return this.#received[number] === 1;
+  }
+
+  /** Where packet `number` begins. */
+  at(number: number): number {
+    return (number - 1) * PACKET_BYTES;
+  }
+
+  put(number: number, frame: Uint8Array, size: number): void {
+    const at = this.at(number);
+    for (let i = 0; i < size; i += 1) this.data[at + i] = frame[1 + i] ?? 0;
+    this.#received[number] = 1;
+    this.missing -= 1;
+    this.highest = Math.max(this.highest, number);
+  }
+}
+
+type Announcement = Extract<Control, { readonly type: "rts" | "bam" }>;
+
+const { transportTimeoutMs, fastPacketReorderMs, transports } = limits.nmea2000;
+
+export class IsoTransportAssembler {
+  readonly #counters: FrameCounters;
+  /** In the order in which they were begun. */
+  readonly #open = new Map<number, Transport>();
+
+  constructor(counters: FrameCounters) {
+    this.#counters = counters;
+  }
+
+  /** Messages under way. */
+  get open(): number {
+    return this.#open.size;
+  }
+
+  /** The one that `source` sends to `destination`, if there is any. */
+  between(source: number, destination: number, bus = 0): Transport | undefined {
+    return this.#open.get(keyOf(source, destination, bus));
+  }
+
+  /**
+   * A frame of PGN 60416 or 60160, the first `length` of `bytes`, which are only lent: the message that it completes. `alone`
+   * for one that belongs to no message that could be put together, and is one by itself; undefined for a piece of one.
+   */
+  take(
+    route: TransportRoute,
+    priority: number,
+    bytes: Uint8Array,
+    length: number,
+    atMs: number,
+  ): PgnFrame | "alone" | undefined {
+    if (route.pgn === PGN.TRANSPORT_DATA) return this.#packet(route, bytes, length, atMs);
+    const control = readControl(bytes, length);
+    if (control === undefined) {
+      this.#counters.malformed_frames += 1;
+      return "alone";
+    }
+    switch (control.type) {
+      case "rts":
+      case "bam":
+        return this.#announced(control, route, priority, atMs);
+      case "cts":
+        this.#signOfLife(control.pgn, route, atMs);
+        return "alone";
+      case "end":
+        this.#end(control.pgn, keyOf(route.destination, route.source, route.bus), "lost_transports");
+        return "alone";
+      case "abort":
+        this.#end(control.pgn, keyOf(route.source, route.destination, route.bus), "aborted_transports");
+        this.#end(control.pgn, keyOf(route.destination, route.source, route.bus), "aborted_transports");
+        return "alone";
+      default:
+        return control satisfies never;
+    }
+  }
+
+  /** Gives up what is still open: the bus was closed, the capture has ended. */
+  end(): void {
+    for (const key of this.#open.keys()) this.#giveUp(key);
+  }
+
+  #announced(
+    control: Announcement,
+    { source, destination, bus }: TransportRoute,
+    priority: number,
+    atMs: number,
+  ): "alone" | undefined {
+    const { type, bytes, packets } = control;
+    const pgn = wholePgn(control.pgn);
+    const isToAll = destination === EVERYONE;
+    if ((type === "bam") !== isToAll || !fitsTransport(bytes) || packets !== packetsOf(bytes) || isTransport(pgn)) {
+      this.#counters.malformed_frames += 1;
+      return "alone";
+    }
+    const key = keyOf(source, destination, bus);
+    const before = this.#open.get(key);
+    if (before !== undefined) {
+      // Nobody has answered the first one, and it is asked again.
+      const isAgain = before.missing === before.packets && before.pgn === pgn && before.data.length === bytes;
+      if (isAgain) this.#counters.repeated_frames += 1;
+      this.#close(key, isAgain ? undefined : "lost_transports");
+    }
+    this.#makeRoom(atMs);
+    this.#open.set(key, new Transport(pgn, priority, control, atMs));
+    return undefined;
+  }
+
+  #packet(
+    { source, destination, bus }: TransportRoute,
+    frame: Uint8Array,
+    length: number,
+    atMs: number,
+  ): PgnFrame | "alone" | undefined {
+    const key = keyOf(source, destination, bus);
+    const transport = this.#open.get(key);
+    if (transport === undefined) return this.#stray();
+    if (apart(atMs, transport) > transportTimeoutMs) {
+      this.#giveUp(key);
+      return this.#stray();
+    }
+    const number = frame[0] ?? 0;
+    const size = Math.min(transport.data.length - transport.at(number), PACKET_BYTES);
+    if (number === 0 || number > transport.packets || length < 1 + size) {
+      this.#counters.malformed_frames += 1;
+      return "alone";
+    }
+    const backwards = number <= transport.highest;
+    const isOfAnother =
+      (backwards && destination === EVERYONE && apart(atMs, transport) > fastPacketReorderMs) ||
+      (transport.has(number) && !isSame(transport, number, frame, size));
+    if (isOfAnother) {
+      this.#giveUp(key);
+      return this.#stray();
+    }
+    transport.lastMs = atMs;
+    if (transport.has(number)) {
+      this.#counters.repeated_frames += 1;
+      return undefined;
+    }
+    if (backwards) this.#counters.late_frames += 1;
+    transport.put(number, frame, size);
+    if (transport.missing > 0) return undefined;
+    this.#close(key, "transport_messages");
+    const { pgn, priority, data } = transport;
+    return { pgn, priority, source, destination, data, timestampMs: atMs };
+  }
+
+  /** From the receiver. */
+  #signOfLife(pgn: number, { source, destination, bus }: TransportRoute, atMs: number): void {
+    const key = keyOf(destination, source, bus);
+    const transport = this.#open.get(key);
+    if (transport === undefined || transport.pgn !== wholePgn(pgn)) return;
+    if (apart(atMs, transport) > transportTimeoutMs) this.#giveUp(key);
+    else transport.lastMs = atMs;
+  }
+
+  #makeRoom(atMs: number): void {
+    for (const [key, transport] of this.#open) {
+      if (apart(atMs, transport) <= transportTimeoutMs) break;
+      this.#giveUp(key);
+    }
+    if (this.#open.size < transports) return;
+    let leaving: number | undefined;
+    for (const [key, transport] of this.#open) {
+      leaving ??= key;
+      if (transport.missing < transport.packets) continue;
+      leaving = key;
+      break;
+    }
+    if (leaving !== undefined) this.#giveUp(leaving);
+  }
+
+  #end(pgn: number, key: number, as: keyof TransportCounters): void {
+    if (this.#open.get(key)?.pgn === wholePgn(pgn)) this.#close(key, as);
+  }
+
+  #giveUp(key: number): void {
+    this.#close(key, "lost_transports");
+  }
+
+  #close(key: number, as: keyof TransportCounters | undefined): void {
+    const transport = this.#open.get(key);
+    if (transport === undefined) return;
+    transport.open = false;
+    this.#open.delete(key);
+    if (as !== undefined) this.#counters[as] += 1;
+  }
+
+  #stray(): "alone" {
+    this.#counters.stray_frames += 1;
+    return "alone";
+  }
+}
+
+function keyOf(source: number, destination: number, bus: number): number {
+  return (bus * 256 + source) * 256 + destination;
+}
+
+/** Some put the receiver into the low byte of a group that is sent to one. */
+function wholePgn(pgn: number): number {
+  return isAddressed(pgn) ? pgn & 0x3_ff00 : pgn;
+}
+
+/** Either direction counts: a clock that was set back must not keep a message open for ever. */
+function apart(atMs: number, { lastMs }: Transport): number {
+  return Math.abs(atMs - lastMs);
+}
+
+function isSame(transport: Transport, number: number, frame: Uint8Array, size: number): boolean {
+  const at = transport.at(number);
+  for (let i = 0; i < size; i += 1) if (transport.data[at + i] !== frame[1 + i]) return false;
+  return true;
+}

@@ -1,0 +1,241 @@
+/**
+ * Sends messages by the transport protocol (`iso-transport.ts`): to everyone packet by packet with pauses between, to one as it
+ * asks for them. It knows no timer: `dueMs` says when `wake` wants to be called, at the latest.
+ *
+ *     to everyone   BAM, 60 ms, packet 1, 60 ms, packet 2 …
+ *     to one        RTS ──▶ CTS: 16 from 1 ──▶ packets 1 to 16 ──▶ CTS: 16 from 17 ──▶ … ──▶ end
+ *
+ * One message to each receiver is under way, the others to it wait; all of them are `limits.nmea2000.transportsWaiting` at most.
+ * A receiver that says nothing within 1250 ms is asked again twice, then told that it is over; one that is asked for time
+ * ("wait") gives 1050 ms more, and one that asks for the same packets again gets them twice more.
+ */
+import { limits } from "../core/limits.ts";
+import type { OutgoingFrame } from "./bus/can-bus.ts";
+import { buildCanId, EVERYONE } from "./can-id.ts";
+import {
+  ABORT,
+  abortBytes,
+  type AbortReason,
+  announcementBytes,
+  type Control,
+  fitsTransport,
+  packetBytes,
+  packetsOf,
+} from "./iso-transport.ts";
+import { type Message, PGN } from "./node/node-messages.ts";
+
+export interface TransportSenderCounters {
+  /** Messages sent by the transport protocol: to one, those that it has confirmed. */
+  transports_sent: number;
+  /** Refused by the receiver, not answered, or given up. */
+  transports_failed: number;
+  /** Not taken, because too many wait. */
+  transports_not_taken: number;
+}
+
+interface Sending {
+  readonly message: Message;
+  readonly packets: number;
+  isAnnounced: boolean;
+  /** The packet to be sent next, and the last one that may be. */
+  next: number;
+  last: number;
+  /** The furthest first packet that was asked for. */
+  asked: number;
+  /** How often the same was asked for, or offered. */
+  tries: number;
+  holds: number;
+  /** When something is to be done: the next packet, or one more try. */
+  dueMs: number;
+  /** When it is given up; for ever, until it is announced. */
+  overMs: number;
+}
+
+const {
+  transportTimeoutMs,
+  transportPacketMs,
+  transportHoldMs,
+  transportHolds,
+  transportWindow,
+  transportRetries,
+  transportsWaiting,
+  transportSpacingMs,
+  transportPauseMs,
+} = limits.nmea2000;
+
+export class TransportSender {
+  readonly counters: TransportSenderCounters = {
+    transports_sent: 0,
+    transports_failed: 0,
+    transports_not_taken: 0,
+  };
+  /** Hands frames to the bus; false when it does not take them now. */
+  readonly #send: (frames: readonly OutgoingFrame[]) => boolean;
+  /** By receiver, in the order in which they were offered; the first of each is under way. */
+  readonly #queues = new Map<number, Sending[]>();
+  #waiting = 0;
+
+  constructor(send: (frames: readonly OutgoingFrame[]) => boolean) {
+    this.#send = send;
+  }
+
+  /** Messages that are under way or wait. */
+  get waiting(): number {
+    return this.#waiting;
+  }
+
+  /** False where it cannot be taken: too short, too long, or too many wait. */
+  offer(message: Message): boolean {
+    const { data, destination } = message;
+    if (!fitsTransport(data.length) || this.#waiting >= transportsWaiting) {
+      this.counters.transports_not_taken += 1;
+      return false;
+    }
+    const queue = this.#queues.get(destination) ?? [];
+    queue.push({
+      message,
+      packets: packetsOf(data.length),
+      isAnnounced: false,
+      next: 1,
+      last: 0,
+      asked: 0,
+      tries: 0,
+      holds: 0,
+      dueMs: -Infinity,
+      overMs: Infinity,
+    });
+    this.#queues.set(destination, queue);
+    this.#waiting += 1;
+    return true;
+  }
+
+  /** When there is something to do; Infinity when there is nothing. */
+  get dueMs(): number {
+    let dueMs = Infinity;
+    for (const [sending] of this.#queues.values()) dueMs = Math.min(dueMs, sending?.dueMs ?? Infinity);
+    return dueMs;
+  }
+
+  /** Does what is due, from our address. */
+  wake(nowMs: number, address: number): void {
+    for (const queue of this.#queues.values()) {
+      const sending = queue[0];
+      if (sending !== undefined && sending.dueMs <= nowMs) this.#work(sending, nowMs, address);
+    }
+  }
+
+  /** What `peer` says to us, whose address this is. */
+  heard(peer: number, control: Control, nowMs: number, address: number): void {
+    const sending = this.#queues.get(peer)?.[0];
+    if (sending === undefined || !sending.isAnnounced || peer === EVERYONE) return;
+    if (control.pgn !== sending.message.pgn) return;
+    if (control.type === "abort") this.#end(sending, "transports_failed");
+    else if (control.type === "end") {
+      this.#end(sending, sending.next > sending.packets ? "transports_sent" : "transports_failed");
+    } else if (control.type === "cts") this.#asked(sending, control.first, control.packets, nowMs, address);
+    else return;
+    this.wake(nowMs, address);
+  }
+
+  /** Our address is gone, and with it all that was to be said from it. */
+  clear(): void {
+    this.counters.transports_failed += this.#waiting;
+    this.#waiting = 0;
+    this.#queues.clear();
+  }
+
+  #asked(sending: Sending, first: number, count: number, nowMs: number, address: number): void {
+    if (count === 0) {
+      sending.holds += 1;
+      if (sending.holds > transportHolds) return this.#abort(sending, ABORT.TIMEOUT, address);
+      sending.last = sending.next - 1;
+      sending.tries = 0;
+      sending.dueMs = nowMs + transportHoldMs;
+      return;
+    }
+    if (first < 1 || first > sending.packets) return this.#abort(sending, ABORT.BAD_SEQUENCE, address);
+    sending.tries = first > sending.asked ? 0 : sending.tries + 1;
+    if (sending.tries > transportRetries) return this.#abort(sending, ABORT.TOO_MANY_RETRIES, address);
+    sending.asked = Math.max(sending.asked, first);
+    sending.next = first;
+    sending.last = Math.min(first + count - 1, sending.packets);
+    sending.dueMs = nowMs;
+    sending.overMs = nowMs + transportTimeoutMs;
+  }
+
+  #work(sending: Sending, nowMs: number, address: number): void {
+    const isToAll = sending.message.destination === EVERYONE;
+    const mayGo = sending.isAnnounced && sending.next <= sending.last;
+    if (!mayGo && sending.isAnnounced) return this.#unanswered(sending, nowMs, address);
+    // Nobody waits any more for what comes so late.
+    if (nowMs > sending.overMs)
+      return isToAll ? this.#end(sending, "transports_failed") : this.#abort(sending, ABORT.TIMEOUT, address);
+    if (!sending.isAnnounced) return this.#announce(sending, nowMs, address);
+    const last = isToAll ? sending.next : sending.last;
+    const data = Array.from({ length: last - sending.next + 1 }, (_, i) =>
+      packetBytes(sending.message.data, sending.next + i),
+    );
+    if (!this.#say(sending.message, PGN.TRANSPORT_DATA, data, address)) {
+      sending.dueMs = nowMs + transportPauseMs;
+      return;
+    }
+    sending.next = last + 1;
+    if (!isToAll) sending.dueMs = nowMs + transportTimeoutMs;
+    else if (sending.next > sending.packets) this.#end(sending, "transports_sent");
+    else {
+      sending.dueMs = nowMs + transportSpacingMs;
+      sending.overMs = nowMs + transportPacketMs;
+    }
+  }
+
+  #announce(sending: Sending, nowMs: number, address: number): void {
+    const { pgn, data, destination } = sending.message;
+    const announcement = announcementBytes(pgn, data.length, destination, transportWindow);
+    const isToAll = destination === EVERYONE;
+    sending.isAnnounced = this.#say(sending.message, PGN.TRANSPORT_CONNECTION, [announcement], address);
+    if (!sending.isAnnounced) {
+      sending.dueMs = nowMs + transportPauseMs;
+      sending.tries += 1;
+      if (sending.tries > transportAnnouncements) this.#end(sending, "transports_failed");
+      return;
+    }
+    sending.tries = 0;
+    sending.last = isToAll ? sending.packets : 0;
+    sending.dueMs = nowMs + (isToAll ? transportSpacingMs : transportTimeoutMs);
+    sending.overMs = nowMs + (isToAll ? transportPacketMs : transportTimeoutMs);
+  }
+
+  /** Nothing has come within the time that a receiver has; an announcement may have been lost, or the other is busy starting. */
+  #unanswered(sending: Sending, nowMs: number, address: number): void {
+    if (sending.asked > 0 || sending.holds > 0 || sending.tries >= transportRetries) {
+      return this.#abort(sending, ABORT.TIMEOUT, address);
+    }
+    const { pgn, data, destination } = sending.message;
+    const announcement = announcementBytes(pgn, data.length, destination, transportWindow);
+    this.#say(sending.message, PGN.TRANSPORT_CONNECTION, [announcement], address);
+    sending.tries += 1;
+    sending.dueMs = nowMs + transportTimeoutMs;
+  }
+
+  #abort(sending: Sending, reason: AbortReason, address: number): void {
+    this.#say(sending.message, PGN.TRANSPORT_CONNECTION, [abortBytes(sending.message.pgn, reason)], address);
+    this.#end(sending, "transports_failed");
+  }
+
+  /** Its frames have the priority of the message, so that whoever puts it together knows it. */
+  #say({ priority, destination }: Message, pgn: number, data: readonly Uint8Array[], source: number): boolean {
+    const id = buildCanId({ priority, pgn, source, destination });
+    return this.#send(data.map((bytes) => ({ id, data: bytes })));
+  }
+
+  #end({ message: { destination } }: Sending, as: keyof TransportSenderCounters): void {
+    const queue = this.#queues.get(destination);
+    queue?.shift();
+    if (queue?.length === 0) this.#queues.delete(destination);
+    this.#waiting -= 1;
+    this.counters[as] += 1;
+  }
+}
+
+/** Tries in vain after which the bus takes nothing: a second. */
+const transportAnnouncements = 1000 / transportPauseMs;

@@ -1,0 +1,205 @@
+/**
+ * The answers of a node to whom others send messages by the transport protocol: CTS for the packets that it wants, the end when
+ * it has all of them, an abort where it cannot. The messages themselves are put together by the assembler, which hears every
+ * frame before this does, and the answers, too.
+ *
+ *     RTS ──▶ CTS ──▶ packets ──▶ all there? ── no, asked for all of them ──▶ CTS for those that are missing
+ *                                     └ yes ──▶ end
+ *
+ * Packets that do not come are asked for again, twice in all; then it is over. At most `limits.nmea2000.transportsToUs` are under
+ * way, one from each sender, and announcements are answered no faster than `transportAnswersPerS`: whoever is not heard tries again.
+ */
+import { limits } from "../../core/limits.ts";
+import type { OutgoingFrame } from "../bus/can-bus.ts";
+import { buildCanId, type CanIdParts } from "../can-id.ts";
+import {
+  ABORT,
+  abortBytes,
+  type AbortReason,
+  clearToSendBytes,
+  type Control,
+  endBytes,
+  readControl,
+  TRANSPORT_BYTES_MAX,
+} from "../iso-transport.ts";
+import type { IsoTransportAssembler, Transport } from "../iso-transport-assembler.ts";
+import { NULL_ADDRESS } from "./node-addresses.ts";
+import { PGN } from "./node-messages.ts";
+
+export interface TransportReceptionCounters {
+  /** Messages sent to us alone by the transport protocol, whole. */
+  transports_received: number;
+  /** Announcements that were refused, or not answered: no message, or too many at once. */
+  transports_refused: number;
+  /** Given up by us or the sender. */
+  transports_broken: number;
+}
+
+interface Reception {
+  readonly transport: Transport;
+  /** The first and the last packet that were asked for. */
+  first: number;
+  last: number;
+  tries: number;
+  dueMs: number;
+}
+
+const PRIORITY = 7;
+const {
+  transportTimeoutMs,
+  transportPacketMs,
+  transportWindow,
+  transportRetries,
+  transportsToUs,
+  transportAnswersPerS,
+} = limits.nmea2000;
+
+export class TransportReceptions {
+  readonly counters: TransportReceptionCounters = {
+    transports_received: 0,
+    transports_refused: 0,
+    transports_broken: 0,
+  };
+  readonly #transports: IsoTransportAssembler;
+  readonly #send: (frames: readonly OutgoingFrame[]) => boolean;
+  /** By sender. */
+  readonly #receptions = new Map<number, Reception>();
+  /** Announcements that may be answered now. */
+  #allowance: number = transportAnswersPerS;
+  #countedAtMs = -Infinity;
+
+  constructor(transports: IsoTransportAssembler, send: (frames: readonly OutgoingFrame[]) => boolean) {
+    this.#transports = transports;
+    this.#send = send;
+  }
+
+  /** When something is to be asked for again; Infinity when nothing is. */
+  get dueMs(): number {
+    let dueMs = Infinity;
+    for (const reception of this.#receptions.values()) dueMs = Math.min(dueMs, reception.dueMs);
+    return dueMs;
+  }
+
+  /** A frame to our address, which the assembler has taken. */
+  heard({ pgn, source, destination: address }: CanIdParts, data: Uint8Array, nowMs: number): void {
+    if (source >= NULL_ADDRESS || source === address) return;
+    if (pgn === PGN.TRANSPORT_DATA) return this.#packet(source, address, data[0] ?? 0, nowMs);
+    const control = readControl(data);
+    if (control?.type === "rts") this.#announced(control, source, address, nowMs);
+    else if (control?.type === "abort") this.#look(source);
+  }
+
+  /** Asks again for what did not come in time. */
+  wake(nowMs: number, address: number): void {
+    for (const [source, reception] of this.#receptions) {
+      if (reception.dueMs > nowMs || !this.#look(source)) continue;
+      this.#ask(reception, source, address, nowMs, ABORT.TIMEOUT);
+    }
+  }
+
+  /** Our address is gone: nobody sends to it any more. */
+  clear(): void {
+    this.counters.transports_broken += this.#receptions.size;
+    this.#receptions.clear();
+  }
+
+  #announced(control: Extract<Control, { type: "rts" | "bam" }>, source: number, address: number, nowMs: number): void {
+    const transport = this.#transports.between(source, address);
+    const before = this.#receptions.get(source);
+    if (before !== undefined && !before.transport.open) {
+      this.#receptions.delete(source);
+      // Announced again before a packet came, it is the same one.
+      if (before.transport.missing < before.transport.packets) this.counters.transports_broken += 1;
+    }
+    if (!this.#mayAnswer(nowMs)) {
+      this.counters.transports_refused += 1;
+      return;
+    }
+    // One whose announcement makes no sense does not end the one that is under way.
+    const isNew = transport !== undefined && !this.#receptions.has(source);
+    if (!isNew) {
+      this.#refuse(
+        control.pgn,
+        control.bytes > TRANSPORT_BYTES_MAX ? ABORT.TOO_LARGE : ABORT.OTHER,
+        source,
+        address,
+        nowMs,
+      );
+    } else if (this.#receptions.size >= transportsToUs) {
+      this.#refuse(control.pgn, ABORT.BUSY, source, address, nowMs);
+    } else {
+      const reception = { transport, first: 0, last: 0, tries: 0, dueMs: nowMs };
+      this.#receptions.set(source, reception);
+      this.#ask(reception, source, address, nowMs, ABORT.TIMEOUT);
+    }
+  }
+
+  #packet(source: number, address: number, number: number, nowMs: number): void {
+    const reception = this.#receptions.get(source);
+    if (reception === undefined) return;
+    const { transport } = reception;
+    if (transport.missing === 0) {
+      this.#receptions.delete(source);
+      this.counters.transports_received += 1;
+      this.#say(endBytes(transport.pgn, transport.data.length), source, address, nowMs);
+    } else if (!transport.open) {
+      this.#receptions.delete(source);
+      this.counters.transports_broken += 1;
+      this.#say(abortBytes(transport.pgn, ABORT.BAD_SEQUENCE), source, address, nowMs);
+    } else {
+      reception.dueMs = nowMs + transportPacketMs;
+      if (number === reception.last) this.#ask(reception, source, address, nowMs, ABORT.TOO_MANY_RETRIES);
+    }
+  }
+
+  /** Asks for the first packets that are missing. `reason` is why it is over when that was done too often. */
+  #ask(reception: Reception, source: number, address: number, nowMs: number, reason: AbortReason): void {
+    const { transport } = reception;
+    const most = Math.min(transportWindow, transport.most === 0 ? transportWindow : transport.most);
+    let first = 1;
+    while (transport.has(first)) first += 1;
+    let count = 1;
+    while (count < most && first + count <= transport.packets && !transport.has(first + count)) count += 1;
+    reception.tries = first > reception.first ? 0 : reception.tries + 1;
+    if (reception.tries > transportRetries) {
+      this.#receptions.delete(source);
+      this.counters.transports_broken += 1;
+      this.#say(abortBytes(transport.pgn, reason), source, address, nowMs);
+      return;
+    }
+    reception.first = first;
+    reception.last = first + count - 1;
+    reception.dueMs = nowMs + transportTimeoutMs;
+    this.#say(clearToSendBytes(transport.pgn, count, first), source, address, nowMs);
+  }
+
+  #refuse(pgn: number, reason: AbortReason, source: number, address: number, nowMs: number): void {
+    this.counters.transports_refused += 1;
+    this.#say(abortBytes(pgn, reason), source, address, nowMs);
+  }
+
+  /** Whether it still is under way. */
+  #look(source: number): boolean {
+    const reception = this.#receptions.get(source);
+    if (reception === undefined || reception.transport.open) return reception !== undefined;
+    this.#receptions.delete(source);
+    this.counters.transports_broken += 1;
+    return false;
+  }
+
+  #mayAnswer(nowMs: number): boolean {
+    const gained = ((nowMs - this.#countedAtMs) / 1000) * transportAnswersPerS;
+    this.#allowance = Math.min(transportAnswersPerS, this.#allowance + gained);
+    this.#countedAtMs = nowMs;
+    if (this.#allowance < 1) return false;
+    this.#allowance -= 1;
+    return true;
+  }
+
+  /** What the bus does not take is missed by the other, who then waits or tries again. The assembler hears it as well. */
+  #say(data: Uint8Array, destination: number, source: number, nowMs: number): void {
+    const pgn = PGN.TRANSPORT_CONNECTION;
+    this.#send([{ id: buildCanId({ priority: PRIORITY, pgn, source, destination }), data }]);
+    this.#transports.take({ pgn, source, destination, bus: 0 }, PRIORITY, data, data.length, nowMs);
+  }
+}
