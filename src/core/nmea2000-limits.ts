@@ -12,7 +12,7 @@ export const nmea2000Limits = {
   transports: 64,
   /** One whose frames stop coming for so long is given up: T2 and T3 of ISO 11783-3, the longest of its time-outs … */
   transportTimeoutMs: 1250,
-  /** … T1, between two packets, and T4, after "wait", as our node keeps them. */
+  /** … T1, between two packets and before the first that was asked for, and T4, after "wait", as our node keeps them. */
   transportPacketMs: 750,
   transportHoldMs: 1050,
   /** Times that a receiver may say "wait" before one message is given up: a minute. */

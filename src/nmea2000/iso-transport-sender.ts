@@ -40,8 +40,9 @@ interface Sending {
   /** The packet to be sent next, and the last one that may be. */
   next: number;
   last: number;
-  /** The furthest first packet that was asked for. */
+  /** The furthest first packet that was asked for, and the furthest that was sent. */
   asked: number;
+  furthest: number;
   /** How often the same was asked for, or offered. */
   tries: number;
   holds: number;
@@ -99,6 +100,7 @@ export class TransportSender {
       next: 1,
       last: 0,
       asked: 0,
+      furthest: 0,
       tries: 0,
       holds: 0,
       dueMs: -Infinity,
@@ -131,7 +133,7 @@ export class TransportSender {
     if (control.pgn !== sending.message.pgn) return;
     if (control.type === "abort") this.#end(sending, "transports_failed");
     else if (control.type === "end") {
-      this.#end(sending, sending.next > sending.packets ? "transports_sent" : "transports_failed");
+      this.#end(sending, sending.furthest === sending.packets ? "transports_sent" : "transports_failed");
     } else if (control.type === "cts") this.#asked(sending, control.first, control.packets, nowMs, address);
     else return;
     this.wake(nowMs, address);
@@ -171,38 +173,38 @@ export class TransportSender {
     if (nowMs > sending.overMs)
       return isToAll ? this.#end(sending, "transports_failed") : this.#abort(sending, ABORT.TIMEOUT, address);
     if (!sending.isAnnounced) return this.#announce(sending, nowMs, address);
-    const last = isToAll ? sending.next : sending.last;
-    const data = Array.from({ length: last - sending.next + 1 }, (_, i) =>
-      packetBytes(sending.message.data, sending.next + i),
-    );
-    if (!this.#say(sending.message, PGN.TRANSPORT_DATA, data, address)) {
-      sending.dueMs = nowMs + transportPauseMs;
-      return;
-    }
+    // The answer may come before the bus has said that it took the question.
+    const first = sending.next;
+    const last = isToAll ? first : sending.last;
+    const { furthest } = sending;
+    sending.furthest = Math.max(furthest, last);
     sending.next = last + 1;
-    if (!isToAll) sending.dueMs = nowMs + transportTimeoutMs;
-    else if (sending.next > sending.packets) this.#end(sending, "transports_sent");
-    else {
-      sending.dueMs = nowMs + transportSpacingMs;
+    sending.dueMs = nowMs + (isToAll ? transportSpacingMs : transportTimeoutMs);
+    const data = Array.from({ length: last - first + 1 }, (_, i) => packetBytes(sending.message.data, first + i));
+    if (!this.#say(sending.message, PGN.TRANSPORT_DATA, data, address)) {
+      sending.next = first;
+      sending.furthest = furthest;
+      sending.dueMs = nowMs + transportPauseMs;
+    } else if (isToAll) {
       sending.overMs = nowMs + transportPacketMs;
+      if (sending.next > sending.packets) this.#end(sending, "transports_sent");
     }
   }
 
   #announce(sending: Sending, nowMs: number, address: number): void {
-    const { pgn, data, destination } = sending.message;
-    const announcement = announcementBytes(pgn, data.length, destination, transportWindow);
-    const isToAll = destination === EVERYONE;
-    sending.isAnnounced = this.#say(sending.message, PGN.TRANSPORT_CONNECTION, [announcement], address);
-    if (!sending.isAnnounced) {
-      sending.dueMs = nowMs + transportPauseMs;
-      sending.tries += 1;
-      if (sending.tries > transportAnnouncements) this.#end(sending, "transports_failed");
-      return;
-    }
+    const isToAll = sending.message.destination === EVERYONE;
+    const { tries } = sending;
+    sending.isAnnounced = true;
     sending.tries = 0;
     sending.last = isToAll ? sending.packets : 0;
     sending.dueMs = nowMs + (isToAll ? transportSpacingMs : transportTimeoutMs);
     sending.overMs = nowMs + (isToAll ? transportPacketMs : transportTimeoutMs);
+    if (this.#sayAnnouncement(sending, address)) return;
+    sending.isAnnounced = false;
+    sending.tries = tries + 1;
+    sending.dueMs = nowMs + transportPauseMs;
+    sending.overMs = Infinity;
+    if (sending.tries > transportAnnouncements) this.#end(sending, "transports_failed");
   }
 
   /** Nothing has come within the time that a receiver has; an announcement may have been lost, or the other is busy starting. */
@@ -210,11 +212,15 @@ export class TransportSender {
     if (sending.asked > 0 || sending.holds > 0 || sending.tries >= transportRetries) {
       return this.#abort(sending, ABORT.TIMEOUT, address);
     }
-    const { pgn, data, destination } = sending.message;
-    const announcement = announcementBytes(pgn, data.length, destination, transportWindow);
-    this.#say(sending.message, PGN.TRANSPORT_CONNECTION, [announcement], address);
     sending.tries += 1;
     sending.dueMs = nowMs + transportTimeoutMs;
+    this.#sayAnnouncement(sending, address);
+  }
+
+  #sayAnnouncement({ message }: Sending, address: number): boolean {
+    const { pgn, data, destination } = message;
+    const announcement = announcementBytes(pgn, data.length, destination, transportWindow);
+    return this.#say(message, PGN.TRANSPORT_CONNECTION, [announcement], address);
   }
 
   #abort(sending: Sending, reason: AbortReason, address: number): void {

@@ -9,6 +9,7 @@ import "./service.scenarios.ts";
 import "./node-claim.scenarios.ts";
 import "./node-startup.scenarios.ts";
 import "./node-cable.scenarios.ts";
+import "./transport.scenarios.ts";
 import "./raw-server.scenarios.ts";
 import "./tools.scenarios.ts";
 import "./hostile.scenarios.ts";

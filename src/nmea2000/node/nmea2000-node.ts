@@ -168,8 +168,9 @@ export class Nmea2000Node {
     if (isTraffic) this.#claim({ type: "traffic", source });
     if (destination !== EVERYONE && destination !== claimedAddress(this.#claimer.state)) return;
     const heard = this.#receiver.receive(header, frame, nowMs);
-    if (heard !== undefined) this.#hear(heard, header, frame.timestampMs, nowMs);
+    // Whoever has sent it is told that we have it before it gets an answer.
     if (isTransport(pgn) && destination === this.#address) this.#converse(header, destination, frame.data, nowMs);
+    if (heard !== undefined) this.#hear(heard, header, frame.timestampMs, nowMs);
   }
 
   /** Somebody sends us a message by the transport protocol, or asks for the packets of one of ours. */

@@ -6,7 +6,8 @@
  *     RTS ──▶ CTS ──▶ packets ──▶ all there? ── no, asked for all of them ──▶ CTS for those that are missing
  *                                     └ yes ──▶ end
  *
- * Packets that do not come are asked for again, twice in all; then it is over. At most `limits.nmea2000.transportsToUs` are under
+ * Packets that do not come within 750 ms are asked for again, twice in all; then it is over. (The standard would let a receiver
+ * wait for 1250 ms, but that is when the sender gives up: a packet that was lost could never be asked for again.) At most `limits.nmea2000.transportsToUs` are under
  * way, one from each sender, and announcements are answered no faster than `transportAnswersPerS`: whoever is not heard tries again.
  */
 import { limits } from "../../core/limits.ts";
@@ -45,14 +46,7 @@ interface Reception {
 }
 
 const PRIORITY = 7;
-const {
-  transportTimeoutMs,
-  transportPacketMs,
-  transportWindow,
-  transportRetries,
-  transportsToUs,
-  transportAnswersPerS,
-} = limits.nmea2000;
+const { transportPacketMs, transportWindow, transportRetries, transportsToUs, transportAnswersPerS } = limits.nmea2000;
 
 export class TransportReceptions {
   readonly counters: TransportReceptionCounters = {
@@ -115,9 +109,10 @@ export class TransportReceptions {
       this.counters.transports_refused += 1;
       return;
     }
-    // One whose announcement makes no sense does not end the one that is under way.
-    const isNew = transport !== undefined && !this.#receptions.has(source);
-    if (!isNew) {
+    if (this.#receptions.has(source)) {
+      // It makes no sense, and to refuse it would end the one that is under way.
+      this.counters.transports_refused += 1;
+    } else if (transport === undefined) {
       this.#refuse(
         control.pgn,
         control.bytes > TRANSPORT_BYTES_MAX ? ABORT.TOO_LARGE : ABORT.OTHER,
@@ -169,7 +164,7 @@ export class TransportReceptions {
     }
     reception.first = first;
     reception.last = first + count - 1;
-    reception.dueMs = nowMs + transportTimeoutMs;
+    reception.dueMs = nowMs + transportPacketMs;
     this.#say(clearToSendBytes(transport.pgn, count, first), source, address, nowMs);
   }
 

@@ -1,0 +1,153 @@
+/** The transport protocol of ISO 11783-3 against the Linux kernel's own stack (can-j1939), and in a flood. */
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { systemClock } from "../../src/core/clock.ts";
+import { limits } from "../../src/core/limits.ts";
+import { SocketcanBus } from "../../src/nmea2000/bus/socketcan-bus.ts";
+import { buildCanId, EVERYONE } from "../../src/nmea2000/can-id.ts";
+import { FastPacketAssembler } from "../../src/nmea2000/fast-packet-assembler.ts";
+import { announcementBytes, packetBytes } from "../../src/nmea2000/iso-transport.ts";
+import { PGN } from "../../src/nmea2000/node/node-messages.ts";
+import { fileURLToPath } from "node:url";
+import { makeInterface, openBus, until } from "./support/bus.ts";
+import { watchWithCandump } from "./support/candump.ts";
+import { makeNode } from "./support/node.ts";
+import { scenario, type Scene } from "./support/scenario.ts";
+
+const PEER = 80;
+const PROPRIETARY = 61184;
+const SOFTWARE = 65242;
+const LONGEST = 1785;
+
+/** The kernel's stack at an address of its own. */
+async function kernelPeer(scene: Scene, name: string) {
+  const script = fileURLToPath(new URL("support/j1939-peer.py", import.meta.url));
+  const child = spawn("python3", [script, name, String(PEER)], { stdio: ["pipe", "pipe", "inherit"] });
+  scene.onEnd(() => child.kill());
+  const lines: string[] = [];
+  createInterface({ input: child.stdout }).on("line", (line) => lines.push(line));
+  await until(() => lines.length > 0, "the kernel's stack listens");
+  const send = (pgn: number, destination: number, data: Uint8Array) => {
+    child.stdin.write(`${pgn} ${destination} ${Buffer.from(data).toString("hex")}\n`);
+  };
+  return { lines, send };
+}
+
+function bytes(length: number, factor: number): Uint8Array {
+  return Uint8Array.from({ length }, (_, i) => (i * factor) & 0xff);
+}
+
+scenario(
+  "1785 bytes to and from the Linux kernel's J1939, to one and to everyone, and short ones, too",
+  async (scene) => {
+    const name = await makeInterface(scene);
+    const ours = await openBus(scene, name);
+    await until(() => ours.bus.state === "up", "the bus is up");
+    const assembler = new FastPacketAssembler();
+    const heard: string[] = [];
+    ours.bus.onFrame((frame) => {
+      const whole = assembler.accept(frame);
+      if (whole === undefined || whole.data.length <= 8) return;
+      heard.push(`${whole.pgn} ${whole.source} ${whole.destination} ${Buffer.from(whole.data).toString("hex")}`);
+    });
+    const node = makeNode(scene, ours);
+    node.start();
+    await until(() => node.address === 35, "the node has its address");
+    const { lines } = await watchWithCandump(scene, name);
+    const peer = await kernelPeer(scene, name);
+    for (const length of [9, 14, 224, LONGEST]) {
+      const [to, from] = [bytes(length, 7), bytes(length, 11)];
+      const began = performance.now();
+      assert.ok(node.send({ pgn: PROPRIETARY, priority: 6, destination: PEER, data: to }));
+      const expected = `${PROPRIETARY} 35 ${PEER} ${Buffer.from(to).toString("hex")}`;
+      await until(
+        () => peer.lines.includes(expected),
+        () => `the kernel has our ${length} bytes; it has ${peer.lines.length - 1}`,
+      );
+      const there = performance.now();
+      peer.send(PROPRIETARY, 35, from);
+      const back = `${PROPRIETARY} ${PEER} 35 ${Buffer.from(from).toString("hex")}`;
+      await until(() => heard.includes(back), `we have the kernel's ${length} bytes`);
+      scene.log(
+        `${length} bytes: to the kernel ${(there - began).toFixed(0)} ms, back ${(performance.now() - there).toFixed(0)} ms`,
+      );
+    }
+    await until(() => node.statistics().counters.transports_sent === 4, "the kernel has confirmed ours");
+    const began = performance.now();
+    const [to, from] = [bytes(LONGEST, 13), bytes(LONGEST, 17)];
+    assert.ok(node.send({ pgn: SOFTWARE, priority: 6, destination: EVERYONE, data: to }));
+    peer.send(SOFTWARE, EVERYONE, from);
+    await until(
+      () => heard.includes(`${SOFTWARE} ${PEER} 255 ${Buffer.from(from).toString("hex")}`),
+      "we have what the kernel says to everyone",
+    );
+    const between = performance.now();
+    await until(
+      () => peer.lines.includes(`${SOFTWARE} 35 255 ${Buffer.from(to).toString("hex")}`),
+      () => `the kernel has what we say to everyone; ${JSON.stringify(node.statistics().counters)}`,
+    );
+    scene.log(
+      `${LONGEST} bytes to everyone: the kernel's in ${(between - began).toFixed(0)} ms, ours in ${(performance.now() - began).toFixed(0)} ms`,
+    );
+    const packets = lines.filter(({ pgn, source, destination }) => {
+      return pgn === PGN.TRANSPORT_DATA && source === 35 && destination === EVERYONE;
+    });
+    const gaps = packets.slice(1).map(({ atMs }, i) => atMs - (packets[i]?.atMs ?? 0));
+    scene.log(`pauses between our packets ${Math.min(...gaps).toFixed(1)} to ${Math.max(...gaps).toFixed(1)} ms`);
+    const { transports_received, transports_broken, transports_failed } = node.statistics().counters;
+    assert.deepEqual([transports_received, transports_broken, transports_failed], [4, 0, 0]);
+    assert.equal(assembler.counters.lost_transports, 0);
+  },
+);
+
+scenario(
+  "a peer that never lived: RTS from 254 addresses by the thousand; memory stays, the next message comes",
+  async (scene) => {
+    const FLOOD = 20_000 * Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
+    const name = await makeInterface(scene);
+    const quiet = async () => {
+      const bus = new SocketcanBus(name, systemClock);
+      scene.onEnd(() => bus.stop());
+      await bus.start();
+      return bus;
+    };
+    const [bus, hostile] = [await quiet(), await quiet()];
+    const assembler = new FastPacketAssembler();
+    bus.onFrame((frame) => void assembler.accept(frame));
+    const node = makeNode(scene, { bus });
+    node.start();
+    await until(() => node.address === 35, "the node has its address");
+    const frame = (pgn: number, source: number, data: Uint8Array) => {
+      return { id: buildCanId({ priority: 7, pgn, source, destination: 35 }), data };
+    };
+    const announcement = announcementBytes(SOFTWARE, LONGEST, 35, 255);
+    const received = () => bus.statistics().counters.frames_in + bus.statistics().counters.frames_lost;
+    const rssMb = () => process.memoryUsage().rss / 2 ** 20;
+    const [before, beganAt, sentBefore] = [received(), performance.now(), bus.statistics().counters.frames_out];
+    let startMb = 0;
+    for (let i = 0; i < FLOOD; i += 1) {
+      // By then everything that has a bound has reached it.
+      if (i === FLOOD / 4) startMb = rssMb();
+      const flood = frame(PGN.TRANSPORT_CONNECTION, i % 254, announcement);
+      if (!hostile.send([flood])) await until(() => hostile.send([flood]), "the bus takes it");
+      if (i % 50 === 49) await until(() => received() - before >= i - 50, "they have arrived");
+      assert.ok(assembler.transports.open <= limits.nmea2000.transports);
+    }
+    const seconds = (performance.now() - beganAt) / 1000;
+    const answers = bus.statistics().counters.frames_out - sentBefore;
+    const { transports_refused } = node.statistics().counters;
+    scene.log(
+      `${FLOOD} RTS in ${seconds.toFixed(1)} s; ${answers} answers, ${transports_refused} refused, ` +
+        `${assembler.counters.lost_transports} given up; RSS ${startMb.toFixed(1)} to ${rssMb().toFixed(1)} MB`,
+    );
+    assert.ok(answers < (seconds + 10) * 2 * limits.nmea2000.transportAnswersPerS);
+    await sleep(limits.nmea2000.transportTimeoutMs * 4);
+    const message = bytes(20, 3);
+    const whole = node.statistics().counters.transports_received;
+    hostile.send([frame(PGN.TRANSPORT_CONNECTION, 7, announcementBytes(SOFTWARE, 20, 35, 255))]);
+    for (const number of [1, 2, 3]) hostile.send([frame(PGN.TRANSPORT_DATA, 7, packetBytes(message, number))]);
+    await until(() => node.statistics().counters.transports_received === whole + 1, "the next message comes");
+  },
+);
