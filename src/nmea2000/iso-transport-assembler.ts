@@ -13,8 +13,18 @@
  * Where one more begins, the oldest one leaves of which no packet has come, so that announcements alone push out no message.
  */
 import { limits } from "../core/limits.ts";
+import { copyOfBytes } from "./byte-room.ts";
 import { EVERYONE, isAddressed } from "./can-id.ts";
-import { type Control, fitsTransport, isTransport, PACKET_BYTES, packetsOf, readControl } from "./iso-transport.ts";
+import {
+  type Control,
+  fitsTransport,
+  isTransport,
+  PACKET_BYTES,
+  PACKETS_MAX,
+  packetsOf,
+  readControl,
+  TRANSPORT_BYTES_MAX,
+} from "./iso-transport.ts";
 import { PGN } from "./node/node-messages.ts";
 import type { PgnFrame } from "./pgn-frame.ts";
 
@@ -49,11 +59,17 @@ export interface TransportRoute {
   readonly bus: number;
 }
 
+/** Where the packets of a message lie until it is whole, and which have come; made once and used again. */
+interface Room {
+  readonly data: Uint8Array;
+  readonly received: Uint8Array;
+}
+
 /** A message under way. */
 export class Transport {
   readonly pgn: number;
   readonly priority: number;
-  readonly data: Uint8Array;
+  readonly bytes: number;
   readonly packets: number;
   /** Most packets that one CTS may ask for. */
   readonly most: number;
@@ -62,21 +78,24 @@ export class Transport {
   missing: number;
   highest = 0;
   lastMs: number;
-  readonly #received: Uint8Array;
+  /** The next message's, once this one is over. */
+  readonly room: Room;
 
-  constructor(pgn: number, priority: number, { bytes, packets, most }: Announcement, atMs: number) {
+  constructor(pgn: number, priority: number, { bytes, packets, most }: Announcement, atMs: number, room: Room) {
     this.pgn = pgn;
     this.priority = priority;
-    this.data = new Uint8Array(bytes);
+    this.bytes = bytes;
     this.packets = packets;
     this.most = most;
     this.missing = packets;
     this.lastMs = atMs;
-    this.#received = new Uint8Array(packets + 1);
+    this.room = room;
+    room.received.fill(0);
   }
 
+  /** Of one that is open. */
   has(number: number): boolean {
-    return this.#received[number] === 1;
+    return this.room.received[number] === 1;
   }
 
   /** Where packet `number` begins. */
@@ -86,8 +105,9 @@ export class Transport {
 
   put(number: number, frame: Uint8Array, size: number): void {
     const at = this.at(number);
-    for (let i = 0; i < size; i += 1) this.data[at + i] = frame[1 + i] ?? 0;
-    this.#received[number] = 1;
+    const { data, received } = this.room;
+    for (let i = 0; i < size; i += 1) data[at + i] = frame[1 + i] ?? 0;
+    received[number] = 1;
     this.missing -= 1;
     this.highest = Math.max(this.highest, number);
   }
@@ -101,6 +121,7 @@ export class IsoTransportAssembler {
   readonly #counters: FrameCounters;
   /** In the order in which they were begun. */
   readonly #open = new Map<number, Transport>();
+  readonly #rooms: Room[] = [];
 
   constructor(counters: FrameCounters) {
     this.#counters = counters;
@@ -174,12 +195,12 @@ export class IsoTransportAssembler {
     const before = this.#open.get(key);
     if (before !== undefined) {
       // Nobody has answered the first one, and it is asked again.
-      const isAgain = before.missing === before.packets && before.pgn === pgn && before.data.length === bytes;
+      const isAgain = before.missing === before.packets && before.pgn === pgn && before.bytes === bytes;
       if (isAgain) this.#counters.repeated_frames += 1;
       this.#close(key, isAgain ? undefined : "lost_transports");
     }
     this.#makeRoom(atMs);
-    this.#open.set(key, new Transport(pgn, priority, control, atMs));
+    this.#open.set(key, new Transport(pgn, priority, control, atMs, this.#rooms.pop() ?? newRoom()));
     return undefined;
   }
 
@@ -197,7 +218,7 @@ export class IsoTransportAssembler {
       return this.#stray();
     }
     const number = frame[0] ?? 0;
-    const size = Math.min(transport.data.length - transport.at(number), PACKET_BYTES);
+    const size = Math.min(transport.bytes - transport.at(number), PACKET_BYTES);
     if (number === 0 || number > transport.packets || length < 1 + size) {
       this.#counters.malformed_frames += 1;
       return "alone";
@@ -219,8 +240,8 @@ export class IsoTransportAssembler {
     transport.put(number, frame, size);
     if (transport.missing > 0) return undefined;
     this.#close(key, "transport_messages");
-    const { pgn, priority, data } = transport;
-    return { pgn, priority, source, destination, data, timestampMs: atMs };
+    const { pgn, priority, bytes, room } = transport;
+    return { pgn, priority, source, destination, data: copyOfBytes(room.data, bytes), timestampMs: atMs };
   }
 
   /** From the receiver. */
@@ -261,6 +282,7 @@ export class IsoTransportAssembler {
     if (transport === undefined) return;
     transport.open = false;
     this.#open.delete(key);
+    this.#rooms.push(transport.room);
     if (as !== undefined) this.#counters[as] += 1;
   }
 
@@ -268,6 +290,10 @@ export class IsoTransportAssembler {
     this.#counters.stray_frames += 1;
     return "alone";
   }
+}
+
+function newRoom(): Room {
+  return { data: new Uint8Array(TRANSPORT_BYTES_MAX), received: new Uint8Array(PACKETS_MAX + 1) };
 }
 
 function keyOf(source: number, destination: number, bus: number): number {
@@ -286,6 +312,6 @@ function apart(atMs: number, { lastMs }: Transport): number {
 
 function isSame(transport: Transport, number: number, frame: Uint8Array, size: number): boolean {
   const at = transport.at(number);
-  for (let i = 0; i < size; i += 1) if (transport.data[at + i] !== frame[1 + i]) return false;
+  for (let i = 0; i < size; i += 1) if (transport.room.data[at + i] !== frame[1 + i]) return false;
   return true;
 }

@@ -10,8 +10,8 @@ export interface PgnFrame {
   readonly source: number;
   /** Destination address; 255 is everyone. */
   readonly destination: number;
-  /** 1 to 223 bytes (up to 1785 for ISO transport, which captures may hold assembled). */
+  /** 1 to 223 bytes; up to 1785 by the transport protocol. */
   readonly data: Uint8Array;
-  /** When it was received, ms since 1970 with a fraction; of a fast packet, the time of its last frame. */
+  /** When it was received, ms since 1970 with a fraction; of a message in several frames, the time of its last one. */
   readonly timestampMs: number;
 }

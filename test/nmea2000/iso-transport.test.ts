@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import test from "ava";
 import { limits } from "../../src/core/limits.ts";
 import type { CanFrame } from "../../src/nmea2000/can-frame.ts";
@@ -29,6 +31,14 @@ function control(data: Uint8Array, source: number, destination: number, timestam
 /** The messages put together of them; the transport protocol's own frames are left out. */
 function collect(assembler: FastPacketAssembler, frames: readonly CanFrame[]): PgnFrame[] {
   return frames.flatMap((frame) => assembler.accept(frame) ?? []).filter(({ data }) => data.length > 8);
+}
+
+setFlagsFromString("--expose-gc");
+const collectGarbage = runInNewContext("gc") as () => void;
+
+function buffersMb(): number {
+  collectGarbage();
+  return process.memoryUsage().arrayBuffers / 2 ** 20;
 }
 
 test("a message is announced with its bytes, packets and PGN, and comes in packets of seven bytes", (t) => {
@@ -190,6 +200,7 @@ test("a flood of announcements from everyone leaves few open, each lost one coun
   const [bam, one, two, three] = framesOf(message({ source: 254 }), 0) as [CanFrame, CanFrame, CanFrame, CanFrame];
   t.is(collect(assembler, [bam, one]).length, 0);
   const count = 10_000;
+  const buffersBefore = buffersMb();
   const longest = new Uint8Array(1785);
   for (let i = 0; i < count; i += 1) {
     const [source, destination] = [i % 254, i % 3 === 0 ? 255 : (i * 7) % 254];
@@ -197,6 +208,7 @@ test("a flood of announcements from everyone leaves few open, each lost one coun
     t.true(assembler.open <= transports);
   }
   t.is(collect(assembler, [two, three]).length, 1);
+  t.true(buffersMb() - buffersBefore < 1, "a packet's worth for each would be 18 MB");
   const { lost_transports: lost, repeated_frames: repeated } = assembler.counters;
   t.is(lost + repeated + assembler.open, count);
   assembler.end();

@@ -28,7 +28,7 @@ export class RawLines {
     return linesOf(frames, direction);
   }
 
-  /** Undefined for what no frames can carry: an ISO transport message, a pseudo PGN of a recorder. */
+  /** Undefined for what no frames can carry: a pseudo PGN of a recorder. */
   ofMessage(message: PgnFrame, direction: FrameDirection): Buffer | undefined {
     const frames = this.#splitter.split(message);
     return frames && linesOf(frames, direction);

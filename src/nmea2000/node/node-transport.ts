@@ -136,7 +136,7 @@ export class TransportReceptions {
     if (transport.missing === 0) {
       this.#receptions.delete(source);
       this.counters.transports_received += 1;
-      this.#say(endBytes(transport.pgn, transport.data.length), source, address, nowMs);
+      this.#say(endBytes(transport.pgn, transport.bytes), source, address, nowMs);
     } else if (!transport.open) {
       this.#receptions.delete(source);
       this.counters.transports_broken += 1;

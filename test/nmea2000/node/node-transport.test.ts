@@ -39,8 +39,8 @@ class Talk {
     }
   }
 
-  announce(message: Uint8Array, { pgn = PGN.GROUP_FUNCTION as number, source = PEER, most = 255 } = {}): void {
-    this.control(announcementBytes(pgn, message.length, OURS, most), source);
+  announce(message: Uint8Array, { source = PEER, most = 255 } = {}): void {
+    this.control(announcementBytes(PGN.GROUP_FUNCTION, message.length, OURS, most), source);
   }
 
   /** What our node has said in the transport protocol since the last look: controls whole, packets by their numbers. */
