@@ -24,11 +24,13 @@ const LONGEST = 1785;
 /** The kernel's stack at an address of its own. */
 async function kernelPeer(scene: Scene, name: string) {
   const script = fileURLToPath(new URL("support/j1939-peer.py", import.meta.url));
-  const child = spawn("python3", [script, name, String(PEER)], { stdio: ["pipe", "pipe", "inherit"] });
+  const child = spawn("python3", ["-I", "-S", script, name, String(PEER)], { stdio: ["pipe", "pipe", "inherit"] });
   scene.onEnd(() => child.kill());
   const lines: string[] = [];
   createInterface({ input: child.stdout }).on("line", (line) => lines.push(line));
-  await until(() => lines.length > 0, "the kernel's stack listens");
+  const isReady = () => lines.length > 0;
+  // Python takes its time to start in an emulated machine.
+  await until(isReady, "").catch(() => until(isReady, "the kernel's stack listens"));
   const send = (pgn: number, destination: number, data: Uint8Array) => {
     child.stdin.write(`${pgn} ${destination} ${Buffer.from(data).toString("hex")}\n`);
   };
