@@ -171,9 +171,9 @@ export class FastPacketAssembler {
     if (!route.isPiece) return true;
     const atMs = timestampMs !== 0 && this.#hasExactTimes ? timestampMs : this.counters.frames * UNTIMED_FRAME_MS;
     if (route.transport) {
-      const taken = this.transports.take(route, priority, bytes, length, atMs, timestampMs);
+      const taken = this.transports.take(route, priority, bytes, length, atMs);
       if (taken === "alone") return true;
-      this.#transported = taken;
+      this.#transported = taken && { ...taken, timestampMs };
       this.#completed = taken?.data;
       return false;
     }

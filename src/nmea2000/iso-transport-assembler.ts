@@ -7,10 +7,13 @@
  * could have known it, and messages stay in the order of their times. (canboat gives it the time of the announcement.)
  *
  * A sender and a receiver have one message open; the next announcement takes its place. What pauses for longer than the
- * standard's longest time-out is given up, by the frames' own times, whichever way they jump; a receiver's "send these" counts as a sign of life.
- * Packets may come in any order, but those of a BAM, which is never repeated, only shortly after later ones: a sender whose
- * next announcement was lost would otherwise have two messages mixed into one. At most `limits.nmea2000.transports` are open.
- * Where one more begins, the oldest one leaves of which no packet has come, so that announcements alone push out no message.
+ * standard's longest time-out is given up, by the frames' own times, whichever way they jump; a receiver's "send these"
+ * counts as a sign of life. Packets may come in any order. Those of a BAM, which nobody can ask for again, come in their order,
+ * or at most shortly after later ones: a sender whose next announcement was lost would otherwise have two messages mixed into
+ * one. Frames without a time are counted in its place, as a negative number; of these, none may be out of order.
+ *
+ * At most `limits.nmea2000.transports` are open. Where one more begins, the oldest one leaves of which no packet has come, so
+ * that announcements alone push out no message.
  */
 import { limits } from "../core/limits.ts";
 import { copyOfBytes } from "./byte-room.ts";
@@ -224,9 +227,10 @@ export class IsoTransportAssembler {
       return "alone";
     }
     const backwards = number <= transport.highest;
+    const isOutOfOrder = backwards || (atMs < 0 && number !== transport.highest + 1);
+    const mayBeOutOfOrder = destination !== EVERYONE || (atMs >= 0 && apart(atMs, transport) <= fastPacketReorderMs);
     const isOfAnother =
-      (backwards && destination === EVERYONE && apart(atMs, transport) > fastPacketReorderMs) ||
-      (transport.has(number) && !isSame(transport, number, frame, size));
+      (isOutOfOrder && !mayBeOutOfOrder) || (transport.has(number) && !isSame(transport, number, frame, size));
     if (isOfAnother) {
       this.#giveUp(key);
       return this.#stray();

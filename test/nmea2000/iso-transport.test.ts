@@ -299,3 +299,14 @@ test("whatever bytes come as its frames: nothing throws, few are open, and the n
   }
   t.is(collect(assembler, framesOf(message({ source: 3, timestampMs: atMs }))).length, 1);
 });
+
+test("without times, packets to everyone come in their order, so that two messages of which packets were lost give none", (t) => {
+  const assembler = new FastPacketAssembler();
+  const [bam, first, second, third] = framesOf(message({ timestampMs: 0 }), 0);
+  const other = framesOf(message({ timestampMs: 0, data: new Uint8Array(20).fill(0xbb) }), 0);
+  const lossy = [bam, first, third, other[2]].flatMap((frame) => frame ?? []);
+  t.deepEqual(collect(assembler, lossy), []);
+  t.is(assembler.counters.lost_transports, 1);
+  const whole = [bam, first, second, third].flatMap((frame) => frame ?? []);
+  t.deepEqual(collect(assembler, whole), [message({ timestampMs: 0 })]);
+});

@@ -206,7 +206,7 @@ export class CaptureReader implements RecordSink {
   message(message: PgnFrame, whole = false): void {
     if (!Number.isFinite(message.timestampMs)) return this.refuse("bad-time");
     this.#lines += 1;
-    const { pgn, data } = message;
+    const { data } = message;
     if (data.length > FRAME_BYTES) this.#unsaid.sawLong();
     const isWhole = data.length !== FRAME_BYTES || !this.#isPiece(message, whole);
     this.tap?.message(message, isWhole);

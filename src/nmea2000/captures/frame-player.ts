@@ -6,11 +6,12 @@
 import { setImmediate as turn, setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "../../core/clock.ts";
 import type { OutgoingFrame } from "../bus/can-bus.ts";
+import type { CanFrame } from "../can-frame.ts";
 import { type CanIdParts, parseCanId } from "../can-id.ts";
 import { type CaptureInput, openCapture } from "./capture-file.ts";
 import type { CaptureStatistics, CaptureTap } from "./capture-reader.ts";
 import type { TimeBound } from "./time-bound.ts";
-import { FrameSplitter } from "../fast-packet.ts";
+import { FrameSplitter, needsTransport } from "../fast-packet.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
 import { ReplayPace } from "./replay-pace.ts";
 
@@ -42,7 +43,7 @@ const TIMER_SLACK_MS = 1.5;
 const TURN_MS = 5;
 
 export class FramePlayer {
-  /** Messages of the capture that no frames can carry. */
+  /** Messages of the capture that no frames can carry, or only the transport protocol: it takes pauses and answers. */
   unsendable = 0;
   readonly #options: FramePlayerOptions;
   readonly #splitter = new FrameSplitter();
@@ -115,9 +116,13 @@ export class FramePlayer {
   #takeMessage(message: PgnFrame, isWhole: boolean): void {
     // What a gateway said of itself was never on a bus.
     if (message.pgn > PGN_MAX) return;
-    const frames = isWhole ? this.#splitter.split(message) : this.#splitter.pass(message);
+    const frames = isWhole ? this.#split(message) : this.#splitter.pass(message);
     if (frames === undefined) this.unsendable += 1;
     else this.#read.push({ frames, timestampMs: message.timestampMs });
+  }
+
+  #split(message: PgnFrame): CanFrame[] | undefined {
+    return needsTransport(message) ? undefined : this.#splitter.split(message);
   }
 
   #taken(): DueFrames[] {
