@@ -1,7 +1,7 @@
 /** From the `nmea2000` section of a file that is known to be good to rows and devices. */
 import { same, scaled } from "../nmea2000/tags/conversions.ts";
 import { manufacturerCode, type DeviceFilter } from "../nmea2000/node/device-filter.ts";
-import { mappableFields, unitsOf, valueNumber } from "../nmea2000/tags/mappable-field.ts";
+import { mappableFields, nothingOf, unitsOf, valueNumber } from "../nmea2000/tags/mappable-field.ts";
 import { type Conditions, keysOf, type OwnMapping } from "../nmea2000/tags/mapping-plan.ts";
 import type { SourcePreference } from "../nmea2000/tags/source-ranking.ts";
 import type { Conversion, TagMapping } from "../nmea2000/tags/tag-mapping.ts";
@@ -38,6 +38,7 @@ function tagMapping(row: MappingFile, field: string): TagMapping {
   const { pgn, bit, tag = "", description } = row;
   const known = mappableFields(pgn).get(field);
   const on = row.on?.map((value) => (known === undefined ? undefined : valueNumber(known.spec, value)) ?? 0);
+  const none = known && nothingOf(known.spec);
   const { unitSi, conversion } = unitAndConversion(row);
   return {
     pgn,
@@ -48,6 +49,7 @@ function tagMapping(row: MappingFile, field: string): TagMapping {
     conversion,
     ...(known?.inList === true ? { inList: true } : {}),
     ...(bit === undefined ? {} : { bit }),
+    ...(none === undefined ? {} : { none }),
     ...(on === undefined ? (unitSi === "bool" && bit === undefined ? { on: [1], off: [0] } : {}) : { on }),
     ...(description === undefined ? {} : { description }),
   };

@@ -52,7 +52,10 @@ export function writeVariable(
 /** Counts what is counted elsewhere. */
 export const NOBODY: EncodeFaults = { out_of_range: 0, not_a_number: 0 };
 
-/** Bytes as they are where nobody knows what field they are. The bits that are left of the last byte are ones. */
+/**
+ * Bytes as they are where nobody knows what field they are. The bits that are left of the last byte are zeros, as plotters
+ * and autopilots send them: "on" in two bits is `01`, and devices compare whole bytes.
+ */
 function write(
   spec: FieldSpec | undefined,
   data: Uint8Array,
@@ -68,6 +71,6 @@ function write(
   const end = at + Math.ceil(spec.bits / 8);
   if (end > data.length) return end;
   writeField(spec, data, at * 8, value, "not-available", faults);
-  fillBits(data, at * 8 + spec.bits, end * 8 - (at * 8 + spec.bits), true);
+  fillBits(data, at * 8 + spec.bits, end * 8 - (at * 8 + spec.bits), false);
   return end;
 }

@@ -4,8 +4,8 @@
  *
  * - a value is exactly raw × resolution (one rounding, to the nearest double), so what was encoded from a raw integer
  *   decodes to the same value, and everything on the grid of a field survives encode and decode;
- * - encoding never wraps: a value outside the field is sent as "out of range", null and NaN as "not available", and all
- *   but null are counted; reserved bits are ones;
+ * - encoding never wraps: a value outside the field is sent as "out of range", null and NaN as "not available" (of a set of
+ *   bits both as none set), and all but null are counted; reserved bits are ones;
  * - no data throws: of a message that is too short the fields that are whole are decoded and the others are null, what
  *   is beyond the end of the definition is ignored, and both are counted.
  */

@@ -6,8 +6,8 @@
  *     encoded text   | length n | 0: UTF-16, 1: single bytes | n - 2 bytes |
  *
  * Single bytes are Latin-1, whose first half is ASCII: every byte is a character and comes back as the same byte. A counted
- * text of no characters is there and empty; elsewhere an empty text is none. What the message does not hold any more is
- * left out; nothing here reads beyond its end.
+ * text of no characters is there and empty; elsewhere an empty text is none, and so is an encoded one all of whose bytes
+ * are ff, whatever its encoding. What the message does not hold any more is left out; nothing here reads beyond its end.
  */
 import { Buffer } from "node:buffer";
 import { readBits } from "./bits.ts";
@@ -64,9 +64,14 @@ export function countedBytes(text: string | null, maxBytes: number): Uint8Array 
 export function encodedText(data: Uint8Array, from: number): string | null {
   const end = Math.min(endOfEncodedText(data, from), data.length);
   const first = from + 2;
-  if (first >= end) return null;
+  if (first >= end || isUnused(data, first, end)) return null;
   if (data[from + 1] === UTF_16) return withoutNul(bufferOf(data).toString("utf16le", first, end));
   return withoutNul(latin1(data, first, end));
+}
+
+function isUnused(data: Uint8Array, from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) if (data[at] !== UNUSED) return false;
+  return true;
 }
 
 /** The length counts itself and the encoding; one that is too short for them is taken for an empty text. */
@@ -76,7 +81,8 @@ export function endOfEncodedText(data: Uint8Array, from: number): number {
 
 export function encodedBytes(text: string | null): Uint8Array {
   const value = text ?? "";
-  const single = !/[^\0-\xff]/.test(value);
+  // Nothing but ÿ would be bytes that are not used.
+  const single = !/[^\0-\xff]|^\xff+$/.test(value);
   const characters = single ? Buffer.from(value.slice(0, 253), "latin1") : Buffer.from(value.slice(0, 126), "utf16le");
   const bytes = new Uint8Array(characters.length + 2);
   bytes[0] = bytes.length;

@@ -9,9 +9,10 @@
  *     max - 1   out of range, error   it does, and cannot say it
  *     max - 2   reserved
  *
- * The definitions say by their limits which of these a field has: where all raw integers are values it has none.
+ * The definitions say by their limits which of these a field has: where all raw integers are values it has none. A set of
+ * bits has none: each bit says only that something is so. What is not known is sent as not set, and all ones are all bits.
  */
-import { bitNames, type Field, valueNames } from "./definitions.ts";
+import { type Field, valueNames } from "./definitions.ts";
 
 export type FieldKind =
   | "number"
@@ -155,7 +156,8 @@ export function fieldSpec(field: Field, order: number, bitOffset: number | undef
   const bits = field.BitLength ?? 0;
   // A field with an offset counts from its smallest value: "signed" says only that this is negative.
   const signed = field.Signed === true && field.Offset === undefined;
-  const notAvailable = 2 ** (signed ? bits - 1 : bits) - 1;
+  const top = 2 ** (signed ? bits - 1 : bits) - 1;
+  const notAvailable = kind === "bits" ? 0 : top;
   const [unit, factor] = TO_SI[field.Unit ?? ""] ?? [field.Unit, 1];
   const { multiplier, divisor } = ratioOf(field.Resolution ?? 1);
   const bias = (field.Offset ?? 0) * divisor;
@@ -168,7 +170,7 @@ export function fieldSpec(field: Field, order: number, bitOffset: number | undef
     (field as { LookupIndirectEnumeration?: string }).LookupIndirectEnumeration ??
     field.LookupFieldTypeEnumeration ??
     "";
-  const rawMax = rawMaxOf(kind, bits, notAvailable, limit(field.RangeMax ?? Infinity, Infinity), enumeration);
+  const rawMax = rawMaxOf(kind, bits, top, limit(field.RangeMax ?? Infinity, Infinity), enumeration);
   return {
     id: field.Id,
     kind,
@@ -177,10 +179,10 @@ export function fieldSpec(field: Field, order: number, bitOffset: number | undef
     bits,
     signed,
     ...reduced(multiplier * factor, bias * factor, divisor),
-    rawMin: kind === "digits" ? 0 : Math.max(limit(field.RangeMin ?? -Infinity, -Infinity), signed ? -notAvailable : 0),
+    rawMin: kind === "digits" ? 0 : Math.max(limit(field.RangeMin ?? -Infinity, -Infinity), signed ? -top : 0),
     rawMax,
     notAvailable,
-    outOfRange: kind === "bits" || bits < OUT_OF_RANGE_BITS ? notAvailable : notAvailable - 1,
+    outOfRange: kind === "bits" || bits < OUT_OF_RANGE_BITS ? notAvailable : top - 1,
     unit,
     enumeration,
     match: field.Match,
@@ -189,14 +191,12 @@ export function fieldSpec(field: Field, order: number, bitOffset: number | undef
   };
 }
 
-function rawMaxOf(kind: FieldKind, bits: number, notAvailable: number, limit: number, enumeration: string): number {
-  // Two bits that both have a name have no room for a code.
-  const full = bits < OUT_OF_RANGE_BITS && bitNames(enumeration).size === bits;
-  if (kind === "bits") return full ? notAvailable : notAvailable - 1;
+function rawMaxOf(kind: FieldKind, bits: number, top: number, limit: number, enumeration: string): number {
+  if (kind === "bits") return top;
   const codes = bits >= RESERVED_BITS ? 3 : bits >= OUT_OF_RANGE_BITS ? 2 : bits > 1 ? 1 : 0;
-  const whole = notAvailable - codes;
-  const printed = bits >= LIMIT_DIGITS_BITS && Math.abs(limit - whole) < LIMIT_PRECISION * notAvailable;
-  const most = printed || limit > notAvailable ? whole : limit;
+  const whole = top - codes;
+  const printed = bits >= LIMIT_DIGITS_BITS && Math.abs(limit - whole) < LIMIT_PRECISION * top;
+  const most = printed || limit > top ? whole : limit;
   return kind === "lookup" ? Math.max(most, largestNamed(enumeration)) : most;
 }
 

@@ -64,7 +64,7 @@ class MessageWriter {
     const length = varies ? Math.ceil(this.#bit / 8) : bytes;
     this.#reserve(length * 8 - this.#bit);
     const rest = length * 8 - this.#bit;
-    if (rest > 0) writeField(filler(rest), this.#data, this.#bit, null, "not-available", this.#faults);
+    if (rest > 0) writeField(filler("reserved", rest), this.#data, this.#bit, null, "not-available", this.#faults);
     return this.#data.slice(0, length);
   }
 
@@ -114,7 +114,7 @@ class MessageWriter {
   #keyedSpec(spec: FieldSpec, from: Item): FieldSpec | undefined {
     const { enumeration, key } = this.#keyed ?? { enumeration: "", key: 0 };
     const bytes = this.#layout.keyLengths ? from["length"] : undefined;
-    if (bytes === 0) return filler(0);
+    if (bytes === 0) return filler("reserved", 0);
     return keyedField(spec, enumeration, key, wholeBytes(bytes));
   }
 
@@ -127,7 +127,7 @@ class MessageWriter {
     if (target?.match !== undefined)
       this.#target?.narrow(target, rawOfValue({ ...target, match: undefined }, value, absence, NOBODY));
     const rest = (8 - ((this.#bit - begin) % 8)) % 8;
-    if (rest > 0) this.#writeAs(filler(rest), null, absence);
+    if (rest > 0) this.#writeAs(filler("spare", rest), null, absence);
   }
 
   /** Bytes as they are where nobody knows what field they are. */
@@ -151,11 +151,11 @@ class MessageWriter {
   }
 }
 
-/** So many bits of ones. */
-function filler(bits: number): FieldSpec {
+/** So many bits of ones, or of zeros. */
+function filler(kind: "reserved" | "spare", bits: number): FieldSpec {
   return {
     id: "",
-    kind: "reserved",
+    kind,
     order: 0,
     bitOffset: undefined,
     bits,

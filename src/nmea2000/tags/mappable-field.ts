@@ -35,6 +35,14 @@ export function isSwitch({ kind, bits }: FieldSpec): boolean {
   return kind === "lookup" && bits === 2;
 }
 
+/** Sets of fewer bits have no room for a value that says nothing. */
+const NOTHING_BITS = 4;
+
+/** What a set of bits is that says nothing: all ones, as devices fill what they do not know. */
+export function nothingOf({ kind, bits }: FieldSpec): number | undefined {
+  return kind === "bits" && bits >= NOTHING_BITS ? 2 ** bits - 1 : undefined;
+}
+
 /** The units that a tag of the field can have without being told how, the first by default. */
 export function unitsOf(spec: FieldSpec): ReadonlyMap<UnitSi, Conversion> {
   return new Map(isSwitch(spec) ? [["bool", same], ...NO_UNIT] : (UNITS_OF[spec.unit ?? ""] ?? NO_UNIT));

@@ -4,7 +4,7 @@
  * are one frame of Engine Parameters, Rapid Update, every 100 ms as long as there are values (`publish-group.ts`).
  *
  * A tag without a usable value (null, `bad`, `stale`) goes out as "not available"; a status bit, for which there is no such
- * thing, as not set, and the whole status as not available when none of its bits is known. What came from a bus once is never
+ * thing, as not set, also when none of its status is known: all ones would be sixteen warnings. What came from a bus once is never
  * published from then on, whoever else writes the tag: the device on the bus speaks for itself.
  */
 import { limits } from "../../core/limits.ts";

@@ -146,7 +146,7 @@ class SendableWriter {
       else if (spec.kind === "variable") this.#value({ ...field, match: undefined });
       else this.#value(spec);
     }
-    while (this.#bits.length % 8 > 0) this.#bits.add(1, 1n);
+    while (this.#bits.length % 8 > 0) this.#bits.add(1, 0n);
   }
 }
 

@@ -236,26 +236,6 @@ export const CAUSES: Readonly<Record<string, Cause>> = {
     ],
     applies: (d) => d.spec.kind === "bits" && same(JSON.stringify(d.theirs), JSON.stringify(bitsWithNulls(d.ours))),
   },
-  "all bits of a set": {
-    why: "all ones of a set of bits is not available; it says that every bit is set",
-    example: [
-      "thrusterControlStatus",
-      "ff00ffffffffffff",
-      "controlEvents",
-      null,
-      [
-        "Another device controlling thruster",
-        "Boat speed too fast to safely use thruster",
-        undefined,
-        undefined,
-        undefined,
-        undefined,
-        undefined,
-        undefined,
-      ],
-    ],
-    applies: (d) => d.spec.kind === "bits" && absent(d.ours) && isAllOnes(d),
-  },
   "description for a number": {
     why: "in the place of a number that tells definitions apart it puts the definition's description",
     example: ["furunoStatusAndVersionReport", "3f97005c", "proprietaryId", 0, "Version Report"],

@@ -58,7 +58,7 @@ test("a field, a group, an instance, a device can be silenced", (t) => {
   send(127505, { instance: 0, type: 0, level: 50 });
   send(127508, { instance: 3, voltage: 12 });
   send(127508, { instance: 4, voltage: 13 });
-  send(127489, { instance: 0, discreteStatus1: 0xffff - 1 });
+  send(127489, { instance: 0, discreteStatus1: 0xffff - 1, discreteStatus2: 0xffff });
   send(128267, { depth: 3 }, 40);
   send(128267, { depth: 4 }, 41);
   const { "ME_INST_0.RPM": rpm, "BATT_4.VOLTAGE_V": volts, "VESSEL.DEPTH_M": depth, ...bits } = values();

@@ -86,7 +86,6 @@ test("all six groups become tags in SI units", (t) => {
     "VESSEL.LAT_DEG": 14.0740582,
     "VESSEL.LON_DEG": -60.950393,
   });
-  t.false("ME_INST_0.NEUTRAL_START_PROTECT" in values, "the second status was not available");
 });
 
 test("fuel rates and capacities in cubic metres are the shortest decimal, at every raw value", (t) => {

@@ -126,7 +126,8 @@ test("values that devices send for what they do not know make no tag", (t) => {
   const send = (pgn: number, content: Record<string, number | string>) =>
     subscriber.accept(codec.encode(pgn, content, { source: 9, timestampMs: 1000 }));
   send(129539, { hdop: -0.01, vdop: 1.2 });
-  send(127489, { instance: 0, engineLoad: -1, engineTorque: -1, fuelRate: -0.1, alternatorPotential: 14 });
+  const status = { discreteStatus1: 0xffff, discreteStatus2: 0xffff };
+  send(127489, { instance: 0, engineLoad: -1, engineTorque: -1, fuelRate: -0.1, alternatorPotential: 14, ...status });
   send(129033, { localOffset: -60 });
   t.deepEqual(
     [...store.entries()].map(({ definition }) => definition.id),

@@ -32,9 +32,12 @@ export const instance: Key = { place: "N", field: "instance" };
 /** The instance of a device that is often the only one, and then does not say it. */
 export const instanceOrOnly: Key = { ...instance, unsaid: 0 };
 
-/** Tags for the bits of a set, from the first. */
+/** A status of 16 bits that are all ones: a device that fills with ones what it does not know, not sixteen alarms. */
+const NO_STATUS = 0xffff;
+
+/** Tags for the bits of a status of 16, from the first. */
 export function bits(field: string, names: readonly string[]): Row[] {
-  return names.map((name, bit): Row => [field, name, "bool", { bit }]);
+  return names.map((name, bit): Row => [field, name, "bool", { bit, none: NO_STATUS }]);
 }
 
 /** Two bits that say off, on, error or nothing. */

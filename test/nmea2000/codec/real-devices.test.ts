@@ -1,0 +1,69 @@
+/** Messages as real devices sent them, where a codec easily goes wrong: the bytes are out of recordings of boats. */
+import { Buffer } from "node:buffer";
+import test from "ava";
+import { PgnCodec } from "../../../src/nmea2000/codec/codec.ts";
+import { type MessageType, messageTypeWithId } from "../../../src/nmea2000/codec/message-types.ts";
+import { messageJson } from "../../../src/nmea2000/codec/message-view.ts";
+import { printMessage } from "../../../src/nmea2000/codec/print-message.ts";
+import { readMessage } from "../../../src/nmea2000/codec/read-message.ts";
+import { writeMessage } from "../../../src/nmea2000/codec/write-message.ts";
+
+const envelope = { source: 35, timestampMs: 0 };
+const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex.replaceAll(" ", ""), "hex"));
+const hexOf = (data: Uint8Array) => Buffer.from(data).toString("hex");
+const typeOf = (id: string): MessageType => messageTypeWithId(id)!;
+
+const FILLED = `28 ${"ff".repeat(39)}`;
+const TEXTS = {
+  "ff with an encoding of ff": [`${FILLED} ${FILLED} 0201`, {}],
+  "ff with an encoding": [`0401ffff 0600ffffffff 0301ff`, {}],
+  "ff that the message ends in": ["0a01ffff", {}],
+  "a text with ÿ": ["0701416ff8ff41 0401ff42 0400ff00", { 1: "AoøÿA", 2: "ÿB", 3: "ÿ" }],
+} as const;
+
+for (const [what, [hex, said]] of Object.entries(TEXTS)) {
+  test(`of texts that are nothing but ff none is there: ${what}`, (t) => {
+    const id = "configurationInformation";
+    const type = typeOf(id);
+    const { layout } = type;
+    const data = bytes(hex);
+    const wanted = Object.fromEntries(
+      layout.fields.map(({ id: field }, i) => [field, (said as Record<number, string>)[i + 1] ?? null]),
+    );
+    for (const form of ["values", "names"] as const) {
+      t.deepEqual(type.decoder(form)(data), wanted);
+      t.deepEqual(readMessage(layout, data, form), wanted);
+    }
+    const frame = { pgn: layout.pgn, priority: 6, source: 9, destination: 255, data, timestampMs: 0 };
+    const json = messageJson(frame, "0");
+    t.true(json.includes(printMessage(layout, data)));
+    const there = Object.entries(wanted).filter(([, value]) => value !== null);
+    t.deepEqual((JSON.parse(json) as { fields: unknown }).fields, Object.fromEntries(there));
+    const sent = new PgnCodec().encode(id, wanted, envelope).data;
+    t.deepEqual(type.decoder("values")(sent), wanted, "and it survives being sent");
+  });
+}
+
+const FUNCTIONS = ["Request", "Command", "Acknowledge", "ReadFields"];
+
+/** Settings and requests of plotters and autopilots, with what they say. */
+const GROUP_FUNCTIONS = {
+  "a plotter switches on the fifth of a bank (dirona)": "010df201f8010501",
+  "a plotter switches it off (dirona)": "010df201f8010600",
+  "a display asks a sounder for its settings (susteranna)": "0001ff01ffffffffffff0301130103040412",
+  "a plotter asks a wind sensor (Read Fields)": "0302fd0100010204020203",
+  "a plotter asks a pilot for its compass (Raymarine)": "0000ef01ffffffffffff04013b070304046c0523",
+  "a stereo is told its name (Fusion)": "0116f001ff01020e0159443a564f4c554d45203630",
+};
+
+for (const [what, hex] of Object.entries(GROUP_FUNCTIONS)) {
+  test(`a group function goes out byte by byte as a real device sends it: ${what}`, (t) => {
+    const id = `nmea${FUNCTIONS[bytes(hex)[0] ?? 0]}GroupFunction`;
+    for (const form of ["values", "names"] as const) {
+      const content = typeOf(id).decoder(form)(bytes(hex));
+      t.is(hexOf(new PgnCodec().encode(id, content, envelope).data), hex, JSON.stringify(content));
+      const faults = { out_of_range: 0, not_a_number: 0 };
+      t.is(hexOf(writeMessage(typeOf(id).layout, content, faults)), hex, "and field by field");
+    }
+  });
+}
