@@ -6,18 +6,19 @@
 import { EVERYONE, isAddressed } from "./can-id.ts";
 import { PgnCodec } from "./codec/codec.ts";
 import type { Absences, Content, FieldValue, Outgoing } from "./codec/content.ts";
-import { bitNames, definitionsOf, pairNames, valueNames } from "./codec/definitions.ts";
+import { bitNames, type Definition, definitionsOf, pairNames, valueNames } from "./codec/definitions.ts";
 import { TRANSPORT_BYTES_MAX } from "./iso-transport.ts";
 import { type FieldSpec, valueOf } from "./codec/field.ts";
 import { type MessageType, messageTypeOfPgn, messageTypeWithId } from "./codec/message-types.ts";
 import type { Message } from "./node/node-messages.ts";
+import { typesByFields } from "./outgoing-type.ts";
 
 export type OutgoingFault =
   | { readonly kind: "not-an-object" }
   | { readonly kind: "no-group" }
   | { readonly kind: "unknown-key" | "unknown-field"; readonly name: string; readonly known: readonly string[] }
   | { readonly kind: "unknown-group"; readonly name: string }
-  /** Several groups have this PGN: only an id says which is meant. */
+  /** Several groups have this PGN, and neither an id nor the fields say which is meant. */
   | { readonly kind: "shared-pgn"; readonly name: string; readonly known: readonly string[] }
   | { readonly kind: "other-pgn"; readonly name: string; readonly min: number }
   | { readonly kind: "not-a-whole-number"; readonly name: string; readonly min: number; readonly max: number }
@@ -94,13 +95,19 @@ class Draft {
     if (pgn === undefined) this.#faults.push({ kind: "no-group" });
     if (typeof pgn !== "number" || (data !== undefined && (fields === undefined || id === null))) return undefined;
     const definitions = definitionsOf(pgn);
-    if (definitions.length > 1) {
-      this.#faults.push({ kind: "shared-pgn", name: String(pgn), known: definitions.map(({ Id }) => Id) });
-      return undefined;
-    }
+    if (definitions.length > 1) return this.#sharingType(pgn, isObject(fields) ? fields : {}, definitions);
     const type = messageTypeOfPgn(pgn);
     if (type === undefined) this.#faults.push({ kind: "unknown-group", name: String(pgn) });
     return type;
+  }
+
+  #sharingType(pgn: number, fields: Json, definitions: readonly Definition[]): MessageType | undefined {
+    const left = typesByFields(pgn, fields);
+    const [id] = left;
+    if (id !== undefined && left.length === 1) return messageTypeWithId(id);
+    const known = left.length > 0 ? left : definitions.map(({ Id }) => Id);
+    this.#faults.push({ kind: "shared-pgn", name: String(pgn), known });
+    return undefined;
   }
 
   #data(type: MessageType | undefined): Uint8Array | undefined {

@@ -39,6 +39,24 @@ test("a message is its group by PGN or id, and what is left out is the group's o
   t.is(hexOf({ pgn: 127257, fields: { roll: null }, absent: { yaw: "out-of-range" } }), "fffe7fff7fff7fff");
 });
 
+test("of groups that share a PGN the fields that tell them apart say which is meant, by name or number", (t) => {
+  const groups = [
+    [{ manufacturerCode: "Furuno", a: -71 }, "furunoSixDegreesOfFreedomMovement", "3f9fb9ffffff"],
+    [{ manufacturerCode: 1857, messageId: 1 }, "simnetAisClassBStaticDataMsg24PartB", "419fc1ffffff"],
+    [{ manufacturerCode: "Simrad", messageId: 0, repeatIndicator: 0 }, "simnetAisClassBStaticDataMsg24PartA", "419f00ffffff"],
+  ] as const;
+  for (const [fields, id, hex] of groups) {
+    t.true(hexOf({ pgn: 130842, fields }).startsWith(hex));
+    t.is(hexOf({ pgn: 130842, fields }), hexOf({ id, fields }));
+  }
+  const left = ["simnetAisClassBStaticDataMsg24PartA", "simnetAisClassBStaticDataMsg24PartB"];
+  const either = { pgn: 130842, fields: { manufacturerCode: "Simrad", userId: "238311032" } };
+  t.deepEqual(faultsOf(either), [{ kind: "shared-pgn", name: "130842", known: left }]);
+  t.like(faultsOf({ pgn: 130842, fields: { manufacturerCode: "Garmin" } }), { length: 1, 0: { kind: "shared-pgn" } });
+  // Two differ in the names of their fields alone.
+  t.deepEqual(faultsOf({ pgn: 129808, fields: { dscFormatSymbol: "Individual stations", dscCategorySymbol: "Safety" } }), []);
+}); // prettier-ignore
+
 test("what is wrong is told, all of it, with what there would have been", (t) => {
   t.like(faultsOf({ pgn: 127488, fields: { sped: 1, speed: 1 }, prio: 3 }), [
     { kind: "unknown-key", name: "prio" },
