@@ -73,6 +73,8 @@ class Draft {
     const priority = this.#number("priority", 0, 7, type?.layout.priority ?? PRIORITY);
     const destination = this.#number("destination", 0, EVERYONE, EVERYONE);
     if (destination !== EVERYONE && !isAddressed(pgn)) this.#faults.push({ kind: "for-everyone", name: String(pgn) });
+    // What gateways say of themselves is no message of a bus.
+    if (pgn > PGN_MAX) this.#faults.push({ kind: "not-a-whole-number", name: "pgn", min: 0, max: PGN_MAX });
     if (data !== undefined) this.#checkLength(data);
     if (data === undefined || this.#faults.length > 0) return { message: undefined, faults: this.#faults };
     return {

@@ -9,6 +9,7 @@ import type { Definition as PackagedDefinition, Field as PackagedField } from "@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { GATEWAY_DEFINITIONS } from "./gateway-definitions.ts";
 
 /** A field as the database has it. The package's own type leaves out what it does not use itself. */
 export interface Field extends Omit<
@@ -98,11 +99,12 @@ function readDatabase(): Index {
     if (same === undefined) byPgn.set(definition.PGN, [definition]);
     else same.push(definition);
   }
+  for (const definition of GATEWAY_DEFINITIONS) byPgn.set(definition.PGN, [definition]);
   for (const [first, last] of FAST_RANGES) for (let pgn = first; pgn <= last; pgn += 1) fastPgns.add(pgn);
   return {
     definitions: database.PGNs,
     byPgn,
-    byId: new Map(database.PGNs.map((definition) => [definition.Id, definition])),
+    byId: new Map([...database.PGNs, ...GATEWAY_DEFINITIONS].map((definition) => [definition.Id, definition])),
     fastPgns,
     fallbacks: database.PGNs.filter(({ Fallback }) => Fallback === true).toSorted((a, b) => b.PGN - a.PGN),
     values: named(database.LookupEnumerations, (e) => e.EnumValues.map(({ Value, Name }) => [Value, Name])),
@@ -121,7 +123,7 @@ function named<E extends { readonly Name: string }, V>(
   return new Map(enumerations.map((enumeration) => [enumeration.Name, new Map(entries(enumeration))]));
 }
 
-/** Every definition, those of unknown groups too. */
+/** Every definition of the database, those of unknown groups too. */
 export function allDefinitions(): readonly Definition[] {
   return definitions().definitions;
 }

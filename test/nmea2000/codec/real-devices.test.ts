@@ -3,10 +3,11 @@ import { Buffer } from "node:buffer";
 import test from "ava";
 import { PgnCodec } from "../../../src/nmea2000/codec/codec.ts";
 import { type MessageType, messageTypeWithId } from "../../../src/nmea2000/codec/message-types.ts";
-import { messageJson } from "../../../src/nmea2000/codec/message-view.ts";
+import { fieldIdsOf, messageJson, viewMessage } from "../../../src/nmea2000/codec/message-view.ts";
 import { printMessage } from "../../../src/nmea2000/codec/print-message.ts";
 import { readMessage } from "../../../src/nmea2000/codec/read-message.ts";
 import { writeMessage } from "../../../src/nmea2000/codec/write-message.ts";
+import { outgoingMessage } from "../../../src/nmea2000/outgoing-message.ts";
 
 const envelope = { source: 35, timestampMs: 0 };
 const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex.replaceAll(" ", ""), "hex"));
@@ -48,12 +49,12 @@ const FUNCTIONS = ["Request", "Command", "Acknowledge", "ReadFields"];
 
 /** Settings and requests of plotters and autopilots, with what they say. */
 const GROUP_FUNCTIONS = {
-  "a plotter switches on the fifth of a bank (dirona)": "010df201f8010501",
-  "a plotter switches it off (dirona)": "010df201f8010600",
-  "a display asks a sounder for its settings (susteranna)": "0001ff01ffffffffffff0301130103040412",
-  "a plotter asks a wind sensor (Read Fields)": "0302fd0100010204020203",
-  "a plotter asks a pilot for its compass (Raymarine)": "0000ef01ffffffffffff04013b070304046c0523",
-  "a stereo is told its name (Fusion)": "0116f001ff01020e0159443a564f4c554d45203630",
+  "a plotter switches on the fourth of a bank (dirona)": "010df201f8010501",
+  "a plotter switches off the fifth (dirona)": "010df201f8010600",
+  "a Navico display asks for one of its own groups (susteranna)": "0001ff01ffffffffffff0301130103040412",
+  "a reader of fields of a wind sensor (canboat)": "0302fd0100010204020203",
+  "a display asks a Raymarine pilot for its compass (candumpSample3)": "0000ef01ffffffffffff04013b070304046c0523",
+  "a device is told its description (canboat)": "0116f001ff01020e0159443a564f4c554d45203630",
 };
 
 for (const [what, hex] of Object.entries(GROUP_FUNCTIONS)) {
@@ -67,3 +68,31 @@ for (const [what, hex] of Object.entries(GROUP_FUNCTIONS)) {
     }
   });
 }
+
+test("what an Actisense gateway says of itself has a name and fields, and is of no bus", (t) => {
+  const said = {
+    262161: ["actisenseOperatingMode", "010e00e7b30200000000000200", { serialId: 177127, operatingMode: 2 }],
+    262386: [
+      "actisenseSystemStatus",
+      "010e00d7e201000000000002200400000100010000004e6202130001011c010a0e",
+      { serialId: 123607, ch1RxBandwidth: 32, ch2TxLoad: 98, uniChannelCount: 2, ch2Pointerloading: 14 },
+    ],
+  } as const;
+  for (const [number, [id, hex, fields]] of Object.entries(said)) {
+    const frame = { pgn: Number(number), priority: 0, source: 0, destination: 0, data: bytes(hex), timestampMs: 0 };
+    const view = viewMessage(frame);
+    t.is(view.id, id);
+    t.like(view.fields, fields);
+    t.deepEqual(Object.keys(view.fields ?? {}), fieldIdsOf(id));
+    t.is(hexOf(new PgnCodec().encode(id, view.fields ?? {}, envelope).data), hexOf(frame.data));
+    const sent = [
+      { id, fields: {} },
+      { pgn: Number(number), fields: {} },
+      { pgn: Number(number), data: "00" },
+    ];
+    for (const json of sent) {
+      const { faults } = outgoingMessage(json, { outOfRange: false });
+      t.like(faults?.[0], { kind: "not-a-whole-number", name: "pgn", max: 0x3ffff });
+    }
+  }
+});
