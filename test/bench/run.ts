@@ -1,20 +1,23 @@
 /**
- * `npm run bench` runs every benchmark of this folder, `npm run bench -- NAME …` only those. Each compares ours with a
- * named peer, in turns in one run, and prints ratios with their spread; nothing here asserts.
+ * `npm run bench` runs every benchmark of this folder, `npm run bench -- NAME …` only those; folders behind a name are what
+ * it works on. Each compares ours with a named peer, in turns in one run, and prints ratios with their spread; nothing here
+ * asserts.
  */
-import { globSync } from "node:fs";
+import { existsSync, globSync } from "node:fs";
 import { cpus, totalmem } from "node:os";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { basename } from "node:path";
 
-type Bench = (print: (line: string) => void) => Promise<void>;
+type Bench = (print: (line: string) => void, folders: readonly string[]) => Promise<void>;
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
 const all = globSync("*.ts", { cwd: folder })
   .map((file) => basename(file, ".ts"))
   .filter((name) => name !== "run" && !name.startsWith("_"))
   .sort();
-const wanted = process.argv.slice(2);
+const given = process.argv.slice(2);
+const isFolder = (name: string) => !all.includes(name) && existsSync(name);
+const wanted = given.filter((name) => !isFolder(name));
 const unknown = wanted.filter((name) => !all.includes(name));
 if (unknown.length > 0) {
   console.error(`no benchmark ${unknown.join(", ")}; there are: ${all.join(", ")}`);
@@ -28,5 +31,12 @@ print(
 for (const name of wanted.length > 0 ? wanted : all) {
   print(`\n# ${name}`);
   const module = (await import(pathToFileURL(`${folder}${name}.ts`).href)) as { default: Bench };
-  await module.default(print);
+  await module.default(print, foldersOf(name));
+}
+
+/** Those that were named behind a benchmark. */
+function foldersOf(name: string): string[] {
+  const behind = given.slice(given.indexOf(name) + 1);
+  const end = behind.findIndex((other) => !isFolder(other));
+  return given.includes(name) ? behind.slice(0, end < 0 ? undefined : end) : [];
 }

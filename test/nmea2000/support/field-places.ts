@@ -23,6 +23,8 @@ export function fieldPlaces(definition: Definition, layout: PgnLayout, data: Uin
   let bit = 0;
   let target: TargetGroup | undefined;
   let targetPgn = 0;
+  /** What the message says of the length of what a key announced. */
+  let keyedBytes: number | undefined;
 
   const follow = (spec: FieldSpec, list: FieldPlace["list"], item: number): void => {
     if (spec.conditional && target?.proprietary !== true) return;
@@ -32,6 +34,9 @@ export function fieldPlaces(definition: Definition, layout: PgnLayout, data: Uin
       target = raw === undefined ? undefined : new TargetGroup(raw);
       targetPgn = raw ?? 0;
     }
+    if (spec.kind === "key") keyedBytes = undefined;
+    if (spec.kind === "length") keyedBytes = raw !== undefined && raw <= spec.rawMax ? raw : undefined;
+    if (spec.kind === "keyed" && keyedBytes === 0) return;
     const real = realSpec(spec);
     const field = spec.kind === "variable" ? targetField(targetPgn, real) : definition.Fields[spec.order - 1];
     if (real !== undefined && field !== undefined)
@@ -49,7 +54,8 @@ export function fieldPlaces(definition: Definition, layout: PgnLayout, data: Uin
     const key = [...layout.elements, ...layout.sets.flatMap(({ elements }) => elements)].find(
       ({ kind }) => kind === "key",
     );
-    return key && keyedField(spec, key.enumeration, raws[key.order] ?? -1);
+    const known = key && keyedField(spec, key.enumeration, raws[key.order] ?? -1, keyedBytes);
+    return known ?? (keyedBytes === undefined ? undefined : { ...spec, kind: "binary", bits: keyedBytes * 8 });
   };
   const bitsOf = ({ kind, bits, otherOrder }: FieldSpec): number => {
     if (kind !== "binary" || bits > 0) return bits;

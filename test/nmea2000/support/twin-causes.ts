@@ -1,12 +1,24 @@
 /**
- * Why canboatjs 3.20 says something else of a field than the codec does. Each cause is a fault of its own, with an example,
- * and applies only where canboatjs, with this fault, must have come to just what it says: the fault is acted out on the raw
- * bits. What no cause acts out fails the test.
+ * Why canboatjs 3.20 and canboat's analyzer 8.0.0-beta3 say something else of a field than the codec does. Each cause is a
+ * thing of its own, with an example, and applies only where the peer must have come to just what it says: it is acted out
+ * on the raw bits or on the value. What no cause acts out fails the test.
  */
 import { definitionsOf } from "../../../src/nmea2000/codec/definitions.ts";
 import { isProprietary } from "../../../src/nmea2000/codec/target-group.ts";
+import { Named, Printed } from "./canboat-output.ts";
+import {
+  clockSeconds,
+  isClock,
+  isPosition,
+  isPrinted,
+  isWordForNothing,
+  sameBits,
+  unitOfTheirs,
+  unlimited,
+} from "./canboat-readers.ts";
 import {
   type Difference,
+  type Peer,
   absent,
   bitsWithNulls,
   isAllOnes,
@@ -24,12 +36,25 @@ import {
   theirTimeOfDay,
 } from "./twin-readers.ts";
 
+/**
+ * `fault`: the peer's own. `notation`: the same thing said in another way. `edition`: the peer's database of definitions is
+ * a newer one, and says another thing there.
+ */
+export type CauseKind = "fault" | "notation" | "edition";
+
 export interface Cause {
   readonly why: string;
-  /** Definition, bytes, field, what is right, what canboatjs says (absent where it says nothing). */
+  /** A fault where nothing is said. */
+  readonly kind?: CauseKind;
+  /** Of whom: of canboatjs where nothing is said. */
+  readonly of?: readonly Peer[];
+  /** Definition, bytes, field, what is right, what the peer says (absent where it says nothing; canboat's as it prints it). */
   readonly example: readonly [id: string, hex: string, field: string, ours: unknown, theirs?: unknown];
   readonly applies: (difference: Difference) => boolean;
 }
+
+/** 3.125e-8 radians a second for 0.0001 radians. */
+const RATE_STEPS = 3.125e-8 / 1e-4;
 
 export const CAUSES: Readonly<Record<string, Cause>> = {
   "adds an offset to the sign": {
@@ -45,6 +70,7 @@ export const CAUSES: Readonly<Record<string, Cause>> = {
     },
   },
   "cuts digits": {
+    kind: "notation",
     why: "it rounds to as many decimals as the resolution has zeros before its first digit: 0.25 rpm to tenths",
     example: ["engineParametersRapidUpdate", "00470cffff7fffff", "speed", 785.75, 785.8],
     applies: (d) =>
@@ -85,6 +111,7 @@ export const CAUSES: Readonly<Record<string, Cause>> = {
     applies: (d) => d.spec.kind === "group" && absent(d.ours) && same(d.theirs, Number(rawBits(d))),
   },
   "duration as time of day": {
+    kind: "notation",
     why: "it writes a duration as a time of day, which is no quantity, of a negative one nonsense, and beyond its limit too",
     example: [
       "engineParametersDynamic",
@@ -102,6 +129,7 @@ export const CAUSES: Readonly<Record<string, Cause>> = {
       d.spec.kind === "time" && absent(d.ours) && same(d.theirs, theirTimeOfDay(d.field, Number(rawNumber(d)))),
   },
   "fifth digit of a time": {
+    kind: "notation",
     why: "it writes five decimals of a second of which the field has four",
     example: ["systemTime", "5ef9a3c376001f1b", "time", "12:38:21.6566", "12:38:21.65660"],
     applies: (d) =>
@@ -118,6 +146,7 @@ export const CAUSES: Readonly<Record<string, Cause>> = {
     applies: (d) => d.spec.kind === "binary" && d.spec.bits <= 64 && isShort(d),
   },
   "empty bytes": {
+    kind: "notation",
     why: "where the message has ended it says that there are bytes, and none",
     example: ["maretronUniversalConfigurationFp", "8980", "data", null, ""],
     applies: (d) => d.spec.kind === "binary" && d.spec.bits > 64 && absent(d.ours) && d.theirs === "",
@@ -138,6 +167,7 @@ export const CAUSES: Readonly<Record<string, Cause>> = {
     applies: (d) => d.spec.kind === "encoded-text" && same(d.theirs ?? null, theirEncodedText(d)),
   },
   "MMSI as a number": {
+    kind: "notation",
     why: "the leading zeros of coast stations are lost; canboat says that it is a text of nine digits",
     example: ["aisAcknowledge", "07e59d2300ff", "sourceId", "002334181", 2334181],
     applies: (d) => d.spec.kind === "digits" && !absent(d.ours) && same(d.theirs, Number(d.ours)),
@@ -210,6 +240,7 @@ export const CAUSES: Readonly<Record<string, Cause>> = {
       ["lookup", "pair", "key"].includes(d.spec.kind) && absent(d.ours) && same(d.theirs, Number(rawBits(d))),
   },
   "number as a text": {
+    kind: "notation",
     why: "it writes the seconds of an AIS time stamp as a text, and its codes as names",
     example: [
       "aisClassBPositionReport",
@@ -306,5 +337,241 @@ export const CAUSES: Readonly<Record<string, Cause>> = {
     why: "it follows no key in a list, scales no value of one, and loses its place at a parameter that it does not know",
     example: ["simnetKeyValue", "419ffdfcffff2fac000000", "value", "Red", 0],
     applies: (d) => d.layout.dynamic && (d.listed || d.spec.id === "value"),
+  },
+  "canboat: rounds": {
+    of: ["canboat"],
+    kind: "notation",
+    why: "it prints as many decimals as the resolution has",
+    example: ["engineParametersRapidUpdate", "00470cffff7fffff", "speed", 785.75, "785.8"],
+    applies: (d) => unitOfTheirs(d) === undefined && isPrinted(d, d.ours),
+  },
+  "canboat: units": {
+    of: ["canboat"],
+    kind: "notation",
+    why: "without -si it prints degrees, degrees Celsius, bars and Ah, rounded; kWh always",
+    example: ["temperature", "8e0003b36affffff", "actualTemperature", 273.15, "0.00"],
+    applies: (d) => unitOfTheirs(d) !== undefined && isPrinted(d, d.ours, unitOfTheirs(d)),
+  },
+  "canboat: duration as a clock": {
+    of: ["canboat"],
+    kind: "notation",
+    why: "it writes a duration as hours, minutes and seconds",
+    example: ["dcDetailedStatus", "ff03ff64ff1400ffffffff", "timeRemaining", 1200, '"00:20:00"'],
+    applies: (d) => isNumber(d) && isClock(d.theirs, d.ours),
+  },
+  "canboat: zeros of a time": {
+    of: ["canboat"],
+    kind: "notation",
+    why: "it writes all decimals of a second that the field has",
+    example: ["systemTime", "5ef9a3c376001f1b", "time", "12:38:21.6566", '"12:38:21.65660"'],
+    applies: (d) => d.spec.kind === "time" && !absent(d.ours) && clockSeconds(d.theirs) === clockSeconds(d.ours),
+  },
+  "canboat: capitals": {
+    of: ["canboat"],
+    kind: "notation",
+    why: "it writes bytes in capital digits",
+    example: [
+      "isoTransportProtocolDataTransfer",
+      "8ad6cb82e60535a7",
+      "data",
+      "d6 cb 82 e6 05 35 a7",
+      '"D6 CB 82 E6 05 35 A7"',
+    ],
+    applies: (d) => d.spec.kind === "binary" && typeof d.theirs === "string" && d.theirs.toLowerCase() === d.ours,
+  },
+  "canboat: NAME as an integer": {
+    of: ["canboat"],
+    kind: "notation",
+    why: "it writes the 64 bits of a NAME in decimal digits",
+    example: [
+      "channelSourceConfiguration",
+      "ffffffb561934fefe05e9dffffffffffffffff",
+      "sourceName",
+      "9d5ee0ef4f9361b5",
+      "11339748230202352053",
+    ],
+    applies: (d) =>
+      d.spec.kind === "name" &&
+      d.theirs instanceof Printed &&
+      BigInt(d.theirs.text).toString(16).padStart(16, "0") === d.ours,
+  },
+  "canboat: no bit is set": {
+    of: ["canboat"],
+    kind: "notation",
+    why: "of a set of bits of which none is set it says nothing, in text None",
+    example: ["thrusterControlStatus", "ff00ffff00ffffff", "controlEvents", []],
+    applies: (d) =>
+      d.spec.kind === "bits" &&
+      Array.isArray(d.ours) &&
+      d.ours.length === 0 &&
+      (absent(d.theirs) || d.theirs === "None"),
+  },
+  "canboat: bits in its way": {
+    of: ["canboat"],
+    kind: "notation",
+    why: "in text it writes the names of bits after one another, and anywhere the value of a bit that has no name",
+    example: [
+      "thrusterControlStatus",
+      "ff00ffff05ffffff",
+      "controlEvents",
+      ["Another device controlling thruster", "bit 2"],
+      '[{"value":1,"name":"Another device controlling thruster"},{"value":4,"name":null}]',
+    ],
+    applies: (d) => d.spec.kind === "bits" && sameBits(d.ours, d.theirs),
+  },
+  "canboat: a word for nothing": {
+    of: ["canboat"],
+    kind: "notation",
+    why: "in text it writes Unknown, Out Of Range or Reserved where there is no value",
+    example: ["attitude", "00ff7fff7fff7fff", "yaw", null, '"Unknown"'],
+    applies: isWordForNothing,
+  },
+  "canboat: degrees and minutes": {
+    of: ["canboat"],
+    kind: "notation",
+    why: "with -geo it writes positions in degrees, minutes and seconds",
+    example: ["positionRapidUpdate", "ca965c16c8965c16", "latitude", 37.5166666, '"37d 31.000 N"'],
+    applies: (d) => isPosition(d.theirs, d.ours),
+  },
+  "canboat: description for a number": {
+    of: ["canboat"],
+    kind: "notation",
+    why: "in the place of a number that tells definitions apart it puts the definition's description",
+    example: ["furunoStatusAndVersionReport", "3f97005c", "proprietaryId", 0, '"Version Report"'],
+    applies: (d) => d.spec.match !== undefined && !absent(d.ours) && d.theirs === d.field.Description,
+  },
+  "canboat: no limit": {
+    of: ["canboat"],
+    why: "it looks at the codes of a number alone, and not at its limits",
+    example: ["attitude", "000080ff7fff7fff", "yaw", null, "-187.7"],
+    applies: (d) => absent(d.ours) && (isPrinted(d, unlimited(d), unitOfTheirs(d)) || isClock(d.theirs, unlimited(d))),
+  },
+  "canboat: time without a limit": {
+    of: ["canboat"],
+    why: "it writes a time of day of any number of hours",
+    example: ["systemTime", "f54d19c40dff5481", "time", null, '"60:16:23.1181"'],
+    applies: (d) => d.spec.kind === "time" && absent(d.ours) && (clockSeconds(d.theirs) ?? 0) >= 86_400,
+  },
+  "canboat: behind the end": {
+    of: ["canboat"],
+    why: "of a field that a message has not all of it says what the bytes that are there would be",
+    example: ["gnssPositionData", "ffffffffffffaabb", "latitude", null, "-0.0000000"],
+    applies: (d) => absent(d.ours) && isShort(d),
+  },
+  "canboat: a date in 32 bits": {
+    of: ["canboat"],
+    why: "it counts the seconds of a date in 32 bits, which end in February 2106",
+    example: ["systemTime", "f00100d81c3f7d7a", "date", "2121.05.25", '"1985.04.17"'],
+    applies: (d) => d.spec.kind === "date" && Number(rawNumber(d)) * 86_400 >= 2 ** 32,
+  },
+  "canboat: codes without a name": {
+    of: ["canboat"],
+    why: "of an enumeration it takes the two values below all ones for codes, also where there are bits for one code only",
+    example: ["binarySwitchBankStatus", "0a40002045000000", "indicator11", 2],
+    applies: (d) => {
+      const below = d.spec.notAvailable - Number(rawBits(d));
+      return d.spec.kind === "lookup" && typeof d.ours === "number" && absent(d.theirs) && below <= 2;
+    },
+  },
+  "canboat: blanks behind a text": {
+    of: ["canboat"],
+    kind: "notation",
+    why: "it drops blanks behind a text, which were sent",
+    example: ["fusionTuner", "a3990b800102c0f68405b7084e504f205232202000", "track", "NPO R2  ", '"NPO R2"'],
+    applies: (d) => typeof d.ours === "string" && d.ours !== d.theirs && d.ours.trimEnd() === (d.theirs ?? ""),
+  },
+  "canboat: digits without quotes": {
+    of: ["canboat"],
+    kind: "notation",
+    why: "it prints decimal digits as a number",
+    example: [
+      "dscCallInformation",
+      "70ff17324c271e6d643930303036393930303036390b01313830302048656c70c0664ae9802cf35510fbcf2417324c271e7ffd39303030373039303030373010fbcf24eb4effff680601496f6e61",
+      "dscMessageAddress",
+      "2350763930",
+      "2350763930",
+    ],
+    applies: (d) => d.spec.kind === "decimal" && d.theirs instanceof Printed && d.theirs.text === d.ours,
+  },
+  "canboat: parameters of a manufacturer's group": {
+    of: ["canboat"],
+    why: "a group function may tell by its parameters which of a manufacturer's definitions is meant; it takes the rest for bytes",
+    example: [
+      "nmeaRequestGroupFunction",
+      "0000ef01ffffffffffff04013b070304046c051a50",
+      "command",
+      "Max Compass Deviation",
+    ],
+    applies: (d) => {
+      const group = d.data[1]! | (d.data[2]! << 8) | (d.data[3]! << 16);
+      const bytes = typeof d.theirs === "string" && /^[0-9A-F ]+$/.test(d.theirs);
+      return d.layout.pgn === 126208 && d.listed && isProprietary(group) && (absent(d.theirs) || bytes);
+    },
+  },
+  "edition: a name": {
+    of: ["canboat"],
+    kind: "edition",
+    why: "its database has another name for a value, or one where there is none here",
+    example: [
+      "simnetKeyValue",
+      "419fffffffff0742000103000000",
+      "key",
+      16903,
+      '{"value":16903,"name":"Race timer duration"}',
+    ],
+    applies: (d) => {
+      if (!["lookup", "key", "pair"].includes(d.spec.kind) || absent(d.ours) || absent(d.theirs)) return false;
+      const value = d.theirs instanceof Named ? d.theirs.value : d.theirs;
+      return value instanceof Printed ? value.text === String(rawBits(d)) : !(d.theirs instanceof Printed);
+    },
+  },
+  "edition: a key": {
+    of: ["canboat"],
+    kind: "edition",
+    why: "its database knows what a key announces of which there are only bytes here",
+    example: ["bGKeyValueData", "7d992140538b221b", "value", "53 8b 22 1b", "45.5248723"],
+    applies: (d) =>
+      d.spec.kind === "binary" && d.layout.dynamic && d.listed && (absent(d.theirs) || typeof d.theirs === "object"),
+  },
+  "edition: a resolution": {
+    of: ["canboat"],
+    kind: "edition",
+    why: "its database has another resolution: a power of ten of the one here, or that of a rate for that of an angle",
+    example: ["heartbeat", "010024ffffffffff", "dataTransmitOffset", 0.01, '"00:00:00.001"'],
+    applies: (d) =>
+      [0.001, 0.01, 0.1, 10, 100, 1000, RATE_STEPS].some((power) => {
+        const value = (unlimited(d) ?? Number.NaN) * power;
+        return isPrinted(d, value, unitOfTheirs(d)) || isClock(d.theirs, value);
+      }),
+  },
+  "edition: other fields": {
+    of: ["canboat"],
+    kind: "edition",
+    why: "its database has fields of other names in this definition, and not this one",
+    example: ["simnetMagneticField", "9500dcfe4d2702ff", "b", 220],
+    applies: (d) => d.otherEdition && absent(d.theirs),
+  },
+  "edition: more bits": {
+    of: ["canboat"],
+    kind: "edition",
+    why: "its database has more bits for a key, or for a field that a group function sets",
+    example: ["nmeaRequestGroupFunction", "0001ff01ffffffffffff030113010304044b23", "a", 75, "9035"],
+    applies: (d) =>
+      d.layout.dynamic && [16, 24, 32].some((bits) => bits > d.spec.bits && isPrinted(d, Number(rawBits(d, bits)))),
+  },
+  "edition: another place": {
+    of: ["canboat"],
+    kind: "edition",
+    why: "its database has the key of Simrad's parameters a byte earlier, and of 24 bits",
+    example: ["simnetParameterSet", "419fffff64ff3bfeff0108ffffffffffffffff", "key", null, "16776763"],
+    applies: (d) =>
+      d.layout.id === "simnetParameterSet" && isPrinted(d, Number(rawBits({ ...d, bit: (d.bit ?? 0) - 8 }, 24))),
+  },
+  "edition: bits for a number": {
+    of: ["canboat"],
+    kind: "edition",
+    why: "its database has a set of bits there, which says nothing where none is set",
+    example: ["transmissionParametersDynamic", "00fc0000340c00ff", "discreteStatus1", 0],
+    applies: (d) => isNumber(d) && d.ours === 0 && absent(d.theirs),
   },
 };

@@ -10,7 +10,8 @@ import { type MessageType, messageTypeOf, messageTypeWithId } from "../../../src
 import { absencesOf } from "../../../src/nmea2000/codec/read-message.ts";
 import type { Random } from "../../support/random.ts";
 import { anyMessage, notAvailable, sendableMessage, setBits } from "./random-message.ts";
-import { causeOf, compare, describe, otherDefinition, theirs } from "./twin.ts";
+import type { Said } from "./twin-said.ts";
+import { causeOf, compare, describe, otherDefinition, saidByCanboatjs, theirs } from "./twin.ts";
 
 /** A cause, how often it was met, and the first time. */
 export interface Met {
@@ -26,6 +27,8 @@ export class TwinComparison {
   readonly otherMessages = new Map<string, Met>();
   readonly differences = new Map<string, Met>();
   readonly unexplained: string[] = [];
+  /** Fields that a peer says and the definition does not have. */
+  readonly strange = new Map<string, Met>();
 
   take(pgn: number, data: Uint8Array): void {
     const type = messageTypeOf(pgn, data);
@@ -38,9 +41,22 @@ export class TwinComparison {
       return;
     }
     if (type === undefined || parsed === undefined) return;
+    this.add(type, data, saidByCanboatjs(parsed));
+  }
+
+  /** A message that one of them takes for another one, for a known cause. */
+  addOther(cause: string, example: string): void {
     this.messages += 1;
-    const { fields, differences } = compare(type, data, parsed);
+    count(this.otherMessages, cause, example);
+  }
+
+  /** A message that both take for the same. */
+  add(type: MessageType, data: Uint8Array, said: Said): void {
+    this.messages += 1;
+    const { fields, differences, strange } = compare(type, data, said);
     this.fields += fields;
+    for (const name of strange)
+      count(this.strange, `${type.id} ${name}`, `${said.peer} in ${Buffer.from(data).toString("hex")}`);
     this.equal += fields - differences.length;
     for (const difference of differences) {
       const cause = causeOf(difference);

@@ -7,7 +7,11 @@ import type { Field } from "../../../src/nmea2000/codec/definitions.ts";
 import type { FieldSpec } from "../../../src/nmea2000/codec/field.ts";
 import type { PgnLayout } from "../../../src/nmea2000/codec/layout.ts";
 
+/** Whom the codec is held against: canboatjs, and canboat's analyzer in C. */
+export type Peer = "canboatjs" | "canboat";
+
 export interface Difference {
+  readonly peer: Peer;
   readonly layout: PgnLayout;
   readonly spec: FieldSpec;
   readonly field: Field;
@@ -18,6 +22,8 @@ export interface Difference {
   readonly listed: boolean;
   /** The message ends in a field. */
   readonly cut: boolean;
+  /** The message says fields by names that its definition here does not have: the peer knows another edition of it. */
+  readonly otherEdition: boolean;
   readonly ours: unknown;
   readonly theirs: unknown;
 }

@@ -1,4 +1,4 @@
-/** One message, read by the codec and by canboatjs: on which fields they differ, and why. */
+/** One message, read by the codec and by a peer (canboatjs, canboat): on which fields they differ, and why. */
 import { Buffer } from "node:buffer";
 import { createRequire } from "node:module";
 import type { Content, ListItem } from "../../../src/nmea2000/codec/content.ts";
@@ -8,6 +8,7 @@ import type { MessageType } from "../../../src/nmea2000/codec/message-types.ts";
 import { readField, readRaw } from "../../../src/nmea2000/codec/read-field.ts";
 import { type FieldPlace, fieldPlaces } from "./field-places.ts";
 import { CAUSES } from "./twin-causes.ts";
+import { namesIn, type Said } from "./twin-said.ts";
 import { type Difference, theirEncodedText } from "./twin-readers.ts";
 
 export interface Parsed {
@@ -30,27 +31,45 @@ export function theirs(pgn: number, data: Uint8Array): Parsed | undefined {
   return parser.parse({ pgn: header, length: data.length, data: Buffer.from(data), coalesced: true });
 }
 
-/** Every field of a message on which the two differ, and how many they were. */
+export function saidByCanboatjs(parsed: Parsed): Said {
+  return {
+    peer: "canboatjs",
+    at: ({ list, item, id }, content, places) => {
+      if (list === undefined) return parsed.fields[id];
+      const theirItem = item - leftOut(content, parsed, places, list, item);
+      return itemOf(parsed.fields as Content, list, theirItem)[id];
+    },
+    // It names the parameters of group functions beside their numbers.
+    names: () => namesIn(parsed.fields).filter((name) => name !== "parameterId"),
+    nameOf: ({ Id }) => Id,
+  };
+}
+
+/** Every field of a message on which the two differ, how many they were, and what the peer says that the definition has not. */
 export function compare(
   type: MessageType,
   data: Uint8Array,
-  parsed: Parsed,
-): { fields: number; differences: Difference[] } {
+  said: Said,
+): { fields: number; differences: Difference[]; strange: readonly string[] } {
   const { layout } = type;
   const content = type.decoder("names")(data);
   const differences: Difference[] = [];
-  const places = fieldPlaces(definitionWithId(layout.id)!, layout, data);
+  const definition = definitionWithId(layout.id)!;
+  const places = fieldPlaces(definition, layout, data);
+  const own = new Set(definition.Fields.map((field) => said.nameOf(field)));
+  const strange = said.names().filter((name) => !own.has(name));
   const last = places.at(-1);
   const ending = last && readField(last.spec, data, last.bit, "values");
   const cut = ending !== undefined && (ending.absence === "message-too-short" || ending.end > data.length * 8);
-  for (const { list, item, id, spec, field, bit } of places) {
+  for (const place of places) {
+    const { list, item, id, spec, field, bit } = place;
     const ours = list === undefined ? content[id] : itemOf(content, list, item)[id];
-    const theirItem = list === undefined ? item : item - leftOut(content, parsed, places, list, item);
-    const said = list === undefined ? parsed.fields[id] : itemOf(parsed.fields as Content, list, theirItem)[id];
-    if (JSON.stringify(ours ?? null) === JSON.stringify(said ?? null)) continue;
-    differences.push({ layout, spec, field, data, bit, listed: list !== undefined, cut, ours, theirs: said });
+    const theirs = said.at(place, content, places);
+    if (JSON.stringify(ours ?? null) === JSON.stringify(theirs ?? null)) continue;
+    const [listed, otherEdition] = [list !== undefined, strange.length > 0];
+    differences.push({ peer: said.peer, layout, spec, field, data, bit, listed, cut, otherEdition, ours, theirs });
   }
-  return { fields: places.length, differences };
+  return { fields: places.length, differences, strange };
 }
 
 function itemOf(content: Content, list: string, item: number): ListItem {
@@ -76,11 +95,14 @@ function isNothing({ spec, field, bit, data }: FieldPlace): boolean {
 }
 
 export function causeOf(difference: Difference): string | undefined {
-  return Object.entries(CAUSES).find(([, { applies }]) => applies(difference))?.[0];
+  const { peer } = difference;
+  return Object.entries(CAUSES).find(
+    ([, { of = ["canboatjs"], applies }]) => of.includes(peer) && applies(difference),
+  )?.[0];
 }
 
-export function describe({ layout, spec, data, ours, theirs }: Difference): string {
-  return `${layout.id} ${spec.id}: ${JSON.stringify(ours)} is ${JSON.stringify(theirs)} to canboatjs in ${Buffer.from(data).toString("hex")}`;
+export function describe({ peer, layout, spec, data, ours, theirs }: Difference): string {
+  return `${layout.id} ${spec.id}: ${JSON.stringify(ours)} is ${JSON.stringify(theirs)} to ${peer} in ${Buffer.from(data).toString("hex")}`;
 }
 
 /** Why canboatjs takes a message for another one, or for none. */
