@@ -13,6 +13,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { join } from "node:path";
 import type { CanFrame } from "../../../src/nmea2000/can-frame.ts";
+import { parseCanId } from "../../../src/nmea2000/can-id.ts";
 import { captureFile, openCapture } from "../../../src/nmea2000/captures/capture-file.ts";
 import { FrameSplitter } from "../../../src/nmea2000/fast-packet.ts";
 import type { PgnFrame } from "../../../src/nmea2000/pgn-frame.ts";
@@ -31,10 +32,10 @@ const HEADER_BYTES = 12;
 const FRAME_BYTES = 24;
 const MESSAGE_BYTES = 16;
 
-/** Returns what the corpus is made of. */
-export async function writeCorpus(path: string): Promise<string> {
+/** Of the recordings in a folder. Returns what the corpus is made of. */
+export async function writeCorpus(path: string, folder?: string): Promise<string> {
   const root = fileURLToPath(new URL("../../../", import.meta.url));
-  const real = join(root, "../shared/captures");
+  const real = folder ?? join(root, "../shared/captures");
   if (existsSync(real)) {
     const recordings = readdirSync(real).filter((file) => !file.endsWith(".md"));
     await pack(path, real, recordings);
@@ -46,13 +47,16 @@ export async function writeCorpus(path: string): Promise<string> {
   return "the project's fixtures, repeated";
 }
 
+/** Of a file that is no capture. */
+const NOTHING = { batches: [] as readonly (readonly PgnFrame[])[] };
+
 async function pack(path: string, dir: string, files: readonly string[]): Promise<void> {
   const messages: Buffer[] = [];
   const frames: CanFrame[] = [];
   while (messages.length < MESSAGES) {
     for (const file of files) {
       const splitter = new FrameSplitter();
-      const { batches } = await openCapture(captureFile(join(dir, file)));
+      const { batches } = await openCapture(captureFile(join(dir, file))).catch(() => NOTHING);
       for await (const batch of batches) {
         for (const message of batch) {
           const split = splitter.split(message);
@@ -67,6 +71,18 @@ async function pack(path: string, dir: string, files: readonly string[]): Promis
   const header = Buffer.alloc(HEADER_BYTES);
   [frames.length, messages.length, text.length].forEach((count, i) => header.writeUInt32LE(count, i * 4));
   writeFileSync(path, Buffer.concat([header, ...frames.map(packedFrame), ...messages, text]));
+}
+
+/** The frames as canboat's plain format, one a line, which its analyzer reads without help. */
+export function plainLines(frames: readonly CanFrame[]): string {
+  return frames.map(plainLine).join("");
+}
+
+function plainLine({ id, data, timestampMs }: CanFrame): string {
+  const { priority, pgn, source, destination } = parseCanId(id);
+  const bytes = Array.from(data, (byte) => byte.toString(16).padStart(2, "0"));
+  const time = new Date(timestampMs).toISOString();
+  return `${[time, priority, pgn, source, destination, data.length, ...bytes].join(",")}\n`;
 }
 
 function packedFrame({ id, data, timestampMs }: CanFrame): Buffer {
