@@ -8,7 +8,7 @@
  *
  *     npm run bench -- codec FOLDER                a folder of recordings, ../shared/captures by default
  *     BITACORA_BENCH_ANALYZER=…/analyzer           canboat's, where it is not on the PATH
- *     BITACORA_BENCH_ROUNDS=15                     cold rounds, 7 by default
+ *     BITACORA_BENCH_ROUNDS=15                     by default 9 warm and 7 cold
  */
 import { execFileSync, fork } from "node:child_process";
 import { once } from "node:events";

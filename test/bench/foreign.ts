@@ -113,8 +113,7 @@ class Report {
         counts[columnOf(cause)] += count;
         add(this.#causes, cause, count, example);
       }
-      for (const [what, { count, example }] of comparison.strange)
-        add(this.#causes, "edition: a field that the definition here does not have", count, `${what}, ${example}`);
+      for (const [cause, { count, example }] of comparison.strange) add(this.#causes, cause, count, example);
       for (const one of comparison.unexplained)
         add(this.#examples, one.slice(0, one.indexOf(":")), 1, `${name}: ${one}`);
       for (const one of oursMissing) add(this.#examples, `we lack a message of ${name}`, 1, one);

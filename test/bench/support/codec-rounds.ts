@@ -9,7 +9,7 @@ import { PARTS, type Side, type Work, type WorkName, workOf } from "./codec-work
 
 const [mode = "warm", file = "", work = "", side = "ours"] = process.argv.slice(2);
 const name = work as WorkName;
-const ROUNDS = 9;
+const ROUNDS = Number(process.env["BITACORA_BENCH_ROUNDS"] ?? 9);
 /** A pass of ours is short beside what the clock of the processor can tell. */
 const OUR_PASSES = 10;
 

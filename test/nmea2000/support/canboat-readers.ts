@@ -11,6 +11,8 @@ const UNITS: Readonly<Record<string, InUnit>> = {
   "C of K": (kelvin) => kelvin - 273.15,
   "deg of rad": (radians) => radians * DEGREES,
   "deg/s of rad/s": (radians) => radians * DEGREES,
+  // Of a rate that is an angle in the database here.
+  "deg/s of rad": (radians) => radians * DEGREES,
   "bar of Pa": (pascals) => pascals / 1e5,
   "Ah of C": (coulombs) => coulombs / 3600,
   "kWh of J": (joules) => joules / 3.6e6,

@@ -531,7 +531,10 @@ export const CAUSES: Readonly<Record<string, Cause>> = {
     why: "its database knows what a key announces of which there are only bytes here",
     example: ["bGKeyValueData", "7d992140538b221b", "value", "53 8b 22 1b", "45.5248723"],
     applies: (d) =>
-      d.spec.kind === "binary" && d.layout.dynamic && d.listed && (absent(d.theirs) || typeof d.theirs === "object"),
+      d.spec.kind === "binary" &&
+      d.layout.dynamic &&
+      d.listed &&
+      (typeof d.theirs !== "string" || !/^[0-9A-F]{2}(?: [0-9A-F]{2})*$/.test(d.theirs)),
   },
   "edition: a resolution": {
     of: ["canboat"],
