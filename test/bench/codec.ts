@@ -57,7 +57,9 @@ export default async function codec(print: (line: string) => void, [folder]: rea
       if (inC.length > 0) {
         const each = spread(inC.map(([, us]) => (us * 1000) / messages));
         const ratio = spread(inC.map(([ours, us]) => us / ours));
-        print(`${work}, in C   canboat ${analyzerVersion(analyzer ?? "") ?? "?"} ${each} ns, of ours cold ${ratio}`);
+        print(
+          `${work}, in C   canboat ${analyzerVersion(analyzer ?? "") ?? "?"} ${each} ns   ratio to ours cold ${ratio}`,
+        );
       }
     }
   } finally {
@@ -67,7 +69,7 @@ export default async function codec(print: (line: string) => void, [folder]: rea
 
 /** Microseconds of the whole process, as the shell that has waited for it says. */
 function processorTime(analyzer: string, input: string): number {
-  const script = '"$0" -json -q -format PLAIN < "$1" > /dev/null; times';
+  const script = '"$0" -json -q -format PLAIN < "$1" > /dev/null 2>&1; times';
   const said = execFileSync("sh", ["-c", script, analyzer, input], { encoding: "utf8" });
   const children = said.trim().split("\n").at(-1) ?? "";
   const seconds = [...children.matchAll(/(\d+)m([\d.]+)s/g)].map(([, m, s]) => Number(m) * 60 + Number(s));
