@@ -200,24 +200,22 @@ export class CaptureReader implements RecordSink {
   }
 
   /**
-   * Eight bytes of a fast-packet group may be one of its frames. Eight of the transport protocol always are a piece: who
-   * records messages does not put those together.
+   * What fits a frame may be one, of a fast packet; what is of the transport protocol always is: who records messages does
+   * not put that together.
    */
   message(message: PgnFrame, whole = false): void {
     if (!Number.isFinite(message.timestampMs)) return this.refuse("bad-time");
     this.#lines += 1;
-    const { data } = message;
-    if (data.length > FRAME_BYTES) this.#unsaid.sawLong();
-    const isWhole = data.length !== FRAME_BYTES || !this.#isPiece(message, whole);
+    if (message.data.length > FRAME_BYTES) this.#unsaid.sawLong();
+    const isWhole = message.data.length > FRAME_BYTES || !this.#isPiece(message, whole);
     this.tap?.message(message, isWhole);
     if (isWhole) this.#read.push(message);
     else this.#assemble(message);
   }
 
   #isPiece(message: PgnFrame, whole: boolean): boolean {
-    const { pgn } = message;
-    if (isTransport(pgn)) return true;
-    return !whole && isFastPacket(pgn) && !this.#unsaid.isWhole(message, this.#assembler);
+    if (isTransport(message.pgn)) return true;
+    return !whole && isFastPacket(message.pgn) && !this.#unsaid.isWhole(message, this.#assembler);
   }
 
   #assemble(message: PgnFrame): void {

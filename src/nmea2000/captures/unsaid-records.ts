@@ -1,6 +1,6 @@
 /**
  * Tells whole messages and frames of fast packets apart where a capture does not say which it has: eight bytes of a
- * fast-packet group may be either. Many recorders put some groups together, those that they know, and pass on the frames
+ * fast-packet group, or fewer, may be either. Many recorders put some groups together, those that they know, and pass on the frames
  * of the others, so it is told record by record, by three things that the recordings of real boats bear out.
  *
  * A group that was once put together from such records comes in frames. A manufacturer's own group begins with its
@@ -44,11 +44,12 @@ export class UnsaidRecords {
     else if (message.data.length === FRAME_BYTES) this.#try(message);
   }
 
-  /** Of eight bytes of a fast-packet group; `open` has the packets that are being put together. */
+  /** Of at most eight bytes of a fast-packet group; `open` has the packets that are being put together. */
   isWhole(message: PgnFrame, open: FastPacketAssembler): boolean {
     const { pgn, data } = message;
     if (this.#assembles === "all") return true;
     if (this.#inFrames.has(pgn)) return false;
+    if (data.length < FRAME_BYTES) return !isHeadAlone(data);
     if (!isProprietary(pgn)) return this.#assembles === "known" && !this.#try(message);
     if (this.#assembles === undefined && this.#inFrames.size > 0) return false;
     return isMarine(data, 0) && !isFirstFrame(data) && !open.awaits(message, data[0] ?? 0);
@@ -68,6 +69,12 @@ function isProprietary(pgn: number): boolean {
 
 function isMarine(data: Uint8Array, at: number): boolean {
   return ((data[at + 1] ?? 0) & INDUSTRY_BITS) === MARINE;
+}
+
+/** The counter and the length of a first frame whose other bytes are lost: no message of a fast-packet group is so short. */
+function isHeadAlone(data: Uint8Array): boolean {
+  const [head = 0, length = 0] = data;
+  return data.length === 2 && (head & 0x1f) === 0 && length > 0;
 }
 
 function isFirstFrame(data: Uint8Array): boolean {

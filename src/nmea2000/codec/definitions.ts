@@ -9,6 +9,7 @@ import type { Definition as PackagedDefinition, Field as PackagedField } from "@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { FIELD_CORRECTIONS, KEY_CORRECTIONS } from "./corrections.ts";
 import { GATEWAY_DEFINITIONS } from "./gateway-definitions.ts";
 
 /** A field as the database has it. The package's own type leaves out what it does not use itself. */
@@ -92,7 +93,8 @@ function readDatabase(): Index {
   const database = JSON.parse(readFileSync(join(dirname(code), "../canboat.json"), "utf8")) as Database;
   const byPgn = new Map<number, Definition[]>();
   const fastPgns = new Set<number>();
-  for (const definition of database.PGNs) {
+  const pgns = database.PGNs.map(corrected);
+  for (const definition of pgns) {
     if (definition.Type === "Fast") fastPgns.add(definition.PGN);
     if (definition.Fallback === true) continue;
     const same = byPgn.get(definition.PGN);
@@ -102,18 +104,27 @@ function readDatabase(): Index {
   for (const definition of GATEWAY_DEFINITIONS) byPgn.set(definition.PGN, [definition]);
   for (const [first, last] of FAST_RANGES) for (let pgn = first; pgn <= last; pgn += 1) fastPgns.add(pgn);
   return {
-    definitions: database.PGNs,
+    definitions: pgns,
     byPgn,
-    byId: new Map([...database.PGNs, ...GATEWAY_DEFINITIONS].map((definition) => [definition.Id, definition])),
+    byId: new Map([...pgns, ...GATEWAY_DEFINITIONS].map((definition) => [definition.Id, definition])),
     fastPgns,
-    fallbacks: database.PGNs.filter(({ Fallback }) => Fallback === true).toSorted((a, b) => b.PGN - a.PGN),
+    fallbacks: pgns.filter(({ Fallback }) => Fallback === true).toSorted((a, b) => b.PGN - a.PGN),
     values: named(database.LookupEnumerations, (e) => e.EnumValues.map(({ Value, Name }) => [Value, Name])),
     pairs: named(database.LookupIndirectEnumerations, (e) =>
       e.EnumValues.map(({ Value1, Value2, Name }) => [pairOf(Value1, Value2), Name]),
     ),
     bits: named(database.LookupBitEnumerations, (e) => e.EnumBitValues.map(({ Bit, Name }) => [Bit, Name])),
-    keys: named(database.LookupFieldTypeEnumerations, (e) => e.EnumFieldTypeValues.map((key) => [key.value, key])),
+    keys: named(database.LookupFieldTypeEnumerations, (e) => {
+      const keys = [...e.EnumFieldTypeValues, ...(KEY_CORRECTIONS[e.Name] ?? [])];
+      return keys.map((key) => [key.value, key]);
+    }),
   };
+}
+
+function corrected(definition: Definition): Definition {
+  const corrections = FIELD_CORRECTIONS[definition.PGN];
+  if (corrections === undefined) return definition;
+  return { ...definition, Fields: definition.Fields.map((field) => ({ ...field, ...corrections[field.Id] })) };
 }
 
 function named<E extends { readonly Name: string }, V>(

@@ -7,7 +7,7 @@
  *
  * Single bytes are Latin-1, whose first half is ASCII: every byte is a character and comes back as the same byte. A counted
  * text of no characters is there and empty; elsewhere an empty text is none, and so is an encoded one all of whose bytes
- * are ff, whatever its encoding. What the message does not hold any more is left out; nothing here reads beyond its end.
+ * are ff, whatever its encoding; of one in single bytes @ at its end is filling, too. What the message does not hold any more is left out; nothing here reads beyond its end.
  */
 import { Buffer } from "node:buffer";
 import { readBits } from "./bits.ts";
@@ -66,7 +66,14 @@ export function encodedText(data: Uint8Array, from: number): string | null {
   const first = from + 2;
   if (first >= end || isUnused(data, first, end)) return null;
   if (data[from + 1] === UTF_16) return withoutNul(bufferOf(data).toString("utf16le", first, end));
-  return withoutNul(latin1(data, first, end));
+  return withoutNul(latin1(data, first, withoutFilling(data, first, end)));
+}
+
+/** AIS fills names with @, and some devices pass that on in texts that would need no filling. */
+function withoutFilling(data: Uint8Array, from: number, to: number): number {
+  let end = to;
+  while (end > from && data[end - 1] === AT) end -= 1;
+  return end;
 }
 
 function isUnused(data: Uint8Array, from: number, to: number): boolean {
@@ -81,8 +88,8 @@ export function endOfEncodedText(data: Uint8Array, from: number): number {
 
 export function encodedBytes(text: string | null): Uint8Array {
   const value = text ?? "";
-  // Nothing but ÿ would be bytes that are not used.
-  const single = !/[^\0-\xff]|^\xff+$/.test(value);
+  // Nothing but ÿ would be bytes that are not used, and @ at the end filling.
+  const single = !/[^\0-\xff]|^\xff+$|@$/.test(value);
   const characters = single ? Buffer.from(value.slice(0, 253), "latin1") : Buffer.from(value.slice(0, 126), "utf16le");
   const bytes = new Uint8Array(characters.length + 2);
   bytes[0] = bytes.length;

@@ -10,6 +10,7 @@ const SIGNED: Readonly<Record<string, (key: KeyedField) => boolean>> = {
   // Angles have a sign but for the set of the current; so have percentages, offsets and what the user defines.
   BANDG_KEY_VALUE: ({ value, Unit, Resolution, Bits }) =>
     (Unit === "rad" && value !== 73) ||
+    Unit === "rad/s" ||
     Unit === "deg" ||
     Unit === "%" ||
     (Unit === undefined && ((Bits === "32" && Resolution === 0.01) || Resolution === 0.1)) ||

@@ -1,6 +1,6 @@
 /**
  * The group that an NMEA group function (126208) is about, whose fields it carries by their numbers. Where several
- * definitions share the PGN, the fields that come along tell which is meant; until then the first of them counts.
+ * definitions share the PGN, the fields that come along tell which is meant; until then what they have in common counts.
  */
 import { definitionsOf } from "./definitions.ts";
 import type { FieldSpec } from "./field.ts";
@@ -30,15 +30,16 @@ export class TargetGroup {
     this.#candidates = candidates;
   }
 
-  /** The field of that number, from 1; numbers beyond the last go on through the items of its list. */
+  /**
+   * The field of that number, from 1; numbers beyond the last go on through the items of its list. Undefined where the
+   * definitions that are left do not agree on it: a manufacturer's own group is read as nobody else's.
+   */
   field(index: number | undefined): FieldSpec | undefined {
-    const candidate = this.#candidates[0];
-    if (candidate === undefined || index === undefined || index < 1) return undefined;
-    const { fields, items } = candidate;
-    const first = fields.length - items;
-    const spec =
-      index <= fields.length || items === 0 ? fields[index - 1] : fields[first + ((index - 1 - first) % items)];
-    return spec !== undefined && INSIDE.has(spec.kind) ? undefined : spec;
+    if (index === undefined || index < 1) return undefined;
+    const [first, ...others] = this.#candidates;
+    const spec = first && fieldOf(first, index);
+    const isAgreed = others.every((other) => isAlike(spec, fieldOf(other, index)));
+    return spec !== undefined && isAgreed && !INSIDE.has(spec.kind) ? spec : undefined;
   }
 
   /** Drops the candidates that have another value in a field that tells them apart. */
@@ -49,6 +50,17 @@ export class TargetGroup {
       return wanted === undefined || wanted === raw;
     });
   }
+}
+
+function fieldOf({ fields, items }: Candidate, index: number): FieldSpec | undefined {
+  if (index <= fields.length || items === 0) return fields[index - 1];
+  const first = fields.length - items;
+  return fields[first + ((index - 1 - first) % items)];
+}
+
+/** Whether both have the same field there. What tells the definitions apart is one field, with another value in each. */
+function isAlike(a: FieldSpec | undefined, b: FieldSpec | undefined): boolean {
+  return a?.id === b?.id && a?.bits === b?.bits;
 }
 
 function candidateOf({ elements, sets }: PgnLayout): Candidate {

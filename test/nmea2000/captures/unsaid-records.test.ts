@@ -102,3 +102,16 @@ test("of a recorder that writes whole seconds, two damaged packets are not mixed
   );
   t.deepEqual(readPlain(at(first, 0, 1, 1)), shown([{ ...first[0]!, data: Buffer.alloc(20, 0x11) }]));
 });
+
+test("a first frame of which only counter and length are left is no message, and neither is what follows it", (t) => {
+  const head = message(129029, "0008", 0, TIME);
+  t.deepEqual(readPlain([head, message(129029, "01aabbccddeeff11", 0, TIME + 1)]), []);
+  const list = message(126464, "0011f101", 9, TIME);
+  t.deepEqual(readPlain([list]), shown([list]), "a short message of the group is one");
+});
+
+test("once a group comes in frames, its shorter last frame is one of them", (t) => {
+  const [first, last] = inFrames(message(129029, "0102030405060708", 7, TIME)) as [PgnFrame, PgnFrame];
+  const records = [first, { ...last, data: last.data.subarray(0, 3) }];
+  t.deepEqual(readPlain([first, last, ...records], [first, last]).length, 2);
+});

@@ -96,3 +96,35 @@ test("what an Actisense gateway says of itself has a name and fields, and is of 
     }
   }
 });
+
+const CORRECTED = {
+  "a heartbeat comes every 60 s, in milliseconds": ["heartbeat", "60ea0fffffffffff", { dataTransmitOffset: 60 }],
+  "B&G's rates of turn are rates, in harbour nearly none": [
+    "bGKeyValueData",
+    "7d993c40c9f0ffff9e4080cbffff4440408effff",
+    { list: ["-0.00012", "-0.00042", "-0.00091"] },
+  ],
+  "@ that fills the name of a buoy is no part of it": [
+    "aisAidsToNavigationAtonReport",
+    "15b5542c3be559b40e50b27a2380140014000a000a001402e200160142554f592d323935404040404040404040404040",
+    { atonName: "BUOY-295" },
+  ],
+} as const;
+
+for (const [what, [id, hex, said]] of Object.entries(CORRECTED)) {
+  test(what, (t) => {
+    const { layout } = typeOf(id);
+    const read = typeOf(id).decoder("values")(bytes(hex)) as Record<string, unknown>;
+    t.deepEqual(read, readMessage(layout, bytes(hex), "values"));
+    for (const [field, value] of Object.entries(said)) {
+      const list = read[field];
+      const rates = Array.isArray(list) ? list.map(({ value: rate }: { value: number }) => rate.toFixed(5)) : list;
+      t.deepEqual(rates, value);
+    }
+  });
+}
+
+test("of a manufacturer's group that others use too, a group function says only what all of them agree on", (t) => {
+  const read = typeOf("nmeaCommandGroupFunction").decoder("values")(bytes("0108ff01f805040005640604000717080d50"));
+  t.like(read["list"], [{ parameter: 4, value: "00 05 64 06 04 00 07 17 08 0d 50" }]);
+});

@@ -53,9 +53,6 @@ export interface Cause {
   readonly applies: (difference: Difference) => boolean;
 }
 
-/** 3.125e-8 radians a second for 0.0001 radians. */
-const RATE_STEPS = 3.125e-8 / 1e-4;
-
 export const CAUSES: Readonly<Record<string, Cause>> = {
   "adds an offset to the sign": {
     why: "a field with an offset counts from its smallest value, which it reads as a signed number",
@@ -121,6 +118,13 @@ export const CAUSES: Readonly<Record<string, Cause>> = {
       "277:46:40",
     ],
     applies: (d) => isDuration(d) && same(d.theirs, theirTimeOfDay(d.field, Number(rawNumber(d)))),
+  },
+  "hundredths of a heartbeat": {
+    why: "its database has the interval of a heartbeat in hundredths of a second, which is in thousandths",
+    example: ["heartbeat", "60ea0fffffffffff", "dataTransmitOffset", 60, "00:10:00"],
+    applies: (d) =>
+      d.spec.id === "dataTransmitOffset" &&
+      same(d.theirs, theirTimeOfDay({ ...d.field, Resolution: 0.01 }, Number(rawNumber(d)))),
   },
   "time without a limit": {
     why: "it writes a time of day of any number of hours",
@@ -539,10 +543,10 @@ export const CAUSES: Readonly<Record<string, Cause>> = {
   "edition: a resolution": {
     of: ["canboat"],
     kind: "edition",
-    why: "its database has another resolution: a power of ten of the one here, or that of a rate for that of an angle",
-    example: ["heartbeat", "010024ffffffffff", "dataTransmitOffset", 0.01, '"00:00:00.001"'],
+    why: "its database has another resolution: a power of ten of the one here",
+    example: ["bGKeyValueData", "7d996420a800", "value", 168, "1.68"],
     applies: (d) =>
-      [0.001, 0.01, 0.1, 10, 100, 1000, RATE_STEPS].some((power) => {
+      [0.001, 0.01, 0.1, 10, 100, 1000].some((power) => {
         const value = (unlimited(d) ?? Number.NaN) * power;
         return isPrinted(d, value, unitOfTheirs(d)) || isClock(d.theirs, value);
       }),

@@ -105,10 +105,13 @@ export function describe({ peer, layout, spec, data, ours, theirs }: Difference)
   return `${layout.id} ${spec.id}: ${JSON.stringify(ours)} is ${JSON.stringify(theirs)} to ${peer} in ${Buffer.from(data).toString("hex")}`;
 }
 
+const PGN_MAX = 0x3_ffff;
+
 /** Why canboatjs takes a message for another one, or for none. */
 export function otherDefinition(type: MessageType | undefined, data: Uint8Array): string | undefined {
   if (type === undefined) return undefined;
   const { pgn, elements, sets } = type.layout;
+  if (pgn > PGN_MAX) return "what a gateway says of itself is no message to it";
   const group = definitionsOf(pgn);
   if (elements[0]?.match === 0xff) return "a fixed value of 255 is not available to it";
   if (pgn === 130850) return "any byte is 255 to it where a definition has this fixed value";
