@@ -65,7 +65,10 @@ export function encodedText(data: Uint8Array, from: number): string | null {
   const end = Math.min(endOfEncodedText(data, from), data.length);
   const first = from + 2;
   if (first >= end || isUnused(data, first, end)) return null;
-  if (data[from + 1] === UTF_16) return withoutNul(bufferOf(data).toString("utf16le", first, end));
+  if (data[from + 1] === UTF_16) {
+    const text = withoutNul(bufferOf(data).toString("utf16le", first, end));
+    return text === null || /^\uffff*$/.test(text) ? null : text;
+  }
   return withoutNul(latin1(data, first, withoutFilling(data, first, end)));
 }
 
