@@ -1,4 +1,4 @@
-import { BitacoraCommand, Flags, texts, wholeNumberFlag } from "../src/runtime/command.ts";
+import { BitacoraCommand, Flags, hostNameFlag, texts, wholeNumberFlag } from "../src/runtime/command.ts";
 
 export default class Serve extends BitacoraCommand {
   static override summary = texts.serve.summary;
@@ -19,6 +19,10 @@ export default class Serve extends BitacoraCommand {
       multiple: true,
       default: [],
     }),
+    "allow-host": hostNameFlag({ name: "allow-host", summary: texts.serve.allowHost })({
+      multiple: true,
+      default: [],
+    }),
     verbose: Flags.boolean({ summary: texts.flags.verbose }),
   };
 
@@ -33,6 +37,7 @@ export default class Serve extends BitacoraCommand {
       dbFile: flags.db,
       dataDir: flags["data-dir"],
       allowOrigins: flags["allow-origin"],
+      allowHosts: flags["allow-host"],
       verbose: flags.verbose,
       version: this.config.version,
     });

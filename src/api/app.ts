@@ -52,7 +52,7 @@ export function fillApp(app: Application, { context, guard, files, take, fault }
       return;
     }
     setCommonHeaders(response, context.stopping());
-    const problem = problemOfRequest(request, guard);
+    const problem = problemOfRequest(request, guard, isPage(files().get(request.path)));
     if (problem !== undefined) throw problem;
     allowOrigin(request, response, guard);
     if (hasBody(request)) swallowBody(request, next);
@@ -92,12 +92,13 @@ function setCommonHeaders(response: Response, stopping: boolean): void {
   if (stopping) response.setHeader("Connection", "close");
 }
 
-function problemOfRequest(request: Request, guard: Guard): Problem | undefined {
-  const { host, origin } = request.headers;
+function problemOfRequest(request: Request, guard: Guard, toPage: boolean): Problem | undefined {
   if (request.url.length > limits.http.urlBytes) return new Problem(414, api.urlTooLong(limits.http.urlBytes));
-  const hostProblem = guard.hostProblem(host, request.httpVersion);
-  if (hostProblem !== undefined) return hostProblem;
-  return isReading(request.method) ? undefined : guard.originProblem(origin, host);
+  return guard.problemOf(request, toPage);
+}
+
+function isPage(file: WebFile | undefined): boolean {
+  return file?.mediaType.startsWith("text/html") ?? false;
 }
 
 function isReading(method: string): boolean {

@@ -1,14 +1,26 @@
 /**
- * Who may talk to a service that reads no credential. Two things keep a strange web page out of it: a browser names the
- * page's origin on every POST and WebSocket, and only this service's own and the allowed ones pass; and while the service
- * listens on loopback, only names of this machine are answered, so that a foreign name that is made to point here (DNS
- * rebinding) reaches nothing. Programs send no Origin and pass. Pure.
+ * Who may talk to a service that reads no credential. Programs and the crew may; a web page from elsewhere that somebody's
+ * browser has open may not, and a browser tells of it in two ways:
+ *
+ * - Host, the name by which the service was called. A page whose name is made to point here (DNS rebinding) is of the same
+ *   origin for the browser, but calls us by its own name: only names of this machine are answered (421 for the others).
+ *   An IP address needs no DNS, so nobody can make it point elsewhere. On loopback only names of loopback are answered.
+ * - Origin, and where there is none Sec-Fetch-Site: whose page asks (403 for a foreign one). A link may lead to a page of
+ *   ours, but nothing else of ours opens from elsewhere. Programs send neither and pass.
+ *
+ * Host is read from the raw headers and the request's target, since Node keeps only the first of several. Pure.
  */
+import type { IncomingMessage } from "node:http";
+import { isIP } from "node:net";
+import { isLoopback } from "../core/loopback.ts";
 import { api } from "../messages/es/api.ts";
 import { Problem } from "./problem.ts";
 
 /** A name or an address, optionally with a port: nothing that a URL parser could read otherwise. */
 const HOST = /^(\[[0-9a-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i;
+
+/** What stands between `http://` and the path where a target is a whole URL, as a proxy is asked. */
+const AUTHORITY = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i;
 
 export interface GuardOptions {
   /** As browsers write them: `https://bridge.example`. */
@@ -16,6 +28,8 @@ export interface GuardOptions {
   /** Names of this machine beside `localhost` and the loopback addresses. */
   readonly machineNames: readonly string[];
 }
+
+export type Asking = Pick<IncomingMessage, "method" | "url" | "headers" | "rawHeaders" | "httpVersion">;
 
 export class Guard {
   /** Whether the service listens on loopback only; known once it listens. */
@@ -26,53 +40,79 @@ export class Guard {
   constructor({ allowedOrigins, machineNames }: GuardOptions) {
     this.#origins = new Set(allowedOrigins.map(normalOrigin));
     // A reverse proxy on this machine passes on the name under which it is known, which is that of an allowed origin.
-    const proxied = [...this.#origins].map((origin) => hostnameOf(origin));
-    this.#names = new Set([...machineNames.map((name) => name.toLowerCase()), ...proxied]);
+    const proxied = [...this.#origins].map((origin) => parsed(origin)?.hostname ?? "");
+    this.#names = new Set([...machineNames, ...proxied].map(normalName));
   }
 
-  /** What is wrong with the Host header, if anything. HTTP/1.0 has none, and no browser speaks that. */
-  hostProblem(host: string | undefined, httpVersion: string): Problem | undefined {
-    if (host === undefined) return httpVersion === "1.0" ? undefined : new Problem(400, api.hostMissing());
-    const name = HOST.test(host) ? hostnameOf(`http://${host}`) : "";
-    if (name === "") return new Problem(400, api.malformedRequest());
-    if (!this.loopback || isLoopbackName(name) || this.#names.has(name)) return undefined;
-    return new Problem(421, api.hostForeign(host));
-  }
-
-  originProblem(origin: string | undefined, host: string | undefined): Problem | undefined {
-    if (origin === undefined || this.allows(origin) || isOwn(origin, host)) return undefined;
-    return new Problem(403, api.originForeign(origin));
+  /** `isPage`: what is asked for is a page for people, to which a link from elsewhere may lead. */
+  problemOf(request: Asking, isPage: boolean): Problem | undefined {
+    return this.#hostProblem(request) ?? this.#pageProblem(request, isPage);
   }
 
   /** Whether pages of this origin may also read the answers (CORS). */
   allows(origin: string): boolean {
     return this.#origins.has(normalOrigin(origin));
   }
+
+  /** HTTP/1.0 needs no Host, and no browser speaks that. */
+  #hostProblem({ url = "", rawHeaders, httpVersion }: Asking): Problem | undefined {
+    const hosts = rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === "host");
+    if (hosts.length > 1) return new Problem(400, api.hostRepeated());
+    if (hosts.length === 0 && httpVersion !== "1.0") return new Problem(400, api.hostMissing());
+    const target = AUTHORITY.exec(url)?.[1];
+    for (const host of target === undefined ? hosts : [...hosts, target]) {
+      const name = nameOf(host);
+      if (name === undefined) return new Problem(400, api.malformedRequest());
+      if (!this.#isOurs(name))
+        return new Problem(421, this.loopback ? api.hostNotLoopback(host) : api.hostForeign(host));
+    }
+    return undefined;
+  }
+
+  #isOurs(name: string): boolean {
+    const address = name.replace(/^\[(.*)\]$/, "$1");
+    if (isLoopback(address) || name.endsWith(".localhost") || this.#names.has(name)) return true;
+    return !this.loopback && isIP(address) !== 0;
+  }
+
+  #pageProblem({ method = "", headers }: Asking, isPage: boolean): Problem | undefined {
+    const { origin, host, upgrade } = headers;
+    if (origin !== undefined && this.allows(origin)) return undefined;
+    if (origin !== undefined && !isOwn(origin, host)) return new Problem(403, api.originForeign(origin));
+    const site = headers["sec-fetch-site"];
+    if (site === undefined || site === "same-origin" || site === "none") return undefined;
+    // Not all browsers hold ws:// and http:// for the same site; a WebSocket always has its Origin.
+    if (origin !== undefined && upgrade !== undefined) return undefined;
+    const follows = headers["sec-fetch-mode"] === "navigate" && headers["sec-fetch-dest"] === "document";
+    if (isPage && follows && (method === "GET" || method === "HEAD")) return undefined;
+    return new Problem(403, api.pageForeign());
+  }
 }
 
-/** Whether an address that a server listens on is reached from this machine only. */
-export function isLoopbackAddress(address: string): boolean {
-  return /^(::ffff:)?127(\.\d{1,3}){3}$/.test(address) || address === "::1";
+/** In lower case, without the dot that ends a full name; an address of IPv6 in brackets. Undefined for what is no name. */
+function nameOf(host: string): string | undefined {
+  const name = HOST.exec(host)?.[1];
+  if (name === undefined || !URL.canParse(`http://${host}`)) return undefined;
+  return name.startsWith("[") ? parsed(`http://${name}`)?.hostname : normalName(name);
 }
 
-function isLoopbackName(name: string): boolean {
-  return name === "localhost" || name.endsWith(".localhost") || isLoopbackAddress(name.replace(/^\[(.*)\]$/, "$1"));
+function normalName(name: string): string {
+  return name.toLowerCase().replace(/\.$/, "");
 }
 
-/** A page that this service served itself. The scheme is a proxy's affair: it may speak TLS for us. */
+/**
+ * A page that this service served itself. The scheme is a proxy's affair, which may speak TLS for us; the port is not,
+ * since another program of this machine is another origin.
+ */
 function isOwn(origin: string, host: string | undefined): boolean {
   const from = parsed(origin);
-  if (from === undefined || host === undefined) return false;
+  if (from === undefined || host === undefined || !/^https?:$/.test(from.protocol)) return false;
   return from.host !== "" && from.host === parsed(`${from.protocol}//${host}`)?.host;
 }
 
 function normalOrigin(origin: string): string {
   const url = parsed(origin);
   return url === undefined || url.origin === "null" ? origin : url.origin;
-}
-
-function hostnameOf(url: string): string {
-  return parsed(url)?.hostname ?? "";
 }
 
 function parsed(url: string): URL | undefined {

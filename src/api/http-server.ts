@@ -5,17 +5,17 @@
  */
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { hostname } from "node:os";
 import type { Duplex } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import expressWs from "express-ws";
 import { BitacoraError, systemErrorCode } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
+import { isLoopback } from "../core/loopback.ts";
 import { fillApp, newApp } from "./app.ts";
 import type { Context } from "./context.ts";
 import { LIVE_PATH } from "./endpoints.ts";
 import { EventLoopWatch } from "./event-loop-watch.ts";
-import { Guard, isLoopbackAddress } from "./guard.ts";
+import { Guard } from "./guard.ts";
 import { JSON_TYPE, rawAnswer, sendProblem } from "./http-answer.ts";
 import { RequestCounter } from "./request-counter.ts";
 import { LiveHub, liveDefaults, type LiveOptions } from "./live-hub.ts";
@@ -32,6 +32,8 @@ export interface HttpServerOptions {
   readonly port: number;
   /** Origins of other pages that may post and open the live stream. */
   readonly allowedOrigins: readonly string[];
+  /** Names of this machine beside `localhost` and `host`. */
+  readonly machineNames: readonly string[];
   /** Takes one line for each fault of ours and each answer that broke off: what was asked and what was thrown. */
   readonly log?: (text: string) => void;
   /** Other than the defaults only in tests. */
@@ -75,7 +77,10 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
   const timeouts = { ...timeoutDefaults, ...options.timeouts };
   const live = new LiveHub(parts.tags, parts.clock, { ...liveDefaults, ...options.live });
   const eventLoop = new EventLoopWatch();
-  const guard = new Guard({ allowedOrigins: options.allowedOrigins, machineNames: [hostname(), options.host] });
+  const guard = new Guard({
+    allowedOrigins: options.allowedOrigins,
+    machineNames: [...options.machineNames, options.host],
+  });
   const budget = new RecordBudget();
   const exports = new RecordBudget(limits.export.atOnce);
   const counter = new RequestCounter();
@@ -142,7 +147,7 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
     async listen() {
       files = await readWebFiles();
       const { address, port } = await listening(server, options);
-      guard.loopback = isLoopbackAddress(address);
+      guard.loopback = isLoopback(address);
       eventLoop.start();
       live.start();
       return { address, port, url: urlOf(address, port) };

@@ -17,7 +17,8 @@ No endpoint reads a credential: pages of other origins are refused on POST and o
 const COMMON_PROBLEMS: Readonly<Record<number, string>> = {
   413: "The body is too large.",
   414: "The request target is too long.",
-  421: "The Host header is no name of this machine, and the service listens on loopback only.",
+  403: "A page of another origin asks.",
+  421: "The Host header is no name of this machine.",
   500: "A fault of the service.",
 };
 
@@ -79,11 +80,10 @@ function parametersOf(parameters: Parameters): readonly JsonSchema[] {
   }));
 }
 
-function problemsOf({ method, parameters, knownParametersOnly = false, problems }: Endpoint): JsonSchema {
+function problemsOf({ parameters, knownParametersOnly = false, problems }: Endpoint): JsonSchema {
   const all: Record<number, string> = {
     ...(Object.keys(parameters).length === 0 ? {} : { 400: "A parameter is malformed; the detail names it." }),
     ...(knownParametersOnly ? { 400: "A parameter is malformed or unknown; the detail names it." } : {}),
-    ...(method === "post" ? { 403: "A page of another origin sent this." } : {}),
     ...COMMON_PROBLEMS,
     ...problems,
   };

@@ -38,11 +38,10 @@ function isWithinUrl(error: Error): boolean {
 
 /** A well-formed handshake that is not welcome. */
 export function problemOfUpgrade(request: IncomingMessage, guard: Guard, live: LiveHub): Problem | undefined {
-  const { url = "", headers, httpVersion } = request;
-  const path = url.replace(/\?.*$/s, "");
-  if (path.replace(/\/$/, "") !== LIVE_PATH) return new Problem(404, api.pathUnknown(path));
-  const problem = guard.hostProblem(headers.host, httpVersion) ?? guard.originProblem(headers.origin, headers.host);
+  const problem = guard.problemOf(request, false);
   if (problem !== undefined) return problem;
+  const path = (request.url ?? "").replace(/\?.*$/s, "");
+  if (path.replace(/\/$/, "") !== LIVE_PATH) return new Problem(404, api.pathUnknown(path));
   return live.admits() ? undefined : new Problem(503, api.subscribersFull(live.options.subscribers));
 }
 

@@ -103,6 +103,18 @@ export function numberFlag({ name, summary, min, max }: Bounds) {
   });
 }
 
+/** The name of a machine, without scheme and port. */
+export function hostNameFlag({ name, summary }: Pick<Bounds, "name" | "summary">) {
+  return Flags.custom({
+    summary,
+    helpValue: "NAME",
+    parse: (text): Promise<string> => {
+      if (/^[a-z0-9]([\w.-]{0,252})$/i.test(text)) return Promise.resolve(text);
+      return Promise.reject(new BitacoraError("usage", { reason: texts.usage.notAHostName(`--${name}`, text) }));
+    },
+  });
+}
+
 const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
 const SIZES: Readonly<Record<string, number>> = { "": 1, k: 1024, m: 1024 ** 2, g: 1024 ** 3 };
 

@@ -29,7 +29,7 @@ test("the wait for the heartbeat restarts after each message, the heartbeat itse
   const service = await startSpecService({ tags });
   t.teardown(() => service.stop());
   const heartbeatMs = 1500;
-  const options = { host: "127.0.0.1", port: 0, allowedOrigins: [], live: { heartbeatMs } };
+  const options = { host: "127.0.0.1", port: 0, allowedOrigins: [], machineNames: [], live: { heartbeatMs } };
   const quick = createHttpServer(service.parts, options);
   t.teardown(() => quick.close());
   const { url } = await quick.listen();

@@ -44,7 +44,8 @@ export const cli = {
     host: "address to listen on",
     port: "port to listen on; 0 takes any free one",
     db: "historian database file; without it, as the project file says",
-    allowOrigin: "web origin allowed to post and to open the live stream (repeatable)",
+    allowHost: "another name under which this machine is called, such as boat.lan (repeatable)",
+    allowOrigin: "web origin allowed to read, to write and to open the live stream (repeatable)",
     ready: (name: string, url: string) => `Bitácora serves ${name} at ${url}`,
     readyDemo: "This is the demo vessel with a simulator. Your own: bitacora project init",
     dataDir: (dir: string) => `Data directory: ${dir}`,
@@ -176,6 +177,8 @@ export const cli = {
     missingValue: (option: string) => `${option} needs a value`,
     notAWholeNumber: (name: string, value: string, min: number, max: number) =>
       `${name} is a whole number from ${min} to ${max}, not '${value}'`,
+    notAHostName: (name: string, value: string) =>
+      `${name} is a name without scheme and port (boat.lan), not '${value}'`,
     notANumber: (name: string, value: string, min: number, max: number) =>
       `${name} is a number from ${min} to ${max}, not '${value}'`,
     other: (reason: string, command: string) => `${reason}; see '${command} --help'`,

@@ -90,10 +90,15 @@ export const api = {
   requestTimeout: () => "La petición no llegó completa a tiempo",
   expectationFailed: () => "La cabecera Expect de la petición no se admite",
   hostMissing: () => "La petición no lleva la cabecera Host",
+  hostRepeated: () => "La petición lleva más de una cabecera Host",
+  hostNotLoopback: (host: string) =>
+    `El servicio escucha solo en este equipo y no responde al nombre ${quoted(host)}; use localhost, o añádalo con --allow-host si es de este equipo`,
   hostForeign: (host: string) =>
-    `El servicio escucha solo en este equipo y no responde al nombre ${quoted(host)}; use localhost`,
+    `El servicio no responde al nombre ${quoted(host)}; use la dirección IP o el nombre de este equipo, o añádalo con --allow-host si es suyo`,
   originForeign: (origin: string) =>
     `El origen ${quoted(origin)} no está permitido; añádalo con --allow-origin si es de confianza`,
+  pageForeign: () =>
+    "La petición viene de la página de otro sitio, que no está permitida; añada su origen con --allow-origin si es de confianza",
 
   upgradeRequired: () =>
     "Esta ruta es un WebSocket: la petición debe pedir el cambio de protocolo (Upgrade: websocket)",

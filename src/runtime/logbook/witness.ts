@@ -21,7 +21,7 @@ import { vesselsPage } from "../../witness/vessels-page.ts";
 import { Witness, type WitnessEvent } from "../../witness/witness.ts";
 import { describeError, EXIT_GOOD } from "../command-line.ts";
 import { displayPath, makeFolders, witnessDir } from "../data-dir.ts";
-import { isLoopback } from "../loopback.ts";
+import { isLoopback } from "../../core/loopback.ts";
 import { type Log, makeLog } from "../log.ts";
 import { given, stopSignal } from "../stop-signal.ts";
 import { notifySystemd } from "../systemd-notify.ts";

@@ -6,7 +6,7 @@ import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
 import { rawServerDefaults, TcpRawServer } from "../../nmea2000/bus/tcp-raw-server.ts";
 import type { RawServerSettings } from "../../project/project.ts";
 import type { Log } from "../log.ts";
-import { isLoopback } from "../loopback.ts";
+import { isLoopback } from "../../core/loopback.ts";
 
 interface RawServerParts {
   readonly clock: Clock;

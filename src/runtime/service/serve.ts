@@ -16,7 +16,7 @@ import {
 import { demoProject } from "../../project/demo.ts";
 import { loadProject } from "../../project/project-file.ts";
 import { displayPath, resolveDataDir } from "../data-dir.ts";
-import { isLoopback } from "../loopback.ts";
+import { isLoopback } from "../../core/loopback.ts";
 import { makeLog, type Log } from "../log.ts";
 import { type RunningService, startService } from "./service.ts";
 import { notifySystemd } from "../systemd-notify.ts";
@@ -28,6 +28,7 @@ interface ServeOptions {
   readonly dbFile: string | undefined;
   readonly dataDir: string | undefined;
   readonly allowOrigins: readonly string[];
+  readonly allowHosts: readonly string[];
   readonly verbose: boolean;
   readonly version: string;
 }
@@ -60,6 +61,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     port: options.port,
     dbFile: options.dbFile,
     allowOrigins: options.allowOrigins,
+    allowHosts: options.allowHosts,
     credentialsDir: env["CREDENTIALS_DIRECTORY"],
     clock: systemClock,
     log,

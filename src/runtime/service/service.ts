@@ -42,6 +42,7 @@ import { FaultWatch } from "./fault-watch.ts";
 import type { Log } from "../log.ts";
 import { LogOutbox } from "./log-outbox.ts";
 import { alarmLogWriter, ClockLogWriter, EngineLogWriter, SnapshotLogWriter } from "./log-writers.ts";
+import { machineNames } from "../machine-names.ts";
 import { noteServiceUrl } from "../service-url.ts";
 import { Sources } from "./sources.ts";
 import { Witnesses } from "./witnesses.ts";
@@ -56,6 +57,8 @@ export interface ServiceOptions {
   /** The historian's database; undefined: as the project says (a file in the data directory, or memory). */
   readonly dbFile: string | undefined;
   readonly allowOrigins: readonly string[];
+  /** Names of this machine that it does not know itself. */
+  readonly allowHosts: readonly string[];
   /** `$CREDENTIALS_DIRECTORY`, where systemd gives one: the vessel's key may be in it. */
   readonly credentialsDir?: string | undefined;
   readonly clock: Clock;
@@ -211,6 +214,7 @@ async function start(
     host: options.host,
     port: options.port,
     allowedOrigins: options.allowOrigins,
+    machineNames: [...(await machineNames()), ...options.allowHosts],
     log: (text) => log.error(text),
   });
   const { url } = await server.listen();

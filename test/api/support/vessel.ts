@@ -67,7 +67,13 @@ export async function startVessel(
     readiness: () => ({ ready: true, reason: null }),
     ...replaced,
   };
-  const server = createHttpServer(parts, { host: "127.0.0.1", port: 0, allowedOrigins: [], ...options });
+  const server = createHttpServer(parts, {
+    host: "127.0.0.1",
+    port: 0,
+    allowedOrigins: [],
+    machineNames: [],
+    ...options,
+  });
   const { url, port } = await server.listen().catch(async (error: unknown) => {
     await history.stop();
     throw error;

@@ -89,6 +89,7 @@ export async function makeOurs(dir: string): Promise<Pipeline> {
     port: 0,
     dbFile: undefined,
     allowOrigins: [],
+    allowHosts: [],
     clock: systemClock,
     log: quiet,
     texts: cliMessages("en").serve,

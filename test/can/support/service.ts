@@ -51,6 +51,7 @@ export async function serveIn(scene: Scene, options: ServiceOptions): Promise<Ri
     port: 0,
     dbFile: undefined,
     allowOrigins: [],
+    allowHosts: [],
     clock: systemClock,
     log: makeLog({
       write: (text) => (said += text),

@@ -73,6 +73,7 @@ export async function startSpecService({ tags = [], project = {}, clock = system
     port: 0,
     dbFile: undefined,
     allowOrigins: [],
+    allowHosts: [],
     clock,
     log: makeLog({ write: () => undefined, verbose: false, journal: false, colour: false, now: Date.now }),
     texts: cliMessages("en").serve,
