@@ -136,6 +136,8 @@ export const nmea2000Limits = {
   gatewayDatagramBytes: 200,
   /** Hosts that are listened to on one UDP port at once; a gateway is one, a boat has two or three. */
   gatewaySenders: 8,
+  /** Addresses and networks that a UDP port is open to: each datagram is held against all of them. */
+  gatewaySenderRules: 32,
   /** Pause before a lost gateway is tried again: at once the first time, then doubled up to the longest. */
   gatewayRetryMs: 250,
   gatewayRetryMaxMs: 8000,

@@ -69,6 +69,7 @@ interface UdpFile {
   readonly port: number;
   readonly bind?: string;
   readonly group?: string;
+  readonly from?: readonly string[];
   readonly format?: GatewayFormat;
   readonly timeout_s?: number;
 }
@@ -151,9 +152,9 @@ function buildSource(source: SourceFile, dir: string): Source {
     return { type, host, port, format, timeoutS };
   }
   if (source.type === "udp") {
-    const { type, port, group, format = "auto", timeout_s: timeoutS = GATEWAY_TIMEOUT_S } = source;
+    const { type, port, group, from = [], format = "auto", timeout_s: timeoutS = GATEWAY_TIMEOUT_S } = source;
     const bind = source.bind ?? (group !== undefined && isIPv6(group) ? "::" : "0.0.0.0");
-    return { type, port, bind, group, format, timeoutS };
+    return { type, port, bind, group, from, format, timeoutS };
   }
   const { type, file, speed = 1, loop = false } = source;
   return { type, file: resolve(dir, file), speed, loop };

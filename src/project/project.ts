@@ -56,6 +56,8 @@ export interface UdpSource {
   readonly bind: string;
   /** A multicast group to join. */
   readonly group: string | undefined;
+  /** Addresses and networks whose datagrams are taken; none: everybody's. */
+  readonly from: readonly string[];
   readonly format: GatewayFormat;
   readonly timeoutS: number;
 }

@@ -86,6 +86,13 @@ const source = {
         port: { ...port, description: "of this machine, to which gateways send" },
         bind: { ...address, description: "address of this machine; by default all of them" },
         group: { ...address, description: "multicast group to join" },
+        from: {
+          type: "array",
+          minItems: 1,
+          maxItems: limits.nmea2000.gatewaySenderRules,
+          items: nonEmpty(64),
+          description: "addresses and networks whose datagrams are taken; without it everybody's",
+        },
         format,
         timeout_s: silence,
       },

@@ -1,5 +1,6 @@
 /** What a schema cannot say about the sources of a project file: the same twice, addresses that are none, a loop. */
 import { isIP } from "node:net";
+import { networkOf } from "../core/address-list.ts";
 import type { Finding } from "./fault.ts";
 import type { Fields, Item } from "./fields.ts";
 
@@ -8,6 +9,7 @@ export function sourceFaults(sources: readonly Item[], rawServer: Fields | undef
   return [
     ...repeatedSources(sources),
     ...sources.flatMap(addressFaults),
+    ...sources.flatMap(senderFaults),
     ...sources.flatMap((source) => loopFaults(source, rawServer)),
   ];
 }
@@ -56,6 +58,20 @@ function addressFaults({ fields, path }: Item): Finding[] {
     }
   }
   return findings;
+}
+
+/** On an address of IPv4 nothing arrives from IPv6; the other way round it does where all addresses are listened on. */
+function senderFaults({ fields: { type, bind, group, from }, path }: Item): Finding[] {
+  if (type !== "udp" || !Array.isArray(from)) return [];
+  const local = typeof bind === "string" ? bind : typeof group === "string" && isIP(group) === 6 ? "::" : "0.0.0.0";
+  return from.flatMap((sender: unknown, index): Finding[] => {
+    if (typeof sender !== "string") return [];
+    const at = { path: [...path, "from", index], value: sender };
+    const network = networkOf(sender);
+    if (network === undefined) return [{ ...at, problem: ["badFormat", "network"] }];
+    const fits = network.family === `ipv${isIP(local)}` || local === "::";
+    return fits || isIP(local) === 0 ? [] : [{ ...at, problem: ["neverFrom", local] }];
+  });
 }
 
 function isMulticast(address: string): boolean {

@@ -5,7 +5,8 @@ import { BitacoraError, systemErrorCode } from "../core/errors.ts";
 import type { Locale } from "../messages/locale.ts";
 import { projectMessages } from "../messages/messages.ts";
 import { exampleProject } from "../project/example.ts";
-import { faultLine, faultText } from "../project/fault.ts";
+import { faultLine, faultText, formatPath } from "../project/fault.ts";
+import { takesFromAnybody } from "../project/open-source.ts";
 import type { Project } from "../project/project.ts";
 import { checkProject } from "../project/project-file.ts";
 import { projectSchema } from "../project/schema.ts";
@@ -38,8 +39,12 @@ export async function reportProject(file: string, json: boolean, locale: Locale)
     const { tags, sources } = result.project;
     const alarms = tags.reduce((sum, tag) => sum + tag.alarms.length, 0);
     const missing = await missingCaptures(result.project);
-    if (json) return { good: true, lines: [JSON.stringify({ ok: true, file, faults: 0, missing_files: missing })] };
-    const notes = missing.map((capture) => `  ${texts.missingCapture(capture)}`);
+    const open = sources.flatMap((source, index) => (takesFromAnybody(source) ? [formatPath(["sources", index])] : []));
+    if (json) {
+      const found = { ok: true, file, faults: 0, missing_files: missing, open_sources: open };
+      return { good: true, lines: [JSON.stringify(found)] };
+    }
+    const notes = [...missing.map(texts.missingCapture), ...open.map(texts.openSource)].map((note) => `  ${note}`);
     return { good: true, lines: [texts.good(file, tags.length, alarms, sources.length), ...notes] };
   }
   const { faults, count } = result;

@@ -89,7 +89,14 @@ test("check --json prints a line for each fault and one at the end", async (t) =
   const good = await runBitacora(["project", "check", "--json", fixture("everything.yaml")]);
   t.is(good.code, 0);
   const file = fixture("everything.yaml");
-  t.deepEqual(JSON.parse(good.stdout), { ok: true, file, faults: 0, missing_files: [fixture("capture.log")] });
+  const notes = { missing_files: [fixture("capture.log")], open_sources: ["sources[3]"] };
+  t.deepEqual(JSON.parse(good.stdout), { ok: true, file, faults: 0, ...notes });
+});
+
+test("a UDP source that takes datagrams from anybody is noted, and how to name the gateway", async (t) => {
+  const { code, stdout } = await runBitacora(["project", "check", fixture("everything.yaml")]);
+  t.is(code, 0);
+  t.regex(stdout, /\n {2}note: sources\[3\] takes datagrams from anybody on the network; .*from: \[192\.168\.4\.1\]/);
 });
 
 test("a capture that is not there is noted, and is no fault of the project file", async (t) => {

@@ -59,7 +59,7 @@ test("the whole of a file becomes a project, with every key where it belongs", (
     { type: "simulator", tickS: 0.5, seed: 1 },
     { type: "socketcan", interface: "can0", listenOnly: false },
     { type: "tcp", host: "192.168.4.1", port: 1457, format: "ydraw", timeoutS: 10 },
-    { type: "udp", port: 2000, bind: "192.168.4.2", group: "239.2.1.1", format: "n2k-ascii", timeoutS: 10 },
+    { type: "udp", port: 2000, bind: "192.168.4.2", group: "239.2.1.1", from: [], format: "n2k-ascii", timeoutS: 10 },
     { type: "replay", file: "/projects/capture.log", speed: 1, loop: false },
   ]);
   t.deepEqual(project.tags, [
@@ -367,6 +367,33 @@ test("gateways: the same twice, addresses that are none, and a service that woul
       "sources[3].group notAGroup",
       "sources[4].format notOneOf",
       "sources[4].timeout_s tooSmall",
+    ],
+  );
+  t.deepEqual(
+    outline(
+      sources(
+        "type: udp, port: 1, from: [192.168.4.1, 10.0.0.0/8, 0.0.0.0/0]",
+        "type: udp, port: 2, bind: '::', from: ['fe80::/10', 192.168.4.1]",
+        "type: udp, port: 3, group: 'ff02::1', from: ['fe80::1']",
+        "type: udp, port: 4, from: []",
+        "type: udp, port: 5, from: 192.168.4.1",
+        "type: udp, port: 6, from: [192.168.4.300, 192.168.4.0/33, 'fe80::/129', ydwg, 'fe80::1%eth0', 1.2.3, 7]",
+        "type: udp, port: 7, from: ['fe80::1']",
+        "type: udp, port: 8, bind: '::1', from: [127.0.0.1]",
+      ),
+    ),
+    [
+      "sources[3].from tooShort",
+      "sources[4].from wrongType",
+      "sources[5].from[6] wrongType",
+      "sources[5].from[0] badFormat",
+      "sources[5].from[1] badFormat",
+      "sources[5].from[2] badFormat",
+      "sources[5].from[3] badFormat",
+      "sources[5].from[4] badFormat",
+      "sources[5].from[5] badFormat",
+      "sources[6].from[0] neverFrom",
+      "sources[7].from[0] neverFrom",
     ],
   );
   const ownServer = "nmea2000: { raw_server: {} }\n";

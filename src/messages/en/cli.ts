@@ -50,6 +50,8 @@ export const cli = {
     readyDemo: "This is the demo vessel with a simulator. Your own: bitacora project init",
     dataDir: (dir: string) => `Data directory: ${dir}`,
     stopHint: "Ctrl-C ends it.",
+    openSource: (name: string) =>
+      `${name} takes datagrams from anybody on the network; from: [192.168.4.1] in the project takes those of the gateway only`,
     openToNetwork: (host: string) =>
       `Listening on ${host}: whoever reaches this address can acknowledge alarms and write in the log book`,
     stopping: (signal: string) => `${signal}: stopping`,

@@ -21,6 +21,7 @@ const formats: Readonly<Record<string, string>> = {
   interface: "the name of a network interface, at most 15 characters (can0)",
   host: "the name or the address of a host (192.168.4.1)",
   url: "where the witness answers: http:// or https://, a host, and a path if it has one (https://witness.example.org)",
+  network: "an address of IPv4 or IPv6, or a network (192.168.4.1, 192.168.4.0/24)",
   address: "an address of IPv4 or IPv6, by number (192.168.4.1)",
 };
 
@@ -122,6 +123,8 @@ export const project = {
       "this is no public key of a witness; copy the whole line that 'bitacora logbook witness' prints, or its witness.pub",
     repeatedWitness: () => "the same witness twice; keep one",
     repeatedSource: () => "the same source twice; keep one",
+    neverFrom: (bind: string) =>
+      `nothing comes from there to ${bind}, which is of another family of addresses; bind to "::"`,
     notAGroup: () => "must be a multicast group (239.2.1.1), of the same family as bind",
     hearsItself: () => "this is the service's own raw_server: it would hear every frame again and again; remove it",
     beamExceedsLength: (loaM: number) => `the beam is larger than the length (${loaM}); exchange the two`,
@@ -142,6 +145,8 @@ export const project = {
     file: "project file (YAML or JSON)",
     good: (file: string, tags: number, alarms: number, sources: number) =>
       `${file}: no faults; ${tags} tags, ${alarms} alarms, ${sources} sources`,
+    openSource: (path: string) =>
+      `note: ${path} takes datagrams from anybody on the network; name the gateway with from: [192.168.4.1], or its network with from: [192.168.4.0/24]`,
     missingCapture: (capture: string) => `note: there is no readable capture ${capture} on this machine`,
     faults: (file: string, count: number) => (count === 1 ? `${file}: 1 fault` : `${file}: ${count} faults`),
   },

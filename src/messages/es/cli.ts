@@ -46,6 +46,8 @@ export const cli = {
     readyDemo: "Es el barco de demostración con un simulador. El suyo: bitacora project init",
     dataDir: (dir) => `Carpeta de datos: ${dir}`,
     stopHint: "Ctrl-C lo termina.",
+    openSource: (name) =>
+      `${name} admite datagramas de cualquiera en la red; from: [192.168.4.1] en el proyecto admite solo los de la pasarela`,
     openToNetwork: (host) =>
       `Escucha en ${host}: quien alcance esta dirección puede reconocer alarmas y escribir en el libro`,
     stopping: (signal) => `${signal}: parando`,

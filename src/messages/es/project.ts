@@ -20,6 +20,7 @@ const formats: Readonly<Record<string, string>> = {
   interface: "el nombre de una interfaz de red, como mucho 15 caracteres (can0)",
   host: "el nombre o la dirección de un equipo (192.168.4.1)",
   url: "donde responde el testigo: http:// o https://, un equipo, y una ruta si la tiene (https://testigo.example.org)",
+  network: "una dirección IPv4 o IPv6, o una red (192.168.4.1, 192.168.4.0/24)",
   address: "una dirección IPv4 o IPv6, en números (192.168.4.1)",
 };
 
@@ -120,6 +121,7 @@ export const project = {
       "esto no es la clave pública de un testigo; copie entera la línea que escribe 'bitacora logbook witness', o su witness.pub",
     repeatedWitness: () => "el mismo testigo dos veces; deje uno",
     repeatedSource: () => "la misma fuente dos veces; deje una",
+    neverFrom: (bind) => `de ahí no llega nada a ${bind}, que es de otra familia de direcciones; use bind: "::"`,
     notAGroup: () => "debe ser un grupo de multidifusión (239.2.1.1), de la misma familia que bind",
     hearsItself: () => "este es el raw_server del propio servicio: oiría cada trama una y otra vez; quítela",
     beamExceedsLength: (loaM) => `la manga es mayor que la eslora (${loaM}); intercámbielas`,
@@ -140,6 +142,8 @@ export const project = {
     file: "archivo de proyecto (YAML o JSON)",
     good: (file, tags, alarms, sources) =>
       `${file}: sin fallos; ${tags} variables, ${alarms} alarmas, ${sources} fuentes`,
+    openSource: (path) =>
+      `aviso: ${path} admite datagramas de cualquiera en la red; nombre la pasarela con from: [192.168.4.1], o su red con from: [192.168.4.0/24]`,
     missingCapture: (capture) => `aviso: en esta máquina no hay una captura legible ${capture}`,
     faults: (file, count) => (count === 1 ? `${file}: 1 fallo` : `${file}: ${count} fallos`),
   },

@@ -1,12 +1,14 @@
 /**
  * Gateways that send datagrams to one of this machine's UDP ports: to its address, as a broadcast, or to a multicast group
- * that is joined. Anybody on the network can send some: what comes faster than `limits.nmea2000.gatewayBytesPerS` is
+ * that is joined. Anybody on the network can send some: where the project says from whom they come, the others are dropped
+ * and counted (an address can be forged: that keeps strays out, not who has the network). What comes faster than `limits.nmea2000.gatewayBytesPerS` is
  * dropped and counted. The port is shared with other programs only where a group is joined, since of two programs on one
  * port the kernel gives a datagram that is sent to this machine alone only to one.
  */
 import { Buffer } from "node:buffer";
 import { createSocket, type RemoteInfo } from "node:dgram";
 import { isIPv6 } from "node:net";
+import { AddressList } from "../../core/address-list.ts";
 import { ByteBudget } from "../../core/byte-budget.ts";
 import type { Clock } from "../../core/clock.ts";
 import { systemErrorCode } from "../../core/errors.ts";
@@ -20,6 +22,8 @@ export interface UdpAddress {
   readonly bind: string;
   /** A multicast group to join. */
   readonly group?: string | undefined;
+  /** Addresses and networks whose datagrams are taken; none: everybody's. */
+  readonly from?: readonly string[];
 }
 
 export class UdpGateway implements Gateway {
@@ -28,13 +32,16 @@ export class UdpGateway implements Gateway {
   readonly #address: UdpAddress;
   readonly #clock: Clock;
   readonly #budget = new ByteBudget(limits.nmea2000.gatewayBytesPerS);
+  readonly #senders: AddressList | undefined;
   #bytes = 0;
   #datagrams = 0;
   #dropped = 0;
+  #foreign = 0;
 
   constructor(address: UdpAddress, clock: Clock) {
     this.name = hostAndPort(address.group ?? address.bind, address.port);
     this.#address = address;
+    this.#senders = address.from === undefined || address.from.length === 0 ? undefined : new AddressList(address.from);
     this.#clock = clock;
   }
 
@@ -68,12 +75,21 @@ export class UdpGateway implements Gateway {
   }
 
   counters(): Readonly<Record<string, number>> {
-    return { datagrams: this.#datagrams, dropped_datagrams: this.#dropped, bytes: this.#bytes };
+    return {
+      datagrams: this.#datagrams,
+      dropped_datagrams: this.#dropped,
+      foreign_datagrams: this.#foreign,
+      bytes: this.#bytes,
+    };
   }
 
   #take(datagram: Buffer, { address }: RemoteInfo, listener: GatewayListener): void {
     const now = this.#clock.monotonic();
     this.#datagrams += 1;
+    if (this.#senders?.has(address) === false) {
+      this.#foreign += 1;
+      return;
+    }
     this.#bytes += datagram.length;
     if (!this.#budget.has(now)) {
       this.#dropped += 1;

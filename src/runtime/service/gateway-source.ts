@@ -5,6 +5,7 @@ import type { BusMessages } from "../../messages/en/bus.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
 import { TcpGateway } from "../../nmea2000/bus/tcp-gateway.ts";
 import { UdpGateway } from "../../nmea2000/bus/udp-gateway.ts";
+import { takesFromAnybody } from "../../project/open-source.ts";
 import type { TcpSource, UdpSource } from "../../project/project.ts";
 import { GatewayRunner } from "./gateway-runner.ts";
 import type { Log } from "../log.ts";
@@ -23,6 +24,7 @@ export function gatewayRunner(source: TcpSource | UdpSource, parts: GatewaySourc
   const { clock, makeSubscriber, busTexts, log, texts, tap } = parts;
   const gateway = source.type === "tcp" ? new TcpGateway(source, clock) : new UdpGateway(source, clock);
   const name = `${source.type} ${gateway.name}`;
+  if (takesFromAnybody(source)) log.warning(texts.openSource(name));
   return new GatewayRunner(gateway, {
     format: source.format,
     timeoutS: source.timeoutS,

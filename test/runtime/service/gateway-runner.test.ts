@@ -198,13 +198,13 @@ test("a name that nobody knows, and a port that nobody has, are waited for", asy
 });
 
 /** `clock` is the one by which the gateway counts bytes a second. */
-async function udp(t: ExecutionContext, clock: Clock = systemClock) {
+async function udp(t: ExecutionContext, clock: Clock = systemClock, from: readonly string[] = []) {
   const probe = createSocket("udp4").bind(0, "127.0.0.1");
   await once(probe, "listening");
   const { port } = probe.address();
   probe.close();
   await once(probe, "close");
-  const heard = listening(t, new UdpGateway({ port, bind: "127.0.0.1" }, clock));
+  const heard = listening(t, new UdpGateway({ port, bind: "127.0.0.1", from }, clock));
   const socket = createSocket("udp4");
   t.teardown(() => socket.close());
   const send = (text: string | Uint8Array) => new Promise((resolve) => socket.send(text, port, "127.0.0.1", resolve));
@@ -228,6 +228,25 @@ test("datagrams hold whole lines, with or without an end of line", async (t) => 
   await send("x".repeat(60_000));
   await until(() => count("refused_lines") === 2);
   t.is(count("refused_too_long"), 1);
+  t.is(runner.state(), "running");
+});
+
+test("datagrams of others than the project names are dropped and counted, and are no life of the gateway", async (t) => {
+  const { runner, send, count, port } = await udp(t, systemClock, ["127.0.0.2", "10.0.0.0/8"]);
+  await until(async () => {
+    await send(ydraw);
+    return count("foreign_datagrams") > 2;
+  });
+  t.is(runner.state(), "waiting");
+  t.is(count("lines"), 0);
+  t.is(count("bytes"), 0);
+  const gateway = createSocket("udp4").bind(0, "127.0.0.2");
+  await once(gateway, "listening");
+  t.teardown(() => gateway.close());
+  await until(() => {
+    gateway.send(LINE, port, "127.0.0.1");
+    return count("frames") > 0;
+  });
   t.is(runner.state(), "running");
 });
 

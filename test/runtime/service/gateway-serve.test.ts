@@ -1,4 +1,6 @@
 /** The service as it runs aboard, with gateways for sources: what they say is seen over HTTP, and so is that they are gone. */
+import { createSocket } from "node:dgram";
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -167,3 +169,27 @@ test.serial("a hostile gateway does not take the service with it, nor its memory
   t.is((await getJson<{ value: number }>(`${service.url}/tags/VESSEL.LAT_DEG`)).value, 43.3623101);
   t.is(await service.end("SIGTERM"), 0);
 });
+
+test.serial(
+  "a UDP source says that anybody may send to it, unless the project names who; others are dropped and counted",
+  async (t) => {
+    const probe = createSocket("udp4").bind(0);
+    await once(probe, "listening");
+    const { port } = probe.address();
+    probe.close();
+    const open = await serving(t, `[{ type: udp, port: ${port} }]`);
+    t.regex(open.stderr(), /udp 0\.0\.0\.0:\d+ takes datagrams from anybody/);
+    await open.end("SIGTERM");
+    const service = await serving(t, `[{ type: udp, port: ${port}, from: [192.168.4.1] }]`);
+    t.notRegex(service.stderr(), /from anybody/);
+    const socket = createSocket("udp4");
+    t.teardown(() => socket.close());
+    await until(async () => {
+      socket.send(ydraw, port, "127.0.0.1");
+      return ((await sourceOf(service))?.counters["foreign_datagrams"] ?? 0) > 3;
+    });
+    t.like((await sourceOf(service))?.counters, { frames: 0, bytes: 0 });
+    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    t.regex(metrics, /bitacora_source_count\{type="udp",name="[^"]+",counter="foreign_datagrams"\} [1-9]/);
+  },
+);
