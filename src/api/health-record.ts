@@ -1,14 +1,20 @@
 /** What /health answers, and /metrics in its own form. */
 import { busesRecord } from "./bus-report.ts";
+import { conditionOf } from "./condition.ts";
 import type { Context } from "./context.ts";
 
 export type HealthRecord = ReturnType<typeof healthRecord>;
 
-export function healthRecord({ parts, live, http, eventLoop, uptimeS }: Context) {
+export function healthRecord(context: Context) {
+  const parts = partsRecord(context);
+  const readiness = context.stopping() ? { ready: false, reason: "stopping" } : context.parts.readiness();
+  return { status: "ok", ...conditionOf(parts, readiness), ...parts };
+}
+
+function partsRecord({ parts, live, http, eventLoop, uptimeS }: Context) {
   const { project } = parts;
   const { rss, heapUsed } = process.memoryUsage();
   return {
-    status: "ok",
     service_version: parts.version,
     tag_store: parts.tags.statistics(),
     historian: parts.history.statistics(),

@@ -3,6 +3,7 @@
  * its path, such as `bitacora_tag_store_updates`. What carries a name of its own (a quality, a class of status, a source)
  * is a label.
  */
+import { CONDITIONS } from "./condition.ts";
 import type { HealthRecord } from "./health-record.ts";
 
 type Samples = readonly { readonly labels: string; readonly value: number }[];
@@ -28,6 +29,13 @@ export function metricsText(health: HealthRecord): string {
   };
   add("build_info", [{ labels: labelled({ version: health.service_version, project: health.project.id }), value: 1 }]);
   add("uptime_seconds", one(health.uptime_s));
+  add(
+    "condition",
+    CONDITIONS.map((condition) => ({
+      labels: labelled({ condition }),
+      value: condition === health.condition ? 1 : 0,
+    })),
+  );
   const parts = { tag_store: tagStore, historian, alarms, logbook, live, http, memory };
   for (const [part, statistics] of Object.entries(parts)) addNumbers(add, part, statistics);
   if (health.raw_server !== null) {

@@ -8,6 +8,7 @@ import { AGGREGATES } from "../historian/reduction.ts";
 import { KINDS } from "../logbook/entry.ts";
 import { VESSEL_TYPES } from "../project/project.ts";
 import { QUALITIES } from "../tags/quality.ts";
+import { CONDITIONS } from "./condition.ts";
 import { arrayOf, type JsonSchema, objectOf, refTo } from "./json-schema.ts";
 
 const text: JsonSchema = { type: "string" };
@@ -153,6 +154,14 @@ export const schemas: Readonly<Record<string, JsonSchema>> = {
   Health: statistics(
     {
       status: { type: "string", const: "ok" },
+      condition: {
+        type: "string",
+        enum: CONDITIONS,
+        description: "failing: exactly when /readyz is a 503; degraded: something wants to be looked at.",
+      },
+      reasons: arrayOf(
+        objectOf({ part: text, fault: text }, "What the condition comes from: a part below, and its fault."),
+      ),
       service_version: text,
       tag_store: statistics(
         {

@@ -1,5 +1,9 @@
 import test from "ava";
+import type { SourceStatistics } from "../../src/api/service.ts";
+import { systemClock } from "../../src/core/clock.ts";
 import { BitacoraError } from "../../src/core/errors.ts";
+import { Historian } from "../../src/historian/historian.ts";
+import { openMemoryStore } from "../../src/historian/memory-store.ts";
 import { parseAnswer, sendRaw } from "./support/raw.ts";
 import { subscribe } from "./support/subscriber.ts";
 import { vesselFor } from "./support/vessel-test.ts";
@@ -20,6 +24,42 @@ test("GET /health has what the specification names, and how every part is doing"
   t.deepEqual(body.tag_store.by_quality, { good: 2, uncertain: 0, bad: 1, stale: 0 });
   t.is(body.tag_store.tags, vessel.project.tags.length);
   t.deepEqual(Object.keys(body.project), ["id", "name", "vessel"]);
+});
+
+test("/health says in words beside its status what is wrong, and fails exactly when /readyz does", async (t) => {
+  let reason: string | null = null;
+  let sources: SourceStatistics[] = [];
+  let damaged = 0;
+  const history = new Historian({ store: openMemoryStore(), clock: systemClock });
+  const statistics = history.statistics.bind(history);
+  history.statistics = () => ({ ...statistics(), damaged_blocks: damaged });
+  const vessel = await vesselFor(
+    t,
+    {},
+    { history, sourceStatistics: () => sources, readiness: () => ({ ready: reason === null, reason }) },
+  );
+  const said = async () => {
+    const { condition, reasons, status } = (await vessel.get("/health")).body;
+    t.is(status, "ok");
+    t.is((await vessel.get("/readyz")).status, condition === "failing" ? 503 : 200);
+    const { text } = await vessel.get("/metrics");
+    for (const one of ["ok", "degraded", "failing"]) {
+      t.true(text.includes(`bitacora_condition{condition="${one}"} ${one === condition ? 1 : 0}\n`), one);
+    }
+    return { condition, reasons };
+  };
+  t.deepEqual(await said(), { condition: "ok", reasons: [] });
+  damaged = 2;
+  t.deepEqual(await said(), { condition: "degraded", reasons: [{ part: "historian", fault: "damaged_blocks" }] });
+  sources = [{ type: "udp", name: "0.0.0.0:2000", state: "waiting", counters: {}, fault: "says nothing" }];
+  reason = "udp 0.0.0.0:2000: says nothing";
+  const reasons = [
+    { part: "historian", fault: "damaged_blocks" },
+    { part: "sources udp 0.0.0.0:2000", fault: "says nothing" },
+  ];
+  t.deepEqual(await said(), { condition: "failing", reasons });
+  reason = "the book is broken";
+  t.deepEqual(await said(), { condition: "failing", reasons: [{ part: "service", fault: reason }, ...reasons] });
 });
 
 test("GET /project has the vessel with its dimensions and counts", async (t) => {
