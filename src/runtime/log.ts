@@ -3,6 +3,7 @@
  * systemd each line carries its priority as `<N>`, which journald understands; on a terminal the time and a colour.
  */
 import chalk from "chalk";
+import { escapeControls } from "../core/escape-controls.ts";
 import { formatIsoTime } from "../core/time.ts";
 
 export interface Log {
@@ -29,8 +30,8 @@ export function makeLog({ write, verbose, journal, colour, now }: LogOptions): L
   const paint = { error: chalk.red, warning: chalk.yellow, info: (text: string) => text, debug: chalk.dim };
   const line = (level: Level, text: string) => {
     if (level === "debug" && !verbose) return;
-    // A line break in a device's name or a file's would let it forge a line of the log.
-    const flat = text.replaceAll(/[\r\n]+/g, " ⏎ ");
+    // A line break in a device's name or a file's would let it forge a line of the log, a control character hide one.
+    const flat = escapeControls(text.replaceAll(/[\r\n]+/g, " ⏎ "));
     if (journal) write(`<${PRIORITY[level]}>${flat}\n`);
     else write(`${formatIsoTime(now())} ${colour ? paint[level](flat) : flat}\n`);
   };

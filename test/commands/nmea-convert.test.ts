@@ -110,6 +110,48 @@ test("tables are written a file a group, with a column a field", async (t) => {
   t.regex(again.stderr, /cannot be written \(EEXIST\)/);
 });
 
+/** A class B station's static data (129809) with this name, and a device's description (126998) with this text, as canboat logs them. */
+function named(name: string, description: string): string {
+  const bytes = (text: string) => [...Buffer.from(text, "latin1")];
+  const texts = [description, "", ""].flatMap((text) => [text.length + 2, 1, ...bytes(text)]);
+  const station = [0x18, 0x78, 0x56, 0x34, 0x12, ...bytes(name.padEnd(20, "@")), 0xe0, 0xff];
+  const line = (pgn: number, data: readonly number[]) =>
+    `2026-06-14T09:30:00.700Z,4,${pgn},21,255,${data.length},${data.map((byte) => byte.toString(16).padStart(2, "0")).join(",")}\n`;
+  return line(129809, station) + line(126998, texts);
+}
+
+test("what came by radio is no formula in a table, and acts on no terminal", async (t) => {
+  const dir = await tempDir(t);
+  const rows: readonly (readonly [string, string, string])[] = [
+    ['=HYPERLINK("//x","")', '=HYPERLINK("http://x","y")', `"'=HYPERLINK(""http://x"",""y"")"`],
+    ["+SUM(1;2)", "+34600123", "+34600123"],
+    ["-2+3", "-1.5", "-1.5"],
+    ["x;=1+1", 'x; "=1+1', `"x; ""'=1+1"`],
+    ["\t=1", "\r\n@A1", "\\u000d\\u000a@A1"],
+    ["\u001b]0;x\u0007", "a\u009b31mb\u007f", "a\\u009b31mb\\u007f"],
+    ["AURORA-1", "-", "'-"],
+  ];
+  for (const [i, [name, description, cell]] of rows.entries()) {
+    const file = join(dir, `${i}.raw`);
+    const tables = join(dir, String(i));
+    writeFileSync(file, named(name, description));
+    const { code, stderr } = await runBitacora(["nmea", "replay", file, "--csv", tables]);
+    t.is(code, 0, stderr);
+    const station = readFileSync(join(tables, "aisClassBStaticDataMsg24PartA.csv"), "latin1");
+    const device = readFileSync(join(tables, "configurationInformation.csv"), "latin1");
+    t.is(device.split("\r\n")[1], `2026-06-14T09:30:00.700Z,21,255,4,${cell},,`, description);
+    for (const text of [station, device]) {
+      t.notRegex(text, /(^|[,;])[\s"]*[=+@-](?!\d+(\.\d+)?(,|\r))/m, text);
+      t.notRegex(text.replaceAll("\r\n", ""), /\p{Cc}/u, text);
+    }
+    for (const args of [[], ["--json"]]) {
+      const { stdout } = await runBitacora(["nmea", "replay", file, ...args]);
+      t.notRegex(stdout.replaceAll("\n", ""), /\p{Cc}/u, stdout);
+      if (args.length === 1) t.is(JSON.parse(stdout.split("\n")[1] ?? "").fields.installationDescription1, description);
+    }
+  }
+});
+
 test("step by step a message comes with each line on standard input, and no more than were asked for", async (t) => {
   const child = spawnBitacora(["nmea", "replay", engineStart, "--json", "--step"]);
   let text = "";

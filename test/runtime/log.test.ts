@@ -36,3 +36,10 @@ test("a text with line breaks stays one line, so that no device can forge a line
     "<6>a ⏎ <0>b ⏎ \n",
   );
 });
+
+test("a text of somebody else can neither forge a line nor act on the terminal", (t) => {
+  t.is(
+    logged({ journal: true }, (log) => log.info("a\r\n<0>b\u001b[2J\u009b1A\u202ec")),
+    "<6>a ⏎ <0>b\\u001b[2J\\u009b1A\\u202ec\n",
+  );
+});

@@ -3,6 +3,7 @@
  * in an NMEA group function (126208). Compiled decoders and printers ask here for each such field, and get a reader that
  * was compiled when the field was first met.
  */
+import { escapeControls } from "../../core/escape-controls.ts";
 import { Constants } from "./code-field.ts";
 import { MOVED } from "./code-place.ts";
 import { type Notation, ValueCode } from "./code-value.ts";
@@ -119,5 +120,5 @@ function restReader(bytes: number, notation: Notation): AnnouncedReader {
 }
 
 function inNotation(value: unknown, notation: Notation): unknown {
-  return notation === "json" && value !== null ? JSON.stringify(value) : value;
+  return notation === "json" && value !== null ? escapeControls(JSON.stringify(value)) : value;
 }

@@ -1,4 +1,5 @@
 /** Fields that take more than an expression to decode, as functions for compiled code; `quoted…` give the same as JSON. */
+import { escapeControls } from "../../core/escape-controls.ts";
 import { bitsText, countedText, decimalText, encodedText, fixedText, hexText } from "./field-text.ts";
 import { nameDigits, wideCount, wideQuotient } from "./wide.ts";
 
@@ -42,7 +43,7 @@ export function floatOf(raw: number): number | null {
 function quoted<P extends readonly unknown[]>(of: (...parameters: P) => unknown) {
   return (...parameters: P): string | null => {
     const value = of(...parameters);
-    return value === null ? null : JSON.stringify(value);
+    return value === null ? null : escapeControls(JSON.stringify(value));
   };
 }
 

@@ -2,6 +2,7 @@
  * A message as JSON, field by field: what the compiled printers must agree with, and how the groups are printed that are not
  * compiled.
  */
+import { escapeControls } from "../../core/escape-controls.ts";
 import type { Content } from "./content.ts";
 import type { PgnLayout } from "./layout.ts";
 import { readWithAbsences } from "./read-message.ts";
@@ -14,7 +15,7 @@ export function printMessage(layout: PgnLayout, data: Uint8Array): string {
   return `"fields":${contentJson(content)}${absent === "" ? "" : `,"absent":{${absent}}`}`;
 }
 
-/** What `JSON.stringify` makes of it, without the fields that have no value. */
+/** What `JSON.stringify` makes of it with controls escaped, without the fields that have no value. */
 function contentJson(content: Content): string {
   let text = "";
   for (const id in content) {
@@ -32,7 +33,7 @@ function valueJson(value: NonNullable<Content[string]>): string {
 
 /** Most names and texts have nothing in them that JSON writes otherwise. */
 function quote(text: string): string {
-  return PLAIN.test(text) ? `"${text}"` : JSON.stringify(text);
+  return PLAIN.test(text) ? `"${text}"` : escapeControls(JSON.stringify(text));
 }
 
 const PLAIN = /^[\w .:;,/()+-]*$/;

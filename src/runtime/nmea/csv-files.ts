@@ -1,10 +1,14 @@
 /**
  * Decoded messages as tables (RFC 4180), one file a group: `windData.csv`, with a column for each field. Lists are JSON in
  * one column; of groups that nobody has defined the bytes, in `pgn-65380.csv`. A file that is there already is not touched.
+ *
+ * Texts came by radio or from other devices. What a spreadsheet would take for a formula (OWASP: CSV injection) has an
+ * apostrophe before it, also behind a semicolon, which parts cells where the comma is for decimals; controls are escaped.
  */
 import { Buffer } from "node:buffer";
 import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { escapeControls } from "../../core/escape-controls.ts";
 import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
 import { limits } from "../../core/limits.ts";
 import { fieldIdsOf, viewMessage } from "../../nmea2000/codec/message-view.ts";
@@ -79,8 +83,17 @@ export class CsvFiles {
 
 function cellOf(value: string | number | object | null): string {
   if (value === null) return "";
-  const text = typeof value === "object" ? JSON.stringify(value) : String(value);
+  if (typeof value === "number") return String(value);
+  const text = withoutFormulas(escapeControls(typeof value === "object" ? JSON.stringify(value) : value));
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** The signs in either width, behind what a spreadsheet leaves out before it looks. Numbers written as text stay as they are. */
+const FORMULA = /(^|;)([\s"']*)(?=[=+\-@＝＋－＠])/g;
+const NUMBER = /^[+-]?\d+(\.\d+)?$/;
+
+function withoutFormulas(text: string): string {
+  return NUMBER.test(text) ? text : text.replaceAll(FORMULA, "$1$2'");
 }
 
 function guarded(path: string, work: () => void): void {

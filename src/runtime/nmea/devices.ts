@@ -1,10 +1,11 @@
 /** `bitacora nmea devices`: the devices that a running service hears, as a table or as JSON Lines. */
 import type { Writable } from "node:stream";
-import { stripVTControlCharacters } from "node:util";
 import { getJson } from "../../api/client.ts";
 import type { ListedDevice } from "../../api/service.ts";
+import { escapeControls } from "../../core/escape-controls.ts";
 import type { DevicesMessages } from "../../messages/en/devices.ts";
 import { EXIT_GOOD } from "../command-line.ts";
+import { plainText } from "../terminal/terminal-text.ts";
 
 export interface NmeaDevicesOptions {
   readonly url: string;
@@ -22,7 +23,7 @@ export async function nmeaDevices({ url, json, pgns, stdout, stderr, texts }: Nm
   const asking = { timeoutMs: ANSWER_TIMEOUT_MS, foreignAnswer: texts.foreignAnswer };
   const devices = await getJson(url, "/nmea2000/devices", isDeviceList, asking);
   if (json) {
-    for (const device of devices) stdout.write(`${JSON.stringify(device)}\n`);
+    for (const device of devices) stdout.write(`${escapeControls(JSON.stringify(device))}\n`);
     return EXIT_GOOD;
   }
   if (devices.length === 0) stderr.write(`${texts.none}\n`);
@@ -71,7 +72,7 @@ function table(devices: readonly ListedDevice[], withPgns: boolean, texts: Devic
 /** What a device says of itself is somebody else's text. */
 function cell(value: string | number | null): string {
   if (value === null || value === "") return UNKNOWN;
-  return stripVTControlCharacters(String(value)).replaceAll(/\p{Control}/gu, "");
+  return plainText(String(value));
 }
 
 function isDeviceList(value: unknown): value is ListedDevice[] {

@@ -1,4 +1,5 @@
 /** One line for one message: JSON for programs, a table's row for people. */
+import { escapeControls } from "../../core/escape-controls.ts";
 import { Buffer } from "node:buffer";
 import { Chalk } from "chalk";
 import { formatIsoTime } from "../../core/time.ts";
@@ -79,7 +80,8 @@ export function tableLine(message: PgnFrame, hasTimes: boolean, colour: boolean)
 }
 
 function text(value: unknown): string {
-  return typeof value === "number" ? String(value) : JSON.stringify(value, (_, part: unknown) => part ?? undefined);
+  if (typeof value === "number") return String(value);
+  return escapeControls(JSON.stringify(value, (_, part: unknown) => part ?? undefined));
 }
 
 function unitOf(id: string | null, field: string, value: unknown): string {

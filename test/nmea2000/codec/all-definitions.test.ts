@@ -2,6 +2,7 @@
 import { Buffer } from "node:buffer";
 import { isDeepStrictEqual } from "node:util";
 import test from "ava";
+import { escapeControls } from "../../../src/core/escape-controls.ts";
 import { Constants } from "../../../src/nmea2000/codec/code-field.ts";
 import { compileDecoder, isCompilable } from "../../../src/nmea2000/codec/compile-decoder.ts";
 import { compilePrinter } from "../../../src/nmea2000/codec/compile-json.ts";
@@ -113,7 +114,7 @@ test("wide numbers are the nearest doubles, for any 64 bits", (t) => {
 
 /** What `JSON.stringify` makes of a content, fields without a value left out. */
 function json(content: Content): string {
-  return JSON.stringify(content, (_, value: unknown) => value ?? undefined);
+  return escapeControls(JSON.stringify(content, (_, value: unknown) => value ?? undefined));
 }
 
 test("compiled decoders and printers say what reading field by field says, whatever the bytes", (t) => {
