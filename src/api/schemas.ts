@@ -297,6 +297,15 @@ export const schemas: Readonly<Record<string, JsonSchema>> = {
           "The server of raw frames; null where the project has none.",
         ),
       ),
+      clock: orNull(
+        objectOf(
+          {
+            fault: { type: ["string", "null"], enum: ["before-build", "gnss", "leapt", null] },
+            gnss_ahead_s: numberOrNull,
+          },
+          "Whether this computer's clock can be right, and by how much GNSS on the bus is ahead of it.",
+        ),
+      ),
       uptime_s: { type: "number", minimum: 0 },
       event_loop: objectOf(
         { p50_ms: number, p99_ms: number, max_ms: number },

@@ -27,8 +27,17 @@ export interface ServiceParts {
   readonly rawServer: () => RawServerReport | null;
   /** Those whom the project names to keep the log book's checkpoints elsewhere. */
   readonly witnesses: () => readonly WitnessReport[];
+  /** Whether the wall clock can be right, as shown under `clock` in /health. */
+  readonly clockReport?: () => ClockReport;
   /** Whether everything has started and nothing is at fault; `reason` says what is not (for /readyz). */
   readonly readiness: () => { readonly ready: boolean; readonly reason: string | null };
+}
+
+export interface ClockReport {
+  /** Why it cannot; null where nothing is known against it. */
+  readonly fault: "before-build" | "gnss" | "leapt" | null;
+  /** By how much GNSS on the bus is ahead of it; null where none is heard. */
+  readonly gnss_ahead_s: number | null;
 }
 
 /** A device, and the interface or the gateway (`host:port`) where it was heard. */

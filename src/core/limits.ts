@@ -187,8 +187,10 @@ export const limits = {
      * a mail in pieces, and a minute of checking on a small computer.
      */
     volumeBytes: 256 * 1024 * 1024,
-    /** The wall clock is set back when it is so far behind what has passed; less is a clock being disciplined. */
+    /** The wall clock has leapt when it is so far from what has passed; less is a clock being disciplined. */
     clockStepMs: 2000,
+    /** Recorded leaps that a verification lists; beyond them it only counts. */
+    listedSteps: 100,
     /** Bytes of one entry as stored. */
     entryBytes: 64 * 1024,
     /** Appends waiting for the disk; beyond them an append is refused at once. */
@@ -217,6 +219,19 @@ export const limits = {
     /** Bytes of a signed note, and signatures on it: three lines and sixteen witnesses are 4 kB. */
     noteBytes: 64 * 1024,
     noteSignatures: 100,
+  },
+  clock: {
+    /** A clock that leaps farther cannot be right until something says that it is: a time server that sets it right does so by less. */
+    leapMs: 60_000,
+    /** The clock differs from GNSS beyond the one, and agrees within the other: messages on the bus may be a second or two late … */
+    differsMs: 10_000,
+    agreesMs: 5000,
+    /** … and it does so for as many looks, one a second, before it is said. */
+    differsLooks: 5,
+    /** A leap that nobody has taken back for so long was meant. */
+    believeMs: 3_600_000,
+    /** Entries of the newest in which a start looks for the last leap. */
+    entriesLookedAt: 200,
   },
   witness: {
     /** Vessels that one witness knows, and keys of each: a club has some dozens of boats, a boat has had a few keys. */

@@ -1,5 +1,11 @@
 /** The bounds of buses, gateways, nodes and captures; part of `limits.ts`. */
 export const nmea2000Limits = {
+  /** Devices whose time is heard: a vessel has two or three receivers. */
+  clockSenders: 16,
+  /** Messages of one of them of which the middle one is taken: one that is damaged or late changes nothing. */
+  clockMessages: 5,
+  /** One that says nothing for so long is no witness to the time any more; they speak once a second. */
+  clockSilentMs: 15_000,
   /** Fast packets being put together at once, over all sources. */
   fastPackets: 1024,
   /** Senders, receivers and PGNs in all that are known apart: 253 devices with 30 groups each, and 1 MB. */

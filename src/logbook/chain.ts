@@ -9,8 +9,9 @@
  *   what a lost newline glued together: each its own; what a stray newline tore apart: one id for all the pieces.
  * The entry after a damaged one is named only if it does not fit to what the damaged one claims: then one of them lies.
  */
-import { GENESIS_HASH } from "./entry.ts";
-import { type Claims, claimsOf, type GoodLine, hasMarks, type LineFault, readLine, separated } from "./line.ts";
+import { limits } from "../core/limits.ts";
+import { CLOCK_SET_BACK, CLOCK_STEP, GENESIS_HASH } from "./entry.ts";
+import { type Claims, claimsOf, type GoodLine, hasMarks, type LineFault, parseEntry, readLine, separated } from "./line.ts"; // prettier-ignore
 
 /**
  * `shape`    not the canonical form of an entry
@@ -34,8 +35,16 @@ export interface ChainHead {
   readonly nextId: number;
   /** The hash that it has to name. */
   readonly prevHash: string;
-  /** The latest timestamp so far, or the empty string. */
+  /** Of the last entry, or the empty string. In a verification: the latest since the clock was last recorded to have leapt. */
   readonly timestamp: string;
+}
+
+/** A leap of the clock that the book explains: the entry that does, what the clock should have said, and what it said. */
+export interface RecordedStep {
+  readonly entry_id: number;
+  /** Null where the entry does not say it. */
+  readonly from: string | null;
+  readonly to: string;
 }
 
 /** What a whole chain has come to, for whoever goes on from its end later. */
@@ -43,6 +52,8 @@ export interface ChainState extends ChainHead {
   readonly entries: number;
   readonly timeReversals: number;
   readonly clockSetBack: number;
+  readonly clockSteps: number;
+  readonly steps: readonly RecordedStep[];
 }
 
 export const EMPTY_CHAIN: ChainHead = { nextId: 1, prevHash: GENESIS_HASH, timestamp: "" };
@@ -61,10 +72,13 @@ export class Chain {
   entries = 0;
   /** Whether any line had the marks of an entry. Where none has, this is another file. */
   recognised = false;
-  /** Entries that are dated before one before them. Allowed (clocks jump), but the service does not write such. */
+  /** Entries that are dated before one before them, and no entry says that the clock had leapt. Allowed, but not as we write. */
   timeReversals = 0;
   /** Entries in which the service recorded that the clock was set back. */
   clockSetBack = 0;
+  /** Entries in which the service recorded a leap of the clock, either way, and the first of them. */
+  clockSteps = 0;
+  readonly #steps: RecordedStep[] = [];
 
   constructor(from: ChainHead = EMPTY_CHAIN) {
     this.#nextId = from.nextId;
@@ -82,17 +96,24 @@ export class Chain {
     chain.entries = state.entries;
     chain.timeReversals = state.timeReversals;
     chain.clockSetBack = state.clockSetBack;
+    chain.clockSteps = state.clockSteps;
+    chain.#steps.push(...state.steps);
     chain.recognised = state.entries > 0;
     return chain;
   }
 
   /** Says all there is to know of a chain without a break. */
   get state(): ChainState {
-    const { entries, timeReversals, clockSetBack } = this;
-    return { ...this.head, entries, timeReversals, clockSetBack };
+    const { entries, timeReversals, clockSetBack, clockSteps, steps } = this;
+    return { ...this.head, entries, timeReversals, clockSetBack, clockSteps, steps };
   }
 
-  /** The latest timestamp so far, or the empty string. */
+  /** The first of the leaps that are recorded. */
+  get steps(): readonly RecordedStep[] {
+    return this.#steps.slice();
+  }
+
+  /** As the head says. */
   get timestamp(): string {
     return this.#timestamp;
   }
@@ -103,7 +124,7 @@ export class Chain {
     this.recognised ||= line.fault === undefined || hasMarks(line.claims);
     if (line.fault === undefined) {
       this.entries += 1;
-      return this.#takeGood(line);
+      return this.#takeGood(line, bytes);
     }
     if (line.fault === "content") {
       this.entries += 1;
@@ -112,18 +133,28 @@ export class Chain {
     return separated(bytes).map((part) => this.#takeBad("shape", claimsOf(part)));
   }
 
-  #takeGood({ id, hash, prevHash, timestamp, isClockSetBack }: GoodLine): readonly ChainBreak[] {
+  #takeGood({ id, hash, prevHash, timestamp, clockEvent }: GoodLine, bytes: Buffer): readonly ChainBreak[] {
     const kinds: BreakKind[] = [];
     if (id > this.#nextId) kinds.push("gap");
     if (id < this.#nextId) kinds.push("order");
     if (this.#linkKnown && prevHash !== this.#prevHash) kinds.push("link");
     // Timestamps all have one form, in which the order of texts is the order of times.
-    if (timestamp < this.#timestamp) this.timeReversals += 1;
+    if (clockEvent === CLOCK_STEP) this.#takeStep(id, timestamp, bytes);
+    else if (timestamp < this.#timestamp) this.timeReversals += 1;
     else this.#timestamp = timestamp;
-    if (isClockSetBack) this.clockSetBack += 1;
+    if (clockEvent === CLOCK_SET_BACK) this.clockSetBack += 1;
     this.#torn = false;
     this.#advance(id, hash);
     return kinds.length === 0 ? NO_BREAKS : [{ id, kinds }];
+  }
+
+  /** What follows is dated by another clock than what was before. */
+  #takeStep(id: number, timestamp: string, bytes: Buffer): void {
+    this.#timestamp = timestamp;
+    this.clockSteps += 1;
+    if (this.#steps.length >= limits.logbook.listedSteps) return;
+    const from = parseEntry(bytes.toString("utf8"))?.payload["clock_expected"];
+    this.#steps.push({ entry_id: id, from: typeof from === "string" ? from : null, to: timestamp });
   }
 
   #takeBad(fault: LineFault, claims: Claims): ChainBreak {

@@ -53,7 +53,7 @@ export class EntryIndex {
     page.kinds[slot] = entry?.kind ?? NO_ENTRY;
     if (entry !== undefined) {
       page.has[entry.kind] = 1;
-      // Times of a damaged book may come in any order.
+      // Times may come in any order: the clock leaps.
       page.firstMs = Math.min(page.firstMs, entry.timeMs);
       page.lastMs = Math.max(page.lastMs, entry.timeMs);
     }
@@ -92,6 +92,12 @@ export class EntryIndex {
         if (timeMs >= sinceMs && timeMs <= untilMs) yield number * PAGE_LINES + slot;
       }
     }
+  }
+
+  /** When the newest entry was written, by its place, of those that are not dated before a time. */
+  newestTime(sinceMs: number): number | undefined {
+    const [line] = this.select({ sinceMs }, "newest-first");
+    return line === undefined ? undefined : this.#page(line).times[line % PAGE_LINES];
   }
 
   #offset(line: number): number {

@@ -55,8 +55,13 @@ export interface LogEntry {
 /** `prev_hash` of the first entry. */
 export const GENESIS_HASH = "0".repeat(64);
 
-/** `payload.event` of the entry that records it. */
+/**
+ * `payload.event` of the entry that records a leap of the clock: `clock_step`. Books of before have `clock_set_back`: they dated
+ * what came after like the entry before it, until the clock had caught up.
+ */
+export const CLOCK_STEP = "clock_step";
 export const CLOCK_SET_BACK = "clock_set_back";
+export type ClockEvent = typeof CLOCK_STEP | typeof CLOCK_SET_BACK;
 
 /** Where the line says its hash, and where the rest of the entry begins. */
 export const HASH_START = '{"hash":"'.length;

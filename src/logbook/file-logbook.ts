@@ -13,6 +13,7 @@
  */
 import { join } from "node:path";
 import type { Clock } from "../core/clock.ts";
+import { BUILT_MS } from "../core/build-date.ts";
 import { BitacoraError, systemErrorCode } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
 import { formatIsoTime } from "../core/time.ts";
@@ -27,10 +28,11 @@ import type { BookFiles } from "./file-verify.ts";
 import { FileVolume, nextVolumeName, type SetAsideTail, volumeError } from "./file-volume.ts";
 import { ConsistencyProver } from "./consistency-prover.ts";
 import { kindNumber } from "./glance.ts";
+import { type ClockReading, type ClockStep, ClockWatch } from "./clock-watch.ts";
 import { GroupCommit } from "./group-commit.ts";
 import type { EntryDraft, EntryQuery, Logbook, LogbookStatistics } from "./logbook.ts";
 import type { Frontier } from "./merkle.ts";
-import { type NewEntry, sealGroup } from "./seal.ts";
+import { explainLeaps, type Reading, sealGroup } from "./seal.ts";
 import { formatVerifierKey } from "./signed-note.ts";
 import type { BookReport } from "./verify.ts";
 import { WorkerVerifier } from "./worker-verify.ts";
@@ -45,11 +47,20 @@ export interface FileLogbookOptions {
   readonly volumeBytes?: number;
   /** Called for each torn tail once it is in its own file: at opening, or later where the disk was full then. */
   readonly onSetAside?: (tail: SetAsideTail) => void;
+  /** What the book writes by itself where the clock has leapt; without it nothing is written. */
+  readonly clockSteps?: ClockStepWriter | undefined;
+}
+
+export interface ClockStepWriter {
+  /** The entry that records a leap. */
+  entryOf(step: ClockStep): EntryDraft;
+  /** Time since the machine was started, with its sleep. */
+  upMs?(): number;
 }
 
 export interface FileLogbookStatistics extends LogbookStatistics {
-  /** Entries dated like the one before them, because the wall clock was behind it. */
-  readonly clock_behind: number;
+  /** Leaps of the clock that this run has recorded. */
+  readonly clock_steps: number;
   /** How often the book was found changed by somebody else while it was open. */
   readonly foreign_changes: number;
   /** Checkpoints signed by this run; entries that the newest one covers; why none is signed. */
@@ -67,12 +78,16 @@ export class FileLogbook implements Logbook {
   readonly #signing: SignerOptions | undefined;
   readonly #volumeBytes: number;
   readonly #verifier = new WorkerVerifier();
-  readonly #appending = new GroupCommit<NewEntry, LogEntry>(
-    (items) => this.#commit(items),
-    ({ body }) => body.payload.length + body.summary.length + body.user.length,
+  readonly #clockSteps: ClockStepWriter | undefined;
+  readonly #appending = new GroupCommit<Reading, LogEntry | undefined>(
+    (readings) => this.#commit(readings),
+    ({ body }) => (body === undefined ? 0 : body.payload.length + body.summary.length + body.user.length),
     { waiting: limits.logbook.pendingAppends, groupWeight: limits.logbook.groupBytes },
   );
-  readonly #count = { appends: 0, fsyncs: 0, failedAppends: 0, tornTails: 0, clockBehind: 0, foreignChanges: 0 };
+  readonly #count = { appends: 0, fsyncs: 0, failedAppends: 0, tornTails: 0, clockSteps: 0, foreignChanges: 0 };
+  #watch: ClockWatch;
+  /** The year that the book has come to, by clocks that are not obviously wrong. */
+  #year: string;
   #book: OpenBook;
   #signer: CheckpointSigner | undefined;
   #fault: string | null = null;
@@ -84,7 +99,11 @@ export class FileLogbook implements Logbook {
     this.#onSetAside = options.onSetAside ?? (() => {});
     this.#signing = options.signing;
     this.#volumeBytes = options.volumeBytes ?? limits.logbook.volumeBytes;
+    this.#clockSteps = options.clockSteps;
     this.#book = book;
+    const { timestamp } = book.head;
+    this.#watch = ClockWatch.start(this.#readClocks(), timestamp === "" ? undefined : Date.parse(timestamp));
+    this.#year = yearOf(book);
   }
 
   /**
@@ -116,12 +135,18 @@ export class FileLogbook implements Logbook {
 
   async append(draft: EntryDraft): Promise<LogEntry> {
     this.#mustBeOpen();
-    const pending = this.#appending.add({ body: entryBody(draft), timeMs: this.#clock.now() });
-    if (pending === undefined) {
+    const entry = await this.#appending.add({ body: entryBody(draft), ...this.#readClocks() });
+    if (entry === undefined) {
       this.#count.failedAppends += 1;
       throw new BitacoraError("logbook-io", { reason: "too-many-pending", pending: this.#appending.pending });
     }
-    return pending;
+    return entry;
+  }
+
+  /** Called about once a second: a leap of the clock is recorded. Rejects as `append` does; the next call tries again. */
+  async lookAtClock(): Promise<void> {
+    this.#mustBeOpen();
+    await this.#appending.add({ body: undefined, ...this.#readClocks() });
   }
 
   async query(query: EntryQuery): Promise<LogEntry[]> {
@@ -191,7 +216,7 @@ export class FileLogbook implements Logbook {
       pending: this.#appending.pending,
       failed_appends: this.#count.failedAppends,
       torn_tails: this.#count.tornTails,
-      clock_behind: this.#count.clockBehind,
+      clock_steps: this.#count.clockSteps,
       foreign_changes: this.#count.foreignChanges,
       checkpoints_signed: this.#signer?.signatures ?? 0,
       checkpoint_entries: this.#signer?.latest?.size ?? 0,
@@ -212,12 +237,28 @@ export class FileLogbook implements Logbook {
     await Promise.all(this.#volumes().map(({ volume }) => volume.close()));
   }
 
+  #readClocks(): ClockReading {
+    return {
+      wallMs: Math.floor(this.#clock.now()),
+      monotonicMs: this.#clock.monotonic(),
+      upMs: this.#clockSteps?.upMs?.(),
+    };
+  }
+
   /** Writes a group of entries. The state here is changed only once they are on disk. */
-  async #commit(items: readonly NewEntry[]): Promise<readonly LogEntry[]> {
+  async #commit(readings: readonly Reading[]): Promise<readonly (LogEntry | undefined)[]> {
+    const { timestamp } = this.#book.head;
+    const writer = this.#clockSteps;
+    const explain = writer && ((step: ClockStep) => entryBody(writer.entryOf(step)));
+    const { items, places, steps, watch } = explainLeaps(readings, this.#watch, timestamp, explain);
     try {
+      if (items.length === 0) {
+        this.#watch = watch;
+        return places.map(() => undefined);
+      }
       if (!this.#book.last.volume.isUntouched()) await this.#reopen();
       await this.#clean();
-      await this.#turnPage(formatIsoTime(items[0]?.timeMs ?? 0));
+      await this.#turnPage(items[0]?.timeMs ?? 0, steps[0]);
       const { head, last, unclosed } = this.#book;
       const group = sealGroup(items, head);
       const before = last.volume.length;
@@ -228,20 +269,28 @@ export class FileLogbook implements Logbook {
       }
       this.#signer?.take(group.lines, last);
       this.#book = { ...this.#book, head: group.head, unclosed: false };
+      this.#watch = watch;
+      for (const { timeMs } of items) {
+        if (timeMs >= BUILT_MS || yearAt(timeMs) > this.#year) this.#year = yearAt(timeMs);
+      }
       this.#count.appends += items.length;
-      this.#count.clockBehind += group.clockBehind;
+      this.#count.clockSteps += steps.length;
       this.#fault = null;
-      return group.entries;
+      return places.map((place) => group.entries[place]);
     } catch (error) {
       throw this.#fail(error, items.length);
     }
   }
 
-  /** Begins the next volume where it is time to: when this returns, its name is on disk. */
-  async #turnPage(now: string): Promise<void> {
-    const { last, head, unclosed, earlier } = this.#book;
+  /**
+   * Begins the next volume where it is time to: when this returns, its name is on disk. A clock that leaps into another year
+   * and back begins none, unless it was obviously wrong before: a computer without a clock of its own starts in 1970.
+   */
+  async #turnPage(timeMs: number, step: ClockStep | undefined): Promise<void> {
+    const { last, unclosed, earlier } = this.#book;
     if (last.index.entries === 0 || unclosed) return;
-    const isNewYear = now.slice(0, 4) > head.timestamp.slice(0, 4);
+    const hasLeapt = step?.foundMs === timeMs && step.expectedMs >= BUILT_MS;
+    const isNewYear = !hasLeapt && yearAt(timeMs) > this.#year;
     if (!isNewYear && last.volume.length < this.#volumeBytes) return;
     const volume = await FileVolume.open(join(this.#dir, nextVolumeName(last.volume.name)));
     if (volume.length > 0) {
@@ -328,6 +377,19 @@ export class FileLogbook implements Logbook {
   #mustBeOpen(): void {
     if (this.#closing !== undefined) throw new BitacoraError("logbook-closed");
   }
+}
+
+function yearAt(timeMs: number): string {
+  return formatIsoTime(timeMs).slice(0, 4);
+}
+
+/** The year of the newest entry whose clock was not obviously wrong; where there is none, of the newest. */
+function yearOf({ earlier, last, head }: OpenBook): string {
+  for (const { index } of [last, ...earlier.toReversed()]) {
+    const timeMs = index.newestTime(BUILT_MS);
+    if (timeMs !== undefined) return yearAt(timeMs);
+  }
+  return head.timestamp.slice(0, 4);
 }
 
 /** The index has it at a glance; a line that somebody changed may deceive a glance. */

@@ -12,15 +12,15 @@
  */
 import { isUtf8 } from "node:buffer";
 import { limits } from "../core/limits.ts";
-import { CLOCK_SET_BACK, isEntryKind, isTimestamp } from "./entry.ts";
+import { CLOCK_SET_BACK, CLOCK_STEP, type ClockEvent, isEntryKind, isTimestamp } from "./entry.ts";
 
 /** What a canonical line says of its place in the chain. */
 export interface ScannedLine {
   readonly id: number;
   readonly prevHash: string;
   readonly timestamp: string;
-  /** Whether `payload.event` says that the clock was set back. */
-  readonly isClockSetBack: boolean;
+  /** What `payload.event` says of the clock, if it does. */
+  readonly clockEvent: ClockEvent | undefined;
 }
 
 /** No place in a line: what was looked for is not there, or it is not sure. */
@@ -67,7 +67,9 @@ const PREV_MARK = mark(',"prev_hash":"');
 const SUMMARY_MARK = mark('","summary":"');
 const TIME_MARK = mark(',"timestamp":"');
 const USER_MARK = mark('","user":"');
-const EVENT_MARK = mark(`"event":"${CLOCK_SET_BACK}"`);
+const EVENT_MARK = mark('"event":"clock_');
+const SET_BACK_MARK = mark(`"event":"${CLOCK_SET_BACK}"`);
+const STEP_MARK = mark(`"event":"${CLOCK_STEP}"`);
 const TRUE = mark("true");
 const FALSE = mark("false");
 const NULL = mark("null");
@@ -76,13 +78,13 @@ const NULL = mark("null");
 let line: Buffer = Buffer.alloc(0);
 let isBeyondAscii = false;
 let isLastStringPlain = true;
-let isClockSetBack = false;
+let clockEvent: ClockEvent | undefined;
 
 /** Undefined: not sure. */
 export function scanLine(bytes: Buffer): ScannedLine | undefined {
   line = bytes;
   isBeyondAscii = false;
-  isClockSetBack = false;
+  clockEvent = undefined;
   const idAt = afterMark(ID_MARK, afterHex(afterMark(HASH_MARK, 0)));
   const idEnd = afterInteger(idAt);
   const kindAt = afterMark(KIND_MARK, idEnd);
@@ -100,7 +102,7 @@ export function scanLine(bytes: Buffer): ScannedLine | undefined {
   let id = 0;
   for (let at = idAt; at < idEnd; at += 1) id = id * 10 + byteAt(at) - ZERO;
   const prevHash = line.toString("latin1", prevAt, prevAt + HASH_DIGITS);
-  return { id, prevHash, timestamp, isClockSetBack };
+  return { id, prevHash, timestamp, clockEvent };
 }
 
 /** Beyond the line's end stands a zero, which no line has. */
@@ -191,7 +193,8 @@ function afterObject(from: number, depthLeft: number, isPayload: boolean): numbe
   for (let at = from; ; at += 1) {
     if (line[at] !== QUOTE) return NOWHERE;
     const name = at + 1;
-    if (isPayload && line[name] === EVENT_MARK[1] && afterMark(EVENT_MARK, at) !== NOWHERE) isClockSetBack = true;
+    if (isPayload && line[name] === EVENT_MARK[1] && afterMark(EVENT_MARK, at) !== NOWHERE)
+      clockEvent = clockEventAt(at);
     at = afterString(name);
     // Beyond ASCII the order of bytes is not always that of UTF-16 code units.
     if (at === NOWHERE || !isLastStringPlain || line[at] !== COLON) return NOWHERE;
@@ -202,6 +205,11 @@ function afterObject(from: number, depthLeft: number, isPayload: boolean): numbe
     if (line[at] === CLOSE_OBJECT) return at + 1;
     if (line[at] !== COMMA) return NOWHERE;
   }
+}
+
+function clockEventAt(at: number): ClockEvent | undefined {
+  if (afterMark(STEP_MARK, at) !== NOWHERE) return CLOCK_STEP;
+  return afterMark(SET_BACK_MARK, at) === NOWHERE ? undefined : CLOCK_SET_BACK;
 }
 
 /** Whether the second of two plain names sorts after the first; the same name twice does not. */

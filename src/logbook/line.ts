@@ -10,6 +10,8 @@ import { limits } from "../core/limits.ts";
 import {
   asLogEntry,
   CLOCK_SET_BACK,
+  CLOCK_STEP,
+  type ClockEvent,
   HASH_END,
   HASH_START,
   type LogEntry,
@@ -49,12 +51,12 @@ export function readLine(bytes: Buffer): GoodLine | BadLine {
   if (bytes.length >= limits.logbook.entryBytes) return { fault: "shape", claims: claimsOf(bytes) };
   const scanned = scanLine(bytes) ?? parsedLine(bytes);
   if (scanned === undefined) return { fault: "shape", claims: claimsOf(bytes) };
-  const { id, prevHash, timestamp, isClockSetBack } = scanned;
+  const { id, prevHash, timestamp, clockEvent } = scanned;
   const hash = bytes.toString("latin1", HASH_START, HASH_END);
   if (hashOfLine(bytes) !== hash) {
     return { fault: "content", claims: { id, hash, prevHash, begins: true, ends: true } };
   }
-  return { fault: undefined, id, hash, prevHash, timestamp, isClockSetBack };
+  return { fault: undefined, id, hash, prevHash, timestamp, clockEvent };
 }
 
 /** The long way: the line is parsed, and what it says is written anew. Undefined where that is not the line. */
@@ -64,7 +66,11 @@ export function parsedLine(bytes: Buffer): ScannedLine | undefined {
   const entry = parseEntry(text);
   if (entry === undefined || !isCanonical(entry, text)) return undefined;
   const { id, prev_hash: prevHash, timestamp, payload } = entry;
-  return { id, prevHash, timestamp, isClockSetBack: payload["event"] === CLOCK_SET_BACK };
+  return { id, prevHash, timestamp, clockEvent: clockEventOf(payload["event"]) };
+}
+
+function clockEventOf(event: unknown): ClockEvent | undefined {
+  return event === CLOCK_STEP || event === CLOCK_SET_BACK ? event : undefined;
 }
 
 /** The entry that a line's text says, canonical or not, its hash not checked; undefined when it says none. */

@@ -5,7 +5,7 @@
  */
 import { limits } from "../core/limits.ts";
 import { type Anchor, Anchoring, type AnchoringState, type AnchorReport } from "./anchoring.ts";
-import { type BreakKind, Chain, type ChainBreak, type ChainHead, type ChainState } from "./chain.ts";
+import { type BreakKind, Chain, type ChainBreak, type ChainHead, type ChainState, type RecordedStep } from "./chain.ts"; // prettier-ignore
 import { claimsOf, hasMarks } from "./line.ts";
 import type { VerifyReport } from "./logbook.ts";
 
@@ -27,14 +27,17 @@ export interface BookReport extends VerifyReport {
   readonly torn_tail_bytes: number;
   /** False when nothing in it has the marks of an entry: it is another file, or one that was wiped. */
   readonly recognised: boolean;
-  /** Entries dated before an earlier one. Allowed, but not as this service writes them. */
+  /** Entries dated before an earlier one that no leap explains. Allowed, but not as this service writes them. */
   readonly time_reversals: number;
   /** Entries in which the service recorded that the clock had been set back: what follows them is dated by hearsay. */
   readonly clock_set_back: number;
+  /** Leaps of the clock that are recorded, either way, and the first hundred of them. */
+  readonly clock_steps: number;
+  readonly steps: readonly RecordedStep[];
   /** The hash of the last entry: who notes it elsewhere can tell later whether the book was cut or written anew. */
   readonly last_hash: string;
   readonly checkpoints: AnchorReport;
-  /** When the first entry was written and the latest; null where there is none. */
+  /** When the first entry was written, and the latest since the clock last leapt; null where there is none. */
   readonly first_timestamp: string | null;
   readonly last_timestamp: string | null;
 }
@@ -125,6 +128,8 @@ export class Verification {
       recognised: this.#chain.recognised || this.#tailRecognised,
       time_reversals: this.#chain.timeReversals,
       clock_set_back: this.#chain.clockSetBack,
+      clock_steps: this.#chain.clockSteps,
+      steps: this.#chain.steps,
       last_hash: head.prevHash,
       checkpoints: this.#anchoring.report(),
       first_timestamp: this.#firstTimestamp || null,

@@ -9,6 +9,7 @@ import { nmea as nmeaEn, type NmeaMessages } from "./en/nmea.ts";
 import { node as nodeEn, type NodeMessages } from "./en/node.ts";
 import { project as projectEn, type ProjectMessages } from "./en/project.ts";
 import { simulate as simulateEn, type SimulateMessages } from "./en/simulate.ts";
+import { systemTags as systemTagsEn, type SystemTagMessages } from "./en/system-tags.ts";
 import { tools as toolsEn, type ToolMessages } from "./en/tools.ts";
 import { witness as witnessEn, type WitnessMessages } from "./en/witness.ts";
 import { bus as busEs } from "./es/bus.ts";
@@ -21,6 +22,7 @@ import { nmea as nmeaEs } from "./es/nmea.ts";
 import { node as nodeEs } from "./es/node.ts";
 import { project as projectEs } from "./es/project.ts";
 import { simulate as simulateEs } from "./es/simulate.ts";
+import { systemTags as systemTagsEs } from "./es/system-tags.ts";
 import { tools as toolsEs } from "./es/tools.ts";
 import { witness as witnessEs } from "./es/witness.ts";
 import type { Locale } from "./locale.ts";
@@ -72,6 +74,11 @@ export function busMessages(locale: Locale): BusMessages {
 /** Texts of `bitacora nmea devices`. */
 export function devicesMessages(locale: Locale): DevicesMessages {
   return locale === "es" ? devicesEs : devicesEn;
+}
+
+/** The tags by which the service says that it is itself at fault. */
+export function systemTagMessages(locale: Locale): SystemTagMessages {
+  return locale === "es" ? systemTagsEs : systemTagsEn;
 }
 
 /** Texts of the commands that work on a real bus. */

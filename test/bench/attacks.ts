@@ -24,7 +24,7 @@ async function table(owner: Parameters<typeof twoVolumes>[0], print: Print): Pro
   const row = (...cells: readonly [string, string, string]) =>
     print(`${cells[0].padEnd(51)} ${cells[1].padEnd(45)} ${cells[2]}`);
   row("attack", "alone: entry and kind of break", "with a checkpoint from elsewhere");
-  const isFound = ({ ok, clock_set_back: clock }: Examined): boolean => !ok || clock > 0;
+  const isFound = ({ ok, clock_steps: clock }: Examined): boolean => !ok || clock > 0;
   const found = { alone: 0, outside: 0 };
   for (const { name, run } of ATTACKS) {
     const attacked = await twoVolumes(owner, "aurora");

@@ -5,7 +5,14 @@
 import test from "ava";
 import { limits } from "../../src/core/limits.ts";
 import { EMPTY_CHAIN } from "../../src/logbook/chain.ts";
-import { CLOCK_SET_BACK, entryBody, type JsonObject, type JsonValue, KINDS } from "../../src/logbook/entry.ts";
+import {
+  CLOCK_SET_BACK,
+  CLOCK_STEP,
+  entryBody,
+  type JsonObject,
+  type JsonValue,
+  KINDS,
+} from "../../src/logbook/entry.ts";
 import { parsedLine } from "../../src/logbook/line.ts";
 import { scanLine } from "../../src/logbook/line-scan.ts";
 import { sealGroup } from "../../src/logbook/seal.ts";
@@ -188,10 +195,13 @@ test("nesting is bounded where the long way bounds it, and the clock's event is 
     { event: CLOCK_SET_BACK },
     { a: { event: CLOCK_SET_BACK } },
     { event: `${CLOCK_SET_BACK}s` },
+    { event: CLOCK_STEP },
+    { event: `${CLOCK_STEP}s` },
     { event: 1 },
   ]) {
     const line = lineOf(payload);
     t.deepEqual(scanLine(line), parsedLine(line));
-    t.is(scanLine(line)?.isClockSetBack, payload.event === CLOCK_SET_BACK);
+    const said = [CLOCK_SET_BACK, CLOCK_STEP, CLOCK_STEP].find((event) => event === payload.event);
+    t.is<string | undefined, string | undefined>(scanLine(line)?.clockEvent, said);
   }
 });

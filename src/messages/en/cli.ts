@@ -95,7 +95,7 @@ export const cli = {
     keyMade: (file: string) =>
       `The vessel's key was made; keep a copy of ${file} ashore: with it anybody can check the log book`,
     notAnchored: "Log book: without the key no checkpoints are signed",
-    clockBehind: "The clock is behind the last entry of the log book; entries keep that date until it has caught up",
+    clockLeapt: "The clock has leapt; the log book has an entry that says from when to when",
     foreignChange: "Log book: somebody else has changed its file while it was open; 'bitacora logbook verify' says how",
     listenerError: (error: string) => `A listener of the tag store failed: ${error}`,
   },

@@ -6,8 +6,10 @@ export const entries = {
   alarmCleared: (message: string, tagId: string, value: string) => `Alarm cleared: ${message} (${tagId} = ${value})`,
   engineStart: (engine: string) => `Engine ${engine} started`,
   engineStop: (engine: string) => `Engine ${engine} stopped`,
-  clockSetBack: (expected: string, found: string) =>
-    `The clock was set back: it should say ${expected} and says ${found}`,
+  clockStep: (isAhead: boolean, expected: string, found: string) =>
+    `The clock leapt ${isAhead ? "ahead" : "back"}: it should say ${expected} and says ${found}`,
+  clockDiffers: (clock: string, gnss: string) =>
+    `The clock of this computer and GNSS on the bus differ: the clock says ${clock}, GNSS ${gnss}`,
   tornTail: (bytes: number, file: string) =>
     `The last line had been cut off in mid-write (${bytes} bytes, never acknowledged); it is kept in ${file}`,
   snapshot: (tags: number) => `Snapshot of ${tags} tags`,

@@ -89,6 +89,8 @@ const verify = {
     `The file ends in ${bytes} bytes of an unfinished line: a write that was cut off by a kill or a power cut, or a line that lost its end.`,
   setAside: (files: string) => `Unfinished lines that were set aside at earlier starts: ${files}`,
   timeReversals: (count: string) => `${count} entries are dated before an earlier one.`,
+  clockStep: (id: number, from: string, to: string) => `Entry ${id}: the clock leapt from ${from} to ${to}.`,
+  moreClockSteps: (count: string) => `The clock leapt ${count} more time(s); their entries say from when to when.`,
   clockSetBack: (count: string) =>
     `The clock was set back ${count} time(s); the entries that record it ('clock_set_back') say from when to when.`,
   onlyOne: "--data-dir, --file and --url each name a book; give one of them",

@@ -90,8 +90,7 @@ export const cli = {
     keyMade: (file) =>
       `Se ha creado la clave del barco; guarde una copia de ${file} en tierra: con ella cualquiera puede comprobar el libro`,
     notAnchored: "Libro de bitácora: sin la clave no se firman puntos de control",
-    clockBehind:
-      "El reloj va por detrás del último asiento del libro; los asientos llevan esa fecha hasta que lo alcance",
+    clockLeapt: "El reloj ha saltado; un asiento del libro de bitácora dice de cuándo a cuándo",
     foreignChange:
       "Libro de bitácora: alguien ha cambiado su archivo mientras estaba abierto; 'bitacora logbook verify' dice cómo",
     listenerError: (error) => `Falló un suscriptor del almacén de variables: ${error}`,

@@ -6,7 +6,10 @@ export const entries = {
   alarmCleared: (message, tagId, value) => `Alarma despejada: ${message} (${tagId} = ${value})`,
   engineStart: (engine) => `Motor ${engine} en marcha`,
   engineStop: (engine) => `Motor ${engine} parado`,
-  clockSetBack: (expected, found) => `El reloj se ha atrasado: debería marcar ${expected} y marca ${found}`,
+  clockStep: (isAhead, expected, found) =>
+    `El reloj se ha ${isAhead ? "adelantado" : "atrasado"}: debería marcar ${expected} y marca ${found}`,
+  clockDiffers: (clock, gnss) =>
+    `El reloj de este equipo y el GNSS del bus no coinciden: el reloj marca ${clock}, el GNSS ${gnss}`,
   tornTail: (bytes, file) =>
     `La última línea había quedado a medio escribir (${bytes} bytes, nunca confirmada); se guarda en ${file}`,
   snapshot: (tags) => `Instantánea de ${tags} variables`,

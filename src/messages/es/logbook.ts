@@ -86,6 +86,8 @@ const verify = {
     `El archivo acaba en ${bytes} bytes de una línea sin terminar: una escritura cortada por un corte de energía, o una línea que perdió su final.`,
   setAside: (files) => `Líneas sin terminar que se apartaron en arranques anteriores: ${files}`,
   timeReversals: (count) => `${count} asientos tienen fecha anterior a la de otro que los precede.`,
+  clockStep: (id, from, to) => `Asiento ${id}: el reloj saltó de ${from} a ${to}.`,
+  moreClockSteps: (count) => `El reloj saltó ${count} vez (veces) más; sus asientos dicen de cuándo a cuándo.`,
   clockSetBack: (count) =>
     `El reloj se atrasó ${count} vez (veces); los asientos que lo registran ('clock_set_back') dicen de cuándo a cuándo.`,
   onlyOne: "--data-dir, --file y --url nombran cada uno un libro; indique solo uno",

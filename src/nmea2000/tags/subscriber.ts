@@ -41,6 +41,8 @@ export interface SubscriberOptions {
   readonly ranking: SourceRanking;
   /** Whether a message is our own, heard again; by default none is. */
   readonly isOwn?: ((frame: PgnFrame) => boolean) | undefined;
+  /** Called with every message that is not our own. */
+  readonly onHeard?: ((frame: PgnFrame) => void) | undefined;
   /** By default NAMEs are learned from the claims among the messages. */
   readonly nameOf?: NameOf | undefined;
 }
@@ -130,6 +132,7 @@ export class Nmea2000Subscriber {
       this.#counters.own_messages += 1;
       return;
     }
+    this.#options.onHeard?.(frame);
     const content = group && this.#codec.decode(frame);
     if (group === undefined || content === undefined) {
       this.#counters.unmapped_messages += 1;

@@ -15,7 +15,10 @@ import { FileLogbook } from "../../logbook/file-logbook.ts";
 import { openVesselKey, readPublicKey } from "../../logbook/file-key.ts";
 import { SIGNED_FILE } from "../../logbook/file-signer.ts";
 import type { LogbookMessages } from "../../messages/en/logbook.ts";
+import { localeOf } from "../../messages/locale.ts";
+import { entryMessages } from "../../messages/messages.ts";
 import { EXIT_GOOD } from "../command-line.ts";
+import { clockStepWriter } from "./clock-steps.ts";
 import { displayPath, resolveReadableDataDir } from "../data-dir.ts";
 
 export interface LogbookAddOptions {
@@ -91,7 +94,8 @@ async function intoFiles({
     const key =
       known && (await openVesselKey({ dataDir: dir, name: known.name, credentialsDir: env["CREDENTIALS_DIRECTORY"] }));
     const signing = key && { key, stateFile: join(dir, SIGNED_FILE) };
-    const logbook = await FileLogbook.open({ dir: join(dir, "logbook"), clock, signing });
+    const clockSteps = clockStepWriter(entryMessages(localeOf(env)));
+    const logbook = await FileLogbook.open({ dir: join(dir, "logbook"), clock, signing, clockSteps });
     try {
       if (reference !== undefined) {
         const [newest] = await logbook.query({ limit: 1 });

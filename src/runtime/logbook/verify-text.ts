@@ -21,6 +21,8 @@ interface TextOptions {
 
 /** A service that runs signs what is new after a quarter of an hour. */
 const OVERDUE_MS = 3_600_000;
+/** Leaps of the clock that a person reads; --json lists more. */
+const STEPS_SHOWN = 10;
 
 export function summaryOf({ report, book }: Verified): Record<string, unknown> {
   const { recognised: _recognised, ...rest } = report;
@@ -106,6 +108,10 @@ export function remarks({ report, book, given, nowMs }: Verified, { texts, local
   if (report.torn_tail_bytes > 0) found.push(texts.tornTail(report.torn_tail_bytes));
   if (book.setAside.length > 0) found.push(texts.setAside(book.setAside.join(", ")));
   if (report.time_reversals > 0) found.push(texts.timeReversals(number(report.time_reversals)));
+  for (const step of report.steps.slice(0, STEPS_SHOWN)) {
+    found.push(texts.clockStep(step.entry_id, step.from ?? "?", step.to));
+  }
+  if (report.clock_steps > STEPS_SHOWN) found.push(texts.moreClockSteps(number(report.clock_steps - STEPS_SHOWN)));
   if (report.clock_set_back > 0) found.push(texts.clockSetBack(number(report.clock_set_back)));
   return found;
 }

@@ -7,8 +7,8 @@ type Part = "historian" | "logbook" | "alarms" | "checkpoints";
 export interface Faults extends Readonly<Record<Part, string | null>> {
   readonly listenerErrors: number;
   readonly lastListenerError: unknown;
-  /** Counters of the log book: entries dated like the one before them, and changes made by somebody else. */
-  readonly clockBehind: number;
+  /** Counters of the log book: leaps of the clock that it has recorded, and changes made by somebody else. */
+  readonly clockSteps: number;
   readonly foreignChanges: number;
   /** Of the historian; samples that it has dropped. */
   readonly missingMonths: number;
@@ -23,7 +23,7 @@ export class FaultWatch {
   readonly #texts: CliMessages["serve"];
   readonly #known: Record<Part, string | null> = { historian: null, logbook: null, alarms: null, checkpoints: null };
   #listenerErrors = 0;
-  #clockBehind = false;
+  #clockSteps = 0;
   #foreignChanges = 0;
   #missingMonths = 0;
   #damagedPlaces = 0;
@@ -49,9 +49,8 @@ export class FaultWatch {
       this.#log.error(this.#texts.listenerError(String(faults.lastListenerError)));
     }
     this.#listenerErrors = faults.listenerErrors;
-    // Once a run: it holds until the clock has caught up, which may take years.
-    if (faults.clockBehind > 0 && !this.#clockBehind) this.#log.warning(this.#texts.clockBehind);
-    this.#clockBehind = faults.clockBehind > 0;
+    if (faults.clockSteps > this.#clockSteps) this.#log.warning(this.#texts.clockLeapt);
+    this.#clockSteps = faults.clockSteps;
     if (faults.foreignChanges > this.#foreignChanges) this.#log.error(this.#texts.foreignChange);
     this.#foreignChanges = faults.foreignChanges;
     if (faults.missingMonths > this.#missingMonths) this.#log.error(this.#texts.monthsMissing(faults.missingMonths));

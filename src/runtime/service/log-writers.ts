@@ -5,11 +5,9 @@
 import { SYSTEM_USER } from "../../alarms/alarm-engine.ts";
 import type { AlarmTransition } from "../../alarms/alarm-record.ts";
 import { toLogPayload } from "../../alarms/alarm-payload.ts";
-import type { Clock } from "../../core/clock.ts";
 import { formatIsoTime } from "../../core/time.ts";
-import { ClockWatch } from "../../logbook/clock-watch.ts";
-import { CLOCK_SET_BACK, type JsonObject } from "../../logbook/entry.ts";
-import type { EntryDraft, Logbook } from "../../logbook/logbook.ts";
+import type { JsonObject } from "../../logbook/entry.ts";
+import type { Logbook } from "../../logbook/logbook.ts";
 import { EngineRunTracker } from "../../logbook/engine-run.ts";
 import { SnapshotSchedule } from "../../logbook/snapshot-schedule.ts";
 import type { EntryMessages } from "../../messages/en/entries.ts";
@@ -129,42 +127,5 @@ export class SnapshotLogWriter {
       };
       this.#outbox.add({ kind: "snapshot", summary: this.#texts.snapshot(slice.length), payload, user: SYSTEM_USER });
     }
-  }
-}
-
-/** Writes that the wall clock was set back, while the service ran or before it started. */
-export class ClockLogWriter {
-  readonly #add: (draft: EntryDraft) => void;
-  readonly #texts: EntryMessages;
-  readonly #bootId: string | null;
-  readonly #watch: ClockWatch;
-
-  /** `latestMs`: when the newest entry of the book was written; undefined where there is none. */
-  constructor(
-    add: (draft: EntryDraft) => void,
-    texts: EntryMessages,
-    clock: Clock,
-    { latestMs, bootId }: { readonly latestMs: number | undefined; readonly bootId: string | null },
-  ) {
-    this.#add = add;
-    this.#texts = texts;
-    this.#bootId = bootId;
-    this.#watch = new ClockWatch(Math.max(latestMs ?? -Infinity, clock.now()), clock.monotonic());
-  }
-
-  /** Called about once a second. */
-  tick(clock: Clock): void {
-    const monotonicMs = clock.monotonic();
-    const step = this.#watch.look(clock.now(), monotonicMs);
-    if (step === undefined) return;
-    const [expected, found] = [formatIsoTime(step.expectedMs), formatIsoTime(step.foundMs)];
-    const payload = {
-      event: CLOCK_SET_BACK,
-      clock_expected: expected,
-      clock_found: found,
-      monotonic_s: Math.round(monotonicMs) / 1000,
-      boot_id: this.#bootId,
-    };
-    this.#add({ kind: "manual", summary: this.#texts.clockSetBack(expected, found), payload, user: SYSTEM_USER });
   }
 }

@@ -10,7 +10,7 @@ import type { Nmea2000Subscriber } from "../../nmea2000/tags/subscriber.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
 import type { ReplaySource } from "../../project/project.ts";
 import type { SourceRunner } from "./source-runner.ts";
-import type { MakeSubscriber } from "./subscribers.ts";
+import { type MakeSubscriber, REPLAY } from "./subscribers.ts";
 
 interface ReplayRunnerParts {
   readonly clock: Clock;
@@ -27,7 +27,7 @@ export class ReplayRunner implements SourceRunner {
 
   constructor({ file, speed, loop }: ReplaySource, { clock, makeSubscriber, tap }: ReplayRunnerParts) {
     this.name = basename(file);
-    this.#subscriber = makeSubscriber("replay");
+    this.#subscriber = makeSubscriber(REPLAY);
     this.#capture = new CaptureSource({
       input: captureFile(file),
       speed,

@@ -11,6 +11,7 @@ import {
   busMessages,
   nmeaMessages,
   nodeMessages,
+  systemTagMessages,
   witnessMessages,
 } from "../../messages/messages.ts";
 import { demoProject } from "../../project/demo.ts";
@@ -71,6 +72,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     busTexts: busMessages(locale),
     nodeTexts: nodeMessages(locale),
     witnessTexts: witnessMessages(locale).service,
+    systemTagTexts: systemTagMessages(locale),
   });
   stopOnSignal(service, log, texts);
 

@@ -3,7 +3,6 @@
  * closes what it had opened; whatever is acknowledged while it runs is on disk before it is answered.
  */
 import { randomBytes } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { AlarmEngine, SYSTEM_USER } from "../../alarms/alarm-engine.ts";
 import { ALARM_ID_BYTES, alarmIdOf } from "../../alarms/alarm-id.ts";
@@ -31,20 +30,26 @@ import type { BusMessages } from "../../messages/en/bus.ts";
 import type { EntryMessages } from "../../messages/en/entries.ts";
 import type { NmeaMessages } from "../../messages/en/nmea.ts";
 import type { NodeMessages } from "../../messages/en/node.ts";
+import type { SystemTagMessages } from "../../messages/en/system-tags.ts";
 import type { WitnessMessages } from "../../messages/en/witness.ts";
+import { BusClock, median } from "../../nmea2000/tags/bus-clock.ts";
 import { withBusTags } from "../../project/bus-tags.ts";
+import { CLOCK_TAG, systemTags } from "../../project/system-tags.ts";
 import { withWitnessTag } from "../../project/witness-tag.ts";
 import type { Project } from "../../project/project.ts";
 import { TagStore } from "../../tags/tag-store.ts";
 import { describeError } from "../command-line.ts";
 import { claimDataDir } from "../data-dir.ts";
+import { clockStepWriter } from "../logbook/clock-steps.ts";
+import { ClockGuard } from "./clock-guard.ts";
 import { FaultWatch } from "./fault-watch.ts";
 import type { Log } from "../log.ts";
 import { LogOutbox } from "./log-outbox.ts";
-import { alarmLogWriter, ClockLogWriter, EngineLogWriter, SnapshotLogWriter } from "./log-writers.ts";
+import { alarmLogWriter, EngineLogWriter, SnapshotLogWriter } from "./log-writers.ts";
 import { machineNames } from "../machine-names.ts";
 import { noteServiceUrl } from "../service-url.ts";
 import { Sources } from "./sources.ts";
+import { SystemAlarm } from "./system-alarm.ts";
 import { Witnesses } from "./witnesses.ts";
 
 export interface ServiceOptions {
@@ -69,6 +74,7 @@ export interface ServiceOptions {
   readonly busTexts: BusMessages;
   readonly nodeTexts: NodeMessages;
   readonly witnessTexts: WitnessMessages["service"];
+  readonly systemTagTexts: SystemTagMessages;
 }
 
 export interface RunningService {
@@ -113,7 +119,8 @@ async function start(
   onStop(() => lock.release());
 
   // The log book, before anything that writes in it.
-  const { logbook, outbox, key } = await openLogbook(options);
+  const busClock = new BusClock();
+  const { logbook, outbox, key } = await openLogbook(options, busClock);
   onStop(() => logbook.close());
   onStop(() => outbox.close());
 
@@ -140,10 +147,18 @@ async function start(
   tags.subscribeOlder((update) => history.recordOlder(update));
   history.start();
 
-  const [newest] = await logbook.query({ limit: 1 });
-  const clockWriter = new ClockLogWriter((draft) => outbox.add(draft), options.entryTexts, clock, {
-    latestMs: newest === undefined ? undefined : Date.parse(newest.timestamp),
-    bootId: await readBootId(),
+  const alarmOf = (tagId: string): SystemAlarm => {
+    const own = systemTags(project, options.systemTagTexts).find(({ definition }) => definition.id === tagId);
+    return new SystemAlarm(tagId, { tags, clock, alarms }, own?.definition);
+  };
+  const clockAlarm = alarmOf(CLOCK_TAG);
+  const clockGuard = await ClockGuard.open({
+    clock,
+    logbook,
+    outbox,
+    busClock,
+    texts: options.entryTexts,
+    onFault: (isAtFault) => clockAlarm.say(isAtFault),
   });
 
   // Those who keep the book's checkpoints elsewhere.
@@ -159,7 +174,7 @@ async function start(
       alarms: alarmFault(),
       listenerErrors: tags.statistics().listener_errors,
       lastListenerError: tags.lastListenerError,
-      clockBehind: logbook.statistics().clock_behind,
+      clockSteps: logbook.statistics().clock_steps,
       foreignChanges: logbook.statistics().foreign_changes,
       checkpoints: logbook.statistics().checkpoint_fault,
       missingMonths: history.statistics().missing_month_files,
@@ -171,7 +186,7 @@ async function start(
   const housekeeping = setInterval(() => {
     snapshots.tick(engines.running(tags), clock.monotonic());
     checkFaults();
-    clockWriter.tick(clock);
+    clockGuard.tick();
     void logbook.signIfDue();
     witnesses.tick();
   }, 1000);
@@ -190,6 +205,7 @@ async function start(
     nodeTexts: options.nodeTexts,
     version: options.version,
     dataDir,
+    busClock,
     isOperational: () => partFault() === null,
   });
   const parts: ServiceParts = {
@@ -205,6 +221,7 @@ async function start(
     devices: () => sources.devices(),
     rawServer: () => sources.rawServer(),
     witnesses: () => witnesses.report(),
+    clockReport: () => clockGuard.report(),
     readiness: () => {
       const reason = partFault() ?? sources.fault;
       return { ready: reason === null, reason };
@@ -227,14 +244,8 @@ async function start(
   return { url, parts };
 }
 
-/** Which start of the machine this is, where the system says so. */
-async function readBootId(): Promise<string | null> {
-  const text = await readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => "");
-  return text.trim() || null;
-}
-
 /** The book, and the way into it for the service's own entries, which has word of the opening itself already. */
-async function openLogbook(options: ServiceOptions) {
+async function openLogbook(options: ServiceOptions, busClock: BusClock) {
   const { dataDir, clock, log, texts, entryTexts } = options;
   const early: EntryDraft[] = [];
   let outbox: LogOutbox | undefined;
@@ -243,6 +254,7 @@ async function openLogbook(options: ServiceOptions) {
     dir: join(dataDir, "logbook"),
     clock,
     signing,
+    clockSteps: clockStepWriter(entryTexts, () => gnssAheadOf(busClock, clock)),
     onSetAside: ({ file, bytes }) => {
       log.warning(texts.tornTail(bytes, file));
       const payload = { event: "torn_tail", bytes, kept_in: basename(file) };
@@ -256,6 +268,12 @@ async function openLogbook(options: ServiceOptions) {
   for (const draft of early) outbox.add(draft);
   log.debug(texts.logbookOpened(logbook.statistics().entries));
   return { logbook, outbox, key: signing?.key };
+}
+
+/** By how much GNSS on the bus is ahead of the clock; undefined where none is heard. */
+function gnssAheadOf(busClock: BusClock, clock: Clock): number | undefined {
+  const found = busClock.differences(clock.now(), clock.monotonic());
+  return found.length === 0 ? undefined : median(found);
 }
 
 /** The vessel's key. Without it the service runs, and its book is not anchored; that is said at every start. */
@@ -282,7 +300,7 @@ async function reportBreaks(logbook: FileLogbook, log: Log, texts: CliMessages["
 }
 
 async function startAlarms(
-  { project, dataDir, clock, log, texts, entryTexts }: ServiceOptions,
+  { project, dataDir, clock, log, texts, entryTexts, systemTagTexts }: ServiceOptions,
   logbook: Logbook,
   onStop: (close: () => unknown) => void,
 ): Promise<AlarmEngine> {
@@ -297,7 +315,10 @@ async function startAlarms(
   }
   const alarms = new AlarmEngine({
     clock,
-    rules: project.tags.flatMap((tag) => tag.alarms),
+    rules: [
+      ...project.tags.flatMap((tag) => tag.alarms),
+      ...systemTags(project, systemTagTexts).map(({ rule }) => rule),
+    ],
     store,
     log: alarmLogWriter(logbook, entryTexts),
     newId: () => alarmIdOf(randomBytes(ALARM_ID_BYTES)),

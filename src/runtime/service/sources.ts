@@ -24,6 +24,7 @@ import { RawServer } from "./raw-server.ts";
 import { ReplayRunner } from "./replay-runner.ts";
 import { SocketcanRunner, type SocketcanRunnerParts } from "./socketcan-runner.ts";
 import type { SourceRunner } from "./source-runner.ts";
+import type { BusClock } from "../../nmea2000/tags/bus-clock.ts";
 import { type Nmea2000Makers, nmea2000Makers } from "./subscribers.ts";
 
 export interface SourcesOptions {
@@ -36,6 +37,7 @@ export interface SourcesOptions {
   readonly busTexts: BusMessages;
   readonly nodeTexts: NodeMessages;
   readonly version: string;
+  readonly busClock: BusClock;
   readonly dataDir: string;
   /** Whether the service does what it should: its nodes on the buses say so. */
   readonly isOperational: () => boolean;
@@ -58,7 +60,7 @@ export class Sources {
   constructor(options: SourcesOptions) {
     this.#options = options;
     const { project, tags, clock, nmeaTexts } = options;
-    const makers = nmea2000Makers({ project, tags, clock, texts: nmeaTexts });
+    const makers = nmea2000Makers({ project, tags, clock, texts: nmeaTexts, busClock: options.busClock });
     const { rawServer } = project.nmea2000;
     this.#rawServer = rawServer && new RawServer(rawServer, options);
     this.#all = project.sources.map((source) => ({

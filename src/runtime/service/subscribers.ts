@@ -6,6 +6,7 @@
 import type { Clock } from "../../core/clock.ts";
 import type { NmeaMessages } from "../../messages/en/nmea.ts";
 import type { NameOf } from "../../nmea2000/tags/bus-sources.ts";
+import type { BusClock } from "../../nmea2000/tags/bus-clock.ts";
 import { mappingPlans } from "../../nmea2000/tags/mapping-plan.ts";
 import { PGN } from "../../nmea2000/node/node-messages.ts";
 import { OwnMessages } from "../../nmea2000/tags/own-messages.ts";
@@ -20,6 +21,9 @@ import type { TagStore } from "../../tags/tag-store.ts";
  * device table of its own leaves `nameOf` out: then NAMEs are learned from the address claims among the messages.
  */
 export type MakeSubscriber = (where: string, nameOf?: NameOf) => Nmea2000Subscriber;
+
+/** Where the messages of a recording come from. */
+export const REPLAY = "replay";
 
 export type MakePublisher = (parts: Pick<PublisherOptions, "transport" | "sourceAddress">) => Nmea2000Publisher;
 
@@ -36,9 +40,11 @@ interface MakerParts {
   readonly tags: TagStore;
   readonly clock: Clock;
   readonly texts: NmeaMessages;
+  /** Told what time the bus says; recordings are left out. */
+  readonly busClock?: BusClock | undefined;
 }
 
-export function nmea2000Makers({ project, tags, clock, texts }: MakerParts): Nmea2000Makers {
+export function nmea2000Makers({ project, tags, clock, texts, busClock }: MakerParts): Nmea2000Makers {
   const { autoRegister, publish, mappings, preferredSources } = project.nmea2000;
   const plans = mappingPlans(mappings);
   const ranking = new SourceRanking(preferredSources);
@@ -56,6 +62,8 @@ export function nmea2000Makers({ project, tags, clock, texts }: MakerParts): Nme
         ranking,
         nameOf,
         isOwn: (frame) => own.includes(frame),
+        // A recording says when it was made.
+        onHeard: where === REPLAY ? undefined : (frame) => busClock?.hear(where, frame, clock.monotonic()),
       }),
     makePublisher: publish
       ? (parts) => new Nmea2000Publisher({ ...parts, publish, timeoutS, remember: (frame) => own.remember(frame) })

@@ -17,6 +17,7 @@ import {
   entryMessages,
   nmeaMessages,
   nodeMessages,
+  systemTagMessages,
   witnessMessages,
 } from "../../../src/messages/messages.ts";
 import type { TagUpdate } from "../../../src/tags/tag.ts";
@@ -98,6 +99,7 @@ export async function makeOurs(dir: string): Promise<Pipeline> {
     busTexts: busMessages("en"),
     nodeTexts: nodeMessages("en"),
     witnessTexts: witnessMessages("en").service,
+    systemTagTexts: systemTagMessages("en"),
   });
   const { parts } = service;
   return {

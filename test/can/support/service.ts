@@ -9,6 +9,7 @@ import {
   entryMessages,
   nmeaMessages,
   nodeMessages,
+  systemTagMessages,
   witnessMessages,
 } from "../../../src/messages/messages.ts";
 import { parseProject } from "../../../src/project/parse-project.ts";
@@ -66,6 +67,7 @@ export async function serveIn(scene: Scene, options: ServiceOptions): Promise<Ri
     busTexts: busMessages("en"),
     nodeTexts: nodeMessages("en"),
     witnessTexts: witnessMessages("en").service,
+    systemTagTexts: systemTagMessages("en"),
   });
   scene.onEnd(() => service.stop());
   return {

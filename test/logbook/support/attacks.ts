@@ -14,7 +14,7 @@ import { listVolumes } from "../../../src/logbook/file-volume.ts";
 import type { SignedCheckpoint } from "../../../src/logbook/checkpoint-list.ts";
 import type { BookReport, BreakReport } from "../../../src/logbook/verify.ts";
 import { entryMessages } from "../../../src/messages/messages.ts";
-import { ClockLogWriter } from "../../../src/runtime/service/log-writers.ts";
+import { clockStepWriter } from "../../../src/runtime/logbook/clock-steps.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { draft } from "./book.ts";
 import { signedBook, type SignedBook } from "./signed.ts";
@@ -176,17 +176,9 @@ export const ATTACKS: readonly Attack[] = [
   {
     name: "the clock set back, and entries written",
     run: async ({ book }) => {
-      const logbook = await book.open();
-      const pending: Promise<unknown>[] = [];
-      const add = (entry: Parameters<FileLogbook["append"]>[0]): void => void pending.push(logbook.append(entry));
-      const writer = new ClockLogWriter(add, entryMessages("en"), book.clock, {
-        latestMs: book.clock.wallMs,
-        bootId: null,
-      });
+      const logbook = await book.open({ clockSteps: clockStepWriter(entryMessages("en")) });
       book.clock.jumpWall(-30 * 86_400_000);
-      writer.tick(book.clock);
       await logbook.append(draft(1));
-      await Promise.all(pending);
       await logbook.close();
     },
     alone: [],
@@ -232,8 +224,8 @@ export async function examine(dataDir: string, given?: SignedCheckpoint): Promis
 }
 
 /** The ids and what is wrong with each; or what is said of a book that is found intact. */
-export function told({ ok, found, clock_set_back: clock, checkpoints, first_timestamp: first }: Examined): string {
-  if (ok && clock > 0) return "flagged: clock_set_back";
+export function told({ ok, found, clock_steps: clock, checkpoints, first_timestamp: first }: Examined): string {
+  if (ok && clock > 0) return "flagged: clock_step";
   if (ok && checkpoints.anchored_entries === null) return `intact, not anchored since ${first?.slice(0, 10)}`;
   if (ok) return `intact, anchored here alone since ${first?.slice(0, 10)}`;
   return found.map(({ entry_id: id, faults }) => `${id} ${faults.join("+")}`).join(", ");

@@ -10,7 +10,7 @@ const GOOD: Faults = {
   checkpoints: null,
   listenerErrors: 0,
   lastListenerError: undefined,
-  clockBehind: 0,
+  clockSteps: 0,
   foreignChanges: 0,
   missingMonths: 0,
   damagedPlaces: 0,

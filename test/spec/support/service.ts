@@ -14,6 +14,7 @@ import {
   entryMessages,
   nmeaMessages,
   nodeMessages,
+  systemTagMessages,
   witnessMessages,
 } from "../../../src/messages/messages.ts";
 import { parseProject } from "../../../src/project/parse-project.ts";
@@ -82,6 +83,7 @@ export async function startSpecService({ tags = [], project = {}, clock = system
     busTexts: busMessages("en"),
     nodeTexts: nodeMessages("en"),
     witnessTexts: witnessMessages("en").service,
+    systemTagTexts: systemTagMessages("en"),
   });
   const { url, parts } = service;
   const ask = async (method: string, path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> => {

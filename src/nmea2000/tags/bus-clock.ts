@@ -1,0 +1,89 @@
+/**
+ * What the bus says the time is: a witness to this computer's own clock, and nothing is ever set by it.
+ *
+ *   126992 System Time        SID 8, source 4 (0 GPS, 1 GLONASS), reserved 4, date 16 (days since 1970), time 32 (0.1 ms)
+ *   129029 GNSS Position      SID 8, date 16, time 32, position 192, type of system 4, method 4 (0: no fix), …
+ *   129033 Time and Date      date 16, time 32, local offset 16
+ *
+ * Each sender is heard apart, and its last few messages together: one damaged or late message changes nothing. Receivers of
+ * before 2019 date 1024 weeks too early, for they count them in ten bits: a difference of just so many weeks is none.
+ */
+import { limits } from "../../core/limits.ts";
+import type { PgnFrame } from "../pgn-frame.ts";
+
+const DAY_MS = 86_400_000;
+const ROLLOVER_MS = 1024 * 7 * DAY_MS;
+const DATE_NONE = 0xfffd;
+const TIME_NONE = 0xffff_fffd;
+/** Sources of 126992 that are satellites: GPS and GLONASS. */
+const SATELLITES = 2;
+
+/** The time in a message in ms since 1970; undefined where it says none that comes from a satellite. */
+export function busTimeOf({ pgn, data }: Pick<PgnFrame, "pgn" | "data">): number | undefined {
+  const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
+  if (pgn === 126992 && data.length >= 8) return (data[1] ?? 0xf) % 16 < SATELLITES ? timeAt(view, 2) : undefined;
+  if (pgn === 129033 && data.length >= 6) return timeAt(view, 0);
+  if (pgn === 129029 && data.length >= 32) return (data[31] ?? 0) >> 4 === 0 ? undefined : timeAt(view, 1);
+  return undefined;
+}
+
+function timeAt(view: DataView, at: number): number | undefined {
+  const [days, tenths] = [view.getUint16(at, true), view.getUint32(at + 2, true)];
+  if (days === 0 || days >= DATE_NONE || tenths >= TIME_NONE || tenths > DAY_MS * 10 + 10_000) return undefined;
+  return days * DAY_MS + tenths / 10;
+}
+
+interface Sender {
+  /** Bus time less monotonic time of the last messages, oldest first. */
+  readonly offsets: number[];
+  heardAtMs: number;
+}
+
+export class BusClock {
+  readonly #senders = new Map<string, Sender>();
+
+  /** `where` and the frame's source name the sender; no frame throws. */
+  hear(where: string, frame: Pick<PgnFrame, "pgn" | "data" | "source">, monotonicMs: number): void {
+    const timeMs = busTimeOf(frame);
+    if (timeMs === undefined) return;
+    const name = `${where}:${frame.source}`;
+    let sender = this.#senders.get(name);
+    if (sender === undefined) {
+      if (this.#senders.size >= limits.nmea2000.clockSenders) this.#forget(monotonicMs);
+      if (this.#senders.size >= limits.nmea2000.clockSenders) return;
+      this.#senders.set(name, (sender = { offsets: [], heardAtMs: 0 }));
+    }
+    sender.offsets.push(timeMs - monotonicMs);
+    if (sender.offsets.length > limits.nmea2000.clockMessages) sender.offsets.shift();
+    sender.heardAtMs = monotonicMs;
+  }
+
+  /** By how much each sender that is heard now is ahead of a clock, in ms, ascending. */
+  differences(wallMs: number, monotonicMs: number): number[] {
+    const found: number[] = [];
+    for (const { offsets, heardAtMs } of this.#senders.values()) {
+      if (!isFresh(heardAtMs, monotonicMs)) continue;
+      found.push(withoutRollover(median(offsets) + monotonicMs - wallMs));
+    }
+    return found.toSorted((a, b) => a - b);
+  }
+
+  #forget(monotonicMs: number): void {
+    for (const [name, { heardAtMs }] of this.#senders) {
+      if (!isFresh(heardAtMs, monotonicMs)) this.#senders.delete(name);
+    }
+  }
+}
+
+function isFresh(heardAtMs: number, monotonicMs: number): boolean {
+  return monotonicMs - heardAtMs <= limits.nmea2000.clockSilentMs;
+}
+
+export function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
+}
+
+function withoutRollover(differenceMs: number): number {
+  const rest = differenceMs - Math.round(differenceMs / ROLLOVER_MS) * ROLLOVER_MS;
+  return Math.abs(rest) <= limits.clock.agreesMs ? rest : differenceMs;
+}

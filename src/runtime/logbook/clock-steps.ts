@@ -1,0 +1,44 @@
+/** The entry that records a leap of the clock, for every process that appends to the book: the service and `logbook add`. */
+import { readFileSync } from "node:fs";
+import { uptime } from "node:os";
+import { SYSTEM_USER } from "../../alarms/alarm-engine.ts";
+import { formatIsoTime } from "../../core/time.ts";
+import type { ClockStepWriter } from "../../logbook/file-logbook.ts";
+import { CLOCK_STEP } from "../../logbook/entry.ts";
+import type { EntryMessages } from "../../messages/en/entries.ts";
+
+/** `gnssAheadMs`: by how much GNSS on the bus is ahead of the clock, where it is heard. */
+export function clockStepWriter(
+  texts: EntryMessages,
+  gnssAheadMs: () => number | undefined = () => undefined,
+): ClockStepWriter {
+  const bootId = readBootId();
+  return {
+    upMs: () => uptime() * 1000,
+    entryOf: ({ expectedMs, foundMs, monotonicMs, against }) => {
+      const [expected, found] = [formatIsoTime(expectedMs), formatIsoTime(foundMs)];
+      const aheadMs = gnssAheadMs();
+      const payload = {
+        event: CLOCK_STEP,
+        clock_expected: expected,
+        clock_found: found,
+        step_s: Math.round(foundMs - expectedMs) / 1000,
+        against,
+        monotonic_s: Math.round(monotonicMs) / 1000,
+        boot_id: bootId,
+        ...(aheadMs === undefined ? {} : { gnss: formatIsoTime(foundMs + aheadMs) }),
+      };
+      const summary = texts.clockStep(foundMs > expectedMs, expected, found);
+      return { kind: "manual", summary, payload, user: SYSTEM_USER };
+    },
+  };
+}
+
+/** Which start of the machine this is, where the system says so. */
+function readBootId(): string | null {
+  try {
+    return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim() || null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * Watches the wall clock once a second: a leap is recorded in the book, a clock that cannot be right is an alarm, and that it
+ * differs from GNSS on the bus is an entry, once for each time that it begins to. Nothing is ever set by what the bus says.
+ */
+import { uptime } from "node:os";
+import { SYSTEM_USER } from "../../alarms/alarm-engine.ts";
+import type { ClockReport } from "../../api/service.ts";
+import type { Clock } from "../../core/clock.ts";
+import { limits } from "../../core/limits.ts";
+import { formatIsoTime } from "../../core/time.ts";
+import { type ClockJudgement, ClockTrust, type EarlierStep } from "../../logbook/clock-trust.ts";
+import type { ClockReading } from "../../logbook/clock-watch.ts";
+import { CLOCK_STEP, type LogEntry } from "../../logbook/entry.ts";
+import type { FileLogbook } from "../../logbook/file-logbook.ts";
+import type { EntryMessages } from "../../messages/en/entries.ts";
+import type { BusClock } from "../../nmea2000/tags/bus-clock.ts";
+import type { LogOutbox } from "./log-outbox.ts";
+
+export interface ClockGuardParts {
+  readonly clock: Clock;
+  readonly logbook: FileLogbook;
+  readonly outbox: LogOutbox;
+  readonly busClock: BusClock;
+  readonly texts: EntryMessages;
+  /** Called with each look. */
+  readonly onFault: (isAtFault: boolean) => void;
+}
+
+export class ClockGuard {
+  readonly #parts: ClockGuardParts;
+  readonly #trust: ClockTrust;
+  #judgement: ClockJudgement = { fault: null, gnssAheadMs: undefined, beginsToDiffer: false };
+
+  private constructor(parts: ClockGuardParts, trust: ClockTrust) {
+    this.#parts = parts;
+    this.#trust = trust;
+  }
+
+  static async open(parts: ClockGuardParts): Promise<ClockGuard> {
+    const { logbook, clock } = parts;
+    const [newest] = await logbook.query({ limit: 1 });
+    const recent = await logbook.query({ kind: "manual", limit: limits.clock.entriesLookedAt });
+    const step = recent.map((entry) => stepOf(entry)).find((found) => found !== undefined);
+    return new ClockGuard(parts, new ClockTrust(read(clock), newest && Date.parse(newest.timestamp), step));
+  }
+
+  /** Called about once a second. */
+  tick(): void {
+    const { clock, logbook, outbox, busClock, texts, onFault } = this.#parts;
+    const now = read(clock);
+    // What a full disk refuses is tried again at the next look: the leap is still one then.
+    logbook.lookAtClock().catch(() => undefined);
+    this.#judgement = this.#trust.look(now, busClock.differences(now.wallMs, now.monotonicMs));
+    const { fault, gnssAheadMs, beginsToDiffer } = this.#judgement;
+    if (beginsToDiffer && gnssAheadMs !== undefined) {
+      const [said, gnss] = [formatIsoTime(now.wallMs), formatIsoTime(now.wallMs + gnssAheadMs)];
+      const payload = { event: "clock_differs", clock: said, gnss, gnss_ahead_s: seconds(gnssAheadMs) };
+      outbox.add({ kind: "manual", summary: texts.clockDiffers(said, gnss), payload, user: SYSTEM_USER });
+    }
+    onFault(fault !== null);
+  }
+
+  report(): ClockReport {
+    const { fault, gnssAheadMs } = this.#judgement;
+    return { fault, gnss_ahead_s: gnssAheadMs === undefined ? null : seconds(gnssAheadMs) };
+  }
+}
+
+function read(clock: Clock): ClockReading {
+  return { wallMs: clock.now(), monotonicMs: clock.monotonic(), upMs: uptime() * 1000 };
+}
+
+function seconds(ms: number): number {
+  return Math.round(ms) / 1000;
+}
+
+function stepOf({ payload }: LogEntry): EarlierStep | undefined {
+  const { event, clock_expected: expected, clock_found: found } = payload;
+  if (event !== CLOCK_STEP || typeof expected !== "string" || typeof found !== "string") return undefined;
+  const [expectedMs, foundMs] = [Date.parse(expected), Date.parse(found)];
+  return Number.isNaN(expectedMs) || Number.isNaN(foundMs) ? undefined : { expectedMs, foundMs };
+}
