@@ -30,6 +30,7 @@ interface Database extends Datastore<Document> {
 export class NedbRecordStore implements AlarmRecordStore {
   readonly #file: string;
   readonly #clock: Clock;
+  readonly #mayWrite: () => void;
   /** Records of a damaged file that a clean one must be made of before NeDB may open it. */
   #salvaged: readonly AlarmRecord[] | undefined;
   #database: Database | undefined;
@@ -43,7 +44,9 @@ export class NedbRecordStore implements AlarmRecordStore {
   /** Everything that touches the file, one after the other. */
   #turn: Promise<unknown> = Promise.resolve();
 
-  constructor(file: string, clock: Clock) {
+  /** `mayWrite` throws where nothing may be written now: NeDB opens its file by its name for each change. */
+  constructor(file: string, clock: Clock, mayWrite: () => void = () => {}) {
+    this.#mayWrite = mayWrite;
     this.#file = file;
     this.#clock = clock;
   }
@@ -84,6 +87,7 @@ export class NedbRecordStore implements AlarmRecordStore {
   #write(change: (database: Database) => Promise<unknown>): Promise<void> {
     return this.#inTurn(async () => {
       if (this.#closed) throw new Error(`${this.#file} is closed`);
+      this.#mayWrite();
       const database = await this.#opened();
       if (this.#torn) await cutTo(this.#file, this.#bytes);
       this.#torn = true;

@@ -28,6 +28,7 @@ function partsRecord({ parts, live, http, eventLoop, uptimeS }: Context) {
     nmea2000: busesRecord(parts.buses()),
     raw_server: parts.rawServer(),
     witnesses: parts.witnesses(),
+    data_dir: { fault: parts.dataDirFault?.() ?? null },
     clock: parts.clockReport?.() ?? null,
     uptime_s: Math.round(uptimeS() * 1000) / 1000,
     event_loop: eventLoop(),

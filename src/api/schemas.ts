@@ -297,6 +297,10 @@ export const schemas: Readonly<Record<string, JsonSchema>> = {
           "The server of raw frames; null where the project has none.",
         ),
       ),
+      data_dir: objectOf(
+        { fault: { type: ["string", "null"], enum: ["gone", "other", "read-only", null] } },
+        "Whether the data directory is the one that was opened; nothing is written while it is not.",
+      ),
       clock: orNull(
         objectOf(
           {

@@ -27,6 +27,8 @@ export interface ServiceParts {
   readonly rawServer: () => RawServerReport | null;
   /** Those whom the project names to keep the log book's checkpoints elsewhere. */
   readonly witnesses: () => readonly WitnessReport[];
+  /** Whether the data directory is the one that was opened, as shown under `data_dir` in /health. */
+  readonly dataDirFault?: () => "gone" | "other" | "read-only" | null;
   /** Whether the wall clock can be right, as shown under `clock` in /health. */
   readonly clockReport?: () => ClockReport;
   /** Whether everything has started and nothing is at fault; `reason` says what is not (for /readyz). */

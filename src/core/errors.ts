@@ -16,6 +16,7 @@ export type ErrorCode =
   | "checkpoint-invalid"
   | "data-dir-of-another-vessel"
   | "data-dir-in-use"
+  | "data-dir-lost"
   | "data-dir-not-writable"
   | "disk-full"
   | "folder-not-writable"

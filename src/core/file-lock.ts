@@ -45,7 +45,8 @@ export async function acquireFileLock(path: string): Promise<FileLock> {
     release: async () => {
       if (released) return;
       released = true;
-      await rm(`${path}.pid`, { force: true });
+      // In a folder that was put in the place of ours it is another's.
+      if ((await holderNoted(path)) === String(process.pid)) await rm(`${path}.pid`, { force: true });
       held.close();
     },
   };
@@ -95,8 +96,12 @@ async function noteHolder(path: string): Promise<void> {
 
 /** `?` where that is not known: whoever only shares the lock leaves no id, and one that was killed leaves its own. */
 async function holder(path: string): Promise<string> {
-  const text = (await readFile(`${path}.pid`, "utf8").catch(() => "")).trim();
+  const text = await holderNoted(path);
   return /^[1-9]\d*$/.test(text) && isAlive(Number(text)) ? text : "?";
+}
+
+async function holderNoted(path: string): Promise<string> {
+  return (await readFile(`${path}.pid`, "utf8").catch(() => "")).trim();
 }
 
 function isAlive(pid: number): boolean {

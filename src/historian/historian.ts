@@ -29,6 +29,8 @@ export interface HistorianOptions {
   readonly clock: Clock;
   readonly flushMs?: number;
   readonly bufferSamples?: number;
+  /** Throws where nothing may be written now: samples wait then. */
+  readonly mayWrite?: (() => void) | undefined;
   /** The tags of which not every sample is recorded; without it there is none. */
   readonly deadbandOf?: DeadbandOf;
 }
@@ -37,6 +39,7 @@ export class Historian implements History {
   readonly #store: HistorianStore;
   readonly #clock: Clock;
   readonly #flushMs: number;
+  readonly #mayWrite: () => void;
   readonly #deadbands: DeadbandFilter;
   readonly #waiting: SampleBuffer;
   /** The samples that the store is writing now, and the end of that, good or bad. */
@@ -50,7 +53,8 @@ export class Historian implements History {
   #fault: string | null = null;
   #late = 0;
 
-  constructor({ store, clock, flushMs, bufferSamples, deadbandOf = () => undefined }: HistorianOptions) {
+  constructor({ store, clock, flushMs, bufferSamples, mayWrite, deadbandOf = () => undefined }: HistorianOptions) {
+    this.#mayWrite = mayWrite ?? (() => {});
     this.#store = store;
     this.#clock = clock;
     this.#flushMs = flushMs ?? limits.historian.flushMs;
@@ -158,6 +162,7 @@ export class Historian implements History {
     const { promise: settled, resolve: settle } = Promise.withResolvers<void>();
     this.#underWay = { samples, settled };
     try {
+      this.#mayWrite();
       await this.#store.append(samples);
       this.#fault = null;
       return true;

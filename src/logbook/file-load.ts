@@ -28,9 +28,9 @@ export interface OpenBook {
   readonly unclosed: boolean;
 }
 
-/** Opens the book in a folder, both of which are made if missing. A torn last line is marked, not yet set aside. */
-export async function openBook(dir: string): Promise<OpenBook> {
-  await makeFolder(dir);
+/** Opens the book in a folder, both of which are made if missing, unless the folder must be there. A torn last line is marked, not yet set aside. */
+export async function openBook(dir: string, folder: "made" | "must-be-there" = "made"): Promise<OpenBook> {
+  if (folder === "made") await makeFolder(dir);
   const { volumes: names } = await listVolumes(dir);
   const opened: FileVolume[] = [];
   try {

@@ -49,6 +49,8 @@ export interface FileLogbookOptions {
   readonly onSetAside?: (tail: SetAsideTail) => void;
   /** What the book writes by itself where the clock has leapt; without it nothing is written. */
   readonly clockSteps?: ClockStepWriter | undefined;
+  /** Throws where nothing may be written now, for the folder is not the one that was opened: before and after each append. */
+  readonly mayWrite?: (() => void) | undefined;
 }
 
 export interface ClockStepWriter {
@@ -79,6 +81,7 @@ export class FileLogbook implements Logbook {
   readonly #volumeBytes: number;
   readonly #verifier = new WorkerVerifier();
   readonly #clockSteps: ClockStepWriter | undefined;
+  readonly #mayWrite: () => void;
   readonly #appending = new GroupCommit<Reading, LogEntry | undefined>(
     (readings) => this.#commit(readings),
     ({ body }) => (body === undefined ? 0 : body.payload.length + body.summary.length + body.user.length),
@@ -100,6 +103,7 @@ export class FileLogbook implements Logbook {
     this.#signing = options.signing;
     this.#volumeBytes = options.volumeBytes ?? limits.logbook.volumeBytes;
     this.#clockSteps = options.clockSteps;
+    this.#mayWrite = options.mayWrite ?? (() => {});
     this.#book = book;
     const { timestamp } = book.head;
     this.#watch = ClockWatch.start(this.#readClocks(), timestamp === "" ? undefined : Date.parse(timestamp));
@@ -176,11 +180,12 @@ export class FileLogbook implements Logbook {
 
   /** Called about once a second: signs a checkpoint when enough is new, or has been for long enough. */
   async signIfDue(): Promise<void> {
-    if (this.#signer?.isDue(this.#clock.monotonic()) === true) await this.#signer.sign();
+    if (this.#signer?.isDue(this.#clock.monotonic()) === true) await this.sign();
   }
 
-  /** Signs what is there now, unless it is signed already. */
+  /** Signs what is there now, unless it is signed already, or nothing may be written. */
   async sign(): Promise<void> {
+    if (!this.#isInPlace()) return;
     await this.#signer?.sign();
   }
 
@@ -233,7 +238,7 @@ export class FileLogbook implements Logbook {
   async #close(): Promise<void> {
     await this.#appending.idle();
     await this.#verifier.stop();
-    await this.#signer?.sign();
+    await this.sign();
     await Promise.all(this.#volumes().map(({ volume }) => volume.close()));
   }
 
@@ -256,13 +261,14 @@ export class FileLogbook implements Logbook {
         this.#watch = watch;
         return places.map(() => undefined);
       }
+      this.#mayWrite();
       if (!this.#book.last.volume.isUntouched()) await this.#reopen();
       await this.#clean();
       await this.#turnPage(items[0]?.timeMs ?? 0, steps[0]);
       const { head, last, unclosed } = this.#book;
       const group = sealGroup(items, head);
       const before = last.volume.length;
-      await last.volume.append(Buffer.concat(unclosed ? [NEWLINE, ...group.lines] : group.lines));
+      await last.volume.append(Buffer.concat(unclosed ? [NEWLINE, ...group.lines] : group.lines), this.#mayWrite);
       if (unclosed) await this.#closeLine(before);
       for (const [i, { kind, timestamp }] of group.entries.entries()) {
         last.index.push(group.lines[i]?.length ?? 0, { kind: kindNumber(kind), timeMs: Date.parse(timestamp) });
@@ -310,6 +316,15 @@ export class FileLogbook implements Logbook {
     this.#signer?.take([Buffer.concat([line, NEWLINE])], this.#book.last);
   }
 
+  #isInPlace(): boolean {
+    try {
+      this.#mayWrite();
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
   #fail(error: unknown, appends: number): BitacoraError {
     const failure = volumeError(error, this.#book.last.volume.path);
     this.#count.failedAppends += appends;
@@ -331,7 +346,7 @@ export class FileLogbook implements Logbook {
    */
   async #reopen(): Promise<void> {
     this.#count.foreignChanges += 1;
-    const book = await openBook(this.#dir);
+    const book = await openBook(this.#dir, "must-be-there");
     const { head } = this.#book;
     for (const { volume } of this.#volumes()) {
       this.#count.fsyncs += volume.fsyncs;

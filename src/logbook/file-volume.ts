@@ -99,11 +99,15 @@ export class FileVolume {
     return this.#unclean !== "no" || stats.size === this.#length;
   }
 
-  /** Adds whole lines at the end. When this returns, they are on disk; when it throws, they are not in the volume. */
-  async append(lines: Buffer): Promise<void> {
+  /**
+   * Adds whole lines at the end. When this returns, they are on disk; when it throws, they are not in the volume. `isGood` is
+   * asked once they are on disk, and throws where they must not count all the same.
+   */
+  async append(lines: Buffer, isGood: () => void = () => {}): Promise<void> {
     try {
       await writeAll(this.#handle, lines);
       await this.#sync();
+      isGood();
       this.#length += lines.length;
     } catch (error) {
       this.#unclean = "unacknowledged";

@@ -1,5 +1,5 @@
 /** The address of a running service, noted in its data directory for the commands that look for it there. */
-import { rm, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /** Counts only while the directory's lock is held: a killed service leaves it behind. */
@@ -23,6 +23,8 @@ export async function noteServiceUrl(dataDir: string, url: string, retryMs = RET
   await note();
   return async () => {
     clearInterval(retry);
-    await rm(file, { force: true });
+    // In a folder that was put in the place of ours it is another's.
+    const noted = await readFile(file, "utf8").catch(() => "");
+    if (noted.trim() === url || noted === "") await rm(file, { force: true });
   };
 }

@@ -56,6 +56,17 @@ export const cli = {
       `Listening on ${host}: whoever reaches this address can acknowledge alarms and write in the log book`,
     stopping: (signal: string) => `${signal}: stopping`,
     stopped: (ms: number) => `Stopped in ${ms} ms; everything acknowledged is on disk`,
+    stoppedWithoutDataDir: (dir: string, ms: number) =>
+      `Stopped in ${ms} ms; the data directory ${dir} is GONE, exchanged or read-only: what was acknowledged lies where it was taken to, if it still is`,
+    dataDirLost: {
+      gone: (dir: string) =>
+        `The data directory ${dir} is GONE: nothing is kept and entries are refused until it is put back`,
+      other: (dir: string) =>
+        `ANOTHER folder lies at ${dir} than the one that was opened: nothing is kept and entries are refused until that one is put back`,
+      "read-only": (dir: string) =>
+        `The data directory ${dir} has become READ-ONLY: nothing is kept and entries are refused until it can be written again`,
+    },
+    dataDirBack: (dir: string) => `The data directory ${dir} is back: everything is being kept again`,
     samplesLost: (samples: number) =>
       `Historian: ${samples} samples that waited to be written could not be, and are lost; what was written before is on disk`,
     stopTimedOut: "Did not stop in time; ended all the same",
@@ -120,6 +131,8 @@ export const cli = {
       `the checkpoint${d("file", "") && ` in ${d("file")}`} cannot be used (${d("reason")}); take the whole note, as 'bitacora logbook checkpoint' printed it`,
     "data-dir-in-use": (d: Detail) =>
       `data directory ${d("dir")} is in use by process ${d("pid")}; stop it, or choose another with --data-dir`,
+    "data-dir-lost": (d: Detail) =>
+      `the data directory ${d("dir")} is gone, exchanged or read-only (${d("reason")}); put it back`,
     "data-dir-not-writable": (d: Detail) =>
       `data directory ${d("dir")} cannot be written (${d("reason")}); mend its rights or choose another with --data-dir`,
     "data-dir-of-another-vessel": (d: Detail) =>

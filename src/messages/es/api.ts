@@ -114,6 +114,8 @@ export const api = {
   notReadyUnknown: () => "El servicio no está listo",
   diskFull: () => "No queda espacio en el disco: la entrada no se ha guardado; libere espacio e inténtelo de nuevo",
   historianUnavailable: (code: HistorianFault) => historianFaults[code],
+  dataDirLost: () =>
+    "Falta el directorio de datos, o hay otro en su lugar: no se ha guardado nada; vuelva a ponerlo en su sitio",
   logbookUnavailable: () => "El libro de bitácora no puede escribirse ahora: la entrada no se ha guardado",
   logbookUnreadable: () => "El libro de bitácora no puede leerse ahora",
   entryRefused: () => "El libro de bitácora no admite esta entrada",

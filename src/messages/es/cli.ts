@@ -52,6 +52,17 @@ export const cli = {
       `Escucha en ${host}: quien alcance esta dirección puede reconocer alarmas y escribir en el libro`,
     stopping: (signal) => `${signal}: parando`,
     stopped: (ms) => `Parado en ${ms} ms; todo lo confirmado está en disco`,
+    stoppedWithoutDataDir: (dir, ms) =>
+      `Parado en ${ms} ms; la carpeta de datos ${dir} FALTA, es otra o es de solo lectura: lo confirmado está donde se la llevaron, si aún existe`,
+    dataDirLost: {
+      gone: (dir) =>
+        `La carpeta de datos ${dir} FALTA: no se guarda nada y no se admiten asientos hasta que vuelva a su sitio`,
+      other: (dir) =>
+        `En ${dir} hay OTRA carpeta que la que se abrió: no se guarda nada y no se admiten asientos hasta que aquella vuelva a su sitio`,
+      "read-only": (dir) =>
+        `La carpeta de datos ${dir} es ahora de SOLO LECTURA: no se guarda nada y no se admiten asientos hasta que se pueda escribir`,
+    },
+    dataDirBack: (dir) => `La carpeta de datos ${dir} ha vuelto: se vuelve a guardar todo`,
     samplesLost: (samples) =>
       `Historiador: no se pudieron escribir ${samples} muestras que esperaban, y se pierden; lo escrito antes está en disco`,
     stopTimedOut: "No paró a tiempo; terminado de todos modos",
@@ -116,6 +127,8 @@ export const cli = {
       `el punto de control${d("file", "") && ` de ${d("file")}`} no sirve (${d("reason")}); use la nota entera, tal como la imprimió 'bitacora logbook checkpoint'`,
     "data-dir-in-use": (d) =>
       `la carpeta de datos ${d("dir")} está en uso por el proceso ${d("pid")}; párelo o elija otra con --data-dir`,
+    "data-dir-lost": (d) =>
+      `la carpeta de datos ${d("dir")} falta, es otra o es de solo lectura (${d("reason")}); vuelva a ponerla`,
     "data-dir-not-writable": (d) =>
       `no se puede escribir en la carpeta de datos ${d("dir")} (${d("reason")}); corrija los permisos o elija otra con --data-dir`,
     "data-dir-of-another-vessel": (d) =>

@@ -74,7 +74,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     witnessTexts: witnessMessages(locale).service,
     systemTagTexts: systemTagMessages(locale),
   });
-  stopOnSignal(service, log, texts);
+  stopOnSignal(service, dataDir, log, texts);
 
   if (!isLoopback(options.host)) log.warning(texts.openToNetwork(options.host));
   process.stdout.write(`${texts.ready(project.name, service.url)}\n`);
@@ -86,7 +86,7 @@ export async function serve(options: ServeOptions): Promise<void> {
 
 type ServeTexts = ReturnType<typeof cliMessages>["serve"];
 
-function stopOnSignal(service: RunningService, log: Log, texts: ServeTexts): void {
+function stopOnSignal(service: RunningService, dataDir: string, log: Log, texts: ServeTexts): void {
   let signals = 0;
   const onSignal = (signal: NodeJS.Signals) => {
     signals += 1;
@@ -99,11 +99,16 @@ function stopOnSignal(service: RunningService, log: Log, texts: ServeTexts): voi
     }, STOP_WITHIN_MS);
     overdue.unref();
     void notifySystemd(process.env, "STOPPING=1");
+    // Asked before the stop as well: what is found then is what the last words are about.
+    const lostBefore = service.parts.dataDirFault?.() ?? null;
     void service.stop().then(() => {
       const { buffered } = service.parts.history.statistics();
       if (buffered > 0) log.error(texts.samplesLost(buffered));
-      log.info(texts.stopped(Math.round(performance.now() - startedMs)));
-      process.exit(0);
+      const tookMs = Math.round(performance.now() - startedMs);
+      const lost = lostBefore ?? service.parts.dataDirFault?.() ?? null;
+      if (lost === null) log.info(texts.stopped(tookMs));
+      else log.error(texts.stoppedWithoutDataDir(dataDir, tookMs));
+      process.exit(lost === null ? 0 : 1);
     });
   };
   process.on("SIGTERM", onSignal);

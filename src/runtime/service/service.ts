@@ -34,7 +34,7 @@ import type { SystemTagMessages } from "../../messages/en/system-tags.ts";
 import type { WitnessMessages } from "../../messages/en/witness.ts";
 import { BusClock, median } from "../../nmea2000/tags/bus-clock.ts";
 import { withBusTags } from "../../project/bus-tags.ts";
-import { CLOCK_TAG, systemTags } from "../../project/system-tags.ts";
+import { CLOCK_TAG, DATA_DIR_TAG, systemTags } from "../../project/system-tags.ts";
 import { withWitnessTag } from "../../project/witness-tag.ts";
 import type { Project } from "../../project/project.ts";
 import { TagStore } from "../../tags/tag-store.ts";
@@ -42,12 +42,14 @@ import { describeError } from "../command-line.ts";
 import { claimDataDir } from "../data-dir.ts";
 import { clockStepWriter } from "../logbook/clock-steps.ts";
 import { ClockGuard } from "./clock-guard.ts";
+import { type DataDirFault, DataDirWatch } from "./data-dir-watch.ts";
 import { FaultWatch } from "./fault-watch.ts";
 import type { Log } from "../log.ts";
 import { LogOutbox } from "./log-outbox.ts";
 import { alarmLogWriter, EngineLogWriter, SnapshotLogWriter } from "./log-writers.ts";
 import { machineNames } from "../machine-names.ts";
 import { noteServiceUrl } from "../service-url.ts";
+import { claimPath } from "./path-claim.ts";
 import { Sources } from "./sources.ts";
 import { SystemAlarm } from "./system-alarm.ts";
 import { Witnesses } from "./witnesses.ts";
@@ -114,26 +116,34 @@ async function start(
   const project = withWitnessTag(withBusTags(options.project, options.busTexts), options.witnessTexts);
 
   // The vessel's directory: claimed, and locked against a second service.
+  onStop(await claimPath(dataDir));
   await claimDataDir(dataDir, project.id, clock.now());
   const lock = await acquireFileLock(join(dataDir, "lock"));
   onStop(() => lock.release());
 
   // The log book, before anything that writes in it.
   const busClock = new BusClock();
-  const { logbook, outbox, key } = await openLogbook(options, busClock);
+  const place: { watch: DataDirWatch | undefined } = { watch: undefined };
+  const mayWrite = (): void => place.watch?.check();
+  const { logbook, outbox, key } = await openLogbook(options, busClock, mayWrite);
   onStop(() => logbook.close());
+  const dataDirWatch = new DataDirWatch(dataDir);
+  onStop(() => dataDirWatch.close());
+  place.watch = dataDirWatch;
   onStop(() => outbox.close());
 
   // The tags, and what listens to them: alarms first, so that an alarm is never later than its sample.
   const tags = new TagStore(clock);
   for (const tag of project.tags) tags.register(tag);
-  const alarms = await startAlarms({ ...options, project }, logbook, onStop);
+  const alarms = await startAlarms({ ...options, project }, logbook, mayWrite, onStop);
   const alarmFault = () => alarms.statistics().fault;
-  const partFault = () => logbook.statistics().fault ?? history.statistics().fault ?? alarmFault();
+  const placeFault = () => (dataDirWatch.fault === null ? null : "data-dir-lost");
+  const partFault = () => placeFault() ?? logbook.statistics().fault ?? history.statistics().fault ?? alarmFault();
   const history = new Historian({
     store: await openStore(options, tags),
     clock,
     flushMs: project.historian.flushS * 1000,
+    mayWrite,
     deadbandOf: deadbandsOf(project),
   });
   if (history.statistics().set_aside_files > 0) log.warning(texts.historianSetAside());
@@ -151,6 +161,16 @@ async function start(
     const own = systemTags(project, options.systemTagTexts).find(({ definition }) => definition.id === tagId);
     return new SystemAlarm(tagId, { tags, clock, alarms }, own?.definition);
   };
+  const dataDirAlarm = alarmOf(DATA_DIR_TAG);
+  let placeKnown: DataDirFault | null = null;
+  const checkPlace = (): void => {
+    const { fault } = dataDirWatch;
+    dataDirAlarm.say(fault !== null);
+    if (fault === placeKnown) return;
+    placeKnown = fault;
+    if (fault === null) log.info(texts.dataDirBack(dataDir));
+    else log.error(texts.dataDirLost[fault](dataDir));
+  };
   const clockAlarm = alarmOf(CLOCK_TAG);
   const clockGuard = await ClockGuard.open({
     clock,
@@ -162,7 +182,7 @@ async function start(
   });
 
   // Those who keep the book's checkpoints elsewhere.
-  const witnesses = await Witnesses.open({ ...options, project, vessel: key, logbook, outbox, tags });
+  const witnesses = await Witnesses.open({ ...options, project, vessel: key, logbook, outbox, tags, mayWrite });
   onStop(() => witnesses.close());
 
   // What must happen as time passes, whether or not anything arrives.
@@ -182,7 +202,10 @@ async function start(
       dropped: history.statistics().dropped,
     });
   checkFaults();
-  const staleness = setInterval(() => tags.markStale(), limits.tags.stalenessCheckMs);
+  const staleness = setInterval(() => {
+    tags.markStale();
+    checkPlace();
+  }, limits.tags.stalenessCheckMs);
   const housekeeping = setInterval(() => {
     snapshots.tick(engines.running(tags), clock.monotonic());
     checkFaults();
@@ -221,6 +244,7 @@ async function start(
     devices: () => sources.devices(),
     rawServer: () => sources.rawServer(),
     witnesses: () => witnesses.report(),
+    dataDirFault: () => dataDirWatch.fault,
     clockReport: () => clockGuard.report(),
     readiness: () => {
       const reason = partFault() ?? sources.fault;
@@ -245,7 +269,7 @@ async function start(
 }
 
 /** The book, and the way into it for the service's own entries, which has word of the opening itself already. */
-async function openLogbook(options: ServiceOptions, busClock: BusClock) {
+async function openLogbook(options: ServiceOptions, busClock: BusClock, mayWrite: () => void) {
   const { dataDir, clock, log, texts, entryTexts } = options;
   const early: EntryDraft[] = [];
   let outbox: LogOutbox | undefined;
@@ -254,6 +278,7 @@ async function openLogbook(options: ServiceOptions, busClock: BusClock) {
     dir: join(dataDir, "logbook"),
     clock,
     signing,
+    mayWrite,
     clockSteps: clockStepWriter(entryTexts, () => gnssAheadOf(busClock, clock)),
     onSetAside: ({ file, bytes }) => {
       log.warning(texts.tornTail(bytes, file));
@@ -302,9 +327,10 @@ async function reportBreaks(logbook: FileLogbook, log: Log, texts: CliMessages["
 async function startAlarms(
   { project, dataDir, clock, log, texts, entryTexts, systemTagTexts }: ServiceOptions,
   logbook: Logbook,
+  mayWrite: () => void,
   onStop: (close: () => unknown) => void,
 ): Promise<AlarmEngine> {
-  const store = new NedbRecordStore(join(dataDir, "alarms.db"), clock);
+  const store = new NedbRecordStore(join(dataDir, "alarms.db"), clock, mayWrite);
   onStop(() => store.close());
   const { records, damaged } = await store.load();
   if (damaged > 0) log.warning(texts.alarmStoreDamaged(damaged));

@@ -29,6 +29,8 @@ export interface WitnessesOptions {
   readonly logbook: FileLogbook;
   readonly outbox: LogOutbox;
   readonly tags: TagStore;
+  /** Throws where nothing may be written now. */
+  readonly mayWrite: () => void;
   readonly clock: Clock;
   readonly log: Log;
   readonly witnessTexts: WitnessMessages["service"];
@@ -115,7 +117,10 @@ export class Witnesses {
             told.reason = reasonOf(error);
             throw error;
           }),
-        save: (state, note) => store.save(state, note),
+        save: async (state, note) => {
+          this.#options.mayWrite();
+          await store.save(state, note);
+        },
         clock,
         random: Math.random,
         onEvent: (event) => this.#tell(told, event),
