@@ -5,7 +5,8 @@
  *   gnss           most of the receivers on the bus say another time, and have for some seconds
  *   leapt          it went far away from where time had brought it, without a reason that is known
  *
- * A leap is taken for right when the bus agrees with it, when it leads away from a clock that was wrong before, and at last when
+ * A leap is taken for right when the bus agrees with it (and did not agree with the clock before: then both have leapt, as where
+ * somebody feigns the satellites), when it leads away from a clock that was wrong before, and at last when
  * nobody has set it back for an hour; it is over as soon as the clock is back where time would have brought it.
  */
 import { BUILT_MS } from "../core/build-date.ts";
@@ -31,7 +32,9 @@ export interface EarlierStep {
 export class ClockTrust {
   #watch: ClockWatch;
   /** Where the clock was before it leapt, and since when it is away. */
-  #doubt: { readonly track: ClockReading; readonly sinceMs: number } | undefined;
+  #doubt: { readonly track: ClockReading; readonly sinceMs: number; readonly wasConfirmed: boolean } | undefined;
+  /** Whether the bus has agreed with the clock since the start. */
+  #isConfirmed = false;
   #differs = false;
   #differsLooks = 0;
 
@@ -44,12 +47,12 @@ export class ClockTrust {
       if (isBack) return;
       if (sinceMs >= 0 && sinceMs < limits.clock.believeMs) {
         const track = { ...now, wallMs: step.expectedMs + sinceMs };
-        this.#doubt = { track, sinceMs: now.monotonicMs - sinceMs };
+        this.#doubt = { track, sinceMs: now.monotonicMs - sinceMs, wasConfirmed: false };
         return;
       }
     }
     if (newestMs !== undefined && isFar(Math.max(0, newestMs - now.wallMs))) {
-      this.#doubt = { track: { ...now, wallMs: newestMs }, sinceMs: now.monotonicMs };
+      this.#doubt = { track: { ...now, wallMs: newestMs }, sinceMs: now.monotonicMs, wasConfirmed: false };
     }
   }
 
@@ -59,7 +62,10 @@ export class ClockTrust {
     const gnssAheadMs = differencesMs[Math.floor(differencesMs.length / 2)];
     const beginsToDiffer = this.#hold(differencesMs);
     const agrees = gnssAheadMs !== undefined && Math.abs(gnssAheadMs) <= limits.clock.agreesMs;
-    if (agrees) this.#doubt = undefined;
+    if (agrees && this.#doubt?.wasConfirmed !== true) {
+      this.#doubt = undefined;
+      this.#isConfirmed = true;
+    }
     return { fault: this.#fault(now), gnssAheadMs, beginsToDiffer };
   }
 
@@ -74,7 +80,8 @@ export class ClockTrust {
     this.#watch = this.#watch.after(now);
     if (step !== undefined && this.#doubt === undefined && step.expectedMs >= BUILT_MS) {
       if (!isFar(step.foundMs - step.expectedMs)) return;
-      this.#doubt = { track: { ...now, wallMs: step.expectedMs }, sinceMs: now.monotonicMs };
+      const track = { ...now, wallMs: step.expectedMs };
+      this.#doubt = { track, sinceMs: now.monotonicMs, wasConfirmed: this.#isConfirmed };
     }
     if (this.#doubt === undefined) return;
     if (step !== undefined) this.#doubt = { ...this.#doubt, sinceMs: now.monotonicMs };

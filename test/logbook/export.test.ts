@@ -11,7 +11,8 @@ import { fileURLToPath } from "node:url";
 import test, { type ExecutionContext } from "ava";
 import { isBitacoraError } from "../../src/core/errors.ts";
 import { canonicalize } from "../../src/logbook/canonical-json.ts";
-import { logbookMessages } from "../../src/messages/messages.ts";
+import { entryMessages, logbookMessages } from "../../src/messages/messages.ts";
+import { clockStepWriter } from "../../src/runtime/logbook/clock-steps.ts";
 import { logbookExport } from "../../src/runtime/logbook/export.ts";
 import { seededRandom, seedOf } from "../support/random.ts";
 import { tempDir } from "../support/temp-dir.ts";
@@ -64,7 +65,7 @@ test("an export has the book byte for byte, what a stranger needs, and nothing s
   t.deepEqual(await readFile(join(dir, "logbook", VOLUME)), await readFile(book.volume));
   const readme = await readFile(join(dir, "README.txt"), "utf8");
   t.regex(readme, /LIBRO DE BITÁCORA DE bitacora\/aurora[^]*LOG BOOK OF bitacora\/aurora/);
-  t.true((await readFile(join(dir, "verify.py"), "utf8")).split("\n").length < 150);
+  t.true((await readFile(join(dir, "verify.py"), "utf8")).split("\n").length < 220);
 });
 
 test("on a full disk no half archive file is left behind", async (t) => {
@@ -147,6 +148,29 @@ test("the Python verifier finds a good export good, and says how far it is ancho
   );
   await writeFile(join(dir, "logbook", VOLUME), "");
   t.is(python(join(dir, "verify.py")).code, 2, "an empty book is not called intact");
+});
+
+test("the Python verifier names each leap of the clock that is recorded, and counts the entries that none explains", async (t) => {
+  if (skipped(t)) return;
+  const book = await signedBook(t, 3);
+  const writer = clockStepWriter(entryMessages("en"));
+  const logbook = await book.open({ clockSteps: { entryOf: (step) => writer.entryOf(step) } });
+  book.clock.jumpWall(3 * 365 * 86_400_000);
+  await logbook.append(draft(4));
+  book.clock.jumpWall(-3 * 365 * 86_400_000);
+  await logbook.append(draft(5));
+  await logbook.close();
+  const explained = python(join(await exportOf(t, book), "verify.py"));
+  t.is(explained.code, 0, explained.stdout + explained.stderr);
+  t.regex(explained.stdout, / until 2026-12-01T00:00:03\.000Z; /);
+  t.regex(explained.stdout, /^entry 4: .*'2026-12-01T00:00:03\.000Z' -> 2029-11-30T00:00:03\.000Z$/m);
+  t.regex(explained.stdout, /^entry 6: .*'2029-11-30T00:00:03\.000Z' -> 2026-12-01T00:00:03\.000Z$/m);
+  t.notRegex(explained.stdout, /dated before/);
+  const silent = await book.open();
+  book.clock.jumpWall(-60_000);
+  await silent.append(draft(6));
+  await silent.close();
+  t.regex(python(join(await exportOf(t, book), "verify.py")).stdout, /^1 entries are dated before an earlier one/m);
 });
 
 test("the verifier needs the bare interpreter and nothing else: no packages, no variables, no other program", async (t) => {

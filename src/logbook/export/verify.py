@@ -99,6 +99,7 @@ def main(folder, given):
         good += own
         breaks += [] if own else ["%s: not a checkpoint that the key of %s has signed" % (file, name)]
     due, peaks, size, before, newest, anchored = sorted(set(good)), [], 0, "0" * 64, "", 0
+    leaps, unexplained = [], 0
     volumes = glob.glob(os.path.join(folder, "logbook", "logbook-*.jsonl"))
     volumes.sort(key=lambda v: int(re.sub(r"\D", "", os.path.basename(v))))
     for volume in volumes:
@@ -117,7 +118,12 @@ def main(folder, given):
                     wrong.append("does not follow the entry before it")
                 if entry["id"] != size:
                     wrong.append("has the id %a in the place of %d" % (entry["id"], size))
-                before, newest = entry["hash"], max(newest, entry["timestamp"])
+                payload, time = entry["payload"], entry["timestamp"]
+                if not wrong and isinstance(payload, dict) and payload.get("event") == "clock_step":
+                    leaps.append("entry %d: the clock leapt / el reloj saltó: %a -> %s" % (size, payload.get("clock_expected"), ascii(time)[1:-1]))
+                    newest = ""
+                unexplained += time < newest
+                before, newest = entry["hash"], max(newest, time)
             except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
                 wrong = ["not an entry"]
             breaks += ["entry %d (%s, line %d): %s" % (size, os.path.basename(volume), at, w) for w in wrong]
@@ -135,6 +141,9 @@ def main(folder, given):
     unsigned = "" if anchored or breaks or not size else ": nothing shows that the ship wrote it / nada muestra que lo escribiera el barco"
     print("%s: %d entries until %s; %s anchored by %d checkpoints%s" % (name, size, ascii(newest)[1:-1], "1 to %d" % anchored if anchored else "none", len(set(good)), unsigned))
     print("%d notes are not good checkpoints of this vessel" % bad if bad else "root %s" % base64.b64encode(root_of(peaks)).decode())
+    times = leaps[:10] + (["… %d more leaps" % (len(leaps) - 10)] if leaps[10:] else [])
+    times += ["%d entries are dated before an earlier one / asientos con fecha anterior" % unexplained] if unexplained else []
+    print("\n".join(times), end="\n" if times else "")
     return 1 if breaks else 0 if size else 2
 
 if __name__ == "__main__":
