@@ -63,8 +63,18 @@ test("entries are written through the service, a correction stands beside what i
   t.is(await service.end("SIGTERM"), 0);
 });
 
+test("an entry by hand into a book that is dated ahead of the clock stands after one that says so", async (t) => {
+  const book = await signedBook(t);
+  book.clock.wallMs = Date.now() + 7 * 86_400_000;
+  await book.write(2);
+  t.is((await logbook(["add", "all quiet", "--data-dir", book.dataDir])).code, 0);
+  t.like(await book.verify(), { ok: true, entries: 4, clock_steps: 1, time_reversals: 0 });
+});
+
 test("without a service an entry goes straight into the book, which signs it", async (t) => {
-  const book = await signedBook(t, 2);
+  const book = await signedBook(t);
+  book.clock.wallMs = Date.UTC(2026, 10, 1);
+  await book.write(2);
   const added = await logbook(["correct", "1", "it was the port engine", "--data-dir", book.dataDir]);
   t.is(added.code, 0, added.stderr);
   const [line] = (await readFile(book.volume, "utf8")).trimEnd().split("\n").slice(-1);

@@ -74,7 +74,9 @@ test("an intact book says from when to when, what is anchored, and that this is 
 });
 
 test("what no checkpoint covers yet is said, and after an hour it deserves a look", async (t) => {
-  const book = await signedBook(t, 2);
+  const book = await signedBook(t);
+  book.clock.wallMs = Date.now() - 120_000;
+  await book.write(2);
   book.clock.wallMs = Date.now() - 60_000;
   const killed = await book.open({ signing: undefined });
   await killed.append(draft(3));
