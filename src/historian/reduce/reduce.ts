@@ -18,29 +18,45 @@
  */
 import type { Arrival } from "./arrival.ts";
 import type { Collector } from "./collector.ts";
-import { BOOLEAN, GrowingColumns, isUsableState, kindOf, NULL, NUMBER, type Columns } from "../codec/columns.ts";
+import { BOOLEAN, GrowingColumns, isUsableState, NULL, NUMBER, type Columns } from "../codec/columns.ts";
 import { addDigest, emptyDigest, isBefore, SCALE, sumRun, takeRun, type Digest, type Picked } from "./digest.ts";
 import type { HistoryQuery } from "../historian-store.ts";
 import type { Reduction } from "../reduction.ts";
 import { addRecord, addSums } from "./record-digest.ts";
 import type { RecordParts, Records } from "./rollup-records.ts";
+import { FinishedIntervals, type FinishedInterval, type Weights } from "./finished-intervals.ts";
 import { Steps } from "./steps.ts";
 
 /** A mean direction whose vector is shorter than this share of its samples is rounding, not a direction. */
 const NO_DIRECTION = 1e-9;
-/** Intervals with samples of which none is usable: that many are remembered beside the others. */
-const MAX_EMPTY = 100_000;
+/** Intervals that may be open beside those that are asked for, before the oldest are forgotten. */
+const MAX_EXTRA = 10_000;
 const BAD = 2;
 const STALE = 3;
 
+/**
+ * Sources come from the latest time downward, so an interval is finished as soon as nothing that is still to come can lie in
+ * it. Then its digest becomes what is answered of it, a few numbers in columns: a digest takes more than a kilobyte, and only
+ * those of some blocks are there at once, however many intervals are asked for.
+ */
 export class Reducer implements Collector {
   readonly #sinceMs: number;
   readonly #untilMs: number;
   readonly #limit: number;
   readonly #reduction: Reduction;
   readonly #radians: number;
+  /** The intervals that more samples may come of. */
   readonly #buckets = new Map<number, Digest>();
+  /** The points of those that are finished, the latest first, so that there are no more of them than were asked for. */
+  readonly #points = new GrowingColumns();
+  /** Of reductions that ask for what lies between samples, in place of points: that is known at the end only. */
+  readonly #finished: FinishedIntervals | undefined;
   readonly #steps: Steps | undefined;
+  /** Finished intervals with a usable sample, and the last of them. */
+  #usable = 0;
+  #lastIndex: number | undefined;
+  /** Whether there was an interval without a usable sample after it. */
+  #hasUnusable = false;
   /** Which columns of roll-ups it asks for. */
   readonly parts: RecordParts;
   #isFinished = false;
@@ -54,7 +70,8 @@ export class Reducer implements Collector {
     this.parts = ["mean", "sum", "count"].includes(reduction.aggregate) ? "sums" : "all";
     this.#radians = reduction.turn === undefined ? 0 : (2 * Math.PI) / reduction.turn;
     if (reduction.aggregate === "time_mean" || reduction.aggregate === "changes") {
-      this.#steps = new Steps(reduction.intervalMs, (timeMs) => this.#buckets.get(this.#indexOf(timeMs)));
+      this.#finished = new FinishedIntervals();
+      this.#steps = new Steps(reduction.intervalMs, (timeMs) => this.#weightsAt(this.#indexOf(timeMs)));
     }
   }
 
@@ -136,40 +153,87 @@ export class Reducer implements Collector {
   }
 
   enough(maxMs: number): boolean {
-    // With steps one interval more: what stood at the end of it stands into the first that is given.
-    const wanted = this.#limit + (this.#steps === undefined ? 0 : 1);
-    if (this.#buckets.size < wanted) return false;
-    const last = this.#indexOf(maxMs);
-    let later = 0;
-    for (const [index, { usable }] of this.#buckets) if (index > last && usable > 0) later += 1;
-    return later >= wanted;
+    if (this.#buckets.size > 0) this.#finish(this.#indexOf(maxMs));
+    return this.#usable >= this.#wanted;
   }
 
   result(): Columns {
-    if (!this.#isFinished) this.#steps?.finish();
-    this.#isFinished = true;
-    const points = new GrowingColumns();
-    let before: number | undefined;
-    let hasUnusable = false;
-    for (const [index, bucket] of this.#newestBuckets()) {
-      if (bucket.usable === 0) {
-        hasUnusable = true;
-        continue;
-      }
-      if (this.#reduction.explicitGaps === true && before !== undefined && index > before + 1) {
-        points.add((before + 1) * this.#reduction.intervalMs, 0, NULL | (hasUnusable ? BAD : STALE));
-      }
-      before = index;
-      hasUnusable = false;
-      this.#conclude(points, index, bucket);
+    if (!this.#isFinished) {
+      this.#finish(-Infinity);
+      this.#steps?.finish();
+      this.#concludeFinished();
     }
-    const from = Math.max(0, points.length - this.#limit);
+    this.#isFinished = true;
+    const { length, times, values, states } = this.#points;
+    const given = Math.min(length, this.#limit);
     return {
-      length: points.length - from,
-      times: points.times.slice(from, points.length),
-      values: points.values.slice(from, points.length),
-      states: points.states.slice(from, points.length),
+      length: given,
+      times: times.slice(0, given).reverse(),
+      values: values.slice(0, given).reverse(),
+      states: states.slice(0, given).reverse(),
     };
+  }
+
+  /** With steps one interval more: what stood at the end of it stands into the first that is given. */
+  get #wanted(): number {
+    return this.#limit + (this.#steps === undefined ? 0 : 1);
+  }
+
+  /** Finishes the intervals after this one, the latest first. */
+  #finish(after: number): void {
+    const indexes: number[] = [];
+    for (const index of this.#buckets.keys()) if (index > after) indexes.push(index);
+    for (const index of indexes.sort((a, b) => b - a)) {
+      const bucket = this.#buckets.get(index);
+      this.#buckets.delete(index);
+      if (bucket === undefined || this.#usable >= this.#wanted) continue;
+      if (bucket.usable === 0) this.#hasUnusable = true;
+      else this.#finishOne(index, bucket);
+    }
+  }
+
+  #finishOne(index: number, bucket: Digest): void {
+    const gap = NULL | (this.#hasUnusable ? BAD : STALE);
+    this.#hasUnusable = false;
+    this.#usable += 1;
+    if (this.#finished !== undefined) return this.#finished.add(index, gap, this.#mean(bucket) ?? NaN, bucket);
+    this.#addGap(index, gap);
+    this.#conclude(this.#points, index, bucket);
+  }
+
+  /** `gap` is what an interval is that lies between this one and the one after it. */
+  #addGap(index: number, gap: number): void {
+    const after = this.#lastIndex;
+    this.#lastIndex = index;
+    if (this.#reduction.explicitGaps !== true || after === undefined || after <= index + 1) return;
+    this.#points.add((index + 1) * this.#reduction.intervalMs, 0, gap);
+  }
+
+  #concludeFinished(): void {
+    const { intervalMs, aggregate } = this.#reduction;
+    const given = Math.min(this.#finished?.length ?? 0, this.#limit);
+    for (let at = 0; at < given; at += 1) {
+      const interval = this.#finished?.interval(at);
+      if (interval === undefined) return;
+      const { index, gap, changes, isBoolean, uncertain } = interval;
+      this.#addGap(index, gap);
+      const value = aggregate === "changes" ? (isBoolean ? changes : NaN) : this.#timeMean(interval);
+      if (!Number.isNaN(value)) this.#points.add(index * intervalMs, value + 0, NUMBER | uncertain);
+    }
+  }
+
+  /**
+   * Not kept between the extremes, as a mean is: a value may stand into the interval from the one before. Only a sum that
+   * has overflowed is told from one that has not.
+   */
+  #timeMean({ weightedSum, weightMs, mean }: FinishedInterval): number {
+    const timeMean = this.#radians === 0 && weightMs > 0 ? weightedSum / weightMs : NaN;
+    return Number.isFinite(timeMean) ? timeMean : mean;
+  }
+
+  /** What a step between samples is added to: an interval that is open, or finished. */
+  #weightsAt(index: number): Weights | undefined {
+    return this.#buckets.get(index) ?? this.#finished?.weights(index);
   }
 
   #isOutside(minMs: number, maxMs: number): boolean {
@@ -200,7 +264,7 @@ export class Reducer implements Collector {
   }
 
   #checkSize(): void {
-    if (this.#buckets.size > 2 * this.#limit + 2 * MAX_EMPTY) this.#forgetOldest();
+    if (this.#buckets.size > this.#wanted + 2 * MAX_EXTRA) this.#forgetOldest();
   }
 
   #spanOf(timeMs: number): Span {
@@ -215,14 +279,14 @@ export class Reducer implements Collector {
     switch (aggregate) {
       case "mean":
         return add(this.#mean(bucket));
-      case "time_mean":
-        return add(this.#radians === 0 && bucket.weightMs > 0 ? timeMean(bucket) : this.#mean(bucket));
       case "sum":
         return add(Number.isFinite(bucket.sum) ? bucket.sum : Math.sign(bucket.scaledSum) * Number.MAX_VALUE);
       case "count":
         return add(bucket.usable);
+      case "time_mean":
       case "changes":
-        return add(kindOf(bucket.last.state) === BOOLEAN ? bucket.changes : undefined);
+        // Known at the end only.
+        return;
       case "minmax":
         return addExtremes(points, bucket);
       case "min":
@@ -237,20 +301,13 @@ export class Reducer implements Collector {
     return this.#radians === 0 ? plainMean(bucket) : circularMean(bucket, this.#radians);
   }
 
-  #newestBuckets(): [number, Digest][] {
-    const sorted = [...this.#buckets].toSorted(([a], [b]) => a - b);
-    let from = sorted.length;
-    for (let usable = 0; from > 0 && usable < this.#limit; from -= 1) {
-      if ((sorted[from - 1]?.[1].usable ?? 0) > 0) usable += 1;
-    }
-    return sorted.slice(Math.max(from, sorted.length - this.#limit - MAX_EMPTY));
-  }
-
   /** Keeps the memory of a query over samples with wild times bounded. */
   #forgetOldest(): void {
-    const kept = this.#newestBuckets();
-    this.#buckets.clear();
-    for (const [index, bucket] of kept) this.#buckets.set(index, bucket);
+    const newest = [...this.#buckets.keys()].sort((a, b) => b - a);
+    let kept = 0;
+    for (let usable = 0; kept < newest.length && usable < this.#wanted; kept += 1)
+      if ((this.#buckets.get(newest[kept] ?? NaN)?.usable ?? 0) > 0) usable += 1;
+    for (const index of newest.slice(Math.min(kept, this.#wanted + MAX_EXTRA))) this.#buckets.delete(index);
   }
 }
 
@@ -289,23 +346,16 @@ function copyPicked(points: GrowingColumns, { timeMs, value, state }: Picked): v
 function addExtremes(points: GrowingColumns, { min, max }: Digest): void {
   const sameSource = min.timeMs === max.timeMs && min.rank === max.rank;
   const minFirst = sameSource ? min.at <= max.at : isBefore(min.timeMs, min.rank, max);
-  copyPicked(points, minFirst ? min : max);
-  if (min.value !== max.value) copyPicked(points, minFirst ? max : min);
+  const [first, second] = minFirst ? [min, max] : [max, min];
+  // The later one first, like intervals.
+  if (min.value !== max.value) copyPicked(points, second);
+  copyPicked(points, first);
 }
 
 /** Rounding must not carry the mean of equal values away from them: it is kept between the least and the greatest. */
 function plainMean({ usable, sum, scaledSum, min, max }: Digest): number {
   const mean = Number.isFinite(sum) ? sum / usable : scaledSum / usable / SCALE;
   return Math.min(Math.max(mean, min.value), max.value);
-}
-
-/**
- * Kept between the extremes, too, where they are of this interval alone; a value may stand into it from the one before,
- * though, so only a sum that has overflowed is told from one that has not.
- */
-function timeMean(bucket: Digest): number {
-  const mean = bucket.weightedSum / bucket.weightMs;
-  return Number.isFinite(mean) ? mean : plainMean(bucket);
 }
 
 function circularMean({ usable, sin, cos, min }: Digest, radians: number): number | undefined {

@@ -12,6 +12,7 @@ import { limits } from "../../core/limits.ts";
 import { arrivalOf, compareArrivals, type Arrival } from "./arrival.ts";
 import { isUsableState, type Columns } from "../codec/columns.ts";
 import { isChange, type Digest, type Picked } from "./digest.ts";
+import type { Weights } from "./finished-intervals.ts";
 import { STANDING, type PickedColumns, type Records } from "./rollup-records.ts";
 
 /** Samples whose times ascend in order of arrival. */
@@ -25,7 +26,7 @@ interface Piece {
   isStanding: boolean;
 }
 
-type BucketAt = (timeMs: number) => Digest | undefined;
+type BucketAt = (timeMs: number) => Weights | undefined;
 
 const { holdMs } = limits.historian;
 
@@ -36,11 +37,11 @@ export class Steps {
   /** What stood into an interval of which no usable sample has come yet: from another source one may. */
   readonly #early: { readonly value: number; readonly fromMs: number; readonly toMs: number }[] = [];
   /** The interval that a value stood in last, with the part of it that is surely its own. */
-  #bucket: Digest | undefined;
+  #bucket: Weights | undefined;
   #startMs = Infinity;
   #endMs = -Infinity;
 
-  /** `bucketAt` gives the digest of the interval that a time lies in, if it has one. */
+  /** `bucketAt` gives what is known of the interval that a time lies in, if it has one. */
   constructor(intervalMs: number, bucketAt: BucketAt) {
     this.#intervalMs = intervalMs;
     this.#bucketAt = bucketAt;
@@ -140,6 +141,7 @@ export class Steps {
 
   /** Puts together what lies between the pieces. To be called once. */
   finish(): void {
+    this.#endMs = -Infinity;
     for (const { value, fromMs, toMs } of this.#early) weigh(this.#bucketAt(toMs), value, toMs - fromMs);
     // The sort is stable: those of one arrival are in order already.
     const pieces = this.#pieces.toSorted((a, b) => compareArrivals(a.arrival, b.arrival));
@@ -193,7 +195,7 @@ function pickedOf({ times, values, states }: PickedColumns, i: number): Picked {
   return { timeMs: times[i] ?? 0, value: values[i] ?? 0, state: states[i] ?? 0, rank: 0, at: 0 };
 }
 
-function weigh(bucket: Digest | undefined, value: number, ms: number): void {
+function weigh(bucket: Weights | undefined, value: number, ms: number): void {
   if (bucket === undefined) return;
   bucket.weightedSum += value * ms;
   bucket.weightMs += ms;
