@@ -18,6 +18,7 @@ import { endpoints, LIVE_PATH } from "./endpoints.ts";
 import type { Guard } from "./guard.ts";
 import { JSON_TYPE, sendJson, sendListing, sendProblem, sendStreaming, sendText } from "./http-answer.ts";
 import type { JsonSchema } from "./json-schema.ts";
+import { clientOf } from "./address.ts";
 import { openApiDocument } from "./openapi.ts";
 import { Problem, problemOf } from "./problem.ts";
 import { readQuery } from "./query-string.ts";
@@ -30,6 +31,8 @@ export interface AppParts {
   readonly guard: Guard;
   /** Console files by path; filled when the server starts to listen. */
   readonly files: () => ReadonlyMap<string, WebFile>;
+  /** What is wrong with a request of an address that has sent too many. */
+  readonly rateProblem: (request: Request) => Problem | undefined;
   /** Counts a request; false when its connection is to be cut. */
   readonly take: (request: Request, response: Response) => boolean;
   /** A fault of ours, or why an answer broke off, for the log. */
@@ -45,14 +48,14 @@ export function newApp(): Application {
   return app;
 }
 
-export function fillApp(app: Application, { context, guard, files, take, fault }: AppParts): void {
+export function fillApp(app: Application, { context, guard, files, rateProblem, take, fault }: AppParts): void {
   app.use((request, response, next) => {
     if (request.socket.destroyed || !take(request, response)) {
       request.socket.destroy();
       return;
     }
     setCommonHeaders(response, context.stopping());
-    const problem = problemOfRequest(request, guard, isPage(files().get(request.path)));
+    const problem = rateProblem(request) ?? problemOfRequest(request, guard, isPage(files().get(request.path)));
     if (problem !== undefined) throw problem;
     allowOrigin(request, response, guard);
     if (hasBody(request)) swallowBody(request, next);
@@ -78,7 +81,8 @@ export function fillApp(app: Application, { context, guard, files, take, fault }
     const problem = problemOf(error, isReading(request.method));
     if (problem.ours) fault(request, error);
     // An answer that is cut off cannot say why: the journal does, unless it is that the service ends.
-    else if (response.headersSent && !context.stopping()) fault(request, String(error));
+    // Nor is it told of those who have left.
+    else if (response.headersSent && !response.destroyed && !context.stopping()) fault(request, String(error));
     if (response.headersSent) response.destroy();
     else sendProblem(response, problem);
   });
@@ -154,12 +158,34 @@ function handlerOf(endpoint: Endpoint, context: Context): RequestHandler {
   return async (request, response) => {
     const path = request.params as Readonly<Record<string, string>>;
     const { accept } = request.headers;
-    const answer = await endpoint.respond({ path, query: readQuery(request.url), accept }, context);
+    if (endpoint.writes === true) await mustMayWrite(request, context);
+    const asker = { signal: untilGone(response), client: clientOf(request.socket) };
+    const answer = await endpoint.respond({ path, query: readQuery(request.url), accept, asker }, context);
     if (answer instanceof Listing) await sendListing(response, answer);
     else if (answer instanceof Streaming) await sendStreaming(response, answer);
     else if (endpoint.mediaType !== undefined) sendText(response, 200, endpoint.mediaType, String(answer));
     else sendJson(response, answer);
   };
+}
+
+/**
+ * Each address writes at its rate, and nobody but the service itself into the reserve of the disk. Throws a 429 or a 507.
+ */
+async function mustMayWrite({ socket, url }: Request, { parts, writes, withoutRoom }: Context): Promise<void> {
+  const waitS = writes.take(clientOf(socket), 1 + Math.floor(url.length / limits.http.writeBytes));
+  if (waitS !== undefined) throw new Problem(429, api.tooManyWrites(waitS), { "Retry-After": String(waitS) });
+  if (await parts.hasRoom()) return;
+  withoutRoom.count += 1;
+  throw new Problem(507, api.onlyReserveLeft());
+}
+
+/** Aborted when the connection closes before the answer has gone. */
+function untilGone(response: Response): AbortSignal {
+  const gone = new AbortController();
+  response.once("close", () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  return gone.signal;
 }
 
 interface Route {

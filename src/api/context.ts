@@ -1,5 +1,6 @@
 /** What an endpoint may use: the service's parts, and what the interface knows of itself. */
 import type { EventLoopStatistics } from "./event-loop-watch.ts";
+import type { AddressRate } from "./address-rate.ts";
 import type { HttpStatistics } from "./request-counter.ts";
 import type { LiveStatistics } from "./live-hub.ts";
 import type { RecordBudget } from "./record-budget.ts";
@@ -10,6 +11,10 @@ export interface Context {
   readonly budget: RecordBudget;
   /** Exports under way. */
   readonly exports: RecordBudget;
+  /** What each address may write. */
+  readonly writes: AddressRate;
+  /** Writes refused because only the reserve of the disk was left. */
+  readonly withoutRoom: { count: number };
   readonly live: () => LiveStatistics;
   readonly http: () => HttpStatistics;
   readonly eventLoop: () => EventLoopStatistics;

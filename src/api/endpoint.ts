@@ -3,6 +3,7 @@
  * the input checks and the OpenAPI document are all made from the same list of these.
  */
 import { api } from "../messages/es/api.ts";
+import type { Asker } from "../historian/question-queue.ts";
 import type { Context } from "./context.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import type { Parameter, Parameters, Values } from "./parameter.ts";
@@ -15,6 +16,8 @@ export interface RequestTexts {
   readonly query: QueryTexts;
   /** The header Accept. */
   readonly accept: string | undefined;
+  /** On whose behalf work is done, and until when: it ends when nobody waits for the answer any more. */
+  readonly asker: Asker;
 }
 
 export interface Endpoint {
@@ -26,6 +29,8 @@ export interface Endpoint {
   readonly parameters: Parameters;
   /** Whether a query parameter that is not among them is a 400. What the specification has ignores it. */
   readonly knownParametersOnly?: boolean;
+  /** Whether it adds to the log book what a person or a program has to say: an acknowledgement does not count as that. */
+  readonly writes?: boolean;
   /** The body of a 200. */
   readonly answer: JsonSchema;
   /** Media type of a 200; JSON where it is not said. */
@@ -43,7 +48,7 @@ export interface Endpoint {
 interface EndpointSpec<P extends Parameters> extends Omit<Endpoint, "parameters" | "respond" | "problems"> {
   readonly parameters: P;
   readonly problems?: Readonly<Record<number, string>>;
-  readonly handle: (values: Values<P>, context: Context) => unknown;
+  readonly handle: (values: Values<P>, context: Context, asker: Asker) => unknown;
 }
 
 export function endpoint<const P extends Parameters>({ handle, problems = {}, ...spec }: EndpointSpec<P>): Endpoint {
@@ -52,7 +57,7 @@ export function endpoint<const P extends Parameters>({ handle, problems = {}, ..
     problems,
     respond: (request, context) => {
       if (spec.knownParametersOnly === true) refuseUnknown(spec.parameters, request.query);
-      return handle(readValues(spec.parameters, request), context);
+      return handle(readValues(spec.parameters, request), context, request.asker);
     },
   };
 }

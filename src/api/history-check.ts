@@ -62,14 +62,18 @@ export const historyCheckEndpoints = [
       409: "A check is under way already.",
       503: "The service is stopping, or the historian cannot be read now; the detail says why.",
     },
-    handle(_values, context) {
-      return new Streaming(`${LINES_TYPE}; charset=utf-8`, parts(context));
+    handle(_values, context, { signal }) {
+      return new Streaming(`${LINES_TYPE}; charset=utf-8`, parts(context, signal));
     },
   }),
 ];
 
-async function* parts({ parts: { history }, stopping }: Context): AsyncGenerator<string, void> {
+async function* parts(
+  { parts: { history }, stopping }: Context,
+  gone: AbortSignal | undefined,
+): AsyncGenerator<string, void> {
   const cancelling = new AbortController();
+  gone?.addEventListener("abort", () => cancelling.abort());
   const begun = Promise.withResolvers<false>();
   let share = 0;
   const onProgress = (now: number): void => {

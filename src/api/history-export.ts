@@ -6,9 +6,10 @@ import { limits } from "../core/limits.ts";
 import { formatIsoTime } from "../core/time.ts";
 import { turnOf, unitByName } from "../core/units.ts";
 import { matchesWildcard } from "../core/wildcard.ts";
-import { batchesOf, type ExportPlan, type ExportTag } from "../historian/export/batches.ts";
+import { batchesOf, type ExportPlan, type ExportSource, type ExportTag } from "../historian/export/batches.ts";
 import { EncoderThread } from "../historian/export/encoder-thread.ts";
 import type { ExportShape } from "../historian/export/batch.ts";
+import type { Asker } from "../historian/question-queue.ts";
 import type { TagSpan } from "../historian/historian-store.ts";
 import { api } from "../messages/es/api.ts";
 import type { Context } from "./context.ts";
@@ -34,8 +35,8 @@ export const historyExportEndpoints = [
     parameters: {},
     problems: { 503: "The historian cannot be read now; the detail says why." },
     answer: arrayOf(refTo("HistoryTag")),
-    async handle(_values, { parts }) {
-      return new Listing(await parts.history.tags(), historyTag);
+    async handle(_values, { parts }, asker) {
+      return new Listing(await parts.history.tags(asker), historyTag);
     },
   }),
   endpoint({
@@ -70,7 +71,7 @@ export const historyExportEndpoints = [
       404: "A tag has neither samples nor a registration; the detail names it.",
       503: "Too many exports at once, or the historian cannot be read now; the detail says why.",
     },
-    async handle(asked, context) {
+    async handle(asked, context, asker) {
       const { interval_s: intervalS, aggregate, layout, format } = asked;
       const bounds = timeBounds(asked.since, asked.until);
       const reduction = reductionOf(intervalS, aggregate, "-");
@@ -79,7 +80,7 @@ export const historyExportEndpoints = [
       if (wide && aggregate === "minmax") throw new Problem(400, api.sharedMinmax());
       const reservation = context.exports.reserve(1);
       try {
-        const tags = await exportTags(asked.tags, context);
+        const tags = await exportTags(asked.tags, context, asker);
         if (wide && tags.length > limits.export.wideTags) {
           throw new Problem(400, api.tooManyTags(tags.length, limits.export.wideTags));
         }
@@ -90,9 +91,13 @@ export const historyExportEndpoints = [
           units: unitsOf(tags, context),
         };
         const name = `${context.parts.project.id}-history.${format}`;
-        return new Streaming(format === "csv" ? CSV_TYPE : PARQUET_TYPE, fileParts(context, plan, shape, reservation), {
-          "Content-Disposition": `attachment; filename="${name}"`,
-        });
+        return new Streaming(
+          format === "csv" ? CSV_TYPE : PARQUET_TYPE,
+          fileParts(context, asker, plan, shape, reservation),
+          {
+            "Content-Disposition": `attachment; filename="${name}"`,
+          },
+        );
       } catch (error) {
         reservation.release();
         throw error;
@@ -102,14 +107,20 @@ export const historyExportEndpoints = [
 ];
 
 async function* fileParts(
-  { parts }: Context,
+  { parts: { history } }: Context,
+  asker: Asker,
   plan: ExportPlan,
   shape: ExportShape,
   reservation: Reservation,
 ): AsyncGenerator<Uint8Array, void> {
+  const source: ExportSource = {
+    tags: () => history.tags(asker),
+    scan: (query) => history.scan(query, asker),
+    columns: (query, reduction) => history.columns(query, { ...asker, reduction }),
+  };
   const thread = new EncoderThread(shape);
   try {
-    for await (const batch of batchesOf(parts.history, plan, () => {})) {
+    for await (const batch of batchesOf(source, plan, () => {})) {
       const bytes = await thread.encode(batch);
       if (bytes.length > 0) yield bytes;
     }
@@ -121,8 +132,8 @@ async function* fileParts(
 }
 
 /** What is stored of the tags that are asked for, sorted by id. A registered one without samples has no rows. */
-async function exportTags(names: readonly string[], { parts }: Context): Promise<ExportTag[]> {
-  const stored = await parts.history.tags();
+async function exportTags(names: readonly string[], { parts }: Context, asker: Asker): Promise<ExportTag[]> {
+  const stored = await parts.history.tags(asker);
   const wanted = [...new Set(names)];
   const matches = (id: string, name: string) => (name.includes("*") ? matchesWildcard(id, name) : id === name);
   const isKnown = (name: string) =>

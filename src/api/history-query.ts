@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { limits } from "../core/limits.ts";
 import { formatIsoTime, parseIsoTime } from "../core/time.ts";
 import { turnOf } from "../core/units.ts";
-import { columnsOf } from "../historian/codec/columns.ts";
+import type { Columns } from "../historian/codec/columns.ts";
 import { longLines } from "../historian/export/csv.ts";
 import type { HistoryPoint } from "../historian/historian-store.ts";
 import type { Place } from "../historian/read-forward.ts";
@@ -70,10 +70,9 @@ export function placeOf(text: string): Place | undefined {
 }
 
 /** The lines of many points in parts, with a turn of the event loop after each. */
-export async function* longParts(tagId: string, points: readonly HistoryPoint[]): AsyncGenerator<string, void> {
+export async function* longParts(tagId: string, points: Columns): AsyncGenerator<string, void> {
   for (let at = 0; at < points.length; at += limits.http.sliceRecords) {
-    const slice = points.slice(at, at + limits.http.sliceRecords);
-    yield longLines(tagId, columnsOf(slice), 0, slice.length);
+    yield longLines(tagId, points, at, Math.min(at + limits.http.sliceRecords, points.length));
     await nextTurn();
   }
 }

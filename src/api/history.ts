@@ -8,8 +8,8 @@ import { formatIsoTime } from "../core/time.ts";
 import { LONG_HEAD, wideHead, wideLines } from "../historian/export/csv.ts";
 import { axisOf, onAxis } from "../historian/export/shared-axis.ts";
 import type { RowBatch } from "../historian/export/batch.ts";
-import { type Columns, columnsOf, kindOf, NULL, qualityOf, scalarOf } from "../historian/codec/columns.ts";
-import type { HistoryPoint } from "../historian/historian-store.ts";
+import { type Columns, kindOf, NULL, pointsOf, qualityOf, scalarOf } from "../historian/codec/columns.ts";
+import type { Asker } from "../historian/question-queue.ts";
 import type { Reduction } from "../historian/reduction.ts";
 import { api } from "../messages/es/api.ts";
 import type { TagDefinition } from "../tags/tag.ts";
@@ -53,19 +53,19 @@ export const historyEndpoints = [
       404: "A tag is not registered; the detail names it.",
       503: "Too many large queries at once, or the historian cannot be read now; the detail says why.",
     },
-    handle(asked, context) {
+    handle(asked, context, asker) {
       const { limit, format, interval_s: intervalS, aggregate } = asked;
       const tags = chosenTags(asked.tags, context.parts.tags, historyTags);
       const bounds = timeBounds(asked.since, asked.until);
       if (aggregate === "minmax") throw new Problem(400, api.sharedMinmax());
       const first = reductionOf(intervalS, aggregate, "-");
       if (first === undefined) {
-        const read = { tags, bounds, limit, context, reservation: context.budget.reserve(limit) };
+        const read = { tags, bounds, limit, context, asker, reservation: context.budget.reserve(limit) };
         return format === "csv" ? new Streaming(CSV_TYPE, seriesCsv(read)) : new Streaming(JSON_TYPE, seriesJson(read));
       }
       const most = Math.floor(context.budget.capacity / tags.length);
       if (limit > most) throw new Problem(400, api.tooManyIntervals(tags.length, limit, most));
-      const read = { tags, bounds, limit, context, reservation: context.budget.reserve(limit * tags.length) };
+      const read = { tags, bounds, limit, context, asker, reservation: context.budget.reserve(limit * tags.length) };
       return format === "csv"
         ? new Streaming(CSV_TYPE, axisCsv(read, first))
         : new Streaming(JSON_TYPE, axisJson(read, first));
@@ -78,19 +78,20 @@ interface Read {
   readonly bounds: { readonly sinceMs?: number; readonly untilMs?: number };
   readonly limit: number;
   readonly context: Context;
+  readonly asker: Asker;
   /** Given back when the answer ends, however it ends. */
   readonly reservation: Reservation;
 }
 
 interface TagPoints {
   readonly tagId: string;
-  readonly points: readonly HistoryPoint[];
+  readonly points: Columns;
 }
 
-async function* eachTag({ tags, bounds, limit, context, reservation }: Read): AsyncGenerator<TagPoints, void> {
+async function* eachTag({ tags, bounds, limit, context, asker, reservation }: Read): AsyncGenerator<TagPoints, void> {
   try {
     for (const { id } of tags)
-      yield { tagId: id, points: await context.parts.history.query({ tagId: id, limit, ...bounds }) };
+      yield { tagId: id, points: await context.parts.history.columns({ tagId: id, limit, ...bounds }, asker) };
   } finally {
     reservation.release();
   }
@@ -106,9 +107,10 @@ async function* seriesJson(read: Read): AsyncGenerator<string, void> {
   yield "]}]}";
 }
 
-async function* recordParts(points: readonly HistoryPoint[]): AsyncGenerator<string, void> {
+async function* recordParts(points: Columns): AsyncGenerator<string, void> {
   for (let at = 0; at < points.length; at += sliceRecords) {
-    const slice = JSON.stringify(points.slice(at, at + sliceRecords).map(recordOf)).slice(1, -1);
+    const part = pointsOf(points, at, Math.min(at + sliceRecords, points.length));
+    const slice = JSON.stringify(part.map(recordOf)).slice(1, -1);
     yield at === 0 ? slice : `,${slice}`;
     await nextTurn();
   }
@@ -125,12 +127,12 @@ async function* seriesCsv(read: Read): AsyncGenerator<string, void> {
 }
 
 /** All tags on one axis: unlike records, intervals are held until the axis is known. */
-async function sharedRows({ tags, bounds, limit, context }: Read, reduction: Reduction): Promise<RowBatch> {
+async function sharedRows({ tags, bounds, limit, context, asker }: Read, reduction: Reduction): Promise<RowBatch> {
   const { intervalMs, aggregate } = reduction;
   const points: Columns[] = [];
   for (const { id: tagId, unitSi } of tags) {
     const own = reductionOf(intervalMs / 1000, aggregate, unitSi);
-    points.push(columnsOf(await context.parts.history.query({ tagId, limit, ...bounds }, own)));
+    points.push(await context.parts.history.columns({ tagId, limit, ...bounds }, { ...asker, reduction: own }));
   }
   return onAxis(axisOf(intervalMs, bounds, limit, points), points);
 }

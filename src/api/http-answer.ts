@@ -55,8 +55,10 @@ export async function sendStreaming(response: ServerResponse, { mediaType, heade
 async function sendRows<R>(response: ServerResponse, { rows, toRecord, headers }: Listing<R>): Promise<void> {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   let slice = "[";
-  for (const [index, row] of rows.entries()) {
-    slice += (index === 0 ? "" : ",") + JSON.stringify(toRecord(row));
+  let isFirst = true;
+  for await (const row of rows) {
+    slice += (isFirst ? "" : ",") + JSON.stringify(toRecord(row));
+    isFirst = false;
     if (slice.length < limits.http.sliceBytes) continue;
     if (!response.headersSent) response.writeHead(200, { "Content-Type": JSON_TYPE });
     await written(response, slice);

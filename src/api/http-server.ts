@@ -17,6 +17,9 @@ import { LIVE_PATH } from "./endpoints.ts";
 import { EventLoopWatch } from "./event-loop-watch.ts";
 import { Guard } from "./guard.ts";
 import { JSON_TYPE, rawAnswer, sendProblem } from "./http-answer.ts";
+import { AddressRate, type Rate } from "./address-rate.ts";
+import { clientOf } from "./address.ts";
+import { Connections } from "./connections.ts";
 import { RequestCounter } from "./request-counter.ts";
 import { LiveHub, liveDefaults, type LiveOptions } from "./live-hub.ts";
 import { api } from "../messages/es/api.ts";
@@ -37,9 +40,16 @@ export interface HttpServerOptions {
   /** Takes one line for each fault of ours and each answer that broke off: what was asked and what was thrown. */
   readonly log?: (text: string) => void;
   /** Other than the defaults only in tests. */
+  readonly connections?: number;
+  readonly writeRate?: Readonly<Partial<Record<"others" | "own", Rate>>>;
   readonly live?: Partial<LiveOptions>;
   readonly timeouts?: Partial<Timeouts>;
 }
+
+/** Connections that may come before those that leave have left, and the live stream's. */
+const SPARE_CONNECTIONS = 64 + limits.live.subscribers;
+/** Whoever watches over the process is always answered. */
+const LIVENESS_PATH = "/livez";
 
 interface Timeouts {
   readonly headersMs: number;
@@ -83,7 +93,10 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
   });
   const budget = new RecordBudget();
   const exports = new RecordBudget(limits.export.atOnce);
-  const counter = new RequestCounter();
+  const connections = new Connections(options.connections);
+  const counter = new RequestCounter(connections);
+  const requestRate = new AddressRate(parts.clock, limits.http.requestRate);
+  const writeRate = new AddressRate(parts.clock, { ...limits.http.writeRate, ...options.writeRate });
   const startedAt = parts.clock.monotonic();
   let files: ReadonlyMap<string, WebFile> = new Map();
   let stopping = false;
@@ -93,7 +106,16 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
     budget,
     exports,
     live: () => live.statistics(),
-    http: () => counter.statistics(budget.refused + exports.refused),
+    writes: writeRate,
+    withoutRoom: { count: 0 },
+    http: () =>
+      counter.statistics({
+        evicted_connections: connections.evicted,
+        limited_requests: requestRate.refused,
+        limited_writes: writeRate.refused,
+        writes_without_room: context.withoutRoom.count,
+        refusedQueries: budget.refused + exports.refused,
+      }),
     eventLoop: () => eventLoop.statistics(),
     uptimeS: () => (parts.clock.monotonic() - startedAt) / 1000,
     stopping: () => stopping,
@@ -112,7 +134,8 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
     app,
   );
   server.timeout = timeouts.idleMs;
-  server.maxConnections = limits.http.connections;
+  // More than there may be: one of those that are idle goes when one comes, and is answered meanwhile.
+  server.maxConnections = (options.connections ?? limits.http.connections) + SPARE_CONNECTIONS;
   server.maxHeadersCount = limits.http.headerLines;
   refuseWithJson(server, counter);
   counter.watch(server);
@@ -139,6 +162,12 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
     context,
     guard,
     files: () => files,
+    rateProblem: ({ path, socket }) => {
+      const waitS = path === LIVENESS_PATH ? undefined : requestRate.take(clientOf(socket));
+      return waitS === undefined
+        ? undefined
+        : new Problem(429, api.tooManyRequests(waitS), { "Retry-After": String(waitS) });
+    },
     take: (request, response) => counter.take(request.socket, response),
     fault: ({ method, path }, error) => options.log?.(`${method} ${path}: ${describe(error)}`),
   });

@@ -9,6 +9,7 @@ import type { Clock } from "../core/clock.ts";
 import { limits } from "../core/limits.ts";
 import type { TagStore } from "../tags/tag-store.ts";
 import type { TagUpdate } from "../tags/tag.ts";
+import { clientOf } from "./address.ts";
 import { LiveMessages } from "./live-messages.ts";
 import { LiveSubscriber, type SubscriberOptions } from "./live-subscriber.ts";
 
@@ -52,6 +53,8 @@ export class LiveHub {
   readonly #clock: Clock;
   readonly #messages = new LiveMessages();
   readonly #subscribers = new Set<LiveSubscriber>();
+  /** How many each address has. */
+  readonly #shares = new Map<string | undefined, number>();
   #unsubscribe: (() => void) | undefined;
   #timers: NodeJS.Timeout[] = [];
   #flushing = false;
@@ -91,11 +94,27 @@ export class LiveHub {
     return false;
   }
 
+  /** What one address may have, where it has that already; a refusal is counted. */
+  spentShare(client: string | undefined): number | undefined {
+    const { subscribers } = this.options;
+    const most =
+      client === undefined
+        ? subscribers - Math.floor(subscribers * limits.live.shareOfOthers)
+        : Math.min(subscribers, limits.live.subscribersPerAddress);
+    if ((this.#shares.get(client) ?? 0) < most) return undefined;
+    this.#refused += 1;
+    return most;
+  }
+
   /** `stream` is the TCP connection of `socket`. */
   accept(socket: WebSocket, stream: Socket): void {
     const parts = { tags: this.#tags, messages: this.#messages, clock: this.#clock };
     const subscriber = new LiveSubscriber(socket, stream, parts, this.options);
     this.#subscribers.add(subscriber);
+    const client = clientOf(stream);
+    this.#shares.set(client, (this.#shares.get(client) ?? 0) + 1);
+    // Once, however it ends: `#remove` may come before the socket is closed.
+    socket.once("close", () => this.#leave(client));
     this.#accepted += 1;
     socket.on("pong", () => (subscriber.answering = true));
     socket.on("error", () => {}); // A broken frame or a lost connection; ws closes after it, with 1002, 1007 or 1009.
@@ -131,6 +150,12 @@ export class LiveHub {
     this.#past.messages += subscriber.sent;
     this.#past.heartbeats += subscriber.heartbeats;
     this.#past.dropped += subscriber.dropped;
+  }
+
+  #leave(client: string | undefined): void {
+    const left = (this.#shares.get(client) ?? 1) - 1;
+    if (left > 0) this.#shares.set(client, left);
+    else this.#shares.delete(client);
   }
 
   #offer(update: TagUpdate): void {

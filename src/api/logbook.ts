@@ -15,12 +15,15 @@ import {
   timeParameter,
 } from "./parameter.ts";
 import { Problem } from "./problem.ts";
+import { Listing } from "./record-budget.ts";
 import type { ServiceParts } from "./service.ts";
 
 const { logbookLimitDefault, limitMax, summaryChars, userChars } = limits.http;
 
-/** How many history records one entry weighs in memory, roughly. */
-const ENTRY_WEIGHT = 10;
+const WRITE_PROBLEMS = {
+  429: "This address has written too much; Retry-After says when it may again.",
+  507: "Only the reserve of the disk is left, which alarms and the service's own entries may use; the entry is not in it.",
+};
 
 export const logbookEndpoints = [
   endpoint({
@@ -39,14 +42,15 @@ export const logbookEndpoints = [
       }),
     },
     answer: arrayOf(refTo("LogEntry")),
-    problems: { 503: "Too many large queries at once, or the log book cannot be read." },
-    handle({ kind, since, until, limit }, { parts, budget }) {
+    problems: { 503: "The log book cannot be read." },
+    handle({ kind, since, until, limit }, { parts }) {
       const query = { limit, ...timeBounds(since, until), ...(kind === undefined ? {} : { kind }) };
-      return budget.listing(limit, () => parts.logbook.query(query), logEntryRecord, ENTRY_WEIGHT);
+      return new Listing(parts.logbook.entries(query), logEntryRecord);
     },
   }),
   endpoint({
     method: "post",
+    writes: true,
     path: "/logbook",
     operationId: "appendLogEntry",
     summary: "Appends an entry to the hash chain; answers once it is on disk",
@@ -56,13 +60,14 @@ export const logbookEndpoints = [
       user: textParameter("Who writes.", { maxLength: userChars, default: "operator" }),
     },
     answer: refTo("LogReceipt"),
-    problems: { 503: "The log book cannot be written; the entry is not in it." },
+    problems: { 503: "The log book cannot be written; the entry is not in it.", ...WRITE_PROBLEMS },
     async handle({ kind, summary, user }, { parts }) {
       return receipt(await parts.logbook.append({ kind, summary, payload: {}, user }));
     },
   }),
   endpoint({
     method: "post",
+    writes: true,
     path: "/logbook/{entry_id}/corrections",
     operationId: "correctLogEntry",
     summary: "Appends an entry that corrects another, which stays as it is; answers once it is on disk",
@@ -75,6 +80,7 @@ export const logbookEndpoints = [
     problems: {
       404: "There is no such entry.",
       503: "The log book cannot be written; the correction is not in it.",
+      ...WRITE_PROBLEMS,
     },
     async handle({ entry_id: text, summary, user }, { parts }) {
       const corrects = await earlierEntry(parts, text);
@@ -83,6 +89,7 @@ export const logbookEndpoints = [
   }),
   endpoint({
     method: "post",
+    writes: true,
     path: "/logbook/{entry_id}/countersignatures",
     operationId: "countersignLogEntry",
     summary: "Appends an entry that countersigns another, which stays as it is; answers once it is on disk",
@@ -102,6 +109,7 @@ export const logbookEndpoints = [
     problems: {
       404: "There is no such entry.",
       503: "The log book cannot be written; the countersignature is not in it.",
+      ...WRITE_PROBLEMS,
     },
     async handle({ entry_id: text, summary, user }, { parts }) {
       const countersigns = await earlierEntry(parts, text);

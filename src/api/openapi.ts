@@ -19,6 +19,7 @@ const COMMON_PROBLEMS: Readonly<Record<number, string>> = {
   414: "The request target is too long.",
   403: "A page of another origin asks.",
   421: "The Host header is no name of this machine.",
+  429: "This address has sent too many requests; Retry-After says when it may again.",
   500: "A fault of the service.",
 };
 

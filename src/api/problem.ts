@@ -60,8 +60,10 @@ export function problemOf(error: unknown, isReading: boolean): Problem {
   }
   if (isBitacoraError(error, "check-under-way")) return new Problem(409, api.checkUnderWay(), {}, error);
   if (isBitacoraError(error, "nothing-to-check")) return new Problem(404, api.nothingToCheck(), {}, error);
+  if (isBitacoraError(error, "historian-busy")) return new Problem(503, api.busy(), { "Retry-After": "2" }, error);
   // The service ends, and with it the check; or nobody waits for the answer.
-  if (isBitacoraError(error, "historian-closed", "check-cancelled")) return new Problem(503, api.stopping(), {}, error);
+  if (isBitacoraError(error, "historian-closed", "historian-cancelled"))
+    return new Problem(503, api.stopping(), {}, error);
   if (isBitacoraError(error, "too-large")) return new Problem(413, api.tooLarge(), {}, error);
   if (isUndecodablePath(error)) return new Problem(400, api.pathBadlyEncoded());
   return new Problem(500, api.internal(), {}, error);

@@ -37,24 +37,6 @@ export class RecordBudget {
     };
     return { keep, release: () => keep(0) };
   }
-
-  /** Reserves `most` records for `query` and keeps as many as it gave until the answer has gone. */
-  async listing<R>(
-    most: number,
-    query: () => Promise<readonly R[]>,
-    toRecord: (row: R) => unknown,
-    weight = 1,
-  ): Promise<Listing<R>> {
-    const reservation = this.reserve(most * weight);
-    try {
-      const rows = await query();
-      reservation.keep(rows.length * weight);
-      return new Listing(rows, toRecord, reservation.release);
-    } catch (error) {
-      reservation.release();
-      throw error;
-    }
-  }
 }
 
 export interface Reservation {
@@ -64,15 +46,15 @@ export interface Reservation {
   readonly release: () => void;
 }
 
-/** Rows that become the records of a JSON array while it is being sent. */
+/** Rows that become the records of a JSON array while it is being sent; they may be made as they are asked for. */
 export class Listing<R> {
-  readonly rows: readonly R[];
+  readonly rows: Iterable<R> | AsyncIterable<R>;
   readonly toRecord: (row: R) => unknown;
   readonly headers: Readonly<Record<string, string>>;
   readonly #done: () => void;
 
   constructor(
-    rows: readonly R[],
+    rows: Iterable<R> | AsyncIterable<R>,
     toRecord: (row: R) => unknown,
     done: () => void = () => {},
     headers: Readonly<Record<string, string>> = {},

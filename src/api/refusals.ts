@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { systemErrorCode } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
 import { api } from "../messages/es/api.ts";
+import { clientOf } from "./address.ts";
 import { LIVE_PATH } from "./endpoints.ts";
 import type { Guard } from "./guard.ts";
 import type { LiveHub } from "./live-hub.ts";
@@ -42,7 +43,9 @@ export function problemOfUpgrade(request: IncomingMessage, guard: Guard, live: L
   if (problem !== undefined) return problem;
   const path = (request.url ?? "").replace(/\?.*$/s, "");
   if (path.replace(/\/$/, "") !== LIVE_PATH) return new Problem(404, api.pathUnknown(path));
-  return live.admits() ? undefined : new Problem(503, api.subscribersFull(live.options.subscribers));
+  if (!live.admits()) return new Problem(503, api.subscribersFull(live.options.subscribers));
+  const share = live.spentShare(clientOf(request.socket));
+  return share === undefined ? undefined : new Problem(429, api.subscriberShare(share));
 }
 
 /** A handshake that RFC 6455 does not know. */

@@ -31,6 +31,8 @@ export interface ServiceParts {
   readonly dataDirFault?: () => "gone" | "other" | "read-only" | null;
   /** Whether the wall clock can be right, as shown under `clock` in /health. */
   readonly clockReport?: () => ClockReport;
+  /** Whether there is more room on the disk than the reserve that alarms and the service's own entries have. */
+  readonly hasRoom: () => Promise<boolean>;
   /** Whether everything has started and nothing is at fault; `reason` says what is not (for /readyz). */
   readonly readiness: () => { readonly ready: boolean; readonly reason: string | null };
 }

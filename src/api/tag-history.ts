@@ -5,9 +5,11 @@
 import { limits } from "../core/limits.ts";
 import { formatIsoTime } from "../core/time.ts";
 import { unitByName } from "../core/units.ts";
+import { type Columns, columnsOf, pointsOf } from "../historian/codec/columns.ts";
 import { LONG_HEAD } from "../historian/export/csv.ts";
 import type { HistoryPoint, ScanQuery } from "../historian/historian-store.ts";
 import type { History } from "../historian/history.ts";
+import type { Asker } from "../historian/question-queue.ts";
 import { readPage } from "../historian/read-forward.ts";
 import { api } from "../messages/es/api.ts";
 import type { Context } from "./context.ts";
@@ -63,14 +65,14 @@ export const tagHistoryEndpoints = [
       404: "The tag has neither a registration nor samples.",
       503: "Too many large queries at once, or the historian cannot be read now; the detail says why.",
     },
-    async handle(asked, context) {
+    async handle(asked, context, asker) {
       const { tag_id: tagId, limit, format } = asked;
       const reservation = context.budget.reserve(limit);
       try {
-        const { points, headers } = await pointsOf(asked, context);
+        const { points, headers } = await answerOf(asked, context, asker);
         reservation.keep(points.length);
         if (format === "csv") return new Streaming(CSV_TYPE, csvParts(tagId, points, reservation.release), headers);
-        return new Listing(points, historyRecordOf(tagId), reservation.release, headers);
+        return new Listing(each(points), historyRecordOf(tagId), reservation.release, headers);
       } catch (error) {
         reservation.release();
         throw error;
@@ -91,32 +93,38 @@ interface Asked {
 }
 
 interface Answer {
-  readonly points: readonly HistoryPoint[];
+  readonly points: Columns;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-async function pointsOf(asked: Asked, { parts }: Context): Promise<Answer> {
+async function answerOf(asked: Asked, { parts }: Context, asker: Asker): Promise<Answer> {
   const { tag_id: tagId, since, until, limit, interval_s: intervalS, aggregate, gaps, cursor } = asked;
-  const unit = await unitOf(tagId, parts);
+  const unit = await unitOf(tagId, parts, asker);
   const bounds = timeBounds(since, until);
   const reduction = reductionOf(intervalS, aggregate, unit, gaps !== undefined);
   if (cursor === undefined) {
-    return { points: await parts.history.query({ tagId, limit, ...bounds }, reduction), headers: {} };
+    return { points: await parts.history.columns({ tagId, limit, ...bounds }, { ...asker, reduction }), headers: {} };
   }
   if (reduction !== undefined) throw new Problem(400, api.cursorWithInterval());
-  if (isArrival(cursor)) return arrivalPage(asked, cursor, { tagId, limit, ...bounds }, parts.history);
+  if (isArrival(cursor)) return arrivalPage(asked, cursor, { tagId, limit, ...bounds }, parts.history, asker);
   const place = placeOf(cursor);
   // `since` cannot move a page back to what was given already.
   const from =
     since === undefined || (place !== undefined && place.timeMs >= since) ? place : { timeMs: since, given: 0 };
-  const page = await readPage((query) => parts.history.query(query), { tagId, from, untilMs: until, limit });
+  const page = await readPage((query) => parts.history.query(query, asker), { tagId, from, untilMs: until, limit });
   const next = cursorText(page.next);
-  return { points: page.points, headers: pageHeaders(asked, next, page.isFull) };
+  return { points: columnsOf(page.points), headers: pageHeaders(asked, next, page.isFull) };
 }
 
-async function arrivalPage(asked: Asked, cursor: string, query: ScanQuery, history: History): Promise<Answer> {
-  const { points, next, place } = await history.scan(cursor === "arrival" ? query : { ...query, after: cursor });
-  return { points, headers: pageHeaders(asked, place, next !== null) };
+async function arrivalPage(
+  asked: Asked,
+  cursor: string,
+  query: ScanQuery,
+  history: History,
+  asker: Asker,
+): Promise<Answer> {
+  const { points, next, place } = await history.scan(cursor === "arrival" ? query : { ...query, after: cursor }, asker);
+  return { points: columnsOf(points), headers: pageHeaders(asked, place, next !== null) };
 }
 
 function pageHeaders(asked: Asked, next: string, hasMore: boolean): Readonly<Record<string, string>> {
@@ -127,10 +135,10 @@ function pageHeaders(asked: Asked, next: string, hasMore: boolean): Readonly<Rec
  * A tag that registered itself is not there after a start until the bus says it again, and one that was taken out of the
  * project never is; what was recorded of it is. Throws a 404 for one with neither.
  */
-async function unitOf(tagId: string, { tags, history }: Context["parts"]): Promise<string> {
+async function unitOf(tagId: string, { tags, history }: Context["parts"], asker: Asker): Promise<string> {
   const definition = tags.definition(tagId);
   if (definition !== undefined) return definition.unitSi;
-  const stored = await history.tags();
+  const stored = await history.tags(asker);
   if (!stored.some((one) => one.tagId === tagId)) throw new Problem(404, api.tagUnknown(tagId));
   return unitByName(tagId);
 }
@@ -142,17 +150,18 @@ function linkTo({ tag_id: tagId, since, until, limit }: Asked, cursor: string): 
   return `/tags/${encodeURIComponent(tagId)}/history?${query}`;
 }
 
-async function* csvParts(
-  tagId: string,
-  points: readonly HistoryPoint[],
-  release: () => void,
-): AsyncGenerator<string, void> {
+async function* csvParts(tagId: string, points: Columns, release: () => void): AsyncGenerator<string, void> {
   try {
     yield LONG_HEAD;
     yield* longParts(tagId, points);
   } finally {
     release();
   }
+}
+
+/** Objects of one record after the other, as it is sent. */
+function* each(points: Columns): Generator<HistoryPoint, void> {
+  for (let at = 0; at < points.length; at += 1) yield* pointsOf(points, at, at + 1);
 }
 
 function historyRecordOf(tagId: string) {

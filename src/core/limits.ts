@@ -22,6 +22,19 @@ export const limits = {
     userChars: 128,
     /** Connections at once: a crew has a dozen tablets, an attacker has thousands of sockets. */
     connections: 512,
+    /** Of these, one address (of IPv6 one network of 64 bits): a whole crew behind one router. This machine may have all. */
+    connectionsPerAddress: 256,
+    /** Addresses that are counted apart; beyond them the one longest silent is forgotten. */
+    addresses: 4096,
+    /** Requests of one address: a dozen consoles that ask several times a second; of this machine, where proxies are. */
+    requestRate: { others: { perMinute: 6000, burst: 3000 }, own: { perMinute: 60_000, burst: 30_000 } },
+    /**
+     * What one address may write into the log book, which can never be trimmed: entries, a long one counting as several. A
+     * crew writes some a watch. At this rate a guest fills a card of 32 GB in a year and not in an hour.
+     */
+    writeRate: { others: { perMinute: 60, burst: 240 }, own: { perMinute: 600, burst: 6000 } },
+    /** Bytes of a request target that count as one entry. */
+    writeBytes: 1024,
     /** Seconds until a request must have arrived whole. */
     requestTimeoutS: 30,
     /** Seconds until its headers must have arrived: what holds a connection open byte by byte is cut here. */
@@ -34,8 +47,8 @@ export const limits = {
     /** Seconds without a byte in either direction: a client that does not take its answer is cut. Verifying a log book
      *  of many years on a small computer must fit. */
     idleSocketS: 120,
-    /** Records that all answers under way may hold at once, a log entry counting as ten: about 200 MB at the worst. */
-    recordsAtOnce: 2_000_000,
+    /** Records that all answers under way may hold at once, 17 bytes each: 70 MB at the worst. */
+    recordsAtOnce: 4_000_000,
     /** Bytes of an answer made in one go, before the event loop gets its turn (well under 5 ms on a small computer). */
     sliceBytes: 64 * 1024,
     /** Records made into text in one go, some 64 KiB of it. */
@@ -54,8 +67,10 @@ export const limits = {
     /** A subscriber that takes nothing for so long while its queue is full is closed with 1013. */
     stalledMs: 30_000,
     pingMs: 30_000,
-    /** Subscribers at once. */
+    /** Subscribers at once, and of these one address; this machine leaves a share to others. */
     subscribers: 128,
+    subscribersPerAddress: 64,
+    shareOfOthers: 1 / 8,
     /** Bytes a client may send in one message; nothing that it sends is read. */
     incomingBytes: 16 * 1024,
     /** Bytes handed to the socket and not yet taken by the network; beyond them messages wait in the queue. */
@@ -105,6 +120,15 @@ export const limits = {
     /** Faults of syntax that are listed: the later ones mostly follow from the first. */
     syntaxFaults: 10,
   },
+  disk: {
+    /**
+     * Bytes of a disk that only alarms and the service's own entries may use: a hundredth, of a small card at least so much
+     * that a week of alarms fits, of a large disk no more than a year of them needs.
+     */
+    reserveShare: 0.01,
+    reserveMinBytes: 64 * 1024 * 1024,
+    reserveMaxBytes: 1024 * 1024 * 1024,
+  },
   historian: {
     /** Time between flushes (specification, section 8). */
     flushMs: 1000,
@@ -152,6 +176,14 @@ export const limits = {
     damagedFiles: 5,
     /** Pause before a store that could not be opened (in use, no room, read-only) is tried again: it is a thread each time. */
     reopenMs: 10_000,
+    /**
+     * Questions at work in the store's thread at once, and places to wait in. One of much work takes a core for a second and
+     * some megabytes; one of little, of so many blocks at most, some 20 ms. Half the places may be one client's.
+     */
+    questions: { shortWork: 64, shortAtOnce: 4, longAtOnce: 2, shortPlaces: 256, longPlaces: 64 },
+    /** Megabytes of the heap of the store's thread, young and old: what it needs is in columns, outside the heap. */
+    threadYoungMb: 8,
+    threadOldMb: 256,
     /** Month files open for reading at once. */
     openMonthFiles: 16,
     /** Pause between two lines of progress of a check: a bar that moves, and how soon it is seen that the client has gone. */

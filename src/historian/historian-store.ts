@@ -11,6 +11,7 @@
  */
 import type { Quality } from "../tags/quality.ts";
 import type { Scalar } from "../tags/tag.ts";
+import type { Columns } from "./codec/columns.ts";
 import type { Reduction } from "./reduction.ts";
 
 export interface Sample {
@@ -43,6 +44,8 @@ export interface QueryOptions {
   readonly waiting?: readonly HistoryPoint[];
   /** Reduces where the samples are, so that those of a month need not travel. `limit` then counts the points given. */
   readonly reduction?: Reduction;
+  /** Ends the query: it rejects with `historian-cancelled`, and no further work is done for it. */
+  readonly signal?: AbortSignal;
 }
 
 export interface HistorianStoreStatistics {
@@ -125,7 +128,7 @@ export interface CheckReport {
 }
 
 export interface CheckOptions {
-  /** Ends the check: it rejects with `check-cancelled`. */
+  /** Ends the check: it rejects with `historian-cancelled`. */
   readonly signal: AbortSignal;
   /** Is told the share that is done, 0 as soon as the check has begun. */
   readonly onProgress: (share: number) => void;
@@ -153,9 +156,14 @@ export interface CompactReport {
 
 export interface HistorianStore {
   append(samples: readonly Sample[]): Promise<void>;
+  /** In columns, 17 bytes a point: what is passed on should not become objects first. */
+  columns(query: HistoryQuery, options?: QueryOptions): Promise<Columns>;
+  /** The same as objects, for a few. */
   query(query: HistoryQuery, options?: QueryOptions): Promise<HistoryPoint[]>;
-  /** The tags that have samples, sorted by id. */
-  tags(): Promise<TagSpan[]>;
+  /** About how many blocks a query has to open, or what takes as long: told before it begins, without reading any. */
+  workOf(query: HistoryQuery, reduction?: Reduction): Promise<number>;
+  /** The tags that have samples, sorted by id. Ended as a query is. */
+  tags(signal?: AbortSignal): Promise<TagSpan[]>;
   scan(query: ScanQuery): Promise<ScanPage>;
   /**
    * Looks at all that is on disk, while it goes on being written; what comes after the beginning need not be looked at. One

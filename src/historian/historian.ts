@@ -6,6 +6,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { Clock } from "../core/clock.ts";
 import { BitacoraError } from "../core/errors.ts";
+import type { Columns } from "./codec/columns.ts";
 import { limits } from "../core/limits.ts";
 import type { TagUpdate } from "../tags/tag.ts";
 import { DeadbandFilter, type DeadbandOf } from "./deadband.ts";
@@ -20,9 +21,13 @@ import type {
   ScanQuery,
   TagSpan,
 } from "./historian-store.ts";
-import type { HistorianStatistics, History } from "./history.ts";
-import type { Reduction } from "./reduction.ts";
+import type { Asking, HistorianStatistics, History } from "./history.ts";
+import { pointsInTurns } from "./points-in-turns.ts";
+import { type Asker, QuestionQueue } from "./question-queue.ts";
 import { SampleBuffer } from "./sample-buffer.ts";
+
+/** A page, and what is known of the files: less than a question that opens blocks. */
+const LITTLE = 1;
 
 export interface HistorianOptions {
   readonly store: HistorianStore;
@@ -42,6 +47,7 @@ export class Historian implements History {
   readonly #mayWrite: () => void;
   readonly #deadbands: DeadbandFilter;
   readonly #waiting: SampleBuffer;
+  readonly #questions = new QuestionQueue();
   /** The samples that the store is writing now, and the end of that, good or bad. */
   #underWay: { readonly samples: readonly Sample[]; readonly settled: Promise<void> } | undefined;
   #flushing: Promise<void> | undefined;
@@ -91,22 +97,33 @@ export class Historian implements History {
     await this.#flushing;
   }
 
-  async query(query: HistoryQuery, reduction?: Reduction): Promise<HistoryPoint[]> {
-    // Whether the samples under way are stored or wait again is known when that append has settled; then, before the
-    // next one, the store and the buffer together hold every sample exactly once.
-    while (this.#underWay !== undefined) await this.#underWay.settled;
-    const waiting = this.#waiting.of(query.tagId);
-    return this.#store.query(query, reduction === undefined ? { waiting } : { waiting, reduction });
+  async columns(query: HistoryQuery, { reduction, signal, client }: Asking = {}): Promise<Columns> {
+    const work = await this.#store.workOf(query, reduction);
+    return this.#questions.run(work, { signal, client }, async () => {
+      // Whether the samples under way are stored or wait again is known when that append has settled; then, before the
+      // next one, the store and the buffer together hold every sample exactly once.
+      while (this.#underWay !== undefined) await this.#underWay.settled;
+      const waiting = this.#waiting.of(query.tagId);
+      return this.#store.columns(query, { waiting, ...(reduction && { reduction }), ...(signal && { signal }) });
+    });
   }
 
-  async tags(): Promise<TagSpan[]> {
-    await this.flush();
-    return this.#store.tags();
+  async query(query: HistoryQuery, asking?: Asking): Promise<HistoryPoint[]> {
+    return pointsInTurns(await this.columns(query, asking));
   }
 
-  async scan(query: ScanQuery): Promise<ScanPage> {
-    if (query.after === undefined) await this.flush();
-    return this.#store.scan(query);
+  async tags(asker: Asker = {}): Promise<TagSpan[]> {
+    return this.#questions.run(LITTLE, asker, async () => {
+      await this.flush();
+      return this.#store.tags(asker.signal);
+    });
+  }
+
+  async scan(query: ScanQuery, asker: Asker = {}): Promise<ScanPage> {
+    return this.#questions.run(LITTLE, asker, async () => {
+      if (query.after === undefined) await this.flush();
+      return this.#store.scan(query);
+    });
   }
 
   check(options: CheckOptions): Promise<CheckReport> {
@@ -120,6 +137,10 @@ export class Historian implements History {
       buffered: this.#waiting.size + (this.#underWay?.samples.length ?? 0),
       dropped: this.#waiting.dropped + this.#late,
       left_out: this.#deadbands.leftOut,
+      questions: this.#questions.statistics().asking,
+      waiting_questions: this.#questions.statistics().waiting,
+      cancelled_questions: this.#questions.statistics().cancelled,
+      refused_questions: this.#questions.statistics().refused,
       flushes: this.#flushes,
       failed_flushes: this.#failedFlushes,
       last_flush_ms: this.#lastFlushMs,

@@ -22,6 +22,7 @@ import type {
   ScanQuery,
   TagSpan,
 } from "./historian-store.ts";
+import type { Reduction } from "./reduction.ts";
 import { pointsInTurns } from "./points-in-turns.ts";
 import { scanPage } from "./reduce/scan.ts";
 import { sealAt } from "./seal-at.ts";
@@ -88,7 +89,17 @@ class MemoryStore implements HistorianStore {
     while (this.#bytes > this.#budgetBytes && this.#expireOldest());
   }
 
-  async query(query: HistoryQuery, options: QueryOptions = {}): Promise<HistoryPoint[]> {
+  async query(query: HistoryQuery, options?: QueryOptions): Promise<HistoryPoint[]> {
+    return pointsInTurns(await this.columns(query, options));
+  }
+
+  async workOf({ tagId, limit, sinceMs = -Infinity, untilMs = Infinity }: HistoryQuery, reduction?: Reduction) {
+    const blocks = this.#series.get(tagId)?.blocks ?? [];
+    const inside = blocks.filter(({ minMs, maxMs }) => maxMs >= sinceMs && minMs <= untilMs).length;
+    return reduction === undefined ? Math.min(inside, 1 + limit / limits.historian.blockSamples) : inside;
+  }
+
+  async columns(query: HistoryQuery, options: QueryOptions = {}): Promise<Columns> {
     if (this.#closed) throw new BitacoraError("historian-closed");
     const collector = collectorFor(query, options.reduction);
     const series = this.#series.get(query.tagId);
@@ -98,8 +109,11 @@ class MemoryStore implements HistorianStore {
       new HeldSource(series === undefined ? columnsOf([]) : copyColumns(series.tail), RANK_TAIL),
       new HeldSource(columnsOf(options.waiting ?? []), RANK_WAITING),
     ];
-    for (const _ of walk(sources, collector)) await setImmediate();
-    return pointsInTurns(collector.result());
+    for (const _ of walk(sources, collector)) {
+      await setImmediate();
+      if (options.signal?.aborted === true) throw new BitacoraError("historian-cancelled");
+    }
+    return collector.result();
   }
 
   async tags(): Promise<TagSpan[]> {

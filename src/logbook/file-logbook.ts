@@ -154,18 +154,23 @@ export class FileLogbook implements Logbook {
   }
 
   async query(query: EntryQuery): Promise<LogEntry[]> {
+    return Array.fromAsync(this.entries(query));
+  }
+
+  async *entries(query: EntryQuery): AsyncGenerator<LogEntry> {
     this.#mustBeOpen();
     const { kind, limit, ...bounds } = query;
     const filter = kind === undefined ? bounds : { ...bounds, kinds: [kind] };
-    const entries: LogEntry[] = [];
+    let given = 0;
     for (const from of this.#volumes().toReversed()) {
       const lines = from.index.select(filter, "newest-first");
-      for await (const entry of this.#read(from, lines, limit - entries.length)) {
-        if (entries.length >= limit) return entries;
-        if (matches(entry, query)) entries.push(entry);
+      for await (const entry of this.#read(from, lines, limit - given)) {
+        if (given >= limit) return;
+        if (!matches(entry, query)) continue;
+        given += 1;
+        yield entry;
       }
     }
-    return entries;
   }
 
   async *scan(kinds: readonly EntryKind[]): AsyncGenerator<LogEntry> {

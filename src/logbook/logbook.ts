@@ -49,6 +49,8 @@ export interface Logbook {
   append(draft: EntryDraft): Promise<LogEntry>;
   /** Newest first. */
   query(query: EntryQuery): Promise<LogEntry[]>;
+  /** The same one at a time, read as they are taken: a book may have entries of a gigabyte. */
+  entries(query: EntryQuery): AsyncIterable<LogEntry>;
   /** Every entry whose kind is among `kinds`, oldest first, one at a time. */
   scan(kinds: readonly EntryKind[]): AsyncIterable<LogEntry>;
   /** Checks the whole book as it is on disk now. */

@@ -34,6 +34,10 @@ export class MemoryLogbook implements Logbook {
     return entry;
   }
 
+  async *entries(query: EntryQuery): AsyncGenerator<LogEntry> {
+    yield* await this.query(query);
+  }
+
   async query({ kind, sinceMs = -Infinity, untilMs = Infinity, limit }: EntryQuery): Promise<LogEntry[]> {
     this.#mustBeOpen();
     const matching = this.#entries.filter((entry) => {

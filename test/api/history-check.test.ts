@@ -22,7 +22,7 @@ class LongCheck extends Historian {
     const report = Promise.withResolvers<CheckReport>();
     signal.addEventListener("abort", () => {
       this.ended.resolve("cancelled");
-      report.reject(new BitacoraError("check-cancelled"));
+      report.reject(new BitacoraError("historian-cancelled"));
     });
     onProgress(0.125);
     this.begun.resolve();

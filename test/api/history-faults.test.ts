@@ -2,9 +2,11 @@ import { once } from "node:events";
 import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
 import { BitacoraError } from "../../src/core/errors.ts";
+import { limits } from "../../src/core/limits.ts";
+import type { Columns } from "../../src/historian/codec/columns.ts";
 import { openSqliteStore } from "../../src/historian/file-store/sqlite-store.ts";
 import { Historian } from "../../src/historian/historian.ts";
-import type { HistoryPoint, HistoryQuery } from "../../src/historian/historian-store.ts";
+import type { HistoryQuery } from "../../src/historian/historian-store.ts";
 import { openMemoryStore } from "../../src/historian/memory-store.ts";
 import { startWriter } from "../historian/support/start-writer.ts";
 import { ManualClock } from "../support/clock.ts";
@@ -59,7 +61,7 @@ test("a historian's file that another program has open is a 503 that says so, un
 test("each reason why the historian cannot be read is told in a sentence of its own, without the file's path", async (t) => {
   let error = new BitacoraError("historian-io");
   class FaultyHistorian extends Historian {
-    override query(): Promise<never> {
+    override columns(): Promise<never> {
       return Promise.reject(error);
     }
   }
@@ -88,9 +90,9 @@ test("each reason why the historian cannot be read is told in a sentence of its 
 
 test("an answer that breaks off is cut, and the journal says why in one line", async (t) => {
   class HalfHistorian extends Historian {
-    override query(query: HistoryQuery): Promise<HistoryPoint[]> {
+    override columns(query: HistoryQuery): Promise<Columns> {
       if (query.tagId === SPEED) return Promise.reject(new BitacoraError("historian-io", { reason: "EIO" }));
-      return super.query(query);
+      return super.columns(query);
     }
   }
   const { lines, vessel } = await vesselWith(
@@ -107,7 +109,7 @@ test("an answer that breaks off is cut, and the journal says why in one line", a
 test("a query that is larger than all that may be under way says what to ask for instead, and that is answered", async (t) => {
   const vessel = await vesselFor(t);
   const { body: tags } = await vessel.get("/tags");
-  const most = Math.floor(2_000_000 / tags.length);
+  const most = Math.floor(limits.http.recordsAtOnce / tags.length);
   const { status, headers, body } = await vessel.get("/history?tags=*&interval_s=1&limit=100000");
   t.is(status, 400);
   t.is(headers.get("retry-after"), null);

@@ -36,6 +36,14 @@ class SlowStore implements HistorianStore {
     return this.#inOrder(() => this.inner.query(query, options));
   }
 
+  columns(query: HistoryQuery, options?: QueryOptions) {
+    return this.#inOrder(() => this.inner.columns(query, options));
+  }
+
+  workOf(query: HistoryQuery) {
+    return this.inner.workOf(query);
+  }
+
   tags() {
     return this.#inOrder(() => this.inner.tags());
   }
@@ -116,7 +124,10 @@ test("a reduction covers what is stored and what waits", async (t) => {
   for (let i = 0; i < 10; i += 1) historian.record(update(i));
   await historian.flush();
   for (let i = 10; i < 20; i += 1) historian.record(update(i));
-  const points = await historian.query({ tagId: "A", limit: 10 }, { intervalMs: 60_000, aggregate: "mean" });
+  const points = await historian.query(
+    { tagId: "A", limit: 10 },
+    { reduction: { intervalMs: 60_000, aggregate: "mean" } },
+  );
   t.deepEqual(
     points.map(({ value }) => value),
     [9.5],

@@ -6,8 +6,8 @@
  * - Reduced: tag by tag in ascending time, or all tags on one axis (`wide`), where an interval without a usable sample is a gap.
  */
 import { limits } from "../../core/limits.ts";
-import { type Columns, columnsOf } from "../codec/columns.ts";
-import type { HistoryPoint, HistoryQuery, ScanPage, ScanQuery, TagSpan } from "../historian-store.ts";
+import { type Columns, columnsOf, pointsOf } from "../codec/columns.ts";
+import type { HistoryQuery, ScanPage, ScanQuery, TagSpan } from "../historian-store.ts";
 import { oldestMs } from "../read-forward.ts";
 import type { Aggregate, Reduction } from "../reduction.ts";
 import type { Batch, RowBatch } from "./batch.ts";
@@ -16,7 +16,7 @@ import { onAxis } from "./shared-axis.ts";
 export interface ExportSource {
   tags(): Promise<readonly TagSpan[]>;
   scan(query: ScanQuery): Promise<ScanPage>;
-  query(query: HistoryQuery, reduction?: Reduction): Promise<readonly HistoryPoint[]>;
+  columns(query: HistoryQuery, reduction?: Reduction): Promise<Columns>;
 }
 
 export interface ExportTag extends TagSpan {
@@ -114,8 +114,8 @@ async function* reduced(
   const widthMs = (limits.export.batchSamples / 2) * intervalMs;
   for (let sinceMs = fromMs; sinceMs <= toMs;) {
     const untilMs = Math.min(windowEnd(sinceMs, intervalMs, widthMs), toMs);
-    const points = await source.query({ tagId, sinceMs, untilMs, limit: limits.export.batchSamples }, reduction);
-    if (points.length > 0) yield columnsOf(points);
+    const points = await source.columns({ tagId, sinceMs, untilMs, limit: limits.export.batchSamples }, reduction);
+    if (points.length > 0) yield points;
     sinceMs = points.length > 0 ? untilMs + 1 : await nextMs(source, [tagId], untilMs + 1, toMs);
   }
 }
@@ -140,7 +140,7 @@ async function* wideBatches(
     for (const { tagId, turn } of tags) {
       const reduction = { intervalMs, aggregate, ...(turn === undefined ? {} : { turn }) };
       const limit = axis.last - axis.first + 1;
-      points.push(columnsOf(await source.query({ tagId, sinceMs, untilMs, limit }, reduction)));
+      points.push(await source.columns({ tagId, sinceMs, untilMs, limit }, reduction));
     }
     const isSilent = points.every(({ length }) => length === 0);
     if (!isSilent) yield onAxis(axis, points);
@@ -165,7 +165,9 @@ async function nextMs(
   for (const tagId of tagIds) {
     const end = Math.min(untilMs, next);
     const found =
-      sinceMs <= end ? await oldestMs((query) => source.query(query), { tagId, sinceMs, untilMs: end }) : undefined;
+      sinceMs <= end
+        ? await oldestMs(async (query) => pointsOf(await source.columns(query)), { tagId, sinceMs, untilMs: end })
+        : undefined;
     next = Math.min(next, found ?? Infinity);
   }
   return next;

@@ -21,6 +21,7 @@ import type { FrameLog } from "../frame-log/frame-log.ts";
 import type { CheckReport, HistorianStoreStatistics, HistoryQuery, ScanQuery, TagSpan } from "../historian-store.ts";
 import { Reducer } from "../reduce/reduce.ts";
 import type { Reduction } from "../reduction.ts";
+import { BLOCKS, levelFor, MINUTES_A_BLOCK } from "../reduce/rollup.ts";
 import { OpenTails } from "../months/open-tails.ts";
 import type { Retention } from "../months/retention.ts";
 import { scanPage, type ColumnsPage } from "../reduce/scan.ts";
@@ -32,6 +33,7 @@ import { BlockCursor } from "../months/sqlite-block-cursor.ts";
 import { asBitacoraError } from "../disk/sqlite-file.ts";
 import type { SqliteMainFile } from "./sqlite-main-file.ts";
 import type { SqliteMonthFile } from "../months/sqlite-month-file.ts";
+import type { MonthSummary } from "../months/sqlite-month-summary.ts";
 import { noteLosses, replay } from "./replay.ts";
 import { ReductionSource } from "../months/sqlite-reduction-source.ts";
 import { SqliteMonths } from "../months/sqlite-months.ts";
@@ -63,6 +65,11 @@ export class SqliteArchive {
   /** By number, of the tags that were heard since the start; 0 where values do not go round. */
   readonly #turns: number[] = [];
   readonly #damage = new DamageCount();
+  /** What the month files have of each tag, as it was when they had this summary. */
+  readonly #spans = new WeakMap<
+    SqliteMonthFile,
+    { readonly summary: MonthSummary; readonly spans: readonly TagSpan[] }
+  >();
   #lastFrame: number;
   #lastBlock: number;
   #flushesSinceRound = 0;
@@ -183,7 +190,8 @@ export class SqliteArchive {
       : new BlockCursor(file, query, this.#lastBlock, this.#damage);
   }
 
-  tags(): TagSpan[] {
+  /** In steps, a file each. What is appended between them is not in the answer. */
+  *tags(): Generator<undefined, TagSpan[]> {
     const spans = new Map<string, TagSpan>();
     const add = (span: TagSpan): void => {
       const { tagId, samples, minMs, maxMs } = spans.get(span.tagId) ?? { ...span, samples: 0 };
@@ -194,17 +202,47 @@ export class SqliteArchive {
         maxMs: Math.max(maxMs, span.maxMs),
       });
     };
-    for (const file of this.#months.files) {
+    for (const { tag, columns } of this.#tails)
+      add({ tagId: this.#names[tag] ?? "", samples: columns.length, ...timeSpan(columns) });
+    // The current one first, before more is sealed in it.
+    const files = this.#months.files.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
+    for (const file of files) {
       try {
-        file.spans().forEach(add);
+        this.#spansOf(file).forEach(add);
       } catch (error) {
         this.#damage.add(file.file, error);
       }
+      yield;
     }
-    for (const { tag, columns } of this.#tails)
-      add({ tagId: this.#names[tag] ?? "", samples: columns.length, ...timeSpan(columns) });
     this.#months.closeIdle();
     return [...spans.values()].toSorted((a, b) => (a.tagId < b.tagId ? -1 : 1));
+  }
+
+  /** Those of a whole month are looked up once: of a year of fifty tags that is a second of work. */
+  #spansOf(file: SqliteMonthFile): readonly TagSpan[] {
+    const known = this.#spans.get(file);
+    if (known !== undefined && known.summary === file.summary && !file.isCurrent) return known.spans;
+    const spans = file.spans();
+    this.#spans.set(file, { summary: file.summary, spans });
+    return spans;
+  }
+
+  /** As `HistorianStore.workOf`: what the summaries of the files say, as if the tags were alike and recorded evenly. */
+  workOf({ limit, sinceMs = -Infinity, untilMs = Infinity }: HistoryQuery, reduction?: Reduction): number {
+    // The newest so many intervals are in this span, if there are no gaps.
+    const spanMs = reduction === undefined ? Infinity : limit * reduction.intervalMs;
+    const newestMs = Math.min(untilMs, Math.max(...this.#months.files.map(({ summary }) => summary.maxMs)));
+    const fromMs = Math.max(sinceMs, newestMs - spanMs);
+    let work = 0;
+    for (const { summary } of this.#months.files) {
+      const commonMs = Math.min(summary.maxMs, untilMs) - Math.max(summary.minMs, fromMs);
+      if (!(commonMs >= 0)) continue;
+      const share = commonMs / Math.max(1, summary.maxMs - summary.minMs);
+      const blocks =
+        (share * summary.samples) / Math.max(1, summary.tags ?? this.#numbers.size) / limits.historian.blockSamples;
+      work += 1 + (reduction === undefined ? blocks : reducedWork(blocks, commonMs, reduction, summary.finestMs));
+    }
+    return reduction === undefined ? Math.min(work, 2 + limit / limits.historian.blockSamples) : work;
   }
 
   scan(query: ScanQuery): ColumnsPage {
@@ -312,6 +350,16 @@ export class SqliteArchive {
     this.#months.checkpoint();
     this.#hot.retire(needed);
   }
+}
+
+/** Roll-ups tell of a block, or of some hundred minutes, in the time that is taken to unpack ten samples of one. */
+function reducedWork(blocks: number, spanMs: number, { intervalMs }: Reduction, finestMs: number): number {
+  const levelMs = levelFor(intervalMs, finestMs, true);
+  if (levelMs === undefined) return blocks;
+  const records = levelMs === BLOCKS ? blocks : spanMs / levelMs;
+  // An interval that is no multiple of the level cuts a record at each edge, which is looked up in its block.
+  const cut = levelMs > BLOCKS && intervalMs % levelMs === 0 ? 0 : Math.min(blocks, spanMs / intervalMs);
+  return cut + records / MINUTES_A_BLOCK;
 }
 
 function faultOf(error: unknown): string {

@@ -1,4 +1,7 @@
-/** What the store and its thread say to each other. Requests are answered once each, a check beside its progress; appends in order. */
+/**
+ * What the store and its thread say to each other. Requests are answered once each, a check beside its progress; appends in
+ * order. Whatever has not been answered can be cancelled.
+ */
 import type { ErrorCode } from "../../core/errors.ts";
 import type { Columns } from "../codec/columns.ts";
 import type { TaggedColumns, TagName } from "../codec/frame-codec.ts";
@@ -42,13 +45,21 @@ export interface ScanRequest {
   readonly query: ScanQuery;
 }
 
+/** How much work a query will be. */
+export interface WorkRequest {
+  readonly kind: "work";
+  readonly id: number;
+  readonly query: HistoryQuery;
+  readonly reduction: Reduction | undefined;
+}
+
 /** It is answered with its progress, any number of times, before it is answered. */
 export interface CheckRequest {
   readonly kind: "check";
   readonly id: number;
 }
 
-/** Ends the check that was asked for with this id, which then fails. This has no answer of its own. */
+/** Ends what was asked for with this id, which then fails. This has no answer of its own. */
 export interface CancelRequest {
   readonly kind: "cancel";
   readonly id: number;
@@ -60,7 +71,7 @@ export interface CloseRequest {
 }
 
 export type Request =
-  AppendRequest | QueryRequest | TagsRequest | ScanRequest | CheckRequest | CancelRequest | CloseRequest;
+  AppendRequest | QueryRequest | TagsRequest | ScanRequest | WorkRequest | CheckRequest | CancelRequest | CloseRequest;
 
 /** An error without its class, which does not survive the way between threads. */
 export interface ThreadError {
@@ -82,6 +93,8 @@ export interface Reply {
   /** Where it ended. */
   readonly place?: string;
   readonly tags?: readonly TagSpan[];
+  /** Of a query: about so many blocks, or what takes as long. */
+  readonly work?: number;
   /** The share of a check that is done; its answer is yet to come. */
   readonly progress?: number;
   readonly report?: CheckReport;

@@ -9,8 +9,10 @@ import { resolve } from "node:path";
 import type { Clock } from "../../core/clock.ts";
 import { BitacoraError, isBitacoraError, type ErrorCode } from "../../core/errors.ts";
 import { limits } from "../../core/limits.ts";
-import { columnsOf } from "../codec/columns.ts";
+import { type Columns, columnsOf } from "../codec/columns.ts";
 import type { CheckOptions, CheckReport, HistorianStore, HistorianStoreStatistics, HistoryPoint, HistoryQuery, QueryOptions, Sample, ScanPage, ScanQuery, TagSpan } from "../historian-store.ts"; // prettier-ignore
+import { pointsInTurns } from "../points-in-turns.ts";
+import type { Reduction } from "../reduction.ts";
 import { SqliteThread, type TurnOf } from "./sqlite-thread.ts";
 
 export interface SqliteStoreOptions {
@@ -87,14 +89,24 @@ class SqliteStore implements HistorianStore {
     await thread.append(samples);
   }
 
-  async query(query: HistoryQuery, { waiting = [], reduction }: QueryOptions = {}): Promise<HistoryPoint[]> {
+  async columns(query: HistoryQuery, options: QueryOptions = {}): Promise<Columns> {
+    const { waiting = [], reduction, signal } = options;
     const thread = await this.#running();
-    return thread.query({ query, reduction, waiting: columnsOf(waiting) });
+    return thread.columns({ query, reduction, waiting: columnsOf(waiting) }, signal);
   }
 
-  async tags(): Promise<TagSpan[]> {
+  async query(query: HistoryQuery, options?: QueryOptions): Promise<HistoryPoint[]> {
+    return pointsInTurns(await this.columns(query, options));
+  }
+
+  async workOf(query: HistoryQuery, reduction?: Reduction): Promise<number> {
     const thread = await this.#running();
-    return thread.tags();
+    return thread.workOf(query, reduction);
+  }
+
+  async tags(signal?: AbortSignal): Promise<TagSpan[]> {
+    const thread = await this.#running();
+    return thread.tags(signal);
   }
 
   async scan(query: ScanQuery): Promise<ScanPage> {

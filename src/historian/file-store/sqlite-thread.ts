@@ -5,22 +5,24 @@
 import { Worker } from "node:worker_threads";
 import type { Clock } from "../../core/clock.ts";
 import { BitacoraError, isBitacoraError } from "../../core/errors.ts";
-import { GrowingColumns, pointsOf } from "../codec/columns.ts";
+import { limits } from "../../core/limits.ts";
+import { type Columns, columnsOf, GrowingColumns, pointsOf } from "../codec/columns.ts";
 import type { TaggedColumns, TagName } from "../codec/frame-codec.ts";
 import type {
   CheckOptions,
   CheckReport,
   HistorianStoreStatistics,
-  HistoryPoint,
+  HistoryQuery,
   Sample,
   ScanPage,
   ScanQuery,
   TagSpan,
 } from "../historian-store.ts";
-import { pointsInTurns } from "../points-in-turns.ts";
+import type { Reduction } from "../reduction.ts";
 import { asBitacoraError } from "../disk/sqlite-file.ts";
 import type { QueryRequest, Reply, Request, ThreadData } from "./sqlite-protocol.ts";
 
+const { threadYoungMb, threadOldMb } = limits.historian;
 /** How long closing may take before the thread is ended as it is; what was acknowledged is in the file all the same. */
 const CLOSE_TIMEOUT_MS = 3000;
 /** The thread runs from the sources or from what was built of them, like this file. */
@@ -54,7 +56,8 @@ export class SqliteThread {
     this.#turnOf = turnOf;
     this.#file = data.file;
     this.#clock = clock;
-    this.#worker = new Worker(SCRIPT, { name: "historian", workerData: data });
+    const resourceLimits = { maxYoungGenerationSizeMb: threadYoungMb, maxOldGenerationSizeMb: threadOldMb };
+    this.#worker = new Worker(SCRIPT, { name: "historian", workerData: data, resourceLimits });
     this.#worker.on("message", (reply: Reply) => this.#settle(reply));
     this.#worker.on("error", (error) => {
       this.#error = asBitacoraError(error, data.file);
@@ -80,15 +83,15 @@ export class SqliteThread {
     for (const [number] of names) this.#unsaved.delete(number);
   }
 
-  async query(query: Omit<QueryRequest, "kind" | "id">): Promise<HistoryPoint[]> {
+  async columns(query: Omit<QueryRequest, "kind" | "id">, signal: AbortSignal | undefined): Promise<Columns> {
     const { length, times, values, states } = query.waiting;
     const waiting = { length, times, values, states };
-    const { result } = await this.#ask({ ...query, kind: "query", waiting });
-    return result === undefined ? [] : pointsInTurns(result);
+    const { result } = await this.#askFor({ ...query, kind: "query", waiting }, { signal });
+    return result ?? columnsOf([]);
   }
 
-  async tags(): Promise<TagSpan[]> {
-    const { tags = [] } = await this.#ask({ kind: "tags" });
+  async tags(signal: AbortSignal | undefined): Promise<TagSpan[]> {
+    const { tags = [] } = await this.#askFor({ kind: "tags" }, { signal });
     return [...tags];
   }
 
@@ -97,20 +100,33 @@ export class SqliteThread {
     return { points: result === undefined ? [] : pointsOf(result), next, place };
   }
 
+  async workOf(query: HistoryQuery, reduction: Reduction | undefined): Promise<number> {
+    const { work = 0 } = await this.#ask({ kind: "work", query, reduction });
+    return work;
+  }
+
   async check({ signal, onProgress }: CheckOptions): Promise<CheckReport> {
-    if (signal.aborted) throw new BitacoraError("check-cancelled");
-    const answer = this.#ask({ kind: "check" });
+    const { report } = await this.#askFor({ kind: "check" }, { signal, onProgress });
+    if (report === undefined) throw new Error("a check without a report");
+    return report;
+  }
+
+  /** What can be cancelled, and tell how far it is. */
+  async #askFor(
+    request: RequestBody,
+    { signal, onProgress }: { readonly signal: AbortSignal | undefined; readonly onProgress?: (share: number) => void },
+  ): Promise<Reply> {
+    if (signal?.aborted === true) throw new BitacoraError("historian-cancelled");
+    const answer = this.#ask(request);
     const id = this.#lastId;
     const cancel = (): void => this.#worker.postMessage({ kind: "cancel", id } satisfies Request, []);
-    signal.addEventListener("abort", cancel);
-    this.#progress.set(id, onProgress);
+    signal?.addEventListener("abort", cancel);
+    if (onProgress !== undefined) this.#progress.set(id, onProgress);
     try {
-      const { report } = await answer;
-      if (report === undefined) throw new Error("a check without a report");
-      return report;
+      return await answer;
     } finally {
       this.#progress.delete(id);
-      signal.removeEventListener("abort", cancel);
+      signal?.removeEventListener("abort", cancel);
     }
   }
 

@@ -1,11 +1,12 @@
 /**
  * The thread of the file store: opens the archive, answers requests, ends when it is told to. SQLite and zstd block, and
  * here they may. An append is served at once; queries, a check of the files and the letting go of what is too old take turns
- * in steps, so that a long one delays neither a flush nor a short one by more than a few milliseconds.
+ * in steps, so that a long one delays neither a flush nor a short one by more than a few milliseconds. How many queries there
+ * are at once is decided by whoever asks (question-queue.ts); one that is cancelled makes no further step.
  */
 import { parentPort, workerData, type MessagePort } from "node:worker_threads";
 import { BitacoraError } from "../../core/errors.ts";
-import { copyColumns, type Columns } from "../codec/columns.ts";
+import { copyColumns } from "../codec/columns.ts";
 import type { CheckReport } from "../historian-store.ts";
 import { SqliteArchive } from "./sqlite-archive.ts";
 import { asBitacoraError } from "../disk/sqlite-file.ts";
@@ -23,7 +24,13 @@ interface Checking {
 
 interface Running {
   readonly id: number;
-  readonly steps: Generator<undefined, Columns>;
+  /** Gives the answer, and what of it is handed over and not copied. */
+  readonly steps: Generator<undefined, Answer>;
+}
+
+interface Answer {
+  readonly reply: Omit<Reply, "id">;
+  readonly transfer: readonly ArrayBufferLike[];
 }
 
 class Thread {
@@ -50,9 +57,11 @@ class Thread {
       case "append":
         return this.#append(request);
       case "query":
-        return this.#query(request);
+        return this.#begin(request.id, queried(this.#archive, request));
       case "tags":
-        return this.#answer(request.id, () => ({ tags: this.#archive.tags() }));
+        return this.#begin(request.id, listed(this.#archive));
+      case "work":
+        return this.#answer(request.id, () => ({ work: this.#archive.workOf(request.query, request.reduction) }));
       case "scan":
         return this.#answer(request.id, () => {
           const { columns, next, place } = this.#archive.scan(request.query);
@@ -79,8 +88,8 @@ class Thread {
     this.#stepLater();
   }
 
-  #query(request: QueryRequest): void {
-    const running = { id: request.id, steps: this.#archive.query(request) };
+  #begin(id: number, steps: Running["steps"]): void {
+    const running = { id, steps };
     // The first step is made at once: what the query sees is decided now.
     if (this.#step(running)) return;
     this.#running.push(running);
@@ -95,7 +104,13 @@ class Thread {
   }
 
   #cancel(id: number): void {
-    if (this.#checking?.id === id) this.#endCheck(new BitacoraError("check-cancelled"));
+    if (this.#checking?.id === id) return this.#endCheck(new BitacoraError("historian-cancelled"));
+    const running = this.#running.find((one) => one.id === id);
+    // It may have been answered meanwhile.
+    if (running === undefined) return;
+    this.#running = this.#running.filter((one) => one !== running);
+    running.steps.return({} as Answer);
+    this.#fail(id, new BitacoraError("historian-cancelled"));
   }
 
   #endCheck(reason: BitacoraError): void {
@@ -133,8 +148,7 @@ class Thread {
     try {
       const { done, value } = steps.next();
       if (done !== true) return false;
-      const result = copyColumns(value);
-      this.#reply({ id, result }, [result.times.buffer, result.values.buffer, result.states.buffer] as ArrayBuffer[]);
+      this.#reply({ id, ...value.reply }, value.transfer as ArrayBuffer[]);
     } catch (error) {
       this.#fail(id, error);
     }
@@ -183,6 +197,15 @@ class Thread {
   #fail(id: number, error: unknown): void {
     this.#reply({ id, error: threadError(error, this.#file) });
   }
+}
+
+function* queried(archive: SqliteArchive, request: QueryRequest): Running["steps"] {
+  const result = copyColumns(yield* archive.query(request));
+  return { reply: { result }, transfer: [result.times.buffer, result.values.buffer, result.states.buffer] };
+}
+
+function* listed(archive: SqliteArchive): Running["steps"] {
+  return { reply: { tags: yield* archive.tags() }, transfer: [] };
 }
 
 function threadError(error: unknown, file: string): ThreadError {

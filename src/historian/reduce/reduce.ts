@@ -168,9 +168,9 @@ export class Reducer implements Collector {
     const given = Math.min(length, this.#limit);
     return {
       length: given,
-      times: times.slice(0, given).reverse(),
-      values: values.slice(0, given).reverse(),
-      states: states.slice(0, given).reverse(),
+      times: times.subarray(0, given).toReversed(),
+      values: values.subarray(0, given).toReversed(),
+      states: states.subarray(0, given).toReversed(),
     };
   }
 

@@ -27,7 +27,7 @@ export const MERGED_ROWS = 16;
 /** … unless it had more records than this: what a query for one day would have to unpack in vain. */
 export const MAX_ROW_RECORDS = 1024;
 /** So many minutes are read in the time that unpacking a block takes. */
-const MINUTES_A_BLOCK = 480;
+export const MINUTES_A_BLOCK = 480;
 
 /**
  * The level that answers intervals of so long with the least work. Of a file that has only roll-ups left, of which

@@ -125,7 +125,8 @@ export const cli = {
     "capture-without-nmea2000": (d: Detail) =>
       `${d("file")}: ${d("format")}, but no NMEA 2000 in it: nothing to show; take the recording of an NMEA 2000 bus`,
     "capture-without-times": (d: Detail) => `${d("file")}: this capture has no times; leave out --from and --to`,
-    "check-cancelled": () => "the check of the historian was cancelled",
+    "historian-busy": () => "the historian has too many questions at once; try again in a few seconds",
+    "historian-cancelled": () => "the question to the historian was cancelled",
     "check-under-way": () => "the historian is being checked already; wait for that to end",
     "checkpoint-invalid": (d: Detail) =>
       `the checkpoint${d("file", "") && ` in ${d("file")}`} cannot be used (${d("reason")}); take the whole note, as 'bitacora logbook checkpoint' printed it`,

@@ -108,6 +108,13 @@ export const api = {
 
   checkUnderWay: () => "El historiador ya se está comprobando; inténtelo de nuevo cuando termine",
   nothingToCheck: () => "El historiador guarda sus muestras en memoria: no hay archivos que comprobar",
+  tooManyRequests: (waitS: number) =>
+    `Esta dirección ha hecho demasiadas peticiones; inténtelo de nuevo dentro de ${waitS} s`,
+  tooManyWrites: (waitS: number) =>
+    `Esta dirección ha escrito demasiado en el libro de bitácora: la entrada no se ha guardado; inténtelo de nuevo dentro de ${waitS} s`,
+  onlyReserveLeft: () =>
+    "Queda poco espacio en el disco y se reserva para las alarmas: la entrada no se ha guardado; libere espacio e inténtelo de nuevo",
+  subscriberShare: (max: number) => `Esta dirección ya tiene ${max} suscriptores, los que puede tener; cierre alguno`,
   busy: () => "Hay demasiadas consultas grandes a la vez; inténtelo de nuevo en unos segundos",
   stopping: () => "El servicio se está parando",
   notReady: (reason: string) => `El servicio no está listo: ${reason}`,

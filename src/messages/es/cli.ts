@@ -121,7 +121,8 @@ export const cli = {
     "capture-without-nmea2000": (d) =>
       `${d("file")}: ${d("format")}, pero sin NMEA 2000: no hay nada que mostrar; use la grabación de un bus NMEA 2000`,
     "capture-without-times": (d) => `${d("file")}: esta captura no tiene horas; quite --from y --to`,
-    "check-cancelled": () => "la comprobación del historiador se canceló",
+    "historian-busy": () => "el historiador tiene demasiadas consultas a la vez; inténtelo de nuevo en unos segundos",
+    "historian-cancelled": () => "la consulta al historiador se canceló",
     "check-under-way": () => "el historiador ya se está comprobando; espere a que termine",
     "checkpoint-invalid": (d) =>
       `el punto de control${d("file", "") && ` de ${d("file")}`} no sirve (${d("reason")}); use la nota entera, tal como la imprimió 'bitacora logbook checkpoint'`,

@@ -181,7 +181,7 @@ async function encodeAll(
   const source: ExportSource = {
     tags: () => store.tags(),
     scan: (query) => store.scan(query),
-    query: (query, reduction) => store.query(query, reduction === undefined ? {} : { reduction }),
+    columns: (query, reduction) => store.columns(query, reduction === undefined ? {} : { reduction }),
   };
   for await (const batch of batchesOf(source, plan, onProgress)) await output.write(encoder.encode(batch));
   await output.write(encoder.end());

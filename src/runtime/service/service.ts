@@ -12,6 +12,7 @@ import { LoggedAlarms } from "../../alarms/reconcile.ts";
 import { createHttpServer } from "../../api/http-server.ts";
 import type { ServiceParts } from "../../api/service.ts";
 import type { Clock } from "../../core/clock.ts";
+import { hasRoom } from "../../core/disk-room.ts";
 import { acquireFileLock } from "../../core/file-lock.ts";
 import { turnOf } from "../../core/units.ts";
 import { matchesWildcard } from "../../core/wildcard.ts";
@@ -246,6 +247,7 @@ async function start(
     witnesses: () => witnesses.report(),
     dataDirFault: () => dataDirWatch.fault,
     clockReport: () => clockGuard.report(),
+    hasRoom: () => hasRoom(dataDir),
     readiness: () => {
       const reason = partFault() ?? sources.fault;
       return { ready: reason === null, reason };

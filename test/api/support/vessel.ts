@@ -64,6 +64,7 @@ export async function startVessel(
     buses: () => [],
     rawServer: () => null,
     witnesses: () => [],
+    hasRoom: () => Promise.resolve(true),
     readiness: () => ({ ready: true, reason: null }),
     ...replaced,
   };

@@ -28,7 +28,9 @@ export async function openOurs(dir: string): Promise<Side> {
     range: async (tagId, sinceMs, untilMs) => answerOf(await history.query({ tagId, sinceMs, untilMs, limit: 1e9 })),
     reduce: async (tagId, sinceMs, untilMs, points) => {
       const intervalMs = (untilMs - sinceMs) / points;
-      return answerOf(await history.query({ tagId, sinceMs, untilMs, limit: 1e9 }, { intervalMs, aggregate: "mean" }));
+      return answerOf(
+        await history.query({ tagId, sinceMs, untilMs, limit: 1e9 }, { reduction: { intervalMs, aggregate: "mean" } }),
+      );
     },
     // The thread seals after it has answered; it takes this question when it has done.
     settle: async () => void (await history.query({ tagId: "none", limit: 1 })),

@@ -94,7 +94,7 @@ test("a check that is cancelled rejects, leaves room for the next, and hinders n
   const cancelling = new AbortController();
   const { signal } = cancelling;
   const cancelled = store.check({ signal, onProgress: () => cancelling.abort() });
-  await t.throwsAsync(cancelled, { code: "check-cancelled" });
+  await t.throwsAsync(cancelled, { code: "historian-cancelled" });
   const shares: number[] = [];
   const next = store.check({ signal: new AbortController().signal, onProgress: (share) => shares.push(share) });
   await t.throwsAsync(store.check({ signal: new AbortController().signal, onProgress: () => {} }), {
@@ -109,7 +109,7 @@ test("a check that is cancelled rejects, leaves room for the next, and hinders n
     shares.toSorted((a, b) => a - b),
   );
   t.true(shares[0] === 0 && shares.length > 1 && (shares.at(-1) ?? 2) <= 1);
-  await t.throwsAsync(store.check({ signal, onProgress: () => {} }), { code: "check-cancelled" });
+  await t.throwsAsync(store.check({ signal, onProgress: () => {} }), { code: "historian-cancelled" });
 
   const onProgress = (): void => void store.close();
   await t.throwsAsync(store.check({ signal: new AbortController().signal, onProgress }), { code: "historian-closed" });

@@ -93,7 +93,7 @@ test("blocks of a version without roll-ups get theirs before their samples leave
   for (const file of ["historian.db", "historian-2026-11.db"])
     copyFileSync(join(projectRoot, "fixtures/historian/v1", file), join(dir, file));
   const kept = new ArchiveUnderTest(dir, KEEP_ALL);
-  const tagIds = kept.archive.tags().map(({ tagId }) => tagId);
+  const tagIds = kept.tags();
   const reductions = (["count", "minmax", "first", "last"] as const).map((aggregate) => ({ intervalMs: HOUR_MS, aggregate })); // prettier-ignore
   const answers = (of: ArchiveUnderTest) =>
     tagIds.map((tagId) =>

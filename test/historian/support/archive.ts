@@ -52,6 +52,14 @@ export class ArchiveUnderTest {
     while (this.letsGoAtOnce && this.archive.letGo());
   }
 
+  tags(): string[] {
+    const steps = this.archive.tags();
+    for (;;) {
+      const { done, value } = steps.next();
+      if (done === true) return value.map(({ tagId }) => tagId);
+    }
+  }
+
   query(query: HistoryQuery, reduction?: Reduction): HistoryPoint[] {
     const steps = this.archive.query({ query, reduction, waiting: columnsOf([]) });
     for (;;) {

@@ -1,0 +1,21 @@
+/**
+ * Whether there is more room on a disk than its reserve, which only alarms and what the service itself has to say may use: a
+ * book is never trimmed, and what nobody asked for must not keep an alarm out of it.
+ */
+import { statfs } from "node:fs/promises";
+import { limits } from "./limits.ts";
+
+/** A disk that cannot be asked has room: writing to it will say what is wrong. */
+export async function hasRoom(dir: string): Promise<boolean> {
+  try {
+    const { bavail, blocks, bsize } = await statfs(dir);
+    return bavail * bsize > reserveBytes(blocks * bsize);
+  } catch {
+    return true;
+  }
+}
+
+export function reserveBytes(diskBytes: number): number {
+  const { reserveMaxBytes, reserveMinBytes, reserveShare } = limits.disk;
+  return Math.min(reserveMaxBytes, Math.max(reserveMinBytes, diskBytes * reserveShare));
+}

@@ -1,0 +1,106 @@
+/**
+ * Who may ask the store now, and who waits. Questions of little work and of much have a lane each, so that the newest hour does
+ * not wait behind a year; in each lane a few are at work at once, in the order in which they came. What has no place to wait in
+ * is refused (`historian-busy`); what is cancelled leaves its place at once, and ends where it is at work. Pure.
+ */
+import { BitacoraError } from "../core/errors.ts";
+import { limits } from "../core/limits.ts";
+
+/** On whose behalf something is asked. */
+export interface Asker {
+  /** Ends it: it rejects with `historian-cancelled`, and no further work is done. */
+  readonly signal?: AbortSignal | undefined;
+  /** Who asks, of several who share the places; undefined: the service itself, and whoever may have all. */
+  readonly client?: string | undefined;
+}
+
+export interface QuestionStatistics {
+  readonly asking: number;
+  readonly waiting: number;
+  /** Questions that were ended because nobody waited for them any more. */
+  readonly cancelled: number;
+  readonly refused: number;
+}
+
+interface Lane {
+  readonly atOnce: number;
+  readonly places: number;
+  asking: number;
+  waiting: Waiting[];
+}
+
+interface Waiting {
+  readonly client: string | undefined;
+  readonly begin: () => void;
+}
+
+const { shortWork, shortAtOnce, longAtOnce, shortPlaces, longPlaces } = limits.historian.questions;
+
+export class QuestionQueue {
+  readonly #short: Lane = { atOnce: shortAtOnce, places: shortPlaces, asking: 0, waiting: [] };
+  readonly #long: Lane = { atOnce: longAtOnce, places: longPlaces, asking: 0, waiting: [] };
+  #cancelled = 0;
+  #refused = 0;
+
+  statistics(): QuestionStatistics {
+    return {
+      asking: this.#short.asking + this.#long.asking,
+      waiting: this.#short.waiting.length + this.#long.waiting.length,
+      cancelled: this.#cancelled,
+      refused: this.#refused,
+    };
+  }
+
+  /** Asks when its turn comes. `work` is in blocks, as `HistorianStore.workOf` tells it. */
+  async run<T>(work: number, { signal, client }: Asker, ask: () => Promise<T>): Promise<T> {
+    const lane = work <= shortWork ? this.#short : this.#long;
+    try {
+      await this.#turn(lane, signal, client);
+      try {
+        return await ask();
+      } finally {
+        lane.asking -= 1;
+        this.#next(lane);
+      }
+    } catch (error) {
+      if (signal?.aborted === true) this.#cancelled += 1;
+      throw error;
+    }
+  }
+
+  async #turn(lane: Lane, signal: AbortSignal | undefined, client: string | undefined): Promise<void> {
+    if (signal?.aborted === true) throw new BitacoraError("historian-cancelled");
+    if (lane.asking < lane.atOnce) {
+      lane.asking += 1;
+      return;
+    }
+    const own = client === undefined ? 0 : lane.waiting.filter((one) => one.client === client).length;
+    if (lane.waiting.length >= lane.places || own >= lane.places / 2) {
+      this.#refused += 1;
+      throw new BitacoraError("historian-busy");
+    }
+    await new Promise<void>((resolve, reject) => {
+      const leave = (): void => {
+        lane.waiting = lane.waiting.filter((one) => one !== waiting);
+        reject(new BitacoraError("historian-cancelled"));
+      };
+      const waiting: Waiting = {
+        client,
+        begin: () => {
+          signal?.removeEventListener("abort", leave);
+          resolve();
+        },
+      };
+      signal?.addEventListener("abort", leave, { once: true });
+      lane.waiting.push(waiting);
+    });
+  }
+
+  /** The place that has become free is the next one's before it knows. */
+  #next(lane: Lane): void {
+    const next = lane.waiting.shift();
+    if (next === undefined) return;
+    lane.asking += 1;
+    next.begin();
+  }
+}

@@ -1,0 +1,119 @@
+import { once } from "node:events";
+import { createConnection, type Socket } from "node:net";
+import test from "ava";
+import { clientOfAddress } from "../../src/api/address.ts";
+import { AddressRate } from "../../src/api/address-rate.ts";
+import { reserveBytes } from "../../src/core/disk-room.ts";
+import { limits } from "../../src/core/limits.ts";
+import { ManualClock } from "../support/clock.ts";
+import { vesselFor } from "./support/vessel-test.ts";
+
+const MOST = 8;
+
+/** Opens so many, and waits until the service has taken them. */
+async function sockets(port: number, count: number, text = ""): Promise<Socket[]> {
+  const all: Socket[] = [];
+  for (let i = 0; i < count; i += 1) {
+    const socket = createConnection({ host: "127.0.0.1", port });
+    socket.on("error", () => undefined);
+    socket.resume();
+    await once(socket, "connect");
+    if (text !== "") socket.write(text);
+    all.push(socket);
+  }
+  return all;
+}
+
+for (const [name, text] of [
+  ["never say anything", ""],
+  ["never end their headers", "GET /livez HTTP/1.1\r\nHost: localhost\r\nX-Slow: "],
+] as const) {
+  test(`with more connections than there may be that ${name}, /livez is answered; the oldest of them are closed`, async (t) => {
+    const vessel = await vesselFor(t, { connections: MOST });
+    const held = await sockets(vessel.port, 3 * MOST, text);
+    t.teardown(() => held.forEach((socket) => socket.destroy()));
+    for (let i = 0; i < 5; i += 1) {
+      const response = await fetch(`${vessel.url}/livez`, { headers: { connection: "close" } });
+      t.is(response.status, 200);
+      await response.text();
+    }
+    for (const socket of held.slice(0, MOST)) if (!socket.closed) await once(socket, "close");
+    t.false(held.at(-1)?.closed);
+    const { http } = await vessel
+      .get("/health")
+      .then(({ body }) => body as unknown as { http: Record<string, number> });
+    t.true((http["evicted_connections"] ?? 0) >= 2 * MOST);
+  });
+}
+
+test("a connection that waits for its answer outlives those that are idle", async (t) => {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const asked = Promise.withResolvers<void>();
+  const hasRoom = () => {
+    asked.resolve();
+    return promise;
+  };
+  const vessel = await vesselFor(t, { connections: MOST }, { hasRoom });
+  const [waiting] = await sockets(vessel.port, 1, "POST /logbook?summary=last HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  // What it is answered comes as data, so it may not be flowing yet.
+  waiting!.pause();
+  await asked.promise;
+  const held = await sockets(vessel.port, 2 * MOST);
+  t.teardown(() => held.forEach((socket) => socket.destroy()));
+  resolve(true);
+  waiting!.resume();
+  const [answer] = (await once(waiting!, "data")) as [Buffer];
+  t.regex(answer.toString(), /^HTTP\/1\.1 200 /);
+});
+
+test("who writes more than a crew does is told when to come again, and nothing of it is in the book", async (t) => {
+  const rate = { perMinute: 60, burst: 3 };
+  const vessel = await vesselFor(t, { writeRate: { own: rate, others: rate } });
+  for (let i = 0; i < 3; i += 1) t.is((await vessel.post(`/logbook?summary=entry+${i}`)).status, 200);
+  const refused = await vessel.post("/logbook?summary=one+more");
+  t.is(refused.status, 429);
+  t.regex(refused.body.detail, /demasiado/);
+  t.true(Number(refused.headers.get("retry-after")) >= 1);
+  t.is((await vessel.logbook.query({ limit: 10 })).length, 3);
+  t.is((await vessel.get("/logbook?limit=1")).status, 200);
+});
+
+test("with only the reserve of the disk left a person's entry is refused, the service's own is written", async (t) => {
+  const vessel = await vesselFor(t, {}, { hasRoom: () => Promise.resolve(false) });
+  const refused = await vessel.post("/logbook?summary=from+a+person");
+  t.is(refused.status, 507);
+  t.regex(refused.body.detail, /reserva para las alarmas/);
+  t.is((await vessel.post("/logbook/1/corrections?summary=x")).status, 507);
+  await vessel.logbook.append({ kind: "snapshot", summary: "of the service", payload: {}, user: "system" });
+  t.is((await vessel.logbook.query({ limit: 10 })).length, 1);
+});
+
+test("a bucket fills up again as time passes, each address has its own, and those longest silent are forgotten", (t) => {
+  const clock = new ManualClock();
+  const rate = { perMinute: 60, burst: 2 };
+  const rates = new AddressRate(clock, { others: rate, own: { perMinute: 600, burst: 20 } });
+  t.is(rates.take("10.0.0.1"), undefined);
+  t.is(rates.take("10.0.0.1"), undefined);
+  t.is(rates.take("10.0.0.1"), 1);
+  t.is(rates.take("10.0.0.2", 2), undefined);
+  t.is(rates.take(undefined, 20), undefined);
+  clock.advance(1000);
+  t.is(rates.take("10.0.0.1"), undefined);
+  t.is(rates.take("10.0.0.1"), 1);
+  for (let i = 0; i < limits.http.addresses; i += 1) rates.take(`10.1.${i >> 8}.${i & 255}`);
+  t.is(rates.take("10.0.0.1"), undefined);
+});
+
+test("connections of one network of IPv6 are one client; those of this machine share nothing with others", (t) => {
+  t.is(clientOfAddress("2001:db8:0:1::5"), clientOfAddress("2001:db8:0:1:ffff:0:0:9"));
+  t.not(clientOfAddress("2001:db8:0:1::5"), clientOfAddress("2001:db8:0:2::5"));
+  t.is(clientOfAddress("::ffff:192.168.1.7"), "192.168.1.7");
+  t.is(clientOfAddress("fe80::1%eth0"), clientOfAddress("fe80::2"));
+  for (const own of ["127.0.0.1", "::1", "::ffff:127.0.0.1"]) t.is(clientOfAddress(own), undefined);
+});
+
+test("the reserve is a share of the disk, of small and large ones within bounds", (t) => {
+  t.is(reserveBytes(1e9), limits.disk.reserveMinBytes);
+  t.is(reserveBytes(32e9), 32e9 * limits.disk.reserveShare);
+  t.is(reserveBytes(1e13), limits.disk.reserveMaxBytes);
+});
