@@ -2,6 +2,7 @@
  * The Express application: what every request passes (counting, headers, guard, body), the endpoints, the documents, the
  * console's files, and the answers for everything else. It answers each request with JSON, or with a file of the console.
  */
+import { setTimeout as delay } from "node:timers/promises";
 import express, {
   type Application,
   type NextFunction,
@@ -173,6 +174,8 @@ function handlerOf(endpoint: Endpoint, context: Context): RequestHandler {
  */
 async function mustMayWrite({ socket, url }: Request, { parts, writes, withoutRoom }: Context): Promise<void> {
   const waitS = writes.take(clientOf(socket), 1 + Math.floor(url.length / limits.http.writeBytes));
+  // Not at once, so that nobody is kept busy with refusing.
+  if (waitS !== undefined) await delay(limits.http.refusedWriteMs);
   if (waitS !== undefined) throw new Problem(429, api.tooManyWrites(waitS), { "Retry-After": String(waitS) });
   if (await parts.hasRoom()) return;
   withoutRoom.count += 1;

@@ -1,5 +1,5 @@
 /** What the history endpoints have in common: their parameters, the reduction they ask for, and CSV made while it is sent. */
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { fairTurn } from "../core/fair-turn.ts";
 import { limits } from "../core/limits.ts";
 import { formatIsoTime, parseIsoTime } from "../core/time.ts";
 import { turnOf } from "../core/units.ts";
@@ -73,7 +73,7 @@ export function placeOf(text: string): Place | undefined {
 export async function* longParts(tagId: string, points: Columns): AsyncGenerator<string, void> {
   for (let at = 0; at < points.length; at += limits.http.sliceRecords) {
     yield longLines(tagId, points, at, Math.min(at + limits.http.sliceRecords, points.length));
-    await nextTurn();
+    await fairTurn();
   }
 }
 

@@ -2,7 +2,7 @@
  * GET /history: several tags in one answer. As they are: the newest records of each. With an interval: all on one axis of
  * time, with gaps told. Tags are read one after the other while the answer is sent, so it never stands in memory as a whole.
  */
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { fairTurn } from "../core/fair-turn.ts";
 import { limits } from "../core/limits.ts";
 import { formatIsoTime } from "../core/time.ts";
 import { LONG_HEAD, wideHead, wideLines } from "../historian/export/csv.ts";
@@ -112,7 +112,7 @@ async function* recordParts(points: Columns): AsyncGenerator<string, void> {
     const part = pointsOf(points, at, Math.min(at + sliceRecords, points.length));
     const slice = JSON.stringify(part.map(recordOf)).slice(1, -1);
     yield at === 0 ? slice : `,${slice}`;
-    await nextTurn();
+    await fairTurn();
   }
 }
 
@@ -165,7 +165,7 @@ async function* arrayParts(length: number, toJson: (row: number) => unknown): As
     const part = Array.from({ length: Math.min(rows, length - at) }, (_, row) => toJson(at + row));
     const text = JSON.stringify(part).slice(1, -1);
     yield at === 0 ? text : `,${text}`;
-    await nextTurn();
+    await fairTurn();
   }
   yield "]";
 }
@@ -177,7 +177,7 @@ async function* axisCsv(read: Read, reduction: Reduction): AsyncGenerator<string
     const rows = Math.max(1, Math.floor(sliceRecords / read.tags.length));
     for (let at = 0; at < shared.times.length; at += rows) {
       yield wideLines(shared, at, Math.min(at + rows, shared.times.length));
-      await nextTurn();
+      await fairTurn();
     }
   } finally {
     read.reservation.release();

@@ -5,7 +5,7 @@
  */
 import type { ServerResponse } from "node:http";
 import { STATUS_CODES } from "node:http";
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { fairTurn } from "../core/fair-turn.ts";
 import { limits } from "../core/limits.ts";
 import type { Problem } from "./problem.ts";
 import type { Listing } from "./record-budget.ts";
@@ -75,7 +75,7 @@ async function sendRows<R>(response: ServerResponse, { rows, toRecord, headers }
  */
 async function written(response: ServerResponse, slice: string | Uint8Array): Promise<void> {
   if (!response.write(slice)) await drained(response);
-  await nextTurn();
+  await fairTurn();
 }
 
 function drained(response: ServerResponse): Promise<void> {

@@ -33,6 +33,8 @@ export const limits = {
      * crew writes some a watch. At this rate a guest fills a card of 32 GB in a year and not in an hour.
      */
     writeRate: { others: { perMinute: 60, burst: 240 }, own: { perMinute: 600, burst: 6000 } },
+    /** How long who has written too much waits for the refusal: with sixteen connections that is 64 a second. */
+    refusedWriteMs: 250,
     /** Bytes of a request target that count as one entry. */
     writeBytes: 1024,
     /** Seconds until a request must have arrived whole. */

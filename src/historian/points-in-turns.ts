@@ -1,5 +1,5 @@
 /** Makes points of very many samples, with a turn of the event loop now and then. */
-import { setImmediate as nextTurn } from "node:timers/promises";
+import { fairTurn } from "../core/fair-turn.ts";
 import { pointsOf, type Columns } from "./codec/columns.ts";
 import type { HistoryPoint } from "./historian-store.ts";
 
@@ -12,7 +12,7 @@ export async function pointsInTurns(columns: Columns): Promise<HistoryPoint[]> {
   const parts: HistoryPoint[][] = [];
   for (let from = 0; from < columns.length; from += POINTS_AT_ONCE) {
     parts.push(pointsOf(columns, from, Math.min(from + POINTS_AT_ONCE, columns.length)));
-    await nextTurn();
+    await fairTurn();
   }
   return parts.flat();
 }

@@ -199,22 +199,25 @@ test.serial("a client that does not take its answer is cut off after a while", a
   t.is((await vessel.get("/tags/VESSEL.SOG_MS/history?limit=100000")).body.length, 100_000);
 });
 
-test.serial("of more connections than there is room for the longest idle are closed at once, and counted", async (t) => {
-  const vessel = await vesselFor(t);
-  const sockets = await Promise.all(Array.from({ length: limits.http.connections + 50 }, () => openRaw(vessel.port)));
-  const kept = () => sockets.filter((socket) => !socket.closed).length;
-  for (const socket of sockets) socket.resume();
-  while (kept() > limits.http.connections) await delay(10);
-  for (const socket of sockets) socket.destroy();
-  for (;;) {
-    const answer = await vessel.get("/health").catch(() => undefined);
-    if (answer !== undefined) {
-      t.true(answer.body.http.evicted_connections >= 49);
-      break;
+test.serial(
+  "of more connections than there is room for the longest idle are closed at once, and counted",
+  async (t) => {
+    const vessel = await vesselFor(t);
+    const sockets = await Promise.all(Array.from({ length: limits.http.connections + 50 }, () => openRaw(vessel.port)));
+    const kept = () => sockets.filter((socket) => !socket.closed).length;
+    for (const socket of sockets) socket.resume();
+    while (kept() > limits.http.connections) await delay(10);
+    for (const socket of sockets) socket.destroy();
+    for (;;) {
+      const answer = await vessel.get("/health").catch(() => undefined);
+      if (answer !== undefined) {
+        t.true(answer.body.http.evicted_connections >= 49);
+        break;
+      }
+      await delay(20);
     }
-    await delay(20);
-  }
-});
+  },
+);
 
 test.serial("an upgrade that is none is answered with JSON; the wrong path is 404", async (t) => {
   const { port, get } = await vesselFor(t);

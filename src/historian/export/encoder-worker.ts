@@ -1,7 +1,10 @@
 /** The thread of an encoder: a batch in, the bytes that it makes out; null asks for the end of the file. */
 import { parentPort, workerData } from "node:worker_threads";
+import { stepBack } from "../../core/background-thread.ts";
 import type { Batch, ExportShape } from "./batch.ts";
 import { encoderOf } from "./encoder.ts";
+
+stepBack();
 
 const encoder = encoderOf(workerData as ExportShape);
 

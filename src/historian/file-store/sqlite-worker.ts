@@ -5,6 +5,7 @@
  * are at once is decided by whoever asks (question-queue.ts); one that is cancelled makes no further step.
  */
 import { parentPort, workerData, type MessagePort } from "node:worker_threads";
+import { stepBack } from "../../core/background-thread.ts";
 import { BitacoraError } from "../../core/errors.ts";
 import { copyColumns } from "../codec/columns.ts";
 import type { CheckReport } from "../historian-store.ts";
@@ -224,4 +225,5 @@ function start(port: MessagePort, { file, retention, readsOnly }: ThreadData): v
   }
 }
 
+stepBack();
 if (parentPort !== null) start(parentPort, workerData as ThreadData);
