@@ -135,7 +135,7 @@ test("a query parameter that is unknown is refused by name where the specificati
   await fault("/history/export?limit=5", "'limit'", "layout");
   await fault("/history/tags?from=2026-01-01", "'from'", "ninguno");
   await fault("/history/check?tags=X", "'tags'", "ninguno");
-  for (const path of [`/tags/${RPM}/history?from=2026-01-01&%FF=1`, "/tags?x=1", "/logbook?from=2026-01-01"]) {
+  for (const path of ["/tags?x=1&%FF=1", "/logbook?from=2026-01-01"]) {
     t.is((await vessel.get(path)).status, 200, path);
   }
 });
