@@ -5,37 +5,16 @@
  */
 import { EVERYONE, isAddressed } from "./can-id.ts";
 import { PgnCodec } from "./codec/codec.ts";
-import type { Absences, Content, FieldValue, Outgoing } from "./codec/content.ts";
-import { bitNames, type Definition, definitionsOf, pairNames, valueNames } from "./codec/definitions.ts";
+import type { Absences, Content, Outgoing } from "./codec/content.ts";
+import { type Definition, definitionsOf } from "./codec/definitions.ts";
 import { TRANSPORT_BYTES_MAX } from "./iso-transport.ts";
-import { type FieldSpec, valueOf } from "./codec/field.ts";
+import type { FieldSpec } from "./codec/field.ts";
 import { type MessageType, messageTypeOfPgn, messageTypeWithId } from "./codec/message-types.ts";
 import type { Message } from "./node/node-messages.ts";
+import { AnnouncedFields } from "./outgoing-announced.ts";
+import type { OutgoingFault } from "./outgoing-fault.ts";
 import { typesByFields } from "./outgoing-type.ts";
-
-export type OutgoingFault =
-  | { readonly kind: "not-an-object" }
-  | { readonly kind: "no-group" }
-  | { readonly kind: "unknown-key" | "unknown-field"; readonly name: string; readonly known: readonly string[] }
-  | { readonly kind: "unknown-group"; readonly name: string }
-  /** Several groups have this PGN, and neither an id nor the fields say which is meant. */
-  | { readonly kind: "shared-pgn"; readonly name: string; readonly known: readonly string[] }
-  | { readonly kind: "other-pgn"; readonly name: string; readonly min: number }
-  | { readonly kind: "not-a-whole-number"; readonly name: string; readonly min: number; readonly max: number }
-  /** A group without a destination is for everyone. */
-  | { readonly kind: "for-everyone"; readonly name: string }
-  | { readonly kind: "bad-bytes" }
-  | { readonly kind: "too-long"; readonly bytes: number; readonly max: number }
-  | {
-      readonly kind: "out-of-range";
-      readonly name: string;
-      readonly value: string;
-      readonly min: number;
-      readonly max: number;
-      readonly unit: string;
-    }
-  | { readonly kind: "unknown-value"; readonly name: string; readonly value: string; readonly known: readonly string[] }
-  | { readonly kind: "does-not-fit"; readonly name: string; readonly value: string; readonly said: string };
+import { faultOf, isSaid } from "./outgoing-value.ts";
 
 export type OutgoingResult =
   | { readonly message: Message; readonly faults: undefined }
@@ -67,9 +46,10 @@ class Draft {
 
   make(): OutgoingResult {
     this.#checkNames("unknown-key", this.#json, KEYS, "");
-    const type = this.#type();
+    const given = this.#number("pgn", 0, PGN_MAX, undefined);
+    const type = given === undefined && (this.#json["pgn"] ?? undefined) !== undefined ? undefined : this.#type();
     const data = this.#data(type);
-    const pgn = type?.layout.pgn ?? this.#number("pgn", 0, PGN_MAX, undefined) ?? 0;
+    const pgn = type?.layout.pgn ?? given ?? 0;
     const priority = this.#number("priority", 0, 7, type?.layout.priority ?? PRIORITY);
     const destination = this.#number("destination", 0, EVERYONE, EVERYONE);
     if (destination !== EVERYONE && !isAddressed(pgn)) this.#faults.push({ kind: "for-everyone", name: String(pgn) });
@@ -115,6 +95,7 @@ class Draft {
   #data(type: MessageType | undefined): Uint8Array | undefined {
     const { data, fields = {}, absent = {} } = this.#json;
     if (type === undefined || (data !== undefined && this.#json["fields"] === undefined)) return this.#bytes(data);
+    if (data !== undefined) this.#faults.push({ kind: "data-and-fields" });
     if (!isObject(fields) || !isObject(absent)) {
       this.#faults.push({ kind: "not-an-object" });
       return undefined;
@@ -122,6 +103,9 @@ class Draft {
     const { layout } = type;
     const sets = layout.sets.map(({ name }) => name);
     this.#checkNames("unknown-field", fields, [...layout.fields.map(({ id }) => id), ...sets], "");
+    for (const name of sets) {
+      if (!isList(fields[name])) this.#faults.push({ kind: "not-a-list", name });
+    }
     for (const set of layout.dynamic ? [] : layout.sets) {
       const known = set.fields.map(({ id }) => id);
       for (const [i, item] of itemsOf(fields[set.name]).entries()) {
@@ -144,11 +128,21 @@ class Draft {
       return undefined;
     }
     const said = { names: type.decoder("names")(data), values: type.decoder("values")(data) };
-    for (const spec of layout.fields) this.#compare(spec, "", fields, said.names, said.values);
+    const announced = new AnnouncedFields(layout, said.values);
+    for (const spec of layout.fields) this.#compare(announced.specOf(spec, {}), "", fields, said.names, said.values);
     for (const set of layout.sets) {
       const [names, values] = [itemsOf(said.names[set.name]), itemsOf(said.values[set.name])];
       for (const [i, item] of itemsOf(fields[set.name]).entries()) {
-        for (const spec of set.fields) this.#compare(spec, `${set.name}[${i}].`, item, names[i] ?? {}, values[i] ?? {});
+        const path = `${set.name}[${i}].`;
+        const unknown = announced.unknownParameter(set, path, item);
+        if (unknown !== undefined) {
+          // What follows it is read as something else.
+          this.#faults.push(unknown);
+          break;
+        }
+        for (const spec of set.fields) {
+          this.#compare(announced.specOf(spec, item), path, item, names[i] ?? {}, values[i] ?? {});
+        }
       }
     }
     return data;
@@ -189,49 +183,13 @@ class Draft {
   }
 }
 
-/** Whether a decoded value says what was written. */
-function isSaid(spec: FieldSpec, written: unknown, said: unknown): boolean {
-  if (typeof written === "number" && typeof said === "number") {
-    if (spec.kind === "float") return Math.fround(written) === Math.fround(said);
-    // What a field has no exact number for is sent as the nearest one.
-    const step = spec.multiplier / spec.divisor;
-    return Math.abs(written - said) <= step / 2 + Math.abs(written) * 1e-9;
-  }
-  // Bytes that are too few are filled.
-  if (spec.kind === "binary" && typeof written === "string" && typeof said === "string") {
-    return said.startsWith(written.trim().toLowerCase());
-  }
-  if (Array.isArray(written) && Array.isArray(said)) {
-    return new Set(written).symmetricDifference(new Set(said)).size === 0;
-  }
-  return typeof written === "object" || said === null || said === undefined ? false : textOf(written) === textOf(said);
-}
-
-/** Times may have zeros at their end; hexadecimal digits are those of either case. */
-function textOf(value: unknown): string {
-  const text = typeof value === "string" ? value.trim() : JSON.stringify(value);
-  return /^\d+:\d+:\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, "") : text.toLowerCase();
-}
-
-function faultOf(spec: FieldSpec, name: string, written: unknown, said: unknown): OutgoingFault {
-  const value = JSON.stringify(written);
-  const known = namesOf(spec);
-  if (spec.match === undefined && typeof written === "number" && said === null && spec.kind !== "binary") {
-    const [min, max] = [valueOf(spec, spec.rawMin), valueOf(spec, spec.rawMax)];
-    return { kind: "out-of-range", name, value, min, max, unit: spec.unit ?? "" };
-  }
-  if (known.length > 0) return { kind: "unknown-value", name, value, known };
-  return { kind: "does-not-fit", name, value, said: JSON.stringify((said as FieldValue | undefined) ?? null) };
-}
-
-function namesOf({ kind, enumeration }: FieldSpec): readonly string[] {
-  if (kind === "lookup") return [...valueNames(enumeration).values()];
-  if (kind === "bits") return [...bitNames(enumeration).values()];
-  return kind === "pair" ? [...pairNames(enumeration).values()] : [];
-}
-
 function itemsOf(list: unknown): readonly Json[] {
   return Array.isArray(list) ? list.filter(isObject) : [];
+}
+
+/** A list of objects, or none. */
+function isList(value: unknown): boolean {
+  return value === undefined || value === null || (Array.isArray(value) && value.every(isObject));
 }
 
 function isObject(value: unknown): value is Json {

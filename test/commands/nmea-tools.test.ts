@@ -24,10 +24,18 @@ test("of messages on standard input those that are right are taken, and the othe
     "bitacora: line 3: not JSON",
     "bitacora: line 5: speed is from 0 to 16383 rpm, not 99999",
     "bitacora: line 6: longer than 65536 bytes",
-    "bitacora: can0: 2 messages sent in 21 frames",
+    "bitacora: can0: 2 messages would be sent in 21 frames; nothing was",
     "bitacora: 3 messages NOT sent",
   ]);
 }); // prettier-ignore
+
+test("a message on standard input is UTF-8, as one that is an argument is", async (t) => {
+  const message = '{"pgn":126998,"fields":{"installationDescription1":"ó"}}';
+  const given = await send(message, "--dry-run");
+  const read = await runBitacora(["nmea", "send", "can0", "-", "--dry-run"], { input: `\ufeff${message}\n` });
+  t.true(given.stdout.includes("0301F3"));
+  t.deepEqual([read.code, read.stdout], [0, given.stdout]);
+});
 
 test("a wrong option is answered in one line that says what to do, before anything is done", async (t) => {
   const directory = join(await tempDir(t), "rec");

@@ -91,3 +91,44 @@ test("a value that a field cannot say is refused with what it can, or sent as ou
   const satellite = { pgn: 129540, fields: { list: [{ prn: 3, elevation: 1 }, { prn: 4, elevation: 99 }] } };
   t.like(faultsOf(satellite)[0], { kind: "out-of-range", name: "list[1].elevation" });
 }); // prettier-ignore
+
+test("what counts or names something is a whole number, and what is measured goes to the nearest step", (t) => {
+  t.deepEqual(faultsOf({ pgn: 127488, fields: { instance: 2.5 } }), [
+    { kind: "not-a-whole-number", name: "instance", min: 0, max: 252 },
+  ]);
+  t.like(faultsOf({ pgn: 59904, fields: { pgn: 126996.4 } }), [{ kind: "not-a-whole-number", name: "pgn" }]);
+  t.like(faultsOf({ pgn: 127505, fields: { type: 1.4 } }), [{ kind: "not-a-whole-number", name: "type" }]);
+  t.like(faultsOf({ pgn: 129540, fields: { list: [{ prn: 3.2 }] } }), [{ kind: "not-a-whole-number", name: "list[0].prn" }]);
+  t.deepEqual(faultsOf({ pgn: 127245, fields: { position: 0.12344 } }), []);
+}); // prettier-ignore
+
+test("a list that is left out has no items, and its number is no other than that of its items", (t) => {
+  const command = (fields: object) => ({ id: "nmeaCommandGroupFunction", destination: 16, fields: { pgn: 127488, ...fields } });
+  t.true(hexOf(command({})).endsWith("00"));
+  t.is(hexOf({ pgn: 126208, id: "nmeaRequestGroupFunction", fields: { pgn: 127488 } }).slice(-2), "00");
+  t.like(faultsOf(command({ numberOfParameters: 1 })), [{ kind: "does-not-fit", name: "numberOfParameters", said: "0" }]);
+  for (const list of ["x", 1, [1], [null], {}]) {
+    t.deepEqual(faultsOf({ pgn: 126464, fields: { list } }), [{ kind: "not-a-list", name: "list" }], JSON.stringify(list));
+  }
+  t.deepEqual(faultsOf({ pgn: 127488, data: "00", fields: { instance: 1 } }), [{ kind: "data-and-fields" }]);
+}); // prettier-ignore
+
+test("a parameter that the group has not is told of, and one that it has is checked as its field", (t) => {
+  const command = (...list: object[]) => ({ id: "nmeaCommandGroupFunction", destination: 16, fields: { pgn: 127488, list } });
+  for (const parameter of [0, 99]) {
+    t.deepEqual(faultsOf(command({ parameter, value: 0 })), [
+      { kind: "no-parameter", name: "list[0].parameter", value: String(parameter), pgn: "127488" },
+    ]);
+  }
+  t.like(faultsOf(command({ value: 0 })), [{ kind: "no-parameter", value: "null" }]);
+  t.deepEqual(faultsOf(command({ parameter: 99, value: "01" })), []);
+  t.deepEqual(faultsOf(command({ parameter: 1, value: 0 }, { parameter: 2, value: 1200.1 })), []);
+  t.like(faultsOf(command({ parameter: 1, value: 0.4 })), [{ kind: "not-a-whole-number", name: "list[0].value", max: 252 }]);
+  t.like(faultsOf(command({ parameter: 2, value: 99_999 })), [{ kind: "out-of-range", name: "list[0].value", max: 16_383 }]);
+}); // prettier-ignore
+
+test("a PGN that is no number is a fault of the PGN", (t) => {
+  for (const pgn of ["127488", 127488.5, true]) {
+    t.like(faultsOf({ pgn, fields: {} }), { length: 1, 0: { kind: "not-a-whole-number", name: "pgn" } });
+  }
+});

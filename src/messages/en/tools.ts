@@ -95,11 +95,14 @@ const send = {
   rawAlone: "--raw frames are sent as they are; leave out MESSAGE and --source",
   noAddress: "no address could be had: all are taken, or another device has this one's identity",
   notJson: (reason: string) => `not JSON (${reason})`,
+  notUtf8: "not UTF-8",
   line: (number: number, fault: string) => `line ${number}: ${fault}`,
   tooLong: (bytes: number) => `longer than ${bytes} bytes`,
   notTaken: "the bus did not take it",
   summaryLine: (bus: string, messages: number, frames: number) =>
     `${bus}: ${messages} messages sent in ${frames} frames`,
+  dryRunLine: (bus: string, messages: number, frames: number) =>
+    `${bus}: ${messages} messages would be sent in ${frames} frames; nothing was`,
   notSent: (n: number) => `${n} messages NOT sent`,
   givenUp: (n: number) => `${n} frames NOT sent: the bus did not take them in time. Is another device on it?`,
   unreceived: (n: number) =>
@@ -114,6 +117,9 @@ const send = {
     notAWholeNumber: (name: string, min: number, max: number) => `${name} is a whole number from ${min} to ${max}`,
     forEveryone: (pgn: string) => `messages of PGN ${pgn} have no destination; leave it out`,
     "bad-bytes": '"data" is bytes in hexadecimal digits (419fff)',
+    "data-and-fields": 'a message has "data" or "fields", not both',
+    notAList: (name: string) => `${name} is a list of objects: [{…}, {…}]`,
+    noParameter: (name: string, value: string, pgn: string) => `${name}: PGN ${pgn} has no parameter ${value}`,
     tooLong: (bytes: number, max: number) => `${bytes} bytes, and messages of this group have at most ${max}`,
     outOfRange: (name: string, value: string, min: number, max: number, unit: string) =>
       `${name} is from ${min} to ${max}${unit === "" ? "" : ` ${unit}`}, not ${value}`,

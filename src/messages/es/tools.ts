@@ -90,10 +90,13 @@ export const tools = {
     rawAlone: "las tramas de --raw se envían tal cual; quite MESSAGE y --source",
     noAddress: "no se pudo obtener una dirección: todas están ocupadas, u otro aparato tiene esta misma identidad",
     notJson: (reason) => `no es JSON (${reason})`,
+    notUtf8: "no es UTF-8",
     line: (number, fault) => `línea ${number}: ${fault}`,
     tooLong: (bytes) => `más larga que ${bytes} bytes`,
     notTaken: "el bus no lo tomó",
     summaryLine: (bus, messages, frames) => `${bus}: ${messages} mensajes enviados en ${frames} tramas`,
+    dryRunLine: (bus, messages, frames) =>
+      `${bus}: se enviarían ${messages} mensajes en ${frames} tramas; no se envió nada`,
     notSent: (n) => `${n} mensajes SIN enviar`,
     givenUp: (n) => `${n} tramas SIN enviar: el bus no las tomó a tiempo. ¿Hay otro aparato en él?`,
     unreceived: (n) =>
@@ -110,6 +113,9 @@ export const tools = {
       notAWholeNumber: (name, min, max) => `${name} es un número entero de ${min} a ${max}`,
       forEveryone: (pgn) => `los mensajes del PGN ${pgn} no tienen destino; quítelo`,
       "bad-bytes": '"data" son bytes en cifras hexadecimales (419fff)',
+      "data-and-fields": 'un mensaje tiene "data" o "fields", no los dos',
+      notAList: (name) => `${name} es una lista de objetos: [{…}, {…}]`,
+      noParameter: (name, value, pgn) => `${name}: el PGN ${pgn} no tiene el parámetro ${value}`,
       tooLong: (bytes, max) => `${bytes} bytes, y los mensajes de este grupo tienen ${max} como mucho`,
       outOfRange: (name, value, min, max, unit) =>
         `${name} va de ${min} a ${max}${unit === "" ? "" : ` ${unit}`}, no ${value}`,

@@ -95,8 +95,7 @@ class MessageWriter {
   /** What the content has, but for what lists and texts say themselves. */
   #valueOf(spec: FieldSpec, from: Item): OutgoingValue {
     for (const set of this.#layout.sets) {
-      const isCounted = set.count?.order === spec.order && Array.isArray(this.#content[set.name]);
-      if (isCounted) return this.#items(set).length;
+      if (set.count?.order === spec.order) return this.#items(set).length;
     }
     return from[spec.id];
   }

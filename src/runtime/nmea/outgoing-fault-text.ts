@@ -1,7 +1,7 @@
 /** What is wrong with a message that was to be sent, in the reader's language. */
 import type { ToolMessages } from "../../messages/en/tools.ts";
 import { allDefinitions } from "../../nmea2000/codec/definitions.ts";
-import type { OutgoingFault } from "../../nmea2000/outgoing-message.ts";
+import type { OutgoingFault } from "../../nmea2000/outgoing-fault.ts";
 import { suggest } from "../../project/suggest.ts";
 
 const SHOWN_IDS = 8;
@@ -11,6 +11,7 @@ export function outgoingFaultText(fault: OutgoingFault, { send: { faults: texts 
     case "not-an-object":
     case "no-group":
     case "bad-bytes":
+    case "data-and-fields":
       return texts[fault.kind];
     case "unknown-key":
     case "unknown-field":
@@ -31,6 +32,10 @@ export function outgoingFaultText(fault: OutgoingFault, { send: { faults: texts 
       return texts.notAWholeNumber(fault.name, fault.min, fault.max);
     case "for-everyone":
       return texts.forEveryone(fault.name);
+    case "not-a-list":
+      return texts.notAList(fault.name);
+    case "no-parameter":
+      return texts.noParameter(fault.name, fault.value, fault.pgn);
     case "too-long":
       return texts.tooLong(fault.bytes, fault.max);
     case "out-of-range":

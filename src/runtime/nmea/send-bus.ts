@@ -80,6 +80,7 @@ function printer(name: string, source: number, stdout: Writable): SendTarget {
   };
   return {
     name,
+    sends: false,
     send: (message) => splitter.split({ ...message, source, timestampMs: 0 })?.every(print) === true,
     sendRaw: print,
     waiting: () => 0,
@@ -99,6 +100,7 @@ function target(bus: CanBus, { send, transports }: Speaking, signal: AbortSignal
   const before = bus.statistics().counters.frames_out;
   return {
     name: bus.name,
+    sends: true,
     send,
     sendRaw: (frame) => bus.send([frame]),
     waiting: () => {

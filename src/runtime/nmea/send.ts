@@ -2,6 +2,7 @@
  * `bitacora nmea send`: messages written as JSON, put on a bus by a node with an address of its own, or by nobody
  * (`--source`, `--raw`). What was written is checked to the last field before anything is sent of it.
  */
+import { Buffer, isUtf8 } from "node:buffer";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { BitacoraError } from "../../core/errors.ts";
@@ -25,6 +26,8 @@ export interface SendOptions {
 /** Where messages go: a bus with or without an address of ours, or a terminal. */
 export interface SendTarget {
   readonly name: string;
+  /** Whether it sends; else it only shows what it would. */
+  readonly sends: boolean;
   /** False when it was not taken. */
   readonly send: (message: Message) => boolean;
   readonly sendRaw: (frame: OutgoingFrame) => boolean;
@@ -69,7 +72,8 @@ export async function send(
     if (!signal.aborted) throw error;
   }
   const { sent, givenUp, unreceived } = await target.end();
-  say(texts.send.summaryLine(target.name, sending.sent, sent));
+  const summary = target.sends ? texts.send.summaryLine : texts.send.dryRunLine;
+  say(summary(target.name, sending.sent, sent));
   if (sending.notSent > 0) say(texts.send.notSent(sending.notSent));
   if (givenUp > 0) say(texts.send.givenUp(givenUp));
   if (unreceived > 0) say(texts.send.unreceived(unreceived));
@@ -99,7 +103,7 @@ class Sending {
     const takeLines = async (lines: readonly (string | undefined)[]) => {
       for (const line of lines) {
         number += 1;
-        if (line === undefined || line.trim() !== "") await this.take(line, number);
+        if (line === undefined || line.trim() !== "") await this.#takeLine(line, number);
       }
     };
     for await (const chunk of stdin) {
@@ -113,6 +117,18 @@ class Sending {
     const { outOfRange, texts } = this.#options;
     const read =
       line === undefined ? texts.send.tooLong(limits.tools.sendLineBytes) : readMessage(line, outOfRange, texts);
+    await this.#put(read, number);
+  }
+
+  /** A line whose bytes became characters one to one; JSON is UTF-8. */
+  async #takeLine(line: string | undefined, number: number): Promise<void> {
+    const bytes = Buffer.from(line ?? "", "latin1");
+    if (!isUtf8(bytes)) return this.#put(this.#options.texts.send.notUtf8, number);
+    return this.take(line === undefined ? undefined : withoutMark(bytes.toString("utf8")), number);
+  }
+
+  async #put(read: Message | string, number: number | undefined): Promise<void> {
+    const { texts } = this.#options;
     while (this.#target.waiting() > limits.tools.queueFrames) {
       await sleep(ROOM_LOOK_MS, undefined, { signal: this.#signal });
     }
@@ -127,6 +143,11 @@ class Sending {
     if (isTaken) this.sent += 1;
     else this.notSent += 1;
   }
+}
+
+/** Some editors begin a file with a byte order mark. */
+function withoutMark(text: string): string {
+  return text.replace(/^\ufeff/, "");
 }
 
 /** The message, or what is wrong with it in a line. */
