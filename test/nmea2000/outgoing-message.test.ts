@@ -3,6 +3,7 @@ import { globSync } from "node:fs";
 import { join } from "node:path";
 import test from "ava";
 import { captureFile, openCapture } from "../../src/nmea2000/captures/capture-file.ts";
+import { messageTypeWithId } from "../../src/nmea2000/codec/message-types.ts";
 import { messageJson, viewMessage } from "../../src/nmea2000/codec/message-view.ts";
 import { outgoingMessage } from "../../src/nmea2000/outgoing-message.ts";
 import { projectRoot } from "../support/service-process.ts";
@@ -132,3 +133,16 @@ test("a PGN that is no number is a fault of the PGN", (t) => {
     t.like(faultsOf({ pgn, fields: {} }), { length: 1, 0: { kind: "not-a-whole-number", name: "pgn" } });
   }
 });
+
+test("a message whose last field is bytes ends with them, whichever way it is encoded", (t) => {
+  const fields = { manufacturerCode: "Navico", industryCode: "Marine Industry", data: "ff 03" };
+  t.is(hexOf({ pgn: 130822, fields }), "1399ff03");
+  t.is(hexOf({ pgn: 130822, fields, absent: { data: "out-of-range" } }), "1399ff03");
+  const type = messageTypeWithId("navicoUnknown1")!;
+  const faults = { out_of_range: 0, not_a_number: 0 };
+  t.is(type.encode(fields, faults, {}).length, 4);
+  t.is(type.encode(fields, faults).length, 4);
+  // One that is left out is not available, as any other.
+  t.is(hexOf({ id: "seatalk1PilotMode", fields: {} }).length / 2, 21);
+  t.like(faultsOf({ pgn: 65281, id: "yanmarEngineDataB", fields: { data: "00".repeat(7) } })[0], { kind: "does-not-fit" });
+}); // prettier-ignore

@@ -25,6 +25,7 @@ import { isCompilable, listCountedBy } from "./compile-decoder.ts";
 import type { Outgoing, OutgoingValue } from "./content.ts";
 import type { FieldSpec } from "./field.ts";
 import { keyEnumeration, type PgnLayout, type RepeatingSet } from "./layout.ts";
+import { endWith, lastBytesOf } from "./last-bytes.ts";
 import { type EncodeFaults, ownLengthBytes } from "./write-field.ts";
 import { MESSAGE_BYTES_LIMIT, messageTooLong, writeMessage } from "./write-message.ts";
 
@@ -56,8 +57,14 @@ class EncoderCode {
     this.#writeElements(elements, "c");
     for (const set of sets) this.#writeSet(set);
     if (varies) this.#writeElements(tail, "c");
-    this.#lines.push(varies ? `return ${this.#constants.add(copyOfBytes)}(d, p);` : "return d;");
+    this.#lines.push(varies ? `return ${this.#constants.add(copyOfBytes)}(d, p);` : `return ${this.#ended()};`);
     return this.#constants.compile("c, t", this.#lines.join("\n")) as Encoder;
+  }
+
+  #ended(): string {
+    const last = lastBytesOf(this.#layout);
+    if (last === undefined) return "d";
+    return `${this.#constants.add(endWith)}(${this.#constants.add(last)}, d, ${this.#valueOf(last, "c")})`;
   }
 
   #newBytes(bytes: number): string {

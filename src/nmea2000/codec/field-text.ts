@@ -135,11 +135,16 @@ export function bitsText(data: Uint8Array, bit: number, end: number): string | n
 /** The bytes of such a text; other characters than hexadecimal digits are passed over, and so is the last of an odd number. */
 export function hexBytes(text: string | null): Uint8Array {
   if (text === null) return NO_BYTES;
-  let digits = 0;
-  for (let at = 0; at < text.length; at += 1) if (hexDigit(text.charCodeAt(at)) >= 0) digits += 1;
-  const bytes = new Uint8Array(digits >>> 1);
+  const bytes = new Uint8Array(hexLength(text));
   writeHexText(bytes, 0, bytes.length, text);
   return bytes;
+}
+
+/** How many bytes it has. */
+export function hexLength(text: string): number {
+  let digits = 0;
+  for (let at = 0; at < text.length; at += 1) if (hexDigit(text.charCodeAt(at)) >= 0) digits += 1;
+  return digits >>> 1;
 }
 
 /** Writes at most so many of its bytes; returns how many it has. */

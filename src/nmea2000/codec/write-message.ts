@@ -7,6 +7,7 @@ import { NOBODY, wholeBytes } from "./announced-writer.ts";
 import type { Absences, Outgoing, OutgoingValue } from "./content.ts";
 import type { Absence, FieldSpec } from "./field.ts";
 import { hexBytes } from "./field-text.ts";
+import { endWith, lastBytesOf } from "./last-bytes.ts";
 import { keyedField } from "./keyed-field.ts";
 import type { PgnLayout, RepeatingSet } from "./layout.ts";
 import { TargetGroup } from "./target-group.ts";
@@ -65,7 +66,9 @@ class MessageWriter {
     this.#reserve(length * 8 - this.#bit);
     const rest = length * 8 - this.#bit;
     if (rest > 0) writeField(filler("reserved", rest), this.#data, this.#bit, null, "not-available", this.#faults);
-    return this.#data.slice(0, length);
+    const data = this.#data.slice(0, length);
+    const last = lastBytesOf(this.#layout);
+    return last === undefined ? data : endWith(last, data, this.#valueOf(last, this.#content as Item));
   }
 
   #items({ name }: RepeatingSet): readonly Item[] {
