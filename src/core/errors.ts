@@ -10,6 +10,8 @@ export type ErrorCode =
   | "capture-without-nmea2000"
   | "capture-without-times"
   | "capture-needs-tool"
+  | "capture-empty"
+  | "capture-mostly-bad"
   | "capture-not-recognised"
   | "check-under-way"
   | "checkpoint-invalid"

@@ -60,7 +60,7 @@ test("what could not be read is told on standard error, by cause, in the reader'
   t.is(
     english.stderr,
     `${file}: 20 lines, refused: 9 (bad identifier 1, 11-bit frame 1, remote request 1, error frame 1, CAN FD 1, ` +
-      `bad bytes 2, bad time 1, no record 1); fast packets lost: 1, stray frames: 1\n`,
+      `bad bytes 2, bad time 1, no record 1); fast packets lost: 1, stray frames: 1, malformed: 0\n`,
   );
   const spanish = await runBitacora(["nmea", "replay", file, "--json"], { env: { LC_ALL: "es_ES.UTF-8" } });
   t.regex(spanish.stderr, /20 líneas, rechazadas: 9 \(.*trama de 11 bits 1.*\); paquetes rápidos perdidos: 1/);
@@ -260,3 +260,20 @@ test("played at the recorded pace it prints the same, and Ctrl-C ends it with st
     t.regex(stderr, /10295 lines, refused: 2 \(no bytes 2\)/);
   },
 );
+
+test("frames that are malformed are counted in the last line, too", async (t) => {
+  const input = "(1.0) can0 09F20110#00FF0102030405FF\n".repeat(4);
+  const { code, stdout, stderr } = await runBitacora(["nmea", "replay", "-"], { input });
+  t.deepEqual([code, stdout], [0, ""]);
+  t.regex(stderr, /fast packets lost: 0, stray frames: 0, malformed: 4\n$/);
+});
+
+test("an empty file is called empty, and a damaged one is read with counts", async (t) => {
+  const empty = await runBitacora(["nmea", "replay", "-"], { input: "" });
+  t.regex(empty.stderr, /^bitacora: -: empty/);
+  const input = `${"junk\n".repeat(9)}(1.0) can0 09F20010#00000CFFFF7FFFFF\n`;
+  const { code, stdout, stderr } = await runBitacora(["nmea", "replay", "-"], { input });
+  t.is(code, 2);
+  t.regex(stdout, /127488/);
+  t.regex(stderr, /-: read as candump log, but 9 of 10 lines are damaged or something else/);
+});

@@ -117,6 +117,9 @@ export const cli = {
       `${d("file")}: the file ends in mid-write, as after a power cut; everything before that was read`,
     "capture-needs-tool": (d: Detail) =>
       `${d("file")}: packed with ${d("tool")}, a program that is not installed; install it or unpack the file first`,
+    "capture-empty": (d: Detail) => `${d("file")}: empty; nothing was recorded`,
+    "capture-mostly-bad": (d: Detail) =>
+      `${d("file")}: read as ${d("format")}, but ${d("bad")} of ${d("lines")} lines are damaged or something else; what could be read was`,
     "capture-not-recognised": (d: Detail) =>
       `${d("file")}: not a capture in a format that is known (candump, canboat, Yacht Devices, Actisense, pcap, PCAN and others); see 'bitacora nmea replay --help'`,
     "capture-torn": (d: Detail) =>

@@ -33,8 +33,8 @@ const replay = {
   loopNeedsFile: "standard input cannot be begun again; --loop needs a file",
   notTogether: (one: string, other: string) => `${one} and ${other} do not go together; leave one of them out`,
   statsNeedAnEnd: "--stats counts at the end, and with --loop there is none; leave one of them out",
-  refused: (file: string, lines: number, refused: string, lost: number, stray: number) =>
-    `${file}: ${lines} lines, refused: ${refused}; fast packets lost: ${lost}, stray frames: ${stray}`,
+  refused: (file: string, lines: number, refused: string, lost: number, stray: number, malformed: number) =>
+    `${file}: ${lines} lines, refused: ${refused}; fast packets lost: ${lost}, stray frames: ${stray}, malformed: ${malformed}`,
   stats: {
     file: (file: string, format: string) => `${file}: ${format}`,
     lines: (lines: number, refused: string) => `${lines} lines, refused: ${refused}`,

@@ -113,6 +113,9 @@ export const cli = {
       `${d("file")}: el archivo acaba a media escritura, como tras un corte de corriente; se ha leído todo lo anterior`,
     "capture-needs-tool": (d) =>
       `${d("file")}: comprimido con ${d("tool")}, un programa que no está instalado; instálelo o descomprima antes el archivo`,
+    "capture-empty": (d) => `${d("file")}: vacío; no se grabó nada`,
+    "capture-mostly-bad": (d) =>
+      `${d("file")}: leído como ${d("format")}, pero ${d("bad")} de ${d("lines")} líneas están dañadas o son otra cosa; se ha leído lo que se pudo`,
     "capture-not-recognised": (d) =>
       `${d("file")}: no es una captura en un formato conocido (candump, canboat, Yacht Devices, Actisense, pcap, PCAN y otros); vea 'bitacora nmea replay --help'`,
     "capture-torn": (d) =>

@@ -34,8 +34,8 @@ export const nmea = {
     loopNeedsFile: "la entrada estándar no se puede empezar de nuevo; --loop necesita un archivo",
     notTogether: (one, other) => `${one} y ${other} no van juntos; quite uno de los dos`,
     statsNeedAnEnd: "--stats cuenta al final, y con --loop no lo hay; quite uno de los dos",
-    refused: (file, lines, refused, lost, stray) =>
-      `${file}: ${lines} líneas, rechazadas: ${refused}; paquetes rápidos perdidos: ${lost}, tramas sueltas: ${stray}`,
+    refused: (file, lines, refused, lost, stray, malformed) =>
+      `${file}: ${lines} líneas, rechazadas: ${refused}; paquetes rápidos perdidos: ${lost}, tramas sueltas: ${stray}, mal formadas: ${malformed}`,
     stats: {
       file: (file, format) => `${file}: ${format}`,
       lines: (lines, refused) => `${lines} líneas, rechazadas: ${refused}`,

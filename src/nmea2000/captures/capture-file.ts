@@ -38,8 +38,8 @@ export function captureFile(path: string): CaptureInput {
 
 /**
  * Reads as much as it takes to know the format. BitacoraError `capture-unreadable` for a file that cannot be read,
- * `capture-cut-off` (bzip2 and xz: `capture-torn`) for a packed one that ends too early, `capture-not-recognised` for one in
- * no known format, `capture-needs-tool` where a program to unpack it is missing.
+ * `capture-cut-off` (bzip2 and xz: `capture-torn`) for a packed one that ends too early, `capture-empty` for one without a byte,
+ * `capture-not-recognised` for one in no known format, `capture-needs-tool` where a program to unpack it is missing.
  */
 export async function openCapture(input: CaptureInput): Promise<Capture> {
   const chunks = chunksOf(input);
@@ -61,7 +61,10 @@ export async function openCapture(input: CaptureInput): Promise<Capture> {
     if (reader !== undefined) return { reader, batches: messages(reader, beginning, chunks) };
     if (sample.length > limits.nmea2000.captureSampleLines || bytes > limits.nmea2000.captureSampleBytes) break;
   }
+  const damaged = CaptureReader.of(sample, undefined, true);
+  if (damaged !== undefined) return { reader: damaged, batches: messages(damaged, beginning, chunks) };
   await chunks.return(undefined);
+  if (bytes === 0) throw new BitacoraError("capture-empty", { file: input.name });
   throw new BitacoraError("capture-not-recognised", { file: input.name });
 }
 
@@ -90,13 +93,32 @@ async function* messages(
 async function* chunksOf(input: CaptureInput): AsyncGenerator<Buffer> {
   try {
     const stream = input.open();
-    for await (const chunk of unpacked(stream, await firstBytes(stream), input)) yield chunk;
+    yield* withoutMark(unpacked(stream, await firstBytes(stream), input));
   } catch (error) {
     if (error instanceof BitacoraError) throw error;
     if (isCutOff(error)) throw new BitacoraError("capture-cut-off", { file: input.name }, error);
     const reason = systemErrorCode(error) ?? (error instanceof Error ? error.message : String(error));
     throw new BitacoraError("capture-unreadable", { file: input.name, reason }, error);
   }
+}
+
+/** What some editors and loggers begin a text in UTF-8 with; it is no part of the first line. */
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+
+async function* withoutMark(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let head: Buffer | undefined = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    if (head === undefined) yield chunk;
+    else {
+      head = head.length === 0 ? chunk : Buffer.concat([head, chunk]);
+      if (head.length < BYTE_ORDER_MARK.length) continue;
+      yield BYTE_ORDER_MARK.equals(head.subarray(0, BYTE_ORDER_MARK.length))
+        ? head.subarray(BYTE_ORDER_MARK.length)
+        : head;
+      head = undefined;
+    }
+  }
+  if (head !== undefined && head.length > 0) yield head;
 }
 
 /** A packed file that ends too early, or in what is not packed: what a power cut leaves. All before was read. */

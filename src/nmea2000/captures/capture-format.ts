@@ -130,3 +130,20 @@ export function recogniseFormat(formats: readonly CaptureFormat[], sample: reado
   }
   return most * 2 >= sample.length ? best : undefined;
 }
+
+/**
+ * The format that reads most records of a sample that is in none by half its lines. Only lines that give a frame or a
+ * message count: their identifiers, lengths and checksums are right, which noise hardly ever has.
+ */
+export function formatOfDamaged(formats: readonly CaptureFormat[], sample: readonly Line[]): CaptureFormat | undefined {
+  const lines = sample.filter((line) => line !== undefined);
+  let best: CaptureFormat | undefined;
+  let most = 0;
+  for (const format of formats) {
+    const parser = format.open(lines);
+    const isGood = (record: string) => typeof parser.parse(record) === "object";
+    const good = lines.filter((line) => recordsOf(parser, line).some(isGood)).length;
+    if (good > most) [best, most] = [format, good];
+  }
+  return best;
+}

@@ -3,6 +3,7 @@
  * counts every line that gives nothing, by cause. What a capture says is kept as it says it, its times above all.
  */
 import type { Buffer } from "node:buffer";
+import { BitacoraError } from "../../core/errors.ts";
 import { limits } from "../../core/limits.ts";
 import { actisenseBinary } from "./formats/actisense-binary.ts";
 import { canboatPlain } from "./formats/canboat-plain.ts";
@@ -27,6 +28,7 @@ import {
   LINE_FAULTS,
   type LineFault,
   type LineParser,
+  formatOfDamaged,
   recogniseFormat,
   recordsOf,
   type RecordSink,
@@ -75,16 +77,20 @@ const FOREIGN: ReadonlySet<LineFault> = new Set([
   "other-protocol",
 ]);
 
-/** Why a capture that has been read to its end is none: most lines are no frame of any kind, or all are of something else. */
-export function captureFault({
-  refused,
-  lines,
-  refusedLines,
-}: CaptureStatistics): "capture-not-recognised" | "capture-without-nmea2000" | undefined {
-  let garbage = 0;
-  for (const fault of LINE_FAULTS) if (!FOREIGN.has(fault)) garbage += refused[fault] ?? 0;
-  if (garbage * 2 > lines) return "capture-not-recognised";
-  return lines > 0 && lines === refusedLines ? "capture-without-nmea2000" : undefined;
+/**
+ * Why a capture that has been read to its end is none, or little of one: most lines are damaged, most are no line of any
+ * kind and nothing was read, or all are of something else.
+ */
+export function captureFault(statistics: CaptureStatistics, file: string): BitacoraError | undefined {
+  const { refused, lines, refusedLines, messages, format } = statistics;
+  let bad = 0;
+  for (const fault of LINE_FAULTS) if (!FOREIGN.has(fault)) bad += refused[fault] ?? 0;
+  if (messages === 0 && (refused["not-a-record"] ?? 0) * 2 > lines) {
+    return new BitacoraError("capture-not-recognised", { file, format });
+  }
+  if (bad * 2 > lines) return new BitacoraError("capture-mostly-bad", { file, format, bad, lines });
+  if (lines > 0 && lines === refusedLines) return new BitacoraError("capture-without-nmea2000", { file, format });
+  return undefined;
 }
 
 /** Who wants to see what a capture holds before anything is put together of it. */
@@ -113,10 +119,17 @@ export class CaptureReader implements RecordSink {
   #messages = 0;
   /** What the present piece has given so far. */
   #read: PgnFrame[] = [];
-  /** Undefined when `sample`, the beginning of the capture without its comments, is in no known format. */
-  static of(sample: readonly Line[], formats: readonly CaptureFormat[] = CAPTURE_FORMATS): CaptureReader | undefined {
+  /**
+   * Undefined when `sample`, the beginning of the capture without its comments, is in no known format. Of a `damaged` one a
+   * single good line tells it.
+   */
+  static of(
+    sample: readonly Line[],
+    formats: readonly CaptureFormat[] = CAPTURE_FORMATS,
+    damaged = false,
+  ): CaptureReader | undefined {
     const records = sample.slice(0, limits.nmea2000.captureSampleLines);
-    const format = recogniseFormat(formats, records);
+    const format = damaged ? formatOfDamaged(formats, records) : recogniseFormat(formats, records);
     if (format === undefined) return undefined;
     const lines = records.filter((line) => line !== undefined);
     const parser = format.open(lines);

@@ -51,11 +51,14 @@ export async function seekCapture(path: string, from: TimeBound): Promise<Sought
   }
 }
 
+/** As it looks in Latin-1. */
+const BYTE_ORDER_MARK = /^\xef\xbb\xbf/;
+
 /** Whole lines behind the first, which may be the end of one. */
 async function linesAt(file: FileHandle, offset: number): Promise<string[]> {
   const buffer = Buffer.alloc(limits.nmea2000.captureLineBytes * 2);
   const { bytesRead } = await file.read(buffer, 0, buffer.length, offset);
-  const lines = buffer.toString("latin1", 0, bytesRead).split("\n").slice(0, -1);
+  const lines = buffer.toString("latin1", 0, bytesRead).replace(BYTE_ORDER_MARK, "").split("\n").slice(0, -1);
   return lines.map((line) => line.trimEnd()).filter((line, i) => (i === 0 && offset > 0) || !isComment(line));
 }
 

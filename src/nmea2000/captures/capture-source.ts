@@ -63,9 +63,8 @@ export class CaptureSource {
   }
 
   /**
-   * Plays until the capture ends (looping: until told to stop). Throws what `openCapture` does, and
-   * `capture-not-recognised` when in the end most lines could not be read, `capture-without-nmea2000` when all were of other
-   * protocols.
+   * Plays until the capture ends (looping: until told to stop). Throws what `openCapture` does, and in the end what
+   * `captureFault` finds.
    */
   async run(signal: AbortSignal): Promise<void> {
     const { loop } = this.#options;
@@ -117,9 +116,8 @@ export class CaptureSource {
       // At full speed the rest of the process gets its turn between batches.
       if (speed === Infinity) await new Promise(setImmediate);
     }
-    const statistics = capture.reader.statistics();
-    const fault = captureFault(statistics);
-    if (fault !== undefined) throw new BitacoraError(fault, { file, format: statistics.format });
+    const fault = captureFault(capture.reader.statistics(), file);
+    if (fault !== undefined) throw fault;
   }
 
   /** What to read, from where on: of one large file whose times ascend, what is long before `from` is left out. */

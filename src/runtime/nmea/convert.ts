@@ -78,8 +78,8 @@ async function convertTo(
   if (rest !== "") await write(rest);
   const statistics = reader.statistics();
   process.stderr.write(refusalSummary(from, statistics, texts.replay));
-  const fault = captureFault(statistics);
-  if (fault !== undefined) throw new BitacoraError(fault, { file: from, format: statistics.format });
+  const fault = captureFault(statistics, from);
+  if (fault !== undefined) throw fault;
   return { written: inFrames ? lines.written : written, unwritable: lines.unwritable };
 }
 

@@ -87,7 +87,7 @@ export function refusalSummary(file: string, capture: CaptureStatistics, texts: 
   const { lost_packets, stray_frames, malformed_frames, lost_transports, aborted_transports } = assembly;
   const lost = lost_packets + stray_frames + malformed_frames + lost_transports + aborted_transports;
   if (refusedLines === 0 && lost === 0) return "";
-  const line = texts.refused(file, lines, refusals(capture, texts), lost_packets, stray_frames);
+  const line = texts.refused(file, lines, refusals(capture, texts), lost_packets, stray_frames, malformed_frames);
   if (lost_transports + aborted_transports === 0) return `${line}\n`;
   return `${line}; ${texts.stats.transports(assembly.transport_messages, lost_transports, aborted_transports)}\n`;
 }

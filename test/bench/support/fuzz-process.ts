@@ -95,7 +95,7 @@ async function readFile(made: FuzzKind, random: Random): Promise<void> {
     counts.refused += capture.refusedLines;
     JSON.parse(statistics.print("-", capture, reader.hasTimes, true, nmeaMessages("en").replay));
   } catch (error) {
-    if (!isBitacoraError(error) || error.code !== "capture-not-recognised") throw error;
+    if (!isBitacoraError(error) || !["capture-empty", "capture-not-recognised"].includes(error.code)) throw error;
     counts.notRecognised += 1;
   }
 }

@@ -7,7 +7,9 @@ import { gzipSync, zstdCompressSync } from "node:zlib";
 import test from "ava";
 import { isBitacoraError } from "../../../src/core/errors.ts";
 import { captureFile, type CaptureInput, openCapture } from "../../../src/nmea2000/captures/capture-file.ts";
+import { captureFault } from "../../../src/nmea2000/captures/capture-reader.ts";
 import type { PgnFrame } from "../../../src/nmea2000/pgn-frame.ts";
+import { seededRandom, seedOf } from "../../support/random.ts";
 import { projectRoot } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
@@ -88,7 +90,7 @@ test("what is no capture, and what cannot be read, is one coded error", async (t
   for (const [path, code] of [
     [join(dir, "missing.log"), "capture-unreadable"],
     [dir, "capture-unreadable"],
-    [empty, "capture-not-recognised"],
+    [empty, "capture-empty"],
     [noise, "capture-not-recognised"],
     [join(projectRoot, "package.json"), "capture-not-recognised"],
   ] as const) {
@@ -116,4 +118,41 @@ test("a capture that is left half read lets go of its file", async (t) => {
   t.true(source.destroyed);
   await new Promise(setImmediate);
   t.true(closed);
+});
+
+test("a byte order mark is no part of the first line, however the file is cut", async (t) => {
+  const bytes = Buffer.from("\ufeff(1.0) can0 09F20010#00000CFFFF7FFFFF\n");
+  for (const pieces of [[bytes], [bytes.subarray(0, 1), bytes.subarray(1, 2), bytes.subarray(2)]]) {
+    const input = { name: "marked", open: () => Readable.from(pieces, { objectMode: false }) };
+    const { reader, batches } = await openCapture(input);
+    let messages = 0;
+    for await (const batch of batches) messages += batch.length;
+    t.is(messages, 1);
+    t.deepEqual(reader.statistics().refused, {});
+  }
+});
+
+test("one good line tells the format of a damaged capture, and noise has none", async (t) => {
+  const random = seededRandom(seedOf());
+  t.log(`seed ${random.seed}`);
+  const opened = (text: string) => openCapture({ name: "x", open: () => Readable.from([Buffer.from(text, "latin1")], { objectMode: false }) });
+  const junk = "x7;,#\n".repeat(5);
+  for (const line of ["(1.0) can0 09F20010#00000CFFFF7FFFFF", "$PCDIN,01F119,00000000,0F,2AAF00D1067414FF*59"]) {
+    t.truthy((await opened(`${junk}${line}\n${junk}`)).reader.statistics().format, line);
+  }
+  // Of the characters that captures are written in.
+  const letters = "0123456789ABCDEFacn,.;:#()[]<>$!*- \n\n";
+  for (let i = 0; i < 200; i += 1) {
+    const noise = Array.from({ length: 2000 }, () => letters[random.below(letters.length)]).join("");
+    await t.throwsAsync(opened(noise), { message: /capture-not-recognised/ });
+  }
+}); // prettier-ignore
+
+test("a sentence whose checksum is wrong is told of as a damaged one", async (t) => {
+  const dir = await tempDir(t);
+  const path = join(dir, "one.log");
+  writeFileSync(path, "$PCDIN,01F119,00000000,0F,2AAF00D1067414FF*58\n");
+  const { reader } = await openCapture(captureFile(path));
+  reader.push(Buffer.from("$PCDIN,01F119,00000000,0F,2AAF00D1067414FF*58\n"));
+  t.is(captureFault(reader.statistics(), path)?.code, "capture-mostly-bad");
 });

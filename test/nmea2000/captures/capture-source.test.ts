@@ -180,7 +180,7 @@ test("a capture of which most lines cannot be read is told of in the end", async
   const text = [good, "garbage\n".repeat(3000)];
   const input: CaptureInput = { name: "test", open: () => Readable.from(text, { objectMode: false }) };
   const { source, run } = setUp(input, { speed: Infinity });
-  t.true(isBitacoraError(await t.throwsAsync(run()), "capture-not-recognised"));
+  t.true(isBitacoraError(await t.throwsAsync(run()), "capture-mostly-bad"));
   t.is(source.counters.delivered, 2000);
   t.is(source.captureStatistics()?.refused["not-a-record"], 3000);
 });

@@ -60,6 +60,8 @@ class Stream {
   /** Of the 16-bit counter of frames: its last value, and how far it has gone. */
   #counter: number | undefined;
   #countedMs = 0;
+  /** Of the last record that said its time: what says none is of then. */
+  #lastMs = 0;
   readonly #datagram = new Uint8Array(DATAGRAM_BYTES_MAX);
 
   parser(): BinaryParser {
@@ -155,7 +157,7 @@ class Stream {
     if (length === undefined || body.length !== lengthAt + 1 + length) return sink.refuse("bad-data");
     if (length === 0) return sink.refuse("no-data");
     const pgn = pgnOf(body[3] ?? 0, body[2] ?? 0, body[1] ?? 0);
-    const timestampMs = this.#logMs ?? (received ? view.getUint32(6, true) : 0);
+    const timestampMs = this.#timeOf(received ? view.getUint32(6, true) : undefined);
     const [priority, destination, source] = [(body[0] ?? 0) & 7, body[4] ?? 0, received ? (body[5] ?? 0) : 0];
     const data = body.slice(lengthAt + 1);
     sink.message({ pgn, priority, source, destination, data, timestampMs });
@@ -167,7 +169,7 @@ class Stream {
     if (content.length < 14 || Math.abs(view.getUint16(1, true) - content.length) > 3) return sink.refuse("bad-data");
     const [, , , destination = 0, source = 0, specific = 0, format = 0, page = 0] = content;
     const pgn = pgnOf(page & 3, format, specific);
-    const timestampMs = this.#logMs ?? view.getUint32(9, true);
+    const timestampMs = this.#timeOf(view.getUint32(9, true));
     sink.message({ pgn, priority: (page >>> 2) & 7, source, destination, data: content.slice(13), timestampMs });
   }
 
@@ -178,8 +180,14 @@ class Stream {
     const control = content[7] ?? 0;
     const unitMs = 10 ** -((control >>> 5) & 3);
     const timestampMs = (this.#logMs ?? 0) + this.#elapsedMs(view.getUint16(2, true), unitMs);
+    this.#lastMs = timestampMs;
     const id = view.getUint32(4, true) & ID_BITS;
     sink.frame(id & ID_BITS, content.subarray(8), length, timestampMs);
+  }
+
+  #timeOf(gatewayMs: number | undefined): number {
+    this.#lastMs = this.#logMs ?? gatewayMs ?? this.#lastMs;
+    return this.#lastMs;
   }
 
   #elapsedMs(counter: number, unitMs: number): number {
@@ -190,7 +198,7 @@ class Stream {
 
   #takeOwn(body: Uint8Array, sink: RecordSink): void {
     if (body.length < 2) return sink.refuse("no-data");
-    const timestampMs = this.#logMs ?? 0;
+    const timestampMs = this.#timeOf(undefined);
     const pgn = PSEUDO_PGN + (body[0] ?? 0);
     sink.message({ pgn, priority: 0, source: 0, destination: 0, data: body.slice(1), timestampMs }, true);
   }
