@@ -21,7 +21,7 @@ export const devices = {
   },
   silent: "silent",
   pgns: (pgns: string) => `sends ${pgns}`,
-  none: "No other device has been heard.",
+  none: "No other device has been heard on a bus or a gateway. Those of a recording that the service replays do not count.",
   count: (devices: number) => `${devices} device(s)`,
   foreignAnswer: "that is not the answer of Bitácora",
 };

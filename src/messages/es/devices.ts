@@ -23,7 +23,7 @@ export const devices = {
   },
   silent: "callado",
   pgns: (pgns) => `envía ${pgns}`,
-  none: "No se ha oído ningún otro equipo.",
+  none: "No se ha oído ningún otro equipo en un bus ni en una pasarela. Los de una grabación que el servicio reproduce no cuentan.",
   count: (devices) => `${devices} equipo(s)`,
   foreignAnswer: "esa respuesta no es de Bitácora",
 } satisfies DevicesMessages;
