@@ -2,7 +2,7 @@ import { logbookMessages } from "../../src/messages/messages.ts";
 import { BitacoraCommand, Flags, locale, texts } from "../../src/runtime/command.ts";
 import { checkpointOnTerminal } from "../../src/runtime/logbook/checkpoint.ts";
 
-const { checkpoint } = logbookMessages(locale);
+const { checkpoint, add } = logbookMessages(locale);
 
 export default class LogbookCheckpoint extends BitacoraCommand {
   static override summary = checkpoint.summary;
@@ -22,6 +22,14 @@ export default class LogbookCheckpoint extends BitacoraCommand {
   async run(): Promise<void> {
     const { flags } = await this.parse(LogbookCheckpoint);
     const { "data-dir": dataDir, short, qr, json } = flags;
-    process.exitCode = await checkpointOnTerminal({ dataDir, short, qr, json, texts: checkpoint, locale });
+    process.exitCode = await checkpointOnTerminal({
+      dataDir,
+      short,
+      qr,
+      json,
+      texts: checkpoint,
+      addTexts: add,
+      locale,
+    });
   }
 }

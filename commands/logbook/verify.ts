@@ -1,4 +1,4 @@
-import { logbookMessages } from "../../src/messages/messages.ts";
+import { evidenceMessages, logbookMessages } from "../../src/messages/messages.ts";
 import { BitacoraCommand, Flags, locale, texts } from "../../src/runtime/command.ts";
 import { verifyOnTerminal } from "../../src/runtime/logbook/verify.ts";
 
@@ -36,6 +36,7 @@ export default class LogbookVerify extends BitacoraCommand {
       json: flags.json,
       strict: flags.strict,
       texts: verify,
+      evidenceTexts: evidenceMessages(locale),
       locale,
       env: process.env,
     });

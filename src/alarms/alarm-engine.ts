@@ -9,6 +9,7 @@
  * An open record that no rule watches any more (its rule was taken out of the project) stays listed until somebody
  * acknowledges it, and is cleared right after that: there is no condition left to wait for.
  */
+import { SYSTEM_USER } from "../core/written-text.ts";
 import type { Clock } from "../core/clock.ts";
 import { faultCode } from "../core/errors.ts";
 import { isUsable } from "../tags/quality.ts";
@@ -22,7 +23,7 @@ import { type AlarmRule, ruleKey } from "./rule.ts";
 import { acknowledged, afterUpdate, cleared, NEVER_RAISED, type RuleState, transitionKind } from "./state-machine.ts";
 
 /** Who brings about what nobody did. */
-export const SYSTEM_USER = "system";
+export { SYSTEM_USER };
 
 /** Ids are random; more tries than this mean that the randomness is not. */
 const ID_TRIES = 100;

@@ -3,7 +3,7 @@ import { limits } from "../core/limits.ts";
 import { api } from "../messages/es/api.ts";
 import { endpoint } from "./endpoint.ts";
 import { arrayOf, refTo } from "./json-schema.ts";
-import { freeTextParameter, pathParameter, textParameter } from "./parameter.ts";
+import { freeTextParameter, nameParameter, pathParameter } from "./parameter.ts";
 import { Problem } from "./problem.ts";
 import { Listing } from "./record-budget.ts";
 
@@ -28,7 +28,7 @@ export const alarmEndpoints = [
     summary: "Acknowledges an active alarm; answers once the log book has it on disk",
     parameters: {
       alarm_id: pathParameter("The alarm record's id."),
-      user: textParameter("Who acknowledges.", { maxLength: limits.http.userChars, default: "anonymous" }),
+      user: nameParameter("Who acknowledges.", { maxLength: limits.http.userChars, default: "anonymous" }),
     },
     answer: refTo("AlarmRecord"),
     problems: {

@@ -1,17 +1,21 @@
-/** GET /logbook, POST /logbook, GET /logbook/verify, corrections, countersignatures, and the newest checkpoint. */
+/** GET /logbook, POST /logbook, GET /logbook/verify, corrections, countersignatures, checkpoints, and confirming the book. */
 import { limits } from "../core/limits.ts";
+import type { SignedCheckpoint } from "../logbook/checkpoint-list.ts";
 import { KINDS, type LogEntry } from "../logbook/entry.ts";
 import { shortCode } from "../logbook/short-code.ts";
 import { api } from "../messages/es/api.ts";
+import { evidence } from "../messages/es/evidence.ts";
 import { endpoint, timeBounds } from "./endpoint.ts";
 import { arrayOf, refTo } from "./json-schema.ts";
 import {
   choiceParameter,
   integerParameter,
   kindParameter,
+  nameParameter,
   pathParameter,
-  requiredTextParameter,
-  textParameter,
+  requiredNameParameter,
+  requiredSummaryParameter,
+  summaryParameter,
   timeParameter,
 } from "./parameter.ts";
 import { Problem } from "./problem.ts";
@@ -56,8 +60,8 @@ export const logbookEndpoints = [
     summary: "Appends an entry to the hash chain; answers once it is on disk",
     parameters: {
       kind: kindParameter("The entry's kind.", KINDS, "manual"),
-      summary: requiredTextParameter("What happened. Required; only white space is nothing.", summaryChars),
-      user: textParameter("Who writes.", { maxLength: userChars, default: "operator" }),
+      summary: requiredSummaryParameter("What happened. Required; only white space is nothing.", summaryChars),
+      user: nameParameter("Who writes.", { maxLength: userChars, default: "operator" }),
     },
     answer: refTo("LogReceipt"),
     problems: { 503: "The log book cannot be written; the entry is not in it.", ...WRITE_PROBLEMS },
@@ -73,8 +77,11 @@ export const logbookEndpoints = [
     summary: "Appends an entry that corrects another, which stays as it is; answers once it is on disk",
     parameters: {
       entry_id: pathParameter("The id of the entry that is corrected."),
-      summary: requiredTextParameter("What it should have said. Required; only white space is nothing.", summaryChars),
-      user: textParameter("Who corrects.", { maxLength: userChars, default: "operator" }),
+      summary: requiredSummaryParameter(
+        "What it should have said. Required; only white space is nothing.",
+        summaryChars,
+      ),
+      user: nameParameter("Who corrects.", { maxLength: userChars, default: "operator" }),
     },
     answer: refTo("LogReceipt"),
     problems: {
@@ -95,12 +102,12 @@ export const logbookEndpoints = [
     summary: "Appends an entry that countersigns another, which stays as it is; answers once it is on disk",
     parameters: {
       entry_id: pathParameter("The id of the entry that is countersigned."),
-      user: requiredTextParameter(
+      user: requiredNameParameter(
         "Who countersigns. Required; only white space is nothing.",
         userChars,
         api.userRequired,
       ),
-      summary: textParameter("What is confirmed, if there is more to say than that.", {
+      summary: summaryParameter("What is confirmed, if there is more to say than that.", {
         maxLength: summaryChars,
         default: "",
       }),
@@ -141,8 +148,48 @@ export const logbookEndpoints = [
     handle(_values, { parts }) {
       const { checkpoint } = parts.logbook;
       if (checkpoint === undefined) throw new Problem(404, api.noCheckpoint());
-      const { origin, size, note } = checkpoint;
-      return { origin, entries: size, code: shortCode(checkpoint), note };
+      return checkpointRecord(checkpoint);
+    },
+  }),
+  endpoint({
+    method: "post",
+    path: "/logbook/checkpoint",
+    operationId: "signLogCheckpoint",
+    summary: "Signs a checkpoint now, over all that is in the book; answers once it is on disk",
+    parameters: {},
+    answer: refTo("LogCheckpoint"),
+    problems: {
+      404: "There is no entry to be signed.",
+      409: "Nothing is signed, since evidence of the book is gone or it is not the one that was signed.",
+      503: "There is no key, or the checkpoint cannot be written.",
+    },
+    async handle(_values, { parts: { logbook } }) {
+      const checkpoint = await logbook.sign();
+      if (checkpoint !== undefined) return checkpointRecord(checkpoint);
+      const { doubt } = logbook;
+      if (doubt !== null && doubt.kind !== "broken") throw new Problem(409, api.notSigned());
+      if (logbook.statistics().entries === 0) throw new Problem(404, api.noCheckpoint());
+      throw new Problem(503, api.cannotSign());
+    },
+  }),
+  endpoint({
+    method: "post",
+    path: "/logbook/acceptances",
+    operationId: "acceptLogbook",
+    summary: "Confirms a book whose evidence is gone as it is, in a person's name, so that it is signed again",
+    parameters: {
+      user: requiredNameParameter("Who confirms. Required.", userChars, api.acceptingUserRequired),
+      reason: requiredSummaryParameter("What is known of what happened. Required.", summaryChars, api.reasonRequired),
+    },
+    answer: refTo("LogReceipt"),
+    problems: {
+      409: "There is nothing to confirm; or it is not the book that was signed, which nobody can confirm.",
+      503: "The log book cannot be written; nothing is confirmed.",
+    },
+    async handle({ user, reason }, { parts: { logbook } }) {
+      const entry = await logbook.accept({ user, summary: (doubt) => evidence.accepted(doubt, reason) });
+      if (entry === undefined) throw new Problem(409, api.nothingToAccept());
+      return receipt(entry);
     },
   }),
 ];
@@ -153,6 +200,11 @@ async function earlierEntry({ logbook }: ServiceParts, text: string): Promise<nu
   const [newest] = await logbook.query({ limit: 1 });
   if (newest === undefined || id > newest.id) throw new Problem(404, api.entryUnknown(text));
   return id;
+}
+
+function checkpointRecord(checkpoint: SignedCheckpoint) {
+  const { origin, size, note } = checkpoint;
+  return { origin, entries: size, code: shortCode(checkpoint), note };
 }
 
 function receipt({ id, kind, timestamp, hash }: LogEntry) {

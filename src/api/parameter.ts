@@ -5,6 +5,7 @@
 import type { ValidateFunction } from "ajv/dist/2020.js";
 import { parseIsoTime } from "../core/time.ts";
 import { api } from "../messages/es/api.ts";
+import { type TextFault, writtenName, writtenText } from "../core/written-text.ts";
 import { compileInput, type JsonSchema } from "./json-schema.ts";
 import { Problem } from "./problem.ts";
 
@@ -180,6 +181,64 @@ export function textParameter(
     value: (text) => (String(text).trim() === "" ? standard : String(text)),
     fault: textFault(maxLength),
   });
+}
+
+function nameFault(name: string, fault: TextFault): string {
+  if (fault.kind === "invisible") return api.invisibleCharacter(name, fault.codePoint);
+  return fault.kind === "reserved" ? api.reservedName(name) : api.nothingSeen(name);
+}
+
+/** The name of a person, by the rule of `core/written-text.ts`. One that is absent, empty or only white space is `standard`. */
+export function nameParameter(
+  description: string,
+  { maxLength, default: standard }: { readonly maxLength: number; readonly default: string },
+): Parameter<string> {
+  const text = textParameter(description, { maxLength, default: standard });
+  return { ...text, read: (name, raw) => nameOf(name, text.read(name, raw)) };
+}
+
+export function requiredNameParameter(
+  description: string,
+  maxLength: number,
+  missing: () => string,
+): Parameter<string> {
+  const text = requiredTextParameter(description, maxLength, missing);
+  return { ...text, read: (name, raw) => nameOf(name, text.read(name, raw)) };
+}
+
+function nameOf(parameterName: string, raw: string): string {
+  const written = writtenName(raw);
+  if ("fault" in written) throw new Problem(400, nameFault(parameterName, written.fault));
+  return written.text;
+}
+
+/** Text of one or more lines that must say something, by the rule of `core/written-text.ts`. */
+export function requiredSummaryParameter(
+  description: string,
+  maxLength: number,
+  missing?: () => string,
+): Parameter<string> {
+  const text = requiredTextParameter(description, maxLength, missing);
+  return { ...text, read: (name, raw) => summaryOf(name, text.read(name, raw)) };
+}
+
+/** As `textParameter`, by the rule of `core/written-text.ts`. */
+export function summaryParameter(
+  description: string,
+  options: { readonly maxLength: number; readonly default: string },
+): Parameter<string> {
+  const text = textParameter(description, options);
+  const read = (name: string, raw: string | undefined): string => {
+    const said = text.read(name, raw);
+    return said === options.default ? said : summaryOf(name, said);
+  };
+  return { ...text, read };
+}
+
+function summaryOf(parameterName: string, raw: string): string {
+  const written = writtenText(raw);
+  if ("fault" in written) throw new Problem(400, nameFault(parameterName, written.fault));
+  return written.text;
 }
 
 /** Text of one or more lines that must say something. */

@@ -58,6 +58,7 @@ export function problemOf(error: unknown, isReading: boolean): Problem {
   if (isBitacoraError(error, "logbook-entry-invalid")) {
     return new Problem(400, api.entryRefused(), {}, error);
   }
+  if (isBitacoraError(error, "book-changed")) return new Problem(409, api.bookChanged(), {}, error);
   if (isBitacoraError(error, "check-under-way")) return new Problem(409, api.checkUnderWay(), {}, error);
   if (isBitacoraError(error, "nothing-to-check")) return new Problem(404, api.nothingToCheck(), {}, error);
   if (isBitacoraError(error, "historian-busy")) return new Problem(503, api.busy(), { "Retry-After": "2" }, error);

@@ -4,6 +4,7 @@
  */
 export type ErrorCode =
   | "bad-parameter"
+  | "book-changed"
   | "capture-cut-off"
   | "capture-torn"
   | "capture-unreadable"

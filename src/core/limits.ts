@@ -250,6 +250,8 @@ export const limits = {
     /** Lines and bytes of them that the page of an export shows; beyond them a browser labours. */
     pageEntries: 20_000,
     pageBytes: 32 * 1024 * 1024,
+    /** Names that are remembered, so that another one that looks like them is shown as such: a ship has some dozens in its life. */
+    knownNames: 1000,
     /** Bytes of a signed note, and signatures on it: three lines and sixteen witnesses are 4 kB. */
     noteBytes: 64 * 1024,
     noteSignatures: 100,

@@ -2,6 +2,9 @@
  * A book as one plain page of HTML: a table, no script, nothing fetched. What stands in an entry was written by anybody, so
  * every text is escaped, and the page's own policy forbids all but its style.
  */
+import { limits } from "../core/limits.ts";
+import { KnownNames } from "../core/look-alike.ts";
+import { shownName, shownText } from "../core/shown-text.ts";
 import type { LogEntry } from "./entry.ts";
 import { BackReferences, REFERENCES, type ReferenceKind, referencesOf } from "./entry-reference.ts";
 
@@ -13,6 +16,7 @@ export interface PageTexts {
   readonly newestOnly: (shown: number, all: number) => string;
   readonly columns: readonly string[];
   readonly notAnEntry: string;
+  readonly resembles: (name: string) => string;
 }
 
 /** A line of the book; undefined where it is no entry. */
@@ -33,19 +37,24 @@ export function* bookPage(
   const all = [...lines];
   const references = new BackReferences();
   for (const entry of all) if (entry !== undefined) references.take(entry);
-  for (const entry of all) yield entry === undefined ? bad(texts) : row(entry, references);
+  const names = new KnownNames(limits.logbook.knownNames);
+  for (const entry of all) {
+    yield entry === undefined ? bad(texts) : row(entry, references, names.resembled(entry.user), texts);
+    if (entry !== undefined) names.take(entry.user);
+  }
   yield "</table>\n</html>\n";
 }
 
-function row(entry: LogEntry, references: BackReferences): string {
+function row(entry: LogEntry, references: BackReferences, resembled: string | undefined, texts: PageTexts): string {
   const { id, timestamp, kind, user, summary, payload, hash } = entry;
   const details = Object.keys(payload).length === 0 ? "" : `<details><summary>…</summary>${json(payload)}</details>`;
   const cells = [
     String(id),
     escaped(timestamp),
     escaped(kind),
-    escaped(user),
-    `${escaped(summary)}${links(entry, references)}${details}`,
+    escaped(shownName(user)) +
+      (resembled === undefined ? "" : ` <b>${escaped(texts.resembles(shownName(resembled)))}</b>`),
+    `${escaped(shownText(summary))}${links(entry, references)}${details}`,
     `<code>${hash.slice(0, 16)}…</code>`,
   ];
   return `<tr id="e${id}">${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>\n`;

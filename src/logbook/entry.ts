@@ -62,6 +62,10 @@ export const GENESIS_HASH = "0".repeat(64);
 export const CLOCK_STEP = "clock_step";
 export const CLOCK_SET_BACK = "clock_set_back";
 export type ClockEvent = typeof CLOCK_STEP | typeof CLOCK_SET_BACK;
+/** That evidence of the book is gone, and that a person has confirmed the book as it is; see `evidence.ts`. */
+export const EVIDENCE_LOST = "evidence_lost";
+export const EVIDENCE_ACCEPTED = "evidence_accepted";
+export const KEY_EXPOSED = "key_exposed";
 
 /** Where the line says its hash, and where the rest of the entry begins. */
 export const HASH_START = '{"hash":"'.length;

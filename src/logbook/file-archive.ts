@@ -15,16 +15,16 @@ export interface Archive {
 
 /** A folder, which must be empty or not there. Rejects with the error of the system (`ENOTEMPTY`). */
 export async function folderArchive(dir: string): Promise<Archive> {
-  await mkdir(dir, { recursive: true });
+  await mkdir(dir, { recursive: true, mode: 0o750 });
   const found = await readdir(dir);
   if (found.length > 0) throw Object.assign(new Error(`${dir} is not empty`), { code: "ENOTEMPTY" });
   const folders = new Set([dir]);
   return {
     async add(name, bytes, content) {
       const file = join(dir, name);
-      await mkdir(dirname(file), { recursive: true });
+      await mkdir(dirname(file), { recursive: true, mode: 0o750 });
       folders.add(dirname(file));
-      const handle = await open(file, "wx", 0o644);
+      const handle = await open(file, "wx", 0o640);
       try {
         await writeContent(handle, name, bytes, content);
         await handle.sync();
@@ -40,7 +40,7 @@ export async function folderArchive(dir: string): Promise<Archive> {
 
 /** A tar file, which must not be there. Everything in it lies in one folder. Rejects with the error of the system. */
 export async function tarArchive(file: string, folder: string, nowMs: number): Promise<Archive> {
-  const handle = await open(file, "wx", 0o644);
+  const handle = await open(file, "wx", 0o640);
   return {
     async add(name, bytes, content) {
       await handle.appendFile(tarHeader(`${folder}/${name}`, bytes, nowMs));

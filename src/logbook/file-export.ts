@@ -14,14 +14,15 @@
  * The service may go on writing meanwhile: checkpoints are taken before the volumes, so the book is never too short for
  * them. What is exported is what is there, damage and all.
  */
-import { open, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { openRegular, readRegular } from "../core/regular-file.ts";
 import { limits } from "../core/limits.ts";
 import type { Archive } from "./file-archive.ts";
 import { bookPage, type PageLine, type PageTexts } from "./book-page.ts";
 import { goodCheckpoint, listedNote, parseCheckpointList } from "./checkpoint-list.ts";
 import { PUBLIC_KEY_FILE } from "./file-key.ts";
-import { CHECKPOINTS_FILE } from "./file-signer.ts";
+import { CHECKPOINTS_FILE } from "./evidence.ts";
 import type { BookCheckpoints } from "./file-notes.ts";
 import { listVolumes } from "./file-volume.ts";
 import { parseEntry } from "./line.ts";
@@ -79,7 +80,7 @@ export async function exportBook(book: BookToExport, archive: Archive): Promise<
 
 /** The list, with the newest note in it. */
 async function notesOf(from: BookCheckpoints): Promise<string> {
-  const list = await readFile(from.file, "utf8").catch(() => "");
+  const list = (await readRegular(from.file)) ?? "";
   const latest = from.latest === undefined ? undefined : goodCheckpoint(from.latest, parseVerifierKey(from.publicKey));
   if (latest === undefined || list.includes(latest.note)) return list;
   return `${list === "" || list.endsWith("\n\n") ? list : `${list}\n\n`}${listedNote(latest.note)}`;
@@ -87,7 +88,7 @@ async function notesOf(from: BookCheckpoints): Promise<string> {
 
 /** Bytes up to the last newline: what comes after it was never acknowledged. Where there is none near the end, all. */
 async function wholeLines(path: string): Promise<number> {
-  const handle = await open(path, "r");
+  const handle = await openRegular(path);
   try {
     const { size } = await handle.stat();
     const from = Math.max(0, size - limits.logbook.entryBytes);
@@ -100,7 +101,7 @@ async function wholeLines(path: string): Promise<number> {
 }
 
 async function* copied(path: string, bytes: number, page: NewestLines): AsyncGenerator<Buffer> {
-  const handle = await open(path, "r");
+  const handle = await openRegular(path);
   try {
     const splitter = new LineSplitter(limits.logbook.entryBytes, (line) => page.take(line));
     for (let at = 0; at < bytes;) {

@@ -12,10 +12,12 @@
  * make every checkpoint that others keep unverifiable.
  */
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { chmod, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { writeDurably } from "../core/durable-file.ts";
-import { BitacoraError, systemErrorCode } from "../core/errors.ts";
+import { BitacoraError } from "../core/errors.ts";
+import { readRegular } from "../core/regular-file.ts";
+import { firstStateText, isFirstState, noteOfState } from "./signed-state.ts";
 import {
   ED25519_COSIGNATURE,
   ED25519_NOTE,
@@ -51,6 +53,8 @@ export interface KeyPlace {
 export interface OwnKey extends NamedKey {
   /** Whether it was made just now. */
   readonly made: boolean;
+  /** The mode of its file where others could read or change it, and whether that is mended. */
+  readonly exposed?: { readonly mode: string; readonly mended: boolean } | undefined;
 }
 
 /** The name under which a vessel signs: schema-less, as the formats want it. */
@@ -78,12 +82,45 @@ async function openKey({ dataDir, name, credentialsDir }: KeyPlace, use: KeyUse)
   if (key === undefined) {
     if (known !== undefined) throw unusable(file, "lost");
     key = generateKeyPairSync("ed25519").privateKey;
+  }
+  if (known === undefined && use === VESSEL) await writeFirstState(dataDir, { name, key });
+  if (made) {
     await writeDurably(file, key.export({ format: "pem", type: "pkcs8" }).toString(), 0o600);
   }
   const verifierKey = formatVerifierKey({ name, key }, use.type);
   if (known === undefined) await writeDurably(publicFile, `${verifierKey}\n`, 0o644);
   else if (formatVerifierKey(known, use.type) !== verifierKey) throw unusable(file, "other");
-  return { name, key, made };
+  return { name, key, made, exposed: given === undefined ? await closeToOthers(file) : undefined };
+}
+
+/**
+ * The state that the book's evidence begins with (see `evidence.ts`). It is there before the key is: after a power cut between
+ * the two the next start makes another key, and another state. Where anything was written or signed already, none is made.
+ */
+async function writeFirstState(dataDir: string, key: NamedKey): Promise<void> {
+  const file = join(dataDir, "logbook.signed");
+  const there = (await readRegular(file)) ?? "";
+  const book = await readdir(join(dataDir, "logbook")).catch(() => []);
+  if (noteOfState(there) !== undefined || (there !== "" && !isFirstState(there))) return;
+  for (const name of book) if ((await stat(join(dataDir, "logbook", name))).size > 0) return;
+  await writeDurably(file, firstStateText(key), 0o640);
+}
+
+/** The mode of a key's file, in octal, where others can read or change it; undefined where they cannot, or it is not there. */
+export async function openModeOf(file: string): Promise<string | undefined> {
+  const stats = await stat(file).catch(() => undefined);
+  return stats === undefined || (stats.mode & OTHERS) === 0
+    ? undefined
+    : (stats.mode & 0o7777).toString(8).padStart(4, "0");
+}
+
+const OTHERS = 0o077;
+
+async function closeToOthers(file: string): Promise<OwnKey["exposed"]> {
+  const mode = await openModeOf(file);
+  if (mode === undefined) return undefined;
+  await chmod(file, 0o600).catch(() => undefined);
+  return { mode, mended: (await openModeOf(file)) === undefined };
 }
 
 /** The public key that lies there, or undefined where there is none. Rejects with `logbook-key-unusable`. */
@@ -112,9 +149,8 @@ async function readKey(file: string): Promise<KeyObject | undefined> {
 
 async function readIfThere(file: string): Promise<string | undefined> {
   try {
-    return await readFile(file, "utf8");
+    return await readRegular(file);
   } catch (error) {
-    if (systemErrorCode(error) === "ENOENT") return undefined;
     throw unusable(file, "unreadable", error);
   }
 }

@@ -1,6 +1,7 @@
 /** Reads a book's entries from its files, beside a service that goes on writing. It never writes. */
-import { open } from "node:fs/promises";
 import { join } from "node:path";
+import { KnownNames } from "../core/look-alike.ts";
+import { openRegular } from "../core/regular-file.ts";
 import { limits } from "../core/limits.ts";
 import type { EntryKind, LogEntry } from "./entry.ts";
 import { BackReferences } from "./entry-reference.ts";
@@ -36,7 +37,7 @@ export async function readOn(
       },
       begin,
     );
-    const handle = await open(join(dir, name), "r");
+    const handle = await openRegular(join(dir, name));
     try {
       await feedFile(handle, splitter, begin, (await handle.stat()).size);
     } finally {
@@ -58,19 +59,23 @@ export interface Listed {
   /** The newest that pass, oldest first. */
   readonly entries: readonly LogEntry[];
   readonly references: BackReferences;
+  /** Of all entries, also of those that do not pass. */
+  readonly names: KnownNames;
   readonly place: ReadPlace | undefined;
 }
 
 export async function listEntries(dir: string, filter: ListFilter): Promise<Listed> {
   const references = new BackReferences();
+  const names = new KnownNames(limits.logbook.knownNames);
   let entries: LogEntry[] = [];
   const place = await readOn(dir, undefined, (entry) => {
     references.take(entry);
+    names.take(entry.user);
     if (!passes(entry, filter)) return;
     entries.push(entry);
     if (entries.length >= 2 * filter.limit) entries = entries.slice(-filter.limit);
   });
-  return { entries: entries.slice(-filter.limit), references, place };
+  return { entries: entries.slice(-filter.limit), references, names, place };
 }
 
 export function passes(entry: LogEntry, { kind, sinceMs = -Infinity, untilMs = Infinity }: ListFilter): boolean {

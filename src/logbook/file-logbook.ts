@@ -17,7 +17,9 @@ import { BUILT_MS } from "../core/build-date.ts";
 import { BitacoraError, systemErrorCode } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
 import { formatIsoTime } from "../core/time.ts";
-import { entryBody, type EntryKind, type LogEntry } from "./entry.ts";
+import { entryBody, type EntryKind, EVIDENCE_ACCEPTED, type LogEntry } from "./entry.ts";
+import type { BookDoubt, EvidenceLoss } from "../core/book-doubt.ts";
+import { type Acceptance, breaksDigest } from "./acceptance.ts";
 import type { SignedCheckpoint } from "./checkpoint-list.ts";
 import { EntryIndex } from "./entry-index.ts";
 import { type IndexedVolume, openBook, type OpenBook } from "./file-load.ts";
@@ -69,7 +71,14 @@ export interface FileLogbookStatistics extends LogbookStatistics {
   readonly checkpoints_signed: number;
   readonly checkpoint_entries: number;
   readonly checkpoint_fault: SignerFault | null;
+  /** What is gone of the evidence and was not accepted; see `evidence.ts`. */
+  readonly evidence_lost: readonly EvidenceLoss[];
+  /** Breaks that the last verification found, and that nobody has accepted; null as long as there was none. */
+  readonly breaks: number | null;
 }
+
+/** Broken entries that are named where a doubt is told. */
+const TOLD_IDS = 10;
 
 const NEWLINE = Buffer.from("\n");
 
@@ -95,6 +104,7 @@ export class FileLogbook implements Logbook {
   #signer: CheckpointSigner | undefined;
   #fault: string | null = null;
   #closing: Promise<void> | undefined;
+  #verified: BookReport | undefined;
 
   private constructor(options: FileLogbookOptions, book: OpenBook) {
     this.#dir = options.dir;
@@ -180,7 +190,42 @@ export class FileLogbook implements Logbook {
 
   async verify(): Promise<BookReport> {
     this.#mustBeOpen();
-    return this.#verifier.run(() => this.#bookFiles());
+    const report = await this.#verifier.run(() => this.#bookFiles());
+    this.#verified = report;
+    return report;
+  }
+
+  /** Breaks of the book as it was last verified, beside those that a person has accepted. */
+  get #breaks(): number | null {
+    if (this.#verified === undefined) return null;
+    return breaksDigest(this.#verified) === this.#signer?.accepted?.breaks ? 0 : this.#verified.breaks;
+  }
+
+  get doubt(): BookDoubt | null {
+    const { fault, lost } = this.#signer ?? {};
+    if (fault === "book-changed") return { kind: "book-changed" };
+    if (lost !== undefined && lost.length > 0) return { kind: "evidence-lost", lost };
+    const breaks = this.#breaks ?? 0;
+    const ids = this.#verified?.broken_entry_ids.slice(0, TOLD_IDS) ?? [];
+    return breaks > 0 ? { kind: "broken", breaks, ids } : null;
+  }
+
+  async accept({ user, summary }: Acceptance): Promise<LogEntry | undefined> {
+    const report = await this.verify();
+    const { doubt } = this;
+    if (this.#signer === undefined || doubt === null) return undefined;
+    if (doubt.kind === "book-changed") throw new BitacoraError("book-changed");
+    const { size, root } = this.#signer.tree;
+    const payload = {
+      event: EVIDENCE_ACCEPTED,
+      lost: [...this.#signer.lost],
+      breaks: report.breaks,
+      entries: size,
+      root: root.toString("base64"),
+    };
+    const entry = await this.append({ kind: "manual", summary: summary(doubt), payload, user });
+    await this.#signer.accept({ entries: size, breaks: breaksDigest(report) });
+    return entry;
   }
 
   /** Called about once a second: signs a checkpoint when enough is new, or has been for long enough. */
@@ -188,10 +233,12 @@ export class FileLogbook implements Logbook {
     if (this.#signer?.isDue(this.#clock.monotonic()) === true) await this.sign();
   }
 
-  /** Signs what is there now, unless it is signed already, or nothing may be written. */
-  async sign(): Promise<void> {
-    if (!this.#isInPlace()) return;
+  async sign(): Promise<SignedCheckpoint | undefined> {
+    if (!this.#isInPlace()) return undefined;
+    const entries = this.#signer?.tree.size;
     await this.#signer?.sign();
+    const { checkpoint } = this;
+    return checkpoint !== undefined && checkpoint.size >= (entries ?? 0) ? checkpoint : undefined;
   }
 
   /** The newest checkpoint; undefined as long as none was signed. */
@@ -231,6 +278,8 @@ export class FileLogbook implements Logbook {
       checkpoints_signed: this.#signer?.signatures ?? 0,
       checkpoint_entries: this.#signer?.latest?.size ?? 0,
       checkpoint_fault: this.#signer?.fault ?? null,
+      evidence_lost: this.#signer?.lost ?? [],
+      breaks: this.#breaks,
       fault: this.#fault,
     };
   }

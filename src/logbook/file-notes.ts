@@ -1,7 +1,6 @@
 /** The checkpoints that lie beside a book, as anchors to hold it against. */
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
-import { systemErrorCode } from "../core/errors.ts";
+import { readRegular } from "../core/regular-file.ts";
 import { goodCheckpoint, parseCheckpointList, type SignedCheckpoint } from "./checkpoint-list.ts";
 import { isSame, type KnownNotes } from "./file-known.ts";
 import { parseVerifierKey } from "./signed-note.ts";
@@ -30,10 +29,7 @@ export interface Notes {
 /** Signatures of notes that are known are not checked again: they are the same bytes. */
 export async function readNotes(from: BookCheckpoints | undefined, known?: KnownNotes): Promise<Notes> {
   if (from === undefined) return { checkpoints: [], unusable: 0, known: undefined, goesOn: known === undefined };
-  const all = await readFile(from.file).catch((error: unknown) => {
-    if (systemErrorCode(error) === "ENOENT") return Buffer.alloc(0);
-    throw error;
-  });
+  const all = Buffer.from((await readRegular(from.file)) ?? "");
   const bytes = all.subarray(0, from.length);
   const goesOn = known === undefined || (known.path === from.file && isSame(bytes, known));
   const before = goesOn ? known : undefined;

@@ -6,31 +6,41 @@
  *                                    the book, so that whoever empties the book's folder does not make us forget it
  *              logbook/checkpoints   every note, append-only; see `checkpoint-list.ts`
  *
- *   {"format":1,"leaf":"<hex>","lines":1000,"note":"…","offset":372000,"peaks":["<hex>",…],"volume":"logbook-000001.jsonl"}
+ *   {"format":1,"leaf":"<hex>","lines":1000,"note":"…","offset":372000,"peaks":["<hex>",…],"volume":"logbook-000001.jsonl",
+ *     "listed":{"bytes":812,"digest":"<hex>"},"witnessed":{"bytes":0,"digest":"<hex>"}}
  *
  * `peaks` are the tree's perfect subtrees, `volume`, `lines` and `offset` say where its last line ends, `leaf` which one
  * that is. So a book of a million entries is opened by reading what came after: the note's signature vouches for the
  * root, the root for the peaks, and the leaf for the place. If the book does not have that line there any more, it is
- * not the one that was signed: nothing is signed for it, which is said, and a person must look.
+ * not the one that was signed: nothing is signed for it, which is said, and a person must look. Nor is anything signed where a
+ * part of what was signed before is gone (`evidence.ts`), until a person confirms the book as it is (`accept`).
  *
  * System calls of a signature: those of `writeDurably`, then write and fdatasync of the list. After a power cut between
  * the two the list lacks the newest note, and gets it at the next opening.
  */
-import { type FileHandle, open, readFile } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { syncDirectory, writeDurably } from "../core/durable-file.ts";
-import { systemErrorCode } from "../core/errors.ts";
+import { readRegular } from "../core/regular-file.ts";
+import type { EvidenceLoss } from "../core/book-doubt.ts";
 import { limits } from "../core/limits.ts";
 import { signCheckpoint } from "./checkpoint.ts";
 import { listedNote, parseCheckpointList, type SignedCheckpoint } from "./checkpoint-list.ts";
+import {
+  beginningOf,
+  begins,
+  CHECKPOINTS_FILE,
+  type FileBeginning,
+  judgeEvidence,
+  WITNESSED_FILE,
+} from "./evidence.ts";
+import { readEvidence } from "./file-evidence.ts";
 import type { IndexedVolume } from "./file-load.ts";
 import { LineSplitter } from "./line-splitter.ts";
 import { type Digest, Frontier, leafDigest, leafHash } from "./merkle.ts";
+import type { TreeHead } from "./merkle-proof.ts";
 import type { NamedKey } from "./signed-note.ts";
-import { parseSignedState, signedStateText, type TreePlace } from "./signed-state.ts";
-
-export const CHECKPOINTS_FILE = "checkpoints";
-export const SIGNED_FILE = "logbook.signed";
+import { type Accepted, signedStateText, type TreePlace } from "./signed-state.ts";
 
 export interface SignerOptions {
   readonly key: NamedKey;
@@ -38,13 +48,19 @@ export interface SignerOptions {
   readonly stateFile: string;
 }
 
-/** Why nothing is signed: the book is not the one that was signed before, or the disk refuses. */
-export type SignerFault = "book-changed" | "io";
+/** Why nothing is signed: the book is not the one that was signed before, evidence is gone, or the disk refuses. */
+export type SignerFault = "book-changed" | "evidence-lost" | "io";
 
 export class CheckpointSigner {
   readonly #key: NamedKey;
   readonly #stateFile: string;
   readonly #listFile: string;
+  readonly #witnessedFile: string;
+  /** What is gone and was not accepted; the lists as they must still begin; what a person has accepted last. */
+  #lost: readonly EvidenceLoss[] = [];
+  #listed: FileBeginning | undefined;
+  #witnessed: FileBeginning | undefined;
+  #accepted: Accepted | undefined;
   #frontier = new Frontier();
   /** Where the last line of the frontier ends; undefined as long as there is none. */
   #place: TreePlace | undefined;
@@ -60,20 +76,26 @@ export class CheckpointSigner {
     this.#key = key;
     this.#stateFile = stateFile;
     this.#listFile = join(dir, CHECKPOINTS_FILE);
+    this.#witnessedFile = join(dir, WITNESSED_FILE);
   }
 
   /** Rejects with the error of the system where the files cannot be read. */
   static async open(dir: string, volumes: readonly IndexedVolume[], options: SignerOptions): Promise<CheckpointSigner> {
     const signer = new CheckpointSigner(dir, options);
-    const list = await readIfThere(signer.#listFile);
-    const state = parseSignedState(await readIfThere(signer.#stateFile), options.key);
+    const files = await readEvidence(dir, options.stateFile);
+    const { list } = files;
+    const { state, lost } = judgeEvidence(files, options.key);
+    signer.#lost = lost;
+    signer.#accepted = state?.accepted;
     signer.#listBytes = Buffer.byteLength(list);
+    signer.#listed = beginningOf(list);
+    signer.#witnessed = beginningOf(files.witnessed);
     if (state !== undefined) {
-      signer.#signed = state.checkpoint;
+      if (state.checkpoint.size > 0) signer.#signed = state.checkpoint;
       signer.#frontier = state.frontier;
       signer.#place = state.place;
-      if (!list.endsWith(listedNote(state.checkpoint.note))) {
-        await signer.#list(state.checkpoint.note, list).catch(() => (signer.#fault = "io"));
+      if (signer.#signed !== undefined && lost.length === 0 && !list.includes(listedNote(signer.#signed.note))) {
+        await signer.#list(signer.#signed.note, list).catch(() => (signer.#fault = "io"));
       }
       await signer.continueIn(volumes);
     } else {
@@ -84,7 +106,33 @@ export class CheckpointSigner {
   }
 
   get fault(): SignerFault | null {
-    return this.#fault;
+    return this.#fault === "book-changed" || this.#lost.length === 0 ? this.#fault : "evidence-lost";
+  }
+
+  /** What is gone of the evidence, as long as nobody has accepted that. */
+  get lost(): readonly EvidenceLoss[] {
+    return this.#lost;
+  }
+
+  get accepted(): Accepted | undefined {
+    return this.#accepted;
+  }
+
+  /** How many entries the tree has, and its root: what would be signed now. */
+  get tree(): TreeHead {
+    return { size: this.#frontier.size, root: this.#frontier.copy().root() };
+  }
+
+  /** A person has confirmed the book as it is: signs it. On disk when this resolves, unless `fault` says otherwise. */
+  async accept(accepted: Accepted): Promise<void> {
+    await this.#signing;
+    if (this.#fault === "book-changed") return;
+    this.#lost = [];
+    this.#accepted = accepted;
+    this.#listed = undefined;
+    this.#witnessed = undefined;
+    this.#signing = this.#sign();
+    await this.#signing;
   }
 
   /** The newest note. */
@@ -132,7 +180,7 @@ export class CheckpointSigner {
   /** Whether it is time to sign. Asked about once a second. */
   isDue(monotonicMs: number): boolean {
     const news = this.#frontier.size - (this.#signed?.size ?? 0);
-    if (news <= 0 || this.#fault === "book-changed") return false;
+    if (news <= 0 || this.#fault === "book-changed" || this.#lost.length > 0) return false;
     this.#newsSinceMs ??= monotonicMs;
     if (monotonicMs - this.#triedAtMs < limits.logbook.checkpointSpacingMs) return false;
     const { checkpointEntries, checkpointEveryMs } = limits.logbook;
@@ -150,30 +198,47 @@ export class CheckpointSigner {
   async #sign(): Promise<void> {
     const { size } = this.#frontier;
     const place = this.#place;
-    if (this.#fault === "book-changed" || place === undefined || size <= (this.#signed?.size ?? 0)) return;
+    if (this.#fault === "book-changed" || this.#lost.length > 0 || place === undefined) return;
+    if (size <= (this.#signed?.size ?? 0)) return;
     const frontier = this.#frontier.copy();
     const root = frontier.root();
     this.#newsSinceMs = undefined;
     try {
+      const list = (await readRegular(this.#listFile)) ?? "";
+      const witnessed = (await readRegular(this.#witnessedFile)) ?? "";
+      if (!this.#isWhole(list, witnessed)) return;
       const note = signCheckpoint({ size, root }, this.#key);
-      await writeDurably(this.#stateFile, signedStateText({ note, frontier, place }), 0o640);
+      const beside = { listed: beginningOf(list), witnessed: beginningOf(witnessed), accepted: this.#accepted };
+      await writeDurably(this.#stateFile, signedStateText({ note, frontier, place, ...beside }), 0o640);
+      this.#witnessed = beside.witnessed;
       this.#signed = { origin: this.#key.name, size, root, note };
       this.signatures += 1;
-      await this.#list(note);
+      await this.#list(note, list);
       this.#fault = null;
     } catch {
       this.#fault = "io";
     }
   }
 
-  /** Adds a note to the list. `list`: what the list holds, where that may end in half a note. */
-  async #list(note: string, list = ""): Promise<void> {
+  /** Whether the lists still begin as this run knows them: what is taken away beside a service that runs is missed, too. */
+  #isWhole(list: string, witnessed: string): boolean {
+    const lost: EvidenceLoss[] = [];
+    if (this.#listed !== undefined && !begins(list, this.#listed)) lost.push("list");
+    if (this.#witnessed !== undefined && !begins(witnessed, this.#witnessed)) lost.push("witnessed");
+    this.#lost = lost;
+    return lost.length === 0;
+  }
+
+  /** Adds a note to the list. `list`: what the list holds, which may end in half a note. */
+  async #list(note: string, list: string): Promise<void> {
     const text = continuation(list, listedNote(note));
     const handle: FileHandle = await open(this.#listFile, "a", 0o640);
     try {
       await handle.appendFile(text);
       await handle.datasync();
-      this.#listBytes += Buffer.byteLength(text);
+      const now = `${list}${text}`;
+      this.#listBytes = Buffer.byteLength(now);
+      this.#listed = beginningOf(now);
     } finally {
       await handle.close();
     }
@@ -235,11 +300,4 @@ async function isThere({ lines, offset, leaf }: TreePlace, { volume, index }: In
   if (span.offset + span.length !== offset) return false;
   const line = await volume.read(span.offset, Math.min(span.length - 1, limits.logbook.entryBytes));
   return leafHash(line).equals(leaf);
-}
-
-async function readIfThere(file: string): Promise<string> {
-  return readFile(file, "utf8").catch((error: unknown) => {
-    if (systemErrorCode(error) === "ENOENT") return "";
-    throw error;
-  });
 }

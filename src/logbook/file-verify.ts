@@ -3,10 +3,11 @@
  * appending to them meanwhile.
  */
 import type { Hash } from "node:crypto";
-import { open, type FileHandle } from "node:fs/promises";
+import type { FileHandle } from "node:fs/promises";
 import { basename } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { systemErrorCode } from "../core/errors.ts";
+import { openRegular } from "../core/regular-file.ts";
 import { limits } from "../core/limits.ts";
 import { type Anchor, Anchoring, anchorOf, isAfter } from "./anchoring.ts";
 import type { ChainHead } from "./chain.ts";
@@ -153,7 +154,7 @@ async function readVolumes(
 
 /** To a service that wrote it a volume that is not there is a break, not an error: undefined. */
 async function openVolume(path: string, mayBeMissing: boolean): Promise<FileHandle | undefined> {
-  return open(path, "r").catch((error: unknown) => {
+  return openRegular(path).catch((error: unknown) => {
     if (mayBeMissing && systemErrorCode(error) === "ENOENT") return undefined;
     throw error;
   });

@@ -5,17 +5,21 @@
  * both were never acknowledged: what a failed append left behind, and a torn last line found at opening, which is first
  * kept in a file beside (`logbook-000001.torn-20261121T004800Z`). As long as the end is not clean, nothing is appended.
  */
-import { type Stats, statSync } from "node:fs";
+import { constants, type Stats, statSync } from "node:fs";
 import { type FileHandle, open, readdir, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { syncDirectory } from "../core/durable-file.ts";
 import { BitacoraError, isDiskFull, systemErrorCode } from "../core/errors.ts";
+import { mustBeRegular } from "../core/regular-file.ts";
 import { formatIsoTime } from "../core/time.ts";
 import { feedFile } from "./file-lines.ts";
 import type { LineSplitter } from "./line-splitter.ts";
 
 const VOLUME = /^logbook-(\d{6,9})\.jsonl$/;
 const SET_ASIDE = /^logbook-\d{6,9}\.torn-/;
+
+const { O_APPEND, O_CREAT, O_NONBLOCK, O_RDWR } = constants;
+const APPENDING = O_APPEND | O_CREAT | O_NONBLOCK | O_RDWR;
 
 export function volumeName(number: number): string {
   return `logbook-${String(number).padStart(6, "0")}.jsonl`;
@@ -61,9 +65,10 @@ export class FileVolume {
 
   /** Opens a volume, or makes it; then its name is on disk when this returns. */
   static async open(path: string): Promise<FileVolume> {
-    // "a+": O_APPEND, readable, made if missing. Readable by the group: the crew verifies beside the service.
-    const handle = await open(path, "a+", 0o640);
+    // As "a+": O_APPEND, readable, made if missing; and a FIFO in its place is not waited for. Readable by the group: the crew verifies beside the service.
+    const handle = await open(path, APPENDING, 0o640);
     try {
+      mustBeRegular(await handle.stat(), path);
       await syncDirectory(dirname(path));
       return new FileVolume(path, handle, await handle.stat());
     } catch (error) {

@@ -1,6 +1,8 @@
 /**
  * The port to the log book. There is no way to change or delete an entry: a correction is a new one.
  */
+import type { BookDoubt } from "../core/book-doubt.ts";
+import type { Acceptance } from "./acceptance.ts";
 import type { SignedCheckpoint } from "./checkpoint-list.ts";
 import type { EntryKind, JsonObject, LogEntry } from "./entry.ts";
 
@@ -56,6 +58,19 @@ export interface Logbook {
   /** Checks the whole book as it is on disk now. */
   verify(): Promise<VerifyReport>;
   statistics(): LogbookStatistics;
+  /**
+   * Signs what is there now, unless it is signed already. Resolves with the checkpoint over all of it, on disk; undefined where
+   * there is none, since nothing was written, or nothing can be signed (`doubt`, or a disk that refuses).
+   */
+  sign(): Promise<SignedCheckpoint | undefined>;
+  /** What stands against the book as a whole, as far as it is known; null where nothing does. */
+  readonly doubt: BookDoubt | null;
+  /**
+   * A person confirms the book as it is: an entry in that name says what was missing and what the book was, and from then on
+   * checkpoints are signed again. Undefined where there is nothing to confirm. Rejects with `book-changed`, since what
+   * contradicts an earlier checkpoint is never signed, and as `append` does.
+   */
+  accept(acceptance: Acceptance): Promise<LogEntry | undefined>;
   /** The newest signed checkpoint; undefined as long as there is none, or where none is signed. */
   readonly checkpoint: SignedCheckpoint | undefined;
   /** Waits for appends under way, then closes. Idempotent. */

@@ -21,7 +21,7 @@ export function tarHeader(name: string, bytes: number, mtimeMs: number): Buffer 
     header.write(`${value.toString(8).padStart(length - 1, "0")}\0`, at, "latin1");
   };
   header.write(name, 0);
-  octal(0o644, 100, 8);
+  octal(0o640, 100, 8);
   octal(0, 108, 8);
   octal(0, 116, 8);
   octal(bytes, 124, 12);

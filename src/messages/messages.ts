@@ -3,6 +3,7 @@ import { bus as busEn, type BusMessages } from "./en/bus.ts";
 import { cli as cliEn, type CliMessages } from "./en/cli.ts";
 import { history as historyEn, type HistoryMessages } from "./en/history.ts";
 import { devices as devicesEn, type DevicesMessages } from "./en/devices.ts";
+import { evidence as evidenceEn, type EvidenceMessages } from "./en/evidence.ts";
 import { entries as entriesEn, type EntryMessages } from "./en/entries.ts";
 import { logbook as logbookEn, type LogbookMessages } from "./en/logbook.ts";
 import { nmea as nmeaEn, type NmeaMessages } from "./en/nmea.ts";
@@ -17,6 +18,7 @@ import { cli as cliEs } from "./es/cli.ts";
 import { history as historyEs } from "./es/history.ts";
 import { devices as devicesEs } from "./es/devices.ts";
 import { entries as entriesEs } from "./es/entries.ts";
+import { evidence as evidenceEs } from "./es/evidence.ts";
 import { logbook as logbookEs } from "./es/logbook.ts";
 import { nmea as nmeaEs } from "./es/nmea.ts";
 import { node as nodeEs } from "./es/node.ts";
@@ -35,6 +37,11 @@ export function cliMessages(locale: Locale): CliMessages {
 /** Summaries of the entries that the service itself writes in the log book. */
 export function entryMessages(locale: Locale): EntryMessages {
   return locale === "es" ? entriesEs : entriesEn;
+}
+
+/** What is said of a log book whose evidence is gone. */
+export function evidenceMessages(locale: Locale): EvidenceMessages {
+  return locale === "es" ? evidenceEs : evidenceEn;
 }
 
 /** What can be wrong in a project file, and the texts of `bitacora project`. */

@@ -13,11 +13,9 @@ import { syncDirectory, writeDurably } from "../core/durable-file.ts";
 import { systemErrorCode } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
 import { listedNote } from "../logbook/checkpoint-list.ts";
+import { WITNESSED_FILE, WITNESSES_FILE } from "../logbook/evidence.ts";
 import type { NamedKey } from "../logbook/signed-note.ts";
 import { type LinkState, linkStatesText, parseLinkStates } from "./link-state.ts";
-
-export const WITNESSES_FILE = "logbook.witnesses";
-export const WITNESSED_FILE = "witnessed";
 
 export class FileLinkStore {
   readonly #dataDir: string;

@@ -4,11 +4,13 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { text as textOf } from "node:stream/consumers";
 import test, { type ExecutionContext } from "ava";
+import { systemClock } from "../../src/core/clock.ts";
 import { isBitacoraError } from "../../src/core/errors.ts";
-import { logbookMessages } from "../../src/messages/messages.ts";
+import { evidenceMessages, logbookMessages } from "../../src/messages/messages.ts";
 import { logbookCheckpoint } from "../../src/runtime/logbook/checkpoint.ts";
 import { qrLines } from "../../src/runtime/terminal/terminal-qr.ts";
 import { verifyLogbook } from "../../src/runtime/logbook/verify.ts";
+import { firstStateText } from "../../src/logbook/signed-state.ts";
 import { draft } from "../logbook/support/book.ts";
 import { signedBook, type SignedBook } from "../logbook/support/signed.ts";
 import { tempDir } from "../support/temp-dir.ts";
@@ -33,6 +35,7 @@ async function verify(dataDir: string | undefined, asked: Asked = {}): Promise<{
       json: asked.json ?? false,
       strict: asked.strict ?? false,
       texts: logbookMessages("en").verify,
+      evidenceTexts: evidenceMessages("en"),
       locale: "en",
       env: {},
     },
@@ -51,6 +54,8 @@ async function print(dataDir: string, asked: { short?: boolean; json?: boolean; 
     surface: "paper" as const,
     ...asked,
     texts: logbookMessages("en").checkpoint,
+    addTexts: logbookMessages("en").add,
+    clock: systemClock,
     locale: "en",
   };
   await logbookCheckpoint({ ...options, dataDir, env: {}, stdout, stderr });
@@ -122,6 +127,7 @@ test("a book written anew and signed with the vessel's own key does not hold the
   const forged = await signedBook(t);
   await writeFile(join(forged.dataDir, "logbook.key"), await readFile(join(book.dataDir, "logbook.key")));
   await writeFile(join(forged.dataDir, "logbook.pub"), await readFile(join(book.dataDir, "logbook.pub")));
+  await writeFile(forged.state, firstStateText(book.key));
   const logbook = await forged.open({ signing: { key: book.key, stateFile: forged.state } });
   for (let i = 0; i < 6; i += 1) await logbook.append({ ...draft(i), summary: "nothing happened" });
   await logbook.close();
@@ -169,13 +175,17 @@ test("a note that was damaged on its way, or a code that was misread, cannot be 
   t.is(await reasonFor({ checkpoint: changed }), 0);
 });
 
-test("damaged notes in the list are told of, and are no break of the book", async (t) => {
+test("damaged notes in the list are no break of the book, and evidence that is gone", async (t) => {
   const book = await signedBook(t, 3);
   await book.write(2);
   const list = await readFile(book.list, "utf8");
   await writeFile(book.list, list.replace("\n3\n", "\n4\n"));
   const { code, out } = await verify(book.dataDir, { strict: true });
-  t.is(code, 3);
+  t.is(code, 1);
+  t.regex(
+    out,
+    /^[^\n]*\n✘ EVIDENCE IS GONE: the list of checkpoints [^\n]*\nIn itself the book is whole, from entry 1 to 5/,
+  );
   t.regex(out, /! 1 note\(s\) in the list of checkpoints are damaged/);
   t.regex(out, /Anchored: entries 1 to 5/);
 });

@@ -141,6 +141,8 @@ export const en = {
     unsignedAbove: "Above: not signed yet. From here down: signed.",
     allSigned: "All of it is signed.",
     notSigning: {
+      "evidence-lost":
+        "Nothing is signed: evidence of the book is gone, and nobody has confirmed it (bitacora logbook accept).",
       "book-changed": "Nothing is signed any more: the book is not the one that was signed before.",
       io: "The last signature could not be written to the disk.",
     },

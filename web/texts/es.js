@@ -146,6 +146,8 @@ export const es = {
     unsignedAbove: "Encima: sin firmar todavía. De aquí abajo: firmado.",
     allSigned: "Está firmado entero.",
     notSigning: {
+      "evidence-lost":
+        "No se firma nada: faltan pruebas del libro, y nadie lo ha dado por bueno (bitacora logbook accept).",
       "book-changed": "Ya no se firma nada: el libro no es el que se firmó antes.",
       io: "La última firma no se pudo escribir en el disco.",
     },

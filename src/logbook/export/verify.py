@@ -6,11 +6,15 @@
 FOLDER has logbook/ and logbook.pub; without it, the folder of this file. Every line must be the canonical form (RFC 8785)
 of an entry, its hash the SHA-256 of what it says, linked to the hash of the entry before, the ids 1, 2, 3, …; and every
 checkpoint must have an Ed25519 signature (RFC 8032) over the Merkle root (RFC 6962) of exactly these lines. --checkpoint is
-a note that was kept elsewhere: only that shows that the whole book, keys and all, was not made anew.
+a note that was kept elsewhere: only that shows that the whole book, keys and all, was not made anew. What stood against the
+book when it was exported (evidence that is gone, a witness that refuses it) is in the file doubts.txt, and counts as broken.
 Exit status: 0 intact, 1 broken, 2 could not be checked.
 """
-import argparse, base64, decimal, glob, hashlib, json, os, re, sys
+import argparse, base64, decimal, glob, hashlib, json, os, re, stat, sys
 MEMBERS = ["hash", "id", "kind", "payload", "prev_hash", "summary", "timestamp", "user"]
+KINDS = ["engine_start", "engine_stop", "alarm_active", "alarm_ack", "alarm_cleared", "authority_transfer", "override", "snapshot", "manual"]
+LINE_BYTES, DEPTH = 64 * 1024, 32  # of a stored line with its newline; of objects and arrays inside one another in a payload
+TIME = re.compile(r"([0-9]{4})-([0-9]{2})-([0-9]{2})T([01][0-9]|2[0-3])(:[0-5][0-9]){2}\.[0-9]{3}Z")
 
 def number(value):  # as ECMAScript prints it
     x = float(value)
@@ -35,6 +39,46 @@ def canonical(v):
         return "[" + ",".join(map(canonical, v)) + "]"
     names = sorted(v, key=lambda name: name.encode("utf-16-be", "surrogatepass"))
     return "{" + ",".join(canonical(name) + ":" + canonical(v[name]) for name in names) + "}"
+
+def is_time(text):  # UTC with milliseconds, on a day that is in the calendar
+    parts = TIME.fullmatch(text)
+    if not parts:
+        return False
+    year, month, day = (int(part) for part in parts.groups()[:3])
+    leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
+    days = [31, 29 if leap else 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    return 1 <= month <= 12 and 1 <= day <= days[month - 1]
+def depth(v):
+    return 1 + max(map(depth, v.values() if isinstance(v, dict) else v), default=0) if isinstance(v, (dict, list)) else 0
+def is_entry(v):  # each member is what it must be
+    texts = [v[name] for name in MEMBERS if name not in ("id", "payload")]
+    if type(v["id"]) is not int or not 1 <= v["id"] < 2**53 or not all(isinstance(t, str) for t in texts):
+        return False
+    hashes = all(re.fullmatch("[0-9a-f]{64}", v[name]) for name in ("hash", "prev_hash"))
+    return hashes and v["kind"] in KINDS and is_time(v["timestamp"]) and isinstance(v["payload"], dict) and depth(v["payload"]) <= DEPTH
+def lines_of(path):  # of a line that is too long only the beginning
+    with opened(path) as file:
+        line = file.readline(LINE_BYTES + 1)
+        while line:
+            rest = line
+            while rest and not rest.endswith(b"\n"):
+                rest = file.readline(LINE_BYTES)
+            yield line if line.endswith(b"\n") or not rest else line + b"\n"
+            line = file.readline(LINE_BYTES + 1)
+def is_torn(line):  # an append that was cut off: not too long, and nothing after a whole object
+    try:
+        return len(line) < LINE_BYTES and (line[:1] != b"{" or not line[json.JSONDecoder().raw_decode(line.decode("latin-1"))[1]:])
+    except (ValueError, RecursionError):
+        return len(line) < LINE_BYTES
+def opened(path):  # a FIFO would be waited for, a device read for ever
+    if not stat.S_ISREG(os.stat(path).st_mode):
+        raise OSError("%s is no ordinary file / no es un archivo normal" % path)
+    return open(path, "rb")
+def text_of(path):
+    with opened(path) as file:
+        return file.read().decode("utf-8")
+def shown(text):  # nothing that acts on a terminal, or cannot be seen
+    return "".join(c if c.isprintable() or c == "\n" else ascii(c)[1:-1] for c in text)
 
 P, Q = 2**255 - 19, 2**252 + 27742317777372353535851937790883648493  # Ed25519, after RFC 8032, section 6
 D, I = -121665 * pow(121666, P - 2, P) % P, pow(2, (P - 1) // 4, P)
@@ -90,12 +134,14 @@ def root_of(peaks):
     return node
 
 def main(folder, given):
-    name, _, rest = open(os.path.join(folder, "logbook.pub")).read().strip().split("+", 2)
+    name, _, rest = text_of(os.path.join(folder, "logbook.pub")).strip().split("+", 2)
     key = base64.b64decode(rest)[1:]
     paths, breaks = [os.path.join(folder, "logbook", "checkpoints"), os.path.join(folder, "newest.checkpoint")], []
-    good, bad = checkpoints("\n".join(open(p, encoding="utf-8").read() for p in paths if os.path.exists(p)), name, key)
+    good, bad = checkpoints("\n".join(text_of(p) for p in paths if os.path.exists(p)), name, key)
+    doubts = os.path.join(folder, "doubts.txt")
+    breaks += text_of(doubts).splitlines() if os.path.exists(doubts) else []
     for file in given:
-        own, _ = checkpoints(open(file, encoding="utf-8").read().strip() + "\n", name, key)
+        own, _ = checkpoints(text_of(file).replace("\r\n", "\n").strip() + "\n", name, key)
         good += own
         breaks += [] if own else ["%s: not a checkpoint that the key of %s has signed" % (file, name)]
     due, peaks, size, before, newest, anchored = sorted(set(good)), [], 0, "0" * 64, "", 0
@@ -103,15 +149,17 @@ def main(folder, given):
     volumes = glob.glob(os.path.join(folder, "logbook", "logbook-*.jsonl"))
     volumes.sort(key=lambda v: int(re.sub(r"\D", "", os.path.basename(v))))
     for volume in volumes:
-        for at, line in enumerate(open(volume, "rb"), 1):
-            if not line.endswith(b"\n") and volume == volumes[-1]:
-                print("(an unfinished line at the end of %s, %d bytes)" % (volume, len(line)))
+        for at, line in enumerate(lines_of(volume), 1):
+            if not line.endswith(b"\n") and volume == volumes[-1] and is_torn(line):
+                print(shown("(an unfinished line at the end of %s, %d bytes)" % (volume, len(line))))
                 continue
             line, size, wrong = line.rstrip(b"\n"), size + 1, []
             try:
+                if len(line) >= LINE_BYTES:
+                    raise ValueError("too long")
                 entry = json.loads(line.decode())
-                if sorted(entry) != MEMBERS or canonical(entry).encode() != line:
-                    wrong.append("not the canonical form of an entry")
+                if sorted(entry) != MEMBERS or not is_entry(entry) or canonical(entry).encode() != line:
+                    wrong.append("not an entry in its one form")
                 if sha(b"{" + line[75:]).hex() != entry["hash"]:
                     wrong.append("does not say what it said when it was written")
                 if entry["prev_hash"] != before:
@@ -125,7 +173,7 @@ def main(folder, given):
                 unexplained += time < newest
                 before, newest = entry["hash"], max(newest, time)
             except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
-                wrong = ["not an entry"]
+                wrong = ["not an entry in its one form"]
             breaks += ["entry %d (%s, line %d): %s" % (size, os.path.basename(volume), at, w) for w in wrong]
             node, n = sha(b"\x00" + line), size - 1
             while n & 1:
@@ -137,9 +185,9 @@ def main(folder, given):
                 else:
                     breaks.append("entries %d to %d are not those that a checkpoint was signed over" % (anchored + 1, size))
     breaks += ["the book ends after %d entries; a checkpoint was signed over %d" % (size, s) for s, _ in due]
-    print("\n".join(breaks[:50] + (["… %d more" % (len(breaks) - 50)] if breaks[50:] else [])) or ("intact: OK / íntegro" if size else "empty, nothing to check / vacío"))
+    print(shown("\n".join(breaks[:50] + (["… %d more" % (len(breaks) - 50)] if breaks[50:] else [])) or ("intact: OK / íntegro" if size else "empty, nothing to check / vacío")))
     unsigned = "" if anchored or breaks or not size else ": nothing shows that the ship wrote it / nada muestra que lo escribiera el barco"
-    print("%s: %d entries until %s; %s anchored by %d checkpoints%s" % (name, size, ascii(newest)[1:-1], "1 to %d" % anchored if anchored else "none", len(set(good)), unsigned))
+    print(shown("%s: %d entries until %s; %s anchored by %d checkpoints%s" % (name, size, ascii(newest)[1:-1], "1 to %d" % anchored if anchored else "none", len(set(good)), unsigned)))
     print("%d notes are not good checkpoints of this vessel" % bad if bad else "root %s" % base64.b64encode(root_of(peaks)).decode())
     times = leaps[:10] + (["… %d more leaps" % (len(leaps) - 10)] if leaps[10:] else [])
     times += ["%d entries are dated before an earlier one / asientos con fecha anterior" % unexplained] if unexplained else []
@@ -154,4 +202,4 @@ if __name__ == "__main__":
         options.add_argument("--checkpoint", dest="given", metavar="FILE", action="append", default=[])
         sys.exit(main(**vars(options.parse_args())))
     except (OSError, ValueError, IndexError) as error:
-        sys.exit(print("could not be checked: %s" % error, file=sys.stderr) or 2)
+        sys.exit(print(shown("could not be checked: %s" % error), file=sys.stderr) or 2)

@@ -86,10 +86,7 @@ export const cli = {
     fault: {
       historian: (fault: string) => `Historian: ${causeOf(fault)}; samples wait, the service goes on`,
       logbook: (fault: string) => `Log book: ${fault}; entries are refused until it can be written again`,
-      checkpoints: (fault: string): string =>
-        fault === "io"
-          ? "Log book: its checkpoints cannot be written; they are tried again, entries are taken as ever"
-          : "Log book: it is NOT the one whose last checkpoint was signed, and no more is signed; 'bitacora logbook verify' says where it differs",
+      checkpoints: () => "Log book: its checkpoints cannot be written; they are tried again, entries are taken as ever",
       alarms: (fault: string) => `Alarm records: ${fault}; they are tried again, the service goes on`,
     },
     recovered: {
@@ -101,8 +98,6 @@ export const cli = {
     sourceStarted: (source: string) => `Source ${source}: running`,
     sourceEnded: (source: string) => `Source ${source}: ended`,
     sourceFailed: (source: string, reason: string) => `Source ${source}: ${reason}`,
-    logbookBroken: (breaks: number, ids: string) =>
-      `Log book: BROKEN at ${breaks} place(s), entries ${ids}; 'bitacora logbook verify' says how`,
     keyMade: (file: string) =>
       `The vessel's key was made; keep a copy of ${file} ashore: with it anybody can check the log book`,
     notAnchored: "Log book: without the key no checkpoints are signed",
@@ -112,6 +107,8 @@ export const cli = {
   },
   errors: {
     "bad-parameter": (d: Detail) => `${d("name")}: ${d("reason", "not a valid value")}`,
+    "book-changed": () =>
+      "the log book is not the one that was signed, and nobody can confirm that: put the true book back, or begin a new one (move logbook, logbook.signed, logbook.key and logbook.pub to another name)",
     "bus-unavailable": (d: Detail) => `CAN interface ${d("interface")}: ${d("reason")}`,
     "capture-cut-off": (d: Detail) =>
       `${d("file")}: the file ends in mid-write, as after a power cut; everything before that was read`,
@@ -163,11 +160,17 @@ export const cli = {
     "host-unknown": (d: Detail) => `${d("host")} is no address of this machine; choose one with --host`,
     "logbook-closed": () => "the log book is closed",
     "logbook-entry-invalid": (d: Detail) => `the log book cannot take this entry: ${d("reason")}`,
-    "logbook-io": (d: Detail) => `the log book cannot be written (${d("reason")})`,
+    "logbook-io": (d: Detail) =>
+      d("reason") === "EFTYPE"
+        ? `the log book cannot be written: ${d("file")}, or what is in it, is no ordinary file, but a FIFO, a device or a folder`
+        : `the log book cannot be written (${d("reason")})`,
     "logbook-key-unusable": (d: Detail) =>
       `the vessel's key ${d("file")} cannot be used: ${keyFaults[d("reason")] ?? d("reason")}; put it back from a copy, or move logbook.key and logbook.pub away to begin with a new one`,
     "logbook-missing": (d: Detail) => `there is no log book in ${d("dir", d("file"))}; name its folder with --data-dir`,
-    "logbook-unreadable": (d: Detail) => `the log book ${d("file")} cannot be read (${d("reason")})`,
+    "logbook-unreadable": (d: Detail) =>
+      d("reason") === "EFTYPE" || d("reason") === "EISDIR"
+        ? `the log book ${d("file")} cannot be read: a part of it is no ordinary file, but a FIFO, a device or a folder`
+        : `the log book ${d("file")} cannot be read (${d("reason")})`,
     "not-found": (d: Detail) => `${d("what", "it")} does not exist`,
     "nothing-to-check": () => "the historian keeps its samples in memory: there are no files to check",
     "output-not-writable": (d: Detail) =>

@@ -10,6 +10,8 @@ export const exporting = {
   howToCheck: (folder: string) => `To check it anywhere: python3 ${folder}/verify.py`,
   noKey: (dir: string) => `the book in ${dir} has no key yet; start the service once, which makes it and signs`,
   progress: (percent: number, done: string, all: string) => `${percent} %  ${done} of ${all} MB`,
+  evidenceLost: (loss: string) => `when this was exported, evidence of the book was gone aboard (${loss})`,
+  refused: (name: string) => `when this was exported, witness ${name} refused the book`,
   page: {
     language: "en",
     title: (origin: string) => `Log book ${origin}`,
@@ -19,6 +21,7 @@ export const exporting = {
       `The newest ${shown} of ${all} lines; all of them are in logbook/*.jsonl.`,
     columns: ["Entry", "Time (UTC)", "Kind", "User", "What", "Hash"] as readonly string[],
     notAnEntry: "a line that is no entry",
+    resembles: (name: string) => `(looks like «${name}»)`,
   },
   readme: (origin: string) =>
     [
@@ -41,6 +44,7 @@ export const exporting = {
       "    logbook.pub          the ship's public key",
       "    logbook/witnessed    if there is one: signed notes that witnesses elsewhere have signed, too (cosignature/v1),",
       "    witnesses.pub        and their public keys: compare them with what the witnesses themselves show",
+      "    doubts.txt           if there is one: what stood against the book aboard when this was exported",
       "    newest.checkpoint    the newest signed note; keep it",
       "    logbook/*.torn-*     lines that a power cut left unfinished; they were never part of the book",
       "",

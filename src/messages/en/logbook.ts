@@ -1,4 +1,5 @@
 /** Texts of `bitacora logbook`. */
+import type { TextFault } from "../../core/written-text.ts";
 import { exporting } from "./logbook-export.ts";
 
 const verify = {
@@ -31,7 +32,7 @@ const verify = {
     `Intact: ${entries === "1" ? "1 entry" : `${entries} entries`}, every one as it was written, every link whole.`,
   /** Where a witness refuses the book. */
   wholeInItself: (entries: string) =>
-    `In itself the book is whole, from entry 1 to ${entries}; whether it is the one that was kept aboard is what the witness doubts.`,
+    `In itself the book is whole, from entry 1 to ${entries}; whether it is the one that was kept aboard is what is in doubt.`,
   fromTo: (from: string, to: string) => `From ${from} to ${to}.`,
   anchored: (entries: string, until: string) =>
     `Anchored: entries 1 to ${entries} (until ${until}) are as they were when a checkpoint was signed.`,
@@ -100,7 +101,7 @@ const verify = {
 };
 
 const checkpoint = {
-  summary: "Print the newest checkpoint of the log book, to be kept elsewhere.",
+  summary: "Sign a checkpoint of the log book now and print it, to be kept elsewhere.",
   description:
     "The signed note is three lines and a signature: mail it, copy it to a stick, print it. --short gives a code for paper or the " +
     "radio. 'bitacora logbook verify --checkpoint FILE' or '--code CODE' says later whether the book still begins with the same entries.",
@@ -109,7 +110,10 @@ const checkpoint = {
     qr: "the code as a QR code, to be photographed from the terminal",
   },
   none: (dir: string) =>
-    `the book in ${dir} has no checkpoint yet; the service signs the first after a quarter of an hour, and at stop`,
+    `the book in ${dir} has no checkpoint yet, and none could be signed now; the service signs the first after a quarter of an hour, and at stop`,
+  notNow: (entries: string, why: string) =>
+    `Not signed now (${why}); this is the newest that was signed, of ${entries} entries.`,
+  refused: "evidence of the book is gone, or it is not the one that was signed; see 'bitacora logbook verify'",
   codeIs: (entries: string, until: string) => `The code of the first ${entries} entries${until}:`,
   codeWorth:
     "90 bits: nobody can change the book and still meet a code that you have written down. Whoever prepares two books beforehand could (2^45 tries): against the book's own keeper keep the whole note.",
@@ -130,6 +134,7 @@ const list = {
   correctedIn: (ids: string) => `[corrected in ${ids}]`,
   countersigns: (id: number) => `[countersigns ${id}]`,
   countersignedIn: (ids: string) => `[countersigned in ${ids}]`,
+  resembles: (name: string) => `[looks like «${name}»]`,
   notATime: (name: string, text: string) => `${name} is a time in ISO 8601 (2026-11-21T10:30:00Z), not '${text}'`,
   notAKind: (kind: string, kinds: string) => `'${kind}' is no kind of entry; one of: ${kinds}`,
 };
@@ -166,6 +171,16 @@ const add = {
     `the service of ${dir} is running (process ${pid}): write through it, with --url in the place of --data-dir`,
   empty: "an entry needs a text",
   tooLong: (summary: number, user: number) => `the text may have ${summary} characters, the name ${user}`,
+  badName: (fault: TextFault) =>
+    fault.kind === "reserved"
+      ? "that is the service's own name, or looks like it; use a person's"
+      : fault.kind === "nothing"
+        ? "the name has no character that is seen"
+        : `the name has a character that is not seen (${fault.codePoint}); write it without`,
+  badText: (fault: TextFault) =>
+    fault.kind === "invisible"
+      ? `the text has a character that is not seen, or turns it about (${fault.codePoint}); write it without`
+      : "the text has no character that is seen",
   notAnId: (text: string) => `an entry's id is a whole number from 1, not '${text}'`,
   noSuchEntry: (id: number) => `the book has no entry ${id}`,
   foreignAnswer: "the answer is not that of a log book",

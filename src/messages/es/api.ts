@@ -38,7 +38,15 @@ export const api = {
   userRequired: () => "Quién refrenda (user) es obligatorio y no puede estar vacío",
   countersigned: (id: number) => `Refrendado el asiento ${id}`,
   noCheckpoint: () =>
-    "Todavía no se ha firmado ningún punto de control; se firma uno a los 1000 asientos, al cuarto de hora con novedades y al parar",
+    "Todavía no se ha firmado ningún punto de control; se firma uno a los 1000 asientos, al cuarto de hora con novedades, al parar y al pedirlo (POST)",
+  notSigned: () =>
+    "No se firma nada: faltan pruebas del libro o no es el que se firmó; vea bitacora logbook verify y bitacora logbook accept",
+  cannotSign: () => "El punto de control no se puede firmar ahora: no hay clave, o el disco no lo admite",
+  nothingToAccept: () => "No hay nada en contra del libro de bitácora: nada que dar por bueno",
+  bookChanged: () =>
+    "El libro de bitácora no es el que se firmó, y eso nadie puede darlo por bueno: reponga el verdadero",
+  acceptingUserRequired: () => "Quién da por bueno el libro (user) es obligatorio y no puede estar vacío",
+  reasonRequired: () => "El motivo (reason) es obligatorio y no puede estar vacío",
   summaryRequired: () => "El resumen (summary) es obligatorio y no puede estar vacío",
 
   notInteger: (name: string, text: string, min: number, max: number) =>
@@ -50,6 +58,11 @@ export const api = {
   notChoice: (name: string, text: string, choices: readonly string[]) =>
     `El parámetro ${name} debe ser uno de ${choices.join(", ")}, no ${quoted(text)}`,
   tooLong: (name: string, max: number) => `El parámetro ${name} es demasiado largo; como máximo ${max} caracteres`,
+  invisibleCharacter: (name: string, codePoint: string) =>
+    `El parámetro ${name} lleva un carácter que no se ve o que trastoca el texto (${codePoint}); escríbalo sin él`,
+  nothingSeen: (name: string) => `El parámetro ${name} no tiene ningún carácter que se vea`,
+  reservedName: (name: string) =>
+    `El parámetro ${name} es el nombre con que firma el propio servicio, o se le parece; use el de una persona`,
   controlCharacters: (name: string) => `El parámetro ${name} no puede llevar caracteres de control`,
   unknownParameter: (name: string, known: readonly string[]) => {
     const meant = { from: "since", to: "until" }[name];

@@ -81,10 +81,8 @@ export const cli = {
     fault: {
       historian: (fault) => `Historiador: ${causeOf(fault)}; las muestras esperan, el servicio sigue`,
       logbook: (fault) => `Libro de bitácora: ${fault}; no admite asientos hasta que se pueda escribir de nuevo`,
-      checkpoints: (fault) =>
-        fault === "io"
-          ? "Libro de bitácora: no se pueden escribir sus puntos de control; se reintenta, los asientos se admiten como siempre"
-          : "Libro de bitácora: NO es aquel cuyo último punto de control se firmó, y no se firma más; 'bitacora logbook verify' dice dónde difiere",
+      checkpoints: () =>
+        "Libro de bitácora: no se pueden escribir sus puntos de control; se reintenta, los asientos se admiten como siempre",
       alarms: (fault) => `Registros de alarmas: ${fault}; se intenta de nuevo, el servicio sigue`,
     },
     recovered: {
@@ -96,8 +94,6 @@ export const cli = {
     sourceStarted: (source) => `Fuente ${source}: en marcha`,
     sourceEnded: (source) => `Fuente ${source}: terminada`,
     sourceFailed: (source, reason) => `Fuente ${source}: ${reason}`,
-    logbookBroken: (breaks, ids) =>
-      `Libro de bitácora: ROTO en ${breaks} lugar(es), asientos ${ids}; 'bitacora logbook verify' dice cómo`,
     keyMade: (file) =>
       `Se ha creado la clave del barco; guarde una copia de ${file} en tierra: con ella cualquiera puede comprobar el libro`,
     notAnchored: "Libro de bitácora: sin la clave no se firman puntos de control",
@@ -108,6 +104,8 @@ export const cli = {
   },
   errors: {
     "bad-parameter": (d) => `${d("name")}: ${d("reason", "valor no válido")}`,
+    "book-changed": () =>
+      "el libro de bitácora no es el que se firmó, y eso nadie puede darlo por bueno: reponga el libro verdadero, o empiece uno nuevo (aparte con otro nombre logbook, logbook.signed, logbook.key y logbook.pub)",
     "bus-unavailable": (d) => `interfaz CAN ${d("interface")}: ${d("reason")}`,
     "capture-cut-off": (d) =>
       `${d("file")}: el archivo acaba a media escritura, como tras un corte de corriente; se ha leído todo lo anterior`,
@@ -158,11 +156,17 @@ export const cli = {
     "host-unknown": (d) => `${d("host")} no es una dirección de este equipo; elija una con --host`,
     "logbook-closed": () => "el libro de bitácora está cerrado",
     "logbook-entry-invalid": (d) => `el libro de bitácora no admite este asiento: ${d("reason")}`,
-    "logbook-io": (d) => `no se puede escribir en el libro de bitácora (${d("reason")})`,
+    "logbook-io": (d) =>
+      d("reason") === "EFTYPE"
+        ? `no se puede escribir en el libro de bitácora: ${d("file")}, o algo en él, no es un archivo normal, sino una FIFO, un dispositivo o una carpeta`
+        : `no se puede escribir en el libro de bitácora (${d("reason")})`,
     "logbook-key-unusable": (d) =>
       `la clave del barco ${d("file")} no sirve: ${keyFaults[d("reason")] ?? d("reason")}; repóngala de una copia, o aparte logbook.key y logbook.pub para empezar con una nueva`,
     "logbook-missing": (d) => `no hay libro de bitácora en ${d("dir", d("file"))}; indique su carpeta con --data-dir`,
-    "logbook-unreadable": (d) => `no se puede leer el libro de bitácora ${d("file")} (${d("reason")})`,
+    "logbook-unreadable": (d) =>
+      d("reason") === "EFTYPE" || d("reason") === "EISDIR"
+        ? `no se puede leer el libro de bitácora ${d("file")}: una parte no es un archivo normal, sino una FIFO, un dispositivo o una carpeta`
+        : `no se puede leer el libro de bitácora ${d("file")} (${d("reason")})`,
     "not-found": (d) => `${d("what", "eso")} no existe`,
     "nothing-to-check": () => "el historiador guarda sus muestras en memoria: no hay archivos que comprobar",
     "output-not-writable": (d) =>

@@ -11,6 +11,8 @@ export const exporting = {
   howToCheck: (folder) => `Para comprobarlo en cualquier sitio: python3 ${folder}/verify.py`,
   noKey: (dir) => `el libro de ${dir} aún no tiene clave; arranque una vez el servicio, que la crea y firma`,
   progress: (percent, done, all) => `${percent} %  ${done} de ${all} MB`,
+  evidenceLost: (loss) => `al exportar esto faltaban a bordo pruebas del libro (${loss})`,
+  refused: (name) => `al exportar esto, el testigo ${name} rechazaba el libro`,
   page: {
     language: "es",
     title: (origin) => `Libro de bitácora ${origin}`,
@@ -19,6 +21,7 @@ export const exporting = {
     newestOnly: (shown, all) => `Las ${shown} líneas más recientes de ${all}; todas están en logbook/*.jsonl.`,
     columns: ["Asiento", "Hora (UTC)", "Tipo", "Usuario", "Qué", "Hash"],
     notAnEntry: "una línea que no es un asiento",
+    resembles: (name) => `(se parece a «${name}»)`,
   },
   readme: (origin) =>
     [
@@ -41,6 +44,7 @@ export const exporting = {
       "    logbook.pub          la clave pública del barco",
       "    logbook/witnessed    si lo hay: notas firmadas que también firmaron testigos de fuera (cosignature/v1),",
       "    witnesses.pub        y sus claves públicas: compárelas con las que muestran los propios testigos",
+      "    doubts.txt           si lo hay: lo que a bordo estaba en contra del libro al exportar esto",
       "    newest.checkpoint    la nota firmada más reciente; guárdela",
       "    logbook/*.torn-*     líneas que un corte de energía dejó sin terminar; nunca fueron parte del libro",
       "",

@@ -30,7 +30,7 @@ const verify = {
   intact: (entries) =>
     `Íntegro: ${entries === "1" ? "1 asiento" : `${entries} asientos`}; todo como se escribió y todos los enlaces enteros.`,
   wholeInItself: (entries) =>
-    `En sí el libro está entero, del asiento 1 al ${entries}; si es el que se llevó a bordo es lo que el testigo pone en duda.`,
+    `En sí el libro está entero, del asiento 1 al ${entries}; si es el que se llevó a bordo es lo que está en duda.`,
   fromTo: (from, to) => `Del ${from} al ${to}.`,
   anchored: (entries, until) =>
     `Anclado: los asientos 1 a ${entries} (hasta el ${until}) son los que eran cuando se firmó un punto de control.`,
@@ -97,7 +97,7 @@ const verify = {
 } satisfies LogbookMessages["verify"];
 
 const checkpoint = {
-  summary: "Imprime el punto de control más reciente del libro de bitácora, para guardarlo en otro sitio.",
+  summary: "Firma ahora un punto de control del libro de bitácora y lo imprime, para guardarlo en otro sitio.",
   description:
     "La nota firmada son tres líneas y una firma: envíela por correo, cópiela a una memoria, imprímala. --short da un código para papel o " +
     "radio. 'bitacora logbook verify --checkpoint FILE' o '--code CODE' dice después si el libro sigue empezando con los mismos asientos.",
@@ -106,7 +106,10 @@ const checkpoint = {
     qr: "el código como código QR, para fotografiarlo del terminal",
   },
   none: (dir) =>
-    `el libro de ${dir} aún no tiene punto de control; el servicio firma el primero al cuarto de hora, y al parar`,
+    `el libro de ${dir} aún no tiene punto de control, y ahora no se ha podido firmar; el servicio firma el primero al cuarto de hora, y al parar`,
+  notNow: (entries, why) =>
+    `No se ha firmado ahora (${why}); este es el más reciente que se firmó, de ${entries} asientos.`,
+  refused: "faltan pruebas del libro, o no es el que se firmó; vea 'bitacora logbook verify'",
   codeIs: (entries, until) => `El código de los ${entries} primeros asientos${until}:`,
   codeWorth:
     "90 bits: nadie puede cambiar el libro y seguir cumpliendo un código ya anotado. Quien prepare antes dos libros sí podría (2^45 intentos): frente a quien lleva el libro, guarde la nota entera.",
@@ -127,6 +130,7 @@ const list = {
   correctedIn: (ids) => `[corregido en ${ids}]`,
   countersigns: (id) => `[refrenda ${id}]`,
   countersignedIn: (ids) => `[refrendado en ${ids}]`,
+  resembles: (name) => `[se parece a «${name}»]`,
   notATime: (name, text) => `${name} es una hora ISO 8601 (2026-11-21T10:30:00Z), no '${text}'`,
   notAKind: (kind, kinds) => `'${kind}' no es un tipo de asiento; uno de: ${kinds}`,
 } satisfies LogbookMessages["list"];
@@ -163,6 +167,16 @@ const add = {
     `el servicio de ${dir} está en marcha (proceso ${pid}): escriba a través de él, con --url en vez de --data-dir`,
   empty: "un asiento necesita un texto",
   tooLong: (summary, user) => `el texto puede tener ${summary} caracteres, y el nombre ${user}`,
+  badName: (fault) =>
+    fault.kind === "reserved"
+      ? "ese es el nombre del propio servicio, o se le parece; use el de una persona"
+      : fault.kind === "nothing"
+        ? "el nombre no tiene ningún carácter que se vea"
+        : `el nombre lleva un carácter que no se ve (${fault.codePoint}); escríbalo sin él`,
+  badText: (fault) =>
+    fault.kind === "invisible"
+      ? `el texto lleva un carácter que no se ve o que lo trastoca (${fault.codePoint}); escríbalo sin él`
+      : "el texto no tiene ningún carácter que se vea",
   notAnId: (text) => `el id de un asiento es un número entero desde 1, no '${text}'`,
   noSuchEntry: (id) => `el libro no tiene ningún asiento ${id}`,
   foreignAnswer: "la respuesta no es la de un libro de bitácora",

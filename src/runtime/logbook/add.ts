@@ -2,24 +2,18 @@
  * `bitacora logbook add`, `correct` and `countersign`: an entry by hand, through the running service, or straight into a book
  * whose service is stopped (`--data-dir`). What corrects or countersigns is an entry of its own that names the other one.
  */
-import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { postJson } from "../../api/client.ts";
 import type { Clock } from "../../core/clock.ts";
 import { BitacoraError } from "../../core/errors.ts";
-import { acquireFileLock } from "../../core/file-lock.ts";
 import { limits } from "../../core/limits.ts";
+import { writtenName, writtenText } from "../../core/written-text.ts";
 import type { EntryReference } from "../../logbook/entry-reference.ts";
 import type { EntryDraft } from "../../logbook/logbook.ts";
-import { FileLogbook } from "../../logbook/file-logbook.ts";
-import { openVesselKey, readPublicKey } from "../../logbook/file-key.ts";
-import { SIGNED_FILE } from "../../logbook/file-signer.ts";
 import type { LogbookMessages } from "../../messages/en/logbook.ts";
-import { localeOf } from "../../messages/locale.ts";
-import { entryMessages } from "../../messages/messages.ts";
 import { EXIT_GOOD } from "../command-line.ts";
-import { clockStepWriter } from "./clock-steps.ts";
-import { displayPath, resolveReadableDataDir } from "../data-dir.ts";
+import { resolveReadableDataDir } from "../data-dir.ts";
+import { withStoppedBook } from "./stopped-book.ts";
 
 export interface LogbookAddOptions {
   readonly summary: string;
@@ -35,15 +29,15 @@ export interface LogbookAddOptions {
   readonly stdout: Writable;
 }
 
-interface Receipt {
+export interface Receipt {
   readonly id: number;
   readonly kind: string;
   readonly timestamp: string;
   readonly hash: string;
 }
 
-const DEFAULT_URL = "http://127.0.0.1:8000";
-const ANSWER_TIMEOUT_MS = 30_000;
+export const DEFAULT_URL = "http://127.0.0.1:8000";
+export const ANSWER_TIMEOUT_MS = 30_000;
 
 /** The exit status. When it is there, the entry is on disk. */
 export async function logbookAdd(options: LogbookAddOptions): Promise<number> {
@@ -54,7 +48,13 @@ export async function logbookAdd(options: LogbookAddOptions): Promise<number> {
   if (summary.length > summaryChars || user.length > userChars) {
     throw new BitacoraError("usage", { reason: texts.tooLong(summaryChars, userChars) });
   }
-  const receipt = dataDir === undefined ? await throughService(options) : await intoFiles(options);
+  const [name, text] = [writtenName(user), writtenText(summary)];
+  if ("fault" in name) throw new BitacoraError("usage", { reason: texts.badName(name.fault) });
+  if ("fault" in text) throw new BitacoraError("usage", { reason: texts.badText(text.fault) });
+  const receipt =
+    dataDir === undefined
+      ? await throughService(options)
+      : await intoFiles({ ...options, user: name.text, summary: text.text });
   options.stdout.write(
     options.json ? `${JSON.stringify(receipt)}\n` : `${texts.written(receipt.id, receipt.timestamp)}\n`,
   );
@@ -80,40 +80,19 @@ async function intoFiles({
   texts,
 }: LogbookAddOptions): Promise<Receipt> {
   const { dir } = resolveReadableDataDir(dataDir, env);
-  const lock = await acquireFileLock(join(dir, "lock")).catch((error: unknown) => {
-    if (!(error instanceof BitacoraError) || error.code !== "data-dir-in-use") throw error;
-    // Another data directory, as the error of the service has it, would be another vessel's book.
-    throw new BitacoraError(
-      "usage",
-      { reason: texts.serviceRuns(displayPath(dir), String(error.details["pid"])) },
-      error,
-    );
-  });
-  try {
-    const known = await readPublicKey(dir);
-    const key =
-      known && (await openVesselKey({ dataDir: dir, name: known.name, credentialsDir: env["CREDENTIALS_DIRECTORY"] }));
-    const signing = key && { key, stateFile: join(dir, SIGNED_FILE) };
-    const clockSteps = clockStepWriter(entryMessages(localeOf(env)));
-    const logbook = await FileLogbook.open({ dir: join(dir, "logbook"), clock, signing, clockSteps });
-    try {
-      if (reference !== undefined) {
-        const [newest] = await logbook.query({ limit: 1 });
-        if (newest === undefined || reference.id > newest.id) {
-          throw new BitacoraError("usage", { reason: texts.noSuchEntry(reference.id) });
-        }
+  return withStoppedBook({ dir, env, clock, texts }, async (logbook) => {
+    if (reference !== undefined) {
+      const [newest] = await logbook.query({ limit: 1 });
+      if (newest === undefined || reference.id > newest.id) {
+        throw new BitacoraError("usage", { reason: texts.noSuchEntry(reference.id) });
       }
-      const payload: EntryDraft["payload"] = reference === undefined ? {} : { [reference.kind]: reference.id };
-      return await logbook.append({ kind: "manual", summary, payload, user });
-    } finally {
-      await logbook.close();
     }
-  } finally {
-    await lock.release();
-  }
+    const payload: EntryDraft["payload"] = reference === undefined ? {} : { [reference.kind]: reference.id };
+    return logbook.append({ kind: "manual", summary, payload, user });
+  });
 }
 
-function isReceipt(value: unknown): value is Receipt {
+export function isReceipt(value: unknown): value is Receipt {
   return (
     typeof value === "object" &&
     value !== null &&

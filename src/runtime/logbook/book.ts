@@ -1,5 +1,6 @@
 /** A book on disk as `logbook verify` has it before it. */
 import type { BookCheckpoints } from "../../logbook/file-notes.ts";
+import type { Evidence } from "../../logbook/evidence.ts";
 import type { WitnessedBook } from "./witnessed.ts";
 
 export interface Book {
@@ -9,6 +10,10 @@ export interface Book {
   readonly setAside: readonly string[];
   readonly bytes: number;
   readonly checkpoints: BookCheckpoints | undefined;
+  /** Whether all that was signed over it is there; undefined for a file alone. */
+  readonly evidence: Evidence | undefined;
+  /** The mode of the key where others can read or change it. */
+  readonly openKey: string | undefined;
   /** What witnesses have said of it. */
   readonly witnessed: WitnessedBook;
 }

@@ -1,18 +1,21 @@
 /** `bitacora logbook export`: the book, and all that a stranger needs to check it, as a folder or a tar file. */
-import { readFile, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import type { Writable } from "node:stream";
 import { BitacoraError, isDiskFull, systemErrorCode } from "../../core/errors.ts";
+import { readRegular } from "../../core/regular-file.ts";
 import { folderArchive, tarArchive } from "../../logbook/file-archive.ts";
-import { bookCheckpoints } from "../../logbook/file-evidence.ts";
+import { bookCheckpoints, evidenceOf } from "../../logbook/file-evidence.ts";
+import { WITNESSED_FILE } from "../../logbook/evidence.ts";
 import { exportBook } from "../../logbook/file-export.ts";
 import { parseVerifierKey } from "../../logbook/signed-note.ts";
 import { exporting as english } from "../../messages/en/logbook-export.ts";
 import type { ExportMessages } from "../../messages/en/logbook-export.ts";
 import { exporting as spanish } from "../../messages/es/logbook-export.ts";
-import { readLinkStates, WITNESSED_FILE } from "../../witness/file-link-store.ts";
+import { readLinkStates } from "../../witness/file-link-store.ts";
 import { EXIT_GOOD } from "../command-line.ts";
 import { displayPath, resolveReadableDataDir } from "../data-dir.ts";
+import { WitnessedBook } from "./witnessed.ts";
 
 export interface LogbookExportOptions {
   readonly target: string;
@@ -38,6 +41,8 @@ export async function logbookExport(options: LogbookExportOptions): Promise<numb
   const readme = (origin: string): string =>
     `${spanish.readme(origin)}\n${"-".repeat(78)}\n\n${english.readme(origin)}`;
   const others = await witnessFiles(dir, checkpoints.publicKey);
+  const doubts = await doubtsOf(dir, checkpoints.publicKey, texts);
+  if (doubts !== "") others.push({ name: "doubts.txt", text: doubts });
   const book = { dir: join(dir, "logbook"), checkpoints, readme, page: texts.page, others };
   const exported = await writing(target, async () => {
     const archive = isTar ? await tarArchive(target, folder, options.nowMs) : await folderArchive(target);
@@ -64,11 +69,22 @@ export async function logbookExport(options: LogbookExportOptions): Promise<numb
   return EXIT_GOOD;
 }
 
+/** What stands against the book beside what its lines say, a line each: verify.py counts each as a break. */
+async function doubtsOf(dir: string, publicKey: string, texts: ExportMessages): Promise<string> {
+  const { lost } = await evidenceOf(dir);
+  const witnessed = await WitnessedBook.open(dir, publicKey);
+  const lines = [
+    ...lost.map((loss) => texts.evidenceLost(loss)),
+    ...witnessed.refusing.map((name) => texts.refused(name)),
+  ];
+  return lines.map((line) => `${line}\n`).join("");
+}
+
 /** What witnesses have cosigned, and the keys that it is checked with; nothing where the vessel has none. */
 async function witnessFiles(dir: string, publicKey: string): Promise<{ name: string; text: string }[]> {
   const states = await readLinkStates(dir, parseVerifierKey(publicKey));
   if (states.length === 0) return [];
-  const list = await readFile(join(dir, "logbook", WITNESSED_FILE), "utf8").catch(() => "");
+  const list = (await readRegular(join(dir, "logbook", WITNESSED_FILE)).catch(() => "")) ?? "";
   const keys = states.map((state) => `${state.publicKey}\n`).join("");
   return [
     { name: `logbook/${WITNESSED_FILE}`, text: list },

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
+import type { KnownNames } from "../../core/look-alike.ts";
+import { plainJson, shownName, shownText } from "../../core/shown-text.ts";
 import { parseIsoTime } from "../../core/time.ts";
 import { isEntryKind, KINDS, type LogEntry } from "../../logbook/entry.ts";
 import { BackReferences, referencesOf } from "../../logbook/entry-reference.ts";
@@ -37,8 +39,9 @@ export async function logbookList(options: LogbookListOptions): Promise<number> 
   const { dir } = resolveReadableDataDir(options.dataDir, options.env);
   const book = join(dir, "logbook");
   const listed = await reading(book, () => listEntries(book, filter));
+  const names = listed.names;
   const print = (entry: LogEntry, references = new BackReferences()): void => {
-    stdout.write(`${json ? JSON.stringify(entry) : lineOf(entry, references, texts)}\n`);
+    stdout.write(`${json ? plainJson(entry) : lineOf(entry, references, names, texts)}\n`);
   };
   for (const entry of listed.entries) print(entry, listed.references);
   if (listed.entries.length === 0 && follow === undefined) stderr.write(`${texts.none}\n`);
@@ -65,7 +68,12 @@ function filterOf({ kind, since, until, limit, texts }: LogbookListOptions): Lis
   return { kind, limit, sinceMs: time("--since", since), untilMs: time("--until", until) };
 }
 
-function lineOf(entry: LogEntry, references: BackReferences, texts: LogbookListOptions["texts"]): string {
+function lineOf(
+  entry: LogEntry,
+  references: BackReferences,
+  names: KnownNames,
+  texts: LogbookListOptions["texts"],
+): string {
   const { id, timestamp, kind, user, summary } = entry;
   const [corrected, countersigned] = [references.to(id, "corrects"), references.to(id, "countersigns")];
   const remarks = [
@@ -73,7 +81,11 @@ function lineOf(entry: LogEntry, references: BackReferences, texts: LogbookListO
     ...(corrected.length === 0 ? [] : [texts.correctedIn(corrected.join(", "))]),
     ...(countersigned.length === 0 ? [] : [texts.countersignedIn(countersigned.join(", "))]),
   ];
-  const line = `${String(id).padStart(6)}  ${timestamp}  ${kind.padEnd(13)}  ${user}: ${summary}`;
+  const resembled = names.resembled(user);
+  if (resembled !== undefined) remarks.unshift(texts.resembles(shownName(resembled)));
+  names.take(user);
+  const said = `${shownName(user)}: ${shownText(summary)}`;
+  const line = `${String(id).padStart(6)}  ${timestamp}  ${kind.padEnd(13)}  ${said}`;
   return plainText([line, ...remarks].join("  "));
 }
 

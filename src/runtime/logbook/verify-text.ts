@@ -1,6 +1,7 @@
 /** What `bitacora logbook verify` says of a book that was verified: for people in plain words, for programs in one line. */
 import { Chalk, type ChalkInstance } from "chalk";
 import type { BookReport, BreakReport } from "../../logbook/verify.ts";
+import type { EvidenceMessages } from "../../messages/en/evidence.ts";
 import type { LogbookMessages } from "../../messages/en/logbook.ts";
 import type { GivenCheckpoint } from "./given.ts";
 import type { Book } from "./book.ts";
@@ -16,6 +17,7 @@ export interface Verified {
 
 interface TextOptions {
   readonly texts: LogbookMessages["verify"];
+  readonly evidenceTexts: EvidenceMessages;
   readonly locale: string;
 }
 
@@ -26,13 +28,21 @@ const STEPS_SHOWN = 10;
 
 export function summaryOf({ report, book }: Verified): Record<string, unknown> {
   const { recognised: _recognised, ...rest } = report;
-  return { ...rest, set_aside: book.setAside, book: book.path };
+  const lost = book.evidence?.lost ?? [];
+  const doubts = { evidence_lost: lost, refused_by: book.witnessed.refusing };
+  return {
+    ...rest,
+    ok: report.ok && lost.length === 0 && !book.witnessed.isRefused,
+    ...doubts,
+    set_aside: book.setAside,
+    book: book.path,
+  };
 }
 
 export function reportLines(
   verified: Verified,
   shown: readonly BreakReport[],
-  { texts, locale }: TextOptions,
+  { texts, locale, evidenceTexts }: TextOptions,
   colour: boolean,
 ): string[] {
   const { report, book } = verified;
@@ -41,6 +51,10 @@ export function reportLines(
   const out: string[] = [];
   // The first line is what a person takes with them.
   const refusals = report.ok && report.entries > 0 ? book.witnessed.refusals(texts.witness, number) : [];
+  const lost = book.evidence?.lost ?? [];
+  const doubts = [...(lost.length === 0 ? [] : [evidenceTexts.missing(lost)]), ...refusals];
+  if (lost.length > 0 && (!report.ok || report.entries === 0))
+    out.push(chalk.red.bold(`✘ ${evidenceTexts.missing(lost)}`));
   if (!report.ok) {
     out.push(chalk.red.bold(`✘ ${texts.broken(number(report.breaks), idRanges(report.broken_entry_ids))}`));
     for (const { entry_id: id, faults, file, offset } of shown) {
@@ -48,22 +62,22 @@ export function reportLines(
     }
     if (report.breaks > shown.length) out.push(texts.moreBreaks(number(report.breaks - shown.length)));
   } else if (report.entries > 0) {
-    if (refusals.length === 0) out.push(chalk.green(`✔ ${texts.intact(number(report.entries))}`));
-    else out.push(...refusals.map((line) => chalk.red.bold(`✘ ${line}`)), texts.wholeInItself(number(report.entries)));
+    if (doubts.length === 0) out.push(chalk.green(`✔ ${texts.intact(number(report.entries))}`));
+    else out.push(...doubts.map((line) => chalk.red.bold(`✘ ${line}`)), texts.wholeInItself(number(report.entries)));
     if (report.first_timestamp !== null) out.push(texts.fromTo(report.first_timestamp, report.last_timestamp ?? ""));
   }
   out.push(...anchorLines(verified, { texts, locale }, chalk));
-  const others = remarks(verified, { texts, locale }).filter((remark) => !refusals.includes(remark));
+  const others = remarks(verified, { texts, locale, evidenceTexts }).filter((remark) => !refusals.includes(remark));
   out.push(...others.map((remark) => chalk.yellow(`! ${remark}`)));
   if (report.entries > 0) out.push(texts.lastHash(report.last_hash));
-  if (!report.ok) out.push(texts.whatToDo);
+  if (!report.ok || doubts.length > 0) out.push(texts.whatToDo);
   return out;
 }
 
 /** What is anchored, by which checkpoint, and what is not yet. */
 function anchorLines(
   { report, book, given, nowMs }: Verified,
-  { texts, locale }: TextOptions,
+  { texts, locale }: Omit<TextOptions, "evidenceTexts">,
   chalk: ChalkInstance,
 ): string[] {
   const { checkpoints } = report;
@@ -96,7 +110,10 @@ function anchorLines(
 }
 
 /** What is no break, and still not as it should be. */
-export function remarks({ report, book, given, nowMs }: Verified, { texts, locale }: TextOptions): string[] {
+export function remarks(
+  { report, book, given, nowMs }: Verified,
+  { texts, locale, evidenceTexts }: TextOptions,
+): string[] {
   const { anchored_entries: anchored, unanchored_since: since, unusable } = report.checkpoints;
   const number = (value: number): string => value.toLocaleString(locale);
   const found: string[] = [];
@@ -105,6 +122,9 @@ export function remarks({ report, book, given, nowMs }: Verified, { texts, local
   if (unusable > 0) found.push(texts.checkpointsUnusable(number(unusable)));
   if (given?.remarkFor(book.checkpoints?.publicKey) === "other-key") found.push(texts.given.otherKey);
   found.push(...book.witnessed.refusals(texts.witness, number));
+  const accepted = book.evidence?.state?.accepted;
+  if (accepted !== undefined) found.push(evidenceTexts.acceptedLine(number(accepted.entries)));
+  if (book.openKey !== undefined) found.push(evidenceTexts.keyOpen(book.openKey));
   if (report.torn_tail_bytes > 0) found.push(texts.tornTail(report.torn_tail_bytes));
   if (book.setAside.length > 0) found.push(texts.setAside(book.setAside.join(", ")));
   if (report.time_reversals > 0) found.push(texts.timeReversals(number(report.time_reversals)));

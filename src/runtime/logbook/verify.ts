@@ -1,16 +1,20 @@
 /**
  * `bitacora logbook verify`: finds the book, has it verified, and says in plain words what came out. It only reads.
  */
+import type { Stats } from "node:fs";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { Chalk } from "chalk";
 import { getJson, serviceUrl } from "../../api/client.ts";
 import { BitacoraError, isBitacoraError, systemErrorCode } from "../../core/errors.ts";
-import { bookCheckpoints } from "../../logbook/file-evidence.ts";
+import { bookCheckpoints, evidenceOf } from "../../logbook/file-evidence.ts";
+import { KEY_FILE, openModeOf } from "../../logbook/file-key.ts";
 import { verifyFiles } from "../../logbook/file-verify.ts";
 import { listVolumes } from "../../logbook/file-volume.ts";
+import { mustBeRegular } from "../../core/regular-file.ts";
 import type { BreakReport } from "../../logbook/verify.ts";
+import type { EvidenceMessages } from "../../messages/en/evidence.ts";
 import type { LogbookMessages } from "../../messages/en/logbook.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../command-line.ts";
 import { displayPath, resolveReadableDataDir } from "../data-dir.ts";
@@ -36,6 +40,7 @@ export interface LogbookVerifyOptions {
   readonly json: boolean;
   readonly strict: boolean;
   readonly texts: LogbookMessages["verify"];
+  readonly evidenceTexts: EvidenceMessages;
   /** How numbers are written. */
   readonly locale: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -91,14 +96,16 @@ export async function verifyLogbook(options: LogbookVerifyOptions, streams: Veri
   const verified = { report, book, given, nowMs: Date.now() };
   if (json) streams.stdout.write(`${JSON.stringify(summaryOf(verified))}\n`);
   else streams.stdout.write(`${reportLines(verified, shown, options, streams.colour).join("\n")}\n`);
-  if (!report.ok) return EXIT_BAD_ANSWER;
+  const isDoubted = (book.evidence?.lost.length ?? 0) > 0 || book.witnessed.isRefused;
+  if (!report.ok || isDoubted) return EXIT_BAD_ANSWER;
   return options.strict && remarks(verified, options).length > 0 ? EXIT_DESERVES_A_LOOK : EXIT_GOOD;
 }
 
 async function bookInDataDir({ dataDir, env, texts }: LogbookVerifyOptions): Promise<Book> {
   const { dir, source } = resolveReadableDataDir(dataDir, env);
   const path = join(dir, "logbook");
-  const checkpoints = await bookCheckpoints(dir);
+  const checkpoints = await reading(dir, () => bookCheckpoints(dir));
+  const evidence = await reading(dir, () => evidenceOf(dir));
   // A checkpoint without its book is no missing book, but one that somebody took away.
   const wasSigned = checkpoints?.latest !== undefined;
   const { volumes, setAside } = await reading(path, () => listVolumes(path)).catch((error: unknown) => {
@@ -107,14 +114,24 @@ async function bookInDataDir({ dataDir, env, texts }: LogbookVerifyOptions): Pro
   });
   if (volumes.length === 0 && !wasSigned) throw new BitacoraError("logbook-missing", { dir: displayPath(path) });
   const paths = volumes.map((name) => ({ path: join(path, name) }));
-  const sizes = await reading(path, () => Promise.all(paths.map((volume) => stat(volume.path))));
+  const sizes = await reading(path, () => Promise.all(paths.map((volume) => statRegular(volume.path))));
   const bytes = sizes.reduce((sum, { size }) => sum + size, 0);
   const witnessed = await reading(path, () => WitnessedBook.open(dir, checkpoints?.publicKey));
-  return { path, origin: texts.origin[source], volumes: paths, setAside, bytes, checkpoints, witnessed };
+  return {
+    path,
+    origin: texts.origin[source],
+    volumes: paths,
+    setAside,
+    bytes,
+    checkpoints,
+    evidence,
+    openKey: await openModeOf(join(dir, KEY_FILE)),
+    witnessed,
+  };
 }
 
 async function bookInFile(file: string, texts: LogbookMessages["verify"]): Promise<Book> {
-  const { size } = await reading(file, () => stat(file));
+  const { size } = await reading(file, () => statRegular(file));
   return {
     path: file,
     origin: texts.origin["--file"],
@@ -122,8 +139,16 @@ async function bookInFile(file: string, texts: LogbookMessages["verify"]): Promi
     setAside: [],
     bytes: size,
     checkpoints: undefined,
+    evidence: undefined,
+    openKey: undefined,
     witnessed: await WitnessedBook.open(undefined, undefined),
   };
+}
+
+async function statRegular(file: string): Promise<Stats> {
+  const stats = await stat(file);
+  mustBeRegular(stats, file);
+  return stats;
 }
 
 /** Runs something that reads files; what the system says about them becomes a coded error. */

@@ -61,6 +61,17 @@ export class WitnessedBook {
     });
   }
 
+  /** The names of those that refuse the book. */
+  get refusing(): string[] {
+    return this.#witnesses
+      .filter(({ state }) => state.refused !== undefined)
+      .map(({ state }) => nameOf(state.publicKey));
+  }
+
+  get isRefused(): boolean {
+    return this.refusing.length > 0;
+  }
+
   /** What a witness holds against the book; it has not signed that, so it is no break, but a person must look. */
   refusals(texts: LogbookMessages["verify"]["witness"], number: (value: number) => string): string[] {
     return this.#witnesses.flatMap(({ state: { refused, publicKey } }) =>

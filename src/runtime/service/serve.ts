@@ -7,6 +7,7 @@ import { BitacoraError } from "../../core/errors.ts";
 import { localeOf } from "../../messages/locale.ts";
 import {
   cliMessages,
+  evidenceMessages,
   entryMessages,
   busMessages,
   nmeaMessages,
@@ -73,6 +74,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     nodeTexts: nodeMessages(locale),
     witnessTexts: witnessMessages(locale).service,
     systemTagTexts: systemTagMessages(locale),
+    evidenceTexts: evidenceMessages(locale),
   });
   stopOnSignal(service, dataDir, log, texts);
 

@@ -22,9 +22,11 @@ import { Historian } from "../../historian/historian.ts";
 import type { HistorianStore } from "../../historian/historian-store.ts";
 import { openMemoryStore } from "../../historian/memory-store.ts";
 import { openSqliteStore } from "../../historian/file-store/sqlite-store.ts";
-import { openVesselKey, originOf, PUBLIC_KEY_FILE } from "../../logbook/file-key.ts";
+import { KEY_EXPOSED } from "../../logbook/entry.ts";
+import { KEY_FILE, openVesselKey, originOf, type OwnKey, PUBLIC_KEY_FILE } from "../../logbook/file-key.ts";
 import { FileLogbook } from "../../logbook/file-logbook.ts";
-import { SIGNED_FILE, type SignerOptions } from "../../logbook/file-signer.ts";
+import { SIGNED_FILE } from "../../logbook/evidence.ts";
+import type { SignerOptions } from "../../logbook/file-signer.ts";
 import type { EntryDraft, Logbook } from "../../logbook/logbook.ts";
 import type { CliMessages } from "../../messages/en/cli.ts";
 import type { BusMessages } from "../../messages/en/bus.ts";
@@ -32,10 +34,12 @@ import type { EntryMessages } from "../../messages/en/entries.ts";
 import type { NmeaMessages } from "../../messages/en/nmea.ts";
 import type { NodeMessages } from "../../messages/en/node.ts";
 import type { SystemTagMessages } from "../../messages/en/system-tags.ts";
+import type { EvidenceMessages } from "../../messages/en/evidence.ts";
 import type { WitnessMessages } from "../../messages/en/witness.ts";
 import { BusClock, median } from "../../nmea2000/tags/bus-clock.ts";
 import { withBusTags } from "../../project/bus-tags.ts";
 import { CLOCK_TAG, DATA_DIR_TAG, systemTags } from "../../project/system-tags.ts";
+import { withEvidenceTag } from "../../project/evidence-tag.ts";
 import { withWitnessTag } from "../../project/witness-tag.ts";
 import type { Project } from "../../project/project.ts";
 import { TagStore } from "../../tags/tag-store.ts";
@@ -44,6 +48,7 @@ import { claimDataDir } from "../data-dir.ts";
 import { clockStepWriter } from "../logbook/clock-steps.ts";
 import { ClockGuard } from "./clock-guard.ts";
 import { type DataDirFault, DataDirWatch } from "./data-dir-watch.ts";
+import { BookWatch } from "./book-watch.ts";
 import { FaultWatch } from "./fault-watch.ts";
 import type { Log } from "../log.ts";
 import { LogOutbox } from "./log-outbox.ts";
@@ -78,6 +83,7 @@ export interface ServiceOptions {
   readonly nodeTexts: NodeMessages;
   readonly witnessTexts: WitnessMessages["service"];
   readonly systemTagTexts: SystemTagMessages;
+  readonly evidenceTexts: EvidenceMessages;
 }
 
 export interface RunningService {
@@ -114,7 +120,8 @@ async function start(
   onStop: (close: () => unknown) => void,
 ): Promise<Pick<RunningService, "url" | "parts">> {
   const { dataDir, clock, log, texts } = options;
-  const project = withWitnessTag(withBusTags(options.project, options.busTexts), options.witnessTexts);
+  const withBuses = withBusTags(options.project, options.busTexts);
+  const project = withEvidenceTag(withWitnessTag(withBuses, options.witnessTexts), options.evidenceTexts);
 
   // The vessel's directory: claimed, and locked against a second service.
   onStop(await claimPath(dataDir));
@@ -185,6 +192,9 @@ async function start(
   // Those who keep the book's checkpoints elsewhere.
   const witnesses = await Witnesses.open({ ...options, project, vessel: key, logbook, outbox, tags, mayWrite });
   onStop(() => witnesses.close());
+  const book = new BookWatch({ ...options, logbook, hasKey: key !== undefined, outbox, tags });
+  book.tick();
+  if (key?.exposed !== undefined) tellExposedKey(key.exposed, outbox, options);
 
   // What must happen as time passes, whether or not anything arrives.
   const watch = new FaultWatch(log, texts);
@@ -197,7 +207,8 @@ async function start(
       lastListenerError: tags.lastListenerError,
       clockSteps: logbook.statistics().clock_steps,
       foreignChanges: logbook.statistics().foreign_changes,
-      checkpoints: logbook.statistics().checkpoint_fault,
+      // What else keeps checkpoints from being signed is told by `BookWatch`.
+      checkpoints: logbook.statistics().checkpoint_fault === "io" ? "io" : null,
       missingMonths: history.statistics().missing_month_files,
       damagedPlaces: history.statistics().damaged_blocks,
       dropped: history.statistics().dropped,
@@ -213,6 +224,7 @@ async function start(
     clockGuard.tick();
     void logbook.signIfDue();
     witnesses.tick();
+    book.tick();
   }, 1000);
   onStop(() => clearInterval(staleness));
   onStop(() => clearInterval(housekeeping));
@@ -249,7 +261,7 @@ async function start(
     clockReport: () => clockGuard.report(),
     hasRoom: () => hasRoom(dataDir),
     readiness: () => {
-      const reason = partFault() ?? sources.fault;
+      const reason = partFault() ?? book.fault ?? witnesses.refusal ?? sources.fault;
       return { ready: reason === null, reason };
     },
   };
@@ -266,8 +278,19 @@ async function start(
   onStop(() => sources.stop());
   sources.start();
   if (key?.made === true) log.info(texts.keyMade(join(dataDir, PUBLIC_KEY_FILE)));
-  void reportBreaks(logbook, log, texts);
+  void findBreaks(logbook, log).then(() => book.tick());
   return { url, parts };
+}
+
+/** Whoever has read the key can sign as this vessel: that is told, and stays in the book, also where the mode is mended. */
+function tellExposedKey(
+  { mode, mended }: NonNullable<OwnKey["exposed"]>,
+  outbox: LogOutbox,
+  { dataDir, log, evidenceTexts: texts }: ServiceOptions,
+): void {
+  log.error(texts.keyExposed(join(dataDir, KEY_FILE), mode, mended));
+  const payload = { event: KEY_EXPOSED, mode, mended };
+  outbox.add({ kind: "manual", summary: texts.keyExposedEntry(mode), payload, user: SYSTEM_USER });
 }
 
 /** The book, and the way into it for the service's own entries, which has word of the opening itself already. */
@@ -315,11 +338,10 @@ async function openKey({ dataDir, project, credentialsDir, log, texts }: Service
   }
 }
 
-/** A book that was tampered with while nobody looked is said at every start, beside what already runs. */
-async function reportBreaks(logbook: FileLogbook, log: Log, texts: CliMessages["serve"]): Promise<void> {
+/** A book that was tampered with while nobody looked is found at every start, beside what already runs; `BookWatch` tells it. */
+async function findBreaks(logbook: FileLogbook, log: Log): Promise<void> {
   try {
-    const { ok, broken_entry_ids: ids } = await logbook.verify();
-    if (!ok) log.error(texts.logbookBroken(ids.length, ids.slice(0, 10).join(", ")));
+    await logbook.verify();
   } catch (error) {
     // A service that is stopped meanwhile has closed its book; any other fault is shown where it is next used.
     log.debug(describeError(error));

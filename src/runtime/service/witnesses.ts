@@ -79,6 +79,12 @@ export class Witnesses {
     tags.write({ tagId: WITNESS_TAG, value, quality: "good", timestampMs: clock.now(), source: "logbook" });
   }
 
+  /** For /readyz: which witness refuses the book; null where none does. */
+  get refusal(): string | null {
+    const refusing = this.#links.filter(({ link }) => link.state.refused !== undefined);
+    return refusing.length === 0 ? null : `witness-refused: ${refusing.map(({ link }) => link.name).join(", ")}`;
+  }
+
   report(): WitnessReport[] {
     const newest = this.#options.logbook.checkpoint?.size ?? 0;
     return this.#links.map(({ link }) => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { KINDS } from "../../../src/logbook/entry.ts";
 import { openVesselKey, originOf } from "../../../src/logbook/file-key.ts";
 import { FileLogbook } from "../../../src/logbook/file-logbook.ts";
-import { SIGNED_FILE } from "../../../src/logbook/file-signer.ts";
+import { SIGNED_FILE } from "../../../src/logbook/evidence.ts";
 import type { EntryDraft } from "../../../src/logbook/logbook.ts";
 
 export const FIRST_MS = Date.UTC(2026, 0, 1);

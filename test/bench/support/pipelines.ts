@@ -14,6 +14,7 @@ import { startService } from "../../../src/runtime/service/service.ts";
 import {
   busMessages,
   cliMessages,
+  evidenceMessages,
   entryMessages,
   nmeaMessages,
   nodeMessages,
@@ -100,6 +101,7 @@ export async function makeOurs(dir: string): Promise<Pipeline> {
     nodeTexts: nodeMessages("en"),
     witnessTexts: witnessMessages("en").service,
     systemTagTexts: systemTagMessages("en"),
+    evidenceTexts: evidenceMessages("en"),
   });
   const { parts } = service;
   return {

@@ -6,6 +6,7 @@ import { systemClock } from "../../../src/core/clock.ts";
 import {
   busMessages,
   cliMessages,
+  evidenceMessages,
   entryMessages,
   nmeaMessages,
   nodeMessages,
@@ -68,6 +69,7 @@ export async function serveIn(scene: Scene, options: ServiceOptions): Promise<Ri
     nodeTexts: nodeMessages("en"),
     witnessTexts: witnessMessages("en").service,
     systemTagTexts: systemTagMessages("en"),
+    evidenceTexts: evidenceMessages("en"),
   });
   scene.onEnd(() => service.stop());
   return {

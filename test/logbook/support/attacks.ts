@@ -12,6 +12,7 @@ import { FileLogbook } from "../../../src/logbook/file-logbook.ts";
 import { verifyFiles } from "../../../src/logbook/file-verify.ts";
 import { listVolumes } from "../../../src/logbook/file-volume.ts";
 import type { SignedCheckpoint } from "../../../src/logbook/checkpoint-list.ts";
+import { firstStateText } from "../../../src/logbook/signed-state.ts";
 import type { BookReport, BreakReport } from "../../../src/logbook/verify.ts";
 import { entryMessages } from "../../../src/messages/messages.ts";
 import { clockStepWriter } from "../../../src/runtime/logbook/clock-steps.ts";
@@ -73,6 +74,7 @@ const editLines =
 async function rewrite({ t, book }: Attacked, sign: boolean): Promise<void> {
   const dir = join(await tempDir(t), "logbook");
   const stateFile = join(dir, "..", "logbook.signed");
+  if (sign) await writeFile(stateFile, firstStateText(book.key));
   const forged = await FileLogbook.open({
     dir,
     clock: book.clock,

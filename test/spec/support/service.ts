@@ -11,6 +11,7 @@ import { type Clock, systemClock } from "../../../src/core/clock.ts";
 import {
   busMessages,
   cliMessages,
+  evidenceMessages,
   entryMessages,
   nmeaMessages,
   nodeMessages,
@@ -84,6 +85,7 @@ export async function startSpecService({ tags = [], project = {}, clock = system
     nodeTexts: nodeMessages("en"),
     witnessTexts: witnessMessages("en").service,
     systemTagTexts: systemTagMessages("en"),
+    evidenceTexts: evidenceMessages("en"),
   });
   const { url, parts } = service;
   const ask = async (method: string, path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> => {

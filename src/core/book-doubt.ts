@@ -1,0 +1,15 @@
+/** What can stand against a log book as a whole; who finds it are `logbook/evidence.ts` and the verification. */
+
+/**
+ * `unsigned`: nothing that was signed is there. `state`: `logbook.signed` is gone or damaged. `list`: notes are gone from the
+ * list of checkpoints, or others came into it. `witnessed`: what witnesses have said is gone. `key`: what is there was signed
+ * with another key, or the key's public half is gone.
+ */
+export type EvidenceLoss = "unsigned" | "state" | "list" | "witnessed" | "key";
+
+/** `book-changed`: it is not the book that was signed, which nobody can confirm: the true one must be put back. */
+export type BookDoubt =
+  | { readonly kind: "evidence-lost"; readonly lost: readonly EvidenceLoss[] }
+  | { readonly kind: "book-changed" }
+  /** `ids`: of the first broken entries. */
+  | { readonly kind: "broken"; readonly breaks: number; readonly ids: readonly number[] };

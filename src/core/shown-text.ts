@@ -1,0 +1,27 @@
+/**
+ * Texts of anybody, as they are shown: what cannot be seen, or would act on a terminal or turn a line about, is named in its
+ * place (`⟨U+200B⟩`), and in JSON it is escaped. What was written stays as it is.
+ */
+import { codePointOf } from "./written-text.ts";
+
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/gu;
+/** Joiners and the forms of emoji are part of many languages' spelling; lines are lines. */
+const SPELLING = new Set(["\t", "\n", "\u200c", "\u200d", "\ufe0e", "\ufe0f"]);
+
+export function shownText(text: string): string {
+  return text.replaceAll(UNSEEN, (one) => (SPELLING.has(one) ? one : `⟨${codePointOf(one)}⟩`));
+}
+
+/** In a name nothing is left out of sight. */
+export function shownName(name: string): string {
+  return name.replaceAll(UNSEEN, (one) => `⟨${codePointOf(one)}⟩`);
+}
+
+/** JSON in which nothing acts on a terminal: C1, marks of direction and what cannot be seen as `\uXXXX`, which is the same JSON. */
+export function plainJson(value: unknown): string {
+  return JSON.stringify(value).replaceAll(
+    /[\u007f-\u009f\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu,
+    (one) =>
+      Array.from({ length: one.length }, (_, i) => `\\u${one.charCodeAt(i).toString(16).padStart(4, "0")}`).join(""),
+  );
+}

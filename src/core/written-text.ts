@@ -1,0 +1,61 @@
+/**
+ * The one rule for what a person writes: a name, and a text. Both are kept in Unicode's form NFC. A name is one line in which
+ * every character is seen; a text may have several lines, and emoji. What cannot be seen, or turns what stands around it about,
+ * is refused: a reader must see what was written, and nothing else.
+ *
+ * A zero-width joiner or non-joiner is part of the spelling between letters of Arabic and of the scripts of India and its
+ * neighbours, and of an emoji between its parts; there it may stand. Entries that were written before this rule stay as they
+ * are; `shown-text.ts` shows what is in them.
+ */
+import { areAlike } from "./look-alike.ts";
+
+/** In whose name the service writes. */
+export const SYSTEM_USER = "system";
+/** Names that nobody else may take, in any letters that look like them. */
+const RESERVED = [SYSTEM_USER, "sistema"];
+
+/** `invisible`: the character at fault is named. `nothing`: no character of it is seen. `reserved`: the service's own name. */
+export type TextFault =
+  | { readonly kind: "invisible"; readonly codePoint: string }
+  | { readonly kind: "nothing" }
+  | { readonly kind: "reserved" };
+
+export type Written = { readonly text: string } | { readonly fault: TextFault };
+
+const JOINED =
+  /(?<=[\p{scx=Arab}\p{scx=Syrc}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Mong}])[\u200c\u200d](?=\p{L})/gu;
+/** A joiner between the parts of an emoji, and what chooses its coloured form. */
+const EMOJI =
+  /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d(?=\p{Extended_Pictographic})|(?<=[\p{Emoji}])[\ufe0e\ufe0f]/gu;
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u;
+const NOT_IN_NAMES = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/u;
+const SEEN = /[^\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** The name as it is kept, or what is wrong with it. */
+export function writtenName(raw: string): Written {
+  const text = raw.normalize("NFC").trim();
+  const bad = NOT_IN_NAMES.exec(text.replaceAll(JOINED, ""));
+  if (bad !== null) return { fault: { kind: "invisible", codePoint: codePointOf(bad[0]) } };
+  if (!SEEN.test(text)) return { fault: { kind: "nothing" } };
+  const letters = text.replaceAll(/[^\p{L}\p{N}]/gu, "");
+  if (RESERVED.some((name) => areAlike(letters, name))) return { fault: { kind: "reserved" } };
+  return { text };
+}
+
+/** The text as it is kept, or what is wrong with it. Tabs and line breaks are text. */
+export function writtenText(raw: string): Written {
+  const text = raw.normalize("NFC");
+  const bad = UNSEEN.exec(
+    text
+      .replaceAll(JOINED, "")
+      .replaceAll(EMOJI, "")
+      .replaceAll(/[\t\n\r]/g, ""),
+  );
+  if (bad !== null) return { fault: { kind: "invisible", codePoint: codePointOf(bad[0]) } };
+  return SEEN.test(text) ? { text } : { fault: { kind: "nothing" } };
+}
+
+/** `U+200B` */
+export function codePointOf(character: string): string {
+  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+}

@@ -1,0 +1,61 @@
+/** What is said of a book whose evidence is gone, or that is not the one that was kept, and of confirming it. */
+import type { BookDoubt, EvidenceLoss } from "../../core/book-doubt.ts";
+
+const losses: Readonly<Record<EvidenceLoss, string>> = {
+  unsigned: "nothing of what was signed over it is there any more (logbook.signed, logbook/checkpoints)",
+  state: "logbook.signed, with the newest checkpoint, is gone or damaged",
+  list: "the list of checkpoints (logbook/checkpoints) is not what it was: notes are gone, or others came into it",
+  witnessed: "what witnesses have signed (logbook/witnessed, logbook.witnesses) is gone",
+  key: "what is there was signed with another key, or logbook.pub is gone",
+};
+
+const named = (lost: readonly EvidenceLoss[]): string => lost.map((loss) => losses[loss]).join("; ");
+
+const what = (doubt: BookDoubt): string => {
+  if (doubt.kind === "evidence-lost") return named(doubt.lost);
+  if (doubt.kind === "broken") return `the book is broken in ${doubt.breaks} place(s), entries ${doubt.ids.join(", ")}`;
+  return "the book is not the one whose last checkpoint was signed";
+};
+
+export const evidence = {
+  /** The tag that is true while something stands against the book, and its alarm. */
+  tag: "Log book: it is broken, or evidence of it is gone",
+  alarm:
+    "The log book is broken, or evidence of it is gone: somebody has changed its files; see 'bitacora logbook verify'",
+  /** For the journal. */
+  told: (doubt: BookDoubt) => {
+    if (doubt.kind === "broken")
+      return `Log book: BROKEN at ${doubt.breaks} place(s), entries ${doubt.ids.join(", ")}; 'bitacora logbook verify' says how`;
+    if (doubt.kind === "book-changed") return `Log book: ${what(doubt)}; no more is signed, put the true book back`;
+    return `Log book: ${what(doubt)}. Nothing is signed until a person confirms the book as it is: bitacora logbook accept --user NAME --reason WHY`;
+  },
+  keyUnusable: "Log book: its key cannot be used, so nothing is signed",
+  over: "Log book: nothing stands against it any more",
+  keyExposed: (file: string, mode: string, mended: boolean) =>
+    `The key ${file} could be read or changed by others (mode ${mode}); ${mended ? "it is 0600 again" : "that could not be mended"}. Whoever has it can sign as this vessel: if others use this computer, make a new key`,
+  /** Entries of the service's own. */
+  entry: (doubt: BookDoubt) => `Found at the start or in a check: ${what(doubt)}`,
+  keyExposedEntry: (mode: string) => `The key of the log book could be read or changed by others (mode ${mode})`,
+  /** The entry of the person who confirms. */
+  accepted: (doubt: BookDoubt, reason: string) =>
+    `The log book is confirmed as it is, although ${what(doubt)}. Reason: ${reason}`,
+  /** `bitacora logbook verify` */
+  missing: (lost: readonly EvidenceLoss[]) => `EVIDENCE IS GONE: ${named(lost)}.`,
+  acceptedLine: (entries: string) =>
+    `Evidence was gone once, and a person has confirmed the ${entries} entries that were there then: the next entry says who, and why.`,
+  keyOpen: (mode: string) =>
+    `logbook.key can be read or changed by others (mode ${mode}): whoever has it can sign as this vessel.`,
+  command: {
+    summary: "Confirm the log book as it is, in your name, so that it is signed again.",
+    description:
+      "Where evidence of the book is gone nothing is signed, since a signature would vouch for whatever somebody has put there. Compare the book " +
+      "with a checkpoint kept elsewhere first ('bitacora logbook verify --checkpoint'). An entry in your name says what was missing and what the book was. " +
+      "Through the running service, or into the book of a stopped one.",
+    flags: { user: "who confirms", reason: "why: what is known of what happened" },
+    done: (id: number, entries: string) => `Entry ${id} says so in your name; entries 1 to ${entries} are signed`,
+    nothing: "nothing stands against this book: there is nothing to confirm",
+    noKey: "this book has no key that can be read: nothing can be signed",
+  },
+};
+
+export type EvidenceMessages = typeof evidence;

@@ -1,0 +1,56 @@
+/** Lo que se dice de un libro al que le faltan pruebas, o que no es el que se llevaba, y de darlo por bueno. */
+import type { BookDoubt, EvidenceLoss } from "../../core/book-doubt.ts";
+import type { EvidenceMessages } from "../en/evidence.ts";
+
+const losses: Readonly<Record<EvidenceLoss, string>> = {
+  unsigned: "ya no está nada de lo que se firmó sobre él (logbook.signed, logbook/checkpoints)",
+  state: "logbook.signed, con el último punto de control, falta o está dañado",
+  list: "la lista de puntos de control (logbook/checkpoints) no es la que era: faltan notas, o han entrado otras",
+  witnessed: "falta lo que firmaron los testigos (logbook/witnessed, logbook.witnesses)",
+  key: "lo que hay se firmó con otra clave, o falta logbook.pub",
+};
+
+const named = (lost: readonly EvidenceLoss[]): string => lost.map((loss) => losses[loss]).join("; ");
+
+const what = (doubt: BookDoubt): string => {
+  if (doubt.kind === "evidence-lost") return named(doubt.lost);
+  if (doubt.kind === "broken")
+    return `el libro está roto en ${doubt.breaks} lugar(es), asientos ${doubt.ids.join(", ")}`;
+  return "el libro no es aquel cuyo último punto de control se firmó";
+};
+
+export const evidence: EvidenceMessages = {
+  tag: "Libro de bitácora: está roto, o faltan pruebas de él",
+  alarm:
+    "El libro de bitácora está roto, o faltan pruebas de él: alguien ha cambiado sus archivos; vea 'bitacora logbook verify'",
+  told: (doubt) => {
+    if (doubt.kind === "broken")
+      return `Libro de bitácora: ROTO en ${doubt.breaks} lugar(es), asientos ${doubt.ids.join(", ")}; 'bitacora logbook verify' dice cómo`;
+    if (doubt.kind === "book-changed")
+      return `Libro de bitácora: ${what(doubt)}; no se firma más, reponga el libro verdadero`;
+    return `Libro de bitácora: ${what(doubt)}. No se firma nada hasta que una persona dé por bueno el libro: bitacora logbook accept --user NOMBRE --reason PORQUÉ`;
+  },
+  keyUnusable: "Libro de bitácora: su clave no se puede usar, así que no se firma nada",
+  over: "Libro de bitácora: ya no hay nada en su contra",
+  keyExposed: (file, mode, mended) =>
+    `La clave ${file} podían leerla o cambiarla otros (modo ${mode}); ${mended ? "vuelve a ser 0600" : "no se ha podido arreglar"}. Quien la tenga puede firmar como este barco: si otros usan este equipo, haga una clave nueva`,
+  entry: (doubt) => `Hallado al arrancar o al comprobar: ${what(doubt)}`,
+  keyExposedEntry: (mode) => `La clave del libro de bitácora podían leerla o cambiarla otros (modo ${mode})`,
+  accepted: (doubt, reason) => `Se da por bueno el libro tal como está, aunque ${what(doubt)}. Motivo: ${reason}`,
+  missing: (lost) => `FALTAN PRUEBAS: ${named(lost)}.`,
+  acceptedLine: (entries) =>
+    `Faltaron pruebas una vez, y una persona dio por buenos los ${entries} asientos que había: el siguiente dice quién y por qué.`,
+  keyOpen: (mode) =>
+    `logbook.key pueden leerlo o cambiarlo otros (modo ${mode}): quien lo tenga puede firmar como este barco.`,
+  command: {
+    summary: "Da por bueno el libro de bitácora tal como está, en su nombre, para que se vuelva a firmar.",
+    description:
+      "Donde faltan pruebas del libro no se firma nada: una firma respondería de lo que alguien haya puesto ahí. Coteje antes el libro con un punto de " +
+      "control guardado en otro sitio ('bitacora logbook verify --checkpoint'). Un asiento en su nombre dice qué faltaba y qué era el libro. A través del " +
+      "servicio en marcha, o en el libro de uno parado.",
+    flags: { user: "quién lo da por bueno", reason: "por qué: qué se sabe de lo que pasó" },
+    done: (id, entries) => `El asiento ${id} lo dice en su nombre; los asientos 1 a ${entries} están firmados`,
+    nothing: "no hay nada en contra de este libro: nada que dar por bueno",
+    noKey: "este libro no tiene una clave que se pueda leer: no se puede firmar nada",
+  },
+};

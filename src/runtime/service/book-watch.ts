@@ -1,0 +1,69 @@
+/**
+ * Watches what stands against the log book: each thing that comes up is told in the journal, is an entry, and raises the alarm of
+ * `LOGBOOK.EVIDENCE`; /readyz says it until it is over or a person has confirmed the book (`bitacora logbook accept`).
+ */
+import { SYSTEM_USER } from "../../alarms/alarm-engine.ts";
+import type { Clock } from "../../core/clock.ts";
+import type { BookDoubt } from "../../core/book-doubt.ts";
+import { EVIDENCE_LOST } from "../../logbook/entry.ts";
+import type { FileLogbook } from "../../logbook/file-logbook.ts";
+import type { EvidenceMessages } from "../../messages/en/evidence.ts";
+import { EVIDENCE_TAG } from "../../project/evidence-tag.ts";
+import type { TagStore } from "../../tags/tag-store.ts";
+import type { Log } from "../log.ts";
+import type { LogOutbox } from "./log-outbox.ts";
+
+export interface BookWatchOptions {
+  readonly logbook: Pick<FileLogbook, "doubt">;
+  /** Whether the vessel's key can be used. */
+  readonly hasKey: boolean;
+  readonly outbox: Pick<LogOutbox, "add">;
+  readonly tags: TagStore;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly evidenceTexts: EvidenceMessages;
+}
+
+export class BookWatch {
+  readonly #options: BookWatchOptions;
+  #known = "";
+  /** What the tag says; undefined as long as it was not written. */
+  #said: boolean | undefined;
+
+  constructor(options: BookWatchOptions) {
+    this.#options = options;
+  }
+
+  /** For /readyz: what stands against the book, as a code; null where nothing does. */
+  get fault(): string | null {
+    const { doubt } = this.#options.logbook;
+    if (doubt === null) return this.#options.hasKey ? null : "logbook-key-unusable";
+    return doubt.kind === "evidence-lost" ? `logbook-evidence-lost: ${doubt.lost.join(", ")}` : `logbook-${doubt.kind}`;
+  }
+
+  /** Called about once a second. */
+  tick(): void {
+    const { logbook, log, tags, clock, evidenceTexts: texts } = this.#options;
+    const { doubt } = logbook;
+    const { fault } = this;
+    const now = doubt?.kind === "broken" ? `${fault} ${doubt.breaks}` : (fault ?? "");
+    if (now !== this.#known) {
+      this.#known = now;
+      if (doubt !== null) this.#tell(doubt);
+      else if (fault === null) log.info(texts.over);
+      else log.error(texts.keyUnusable);
+    }
+    const value = fault !== null;
+    if (value === this.#said) return;
+    this.#said = value;
+    tags.write({ tagId: EVIDENCE_TAG, value, quality: "good", timestampMs: clock.now(), source: "logbook" });
+  }
+
+  #tell(doubt: BookDoubt): void {
+    const { log, outbox, evidenceTexts: texts } = this.#options;
+    log.error(texts.told(doubt));
+    const { kind, ...more } = doubt;
+    const payload = { event: EVIDENCE_LOST, doubt: kind, ...more };
+    outbox.add({ kind: "manual", summary: texts.entry(doubt), payload, user: SYSTEM_USER });
+  }
+}

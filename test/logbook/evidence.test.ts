@@ -1,0 +1,203 @@
+/**
+ * Files of the evidence taken away, exchanged or added while the service is stopped: what the start, /readyz, `logbook verify`, an
+ * export's verify.py and a witness say of each, and that nothing is signed until a person confirms the book.
+ */
+import { cp, mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { text as textOf } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import test, { type ExecutionContext } from "ava";
+import { systemClock } from "../../src/core/clock.ts";
+import { openVesselKey, originOf } from "../../src/logbook/file-key.ts";
+import { FileLogbook } from "../../src/logbook/file-logbook.ts";
+import { formatVerifierKey } from "../../src/logbook/signed-note.ts";
+import {
+  busMessages,
+  cliMessages,
+  entryMessages,
+  evidenceMessages,
+  logbookMessages,
+  nmeaMessages,
+  nodeMessages,
+  systemTagMessages,
+  witnessMessages,
+} from "../../src/messages/messages.ts";
+import { parseProject } from "../../src/project/parse-project.ts";
+import { logbookExport } from "../../src/runtime/logbook/export.ts";
+import { verifyLogbook } from "../../src/runtime/logbook/verify.ts";
+import { makeLog } from "../../src/runtime/log.ts";
+import { type RunningService, startService } from "../../src/runtime/service/service.ts";
+import { tempDir } from "../support/temp-dir.ts";
+import { startWitness, type WitnessProcess } from "../witness/support/witness-process.ts";
+import { draft } from "./support/book.ts";
+import { hasPython, python } from "./support/python.ts";
+import { WAYS } from "./support/ways.ts";
+
+const VESSEL = { id: "aurora", name: "Aurora", type: "sailing_yacht", loa_m: 12, beam_m: 4, draft_m: 2 };
+
+interface Run extends RunningService {
+  journal(): string;
+}
+
+async function serve(dataDir: string, witness?: Pick<WitnessProcess, "url" | "publicKey">): Promise<Run> {
+  const witnesses = witness === undefined ? [] : [{ url: witness.url, key: witness.publicKey }];
+  const historian = { file: null };
+  const file = { id: "aurora", name: "Aurora", vessel: VESSEL, historian, logbook: { witnesses }, tags: [] };
+  const { project } = parseProject(JSON.stringify(file), dataDir);
+  if (project === undefined) throw new Error("a project");
+  let journal = "";
+  const write = (text: string): void => void (journal += text);
+  const service = await startService({
+    version: "0",
+    project,
+    dataDir,
+    host: "127.0.0.1",
+    port: 0,
+    dbFile: undefined,
+    allowOrigins: [],
+    allowHosts: [],
+    clock: systemClock,
+    log: makeLog({ write, verbose: false, journal: false, colour: false, now: Date.now }),
+    texts: cliMessages("en").serve,
+    entryTexts: entryMessages("en"),
+    nmeaTexts: nmeaMessages("en"),
+    busTexts: busMessages("en"),
+    nodeTexts: nodeMessages("en"),
+    witnessTexts: witnessMessages("en").service,
+    evidenceTexts: evidenceMessages("en"),
+    systemTagTexts: systemTagMessages("en"),
+  });
+  return { ...service, journal: () => journal };
+}
+
+/** A book without a service: entries, a new volume after each six of them, a checkpoint at the end of each turn. */
+async function write(dataDir: string, project: string, turns: readonly number[]): Promise<string> {
+  const key = await openVesselKey({ dataDir, name: originOf(project) });
+  for (const count of turns) {
+    const signing = { key, stateFile: join(dataDir, "logbook.signed") };
+    const book = await FileLogbook.open({
+      dir: join(dataDir, "logbook"),
+      clock: systemClock,
+      signing,
+      volumeBytes: 2200,
+    });
+    for (let i = 1; i <= count; i += 1) await book.append(draft(i));
+    await book.close();
+  }
+  return formatVerifierKey(key);
+}
+
+async function until(isThere: () => boolean | Promise<boolean>, forMs = 15_000): Promise<boolean> {
+  for (const endsAt = Date.now() + forMs; Date.now() < endsAt; await sleep(20)) if (await isThere()) return true;
+  return false;
+}
+
+interface Template {
+  readonly dir: string;
+  readonly old: string;
+  readonly other: string;
+  readonly witnessDir: string;
+  readonly port: string;
+  readonly publicKey: string;
+}
+
+let made: Promise<Template> | undefined;
+const atEnd: (() => unknown)[] = [];
+test.after.always(async () => {
+  for (const run of atEnd) await run();
+});
+
+async function make(): Promise<Template> {
+  const t = { teardown: (run: () => unknown) => void atEnd.push(run) } as unknown as ExecutionContext;
+  const [root, other, witnessDir] = [await tempDir(t), await tempDir(t), await tempDir(t)];
+  const [dir, old] = [join(root, "data"), join(root, "old")];
+  await mkdir(dir);
+  await write(other, "boreas", [3]);
+  const vessel = await write(dir, "aurora", [6, 3]);
+  const witness = await startWitness(t, witnessDir, ["--name", "example.org/w1", "--vessel", vessel]);
+  for (const [turn, copy] of [
+    [1, old],
+    [2, undefined],
+    [3, undefined],
+  ] as const) {
+    const service = await serve(dir, witness);
+    await fetch(`${service.url}/logbook?summary=turno${turn}&user=Ana`, { method: "POST" });
+    await fetch(`${service.url}/logbook/checkpoint`, { method: "POST" });
+    await until(() => service.parts.witnesses().every(({ waiting, entries }) => waiting === 0 && entries !== null));
+    await service.stop();
+    if (copy !== undefined) await cp(dir, copy, { recursive: true });
+  }
+  await witness.end();
+  const { port } = new URL(witness.url);
+  return { dir, old, other, witnessDir, port, publicKey: witness.publicKey };
+}
+
+const options = { locale: "en", env: {}, dataDir: undefined, json: false };
+
+async function verify(dataDir: string): Promise<{ code: number; out: string }> {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough().resume()];
+  const texts = { texts: logbookMessages("en").verify, evidenceTexts: evidenceMessages("en") };
+  const given = { file: undefined, url: undefined, checkpoint: undefined, code: undefined, strict: false };
+  const streams = { stdout, stderr, colour: false, progress: false };
+  const code = await verifyLogbook({ ...options, ...given, ...texts, dataDir }, streams);
+  stdout.end();
+  return { code, out: await textOf(stdout) };
+}
+
+async function exported(t: ExecutionContext, dataDir: string): Promise<number | null | undefined> {
+  const target = join(await tempDir(t), "export");
+  const texts = logbookMessages("en").exporting;
+  await logbookExport({ ...options, dataDir, target, texts, nowMs: Date.now(), stdout: new PassThrough().resume() });
+  return hasPython ? python(join(target, "verify.py")).code : undefined;
+}
+
+async function firstSizes(dataDir: string): Promise<string> {
+  return readFile(join(dataDir, "logbook", "checkpoints"), "utf8").catch(() => "");
+}
+
+for (const way of WAYS) {
+  test.serial(
+    `${way.name}: it is seen at the start, by /readyz, verify and verify.py, and nothing is signed`,
+    async (t) => {
+      const template = await (made ??= make());
+      const [root, witnessDir] = [await tempDir(t), await tempDir(t)];
+      const dir = join(root, "data");
+      await cp(template.dir, dir, { recursive: true });
+      await cp(template.witnessDir, witnessDir, { recursive: true });
+      await way.run({ ...template, dir });
+      const witness = await startWitness(t, witnessDir, ["--port", template.port]);
+      const before = await firstSizes(dir);
+      const service = await serve(dir, witness);
+      t.teardown(() => service.stop());
+      let said = "";
+      const isSaid = await until(async () => {
+        const answer = await fetch(`${service.url}/readyz`);
+        ({ detail: said } = (await answer.json()) as { detail: string });
+        return answer.status === 503 && way.ready !== null && way.ready.test(said);
+      });
+      t.true(isSaid, said);
+      const alarm = way.ready?.source.startsWith("witness") === true ? "LOGBOOK.WITNESS_REFUSED" : "LOGBOOK.EVIDENCE";
+      t.true(await until(() => service.parts.alarms.open().some(({ tag_id: tagId }) => tagId === alarm)), "an alarm");
+      const isHeard = (): boolean =>
+        service.parts.witnesses().some(({ refused, cosignatures }) => refused !== null || cosignatures > 0);
+      const heard = await until(isHeard, way.witness === "nothing" ? 100 : 15_000);
+      const [report] = service.parts.witnesses();
+      t.is(heard ? (report?.refused === null ? "cosigns" : "refuses") : "nothing", way.witness);
+      const journal = service.journal();
+      await service.stop();
+      t.regex(journal, /error|Log book|REFUSES|key/i);
+      if (way.ready?.source.includes("lost") === true) {
+        t.is(await firstSizes(dir), before, "nothing was signed");
+        t.regex(await readFile(join(dir, "logbook", "logbook-000002.jsonl"), "utf8"), /"event":"evidence_lost"/);
+      }
+      const verified = await verify(dir);
+      t.is(verified.code, way.verify, verified.out);
+      if (way.verify === 1) t.regex(verified.out, /✘/);
+      t.is(await exported(t, dir), hasPython ? way.python : undefined, "verify.py");
+      t.log(
+        `${said.replace(/^[^:]*: /, "")} · verify ${verified.code} · verify.py ${way.python} · witness ${way.witness}`,
+      );
+    },
+  );
+}
