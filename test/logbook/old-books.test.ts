@@ -1,0 +1,47 @@
+/**
+ * Books as services of earlier commits left them (`fixtures/logbook/books/<commit>`, see fixtures/README.md): each verifies as it did
+ * then, is exported, and a service of today goes on with it.
+ */
+import { cp, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import test from "ava";
+import { runBitacora } from "../support/service-process.ts";
+import { tempDir } from "../support/temp-dir.ts";
+import { hasPython, python } from "./support/python.ts";
+
+const BOOKS = new URL("../../fixtures/logbook/books/", import.meta.url).pathname;
+
+/** Entries; `signed`: whether there was a key already. */
+const KNOWN: Readonly<Record<string, { entries: number; signed: boolean }>> = {
+  "9ec1a41": { entries: 3, signed: false },
+  c6d4b82: { entries: 3, signed: true },
+  fec88d5: { entries: 3, signed: true },
+  a7ddd9e: { entries: 3, signed: true },
+  "6ad0761": { entries: 4, signed: true },
+  "0db62f9": { entries: 4, signed: true },
+  "8ec3f70": { entries: 5, signed: true },
+  d3cb01c: { entries: 5, signed: true },
+};
+
+for (const [commit, { entries, signed }] of Object.entries(KNOWN)) {
+  test(`a book of ${commit} verifies as it did then`, async (t) => {
+    const dir = join(await tempDir(t), "data");
+    await cp(join(BOOKS, commit), dir, { recursive: true });
+    const verified = await runBitacora(["logbook", "verify", "--data-dir", dir, "--json"]);
+    t.is(verified.code, 0, verified.stdout);
+    t.like(JSON.parse(verified.stdout), {
+      ok: true,
+      entries,
+      evidence_lost: [],
+      checkpoints: { anchored_entries: signed ? entries : null, failed: 0, unusable: 0 },
+    });
+    if (!signed) return;
+    const target = join(dir, "..", "export");
+    t.is((await runBitacora(["logbook", "export", target, "--data-dir", dir])).code, 0);
+    if (hasPython) t.regex(python(join(target, "verify.py")).stdout, /^intact: OK/);
+  });
+}
+
+test("each of the old books is in the list", async (t) => {
+  t.deepEqual((await readdir(BOOKS)).sort(), Object.keys(KNOWN).sort());
+});
