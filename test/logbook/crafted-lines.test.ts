@@ -6,38 +6,15 @@ import { spawnSync } from "node:child_process";
 import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "ava";
-import { sha256 } from "../../src/logbook/entry.ts";
 import { verifyFiles } from "../../src/logbook/file-verify.ts";
 import { runBitacora } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
+import { bytesOf, type Crafted } from "./support/crafted.ts";
 import { hasPython, python } from "./support/python.ts";
 import { signedBook } from "./support/signed.ts";
 
-interface Crafted {
-  readonly name: string;
-  readonly ok: boolean;
-  /** The line after its hash and the comma; or the whole of it; or its bytes after the hash. */
-  readonly body?: string;
-  readonly raw?: string;
-  readonly base64?: string;
-  /** What stands in the place of a sign, so often. */
-  readonly repeat?: readonly [string, readonly (readonly [string, number])[]];
-  readonly before?: string;
-  readonly hash?: string;
-}
-
 const FIXTURE = new URL("../../fixtures/logbook/crafted-lines.jsonl", import.meta.url);
 const VERIFIER = new URL("../../src/logbook/export/verify.py", import.meta.url).pathname;
-
-function bytesOf({ body = "", raw, base64, repeat, before = "", hash }: Crafted): Buffer {
-  if (raw !== undefined) return Buffer.from(`${raw}\n`);
-  const [sign, parts] = repeat ?? ["", []];
-  const text = sign === "" ? body : body.replace(sign, () => parts.map(([one, times]) => one.repeat(times)).join(""));
-  const said = base64 === undefined ? Buffer.from(text) : Buffer.from(base64, "base64");
-  const right = sha256(Buffer.concat([Buffer.from("{"), said]));
-  const shown = hash === "upper" ? right.toUpperCase() : (hash ?? right);
-  return Buffer.concat([Buffer.from(`${before}{"hash":"${shown}",`), said, Buffer.from("\n")]);
-}
 
 test("logbook verify and verify.py say the same of each crafted line", async (t) => {
   const lines = (await readFile(FIXTURE, "utf8")).trimEnd().split("\n");
