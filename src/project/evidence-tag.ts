@@ -1,19 +1,15 @@
 /**
  * The tag that says whether something stands against the log book, with its alarm: it is broken, it is not the one that was
- * signed, or evidence of it is gone. Every vessel has it; it is written when it changes. It latches: a
+ * signed, or evidence of it is gone. Every vessel has the alarm, and the tag as soon as there is something to say. It latches: a
  * person must have seen it.
  */
 import type { EvidenceMessages } from "../messages/en/evidence.ts";
-import type { Project } from "./project.ts";
 import { systemOf } from "./systems.ts";
 
 export const EVIDENCE_TAG = "LOGBOOK.EVIDENCE";
 
-/** The project with that tag; a project that lists one of this name has its own instead. */
-export function withEvidenceTag(project: Project, texts: Pick<EvidenceMessages, "tag" | "alarm">): Project {
-  const { tags } = project;
-  if (tags.some(({ id }) => id === EVIDENCE_TAG)) return project;
-  const tag = {
+export function evidenceTag(texts: Pick<EvidenceMessages, "tag" | "alarm">) {
+  return {
     id: EVIDENCE_TAG,
     description: texts.tag,
     unitSi: "bool",
@@ -35,5 +31,4 @@ export function withEvidenceTag(project: Project, texts: Pick<EvidenceMessages, 
       },
     ],
   } as const;
-  return { ...project, tags: [...tags, tag] };
 }

@@ -57,7 +57,7 @@ test("the service's name and characters that are not seen are refused in each pl
   t.is(signed.status, 200);
   const printed = await runBitacora(["logbook", "checkpoint", "--data-dir", dir, "--json"]);
   t.is(printed.stderr, "");
-  t.true(Number((JSON.parse(printed.stdout) as { size: number }).size) >= Number(signed.body["entries"]));
+  t.true((JSON.parse(printed.stdout) as { size: number }).size >= Number(signed.body["entries"]));
   t.is((await post(`${service.url}/logbook/acceptances?user=Ana&reason=x`)).status, 409);
   t.is(await service.end("SIGTERM"), 0);
 

@@ -3,12 +3,13 @@
  * `LOGBOOK.EVIDENCE`; /readyz says it until it is over or a person has confirmed the book (`bitacora logbook accept`).
  */
 import { SYSTEM_USER } from "../../alarms/alarm-engine.ts";
+import type { Alarms } from "../../alarms/alarms.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { BookDoubt } from "../../core/book-doubt.ts";
 import { EVIDENCE_LOST } from "../../logbook/entry.ts";
 import type { FileLogbook } from "../../logbook/file-logbook.ts";
 import type { EvidenceMessages } from "../../messages/en/evidence.ts";
-import { EVIDENCE_TAG } from "../../project/evidence-tag.ts";
+import { EVIDENCE_TAG, evidenceTag } from "../../project/evidence-tag.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import type { Log } from "../log.ts";
 import type { LogOutbox } from "./log-outbox.ts";
@@ -18,6 +19,7 @@ export interface BookWatchOptions {
   /** Whether the vessel's key can be used. */
   readonly hasKey: boolean;
   readonly outbox: Pick<LogOutbox, "add">;
+  readonly alarms: Pick<Alarms, "open">;
   readonly tags: TagStore;
   readonly clock: Clock;
   readonly log: Log;
@@ -32,6 +34,10 @@ export class BookWatch {
 
   constructor(options: BookWatchOptions) {
     this.#options = options;
+    // An alarm of an earlier run is over only when its tag says so.
+    if (!options.alarms.open().some(({ tag_id: tagId }) => tagId === EVIDENCE_TAG)) return;
+    options.tags.register(evidenceTag(options.evidenceTexts));
+    this.#said = true;
   }
 
   /** For /readyz: what stands against the book, as a code; null where nothing does. */
@@ -54,7 +60,8 @@ export class BookWatch {
       else log.error(texts.keyUnusable);
     }
     const value = fault !== null;
-    if (value === this.#said) return;
+    if (value === (this.#said ?? false)) return;
+    if (this.#said === undefined && tags.definition(EVIDENCE_TAG) === undefined) tags.register(evidenceTag(texts));
     this.#said = value;
     tags.write({ tagId: EVIDENCE_TAG, value, quality: "good", timestampMs: clock.now(), source: "logbook" });
   }

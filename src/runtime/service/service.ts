@@ -39,7 +39,7 @@ import type { WitnessMessages } from "../../messages/en/witness.ts";
 import { BusClock, median } from "../../nmea2000/tags/bus-clock.ts";
 import { withBusTags } from "../../project/bus-tags.ts";
 import { CLOCK_TAG, DATA_DIR_TAG, systemTags } from "../../project/system-tags.ts";
-import { withEvidenceTag } from "../../project/evidence-tag.ts";
+import { EVIDENCE_TAG, evidenceTag } from "../../project/evidence-tag.ts";
 import { withWitnessTag } from "../../project/witness-tag.ts";
 import type { Project } from "../../project/project.ts";
 import { TagStore } from "../../tags/tag-store.ts";
@@ -120,8 +120,7 @@ async function start(
   onStop: (close: () => unknown) => void,
 ): Promise<Pick<RunningService, "url" | "parts">> {
   const { dataDir, clock, log, texts } = options;
-  const withBuses = withBusTags(options.project, options.busTexts);
-  const project = withEvidenceTag(withWitnessTag(withBuses, options.witnessTexts), options.evidenceTexts);
+  const project = withWitnessTag(withBusTags(options.project, options.busTexts), options.witnessTexts);
 
   // The vessel's directory: claimed, and locked against a second service.
   onStop(await claimPath(dataDir));
@@ -192,7 +191,7 @@ async function start(
   // Those who keep the book's checkpoints elsewhere.
   const witnesses = await Witnesses.open({ ...options, project, vessel: key, logbook, outbox, tags, mayWrite });
   onStop(() => witnesses.close());
-  const book = new BookWatch({ ...options, logbook, hasKey: key !== undefined, outbox, tags });
+  const book = new BookWatch({ ...options, logbook, hasKey: key !== undefined, outbox, alarms, tags });
   book.tick();
   if (key?.exposed !== undefined) tellExposedKey(key.exposed, outbox, options);
 
@@ -349,7 +348,7 @@ async function findBreaks(logbook: FileLogbook, log: Log): Promise<void> {
 }
 
 async function startAlarms(
-  { project, dataDir, clock, log, texts, entryTexts, systemTagTexts }: ServiceOptions,
+  { project, dataDir, clock, log, texts, entryTexts, evidenceTexts, systemTagTexts }: ServiceOptions,
   logbook: Logbook,
   mayWrite: () => void,
   onStop: (close: () => unknown) => void,
@@ -366,8 +365,9 @@ async function startAlarms(
   const alarms = new AlarmEngine({
     clock,
     rules: [
-      ...project.tags.flatMap((tag) => tag.alarms),
+      ...project.tags.filter(({ id }) => id !== EVIDENCE_TAG).flatMap((tag) => tag.alarms),
       ...systemTags(project, systemTagTexts).map(({ rule }) => rule),
+      ...evidenceTag(evidenceTexts).alarms,
     ],
     store,
     log: alarmLogWriter(logbook, entryTexts),

@@ -12,7 +12,6 @@ import type { BusMessages } from "../../messages/en/bus.ts";
 import type { NodeMessages } from "../../messages/en/node.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
 import { isBusTag } from "../../project/bus-tags.ts";
-import { EVIDENCE_TAG } from "../../project/evidence-tag.ts";
 import { WITNESS_TAG } from "../../project/witness-tag.ts";
 import type { Project, ReplaySource, SimulatorSource, SocketcanSource, Source } from "../../project/project.ts";
 import { Simulator } from "../../simulator/simulator.ts";
@@ -172,8 +171,7 @@ function makeRunner(source: Source, options: RunnerParts): SourceRunner {
 
 function simulatorRunner({ tickS, seed }: SimulatorSource, { project, tags, clock }: SourcesOptions): SourceRunner {
   const write = tags.write.bind(tags);
-  const own = new Set([WITNESS_TAG, EVIDENCE_TAG]);
-  const simulated = project.tags.filter(({ id }) => !isBusTag(project, id) && !own.has(id));
+  const simulated = project.tags.filter(({ id }) => !isBusTag(project, id) && id !== WITNESS_TAG);
   const simulator = new Simulator({ tags: simulated, seed, tickS, clock, write });
   const { promise: stopped, resolve } = Promise.withResolvers<void>();
   return {
