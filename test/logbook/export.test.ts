@@ -19,6 +19,7 @@ import { tempDir } from "../support/temp-dir.ts";
 import { draft } from "./support/book.ts";
 import { VOLUME } from "./support/files.ts";
 import { hasPython, python, pythonOn } from "./support/python.ts";
+import { firstStateText } from "../../src/logbook/signed-state.ts";
 import { signedBook, type SignedBook } from "./support/signed.ts";
 
 const VERIFIER = fileURLToPath(new URL("../../src/logbook/export/verify.py", import.meta.url));
@@ -193,6 +194,7 @@ test("the Python verifier finds what was done to an export, and with a checkpoin
   const text = await readFile(book.volume, "utf8");
   const lines = text.split("\n").slice(0, -1);
   const forged = await signedBook(t, 0);
+  await writeFile(forged.state, firstStateText(book.key));
   const logbook = await forged.open({ signing: { key: book.key, stateFile: forged.state } });
   for (let i = 0; i < 9; i += 1) await logbook.append({ ...draft(i), summary: "nothing happened" });
   await logbook.close();
