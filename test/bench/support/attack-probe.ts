@@ -54,6 +54,8 @@ function probe(base: string): void {
       process.send?.({ livez: livez.told(), post: post.told() } satisfies Told, () => process.exit()),
     );
   });
+  // A bench that was killed takes its probe with it.
+  process.once("disconnect", () => process.exit());
   process.send?.("ready");
 }
 
