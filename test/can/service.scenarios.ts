@@ -126,7 +126,8 @@ function watch(service: RigService): Watched {
   const wrong: TagUpdate[] = [];
   service.parts.tags.subscribe((update) => {
     if (!update.source.startsWith("nmea2000:")) return;
-    const right = { "BATT_0.VOLTAGE_V": 12.34, "ME_INST_0.OIL_PRESSURE_PA": 345_600 }[update.tagId];
+    // The bits of a status that nobody sets are said with the pressure: none is set.
+    const right = { "BATT_0.VOLTAGE_V": 12.34, "ME_INST_0.OIL_PRESSURE_PA": 345_600 }[update.tagId] ?? false;
     if (update.value !== right) wrong.push(update);
   });
   return { service, wrong };
