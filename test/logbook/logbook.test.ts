@@ -98,14 +98,24 @@ for (const [name, open] of Object.entries(implementations)) {
     t.deepEqual(seen, [1, 2, 3]);
   });
 
-  test(`${name}: a clock that is set back does not date an entry before the last`, async (t) => {
-    const clock = new ManualClock(Date.UTC(2026, 0, 1));
+  test(`${name}: an entry is dated by the clock as it was read, also where that was set back; ids are the order`, async (t) => {
+    const clock = new ManualClock(Date.UTC(2026, 0, 2));
     const logbook = await open(t, clock);
     await logbook.append(draft(1));
     clock.jumpWall(-86_400_000);
     t.is((await logbook.append(draft(2))).timestamp, "2026-01-01T00:00:00.000Z");
     clock.jumpWall(2 * 86_400_000);
-    t.is((await logbook.append(draft(3))).timestamp, "2026-01-02T00:00:00.000Z");
+    t.is((await logbook.append(draft(3))).timestamp, "2026-01-03T00:00:00.000Z");
+    const newestFirst = await logbook.query({ limit: 10 });
+    t.deepEqual(
+      newestFirst.map(({ id }) => id),
+      newestFirst.map((_, i) => newestFirst.length - i),
+    );
+    const before = await logbook.query({ untilMs: Date.UTC(2026, 0, 1, 12), limit: 10 });
+    t.deepEqual(
+      before.map(({ timestamp }) => timestamp),
+      ["2026-01-01T00:00:00.000Z"],
+    );
     const report = await logbook.verify();
     t.true(report.ok);
   });
