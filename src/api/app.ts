@@ -20,6 +20,7 @@ import type { Guard } from "./guard.ts";
 import { JSON_TYPE, sendJson, sendListing, sendProblem, sendStreaming, sendText } from "./http-answer.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { clientOf } from "./address.ts";
+import { isLoopback } from "../core/loopback.ts";
 import { openApiDocument } from "./openapi.ts";
 import { Problem, problemOf } from "./problem.ts";
 import { readQuery } from "./query-string.ts";
@@ -159,6 +160,9 @@ function handlerOf(endpoint: Endpoint, context: Context): RequestHandler {
   return async (request, response) => {
     const path = request.params as Readonly<Record<string, string>>;
     const { accept } = request.headers;
+    if (endpoint.fromThisMachineOnly === true && !isLoopback(request.socket.remoteAddress ?? "")) {
+      throw new Problem(403, api.onlyFromThisMachine());
+    }
     if (endpoint.writes === true) await mustMayWrite(request, context);
     const asker = { signal: untilGone(response), client: clientOf(request.socket) };
     const answer = await endpoint.respond({ path, query: readQuery(request.url), accept, asker }, context);

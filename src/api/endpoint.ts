@@ -31,6 +31,8 @@ export interface Endpoint {
   readonly knownParametersOnly?: boolean;
   /** Whether it adds to the log book what a person or a program has to say: an acknowledgement does not count as that. */
   readonly writes?: boolean;
+  /** Whether only programs of this machine may ask: what only who has a right to the computer decides. */
+  readonly fromThisMachineOnly?: boolean;
   /** The body of a 200. */
   readonly answer: JsonSchema;
   /** Media type of a 200; JSON where it is not said. */

@@ -176,6 +176,7 @@ export const logbookEndpoints = [
     method: "post",
     path: "/logbook/acceptances",
     operationId: "acceptLogbook",
+    fromThisMachineOnly: true,
     summary: "Confirms a book whose evidence is gone as it is, in a person's name, so that it is signed again",
     parameters: {
       user: requiredNameParameter("Who confirms. Required.", userChars, api.acceptingUserRequired),
@@ -183,6 +184,7 @@ export const logbookEndpoints = [
     },
     answer: refTo("LogReceipt"),
     problems: {
+      403: "Asked from another machine: a book is confirmed on the vessel's computer.",
       409: "There is nothing to confirm; or it is not the book that was signed, which nobody can confirm.",
       503: "The log book cannot be written; nothing is confirmed.",
     },

@@ -16,6 +16,7 @@ export async function hasRoom(dir: string): Promise<boolean> {
 }
 
 export function reserveBytes(diskBytes: number): number {
-  const { reserveMaxBytes, reserveMinBytes, reserveShare } = limits.disk;
-  return Math.min(reserveMaxBytes, Math.max(reserveMinBytes, diskBytes * reserveShare));
+  const { reserveMaxBytes, reserveMinBytes, reserveShare, reserveMostShare } = limits.disk;
+  const wanted = Math.max(reserveMinBytes, diskBytes * reserveShare);
+  return Math.min(reserveMaxBytes, wanted, diskBytes * reserveMostShare);
 }

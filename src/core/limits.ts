@@ -130,6 +130,8 @@ export const limits = {
     reserveShare: 0.01,
     reserveMinBytes: 64 * 1024 * 1024,
     reserveMaxBytes: 1024 * 1024 * 1024,
+    /** Of a very small disk no more than this is kept back: the rest would be of no use to anybody. */
+    reserveMostShare: 1 / 4,
   },
   historian: {
     /** Time between flushes (specification, section 8). */

@@ -113,6 +113,7 @@ test("connections of one network of IPv6 are one client; those of this machine s
 });
 
 test("the reserve is a share of the disk, of small and large ones within bounds", (t) => {
+  t.is(reserveBytes(64e6), 16e6, "of a very small one a quarter");
   t.is(reserveBytes(1e9), limits.disk.reserveMinBytes);
   t.is(reserveBytes(32e9), 32e9 * limits.disk.reserveShare);
   t.is(reserveBytes(1e13), limits.disk.reserveMaxBytes);

@@ -1,5 +1,6 @@
 /** One rule for the names and texts of people, wherever one comes in; confirming a book, and a checkpoint when it is asked for. */
 import { chmod, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { networkInterfaces } from "node:os";
 import { join } from "node:path";
 import test from "ava";
 import { runBitacora, startService } from "../support/service-process.ts";
@@ -132,4 +133,21 @@ test("a key that others can read is made the owner's alone again; that is told, 
     await readFile(join(dir, "logbook", "logbook-000001.jsonl"), "utf8"),
     /"event":"key_exposed","mended":true,"mode":"0666"/,
   );
+});
+
+test("a book is confirmed on the vessel's own computer, not from another one of the network", async (t) => {
+  const outside = Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .find(({ internal, family }) => !internal && family === "IPv4");
+  if (outside === undefined) {
+    t.log("skipped: this machine has no address but loopback");
+    return t.pass();
+  }
+  const service = await startService(["--host", "0.0.0.0", "--data-dir", await tempDir(t)]);
+  t.teardown(() => service.end("SIGKILL"));
+  const ofNetwork = service.url.replace("localhost", outside.address);
+  const refused = await post(`${ofNetwork}/logbook/acceptances?user=Ana&reason=x`);
+  t.is(refused.status, 403);
+  t.regex(refused.detail, /propio ordenador del barco/);
+  t.is((await post(`${service.url}/logbook/acceptances?user=Ana&reason=x`)).status, 409);
 });
