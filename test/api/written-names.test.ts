@@ -141,7 +141,8 @@ test("a book is confirmed on the vessel's own computer, not from another one of 
     .find(({ internal, family }) => !internal && family === "IPv4");
   if (outside === undefined) {
     t.log("skipped: this machine has no address but loopback");
-    return t.pass();
+    t.pass();
+    return;
   }
   const service = await startService(["--host", "0.0.0.0", "--data-dir", await tempDir(t)]);
   t.teardown(() => service.end("SIGKILL"));
