@@ -119,10 +119,17 @@ class Draft {
   #encode(type: MessageType, fields: Json, absent: Json): Uint8Array | undefined {
     const { layout } = type;
     const absences = Object.fromEntries(Object.entries(absent).filter(([, value]) => ABSENCES.has(value)));
+    // Of a list that is left out there are no items, whatever their number is said to be.
+    const lists = Object.fromEntries(layout.sets.map(({ name }) => [name, []]));
     let data: Uint8Array;
     try {
       const envelope = { source: 0, timestampMs: 0 };
-      ({ data } = new PgnCodec().encode(layout.id, fields as Outgoing, envelope, absences as Absences));
+      ({ data } = new PgnCodec().encode(
+        layout.id,
+        { ...lists, ...fields } as Outgoing,
+        envelope,
+        absences as Absences,
+      ));
     } catch {
       this.#faults.push({ kind: "too-long", bytes: TRANSPORT_BYTES_MAX + 1, max: TRANSPORT_BYTES_MAX });
       return undefined;

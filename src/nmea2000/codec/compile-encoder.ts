@@ -153,10 +153,11 @@ class EncoderCode {
 
   /** What the content has; of a field that counts a list, how long that is. */
   #valueOf(spec: FieldSpec, from: string): string {
+    const value = `${from}[${JSON.stringify(spec.id)}]`;
     const counted = listCountedBy(this.#layout, spec);
-    if (counted === undefined) return `${from}[${JSON.stringify(spec.id)}]`;
+    if (counted === undefined) return value;
     const list = `c[${JSON.stringify(counted.name)}]`;
-    return `(Array.isArray(${list}) ? ${list}.length : 0)`;
+    return `(Array.isArray(${list}) ? ${list}.length : ${value} ?? 0)`;
   }
 }
 

@@ -98,7 +98,8 @@ class MessageWriter {
   /** What the content has, but for what lists and texts say themselves. */
   #valueOf(spec: FieldSpec, from: Item): OutgoingValue {
     for (const set of this.#layout.sets) {
-      if (set.count?.order === spec.order) return this.#items(set).length;
+      if (set.count?.order !== spec.order) continue;
+      return Array.isArray(this.#content[set.name]) ? this.#items(set).length : (from[spec.id] ?? 0);
     }
     return from[spec.id];
   }

@@ -110,7 +110,7 @@ test("messages of which no frames are known are split, and what is sent says so"
   const tap = server.tap();
   const message = { pgn: 127489, priority: 2, source: 16, destination: 255, timestampMs: 1000 };
   tap.message({ ...message, data: new Uint8Array(26).fill(7) }, "R");
-  tap.message({ ...message, data: new Uint8Array(500) }, "R");
+  tap.message({ ...message, data: new Uint8Array(1786) }, "R");
   tap.message({ ...message, pgn: 262_386, data: new Uint8Array(3) }, "R");
   tap.frame({ id: 0x09f2_0011, data: Uint8Array.of(1, 2), timestampMs: 1500.9 }, "T");
   await until(() => client.text().includes(" T "));
