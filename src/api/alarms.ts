@@ -18,7 +18,7 @@ export const alarmEndpoints = [
     },
     answer: arrayOf(refTo("AlarmRecord")),
     handle({ state }, { parts }) {
-      return new Listing(state === "active" ? parts.alarms.open() : parts.alarms.records(), (record) => record);
+      return Listing.ofRecords(state === "active" ? parts.alarms.open() : parts.alarms.records(), (record) => record);
     },
   }),
   endpoint({

@@ -36,7 +36,7 @@ export const historyExportEndpoints = [
     problems: { 503: "The historian cannot be read now; the detail says why." },
     answer: arrayOf(refTo("HistoryTag")),
     async handle(_values, { parts }, asker) {
-      return new Listing(await parts.history.tags(asker), historyTag);
+      return Listing.ofRecords(await parts.history.tags(asker), historyTag);
     },
   }),
   endpoint({

@@ -3,9 +3,8 @@ import { fairTurn } from "../core/fair-turn.ts";
 import { limits } from "../core/limits.ts";
 import { formatIsoTime, parseIsoTime } from "../core/time.ts";
 import { turnOf } from "../core/units.ts";
-import type { Columns } from "../historian/codec/columns.ts";
+import { type Columns, NULL, qualityOf, scalarOf } from "../historian/codec/columns.ts";
 import { longLines } from "../historian/export/csv.ts";
-import type { HistoryPoint } from "../historian/historian-store.ts";
 import type { Place } from "../historian/read-forward.ts";
 import { AGGREGATES, type Aggregate, type Reduction } from "../historian/reduction.ts";
 import { api } from "../messages/es/api.ts";
@@ -77,6 +76,15 @@ export async function* longParts(tagId: string, points: Columns): AsyncGenerator
   }
 }
 
-export function recordOf(point: HistoryPoint) {
-  return { timestamp: formatIsoTime(point.timestampMs), value: point.value, quality: point.quality };
+/** JSON of the records from `from` up to but without `to`, separated by commas; each begins with the tag where one is given. */
+export function recordsJson({ times, values, states }: Columns, from: number, to: number, tagId?: string): string {
+  const head = tagId === undefined ? "{" : `{"tag_id":${JSON.stringify(tagId)},`;
+  let text = "";
+  for (let i = from; i < to; i += 1) {
+    const state = states[i] ?? NULL;
+    const value = scalarOf(values[i] ?? 0, state);
+    if (i > from) text += ",";
+    text += `${head}"timestamp":"${formatIsoTime(times[i] ?? 0)}","value":${value},"quality":"${qualityOf(state)}"}`;
+  }
+  return text;
 }

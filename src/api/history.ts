@@ -8,14 +8,14 @@ import { formatIsoTime } from "../core/time.ts";
 import { LONG_HEAD, wideHead, wideLines } from "../historian/export/csv.ts";
 import { axisOf, onAxis } from "../historian/export/shared-axis.ts";
 import type { RowBatch } from "../historian/export/batch.ts";
-import { type Columns, kindOf, NULL, pointsOf, qualityOf, scalarOf } from "../historian/codec/columns.ts";
+import { type Columns, kindOf, NULL, qualityOf, scalarOf } from "../historian/codec/columns.ts";
 import type { Asker } from "../historian/question-queue.ts";
 import type { Reduction } from "../historian/reduction.ts";
 import { api } from "../messages/es/api.ts";
 import type { TagDefinition } from "../tags/tag.ts";
 import type { Context } from "./context.ts";
 import { endpoint, timeBounds } from "./endpoint.ts";
-import { boundParameters, csvAnswer, CSV_TYPE, longParts, recordOf, reductionOf, reductionParameters } from "./history-query.ts"; // prettier-ignore
+import { boundParameters, csvAnswer, CSV_TYPE, longParts, recordsJson, reductionOf, reductionParameters } from "./history-query.ts"; // prettier-ignore
 import { refTo } from "./json-schema.ts";
 import { formatParameter, integerParameter, listParameter } from "./parameter.ts";
 import { Problem } from "./problem.ts";
@@ -109,8 +109,7 @@ async function* seriesJson(read: Read): AsyncGenerator<string, void> {
 
 async function* recordParts(points: Columns): AsyncGenerator<string, void> {
   for (let at = 0; at < points.length; at += sliceRecords) {
-    const part = pointsOf(points, at, Math.min(at + sliceRecords, points.length));
-    const slice = JSON.stringify(part.map(recordOf)).slice(1, -1);
+    const slice = recordsJson(points, at, Math.min(at + sliceRecords, points.length));
     yield at === 0 ? slice : `,${slice}`;
     await fairTurn();
   }

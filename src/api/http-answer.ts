@@ -52,12 +52,12 @@ export async function sendStreaming(response: ServerResponse, { mediaType, heade
   }
 }
 
-async function sendRows<R>(response: ServerResponse, { rows, toRecord, headers }: Listing<R>): Promise<void> {
+async function sendRows<R>(response: ServerResponse, { rows, toJson, headers }: Listing<R>): Promise<void> {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   let slice = "[";
   let isFirst = true;
   for await (const row of rows) {
-    slice += (isFirst ? "" : ",") + JSON.stringify(toRecord(row));
+    slice += (isFirst ? "" : ",") + toJson(row);
     isFirst = false;
     if (slice.length < limits.http.sliceBytes) continue;
     if (!response.headersSent) response.writeHead(200, { "Content-Type": JSON_TYPE });

@@ -49,7 +49,7 @@ export const logbookEndpoints = [
     problems: { 503: "The log book cannot be read." },
     handle({ kind, since, until, limit }, { parts }) {
       const query = { limit, ...timeBounds(since, until), ...(kind === undefined ? {} : { kind }) };
-      return new Listing(parts.logbook.entries(query), logEntryRecord);
+      return Listing.ofRecords(parts.logbook.entries(query), logEntryRecord);
     },
   }),
   endpoint({

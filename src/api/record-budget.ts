@@ -49,20 +49,25 @@ export interface Reservation {
 /** Rows that become the records of a JSON array while it is being sent; they may be made as they are asked for. */
 export class Listing<R> {
   readonly rows: Iterable<R> | AsyncIterable<R>;
-  readonly toRecord: (row: R) => unknown;
+  /** JSON of what a row becomes: one record, or several separated by commas. */
+  readonly toJson: (row: R) => string;
   readonly headers: Readonly<Record<string, string>>;
   readonly #done: () => void;
 
   constructor(
     rows: Iterable<R> | AsyncIterable<R>,
-    toRecord: (row: R) => unknown,
+    toJson: (row: R) => string,
     done: () => void = () => {},
     headers: Readonly<Record<string, string>> = {},
   ) {
     this.rows = rows;
-    this.toRecord = toRecord;
+    this.toJson = toJson;
     this.headers = headers;
     this.#done = done;
+  }
+
+  static ofRecords<R>(rows: Iterable<R> | AsyncIterable<R>, toRecord: (row: R) => unknown): Listing<R> {
+    return new Listing(rows, (row) => JSON.stringify(toRecord(row)));
   }
 
   /** To be called once, when the answer has gone or cannot go. */

@@ -5,16 +5,16 @@
 import { limits } from "../core/limits.ts";
 import { formatIsoTime } from "../core/time.ts";
 import { unitByName } from "../core/units.ts";
-import { type Columns, columnsOf, pointsOf } from "../historian/codec/columns.ts";
+import { type Columns, columnsOf } from "../historian/codec/columns.ts";
 import { LONG_HEAD } from "../historian/export/csv.ts";
-import type { HistoryPoint, ScanQuery } from "../historian/historian-store.ts";
+import type { ScanQuery } from "../historian/historian-store.ts";
 import type { History } from "../historian/history.ts";
 import type { Asker } from "../historian/question-queue.ts";
 import { readPage } from "../historian/read-forward.ts";
 import { api } from "../messages/es/api.ts";
 import type { Context } from "./context.ts";
 import { endpoint, timeBounds } from "./endpoint.ts";
-import { boundParameters, csvAnswer, CSV_TYPE, cursorText, isArrival, longParts, placeOf, reductionOf, reductionParameters } from "./history-query.ts"; // prettier-ignore
+import { boundParameters, csvAnswer, CSV_TYPE, cursorText, isArrival, longParts, placeOf, recordsJson, reductionOf, reductionParameters } from "./history-query.ts"; // prettier-ignore
 import { arrayOf, refTo } from "./json-schema.ts";
 import { choiceParameter, cursorParameter, formatParameter, integerParameter, pathParameter } from "./parameter.ts";
 import { Problem } from "./problem.ts";
@@ -22,6 +22,9 @@ import { Listing } from "./record-budget.ts";
 import { Streaming } from "./streaming.ts";
 
 const { historyLimitDefault, limitMax } = limits.http;
+
+/** A few kilobytes: the slice of an answer is a multiple of it. */
+const RECORDS_AT_ONCE = 32;
 
 /** Where the next page begins, whether or not there is one yet. */
 const CURSOR_HEADER = "Bitacora-Cursor";
@@ -72,7 +75,7 @@ export const tagHistoryEndpoints = [
         const { points, headers } = await answerOf(asked, context, asker);
         reservation.keep(points.length);
         if (format === "csv") return new Streaming(CSV_TYPE, csvParts(tagId, points, reservation.release), headers);
-        return new Listing(each(points), historyRecordOf(tagId), reservation.release, headers);
+        return new Listing(recordTexts(tagId, points), (text) => text, reservation.release, headers);
       } catch (error) {
         reservation.release();
         throw error;
@@ -159,16 +162,9 @@ async function* csvParts(tagId: string, points: Columns, release: () => void): A
   }
 }
 
-/** Objects of one record after the other, as it is sent. */
-function* each(points: Columns): Generator<HistoryPoint, void> {
-  for (let at = 0; at < points.length; at += 1) yield* pointsOf(points, at, at + 1);
-}
-
-function historyRecordOf(tagId: string) {
-  return (point: HistoryPoint) => ({
-    tag_id: tagId,
-    timestamp: formatIsoTime(point.timestampMs),
-    value: point.value,
-    quality: point.quality,
-  });
+/** Records as JSON, some at a time. */
+function* recordTexts(tagId: string, points: Columns): Generator<string, void> {
+  for (let at = 0; at < points.length; at += RECORDS_AT_ONCE) {
+    yield recordsJson(points, at, Math.min(at + RECORDS_AT_ONCE, points.length), tagId);
+  }
 }

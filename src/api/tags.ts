@@ -17,7 +17,7 @@ export const tagEndpoints = [
     summary: "Every registered tag with its current value",
     parameters: {},
     answer: arrayOf(refTo("TagSummary")),
-    handle: (_values, { parts }) => new Listing([...parts.tags.entries()], tagSummary),
+    handle: (_values, { parts }) => Listing.ofRecords([...parts.tags.entries()], tagSummary),
   }),
   endpoint({
     method: "get",

@@ -51,10 +51,11 @@ export const limits = {
     idleSocketS: 120,
     /** Records that all answers under way may hold at once, 17 bytes each: 70 MB at the worst. */
     recordsAtOnce: 4_000_000,
-    /** Bytes of an answer made in one go, before the event loop gets its turn (well under 5 ms on a small computer). */
-    sliceBytes: 64 * 1024,
-    /** Records made into text in one go, some 64 KiB of it. */
-    sliceRecords: 1000,
+    /** Bytes of an answer made in one go, before the event loop gets its turn (about a millisecond on a small computer). A
+     *  new request needs three turns, and with many answers under way each of them has a slice in it. */
+    sliceBytes: 16 * 1024,
+    /** Records made into text in one go, some 16 KiB of it. */
+    sliceRecords: 200,
     /** Tags of one history request: what a dashboard shows, and what a URL has room for. */
     historyTags: 100,
     /** Longest interval of a reduced history: a year. */

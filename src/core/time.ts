@@ -37,7 +37,24 @@ function offsetMs(zone: string): number {
   return sign * (Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2) || "0")) * 60_000;
 }
 
-/** `2026-11-21T00:48:00.123Z`. A time outside the years 1 to 9999 is clamped to them. */
+/** `2026-11-21T00:48:00.123Z`. A time outside the years 1 to 9999 is clamped to them. Throws a RangeError for NaN. */
 export function formatIsoTime(timeMs: number): string {
-  return new Date(Math.min(Math.max(timeMs, EARLIEST_MS), LATEST_MS)).toISOString();
+  const ms = Math.trunc(Math.min(Math.max(timeMs, EARLIEST_MS), LATEST_MS));
+  const day = Math.floor(ms / DAY_MS);
+  if (day !== lastDay) {
+    lastDate = new Date(ms).toISOString().slice(0, "2026-11-21T".length);
+    lastDay = day;
+  }
+  const ofDay = ms - day * DAY_MS;
+  const hour = Math.floor(ofDay / 3_600_000);
+  const minute = Math.floor(ofDay / 60_000) % 60;
+  const second = Math.floor(ofDay / 1000) % 60;
+  return `${lastDate}${TWO_DIGITS[hour]}:${TWO_DIGITS[minute]}:${TWO_DIGITS[second]}.${THREE_DIGITS[ofDay % 1000]}Z`;
 }
+
+/** Most times that are printed one after another are of one day; the date is what costs. */
+let lastDay = Number.NaN;
+let lastDate = "";
+const DAY_MS = 86_400_000;
+const TWO_DIGITS = Array.from({ length: 60 }, (_, i) => String(i).padStart(2, "0"));
+const THREE_DIGITS = Array.from({ length: 1000 }, (_, i) => String(i).padStart(3, "0"));

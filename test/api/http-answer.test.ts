@@ -37,7 +37,12 @@ async function sentAtOnce(t: ExecutionContext, send: (response: ServerResponse) 
 
 test("the event loop turns between two slices of an answer, also where the system takes them as fast as they come", async (t) => {
   const rows = Array.from({ length: 20_000 }, (_, i) => ({ i, text: "x".repeat(20) }));
-  const listing = await sentAtOnce(t, (response) => sendListing(response, new Listing(rows, (row) => row)));
+  const listing = await sentAtOnce(t, (response) =>
+    sendListing(
+      response,
+      Listing.ofRecords(rows, (row) => row),
+    ),
+  );
   t.is(listing.body, JSON.stringify(rows));
   t.true(listing.slices > 10);
   t.true(listing.turns >= listing.slices, `${listing.turns} turns, ${listing.slices} slices`);

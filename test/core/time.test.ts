@@ -1,5 +1,6 @@
 import test from "ava";
 import { formatIsoTime, parseIsoTime } from "../../src/core/time.ts";
+import { seededRandom } from "../support/random.ts";
 
 const at = (text: string) => {
   const ms = parseIsoTime(text);
@@ -37,4 +38,20 @@ test("every millisecond that is printed is read back", (t) => {
   for (const ms of [0, 1, -1, 951_782_400_000, 253_402_300_799_999, -62_135_596_800_000]) {
     t.is(parseIsoTime(formatIsoTime(ms)), ms);
   }
+});
+
+test("a time is printed as the language prints it, in whatever order times come", (t) => {
+  const random = seededRandom(20261122);
+  const days = [0, -1, 19_000, 20_000.5, -719_162, 2_932_896];
+  for (let i = 0; i < 20_000; i += 1) {
+    const day = random.pick(days);
+    const ms = Math.max(-62_135_596_800_000, Math.min(253_402_300_799_999, (day + random.next()) * 86_400_000));
+    const whole = i % 2 === 0 ? Math.floor(ms) : ms;
+    if (formatIsoTime(whole) !== new Date(whole).toISOString())
+      t.is(formatIsoTime(whole), new Date(whole).toISOString());
+  }
+  t.is(formatIsoTime(86_399_999), "1970-01-01T23:59:59.999Z");
+  t.is(formatIsoTime(-0.5), "1970-01-01T00:00:00.000Z");
+  t.is(formatIsoTime(Infinity), "9999-12-31T23:59:59.999Z");
+  t.throws(() => formatIsoTime(Number.NaN), { instanceOf: RangeError });
 });
