@@ -192,7 +192,7 @@ test("a page served by us is known by its name and its port; its scheme may be a
   t.is(statusOf("http://192.168.1.5:3000", "192.168.1.5:8000"), 403, "another program of this machine");
   const site = { "sec-fetch-site": "cross-site" };
   t.is(statusOf("https://boat.example", "boat.example", site), 403, "TLS that is not a proxy's of ours");
-  t.is(statusOf("http://boat.example", "boat.example", { ...site, upgrade: "websocket" }), undefined);
+  t.is(statusOf("http://boat.example", "boat.example", { ...site, upgrade: "websocket" }), 403, "nor for a WebSocket");
 });
 
 test("on a real socket: foreign names, two Hosts and whole URLs, for reading, writing, files and the live stream", async (t) => {
@@ -223,7 +223,12 @@ test("on a real socket: foreign names, two Hosts and whole URLs, for reading, wr
   t.is(await ask(`${live}Host: ${host}:${port}\r\nOrigin: http://evil.example\r\n${upgrade}`), 403);
   t.is(await ask(`${live}Host: ${host}:${port}\r\nSec-Fetch-Site: cross-site\r\n${upgrade}`), 403);
   t.is(await ask(`${live}Host: ${host}\r\nHost: ${host}\r\n${upgrade}`), 400);
-  t.is(await ask(`${live}Host: ${host}:${port}\r\nOrigin: http://${host}:${port}\r\n${upgrade}`), 101);
+  const own = `${live}Host: ${host}:${port}\r\nOrigin: http://${host}:${port}\r\n`;
+  for (const site of ["cross-site", "same-site"]) {
+    t.is(await ask(`${own}Sec-Fetch-Mode: websocket\r\nSec-Fetch-Site: ${site}\r\n${upgrade}`), 403, site);
+  }
+  t.is(await ask(`${own}Sec-Fetch-Mode: websocket\r\nSec-Fetch-Site: same-origin\r\n${upgrade}`), 101);
+  t.is(await ask(`${own}${upgrade}`), 101);
 });
 
 test("HTTP/1.1 without Host is a 400 with a detail, HTTP/1.0 is answered", async (t) => {
