@@ -54,11 +54,12 @@ export class Guard {
     return this.#origins.has(normalOrigin(origin));
   }
 
-  /** HTTP/1.0 needs no Host, and no browser speaks that. */
-  #hostProblem({ url = "", rawHeaders, httpVersion }: Asking): Problem | undefined {
+  /** HTTP/1.0 needs no Host, and no browser speaks that: it reads without one. Who writes says whom he means to write to. */
+  #hostProblem({ method, url = "", rawHeaders, httpVersion }: Asking): Problem | undefined {
     const hosts = rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === "host");
     if (hosts.length > 1) return new Problem(400, api.hostRepeated());
-    if (hosts.length === 0 && httpVersion !== "1.0") return new Problem(400, api.hostMissing());
+    const reads = method === "GET" || method === "HEAD";
+    if (hosts.length === 0 && !(reads && httpVersion === "1.0")) return new Problem(400, api.hostMissing());
     const target = AUTHORITY.exec(url)?.[1];
     for (const host of target === undefined ? hosts : [...hosts, target]) {
       const name = nameOf(host);

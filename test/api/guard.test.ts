@@ -231,12 +231,23 @@ test("on a real socket: foreign names, two Hosts and whole URLs, for reading, wr
   t.is(await ask(`${own}${upgrade}`), 101);
 });
 
-test("HTTP/1.1 without Host is a 400 with a detail, HTTP/1.0 is answered", async (t) => {
-  const { port } = await vesselFor(t);
+test("HTTP/1.1 without Host is a 400 with a detail; HTTP/1.0 may read without one, and not write", async (t) => {
+  const { port, logbook } = await vesselFor(t);
   const without = parseAnswer(await sendRaw(port, "GET /livez HTTP/1.1\r\nConnection: close\r\n\r\n"));
   t.is(without.status, 400);
   t.deepEqual(Object.keys(JSON.parse(without.body) as object), ["detail"]);
-  t.is(parseAnswer(await sendRaw(port, "GET /livez HTTP/1.0\r\n\r\n")).status, 200);
+  for (const method of ["GET", "HEAD"]) {
+    t.is(parseAnswer(await sendRaw(port, `${method} /livez HTTP/1.0\r\n\r\n`)).status, 200, method);
+  }
+  const post = (more: string) => sendRaw(port, `POST /logbook?summary=x HTTP/1.0\r\n${more}\r\n`);
+  for (const more of ["", "Content-Length: 0\r\n", "Sec-Fetch-Site: none\r\n"]) {
+    const refused = parseAnswer(await post(more));
+    t.is(refused.status, 400, more);
+    t.regex(refused.body, /Host/);
+  }
+  t.is(parseAnswer(await sendRaw(port, "POST http://localhost/logbook?summary=x HTTP/1.0\r\n\r\n")).status, 400);
+  t.is((await logbook.query({ limit: 1 })).length, 0);
+  t.is(parseAnswer(await post(`Host: localhost:${port}\r\n`)).status, 200, "a program that says whom it asks");
 });
 
 test("pages carry a policy that lets nothing in from elsewhere", async (t) => {
