@@ -27,8 +27,6 @@ export interface Endpoint {
   readonly operationId: string;
   readonly summary: string;
   readonly parameters: Parameters;
-  /** Whether a query parameter that is not among them is a 400. What the specification has ignores it. */
-  readonly knownParametersOnly?: boolean;
   /** Whether it adds to the log book what a person or a program has to say: an acknowledgement does not count as that. */
   readonly writes?: boolean;
   /** Whether only programs of this machine may ask: what only who has a right to the computer decides. */
@@ -58,10 +56,30 @@ export function endpoint<const P extends Parameters>({ handle, problems = {}, ..
     ...spec,
     problems,
     respond: (request, context) => {
-      if (spec.knownParametersOnly === true) refuseUnknown(spec.parameters, request.query);
+      if (refusesUnknown(spec.path)) refuseUnknown(spec.parameters, request.query);
       return handle(readValues(spec.parameters, request), context, request.asker);
     },
   };
+}
+
+/**
+ * Paths of the specification, section 4, which does not say what an unknown query parameter is: there it is ignored, so that
+ * what was written for the specification works. Its history is the exception, for it has many parameters of ours.
+ */
+const LENIENT_PATHS: ReadonlySet<string> = new Set([
+  "/health",
+  "/project",
+  "/tags",
+  "/tags/{tag_id}",
+  "/alarms",
+  "/alarms/{alarm_id}/ack",
+  "/logbook",
+  "/logbook/verify",
+]);
+
+/** Whether an unknown query parameter is a 400 at this path: everywhere but at those of the specification. */
+export function refusesUnknown(path: string): boolean {
+  return !LENIENT_PATHS.has(path);
 }
 
 /** One that is misspelt and ignored gives an answer to another question. */

@@ -53,7 +53,6 @@ export const historyCheckEndpoints = [
     path: "/history/check",
     operationId: "checkHistory",
     summary: "Is every block on disk whole? Lines of progress, one for each damaged place, and one for all",
-    knownParametersOnly: true,
     parameters: {},
     mediaType: LINES_TYPE,
     answer: LINE,

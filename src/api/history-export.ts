@@ -31,7 +31,6 @@ export const historyExportEndpoints = [
     path: "/history/tags",
     operationId: "listHistoryTags",
     summary: "The tags that have samples, how many, and from when to when; also those that are no longer registered",
-    knownParametersOnly: true,
     parameters: {},
     problems: { 503: "The historian cannot be read now; the detail says why." },
     answer: arrayOf(refTo("HistoryTag")),
@@ -44,7 +43,6 @@ export const historyExportEndpoints = [
     path: "/history/export",
     operationId: "exportHistory",
     summary: "Every sample inside the bounds, or every interval, as one file",
-    knownParametersOnly: true,
     parameters: {
       tags: optionalListParameter("Tags separated by commas; * stands for anything. All where it is not said.", ["*"]),
       ...boundParameters,

@@ -32,7 +32,6 @@ export const historyEndpoints = [
     path: "/history",
     operationId: "getHistory",
     summary: "Several tags in one answer; with interval_s on one axis of time, gaps as null",
-    knownParametersOnly: true,
     parameters: {
       tags: listParameter(
         `At most ${historyTags} tags separated by commas; * stands for anything (\`ME_INST_0.*,VESSEL.SOG_MS\`).`,

@@ -1,5 +1,5 @@
 /** The OpenAPI 3.1 document, made from the endpoints and the schemas that check them. */
-import type { Endpoint } from "./endpoint.ts";
+import { type Endpoint, refusesUnknown } from "./endpoint.ts";
 import { type JsonSchema, refTo } from "./json-schema.ts";
 import type { Parameters } from "./parameter.ts";
 import { schemas } from "./schemas.ts";
@@ -8,8 +8,9 @@ const JSON_MEDIA = "application/json";
 
 const DESCRIPTION = `Everything the service knows aboard, as JSON in SI units and UTC.
 
-Errors have one field, \`detail\`, in Spanish. Parameters of POST are query parameters; a body is not read. Unknown query
-parameters are ignored, except by \`/history\` and what is below it, which refuse them; a known one given twice is refused.
+Errors have one field, \`detail\`, in Spanish. Parameters of POST are query parameters; a body is not read. An unknown query
+parameter is refused, but at the paths of the specification, which ignore it (its \`/tags/{tag_id}/history\` refuses it, too); a
+known one given twice is refused.
 No endpoint reads a credential: pages of other origins are refused on POST and on the live stream, which is described in
 [/asyncapi.json](/asyncapi.json).`;
 
@@ -81,10 +82,10 @@ function parametersOf(parameters: Parameters): readonly JsonSchema[] {
   }));
 }
 
-function problemsOf({ parameters, knownParametersOnly = false, problems }: Endpoint): JsonSchema {
+function problemsOf({ path, parameters, problems }: Endpoint): JsonSchema {
   const all: Record<number, string> = {
     ...(Object.keys(parameters).length === 0 ? {} : { 400: "A parameter is malformed; the detail names it." }),
-    ...(knownParametersOnly ? { 400: "A parameter is malformed or unknown; the detail names it." } : {}),
+    ...(refusesUnknown(path) ? { 400: "A parameter is malformed or unknown; the detail names it." } : {}),
     ...COMMON_PROBLEMS,
     ...problems,
   };

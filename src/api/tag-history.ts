@@ -34,7 +34,6 @@ export const tagHistoryEndpoints = [
     method: "get",
     path: "/tags/{tag_id}/history",
     operationId: "getTagHistory",
-    knownParametersOnly: true,
     summary: "The tag's newest records inside the bounds, or a page of them from a cursor on, oldest first",
     parameters: {
       tag_id: pathParameter("The tag's id."),
