@@ -12,6 +12,9 @@ import { BitacoraError } from "../../core/errors.ts";
 /** `gone`: it is not there, or its lock or its log book is not. `other`: another one is. `read-only`: it takes no writes. */
 export type DataDirFault = "gone" | "other" | "read-only";
 
+/** As /readyz and /health say it. */
+const LOST = "data-dir-lost";
+
 interface Place {
   readonly path: string;
   readonly descriptor: number;
@@ -51,7 +54,7 @@ export class DataDirWatch {
   /** Throws `data-dir-lost` where `look` finds a fault. */
   readonly check = (): void => {
     const reason = this.#looked();
-    if (reason !== null) throw new BitacoraError("data-dir-lost", { dir: this.dir, reason });
+    if (reason !== null) throw new BitacoraError(LOST, { dir: this.dir, reason });
   };
 
   close(): void {
@@ -69,5 +72,14 @@ export class DataDirWatch {
 
   get fault(): DataDirFault | null {
     return this.#looked();
+  }
+
+  /**
+   * What is wrong now, with the directory or with one of the parts. That the directory was lost is what a part found when it
+   * last wrote; it may have nothing to write for a long time, so what holds is what this look finds.
+   */
+  faultBeside(parts: readonly (string | null)[]): string | null {
+    if (this.fault !== null) return LOST;
+    return parts.find((fault) => fault !== null && fault !== LOST) ?? null;
   }
 }

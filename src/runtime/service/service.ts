@@ -144,8 +144,8 @@ async function start(
   for (const tag of project.tags) tags.register(tag);
   const alarms = await startAlarms({ ...options, project }, logbook, mayWrite, onStop);
   const alarmFault = () => alarms.statistics().fault;
-  const placeFault = () => (dataDirWatch.fault === null ? null : "data-dir-lost");
-  const partFault = () => placeFault() ?? logbook.statistics().fault ?? history.statistics().fault ?? alarmFault();
+  const partFault = () =>
+    dataDirWatch.faultBeside([logbook.statistics().fault, history.statistics().fault, alarmFault()]);
   const history = new Historian({
     store: await openStore(options, tags),
     clock,

@@ -1,0 +1,45 @@
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import test, { type ExecutionContext } from "ava";
+import { DataDirWatch } from "../../../src/runtime/service/data-dir-watch.ts";
+import { startService } from "../../support/service-process.ts";
+import { tempDir } from "../../support/temp-dir.ts";
+
+async function watched(t: ExecutionContext) {
+  const dir = join(await tempDir(t), "data");
+  await mkdir(join(dir, "logbook"), { recursive: true });
+  await writeFile(join(dir, "lock"), "");
+  const watch = new DataDirWatch(dir);
+  t.teardown(() => watch.close());
+  return { dir, watch };
+}
+
+test("that a part found the directory lost holds as long as it is lost; every other fault of a part holds by itself", async (t) => {
+  const { dir, watch } = await watched(t);
+  t.is(watch.faultBeside([null, null]), null);
+  t.is(watch.faultBeside([null, "disk-full", "EROFS"]), "disk-full");
+  await rename(dir, `${dir}.away`);
+  t.is(watch.faultBeside([null, null]), "data-dir-lost");
+  t.is(watch.faultBeside(["disk-full"]), "data-dir-lost");
+  t.throws(watch.check, { code: "data-dir-lost" });
+  await rename(`${dir}.away`, dir);
+  t.is(watch.faultBeside(["data-dir-lost", null, "data-dir-lost"]), null);
+  t.is(watch.faultBeside(["data-dir-lost", "disk-full"]), "disk-full");
+});
+
+test("a service is ready at the first look after its directory is back, though an entry was refused meanwhile", async (t) => {
+  const data = join(await tempDir(t), "data");
+  const service = await startService(["--data-dir", data]);
+  t.teardown(() => service.end("SIGKILL"));
+  const statusOf = async (path: string, init?: RequestInit) => (await fetch(service.url + path, init)).status;
+  for (let round = 0; round < 3; round += 1) {
+    t.is(await statusOf("/readyz"), 200);
+    await rename(data, `${data}.away`);
+    t.is(await statusOf("/readyz"), 503);
+    t.is(await statusOf("/logbook?summary=x", { method: "POST" }), 503);
+    await rename(`${data}.away`, data);
+    const ready = await fetch(`${service.url}/readyz`);
+    t.is(ready.status, 200, await ready.text());
+  }
+  t.is(await statusOf("/logbook?summary=x", { method: "POST" }), 200);
+});
