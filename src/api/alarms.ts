@@ -6,6 +6,7 @@ import { arrayOf, refTo } from "./json-schema.ts";
 import { freeTextParameter, nameParameter, pathParameter } from "./parameter.ts";
 import { Problem } from "./problem.ts";
 import { Listing } from "./record-budget.ts";
+import { spendWrite } from "./write-budget.ts";
 
 export const alarmEndpoints = [
   endpoint({
@@ -33,9 +34,13 @@ export const alarmEndpoints = [
     answer: refTo("AlarmRecord"),
     problems: {
       404: "The alarm is not active.",
+      429: "This address has written too much; Retry-After says when it may again.",
       503: "The log book cannot take the acknowledgement; the alarm is unchanged.",
     },
-    async handle({ alarm_id: alarmId, user }, { parts }) {
+    async handle({ alarm_id: alarmId, user }, { parts, writes }, { client }) {
+      // Only one that changes something is an entry: repeating it costs nothing.
+      const changes = parts.alarms.open().some(({ id, state }) => id === alarmId && state === "ACTIVE");
+      if (changes) await spendWrite(writes, client);
       const record = await parts.alarms.acknowledge(alarmId, user);
       if (record === undefined) throw new Problem(404, api.alarmNotActive(alarmId));
       return record;

@@ -2,7 +2,6 @@
  * The Express application: what every request passes (counting, headers, guard, body), the endpoints, the documents, the
  * console's files, and the answers for everything else. It answers each request with JSON, or with a file of the console.
  */
-import { setTimeout as delay } from "node:timers/promises";
 import express, {
   type Application,
   type NextFunction,
@@ -27,6 +26,7 @@ import { readQuery } from "./query-string.ts";
 import { Listing } from "./record-budget.ts";
 import { Streaming } from "./streaming.ts";
 import type { WebFile } from "./web-files.ts";
+import { spendWrite } from "./write-budget.ts";
 
 export interface AppParts {
   readonly context: Context;
@@ -177,10 +177,7 @@ function handlerOf(endpoint: Endpoint, context: Context): RequestHandler {
  * Each address writes at its rate, and nobody but the service itself into the reserve of the disk. Throws a 429 or a 507.
  */
 async function mustMayWrite({ socket, url }: Request, { parts, writes, withoutRoom }: Context): Promise<void> {
-  const waitS = writes.take(clientOf(socket), 1 + Math.floor(url.length / limits.http.writeBytes));
-  // Not at once, so that nobody is kept busy with refusing.
-  if (waitS !== undefined) await delay(limits.http.refusedWriteMs);
-  if (waitS !== undefined) throw new Problem(429, api.tooManyWrites(waitS), { "Retry-After": String(waitS) });
+  await spendWrite(writes, clientOf(socket), 1 + Math.floor(url.length / limits.http.writeBytes));
   if (await parts.hasRoom()) return;
   withoutRoom.count += 1;
   throw new Problem(507, api.onlyReserveLeft());

@@ -27,7 +27,8 @@ export interface Endpoint {
   readonly operationId: string;
   readonly summary: string;
   readonly parameters: Parameters;
-  /** Whether it adds to the log book what a person or a program has to say: an acknowledgement does not count as that. */
+  /** Whether it adds to the log book what a person or a program has to say. An acknowledgement, which may use the reserve of the
+   *  disk and often changes nothing, is counted where it is made. */
   readonly writes?: boolean;
   /** Whether only programs of this machine may ask: what only who has a right to the computer decides. */
   readonly fromThisMachineOnly?: boolean;

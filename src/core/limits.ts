@@ -29,8 +29,8 @@ export const limits = {
     /** Requests of one address: a dozen consoles that ask several times a second; of this machine, where proxies are. */
     requestRate: { others: { perMinute: 6000, burst: 3000 }, own: { perMinute: 60_000, burst: 30_000 } },
     /**
-     * What one address may write into the log book, which can never be trimmed: entries, a long one counting as several. A
-     * crew writes some a watch. At this rate a guest fills a card of 32 GB in a year and not in an hour.
+     * What one address may write into the log book, which can never be trimmed: entries, a long one counting as several, and
+     * acknowledgements. A crew writes some a watch, and acknowledges a hundred alarms in one go after a blackout. At this rate a guest fills a card of 32 GB in a year and not in an hour.
      */
     writeRate: { others: { perMinute: 60, burst: 240 }, own: { perMinute: 600, burst: 6000 } },
     /** How long who has written too much waits for the refusal: with sixteen connections that is 64 a second. */

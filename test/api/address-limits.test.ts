@@ -78,6 +78,56 @@ test("who writes more than a crew does is told when to come again, and nothing o
   t.is((await vessel.get("/logbook?limit=1")).status, 200);
 });
 
+/** A boolean alarm without a delay that latches: it comes and, once acknowledged, goes with its value. */
+const SMOKE = "FIRE_0.DETECTED";
+
+test("acknowledgements of an alarm that flaps are counted as writes; the one too many changes nothing", async (t) => {
+  const rate = { perMinute: 60, burst: 3 };
+  const vessel = await vesselFor(t, { writeRate: { own: rate, others: rate } });
+  const flap = async () => {
+    vessel.write(SMOKE, false);
+    vessel.write(SMOKE, true);
+    await vessel.alarms.settled();
+    const active = vessel.alarms.open().find(({ tag_id: tagId }) => tagId === SMOKE);
+    return vessel.post(`/alarms/${active?.id ?? ""}/ack?user=guest`);
+  };
+  for (let i = 0; i < 3; i += 1) t.is((await flap()).status, 200);
+  const refused = await flap();
+  t.is(refused.status, 429);
+  t.true(Number(refused.headers.get("retry-after")) >= 1);
+  t.is((await vessel.post("/logbook?summary=one+more")).status, 429, "it is one budget");
+  t.is(vessel.alarms.open().find(({ tag_id: tagId }) => tagId === SMOKE)?.state, "ACTIVE");
+  t.is((await vessel.logbook.query({ limit: 100, kind: "alarm_ack" })).length, 3);
+});
+
+test("acknowledging again and again writes nothing and costs nothing, nor does an alarm that is not there", async (t) => {
+  const rate = { perMinute: 1, burst: 2 };
+  const vessel = await vesselFor(t, { writeRate: { own: rate, others: rate } });
+  vessel.write(SMOKE, true);
+  await vessel.alarms.settled();
+  const [alarm] = vessel.alarms.open();
+  const before = (await vessel.logbook.query({ limit: 100 })).length;
+  for (let i = 0; i < 20; i += 1) {
+    t.is((await vessel.post(`/alarms/${alarm?.id}/ack?user=guest+${i}`)).status, 200);
+    t.is((await vessel.post("/alarms/A-00000000/ack")).status, 404);
+  }
+  t.is((await vessel.logbook.query({ limit: 100 })).length, before + 1);
+  t.is((await vessel.post("/logbook?summary=still+free")).status, 200);
+});
+
+test("a tablet of the crew acknowledges a hundred alarms in one go", async (t) => {
+  const { others } = limits.http.writeRate;
+  const vessel = await vesselFor(t, { writeRate: { own: others } });
+  for (let i = 0; i < 100; i += 1) {
+    vessel.write(SMOKE, false);
+    vessel.write(SMOKE, true);
+    const active = vessel.alarms.open().find(({ tag_id: tagId }) => tagId === SMOKE);
+    const { status } = await fetch(`${vessel.url}/alarms/${active?.id}/ack?user=Ana`, { method: "POST" });
+    t.is(status, 200, `${i}`);
+  }
+  t.is((await vessel.logbook.query({ limit: 1000, kind: "alarm_ack" })).length, 100);
+});
+
 test("with only the reserve of the disk left a person's entry is refused, the service's own is written", async (t) => {
   const vessel = await vesselFor(t, {}, { hasRoom: () => Promise.resolve(false) });
   const refused = await vessel.post("/logbook?summary=from+a+person");
