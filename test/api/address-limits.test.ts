@@ -67,7 +67,7 @@ test("a connection that waits for its answer outlives those that are idle", asyn
 });
 
 test("who writes more than a crew does is told when to come again, and nothing of it is in the book", async (t) => {
-  const rate = { perMinute: 60, burst: 3 };
+  const rate = { perMinute: 1, burst: 3 };
   const vessel = await vesselFor(t, { writeRate: { own: rate, others: rate } });
   for (let i = 0; i < 3; i += 1) t.is((await vessel.post(`/logbook?summary=entry+${i}`)).status, 200);
   const refused = await vessel.post("/logbook?summary=one+more");
@@ -82,7 +82,7 @@ test("who writes more than a crew does is told when to come again, and nothing o
 const SMOKE = "FIRE_0.DETECTED";
 
 test("acknowledgements of an alarm that flaps are counted as writes; the one too many changes nothing", async (t) => {
-  const rate = { perMinute: 60, burst: 3 };
+  const rate = { perMinute: 1, burst: 3 };
   const vessel = await vesselFor(t, { writeRate: { own: rate, others: rate } });
   const flap = async () => {
     vessel.write(SMOKE, false);

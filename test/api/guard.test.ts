@@ -202,7 +202,7 @@ test("on a real socket: foreign names, two Hosts and whole URLs, for reading, wr
   const ask = async (head: string) => {
     const socket = connect(port, "127.0.0.1");
     await once(socket, "connect");
-    const text = gather(socket, 300);
+    const text = gather(socket, 1500);
     socket.write(`${head}\r\n`);
     return parseAnswer(await text).status;
   };
