@@ -23,6 +23,10 @@ export default class Serve extends BitacoraCommand {
       multiple: true,
       default: [],
     }),
+    "trust-proxy": Flags.option({
+      summary: texts.serve.trustProxy,
+      options: ["x-forwarded-for", "forwarded"] as const,
+    })(),
     verbose: Flags.boolean({ summary: texts.flags.verbose }),
   };
 
@@ -38,6 +42,7 @@ export default class Serve extends BitacoraCommand {
       dataDir: flags["data-dir"],
       allowOrigins: flags["allow-origin"],
       allowHosts: flags["allow-host"],
+      trustProxy: flags["trust-proxy"],
       verbose: flags.verbose,
       version: this.config.version,
     });

@@ -1,6 +1,6 @@
 /**
  * How much each address may ask for: a bucket of so many tokens that fills up at so many a minute. This machine itself has
- * larger ones, since a reverse proxy comes from here with all its guests. Pure but for the clock that it is given.
+ * larger ones, for the vessel's own programs and a reverse proxy that is not trusted to say who its guests are. Pure but for the clock that it is given.
  */
 import type { Clock } from "../core/clock.ts";
 import { limits } from "../core/limits.ts";

@@ -18,8 +18,7 @@ import { endpoints, LIVE_PATH } from "./endpoints.ts";
 import type { Guard } from "./guard.ts";
 import { JSON_TYPE, sendJson, sendListing, sendProblem, sendStreaming, sendText } from "./http-answer.ts";
 import type { JsonSchema } from "./json-schema.ts";
-import { clientOf } from "./address.ts";
-import { isLoopback } from "../core/loopback.ts";
+import { type ClientOf, isFromThisMachine } from "./address.ts";
 import { openApiDocument } from "./openapi.ts";
 import { Problem, problemOf } from "./problem.ts";
 import { readQuery } from "./query-string.ts";
@@ -31,6 +30,7 @@ import { spendWrite } from "./write-budget.ts";
 export interface AppParts {
   readonly context: Context;
   readonly guard: Guard;
+  readonly clientOf: ClientOf;
   /** Console files by path; filled when the server starts to listen. */
   readonly files: () => ReadonlyMap<string, WebFile>;
   /** What is wrong with a request of an address that has sent too many. */
@@ -50,7 +50,8 @@ export function newApp(): Application {
   return app;
 }
 
-export function fillApp(app: Application, { context, guard, files, rateProblem, take, fault }: AppParts): void {
+export function fillApp(app: Application, parts: AppParts): void {
+  const { context, guard, files, rateProblem, take, fault } = parts;
   app.use((request, response, next) => {
     if (request.socket.destroyed || !take(request, response)) {
       request.socket.destroy();
@@ -65,7 +66,7 @@ export function fillApp(app: Application, { context, guard, files, rateProblem, 
   });
   for (const [path, group] of byPath(endpoints)) {
     const route = app.route(expressPath(path));
-    for (const endpoint of group) route[endpoint.method](handlerOf(endpoint, context));
+    for (const endpoint of group) route[endpoint.method](handlerOf(endpoint, parts));
     closeRoute(
       route,
       group.map((endpoint) => endpoint.method),
@@ -156,15 +157,16 @@ function expressPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ":$1");
 }
 
-function handlerOf(endpoint: Endpoint, context: Context): RequestHandler {
+function handlerOf(endpoint: Endpoint, { context, clientOf }: AppParts): RequestHandler {
   return async (request, response) => {
     const path = request.params as Readonly<Record<string, string>>;
     const { accept } = request.headers;
-    if (endpoint.fromThisMachineOnly === true && !isLoopback(request.socket.remoteAddress ?? "")) {
+    if (endpoint.fromThisMachineOnly === true && !isFromThisMachine(request)) {
       throw new Problem(403, api.onlyFromThisMachine());
     }
-    if (endpoint.writes === true) await mustMayWrite(request, context);
-    const asker = { signal: untilGone(response), client: clientOf(request.socket) };
+    const client = clientOf(request);
+    if (endpoint.writes === true) await mustMayWrite(request.url, client, context);
+    const asker = { signal: untilGone(response), client };
     const answer = await endpoint.respond({ path, query: readQuery(request.url), accept, asker }, context);
     if (answer instanceof Listing) await sendListing(response, answer);
     else if (answer instanceof Streaming) await sendStreaming(response, answer);
@@ -176,8 +178,12 @@ function handlerOf(endpoint: Endpoint, context: Context): RequestHandler {
 /**
  * Each address writes at its rate, and nobody but the service itself into the reserve of the disk. Throws a 429 or a 507.
  */
-async function mustMayWrite({ socket, url }: Request, { parts, writes, withoutRoom }: Context): Promise<void> {
-  await spendWrite(writes, clientOf(socket), 1 + Math.floor(url.length / limits.http.writeBytes));
+async function mustMayWrite(
+  url: string,
+  client: string | undefined,
+  { parts, writes, withoutRoom }: Context,
+): Promise<void> {
+  await spendWrite(writes, client, 1 + Math.floor(url.length / limits.http.writeBytes));
   if (await parts.hasRoom()) return;
   withoutRoom.count += 1;
   throw new Problem(507, api.onlyReserveLeft());

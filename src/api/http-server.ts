@@ -18,7 +18,7 @@ import { EventLoopWatch } from "./event-loop-watch.ts";
 import { Guard } from "./guard.ts";
 import { JSON_TYPE, rawAnswer, sendProblem } from "./http-answer.ts";
 import { AddressRate, type Rate } from "./address-rate.ts";
-import { clientOf } from "./address.ts";
+import { clientsBehind, type ProxyHeader } from "./address.ts";
 import { Connections } from "./connections.ts";
 import { RequestCounter } from "./request-counter.ts";
 import { LiveHub, liveDefaults, type LiveOptions } from "./live-hub.ts";
@@ -37,6 +37,8 @@ export interface HttpServerOptions {
   readonly allowedOrigins: readonly string[];
   /** Names of this machine beside `localhost` and `host`. */
   readonly machineNames: readonly string[];
+  /** What a reverse proxy on this machine says of its guests is believed; see `address.ts`. */
+  readonly trustProxy?: ProxyHeader | undefined;
   /** Takes one line for each fault of ours and each answer that broke off: what was asked and what was thrown. */
   readonly log?: (text: string) => void;
   /** Other than the defaults only in tests. */
@@ -91,6 +93,7 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
     allowedOrigins: options.allowedOrigins,
     machineNames: [...options.machineNames, options.host],
   });
+  const clientOf = clientsBehind(options.trustProxy);
   const budget = new RecordBudget();
   const exports = new RecordBudget(limits.export.atOnce);
   const connections = new Connections(options.connections);
@@ -145,7 +148,7 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
     perMessageDeflate: false,
     closeTimeout: limits.live.closeMs,
     verifyClient({ req }, answer) {
-      const problem = problemOfUpgrade(req, guard, live);
+      const problem = problemOfUpgrade(req, { guard, live, clientOf });
       if (problem === undefined) answer(true);
       else answer(false, problem.status, problem.body, { "Content-Type": JSON_TYPE, ...problem.headers });
     },
@@ -156,14 +159,15 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
   sockets.on("wsClientError", (_error: Error, stream: Duplex, request: IncomingMessage) => {
     stream.end(rawAnswer(problemOfHandshake(request)));
   });
-  webSockets.app.ws(LIVE_PATH, (socket, request) => live.accept(socket, request.socket));
+  webSockets.app.ws(LIVE_PATH, (socket, request) => live.accept(socket, request.socket, clientOf(request)));
 
   fillApp(app, {
     context,
     guard,
+    clientOf,
     files: () => files,
-    rateProblem: ({ path, socket }) => {
-      const waitS = path === LIVENESS_PATH ? undefined : requestRate.take(clientOf(socket));
+    rateProblem: (request) => {
+      const waitS = request.path === LIVENESS_PATH ? undefined : requestRate.take(clientOf(request));
       return waitS === undefined
         ? undefined
         : new Problem(429, api.tooManyRequests(waitS), { "Retry-After": String(waitS) });

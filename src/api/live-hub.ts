@@ -9,7 +9,6 @@ import type { Clock } from "../core/clock.ts";
 import { limits } from "../core/limits.ts";
 import type { TagStore } from "../tags/tag-store.ts";
 import type { TagUpdate } from "../tags/tag.ts";
-import { clientOf } from "./address.ts";
 import { LiveMessages } from "./live-messages.ts";
 import { LiveSubscriber, type SubscriberOptions } from "./live-subscriber.ts";
 
@@ -106,12 +105,11 @@ export class LiveHub {
     return most;
   }
 
-  /** `stream` is the TCP connection of `socket`. */
-  accept(socket: WebSocket, stream: Socket): void {
+  /** `stream` is the TCP connection of `socket`, `client` whom it is counted to. */
+  accept(socket: WebSocket, stream: Socket, client: string | undefined): void {
     const parts = { tags: this.#tags, messages: this.#messages, clock: this.#clock };
     const subscriber = new LiveSubscriber(socket, stream, parts, this.options);
     this.#subscribers.add(subscriber);
-    const client = clientOf(stream);
     this.#shares.set(client, (this.#shares.get(client) ?? 0) + 1);
     // Once, however it ends: `#remove` may come before the socket is closed.
     socket.once("close", () => this.#leave(client));

@@ -3,7 +3,7 @@ import type { IncomingMessage } from "node:http";
 import { systemErrorCode } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
 import { api } from "../messages/es/api.ts";
-import { clientOf } from "./address.ts";
+import type { ClientOf } from "./address.ts";
 import { LIVE_PATH } from "./endpoints.ts";
 import type { Guard } from "./guard.ts";
 import type { LiveHub } from "./live-hub.ts";
@@ -37,14 +37,23 @@ function isWithinUrl(error: Error): boolean {
   return rawPacket !== undefined && !rawPacket.subarray(0, bytesParsed).includes("\n");
 }
 
+interface UpgradeParts {
+  readonly guard: Guard;
+  readonly live: LiveHub;
+  readonly clientOf: ClientOf;
+}
+
 /** A well-formed handshake that is not welcome. */
-export function problemOfUpgrade(request: IncomingMessage, guard: Guard, live: LiveHub): Problem | undefined {
+export function problemOfUpgrade(
+  request: IncomingMessage,
+  { guard, live, clientOf }: UpgradeParts,
+): Problem | undefined {
   const problem = guard.problemOf(request, false);
   if (problem !== undefined) return problem;
   const path = (request.url ?? "").replace(/\?.*$/s, "");
   if (path.replace(/\/$/, "") !== LIVE_PATH) return new Problem(404, api.pathUnknown(path));
   if (!live.admits()) return new Problem(503, api.subscribersFull(live.options.subscribers));
-  const share = live.spentShare(clientOf(request.socket));
+  const share = live.spentShare(clientOf(request));
   return share === undefined ? undefined : new Problem(429, api.subscriberShare(share));
 }
 

@@ -26,7 +26,7 @@ export const limits = {
     connectionsPerAddress: 256,
     /** Addresses that are counted apart; beyond them the one longest silent is forgotten. */
     addresses: 4096,
-    /** Requests of one address: a dozen consoles that ask several times a second; of this machine, where proxies are. */
+    /** Requests of one address: a dozen consoles that ask several times a second; of this machine, where a proxy may be. */
     requestRate: { others: { perMinute: 6000, burst: 3000 }, own: { perMinute: 60_000, burst: 30_000 } },
     /**
      * What one address may write into the log book, which can never be trimmed: entries, a long one counting as several, and

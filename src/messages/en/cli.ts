@@ -46,6 +46,8 @@ export const cli = {
     db: "historian database file; without it, as the project file says",
     allowHost: "another name under which this machine is called, such as boat.lan (repeatable)",
     allowOrigin: "web origin allowed to read, to write and to open the live stream (repeatable)",
+    trustProxy:
+      "header in which a reverse proxy on this machine appends its guest's address; without it all are one client",
     ready: (name: string, url: string) => `Bitácora serves ${name} at ${url}`,
     readyDemo: "This is the demo vessel with a simulator. Your own: bitacora project init",
     dataDir: (dir: string) => `Data directory: ${dir}`,

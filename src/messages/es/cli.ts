@@ -42,6 +42,8 @@ export const cli = {
     db: "archivo de base de datos del historiador; sin él, lo que diga el proyecto",
     allowHost: "otro nombre con el que se llama a este equipo, como barco.lan (repetible)",
     allowOrigin: "origen web que puede leer, escribir y abrir el flujo en vivo (repetible)",
+    trustProxy:
+      "cabecera en que un proxy inverso de este equipo añade la dirección de su cliente; sin ella todos son uno solo",
     ready: (name, url) => `Bitácora sirve ${name} en ${url}`,
     readyDemo: "Es el barco de demostración con un simulador. El suyo: bitacora project init",
     dataDir: (dir) => `Carpeta de datos: ${dir}`,

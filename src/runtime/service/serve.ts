@@ -2,6 +2,7 @@
  * `bitacora serve` as a process: the project, the start, the line that says where it serves, and an orderly end on
  * SIGTERM or SIGINT within five seconds. A second signal ends at once.
  */
+import type { ProxyHeader } from "../../api/address.ts";
 import { systemClock } from "../../core/clock.ts";
 import { BitacoraError } from "../../core/errors.ts";
 import { localeOf } from "../../messages/locale.ts";
@@ -31,6 +32,7 @@ interface ServeOptions {
   readonly dataDir: string | undefined;
   readonly allowOrigins: readonly string[];
   readonly allowHosts: readonly string[];
+  readonly trustProxy: ProxyHeader | undefined;
   readonly verbose: boolean;
   readonly version: string;
 }
@@ -64,6 +66,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     dbFile: options.dbFile,
     allowOrigins: options.allowOrigins,
     allowHosts: options.allowHosts,
+    trustProxy: options.trustProxy,
     credentialsDir: env["CREDENTIALS_DIRECTORY"],
     clock: systemClock,
     log,

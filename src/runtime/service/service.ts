@@ -9,6 +9,7 @@ import { ALARM_ID_BYTES, alarmIdOf } from "../../alarms/alarm-id.ts";
 import { fromLogPayload } from "../../alarms/alarm-payload.ts";
 import { NedbRecordStore } from "../../alarms/nedb-record-store.ts";
 import { LoggedAlarms } from "../../alarms/reconcile.ts";
+import type { ProxyHeader } from "../../api/address.ts";
 import { createHttpServer } from "../../api/http-server.ts";
 import type { ServiceParts } from "../../api/service.ts";
 import type { Clock } from "../../core/clock.ts";
@@ -72,6 +73,8 @@ export interface ServiceOptions {
   readonly allowOrigins: readonly string[];
   /** Names of this machine that it does not know itself. */
   readonly allowHosts: readonly string[];
+  /** The header of a reverse proxy on this machine that is believed. */
+  readonly trustProxy?: ProxyHeader | undefined;
   /** `$CREDENTIALS_DIRECTORY`, where systemd gives one: the vessel's key may be in it. */
   readonly credentialsDir?: string | undefined;
   readonly clock: Clock;
@@ -269,6 +272,7 @@ async function start(
     port: options.port,
     allowedOrigins: options.allowOrigins,
     machineNames: [...(await machineNames()), ...options.allowHosts],
+    trustProxy: options.trustProxy,
     log: (text) => log.error(text),
   });
   const { url } = await server.listen();
