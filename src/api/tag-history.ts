@@ -5,7 +5,7 @@
 import { limits } from "../core/limits.ts";
 import { formatIsoTime } from "../core/time.ts";
 import { unitByName } from "../core/units.ts";
-import { type Columns, columnsOf } from "../historian/codec/columns.ts";
+import type { Columns } from "../historian/codec/columns.ts";
 import { LONG_HEAD } from "../historian/export/csv.ts";
 import type { ScanQuery } from "../historian/historian-store.ts";
 import type { History } from "../historian/history.ts";
@@ -113,9 +113,9 @@ async function answerOf(asked: Asked, { parts }: Context, asker: Asker): Promise
   // `since` cannot move a page back to what was given already.
   const from =
     since === undefined || (place !== undefined && place.timeMs >= since) ? place : { timeMs: since, given: 0 };
-  const page = await readPage((query) => parts.history.query(query, asker), { tagId, from, untilMs: until, limit });
+  const page = await readPage((query) => parts.history.columns(query, asker), { tagId, from, untilMs: until, limit });
   const next = cursorText(page.next);
-  return { points: columnsOf(page.points), headers: pageHeaders(asked, next, page.isFull) };
+  return { points: page.points, headers: pageHeaders(asked, next, page.isFull) };
 }
 
 async function arrivalPage(
@@ -125,8 +125,11 @@ async function arrivalPage(
   history: History,
   asker: Asker,
 ): Promise<Answer> {
-  const { points, next, place } = await history.scan(cursor === "arrival" ? query : { ...query, after: cursor }, asker);
-  return { points: columnsOf(points), headers: pageHeaders(asked, place, next !== null) };
+  const { columns, next, place } = await history.scan(
+    cursor === "arrival" ? query : { ...query, after: cursor },
+    asker,
+  );
+  return { points: columns, headers: pageHeaders(asked, place, next !== null) };
 }
 
 function pageHeaders(asked: Asked, next: string, hasMore: boolean): Readonly<Record<string, string>> {

@@ -90,7 +90,7 @@ export interface ScanQuery {
 }
 
 export interface ScanPage {
-  readonly points: HistoryPoint[];
+  readonly columns: Columns;
   /**
    * Where the next page begins, or null at the end. It stays valid while samples are sealed, for weeks, and over a
    * restart: no sample is given twice or left out, but for those that retention removes meanwhile.

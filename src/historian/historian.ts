@@ -14,7 +14,6 @@ import type {
   CheckOptions,
   CheckReport,
   HistorianStore,
-  HistoryPoint,
   HistoryQuery,
   Sample,
   ScanPage,
@@ -22,7 +21,6 @@ import type {
   TagSpan,
 } from "./historian-store.ts";
 import type { Asking, HistorianStatistics, History } from "./history.ts";
-import { pointsInTurns } from "./points-in-turns.ts";
 import { type Asker, QuestionQueue } from "./question-queue.ts";
 import { SampleBuffer } from "./sample-buffer.ts";
 
@@ -106,10 +104,6 @@ export class Historian implements History {
       const waiting = this.#waiting.of(query.tagId);
       return this.#store.columns(query, { waiting, ...(reduction && { reduction }), ...(signal && { signal }) });
     });
-  }
-
-  async query(query: HistoryQuery, asking?: Asking): Promise<HistoryPoint[]> {
-    return pointsInTurns(await this.columns(query, asking));
   }
 
   async tags(asker: Asker = {}): Promise<TagSpan[]> {

@@ -10,7 +10,6 @@ import type {
   CheckOptions,
   CheckReport,
   HistorianStoreStatistics,
-  HistoryPoint,
   HistoryQuery,
   ScanPage,
   ScanQuery,
@@ -47,8 +46,6 @@ export interface History {
   flush(): Promise<void>;
   /** Stored and waiting samples alike, as `HistoryQuery` says. Questions take turns: rejects with `historian-busy`. */
   columns(query: HistoryQuery, asking?: Asking): Promise<Columns>;
-  /** The same as objects, for a few. */
-  query(query: HistoryQuery, asking?: Asking): Promise<HistoryPoint[]>;
   /** As the store has it; what waits is written first, if it can be. */
   tags(asker?: Asker): Promise<TagSpan[]>;
   /** The same: what waits is written before the first page. */

@@ -7,7 +7,7 @@ import { limits } from "../core/limits.ts";
 import { packBlock, summarize, unpackBlock, type BlockSummary } from "./codec/block-codec.ts";
 import { collectorFor } from "./reduce/collect.ts";
 import { RANK_TAIL, RANK_WAITING, type Collector } from "./reduce/collector.ts";
-import { BOOLEAN, BYTES_PER_SAMPLE, columnsOf, copyColumns, GrowingColumns, kindOf, NUMBER, pointsOf, timeSpan, type Columns } from "./codec/columns.ts"; // prettier-ignore
+import { BOOLEAN, BYTES_PER_SAMPLE, columnsOf, copyColumns, GrowingColumns, kindOf, NUMBER, timeSpan, type Columns } from "./codec/columns.ts"; // prettier-ignore
 import { DamageCount } from "./disk/damage.ts";
 import { BitacoraError } from "../core/errors.ts";
 import type {
@@ -130,13 +130,12 @@ class MemoryStore implements HistorianStore {
   async scan(query: ScanQuery): Promise<ScanPage> {
     if (this.#closed) throw new BitacoraError("historian-closed");
     const series = this.#series.get(query.tagId);
-    if (series === undefined) return { points: [], next: null, place: query.after ?? "0~0" };
-    const { columns, next, place } = scanPage(query, {
+    if (series === undefined) return { columns: columnsOf([]), next: null, place: query.after ?? "0~0" };
+    return scanPage(query, {
       blocksAfter: (id) => series.blocks.filter((block) => block.id > id),
       unpack: (block) => this.#unpacked(block),
       tail: series.tail,
     });
-    return { points: pointsOf(columns), next, place };
   }
 
   async check(): Promise<CheckReport> {

@@ -7,9 +7,10 @@
  * are given in order of arrival, so whoever goes on from a place neither skips nor repeats a sample, also when one more of
  * that time has come meanwhile. What arrives later with an earlier time than the place has been passed by.
  */
-import type { HistoryPoint, HistoryQuery } from "./historian-store.ts";
+import { type Columns, copyColumns, GrowingColumns } from "./codec/columns.ts";
+import type { HistoryQuery } from "./historian-store.ts";
 
-export type QueryHistory = (query: HistoryQuery) => Promise<readonly HistoryPoint[]>;
+export type QueryHistory = (query: HistoryQuery) => Promise<Columns>;
 
 /** Just before the sample number `given` (from 0) of those with this time. */
 export interface Place {
@@ -35,10 +36,7 @@ const MS_A_SAMPLE = 500;
 const WIDEST_MS = 3.2e14;
 
 /** Batches in ascending time, none of them empty. */
-export async function* readForward(
-  ask: QueryHistory,
-  read: ForwardRead,
-): AsyncGenerator<readonly HistoryPoint[], void> {
+export async function* readForward(ask: QueryHistory, read: ForwardRead): AsyncGenerator<Columns, void> {
   const { tagId, batch } = read;
   const place = read.from ?? (await oldestPlace(ask, tagId, read.untilMs));
   if (place === undefined) return;
@@ -57,8 +55,8 @@ export async function* readForward(
       else limit *= 4;
       continue;
     }
-    const fresh = given === 0 ? points : points.slice(Math.min(given, equalTo(points, sinceMs)));
-    if (fresh.length > 0) yield fresh;
+    const passed = Math.min(given, equalTo(points, sinceMs));
+    if (points.length > passed) yield passed === 0 ? points : copyColumns(points, passed);
     sinceMs = endMs + 1;
     given = 0;
     limit = batch;
@@ -67,7 +65,7 @@ export async function* readForward(
 }
 
 export interface Page {
-  readonly points: readonly HistoryPoint[];
+  readonly points: Columns;
   /** Where the next page begins. */
   readonly next: Place;
   /** Whether it has as many as it may have: there may be more. */
@@ -79,9 +77,10 @@ export async function readPage(
   ask: QueryHistory,
   { tagId, from, untilMs, limit }: Omit<ForwardRead, "batch"> & { readonly limit: number },
 ): Promise<Page> {
-  const points: HistoryPoint[] = [];
-  for await (const batch of readForward(ask, { tagId, from, untilMs, batch: limit })) {
-    for (const point of batch.slice(0, limit - points.length)) points.push(point);
+  const points = new GrowingColumns();
+  for await (const { length, times, values, states } of readForward(ask, { tagId, from, untilMs, batch: limit })) {
+    const most = Math.min(length, limit - points.length);
+    for (let i = 0; i < most; i += 1) points.add(times[i] ?? 0, values[i] ?? 0, states[i] ?? 0);
     if (points.length === limit) break;
   }
   return {
@@ -92,19 +91,18 @@ export async function readPage(
 }
 
 /** Where reading goes on after these samples, which were read from `place` on. */
-export function placeAfter(place: Place, points: readonly HistoryPoint[]): Place {
-  const last = points.at(-1);
-  if (last === undefined) return place;
-  const timeMs = last.timestampMs;
+export function placeAfter(place: Place, { length, times }: Columns): Place {
+  const timeMs = times[length - 1];
+  if (timeMs === undefined) return place;
   let given = timeMs === place.timeMs ? place.given : 0;
-  for (let i = points.length - 1; points[i]?.timestampMs === timeMs; i -= 1) given += 1;
+  for (let i = length - 1; i >= 0 && times[i] === timeMs; i -= 1) given += 1;
   return { timeMs, given };
 }
 
 /** The time of the newest sample inside the bounds. */
 export async function newestMs(ask: QueryHistory, bounds: Omit<HistoryQuery, "limit">): Promise<number | undefined> {
-  const [point] = await ask({ ...bounds, limit: 1 });
-  return point?.timestampMs;
+  const { length, times } = await ask({ ...bounds, limit: 1 });
+  return length === 0 ? undefined : times[0];
 }
 
 /** The time of the oldest sample inside the bounds: found by halving, since a store gives the newest of what it is asked for. */
@@ -135,8 +133,8 @@ async function oldestPlace(ask: QueryHistory, tagId: string, untilMs: number | u
   return timeMs === undefined ? undefined : { timeMs, given: 0 };
 }
 
-function equalTo(points: readonly HistoryPoint[], timeMs: number): number {
+function equalTo({ length, times }: Columns, timeMs: number): number {
   let count = 0;
-  while (points[count]?.timestampMs === timeMs) count += 1;
+  while (count < length && times[count] === timeMs) count += 1;
   return count;
 }

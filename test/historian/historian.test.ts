@@ -1,6 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import test from "ava";
 import { BitacoraError } from "../../src/core/errors.ts";
+import { pointsOf } from "../../src/historian/codec/columns.ts";
 import { Historian } from "../../src/historian/historian.ts";
 import type {
   HistorianStore,
@@ -79,7 +80,7 @@ function openHistorian(more: object = {}) {
   const store = new SlowStore();
   const historian = new Historian({ store, clock: new ManualClock(), ...more });
   const values = async (limit = 1000): Promise<unknown[]> =>
-    (await historian.query({ tagId: "A", limit })).map(({ value }) => value);
+    pointsOf(await historian.columns({ tagId: "A", limit })).map(({ value }) => value);
   return { store, historian, values };
 }
 
@@ -102,8 +103,8 @@ test("a list of the tags and a scan have what waits, too", async (t) => {
   historian.record(update(0));
   t.deepEqual(await historian.tags(), [{ tagId: "A", samples: 1, minMs: START_MS, maxMs: START_MS }]);
   historian.record(update(1));
-  const { points, next } = await historian.scan({ tagId: "A", limit: 10 });
-  t.deepEqual([points.map(({ value }) => value), next], [[0, 1], null]);
+  const { columns, next } = await historian.scan({ tagId: "A", limit: 10 });
+  t.deepEqual([pointsOf(columns).map(({ value }) => value), next], [[0, 1], null]);
   await historian.stop();
 });
 
@@ -124,12 +125,12 @@ test("a reduction covers what is stored and what waits", async (t) => {
   for (let i = 0; i < 10; i += 1) historian.record(update(i));
   await historian.flush();
   for (let i = 10; i < 20; i += 1) historian.record(update(i));
-  const points = await historian.query(
+  const points = await historian.columns(
     { tagId: "A", limit: 10 },
     { reduction: { intervalMs: 60_000, aggregate: "mean" } },
   );
   t.deepEqual(
-    points.map(({ value }) => value),
+    pointsOf(points).map(({ value }) => value),
     [9.5],
   );
 });
@@ -191,7 +192,7 @@ test("a large backlog is written in order, in flushes of a bounded size", async 
   for (let i = 0; i < 25_000; i += 1) historian.record(update(i));
   await historian.flush();
   t.deepEqual(store.flushes, [10_000, 10_000, 5000]);
-  const points = await historian.query({ tagId: "A", limit: 100_000 });
+  const points = pointsOf(await historian.columns({ tagId: "A", limit: 100_000 }));
   t.is(points.length, 25_000);
   t.true(points.every(({ value }, i) => value === i));
 });
@@ -220,9 +221,9 @@ test("queries and flushes at any moment see each sample once", async (t) => {
     else if (chance < 0.9) {
       const least = recorded;
       checks.push(
-        historian.query({ tagId: "A", limit: 10_000 }).then((points) => {
-          t.true(points.length >= least);
-          t.true(points.every(({ value }, at) => value === at));
+        historian.columns({ tagId: "A", limit: 10_000 }).then((columns) => {
+          t.true(columns.length >= least);
+          t.true(pointsOf(columns).every(({ value }, at) => value === at));
         }),
       );
     } else await turn();

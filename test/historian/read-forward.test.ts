@@ -1,4 +1,5 @@
 import test from "ava";
+import { type Columns, pointsOf } from "../../src/historian/codec/columns.ts";
 import type { HistoryPoint, HistoryQuery } from "../../src/historian/historian-store.ts";
 import { openMemoryStore } from "../../src/historian/memory-store.ts";
 import { oldestMs, type Place, readForward, readPage } from "../../src/historian/read-forward.ts";
@@ -15,18 +16,18 @@ async function storeOf(samples: readonly (readonly [timestampMs: number, value: 
   const asked = { count: 0 };
   const ask = (query: HistoryQuery) => {
     asked.count += 1;
-    return store.query(query);
+    return store.columns(query);
   };
   return { store, ask, asked };
 }
 
-async function allOf(batches: AsyncIterable<readonly HistoryPoint[]>): Promise<HistoryPoint[]> {
+async function allOf(batches: AsyncIterable<Columns>): Promise<HistoryPoint[]> {
   const points: HistoryPoint[] = [];
-  for await (const batch of batches) points.push(...batch);
+  for await (const batch of batches) points.push(...pointsOf(batch));
   return points;
 }
 
-const valuesOf = (points: readonly HistoryPoint[]) => points.map(({ value }) => value);
+const valuesOf = (points: Columns) => pointsOf(points).map(({ value }) => value);
 
 test("all samples come once, in the order in which the store keeps them, whatever their times are", async (t) => {
   const source = seededRandom(seedOf());
@@ -67,6 +68,27 @@ test("pages put together are the whole, though many samples have one and the sam
   }
 });
 
+test("pages have values of each kind and quality as the store has them, also where a page begins among equal times", async (t) => {
+  const { store, ask } = await storeOf([]);
+  const values = [0, -1.5, true, false, null, 7] as const;
+  const qualities = ["good", "uncertain", "bad", "stale"] as const;
+  const samples = values.flatMap((value) =>
+    qualities.map((quality) => ({ tagId: TAG, timestampMs: 1000, value, quality })),
+  );
+  await store.append(samples);
+  const found: HistoryPoint[] = [];
+  let from: Place | undefined;
+  for (let isFull = true; isFull;) {
+    const page = await readPage(ask, { tagId: TAG, from, untilMs: undefined, limit: 5 });
+    found.push(...pointsOf(page.points));
+    ({ next: from, isFull } = page);
+  }
+  t.deepEqual(
+    found,
+    samples.map(({ tagId: _tagId, ...point }) => point),
+  );
+});
+
 test("a sample that comes with the time of the last one of a page is the first of the next", async (t) => {
   const { store, ask } = await storeOf([[1000, 0], [1000, 1]]); // prettier-ignore
   const first = await readPage(ask, { tagId: TAG, from: undefined, untilMs: undefined, limit: 2 });
@@ -74,7 +96,7 @@ test("a sample that comes with the time of the last one of a page is the first o
   const second = await readPage(ask, { tagId: TAG, from: first.next, untilMs: undefined, limit: 2 });
   t.deepEqual(valuesOf(second.points), [2]);
   const third = await readPage(ask, { tagId: TAG, from: second.next, untilMs: undefined, limit: 2 });
-  t.deepEqual(third.points, []);
+  t.is(third.points.length, 0);
   t.deepEqual(third.next, second.next, "an empty page leads nowhere else");
 });
 

@@ -6,7 +6,7 @@
  * - Reduced: tag by tag in ascending time, or all tags on one axis (`wide`), where an interval without a usable sample is a gap.
  */
 import { limits } from "../../core/limits.ts";
-import { type Columns, columnsOf, pointsOf } from "../codec/columns.ts";
+import type { Columns } from "../codec/columns.ts";
 import type { HistoryQuery, ScanPage, ScanQuery, TagSpan } from "../historian-store.ts";
 import { oldestMs } from "../read-forward.ts";
 import type { Aggregate, Reduction } from "../reduction.ts";
@@ -97,7 +97,7 @@ async function* scanned(source: ExportSource, { tagId }: ExportTag, plan: Export
   const query = { tagId, ...bounds, limit: limits.export.batchSamples };
   let page = await source.scan(query);
   for (;;) {
-    if (page.points.length > 0) yield columnsOf(page.points);
+    if (page.columns.length > 0) yield page.columns;
     if (page.next === null) return;
     page = await source.scan({ ...query, after: page.next });
   }
@@ -165,9 +165,7 @@ async function nextMs(
   for (const tagId of tagIds) {
     const end = Math.min(untilMs, next);
     const found =
-      sinceMs <= end
-        ? await oldestMs(async (query) => pointsOf(await source.columns(query)), { tagId, sinceMs, untilMs: end })
-        : undefined;
+      sinceMs <= end ? await oldestMs((query) => source.columns(query), { tagId, sinceMs, untilMs: end }) : undefined;
     next = Math.min(next, found ?? Infinity);
   }
   return next;

@@ -18,13 +18,20 @@ import { columnsOf, copyColumns, timeSpan, type Columns } from "../codec/columns
 import { DamageCount } from "../disk/damage.ts";
 import { groupByTag, type TaggedColumns, type TagName } from "../codec/frame-codec.ts";
 import type { FrameLog } from "../frame-log/frame-log.ts";
-import type { CheckReport, HistorianStoreStatistics, HistoryQuery, ScanQuery, TagSpan } from "../historian-store.ts";
+import type {
+  CheckReport,
+  HistorianStoreStatistics,
+  HistoryQuery,
+  ScanPage,
+  ScanQuery,
+  TagSpan,
+} from "../historian-store.ts";
 import { Reducer } from "../reduce/reduce.ts";
 import type { Reduction } from "../reduction.ts";
 import { BLOCKS, levelFor, MINUTES_A_BLOCK } from "../reduce/rollup.ts";
 import { OpenTails } from "../months/open-tails.ts";
 import type { Retention } from "../months/retention.ts";
-import { scanPage, type ColumnsPage } from "../reduce/scan.ts";
+import { scanPage } from "../reduce/scan.ts";
 import { dueGroups, type SealGroup } from "../months/seal-groups.ts";
 import { packGroups } from "../months/sealing.ts";
 import { HeldSource, walk, type Source } from "../reduce/source.ts";
@@ -245,7 +252,7 @@ export class SqliteArchive {
     return reduction === undefined ? Math.min(work, 2 + limit / limits.historian.blockSamples) : work;
   }
 
-  scan(query: ScanQuery): ColumnsPage {
+  scan(query: ScanQuery): ScanPage {
     const tail = this.#tails.find(this.#numbers.get(query.tagId) ?? -1)?.columns ?? columnsOf([]);
     const page = scanPage(query, {
       blocksAfter: (id) => this.#months.blocksAfter(query.tagId, id, this.#damage),

@@ -6,7 +6,7 @@ import { Worker } from "node:worker_threads";
 import type { Clock } from "../../core/clock.ts";
 import { BitacoraError, isBitacoraError } from "../../core/errors.ts";
 import { limits } from "../../core/limits.ts";
-import { type Columns, columnsOf, GrowingColumns, pointsOf } from "../codec/columns.ts";
+import { type Columns, columnsOf, GrowingColumns } from "../codec/columns.ts";
 import type { TaggedColumns, TagName } from "../codec/frame-codec.ts";
 import type {
   CheckOptions,
@@ -97,7 +97,7 @@ export class SqliteThread {
 
   async scan(query: ScanQuery): Promise<ScanPage> {
     const { result, next = null, place = "" } = await this.#ask({ kind: "scan", query });
-    return { points: result === undefined ? [] : pointsOf(result), next, place };
+    return { columns: result ?? columnsOf([]), next, place };
   }
 
   async workOf(query: HistoryQuery, reduction: Reduction | undefined): Promise<number> {

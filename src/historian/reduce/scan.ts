@@ -4,7 +4,7 @@
  * the tail is the same place when the tail has become a block. Pure.
  */
 import { GrowingColumns, type Columns } from "../codec/columns.ts";
-import type { ScanQuery } from "../historian-store.ts";
+import type { ScanPage, ScanQuery } from "../historian-store.ts";
 
 /** Blocks that one page goes through, at most: some ten milliseconds. */
 export const SCAN_BLOCKS = 64;
@@ -30,13 +30,7 @@ export interface ScanSources<T extends ScanBlock> {
   readonly tail: Columns;
 }
 
-export interface ColumnsPage {
-  readonly columns: Columns;
-  readonly next: string | null;
-  readonly place: string;
-}
-
-export function scanPage<T extends ScanBlock>(query: ScanQuery, sources: ScanSources<T>): ColumnsPage {
+export function scanPage<T extends ScanBlock>(query: ScanQuery, sources: ScanSources<T>): ScanPage {
   const { sinceMs = -Infinity, untilMs = Infinity, limit } = query;
   let { block: passed, samples: skip } = placeOf(query.after);
   const points = new GrowingColumns();
@@ -49,7 +43,7 @@ export function scanPage<T extends ScanBlock>(query: ScanQuery, sources: ScanSou
     skip = Math.max(at, skip);
     return at >= length;
   };
-  const page = (isLast: boolean): ColumnsPage => {
+  const page = (isLast: boolean): ScanPage => {
     const place = `${passed}~${skip}`;
     return { columns: points, next: isLast ? null : place, place };
   };

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import test from "ava";
 import { systemClock } from "../../../src/core/clock.ts";
+import { pointsOf } from "../../../src/historian/codec/columns.ts";
 import { Historian } from "../../../src/historian/historian.ts";
 import { checkFiles } from "../../../src/historian/file-store/sqlite-check.ts";
 import { openSqliteStore } from "../../../src/historian/file-store/sqlite-store.ts";
@@ -66,7 +67,7 @@ test.serial("the historian shows a full disk as its fault and catches up when th
     n += 1;
   }
   t.is(historian.statistics().fault, "disk-full");
-  t.is(flushesIn("B", await historian.query({ tagId: "B", limit: 1_000_000 })), n);
+  t.is(flushesIn("B", pointsOf(await historian.columns({ tagId: "B", limit: 1_000_000 }))), n);
   makeRoom();
   // Sealing may have failed, too: it is tried again after some flushes.
   for (const end = n + 20; n < end; n += 1) {
@@ -74,7 +75,7 @@ test.serial("the historian shows a full disk as its fault and catches up when th
     await historian.flush();
   }
   t.like(historian.statistics(), { fault: null, buffered: 0, dropped: 0 });
-  t.is(flushesIn("B", await historian.query({ tagId: "B", limit: 1_000_000 })), n);
+  t.is(flushesIn("B", pointsOf(await historian.columns({ tagId: "B", limit: 1_000_000 }))), n);
   await historian.stop();
 });
 
@@ -165,11 +166,11 @@ test.serial("sealing that fails is a visible fault, while samples are taken; not
   let n = 0;
   for (; n < 100; n += 1) await record(n);
   t.like(historian.statistics(), { fault: "historian-io", failed_flushes: 0, buffered: 0 });
-  t.is(flushesIn("A", await historian.query({ tagId: "A", limit: 1_000_000 })), n);
+  t.is(flushesIn("A", pointsOf(await historian.columns({ tagId: "A", limit: 1_000_000 }))), n);
   disk.freezeFolder(false);
   for (; n < 120; n += 1) await record(n);
   t.like(historian.statistics(), { fault: null, failed_flushes: 0 });
-  t.is(flushesIn("A", await historian.query({ tagId: "A", limit: 1_000_000 })), n);
+  t.is(flushesIn("A", pointsOf(await historian.columns({ tagId: "A", limit: 1_000_000 }))), n);
   await historian.stop();
 });
 

@@ -136,7 +136,7 @@ test.serial(
     historian.record({ ...sample("A", 0, 1), source: "test" });
     await historian.flush();
     t.like(historian.statistics(), { fault: "historian-locked", failed_flushes: 1, buffered: 1, dropped: 0 });
-    await t.throwsAsync(historian.query({ tagId: "A", limit: 1 }), { code: "historian-locked" });
+    await t.throwsAsync(historian.columns({ tagId: "A", limit: 1 }), { code: "historian-locked" });
     other.exec("ROLLBACK");
     other.close();
     await historian.flush();

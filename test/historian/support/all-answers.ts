@@ -1,5 +1,6 @@
 /** Everything that a store says, so that two ways of opening the same files can be compared. */
 import { systemClock } from "../../../src/core/clock.ts";
+import { pointsOf } from "../../../src/historian/codec/columns.ts";
 import type { HistorianStore, HistoryPoint } from "../../../src/historian/historian-store.ts";
 import { openSqliteStore } from "../../../src/historian/file-store/sqlite-store.ts";
 
@@ -42,7 +43,7 @@ async function scanned(store: HistorianStore, tagId: string): Promise<HistoryPoi
   const points: HistoryPoint[] = [];
   for (let place: string | null = null; ;) {
     const page = await store.scan({ tagId, limit: 5000, ...(place === null ? {} : { after: place }) });
-    points.push(...page.points);
+    points.push(...pointsOf(page.columns));
     if (page.next === null) return points;
     place = page.next;
   }
