@@ -65,7 +65,8 @@ export function endpoint<const P extends Parameters>({ handle, problems = {}, ..
 
 /**
  * Paths of the specification, section 4, which does not say what an unknown query parameter is: there it is ignored, so that
- * what was written for the specification works. Its history is the exception, for it has many parameters of ours.
+ * what was written for the specification works. Its history is the exception, for it has many parameters of ours. What watches
+ * over the process is always answered, whatever a probe adds to its question.
  */
 const LENIENT_PATHS: ReadonlySet<string> = new Set([
   "/health",
@@ -76,9 +77,12 @@ const LENIENT_PATHS: ReadonlySet<string> = new Set([
   "/alarms/{alarm_id}/ack",
   "/logbook",
   "/logbook/verify",
+  "/livez",
+  "/readyz",
+  "/metrics",
 ]);
 
-/** Whether an unknown query parameter is a 400 at this path: everywhere but at those of the specification. */
+/** Whether an unknown query parameter is a 400 at this path. */
 export function refusesUnknown(path: string): boolean {
   return !LENIENT_PATHS.has(path);
 }
