@@ -12,11 +12,12 @@
 import { SYSTEM_USER } from "../core/written-text.ts";
 import type { Clock } from "../core/clock.ts";
 import { faultCode } from "../core/errors.ts";
+import { Feed } from "../core/feed.ts";
 import { isUsable } from "../tags/quality.ts";
 import type { Scalar, TagUpdate } from "../tags/tag.ts";
 import { type AlarmRecord, type AlarmRecordStore, type AlarmTransition, isOpen } from "./alarm-record.ts";
 import { AlarmWriter, type WriteTransition } from "./alarm-writer.ts";
-import type { AlarmStatistics, Alarms } from "./alarms.ts";
+import type { AlarmChange, AlarmStatistics, Alarms } from "./alarms.ts";
 import { type LoggedAlarms, type Reconciled, reconcile } from "./reconcile.ts";
 import { RecordBook } from "./record-book.ts";
 import { type AlarmRule, ruleKey } from "./rule.ts";
@@ -63,6 +64,7 @@ export class AlarmEngine implements Alarms {
   readonly #watched = new Map<string, WatchedRule>();
   readonly #book = new RecordBook();
   readonly #writer: AlarmWriter;
+  readonly #changes = new Feed<AlarmChange>();
   /** Acknowledgements being written, by record id. */
   readonly #acknowledging = new Map<string, Promise<AlarmRecord | undefined>>();
   #transitions = 0;
@@ -108,6 +110,7 @@ export class AlarmEngine implements Alarms {
       const kind = transitionKind(before.record, record);
       if (kind === undefined) this.#writer.changed(record.id);
       else this.#queue({ kind, record, user: SYSTEM_USER });
+      this.#changes.tell({ record, kind });
     }
   }
 
@@ -135,6 +138,10 @@ export class AlarmEngine implements Alarms {
     return underWay;
   }
 
+  subscribe(listener: (change: AlarmChange) => void): () => void {
+    return this.#changes.subscribe(listener);
+  }
+
   statistics(): AlarmStatistics {
     const open = this.open();
     return {
@@ -145,6 +152,7 @@ export class AlarmEngine implements Alarms {
       transitions: this.#transitions,
       unlogged: this.#writer.unlogged,
       pending_transitions: this.#writer.pending,
+      listener_errors: this.#changes.listenerErrors,
       fault: this.#writer.fault === undefined ? null : faultCode(this.#writer.fault),
     };
   }
@@ -193,6 +201,7 @@ export class AlarmEngine implements Alarms {
     const watched = this.#watcherOf(record);
     if (watched !== undefined) watched.state = { ...watched.state, record };
     this.#writer.changed(recordId);
+    this.#changes.tell({ record, kind: "alarm_ack" });
     this.#clearIfUnwatched(record);
     void this.#writer.flush();
     return record;
@@ -209,6 +218,7 @@ export class AlarmEngine implements Alarms {
     const after = cleared(record, this.#clock.now(), record.value);
     this.#keep(after);
     this.#queue({ kind: "alarm_cleared", record: after, user: SYSTEM_USER });
+    this.#changes.tell({ record: after, kind: "alarm_cleared" });
   }
 
   /** The rule whose present record this is. */

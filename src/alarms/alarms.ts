@@ -1,6 +1,6 @@
 /** What the rest of the service sees of the alarm engine. */
 import type { TagUpdate } from "../tags/tag.ts";
-import type { AlarmRecord } from "./alarm-record.ts";
+import type { AlarmRecord, AlarmTransitionKind } from "./alarm-record.ts";
 import type { AlarmRule } from "./rule.ts";
 
 export interface AlarmStatistics {
@@ -12,8 +12,17 @@ export interface AlarmStatistics {
   /** Transitions that the log book refused: those lost for good, and those that wait until it takes entries again. */
   readonly unlogged: number;
   readonly pending_transitions: number;
+  /** Errors of those who listen to changes. */
+  readonly listener_errors: number;
   /** What the log book or the record store refuses now, as a code (`disk-full`, `logbook-io`, `EROFS` …), or null. */
   readonly fault: string | null;
+}
+
+/** What has become of an alarm: its record after the change. */
+export interface AlarmChange {
+  readonly record: AlarmRecord;
+  /** Which transition that was; undefined where only the condition has come or gone. */
+  readonly kind: AlarmTransitionKind | undefined;
 }
 
 export interface Alarms {
@@ -30,6 +39,11 @@ export interface Alarms {
    * when the log book could not take the entry; the alarm is then still ACTIVE.
    */
   acknowledge(recordId: string, user: string): Promise<AlarmRecord | undefined>;
+  /**
+   * Tells of each change of a record, in order, as soon as `records` shows it: before the log book has a raising or a clearing on
+   * disk, after it has an acknowledgement. The result ends it.
+   */
+  subscribe(listener: (change: AlarmChange) => void): () => void;
   statistics(): AlarmStatistics;
   /**
    * Waits until every transition so far is in the log book and in the record store. What these refuse (a full disk) is tried

@@ -1,12 +1,15 @@
-/** GET /alarms and POST /alarms/{alarm_id}/ack. */
+/** GET /alarms, GET /alarms/stream and POST /alarms/{alarm_id}/ack. */
 import { limits } from "../core/limits.ts";
 import { api } from "../messages/es/api.ts";
 import { endpoint } from "./endpoint.ts";
 import { arrayOf, refTo } from "./json-schema.ts";
-import { freeTextParameter, nameParameter, pathParameter } from "./parameter.ts";
+import { freeTextParameter, headerParameter, nameParameter, pathParameter } from "./parameter.ts";
 import { Problem } from "./problem.ts";
 import { Listing } from "./record-budget.ts";
+import { Streaming } from "./streaming.ts";
 import { spendWrite } from "./write-budget.ts";
+
+const EVENT_STREAM = "text/event-stream";
 
 export const alarmEndpoints = [
   endpoint({
@@ -20,6 +23,39 @@ export const alarmEndpoints = [
     answer: arrayOf(refTo("AlarmRecord")),
     handle({ state }, { parts }) {
       return Listing.ofRecords(state === "active" ? parts.alarms.open() : parts.alarms.records(), (record) => record);
+    },
+  }),
+  endpoint({
+    method: "get",
+    path: "/alarms/stream",
+    operationId: "streamAlarms",
+    summary:
+      "Changes of alarms as they happen, as server-sent events: all open records first, then each record that changes",
+    knownParametersOnly: true,
+    parameters: {
+      "Last-Event-ID": headerParameter(
+        "The id of the last event that was had: the stream goes on there, if it still can.",
+      ),
+    },
+    mediaType: EVENT_STREAM,
+    answer: {
+      type: "string",
+      description:
+        "`event: alarms` has an array of all open records, newest first: it comes first, and again where changes were missed. " +
+        "`event: alarm` has one record after a change. A comment comes after 15 s of silence.",
+    },
+    problems: { 503: "All places are taken.", 429: "This address has all the places that one may have." },
+    handle({ "Last-Event-ID": lastEventId }, { alarmStream }, { signal, client }) {
+      const problem = alarmStream.places.problemFor(client);
+      if (problem !== undefined) throw problem;
+      return new Streaming(
+        EVENT_STREAM,
+        held(alarmStream.places.take(client), alarmStream.events(lastEventId, signal)),
+        {
+          // A reverse proxy that gathers answers before it passes them on would hold back an alarm.
+          "X-Accel-Buffering": "no",
+        },
+      );
     },
   }),
   endpoint({
@@ -47,3 +83,12 @@ export const alarmEndpoints = [
     },
   }),
 ];
+
+/** The same parts; the place is given back after the last one. */
+async function* held(giveBack: () => void, parts: AsyncIterable<string>): AsyncGenerator<string, void> {
+  try {
+    yield* parts;
+  } finally {
+    giveBack();
+  }
+}

@@ -160,14 +160,14 @@ function expressPath(path: string): string {
 function handlerOf(endpoint: Endpoint, { context, clientOf }: AppParts): RequestHandler {
   return async (request, response) => {
     const path = request.params as Readonly<Record<string, string>>;
-    const { accept } = request.headers;
     if (endpoint.fromThisMachineOnly === true && !isFromThisMachine(request)) {
       throw new Problem(403, api.onlyFromThisMachine());
     }
     const client = clientOf(request);
     if (endpoint.writes === true) await mustMayWrite(request.url, client, context);
     const asker = { signal: untilGone(response), client };
-    const answer = await endpoint.respond({ path, query: readQuery(request.url), accept, asker }, context);
+    const header = (name: string) => request.get(name);
+    const answer = await endpoint.respond({ path, query: readQuery(request.url), header, asker }, context);
     if (answer instanceof Listing) await sendListing(response, answer);
     else if (answer instanceof Streaming) await sendStreaming(response, answer);
     else if (endpoint.mediaType !== undefined) sendText(response, 200, endpoint.mediaType, String(answer));

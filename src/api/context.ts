@@ -1,4 +1,5 @@
 /** What an endpoint may use: the service's parts, and what the interface knows of itself. */
+import type { AlarmStream } from "./alarm-stream.ts";
 import type { EventLoopStatistics } from "./event-loop-watch.ts";
 import type { AddressRate } from "./address-rate.ts";
 import type { HttpStatistics } from "./request-counter.ts";
@@ -16,6 +17,7 @@ export interface Context {
   /** Writes refused because only the reserve of the disk was left. */
   readonly withoutRoom: { count: number };
   readonly live: () => LiveStatistics;
+  readonly alarmStream: AlarmStream;
   readonly http: () => HttpStatistics;
   readonly eventLoop: () => EventLoopStatistics;
   readonly uptimeS: () => number;

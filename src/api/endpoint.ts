@@ -14,8 +14,8 @@ import type { QueryTexts } from "./query-string.ts";
 export interface RequestTexts {
   readonly path: Readonly<Record<string, string>>;
   readonly query: QueryTexts;
-  /** The header Accept. */
-  readonly accept: string | undefined;
+  /** A header, by its name in lower case. */
+  readonly header: (name: string) => string | undefined;
   /** On whose behalf work is done, and until when: it ends when nobody waits for the answer any more. */
   readonly asker: Asker;
 }
@@ -105,9 +105,11 @@ function readValues<P extends Parameters>(parameters: P, request: RequestTexts):
 }
 
 function textOf(name: string, parameter: Parameter<unknown>, request: RequestTexts): string | undefined {
-  const { path, query, accept } = request;
+  const { path, query, header } = request;
   if (parameter.in === "path") return path[name];
+  if (parameter.in === "header") return header(name.toLowerCase());
   const texts = query.get(name);
+  const accept = header("accept");
   if (texts === undefined) return accept === undefined ? undefined : parameter.fromAccept?.(accept);
   if (texts.length > 1) throw new Problem(400, api.repeated(name));
   const [text] = texts;

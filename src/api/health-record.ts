@@ -11,7 +11,7 @@ export function healthRecord(context: Context) {
   return { status: "ok", ...conditionOf(parts, readiness), ...parts };
 }
 
-function partsRecord({ parts, live, http, eventLoop, uptimeS }: Context) {
+function partsRecord({ parts, live, alarmStream, http, eventLoop, uptimeS }: Context) {
   const { project } = parts;
   const { rss, heapUsed } = process.memoryUsage();
   return {
@@ -23,6 +23,7 @@ function partsRecord({ parts, live, http, eventLoop, uptimeS }: Context) {
     alarms: parts.alarms.statistics(),
     logbook: parts.logbook.statistics(),
     live: live(),
+    alarm_stream: alarmStream.statistics(),
     http: http(),
     sources: parts.sourceStatistics(),
     nmea2000: busesRecord(parts.buses()),

@@ -11,6 +11,7 @@ import expressWs from "express-ws";
 import { BitacoraError, systemErrorCode } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
 import { isLoopback } from "../core/loopback.ts";
+import { AlarmStream, alarmStreamDefaults, type AlarmStreamOptions } from "./alarm-stream.ts";
 import { fillApp, newApp } from "./app.ts";
 import type { Context } from "./context.ts";
 import { LIVE_PATH } from "./endpoints.ts";
@@ -45,6 +46,7 @@ export interface HttpServerOptions {
   readonly connections?: number;
   readonly writeRate?: Readonly<Partial<Record<"others" | "own", Rate>>>;
   readonly live?: Partial<LiveOptions>;
+  readonly alarmStream?: Partial<AlarmStreamOptions>;
   readonly timeouts?: Partial<Timeouts>;
 }
 
@@ -88,6 +90,7 @@ export interface HttpServer {
 export function createHttpServer(parts: ServiceParts, options: HttpServerOptions): HttpServer {
   const timeouts = { ...timeoutDefaults, ...options.timeouts };
   const live = new LiveHub(parts.tags, parts.clock, { ...liveDefaults, ...options.live });
+  const alarmStream = new AlarmStream(parts.alarms, { ...alarmStreamDefaults, ...options.alarmStream });
   const eventLoop = new EventLoopWatch();
   const guard = new Guard({
     allowedOrigins: options.allowedOrigins,
@@ -109,6 +112,7 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
     budget,
     exports,
     live: () => live.statistics(),
+    alarmStream,
     writes: writeRate,
     withoutRoom: { count: 0 },
     http: () =>
@@ -183,6 +187,7 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
       guard.loopback = isLoopback(address);
       eventLoop.start();
       live.start();
+      alarmStream.start();
       return { address, port, url: urlOf(address, port) };
     },
     async close() {
@@ -193,6 +198,7 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
         server.close(() => resolve());
       });
       live.stop();
+      alarmStream.stop();
       await Promise.race([closed, finishing(server, limits.http.closeMs)]);
       for (const socket of sockets.clients) socket.terminate();
       server.closeAllConnections();

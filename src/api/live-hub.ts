@@ -10,6 +10,8 @@ import { limits } from "../core/limits.ts";
 import type { TagStore } from "../tags/tag-store.ts";
 import type { TagUpdate } from "../tags/tag.ts";
 import { LiveMessages } from "./live-messages.ts";
+import { Places } from "./places.ts";
+import type { Problem } from "./problem.ts";
 import { LiveSubscriber, type SubscriberOptions } from "./live-subscriber.ts";
 
 export interface LiveOptions extends SubscriberOptions {
@@ -52,13 +54,10 @@ export class LiveHub {
   readonly #clock: Clock;
   readonly #messages = new LiveMessages();
   readonly #subscribers = new Set<LiveSubscriber>();
-  /** How many each address has. */
-  readonly #shares = new Map<string | undefined, number>();
+  readonly #places: Places;
   #unsubscribe: (() => void) | undefined;
   #timers: NodeJS.Timeout[] = [];
   #flushing = false;
-  #accepted = 0;
-  #refused = 0;
   #closedStalled = 0;
   #closedDead = 0;
   /** What subscribers that have left had counted. */
@@ -68,6 +67,7 @@ export class LiveHub {
     this.#tags = tags;
     this.#clock = clock;
     this.options = options;
+    this.#places = new Places(options.subscribers);
   }
 
   start(): void {
@@ -86,23 +86,9 @@ export class LiveHub {
     for (const subscriber of this.#subscribers) subscriber.socket.close(GOING_AWAY);
   }
 
-  /** Whether there is room for one more; a refusal is counted. */
-  admits(): boolean {
-    if (this.#subscribers.size < this.options.subscribers) return true;
-    this.#refused += 1;
-    return false;
-  }
-
-  /** What one address may have, where it has that already; a refusal is counted. */
-  spentShare(client: string | undefined): number | undefined {
-    const { subscribers } = this.options;
-    const most =
-      client === undefined
-        ? subscribers - Math.floor(subscribers * limits.live.shareOfOthers)
-        : Math.min(subscribers, limits.live.subscribersPerAddress);
-    if ((this.#shares.get(client) ?? 0) < most) return undefined;
-    this.#refused += 1;
-    return most;
+  /** Why there is no place for one more; undefined where there is. */
+  problemFor(client: string | undefined): Problem | undefined {
+    return this.#places.problemFor(client);
   }
 
   /** `stream` is the TCP connection of `socket`, `client` whom it is counted to. */
@@ -110,10 +96,8 @@ export class LiveHub {
     const parts = { tags: this.#tags, messages: this.#messages, clock: this.#clock };
     const subscriber = new LiveSubscriber(socket, stream, parts, this.options);
     this.#subscribers.add(subscriber);
-    this.#shares.set(client, (this.#shares.get(client) ?? 0) + 1);
-    // Once, however it ends: `#remove` may come before the socket is closed.
-    socket.once("close", () => this.#leave(client));
-    this.#accepted += 1;
+    // Its place is taken until the socket is closed, which may be later than `#remove`.
+    socket.once("close", this.#places.take(client));
     socket.on("pong", () => (subscriber.answering = true));
     socket.on("error", () => {}); // A broken frame or a lost connection; ws closes after it, with 1002, 1007 or 1009.
     socket.on("close", () => this.#remove(subscriber));
@@ -132,8 +116,8 @@ export class LiveHub {
     return {
       subscribers: this.#subscribers.size,
       waiting: sum.waiting,
-      accepted: this.#accepted,
-      refused: this.#refused,
+      accepted: this.#places.accepted,
+      refused: this.#places.refused,
       messages: sum.messages,
       heartbeats: sum.heartbeats,
       dropped: sum.dropped,
@@ -148,12 +132,6 @@ export class LiveHub {
     this.#past.messages += subscriber.sent;
     this.#past.heartbeats += subscriber.heartbeats;
     this.#past.dropped += subscriber.dropped;
-  }
-
-  #leave(client: string | undefined): void {
-    const left = (this.#shares.get(client) ?? 1) - 1;
-    if (left > 0) this.#shares.set(client, left);
-    else this.#shares.delete(client);
   }
 
   #offer(update: TagUpdate): void {

@@ -15,6 +15,7 @@ export function metricsText(health: HealthRecord): string {
     alarms,
     logbook,
     live,
+    alarm_stream: alarmStream,
     http,
     sources,
     nmea2000,
@@ -36,7 +37,7 @@ export function metricsText(health: HealthRecord): string {
       value: condition === health.condition ? 1 : 0,
     })),
   );
-  const parts = { tag_store: tagStore, historian, alarms, logbook, live, http, memory };
+  const parts = { tag_store: tagStore, historian, alarms, logbook, live, alarm_stream: alarmStream, http, memory };
   for (const [part, statistics] of Object.entries(parts)) addNumbers(add, part, statistics);
   if (health.raw_server !== null) {
     addNumbers(add, "raw_server", health.raw_server);
@@ -75,7 +76,7 @@ export function metricsText(health: HealthRecord): string {
 
 /** What only ever grows while the process lives. */
 const COUNTERS =
-  /(updates|older_than_current|unknown_tag|invalid|non_finite|errors|refused\w*|dropped|flushes|expired_samples|transitions|unlogged|appends|fsyncs|torn_tails|accepted|ignored_bytes|messages|heartbeats|closed_\w+|requests|answers|attempts|failures|cosignatures)$/;
+  /(updates|older_than_current|unknown_tag|invalid|non_finite|errors|refused\w*|dropped|flushes|expired_samples|transitions|unlogged|appends|fsyncs|torn_tails|accepted|ignored_bytes|messages|heartbeats|closed_\w+|requests|answers|attempts|failures|cosignatures|changes|told_anew)$/;
 
 /** One sample a bus for each of its numbers, one a counter for each of theirs. */
 function addBuses(add: (name: string, samples: Samples) => void, buses: HealthRecord["nmea2000"]): void {

@@ -10,7 +10,7 @@ import { compileInput, type JsonSchema } from "./json-schema.ts";
 import { Problem } from "./problem.ts";
 
 export interface Parameter<T> {
-  readonly in: "path" | "query";
+  readonly in: "path" | "query" | "header";
   readonly required: boolean;
   readonly description: string;
   readonly schema: JsonSchema;
@@ -24,7 +24,7 @@ export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
 export type Values<P extends Parameters> = { readonly [K in keyof P]: P[K] extends Parameter<infer T> ? T : never };
 
 interface Reading<T> {
-  readonly in?: "path" | "query";
+  readonly in?: "path" | "query" | "header";
   readonly required?: boolean;
   readonly description: string;
   readonly schema: JsonSchema;
@@ -321,5 +321,18 @@ export function pathParameter(description: string): Parameter<string> {
     judged: (text) => text,
     value: String,
     fault: () => api.pathBadlyEncoded(),
+  });
+}
+
+/** A header of the request: whatever it holds is taken. */
+export function headerParameter(description: string): Parameter<string | undefined> {
+  return parameter({
+    in: "header",
+    description,
+    schema: { type: "string" },
+    absent: () => undefined,
+    judged: (text) => text,
+    value: String,
+    fault: (name) => api.badlyEncoded(name),
   });
 }

@@ -52,9 +52,7 @@ export function problemOfUpgrade(
   if (problem !== undefined) return problem;
   const path = (request.url ?? "").replace(/\?.*$/s, "");
   if (path.replace(/\/$/, "") !== LIVE_PATH) return new Problem(404, api.pathUnknown(path));
-  if (!live.admits()) return new Problem(503, api.subscribersFull(live.options.subscribers));
-  const share = live.spentShare(clientOf(request));
-  return share === undefined ? undefined : new Problem(429, api.subscriberShare(share));
+  return live.problemFor(clientOf(request));
 }
 
 /** A handshake that RFC 6455 does not know. */

@@ -231,6 +231,10 @@ export const schemas: Readonly<Record<string, JsonSchema>> = {
         },
         "The live stream; dropped counts messages that made room for newer ones.",
       ),
+      alarm_stream: statistics(
+        { clients: count, accepted: count, refused: count, changes: count, told_anew: count },
+        "The stream of alarms; told_anew counts clients that were given all open records since they had missed changes.",
+      ),
       http: statistics({ requests: count, connections: count }, "Requests answered, by class of status."),
       sources: arrayOf(
         objectOf({

@@ -102,6 +102,13 @@ export const limits = {
     retryMs: 2000,
     /** How long a change that is no transition (the condition comes and goes) may wait to be saved: it may chatter. */
     recordSaveMs: 5000,
+    /** Changes that the stream of alarms remembers, some 600 bytes each: a client that is further behind, or comes back later than
+     *  that, is told anew of what is open. */
+    streamChanges: 1024,
+    /** Clients of that stream at once: as many as the live stream's. */
+    streamClients: 128,
+    /** Silence after which a comment is sent, so that both ends and what lies between them know that the line stands. */
+    streamHeartbeatMs: 15_000,
     /** Bytes of a record file that is read at start; 10 000 records of 500 bytes, rewritten at 4 times that, are 20 MB. */
     storeBytes: 64 * 1024 * 1024,
     /** The record file is rewritten when it has grown to so many times its size after the last rewriting … */
