@@ -1,4 +1,5 @@
 /** The console: the frame around its pages, the live stream, the screen for day and night. */
+import { watchAlarms } from "./alarm-stream.js";
 import { getJson } from "./api.js";
 import { Board } from "./board.js";
 import { h, setText } from "./dom.js";
@@ -142,5 +143,5 @@ addEventListener("hashchange", showPage);
 showPage();
 void load();
 live.connect();
-board.watchAlarms();
+watchAlarms(board);
 watchHealth(faults.take);

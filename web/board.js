@@ -1,5 +1,5 @@
 /**
- * What the console knows of the tags and the open alarms: loaded once, kept up by the live stream. Changes are gathered
+ * What the console knows of the tags and the open alarms: loaded once, kept up by the two streams. Changes are gathered
  * and told five times a second at the most, so that a fast bus does not keep a tablet busy.
  */
 import { getJson } from "./api.js";
@@ -10,7 +10,6 @@ import { systemOf } from "./systems.js";
 export const PRIORITIES = ["emergency", "alarm", "warning", "caution"];
 
 const TELL_MS = 200;
-const ALARMS_MS = 2000;
 const NEW_TAGS_MS = 1000;
 
 export class Board {
@@ -79,8 +78,8 @@ export class Board {
     }, NEW_TAGS_MS);
   }
 
-  async loadAlarms() {
-    const alarms = await getJson("/alarms?state=active");
+  /** All open records, newest first. */
+  takeAlarms(alarms) {
     const told = JSON.stringify(alarms);
     if (told === this.#alarmsTold) return;
     this.#alarmsTold = told;
@@ -88,13 +87,11 @@ export class Board {
     tell(this.#alarmListeners);
   }
 
-  /** Alarm events are not on the live stream; the open ones are few and asked for often. */
-  watchAlarms() {
-    const again = () => {
-      const asked = document.visibilityState === "visible" ? this.loadAlarms() : Promise.resolve();
-      asked.catch(() => {}).finally(() => setTimeout(again, ALARMS_MS));
-    };
-    again();
+  /** One record after a change; it is the newest where it was not known. */
+  takeAlarm(record) {
+    const known = this.alarms.some(({ id }) => id === record.id);
+    const alarms = known ? this.alarms.map((one) => (one.id === record.id ? record : one)) : [record, ...this.alarms];
+    this.takeAlarms(alarms.filter(({ state }) => state !== "CLEARED"));
   }
 
   /** The most urgent priority among the open alarms of a tag, or undefined. */

@@ -115,28 +115,46 @@ function operation(path, method, { summary, parameters = [], responses }, docume
 
 function trial(path, inputs, rows) {
   const answer = h("pre", { hidden: true });
+  let asking = new AbortController();
   const submit = async (event) => {
     event.preventDefault();
+    asking.abort();
+    asking = new AbortController();
     const query = new URLSearchParams();
+    const headers = {};
     let target = path;
     for (const [{ in: place, name }, { value }] of inputs) {
       if (place === "path") target = target.replace(`{${name}}`, encodeURIComponent(value));
+      else if (value !== "" && place === "header") headers[name] = value;
       else if (value !== "") query.set(name, value);
     }
     const url = query.size === 0 ? target : `${target}?${query}`;
-    const response = await fetch(url);
-    const text = await response.text();
+    const response = await fetch(url, { headers, signal: asking.signal });
+    const show = (text) => (answer.textContent = `GET ${url}\n${response.status}\n\n${text}`);
     answer.hidden = false;
-    answer.textContent = `GET ${url}\n${response.status}\n\n${pretty(text)}`;
+    // A stream has no end: what has come is shown, and no more is asked for than is shown.
+    let text = "";
+    for await (const part of response.body.pipeThrough(new TextDecoderStream())) {
+      text += part;
+      show(text);
+      if (text.length > SHOWN_CHARACTERS) break;
+    }
+    show(pretty(text));
   };
-  return h("form", { onsubmit: submit }, ...rows, h("button", { class: "primary" }, words.send), answer);
+  const failed = (error) => {
+    if (error.name === "AbortError") return;
+    answer.hidden = false;
+    answer.textContent = String(error);
+  };
+  const onsubmit = (event) => void submit(event).catch(failed);
+  return h("form", { onsubmit }, ...rows, h("button", { class: "primary" }, words.send), answer);
 }
 
 const SHOWN_CHARACTERS = 20_000;
 
 function pretty(text) {
-  const whole = text.startsWith("{") || text.startsWith("[") ? JSON.stringify(JSON.parse(text), null, 2) : text;
-  return whole.length > SHOWN_CHARACTERS ? `${whole.slice(0, SHOWN_CHARACTERS)}\n…` : whole;
+  if (text.length > SHOWN_CHARACTERS) return `${text.slice(0, SHOWN_CHARACTERS)}\n…`;
+  return text.startsWith("{") || text.startsWith("[") ? JSON.stringify(JSON.parse(text), null, 2) : text;
 }
 
 function message([name, { summary, payload, examples }], document) {

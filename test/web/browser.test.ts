@@ -2,6 +2,7 @@
 import type { Page } from "playwright-core";
 import { shortCode } from "../../src/logbook/short-code.ts";
 import { demoProject } from "../../src/project/demo.ts";
+import type { HttpServerOptions } from "../../src/api/http-server.ts";
 import type { ServiceParts } from "../../src/api/service.ts";
 import { signedBook } from "../logbook/support/signed.ts";
 import { startVessel, type Vessel } from "../api/support/vessel.ts";
@@ -21,14 +22,16 @@ async function open(
     path = "/",
     before = (_vessel: Vessel) => {},
     parts = REAL_PARTS,
+    server = {},
     ...options
   }: PageOptions & {
     readonly path?: string;
     readonly before?: (vessel: Vessel) => void;
     readonly parts?: Partial<ServiceParts>;
+    readonly server?: Partial<HttpServerOptions>;
   } = {},
 ): Promise<Opened | undefined> {
-  const vessel = await startVessel({}, parts);
+  const vessel = await startVessel(server, parts);
   t.teardown(() => vessel.stop());
   before(vessel);
   const page = await openPage(t, vessel.url + path, options);
@@ -83,6 +86,36 @@ test.serial("an alarm is acknowledged in the name that the crew gives once", asy
   await page.locator(".alarm", { hasText: "Inundación" }).getByRole("button").click();
   await page.locator('.alarm[data-state="ACK"]', { hasText: "Inundación" }).waitFor();
   t.is(vessel.alarms.open()[0]?.acknowledged_by, "Ana López");
+});
+
+test.serial(
+  "what became of the alarms while the line was lost, or the page not seen, is shown when it is back",
+  async (t) => {
+    const opened = await open(t, { before: fill });
+    if (opened === undefined) return;
+    const { page, vessel } = opened;
+    await page.getByText("Sin alarmas activas").waitFor();
+    vessel.write("FIRE_0.DETECTED", true);
+    await page.locator(".alarm", { hasText: "Humo en la cocina" }).waitFor();
+    await vessel.server.close();
+    await page.getByText(/Lo que ve es antiguo/).waitFor();
+    const again = await startVessel({ port: vessel.port });
+    t.teardown(() => again.stop());
+    fill(again);
+    await page.getByText("Sin alarmas activas").waitFor();
+    again.write("FIRE_0.DETECTED", true);
+    await page.locator(".alarm", { hasText: "Humo en la cocina" }).waitFor();
+    t.is((await (await fetch(`${again.url}/health`)).json()).alarm_stream.clients, 1);
+  },
+);
+
+test.serial("where all places of the stream of alarms are taken, alarms are shown all the same", async (t) => {
+  const opened = await open(t, { before: fill, server: { alarmStream: { clients: 0 } } });
+  if (opened === undefined) return;
+  const { page, vessel } = opened;
+  vessel.write("FIRE_0.DETECTED", true);
+  await page.locator(".alarm", { hasText: "Humo en la cocina" }).waitFor();
+  t.true((await (await fetch(`${vessel.url}/health`)).json()).alarm_stream.refused > 0);
 });
 
 test.serial("the log book is written in and checked with the keyboard alone", async (t) => {
@@ -305,6 +338,10 @@ test.serial("the page of the interface lists every endpoint and tries one", asyn
   await history.getByLabel("tag_id").fill("NOPE");
   await history.getByRole("button", { name: "Send" }).click();
   await history.locator("pre", { hasText: "404" }).waitFor();
+  const stream = page.locator("details", { hasText: "/alarms/stream" });
+  await stream.locator("summary").click();
+  await stream.getByRole("button", { name: "Send" }).click();
+  await stream.locator("pre", { hasText: "event: alarms" }).waitFor();
   const openapi = (await (await fetch(`${vessel.url}/openapi.json`)).json()) as { paths: Record<string, object> };
   const operations = Object.values(openapi.paths).flatMap((path) => Object.keys(path));
   // And the messages of the live stream.

@@ -99,12 +99,11 @@ export function acknowledgeButton(alarm, board) {
         if (user === undefined) return;
         button.disabled = true;
         try {
-          await post(`/alarms/${encodeURIComponent(alarm.id)}/ack`, { user });
+          board.takeAlarm(await post(`/alarms/${encodeURIComponent(alarm.id)}/ack`, { user }));
         } catch (error) {
           notice(texts.alarms.failed(error.message), "bad");
           button.disabled = false;
         }
-        await board.loadAlarms().catch(() => {});
       },
     },
     texts.alarms.acknowledge,

@@ -1,0 +1,42 @@
+/**
+ * The alarms as they change: all open ones first, then each record after a change. The browser comes back by itself, and is told
+ * what it missed. Where the stream cannot be had (all places are taken), the open ones are asked for until it can.
+ *
+ * A page that nobody sees lets its stream go: a browser has six connections to a service for all its pages together.
+ */
+import { getJson } from "./api.js";
+
+const ASK_MS = 2000;
+
+export function watchAlarms(board) {
+  let source;
+  let timer;
+  const open = () => {
+    clearTimeout(timer);
+    source = new EventSource("/alarms/stream");
+    source.addEventListener("alarms", ({ data }) => board.takeAlarms(JSON.parse(data)));
+    source.addEventListener("alarm", ({ data }) => board.takeAlarm(JSON.parse(data)));
+    source.addEventListener("error", ({ target }) => {
+      // Of a line that broke off the browser takes care; one that was refused is over for it.
+      if (target !== source || target.readyState !== EventSource.CLOSED) return;
+      timer = setTimeout(() => void ask(), ASK_MS);
+    });
+  };
+  const ask = async () => {
+    await getJson("/alarms?state=active").then(
+      (alarms) => board.takeAlarms(alarms),
+      () => {},
+    );
+    if (document.visibilityState === "visible") open();
+  };
+  const close = () => {
+    clearTimeout(timer);
+    source?.close();
+    source = undefined;
+  };
+  document.addEventListener("visibilitychange", () => {
+    if (document.visibilityState === "hidden") close();
+    else if (source === undefined) open();
+  });
+  if (document.visibilityState === "visible") open();
+}
