@@ -44,12 +44,16 @@ export interface AlarmStreamStatistics {
   readonly told_anew: number;
 }
 
+export const ALARM_STREAM_PATH = "/alarms/stream";
+
 /** Records of a list in one piece of the answer. */
 const RECORDS_AT_ONCE = 16;
 /** Changes in one piece. */
 const CHANGES_AT_ONCE = 16;
 
 export class AlarmStream {
+  readonly type = "alarm-stream";
+  readonly name = ALARM_STREAM_PATH;
   readonly places: Places;
   readonly #alarms: Pick<Alarms, "open" | "subscribe">;
   readonly #options: AlarmStreamOptions;
@@ -62,6 +66,7 @@ export class AlarmStream {
   readonly #waiting = new Set<() => void>();
   #unsubscribe: (() => void) | undefined;
   #stopped = false;
+  readonly #end = Promise.withResolvers<void>();
 
   constructor(alarms: Pick<Alarms, "open" | "subscribe">, options: AlarmStreamOptions = alarmStreamDefaults) {
     this.#alarms = alarms;
@@ -69,15 +74,21 @@ export class AlarmStream {
     this.places = new Places(options.clients);
   }
 
-  start(): void {
+  run(): Promise<void> {
     this.#unsubscribe = this.#alarms.subscribe((change) => this.#take(change));
+    return this.#end.promise;
   }
 
-  /** Ends the answer of every client. */
+  /** Ends the answer of every client. Idempotent. */
   stop(): void {
     this.#unsubscribe?.();
     this.#stopped = true;
     this.#wake();
+    this.#end.resolve();
+  }
+
+  counters(): Readonly<Record<string, number>> {
+    return { ...this.statistics() };
   }
 
   statistics(): AlarmStreamStatistics {

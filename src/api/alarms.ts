@@ -1,6 +1,7 @@
 /** GET /alarms, GET /alarms/stream and POST /alarms/{alarm_id}/ack. */
 import { limits } from "../core/limits.ts";
 import { api } from "../messages/es/api.ts";
+import { ALARM_STREAM_PATH } from "./alarm-stream.ts";
 import { endpoint } from "./endpoint.ts";
 import { arrayOf, refTo } from "./json-schema.ts";
 import { freeTextParameter, headerParameter, nameParameter, pathParameter } from "./parameter.ts";
@@ -27,7 +28,7 @@ export const alarmEndpoints = [
   }),
   endpoint({
     method: "get",
-    path: "/alarms/stream",
+    path: ALARM_STREAM_PATH,
     operationId: "streamAlarms",
     summary:
       "Changes of alarms as they happen, as server-sent events: all open records first, then each record that changes",

@@ -1,6 +1,6 @@
 /** The AsyncAPI 3.0 document of the live stream. */
 import { limits } from "../core/limits.ts";
-import { LIVE_PATH } from "./endpoints.ts";
+import { LIVE_PATH } from "./live-messages.ts";
 import type { JsonSchema } from "./json-schema.ts";
 import { schemas } from "./schemas.ts";
 

@@ -23,6 +23,3 @@ export const endpoints: readonly Endpoint[] = [
   ...logbookEndpoints,
   ...nmea2000Endpoints,
 ];
-
-/** The live stream, the one path that is a WebSocket. */
-export const LIVE_PATH = "/ws/realtime";

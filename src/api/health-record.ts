@@ -26,6 +26,7 @@ function partsRecord({ parts, live, alarmStream, http, eventLoop, uptimeS }: Con
     alarm_stream: alarmStream.statistics(),
     http: http(),
     sources: parts.sourceStatistics(),
+    outputs: parts.outputStatistics(),
     nmea2000: busesRecord(parts.buses()),
     raw_server: parts.rawServer(),
     witnesses: parts.witnesses(),

@@ -14,7 +14,7 @@ import { isLoopback } from "../core/loopback.ts";
 import { AlarmStream, alarmStreamDefaults, type AlarmStreamOptions } from "./alarm-stream.ts";
 import { fillApp, newApp } from "./app.ts";
 import type { Context } from "./context.ts";
-import { LIVE_PATH } from "./endpoints.ts";
+import { LIVE_PATH } from "./live-messages.ts";
 import { EventLoopWatch } from "./event-loop-watch.ts";
 import { Guard } from "./guard.ts";
 import { JSON_TYPE, rawAnswer, sendProblem } from "./http-answer.ts";
@@ -78,6 +78,8 @@ export interface Listening {
 }
 
 export interface HttpServer {
+  /** The streams. They run from when whoever made the server runs them until it closes. */
+  readonly outputs: readonly (LiveHub | AlarmStream)[];
   /** Rejects with `port-in-use`, `port-denied` or `host-unknown`. */
   listen(): Promise<Listening>;
   /**
@@ -180,14 +182,14 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
     fault: ({ method, path }, error) => options.log?.(`${method} ${path}: ${describe(error)}`),
   });
 
+  const outputs = [live, alarmStream];
   return {
+    outputs,
     async listen() {
       files = await readWebFiles();
       const { address, port } = await listening(server, options);
       guard.loopback = isLoopback(address);
       eventLoop.start();
-      live.start();
-      alarmStream.start();
       return { address, port, url: urlOf(address, port) };
     },
     async close() {
@@ -197,8 +199,7 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve());
       });
-      live.stop();
-      alarmStream.stop();
+      for (const output of outputs) output.stop();
       await Promise.race([closed, finishing(server, limits.http.closeMs)]);
       for (const socket of sockets.clients) socket.terminate();
       server.closeAllConnections();

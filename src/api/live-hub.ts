@@ -9,7 +9,7 @@ import type { Clock } from "../core/clock.ts";
 import { limits } from "../core/limits.ts";
 import type { TagStore } from "../tags/tag-store.ts";
 import type { TagUpdate } from "../tags/tag.ts";
-import { LiveMessages } from "./live-messages.ts";
+import { LIVE_PATH, LiveMessages } from "./live-messages.ts";
 import { Places } from "./places.ts";
 import type { Problem } from "./problem.ts";
 import { LiveSubscriber, type SubscriberOptions } from "./live-subscriber.ts";
@@ -49,12 +49,15 @@ const GOING_AWAY = 1001;
 const TRY_AGAIN_LATER = 1013;
 
 export class LiveHub {
+  readonly type = "live";
+  readonly name = LIVE_PATH;
   readonly options: LiveOptions;
   readonly #tags: TagStore;
   readonly #clock: Clock;
   readonly #messages = new LiveMessages();
   readonly #subscribers = new Set<LiveSubscriber>();
   readonly #places: Places;
+  readonly #stopped = Promise.withResolvers<void>();
   #unsubscribe: (() => void) | undefined;
   #timers: NodeJS.Timeout[] = [];
   #flushing = false;
@@ -70,20 +73,26 @@ export class LiveHub {
     this.#places = new Places(options.subscribers);
   }
 
-  start(): void {
+  run(): Promise<void> {
     const { pingMs, stalledMs } = this.options;
     this.#unsubscribe = this.#tags.subscribe((update) => this.#offer(update));
     this.#timers = [
       setInterval(() => this.#ping(), pingMs),
       setInterval(() => this.#closeStalled(), Math.max(10, Math.min(1000, stalledMs / 4))),
     ];
+    return this.#stopped.promise;
   }
 
-  /** Takes no more updates and says goodbye to everyone (1001). */
+  /** Takes no more updates and says goodbye to everyone (1001). Idempotent. */
   stop(): void {
     this.#unsubscribe?.();
     for (const timer of this.#timers) clearInterval(timer);
     for (const subscriber of this.#subscribers) subscriber.socket.close(GOING_AWAY);
+    this.#stopped.resolve();
+  }
+
+  counters(): Readonly<Record<string, number>> {
+    return { ...this.statistics() };
   }
 
   /** Why there is no place for one more; undefined where there is. */

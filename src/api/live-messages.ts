@@ -2,6 +2,9 @@
 import { formatIsoTime } from "../core/time.ts";
 import type { TagUpdate } from "../tags/tag.ts";
 
+/** The live stream, the one path that is a WebSocket. */
+export const LIVE_PATH = "/ws/realtime";
+
 export class LiveMessages {
   readonly heartbeat = Buffer.from('{"type":"heartbeat"}');
   readonly #made = new WeakMap<TagUpdate, Buffer>();

@@ -56,22 +56,29 @@ export function metricsText(health: HealthRecord): string {
     if (quantile === "0.5") lines.push("# TYPE bitacora_event_loop_lag_seconds gauge");
     lines.push(`bitacora_event_loop_lag_seconds${labelled({ quantile })} ${ms / 1000}`);
   }
-  add(
-    "source_up",
-    sources.map(({ type, name, state }) => ({
-      labels: labelled({ type, name }),
-      value: state === "running" ? 1 : 0,
-    })),
-  );
-  add(
-    "source_count",
-    sources.flatMap(({ type, name, counters }) =>
-      Object.entries(counters).map(([counter, value]) => ({ labels: labelled({ type, name, counter }), value })),
-    ),
-  );
+  addRunners(add, "source", sources);
+  addRunners(add, "output", health.outputs);
   addBuses(add, nmea2000);
   addWitnesses(add, health.witnesses);
   return `${lines.join("\n")}\n`;
+}
+
+/** Sources, or outputs: whether each runs, and its counters. */
+function addRunners(
+  add: (name: string, samples: Samples) => void,
+  kind: string,
+  runners: HealthRecord["sources"],
+): void {
+  add(
+    `${kind}_up`,
+    runners.map(({ type, name, state }) => ({ labels: labelled({ type, name }), value: state === "running" ? 1 : 0 })),
+  );
+  add(
+    `${kind}_count`,
+    runners.flatMap(({ type, name, counters }) =>
+      Object.entries(counters).map(([counter, value]) => ({ labels: labelled({ type, name, counter }), value })),
+    ),
+  );
 }
 
 /** What only ever grows while the process lives. */

@@ -4,7 +4,7 @@ import { systemErrorCode } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
 import { api } from "../messages/es/api.ts";
 import type { ClientOf } from "./address.ts";
-import { LIVE_PATH } from "./endpoints.ts";
+import { LIVE_PATH } from "./live-messages.ts";
 import type { Guard } from "./guard.ts";
 import type { LiveHub } from "./live-hub.ts";
 import { Problem } from "./problem.ts";

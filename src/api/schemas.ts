@@ -28,6 +28,15 @@ function statistics(properties: Readonly<Record<string, JsonSchema>>, descriptio
   return { type: "object", description, properties, required: Object.keys(properties), additionalProperties: true };
 }
 
+/** A source, or an output. */
+const runner = objectOf({
+  type: text,
+  name: text,
+  state: { type: "string", enum: ["starting", "running", "waiting", "ended", "failed"] },
+  counters: { type: "object", additionalProperties: number },
+  fault: textOrNull,
+});
+
 const tagIdentity = {
   id: text,
   description: text,
@@ -236,15 +245,8 @@ export const schemas: Readonly<Record<string, JsonSchema>> = {
         "The stream of alarms; told_anew counts clients that were given all open records since they had missed changes.",
       ),
       http: statistics({ requests: count, connections: count }, "Requests answered, by class of status."),
-      sources: arrayOf(
-        objectOf({
-          type: text,
-          name: text,
-          state: { type: "string", enum: ["starting", "running", "waiting", "ended", "failed"] },
-          counters: { type: "object", additionalProperties: number },
-          fault: textOrNull,
-        }),
-      ),
+      sources: arrayOf(runner),
+      outputs: arrayOf(runner),
       nmea2000: arrayOf(
         statistics(
           {

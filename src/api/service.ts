@@ -18,7 +18,9 @@ export interface ServiceParts {
   readonly history: History;
   readonly logbook: Logbook;
   /** State and counters of the sources (bus, replay, simulator), as shown under `sources` in /health. */
-  readonly sourceStatistics: () => readonly SourceStatistics[];
+  readonly sourceStatistics: () => readonly RunnerStatistics[];
+  /** The same of the outputs: what takes data out, as shown under `outputs`. */
+  readonly outputStatistics: () => readonly RunnerStatistics[];
   /** The NMEA 2000 buses that the service is on. */
   readonly buses: () => readonly BusReport[];
   /** The other devices, on those buses and behind gateways on the network. */
@@ -72,7 +74,8 @@ export interface WitnessReport {
   readonly fault: string | null;
 }
 
-export interface SourceStatistics {
+/** Of a source or of an output. */
+export interface RunnerStatistics {
   readonly type: string;
   readonly name: string;
   readonly state: "starting" | "running" | "waiting" | "ended" | "failed";

@@ -1,5 +1,5 @@
 import test from "ava";
-import type { SourceStatistics } from "../../src/api/service.ts";
+import type { RunnerStatistics } from "../../src/api/service.ts";
 import { systemClock } from "../../src/core/clock.ts";
 import { BitacoraError } from "../../src/core/errors.ts";
 import { Historian } from "../../src/historian/historian.ts";
@@ -28,7 +28,7 @@ test("GET /health has what the specification names, and how every part is doing"
 
 test("/health says in words beside its status what is wrong, and fails exactly when /readyz does", async (t) => {
   let reason: string | null = null;
-  let sources: SourceStatistics[] = [];
+  let sources: RunnerStatistics[] = [];
   let damaged = 0;
   const history = new Historian({ store: openMemoryStore(), clock: systemClock });
   const statistics = history.statistics.bind(history);

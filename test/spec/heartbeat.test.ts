@@ -33,6 +33,7 @@ test("the wait for the heartbeat restarts after each message, the heartbeat itse
   const quick = createHttpServer(service.parts, options);
   t.teardown(() => quick.close());
   const { url } = await quick.listen();
+  for (const output of quick.outputs) void output.run();
   const client = await LiveClient.open(url);
   for (let i = 0; i < 40; i += 1) {
     service.write("A", i);

@@ -100,6 +100,9 @@ export const cli = {
     sourceStarted: (source: string) => `Source ${source}: running`,
     sourceEnded: (source: string) => `Source ${source}: ended`,
     sourceFailed: (source: string, reason: string) => `Source ${source}: ${reason}`,
+    outputStarted: (output: string) => `Output ${output}: running`,
+    outputEnded: (output: string) => `Output ${output}: ended`,
+    outputFailed: (output: string, reason: string) => `Output ${output}: ${reason}; it will be tried again`,
     keyMade: (file: string) =>
       `The vessel's key was made; keep a copy of ${file} ashore: with it anybody can check the log book`,
     notAnchored: "Log book: without the key no checkpoints are signed",

@@ -96,6 +96,9 @@ export const cli = {
     sourceStarted: (source) => `Fuente ${source}: en marcha`,
     sourceEnded: (source) => `Fuente ${source}: terminada`,
     sourceFailed: (source, reason) => `Fuente ${source}: ${reason}`,
+    outputStarted: (output) => `Salida ${output}: en marcha`,
+    outputEnded: (output) => `Salida ${output}: terminada`,
+    outputFailed: (output, reason) => `Salida ${output}: ${reason}; se volverá a intentar`,
     keyMade: (file) =>
       `Se ha creado la clave del barco; guarde una copia de ${file} en tierra: con ella cualquiera puede comprobar el libro`,
     notAnchored: "Libro de bitácora: sin la clave no se firman puntos de control",

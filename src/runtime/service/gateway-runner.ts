@@ -9,7 +9,7 @@
  * silence itself ends the connection.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { SourceStatistics } from "../../api/service.ts";
+import type { RunnerStatistics } from "../../api/service.ts";
 import type { Clock } from "../../core/clock.ts";
 import { limits } from "../../core/limits.ts";
 import type { GatewayMessages } from "../../messages/en/gateway.ts";
@@ -22,7 +22,7 @@ import type { Device } from "../../nmea2000/node/device.ts";
 import { HeardDevices } from "../../nmea2000/node/heard-devices.ts";
 import { RetryPace } from "../../nmea2000/bus/retry-pace.ts";
 import type { Nmea2000Subscriber } from "../../nmea2000/tags/subscriber.ts";
-import type { SourceRunner } from "./source-runner.ts";
+import type { SourceRunner } from "./runner.ts";
 import type { MakeSubscriber } from "./subscribers.ts";
 
 export interface GatewayRunnerParts {
@@ -35,9 +35,14 @@ export interface GatewayRunnerParts {
   /** Gets every frame that is heard. */
   readonly tap: FrameTap | undefined;
   readonly texts: GatewayMessages;
+  /** Says through its tag whether it is heard. */
+  readonly tell?: (isHeard: boolean) => void;
   /** Called with what is wrong when the gateway is lost, and with null when it is there (again); not for each try. */
   readonly onFault: (fault: string | null) => void;
 }
+
+/** How often its tag is written: one that is not would be stale. */
+const TELL_MS = 1000;
 
 export class GatewayRunner implements SourceRunner {
   readonly type: Gateway["transport"];
@@ -87,11 +92,16 @@ export class GatewayRunner implements SourceRunner {
 
   async run(): Promise<void> {
     const { signal } = this.#stopping;
-    while (!signal.aborted) {
-      const fault = await this.#openOnce();
-      if (signal.aborted) return;
-      this.#lost(fault);
-      await sleep(this.#pace.nextMs(), undefined, { signal }).catch(() => undefined);
+    const telling = setInterval(() => this.#parts.tell?.(this.#upSinceMs !== undefined), TELL_MS);
+    try {
+      while (!signal.aborted) {
+        const fault = await this.#openOnce();
+        if (signal.aborted) return;
+        this.#lost(fault);
+        await sleep(this.#pace.nextMs(), undefined, { signal }).catch(() => undefined);
+      }
+    } finally {
+      clearInterval(telling);
     }
   }
 
@@ -100,7 +110,7 @@ export class GatewayRunner implements SourceRunner {
     this.#attempt.abort();
   }
 
-  state(): SourceStatistics["state"] {
+  state(): RunnerStatistics["state"] {
     return this.#upSinceMs === undefined ? "waiting" : "running";
   }
 

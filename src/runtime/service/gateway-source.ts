@@ -6,12 +6,16 @@ import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
 import { TcpGateway } from "../../nmea2000/bus/tcp-gateway.ts";
 import { UdpGateway } from "../../nmea2000/bus/udp-gateway.ts";
 import { takesFromAnybody } from "../../project/open-source.ts";
-import type { TcpSource, UdpSource } from "../../project/project.ts";
+import { gatewaysOf, gatewayTagId } from "../../project/bus-tags.ts";
+import type { Project, TcpSource, UdpSource } from "../../project/project.ts";
+import type { TagStore } from "../../tags/tag-store.ts";
 import { GatewayRunner } from "./gateway-runner.ts";
 import type { Log } from "../log.ts";
 import type { MakeSubscriber } from "./subscribers.ts";
 
 interface GatewaySourceParts {
+  readonly project: Project;
+  readonly tags: TagStore;
   readonly clock: Clock;
   readonly log: Log;
   readonly texts: CliMessages["serve"];
@@ -21,7 +25,8 @@ interface GatewaySourceParts {
 }
 
 export function gatewayRunner(source: TcpSource | UdpSource, parts: GatewaySourceParts): GatewayRunner {
-  const { clock, makeSubscriber, busTexts, log, texts, tap } = parts;
+  const { project, tags, clock, makeSubscriber, busTexts, log, texts, tap } = parts;
+  const tagId = gatewayTagId(gatewaysOf(project).indexOf(source));
   const gateway = source.type === "tcp" ? new TcpGateway(source, clock) : new UdpGateway(source, clock);
   const name = `${source.type} ${gateway.name}`;
   if (takesFromAnybody(source)) log.warning(texts.openSource(name));
@@ -33,6 +38,8 @@ export function gatewayRunner(source: TcpSource | UdpSource, parts: GatewaySourc
     makeSubscriber,
     tap,
     texts: busTexts.gateway,
+    tell: (value) =>
+      tags.write({ tagId, value, quality: "good", timestampMs: clock.now(), source: `${source.type}:${gateway.name}` }),
     onFault: (fault) => {
       if (fault === null) log.info(texts.sourceStarted(name));
       else log.warning(texts.sourceFailed(name, fault));

@@ -1,11 +1,12 @@
 /** The server of raw frames that the project asks for: what it says in the log, and what /health shows of it. */
-import type { RawServerReport } from "../../api/service.ts";
+import type { RawServerReport, RunnerStatistics } from "../../api/service.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { BusMessages } from "../../messages/en/bus.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
 import { rawServerDefaults, TcpRawServer } from "../../nmea2000/bus/tcp-raw-server.ts";
 import type { RawServerSettings } from "../../project/project.ts";
 import type { Log } from "../log.ts";
+import type { OutputRunner } from "./runner.ts";
 import { isLoopback } from "../../core/loopback.ts";
 
 interface RawServerParts {
@@ -14,7 +15,9 @@ interface RawServerParts {
   readonly busTexts: BusMessages;
 }
 
-export class RawServer {
+export class RawServer implements OutputRunner {
+  readonly type = "raw-server";
+  readonly #stopped = Promise.withResolvers<void>();
   readonly #server: TcpRawServer;
   readonly #faultText: () => string | null;
 
@@ -38,12 +41,30 @@ export class RawServer {
     };
   }
 
-  start(): void {
-    this.#server.start();
+  get name(): string {
+    return this.#server.name;
   }
 
-  stop(): Promise<void> {
-    return this.#server.stop();
+  run(): Promise<void> {
+    this.#server.start();
+    return this.#stopped.promise;
+  }
+
+  async stop(): Promise<void> {
+    await this.#server.stop();
+    this.#stopped.resolve();
+  }
+
+  state(): RunnerStatistics["state"] {
+    return this.#server.fault === null ? "running" : "waiting";
+  }
+
+  fault(): string | null {
+    return this.#faultText();
+  }
+
+  counters(): Readonly<Record<string, number>> {
+    return { ...this.#server.statistics() };
   }
 
   tap(): FrameTap {

@@ -9,7 +9,7 @@ import { CaptureSource } from "../../nmea2000/captures/capture-source.ts";
 import type { Nmea2000Subscriber } from "../../nmea2000/tags/subscriber.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
 import type { ReplaySource } from "../../project/project.ts";
-import type { SourceRunner } from "./source-runner.ts";
+import type { SourceRunner } from "./runner.ts";
 import { type MakeSubscriber, REPLAY } from "./subscribers.ts";
 
 interface ReplayRunnerParts {

@@ -56,6 +56,7 @@ import { LogOutbox } from "./log-outbox.ts";
 import { alarmLogWriter, EngineLogWriter, SnapshotLogWriter } from "./log-writers.ts";
 import { machineNames } from "../machine-names.ts";
 import { noteServiceUrl } from "../service-url.ts";
+import { Outputs } from "./outputs.ts";
 import { claimPath } from "./path-claim.ts";
 import { Sources } from "./sources.ts";
 import { SystemAlarm } from "./system-alarm.ts";
@@ -192,8 +193,9 @@ async function start(
   });
 
   // Those who keep the book's checkpoints elsewhere.
+  const outputs = new Outputs({ ...options, project });
   const witnesses = await Witnesses.open({ ...options, project, vessel: key, logbook, outbox, tags, mayWrite });
-  onStop(() => witnesses.close());
+  onStop(() => outputs.stop());
   const book = new BookWatch({ ...options, logbook, hasKey: key !== undefined, outbox, alarms, tags });
   book.tick();
   if (key?.exposed !== undefined) tellExposedKey(key.exposed, outbox, options);
@@ -225,7 +227,6 @@ async function start(
     checkFaults();
     clockGuard.tick();
     void logbook.signIfDue();
-    witnesses.tick();
     book.tick();
   }, 1000);
   onStop(() => clearInterval(staleness));
@@ -244,6 +245,7 @@ async function start(
     version: options.version,
     dataDir,
     busClock,
+    tap: () => outputs.tap(),
     isOperational: () => partFault() === null,
   });
   const parts: ServiceParts = {
@@ -257,13 +259,14 @@ async function start(
     sourceStatistics: () => sources.statistics(),
     buses: () => sources.buses(),
     devices: () => sources.devices(),
-    rawServer: () => sources.rawServer(),
+    outputStatistics: () => outputs.statistics(),
+    rawServer: () => outputs.rawServer?.report() ?? null,
     witnesses: () => witnesses.report(),
     dataDirFault: () => dataDirWatch.fault,
     clockReport: () => clockGuard.report(),
     hasRoom: () => hasRoom(dataDir),
     readiness: () => {
-      const reason = partFault() ?? book.fault ?? witnesses.refusal ?? sources.fault;
+      const reason = partFault() ?? book.fault ?? witnesses.refusal ?? sources.fault ?? outputs.fault;
       return { ready: reason === null, reason };
     },
   };
@@ -278,6 +281,8 @@ async function start(
   const { url } = await server.listen();
   onStop(() => server.close());
   onStop(await noteServiceUrl(dataDir, url));
+  outputs.add([...sources.publishers(tags), ...(witnesses.isEmpty ? [] : [witnesses]), ...server.outputs]);
+  outputs.start();
   onStop(() => sources.stop());
   sources.start();
   if (key?.made === true) log.info(texts.keyMade(join(dataDir, PUBLIC_KEY_FILE)));

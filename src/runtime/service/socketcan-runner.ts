@@ -4,7 +4,7 @@
  * address anew. Where the project says `listen_only` nothing is ever sent.
  */
 import type { Clock } from "../../core/clock.ts";
-import type { SourceStatistics } from "../../api/service.ts";
+import type { RunnerStatistics } from "../../api/service.ts";
 import type { BusReport } from "../../api/bus-report.ts";
 import type { BusMessages } from "../../messages/en/bus.ts";
 import { FastPacketAssembler } from "../../nmea2000/fast-packet-assembler.ts";
@@ -19,7 +19,7 @@ import type { TagUpdate } from "../../tags/tag.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import { BusNode, type BusNodeOptions } from "./bus-node.ts";
 import { BusState } from "./bus-state.ts";
-import type { SourceRunner } from "./source-runner.ts";
+import type { RunningBus, SourceRunner } from "./runner.ts";
 import type { MakeSubscriber } from "./subscribers.ts";
 
 export interface SocketcanRunnerParts {
@@ -35,8 +35,9 @@ export interface SocketcanRunnerParts {
   readonly onFault: (fault: string | null) => void;
 }
 
-export class SocketcanRunner implements SourceRunner {
+export class SocketcanRunner implements SourceRunner, RunningBus {
   readonly type = "socketcan";
+  readonly bus = this;
   readonly name: string;
   readonly #parts: SocketcanRunnerParts;
   readonly #bus: SocketcanBus;
@@ -104,13 +105,12 @@ export class SocketcanRunner implements SourceRunner {
     this.#stopped.resolve();
   }
 
-  /** Takes what may be published; the node decides when. */
   publish(update: TagUpdate): void {
     this.#node?.publisher?.accept(update);
   }
 
   /** Between "waiting" and "running" as the bus itself is. */
-  state(): SourceStatistics["state"] {
+  state(): RunnerStatistics["state"] {
     return this.#bus.state === "up" ? "running" : "waiting";
   }
 

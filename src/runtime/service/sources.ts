@@ -1,10 +1,10 @@
 /**
- * The project's sources of tag updates, made to run. A source that cannot start or ends in a fault says so once in the
- * log and under `sources` in /health; it never takes the service with it.
+ * The project's sources of tag updates, made to run. One that has failed stays so until the service is started again: a recording
+ * that is not there does not come by itself. A bus or a gateway that is away is waited for by its own runner.
  */
 import { join } from "node:path";
 import type { BusReport } from "../../api/bus-report.ts";
-import type { ListedDevice, RawServerReport, SourceStatistics } from "../../api/service.ts";
+import type { ListedDevice, RunnerStatistics } from "../../api/service.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { CliMessages } from "../../messages/en/cli.ts";
 import type { NmeaMessages } from "../../messages/en/nmea.ts";
@@ -16,14 +16,13 @@ import { WITNESS_TAG } from "../../project/witness-tag.ts";
 import type { Project, ReplaySource, SimulatorSource, SocketcanSource, Source } from "../../project/project.ts";
 import { Simulator } from "../../simulator/simulator.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
-import { describeError } from "../command-line.ts";
 import { gatewayRunner } from "./gateway-source.ts";
-import { tellGateways } from "./gateway-state.ts";
+import { BusOutput } from "./bus-output.ts";
 import type { Log } from "../log.ts";
-import { RawServer } from "./raw-server.ts";
 import { ReplayRunner } from "./replay-runner.ts";
 import { SocketcanRunner, type SocketcanRunnerParts } from "./socketcan-runner.ts";
-import type { SourceRunner } from "./source-runner.ts";
+import type { OutputRunner, RunningBus, SourceRunner } from "./runner.ts";
+import { Supervisor } from "./supervisor.ts";
 import type { BusClock } from "../../nmea2000/tags/bus-clock.ts";
 import { type Nmea2000Makers, nmea2000Makers } from "./subscribers.ts";
 
@@ -39,56 +38,34 @@ export interface SourcesOptions {
   readonly version: string;
   readonly busClock: BusClock;
   readonly dataDir: string;
+  /** Where a source hands its frames on; undefined where nobody wants them. */
+  readonly tap: () => FrameTap | undefined;
   /** Whether the service does what it should: its nodes on the buses say so. */
   readonly isOperational: () => boolean;
 }
 
-interface Supervised {
-  readonly runner: SourceRunner;
-  state: SourceStatistics["state"];
-  fault: string | null;
-}
-
 export class Sources {
-  readonly #options: SourcesOptions;
-  readonly #all: Supervised[];
-  readonly #rawServer: RawServer | undefined;
-  #stopping = false;
-  #unsubscribe: (() => void) | undefined;
-  #endGateways: (() => void) | undefined;
+  readonly #supervisor: Supervisor<SourceRunner>;
 
   constructor(options: SourcesOptions) {
-    this.#options = options;
-    const { project, tags, clock, nmeaTexts } = options;
-    const makers = nmea2000Makers({ project, tags, clock, texts: nmeaTexts, busClock: options.busClock });
-    const { rawServer } = project.nmea2000;
-    this.#rawServer = rawServer && new RawServer(rawServer, options);
-    this.#all = project.sources.map((source) => ({
-      runner: makeRunner(source, { ...options, ...makers, tap: this.#rawServer?.tap() }),
-      state: "starting",
-      fault: null,
-    }));
+    const { project, tags, clock, nmeaTexts, busClock, log, texts, tap } = options;
+    const makers = nmea2000Makers({ project, tags, clock, texts: nmeaTexts, busClock });
+    const runners = project.sources.map((source) => makeRunner(source, { ...options, ...makers, tap: tap() }));
+    const { sourceStarted: started, sourceEnded: ended, sourceFailed: failed } = texts;
+    this.#supervisor = new Supervisor(runners, { log, texts: { started, ended, failed }, restarts: false });
   }
 
   start(): void {
-    this.#rawServer?.start();
-    const buses = this.#buses();
-    if (buses.length > 0) {
-      this.#unsubscribe = this.#options.tags.subscribe((update) => {
-        for (const bus of buses) bus.publish(update);
-      });
-    }
-    for (const source of this.#all) void this.#supervise(source);
-    const gateways = this.#all.map(({ runner }) => runner).filter(({ type }) => type === "tcp" || type === "udp");
-    this.#endGateways = tellGateways(gateways, this.#options.tags, this.#options.clock);
+    this.#supervisor.start();
   }
 
-  async stop(): Promise<void> {
-    this.#stopping = true;
-    this.#unsubscribe?.();
-    this.#endGateways?.();
-    await Promise.all(this.#all.map(({ runner }) => Promise.resolve(runner.stop())));
-    await this.#rawServer?.stop();
+  stop(): Promise<void> {
+    return this.#supervisor.stop();
+  }
+
+  /** What is published on each bus, as outputs. */
+  publishers(tags: TagStore): OutputRunner[] {
+    return this.#buses().map((bus) => new BusOutput(bus, tags));
   }
 
   /** The buses that the service is on. */
@@ -99,59 +76,29 @@ export class Sources {
   /** The other devices heard, by source. A gateway on the same bus hears our own nodes too; those are not others. */
   devices(): ListedDevice[] {
     const own = new Set(this.buses().map(({ node }) => node?.name));
-    return this.#all.flatMap(({ runner }) =>
+    return this.#supervisor.runners.flatMap((runner) =>
       (runner.devices?.() ?? [])
         .filter(({ name }) => name === null || !own.has(name))
         .map((device) => ({ interface: runner.name, ...device })),
     );
   }
 
-  /** The server of raw frames; null where the project has none. */
-  rawServer(): RawServerReport | null {
-    return this.#rawServer?.report() ?? null;
-  }
-
-  statistics(): SourceStatistics[] {
-    return this.#all.map(({ runner, state, fault }) => ({
-      type: runner.type,
-      name: runner.name,
-      state: state === "running" ? (runner.state?.() ?? state) : state,
-      counters: runner.counters(),
-      fault: state === "running" ? (runner.fault?.() ?? fault) : fault,
-    }));
+  statistics(): RunnerStatistics[] {
+    return this.#supervisor.statistics();
   }
 
   /** What keeps a source from giving anything, for /readyz; null when there is nothing. */
   get fault(): string | null {
-    for (const { type, name, state, fault } of this.statistics()) {
-      if (state === "failed" || (state === "waiting" && fault !== null)) return `${type} ${name}: ${fault}`;
-    }
-    return this.#rawServer?.report().fault ?? null;
+    return this.#supervisor.fault;
   }
 
-  #buses(): SocketcanRunner[] {
-    return this.#all.flatMap(({ runner }) => (runner instanceof SocketcanRunner ? [runner] : []));
-  }
-
-  async #supervise(source: Supervised): Promise<void> {
-    const { log, texts } = this.#options;
-    const name = `${source.runner.type} ${source.runner.name}`.trim();
-    source.state = "running";
-    log.debug(texts.sourceStarted(name));
-    try {
-      await source.runner.run();
-      source.state = "ended";
-      if (!this.#stopping) log.info(texts.sourceEnded(name));
-    } catch (error) {
-      source.state = "failed";
-      source.fault = describeError(error);
-      log.error(texts.sourceFailed(name, source.fault));
-    }
+  #buses(): RunningBus[] {
+    return this.#supervisor.runners.flatMap(({ bus }) => bus ?? []);
   }
 }
 
 /** What a runner may need. */
-type RunnerParts = SourcesOptions & Nmea2000Makers & { readonly tap: FrameTap | undefined };
+type RunnerParts = Omit<SourcesOptions, "tap"> & Nmea2000Makers & { readonly tap: FrameTap | undefined };
 
 function makeRunner(source: Source, options: RunnerParts): SourceRunner {
   switch (source.type) {
@@ -169,7 +116,7 @@ function makeRunner(source: Source, options: RunnerParts): SourceRunner {
   }
 }
 
-function simulatorRunner({ tickS, seed }: SimulatorSource, { project, tags, clock }: SourcesOptions): SourceRunner {
+function simulatorRunner({ tickS, seed }: SimulatorSource, { project, tags, clock }: RunnerParts): SourceRunner {
   const write = tags.write.bind(tags);
   const simulated = project.tags.filter(({ id }) => !isBusTag(project, id) && id !== WITNESS_TAG);
   const simulator = new Simulator({ tags: simulated, seed, tickS, clock, write });

@@ -20,6 +20,7 @@ import { type LinkEvent, type LinkFault, WitnessLink } from "../../witness/link.
 import { describeError } from "../command-line.ts";
 import type { Log } from "../log.ts";
 import type { LogOutbox } from "./log-outbox.ts";
+import type { OutputRunner } from "./runner.ts";
 
 export interface WitnessesOptions {
   readonly project: Project;
@@ -36,6 +37,8 @@ export interface WitnessesOptions {
   readonly witnessTexts: WitnessMessages["service"];
 }
 
+const TICK_MS = 1000;
+
 interface Told {
   readonly link: WitnessLink;
   fault: LinkFault | null;
@@ -45,7 +48,10 @@ interface Told {
   reached: boolean;
 }
 
-export class Witnesses {
+export class Witnesses implements OutputRunner {
+  readonly type = "witness";
+  readonly #stopped = Promise.withResolvers<void>();
+  #ticking: NodeJS.Timeout | undefined;
   readonly #options: WitnessesOptions;
   readonly #links: Told[] = [];
 
@@ -67,9 +73,48 @@ export class Witnesses {
     return witnesses;
   }
 
-  /** Called about once a second. */
-  tick(): void {
-    if (this.#links.length === 0) return;
+  get name(): string {
+    return this.#links.map(({ link }) => link.name).join(", ");
+  }
+
+  get isEmpty(): boolean {
+    return this.#links.length === 0;
+  }
+
+  run(): Promise<void> {
+    this.#ticking = setInterval(() => this.#tick(), TICK_MS);
+    return this.#stopped.promise;
+  }
+
+  /** What is new is signed, and sent to those that are in reach. */
+  async stop(): Promise<void> {
+    clearInterval(this.#ticking);
+    if (!this.isEmpty) await this.#options.logbook.sign();
+    await Promise.all(this.#links.map(({ link }) => link.close(limits.witness.lastMs)));
+    this.#stopped.resolve();
+  }
+
+  counters(): Readonly<Record<string, number>> {
+    const sum = { attempts: 0, failures: 0, cosignatures: 0, waiting: 0 };
+    for (const { attempts, failures, cosignatures, waiting } of this.report()) {
+      sum.attempts += attempts;
+      sum.failures += failures;
+      sum.cosignatures += cosignatures;
+      sum.waiting = Math.max(sum.waiting, waiting);
+    }
+    return sum;
+  }
+
+  /** Of the first that cannot be reached now: which is no alarm, for a boat is out of reach most of the time. */
+  fault(): string | null {
+    const { witnessTexts: texts } = this.#options;
+    for (const { link, fault, reason } of this.#links) {
+      if (fault !== null) return texts.failing(link.name, texts.faults[fault](reason));
+    }
+    return null;
+  }
+
+  #tick(): void {
     const { tags, clock } = this.#options;
     for (const told of this.#links) {
       told.link.tick();
@@ -101,12 +146,6 @@ export class Witnesses {
         fault: link.fault,
       };
     });
-  }
-
-  /** What is new is signed, and sent to those that are in reach. */
-  async close(): Promise<void> {
-    if (this.#links.length > 0) await this.#options.logbook.sign();
-    await Promise.all(this.#links.map(({ link }) => link.close(limits.witness.lastMs)));
   }
 
   #add({ url, publicKey }: WitnessSettings, vessel: NamedKey, store: FileLinkStore): void {

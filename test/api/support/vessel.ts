@@ -60,6 +60,7 @@ export async function startVessel(
     history,
     logbook,
     sourceStatistics: () => [],
+    outputStatistics: () => [],
     devices: () => [],
     buses: () => [],
     rawServer: () => null,
@@ -79,6 +80,7 @@ export async function startVessel(
     await history.stop();
     throw error;
   });
+  for (const output of server.outputs) void output.run();
   const simulators: Simulator[] = [];
   return {
     ...parts,

@@ -1,0 +1,32 @@
+/** What is published on one bus: each update of a tag is offered to its node, which sends what the project allows. */
+import type { TagStore } from "../../tags/tag-store.ts";
+import type { OutputRunner, RunningBus } from "./runner.ts";
+
+export class BusOutput implements OutputRunner {
+  readonly type = "nmea2000";
+  readonly name: string;
+  readonly #bus: RunningBus;
+  readonly #tags: TagStore;
+  readonly #stopped = Promise.withResolvers<void>();
+  #unsubscribe: (() => void) | undefined;
+
+  constructor(bus: RunningBus, tags: TagStore) {
+    this.name = bus.report().interface;
+    this.#bus = bus;
+    this.#tags = tags;
+  }
+
+  run(): Promise<void> {
+    this.#unsubscribe = this.#tags.subscribe((update) => this.#bus.publish(update));
+    return this.#stopped.promise;
+  }
+
+  stop(): void {
+    this.#unsubscribe?.();
+    this.#stopped.resolve();
+  }
+
+  counters(): Readonly<Record<string, number>> {
+    return this.#bus.report().published ?? {};
+  }
+}

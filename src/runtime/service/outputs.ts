@@ -1,0 +1,68 @@
+/**
+ * What takes data out of the service, made from the project: the server of raw frames, what is published on each bus, the
+ * witnesses, the streams of the interface. An output is given feeds (the tags', the alarms', the frames of the buses) and gives its
+ * state, its counters and its fault in words, which /health and /metrics show of all of them alike. A new one is a class of its
+ * own, and a row in the constructor.
+ */
+import type { RunnerStatistics } from "../../api/service.ts";
+import type { Clock } from "../../core/clock.ts";
+import type { BusMessages } from "../../messages/en/bus.ts";
+import type { CliMessages } from "../../messages/en/cli.ts";
+import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
+import type { Project } from "../../project/project.ts";
+import type { Log } from "../log.ts";
+import { RawServer } from "./raw-server.ts";
+import type { OutputRunner } from "./runner.ts";
+import { Supervisor } from "./supervisor.ts";
+
+export interface OutputParts {
+  readonly project: Project;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly texts: CliMessages["serve"];
+  readonly busTexts: BusMessages;
+}
+
+export class Outputs {
+  readonly rawServer: RawServer | undefined;
+  readonly #supervisor: Supervisor<OutputRunner>;
+
+  constructor({ project, clock, log, texts, busTexts }: OutputParts) {
+    const { rawServer } = project.nmea2000;
+    this.rawServer = rawServer && new RawServer(rawServer, { clock, log, busTexts });
+    const runners = this.rawServer === undefined ? [] : [this.rawServer];
+    const { outputStarted: started, outputEnded: ended, outputFailed: failed } = texts;
+    this.#supervisor = new Supervisor<OutputRunner>(runners, {
+      log,
+      texts: { started, ended, failed },
+      restarts: true,
+    });
+  }
+
+  /** Those that another part has made; before the start. */
+  add(outputs: readonly OutputRunner[]): void {
+    for (const output of outputs) this.#supervisor.add(output);
+  }
+
+  start(): void {
+    this.#supervisor.start();
+  }
+
+  stop(): Promise<void> {
+    return this.#supervisor.stop();
+  }
+
+  statistics(): RunnerStatistics[] {
+    return this.#supervisor.statistics();
+  }
+
+  /** What keeps one from giving anything, for /readyz. */
+  get fault(): string | null {
+    return this.#supervisor.fault;
+  }
+
+  /** Where a source hands its frames on; undefined where nobody wants them. */
+  tap(): FrameTap | undefined {
+    return this.rawServer?.tap();
+  }
+}
