@@ -1,5 +1,9 @@
 /** Says once in the log when a part is at fault, and once when it has recovered. */
+import type { Alarms } from "../../alarms/alarms.ts";
+import type { Historian } from "../../historian/historian.ts";
+import type { FileLogbook } from "../../logbook/file-logbook.ts";
 import type { CliMessages } from "../../messages/en/cli.ts";
+import type { TagStore } from "../../tags/tag-store.ts";
 import type { Log } from "../log.ts";
 
 type Part = "historian" | "logbook" | "alarms" | "checkpoints";
@@ -14,6 +18,14 @@ export interface Faults extends Readonly<Record<Part, string | null>> {
   readonly missingMonths: number;
   readonly damagedPlaces: number;
   readonly dropped: number;
+}
+
+/** What is watched. */
+export interface WatchedParts {
+  readonly history: Pick<Historian, "statistics">;
+  readonly logbook: Pick<FileLogbook, "statistics">;
+  readonly alarms: Pick<Alarms, "statistics">;
+  readonly tags: Pick<TagStore, "statistics" | "lastListenerError">;
 }
 
 const PARTS: readonly Part[] = ["historian", "logbook", "alarms", "checkpoints"];
@@ -71,4 +83,28 @@ export class FaultWatch {
     }
     this.#dropped = dropped;
   }
+}
+
+/** Of each part what it is at fault with now, as a code. */
+export function partFaults({ history, logbook, alarms }: WatchedParts): (string | null)[] {
+  return [logbook.statistics().fault, history.statistics().fault, alarms.statistics().fault];
+}
+
+export function faultsOf({ history, logbook, alarms, tags }: WatchedParts): Faults {
+  const book = logbook.statistics();
+  const samples = history.statistics();
+  return {
+    historian: samples.fault,
+    logbook: book.fault,
+    alarms: alarms.statistics().fault,
+    // What else keeps checkpoints from being signed is told by `BookWatch`.
+    checkpoints: book.checkpoint_fault === "io" ? "io" : null,
+    listenerErrors: tags.statistics().listener_errors,
+    lastListenerError: tags.lastListenerError,
+    clockSteps: book.clock_steps,
+    foreignChanges: book.foreign_changes,
+    missingMonths: samples.missing_month_files,
+    damagedPlaces: samples.damaged_blocks,
+    dropped: samples.dropped,
+  };
 }

@@ -2,6 +2,7 @@
 import type { Alarms } from "../../alarms/alarms.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
+import type { SystemTag } from "../../project/system-tags.ts";
 import type { TagDefinition } from "../../tags/tag.ts";
 
 export class SystemAlarm {
@@ -23,6 +24,15 @@ export class SystemAlarm {
     this.#definition = definition;
     // An alarm of the last run has to hear that it is over.
     this.#isKnown = definition === undefined || alarms.open().some((record) => record.tag_id === tagId);
+  }
+
+  /** Of one of the service's own tags: `made` are those that the project does not list itself. */
+  static of(
+    tagId: string,
+    parts: { readonly tags: TagStore; readonly clock: Clock; readonly alarms: Alarms },
+    made: readonly SystemTag[],
+  ): SystemAlarm {
+    return new SystemAlarm(tagId, parts, made.find(({ definition }) => definition.id === tagId)?.definition);
   }
 
   /** Called about once a second. */

@@ -1,0 +1,44 @@
+/** The alarms of a service as it starts: its rules, what the record store and the log book remember, and the way into the book. */
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { AlarmEngine } from "../../alarms/alarm-engine.ts";
+import { ALARM_ID_BYTES, alarmIdOf } from "../../alarms/alarm-id.ts";
+import { fromLogPayload } from "../../alarms/alarm-payload.ts";
+import { NedbRecordStore } from "../../alarms/nedb-record-store.ts";
+import { LoggedAlarms } from "../../alarms/reconcile.ts";
+import type { Logbook } from "../../logbook/logbook.ts";
+import { EVIDENCE_TAG, evidenceTag } from "../../project/evidence-tag.ts";
+import { systemTags } from "../../project/system-tags.ts";
+import { alarmLogWriter } from "./log-writers.ts";
+import type { ServiceOptions } from "./service.ts";
+
+export async function openAlarms(
+  { project, dataDir, clock, log, texts, entryTexts, evidenceTexts, systemTagTexts }: ServiceOptions,
+  logbook: Logbook,
+  mayWrite: () => void,
+  onStop: (close: () => unknown) => void,
+): Promise<AlarmEngine> {
+  const store = new NedbRecordStore(join(dataDir, "alarms.db"), clock, mayWrite);
+  onStop(() => store.close());
+  const { records, damaged } = await store.load();
+  if (damaged > 0) log.warning(texts.alarmStoreDamaged(damaged));
+  const logged = new LoggedAlarms();
+  for await (const { payload } of logbook.scan(["alarm_active", "alarm_ack", "alarm_cleared"])) {
+    const record = fromLogPayload(payload);
+    if (record !== undefined) logged.take(record);
+  }
+  const alarms = new AlarmEngine({
+    clock,
+    rules: [
+      ...project.tags.filter(({ id }) => id !== EVIDENCE_TAG).flatMap((tag) => tag.alarms),
+      ...systemTags(project, systemTagTexts).map(({ rule }) => rule),
+      ...evidenceTag(evidenceTexts).alarms,
+    ],
+    store,
+    log: alarmLogWriter(logbook, entryTexts),
+    newId: () => alarmIdOf(randomBytes(ALARM_ID_BYTES)),
+  });
+  alarms.restore(records, logged);
+  onStop(() => alarms.close());
+  return alarms;
+}

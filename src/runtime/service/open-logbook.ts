@@ -1,0 +1,82 @@
+/** The log book of a service as it starts: its key, the book itself, and the way into it for the service's own entries. */
+import { basename, join } from "node:path";
+import { SYSTEM_USER } from "../../alarms/alarm-engine.ts";
+import type { Clock } from "../../core/clock.ts";
+import { KEY_EXPOSED } from "../../logbook/entry.ts";
+import { SIGNED_FILE } from "../../logbook/evidence.ts";
+import { KEY_FILE, openVesselKey, originOf, type OwnKey } from "../../logbook/file-key.ts";
+import { FileLogbook } from "../../logbook/file-logbook.ts";
+import type { SignerOptions } from "../../logbook/file-signer.ts";
+import type { EntryDraft } from "../../logbook/logbook.ts";
+import { type BusClock, median } from "../../nmea2000/tags/bus-clock.ts";
+import { describeError } from "../command-line.ts";
+import type { Log } from "../log.ts";
+import { clockStepWriter } from "../logbook/clock-steps.ts";
+import { LogOutbox } from "./log-outbox.ts";
+import type { ServiceOptions } from "./service.ts";
+
+/** The book, and the way into it for the service's own entries, which has word of the opening itself already. */
+export async function openLogbook(options: ServiceOptions, busClock: BusClock, mayWrite: () => void) {
+  const { dataDir, clock, log, texts, entryTexts } = options;
+  const early: EntryDraft[] = [];
+  let outbox: LogOutbox | undefined;
+  const signing = await openKey(options);
+  const logbook = await FileLogbook.open({
+    dir: join(dataDir, "logbook"),
+    clock,
+    signing,
+    mayWrite,
+    clockSteps: clockStepWriter(entryTexts, () => gnssAheadOf(busClock, clock)),
+    onSetAside: ({ file, bytes }) => {
+      log.warning(texts.tornTail(bytes, file));
+      const payload = { event: "torn_tail", bytes, kept_in: basename(file) };
+      const summary = entryTexts.tornTail(bytes, basename(file));
+      const draft: EntryDraft = { kind: "manual", summary, payload, user: SYSTEM_USER };
+      if (outbox === undefined) early.push(draft);
+      else outbox.add(draft);
+    },
+  });
+  outbox = new LogOutbox(logbook);
+  for (const draft of early) outbox.add(draft);
+  log.debug(texts.logbookOpened(logbook.statistics().entries));
+  return { logbook, outbox, key: signing?.key };
+}
+
+/** By how much GNSS on the bus is ahead of the clock; undefined where none is heard. */
+function gnssAheadOf(busClock: BusClock, clock: Clock): number | undefined {
+  const found = busClock.differences(clock.now(), clock.monotonic());
+  return found.length === 0 ? undefined : median(found);
+}
+
+/** The vessel's key. Without it the service runs, and its book is not anchored; that is said at every start. */
+async function openKey({ dataDir, project, credentialsDir, log, texts }: ServiceOptions) {
+  try {
+    const key = await openVesselKey({ dataDir, name: originOf(project.id), credentialsDir });
+    return { key, stateFile: join(dataDir, SIGNED_FILE) } satisfies SignerOptions;
+  } catch (error) {
+    log.error(describeError(error));
+    log.error(texts.notAnchored);
+    return undefined;
+  }
+}
+
+/** A book that was tampered with while nobody looked is found at every start, beside what already runs; `BookWatch` tells it. */
+export async function findBreaks(logbook: FileLogbook, log: Log): Promise<void> {
+  try {
+    await logbook.verify();
+  } catch (error) {
+    // A service that is stopped meanwhile has closed its book; any other fault is shown where it is next used.
+    log.debug(describeError(error));
+  }
+}
+
+/** Whoever has read the key can sign as this vessel: that is told, and stays in the book, also where the mode is mended. */
+export function tellExposedKey(
+  { mode, mended }: NonNullable<OwnKey["exposed"]>,
+  outbox: LogOutbox,
+  { dataDir, log, evidenceTexts: texts }: ServiceOptions,
+): void {
+  log.error(texts.keyExposed(join(dataDir, KEY_FILE), mode, mended));
+  const payload = { event: KEY_EXPOSED, mode, mended };
+  outbox.add({ kind: "manual", summary: texts.keyExposedEntry(mode), payload, user: SYSTEM_USER });
+}

@@ -1,0 +1,71 @@
+/**
+ * The data directory of a running service: claimed for this vessel, locked against a second service, and watched. Nothing is
+ * written while it is not the one that was opened (see `data-dir-watch.ts`).
+ */
+import { join } from "node:path";
+import type { Clock } from "../../core/clock.ts";
+import { acquireFileLock } from "../../core/file-lock.ts";
+import type { CliMessages } from "../../messages/en/cli.ts";
+import { claimDataDir } from "../data-dir.ts";
+import type { Log } from "../log.ts";
+import { type DataDirFault, DataDirWatch } from "./data-dir-watch.ts";
+import { claimPath } from "./path-claim.ts";
+import type { SystemAlarm } from "./system-alarm.ts";
+
+export interface PlaceOptions {
+  readonly dataDir: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly texts: CliMessages["serve"];
+}
+
+export class Place {
+  readonly #options: PlaceOptions;
+  #watch: DataDirWatch | undefined;
+  /** What was told last. */
+  #told: DataDirFault | null = null;
+
+  private constructor(options: PlaceOptions) {
+    this.#options = options;
+  }
+
+  /** Rejects where it belongs to another vessel, or another service has it. `onStop` takes what gives it back. */
+  static async claim(options: PlaceOptions, projectId: string, onStop: (close: () => unknown) => void): Promise<Place> {
+    const { dataDir, clock } = options;
+    onStop(await claimPath(dataDir));
+    await claimDataDir(dataDir, projectId, clock.now());
+    const lock = await acquireFileLock(join(dataDir, "lock"));
+    onStop(() => lock.release());
+    return new Place(options);
+  }
+
+  /** From now on: once the folder of the log book is there, too. The result ends it. */
+  watch(): () => void {
+    const watch = new DataDirWatch(this.#options.dataDir);
+    this.#watch = watch;
+    return () => watch.close();
+  }
+
+  /** Throws where nothing may be written now. */
+  readonly mayWrite = (): void => this.#watch?.check();
+
+  get fault(): DataDirFault | null {
+    return this.#watch?.fault ?? null;
+  }
+
+  /** What is wrong now, with the directory or with one of the parts: see `DataDirWatch`. */
+  faultBeside(parts: readonly (string | null)[]): string | null {
+    return this.#watch?.faultBeside(parts) ?? null;
+  }
+
+  /** Called about four times a second: says in the log, and by the alarm, what has changed. */
+  tick(alarm: SystemAlarm): void {
+    const { dataDir, log, texts } = this.#options;
+    const { fault } = this;
+    alarm.say(fault !== null);
+    if (fault === this.#told) return;
+    this.#told = fault;
+    if (fault === null) log.info(texts.dataDirBack(dataDir));
+    else log.error(texts.dataDirLost[fault](dataDir));
+  }
+}
