@@ -32,7 +32,6 @@ export const alarmEndpoints = [
     operationId: "streamAlarms",
     summary:
       "Changes of alarms as they happen, as server-sent events: all open records first, then each record that changes",
-    knownParametersOnly: true,
     parameters: {
       "Last-Event-ID": headerParameter(
         "The id of the last event that was had: the stream goes on there, if it still can.",
