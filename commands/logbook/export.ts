@@ -1,8 +1,9 @@
 import { logbookMessages } from "../../src/messages/messages.ts";
 import { Args, BitacoraCommand, Flags, locale, texts } from "../../src/runtime/command.ts";
-import { logbookExport } from "../../src/runtime/logbook/export.ts";
+import { exportOnTerminal } from "../../src/runtime/logbook/export.ts";
 
-const { exporting } = logbookMessages(locale);
+const messages = logbookMessages(locale);
+const { exporting } = messages;
 
 export default class LogbookExport extends BitacoraCommand {
   static override summary = exporting.summary;
@@ -19,15 +20,12 @@ export default class LogbookExport extends BitacoraCommand {
 
   async run(): Promise<void> {
     const { flags, args } = await this.parse(LogbookExport);
-    process.exitCode = await logbookExport({
+    process.exitCode = await exportOnTerminal({
       target: args.target,
       dataDir: flags["data-dir"],
       json: flags.json,
-      texts: exporting,
+      texts: messages,
       locale,
-      env: process.env,
-      nowMs: Date.now(),
-      stdout: process.stdout,
     });
   }
 }

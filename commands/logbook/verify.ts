@@ -1,5 +1,5 @@
 import { evidenceMessages, logbookMessages } from "../../src/messages/messages.ts";
-import { BitacoraCommand, Flags, locale, texts } from "../../src/runtime/command.ts";
+import { Args, BitacoraCommand, Flags, locale, texts } from "../../src/runtime/command.ts";
 import { verifyOnTerminal } from "../../src/runtime/logbook/verify.ts";
 
 const { verify } = logbookMessages(locale);
@@ -13,8 +13,10 @@ export default class LogbookVerify extends BitacoraCommand {
     "<%= config.bin %> <%= command.id %> --checkpoint /media/usb/aurora.checkpoint",
     "<%= config.bin %> <%= command.id %> --checkpoint 'https://witness.example.org/checkpoint?origin=bitacora/aurora'",
     '<%= config.bin %> <%= command.id %> --code "1234 K7QF-2M9X-TB4D-WZ60-8RPA"',
+    "<%= config.bin %> <%= command.id %> /media/usb/aurora-2026",
     "<%= config.bin %> <%= command.id %> --url http://127.0.0.1:8000",
   ];
+  static override args = { export: Args.string({ description: verify.exported }) };
   static override flags = {
     "data-dir": Flags.string({ summary: texts.flags.dataDir, helpValue: "DIR" }),
     file: Flags.string({ summary: verify.flags.file, helpValue: "FILE" }),
@@ -26,9 +28,10 @@ export default class LogbookVerify extends BitacoraCommand {
   };
 
   async run(): Promise<void> {
-    const { flags } = await this.parse(LogbookVerify);
+    const { flags, args } = await this.parse(LogbookVerify);
     process.exitCode = await verifyOnTerminal({
       dataDir: flags["data-dir"],
+      exported: args.export,
       file: flags.file,
       url: flags.url,
       checkpoint: flags.checkpoint,

@@ -11,7 +11,8 @@ import { systemClock } from "../../src/core/clock.ts";
 import { FileLogbook } from "../../src/logbook/file-logbook.ts";
 import { bookLines, draft } from "../logbook/support/book.ts";
 import { signedBook } from "../logbook/support/signed.ts";
-import { runBitacora } from "../support/service-process.ts";
+import { hasPython, python } from "../logbook/support/python.ts";
+import { runBitacora, startService } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
 const VOLUME = "logbook-000001.jsonl";
@@ -235,4 +236,18 @@ test("--help says what the statuses mean", async (t) => {
   const { code, stdout } = await verify(["--help"]);
   t.is(code, 0);
   t.regex(stdout, /Exit status: 0 intact, 1 broken/);
+});
+
+test("a book that is younger than its first checkpoint is signed for its export, which both verifiers find good", async (t) => {
+  const dir = await tempDir(t);
+  const service = await startService(["--data-dir", dir]);
+  t.teardown(() => service.end("SIGKILL"));
+  await fetch(`${service.url}/logbook?summary=zarpamos&user=Ana`, { method: "POST" });
+  const target = join(await tempDir(t), "export");
+  const exported = await runBitacora(["logbook", "export", target, "--data-dir", dir]);
+  t.is(exported.code, 0, exported.stderr);
+  const ours = await runBitacora(["logbook", "verify", target]);
+  t.is(ours.code, 0, ours.stdout + ours.stderr);
+  t.regex(ours.stdout, /✔ Intact: [^]*Anchored: entries 1 to/);
+  if (hasPython) t.is(python(join(target, "verify.py")).code, 0);
 });

@@ -9,7 +9,7 @@ import test from "ava";
 import { verifyFiles } from "../../src/logbook/file-verify.ts";
 import { runBitacora } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
-import { bytesOf, type Crafted } from "./support/crafted.ts";
+import { bytesOf, checkpointOver, type Crafted } from "./support/crafted.ts";
 import { hasPython, python } from "./support/python.ts";
 import { signedBook } from "./support/signed.ts";
 
@@ -21,7 +21,7 @@ test("logbook verify and verify.py say the same of each crafted line", async (t)
   const crafted = lines.map((line) => JSON.parse(line) as Crafted);
   t.true(crafted.length > 90);
   const dir = await tempDir(t);
-  const { publicKey } = await signedBook(t);
+  const { publicKey, key } = await signedBook(t);
   const folders: string[] = [];
   for (const [i, one] of crafted.entries()) {
     const folder = join(dir, String(i));
@@ -31,6 +31,7 @@ test("logbook verify and verify.py say the same of each crafted line", async (t)
     const file = join(folder, "logbook", "logbook-000001.jsonl");
     await writeFile(file, bytesOf(one));
     t.is((await verifyFiles({ volumes: [{ path: file }] })).ok, one.ok, `ours: ${one.name}`);
+    await writeFile(join(folder, "newest.checkpoint"), await checkpointOver(file, key));
   }
   if (!hasPython) return t.log("verify.py was not tried: there is no python3");
   // One interpreter for all of them.

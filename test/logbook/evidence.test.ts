@@ -138,7 +138,14 @@ const options = { locale: "en", env: {}, dataDir: undefined, json: false };
 async function verify(dataDir: string): Promise<{ code: number; out: string }> {
   const [stdout, stderr] = [new PassThrough(), new PassThrough().resume()];
   const texts = { texts: logbookMessages("en").verify, evidenceTexts: evidenceMessages("en") };
-  const given = { file: undefined, url: undefined, checkpoint: undefined, code: undefined, strict: false };
+  const given = {
+    exported: undefined,
+    file: undefined,
+    url: undefined,
+    checkpoint: undefined,
+    code: undefined,
+    strict: false,
+  };
   const streams = { stdout, stderr, colour: false, progress: false };
   const code = await verifyLogbook({ ...options, ...given, ...texts, dataDir }, streams);
   stdout.end();
@@ -147,8 +154,8 @@ async function verify(dataDir: string): Promise<{ code: number; out: string }> {
 
 async function exported(t: ExecutionContext, dataDir: string): Promise<number | null | undefined> {
   const target = join(await tempDir(t), "export");
-  const texts = logbookMessages("en").exporting;
-  await logbookExport({ ...options, dataDir, target, texts, nowMs: Date.now(), stdout: new PassThrough().resume() });
+  const texts = logbookMessages("en");
+  await logbookExport({ ...options, dataDir, target, texts, clock: systemClock, stdout: new PassThrough().resume() });
   return hasPython ? python(join(target, "verify.py")).code : undefined;
 }
 

@@ -26,9 +26,17 @@ const VERIFIER = fileURLToPath(new URL("../../src/logbook/export/verify.py", imp
 
 async function exported(book: SignedBook, target: string): Promise<string> {
   const stdout = new PassThrough();
-  const texts = logbookMessages("en").exporting;
-  const nowMs = Date.UTC(2026, 11, 2);
-  await logbookExport({ target, dataDir: book.dataDir, json: false, texts, locale: "en", env: {}, nowMs, stdout });
+  const texts = logbookMessages("en");
+  await logbookExport({
+    target,
+    dataDir: book.dataDir,
+    json: false,
+    texts,
+    locale: "en",
+    env: {},
+    clock: book.clock,
+    stdout,
+  });
   stdout.end();
   return textOf(stdout);
 }
@@ -143,12 +151,34 @@ test("the Python verifier finds a good export good, and says how far it is ancho
   await rm(join(dir, "logbook", "checkpoints"));
   t.regex(python(join(dir, "verify.py")).stdout, /1 to 13 anchored by 1 checkpoints\n/, "the newest is kept beside");
   await rm(join(dir, "newest.checkpoint"));
-  t.regex(
-    python(join(dir, "verify.py")).stdout,
-    /none anchored by 0 checkpoints: nothing shows that the ship wrote it/,
-  );
+  const stripped = python(join(dir, "verify.py"));
+  t.is(stripped.code, 1, "each export has a checkpoint: this one had its own taken away");
+  t.regex(stripped.stdout, /^no checkpoint is here: nothing shows that the ship wrote it.*\n.*; none anchored by 0/);
   await writeFile(join(dir, "logbook", VOLUME), "");
   t.is(python(join(dir, "verify.py")).code, 2, "an empty book is not called intact");
+});
+
+test("a book that was never signed yet is signed for its export, and one that cannot be is exported as it is", async (t) => {
+  const book = await signedBook(t);
+  const young = await book.open();
+  for (let i = 0; i < 3; i += 1) await young.append(draft(i));
+  // As a power cut leaves it: no checkpoint.
+  const [state, volume] = [await readFile(book.state), await readFile(book.volume)];
+  await young.close();
+  await rm(book.list);
+  await writeFile(book.state, state);
+  t.deepEqual(await readFile(book.volume), volume);
+  const noKey = join(await tempDir(t), "data");
+  await cp(book.dataDir, noKey, { recursive: true });
+  await rm(join(noKey, "logbook.key"));
+  const signed = await exportOf(t, book);
+  t.regex(await readFile(join(signed, "newest.checkpoint"), "utf8"), /^bitacora\/aurora\n3\n/);
+  const unsigned = await exportOf(t, { ...book, dataDir: noKey });
+  if (skipped(t)) return;
+  t.is(python(join(signed, "verify.py")).code, 0);
+  const { code, stdout } = python(join(unsigned, "verify.py"));
+  t.is(code, 1);
+  t.regex(stdout, /no checkpoint is here/);
 });
 
 test("the Python verifier names each leap of the clock that is recorded, and counts the entries that none explains", async (t) => {

@@ -8,6 +8,7 @@ import { systemClock } from "../../src/core/clock.ts";
 import { isBitacoraError } from "../../src/core/errors.ts";
 import { evidenceMessages, logbookMessages } from "../../src/messages/messages.ts";
 import { logbookCheckpoint } from "../../src/runtime/logbook/checkpoint.ts";
+import { logbookExport } from "../../src/runtime/logbook/export.ts";
 import { qrLines } from "../../src/runtime/terminal/terminal-qr.ts";
 import { verifyLogbook } from "../../src/runtime/logbook/verify.ts";
 import { firstStateText } from "../../src/logbook/signed-state.ts";
@@ -21,6 +22,7 @@ interface Asked {
   readonly strict?: boolean;
   readonly json?: boolean;
   readonly file?: string;
+  readonly exported?: string;
 }
 
 async function verify(dataDir: string | undefined, asked: Asked = {}): Promise<{ code: number; out: string }> {
@@ -28,6 +30,7 @@ async function verify(dataDir: string | undefined, asked: Asked = {}): Promise<{
   const code = await verifyLogbook(
     {
       dataDir,
+      exported: asked.exported,
       file: asked.file,
       url: undefined,
       checkpoint: asked.checkpoint,
@@ -221,4 +224,25 @@ test("a QR code stands above its code, and the text that a phone reads from it i
   const other = await verify(book.dataDir, { code: `bitacora/boreas ${code}` });
   t.is(other.code, 1);
   t.regex(other.out, /of another vessel's book: 'bitacora\/boreas'/);
+});
+
+test("an export is intact with its checkpoints, broken without any, and what stood against it counts", async (t) => {
+  const book = await signedBook(t, 4);
+  const dir = join(await tempDir(t), "export");
+  const messages = { texts: logbookMessages("en"), locale: "en", env: {}, clock: book.clock };
+  await logbookExport({ ...messages, target: dir, dataDir: book.dataDir, json: false, stdout: new PassThrough() });
+  const good = await verify(undefined, { exported: dir, strict: true });
+  t.is(good.code, 0, good.out);
+  t.regex(good.out, /\(an export\)\n✔ Intact: 4 entries/);
+  await writeFile(join(dir, "doubts.txt"), "when this was exported, witness w1 refused the book\n");
+  const doubted = await verify(undefined, { exported: dir });
+  t.is(doubted.code, 1);
+  t.regex(doubted.out, /\n✘ when this was exported, witness w1 refused the book\n/);
+  await rm(join(dir, "doubts.txt"));
+  await rm(join(dir, "newest.checkpoint"));
+  await writeFile(join(dir, "logbook", "checkpoints"), "");
+  const stripped = await verify(undefined, { exported: dir });
+  t.is(stripped.code, 1);
+  t.regex(stripped.out, /✘ EVIDENCE IS GONE: nothing of what was signed over it is there any more/);
+  t.is((await verify(undefined, { exported: dir, json: true })).code, 1);
 });

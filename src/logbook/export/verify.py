@@ -7,7 +7,8 @@ FOLDER has logbook/ and logbook.pub; without it, the folder of this file. Every 
 of an entry, its hash the SHA-256 of what it says, linked to the hash of the entry before, the ids 1, 2, 3, …; and every
 checkpoint must have an Ed25519 signature (RFC 8032) over the Merkle root (RFC 6962) of exactly these lines. --checkpoint is
 a note that was kept elsewhere: only that shows that the whole book, keys and all, was not made anew. What stood against the
-book when it was exported (evidence that is gone, a witness that refuses it) is in the file doubts.txt, and counts as broken.
+book when it was exported (evidence that is gone, a witness that refuses it) is in the file doubts.txt, and counts as broken; so
+does a book of which no entry is under a checkpoint, since each export has one.
 Exit status: 0 intact, 1 broken, 2 could not be checked.
 """
 import argparse, base64, decimal, glob, hashlib, json, os, re, stat, sys
@@ -47,7 +48,7 @@ def is_time(text):  # UTC with milliseconds, on a day that is in the calendar
     year, month, day = (int(part) for part in parts.groups()[:3])
     leap = year % 4 == 0 and (year % 100 != 0 or year % 400 == 0)
     days = [31, 29 if leap else 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-    return 1 <= month <= 12 and 1 <= day <= days[month - 1]
+    return year >= 1 and 1 <= month <= 12 and 1 <= day <= days[month - 1]
 def depth(v):
     return 1 + max(map(depth, v.values() if isinstance(v, dict) else v), default=0) if isinstance(v, (dict, list)) else 0
 def is_entry(v):  # each member is what it must be
@@ -144,6 +145,7 @@ def main(folder, given):
         own, _ = checkpoints(text_of(file).replace("\r\n", "\n").strip() + "\n", name, key)
         good += own
         breaks += [] if own else ["%s: not a checkpoint that the key of %s has signed" % (file, name)]
+    good = [checkpoint for checkpoint in good if checkpoint[0] > 0]
     due, peaks, size, before, newest, anchored = sorted(set(good)), [], 0, "0" * 64, "", 0
     leaps, unexplained = [], 0
     volumes = glob.glob(os.path.join(folder, "logbook", "logbook-*.jsonl"))
@@ -185,9 +187,10 @@ def main(folder, given):
                 else:
                     breaks.append("entries %d to %d are not those that a checkpoint was signed over" % (anchored + 1, size))
     breaks += ["the book ends after %d entries; a checkpoint was signed over %d" % (size, s) for s, _ in due]
+    if size and not good:
+        breaks.append("no checkpoint is here: nothing shows that the ship wrote it / no hay punto de control: nada muestra que lo escribiera el barco")
     print(shown("\n".join(breaks[:50] + (["… %d more" % (len(breaks) - 50)] if breaks[50:] else [])) or ("intact: OK / íntegro" if size else "empty, nothing to check / vacío")))
-    unsigned = "" if anchored or breaks or not size else ": nothing shows that the ship wrote it / nada muestra que lo escribiera el barco"
-    print(shown("%s: %d entries until %s; %s anchored by %d checkpoints%s" % (name, size, ascii(newest)[1:-1], "1 to %d" % anchored if anchored else "none", len(set(good)), unsigned)))
+    print(shown("%s: %d entries until %s; %s anchored by %d checkpoints" % (name, size, ascii(newest)[1:-1], "1 to %d" % anchored if anchored else "none", len(set(good)))))
     print("%d notes are not good checkpoints of this vessel" % bad if bad else "root %s" % base64.b64encode(root_of(peaks)).decode())
     times = leaps[:10] + (["… %d more leaps" % (len(leaps) - 10)] if leaps[10:] else [])
     times += ["%d entries are dated before an earlier one / asientos con fecha anterior" % unexplained] if unexplained else []

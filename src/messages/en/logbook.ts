@@ -9,6 +9,7 @@ const verify = {
     "--strict 3 where it is intact but something about it deserves a look. The book is held against the checkpoints that " +
     "the service signed. Whoever has this computer has its key, too: only a checkpoint that was kept elsewhere shows that the " +
     "whole book was not written anew, or an old copy of it put back ('bitacora logbook checkpoint' prints one).",
+  exported: "the folder of an export instead of the book in the data directory",
   flags: {
     file: "this one file instead of the book in the data directory",
     url: "ask a running service instead of reading files (http://127.0.0.1:8000)",
@@ -27,6 +28,7 @@ const verify = {
     system: "of the system's service",
     demo: "of the demo vessel",
     "--file": "named by --file",
+    export: "an export",
   },
   intact: (entries: string) =>
     `Intact: ${entries === "1" ? "1 entry" : `${entries} entries`}, every one as it was written, every link whole.`,
@@ -94,7 +96,7 @@ const verify = {
   moreClockSteps: (count: string) => `The clock leapt ${count} more time(s); their entries say from when to when.`,
   clockSetBack: (count: string) =>
     `The clock was set back ${count} time(s); the entries that record it ('clock_set_back') say from when to when.`,
-  onlyOne: "--data-dir, --file and --url each name a book; give one of them",
+  onlyOne: "an export, --data-dir, --file and --url each name a book; give one of them",
   notABook: "nothing in it looks like an entry of a log book",
   foreignAnswer: "the answer is not that of a log book",
   progress: (percent: number, done: string, all: string) => `${percent} %  ${done} of ${all} MB`,

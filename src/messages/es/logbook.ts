@@ -8,6 +8,7 @@ const verify = {
     "con --strict, 3 si está íntegro pero algo merece mirarse. El libro se coteja con los puntos de control que firmó el " +
     "servicio. Quien tiene este equipo tiene también su clave: solo un punto de control guardado en otro sitio muestra que no " +
     "se haya escrito de nuevo todo el libro ni repuesto una copia antigua ('bitacora logbook checkpoint' imprime uno).",
+  exported: "la carpeta de una exportación en lugar del libro de la carpeta de datos",
   flags: {
     file: "este único archivo en lugar del libro de la carpeta de datos",
     url: "preguntar a un servicio en marcha en lugar de leer archivos (http://127.0.0.1:8000)",
@@ -26,6 +27,7 @@ const verify = {
     system: "el del servicio del sistema",
     demo: "el del barco de demostración",
     "--file": "indicado con --file",
+    export: "una exportación",
   },
   intact: (entries) =>
     `Íntegro: ${entries === "1" ? "1 asiento" : `${entries} asientos`}; todo como se escribió y todos los enlaces enteros.`,
@@ -90,7 +92,7 @@ const verify = {
   moreClockSteps: (count) => `El reloj saltó ${count} vez (veces) más; sus asientos dicen de cuándo a cuándo.`,
   clockSetBack: (count) =>
     `El reloj se atrasó ${count} vez (veces); los asientos que lo registran ('clock_set_back') dicen de cuándo a cuándo.`,
-  onlyOne: "--data-dir, --file y --url nombran cada uno un libro; indique solo uno",
+  onlyOne: "una exportación, --data-dir, --file y --url nombran cada uno un libro; indique solo uno",
   notABook: "nada en él parece un asiento de un libro de bitácora",
   foreignAnswer: "la respuesta no es la de un libro de bitácora",
   progress: (percent, done, all) => `${percent} %  ${done} de ${all} MB`,

@@ -12,6 +12,8 @@ export interface Book {
   readonly checkpoints: BookCheckpoints | undefined;
   /** Whether all that was signed over it is there; undefined for a file alone. */
   readonly evidence: Evidence | undefined;
+  /** What stood against it when it was exported, a line each. */
+  readonly doubts: readonly string[];
   /** The mode of the key where others can read or change it. */
   readonly openKey: string | undefined;
   /** What witnesses have said of it. */

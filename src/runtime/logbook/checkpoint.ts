@@ -2,22 +2,15 @@
  * `bitacora logbook checkpoint`: the checkpoint over all that is in a book now, whole or as a code. The running service signs it;
  * where none runs, this command, if it may read the key. Who may not is given the newest that was signed, and told so.
  */
-import { constants } from "node:fs";
-import { access } from "node:fs/promises";
-import { join } from "node:path";
 import type { Writable } from "node:stream";
-import { postJson } from "../../api/client.ts";
 import { type Clock, systemClock } from "../../core/clock.ts";
-import { BitacoraError, isBitacoraError, systemErrorCode } from "../../core/errors.ts";
+import { BitacoraError } from "../../core/errors.ts";
 import { bookCheckpoints, newestCheckpoint } from "../../logbook/file-evidence.ts";
-import { KEY_FILE } from "../../logbook/file-key.ts";
 import { shortCode } from "../../logbook/short-code.ts";
 import type { LogbookMessages } from "../../messages/en/logbook.ts";
 import { EXIT_GOOD } from "../command-line.ts";
 import { displayPath, resolveReadableDataDir } from "../data-dir.ts";
-import { runningServiceUrl } from "../service-url.ts";
-import { ANSWER_TIMEOUT_MS } from "./add.ts";
-import { withStoppedBook } from "./stopped-book.ts";
+import { signNow } from "./sign-now.ts";
 import { type QrSurface, qrLines } from "../terminal/terminal-qr.ts";
 
 export interface LogbookCheckpointOptions {
@@ -41,7 +34,7 @@ export interface LogbookCheckpointOptions {
 export async function logbookCheckpoint(options: LogbookCheckpointOptions): Promise<number> {
   const { texts, stdout, stderr } = options;
   const { dir } = resolveReadableDataDir(options.dataDir, options.env);
-  const unsigned = await signNow(dir, options);
+  const unsigned = await signNow(dir, { ...options, refused: texts.refused });
   const from = await bookCheckpoints(dir);
   const checkpoint = from && (await newestCheckpoint(from));
   if (checkpoint === undefined) throw new BitacoraError("usage", { reason: texts.none(displayPath(dir)) });
@@ -58,30 +51,6 @@ export async function logbookCheckpoint(options: LogbookCheckpointOptions): Prom
     stderr.write(`${texts.codeWorth}\n`);
   } else stdout.write(note);
   return EXIT_GOOD;
-}
-
-/** Undefined once it is signed, or there is nothing to be signed; else why it could not be. */
-async function signNow(
-  dir: string,
-  { env, clock, texts, addTexts }: LogbookCheckpointOptions,
-): Promise<string | undefined> {
-  try {
-    const url = await runningServiceUrl(dir);
-    if (url !== undefined) {
-      const asking = { timeoutMs: ANSWER_TIMEOUT_MS, foreignAnswer: addTexts.foreignAnswer };
-      await postJson(url, "/logbook/checkpoint", (value): value is object => typeof value === "object", asking);
-      return undefined;
-    }
-    await access(join(dir, KEY_FILE), constants.R_OK);
-    return await withStoppedBook({ dir, env, clock, texts: addTexts }, async (logbook) => {
-      const isSigned = (await logbook.sign()) !== undefined || logbook.statistics().entries === 0;
-      return isSigned ? undefined : texts.refused;
-    });
-  } catch (error) {
-    if (isBitacoraError(error, "usage")) return String(error.details["reason"]);
-    const reason = systemErrorCode(error);
-    return isBitacoraError(error) ? error.code : (reason ?? String(error));
-  }
 }
 
 type CheckpointFlags = Omit<LogbookCheckpointOptions, "env" | "clock" | "stdout" | "stderr" | "surface">;

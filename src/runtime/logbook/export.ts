@@ -1,38 +1,52 @@
-/** `bitacora logbook export`: the book, and all that a stranger needs to check it, as a folder or a tar file. */
+/**
+ * `bitacora logbook export`: the book, and all that a stranger needs to check it, as a folder or a tar file. It is signed first, so
+ * that each export has a checkpoint: one that has none was tampered with.
+ */
 import { rm } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import type { Writable } from "node:stream";
+import { type Clock, systemClock } from "../../core/clock.ts";
 import { BitacoraError, isDiskFull, systemErrorCode } from "../../core/errors.ts";
 import { readRegular } from "../../core/regular-file.ts";
 import { folderArchive, tarArchive } from "../../logbook/file-archive.ts";
-import { bookCheckpoints, evidenceOf } from "../../logbook/file-evidence.ts";
+import { bookCheckpoints, evidenceOf, newestCheckpoint } from "../../logbook/file-evidence.ts";
 import { WITNESSED_FILE } from "../../logbook/evidence.ts";
+import type { BookCheckpoints } from "../../logbook/file-notes.ts";
 import { exportBook } from "../../logbook/file-export.ts";
 import { parseVerifierKey } from "../../logbook/signed-note.ts";
 import { exporting as english } from "../../messages/en/logbook-export.ts";
 import type { ExportMessages } from "../../messages/en/logbook-export.ts";
+import type { LogbookMessages } from "../../messages/en/logbook.ts";
 import { exporting as spanish } from "../../messages/es/logbook-export.ts";
 import { readLinkStates } from "../../witness/file-link-store.ts";
 import { EXIT_GOOD } from "../command-line.ts";
 import { displayPath, resolveReadableDataDir } from "../data-dir.ts";
+import { runningServiceUrl } from "../service-url.ts";
+import { signNow } from "./sign-now.ts";
 import { WitnessedBook } from "./witnessed.ts";
 
 export interface LogbookExportOptions {
   readonly target: string;
   readonly dataDir: string | undefined;
   readonly json: boolean;
-  readonly texts: ExportMessages;
+  readonly texts: LogbookMessages;
   readonly locale: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly nowMs: number;
+  readonly clock: Clock;
   readonly stdout: Writable;
+}
+
+export function exportOnTerminal(flags: Omit<LogbookExportOptions, "env" | "clock" | "stdout">): Promise<number> {
+  const { env, stdout } = process;
+  return logbookExport({ ...flags, env, clock: systemClock, stdout });
 }
 
 /** The exit status. */
 export async function logbookExport(options: LogbookExportOptions): Promise<number> {
-  const { texts, stdout } = options;
+  const { stdout } = options;
+  const texts = options.texts.exporting;
   const { dir } = resolveReadableDataDir(options.dataDir, options.env);
-  const checkpoints = await bookCheckpoints(dir);
+  const checkpoints = await signedCheckpoints(dir, options);
   if (checkpoints === undefined) throw new BitacoraError("usage", { reason: texts.noKey(displayPath(dir)) });
   const target = resolve(options.target);
   const isTar = target.endsWith(".tar");
@@ -45,7 +59,7 @@ export async function logbookExport(options: LogbookExportOptions): Promise<numb
   if (doubts !== "") others.push({ name: "doubts.txt", text: doubts });
   const book = { dir: join(dir, "logbook"), checkpoints, readme, page: texts.page, others };
   const exported = await writing(target, async () => {
-    const archive = isTar ? await tarArchive(target, folder, options.nowMs) : await folderArchive(target);
+    const archive = isTar ? await tarArchive(target, folder, options.clock.now()) : await folderArchive(target);
     let whole = false;
     try {
       const result = await exportBook(book, archive);
@@ -67,6 +81,20 @@ export async function logbookExport(options: LogbookExportOptions): Promise<numb
   stdout.write(`${texts.done(number(entries), number(volumes), number(notes), displayPath(target))}\n`);
   stdout.write(`${texts.howToCheck(isTar ? folder : displayPath(target))}\n`);
   return EXIT_GOOD;
+}
+
+/** The book's checkpoints, with one of now where the service runs, and one at least where it does not and the key can be read. */
+async function signedCheckpoints(
+  dir: string,
+  { texts, env, clock }: LogbookExportOptions,
+): Promise<BookCheckpoints | undefined> {
+  const found = await bookCheckpoints(dir);
+  if (found === undefined) return undefined;
+  const isSigned = (await newestCheckpoint(found)) !== undefined;
+  if (isSigned && (await runningServiceUrl(dir)) === undefined) return found;
+  // What cannot be signed is exported as it is, and its check says so.
+  await signNow(dir, { env, clock, refused: texts.checkpoint.refused, addTexts: texts.add });
+  return bookCheckpoints(dir);
 }
 
 /** What stands against the book beside what its lines say, a line each: verify.py counts each as a break. */

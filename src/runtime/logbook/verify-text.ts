@@ -5,7 +5,7 @@ import type { EvidenceMessages } from "../../messages/en/evidence.ts";
 import type { LogbookMessages } from "../../messages/en/logbook.ts";
 import type { GivenCheckpoint } from "./given.ts";
 import type { Book } from "./book.ts";
-import { idRanges } from "../terminal/terminal-text.ts";
+import { idRanges, plainText } from "../terminal/terminal-text.ts";
 
 export interface Verified {
   readonly report: BookReport;
@@ -26,14 +26,20 @@ const OVERDUE_MS = 3_600_000;
 /** Leaps of the clock that a person reads; --json lists more. */
 const STEPS_SHOWN = 10;
 
+export function isGood({ report, book }: Pick<Verified, "report" | "book">): boolean {
+  const { evidence, doubts, witnessed } = book;
+  return report.ok && (evidence?.lost.length ?? 0) === 0 && doubts.length === 0 && !witnessed.isRefused;
+}
+
 export function summaryOf({ report, book }: Verified): Record<string, unknown> {
   const { recognised: _recognised, ...rest } = report;
   const lost = book.evidence?.lost ?? [];
-  const doubts = { evidence_lost: lost, refused_by: book.witnessed.refusing };
   return {
     ...rest,
-    ok: report.ok && lost.length === 0 && !book.witnessed.isRefused,
-    ...doubts,
+    ok: isGood({ report, book }),
+    evidence_lost: lost,
+    refused_by: book.witnessed.refusing,
+    doubts: book.doubts,
     set_aside: book.setAside,
     book: book.path,
   };
@@ -52,7 +58,11 @@ export function reportLines(
   // The first line is what a person takes with them.
   const refusals = report.ok && report.entries > 0 ? book.witnessed.refusals(texts.witness, number) : [];
   const lost = book.evidence?.lost ?? [];
-  const doubts = [...(lost.length === 0 ? [] : [evidenceTexts.missing(lost)]), ...refusals];
+  const doubts = [
+    ...(lost.length === 0 ? [] : [evidenceTexts.missing(lost)]),
+    ...refusals,
+    ...book.doubts.map(plainText),
+  ];
   if (lost.length > 0 && (!report.ok || report.entries === 0))
     out.push(chalk.red.bold(`✘ ${evidenceTexts.missing(lost)}`));
   if (!report.ok) {

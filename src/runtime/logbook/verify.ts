@@ -8,11 +8,13 @@ import type { Writable } from "node:stream";
 import { Chalk } from "chalk";
 import { getJson, serviceUrl } from "../../api/client.ts";
 import { BitacoraError, isBitacoraError, systemErrorCode } from "../../core/errors.ts";
-import { bookCheckpoints, evidenceOf } from "../../logbook/file-evidence.ts";
-import { KEY_FILE, openModeOf } from "../../logbook/file-key.ts";
+import { CHECKPOINTS_FILE } from "../../logbook/evidence.ts";
+import { bookCheckpoints, evidenceOf, newestCheckpoint } from "../../logbook/file-evidence.ts";
+import { KEY_FILE, openModeOf, readPublicKey } from "../../logbook/file-key.ts";
 import { verifyFiles } from "../../logbook/file-verify.ts";
 import { listVolumes } from "../../logbook/file-volume.ts";
-import { mustBeRegular } from "../../core/regular-file.ts";
+import { formatVerifierKey } from "../../logbook/signed-note.ts";
+import { mustBeRegular, readRegular } from "../../core/regular-file.ts";
 import type { BreakReport } from "../../logbook/verify.ts";
 import type { EvidenceMessages } from "../../messages/en/evidence.ts";
 import type { LogbookMessages } from "../../messages/en/logbook.ts";
@@ -21,7 +23,7 @@ import { displayPath, resolveReadableDataDir } from "../data-dir.ts";
 import { type GivenCheckpoint, readGiven } from "./given.ts";
 import type { Book } from "./book.ts";
 import { WitnessedBook } from "./witnessed.ts";
-import { remarks, reportLines, summaryOf } from "./verify-text.ts";
+import { isGood, remarks, reportLines, summaryOf } from "./verify-text.ts";
 import { idRanges, ProgressBar } from "../terminal/terminal-text.ts";
 
 /** Intact, and yet something about the book deserves a look. Only with --strict. */
@@ -32,6 +34,8 @@ const SHOWN_BREAKS = 20;
 
 export interface LogbookVerifyOptions {
   readonly dataDir: string | undefined;
+  /** The folder of an export. */
+  readonly exported: string | undefined;
   readonly file: string | undefined;
   readonly url: string | undefined;
   /** A checkpoint from elsewhere: a file with the note, or its code. */
@@ -64,7 +68,9 @@ export function verifyOnTerminal(options: LogbookVerifyOptions): Promise<number>
 
 export async function verifyLogbook(options: LogbookVerifyOptions, streams: VerifyStreams): Promise<number> {
   const { json, texts } = options;
-  if ([options.dataDir, options.file, options.url].filter((named) => named !== undefined).length > 1) {
+  if (
+    [options.dataDir, options.exported, options.file, options.url].filter((named) => named !== undefined).length > 1
+  ) {
     throw new BitacoraError("usage", { reason: texts.onlyOne });
   }
   const given: GivenCheckpoint | undefined = await readGiven(options);
@@ -72,7 +78,7 @@ export async function verifyLogbook(options: LogbookVerifyOptions, streams: Veri
     throw new BitacoraError("usage", { reason: texts.givenNeedsFiles });
   }
   if (options.url !== undefined) return verifyService(options.url, options, streams);
-  const book = options.file === undefined ? await bookInDataDir(options) : await bookInFile(options.file, texts);
+  const book = await bookOf(options, given !== undefined);
   // The answer of a person's question is all on standard output; a program finds there nothing but JSON.
   (json ? streams.stderr : streams.stdout).write(`${texts.book(displayPath(book.path))} (${book.origin})\n`);
 
@@ -96,9 +102,14 @@ export async function verifyLogbook(options: LogbookVerifyOptions, streams: Veri
   const verified = { report, book, given, nowMs: Date.now() };
   if (json) streams.stdout.write(`${JSON.stringify(summaryOf(verified))}\n`);
   else streams.stdout.write(`${reportLines(verified, shown, options, streams.colour).join("\n")}\n`);
-  const isDoubted = (book.evidence?.lost.length ?? 0) > 0 || book.witnessed.isRefused;
-  if (!report.ok || isDoubted) return EXIT_BAD_ANSWER;
+  if (!isGood(verified)) return EXIT_BAD_ANSWER;
   return options.strict && remarks(verified, options).length > 0 ? EXIT_DESERVES_A_LOOK : EXIT_GOOD;
+}
+
+function bookOf(options: LogbookVerifyOptions, isGiven: boolean): Promise<Book> {
+  const { file, exported, texts } = options;
+  if (exported !== undefined) return bookInExport(exported, isGiven, texts);
+  return file === undefined ? bookInDataDir(options) : bookInFile(file, texts);
 }
 
 async function bookInDataDir({ dataDir, env, texts }: LogbookVerifyOptions): Promise<Book> {
@@ -114,8 +125,7 @@ async function bookInDataDir({ dataDir, env, texts }: LogbookVerifyOptions): Pro
   });
   if (volumes.length === 0 && !wasSigned) throw new BitacoraError("logbook-missing", { dir: displayPath(path) });
   const paths = volumes.map((name) => ({ path: join(path, name) }));
-  const sizes = await reading(path, () => Promise.all(paths.map((volume) => statRegular(volume.path))));
-  const bytes = sizes.reduce((sum, { size }) => sum + size, 0);
+  const bytes = await bytesOf(path, paths);
   const witnessed = await reading(path, () => WitnessedBook.open(dir, checkpoints?.publicKey));
   return {
     path,
@@ -125,6 +135,7 @@ async function bookInDataDir({ dataDir, env, texts }: LogbookVerifyOptions): Pro
     bytes,
     checkpoints,
     evidence,
+    doubts: [],
     openKey: await openModeOf(join(dir, KEY_FILE)),
     witnessed,
   };
@@ -140,9 +151,40 @@ async function bookInFile(file: string, texts: LogbookMessages["verify"]): Promi
     bytes: size,
     checkpoints: undefined,
     evidence: undefined,
+    doubts: [],
     openKey: undefined,
     witnessed: await WitnessedBook.open(undefined, undefined),
   };
+}
+
+/** As the export's own verify.py has it: with what stood against the book, and never without a checkpoint. */
+async function bookInExport(dir: string, isGiven: boolean, texts: LogbookMessages["verify"]): Promise<Book> {
+  const path = join(dir, "logbook");
+  const text = (name: string): Promise<string | undefined> => reading(dir, () => readRegular(join(dir, name)));
+  const key = await reading(dir, () => readPublicKey(dir));
+  if (key === undefined) throw new BitacoraError("logbook-missing", { dir: displayPath(dir) });
+  const latest = await text("newest.checkpoint");
+  const checkpoints = { file: join(path, CHECKPOINTS_FILE), publicKey: formatVerifierKey(key), latest };
+  const isSigned = isGiven || (await reading(path, () => newestCheckpoint(checkpoints))) !== undefined;
+  const { volumes, setAside } = await reading(path, () => listVolumes(path));
+  const paths = volumes.map((name) => ({ path: join(path, name) }));
+  return {
+    path,
+    origin: texts.origin.export,
+    volumes: paths,
+    setAside,
+    bytes: await bytesOf(path, paths),
+    checkpoints,
+    evidence: { state: undefined, lost: isSigned ? [] : ["unsigned"] },
+    doubts: ((await text("doubts.txt")) ?? "").split("\n").filter((line) => line !== ""),
+    openKey: undefined,
+    witnessed: await WitnessedBook.open(undefined, undefined),
+  };
+}
+
+async function bytesOf(path: string, volumes: Book["volumes"]): Promise<number> {
+  const sizes = await reading(path, () => Promise.all(volumes.map((volume) => statRegular(volume.path))));
+  return sizes.reduce((sum, { size }) => sum + size, 0);
 }
 
 async function statRegular(file: string): Promise<Stats> {

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { openVesselKey } from "../../../src/logbook/file-key.ts";
-import { bytesOf, type Crafted } from "../../logbook/support/crafted.ts";
+import { bytesOf, checkpointOver, type Crafted } from "../../logbook/support/crafted.ts";
 
 const HERE = new URL("../../../", import.meta.url).pathname;
 const ROOT = process.env["BITACORA_BENCH_ROOT"] ?? HERE;
@@ -45,14 +45,16 @@ async function lines(print: (line: string) => void, dir: string): Promise<void> 
     .trimEnd()
     .split("\n")
     .map((line) => JSON.parse(line) as Crafted);
-  await openVesselKey({ dataDir: dir, name: "bitacora/aurora" });
+  const key = await openVesselKey({ dataDir: dir, name: "bitacora/aurora" });
   const publicKey = await readFile(join(dir, "logbook.pub"), "utf8");
   const wrong: string[] = [];
   for (const [i, one] of crafted.entries()) {
     const folder = join(dir, String(i));
     await mkdir(join(folder, "logbook"), { recursive: true });
     await writeFile(join(folder, "logbook.pub"), publicKey);
-    await writeFile(join(folder, "logbook", "logbook-000001.jsonl"), bytesOf(one));
+    const file = join(folder, "logbook", "logbook-000001.jsonl");
+    await writeFile(file, bytesOf(one));
+    await writeFile(join(folder, "newest.checkpoint"), await checkpointOver(file, key));
     const { status } = spawnSync("python3", [join(ROOT, "src/logbook/export/verify.py"), folder]);
     if (status !== (one.ok ? 0 : 1)) wrong.push(one.name);
   }

@@ -1,5 +1,8 @@
 /** The lines of `fixtures/logbook/crafted-lines.jsonl`: what is in the list, and the bytes that it stands for. */
+import { signCheckpoint } from "../../../src/logbook/checkpoint.ts";
 import { sha256 } from "../../../src/logbook/entry.ts";
+import { verifyFiles } from "../../../src/logbook/file-verify.ts";
+import type { NamedKey } from "../../../src/logbook/signed-note.ts";
 
 export interface Crafted {
   readonly name: string;
@@ -23,4 +26,10 @@ export function bytesOf({ body = "", raw, base64, repeat, before = "", hash }: C
   const right = sha256(Buffer.concat([Buffer.from("{"), said]));
   const shown = hash === "upper" ? right.toUpperCase() : (hash ?? right);
   return Buffer.concat([Buffer.from(`${before}{"hash":"${shown}",`), said, Buffer.from("\n")]);
+}
+
+/** A checkpoint over the lines of a file, whatever they are: without any a book is not called intact. */
+export async function checkpointOver(path: string, key: NamedKey): Promise<string> {
+  const { checkpoints } = await verifyFiles({ volumes: [{ path }] });
+  return signCheckpoint({ size: checkpoints.tree_size, root: Buffer.from(checkpoints.root, "base64") }, key);
 }
