@@ -3,9 +3,9 @@
 /**
  * `unsigned`: nothing that was signed is there. `state`: `logbook.signed` is gone or damaged. `list`: notes are gone from the
  * list of checkpoints, or others came into it. `witnessed`: what witnesses have said is gone. `key`: what is there was signed
- * with another key, or the key's public half is gone.
+ * with another key, or the key's public half is gone. `book`: the book itself is gone, and another one was begun in its place.
  */
-export type EvidenceLoss = "unsigned" | "state" | "list" | "witnessed" | "key";
+export type EvidenceLoss = "book" | "unsigned" | "state" | "list" | "witnessed" | "key";
 
 /** `book-changed`: it is not the book that was signed, which nobody can confirm: the true one must be put back. */
 export type BookDoubt =

@@ -252,7 +252,7 @@ export const limits = {
     verifyInlineBytes: 256 * 1024,
     /** Ids of broken entries that a verification lists; beyond them it only counts. No person reads more. */
     brokenIds: 10_000,
-    /** A checkpoint is signed after so many new entries, but not more often than this, for each is three fsyncs … */
+    /** A checkpoint is signed after so many new entries, but not more often than this, for each is five fsyncs … */
     checkpointEntries: 1000,
     checkpointSpacingMs: 10_000,
     /** … and when there is anything new after so long: what a stolen computer can have been made to forget. */

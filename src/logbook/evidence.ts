@@ -5,15 +5,17 @@
  *   logbook.signed      is there as soon as there is a key: over no entries before the first one was written. It holds how
  *                       long the two lists were when its note was signed, and the SHA-256 of them (`listed`, `witnessed`)
  *   logbook/checkpoints begins with what `listed` says, and goes on with that note: a power cut can keep that one out, no other
+ *   vessel.json         says whose key the book is signed with, and how many entries were signed at least
  *   logbook/witnessed   begins with what `witnessed` says, and has every note that `logbook.witnesses` remembers
  *
  * What is lost stays lost until a person confirms the book as it is (`acceptance.ts`): nothing is signed meanwhile. Whoever has
- * the key can write all these files anew; only a checkpoint that was kept elsewhere, or a witness, tells then.
+ * the key can write all these files anew, and whoever puts all of them back together has an older book that fits; only a checkpoint that was kept elsewhere, or a witness, tells then.
  */
 import { createHash } from "node:crypto";
 import type { EvidenceLoss } from "../core/book-doubt.ts";
 import { goodCheckpoint, listedNote, parseCheckpointList } from "./checkpoint-list.ts";
-import type { NamedKey } from "./signed-note.ts";
+import type { BookNote } from "./file-vessel.ts";
+import { formatVerifierKey, type NamedKey } from "./signed-note.ts";
 import { noteOfState, parseSignedState, type SignedState } from "./signed-state.ts";
 
 export const CHECKPOINTS_FILE = "checkpoints";
@@ -35,6 +37,8 @@ export interface EvidenceFiles {
   readonly witnessed: string;
   /** The newest note of each witness that `logbook.witnesses` remembers; undefined where that file says nothing at all. */
   readonly remembered: readonly string[] | undefined;
+  /** What `vessel.json` says; undefined where it says nothing: it is of an older version, or there is none. */
+  readonly noted: BookNote | undefined;
 }
 
 export interface Evidence {
@@ -55,6 +59,11 @@ export function judgeEvidence(files: EvidenceFiles, key: NamedKey): Evidence {
   if (state === undefined) lost.add(lossOfState(files, key));
   else if (!isListWhole(files.list, state)) lost.add("list");
   else if (isOlder(state, files.list)) lost.add("state");
+  const { noted } = files;
+  if (state !== undefined && noted !== undefined) {
+    if (noted.key !== formatVerifierKey(key)) lost.add("book");
+    else if (noted.entries > state.checkpoint.size) lost.add("state");
+  }
   if (!isWitnessedWhole(files, state)) lost.add("witnessed");
   return { state, lost: [...lost] };
 }

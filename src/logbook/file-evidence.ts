@@ -18,17 +18,19 @@ import {
 } from "./evidence.ts";
 import { KEY_FILE, readPublicKey } from "./file-key.ts";
 import type { BookCheckpoints } from "./file-notes.ts";
+import { readBookNote } from "./file-vessel.ts";
 import { formatVerifierKey, type NamedKey, parseVerifierKey } from "./signed-note.ts";
 import { noteOfState } from "./signed-state.ts";
 
 /** `stateFile` is `logbook.signed`. Rejects with the error of the system. */
 export async function readEvidence(dir: string, stateFile: string): Promise<EvidenceFiles> {
   const read = async (path: string): Promise<string> => (await readRegular(path)) ?? "";
-  // The state before the list: a service that runs beside writes it first.
+  // What vouches for the state before it, and the state before the list: a service that runs beside writes them the other way.
+  const noted = await readBookNote(dirname(stateFile));
   const state = await read(stateFile);
   const remembered = rememberedNotes(await read(join(dirname(stateFile), WITNESSES_FILE)));
   const list = await read(join(dir, CHECKPOINTS_FILE));
-  return { state, list, witnessed: await read(join(dir, WITNESSED_FILE)), remembered };
+  return { state, list, witnessed: await read(join(dir, WITNESSED_FILE)), remembered, noted };
 }
 
 /**
@@ -62,7 +64,8 @@ async function lookAtEvidence(dataDir: string): Promise<Evidence> {
   const key: NamedKey | undefined = await readPublicKey(dataDir);
   const files = await readEvidence(join(dataDir, "logbook"), join(dataDir, SIGNED_FILE));
   if (key !== undefined) return judgeEvidence(files, key);
-  const hadKey = files.state !== "" || files.list !== "" || (await isThere(join(dataDir, KEY_FILE)));
+  const hadKey =
+    files.noted !== undefined || files.state !== "" || files.list !== "" || (await isThere(join(dataDir, KEY_FILE)));
   return { state: undefined, lost: hadKey ? ["key"] : [] };
 }
 

@@ -5,6 +5,7 @@
  *   <data dir>/logbook.signed        the newest note, and from where the tree goes on; written whole. It lies apart from
  *                                    the book, so that whoever empties the book's folder does not make us forget it
  *              logbook/checkpoints   every note, append-only; see `checkpoint-list.ts`
+ *              vessel.json           whose key it is and how many entries were signed; see `file-vessel.ts`
  *
  *   {"format":1,"leaf":"<hex>","lines":1000,"note":"…","offset":372000,"peaks":["<hex>",…],"volume":"logbook-000001.jsonl",
  *     "listed":{"bytes":812,"digest":"<hex>"},"witnessed":{"bytes":0,"digest":"<hex>"}}
@@ -15,8 +16,8 @@
  * not the one that was signed: nothing is signed for it, which is said, and a person must look. Nor is anything signed where a
  * part of what was signed before is gone (`evidence.ts`), until a person confirms the book as it is (`accept`).
  *
- * System calls of a signature: those of `writeDurably`, then write and fdatasync of the list. After a power cut between
- * the two the list lacks the newest note, and gets it at the next opening.
+ * System calls of a signature: those of `writeDurably`, then write and fdatasync of the list, then `writeDurably` of
+ * vessel.json. After a power cut in between the list lacks the newest note, or vessel.json says less; the next opening mends both.
  */
 import { type FileHandle, open } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -39,7 +40,8 @@ import type { IndexedVolume } from "./file-load.ts";
 import { LineSplitter } from "./line-splitter.ts";
 import { type Digest, Frontier, leafDigest, leafHash } from "./merkle.ts";
 import type { TreeHead } from "./merkle-proof.ts";
-import type { NamedKey } from "./signed-note.ts";
+import { writeBookNote } from "./file-vessel.ts";
+import { formatVerifierKey, type NamedKey } from "./signed-note.ts";
 import { type Accepted, signedStateText, type TreePlace } from "./signed-state.ts";
 
 export interface SignerOptions {
@@ -98,6 +100,10 @@ export class CheckpointSigner {
         await signer.#list(signer.#signed.note, list).catch(() => (signer.#fault = "io"));
       }
       await signer.continueIn(volumes);
+      const { size } = state.checkpoint;
+      if (signer.fault === null && (files.noted?.entries ?? -1) < size) {
+        await signer.#vouch(size).catch(() => (signer.#fault = "io"));
+      }
     } else {
       const { checkpoints } = parseCheckpointList(list, options.key);
       await signer.#beginIn(volumes, checkpoints.toSorted((a, b) => a.size - b.size).at(-1));
@@ -214,6 +220,7 @@ export class CheckpointSigner {
       this.#signed = { origin: this.#key.name, size, root, note };
       this.signatures += 1;
       await this.#list(note, list);
+      await this.#vouch(size);
       this.#fault = null;
     } catch {
       this.#fault = "io";
@@ -227,6 +234,10 @@ export class CheckpointSigner {
     if (this.#witnessed !== undefined && !begins(witnessed, this.#witnessed)) lost.push("witnessed");
     this.#lost = lost;
     return lost.length === 0;
+  }
+
+  #vouch(entries: number): Promise<void> {
+    return writeBookNote(dirname(this.#stateFile), { key: formatVerifierKey(this.#key), entries });
   }
 
   /** Adds a note to the list. `list`: what the list holds, which may end in half a note. */

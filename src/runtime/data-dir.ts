@@ -1,20 +1,19 @@
 /**
  * The data directory: where it is, and whose it is. It belongs to one vessel: `vessel.json` remembers the project's id,
- * and a project with another id is refused.
+ * and a project with another id is refused; it also vouches for the log book (see `logbook/file-vessel.ts`).
  *
- *   <data dir>/vessel.json     {"created_at":…,"format":1,"project_id":…}
+ *   <data dir>/vessel.json     {"book":…,"created_at":…,"format":1,"project_id":…}
  *              lock            held by the running service
  *              logbook/        the log book's volumes
  *              alarms.db       alarm records (NeDB)
  *              historian.db    samples, with historian.db-frames and historian-YYYY-MM.db beside it
  */
 import { accessSync, constants, existsSync } from "node:fs";
-import { mkdir, readFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
-import { writeDurably } from "../core/durable-file.ts";
 import { BitacoraError, systemErrorCode } from "../core/errors.ts";
-import { formatIsoTime } from "../core/time.ts";
+import { makeVesselFile, ownerOf, UNKNOWN_BOOK } from "../logbook/file-vessel.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -91,8 +90,8 @@ export async function claimDataDir(dir: string, projectId: string, nowMs: number
     accessSync(dir, constants.W_OK | constants.X_OK);
     const found = await ownerOf(dir);
     if (found === undefined) {
-      const text = JSON.stringify({ created_at: formatIsoTime(nowMs), format: 1, project_id: projectId });
-      await writeDurably(join(dir, "vessel.json"), `${text}\n`);
+      const isUsed = TRACES.some((name) => existsSync(join(dir, name)));
+      await makeVesselFile(dir, { projectId, nowMs, ...(isUsed && { book: UNKNOWN_BOOK }) });
     } else if (found !== projectId) {
       throw new BitacoraError("data-dir-of-another-vessel", { dir, found, expected: projectId });
     }
@@ -111,19 +110,8 @@ export async function makeFolders(dir: string): Promise<void> {
   });
 }
 
-/** The project id that `vessel.json` remembers; undefined where there is none yet. */
-async function ownerOf(dir: string): Promise<string | undefined> {
-  const text = await readFile(join(dir, "vessel.json"), "utf8").catch((error: unknown) => {
-    if (systemErrorCode(error) === "ENOENT") return undefined;
-    throw error;
-  });
-  if (text === undefined) return undefined;
-  const content: unknown = JSON.parse(text);
-  const id =
-    content !== null && typeof content === "object" && "project_id" in content ? content.project_id : undefined;
-  if (typeof id !== "string") throw new Error(`${join(dir, "vessel.json")}: no project_id`);
-  return id;
-}
+/** What a service leaves in its directory beside the book; a folder with nothing but a book in it is a copy that was put back. */
+const TRACES = ["alarms.db", "historian.db", "logbook.witnesses"];
 
 /** `~` instead of the home directory, for messages. */
 export function displayPath(path: string): string {

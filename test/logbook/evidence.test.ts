@@ -2,7 +2,7 @@
  * Files of the evidence taken away, exchanged or added while the service is stopped: what the start, /readyz, `logbook verify`, an
  * export's verify.py and a witness say of each, and that nothing is signed until a person confirms the book.
  */
-import { cp, mkdir, readFile } from "node:fs/promises";
+import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { text as textOf } from "node:stream/consumers";
@@ -11,6 +11,7 @@ import test, { type ExecutionContext } from "ava";
 import { systemClock } from "../../src/core/clock.ts";
 import { openVesselKey, originOf } from "../../src/logbook/file-key.ts";
 import { FileLogbook } from "../../src/logbook/file-logbook.ts";
+import { listVolumes } from "../../src/logbook/file-volume.ts";
 import { formatVerifierKey } from "../../src/logbook/signed-note.ts";
 import {
   busMessages,
@@ -196,7 +197,8 @@ for (const way of WAYS) {
       t.regex(journal, /error|Log book|REFUSES|key/i);
       if (way.ready?.source.includes("lost") === true) {
         t.is(await firstSizes(dir), before, "nothing was signed");
-        t.regex(await readFile(join(dir, "logbook", "logbook-000002.jsonl"), "utf8"), /"event":"evidence_lost"/);
+        const { volumes } = await listVolumes(join(dir, "logbook"));
+        t.regex(await readFile(join(dir, "logbook", volumes.at(-1) ?? ""), "utf8"), /"event":"evidence_lost"/);
       }
       const verified = await verify(dir);
       t.is(verified.code, way.verify, verified.out);
@@ -208,3 +210,47 @@ for (const way of WAYS) {
     },
   );
 }
+
+test("the first start in an empty directory says nothing, nor does one that a version without a note in vessel.json has left", async (t) => {
+  const dir = await tempDir(t);
+  const note = async (): Promise<Record<string, unknown>> =>
+    JSON.parse(await readFile(join(dir, "vessel.json"), "utf8")) as Record<string, unknown>;
+  const first = await serve(dir);
+  const key = (await readFile(join(dir, "logbook.pub"), "utf8")).trim();
+  t.deepEqual((await note())["book"], { entries: 0, key });
+  await fetch(`${first.url}/logbook?summary=zarpamos&user=Ana`, { method: "POST" });
+  await first.stop();
+  const { book, ...older } = await note();
+  const { entries } = book as { entries: number };
+  t.true(entries > 0);
+  await writeFile(join(dir, "vessel.json"), JSON.stringify(older));
+  const second = await serve(dir);
+  t.is((await fetch(`${second.url}/readyz`)).status, 200, second.journal());
+  await second.stop();
+  t.like(await note(), { ...older, book: { key } });
+  t.notRegex(first.journal() + second.journal(), /vessel\.json|Nothing is signed/);
+});
+
+test("a book that was begun anew in the place of another is signed once a person has confirmed it", async (t) => {
+  const dir = await tempDir(t);
+  await (await serve(dir)).stop();
+  for (const name of ["logbook", "logbook.signed", "logbook.key", "logbook.pub"])
+    await rm(join(dir, name), { recursive: true });
+  for (const turn of [1, 2]) {
+    const again = await serve(dir);
+    t.regex(
+      ((await (await fetch(`${again.url}/readyz`)).json()) as { detail: string }).detail,
+      /evidence-lost: book$/,
+      String(turn),
+    );
+    await again.stop();
+  }
+  const service = await serve(dir);
+  t.teardown(() => service.stop());
+  const accepted = await fetch(`${service.url}/logbook/acceptances?user=Ana&reason=tarjeta%20nueva`, {
+    method: "POST",
+  });
+  t.is(accepted.status, 200, await accepted.text());
+  t.is((await fetch(`${service.url}/readyz`)).status, 200);
+  t.is((await verify(dir)).code, 0);
+});

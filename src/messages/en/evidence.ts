@@ -2,8 +2,9 @@
 import type { BookDoubt, EvidenceLoss } from "../../core/book-doubt.ts";
 
 const losses: Readonly<Record<EvidenceLoss, string>> = {
+  book: "the book that was kept here is gone, and another one was begun in its place (vessel.json knows of it)",
   unsigned: "nothing of what was signed over it is there any more (logbook.signed, logbook/checkpoints)",
-  state: "logbook.signed, with the newest checkpoint, is gone or damaged",
+  state: "logbook.signed, with the newest checkpoint, is gone, damaged, or an older one",
   list: "the list of checkpoints (logbook/checkpoints) is not what it was: notes are gone, or others came into it",
   witnessed: "what witnesses have signed (logbook/witnessed, logbook.witnesses) is gone",
   key: "what is there was signed with another key, or logbook.pub is gone",

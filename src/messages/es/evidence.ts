@@ -3,8 +3,9 @@ import type { BookDoubt, EvidenceLoss } from "../../core/book-doubt.ts";
 import type { EvidenceMessages } from "../en/evidence.ts";
 
 const losses: Readonly<Record<EvidenceLoss, string>> = {
+  book: "falta el libro que se llevaba aquí, y en su lugar se ha empezado otro (vessel.json sabe de él)",
   unsigned: "ya no está nada de lo que se firmó sobre él (logbook.signed, logbook/checkpoints)",
-  state: "logbook.signed, con el último punto de control, falta o está dañado",
+  state: "logbook.signed, con el último punto de control, falta, está dañado o es uno anterior",
   list: "la lista de puntos de control (logbook/checkpoints) no es la que era: faltan notas, o han entrado otras",
   witnessed: "falta lo que firmaron los testigos (logbook/witnessed, logbook.witnesses)",
   key: "lo que hay se firmó con otra clave, o falta logbook.pub",

@@ -29,22 +29,24 @@ export interface Way {
 const FIRST = "logbook-000001.jsonl";
 const LAST = "logbook-000002.jsonl";
 
+const BOOK = ["logbook", "logbook.signed", "logbook.key", "logbook.pub"];
+
 const gone =
   (...names: string[]) =>
   async ({ dir }: Place): Promise<void> => {
     for (const name of names) await rm(join(dir, name), { recursive: true });
   };
 
-/** Changes an entry, and makes all hashes from there on anew. */
-async function forge({ dir }: Place): Promise<void> {
+/** Changes the first entry in which a text stands, and makes all hashes from there on anew. */
+async function forge({ dir }: Place, [from, to] = ["motor", "MOTOR"], where = '"id":3,'): Promise<void> {
   let before: string | undefined;
   for (const name of [FIRST, LAST]) {
     const file = join(dir, "logbook", name);
     const lines = (await readFile(file, "utf8")).split("\n").slice(0, -1);
     const forged = lines.map((line) => {
-      const isChanged = before === undefined && line.includes('"id":3,');
+      const isChanged = before === undefined && line.includes(where);
       if (before === undefined && !isChanged) return line;
-      const said = isChanged ? line.replace("motor", "MOTOR") : line;
+      const said = isChanged ? line.replace(from, to) : line;
       const linked =
         before === undefined ? said : said.replace(/"prev_hash":"[0-9a-f]{64}"/, `"prev_hash":"${before}"`);
       before = sha256(`{${linked.slice(75)}`);
@@ -115,5 +117,8 @@ export const WAYS: readonly Way[] = [
   { name: "the last volume deleted", run: gone(`logbook/${LAST}`), ready: /logbook-book-changed$/, verify: 1, python: 1, witness: "nothing" }, // prettier-ignore
   { name: "the last volume shortened by two entries", run: ({ dir }) => edit(join(dir, "logbook", LAST), (text) => text.split("\n").slice(0, -3).join("\n") + "\n"), ready: /logbook-book-changed$/, verify: 1, python: 1, witness: "nothing" }, // prettier-ignore
   { name: "a volume of another vessel added", run: ({ dir, other }) => cp(join(other, "logbook", FIRST), join(dir, "logbook/logbook-000003.jsonl")), ready: /logbook-broken$/, verify: 1, python: 1, witness: "cosigns" }, // prettier-ignore
+  { name: "the book, its key and all that was signed deleted", run: gone(...BOOK), ready: lost("book, witnessed"), verify: 1, python: 1, witness: "nothing" }, // prettier-ignore
+  { name: "… and what witnesses said, and vessel.json, deleted, too", run: gone(...BOOK, "logbook.witnesses", "vessel.json"), ready: lost("book"), verify: 1, python: 1, witness: "nothing" }, // prettier-ignore
+  { name: "all that was signed put back from an old copy, and the entries after it forged", run: async (place) => { for (const name of ["logbook.signed", "logbook/checkpoints", "logbook/witnessed", "logbook.witnesses"]) await cp(join(place.old, name), join(place.dir, name)); await forge(place, ["turno3", "turno9"], "turno3"); }, ready: lost("state"), verify: 1, python: 1, witness: "nothing" }, // prettier-ignore
   { name: "all put back from an old copy", run: async ({ dir, old }) => { for (const name of await readdir(dir)) await rm(join(dir, name), { recursive: true }); await cp(old, dir, { recursive: true }); }, ready: /witness-refused: example\.org\/w1$/, verify: 1, python: 1, witness: "refuses" }, // prettier-ignore
 ];
