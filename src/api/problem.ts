@@ -48,6 +48,7 @@ export function problemOf(error: unknown, isReading: boolean): Problem {
     return new Problem(503, api.historianUnavailable(historianFault), retryAfter, error);
   }
   if (isBitacoraError(error, "disk-full")) return new Problem(503, api.diskFull(), {}, error);
+  if (isBitacoraError(error, "logbook-volume-lost")) return new Problem(503, api.volumeLost(), {}, error);
   if (isBitacoraError(error, "data-dir-lost")) return new Problem(503, api.dataDirLost(), {}, error);
   if (isBitacoraError(error, "logbook-io", "logbook-closed")) {
     return new Problem(503, api.logbookUnavailable(), {}, error);

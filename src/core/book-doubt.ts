@@ -7,9 +7,12 @@
  */
 export type EvidenceLoss = "book" | "unsigned" | "state" | "list" | "witnessed" | "key";
 
-/** `book-changed`: it is not the book that was signed, which nobody can confirm: the true one must be put back. */
+/**
+ * `volume-lost`: one of its files is gone, exchanged or shorter than what was written, while the service runs. `book-changed`: it is not the book that was signed, which nobody can confirm: the true one must be put back.
+ */
 export type BookDoubt =
   | { readonly kind: "evidence-lost"; readonly lost: readonly EvidenceLoss[] }
   | { readonly kind: "book-changed" }
+  | { readonly kind: "volume-lost"; readonly file: string }
   /** `ids`: of the first broken entries. */
   | { readonly kind: "broken"; readonly breaks: number; readonly ids: readonly number[] };

@@ -39,6 +39,7 @@ export type ErrorCode =
   | "logbook-unreadable"
   | "logbook-key-unusable"
   | "logbook-missing"
+  | "logbook-volume-lost"
   | "not-found"
   | "nothing-to-check"
   | "output-not-writable"

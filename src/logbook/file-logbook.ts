@@ -10,6 +10,9 @@
  * and leaves nothing behind, and the next append tries again. The service lives with a damaged book: it goes on after
  * the damage, which stays where it is for the verification to name. One process only may have a book open for
  * appending; who opens it holds the lock of the data directory.
+ *
+ * A volume that is taken away, exchanged or cut while the book is open is waited for: appends are refused until it is back. One
+ * that somebody else has written to is verified, and what was added to it stays before the next entry.
  */
 import { join } from "node:path";
 import type { Clock } from "../core/clock.ts";
@@ -105,6 +108,8 @@ export class FileLogbook implements Logbook {
   #fault: string | null = null;
   #closing: Promise<void> | undefined;
   #verified: BookReport | undefined;
+  /** Whether somebody else has written to it, so that it must be verified. */
+  #isSuspected = false;
 
   private constructor(options: FileLogbookOptions, book: OpenBook) {
     this.#dir = options.dir;
@@ -195,6 +200,28 @@ export class FileLogbook implements Logbook {
     return report;
   }
 
+  /** Called about four times a second: verifies a book that somebody else has written to. Cheap where nobody has. */
+  lookAtVolumes(): void {
+    if (this.#closing !== undefined || this.#appending.pending > 0) return;
+    const touched = this.#volumes().filter(({ volume }) => volume.isTouched());
+    for (const { volume } of touched) volume.takeAsItIs();
+    if (this.#lostVolume !== undefined) {
+      // What is missing is known; what it is like is asked when it is back.
+      this.#isSuspected = true;
+      return;
+    }
+    if (touched.length === 0 && !this.#isSuspected) return;
+    this.#isSuspected = false;
+    this.#count.foreignChanges += touched.length;
+    this.verify().catch(() => (this.#isSuspected = true));
+  }
+
+  /** The file of the first volume that is not there as it was written; where the whole data directory is lost, that is told instead. */
+  get #lostVolume(): string | undefined {
+    const lost = this.#volumes().find(({ volume }) => volume.isLost());
+    return lost !== undefined && this.#isFolderInPlace() ? lost.volume.path : undefined;
+  }
+
   /** Breaks of the book as it was last verified, beside those that a person has accepted. */
   get #breaks(): number | null {
     if (this.#verified === undefined) return null;
@@ -202,6 +229,8 @@ export class FileLogbook implements Logbook {
   }
 
   get doubt(): BookDoubt | null {
+    const file = this.#lostVolume;
+    if (file !== undefined) return { kind: "volume-lost", file };
     const { fault, lost } = this.#signer ?? {};
     if (fault === "book-changed") return { kind: "book-changed" };
     if (lost !== undefined && lost.length > 0) return { kind: "evidence-lost", lost };
@@ -214,6 +243,7 @@ export class FileLogbook implements Logbook {
     const report = await this.verify();
     const { doubt } = this;
     if (this.#signer === undefined || doubt === null) return undefined;
+    if (doubt.kind === "volume-lost") throw new BitacoraError("logbook-volume-lost", { file: doubt.file });
     if (doubt.kind === "book-changed") throw new BitacoraError("book-changed");
     const { size, root } = this.#signer.tree;
     const payload = {
@@ -234,7 +264,7 @@ export class FileLogbook implements Logbook {
   }
 
   async sign(): Promise<SignedCheckpoint | undefined> {
-    if (!this.#isInPlace()) return undefined;
+    if (!this.#isFolderInPlace() || this.#lostVolume !== undefined) return undefined;
     const entries = this.#signer?.tree.size;
     await this.#signer?.sign();
     const { checkpoint } = this;
@@ -280,7 +310,7 @@ export class FileLogbook implements Logbook {
       checkpoint_fault: this.#signer?.fault ?? null,
       evidence_lost: this.#signer?.lost ?? [],
       breaks: this.#breaks,
-      fault: this.#fault,
+      fault: this.#lostVolume === undefined ? this.#fault : "logbook-volume-lost",
     };
   }
 
@@ -315,14 +345,16 @@ export class FileLogbook implements Logbook {
         this.#watch = watch;
         return places.map(() => undefined);
       }
-      this.#mayWrite();
+      this.#mustBeInPlace();
       if (!this.#book.last.volume.isUntouched()) await this.#reopen();
       await this.#clean();
       await this.#turnPage(items[0]?.timeMs ?? 0, steps[0]);
       const { head, last, unclosed } = this.#book;
       const group = sealGroup(items, head);
       const before = last.volume.length;
-      await last.volume.append(Buffer.concat(unclosed ? [NEWLINE, ...group.lines] : group.lines), this.#mayWrite);
+      await last.volume.append(Buffer.concat(unclosed ? [NEWLINE, ...group.lines] : group.lines), () =>
+        this.#mustBeInPlace(),
+      );
       if (unclosed) await this.#closeLine(before);
       for (const [i, { kind, timestamp }] of group.entries.entries()) {
         last.index.push(group.lines[i]?.length ?? 0, { kind: kindNumber(kind), timeMs: Date.parse(timestamp) });
@@ -370,7 +402,14 @@ export class FileLogbook implements Logbook {
     this.#signer?.take([Buffer.concat([line, NEWLINE])], this.#book.last);
   }
 
-  #isInPlace(): boolean {
+  /** Throws `logbook-volume-lost`, and what `mayWrite` does. */
+  #mustBeInPlace(): void {
+    this.#mayWrite();
+    const file = this.#lostVolume;
+    if (file !== undefined) throw new BitacoraError("logbook-volume-lost", { file });
+  }
+
+  #isFolderInPlace(): boolean {
     try {
       this.#mayWrite();
       return true;
@@ -394,12 +433,12 @@ export class FileLogbook implements Logbook {
   }
 
   /**
-   * Somebody else wrote into the book, cut it, or took it away. What is there is read anew, so that the next entry
-   * stands in a line of its own. The chain goes on from the entries that this service knows to have written: if they
-   * are gone, the gap shows.
+   * Somebody else wrote into the book. What is there is read anew, so that the next entry stands in a line of its own.
+   * The chain goes on from the entries that this service knows to have written.
    */
   async #reopen(): Promise<void> {
     this.#count.foreignChanges += 1;
+    this.#isSuspected = true;
     const book = await openBook(this.#dir, "must-be-there");
     const { head } = this.#book;
     for (const { volume } of this.#volumes()) {

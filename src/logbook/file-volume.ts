@@ -5,7 +5,7 @@
  * both were never acknowledged: what a failed append left behind, and a torn last line found at opening, which is first
  * kept in a file beside (`logbook-000001.torn-20261121T004800Z`). As long as the end is not clean, nothing is appended.
  */
-import { constants, type Stats, statSync } from "node:fs";
+import { type BigIntStats, constants, fstatSync, type Stats, statSync } from "node:fs";
 import { type FileHandle, open, readdir, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { syncDirectory } from "../core/durable-file.ts";
@@ -52,6 +52,9 @@ export class FileVolume {
   readonly #identity: Pick<Stats, "dev" | "ino">;
   /** Bytes of whole, synced lines: what counts as the volume. */
   #length: number;
+  /** The file as this service left it last; see `isTouched`. */
+  #stamp: string;
+  #isTouched = false;
   /** What stands beyond `length` and has to go before the next append. */
   #unclean: "no" | "unacknowledged" | "torn" = "no";
   fsyncs = 0;
@@ -61,6 +64,7 @@ export class FileVolume {
     this.#handle = handle;
     this.#identity = stats;
     this.#length = stats.size;
+    this.#stamp = stampOf(fstatSync(handle.fd, { bigint: true }));
   }
 
   /** Opens a volume, or makes it; then its name is on disk when this returns. */
@@ -104,16 +108,42 @@ export class FileVolume {
     return this.#unclean !== "no" || stats.size === this.#length;
   }
 
+  /** Whether the file at the path is another one, or shorter than what was written: what was acknowledged is not there. */
+  isLost(): boolean {
+    try {
+      const { dev, ino, size } = statSync(this.path);
+      return ino !== this.#identity.ino || dev !== this.#identity.dev || size < this.#length;
+    } catch {
+      // A disk that is gone cannot even be asked.
+      return true;
+    }
+  }
+
+  /** Whether somebody has written to the file since this service did: its times say so, unless it was in the same tick of the clock. */
+  isTouched(): boolean {
+    this.#isTouched ||= this.#stampNow() !== this.#stamp;
+    return this.#isTouched;
+  }
+
+  /** Takes the file as it is now for what this service has left. */
+  takeAsItIs(): void {
+    this.#isTouched = false;
+    this.#stamp = this.#stampNow();
+  }
+
   /**
    * Adds whole lines at the end. When this returns, they are on disk; when it throws, they are not in the volume. `isGood` is
    * asked once they are on disk, and throws where they must not count all the same.
    */
   async append(lines: Buffer, isGood: () => void = () => {}): Promise<void> {
+    // What is written now hides what was done before.
+    this.isTouched();
     try {
       await writeAll(this.#handle, lines);
       await this.#sync();
       isGood();
       this.#length += lines.length;
+      this.#stamp = this.#stampNow();
     } catch (error) {
       this.#unclean = "unacknowledged";
       // If cutting them off fails as well, the next append tries again before it writes.
@@ -126,9 +156,11 @@ export class FileVolume {
   async clean(nowMs: number): Promise<SetAsideTail | undefined> {
     if (this.#unclean === "no") return undefined;
     const setAside = this.#unclean === "torn" ? await this.#keepTail(nowMs) : undefined;
-    await this.#handle.truncate(this.#length);
+    // A file that somebody has cut is not made longer again: that would fill it with zeros.
+    if ((await this.#handle.stat()).size > this.#length) await this.#handle.truncate(this.#length);
     await this.#sync();
     this.#unclean = "no";
+    this.#stamp = this.#stampNow();
     return setAside;
   }
 
@@ -152,6 +184,10 @@ export class FileVolume {
 
   close(): Promise<void> {
     return this.#handle.close();
+  }
+
+  #stampNow(): string {
+    return stampOf(fstatSync(this.#handle.fd, { bigint: true }));
   }
 
   async #sync(): Promise<void> {
@@ -188,6 +224,10 @@ export function volumeError(error: unknown, path: string): BitacoraError {
   const full = isDiskFull(error) || systemErrorCode(error) === "EFBIG";
   const reason = systemErrorCode(error) ?? String(error);
   return new BitacoraError(full ? "disk-full" : "logbook-io", { file: path, reason }, error);
+}
+
+function stampOf({ size, mtimeNs, ctimeNs }: BigIntStats): string {
+  return `${size} ${mtimeNs} ${ctimeNs}`;
 }
 
 async function writeAll(handle: FileHandle, bytes: Buffer): Promise<void> {

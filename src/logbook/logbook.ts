@@ -45,7 +45,7 @@ export interface LogbookStatistics {
 export interface Logbook {
   /**
    * Adds an entry at the end of the chain. When the promise resolves, the entry is on disk (fsynced). Appends are
-   * ordered as called. Rejects with `disk-full`, `logbook-io`, `logbook-closed` or `logbook-entry-invalid`; the entry is
+   * ordered as called. Rejects with `disk-full`, `logbook-io`, `logbook-volume-lost`, `logbook-closed` or `logbook-entry-invalid`; the entry is
    * then not in the book, and later appends may succeed.
    */
   append(draft: EntryDraft): Promise<LogEntry>;

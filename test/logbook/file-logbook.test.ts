@@ -1,5 +1,18 @@
 /** The book as files: what is in them, what is found in them again, and what is done about damage. */
-import { appendFile, chmod, mkdir, readdir, readFile, rename, rm, stat, truncate, writeFile } from "node:fs/promises";
+import {
+  appendFile,
+  chmod,
+  copyFile,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  truncate,
+  writeFile,
+} from "node:fs/promises";
 import { join } from "node:path";
 import test from "ava";
 import reference from "canonicalize";
@@ -222,12 +235,7 @@ test("what others do to the file while it is open does not damage the next entry
   }[] = [
     { name: "a line added", change: (file) => appendFile(file, "scribble\n"), id: 7, broken: [6] },
     { name: "half a line added", change: (file) => appendFile(file, "scrib"), id: 6, broken: [], setAside: 1 },
-    { name: "the tail cut", change: (file) => truncate(file, bookBytes(3)), id: 6, broken: [6] },
-    { name: "cut in a line", change: (file) => truncate(file, bookBytes(3) + 9), id: 6, broken: [6], setAside: 1 },
-    { name: "taken away", change: (file) => rename(file, `${file}.old`), id: 6, broken: [6] },
-    { name: "removed", change: (file) => rm(file), id: 6, broken: [6] },
   ];
-  const bookBytes = (count: number): number => Buffer.concat(bookLines(count).lines).length;
   for (const { name, change, id, broken, setAside = 0 } of cases) {
     const book = await bookOnDisk(t, 5);
     const logbook = await book.open();
@@ -243,6 +251,49 @@ test("what others do to the file while it is open does not damage the next entry
     t.is((await logbook.append(draft(7))).id, id + 1, name);
     t.is(logbook.statistics().foreign_changes, 1, name);
   }
+});
+
+test("a volume that is cut, taken away or exchanged while it is open is waited for: nothing is appended or signed until it is back", async (t) => {
+  const threeLines = Buffer.concat(bookLines(3).lines).length;
+  const cases: Readonly<Record<string, (file: string) => Promise<unknown>>> = {
+    "the tail cut": (file) => truncate(file, threeLines),
+    "cut in a line": (file) => truncate(file, threeLines + 9),
+    "taken away": (file) => rename(file, `${file}.old`),
+    exchanged: (file) => rename(file, `${file}.old`).then(() => copyFile(`${file}.old`, file)),
+  };
+  for (const [name, change] of Object.entries(cases)) {
+    const book = await bookOnDisk(t, 5);
+    const logbook = await book.open();
+    const intact = await book.bytes();
+    await change(book.file);
+    const error = await t.throwsAsync(logbook.append(draft(6)), { instanceOf: BitacoraError }, name);
+    t.is(error?.code, "logbook-volume-lost", name);
+    t.deepEqual(logbook.doubt, { kind: "volume-lost", file: book.file }, name);
+    t.is(logbook.statistics().fault, "logbook-volume-lost", name);
+    if (name.includes("cut")) await writeFile(book.file, intact);
+    else await rename(`${book.file}.old`, book.file);
+    t.is((await logbook.append(draft(6))).id, 6, name);
+    t.is(logbook.doubt, null, name);
+    t.true((await logbook.verify()).ok, name);
+    t.is(logbook.statistics().fault, null, name);
+  }
+});
+
+test("an entry that is edited in place while the book is open starts a verification", async (t) => {
+  const book = await bookOnDisk(t, 5);
+  const logbook = await book.open();
+  await logbook.append(draft(6));
+  logbook.lookAtVolumes();
+  t.is(logbook.statistics().breaks, null, "nobody has written but the service");
+  const handle = await open(book.file, "r+");
+  await handle.write("X", (await book.bytes()).indexOf("motor"));
+  await handle.utimes(new Date(0), new Date(0));
+  await handle.close();
+  logbook.lookAtVolumes();
+  // One that is under way is waited for.
+  t.false((await logbook.verify()).ok);
+  t.like(logbook.statistics(), { breaks: 1, foreign_changes: 1 });
+  t.like(logbook.doubt, { kind: "broken", ids: [1] });
 });
 
 test("verifications asked for while one is under way share the next, and appends go on meanwhile", async (t) => {

@@ -60,6 +60,8 @@ export const cli = {
     stopped: (ms: number) => `Stopped in ${ms} ms; everything acknowledged is on disk`,
     stoppedWithoutDataDir: (dir: string, ms: number) =>
       `Stopped in ${ms} ms; the data directory ${dir} is GONE, exchanged or read-only: what was acknowledged lies where it was taken to, if it still is`,
+    stoppedWithoutVolume: (file: string, ms: number) =>
+      `Stopped in ${ms} ms; the log book's file ${file} is GONE, exchanged or cut: what was acknowledged in it is NOT all there`,
     dataDirLost: {
       gone: (dir: string) =>
         `The data directory ${dir} is GONE: nothing is kept and entries are refused until it is put back`,
@@ -113,7 +115,7 @@ export const cli = {
   errors: {
     "bad-parameter": (d: Detail) => `${d("name")}: ${d("reason", "not a valid value")}`,
     "book-changed": () =>
-      "the log book is not the one that was signed, and nobody can confirm that: put the true book back, or begin a new one (move logbook, logbook.signed, logbook.key and logbook.pub to another name)",
+      "the log book is not the one that was signed, and nobody can confirm that: put the true book back, or begin a new one (move logbook, logbook.signed, logbook.key and logbook.pub to another name), which is then confirmed with 'bitacora logbook accept'",
     "bus-unavailable": (d: Detail) => `CAN interface ${d("interface")}: ${d("reason")}`,
     "capture-cut-off": (d: Detail) =>
       `${d("file")}: the file ends in mid-write, as after a power cut; everything before that was read`,
@@ -135,6 +137,8 @@ export const cli = {
     "check-under-way": () => "the historian is being checked already; wait for that to end",
     "checkpoint-invalid": (d: Detail) =>
       `the checkpoint${d("file", "") && ` in ${d("file")}`} cannot be used (${d("reason")}); take the whole note, as 'bitacora logbook checkpoint' printed it`,
+    "logbook-volume-lost": (d: Detail) =>
+      `the log book's file ${d("file")} is gone, exchanged or shorter than what was written; put it back`,
     "data-dir-in-use": (d: Detail) =>
       `data directory ${d("dir")} is in use by process ${d("pid")}; stop it, or choose another with --data-dir`,
     "data-dir-lost": (d: Detail) =>

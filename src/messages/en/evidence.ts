@@ -15,6 +15,7 @@ const named = (lost: readonly EvidenceLoss[]): string => lost.map((loss) => loss
 const what = (doubt: BookDoubt): string => {
   if (doubt.kind === "evidence-lost") return named(doubt.lost);
   if (doubt.kind === "broken") return `the book is broken in ${doubt.breaks} place(s), entries ${doubt.ids.join(", ")}`;
+  if (doubt.kind === "volume-lost") return `its file ${doubt.file} is gone, exchanged or shorter than what was written`;
   return "the book is not the one whose last checkpoint was signed";
 };
 
@@ -27,6 +28,7 @@ export const evidence = {
   told: (doubt: BookDoubt) => {
     if (doubt.kind === "broken")
       return `Log book: BROKEN at ${doubt.breaks} place(s), entries ${doubt.ids.join(", ")}; 'bitacora logbook verify' says how`;
+    if (doubt.kind === "volume-lost") return `Log book: ${what(doubt)}: entries are refused until it is put back`;
     if (doubt.kind === "book-changed") return `Log book: ${what(doubt)}; no more is signed, put the true book back`;
     return `Log book: ${what(doubt)}. Nothing is signed until a person confirms the book as it is: bitacora logbook accept --user NAME --reason WHY`;
   },

@@ -137,6 +137,8 @@ export const api = {
   historianUnavailable: (code: HistorianFault) => historianFaults[code],
   dataDirLost: () =>
     "Falta el directorio de datos, o hay otro en su lugar: no se ha guardado nada; vuelva a ponerlo en su sitio",
+  volumeLost: () =>
+    "Falta un archivo del libro de bitácora, o es otro o más corto que el que se escribió: la entrada no se ha guardado; vuelva a ponerlo",
   logbookUnavailable: () => "El libro de bitácora no puede escribirse ahora: la entrada no se ha guardado",
   logbookUnreadable: () => "El libro de bitácora no puede leerse ahora",
   entryRefused: () => "El libro de bitácora no admite esta entrada",

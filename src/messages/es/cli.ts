@@ -56,6 +56,8 @@ export const cli = {
     stopped: (ms) => `Parado en ${ms} ms; todo lo confirmado está en disco`,
     stoppedWithoutDataDir: (dir, ms) =>
       `Parado en ${ms} ms; la carpeta de datos ${dir} FALTA, es otra o es de solo lectura: lo confirmado está donde se la llevaron, si aún existe`,
+    stoppedWithoutVolume: (file, ms) =>
+      `Parado en ${ms} ms; el archivo ${file} del libro FALTA, es otro o está cortado: lo confirmado NO está todo`,
     dataDirLost: {
       gone: (dir) =>
         `La carpeta de datos ${dir} FALTA: no se guarda nada y no se admiten asientos hasta que vuelva a su sitio`,
@@ -132,6 +134,8 @@ export const cli = {
     "check-under-way": () => "el historiador ya se está comprobando; espere a que termine",
     "checkpoint-invalid": (d) =>
       `el punto de control${d("file", "") && ` de ${d("file")}`} no sirve (${d("reason")}); use la nota entera, tal como la imprimió 'bitacora logbook checkpoint'`,
+    "logbook-volume-lost": (d) =>
+      `el archivo ${d("file")} del libro de bitácora falta, es otro o es más corto que lo que se escribió; vuelva a ponerlo`,
     "data-dir-in-use": (d) =>
       `la carpeta de datos ${d("dir")} está en uso por el proceso ${d("pid")}; párelo o elija otra con --data-dir`,
     "data-dir-lost": (d) =>

@@ -17,6 +17,8 @@ const what = (doubt: BookDoubt): string => {
   if (doubt.kind === "evidence-lost") return named(doubt.lost);
   if (doubt.kind === "broken")
     return `el libro está roto en ${doubt.breaks} lugar(es), asientos ${doubt.ids.join(", ")}`;
+  if (doubt.kind === "volume-lost")
+    return `su archivo ${doubt.file} falta, es otro o es más corto que lo que se escribió`;
   return "el libro no es aquel cuyo último punto de control se firmó";
 };
 
@@ -27,6 +29,8 @@ export const evidence: EvidenceMessages = {
   told: (doubt) => {
     if (doubt.kind === "broken")
       return `Libro de bitácora: ROTO en ${doubt.breaks} lugar(es), asientos ${doubt.ids.join(", ")}; 'bitacora logbook verify' dice cómo`;
+    if (doubt.kind === "volume-lost")
+      return `Libro de bitácora: ${what(doubt)}: no se admiten asientos hasta que vuelva a su sitio`;
     if (doubt.kind === "book-changed")
       return `Libro de bitácora: ${what(doubt)}; no se firma más, reponga el libro verdadero`;
     return `Libro de bitácora: ${what(doubt)}. No se firma nada hasta que una persona dé por bueno el libro: bitacora logbook accept --user NOMBRE --reason PORQUÉ`;

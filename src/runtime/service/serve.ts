@@ -106,17 +106,26 @@ function stopOnSignal(service: RunningService, dataDir: string, log: Log, texts:
     void notifySystemd(process.env, "STOPPING=1");
     // Asked before the stop as well: what is found then is what the last words are about.
     const lostBefore = service.parts.dataDirFault?.() ?? null;
+    const volumeBefore = lostVolume(service);
     void service.stop().then(() => {
       const { buffered } = service.parts.history.statistics();
       if (buffered > 0) log.error(texts.samplesLost(buffered));
       const tookMs = Math.round(performance.now() - startedMs);
       const lost = lostBefore ?? service.parts.dataDirFault?.() ?? null;
-      if (lost === null) log.info(texts.stopped(tookMs));
-      else log.error(texts.stoppedWithoutDataDir(dataDir, tookMs));
-      process.exit(lost === null ? 0 : 1);
+      const volume = volumeBefore ?? lostVolume(service);
+      if (lost !== null) log.error(texts.stoppedWithoutDataDir(dataDir, tookMs));
+      else if (volume !== undefined) log.error(texts.stoppedWithoutVolume(volume, tookMs));
+      else log.info(texts.stopped(tookMs));
+      process.exit(lost === null && volume === undefined ? 0 : 1);
     });
   };
   process.on("SIGTERM", onSignal);
   process.on("SIGINT", onSignal);
   process.on("SIGHUP", onSignal);
+}
+
+/** The file of the log book that is not there as it was written. */
+function lostVolume({ parts }: RunningService): string | undefined {
+  const { doubt } = parts.logbook;
+  return doubt?.kind === "volume-lost" ? doubt.file : undefined;
 }

@@ -157,6 +157,7 @@ async function start(
     every(limits.tags.stalenessCheckMs, () => {
       tags.markStale();
       place.tick(dataDirAlarm);
+      logbook.lookAtVolumes();
     }),
   );
   onStop(

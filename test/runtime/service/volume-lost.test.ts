@@ -1,0 +1,60 @@
+/** A file of the log book taken away, cut or edited while the service runs: it is told within a second or two, and honestly at the end. */
+import { open, rename, truncate } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import test, { type ExecutionContext } from "ava";
+import { getJson, type ServiceProcess, startService } from "../../support/service-process.ts";
+import { tempDir } from "../../support/temp-dir.ts";
+
+const post = (url: string): Promise<Response> => fetch(`${url}/logbook?summary=zarpamos&user=Ana`, { method: "POST" });
+
+async function started(t: ExecutionContext): Promise<{ volume: string; service: ServiceProcess }> {
+  const dir = await tempDir(t);
+  const service = await startService(["--data-dir", dir]);
+  t.teardown(() => service.end("SIGKILL"));
+  t.is((await post(service.url)).status, 200);
+  return { volume: join(dir, "logbook", "logbook-000001.jsonl"), service };
+}
+
+async function until(t: ExecutionContext, what: string, holds: () => Promise<boolean>): Promise<void> {
+  for (let tries = 0; tries < 200; tries += 1) {
+    if (await holds()) return;
+    await sleep(50);
+  }
+  t.fail(what);
+}
+
+const reason = async (url: string): Promise<string> =>
+  ((await (await fetch(`${url}/readyz`)).json()) as { detail?: string }).detail ?? "";
+const isAlarmed = async (url: string): Promise<boolean> =>
+  (await getJson<{ tag_id: string }[]>(`${url}/alarms`)).some(({ tag_id: id }) => id === "LOGBOOK.EVIDENCE");
+
+test("a volume that is taken away is refused to be written at once, told, gone on with when it is back, and missed at the end", async (t) => {
+  const { volume, service } = await started(t);
+  const { url } = service;
+  await rename(volume, `${volume}.away`);
+  const refused = await post(url);
+  t.is(refused.status, 503);
+  t.regex(((await refused.json()) as { detail: string }).detail, /Falta un archivo del libro/);
+  t.regex(await reason(url), /logbook-volume-lost$/);
+  t.like(await getJson(`${url}/health`), { logbook: { fault: "logbook-volume-lost" } });
+  await until(t, "no alarm", () => isAlarmed(url));
+  t.regex(service.stderr(), /logbook-000001\.jsonl is gone, exchanged or shorter/);
+  await rename(`${volume}.away`, volume);
+  await until(t, "not ready again", async () => (await fetch(`${url}/readyz`)).status === 200);
+  t.is((await post(url)).status, 200);
+  await truncate(volume, 300);
+  t.is((await post(url)).status, 503);
+  t.is(await service.end("SIGTERM"), 1);
+  t.regex(service.stderr(), /is GONE, exchanged or cut: what was acknowledged in it is NOT all there/);
+  t.notRegex(service.stderr(), /everything acknowledged is on disk/);
+});
+
+test("an entry that is edited in place is an alarm without anybody asking for a verification", async (t) => {
+  const { volume, service } = await started(t);
+  const handle = await open(volume, "r+");
+  await handle.write("X", 100);
+  await handle.close();
+  await until(t, "not noticed", async () => (await reason(service.url)).endsWith("logbook-broken"));
+  await until(t, "no alarm", () => isAlarmed(service.url));
+});
