@@ -14,6 +14,23 @@ const CAPITAL: Readonly<Record<string, string>> = tableOf(
   "АA ВB СC ԌG ЕE ЁE НH ІI ЇI ЈJ КK МM ОO РP ԚQ ЅS ТT ԜW ХX УY ҮY ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX 0O 1I |I LI",
 );
 
+/** What is taken for one of a few Latin letters, whatever its case: the letters of the names that are reserved (UTS 39's confusables). */
+const RESERVED_LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
+  [
+    "aаαɑᴀꭺ⍺4@",
+    "bвьβʙꮟ8",
+    "cсϲᴄꮯⲥҫ¢",
+    "eеҽєεɛ℮ꬲᴇꭼɇ3€",
+    "iіιıɩɪӏꙇꭵɨlł1|!ا١ו",
+    "mмμᴍꮇⲙɱ",
+    "oоοσօᴏөøⲟ०০੦૦ᴑ0סه",
+    "rгᴦꭇꭈꮁꮢʀɾɼ",
+    "sѕƽꜱꮪտʂƨ5$§",
+    "tтτᴛꭲⲧŧƭʈ7+†",
+    "yуүγυყʏỿɣꭹⲩ¥ɏ",
+  ].flatMap((letters) => Array.from(letters, (one) => [one, letters.slice(0, 1)])),
+);
+
 function tableOf(text: string): Record<string, string> {
   return Object.fromEntries(text.split(" ").map((pair) => Array.from(pair) as [string, string]));
 }
@@ -39,6 +56,16 @@ function mixed(name: string): string {
 /** Whether two names may be taken for one another; a name is like itself. */
 export function areAlike(one: string, other: string): boolean {
   return small(one) === small(other) || capital(one) === capital(other) || small(mixed(one)) === small(mixed(other));
+}
+
+/**
+ * The skeleton by which reserved names are compared: compatibility forms (ⓢ, ſ) and marks are undone, case is folded, and what looks
+ * like one of their letters is that letter. Stricter than `areAlike`, since nobody's own name is at stake.
+ */
+export function reservedSkeleton(name: string): string {
+  const plainName = name.normalize("NFKD").replaceAll(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, "");
+  const letters = Array.from(plainName.toLowerCase(), (one) => RESERVED_LETTERS[one] ?? one).join("");
+  return letters.replaceAll(/[^\p{L}\p{N}]/gu, "").replaceAll("rn", "m");
 }
 
 const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];

@@ -7,12 +7,13 @@
  * neighbours, and of an emoji between its parts; there it may stand. Entries that were written before this rule stay as they
  * are; `shown-text.ts` shows what is in them.
  */
-import { areAlike } from "./look-alike.ts";
+import { areAlike, reservedSkeleton } from "./look-alike.ts";
 
 /** In whose name the service writes. */
 export const SYSTEM_USER = "system";
 /** Names that nobody else may take, in any letters that look like them. */
-const RESERVED = [SYSTEM_USER, "sistema"];
+const RESERVED = [SYSTEM_USER, "sistema", "bitacora"];
+const RESERVED_SKELETONS = new Set(RESERVED.map((name) => reservedSkeleton(name)));
 
 /** `invisible`: the character at fault is named. `nothing`: no character of it is seen. `reserved`: the service's own name. */
 export type TextFault =
@@ -38,7 +39,8 @@ export function writtenName(raw: string): Written {
   if (bad !== null) return { fault: { kind: "invisible", codePoint: codePointOf(bad[0]) } };
   if (!SEEN.test(text)) return { fault: { kind: "nothing" } };
   const letters = text.replaceAll(/[^\p{L}\p{N}]/gu, "");
-  if (RESERVED.some((name) => areAlike(letters, name))) return { fault: { kind: "reserved" } };
+  const isReserved = RESERVED_SKELETONS.has(reservedSkeleton(text)) || RESERVED.some((name) => areAlike(letters, name));
+  if (isReserved) return { fault: { kind: "reserved" } };
   return { text };
 }
 

@@ -57,6 +57,19 @@ test("what is not seen in a name, or turns it about, is refused by its number", 
   t.is(name("\u0301"), "nothing");
 });
 
+test("names that are reserved are known with marks, in circles, with digits and in letters of other scripts", (t) => {
+  const taken = [
+    "ⓢystem", "ſystem", "ſiſtema", "s\u0323ystem", "sýstem", "s\u0336y\u0336s\u0336t\u0336e\u0336m\u0336", "5ystem", "sy5tem", "syst3m", "sys7em",
+    "s1stema", "s!stema", "sistem4", "sistem@", "$ystem", "Տystem", "ѕуѕтем", "ＳＹＳＴＥＭ", "𝓼𝔂𝓼𝓽𝓮𝓶", "🅂ystem".replace("🅂", "Ⓢ"), "ꜱyꜱtem",
+    "sys†em", "syѕtєm", "s.y.s.t.e.m", "systern", "sísтєma", "Bitácora", "BITACORA", "bit\u0430cora", "8itacora", "bitac0ra", "bıtácοra", "βitacora",
+  ]; // prettier-ignore
+  t.deepEqual(
+    taken.filter((one) => name(one) !== "reserved"),
+    [],
+  );
+  for (const good of ["Sistemas Ruiz", "Ana System", "Syster", "Tamara", "Bita", "Системов"]) t.is(name(good), good);
+});
+
 test("nobody takes the service's own name, nor one that looks like it", (t) => {
   for (const taken of [
     "system",
