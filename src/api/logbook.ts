@@ -132,8 +132,8 @@ export const logbookEndpoints = [
     parameters: {},
     answer: refTo("LogVerification"),
     problems: { 503: "The log book cannot be read." },
-    async handle(_values, { parts }) {
-      const { ok, broken_entry_ids } = await parts.logbook.verify();
+    async handle(_values, { parts }, { signal }) {
+      const { ok, broken_entry_ids } = await parts.logbook.verify(signal);
       return { ok, broken_entry_ids };
     },
   }),

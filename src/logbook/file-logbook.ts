@@ -78,6 +78,8 @@ export interface FileLogbookStatistics extends LogbookStatistics {
   readonly evidence_lost: readonly EvidenceLoss[];
   /** Breaks that the last verification found, and that nobody has accepted; null as long as there was none. */
   readonly breaks: number | null;
+  /** Verifications that were ended because nobody waited for them any more. */
+  readonly abandoned_verifications: number;
 }
 
 /** Broken entries that are named where a doubt is told. */
@@ -193,9 +195,9 @@ export class FileLogbook implements Logbook {
     for (const from of this.#volumes()) yield* this.#read(from, from.index.select({ kinds }, "oldest-first"));
   }
 
-  async verify(): Promise<BookReport> {
+  async verify(signal?: AbortSignal): Promise<BookReport> {
     this.#mustBeOpen();
-    const report = await this.#verifier.run(() => this.#bookFiles());
+    const report = await this.#verifier.run(() => this.#bookFiles(), signal);
     this.#verified = report;
     return report;
   }
@@ -310,6 +312,7 @@ export class FileLogbook implements Logbook {
       checkpoint_fault: this.#signer?.fault ?? null,
       evidence_lost: this.#signer?.lost ?? [],
       breaks: this.#breaks,
+      abandoned_verifications: this.#verifier.abandoned,
       fault: this.#lostVolume === undefined ? this.#fault : "logbook-volume-lost",
     };
   }

@@ -55,8 +55,8 @@ export interface Logbook {
   entries(query: EntryQuery): AsyncIterable<LogEntry>;
   /** Every entry whose kind is among `kinds`, oldest first, one at a time. */
   scan(kinds: readonly EntryKind[]): AsyncIterable<LogEntry>;
-  /** Checks the whole book as it is on disk now. */
-  verify(): Promise<VerifyReport>;
+  /** Checks the whole book as it is on disk now, as long as somebody waits for it: rejects with the signal's reason. */
+  verify(signal?: AbortSignal): Promise<VerifyReport>;
   statistics(): LogbookStatistics;
   /**
    * Signs what is there now, unless it is signed already. Resolves with the checkpoint over all of it, on disk; undefined where

@@ -1,7 +1,7 @@
 /**
  * Runs verifications beside the event loop, one at a time. An answer is about the book as it was when it was asked for, or
  * later: who asks while one is under way waits for the next, together with all others who do. So a hundred at once have the
- * book read twice. What was found intact is remembered as `file-known.ts` says.
+ * book read twice. One that nobody waits for any more is ended. What was found intact is remembered as `file-known.ts` says.
  *
  * A book that is read in one chunk takes a few milliseconds, a thread takes longer to start; anything larger gets a worker.
  */
@@ -14,32 +14,76 @@ import { type BookFiles, type VerifiedBook, verifyFiles } from "./file-verify.ts
 import type { BookReport } from "./verify.ts";
 import type { VerifyTask } from "./verify-worker.ts";
 
+/** A verification, and how many wait for it. */
+interface Turn {
+  askers: number;
+  report: Promise<BookReport>;
+}
+
 export class WorkerVerifier {
-  #running: Promise<BookReport> | undefined;
-  #next: Promise<BookReport> | undefined;
+  #running: Turn | undefined;
+  #next: Turn | undefined;
   #worker: Worker | undefined;
   #known: KnownBook | undefined;
   #isStopped = false;
 
-  /** Rejects with `logbook-io` when the book cannot be read, with `logbook-closed` when `stop` comes in between. */
-  run(files: () => BookFiles): Promise<BookReport> {
-    if (this.#running === undefined && this.#next === undefined) return this.#start(files);
-    this.#next ??= Promise.resolve(this.#running)
-      .catch(() => undefined)
-      .then(() => {
-        this.#next = undefined;
-        if (this.#isStopped) throw new BitacoraError("logbook-closed");
-        return this.#start(files);
-      });
-    return this.#next;
+  /**
+   * Rejects with `logbook-io` when the book cannot be read, with `logbook-closed` when `stop` comes in between, and with the
+   * signal's reason for whoever does not wait any more.
+   */
+  run(files: () => BookFiles, signal?: AbortSignal): Promise<BookReport> {
+    if (this.#running === undefined && this.#next === undefined) {
+      this.#running = { askers: 0, report: this.#work(files) };
+      return this.#ask(this.#running, signal);
+    }
+    this.#next ??= this.#after(this.#running, files);
+    return this.#ask(this.#next, signal);
   }
 
-  #start(files: () => BookFiles): Promise<BookReport> {
-    this.#running = this.#verify(files()).finally(() => {
+  /** How many verifications this one has ended because nobody waited for them any more. */
+  abandoned = 0;
+
+  async #ask(turn: Turn, signal: AbortSignal | undefined): Promise<BookReport> {
+    turn.askers += 1;
+    if (signal === undefined) return turn.report;
+    const gone = Promise.withResolvers<never>();
+    const leave = (): void => {
+      turn.askers -= 1;
+      gone.reject(signal.reason);
+      if (turn.askers > 0 || turn !== this.#running || this.#worker === undefined) return;
+      this.abandoned += 1;
+      void this.#worker.terminate();
+    };
+    if (signal.aborted) leave();
+    else signal.addEventListener("abort", leave, { once: true });
+    try {
+      return await Promise.race([turn.report, gone.promise]);
+    } finally {
+      signal.removeEventListener("abort", leave);
+    }
+  }
+
+  #after(running: Turn | undefined, files: () => BookFiles): Turn {
+    const { promise, resolve } = Promise.withResolvers<BookReport>();
+    const turn: Turn = { askers: 0, report: promise };
+    const begin = async (): Promise<BookReport> => {
+      await running?.report.catch(() => undefined);
+      this.#next = undefined;
+      if (this.#isStopped || turn.askers === 0) throw new BitacoraError("logbook-closed");
+      this.#running = turn;
+      return this.#work(files);
+    };
+    resolve(begin());
+    return turn;
+  }
+
+  async #work(files: () => BookFiles): Promise<BookReport> {
+    try {
+      return await this.#verify(files());
+    } finally {
       this.#running = undefined;
       this.#worker = undefined;
-    });
-    return this.#running;
+    }
   }
 
   async stop(): Promise<void> {

@@ -314,6 +314,22 @@ test("verifications asked for while one is under way share the next, and appends
   t.is(report.entries, 3020);
 });
 
+test("a verification that nobody waits for any more is ended, and one that another waits for is not", async (t) => {
+  const book = await bookOnDisk(t, 3000);
+  const logbook = await book.open();
+  const [leaver, other] = [new AbortController(), new AbortController()];
+  const both = [t.throwsAsync(logbook.verify(leaver.signal)), logbook.verify()] as const;
+  leaver.abort(new Error("gone"));
+  t.is((await both[0])?.message, "gone");
+  t.true((await both[1]).ok);
+  t.is(logbook.statistics().abandoned_verifications, 1, "its own, which nobody shared");
+  const alone = t.throwsAsync(logbook.verify(other.signal));
+  other.abort(new Error("gone"));
+  await alone;
+  t.is(logbook.statistics().abandoned_verifications, 2);
+  t.true((await logbook.verify()).ok, "the next one is not harmed");
+});
+
 test("a damaged book is found damaged by the thread too", async (t) => {
   const book = await bookOnDisk(t, 3000);
   await book.write(...book.lines.map((line, i) => (i === 1999 ? line.toString().replace("motor", "mot0r") : line)));
