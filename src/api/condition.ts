@@ -49,6 +49,13 @@ function reasonsOf(name: string, part: unknown): Reason[] {
     return listOf(part).flatMap((one) =>
       faultsOf(`sources ${String(one["type"])} ${String(one["name"])}`.trim(), one, ["fault"]),
     );
+  // One that only cannot reach the other side now is none.
+  if (name === "outputs")
+    return listOf(part).flatMap((one) =>
+      one["state"] === "failed"
+        ? faultsOf(`outputs ${String(one["type"])} ${String(one["name"])}`.trim(), one, ["fault"])
+        : [],
+    );
   if (name === "witnesses")
     return listOf(part).flatMap((one) => faultsOf(`witnesses ${String(one["name"])}`, one, ["refused"]));
   if (!isRecord(part)) return [];

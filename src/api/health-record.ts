@@ -30,7 +30,7 @@ function partsRecord({ parts, live, alarmStream, http, eventLoop, uptimeS }: Con
     nmea2000: busesRecord(parts.buses()),
     raw_server: parts.rawServer(),
     witnesses: parts.witnesses(),
-    data_dir: { fault: parts.dataDirFault?.() ?? null },
+    data_dir: { fault: parts.dataDirFault?.() ?? (parts.isDiskFull?.() === true ? "full" : null) },
     clock: parts.clockReport?.() ?? null,
     uptime_s: Math.round(uptimeS() * 1000) / 1000,
     event_loop: eventLoop(),

@@ -308,7 +308,7 @@ export const schemas: Readonly<Record<string, JsonSchema>> = {
         ),
       ),
       data_dir: objectOf(
-        { fault: { type: ["string", "null"], enum: ["gone", "other", "read-only", null] } },
+        { fault: { type: ["string", "null"], enum: ["gone", "other", "read-only", "full", null] } },
         "Whether the data directory is the one that was opened; nothing is written while it is not.",
       ),
       clock: orNull(

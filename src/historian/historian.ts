@@ -138,7 +138,7 @@ export class Historian implements History {
       flushes: this.#flushes,
       failed_flushes: this.#failedFlushes,
       last_flush_ms: this.#lastFlushMs,
-      fault: this.#fault ?? maintenanceFault,
+      fault: this.#fault ?? this.#refusal() ?? maintenanceFault,
     };
   }
 
@@ -152,6 +152,16 @@ export class Historian implements History {
     this.#deadbands.finish(this.#keep);
     await this.flush();
     await this.#store.close();
+  }
+
+  /** Why nothing may be written now, before a flush has tried. */
+  #refusal(): string | null {
+    try {
+      this.#mayWrite();
+      return null;
+    } catch (error) {
+      return faultOf(error);
+    }
   }
 
   readonly #keep = ({ tagId, timestampMs, value, quality }: TagUpdate): void =>

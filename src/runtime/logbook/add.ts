@@ -5,6 +5,7 @@
 import type { Writable } from "node:stream";
 import { postJson } from "../../api/client.ts";
 import type { Clock } from "../../core/clock.ts";
+import { hasRoom } from "../../core/disk-room.ts";
 import { BitacoraError } from "../../core/errors.ts";
 import { limits } from "../../core/limits.ts";
 import { writtenName, writtenText } from "../../core/written-text.ts";
@@ -12,7 +13,7 @@ import type { EntryReference } from "../../logbook/entry-reference.ts";
 import type { EntryDraft } from "../../logbook/logbook.ts";
 import type { LogbookMessages } from "../../messages/en/logbook.ts";
 import { EXIT_GOOD } from "../command-line.ts";
-import { resolveReadableDataDir } from "../data-dir.ts";
+import { displayPath, resolveReadableDataDir } from "../data-dir.ts";
 import { withStoppedBook } from "./stopped-book.ts";
 
 export interface LogbookAddOptions {
@@ -81,6 +82,8 @@ async function intoFiles({
 }: LogbookAddOptions): Promise<Receipt> {
   const { dir } = resolveReadableDataDir(dataDir, env);
   return withStoppedBook({ dir, env, clock, texts }, async (logbook) => {
+    // As the service has it: the reserve is for alarms and its own entries.
+    if (!(await hasRoom(dir))) throw new BitacoraError("disk-full", { file: displayPath(dir) });
     if (reference !== undefined) {
       const [newest] = await logbook.query({ limit: 1 });
       if (newest === undefined || reference.id > newest.id) {

@@ -1,5 +1,5 @@
 /** The historian of a service as it starts: where its samples are kept, and which of them are left out. */
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { turnOf } from "../../core/units.ts";
 import { matchesWildcard } from "../../core/wildcard.ts";
 import type { DeadbandOf } from "../../historian/deadband.ts";
@@ -9,20 +9,44 @@ import type { HistorianStore } from "../../historian/historian-store.ts";
 import { openMemoryStore } from "../../historian/memory-store.ts";
 import type { Project } from "../../project/project.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
+import { RoomWatch } from "./room-watch.ts";
 import type { ServiceOptions } from "./service.ts";
 
-/** `mayWrite` throws where nothing may be written now. */
-export async function openHistory(options: ServiceOptions, tags: TagStore, mayWrite: () => void): Promise<Historian> {
-  const { project, clock, log, texts } = options;
+export interface HistoryParts {
+  readonly tags: TagStore;
+  /** Throws where nothing may be written now. */
+  readonly mayWrite: () => void;
+  /** That of the data directory. */
+  readonly room: RoomWatch;
+  readonly onStop: (close: () => unknown) => void;
+}
+
+export async function openHistory(
+  options: ServiceOptions,
+  { tags, mayWrite, room, onStop }: HistoryParts,
+): Promise<Historian> {
+  const { project, dataDir, clock, log, texts } = options;
+  const file = historianFileOf(options);
+  // A database of its own may lie on another disk; one in memory needs none.
+  const isElsewhere = file !== undefined && dirname(file) !== dataDir;
+  const ownRoom = isElsewhere ? await RoomWatch.open(dirname(file), onStop) : room;
   const history = new Historian({
-    store: await openStore(options, tags),
+    store: await openStore(options, file, tags),
     clock,
     flushMs: project.historian.flushS * 1000,
-    mayWrite,
+    mayWrite: () => {
+      mayWrite();
+      if (file !== undefined) ownRoom.check();
+    },
     deadbandOf: deadbandsOf(project),
   });
   if (history.statistics().set_aside_files > 0) log.warning(texts.historianSetAside());
   return history;
+}
+
+function historianFileOf({ project, dataDir, dbFile }: ServiceOptions): string | undefined {
+  const { file } = project.historian;
+  return dbFile === undefined ? file && resolve(dataDir, file) : resolve(dbFile);
 }
 
 function deadbandsOf({ historian: { deadbands } }: Project): DeadbandOf {
@@ -32,9 +56,12 @@ function deadbandsOf({ historian: { deadbands } }: Project): DeadbandOf {
   };
 }
 
-async function openStore({ project, dataDir, dbFile, clock }: ServiceOptions, tags: TagStore): Promise<HistorianStore> {
-  const { file: fromProject, flushS: _, deadbands: __, ...kept } = project.historian;
-  const file = dbFile === undefined ? fromProject && resolve(dataDir, fromProject) : resolve(dbFile);
+async function openStore(
+  { project, clock }: ServiceOptions,
+  file: string | undefined,
+  tags: TagStore,
+): Promise<HistorianStore> {
+  const { file: _, flushS: __, deadbands: ___, ...kept } = project.historian;
   if (file === undefined) return openMemoryStore();
   const turnOfTag = (tagId: string) => turnOf(tags.definition(tagId)?.unitSi ?? "");
   return openSqliteStore({ ...kept, file, clock, turnOf: turnOfTag, keepTrying: true });

@@ -37,6 +37,7 @@ import { findBreaks, openLogbook, tellExposedKey } from "./open-logbook.ts";
 import { Outputs } from "./outputs.ts";
 import { Place } from "./place.ts";
 import { Sources } from "./sources.ts";
+import { RoomWatch } from "./room-watch.ts";
 import { SystemAlarm } from "./system-alarm.ts";
 import { Witnesses } from "./witnesses.ts";
 
@@ -120,7 +121,8 @@ async function start(
   const tags = new TagStore(clock);
   for (const tag of project.tags) tags.register(tag);
   const alarms = await openAlarms(options, logbook, mayWrite, onStop);
-  const history = await openHistory(options, tags, mayWrite);
+  const room = await RoomWatch.open(dataDir, onStop);
+  const history = await openHistory(options, { tags, mayWrite, room, onStop });
   onStop(() => history.stop());
   const engines = new EngineLogWriter(outbox, entryTexts, project.logbook);
   await engines.restore(logbook);
@@ -186,6 +188,7 @@ async function start(
     rawServer: () => outputs.rawServer?.report() ?? null,
     witnesses: () => witnesses.report(),
     dataDirFault: () => place.fault,
+    isDiskFull: () => room.isFull,
     clockReport: () => clockGuard.report(),
     hasRoom: () => hasRoom(dataDir),
     readiness: () => {
