@@ -37,6 +37,7 @@ const HISTORIAN_FAULTS: readonly HistorianFault[] = [
   "historian-io",
   "historian-locked",
   "historian-newer-version",
+  "historian-unreleased-version",
 ];
 
 /** `isReading`: whether the request only asked for something, so that nothing of it could fail to be kept. */

@@ -30,6 +30,7 @@ export type ErrorCode =
   | "historian-io"
   | "historian-locked"
   | "historian-newer-version"
+  | "historian-unreleased-version"
   | "history-in-use"
   | "history-missing"
   | "history-unreadable"

@@ -144,10 +144,6 @@ export interface CompactReport {
   /** Of all files, with their logs. */
   readonly bytesBefore: number;
   readonly bytesAfter: number;
-  /** Blocks that had no roll-ups (of an older version) and have them now. */
-  readonly rolledUpBlocks: number;
-  /** Blocks that should have got roll-ups and are damaged: they are kept as they are. */
-  readonly damagedBlocks: number;
   /** Names of month files that there ought to be and that are not there. */
   readonly missing: readonly string[];
   /** Of those that were missing, the ones that there need not be from now on. */

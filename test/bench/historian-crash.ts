@@ -10,8 +10,7 @@
  */
 import { setImmediate } from "node:timers/promises";
 import { type CrashNotes, PHASES, startNotes } from "../historian/support/crash-notes.ts";
-import { type CrashSubject, crashSubject, examine, type Found, kill, openingAim, randomAim, writerAtWork } from "../historian/support/crash-round.ts"; // prettier-ignore
-import { asVersion1 } from "../historian/support/as-version-1.ts";
+import { type CrashSubject, crashSubject, examine, type Found, kill, randomAim, writerAtWork } from "../historian/support/crash-round.ts"; // prettier-ignore
 import { mountDisk } from "../historian/support/disk.ts";
 import { FlippedStore, OUTCOMES } from "../historian/support/flips.ts";
 import { PowerSwitch } from "../historian/support/power-switch.ts";
@@ -31,8 +30,8 @@ const ROUNDS_A_FILE = 25;
 const RETENTIONS = [{}, { retentionDays: 3650, maxBytes: 3_000_000 }] as const;
 
 type Print = (line: string) => void;
-/** Lets a writer work from a flush on and ends it, or ends it when it has hardly begun. */
-type End = (first: number, atOnce: boolean) => Promise<CrashNotes>;
+/** Lets a writer work from a flush on and ends it. */
+type End = (first: number) => Promise<CrashNotes>;
 
 interface Tally {
   readonly found: Found[];
@@ -60,8 +59,8 @@ async function kills(random: Random, notes: string, teardown: Teardown, print: P
   const tally: Tally = { found: [], phases: new Map(), flushes: 0, faults: 0 };
   for (let left = KILLS, file = 0; left > 0; left -= ROUNDS_A_FILE, file += 1) {
     const subject = crashSubject(await tempDir(teardown), notes, RETENTIONS[file % RETENTIONS.length]);
-    await repeat(subject, Math.min(ROUNDS_A_FILE, left), tally, print, async (first, atOnce) => {
-      const writer = await writerAtWork(subject, first, atOnce ? openingAim(random) : randomAim(random, MAX_FLUSHES));
+    await repeat(subject, Math.min(ROUNDS_A_FILE, left), tally, print, async (first) => {
+      const writer = await writerAtWork(subject, first, randomAim(random, MAX_FLUSHES));
       return kill(writer, subject);
     });
   }
@@ -74,10 +73,10 @@ async function cuts(random: Random, notes: string, teardown: Teardown, print: Pr
     const disk = await mountDisk(teardown, 128);
     if (disk === undefined) return;
     const subject = crashSubject(disk.dir, notes, RETENTIONS[file % RETENTIONS.length]);
-    await repeat(subject, Math.min(ROUNDS_A_FILE, left), tally, print, async (first, atOnce) => {
+    await repeat(subject, Math.min(ROUNDS_A_FILE, left), tally, print, async (first) => {
       startNotes(subject.notes);
       const power = await PowerSwitch.ready(disk.dir, subject.notes);
-      const writer = await writerAtWork(subject, first, atOnce ? openingAim(random) : randomAim(random, MAX_FLUSHES));
+      const writer = await writerAtWork(subject, first, randomAim(random, MAX_FLUSHES));
       const cut = await power.cut();
       await kill(writer, subject);
       if (cut === undefined) throw new Error("the file system cannot be shut down here");
@@ -93,10 +92,7 @@ async function cuts(random: Random, notes: string, teardown: Teardown, print: Pr
 async function repeat(subject: CrashSubject, rounds: number, tally: Tally, print: Print, end: End): Promise<void> {
   let first = 0;
   for (let round = 0; round < rounds; round += 1) {
-    // Now and then the files are made those of version 1, which the next writer upgrades; every other one is ended at that.
-    const isOld = round % 6 === 5;
-    if (isOld) asVersion1(subject.file);
-    const { acknowledged, phase } = await end(first, isOld && round % 12 === 5);
+    const { acknowledged, phase } = await end(first);
     const found = await examine(subject, Math.max(acknowledged, first - 1));
     for (const fault of found.faults) print(`FAULT in round ${round}, ended while ${phase}: ${fault}`);
     tally.found.push(found);

@@ -14,7 +14,6 @@
  *   series   the samples           see series-codec.ts; the base of the times is 0
  * ```
  *
- * Formats 1 and 2 have neither sealed frame nor shared times; 1 has no byte that says how its times are written.
  * Without the checksum most single flipped bits of a zstd frame decode to wrong values; with it none was seen to.
  */
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
@@ -90,10 +89,10 @@ export function unpackBlock(
   sharedTimesOf: SharedTimesOf = noSharedTimes,
 ): Columns {
   const reader = new ByteReader(decompress(bytes, MAX_PLAIN_BYTES));
-  const { format, shared, ...own } = readHead(reader);
+  const { shared, ...own } = readHead(reader);
   if (own.tagId !== tagId || own.id !== id) throw new DamagedBytes(`block ${own.id} of ${own.tagId}`);
   const columns = new GrowingColumns();
-  if (shared === undefined) readSeries(reader, 0, columns, format > 1);
+  if (shared === undefined) readSeries(reader, 0, columns, true);
   else readUntimedSeries(reader, columns, (samples) => part(sharedTimesOf(shared.firstBlock), shared.passed, samples));
   if (!reader.isAtEnd) throw new DamagedBytes("bytes after the samples");
   return columns;
@@ -101,11 +100,10 @@ export function unpackBlock(
 
 /** What a block says of itself. */
 export interface BlockHead {
-  readonly format: number;
   readonly tagId: string;
   readonly id: number;
-  /** Through which frame the tag's samples are in blocks, with this one; undefined in formats 1 and 2. */
-  readonly sealedFrame: number | undefined;
+  /** Through which frame the tag's samples are in blocks, with this one. */
+  readonly sealedFrame: number;
   readonly shared: TimesPlace | undefined;
 }
 
@@ -116,14 +114,13 @@ export function readBlockHead(bytes: Uint8Array): BlockHead {
 
 function readHead(reader: ByteReader): BlockHead {
   const format = reader.byte();
-  if (format < 1 || format > FORMAT) throw new DamagedBytes(`block format ${format}`);
+  if (format !== FORMAT) throw new DamagedBytes(`block format ${format}`);
   const tagId = reader.text();
   const id = reader.varint();
-  if (format < 3) return { format, tagId, id, sealedFrame: undefined, shared: undefined };
   const sealedFrame = reader.varint();
   const after = reader.varint();
   const shared = after === 0 ? undefined : { firstBlock: id + 1 - after, passed: reader.varint() };
-  return { format, tagId, id, sealedFrame, shared };
+  return { tagId, id, sealedFrame, shared };
 }
 
 function noSharedTimes(firstBlock: number): never {

@@ -6,7 +6,7 @@
  * a zstd frame with its checksum (XXH64, 4 bytes) of
  *   byte     2                     format of the frame
  *   varint   id of the frame       in order of arrival
- *   varint   names                 of tags, which the numbers below stand for as long as the log lives; not in format 1
+ *   varint   names                 of tags, which the numbers below stand for as long as the log lives
  *   for each name
  *     varint   number of the tag
  *     text     its name
@@ -67,7 +67,7 @@ export function groupByTag(columns: TaggedColumns): TaggedColumns {
 }
 
 /** Calls `visit` with each group of `grouped` and where it begins and ends. */
-export function eachGroup(grouped: TaggedColumns, visit: (tag: number, from: number, to: number) => void): void {
+function eachGroup(grouped: TaggedColumns, visit: (tag: number, from: number, to: number) => void): void {
   const { length, tags } = grouped;
   for (let from = 0, to = 0; from < length; from = to) {
     const tag = tags[from] ?? 0;
@@ -137,10 +137,10 @@ export function frameNames(bytes: Uint8Array, id: number): readonly TagName[] {
 function openFrame(bytes: Uint8Array, id: number): { readonly reader: ByteReader; readonly names: readonly TagName[] } {
   const reader = new ByteReader(decompress(bytes, MAX_PLAIN_BYTES));
   const format = reader.byte();
-  if (format !== 1 && format !== FORMAT) throw new DamagedBytes(`frame format ${format}`);
+  if (format !== FORMAT) throw new DamagedBytes(`frame format ${format}`);
   const ownId = reader.varint();
   if (ownId !== id) throw new DamagedBytes(`frame ${ownId}`);
   const names: TagName[] = [];
-  for (let left = format === 1 ? 0 : reader.varint(); left > 0; left -= 1) names.push([reader.varint(), reader.text()]);
+  for (let left = reader.varint(); left > 0; left -= 1) names.push([reader.varint(), reader.text()]);
   return { reader, names };
 }

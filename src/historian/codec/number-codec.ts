@@ -68,7 +68,7 @@ export function asWhole(numbers: Float64Array, leastDecimals = 0): WholeNumbers 
 }
 
 /** The number that a whole one stands for. */
-export function fromWhole(whole: number, format: number): number {
+function fromWhole(whole: number, format: number): number {
   const way = WAYS[format >> 4];
   if (way === undefined) throw new DamagedBytes(`number format ${format}`);
   return way.value(whole / (POWERS_OF_TEN[format & 15] ?? 1));

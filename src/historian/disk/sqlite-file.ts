@@ -1,6 +1,6 @@
 /**
  * Creating and opening the historian's SQLite files. A file says what it is in its header, which is read before SQLite
- * touches it: a file of another program is never changed, and one of a newer version is left alone.
+ * touches it: a file of another program is never changed, and one of another version is left alone.
  *
  * Header bytes (SQLite file format, section 1.3): 0–15 `SQLite format 3\0`, 18 write version (2 = WAL), 60–63 user
  * version (the version of our schema, big-endian), 68–71 application id (`BitH` the main file, `BitM` a month file).
@@ -16,6 +16,7 @@ import { BitacoraError, type ErrorCode, isBitacoraError, isDiskFull, systemError
 export interface Schema {
   /** Four ASCII letters as a big-endian number. */
   readonly applicationId: number;
+  /** A file of any other is refused by `checkHeader`, which is where an upgrade will stand. */
   readonly version: number;
   /** Bytes of a page. */
   readonly pageSize: number;
@@ -37,10 +38,11 @@ export function checkHeader(file: string, schema: Schema): boolean {
   }
   if (header.readUInt32BE(68) !== schema.applicationId) throw new BitacoraError("historian-foreign-file", details);
   const version = header.readUInt32BE(60);
-  if (version > schema.version) {
-    throw new BitacoraError("historian-newer-version", { ...details, version, supported: schema.version });
-  }
-  return true;
+  if (version === schema.version) return true;
+  // The next version's upgrade stands here: it makes a file of the version before into one of `schema`. Until then there is
+  // nothing to upgrade, since no earlier version was ever released.
+  const code = version > schema.version ? "historian-newer-version" : "historian-unreleased-version";
+  throw new BitacoraError(code, { ...details, version, supported: schema.version });
 }
 
 /**

@@ -192,7 +192,7 @@ export class SqliteArchive {
   }
 
   #sourceOf(file: SqliteMonthFile, query: HistoryQuery, collector: Collector): Source {
-    return collector instanceof Reducer && file.summary.rollupFrom < Infinity
+    return collector instanceof Reducer
       ? new ReductionSource(file, query, collector, this.#lastBlock, this.#damage)
       : new BlockCursor(file, query, this.#lastBlock, this.#damage);
   }

@@ -1,6 +1,6 @@
 /**
  * Goes through the files of a historian that nobody has open and says what in them is damaged. It looks only: nothing is
- * mended, set aside or upgraded, which opening them as a store may do, and nothing is written (`sqlite-unchanged.ts`). A file
+ * mended or set aside, which opening them as a store may do, and nothing is written (`sqlite-unchanged.ts`). A file
  * that its service left in the middle of its work (a crash) is read together with the write-ahead log beside it.
  *
  * - Whether all month files are there, as far as the main file can tell.
@@ -13,17 +13,17 @@
 import { existsSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { BitacoraError, isBitacoraError } from "../../core/errors.ts";
-import { bytesOf, isDamage } from "../disk/damage.ts";
+import { isDamage } from "../disk/damage.ts";
 import { fileBytes, mainFileBytes } from "../disk/file-bytes.ts";
 import { Findings } from "../disk/findings.ts";
-import { checkFrame, checkLog } from "../frame-log/frame-log-check.ts";
+import { checkLog } from "../frame-log/frame-log-check.ts";
 import { frameLogPath } from "../disk/frame-log-path.ts";
 import type { CheckReport } from "../historian-store.ts";
 import { checkHeader, type Schema } from "../disk/sqlite-file.ts";
 import { holdUnchanged, openUnchanged } from "../disk/sqlite-unchanged.ts";
 import { logAfter, MAIN_SCHEMA } from "./sqlite-main-file.ts";
 import { isOursAndDamaged } from "./sqlite-salvage.ts";
-import { checkMonth, idsOf, rowOf, type Look } from "../months/sqlite-month-check.ts";
+import { checkMonth, type Look } from "../months/sqlite-month-check.ts";
 import { MONTH_SCHEMA } from "../months/sqlite-month-schema.ts";
 import { missingBeside, monthFilesBeside } from "../months/files-beside.ts";
 import { labelledPath } from "../months/month-name.ts";
@@ -48,15 +48,12 @@ export function* checkFiles(mainFile: string): Generator<number, CheckReport> {
       done += bytes;
     }
     const bytes = mainFileBytes(mainFile);
-    const main = checkFile(mainFile, MAIN_SCHEMA, (database) => checkMain(database, mainFile, findings), findings);
-    let step = main.next();
-    for (; step.done !== true; step = main.next()) yield (done + step.value * bytes) / all;
+    const main = yield* checkFile(mainFile, MAIN_SCHEMA, (database) => checkMain(database, mainFile, findings), findings); // prettier-ignore
     // Its descriptors were closed, and with them the lock is gone.
     hold.close();
     hold = holdUnchanged(mainFile);
     // Frames are read without the main file, so they are looked at whatever is wrong with that.
-    if (step.value?.isOld === true) return findings.report();
-    const log = checkLog(frameLogPath(mainFile), step.value?.logAfter, findings);
+    const log = checkLog(frameLogPath(mainFile), main?.logAfter, findings);
     for (const share of log) yield (done + share * bytes) / all;
   } finally {
     hold.close();
@@ -96,7 +93,7 @@ function* checkFile<Found>(
 }
 
 function isNotOurs(mainFile: string, error: unknown): boolean {
-  if (isBitacoraError(error, "historian-newer-version")) return true;
+  if (isBitacoraError(error, "historian-newer-version", "historian-unreleased-version")) return true;
   return isBitacoraError(error, "historian-foreign-file") && !isOursAndDamaged(mainFile, error);
 }
 
@@ -105,32 +102,15 @@ function lookAt(database: DatabaseSync, file: string): Look {
 }
 
 interface FoundInMain {
-  /** Whether it has the frames itself. */
-  readonly isOld: boolean;
   /** The frame after which the log begins; undefined where it knows of none. */
   readonly logAfter: number | undefined;
 }
 
-function* checkMain(database: DatabaseSync, file: string, findings: Findings): Generator<number, FoundInMain> {
+// It is looked at in one step.
+// oxlint-disable-next-line require-yield
+function* checkMain(database: DatabaseSync, file: string, findings: Findings): Generator<never, FoundInMain> {
   const fault = listFault(database);
   if (fault !== undefined) findings.add(file, fault);
   for (const label of missingBeside(file, listedMonths(database))) findings.addMissing(labelledPath(file, label));
-  const isOld = database.prepare("PRAGMA user_version").get()?.["user_version"] === 1;
-  if (isOld) yield* checkOldFrames(database, file, findings);
-  return { isOld, logAfter: isOld ? undefined : logAfter(database) };
-}
-
-/** The frames of a main file of version 1. */
-function* checkOldFrames(database: DatabaseSync, file: string, findings: Findings): Generator<number, void> {
-  const names: string[] = [];
-  for (const { number, name } of database.prepare("SELECT number, name FROM tag").all())
-    names[Number(number)] = String(name);
-  const frames = database.prepare("SELECT bytes FROM frame WHERE id = ?");
-  for (const { ids, share } of idsOf(lookAt(database, file), "frame", "id", findings)) {
-    for (const id of ids) {
-      const row = rowOf(() => frames.get(id), file, id, findings);
-      if (row !== undefined) checkFrame(() => bytesOf(row["bytes"]), id, names, file, findings);
-    }
-    yield share;
-  }
+  return { logAfter: logAfter(database) };
 }

@@ -1,6 +1,6 @@
 /**
- * Writes month files that nobody has open anew where that is worth it: blocks of version 1 get the roll-ups they never
- * had, and pages that are empty go. No block changes, nor its id: what points at one (a cursor, a roll-up) stays true.
+ * Writes month files that nobody has open anew where so many of their pages are empty that it is worth it. No block changes,
+ * nor its id: what points at one (a cursor, a roll-up) stays true.
  *
  *     month file ──▶ its log moved into it ──▶ <name>.new: tags, blocks, roll-ups; one transaction, synced
  *     every row of <name>.new compared with the old file ──▶ renamed over it, folder synced
@@ -21,7 +21,6 @@ import { labelledPath, type MonthName } from "../months/month-name.ts";
 import { SqliteMonthList } from "../months/sqlite-month-list.ts";
 import { asBitacoraError, beginDatabase, checkHeader, openForReading, openForWriting, putInPlace, removeDatabase } from "../disk/sqlite-file.ts"; // prettier-ignore
 import { MAIN_SCHEMA } from "./sqlite-main-file.ts";
-import { rollUpOldBlocks } from "../months/sqlite-late-rollups.ts";
 import { SqliteMonthFile } from "../months/sqlite-month-file.ts";
 import { MONTH_SCHEMA } from "../months/sqlite-month-schema.ts";
 import { writeSummary, type MonthSummary } from "../months/sqlite-month-summary.ts";
@@ -37,7 +36,7 @@ const LEAST_FREE_SHARE = 1 / 16;
 const SPARE_BYTES = 1024 * 1024;
 
 /** Bytes that may be written in a folder. */
-export type FreeBytes = (folder: string) => number;
+type FreeBytes = (folder: string) => number;
 
 function freeOnDisk(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
@@ -54,8 +53,6 @@ export interface CompactOptions {
 interface Compacted {
   rewritten: number;
   left: number;
-  rolledUpBlocks: number;
-  damagedBlocks: number;
 }
 
 /**
@@ -71,7 +68,7 @@ export function* compactFiles(
   const months = monthFilesBeside(mainFile);
   const bytesOfAll = (): number => months.reduce((sum, { file }) => sum + fileBytes(file), mainFileBytes(mainFile));
   const bytesBefore = bytesOfAll();
-  const counts: Compacted = { rewritten: 0, left: 0, rolledUpBlocks: 0, damagedBlocks: 0 };
+  const counts: Compacted = { rewritten: 0, left: 0 };
   // Whoever has the main file has its month files too: no service starts on them meanwhile.
   const main = openForWriting(mainFile, "FULL");
   let missing: string[];
@@ -104,17 +101,14 @@ function missingMonths(main: DatabaseSync, mainFile: string, areAccepted: boolea
 }
 
 function* compactFile(file: string, name: MonthName, counts: Compacted, freeBytes: FreeBytes): Generator<number, void> {
-  const found = { rolledUpBlocks: 0, damagedBlocks: 0 };
   try {
     const { summary, tags } = finished(file, name);
-    if (summary.lastBlock === 0 || !isWorthIt(file, summary)) return;
-    checkRoom(file, summary, freeBytes);
-    yield* writeAnew(file, summary, tags, found);
+    if (summary.lastBlock === 0 || !isWorthIt(file)) return;
+    checkRoom(file, freeBytes);
+    yield* writeAnew(file, summary, tags);
     counts.rewritten += 1;
-    counts.rolledUpBlocks += found.rolledUpBlocks;
-    counts.damagedBlocks += found.damagedBlocks;
   } catch (error) {
-    const isForeign = isBitacoraError(error, "historian-foreign-file", "historian-newer-version");
+    const isForeign = isBitacoraError(error, "historian-foreign-file", "historian-newer-version", "historian-unreleased-version"); // prettier-ignore
     if (!isForeign && !isDamage(error)) throw error;
     counts.left += 1;
   }
@@ -131,12 +125,7 @@ function finished(file: string, name: MonthName): { readonly summary: MonthSumma
   }
 }
 
-/** Roll-ups that are missing; of a file without its samples none can be made. */
-function lacksRollups({ finestMs, rollupFrom }: MonthSummary): boolean {
-  return finestMs === 0 && rollupFrom > 1;
-}
-
-function isWorthIt(file: string, summary: MonthSummary): boolean {
+function isWorthIt(file: string): boolean {
   const database = openForReading(file);
   try {
     const [problem] = database.prepare("PRAGMA integrity_check(1)").all();
@@ -144,7 +133,7 @@ function isWorthIt(file: string, summary: MonthSummary): boolean {
     if (problem?.["integrity_check"] !== "ok") throw new BitacoraError("historian-damaged", { file });
     const free = Number(database.prepare("PRAGMA freelist_count").get()?.["freelist_count"]);
     const pages = Number(database.prepare("PRAGMA page_count").get()?.["page_count"]);
-    return lacksRollups(summary) || free > pages * LEAST_FREE_SHARE;
+    return free > pages * LEAST_FREE_SHARE;
   } catch (error) {
     throw asBitacoraError(error, file);
   } finally {
@@ -152,19 +141,14 @@ function isWorthIt(file: string, summary: MonthSummary): boolean {
   }
 }
 
-/** The old file stays until the new one is whole. Roll-ups have been seen to take less than the samples do. */
-function checkRoom(file: string, summary: MonthSummary, freeBytes: FreeBytes): void {
-  const needed = fileBytes(file) * (lacksRollups(summary) ? 2 : 1) + SPARE_BYTES;
+/** The old file stays until the new one is whole. */
+function checkRoom(file: string, freeBytes: FreeBytes): void {
+  const needed = fileBytes(file) + SPARE_BYTES;
   const free = freeBytes(dirname(file));
   if (free < needed) throw new BitacoraError("disk-full", { file, needed, free });
 }
 
-function* writeAnew(
-  file: string,
-  summary: MonthSummary,
-  tags: readonly TagRow[],
-  found: { rolledUpBlocks: number; damagedBlocks: number },
-): Generator<number, void> {
+function* writeAnew(file: string, summary: MonthSummary, tags: readonly TagRow[]): Generator<number, void> {
   let isWhole = false;
   let database: DatabaseSync | undefined;
   try {
@@ -174,15 +158,11 @@ function* writeAnew(
     insertTags(database, tags);
     for (const last of pagesOf(database)) {
       copyPage(database, last);
-      yield 0.3 * last.share;
-    }
-    const rollupFrom = lacksRollups(summary) ? 0 : summary.rollupFrom;
-    if (lacksRollups(summary)) {
-      for (const share of rollUpOldBlocks(database, summary.rollupFrom, found)) yield 0.3 + 0.5 * share;
+      yield 0.8 * last.share;
     }
     copyRollups(database);
     copyTimes(database);
-    writeSummary(database, { ...summary, rollupFrom, tags: sumTags(database) });
+    writeSummary(database, { ...summary, tags: sumTags(database) });
     database.exec("COMMIT");
     compareTimes(database, file);
     for (const last of pagesOf(database)) {
@@ -243,7 +223,6 @@ function comparePage(database: DatabaseSync, { after, last }: Page, file: string
 
 /** Those that the blocks need, which have been compared; there may be others in the old file. */
 function compareTimes(database: DatabaseSync, file: string): void {
-  if (database.prepare("SELECT 1 FROM old.sqlite_schema WHERE name = 'times'").get() === undefined) return;
   const row = database
     .prepare(
       `SELECT count(*) AS copied, count(o.first_block) AS same FROM times AS t LEFT JOIN old.times AS o
@@ -254,7 +233,6 @@ function compareTimes(database: DatabaseSync, file: string): void {
 }
 
 function copyRollups(database: DatabaseSync): void {
-  if (database.prepare("SELECT 1 FROM old.sqlite_schema WHERE name = 'rollup'").get() === undefined) return;
   database.exec(`
     INSERT INTO rollup SELECT NULL, tag, level_ms, tier, first_block, last_block, min_ms, max_ms, turn, bytes
     FROM old.rollup ORDER BY id`);

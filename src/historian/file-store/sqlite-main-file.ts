@@ -2,19 +2,17 @@
  * The main file, which is what a historian is named by: it holds the lock that keeps a second service out, says whose the
  * files are and of what version, whether there is a log of frames beside it (`frame-log.ts`), and which month files there
  * ought to be (`sqlite-month-list.ts`).
- *
- * In version 1 it had the frames and the names of the tags itself, one transaction a frame; version 2 had no list of months.
  */
 import { DatabaseSync } from "node:sqlite";
 import { BitacoraError } from "../../core/errors.ts";
 import { mainFileBytes } from "../disk/file-bytes.ts";
 import { asBitacoraError, checkHeader, createDatabase, inTransaction, openForWriting, type Schema } from "../disk/sqlite-file.ts"; // prettier-ignore
 import { holdUnchanged, openUnchanged } from "../disk/sqlite-unchanged.ts";
-import { LIST_VERSION, listFault, MONTH_LIST_SQL, SqliteMonthList } from "../months/sqlite-month-list.ts";
+import { listFault, MONTH_LIST_SQL, SqliteMonthList } from "../months/sqlite-month-list.ts";
 
 export const MAIN_SCHEMA: Schema = {
   applicationId: 0x4269_7448, // BitH
-  version: LIST_VERSION,
+  version: 3,
   pageSize: 4096,
   sql: `
     -- A row when there is a log: where none is found then, it was lost. Its frames come after this one.
@@ -22,18 +20,6 @@ export const MAIN_SCHEMA: Schema = {
     ${MONTH_LIST_SQL}
   `,
 };
-
-export interface StoredFrame {
-  readonly id: number;
-  /** As drawn in frame-codec.ts; anything where it is damaged. */
-  readonly bytes: unknown;
-}
-
-/** What a main file of version 1 has. */
-export interface OldFrames {
-  readonly names: readonly (string | undefined)[];
-  readonly frames: readonly StoredFrame[];
-}
 
 export class SqliteMainFile {
   readonly file: string;
@@ -83,8 +69,7 @@ export class SqliteMainFile {
       const check = main.#database.prepare("PRAGMA quick_check(1)").get()?.["quick_check"];
       if (check !== "ok") throw new BitacoraError("historian-damaged", { file, reason: String(check) });
       // A schema that is not what its version says shows itself here.
-      if (main.isOld) main.oldFrames();
-      else void main.hasLog;
+      void main.hasLog;
       void main.months;
       return main;
     } catch (error) {
@@ -98,18 +83,13 @@ export class SqliteMainFile {
     return (this.#months ??= new SqliteMonthList(this.#database, this.file));
   }
 
-  /** Whether it has the frames itself. */
-  get isOld(): boolean {
-    return this.#database.prepare("PRAGMA user_version").get()?.["user_version"] === 1;
-  }
-
   get hasLog(): boolean {
     return logAfter(this.#database) !== undefined;
   }
 
   /** The last frame of the log before this one, if there was one. */
   get logAfter(): number {
-    return this.isOld ? 0 : (logAfter(this.#database) ?? 0);
+    return logAfter(this.#database) ?? 0;
   }
 
   /** To be called when the log is a new one and month files know of frames that were in another. */
@@ -130,33 +110,15 @@ export class SqliteMainFile {
     return found === "ok" ? listFault(this.#database) : found;
   }
 
-  oldFrames(): OldFrames {
-    return oldFrames(this.#database);
-  }
-
-  /** To be called when there is a log, on disk. What a file of version 1 had itself leaves it. */
+  /** To be called when there is a log, on disk. */
   noteLog(): void {
-    const { isOld } = this;
-    if (!isOld && this.hasLog) return;
-    inTransaction(this.#database, this.file, () => {
-      const { version, sql } = MAIN_SCHEMA;
-      if (isOld) this.#database.exec(`DROP TABLE frame; DROP TABLE tag; ${sql} PRAGMA user_version = ${version};`);
-      this.#database.exec("INSERT INTO log VALUES (0)");
-    });
-    if (isOld) this.#giveBackRoom();
+    if (this.hasLog) return;
+    inTransaction(this.#database, this.file, () => this.#database.exec("INSERT INTO log VALUES (0)"));
   }
 
   close(): void {
     this.#database.close();
     this.#hold?.close();
-  }
-
-  #giveBackRoom(): void {
-    try {
-      this.#database.exec("VACUUM; PRAGMA wal_checkpoint(TRUNCATE);");
-    } catch {
-      // There is no room to make room: empty pages stay empty.
-    }
   }
 }
 
@@ -164,11 +126,4 @@ export class SqliteMainFile {
 export function logAfter(database: DatabaseSync): number | undefined {
   const row = database.prepare("SELECT after_frame FROM log").get();
   return row === undefined ? undefined : Number(row["after_frame"]);
-}
-
-export function oldFrames(database: DatabaseSync): OldFrames {
-  const names: (string | undefined)[] = [];
-  for (const row of database.prepare("SELECT number, name FROM tag").iterate()) names[Number(row["number"])] = String(row["name"]); // prettier-ignore
-  const frames = database.prepare("SELECT id, bytes FROM frame ORDER BY id").all();
-  return { names, frames: frames.map((row) => ({ id: Number(row["id"]), bytes: row["bytes"] })) };
 }

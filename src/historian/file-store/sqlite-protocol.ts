@@ -34,19 +34,19 @@ export interface QueryRequest {
   readonly waiting: Columns;
 }
 
-export interface TagsRequest {
+interface TagsRequest {
   readonly kind: "tags";
   readonly id: number;
 }
 
-export interface ScanRequest {
+interface ScanRequest {
   readonly kind: "scan";
   readonly id: number;
   readonly query: ScanQuery;
 }
 
 /** How much work a query will be. */
-export interface WorkRequest {
+interface WorkRequest {
   readonly kind: "work";
   readonly id: number;
   readonly query: HistoryQuery;
@@ -54,18 +54,18 @@ export interface WorkRequest {
 }
 
 /** It is answered with its progress, any number of times, before it is answered. */
-export interface CheckRequest {
+interface CheckRequest {
   readonly kind: "check";
   readonly id: number;
 }
 
 /** Ends what was asked for with this id, which then fails. This has no answer of its own. */
-export interface CancelRequest {
+interface CancelRequest {
   readonly kind: "cancel";
   readonly id: number;
 }
 
-export interface CloseRequest {
+interface CloseRequest {
   readonly kind: "close";
   readonly id: number;
 }

@@ -3,27 +3,20 @@
  * `historian.db.damaged-1`, `-2`, …, and a new one takes its place; so is a log of which nothing can be read. What was
  * sealed is in the month files anyway.
  *
- * A main file of version 1 has the frames itself, and they move to a log; when that is synced the file says version 2. A
- * kill before that leaves version 1 as it was, and the next start begins again. Of one that is damaged those frames are
- * taken that can be read, each with its checksum.
- *
  * Whoever only reads is given the same with nothing changed: what would be made is made in memory, and what would be set
  * aside stays.
  */
 import { existsSync, readdirSync, renameSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import type { DatabaseSync } from "node:sqlite";
 import { BitacoraError, isBitacoraError } from "../../core/errors.ts";
 import { limits } from "../../core/limits.ts";
-import { isDamage } from "../disk/damage.ts";
 import { DiskLogFile } from "../frame-log/disk-log-file.ts";
 import { FrameLog } from "../frame-log/frame-log.ts";
+import { HeldLogFile } from "../frame-log/held-log-file.ts";
 import { frameLogPath } from "../disk/frame-log-path.ts";
 import { parseMonthFile } from "../months/month-name.ts";
 import { asBitacoraError, removeDatabase } from "../disk/sqlite-file.ts";
-import { openUnchanged } from "../disk/sqlite-unchanged.ts";
-import { type OldFrames, SqliteMainFile } from "./sqlite-main-file.ts";
-import { holdFrames, restoreFrames } from "./sqlite-upgrade.ts";
+import { SqliteMainFile } from "./sqlite-main-file.ts";
 
 export interface HotFiles {
   readonly main: SqliteMainFile;
@@ -40,7 +33,7 @@ export interface HotFiles {
 export function openHotFiles(file: string, readsOnly = false): HotFiles {
   const { main, aside } = readsOnly ? openMainToRead(file) : openMain(file);
   try {
-    const { setAside, ...opened } = openLog(main, aside, readsOnly);
+    const { setAside, ...opened } = openLog(main, readsOnly);
     return { main, setAside: aside === undefined ? setAside : [aside, ...setAside], ...opened };
   } catch (error) {
     main.close();
@@ -81,16 +74,14 @@ function openMainToRead(file: string): OpenMain {
   }
 }
 
-function openLog(main: SqliteMainFile, aside: string | undefined, readsOnly: boolean): Omit<HotFiles, "main"> {
+function openLog(main: SqliteMainFile, readsOnly: boolean): Omit<HotFiles, "main"> {
   const path = frameLogPath(main.file);
-  const restored = readsOnly ? holdFrames : restoreFrames;
   const isThere = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
-  const old = main.isOld ? main.oldFrames() : aside !== undefined && !isThere ? salvaged(aside) : NO_FRAMES;
-  if (main.isOld || !isThere) {
-    const wasLost = !main.isOld && main.hasLog;
-    const { log, lost } = restored(path, old);
+  if (!isThere) {
+    const lost = main.hasLog ? ["log of frames"] : [];
+    const log = newLog(path, readsOnly);
     if (!readsOnly) note(main, log);
-    return { log, lost: wasLost ? ["log of frames"] : lost, setAside: [], isNewLog: true };
+    return { log, lost, setAside: [], isNewLog: true };
   }
   try {
     const log = openedLog(path, readsOnly);
@@ -102,8 +93,23 @@ function openLog(main: SqliteMainFile, aside: string | undefined, readsOnly: boo
   }
   const logAside = readsOnly ? path : freeName(path);
   if (!readsOnly) move(path, logAside);
-  const { log } = restored(path, NO_FRAMES);
-  return { log, lost: ["log of frames"], setAside: [logAside], isNewLog: true };
+  return { log: newLog(path, readsOnly), lost: ["log of frames"], setAside: [logAside], isNewLog: true };
+}
+
+/** An empty log: on disk, whole and synced or not there, in the place of any of that name; or in memory. */
+function newLog(path: string, readsOnly: boolean): FrameLog {
+  if (readsOnly) return FrameLog.create(path, new HeldLogFile());
+  let file: DiskLogFile | undefined;
+  try {
+    file = DiskLogFile.begin(path);
+    const log = FrameLog.create(path, file);
+    file.finish();
+    return log;
+  } catch (error) {
+    file?.close();
+    DiskLogFile.remove(path);
+    throw asBitacoraError(error, path);
+  }
 }
 
 function openedLog(path: string, readsOnly: boolean): FrameLog {
@@ -161,37 +167,4 @@ function move(from: string, to: string): void {
 function putBack(aside: string, file: string): void {
   removeDatabase(file);
   move(aside, file);
-}
-
-const NO_FRAMES: OldFrames = { names: [], frames: [] };
-
-/** What can be read of a damaged main file of version 1; nothing of any other. */
-function salvaged(aside: string): OldFrames {
-  let database: DatabaseSync;
-  try {
-    database = openUnchanged(aside);
-  } catch (error) {
-    if (isBitacoraError(error, "historian-locked")) throw error;
-    // Not even SQLite can make anything of it.
-    return NO_FRAMES;
-  }
-  try {
-    const names: string[] = [];
-    for (const row of rowsOf(database, "SELECT number, name FROM tag")) names[Number(row["number"])] = String(row["name"]); // prettier-ignore
-    const rows = rowsOf(database, "SELECT id, bytes FROM frame ORDER BY id");
-    return { names, frames: rows.map((row) => ({ id: Number(row["id"]), bytes: row["bytes"] })) };
-  } finally {
-    database.close();
-  }
-}
-
-/** The rows up to the first that cannot be read. */
-function rowsOf(database: DatabaseSync, sql: string): Record<string, unknown>[] {
-  const rows: Record<string, unknown>[] = [];
-  try {
-    for (const row of database.prepare(sql).iterate()) rows.push(row);
-  } catch (error) {
-    if (!isDamage(error)) throw error;
-  }
-  return rows;
 }

@@ -43,7 +43,7 @@ export function* checkLog(path: string, after: number | undefined, findings: Fin
   }
 }
 
-/** A frame of a log, or of a main file of version 1. Of what is sealed already, the samples are not counted again. */
+/** A frame of a log. Of what is sealed already, the samples are not counted again. */
 export function checkFrame(
   bytes: () => Uint8Array,
   id: number,

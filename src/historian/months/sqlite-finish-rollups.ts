@@ -10,7 +10,6 @@ import { bytesOf } from "../disk/damage.ts";
 import type { Digest } from "../reduce/digest.ts";
 import { BLOCKS, HOUR_MS, joinRows, MAX_ROW_RECORDS } from "../reduce/rollup.ts";
 import { packRollup, unpackRollup } from "../reduce/rollup-codec.ts";
-import { hasChecks } from "./sqlite-month-summary.ts";
 import { SqliteMonthTags, type RollupEntry } from "./sqlite-month-tags.ts";
 import { insertRollup, removeRollups } from "./sqlite-rollups.ts";
 
@@ -22,20 +21,18 @@ interface Row extends RollupEntry {
 /** A tier of its own: no rows that may still come are added to such a one. */
 const FINISHED_TIER = 16;
 
-/** Within the caller's transaction. Of a file without roll-ups nothing becomes of it. */
+/** Within the caller's transaction. */
 export function finishRollups(database: DatabaseSync): void {
-  if (database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'rollup'").get() === undefined) return;
   let left: number = limits.historian.finishedRecords;
   // What is damaged is told by who reads it.
-  const checks = hasChecks(database) ? { count: undefined, onDamage: () => {} } : undefined;
-  const tags = new SqliteMonthTags(() => database, checks);
+  const tags = new SqliteMonthTags(() => database, { count: undefined, onDamage: () => {} });
   const known = tags.known().toSorted((a, b) => a.number - b.number);
   for (const levelMs of [HOUR_MS, BLOCKS]) {
     for (const { number, tagId } of known) {
       if (left <= 0) return;
       const { records, change } = finishTag(database, number, tagId, levelMs);
       left -= records;
-      if (checks !== undefined) tags.addRollups(tagId, change);
+      tags.addRollups(tagId, change);
     }
   }
 }

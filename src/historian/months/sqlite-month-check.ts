@@ -8,7 +8,7 @@ import { DamagedBytes } from "../codec/byte-io.ts";
 import { bytesOf, isDamage } from "../disk/damage.ts";
 import type { Findings } from "../disk/findings.ts";
 import { unpackRollup } from "../reduce/rollup-codec.ts";
-import { hasChecks, hasTrueVersion, readSummary } from "./sqlite-month-summary.ts";
+import { readSummary } from "./sqlite-month-summary.ts";
 import { SqliteMonthTags } from "./sqlite-month-tags.ts";
 import { SqliteTimes } from "./sqlite-times.ts";
 
@@ -24,31 +24,30 @@ export interface Look {
   readonly isInUse: boolean;
 }
 
+/** How much of the work the blocks are. */
+const BLOCK_SHARE = 0.8;
+
 type Row = Record<string, SQLOutputValue>;
 type TagNames = ReadonlyMap<number, string>;
 
 /** Yields the share of the file that has been looked at. */
 export function* checkMonth(look: Look, findings: Findings): Generator<number, void> {
   const tags = checkTags(look, findings);
-  const hasRollups = hasTable(look.database(), "rollup");
-  const throughRollup = hasRollups ? lastOf(look.database(), "rollup") : 0;
+  const throughRollup = lastOf(look.database(), "rollup");
   if (look.isInUse) yield* checkIndex(look, [...tags.values()], findings);
-  const blockShare = hasRollups ? 0.8 : 1;
   const needed = new Set<number>();
-  for (const share of checkBlocks(look, tags, needed, findings)) yield share * blockShare;
-  yield* checkTimes(look, needed, blockShare, findings);
-  if (!hasRollups) return;
+  for (const share of checkBlocks(look, tags, needed, findings)) yield share * BLOCK_SHARE;
+  yield* checkTimes(look, needed, findings);
   for (const share of checkRollups({ ...look, throughBlock: throughRollup }, tags, findings))
-    yield blockShare + share * (1 - blockShare);
+    yield BLOCK_SHARE + share * (1 - BLOCK_SHARE);
 }
 
 /** The names of the tags by number, with the check of their rows and of the summary. */
 function checkTags({ database: current, file }: Look, findings: Findings): TagNames {
   const database = current();
   const onDamage = (error: unknown): void => findings.add(file, error);
-  if (!hasTrueVersion(database)) onDamage(new DamagedBytes("the version"));
   const { tags: count } = readSummary(database, onDamage);
-  const rows = new SqliteMonthTags(() => database, hasChecks(database) ? { count, onDamage } : undefined);
+  const rows = new SqliteMonthTags(() => database, { count, onDamage });
   for (const { tagId, sealedFrame } of rows.known()) {
     const known = findings.sealedFrames.get(tagId) ?? 0;
     findings.sealedFrames.set(tagId, Math.max(known, sealedFrame));
@@ -63,14 +62,13 @@ function* checkIndex(look: Look, tagIds: readonly string[], findings: Findings):
     const database = current();
     const onDamage = (error: unknown): void => findings.add(file, error);
     // Rows that are damaged have been told of.
-    const checks = hasChecks(database) ? { count: undefined, onDamage: () => {} } : undefined;
-    const rows = new SqliteMonthTags(() => database, checks);
-    const sums = new SqliteMonthTags(() => database, checks && { ...checks, onDamage });
+    const rows = new SqliteMonthTags(() => database, { count: undefined, onDamage: () => {} });
+    const sums = new SqliteMonthTags(() => database, { count: undefined, onDamage });
     for (const tagId of tagIds.slice(at, at + rowsAStep)) {
       const row = rows.find(tagId);
       if (row === undefined) continue;
       sums.hasWholeIndex(row);
-      if (checks !== undefined) sums.hasWholeRollups(row);
+      sums.hasWholeRollups(row);
     }
     yield 0;
   }
@@ -99,17 +97,11 @@ function* checkBlocks(look: Look, tags: TagNames, needed: Set<number>, findings:
 }
 
 /** Times that are damaged have been found with the blocks that need them; here are those that no block needs. */
-function* checkTimes(
-  look: Look,
-  needed: ReadonlySet<number>,
-  share: number,
-  findings: Findings,
-): Generator<number, void> {
-  if (!hasChecks(look.database())) return;
+function* checkTimes(look: Look, needed: ReadonlySet<number>, findings: Findings): Generator<number, void> {
   for (const { ids } of idsOf(look, "times", "first_block", findings)) {
     for (const id of ids)
       if (!needed.has(id)) findings.add(look.file, new DamagedBytes("times that no block has"), { id });
-    yield share;
+    yield BLOCK_SHARE;
   }
 }
 
@@ -177,9 +169,9 @@ interface Page {
 }
 
 /** The ids of a table in ascending order, a page a step. */
-export function* idsOf(
+function* idsOf(
   { database: current, file, rowsAStep, throughBlock }: Look,
-  table: "block" | "times" | "rollup" | "frame",
+  table: "block" | "times" | "rollup",
   column: "id" | "first_block",
   findings: Findings,
 ): Generator<Page, void> {
@@ -206,7 +198,7 @@ export function* idsOf(
   }
 }
 
-export function rowOf(get: () => Row | undefined, file: string, id: number, findings: Findings): Row | undefined {
+function rowOf(get: () => Row | undefined, file: string, id: number, findings: Findings): Row | undefined {
   try {
     return get();
   } catch (error) {
@@ -224,10 +216,6 @@ function onConnection<T>(current: () => DatabaseSync, prepare: (database: Databa
     if (known?.database !== database) known = { database, made: prepare(database) };
     return known.made;
   };
-}
-
-function hasTable(database: DatabaseSync, name: string): boolean {
-  return database.prepare("SELECT 1 FROM sqlite_schema WHERE name = ?").get(name) !== undefined;
 }
 
 /** Counting them would read every page. */

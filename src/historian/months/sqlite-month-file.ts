@@ -24,8 +24,8 @@ import { openUnchanged } from "../disk/sqlite-unchanged.ts";
 import { BLOCKS } from "../reduce/rollup.ts";
 import type { SealingRound } from "./sealing.ts";
 import type { SealedBlock } from "./sealed.ts";
-import { MONTH_SCHEMA, upgradeMonth } from "./sqlite-month-schema.ts";
-import { EMPTY_SUMMARY, hasChecks, hasTrueVersion, readSummary, summaryAfter, writeSummary, type MonthSummary } from "./sqlite-month-summary.ts"; // prettier-ignore
+import { MONTH_SCHEMA } from "./sqlite-month-schema.ts";
+import { EMPTY_SUMMARY, readSummary, summaryAfter, writeSummary, type MonthSummary } from "./sqlite-month-summary.ts";
 import { SqliteMonthTags, type IndexEntry, type TagRow } from "./sqlite-month-tags.ts";
 import { findRollups, firstBlockOf, insertRollups, type RollupRow, type RollupSearch } from "./sqlite-rollups.ts";
 import { finishRollups } from "./sqlite-finish-rollups.ts";
@@ -118,7 +118,7 @@ export class SqliteMonthFile {
 
   /** Whether it may be written on: what is damaged in one is better read as it is, and what leaves one takes all with it. */
   get isSound(): boolean {
-    return this.#tags.isSound && hasTrueVersion(this.#reading().database) && !this.#isLettingGo;
+    return this.#tags.isSound && !this.#isLettingGo;
   }
 
   /** From now on blocks are written here. */
@@ -128,7 +128,6 @@ export class SqliteMonthFile {
     this.close();
     const database = openForWriting(this.file, "NORMAL");
     try {
-      upgradeMonth(database, this.file);
       this.#connection = connected(database);
       this.#summary = this.#readSummary();
       this.#tags = this.#readTags();
@@ -218,7 +217,7 @@ export class SqliteMonthFile {
 
   /** Roll-ups of a tag, that with the latest time first. */
   rollups(search: RollupSearch): RollupRow[] {
-    if (this.#isRemoved || this.#summary.rollupFrom === Infinity) return [];
+    if (this.#isRemoved) return [];
     const tag = this.#tags.find(search.tagId);
     if (tag === undefined) return [];
     return findRollups(this.#reading().database, tag.number, search, this.#tags.hasWholeRollups(tag));
@@ -226,7 +225,7 @@ export class SqliteMonthFile {
 
   /** The first block of a tag from which on each has a digest of its own; Infinity where none has. */
   digestFrom(tagId: string): number {
-    if (this.#isRemoved || this.#summary.rollupFrom === Infinity) return Infinity;
+    if (this.#isRemoved) return Infinity;
     const tag = this.#tags.find(tagId);
     if (tag === undefined) return Infinity;
     return firstBlockOf(this.#reading().database, tag.number, BLOCKS, this.#tags.hasWholeRollups(tag));
@@ -318,16 +317,12 @@ export class SqliteMonthFile {
   }
 
   #readSummary(): MonthSummary {
-    const { database } = this.#reading();
-    if (!hasTrueVersion(database)) this.#damage.add(`${this.file} version`, new DamagedBytes("the version"));
-    return readSummary(database, (error) => this.#damage.add(`${this.file} summary`, error));
+    return readSummary(this.#reading().database, (error) => this.#damage.add(`${this.file} summary`, error));
   }
 
   #readTags(): SqliteMonthTags {
-    const { database } = this.#reading();
     const onDamage = (error: unknown): void => this.#damage.add(`${this.file} tags`, error);
-    const checks = hasChecks(database) ? { count: this.#summary.tags, onDamage } : undefined;
-    return new SqliteMonthTags(() => this.#reading().database, checks);
+    return new SqliteMonthTags(() => this.#reading().database, { count: this.#summary.tags, onDamage });
   }
 
   #reading(): Connection {

@@ -15,12 +15,9 @@ import { inTransaction, removeDatabase } from "../disk/sqlite-file.ts";
 import { leavingBeside } from "./files-beside.ts";
 import { labelledPath, labelOf, parseLabel } from "./month-name.ts";
 
-/** The version of the main file's schema that has it. */
-export const LIST_VERSION = 3;
-
 export const MONTH_LIST_SQL = `
   -- What the name of a month file has after the main file's: 2026-11, 2026-11.2.
-  CREATE TABLE IF NOT EXISTS month (label TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
+  CREATE TABLE month (label TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 `;
 
 export class SqliteMonthList {
@@ -44,8 +41,6 @@ export class SqliteMonthList {
   /** When it returns they are on the list, on disk. */
   add(labels: readonly string[]): void {
     this.#change(() => {
-      if (versionOf(this.#database) < LIST_VERSION)
-        this.#database.exec(`${MONTH_LIST_SQL} PRAGMA user_version = ${LIST_VERSION};`);
       const remove = this.#database.prepare("DELETE FROM month WHERE label = ?");
       for (const what of notLabels(this.#database)) remove.run(what);
       const insert = this.#database.prepare("INSERT OR IGNORE INTO month VALUES (?)");
@@ -90,7 +85,7 @@ export class SqliteMonthList {
   }
 }
 
-/** The labels of a main file; none of one that is too old to have a list. */
+/** The labels of a main file. */
 export function listedMonths(database: DatabaseSync): string[] {
   return listed(database).filter(isLabel);
 }
@@ -108,13 +103,8 @@ function notLabels(database: DatabaseSync): string[] {
 const isLabel = (what: string): boolean => parseLabel(what) !== undefined;
 
 function listed(database: DatabaseSync): string[] {
-  if (versionOf(database) < LIST_VERSION) return [];
   return database
     .prepare("SELECT label FROM month")
     .all()
     .map(({ label }) => String(label));
-}
-
-function versionOf(database: DatabaseSync): number {
-  return Number(database.prepare("PRAGMA user_version").get()?.["user_version"]);
 }

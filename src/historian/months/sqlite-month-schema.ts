@@ -1,8 +1,5 @@
-/** What a month file is made of, and how one of an earlier version becomes one of this. */
-import type { DatabaseSync } from "node:sqlite";
-import { inTransaction, type Schema } from "../disk/sqlite-file.ts";
-import { uncheckedSummary, writeSummary } from "./sqlite-month-summary.ts";
-import { sumTags } from "./sqlite-month-tags.ts";
+/** What a month file is made of. */
+import type { Schema } from "../disk/sqlite-file.ts";
 import { ROLLUP_SQL } from "./sqlite-rollups.ts";
 import { TIMES_SQL } from "./sqlite-times.ts";
 
@@ -65,32 +62,3 @@ export const MONTH_SCHEMA: Schema = {
     ${ROLLUP_SQL}
   `,
 };
-
-/** A file of version 1, which has no roll-ups, has them from the next block on. */
-const FROM_VERSION_1 = `
-  ALTER TABLE summary ADD COLUMN rollup_from INTEGER NOT NULL DEFAULT 0;
-  ALTER TABLE summary ADD COLUMN finest_ms INTEGER NOT NULL DEFAULT 0;
-  UPDATE summary SET rollup_from = last_block + 1;
-  ${ROLLUP_SQL}
-`;
-
-/** One of version 2 has checks from now on, and times that blocks have in common. */
-const FROM_VERSION_2 = `
-  ALTER TABLE tag ADD COLUMN index_sum INTEGER NOT NULL DEFAULT 0;
-  ALTER TABLE tag ADD COLUMN rollup_sum INTEGER NOT NULL DEFAULT 0;
-  ALTER TABLE tag ADD COLUMN crc INTEGER NOT NULL DEFAULT 0;
-  ALTER TABLE summary ADD COLUMN tags INTEGER NOT NULL DEFAULT 0;
-  ALTER TABLE summary ADD COLUMN crc INTEGER NOT NULL DEFAULT 0;
-  ${TIMES_SQL}
-`;
-
-/** Makes a file that is to be written on one of this version. Others are read as they are. */
-export function upgradeMonth(database: DatabaseSync, file: string): void {
-  const version = Number(database.prepare("PRAGMA user_version").get()?.["user_version"]);
-  if (version >= MONTH_SCHEMA.version) return;
-  inTransaction(database, file, () => {
-    if (version < 2) database.exec(FROM_VERSION_1);
-    database.exec(`${FROM_VERSION_2} PRAGMA user_version = ${MONTH_SCHEMA.version};`);
-    writeSummary(database, { ...uncheckedSummary(database), tags: sumTags(database) });
-  });
-}

@@ -15,11 +15,11 @@ export interface MonthSummary {
   readonly maxMs: number;
   readonly lastBlock: number;
   readonly lastFrame: number;
-  /** Blocks from this one on have roll-ups; Infinity where none has. */
+  /** Blocks from this one on have roll-ups: all of them, but for a file whose summary was damaged. */
   readonly rollupFrom: number;
   /** 0: it has its samples; else the finest level of roll-ups that is left, in milliseconds. */
   readonly finestMs: number;
-  /** Undefined in files of earlier versions, and where the row was damaged. */
+  /** Undefined where the row was damaged. */
   readonly tags: number | undefined;
 }
 
@@ -36,39 +36,13 @@ export const EMPTY_SUMMARY: MonthSummary = {
   tags: 0,
 };
 
-/** Whether rows of tags and the summary have checks: also of a file whose header says otherwise, for it is damaged. */
-export function hasChecks(database: DatabaseSync): boolean {
-  return saysChecks(database) || hasTimes(database);
-}
-
-/** Whether the header says what there is. */
-export function hasTrueVersion(database: DatabaseSync): boolean {
-  return saysChecks(database) === hasTimes(database);
-}
-
-function saysChecks(database: DatabaseSync): boolean {
-  return Number(database.prepare("PRAGMA user_version").get()?.["user_version"]) >= 3;
-}
-
-function hasTimes(database: DatabaseSync): boolean {
-  return database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'times'").get() !== undefined;
-}
-
 /** `onDamage` is told when the row is not as it was written. */
 export function readSummary(database: DatabaseSync, onDamage: (error: unknown) => void): MonthSummary {
-  if (!hasChecks(database)) return uncheckedSummary(database);
   const row = database.prepare("SELECT * FROM summary").get();
   const summary = row === undefined ? undefined : summaryOf(row);
   if (summary !== undefined && row?.["crc"] === crcOf(summary)) return summary;
   onDamage(new DamagedBytes("the summary"));
   return summedUp(database);
-}
-
-/** As it is in files of earlier versions. */
-export function uncheckedSummary(database: DatabaseSync): MonthSummary {
-  const row = database.prepare("SELECT * FROM summary WHERE one = 1").get();
-  if (row === undefined) throw new Error("the summary is not there");
-  return { ...summaryOf(row), tags: undefined };
 }
 
 function summaryOf(row: Record<string, unknown>): MonthSummary {
@@ -80,8 +54,8 @@ function summaryOf(row: Record<string, unknown>): MonthSummary {
     maxMs: row["max_ms"] === null ? -Infinity : Number(row["max_ms"]),
     lastBlock: Number(row["last_block"]),
     lastFrame: Number(row["last_frame"]),
-    rollupFrom: Number(row["rollup_from"] ?? Infinity),
-    finestMs: Number(row["finest_ms"] ?? 0),
+    rollupFrom: Number(row["rollup_from"]),
+    finestMs: Number(row["finest_ms"]),
     tags: Number(row["tags"]),
   };
 }

@@ -60,8 +60,7 @@ export interface TagChecks {
 
 export class SqliteMonthTags {
   readonly #reading: () => DatabaseSync;
-  /** Undefined in files of earlier versions. */
-  readonly #checks: TagChecks | undefined;
+  readonly #checks: TagChecks;
   readonly #found = new Map<string, TagRow | undefined>();
   readonly #whole: Record<Index, Map<number, boolean>> = { blocks: new Map(), rollups: new Map() };
   #isLooked = false;
@@ -69,7 +68,7 @@ export class SqliteMonthTags {
   #mended: ReadonlyMap<string, TagRow> | undefined;
   #isLost = false;
 
-  constructor(reading: () => DatabaseSync, checks: TagChecks | undefined) {
+  constructor(reading: () => DatabaseSync, checks: TagChecks) {
     this.#reading = reading;
     this.#checks = checks;
   }
@@ -88,7 +87,7 @@ export class SqliteMonthTags {
 
   /** Whether every row is as it was written; a file of which one is not is only read. */
   get isSound(): boolean {
-    if (this.#checks !== undefined && !this.#isLooked) this.#look(this.#checks);
+    if (!this.#isLooked) this.#look(this.#checks);
     return this.#mended === undefined;
   }
 
@@ -142,7 +141,7 @@ export class SqliteMonthTags {
     if (known !== undefined) return known;
     const row = this.#reading().prepare(`${SUMS[index]} WHERE tag = ?`).get(number);
     const isWhole = Number(row?.["sum"]) === sum;
-    if (!isWhole) this.#checks?.onDamage(new DamagedBytes(`the index of ${index}`));
+    if (!isWhole) this.#checks.onDamage(new DamagedBytes(`the index of ${index}`));
     this.#whole[index].set(number, isWhole);
     return isWhole;
   }
@@ -154,7 +153,6 @@ export class SqliteMonthTags {
 
   #rowOf(row: Record<string, unknown>): TagRow | undefined {
     const [number, tagId, sealedFrame] = [Number(row["number"]), String(row["name"]), Number(row["sealed_frame"])];
-    if (this.#checks === undefined) return { number, tagId, sealedFrame, indexSum: undefined, rollupSum: undefined };
     const [indexSum, rollupSum] = [Number(row["index_sum"]), Number(row["rollup_sum"])];
     const found = { number, tagId, sealedFrame, indexSum, rollupSum };
     return Number(row["crc"]) === crcOf(found) ? found : undefined;
@@ -178,25 +176,21 @@ export class SqliteMonthTags {
   #mend(database: DatabaseSync, whole: readonly TagRow[]): ReadonlyMap<string, TagRow> {
     const mended = new Map(whole.map((row) => [row.tagId, row]));
     const numbers = new Set(whole.map(({ number }) => number));
-    const lastFrame = whole.reduce((last, { sealedFrame }) => Math.max(last, sealedFrame), 0);
     for (const { tag } of database.prepare("SELECT DISTINCT tag FROM block NOT INDEXED").all()) {
       if (numbers.has(Number(tag))) continue;
-      const row = fromBlocks(database, Number(tag), lastFrame);
+      const row = fromBlocks(database, Number(tag));
       if (row !== undefined && !mended.has(row.tagId)) mended.set(row.tagId, row);
     }
     return mended;
   }
 }
 
-/**
- * As the newest block of a tag says that can be read. One of an earlier version does not say through which frame: then it
- * is taken for as late as any, since what is stored twice is worse than what is missing, and told.
- */
-function fromBlocks(database: DatabaseSync, number: number, lastFrame: number): TagRow | undefined {
+/** As the newest block of a tag says that can be read. */
+function fromBlocks(database: DatabaseSync, number: number): TagRow | undefined {
   const blocks = database.prepare("SELECT bytes FROM block NOT INDEXED WHERE tag = ? ORDER BY id DESC");
   for (const { bytes } of blocks.iterate(number)) {
     try {
-      const { tagId, sealedFrame = lastFrame } = readBlockHead(bytesOf(bytes));
+      const { tagId, sealedFrame } = readBlockHead(bytesOf(bytes));
       return { number, tagId, sealedFrame, indexSum: undefined, rollupSum: undefined };
     } catch (error) {
       if (!isDamage(error)) throw error;

@@ -1,7 +1,7 @@
 /**
  * Lets a finished month file go without its samples, or without its minutes, in steps of some milliseconds: what is to stay
  * is written to `<name>.new`, and that is synced as it grows. Blocks that are their own roll-up stay, and so do the times
- * that they need; blocks that were sealed without roll-ups get theirs.
+ * that they need.
  *
  * Until the caller puts the new file in its place (`putInPlace`) the old one is whole, and is read. What a kill leaves of
  * the new one is removed at the next start.
@@ -9,7 +9,6 @@
 import { closeSync, fsyncSync, openSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { asBitacoraError, beginDatabase, removeDatabase } from "../disk/sqlite-file.ts";
-import { rollUpOldBlocks } from "./sqlite-late-rollups.ts";
 import { MONTH_SCHEMA } from "./sqlite-month-schema.ts";
 import { writeSummary, type MonthSummary } from "./sqlite-month-summary.ts";
 import { insertTags, sumTags, type TagRow } from "./sqlite-month-tags.ts";
@@ -50,20 +49,13 @@ function* fill(
   finestMs: number,
 ): Generator<undefined, void> {
   const { database } = target;
-  const has = (table: string) => database.prepare("SELECT 1 FROM old.sqlite_schema WHERE name = ?").get(table) !== undefined; // prettier-ignore
   insertTags(database, tags);
-  if (summary.rollupFrom > 1) {
-    const found = { rolledUpBlocks: 0, damagedBlocks: 0 };
-    for (const _ of rollUpOldBlocks(database, summary.rollupFrom, found, finestMs)) yield target.synced();
-  }
-  if (has("rollup")) {
-    const copy = database.prepare(`
-      INSERT INTO rollup SELECT NULL, tag, level_ms, tier, first_block, last_block, min_ms, max_ms, turn, bytes
-      FROM old.rollup WHERE id > ? AND id <= ? AND level_ms >= ? ORDER BY id`);
-    for (const [after, last] of pagesOf(database, "rollup", "id")) {
-      copy.run(after, last, finestMs);
-      yield target.synced();
-    }
+  const copyRollups = database.prepare(`
+    INSERT INTO rollup SELECT NULL, tag, level_ms, tier, first_block, last_block, min_ms, max_ms, turn, bytes
+    FROM old.rollup WHERE id > ? AND id <= ? AND level_ms >= ? ORDER BY id`);
+  for (const [after, last] of pagesOf(database, "rollup", "id")) {
+    copyRollups.run(after, last, finestMs);
+    yield target.synced();
   }
   // The row whose last block is the next: it tells of the block, or is of later ones.
   const keep = database.prepare(`
@@ -74,19 +66,16 @@ function* fill(
     keep.run(after, last, finestMs);
     yield target.synced();
   }
-  if (has("times")) {
-    const copy = database.prepare(`
-      INSERT INTO times SELECT first_block, last_block, bytes FROM old.times AS t WHERE first_block > ? AND first_block <= ?
-        AND EXISTS (SELECT 1 FROM block WHERE id BETWEEN t.first_block AND t.last_block)`);
-    for (const [after, last] of pagesOf(database, "times", "first_block")) {
-      copy.run(after, last);
-      yield target.synced();
-    }
+  const copyTimes = database.prepare(`
+    INSERT INTO times SELECT first_block, last_block, bytes FROM old.times AS t WHERE first_block > ? AND first_block <= ?
+      AND EXISTS (SELECT 1 FROM block WHERE id BETWEEN t.first_block AND t.last_block)`);
+  for (const [after, last] of pagesOf(database, "times", "first_block")) {
+    copyTimes.run(after, last);
+    yield target.synced();
   }
   const left = database.prepare("SELECT total(samples) AS samples, total(numbers) AS numbers, total(booleans) AS booleans FROM block").get(); // prettier-ignore
   const [samples, numbers, booleans] = [Number(left?.["samples"]), Number(left?.["numbers"]), Number(left?.["booleans"])]; // prettier-ignore
-  const rollupFrom = summary.rollupFrom > 1 ? 0 : summary.rollupFrom;
-  writeSummary(database, { ...summary, rollupFrom, samples, numbers, booleans, finestMs, tags: sumTags(database) });
+  writeSummary(database, { ...summary, samples, numbers, booleans, finestMs, tags: sumTags(database) });
 }
 
 /** The rows of a table of the old file in pages: those with a key after the first and up to the second. */

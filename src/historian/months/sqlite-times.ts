@@ -19,21 +19,18 @@ const KEPT = 8;
 
 export class SqliteTimes {
   readonly #database: DatabaseSync;
-  readonly #table: string;
   #find: StatementSync | undefined;
   readonly #kept = new Map<number, Float64Array>();
 
-  constructor(database: DatabaseSync, table = "times") {
+  constructor(database: DatabaseSync) {
     this.#database = database;
-    this.#table = table;
   }
 
   /** Throws DamagedBytes where they are lost. */
   readonly of = (firstBlock: number): Float64Array => {
     const kept = this.#kept.get(firstBlock);
     if (kept !== undefined) return kept;
-    // Files of earlier versions have no such table, and no block that asks for it.
-    this.#find ??= this.#database.prepare(`SELECT bytes FROM ${this.#table} WHERE first_block = ?`);
+    this.#find ??= this.#database.prepare("SELECT bytes FROM times WHERE first_block = ?");
     const row = this.#find.get(firstBlock);
     if (row === undefined) throw new DamagedBytes(`the times of block ${firstBlock} are missing`);
     const { times } = unpackTimes(bytesOf(row["bytes"]), firstBlock);
@@ -53,7 +50,6 @@ export function insertTimes(database: DatabaseSync, times: readonly SealedTimes[
 
 /** Copies from the database attached as `old` the times that blocks of this one need. */
 export function copyTimes(database: DatabaseSync): void {
-  if (database.prepare("SELECT 1 FROM old.sqlite_schema WHERE name = 'times'").get() === undefined) return;
   database.exec(`
     INSERT INTO times SELECT first_block, last_block, bytes FROM old.times AS t
     WHERE EXISTS (SELECT 1 FROM block WHERE id BETWEEN t.first_block AND t.last_block)`);

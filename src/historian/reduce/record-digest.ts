@@ -6,7 +6,7 @@ import { MIN_FIRST, STANDING, UNCERTAIN, type PickedColumns, type Records } from
 const RANK_STEP = 2 ** -17;
 
 /** When a record counts as arrived. */
-export function rankOf({ blocks, firstBlock }: Records, i: number): number {
+function rankOf({ blocks, firstBlock }: Records, i: number): number {
   return (blocks[i] ?? firstBlock) + i * RANK_STEP;
 }
 

@@ -9,7 +9,7 @@ import type { ScanPage, ScanQuery } from "../historian-store.ts";
 /** Blocks that one page goes through, at most: some ten milliseconds. */
 export const SCAN_BLOCKS = 64;
 
-export interface ScanPlace {
+interface ScanPlace {
   readonly block: number;
   readonly samples: number;
 }

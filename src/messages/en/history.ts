@@ -74,11 +74,10 @@ export const history = {
       `${files} month file(s) missing: samples that they had are missing here; 'bitacora history check' says which`,
   },
   compact: {
-    summary: "Put a stopped service's sample files in order: roll-ups that are missing, empty pages given back.",
+    summary: "Put a stopped service's sample files in order: empty pages are given back.",
     description:
-      "Blocks of the first version get the roll-ups of minutes and hours that make long pictures fast; a month file with many " +
-      "empty pages is written anew without them. No sample changes. The old file stays until the new one is whole and compared " +
-      "with it, so a stop at any moment loses nothing, and as much room as the file has (twice that for roll-ups) must be free. " +
+      "A month file with many empty pages is written anew without them. No sample changes. The old file stays until the new one " +
+      "is whole and compared with it, so a stop at any moment loses nothing, and as much room as the file has must be free. " +
       "Exit status 1 where a file was left because it cannot be read whole, or is missing.",
     acceptMissing: "month files that are missing need not be there from now on: their loss is not told any more",
     missing: (file: string) => `${file} is missing; put it back, or accept the loss with --accept-missing`,
@@ -90,10 +89,9 @@ export const history = {
       `writing ${file} anew needs ${needed} MB free on its disk, and there are ${free} MB; free some and run it again`,
     stopped: "Stopped. All samples are as they were; run it again for what is left.",
     nothing: (file: string, files: string) => `${file}: nothing to do in ${files} month file(s)`,
-    done: (file: string, rewritten: string, files: string, blocks: string) =>
-      `${file}: ${rewritten} of ${files} month file(s) written anew, ${blocks} block(s) have got roll-ups`,
+    done: (file: string, rewritten: string, files: string) =>
+      `${file}: ${rewritten} of ${files} month file(s) written anew`,
     bytes: (before: string, after: string) => `${before} bytes before, ${after} after`,
-    damaged: (blocks: string) => `${blocks} damaged block(s) kept as they are; 'bitacora history check' names them`,
     left: (files: string) =>
       `${files} month file(s) left as they are: damaged, or not ours; 'bitacora history check' says what is wrong`,
   },

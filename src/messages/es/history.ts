@@ -76,14 +76,12 @@ export const history: HistoryMessages = {
       `Falta(n) ${files} archivo(s) de mes: faltan aquí las muestras que tenían; 'bitacora history check' dice cuáles`,
   },
   compact: {
-    summary:
-      "Ordenar los archivos de muestras de un servicio parado: los resúmenes que falten, y fuera páginas vacías.",
+    summary: "Ordenar los archivos de muestras de un servicio parado: devuelve las páginas vacías.",
     description:
-      "Los bloques de la primera versión reciben los resúmenes de minutos y horas que hacen rápidas las vistas largas; un archivo " +
-      "de mes con muchas páginas vacías se escribe de nuevo sin ellas. No cambia ninguna muestra. El archivo antiguo permanece " +
-      "hasta que el nuevo está entero y comparado con él: parar en cualquier momento no pierde nada, y debe haber libre tanto " +
-      "espacio como ocupa el archivo (el doble para los resúmenes). El código de salida es 1 si un archivo quedó como estaba por " +
-      "no poder leerse entero, o falta.",
+      "Un archivo de mes con muchas páginas vacías se escribe de nuevo sin ellas. No cambia ninguna muestra. El archivo antiguo " +
+      "permanece hasta que el nuevo está entero y comparado con él: parar en cualquier momento no pierde nada, y debe haber libre " +
+      "tanto espacio como ocupa el archivo. El código de salida es 1 si un archivo quedó como estaba por no poder leerse entero, " +
+      "o falta.",
     acceptMissing: "los archivos de mes que faltan ya no tienen que estar: su pérdida no se avisa más",
     missing: (file) => `falta ${file}; devuélvalo a su sitio, o acepte la pérdida con --accept-missing`,
     accepted: (file) => `${file}: se acepta su pérdida, y no se avisa más`,
@@ -94,10 +92,8 @@ export const history: HistoryMessages = {
       `escribir ${file} de nuevo necesita ${needed} MB libres en su disco, y hay ${free} MB; libere espacio y repita`,
     stopped: "Parado. Todas las muestras están como estaban; repita la orden para lo que queda.",
     nothing: (file, files) => `${file}: nada que hacer en ${files} archivo(s) de mes`,
-    done: (file, rewritten, files, blocks) =>
-      `${file}: ${rewritten} de ${files} archivo(s) de mes escritos de nuevo, ${blocks} bloque(s) han recibido resúmenes`,
+    done: (file, rewritten, files) => `${file}: ${rewritten} de ${files} archivo(s) de mes escritos de nuevo`,
     bytes: (before, after) => `${before} bytes antes, ${after} después`,
-    damaged: (blocks) => `${blocks} bloque(s) dañados quedan como están; 'bitacora history check' los nombra`,
     left: (files) =>
       `${files} archivo(s) de mes quedan como estaban: dañados o ajenos; 'bitacora history check' dice qué les pasa`,
   },

@@ -94,25 +94,13 @@ function asReadable(error: unknown, file: string, { texts, locale }: HistoryComp
   return new BitacoraError("usage", { reason }, error);
 }
 
-function jsonOf({
-  files,
-  rewritten,
-  left,
-  bytesBefore,
-  bytesAfter,
-  rolledUpBlocks,
-  damagedBlocks,
-  missing,
-  accepted,
-}: CompactReport): string {
+function jsonOf({ files, rewritten, left, bytesBefore, bytesAfter, missing, accepted }: CompactReport): string {
   const line = {
     files,
     rewritten,
     left,
     bytes_before: bytesBefore,
     bytes_after: bytesAfter,
-    rolled_up_blocks: rolledUpBlocks,
-    damaged_blocks: damagedBlocks,
     missing,
     accepted,
   };
@@ -121,13 +109,12 @@ function jsonOf({
 
 function textOf(report: CompactReport, file: string, { texts: { compact }, locale }: HistoryCompactOptions): string {
   const number = (value: number): string => value.toLocaleString(locale);
-  const { files, rewritten, left, bytesBefore, bytesAfter, rolledUpBlocks, damagedBlocks, missing, accepted } = report;
+  const { files, rewritten, left, bytesBefore, bytesAfter, missing, accepted } = report;
   const lines = [
     rewritten === 0
       ? compact.nothing(displayPath(file), number(files))
-      : compact.done(displayPath(file), number(rewritten), number(files), number(rolledUpBlocks)),
+      : compact.done(displayPath(file), number(rewritten), number(files)),
     compact.bytes(number(bytesBefore), number(bytesAfter)),
-    ...(damagedBlocks === 0 ? [] : [compact.damaged(number(damagedBlocks))]),
     ...(left === 0 ? [] : [compact.left(number(left))]),
     ...missing.map((month) => compact.missing(month)),
     ...accepted.map((month) => compact.accepted(month)),

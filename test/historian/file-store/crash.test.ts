@@ -2,8 +2,7 @@
 import test from "ava";
 import { seededRandom, seedOf } from "../../support/random.ts";
 import { tempDir } from "../../support/temp-dir.ts";
-import { asVersion1 } from "../support/as-version-1.ts";
-import { crashSubject, examine, kill, monthAim, openingAim, randomAim, writerAtWork } from "../support/crash-round.ts";
+import { crashSubject, examine, kill, monthAim, randomAim, writerAtWork } from "../support/crash-round.ts";
 
 const SCALE = Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
 
@@ -44,25 +43,6 @@ test.serial("kills while months begin and leave make none missing, and have none
   for (let round = 0; round < 6 * SCALE; round += 1) {
     const { acknowledged, phase } = await kill(await writerAtWork(subject, first, monthAim(random)), subject);
     const found = await examine(subject, acknowledged);
-    t.deepEqual(found.faults, [], `round ${round}, killed while ${phase}`);
-    phases.push(phase);
-    first = found.end;
-  }
-  t.log(`${first} flushes; killed while ${phases.join(", ")}`);
-});
-
-test.serial("kills while files of version 1 are upgraded lose no acknowledged flush", async (t) => {
-  const random = seededRandom(seedOf());
-  t.log(`SEED=${random.seed}`);
-  const subject = crashSubject(await tempDir(t), await tempDir(t), { retentionDays: 20 });
-  const phases: string[] = [];
-  let first = 0;
-  for (let round = 0; round < 4 * SCALE; round += 1) {
-    const atOnce = round % 2 === 1;
-    if (atOnce) asVersion1(subject.file);
-    const aim = atOnce ? openingAim(random) : { ...randomAim(random, 100), flushes: 30 + random.below(100) };
-    const { acknowledged, phase } = await kill(await writerAtWork(subject, first, aim), subject);
-    const found = await examine(subject, Math.max(acknowledged, first - 1));
     t.deepEqual(found.faults, [], `round ${round}, killed while ${phase}`);
     phases.push(phase);
     first = found.end;

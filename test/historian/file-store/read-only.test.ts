@@ -1,6 +1,6 @@
 /**
  * Whoever only reads the files of a stopped service is given what the service itself would give after a start, and leaves
- * every byte of their folder as it was: killed at any moment, without power, damaged, of an earlier version.
+ * every byte of their folder as it was: killed at any moment, without power, damaged.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -16,7 +16,6 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { fileURLToPath } from "node:url";
 import test, { type ExecutionContext } from "ava";
 import { systemClock } from "../../../src/core/clock.ts";
 import type { CheckReport } from "../../../src/historian/historian-store.ts";
@@ -154,15 +153,6 @@ function setMode(file: string, at: number, mode: number): number | undefined {
   const before = bytes[at];
   writeFileSync(file, bytes.fill(mode, at, at + 2));
   return before;
-}
-
-for (const version of ["v1", "v2"]) {
-  test.serial(`files of ${version} are read and not brought up`, async (t) => {
-    const dir = await tempDir(t);
-    cpSync(fileURLToPath(new URL(`../../../fixtures/historian/${version}`, import.meta.url)), dir, { recursive: true });
-    const { statistics } = await readAsItIs(t, dir, version);
-    t.like(statistics, { ...whole, samples: 40 * 257 });
-  });
 }
 
 test.serial("what is damaged, lost or half made is left, and told as the service would", async (t) => {

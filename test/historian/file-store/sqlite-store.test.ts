@@ -1,11 +1,12 @@
 import { once } from "node:events";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire, syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Worker } from "node:worker_threads";
 import test from "ava";
 import { systemClock } from "../../../src/core/clock.ts";
+import { MAIN_SCHEMA } from "../../../src/historian/file-store/sqlite-main-file.ts";
 import { Historian } from "../../../src/historian/historian.ts";
 import { ManualClock } from "../../support/clock.ts";
 import { tempDir } from "../../support/temp-dir.ts";
@@ -63,6 +64,40 @@ test.serial("a file of a newer version is refused, and says which", async (t) =>
   database.close();
   const error = await t.throwsAsync(open(file), { code: "historian-newer-version" });
   t.like(error, { details: { file, version: 7, supported: 3 } });
+});
+
+test.serial("a file of a version that was never released is refused, says which, and stays as it is", async (t) => {
+  const file = join(await tempDir(t), "historian.db");
+  for (const version of [1, 2]) {
+    await (await open(file)).close();
+    const database = new DatabaseSync(file);
+    database.exec(`PRAGMA user_version = ${version}`);
+    database.close();
+    const before = readFileSync(file);
+    const error = await t.throwsAsync(open(file), { code: "historian-unreleased-version" });
+    t.like(error, { details: { file, version, supported: 3 } });
+    t.true(readFileSync(file).equals(before));
+    rmSync(file);
+  }
+});
+
+test.serial("a month file of such a version is left as it is, is counted, and what comes goes elsewhere", async (t) => {
+  const dir = await tempDir(t);
+  const file = join(dir, "historian.db");
+  const store = await open(file);
+  for (let n = 0; n < 200; n += 1) await store.append(flushNumbered(n));
+  await store.close();
+  const month = readdirSync(dir).find((name) => /^historian-.*[.]db$/.test(name)) ?? "";
+  const database = new DatabaseSync(join(dir, month));
+  database.exec("PRAGMA journal_mode = DELETE; PRAGMA user_version = 2");
+  database.close();
+  const before = readFileSync(join(dir, month));
+  const again = await open(file);
+  t.is(again.statistics().damaged_blocks, 1);
+  for (let n = 200; n < 400; n += 1) await again.append(flushNumbered(n));
+  await again.close();
+  t.true(readFileSync(join(dir, month)).equals(before));
+  t.is(readdirSync(dir).filter((name) => /^historian-.*[.]db$/.test(name)).length, 2);
 });
 
 test.serial(
@@ -127,9 +162,8 @@ test.serial(
     const dir = await tempDir(t);
     const file = join(dir, "historian.db");
     const other = new DatabaseSync(file);
-    other.exec("PRAGMA application_id = 0x42697448; PRAGMA user_version = 1; PRAGMA journal_mode = WAL;");
-    other.exec("CREATE TABLE tag (number INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE) STRICT;");
-    other.exec("CREATE TABLE frame (id INTEGER PRIMARY KEY, bytes BLOB NOT NULL) STRICT; BEGIN IMMEDIATE;");
+    other.exec("PRAGMA application_id = 0x42697448; PRAGMA user_version = 3; PRAGMA journal_mode = WAL;");
+    other.exec(`${MAIN_SCHEMA.sql} BEGIN IMMEDIATE;`);
     const clock = new ManualClock();
     const store = await openSqliteStore({ file, retentionDays: 365, maxBytes: 8e9, clock, keepTrying: true });
     const historian = new Historian({ store, clock });

@@ -1,10 +1,7 @@
 /** A month lets go of its samples in steps, between which the store records, answers, and may be killed. */
-import { copyFileSync } from "node:fs";
-import { join } from "node:path";
 import test from "ava";
 import type { HistoryPoint, Sample } from "../../../src/historian/historian-store.ts";
 import type { Retention } from "../../../src/historian/months/retention.ts";
-import { projectRoot } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { ArchiveUnderTest, KEEP_ALL, openCopy } from "../support/archive.ts";
 
@@ -86,32 +83,4 @@ test("a store that is closed in the middle of it leaves the month as it was, and
   t.is(again.archive.statistics().samples, samples);
   t.is(again.archive.statistics().expired_samples, 0);
   again.close();
-});
-
-test("blocks of a version without roll-ups get theirs before their samples leave", async (t) => {
-  const dir = await tempDir(t);
-  for (const file of ["historian.db", "historian-2026-11.db"])
-    copyFileSync(join(projectRoot, "fixtures/historian/v1", file), join(dir, file));
-  const kept = new ArchiveUnderTest(dir, KEEP_ALL);
-  const tagIds = kept.tags();
-  const reductions = (["count", "minmax", "first", "last"] as const).map((aggregate) => ({ intervalMs: HOUR_MS, aggregate })); // prettier-ignore
-  const answers = (of: ArchiveUnderTest) =>
-    tagIds.map((tagId) =>
-      reductions.map((one) => of.query({ tagId, limit: 100_000, untilMs: Date.UTC(2027, 0, 1) }, one)),
-    );
-  const before = answers(kept);
-  const { samples } = kept.archive.statistics();
-  t.true(tagIds.length > 0 && samples > 0);
-  kept.close();
-
-  const subject = new ArchiveUnderTest(dir, HOURS);
-  for (let i = 0; i < 400; i += 1) {
-    const nowMs = Date.UTC(2027, 5 + Math.floor(i / 200), 1);
-    const flush = Array.from({ length: 400 }, (_, k) => ({ tagId: "LATER", timestampMs: nowMs + i * 400 + k, value: k, quality: "good" }) as const); // prettier-ignore
-    subject.append(flush, { nowMs, monotonicMs: i * HOUR_MS });
-  }
-  const { expired_samples: expired } = subject.archive.statistics();
-  t.true(expired > 0, "nothing has left");
-  t.deepEqual(answers(subject), before);
-  subject.close();
 });

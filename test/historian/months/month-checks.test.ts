@@ -68,7 +68,6 @@ const DAMAGES = {
   "the last block in the summary": "UPDATE summary SET last_block = 0",
   "the times in the summary": "UPDATE summary SET min_ms = 9000000000000, max_ms = 9000000000001",
   "the whole summary": "DELETE FROM summary",
-  "the version": "PRAGMA user_version = 2",
 };
 
 for (const [what, sql] of Object.entries(DAMAGES)) {

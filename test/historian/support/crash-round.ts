@@ -71,12 +71,6 @@ export function monthAim(random: Random): Aim {
   return { flushes: 100 + random.below(300), phase, laterMs: random.next() * 6 };
 }
 
-/** While files of version 1 are opened, and upgraded. */
-export function openingAim(random: Random): Aim {
-  const phase = random.pick(["making the log", "growing the log", "noting the log"] as const);
-  return { flushes: -Infinity, phase, laterMs: random.next() * 2 };
-}
-
 /** Starts a writer and lets it work until the moment that is aimed at. */
 export async function writerAtWork(subject: CrashSubject, first: number, aim: Aim): Promise<Writer> {
   startNotes(subject.notes);
