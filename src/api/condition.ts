@@ -11,7 +11,7 @@
 
 export const CONDITIONS = ["ok", "degraded", "failing"] as const;
 
-export interface Reason {
+interface Reason {
   /** As under /health: `historian`, `sources udp 0.0.0.0:2000`. */
   readonly part: string;
   /** A short code, or what is wrong in words. */

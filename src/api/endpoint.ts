@@ -11,7 +11,7 @@ import { Problem } from "./problem.ts";
 import type { QueryTexts } from "./query-string.ts";
 
 /** A request as it came, as far as endpoints look at it. */
-export interface RequestTexts {
+interface RequestTexts {
   readonly path: Readonly<Record<string, string>>;
   readonly query: QueryTexts;
   /** A header, by its name in lower case. */

@@ -70,7 +70,7 @@ const timeoutDefaults: Timeouts = {
   checkMs: 2000,
 };
 
-export interface Listening {
+interface Listening {
   readonly address: string;
   readonly port: number;
   /** For a browser on this machine; without a slash at its end. */

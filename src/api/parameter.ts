@@ -169,7 +169,7 @@ function textFault(maximum: number): Reading<string>["fault"] {
 }
 
 /** One line of text. One that is absent, empty or only white space is `standard`. */
-export function textParameter(
+function textParameter(
   description: string,
   { maxLength, default: standard }: { readonly maxLength: number; readonly default: string },
 ): Parameter<string> {
@@ -242,7 +242,7 @@ function summaryOf(parameterName: string, raw: string): string {
 }
 
 /** Text of one or more lines that must say something. */
-export function requiredTextParameter(
+function requiredTextParameter(
   description: string,
   maxLength: number,
   missing: () => string = api.summaryRequired,

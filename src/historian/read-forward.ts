@@ -91,7 +91,7 @@ export async function readPage(
 }
 
 /** Where reading goes on after these samples, which were read from `place` on. */
-export function placeAfter(place: Place, { length, times }: Columns): Place {
+function placeAfter(place: Place, { length, times }: Columns): Place {
   const timeMs = times[length - 1];
   if (timeMs === undefined) return place;
   let given = timeMs === place.timeMs ? place.given : 0;
@@ -100,7 +100,7 @@ export function placeAfter(place: Place, { length, times }: Columns): Place {
 }
 
 /** The time of the newest sample inside the bounds. */
-export async function newestMs(ask: QueryHistory, bounds: Omit<HistoryQuery, "limit">): Promise<number | undefined> {
+async function newestMs(ask: QueryHistory, bounds: Omit<HistoryQuery, "limit">): Promise<number | undefined> {
   const { length, times } = await ask({ ...bounds, limit: 1 });
   return length === 0 ? undefined : times[0];
 }

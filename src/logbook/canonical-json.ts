@@ -9,7 +9,7 @@
 import { BitacoraError } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
 
-export type CanonicalFault = "not-json" | "not-finite" | "lone-surrogate" | "too-deep" | "too-large";
+type CanonicalFault = "not-json" | "not-finite" | "lone-surrogate" | "too-deep" | "too-large";
 
 /** The canonical text of a value. Throws `logbook-entry-invalid` with `reason` (a `CanonicalFault`). */
 export function canonicalize(value: unknown): string {

@@ -22,11 +22,11 @@ export interface EngineRunState {
   readonly crossedAtMs: number | undefined;
 }
 
-export const ENGINE_STOPPED: EngineRunState = { running: false, crossedAtMs: undefined };
-export const ENGINE_RUNNING: EngineRunState = { running: true, crossedAtMs: undefined };
+const ENGINE_STOPPED: EngineRunState = { running: false, crossedAtMs: undefined };
+const ENGINE_RUNNING: EngineRunState = { running: true, crossedAtMs: undefined };
 
 /** The state after an update. It has changed sides exactly when `running` has. */
-export function engineRunStep(
+function engineRunStep(
   state: EngineRunState,
   rpm: number | null,
   timestampMs: number,

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { syncDirectory } from "../core/durable-file.ts";
 import { TAR_END, tarHeader, tarPadding } from "./tar.ts";
 
-export type Content = AsyncIterable<Buffer> | Iterable<Buffer>;
+type Content = AsyncIterable<Buffer> | Iterable<Buffer>;
 
 export interface Archive {
   /** `name` has slashes between its parts; `bytes` is how many the content will give. */

@@ -30,7 +30,7 @@ export const KEY_FILE = "logbook.key";
 export const PUBLIC_KEY_FILE = "logbook.pub";
 
 /** `damaged`: no Ed25519 key. `lost`: the public one is there alone. `other`: they do not belong together. */
-export type KeyFault = "damaged" | "lost" | "other" | "unreadable";
+type KeyFault = "damaged" | "lost" | "other" | "unreadable";
 
 /** Whose key it is: how its files are called, and what it signs. */
 export interface KeyUse {

@@ -81,7 +81,7 @@ function parsed(line: Buffer): { kind: number; timeMs: number } | undefined {
  * the last good one (nearly always the last line) and to take from there on what the verification takes. `tail` is what
  * stands after the last newline and stays there: a line that is no entry.
  */
-export async function chainHead(volumes: readonly IndexedVolume[], tail: Buffer | undefined): Promise<ChainHead> {
+async function chainHead(volumes: readonly IndexedVolume[], tail: Buffer | undefined): Promise<ChainHead> {
   let chain = new Chain();
   const bad: { readonly from: IndexedVolume; readonly line: number }[] = [];
   search: for (const from of volumes.toReversed()) {

@@ -15,7 +15,7 @@ import { hash as digest } from "node:crypto";
 import type { Anchor } from "./anchoring.ts";
 import type { TreeHead } from "./merkle-proof.ts";
 
-export const CODE_BITS = 90;
+const CODE_BITS = 90;
 const SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
 const SIGN_BITS = 5;
 const CHECK_BITS = 10;

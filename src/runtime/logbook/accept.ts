@@ -31,7 +31,7 @@ export interface LogbookAcceptOptions {
 }
 
 /** The exit status. When it is there, the entry is on disk, and so is the checkpoint. */
-export async function logbookAccept(options: LogbookAcceptOptions): Promise<number> {
+async function logbookAccept(options: LogbookAcceptOptions): Promise<number> {
   const { addTexts, texts } = options;
   const [name, text] = [writtenName(options.user), writtenText(options.reason)];
   if ("fault" in name) throw new BitacoraError("usage", { reason: addTexts.badName(name.fault) });

@@ -37,7 +37,7 @@ export interface Receipt {
   readonly hash: string;
 }
 
-export const DEFAULT_URL = "http://127.0.0.1:8000";
+const DEFAULT_URL = "http://127.0.0.1:8000";
 export const ANSWER_TIMEOUT_MS = 30_000;
 
 /** The exit status. When it is there, the entry is on disk. */

@@ -12,7 +12,7 @@ import { getNote } from "../../witness/http-witness-client.ts";
 import { displayPath } from "../data-dir.ts";
 
 /** What is odd about it, beside whether it holds. */
-export type GivenRemark = { readonly otherVessel: string; readonly ours: string } | "other-key";
+type GivenRemark = { readonly otherVessel: string; readonly ours: string } | "other-key";
 
 export interface GivenCheckpoint {
   /** Held against the book whose vessel has this verifier key, if there is one. Throws `checkpoint-invalid`. */

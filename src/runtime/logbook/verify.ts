@@ -27,7 +27,7 @@ import { isGood, remarks, reportLines, summaryOf } from "./verify-text.ts";
 import { idRanges, ProgressBar } from "../terminal/terminal-text.ts";
 
 /** Intact, and yet something about the book deserves a look. Only with --strict. */
-export const EXIT_DESERVES_A_LOOK = 3;
+const EXIT_DESERVES_A_LOOK = 3;
 
 /** Breaks that a person is shown; programs get them all. */
 const SHOWN_BREAKS = 20;

@@ -27,7 +27,7 @@ import { given, stopSignal } from "../stop-signal.ts";
 import { notifySystemd } from "../systemd-notify.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 
-export interface LogbookWitnessOptions {
+interface LogbookWitnessOptions {
   readonly dir: string | undefined;
   readonly name: string | undefined;
   /** Verifier keys, or files with one. */
@@ -45,7 +45,7 @@ export interface LogbookWitnessOptions {
 }
 
 /** The exit status, once it was told to stop. */
-export async function logbookWitness(options: LogbookWitnessOptions): Promise<number> {
+async function logbookWitness(options: LogbookWitnessOptions): Promise<number> {
   const { texts, clock, log, stdout, env } = options;
   const added = await Promise.all(options.vessels.map((text) => vesselKey(text, texts)));
   const dir = options.dir === undefined ? witnessDir(env) : resolve(options.dir);
