@@ -6,6 +6,7 @@ import { h, setText } from "./dom.js";
 import { watchHealth } from "./health.js";
 import { LiveStream } from "./live.js";
 import { formatTime, language, texts } from "./texts.js";
+import { chooseTheme, chosenTheme, THEMES } from "./theme.js";
 import { alarmStrip } from "./views/alarm-strip.js";
 import { alarmsPage } from "./views/alarms.js";
 import { faultNotice } from "./views/fault-notice.js";
@@ -14,7 +15,6 @@ import { overview } from "./views/overview.js";
 import { askUser, onUser, userName } from "./views/user.js";
 
 const PAGES = { overview, alarms: alarmsPage, logbook: logbookPage };
-const THEMES = ["auto", "day", "dusk", "night"];
 const THEME_ICONS = { auto: "◐", day: "☀", dusk: "☾", night: "●" };
 
 const root = document.documentElement;
@@ -64,16 +64,14 @@ function userButton() {
 
 function themeButton() {
   const button = h("button", { type: "button", class: "plain theme", onclick: () => apply(next()) });
-  const next = () => THEMES[(THEMES.indexOf(root.dataset.theme) + 1) % THEMES.length];
+  const next = () => THEMES[(THEMES.indexOf(chosenTheme()) + 1) % THEMES.length];
   const apply = (theme) => {
-    root.dataset.theme = theme;
-    localStorage.setItem("bitacora.theme", theme);
+    chooseTheme(theme);
     setText(button, THEME_ICONS[theme]);
     button.title = texts.theme[theme];
     button.setAttribute("aria-label", texts.theme[theme]);
   };
-  const kept = localStorage.getItem("bitacora.theme");
-  apply(THEMES.includes(kept) ? kept : "auto");
+  apply(chosenTheme());
   return button;
 }
 

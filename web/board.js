@@ -3,8 +3,8 @@
  * and told five times a second at the most, so that a fast bus does not keep a tablet busy.
  */
 import { getJson } from "./api.js";
+import { systemOf } from "./system-of.js";
 import { displayOf } from "./units.js";
-import { systemOf } from "./systems.js";
 
 /** Most urgent first. */
 export const PRIORITIES = ["emergency", "alarm", "warning", "caution"];

@@ -2,11 +2,10 @@
 import { getJson } from "./api.js";
 import { h } from "./dom.js";
 import { language, texts } from "./texts.js";
+import "./theme.js";
 
 const words = texts.docsPage;
-const root = document.documentElement;
-root.lang = language;
-root.dataset.theme = localStorage.getItem("bitacora.theme") ?? "auto";
+document.documentElement.lang = language;
 
 /** Paragraphs with `code` and [links](/path): as much of Markdown as the documents use. */
 function prose(text) {

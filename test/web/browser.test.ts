@@ -66,6 +66,30 @@ test.serial("the vessel is shown with her values in people's units, and they mov
   t.pass();
 });
 
+/** The colour behind everything. */
+const SKY = `getComputedStyle(document.documentElement).getPropertyValue("--sky")`;
+
+test.serial("the screen follows the device's own setting until one is chosen, and keeps that one", async (t) => {
+  const opened = await open(t, { before: fill });
+  if (opened === undefined) return;
+  const { page } = opened;
+  const shown = (theme: string) => page.locator(`html[data-theme="${theme}"]`).waitFor();
+  await page.emulateMedia({ colorScheme: "dark" });
+  await shown("dusk");
+  const dusk = await page.evaluate(SKY);
+  await page.emulateMedia({ colorScheme: "light" });
+  await shown("day");
+  t.not(await page.evaluate(SKY), dusk);
+  await page.locator("button.theme").click();
+  await shown("day");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.locator("button.theme").click();
+  await page.locator("button.theme").click();
+  await shown("night");
+  await page.reload();
+  await shown("night");
+});
+
 test.serial("an alarm is acknowledged in the name that the crew gives once", async (t) => {
   const opened = await open(t, { before: fill });
   if (opened === undefined) return;

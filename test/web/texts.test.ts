@@ -2,8 +2,9 @@ import test from "ava";
 import { PRIORITIES } from "../../src/alarms/rule.ts";
 import { ALARM_STATES } from "../../src/alarms/alarm-record.ts";
 import { KINDS } from "../../src/logbook/entry.ts";
-import { demoProject } from "../../src/project/demo.ts";
+import { EVIDENCE_TAG } from "../../src/project/evidence-tag.ts";
 import { systemOf as serviceSystemOf } from "../../src/project/systems.ts";
+import { WITNESS_TAG } from "../../src/project/witness-tag.ts";
 import { QUALITIES } from "../../src/tags/quality.ts";
 import { loadModule, webFiles } from "./support.ts";
 
@@ -13,14 +14,14 @@ interface Texts {
 }
 type Tree = { readonly [name: string]: string | readonly string[] | ((...values: never[]) => string) | Tree };
 
-interface Systems {
+interface SystemOf {
   readonly SYSTEMS: readonly string[];
-  readonly SHOWN_ORDER: readonly string[];
   readonly systemOf: (id: string) => string;
 }
 
 const { tables, languageOf } = await loadModule<Texts>("texts.js");
-const systems = await loadModule<Systems>("systems.js");
+const { SYSTEMS, systemOf } = await loadModule<SystemOf>("system-of.js");
+const { SHOWN_ORDER } = await loadModule<{ readonly SHOWN_ORDER: readonly string[] }>("systems.js");
 
 /** `alarms.since:1` for a text with one value, `user.save` for a plain one. */
 function namesOf(tree: Tree, prefix = ""): string[] {
@@ -48,7 +49,7 @@ test("every word of the wire that is shown has a text", (t) => {
     t.deepEqual(Object.keys(at("alarms.states")), [...ALARM_STATES]);
     t.deepEqual(Object.keys(at("alarms.priorities")), [...PRIORITIES]);
     for (const quality of QUALITIES) t.truthy(at("quality")[quality]);
-    t.deepEqual(Object.keys(at("systems")).sort(), [...systems.SYSTEMS].sort());
+    t.deepEqual(Object.keys(at("systems")).sort(), [...SYSTEMS].sort());
   }
 });
 
@@ -61,19 +62,11 @@ test("the language is the first that the browser asks for and the console speaks
   t.is(languageOf([]), "en");
 });
 
-test("the console and the service put every tag in the same system, and every system is shown", (t) => {
-  const ids = [
-    ...demoProject().tags.map(({ id }) => id),
-    "X",
-    "FOO.BAR",
-    "TANKER.X",
-    "gen_3.V",
-    "AC.V",
-    "ACME.V",
-    "WIND.X",
-  ];
-  for (const id of ids) t.is(systems.systemOf(id), serviceSystemOf(id), id);
-  t.deepEqual([...systems.SHOWN_ORDER].sort(), [...systems.SYSTEMS].sort());
+test("the console and the service have one table of systems, and every system is shown", (t) => {
+  t.is(systemOf, serviceSystemOf);
+  t.deepEqual([WITNESS_TAG, EVIDENCE_TAG, "BUS_CAN0.UP", "GATEWAY_1.UP"].map(systemOf), Array(4).fill("network"));
+  t.deepEqual(["gen_3.V", "ACME.V", "TANKER.X", "X"].map(systemOf), ["electrical", "other", "other", "other"]);
+  t.deepEqual([...SHOWN_ORDER].sort(), [...SYSTEMS].sort());
 });
 
 test("nothing that comes from the vessel is read as HTML, and nothing comes from elsewhere", (t) => {

@@ -1,0 +1,29 @@
+/**
+ * Which light the page is drawn for, in `data-theme` of its root: what was chosen on this device, else (`auto`) what the
+ * device's own setting says, day or dusk, also when that changes while the page is open.
+ */
+export const THEMES = ["auto", "day", "dusk", "night"];
+
+const KEPT = "bitacora.theme";
+const dark = matchMedia("(prefers-color-scheme: dark)");
+
+let chosen = "auto";
+
+export function chosenTheme() {
+  return chosen;
+}
+
+/** Kept on this device for the next time. */
+export function chooseTheme(theme) {
+  localStorage.setItem(KEPT, theme);
+  show(theme);
+}
+
+function show(theme) {
+  chosen = theme;
+  document.documentElement.dataset.theme = theme === "auto" ? (dark.matches ? "dusk" : "day") : theme;
+}
+
+const kept = localStorage.getItem(KEPT);
+show(THEMES.includes(kept) ? kept : "auto");
+dark.addEventListener("change", () => show(chosen));
