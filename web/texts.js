@@ -2,9 +2,13 @@
 import { en } from "./texts/en.js";
 import { es } from "./texts/es.js";
 
+/** @asBrowser */
 export const tables = { en, es };
 
-/** Spanish for a browser that asks for it, English for all others. */
+/**
+ * Spanish for a browser that asks for it, English for all others.
+ * @asBrowser
+ */
 export function languageOf(preferred) {
   return (
     preferred

@@ -126,7 +126,7 @@ export function formatCourse(degrees) {
 }
 
 /** An angle between 0 and 360. */
-export function wrapped(degrees) {
+function wrapped(degrees) {
   return ((degrees % 360) + 360) % 360;
 }
 

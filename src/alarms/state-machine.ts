@@ -23,7 +23,7 @@ import { type AlarmRecord, type AlarmState, type AlarmTransitionKind, isOpen } f
 import { type AlarmRule, conditionHolds } from "./rule.ts";
 
 /** How long the condition has held, and the time of the last update that said so. */
-export interface Pending {
+interface Pending {
   readonly heldMs: number;
   readonly atMs: number;
 }

@@ -7,7 +7,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { systemErrorCode } from "./errors.ts";
 
 /** What is there is no ordinary file. */
-export const NOT_A_FILE = "EFTYPE";
+const NOT_A_FILE = "EFTYPE";
 
 /** For reading. Rejects with the error of the system. */
 export async function openRegular(path: string): Promise<FileHandle> {

@@ -17,10 +17,10 @@ import type { PgnFrame } from "./pgn-frame.ts";
 export const FRAME_BYTES = 8;
 export const FIRST_FRAME_BYTES = 6;
 export const NEXT_FRAME_BYTES = 7;
-export const FRAMES_MAX = 32;
+const FRAMES_MAX = 32;
 /** 6 bytes of the first frame and 7 of each of 31 more. */
 export const MESSAGE_BYTES_MAX = FIRST_FRAME_BYTES + (FRAMES_MAX - 1) * NEXT_FRAME_BYTES;
-export const SEQUENCES = 8;
+const SEQUENCES = 8;
 
 /** How many frames a message of so many bytes takes. */
 export function framesOf(bytes: number): number {

@@ -19,7 +19,7 @@ import type { PgnFrame } from "./pgn-frame.ts";
 
 export const PACKET_BYTES = 7;
 export const PACKETS_MAX = 255;
-export const TRANSPORT_BYTES_MIN = 9;
+const TRANSPORT_BYTES_MIN = 9;
 export const TRANSPORT_BYTES_MAX = PACKETS_MAX * PACKET_BYTES;
 
 /** Why a message is given up, in the last byte but six of an abort. */

@@ -80,7 +80,7 @@ function conditionsOf({ pgn, instance, when = {} }: MappingFile): Conditions {
   return conditions;
 }
 
-export function buildDevice({ name, manufacturer, unique_number, address, bus }: DeviceFile): DeviceFilter {
+function buildDevice({ name, manufacturer, unique_number, address, bus }: DeviceFile): DeviceFilter {
   const code = manufacturer === undefined ? undefined : manufacturerCode(manufacturer);
   return {
     ...(name === undefined ? {} : { name: BigInt(`0x${name}`) }),

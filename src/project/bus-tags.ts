@@ -20,7 +20,7 @@ import { systemOf } from "./systems.ts";
 export type BusFlag = "UP" | "DUPLICATE_NAME" | "NO_ADDRESS";
 
 /** What is measured of a bus, with its unit. */
-export const BUS_MEASURES = {
+const BUS_MEASURES = {
   BIT_RATE: "bit/s",
   FRAMES_IN_HZ: "Hz",
   FRAMES_OUT_HZ: "Hz",
@@ -55,7 +55,7 @@ export function gatewayTagId(number: number): string {
 }
 
 /** The gateways among the sources. */
-export function gatewaysOf({ sources }: Project): (TcpSource | UdpSource)[] {
+function gatewaysOf({ sources }: Project): (TcpSource | UdpSource)[] {
   return sources.filter((source): source is TcpSource | UdpSource => source.type === "tcp" || source.type === "udp");
 }
 

@@ -15,7 +15,7 @@ export const VESSEL_TYPES = [
 ] as const; // prettier-ignore
 export type VesselType = (typeof VESSEL_TYPES)[number];
 
-export interface Vessel {
+interface Vessel {
   readonly id: string;
   readonly name: string;
   readonly type: VesselType;
@@ -79,7 +79,7 @@ export interface ProjectTag extends TagDefinition {
   readonly alarms: readonly AlarmRule[];
 }
 
-export interface HistorianSettings {
+interface HistorianSettings {
   /** File name or path, relative to the data directory; undefined keeps samples in memory. */
   readonly file: string | undefined;
   /** For how long samples are kept, and the roll-ups of their minutes and hours (where that is longer). */
@@ -93,7 +93,7 @@ export interface HistorianSettings {
   readonly deadbands: readonly DeadbandSettings[];
 }
 
-export interface DeadbandSettings {
+interface DeadbandSettings {
   /** Ids, in which * stands for anything. */
   readonly tags: readonly string[];
   /** In the tag's unit; 0 records changes only. */

@@ -19,7 +19,7 @@ export interface Own {
   readonly trait: number;
 }
 
-export type Reading =
+type Reading =
   /** 0 … 1 of the range. */
   | { readonly kind: "level"; readonly of: (ship: Ship, own: Own) => number }
   /** -1 … 1 to either side of zero, or of the middle where zero is not in the range. */

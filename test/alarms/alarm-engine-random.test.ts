@@ -6,7 +6,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import test from "ava";
 import { AlarmEngine } from "../../src/alarms/alarm-engine.ts";
 import { type AlarmRecord, isOpen } from "../../src/alarms/alarm-record.ts";
-import { MemoryRecordStore } from "../../src/alarms/memory-record-store.ts";
+import { MemoryRecordStore } from "./support/memory-record-store.ts";
 import { reconcile } from "../../src/alarms/reconcile.ts";
 import { OPERATORS } from "../../src/alarms/rule.ts";
 import { alarmRule, countingIds, START_MS, tagUpdate } from "../support/alarms.ts";

@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import test from "ava";
 import { AlarmEngine } from "../../src/alarms/alarm-engine.ts";
 import type { AlarmRecord } from "../../src/alarms/alarm-record.ts";
-import { MemoryRecordStore } from "../../src/alarms/memory-record-store.ts";
+import { MemoryRecordStore } from "./support/memory-record-store.ts";
 import { LoggedAlarms } from "../../src/alarms/reconcile.ts";
 import type { AlarmRule } from "../../src/alarms/rule.ts";
 import { limits } from "../../src/core/limits.ts";

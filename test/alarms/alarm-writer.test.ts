@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import test from "ava";
 import type { AlarmRecord, AlarmTransition } from "../../src/alarms/alarm-record.ts";
 import { AlarmWriter } from "../../src/alarms/alarm-writer.ts";
-import { MemoryRecordStore } from "../../src/alarms/memory-record-store.ts";
+import { MemoryRecordStore } from "./support/memory-record-store.ts";
 import { BitacoraError } from "../../src/core/errors.ts";
 import { alarmRecord } from "../support/alarms.ts";
 import { TransitionLog } from "../support/transition-log.ts";

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
 import type { AlarmRecordStore } from "../../src/alarms/alarm-record.ts";
-import { MemoryRecordStore } from "../../src/alarms/memory-record-store.ts";
+import { MemoryRecordStore } from "./support/memory-record-store.ts";
 import { NedbRecordStore } from "../../src/alarms/nedb-record-store.ts";
 import { alarmRecord, isoTime } from "../support/alarms.ts";
 import { ManualClock } from "../support/clock.ts";

@@ -49,7 +49,7 @@ export function alarmStrip(board) {
   return element;
 }
 
-export function mostUrgentFirst(a, b) {
+function mostUrgentFirst(a, b) {
   const unacknowledged = Number(a.state !== "ACTIVE") - Number(b.state !== "ACTIVE");
   const urgency = PRIORITIES.indexOf(a.priority) - PRIORITIES.indexOf(b.priority);
   return unacknowledged || urgency || b.activated_at.localeCompare(a.activated_at);

@@ -44,7 +44,10 @@ function partName(part) {
   return h("b", {}, `${texts.faults.parts[part].name}: `);
 }
 
-/** What is wrong, what it means, and what to do; of a code that has no words, the code. */
+/**
+ * What is wrong, what it means, and what to do; of a code that has no words, the code.
+ * @asBrowser
+ */
 export function faultText(part, code, { parts, causes, unknown } = texts.faults) {
   const { what, remedy } = Object.hasOwn(causes, code) ? causes[code] : unknown(code);
   return `${what} ${parts[part].effect} ${remedy}`;

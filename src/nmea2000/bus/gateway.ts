@@ -5,7 +5,7 @@
 import type { Line } from "../captures/capture-format.ts";
 
 /** Why nothing comes from a gateway. The first eight end an opening, the last two are found by whoever listens. */
-export const GATEWAY_FAULTS = [
+const GATEWAY_FAULTS = [
   /** Nobody listens on that port. */
   "refused",
   /** No way to that host, or it does not answer. */

@@ -56,7 +56,7 @@ export const CAPTURE_FORMATS: readonly CaptureFormat[] = [
   pcanTrace,
 ];
 
-export const BINARY_FORMATS: readonly BinaryFormat[] = [pcap, pcapng, ydvr, actisenseBinary];
+const BINARY_FORMATS: readonly BinaryFormat[] = [pcap, pcapng, ydvr, actisenseBinary];
 
 export interface CaptureStatistics {
   readonly format: string;

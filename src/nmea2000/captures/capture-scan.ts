@@ -2,8 +2,8 @@
  * The bytes of plain lines, as the short cuts of the capture formats read them. They leave the last few bytes of a chunk
  * alone, so that nothing here reads beyond its end.
  */
-export const LF = 0x0a;
-export const CR = 0x0d;
+const LF = 0x0a;
+const CR = 0x0d;
 export const BLANK = 0x20;
 export const COMMA = 0x2c;
 export const POINT = 0x2e;

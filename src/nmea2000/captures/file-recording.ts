@@ -20,7 +20,7 @@ import { BitacoraError, isDiskFull, systemErrorCode } from "../../core/errors.ts
 import type { RecordingStore } from "./recorder.ts";
 
 export const COMPRESSIONS = ["zstd", "gzip", "none"] as const;
-export type Compression = (typeof COMPRESSIONS)[number];
+type Compression = (typeof COMPRESSIONS)[number];
 
 export interface FileRecordingOptions {
   readonly directory: string;

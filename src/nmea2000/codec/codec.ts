@@ -13,10 +13,10 @@ import { EVERYONE } from "../can-id.ts";
 import type { Absences, Content, Outgoing } from "./content.ts";
 import type { PgnLayout } from "./layout.ts";
 import { messageTypeOf, messageTypeOfPgn, type MessageType, messageTypeWithId } from "./message-types.ts";
-import type { CodecPgn, FieldValues, PgnContents } from "./pgn-contents.ts";
+import type { CodecPgn, PgnContents } from "./pgn-contents.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
 import type { FieldAbsence } from "./read-field.ts";
-import { absenceOfField, absencesOf } from "./read-message.ts";
+import { absenceOfField } from "./read-message.ts";
 import type { EncodeFaults } from "./write-field.ts";
 
 export type { PgnLayout } from "./layout.ts";
@@ -80,15 +80,4 @@ function framed({ layout }: MessageType, data: Uint8Array, envelope: Envelope): 
 export function fieldAbsence({ pgn, data }: PgnFrame, fieldId: string): FieldAbsence | undefined {
   const type = messageTypeOf(pgn, data);
   return type && absenceOfField(type.layout, data, fieldId);
-}
-
-/** Of the fields of a message that have no value, those that are out of range or reserved. */
-export function messageAbsences({ pgn, data }: PgnFrame): Absences {
-  const type = messageTypeOf(pgn, data);
-  return type === undefined ? {} : absencesOf(type.layout, data);
-}
-
-/** The content of one of the groups of `pgn-contents.ts`, whose fields are all numbers, for code that works from tables. */
-export function numbersOf(content: Content): FieldValues {
-  return content as FieldValues;
 }

@@ -100,7 +100,7 @@ const EXACT_MAX = 1e15;
 const NINE_DIGITS = 1e9;
 
 /** A whole number below 1e15. */
-export function writeDigits(bytes: Uint8Array, at: number, whole: number): number {
+function writeDigits(bytes: Uint8Array, at: number, whole: number): number {
   let digits = 1;
   for (let power = 10; power <= whole; power *= 10) digits += 1;
   writePadded(bytes, at, whole, digits);

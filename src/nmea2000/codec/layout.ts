@@ -100,7 +100,7 @@ function moving(spec: FieldSpec): FieldSpec {
 const DYNAMIC: ReadonlySet<string> = new Set(["keyed", "variable"]);
 
 /** Whether only the message says how long the field is. */
-export function hasOwnLength({ bits, conditional }: FieldSpec): boolean {
+function hasOwnLength({ bits, conditional }: FieldSpec): boolean {
   return bits === 0 || conditional;
 }
 

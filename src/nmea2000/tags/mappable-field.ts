@@ -31,7 +31,7 @@ export function isMappable({ kind }: FieldSpec): boolean {
 }
 
 /** Two bits that say off, on, error or nothing. */
-export function isSwitch({ kind, bits }: FieldSpec): boolean {
+function isSwitch({ kind, bits }: FieldSpec): boolean {
   return kind === "lookup" && bits === 2;
 }
 

@@ -19,7 +19,7 @@ import type { Place } from "./tag-mapping.ts";
 import { publishedTag, tagGroup } from "./tag-table.ts";
 
 /** Takes a message on its way. Returns at once; a queue, its bound and any retry are its own. */
-export type Transport = (frame: PgnFrame) => void;
+type Transport = (frame: PgnFrame) => void;
 
 /** All, nothing, or the groups with these PGNs and the tags with these ids (`*` stands for anything). */
 export type PublishRule = boolean | readonly (number | string)[];
@@ -189,7 +189,7 @@ export class Nmea2000Publisher {
   }
 }
 
-export function isAllowed(publish: PublishRule, tagId: string, pgn: number): boolean {
+function isAllowed(publish: PublishRule, tagId: string, pgn: number): boolean {
   if (typeof publish === "boolean") return publish;
   return publish.some((item) => (typeof item === "number" ? item === pgn : matchesWildcard(tagId, item)));
 }

@@ -16,7 +16,7 @@ import { SocketcanBus } from "../../nmea2000/bus/socketcan-bus.ts";
 import { stopSignal } from "../stop-signal.ts";
 import type { ToolTexts } from "./tool-bus.ts";
 
-export type Level = "ok" | "warn" | "bad";
+type Level = "ok" | "warn" | "bad";
 
 export interface Finding {
   /** What was looked at, for programs. */

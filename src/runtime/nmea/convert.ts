@@ -22,7 +22,7 @@ import { jsonLine } from "./replay-lines.ts";
 import { refusalSummary } from "./replay-statistics.ts";
 
 export const CONVERT_FORMATS = ["candump", "yd-raw", "canboat", "jsonl"] as const;
-export type ConvertFormat = (typeof CONVERT_FORMATS)[number];
+type ConvertFormat = (typeof CONVERT_FORMATS)[number];
 
 export interface ConvertOptions {
   /** `-` is standard input, or output. */

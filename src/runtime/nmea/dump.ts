@@ -21,7 +21,7 @@ import { given, stopSignal } from "../stop-signal.ts";
 import { narrate, type ToolTexts } from "./tool-bus.ts";
 import { busTroubles } from "./tool-summary.ts";
 
-export interface DumpTexts extends ToolTexts {
+interface DumpTexts extends ToolTexts {
   readonly replay: NmeaMessages["replay"];
 }
 

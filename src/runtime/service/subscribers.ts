@@ -25,7 +25,7 @@ export type MakeSubscriber = (where: string, nameOf?: NameOf) => Nmea2000Subscri
 /** Where the messages of a recording come from. */
 export const REPLAY = "replay";
 
-export type MakePublisher = (parts: Pick<PublisherOptions, "transport" | "sourceAddress">) => Nmea2000Publisher;
+type MakePublisher = (parts: Pick<PublisherOptions, "transport" | "sourceAddress">) => Nmea2000Publisher;
 
 export interface Nmea2000Makers {
   readonly makeSubscriber: MakeSubscriber;

@@ -121,7 +121,7 @@ export async function simulateToLog(path: string, options: SimulateOnBusOptions)
 }
 
 /** How many frames were written. */
-export async function simulateToStream(
+async function simulateToStream(
   output: Writable,
   simulated: Awaited<ReturnType<typeof openSimulation>>,
   options: SimulateOnBusOptions,

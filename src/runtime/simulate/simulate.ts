@@ -45,7 +45,7 @@ export async function simulateOnTerminal(
   await simulate({ ...options, colour: stdout.isTTY, output: stdout, clock: systemClock, signal: stopSignal() });
 }
 
-export async function simulate(options: SimulateOptions): Promise<void> {
+async function simulate(options: SimulateOptions): Promise<void> {
   const { output, signal } = options;
   const simulated = await openSimulation(options);
   const shown = shownTags(simulated.project.tags, options);

@@ -1,6 +1,6 @@
 /** An `AlarmRecordStore` that keeps records as long as the process runs. */
-import type { AlarmRecord, AlarmRecordStore } from "./alarm-record.ts";
-import { byActivation } from "./alarm-record.ts";
+import type { AlarmRecord, AlarmRecordStore } from "../../../src/alarms/alarm-record.ts";
+import { byActivation } from "../../../src/alarms/alarm-record.ts";
 
 export class MemoryRecordStore implements AlarmRecordStore {
   readonly #records = new Map<string, AlarmRecord>();

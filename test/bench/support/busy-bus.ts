@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { setImmediate as turn } from "node:timers/promises";
 import { AlarmEngine } from "../../../src/alarms/alarm-engine.ts";
-import { MemoryRecordStore } from "../../../src/alarms/memory-record-store.ts";
+import { MemoryRecordStore } from "../../alarms/support/memory-record-store.ts";
 import type { CanFrame } from "../../../src/nmea2000/can-frame.ts";
 import { EVERYONE } from "../../../src/nmea2000/can-id.ts";
 import { PgnCodec } from "../../../src/nmea2000/codec/codec.ts";

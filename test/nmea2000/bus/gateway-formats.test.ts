@@ -2,12 +2,7 @@
 import { Buffer } from "node:buffer";
 import test from "ava";
 import { n2kAscii } from "../../../src/nmea2000/captures/formats/n2k-ascii.ts";
-import {
-  formatYdraw,
-  formatYdrawCommand,
-  parseYdrawCommand,
-  ydraw,
-} from "../../../src/nmea2000/captures/formats/ydraw.ts";
+import { formatYdraw, ydraw } from "../../../src/nmea2000/captures/formats/ydraw.ts";
 import { type CaptureFormat, recogniseFormat } from "../../../src/nmea2000/captures/capture-format.ts";
 import { CAPTURE_FORMATS, CaptureReader } from "../../../src/nmea2000/captures/capture-reader.ts";
 import { timeOfDayMs } from "../../../src/nmea2000/captures/capture-text.ts";
@@ -144,24 +139,12 @@ test("every frame comes back from its line, in both directions", (t) => {
     const line = formatYdraw(frame, random.pick(["R", "T"] as const));
     t.regex(line, /^\d\d:\d\d:\d\d\.\d{3} [RT] [0-9A-F]{8}( [0-9A-F]{2}){0,8}\r\n$/);
     t.deepEqual(parser.parse(line.trimEnd()), { kind: "frame", frame });
-    t.deepEqual(parseYdrawCommand(formatYdrawCommand(frame).trimEnd()), { id, data });
   }
   const view = new Uint8Array([9, 1, 0x2f, 9]).subarray(1, 3);
   t.is(
     formatYdraw({ id: 0x9f5_1323, data: view, timestampMs: DAY + AFTERNOON + 0.9 }, "T"),
     "17:33:21.107 T 09F51323 01 2F\r\n",
   );
-});
-
-test("what a program sends to a gateway is a frame without a time, or nothing", (t) => {
-  for (const line of ["", " ", "hello", "17:33:21.107 R 19F51323 01", "$PCDIN,01F119"]) {
-    t.is(parseYdrawCommand(line), "not-a-record", line);
-  }
-  t.is(parseYdrawCommand("19F5132 01"), "bad-identifier");
-  t.is(parseYdrawCommand("FFFFFFFF 01"), "bad-identifier");
-  t.is(parseYdrawCommand("19F51323 01 2"), "bad-data");
-  t.is(parseYdrawCommand("19F51323 01 02 03 04 05 06 07 08 09"), "bad-data");
-  t.deepEqual(parseYdrawCommand("18eafffe 00 ee 00"), { id: 0x18ea_fffe, data: Uint8Array.of(0, 0xee, 0) });
 });
 
 test("both are recognised by content, and a message of eight bytes in N2K ASCII is whole", (t) => {

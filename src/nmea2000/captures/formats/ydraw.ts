@@ -38,11 +38,6 @@ function parse(line: string, dated: (ofDayMs: number) => number): CaptureRecord 
   return { kind: "frame", frame: { ...frame, timestampMs: dated(ofDayMs) } };
 }
 
-/** What a program sends to a gateway: a frame without time and direction. */
-export function parseYdrawCommand(line: string): Pick<CanFrame, "id" | "data"> | LineFault {
-  return /^[0-9A-Fa-f]+( |$)/.test(line) ? parseIdAndBytes(line, 0) : "not-a-record";
-}
-
 /** `19F51323 01 2F …`, with any blanks at the end. */
 function parseIdAndBytes(line: string, from: number): Pick<CanFrame, "id" | "data"> | LineFault {
   let end = line.length;
@@ -65,15 +60,10 @@ function parseIdAndBytes(line: string, from: number): Pick<CanFrame, "id" | "dat
 }
 
 /** The line for a frame, with its CRLF; the time is the frame's own, to the millisecond. */
-export function formatYdraw(frame: CanFrame, direction: FrameDirection): string {
-  const time = new Date(Math.floor(frame.timestampMs)).toISOString().slice(11, 23);
-  return `${time} ${direction} ${formatYdrawCommand(frame)}`;
-}
-
-/** The line that has a gateway put the frame on its bus, with its CRLF. */
-export function formatYdrawCommand({ id, data }: Pick<CanFrame, "id" | "data">): string {
+export function formatYdraw({ id, data, timestampMs }: CanFrame, direction: FrameDirection): string {
+  const time = new Date(Math.floor(timestampMs)).toISOString().slice(11, 23);
   const hex = Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString("hex").toUpperCase();
-  let line = id.toString(16).toUpperCase().padStart(8, "0");
+  let line = `${time} ${direction} ${id.toString(16).toUpperCase().padStart(8, "0")}`;
   for (let at = 0; at < hex.length; at += 2) line += ` ${hex.slice(at, at + 2)}`;
   return `${line}\r\n`;
 }
