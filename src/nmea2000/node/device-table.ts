@@ -102,6 +102,11 @@ export class DeviceTable {
     return undefined;
   }
 
+  /** The NAME of whoever has the address now; undefined while it has told none. */
+  nameAt(address: number): Name | undefined {
+    return this.#atAddress[address]?.name;
+  }
+
   get size(): number {
     return this.#named.size + this.#unnamed().length;
   }

@@ -6,7 +6,7 @@ import type { PgnFrame } from "../pgn-frame.ts";
 import type { Device } from "./device.ts";
 import { DeviceTable } from "./device-table.ts";
 import { PGN } from "./node-messages.ts";
-import { readName } from "./node-name.ts";
+import { type Name, readName } from "./node-name.ts";
 
 export class HeardDevices {
   readonly #table = new DeviceTable();
@@ -20,6 +20,11 @@ export class HeardDevices {
     } else if (pgn === PGN.PRODUCT_INFORMATION || pgn === PGN.CONFIGURATION_INFORMATION) {
       this.#table.told(source, pgn, data);
     }
+  }
+
+  /** The NAME of whoever has the address now; undefined while it has told none. */
+  nameAt(address: number): Name | undefined {
+    return this.#table.nameAt(address);
   }
 
   /** By address; those without one last. */

@@ -29,7 +29,7 @@ import { NodeHeartbeat } from "./node-heartbeat.ts";
 import { writeConfiguration, writeProduct } from "./node-information.ts";
 import { Listeners } from "./node-listeners.ts";
 import { type Message, PGN, requestMessage } from "./node-messages.ts";
-import { formatName } from "./node-name.ts";
+import { formatName, type Name } from "./node-name.ts";
 import type { NodeCounters, NodeFault, NodeOptions, NodeStatistics } from "./node-options.ts";
 import { type Heard, NodeReceiver } from "./node-receiver.ts";
 import { nodeTimer } from "./node-timer.ts";
@@ -129,6 +129,11 @@ export class Nmea2000Node {
   /** Messages taken that go by the transport protocol and have not gone yet, which takes up to 16 s each. */
   get transportsWaiting(): number {
     return this.#sender.waiting;
+  }
+
+  /** The NAME of the other device at an address; undefined while it has told none. */
+  nameAt(address: number): Name | undefined {
+    return this.#table.nameAt(address);
   }
 
   /** The other devices, by address. */

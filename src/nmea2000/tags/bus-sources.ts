@@ -1,9 +1,12 @@
 /**
  * Who sends on one bus, as far as it matters for who is believed: a device keeps its record when it moves to another
- * address. NAMEs come from whoever keeps a table of the devices, else from the address claims among the messages.
+ * address. NAMEs come from the table of the devices that the bus has; where there is none, as of a recording, from one of
+ * its own, which knows the address claims among the messages.
  */
+import type { Clock } from "../../core/clock.ts";
 import { limits } from "../../core/limits.ts";
-import { type Name, readName } from "../node/node-name.ts";
+import { HeardDevices } from "../node/heard-devices.ts";
+import type { Name } from "../node/node-name.ts";
 import { PGN } from "../node/node-messages.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
 
@@ -28,24 +31,22 @@ let revisions = 0;
 export class BusSources {
   readonly #where: string;
   readonly #nameOf: NameOf;
-  readonly #claimed: (Name | undefined)[] = [];
+  /** Undefined where somebody else keeps a table. */
+  readonly #claims: HeardDevices | undefined;
   readonly #at: (BusSource | undefined)[] = [];
   /** In the order in which they were met. */
   readonly #named = new Map<Name, BusSource>();
 
   constructor(where: string, nameOf?: NameOf) {
     this.#where = where;
-    this.#nameOf = nameOf ?? ((address) => this.#claimed[address]);
+    const claims = nameOf === undefined ? new HeardDevices() : undefined;
+    this.#claims = claims;
+    this.#nameOf = nameOf ?? ((address) => claims?.nameAt(address));
   }
 
   /** Looks at every message: claims say who is where. */
-  heard({ pgn, source, data }: PgnFrame): void {
-    if (pgn !== PGN.ADDRESS_CLAIM) return;
-    const name = readName(data);
-    if (name === undefined) return;
-    const before = this.#claimed.indexOf(name);
-    if (before >= 0) this.#claimed[before] = undefined;
-    this.#claimed[source] = name;
+  heard(frame: PgnFrame, clock: Clock): void {
+    if (frame.pgn === PGN.ADDRESS_CLAIM) this.#claims?.accept(frame, clock.monotonic());
   }
 
   at(address: number): BusSource {

@@ -43,7 +43,7 @@ export interface SubscriberOptions {
   readonly isOwn?: ((frame: PgnFrame) => boolean) | undefined;
   /** Called with every message that is not our own. */
   readonly onHeard?: ((frame: PgnFrame) => void) | undefined;
-  /** By default NAMEs are learned from the claims among the messages. */
+  /** The NAMEs as the table of the devices on the bus has them; by default they are learned from the claims among the messages. */
   readonly nameOf?: NameOf | undefined;
 }
 
@@ -126,7 +126,7 @@ export class Nmea2000Subscriber {
   /** No frame throws. */
   accept(frame: PgnFrame): void {
     this.#counters.messages += 1;
-    this.#sources.heard(frame);
+    this.#sources.heard(frame, this.#options.clock);
     const group = this.#groups.get(frame.pgn);
     if (group !== undefined && this.#options.isOwn?.(frame)) {
       this.#counters.own_messages += 1;

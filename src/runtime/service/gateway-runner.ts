@@ -73,7 +73,7 @@ export class GatewayRunner implements SourceRunner {
     this.name = gateway.name;
     this.#gateway = gateway;
     this.#parts = parts;
-    this.#subscriber = parts.makeSubscriber(gateway.name);
+    this.#subscriber = parts.makeSubscriber(gateway.name, (address) => this.#devices.nameAt(address));
     this.#pace = new RetryPace(parts.random);
     const { tap } = parts;
     const sink: GatewaySink = {

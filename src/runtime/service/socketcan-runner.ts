@@ -57,7 +57,7 @@ export class SocketcanRunner implements SourceRunner, RunningBus {
     this.name = name;
     this.#parts = parts;
     this.#bus = new SocketcanBus(name, clock);
-    this.#subscriber = parts.makeSubscriber(name);
+    this.#subscriber = parts.makeSubscriber(name, (address) => (this.#node?.node ?? this.#heard)?.nameAt(address));
     this.#heard = parts.node === undefined ? new HeardDevices() : undefined;
     this.#state = new BusState({
       bus: this.#bus,

@@ -64,6 +64,19 @@ class Listening {
 const A = nameOf({ uniqueNumber: 1 });
 const B = nameOf({ uniqueNumber: 2 });
 
+test("the NAME at an address is that of who has it now, and nobody's once we have it", (t) => {
+  const bus = new Listening();
+  bus.hear(7);
+  t.is(bus.table.nameAt(7), undefined, "it has told none");
+  bus.claim(7, A);
+  bus.claim(8, A);
+  t.deepEqual([bus.table.nameAt(7), bus.table.nameAt(8)], [undefined, A]);
+  bus.claim(8, B);
+  t.is(bus.table.nameAt(8), B);
+  bus.table.lost(8);
+  t.is(bus.table.nameAt(8), undefined);
+});
+
 test("a device keeps its record when it moves, and leaves its address to whoever claims it", (t) => {
   const bus = new Listening();
   bus.claim(7, A);

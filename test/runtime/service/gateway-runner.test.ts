@@ -29,9 +29,9 @@ const FRAMES = ydraw.split("\n").filter((line) => / [RT] /.test(line)).length;
 /** A single frame: the starboard engine's speed. */
 const LINE = "17:33:21.107 R 09F20011 01 00 32 FF FF 00 FF FF\r\n";
 
-function listening(t: ExecutionContext, gateway: Gateway, timeoutS = 30) {
+function listening(t: ExecutionContext, gateway: Gateway, timeoutS = 30, project = demoProject()) {
   const tags = new TagStore(systemClock);
-  const makers = nmea2000Makers({ project: demoProject(), tags, clock: systemClock, texts: nmeaMessages("en") });
+  const makers = nmea2000Makers({ project, tags, clock: systemClock, texts: nmeaMessages("en") });
   const faults: (string | null)[] = [];
   const frames: CanFrame[] = [];
   const messages: PgnFrame[] = [];
@@ -60,6 +60,32 @@ async function tcp(t: ExecutionContext, timeoutS?: number, greet?: (socket: Sock
   const gateway = new TcpGateway({ host: "127.0.0.1", port: fake.port }, systemClock);
   return { fake, ...listening(t, gateway, timeoutS) };
 }
+
+test("a device that the project prefers is known by the NAME that it claims, among the devices of the gateway", async (t) => {
+  const demo = demoProject();
+  const preferredSources = [{ tags: ["ME_INST_1.RPM"], devices: [{ name: 0xc032_8200_0e60_0001n }] }];
+  const project = { ...demo, nmea2000: { ...demo.nmea2000, preferredSources } };
+  const fake = await FakeGateway.start();
+  t.teardown(() => fake.vanish());
+  const gateway = new TcpGateway({ host: "127.0.0.1", port: fake.port }, systemClock);
+  const { runner, tags, count } = listening(t, gateway, 30, project);
+  await until(() => fake.connections === 1);
+  const other = LINE.replace("09F20011", "09F20012");
+  const claim = "17:33:21.107 R 18EEFF12 01 00 60 0E 00 82 32 C0\r\n";
+  fake.say(`${LINE}${other}`);
+  await until(() => count("messages") === 2);
+  t.regex(tags.value("ME_INST_1.RPM")?.source ?? "", /:17$/, "whoever came first has it");
+  fake.say(`${claim}${other}${LINE}`);
+  await until(() => count("messages") === 5);
+  t.regex(tags.value("ME_INST_1.RPM")?.source ?? "", /:18$/);
+  t.deepEqual(
+    runner.devices().map(({ address, name }) => [address, name]),
+    [
+      [17, null],
+      [18, "c03282000e600001"],
+    ],
+  );
+});
 
 test("what a gateway says becomes tags, dated by this machine's clock, and frames at the tap", async (t) => {
   const { fake, runner, tags, count, frames, messages, faults } = await tcp(t);
