@@ -5,7 +5,7 @@
  */
 import { setImmediate } from "node:timers/promises";
 import type { Clock } from "../core/clock.ts";
-import { BitacoraError } from "../core/errors.ts";
+import { faultCode } from "../core/errors.ts";
 import type { Columns } from "./codec/columns.ts";
 import { limits } from "../core/limits.ts";
 import type { TagUpdate } from "../tags/tag.ts";
@@ -193,7 +193,7 @@ export class Historian implements History {
       return true;
     } catch (error) {
       this.#failedFlushes += 1;
-      this.#fault = faultOf(error);
+      this.#fault = faultCode(error);
       this.#waiting.putBack(samples);
       return false;
     } finally {
@@ -201,10 +201,4 @@ export class Historian implements History {
       settle();
     }
   }
-}
-
-/** What /health shows: a code that a program can tell apart where there is one. */
-function faultOf(error: unknown): string {
-  if (error instanceof BitacoraError) return error.code;
-  return error instanceof Error ? error.message : String(error);
 }

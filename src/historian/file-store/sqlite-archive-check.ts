@@ -127,12 +127,12 @@ class Steps {
 
   /** Whether it was one file from the beginning to the end. */
   *#once(): Generator<number, boolean> {
-    const { edition } = this.#file;
+    const { state } = this.#file;
     this.findings.files = 1;
     try {
       for (const share of checkMonth(this.#look(), this.findings)) {
         yield share;
-        if (!this.#isThere || this.#file.edition !== edition) return false;
+        if (!this.#isThere || this.#file.state !== state) return false;
       }
     } catch (error) {
       if (isBitacoraError(error, "historian-locked") || (!isBitacoraError(error) && !isDamage(error))) throw error;

@@ -10,7 +10,7 @@
  *
  * Blocks never change, so a query that is answered bit by bit sees what there was when it was asked.
  */
-import { isBitacoraError } from "../../core/errors.ts";
+import { faultCode, isBitacoraError } from "../../core/errors.ts";
 import { limits } from "../../core/limits.ts";
 import { collectorFor } from "../reduce/collect.ts";
 import { RANK_TAIL, RANK_WAITING, type Collector } from "../reduce/collector.ts";
@@ -156,7 +156,7 @@ export class SqliteArchive {
       this.#sealDue(moment);
       this.#sealingFault = undefined;
     } catch (error) {
-      this.#sealingFault = faultOf(error);
+      this.#sealingFault = faultCode(error);
     }
   }
 
@@ -171,7 +171,7 @@ export class SqliteArchive {
       if (this.#leaving.next().done !== true) return true;
       this.#leavingFault = undefined;
     } catch (error) {
-      this.#leavingFault = faultOf(error);
+      this.#leavingFault = faultCode(error);
     }
     this.#leaving = undefined;
     return false;
@@ -367,8 +367,4 @@ function reducedWork(blocks: number, spanMs: number, { intervalMs }: Reduction, 
   // An interval that is no multiple of the level cuts a record at each edge, which is looked up in its block.
   const cut = levelMs > BLOCKS && intervalMs % levelMs === 0 ? 0 : Math.min(blocks, spanMs / intervalMs);
   return cut + records / MINUTES_A_BLOCK;
-}
-
-function faultOf(error: unknown): string {
-  return isBitacoraError(error) ? error.code : String(error);
 }

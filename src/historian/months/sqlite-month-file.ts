@@ -32,6 +32,21 @@ import { finishRollups } from "./sqlite-finish-rollups.ts";
 import { stripMonth } from "./sqlite-strip.ts";
 import { insertTimes, SqliteTimes } from "./sqlite-times.ts";
 
+/** What a month file is now. */
+interface MonthState {
+  readonly is:
+    /** It takes what is sealed. */
+    | "current"
+    /** It was the current one when it was closed or its service was killed: samples may be in its log. */
+    | "unfinished"
+    /** A plain single file, which is only read; with its samples or, where the summary says so, without. */
+    | "finished"
+    /** Finished, and about to be without its samples: until then it is read as it was, and must not be written on. */
+    | "letting-go"
+    /** It has no name any more. */
+    | "gone";
+}
+
 interface Connection {
   readonly database: DatabaseSync;
   readonly find: StatementSync;
@@ -42,18 +57,12 @@ interface Connection {
 export class SqliteMonthFile {
   readonly file: string;
   readonly name: MonthName;
-  /** Another number when its rows may be others: whoever goes through them in steps begins again. */
-  edition = 0;
   readonly #damage: DamageCount;
   readonly #readsOnly: boolean;
   #summary: MonthSummary;
   #tags: SqliteMonthTags;
   #connection: Connection | undefined;
-  #isCurrent = false;
-  /** Whether the file is a plain one: not the current one, nor one that was when the power was cut. */
-  #isFinished: boolean;
-  #isRemoved = false;
-  #isLettingGo = false;
+  #state: MonthState;
   #bytes: number;
 
   private constructor(file: string, name: MonthName, damage: DamageCount, readsOnly: boolean) {
@@ -61,7 +70,7 @@ export class SqliteMonthFile {
     this.name = name;
     this.#damage = damage;
     this.#readsOnly = readsOnly;
-    this.#isFinished = !isUnfinished(file);
+    this.#state = { is: isUnfinished(file) ? "unfinished" : "finished" };
     try {
       this.#summary = this.#readSummary();
       this.#tags = this.#readTags();
@@ -95,8 +104,13 @@ export class SqliteMonthFile {
     return this.#connection !== undefined;
   }
 
+  /** Another object when its rows may be others: whoever goes through them in steps begins again. */
+  get state(): MonthState {
+    return this.#state;
+  }
+
   get isCurrent(): boolean {
-    return this.#isCurrent;
+    return this.#state.is === "current";
   }
 
   /** To look at all of it; good for one step, since the connection may be closed by the next. */
@@ -106,25 +120,24 @@ export class SqliteMonthFile {
 
   /** On disk, with its write-ahead log. */
   get bytes(): number {
-    return this.#isCurrent ? fileBytes(this.file) : this.#bytes;
+    return this.isCurrent ? fileBytes(this.file) : this.#bytes;
   }
 
   /** Without the log: what it will have when it is finished. */
   get contentBytes(): number {
-    if (!this.#isCurrent) return this.#bytes;
+    if (!this.isCurrent) return this.#bytes;
     const pragma = (name: string) => Number(this.#writing().prepare(`PRAGMA ${name}`).get()?.[name]);
     return pragma("page_count") * pragma("page_size");
   }
 
   /** Whether it may be written on: what is damaged in one is better read as it is, and what leaves one takes all with it. */
   get isSound(): boolean {
-    return this.#tags.isSound && !this.#isLettingGo;
+    return this.#tags.isSound && this.#state.is !== "letting-go";
   }
 
   /** From now on blocks are written here. */
   makeCurrent(): void {
-    if (this.#isCurrent) return;
-    this.edition += 1;
+    if (this.isCurrent) return;
     this.close();
     const database = openForWriting(this.file, "NORMAL");
     try {
@@ -136,8 +149,7 @@ export class SqliteMonthFile {
       database.close();
       throw asBitacoraError(error, this.file);
     }
-    this.#isCurrent = true;
-    this.#isFinished = false;
+    this.#state = { is: "current" };
   }
 
   /**
@@ -145,8 +157,7 @@ export class SqliteMonthFile {
    * nor the right to write.
    */
   finish(): void {
-    if (this.#isFinished) return;
-    this.edition += 1;
+    if (this.#isPlain || this.#isGone) return;
     this.close();
     const database = openForWriting(this.file, "FULL");
     try {
@@ -157,7 +168,7 @@ export class SqliteMonthFile {
     } finally {
       database.close();
     }
-    this.#isFinished = true;
+    this.#state = { is: "finished" };
     this.#tags = this.#readTags();
     this.#bytes = fileBytes(this.file);
   }
@@ -196,7 +207,7 @@ export class SqliteMonthFile {
 
   /** When it returns all that was sealed is on disk, also by a process that was killed before it could say so. */
   checkpoint(): void {
-    if (this.#isFinished) return;
+    if (this.#isPlain || this.#isGone) return;
     try {
       const row = this.#reading().database.prepare("PRAGMA wal_checkpoint(PASSIVE)").get();
       if (row?.["busy"] !== 0 || row["log"] !== row["checkpointed"]) throw new Error("the checkpoint was not complete");
@@ -217,7 +228,7 @@ export class SqliteMonthFile {
 
   /** Roll-ups of a tag, that with the latest time first. */
   rollups(search: RollupSearch): RollupRow[] {
-    if (this.#isRemoved) return [];
+    if (this.#isGone) return [];
     const tag = this.#tags.find(search.tagId);
     if (tag === undefined) return [];
     return findRollups(this.#reading().database, tag.number, search, this.#tags.hasWholeRollups(tag));
@@ -225,7 +236,7 @@ export class SqliteMonthFile {
 
   /** The first block of a tag from which on each has a digest of its own; Infinity where none has. */
   digestFrom(tagId: string): number {
-    if (this.#isRemoved) return Infinity;
+    if (this.#isGone) return Infinity;
     const tag = this.#tags.find(tagId);
     if (tag === undefined) return Infinity;
     return firstBlockOf(this.#reading().database, tag.number, BLOCKS, this.#tags.hasWholeRollups(tag));
@@ -233,7 +244,7 @@ export class SqliteMonthFile {
 
   /** Blocks of a tag that may hold samples inside the bounds, that with the latest time first; few at a time. */
   find(search: BlockSearch): BlockEntry[] {
-    const tag = this.#isRemoved ? undefined : this.#tags.find(search.tagId);
+    const tag = this.#isGone ? undefined : this.#tags.find(search.tagId);
     if (tag === undefined) return [];
     const { database, find } = this.#reading();
     // What is not in the index may still be in the table.
@@ -242,7 +253,7 @@ export class SqliteMonthFile {
 
   /** The blocks of a tag after an id, ascending: the first `SCAN_BLOCKS` of them. */
   blocksAfter(tagId: string, id: number): ScanBlock[] {
-    const tag = this.#isRemoved || this.#summary.lastBlock <= id ? undefined : this.#tags.find(tagId);
+    const tag = this.#isGone || this.#summary.lastBlock <= id ? undefined : this.#tags.find(tagId);
     if (tag === undefined) return [];
     const way = this.#tags.hasWholeIndex(tag) ? "INDEXED BY block_time" : "NOT INDEXED";
     return findBlocksAfter(this.#reading().database, way, tag.number, id);
@@ -250,7 +261,7 @@ export class SqliteMonthFile {
 
   /** The tags with samples in blocks. */
   spans(): TagSpan[] {
-    if (this.#isRemoved) return [];
+    if (this.#isGone) return [];
     const tagIds = new Map(this.#tags.known().map(({ number, tagId }) => [number, tagId]));
     return blockSpans(this.#reading().database).flatMap(({ tag, ...span }) => {
       const tagId = tagIds.get(tag);
@@ -260,7 +271,7 @@ export class SqliteMonthFile {
 
   /** The samples of a block; undefined when it is not there any more. Throws DamagedBytes. */
   block(tagId: string, id: number): Columns | undefined {
-    if (this.#isRemoved) return undefined;
+    if (this.#isGone) return undefined;
     const { block, times } = this.#reading();
     const row = block.get(id);
     if (row !== undefined) return unpackBlock(bytesOf(row["bytes"]), tagId, id, times.of);
@@ -280,7 +291,7 @@ export class SqliteMonthFile {
   close(): void {
     this.#connection?.database.close();
     this.#connection = undefined;
-    this.#isCurrent = false;
+    if (this.isCurrent) this.#state = { is: "unfinished" };
   }
 
   /**
@@ -289,10 +300,13 @@ export class SqliteMonthFile {
    */
   *strip(finestMs: number): Generator<undefined, void> {
     this.finish();
-    this.#isLettingGo = true;
+    const before = this.#state;
+    const lettingGo: MonthState = { is: "letting-go" };
+    this.#state = lettingGo;
+    let after = before;
     try {
       yield* stripMonth(this.file, this.#summary, this.tags(), finestMs);
-      this.edition += 1;
+      after = { is: "finished" };
       this.close();
       putInPlace(this.file);
       this.#summary = this.#readSummary();
@@ -300,7 +314,8 @@ export class SqliteMonthFile {
       this.#bytes = fileBytes(this.file);
       this.close();
     } finally {
-      this.#isLettingGo = false;
+      // Somebody may have removed it meanwhile.
+      if (this.#state === lettingGo) this.#state = after;
     }
   }
 
@@ -313,7 +328,15 @@ export class SqliteMonthFile {
   /** Somebody has removed it. */
   forget(): void {
     this.close();
-    this.#isRemoved = true;
+    this.#state = { is: "gone" };
+  }
+
+  get #isPlain(): boolean {
+    return this.#state.is === "finished" || this.#state.is === "letting-go";
+  }
+
+  get #isGone(): boolean {
+    return this.#state.is === "gone";
   }
 
   #readSummary(): MonthSummary {
@@ -333,11 +356,11 @@ export class SqliteMonthFile {
   #openToRead(): DatabaseSync {
     if (this.#readsOnly) return openUnchanged(this.file);
     // A file that was not finished has samples in its log, and the service brings them home.
-    return this.#isFinished ? openForReading(this.file) : openForWriting(this.file, "NORMAL");
+    return this.#isPlain ? openForReading(this.file) : openForWriting(this.file, "NORMAL");
   }
 
   #writing(): DatabaseSync {
-    if (this.#connection === undefined || !this.#isCurrent) throw new Error(`${this.file} is not the current file`);
+    if (this.#connection === undefined || !this.isCurrent) throw new Error(`${this.file} is not the current file`);
     return this.#connection.database;
   }
 }
