@@ -11,7 +11,7 @@ import type { Clock } from "../../core/clock.ts";
 import { systemErrorCode } from "../../core/errors.ts";
 import { limits } from "../../core/limits.ts";
 import { type Gateway, type GatewayFault, gatewayFaultOf, type GatewayListener, hostAndPort } from "./gateway.ts";
-import { LineSplitter } from "../captures/line-splitter.ts";
+import { TextLines } from "../captures/text-lines.ts";
 
 export interface TcpAddress {
   /** A name or an address. */
@@ -64,7 +64,7 @@ export class TcpGateway implements Gateway {
     const { promise, resolve } = Promise.withResolvers<GatewayFault>();
     const { gatewayConnectMs, gatewayKeepAliveMs, gatewayLineBytes } = limits.nmea2000;
     const socket = connect({ host: address, port: this.#port, noDelay: true });
-    const splitter = new LineSplitter(gatewayLineBytes);
+    const splitter = new TextLines(gatewayLineBytes);
     const end = (fault: GatewayFault) => {
       clearTimeout(overdue);
       clearTimeout(pause);

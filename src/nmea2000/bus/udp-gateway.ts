@@ -14,7 +14,7 @@ import type { Clock } from "../../core/clock.ts";
 import { systemErrorCode } from "../../core/errors.ts";
 import { limits } from "../../core/limits.ts";
 import { type Gateway, type GatewayFault, gatewayFaultOf, type GatewayListener, hostAndPort } from "./gateway.ts";
-import { LineSplitter } from "../captures/line-splitter.ts";
+import { TextLines } from "../captures/text-lines.ts";
 
 export interface UdpAddress {
   readonly port: number;
@@ -96,7 +96,7 @@ export class UdpGateway implements Gateway {
       return;
     }
     this.#budget.take(datagram.length + limits.nmea2000.gatewayDatagramBytes, now);
-    const splitter = new LineSplitter(limits.nmea2000.gatewayLineBytes);
+    const splitter = new TextLines(limits.nmea2000.gatewayLineBytes);
     listener.lines([...splitter.push(datagram), ...splitter.end()], address);
   }
 }

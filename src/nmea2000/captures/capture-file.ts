@@ -12,7 +12,7 @@ import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
 import { limits } from "../../core/limits.ts";
 import { isComment, type Line } from "./capture-format.ts";
 import { CaptureReader } from "./capture-reader.ts";
-import { LineSplitter } from "./line-splitter.ts";
+import { TextLines } from "./text-lines.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
 import { NotZstdError, unpackZstd } from "./zstd-frames.ts";
 
@@ -44,7 +44,7 @@ export function captureFile(path: string): CaptureInput {
 export async function openCapture(input: CaptureInput): Promise<Capture> {
   const chunks = chunksOf(input);
   const beginning: Buffer[] = [];
-  const splitter = new LineSplitter(limits.nmea2000.captureLineBytes);
+  const splitter = new TextLines(limits.nmea2000.captureLineBytes);
   const sample: Line[] = [];
   let bytes = 0;
   for (let ended = false; !ended;) {

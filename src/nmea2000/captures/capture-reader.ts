@@ -37,7 +37,7 @@ import { isFastPacket } from "../codec/definitions.ts";
 import { FRAME_BYTES } from "../fast-packet.ts";
 import { type AssemblyCounters, FastPacketAssembler } from "../fast-packet-assembler.ts";
 import { isTransport } from "../iso-transport.ts";
-import { LineSplitter } from "./line-splitter.ts";
+import { TextLines } from "./text-lines.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
 import { UnsaidRecords } from "./unsaid-records.ts";
 
@@ -106,7 +106,7 @@ export class CaptureReader implements RecordSink {
   tap: CaptureTap | undefined;
   readonly #name: string;
   readonly #parser: LineParser | BinaryParser;
-  readonly #splitter = new LineSplitter(limits.nmea2000.captureLineBytes);
+  readonly #splitter = new TextLines(limits.nmea2000.captureLineBytes);
   readonly #assembler: FastPacketAssembler;
   readonly #unsaid: UnsaidRecords;
   readonly #buses = new Map<string, number>();

@@ -9,7 +9,7 @@ import { BitacoraError } from "../../core/errors.ts";
 import { limits } from "../../core/limits.ts";
 import type { ToolMessages } from "../../messages/en/tools.ts";
 import type { OutgoingFrame } from "../../nmea2000/bus/can-bus.ts";
-import { LineSplitter } from "../../nmea2000/captures/line-splitter.ts";
+import { TextLines } from "../../nmea2000/captures/text-lines.ts";
 import type { Message } from "../../nmea2000/node/node-messages.ts";
 import { outgoingMessage } from "../../nmea2000/outgoing-message.ts";
 import { outgoingFaultText } from "./outgoing-fault-text.ts";
@@ -98,7 +98,7 @@ class Sending {
 
   /** One a line; a faulty one is told of and keeps no other one from being sent. */
   async takeAll(stdin: Readable): Promise<void> {
-    const splitter = new LineSplitter(limits.tools.sendLineBytes);
+    const splitter = new TextLines(limits.tools.sendLineBytes);
     let number = 0;
     const takeLines = async (lines: readonly (string | undefined)[]) => {
       for (const line of lines) {

@@ -7,7 +7,7 @@ import { canboatPlain } from "../../../src/nmea2000/captures/formats/canboat-pla
 import { type CaptureFormat, recogniseFormat } from "../../../src/nmea2000/captures/capture-format.ts";
 import { CAPTURE_FORMATS, CaptureReader } from "../../../src/nmea2000/captures/capture-reader.ts";
 import { dateTimeReader } from "../../../src/nmea2000/captures/capture-text.ts";
-import { LineSplitter } from "../../../src/nmea2000/captures/line-splitter.ts";
+import { TextLines } from "../../../src/nmea2000/captures/text-lines.ts";
 import { seededRandom, seedOf } from "../../support/random.ts";
 import { projectRoot } from "../../support/service-process.ts";
 
@@ -214,7 +214,7 @@ test("lines come out whole however the bytes are cut, and one that is too long i
   const text = Buffer.from("one\r\ntwo\n\nthree-is-too-long-to-keep\nfour\n");
   const expected = ["one", "two", "", undefined, "four", "five"];
   for (let size = 1; size <= text.length; size += 1) {
-    const splitter = new LineSplitter(10);
+    const splitter = new TextLines(10);
     const lines = [];
     for (let at = 0; at < text.length; at += size) lines.push(...splitter.push(text.subarray(at, at + size)));
     lines.push(...splitter.push(Buffer.from("five")), ...splitter.end());
@@ -223,7 +223,7 @@ test("lines come out whole however the bytes are cut, and one that is too long i
 });
 
 test("an endless line keeps nothing and is one refused line", (t) => {
-  const splitter = new LineSplitter(1000);
+  const splitter = new TextLines(1000);
   const piece = Buffer.alloc(64 * 1024, "x");
   let lines = 0;
   for (let i = 0; i < 100; i += 1) lines += splitter.push(piece).length;
