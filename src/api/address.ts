@@ -14,7 +14,7 @@ import { isIP, isIPv6 } from "node:net";
 import { isLoopback } from "../core/loopback.ts";
 
 /** The header in which the reverse proxy on this machine says whom it asks for. */
-export const PROXY_HEADERS = ["x-forwarded-for", "forwarded"] as const;
+const PROXY_HEADERS = ["x-forwarded-for", "forwarded"] as const;
 export type ProxyHeader = (typeof PROXY_HEADERS)[number];
 
 /** Whom a request is counted to, by what is believed of proxies. */

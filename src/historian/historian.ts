@@ -160,7 +160,7 @@ export class Historian implements History {
       this.#mayWrite();
       return null;
     } catch (error) {
-      return faultOf(error);
+      return faultCode(error);
     }
   }
 

@@ -14,7 +14,7 @@ import { writeDurably } from "../core/durable-file.ts";
 import { systemErrorCode } from "../core/errors.ts";
 import { formatIsoTime } from "../core/time.ts";
 
-export const VESSEL_FILE = "vessel.json";
+const VESSEL_FILE = "vessel.json";
 
 /** `key`: the vessel's verifier key. */
 export interface BookNote {

@@ -55,7 +55,7 @@ export function gatewayTagId(number: number): string {
 }
 
 /** The gateways among the sources. */
-function gatewaysOf({ sources }: Project): (TcpSource | UdpSource)[] {
+export function gatewaysOf({ sources }: Project): (TcpSource | UdpSource)[] {
   return sources.filter((source): source is TcpSource | UdpSource => source.type === "tcp" || source.type === "udp");
 }
 
