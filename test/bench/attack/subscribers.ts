@@ -12,7 +12,7 @@ const KEY = "dGhlIHNhbXBsZSBub25jZQ==";
 export const scene: Scene = {
   name: "subscribers of the live stream",
   async run(print) {
-    const service = await AttackedService.start({ args: ["--host", "0.0.0.0"] });
+    const service = await AttackedService.start({ withHistory: true, args: ["--host", "0.0.0.0"] });
     try {
       await service.attacked(print, `${NEVER_READ} subscribers that never read`, async () => {
         for (let i = 0; i < NEVER_READ; i += 1) {
