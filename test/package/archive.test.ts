@@ -16,7 +16,7 @@ test("the archive installs globally without a network and runs", async (t) => {
   const copy = join(dir, "clone");
   await mkdir(copy);
   for (const name of ["bin", "commands", "src", "web", "systemd", "package.json", "package-lock.json", "tsconfig.json",
-    "tsconfig.build.json", "README.md", "LICENSE", "CHANGELOG.md", "ARCHITECTURE.md"]) {
+    "tsconfig.build.json", "README.md", "LICENSE", "CHANGELOG.md", "ARCHITECTURE.md", "docs"]) {
     await cp(join(projectRoot, name), join(copy, name), { recursive: true });
   } // prettier-ignore
   // No link to the folder of libraries: where ava's cache lies in it, npm reads it anew, and over a link loses its way without

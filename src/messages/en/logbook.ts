@@ -192,7 +192,7 @@ const key = {
   summary: "Print the vessel's public key, for others to keep: with it anybody can check what the vessel signs.",
   description:
     "Give it to whoever keeps checkpoints, and to witnesses. The private key is never shown. A new key is made only where both files " +
-    "of the old one were moved away by hand (README, 'A new key').",
+    "of the old one were moved away by hand (docs/owner.md, 'A new key').",
   none: (dir: string) => `the book in ${dir} has no key yet; start the service once, which makes it`,
   of: (origin: string, file: string) => `The public key of ${origin} (${file}):`,
   fingerprint: (digits: string) => `Its fingerprint, to be read over the radio or the telephone: ${digits}`,

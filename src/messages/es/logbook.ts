@@ -189,7 +189,7 @@ const key: LogbookMessages["key"] = {
     "Muestra la clave pública del barco, para que otros la guarden: con ella cualquiera comprueba lo que el barco firma.",
   description:
     "Désela a quien guarde puntos de control, y a los testigos. La clave privada no se muestra nunca. Solo se hace una clave nueva donde " +
-    "los dos archivos de la anterior se apartaron a mano (README, «A new key»).",
+    "los dos archivos de la anterior se apartaron a mano (docs/owner.md, «A new key»).",
   none: (dir) => `el libro de ${dir} aún no tiene clave; arranque una vez el servicio, que la hace`,
   of: (origin, file) => `La clave pública de ${origin} (${file}):`,
   fingerprint: (digits) => `Su huella, para leerla por radio o por teléfono: ${digits}`,

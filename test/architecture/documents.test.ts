@@ -1,0 +1,112 @@
+/** Reads the documents: what they point to is there, they are short enough to be read, and what they tell to type exists. */
+import { execFile } from "node:child_process";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { promisify } from "node:util";
+import test from "ava";
+import { cleanEnv, projectRoot } from "../support/service-process.ts";
+
+const run = promisify(execFile);
+
+const README_LINES = 120;
+const LINE_CHARS = 140;
+
+const documents = globSync("**/*.md", { cwd: projectRoot, exclude: (path) => /node_modules|dist/.test(path) });
+
+/** What people read: the manual, its decisions and figures, and the two pages that lead to it. */
+const manual = documents.filter((path) => /^(README|ARCHITECTURE|CONTRIBUTING|docs\/.*)\.md$/.test(path));
+
+/** A command as it is told to be typed, and the rest of its line: with the program's name, or in quotes by itself. */
+const TYPED = /(?:bitacora |bin\/run\.js |`)((?:history|logbook|nmea|project) [a-z]+|simulate|serve)\b([^`\n]*)/g;
+
+const read = (path: string): string => readFileSync(join(projectRoot, path), "utf8");
+
+/** The text without what stands in blocks of code. */
+const prose = (text: string): string => text.replaceAll(/^ *```.*?^ *```$/gms, "");
+
+/** The anchors that a page of GitHub has for its headings. */
+function anchorsOf(path: string): string[] {
+  return Array.from(prose(read(path)).matchAll(/^#+ (.*)$/gm), ([, heading = ""]) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+}
+
+interface Link {
+  readonly from: string;
+  /** The file that is meant, as a path from the root. */
+  readonly path: string;
+  readonly anchor: string | undefined;
+}
+
+function linksOf(from: string): Link[] {
+  const text = prose(read(from)).replaceAll(/`[^`]*`/g, "");
+  return Array.from(text.matchAll(/\]\(([^)\s]+)\)/g), ([, target = ""]) => target)
+    .filter((target) => !/^[a-z]+:/.test(target))
+    .map((target) => {
+      const [path = "", anchor] = target.split("#");
+      return { from, path: path === "" ? from : relative(projectRoot, resolve(projectRoot, dirname(from), path)), anchor };
+    }); // prettier-ignore
+}
+
+test("each link of a document leads to a file, and its anchor to a heading there", (t) => {
+  const links = documents.flatMap(linksOf);
+  t.true(links.length > 50);
+  const dead = links.filter(
+    ({ path, anchor }) =>
+      !existsSync(join(projectRoot, path)) || (anchor !== undefined && !anchorsOf(path).includes(anchor)),
+  );
+  t.deepEqual(dead, []);
+});
+
+test("each page of docs/ is reached from the README", (t) => {
+  const reached = new Set(["README.md"]);
+  for (const page of reached) {
+    for (const { path } of linksOf(page)) if (path.endsWith(".md") && existsSync(join(projectRoot, path))) reached.add(path); // prettier-ignore
+  }
+  t.deepEqual(documents.filter((path) => path.startsWith("docs/") && !reached.has(path)), []); // prettier-ignore
+});
+
+test("the README is read on two screens, and no line of the manual is longer than an editor is wide", (t) => {
+  t.true(read("README.md").trimEnd().split("\n").length <= README_LINES);
+  const long = manual.flatMap((path) =>
+    read(path)
+      .split("\n")
+      .flatMap((line, index) => (line.length > LINE_CHARS ? [`${path}:${index + 1}`] : [])),
+  );
+  t.deepEqual(long, []);
+});
+
+test("each decision says its context, the decision and its consequence", (t) => {
+  const pages = documents.filter((path) => /^docs\/decisions\/\d{3}-/.test(path));
+  t.true(pages.length > 40);
+  for (const path of pages) {
+    const text = read(path);
+    for (const part of ["Context", "Decision", "Consequence"])
+      t.true(text.includes(`**${part}.**`), `${path}: ${part}`);
+  }
+});
+
+test("commands and flags that the manual tells to type exist", async (t) => {
+  t.timeout(240_000);
+  const used = new Map<string, Set<string>>();
+  for (const path of manual) {
+    for (const [, words = "", rest = ""] of read(path).matchAll(TYPED)) {
+      const flags = used.get(words) ?? new Set<string>();
+      for (const [flag] of rest.matchAll(/(?<= )--[a-z-]+/g)) flags.add(flag);
+      used.set(words, flags);
+    }
+  }
+  t.true(used.size > 20);
+  for (const [words, flags] of used) {
+    const { stdout } = await run(
+      process.execPath,
+      [join(projectRoot, "bin/run.js"), ...words.split(" "), "--help"],
+      { cwd: projectRoot, env: { ...cleanEnv(), LANG: "C" } },
+    ).catch((error: unknown) => ({ stdout: String(error) })); // prettier-ignore
+    t.true(stdout.includes(`$ bitacora ${words}`), words);
+    for (const flag of flags) t.regex(stdout, new RegExp(`${flag}\\b`), `${words} ${flag}`);
+  }
+});
