@@ -29,7 +29,8 @@ export function sendProblem(response: ServerResponse, problem: Problem): void {
 
 export async function sendListing<R>(response: ServerResponse, listing: Listing<R>): Promise<void> {
   try {
-    await sendRows(response, listing);
+    await ownTurn(response);
+    if (!isGone(response)) await sendRows(response, listing);
   } finally {
     listing.release();
   }
@@ -41,8 +42,9 @@ export async function sendStreaming(response: ServerResponse, { mediaType, heade
   try {
     // Always begun, because what it holds is let go at its end.
     let part = await iterator.next();
+    await ownTurn(response);
     response.writeHead(200, { "Content-Type": mediaType, ...headers });
-    while (part.done !== true && !response.destroyed && response.req.method !== "HEAD") {
+    while (part.done !== true && !isGone(response) && response.req.method !== "HEAD") {
       await written(response, part.value);
       part = await iterator.next();
     }
@@ -62,11 +64,35 @@ async function sendRows<R>(response: ServerResponse, { rows, toJson, headers }: 
     if (slice.length < limits.http.sliceBytes) continue;
     if (!response.headersSent) response.writeHead(200, { "Content-Type": JSON_TYPE });
     await written(response, slice);
-    if (response.destroyed) return;
+    if (isGone(response)) return;
     slice = "";
   }
   if (!response.headersSent) sendText(response, 200, JSON_TYPE, `${slice}]`);
   else response.end(`${slice}]`);
+}
+
+/**
+ * Resolves when it is this answer's turn on its connection, or the connection is gone. A client may send many requests ahead;
+ * until the answers before it have gone, nothing of a large one is made, or each would hold its first slice.
+ */
+function ownTurn(response: ServerResponse): Promise<void> {
+  const { socket } = response.req;
+  return new Promise((resolve) => {
+    if (response.socket !== null || isGone(response)) return resolve();
+    const done = () => {
+      response.off("socket", done);
+      socket.off("close", done);
+      resolve();
+    };
+    response.once("socket", done);
+    socket.once("close", done);
+    return undefined;
+  });
+}
+
+/** An answer whose turn has not come is not told that its connection has closed. */
+function isGone({ destroyed, req }: ServerResponse): boolean {
+  return destroyed || req.socket.destroyed;
 }
 
 /**

@@ -49,6 +49,8 @@ export class RequestCounter {
     this.#connectionsOf.watch(server);
     server.on("connection", (socket) => {
       this.#connections += 1;
+      // Each request that was sent ahead waits for the end of its connection, beside Node's own listeners.
+      socket.setMaxListeners(limits.http.pipelinedRequests + 16);
       socket.once("close", () => (this.#connections -= 1));
     });
     server.on("drop", () => (this.#refusedConnections += 1));

@@ -11,6 +11,8 @@ export async function loadModule<T>(name: string): Promise<T> {
 
 /** Every file of the console, by its path below `web/`. */
 export function webFiles(): ReadonlyMap<string, string> {
-  const names = readdirSync(webFolder, { recursive: true, encoding: "utf8" }).filter((name) => /\.\w+$/.test(name));
+  const names = readdirSync(webFolder, { recursive: true, encoding: "utf8" }).filter(
+    (name) => /\.\w+$/.test(name) && !name.endsWith(".d.ts"),
+  );
   return new Map(names.map((name) => [name, readFileSync(join(webFolder, name), "utf8")]));
 }
