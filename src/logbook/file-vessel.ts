@@ -8,6 +8,7 @@
  * and the list, so that it never says more than they do, whatever a power cut leaves. A note without a key says that there was a
  * book here of which nothing is known.
  */
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { writeDurably } from "../core/durable-file.ts";
@@ -22,10 +23,10 @@ export interface BookNote {
   readonly entries: number;
 }
 
-export const UNKNOWN_BOOK: BookNote = { key: "", entries: 0 };
+const UNKNOWN_BOOK: BookNote = { key: "", entries: 0 };
 
 /** Made once for a directory; `book` where it has been used before, and its note was taken away. */
-export async function makeVesselFile(
+async function makeVesselFile(
   dataDir: string,
   owner: { readonly projectId: string; readonly nowMs: number; readonly book?: BookNote },
 ): Promise<void> {
@@ -33,8 +34,23 @@ export async function makeVesselFile(
   await writeVessel(dataDir, { book, created_at: formatIsoTime(nowMs), format: 1, project_id: projectId });
 }
 
+/**
+ * Whose the directory is, from now on the owner's where it was nobody's. Where `vessel.json` alone was taken away, what a service
+ * leaves beside tells that there was a book here.
+ */
+export async function claimVesselFile(dataDir: string, projectId: string, nowMs: number): Promise<string> {
+  const found = await ownerOf(dataDir);
+  if (found !== undefined) return found;
+  const isUsed = TRACES.some((name) => existsSync(join(dataDir, name)));
+  await makeVesselFile(dataDir, { projectId, nowMs, ...(isUsed && { book: UNKNOWN_BOOK }) });
+  return projectId;
+}
+
+/** What a service leaves in its directory beside the book; a folder with nothing but a book in it is a copy that was put back. */
+const TRACES = ["alarms.db", "historian.db", "logbook.witnesses"];
+
 /** The project id; undefined where there is no file yet. Rejects for a file that is not one. */
-export async function ownerOf(dataDir: string): Promise<string | undefined> {
+async function ownerOf(dataDir: string): Promise<string | undefined> {
   const content = await readVessel(dataDir);
   if (content === undefined) return undefined;
   const { project_id: id } = content;

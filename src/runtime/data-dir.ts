@@ -13,7 +13,7 @@ import { mkdir } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { BitacoraError, systemErrorCode } from "../core/errors.ts";
-import { makeVesselFile, ownerOf, UNKNOWN_BOOK } from "../logbook/file-vessel.ts";
+import { claimVesselFile } from "../logbook/file-vessel.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -88,11 +88,8 @@ export async function claimDataDir(dir: string, projectId: string, nowMs: number
   try {
     await makeFolders(dir);
     accessSync(dir, constants.W_OK | constants.X_OK);
-    const found = await ownerOf(dir);
-    if (found === undefined) {
-      const isUsed = TRACES.some((name) => existsSync(join(dir, name)));
-      await makeVesselFile(dir, { projectId, nowMs, ...(isUsed && { book: UNKNOWN_BOOK }) });
-    } else if (found !== projectId) {
+    const found = await claimVesselFile(dir, projectId, nowMs);
+    if (found !== projectId) {
       throw new BitacoraError("data-dir-of-another-vessel", { dir, found, expected: projectId });
     }
   } catch (error) {
@@ -109,9 +106,6 @@ export async function makeFolders(dir: string): Promise<void> {
     if (systemErrorCode(error) !== "EEXIST") throw error;
   });
 }
-
-/** What a service leaves in its directory beside the book; a folder with nothing but a book in it is a copy that was put back. */
-const TRACES = ["alarms.db", "historian.db", "logbook.witnesses"];
 
 /** `~` instead of the home directory, for messages. */
 export function displayPath(path: string): string {

@@ -34,7 +34,10 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Only runtime/ and tests (and a worker's own entry) import a file that carries a technology in its name. */
+/**
+ * Only runtime/ and tests (and a worker's own entry) import a file that carries a technology in its name, and the folders `library/`:
+ * for other programs they put together what runtime/ puts together for the service.
+ */
 const TECHNOLOGY = /(^|-)(nedb|sqlite|socketcan|tcp|udp|file)-/;
 
 interface Import {
@@ -81,10 +84,20 @@ test("commands see runtime, the API's client and messages, and nothing else", (t
   t.deepEqual(wrong, []);
 });
 
-test("files that touch the world are imported by runtime alone", (t) => {
+const putsTogether = (file: string) => folderOf(file) === "runtime" || file.split("/")[2] === "library";
+
+test("files that touch the world are imported by runtime, and by what other programs use, alone", (t) => {
   const wrong = importsOf("src/**/*.ts").filter(({ from, to }) => {
     const name = to.split("/").at(-1) ?? "";
-    return TECHNOLOGY.test(name) && folderOf(from) !== "runtime" && folderOf(from) !== folderOf(to);
+    return TECHNOLOGY.test(name) && !putsTogether(from) && folderOf(from) !== folderOf(to);
+  });
+  t.deepEqual(wrong, []);
+});
+
+test("nothing within imports what is there for other programs", (t) => {
+  const wrong = importsOf("{src,commands}/**/*.ts").filter(({ from, to }) => {
+    const isOfLibrary = to.split("/")[2] === "library" || to.endsWith("/index.ts");
+    return isOfLibrary && from.split("/")[2] !== "library" && !from.endsWith("/index.ts");
   });
   t.deepEqual(wrong, []);
 });

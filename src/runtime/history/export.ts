@@ -10,15 +10,8 @@ import { openStream } from "../../api/client.ts";
 import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import { EXPORT_FORMATS, type ExportFormat } from "../../historian/export/batch.ts";
-import {
-  batchesOf,
-  type ExportPlan,
-  type ExportSource,
-  type ExportTag,
-  type Interval,
-} from "../../historian/export/batches.ts";
-import { encoderOf } from "../../historian/export/encoder.ts";
-import type { HistorianStore } from "../../historian/historian-store.ts";
+import type { ExportPlan, ExportTag, Interval } from "../../historian/export/batches.ts";
+import { exportedBytes } from "../../historian/export/exported-bytes.ts";
 import type { HistoryMessages } from "../../messages/en/history.ts";
 import { EXIT_GOOD } from "../command-line.ts";
 import { displayPath } from "../data-dir.ts";
@@ -160,31 +153,15 @@ async function openSource(options: HistoryExportOptions, format: ExportFormat): 
   const files = await openHistoryFiles(place.file);
   try {
     const tags = withTurns(chooseTags(await files.store.tags(), options.tags, options.texts));
-    const write: Source["write"] = (chosen, output, onProgress) =>
-      encodeAll(files.store, planOf(chosen, options), format, output, onProgress);
+    const write: Source["write"] = async (chosen, output, onProgress) => {
+      const parts = exportedBytes(files.store, format, planOf(chosen, options), onProgress);
+      for await (const bytes of parts) await output.write(bytes);
+    };
     return { tags, write, losses: async () => lossesOfFiles(files, options.texts), close: () => files.close() };
   } catch (error) {
     await files.close();
     throw error;
   }
-}
-
-async function encodeAll(
-  store: HistorianStore,
-  plan: ExportPlan,
-  format: ExportFormat,
-  output: Output,
-  onProgress: (share: number) => void,
-): Promise<void> {
-  const wide = plan.wide ? plan.tags.map(({ tagId }) => tagId) : undefined;
-  const encoder = encoderOf({ format, wide, units: {} });
-  const source: ExportSource = {
-    tags: () => store.tags(),
-    scan: (query) => store.scan(query),
-    columns: (query, reduction) => store.columns(query, reduction === undefined ? {} : { reduction }),
-  };
-  for await (const batch of batchesOf(source, plan, onProgress)) await output.write(encoder.encode(batch));
-  await output.write(encoder.end());
 }
 
 function planOf(tags: readonly ExportTag[], { sinceMs, untilMs, interval, wide }: HistoryExportOptions): ExportPlan {

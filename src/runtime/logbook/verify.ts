@@ -7,14 +7,11 @@ import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { Chalk } from "chalk";
 import { getJson, serviceUrl } from "../../api/client.ts";
-import { BitacoraError, isBitacoraError, systemErrorCode } from "../../core/errors.ts";
-import { CHECKPOINTS_FILE } from "../../logbook/evidence.ts";
-import { bookCheckpoints, evidenceOf, newestCheckpoint } from "../../logbook/file-evidence.ts";
-import { KEY_FILE, openModeOf, readPublicKey } from "../../logbook/file-key.ts";
+import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
+import { bookInDataDir, bookInExport, type BookOnDisk } from "../../logbook/file-book.ts";
+import { KEY_FILE, openModeOf } from "../../logbook/file-key.ts";
 import { verifyFiles } from "../../logbook/file-verify.ts";
-import { listVolumes } from "../../logbook/file-volume.ts";
-import { formatVerifierKey } from "../../logbook/signed-note.ts";
-import { mustBeRegular, readRegular } from "../../core/regular-file.ts";
+import { mustBeRegular } from "../../core/regular-file.ts";
 import type { BreakReport } from "../../logbook/verify.ts";
 import type { EvidenceMessages } from "../../messages/en/evidence.ts";
 import type { LogbookMessages } from "../../messages/en/logbook.ts";
@@ -108,36 +105,19 @@ export async function verifyLogbook(options: LogbookVerifyOptions, streams: Veri
 
 function bookOf(options: LogbookVerifyOptions, isGiven: boolean): Promise<Book> {
   const { file, exported, texts } = options;
-  if (exported !== undefined) return bookInExport(exported, isGiven, texts);
-  return file === undefined ? bookInDataDir(options) : bookInFile(file, texts);
+  if (exported !== undefined) return bookOfExport(exported, isGiven, texts);
+  return file === undefined ? bookOfVessel(options) : bookInFile(file, texts);
 }
 
-async function bookInDataDir({ dataDir, env, texts }: LogbookVerifyOptions): Promise<Book> {
+async function bookOfVessel({ dataDir, env, texts }: LogbookVerifyOptions): Promise<Book> {
   const { dir, source } = resolveReadableDataDir(dataDir, env);
-  const path = join(dir, "logbook");
-  const checkpoints = await reading(dir, () => bookCheckpoints(dir));
-  const evidence = await reading(dir, () => evidenceOf(dir));
-  // A checkpoint without its book is no missing book, but one that somebody took away.
-  const wasSigned = checkpoints?.latest !== undefined;
-  const { volumes, setAside } = await reading(path, () => listVolumes(path)).catch((error: unknown) => {
-    if (wasSigned && isBitacoraError(error, "logbook-missing")) return { volumes: [], setAside: [] };
-    throw error;
-  });
-  if (volumes.length === 0 && !wasSigned) throw new BitacoraError("logbook-missing", { dir: displayPath(path) });
-  const paths = volumes.map((name) => ({ path: join(path, name) }));
-  const bytes = await bytesOf(path, paths);
-  const witnessed = await reading(path, () => WitnessedBook.open(dir, checkpoints?.publicKey));
+  const found = await reading(join(dir, "logbook"), () => bookInDataDir(dir));
+  if (found === undefined) throw new BitacoraError("logbook-missing", { dir: displayPath(join(dir, "logbook")) });
   return {
-    path,
+    ...(await withBytes(found)),
     origin: texts.origin[source],
-    volumes: paths,
-    setAside,
-    bytes,
-    checkpoints,
-    evidence,
-    doubts: [],
     openKey: await openModeOf(join(dir, KEY_FILE)),
-    witnessed,
+    witnessed: await reading(found.path, () => WitnessedBook.open(dir, found.checkpoints?.publicKey)),
   };
 }
 
@@ -157,29 +137,20 @@ async function bookInFile(file: string, texts: LogbookMessages["verify"]): Promi
   };
 }
 
-/** As the export's own verify.py has it: with what stood against the book, and never without a checkpoint. */
-async function bookInExport(dir: string, isGiven: boolean, texts: LogbookMessages["verify"]): Promise<Book> {
-  const path = join(dir, "logbook");
-  const text = (name: string): Promise<string | undefined> => reading(dir, () => readRegular(join(dir, name)));
-  const key = await reading(dir, () => readPublicKey(dir));
-  if (key === undefined) throw new BitacoraError("logbook-missing", { dir: displayPath(dir) });
-  const latest = await text("newest.checkpoint");
-  const checkpoints = { file: join(path, CHECKPOINTS_FILE), publicKey: formatVerifierKey(key), latest };
-  const isSigned = isGiven || (await reading(path, () => newestCheckpoint(checkpoints))) !== undefined;
-  const { volumes, setAside } = await reading(path, () => listVolumes(path));
-  const paths = volumes.map((name) => ({ path: join(path, name) }));
+async function bookOfExport(dir: string, isGiven: boolean, texts: LogbookMessages["verify"]): Promise<Book> {
+  const found = await reading(dir, () => bookInExport(dir, isGiven));
+  if (found === undefined) throw new BitacoraError("logbook-missing", { dir: displayPath(dir) });
   return {
-    path,
+    ...(await withBytes(found)),
     origin: texts.origin.export,
-    volumes: paths,
-    setAside,
-    bytes: await bytesOf(path, paths),
-    checkpoints,
-    evidence: { state: undefined, lost: isSigned ? [] : ["unsigned"] },
-    doubts: ((await text("doubts.txt")) ?? "").split("\n").filter((line) => line !== ""),
     openKey: undefined,
     witnessed: await WitnessedBook.open(undefined, undefined),
   };
+}
+
+async function withBytes(found: BookOnDisk) {
+  const volumes = found.volumes.map((name) => ({ path: join(found.path, name) }));
+  return { ...found, volumes, bytes: await bytesOf(found.path, volumes) };
 }
 
 async function bytesOf(path: string, volumes: Book["volumes"]): Promise<number> {

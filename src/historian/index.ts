@@ -1,0 +1,18 @@
+/**
+ * `bitacora/historian`: what other programs may use of this folder, and all that they may. docs/use-historian.md shows it at work.
+ * A name that stands here is kept from one version to the next; everything else in this folder may change.
+ */
+export { BitacoraError, type ErrorCode, isBitacoraError } from "../core/errors.ts";
+export { QUALITIES, type Quality } from "../tags/quality.ts";
+export type { Scalar } from "../tags/tag.ts";
+export type { ExportFormat } from "./export/batch.ts";
+export type { Interval } from "./export/batches.ts";
+export type { HistorianStoreStatistics, HistoryPoint, HistoryQuery, Sample, TagSpan } from "./historian-store.ts";
+export {
+  type ExportOptions,
+  type HistorianFile,
+  type HistorianOptions,
+  openHistorian,
+  type ReducedQuery,
+} from "./library/historian-file.ts";
+export { type Aggregate, AGGREGATES, intervalFor, type Reduction } from "./reduction.ts";

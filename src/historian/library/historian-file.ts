@@ -1,0 +1,144 @@
+/**
+ * A historian in files, as other programs use it: samples of named tags go in, samples and what they are reduced to come out,
+ * also as CSV or Parquet. The files are those of the service, whose commands `bitacora history …` read them.
+ *
+ *   historian.db    the newest samples; historian.db-frames, what is not in it yet; historian-2026-11.db, a file for each month
+ */
+import { systemClock } from "../../core/clock.ts";
+import { isTagId } from "../../tags/tag.ts";
+import type { ExportFormat } from "../export/batch.ts";
+import type { ExportTag, Interval } from "../export/batches.ts";
+import { exportedBytes } from "../export/exported-bytes.ts";
+import { openSqliteStore } from "../file-store/sqlite-store.ts";
+import type {
+  HistorianStore,
+  HistorianStoreStatistics,
+  HistoryPoint,
+  HistoryQuery,
+  Sample,
+  TagSpan,
+} from "../historian-store.ts";
+import type { Reduction } from "../reduction.ts";
+
+export interface HistorianOptions {
+  /** Changes nothing, neither in the files nor beside them; `append` rejects then. For the files of a stopped service, or of a copy. */
+  readonly readsOnly?: boolean;
+  /** Samples older than so many days are removed; Infinity, none, where it is left out. */
+  readonly retentionDays?: number;
+  /** Where all files together have more bytes, the oldest samples are removed; Infinity where it is left out. */
+  readonly maxBytes?: number;
+  /** Of tags whose values go round, the length of one turn (360, or 2π): their means are circular. */
+  readonly turnOf?: (tagId: string) => number | undefined;
+}
+
+export interface ReducedQuery extends HistoryQuery {
+  /** One point for each interval instead of the samples; `limit` then counts the points. */
+  readonly reduction?: Reduction;
+  /** Ends the query: it rejects with `historian-cancelled`. */
+  readonly signal?: AbortSignal;
+}
+
+export interface ExportOptions {
+  readonly format: ExportFormat;
+  /** Ids, in the order of the file; all tags where it is left out. Those that have no sample are passed over. */
+  readonly tags?: readonly string[];
+  /** Inclusive, ms since 1970. */
+  readonly sinceMs?: number;
+  readonly untilMs?: number;
+  /** One point for each interval instead of the samples. */
+  readonly reduction?: Interval;
+  /** A column for each tag and a row for each interval; needs a reduction other than `minmax`, else a RangeError. */
+  readonly wide?: boolean;
+}
+
+export interface HistorianFile {
+  /**
+   * Takes samples, of any tags, in ascending time or not. When it resolves, all of them are on disk (synced); it rejects with
+   * `disk-full` or `historian-io`, and none of them is stored then. A sync takes as long for one sample as for a thousand.
+   */
+  append(samples: readonly Sample[]): Promise<void>;
+  /** The newest `limit` inside the bounds, oldest first. */
+  query(query: ReducedQuery): Promise<HistoryPoint[]>;
+  /** The tags that have samples, sorted by id. */
+  tags(): Promise<TagSpan[]>;
+  /** The bytes of a file, in parts, in bounded memory however much it is. */
+  export(options: ExportOptions): AsyncGenerator<Uint8Array, void>;
+  statistics(): HistorianStoreStatistics;
+  /** Idempotent. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the files, or makes them. `file` is the main one, `…/historian.db`; its folder has to be there. Rejects with a
+ * BitacoraError: `historian-locked` where a service or another program has them open, `historian-foreign-file`,
+ * `historian-newer-version`, `historian-damaged`, `historian-io`, `disk-full`.
+ */
+export async function openHistorian(file: string, options: HistorianOptions = {}): Promise<HistorianFile> {
+  const { readsOnly = false, retentionDays = Infinity, maxBytes = Infinity, turnOf = () => undefined } = options;
+  const store = await openSqliteStore({ file, readsOnly, retentionDays, maxBytes, turnOf, clock: systemClock });
+  return new OpenFile(store, readsOnly, turnOf);
+}
+
+class OpenFile implements HistorianFile {
+  readonly #store: HistorianStore;
+  readonly #readsOnly: boolean;
+  readonly #turnOf: (tagId: string) => number | undefined;
+
+  constructor(store: HistorianStore, readsOnly: boolean, turnOf: (tagId: string) => number | undefined) {
+    this.#store = store;
+    this.#readsOnly = readsOnly;
+    this.#turnOf = turnOf;
+  }
+
+  async append(samples: readonly Sample[]): Promise<void> {
+    if (this.#readsOnly) throw new RangeError("the historian was opened to read only");
+    const wrong = samples.find(({ tagId }) => !isTagId(tagId));
+    if (wrong !== undefined) throw new RangeError(`not a tag's id: ${JSON.stringify(wrong.tagId)}`);
+    await this.#store.append(samples);
+  }
+
+  query({ reduction, signal, ...query }: ReducedQuery): Promise<HistoryPoint[]> {
+    const turn = this.#turnOf(query.tagId);
+    const reduced = reduction && { ...(turn !== undefined && { turn }), ...reduction };
+    return this.#store.query(query, { ...(reduced && { reduction: reduced }), ...(signal && { signal }) });
+  }
+
+  tags(): Promise<TagSpan[]> {
+    return this.#store.tags();
+  }
+
+  async *export({
+    format,
+    tags,
+    sinceMs,
+    untilMs,
+    reduction,
+    wide = false,
+  }: ExportOptions): AsyncGenerator<Uint8Array> {
+    if (wide && (reduction === undefined || reduction.aggregate === "minmax")) {
+      throw new RangeError("wide needs a reduction other than minmax");
+    }
+    const chosen = chosenTags(await this.tags(), tags).map((tag) => ({ ...tag, turn: this.#turnOf(tag.tagId) }));
+    yield* exportedBytes(this.#store, format, {
+      tags: chosen satisfies ExportTag[],
+      sinceMs,
+      untilMs,
+      reduction,
+      wide,
+    });
+  }
+
+  statistics(): HistorianStoreStatistics {
+    return this.#store.statistics();
+  }
+
+  close(): Promise<void> {
+    return this.#store.close();
+  }
+}
+
+function chosenTags(all: readonly TagSpan[], ids: readonly string[] | undefined): readonly TagSpan[] {
+  if (ids === undefined) return all;
+  const byId = new Map(all.map((tag) => [tag.tagId, tag]));
+  return [...new Set(ids)].map((id) => byId.get(id)).filter((tag) => tag !== undefined);
+}

@@ -1,0 +1,77 @@
+/**
+ * The verification of a book as files, by whoever has them: a data directory, whether its service runs or not, or the folder
+ * of an export. It only reads. What witnesses have cosigned is not asked: `bitacora logbook verify` does that.
+ */
+import { join } from "node:path";
+import type { EvidenceLoss } from "../../core/book-doubt.ts";
+import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
+import { type Anchor, anchorOf } from "../anchoring.ts";
+import { parseCheckpoint } from "../checkpoint.ts";
+import { type BookOnDisk, bookInDataDir, bookInExport } from "../file-book.ts";
+import { verifyFiles } from "../file-verify.ts";
+import { parseShortCode } from "../short-code.ts";
+import { parseNote, parseVerifierKey } from "../signed-note.ts";
+import type { BookReport, BreakReport } from "../verify.ts";
+
+export interface VerifyBookOptions {
+  /** A checkpoint that was kept elsewhere: the text of its note, or its code, as `12 K7QF-2M9X-TB4D-WZ60-8RPA`. */
+  readonly checkpoint?: string;
+  /** Is told each break as it is found, also those beyond the ten thousand that the report lists. */
+  readonly onBreak?: (broken: BreakReport) => void;
+}
+
+export interface BookVerdict {
+  /** Whether the chain and all checkpoints hold, the given one too, and nothing of the evidence is lost or in doubt. */
+  readonly ok: boolean;
+  readonly report: BookReport;
+  /** What was signed once and is not there any more; of an export `unsigned` where it has no checkpoint. */
+  readonly lost: readonly EvidenceLoss[];
+  /** What stood against the book when it was exported, a line each. */
+  readonly doubts: readonly string[];
+}
+
+/**
+ * The book of a data directory. Rejects with a BitacoraError: `logbook-missing`, `logbook-unreadable`, `logbook-key-unusable`, and
+ * `checkpoint-invalid` for a given checkpoint that is none (one that does not hold is in the verdict).
+ */
+export function verifyBook(dir: string, options: VerifyBookOptions = {}): Promise<BookVerdict> {
+  return verified(dir, () => bookInDataDir(dir), options);
+}
+
+/** The folder of an export (`bitacora logbook export`), as its own `verify.py` does it. Rejects as `verifyBook` does. */
+export function verifyExport(dir: string, options: VerifyBookOptions = {}): Promise<BookVerdict> {
+  return verified(dir, () => bookInExport(dir, options.checkpoint !== undefined), options);
+}
+
+async function verified(
+  dir: string,
+  find: () => Promise<BookOnDisk | undefined>,
+  { checkpoint, onBreak }: VerifyBookOptions,
+): Promise<BookVerdict> {
+  try {
+    const found = await find();
+    if (found === undefined) throw new BitacoraError("logbook-missing", { dir });
+    const { path, volumes, checkpoints, doubts } = found;
+    const { lost } = found.evidence;
+    const given = checkpoint === undefined ? [] : [givenAnchor(checkpoint, checkpoints?.publicKey)];
+    const book = { volumes: volumes.map((name) => ({ path: join(path, name) })), ...(checkpoints && { checkpoints }) };
+    const report = await verifyFiles(book, onBreak && { onBreak }, given);
+    return { ok: report.ok && lost.length === 0 && doubts.length === 0, report, lost, doubts };
+  } catch (error) {
+    const reason = systemErrorCode(error);
+    if (reason === undefined || error instanceof BitacoraError) throw error;
+    throw new BitacoraError(reason === "ENOENT" ? "logbook-missing" : "logbook-unreadable", { dir, reason }, error);
+  }
+}
+
+/** A checkpoint of another vessel does not hold, whatever its root is. */
+function givenAnchor(text: string, publicKey: string | undefined): Anchor {
+  const code = parseShortCode(text);
+  if (code !== undefined) return code;
+  // An editor or a mail may have put empty lines around it.
+  const note = parseNote(Buffer.from(`${text.replaceAll("\r\n", "\n").trim()}\n`));
+  const checkpoint = parseCheckpoint(note.text);
+  const anchor = anchorOf(checkpoint, true);
+  const isOther = publicKey !== undefined && parseVerifierKey(publicKey).name !== checkpoint.origin;
+  return isOther ? { ...anchor, isRoot: () => false } : anchor;
+}
