@@ -1,5 +1,5 @@
 /** `bitacora/logbook` as other programs use it, from the sources; test/package/ uses what is shipped. */
-import { readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { cp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "ava";
 import { isBitacoraError, openLogbook, shortCode, verifyBook, verifyExport } from "../../src/logbook/index.ts";
@@ -66,13 +66,17 @@ test("an altered entry is named, and a checkpoint that was kept elsewhere does n
 
 test("the checkpoint of another vessel does not hold, and a text that is none is refused", async (t) => {
   const [dir, otherDir] = [await tempDir(t), await tempDir(t)];
-  const book = await openLogbook({ dir, vessel: "aurora" });
+  // The same entry at the same time: the two books have the same root.
+  const clock = { now: () => Date.UTC(2026, 10, 22), monotonic: () => 0 };
+  const book = await openLogbook({ dir, vessel: "aurora", clock });
   await book.append(ENTRY);
+  const own = await book.sign();
   await book.close();
-  const other = await openLogbook({ dir: otherDir, vessel: "boreas" });
+  const other = await openLogbook({ dir: otherDir, vessel: "boreas", clock });
   await other.append(ENTRY);
   const foreign = await other.sign();
   await other.close();
+  t.deepEqual(foreign!.root, own!.root);
   const { ok, report } = await verifyBook(dir, { checkpoint: foreign!.note });
   t.false(ok);
   t.is(report.checkpoints.given?.ok, false);
@@ -103,4 +107,21 @@ test("a book of a directory that a service has used before is not begun anew wit
   t.is(await book.sign(), undefined);
   await book.close();
   t.true((await readdir(join(dir, "logbook"))).includes("logbook-000001.jsonl"));
+});
+
+test("the folder of an export is verified, and one without a checkpoint or with a doubt is not good", async (t) => {
+  const dir = await tempDir(t);
+  const book = await openLogbook({ dir, vessel: "aurora" });
+  await book.append(ENTRY);
+  await book.close();
+  const exported = await tempDir(t);
+  await cp(join(dir, "logbook.pub"), join(exported, "logbook.pub"));
+  await cp(join(dir, "logbook"), join(exported, "logbook"), { recursive: true });
+  t.like(await verifyExport(exported), { ok: true, lost: [], doubts: [] });
+  await writeFile(join(exported, "doubts.txt"), "a file was away\n");
+  t.like(await verifyExport(exported), { ok: false, doubts: ["a file was away"] });
+  await rm(join(exported, "doubts.txt"));
+  await rm(join(exported, "logbook", "checkpoints"));
+  t.like(await verifyExport(exported), { ok: false, lost: ["unsigned"] });
+  t.like(await verifyExport(exported, { checkpoint: shortCode(book.checkpoint!) }), { ok: true, lost: [] });
 });

@@ -54,7 +54,7 @@ export interface ExportOptions {
 export interface HistorianFile {
   /**
    * Takes samples, of any tags, in ascending time or not. When it resolves, all of them are on disk (synced); it rejects with
-   * `disk-full` or `historian-io`, and none of them is stored then. A sync takes as long for one sample as for a thousand.
+   * `disk-full` or `historian-io`. They are stored all or not at all. Each call is one sync: give it many samples.
    */
   append(samples: readonly Sample[]): Promise<void>;
   /** The newest `limit` inside the bounds, oldest first. */

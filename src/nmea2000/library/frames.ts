@@ -8,7 +8,7 @@ import type { PgnFrame } from "../pgn-frame.ts";
 export interface MessageAssembler {
   /** The message that this frame completes; undefined while frames are missing. It never throws for what a bus may carry. */
   accept(frame: CanFrame): PgnFrame | undefined;
-  /** Messages that wait for frames; at most some hundred, older ones are given up and counted. */
+  /** Messages that wait for frames; at most 1024, beyond that the oldest are given up and counted. */
   readonly open: number;
   /** What was taken, completed, lost and refused since the beginning. */
   readonly counters: Readonly<AssemblyCounters>;

@@ -82,7 +82,7 @@ function describeGroup(id: string): DescribedGroup {
 
 /**
  * The same as a line of JSON without its end, as `bitacora nmea replay --json` prints it: fields that are not available are left
- * out. Much faster than `JSON.stringify(decodeMessage(message))`. `timestamp` is ISO 8601 in UTC, or null without `hasTimes`.
+ * out. It is made straight from the bytes, without an object. `timestamp` is ISO 8601 in UTC, or null without `hasTimes`.
  */
 export function messageJson(message: PgnFrame, hasTimes = true): string {
   return printedMessage(message, hasTimes ? `"${formatIsoTime(message.timestampMs)}"` : "null");
