@@ -27,7 +27,7 @@ test.before(async (t) => {
   const copy = join(dir, "clone");
   await mkdir(copy);
   for (const name of ["bin", "commands", "src", "web", "systemd", "package.json", "package-lock.json", "tsconfig.json",
-    "tsconfig.build.json", "tsconfig.types.json", "README.md", "LICENSE", "CHANGELOG.md", "ARCHITECTURE.md", "docs"]) {
+    "tsconfig.build.json", "tsconfig.types.json", "README.md", "LICENSE", "CHANGELOG.md", "ARCHITECTURE.md", "docs", "examples"]) {
     await cp(join(projectRoot, name), join(copy, name), { recursive: true });
   } // prettier-ignore
   // No link to the folder of libraries: where ava's cache lies in it, npm reads it anew, and over a link loses its way without
@@ -69,9 +69,10 @@ test.serial(
     const folder = await program(t);
     const node = async (...args: string[]) => run(process.execPath, args, { cwd: folder, env });
 
-    const examples = await readdir(join(projectRoot, "examples"));
+    const shipped = join(folder, "node_modules/bitacora/examples");
+    const examples = await readdir(shipped);
     t.deepEqual(examples.sort(), ["historian.mjs", "logbook.mjs", "nmea2000.mjs"]);
-    for (const example of examples) await cp(join(projectRoot, "examples", example), join(folder, example));
+    for (const example of examples) await cp(join(shipped, example), join(folder, example));
     const nmea2000 = await node("nmea2000.mjs", join(projectRoot, "fixtures/captures/engine-start.log"));
     t.regex(nmea2000.stdout, /^candump log 38 messages \nengine \{ source: 17, speed: 0, unit: 'rpm' \}\n09F20023#007017FFFF7FFFFF\n$/); // prettier-ignore
     const logbook = await node("logbook.mjs");
@@ -98,6 +99,14 @@ test.serial(
     t.is(checked.stdout, "");
   },
 );
+
+test("the page of each part shows its example as it is", async (t) => {
+  for (const part of ["nmea2000", "logbook", "historian"]) {
+    const example = await readFile(join(projectRoot, `examples/${part}.mjs`), "utf8");
+    const page = await readFile(join(projectRoot, `docs/use-${part}.md`), "utf8");
+    t.true(page.includes(`\`\`\`js\n${example.slice(example.indexOf("\n") + 1)}\`\`\``), part);
+  }
+});
 
 const OTHERS = `
 for (const path of ["", "/src/nmea2000/index.ts", "/dist/src/nmea2000/index.js", "/dist/src/core/limits.js"]) {
