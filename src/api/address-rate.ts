@@ -4,11 +4,15 @@
  */
 import type { Clock } from "../core/clock.ts";
 import { limits } from "../core/limits.ts";
+import { localNetworkOf } from "./address.ts";
 
 export interface Rate {
   readonly perMinute: number;
   readonly burst: number;
 }
+
+/** Who can have any number of addresses has as much as so many. */
+const LOCAL_CLIENTS = 16;
 
 interface Bucket {
   tokens: number;
@@ -31,7 +35,17 @@ export class AddressRate {
 
   /** Takes so many tokens; where there are not enough, gives the seconds until there are. */
   take(client: string | undefined, tokens = 1): number | undefined {
-    const { perMinute, burst } = client === undefined ? this.#own : this.#others;
+    const rate = client === undefined ? this.#own : this.#others;
+    const network = localNetworkOf(client);
+    const all = { perMinute: rate.perMinute * LOCAL_CLIENTS, burst: rate.burst * LOCAL_CLIENTS };
+    const waitS =
+      this.#takeFrom(client, rate, tokens) ??
+      (network === undefined ? undefined : this.#takeFrom(network, all, tokens));
+    if (waitS !== undefined) this.refused += 1;
+    return waitS;
+  }
+
+  #takeFrom(client: string | undefined, { perMinute, burst }: Rate, tokens: number): number | undefined {
     const nowMs = this.#clock.monotonic();
     const before = this.#buckets.get(client) ?? { tokens: burst, atMs: nowMs };
     const there = Math.min(burst, before.tokens + ((nowMs - before.atMs) * perMinute) / 60_000);
@@ -39,9 +53,7 @@ export class AddressRate {
     this.#buckets.delete(client);
     this.#buckets.set(client, { tokens: isEnough ? there - tokens : there, atMs: nowMs });
     if (this.#buckets.size > limits.http.addresses) this.#forgetOldest();
-    if (isEnough) return undefined;
-    this.refused += 1;
-    return Math.ceil(((tokens - there) * 60) / perMinute);
+    return isEnough ? undefined : Math.ceil(((tokens - there) * 60) / perMinute);
   }
 
   #forgetOldest(): void {

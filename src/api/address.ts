@@ -1,6 +1,6 @@
 /**
- * Whom a request is counted to: its address, of IPv6 the network of 64 bits that one subscriber is given. Undefined for this
- * machine itself, where the vessel's own programs are: they share nothing with others. Pure.
+ * Whom a request is counted to: its address, of IPv6 the network of 64 bits that one subscriber is given, but on the boat's own
+ * network (`fe80::/10`, `fc00::/7`) the address, since there all are in one. Undefined for this machine itself, where the vessel's own programs are: they share nothing with others. Pure.
  *
  * A reverse proxy on this machine comes from here with all its guests. Whom it asks for stands in a header, which anybody can
  * write, too: it is believed of this machine alone, only where the service was told so (`--trust-proxy`), only the one header
@@ -15,6 +15,16 @@ import { isLoopback } from "../core/loopback.ts";
 
 /** The header in which the reverse proxy on this machine says whom it asks for. */
 const PROXY_HEADERS = ["x-forwarded-for", "forwarded"] as const;
+/** What a proxy adds, one or another of them. */
+const PROXY_MARKS = [
+  ...PROXY_HEADERS,
+  "via",
+  "x-real-ip",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-client-ip",
+  "cf-connecting-ip",
+];
 export type ProxyHeader = (typeof PROXY_HEADERS)[number];
 
 /** Whom a request is counted to, by what is believed of proxies. */
@@ -32,7 +42,16 @@ export function clientOfAddress(address: string | undefined): string | undefined
   if (address === undefined) return undefined;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
   if (mapped === "::1" || mapped.startsWith("127.")) return undefined;
-  return isIPv6(mapped) ? networkOf(mapped) : mapped;
+  // On the boat's own network everybody is in one network of 64 bits.
+  return isIPv6(mapped) && !LOCAL.test(mapped) ? networkOf(mapped) : mapped.toLowerCase().split("%")[0];
+}
+
+/** Link-local and unique local addresses of IPv6. */
+const LOCAL = /^f(?:e[89ab][0-9a-f]|[cd][0-9a-f]{2}):/i;
+
+/** The network of a client that is counted by its address, though it could have any number of them; undefined for others. */
+export function localNetworkOf(client: string | undefined): string | undefined {
+  return client !== undefined && LOCAL.test(client) && !client.includes("/") ? networkOf(client) : undefined;
 }
 
 export function clientOf({ remoteAddress }: { readonly remoteAddress?: string | undefined }): string | undefined {
@@ -54,7 +73,7 @@ export function clientsBehind(trusted: ProxyHeader | undefined): ClientOf {
 
 /** Whether a program of this machine asks, for itself: what a proxy passes on is somebody else's, whether or not it is believed. */
 export function isFromThisMachine({ socket, headers }: Forwardable): boolean {
-  return isLoopback(socket.remoteAddress ?? "") && PROXY_HEADERS.every((name) => headers[name] === undefined);
+  return isLoopback(socket.remoteAddress ?? "") && PROXY_MARKS.every((name) => headers[name] === undefined);
 }
 
 /** The node of `for="[2001:db8::7]:4711";proto=https`; empty where it is not told, or not told plainly. */

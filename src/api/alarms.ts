@@ -73,10 +73,10 @@ export const alarmEndpoints = [
       429: "This address has written too much; Retry-After says when it may again.",
       503: "The log book cannot take the acknowledgement; the alarm is unchanged.",
     },
-    async handle({ alarm_id: alarmId, user }, { parts, writes }, { client }) {
+    async handle({ alarm_id: alarmId, user }, { parts, acknowledgements }, { client }) {
       // Only one that changes something is an entry: repeating it costs nothing.
       const changes = parts.alarms.open().some(({ id, state }) => id === alarmId && state === "ACTIVE");
-      if (changes) await spendWrite(writes, client);
+      if (changes) await spendWrite(acknowledgements, client);
       const record = await parts.alarms.acknowledge(alarmId, user);
       if (record === undefined) throw new Problem(404, api.alarmNotActive(alarmId));
       return record;

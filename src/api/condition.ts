@@ -32,6 +32,7 @@ export interface Readiness {
 const DAMAGE: Readonly<Record<string, readonly string[]>> = {
   historian: ["missing_month_files", "damaged_blocks"],
   logbook: ["foreign_changes"],
+  alarms: ["unlogged"],
 };
 
 export function conditionOf(parts: Readonly<Record<string, unknown>>, { ready, reason }: Readiness): Condition {

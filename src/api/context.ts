@@ -4,16 +4,18 @@ import type { EventLoopStatistics } from "./event-loop-watch.ts";
 import type { AddressRate } from "./address-rate.ts";
 import type { HttpStatistics } from "./request-counter.ts";
 import type { LiveStatistics } from "./live-hub.ts";
-import type { RecordBudget } from "./record-budget.ts";
+import type { RecordBudget, SharedBudget } from "./record-budget.ts";
 import type { ServiceParts } from "./service.ts";
 
 export interface Context {
   readonly parts: ServiceParts;
   readonly budget: RecordBudget;
   /** Exports under way. */
-  readonly exports: RecordBudget;
+  readonly exports: SharedBudget;
   /** What each address may write. */
   readonly writes: AddressRate;
+  /** How often it may acknowledge: apart from that, so that whoever fills the book keeps nobody from it. */
+  readonly acknowledgements: AddressRate;
   /** Writes refused because only the reserve of the disk was left. */
   readonly withoutRoom: { count: number };
   readonly live: () => LiveStatistics;

@@ -76,7 +76,7 @@ export const historyExportEndpoints = [
       const wide = layout === "wide";
       if (wide && reduction === undefined) throw new Problem(400, api.wideNeedsInterval());
       if (wide && aggregate === "minmax") throw new Problem(400, api.sharedMinmax());
-      const reservation = context.exports.reserve(1);
+      const reservation = context.exports.reserve(asker.client);
       try {
         const tags = await exportTags(asked.tags, context, asker);
         if (wide && tags.length > limits.export.wideTags) {

@@ -26,7 +26,7 @@ import { LiveHub, liveDefaults, type LiveOptions } from "./live-hub.ts";
 import { api } from "../messages/es/api.ts";
 import { Problem } from "./problem.ts";
 import { problemOfClientError, problemOfHandshake, problemOfUpgrade } from "./refusals.ts";
-import { RecordBudget } from "./record-budget.ts";
+import { RecordBudget, SharedBudget } from "./record-budget.ts";
 import type { ServiceParts } from "./service.ts";
 import { readWebFiles, type WebFile } from "./web-files.ts";
 
@@ -100,11 +100,12 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
   });
   const clientOf = clientsBehind(options.trustProxy);
   const budget = new RecordBudget();
-  const exports = new RecordBudget(limits.export.atOnce);
+  const exports = new SharedBudget(limits.export.atOnce);
   const connections = new Connections(options.connections);
   const counter = new RequestCounter(connections);
   const requestRate = new AddressRate(parts.clock, limits.http.requestRate);
   const writeRate = new AddressRate(parts.clock, { ...limits.http.writeRate, ...options.writeRate });
+  const acknowledgements = new AddressRate(parts.clock, { ...limits.http.writeRate, ...options.writeRate });
   const startedAt = parts.clock.monotonic();
   let files: ReadonlyMap<string, WebFile> = new Map();
   let stopping = false;
@@ -116,12 +117,13 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
     live: () => live.statistics(),
     alarmStream,
     writes: writeRate,
+    acknowledgements,
     withoutRoom: { count: 0 },
     http: () =>
       counter.statistics({
         evicted_connections: connections.evicted,
         limited_requests: requestRate.refused,
-        limited_writes: writeRate.refused,
+        limited_writes: writeRate.refused + acknowledgements.refused,
         writes_without_room: context.withoutRoom.count,
         refusedQueries: budget.refused + exports.refused,
       }),

@@ -185,6 +185,7 @@ function textParameter(
 
 function nameFault(name: string, fault: TextFault): string {
   if (fault.kind === "invisible") return api.invisibleCharacter(name, fault.codePoint);
+  if (fault.kind === "unusual") return api.unusualLetter(name, fault.codePoint);
   return fault.kind === "reserved" ? api.reservedName(name) : api.nothingSeen(name);
 }
 

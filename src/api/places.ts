@@ -1,6 +1,6 @@
 /**
- * Places of a stream that few can have at once: how many there are, and how many of them one address has. This machine, where
- * reverse proxies are, leaves a share to others. Every refusal is counted.
+ * Places of a stream that few can have at once: how many there are, and how many of them one address has. This machine leaves a
+ * share to others, and all others together the same to it. Every refusal is counted.
  */
 import { limits } from "../core/limits.ts";
 import { api } from "../messages/es/api.ts";
@@ -17,6 +17,11 @@ export class Places {
     this.#all = all;
   }
 
+  /** Places that this machine leaves to others, and they to it. */
+  get #left(): number {
+    return Math.floor(this.#all * limits.live.shareOfOthers);
+  }
+
   get taken(): number {
     return this.#taken;
   }
@@ -24,7 +29,12 @@ export class Places {
   /** Why there is none for this client, a 503 or a 429; undefined where there is. */
   problemFor(client: string | undefined): Problem | undefined {
     const most = this.#most(client);
-    const isFull = this.#taken >= this.#all;
+    const own = this.#shares.get(undefined) ?? 0;
+    // This machine and all others leave some to each other.
+    const isFull =
+      client === undefined
+        ? this.#taken >= this.#all
+        : this.#taken - own >= this.#all - this.#left || this.#taken >= this.#all;
     if (!isFull && (this.#shares.get(client) ?? 0) < most) return undefined;
     this.refused += 1;
     return isFull ? new Problem(503, api.subscribersFull(this.#all)) : new Problem(429, api.subscriberShare(most));
@@ -43,7 +53,7 @@ export class Places {
 
   /** What one client may have. */
   #most(client: string | undefined): number {
-    if (client === undefined) return this.#all - Math.floor(this.#all * limits.live.shareOfOthers);
+    if (client === undefined) return this.#all - this.#left;
     return Math.min(this.#all, limits.live.subscribersPerAddress);
   }
 

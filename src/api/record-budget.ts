@@ -46,6 +46,43 @@ export interface Reservation {
   readonly release: () => void;
 }
 
+/** As many of them at once as there are, and of one address one less: this machine, and its own programs, may have all. */
+export class SharedBudget {
+  readonly #all: RecordBudget;
+  readonly #held = new Map<string, number>();
+  #refused = 0;
+
+  constructor(capacity: number) {
+    this.#all = new RecordBudget(capacity);
+  }
+
+  get refused(): number {
+    return this.#all.refused + this.#refused;
+  }
+
+  /** Reserves one, or throws a 503. */
+  reserve(client: string | undefined): Reservation {
+    const held = client === undefined ? 0 : (this.#held.get(client) ?? 0);
+    if (held >= Math.max(1, this.#all.capacity - 1)) {
+      this.#refused += 1;
+      throw new Problem(503, api.busy(), { "Retry-After": "2" });
+    }
+    const reservation = this.#all.reserve(1);
+    if (client === undefined) return reservation;
+    this.#held.set(client, held + 1);
+    let isHeld = true;
+    const release = (): void => {
+      reservation.release();
+      if (!isHeld) return;
+      isHeld = false;
+      const left = (this.#held.get(client) ?? 1) - 1;
+      if (left > 0) this.#held.set(client, left);
+      else this.#held.delete(client);
+    };
+    return { keep: (fewer) => reservation.keep(fewer), release };
+  }
+}
+
 /** Rows that become the records of a JSON array while it is being sent; they may be made as they are asked for. */
 export class Listing<R> {
   readonly rows: Iterable<R> | AsyncIterable<R>;

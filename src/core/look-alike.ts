@@ -18,14 +18,14 @@ const CAPITAL: Readonly<Record<string, string>> = tableOf(
 const RESERVED_LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
   [
     "aаαɑᴀꭺ⍺4@",
-    "bвьβʙꮟ8",
+    "bвьβʙꮟß8",
     "cсϲᴄꮯⲥҫ¢",
     "eеҽєεɛ℮ꬲᴇꭼɇ3€",
-    "iіιıɩɪӏꙇꭵɨlł1|!ا١ו",
+    "iіιıɩɪӏꙇꭵɨlł1|!¡ا١ו",
     "mмμᴍꮇⲙɱ",
     "oоοσօᴏөøⲟ०০੦૦ᴑ0סه",
     "rгᴦꭇꭈꮁꮢʀɾɼ",
-    "sѕƽꜱꮪտʂƨ5$§",
+    "sѕƽꜱꮪտʂƨꞩꞅ5$§",
     "tтτᴛꭲⲧŧƭʈ7+†",
     "yуүγυყʏỿɣꭹⲩ¥ɏ",
   ].flatMap((letters) => Array.from(letters, (one) => [one, letters.slice(0, 1)])),

@@ -15,8 +15,9 @@ export const SYSTEM_USER = "system";
 const RESERVED = [SYSTEM_USER, "sistema", "bitacora"];
 const RESERVED_SKELETONS = new Set(RESERVED.map((name) => reservedSkeleton(name)));
 
-/** `invisible`: the character at fault is named. `nothing`: no character of it is seen. `reserved`: the service's own name. */
+/** `invisible`, `unusual`: the character at fault is named. `nothing`: no character of it is seen. `reserved`: the service's own name. */
 export type TextFault =
+  | { readonly kind: "unusual"; readonly codePoint: string }
   | { readonly kind: "invisible"; readonly codePoint: string }
   | { readonly kind: "nothing" }
   | { readonly kind: "reserved" };
@@ -30,6 +31,10 @@ const EMOJI =
   /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d(?=\p{Extended_Pictographic})|(?<=[\p{Emoji}])[\ufe0e\ufe0f]/gu;
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const NOT_IN_NAMES = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/u;
+/** Letters of the scripts in common use (UAX 31, table 5); symbols that are drawn as letters are no letters. */
+const USUAL =
+  /^[\p{sc=Zyyy}\p{sc=Zinh}\p{sc=Arab}\p{sc=Armn}\p{sc=Beng}\p{sc=Bopo}\p{sc=Cyrl}\p{sc=Deva}\p{sc=Ethi}\p{sc=Geor}\p{sc=Grek}\p{sc=Gujr}\p{sc=Guru}\p{sc=Hang}\p{sc=Hani}\p{sc=Hebr}\p{sc=Hira}\p{sc=Kana}\p{sc=Khmr}\p{sc=Knda}\p{sc=Laoo}\p{sc=Latn}\p{sc=Mlym}\p{sc=Mymr}\p{sc=Orya}\p{sc=Sinh}\p{sc=Taml}\p{sc=Telu}\p{sc=Thaa}\p{sc=Thai}\p{sc=Tibt}]*$/u;
+const DRAWN = /[\u{1f100}-\u{1f1ff}\u{2460}-\u{24ff}\u{1d400}-\u{1d7ff}]/u;
 const SEEN = /[^\p{Z}\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** The name as it is kept, or what is wrong with it. */
@@ -41,6 +46,8 @@ export function writtenName(raw: string): Written {
   const letters = text.replaceAll(/[^\p{L}\p{N}]/gu, "");
   const isReserved = RESERVED_SKELETONS.has(reservedSkeleton(text)) || RESERVED.some((name) => areAlike(letters, name));
   if (isReserved) return { fault: { kind: "reserved" } };
+  const unusual = Array.from(text).find((one) => !USUAL.test(one) || DRAWN.test(one));
+  if (unusual !== undefined) return { fault: { kind: "unusual", codePoint: codePointOf(unusual) } };
   return { text };
 }
 

@@ -10,8 +10,19 @@ import { GATEWAY_FORMATS } from "../nmea2000/bus/gateway-reader.ts";
 import { nmea2000Schema, tagPattern } from "./nmea2000-schema.ts";
 import { VESSEL_TYPES } from "./project.ts";
 
-const text = (maxLength: number) => ({ type: "string", maxLength }) as const;
-const nonEmpty = (maxLength: number) => ({ type: "string", minLength: 1, maxLength }) as const;
+/** Nothing that moves the cursor of a terminal, turns the text about, or cannot be seen. */
+const SEEN =
+  "^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff]*$";
+const text = (maxLength: number) => ({ type: "string", maxLength, pattern: SEEN, $comment: "seen" }) as const;
+const nonEmpty = (maxLength: number) =>
+  ({ type: "string", minLength: 1, maxLength, pattern: SEEN, $comment: "seen" }) as const;
+
+/** Not what the service itself keeps in the data directory. */
+const historianFile = {
+  pattern:
+    "^(?!(?:.*/)?(?:lock|vessel\\.json|service\\.url|alarms\\.db.*|logbook(?:\\..*)?|node-[^/]*\\.json)$)(?!(?:.*/)?logbook/)",
+  $comment: "historianFile",
+} as const;
 
 const id = { type: "string", pattern: "^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$", $comment: "id" } as const;
 const system = { type: "string", pattern: "^[a-z][a-z0-9_]{0,31}$", $comment: "system" } as const;
@@ -191,6 +202,7 @@ export const projectSchema = {
           type: ["string", "null"],
           minLength: 1,
           maxLength: 4096,
+          ...historianFile,
           default: "historian.db",
           description: "relative to the data directory; null keeps samples in memory",
         },

@@ -3,6 +3,9 @@ import { createConnection, type Socket } from "node:net";
 import test from "ava";
 import { clientOfAddress } from "../../src/api/address.ts";
 import { AddressRate } from "../../src/api/address-rate.ts";
+import { Places } from "../../src/api/places.ts";
+import { Problem } from "../../src/api/problem.ts";
+import { SharedBudget } from "../../src/api/record-budget.ts";
 import { reserveBytes } from "../../src/core/disk-room.ts";
 import { limits } from "../../src/core/limits.ts";
 import { ManualClock } from "../support/clock.ts";
@@ -95,7 +98,11 @@ test("acknowledgements of an alarm that flaps are counted as writes; the one too
   const refused = await flap();
   t.is(refused.status, 429);
   t.true(Number(refused.headers.get("retry-after")) >= 1);
-  t.is((await vessel.post("/logbook?summary=one+more")).status, 429, "it is one budget");
+  t.is(
+    (await vessel.post("/logbook?summary=an+entry")).status,
+    200,
+    "whoever flaps keeps nobody from writing, nor the other way",
+  );
   t.is(vessel.alarms.open().find(({ tag_id: tagId }) => tagId === SMOKE)?.state, "ACTIVE");
   t.is((await vessel.logbook.query({ limit: 100, kind: "alarm_ack" })).length, 3);
 });
@@ -154,11 +161,50 @@ test("a bucket fills up again as time passes, each address has its own, and thos
   t.is(rates.take("10.0.0.1"), undefined);
 });
 
+test("a guest on the boat's own IPv6 takes nothing from the crew, and cannot have the budget of any number of addresses", (t) => {
+  const rates = new AddressRate(new ManualClock(), {
+    others: { perMinute: 60, burst: 10 },
+    own: { perMinute: 60, burst: 10 },
+  });
+  for (let i = 0; i < 20; i += 1) rates.take("fd00::bad");
+  t.is(rates.take("fd00::3"), undefined);
+  let taken = 0;
+  for (let i = 0; i < 1000; i += 1) if (rates.take(`fe80::${i.toString(16)}`) === undefined) taken += 1;
+  t.is(taken, 160);
+});
+
+test("all other addresses together leave places of a stream to this machine, and it to them", (t) => {
+  const places = new Places(16);
+  let guests = 0;
+  for (let i = 0; i < 100; i += 1) {
+    if (places.problemFor(`10.0.0.${i}`) !== undefined) continue;
+    places.take(`10.0.0.${i}`);
+    guests += 1;
+  }
+  t.is(guests, 14);
+  t.is(places.problemFor(undefined), undefined);
+});
+
+test("of the places for exports one address leaves one to others", (t) => {
+  const exports = new SharedBudget(2);
+  const held = exports.reserve("10.0.0.1");
+  t.throws(() => exports.reserve("10.0.0.1"), { instanceOf: Problem });
+  const other = exports.reserve(undefined);
+  t.throws(() => exports.reserve("10.0.0.2"), { instanceOf: Problem });
+  other.release();
+  held.release();
+  held.release();
+  t.notThrows(() => exports.reserve("10.0.0.1"));
+  t.is(exports.refused, 2);
+});
+
 test("connections of one network of IPv6 are one client; those of this machine share nothing with others", (t) => {
   t.is(clientOfAddress("2001:db8:0:1::5"), clientOfAddress("2001:db8:0:1:ffff:0:0:9"));
   t.not(clientOfAddress("2001:db8:0:1::5"), clientOfAddress("2001:db8:0:2::5"));
   t.is(clientOfAddress("::ffff:192.168.1.7"), "192.168.1.7");
-  t.is(clientOfAddress("fe80::1%eth0"), clientOfAddress("fe80::2"));
+  for (const local of ["fe80::1", "fd00::3", "fc12:3::4"])
+    t.is(clientOfAddress(local), local, "the boat's own network");
+  t.is(clientOfAddress("fe80::1%eth0"), "fe80::1");
   for (const own of ["127.0.0.1", "::1", "::ffff:127.0.0.1"]) t.is(clientOfAddress(own), undefined);
 });
 

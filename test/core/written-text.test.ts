@@ -33,6 +33,12 @@ test("names of people in any script are taken, in NFC and without white space ar
   t.is(name(" Jose\u0301 "), "José");
 });
 
+test("letters of scripts that nobody writes, and symbols that are drawn as letters, are refused by their number", (t) => {
+  const drawn = ["ꓢꓬꓢꓔꓰꓟ", "ꓐꓲꓔꓮꓚꓳꓣꓮ", "🅢🅨🅢🅣🅔🅜", "🆂🆈🆂🆃🅴🅼", "🇸🇾🇸🇹🇪🇲", "ꓮna", "Ꭺna", "ᗅna", "𝐀na", "Ⓐna"];
+  for (const odd of drawn) t.like(writtenName(odd), { fault: { kind: "unusual" } }, odd);
+  for (const odd of ["Ꞅystem", "ꞩystem", "s¡stema", "ßitacora"]) t.is(name(odd), "reserved", odd);
+});
+
 test("what is not seen in a name, or turns it about, is refused by its number", (t) => {
   const odd = [
     "200B",

@@ -403,3 +403,25 @@ test("gateways: the same twice, addresses that are none, and a service that woul
   t.deepEqual(outline(sources("type: tcp, host: 127.0.0.1, port: 1458") + ownServer), []);
   t.deepEqual(outline(sources("type: tcp, host: 127.0.0.1, port: 1457")), []);
 });
+
+test("the historian's file is none that the service keeps itself", (t) => {
+  for (const file of [
+    "alarms.db",
+    "lock",
+    "vessel.json",
+    "logbook.key",
+    "logbook/logbook-000002.jsonl",
+    "../boat/logbook.signed",
+  ]) {
+    t.deepEqual(outline(`${head}historian: { file: "${file}" }\n`), ["historian.file badFormat"], file);
+  }
+  for (const file of ["historian.db", "/mnt/ssd/aurora.db", "samples/logbooks.db"]) {
+    t.deepEqual(outline(`${head}historian: { file: "${file}" }\n`), [], file);
+  }
+});
+
+test("a name that moves the cursor of a terminal or turns its text about is refused", (t) => {
+  for (const odd of ["A\\e[2J", "A\\u202Esistema", "\\a", "A\\u009b2J"]) {
+    t.deepEqual(outline(head.replace("name: Aurora", `name: "${odd}"`)), ["name badFormat"], odd);
+  }
+});

@@ -178,7 +178,9 @@ const add = {
       ? "that is the service's own name, or looks like it; use a person's"
       : fault.kind === "nothing"
         ? "the name has no character that is seen"
-        : `the name has a character that is not seen (${fault.codePoint}); write it without`,
+        : fault.kind === "unusual"
+          ? `the name has a sign that is no letter in common use (${fault.codePoint}); write it with common letters`
+          : `the name has a character that is not seen (${fault.codePoint}); write it without`,
   badText: (fault: TextFault) =>
     fault.kind === "invisible"
       ? `the text has a character that is not seen, or turns it about (${fault.codePoint}); write it without`

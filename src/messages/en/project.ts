@@ -21,6 +21,8 @@ const formats: Readonly<Record<string, string>> = {
   interface: "the name of a network interface, at most 15 characters (can0)",
   host: "the name or the address of a host (192.168.4.1)",
   url: "where the witness answers: http:// or https://, a host, and a path if it has one (https://witness.example.org)",
+  seen: "text without control characters and others that are not seen",
+  historianFile: "a file that is none of the service's own (lock, vessel.json, alarms.db, logbook…)",
   network: "an address of IPv4 or IPv6, or a network (192.168.4.1, 192.168.4.0/24)",
   address: "an address of IPv4 or IPv6, by number (192.168.4.1)",
 };

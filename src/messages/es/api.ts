@@ -62,6 +62,8 @@ export const api = {
   tooLong: (name: string, max: number) => `El parámetro ${name} es demasiado largo; como máximo ${max} caracteres`,
   invisibleCharacter: (name: string, codePoint: string) =>
     `El parámetro ${name} lleva un carácter que no se ve o que trastoca el texto (${codePoint}); escríbalo sin él`,
+  unusualLetter: (name: string, codePoint: string) =>
+    `El parámetro ${name} lleva un signo que no es una letra de uso corriente (${codePoint}); escríbalo con letras corrientes`,
   nothingSeen: (name: string) => `El parámetro ${name} no tiene ningún carácter que se vea`,
   reservedName: (name: string) =>
     `El parámetro ${name} es el nombre con que firma el propio servicio, o se le parece; use el de una persona`,

@@ -174,7 +174,9 @@ const add = {
       ? "ese es el nombre del propio servicio, o se le parece; use el de una persona"
       : fault.kind === "nothing"
         ? "el nombre no tiene ningún carácter que se vea"
-        : `el nombre lleva un carácter que no se ve (${fault.codePoint}); escríbalo sin él`,
+        : fault.kind === "unusual"
+          ? `el nombre lleva un signo que no es una letra de uso corriente (${fault.codePoint}); escríbalo con letras corrientes`
+          : `el nombre lleva un carácter que no se ve (${fault.codePoint}); escríbalo sin él`,
   badText: (fault) =>
     fault.kind === "invisible"
       ? `el texto lleva un carácter que no se ve o que lo trastoca (${fault.codePoint}); escríbalo sin él`

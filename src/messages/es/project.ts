@@ -20,6 +20,8 @@ const formats: Readonly<Record<string, string>> = {
   interface: "el nombre de una interfaz de red, como mucho 15 caracteres (can0)",
   host: "el nombre o la dirección de un equipo (192.168.4.1)",
   url: "donde responde el testigo: http:// o https://, un equipo, y una ruta si la tiene (https://testigo.example.org)",
+  seen: "texto sin caracteres de control ni otros que no se ven",
+  historianFile: "un archivo que no sea de los del propio servicio (lock, vessel.json, alarms.db, logbook…)",
   network: "una dirección IPv4 o IPv6, o una red (192.168.4.1, 192.168.4.0/24)",
   address: "una dirección IPv4 o IPv6, en números (192.168.4.1)",
 };
