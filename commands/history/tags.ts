@@ -1,7 +1,7 @@
 import { historyMessages } from "../../src/messages/messages.ts";
 import { Args, BitacoraCommand, Flags, locale, texts } from "../../src/runtime/command.ts";
 import { namesOf, placeFlags } from "../../src/runtime/history/flags.ts";
-import { listHistoryTags } from "../../src/runtime/history/query.ts";
+import { listHistoryTags } from "../../src/runtime/history/tags.ts";
 
 const messages = historyMessages(locale);
 

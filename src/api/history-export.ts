@@ -112,9 +112,8 @@ async function* fileParts(
   reservation: Reservation,
 ): AsyncGenerator<Uint8Array, void> {
   const source: ExportSource = {
-    tags: () => history.tags(asker),
     scan: (query) => history.scan(query, asker),
-    columns: (query, reduction) => history.columns(query, { ...asker, reduction }),
+    columns: (query, options) => history.columns(query, { ...asker, ...options }),
   };
   const thread = new EncoderThread(shape);
   try {

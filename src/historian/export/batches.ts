@@ -13,10 +13,10 @@ import type { Aggregate, Reduction } from "../reduction.ts";
 import type { Batch, RowBatch } from "./batch.ts";
 import { onAxis } from "./shared-axis.ts";
 
+/** What of a store, or of a service's historian, an export reads. */
 export interface ExportSource {
-  tags(): Promise<readonly TagSpan[]>;
   scan(query: ScanQuery): Promise<ScanPage>;
-  columns(query: HistoryQuery, reduction?: Reduction): Promise<Columns>;
+  columns(query: HistoryQuery, options?: { readonly reduction?: Reduction }): Promise<Columns>;
 }
 
 export interface ExportTag extends TagSpan {
@@ -114,7 +114,7 @@ async function* reduced(
   const widthMs = (limits.export.batchSamples / 2) * intervalMs;
   for (let sinceMs = fromMs; sinceMs <= toMs;) {
     const untilMs = Math.min(windowEnd(sinceMs, intervalMs, widthMs), toMs);
-    const points = await source.columns({ tagId, sinceMs, untilMs, limit: limits.export.batchSamples }, reduction);
+    const points = await source.columns({ tagId, sinceMs, untilMs, limit: limits.export.batchSamples }, { reduction });
     if (points.length > 0) yield points;
     sinceMs = points.length > 0 ? untilMs + 1 : await nextMs(source, [tagId], untilMs + 1, toMs);
   }
@@ -140,7 +140,7 @@ async function* wideBatches(
     for (const { tagId, turn } of tags) {
       const reduction = { intervalMs, aggregate, ...(turn === undefined ? {} : { turn }) };
       const limit = axis.last - axis.first + 1;
-      points.push(await source.columns({ tagId, sinceMs, untilMs, limit }, reduction));
+      points.push(await source.columns({ tagId, sinceMs, untilMs, limit }, { reduction }));
     }
     const isSilent = points.every(({ length }) => length === 0);
     if (!isSilent) yield onAxis(axis, points);

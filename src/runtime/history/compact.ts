@@ -10,15 +10,15 @@ import { monthFilesBeside } from "../../historian/months/files-beside.ts";
 import type { HistoryMessages } from "../../messages/en/history.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../command-line.ts";
 import { displayPath } from "../data-dir.ts";
-import { lockOfFiles, placeOfHistory, type HistoryPlaceOptions } from "./place.ts";
+import { asInUse, lockOfFiles } from "./files.ts";
+import { placeOfHistory, type HistoryPlaceOptions } from "./place.ts";
 import { ShareBar } from "../terminal/share-bar.ts";
 import { stopSignal } from "../stop-signal.ts";
 
-export interface HistoryCompactOptions extends Omit<HistoryPlaceOptions, "texts" | "url"> {
+export interface HistoryCompactOptions extends Omit<HistoryPlaceOptions, "url"> {
   readonly json: boolean;
   /** Whether month files that are missing are given up. */
   readonly acceptMissing: boolean;
-  readonly texts: HistoryMessages;
   readonly locale: string;
   readonly stdout: Writable;
   readonly stderr: Writable & { readonly isTTY?: boolean };
@@ -83,10 +83,7 @@ async function compacted(file: string, acceptMissing: boolean, bar: ShareBar): P
 }
 
 function asReadable(error: unknown, file: string, { texts, locale }: HistoryCompactOptions): unknown {
-  if (isBitacoraError(error, "historian-locked")) {
-    return new BitacoraError("history-in-use", { file: displayPath(file) }, error);
-  }
-  if (!isBitacoraError(error, "disk-full")) return error;
+  if (!isBitacoraError(error, "disk-full")) return asInUse(error, file);
   const { file: month, needed, free } = error.details;
   if (typeof needed !== "number" || typeof free !== "number") return error;
   const megabytes = (bytes: number): string => (bytes / 1e6).toLocaleString(locale, { maximumFractionDigits: 1 });

@@ -1,29 +1,23 @@
-/**
- * `bitacora history export`: all samples, or all intervals, as CSV or Parquet. From files it is read and written batch by
- * batch; a running service makes the very same bytes and they are written as they come.
- */
+/** `bitacora history export`: all samples, or all intervals, as CSV or Parquet, read and written part by part. */
 import { mkdir } from "node:fs/promises";
 import { extname, join, resolve } from "node:path";
 import type { Writable } from "node:stream";
-import { setFlagsFromString } from "node:v8";
-import { openStream } from "../../api/client.ts";
 import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
-import { formatIsoTime } from "../../core/time.ts";
 import { EXPORT_FORMATS, type ExportFormat } from "../../historian/export/batch.ts";
-import type { ExportPlan, ExportTag, Interval } from "../../historian/export/batches.ts";
-import { exportedBytes } from "../../historian/export/exported-bytes.ts";
-import type { HistoryMessages } from "../../messages/en/history.ts";
+import type { Interval } from "../../historian/export/batches.ts";
+import type { TagSpan } from "../../historian/historian-store.ts";
 import { EXIT_GOOD } from "../command-line.ts";
 import { displayPath } from "../data-dir.ts";
-import { lossesOfFiles, lossesOfService } from "./losses.ts";
-import { openHistoryFiles, placeOfHistory, type HistoryPlaceOptions } from "./place.ts";
-import { chooseTags, historyTags, turnByName } from "./tags.ts";
 import { NewFile } from "../new-file.ts";
 import { ShareBar } from "../terminal/share-bar.ts";
+import { lossesOf } from "./losses.ts";
+import { openHistory, type HistoryPlaceOptions } from "./place.ts";
+import type { ExportRequest, HistoryReader } from "./reader.ts";
+import { chooseTags } from "./tags.ts";
 
 export { EXPORT_FORMATS };
 
-export interface HistoryExportOptions extends Omit<HistoryPlaceOptions, "texts"> {
+export interface HistoryExportOptions extends HistoryPlaceOptions {
   /** A file, a folder with `perTag`, or `-` for standard output. */
   readonly target: string;
   readonly format: ExportFormat | undefined;
@@ -34,160 +28,92 @@ export interface HistoryExportOptions extends Omit<HistoryPlaceOptions, "texts">
   readonly wide: boolean;
   readonly perTag: boolean;
   readonly json: boolean;
-  readonly texts: HistoryMessages;
   readonly locale: string;
   readonly stdout: Writable;
   readonly stderr: Writable & { readonly isTTY?: boolean };
 }
 
-interface Output {
-  write(bytes: Uint8Array): Promise<void>;
-}
-
-interface Source {
-  readonly tags: readonly ExportTag[];
-  /** Writes a whole file of these tags. */
-  write(tags: readonly ExportTag[], output: Output, onProgress: (share: number) => void): Promise<void>;
-  /** What could not be read so far, as lines for a person. */
-  losses(): Promise<string>;
-  close(): Promise<void>;
-}
-
 /** The exit status. */
 export async function historyExport(options: HistoryExportOptions): Promise<number> {
-  const { texts, stdout, stderr, target, perTag, wide, interval } = options;
+  const { target, sinceMs, untilMs, interval, wide, texts, stdout, stderr } = options;
   const format = formatOf(options);
-  if (wide && interval === undefined) throw usage(texts.exporting.wideNeedsInterval);
-  if (wide && perTag) throw usage(texts.exporting.wideOrPerTag);
-  if (wide && interval?.aggregate === "minmax") throw usage(texts.exporting.wideNotMinmax);
-  if (perTag && target === "-") throw usage(texts.exporting.perTagNeedsFolder);
-  const source = await openSource(options, format);
-  const bar = new ShareBar(stderr.isTTY === true ? stderr : undefined);
-  try {
-    if (target === "-") {
-      await source.write(source.tags, { write: (bytes) => taken(stdout, bytes) }, (share) => bar.update(share));
-      bar.clear();
-      stderr.write(await source.losses());
-      return EXIT_GOOD;
-    }
-    const written = perTag
-      ? await writeFolder(source, options, format, bar)
-      : await writeFile(source, resolve(target), bar);
+  checkLayout(options);
+  await using reader = await openHistory(options);
+  using bar = new ShareBar(stderr.isTTY === true ? stderr : undefined);
+  const tags = chooseTags(await reader.tags(), options.tags, texts);
+  const all = { format, names: options.tags, tags, sinceMs, untilMs, interval, wide };
+  if (target === "-") {
+    const parts = reader.export(all, (share) => bar.update(share));
+    for await (const bytes of parts) await taken(stdout, bytes);
     bar.clear();
-    const samples = source.tags.reduce((sum, tag) => sum + tag.samples, 0);
-    const bytes = written.reduce((sum, file) => sum + file.bytes, 0);
-    const result = { target: resolve(target), files: written.length, bytes, tags: source.tags.length };
-    const number = (value: number): string => value.toLocaleString(options.locale);
-    if (options.json) stdout.write(`${JSON.stringify(result)}\n`);
-    else stdout.write(`${texts.exporting.done(displayPath(target), number(source.tags.length), number(bytes), written.length)}\n`); // prettier-ignore
-    if (samples === 0) stderr.write(`${texts.noSamples}\n`);
-    stderr.write(await source.losses());
-    return EXIT_GOOD;
-  } finally {
+  } else {
+    const files = await writeFiles(reader, await filesOf(all, options), bar);
     bar.clear();
-    await source.close();
+    stdout.write(summaryOf(files, tags, options));
+    if (tags.every(({ samples }) => samples === 0)) stderr.write(`${texts.noSamples}\n`);
   }
+  stderr.write(await lossesOf(reader, texts));
+  return EXIT_GOOD;
 }
 
 function formatOf({ format, target, perTag, texts }: HistoryExportOptions): ExportFormat {
-  if (format !== undefined) return format;
   const ending = perTag ? "" : extname(target).slice(1).toLowerCase();
-  const found = EXPORT_FORMATS.find((one) => one === ending);
+  const found = format ?? EXPORT_FORMATS.find((one) => one === ending);
   if (found === undefined) throw usage(texts.exporting.whichFormat(EXPORT_FORMATS.join(", ")));
   return found;
 }
 
-async function writeFile(source: Source, path: string, bar: ShareBar): Promise<NewFile[]> {
-  return [await oneFile(source, source.tags, path, (share) => bar.update(share))];
+function checkLayout({ wide, perTag, interval, target, texts: { exporting } }: HistoryExportOptions): void {
+  if (wide && interval === undefined) throw usage(exporting.wideNeedsInterval);
+  if (wide && perTag) throw usage(exporting.wideOrPerTag);
+  if (wide && interval?.aggregate === "minmax") throw usage(exporting.wideNotMinmax);
+  if (perTag && target === "-") throw usage(exporting.perTagNeedsFolder);
 }
 
-/** A file a tag, `ME_INST_0.RPM.csv`, in a folder that is made. */
-async function writeFolder(
-  source: Source,
-  { target }: HistoryExportOptions,
-  format: ExportFormat,
-  bar: ShareBar,
-): Promise<NewFile[]> {
-  const folder = resolve(target);
+interface FileToWrite {
+  readonly path: string;
+  readonly request: ExportRequest;
+}
+
+/** One for all; or one a tag, `ME_INST_0.RPM.csv`, in a folder that is made. */
+async function filesOf(all: ExportRequest, { target, perTag }: HistoryExportOptions): Promise<FileToWrite[]> {
+  const path = resolve(target);
+  if (!perTag) return [{ path, request: all }];
   try {
-    await mkdir(folder);
+    await mkdir(path);
   } catch (error) {
-    throw new BitacoraError("output-not-writable", { file: displayPath(folder), reason: systemErrorCode(error) ?? "?" }, error); // prettier-ignore
+    const reason = systemErrorCode(error) ?? "?";
+    throw new BitacoraError("output-not-writable", { file: displayPath(path), reason }, error);
   }
-  const files: NewFile[] = [];
-  for (const [done, tag] of source.tags.entries()) {
-    const path = join(folder, `${tag.tagId}.${format}`);
-    files.push(await oneFile(source, [tag], path, (share) => bar.update((done + share) / source.tags.length)));
-  }
-  return files;
+  return all.tags.map((tag) => ({
+    path: join(path, `${tag.tagId}.${all.format}`),
+    request: { ...all, tags: [tag], names: [tag.tagId] },
+  }));
 }
 
-function oneFile(
-  source: Source,
-  tags: readonly ExportTag[],
-  path: string,
-  onProgress: (share: number) => void,
-): Promise<NewFile> {
-  return NewFile.made(path, (file) => source.write(tags, file, onProgress));
-}
-
-async function openSource(options: HistoryExportOptions, format: ExportFormat): Promise<Source> {
-  const place = await placeOfHistory(options);
-  if (place.kind === "service") {
-    const all = await historyTags(place.url, options.texts);
-    const tags = chooseTags(all, options.tags, options.texts);
-    const write: Source["write"] = async (chosen, output) => {
-      for await (const bytes of openStream(place.url, exportPath(chosen, options, format), options.texts)) {
-        await output.write(bytes);
-      }
+async function writeFiles(reader: HistoryReader, files: readonly FileToWrite[], bar: ShareBar): Promise<NewFile[]> {
+  const written: NewFile[] = [];
+  for (const { path, request } of files) {
+    const onProgress = (share: number): void => bar.update((written.length + share) / files.length);
+    const write = async (file: NewFile): Promise<void> => {
+      for await (const bytes of reader.export(request, onProgress)) await file.write(bytes);
     };
-    return {
-      tags: withTurns(tags),
-      write,
-      losses: () => lossesOfService(place.url, options.texts),
-      close: async () => {},
-    };
+    written.push(await NewFile.made(path, write));
   }
-  // Samples come and go by the million: a nursery that does not grow keeps 40 % of the memory of a small computer free.
-  setFlagsFromString("--semi-space-growth-factor=1");
-  const files = await openHistoryFiles(place.file);
-  try {
-    const tags = withTurns(chooseTags(await files.store.tags(), options.tags, options.texts));
-    const write: Source["write"] = async (chosen, output, onProgress) => {
-      const parts = exportedBytes(files.store, format, planOf(chosen, options), onProgress);
-      for await (const bytes of parts) await output.write(bytes);
-    };
-    return { tags, write, losses: async () => lossesOfFiles(files, options.texts), close: () => files.close() };
-  } catch (error) {
-    await files.close();
-    throw error;
-  }
+  return written;
 }
 
-function planOf(tags: readonly ExportTag[], { sinceMs, untilMs, interval, wide }: HistoryExportOptions): ExportPlan {
-  return { tags, sinceMs, untilMs, reduction: interval, wide };
-}
-
-function withTurns(tags: readonly Omit<ExportTag, "turn">[]): ExportTag[] {
-  return tags.map((tag) => ({ ...tag, turn: turnByName(tag.tagId) }));
-}
-
-function exportPath(tags: readonly ExportTag[], options: HistoryExportOptions, format: ExportFormat): string {
-  const { sinceMs, untilMs, interval, wide } = options;
-  const query = new URLSearchParams({ format });
-  // A file of one tag names it, as each does with --per-tag. All of them need no names; some hundred names would be more
-  // than an address has room for.
-  const [only] = tags;
-  if (only !== undefined && tags.length === 1) query.set("tags", only.tagId);
-  else if (!options.tags.includes("*")) query.set("tags", options.tags.join(","));
-  if (sinceMs !== undefined) query.set("since", formatIsoTime(sinceMs));
-  if (untilMs !== undefined) query.set("until", formatIsoTime(untilMs));
-  if (interval !== undefined) {
-    query.set("interval_s", String(interval.intervalMs / 1000));
-    query.set("aggregate", interval.aggregate);
-  }
-  if (wide) query.set("layout", "wide");
-  return `/history/export?${query}`;
+function summaryOf(
+  files: readonly NewFile[],
+  tags: readonly TagSpan[],
+  { target, json, texts, locale }: HistoryExportOptions,
+): string {
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  const number = (value: number): string => value.toLocaleString(locale);
+  const line = json
+    ? JSON.stringify({ target: resolve(target), files: files.length, bytes, tags: tags.length })
+    : texts.exporting.done(displayPath(target), number(tags.length), number(bytes), files.length);
+  return `${line}\n`;
 }
 
 async function taken(stream: Writable, bytes: Uint8Array): Promise<void> {

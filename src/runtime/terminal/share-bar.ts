@@ -33,4 +33,8 @@ export class ShareBar {
     if (this.#isDrawn) this.#stream?.write("\r\u001b[K");
     this.#isDrawn = false;
   }
+
+  [Symbol.dispose](): void {
+    this.clear();
+  }
 }

@@ -1,0 +1,113 @@
+/**
+ * The history in the files of a service that is stopped. They may be on a card that is mounted read-only, from a computer
+ * that was killed or lost its power: reading changes nothing, neither in them nor beside them. The lock of their folder is
+ * held meanwhile, so that no service is started on them.
+ */
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { setFlagsFromString } from "node:v8";
+import { systemClock } from "../../core/clock.ts";
+import type { FileLock } from "../../core/file-lock.ts";
+import { turnOf, unitByName } from "../../core/units.ts";
+import type { Columns } from "../../historian/codec/columns.ts";
+import { batchesOf, type Interval } from "../../historian/export/batches.ts";
+import { encoderOf } from "../../historian/export/encoder.ts";
+import { checkFiles } from "../../historian/file-store/sqlite-check.ts";
+import { openSqliteStore } from "../../historian/file-store/sqlite-store.ts";
+import type { CheckReport, HistorianStore, HistoryQuery, TagSpan } from "../../historian/historian-store.ts";
+import { displayPath } from "../data-dir.ts";
+import { asInUse, checkAllReadable, lockToRead } from "./files.ts";
+import type { ExportRequest, HistoryReader, Losses, OnProgress } from "./reader.ts";
+
+interface OpenFiles {
+  readonly store: HistorianStore;
+  readonly lock: FileLock | undefined;
+}
+
+export class FileHistory implements HistoryReader {
+  readonly where: string;
+  readonly #file: string;
+  /** Opened with the first question that needs the store. */
+  #opened: Promise<OpenFiles> | undefined;
+
+  constructor(file: string) {
+    this.where = displayPath(file);
+    this.#file = file;
+  }
+
+  async tags(): Promise<TagSpan[]> {
+    const store = await this.#store();
+    return store.tags();
+  }
+
+  async columns(query: HistoryQuery, interval?: Interval): Promise<Columns> {
+    const store = await this.#store();
+    const turn = turnByName(query.tagId);
+    return store.columns(query, interval && { reduction: { ...interval, ...(turn === undefined ? {} : { turn }) } });
+  }
+
+  async *export(request: ExportRequest, onProgress: OnProgress): AsyncGenerator<Uint8Array, void> {
+    // Samples come and go by the million: a nursery that does not grow keeps 40 % of the memory of a small computer free.
+    setFlagsFromString("--semi-space-growth-factor=1");
+    const store = await this.#store();
+    const { format, wide, sinceMs, untilMs, interval } = request;
+    const tags = request.tags.map((tag) => ({ ...tag, turn: turnByName(tag.tagId) }));
+    const encoder = encoderOf({ format, wide: wide ? tags.map(({ tagId }) => tagId) : undefined, units: {} });
+    const plan = { tags, sinceMs, untilMs, reduction: interval, wide };
+    for await (const batch of batchesOf(store, plan, onProgress)) yield encoder.encode(batch);
+    yield encoder.end();
+  }
+
+  /** Looks at the files themselves: a store that opens them leaves out what is damaged. */
+  async check(onProgress: OnProgress): Promise<CheckReport> {
+    const lock = await lockToRead(this.#file);
+    try {
+      const steps = checkFiles(this.#file);
+      for (;;) {
+        const { done, value } = steps.next();
+        if (done === true) return value;
+        onProgress(value);
+        await nextTurn();
+      }
+    } catch (error) {
+      throw asInUse(error, this.#file);
+    } finally {
+      await lock?.release();
+    }
+  }
+
+  async losses(): Promise<Losses> {
+    const store = await this.#store();
+    const { damaged_blocks, missing_month_files, set_aside_files } = store.statistics();
+    return { damaged_blocks, missing_month_files, set_aside_files };
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const files = await this.#opened?.catch(() => undefined);
+    await files?.store.close();
+    await files?.lock?.release();
+  }
+
+  async #store(): Promise<HistorianStore> {
+    this.#opened ??= openFiles(this.#file);
+    const { store } = await this.#opened;
+    return store;
+  }
+}
+
+/** Nothing in the folder is changed, whatever state the files are in. */
+async function openFiles(file: string): Promise<OpenFiles> {
+  const lock = await lockToRead(file);
+  try {
+    checkAllReadable(file);
+    const retention = { retentionDays: Infinity, maxBytes: Infinity };
+    return { store: await openSqliteStore({ file, ...retention, clock: systemClock, readsOnly: true }), lock };
+  } catch (error) {
+    await lock?.release();
+    throw asInUse(error, file);
+  }
+}
+
+/** The files do not say units, but the names of angles end in them: their means go round. */
+function turnByName(tagId: string): number | undefined {
+  return turnOf(unitByName(tagId));
+}

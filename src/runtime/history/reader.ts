@@ -1,0 +1,41 @@
+/**
+ * The port through which the history commands read. It has two adapters, `HttpHistory` for a service that runs and
+ * `FileHistory` for the files of one that is stopped; both give the same answers, and `openHistory` chooses between them.
+ */
+import type { Columns } from "../../historian/codec/columns.ts";
+import type { ExportFormat } from "../../historian/export/batch.ts";
+import type { Interval } from "../../historian/export/batches.ts";
+import type { CheckReport, HistorianStoreStatistics, HistoryQuery, TagSpan } from "../../historian/historian-store.ts";
+
+export interface ExportRequest {
+  readonly format: ExportFormat;
+  /** Names and patterns, and the tags that they mean. */
+  readonly names: readonly string[];
+  readonly tags: readonly TagSpan[];
+  readonly sinceMs: number | undefined;
+  readonly untilMs: number | undefined;
+  readonly interval: Interval | undefined;
+  /** All tags on one axis of time. */
+  readonly wide: boolean;
+}
+
+/** What could not be read so far. */
+export type Losses = Pick<HistorianStoreStatistics, "damaged_blocks" | "missing_month_files" | "set_aside_files">;
+
+/** Is told a share between 0 and 1. */
+export type OnProgress = (share: number) => void;
+
+/** Whoever opens one says `await using`. */
+export interface HistoryReader extends AsyncDisposable {
+  /** The address or the file, as a person writes it. */
+  readonly where: string;
+  /** The tags that have samples, sorted by id. */
+  tags(): Promise<readonly TagSpan[]>;
+  /** As they are, or reduced: the means of angles go round. */
+  columns(query: HistoryQuery, interval?: Interval): Promise<Columns>;
+  /** The bytes of one whole file. A service does not tell how far it is. */
+  export(request: ExportRequest, onProgress: OnProgress): AsyncIterable<Uint8Array>;
+  check(onProgress: OnProgress): Promise<CheckReport>;
+  /** To be asked for when the samples have been read. */
+  losses(): Promise<Losses>;
+}
