@@ -1,14 +1,13 @@
 /**
  * What the store and its thread say to each other. Requests are answered once each, a check beside its progress; appends in
- * order. Whatever has not been answered can be cancelled.
+ * order. What has been asked and is not answered can be cancelled. Which questions there are: `sqlite-questions.ts`.
  */
 import type { ErrorCode } from "../../core/errors.ts";
-import type { Columns } from "../codec/columns.ts";
 import type { TaggedColumns, TagName } from "../codec/frame-codec.ts";
-import type { CheckReport, HistorianStoreStatistics, HistoryQuery, ScanQuery, TagSpan } from "../historian-store.ts";
-import type { Reduction } from "../reduction.ts";
+import type { HistorianStoreStatistics } from "../historian-store.ts";
 import type { Retention } from "../months/retention.ts";
 import type { Moment } from "./sqlite-archive.ts";
+import type { Asked, Question } from "./sqlite-questions.ts";
 
 /** What the thread is started with. */
 export interface ThreadData {
@@ -26,37 +25,11 @@ export interface AppendRequest {
   readonly moment: Moment;
 }
 
-export interface QueryRequest {
-  readonly kind: "query";
+export interface AskRequest {
+  readonly kind: "ask";
   readonly id: number;
-  readonly query: HistoryQuery;
-  readonly reduction: Reduction | undefined;
-  readonly waiting: Columns;
-}
-
-interface TagsRequest {
-  readonly kind: "tags";
-  readonly id: number;
-}
-
-interface ScanRequest {
-  readonly kind: "scan";
-  readonly id: number;
-  readonly query: ScanQuery;
-}
-
-/** How much work a query will be. */
-interface WorkRequest {
-  readonly kind: "work";
-  readonly id: number;
-  readonly query: HistoryQuery;
-  readonly reduction: Reduction | undefined;
-}
-
-/** It is answered with its progress, any number of times, before it is answered. */
-interface CheckRequest {
-  readonly kind: "check";
-  readonly id: number;
+  readonly question: Question;
+  readonly asked: Asked<Question>;
 }
 
 /** Ends what was asked for with this id, which then fails. This has no answer of its own. */
@@ -70,8 +43,7 @@ interface CloseRequest {
   readonly id: number;
 }
 
-export type Request =
-  AppendRequest | QueryRequest | TagsRequest | ScanRequest | WorkRequest | CheckRequest | CancelRequest | CloseRequest;
+export type Request = AppendRequest | AskRequest | CancelRequest | CloseRequest;
 
 /** An error without its class, which does not survive the way between threads. */
 export interface ThreadError {
@@ -86,16 +58,8 @@ export interface Reply {
   readonly statistics?: HistorianStoreStatistics;
   /** Names by number, some of which may not be known; in the first message. */
   readonly names?: readonly (string | undefined)[];
-  /** The answer to a query, or a page of a scan. */
-  readonly result?: Columns;
-  /** Where the page after it begins. */
-  readonly next?: string | null;
-  /** Where it ended. */
-  readonly place?: string;
-  readonly tags?: readonly TagSpan[];
-  /** Of a query: about so many blocks, or what takes as long. */
-  readonly work?: number;
-  /** The share of a check that is done; its answer is yet to come. */
+  /** As `Given` says of the question. */
+  readonly given?: object;
+  /** The share that is done; the answer is yet to come. */
   readonly progress?: number;
-  readonly report?: CheckReport;
 }

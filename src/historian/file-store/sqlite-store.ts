@@ -13,7 +13,7 @@ import { type Columns, columnsOf } from "../codec/columns.ts";
 import type { CheckOptions, CheckReport, HistorianStore, HistorianStoreStatistics, HistoryPoint, HistoryQuery, QueryOptions, Sample, ScanPage, ScanQuery, TagSpan } from "../historian-store.ts"; // prettier-ignore
 import { pointsInTurns } from "../points-in-turns.ts";
 import type { Reduction } from "../reduction.ts";
-import { SqliteThread, type TurnOf } from "./sqlite-thread.ts";
+import { RemoteArchive, type TurnOf } from "./sqlite-remote-archive.ts";
 
 export interface SqliteStoreOptions {
   /** The main file; the month files stand beside it. */
@@ -68,8 +68,8 @@ const inUse = new Set<string>();
 class SqliteStore implements HistorianStore {
   readonly #options: SqliteStoreOptions;
   readonly #onClosed: () => void;
-  #thread: Promise<SqliteThread> | undefined;
-  #newest: SqliteThread | undefined;
+  #thread: Promise<RemoteArchive> | undefined;
+  #newest: RemoteArchive | undefined;
   #statistics: HistorianStoreStatistics = NO_STATISTICS;
   #closing: Promise<void> | undefined;
   /** Why it could not be opened, and until when it is not tried again. */
@@ -85,14 +85,17 @@ class SqliteStore implements HistorianStore {
   }
 
   async append(samples: readonly Sample[]): Promise<void> {
-    const thread = await this.#running();
-    await thread.append(samples);
+    const archive = await this.#running();
+    await archive.append(samples);
   }
 
   async columns(query: HistoryQuery, options: QueryOptions = {}): Promise<Columns> {
     const { waiting = [], reduction, signal } = options;
-    const thread = await this.#running();
-    return thread.columns({ query, reduction, waiting: columnsOf(waiting) }, signal);
+    const { length, times, values, states } = columnsOf(waiting);
+    const asked = { query, reduction, waiting: { length, times, values, states } };
+    const archive = await this.#running();
+    const { columns } = await archive.ask("columns", asked, { signal });
+    return columns;
   }
 
   async query(query: HistoryQuery, options?: QueryOptions): Promise<HistoryPoint[]> {
@@ -100,23 +103,26 @@ class SqliteStore implements HistorianStore {
   }
 
   async workOf(query: HistoryQuery, reduction?: Reduction): Promise<number> {
-    const thread = await this.#running();
-    return thread.workOf(query, reduction);
+    const archive = await this.#running();
+    const { work } = await archive.ask("workOf", { query, reduction });
+    return work;
   }
 
   async tags(signal?: AbortSignal): Promise<TagSpan[]> {
-    const thread = await this.#running();
-    return thread.tags(signal);
+    const archive = await this.#running();
+    const { tags } = await archive.ask("tags", undefined, { signal });
+    return tags;
   }
 
   async scan(query: ScanQuery): Promise<ScanPage> {
-    const thread = await this.#running();
-    return thread.scan(query);
+    const archive = await this.#running();
+    return archive.ask("scan", query);
   }
 
   async check(options: CheckOptions): Promise<CheckReport> {
-    const thread = await this.#running();
-    return thread.check(options);
+    const archive = await this.#running();
+    const { report } = await archive.ask("check", undefined, options);
+    return report;
   }
 
   statistics(): HistorianStoreStatistics {
@@ -138,7 +144,7 @@ class SqliteStore implements HistorianStore {
   }
 
   /** The thread, started if there is none. Awaiting it keeps calls in their order. */
-  #running(): Promise<SqliteThread> {
+  #running(): Promise<RemoteArchive> {
     if (this.#closing !== undefined) return Promise.reject(new BitacoraError("historian-closed"));
     if (this.#thread !== undefined) return this.#thread;
     const { clock } = this.#options;
@@ -158,7 +164,7 @@ class SqliteStore implements HistorianStore {
     return thread;
   }
 
-  async #start(): Promise<SqliteThread> {
+  async #start(): Promise<RemoteArchive> {
     const {
       file,
       retentionDays,
@@ -169,7 +175,7 @@ class SqliteStore implements HistorianStore {
       turnOf = () => undefined,
       readsOnly = false,
     } = this.#options;
-    const thread = new SqliteThread(
+    const thread = new RemoteArchive(
       {
         file,
         readsOnly,

@@ -7,39 +7,30 @@
 import { parentPort, workerData, type MessagePort } from "node:worker_threads";
 import { stepBack } from "../../core/background-thread.ts";
 import { BitacoraError } from "../../core/errors.ts";
-import { copyColumns } from "../codec/columns.ts";
-import type { CheckReport } from "../historian-store.ts";
+import type { Columns } from "../codec/columns.ts";
 import { SqliteArchive } from "./sqlite-archive.ts";
 import { asBitacoraError } from "../disk/sqlite-file.ts";
-import type { AppendRequest, QueryRequest, Reply, Request, ThreadData, ThreadError } from "./sqlite-protocol.ts";
+import type { AppendRequest, AskRequest, Reply, Request, ThreadData, ThreadError } from "./sqlite-protocol.ts";
+import { questions } from "./sqlite-questions.ts";
 
-/** Of a check, what is worth being told of. */
+/** Of a share that is done, what is worth being told of. */
 const LEAST_PROGRESS = 0.001;
 
-interface Checking {
+/** A question that is being answered. */
+interface Task {
   readonly id: number;
-  readonly steps: Generator<number, CheckReport>;
+  readonly steps: Generator<number | undefined, object>;
   /** The share that was told last. */
   told: number;
 }
 
-interface Running {
-  readonly id: number;
-  /** Gives the answer, and what of it is handed over and not copied. */
-  readonly steps: Generator<undefined, Answer>;
-}
-
-interface Answer {
-  readonly reply: Omit<Reply, "id">;
-  readonly transfer: readonly ArrayBufferLike[];
-}
-
-class Thread {
+class ArchiveServer {
   readonly #port: MessagePort;
   readonly #file: string;
   readonly #archive: SqliteArchive;
-  #running: Running[] = [];
-  #checking: Checking | undefined;
+  #running: Task[] = [];
+  /** A check, which nobody waits for as one waits for a query: it goes on while nothing else is asked. */
+  #checking: Task | undefined;
   #isStepping = false;
 
   constructor(port: MessagePort, file: string, archive: SqliteArchive) {
@@ -57,19 +48,8 @@ class Thread {
     switch (request.kind) {
       case "append":
         return this.#append(request);
-      case "query":
-        return this.#begin(request.id, queried(this.#archive, request));
-      case "tags":
-        return this.#begin(request.id, listed(this.#archive));
-      case "work":
-        return this.#answer(request.id, () => ({ work: this.#archive.workOf(request.query, request.reduction) }));
-      case "scan":
-        return this.#answer(request.id, () => {
-          const { columns, next, place } = this.#archive.scan(request.query);
-          return { result: copyColumns(columns), next, place };
-        });
-      case "check":
-        return this.#check(request.id);
+      case "ask":
+        return this.#begin(request);
       case "cancel":
         return this.#cancel(request.id);
       case "close":
@@ -89,95 +69,75 @@ class Thread {
     this.#stepLater();
   }
 
-  #begin(id: number, steps: Running["steps"]): void {
-    const running = { id, steps };
-    // The first step is made at once: what the query sees is decided now.
-    if (this.#step(running)) return;
-    this.#running.push(running);
+  #begin({ id, question, asked }: AskRequest): void {
+    const answer = questions[question] as (archive: SqliteArchive, asked: unknown) => Task["steps"];
+    const task = { id, steps: answer(this.#archive, asked), told: 0 };
+    if (question === "check") return this.#beginCheck(task);
+    // The first step is made at once: what the answer sees is decided now.
+    if (this.#step(task)) return;
+    this.#running.push(task);
     this.#stepLater();
   }
 
-  #check(id: number): void {
-    if (this.#checking !== undefined) return this.#fail(id, new BitacoraError("check-under-way"));
-    this.#checking = { id, steps: this.#archive.check(), told: 0 };
-    this.#post({ id, progress: 0 });
+  #beginCheck(task: Task): void {
+    if (this.#checking !== undefined) return this.#fail(task.id, new BitacoraError("check-under-way"));
+    this.#checking = task;
+    this.#post({ id: task.id, progress: 0 });
     this.#stepLater();
   }
 
   #cancel(id: number): void {
-    if (this.#checking?.id === id) return this.#endCheck(new BitacoraError("historian-cancelled"));
-    const running = this.#running.find((one) => one.id === id);
     // It may have been answered meanwhile.
-    if (running === undefined) return;
-    this.#running = this.#running.filter((one) => one !== running);
-    running.steps.return({} as Answer);
-    this.#fail(id, new BitacoraError("historian-cancelled"));
+    for (const task of this.#tasks()) if (task.id === id) this.#end(task, new BitacoraError("historian-cancelled"));
   }
 
-  #endCheck(reason: BitacoraError): void {
-    if (this.#checking === undefined) return;
-    const { id, steps } = this.#checking;
-    this.#checking = undefined;
-    steps.return({} as CheckReport);
-    this.#fail(id, reason);
+  #tasks(): readonly Task[] {
+    return this.#checking === undefined ? this.#running : [...this.#running, this.#checking];
   }
 
-  #answer(id: number, work: () => Omit<Reply, "id">): void {
-    try {
-      this.#reply({ id, ...work() });
-    } catch (error) {
-      this.#fail(id, error);
-    }
+  #end(task: Task, reason: BitacoraError): void {
+    this.#running = this.#running.filter((one) => one !== task);
+    if (this.#checking === task) this.#checking = undefined;
+    task.steps.return({});
+    this.#fail(task.id, reason);
   }
 
   #stepLater(): void {
-    const isIdle = this.#running.length === 0 && this.#checking === undefined && !this.#archive.isLettingGo;
+    const isIdle = this.#tasks().length === 0 && !this.#archive.isLettingGo;
     if (this.#isStepping || isIdle) return;
     this.#isStepping = true;
     setImmediate(() => {
       this.#isStepping = false;
-      this.#running = this.#running.filter((running) => !this.#step(running));
-      // Nobody waits for a check as one waits for a query.
-      if (this.#running.length === 0) this.#stepCheck();
+      this.#running = this.#running.filter((task) => !this.#step(task));
+      if (this.#running.length === 0 && this.#checking !== undefined && this.#step(this.#checking)) {
+        this.#checking = undefined;
+      }
       this.#archive.letGo();
       this.#stepLater();
     });
   }
 
   /** Whether that was the last step. */
-  #step({ id, steps }: Running): boolean {
-    try {
-      const { done, value } = steps.next();
-      if (done !== true) return false;
-      this.#reply({ id, ...value.reply }, value.transfer as ArrayBuffer[]);
-    } catch (error) {
-      this.#fail(id, error);
-    }
-    return true;
-  }
-
-  #stepCheck(): void {
-    if (this.#checking === undefined) return;
-    const { id, steps, told } = this.#checking;
+  #step(task: Task): boolean {
+    const { id, steps, told } = task;
     try {
       const { done, value } = steps.next();
       if (done === true) {
-        this.#checking = undefined;
-        this.#reply({ id, report: value });
-      } else if (value - told >= LEAST_PROGRESS) {
-        this.#checking.told = value;
-        this.#post({ id, progress: value });
+        this.#reply({ id, given: value }, buffersOf(value));
+        return true;
       }
+      if (value === undefined || value - told < LEAST_PROGRESS) return false;
+      task.told = value;
+      this.#post({ id, progress: value });
+      return false;
     } catch (error) {
-      this.#checking = undefined;
       this.#fail(id, error);
+      return true;
     }
   }
 
   #close(id: number): void {
-    this.#endCheck(new BitacoraError("historian-closed"));
-    for (const running of this.#running) this.#fail(running.id, new BitacoraError("historian-closed"));
-    this.#running = [];
+    for (const task of this.#tasks()) this.#end(task, new BitacoraError("historian-closed"));
     try {
       this.#archive.close();
       this.#post({ id });
@@ -200,13 +160,11 @@ class Thread {
   }
 }
 
-function* queried(archive: SqliteArchive, request: QueryRequest): Running["steps"] {
-  const result = copyColumns(yield* archive.query(request));
-  return { reply: { result }, transfer: [result.times.buffer, result.values.buffer, result.states.buffer] };
-}
-
-function* listed(archive: SqliteArchive): Running["steps"] {
-  return { reply: { tags: yield* archive.tags() }, transfer: [] };
+/** Of the columns of an answer, which are handed over. */
+function buffersOf(answer: { readonly columns?: Columns }): ArrayBuffer[] {
+  const { columns } = answer;
+  if (columns === undefined) return [];
+  return [columns.times, columns.values, columns.states].map(({ buffer }) => buffer as ArrayBuffer);
 }
 
 function threadError(error: unknown, file: string): ThreadError {
@@ -218,7 +176,7 @@ function threadError(error: unknown, file: string): ThreadError {
 function start(port: MessagePort, { file, retention, readsOnly }: ThreadData): void {
   try {
     const archive = SqliteArchive.open(file, retention, readsOnly);
-    new Thread(port, file, archive).listen();
+    new ArchiveServer(port, file, archive).listen();
   } catch (error) {
     port.postMessage({ id: 0, error: threadError(error, file) } satisfies Reply);
     port.close();

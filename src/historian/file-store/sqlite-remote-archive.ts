@@ -1,26 +1,17 @@
 /**
- * One thread of the file store from its start to its end, as seen from the service: what it was asked, and the promises
- * of its answers. When it ends, for whatever reason, whatever it has not answered is rejected.
+ * The archive as seen from the service: what its thread was asked, from its start to its end, and the promises of its
+ * answers. When it ends, for whatever reason, whatever it has not answered is rejected.
  */
 import { Worker } from "node:worker_threads";
 import type { Clock } from "../../core/clock.ts";
 import { BitacoraError, isBitacoraError } from "../../core/errors.ts";
 import { limits } from "../../core/limits.ts";
-import { type Columns, columnsOf, GrowingColumns } from "../codec/columns.ts";
+import { GrowingColumns } from "../codec/columns.ts";
 import type { TaggedColumns, TagName } from "../codec/frame-codec.ts";
-import type {
-  CheckOptions,
-  CheckReport,
-  HistorianStoreStatistics,
-  HistoryQuery,
-  Sample,
-  ScanPage,
-  ScanQuery,
-  TagSpan,
-} from "../historian-store.ts";
-import type { Reduction } from "../reduction.ts";
+import type { HistorianStoreStatistics, Sample } from "../historian-store.ts";
 import { asBitacoraError } from "../disk/sqlite-file.ts";
-import type { QueryRequest, Reply, Request, ThreadData } from "./sqlite-protocol.ts";
+import type { Reply, Request, ThreadData } from "./sqlite-protocol.ts";
+import type { Asked, Given, Question } from "./sqlite-questions.ts";
 
 const { threadYoungMb, threadOldMb } = limits.historian;
 /** How long closing may take before the thread is ended as it is; what was acknowledged is in the file all the same. */
@@ -31,7 +22,14 @@ const SCRIPT = new URL(import.meta.url.endsWith(".ts") ? "./sqlite-worker.ts" : 
 /** The length of a turn of a tag's values, where they go round. */
 export type TurnOf = (tagId: string) => number | undefined;
 
-export class SqliteThread {
+interface Asking {
+  /** Ends the question: it rejects with `historian-cancelled`. */
+  readonly signal?: AbortSignal | undefined;
+  /** Is told the share that is done, of a question that tells it. */
+  readonly onProgress?: (share: number) => void;
+}
+
+export class RemoteArchive {
   readonly opened: Promise<void>;
   onStatistics: (statistics: HistorianStoreStatistics) => void = () => {};
   onEnd: () => void = () => {};
@@ -74,7 +72,7 @@ export class SqliteThread {
     const names = [...this.#unsaved.values()];
     const moment = { nowMs: this.#clock.now(), monotonicMs: this.#clock.monotonic() };
     const { tags, times, values, states } = columns;
-    await this.#ask({ kind: "append", samples: columns, names, moment }, [
+    await this.#send({ kind: "append", samples: columns, names, moment }, [
       tags.buffer,
       times.buffer,
       values.buffer,
@@ -83,47 +81,16 @@ export class SqliteThread {
     for (const [number] of names) this.#unsaved.delete(number);
   }
 
-  async columns(query: Omit<QueryRequest, "kind" | "id">, signal: AbortSignal | undefined): Promise<Columns> {
-    const { length, times, values, states } = query.waiting;
-    const waiting = { length, times, values, states };
-    const { result } = await this.#askFor({ ...query, kind: "query", waiting }, { signal });
-    return result ?? columnsOf([]);
-  }
-
-  async tags(signal: AbortSignal | undefined): Promise<TagSpan[]> {
-    const { tags = [] } = await this.#askFor({ kind: "tags" }, { signal });
-    return [...tags];
-  }
-
-  async scan(query: ScanQuery): Promise<ScanPage> {
-    const { result, next = null, place = "" } = await this.#ask({ kind: "scan", query });
-    return { columns: result ?? columnsOf([]), next, place };
-  }
-
-  async workOf(query: HistoryQuery, reduction: Reduction | undefined): Promise<number> {
-    const { work = 0 } = await this.#ask({ kind: "work", query, reduction });
-    return work;
-  }
-
-  async check({ signal, onProgress }: CheckOptions): Promise<CheckReport> {
-    const { report } = await this.#askFor({ kind: "check" }, { signal, onProgress });
-    if (report === undefined) throw new Error("a check without a report");
-    return report;
-  }
-
-  /** What can be cancelled, and tell how far it is. */
-  async #askFor(
-    request: RequestBody,
-    { signal, onProgress }: { readonly signal: AbortSignal | undefined; readonly onProgress?: (share: number) => void },
-  ): Promise<Reply> {
+  async ask<Q extends Question>(question: Q, asked: Asked<Q>, { signal, onProgress }: Asking = {}): Promise<Given<Q>> {
     if (signal?.aborted === true) throw new BitacoraError("historian-cancelled");
-    const answer = this.#ask(request);
+    const answer = this.#send({ kind: "ask", question, asked });
     const id = this.#lastId;
     const cancel = (): void => this.#worker.postMessage({ kind: "cancel", id } satisfies Request, []);
     signal?.addEventListener("abort", cancel);
     if (onProgress !== undefined) this.#progress.set(id, onProgress);
     try {
-      return await answer;
+      const { given } = await answer;
+      return given as Given<Q>;
     } finally {
       this.#progress.delete(id);
       signal?.removeEventListener("abort", cancel);
@@ -133,7 +100,7 @@ export class SqliteThread {
   async close(): Promise<void> {
     const timer = setTimeout(() => void this.#worker.terminate(), CLOSE_TIMEOUT_MS);
     try {
-      await this.#ask({ kind: "close" });
+      await this.#send({ kind: "close" });
     } catch (error) {
       // It was ended, or died: closed it is.
       if (!isBitacoraError(error)) throw error;
@@ -164,7 +131,7 @@ export class SqliteThread {
     return number;
   }
 
-  #ask(request: RequestBody, transfer: ArrayBufferLike[] = []): Promise<Reply> {
+  #send(request: RequestBody, transfer: ArrayBufferLike[] = []): Promise<Reply> {
     this.#lastId += 1;
     const id = this.#lastId;
     const reply = this.#expect(id);

@@ -1,0 +1,46 @@
+/**
+ * What the archive can be asked from another thread, a row a question. The protocol and the proxy take their types from
+ * here, and the worker answers by it: a new question is one row, and one method of the archive.
+ *
+ * A row answers in steps, so that a long question delays neither a flush nor a short one; it may yield the share that is
+ * done. The `columns` of an answer are handed over and not copied: they are arrays of its own.
+ */
+import { copyColumns } from "../codec/columns.ts";
+import type { HistoryQuery, ScanQuery } from "../historian-store.ts";
+import type { Reduction } from "../reduction.ts";
+import type { ArchiveQuery, SqliteArchive } from "./sqlite-archive.ts";
+
+interface WorkQuery {
+  readonly query: HistoryQuery;
+  readonly reduction: Reduction | undefined;
+}
+
+export const questions = {
+  *columns(archive: SqliteArchive, query: ArchiveQuery) {
+    return { columns: copyColumns(yield* archive.query(query)) };
+  },
+  *tags(archive: SqliteArchive) {
+    return { tags: yield* archive.tags() };
+  },
+  // oxlint-disable-next-line require-yield
+  *scan(archive: SqliteArchive, query: ScanQuery) {
+    const page = archive.scan(query);
+    return { ...page, columns: copyColumns(page.columns) };
+  },
+  // oxlint-disable-next-line require-yield
+  *workOf(archive: SqliteArchive, { query, reduction }: WorkQuery) {
+    return { work: archive.workOf(query, reduction) };
+  },
+  *check(archive: SqliteArchive) {
+    return { report: yield* archive.check() };
+  },
+} satisfies Record<string, (archive: SqliteArchive, asked: never) => Generator<number | undefined, object>>;
+
+type Questions = typeof questions;
+export type Question = keyof Questions;
+
+/** What a question is asked with; undefined where it needs nothing. */
+export type Asked<Q extends Question> = Parameters<Questions[Q]>[1];
+/** What it is answered with. */
+export type Given<Q extends Question> =
+  ReturnType<Questions[Q]> extends Generator<unknown, infer Answer> ? Answer : never;
