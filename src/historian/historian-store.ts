@@ -32,16 +32,10 @@ export interface HistoryQuery {
   readonly limit: number;
 }
 
-export interface HistoryPoint {
-  readonly timestampMs: number;
-  readonly value: Scalar;
-  readonly quality: Quality;
-}
-
 /** What a query may have beyond its bounds. */
 export interface QueryOptions {
   /** Samples of the tag that the caller still holds: they count as arrived after all that is stored. */
-  readonly waiting?: readonly HistoryPoint[];
+  readonly waiting?: Columns;
   /** Reduces where the samples are, so that those of a month need not travel. `limit` then counts the points given. */
   readonly reduction?: Reduction;
   /** Ends the query: it rejects with `historian-cancelled`, and no further work is done for it. */
@@ -152,10 +146,8 @@ export interface CompactReport {
 
 export interface HistorianStore {
   append(samples: readonly Sample[]): Promise<void>;
-  /** In columns, 17 bytes a point: what is passed on should not become objects first. */
+  /** The points, 17 bytes each: nothing inside makes objects of them. */
   columns(query: HistoryQuery, options?: QueryOptions): Promise<Columns>;
-  /** The same as objects, for a few. */
-  query(query: HistoryQuery, options?: QueryOptions): Promise<HistoryPoint[]>;
   /** About how many blocks a query has to open, or what takes as long: told before it begins, without reading any. */
   workOf(query: HistoryQuery, reduction?: Reduction): Promise<number>;
   /** The tags that have samples, sorted by id. Ended as a query is. */

@@ -7,14 +7,13 @@ import { limits } from "../core/limits.ts";
 import { packBlock, summarize, unpackBlock, type BlockSummary } from "./codec/block-codec.ts";
 import { collectorFor } from "./reduce/collect.ts";
 import { RANK_TAIL, RANK_WAITING, type Collector } from "./reduce/collector.ts";
-import { BOOLEAN, BYTES_PER_SAMPLE, columnsOf, copyColumns, GrowingColumns, kindOf, NUMBER, timeSpan, type Columns } from "./codec/columns.ts"; // prettier-ignore
+import { BOOLEAN, BYTES_PER_SAMPLE, copyColumns, GrowingColumns, kindOf, NUMBER, timeSpan, type Columns } from "./codec/columns.ts"; // prettier-ignore
 import { DamageCount } from "./disk/damage.ts";
 import { BitacoraError } from "../core/errors.ts";
 import type {
   CheckReport,
   HistorianStore,
   HistorianStoreStatistics,
-  HistoryPoint,
   HistoryQuery,
   QueryOptions,
   Sample,
@@ -23,7 +22,6 @@ import type {
   TagSpan,
 } from "./historian-store.ts";
 import type { Reduction } from "./reduction.ts";
-import { pointsInTurns } from "./points-in-turns.ts";
 import { scanPage } from "./reduce/scan.ts";
 import { sealAt } from "./seal-at.ts";
 import { HeldSource, walk, type Source } from "./reduce/source.ts";
@@ -89,10 +87,6 @@ class MemoryStore implements HistorianStore {
     while (this.#bytes > this.#budgetBytes && this.#expireOldest());
   }
 
-  async query(query: HistoryQuery, options?: QueryOptions): Promise<HistoryPoint[]> {
-    return pointsInTurns(await this.columns(query, options));
-  }
-
   async workOf({ tagId, limit, sinceMs = -Infinity, untilMs = Infinity }: HistoryQuery, reduction?: Reduction) {
     const blocks = this.#series.get(tagId)?.blocks ?? [];
     const inside = blocks.filter(({ minMs, maxMs }) => maxMs >= sinceMs && minMs <= untilMs).length;
@@ -106,8 +100,8 @@ class MemoryStore implements HistorianStore {
     // Taken at once: what is appended while the query goes on is not in its answer.
     const sources = [
       new SealedBlocks(series?.blocks ?? [], query, this.#damage),
-      new HeldSource(series === undefined ? columnsOf([]) : copyColumns(series.tail), RANK_TAIL),
-      new HeldSource(columnsOf(options.waiting ?? []), RANK_WAITING),
+      new HeldSource(series === undefined ? new GrowingColumns() : copyColumns(series.tail), RANK_TAIL),
+      new HeldSource(options.waiting ?? new GrowingColumns(), RANK_WAITING),
     ];
     for (const _ of walk(sources, collector)) {
       await setImmediate();
@@ -130,7 +124,7 @@ class MemoryStore implements HistorianStore {
   async scan(query: ScanQuery): Promise<ScanPage> {
     if (this.#closed) throw new BitacoraError("historian-closed");
     const series = this.#series.get(query.tagId);
-    if (series === undefined) return { columns: columnsOf([]), next: null, place: query.after ?? "0~0" };
+    if (series === undefined) return { columns: new GrowingColumns(), next: null, place: query.after ?? "0~0" };
     return scanPage(query, {
       blocksAfter: (id) => series.blocks.filter((block) => block.id > id),
       unpack: (block) => this.#unpacked(block),

@@ -1,4 +1,5 @@
 /** Samples waiting for their flush: first in, first out, bounded. A full buffer drops its oldest sample and counts it. */
+import { type Columns, GrowingColumns } from "./codec/columns.ts";
 import type { Sample } from "./historian-store.ts";
 
 export class SampleBuffer {
@@ -41,11 +42,12 @@ export class SampleBuffer {
     this.#head = 0;
   }
 
-  of(tagId: string): Sample[] {
-    const found: Sample[] = [];
+  /** What waits of a tag, in order of arrival. */
+  of(tagId: string): Columns {
+    const found = new GrowingColumns();
     for (let i = this.#head; i < this.#items.length; i += 1) {
       const sample = this.#items[i];
-      if (sample?.tagId === tagId) found.push(sample);
+      if (sample?.tagId === tagId) found.push(sample.timestampMs, sample.value, sample.quality);
     }
     return found;
   }

@@ -13,6 +13,7 @@ import { openSqliteStore } from "../../src/historian/file-store/sqlite-store.ts"
 import { seededRandom, seedOf } from "../support/random.ts";
 import { runBitacora, spawnBitacora } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
+import { pointsIn } from "../historian/support/points.ts";
 
 const START = Date.UTC(2026, 0, 1);
 const KILL_ROUNDS = 4;
@@ -59,11 +60,11 @@ async function answers(main: string) {
   const found: Record<string, unknown> = {};
   for (const { tagId, ...span } of await store.tags()) {
     found[`${tagId} span`] = span;
-    found[tagId] = await store.query({ tagId, limit: 1_000_000 });
+    found[tagId] = await pointsIn(store, { tagId, limit: 1_000_000 });
     for (const aggregate of ["count", "min", "max", "first", "last", "changes"] as const) {
       for (const intervalMs of [60_000, 3_600_000]) {
         const reduction = { intervalMs, aggregate };
-        found[`${tagId} ${aggregate} ${intervalMs}`] = await store.query({ tagId, limit: 100_000 }, { reduction });
+        found[`${tagId} ${aggregate} ${intervalMs}`] = await pointsIn(store, { tagId, limit: 100_000 }, { reduction });
       }
     }
   }
@@ -119,7 +120,7 @@ test("a damaged block is kept, and found by the check as before", async (t) => {
   t.deepEqual({ damaged, samples }, { damaged: before.damaged, samples: before.samples });
   const store = await openStore(main);
   const tagId = damaged[0]?.tagId ?? "";
-  await store.query({ tagId, limit: 1_000_000 });
+  await pointsIn(store, { tagId, limit: 1_000_000 });
   t.is(store.statistics().damaged_blocks, 1);
   await store.close();
 });

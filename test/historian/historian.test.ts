@@ -1,7 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import test from "ava";
 import { BitacoraError } from "../../src/core/errors.ts";
-import { pointsOf } from "../../src/historian/codec/columns.ts";
 import { Historian } from "../../src/historian/historian.ts";
 import type {
   HistorianStore,
@@ -15,6 +14,7 @@ import type { TagUpdate } from "../../src/tags/tag.ts";
 import { ManualClock } from "../support/clock.ts";
 import { seededRandom } from "../support/random.ts";
 import { START_MS } from "./support/samples.ts";
+import { pointsIn, pointsOf } from "./support/points.ts";
 
 /** The memory store, but its appends can be held back and made to fail. */
 class SlowStore implements HistorianStore {
@@ -31,10 +31,6 @@ class SlowStore implements HistorianStore {
       this.flushes.push(samples.length);
       await this.inner.append(samples);
     });
-  }
-
-  query(query: HistoryQuery, options?: QueryOptions) {
-    return this.#inOrder(() => this.inner.query(query, options));
   }
 
   columns(query: HistoryQuery, options?: QueryOptions) {
@@ -89,7 +85,7 @@ test("of a tag with a deadband what says nothing new is left out and counted, an
   for (let i = 0; i < 9; i += 1) historian.record(update(i));
   t.is(historian.statistics().left_out, 5);
   await historian.flush();
-  const values = async () => (await store.inner.query({ tagId: "A", limit: 100 })).map(({ value }) => value);
+  const values = async () => (await pointsIn(store.inner, { tagId: "A", limit: 100 })).map(({ value }) => value);
   t.deepEqual(await values(), [0, 5, 6]);
   const close = store.inner.close.bind(store.inner);
   store.inner.close = async () => {};

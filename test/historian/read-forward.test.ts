@@ -1,9 +1,10 @@
 import test from "ava";
-import { type Columns, pointsOf } from "../../src/historian/codec/columns.ts";
-import type { HistoryPoint, HistoryQuery } from "../../src/historian/historian-store.ts";
+import { type Columns } from "../../src/historian/codec/columns.ts";
+import type { HistoryQuery } from "../../src/historian/historian-store.ts";
 import { openMemoryStore } from "../../src/historian/memory-store.ts";
 import { oldestMs, type Place, readForward, readPage } from "../../src/historian/read-forward.ts";
 import { seededRandom, seedOf } from "../support/random.ts";
+import { type HistoryPoint, pointsIn, pointsOf } from "./support/points.ts";
 
 const TAG = "A";
 
@@ -44,7 +45,7 @@ test("all samples come once, in the order in which the store keeps them, whateve
       return [timeMs, value];
     });
     const { store, ask } = await storeOf(samples);
-    const expected = await store.query({ tagId: TAG, limit: 100_000 });
+    const expected = await pointsIn(store, { tagId: TAG, limit: 100_000 });
     const batch = 1 + Math.floor(random() * 50);
     const read = await allOf(readForward(ask, { tagId: TAG, from: undefined, untilMs: undefined, batch }));
     t.deepEqual(read, expected, `seed ${seed}, round ${round}, batch ${batch}`);

@@ -49,7 +49,7 @@ test("it behaves like a list, however long it is used", (t) => {
   }
   t.is(buffer.dropped, dropped);
   t.deepEqual(
-    values(buffer.of("A")),
+    [...buffer.of("A").values].slice(0, buffer.of("A").length),
     list.filter((i) => i % 2 === 0),
   );
 });

@@ -1,13 +1,12 @@
 /**
  * Samples of one tag as columns: a time, a value and a state each. This is the form in which samples are encoded, handed
- * between threads, searched and reduced; objects are made from them only for the caller.
+ * between threads, searched, reduced and printed; nobody makes objects of them.
  *
  * A state is one byte: `0000kkqq`. `qq` is the quality (0 good, 1 uncertain, 2 bad, 3 stale), `kk` the kind of the value
  * (0 number, 1 boolean, 2 null). These numbers are written to disk and never change their meaning.
  */
 import type { Quality } from "../../tags/quality.ts";
 import type { Scalar } from "../../tags/tag.ts";
-import type { HistoryPoint } from "../historian-store.ts";
 
 export interface Columns {
   readonly length: number;
@@ -111,23 +110,6 @@ export function copyColumns(columns: Columns, from = 0, to = columns.length): Co
     values: columns.values.slice(from, to),
     states: columns.states.slice(from, to),
   };
-}
-
-export function columnsOf(points: readonly HistoryPoint[]): Columns {
-  const columns = new GrowingColumns();
-  columns.reserve(points.length);
-  for (const point of points) columns.push(point.timestampMs, point.value, point.quality);
-  return columns;
-}
-
-export function pointsOf(columns: Columns, from = 0, to = columns.length): HistoryPoint[] {
-  const points: HistoryPoint[] = [];
-  for (let i = from; i < to; i += 1) {
-    const state = columns.states[i] ?? NULL;
-    const value = scalarOf(columns.values[i] ?? 0, state);
-    points.push({ timestampMs: columns.times[i] ?? 0, value, quality: qualityOf(state) });
-  }
-  return points;
 }
 
 /** The earliest and the latest time; of no samples, bounds that nothing overlaps. */

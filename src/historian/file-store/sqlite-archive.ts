@@ -14,7 +14,7 @@ import { faultCode, isBitacoraError } from "../../core/errors.ts";
 import { limits } from "../../core/limits.ts";
 import { collectorFor } from "../reduce/collect.ts";
 import { RANK_TAIL, RANK_WAITING, type Collector } from "../reduce/collector.ts";
-import { columnsOf, copyColumns, timeSpan, type Columns } from "../codec/columns.ts";
+import { type Columns, copyColumns, GrowingColumns, timeSpan } from "../codec/columns.ts";
 import { DamageCount } from "../disk/damage.ts";
 import { groupByTag, type TaggedColumns, type TagName } from "../codec/frame-codec.ts";
 import type { FrameLog } from "../frame-log/frame-log.ts";
@@ -181,7 +181,7 @@ export class SqliteArchive {
   *query({ query, reduction, waiting }: ArchiveQuery): Generator<undefined, Columns> {
     const collector = collectorFor(query, reduction);
     const tail = this.#tails.find(this.#numbers.get(query.tagId) ?? -1);
-    const open = tail === undefined ? columnsOf([]) : copyColumns(tail.columns);
+    const open = tail === undefined ? new GrowingColumns() : copyColumns(tail.columns);
     const sealed = this.#months.files
       .filter(({ summary }) => summary.maxMs >= (query.sinceMs ?? -Infinity))
       .filter(({ summary }) => summary.minMs <= (query.untilMs ?? Infinity))
@@ -253,7 +253,7 @@ export class SqliteArchive {
   }
 
   scan(query: ScanQuery): ScanPage {
-    const tail = this.#tails.find(this.#numbers.get(query.tagId) ?? -1)?.columns ?? columnsOf([]);
+    const tail = this.#tails.find(this.#numbers.get(query.tagId) ?? -1)?.columns ?? new GrowingColumns();
     const page = scanPage(query, {
       blocksAfter: (id) => this.#months.blocksAfter(query.tagId, id, this.#damage),
       unpack: ({ file, id }) => {

@@ -9,9 +9,8 @@ import { resolve } from "node:path";
 import type { Clock } from "../../core/clock.ts";
 import { BitacoraError, isBitacoraError, type ErrorCode } from "../../core/errors.ts";
 import { limits } from "../../core/limits.ts";
-import { type Columns, columnsOf } from "../codec/columns.ts";
-import type { CheckOptions, CheckReport, HistorianStore, HistorianStoreStatistics, HistoryPoint, HistoryQuery, QueryOptions, Sample, ScanPage, ScanQuery, TagSpan } from "../historian-store.ts"; // prettier-ignore
-import { pointsInTurns } from "../points-in-turns.ts";
+import { type Columns, GrowingColumns } from "../codec/columns.ts";
+import type { CheckOptions, CheckReport, HistorianStore, HistorianStoreStatistics, HistoryQuery, QueryOptions, Sample, ScanPage, ScanQuery, TagSpan } from "../historian-store.ts"; // prettier-ignore
 import type { Reduction } from "../reduction.ts";
 import { RemoteArchive, type TurnOf } from "./sqlite-remote-archive.ts";
 
@@ -90,16 +89,12 @@ class SqliteStore implements HistorianStore {
   }
 
   async columns(query: HistoryQuery, options: QueryOptions = {}): Promise<Columns> {
-    const { waiting = [], reduction, signal } = options;
-    const { length, times, values, states } = columnsOf(waiting);
+    const { waiting = new GrowingColumns(), reduction, signal } = options;
+    const { length, times, values, states } = waiting;
     const asked = { query, reduction, waiting: { length, times, values, states } };
     const archive = await this.#running();
     const { columns } = await archive.ask("columns", asked, { signal });
     return columns;
-  }
-
-  async query(query: HistoryQuery, options?: QueryOptions): Promise<HistoryPoint[]> {
-    return pointsInTurns(await this.columns(query, options));
   }
 
   async workOf(query: HistoryQuery, reduction?: Reduction): Promise<number> {

@@ -7,7 +7,7 @@ import { formatIsoTime, parseIsoTime } from "../../core/time.ts";
 import { progressOf, reportOfLines, type CheckLine } from "../../historian/check-lines.ts";
 import { GrowingColumns, type Columns } from "../../historian/codec/columns.ts";
 import type { Interval } from "../../historian/export/batches.ts";
-import type { CheckReport, HistoryPoint, HistoryQuery, TagSpan } from "../../historian/historian-store.ts";
+import type { CheckReport, HistoryQuery, Sample, TagSpan } from "../../historian/historian-store.ts";
 import type { ExportRequest, HistoryReader, Losses, OnProgress } from "./reader.ts";
 
 const TAGS_TIMEOUT_MS = 60_000;
@@ -114,7 +114,7 @@ function isTagList(value: unknown): value is Listed[] {
   return isArrayOf(value, "tag_id", "samples", "oldest", "newest");
 }
 
-function isRecords(value: unknown): value is (Omit<HistoryPoint, "timestampMs"> & { readonly timestamp: string })[] {
+function isRecords(value: unknown): value is (Pick<Sample, "value" | "quality"> & { readonly timestamp: string })[] {
   return isArrayOf(value, "timestamp", "value", "quality");
 }
 

@@ -1,10 +1,11 @@
 /** Our file store, fed and asked as the service does. Its clock is that of the samples. */
 import { join } from "node:path";
 import type { Clock } from "../../../src/core/clock.ts";
-import { type Columns, pointsOf } from "../../../src/historian/codec/columns.ts";
+import { type Columns } from "../../../src/historian/codec/columns.ts";
 import { Historian } from "../../../src/historian/historian.ts";
 import { openSqliteStore } from "../../../src/historian/file-store/sqlite-store.ts";
 import type { Answer, Side } from "./historian-side.ts";
+import { pointsOf } from "../../historian/support/points.ts";
 
 export async function openOurs(dir: string): Promise<Side> {
   let nowMs = Date.now();

@@ -86,11 +86,11 @@ async function ask(store: HistorianStore, request: YearRequest, random: Random):
   const query = QUERIES[request.query];
   if (query === undefined) throw new RangeError(`query ${request.query}`);
   const { tagId, sinceMs, untilMs, intervalMs } = somewhere(query, request, random);
-  if (query.spanMs === undefined) return (await store.query({ tagId, limit: POINTS })).length;
+  if (query.spanMs === undefined) return (await store.columns({ tagId, limit: POINTS })).length;
   const bounds = { tagId, sinceMs, untilMs, limit: 1e6 };
   const { reduction } = query;
   const options = reduction && { reduction: { intervalMs, aggregate: reduction.aggregate } };
-  return (await store.query(bounds, options)).length;
+  return (await store.columns(bounds, options)).length;
 }
 
 async function run(request: YearRequest): Promise<YearReply> {

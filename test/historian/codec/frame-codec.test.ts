@@ -1,10 +1,11 @@
 import test from "ava";
 import { DamagedBytes } from "../../../src/historian/codec/byte-io.ts";
-import { GrowingColumns, pointsOf } from "../../../src/historian/codec/columns.ts";
+import { GrowingColumns } from "../../../src/historian/codec/columns.ts";
 import { groupByTag, packFrame, unpackFrame, type TaggedColumns } from "../../../src/historian/codec/frame-codec.ts";
 import type { Sample } from "../../../src/historian/historian-store.ts";
 import { seededRandom } from "../../support/random.ts";
 import { pointOf, randomSamples } from "../support/samples.ts";
+import { pointsOf } from "../support/points.ts";
 
 function tagNumber(tagId: string): number {
   return Number(tagId.replace("TAG_", ""));

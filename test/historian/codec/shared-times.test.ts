@@ -3,7 +3,6 @@ import { DatabaseSync } from "node:sqlite";
 import test, { type ExecutionContext } from "ava";
 import { packBlock, unpackBlock } from "../../../src/historian/codec/block-codec.ts";
 import { DamagedBytes } from "../../../src/historian/codec/byte-io.ts";
-import { columnsOf, pointsOf } from "../../../src/historian/codec/columns.ts";
 import type { CheckReport, Sample } from "../../../src/historian/historian-store.ts";
 import { packTimes, unpackTimes } from "../../../src/historian/codec/shared-times.ts";
 import { checkFiles } from "../../../src/historian/file-store/sqlite-check.ts";
@@ -11,6 +10,7 @@ import { seededRandom } from "../../support/random.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { ArchiveUnderTest } from "../support/archive.ts";
 import { pointOf, sample, START_MS, steady, timeMaker } from "../support/samples.ts";
+import { columnsOf, pointsOf } from "../support/points.ts";
 
 test("times are unpacked as they were packed, whatever they are", (t) => {
   const random = seededRandom();

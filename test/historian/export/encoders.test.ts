@@ -1,11 +1,11 @@
 import test from "ava";
-import { columnsOf, NULL, NUMBER } from "../../../src/historian/codec/columns.ts";
+import { NULL, NUMBER } from "../../../src/historian/codec/columns.ts";
 import type { Batch } from "../../../src/historian/export/batch.ts";
 import { encoderOf } from "../../../src/historian/export/encoder.ts";
 import { EncoderThread } from "../../../src/historian/export/encoder-thread.ts";
-import type { HistoryPoint } from "../../../src/historian/historian-store.ts";
 import { seededRandom, seedOf } from "../../support/random.ts";
 import { joined, parquetGroups, parquetRows } from "./support.ts";
+import { columnsOf, type HistoryPoint } from "../support/points.ts";
 
 const START = Date.UTC(2026, 0, 1);
 const samples = (tagId: string, points: readonly HistoryPoint[]): Batch => ({

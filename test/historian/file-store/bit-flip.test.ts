@@ -2,13 +2,13 @@
 import test from "ava";
 import { packBlock, unpackBlock } from "../../../src/historian/codec/block-codec.ts";
 import { DamagedBytes } from "../../../src/historian/codec/byte-io.ts";
-import { columnsOf, pointsOf } from "../../../src/historian/codec/columns.ts";
 import { seededRandom, seedOf } from "../../support/random.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { FlippedStore } from "../support/flips.ts";
 import { scanned } from "../support/log-at-rest.ts";
 import { MemoryLogFile } from "../support/memory-log-file.ts";
 import { steady } from "../support/samples.ts";
+import { columnsOf, pointsOf } from "../support/points.ts";
 
 const SCALE = Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
 

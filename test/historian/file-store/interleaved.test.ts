@@ -4,8 +4,8 @@
  */
 import test from "ava";
 import { limits } from "../../../src/core/limits.ts";
-import { columnsOf, pointsOf, type Columns } from "../../../src/historian/codec/columns.ts";
-import type { HistoryPoint, HistoryQuery, Sample } from "../../../src/historian/historian-store.ts";
+import { type Columns } from "../../../src/historian/codec/columns.ts";
+import type { HistoryQuery, Sample } from "../../../src/historian/historian-store.ts";
 import { AGGREGATES, type Reduction } from "../../../src/historian/reduction.ts";
 import type { Retention } from "../../../src/historian/months/retention.ts";
 import { seededRandom, seedOf, type Random } from "../../support/random.ts";
@@ -13,6 +13,7 @@ import { tempDir } from "../../support/temp-dir.ts";
 import { ArchiveUnderTest, KEEP_ALL } from "../support/archive.ts";
 import { isSame, plain } from "../support/reductions.ts";
 import { expectedPoints } from "../support/samples.ts";
+import { columnsOf, type HistoryPoint, pointsOf } from "../support/points.ts";
 
 // Small blocks that are sealed soon: so a few thousand samples go through all that a month goes through.
 Object.assign(limits.historian, { blockSamples: 64, sealEveryFlushes: 3, sealSamples: 256, sealAtLeastEveryFlushes: 6, hotFrames: 16, expireOldEveryMs: 0, openMonthFiles: 2 }); // prettier-ignore

@@ -28,6 +28,7 @@ import { allAnswers } from "../support/all-answers.ts";
 import { crashSubject, kill, randomAim, writerAtWork, type Aim, type CrashSubject } from "../support/crash-round.ts";
 import { mountDisk } from "../support/disk.ts";
 import { flushNumbered } from "../support/numbered.ts";
+import { pointsIn } from "../support/points.ts";
 
 const SCALE = Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
 
@@ -209,7 +210,7 @@ test.serial(
 
     const reader = await openSqliteStore({ ...options, readsOnly: true });
     for (let round = 0; round < 2; round += 1) {
-      t.is((await reader.query({ tagId: "A", limit: 10 })).length, 10);
+      t.is((await pointsIn(reader, { tagId: "A", limit: 10 })).length, 10);
       t.is(await openedElsewhere(file, false), "historian-locked");
       t.is(await openedElsewhere(file, true), "opened");
     }

@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import test from "ava";
 import { systemClock } from "../../../src/core/clock.ts";
-import { pointsOf } from "../../../src/historian/codec/columns.ts";
 import { Historian } from "../../../src/historian/historian.ts";
 import { checkFiles } from "../../../src/historian/file-store/sqlite-check.ts";
 import { openSqliteStore } from "../../../src/historian/file-store/sqlite-store.ts";
 import { mountDisk } from "../support/disk.ts";
 import { flushesIn, flushesOf, flushNumbered } from "../support/numbered.ts";
 import { startWriter } from "../support/start-writer.ts";
+import { pointsIn, pointsOf } from "../support/points.ts";
 
 function checked(file: string) {
   const steps = checkFiles(file);
@@ -39,16 +39,16 @@ test.serial("a full disk refuses appends, answers queries, and takes appends aga
     for (; n < 5000; n += 1) await store.append(flushNumbered(n));
   });
   t.like(error, { code: "disk-full" });
-  t.is(flushesIn("A", await store.query({ tagId: "A", limit: 1_000_000 })), n);
+  t.is(flushesIn("A", await pointsIn(store, { tagId: "A", limit: 1_000_000 })), n);
   await t.throwsAsync(store.append(flushNumbered(n)), { code: "disk-full" });
   await store.close();
 
   // A service that is started on the full disk has its history.
   const reopened = await open(disk.dir);
-  t.is(flushesIn("A", await reopened.query({ tagId: "A", limit: 1_000_000 })), n);
+  t.is(flushesIn("A", await pointsIn(reopened, { tagId: "A", limit: 1_000_000 })), n);
   makeRoom();
   await reopened.append(flushNumbered(n));
-  t.is(flushesIn("C", await reopened.query({ tagId: "C", limit: 1_000_000 })), n + 1);
+  t.is(flushesIn("C", await pointsIn(reopened, { tagId: "C", limit: 1_000_000 })), n + 1);
   await reopened.close();
 });
 
@@ -89,12 +89,12 @@ test.serial("a disk that turns read-only refuses appends and answers queries", a
   for (let n = 0; n < 40; n += 1) await store.append(flushNumbered(n));
   disk.turnReadOnly();
   await t.throwsAsync(store.append(flushNumbered(40)), { code: "historian-io" });
-  t.is(flushesIn("A", await store.query({ tagId: "A", limit: 1_000_000 })), 40);
+  t.is(flushesIn("A", await pointsIn(store, { tagId: "A", limit: 1_000_000 })), 40);
   await store.close();
   disk.unmount();
   disk.mount();
   const again = await open(disk.dir);
-  t.is(flushesIn("B", await again.query({ tagId: "B", limit: 1_000_000 })), 40);
+  t.is(flushesIn("B", await pointsIn(again, { tagId: "B", limit: 1_000_000 })), 40);
   await again.close();
 });
 
@@ -115,7 +115,7 @@ test.serial(
     t.like(report, { frames: 40, samples: 40 * 60, tornFlushes: 0, damaged: [] });
     disk.writable(true);
     const again = await open(disk.dir);
-    t.is(flushesIn("B", await again.query({ tagId: "B", limit: 1_000_000 })), 40);
+    t.is(flushesIn("B", await pointsIn(again, { tagId: "B", limit: 1_000_000 })), 40);
     await again.close();
   },
 );
@@ -143,9 +143,9 @@ test.serial(
     t.deepEqual(checked(join(disk.dir, "historian.db")).damaged, []);
     makeRoom();
     const again = await open(disk.dir);
-    t.is(flushesIn("A", await again.query({ tagId: "A", limit: 1_000_000 })), n);
+    t.is(flushesIn("A", await pointsIn(again, { tagId: "A", limit: 1_000_000 })), n);
     await again.append(flushNumbered(n));
-    t.is(flushesIn("A", await again.query({ tagId: "A", limit: 1_000_000 })), n + 1);
+    t.is(flushesIn("A", await pointsIn(again, { tagId: "A", limit: 1_000_000 })), n + 1);
     t.like(again.statistics(), { damaged_blocks: 0, torn_flushes: 0 });
     await again.close();
   },

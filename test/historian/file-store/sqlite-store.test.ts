@@ -13,6 +13,7 @@ import { tempDir } from "../../support/temp-dir.ts";
 import { flushesIn, flushesOf, flushNumbered } from "../support/numbered.ts";
 import { sample, steady } from "../support/samples.ts";
 import { startWriter } from "../support/start-writer.ts";
+import { pointsIn } from "../support/points.ts";
 
 /** The threads that are started from here on, so that a test can end one as a crash would. */
 const threads: Worker[] = [];
@@ -132,13 +133,13 @@ test.serial(
     const checkMended = async (): Promise<void> => {
       const again = await open(file);
       t.is(again.statistics().set_aside_files, 1);
-      t.is(flushesIn("A", await again.query({ tagId: "A", limit: 1_000_000 })), 300);
+      t.is(flushesIn("A", await pointsIn(again, { tagId: "A", limit: 1_000_000 })), 300);
       await again.append([sample("LATER", later, 1)]);
       later += 1;
       await again.close();
       const whole = await open(file);
       t.like(whole.statistics(), { set_aside_files: 0, damaged_blocks: 0, torn_flushes: 0 });
-      t.is((await whole.query({ tagId: "LATER", limit: 10 })).length, later);
+      t.is((await pointsIn(whole, { tagId: "LATER", limit: 10 })).length, later);
       await whole.close();
     };
     writeFileSync(file, Buffer.from(bytes).fill(0x55, 4096, 5000));
@@ -208,7 +209,7 @@ test.serial("a thread that dies rejects what it had been asked; the next call st
   const store = await open(file);
   await store.append(flushNumbered(0));
   const thread = threads.at(-1);
-  const asked = [store.append(flushNumbered(1)), store.query({ tagId: "A", limit: 1 })].map((promise) =>
+  const asked = [store.append(flushNumbered(1)), pointsIn(store, { tagId: "A", limit: 1 })].map((promise) =>
     promise.then(
       () => "answered",
       (error: unknown) => (error as { code: string }).code,
@@ -216,13 +217,13 @@ test.serial("a thread that dies rejects what it had been asked; the next call st
   );
   await thread?.terminate();
   for (const outcome of await Promise.all(asked)) t.true(["answered", "historian-io"].includes(outcome), outcome);
-  const points = await store.query({ tagId: "A", limit: 1000 });
+  const points = await pointsIn(store, { tagId: "A", limit: 1000 });
   t.true(points.length === 20 || points.length === 40);
   await store.append([sample("NEW", 0, 1)]);
-  t.is((await store.query({ tagId: "NEW", limit: 10 })).length, 1);
+  t.is((await pointsIn(store, { tagId: "NEW", limit: 10 })).length, 1);
   await store.close();
   const again = await open(file);
-  t.is((await again.query({ tagId: "NEW", limit: 10 })).length, 1);
+  t.is((await pointsIn(again, { tagId: "NEW", limit: 10 })).length, 1);
   await again.close();
 });
 
@@ -238,7 +239,7 @@ test.serial("a long query does not hold up a flush", async (t) => {
   for (let i = 0; i < 60; i += 1) await store.append(steady("A", 10_000, 100, i * 1_000_000));
   const order: string[] = [];
   const reduction = { intervalMs: 1000, aggregate: "minmax" } as const;
-  const long = store.query({ tagId: "A", limit: 100_000 }, { reduction }).then(() => order.push("query"));
+  const long = pointsIn(store, { tagId: "A", limit: 100_000 }, { reduction }).then(() => order.push("query"));
   const flush = store.append([sample("B", 0, 1)]).then(() => order.push("flush"));
   await Promise.all([long, flush]);
   t.deepEqual(order, ["flush", "query"]);

@@ -1,9 +1,10 @@
 /** A month lets go of its samples in steps, between which the store records, answers, and may be killed. */
 import test from "ava";
-import type { HistoryPoint, Sample } from "../../../src/historian/historian-store.ts";
+import type { Sample } from "../../../src/historian/historian-store.ts";
 import type { Retention } from "../../../src/historian/months/retention.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { ArchiveUnderTest, KEEP_ALL, openCopy } from "../support/archive.ts";
+import type { HistoryPoint } from "../support/points.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

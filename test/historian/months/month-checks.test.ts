@@ -4,13 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import test, { type ExecutionContext } from "ava";
-import type { CheckReport, HistoryPoint } from "../../../src/historian/historian-store.ts";
+import type { CheckReport } from "../../../src/historian/historian-store.ts";
 import { checkFiles } from "../../../src/historian/file-store/sqlite-check.ts";
 import { seededRandom, seedOf } from "../../support/random.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { ArchiveUnderTest } from "../support/archive.ts";
 import { FlippedStore } from "../support/flips.ts";
 import { pointOf, sample, START_MS } from "../support/samples.ts";
+import type { HistoryPoint } from "../support/points.ts";
 
 const SCALE = Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
 const MONTH = "historian-2026-11.db";

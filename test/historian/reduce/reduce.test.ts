@@ -1,10 +1,9 @@
 import test from "ava";
-import { columnsOf, pointsOf } from "../../../src/historian/codec/columns.ts";
-import type { HistoryPoint } from "../../../src/historian/historian-store.ts";
 import { intervalFor, type Reduction } from "../../../src/historian/reduction.ts";
 import { Reducer } from "../../../src/historian/reduce/reduce.ts";
 import type { Quality } from "../../../src/tags/quality.ts";
 import type { Scalar } from "../../../src/tags/tag.ts";
+import { columnsOf, type HistoryPoint, pointsOf } from "../support/points.ts";
 
 function point(timestampMs: number, value: Scalar, quality: Quality = "good"): HistoryPoint {
   return { timestampMs, value, quality };

@@ -1,10 +1,10 @@
 import test from "ava";
 import { DamagedBytes } from "../../../src/historian/codec/byte-io.ts";
-import { columnsOf } from "../../../src/historian/codec/columns.ts";
 import { digestRuns, type Digest } from "../../../src/historian/reduce/digest.ts";
 import { pointOf, randomSamples, steady } from "../support/samples.ts";
 import { packRollup, unpackRollup } from "../../../src/historian/reduce/rollup-codec.ts";
 import { seededRandom } from "../../support/random.ts";
+import { columnsOf } from "../support/points.ts";
 
 const NAME = { tagId: "A", levelMs: 60_000, firstBlock: 7, lastBlock: 22 };
 

@@ -2,13 +2,14 @@
 import { DatabaseSync } from "node:sqlite";
 import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
-import type { HistoryPoint, HistoryQuery, Sample } from "../../../src/historian/historian-store.ts";
+import type { HistoryQuery, Sample } from "../../../src/historian/historian-store.ts";
 import { AGGREGATES, type Reduction } from "../../../src/historian/reduction.ts";
 import { seededRandom, type Random } from "../../support/random.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { ArchiveUnderTest, KEEP_ALL } from "../support/archive.ts";
 import { fill, isSame, plain } from "../support/reductions.ts";
 import { pointOf, START_MS, valueMaker } from "../support/samples.ts";
+import type { HistoryPoint } from "../support/points.ts";
 
 const HOUR_MS = 3_600_000;
 const TAGS = ["FAST", "SECOND", "SLOW", "SWITCH", "WILD"] as const;

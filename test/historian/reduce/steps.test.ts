@@ -4,13 +4,14 @@
  */
 import test from "ava";
 import { limits } from "../../../src/core/limits.ts";
-import type { HistoryPoint, HistoryQuery, Sample } from "../../../src/historian/historian-store.ts";
+import type { HistoryQuery, Sample } from "../../../src/historian/historian-store.ts";
 import { openMemoryStore } from "../../../src/historian/memory-store.ts";
 import type { Reduction } from "../../../src/historian/reduction.ts";
 import { seededRandom, type Random } from "../../support/random.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { ArchiveUnderTest, KEEP_ALL } from "../support/archive.ts";
 import { START_MS } from "../support/samples.ts";
+import { type HistoryPoint, pointsIn } from "../support/points.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -135,7 +136,7 @@ test("how long values stood and how often they changed is told by arrival, in bl
       const expected = plain(samples, query, reduction);
       const told = JSON.stringify({ query, reduction });
       t.is(firstDifference(archive.query(query, reduction), expected), undefined, `file ${told}`);
-      t.is(firstDifference(await memory.query(query, { reduction }), expected), undefined, `memory ${told}`);
+      t.is(firstDifference(await pointsIn(memory, query, { reduction }), expected), undefined, `memory ${told}`);
     }
   };
   await check(subject, 120);

@@ -1,8 +1,8 @@
 /** Everything that a store says, so that two ways of opening the same files can be compared. */
 import { systemClock } from "../../../src/core/clock.ts";
-import { pointsOf } from "../../../src/historian/codec/columns.ts";
-import type { HistorianStore, HistoryPoint } from "../../../src/historian/historian-store.ts";
+import type { HistorianStore } from "../../../src/historian/historian-store.ts";
 import { openSqliteStore } from "../../../src/historian/file-store/sqlite-store.ts";
+import { type HistoryPoint, pointsIn, pointsOf } from "./points.ts";
 
 const REDUCTIONS = [
   { intervalMs: 3_600_000, aggregate: "mean" },
@@ -23,10 +23,10 @@ export async function allAnswers(file: string, readsOnly: boolean) {
     const answers = [];
     for (const { tagId } of tags) {
       const reduced = [];
-      for (const reduction of REDUCTIONS) reduced.push(await store.query({ tagId, limit: 100_000 }, { reduction }));
+      for (const reduction of REDUCTIONS) reduced.push(await pointsIn(store, { tagId, limit: 100_000 }, { reduction }));
       answers.push({
         tagId,
-        newest: await store.query({ tagId, limit: 1e9 }),
+        newest: await pointsIn(store, { tagId, limit: 1e9 }),
         inOrder: await scanned(store, tagId),
         reduced,
       });

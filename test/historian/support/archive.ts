@@ -2,13 +2,14 @@
 import { cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { ExecutionContext } from "ava";
-import { columnsOf, GrowingColumns, pointsOf } from "../../../src/historian/codec/columns.ts";
-import type { HistoryPoint, HistoryQuery, Sample } from "../../../src/historian/historian-store.ts";
+import { GrowingColumns } from "../../../src/historian/codec/columns.ts";
+import type { HistoryQuery, Sample } from "../../../src/historian/historian-store.ts";
 import type { Reduction } from "../../../src/historian/reduction.ts";
 import { SqliteArchive, type Moment } from "../../../src/historian/file-store/sqlite-archive.ts";
 import type { TagName } from "../../../src/historian/codec/frame-codec.ts";
 import type { Retention } from "../../../src/historian/months/retention.ts";
 import { tempDir } from "../../support/temp-dir.ts";
+import { columnsOf, type HistoryPoint, pointsOf } from "./points.ts";
 
 export const KEEP_ALL: Retention = { retentionMs: Infinity, maxBytes: Infinity };
 

@@ -1,7 +1,6 @@
 /** What every historian store must do, run against each. */
 import test, { type ExecutionContext } from "ava";
-import { pointsOf } from "../../../src/historian/codec/columns.ts";
-import type { HistorianStore, HistoryPoint, Sample } from "../../../src/historian/historian-store.ts";
+import type { HistorianStore, Sample } from "../../../src/historian/historian-store.ts";
 import { seededRandom, type Random } from "../../support/random.ts";
 import {
   EXACT_AGGREGATES,
@@ -13,6 +12,7 @@ import {
   START_MS,
   steady,
 } from "./samples.ts";
+import { columnsOf, type HistoryPoint, pointsIn, pointsOf } from "./points.ts";
 
 /** A store under test. `settle` puts it in the state in which it is to be asked (the file store may be reopened). */
 export interface Subject {
@@ -41,9 +41,9 @@ export function storeContract(name: string, open: (t: ExecutionContext) => Promi
   };
 
   contract("an empty store and an unknown tag give no points", async (t, subject) => {
-    t.deepEqual(await subject.store.query({ tagId: "A", limit: 10 }), []);
+    t.deepEqual(await pointsIn(subject.store, { tagId: "A", limit: 10 }), []);
     await stored(subject, [sample("A", 0, 1)]);
-    t.deepEqual(await subject.store.query({ tagId: "B", limit: 10 }), []);
+    t.deepEqual(await pointsIn(subject.store, { tagId: "B", limit: 10 }), []);
     t.is(subject.store.statistics().samples, 1);
   });
 
@@ -58,7 +58,7 @@ export function storeContract(name: string, open: (t: ExecutionContext) => Promi
     const samples = [0, 1, 2, 3, 4, 5].map((i) => sample("A", i * 1000, i));
     await stored(subject, samples, 2);
     const values = async (query: object): Promise<unknown[]> =>
-      (await subject.store.query({ tagId: "A", limit: 100, ...query })).map(({ value }) => value);
+      (await pointsIn(subject.store, { tagId: "A", limit: 100, ...query })).map(({ value }) => value);
     t.deepEqual(await values({}), [0, 1, 2, 3, 4, 5]);
     t.deepEqual(await values({ sinceMs: START_MS + 1000, untilMs: START_MS + 4000 }), [1, 2, 3, 4]);
     t.deepEqual(await values({ sinceMs: START_MS + 1001, untilMs: START_MS + 3999 }), [2, 3]);
@@ -81,7 +81,7 @@ export function storeContract(name: string, open: (t: ExecutionContext) => Promi
       sample("A", 6, 1, "stale"),
     ];
     await stored(subject, samples);
-    t.deepEqual(await subject.store.query({ tagId: "A", limit: 10 }), samples.map(pointOf));
+    t.deepEqual(await pointsIn(subject.store, { tagId: "A", limit: 10 }), samples.map(pointOf));
     const { samples: all, numeric_samples, boolean_samples } = subject.store.statistics();
     t.deepEqual({ all, numeric_samples, boolean_samples }, { all: 7, numeric_samples: 3, boolean_samples: 2 });
   });
@@ -89,9 +89,9 @@ export function storeContract(name: string, open: (t: ExecutionContext) => Promi
   contract("equal times stay in order of arrival, also over many flushes and blocks", async (t, subject) => {
     const samples = Array.from({ length: 6000 }, (_, i) => sample("A", Math.floor(i / 3000) * 1000, i));
     await stored(subject, samples, 500);
-    const points = await subject.store.query({ tagId: "A", limit: 100_000 });
+    const points = await pointsIn(subject.store, { tagId: "A", limit: 100_000 });
     samePoints(t, points, samples.map(pointOf), {});
-    samePoints(t, await subject.store.query({ tagId: "A", limit: 4000 }), samples.slice(-4000).map(pointOf), {});
+    samePoints(t, await pointsIn(subject.store, { tagId: "A", limit: 4000 }), samples.slice(-4000).map(pointOf), {});
   });
 
   contract("times that run backwards are found by their time", async (t, subject) => {
@@ -107,7 +107,7 @@ export function storeContract(name: string, open: (t: ExecutionContext) => Promi
       { limit: 1, untilMs: START_MS - 1_000_000 },
     ]) {
       const full = { tagId: "A", ...query };
-      samePoints(t, await subject.store.query(full), expectedPoints([...forth, ...back], full), full);
+      samePoints(t, await pointsIn(subject.store, full), expectedPoints([...forth, ...back], full), full);
     }
   });
 
@@ -122,16 +122,16 @@ export function storeContract(name: string, open: (t: ExecutionContext) => Promi
     const together = numbers.map((value, i) => sample("ALL", i, value));
     await stored(subject, [...alone, ...together]);
     for (const [i, value] of numbers.entries()) {
-      const points = await subject.store.query({ tagId: `N${i}`, limit: 10 });
+      const points = await pointsIn(subject.store, { tagId: `N${i}`, limit: 10 });
       t.true(points.length === 2 && points.every((point) => Object.is(point.value, value)), `${value}`);
     }
-    const all = await subject.store.query({ tagId: "ALL", limit: 100 });
+    const all = await pointsIn(subject.store, { tagId: "ALL", limit: 100 });
     t.true(all.every((point, i) => Object.is(point.value, numbers[i])));
   });
 
   contract("negative zero is stored as zero, and what is no number as null with quality bad", async (t, subject) => {
     await stored(subject, [sample("A", 0, -0), sample("A", 1, NaN), sample("A", 2, Infinity)]);
-    const [zero, ...rest] = await subject.store.query({ tagId: "A", limit: 10 });
+    const [zero, ...rest] = await pointsIn(subject.store, { tagId: "A", limit: 10 });
     t.true(Object.is(zero?.value, 0));
     t.deepEqual(
       rest.map(({ value, quality }) => [value, quality]),
@@ -147,11 +147,11 @@ export function storeContract(name: string, open: (t: ExecutionContext) => Promi
     const samples = times.map((timestampMs, i): Sample => ({ tagId: "A", timestampMs, value: i, quality: "good" }));
     await stored(subject, samples);
     t.deepEqual(
-      await subject.store.query({ tagId: "A", limit: 10 }),
+      await pointsIn(subject.store, { tagId: "A", limit: 10 }),
       expectedPoints(samples, { tagId: "A", limit: 10 }),
     );
     const before = { tagId: "A", limit: 10, untilMs: -1 };
-    t.deepEqual(await subject.store.query(before), expectedPoints(samples, before));
+    t.deepEqual(await pointsIn(subject.store, before), expectedPoints(samples, before));
   });
 
   contract("ten thousand tags are kept apart", async (t, subject) => {
@@ -164,7 +164,7 @@ export function storeContract(name: string, open: (t: ExecutionContext) => Promi
     await subject.settle();
     t.is(subject.store.statistics().samples, tags * flushes);
     for (let i = 0; i < tags; i += 997) {
-      const points = await subject.store.query({ tagId: `TAG_${i}`, limit: 10 });
+      const points = await pointsIn(subject.store, { tagId: `TAG_${i}`, limit: 10 });
       t.deepEqual(
         points.map(({ value }) => value),
         [0, 1, 2, 3].map((flush) => i + flush / 10),
@@ -183,12 +183,20 @@ export function storeContract(name: string, open: (t: ExecutionContext) => Promi
     const all = [...samples, ...waiting.map((point): Sample => ({ tagId: "A", ...point }))];
     for (const limit of [2, 10, 10_000]) {
       const query = { tagId: "A", limit };
-      samePoints(t, await subject.store.query(query, { waiting }), expectedPoints(all, query), query);
+      samePoints(
+        t,
+        await pointsIn(subject.store, query, { waiting: columnsOf(waiting) }),
+        expectedPoints(all, query),
+        query,
+      );
     }
     const reduction = { intervalMs: 60_000, aggregate: "last" } as const;
     const query = { tagId: "A", limit: 5 };
-    t.deepEqual(await subject.store.query(query, { waiting, reduction }), expectedReduction(all, query, reduction));
-    const unknown = await subject.store.query({ tagId: "B", limit: 5 }, { waiting });
+    t.deepEqual(
+      await pointsIn(subject.store, query, { waiting: columnsOf(waiting), reduction }),
+      expectedReduction(all, query, reduction),
+    );
+    const unknown = await pointsIn(subject.store, { tagId: "B", limit: 5 }, { waiting: columnsOf(waiting) });
     t.deepEqual(
       unknown.map(({ value }) => value),
       [2, 1, 3],
@@ -198,9 +206,9 @@ export function storeContract(name: string, open: (t: ExecutionContext) => Promi
   contract("calls take effect in the order in which they were made", async (t, subject) => {
     const { store } = subject;
     const first = store.append([sample("A", 0, 0)]);
-    const between = store.query({ tagId: "A", limit: 10 });
+    const between = pointsIn(store, { tagId: "A", limit: 10 });
     const second = store.append([sample("A", 1, 1)]);
-    const after = store.query({ tagId: "A", limit: 10 });
+    const after = pointsIn(store, { tagId: "A", limit: 10 });
     await Promise.all([first, second]);
     t.is((await between).length, 1);
     t.is((await after).length, 2);
@@ -218,12 +226,12 @@ export function storeContract(name: string, open: (t: ExecutionContext) => Promi
     await subject.settle();
     for (let i = 0; i < 60; i += 1) {
       const query = randomQuery(random, samples);
-      samePoints(t, await subject.store.query(query), expectedPoints(samples, query), query);
+      samePoints(t, await pointsIn(subject.store, query), expectedPoints(samples, query), query);
       const intervalMs = random.pick([1, 1000, 60_000, 86_400_000, 7_777]);
       const aggregate = random.pick(EXACT_AGGREGATES);
       samePoints(
         t,
-        await subject.store.query(query, { reduction: { intervalMs, aggregate } }),
+        await pointsIn(subject.store, query, { reduction: { intervalMs, aggregate } }),
         expectedReduction(samples, query, { intervalMs, aggregate }),
         { ...query, intervalMs, aggregate },
       );
@@ -307,7 +315,7 @@ export function storeContract(name: string, open: (t: ExecutionContext) => Promi
     await Promise.all([subject.store.close(), subject.store.close()]);
     await subject.store.close();
     await t.throwsAsync(subject.store.append([sample("A", 1, 1)]), { code: "historian-closed" });
-    await t.throwsAsync(subject.store.query({ tagId: "A", limit: 1 }), { code: "historian-closed" });
+    await t.throwsAsync(pointsIn(subject.store, { tagId: "A", limit: 1 }), { code: "historian-closed" });
   });
 }
 

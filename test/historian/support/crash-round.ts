@@ -14,6 +14,7 @@ import type { Random } from "../../support/random.ts";
 import { listFaults } from "./listed.ts";
 import { type CrashNotes, type Phase, PHASES, readNotes, startNotes } from "./crash-notes.ts";
 import { CRASH_TAGS, firstDifference, flushTimeMs, sampleOf, samplesBefore } from "./crash-samples.ts";
+import { pointsIn } from "./points.ts";
 
 export interface CrashSubject {
   /** The historian's main file. */
@@ -134,7 +135,7 @@ async function compare(
   faults: string[],
 ): Promise<Pick<Found, "end" | "samples" | "expired">> {
   const all = await Promise.all(
-    CRASH_TAGS.map(async (tagId) => ({ tagId, points: await store.query({ tagId, limit: 1e9 }) })),
+    CRASH_TAGS.map(async (tagId) => ({ tagId, points: await pointsIn(store, { tagId, limit: 1e9 }) })),
   );
   const samples = all.reduce((sum, { points }) => sum + points.length, 0);
   const end = endOf(all[0]?.points.at(-1)?.timestampMs);

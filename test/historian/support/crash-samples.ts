@@ -2,9 +2,10 @@
  * Samples that are known from the number of their flush, over simulated months: what must be found after a crash can be
  * said without having kept anything. A flush has 20 samples of each of four tags, and every 50th one of a slow tag.
  */
-import type { HistoryPoint, Sample } from "../../../src/historian/historian-store.ts";
+import type { Sample } from "../../../src/historian/historian-store.ts";
 import type { Scalar } from "../../../src/tags/tag.ts";
 import { pointOf, START_MS } from "./samples.ts";
+import type { HistoryPoint } from "./points.ts";
 
 /** Simulated time between two flushes: a month is 360 of them. */
 export const FLUSH_STEP_MS = 2 * 3_600_000;

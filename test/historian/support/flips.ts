@@ -7,11 +7,11 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { isDeepStrictEqual } from "node:util";
 import { isBitacoraError } from "../../../src/core/errors.ts";
-import type { HistoryPoint } from "../../../src/historian/historian-store.ts";
 import type { Reduction } from "../../../src/historian/reduction.ts";
 import { ArchiveUnderTest, KEEP_ALL } from "./archive.ts";
 import { CRASH_TAGS, flushOf, flushTimeMs, sampleOf, samplesBefore } from "./crash-samples.ts";
 import { pointOf } from "./samples.ts";
+import type { HistoryPoint } from "./points.ts";
 
 export const OUTCOMES = ["harmless", "reported", "refused", "missing", "twice", "wrong", "uncoded"] as const;
 /**

@@ -1,6 +1,7 @@
 /** Samples that are known from the number of their flush, so that a test knows what must be found after a crash. */
-import type { HistorianStore, HistoryPoint, Sample } from "../../../src/historian/historian-store.ts";
+import type { HistorianStore, Sample } from "../../../src/historian/historian-store.ts";
 import { START_MS } from "./samples.ts";
+import { type HistoryPoint, pointsIn } from "./points.ts";
 
 export const TAGS = ["A", "B", "C"] as const;
 export const SAMPLES_OF_TAG = 20;
@@ -29,6 +30,6 @@ export function flushesIn(tagId: string, points: readonly HistoryPoint[]): numbe
 /** The same of each tag of the store. */
 export async function flushesOf(store: HistorianStore): Promise<number[]> {
   const counts: number[] = [];
-  for (const tagId of TAGS) counts.push(flushesIn(tagId, await store.query({ tagId, limit: 1_000_000 })));
+  for (const tagId of TAGS) counts.push(flushesIn(tagId, await pointsIn(store, { tagId, limit: 1_000_000 })));
   return counts;
 }

@@ -1,10 +1,10 @@
 /** What a reduction over the files must give, and whether it does. */
-import { columnsOf, pointsOf } from "../../../src/historian/codec/columns.ts";
-import type { HistoryPoint, HistoryQuery, Sample } from "../../../src/historian/historian-store.ts";
+import type { HistoryQuery, Sample } from "../../../src/historian/historian-store.ts";
 import { Reducer } from "../../../src/historian/reduce/reduce.ts";
 import type { Reduction } from "../../../src/historian/reduction.ts";
 import type { ArchiveUnderTest } from "./archive.ts";
 import { pointOf } from "./samples.ts";
+import { columnsOf, type HistoryPoint, pointsOf } from "./points.ts";
 
 /** Flushes of a minute, each tag's in order. */
 export function fill(subject: ArchiveUnderTest, samples: readonly Sample[]): void {

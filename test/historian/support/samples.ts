@@ -1,9 +1,10 @@
 /** Samples for tests of the historian, and the plain way to say what a query over them must give. */
-import type { HistoryPoint, HistoryQuery, Sample } from "../../../src/historian/historian-store.ts";
+import type { HistoryQuery, Sample } from "../../../src/historian/historian-store.ts";
 import type { Reduction } from "../../../src/historian/reduction.ts";
 import type { Quality } from "../../../src/tags/quality.ts";
 import type { Scalar } from "../../../src/tags/tag.ts";
 import type { Random } from "../../support/random.ts";
+import type { HistoryPoint } from "./points.ts";
 
 export const START_MS = Date.UTC(2026, 10, 21);
 

@@ -2,7 +2,6 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "ava";
 import { systemClock } from "../../../src/core/clock.ts";
-import { pointsOf } from "../../../src/historian/codec/columns.ts";
 import { openSqliteStore } from "../../../src/historian/file-store/sqlite-store.ts";
 import { historyMessages } from "../../../src/messages/messages.ts";
 import { openHistory } from "../../../src/runtime/history/place.ts";
@@ -10,6 +9,7 @@ import type { HistoryReader } from "../../../src/runtime/history/reader.ts";
 import { sample, START_MS } from "../../historian/support/samples.ts";
 import { startService } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
+import { pointsOf } from "../../historian/support/points.ts";
 
 const PROJECT = `
 id: reader-test
