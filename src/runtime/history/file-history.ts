@@ -46,8 +46,6 @@ export class FileHistory implements HistoryReader {
   }
 
   async *export(request: ExportRequest, onProgress: OnProgress): AsyncGenerator<Uint8Array, void> {
-    // Samples come and go by the million: a nursery that does not grow keeps 40 % of the memory of a small computer free.
-    setFlagsFromString("--semi-space-growth-factor=1");
     const store = await this.#store();
     const { format, wide, sinceMs, untilMs, interval } = request;
     const tags = request.tags.map((tag) => ({ ...tag, turn: turnByName(tag.tagId) }));
@@ -96,6 +94,8 @@ export class FileHistory implements HistoryReader {
 
 /** Nothing in the folder is changed, whatever state the files are in. */
 async function openFiles(file: string): Promise<OpenFiles> {
+  // Samples come and go by the million: a nursery that does not grow keeps 40 % of the memory of a small computer free.
+  setFlagsFromString("--semi-space-growth-factor=1");
   const lock = await lockToRead(file);
   try {
     checkAllReadable(file);
