@@ -7,7 +7,7 @@ export { QUALITIES, type Quality } from "../tags/quality.ts";
 export type { Scalar } from "../tags/tag.ts";
 export type { ExportFormat } from "./export/batch.ts";
 export type { Interval } from "./export/batches.ts";
-export type { HistorianStoreStatistics, HistoryPoint, HistoryQuery, Sample, TagSpan } from "./historian-store.ts";
+export type { HistorianStoreStatistics, HistoryQuery, Sample, TagSpan } from "./historian-store.ts";
 export {
   type ExportOptions,
   type HistorianFile,
@@ -15,4 +15,5 @@ export {
   openHistorian,
   type ReducedQuery,
 } from "./library/historian-file.ts";
+export type { HistoryPoint } from "./library/history-point.ts";
 export { type Aggregate, AGGREGATES, intervalFor, type Reduction } from "./reduction.ts";

@@ -1,23 +1,17 @@
 /** The bytes of an export straight out of a store, a batch at a time: what `history export` writes and other programs are given. */
-import type { HistorianStore } from "../historian-store.ts";
 import type { ExportFormat } from "./batch.ts";
 import { batchesOf, type ExportPlan, type ExportSource } from "./batches.ts";
 import { encoderOf } from "./encoder.ts";
 
 /** The parts one after the other are the file; without the last one it is not whole. */
 export async function* exportedBytes(
-  store: Pick<HistorianStore, "tags" | "scan" | "columns">,
+  store: ExportSource,
   format: ExportFormat,
   plan: ExportPlan,
   onProgress: (share: number) => void = () => {},
 ): AsyncGenerator<Uint8Array, void> {
   const wide = plan.wide ? plan.tags.map(({ tagId }) => tagId) : undefined;
   const encoder = encoderOf({ format, wide, units: {} });
-  const source: ExportSource = {
-    tags: () => store.tags(),
-    scan: (query) => store.scan(query),
-    columns: (query, reduction) => store.columns(query, reduction === undefined ? {} : { reduction }),
-  };
-  for await (const batch of batchesOf(source, plan, onProgress)) yield encoder.encode(batch);
+  for await (const batch of batchesOf(store, plan, onProgress)) yield encoder.encode(batch);
   yield encoder.end();
 }

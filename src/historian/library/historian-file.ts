@@ -10,15 +10,9 @@ import type { ExportFormat } from "../export/batch.ts";
 import type { ExportTag, Interval } from "../export/batches.ts";
 import { exportedBytes } from "../export/exported-bytes.ts";
 import { openSqliteStore } from "../file-store/sqlite-store.ts";
-import type {
-  HistorianStore,
-  HistorianStoreStatistics,
-  HistoryPoint,
-  HistoryQuery,
-  Sample,
-  TagSpan,
-} from "../historian-store.ts";
+import type { HistorianStore, HistorianStoreStatistics, HistoryQuery, Sample, TagSpan } from "../historian-store.ts";
 import type { Reduction } from "../reduction.ts";
+import { type HistoryPoint, pointsOf } from "./history-point.ts";
 
 export interface HistorianOptions {
   /** Changes nothing, neither in the files nor beside them; `append` rejects then. For the files of a stopped service, or of a copy. */
@@ -97,10 +91,11 @@ class OpenFile implements HistorianFile {
     await this.#store.append(samples);
   }
 
-  query({ reduction, signal, ...query }: ReducedQuery): Promise<HistoryPoint[]> {
+  async query({ reduction, signal, ...query }: ReducedQuery): Promise<HistoryPoint[]> {
     const turn = this.#turnOf(query.tagId);
     const reduced = reduction && { ...(turn !== undefined && { turn }), ...reduction };
-    return this.#store.query(query, { ...(reduced && { reduction: reduced }), ...(signal && { signal }) });
+    const options = { ...(reduced && { reduction: reduced }), ...(signal && { signal }) };
+    return pointsOf(await this.#store.columns(query, options));
   }
 
   tags(): Promise<TagSpan[]> {

@@ -9,8 +9,8 @@ import { systemClock } from "../../core/clock.ts";
 import type { FileLock } from "../../core/file-lock.ts";
 import { turnOf, unitByName } from "../../core/units.ts";
 import type { Columns } from "../../historian/codec/columns.ts";
-import { batchesOf, type Interval } from "../../historian/export/batches.ts";
-import { encoderOf } from "../../historian/export/encoder.ts";
+import type { Interval } from "../../historian/export/batches.ts";
+import { exportedBytes } from "../../historian/export/exported-bytes.ts";
 import { checkFiles } from "../../historian/file-store/sqlite-check.ts";
 import { openSqliteStore } from "../../historian/file-store/sqlite-store.ts";
 import type { CheckReport, HistorianStore, HistoryQuery, TagSpan } from "../../historian/historian-store.ts";
@@ -49,10 +49,7 @@ export class FileHistory implements HistoryReader {
     const store = await this.#store();
     const { format, wide, sinceMs, untilMs, interval } = request;
     const tags = request.tags.map((tag) => ({ ...tag, turn: turnByName(tag.tagId) }));
-    const encoder = encoderOf({ format, wide: wide ? tags.map(({ tagId }) => tagId) : undefined, units: {} });
-    const plan = { tags, sinceMs, untilMs, reduction: interval, wide };
-    for await (const batch of batchesOf(store, plan, onProgress)) yield encoder.encode(batch);
-    yield encoder.end();
+    yield* exportedBytes(store, format, { tags, sinceMs, untilMs, reduction: interval, wide }, onProgress);
   }
 
   /** Looks at the files themselves: a store that opens them leaves out what is damaged. */
