@@ -7,12 +7,20 @@
  */
 export type EvidenceLoss = "book" | "unsigned" | "state" | "list" | "witnessed" | "key";
 
+/** What somebody else has added while the service ran: the file, and the id of the first entry that is not the service's. */
+export interface ForeignLines {
+  readonly file: string;
+  readonly id: number;
+}
+
 /**
+ * `foreign-lines`: somebody else has added to the book while the service ran, be it ever so whole; it stays until a person confirms it.
  * `volume-lost`: one of its files is gone, exchanged or shorter than what was written, while the service runs. `book-changed`: it is not the book that was signed, which nobody can confirm: the true one must be put back.
  */
 export type BookDoubt =
   | { readonly kind: "evidence-lost"; readonly lost: readonly EvidenceLoss[] }
   | { readonly kind: "book-changed" }
   | { readonly kind: "volume-lost"; readonly file: string }
+  | ({ readonly kind: "foreign-lines" } & ForeignLines)
   /** `ids`: of the first broken entries. */
   | { readonly kind: "broken"; readonly breaks: number; readonly ids: readonly number[] };

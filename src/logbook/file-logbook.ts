@@ -12,7 +12,8 @@
  * appending; who opens it holds the lock of the data directory.
  *
  * A volume that is taken away, exchanged or cut while the book is open is waited for: appends are refused until it is back. One
- * that somebody else has written to is verified, and what was added to it stays before the next entry.
+ * that somebody else has written to is verified. What somebody else has added, to a volume or as one more of them, stays before
+ * the next entry, and however well it is made nothing is signed until a person confirms the book.
  */
 import { join } from "node:path";
 import type { Clock } from "../core/clock.ts";
@@ -20,8 +21,8 @@ import { BUILT_MS } from "../core/build-date.ts";
 import { BitacoraError, systemErrorCode } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
 import { formatIsoTime } from "../core/time.ts";
-import { entryBody, type EntryKind, EVIDENCE_ACCEPTED, type LogEntry } from "./entry.ts";
-import type { BookDoubt, EvidenceLoss } from "../core/book-doubt.ts";
+import { entryBody, type EntryKind, EVIDENCE_ACCEPTED, EVIDENCE_LOST, type LogEntry } from "./entry.ts";
+import type { BookDoubt, EvidenceLoss, ForeignLines } from "../core/book-doubt.ts";
 import { type Acceptance, breaksDigest } from "./acceptance.ts";
 import type { SignedCheckpoint } from "./checkpoint-list.ts";
 import { EntryIndex } from "./entry-index.ts";
@@ -30,7 +31,7 @@ import { readLeaves } from "./file-leaves.ts";
 import { readEntries } from "./file-read.ts";
 import { CheckpointSigner, type SignerFault, type SignerOptions } from "./file-signer.ts";
 import type { BookFiles } from "./file-verify.ts";
-import { FileVolume, nextVolumeName, type SetAsideTail, volumeError } from "./file-volume.ts";
+import { FileVolume, nextVolumeName, type SetAsideTail, volumeError, writtenVolumes } from "./file-volume.ts";
 import { ConsistencyProver } from "./consistency-prover.ts";
 import { kindNumber } from "./glance.ts";
 import { type ClockReading, type ClockStep, ClockWatch } from "./clock-watch.ts";
@@ -82,6 +83,9 @@ export interface FileLogbookStatistics extends LogbookStatistics {
   readonly abandoned_verifications: number;
 }
 
+/** The folder is listed at each so-manieth look at the volumes: about once a second. */
+const LOOKS_PER_LISTING = 4;
+
 /** Broken entries that are named where a doubt is told. */
 const TOLD_IDS = 10;
 
@@ -112,6 +116,10 @@ export class FileLogbook implements Logbook {
   #verified: BookReport | undefined;
   /** Whether somebody else has written to it, so that it must be verified. */
   #isSuspected = false;
+  /** What somebody else has added, until a person confirms the book; whether it is still to be read. */
+  #foreign: ForeignLines | undefined;
+  #isToBeReopened = false;
+  #looks = 0;
 
   private constructor(options: FileLogbookOptions, book: OpenBook) {
     this.#dir = options.dir;
@@ -151,6 +159,8 @@ export class FileLogbook implements Logbook {
       await logbook.close();
       throw volumeError(error, dir);
     }
+    // What an earlier run has found stands until a person confirms it. That cannot be read of a book that cannot be read.
+    logbook.#foreign = await logbook.#foundEarlier().catch(() => undefined);
     return logbook;
   }
 
@@ -196,6 +206,13 @@ export class FileLogbook implements Logbook {
   }
 
   async verify(signal?: AbortSignal): Promise<BookReport> {
+    const report = await this.#verifyLines(signal);
+    if (this.#foreign === undefined) return report;
+    const ids = new Set([...report.broken_entry_ids, this.#foreign.id]);
+    return { ...report, ok: false, broken_entry_ids: [...ids].sort((a, b) => a - b) };
+  }
+
+  async #verifyLines(signal?: AbortSignal): Promise<BookReport> {
     this.#mustBeOpen();
     const report = await this.#verifier.run(() => this.#bookFiles(), signal);
     this.#verified = report;
@@ -207,6 +224,8 @@ export class FileLogbook implements Logbook {
     if (this.#closing !== undefined || this.#appending.pending > 0) return;
     const touched = this.#volumes().filter(({ volume }) => volume.isTouched());
     for (const { volume } of touched) volume.takeAsItIs();
+    if (this.#looks++ % LOOKS_PER_LISTING === 0) this.#lookForAddedVolumes();
+    this.#lookForAddedLines();
     if (this.#lostVolume !== undefined) {
       // What is missing is known; what it is like is asked when it is back.
       this.#isSuspected = true;
@@ -216,6 +235,46 @@ export class FileLogbook implements Logbook {
     this.#isSuspected = false;
     this.#count.foreignChanges += touched.length;
     this.verify().catch(() => (this.#isSuspected = true));
+  }
+
+  /** A volume that is longer than what this service wrote: whoever wrote the rest, it was not the service. */
+  #lookForAddedLines(): void {
+    let lines = 0;
+    for (const { volume, index } of this.#volumes()) {
+      lines += index.lines;
+      if (volume.isLonger()) this.#addedBySomebody({ file: volume.path, id: lines + 1 });
+    }
+  }
+
+  #lookForAddedVolumes(): void {
+    const known = new Set(this.#volumes().map(({ volume }) => volume.name));
+    const added = writtenVolumes(this.#dir).find((name) => !known.has(name));
+    if (added !== undefined) this.#addedBySomebody({ file: join(this.#dir, added), id: this.#book.head.nextId });
+  }
+
+  #addedBySomebody(foreign: ForeignLines): void {
+    this.#foreign ??= foreign;
+    this.#isToBeReopened = true;
+  }
+
+  /** Nothing is signed after what somebody else has added, so the entry that tells of it is among those that are not signed. */
+  async #foundEarlier(): Promise<ForeignLines | undefined> {
+    if (this.#signer === undefined) return undefined;
+    const signed = this.#signer.latest?.size ?? 0;
+    let before = 0;
+    let found: ForeignLines | undefined;
+    for (const from of this.#volumes()) {
+      const first = signed - before;
+      const lines = from.index.select({ kinds: ["manual"] }, "oldest-first").filter((line) => line >= first);
+      for await (const { payload } of this.#read(from, lines)) {
+        if (payload["event"] === EVIDENCE_ACCEPTED) found = undefined;
+        const { event, doubt, file, id } = payload;
+        if (event !== EVIDENCE_LOST || doubt !== "foreign-lines") continue;
+        if (typeof file === "string" && typeof id === "number") found ??= { file, id };
+      }
+      before += from.index.lines;
+    }
+    return found;
   }
 
   /** The file of the first volume that is not there as it was written; where the whole data directory is lost, that is told instead. */
@@ -236,14 +295,19 @@ export class FileLogbook implements Logbook {
     const { fault, lost } = this.#signer ?? {};
     if (fault === "book-changed") return { kind: "book-changed" };
     if (lost !== undefined && lost.length > 0) return { kind: "evidence-lost", lost };
+    if (this.#foreign !== undefined) return { kind: "foreign-lines", ...this.#foreign };
     const breaks = this.#breaks ?? 0;
     const ids = this.#verified?.broken_entry_ids.slice(0, TOLD_IDS) ?? [];
     return breaks > 0 ? { kind: "broken", breaks, ids } : null;
   }
 
   async accept({ user, summary }: Acceptance): Promise<LogEntry | undefined> {
-    const report = await this.verify();
+    // What was added is read first, so that it is among the entries that are confirmed.
+    if (this.#appending.pending === 0) this.#lookForAddedLines();
+    await this.lookAtClock();
+    const report = await this.#verifyLines();
     const { doubt } = this;
+    const foreign = this.#foreign;
     if (this.#signer === undefined || doubt === null) return undefined;
     if (doubt.kind === "volume-lost") throw new BitacoraError("logbook-volume-lost", { file: doubt.file });
     if (doubt.kind === "book-changed") throw new BitacoraError("book-changed");
@@ -251,12 +315,14 @@ export class FileLogbook implements Logbook {
     const payload = {
       event: EVIDENCE_ACCEPTED,
       lost: [...this.#signer.lost],
+      ...(foreign && { foreign: { ...foreign } }),
       breaks: report.breaks,
       entries: size,
       root: root.toString("base64"),
     };
     const entry = await this.append({ kind: "manual", summary: summary(doubt), payload, user });
     await this.#signer.accept({ entries: size, breaks: breaksDigest(report) });
+    if (this.#foreign === foreign) this.#foreign = undefined;
     return entry;
   }
 
@@ -266,7 +332,7 @@ export class FileLogbook implements Logbook {
   }
 
   async sign(): Promise<SignedCheckpoint | undefined> {
-    if (!this.#isFolderInPlace() || this.#lostVolume !== undefined) return undefined;
+    if (!this.#isFolderInPlace() || this.#lostVolume !== undefined || this.#foreign !== undefined) return undefined;
     const entries = this.#signer?.tree.size;
     await this.#signer?.sign();
     const { checkpoint } = this;
@@ -344,6 +410,10 @@ export class FileLogbook implements Logbook {
     const explain = writer && ((step: ClockStep) => entryBody(writer.entryOf(step)));
     const { items, places, steps, watch } = explainLeaps(readings, this.#watch, timestamp, explain);
     try {
+      if (this.#isToBeReopened) {
+        this.#mustBeInPlace();
+        await this.#reopen();
+      }
       if (items.length === 0) {
         this.#watch = watch;
         return places.map(() => undefined);
@@ -391,6 +461,7 @@ export class FileLogbook implements Logbook {
     if (volume.length > 0) {
       // Somebody else has made it. What is in it is read, and named in the verification.
       await volume.close();
+      this.#lookForAddedVolumes();
       await this.#reopen();
       return;
     }
@@ -442,6 +513,7 @@ export class FileLogbook implements Logbook {
   async #reopen(): Promise<void> {
     this.#count.foreignChanges += 1;
     this.#isSuspected = true;
+    this.#lookForAddedLines();
     const book = await openBook(this.#dir, "must-be-there");
     const { head } = this.#book;
     for (const { volume } of this.#volumes()) {
@@ -449,12 +521,16 @@ export class FileLogbook implements Logbook {
       await volume.close();
     }
     this.#book = book.head.nextId > head.nextId ? book : { ...book, head };
+    this.#isToBeReopened = false;
     await this.#signer?.continueIn(this.#volumes());
   }
 
   /** What a verification reads: up to the last entry that was acknowledged, while others are being written. */
   #bookFiles(): BookFiles {
-    const settled = this.#appending.pending === 0;
+    const isIdle = this.#appending.pending === 0;
+    if (isIdle) this.#lookForAddedLines();
+    // What was added is known, and read with the next entry, at the latest within a second.
+    const settled = isIdle && !this.#isToBeReopened;
     return {
       volumes: this.#volumes().map(({ volume }) => ({
         path: volume.path,

@@ -5,7 +5,7 @@
  * both were never acknowledged: what a failed append left behind, and a torn last line found at opening, which is first
  * kept in a file beside (`logbook-000001.torn-20261121T004800Z`). As long as the end is not clean, nothing is appended.
  */
-import { type BigIntStats, constants, fstatSync, type Stats, statSync } from "node:fs";
+import { type BigIntStats, constants, fstatSync, readdirSync, type Stats, statSync } from "node:fs";
 import { type FileHandle, open, readdir, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { syncDirectory } from "../core/durable-file.ts";
@@ -38,6 +38,18 @@ export async function listVolumes(dir: string): Promise<{ volumes: string[]; set
     volumes: names.filter((name) => VOLUME.test(name)).sort((a, b) => numberOf(a) - numberOf(b)),
     setAside: names.filter((name) => SET_ASIDE.test(name)).sort(),
   };
+}
+
+/** The volumes in a folder that are ordinary files and have something in them; none where the folder is not there. */
+export function writtenVolumes(dir: string): string[] {
+  try {
+    return readdirSync(dir).filter((name) => {
+      const stats = VOLUME.test(name) ? statSync(join(dir, name), { throwIfNoEntry: false }) : undefined;
+      return stats?.isFile() === true && stats.size > 0;
+    });
+  } catch {
+    return [];
+  }
 }
 
 /** A torn last line that was taken off a volume. */
@@ -106,6 +118,11 @@ export class FileVolume {
     const stats = statSync(this.path, { throwIfNoEntry: false });
     if (stats === undefined || stats.ino !== this.#identity.ino || stats.dev !== this.#identity.dev) return false;
     return this.#unclean !== "no" || stats.size === this.#length;
+  }
+
+  /** Whether there is more in the file than this service has written: somebody else has added to it. */
+  isLonger(): boolean {
+    return this.#unclean === "no" && fstatSync(this.#handle.fd).size > this.#length;
   }
 
   /** Whether the file at the path is another one, or shorter than what was written: what was acknowledged is not there. */

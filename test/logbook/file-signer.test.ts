@@ -156,14 +156,16 @@ test("damage before the last checkpoint does not keep the service from signing w
   t.like(await book.verify(), { ok: true, checkpoints: { checked: 2, failed: 0 } });
 });
 
-test("somebody else's line while the book is open is part of the tree, and a cut tail ends the signing", async (t) => {
+test("somebody else's line while the book is open is part of the tree once a person confirms it, and a cut tail ends the signing", async (t) => {
   const book = await signedBook(t);
   const logbook = await book.open();
   await logbook.append(draft(1));
   await appendFile(book.volume, "scribble\n");
   await logbook.append(draft(2));
+  t.is(await logbook.sign(), undefined);
+  t.is((await logbook.accept({ user: "Ana", summary: ({ kind }) => kind }))?.id, 4);
   await logbook.close();
-  t.deepEqual(await sizesOf(book), [3]);
+  t.deepEqual(await sizesOf(book), [4]);
   t.deepEqual((await book.verify()).broken_entry_ids, [2]);
   t.is((await book.verify()).checkpoints.failed, 0);
 

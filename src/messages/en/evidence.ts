@@ -16,6 +16,8 @@ const what = (doubt: BookDoubt): string => {
   if (doubt.kind === "evidence-lost") return named(doubt.lost);
   if (doubt.kind === "broken") return `the book is broken in ${doubt.breaks} place(s), entries ${doubt.ids.join(", ")}`;
   if (doubt.kind === "volume-lost") return `its file ${doubt.file} is gone, exchanged or shorter than what was written`;
+  if (doubt.kind === "foreign-lines")
+    return `somebody else than the service has written into ${doubt.file} while it ran, where entry ${doubt.id} had to come`;
   return "the book is not the one whose last checkpoint was signed";
 };
 

@@ -19,6 +19,8 @@ const what = (doubt: BookDoubt): string => {
     return `el libro está roto en ${doubt.breaks} lugar(es), asientos ${doubt.ids.join(", ")}`;
   if (doubt.kind === "volume-lost")
     return `su archivo ${doubt.file} falta, es otro o es más corto que lo que se escribió`;
+  if (doubt.kind === "foreign-lines")
+    return `alguien que no es el servicio ha escrito en ${doubt.file} mientras estaba en marcha, donde iba el asiento ${doubt.id}`;
   return "el libro no es aquel cuyo último punto de control se firmó";
 };
 

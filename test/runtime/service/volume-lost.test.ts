@@ -1,8 +1,12 @@
-/** A file of the log book taken away, cut or edited while the service runs: it is told within a second or two, and honestly at the end. */
-import { open, rename, truncate } from "node:fs/promises";
+/** A file of the log book taken away, cut, edited or added to while the service runs: it is told within a second or two, and honestly at the end. */
+import { appendFile, open, readFile, rename, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
+import { entryBody } from "../../../src/logbook/entry.ts";
+import { readLine } from "../../../src/logbook/line.ts";
+import { sealGroup } from "../../../src/logbook/seal.ts";
+import { draft } from "../../logbook/support/book.ts";
 import { getJson, type ServiceProcess, startService } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
@@ -57,4 +61,27 @@ test("an entry that is edited in place is an alarm without anybody asking for a 
   await handle.close();
   await until(t, "not noticed", async () => (await reason(service.url)).endsWith("logbook-broken"));
   await until(t, "no alarm", () => isAlarmed(service.url));
+});
+
+test("a line that goes on with the chain and is not the service's is an alarm, an entry and a 503 until a person confirms it", async (t) => {
+  const { volume, service } = await started(t);
+  const { url } = service;
+  await until(t, "not ready", async () => (await fetch(`${url}/readyz`)).status === 200);
+  const last = readLine(Buffer.from((await readFile(volume, "utf8")).trimEnd().split("\n").at(-1) ?? ""));
+  if (last.fault !== undefined) throw new Error(last.fault);
+  const head = { nextId: last.id + 1, prevHash: last.hash, timestamp: last.timestamp };
+  await appendFile(volume, sealGroup([{ body: entryBody(draft(1)), timeMs: Date.now() }], head).lines[0] ?? "");
+  await until(t, "no alarm", () => isAlarmed(url));
+  t.regex(await reason(url), /logbook-foreign-lines$/);
+  t.like(await getJson(`${url}/logbook/verify`), { ok: false, broken_entry_ids: [head.nextId] });
+  t.is((await fetch(`${url}/logbook/checkpoint`, { method: "POST" })).status, 409);
+  await until(t, "no entry", async () =>
+    (await getJson<{ payload: { doubt?: string } }[]>(`${url}/logbook?kind=manual`)).some(
+      ({ payload }) => payload.doubt === "foreign-lines",
+    ),
+  );
+  const accepted = await fetch(`${url}/logbook/acceptances?user=Ana&reason=era%20yo`, { method: "POST" });
+  t.is(accepted.status, 200);
+  await until(t, "not ready again", async () => (await fetch(`${url}/readyz`)).status === 200);
+  t.like(await getJson(`${url}/logbook/verify`), { ok: true });
 });
