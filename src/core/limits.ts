@@ -250,6 +250,8 @@ export const limits = {
     readBytes: 1024 * 1024,
     /** A book up to so many bytes is verified in the event loop (3 ms); a thread alone takes 70 ms to start. */
     verifyInlineBytes: 256 * 1024,
+    /** Bytes of vessel.json: three names and a few numbers have 400. What is longer is no such file. */
+    vesselBytes: 64 * 1024,
     /** Ids of broken entries that a verification lists; beyond them it only counts. No person reads more. */
     brokenIds: 10_000,
     /** A checkpoint is signed after so many new entries, but not more often than this, for each is five fsyncs … */

@@ -27,8 +27,8 @@ export function mustBeRegular(stats: Stats, path: string): void {
   if (!stats.isFile()) throw Object.assign(new Error(`${path} is no ordinary file`), { code: NOT_A_FILE });
 }
 
-/** What is in a file as UTF-8, or undefined where there is none. Rejects with the error of the system. */
-export async function readRegular(path: string): Promise<string | undefined> {
+/** What is in a file as UTF-8, or undefined where there is none. Rejects with the error of the system, and with EFBIG beyond `mostBytes`. */
+export async function readRegular(path: string, mostBytes = Infinity): Promise<string | undefined> {
   let handle;
   try {
     handle = await openRegular(path);
@@ -37,6 +37,8 @@ export async function readRegular(path: string): Promise<string | undefined> {
     throw error;
   }
   try {
+    const { size } = await handle.stat();
+    if (size > mostBytes) throw Object.assign(new Error(`${path} is too long`), { code: "EFBIG" });
     return await handle.readFile("utf8");
   } finally {
     await handle.close();

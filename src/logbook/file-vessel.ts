@@ -9,10 +9,10 @@
  * book here of which nothing is known.
  */
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { writeDurably } from "../core/durable-file.ts";
-import { systemErrorCode } from "../core/errors.ts";
+import { limits } from "../core/limits.ts";
+import { readRegular } from "../core/regular-file.ts";
 import { formatIsoTime } from "../core/time.ts";
 
 const VESSEL_FILE = "vessel.json";
@@ -77,10 +77,7 @@ export async function writeBookNote(dataDir: string, { key, entries }: BookNote)
 }
 
 async function readVessel(dataDir: string): Promise<Readonly<Record<string, unknown>> | undefined> {
-  const text = await readFile(join(dataDir, VESSEL_FILE), "utf8").catch((error: unknown) => {
-    if (systemErrorCode(error) === "ENOENT") return undefined;
-    throw error;
-  });
+  const text = await readRegular(join(dataDir, VESSEL_FILE), limits.logbook.vesselBytes);
   if (text === undefined) return undefined;
   const content: unknown = JSON.parse(text);
   return typeof content === "object" && content !== null ? (content as Record<string, unknown>) : {};

@@ -1,7 +1,9 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { execFileSync } from "node:child_process";
+import { mkdir, readFile, symlink, truncate, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import test from "ava";
+import { readBookNote, UNKNOWN_BOOK } from "../../src/logbook/file-vessel.ts";
 import { claimDataDir, displayPath, resolveDataDir, resolveReadableDataDir } from "../../src/runtime/data-dir.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
@@ -45,6 +47,22 @@ test("a vessel.json that is not one is no licence to take the directory over", a
   await writeFile(join(dir, "vessel.json"), "{");
   await t.throwsAsync(claimDataDir(dir, "aurora", 0), { message: /data-dir-not-writable/ });
   t.is(await readFile(join(dir, "vessel.json"), "utf8"), "{");
+});
+
+test("a vessel.json that is a FIFO, a device, a folder or endless is refused at once", async (t) => {
+  const places: Readonly<Record<string, [(file: string) => unknown, RegExp]>> = {
+    fifo: [(file) => execFileSync("mkfifo", [file]), /EFTYPE/],
+    device: [(file) => symlink("/dev/zero", file), /EFTYPE/],
+    folder: [(file) => mkdir(file), /EFTYPE|EISDIR/],
+    "a terabyte": [(file) => writeFile(file, "").then(() => truncate(file, 2 ** 40)), /EFBIG/],
+  };
+  for (const [name, [make, reason]] of Object.entries(places)) {
+    const dir = await tempDir(t);
+    await make(join(dir, "vessel.json"));
+    const error = await t.throwsAsync(claimDataDir(dir, "aurora", 0), { message: /data-dir-not-writable/ }, name);
+    t.regex(error.message, reason, name);
+    t.deepEqual(await readBookNote(dir), UNKNOWN_BOOK, name);
+  }
 });
 
 test("a path through a file is answered as not writable", async (t) => {

@@ -144,7 +144,9 @@ export const cli = {
     "data-dir-lost": (d: Detail) =>
       `the data directory ${d("dir")} is gone, exchanged or read-only (${d("reason")}); put it back`,
     "data-dir-not-writable": (d: Detail) =>
-      `data directory ${d("dir")} cannot be written (${d("reason")}); mend its rights or choose another with --data-dir`,
+      d("reason") === "EFTYPE" || d("reason") === "EFBIG"
+        ? `${d("dir")}/vessel.json is no ordinary file, or far too long; take it away, or choose another data directory with --data-dir`
+        : `data directory ${d("dir")} cannot be written (${d("reason")}); mend its rights or choose another with --data-dir`,
     "data-dir-of-another-vessel": (d: Detail) =>
       `data directory ${d("dir")} belongs to project '${d("found")}', not to '${d("expected")}'; choose another with --data-dir`,
     "disk-full": (d: Detail) => `no space left on the disk of ${d("file", "the data directory")}; free some`,

@@ -141,7 +141,9 @@ export const cli = {
     "data-dir-lost": (d) =>
       `la carpeta de datos ${d("dir")} falta, es otra o es de solo lectura (${d("reason")}); vuelva a ponerla`,
     "data-dir-not-writable": (d) =>
-      `no se puede escribir en la carpeta de datos ${d("dir")} (${d("reason")}); corrija los permisos o elija otra con --data-dir`,
+      d("reason") === "EFTYPE" || d("reason") === "EFBIG"
+        ? `${d("dir")}/vessel.json no es un archivo normal, o es larguísimo; quítelo, o elija otro directorio de datos con --data-dir`
+        : `no se puede escribir en la carpeta de datos ${d("dir")} (${d("reason")}); corrija los permisos o elija otra con --data-dir`,
     "data-dir-of-another-vessel": (d) =>
       `la carpeta de datos ${d("dir")} es del proyecto '${d("found")}', no de '${d("expected")}'; elija otra con --data-dir`,
     "disk-full": (d) => `no queda espacio en el disco de ${d("file", "la carpeta de datos")}; libere algo`,
