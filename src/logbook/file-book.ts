@@ -5,6 +5,7 @@
 import { join } from "node:path";
 import { systemErrorCode } from "../core/errors.ts";
 import { readRegular } from "../core/regular-file.ts";
+import { goodCheckpoint } from "./checkpoint-list.ts";
 import { CHECKPOINTS_FILE, type Evidence } from "./evidence.ts";
 import { bookCheckpoints, evidenceOf, newestCheckpoint } from "./file-evidence.ts";
 import { readPublicKey } from "./file-key.ts";
@@ -24,6 +25,8 @@ export interface BookOnDisk {
   readonly evidence: Evidence;
   /** What stood against it when it was exported, a line each. */
   readonly doubts: readonly string[];
+  /** Whether an export has the newest checkpoint, as each one is made with it: one that lacks it had it taken away. */
+  readonly hasNewest: boolean;
 }
 
 /** A checkpoint without its book is no missing book, but one that somebody took away: it has no volumes. */
@@ -38,7 +41,7 @@ export async function bookInDataDir(dir: string): Promise<BookOnDisk | undefined
     throw error;
   });
   if (volumes.length === 0 && !wasSigned) return undefined;
-  return { path, volumes, setAside, checkpoints, evidence, doubts: [] };
+  return { path, volumes, setAside, checkpoints, evidence, doubts: [], hasNewest: true };
 }
 
 /** As the export's own verify.py has it: with what stood against the book, and never without a checkpoint. */
@@ -52,5 +55,6 @@ export async function bookInExport(dir: string, isGiven: boolean): Promise<BookO
   const { volumes, setAside } = await listVolumes(path);
   const doubts = ((await readRegular(join(dir, "doubts.txt"))) ?? "").split("\n").filter((line) => line !== "");
   const evidence: Evidence = { state: undefined, lost: isSigned ? [] : ["unsigned"] };
-  return { path, volumes, setAside, checkpoints, evidence, doubts };
+  const hasNewest = latest !== undefined && goodCheckpoint(latest, key) !== undefined;
+  return { path, volumes, setAside, checkpoints, evidence, doubts, hasNewest };
 }

@@ -74,7 +74,7 @@ test("an export has the book byte for byte, what a stranger needs, and nothing s
   t.deepEqual(await readFile(join(dir, "logbook", VOLUME)), await readFile(book.volume));
   const readme = await readFile(join(dir, "README.txt"), "utf8");
   t.regex(readme, /LIBRO DE BITÁCORA DE bitacora\/aurora[^]*LOG BOOK OF bitacora\/aurora/);
-  t.true((await readFile(join(dir, "verify.py"), "utf8")).split("\n").length < 220);
+  t.true((await readFile(join(dir, "verify.py"), "utf8")).split("\n").length < 230);
 });
 
 test("on a full disk no half archive file is left behind", async (t) => {
@@ -148,14 +148,41 @@ test("the Python verifier finds a good export good, and says how far it is ancho
   t.true(plain.stdout.startsWith("intact: OK / \\xedntegro\n"));
   t.is(python(VERIFIER, await tempDir(t)).code, 2);
   t.is(python(join(dir, "verify.py"), "--checkpoint").code, 2, "an option whose file was forgotten is not passed over");
+  const note = await readFile(join(dir, "newest.checkpoint"));
+  for (const content of [undefined, "", note.subarray(0, -9), "bitacora/aurora\n13\n"]) {
+    if (content === undefined) await rm(join(dir, "newest.checkpoint"));
+    else await writeFile(join(dir, "newest.checkpoint"), content);
+    const { code, stdout } = python(join(dir, "verify.py"));
+    t.is(code, 1, String(content));
+    t.regex(stdout, /^newest\.checkpoint is missing or no good one[^\n]*\n.*1 to 13 anchored by 2 checkpoints\n/);
+  }
+  await writeFile(join(dir, "newest.checkpoint"), note);
   await rm(join(dir, "logbook", "checkpoints"));
   t.regex(python(join(dir, "verify.py")).stdout, /1 to 13 anchored by 1 checkpoints\n/, "the newest is kept beside");
   await rm(join(dir, "newest.checkpoint"));
   const stripped = python(join(dir, "verify.py"));
   t.is(stripped.code, 1, "each export has a checkpoint: this one had its own taken away");
-  t.regex(stripped.stdout, /^no checkpoint is here: nothing shows that the ship wrote it.*\n.*; none anchored by 0/);
+  t.regex(
+    stripped.stdout,
+    /^newest.*\nno checkpoint is here: nothing shows that the ship wrote it.*\n.*; none anchored by 0/,
+  );
   await writeFile(join(dir, "logbook", VOLUME), "");
-  t.is(python(join(dir, "verify.py")).code, 2, "an empty book is not called intact");
+  t.is(python(join(dir, "verify.py")).code, 1, "an empty book is not called intact");
+  const empty = await signedBook(t);
+  await (await empty.open()).close();
+  t.is(python(VERIFIER, empty.dataDir).code, 2, "one that was never written neither");
+});
+
+test("the Python verifier reads a list of checkpoints that is junk in a moment, and the good notes after it", async (t) => {
+  if (skipped(t)) return;
+  const dir = await exportOf(t, await signedBook(t, 3));
+  const list = join(dir, "logbook", "checkpoints");
+  const good = await readFile(list, "utf8");
+  // A search that begins anew at each line takes longer than anybody waits.
+  await writeFile(list, "a\n".repeat(500_000) + "\n\n" + "\n".repeat(100_000) + good);
+  const { code, stdout } = python(join(dir, "verify.py"));
+  t.is(code, 0);
+  t.regex(stdout, /1 to 3 anchored by 1 checkpoints\n/);
 });
 
 test("a book that was never signed yet is signed for its export, and one that cannot be is exported as it is", async (t) => {

@@ -239,6 +239,10 @@ test("an export is intact with its checkpoints, broken without any, and what sto
   t.is(doubted.code, 1);
   t.regex(doubted.out, /\n✘ when this was exported, witness w1 refused the book\n/);
   await rm(join(dir, "doubts.txt"));
+  await writeFile(join(dir, "newest.checkpoint"), "bitacora/aurora\n4\n");
+  const noNewest = await verify(undefined, { exported: dir });
+  t.is(noNewest.code, 1);
+  t.regex(noNewest.out, /✘ newest\.checkpoint is missing, or no good one/);
   await rm(join(dir, "newest.checkpoint"));
   await writeFile(join(dir, "logbook", "checkpoints"), "");
   const stripped = await verify(undefined, { exported: dir });

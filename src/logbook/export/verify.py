@@ -8,7 +8,7 @@ of an entry, its hash the SHA-256 of what it says, linked to the hash of the ent
 checkpoint must have an Ed25519 signature (RFC 8032) over the Merkle root (RFC 6962) of exactly these lines. --checkpoint is
 a note that was kept elsewhere: only that shows that the whole book, keys and all, was not made anew. What stood against the
 book when it was exported (evidence that is gone, a witness that refuses it) is in the file doubts.txt, and counts as broken; so
-does a book of which no entry is under a checkpoint, since each export has one.
+does a book of which no entry is under a checkpoint, or whose newest.checkpoint is no good one, since each export has one.
 Exit status: 0 intact, 1 broken, 2 could not be checked.
 """
 import argparse, base64, decimal, glob, hashlib, json, os, re, stat, sys
@@ -112,10 +112,16 @@ def is_signed(public, text, signature):
     a, b = multiply(s, BASE), add(r, multiply(k, decompress(public)))
     return s < Q and (a[0] * b[2] - b[0] * a[2]) % P == 0 and (a[1] * b[2] - b[1] * a[2]) % P == 0
 
+def notes(text):  # what was signed, and the signatures: an empty line is between them
+    body = ""
+    for block in text.split("\n\n"):
+        if body and block.startswith("\u2014 "):
+            yield body, block
+        body = "" if block.startswith("\u2014 ") else block.strip("\n") + "\n"
 def checkpoints(text, name, key):  # [(size, root)], and how many notes are not good ones of this vessel
     good, bad = [], 0
     key_id = hashlib.sha256(name.encode() + b"\n\x01" + key).digest()[:4]
-    for body, signatures in re.findall(r"((?:[^\n]+\n)+)\n((?:\u2014 [^\n]+\n)+)", text):
+    for body, signatures in notes(text):
         try:
             origin, size, root = body.split("\n")[:3]
             raw = [base64.b64decode(line.split(" ")[2]) for line in signatures.splitlines()]
@@ -134,11 +140,21 @@ def root_of(peaks):
         node = sha(b"\x01" + left + node)
     return node
 
+def newest_note(folder):  # of an export; a data directory has it in logbook.signed
+    newest, state = os.path.join(folder, "newest.checkpoint"), os.path.join(folder, "logbook.signed")
+    try:
+        return text_of(newest) if os.path.exists(newest) else json.loads(text_of(state))["note"] + "" if os.path.exists(state) else ""
+    except (ValueError, KeyError, TypeError, RecursionError):
+        return ""
+
 def main(folder, given):
     name, _, rest = text_of(os.path.join(folder, "logbook.pub")).strip().split("+", 2)
     key = base64.b64decode(rest)[1:]
-    paths, breaks = [os.path.join(folder, "logbook", "checkpoints"), os.path.join(folder, "newest.checkpoint")], []
-    good, bad = checkpoints("\n".join(text_of(p) for p in paths if os.path.exists(p)), name, key)
+    listed, breaks = os.path.join(folder, "logbook", "checkpoints"), []
+    good, bad = checkpoints(text_of(listed) if os.path.exists(listed) else "", name, key)
+    own, unusable = checkpoints(newest_note(folder), name, key)
+    good, bad = good + own, bad + unusable
+    breaks += [] if own else ["newest.checkpoint is missing or no good one / falta newest.checkpoint o no es bueno"]
     doubts = os.path.join(folder, "doubts.txt")
     breaks += text_of(doubts).splitlines() if os.path.exists(doubts) else []
     for file in given:

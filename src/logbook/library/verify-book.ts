@@ -24,7 +24,8 @@ export interface BookVerdict {
   /** Whether the chain and all checkpoints hold, the given one too, and nothing of the evidence is lost or in doubt. */
   readonly ok: boolean;
   readonly report: BookReport;
-  /** What was signed once and is not there any more; of an export `unsigned` where it has no checkpoint. */
+  /** What was signed once and is not there any more; of an export `unsigned` where it has no checkpoint, `state`
+   *  where it lacks the newest. */
   readonly lost: readonly EvidenceLoss[];
   /** What stood against the book when it was exported, a line each. */
   readonly doubts: readonly string[];
@@ -52,7 +53,7 @@ async function verified(
     const found = await find();
     if (found === undefined) throw new BitacoraError("logbook-missing", { dir });
     const { path, volumes, checkpoints, doubts } = found;
-    const { lost } = found.evidence;
+    const lost: readonly EvidenceLoss[] = found.hasNewest ? found.evidence.lost : [...found.evidence.lost, "state"];
     const given = checkpoint === undefined ? [] : [givenAnchor(checkpoint, checkpoints?.publicKey)];
     const book = { volumes: volumes.map((name) => ({ path: join(path, name) })), ...(checkpoints && { checkpoints }) };
     const report = await verifyFiles(book, onBreak && { onBreak }, given);

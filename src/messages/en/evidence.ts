@@ -48,6 +48,8 @@ export const evidence = {
   missing: (lost: readonly EvidenceLoss[]) => `EVIDENCE IS GONE: ${named(lost)}.`,
   acceptedLine: (entries: string) =>
     `Evidence was gone once, and a person has confirmed the ${entries} entries that were there then: the next entry says who, and why.`,
+  /** Of an export. */
+  noNewest: "newest.checkpoint is missing, or no good one: each export has one.",
   keyOpen: (mode: string) =>
     `logbook.key can be read or changed by others (mode ${mode}): whoever has it can sign as this vessel.`,
   command: {

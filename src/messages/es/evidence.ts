@@ -47,6 +47,7 @@ export const evidence: EvidenceMessages = {
   missing: (lost) => `FALTAN PRUEBAS: ${named(lost)}.`,
   acceptedLine: (entries) =>
     `Faltaron pruebas una vez, y una persona dio por buenos los ${entries} asientos que había: el siguiente dice quién y por qué.`,
+  noNewest: "Falta newest.checkpoint, o no es bueno: toda exportación tiene uno.",
   keyOpen: (mode) =>
     `logbook.key pueden leerlo o cambiarlo otros (modo ${mode}): quien lo tenga puede firmar como este barco.`,
   command: {

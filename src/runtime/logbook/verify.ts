@@ -105,7 +105,7 @@ export async function verifyLogbook(options: LogbookVerifyOptions, streams: Veri
 
 function bookOf(options: LogbookVerifyOptions, isGiven: boolean): Promise<Book> {
   const { file, exported, texts } = options;
-  if (exported !== undefined) return bookOfExport(exported, isGiven, texts);
+  if (exported !== undefined) return bookOfExport(exported, isGiven, options);
   return file === undefined ? bookOfVessel(options) : bookInFile(file, texts);
 }
 
@@ -137,11 +137,13 @@ async function bookInFile(file: string, texts: LogbookMessages["verify"]): Promi
   };
 }
 
-async function bookOfExport(dir: string, isGiven: boolean, texts: LogbookMessages["verify"]): Promise<Book> {
+async function bookOfExport(dir: string, isGiven: boolean, options: LogbookVerifyOptions): Promise<Book> {
+  const { texts, evidenceTexts } = options;
   const found = await reading(dir, () => bookInExport(dir, isGiven));
   if (found === undefined) throw new BitacoraError("logbook-missing", { dir: displayPath(dir) });
   return {
     ...(await withBytes(found)),
+    doubts: found.hasNewest ? found.doubts : [evidenceTexts.noNewest, ...found.doubts],
     origin: texts.origin.export,
     openKey: undefined,
     witnessed: await WitnessedBook.open(undefined, undefined),
