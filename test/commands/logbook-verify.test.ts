@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import test, { type ExecutionContext } from "ava";
 import { systemClock } from "../../src/core/clock.ts";
+import { acquireFileLock } from "../../src/core/file-lock.ts";
 import { FileLogbook } from "../../src/logbook/file-logbook.ts";
 import { bookLines, draft } from "../logbook/support/book.ts";
 import { signedBook } from "../logbook/support/signed.ts";
@@ -250,4 +251,21 @@ test("a book that is younger than its first checkpoint is signed for its export,
   t.is(ours.code, 0, ours.stdout + ours.stderr);
   t.regex(ours.stdout, /✔ Intact: [^]*Anchored: entries 1 to/);
   if (hasPython) t.is(python(join(target, "verify.py")).code, 0);
+});
+
+test("an entry that no checkpoint covers has a status of its own with --strict, unless a service runs that will sign it", async (t) => {
+  const book = await signedBook(t);
+  book.clock.wallMs = Date.now() - 120_000;
+  await book.write(2);
+  const killed = await book.open({ signing: undefined });
+  await killed.append(draft(3));
+  await killed.close();
+  const asked = ["--data-dir", book.dataDir, "--strict"];
+  t.is((await verify(asked)).code, 3);
+  t.is((await verify(asked.slice(0, 2))).code, 0);
+  const lock = await acquireFileLock(join(book.dataDir, "lock"));
+  const served = await verify(asked);
+  await lock.release();
+  t.is(served.code, 0, served.stdout);
+  t.regex(served.stdout, /entry 3|asiento 3/);
 });

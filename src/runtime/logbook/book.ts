@@ -16,6 +16,8 @@ export interface Book {
   readonly doubts: readonly string[];
   /** The mode of the key where others can read or change it. */
   readonly openKey: string | undefined;
+  /** Whether a service has it open, which signs what is new. */
+  readonly isServed: boolean;
   /** What witnesses have said of it. */
   readonly witnessed: WitnessedBook;
 }

@@ -107,7 +107,7 @@ function anchorLines(
     const all = number(checkpoints.checked);
     out.push(chalk.red(texts.checkpointsFail(number(checkpoints.failed), all, number(anchored ?? 0))));
   }
-  if (since !== null && !isOverdue(since, anchored, nowMs)) {
+  if (since !== null && !isOverdue(since, anchored, nowMs, book)) {
     out.push(texts.notYetAnchored(number((anchored ?? 0) + 1), since));
   }
   out.push(...book.witnessed.lines(texts.witness, number, chalk));
@@ -128,7 +128,7 @@ export function remarks(
   const number = (value: number): string => value.toLocaleString(locale);
   const found: string[] = [];
   if (report.ok && report.entries === 0) found.push(texts.empty);
-  if (since !== null && isOverdue(since, anchored, nowMs)) found.push(texts.overdue(since));
+  if (since !== null && isOverdue(since, anchored, nowMs, book)) found.push(texts.overdue(since));
   if (unusable > 0) found.push(texts.checkpointsUnusable(number(unusable)));
   if (given?.remarkFor(book.checkpoints?.publicKey) === "other-key") found.push(texts.given.otherKey);
   found.push(...book.witnessed.refusals(texts.witness, number));
@@ -146,6 +146,7 @@ export function remarks(
   return found;
 }
 
-function isOverdue(since: string, anchored: number | null, nowMs: number): boolean {
-  return anchored === null || nowMs - Date.parse(since) > OVERDUE_MS;
+/** A service signs as it stops: what is not signed then was left by one that was killed, or somebody has added it since. */
+function isOverdue(since: string, anchored: number | null, nowMs: number, { isServed }: Book): boolean {
+  return !isServed || anchored === null || nowMs - Date.parse(since) > OVERDUE_MS;
 }

@@ -11,6 +11,7 @@ import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
 import { bookInDataDir, bookInExport, type BookOnDisk } from "../../logbook/file-book.ts";
 import { KEY_FILE, openModeOf } from "../../logbook/file-key.ts";
 import { verifyFiles } from "../../logbook/file-verify.ts";
+import { isFileLocked } from "../../core/file-lock.ts";
 import { mustBeRegular } from "../../core/regular-file.ts";
 import type { BreakReport } from "../../logbook/verify.ts";
 import type { EvidenceMessages } from "../../messages/en/evidence.ts";
@@ -117,6 +118,7 @@ async function bookOfVessel({ dataDir, env, texts }: LogbookVerifyOptions): Prom
     ...(await withBytes(found)),
     origin: texts.origin[source],
     openKey: await openModeOf(join(dir, KEY_FILE)),
+    isServed: await isFileLocked(join(dir, "lock")),
     witnessed: await reading(found.path, () => WitnessedBook.open(dir, found.checkpoints?.publicKey)),
   };
 }
@@ -133,6 +135,7 @@ async function bookInFile(file: string, texts: LogbookMessages["verify"]): Promi
     evidence: undefined,
     doubts: [],
     openKey: undefined,
+    isServed: false,
     witnessed: await WitnessedBook.open(undefined, undefined),
   };
 }
@@ -146,6 +149,7 @@ async function bookOfExport(dir: string, isGiven: boolean, options: LogbookVerif
     doubts: found.hasNewest ? found.doubts : [evidenceTexts.noNewest, ...found.doubts],
     origin: texts.origin.export,
     openKey: undefined,
+    isServed: false,
     witnessed: await WitnessedBook.open(undefined, undefined),
   };
 }
