@@ -23,7 +23,7 @@ export interface BookNote {
   readonly entries: number;
 }
 
-const UNKNOWN_BOOK: BookNote = { key: "", entries: 0 };
+export const UNKNOWN_BOOK: BookNote = { key: "", entries: 0 };
 
 /** Made once for a directory; `book` where it has been used before, and its note was taken away. */
 async function makeVesselFile(
