@@ -9,6 +9,7 @@ import type { HistorianStore } from "../../historian/historian-store.ts";
 import { openMemoryStore } from "../../historian/memory-store.ts";
 import type { Project } from "../../project/project.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
+import { HistoryFiles } from "./history-files.ts";
 import { RoomWatch } from "./room-watch.ts";
 import type { ServiceOptions } from "./service.ts";
 
@@ -30,6 +31,7 @@ export async function openHistory(
   // A database of its own may lie on another disk; one in memory needs none.
   const isElsewhere = file !== undefined && dirname(file) !== dataDir;
   const ownRoom = isElsewhere ? await RoomWatch.open(dirname(file), onStop) : room;
+  const files = file === undefined ? undefined : new HistoryFiles(file);
   const history = new Historian({
     store: await openStore(options, file, tags),
     clock,
@@ -37,6 +39,7 @@ export async function openHistory(
     mayWrite: () => {
       mayWrite();
       if (file !== undefined) ownRoom.check();
+      files?.check();
     },
     deadbandOf: deadbandsOf(project),
   });

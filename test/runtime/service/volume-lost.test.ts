@@ -1,4 +1,4 @@
-/** A file of the log book taken away, cut, edited or added to while the service runs: it is told within a second or two, and honestly at the end. */
+/** A file of the log book or of the historian taken away, cut, edited or added to while the service runs: it is told within a second or two, and honestly at the end. */
 import { appendFile, open, readFile, rename, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -84,4 +84,20 @@ test("a line that goes on with the chain and is not the service's is an alarm, a
   t.is(accepted.status, 200);
   await until(t, "not ready again", async () => (await fetch(`${url}/readyz`)).status === 200);
   t.like(await getJson(`${url}/logbook/verify`), { ok: true });
+});
+
+test("the historian's files taken away are told at once, samples wait, and are written when they are back", async (t) => {
+  const dir = await tempDir(t);
+  const service = await startService(["--data-dir", dir, "--db", join(dir, "historian.db")]);
+  t.teardown(() => service.end("SIGKILL"));
+  const fault = async () =>
+    (await getJson<{ historian: { fault: string | null } }>(`${service.url}/health`)).historian.fault;
+  await until(t, "samples are written", async () => (await fault()) === null);
+  for (const file of ["historian.db", "historian.db-frames"]) {
+    await rename(join(dir, file), join(dir, `${file}.away`));
+    t.is(await fault(), "historian-io", file);
+    t.regex(await reason(service.url), /historian-io/);
+    await rename(join(dir, `${file}.away`), join(dir, file));
+    await until(t, "samples are written again", async () => (await fault()) === null);
+  }
 });
