@@ -47,7 +47,7 @@ export async function claimVesselFile(dataDir: string, projectId: string, nowMs:
 }
 
 /** What a service leaves in its directory beside the book; a folder with nothing but a book in it is a copy that was put back. */
-const TRACES = ["alarms.db", "historian.db", "logbook.witnesses"];
+const TRACES = ["alarms.db", "historian.db", "historian.db-frames", "logbook.witnesses"];
 
 /** The project id; undefined where there is no file yet. Rejects for a file that is not one. */
 async function ownerOf(dataDir: string): Promise<string | undefined> {
