@@ -10,7 +10,7 @@ import type { Logbook } from "../../logbook/logbook.ts";
 import { EVIDENCE_TAG, evidenceTag } from "../../project/evidence-tag.ts";
 import { systemTags } from "../../project/system-tags.ts";
 import { alarmLogWriter } from "./log-writers.ts";
-import type { ServiceOptions } from "./service.ts";
+import type { ServiceOptions } from "./service-options.ts";
 
 export async function openAlarms(
   { project, dataDir, clock, log, texts, entryTexts, evidenceTexts, systemTagTexts }: ServiceOptions,

@@ -11,7 +11,7 @@ import type { Project } from "../../project/project.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import { HistoryFiles } from "./history-files.ts";
 import { RoomWatch } from "./room-watch.ts";
-import type { ServiceOptions } from "./service.ts";
+import type { ServiceOptions } from "./service-options.ts";
 
 export interface HistoryParts {
   readonly tags: TagStore;

@@ -13,7 +13,7 @@ import { describeError } from "../command-line.ts";
 import type { Log } from "../log.ts";
 import { clockStepWriter } from "../logbook/clock-steps.ts";
 import { LogOutbox } from "./log-outbox.ts";
-import type { ServiceOptions } from "./service.ts";
+import type { ServiceOptions } from "./service-options.ts";
 
 /** The book, and the way into it for the service's own entries, which has word of the opening itself already. */
 export async function openLogbook(options: ServiceOptions, busClock: BusClock, mayWrite: () => void) {

@@ -3,28 +3,16 @@
  * closes what it had opened; whatever is acknowledged while it runs is on disk before it is answered.
  */
 import { join } from "node:path";
-import type { ProxyHeader } from "../../api/address.ts";
 import { createHttpServer } from "../../api/http-server.ts";
 import type { ServiceParts } from "../../api/service.ts";
-import type { Clock } from "../../core/clock.ts";
 import { hasRoom } from "../../core/disk-room.ts";
 import { limits } from "../../core/limits.ts";
 import { PUBLIC_KEY_FILE } from "../../logbook/file-key.ts";
-import type { BusMessages } from "../../messages/en/bus.ts";
-import type { CliMessages } from "../../messages/en/cli.ts";
-import type { EntryMessages } from "../../messages/en/entries.ts";
-import type { EvidenceMessages } from "../../messages/en/evidence.ts";
-import type { NmeaMessages } from "../../messages/en/nmea.ts";
-import type { NodeMessages } from "../../messages/en/node.ts";
-import type { SystemTagMessages } from "../../messages/en/system-tags.ts";
-import type { WitnessMessages } from "../../messages/en/witness.ts";
 import { BusClock } from "../../nmea2000/tags/bus-clock.ts";
 import { withBusTags } from "../../project/bus-tags.ts";
-import type { Project } from "../../project/project.ts";
 import { CLOCK_TAG, DATA_DIR_TAG, systemTags } from "../../project/system-tags.ts";
 import { withWitnessTag } from "../../project/witness-tag.ts";
 import { TagStore } from "../../tags/tag-store.ts";
-import type { Log } from "../log.ts";
 import { machineNames } from "../machine-names.ts";
 import { noteServiceUrl } from "../service-url.ts";
 import { BookWatch } from "./book-watch.ts";
@@ -36,38 +24,11 @@ import { openHistory } from "./open-history.ts";
 import { findBreaks, openLogbook, tellExposedKey } from "./open-logbook.ts";
 import { Outputs } from "./outputs.ts";
 import { Place } from "./place.ts";
+import type { ServiceOptions } from "./service-options.ts";
 import { Sources } from "./sources.ts";
 import { RoomWatch } from "./room-watch.ts";
 import { SystemAlarm } from "./system-alarm.ts";
 import { Witnesses } from "./witnesses.ts";
-
-export interface ServiceOptions {
-  readonly version: string;
-  readonly project: Project;
-  readonly dataDir: string;
-  readonly host: string;
-  /** 0 takes any free port. */
-  readonly port: number;
-  /** The historian's database; undefined: as the project says (a file in the data directory, or memory). */
-  readonly dbFile: string | undefined;
-  readonly allowOrigins: readonly string[];
-  /** Names of this machine that it does not know itself. */
-  readonly allowHosts: readonly string[];
-  /** The header of a reverse proxy on this machine that is believed. */
-  readonly trustProxy?: ProxyHeader | undefined;
-  /** `$CREDENTIALS_DIRECTORY`, where systemd gives one: the vessel's key may be in it. */
-  readonly credentialsDir?: string | undefined;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly texts: CliMessages["serve"];
-  readonly entryTexts: EntryMessages;
-  readonly nmeaTexts: NmeaMessages;
-  readonly busTexts: BusMessages;
-  readonly nodeTexts: NodeMessages;
-  readonly witnessTexts: WitnessMessages["service"];
-  readonly systemTagTexts: SystemTagMessages;
-  readonly evidenceTexts: EvidenceMessages;
-}
 
 export interface RunningService {
   readonly url: string;

@@ -1,0 +1,41 @@
+/** What a service is started with. */
+import type { ProxyHeader } from "../../api/address.ts";
+import type { Clock } from "../../core/clock.ts";
+import type { BusMessages } from "../../messages/en/bus.ts";
+import type { CliMessages } from "../../messages/en/cli.ts";
+import type { EntryMessages } from "../../messages/en/entries.ts";
+import type { EvidenceMessages } from "../../messages/en/evidence.ts";
+import type { NmeaMessages } from "../../messages/en/nmea.ts";
+import type { NodeMessages } from "../../messages/en/node.ts";
+import type { SystemTagMessages } from "../../messages/en/system-tags.ts";
+import type { WitnessMessages } from "../../messages/en/witness.ts";
+import type { Project } from "../../project/project.ts";
+import type { Log } from "../log.ts";
+
+export interface ServiceOptions {
+  readonly version: string;
+  readonly project: Project;
+  readonly dataDir: string;
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  /** The historian's database; undefined: as the project says (a file in the data directory, or memory). */
+  readonly dbFile: string | undefined;
+  readonly allowOrigins: readonly string[];
+  /** Names of this machine that it does not know itself. */
+  readonly allowHosts: readonly string[];
+  /** The header of a reverse proxy on this machine that is believed. */
+  readonly trustProxy?: ProxyHeader | undefined;
+  /** `$CREDENTIALS_DIRECTORY`, where systemd gives one: the vessel's key may be in it. */
+  readonly credentialsDir?: string | undefined;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly texts: CliMessages["serve"];
+  readonly entryTexts: EntryMessages;
+  readonly nmeaTexts: NmeaMessages;
+  readonly busTexts: BusMessages;
+  readonly nodeTexts: NodeMessages;
+  readonly witnessTexts: WitnessMessages["service"];
+  readonly systemTagTexts: SystemTagMessages;
+  readonly evidenceTexts: EvidenceMessages;
+}
