@@ -109,7 +109,7 @@ test("a book of a directory that a service has used before is not begun anew wit
   t.true((await readdir(join(dir, "logbook"))).includes("logbook-000001.jsonl"));
 });
 
-test("the folder of an export is verified, and one without a checkpoint or with a doubt is not good", async (t) => {
+test("the folder of an export is verified, and one without its newest checkpoint or with a doubt is not good", async (t) => {
   const dir = await tempDir(t);
   const book = await openLogbook({ dir, vessel: "aurora" });
   await book.append(ENTRY);
@@ -117,11 +117,15 @@ test("the folder of an export is verified, and one without a checkpoint or with 
   const exported = await tempDir(t);
   await cp(join(dir, "logbook.pub"), join(exported, "logbook.pub"));
   await cp(join(dir, "logbook"), join(exported, "logbook"), { recursive: true });
+  const newest = join(exported, "newest.checkpoint");
+  await writeFile(newest, book.checkpoint!.note);
   t.like(await verifyExport(exported), { ok: true, lost: [], doubts: [] });
   await writeFile(join(exported, "doubts.txt"), "a file was away\n");
   t.like(await verifyExport(exported), { ok: false, doubts: ["a file was away"] });
   await rm(join(exported, "doubts.txt"));
   await rm(join(exported, "logbook", "checkpoints"));
-  t.like(await verifyExport(exported), { ok: false, lost: ["unsigned"] });
   t.like(await verifyExport(exported, { checkpoint: shortCode(book.checkpoint!) }), { ok: true, lost: [] });
+  await rm(newest);
+  t.like(await verifyExport(exported), { ok: false, lost: ["unsigned", "state"] });
+  t.like(await verifyExport(exported, { checkpoint: shortCode(book.checkpoint!) }), { ok: false, lost: ["state"] });
 });
