@@ -211,17 +211,23 @@ test.serial("a flipped bit and a rewritten entry are found, with the ids of the 
   const at = flipped.indexOf("Cabrera");
   flipped[at] = flipped[at]! ^ 1;
   const flippedId = lines.findIndex((line) => line.includes("Cabrera")) + 1;
+  // The service notices within a second that somebody has written to the book, and writes that down behind the last line: such
+  // entries are not in what is put back here, so that its last line is at fault, and what came after it.
+  const found = async () => {
+    const { ok, broken_entry_ids: ids } = await get<Verification>("/logbook/verify");
+    return { ok, broken_entry_ids: ids.filter((id) => id < lines.length) };
+  };
   await writeFile(bookFile(), flipped);
-  t.deepEqual(await get<Verification>("/logbook/verify"), { ok: false, broken_entry_ids: [flippedId] });
+  t.deepEqual(await found(), { ok: false, broken_entry_ids: [flippedId] });
 
   // Another summary, with a hash that fits it: only the next entry can tell.
   const entry = JSON.parse(lines[4]!) as StoredEntry;
   const rest = lines[4]!.replace(`"hash":"${entry.hash}",`, "").replace(entry.summary, "Nothing happened");
   const rewritten = lines.with(4, `{"hash":"${sha256(rest)}",${rest.slice(1)}`);
   await writeFile(bookFile(), `${rewritten.join("\n")}\n`);
-  t.deepEqual(await get<Verification>("/logbook/verify"), { ok: false, broken_entry_ids: [6] });
+  t.deepEqual(await found(), { ok: false, broken_entry_ids: [6] });
 
   // Without the trouble of a new hash.
   await writeFile(bookFile(), `${lines.with(6, lines[6]!.replace("Entry", "Entri")).join("\n")}\n`);
-  t.deepEqual(await get<Verification>("/logbook/verify"), { ok: false, broken_entry_ids: [7] });
+  t.deepEqual(await found(), { ok: false, broken_entry_ids: [7] });
 });
