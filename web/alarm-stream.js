@@ -14,18 +14,28 @@ export function watchAlarms(board) {
   const open = () => {
     clearTimeout(timer);
     source = new EventSource("/alarms/stream");
-    source.addEventListener("alarms", ({ data }) => board.takeAlarms(JSON.parse(data)));
+    source.addEventListener("alarms", ({ data }) => {
+      board.takeAlarms(JSON.parse(data));
+      board.takeLink("alarms", true);
+    });
+    // After a break the events that were missed may be all that comes.
+    source.addEventListener("open", () => board.takeLink("alarms", board.alarmsKnown));
     source.addEventListener("alarm", ({ data }) => board.takeAlarm(JSON.parse(data)));
     source.addEventListener("error", ({ target }) => {
+      if (target !== source) return;
+      board.takeLink("alarms", false);
       // Of a line that broke off the browser takes care; one that was refused is over for it.
-      if (target !== source || target.readyState !== EventSource.CLOSED) return;
+      if (target.readyState !== EventSource.CLOSED) return;
       timer = setTimeout(() => void ask(), ASK_MS);
     });
   };
   const ask = async () => {
     await getJson("/alarms?state=active").then(
-      (alarms) => board.takeAlarms(alarms),
-      () => {},
+      (alarms) => {
+        board.takeAlarms(alarms);
+        board.takeLink("alarms", true);
+      },
+      () => board.takeLink("alarms", false),
     );
     if (document.visibilityState === "visible") open();
   };
@@ -33,6 +43,7 @@ export function watchAlarms(board) {
     clearTimeout(timer);
     source?.close();
     source = undefined;
+    board.takeLink("alarms", false);
   };
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") close();

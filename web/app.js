@@ -2,13 +2,14 @@
 import { watchAlarms } from "./alarm-stream.js";
 import { getJson } from "./api.js";
 import { Board } from "./board.js";
-import { h, setText } from "./dom.js";
+import { h, setAttribute, setText } from "./dom.js";
 import { watchHealth } from "./health.js";
 import { LiveStream } from "./live.js";
 import { formatTime, language, texts } from "./texts.js";
 import { chooseTheme, chosenTheme, THEMES } from "./theme.js";
-import { alarmStrip } from "./views/alarm-strip.js";
+import { alarmBar } from "./views/alarm-bar.js";
 import { alarmsPage } from "./views/alarms.js";
+import { alwaysAbove } from "./views/dialog.js";
 import { faultNotice } from "./views/fault-notice.js";
 import { logbookPage } from "./views/logbook.js";
 import { overview } from "./views/overview.js";
@@ -39,9 +40,8 @@ document.body.replaceChildren(
     h("nav", {}, ...Object.values(tabs)),
     h("div", { class: "tools" }, link, userButton(), themeButton()),
   ),
-  lost,
+  alwaysAbove(h("div", {}, lost, alarmBar(board))),
   faults.element,
-  alarmStrip(board),
   main,
   h("footer", {}, h("span", { id: "version" }), h("a", { href: "/docs" }, texts.docs)),
 );
@@ -98,6 +98,7 @@ function showLink({ state, seconds }) {
   if (state !== "live") liveUntil ??= new Date();
   else liveUntil = undefined;
   const old = liveUntil !== undefined && vesselShown;
+  board.takeLink("live", state === "live");
   root.toggleAttribute("data-old", old);
   lost.hidden = !old;
   if (old) setText(lost, texts.link.lost(formatTime(liveUntil)));
@@ -113,6 +114,13 @@ function showVessel({ name: projectName, vessel }) {
 function showTitle() {
   const count = board.alarms.filter(({ state }) => state === "ACTIVE").length;
   document.title = `${count > 0 ? `(${count}) ` : ""}${name.textContent} · Bitácora`;
+  const isLive = board.alarms.some(({ state, condition }) => state === "ACTIVE" && condition);
+  setAttribute(document.querySelector("link[rel=icon]"), "href", `/web/${isLive ? "icon-alarm" : "icon"}.svg`);
+}
+
+function takeHealth(health) {
+  faults.take(health);
+  board.takeRules(health.alarms.rules);
 }
 
 /** Everything is asked for again with each connection: it may be another service, or a later day. */
@@ -120,7 +128,7 @@ async function load() {
   try {
     const [project, health] = await Promise.all([getJson("/project"), getJson("/health"), board.load()]);
     showVessel(project);
-    faults.take(health);
+    takeHealth(health);
     setText(document.getElementById("version"), `Bitácora ${health.service_version}`);
     vesselShown = true;
   } catch {
@@ -142,4 +150,4 @@ showPage();
 void load();
 live.connect();
 watchAlarms(board);
-watchHealth(faults.take);
+watchHealth(takeHealth);

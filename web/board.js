@@ -3,11 +3,9 @@
  * and told five times a second at the most, so that a fast bus does not keep a tablet busy.
  */
 import { getJson } from "./api.js";
+import { PRIORITIES } from "./alarm-order.js";
 import { systemOf } from "./system-of.js";
 import { displayOf } from "./units.js";
-
-/** Most urgent first. */
-export const PRIORITIES = ["emergency", "alarm", "warning", "caution"];
 
 const TELL_MS = 200;
 const NEW_TAGS_MS = 1000;
@@ -17,6 +15,13 @@ export class Board {
   tags = new Map();
   /** Open alarm records, newest first. */
   alarms = [];
+  /** Whether the open alarms were told at all. */
+  alarmsKnown = false;
+  /** Since when they may have changed without being told; undefined while both streams stand. */
+  alarmsOldSince = new Date();
+  /** How many rules the service watches; undefined until it has said so. */
+  rules;
+  #linksUp = { live: false, alarms: false };
   #alarmsTold;
   #changed = new Set();
   #telling = false;
@@ -80,6 +85,7 @@ export class Board {
 
   /** All open records, newest first. */
   takeAlarms(alarms) {
+    this.alarmsKnown = true;
     const told = JSON.stringify(alarms);
     if (told === this.#alarmsTold) return;
     this.#alarmsTold = told;
@@ -92,6 +98,21 @@ export class Board {
     const known = this.alarms.some(({ id }) => id === record.id);
     const alarms = known ? this.alarms.map((one) => (one.id === record.id ? record : one)) : [record, ...this.alarms];
     this.takeAlarms(alarms.filter(({ state }) => state !== "CLEARED"));
+  }
+
+  /** One of the two streams, `live` or `alarms`, stands or is lost. */
+  takeLink(stream, isUp) {
+    this.#linksUp[stream] = isUp;
+    const areUp = Object.values(this.#linksUp).every(Boolean);
+    if (areUp === (this.alarmsOldSince === undefined)) return;
+    this.alarmsOldSince = areUp ? undefined : new Date();
+    tell(this.#alarmListeners);
+  }
+
+  takeRules(rules) {
+    if (rules === this.rules) return;
+    this.rules = rules;
+    tell(this.#alarmListeners);
   }
 
   /** The most urgent priority among the open alarms of a tag, or undefined. */

@@ -1,8 +1,9 @@
-/** Every alarm record, newest first. */
+/** Every alarm record: the open ones in bridge order, then the cleared ones, newest first. */
 import { getJson } from "../api.js";
 import { h } from "../dom.js";
 import { formatTime, texts } from "../texts.js";
-import { acknowledgeButton, chip } from "./alarm-strip.js";
+import { bridgeOrder } from "../alarm-order.js";
+import { acknowledgeButton, chip } from "./alarm-bar.js";
 import { comparisonText, withUnit } from "./reading.js";
 
 /** As many as are drawn; the service has them all. */
@@ -14,7 +15,7 @@ export function alarmsPage(board) {
   let drawn = "";
   const update = async () => {
     try {
-      const records = await getJson(onlyOpen ? "/alarms?state=active" : "/alarms");
+      const records = inOrder(await getJson(onlyOpen ? "/alarms?state=active" : "/alarms"));
       const now = JSON.stringify(records.slice(0, SHOWN)) + board.tags.size;
       if (now === drawn) return;
       drawn = now;
@@ -49,12 +50,24 @@ export function alarmsPage(board) {
   };
 }
 
+function inOrder(records) {
+  const { open = [], cleared = [] } = Object.groupBy(records, ({ state }) =>
+    state === "CLEARED" ? "cleared" : "open",
+  );
+  return [...open.sort(bridgeOrder), ...cleared];
+}
+
 function alarmRecord(record, board) {
   const tag = board.tags.get(record.tag_id);
   const show = (value) => (value === null ? "–" : tag === undefined ? String(value) : withUnit(tag, value));
   return h(
     "li",
-    { class: "record", "data-priority": record.priority, "data-state": record.state },
+    {
+      class: "record",
+      "data-priority": record.priority,
+      "data-state": record.state,
+      "data-condition": String(record.condition),
+    },
     h("span", { class: "record-state" }, texts.alarms.states[record.state]),
     h(
       "div",
@@ -67,7 +80,7 @@ function alarmRecord(record, board) {
       ),
       h("p", { class: "quiet" }, timesOf(record).join(" · ")),
     ),
-    acknowledgeButton(record, board),
+    record.state === "ACTIVE" && acknowledgeButton(record.id, board),
   );
 }
 

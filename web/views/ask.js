@@ -1,6 +1,7 @@
 /** A question with one line to answer, in a dialog. */
 import { h } from "../dom.js";
 import { texts } from "../texts.js";
+import { showDialog } from "./dialog.js";
 
 /** What was answered, without white space around it; undefined when it was not, or is what stood there already. */
 export function asked(title, label, value) {
@@ -25,11 +26,9 @@ export function asked(title, label, value) {
     );
     dialog.addEventListener("close", () => {
       const answer = input.value.trim();
-      dialog.remove();
       resolve(dialog.returnValue === "save" && answer !== "" && answer !== value ? answer : undefined);
     });
-    document.body.append(dialog);
-    dialog.showModal();
+    showDialog(dialog);
     input.select();
   });
 }

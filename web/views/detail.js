@@ -4,7 +4,8 @@ import { chart } from "../draw/chart.js";
 import { h, setText } from "../dom.js";
 import { formatTime, language, texts } from "../texts.js";
 import { formatShown, shown } from "../units.js";
-import { chip } from "./alarm-strip.js";
+import { chip } from "./alarm-bar.js";
+import { showDialog } from "./dialog.js";
 import { comparisonText, mark, valueText, withUnit } from "./reading.js";
 
 const SPANS_S = Object.keys(texts.detail.spans).map(Number);
@@ -90,11 +91,9 @@ export function openDetail(board, tagId) {
   dialog.addEventListener("close", () => {
     end();
     clearInterval(timer);
-    dialog.remove();
   });
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
-  document.body.append(dialog);
-  dialog.showModal();
+  showDialog(dialog);
   update();
   void draw();
   getJson(tagPath(tagId))

@@ -1,12 +1,32 @@
-/** Who is on watch: asked once, kept on this device, sent with what is acknowledged and written. */
+/**
+ * Who is on watch: asked once, kept on this device, sent with what is acknowledged and written. After a watch the name is
+ * signed off, for the next one to write in their own.
+ */
 import { h } from "../dom.js";
 import { texts } from "../texts.js";
+import { showDialog } from "./dialog.js";
 
 const KEY = "bitacora.user";
+const SINCE_KEY = "bitacora.user.since";
+/** The longest watch that is usual. */
+const WATCH_MS = 6 * 3_600_000;
+const LOOK_MS = 60_000;
 const listeners = new Set();
 
 export function userName() {
   return localStorage.getItem(KEY) ?? "";
+}
+
+/** Signs off who has been on watch for a whole watch; looked at each minute. */
+function signOff() {
+  const sinceMs = Number(localStorage.getItem(SINCE_KEY) ?? 0);
+  if (userName() === "" || Math.abs(Date.now() - sinceMs) < WATCH_MS) return;
+  localStorage.removeItem(KEY);
+  tellName("");
+}
+
+function tellName(name) {
+  for (const listener of listeners) listener(name);
 }
 
 export function onUser(listener) {
@@ -40,17 +60,19 @@ export function askUser() {
     );
     dialog.addEventListener("close", () => {
       const name = input.value.trim();
-      dialog.remove();
       if (dialog.returnValue !== "save" || name === "") {
         resolve(undefined);
         return;
       }
       localStorage.setItem(KEY, name);
-      for (const listener of listeners) listener(name);
+      localStorage.setItem(SINCE_KEY, String(Date.now()));
+      tellName(name);
       resolve(name);
     });
-    document.body.append(dialog);
-    dialog.showModal();
+    showDialog(dialog);
     input.select();
   });
 }
+
+signOff();
+setInterval(signOff, LOOK_MS);

@@ -1,0 +1,81 @@
+/** The order, the counts and the sound of open alarms, as the console makes them. */
+import test from "ava";
+import { loadModule } from "./support.ts";
+
+interface Alarm {
+  readonly id: string;
+  readonly priority: string;
+  readonly state: string;
+  readonly condition: boolean;
+  readonly activated_at: string;
+}
+interface Order {
+  readonly bridgeOrder: (a: Alarm, b: Alarm) => number;
+  readonly countsByKind: (alarms: readonly Alarm[]) => unknown;
+}
+interface Sound {
+  readonly soundingPriority: (alarms: readonly Alarm[]) => string | undefined;
+  readonly endsSilence: (before: readonly Alarm[], now: readonly Alarm[]) => boolean;
+}
+
+const { bridgeOrder, countsByKind } = await loadModule<Order>("alarm-order.js");
+const { soundingPriority, endsSilence } = await loadModule<Sound>("alarm-sound.js");
+
+/** `"emergency ACK returned 3"`: priority, state, whether its condition holds, second of its activation. */
+function alarm(text: string): Alarm {
+  const [priority = "", state = "", condition = "", second = "0"] = text.split(" ");
+  const activated_at = `2026-05-06T10:00:${second.padStart(2, "0")}.000Z`;
+  return { id: text, priority, state, condition: condition === "live", activated_at };
+}
+
+test("live alarms stand before returned ones, then priority, then what nobody acknowledged, then the newest", (t) => {
+  const wanted = [
+    "emergency ACTIVE live 1",
+    "emergency ACK live 5",
+    "alarm ACTIVE live 9",
+    "alarm ACTIVE live 2",
+    "warning ACK live 3",
+    "caution ACTIVE live 4",
+    "emergency ACTIVE returned 6",
+    "caution ACTIVE returned 8",
+    "caution ACK returned 9",
+  ];
+  for (let turn = 0; turn < wanted.length; turn += 1) {
+    const mixed = [...wanted.slice(turn), ...wanted.slice(0, turn)].map(alarm);
+    t.deepEqual(
+      mixed.sort(bridgeOrder).map(({ id }) => id),
+      wanted,
+    );
+  }
+});
+
+test("each kind is counted, those that have returned apart", (t) => {
+  const alarms = ["alarm ACTIVE live", "alarm ACK live", "emergency ACTIVE returned", "caution ACTIVE live"];
+  t.deepEqual(countsByKind(alarms.map(alarm)), [
+    { kind: "alarm", count: 2 },
+    { kind: "caution", count: 1 },
+    { kind: "returned", count: 1 },
+  ]);
+  t.deepEqual(countsByKind([]), []);
+});
+
+test("the most urgent alarm that holds and is not acknowledged sounds; a caution never does", (t) => {
+  const sounding = (...alarms: string[]) => soundingPriority(alarms.map(alarm));
+  t.is(sounding("warning ACTIVE live", "alarm ACTIVE live", "emergency ACK live"), "alarm");
+  t.is(sounding("emergency ACTIVE returned", "warning ACTIVE live"), "warning");
+  t.is(sounding("caution ACTIVE live"), undefined);
+  t.is(sounding(), undefined);
+});
+
+test("a new alarm, one that comes again and one that rises end the silence; an acknowledgement does not", (t) => {
+  const old = alarm("warning ACTIVE live");
+  const ends = (before: Alarm[], now: Alarm[]) => endsSilence(before, now);
+  t.false(ends([old], [old]));
+  t.true(ends([old], [old, alarm("alarm ACTIVE live")]));
+  t.true(ends([old], [{ ...old, priority: "alarm" }]));
+  t.false(ends([{ ...old, priority: "alarm" }], [old]));
+  t.true(ends([{ ...old, condition: false }], [old]));
+  t.false(ends([old], [{ ...old, condition: false }]));
+  t.false(ends([old], [{ ...old, state: "ACK" }]));
+  t.false(ends([old], []));
+});

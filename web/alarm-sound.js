@@ -1,0 +1,126 @@
+/**
+ * The sound of open alarms. It is made for the most urgent one whose condition holds and that nobody has acknowledged, in the
+ * rhythm of its priority, until there is none or it is silenced. Silence lasts 30 s and is no acknowledgement; a new alarm, one
+ * that comes again and one that was not as urgent before end it (MSC.302(87), 7.4).
+ *
+ * A browser makes no sound before the page was touched once; until then the bar says so.
+ */
+import { PRIORITIES } from "./alarm-order.js";
+
+const SILENCE_MS = 30_000;
+
+/** Tones of one signal in Hz, each 160 ms, and the pause after which the signal comes again. Cautions make no sound. */
+const SIGNALS = {
+  emergency: { tones: [1400, 1000, 1400, 1000], everyMs: 2000 },
+  alarm: { tones: [1000, 1000, 1000], everyMs: 7000 },
+  warning: { tones: [700, 700], everyMs: 60_000 },
+};
+const TONE_S = 0.16;
+const GAP_S = 0.08;
+const LOUDNESS = 0.4;
+
+/**
+ * Which signal is due: of `alarms` the most urgent one that sounds; undefined for none.
+ * @asBrowser
+ */
+export function soundingPriority(alarms) {
+  const due = alarms.filter(({ state, condition }) => state === "ACTIVE" && condition);
+  return PRIORITIES.find((priority) => priority in SIGNALS && due.some((alarm) => alarm.priority === priority));
+}
+
+/**
+ * Whether among `now` there is an alarm that those of `before`, which were silenced, did not have.
+ * @asBrowser
+ */
+export function endsSilence(before, now) {
+  const known = new Map(before.map((alarm) => [alarm.id, alarm]));
+  return now.some(({ id, priority, state, condition }) => {
+    if (state !== "ACTIVE" || !condition) return false;
+    const old = known.get(id);
+    return old === undefined || !old.condition || PRIORITIES.indexOf(priority) < PRIORITIES.indexOf(old.priority);
+  });
+}
+
+export class AlarmSound {
+  #onChange;
+  #context;
+  #alarms = [];
+  #silenced;
+  #signal;
+  #silenceTimer;
+  #timer;
+
+  /** `onChange({ sounding, allowed, silenced })` after each change. */
+  constructor(onChange) {
+    this.#onChange = onChange;
+    const allow = () => {
+      this.#context ??= new AudioContext();
+      void this.#context.resume().then(() => this.#tell());
+    };
+    for (const touch of ["pointerup", "keydown"]) addEventListener(touch, allow, { once: true, capture: true });
+  }
+
+  take(alarms) {
+    if (this.#silenced !== undefined && endsSilence(this.#silenced, alarms)) this.#endSilence();
+    this.#alarms = alarms;
+    this.#play();
+  }
+
+  silence() {
+    this.#silenced = this.#alarms;
+    clearTimeout(this.#silenceTimer);
+    this.#silenceTimer = setTimeout(() => {
+      this.#endSilence();
+      this.#play();
+    }, SILENCE_MS);
+    this.#play();
+  }
+
+  #endSilence() {
+    clearTimeout(this.#silenceTimer);
+    this.#silenced = undefined;
+  }
+
+  /** Goes on with the signal that sounds already: each change would else begin it anew. */
+  #play() {
+    const signal = this.#silenced === undefined ? soundingPriority(this.#alarms) : undefined;
+    if (signal !== this.#signal) {
+      this.#signal = signal;
+      clearInterval(this.#timer);
+      if (signal !== undefined) {
+        this.#sound(SIGNALS[signal].tones);
+        this.#timer = setInterval(() => this.#sound(SIGNALS[signal].tones), SIGNALS[signal].everyMs);
+      }
+    }
+    this.#tell();
+  }
+
+  #sound(tones) {
+    if (navigator.userActivation?.hasBeenActive)
+      navigator.vibrate?.(tones.flatMap(() => [TONE_S * 1000, GAP_S * 1000]));
+    if (this.#context?.state !== "running") return;
+    const from = this.#context.currentTime;
+    tones.forEach((hertz, i) => this.#tone(hertz, from + i * (TONE_S + GAP_S)));
+  }
+
+  /** Swells for 10 ms at both ends: a tone that is cut clicks. */
+  #tone(hertz, at) {
+    const oscillator = new OscillatorNode(this.#context, { frequency: hertz, type: "square" });
+    const gain = new GainNode(this.#context, { gain: 0 });
+    gain.gain.setValueAtTime(0, at);
+    gain.gain.linearRampToValueAtTime(LOUDNESS, at + 0.01);
+    gain.gain.setValueAtTime(LOUDNESS, at + TONE_S - 0.01);
+    gain.gain.linearRampToValueAtTime(0, at + TONE_S);
+    oscillator.connect(gain).connect(this.#context.destination);
+    oscillator.start(at);
+    oscillator.stop(at + TONE_S);
+  }
+
+  #tell() {
+    this.#onChange({
+      sounding: soundingPriority(this.#alarms) !== undefined,
+      allowed: this.#context?.state === "running",
+      silenced: this.#silenced !== undefined,
+    });
+  }
+}
