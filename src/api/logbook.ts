@@ -1,8 +1,8 @@
 /** GET /logbook, POST /logbook, GET /logbook/verify, corrections, countersignatures, checkpoints, and confirming the book. */
 import { limits } from "../core/limits.ts";
-import type { SignedCheckpoint } from "../logbook/checkpoint-list.ts";
-import { KINDS, type LogEntry } from "../logbook/entry.ts";
-import { shortCode } from "../logbook/short-code.ts";
+import type { SignedCheckpoint } from "../logbook/evidence/checkpoint-list.ts";
+import { KINDS, type LogEntry } from "../logbook/entry/entry.ts";
+import { shortCode } from "../logbook/evidence/short-code.ts";
 import { api } from "../messages/es/api.ts";
 import { evidence } from "../messages/es/evidence.ts";
 import { endpoint, timeBounds } from "./endpoint.ts";

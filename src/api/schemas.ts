@@ -5,7 +5,7 @@
 import { ALARM_STATES } from "../alarms/alarm-record.ts";
 import { OPERATORS, PRIORITIES } from "../alarms/rule.ts";
 import { AGGREGATES } from "../historian/reduction.ts";
-import { KINDS } from "../logbook/entry.ts";
+import { KINDS } from "../logbook/entry/entry.ts";
 import { VESSEL_TYPES } from "../project/project.ts";
 import { QUALITIES } from "../tags/quality.ts";
 import { CONDITIONS } from "./condition.ts";

@@ -5,11 +5,11 @@
 export type { BookDoubt, EvidenceLoss } from "../core/book-doubt.ts";
 export type { Clock } from "../core/clock.ts";
 export { BitacoraError, type ErrorCode, isBitacoraError } from "../core/errors.ts";
-export type { AnchorReport } from "./anchoring.ts";
-export type { SignedCheckpoint } from "./checkpoint-list.ts";
-export { type EntryKind, type JsonObject, type JsonValue, KINDS, type LogEntry } from "./entry.ts";
+export type { AnchorReport } from "./tree/anchoring.ts";
+export type { SignedCheckpoint } from "./evidence/checkpoint-list.ts";
+export { type EntryKind, type JsonObject, type JsonValue, KINDS, type LogEntry } from "./entry/entry.ts";
 export { type OwnBook, openLogbook, type OwnBookOptions } from "./library/own-book.ts";
 export { type BookVerdict, verifyBook, type VerifyBookOptions, verifyExport } from "./library/verify-book.ts";
-export type { EntryDraft, EntryQuery, LogbookStatistics, VerifyReport } from "./logbook.ts";
-export { shortCode } from "./short-code.ts";
-export type { BookReport, BreakReport } from "./verify.ts";
+export type { EntryDraft, EntryQuery, LogbookStatistics } from "./logbook.ts";
+export { shortCode } from "./evidence/short-code.ts";
+export type { BookReport, BreakReport, VerifyReport } from "./verify/verify.ts";

@@ -2,9 +2,9 @@
  * The port to the log book. There is no way to change or delete an entry: a correction is a new one.
  */
 import type { BookDoubt } from "../core/book-doubt.ts";
-import type { Acceptance } from "./acceptance.ts";
-import type { SignedCheckpoint } from "./checkpoint-list.ts";
-import type { EntryKind, JsonObject, LogEntry } from "./entry.ts";
+import type { SignedCheckpoint } from "./evidence/checkpoint-list.ts";
+import type { EntryKind, JsonObject, LogEntry } from "./entry/entry.ts";
+import type { VerifyReport } from "./verify/verify.ts";
 
 export interface EntryDraft {
   readonly kind: EntryKind;
@@ -22,14 +22,6 @@ export interface EntryQuery {
   readonly limit: number;
 }
 
-export interface VerifyReport {
-  readonly ok: boolean;
-  /** Ids of the entries at which the chain is broken, ascending, each once. Empty exactly when `ok`. */
-  readonly broken_entry_ids: readonly number[];
-  /** Lines that were read as entries. */
-  readonly entries: number;
-}
-
 export interface LogbookStatistics {
   readonly entries: number;
   readonly bytes: number;
@@ -40,6 +32,13 @@ export interface LogbookStatistics {
   readonly torn_tails: number;
   /** The fault that makes appends fail now (a full disk, say), or null. */
   readonly fault: string | null;
+}
+
+/** How a person confirms a book as it is. */
+export interface Acceptance {
+  readonly user: string;
+  /** What the entry says. */
+  readonly summary: (doubt: BookDoubt) => string;
 }
 
 export interface Logbook {

@@ -4,7 +4,7 @@
  * that one run lists everything.
  */
 import { OPERATORS } from "../alarms/rule.ts";
-import { ED25519_COSIGNATURE, parseVerifierKey } from "../logbook/signed-note.ts";
+import { ED25519_COSIGNATURE, parseVerifierKey } from "../logbook/evidence/signed-note.ts";
 import type { Finding, Path, Problem } from "./fault.ts";
 import { type Fields, fieldsOf, type Item, itemsOf } from "./fields.ts";
 import { findMappingFaults } from "./mapping-semantics.ts";

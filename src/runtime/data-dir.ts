@@ -13,7 +13,7 @@ import { mkdir } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { BitacoraError, systemErrorCode } from "../core/errors.ts";
-import { claimVesselFile } from "../logbook/file-vessel.ts";
+import { claimVesselFile } from "../logbook/evidence/file-vessel.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 

@@ -18,9 +18,9 @@
  */
 import { BitacoraError } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
-import { type Checkpoint, parseCheckpoint } from "../logbook/checkpoint.ts";
-import { HASH_BYTES } from "../logbook/merkle.ts";
-import { fromBase64, type Note, parseNote } from "../logbook/signed-note.ts";
+import { type Checkpoint, parseCheckpoint } from "../logbook/evidence/checkpoint.ts";
+import { HASH_BYTES } from "../logbook/tree/merkle.ts";
+import { fromBase64, type Note, parseNote } from "../logbook/evidence/signed-note.ts";
 
 export const SIZE_TYPE = "text/x.tlog.size";
 

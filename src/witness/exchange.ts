@@ -3,9 +3,9 @@
  * only what its key has signed; what it refuses is told as what it says, since it can say anything.
  */
 import { BitacoraError } from "../core/errors.ts";
-import { cosignatureVerifier, cosignedAtS } from "../logbook/checkpoint.ts";
-import type { SignedCheckpoint } from "../logbook/checkpoint-list.ts";
-import { formatNote, goodSignatures, type NamedKey, noteVerifier, parseNote } from "../logbook/signed-note.ts";
+import { cosignatureVerifier, cosignedAtS } from "../logbook/evidence/checkpoint.ts";
+import type { SignedCheckpoint } from "../logbook/evidence/checkpoint-list.ts";
+import { formatNote, goodSignatures, type NamedKey, noteVerifier, parseNote } from "../logbook/evidence/signed-note.ts";
 import { parseSize, SIZE_TYPE } from "./add-checkpoint.ts";
 
 export interface HttpAnswer {

@@ -12,9 +12,9 @@ import { join } from "node:path";
 import { syncDirectory, writeDurably } from "../core/durable-file.ts";
 import { systemErrorCode } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
-import { listedNote } from "../logbook/checkpoint-list.ts";
-import { WITNESSED_FILE, WITNESSES_FILE } from "../logbook/evidence.ts";
-import type { NamedKey } from "../logbook/signed-note.ts";
+import { listedNote } from "../logbook/evidence/checkpoint-list.ts";
+import { WITNESSED_FILE, WITNESSES_FILE } from "../logbook/evidence/evidence.ts";
+import type { NamedKey } from "../logbook/evidence/signed-note.ts";
 import { type LinkState, linkStatesText, parseLinkStates } from "./link-state.ts";
 
 export class FileLinkStore {

@@ -17,7 +17,7 @@ import { syncDirectory, writeDurably } from "../core/durable-file.ts";
 import { BitacoraError, systemErrorCode } from "../core/errors.ts";
 import { limits } from "../core/limits.ts";
 import { formatIsoTime } from "../core/time.ts";
-import { formatVerifierKey, type NamedKey, parseVerifierKey } from "../logbook/signed-note.ts";
+import { formatVerifierKey, type NamedKey, parseVerifierKey } from "../logbook/evidence/signed-note.ts";
 import type { Evidence, WitnessStore } from "./witness-store.ts";
 import { readWitnessed, type WitnessedNote } from "./witness.ts";
 

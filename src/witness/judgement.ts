@@ -4,10 +4,10 @@
  * whoever came first could otherwise speak for any vessel.
  */
 import { BitacoraError } from "../core/errors.ts";
-import type { Checkpoint } from "../logbook/checkpoint.ts";
-import { isConsistent, type TreeHead } from "../logbook/merkle-proof.ts";
-import { EMPTY_ROOT } from "../logbook/merkle.ts";
-import { goodSignatures, type NamedKey, noteVerifier } from "../logbook/signed-note.ts";
+import type { Checkpoint } from "../logbook/evidence/checkpoint.ts";
+import { isConsistent, type TreeHead } from "../logbook/tree/merkle-proof.ts";
+import { EMPTY_ROOT } from "../logbook/tree/merkle.ts";
+import { goodSignatures, type NamedKey, noteVerifier } from "../logbook/evidence/signed-note.ts";
 import type { AddCheckpoint } from "./add-checkpoint.ts";
 
 /**

@@ -9,16 +9,16 @@
  * The note vouches for the peaks. A witness that the project does not name any more stays in it: what it has signed is
  * still checked with its key. What cannot be read is forgotten: the witness itself says again what it knows.
  */
-import { cosignatureVerifier, cosignedAtS } from "../logbook/checkpoint.ts";
-import { goodCheckpoint, type SignedCheckpoint } from "../logbook/checkpoint-list.ts";
-import { Frontier } from "../logbook/merkle.ts";
+import { cosignatureVerifier, cosignedAtS } from "../logbook/evidence/checkpoint.ts";
+import { goodCheckpoint, type SignedCheckpoint } from "../logbook/evidence/checkpoint-list.ts";
+import { Frontier } from "../logbook/tree/merkle.ts";
 import {
   ED25519_COSIGNATURE,
   goodSignatures,
   type NamedKey,
   parseNote,
   parseVerifierKey,
-} from "../logbook/signed-note.ts";
+} from "../logbook/evidence/signed-note.ts";
 import type { Refusal } from "./exchange.ts";
 
 export interface LinkState {

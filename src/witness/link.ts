@@ -7,9 +7,9 @@
  */
 import type { Clock } from "../core/clock.ts";
 import { limits } from "../core/limits.ts";
-import type { SignedCheckpoint } from "../logbook/checkpoint-list.ts";
-import { Frontier } from "../logbook/merkle.ts";
-import { ED25519_COSIGNATURE, type NamedKey, parseVerifierKey } from "../logbook/signed-note.ts";
+import type { SignedCheckpoint } from "../logbook/evidence/checkpoint-list.ts";
+import { Frontier } from "../logbook/tree/merkle.ts";
+import { ED25519_COSIGNATURE, type NamedKey, parseVerifierKey } from "../logbook/evidence/signed-note.ts";
 import { formatAddCheckpoint } from "./add-checkpoint.ts";
 import { type ExchangeFault, type HttpAnswer, type Outcome, outcomeOf } from "./exchange.ts";
 import type { Cosigned, LinkState } from "./link-state.ts";

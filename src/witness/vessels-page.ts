@@ -1,5 +1,5 @@
 /** The vessels of a witness as one plain page of HTML: a table, no script, nothing fetched. */
-import { escaped } from "../logbook/book-page.ts";
+import { escaped } from "../logbook/export/book-page.ts";
 import { formatIsoTime } from "../core/time.ts";
 import type { VesselReport } from "./witness.ts";
 

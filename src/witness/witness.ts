@@ -6,8 +6,8 @@
  */
 import type { Clock } from "../core/clock.ts";
 import { limits } from "../core/limits.ts";
-import { cosign, cosignatureVerifier, cosignedAtS, parseCheckpoint } from "../logbook/checkpoint.ts";
-import type { TreeHead } from "../logbook/merkle-proof.ts";
+import { cosign, cosignatureVerifier, cosignedAtS, parseCheckpoint } from "../logbook/evidence/checkpoint.ts";
+import type { TreeHead } from "../logbook/tree/merkle-proof.ts";
 import {
   formatNote,
   goodSignatures,
@@ -15,7 +15,7 @@ import {
   noteVerifier,
   parseNote,
   signatureLine,
-} from "../logbook/signed-note.ts";
+} from "../logbook/evidence/signed-note.ts";
 import { type AddCheckpoint, parseAddCheckpoint, SIZE_TYPE } from "./add-checkpoint.ts";
 import { type Incident, judge, type Judgement } from "./judgement.ts";
 import type { WitnessStore } from "./witness-store.ts";

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { readFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "ava";
-import { goodCheckpoint } from "../../src/logbook/checkpoint-list.ts";
-import { parseShortCode } from "../../src/logbook/short-code.ts";
-import { parseVerifierKey } from "../../src/logbook/signed-note.ts";
+import { goodCheckpoint } from "../../src/logbook/evidence/checkpoint-list.ts";
+import { parseShortCode } from "../../src/logbook/evidence/short-code.ts";
+import { parseVerifierKey } from "../../src/logbook/evidence/signed-note.ts";
 import { signedBook } from "../logbook/support/signed.ts";
 import { systemClock } from "../../src/core/clock.ts";
-import { KINDS } from "../../src/logbook/entry.ts";
-import { FileLogbook } from "../../src/logbook/file-logbook.ts";
+import { KINDS } from "../../src/logbook/entry/entry.ts";
+import { FileLogbook } from "../../src/logbook/book/file-logbook.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { vesselFor } from "./support/vessel-test.ts";
 

@@ -3,7 +3,7 @@
  * and with one that was kept elsewhere. Then every bit of a whole volume is flipped, one at a time.
  */
 import { readFile, writeFile } from "node:fs/promises";
-import { bookCheckpoints, newestCheckpoint } from "../../src/logbook/file-evidence.ts";
+import { bookCheckpoints, newestCheckpoint } from "../../src/logbook/evidence/file-evidence.ts";
 import { ATTACKS, type Examined, examine, told, twoVolumes } from "../logbook/support/attacks.ts";
 
 type Print = (line: string) => void;

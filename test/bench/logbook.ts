@@ -11,7 +11,7 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemClock } from "../../src/core/clock.ts";
-import { FileLogbook } from "../../src/logbook/file-logbook.ts";
+import { FileLogbook } from "../../src/logbook/book/file-logbook.ts";
 import { projectRoot, runBitacora, startService } from "../support/service-process.ts";
 import { isInstalled, noiseOf, percentiles, sameWork, short, spread } from "./support/figures.ts";
 import { benchDraft, FIRST_MS, makeBook, STEP_MS } from "./support/logbook-book.ts";

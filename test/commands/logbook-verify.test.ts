@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import test, { type ExecutionContext } from "ava";
 import { systemClock } from "../../src/core/clock.ts";
 import { acquireFileLock } from "../../src/core/file-lock.ts";
-import { FileLogbook } from "../../src/logbook/file-logbook.ts";
+import { FileLogbook } from "../../src/logbook/book/file-logbook.ts";
 import { bookLines, draft } from "../logbook/support/book.ts";
 import { signedBook } from "../logbook/support/signed.ts";
 import { hasPython, python } from "../logbook/support/python.ts";

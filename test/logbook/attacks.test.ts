@@ -1,7 +1,7 @@
 /** Every attack of the table (`support/attacks.ts`) is found, by what and with which ids the table says. */
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import test from "ava";
-import { bookCheckpoints, newestCheckpoint } from "../../src/logbook/file-evidence.ts";
+import { bookCheckpoints, newestCheckpoint } from "../../src/logbook/evidence/file-evidence.ts";
 import { ATTACKS, examine, FIRST, PER_VOLUME, SECOND, told, twoVolumes } from "./support/attacks.ts";
 
 test("every attack of the table is found, and those that the boat's own computer cannot show by a checkpoint from elsewhere", async (t) => {

@@ -10,7 +10,7 @@ import {
   cosignedAtS,
   parseCheckpoint,
   signCheckpoint,
-} from "../../src/logbook/checkpoint.ts";
+} from "../../src/logbook/evidence/checkpoint.ts";
 import {
   ED25519_COSIGNATURE,
   formatNote,
@@ -20,7 +20,7 @@ import {
   parseNote,
   parseVerifierKey,
   signNote,
-} from "../../src/logbook/signed-note.ts";
+} from "../../src/logbook/evidence/signed-note.ts";
 
 /** From C2SP signed-note; from the documentation of Go's note package; the checksum database of Go, as it was published. */
 const SPEC_KEY = "example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k";

@@ -1,6 +1,6 @@
 /** When a clock is said to be wrong, and when no more: looks once a second, as the service has them. */
 import test from "ava";
-import { type ClockFault, ClockTrust, type EarlierStep } from "../../src/logbook/clock-trust.ts";
+import { type ClockFault, ClockTrust, type EarlierStep } from "../../src/logbook/watch/clock-trust.ts";
 
 const NOW = Date.UTC(2026, 11, 1);
 const HOUR_S = 3600;

@@ -2,9 +2,9 @@
 import { readdir } from "node:fs/promises";
 import test from "ava";
 import { limits } from "../../src/core/limits.ts";
-import { type ClockReading, ClockWatch } from "../../src/logbook/clock-watch.ts";
-import type { LogEntry } from "../../src/logbook/entry.ts";
-import type { ClockStepWriter, FileLogbook } from "../../src/logbook/file-logbook.ts";
+import { type ClockReading, ClockWatch } from "../../src/logbook/watch/clock-watch.ts";
+import type { LogEntry } from "../../src/logbook/entry/entry.ts";
+import type { ClockStepWriter, FileLogbook } from "../../src/logbook/book/file-logbook.ts";
 import { entryMessages } from "../../src/messages/messages.ts";
 import { clockStepWriter } from "../../src/runtime/logbook/clock-steps.ts";
 import { draft } from "./support/book.ts";

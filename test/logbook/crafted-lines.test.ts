@@ -6,7 +6,7 @@ import { spawnSync } from "node:child_process";
 import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "ava";
-import { verifyFiles } from "../../src/logbook/file-verify.ts";
+import { verifyFiles } from "../../src/logbook/verify/file-verify.ts";
 import { runBitacora } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { bytesOf, checkpointOver, type Crafted } from "./support/crafted.ts";

@@ -1,6 +1,6 @@
 import test from "ava";
-import { EngineRunTracker } from "../../src/logbook/engine-run.ts";
-import { SnapshotSchedule } from "../../src/logbook/snapshot-schedule.ts";
+import { EngineRunTracker } from "../../src/logbook/watch/engine-run.ts";
+import { SnapshotSchedule } from "../../src/logbook/watch/snapshot-schedule.ts";
 
 const settings = { runningRpm: 300, persistenceMs: 5000 };
 const tracker = (): EngineRunTracker => new EngineRunTracker(settings);

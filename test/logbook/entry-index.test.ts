@@ -1,7 +1,7 @@
 import test from "ava";
-import { KINDS } from "../../src/logbook/entry.ts";
-import { EntryIndex, type IndexFilter } from "../../src/logbook/entry-index.ts";
-import { glance, kindNumber } from "../../src/logbook/glance.ts";
+import { KINDS } from "../../src/logbook/entry/entry.ts";
+import { EntryIndex, type IndexFilter } from "../../src/logbook/book/entry-index.ts";
+import { glance, kindNumber } from "../../src/logbook/entry/glance.ts";
 import { bookLines, draft } from "./support/book.ts";
 
 test("a glance at a line sees the kind and the time that parsing it gives", (t) => {

@@ -4,8 +4,8 @@ import test from "ava";
 import reference from "canonicalize";
 import { BitacoraError } from "../../src/core/errors.ts";
 import { limits } from "../../src/core/limits.ts";
-import { asLogEntry, entryBody, GENESIS_HASH, KINDS, sealEntry } from "../../src/logbook/entry.ts";
-import { readLine } from "../../src/logbook/line.ts";
+import { asLogEntry, entryBody, GENESIS_HASH, KINDS, sealEntry } from "../../src/logbook/entry/entry.ts";
+import { readLine } from "../../src/logbook/entry/line.ts";
 import { bookLines } from "./support/book.ts";
 
 const manual = { kind: "manual", summary: "Zarpamos de Palma", payload: {}, user: "capitana" } as const;

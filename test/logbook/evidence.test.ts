@@ -9,10 +9,10 @@ import { text as textOf } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
 import { systemClock } from "../../src/core/clock.ts";
-import { openVesselKey, originOf } from "../../src/logbook/file-key.ts";
-import { FileLogbook } from "../../src/logbook/file-logbook.ts";
-import { listVolumes } from "../../src/logbook/file-volume.ts";
-import { formatVerifierKey } from "../../src/logbook/signed-note.ts";
+import { openVesselKey, originOf } from "../../src/logbook/evidence/file-key.ts";
+import { FileLogbook } from "../../src/logbook/book/file-logbook.ts";
+import { listVolumes } from "../../src/logbook/volumes/file-volume.ts";
+import { formatVerifierKey } from "../../src/logbook/evidence/signed-note.ts";
 import {
   busMessages,
   cliMessages,

@@ -10,7 +10,7 @@ import { text as textOf } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import test, { type ExecutionContext } from "ava";
 import { isBitacoraError } from "../../src/core/errors.ts";
-import { canonicalize } from "../../src/logbook/canonical-json.ts";
+import { canonicalize } from "../../src/logbook/entry/canonical-json.ts";
 import { entryMessages, logbookMessages } from "../../src/messages/messages.ts";
 import { clockStepWriter } from "../../src/runtime/logbook/clock-steps.ts";
 import { logbookExport } from "../../src/runtime/logbook/export.ts";
@@ -19,7 +19,7 @@ import { tempDir } from "../support/temp-dir.ts";
 import { draft } from "./support/book.ts";
 import { VOLUME } from "./support/files.ts";
 import { hasPython, python, pythonOn } from "./support/python.ts";
-import { firstStateText } from "../../src/logbook/signed-state.ts";
+import { firstStateText } from "../../src/logbook/evidence/signed-state.ts";
 import { signedBook, type SignedBook } from "./support/signed.ts";
 
 const VERIFIER = fileURLToPath(new URL("../../src/logbook/export/verify.py", import.meta.url));

@@ -3,8 +3,8 @@ import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/pr
 import { join } from "node:path";
 import test from "ava";
 import { BitacoraError } from "../../src/core/errors.ts";
-import { openVesselKey, readPublicKey } from "../../src/logbook/file-key.ts";
-import { formatVerifierKey } from "../../src/logbook/signed-note.ts";
+import { openVesselKey, readPublicKey } from "../../src/logbook/evidence/file-key.ts";
+import { formatVerifierKey } from "../../src/logbook/evidence/signed-note.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
 const name = "bitacora/aurora";

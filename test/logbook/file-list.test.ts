@@ -2,7 +2,7 @@
 import { appendFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "ava";
-import { listEntries, readOn } from "../../src/logbook/file-list.ts";
+import { listEntries, readOn } from "../../src/logbook/book/file-list.ts";
 import { bookLines, draft } from "./support/book.ts";
 import { bookOnDisk } from "./support/files.ts";
 

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import test, { type ExecutionContext } from "ava";
 import { BitacoraError } from "../../src/core/errors.ts";
-import type { FileLogbook } from "../../src/logbook/file-logbook.ts";
+import type { FileLogbook } from "../../src/logbook/book/file-logbook.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { draft } from "./support/book.ts";
 import { bookOnDisk, VOLUME } from "./support/files.ts";

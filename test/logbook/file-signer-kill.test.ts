@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import test from "ava";
-import { parseCheckpointList } from "../../src/logbook/checkpoint-list.ts";
+import { parseCheckpointList } from "../../src/logbook/evidence/checkpoint-list.ts";
 import { seededRandom, seedOf } from "../support/random.ts";
 import { signedBook } from "./support/signed.ts";
 

@@ -2,8 +2,8 @@
 import { appendFile, mkdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import test from "ava";
 import { limits } from "../../src/core/limits.ts";
-import { parseCheckpointList } from "../../src/logbook/checkpoint-list.ts";
-import { Frontier, leafHash } from "../../src/logbook/merkle.ts";
+import { parseCheckpointList } from "../../src/logbook/evidence/checkpoint-list.ts";
+import { Frontier, leafHash } from "../../src/logbook/tree/merkle.ts";
 import { draft } from "./support/book.ts";
 import { signedBook, type SignedBook } from "./support/signed.ts";
 

@@ -2,9 +2,9 @@
 import { appendFile, chmod, readFile, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "ava";
-import type { ChainHead } from "../../src/logbook/chain.ts";
-import { EVIDENCE_ACCEPTED, EVIDENCE_LOST, entryBody, type LogEntry } from "../../src/logbook/entry.ts";
-import { sealGroup } from "../../src/logbook/seal.ts";
+import type { ChainHead } from "../../src/logbook/entry/chain.ts";
+import { EVIDENCE_ACCEPTED, EVIDENCE_LOST, entryBody, type LogEntry } from "../../src/logbook/entry/entry.ts";
+import { sealGroup } from "../../src/logbook/book/seal.ts";
 import { draft } from "./support/book.ts";
 import { signedBook } from "./support/signed.ts";
 

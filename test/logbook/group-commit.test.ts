@@ -1,5 +1,5 @@
 import test from "ava";
-import { GroupCommit } from "../../src/logbook/group-commit.ts";
+import { GroupCommit } from "../../src/logbook/book/group-commit.ts";
 
 /** A disk that is as slow as the test wants it: each write ends when it is told to. */
 function slowDisk() {

@@ -4,7 +4,7 @@
  */
 import test from "ava";
 import { limits } from "../../src/core/limits.ts";
-import { EMPTY_CHAIN } from "../../src/logbook/chain.ts";
+import { EMPTY_CHAIN } from "../../src/logbook/entry/chain.ts";
 import {
   CLOCK_SET_BACK,
   CLOCK_STEP,
@@ -12,10 +12,10 @@ import {
   type JsonObject,
   type JsonValue,
   KINDS,
-} from "../../src/logbook/entry.ts";
-import { parsedLine } from "../../src/logbook/line.ts";
-import { scanLine } from "../../src/logbook/line-scan.ts";
-import { sealGroup } from "../../src/logbook/seal.ts";
+} from "../../src/logbook/entry/entry.ts";
+import { parsedLine } from "../../src/logbook/entry/line.ts";
+import { scanLine } from "../../src/logbook/entry/line-scan.ts";
+import { sealGroup } from "../../src/logbook/book/seal.ts";
 import { type Random, seededRandom, seedOf } from "../support/random.ts";
 
 function lineOf(payload: JsonObject, summary = "texto", user = "Ana"): Buffer {

@@ -1,5 +1,5 @@
 import test from "ava";
-import { LineSplitter } from "../../src/logbook/line-splitter.ts";
+import { LineSplitter } from "../../src/logbook/entry/line-splitter.ts";
 import { seededRandom, seedOf } from "../support/random.ts";
 
 interface Taken {

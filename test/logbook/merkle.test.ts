@@ -1,14 +1,14 @@
 /** The tree and its proofs: against the reference vectors of Certificate Transparency, and against the definition itself. */
 import { createHash } from "node:crypto";
 import test from "ava";
-import { EMPTY_ROOT, Frontier, leafHash } from "../../src/logbook/merkle.ts";
+import { EMPTY_ROOT, Frontier, leafHash } from "../../src/logbook/tree/merkle.ts";
 import {
   consistencyProof,
   inclusionProof,
   isConsistent,
   isIncluded,
   subtreesOf,
-} from "../../src/logbook/merkle-proof.ts";
+} from "../../src/logbook/tree/merkle-proof.ts";
 import { seededRandom, seedOf } from "../support/random.ts";
 
 /** The eight inputs of the reference implementation's tests, in hex, and the root after each. */

@@ -1,7 +1,7 @@
 /** The code of a checkpoint: what a person may do to it on the way, and what they may not. */
 import { createHash } from "node:crypto";
 import test from "ava";
-import { parseShortCode, shortCode } from "../../src/logbook/short-code.ts";
+import { parseShortCode, shortCode } from "../../src/logbook/evidence/short-code.ts";
 
 const root = createHash("sha256").update("a book").digest();
 const code = shortCode({ size: 1234, root });

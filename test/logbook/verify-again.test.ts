@@ -5,9 +5,9 @@
 import { readFile, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "ava";
-import type { KnownBook } from "../../src/logbook/file-known.ts";
-import { type BookFiles, verifyAgain, verifyFiles } from "../../src/logbook/file-verify.ts";
-import { listVolumes } from "../../src/logbook/file-volume.ts";
+import type { KnownBook } from "../../src/logbook/verify/file-known.ts";
+import { type BookFiles, verifyAgain, verifyFiles } from "../../src/logbook/verify/file-verify.ts";
+import { listVolumes } from "../../src/logbook/volumes/file-volume.ts";
 import { seededRandom, seedOf } from "../support/random.ts";
 import { draft } from "./support/book.ts";
 import { signedBook, type SignedBook } from "./support/signed.ts";

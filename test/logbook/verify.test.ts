@@ -1,10 +1,10 @@
 /** What the verification says of every way to damage a book, with the ids that it must name. */
 import test from "ava";
 import { limits } from "../../src/core/limits.ts";
-import { EMPTY_CHAIN } from "../../src/logbook/chain.ts";
-import { sealGroup } from "../../src/logbook/seal.ts";
-import { entryBody } from "../../src/logbook/entry.ts";
-import { Verification } from "../../src/logbook/verify.ts";
+import { EMPTY_CHAIN } from "../../src/logbook/entry/chain.ts";
+import { sealGroup } from "../../src/logbook/book/seal.ts";
+import { entryBody } from "../../src/logbook/entry/entry.ts";
+import { Verification } from "../../src/logbook/verify/verify.ts";
 import { seededRandom, seedOf } from "../support/random.ts";
 import { bookLines, draft, faultsOf, verifyBytes } from "./support/book.ts";
 

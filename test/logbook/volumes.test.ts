@@ -2,7 +2,7 @@
 import { readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "ava";
-import type { FileLogbook } from "../../src/logbook/file-logbook.ts";
+import type { FileLogbook } from "../../src/logbook/book/file-logbook.ts";
 import { draft } from "./support/book.ts";
 import { signedBook, type SignedBook } from "./support/signed.ts";
 

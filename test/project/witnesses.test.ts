@@ -1,7 +1,7 @@
 /** Witnesses in a project file: their keys and addresses, and what is wrong with those that are not. */
 import { generateKeyPairSync } from "node:crypto";
 import test from "ava";
-import { ED25519_COSIGNATURE, formatVerifierKey } from "../../src/logbook/signed-note.ts";
+import { ED25519_COSIGNATURE, formatVerifierKey } from "../../src/logbook/evidence/signed-note.ts";
 import { parseProject } from "../../src/project/parse-project.ts";
 
 const KEY = { name: "example.org/w1", key: generateKeyPairSync("ed25519").privateKey };

@@ -3,7 +3,7 @@ import { mkdir, readFile, symlink, truncate, writeFile } from "node:fs/promises"
 import { homedir } from "node:os";
 import { join } from "node:path";
 import test from "ava";
-import { readBookNote, UNKNOWN_BOOK } from "../../src/logbook/file-vessel.ts";
+import { readBookNote, UNKNOWN_BOOK } from "../../src/logbook/evidence/file-vessel.ts";
 import { claimDataDir, displayPath, resolveDataDir, resolveReadableDataDir } from "../../src/runtime/data-dir.ts";
 import { tempDir } from "../support/temp-dir.ts";
 

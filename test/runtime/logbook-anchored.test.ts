@@ -11,7 +11,7 @@ import { logbookCheckpoint } from "../../src/runtime/logbook/checkpoint.ts";
 import { logbookExport } from "../../src/runtime/logbook/export.ts";
 import { qrLines } from "../../src/runtime/terminal/terminal-qr.ts";
 import { verifyLogbook } from "../../src/runtime/logbook/verify.ts";
-import { firstStateText } from "../../src/logbook/signed-state.ts";
+import { firstStateText } from "../../src/logbook/evidence/signed-state.ts";
 import { draft } from "../logbook/support/book.ts";
 import { signedBook, type SignedBook } from "../logbook/support/signed.ts";
 import { tempDir } from "../support/temp-dir.ts";

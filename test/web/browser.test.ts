@@ -1,6 +1,6 @@
 /** The console in a real browser, against a real service. */
 import type { Page } from "playwright-core";
-import { shortCode } from "../../src/logbook/short-code.ts";
+import { shortCode } from "../../src/logbook/evidence/short-code.ts";
 import { demoProject } from "../../src/project/demo.ts";
 import type { HttpServerOptions } from "../../src/api/http-server.ts";
 import type { ServiceParts } from "../../src/api/service.ts";

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { systemClock } from "../../src/core/clock.ts";
 import { openSqliteStore } from "../../src/historian/file-store/sqlite-store.ts";
 import { Historian } from "../../src/historian/historian.ts";
-import { FileLogbook } from "../../src/logbook/file-logbook.ts";
+import { FileLogbook } from "../../src/logbook/book/file-logbook.ts";
 import { startVessel } from "../api/support/vessel.ts";
 import { type Disk, mountDisk } from "../historian/support/disk.ts";
 import { startService } from "../support/service-process.ts";

@@ -1,7 +1,7 @@
 /** A vessel's link to a witness, with a clock that a test moves: what it sends and when, and what it believes. */
 import { generateKeyPairSync } from "node:crypto";
 import test from "ava";
-import { ED25519_COSIGNATURE, formatVerifierKey } from "../../src/logbook/signed-note.ts";
+import { ED25519_COSIGNATURE, formatVerifierKey } from "../../src/logbook/evidence/signed-note.ts";
 import type { HttpAnswer } from "../../src/witness/exchange.ts";
 import { type LinkEvent, type LinkFault, WitnessLink } from "../../src/witness/link.ts";
 import { type LinkState, linkStatesText, parseLinkStates } from "../../src/witness/link-state.ts";

@@ -9,12 +9,12 @@ import { join } from "node:path";
 import { type Clock, systemClock } from "../../core/clock.ts";
 import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
 import { acquireFileLock } from "../../core/file-lock.ts";
-import { SIGNED_FILE } from "../evidence.ts";
-import { openVesselKey, originOf } from "../file-key.ts";
-import { FileLogbook } from "../file-logbook.ts";
-import { claimVesselFile } from "../file-vessel.ts";
+import { SIGNED_FILE } from "../evidence/evidence.ts";
+import { openVesselKey, originOf } from "../evidence/file-key.ts";
+import { FileLogbook } from "../book/file-logbook.ts";
+import { claimVesselFile } from "../evidence/file-vessel.ts";
 import type { Logbook } from "../logbook.ts";
-import { formatVerifierKey } from "../signed-note.ts";
+import { formatVerifierKey } from "../evidence/signed-note.ts";
 
 export interface OwnBookOptions {
   /** The data directory; made if it is not there. One vessel's for ever. */

@@ -5,13 +5,13 @@
 import { join } from "node:path";
 import type { EvidenceLoss } from "../../core/book-doubt.ts";
 import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
-import { type Anchor, anchorOf } from "../anchoring.ts";
-import { parseCheckpoint } from "../checkpoint.ts";
-import { type BookOnDisk, bookInDataDir, bookInExport } from "../file-book.ts";
-import { verifyFiles } from "../file-verify.ts";
-import { parseShortCode } from "../short-code.ts";
-import { parseNote, parseVerifierKey } from "../signed-note.ts";
-import type { BookReport, BreakReport } from "../verify.ts";
+import { type Anchor, anchorOf } from "../tree/anchoring.ts";
+import { parseCheckpoint } from "../evidence/checkpoint.ts";
+import { type BookOnDisk, bookInDataDir, bookInExport } from "../verify/file-book.ts";
+import { verifyFiles } from "../verify/file-verify.ts";
+import { parseShortCode } from "../evidence/short-code.ts";
+import { parseNote, parseVerifierKey } from "../evidence/signed-note.ts";
+import type { BookReport, BreakReport } from "../verify/verify.ts";
 
 export interface VerifyBookOptions {
   /** A checkpoint that was kept elsewhere: the text of its note, or its code, as `12 K7QF-2M9X-TB4D-WZ60-8RPA`. */

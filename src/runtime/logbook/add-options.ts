@@ -1,7 +1,7 @@
 /** What `logbook add`, `correct` and `countersign` take from the command line. */
 import { systemClock } from "../../core/clock.ts";
 import { BitacoraError } from "../../core/errors.ts";
-import type { EntryReference } from "../../logbook/entry-reference.ts";
+import type { EntryReference } from "../../logbook/entry/entry-reference.ts";
 import type { LogbookMessages } from "../../messages/en/logbook.ts";
 import type { LogbookAddOptions } from "./add.ts";
 

@@ -9,7 +9,7 @@ import { hasRoom } from "../../core/disk-room.ts";
 import { BitacoraError } from "../../core/errors.ts";
 import { limits } from "../../core/limits.ts";
 import { writtenName, writtenText } from "../../core/written-text.ts";
-import type { EntryReference } from "../../logbook/entry-reference.ts";
+import type { EntryReference } from "../../logbook/entry/entry-reference.ts";
 import type { EntryDraft } from "../../logbook/logbook.ts";
 import type { LogbookMessages } from "../../messages/en/logbook.ts";
 import { EXIT_GOOD } from "../command-line.ts";

@@ -1,6 +1,6 @@
 /** A book on disk as `logbook verify` has it before it. */
-import type { BookCheckpoints } from "../../logbook/file-notes.ts";
-import type { Evidence } from "../../logbook/evidence.ts";
+import type { BookCheckpoints } from "../../logbook/evidence/file-evidence.ts";
+import type { Evidence } from "../../logbook/evidence/evidence.ts";
 import type { WitnessedBook } from "./witnessed.ts";
 
 export interface Book {

@@ -5,8 +5,8 @@
 import type { Writable } from "node:stream";
 import { type Clock, systemClock } from "../../core/clock.ts";
 import { BitacoraError } from "../../core/errors.ts";
-import { bookCheckpoints, newestCheckpoint } from "../../logbook/file-evidence.ts";
-import { shortCode } from "../../logbook/short-code.ts";
+import { bookCheckpoints, newestCheckpoint } from "../../logbook/evidence/file-evidence.ts";
+import { shortCode } from "../../logbook/evidence/short-code.ts";
 import type { LogbookMessages } from "../../messages/en/logbook.ts";
 import { EXIT_GOOD } from "../command-line.ts";
 import { displayPath, resolveReadableDataDir } from "../data-dir.ts";

@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { uptime } from "node:os";
 import { SYSTEM_USER } from "../../alarms/alarm-engine.ts";
 import { formatIsoTime } from "../../core/time.ts";
-import type { ClockStepWriter } from "../../logbook/file-logbook.ts";
-import { CLOCK_STEP } from "../../logbook/entry.ts";
+import type { ClockStepWriter } from "../../logbook/book/file-logbook.ts";
+import { CLOCK_STEP } from "../../logbook/entry/entry.ts";
 import type { EntryMessages } from "../../messages/en/entries.ts";
 
 /** `gnssAheadMs`: by how much GNSS on the bus is ahead of the clock, where it is heard. */

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { postJson } from "../../api/client.ts";
 import type { Clock } from "../../core/clock.ts";
 import { isBitacoraError, systemErrorCode } from "../../core/errors.ts";
-import { KEY_FILE } from "../../logbook/file-key.ts";
+import { KEY_FILE } from "../../logbook/evidence/file-key.ts";
 import type { LogbookMessages } from "../../messages/en/logbook.ts";
 import { runningServiceUrl } from "../service-url.ts";
 import { ANSWER_TIMEOUT_MS } from "./add.ts";

@@ -1,6 +1,6 @@
 /** What `bitacora logbook verify` says of a book that was verified: for people in plain words, for programs in one line. */
 import { Chalk, type ChalkInstance } from "chalk";
-import type { BookReport, BreakReport } from "../../logbook/verify.ts";
+import type { BookReport, BreakReport } from "../../logbook/verify/verify.ts";
 import type { EvidenceMessages } from "../../messages/en/evidence.ts";
 import type { LogbookMessages } from "../../messages/en/logbook.ts";
 import type { GivenCheckpoint } from "./given.ts";

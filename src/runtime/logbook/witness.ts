@@ -6,14 +6,14 @@ import type { Writable } from "node:stream";
 import { type Clock, systemClock } from "../../core/clock.ts";
 import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
 import { acquireFileLock } from "../../core/file-lock.ts";
-import { openWitnessKey, readPublicKey, WITNESS } from "../../logbook/file-key.ts";
+import { openWitnessKey, readPublicKey, WITNESS } from "../../logbook/evidence/file-key.ts";
 import {
   ED25519_COSIGNATURE,
   formatVerifierKey,
   isKeyName,
   type NamedKey,
   parseVerifierKey,
-} from "../../logbook/signed-note.ts";
+} from "../../logbook/evidence/signed-note.ts";
 import type { WitnessMessages } from "../../messages/en/witness.ts";
 import { FileWitnessStore } from "../../witness/file-witness-store.ts";
 import { listenWitness } from "../../witness/http-witness-server.ts";

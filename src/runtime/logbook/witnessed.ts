@@ -5,8 +5,8 @@
  */
 import type { ChalkInstance } from "chalk";
 import { formatIsoTime } from "../../core/time.ts";
-import { type Anchor, anchorOf } from "../../logbook/anchoring.ts";
-import { parseVerifierKey, ED25519_COSIGNATURE } from "../../logbook/signed-note.ts";
+import { type Anchor, anchorOf } from "../../logbook/tree/anchoring.ts";
+import { parseVerifierKey, ED25519_COSIGNATURE } from "../../logbook/evidence/signed-note.ts";
 import type { LogbookMessages } from "../../messages/en/logbook.ts";
 import { readLinkStates } from "../../witness/file-link-store.ts";
 import type { LinkState } from "../../witness/link-state.ts";

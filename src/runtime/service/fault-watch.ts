@@ -1,7 +1,7 @@
 /** Says once in the log when a part is at fault, and once when it has recovered. */
 import type { Alarms } from "../../alarms/alarms.ts";
 import type { Historian } from "../../historian/historian.ts";
-import type { FileLogbook } from "../../logbook/file-logbook.ts";
+import type { FileLogbook } from "../../logbook/book/file-logbook.ts";
 import type { CliMessages } from "../../messages/en/cli.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import type { Log } from "../log.ts";

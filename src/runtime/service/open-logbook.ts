@@ -2,11 +2,11 @@
 import { basename, join } from "node:path";
 import { SYSTEM_USER } from "../../alarms/alarm-engine.ts";
 import type { Clock } from "../../core/clock.ts";
-import { KEY_EXPOSED } from "../../logbook/entry.ts";
-import { SIGNED_FILE } from "../../logbook/evidence.ts";
-import { KEY_FILE, openVesselKey, originOf, type OwnKey } from "../../logbook/file-key.ts";
-import { FileLogbook } from "../../logbook/file-logbook.ts";
-import type { SignerOptions } from "../../logbook/file-signer.ts";
+import { KEY_EXPOSED } from "../../logbook/entry/entry.ts";
+import { SIGNED_FILE } from "../../logbook/evidence/evidence.ts";
+import { KEY_FILE, openVesselKey, originOf, type OwnKey } from "../../logbook/evidence/file-key.ts";
+import { FileLogbook } from "../../logbook/book/file-logbook.ts";
+import type { SignerOptions } from "../../logbook/book/file-signer.ts";
 import type { EntryDraft } from "../../logbook/logbook.ts";
 import { type BusClock, median } from "../../nmea2000/tags/bus-clock.ts";
 import { describeError } from "../command-line.ts";

@@ -12,7 +12,7 @@ import { readdir, readFile, readlink } from "node:fs/promises";
 import { createServer } from "node:net";
 import { resolve } from "node:path";
 import { BitacoraError } from "../../core/errors.ts";
-import { sha256 } from "../../logbook/entry.ts";
+import { sha256 } from "../../logbook/entry/entry.ts";
 
 /** Gives what ends the claim. Rejects with `data-dir-in-use` where a process of ours has claimed the name. */
 export async function claimPath(dir: string): Promise<() => void> {

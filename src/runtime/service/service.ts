@@ -7,7 +7,7 @@ import { createHttpServer } from "../../api/http-server.ts";
 import type { ServiceParts } from "../../api/service.ts";
 import { hasRoom } from "../../core/disk-room.ts";
 import { limits } from "../../core/limits.ts";
-import { PUBLIC_KEY_FILE } from "../../logbook/file-key.ts";
+import { PUBLIC_KEY_FILE } from "../../logbook/evidence/file-key.ts";
 import { BusClock } from "../../nmea2000/tags/bus-clock.ts";
 import { withBusTags } from "../../project/bus-tags.ts";
 import { CLOCK_TAG, DATA_DIR_TAG, systemTags } from "../../project/system-tags.ts";

@@ -11,7 +11,7 @@ import type { ServiceParts } from "../../../src/api/service.ts";
 import { systemClock } from "../../../src/core/clock.ts";
 import { Historian } from "../../../src/historian/historian.ts";
 import { openMemoryStore } from "../../../src/historian/memory-store.ts";
-import { MemoryLogbook } from "../../../src/logbook/memory-logbook.ts";
+import { MemoryLogbook } from "../../../src/logbook/book/memory-logbook.ts";
 import { entries } from "../../../src/messages/es/entries.ts";
 import { demoProject } from "../../../src/project/demo.ts";
 import { alarmLogWriter } from "../../../src/runtime/service/log-writers.ts";

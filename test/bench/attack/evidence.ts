@@ -9,8 +9,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { systemClock } from "../../../src/core/clock.ts";
-import { openVesselKey, originOf } from "../../../src/logbook/file-key.ts";
-import { FileLogbook } from "../../../src/logbook/file-logbook.ts";
+import { openVesselKey, originOf } from "../../../src/logbook/evidence/file-key.ts";
+import { FileLogbook } from "../../../src/logbook/book/file-logbook.ts";
 import { draft } from "../../logbook/support/book.ts";
 import { WAYS } from "../../logbook/support/ways.ts";
 

@@ -8,7 +8,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { openVesselKey } from "../../../src/logbook/file-key.ts";
+import { openVesselKey } from "../../../src/logbook/evidence/file-key.ts";
 import { bytesOf, checkpointOver, type Crafted } from "../../logbook/support/crafted.ts";
 
 const HERE = new URL("../../../", import.meta.url).pathname;

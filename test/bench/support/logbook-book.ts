@@ -1,10 +1,10 @@
 /** A book as a service leaves it after years: entries of all kinds, a quarter of a minute apart, checkpoints and all. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { KINDS } from "../../../src/logbook/entry.ts";
-import { openVesselKey, originOf } from "../../../src/logbook/file-key.ts";
-import { FileLogbook } from "../../../src/logbook/file-logbook.ts";
-import { SIGNED_FILE } from "../../../src/logbook/evidence.ts";
+import { KINDS } from "../../../src/logbook/entry/entry.ts";
+import { openVesselKey, originOf } from "../../../src/logbook/evidence/file-key.ts";
+import { FileLogbook } from "../../../src/logbook/book/file-logbook.ts";
+import { SIGNED_FILE } from "../../../src/logbook/evidence/evidence.ts";
 import type { EntryDraft } from "../../../src/logbook/logbook.ts";
 
 export const FIRST_MS = Date.UTC(2026, 0, 1);

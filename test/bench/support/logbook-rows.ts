@@ -1,6 +1,6 @@
 /** The plain way to keep a log: rows of SQLite with an index, each insert a transaction of its own that is synced. */
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import type { LogEntry } from "../../../src/logbook/entry.ts";
+import type { LogEntry } from "../../../src/logbook/entry/entry.ts";
 import type { EntryDraft, EntryQuery } from "../../../src/logbook/logbook.ts";
 
 export class LogbookRows {

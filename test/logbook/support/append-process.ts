@@ -4,7 +4,7 @@
  */
 import { systemClock } from "../../../src/core/clock.ts";
 import { isBitacoraError } from "../../../src/core/errors.ts";
-import { FileLogbook } from "../../../src/logbook/file-logbook.ts";
+import { FileLogbook } from "../../../src/logbook/book/file-logbook.ts";
 
 const [dir = "", writers = "1", appends = "Infinity"] = process.argv.slice(2);
 const logbook = await FileLogbook.open({ dir, clock: systemClock });

@@ -1,11 +1,11 @@
 /** Books made in memory, to be damaged. */
-import type { BreakKind } from "../../../src/logbook/chain.ts";
-import { EMPTY_CHAIN } from "../../../src/logbook/chain.ts";
-import { entryBody, type EntryKind, type JsonObject, type LogEntry } from "../../../src/logbook/entry.ts";
-import { LineSplitter } from "../../../src/logbook/line-splitter.ts";
+import type { BreakKind } from "../../../src/logbook/entry/chain.ts";
+import { EMPTY_CHAIN } from "../../../src/logbook/entry/chain.ts";
+import { entryBody, type EntryKind, type JsonObject, type LogEntry } from "../../../src/logbook/entry/entry.ts";
+import { LineSplitter } from "../../../src/logbook/entry/line-splitter.ts";
 import { limits } from "../../../src/core/limits.ts";
-import { sealGroup } from "../../../src/logbook/seal.ts";
-import { type BookReport, type BreakReport, Verification } from "../../../src/logbook/verify.ts";
+import { sealGroup } from "../../../src/logbook/book/seal.ts";
+import { type BookReport, type BreakReport, Verification } from "../../../src/logbook/verify/verify.ts";
 
 export interface Draft {
   readonly kind: EntryKind;

@@ -1,8 +1,8 @@
 /** The lines of `fixtures/logbook/crafted-lines.jsonl`: what is in the list, and the bytes that it stands for. */
-import { signCheckpoint } from "../../../src/logbook/checkpoint.ts";
-import { sha256 } from "../../../src/logbook/entry.ts";
-import { verifyFiles } from "../../../src/logbook/file-verify.ts";
-import type { NamedKey } from "../../../src/logbook/signed-note.ts";
+import { signCheckpoint } from "../../../src/logbook/evidence/checkpoint.ts";
+import { sha256 } from "../../../src/logbook/entry/entry.ts";
+import { verifyFiles } from "../../../src/logbook/verify/file-verify.ts";
+import type { NamedKey } from "../../../src/logbook/evidence/signed-note.ts";
 
 export interface Crafted {
   readonly name: string;

@@ -2,8 +2,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ExecutionContext } from "ava";
-import { FileLogbook, type FileLogbookOptions } from "../../../src/logbook/file-logbook.ts";
-import type { SetAsideTail } from "../../../src/logbook/file-volume.ts";
+import { FileLogbook, type FileLogbookOptions } from "../../../src/logbook/book/file-logbook.ts";
+import type { SetAsideTail } from "../../../src/logbook/volumes/file-volume.ts";
 import { ManualClock } from "../../support/clock.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { bookLines } from "./book.ts";

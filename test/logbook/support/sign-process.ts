@@ -2,8 +2,8 @@
  * A process that appends to the book of a data directory and signs a checkpoint after nearly every entry, and prints the size
  * of each checkpoint that it was told to be on disk. It ends when it is killed.
  */
-import { openVesselKey } from "../../../src/logbook/file-key.ts";
-import { FileLogbook } from "../../../src/logbook/file-logbook.ts";
+import { openVesselKey } from "../../../src/logbook/evidence/file-key.ts";
+import { FileLogbook } from "../../../src/logbook/book/file-logbook.ts";
 import { draft } from "./book.ts";
 
 const [dataDir = ""] = process.argv.slice(2);

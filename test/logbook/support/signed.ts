@@ -2,12 +2,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ExecutionContext } from "ava";
-import { openVesselKey, originOf } from "../../../src/logbook/file-key.ts";
-import { FileLogbook, type FileLogbookOptions } from "../../../src/logbook/file-logbook.ts";
-import { verifyFiles } from "../../../src/logbook/file-verify.ts";
-import { listVolumes } from "../../../src/logbook/file-volume.ts";
-import { formatVerifierKey, type NamedKey } from "../../../src/logbook/signed-note.ts";
-import type { BookReport } from "../../../src/logbook/verify.ts";
+import { openVesselKey, originOf } from "../../../src/logbook/evidence/file-key.ts";
+import { FileLogbook, type FileLogbookOptions } from "../../../src/logbook/book/file-logbook.ts";
+import { verifyFiles } from "../../../src/logbook/verify/file-verify.ts";
+import { listVolumes } from "../../../src/logbook/volumes/file-volume.ts";
+import { formatVerifierKey, type NamedKey } from "../../../src/logbook/evidence/signed-note.ts";
+import type { BookReport } from "../../../src/logbook/verify/verify.ts";
 import { ManualClock } from "../../support/clock.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { draft } from "./book.ts";

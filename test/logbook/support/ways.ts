@@ -4,7 +4,7 @@
  */
 import { appendFile, cp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { sha256 } from "../../../src/logbook/entry.ts";
+import { sha256 } from "../../../src/logbook/entry/entry.ts";
 
 export interface Place {
   /** The data directory that is attacked, and that of another vessel. */

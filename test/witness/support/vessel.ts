@@ -1,11 +1,11 @@
 /** A vessel as a witness sees it: a key, a tree that grows, and requests made of both. */
 import { generateKeyPairSync } from "node:crypto";
-import type { SignedCheckpoint } from "../../../src/logbook/checkpoint-list.ts";
-import { signCheckpoint } from "../../../src/logbook/checkpoint.ts";
-import { ConsistencyProver } from "../../../src/logbook/consistency-prover.ts";
-import { consistencyProof, subtreesOf } from "../../../src/logbook/merkle-proof.ts";
-import { type Frontier, leafHash } from "../../../src/logbook/merkle.ts";
-import { formatVerifierKey, type NamedKey } from "../../../src/logbook/signed-note.ts";
+import type { SignedCheckpoint } from "../../../src/logbook/evidence/checkpoint-list.ts";
+import { signCheckpoint } from "../../../src/logbook/evidence/checkpoint.ts";
+import { ConsistencyProver } from "../../../src/logbook/tree/consistency-prover.ts";
+import { consistencyProof, subtreesOf } from "../../../src/logbook/tree/merkle-proof.ts";
+import { type Frontier, leafHash } from "../../../src/logbook/tree/merkle.ts";
+import { formatVerifierKey, type NamedKey } from "../../../src/logbook/evidence/signed-note.ts";
 import { formatAddCheckpoint } from "../../../src/witness/add-checkpoint.ts";
 
 export class Vessel {

@@ -1,0 +1,84 @@
+/** Reads a book's entries from its files, beside a service that goes on writing. It never writes. */
+import { join } from "node:path";
+import { KnownNames } from "../../core/look-alike.ts";
+import { openRegular } from "../../core/regular-file.ts";
+import { limits } from "../../core/limits.ts";
+import type { EntryKind, LogEntry } from "../entry/entry.ts";
+import { BackReferences } from "../entry/entry-reference.ts";
+import { feedFile } from "../volumes/file-lines.ts";
+import { listVolumes } from "../volumes/file-volume.ts";
+import { parseEntry } from "../entry/line.ts";
+import { LineSplitter } from "../entry/line-splitter.ts";
+
+/** How far a book was read: the volume's name, and its bytes. */
+export interface ReadPlace {
+  readonly volume: string;
+  readonly offset: number;
+}
+
+/** Hands on each entry after a place; a line that is not whole yet comes the next time. Returns the place after it. */
+export async function readOn(
+  dir: string,
+  from: ReadPlace | undefined,
+  onEntry: (entry: LogEntry) => void,
+): Promise<ReadPlace | undefined> {
+  let place = from;
+  const { volumes } = await listVolumes(dir);
+  const start = from === undefined ? 0 : Math.max(0, volumes.indexOf(from.volume));
+  for (const name of volumes.slice(start)) {
+    const begin = name === from?.volume ? from.offset : 0;
+    let end = begin;
+    const splitter = new LineSplitter(
+      limits.logbook.entryBytes,
+      (line, offset, length) => {
+        end = offset + length;
+        const entry = parseEntry(line.toString("utf8"));
+        if (entry !== undefined) onEntry(entry);
+      },
+      begin,
+    );
+    const handle = await openRegular(join(dir, name));
+    try {
+      await feedFile(handle, splitter, begin, (await handle.stat()).size);
+    } finally {
+      await handle.close();
+    }
+    place = { volume: name, offset: end };
+  }
+  return place;
+}
+
+export interface ListFilter {
+  readonly kind: EntryKind | undefined;
+  readonly sinceMs: number | undefined;
+  readonly untilMs: number | undefined;
+  readonly limit: number;
+}
+
+export interface Listed {
+  /** The newest that pass, oldest first. */
+  readonly entries: readonly LogEntry[];
+  readonly references: BackReferences;
+  /** Of all entries, also of those that do not pass. */
+  readonly names: KnownNames;
+  readonly place: ReadPlace | undefined;
+}
+
+export async function listEntries(dir: string, filter: ListFilter): Promise<Listed> {
+  const references = new BackReferences();
+  const names = new KnownNames(limits.logbook.knownNames);
+  let entries: LogEntry[] = [];
+  const place = await readOn(dir, undefined, (entry) => {
+    references.take(entry);
+    names.take(entry.user);
+    if (!passes(entry, filter)) return;
+    entries.push(entry);
+    if (entries.length >= 2 * filter.limit) entries = entries.slice(-filter.limit);
+  });
+  return { entries: entries.slice(-filter.limit), references, names, place };
+}
+
+export function passes(entry: LogEntry, { kind, sinceMs = -Infinity, untilMs = Infinity }: ListFilter): boolean {
+  const timeMs = Date.parse(entry.timestamp);
+  return (kind === undefined || entry.kind === kind) && timeMs >= sinceMs && timeMs <= untilMs;
+}

@@ -1,0 +1,56 @@
+/** Reading chosen entries of a volume: neighbours are fetched together, so that a page of a book is one read or two. */
+import type { LogEntry } from "../entry/entry.ts";
+import type { IndexedVolume } from "./file-load.ts";
+import type { LineSpan } from "./entry-index.ts";
+import { parseEntry } from "../entry/line.ts";
+
+/** Bytes fetched at once. */
+const WINDOW_BYTES = 256 * 1024;
+/** Bytes that are read for nothing rather than going to the disk twice. */
+const BRIDGE_BYTES = 16 * 1024;
+
+/**
+ * The entries on the given lines, in their order, which is ascending or descending. Lines that are no entries are left
+ * out. `atOnce` says how many the caller will take at most, so that no more are fetched than that.
+ */
+export async function* readEntries(
+  { volume, index }: IndexedVolume,
+  lines: Iterable<number>,
+  atOnce = Infinity,
+): AsyncGenerator<LogEntry> {
+  let window: LineSpan[] = [];
+  let from = 0;
+  let to = 0;
+  let left = atOnce;
+  for (const line of lines) {
+    const span = index.span(line);
+    const end = span.offset + span.length;
+    const apart = window.length > 0 && (span.offset > to + BRIDGE_BYTES || end < from - BRIDGE_BYTES);
+    const wide = Math.max(to, end) - Math.min(from, span.offset) > WINDOW_BYTES;
+    if (window.length > 0 && (apart || wide || window.length >= left)) {
+      const entries = await readWindow(volume, window, from, to);
+      left = Math.max(1, left - entries.length);
+      yield* entries;
+      window = [];
+    }
+    from = window.length === 0 ? span.offset : Math.min(from, span.offset);
+    to = window.length === 0 ? end : Math.max(to, end);
+    window.push(span);
+  }
+  if (window.length > 0) yield* await readWindow(volume, window, from, to);
+}
+
+async function readWindow(
+  volume: IndexedVolume["volume"],
+  window: readonly LineSpan[],
+  from: number,
+  to: number,
+): Promise<LogEntry[]> {
+  const bytes = await volume.read(from, to - from);
+  const entries: LogEntry[] = [];
+  for (const { offset, length } of window) {
+    const entry = parseEntry(bytes.toString("utf8", offset - from, offset - from + length - 1));
+    if (entry !== undefined) entries.push(entry);
+  }
+  return entries;
+}

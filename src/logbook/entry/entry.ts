@@ -1,0 +1,183 @@
+/**
+ * One entry of the log book, its canonical bytes and its hash.
+ *
+ *   stored line = JCS({hash, id, kind, payload, prev_hash, summary, timestamp, user}) "\n"
+ *   hash        = lower-case hex SHA-256 over JCS of the same object without `hash`
+ *
+ * JCS is RFC 8785: members sorted by UTF-16 code units, no white space, numbers as ECMAScript prints them. `id` is 1, 2,
+ * 3, …; `prev_hash` of the first entry is 64 zeros. Any other bytes for the same entry are a break.
+ *
+ *   {"hash":"<64 hex>","id":7,"kind":"manual","payload":{},"prev_hash":"<64 hex>","summary":"…","timestamp":"…","user":"…"}
+ *   0        9        73 75                                                                    one line, ended by 0x0A
+ *
+ * `hash` sorts first, so what is hashed is `{` and the line's bytes from 75 on, without its newline. Any tool can check:
+ *   sed -n 7p logbook-000001.jsonl | sed 's/^{"hash":"[0-9a-f]*",/{/' | tr -d '\n' | sha256sum
+ */
+import { hash as digest } from "node:crypto";
+import { BitacoraError } from "../../core/errors.ts";
+import { formatIsoTime } from "../../core/time.ts";
+import { limits } from "../../core/limits.ts";
+import { canonicalize, canonicalString } from "./canonical-json.ts";
+
+export const KINDS = [
+  "engine_start",
+  "engine_stop",
+  "alarm_active",
+  "alarm_ack",
+  "alarm_cleared",
+  "authority_transfer",
+  "override",
+  "snapshot",
+  "manual",
+] as const;
+export type EntryKind = (typeof KINDS)[number];
+
+export function isEntryKind(text: string): text is EntryKind {
+  return (KINDS as readonly string[]).includes(text);
+}
+
+export type JsonValue =
+  null | boolean | number | string | readonly JsonValue[] | { readonly [name: string]: JsonValue };
+export type JsonObject = { readonly [name: string]: JsonValue };
+
+/** As stored and served; `timestamp` is ISO 8601 in UTC with milliseconds. */
+export interface LogEntry {
+  readonly id: number;
+  readonly kind: EntryKind;
+  readonly timestamp: string;
+  readonly summary: string;
+  readonly payload: JsonObject;
+  readonly user: string;
+  readonly prev_hash: string;
+  readonly hash: string;
+}
+
+/** `prev_hash` of the first entry. */
+export const GENESIS_HASH = "0".repeat(64);
+
+/**
+ * `payload.event` of the entry that records a leap of the clock: `clock_step`. Books of before have `clock_set_back`: they dated
+ * what came after like the entry before it, until the clock had caught up.
+ */
+export const CLOCK_STEP = "clock_step";
+export const CLOCK_SET_BACK = "clock_set_back";
+export type ClockEvent = typeof CLOCK_STEP | typeof CLOCK_SET_BACK;
+/** That evidence of the book is gone, and that a person has confirmed the book as it is; see `evidence.ts`. */
+export const EVIDENCE_LOST = "evidence_lost";
+export const EVIDENCE_ACCEPTED = "evidence_accepted";
+export const KEY_EXPOSED = "key_exposed";
+
+/** Where the line says its hash, and where the rest of the entry begins. */
+export const HASH_START = '{"hash":"'.length;
+export const HASH_END = HASH_START + 64;
+export const REST_START = HASH_END + '",'.length;
+
+/** What an entry says, in canonical texts: all of it that does not depend on its place in the chain. */
+export interface EntryBody {
+  readonly kind: EntryKind;
+  readonly payload: string;
+  readonly summary: string;
+  readonly user: string;
+}
+
+/** An entry's place in the chain. */
+export interface EntryPlace {
+  readonly id: number;
+  readonly timestamp: string;
+  readonly prevHash: string;
+}
+
+/** An entry and the bytes that are stored for it, newline included. */
+export interface SealedEntry {
+  readonly entry: LogEntry;
+  readonly line: Buffer;
+}
+
+/** Checks what a new entry shall say and puts it in canonical form. Throws `logbook-entry-invalid` with a `reason`. */
+export function entryBody(draft: Pick<LogEntry, "kind" | "payload" | "summary" | "user">): EntryBody {
+  const { kind, payload, summary, user } = draft;
+  if (!isEntryKind(kind)) throw new BitacoraError("logbook-entry-invalid", { reason: "kind", kind });
+  if (typeof summary !== "string") throw new BitacoraError("logbook-entry-invalid", { reason: "summary" });
+  if (typeof user !== "string") throw new BitacoraError("logbook-entry-invalid", { reason: "user" });
+  if (!isJsonObject(payload)) throw new BitacoraError("logbook-entry-invalid", { reason: "payload" });
+  const body = {
+    kind,
+    payload: canonicalize(payload),
+    summary: canonicalString(summary),
+    user: canonicalString(user),
+  };
+  const bytes = REST_START + Buffer.byteLength(restText(body, FARTHEST_PLACE)) + "\n".length;
+  if (bytes > limits.logbook.entryBytes) {
+    throw new BitacoraError("logbook-entry-invalid", { reason: "too-large", bytes, max: limits.logbook.entryBytes });
+  }
+  return body;
+}
+
+/** Puts an entry at its place: the entry, and the line to be stored. */
+export function sealEntry(body: EntryBody, place: EntryPlace): SealedEntry {
+  const rest = restText(body, place);
+  const hash = sha256(`{${rest}`);
+  const entry: LogEntry = {
+    id: place.id,
+    kind: body.kind,
+    timestamp: place.timestamp,
+    summary: JSON.parse(body.summary) as string,
+    payload: JSON.parse(body.payload) as JsonObject,
+    user: JSON.parse(body.user) as string,
+    prev_hash: place.prevHash,
+    hash,
+  };
+  return { entry, line: Buffer.from(`{"hash":"${hash}",${rest}\n`) };
+}
+
+/** The canonical text of an entry from its `id` on. */
+export function restText(body: EntryBody, place: EntryPlace): string {
+  const { kind, payload, summary, user } = body;
+  const { id, timestamp, prevHash } = place;
+  return `"id":${id},"kind":"${kind}","payload":${payload},"prev_hash":"${prevHash}","summary":${summary},"timestamp":"${timestamp}","user":${user}}`;
+}
+
+/** Lower-case hex SHA-256; text is taken as UTF-8. */
+export function sha256(bytes: string | Buffer): string {
+  return digest("sha256", bytes, "hex");
+}
+
+/** The entry that a parsed line is, or undefined when a member is missing or is not what it must be. */
+export function asLogEntry(value: unknown): LogEntry | undefined {
+  if (!isJsonObject(value)) return undefined;
+  const { id, kind, timestamp, summary, payload, user, prev_hash: prevHash, hash } = value;
+  if (typeof id !== "number" || !Number.isSafeInteger(id) || id < 1) return undefined;
+  if (typeof kind !== "string" || !isEntryKind(kind)) return undefined;
+  if (typeof timestamp !== "string" || !isTimestamp(timestamp)) return undefined;
+  if (typeof summary !== "string" || typeof user !== "string" || !isJsonObject(payload)) return undefined;
+  if (typeof prevHash !== "string" || !HASH.test(prevHash)) return undefined;
+  if (typeof hash !== "string" || !HASH.test(hash)) return undefined;
+  return { id, kind, timestamp, summary, payload, user, prev_hash: prevHash, hash };
+}
+
+const HASH = /^[0-9a-f]{64}$/;
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
+/** The day last found to be in the calendar: a book has many entries a day, and asking `Date` is dear. */
+let lastGoodDay = "";
+/** The place that takes the most bytes to say. */
+const FARTHEST_PLACE: EntryPlace = {
+  id: Number.MAX_SAFE_INTEGER,
+  timestamp: formatIsoTime(0),
+  prevHash: GENESIS_HASH,
+};
+
+/** UTC with milliseconds, and a moment that exists: `2026-02-30` is none. */
+export function isTimestamp(text: string): boolean {
+  if (!TIMESTAMP.test(text)) return false;
+  const day = text.slice(0, 10);
+  if (day !== lastGoodDay) {
+    const timeMs = Date.parse(day);
+    if (Number.isNaN(timeMs) || !formatIsoTime(timeMs).startsWith(day)) return false;
+    lastGoodDay = day;
+  }
+  return true;
+}
+
+function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

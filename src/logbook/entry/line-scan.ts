@@ -1,0 +1,284 @@
+/**
+ * Whether a line is the canonical form of an entry, read off its bytes: nothing is parsed, and nothing is made anew to be
+ * compared with. It says yes or "not sure"; whoever gets "not sure" reads the line the long way (`readLine`), which
+ * alone can say no. So this may be strict where a rule is dear (names of members that are not plain ASCII, say), but must
+ * never say yes to what the long way refuses; a test holds the two against each other.
+ *
+ * It does not look at whether the hash is right.
+ *
+ *   {"hash":"…64…","id":7,"kind":"manual","payload":{…},"prev_hash":"…64…","summary":"…","timestamp":"…24…","user":"…"}
+ *
+ * Each function takes a place in the line, and gives the place after what it has read there, or NOWHERE.
+ */
+import { isUtf8 } from "node:buffer";
+import { limits } from "../../core/limits.ts";
+import { CLOCK_SET_BACK, CLOCK_STEP, type ClockEvent, isEntryKind, isTimestamp } from "./entry.ts";
+
+/** What a canonical line says of its place in the chain. */
+export interface ScannedLine {
+  readonly id: number;
+  readonly prevHash: string;
+  readonly timestamp: string;
+  /** What `payload.event` says of the clock, if it does. */
+  readonly clockEvent: ClockEvent | undefined;
+}
+
+/** No place in a line: what was looked for is not there, or it is not sure. */
+const NOWHERE = -1;
+const HASH_DIGITS = 64;
+const TIME_BYTES = 24;
+/** With so many digits at most, no two decimals share a double: each is the shortest text of its own. */
+const SURE_DIGITS = 15;
+/** Zeros after `0.` with which ECMAScript still writes a number without an exponent. */
+const ZEROS_BEFORE_EXPONENT = 5;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const MINUS = 0x2d;
+const POINT = 0x2e;
+const ZERO = 0x30;
+const COLON = 0x3a;
+const OPEN_ARRAY = 0x5b;
+const CLOSE_ARRAY = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
+/** What a byte can be: a table is faster than questions. */
+const PLAIN = 1;
+const DIGIT = 2;
+const HEX_DIGIT = 4;
+const OF_NUMBER = 8;
+const classes = new Uint8Array(256);
+for (let byte = 0x20; byte < 0x80; byte += 1) {
+  const sign = String.fromCharCode(byte);
+  const plain = byte === QUOTE || byte === BACKSLASH ? 0 : PLAIN;
+  const digit = /[0-9]/.test(sign) ? DIGIT : 0;
+  const hexDigit = /[0-9a-f]/.test(sign) ? HEX_DIGIT : 0;
+  classes[byte] = plain | digit | hexDigit | (/[-+.e0-9]/.test(sign) ? OF_NUMBER : 0);
+}
+
+const mark = (text: string): Uint8Array => Uint8Array.from(text, (sign) => sign.charCodeAt(0));
+const HASH_MARK = mark('{"hash":"');
+const ID_MARK = mark('","id":');
+const KIND_MARK = mark(',"kind":"');
+const PAYLOAD_MARK = mark('","payload":{');
+const PREV_MARK = mark(',"prev_hash":"');
+const SUMMARY_MARK = mark('","summary":"');
+const TIME_MARK = mark(',"timestamp":"');
+const USER_MARK = mark('","user":"');
+const EVENT_MARK = mark('"event":"clock_');
+const SET_BACK_MARK = mark(`"event":"${CLOCK_SET_BACK}"`);
+const STEP_MARK = mark(`"event":"${CLOCK_STEP}"`);
+const TRUE = mark("true");
+const FALSE = mark("false");
+const NULL = mark("null");
+
+/** The line that is being read. It is one at a time, and a place is handed on a hundred times for each. */
+let line: Buffer = Buffer.alloc(0);
+let isBeyondAscii = false;
+let isLastStringPlain = true;
+let clockEvent: ClockEvent | undefined;
+
+/** Undefined: not sure. */
+export function scanLine(bytes: Buffer): ScannedLine | undefined {
+  line = bytes;
+  isBeyondAscii = false;
+  clockEvent = undefined;
+  const idAt = afterMark(ID_MARK, afterHex(afterMark(HASH_MARK, 0)));
+  const idEnd = afterInteger(idAt);
+  const kindAt = afterMark(KIND_MARK, idEnd);
+  const kindEnd = afterString(kindAt) - 1;
+  const payloadEnd = afterObject(afterMark(PAYLOAD_MARK, kindEnd), limits.logbook.payloadDepth - 1, true);
+  const prevAt = afterMark(PREV_MARK, payloadEnd);
+  const summaryEnd = afterString(afterMark(SUMMARY_MARK, afterHex(prevAt)));
+  const timeAt = afterMark(TIME_MARK, summaryEnd);
+  const userEnd = afterString(afterMark(USER_MARK, timeAt === NOWHERE ? NOWHERE : timeAt + TIME_BYTES));
+  if (userEnd === NOWHERE || userEnd !== line.length - 1 || line[userEnd] !== CLOSE_OBJECT) return undefined;
+  if (line[idAt] === MINUS || line[idAt] === ZERO) return undefined;
+  if (!isEntryKind(line.toString("latin1", kindAt, kindEnd))) return undefined;
+  const timestamp = line.toString("latin1", timeAt, timeAt + TIME_BYTES);
+  if (!isTimestamp(timestamp) || (isBeyondAscii && !isUtf8(line))) return undefined;
+  let id = 0;
+  for (let at = idAt; at < idEnd; at += 1) id = id * 10 + byteAt(at) - ZERO;
+  const prevHash = line.toString("latin1", prevAt, prevAt + HASH_DIGITS);
+  return { id, prevHash, timestamp, clockEvent };
+}
+
+/** Beyond the line's end stands a zero, which no line has. */
+function byteAt(at: number): number {
+  return line[at] ?? 0;
+}
+
+function classAt(at: number): number {
+  return classes[line[at] ?? 0] ?? 0;
+}
+
+function afterMark(text: Uint8Array, at: number): number {
+  if (at < 0) return NOWHERE;
+  for (let i = 0; i < text.length; i += 1) if (line[at + i] !== text[i]) return NOWHERE;
+  return at + text.length;
+}
+
+/** 64 lower-case hexadecimal digits. */
+function afterHex(from: number): number {
+  if (from < 0 || from + HASH_DIGITS > line.length) return NOWHERE;
+  let all = HEX_DIGIT;
+  for (let at = from; at < from + HASH_DIGITS; at += 1) all &= classAt(at);
+  return all === 0 ? NOWHERE : from + HASH_DIGITS;
+}
+
+/** A string, from the byte after its opening quote. */
+function afterString(from: number): number {
+  if (from < 0) return NOWHERE;
+  isLastStringPlain = true;
+  const end = line.length;
+  for (let at = from; at < end; at += 1) {
+    if ((classAt(at) & PLAIN) !== 0) continue;
+    const byte = byteAt(at);
+    if (byte === QUOTE) return at + 1;
+    isLastStringPlain = false;
+    if (byte >= 0x80) isBeyondAscii = true;
+    else if (byte !== BACKSLASH) return NOWHERE;
+    else if ((at = endOfEscape(at + 1)) === NOWHERE) return NOWHERE;
+  }
+  return NOWHERE;
+}
+
+/** The last byte of an escape, which must be the one that `JSON.stringify` writes for that character. */
+function endOfEscape(at: number): number {
+  switch (byteAt(at)) {
+    case QUOTE:
+    case BACKSLASH:
+    case 0x62: // b
+    case 0x66: // f
+    case 0x6e: // n
+    case 0x72: // r
+    case 0x74: // t
+      return at;
+    case 0x75: {
+      // \u00XX, in lower case, for the control characters that have no escape of their own.
+      const digits = line.toString("latin1", at + 1, at + 5);
+      return /^00(?:0[0-7be-f]|1[0-9a-f])$/.test(digits) ? at + 4 : NOWHERE;
+    }
+    default:
+      return NOWHERE;
+  }
+}
+
+function afterValue(at: number, depthLeft: number): number {
+  switch (byteAt(at)) {
+    case QUOTE:
+      return afterString(at + 1);
+    case OPEN_OBJECT:
+      return depthLeft === 0 ? NOWHERE : afterObject(at + 1, depthLeft - 1, false);
+    case OPEN_ARRAY:
+      return depthLeft === 0 ? NOWHERE : afterArray(at + 1, depthLeft - 1);
+    case 0x74:
+      return afterMark(TRUE, at);
+    case 0x66:
+      return afterMark(FALSE, at);
+    case 0x6e:
+      return afterMark(NULL, at);
+    default:
+      return afterNumber(at);
+  }
+}
+
+/** An object, from the byte after its brace. */
+function afterObject(from: number, depthLeft: number, isPayload: boolean): number {
+  if (from < 0) return NOWHERE;
+  if (line[from] === CLOSE_OBJECT) return from + 1;
+  let nameBefore = NOWHERE;
+  for (let at = from; ; at += 1) {
+    if (line[at] !== QUOTE) return NOWHERE;
+    const name = at + 1;
+    if (isPayload && line[name] === EVENT_MARK[1] && afterMark(EVENT_MARK, at) !== NOWHERE)
+      clockEvent = clockEventAt(at);
+    at = afterString(name);
+    // Beyond ASCII the order of bytes is not always that of UTF-16 code units.
+    if (at === NOWHERE || !isLastStringPlain || line[at] !== COLON) return NOWHERE;
+    if (nameBefore !== NOWHERE && !isAscending(nameBefore, name)) return NOWHERE;
+    nameBefore = name;
+    at = afterValue(at + 1, depthLeft);
+    if (at === NOWHERE) return NOWHERE;
+    if (line[at] === CLOSE_OBJECT) return at + 1;
+    if (line[at] !== COMMA) return NOWHERE;
+  }
+}
+
+function clockEventAt(at: number): ClockEvent | undefined {
+  if (afterMark(STEP_MARK, at) !== NOWHERE) return CLOCK_STEP;
+  return afterMark(SET_BACK_MARK, at) === NOWHERE ? undefined : CLOCK_SET_BACK;
+}
+
+/** Whether the second of two plain names sorts after the first; the same name twice does not. */
+function isAscending(first: number, second: number): boolean {
+  for (let i = 0; ; i += 1) {
+    const a = byteAt(first + i);
+    const b = byteAt(second + i);
+    if (a === QUOTE || b === QUOTE) return b !== QUOTE;
+    if (a !== b) return a < b;
+  }
+}
+
+function afterArray(from: number, depthLeft: number): number {
+  if (line[from] === CLOSE_ARRAY) return from + 1;
+  for (let at = from; ; at += 1) {
+    at = afterValue(at, depthLeft);
+    if (at === NOWHERE) return NOWHERE;
+    if (line[at] === CLOSE_ARRAY) return at + 1;
+    if (line[at] !== COMMA) return NOWHERE;
+  }
+}
+
+function afterNumber(from: number): number {
+  const integer = afterInteger(from);
+  if (integer !== NOWHERE && isAfterValue(integer)) return integer;
+  const decimal = afterDecimal(from);
+  return decimal === NOWHERE ? afterAnyNumber(from) : decimal;
+}
+
+function isAfterValue(at: number): boolean {
+  const byte = line[at];
+  return byte === COMMA || byte === CLOSE_OBJECT || byte === CLOSE_ARRAY;
+}
+
+/** An integer of few digits, as it must be written. */
+function afterInteger(from: number): number {
+  if (from < 0) return NOWHERE;
+  const first = line[from] === MINUS ? from + 1 : from;
+  const end = afterDigits(first);
+  if (end === first || end - first > SURE_DIGITS) return NOWHERE;
+  return line[first] === ZERO && (end - first > 1 || first > from) ? NOWHERE : end;
+}
+
+function afterDigits(from: number): number {
+  let at = from;
+  while ((classAt(at) & DIGIT) !== 0) at += 1;
+  return at;
+}
+
+/** A decimal fraction of few digits, as it must be written: `12.5`, `-0.004`. */
+function afterDecimal(from: number): number {
+  const first = line[from] === MINUS ? from + 1 : from;
+  const point = afterDigits(first);
+  if (point === first || line[point] !== POINT || (line[first] === ZERO && point - first > 1)) return NOWHERE;
+  const end = afterDigits(point + 1);
+  if (end === point + 1 || line[end - 1] === ZERO || !isAfterValue(end)) return NOWHERE;
+  let significant = first;
+  if (line[first] === ZERO) {
+    significant = point + 1;
+    while (line[significant] === ZERO) significant += 1;
+    if (significant - point - 1 > ZEROS_BEFORE_EXPONENT) return NOWHERE;
+  }
+  return end - significant > SURE_DIGITS ? NOWHERE : end;
+}
+
+/** Any number: it must be printed as it stands. The letters of `NaN` and `Infinity` are not taken. */
+function afterAnyNumber(from: number): number {
+  let end = from;
+  while ((classAt(end) & OF_NUMBER) !== 0) end += 1;
+  const text = line.toString("latin1", from, end);
+  return String(Number(text)) === text ? end : NOWHERE;
+}

@@ -1,0 +1,160 @@
+/**
+ * The vessel's key: Ed25519, made at the first start, which signs the checkpoints of its book. A witness has one, too.
+ *
+ *   <data dir>/logbook.key    the private key, PKCS #8 in PEM (`openssl pkey -in logbook.key -text`), 0600
+ *              logbook.pub    the public one as a verifier key, one line: `bitacora/aurora+1b2c3d4e+AekyeRrm…`
+ *
+ *   <witness's dir>/witness.key, witness.pub    the same of a witness, whose key cosigns (see `checkpoint.ts`)
+ *
+ * A credential of systemd named `logbook.key` (`LoadCredential=`, `LoadCredentialEncrypted=`) is used in the file's
+ * place; the private key is then in no folder of ours. Neither file is ever overwritten: a key that is damaged, or is
+ * lost, or is not the one that the public key belongs to, is an error for a person to look at, since a new key would
+ * make every checkpoint that others keep unverifiable.
+ */
+import { createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
+import { chmod, readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { writeDurably } from "../../core/durable-file.ts";
+import { BitacoraError } from "../../core/errors.ts";
+import { readRegular } from "../../core/regular-file.ts";
+import { firstStateText, isFirstState, noteOfState } from "./signed-state.ts";
+import {
+  ED25519_COSIGNATURE,
+  ED25519_NOTE,
+  formatVerifierKey,
+  type NamedKey,
+  parseVerifierKey,
+} from "./signed-note.ts";
+
+export const KEY_FILE = "logbook.key";
+export const PUBLIC_KEY_FILE = "logbook.pub";
+
+/** `damaged`: no Ed25519 key. `lost`: the public one is there alone. `other`: they do not belong together. */
+type KeyFault = "damaged" | "lost" | "other" | "unreadable";
+
+/** Whose key it is: how its files are called, and what it signs. */
+export interface KeyUse {
+  readonly keyFile: string;
+  readonly publicFile: string;
+  readonly type: number;
+}
+
+const VESSEL: KeyUse = { keyFile: KEY_FILE, publicFile: PUBLIC_KEY_FILE, type: ED25519_NOTE };
+export const WITNESS: KeyUse = { keyFile: "witness.key", publicFile: "witness.pub", type: ED25519_COSIGNATURE };
+
+export interface KeyPlace {
+  readonly dataDir: string;
+  /** Whose key it is: the origin of the vessel's checkpoints. */
+  readonly name: string;
+  /** `$CREDENTIALS_DIRECTORY`, where systemd gives one. */
+  readonly credentialsDir?: string | undefined;
+}
+
+export interface OwnKey extends NamedKey {
+  /** Whether it was made just now. */
+  readonly made: boolean;
+  /** The mode of its file where others could read or change it, and whether that is mended. */
+  readonly exposed?: { readonly mode: string; readonly mended: boolean } | undefined;
+}
+
+/** The name under which a vessel signs: schema-less, as the formats want it. */
+export function originOf(projectId: string): string {
+  return `bitacora/${projectId}`;
+}
+
+/** Rejects with `logbook-key-unusable`, the `file` and a `reason` (a `KeyFault`); nothing was changed then. */
+export async function openVesselKey(place: KeyPlace): Promise<OwnKey> {
+  return openKey(place, VESSEL);
+}
+
+/** As `openVesselKey`, for the key of a witness. */
+export async function openWitnessKey(place: KeyPlace): Promise<OwnKey> {
+  return openKey(place, WITNESS);
+}
+
+async function openKey({ dataDir, name, credentialsDir }: KeyPlace, use: KeyUse): Promise<OwnKey> {
+  const publicFile = join(dataDir, use.publicFile);
+  const known = await readPublicKey(dataDir, use);
+  const given = credentialsDir === undefined ? undefined : await readKey(join(credentialsDir, use.keyFile));
+  const file = join(dataDir, use.keyFile);
+  let key = given ?? (await readKey(file));
+  const made = key === undefined;
+  if (key === undefined) {
+    if (known !== undefined) throw unusable(file, "lost");
+    key = generateKeyPairSync("ed25519").privateKey;
+  }
+  if (known === undefined && use === VESSEL) await writeFirstState(dataDir, { name, key });
+  if (made) {
+    await writeDurably(file, key.export({ format: "pem", type: "pkcs8" }).toString(), 0o600);
+  }
+  const verifierKey = formatVerifierKey({ name, key }, use.type);
+  if (known === undefined) await writeDurably(publicFile, `${verifierKey}\n`, 0o644);
+  else if (formatVerifierKey(known, use.type) !== verifierKey) throw unusable(file, "other");
+  return { name, key, made, exposed: given === undefined ? await closeToOthers(file) : undefined };
+}
+
+/**
+ * The state that the book's evidence begins with (see `evidence.ts`). It is there before the key is: after a power cut between
+ * the two the next start makes another key, and another state. Where anything was written or signed already, none is made.
+ */
+async function writeFirstState(dataDir: string, key: NamedKey): Promise<void> {
+  const file = join(dataDir, "logbook.signed");
+  const there = (await readRegular(file)) ?? "";
+  const book = await readdir(join(dataDir, "logbook")).catch(() => []);
+  if (noteOfState(there) !== undefined || (there !== "" && !isFirstState(there))) return;
+  for (const name of book) if ((await stat(join(dataDir, "logbook", name))).size > 0) return;
+  await writeDurably(file, firstStateText(key), 0o640);
+}
+
+/** The mode of a key's file, in octal, where others can read or change it; undefined where they cannot, or it is not there. */
+export async function openModeOf(file: string): Promise<string | undefined> {
+  const stats = await stat(file).catch(() => undefined);
+  return stats === undefined || (stats.mode & OTHERS) === 0
+    ? undefined
+    : (stats.mode & 0o7777).toString(8).padStart(4, "0");
+}
+
+const OTHERS = 0o077;
+
+async function closeToOthers(file: string): Promise<OwnKey["exposed"]> {
+  const mode = await openModeOf(file);
+  if (mode === undefined) return undefined;
+  await chmod(file, 0o600).catch(() => undefined);
+  return { mode, mended: (await openModeOf(file)) === undefined };
+}
+
+/** The public key that lies there, or undefined where there is none. Rejects with `logbook-key-unusable`. */
+export async function readPublicKey(dataDir: string, use = VESSEL): Promise<NamedKey | undefined> {
+  const file = join(dataDir, use.publicFile);
+  const text = await readIfThere(file);
+  if (text === undefined) return undefined;
+  try {
+    return parseVerifierKey(text, use.type);
+  } catch (error) {
+    throw unusable(file, "damaged", error);
+  }
+}
+
+async function readKey(file: string): Promise<KeyObject | undefined> {
+  const text = await readIfThere(file);
+  if (text === undefined) return undefined;
+  try {
+    const key = createPrivateKey(text);
+    if (key.asymmetricKeyType === "ed25519") return key;
+  } catch (error) {
+    throw unusable(file, "damaged", error);
+  }
+  throw unusable(file, "damaged");
+}
+
+async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readRegular(file);
+  } catch (error) {
+    throw unusable(file, "unreadable", error);
+  }
+}
+
+function unusable(file: string, reason: KeyFault, cause?: unknown): BitacoraError {
+  return new BitacoraError("logbook-key-unusable", { file, reason }, cause);
+}

@@ -1,0 +1,162 @@
+/**
+ * Signed notes (C2SP signed-note): a text that a person can read, and signatures below it.
+ *
+ *   <text: one line or more, each ended by a newline>
+ *   <an empty line>
+ *   — <key name> <base64( 4 bytes of key id, big-endian || signature )>     one line or more; the dash is U+2014
+ *
+ * UTF-8 without control characters but the newline. Who is not known is ignored; a bad signature of a known key refuses
+ * the note, and so does the lack of any good one. Ed25519 (RFC 8032) has the type byte 0x01:
+ *
+ *   key id = SHA-256( name || 0x0A || 0x01 || 32 bytes of public key )[0..3]
+ *   a verifier key as text: name+<key id, 8 hex digits>+base64( 0x01 || 32 bytes of public key )
+ */
+import { isUtf8 } from "node:buffer";
+import { createPublicKey, hash as digest, type KeyObject, sign, verify } from "node:crypto";
+import { BitacoraError } from "../../core/errors.ts";
+import { limits } from "../../core/limits.ts";
+
+export type NoteFault = "form" | "too-large" | "unknown-signer" | "bad-signature" | "verifier-key";
+
+export interface NoteSignature {
+  readonly name: string;
+  /** Eight hex digits. */
+  readonly keyId: string;
+  readonly signature: Buffer;
+}
+
+export interface Note {
+  /** With its last newline: what is signed. */
+  readonly text: string;
+  readonly signatures: readonly NoteSignature[];
+}
+
+/** A key that a note's signature is checked with. */
+export interface NoteVerifier {
+  readonly name: string;
+  readonly keyId: string;
+  isGood(text: string, signature: Buffer): boolean;
+}
+
+const DASH = "\u2014";
+/** No spaces, no `+`, nothing that a terminal would act on. */
+const NAME = /^[^\s+\p{Control}]{1,255}$/u;
+const SIGNATURE_LINE = /^\u2014 ([^\s+]+) ([A-Za-z0-9+/]+={0,2})$/;
+export const ED25519_NOTE = 0x01;
+export const ED25519_COSIGNATURE = 0x04;
+const KEY_BYTES = 32;
+const KEY_ID_BYTES = 4;
+
+/** Reads a note without checking its signatures. Throws `checkpoint-invalid` with a `reason` (a `NoteFault`). */
+export function parseNote(bytes: Buffer): Note {
+  if (bytes.length > limits.logbook.noteBytes) throw noteError("too-large");
+  if (!isUtf8(bytes)) throw noteError("form");
+  const whole = bytes.toString("utf8");
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for.
+  if (/[\u0000-\u0009\u000b-\u001f]/.test(whole)) throw noteError("form");
+  const end = whole.lastIndexOf("\n\n");
+  if (end < 1 || !whole.endsWith("\n")) throw noteError("form");
+  const lines = whole.slice(end + 2, -1).split("\n");
+  if (lines.length > limits.logbook.noteSignatures) throw noteError("too-large");
+  return { text: whole.slice(0, end + 1), signatures: lines.map(parseSignature) };
+}
+
+function parseSignature(line: string): NoteSignature {
+  const [, name, base64] = SIGNATURE_LINE.exec(line) ?? [];
+  const bytes = base64 === undefined ? undefined : fromBase64(base64);
+  if (name === undefined || bytes === undefined || bytes.length <= KEY_ID_BYTES) throw noteError("form");
+  return { name, keyId: bytes.toString("hex", 0, KEY_ID_BYTES), signature: bytes.subarray(KEY_ID_BYTES) };
+}
+
+/** The signatures of a note that are by known keys: at least one, all of them good; else throws `checkpoint-invalid`. */
+export function goodSignatures(note: Note, known: readonly NoteVerifier[]): NoteSignature[] {
+  const good: NoteSignature[] = [];
+  for (const signature of note.signatures) {
+    const verifier = known.find(({ name, keyId }) => name === signature.name && keyId === signature.keyId);
+    if (verifier === undefined) continue;
+    if (!verifier.isGood(note.text, signature.signature)) throw noteError("bad-signature");
+    good.push(signature);
+  }
+  if (good.length === 0) throw noteError("unknown-signer");
+  return good;
+}
+
+export function formatNote({ text, signatures }: Note): string {
+  return `${text}\n${signatures.map(signatureLine).join("")}`;
+}
+
+/** A signature as it stands below a note, with its newline. */
+export function signatureLine({ name, keyId, signature }: NoteSignature): string {
+  const bytes = Buffer.concat([Buffer.from(keyId, "hex"), signature]);
+  return `${DASH} ${name} ${bytes.toString("base64")}\n`;
+}
+
+/** A name and a key: of a vessel that signs, or of a witness that cosigns. */
+export interface NamedKey {
+  readonly name: string;
+  readonly key: KeyObject;
+}
+
+export function signNote(text: string, { name, key }: NamedKey): NoteSignature {
+  const keyId = keyIdOf(name, ED25519_NOTE, publicBytes(key));
+  return { name, keyId, signature: sign(null, Buffer.from(text), key) };
+}
+
+export function noteVerifier({ name, key }: NamedKey): NoteVerifier {
+  return {
+    name,
+    keyId: keyIdOf(name, ED25519_NOTE, publicBytes(key)),
+    isGood: (text, signature) => verify(null, Buffer.from(text), key, signature),
+  };
+}
+
+/** `name+530d903a+AekyeRrm…`: a public key as text, which carries its own name. */
+export function formatVerifierKey({ name, key }: NamedKey, type = ED25519_NOTE): string {
+  const bytes = publicBytes(key);
+  const encoded = Buffer.concat([Buffer.of(type), bytes]).toString("base64");
+  return `${name}+${keyIdOf(name, type, bytes)}+${encoded}`;
+}
+
+/** Throws `checkpoint-invalid` with the reason `verifier-key` for what is no verifier key of an Ed25519 type. */
+export function parseVerifierKey(text: string, type = ED25519_NOTE): NamedKey {
+  const [name = "", keyId = "", ...rest] = text.trim().split("+");
+  const bytes = fromBase64(rest.join("+"));
+  if (!isKeyName(name) || bytes === undefined || bytes.length !== 1 + KEY_BYTES || bytes[0] !== type) {
+    throw noteError("verifier-key");
+  }
+  const publicPart = bytes.subarray(1);
+  if (keyIdOf(name, type, publicPart) !== keyId) throw noteError("verifier-key");
+  return { name, key: publicKeyOf(publicPart) };
+}
+
+export function isKeyName(name: string): boolean {
+  return NAME.test(name);
+}
+
+export function keyIdOf(name: string, type: number, publicPart: Buffer): string {
+  const bytes = Buffer.concat([Buffer.from(`${name}\n`), Buffer.of(type), publicPart]);
+  return digest("sha256", bytes, "hex").slice(0, 2 * KEY_ID_BYTES);
+}
+
+/** The 32 bytes of an Ed25519 key that everybody may know. */
+export function publicBytes(key: KeyObject): Buffer {
+  const { x = "" } = (key.type === "private" ? createPublicKey(key) : key).export({ format: "jwk" });
+  return Buffer.from(x, "base64url");
+}
+
+function publicKeyOf(bytes: Buffer): KeyObject {
+  return createPublicKey({
+    key: { kty: "OKP", crv: "Ed25519", x: bytes.toString("base64url") },
+    format: "jwk",
+  });
+}
+
+/** Undefined for what is not base64 in its one form. */
+export function fromBase64(text: string): Buffer | undefined {
+  const bytes = Buffer.from(text, "base64");
+  return bytes.toString("base64") === text ? bytes : undefined;
+}
+
+export function noteError(reason: NoteFault): BitacoraError {
+  return new BitacoraError("checkpoint-invalid", { reason });
+}

@@ -1,0 +1,150 @@
+/**
+ * A book with all that a stranger needs to check it, as one folder or archive:
+ *
+ *   README.txt               what this is and how to check it, in Spanish and English
+ *   verify.py                the check, in Python without anything else, none of our own code in it
+ *   book.html                the newest entries, to be read
+ *   newest.checkpoint        the newest checkpoint
+ *   logbook.pub              the vessel's public key
+ *   logbook/*.jsonl          every volume, byte for byte up to its last newline
+ *   logbook/checkpoints      every checkpoint
+ *   logbook/witnessed        those that witnesses have cosigned, and witnesses.pub, their keys
+ *   logbook/*.torn-*         lines that a power cut tore, as they were set aside
+ *
+ * The service may go on writing meanwhile: checkpoints are taken before the volumes, so the book is never too short for
+ * them. What is exported is what is there, damage and all.
+ */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { openRegular, readRegular } from "../../core/regular-file.ts";
+import { limits } from "../../core/limits.ts";
+import type { Archive } from "./file-archive.ts";
+import { bookPage, type PageLine, type PageTexts } from "./book-page.ts";
+import { goodCheckpoint, listedNote, parseCheckpointList } from "../evidence/checkpoint-list.ts";
+import { PUBLIC_KEY_FILE } from "../evidence/file-key.ts";
+import { CHECKPOINTS_FILE } from "../evidence/evidence.ts";
+import type { BookCheckpoints } from "../evidence/file-evidence.ts";
+import { listVolumes } from "../volumes/file-volume.ts";
+import { parseEntry } from "../entry/line.ts";
+import { LineSplitter } from "../entry/line-splitter.ts";
+import { parseVerifierKey } from "../evidence/signed-note.ts";
+
+export interface BookToExport {
+  /** The book's folder. */
+  readonly dir: string;
+  readonly checkpoints: BookCheckpoints;
+  readonly readme: (origin: string) => string;
+  readonly page: PageTexts;
+  /** Other files that go with it: a name, and what is in it. */
+  readonly others?: readonly { readonly name: string; readonly text: string }[];
+}
+
+export interface Exported {
+  readonly volumes: number;
+  readonly entries: number;
+  readonly bytes: number;
+  readonly checkpoints: number;
+}
+
+const VERIFIER = new URL("./verify.py", import.meta.url);
+
+/** Rejects with the error of the system for a file that cannot be read or written. */
+export async function exportBook(book: BookToExport, archive: Archive): Promise<Exported> {
+  const { dir, checkpoints: from } = book;
+  const key = parseVerifierKey(from.publicKey);
+  const list = await notesOf(from);
+  const { checkpoints } = parseCheckpointList(list, key);
+  const { volumes, setAside } = await listVolumes(dir);
+  const spans = [];
+  for (const name of volumes) spans.push({ name, path: join(dir, name), bytes: await wholeLines(join(dir, name)) });
+
+  const text = (name: string, content: string | Buffer): Promise<void> => {
+    const bytes = Buffer.from(content);
+    return archive.add(name, bytes.length, [bytes]);
+  };
+  await text("README.txt", book.readme(key.name));
+  await text("verify.py", await readFile(VERIFIER));
+  await text(PUBLIC_KEY_FILE, `${from.publicKey}\n`);
+  await text(`logbook/${CHECKPOINTS_FILE}`, list);
+  const newest = checkpoints.toSorted((a, b) => a.size - b.size).at(-1);
+  if (newest !== undefined) await text("newest.checkpoint", newest.note);
+  for (const other of book.others ?? []) await text(other.name, other.text);
+  const page = new NewestLines();
+  for (const { name, path, bytes } of spans) await archive.add(`logbook/${name}`, bytes, copied(path, bytes, page));
+  for (const name of setAside) await text(`logbook/${name}`, await readFile(join(dir, name)));
+  const html = [...bookPage(book.page, key.name, page.entries(), { shown: page.shown, all: page.all })].join("");
+  await text("book.html", html);
+  const all = spans.reduce((sum, { bytes }) => sum + bytes, 0);
+  return { volumes: volumes.length, entries: page.all, bytes: all, checkpoints: checkpoints.length };
+}
+
+/** The list, with the newest note in it. */
+async function notesOf(from: BookCheckpoints): Promise<string> {
+  const list = (await readRegular(from.file)) ?? "";
+  const latest = from.latest === undefined ? undefined : goodCheckpoint(from.latest, parseVerifierKey(from.publicKey));
+  if (latest === undefined || list.includes(latest.note)) return list;
+  return `${list === "" || list.endsWith("\n\n") ? list : `${list}\n\n`}${listedNote(latest.note)}`;
+}
+
+/** Bytes up to the last newline: what comes after it was never acknowledged. Where there is none near the end, all. */
+async function wholeLines(path: string): Promise<number> {
+  const handle = await openRegular(path);
+  try {
+    const { size } = await handle.stat();
+    const from = Math.max(0, size - limits.logbook.entryBytes);
+    const { bytesRead, buffer } = await handle.read(Buffer.alloc(size - from), 0, size - from, from);
+    const end = buffer.subarray(0, bytesRead).lastIndexOf("\n");
+    return end === -1 && from > 0 ? size : from + end + 1;
+  } finally {
+    await handle.close();
+  }
+}
+
+async function* copied(path: string, bytes: number, page: NewestLines): AsyncGenerator<Buffer> {
+  const handle = await openRegular(path);
+  try {
+    const splitter = new LineSplitter(limits.logbook.entryBytes, (line) => page.take(line));
+    for (let at = 0; at < bytes;) {
+      const chunk = Buffer.allocUnsafe(Math.min(limits.logbook.readBytes, bytes - at));
+      const { bytesRead } = await handle.read(chunk, 0, chunk.length, at);
+      if (bytesRead === 0) return;
+      at += bytesRead;
+      splitter.push(chunk.subarray(0, bytesRead));
+      yield chunk.subarray(0, bytesRead);
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+/** The newest lines of a book, as many as a page takes. */
+class NewestLines {
+  readonly #lines: string[] = [];
+  #bytes = 0;
+  #first = 0;
+  all = 0;
+
+  get shown(): number {
+    return this.#lines.length - this.#first;
+  }
+
+  take(line: Buffer): void {
+    this.all += 1;
+    this.#lines.push(line.toString("utf8"));
+    this.#bytes += line.length;
+    const { pageEntries, pageBytes } = limits.logbook;
+    while (this.shown > pageEntries || this.#bytes > pageBytes) {
+      this.#bytes -= Buffer.byteLength(this.#lines[this.#first] ?? "");
+      this.#lines[this.#first] = "";
+      this.#first += 1;
+    }
+    if (this.#first > pageEntries) {
+      this.#lines.splice(0, this.#first);
+      this.#first = 0;
+    }
+  }
+
+  *entries(): Generator<PageLine> {
+    for (const line of this.#lines.slice(this.#first)) yield parseEntry(line);
+  }
+}

@@ -1,0 +1,167 @@
+/**
+ * The verification of a whole book, line by line as it comes from wherever it is kept, in constant memory. It says which
+ * entries the chain is broken at; what the chain alone cannot know (a cut tail, a book written anew from its first
+ * entry) it tells from checkpoints, and where a running service says how far the book must reach.
+ */
+import { createHash } from "node:crypto";
+import { limits } from "../../core/limits.ts";
+import { type Anchor, Anchoring, type AnchoringState, type AnchorReport } from "../tree/anchoring.ts";
+import { type BreakKind, Chain, type ChainBreak, type ChainHead, type ChainState, type RecordedStep } from "../entry/chain.ts"; // prettier-ignore
+import { claimsOf, hasMarks } from "../entry/line.ts";
+import { isTornAppend, type Tail } from "../entry/torn-append.ts";
+
+export interface VerifyReport {
+  readonly ok: boolean;
+  /** Ids of the entries at which the chain is broken, ascending, each once. Empty exactly when `ok`. */
+  readonly broken_entry_ids: readonly number[];
+  /** Lines that were read as entries. */
+  readonly entries: number;
+}
+
+/** A break and where it is, in a form that is shown as it is. */
+export interface BreakReport {
+  readonly entry_id: number;
+  readonly faults: readonly BreakKind[];
+  /** The volume's file name, and where in it the line begins, in bytes. */
+  readonly file: string;
+  readonly offset: number;
+}
+
+export interface BookReport extends VerifyReport {
+  /** Breaks in all; `broken_entry_ids` lists the first ten thousand ids at most. */
+  readonly breaks: number;
+  readonly first_break: BreakReport | null;
+  readonly bytes: number;
+  /** Bytes after the last newline: an append that was cut off and that nobody was told of. Not a break. */
+  readonly torn_tail_bytes: number;
+  /** False when nothing in it has the marks of an entry: it is another file, or one that was wiped. */
+  readonly recognised: boolean;
+  /** Entries dated before an earlier one that no leap explains. Allowed, but not as this service writes them. */
+  readonly time_reversals: number;
+  /** Entries in which the service recorded that the clock had been set back: what follows them is dated by hearsay. */
+  readonly clock_set_back: number;
+  /** Leaps of the clock that are recorded, either way, and the first hundred of them. */
+  readonly clock_steps: number;
+  readonly steps: readonly RecordedStep[];
+  /** The hash of the last entry: who notes it elsewhere can tell later whether the book was cut or written anew. */
+  readonly last_hash: string;
+  readonly checkpoints: AnchorReport;
+  /** When the first entry was written, and the latest since the clock last leapt; null where there is none. */
+  readonly first_timestamp: string | null;
+  readonly last_timestamp: string | null;
+}
+
+export interface BookEnd {
+  /** The last volume, and its length. */
+  readonly file: string;
+  readonly offset: number;
+  /** Bytes of all volumes. */
+  readonly bytes: number;
+}
+
+/** What an intact book has come to, from which a verification can go on. */
+export interface VerifiedState {
+  readonly chain: ChainState;
+  readonly anchoring: AnchoringState;
+  readonly firstTimestamp: string;
+}
+
+export class Verification {
+  #chain = new Chain();
+  readonly #anchoring: Anchoring;
+  readonly #ids = new Set<number>();
+  readonly #onBreak: (broken: BreakReport) => void;
+  #breaks = 0;
+  #first: BreakReport | null = null;
+  #tornTailBytes = 0;
+  #tailRecognised = false;
+  #firstTimestamp = "";
+
+  constructor(onBreak: (broken: BreakReport) => void = () => {}, anchoring = new Anchoring()) {
+    this.#onBreak = onBreak;
+    this.#anchoring = anchoring;
+  }
+
+  /** Goes on where a book ended that was intact, with checkpoints that are all `isAfter` it. */
+  static after(state: VerifiedState, anchors: readonly Anchor[], unusable: number): Verification {
+    const { chain, anchoring } = state;
+    const verification = new Verification(undefined, Anchoring.after(anchoring, chain.timestamp, anchors, unusable));
+    verification.#chain = Chain.after(chain);
+    verification.#firstTimestamp = state.firstTimestamp;
+    return verification;
+  }
+
+  /** What it has come to so far; undefined once there was a break. */
+  get state(): VerifiedState | undefined {
+    if (this.#breaks > 0) return undefined;
+    return { chain: this.#chain.state, anchoring: this.#anchoring.state, firstTimestamp: this.#firstTimestamp };
+  }
+
+  /** Takes the next line, given without its newline. */
+  line(bytes: Buffer, file: string, offset: number): void {
+    const breaks = this.#chain.take(bytes);
+    for (const broken of breaks) this.#report(broken, file, offset);
+    if (this.#firstTimestamp === "") this.#firstTimestamp = this.#chain.timestamp;
+    if (this.#anchoring.line(bytes, this.#chain.timestamp, breaks.length > 0)) {
+      this.#report({ id: this.#chain.head.nextId - 1, kinds: ["checkpoint"] }, file, offset);
+    }
+  }
+
+  /** Takes what stands after the last newline of the last volume. */
+  tail(tail: Tail, file: string): void {
+    if (tail.length === 0) return;
+    this.#tailRecognised = hasMarks(claimsOf(tail.bytes));
+    if (isTornAppend(tail)) this.#tornTailBytes = tail.length;
+    else this.line(tail.bytes, file, tail.offset);
+  }
+
+  /** `end`: where the book ends. `expected`: where its chain must end, known by the service that wrote it. */
+  finish(end: BookEnd, expected?: ChainHead): BookReport {
+    const { head } = this.#chain;
+    const anchoredTo = this.#anchoring.finish() ?? 0;
+    if (anchoredTo >= head.nextId)
+      this.#report({ id: head.nextId, kinds: ["missing", "checkpoint"] }, end.file, end.offset);
+    if (expected !== undefined && (head.nextId !== expected.nextId || head.prevHash !== expected.prevHash)) {
+      // The first entry that is missing; or, where none is, the last one: it is not the one that was written.
+      const id = Math.max(1, head.nextId < expected.nextId ? head.nextId : expected.nextId - 1);
+      this.#report({ id, kinds: ["missing"] }, end.file, end.offset);
+    }
+    return {
+      ok: this.#breaks === 0,
+      broken_entry_ids: [...this.#ids].sort((a, b) => a - b),
+      entries: this.#chain.entries,
+      breaks: this.#breaks,
+      first_break: this.#first,
+      bytes: end.bytes,
+      torn_tail_bytes: this.#tornTailBytes,
+      recognised: this.#chain.recognised || this.#tailRecognised,
+      time_reversals: this.#chain.timeReversals,
+      clock_set_back: this.#chain.clockSetBack,
+      clock_steps: this.#chain.clockSteps,
+      steps: this.#chain.steps,
+      last_hash: head.prevHash,
+      checkpoints: this.#anchoring.report(),
+      first_timestamp: this.#firstTimestamp || null,
+      last_timestamp: this.#chain.timestamp || null,
+    };
+  }
+
+  #report({ id, kinds }: ChainBreak, file: string, offset: number): void {
+    const broken: BreakReport = { entry_id: id, faults: kinds, file, offset };
+    this.#breaks += 1;
+    this.#first ??= broken;
+    if (this.#ids.size < limits.logbook.brokenIds) this.#ids.add(id);
+    this.#onBreak(broken);
+  }
+}
+
+/** Which breaks a book has; empty where it has none. Breaks that a person has accepted are recognised by it. */
+export function breaksDigest({
+  breaks,
+  broken_entry_ids: ids,
+}: Pick<BookReport, "breaks" | "broken_entry_ids">): string {
+  if (breaks === 0) return "";
+  return createHash("sha256")
+    .update(`${breaks}:${ids.join(",")}`)
+    .digest("hex");
+}

@@ -1,0 +1,123 @@
+/**
+ * Runs verifications beside the event loop, one at a time. An answer is about the book as it was when it was asked for, or
+ * later: who asks while one is under way waits for the next, together with all others who do. So a hundred at once have the
+ * book read twice. One that nobody waits for any more is ended. What was found intact is remembered as `file-known.ts` says.
+ *
+ * A book that is read in one chunk takes a few milliseconds, a thread takes longer to start; anything larger gets a worker.
+ */
+import { extname } from "node:path";
+import { Worker } from "node:worker_threads";
+import { BitacoraError } from "../../core/errors.ts";
+import { limits } from "../../core/limits.ts";
+import type { KnownBook } from "./file-known.ts";
+import { type BookFiles, type VerifiedBook, verifyFiles } from "./file-verify.ts";
+import type { BookReport } from "./verify.ts";
+import type { VerifyTask } from "./verify-worker.ts";
+
+/** A verification, and how many wait for it. */
+interface Turn {
+  askers: number;
+  report: Promise<BookReport>;
+}
+
+export class WorkerVerifier {
+  #running: Turn | undefined;
+  #next: Turn | undefined;
+  #worker: Worker | undefined;
+  #known: KnownBook | undefined;
+  #isStopped = false;
+
+  /**
+   * Rejects with `logbook-io` when the book cannot be read, with `logbook-closed` when `stop` comes in between, and with the
+   * signal's reason for whoever does not wait any more.
+   */
+  run(files: () => BookFiles, signal?: AbortSignal): Promise<BookReport> {
+    if (this.#running === undefined && this.#next === undefined) {
+      this.#running = { askers: 0, report: this.#work(files) };
+      return this.#ask(this.#running, signal);
+    }
+    this.#next ??= this.#after(this.#running, files);
+    return this.#ask(this.#next, signal);
+  }
+
+  /** How many verifications this one has ended because nobody waited for them any more. */
+  abandoned = 0;
+
+  async #ask(turn: Turn, signal: AbortSignal | undefined): Promise<BookReport> {
+    turn.askers += 1;
+    if (signal === undefined) return turn.report;
+    const gone = Promise.withResolvers<never>();
+    const leave = (): void => {
+      turn.askers -= 1;
+      gone.reject(signal.reason);
+      if (turn.askers > 0 || turn !== this.#running || this.#worker === undefined) return;
+      this.abandoned += 1;
+      void this.#worker.terminate();
+    };
+    if (signal.aborted) leave();
+    else signal.addEventListener("abort", leave, { once: true });
+    try {
+      return await Promise.race([turn.report, gone.promise]);
+    } finally {
+      signal.removeEventListener("abort", leave);
+    }
+  }
+
+  #after(running: Turn | undefined, files: () => BookFiles): Turn {
+    const { promise, resolve } = Promise.withResolvers<BookReport>();
+    const turn: Turn = { askers: 0, report: promise };
+    const begin = async (): Promise<BookReport> => {
+      await running?.report.catch(() => undefined);
+      this.#next = undefined;
+      if (this.#isStopped || turn.askers === 0) throw new BitacoraError("logbook-closed");
+      this.#running = turn;
+      return this.#work(files);
+    };
+    resolve(begin());
+    return turn;
+  }
+
+  async #work(files: () => BookFiles): Promise<BookReport> {
+    try {
+      return await this.#verify(files());
+    } finally {
+      this.#running = undefined;
+      this.#worker = undefined;
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#worker?.terminate();
+  }
+
+  async #verify(files: BookFiles): Promise<BookReport> {
+    const bytes = files.volumes.reduce((sum, { length = Infinity }) => sum + length, 0);
+    try {
+      return await (bytes > limits.logbook.verifyInlineBytes ? this.#inWorker(files) : verifyFiles(files));
+    } catch (error) {
+      if (error instanceof BitacoraError) throw error;
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new BitacoraError("logbook-io", { file: files.volumes.at(-1)?.path, reason }, error);
+    }
+  }
+
+  #inWorker(files: BookFiles): Promise<BookReport> {
+    // The worker's file has the extension of this one: `.ts` in the sources, `.js` where they were built.
+    const url = new URL(`./verify-worker${extname(import.meta.url)}`, import.meta.url);
+    // Lines come and go; with a small heap they are collected sooner, and the service is 60 MB lighter meanwhile.
+    const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 };
+    const workerData: VerifyTask = { files, known: this.#known };
+    const worker = new Worker(url, { workerData, name: "logbook-verify", resourceLimits });
+    this.#worker = worker;
+    return new Promise<BookReport>((resolve, reject) => {
+      worker.once("message", ({ report, known }: VerifiedBook) => {
+        this.#known = known;
+        resolve(report);
+      });
+      worker.once("error", reject);
+      // After an answer or an error this changes nothing any more.
+      worker.once("exit", () => reject(new BitacoraError("logbook-closed")));
+    });
+  }
+}

@@ -1,0 +1,107 @@
+/**
+ * Whether the wall clock can be right: a pure judge that is asked about once a second, and that never sets anything.
+ *
+ *   before-build   it says a time at which this version was not written yet
+ *   gnss           most of the receivers on the bus say another time, and have for some seconds
+ *   leapt          it went far away from where time had brought it, without a reason that is known
+ *
+ * A leap is taken for right when the bus agrees with it (and did not agree with the clock before: then both have leapt, as where
+ * somebody feigns the satellites), when it leads away from a clock that was wrong before, and at last when
+ * nobody has set it back for an hour; it is over as soon as the clock is back where time would have brought it.
+ */
+import { BUILT_MS } from "../../core/build-date.ts";
+import { limits } from "../../core/limits.ts";
+import { type ClockReading, ClockWatch, expectedMs } from "./clock-watch.ts";
+
+export type ClockFault = "before-build" | "gnss" | "leapt";
+
+export interface ClockJudgement {
+  readonly fault: ClockFault | null;
+  /** By how much the bus is ahead of the clock, in ms; undefined where it says no time. */
+  readonly gnssAheadMs: number | undefined;
+  /** Whether the clock and the bus have just come to differ: once for each time that they do. */
+  readonly beginsToDiffer: boolean;
+}
+
+/** A leap that the book has recorded last: what the clock should have said, and what it said. */
+export interface EarlierStep {
+  readonly expectedMs: number;
+  readonly foundMs: number;
+}
+
+export class ClockTrust {
+  #watch: ClockWatch;
+  /** Where the clock was before it leapt, and since when it is away. */
+  #doubt: { readonly track: ClockReading; readonly sinceMs: number; readonly wasConfirmed: boolean } | undefined;
+  /** Whether the bus has agreed with the clock since the start. */
+  #isConfirmed = false;
+  #differs = false;
+  #differsLooks = 0;
+
+  /** `newestMs`: the time of the newest entry of the last run; `step`: the leap that was recorded last, if one was. */
+  constructor(now: ClockReading, newestMs: number | undefined, step: EarlierStep | undefined) {
+    this.#watch = ClockWatch.start(now, undefined);
+    if (step !== undefined && isFar(step.foundMs - step.expectedMs) && step.expectedMs >= BUILT_MS) {
+      const sinceMs = now.wallMs - step.foundMs;
+      const isBack = now.wallMs >= step.expectedMs && now.wallMs < step.foundMs;
+      if (isBack) return;
+      if (sinceMs >= 0 && sinceMs < limits.clock.believeMs) {
+        const track = { ...now, wallMs: step.expectedMs + sinceMs };
+        this.#doubt = { track, sinceMs: now.monotonicMs - sinceMs, wasConfirmed: false };
+        return;
+      }
+    }
+    if (newestMs !== undefined && isFar(Math.max(0, newestMs - now.wallMs))) {
+      this.#doubt = { track: { ...now, wallMs: newestMs }, sinceMs: now.monotonicMs, wasConfirmed: false };
+    }
+  }
+
+  /** `differencesMs`: by how much each receiver on the bus is ahead, ascending. */
+  look(now: ClockReading, differencesMs: readonly number[]): ClockJudgement {
+    this.#follow(now);
+    const gnssAheadMs = differencesMs[Math.floor(differencesMs.length / 2)];
+    const beginsToDiffer = this.#hold(differencesMs);
+    const agrees = gnssAheadMs !== undefined && Math.abs(gnssAheadMs) <= limits.clock.agreesMs;
+    if (agrees && this.#doubt?.wasConfirmed !== true) {
+      this.#doubt = undefined;
+      this.#isConfirmed = true;
+    }
+    return { fault: this.#fault(now), gnssAheadMs, beginsToDiffer };
+  }
+
+  #fault({ wallMs }: ClockReading): ClockFault | null {
+    if (wallMs < BUILT_MS) return "before-build";
+    if (this.#differs) return "gnss";
+    return this.#doubt === undefined ? null : "leapt";
+  }
+
+  #follow(now: ClockReading): void {
+    const step = this.#watch.look(now);
+    this.#watch = this.#watch.after(now);
+    if (step !== undefined && this.#doubt === undefined && step.expectedMs >= BUILT_MS) {
+      if (!isFar(step.foundMs - step.expectedMs)) return;
+      const track = { ...now, wallMs: step.expectedMs };
+      this.#doubt = { track, sinceMs: now.monotonicMs, wasConfirmed: this.#isConfirmed };
+    }
+    if (this.#doubt === undefined) return;
+    if (step !== undefined) this.#doubt = { ...this.#doubt, sinceMs: now.monotonicMs };
+    const awayMs = now.wallMs - expectedMs(this.#doubt.track, now);
+    const isOld = now.monotonicMs - this.#doubt.sinceMs >= limits.clock.believeMs;
+    if (Math.abs(awayMs) <= limits.clock.agreesMs || isOld) this.#doubt = undefined;
+  }
+
+  /** Takes what the bus says; true when it has just come to differ. One receiver of several that is wrong is outvoted. */
+  #hold(differencesMs: readonly number[]): boolean {
+    const differing = differencesMs.filter((ms) => Math.abs(ms) > limits.clock.differsMs).length;
+    const agreeing = differencesMs.filter((ms) => Math.abs(ms) <= limits.clock.agreesMs).length;
+    this.#differsLooks = differing > differencesMs.length / 2 ? this.#differsLooks + 1 : 0;
+    if (this.#differs && (agreeing >= differencesMs.length / 2 || differencesMs.length === 0)) this.#differs = false;
+    if (this.#differs || this.#differsLooks < limits.clock.differsLooks) return false;
+    this.#differs = true;
+    return true;
+  }
+}
+
+function isFar(ms: number): boolean {
+  return Math.abs(ms) > limits.clock.leapMs;
+}
