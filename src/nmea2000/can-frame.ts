@@ -10,3 +10,6 @@ export interface CanFrame {
   /** When it was received, ms since 1970 with a fraction. */
   readonly timestampMs: number;
 }
+
+/** A frame to be sent: the bus decides its time. */
+export type OutgoingFrame = Pick<CanFrame, "id" | "data">;

@@ -9,6 +9,7 @@
  *     +------+--+--+----------+----------+---------+
  *             \_____ PGN (18 bits) _____/
  */
+import { PGN_MAX } from "./pgn.ts";
 export interface CanIdParts {
   /** 0 (highest) to 7. */
   readonly priority: number;
@@ -22,7 +23,6 @@ export interface CanIdParts {
 
 export const EVERYONE = 255;
 const CAN_ID_MAX = 0x1fff_ffff;
-const PGN_MAX = 0x3_ffff;
 const FIRST_PDU2_FORMAT = 240;
 
 /** Whether messages of this group are sent to one address (PDU1) and not to everyone. */

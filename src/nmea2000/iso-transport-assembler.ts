@@ -28,7 +28,7 @@ import {
   readControl,
   TRANSPORT_BYTES_MAX,
 } from "./iso-transport.ts";
-import { PGN } from "./node/node-messages.ts";
+import { PGN } from "./pgn.ts";
 import type { PgnFrame } from "./pgn-frame.ts";
 
 export interface TransportCounters {

@@ -10,7 +10,7 @@
  * ("wait") gives 1050 ms more, and one that asks for the same packets again gets them twice more.
  */
 import { limits } from "../core/limits.ts";
-import type { OutgoingFrame } from "./bus/can-bus.ts";
+import type { OutgoingFrame } from "./can-frame.ts";
 import { buildCanId, EVERYONE } from "./can-id.ts";
 import {
   ABORT,
@@ -22,7 +22,8 @@ import {
   packetBytes,
   packetsOf,
 } from "./iso-transport.ts";
-import { type Message, PGN } from "./node/node-messages.ts";
+import type { Message } from "./pgn-frame.ts";
+import { PGN } from "./pgn.ts";
 
 export interface TransportSenderCounters {
   /** Messages sent by the transport protocol: to one, those that it has confirmed. */

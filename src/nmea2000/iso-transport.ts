@@ -14,7 +14,7 @@
  */
 import { buildCanId, EVERYONE } from "./can-id.ts";
 import type { CanFrame } from "./can-frame.ts";
-import { PGN, pgnBytes, readPgn } from "./node/node-messages.ts";
+import { PGN, pgnBytes, readPgn, PGN_MAX } from "./pgn.ts";
 import type { PgnFrame } from "./pgn-frame.ts";
 
 export const PACKET_BYTES = 7;
@@ -139,5 +139,3 @@ export function splitTransport({
   }
   return frames;
 }
-
-const PGN_MAX = 0x3_ffff;

@@ -6,15 +6,17 @@
 import { EVERYONE, isAddressed } from "./can-id.ts";
 import { PgnCodec } from "./codec/codec.ts";
 import type { Absences, Content, Outgoing } from "./codec/content.ts";
-import { type Definition, definitionsOf } from "./codec/definitions.ts";
+import { definitionsOf } from "./codec/definitions.ts";
+import type { Definition } from "./codec/definition.ts";
 import { TRANSPORT_BYTES_MAX } from "./iso-transport.ts";
 import type { FieldSpec } from "./codec/field.ts";
 import { type MessageType, messageTypeOfPgn, messageTypeWithId } from "./codec/message-types.ts";
-import type { Message } from "./node/node-messages.ts";
+import type { Message } from "./pgn-frame.ts";
 import { AnnouncedFields } from "./outgoing-announced.ts";
 import type { OutgoingFault } from "./outgoing-fault.ts";
 import { typesByFields } from "./outgoing-type.ts";
 import { faultOf, isSaid } from "./outgoing-value.ts";
+import { PGN_MAX } from "./pgn.ts";
 
 export type OutgoingResult =
   | { readonly message: Message; readonly faults: undefined }
@@ -22,7 +24,6 @@ export type OutgoingResult =
 
 /** What `message-view.ts` prints; `timestamp` and `source` are there to be passed over. */
 const KEYS = ["timestamp", "pgn", "id", "source", "destination", "priority", "fields", "absent", "data"];
-const PGN_MAX = 0x3_ffff;
 const PRIORITY = 6;
 const ABSENCES: ReadonlySet<unknown> = new Set(["out-of-range", "reserved"]);
 

@@ -15,3 +15,9 @@ export interface PgnFrame {
   /** When it was received, ms since 1970 with a fraction; of a message in several frames, the time of its last one. */
   readonly timestampMs: number;
 }
+
+/** A message to be sent: the node that sends it adds its source address and the time. */
+export interface Message extends Pick<PgnFrame, "pgn" | "priority" | "destination" | "data"> {
+  /** True forces the transport protocol, also where a fast packet would do: the node that asked reads no fast packets. */
+  readonly byTransport?: true;
+}

@@ -1,7 +1,7 @@
 import test from "ava";
 import type { BusReport } from "../../src/api/bus-report.ts";
 import { makeValidator } from "../../src/api/json-schema.ts";
-import { PGN } from "../../src/nmea2000/node/node-messages.ts";
+import { PGN } from "../../src/nmea2000/pgn.ts";
 import { writeProduct } from "../../src/nmea2000/node/node-information.ts";
 import { nameBytes } from "../../src/nmea2000/node/node-name.ts";
 import { nameOf, PRODUCT, TestBus } from "../nmea2000/support/test-node.ts";

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { EVERYONE } from "../../src/nmea2000/can-id.ts";
-import { PGN } from "../../src/nmea2000/node/node-messages.ts";
+import { PGN } from "../../src/nmea2000/pgn.ts";
 import { formatName } from "../../src/nmea2000/node/node-name.ts";
 import { ipLink, openBus, openPair, until } from "./support/bus.ts";
 import { watchWithCandump } from "./support/candump.ts";

@@ -11,7 +11,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { limits } from "../../src/core/limits.ts";
 import type { CanBus } from "../../src/nmea2000/bus/can-bus.ts";
 import { NULL_ADDRESS } from "../../src/nmea2000/node/node-addresses.ts";
-import { PGN } from "../../src/nmea2000/node/node-messages.ts";
+import { PGN } from "../../src/nmea2000/pgn.ts";
 import { type Name, nameBytes } from "../../src/nmea2000/node/node-name.ts";
 import type { SocketcanBus } from "../../src/nmea2000/bus/socketcan-bus.ts";
 import { nameOf } from "../nmea2000/support/test-node.ts";

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { writeProduct } from "../../src/nmea2000/node/node-information.ts";
-import { PGN } from "../../src/nmea2000/node/node-messages.ts";
+import { PGN } from "../../src/nmea2000/pgn.ts";
 import { PRODUCT } from "../nmea2000/support/test-node.ts";
 import { type ObservedBus, openBus, until } from "./support/bus.ts";
 import { watchWithCandump } from "./support/candump.ts";

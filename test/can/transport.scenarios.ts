@@ -9,7 +9,7 @@ import { SocketcanBus } from "../../src/nmea2000/bus/socketcan-bus.ts";
 import { buildCanId, EVERYONE } from "../../src/nmea2000/can-id.ts";
 import { FastPacketAssembler } from "../../src/nmea2000/fast-packet-assembler.ts";
 import { announcementBytes, packetBytes } from "../../src/nmea2000/iso-transport.ts";
-import { PGN } from "../../src/nmea2000/node/node-messages.ts";
+import { PGN } from "../../src/nmea2000/pgn.ts";
 import { fileURLToPath } from "node:url";
 import { makeInterface, openBus, until } from "./support/bus.ts";
 import { watchWithCandump } from "./support/candump.ts";

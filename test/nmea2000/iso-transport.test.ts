@@ -7,7 +7,7 @@ import { buildCanId } from "../../src/nmea2000/can-id.ts";
 import { FastPacketAssembler } from "../../src/nmea2000/fast-packet-assembler.ts";
 import { FrameSplitter } from "../../src/nmea2000/fast-packet.ts";
 import { abortBytes, clearToSendBytes, endBytes, packetsOf, splitTransport } from "../../src/nmea2000/iso-transport.ts";
-import { PGN } from "../../src/nmea2000/node/node-messages.ts";
+import { PGN } from "../../src/nmea2000/pgn.ts";
 import type { PgnFrame } from "../../src/nmea2000/pgn-frame.ts";
 import { seededRandom, seedOf } from "../support/random.ts";
 

@@ -11,12 +11,9 @@
  *     stopped ── start ──▶ absent ⇄ down ⇄ up ⇄ bus-off ── stop ──▶ stopped
  *                             (from each of the four to each of the others)
  */
-import type { CanFrame } from "../can-frame.ts";
+import type { CanFrame, OutgoingFrame } from "../can-frame.ts";
 
 export type BusState = "absent" | "down" | "up" | "bus-off" | "stopped";
-
-/** A frame to be sent: its time is decided by the bus. */
-export type OutgoingFrame = Pick<CanFrame, "id" | "data">;
 
 export type FrameListener = (frame: CanFrame) => void;
 export type StateListener = (state: BusState, previous: BusState) => void;

@@ -8,7 +8,7 @@
  *       1       11       1    1      18      1     2     4   0..64  15 |      1          1         1         7     3
  *     \__________________________ stuffed _____________________________/
  */
-import type { OutgoingFrame } from "./can-bus.ts";
+import type { OutgoingFrame } from "../can-frame.ts";
 
 /** Start to data length, and CRC; and what comes after that. */
 const HEAD_BITS = 1 + 11 + 2 + 18 + 3 + 4;

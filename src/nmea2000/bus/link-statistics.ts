@@ -1,6 +1,7 @@
 /** What a bus counts and measures about itself, and the summary that /health and the tools show. No I/O. */
 import { limits } from "../../core/limits.ts";
-import type { BusFault, BusState, CanBusCounters, CanBusStatistics, OutgoingFrame } from "./can-bus.ts";
+import type { BusFault, BusState, CanBusCounters, CanBusStatistics } from "./can-bus.ts";
+import type { OutgoingFrame } from "../can-frame.ts";
 import type { LinkDetails } from "./link-iproute.ts";
 import { bitsOnTheWire, RateMeter } from "./link-load.ts";
 import { ReceptionCheck } from "./link-reception.ts";

@@ -3,7 +3,8 @@
  * wire, one frame after the other at 250 kbit/s. Nobody else is on it.
  */
 import { limits } from "../../core/limits.ts";
-import type { BusState, CanBus, CanBusStatistics, OutgoingFrame, StateListener } from "./can-bus.ts";
+import type { BusState, CanBus, CanBusStatistics, StateListener } from "./can-bus.ts";
+import type { OutgoingFrame } from "../can-frame.ts";
 import type { CanFrame } from "../can-frame.ts";
 import { bitsOnTheWire } from "./link-load.ts";
 import { LinkStatistics } from "./link-statistics.ts";

@@ -21,9 +21,9 @@ import type {
   CanBus,
   CanBusStatistics,
   FrameListener,
-  OutgoingFrame,
   StateListener,
 } from "./can-bus.ts";
+import type { OutgoingFrame } from "../can-frame.ts";
 import type { LinkDetails } from "./link-iproute.ts";
 import type { CanFrame } from "../can-frame.ts";
 import { LinkStatistics } from "./link-statistics.ts";

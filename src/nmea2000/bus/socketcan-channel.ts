@@ -3,7 +3,7 @@
  * channel is opened once and closed once; after either end of it there is a new one, never the same again.
  */
 import { isUint8Array } from "node:util/types";
-import type { OutgoingFrame } from "./can-bus.ts";
+import type { OutgoingFrame } from "../can-frame.ts";
 import type { RawChannel, RawMessage, SocketcanAddon } from "./socketcan-addon.ts";
 
 export interface ChannelListeners {

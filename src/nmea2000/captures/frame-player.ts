@@ -5,7 +5,7 @@
  */
 import { setImmediate as turn, setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "../../core/clock.ts";
-import type { OutgoingFrame } from "../bus/can-bus.ts";
+import type { OutgoingFrame } from "../can-frame.ts";
 import type { CanFrame } from "../can-frame.ts";
 import { type CanIdParts, parseCanId } from "../can-id.ts";
 import { type CaptureInput, openCapture } from "./capture-file.ts";
@@ -14,6 +14,7 @@ import type { TimeBound } from "./time-bound.ts";
 import { FrameSplitter, needsTransport } from "../fast-packet.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
 import { ReplayPace } from "./replay-pace.ts";
+import { PGN_MAX } from "../pgn.ts";
 
 /** What is sent together: one frame, or those of one message. */
 export interface DueFrames {
@@ -36,7 +37,6 @@ export interface FramePlayerOptions {
 
 /** Frames of captures without times are sent one a millisecond, as on a busy bus. */
 const UNTIMED_SPACING_MS = 1;
-const PGN_MAX = 0x3_ffff;
 /** Timers are late by up to so much; what is left of a wait is slept through exactly. */
 const TIMER_SLACK_MS = 1.5;
 /** However dense the frames are, signals and the bus get their turn. */

@@ -5,7 +5,7 @@
  */
 import { Constants } from "./code-field.ts";
 import { BEGINNING, behind, holds, readExpression } from "./code-place.ts";
-import type { Definition } from "./definitions.ts";
+import type { Definition } from "./definition.ts";
 
 /** The index of the definition that fits, or -1. */
 export type Matcher = (data: Uint8Array) => number;

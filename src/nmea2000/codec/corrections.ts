@@ -6,7 +6,7 @@
  * - The rates of turn that B&G sends by keys of 130824 are 32 bits in steps of 3.125e-8 rad/s, as in 127251: an instrument in
  *   harbour that seems to lie at 22° does not move at all.
  */
-import type { Field, KeyedField } from "./definitions.ts";
+import type { Field, KeyedField } from "./definition.ts";
 
 /** By PGN and the field's id. */
 export const FIELD_CORRECTIONS: Readonly<Record<number, Readonly<Record<string, Partial<Field>>>>> = {

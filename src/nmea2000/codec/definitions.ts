@@ -5,42 +5,12 @@
  * The database is read on first use, 10 ms and 6 MB; the package's own code around it, 1600 classes and enumerations,
  * would be 70 ms and 25 MB, and knows nothing more.
  */
-import type { Definition as PackagedDefinition, Field as PackagedField } from "@canboat/ts-pgns";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import type { Definition, KeyedField } from "./definition.ts";
 import { FIELD_CORRECTIONS, KEY_CORRECTIONS } from "./corrections.ts";
 import { GATEWAY_DEFINITIONS } from "./gateway-definitions.ts";
-
-/** A field as the database has it. The package's own type leaves out what it does not use itself. */
-export interface Field extends Omit<
-  PackagedField,
-  "FieldType" | "BitOffset" | "BitStart" | "LookupFieldTypeEnumeration"
-> {
-  readonly FieldType: string;
-  /** Left out where it depends on fields before it. */
-  readonly BitOffset?: number;
-  readonly LookupFieldTypeEnumeration?: string;
-  /** Order of the field that says how many bits this one has. */
-  readonly BitLengthField?: number;
-}
-
-export interface Definition extends Omit<PackagedDefinition, "Fields" | "Type"> {
-  readonly Type: string;
-  readonly Fields: readonly Field[];
-}
-
-/** What the value of a key says of the field that follows it. */
-export interface KeyedField {
-  readonly name: string;
-  readonly value: number;
-  readonly FieldType: string;
-  readonly Bits: string;
-  readonly Resolution?: number;
-  readonly Unit?: string;
-  readonly LookupEnumeration?: string;
-  readonly LookupBitEnumeration?: string;
-}
 
 interface Database {
   readonly PGNs: readonly Definition[];

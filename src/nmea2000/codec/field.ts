@@ -12,7 +12,8 @@
  * The definitions say by their limits which of these a field has: where all raw integers are values it has none. A set of
  * bits has none: each bit says only that something is so. What is not known is sent as not set, and all ones are all bits.
  */
-import { type Field, valueNames } from "./definitions.ts";
+import { valueNames } from "./definitions.ts";
+import type { Field } from "./definition.ts";
 
 export type FieldKind =
   | "number"

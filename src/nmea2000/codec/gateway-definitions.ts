@@ -8,7 +8,7 @@
  *     0x400f2   system status     | sid:8 | model:16 | serial:32 | error:32 | channels:8 | 11 × :8 | channels:8 | 8 × :8 |
  *     0x400f4   not known         | sid:8 | model:16 | serial:32 |
  */
-import type { Definition, Field } from "./definitions.ts";
+import type { Definition, Field } from "./definition.ts";
 
 /** The first number that no bus carries. */
 const FIRST_GATEWAY_PGN = 0x4_0000;

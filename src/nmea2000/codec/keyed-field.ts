@@ -3,7 +3,8 @@
  * database has their kinds, resolutions and units, but has lost whether they have a sign; these are the signs of canboat's
  * own tables (Apache-2.0, © Kees Verruijt), from which the database is made.
  */
-import { type KeyedField, keyedFields } from "./definitions.ts";
+import { keyedFields } from "./definitions.ts";
+import type { KeyedField } from "./definition.ts";
 import { fieldSpec, type FieldSpec } from "./field.ts";
 
 const SIGNED: Readonly<Record<string, (key: KeyedField) => boolean>> = {

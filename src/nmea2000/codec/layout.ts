@@ -6,7 +6,7 @@
  *
  * Fields follow one another without a gap. Behind a field whose length the message says, places depend on the message.
  */
-import type { Definition } from "./definitions.ts";
+import type { Definition } from "./definition.ts";
 import { fieldSpec, type FieldSpec } from "./field.ts";
 
 export interface RepeatingSet {

@@ -7,7 +7,7 @@
  */
 import { limits } from "../../core/limits.ts";
 import type { DeviceRecord } from "./device.ts";
-import { PGN } from "./node-messages.ts";
+import { PGN } from "../pgn.ts";
 
 export interface Question {
   readonly address: number;

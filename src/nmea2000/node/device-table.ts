@@ -11,7 +11,7 @@ import { type Device, type DeviceRecord, viewDevice } from "./device.ts";
 import { DeviceQuestions, type Question } from "./device-questions.ts";
 import { ADDRESS_MAX, NULL_ADDRESS } from "./node-addresses.ts";
 import { readConfiguration, readProduct } from "./node-information.ts";
-import { PGN } from "./node-messages.ts";
+import { PGN } from "../pgn.ts";
 import type { Name } from "./node-name.ts";
 
 export interface DeviceCounters {

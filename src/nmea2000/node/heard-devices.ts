@@ -5,7 +5,7 @@
 import type { PgnFrame } from "../pgn-frame.ts";
 import type { Device } from "./device.ts";
 import { DeviceTable } from "./device-table.ts";
-import { PGN } from "./node-messages.ts";
+import { PGN } from "../pgn.ts";
 import { type Name, readName } from "./node-name.ts";
 
 export class HeardDevices {

@@ -4,7 +4,7 @@
  * anybody fill the bus by asking.
  */
 import { limits } from "../../core/limits.ts";
-import type { Message } from "./node-messages.ts";
+import type { Message } from "../pgn-frame.ts";
 
 export interface AnswerCounters {
   answers: number;

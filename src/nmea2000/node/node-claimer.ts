@@ -17,7 +17,8 @@ import {
   initialClaim,
   standingAddress,
 } from "./node-claim-state.ts";
-import { claimMessage, PGN, requestMessage } from "./node-messages.ts";
+import { claimMessage, requestMessage } from "./node-messages.ts";
+import { PGN } from "../pgn.ts";
 import type { Name } from "./node-name.ts";
 
 /** How far the bus must have come for a claim or request to have left. */

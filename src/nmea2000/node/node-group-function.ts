@@ -9,7 +9,8 @@
  *
  * A request may name fields and values: it is for those only in whom all of them are so.
  */
-import { type Message, PGN, pgnBytes, readPgn } from "./node-messages.ts";
+import type { Message } from "../pgn-frame.ts";
+import { PGN, pgnBytes, readPgn } from "../pgn.ts";
 
 export const GROUP_FUNCTION = { REQUEST: 0, COMMAND: 1, ACKNOWLEDGE: 2, READ: 3, WRITE: 5 } as const;
 export const PGN_ERROR = { NONE: 0, NOT_SUPPORTED: 1, FUNCTION_NOT_SUPPORTED: 4, READ_WRITE_NOT_SUPPORTED: 6 } as const;

@@ -1,6 +1,7 @@
 /** When heartbeats are due, and what they say. The interval is the standard's until another node asks for a shorter one. */
 import type { CanBusStatistics } from "../bus/can-bus.ts";
-import { type ControllerState, heartbeatMessage, type Message } from "./node-messages.ts";
+import { type ControllerState, heartbeatMessage } from "./node-messages.ts";
+import type { Message } from "../pgn-frame.ts";
 import { HEARTBEAT_MIN_MS, HEARTBEAT_MS } from "./node-requests.ts";
 
 export class NodeHeartbeat {

@@ -1,6 +1,5 @@
 /**
  * The small messages of a node, byte by byte: ISO request and acknowledgement, address claim, heartbeat, list of groups.
- * PGNs are written in three bytes, the low one first.
  *
  *     59904   | PGN:24 |                                                        "send me this"
  *     59392   | control:8 | group function:8 | ff ff ff | PGN:24 |               control 1: "I cannot"
@@ -9,46 +8,15 @@
  *     126464  | 0: sends, 1: receives | PGN:24 … |
  */
 import { EVERYONE } from "../can-id.ts";
+import { PGN, pgnBytes, readPgn } from "../pgn.ts";
+import type { Message } from "../pgn-frame.ts";
 import { type Name, nameBytes } from "./node-name.ts";
-import type { PgnFrame } from "../pgn-frame.ts";
 
-/** A message whose sender and time are whoever sends it and when. */
-export interface Message extends Pick<PgnFrame, "pgn" | "priority" | "destination" | "data"> {
-  /** It goes by the transport protocol where it could be a fast packet, too: whoever asked by it reads no fast packets. */
-  readonly byTransport?: true;
-}
-
-export const PGN = {
-  ACKNOWLEDGEMENT: 59392,
-  REQUEST: 59904,
-  TRANSPORT_DATA: 60160,
-  TRANSPORT_CONNECTION: 60416,
-  ADDRESS_CLAIM: 60928,
-  COMMANDED_ADDRESS: 65240,
-  GROUP_FUNCTION: 126208,
-  PGN_LIST: 126464,
-  HEARTBEAT: 126993,
-  PRODUCT_INFORMATION: 126996,
-  CONFIGURATION_INFORMATION: 126998,
-} as const;
-
-const PGN_BYTES = 3;
 const LIST_PGNS_MAX = 74;
 const NAK = 1;
 const ACCESS_DENIED = 2;
 const SEQUENCES = 253;
 const NOT_AVAILABLE = 3;
-
-export function pgnBytes(pgn: number): [number, number, number] {
-  return [pgn & 0xff, (pgn >>> 8) & 0xff, pgn >>> 16];
-}
-
-/** The PGN in three bytes from `at` on; undefined when they are not there, or no PGN. */
-export function readPgn(data: Uint8Array, at: number): number | undefined {
-  if (data.length < at + PGN_BYTES) return undefined;
-  const pgn = (data[at] ?? 0) | ((data[at + 1] ?? 0) << 8) | ((data[at + 2] ?? 0) << 16);
-  return pgn <= 0x3_ffff ? pgn : undefined;
-}
 
 export function requestMessage(pgn: number, destination: number): Message {
   return { pgn: PGN.REQUEST, priority: 6, destination, data: Uint8Array.from(pgnBytes(pgn)) };

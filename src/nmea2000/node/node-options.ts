@@ -6,7 +6,7 @@ import type { AnswerCounters } from "./node-answers.ts";
 import type { ClaimCounters, ClaimPhase } from "./node-claim-state.ts";
 import type { ConfigurationInformation, ProductInformation } from "./node-information.ts";
 import type { TransportSenderCounters } from "../iso-transport-sender.ts";
-import type { Message } from "./node-messages.ts";
+import type { Message } from "../pgn-frame.ts";
 import type { Name } from "./node-name.ts";
 import type { TransportReceptionCounters } from "./node-transport.ts";
 

@@ -8,7 +8,8 @@ import { FastPacketAssembler } from "../fast-packet-assembler.ts";
 import { isTransport } from "../iso-transport.ts";
 import type { IsoTransportAssembler } from "../iso-transport-assembler.ts";
 import { type GroupFunction, readGroupFunction } from "./node-group-function.ts";
-import { PGN, readPgn, refusedPgn } from "./node-messages.ts";
+import { refusedPgn } from "./node-messages.ts";
+import { PGN, readPgn } from "../pgn.ts";
 import { type Name, NAME_BYTES, readName } from "./node-name.ts";
 
 export type Heard =

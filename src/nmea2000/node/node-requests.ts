@@ -17,7 +17,9 @@ import {
   TIMING_ERROR,
   type Verdict,
 } from "./node-group-function.ts";
-import { claimMessage, listMessage, type Message, PGN, refusalMessage } from "./node-messages.ts";
+import { claimMessage, listMessage, refusalMessage } from "./node-messages.ts";
+import type { Message } from "../pgn-frame.ts";
+import { PGN } from "../pgn.ts";
 import type { Name } from "./node-name.ts";
 
 /** What a node has to tell. */

@@ -11,7 +11,7 @@
  * way, one from each sender, and announcements are answered no faster than `transportAnswersPerS`: whoever is not heard tries again.
  */
 import { limits } from "../../core/limits.ts";
-import type { OutgoingFrame } from "../bus/can-bus.ts";
+import type { OutgoingFrame } from "../can-frame.ts";
 import { buildCanId, type CanIdParts } from "../can-id.ts";
 import {
   ABORT,
@@ -25,7 +25,7 @@ import {
 } from "../iso-transport.ts";
 import type { IsoTransportAssembler, Transport } from "../iso-transport-assembler.ts";
 import { NULL_ADDRESS } from "./node-addresses.ts";
-import { PGN } from "./node-messages.ts";
+import { PGN } from "../pgn.ts";
 
 export interface TransportReceptionCounters {
   /** Messages sent to us alone by the transport protocol, whole. */

@@ -7,7 +7,7 @@ import type { Clock } from "../../core/clock.ts";
 import { limits } from "../../core/limits.ts";
 import { HeardDevices } from "../node/heard-devices.ts";
 import type { Name } from "../node/node-name.ts";
-import { PGN } from "../node/node-messages.ts";
+import { PGN } from "../pgn.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
 
 export interface BusSource {

@@ -20,6 +20,7 @@ import { type MessageFilter, passes, passesHeader } from "./message-filter.ts";
 import { inputOf } from "./replay-input.ts";
 import { jsonLine } from "./replay-lines.ts";
 import { refusalSummary } from "./replay-statistics.ts";
+import { PGN_MAX } from "../../nmea2000/pgn.ts";
 
 export const CONVERT_FORMATS = ["candump", "yd-raw", "canboat", "jsonl"] as const;
 type ConvertFormat = (typeof CONVERT_FORMATS)[number];
@@ -35,8 +36,6 @@ export interface ConvertOptions {
 
 /** Frames of captures without times are a millisecond apart. */
 const UNTIMED_SPACING_MS = 1;
-const PGN_MAX = 0x3_ffff;
-
 /** True when all of it was written. A file is there as a whole or, where that fails or is stopped, not at all. */
 export async function convert(options: ConvertOptions): Promise<boolean> {
   const { from, to, format, filter, texts } = options;

@@ -2,17 +2,11 @@
 import { createReadStream, type ReadStream, statSync } from "node:fs";
 import type { Readable } from "node:stream";
 import type { CaptureInput } from "../../nmea2000/captures/capture-file.ts";
+import type { ReadProgress } from "../terminal/progress-bar.ts";
 
 export interface Input {
   readonly input: CaptureInput;
   readonly progress: () => ReadProgress;
-}
-
-export interface ReadProgress {
-  /** From the file's beginning, what was left out among them. */
-  readonly bytes: number;
-  /** 0 where it is not known. */
-  readonly of: number;
 }
 
 export function inputOf(path: string, stdin: Readable): Input {

@@ -8,9 +8,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { BitacoraError } from "../../core/errors.ts";
 import { limits } from "../../core/limits.ts";
 import type { ToolMessages } from "../../messages/en/tools.ts";
-import type { OutgoingFrame } from "../../nmea2000/bus/can-bus.ts";
+import type { OutgoingFrame } from "../../nmea2000/can-frame.ts";
 import { TextLines } from "../../nmea2000/captures/text-lines.ts";
-import type { Message } from "../../nmea2000/node/node-messages.ts";
+import type { Message } from "../../nmea2000/pgn-frame.ts";
 import { outgoingMessage } from "../../nmea2000/outgoing-message.ts";
 import { outgoingFaultText } from "./outgoing-fault-text.ts";
 

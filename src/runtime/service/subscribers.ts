@@ -8,7 +8,7 @@ import type { NmeaMessages } from "../../messages/en/nmea.ts";
 import type { NameOf } from "../../nmea2000/tags/bus-sources.ts";
 import type { BusClock } from "../../nmea2000/tags/bus-clock.ts";
 import { mappingPlans } from "../../nmea2000/tags/mapping-plan.ts";
-import { PGN } from "../../nmea2000/node/node-messages.ts";
+import { PGN } from "../../nmea2000/pgn.ts";
 import { OwnMessages } from "../../nmea2000/tags/own-messages.ts";
 import { Nmea2000Publisher, type PublisherOptions } from "../../nmea2000/tags/publisher.ts";
 import { SourceRanking } from "../../nmea2000/tags/source-ranking.ts";

@@ -3,7 +3,13 @@
  * words, so that it says the same in every language.
  */
 import type { Writable } from "node:stream";
-import type { ReadProgress } from "../nmea/replay-input.ts";
+
+export interface ReadProgress {
+  /** From the file's beginning, what was left out among them. */
+  readonly bytes: number;
+  /** 0 where it is not known. */
+  readonly of: number;
+}
 
 const WIDTH = 30;
 const REDRAW_MS = 100;

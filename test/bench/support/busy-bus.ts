@@ -9,7 +9,7 @@ import { PgnCodec } from "../../../src/nmea2000/codec/codec.ts";
 import { FastPacketAssembler } from "../../../src/nmea2000/fast-packet-assembler.ts";
 import { FrameSplitter } from "../../../src/nmea2000/fast-packet.ts";
 import { writeProduct } from "../../../src/nmea2000/node/node-information.ts";
-import { PGN } from "../../../src/nmea2000/node/node-messages.ts";
+import { PGN } from "../../../src/nmea2000/pgn.ts";
 import { nameBytes } from "../../../src/nmea2000/node/node-name.ts";
 import { demoProject } from "../../../src/project/demo.ts";
 import { nmeaMessages } from "../../../src/messages/messages.ts";

@@ -5,7 +5,7 @@ import { buildCanId, EVERYONE } from "../../../src/nmea2000/can-id.ts";
 import { FastPacketAssembler } from "../../../src/nmea2000/fast-packet-assembler.ts";
 import { Nmea2000Node, type NodeOptions } from "../../../src/nmea2000/node/nmea2000-node.ts";
 import { NULL_ADDRESS } from "../../../src/nmea2000/node/node-addresses.ts";
-import { PGN, pgnBytes } from "../../../src/nmea2000/node/node-messages.ts";
+import { PGN, pgnBytes } from "../../../src/nmea2000/pgn.ts";
 import { type Name, nameBytes } from "../../../src/nmea2000/node/node-name.ts";
 import type { PgnFrame } from "../../../src/nmea2000/pgn-frame.ts";
 import { CONFIGURATION, nameOf, PRODUCT } from "../../nmea2000/support/test-node.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import test from "ava";
 import { systemClock } from "../../../src/core/clock.ts";
-import type { OutgoingFrame } from "../../../src/nmea2000/bus/can-bus.ts";
+import type { OutgoingFrame } from "../../../src/nmea2000/can-frame.ts";
 import { captureFile, openCapture } from "../../../src/nmea2000/captures/capture-file.ts";
 import { FastPacketAssembler } from "../../../src/nmea2000/fast-packet-assembler.ts";
 import { FramePlayer, type FramePlayerOptions } from "../../../src/nmea2000/captures/frame-player.ts";

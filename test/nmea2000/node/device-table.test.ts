@@ -3,7 +3,7 @@ import { limits } from "../../../src/core/limits.ts";
 import { DeviceTable } from "../../../src/nmea2000/node/device-table.ts";
 import { NULL_ADDRESS } from "../../../src/nmea2000/node/node-addresses.ts";
 import { writeConfiguration, writeProduct } from "../../../src/nmea2000/node/node-information.ts";
-import { PGN } from "../../../src/nmea2000/node/node-messages.ts";
+import { PGN } from "../../../src/nmea2000/pgn.ts";
 import { formatName, type Name } from "../../../src/nmea2000/node/node-name.ts";
 import { ManualClock } from "../../support/clock.ts";
 import { seededRandom, seedOf } from "../../support/random.ts";

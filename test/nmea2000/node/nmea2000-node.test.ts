@@ -3,7 +3,7 @@ import { limits } from "../../../src/core/limits.ts";
 import { buildCanId, parseCanId } from "../../../src/nmea2000/can-id.ts";
 import { NULL_ADDRESS } from "../../../src/nmea2000/node/node-addresses.ts";
 import { readConfiguration, readProduct } from "../../../src/nmea2000/node/node-information.ts";
-import { PGN, pgnBytes } from "../../../src/nmea2000/node/node-messages.ts";
+import { PGN, pgnBytes } from "../../../src/nmea2000/pgn.ts";
 import { nameBytes, readName } from "../../../src/nmea2000/node/node-name.ts";
 import { seededRandom, seedOf } from "../../support/random.ts";
 import { CONFIGURATION, headline, hexOf, nameOf, PRODUCT, type Said, TestBus } from "../support/test-node.ts";

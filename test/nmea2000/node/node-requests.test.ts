@@ -1,7 +1,7 @@
 import test from "ava";
 import { limits } from "../../../src/core/limits.ts";
 import { GROUP_FUNCTION, INTERVAL } from "../../../src/nmea2000/node/node-group-function.ts";
-import { PGN, pgnBytes } from "../../../src/nmea2000/node/node-messages.ts";
+import { PGN, pgnBytes } from "../../../src/nmea2000/pgn.ts";
 import { nameBytes, readName } from "../../../src/nmea2000/node/node-name.ts";
 import { headline, hexOf, nameOf, type Said, TestBus } from "../support/test-node.ts";
 

@@ -11,7 +11,7 @@ import {
 } from "../../../src/nmea2000/iso-transport.ts";
 import { FastPacketAssembler } from "../../../src/nmea2000/fast-packet-assembler.ts";
 import { readProduct } from "../../../src/nmea2000/node/node-information.ts";
-import { PGN, pgnBytes } from "../../../src/nmea2000/node/node-messages.ts";
+import { PGN, pgnBytes } from "../../../src/nmea2000/pgn.ts";
 import { seededRandom, seedOf } from "../../support/random.ts";
 import { headline, nameOf, PRODUCT, TestBus } from "../support/test-node.ts";
 

@@ -9,7 +9,8 @@
  * Only the shape is undone here: of a value, its name and its bytes the name is taken, or the value where ours is one. How
  * a value is written stays as it is, and `twin-causes.ts` says where that is another notation.
  */
-import { allDefinitions, type Definition, definitionsOf, type Field } from "../../../src/nmea2000/codec/definitions.ts";
+import { allDefinitions, definitionsOf } from "../../../src/nmea2000/codec/definitions.ts";
+import type { Definition, Field } from "../../../src/nmea2000/codec/definition.ts";
 import type { FieldPlace } from "./field-places.ts";
 import { namesIn, type Said } from "./twin-said.ts";
 

@@ -1,5 +1,6 @@
 /** Where each field of a message lies, followed field by field, with the definition's own field beside it. */
-import { type Definition, definitionsOf, type Field } from "../../../src/nmea2000/codec/definitions.ts";
+import { definitionsOf } from "../../../src/nmea2000/codec/definitions.ts";
+import type { Definition, Field } from "../../../src/nmea2000/codec/definition.ts";
 import type { FieldSpec } from "../../../src/nmea2000/codec/field.ts";
 import { keyedField } from "../../../src/nmea2000/codec/keyed-field.ts";
 import type { PgnLayout } from "../../../src/nmea2000/codec/layout.ts";

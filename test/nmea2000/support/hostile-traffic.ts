@@ -3,10 +3,10 @@
  * functions, transport sessions and fast packets that are whole, cut off, mixed up or repeated, to everyone and to the
  * address that it is after.
  */
-import type { OutgoingFrame } from "../../../src/nmea2000/bus/can-bus.ts";
+import type { OutgoingFrame } from "../../../src/nmea2000/can-frame.ts";
 import { buildCanId, EVERYONE, isAddressed } from "../../../src/nmea2000/can-id.ts";
 import { splitFastPacket } from "../../../src/nmea2000/fast-packet.ts";
-import { PGN, pgnBytes } from "../../../src/nmea2000/node/node-messages.ts";
+import { PGN, pgnBytes } from "../../../src/nmea2000/pgn.ts";
 import { type Name, nameBytes } from "../../../src/nmea2000/node/node-name.ts";
 import type { Random } from "../../support/random.ts";
 

@@ -4,7 +4,7 @@ import { buildCanId, EVERYONE } from "../../../src/nmea2000/can-id.ts";
 import { FastPacketAssembler } from "../../../src/nmea2000/fast-packet-assembler.ts";
 import { FrameSplitter } from "../../../src/nmea2000/fast-packet.ts";
 import { Nmea2000Node, type NodeOptions } from "../../../src/nmea2000/node/nmea2000-node.ts";
-import { PGN } from "../../../src/nmea2000/node/node-messages.ts";
+import { PGN } from "../../../src/nmea2000/pgn.ts";
 import { buildName, type Name, type NameFields } from "../../../src/nmea2000/node/node-name.ts";
 import type { PgnFrame } from "../../../src/nmea2000/pgn-frame.ts";
 import { MemoryPort, MemoryWire } from "./memory-wire.ts";

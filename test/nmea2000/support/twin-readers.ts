@@ -3,7 +3,7 @@
  * `twin-causes.ts` has the faults by name.
  */
 import { Buffer } from "node:buffer";
-import type { Field } from "../../../src/nmea2000/codec/definitions.ts";
+import type { Field } from "../../../src/nmea2000/codec/definition.ts";
 import type { FieldSpec } from "../../../src/nmea2000/codec/field.ts";
 import type { PgnLayout } from "../../../src/nmea2000/codec/layout.ts";
 

@@ -1,6 +1,6 @@
 /** What a peer of the codec says of a message, whoever it is. */
 import type { Content } from "../../../src/nmea2000/codec/content.ts";
-import type { Field } from "../../../src/nmea2000/codec/definitions.ts";
+import type { Field } from "../../../src/nmea2000/codec/definition.ts";
 import type { FieldPlace } from "./field-places.ts";
 import type { Peer } from "./twin-readers.ts";
 

@@ -2,7 +2,8 @@
 import { Buffer } from "node:buffer";
 import { createRequire } from "node:module";
 import type { Content, ListItem } from "../../../src/nmea2000/codec/content.ts";
-import { definitionsOf, definitionWithId, type Field } from "../../../src/nmea2000/codec/definitions.ts";
+import { definitionsOf, definitionWithId } from "../../../src/nmea2000/codec/definitions.ts";
+import type { Field } from "../../../src/nmea2000/codec/definition.ts";
 import type { FieldSpec } from "../../../src/nmea2000/codec/field.ts";
 import type { MessageType } from "../../../src/nmea2000/codec/message-types.ts";
 import { readField, readRaw } from "../../../src/nmea2000/codec/read-field.ts";

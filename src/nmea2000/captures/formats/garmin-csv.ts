@@ -12,10 +12,9 @@
  */
 import type { CaptureFormat, CaptureRecord, LineFault, LineParser } from "../capture-format.ts";
 import { decimalNumber, hexBytes } from "../capture-text.ts";
+import { PGN_MAX } from "../../pgn.ts";
 
 export const garminCsv: CaptureFormat = { name: "Garmin CSV", open };
-
-const PGN_MAX = 0x3_ffff;
 const FIELDS_MIN = 10;
 /** Plotters differ in how late they note a second; a clock that was set differs more. */
 const CLOCK_SLACK_MS = 1500;

@@ -13,6 +13,7 @@ import { Buffer } from "node:buffer";
 import type { CaptureFormat, CaptureRecord, LineFault } from "../capture-format.ts";
 import { decimalNumber } from "../capture-text.ts";
 import { isSentence, sentencesOf } from "../sentence-line.ts";
+import { PGN_MAX } from "../../pgn.ts";
 
 export const ikonvert: CaptureFormat = {
   name: "iKonvert",
@@ -33,8 +34,6 @@ const BROKEN_OFF = "$";
 function isOpenEnded(text: string): boolean {
   return text.startsWith("!PDGY,") && !text.trimEnd().endsWith("=");
 }
-
-const PGN_MAX = 0x3_ffff;
 const BYTES_MAX = 1785;
 
 function parse(sentence: string, isPadded: boolean): CaptureRecord | LineFault | undefined {

@@ -10,10 +10,10 @@
 import type { CaptureFormat, CaptureRecord, LineFault, LineParser } from "../capture-format.ts";
 import { isAddressed } from "../../can-id.ts";
 import { datedTimes, hexBytes, hexNumber, timeOfDayMs } from "../capture-text.ts";
+import { PGN_MAX } from "../../pgn.ts";
 
 const HEADER_DIGITS = 5;
 const PGN_DIGITS = 5;
-const PGN_MAX = 0x3_ffff;
 /** ISO transport, the longest that there is. */
 const BYTES_MAX = 1785;
 

@@ -18,10 +18,9 @@ import type { CaptureFormat, CaptureRecord, LineFault, LineParser } from "../cap
 import { hexBytes, hexNumber } from "../capture-text.ts";
 import { buildCanId, isAddressed } from "../../can-id.ts";
 import { sentencesOf } from "../sentence-line.ts";
+import { PGN_MAX } from "../../pgn.ts";
 
 export const sentences: CaptureFormat = { name: "NMEA 0183 sentences", open };
-
-const PGN_MAX = 0x3_ffff;
 const EVERYONE = 255;
 const SEND = 0x8000;
 

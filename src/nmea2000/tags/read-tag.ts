@@ -1,11 +1,11 @@
 /** What a decoded message says of one tag. */
 import type { Scalar } from "../../tags/tag.ts";
-import { fieldAbsence } from "./codec.ts";
-import type { Content } from "./content.ts";
-import type { FieldSpec } from "./field.ts";
+import { fieldAbsence } from "../codec/codec.ts";
+import type { Content } from "../codec/content.ts";
+import type { FieldSpec } from "../codec/field.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
-import { type FieldAbsence, readField } from "./read-field.ts";
-import type { TagMapping } from "../tags/tag-mapping.ts";
+import { type FieldAbsence, readField } from "../codec/read-field.ts";
+import type { TagMapping } from "./tag-mapping.ts";
 
 /** Null where it says nothing. */
 export function tagValueOf(mapping: TagMapping, content: Content): Scalar {

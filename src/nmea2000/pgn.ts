@@ -1,0 +1,30 @@
+/** The parameter groups by which devices manage the bus, and how a PGN is written in a message: 3 bytes, the low one first. */
+export const PGN = {
+  ACKNOWLEDGEMENT: 59392,
+  REQUEST: 59904,
+  TRANSPORT_DATA: 60160,
+  TRANSPORT_CONNECTION: 60416,
+  ADDRESS_CLAIM: 60928,
+  COMMANDED_ADDRESS: 65240,
+  GROUP_FUNCTION: 126208,
+  PGN_LIST: 126464,
+  HEARTBEAT: 126993,
+  PRODUCT_INFORMATION: 126996,
+  CONFIGURATION_INFORMATION: 126998,
+} as const;
+
+/** The largest PGN that fits into the identifier of a frame. */
+export const PGN_MAX = 0x3_ffff;
+
+const PGN_BYTES = 3;
+
+export function pgnBytes(pgn: number): [number, number, number] {
+  return [pgn & 0xff, (pgn >>> 8) & 0xff, pgn >>> 16];
+}
+
+/** The PGN in three bytes from `at` on; undefined when they are not there, or no PGN. */
+export function readPgn(data: Uint8Array, at: number): number | undefined {
+  if (data.length < at + PGN_BYTES) return undefined;
+  const pgn = (data[at] ?? 0) | ((data[at + 1] ?? 0) << 8) | ((data[at + 2] ?? 0) << 16);
+  return pgn <= PGN_MAX ? pgn : undefined;
+}
