@@ -1,10 +1,10 @@
 /** What an endpoint may use: the service's parts, and what the interface knows of itself. */
-import type { AlarmStream } from "./alarm-stream.ts";
-import type { EventLoopStatistics } from "./event-loop-watch.ts";
-import type { AddressRate } from "./address-rate.ts";
-import type { HttpStatistics } from "./request-counter.ts";
-import type { LiveStatistics } from "./live-hub.ts";
-import type { RecordBudget, SharedBudget } from "./record-budget.ts";
+import type { AlarmStream } from "./live/alarm-stream.ts";
+import type { EventLoopStatistics } from "./load/event-loop-watch.ts";
+import type { AddressRate } from "./load/address-rate.ts";
+import type { HttpStatistics } from "./load/request-counter.ts";
+import type { LiveStatistics } from "./live/live-hub.ts";
+import type { RecordBudget, SharedBudget } from "./load/record-budget.ts";
 import type { ServiceParts } from "./service.ts";
 
 export interface Context {

@@ -1,11 +1,11 @@
 import { once } from "node:events";
 import { createConnection, type Socket } from "node:net";
 import test from "ava";
-import { clientOfAddress } from "../../src/api/address.ts";
-import { AddressRate } from "../../src/api/address-rate.ts";
-import { Places } from "../../src/api/places.ts";
+import { clientOfAddress } from "../../src/api/load/address.ts";
+import { AddressRate } from "../../src/api/load/address-rate.ts";
+import { Places } from "../../src/api/load/places.ts";
 import { Problem } from "../../src/api/problem.ts";
-import { SharedBudget } from "../../src/api/record-budget.ts";
+import { SharedBudget } from "../../src/api/load/record-budget.ts";
 import { reserveBytes } from "../../src/core/disk-room.ts";
 import { limits } from "../../src/core/limits.ts";
 import { ManualClock } from "../support/clock.ts";

@@ -1,5 +1,5 @@
 import test from "ava";
-import { makeValidator } from "../../src/api/json-schema.ts";
+import { makeValidator } from "../../src/api/schema/json-schema.ts";
 import { vesselFor } from "./support/vessel-test.ts";
 import { subscribe } from "./support/subscriber.ts";
 

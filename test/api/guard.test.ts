@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import test from "ava";
-import { type Asking, Guard } from "../../src/api/guard.ts";
+import { type Asking, Guard } from "../../src/api/server/guard.ts";
 import { namesOf } from "../../src/runtime/machine-names.ts";
 import { gather, parseAnswer, sendRaw } from "./support/raw.ts";
 import { refusalOf, subscribe } from "./support/subscriber.ts";

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import test, { type ExecutionContext } from "ava";
-import { sendListing, sendStreaming } from "../../src/api/http-answer.ts";
-import { Listing } from "../../src/api/record-budget.ts";
+import { sendListing, sendStreaming } from "../../src/api/server/http-answer.ts";
+import { Listing } from "../../src/api/load/record-budget.ts";
 import { Streaming } from "../../src/api/streaming.ts";
 
 /** What `send` writes, and how often the event loop turned meanwhile, where the system takes each slice at once. */

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import test from "ava";
 import { WebSocket } from "ws";
-import { liveDefaults } from "../../src/api/live-hub.ts";
+import { liveDefaults } from "../../src/api/live/live-hub.ts";
 import { limits } from "../../src/core/limits.ts";
 import { seededRandom, seedOf } from "../support/random.ts";
 import { refusalOf, subscribe } from "./support/subscriber.ts";

@@ -1,6 +1,6 @@
 import test from "ava";
 import type { BusReport } from "../../src/api/bus-report.ts";
-import { makeValidator } from "../../src/api/json-schema.ts";
+import { makeValidator } from "../../src/api/schema/json-schema.ts";
 import { PGN } from "../../src/nmea2000/pgn.ts";
 import { writeProduct } from "../../src/nmea2000/node/node-information.ts";
 import { nameBytes } from "../../src/nmea2000/node/node-name.ts";

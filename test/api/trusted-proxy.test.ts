@@ -1,5 +1,5 @@
 import test from "ava";
-import { clientsBehind, type ProxyHeader } from "../../src/api/address.ts";
+import { clientsBehind, type ProxyHeader } from "../../src/api/load/address.ts";
 import { limits } from "../../src/core/limits.ts";
 import { runBitacora, startService } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";

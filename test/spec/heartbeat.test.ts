@@ -1,7 +1,7 @@
 /** The heartbeat of the WebSocket (specification, sections 4 and 8): once as it is, in half a minute, and once at a quicker pace. */
 import { setTimeout as sleep } from "node:timers/promises";
 import test from "ava";
-import { createHttpServer } from "../../src/api/http-server.ts";
+import { createHttpServer } from "../../src/api/server/http-server.ts";
 import { LiveClient } from "./support/live-client.ts";
 import { startSpecService } from "./support/service.ts";
 

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { shortCode } from "../../src/logbook/evidence/short-code.ts";
 import { demoProject } from "../../src/project/demo.ts";
-import type { HttpServerOptions } from "../../src/api/http-server.ts";
+import type { HttpServerOptions } from "../../src/api/server/http-server.ts";
 import type { ServiceParts } from "../../src/api/service.ts";
 import { signedBook } from "../logbook/support/signed.ts";
 import { startVessel, type Vessel } from "../api/support/vessel.ts";

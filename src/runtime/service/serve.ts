@@ -2,7 +2,7 @@
  * `bitacora serve` as a process: the project, the start, the line that says where it serves, and an orderly end on
  * SIGTERM or SIGINT within five seconds. A second signal ends at once.
  */
-import type { ProxyHeader } from "../../api/address.ts";
+import type { ProxyHeader } from "../../api/load/address.ts";
 import { systemClock } from "../../core/clock.ts";
 import { BitacoraError } from "../../core/errors.ts";
 import { localeOf } from "../../messages/locale.ts";

@@ -1,5 +1,5 @@
 /** What a service is started with. */
-import type { ProxyHeader } from "../../api/address.ts";
+import type { ProxyHeader } from "../../api/load/address.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { BusMessages } from "../../messages/en/bus.ts";
 import type { CliMessages } from "../../messages/en/cli.ts";

@@ -3,7 +3,7 @@
  * closes what it had opened; whatever is acknowledged while it runs is on disk before it is answered.
  */
 import { join } from "node:path";
-import { createHttpServer } from "../../api/http-server.ts";
+import { createHttpServer } from "../../api/server/http-server.ts";
 import type { ServiceParts } from "../../api/service.ts";
 import { hasRoom } from "../../core/disk-room.ts";
 import { limits } from "../../core/limits.ts";

@@ -4,7 +4,7 @@
  */
 import type { ExecutionContext } from "ava";
 import type { Ajv2020, ValidateFunction } from "ajv/dist/2020.js";
-import { makeValidator } from "../../../src/api/json-schema.ts";
+import { makeValidator } from "../../../src/api/schema/json-schema.ts";
 
 export interface Answer {
   readonly status: number;

@@ -1,6 +1,6 @@
 /** Starts a vessel for one test and stops it when the test has ended. */
 import type { ExecutionContext } from "ava";
-import type { HttpServerOptions } from "../../../src/api/http-server.ts";
+import type { HttpServerOptions } from "../../../src/api/server/http-server.ts";
 import type { ServiceParts } from "../../../src/api/service.ts";
 import { type Asker, askerOf } from "./ask.ts";
 import { startVessel, type Vessel } from "./vessel.ts";

@@ -6,7 +6,7 @@ import { randomBytes } from "node:crypto";
 import { AlarmEngine } from "../../../src/alarms/alarm-engine.ts";
 import { ALARM_ID_BYTES, alarmIdOf } from "../../../src/alarms/alarm-id.ts";
 import { MemoryRecordStore } from "../../alarms/support/memory-record-store.ts";
-import { createHttpServer, type HttpServer, type HttpServerOptions } from "../../../src/api/http-server.ts";
+import { createHttpServer, type HttpServer, type HttpServerOptions } from "../../../src/api/server/http-server.ts";
 import type { ServiceParts } from "../../../src/api/service.ts";
 import { systemClock } from "../../../src/core/clock.ts";
 import { Historian } from "../../../src/historian/historian.ts";

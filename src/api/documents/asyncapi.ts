@@ -1,0 +1,72 @@
+/** The AsyncAPI 3.0 document of the live stream. */
+import { limits } from "../../core/limits.ts";
+import { LIVE_PATH } from "../live/live-messages.ts";
+import type { JsonSchema } from "../schema/json-schema.ts";
+import { schemas } from "../schema/schemas.ts";
+
+const { queueMessages, heartbeatMs, stalledMs, pingMs } = limits.live;
+
+const DESCRIPTION = `First one message for each tag that has a value (the snapshot), then one for each update, in order of
+arrival. After ${heartbeatMs / 1000} s without a message comes a heartbeat. Nothing that a client sends is read; alarm
+events are not sent here.
+
+${queueMessages} messages wait for a subscriber that is slow. When they are all taken, the oldest message of a tag that has
+a newer one waiting is dropped, so that the last value of every tag still arrives, in order; else the oldest. Dropped
+messages are counted in /health. The service closes with 1001 when it stops, with 1009 when a client sends a message of
+more than ${limits.live.incomingBytes} bytes, and with 1013 when a subscriber takes nothing for ${stalledMs / 1000} s while its queue
+is full. A ping is sent every ${pingMs / 1000} s; a peer that has not answered by the next one is cut off.`;
+
+export function asyncApiDocument(version: string): JsonSchema {
+  return {
+    asyncapi: "3.0.0",
+    info: {
+      title: "Bitácora live stream",
+      version,
+      description: DESCRIPTION,
+      license: { name: "Apache-2.0" },
+    },
+    defaultContentType: "application/json",
+    channels: {
+      realtime: {
+        address: LIVE_PATH,
+        messages: {
+          tag: { $ref: "#/components/messages/tag" },
+          heartbeat: { $ref: "#/components/messages/heartbeat" },
+        },
+        bindings: { ws: { method: "GET" } },
+      },
+    },
+    operations: {
+      sendRealtime: {
+        action: "send",
+        summary: "The service sends; clients listen.",
+        channel: { $ref: "#/channels/realtime" },
+      },
+    },
+    components: {
+      messages: {
+        tag: {
+          summary: "The current value of a tag, or an update of it",
+          payload: { $ref: "#/components/schemas/TagMessage" },
+          examples: [
+            {
+              payload: {
+                type: "tag",
+                tag_id: "ME_INST_0.RPM",
+                value: 1450.25,
+                quality: "good",
+                timestamp: "2026-11-21T10:30:00.500Z",
+              },
+            },
+          ],
+        },
+        heartbeat: {
+          summary: `Sent after ${heartbeatMs / 1000} s without a message`,
+          payload: { $ref: "#/components/schemas/HeartbeatMessage" },
+          examples: [{ payload: { type: "heartbeat" } }],
+        },
+      },
+      schemas: { TagMessage: schemas["TagMessage"], HeartbeatMessage: schemas["HeartbeatMessage"] },
+    },
+  };
+}

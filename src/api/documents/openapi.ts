@@ -1,0 +1,98 @@
+/** The OpenAPI 3.1 document, made from the endpoints and the schemas that check them. */
+import { type Endpoint, refusesUnknown } from "../endpoints/endpoint.ts";
+import { type JsonSchema, refTo } from "../schema/json-schema.ts";
+import type { Parameters } from "../schema/parameter.ts";
+import { schemas } from "../schema/schemas.ts";
+
+const JSON_MEDIA = "application/json";
+
+const DESCRIPTION = `Everything the service knows aboard, as JSON in SI units and UTC.
+
+Errors have one field, \`detail\`, in Spanish. Parameters of POST are query parameters; a body is not read. An unknown query
+parameter is refused, but at the paths of the specification, which ignore it (its \`/tags/{tag_id}/history\` refuses it, too); a
+known one given twice is refused.
+No endpoint reads a credential: pages of other origins are refused on POST and on the live stream, which is described in
+[/asyncapi.json](/asyncapi.json).`;
+
+/** Problems that every endpoint may answer with, whatever it does. */
+const COMMON_PROBLEMS: Readonly<Record<number, string>> = {
+  413: "The body is too large.",
+  414: "The request target is too long.",
+  403: "A page of another origin asks.",
+  421: "The Host header is no name of this machine.",
+  429: "This address has sent too many requests; Retry-After says when it may again.",
+  500: "A fault of the service.",
+};
+
+export function openApiDocument(endpoints: readonly Endpoint[], version: string): JsonSchema {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const endpoint of endpoints) {
+    const path = (paths[endpoint.path] ??= {});
+    path[endpoint.method] = operationOf(endpoint);
+  }
+  return {
+    openapi: "3.1.1",
+    info: {
+      title: "Bitácora",
+      version,
+      summary: "Tags, history, alarms and log book of one vessel",
+      description: DESCRIPTION,
+      license: { name: "Apache-2.0", identifier: "Apache-2.0" },
+    },
+    servers: [{ url: "/" }],
+    paths,
+    components: { schemas },
+  };
+}
+
+function operationOf(endpoint: Endpoint): JsonSchema {
+  const { operationId, summary, parameters, answer, mediaType = JSON_MEDIA, otherAnswers = {}, headers } = endpoint;
+  return {
+    operationId,
+    summary,
+    ...(Object.keys(parameters).length === 0 ? {} : { parameters: parametersOf(parameters) }),
+    responses: {
+      200: {
+        description: "As asked.",
+        ...(headers === undefined ? {} : { headers: headersOf(headers) }),
+        content: { [mediaType]: { schema: answer }, ...contentOf(otherAnswers) },
+      },
+      ...problemsOf(endpoint),
+    },
+  };
+}
+
+function contentOf(answers: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  return Object.fromEntries(Object.entries(answers).map(([mediaType, schema]) => [mediaType, { schema }]));
+}
+
+function headersOf(headers: Readonly<Record<string, string>>): JsonSchema {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, description]) => [name, { description, schema: { type: "string" } }]),
+  );
+}
+
+function parametersOf(parameters: Parameters): readonly JsonSchema[] {
+  return Object.entries(parameters).map(([name, { in: place, description, schema, required }]) => ({
+    name,
+    in: place,
+    required,
+    description,
+    schema,
+  }));
+}
+
+function problemsOf({ path, parameters, problems }: Endpoint): JsonSchema {
+  const all: Record<number, string> = {
+    ...(Object.keys(parameters).length === 0 ? {} : { 400: "A parameter is malformed; the detail names it." }),
+    ...(refusesUnknown(path) ? { 400: "A parameter is malformed or unknown; the detail names it." } : {}),
+    ...COMMON_PROBLEMS,
+    ...problems,
+  };
+  return Object.fromEntries(
+    Object.entries(all).map(([status, description]) => [
+      status,
+      { description, content: { [JSON_MEDIA]: { schema: refTo("Error") } } },
+    ]),
+  );
+}

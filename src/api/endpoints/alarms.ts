@@ -1,0 +1,94 @@
+/** GET /alarms, GET /alarms/stream and POST /alarms/{alarm_id}/ack. */
+import { limits } from "../../core/limits.ts";
+import { api } from "../../messages/es/api.ts";
+import { ALARM_STREAM_PATH } from "../live/alarm-stream.ts";
+import { endpoint } from "./endpoint.ts";
+import { arrayOf, refTo } from "../schema/json-schema.ts";
+import { freeTextParameter, headerParameter, nameParameter, pathParameter } from "../schema/parameter.ts";
+import { Problem } from "../problem.ts";
+import { Listing } from "../load/record-budget.ts";
+import { Streaming } from "../streaming.ts";
+import { spendWrite } from "../load/write-budget.ts";
+
+const EVENT_STREAM = "text/event-stream";
+
+export const alarmEndpoints = [
+  endpoint({
+    method: "get",
+    path: "/alarms",
+    operationId: "listAlarms",
+    summary: "Alarm records, newest first",
+    parameters: {
+      state: freeTextParameter("`active` gives only currently active alarms (ACTIVE or ACK); anything else gives all."),
+    },
+    answer: arrayOf(refTo("AlarmRecord")),
+    handle({ state }, { parts }) {
+      return Listing.ofRecords(state === "active" ? parts.alarms.open() : parts.alarms.records(), (record) => record);
+    },
+  }),
+  endpoint({
+    method: "get",
+    path: ALARM_STREAM_PATH,
+    operationId: "streamAlarms",
+    summary:
+      "Changes of alarms as they happen, as server-sent events: all open records first, then each record that changes",
+    parameters: {
+      "Last-Event-ID": headerParameter(
+        "The id of the last event that was had: the stream goes on there, if it still can.",
+      ),
+    },
+    mediaType: EVENT_STREAM,
+    answer: {
+      type: "string",
+      description:
+        "`event: alarms` has an array of all open records, newest first: it comes first, and again where changes were missed. " +
+        "`event: alarm` has one record after a change. A comment comes after 15 s of silence.",
+    },
+    problems: { 503: "All places are taken.", 429: "This address has all the places that one may have." },
+    handle({ "Last-Event-ID": lastEventId }, { alarmStream }, { signal, client }) {
+      const problem = alarmStream.places.problemFor(client);
+      if (problem !== undefined) throw problem;
+      return new Streaming(
+        EVENT_STREAM,
+        held(alarmStream.places.take(client), alarmStream.events(lastEventId, signal)),
+        {
+          // A reverse proxy that gathers answers before it passes them on would hold back an alarm.
+          "X-Accel-Buffering": "no",
+        },
+      );
+    },
+  }),
+  endpoint({
+    method: "post",
+    path: "/alarms/{alarm_id}/ack",
+    operationId: "acknowledgeAlarm",
+    summary: "Acknowledges an active alarm; answers once the log book has it on disk",
+    parameters: {
+      alarm_id: pathParameter("The alarm record's id."),
+      user: nameParameter("Who acknowledges.", { maxLength: limits.http.userChars, default: "anonymous" }),
+    },
+    answer: refTo("AlarmRecord"),
+    problems: {
+      404: "The alarm is not active.",
+      429: "This address has written too much; Retry-After says when it may again.",
+      503: "The log book cannot take the acknowledgement; the alarm is unchanged.",
+    },
+    async handle({ alarm_id: alarmId, user }, { parts, acknowledgements }, { client }) {
+      // Only one that changes something is an entry: repeating it costs nothing.
+      const changes = parts.alarms.open().some(({ id, state }) => id === alarmId && state === "ACTIVE");
+      if (changes) await spendWrite(acknowledgements, client);
+      const record = await parts.alarms.acknowledge(alarmId, user);
+      if (record === undefined) throw new Problem(404, api.alarmNotActive(alarmId));
+      return record;
+    },
+  }),
+];
+
+/** The same parts; the place is given back after the last one. */
+async function* held(giveBack: () => void, parts: AsyncIterable<string>): AsyncGenerator<string, void> {
+  try {
+    yield* parts;
+  } finally {
+    giveBack();
+  }
+}

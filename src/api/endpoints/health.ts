@@ -1,0 +1,53 @@
+/** GET /health, and what watches over the process: /livez, /readyz and /metrics. */
+import { api } from "../../messages/es/api.ts";
+import { endpoint } from "./endpoint.ts";
+import { refTo } from "../schema/json-schema.ts";
+import { healthRecord } from "../health/health-record.ts";
+import { metricsText } from "../health/metrics.ts";
+import { Problem } from "../problem.ts";
+
+export const healthEndpoints = [
+  endpoint({
+    method: "get",
+    path: "/health",
+    operationId: "getHealth",
+    summary: "What the service is and how its parts are doing",
+    parameters: {},
+    answer: refTo("Health"),
+    handle: (_values, context) => healthRecord(context),
+  }),
+  endpoint({
+    method: "get",
+    path: "/livez",
+    operationId: "getLiveness",
+    summary: "Whether the process answers at all",
+    parameters: {},
+    answer: refTo("Liveness"),
+    handle: () => ({ status: "ok" }),
+  }),
+  endpoint({
+    method: "get",
+    path: "/readyz",
+    operationId: "getReadiness",
+    summary: "Whether everything has started and nothing is at fault",
+    parameters: {},
+    answer: refTo("Liveness"),
+    problems: { 503: "Something has not started, is at fault, or the service is stopping." },
+    handle(_values, { parts, stopping }) {
+      if (stopping()) throw new Problem(503, api.stopping());
+      const { ready, reason } = parts.readiness();
+      if (!ready) throw new Problem(503, reason === null ? api.notReadyUnknown() : api.notReady(reason));
+      return { status: "ok" };
+    },
+  }),
+  endpoint({
+    method: "get",
+    path: "/metrics",
+    operationId: "getMetrics",
+    summary: "The same counters in Prometheus' text format",
+    parameters: {},
+    answer: { type: "string" },
+    mediaType: "text/plain; version=0.0.4; charset=utf-8",
+    handle: (_values, context) => metricsText(healthRecord(context)),
+  }),
+];

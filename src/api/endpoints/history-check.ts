@@ -1,0 +1,104 @@
+/**
+ * GET /history/check: whether all that the historian has on disk is whole, looked at by itself while it records. Lines of
+ * JSON come as it goes on, so that whoever waits sees how far it is, and whoever leaves ends it.
+ */
+import { setTimeout as delay } from "node:timers/promises";
+import { limits } from "../../core/limits.ts";
+import { checkLines } from "../../historian/check-lines.ts";
+import { api } from "../../messages/es/api.ts";
+import type { Context } from "../context.ts";
+import { endpoint } from "./endpoint.ts";
+import { type JsonSchema, objectOf } from "../schema/json-schema.ts";
+import { Problem } from "../problem.ts";
+import { Streaming } from "../streaming.ts";
+
+const LINES_TYPE = "application/jsonl";
+/** Lines of damaged places that are sent at once. */
+const LINES_A_PART = 256;
+
+const text: JsonSchema = { type: "string" };
+const count: JsonSchema = { type: "integer", minimum: 0 };
+const timeOrNull: JsonSchema = { type: ["string", "null"], format: "date-time" };
+
+const LINE: JsonSchema = {
+  description: "One line: how far it is, a damaged place, or, last, what there is in all.",
+  oneOf: [
+    objectOf({ progress: { type: "number", minimum: 0, maximum: 1 } }),
+    objectOf({
+      file: text,
+      missing: { type: "boolean", description: "Whether it is a month file that is not there." },
+      id: { type: ["integer", "null"], description: "Of the block or frame; null where it is the file as a whole." },
+      tag_id: { type: ["string", "null"] },
+      oldest: timeOrNull,
+      newest: timeOrNull,
+      reason: text,
+    }),
+    objectOf({
+      ok: { type: "boolean" },
+      files: count,
+      blocks: count,
+      frames: count,
+      rollups: count,
+      samples: { ...count, description: "That were read and are whole." },
+      torn_flushes: count,
+      damaged: { ...count, description: "Damaged places and missing files, a line each before this one." },
+      missing: { ...count, description: "Missing files among them." },
+    }),
+  ],
+};
+
+export const historyCheckEndpoints = [
+  endpoint({
+    method: "get",
+    path: "/history/check",
+    operationId: "checkHistory",
+    summary: "Is every block on disk whole? Lines of progress, one for each damaged place, and one for all",
+    parameters: {},
+    mediaType: LINES_TYPE,
+    answer: LINE,
+    problems: {
+      404: "The historian keeps its samples in memory: there are no files to check.",
+      409: "A check is under way already.",
+      503: "The service is stopping, or the historian cannot be read now; the detail says why.",
+    },
+    handle(_values, context, { signal }) {
+      return new Streaming(`${LINES_TYPE}; charset=utf-8`, parts(context, signal));
+    },
+  }),
+];
+
+async function* parts(
+  { parts: { history }, stopping }: Context,
+  gone: AbortSignal | undefined,
+): AsyncGenerator<string, void> {
+  const cancelling = new AbortController();
+  gone?.addEventListener("abort", () => cancelling.abort());
+  const begun = Promise.withResolvers<false>();
+  let share = 0;
+  const onProgress = (now: number): void => {
+    share = now;
+    begun.resolve(false);
+  };
+  try {
+    const report = history.check({ signal: cancelling.signal, onProgress });
+    const ended = report.then(
+      () => true,
+      () => true,
+    );
+    // What is refused is answered before the first line.
+    let isEnded = await Promise.race([begun.promise, ended]);
+    while (!isEnded) {
+      if (stopping()) throw new Problem(503, api.stopping());
+      yield lineOf({ progress: Math.round(share * 10_000) / 10_000 });
+      isEnded = await Promise.race([ended, delay(limits.historian.checkProgressMs, false, { ref: false })]);
+    }
+    const lines = checkLines(await report).map(lineOf);
+    for (let at = 0; at < lines.length; at += LINES_A_PART) yield lines.slice(at, at + LINES_A_PART).join("");
+  } finally {
+    cancelling.abort();
+  }
+}
+
+function lineOf(line: object): string {
+  return `${JSON.stringify(line)}\n`;
+}

@@ -1,0 +1,90 @@
+/** What the history endpoints have in common: their parameters, the reduction they ask for, and CSV made while it is sent. */
+import { fairTurn } from "../../core/fair-turn.ts";
+import { limits } from "../../core/limits.ts";
+import { formatIsoTime, parseIsoTime } from "../../core/time.ts";
+import { turnOf } from "../../core/units.ts";
+import { type Columns, NULL, qualityOf, scalarOf } from "../../historian/codec/columns.ts";
+import { longLines } from "../../historian/export/csv.ts";
+import type { Place } from "../../historian/read-forward.ts";
+import { AGGREGATES, type Aggregate, type Reduction } from "../../historian/reduction.ts";
+import { api } from "../../messages/es/api.ts";
+import { choiceParameter, numberParameter, timeParameter } from "../schema/parameter.ts";
+import { Problem } from "../problem.ts";
+
+export const CSV_TYPE = "text/csv; charset=utf-8";
+
+export const csvAnswer = (columns: string) => ({ "text/csv": { type: "string", description: `RFC 4180: ${columns}` } });
+
+export const boundParameters = {
+  since: timeParameter("Lower time bound, inclusive."),
+  until: timeParameter("Upper time bound, inclusive."),
+};
+
+export const reductionParameters = {
+  interval_s: numberParameter("Reduces each interval of so many seconds, counted from 1970; an empty one is a gap.", {
+    minimum: 0.001,
+    maximum: limits.http.intervalMaxS,
+  }),
+  aggregate: choiceParameter(
+    "How an interval is reduced; needs interval_s, mean where only that is given. time_mean weights each value with how " +
+      "long it stood; changes counts how often a boolean changed; minmax gives two records. The means of an angle are " +
+      "circular. Values that are null, bad or stale do not count.",
+    AGGREGATES,
+  ),
+};
+
+export function reductionOf(
+  intervalS: number | undefined,
+  aggregate: Aggregate | undefined,
+  unit: string,
+  explicitGaps = false,
+): Reduction | undefined {
+  if (intervalS === undefined) {
+    if (aggregate !== undefined) throw new Problem(400, api.aggregateWithoutInterval());
+    return undefined;
+  }
+  const turn = turnOf(unit);
+  const intervalMs = Math.max(1, Math.round(intervalS * 1000));
+  const gaps = explicitGaps ? { explicitGaps } : {};
+  return { intervalMs, aggregate: aggregate ?? "mean", ...(turn === undefined ? {} : { turn }), ...gaps };
+}
+
+/** `2026-11-21T10:00:00.000Z~2`: after two samples of exactly that time. */
+export function cursorText({ timeMs, given }: Place): string {
+  return `${formatIsoTime(timeMs)}~${given}`;
+}
+
+/** Whether a cursor goes through the records in order of arrival, not of time. */
+export function isArrival(cursor: string): boolean {
+  return cursor === "arrival" || /^\d+~\d+$/.test(cursor);
+}
+
+/** Undefined for `oldest`. Throws a 400 for a time that there is not. */
+export function placeOf(text: string): Place | undefined {
+  if (text === "oldest") return undefined;
+  const [time = "", given = ""] = text.split("~");
+  const timeMs = parseIsoTime(time);
+  if (timeMs === undefined) throw new Problem(400, api.notCursor("cursor", text));
+  return { timeMs, given: Number(given) };
+}
+
+/** The lines of many points in parts, with a turn of the event loop after each. */
+export async function* longParts(tagId: string, points: Columns): AsyncGenerator<string, void> {
+  for (let at = 0; at < points.length; at += limits.http.sliceRecords) {
+    yield longLines(tagId, points, at, Math.min(at + limits.http.sliceRecords, points.length));
+    await fairTurn();
+  }
+}
+
+/** JSON of the records from `from` up to but without `to`, separated by commas; each begins with the tag where one is given. */
+export function recordsJson({ times, values, states }: Columns, from: number, to: number, tagId?: string): string {
+  const head = tagId === undefined ? "{" : `{"tag_id":${JSON.stringify(tagId)},`;
+  let text = "";
+  for (let i = from; i < to; i += 1) {
+    const state = states[i] ?? NULL;
+    const value = scalarOf(values[i] ?? 0, state);
+    if (i > from) text += ",";
+    text += `${head}"timestamp":"${formatIsoTime(times[i] ?? 0)}","value":${value},"quality":"${qualityOf(state)}"}`;
+  }
+  return text;
+}

@@ -1,0 +1,218 @@
+/** GET /logbook, POST /logbook, GET /logbook/verify, corrections, countersignatures, checkpoints, and confirming the book. */
+import { limits } from "../../core/limits.ts";
+import type { SignedCheckpoint } from "../../logbook/evidence/checkpoint-list.ts";
+import { KINDS, type LogEntry } from "../../logbook/entry/entry.ts";
+import { shortCode } from "../../logbook/evidence/short-code.ts";
+import { api } from "../../messages/es/api.ts";
+import { evidence } from "../../messages/es/evidence.ts";
+import { endpoint, timeBounds } from "./endpoint.ts";
+import { arrayOf, refTo } from "../schema/json-schema.ts";
+import {
+  choiceParameter,
+  integerParameter,
+  kindParameter,
+  nameParameter,
+  pathParameter,
+  requiredNameParameter,
+  requiredSummaryParameter,
+  summaryParameter,
+  timeParameter,
+} from "../schema/parameter.ts";
+import { Problem } from "../problem.ts";
+import { Listing } from "../load/record-budget.ts";
+import type { ServiceParts } from "../service.ts";
+
+const { logbookLimitDefault, limitMax, summaryChars, userChars } = limits.http;
+
+const WRITE_PROBLEMS = {
+  429: "This address has written too much; Retry-After says when it may again.",
+  507: "Only the reserve of the disk is left, which alarms and the service's own entries may use; the entry is not in it.",
+};
+
+export const logbookEndpoints = [
+  endpoint({
+    method: "get",
+    path: "/logbook",
+    operationId: "listLogEntries",
+    summary: "Log entries, newest first",
+    parameters: {
+      kind: choiceParameter("Only entries of this kind.", KINDS),
+      since: timeParameter("Lower time bound, inclusive."),
+      until: timeParameter("Upper time bound, inclusive."),
+      limit: integerParameter("Maximum number of entries.", {
+        minimum: 1,
+        maximum: limitMax,
+        default: logbookLimitDefault,
+      }),
+    },
+    answer: arrayOf(refTo("LogEntry")),
+    problems: { 503: "The log book cannot be read." },
+    handle({ kind, since, until, limit }, { parts }) {
+      const query = { limit, ...timeBounds(since, until), ...(kind === undefined ? {} : { kind }) };
+      return Listing.ofRecords(parts.logbook.entries(query), logEntryRecord);
+    },
+  }),
+  endpoint({
+    method: "post",
+    writes: true,
+    path: "/logbook",
+    operationId: "appendLogEntry",
+    summary: "Appends an entry to the hash chain; answers once it is on disk",
+    parameters: {
+      kind: kindParameter("The entry's kind.", KINDS, "manual"),
+      summary: requiredSummaryParameter("What happened. Required; only white space is nothing.", summaryChars),
+      user: nameParameter("Who writes.", { maxLength: userChars, default: "operator" }),
+    },
+    answer: refTo("LogReceipt"),
+    problems: { 503: "The log book cannot be written; the entry is not in it.", ...WRITE_PROBLEMS },
+    async handle({ kind, summary, user }, { parts }) {
+      return receipt(await parts.logbook.append({ kind, summary, payload: {}, user }));
+    },
+  }),
+  endpoint({
+    method: "post",
+    writes: true,
+    path: "/logbook/{entry_id}/corrections",
+    operationId: "correctLogEntry",
+    summary: "Appends an entry that corrects another, which stays as it is; answers once it is on disk",
+    parameters: {
+      entry_id: pathParameter("The id of the entry that is corrected."),
+      summary: requiredSummaryParameter(
+        "What it should have said. Required; only white space is nothing.",
+        summaryChars,
+      ),
+      user: nameParameter("Who corrects.", { maxLength: userChars, default: "operator" }),
+    },
+    answer: refTo("LogReceipt"),
+    problems: {
+      404: "There is no such entry.",
+      503: "The log book cannot be written; the correction is not in it.",
+      ...WRITE_PROBLEMS,
+    },
+    async handle({ entry_id: text, summary, user }, { parts }) {
+      const corrects = await earlierEntry(parts, text);
+      return receipt(await parts.logbook.append({ kind: "manual", summary, payload: { corrects }, user }));
+    },
+  }),
+  endpoint({
+    method: "post",
+    writes: true,
+    path: "/logbook/{entry_id}/countersignatures",
+    operationId: "countersignLogEntry",
+    summary: "Appends an entry that countersigns another, which stays as it is; answers once it is on disk",
+    parameters: {
+      entry_id: pathParameter("The id of the entry that is countersigned."),
+      user: requiredNameParameter(
+        "Who countersigns. Required; only white space is nothing.",
+        userChars,
+        api.userRequired,
+      ),
+      summary: summaryParameter("What is confirmed, if there is more to say than that.", {
+        maxLength: summaryChars,
+        default: "",
+      }),
+    },
+    answer: refTo("LogReceipt"),
+    problems: {
+      404: "There is no such entry.",
+      503: "The log book cannot be written; the countersignature is not in it.",
+      ...WRITE_PROBLEMS,
+    },
+    async handle({ entry_id: text, summary, user }, { parts }) {
+      const countersigns = await earlierEntry(parts, text);
+      const said = summary.trim() === "" ? api.countersigned(countersigns) : summary;
+      return receipt(await parts.logbook.append({ kind: "manual", summary: said, payload: { countersigns }, user }));
+    },
+  }),
+  endpoint({
+    method: "get",
+    path: "/logbook/verify",
+    operationId: "verifyLogbook",
+    summary: "Checks the whole chain as it is on disk now",
+    parameters: {},
+    answer: refTo("LogVerification"),
+    problems: { 503: "The log book cannot be read." },
+    async handle(_values, { parts }, { signal }) {
+      const { ok, broken_entry_ids } = await parts.logbook.verify(signal);
+      return { ok, broken_entry_ids };
+    },
+  }),
+  endpoint({
+    method: "get",
+    path: "/logbook/checkpoint",
+    operationId: "getLogCheckpoint",
+    summary: "The newest signed checkpoint: what to keep elsewhere so that the book can be held against it later",
+    parameters: {},
+    answer: refTo("LogCheckpoint"),
+    problems: { 404: "No checkpoint was signed yet." },
+    handle(_values, { parts }) {
+      const { checkpoint } = parts.logbook;
+      if (checkpoint === undefined) throw new Problem(404, api.noCheckpoint());
+      return checkpointRecord(checkpoint);
+    },
+  }),
+  endpoint({
+    method: "post",
+    path: "/logbook/checkpoint",
+    operationId: "signLogCheckpoint",
+    summary: "Signs a checkpoint now, over all that is in the book; answers once it is on disk",
+    parameters: {},
+    answer: refTo("LogCheckpoint"),
+    problems: {
+      404: "There is no entry to be signed.",
+      409: "Nothing is signed, since evidence of the book is gone or it is not the one that was signed.",
+      503: "There is no key, or the checkpoint cannot be written.",
+    },
+    async handle(_values, { parts: { logbook } }) {
+      const checkpoint = await logbook.sign();
+      if (checkpoint !== undefined) return checkpointRecord(checkpoint);
+      const { doubt } = logbook;
+      if (doubt !== null && doubt.kind !== "broken") throw new Problem(409, api.notSigned());
+      if (logbook.statistics().entries === 0) throw new Problem(404, api.noCheckpoint());
+      throw new Problem(503, api.cannotSign());
+    },
+  }),
+  endpoint({
+    method: "post",
+    path: "/logbook/acceptances",
+    operationId: "acceptLogbook",
+    fromThisMachineOnly: true,
+    summary: "Confirms a book whose evidence is gone as it is, in a person's name, so that it is signed again",
+    parameters: {
+      user: requiredNameParameter("Who confirms. Required.", userChars, api.acceptingUserRequired),
+      reason: requiredSummaryParameter("What is known of what happened. Required.", summaryChars, api.reasonRequired),
+    },
+    answer: refTo("LogReceipt"),
+    problems: {
+      403: "Asked from another machine: a book is confirmed on the vessel's computer.",
+      409: "There is nothing to confirm; or it is not the book that was signed, which nobody can confirm.",
+      503: "The log book cannot be written; nothing is confirmed.",
+    },
+    async handle({ user, reason }, { parts: { logbook } }) {
+      const entry = await logbook.accept({ user, summary: (doubt) => evidence.accepted(doubt, reason) });
+      if (entry === undefined) throw new Problem(409, api.nothingToAccept());
+      return receipt(entry);
+    },
+  }),
+];
+
+/** The id of an entry that is in the book; a 404 where there is none. */
+async function earlierEntry({ logbook }: ServiceParts, text: string): Promise<number> {
+  const id = /^[1-9]\d{0,14}$/.test(text) ? Number(text) : Infinity;
+  const [newest] = await logbook.query({ limit: 1 });
+  if (newest === undefined || id > newest.id) throw new Problem(404, api.entryUnknown(text));
+  return id;
+}
+
+function checkpointRecord(checkpoint: SignedCheckpoint) {
+  const { origin, size, note } = checkpoint;
+  return { origin, entries: size, code: shortCode(checkpoint), note };
+}
+
+function receipt({ id, kind, timestamp, hash }: LogEntry) {
+  return { id, kind, timestamp, hash };
+}
+
+function logEntryRecord({ id, kind, timestamp, summary, payload, user, hash }: LogEntry) {
+  return { id, kind, timestamp, summary, payload, user, hash: `${hash.slice(0, 16)}…` };
+}

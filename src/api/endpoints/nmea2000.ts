@@ -1,0 +1,15 @@
+/** GET /nmea2000/devices: who else is on the buses, ours and those behind gateways. */
+import { endpoint } from "./endpoint.ts";
+import { arrayOf, refTo } from "../schema/json-schema.ts";
+
+export const nmea2000Endpoints = [
+  endpoint({
+    method: "get",
+    path: "/nmea2000/devices",
+    operationId: "listNmea2000Devices",
+    summary: "The other devices on the NMEA 2000 buses, by bus and address",
+    parameters: {},
+    answer: arrayOf(refTo("Nmea2000Device")),
+    handle: (_values, { parts }) => parts.devices(),
+  }),
+];

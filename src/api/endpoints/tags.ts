@@ -1,0 +1,77 @@
+/** GET /tags and GET /tags/{tag_id}. */
+import type { AlarmRule } from "../../alarms/rule.ts";
+import { formatIsoTime } from "../../core/time.ts";
+import { api } from "../../messages/es/api.ts";
+import type { TagDefinition, TagValue } from "../../tags/tag.ts";
+import { endpoint } from "./endpoint.ts";
+import { arrayOf, refTo } from "../schema/json-schema.ts";
+import { pathParameter } from "../schema/parameter.ts";
+import { Problem } from "../problem.ts";
+import { Listing } from "../load/record-budget.ts";
+
+export const tagEndpoints = [
+  endpoint({
+    method: "get",
+    path: "/tags",
+    operationId: "listTags",
+    summary: "Every registered tag with its current value",
+    parameters: {},
+    answer: arrayOf(refTo("TagSummary")),
+    handle: (_values, { parts }) => Listing.ofRecords([...parts.tags.entries()], tagSummary),
+  }),
+  endpoint({
+    method: "get",
+    path: "/tags/{tag_id}",
+    operationId: "getTag",
+    summary: "One tag with its current value and its alarm configurations",
+    parameters: { tag_id: pathParameter("The tag's id.") },
+    answer: refTo("TagDetail"),
+    problems: { 404: "The tag or its current value does not exist." },
+    handle({ tag_id: tagId }, { parts }) {
+      const definition = parts.tags.definition(tagId);
+      const value = parts.tags.value(tagId);
+      if (definition === undefined || value === undefined) throw new Problem(404, api.tagWithoutValue(tagId));
+      return tagDetail(definition, value, parts.alarms.rulesFor(tagId));
+    },
+  }),
+];
+
+function tagSummary({ definition, value }: { definition: TagDefinition; value: TagValue | undefined }) {
+  return {
+    id: definition.id,
+    description: definition.description,
+    unit_si: definition.unitSi,
+    controllable: definition.controllable,
+    value: value === undefined ? null : value.value,
+    quality: value === undefined ? null : value.quality,
+    timestamp: value === undefined ? null : formatIsoTime(value.timestampMs),
+    range_normal_min: definition.rangeNormalMin,
+    range_normal_max: definition.rangeNormalMax,
+  };
+}
+
+function tagDetail(definition: TagDefinition, value: TagValue, rules: readonly AlarmRule[]) {
+  return {
+    id: definition.id,
+    description: definition.description,
+    unit_si: definition.unitSi,
+    value: value.value,
+    quality: value.quality,
+    timestamp: formatIsoTime(value.timestampMs),
+    alarms: rules.map(alarmConfiguration),
+  };
+}
+
+/** As the project file writes it. */
+function alarmConfiguration(rule: AlarmRule) {
+  return {
+    id: rule.id,
+    operator: rule.operator,
+    threshold: rule.threshold,
+    hysteresis: rule.hysteresis,
+    delay_s: rule.delayS,
+    priority: rule.priority,
+    message: rule.message,
+    latching: rule.latching,
+  };
+}

@@ -1,0 +1,39 @@
+/** What /health answers, and /metrics in its own form. */
+import { busesRecord } from "../bus-report.ts";
+import { conditionOf } from "./condition.ts";
+import type { Context } from "../context.ts";
+
+export type HealthRecord = ReturnType<typeof healthRecord>;
+
+export function healthRecord(context: Context) {
+  const parts = partsRecord(context);
+  const readiness = context.stopping() ? { ready: false, reason: "stopping" } : context.parts.readiness();
+  return { status: "ok", ...conditionOf(parts, readiness), ...parts };
+}
+
+function partsRecord({ parts, live, alarmStream, http, eventLoop, uptimeS }: Context) {
+  const { project } = parts;
+  const { rss, heapUsed } = process.memoryUsage();
+  return {
+    service_version: parts.version,
+    tag_store: parts.tags.statistics(),
+    historian: parts.history.statistics(),
+    active_alarms: parts.alarms.open().length,
+    project: { id: project.id, name: project.name, vessel: project.vessel.name },
+    alarms: parts.alarms.statistics(),
+    logbook: parts.logbook.statistics(),
+    live: live(),
+    alarm_stream: alarmStream.statistics(),
+    http: http(),
+    sources: parts.sourceStatistics(),
+    outputs: parts.outputStatistics(),
+    nmea2000: busesRecord(parts.buses()),
+    raw_server: parts.rawServer(),
+    witnesses: parts.witnesses(),
+    data_dir: { fault: parts.dataDirFault?.() ?? (parts.isDiskFull?.() === true ? "full" : null) },
+    clock: parts.clockReport?.() ?? null,
+    uptime_s: Math.round(uptimeS() * 1000) / 1000,
+    event_loop: eventLoop(),
+    memory: { rss_bytes: rss, heap_used_bytes: heapUsed },
+  };
+}

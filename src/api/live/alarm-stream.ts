@@ -1,0 +1,177 @@
+/**
+ * Changes of alarms as they happen, as server-sent events (WHATWG HTML, "Server-sent events"):
+ *
+ *     id: x1f9a-17            the run of the service, and the number of the last change that was told
+ *     event: alarms           all open records, newest first, as in GET /alarms?state=active; first of all, and
+ *     data: [ … ]             whenever a client cannot be told each change that it missed
+ *
+ *     id: x1f9a-18
+ *     event: alarm            one record after a change
+ *     data: { … }
+ *
+ *     :                       a comment, where nothing has happened for a while
+ *
+ * All clients read one list of the latest changes, each from its own place: one that reads slowly, or not at all, holds a number
+ * and the buffer of its socket, and no queue. Who names the last event that it had (`Last-Event-ID`, as browsers do by
+ * themselves) goes on there.
+ */
+import { randomBytes } from "node:crypto";
+import type { AlarmChange, Alarms } from "../../alarms/alarms.ts";
+import type { AlarmRecord } from "../../alarms/alarm-record.ts";
+import { limits } from "../../core/limits.ts";
+import { Places } from "../load/places.ts";
+
+export interface AlarmStreamOptions {
+  /** Changes that are remembered. */
+  readonly changes: number;
+  readonly clients: number;
+  readonly heartbeatMs: number;
+}
+
+export const alarmStreamDefaults: AlarmStreamOptions = {
+  changes: limits.alarms.streamChanges,
+  clients: limits.alarms.streamClients,
+  heartbeatMs: limits.alarms.streamHeartbeatMs,
+};
+
+export interface AlarmStreamStatistics {
+  readonly clients: number;
+  readonly accepted: number;
+  readonly refused: number;
+  /** Changes that were there to be told. */
+  readonly changes: number;
+  /** Clients that were told anew of all that is open, since they had fallen behind or come back too late. */
+  readonly told_anew: number;
+}
+
+export const ALARM_STREAM_PATH = "/alarms/stream";
+
+/** Records of a list in one piece of the answer. */
+const RECORDS_AT_ONCE = 16;
+/** Changes in one piece. */
+const CHANGES_AT_ONCE = 16;
+
+export class AlarmStream {
+  readonly type = "alarm-stream";
+  readonly name = ALARM_STREAM_PATH;
+  readonly places: Places;
+  readonly #alarms: Pick<Alarms, "open" | "subscribe">;
+  readonly #options: AlarmStreamOptions;
+  readonly #run = randomBytes(4).toString("hex");
+  /** The latest changes as they are sent, the one with number `n` at `n % changes`; the first has number 1. */
+  readonly #latest: string[] = [];
+  #newest = 0;
+  #toldAnew = 0;
+  /** Who waits for the next change. */
+  readonly #waiting = new Set<() => void>();
+  #unsubscribe: (() => void) | undefined;
+  #stopped = false;
+  readonly #end = Promise.withResolvers<void>();
+
+  constructor(alarms: Pick<Alarms, "open" | "subscribe">, options: AlarmStreamOptions = alarmStreamDefaults) {
+    this.#alarms = alarms;
+    this.#options = options;
+    this.places = new Places(options.clients);
+  }
+
+  run(): Promise<void> {
+    this.#unsubscribe = this.#alarms.subscribe((change) => this.#take(change));
+    return this.#end.promise;
+  }
+
+  /** Ends the answer of every client. Idempotent. */
+  stop(): void {
+    this.#unsubscribe?.();
+    this.#stopped = true;
+    this.#wake();
+    this.#end.resolve();
+  }
+
+  counters(): Readonly<Record<string, number>> {
+    return { ...this.statistics() };
+  }
+
+  statistics(): AlarmStreamStatistics {
+    const { taken, accepted, refused } = this.places;
+    return { clients: taken, accepted, refused, changes: this.#newest, told_anew: this.#toldAnew };
+  }
+
+  /** What one client is sent, until it leaves or the service stops. `lastEventId`: the last event that it had. */
+  async *events(lastEventId: string | undefined, signal: AbortSignal | undefined): AsyncGenerator<string, void> {
+    let told = this.#numberOf(lastEventId);
+    if (told === undefined && lastEventId !== undefined) this.#toldAnew += 1;
+    const isOver = (): boolean => this.#stopped || signal?.aborted === true;
+    while (!isOver()) {
+      if (told !== undefined && this.#newest - told > this.#options.changes) {
+        this.#toldAnew += 1;
+        told = undefined;
+      }
+      if (told === undefined) {
+        told = this.#newest;
+        yield* this.#list(this.#alarms.open(), told);
+      } else if (told < this.#newest) {
+        const until = Math.min(this.#newest, told + CHANGES_AT_ONCE);
+        let text = "";
+        for (let number = told + 1; number <= until; number += 1) text += this.#latest[number % this.#options.changes];
+        told = until;
+        yield text;
+      } else if (!(await this.#changed(signal))) {
+        yield ":\n\n";
+      }
+    }
+  }
+
+  #take({ record }: AlarmChange): void {
+    this.#newest += 1;
+    this.#latest[this.#newest % this.#options.changes] = eventText(this.#id(this.#newest), record);
+    this.#wake();
+  }
+
+  #wake(): void {
+    for (const wake of this.#waiting) wake();
+    this.#waiting.clear();
+  }
+
+  /** False where nothing has changed for a heartbeat. */
+  #changed(signal: AbortSignal | undefined): Promise<boolean> {
+    return new Promise((resolve) => {
+      const end = (hasChanged: boolean): void => {
+        clearTimeout(timer);
+        this.#waiting.delete(wake);
+        signal?.removeEventListener("abort", wake);
+        resolve(hasChanged);
+      };
+      const wake = (): void => end(true);
+      const timer = setTimeout(() => end(false), this.#options.heartbeatMs);
+      this.#waiting.add(wake);
+      signal?.addEventListener("abort", wake);
+    });
+  }
+
+  *#list(open: readonly AlarmRecord[], number: number): Generator<string, void> {
+    // A browser comes back after so many milliseconds.
+    let text = `retry: 2000\nid: ${this.#id(number)}\nevent: alarms\ndata: [\n`;
+    for (const [at, record] of open.entries()) {
+      text += `data: ${JSON.stringify(record)}${at === open.length - 1 ? "" : ","}\n`;
+      if (at % RECORDS_AT_ONCE !== RECORDS_AT_ONCE - 1) continue;
+      yield text;
+      text = "";
+    }
+    yield `${text}data: ]\n\n`;
+  }
+
+  #id(number: number): string {
+    return `${this.#run}-${number}`;
+  }
+
+  /** Undefined for an event of another run, or none. */
+  #numberOf(id: string | undefined): number | undefined {
+    const [run, number] = id?.split("-") ?? [];
+    if (run !== this.#run || number === undefined || !/^\d{1,15}$/.test(number)) return undefined;
+    return Number(number) <= this.#newest ? Number(number) : undefined;
+  }
+}
+
+function eventText(id: string, record: AlarmRecord): string {
+  return `id: ${id}\nevent: alarm\ndata: ${JSON.stringify(record)}\n\n`;
+}

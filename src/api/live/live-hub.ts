@@ -1,0 +1,177 @@
+/**
+ * The live stream's subscribers. The hub listens to the tag store once, offers each update to all of them and lets them
+ * send at the end of the event loop's turn, so that a tick of many tags is one write a subscriber. It watches over them:
+ * a peer that answers no ping is cut off, one that takes nothing while its queue is full is closed with 1013.
+ */
+import type { Socket } from "node:net";
+import type { WebSocket } from "ws";
+import type { Clock } from "../../core/clock.ts";
+import { limits } from "../../core/limits.ts";
+import type { TagStore } from "../../tags/tag-store.ts";
+import type { TagUpdate } from "../../tags/tag.ts";
+import { LIVE_PATH, LiveMessages } from "./live-messages.ts";
+import { Places } from "../load/places.ts";
+import type { Problem } from "../problem.ts";
+import { LiveSubscriber, type SubscriberOptions } from "./live-subscriber.ts";
+
+export interface LiveOptions extends SubscriberOptions {
+  readonly stalledMs: number;
+  readonly pingMs: number;
+  readonly subscribers: number;
+}
+
+export const liveDefaults: LiveOptions = {
+  queueMessages: limits.live.queueMessages,
+  heartbeatMs: limits.live.heartbeatMs,
+  socketBytes: limits.live.socketBytes,
+  stalledMs: limits.live.stalledMs,
+  pingMs: limits.live.pingMs,
+  subscribers: limits.live.subscribers,
+};
+
+export interface LiveStatistics {
+  readonly subscribers: number;
+  /** Messages waiting in all queues. */
+  readonly waiting: number;
+  readonly accepted: number;
+  /** Handshakes refused because there were too many subscribers. */
+  readonly refused: number;
+  readonly messages: number;
+  readonly heartbeats: number;
+  /** Messages that made room for newer ones. */
+  readonly dropped: number;
+  readonly closed_stalled: number;
+  readonly closed_dead: number;
+}
+
+/** RFC 6455 and its registry. */
+const GOING_AWAY = 1001;
+const TRY_AGAIN_LATER = 1013;
+
+export class LiveHub {
+  readonly type = "live";
+  readonly name = LIVE_PATH;
+  readonly options: LiveOptions;
+  readonly #tags: TagStore;
+  readonly #clock: Clock;
+  readonly #messages = new LiveMessages();
+  readonly #subscribers = new Set<LiveSubscriber>();
+  readonly #places: Places;
+  readonly #stopped = Promise.withResolvers<void>();
+  #unsubscribe: (() => void) | undefined;
+  #timers: NodeJS.Timeout[] = [];
+  #flushing = false;
+  #closedStalled = 0;
+  #closedDead = 0;
+  /** What subscribers that have left had counted. */
+  readonly #past = { messages: 0, heartbeats: 0, dropped: 0 };
+
+  constructor(tags: TagStore, clock: Clock, options: LiveOptions = liveDefaults) {
+    this.#tags = tags;
+    this.#clock = clock;
+    this.options = options;
+    this.#places = new Places(options.subscribers);
+  }
+
+  run(): Promise<void> {
+    const { pingMs, stalledMs } = this.options;
+    this.#unsubscribe = this.#tags.subscribe((update) => this.#offer(update));
+    this.#timers = [
+      setInterval(() => this.#ping(), pingMs),
+      setInterval(() => this.#closeStalled(), Math.max(10, Math.min(1000, stalledMs / 4))),
+    ];
+    return this.#stopped.promise;
+  }
+
+  /** Takes no more updates and says goodbye to everyone (1001). Idempotent. */
+  stop(): void {
+    this.#unsubscribe?.();
+    for (const timer of this.#timers) clearInterval(timer);
+    for (const subscriber of this.#subscribers) subscriber.socket.close(GOING_AWAY);
+    this.#stopped.resolve();
+  }
+
+  counters(): Readonly<Record<string, number>> {
+    return { ...this.statistics() };
+  }
+
+  /** Why there is no place for one more; undefined where there is. */
+  problemFor(client: string | undefined): Problem | undefined {
+    return this.#places.problemFor(client);
+  }
+
+  /** `stream` is the TCP connection of `socket`, `client` whom it is counted to. */
+  accept(socket: WebSocket, stream: Socket, client: string | undefined): void {
+    const parts = { tags: this.#tags, messages: this.#messages, clock: this.#clock };
+    const subscriber = new LiveSubscriber(socket, stream, parts, this.options);
+    this.#subscribers.add(subscriber);
+    // Its place is taken until the socket is closed, which may be later than `#remove`.
+    socket.once("close", this.#places.take(client));
+    socket.on("pong", () => (subscriber.answering = true));
+    socket.on("error", () => {}); // A broken frame or a lost connection; ws closes after it, with 1002, 1007 or 1009.
+    socket.on("close", () => this.#remove(subscriber));
+    subscriber.pump();
+  }
+
+  statistics(): LiveStatistics {
+    const { messages, heartbeats, dropped } = this.#past;
+    const sum = { messages, heartbeats, dropped, waiting: 0 };
+    for (const subscriber of this.#subscribers) {
+      sum.messages += subscriber.sent;
+      sum.heartbeats += subscriber.heartbeats;
+      sum.dropped += subscriber.dropped;
+      sum.waiting += subscriber.waiting;
+    }
+    return {
+      subscribers: this.#subscribers.size,
+      waiting: sum.waiting,
+      accepted: this.#places.accepted,
+      refused: this.#places.refused,
+      messages: sum.messages,
+      heartbeats: sum.heartbeats,
+      dropped: sum.dropped,
+      closed_stalled: this.#closedStalled,
+      closed_dead: this.#closedDead,
+    };
+  }
+
+  #remove(subscriber: LiveSubscriber): void {
+    if (!this.#subscribers.delete(subscriber)) return;
+    subscriber.end();
+    this.#past.messages += subscriber.sent;
+    this.#past.heartbeats += subscriber.heartbeats;
+    this.#past.dropped += subscriber.dropped;
+  }
+
+  #offer(update: TagUpdate): void {
+    if (this.#subscribers.size === 0) return;
+    for (const subscriber of this.#subscribers) subscriber.offer(update);
+    if (this.#flushing) return;
+    this.#flushing = true;
+    setImmediate(() => {
+      this.#flushing = false;
+      for (const subscriber of this.#subscribers) subscriber.pump();
+    });
+  }
+
+  #ping(): void {
+    for (const subscriber of this.#subscribers) {
+      if (subscriber.answering) {
+        subscriber.answering = false;
+        subscriber.socket.ping();
+      } else {
+        this.#closedDead += 1;
+        subscriber.socket.terminate();
+      }
+    }
+  }
+
+  #closeStalled(): void {
+    for (const subscriber of this.#subscribers) {
+      if (subscriber.stalledMs() < this.options.stalledMs) continue;
+      this.#closedStalled += 1;
+      subscriber.socket.close(TRY_AGAIN_LATER);
+      this.#remove(subscriber);
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * Places of a stream that few can have at once: how many there are, and how many of them one address has. This machine leaves a
+ * share to others, and all others together the same to it. Every refusal is counted.
+ */
+import { limits } from "../../core/limits.ts";
+import { api } from "../../messages/es/api.ts";
+import { Problem } from "../problem.ts";
+
+export class Places {
+  readonly #all: number;
+  readonly #shares = new Map<string | undefined, number>();
+  #taken = 0;
+  accepted = 0;
+  refused = 0;
+
+  constructor(all: number) {
+    this.#all = all;
+  }
+
+  /** Places that this machine leaves to others, and they to it. */
+  get #left(): number {
+    return Math.floor(this.#all * limits.live.shareOfOthers);
+  }
+
+  get taken(): number {
+    return this.#taken;
+  }
+
+  /** Why there is none for this client, a 503 or a 429; undefined where there is. */
+  problemFor(client: string | undefined): Problem | undefined {
+    const most = this.#most(client);
+    const own = this.#shares.get(undefined) ?? 0;
+    // This machine and all others leave some to each other.
+    const isFull =
+      client === undefined
+        ? this.#taken >= this.#all
+        : this.#taken - own >= this.#all - this.#left || this.#taken >= this.#all;
+    if (!isFull && (this.#shares.get(client) ?? 0) < most) return undefined;
+    this.refused += 1;
+    return isFull ? new Problem(503, api.subscribersFull(this.#all)) : new Problem(429, api.subscriberShare(most));
+  }
+
+  /** The result gives the place back; idempotent. */
+  take(client: string | undefined): () => void {
+    this.#change(client, 1);
+    this.accepted += 1;
+    let isTaken = true;
+    return () => {
+      if (isTaken) this.#change(client, -1);
+      isTaken = false;
+    };
+  }
+
+  /** What one client may have. */
+  #most(client: string | undefined): number {
+    if (client === undefined) return this.#all - this.#left;
+    return Math.min(this.#all, limits.live.subscribersPerAddress);
+  }
+
+  #change(client: string | undefined, by: number): void {
+    const share = (this.#shares.get(client) ?? 0) + by;
+    if (share > 0) this.#shares.set(client, share);
+    else this.#shares.delete(client);
+    this.#taken += by;
+  }
+}

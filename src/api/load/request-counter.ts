@@ -1,0 +1,101 @@
+/** What the HTTP side counts of itself, for /health and /metrics. */
+import type { Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import type { Connections } from "./connections.ts";
+import { limits } from "../../core/limits.ts";
+
+export interface HttpStatistics {
+  readonly requests: number;
+  /** Answers by class of status: `2xx`, `3xx`, `4xx`, `5xx`; `cut` is one that did not reach its end. */
+  readonly answers: Readonly<Record<string, number>>;
+  readonly connections: number;
+  /** Connections closed at once because there were too many. */
+  readonly refused_connections: number;
+  /** Connections that were closed to make room for others: idle ones, the longest idle first. */
+  readonly evicted_connections: number;
+  /** Requests refused because their address had sent too many, and writes. */
+  readonly limited_requests: number;
+  readonly limited_writes: number;
+  /** Writes of people and programs refused because only the reserve of the disk was left. */
+  readonly writes_without_room: number;
+  /** What came in and was no HTTP, too large or too slow. */
+  readonly malformed_requests: number;
+  /** Queries refused because too many large ones were under way. */
+  readonly refused_queries: number;
+}
+
+/** What others count. */
+type Counted = Pick<
+  HttpStatistics,
+  "evicted_connections" | "limited_requests" | "limited_writes" | "writes_without_room"
+> & { readonly refusedQueries: number };
+
+/** Counts requests and their answers, and knows those under way. */
+export class RequestCounter {
+  readonly #underWay = new Set<ServerResponse>();
+  readonly #connectionsOf: Connections;
+  readonly #pipelined = new WeakMap<Socket, number>();
+  #requests = 0;
+  readonly #answers: Record<string, number> = { "2xx": 0, "3xx": 0, "4xx": 0, "5xx": 0, cut: 0 };
+  #connections = 0;
+  #refusedConnections = 0;
+  #malformed = 0;
+
+  constructor(connections: Connections) {
+    this.#connectionsOf = connections;
+  }
+
+  watch(server: Server): void {
+    this.#connectionsOf.watch(server);
+    server.on("connection", (socket) => {
+      this.#connections += 1;
+      // Each request that was sent ahead waits for the end of its connection, beside Node's own listeners.
+      socket.setMaxListeners(limits.http.pipelinedRequests + 16);
+      socket.once("close", () => (this.#connections -= 1));
+    });
+    server.on("drop", () => (this.#refusedConnections += 1));
+  }
+
+  /** False when its connection has sent too many without waiting for an answer, and is to be cut. */
+  take(socket: Socket, response: ServerResponse): boolean {
+    const pipelined = (this.#pipelined.get(socket) ?? 0) + 1;
+    if (pipelined > limits.http.pipelinedRequests) {
+      this.#malformed += 1;
+      return false;
+    }
+    this.#pipelined.set(socket, pipelined);
+    this.#requests += 1;
+    this.#underWay.add(response);
+    this.#connectionsOf.busy(socket);
+    response.once("close", () => {
+      const left = (this.#pipelined.get(socket) ?? 1) - 1;
+      this.#pipelined.set(socket, left);
+      if (left === 0) this.#connectionsOf.idle(socket);
+      this.#underWay.delete(response);
+      const kind = response.writableFinished ? `${Math.floor(response.statusCode / 100)}xx` : "cut";
+      this.#answers[kind] = (this.#answers[kind] ?? 0) + 1;
+    });
+    return true;
+  }
+
+  /** Tells the clients of all requests under way that these are the last on their connections. */
+  sayLast(): void {
+    for (const response of this.#underWay) if (!response.headersSent) response.setHeader("Connection", "close");
+  }
+
+  malformed(): void {
+    this.#malformed += 1;
+  }
+
+  statistics({ refusedQueries, ...counted }: Counted): HttpStatistics {
+    return {
+      requests: this.#requests,
+      answers: { ...this.#answers },
+      connections: this.#connections,
+      refused_connections: this.#refusedConnections,
+      ...counted,
+      malformed_requests: this.#malformed,
+      refused_queries: refusedQueries,
+    };
+  }
+}

@@ -1,0 +1,339 @@
+/**
+ * The parameters of requests: one value says how a parameter is documented, checked and read, so that these cannot
+ * differ. Every text is checked by its JSON Schema; what fails is a 400 that names the parameter.
+ */
+import type { ValidateFunction } from "ajv/dist/2020.js";
+import { parseIsoTime } from "../../core/time.ts";
+import { api } from "../../messages/es/api.ts";
+import { type TextFault, writtenName, writtenText } from "../../core/written-text.ts";
+import { compileInput, type JsonSchema } from "./json-schema.ts";
+import { Problem } from "../problem.ts";
+
+export interface Parameter<T> {
+  readonly in: "path" | "query" | "header";
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: JsonSchema;
+  /** The value of an accepted text, or of an absent parameter (undefined). Throws a 400 that calls it `name`. */
+  read(name: string, text: string | undefined): T;
+  /** What the header Accept says where the parameter is absent. */
+  readonly fromAccept?: (accept: string) => string | undefined;
+}
+
+export type Parameters = Readonly<Record<string, Parameter<unknown>>>;
+export type Values<P extends Parameters> = { readonly [K in keyof P]: P[K] extends Parameter<infer T> ? T : never };
+
+interface Reading<T> {
+  readonly in?: "path" | "query" | "header";
+  readonly required?: boolean;
+  readonly description: string;
+  readonly schema: JsonSchema;
+  readonly absent: (name: string) => T;
+  /** What the schema judges: the text itself, or the number it stands for. */
+  readonly judged: (text: string) => unknown;
+  readonly value: (judged: unknown) => T;
+  readonly fault: (name: string, text: string, keyword: string) => string;
+}
+
+function parameter<T>(reading: Reading<T>): Parameter<T> {
+  const { description, schema, absent, judged, value, fault } = reading;
+  const accepts: ValidateFunction = compileInput(schema);
+  return {
+    in: reading.in ?? "query",
+    required: reading.required ?? false,
+    description,
+    schema,
+    read(name, text) {
+      if (text === undefined) return absent(name);
+      const candidate = judged(text);
+      if (!accepts(candidate)) throw new Problem(400, fault(name, text, accepts.errors?.[0]?.keyword ?? ""));
+      return value(candidate);
+    },
+  };
+}
+
+interface Bounds {
+  readonly minimum: number;
+  readonly maximum: number;
+}
+
+/** Decimal digits and nothing else: `1e3`, `0x10`, ` 5`, `5.0` and `+5` are faults. */
+export function integerParameter(
+  description: string,
+  bounds: Bounds & { readonly default: number },
+): Parameter<number> {
+  return parameter({
+    description,
+    schema: { type: "integer", ...bounds },
+    absent: () => bounds.default,
+    judged: (text) => (/^\d{1,15}$/.test(text) ? Number(text) : text),
+    value: Number,
+    fault: (name, text) => api.notInteger(name, text, bounds.minimum, bounds.maximum),
+  });
+}
+
+export function numberParameter(description: string, bounds: Bounds): Parameter<number | undefined> {
+  return parameter({
+    description,
+    schema: { type: "number", ...bounds },
+    absent: () => undefined,
+    judged: (text) => (/^\d{1,12}(\.\d{1,9})?$/.test(text) ? Number(text) : text),
+    value: Number,
+    fault: (name, text) => api.notNumber(name, text, bounds.minimum, bounds.maximum),
+  });
+}
+
+/** The value is in ms since 1970. */
+export function timeParameter(description: string): Parameter<number | undefined> {
+  return parameter({
+    description: `${description} ISO 8601; without an offset it is UTC.`,
+    schema: { type: "string", format: "date-time" },
+    absent: () => undefined,
+    judged: withPlus,
+    value: (text) => parseIsoTime(String(text)),
+    fault: (name, text) => api.notTime(name, text),
+  });
+}
+
+/** A `+` that was not percent-encoded arrives as a space: `2026-11-21T10:00:00 02:00` means `+02:00`. */
+function withPlus(text: string): string {
+  return text.replace(/^(.{10}[Tt ]\S+) (\d{2}(?::?\d{2})?)$/, "$1+$2");
+}
+
+export function choiceParameter<V extends string>(
+  description: string,
+  choices: readonly V[],
+): Parameter<V | undefined> {
+  return parameter({
+    description,
+    schema: { type: "string", enum: choices },
+    absent: () => undefined,
+    judged: (text) => text,
+    value: (text) => text as V,
+    fault: (name, text) => api.notChoice(name, text, choices),
+  });
+}
+
+/** How the answer is written, by name and media type. Where it is not said the header Accept decides, else it is the first. */
+export function formatParameter<F extends string>(mediaTypes: Readonly<Record<F, string>>): Parameter<F> {
+  const formats = Object.keys(mediaTypes) as F[];
+  const [standard] = formats as [F];
+  return {
+    ...parameter({
+      description: "How the answer is written. Without it, as the header Accept says.",
+      schema: { type: "string", enum: formats, default: standard },
+      absent: () => standard,
+      judged: (text) => text,
+      value: (text) => text as F,
+      fault: (name, text) => api.notChoice(name, text, formats),
+    }),
+    fromAccept: (accept) => acceptedOf(accept).find((format) => format !== undefined),
+  };
+
+  /** What is accepted, the most wanted first; undefined where it is nothing that we write. */
+  function acceptedOf(accept: string): (F | undefined)[] {
+    const wanted = accept.split(",").map((range) => {
+      const [type = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
+      const weight = Number(parameters.find((one) => one.startsWith("q="))?.slice(2) ?? 1);
+      const format = type === "*/*" ? standard : formats.find((one) => mediaTypes[one] === type);
+      return { format, weight: Number.isFinite(weight) ? weight : 0 };
+    });
+    return wanted
+      .filter(({ weight }) => weight > 0)
+      .toSorted((a, b) => b.weight - a.weight)
+      .map(({ format }) => format);
+  }
+}
+
+/** As `choiceParameter`, with a default and a fault text of its own. */
+export function kindParameter<V extends string>(description: string, kinds: readonly V[], standard: V): Parameter<V> {
+  return parameter({
+    description,
+    schema: { type: "string", enum: kinds, default: standard },
+    absent: () => standard,
+    judged: (text) => text,
+    value: (text) => text as V,
+    fault: (_name, text) => api.kindUnknown(text, kinds),
+  });
+}
+
+/** `oldest`, or a time as we print it and a count; `arrival`, or a place in order of arrival. */
+const CURSOR = "^(oldest|arrival|\\d{1,15}~\\d{1,15}|\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z~\\d{1,9})$";
+
+/** Tabs and line breaks are text; what else controls a terminal is not. */
+const NO_CONTROL_BUT_LINES = "^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f]*$";
+const NO_CONTROL_CHARACTERS = "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$";
+
+function textFault(maximum: number): Reading<string>["fault"] {
+  return (name, _text, keyword) => (keyword === "maxLength" ? api.tooLong(name, maximum) : api.controlCharacters(name));
+}
+
+/** One line of text. One that is absent, empty or only white space is `standard`. */
+function textParameter(
+  description: string,
+  { maxLength, default: standard }: { readonly maxLength: number; readonly default: string },
+): Parameter<string> {
+  return parameter({
+    description,
+    schema: { type: "string", maxLength, pattern: NO_CONTROL_CHARACTERS, default: standard },
+    absent: () => standard,
+    judged: (text) => text,
+    value: (text) => (String(text).trim() === "" ? standard : String(text)),
+    fault: textFault(maxLength),
+  });
+}
+
+function nameFault(name: string, fault: TextFault): string {
+  if (fault.kind === "invisible") return api.invisibleCharacter(name, fault.codePoint);
+  if (fault.kind === "unusual") return api.unusualLetter(name, fault.codePoint);
+  return fault.kind === "reserved" ? api.reservedName(name) : api.nothingSeen(name);
+}
+
+/** The name of a person, by the rule of `core/written-text.ts`. One that is absent, empty or only white space is `standard`. */
+export function nameParameter(
+  description: string,
+  { maxLength, default: standard }: { readonly maxLength: number; readonly default: string },
+): Parameter<string> {
+  const text = textParameter(description, { maxLength, default: standard });
+  return { ...text, read: (name, raw) => nameOf(name, text.read(name, raw)) };
+}
+
+export function requiredNameParameter(
+  description: string,
+  maxLength: number,
+  missing: () => string,
+): Parameter<string> {
+  const text = requiredTextParameter(description, maxLength, missing);
+  return { ...text, read: (name, raw) => nameOf(name, text.read(name, raw)) };
+}
+
+function nameOf(parameterName: string, raw: string): string {
+  const written = writtenName(raw);
+  if ("fault" in written) throw new Problem(400, nameFault(parameterName, written.fault));
+  return written.text;
+}
+
+/** Text of one or more lines that must say something, by the rule of `core/written-text.ts`. */
+export function requiredSummaryParameter(
+  description: string,
+  maxLength: number,
+  missing?: () => string,
+): Parameter<string> {
+  const text = requiredTextParameter(description, maxLength, missing);
+  return { ...text, read: (name, raw) => summaryOf(name, text.read(name, raw)) };
+}
+
+/** As `textParameter`, by the rule of `core/written-text.ts`. */
+export function summaryParameter(
+  description: string,
+  options: { readonly maxLength: number; readonly default: string },
+): Parameter<string> {
+  const text = textParameter(description, options);
+  const read = (name: string, raw: string | undefined): string => {
+    const said = text.read(name, raw);
+    return said === options.default ? said : summaryOf(name, said);
+  };
+  return { ...text, read };
+}
+
+function summaryOf(parameterName: string, raw: string): string {
+  const written = writtenText(raw);
+  if ("fault" in written) throw new Problem(400, nameFault(parameterName, written.fault));
+  return written.text;
+}
+
+/** Text of one or more lines that must say something. */
+function requiredTextParameter(
+  description: string,
+  maxLength: number,
+  missing: () => string = api.summaryRequired,
+): Parameter<string> {
+  return parameter({
+    required: true,
+    description,
+    schema: {
+      type: "string",
+      minLength: 1,
+      maxLength,
+      allOf: [{ type: "string", pattern: NO_CONTROL_BUT_LINES }, { not: { type: "string", pattern: "^\\s*$" } }],
+    },
+    absent: () => {
+      throw new Problem(400, missing());
+    },
+    judged: (text) => text,
+    value: String,
+    fault: (name, text, keyword) => (text.trim() === "" ? missing() : textFault(maxLength)(name, text, keyword)),
+  });
+}
+
+/** Where a page begins; what it means is the endpoint's business. */
+export function cursorParameter(description: string): Parameter<string | undefined> {
+  return parameter({
+    description,
+    schema: { type: "string", pattern: CURSOR },
+    absent: () => undefined,
+    judged: (text) => text,
+    value: String,
+    fault: (name, text) => api.notCursor(name, text),
+  });
+}
+
+/** One or more names separated by commas. */
+export function listParameter(description: string, fault: () => string): Parameter<readonly string[]> {
+  return parameter({
+    required: true,
+    description,
+    schema: { type: "string", pattern: "^[^,\\s]+(,[^,\\s]+)*$" },
+    absent: () => {
+      throw new Problem(400, fault());
+    },
+    judged: (text) => text,
+    value: (text) => String(text).split(","),
+    fault,
+  });
+}
+
+/** As `listParameter`, with what stands for an absent one. */
+export function optionalListParameter(description: string, standard: readonly string[]): Parameter<readonly string[]> {
+  const required = listParameter(description, api.tagsRequired);
+  const read = (name: string, text: string | undefined) => (text === undefined ? standard : required.read(name, text));
+  return { ...required, required: false, read };
+}
+
+/** Any text at all; never a fault. */
+export function freeTextParameter(description: string): Parameter<string | undefined> {
+  return parameter({
+    description,
+    schema: { type: "string" },
+    absent: () => undefined,
+    judged: (text) => text,
+    value: String,
+    fault: (name) => api.badlyEncoded(name),
+  });
+}
+
+export function pathParameter(description: string): Parameter<string> {
+  return parameter({
+    in: "path",
+    required: true,
+    description,
+    schema: { type: "string" },
+    absent: () => "",
+    judged: (text) => text,
+    value: String,
+    fault: () => api.pathBadlyEncoded(),
+  });
+}
+
+/** A header of the request: whatever it holds is taken. */
+export function headerParameter(description: string): Parameter<string | undefined> {
+  return parameter({
+    in: "header",
+    description,
+    schema: { type: "string" },
+    absent: () => undefined,
+    judged: (text) => text,
+    value: String,
+    fault: (name) => api.badlyEncoded(name),
+  });
+}

@@ -1,0 +1,249 @@
+/**
+ * The Express application: what every request passes (counting, headers, guard, body), the endpoints, the documents, the
+ * console's files, and the answers for everything else. It answers each request with JSON, or with a file of the console.
+ */
+import express, {
+  type Application,
+  type NextFunction,
+  type Request,
+  type RequestHandler,
+  type Response,
+} from "express";
+import { limits } from "../../core/limits.ts";
+import { api } from "../../messages/es/api.ts";
+import { asyncApiDocument } from "../documents/asyncapi.ts";
+import type { Context } from "../context.ts";
+import type { Endpoint } from "../endpoints/endpoint.ts";
+import { endpoints } from "../endpoints/endpoints.ts";
+import { LIVE_PATH } from "../live/live-messages.ts";
+import type { Guard } from "./guard.ts";
+import { JSON_TYPE, sendJson, sendListing, sendProblem, sendStreaming, sendText } from "./http-answer.ts";
+import type { JsonSchema } from "../schema/json-schema.ts";
+import { type ClientOf, isFromThisMachine } from "../load/address.ts";
+import { openApiDocument } from "../documents/openapi.ts";
+import { Problem, problemOf } from "../problem.ts";
+import { readQuery } from "../schema/query-string.ts";
+import { Listing } from "../load/record-budget.ts";
+import { Streaming } from "../streaming.ts";
+import type { WebFile } from "./web-files.ts";
+import { spendWrite } from "../load/write-budget.ts";
+
+export interface AppParts {
+  readonly context: Context;
+  readonly guard: Guard;
+  readonly clientOf: ClientOf;
+  /** Console files by path; filled when the server starts to listen. */
+  readonly files: () => ReadonlyMap<string, WebFile>;
+  /** What is wrong with a request of an address that has sent too many. */
+  readonly rateProblem: (request: Request) => Problem | undefined;
+  /** Counts a request; false when its connection is to be cut. */
+  readonly take: (request: Request, response: Response) => boolean;
+  /** A fault of ours, or why an answer broke off, for the log. */
+  readonly fault: (request: Request, error: unknown) => void;
+}
+
+/** Settings come before the first route: Express reads them once. */
+export function newApp(): Application {
+  const app = express();
+  app.disable("x-powered-by");
+  app.disable("etag");
+  app.enable("case sensitive routing");
+  return app;
+}
+
+export function fillApp(app: Application, parts: AppParts): void {
+  const { context, guard, files, rateProblem, take, fault } = parts;
+  app.use((request, response, next) => {
+    if (request.socket.destroyed || !take(request, response)) {
+      request.socket.destroy();
+      return;
+    }
+    setCommonHeaders(response, context.stopping());
+    const problem = rateProblem(request) ?? problemOfRequest(request, guard, isPage(files().get(request.path)));
+    if (problem !== undefined) throw problem;
+    allowOrigin(request, response, guard);
+    if (hasBody(request)) swallowBody(request, next);
+    else next();
+  });
+  for (const [path, group] of byPath(endpoints)) {
+    const route = app.route(expressPath(path));
+    for (const endpoint of group) route[endpoint.method](handlerOf(endpoint, parts));
+    closeRoute(
+      route,
+      group.map((endpoint) => endpoint.method),
+    );
+  }
+  addDocument(app, "/openapi.json", openApiDocument(endpoints, context.parts.version));
+  addDocument(app, "/asyncapi.json", asyncApiDocument(context.parts.version));
+  closeRoute(app.route(LIVE_PATH).get(askForUpgrade), ["get"]);
+  app.use((request, response) => {
+    const file = files().get(request.path);
+    if (file === undefined) throw new Problem(404, api.pathUnknown(request.path));
+    sendFile(request, response, file);
+  });
+  app.use((error: unknown, request: Request, response: Response, _next: NextFunction) => {
+    const problem = problemOf(error, isReading(request.method));
+    if (problem.ours) fault(request, error);
+    // An answer that is cut off cannot say why: the journal does, unless it is that the service ends.
+    // Nor is it told of those who have left.
+    else if (response.headersSent && !response.destroyed && !context.stopping()) fault(request, String(error));
+    if (response.headersSent) response.destroy();
+    else sendProblem(response, problem);
+  });
+}
+
+function setCommonHeaders(response: Response, stopping: boolean): void {
+  response.setHeader("X-Content-Type-Options", "nosniff");
+  response.setHeader("Referrer-Policy", "no-referrer");
+  response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
+  response.setHeader("Cache-Control", "no-store");
+  if (stopping) response.setHeader("Connection", "close");
+}
+
+function problemOfRequest(request: Request, guard: Guard, toPage: boolean): Problem | undefined {
+  if (request.url.length > limits.http.urlBytes) return new Problem(414, api.urlTooLong(limits.http.urlBytes));
+  return guard.problemOf(request, toPage);
+}
+
+function isPage(file: WebFile | undefined): boolean {
+  return file?.mediaType.startsWith("text/html") ?? false;
+}
+
+function isReading(method: string): boolean {
+  return method === "GET" || method === "HEAD" || method === "OPTIONS";
+}
+
+/** Pages of an allowed origin may read what they asked for. */
+function allowOrigin(request: Request, response: Response, guard: Guard): void {
+  const { origin } = request.headers;
+  if (origin === undefined || !guard.allows(origin)) return;
+  response.setHeader("Access-Control-Allow-Origin", origin);
+  response.setHeader("Access-Control-Expose-Headers", "Link, Bitacora-Cursor");
+  response.setHeader("Vary", "Origin");
+  if (request.method !== "OPTIONS") return;
+  response.setHeader("Access-Control-Allow-Methods", "GET, HEAD, POST");
+  response.setHeader("Access-Control-Allow-Headers", "Content-Type");
+  response.setHeader("Access-Control-Max-Age", "600");
+}
+
+function hasBody({ headers }: Request): boolean {
+  return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+}
+
+/** No endpoint reads a body: it is counted and thrown away, and one that is too large ends the connection. */
+function swallowBody(request: Request, next: NextFunction): void {
+  const { bodyBytes } = limits.http;
+  const tooLarge = () => new Problem(413, api.bodyTooLarge(bodyBytes), { Connection: "close" });
+  if (Number(request.headers["content-length"] ?? 0) > bodyBytes) throw tooLarge();
+  let bytes = 0;
+  const onData = (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes <= bodyBytes) return;
+    request.off("data", onData);
+    request.off("end", onEnd);
+    request.resume();
+    next(tooLarge());
+  };
+  const onEnd = () => next();
+  request.on("data", onData);
+  request.once("end", onEnd);
+}
+
+function byPath(list: readonly Endpoint[]): ReadonlyMap<string, readonly Endpoint[]> {
+  return Map.groupBy(list, (endpoint) => endpoint.path);
+}
+
+/** `/tags/{tag_id}` → `/tags/:tag_id`. */
+function expressPath(path: string): string {
+  return path.replaceAll(/\{(\w+)\}/g, ":$1");
+}
+
+function handlerOf(endpoint: Endpoint, { context, clientOf }: AppParts): RequestHandler {
+  return async (request, response) => {
+    const path = request.params as Readonly<Record<string, string>>;
+    if (endpoint.fromThisMachineOnly === true && !isFromThisMachine(request)) {
+      throw new Problem(403, api.onlyFromThisMachine());
+    }
+    const client = clientOf(request);
+    if (endpoint.writes === true) await mustMayWrite(request.url, client, context);
+    const asker = { signal: untilGone(response), client };
+    const header = (name: string) => request.get(name);
+    const answer = await endpoint.respond({ path, query: readQuery(request.url), header, asker }, context);
+    if (answer instanceof Listing) await sendListing(response, answer);
+    else if (answer instanceof Streaming) await sendStreaming(response, answer);
+    else if (endpoint.mediaType !== undefined) sendText(response, 200, endpoint.mediaType, String(answer));
+    else sendJson(response, answer);
+  };
+}
+
+/**
+ * Each address writes at its rate, and nobody but the service itself into the reserve of the disk. Throws a 429 or a 507.
+ */
+async function mustMayWrite(
+  url: string,
+  client: string | undefined,
+  { parts, writes, withoutRoom }: Context,
+): Promise<void> {
+  await spendWrite(writes, client, 1 + Math.floor(url.length / limits.http.writeBytes));
+  if (await parts.hasRoom()) return;
+  withoutRoom.count += 1;
+  throw new Problem(507, api.onlyReserveLeft());
+}
+
+/** Aborted when the connection closes before the answer has gone. */
+function untilGone(response: Response): AbortSignal {
+  const gone = new AbortController();
+  response.once("close", () => {
+    if (!response.writableFinished) gone.abort();
+  });
+  return gone.signal;
+}
+
+interface Route {
+  options(handler: RequestHandler): unknown;
+  all(handler: RequestHandler): unknown;
+}
+
+/** Answers OPTIONS with what the path admits, and every other method with 405. */
+function closeRoute(route: Route, methods: readonly string[]): void {
+  const admitted = [
+    ...methods.flatMap((method) => (method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()])),
+    "OPTIONS",
+  ];
+  const allow = admitted.join(", ");
+  route.options((_request, response) => {
+    response.writeHead(204, { Allow: allow }).end();
+  });
+  route.all((request) => {
+    throw new Problem(405, api.methodNotAllowed(request.method, allow), { Allow: allow });
+  });
+}
+
+function addDocument(app: Application, path: string, document: JsonSchema): void {
+  const body = Buffer.from(JSON.stringify(document));
+  closeRoute(
+    app.route(path).get((_request, response) => sendText(response, 200, JSON_TYPE, body)),
+    ["get"],
+  );
+}
+
+const askForUpgrade: RequestHandler = () => {
+  throw new Problem(426, api.upgradeRequired(), { Upgrade: "websocket", Connection: "Upgrade, close" });
+};
+
+/** Everything a page needs comes from here; nothing may frame it, and no form leaves it. */
+const CONTENT_SECURITY_POLICY =
+  "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+function sendFile(request: Request, response: Response, { mediaType, body, etag }: WebFile): void {
+  if (request.method !== "GET" && request.method !== "HEAD") {
+    const allow = "GET, HEAD";
+    throw new Problem(405, api.methodNotAllowed(request.method, allow), { Allow: allow });
+  }
+  response.setHeader("Content-Security-Policy", CONTENT_SECURITY_POLICY);
+  response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
+  response.setHeader("Cache-Control", "no-cache");
+  response.setHeader("ETag", etag);
+  if (request.headers["if-none-match"] === etag) response.writeHead(304).end();
+  else sendText(response, 200, mediaType, body);
+}

@@ -1,0 +1,281 @@
+/**
+ * The HTTP and WebSocket server: Express for the endpoints, express-ws for the live stream, and the bounds and refusals
+ * of the socket beneath them. Whatever comes in, however malformed, is answered with JSON or cut off; nothing of it is
+ * thrown at the rest of the service.
+ */
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Duplex } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
+import expressWs from "express-ws";
+import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
+import { limits } from "../../core/limits.ts";
+import { isLoopback } from "../../core/loopback.ts";
+import { AlarmStream, alarmStreamDefaults, type AlarmStreamOptions } from "../live/alarm-stream.ts";
+import { fillApp, newApp } from "./app.ts";
+import type { Context } from "../context.ts";
+import { LIVE_PATH } from "../live/live-messages.ts";
+import { EventLoopWatch } from "../load/event-loop-watch.ts";
+import { Guard } from "./guard.ts";
+import { JSON_TYPE, rawAnswer, sendProblem } from "./http-answer.ts";
+import { AddressRate, type Rate } from "../load/address-rate.ts";
+import { clientsBehind, type ProxyHeader } from "../load/address.ts";
+import { Connections } from "../load/connections.ts";
+import { RequestCounter } from "../load/request-counter.ts";
+import { LiveHub, liveDefaults, type LiveOptions } from "../live/live-hub.ts";
+import { api } from "../../messages/es/api.ts";
+import { Problem } from "../problem.ts";
+import { problemOfClientError, problemOfHandshake, problemOfUpgrade } from "./refusals.ts";
+import { RecordBudget, SharedBudget } from "../load/record-budget.ts";
+import type { ServiceParts } from "../service.ts";
+import { readWebFiles, type WebFile } from "./web-files.ts";
+
+export interface HttpServerOptions {
+  readonly host: string;
+  /** 0 takes any free one. */
+  readonly port: number;
+  /** Origins of other pages that may post and open the live stream. */
+  readonly allowedOrigins: readonly string[];
+  /** Names of this machine beside `localhost` and `host`. */
+  readonly machineNames: readonly string[];
+  /** What a reverse proxy on this machine says of its guests is believed; see `address.ts`. */
+  readonly trustProxy?: ProxyHeader | undefined;
+  /** Takes one line for each fault of ours and each answer that broke off: what was asked and what was thrown. */
+  readonly log?: (text: string) => void;
+  /** Other than the defaults only in tests. */
+  readonly connections?: number;
+  readonly writeRate?: Readonly<Partial<Record<"others" | "own", Rate>>>;
+  readonly live?: Partial<LiveOptions>;
+  readonly alarmStream?: Partial<AlarmStreamOptions>;
+  readonly timeouts?: Partial<Timeouts>;
+}
+
+/** Connections that may come before those that leave have left, and the live stream's. */
+const SPARE_CONNECTIONS = 64 + limits.live.subscribers;
+/** Whoever watches over the process is always answered. */
+const LIVENESS_PATH = "/livez";
+
+interface Timeouts {
+  readonly headersMs: number;
+  readonly requestMs: number;
+  readonly idleMs: number;
+  /** How often the first two are looked at. */
+  readonly checkMs: number;
+}
+
+const timeoutDefaults: Timeouts = {
+  headersMs: limits.http.headersTimeoutS * 1000,
+  requestMs: limits.http.requestTimeoutS * 1000,
+  idleMs: limits.http.idleSocketS * 1000,
+  checkMs: 2000,
+};
+
+interface Listening {
+  readonly address: string;
+  readonly port: number;
+  /** For a browser on this machine; without a slash at its end. */
+  readonly url: string;
+}
+
+export interface HttpServer {
+  /** The streams. They run from when whoever made the server runs them until it closes. */
+  readonly outputs: readonly (LiveHub | AlarmStream)[];
+  /** Rejects with `port-in-use`, `port-denied` or `host-unknown`. */
+  listen(): Promise<Listening>;
+  /**
+   * Accepts nothing more, says goodbye to live subscribers (1001), lets requests under way finish for a moment and then
+   * cuts them. Idempotent.
+   */
+  close(): Promise<void>;
+}
+
+export function createHttpServer(parts: ServiceParts, options: HttpServerOptions): HttpServer {
+  const timeouts = { ...timeoutDefaults, ...options.timeouts };
+  const live = new LiveHub(parts.tags, parts.clock, { ...liveDefaults, ...options.live });
+  const alarmStream = new AlarmStream(parts.alarms, { ...alarmStreamDefaults, ...options.alarmStream });
+  const eventLoop = new EventLoopWatch();
+  const guard = new Guard({
+    allowedOrigins: options.allowedOrigins,
+    machineNames: [...options.machineNames, options.host],
+  });
+  const clientOf = clientsBehind(options.trustProxy);
+  const budget = new RecordBudget();
+  const exports = new SharedBudget(limits.export.atOnce);
+  const connections = new Connections(options.connections);
+  const counter = new RequestCounter(connections);
+  const requestRate = new AddressRate(parts.clock, limits.http.requestRate);
+  const writeRate = new AddressRate(parts.clock, { ...limits.http.writeRate, ...options.writeRate });
+  const acknowledgements = new AddressRate(parts.clock, { ...limits.http.writeRate, ...options.writeRate });
+  const startedAt = parts.clock.monotonic();
+  let files: ReadonlyMap<string, WebFile> = new Map();
+  let stopping = false;
+
+  const context: Context = {
+    parts,
+    budget,
+    exports,
+    live: () => live.statistics(),
+    alarmStream,
+    writes: writeRate,
+    acknowledgements,
+    withoutRoom: { count: 0 },
+    http: () =>
+      counter.statistics({
+        evicted_connections: connections.evicted,
+        limited_requests: requestRate.refused,
+        limited_writes: writeRate.refused + acknowledgements.refused,
+        writes_without_room: context.withoutRoom.count,
+        refusedQueries: budget.refused + exports.refused,
+      }),
+    eventLoop: () => eventLoop.statistics(),
+    uptimeS: () => (parts.clock.monotonic() - startedAt) / 1000,
+    stopping: () => stopping,
+  };
+
+  const app = newApp();
+  const server = createServer(
+    {
+      maxHeaderSize: limits.http.headerBytes,
+      headersTimeout: timeouts.headersMs,
+      requestTimeout: timeouts.requestMs,
+      connectionsCheckingInterval: timeouts.checkMs,
+      requireHostHeader: false, // The guard asks for it, and answers with JSON.
+      shouldUpgradeCallback: isWebSocketUpgrade,
+    },
+    app,
+  );
+  server.timeout = timeouts.idleMs;
+  // More than there may be: one of those that are idle goes when one comes, and is answered meanwhile.
+  server.maxConnections = (options.connections ?? limits.http.connections) + SPARE_CONNECTIONS;
+  server.maxHeadersCount = limits.http.headerLines;
+  refuseWithJson(server, counter);
+  counter.watch(server);
+
+  const wsOptions: WsOptions = {
+    maxPayload: limits.live.incomingBytes,
+    perMessageDeflate: false,
+    closeTimeout: limits.live.closeMs,
+    verifyClient({ req }, answer) {
+      const problem = problemOfUpgrade(req, { guard, live, clientOf });
+      if (problem === undefined) answer(true);
+      else answer(false, problem.status, problem.body, { "Content-Type": JSON_TYPE, ...problem.headers });
+    },
+  };
+  const webSockets = expressWs(app, server, { leaveRouterUntouched: true, wsOptions });
+  const sockets = webSockets.getWss();
+  sockets.on("error", () => {}); // The server's own errors, passed on; `listen` rejects with them.
+  sockets.on("wsClientError", (_error: Error, stream: Duplex, request: IncomingMessage) => {
+    stream.end(rawAnswer(problemOfHandshake(request)));
+  });
+  webSockets.app.ws(LIVE_PATH, (socket, request) => live.accept(socket, request.socket, clientOf(request)));
+
+  fillApp(app, {
+    context,
+    guard,
+    clientOf,
+    files: () => files,
+    rateProblem: (request) => {
+      const waitS = request.path === LIVENESS_PATH ? undefined : requestRate.take(clientOf(request));
+      return waitS === undefined
+        ? undefined
+        : new Problem(429, api.tooManyRequests(waitS), { "Retry-After": String(waitS) });
+    },
+    take: (request, response) => counter.take(request.socket, response),
+    fault: ({ method, path }, error) => options.log?.(`${method} ${path}: ${describe(error)}`),
+  });
+
+  const outputs = [live, alarmStream];
+  return {
+    outputs,
+    async listen() {
+      files = await readWebFiles();
+      const { address, port } = await listening(server, options);
+      guard.loopback = isLoopback(address);
+      eventLoop.start();
+      return { address, port, url: urlOf(address, port) };
+    },
+    async close() {
+      if (stopping) return;
+      stopping = true;
+      counter.sayLast();
+      const closed = new Promise<void>((resolve) => {
+        server.close(() => resolve());
+      });
+      for (const output of outputs) output.stop();
+      await Promise.race([closed, finishing(server, limits.http.closeMs)]);
+      for (const socket of sockets.clients) socket.terminate();
+      server.closeAllConnections();
+      await closed;
+      eventLoop.stop();
+    },
+  };
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** ws knows `closeTimeout`; its types do not yet. */
+type WsOptions = NonNullable<expressWs.Options["wsOptions"]> & { readonly closeTimeout: number };
+
+/** `Upgrade: h2c` and the like are no errors: such a request is answered as if it had not asked. */
+function isWebSocketUpgrade(request: IncomingMessage): boolean {
+  return request.headers.upgrade?.toLowerCase() === "websocket";
+}
+
+function refuseWithJson(server: Server, counter: RequestCounter): void {
+  server.on("clientError", (error: Error, stream: Duplex) => {
+    counter.malformed();
+    const problem = problemOfClientError(error);
+    if (problem === undefined || !stream.writable) stream.destroy();
+    else stream.end(rawAnswer(problem), () => stream.destroy());
+  });
+  server.on("checkExpectation", (_request, response) => {
+    sendProblem(response, new Problem(417, api.expectationFailed()));
+  });
+  server.on("connect", (_request, stream) => {
+    stream.end(rawAnswer(new Problem(405, api.methodNotAllowed("CONNECT", "GET"), { Allow: "GET" })));
+  });
+}
+
+function listening(server: Server, { host, port }: HttpServerOptions): Promise<AddressInfo> {
+  return new Promise((resolve, reject) => {
+    const onError = (error: Error) => reject(listenError(error, host, port));
+    server.once("error", onError);
+    server.listen({ host, port }, () => {
+      server.off("error", onError);
+      resolve(server.address() as AddressInfo);
+    });
+  });
+}
+
+function listenError(error: Error, host: string, port: number): Error {
+  const code = systemErrorCode(error) ?? "";
+  switch (code) {
+    case "EADDRINUSE":
+      return new BitacoraError("port-in-use", { host, port }, error);
+    case "EACCES":
+      return new BitacoraError("port-denied", { host, port }, error);
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+    case "EADDRNOTAVAIL":
+    case "EINVAL":
+      return new BitacoraError("host-unknown", { host, port }, error);
+    default:
+      return error;
+  }
+}
+
+/** An address that stands for all of them is no address to type. */
+function urlOf(address: string, port: number): string {
+  if (address === "0.0.0.0" || address === "::") return `http://localhost:${port}`;
+  return `http://${address.includes(":") ? `[${address}]` : address}:${port}`;
+}
+
+/** Connections that have answered their last request are closed as they fall idle. */
+async function finishing(server: Server, forMs: number): Promise<void> {
+  for (let waitedMs = 0; waitedMs < forMs; waitedMs += 50) {
+    server.closeIdleConnections();
+    await delay(50);
+  }
+}

@@ -1,0 +1,66 @@
+/** What is wrong with requests that never reach the application: what is no HTTP, and upgrades to WebSocket. */
+import type { IncomingMessage } from "node:http";
+import { systemErrorCode } from "../../core/errors.ts";
+import { limits } from "../../core/limits.ts";
+import { api } from "../../messages/es/api.ts";
+import type { ClientOf } from "../load/address.ts";
+import { LIVE_PATH } from "../live/live-messages.ts";
+import type { Guard } from "./guard.ts";
+import type { LiveHub } from "../live/live-hub.ts";
+import { Problem } from "../problem.ts";
+
+/** Undefined when the connection is gone and there is nobody to answer. */
+export function problemOfClientError(error: Error): Problem | undefined {
+  switch (systemErrorCode(error)) {
+    case "ECONNRESET":
+    case "EPIPE":
+      return undefined;
+    case undefined:
+      return new Problem(400, api.malformedRequest());
+    case "HPE_HEADER_OVERFLOW":
+      return new Problem(isWithinUrl(error) ? 414 : 431, api.headersTooLarge(limits.http.headerBytes));
+    case "HPE_CHUNK_EXTENSIONS_OVERFLOW":
+      return new Problem(413, api.bodyTooLarge(limits.http.bodyBytes));
+    case "ERR_HTTP_REQUEST_TIMEOUT":
+      return new Problem(408, api.requestTimeout());
+    default:
+      return new Problem(400, api.malformedRequest());
+  }
+}
+
+/**
+ * Whether the parser gave up in the request's first line. It tells only the packet it gave up in: one without the end
+ * of a line is most likely a URL that never ends (or one header that does not; the detail covers both).
+ */
+function isWithinUrl(error: Error): boolean {
+  const { rawPacket, bytesParsed } = error as Error & { rawPacket?: Buffer; bytesParsed?: number };
+  return rawPacket !== undefined && !rawPacket.subarray(0, bytesParsed).includes("\n");
+}
+
+interface UpgradeParts {
+  readonly guard: Guard;
+  readonly live: LiveHub;
+  readonly clientOf: ClientOf;
+}
+
+/** A well-formed handshake that is not welcome. */
+export function problemOfUpgrade(
+  request: IncomingMessage,
+  { guard, live, clientOf }: UpgradeParts,
+): Problem | undefined {
+  const problem = guard.problemOf(request, false);
+  if (problem !== undefined) return problem;
+  const path = (request.url ?? "").replace(/\?.*$/s, "");
+  if (path.replace(/\/$/, "") !== LIVE_PATH) return new Problem(404, api.pathUnknown(path));
+  return live.problemFor(clientOf(request));
+}
+
+/** A handshake that RFC 6455 does not know. */
+export function problemOfHandshake({ method, headers }: IncomingMessage): Problem {
+  if (method !== "GET") return new Problem(405, api.methodNotAllowed(method ?? "", "GET"), { Allow: "GET" });
+  const version = headers["sec-websocket-version"];
+  if (version !== undefined && version !== "13" && version !== "8") {
+    return new Problem(426, api.upgradeVersion(), { "Sec-WebSocket-Version": "13" });
+  }
+  return new Problem(400, api.upgradeInvalid());
+}

@@ -1,0 +1,47 @@
+/**
+ * The console's files, read once into memory when the service starts: what is served is exactly this list, so no path
+ * of a request ever reaches the file system.
+ */
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export interface WebFile {
+  readonly mediaType: string;
+  readonly body: Buffer;
+  readonly etag: string;
+}
+
+/** `web/` beside `src/`, in a clone and in an installed copy alike. */
+const FOLDER = fileURLToPath(new URL("../../../web/", import.meta.url));
+
+const MEDIA_TYPES: Readonly<Record<string, string>> = {
+  html: "text/html; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  css: "text/css; charset=utf-8",
+  svg: "image/svg+xml",
+  png: "image/png",
+  webmanifest: "application/manifest+json",
+};
+
+/** By path of request: `/` is index.html, `/docs` is docs.html, every other file is below `/web/`. */
+export async function readWebFiles(folder: string = FOLDER): Promise<ReadonlyMap<string, WebFile>> {
+  const files = new Map<string, WebFile>();
+  for (const item of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!item.isFile()) continue;
+    const mediaType = MEDIA_TYPES[item.name.slice(item.name.lastIndexOf(".") + 1)];
+    if (mediaType === undefined) continue;
+    const path = join(item.parentPath, item.name);
+    const body = await readFile(path);
+    const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
+    files.set(requestPath(path.slice(folder.length).replaceAll("\\", "/")), { mediaType, body, etag });
+  }
+  return files;
+}
+
+function requestPath(name: string): string {
+  if (name === "index.html") return "/";
+  if (name === "docs.html") return "/docs";
+  return `/web/${name}`;
+}
