@@ -8,7 +8,7 @@
  */
 import { BoundedQueue } from "../core/bounded-queue.ts";
 import { BitacoraError, isBitacoraError } from "../core/errors.ts";
-import { limits } from "../core/limits.ts";
+import { limits } from "./limits.ts";
 import type { AlarmRecord, AlarmRecordStore, AlarmTransition } from "./alarm-record.ts";
 
 export type WriteTransition = (transition: AlarmTransition) => Promise<unknown>;

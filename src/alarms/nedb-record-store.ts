@@ -15,7 +15,7 @@ import { basename, dirname, join } from "node:path";
 import Datastore from "nedb-promises";
 import type { Clock } from "../core/clock.ts";
 import { systemErrorCode } from "../core/errors.ts";
-import { limits } from "../core/limits.ts";
+import { limits } from "./limits.ts";
 import { formatIsoTime } from "../core/time.ts";
 import { fromLogPayload } from "./alarm-payload.ts";
 import { type AlarmRecord, type AlarmRecordStore, byActivation } from "./alarm-record.ts";

@@ -2,7 +2,7 @@
  * Alarm records in order of activation, at most `limits.alarms.records` of them: beyond that the oldest cleared ones leave.
  * Open ones never do; there are at most as many as rules, and those of rules that a project no longer has.
  */
-import { limits } from "../core/limits.ts";
+import { limits } from "./limits.ts";
 import { type AlarmRecord, isOpen } from "./alarm-record.ts";
 
 export class RecordBook {

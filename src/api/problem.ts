@@ -3,7 +3,7 @@
  * one of anything thrown; a fault of ours becomes a 500 that says nothing of our insides.
  */
 import { isBitacoraError } from "../core/errors.ts";
-import { limits } from "../core/limits.ts";
+import { limits } from "../historian/limits.ts";
 import { api, type HistorianFault } from "../messages/es/api.ts";
 
 export class Problem extends Error {

@@ -7,7 +7,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Clock } from "../core/clock.ts";
 import { faultCode } from "../core/errors.ts";
 import type { Columns } from "./codec/columns.ts";
-import { limits } from "../core/limits.ts";
+import { limits } from "./limits.ts";
 import type { TagUpdate } from "../tags/tag.ts";
 import { DeadbandFilter, type DeadbandOf } from "./deadband.ts";
 import type {

@@ -3,7 +3,7 @@
  * spent, the blocks that were sealed first leave, of whichever tag, and are counted as expired.
  */
 import { setImmediate } from "node:timers/promises";
-import { limits } from "../core/limits.ts";
+import { limits } from "./limits.ts";
 import { packBlock, summarize, unpackBlock, type BlockSummary } from "./codec/block-codec.ts";
 import { collectorFor } from "./reduce/collect.ts";
 import { RANK_TAIL, RANK_WAITING, type Collector } from "./reduce/collector.ts";

@@ -4,7 +4,7 @@
  * is refused (`historian-busy`); what is cancelled leaves its place at once, and ends where it is at work. Pure.
  */
 import { BitacoraError } from "../core/errors.ts";
-import { limits } from "../core/limits.ts";
+import { limits } from "./limits.ts";
 
 /** On whose behalf something is asked. */
 export interface Asker {

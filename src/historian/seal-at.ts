@@ -5,7 +5,7 @@
  * started together and come at one pace would all be full in the same second, so the first block of each is cut at
  * another length, between half and all of it: from then on they are spread out evenly.
  */
-import { limits } from "../core/limits.ts";
+import { limits } from "./limits.ts";
 
 /** Blocks smaller than this cost more than twice the bytes for each sample. */
 const LEAST_SAMPLES = 64;

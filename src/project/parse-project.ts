@@ -4,7 +4,7 @@
  * (YAML), the shape (JSON Schema), the sense (`semantics.ts`).
  */
 import { type ErrorObject, type ValidateFunction, Ajv2020 } from "ajv/dist/2020.js";
-import { limits } from "../core/limits.ts";
+import { limits } from "./limits.ts";
 import { buildProject, type ProjectFile } from "./build-project.ts";
 import { type Fault, type Finding, type Path, type Problem, formatPath, preview } from "./fault.ts";
 import type { Project } from "./project.ts";

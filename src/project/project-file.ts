@@ -6,7 +6,7 @@ import { constants } from "node:fs";
 import { open } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { BitacoraError, systemErrorCode } from "../core/errors.ts";
-import { limits } from "../core/limits.ts";
+import { limits } from "./limits.ts";
 import { localeOf } from "../messages/locale.ts";
 import { projectMessages } from "../messages/messages.ts";
 import { faultLine } from "./fault.ts";

@@ -4,7 +4,10 @@
  * say (ids that repeat, ranges turned round) is in `semantics.ts`. `$comment` names the text that explains a pattern.
  */
 import { OPERATORS, PRIORITIES } from "../alarms/rule.ts";
-import { limits } from "../core/limits.ts";
+import { limits } from "../alarms/limits.ts";
+import { limits as coreLimits } from "../core/limits.ts";
+import { limits as tagsLimits } from "../tags/limits.ts";
+import { limits as witnessLimits } from "../witness/limits.ts";
 import { UNITS } from "../core/units.ts";
 import { GATEWAY_FORMATS } from "../nmea2000/bus/gateway-reader.ts";
 import { nmea2000Schema, tagPattern } from "./nmea2000-schema.ts";
@@ -100,7 +103,7 @@ const source = {
         from: {
           type: "array",
           minItems: 1,
-          maxItems: limits.nmea2000.gatewaySenderRules,
+          maxItems: coreLimits.nmea2000.gatewaySenderRules,
           items: nonEmpty(64),
           description: "addresses and networks whose datagrams are taken; without it everybody's",
         },
@@ -193,7 +196,7 @@ export const projectSchema = {
     vessel,
     systems_enabled: { type: "array", maxItems: 64, items: system, description: "by default: those of the tags" },
     sources: { type: "array", maxItems: 16, items: source, default: [], description: "none: nothing moves" },
-    tags: { type: "array", maxItems: limits.tags.registered, items: tag, default: [] },
+    tags: { type: "array", maxItems: tagsLimits.tags.registered, items: tag, default: [] },
     historian: {
       type: "object",
       additionalProperties: false,
@@ -274,7 +277,7 @@ export const projectSchema = {
         snapshot_period_s: { type: "number", minimum: 1, maximum: 86_400, default: 900 },
         witnesses: {
           type: "array",
-          maxItems: limits.witness.perProject,
+          maxItems: witnessLimits.witness.perProject,
           items: witness,
           default: [],
           description: "who keeps the book's checkpoints elsewhere; without any nothing is sent",

@@ -18,7 +18,7 @@ import {
   isSeq,
   parseDocument,
 } from "yaml";
-import { limits } from "../core/limits.ts";
+import { limits } from "./limits.ts";
 import type { Finding, Path } from "./fault.ts";
 
 /** A fault of syntax knows its line; of any other its path tells. */

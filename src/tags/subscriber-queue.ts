@@ -7,7 +7,7 @@
  * newer one of their tag has superseded. Push and shift cost O(1), or O(log n) where a tag has several updates waiting.
  * A superseded node always has a newer one of its tag behind it, so it stays superseded until it leaves.
  */
-import { limits } from "../core/limits.ts";
+import { limits } from "./limits.ts";
 import type { TagUpdate } from "./tag.ts";
 
 interface Node {
@@ -29,7 +29,7 @@ export class SubscriberQueue {
   readonly #newestOfTag = new Map<string, Node>();
   readonly #superseded = new OldestFirst();
 
-  constructor(capacity: number = limits.live.queueMessages) {
+  constructor(capacity: number = limits.subscriber.queueMessages) {
     if (!Number.isInteger(capacity) || capacity < 1) throw new RangeError(`capacity ${capacity}`);
     this.capacity = capacity;
   }

@@ -9,7 +9,7 @@
  */
 import { BoundedQueue } from "../core/bounded-queue.ts";
 import type { Clock } from "../core/clock.ts";
-import { limits } from "../core/limits.ts";
+import { limits } from "./limits.ts";
 import { QUALITIES, type Quality } from "./quality.ts";
 import { isTagId, type TagDefinition, type TagUpdate, type TagValue } from "./tag.ts";
 

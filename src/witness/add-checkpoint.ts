@@ -17,7 +17,7 @@
  *   422  the proof is wrong, or the same size has another root           429  too many requests
  */
 import { BitacoraError } from "../core/errors.ts";
-import { limits } from "../core/limits.ts";
+import { limits } from "./limits.ts";
 import { type Checkpoint, parseCheckpoint } from "../logbook/evidence/checkpoint.ts";
 import { HASH_BYTES } from "../logbook/tree/merkle.ts";
 import { fromBase64, type Note, parseNote } from "../logbook/evidence/signed-note.ts";

@@ -11,7 +11,7 @@ import { open, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { syncDirectory, writeDurably } from "../core/durable-file.ts";
 import { systemErrorCode } from "../core/errors.ts";
-import { limits } from "../core/limits.ts";
+import { limits } from "./limits.ts";
 import { listedNote } from "../logbook/evidence/checkpoint-list.ts";
 import { WITNESSED_FILE, WITNESSES_FILE } from "../logbook/evidence/evidence.ts";
 import type { NamedKey } from "../logbook/evidence/signed-note.ts";

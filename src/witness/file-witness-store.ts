@@ -15,7 +15,7 @@ import { mkdir, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { syncDirectory, writeDurably } from "../core/durable-file.ts";
 import { BitacoraError, systemErrorCode } from "../core/errors.ts";
-import { limits } from "../core/limits.ts";
+import { limits } from "./limits.ts";
 import { formatIsoTime } from "../core/time.ts";
 import { formatVerifierKey, type NamedKey, parseVerifierKey } from "../logbook/evidence/signed-note.ts";
 import type { Evidence, WitnessStore } from "./witness-store.ts";

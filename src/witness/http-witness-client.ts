@@ -1,5 +1,5 @@
 /** Sends a request to a witness, over http or https. It follows no redirection: a witness is where its operator said. */
-import { limits } from "../core/limits.ts";
+import { limits } from "./limits.ts";
 import type { HttpAnswer } from "./exchange.ts";
 
 /** `prefix`: the witness's URL, before `/add-checkpoint`. Rejects where no answer comes, or one that is too long. */

@@ -6,7 +6,7 @@
  * book may have been put back.
  */
 import type { Clock } from "../core/clock.ts";
-import { limits } from "../core/limits.ts";
+import { limits } from "./limits.ts";
 import type { SignedCheckpoint } from "../logbook/evidence/checkpoint-list.ts";
 import { Frontier } from "../logbook/tree/merkle.ts";
 import { ED25519_COSIGNATURE, type NamedKey, parseVerifierKey } from "../logbook/evidence/signed-note.ts";

@@ -5,7 +5,7 @@
  * even a power cut makes it sign two books that contradict each other.
  */
 import type { Clock } from "../core/clock.ts";
-import { limits } from "../core/limits.ts";
+import { limits } from "./limits.ts";
 import { cosign, cosignatureVerifier, cosignedAtS, parseCheckpoint } from "../logbook/evidence/checkpoint.ts";
 import type { TreeHead } from "../logbook/tree/merkle-proof.ts";
 import {

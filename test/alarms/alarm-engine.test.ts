@@ -5,7 +5,7 @@ import type { AlarmRecord } from "../../src/alarms/alarm-record.ts";
 import { MemoryRecordStore } from "./support/memory-record-store.ts";
 import { LoggedAlarms } from "../../src/alarms/reconcile.ts";
 import type { AlarmRule } from "../../src/alarms/rule.ts";
-import { limits } from "../../src/core/limits.ts";
+import { limits } from "../../src/alarms/limits.ts";
 import { TagStore } from "../../src/tags/tag-store.ts";
 import { alarmRecord, alarmRule, countingIds, isoTime, START_MS, tagUpdate } from "../support/alarms.ts";
 import { ManualClock } from "../support/clock.ts";

@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import test from "ava";
 import type { AlarmRecord } from "../../src/alarms/alarm-record.ts";
 import { NedbRecordStore } from "../../src/alarms/nedb-record-store.ts";
-import { limits } from "../../src/core/limits.ts";
+import { limits } from "../../src/alarms/limits.ts";
 import { alarmRecord, isoTime } from "../support/alarms.ts";
 import { ManualClock } from "../support/clock.ts";
 import { tempDir } from "../support/temp-dir.ts";

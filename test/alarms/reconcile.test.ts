@@ -1,7 +1,7 @@
 import test from "ava";
 import type { AlarmRecord } from "../../src/alarms/alarm-record.ts";
 import { LoggedAlarms, reconcile } from "../../src/alarms/reconcile.ts";
-import { limits } from "../../src/core/limits.ts";
+import { limits } from "../../src/alarms/limits.ts";
 import { alarmRecord, isoTime } from "../support/alarms.ts";
 
 function logged(...records: AlarmRecord[]): LoggedAlarms {

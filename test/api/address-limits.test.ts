@@ -7,7 +7,8 @@ import { Places } from "../../src/api/load/places.ts";
 import { Problem } from "../../src/api/problem.ts";
 import { SharedBudget } from "../../src/api/load/record-budget.ts";
 import { reserveBytes } from "../../src/core/disk-room.ts";
-import { limits } from "../../src/core/limits.ts";
+import { limits } from "../../src/api/limits.ts";
+import { limits as coreLimits } from "../../src/core/limits.ts";
 import { ManualClock } from "../support/clock.ts";
 import { vesselFor } from "./support/vessel-test.ts";
 
@@ -210,7 +211,7 @@ test("connections of one network of IPv6 are one client; those of this machine s
 
 test("the reserve is a share of the disk, of small and large ones within bounds", (t) => {
   t.is(reserveBytes(64e6), 16e6, "of a very small one a quarter");
-  t.is(reserveBytes(1e9), limits.disk.reserveMinBytes);
-  t.is(reserveBytes(32e9), 32e9 * limits.disk.reserveShare);
-  t.is(reserveBytes(1e13), limits.disk.reserveMaxBytes);
+  t.is(reserveBytes(1e9), coreLimits.disk.reserveMinBytes);
+  t.is(reserveBytes(32e9), 32e9 * coreLimits.disk.reserveShare);
+  t.is(reserveBytes(1e13), coreLimits.disk.reserveMaxBytes);
 });

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
 import { BitacoraError } from "../../src/core/errors.ts";
-import { limits } from "../../src/core/limits.ts";
+import { limits } from "../../src/api/limits.ts";
 import type { Columns } from "../../src/historian/codec/columns.ts";
 import { openSqliteStore } from "../../src/historian/file-store/sqlite-store.ts";
 import { Historian } from "../../src/historian/historian.ts";

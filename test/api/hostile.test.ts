@@ -7,7 +7,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import test, { type ExecutionContext } from "ava";
-import { limits } from "../../src/core/limits.ts";
+import { limits } from "../../src/api/limits.ts";
 import { gather, openRaw, parseAnswer, sendRaw } from "./support/raw.ts";
 import { vesselFor } from "./support/vessel-test.ts";
 

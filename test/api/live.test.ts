@@ -3,7 +3,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import test from "ava";
 import { WebSocket } from "ws";
 import { liveDefaults } from "../../src/api/live/live-hub.ts";
-import { limits } from "../../src/core/limits.ts";
+import { limits } from "../../src/api/limits.ts";
 import { seededRandom, seedOf } from "../support/random.ts";
 import { refusalOf, subscribe } from "./support/subscriber.ts";
 import { vesselFor } from "./support/vessel-test.ts";

@@ -1,6 +1,6 @@
 import test from "ava";
 import { clientsBehind, type ProxyHeader } from "../../src/api/load/address.ts";
-import { limits } from "../../src/core/limits.ts";
+import { limits } from "../../src/api/limits.ts";
 import { runBitacora, startService } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { parseAnswer, sendRaw } from "./support/raw.ts";

@@ -4,6 +4,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { promisify } from "node:util";
 import test from "ava";
+import { limitsPage } from "../../bin/limits-page.ts";
 import { cleanEnv, projectRoot } from "../support/service-process.ts";
 
 const run = promisify(execFile);
@@ -109,4 +110,8 @@ test("commands and flags that the manual tells to type exist", async (t) => {
     t.true(stdout.includes(`$ bitacora ${words}`), words);
     for (const flag of flags) t.regex(stdout, new RegExp(`${flag}\\b`), `${words} ${flag}`);
   }
+});
+
+test("the page of limits is what the sources say: npm run limits", async (t) => {
+  t.is(read("docs/limits.md"), await limitsPage());
 });

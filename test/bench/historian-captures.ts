@@ -11,7 +11,7 @@ import { existsSync, globSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isBitacoraError } from "../../src/core/errors.ts";
-import { limits } from "../../src/core/limits.ts";
+import { limits } from "../../src/historian/limits.ts";
 import type { Sample } from "../../src/historian/historian-store.ts";
 import { OpenTails } from "../../src/historian/months/open-tails.ts";
 import { dueGroups } from "../../src/historian/months/seal-groups.ts";

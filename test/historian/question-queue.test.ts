@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import test from "ava";
-import { limits } from "../../src/core/limits.ts";
+import { limits } from "../../src/historian/limits.ts";
 import { QuestionQueue } from "../../src/historian/question-queue.ts";
 
 const { longAtOnce, longPlaces, shortWork } = limits.historian.questions;

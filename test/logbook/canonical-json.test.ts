@@ -2,7 +2,7 @@
 import test from "ava";
 import reference from "canonicalize";
 import { BitacoraError } from "../../src/core/errors.ts";
-import { limits } from "../../src/core/limits.ts";
+import { limits } from "../../src/logbook/limits.ts";
 import { canonicalize } from "../../src/logbook/entry/canonical-json.ts";
 import { type Random, seededRandom, seedOf } from "../support/random.ts";
 

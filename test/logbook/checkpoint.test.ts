@@ -2,7 +2,7 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, verify } from "node:crypto";
 import test from "ava";
 import { BitacoraError } from "../../src/core/errors.ts";
-import { limits } from "../../src/core/limits.ts";
+import { limits } from "../../src/logbook/limits.ts";
 import {
   checkpointText,
   cosign,

@@ -1,7 +1,7 @@
 /** Leaps of the clock in a book: what is dated how, what stands before it, and what the verification says of it. */
 import { readdir } from "node:fs/promises";
 import test from "ava";
-import { limits } from "../../src/core/limits.ts";
+import { limits } from "../../src/logbook/limits.ts";
 import { type ClockReading, ClockWatch } from "../../src/logbook/watch/clock-watch.ts";
 import type { LogEntry } from "../../src/logbook/entry/entry.ts";
 import type { ClockStepWriter, FileLogbook } from "../../src/logbook/book/file-logbook.ts";

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import test from "ava";
 import reference from "canonicalize";
 import { BitacoraError } from "../../src/core/errors.ts";
-import { limits } from "../../src/core/limits.ts";
+import { limits } from "../../src/logbook/limits.ts";
 import { asLogEntry, entryBody, GENESIS_HASH, KINDS, sealEntry } from "../../src/logbook/entry/entry.ts";
 import { readLine } from "../../src/logbook/entry/line.ts";
 import { bookLines } from "./support/book.ts";

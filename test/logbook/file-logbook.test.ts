@@ -17,7 +17,7 @@ import { join } from "node:path";
 import test from "ava";
 import reference from "canonicalize";
 import { BitacoraError } from "../../src/core/errors.ts";
-import { limits } from "../../src/core/limits.ts";
+import { limits } from "../../src/logbook/limits.ts";
 import { verifyFiles } from "../../src/logbook/verify/file-verify.ts";
 import { bookLines, draft } from "./support/book.ts";
 import { bookOnDisk, VOLUME } from "./support/files.ts";

@@ -1,7 +1,7 @@
 /** Checkpoints of a book on disk: when they are signed, what is never signed, and how signing goes on after a restart. */
 import { appendFile, mkdir, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import test from "ava";
-import { limits } from "../../src/core/limits.ts";
+import { limits } from "../../src/logbook/limits.ts";
 import { parseCheckpointList } from "../../src/logbook/evidence/checkpoint-list.ts";
 import { Frontier, leafHash } from "../../src/logbook/tree/merkle.ts";
 import { draft } from "./support/book.ts";

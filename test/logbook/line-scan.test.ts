@@ -3,7 +3,7 @@
  * same of it; and it must take nearly all lines, or it would be no short way.
  */
 import test from "ava";
-import { limits } from "../../src/core/limits.ts";
+import { limits } from "../../src/logbook/limits.ts";
 import { EMPTY_CHAIN } from "../../src/logbook/entry/chain.ts";
 import {
   CLOCK_SET_BACK,

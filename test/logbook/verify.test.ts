@@ -1,6 +1,6 @@
 /** What the verification says of every way to damage a book, with the ids that it must name. */
 import test from "ava";
-import { limits } from "../../src/core/limits.ts";
+import { limits } from "../../src/logbook/limits.ts";
 import { EMPTY_CHAIN } from "../../src/logbook/entry/chain.ts";
 import { sealGroup } from "../../src/logbook/book/seal.ts";
 import { entryBody } from "../../src/logbook/entry/entry.ts";

@@ -1,6 +1,6 @@
 /** Specification section 7. The service runs with English texts: `detail` is Spanish all the same. */
 import test from "ava";
-import { limits } from "../../src/core/limits.ts";
+import { limits } from "../../src/api/limits.ts";
 import { serviceOfFile } from "./support/service.ts";
 
 const service = serviceOfFile({ tags: [{ id: "SILENT", unit_si: "K" }] });

@@ -5,7 +5,7 @@
  * hour that is kept between two removals is none.
  */
 import { readFileSync } from "node:fs";
-import { limits } from "../../src/core/limits.ts";
+import { limits } from "../../src/historian/limits.ts";
 
 Object.assign(limits.historian, {
   blockSamples: 16,

@@ -1,5 +1,5 @@
 import test from "ava";
-import { limits } from "../../src/core/limits.ts";
+import { limits } from "../../src/tags/limits.ts";
 import { SubscriberQueue } from "../../src/tags/subscriber-queue.ts";
 import type { TagUpdate } from "../../src/tags/tag.ts";
 import { seededRandom, seedOf } from "../support/random.ts";
@@ -56,7 +56,7 @@ test("updates leave in the order in which they came", (t) => {
 
 test("it holds 512 updates when nothing else is said", (t) => {
   const queue = new SubscriberQueue();
-  t.is(queue.capacity, limits.live.queueMessages);
+  t.is(queue.capacity, limits.subscriber.queueMessages);
   for (let i = 0; i < 512; i += 1) {
     t.false(queue.full);
     queue.push(update("A1"));

@@ -1,5 +1,5 @@
 import test from "ava";
-import { limits } from "../../src/core/limits.ts";
+import { limits } from "../../src/tags/limits.ts";
 import { TagStore } from "../../src/tags/tag-store.ts";
 import type { TagDefinition, TagUpdate } from "../../src/tags/tag.ts";
 import { ManualClock } from "../support/clock.ts";

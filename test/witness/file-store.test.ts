@@ -4,7 +4,7 @@ import { appendFile, chmod, mkdir, readdir, readFile, writeFile } from "node:fs/
 import { join } from "node:path";
 import test from "ava";
 import { isBitacoraError } from "../../src/core/errors.ts";
-import { limits } from "../../src/core/limits.ts";
+import { limits } from "../../src/witness/limits.ts";
 import { parseCheckpointList } from "../../src/logbook/evidence/checkpoint-list.ts";
 import { ED25519_COSIGNATURE, formatVerifierKey } from "../../src/logbook/evidence/signed-note.ts";
 import { FileLinkStore } from "../../src/witness/file-link-store.ts";

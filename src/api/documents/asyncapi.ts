@@ -1,10 +1,12 @@
 /** The AsyncAPI 3.0 document of the live stream. */
-import { limits } from "../../core/limits.ts";
+import { limits as tagsLimits } from "../../tags/limits.ts";
+import { limits } from "../limits.ts";
 import { LIVE_PATH } from "../live/live-messages.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import { schemas } from "../schema/schemas.ts";
 
-const { queueMessages, heartbeatMs, stalledMs, pingMs } = limits.live;
+const { heartbeatMs, pingMs } = limits.live;
+const { queueMessages, stalledMs } = tagsLimits.subscriber;
 
 const DESCRIPTION = `First one message for each tag that has a value (the snapshot), then one for each update, in order of
 arrival. After ${heartbeatMs / 1000} s without a message comes a heartbeat. Nothing that a client sends is read; alarm

@@ -1,5 +1,5 @@
 /** GET /alarms, GET /alarms/stream and POST /alarms/{alarm_id}/ack. */
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import { api } from "../../messages/es/api.ts";
 import { ALARM_STREAM_PATH } from "../live/alarm-stream.ts";
 import { endpoint } from "./endpoint.ts";

@@ -3,7 +3,7 @@
  * JSON come as it goes on, so that whoever waits sees how far it is, and whoever leaves ends it.
  */
 import { setTimeout as delay } from "node:timers/promises";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../../historian/limits.ts";
 import { checkLines } from "../../historian/check-lines.ts";
 import { api } from "../../messages/es/api.ts";
 import type { Context } from "../context.ts";

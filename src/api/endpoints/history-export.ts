@@ -2,7 +2,7 @@
  * GET /history/tags, what there is, and GET /history/export, all of it as one file for analysts: CSV or Parquet, however
  * many years, made while it is sent and packed in a thread of its own. What breaks off in the middle cuts the connection.
  */
-import { limits } from "../../core/limits.ts";
+import { limits } from "../../historian/limits.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import { turnOf, unitByName } from "../../core/units.ts";
 import { matchesWildcard } from "../../core/wildcard.ts";

@@ -1,6 +1,6 @@
 /** What the history endpoints have in common: their parameters, the reduction they ask for, and CSV made while it is sent. */
 import { fairTurn } from "../../core/fair-turn.ts";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import { formatIsoTime, parseIsoTime } from "../../core/time.ts";
 import { turnOf } from "../../core/units.ts";
 import { type Columns, NULL, qualityOf, scalarOf } from "../../historian/codec/columns.ts";

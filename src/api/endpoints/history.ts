@@ -3,7 +3,7 @@
  * time, with gaps told. Tags are read one after the other while the answer is sent, so it never stands in memory as a whole.
  */
 import { fairTurn } from "../../core/fair-turn.ts";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import { LONG_HEAD, wideHead, wideLines } from "../../historian/export/csv.ts";
 import { axisOf, onAxis } from "../../historian/export/shared-axis.ts";

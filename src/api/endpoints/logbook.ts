@@ -1,5 +1,5 @@
 /** GET /logbook, POST /logbook, GET /logbook/verify, corrections, countersignatures, checkpoints, and confirming the book. */
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import type { SignedCheckpoint } from "../../logbook/evidence/checkpoint-list.ts";
 import { KINDS, type LogEntry } from "../../logbook/entry/entry.ts";
 import { shortCode } from "../../logbook/evidence/short-code.ts";

@@ -2,7 +2,7 @@
  * GET /tags/{tag_id}/history: the newest records inside the bounds, in ascending time, raw or reduced by intervals; or, with
  * a cursor, page by page from the oldest on.
  */
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import { unitByName } from "../../core/units.ts";
 import type { Columns } from "../../historian/codec/columns.ts";

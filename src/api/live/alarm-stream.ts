@@ -18,7 +18,7 @@
 import { randomBytes } from "node:crypto";
 import type { AlarmChange, Alarms } from "../../alarms/alarms.ts";
 import type { AlarmRecord } from "../../alarms/alarm-record.ts";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import { Places } from "../load/places.ts";
 
 export interface AlarmStreamOptions {
@@ -29,9 +29,9 @@ export interface AlarmStreamOptions {
 }
 
 export const alarmStreamDefaults: AlarmStreamOptions = {
-  changes: limits.alarms.streamChanges,
-  clients: limits.alarms.streamClients,
-  heartbeatMs: limits.alarms.streamHeartbeatMs,
+  changes: limits.alarmStream.changes,
+  clients: limits.alarmStream.clients,
+  heartbeatMs: limits.alarmStream.heartbeatMs,
 };
 
 export interface AlarmStreamStatistics {

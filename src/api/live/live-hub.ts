@@ -6,7 +6,8 @@
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
 import type { Clock } from "../../core/clock.ts";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
+import { limits as tagsLimits } from "../../tags/limits.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import type { TagUpdate } from "../../tags/tag.ts";
 import { LIVE_PATH, LiveMessages } from "./live-messages.ts";
@@ -21,10 +22,10 @@ export interface LiveOptions extends SubscriberOptions {
 }
 
 export const liveDefaults: LiveOptions = {
-  queueMessages: limits.live.queueMessages,
+  queueMessages: tagsLimits.subscriber.queueMessages,
   heartbeatMs: limits.live.heartbeatMs,
-  socketBytes: limits.live.socketBytes,
-  stalledMs: limits.live.stalledMs,
+  socketBytes: tagsLimits.subscriber.socketBytes,
+  stalledMs: tagsLimits.subscriber.stalledMs,
   pingMs: limits.live.pingMs,
   subscribers: limits.live.subscribers,
 };

@@ -3,7 +3,7 @@
  * larger ones, for the vessel's own programs and a reverse proxy that is not trusted to say who its guests are. Pure but for the clock that it is given.
  */
 import type { Clock } from "../../core/clock.ts";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import { localNetworkOf } from "./address.ts";
 
 export interface Rate {

@@ -5,7 +5,7 @@
  */
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import { clientOf } from "./address.ts";
 
 export class Connections {

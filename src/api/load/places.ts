@@ -2,7 +2,7 @@
  * Places of a stream that few can have at once: how many there are, and how many of them one address has. This machine leaves a
  * share to others, and all others together the same to it. Every refusal is counted.
  */
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import { api } from "../../messages/es/api.ts";
 import { Problem } from "../problem.ts";
 

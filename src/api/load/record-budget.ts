@@ -2,7 +2,7 @@
  * How many records all answers under way hold together. Each query reserves what it may give before it asks for it, so
  * that many large queries at once are refused with a 503 and do not take the memory of a small computer.
  */
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import { api } from "../../messages/es/api.ts";
 import { Problem } from "../problem.ts";
 

@@ -2,7 +2,7 @@
 import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Connections } from "./connections.ts";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 
 export interface HttpStatistics {
   readonly requests: number;

@@ -3,7 +3,7 @@
  * out of one bucket. Who has spent it is told when to come again.
  */
 import { setTimeout as delay } from "node:timers/promises";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import { api } from "../../messages/es/api.ts";
 import type { AddressRate } from "./address-rate.ts";
 import { Problem } from "../problem.ts";

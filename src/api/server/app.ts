@@ -9,7 +9,7 @@ import express, {
   type RequestHandler,
   type Response,
 } from "express";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import { api } from "../../messages/es/api.ts";
 import { asyncApiDocument } from "../documents/asyncapi.ts";
 import type { Context } from "../context.ts";

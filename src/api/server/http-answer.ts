@@ -6,7 +6,7 @@
 import type { ServerResponse } from "node:http";
 import { STATUS_CODES } from "node:http";
 import { fairTurn } from "../../core/fair-turn.ts";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import type { Problem } from "../problem.ts";
 import type { Listing } from "../load/record-budget.ts";
 import type { Streaming } from "../streaming.ts";

@@ -9,7 +9,8 @@ import type { Duplex } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import expressWs from "express-ws";
 import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
+import { limits as historianLimits } from "../../historian/limits.ts";
 import { isLoopback } from "../../core/loopback.ts";
 import { AlarmStream, alarmStreamDefaults, type AlarmStreamOptions } from "../live/alarm-stream.ts";
 import { fillApp, newApp } from "./app.ts";
@@ -100,7 +101,7 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
   });
   const clientOf = clientsBehind(options.trustProxy);
   const budget = new RecordBudget();
-  const exports = new SharedBudget(limits.export.atOnce);
+  const exports = new SharedBudget(historianLimits.export.atOnce);
   const connections = new Connections(options.connections);
   const counter = new RequestCounter(connections);
   const requestRate = new AddressRate(parts.clock, limits.http.requestRate);

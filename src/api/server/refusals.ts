@@ -1,7 +1,7 @@
 /** What is wrong with requests that never reach the application: what is no HTTP, and upgrades to WebSocket. */
 import type { IncomingMessage } from "node:http";
 import { systemErrorCode } from "../../core/errors.ts";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import { api } from "../../messages/es/api.ts";
 import type { ClientOf } from "../load/address.ts";
 import { LIVE_PATH } from "../live/live-messages.ts";

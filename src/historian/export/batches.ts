@@ -5,7 +5,7 @@
  * - Samples as they are: tag by tag, each in order of arrival (ascending time, but where a clock was set back).
  * - Reduced: tag by tag in ascending time, or all tags on one axis (`wide`), where an interval without a usable sample is a gap.
  */
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import type { Columns } from "../codec/columns.ts";
 import type { HistoryQuery, ScanPage, ScanQuery, TagSpan } from "../historian-store.ts";
 import { oldestMs } from "../read-forward.ts";

@@ -10,7 +10,7 @@
  */
 import { constants, zstdCompressSync } from "node:zlib";
 import { ByteWriter, ParquetWriter } from "hyparquet-writer";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import { BOOLEAN, kindOf, NULL, NUMBER, qualityOf } from "../codec/columns.ts";
 import type { Batch, Encoder, ExportShape, RowBatch, SampleBatch } from "./batch.ts";
 

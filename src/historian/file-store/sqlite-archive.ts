@@ -11,7 +11,7 @@
  * Blocks never change, so a query that is answered bit by bit sees what there was when it was asked.
  */
 import { faultCode, isBitacoraError } from "../../core/errors.ts";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import { collectorFor } from "../reduce/collect.ts";
 import { RANK_TAIL, RANK_WAITING, type Collector } from "../reduce/collector.ts";
 import { type Columns, copyColumns, GrowingColumns, timeSpan } from "../codec/columns.ts";

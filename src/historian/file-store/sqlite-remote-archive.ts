@@ -5,7 +5,7 @@
 import { Worker } from "node:worker_threads";
 import type { Clock } from "../../core/clock.ts";
 import { BitacoraError, isBitacoraError } from "../../core/errors.ts";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import { GrowingColumns } from "../codec/columns.ts";
 import type { TaggedColumns, TagName } from "../codec/frame-codec.ts";
 import type { HistorianStoreStatistics, Sample } from "../historian-store.ts";

@@ -9,7 +9,7 @@
 import { existsSync, readdirSync, renameSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { BitacoraError, isBitacoraError } from "../../core/errors.ts";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import { DiskLogFile } from "../frame-log/disk-log-file.ts";
 import { FrameLog } from "../frame-log/frame-log.ts";
 import { HeldLogFile } from "../frame-log/held-log-file.ts";

@@ -8,7 +8,7 @@
 import { resolve } from "node:path";
 import type { Clock } from "../../core/clock.ts";
 import { BitacoraError, isBitacoraError, type ErrorCode } from "../../core/errors.ts";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import { type Columns, GrowingColumns } from "../codec/columns.ts";
 import type { CheckOptions, CheckReport, HistorianStore, HistorianStoreStatistics, HistoryQuery, QueryOptions, Sample, ScanPage, ScanQuery, TagSpan } from "../historian-store.ts"; // prettier-ignore
 import type { Reduction } from "../reduction.ts";

@@ -12,7 +12,7 @@
  */
 import { crc32 } from "node:zlib";
 import { BitacoraError } from "../../core/errors.ts";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import { DamagedBytes } from "../codec/byte-io.ts";
 import { packFrame, type TaggedColumns, type TagName } from "../codec/frame-codec.ts";
 import { checkVersion, frameAt, packLogHeader, readNames, scanLog, type DamagedFrame, type ReadLog, type RecordPlace } from "./frame-log-scan.ts"; // prettier-ignore

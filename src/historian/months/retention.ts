@@ -14,7 +14,7 @@
  * - A clock that is more than a year ahead of what was written last is believed when it has gone on for some days of
  *   recording (`limits.historian.believeClockFlushes`): until then nothing grows older than it was before the leap.
  */
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import { monthEndMs, monthStartMs } from "./month-name.ts";
 import { HOUR_MS, MINUTE_MS } from "../reduce/rollup.ts";
 

@@ -3,7 +3,7 @@
  * one time, and is stored once for all of them. A tail that began later has the same last times; where these are half
  * of all or more it is sealed along, so that it is in step from then on. Pure.
  */
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import type { Columns } from "../codec/columns.ts";
 import type { Tail } from "./open-tails.ts";
 import { sealAt } from "../seal-at.ts";

@@ -2,7 +2,7 @@
  * Packs open tails into what is written at once: blocks of about two thousand samples, the times that several tags have
  * in common, roll-ups. Pure.
  */
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import { packBlock, summarize, type TimesPlace } from "../codec/block-codec.ts";
 import type { Tail } from "./open-tails.ts";
 import type { SealGroup } from "./seal-groups.ts";

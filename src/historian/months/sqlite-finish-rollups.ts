@@ -4,7 +4,7 @@
  * each file, where it read some thirty from all over it. Minutes stay: there are too many to be written again at once.
  */
 import type { DatabaseSync } from "node:sqlite";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import { DamagedBytes } from "../codec/byte-io.ts";
 import { bytesOf } from "../disk/damage.ts";
 import type { Digest } from "../reduce/digest.ts";

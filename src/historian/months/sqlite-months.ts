@@ -5,7 +5,7 @@
  * accepted; all else goes on.
  */
 import { isBitacoraError } from "../../core/errors.ts";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import { DamageCount, isDamage } from "../disk/damage.ts";
 import { isGone, monthFilesBeside, nextPart, unfinishedBeside } from "./files-beside.ts";
 import { labelOf, monthFilePath, monthOf, type MonthName } from "./month-name.ts";

@@ -6,7 +6,7 @@
  * `limits.historian.holdMs`; a longer silence is a gap, and has no weight. An unusable sample ends the standing of the one
  * before it, and so does a clock that is set back.
  */
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import { BOOLEAN, isUsableState, kindOf, type Columns } from "../codec/columns.ts";
 
 /** A sample that was chosen, with when its source arrived (`rank`) and where in the source it is (`at`). */

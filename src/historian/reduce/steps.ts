@@ -8,7 +8,7 @@
  * standing as a gap does; a boolean has changed if it differs from the last usable one. What was recorded twice for a time
  * weighs twice. Where a limit cuts, what is earlier than the interval before the first one given may count or not.
  */
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import { arrivalOf, compareArrivals, type Arrival } from "./arrival.ts";
 import { isUsableState, type Columns } from "../codec/columns.ts";
 import { isChange, type Digest, type Picked } from "./digest.ts";

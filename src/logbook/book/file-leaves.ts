@@ -1,6 +1,6 @@
 /** Reads lines of a book from the place on where the index has them, for its tree; the event loop gets its turn in between. */
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import type { IndexedVolume } from "./file-load.ts";
 import { LineSplitter } from "../entry/line-splitter.ts";
 import { type Digest, leafDigest } from "../tree/merkle.ts";
@@ -26,7 +26,7 @@ export async function readLeaves(
     };
     const splitter = new LineSplitter(limits.logbook.entryBytes, onLine);
     for (let at = index.span(start).offset; at < until;) {
-      const bytes = await volume.read(at, Math.min(limits.witness.proofReadBytes, until - at));
+      const bytes = await volume.read(at, Math.min(limits.logbook.proofReadBytes, until - at));
       if (bytes.length === 0) break;
       splitter.push(bytes);
       at += bytes.length;

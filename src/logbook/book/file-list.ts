@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { KnownNames } from "../../core/look-alike.ts";
 import { openRegular } from "../../core/regular-file.ts";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import type { EntryKind, LogEntry } from "../entry/entry.ts";
 import { BackReferences } from "../entry/entry-reference.ts";
 import { feedFile } from "../volumes/file-lines.ts";

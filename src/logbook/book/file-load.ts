@@ -2,7 +2,7 @@
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { syncDirectory } from "../../core/durable-file.ts";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import { Chain, type ChainHead } from "../entry/chain.ts";
 import { EntryIndex } from "./entry-index.ts";
 import { FileVolume, listVolumes, volumeName } from "../volumes/file-volume.ts";

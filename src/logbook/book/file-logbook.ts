@@ -19,7 +19,7 @@ import { join } from "node:path";
 import type { Clock } from "../../core/clock.ts";
 import { BUILT_MS } from "../../core/build-date.ts";
 import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import { entryBody, type EntryKind, EVIDENCE_ACCEPTED, EVIDENCE_LOST, type LogEntry } from "../entry/entry.ts";
 import type { BookDoubt, EvidenceLoss, ForeignLines } from "../../core/book-doubt.ts";

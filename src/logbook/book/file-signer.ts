@@ -24,7 +24,7 @@ import { dirname, join } from "node:path";
 import { syncDirectory, writeDurably } from "../../core/durable-file.ts";
 import { readRegular } from "../../core/regular-file.ts";
 import type { EvidenceLoss } from "../../core/book-doubt.ts";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import { signCheckpoint } from "../evidence/checkpoint.ts";
 import { listedNote, parseCheckpointList, type SignedCheckpoint } from "../evidence/checkpoint-list.ts";
 import { beginningOf, begins, type FileBeginning } from "../evidence/beginning.ts";

@@ -7,7 +7,7 @@
  * surrogates, undefined, functions, holes in arrays, objects with a class, nesting or length beyond the bounds.
  */
 import { BitacoraError } from "../../core/errors.ts";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 
 type CanonicalFault = "not-json" | "not-finite" | "lone-surrogate" | "too-deep" | "too-large";
 

@@ -9,7 +9,7 @@
  *   what a lost newline glued together: each its own; what a stray newline tore apart: one id for all the pieces.
  * The entry after a damaged one is named only if it does not fit to what the damaged one claims: then one of them lies.
  */
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import { CLOCK_SET_BACK, CLOCK_STEP, GENESIS_HASH } from "./entry.ts";
 import { type Claims, claimsOf, type GoodLine, hasMarks, type LineFault, parseEntry, readLine, separated } from "./line.ts"; // prettier-ignore
 

@@ -16,7 +16,7 @@
 import { hash as digest } from "node:crypto";
 import { BitacoraError } from "../../core/errors.ts";
 import { formatIsoTime } from "../../core/time.ts";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import { canonicalize, canonicalString } from "./canonical-json.ts";
 
 export const KINDS = [

@@ -11,7 +11,7 @@
  * Each function takes a place in the line, and gives the place after what it has read there, or NOWHERE.
  */
 import { isUtf8 } from "node:buffer";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import { CLOCK_SET_BACK, CLOCK_STEP, type ClockEvent, isEntryKind, isTimestamp } from "./entry.ts";
 
 /** What a canonical line says of its place in the chain. */

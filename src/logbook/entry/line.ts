@@ -6,7 +6,7 @@
  * the hash by which the next one is linked does not make the next one broken.
  */
 import { isUtf8 } from "node:buffer";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import {
   asLogEntry,
   CLOCK_SET_BACK,

@@ -1,5 +1,5 @@
 /** What stands after the last newline of a book, and whether it is an append that was cut off. */
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 
 /** Bytes after the last newline: where they begin, how many they are, and at most the first 64 KiB of them. */
 export interface Tail {

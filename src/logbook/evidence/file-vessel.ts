@@ -11,7 +11,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { writeDurably } from "../../core/durable-file.ts";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import { readRegular } from "../../core/regular-file.ts";
 import { formatIsoTime } from "../../core/time.ts";
 

@@ -14,7 +14,7 @@
 import { isUtf8 } from "node:buffer";
 import { createPublicKey, hash as digest, type KeyObject, sign, verify } from "node:crypto";
 import { BitacoraError } from "../../core/errors.ts";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 
 export type NoteFault = "form" | "too-large" | "unknown-signer" | "bad-signature" | "verifier-key";
 

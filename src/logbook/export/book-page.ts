@@ -2,7 +2,7 @@
  * A book as one plain page of HTML: a table, no script, nothing fetched. What stands in an entry was written by anybody, so
  * every text is escaped, and the page's own policy forbids all but its style.
  */
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import { KnownNames } from "../../core/look-alike.ts";
 import { shownName, shownText } from "../../core/shown-text.ts";
 import type { LogEntry } from "../entry/entry.ts";

@@ -17,7 +17,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openRegular, readRegular } from "../../core/regular-file.ts";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import type { Archive } from "./file-archive.ts";
 import { bookPage, type PageLine, type PageTexts } from "./book-page.ts";
 import { goodCheckpoint, listedNote, parseCheckpointList } from "../evidence/checkpoint-list.ts";

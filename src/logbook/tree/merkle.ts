@@ -16,7 +16,7 @@
  *             0 1     2 3 4 5
  */
 import { hash as digest } from "node:crypto";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 
 export const HASH_BYTES = 32;
 /** The root of the empty tree. */

@@ -8,7 +8,7 @@ import { basename } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { systemErrorCode } from "../../core/errors.ts";
 import { openRegular } from "../../core/regular-file.ts";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import { type Anchor, Anchoring, anchorOf, isAfter } from "../tree/anchoring.ts";
 import type { ChainHead } from "../entry/chain.ts";
 import { HashedBytes, hashIfSame, type KnownBook, type KnownBytes } from "./file-known.ts";

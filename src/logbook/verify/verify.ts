@@ -4,7 +4,7 @@
  * entry) it tells from checkpoints, and where a running service says how far the book must reach.
  */
 import { createHash } from "node:crypto";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import { type Anchor, Anchoring, type AnchoringState, type AnchorReport } from "../tree/anchoring.ts";
 import { type BreakKind, Chain, type ChainBreak, type ChainHead, type ChainState, type RecordedStep } from "../entry/chain.ts"; // prettier-ignore
 import { claimsOf, hasMarks } from "../entry/line.ts";

@@ -8,7 +8,7 @@
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
 import { BitacoraError } from "../../core/errors.ts";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import type { KnownBook } from "./file-known.ts";
 import { type BookFiles, type VerifiedBook, verifyFiles } from "./file-verify.ts";
 import type { BookReport } from "./verify.ts";

@@ -1,6 +1,6 @@
 /** Reading the lines of a file, in chunks and in constant memory. */
 import type { FileHandle } from "node:fs/promises";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 
 /** Takes the chunks of a file, one after another; each is good until the call returns. */
 export interface ChunkTaker {

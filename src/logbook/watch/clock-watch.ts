@@ -3,7 +3,7 @@
  * passed on the other. Small steps are those of a clock that is being disciplined. A machine that slept has not leapt: its
  * monotonic clock stood still, and the time since it was started went on.
  */
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 
 /** Both clocks, read at once. */
 export interface ClockReading {

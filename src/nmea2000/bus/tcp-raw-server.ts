@@ -10,6 +10,7 @@ import { ByteBudget } from "../../core/byte-budget.ts";
 import type { Clock } from "../../core/clock.ts";
 import { systemErrorCode } from "../../core/errors.ts";
 import { limits } from "../../core/limits.ts";
+import { limits as tagsLimits } from "../../tags/limits.ts";
 import type { FrameTap } from "./frame-tap.ts";
 import { type GatewayFault, gatewayFaultOf, hostAndPort } from "./gateway.ts";
 import type { RawServerStatistics } from "./raw-server-statistics.ts";
@@ -29,10 +30,10 @@ export interface RawServerOptions extends RawSubscriberOptions {
 }
 
 export const rawServerDefaults = {
-  queueMessages: limits.live.queueMessages,
-  socketBytes: limits.live.socketBytes,
+  queueMessages: tagsLimits.subscriber.queueMessages,
+  socketBytes: tagsLimits.subscriber.socketBytes,
   subscribers: limits.nmea2000.rawSubscribers,
-  stalledMs: limits.live.stalledMs,
+  stalledMs: tagsLimits.subscriber.stalledMs,
   retryMs: limits.nmea2000.gatewayRetryMaxMs,
 } as const;
 

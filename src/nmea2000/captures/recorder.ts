@@ -63,7 +63,7 @@ export class Recorder {
   }
 
   accept(frame: CanFrame): void {
-    if (this.#waitingBytes + LINE_BYTES_MAX > limits.tools.recordBufferBytes) {
+    if (this.#waitingBytes + LINE_BYTES_MAX > limits.nmea2000.recordBufferBytes) {
       this.counters.frames_not_recorded += 1;
       return;
     }

@@ -6,7 +6,7 @@ import type { Writable } from "node:stream";
 import { postJson } from "../../api/client.ts";
 import { type Clock, systemClock } from "../../core/clock.ts";
 import { BitacoraError } from "../../core/errors.ts";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../../api/limits.ts";
 import { writtenName, writtenText } from "../../core/written-text.ts";
 import type { EvidenceMessages } from "../../messages/en/evidence.ts";
 import type { LogbookMessages } from "../../messages/en/logbook.ts";

@@ -7,7 +7,7 @@ import { postJson } from "../../api/client.ts";
 import type { Clock } from "../../core/clock.ts";
 import { hasRoom } from "../../core/disk-room.ts";
 import { BitacoraError } from "../../core/errors.ts";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../../api/limits.ts";
 import { writtenName, writtenText } from "../../core/written-text.ts";
 import type { EntryReference } from "../../logbook/entry/entry-reference.ts";
 import type { EntryDraft } from "../../logbook/logbook.ts";

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { reasonOf } from "../../api/client.ts";
 import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../../witness/limits.ts";
 import { type Anchor, anchorOf } from "../../logbook/tree/anchoring.ts";
 import { type Checkpoint, parseCheckpoint } from "../../logbook/evidence/checkpoint.ts";
 import { parseShortCode } from "../../logbook/evidence/short-code.ts";

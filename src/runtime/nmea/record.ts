@@ -6,7 +6,7 @@ import type { Buffer } from "node:buffer";
 import type { Writable } from "node:stream";
 import { systemClock } from "../../core/clock.ts";
 import { BitacoraError, isDiskFull, systemErrorCode } from "../../core/errors.ts";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import type { CanBus } from "../../nmea2000/bus/can-bus.ts";
 import { FileRecording, type FileRecordingOptions } from "../../nmea2000/captures/file-recording.ts";
 import { Recorder, type RecordingStore } from "../../nmea2000/captures/recorder.ts";

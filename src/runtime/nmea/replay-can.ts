@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { systemClock } from "../../core/clock.ts";
 import { BitacoraError } from "../../core/errors.ts";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import type { CanBus } from "../../nmea2000/bus/can-bus.ts";
 import type { OutgoingFrame } from "../../nmea2000/can-frame.ts";
 import { FramePlayer } from "../../nmea2000/captures/frame-player.ts";

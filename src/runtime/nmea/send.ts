@@ -6,7 +6,7 @@ import { Buffer, isUtf8 } from "node:buffer";
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { BitacoraError } from "../../core/errors.ts";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import type { ToolMessages } from "../../messages/en/tools.ts";
 import type { OutgoingFrame } from "../../nmea2000/can-frame.ts";
 import { TextLines } from "../../nmea2000/captures/text-lines.ts";

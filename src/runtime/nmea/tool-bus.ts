@@ -2,7 +2,7 @@
 import type { Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { BitacoraError } from "../../core/errors.ts";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 import type { BusMessages } from "../../messages/en/bus.ts";
 import type { ToolMessages } from "../../messages/en/tools.ts";
 import type { CanBus } from "../../nmea2000/bus/can-bus.ts";

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { BoundedQueue } from "../../core/bounded-queue.ts";
 import { isBitacoraError } from "../../core/errors.ts";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../../logbook/limits.ts";
 import type { EntryDraft, Logbook } from "../../logbook/logbook.ts";
 
 export class LogOutbox {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createHttpServer } from "../../api/server/http-server.ts";
 import type { ServiceParts } from "../../api/service.ts";
 import { hasRoom } from "../../core/disk-room.ts";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../../tags/limits.ts";
 import { PUBLIC_KEY_FILE } from "../../logbook/evidence/file-key.ts";
 import { BusClock } from "../../nmea2000/tags/bus-clock.ts";
 import { withBusTags } from "../../project/bus-tags.ts";

@@ -6,7 +6,7 @@ import { SYSTEM_USER } from "../../alarms/alarm-engine.ts";
 import { reasonOf } from "../../api/client.ts";
 import type { WitnessReport } from "../../api/service.ts";
 import type { Clock } from "../../core/clock.ts";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../../witness/limits.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import type { FileLogbook } from "../../logbook/book/file-logbook.ts";
 import type { NamedKey } from "../../logbook/evidence/signed-note.ts";

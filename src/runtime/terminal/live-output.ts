@@ -3,7 +3,7 @@
  * and counted while too much has not been taken yet. No line is ever cut.
  */
 import type { Writable } from "node:stream";
-import { limits } from "../../core/limits.ts";
+import { limits } from "../limits.ts";
 
 export class LiveOutput {
   /** Texts left out. */

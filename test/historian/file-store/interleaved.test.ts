@@ -3,7 +3,7 @@
  * roll-ups together, finishes months, lets go of samples. Each must give what there was when it was asked.
  */
 import test from "ava";
-import { limits } from "../../../src/core/limits.ts";
+import { limits } from "../../../src/historian/limits.ts";
 import { type Columns } from "../../../src/historian/codec/columns.ts";
 import type { HistoryQuery, Sample } from "../../../src/historian/historian-store.ts";
 import { AGGREGATES, type Reduction } from "../../../src/historian/reduction.ts";

@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import test from "ava";
-import { limits } from "../../../src/core/limits.ts";
+import { limits } from "../../../src/historian/limits.ts";
 import { FrameLog } from "../../../src/historian/frame-log/frame-log.ts";
 import { packFrame, unpackTagged } from "../../../src/historian/codec/frame-codec.ts";
 import { packLogHeader } from "../../../src/historian/frame-log/frame-log-scan.ts";

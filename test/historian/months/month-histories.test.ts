@@ -5,7 +5,7 @@
 import { cpSync, existsSync, mkdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
-import { limits } from "../../../src/core/limits.ts";
+import { limits } from "../../../src/historian/limits.ts";
 import type { CheckReport, Sample } from "../../../src/historian/historian-store.ts";
 import type { Retention } from "../../../src/historian/months/retention.ts";
 import { checkFiles } from "../../../src/historian/file-store/sqlite-check.ts";

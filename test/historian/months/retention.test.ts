@@ -1,5 +1,5 @@
 import test from "ava";
-import { limits } from "../../../src/core/limits.ts";
+import { limits } from "../../../src/historian/limits.ts";
 import { tooMany, tooOld, type RetainedFile } from "../../../src/historian/months/retention.ts";
 
 const DAY_MS = 86_400_000;

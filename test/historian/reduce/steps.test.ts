@@ -3,7 +3,7 @@
  * that arrived before it. Blocks, roll-ups of every level and both stores give what that plain rule gives.
  */
 import test from "ava";
-import { limits } from "../../../src/core/limits.ts";
+import { limits } from "../../../src/historian/limits.ts";
 import type { HistoryQuery, Sample } from "../../../src/historian/historian-store.ts";
 import { openMemoryStore } from "../../../src/historian/memory-store.ts";
 import type { Reduction } from "../../../src/historian/reduction.ts";

@@ -7,7 +7,7 @@
  *     8     the phase, an index of PHASES
  */
 import { openSync, writeSync } from "node:fs";
-import { limits } from "../../../src/core/limits.ts";
+import { limits } from "../../../src/historian/limits.ts";
 import { DiskLogFile } from "../../../src/historian/frame-log/disk-log-file.ts";
 import { FrameLog } from "../../../src/historian/frame-log/frame-log.ts";
 import { LogSegments } from "../../../src/historian/frame-log/log-segments.ts";

@@ -3,7 +3,7 @@ import type { BreakKind } from "../../../src/logbook/entry/chain.ts";
 import { EMPTY_CHAIN } from "../../../src/logbook/entry/chain.ts";
 import { entryBody, type EntryKind, type JsonObject, type LogEntry } from "../../../src/logbook/entry/entry.ts";
 import { LineSplitter } from "../../../src/logbook/entry/line-splitter.ts";
-import { limits } from "../../../src/core/limits.ts";
+import { limits } from "../../../src/logbook/limits.ts";
 import { sealGroup } from "../../../src/logbook/book/seal.ts";
 import { type BookReport, type BreakReport, Verification } from "../../../src/logbook/verify/verify.ts";
 

@@ -185,7 +185,7 @@ test("told so, it makes room on a full disk by its own oldest files", async (t) 
 });
 
 test("while nothing can be written the buffer is bounded, and what does not fit is counted", async (t) => {
-  const { recordBufferBytes } = limits.tools;
+  const { recordBufferBytes } = limits.nmea2000;
   let room = false;
   let bytes = 0;
   const store: RecordingStore = {

@@ -1,5 +1,6 @@
 import test from "ava";
 import { limits } from "../../../src/core/limits.ts";
+import { limits as tagsLimits } from "../../../src/tags/limits.ts";
 import { nmea as en } from "../../../src/messages/en/nmea.ts";
 import { nmea as es } from "../../../src/messages/es/nmea.ts";
 import { type Envelope, layout, PgnCodec } from "../../../src/nmea2000/codec/codec.ts";
@@ -212,5 +213,5 @@ test("random frames never throw, and nothing grows beyond its bound", (t) => {
   );
   t.is(assembler.counters.frames, Math.floor(count / 2) * 2);
   t.true(assembler.open <= limits.nmea2000.fastPackets);
-  t.true(store.statistics().tags <= limits.tags.registered);
+  t.true(store.statistics().tags <= tagsLimits.tags.registered);
 });

@@ -1,0 +1,22 @@
+/** Every bound of the tag store and of those who listen to it, each with its unit and its reason. docs/limits.md lists those of all folders. */
+export const limits = {
+  tags: {
+    /** Tags in all; a bus with hundreds of devices registers fewer than two thousand. */
+    registered: 10_000,
+    idChars: 128,
+    /** How often staleness is looked at. */
+    stalenessCheckMs: 250,
+    /** Writes that listeners may make in answer to one write, all in all: beyond it two of them are answering each other. */
+    nestedWrites: 1000,
+    /** A value dated further ahead of the wall clock than this no longer holds back older updates: a clock was set back. */
+    aheadOfClockMs: 1000,
+  },
+  subscriber: {
+    /** Messages that wait for one subscriber (specification, section 8). */
+    queueMessages: 512,
+    /** A subscriber that takes nothing for so long while its queue is full is closed with 1013. */
+    stalledMs: 30_000,
+    /** Bytes handed to the socket and not yet taken by the network; beyond them messages wait in the queue. */
+    socketBytes: 64 * 1024,
+  },
+} as const;
