@@ -1,10 +1,10 @@
-import { busMessages, nodeMessages, simulateMessages, toolMessages } from "../src/messages/messages.ts";
+import { messagesIn } from "../src/messages/messages.ts";
 import { BitacoraCommand, Flags, locale, numberFlag, texts, wholeNumberFlag } from "../src/runtime/command.ts";
 import { checkWays, simulateOnCan, simulateToLog } from "../src/runtime/simulate/simulate-bus.ts";
 import { simulateOnTerminal, speedOf } from "../src/runtime/simulate/simulate.ts";
 
-const simulate = simulateMessages(locale);
-const busTexts = { bus: busMessages(locale), node: nodeMessages(locale), tools: toolMessages(locale) };
+const simulate = messagesIn(locale).simulate;
+const busTexts = { bus: messagesIn(locale).bus, node: messagesIn(locale).node, tools: messagesIn(locale).tools };
 
 export default class Simulate extends BitacoraCommand {
   static override summary = simulate.summary;

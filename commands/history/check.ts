@@ -1,9 +1,9 @@
-import { historyMessages } from "../../src/messages/messages.ts";
+import { messagesIn } from "../../src/messages/messages.ts";
 import { BitacoraCommand, Flags, locale, texts } from "../../src/runtime/command.ts";
 import { historyCheck } from "../../src/runtime/history/check.ts";
 import { placeFlags } from "../../src/runtime/history/flags.ts";
 
-const messages = historyMessages(locale);
+const messages = messagesIn(locale).history;
 
 export default class HistoryCheck extends BitacoraCommand {
   static override summary = messages.check.summary;

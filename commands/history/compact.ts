@@ -1,8 +1,8 @@
-import { historyMessages } from "../../src/messages/messages.ts";
+import { messagesIn } from "../../src/messages/messages.ts";
 import { BitacoraCommand, Flags, locale, texts } from "../../src/runtime/command.ts";
 import { historyCompact } from "../../src/runtime/history/compact.ts";
 
-const messages = historyMessages(locale);
+const messages = messagesIn(locale).history;
 
 export default class HistoryCompact extends BitacoraCommand {
   static override summary = messages.compact.summary;

@@ -1,9 +1,9 @@
-import { historyMessages } from "../../src/messages/messages.ts";
+import { messagesIn } from "../../src/messages/messages.ts";
 import { Args, BitacoraCommand, Flags, locale, texts } from "../../src/runtime/command.ts";
 import { EXPORT_FORMATS, historyExport } from "../../src/runtime/history/export.ts";
 import { namesOf, placeFlags, spanFlags, spanOf } from "../../src/runtime/history/flags.ts";
 
-const messages = historyMessages(locale);
+const messages = messagesIn(locale).history;
 const { exporting } = messages;
 
 export default class HistoryExport extends BitacoraCommand {

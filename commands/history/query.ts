@@ -1,9 +1,9 @@
-import { historyMessages } from "../../src/messages/messages.ts";
+import { messagesIn } from "../../src/messages/messages.ts";
 import { Args, BitacoraCommand, Flags, locale, texts, wholeNumberFlag } from "../../src/runtime/command.ts";
 import { namesOf, placeFlags, spanFlags, spanOf } from "../../src/runtime/history/flags.ts";
 import { historyQuery } from "../../src/runtime/history/query.ts";
 
-const messages = historyMessages(locale);
+const messages = messagesIn(locale).history;
 const { query } = messages;
 
 export default class HistoryQuery extends BitacoraCommand {

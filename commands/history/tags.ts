@@ -1,9 +1,9 @@
-import { historyMessages } from "../../src/messages/messages.ts";
+import { messagesIn } from "../../src/messages/messages.ts";
 import { Args, BitacoraCommand, Flags, locale, texts } from "../../src/runtime/command.ts";
 import { namesOf, placeFlags } from "../../src/runtime/history/flags.ts";
 import { listHistoryTags } from "../../src/runtime/history/tags.ts";
 
-const messages = historyMessages(locale);
+const messages = messagesIn(locale).history;
 
 export default class HistoryTags extends BitacoraCommand {
   static override summary = messages.tags.summary;

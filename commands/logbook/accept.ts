@@ -1,9 +1,9 @@
-import { evidenceMessages, logbookMessages } from "../../src/messages/messages.ts";
+import { messagesIn } from "../../src/messages/messages.ts";
 import { BitacoraCommand, Flags, locale, texts } from "../../src/runtime/command.ts";
 import { acceptOnTerminal } from "../../src/runtime/logbook/accept.ts";
 
-const evidence = evidenceMessages(locale);
-const { add } = logbookMessages(locale);
+const evidence = messagesIn(locale).evidence;
+const { add } = messagesIn(locale).logbook;
 
 export default class LogbookAccept extends BitacoraCommand {
   static override summary = evidence.command.summary;

@@ -1,9 +1,9 @@
-import { logbookMessages } from "../../src/messages/messages.ts";
+import { messagesIn } from "../../src/messages/messages.ts";
 import { Args, BitacoraCommand, Flags, locale, texts } from "../../src/runtime/command.ts";
 import { addOptions } from "../../src/runtime/logbook/add-options.ts";
 import { logbookAdd } from "../../src/runtime/logbook/add.ts";
 
-const { add } = logbookMessages(locale);
+const { add } = messagesIn(locale).logbook;
 
 export default class LogbookAdd extends BitacoraCommand {
   static override summary = add.summary;

@@ -1,8 +1,8 @@
-import { logbookMessages } from "../../src/messages/messages.ts";
+import { messagesIn } from "../../src/messages/messages.ts";
 import { BitacoraCommand, Flags, locale, texts } from "../../src/runtime/command.ts";
 import { checkpointOnTerminal } from "../../src/runtime/logbook/checkpoint.ts";
 
-const { checkpoint, add } = logbookMessages(locale);
+const { checkpoint, add } = messagesIn(locale).logbook;
 
 export default class LogbookCheckpoint extends BitacoraCommand {
   static override summary = checkpoint.summary;

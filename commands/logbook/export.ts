@@ -1,8 +1,8 @@
-import { logbookMessages } from "../../src/messages/messages.ts";
+import { messagesIn } from "../../src/messages/messages.ts";
 import { Args, BitacoraCommand, Flags, locale, texts } from "../../src/runtime/command.ts";
 import { exportOnTerminal } from "../../src/runtime/logbook/export.ts";
 
-const messages = logbookMessages(locale);
+const messages = messagesIn(locale).logbook;
 const { exporting } = messages;
 
 export default class LogbookExport extends BitacoraCommand {

@@ -1,9 +1,9 @@
-import { logbookMessages } from "../../src/messages/messages.ts";
+import { messagesIn } from "../../src/messages/messages.ts";
 import { BitacoraCommand, Flags, locale, texts, wholeNumberFlag } from "../../src/runtime/command.ts";
 import { logbookList } from "../../src/runtime/logbook/list.ts";
 import { stopSignal } from "../../src/runtime/stop-signal.ts";
 
-const { list } = logbookMessages(locale);
+const { list } = messagesIn(locale).logbook;
 
 export default class LogbookFollow extends BitacoraCommand {
   static override summary = list.follow;

@@ -1,8 +1,8 @@
-import { logbookMessages } from "../../src/messages/messages.ts";
+import { messagesIn } from "../../src/messages/messages.ts";
 import { BitacoraCommand, Flags, locale, texts } from "../../src/runtime/command.ts";
 import { logbookKey } from "../../src/runtime/logbook/key.ts";
 
-const { key } = logbookMessages(locale);
+const { key } = messagesIn(locale).logbook;
 
 export default class LogbookKey extends BitacoraCommand {
   static override summary = key.summary;

@@ -1,8 +1,8 @@
-import { logbookMessages } from "../../src/messages/messages.ts";
+import { messagesIn } from "../../src/messages/messages.ts";
 import { BitacoraCommand, Flags, locale, texts, wholeNumberFlag } from "../../src/runtime/command.ts";
 import { logbookList } from "../../src/runtime/logbook/list.ts";
 
-const { list } = logbookMessages(locale);
+const { list } = messagesIn(locale).logbook;
 
 export default class LogbookList extends BitacoraCommand {
   static override summary = list.summary;

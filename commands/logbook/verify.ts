@@ -1,8 +1,8 @@
-import { evidenceMessages, logbookMessages } from "../../src/messages/messages.ts";
+import { messagesIn } from "../../src/messages/messages.ts";
 import { Args, BitacoraCommand, Flags, locale, texts } from "../../src/runtime/command.ts";
 import { verifyOnTerminal } from "../../src/runtime/logbook/verify.ts";
 
-const { verify } = logbookMessages(locale);
+const { verify } = messagesIn(locale).logbook;
 
 export default class LogbookVerify extends BitacoraCommand {
   static override summary = verify.summary;
@@ -39,7 +39,7 @@ export default class LogbookVerify extends BitacoraCommand {
       json: flags.json,
       strict: flags.strict,
       texts: verify,
-      evidenceTexts: evidenceMessages(locale),
+      evidenceTexts: messagesIn(locale).evidence,
       locale,
       env: process.env,
     });

@@ -1,9 +1,9 @@
 import { Flags } from "@oclif/core";
-import { witnessMessages } from "../../src/messages/messages.ts";
+import { messagesIn } from "../../src/messages/messages.ts";
 import { BitacoraCommand, locale, wholeNumberFlag } from "../../src/runtime/command.ts";
 import { witnessOnTerminal } from "../../src/runtime/logbook/witness.ts";
 
-const { command } = witnessMessages(locale);
+const { command } = messagesIn(locale).witness;
 
 export default class LogbookWitness extends BitacoraCommand {
   static override summary = command.summary;

@@ -1,8 +1,8 @@
-import { busMessages, toolMessages } from "../../src/messages/messages.ts";
+import { messagesIn } from "../../src/messages/messages.ts";
 import { Args, BitacoraCommand, Flags, locale, numberFlag, texts } from "../../src/runtime/command.ts";
 import { checkOnTerminal } from "../../src/runtime/nmea/check.ts";
 
-const tools = toolMessages(locale);
+const tools = messagesIn(locale).tools;
 
 export default class NmeaCheck extends BitacoraCommand {
   static override summary = tools.check.summary;
@@ -20,7 +20,7 @@ export default class NmeaCheck extends BitacoraCommand {
     const { args, flags } = await this.parse(NmeaCheck);
     const isGood = await checkOnTerminal(args.interface, {
       ...flags,
-      texts: { bus: busMessages(locale), tools },
+      texts: { bus: messagesIn(locale).bus, tools },
     });
     if (!isGood) this.exit(1);
   }

@@ -1,10 +1,10 @@
-import { nmeaMessages } from "../../src/messages/messages.ts";
+import { messagesIn } from "../../src/messages/messages.ts";
 import { Args, BitacoraCommand, Flags, locale } from "../../src/runtime/command.ts";
 import { filterFlags } from "../../src/runtime/nmea/filter-flags.ts";
 import { filterOf } from "../../src/runtime/nmea/message-filter.ts";
 import { convert, CONVERT_FORMATS } from "../../src/runtime/nmea/convert.ts";
 
-const texts = nmeaMessages(locale);
+const texts = messagesIn(locale).nmea;
 
 export default class NmeaConvert extends BitacoraCommand {
   static override summary = texts.convert.summary;

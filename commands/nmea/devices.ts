@@ -1,8 +1,8 @@
-import { devicesMessages } from "../../src/messages/messages.ts";
+import { messagesIn } from "../../src/messages/messages.ts";
 import { BitacoraCommand, Flags, locale, texts } from "../../src/runtime/command.ts";
 import { nmeaDevices } from "../../src/runtime/nmea/devices.ts";
 
-const devices = devicesMessages(locale);
+const devices = messagesIn(locale).devices;
 
 export default class NmeaDevices extends BitacoraCommand {
   static override summary = devices.summary;

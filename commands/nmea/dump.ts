@@ -1,10 +1,10 @@
-import { busMessages, nmeaMessages, toolMessages } from "../../src/messages/messages.ts";
+import { messagesIn } from "../../src/messages/messages.ts";
 import { Args, BitacoraCommand, Flags, locale, texts, wholeNumberFlag } from "../../src/runtime/command.ts";
 import { filterFlags } from "../../src/runtime/nmea/filter-flags.ts";
 import { filterOf } from "../../src/runtime/nmea/message-filter.ts";
 import { dumpOnTerminal } from "../../src/runtime/nmea/dump.ts";
 
-const tools = toolMessages(locale);
+const tools = messagesIn(locale).tools;
 
 export default class NmeaDump extends BitacoraCommand {
   static override summary = tools.dump.summary;
@@ -33,7 +33,7 @@ export default class NmeaDump extends BitacoraCommand {
       raw: flags.raw,
       stats: flags.stats,
       count: flags.count ?? Infinity,
-      texts: { bus: busMessages(locale), replay: nmeaMessages(locale).replay, tools },
+      texts: { bus: messagesIn(locale).bus, replay: messagesIn(locale).nmea.replay, tools },
     });
   }
 }

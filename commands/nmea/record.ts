@@ -1,4 +1,4 @@
-import { busMessages, toolMessages } from "../../src/messages/messages.ts";
+import { messagesIn } from "../../src/messages/messages.ts";
 import {
   Args,
   BitacoraCommand,
@@ -11,7 +11,7 @@ import {
 } from "../../src/runtime/command.ts";
 import { COMPRESSIONS, recordOnTerminal, SYNC_MAX_S } from "../../src/runtime/nmea/record.ts";
 
-const tools = toolMessages(locale);
+const tools = messagesIn(locale).tools;
 const { record } = tools;
 const YEAR_S = 366 * 86_400;
 
@@ -54,7 +54,7 @@ export default class NmeaRecord extends BitacoraCommand {
       keepFiles: flags["keep-files"] ?? Infinity,
       overwrite: flags.overwrite,
       syncS: flags["sync-s"],
-      texts: { bus: busMessages(locale), tools },
+      texts: { bus: messagesIn(locale).bus, tools },
     });
     if (!isWhole) this.exit(1);
   }

@@ -1,12 +1,12 @@
-import { busMessages, nmeaMessages, toolMessages } from "../../src/messages/messages.ts";
+import { messagesIn } from "../../src/messages/messages.ts";
 import { Args, BitacoraCommand, Flags, locale, texts } from "../../src/runtime/command.ts";
 import { filterFlags } from "../../src/runtime/nmea/filter-flags.ts";
 import { manufacturerOf } from "../../src/runtime/nmea/manufacturer-filter.ts";
 import { filterOf } from "../../src/runtime/nmea/message-filter.ts";
 import { replayOnTerminal, speedOf, timeBoundOf } from "../../src/runtime/nmea/replay.ts";
 
-const { replay } = nmeaMessages(locale);
-const tools = toolMessages(locale);
+const { replay } = messagesIn(locale).nmea;
+const tools = messagesIn(locale).tools;
 
 export default class NmeaReplay extends BitacoraCommand {
   static override summary = replay.summary;
@@ -73,7 +73,7 @@ export default class NmeaReplay extends BitacoraCommand {
     }
     // All that a real bus takes, which the other ways do without.
     const { replayToCan } = await import("../../src/runtime/nmea/replay-can.ts");
-    const busTexts = { bus: busMessages(locale), tools };
+    const busTexts = { bus: messagesIn(locale).bus, tools };
     const isWhole = await replayToCan(flags.can, { ...options, speed: flags.speed ?? 1, texts: replay, busTexts });
     if (!isWhole) this.exit(1);
   }

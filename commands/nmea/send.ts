@@ -1,8 +1,8 @@
-import { busMessages, nodeMessages, toolMessages } from "../../src/messages/messages.ts";
+import { messagesIn } from "../../src/messages/messages.ts";
 import { Args, BitacoraCommand, Flags, locale, wholeNumberFlag } from "../../src/runtime/command.ts";
 import { sendOnTerminal } from "../../src/runtime/nmea/send-bus.ts";
 
-const tools = toolMessages(locale);
+const tools = messagesIn(locale).tools;
 const { send } = tools;
 const ADDRESS_MAX = 253;
 
@@ -35,7 +35,7 @@ export default class NmeaSend extends BitacoraCommand {
       dryRun: flags["dry-run"],
       outOfRange: flags["out-of-range"],
       version: this.config.version,
-      texts: { bus: busMessages(locale), node: nodeMessages(locale), tools },
+      texts: { bus: messagesIn(locale).bus, node: messagesIn(locale).node, tools },
     });
     if (!isSent) this.exit(1);
   }

@@ -1,9 +1,9 @@
-import { projectMessages } from "../../src/messages/messages.ts";
+import { messagesIn } from "../../src/messages/messages.ts";
 import { EXIT_BAD_ANSWER } from "../../src/runtime/command-line.ts";
 import { Args, BitacoraCommand, Flags, locale, texts } from "../../src/runtime/command.ts";
 import { reportProject } from "../../src/runtime/project-files.ts";
 
-const { check } = projectMessages(locale);
+const { check } = messagesIn(locale).project;
 
 export default class ProjectCheck extends BitacoraCommand {
   static override summary = check.summary;

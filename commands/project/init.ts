@@ -1,8 +1,8 @@
-import { projectMessages } from "../../src/messages/messages.ts";
+import { messagesIn } from "../../src/messages/messages.ts";
 import { Args, BitacoraCommand, Flags, locale } from "../../src/runtime/command.ts";
 import { initProject } from "../../src/runtime/project-files.ts";
 
-const texts = projectMessages(locale).init;
+const texts = messagesIn(locale).project.init;
 
 export default class ProjectInit extends BitacoraCommand {
   static override summary = texts.summary;

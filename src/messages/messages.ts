@@ -1,4 +1,4 @@
-/** The texts in the reader's language. */
+/** All that people read, in one language. */
 import { bus as busEn, type BusMessages } from "./en/bus.ts";
 import { cli as cliEn, type CliMessages } from "./en/cli.ts";
 import { history as historyEn, type HistoryMessages } from "./en/history.ts";
@@ -29,71 +29,66 @@ import { tools as toolsEs } from "./es/tools.ts";
 import { witness as witnessEs } from "./es/witness.ts";
 import type { Locale } from "./locale.ts";
 
-/** Texts of the command line that more than one command needs, and a line for every coded error. */
-export function cliMessages(locale: Locale): CliMessages {
-  return locale === "es" ? cliEs : cliEn;
+export interface Messages {
+  /** Why a bus cannot be had, and what is wrong with one that is not up. */
+  readonly bus: BusMessages;
+  /** The command line: what more than one command needs, a line for every coded error, and what the service says. */
+  readonly cli: CliMessages;
+  readonly devices: DevicesMessages;
+  /** Summaries of the entries that the service itself writes in the log book. */
+  readonly entries: EntryMessages;
+  /** What is said of a log book whose evidence is gone. */
+  readonly evidence: EvidenceMessages;
+  readonly history: HistoryMessages;
+  readonly logbook: LogbookMessages;
+  /** Names of the tags that the bus carries, and `bitacora nmea`. */
+  readonly nmea: NmeaMessages;
+  /** What our node on a bus tells its crew. */
+  readonly node: NodeMessages;
+  /** What can be wrong in a project file, and `bitacora project`. */
+  readonly project: ProjectMessages;
+  readonly simulate: SimulateMessages;
+  /** The tags by which the service says that it is itself at fault. */
+  readonly systemTags: SystemTagMessages;
+  /** Commands that work on a real bus. */
+  readonly tools: ToolMessages;
+  readonly witness: WitnessMessages;
 }
 
-/** Summaries of the entries that the service itself writes in the log book. */
-export function entryMessages(locale: Locale): EntryMessages {
-  return locale === "es" ? entriesEs : entriesEn;
-}
+const english: Messages = {
+  bus: busEn,
+  cli: cliEn,
+  devices: devicesEn,
+  entries: entriesEn,
+  evidence: evidenceEn,
+  history: historyEn,
+  logbook: logbookEn,
+  nmea: nmeaEn,
+  node: nodeEn,
+  project: projectEn,
+  simulate: simulateEn,
+  systemTags: systemTagsEn,
+  tools: toolsEn,
+  witness: witnessEn,
+};
 
-/** What is said of a log book whose evidence is gone. */
-export function evidenceMessages(locale: Locale): EvidenceMessages {
-  return locale === "es" ? evidenceEs : evidenceEn;
-}
+const spanish: Messages = {
+  bus: busEs,
+  cli: cliEs,
+  devices: devicesEs,
+  entries: entriesEs,
+  evidence: evidenceEs,
+  history: historyEs,
+  logbook: logbookEs,
+  nmea: nmeaEs,
+  node: nodeEs,
+  project: projectEs,
+  simulate: simulateEs,
+  systemTags: systemTagsEs,
+  tools: toolsEs,
+  witness: witnessEs,
+};
 
-/** What can be wrong in a project file, and the texts of `bitacora project`. */
-export function projectMessages(locale: Locale): ProjectMessages {
-  return locale === "es" ? projectEs : projectEn;
-}
-
-export function simulateMessages(locale: Locale): SimulateMessages {
-  return locale === "es" ? simulateEs : simulateEn;
-}
-
-/** Names of the tags that the bus carries, and the texts of `bitacora nmea`. */
-export function nmeaMessages(locale: Locale): NmeaMessages {
-  return locale === "es" ? nmeaEs : nmeaEn;
-}
-
-/** Texts of `bitacora history`. */
-export function historyMessages(locale: Locale): HistoryMessages {
-  return locale === "es" ? historyEs : historyEn;
-}
-
-/** What the node on an NMEA 2000 bus tells its crew. */
-export function nodeMessages(locale: Locale): NodeMessages {
-  return locale === "es" ? nodeEs : nodeEn;
-}
-
-/** Texts of `bitacora logbook`. */
-export function logbookMessages(locale: Locale): LogbookMessages {
-  return locale === "es" ? logbookEs : logbookEn;
-}
-
-/** Why a bus cannot be had, and what is wrong with one that is not up. */
-export function busMessages(locale: Locale): BusMessages {
-  return locale === "es" ? busEs : busEn;
-}
-
-/** Texts of `bitacora nmea devices`. */
-export function devicesMessages(locale: Locale): DevicesMessages {
-  return locale === "es" ? devicesEs : devicesEn;
-}
-
-/** The tags by which the service says that it is itself at fault. */
-export function systemTagMessages(locale: Locale): SystemTagMessages {
-  return locale === "es" ? systemTagsEs : systemTagsEn;
-}
-
-/** Texts of the commands that work on a real bus. */
-export function toolMessages(locale: Locale): ToolMessages {
-  return locale === "es" ? toolsEs : toolsEn;
-}
-
-/** Texts of `bitacora logbook witness`, and of a service that has witnesses. */
-export function witnessMessages(locale: Locale): WitnessMessages {
-  return locale === "es" ? witnessEs : witnessEn;
+export function messagesIn(locale: Locale): Messages {
+  return locale === "es" ? spanish : english;
 }

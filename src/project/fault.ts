@@ -4,7 +4,7 @@
  */
 import type { Locale } from "../messages/locale.ts";
 import type { ProjectMessages } from "../messages/en/project.ts";
-import { projectMessages } from "../messages/messages.ts";
+import { messagesIn } from "../messages/messages.ts";
 
 type FaultTexts = ProjectMessages["faults"];
 
@@ -33,13 +33,13 @@ export interface Fault {
 /** One sentence that says what is wrong and what to do. */
 export function faultText(fault: Fault, locale: Locale): string {
   const [name, ...args] = fault.problem;
-  const text = projectMessages(locale).faults[name] as (...args: readonly unknown[]) => string;
+  const text = messagesIn(locale).project.faults[name] as (...args: readonly unknown[]) => string;
   return text(...args);
 }
 
 /** `line 12: tags[3].unit_si: "rmp": not a known unit …`, in the reader's language. */
 export function faultLine(fault: Fault, locale: Locale): string {
-  const { line } = projectMessages(locale);
+  const { line } = messagesIn(locale).project;
   const place = fault.line === undefined ? [] : [line(fault.line)];
   const path = fault.path === "" ? [] : [fault.path];
   const value = fault.value === undefined ? [] : [fault.value];

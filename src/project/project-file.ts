@@ -8,7 +8,7 @@ import { dirname, resolve } from "node:path";
 import { BitacoraError, systemErrorCode } from "../core/errors.ts";
 import { limits } from "./limits.ts";
 import { localeOf } from "../messages/locale.ts";
-import { projectMessages } from "../messages/messages.ts";
+import { messagesIn } from "../messages/messages.ts";
 import { faultLine } from "./fault.ts";
 import { parseProject, type ParseResult } from "./parse-project.ts";
 import type { Project } from "./project.ts";
@@ -30,7 +30,7 @@ export async function checkProject(file: string): Promise<ParseResult> {
 }
 
 async function readProjectText(file: string): Promise<string> {
-  const { reasons } = projectMessages(localeOf(process.env));
+  const { reasons } = messagesIn(localeOf(process.env)).project;
   const unreadable = (reason: string, cause?: unknown) =>
     new BitacoraError("project-unreadable", { file, reason }, cause);
   try {

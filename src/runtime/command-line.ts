@@ -5,7 +5,7 @@
 import { writeSync } from "node:fs";
 import { type BitacoraError, isBitacoraError, systemErrorCode } from "../core/errors.ts";
 import { localeOf } from "../messages/locale.ts";
-import { busMessages, cliMessages } from "../messages/messages.ts";
+import { messagesIn } from "../messages/messages.ts";
 
 export const EXIT_GOOD = 0;
 export const EXIT_BAD_ANSWER = 1;
@@ -18,7 +18,7 @@ export function prepareProcess(): void {
     stream.prependListener("error", (error) => {
       if (systemErrorCode(error) === "EPIPE") process.exit(process.exitCode ?? EXIT_GOOD);
       // A full disk behind a redirection: what was asked for was not delivered, whatever the answer was.
-      const { outputLost } = cliMessages(localeOf(process.env));
+      const { outputLost } = messagesIn(localeOf(process.env)).cli;
       if (stream === process.stdout) writeSync(2, `bitacora: ${outputLost(systemErrorCode(error) ?? error.message)}\n`);
       process.exit(EXIT_COULD_NOT_RUN);
     });
@@ -27,7 +27,7 @@ export function prepareProcess(): void {
 
 /** What `bitacora --help` says of each group of commands. */
 export function topics(): Record<string, { description: string }> {
-  const texts = cliMessages(localeOf(process.env)).topics;
+  const texts = messagesIn(localeOf(process.env)).cli.topics;
   return Object.fromEntries(Object.entries(texts).map(([name, description]) => [name, { description }]));
 }
 
@@ -50,7 +50,7 @@ export function reportAndExit(error: unknown): void {
 
 /** One line in the reader's language (with a line for each fault of a project file) that says what to do next. */
 export function describeError(error: unknown): string {
-  const messages = cliMessages(localeOf(process.env));
+  const messages = messagesIn(localeOf(process.env)).cli;
   if (isBitacoraError(error)) {
     const details = error.code === "bus-unavailable" ? withSentence(error.details) : error.details;
     const detail = (name: string, otherwise = "?") => {
@@ -64,7 +64,7 @@ export function describeError(error: unknown): string {
 
 /** The reason why a bus cannot be had is a code; what a person reads says what to do about it. */
 function withSentence(details: BitacoraError["details"]): BitacoraError["details"] {
-  const { obstacles, faults } = busMessages(localeOf(process.env));
+  const { obstacles, faults } = messagesIn(localeOf(process.env)).bus;
   const reason = String(details["reason"]);
   const fault = (faults as Readonly<Record<string, (name: string) => string>>)[reason];
   const sentence = (obstacles as Readonly<Record<string, string>>)[reason] ?? fault?.(String(details["interface"]));
@@ -86,7 +86,7 @@ function exitStatusOf(error: unknown): number | undefined {
 
 /** oclif's own errors name their class; their English is several lines long. */
 function describeUsage(error: unknown): string | undefined {
-  const { usage } = cliMessages(localeOf(process.env));
+  const { usage } = messagesIn(localeOf(process.env)).cli;
   if (!(error instanceof Error)) return undefined;
   const command = `bitacora${commandWords()}`;
   const parsed = error as Error & { flags?: string[]; args?: (string | { name: string })[]; oclif?: unknown };

@@ -12,11 +12,11 @@ import * as Flags from "@oclif/core/flags";
 import { parse } from "@oclif/core/parser";
 import { BitacoraError } from "../core/errors.ts";
 import { localeOf } from "../messages/locale.ts";
-import { cliMessages, toolMessages } from "../messages/messages.ts";
+import { messagesIn } from "../messages/messages.ts";
 
 /** The language is settled before any command is read: oclif takes summaries and flags from static members. */
 export const locale = localeOf(process.env);
-export const texts = cliMessages(locale);
+export const texts = messagesIn(locale).cli;
 
 export { Args, Flags };
 
@@ -127,7 +127,7 @@ export function sizeFlag({ name, summary, min }: Pick<Bounds, "name" | "summary"
       const [, number = "", unit = ""] = /^(\d+\.?\d*)([kmg]?)(?:i?b)?$/i.exec(text) ?? [];
       const bytes = number === "" ? Number.NaN : Math.round(Number(number) * (SIZES[unit.toLowerCase()] ?? 1));
       if (bytes >= min && Number.isSafeInteger(bytes)) return Promise.resolve(bytes);
-      const { shared } = toolMessages(locale);
+      const { shared } = messagesIn(locale).tools;
       return Promise.reject(new BitacoraError("usage", { reason: shared.notASize(`--${name}`, text, min) }));
     },
   });
@@ -142,7 +142,7 @@ export function timeSpanFlag({ name, summary, min, max }: Bounds) {
       const [, number = "", unit = "s"] = /^(\d+\.?\d*)([smhd])?$/.exec(text) ?? [];
       const seconds = number === "" ? Number.NaN : Number(number) * (UNITS[unit] ?? 1);
       if (seconds >= min && seconds <= max) return Promise.resolve(seconds);
-      const { shared } = toolMessages(locale);
+      const { shared } = messagesIn(locale).tools;
       return Promise.reject(new BitacoraError("usage", { reason: shared.notATime(`--${name}`, text, min, max) }));
     },
   });

@@ -3,7 +3,7 @@ import { access, constants, writeFile } from "node:fs/promises";
 import { writeDurably } from "../core/durable-file.ts";
 import { BitacoraError, systemErrorCode } from "../core/errors.ts";
 import type { Locale } from "../messages/locale.ts";
-import { projectMessages } from "../messages/messages.ts";
+import { messagesIn } from "../messages/messages.ts";
 import { exampleProject } from "../project/example.ts";
 import { faultLine, faultText, formatPath } from "../project/fault.ts";
 import { takesFromAnybody } from "../project/open-source.ts";
@@ -13,7 +13,7 @@ import { projectSchema } from "../project/schema.ts";
 
 /** Writes the example in the reader's language. A file that is there is only replaced by `force`. */
 export async function initProject(file: string, force: boolean, locale: Locale): Promise<void> {
-  const texts = projectMessages(locale).init;
+  const texts = messagesIn(locale).project.init;
   const example = exampleProject(locale);
   try {
     if (force) await writeDurably(file, example);
@@ -33,7 +33,7 @@ export interface ProjectReport {
 
 /** Rejects with `project-unreadable`. */
 export async function reportProject(file: string, json: boolean, locale: Locale): Promise<ProjectReport> {
-  const texts = projectMessages(locale).check;
+  const texts = messagesIn(locale).project.check;
   const result = await checkProject(file);
   if (result.project !== undefined) {
     const { tags, sources } = result.project;

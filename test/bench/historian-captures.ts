@@ -18,7 +18,7 @@ import { dueGroups } from "../../src/historian/months/seal-groups.ts";
 import { packGroups } from "../../src/historian/months/sealing.ts";
 import type { SealedBlock } from "../../src/historian/months/sealed.ts";
 import { openSqliteStore } from "../../src/historian/file-store/sqlite-store.ts";
-import { nmeaMessages } from "../../src/messages/messages.ts";
+import { messagesIn } from "../../src/messages/messages.ts";
 import { captureFile, openCapture } from "../../src/nmea2000/captures/capture-file.ts";
 import { demoProject } from "../../src/project/demo.ts";
 import { nmea2000Makers } from "../../src/runtime/service/subscribers.ts";
@@ -56,7 +56,7 @@ export default async function captures(print: (line: string) => void): Promise<v
 async function samplesOf(file: string): Promise<Sample[]> {
   const clock = new ManualClock();
   const tags = new TagStore(clock);
-  const texts = nmeaMessages("en");
+  const texts = messagesIn("en").nmea;
   const subscriber = nmea2000Makers({ project: demoProject(), tags, clock, texts }).makeSubscriber("replay");
   const samples: Sample[] = [];
   tags.subscribe(({ tagId, timestampMs, value, quality }) => samples.push({ tagId, timestampMs, value, quality }));

@@ -5,7 +5,7 @@ import { limits } from "../../src/logbook/limits.ts";
 import { type ClockReading, ClockWatch } from "../../src/logbook/watch/clock-watch.ts";
 import type { LogEntry } from "../../src/logbook/entry/entry.ts";
 import type { ClockStepWriter, FileLogbook } from "../../src/logbook/book/file-logbook.ts";
-import { entryMessages } from "../../src/messages/messages.ts";
+import { messagesIn } from "../../src/messages/messages.ts";
 import { clockStepWriter } from "../../src/runtime/logbook/clock-steps.ts";
 import { draft } from "./support/book.ts";
 import { type SignedBook, signedBook } from "./support/signed.ts";
@@ -13,7 +13,7 @@ import { type SignedBook, signedBook } from "./support/signed.ts";
 const HOUR_MS = 3_600_000;
 const THREE_YEARS_MS = 3 * 365 * 24 * HOUR_MS;
 
-const writer = clockStepWriter(entryMessages("en"));
+const writer = clockStepWriter(messagesIn("en").entries);
 /** Without the machine's own time since its start: the test's clocks do not follow it. */
 const clockSteps: ClockStepWriter = { entryOf: (step) => writer.entryOf(step) };
 

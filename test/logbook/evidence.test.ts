@@ -13,17 +13,7 @@ import { openVesselKey, originOf } from "../../src/logbook/evidence/file-key.ts"
 import { FileLogbook } from "../../src/logbook/book/file-logbook.ts";
 import { listVolumes } from "../../src/logbook/volumes/file-volume.ts";
 import { formatVerifierKey } from "../../src/logbook/evidence/signed-note.ts";
-import {
-  busMessages,
-  cliMessages,
-  entryMessages,
-  evidenceMessages,
-  logbookMessages,
-  nmeaMessages,
-  nodeMessages,
-  systemTagMessages,
-  witnessMessages,
-} from "../../src/messages/messages.ts";
+import { messagesIn } from "../../src/messages/messages.ts";
 import { parseProject } from "../../src/project/parse-project.ts";
 import { logbookExport } from "../../src/runtime/logbook/export.ts";
 import { verifyLogbook } from "../../src/runtime/logbook/verify.ts";
@@ -60,14 +50,7 @@ async function serve(dataDir: string, witness?: Pick<WitnessProcess, "url" | "pu
     allowHosts: [],
     clock: systemClock,
     log: makeLog({ write, verbose: false, journal: false, colour: false, now: Date.now }),
-    texts: cliMessages("en").serve,
-    entryTexts: entryMessages("en"),
-    nmeaTexts: nmeaMessages("en"),
-    busTexts: busMessages("en"),
-    nodeTexts: nodeMessages("en"),
-    witnessTexts: witnessMessages("en").service,
-    evidenceTexts: evidenceMessages("en"),
-    systemTagTexts: systemTagMessages("en"),
+    messages: messagesIn("en"),
   });
   return { ...service, journal: () => journal };
 }
@@ -138,7 +121,7 @@ const options = { locale: "en", env: {}, dataDir: undefined, json: false };
 
 async function verify(dataDir: string): Promise<{ code: number; out: string }> {
   const [stdout, stderr] = [new PassThrough(), new PassThrough().resume()];
-  const texts = { texts: logbookMessages("en").verify, evidenceTexts: evidenceMessages("en") };
+  const texts = { texts: messagesIn("en").logbook.verify, evidenceTexts: messagesIn("en").evidence };
   const given = {
     exported: undefined,
     file: undefined,
@@ -155,7 +138,7 @@ async function verify(dataDir: string): Promise<{ code: number; out: string }> {
 
 async function exported(t: ExecutionContext, dataDir: string): Promise<number | null | undefined> {
   const target = join(await tempDir(t), "export");
-  const texts = logbookMessages("en");
+  const texts = messagesIn("en").logbook;
   await logbookExport({ ...options, dataDir, target, texts, clock: systemClock, stdout: new PassThrough().resume() });
   return hasPython ? python(join(target, "verify.py")).code : undefined;
 }

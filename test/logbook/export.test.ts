@@ -11,7 +11,7 @@ import { fileURLToPath } from "node:url";
 import test, { type ExecutionContext } from "ava";
 import { isBitacoraError } from "../../src/core/errors.ts";
 import { canonicalize } from "../../src/logbook/entry/canonical-json.ts";
-import { entryMessages, logbookMessages } from "../../src/messages/messages.ts";
+import { messagesIn } from "../../src/messages/messages.ts";
 import { clockStepWriter } from "../../src/runtime/logbook/clock-steps.ts";
 import { logbookExport } from "../../src/runtime/logbook/export.ts";
 import { seededRandom, seedOf } from "../support/random.ts";
@@ -26,7 +26,7 @@ const VERIFIER = fileURLToPath(new URL("../../src/logbook/export/verify.py", imp
 
 async function exported(book: SignedBook, target: string): Promise<string> {
   const stdout = new PassThrough();
-  const texts = logbookMessages("en");
+  const texts = messagesIn("en").logbook;
   await logbookExport({
     target,
     dataDir: book.dataDir,
@@ -211,7 +211,7 @@ test("a book that was never signed yet is signed for its export, and one that ca
 test("the Python verifier names each leap of the clock that is recorded, and counts the entries that none explains", async (t) => {
   if (skipped(t)) return;
   const book = await signedBook(t, 3);
-  const writer = clockStepWriter(entryMessages("en"));
+  const writer = clockStepWriter(messagesIn("en").entries);
   const logbook = await book.open({ clockSteps: { entryOf: (step) => writer.entryOf(step) } });
   book.clock.jumpWall(3 * 365 * 86_400_000);
   await logbook.append(draft(4));

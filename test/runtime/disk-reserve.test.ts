@@ -6,7 +6,7 @@ import { isBitacoraError } from "../../src/core/errors.ts";
 import { limits } from "../../src/core/limits.ts";
 import { Historian } from "../../src/historian/historian.ts";
 import { openMemoryStore } from "../../src/historian/memory-store.ts";
-import { logbookMessages } from "../../src/messages/messages.ts";
+import { messagesIn } from "../../src/messages/messages.ts";
 import { logbookAdd } from "../../src/runtime/logbook/add.ts";
 import { RoomWatch } from "../../src/runtime/service/room-watch.ts";
 import { signedBook } from "../logbook/support/signed.ts";
@@ -26,7 +26,7 @@ test.serial(
   "an entry by hand into the book of a stopped service is refused where only the reserve is left",
   async (t) => {
     const book = await signedBook(t, 1);
-    const given = { reference: undefined, url: undefined, json: false, texts: logbookMessages("en").add, env: {} };
+    const given = { reference: undefined, url: undefined, json: false, texts: messagesIn("en").logbook.add, env: {} };
     const options = { ...given, summary: "x", user: "Ana", dataDir: book.dataDir, clock: book.clock };
     await withoutRoom(async () => {
       const error = await t.throwsAsync(logbookAdd({ ...options, stdout: new PassThrough().resume() }));

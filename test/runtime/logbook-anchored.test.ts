@@ -6,7 +6,7 @@ import { text as textOf } from "node:stream/consumers";
 import test, { type ExecutionContext } from "ava";
 import { systemClock } from "../../src/core/clock.ts";
 import { isBitacoraError } from "../../src/core/errors.ts";
-import { evidenceMessages, logbookMessages } from "../../src/messages/messages.ts";
+import { messagesIn } from "../../src/messages/messages.ts";
 import { logbookCheckpoint } from "../../src/runtime/logbook/checkpoint.ts";
 import { logbookExport } from "../../src/runtime/logbook/export.ts";
 import { qrLines } from "../../src/runtime/terminal/terminal-qr.ts";
@@ -37,8 +37,8 @@ async function verify(dataDir: string | undefined, asked: Asked = {}): Promise<{
       code: asked.code,
       json: asked.json ?? false,
       strict: asked.strict ?? false,
-      texts: logbookMessages("en").verify,
-      evidenceTexts: evidenceMessages("en"),
+      texts: messagesIn("en").logbook.verify,
+      evidenceTexts: messagesIn("en").evidence,
       locale: "en",
       env: {},
     },
@@ -56,8 +56,8 @@ async function print(dataDir: string, asked: { short?: boolean; json?: boolean; 
     qr: false,
     surface: "paper" as const,
     ...asked,
-    texts: logbookMessages("en").checkpoint,
-    addTexts: logbookMessages("en").add,
+    texts: messagesIn("en").logbook.checkpoint,
+    addTexts: messagesIn("en").logbook.add,
     clock: systemClock,
     locale: "en",
   };
@@ -229,7 +229,7 @@ test("a QR code stands above its code, and the text that a phone reads from it i
 test("an export is intact with its checkpoints, broken without any, and what stood against it counts", async (t) => {
   const book = await signedBook(t, 4);
   const dir = join(await tempDir(t), "export");
-  const messages = { texts: logbookMessages("en"), locale: "en", env: {}, clock: book.clock };
+  const messages = { texts: messagesIn("en").logbook, locale: "en", env: {}, clock: book.clock };
   await logbookExport({ ...messages, target: dir, dataDir: book.dataDir, json: false, stdout: new PassThrough() });
   const good = await verify(undefined, { exported: dir, strict: true });
   t.is(good.code, 0, good.out);

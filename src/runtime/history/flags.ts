@@ -3,10 +3,10 @@ import { BitacoraError } from "../../core/errors.ts";
 import { parseIsoTime } from "../../core/time.ts";
 import type { Interval } from "../../historian/export/batches.ts";
 import { AGGREGATES, type Aggregate } from "../../historian/reduction.ts";
-import { historyMessages } from "../../messages/messages.ts";
+import { messagesIn } from "../../messages/messages.ts";
 import { Flags, locale, texts, timeSpanFlag } from "../command.ts";
 
-const { flags, badTime, aggregateNeedsInterval } = historyMessages(locale);
+const { flags, badTime, aggregateNeedsInterval } = messagesIn(locale).history;
 
 export const placeFlags = {
   url: Flags.string({ summary: flags.url, helpValue: "URL" }),
@@ -47,7 +47,7 @@ export interface Span {
 
 export function spanOf({ from, to, interval, aggregate }: SpanFlags): Span {
   if (from !== undefined && to !== undefined && from > to) {
-    throw new BitacoraError("usage", { reason: historyMessages(locale).fromAfterTo });
+    throw new BitacoraError("usage", { reason: messagesIn(locale).history.fromAfterTo });
   }
   if (interval === undefined && aggregate !== undefined) {
     throw new BitacoraError("usage", { reason: aggregateNeedsInterval });

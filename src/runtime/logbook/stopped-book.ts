@@ -8,7 +8,7 @@ import { openVesselKey, readPublicKey } from "../../logbook/evidence/file-key.ts
 import { FileLogbook } from "../../logbook/book/file-logbook.ts";
 import type { LogbookMessages } from "../../messages/en/logbook.ts";
 import { localeOf } from "../../messages/locale.ts";
-import { entryMessages } from "../../messages/messages.ts";
+import { messagesIn } from "../../messages/messages.ts";
 import { displayPath } from "../data-dir.ts";
 import { clockStepWriter } from "./clock-steps.ts";
 
@@ -35,7 +35,7 @@ export async function withStoppedBook<T>(
     const key =
       known && (await openVesselKey({ dataDir: dir, name: known.name, credentialsDir: env["CREDENTIALS_DIRECTORY"] }));
     const signing = key && { key, stateFile: join(dir, SIGNED_FILE) };
-    const clockSteps = clockStepWriter(entryMessages(localeOf(env)));
+    const clockSteps = clockStepWriter(messagesIn(localeOf(env)).entries);
     const logbook = await FileLogbook.open({ dir: join(dir, "logbook"), clock, signing, clockSteps });
     try {
       return await use(logbook);

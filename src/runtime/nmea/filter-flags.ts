@@ -1,9 +1,9 @@
 /** The options by which `nmea dump` and `nmea replay` leave messages out. */
-import { toolMessages } from "../../messages/messages.ts";
+import { messagesIn } from "../../messages/messages.ts";
 import { Flags, locale, wholeNumberFlag } from "../command.ts";
 import { groupNameOf } from "./message-filter.ts";
 
-const tools = toolMessages(locale);
+const tools = messagesIn(locale).tools;
 const PGN_MAX = 262_655;
 const list = { multiple: true, multipleNonGreedy: true, delimiter: "," } as const;
 

@@ -2,13 +2,13 @@
  * Watches what stands against the log book: each thing that comes up is told in the journal, is an entry, and raises the alarm of
  * `LOGBOOK.EVIDENCE`; /readyz says it until it is over or a person has confirmed the book (`bitacora logbook accept`).
  */
+import type { Messages } from "../../messages/messages.ts";
 import { SYSTEM_USER } from "../../alarms/alarm-engine.ts";
 import type { Alarms } from "../../alarms/alarms.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { BookDoubt } from "../../core/book-doubt.ts";
 import { EVIDENCE_LOST } from "../../logbook/entry/entry.ts";
 import type { FileLogbook } from "../../logbook/book/file-logbook.ts";
-import type { EvidenceMessages } from "../../messages/en/evidence.ts";
 import { EVIDENCE_TAG, evidenceTag } from "../../project/evidence-tag.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import type { Log } from "../log.ts";
@@ -23,7 +23,7 @@ export interface BookWatchOptions {
   readonly tags: TagStore;
   readonly clock: Clock;
   readonly log: Log;
-  readonly evidenceTexts: EvidenceMessages;
+  readonly messages: Messages;
 }
 
 export class BookWatch {
@@ -36,7 +36,7 @@ export class BookWatch {
     this.#options = options;
     // An alarm of an earlier run is over only when its tag says so.
     if (!options.alarms.open().some(({ tag_id: tagId }) => tagId === EVIDENCE_TAG)) return;
-    options.tags.register(evidenceTag(options.evidenceTexts));
+    options.tags.register(evidenceTag(options.messages.evidence));
     this.#said = true;
   }
 
@@ -49,7 +49,8 @@ export class BookWatch {
 
   /** Called about once a second. */
   tick(): void {
-    const { logbook, log, tags, clock, evidenceTexts: texts } = this.#options;
+    const { logbook, log, tags, clock, messages } = this.#options;
+    const { evidence: texts } = messages;
     const { doubt } = logbook;
     const { fault } = this;
     const now = doubt?.kind === "broken" ? `${fault} ${doubt.breaks}` : (fault ?? "");
@@ -67,7 +68,8 @@ export class BookWatch {
   }
 
   #tell(doubt: BookDoubt): void {
-    const { log, outbox, evidenceTexts: texts } = this.#options;
+    const { log, outbox, messages } = this.#options;
+    const { evidence: texts } = messages;
     log.error(texts.told(doubt));
     const { kind, ...more } = doubt;
     const payload = { event: EVIDENCE_LOST, doubt: kind, ...more };

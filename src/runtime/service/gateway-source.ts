@@ -1,7 +1,6 @@
 /** The runner for a gateway that the project names: over TCP or UDP. */
+import type { Messages } from "../../messages/messages.ts";
 import type { Clock } from "../../core/clock.ts";
-import type { CliMessages } from "../../messages/en/cli.ts";
-import type { BusMessages } from "../../messages/en/bus.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
 import { TcpGateway } from "../../nmea2000/bus/tcp-gateway.ts";
 import { UdpGateway } from "../../nmea2000/bus/udp-gateway.ts";
@@ -18,14 +17,14 @@ interface GatewaySourceParts {
   readonly tags: TagStore;
   readonly clock: Clock;
   readonly log: Log;
-  readonly texts: CliMessages["serve"];
-  readonly busTexts: BusMessages;
+  readonly messages: Messages;
   readonly makeSubscriber: MakeSubscriber;
   readonly tap?: FrameTap | undefined;
 }
 
 export function gatewayRunner(source: TcpSource | UdpSource, parts: GatewaySourceParts): GatewayRunner {
-  const { project, tags, clock, makeSubscriber, busTexts, log, texts, tap } = parts;
+  const { project, tags, clock, makeSubscriber, log, tap, messages } = parts;
+  const { serve: texts } = messages.cli;
   const tagId = gatewayTagId(gatewaysOf(project).indexOf(source));
   const gateway = source.type === "tcp" ? new TcpGateway(source, clock) : new UdpGateway(source, clock);
   const name = `${source.type} ${gateway.name}`;
@@ -37,7 +36,7 @@ export function gatewayRunner(source: TcpSource | UdpSource, parts: GatewaySourc
     random: Math.random,
     makeSubscriber,
     tap,
-    texts: busTexts.gateway,
+    texts: messages.bus.gateway,
     tell: (value) =>
       tags.write({ tagId, value, quality: "good", timestampMs: clock.now(), source: `${source.type}:${gateway.name}` }),
     onFault: (fault) => {

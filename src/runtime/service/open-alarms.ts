@@ -13,11 +13,12 @@ import { alarmLogWriter } from "./log-writers.ts";
 import type { ServiceOptions } from "./service-options.ts";
 
 export async function openAlarms(
-  { project, dataDir, clock, log, texts, entryTexts, evidenceTexts, systemTagTexts }: ServiceOptions,
+  { project, dataDir, clock, log, messages }: ServiceOptions,
   logbook: Logbook,
   mayWrite: () => void,
   onStop: (close: () => unknown) => void,
 ): Promise<AlarmEngine> {
+  const { serve: texts } = messages.cli;
   const store = new NedbRecordStore(join(dataDir, "alarms.db"), clock, mayWrite);
   onStop(() => store.close());
   const { records, damaged } = await store.load();
@@ -31,11 +32,11 @@ export async function openAlarms(
     clock,
     rules: [
       ...project.tags.filter(({ id }) => id !== EVIDENCE_TAG).flatMap((tag) => tag.alarms),
-      ...systemTags(project, systemTagTexts).map(({ rule }) => rule),
-      ...evidenceTag(evidenceTexts).alarms,
+      ...systemTags(project, messages.systemTags).map(({ rule }) => rule),
+      ...evidenceTag(messages.evidence).alarms,
     ],
     store,
-    log: alarmLogWriter(logbook, entryTexts),
+    log: alarmLogWriter(logbook, messages.entries),
     newId: () => alarmIdOf(randomBytes(ALARM_ID_BYTES)),
   });
   alarms.restore(records, logged);

@@ -26,7 +26,8 @@ export async function openHistory(
   options: ServiceOptions,
   { tags, mayWrite, room, onStop }: HistoryParts,
 ): Promise<Historian> {
-  const { project, dataDir, clock, log, texts } = options;
+  const { project, dataDir, clock, log, messages } = options;
+  const { serve: texts } = messages.cli;
   const file = historianFileOf(options);
   // A database of its own may lie on another disk; one in memory needs none.
   const isElsewhere = file !== undefined && dirname(file) !== dataDir;

@@ -17,7 +17,8 @@ import type { ServiceOptions } from "./service-options.ts";
 
 /** The book, and the way into it for the service's own entries, which has word of the opening itself already. */
 export async function openLogbook(options: ServiceOptions, busClock: BusClock, mayWrite: () => void) {
-  const { dataDir, clock, log, texts, entryTexts } = options;
+  const { dataDir, clock, log, messages } = options;
+  const { serve: texts } = messages.cli;
   const early: EntryDraft[] = [];
   let outbox: LogOutbox | undefined;
   const signing = await openKey(options);
@@ -26,11 +27,11 @@ export async function openLogbook(options: ServiceOptions, busClock: BusClock, m
     clock,
     signing,
     mayWrite,
-    clockSteps: clockStepWriter(entryTexts, () => gnssAheadOf(busClock, clock)),
+    clockSteps: clockStepWriter(messages.entries, () => gnssAheadOf(busClock, clock)),
     onSetAside: ({ file, bytes }) => {
       log.warning(texts.tornTail(bytes, file));
       const payload = { event: "torn_tail", bytes, kept_in: basename(file) };
-      const summary = entryTexts.tornTail(bytes, basename(file));
+      const summary = messages.entries.tornTail(bytes, basename(file));
       const draft: EntryDraft = { kind: "manual", summary, payload, user: SYSTEM_USER };
       if (outbox === undefined) early.push(draft);
       else outbox.add(draft);
@@ -49,7 +50,8 @@ function gnssAheadOf(busClock: BusClock, clock: Clock): number | undefined {
 }
 
 /** The vessel's key. Without it the service runs, and its book is not anchored; that is said at every start. */
-async function openKey({ dataDir, project, credentialsDir, log, texts }: ServiceOptions) {
+async function openKey({ dataDir, project, credentialsDir, log, messages }: ServiceOptions) {
+  const { serve: texts } = messages.cli;
   try {
     const key = await openVesselKey({ dataDir, name: originOf(project.id), credentialsDir });
     return { key, stateFile: join(dataDir, SIGNED_FILE) } satisfies SignerOptions;
@@ -74,8 +76,9 @@ export async function findBreaks(logbook: FileLogbook, log: Log): Promise<void> 
 export function tellExposedKey(
   { mode, mended }: NonNullable<OwnKey["exposed"]>,
   outbox: LogOutbox,
-  { dataDir, log, evidenceTexts: texts }: ServiceOptions,
+  { dataDir, log, messages }: ServiceOptions,
 ): void {
+  const { evidence: texts } = messages;
   log.error(texts.keyExposed(join(dataDir, KEY_FILE), mode, mended));
   const payload = { event: KEY_EXPOSED, mode, mended };
   outbox.add({ kind: "manual", summary: texts.keyExposedEntry(mode), payload, user: SYSTEM_USER });

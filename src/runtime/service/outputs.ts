@@ -4,10 +4,9 @@
  * state, its counters and its fault in words, which /health and /metrics show of all of them alike. A new one is a class of its
  * own, and a row in the constructor.
  */
+import type { Messages } from "../../messages/messages.ts";
 import type { RunnerStatistics } from "../../api/service.ts";
 import type { Clock } from "../../core/clock.ts";
-import type { BusMessages } from "../../messages/en/bus.ts";
-import type { CliMessages } from "../../messages/en/cli.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
 import type { Project } from "../../project/project.ts";
 import type { Log } from "../log.ts";
@@ -19,17 +18,17 @@ export interface OutputParts {
   readonly project: Project;
   readonly clock: Clock;
   readonly log: Log;
-  readonly texts: CliMessages["serve"];
-  readonly busTexts: BusMessages;
+  readonly messages: Messages;
 }
 
 export class Outputs {
   readonly rawServer: RawServer | undefined;
   readonly #supervisor: Supervisor<OutputRunner>;
 
-  constructor({ project, clock, log, texts, busTexts }: OutputParts) {
+  constructor({ project, clock, log, messages }: OutputParts) {
+    const { serve: texts } = messages.cli;
     const { rawServer } = project.nmea2000;
-    this.rawServer = rawServer && new RawServer(rawServer, { clock, log, busTexts });
+    this.rawServer = rawServer && new RawServer(rawServer, { clock, log, messages });
     const runners = this.rawServer === undefined ? [] : [this.rawServer];
     const { outputStarted: started, outputEnded: ended, outputFailed: failed } = texts;
     this.#supervisor = new Supervisor<OutputRunner>(runners, {

@@ -2,10 +2,10 @@
  * The data directory of a running service: claimed for this vessel, locked against a second service, and watched. Nothing is
  * written while it is not the one that was opened (see `data-dir-watch.ts`).
  */
+import type { Messages } from "../../messages/messages.ts";
 import { join } from "node:path";
 import type { Clock } from "../../core/clock.ts";
 import { acquireFileLock } from "../../core/file-lock.ts";
-import type { CliMessages } from "../../messages/en/cli.ts";
 import { claimDataDir } from "../data-dir.ts";
 import type { Log } from "../log.ts";
 import { type DataDirFault, DataDirWatch } from "./data-dir-watch.ts";
@@ -16,7 +16,7 @@ export interface PlaceOptions {
   readonly dataDir: string;
   readonly clock: Clock;
   readonly log: Log;
-  readonly texts: CliMessages["serve"];
+  readonly messages: Messages;
 }
 
 export class Place {
@@ -60,7 +60,8 @@ export class Place {
 
   /** Called about four times a second: says in the log, and by the alarm, what has changed. */
   tick(alarm: SystemAlarm): void {
-    const { dataDir, log, texts } = this.#options;
+    const { dataDir, log, messages } = this.#options;
+    const { serve: texts } = messages.cli;
     const { fault } = this;
     alarm.say(fault !== null);
     if (fault === this.#told) return;

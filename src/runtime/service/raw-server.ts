@@ -1,7 +1,7 @@
 /** The server of raw frames that the project asks for: what it says in the log, and what /health shows of it. */
+import type { Messages } from "../../messages/messages.ts";
 import type { RawServerReport, RunnerStatistics } from "../../api/service.ts";
 import type { Clock } from "../../core/clock.ts";
-import type { BusMessages } from "../../messages/en/bus.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
 import { rawServerDefaults, TcpRawServer } from "../../nmea2000/bus/tcp-raw-server.ts";
 import type { RawServerSettings } from "../../project/project.ts";
@@ -12,7 +12,7 @@ import { isLoopback } from "../../core/loopback.ts";
 interface RawServerParts {
   readonly clock: Clock;
   readonly log: Log;
-  readonly busTexts: BusMessages;
+  readonly messages: Messages;
 }
 
 export class RawServer implements OutputRunner {
@@ -21,8 +21,8 @@ export class RawServer implements OutputRunner {
   readonly #server: TcpRawServer;
   readonly #faultText: () => string | null;
 
-  constructor({ host, port }: RawServerSettings, { clock, log, busTexts }: RawServerParts) {
-    const texts = busTexts.gateway;
+  constructor({ host, port }: RawServerSettings, { clock, log, messages }: RawServerParts) {
+    const texts = messages.bus.gateway;
     this.#server = new TcpRawServer({
       ...rawServerDefaults,
       host,

@@ -6,16 +6,7 @@ import type { ProxyHeader } from "../../api/load/address.ts";
 import { systemClock } from "../../core/clock.ts";
 import { BitacoraError } from "../../core/errors.ts";
 import { localeOf } from "../../messages/locale.ts";
-import {
-  cliMessages,
-  evidenceMessages,
-  entryMessages,
-  busMessages,
-  nmeaMessages,
-  nodeMessages,
-  systemTagMessages,
-  witnessMessages,
-} from "../../messages/messages.ts";
+import { type Messages, messagesIn } from "../../messages/messages.ts";
 import { demoProject } from "../../project/demo.ts";
 import { loadProject } from "../../project/project-file.ts";
 import { displayPath, resolveDataDir } from "../data-dir.ts";
@@ -43,7 +34,8 @@ const STOP_WITHIN_MS = 4500;
 export async function serve(options: ServeOptions): Promise<void> {
   const { env } = process;
   const locale = localeOf(env);
-  const { serve: texts } = cliMessages(locale);
+  const messages = messagesIn(locale);
+  const { serve: texts } = messages.cli;
   const log = makeLog({
     write: (text) => process.stderr.write(text),
     verbose: options.verbose,
@@ -70,14 +62,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     credentialsDir: env["CREDENTIALS_DIRECTORY"],
     clock: systemClock,
     log,
-    texts,
-    entryTexts: entryMessages(locale),
-    nmeaTexts: nmeaMessages(locale),
-    busTexts: busMessages(locale),
-    nodeTexts: nodeMessages(locale),
-    witnessTexts: witnessMessages(locale).service,
-    systemTagTexts: systemTagMessages(locale),
-    evidenceTexts: evidenceMessages(locale),
+    messages,
   });
   stopOnSignal(service, dataDir, log, texts);
 
@@ -89,7 +74,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   await notifySystemd(env, "--ready", `STATUS=${service.url}`);
 }
 
-type ServeTexts = ReturnType<typeof cliMessages>["serve"];
+type ServeTexts = Messages["cli"]["serve"];
 
 function stopOnSignal(service: RunningService, dataDir: string, log: Log, texts: ServeTexts): void {
   let signals = 0;

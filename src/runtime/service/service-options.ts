@@ -1,14 +1,7 @@
 /** What a service is started with. */
+import type { Messages } from "../../messages/messages.ts";
 import type { ProxyHeader } from "../../api/load/address.ts";
 import type { Clock } from "../../core/clock.ts";
-import type { BusMessages } from "../../messages/en/bus.ts";
-import type { CliMessages } from "../../messages/en/cli.ts";
-import type { EntryMessages } from "../../messages/en/entries.ts";
-import type { EvidenceMessages } from "../../messages/en/evidence.ts";
-import type { NmeaMessages } from "../../messages/en/nmea.ts";
-import type { NodeMessages } from "../../messages/en/node.ts";
-import type { SystemTagMessages } from "../../messages/en/system-tags.ts";
-import type { WitnessMessages } from "../../messages/en/witness.ts";
 import type { Project } from "../../project/project.ts";
 import type { Log } from "../log.ts";
 
@@ -30,12 +23,5 @@ export interface ServiceOptions {
   readonly credentialsDir?: string | undefined;
   readonly clock: Clock;
   readonly log: Log;
-  readonly texts: CliMessages["serve"];
-  readonly entryTexts: EntryMessages;
-  readonly nmeaTexts: NmeaMessages;
-  readonly busTexts: BusMessages;
-  readonly nodeTexts: NodeMessages;
-  readonly witnessTexts: WitnessMessages["service"];
-  readonly systemTagTexts: SystemTagMessages;
-  readonly evidenceTexts: EvidenceMessages;
+  readonly messages: Messages;
 }

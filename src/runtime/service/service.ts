@@ -64,8 +64,12 @@ async function start(
   given: ServiceOptions,
   onStop: (close: () => unknown) => void,
 ): Promise<Pick<RunningService, "url" | "parts">> {
-  const options = { ...given, project: withWitnessTag(withBusTags(given.project, given.busTexts), given.witnessTexts) };
-  const { project, dataDir, clock, log, texts, entryTexts, systemTagTexts } = options;
+  const options = {
+    ...given,
+    project: withWitnessTag(withBusTags(given.project, given.messages.bus), given.messages.witness.service),
+  };
+  const { project, dataDir, clock, log, messages } = options;
+  const { serve: texts } = messages.cli;
 
   // The vessel's directory.
   const place = await Place.claim(options, project.id, onStop);
@@ -85,7 +89,7 @@ async function start(
   const room = await RoomWatch.open(dataDir, onStop);
   const history = await openHistory(options, { tags, mayWrite, room, onStop });
   onStop(() => history.stop());
-  const engines = new EngineLogWriter(outbox, entryTexts, project.logbook);
+  const engines = new EngineLogWriter(outbox, messages.entries, project.logbook);
   await engines.restore(logbook);
   tags.subscribe((update) => alarms.evaluate(update));
   tags.subscribe((update) => engines.observe(update));
@@ -95,13 +99,13 @@ async function start(
 
   // What is watched as time passes, whether or not anything arrives.
   const alarmOf = (tagId: string) =>
-    SystemAlarm.of(tagId, { tags, clock, alarms }, systemTags(project, systemTagTexts));
+    SystemAlarm.of(tagId, { tags, clock, alarms }, systemTags(project, messages.systemTags));
   const clockAlarm = alarmOf(CLOCK_TAG);
   const onFault = (isAtFault: boolean): void => clockAlarm.say(isAtFault);
-  const clockGuard = await ClockGuard.open({ clock, logbook, outbox, busClock, texts: entryTexts, onFault });
+  const clockGuard = await ClockGuard.open({ clock, logbook, outbox, busClock, texts: messages.entries, onFault });
   const book = new BookWatch({ ...options, logbook, hasKey: key !== undefined, outbox, alarms, tags });
   const dataDirAlarm = alarmOf(DATA_DIR_TAG);
-  const snapshots = new SnapshotLogWriter(outbox, entryTexts, tags, project.logbook);
+  const snapshots = new SnapshotLogWriter(outbox, messages.entries, tags, project.logbook);
   const faults = new FaultWatch(log, texts);
   const watched = { history, logbook, alarms, tags };
   const partFault = () => place.faultBeside(partFaults(watched));

@@ -3,10 +3,10 @@
  * interface that is missing, down or off is waited for, and said so; it comes back by itself, and the node claims its
  * address anew. Where the project says `listen_only` nothing is ever sent.
  */
+import type { Messages } from "../../messages/messages.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { RunnerStatistics } from "../../api/service.ts";
 import type { BusReport } from "../../api/bus-report.ts";
-import type { BusMessages } from "../../messages/en/bus.ts";
 import { FastPacketAssembler } from "../../nmea2000/fast-packet-assembler.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
 import { tappedBus } from "../../nmea2000/bus/tapped-bus.ts";
@@ -28,7 +28,7 @@ export interface SocketcanRunnerParts {
   readonly makeSubscriber: MakeSubscriber;
   /** What the node is; undefined where the bus is only listened to. */
   readonly node: Omit<BusNodeOptions, "bus" | "clock"> | undefined;
-  readonly busTexts: BusMessages;
+  readonly messages: Messages;
   /** Gets every frame that is heard, and those that our node sends. */
   readonly tap: FrameTap | undefined;
   /** Called with what is wrong when the bus is not up, and with null when it is. */
@@ -116,7 +116,7 @@ export class SocketcanRunner implements SourceRunner, RunningBus {
 
   fault(): string | null {
     const { fault } = this.#bus.statistics();
-    if (fault !== null) return this.#parts.busTexts.faults[fault](this.name);
+    if (fault !== null) return this.#parts.messages.bus.faults[fault](this.name);
     const nodeFault = this.#node?.node.statistics().fault ?? null;
     return nodeFault === null ? null : (this.#parts.node?.texts.faults[nodeFault] ?? null);
   }

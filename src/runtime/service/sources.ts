@@ -2,14 +2,11 @@
  * The project's sources of tag updates, made to run. One that has failed stays so until the service is started again: a recording
  * that is not there does not come by itself. A bus or a gateway that is away is waited for by its own runner.
  */
+import type { Messages } from "../../messages/messages.ts";
 import { join } from "node:path";
 import type { BusReport } from "../../api/bus-report.ts";
 import type { ListedDevice, RunnerStatistics } from "../../api/service.ts";
 import type { Clock } from "../../core/clock.ts";
-import type { CliMessages } from "../../messages/en/cli.ts";
-import type { NmeaMessages } from "../../messages/en/nmea.ts";
-import type { BusMessages } from "../../messages/en/bus.ts";
-import type { NodeMessages } from "../../messages/en/node.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
 import { isBusTag } from "../../project/bus-tags.ts";
 import { WITNESS_TAG } from "../../project/witness-tag.ts";
@@ -31,10 +28,7 @@ export interface SourcesOptions {
   readonly tags: TagStore;
   readonly clock: Clock;
   readonly log: Log;
-  readonly texts: CliMessages["serve"];
-  readonly nmeaTexts: NmeaMessages;
-  readonly busTexts: BusMessages;
-  readonly nodeTexts: NodeMessages;
+  readonly messages: Messages;
   readonly version: string;
   readonly busClock: BusClock;
   readonly dataDir: string;
@@ -48,8 +42,9 @@ export class Sources {
   readonly #supervisor: Supervisor<SourceRunner>;
 
   constructor(options: SourcesOptions) {
-    const { project, tags, clock, nmeaTexts, busClock, log, texts, tap } = options;
-    const makers = nmea2000Makers({ project, tags, clock, texts: nmeaTexts, busClock });
+    const { project, tags, clock, busClock, log, tap, messages } = options;
+    const { serve: texts } = messages.cli;
+    const makers = nmea2000Makers({ project, tags, clock, texts: messages.nmea, busClock });
     const runners = project.sources.map((source) => makeRunner(source, { ...options, ...makers, tap: tap() }));
     const { sourceStarted: started, sourceEnded: ended, sourceFailed: failed } = texts;
     this.#supervisor = new Supervisor(runners, { log, texts: { started, ended, failed }, restarts: false });
@@ -141,14 +136,15 @@ function replayRunner(source: ReplaySource, { clock, makeSubscriber, tap }: Runn
 }
 
 function socketcanRunner(source: SocketcanSource, options: RunnerParts): SourceRunner {
-  const { tags, clock, makeSubscriber, busTexts, log, texts, tap } = options;
+  const { tags, clock, makeSubscriber, log, tap, messages } = options;
+  const { serve: texts } = messages.cli;
   const name = `socketcan ${source.interface}`;
   return new SocketcanRunner(source, {
     tags,
     clock,
     makeSubscriber,
     node: source.listenOnly ? undefined : nodeOptions(source, options),
-    busTexts,
+    messages,
     tap,
     onFault: (fault) => {
       if (fault === null) log.info(texts.sourceStarted(name));
@@ -159,12 +155,12 @@ function socketcanRunner(source: SocketcanSource, options: RunnerParts): SourceR
 
 /** Our node on one of the buses. Each has an identity of its own. */
 function nodeOptions(source: SocketcanSource, options: RunnerParts): SocketcanRunnerParts["node"] {
-  const { project, dataDir, log, nodeTexts, version, isOperational, receives, makePublisher } = options;
+  const { project, dataDir, log, version, isOperational, receives, makePublisher, messages } = options;
   const { preferredAddress } = project.nmea2000;
   const buses = project.sources.filter(({ type }) => type === "socketcan");
   return {
     log,
-    texts: nodeTexts,
+    texts: messages.node,
     identityFile: join(dataDir, `node-${source.interface}.json`),
     preferredAddress,
     deviceInstance: Math.min(buses.indexOf(source), DEVICE_INSTANCE_MAX),

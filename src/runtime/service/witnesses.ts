@@ -2,6 +2,7 @@
  * The witnesses that the project names, in the service: each has its link, what it refuses is an entry in the log book and an
  * alarm, and what it is doing is in /health. Without a witness in the project file nothing is sent and nothing is made.
  */
+import type { Messages } from "../../messages/messages.ts";
 import { SYSTEM_USER } from "../../alarms/alarm-engine.ts";
 import { reasonOf } from "../../api/client.ts";
 import type { WitnessReport } from "../../api/service.ts";
@@ -10,7 +11,6 @@ import { limits } from "../../witness/limits.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import type { FileLogbook } from "../../logbook/book/file-logbook.ts";
 import type { NamedKey } from "../../logbook/evidence/signed-note.ts";
-import type { WitnessMessages } from "../../messages/en/witness.ts";
 import type { Project, WitnessSettings } from "../../project/project.ts";
 import { WITNESS_TAG } from "../../project/witness-tag.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
@@ -34,7 +34,7 @@ export interface WitnessesOptions {
   readonly mayWrite: () => void;
   readonly clock: Clock;
   readonly log: Log;
-  readonly witnessTexts: WitnessMessages["service"];
+  readonly messages: Messages;
 }
 
 const TICK_MS = 1000;
@@ -68,7 +68,7 @@ export class Witnesses implements OutputRunner {
       const store = await FileLinkStore.open(dataDir, vessel);
       for (const settings of project.logbook.witnesses) witnesses.#add(settings, vessel, store);
     } catch (error) {
-      options.log.error(options.witnessTexts.unreadable(describeError(error)));
+      options.log.error(options.messages.witness.service.unreadable(describeError(error)));
     }
     return witnesses;
   }
@@ -107,7 +107,8 @@ export class Witnesses implements OutputRunner {
 
   /** Of the first that cannot be reached now: which is no alarm, for a boat is out of reach most of the time. */
   fault(): string | null {
-    const { witnessTexts: texts } = this.#options;
+    const { messages } = this.#options;
+    const { service: texts } = messages.witness;
     for (const { link, fault, reason } of this.#links) {
       if (fault !== null) return texts.failing(link.name, texts.faults[fault](reason));
     }
@@ -176,7 +177,8 @@ export class Witnesses implements OutputRunner {
   }
 
   #tell(told: Told, event: LinkEvent): void {
-    const { log, outbox, witnessTexts: texts } = this.#options;
+    const { log, outbox, messages } = this.#options;
+    const { service: texts } = messages.witness;
     const { name } = told.link;
     if (event.kind === "forgot") return log.warning(texts.forgot(name, event.size, event.cosigned));
     if (event.kind === "cosigned") {
@@ -198,7 +200,8 @@ export class Witnesses implements OutputRunner {
   #tellFault(told: Told): void {
     const { fault } = told.link;
     if (fault === told.fault) return;
-    const { log, witnessTexts: texts } = this.#options;
+    const { log, messages } = this.#options;
+    const { service: texts } = messages.witness;
     told.fault = fault;
     if (fault === null) return;
     told.reached = false;

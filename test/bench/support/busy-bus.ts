@@ -12,7 +12,7 @@ import { writeProduct } from "../../../src/nmea2000/node/node-information.ts";
 import { PGN } from "../../../src/nmea2000/pgn.ts";
 import { nameBytes } from "../../../src/nmea2000/node/node-name.ts";
 import { demoProject } from "../../../src/project/demo.ts";
-import { nmeaMessages } from "../../../src/messages/messages.ts";
+import { messagesIn } from "../../../src/messages/messages.ts";
 import { nmea2000Makers } from "../../../src/runtime/service/subscribers.ts";
 import { TagStore } from "../../../src/tags/tag-store.ts";
 import { nameOf, PRODUCT, TestBus } from "../../nmea2000/support/test-node.ts";
@@ -99,7 +99,7 @@ const alarms = new AlarmEngine({
 });
 for (const tag of project.tags) tags.register(tag);
 tags.subscribe((update) => alarms.evaluate(update));
-const subscriber = nmea2000Makers({ project, tags, clock, texts: nmeaMessages("en") }).makeSubscriber("can0");
+const subscriber = nmea2000Makers({ project, tags, clock, texts: messagesIn("en").nmea }).makeSubscriber("can0");
 const assembler = new FastPacketAssembler();
 let frames = 0;
 bus.port.onFrame((frame) => {

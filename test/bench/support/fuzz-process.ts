@@ -15,7 +15,7 @@ import { FastPacketAssembler } from "../../../src/nmea2000/fast-packet-assembler
 import type { PgnFrame } from "../../../src/nmea2000/pgn-frame.ts";
 import { JsonLines, tableLine } from "../../../src/runtime/nmea/replay-lines.ts";
 import { ReplayStatistics } from "../../../src/runtime/nmea/replay-statistics.ts";
-import { nmeaMessages } from "../../../src/messages/messages.ts";
+import { messagesIn } from "../../../src/messages/messages.ts";
 import { type Random, seededRandom } from "../../support/random.ts";
 import { fuzzKind, type FuzzKind, type FuzzKindName, randomPayload } from "./fuzz-kinds.ts";
 
@@ -71,7 +71,7 @@ function payloads(random: Random): void {
     use(message, true, statistics);
     counts.lines += 1;
   }
-  statistics.print("-", NOTHING_READ, true, true, nmeaMessages("en").replay);
+  statistics.print("-", NOTHING_READ, true, true, messagesIn("en").nmea.replay);
 }
 
 async function readFile(made: FuzzKind, random: Random): Promise<void> {
@@ -93,7 +93,7 @@ async function readFile(made: FuzzKind, random: Random): Promise<void> {
     for await (const batch of batches) for (const message of batch) use(message, reader.hasTimes, statistics);
     const capture = reader.statistics();
     counts.refused += capture.refusedLines;
-    JSON.parse(statistics.print("-", capture, reader.hasTimes, true, nmeaMessages("en").replay));
+    JSON.parse(statistics.print("-", capture, reader.hasTimes, true, messagesIn("en").nmea.replay));
   } catch (error) {
     if (!isBitacoraError(error) || !["capture-empty", "capture-not-recognised"].includes(error.code)) throw error;
     counts.notRecognised += 1;

@@ -11,16 +11,7 @@ import { systemClock } from "../../../src/core/clock.ts";
 import { parseProject } from "../../../src/project/parse-project.ts";
 import { makeLog } from "../../../src/runtime/log.ts";
 import { startService } from "../../../src/runtime/service/service.ts";
-import {
-  busMessages,
-  cliMessages,
-  evidenceMessages,
-  entryMessages,
-  nmeaMessages,
-  nodeMessages,
-  systemTagMessages,
-  witnessMessages,
-} from "../../../src/messages/messages.ts";
+import { messagesIn } from "../../../src/messages/messages.ts";
 import type { TagUpdate } from "../../../src/tags/tag.ts";
 
 export interface Pipeline {
@@ -94,14 +85,7 @@ export async function makeOurs(dir: string): Promise<Pipeline> {
     allowHosts: [],
     clock: systemClock,
     log: quiet,
-    texts: cliMessages("en").serve,
-    entryTexts: entryMessages("en"),
-    nmeaTexts: nmeaMessages("en"),
-    busTexts: busMessages("en"),
-    nodeTexts: nodeMessages("en"),
-    witnessTexts: witnessMessages("en").service,
-    systemTagTexts: systemTagMessages("en"),
-    evidenceTexts: evidenceMessages("en"),
+    messages: messagesIn("en"),
   });
   const { parts } = service;
   return {

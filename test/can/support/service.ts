@@ -3,16 +3,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { systemClock } from "../../../src/core/clock.ts";
-import {
-  busMessages,
-  cliMessages,
-  evidenceMessages,
-  entryMessages,
-  nmeaMessages,
-  nodeMessages,
-  systemTagMessages,
-  witnessMessages,
-} from "../../../src/messages/messages.ts";
+import { messagesIn } from "../../../src/messages/messages.ts";
 import { parseProject } from "../../../src/project/parse-project.ts";
 import { makeLog } from "../../../src/runtime/log.ts";
 import { type RunningService, startService } from "../../../src/runtime/service/service.ts";
@@ -62,14 +53,7 @@ export async function serveIn(scene: Scene, options: ServiceOptions): Promise<Ri
       colour: false,
       now: Date.now,
     }),
-    texts: cliMessages("en").serve,
-    entryTexts: entryMessages("en"),
-    nmeaTexts: nmeaMessages("en"),
-    busTexts: busMessages("en"),
-    nodeTexts: nodeMessages("en"),
-    witnessTexts: witnessMessages("en").service,
-    systemTagTexts: systemTagMessages("en"),
-    evidenceTexts: evidenceMessages("en"),
+    messages: messagesIn("en"),
   });
   scene.onEnd(() => service.stop());
   return {

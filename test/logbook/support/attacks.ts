@@ -14,7 +14,7 @@ import { listVolumes } from "../../../src/logbook/volumes/file-volume.ts";
 import type { SignedCheckpoint } from "../../../src/logbook/evidence/checkpoint-list.ts";
 import { firstStateText } from "../../../src/logbook/evidence/signed-state.ts";
 import type { BookReport, BreakReport } from "../../../src/logbook/verify/verify.ts";
-import { entryMessages } from "../../../src/messages/messages.ts";
+import { messagesIn } from "../../../src/messages/messages.ts";
 import { clockStepWriter } from "../../../src/runtime/logbook/clock-steps.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { draft } from "./book.ts";
@@ -178,7 +178,7 @@ export const ATTACKS: readonly Attack[] = [
   {
     name: "the clock set back, and entries written",
     run: async ({ book }) => {
-      const logbook = await book.open({ clockSteps: clockStepWriter(entryMessages("en")) });
+      const logbook = await book.open({ clockSteps: clockStepWriter(messagesIn("en").entries) });
       book.clock.jumpWall(-30 * 86_400_000);
       await logbook.append(draft(1));
       await logbook.close();

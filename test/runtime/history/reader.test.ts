@@ -3,7 +3,7 @@ import { join } from "node:path";
 import test from "ava";
 import { systemClock } from "../../../src/core/clock.ts";
 import { openSqliteStore } from "../../../src/historian/file-store/sqlite-store.ts";
-import { historyMessages } from "../../../src/messages/messages.ts";
+import { messagesIn } from "../../../src/messages/messages.ts";
 import { openHistory } from "../../../src/runtime/history/place.ts";
 import type { HistoryReader } from "../../../src/runtime/history/reader.ts";
 import { sample, START_MS } from "../../historian/support/samples.ts";
@@ -64,7 +64,7 @@ test("a service that runs and the files that it leaves give the same answers thr
     ]).flat(),
   );
   await store.close();
-  const where = { url: undefined, dataDir, db: undefined, env: {}, texts: historyMessages("en") };
+  const where = { url: undefined, dataDir, db: undefined, env: {}, texts: messagesIn("en").history };
   const files = await openHistory(where);
   const expected = await answersOf(files);
   await files[Symbol.asyncDispose]();

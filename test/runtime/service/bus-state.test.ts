@@ -1,5 +1,5 @@
 import test from "ava";
-import { busMessages } from "../../../src/messages/messages.ts";
+import { messagesIn } from "../../../src/messages/messages.ts";
 import { parseProject } from "../../../src/project/parse-project.ts";
 import { busTagId, isBusTag, withBusTags } from "../../../src/project/bus-tags.ts";
 import type { Project } from "../../../src/project/project.ts";
@@ -22,7 +22,7 @@ function watched() {
   const bus = new TestBus();
   const { clock } = bus.time;
   const tags = new TagStore(clock);
-  for (const tag of withBusTags(projectWith(), busMessages("en")).tags) tags.register(tag);
+  for (const tag of withBusTags(projectWith(), messagesIn("en").bus).tags) tags.register(tag);
   bus.port.name = "can0";
   const state = new BusState({ bus: bus.port, nodeStatistics: () => bus.node.statistics(), tags, clock });
   return { bus, tags, state, value: (property: string) => tags.value(`BUS_CAN0.${property}`)?.value };
@@ -30,7 +30,7 @@ function watched() {
 
 test("a project with a bus has its tags and their alarms, in both languages", (t) => {
   for (const locale of ["en", "es"] as const) {
-    const { tags } = withBusTags(projectWith(), busMessages(locale));
+    const { tags } = withBusTags(projectWith(), messagesIn(locale).bus);
     t.is(tags.length, 14);
     t.true(
       tags.every(({ id, description, system }) => id.startsWith("BUS_CAN0.") && description && system === "network"),
@@ -46,7 +46,7 @@ test("a project with a bus has its tags and their alarms, in both languages", (t
 
 test("a tag of a bus that the project lists is as the project says", (t) => {
   const own = { id: "BUS_CAN0.UP", unit_si: "bool", description: "mine" };
-  const { tags } = withBusTags(projectWith([own]), busMessages("en"));
+  const { tags } = withBusTags(projectWith([own]), messagesIn("en").bus);
   t.is(tags.filter(({ id }) => id === "BUS_CAN0.UP").length, 1);
   t.like(tags[0], { description: "mine", alarms: [] });
 });
@@ -60,7 +60,7 @@ test("a gateway on the network has a tag that says whether it is heard, with an 
   const file = { id: "p", name: "P", vessel: VESSEL, sources };
   const { project, faults } = parseProject(JSON.stringify(file), "/");
   if (project === undefined) throw new Error(JSON.stringify(faults));
-  const { tags } = withBusTags(project, busMessages("en"));
+  const { tags } = withBusTags(project, messagesIn("en").bus);
   t.deepEqual(
     tags.map(({ id, system }) => [id, system]),
     [
@@ -76,7 +76,7 @@ test("a gateway on the network has a tag that says whether it is heard, with an 
 
 test("a project without a bus stays as it is", (t) => {
   const project = { ...projectWith(), sources: [] };
-  t.is(withBusTags(project, busMessages("en")), project);
+  t.is(withBusTags(project, messagesIn("en").bus), project);
 });
 
 test("the service's own tags of a bus are told from others that only look like them", (t) => {

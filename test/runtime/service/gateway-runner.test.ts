@@ -8,7 +8,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
 import { type Clock, systemClock } from "../../../src/core/clock.ts";
 import { limits } from "../../../src/core/limits.ts";
-import { busMessages, nmeaMessages } from "../../../src/messages/messages.ts";
+import { messagesIn } from "../../../src/messages/messages.ts";
 import type { CanFrame } from "../../../src/nmea2000/can-frame.ts";
 import type { Gateway } from "../../../src/nmea2000/bus/gateway.ts";
 import type { PgnFrame } from "../../../src/nmea2000/pgn-frame.ts";
@@ -31,7 +31,7 @@ const LINE = "17:33:21.107 R 09F20011 01 00 32 FF FF 00 FF FF\r\n";
 
 function listening(t: ExecutionContext, gateway: Gateway, timeoutS = 30, project = demoProject()) {
   const tags = new TagStore(systemClock);
-  const makers = nmea2000Makers({ project, tags, clock: systemClock, texts: nmeaMessages("en") });
+  const makers = nmea2000Makers({ project, tags, clock: systemClock, texts: messagesIn("en").nmea });
   const faults: (string | null)[] = [];
   const frames: CanFrame[] = [];
   const messages: PgnFrame[] = [];
@@ -42,7 +42,7 @@ function listening(t: ExecutionContext, gateway: Gateway, timeoutS = 30, project
     random: () => 0.999,
     makeSubscriber: makers.makeSubscriber,
     tap: { frame: (frame) => frames.push(frame), message: (message) => messages.push(message) },
-    texts: busMessages("en").gateway,
+    texts: messagesIn("en").bus.gateway,
     onFault: (fault) => faults.push(fault),
   });
   const ended = runner.run();

@@ -1,6 +1,6 @@
 /** A service that publishes on a bus and hears itself through a gateway on the same bus. */
 import test from "ava";
-import { nmeaMessages } from "../../../src/messages/messages.ts";
+import { messagesIn } from "../../../src/messages/messages.ts";
 import type { PgnFrame } from "../../../src/nmea2000/pgn-frame.ts";
 import { demoProject } from "../../../src/project/demo.ts";
 import { nmea2000Makers } from "../../../src/runtime/service/subscribers.ts";
@@ -14,7 +14,7 @@ function setUp() {
   const tags = new TagStore(clock);
   const demo = demoProject();
   const project = { ...demo, nmea2000: { ...demo.nmea2000, publish: true } };
-  const makers = nmea2000Makers({ project, tags, clock, texts: nmeaMessages("en") });
+  const makers = nmea2000Makers({ project, tags, clock, texts: messagesIn("en").nmea });
   const frames: PgnFrame[] = [];
   const publisher = makers.makePublisher?.({ transport: (frame) => frames.push(frame), sourceAddress: () => 35 });
   tags.subscribe((update) => publisher?.accept(update));

@@ -8,16 +8,7 @@ import { join } from "node:path";
 import test from "ava";
 import type { ServiceParts } from "../../../src/api/service.ts";
 import { type Clock, systemClock } from "../../../src/core/clock.ts";
-import {
-  busMessages,
-  cliMessages,
-  evidenceMessages,
-  entryMessages,
-  nmeaMessages,
-  nodeMessages,
-  systemTagMessages,
-  witnessMessages,
-} from "../../../src/messages/messages.ts";
+import { messagesIn } from "../../../src/messages/messages.ts";
 import { parseProject } from "../../../src/project/parse-project.ts";
 import { makeLog } from "../../../src/runtime/log.ts";
 import { startService } from "../../../src/runtime/service/service.ts";
@@ -78,14 +69,7 @@ export async function startSpecService({ tags = [], project = {}, clock = system
     allowHosts: [],
     clock,
     log: makeLog({ write: () => undefined, verbose: false, journal: false, colour: false, now: Date.now }),
-    texts: cliMessages("en").serve,
-    entryTexts: entryMessages("en"),
-    nmeaTexts: nmeaMessages("en"),
-    busTexts: busMessages("en"),
-    nodeTexts: nodeMessages("en"),
-    witnessTexts: witnessMessages("en").service,
-    systemTagTexts: systemTagMessages("en"),
-    evidenceTexts: evidenceMessages("en"),
+    messages: messagesIn("en"),
   });
   const { url, parts } = service;
   const ask = async (method: string, path: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> => {
