@@ -21,7 +21,12 @@ async function run() {
   const fromSources = existsSync(`${root}commands`) && !/[\\/]node_modules[\\/]/.test(root);
   // Stripping types takes half of a start. What is kept lies beside the libraries, so whoever could write there could
   // change those as well; where it cannot be written, nothing is kept.
-  if (fromSources && existsSync(`${root}node_modules`)) enableCompileCache(`${root}node_modules/.cache/bitacora`);
+  if (fromSources && existsSync(`${root}node_modules`)) {
+    const kept = `${root}node_modules/.cache/bitacora`;
+    enableCompileCache(kept);
+    // Its threads read it from the environment.
+    process.env.NODE_COMPILE_CACHE ??= kept;
+  }
   const { prepareProcess } = await import(runtime(fromSources, "command-line"));
   const { dispatch } = await import(runtime(fromSources, "command-dispatch"));
   prepareProcess();
