@@ -5,14 +5,26 @@
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 
-/** More than three seconds of processor each, measured; the CAN bus's machine takes one processor for itself. */
+/** What takes most, of a processor or of waiting; the machine of the CAN bus keeps one processor busy to the end. */
 const LONGEST_FIRST = [
   "can/can",
+  "package/archive",
+  "historian/file-store/sqlite-archive",
+  "historian/months/rollup-odd",
   "commands/history-read-only",
+  "historian/months/month-histories",
+  "historian/file-store/sqlite-disk",
+  "historian/file-store/crash",
   "commands/history",
+  "historian/reduce/rollup",
+  "historian/file-store/sqlite-store",
+  "web/browser",
+  "runtime/kill",
+  "runtime/service/clock-leaps",
+  "web/fault-notice",
   "api/hostile",
-  "commands/history-check",
-  "commands/logbook-verify",
+  "runtime/hostile",
+  "logbook/verify",
 ];
 
 function rank(file) {

@@ -14,6 +14,7 @@ import { openMemoryStore } from "../../../src/historian/memory-store.ts";
 import { MemoryLogbook } from "../../../src/logbook/book/memory-logbook.ts";
 import { entries } from "../../../src/messages/es/entries.ts";
 import { demoProject } from "../../../src/project/demo.ts";
+import type { Project } from "../../../src/project/project.ts";
 import { alarmLogWriter } from "../../../src/runtime/service/log-writers.ts";
 import { Simulator } from "../../../src/simulator/simulator.ts";
 import { TagStore } from "../../../src/tags/tag-store.ts";
@@ -31,12 +32,15 @@ export interface Vessel extends ServiceParts {
   stop(): Promise<void>;
 }
 
+/** Frozen, so that all vessels of a test file share it. */
+let demo: Project | undefined;
+
 export async function startVessel(
   options: Partial<HttpServerOptions> = {},
   replaced: Partial<ServiceParts> = {},
 ): Promise<Vessel> {
   const clock = systemClock;
-  const project = replaced.project ?? demoProject();
+  const project = replaced.project ?? (demo ??= demoProject());
   const tags = new TagStore(clock);
   for (const tag of project.tags) tags.register(tag);
   const logbook = replaced.logbook ?? new MemoryLogbook(clock);
