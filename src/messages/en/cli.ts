@@ -58,6 +58,8 @@ export const cli = {
       `Listening on ${host}: whoever reaches this address can acknowledge alarms and write in the log book`,
     stopping: (signal: string) => `${signal}: stopping`,
     stopped: (ms: number) => `Stopped in ${ms} ms; everything acknowledged is on disk`,
+    stoppedWithLosses: (samples: number, ms: number) =>
+      `Stopped in ${ms} ms; ${samples} samples since the start are LOST; every entry and alarm that was acknowledged is on disk`,
     stoppedWithoutDataDir: (dir: string, ms: number) =>
       `Stopped in ${ms} ms; the data directory ${dir} is GONE, exchanged or read-only: what was acknowledged lies where it was taken to, if it still is`,
     stoppedWithoutVolume: (file: string, ms: number) =>
@@ -72,7 +74,7 @@ export const cli = {
     },
     dataDirBack: (dir: string) => `The data directory ${dir} is back: everything is being kept again`,
     samplesLost: (samples: number) =>
-      `Historian: ${samples} samples that waited to be written could not be, and are lost; what was written before is on disk`,
+      `Historian: ${samples} samples that waited to be written could not be, and are lost`,
     stopTimedOut: "Did not stop in time; ended all the same",
     logbookOpened: (entries: number) => `Log book: ${entries} ${entries === 1 ? "entry" : "entries"}`,
     tornTail: (bytes: number, file: string) =>

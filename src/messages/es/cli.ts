@@ -54,6 +54,8 @@ export const cli = {
       `Escucha en ${host}: quien alcance esta dirección puede reconocer alarmas y escribir en el libro`,
     stopping: (signal) => `${signal}: parando`,
     stopped: (ms) => `Parado en ${ms} ms; todo lo confirmado está en disco`,
+    stoppedWithLosses: (samples, ms) =>
+      `Parado en ${ms} ms; se han PERDIDO ${samples} muestras desde el arranque; todo asiento y toda alarma confirmados están en disco`,
     stoppedWithoutDataDir: (dir, ms) =>
       `Parado en ${ms} ms; la carpeta de datos ${dir} FALTA, es otra o es de solo lectura: lo confirmado está donde se la llevaron, si aún existe`,
     stoppedWithoutVolume: (file, ms) =>
@@ -67,8 +69,7 @@ export const cli = {
         `La carpeta de datos ${dir} es ahora de SOLO LECTURA: no se guarda nada y no se admiten asientos hasta que se pueda escribir`,
     },
     dataDirBack: (dir) => `La carpeta de datos ${dir} ha vuelto: se vuelve a guardar todo`,
-    samplesLost: (samples) =>
-      `Historiador: no se pudieron escribir ${samples} muestras que esperaban, y se pierden; lo escrito antes está en disco`,
+    samplesLost: (samples) => `Historiador: no se pudieron escribir ${samples} muestras que esperaban, y se pierden`,
     stopTimedOut: "No paró a tiempo; terminado de todos modos",
     logbookOpened: (entries) => `Libro de bitácora: ${entries} ${entries === 1 ? "asiento" : "asientos"}`,
     tornTail: (bytes, file) =>

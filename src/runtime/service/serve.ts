@@ -93,13 +93,14 @@ function stopOnSignal(service: RunningService, dataDir: string, log: Log, texts:
     const lostBefore = service.parts.dataDirFault?.() ?? null;
     const volumeBefore = lostVolume(service);
     void service.stop().then(() => {
-      const { buffered } = service.parts.history.statistics();
+      const { buffered, dropped } = service.parts.history.statistics();
       if (buffered > 0) log.error(texts.samplesLost(buffered));
       const tookMs = Math.round(performance.now() - startedMs);
       const lost = lostBefore ?? service.parts.dataDirFault?.() ?? null;
       const volume = volumeBefore ?? lostVolume(service);
       if (lost !== null) log.error(texts.stoppedWithoutDataDir(dataDir, tookMs));
       else if (volume !== undefined) log.error(texts.stoppedWithoutVolume(volume, tookMs));
+      else if (buffered + dropped > 0) log.error(texts.stoppedWithLosses(buffered + dropped, tookMs));
       else log.info(texts.stopped(tookMs));
       process.exit(lost === null && volume === undefined ? 0 : 1);
     });

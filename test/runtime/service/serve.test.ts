@@ -134,8 +134,11 @@ test.serial("a service that stops before it could write its samples says how man
   while (!(await isFaulty())) await sleep(50);
   t.is(await second.end("SIGTERM"), 0);
   t.regex(second.stderr(), /Historian: \d+ samples that waited to be written could not be, and are lost/);
+  t.regex(second.stderr(), /Stopped in \d+ ms; \d+ samples since the start are LOST/);
+  t.notRegex(second.stderr(), /everything acknowledged is on disk/);
   t.is(await first.end("SIGTERM"), 0);
-  t.notRegex(first.stderr(), /are lost/);
+  t.notRegex(first.stderr(), /are lost/i);
+  t.regex(first.stderr(), /everything acknowledged is on disk/);
 });
 
 test.serial("another vessel's data directory is refused", async (t) => {
