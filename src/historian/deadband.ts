@@ -22,7 +22,8 @@ export interface Deadband {
 /** The deadband of a tag, or undefined where all its samples are recorded. */
 export type DeadbandOf = (tagId: string) => Deadband | undefined;
 
-interface Held {
+/** Of one tag. */
+interface RecordingState {
   recorded: TagUpdate;
   /** The last one that was left out since. */
   leftOut: TagUpdate | undefined;
@@ -34,7 +35,7 @@ export class DeadbandFilter {
   readonly #of: DeadbandOf;
   /** By tag; null where all samples are recorded. As many as there are tags. */
   readonly #deadbands = new Map<string, Deadband | null>();
-  readonly #held = new Map<string, Held>();
+  readonly #states = new Map<string, RecordingState>();
 
   constructor(deadbandOf: DeadbandOf) {
     this.#of = deadbandOf;
@@ -47,30 +48,30 @@ export class DeadbandFilter {
       record(update);
       return;
     }
-    const held = this.#held.get(update.tagId);
-    if (held === undefined) {
-      this.#held.set(update.tagId, { recorded: update, leftOut: undefined });
+    const state = this.#states.get(update.tagId);
+    if (state === undefined) {
+      this.#states.set(update.tagId, { recorded: update, leftOut: undefined });
       record(update);
       return;
     }
-    if (saysNothingNew(held, update, deadband)) {
-      if (held.leftOut !== undefined) this.leftOut += 1;
-      held.leftOut = update;
+    if (saysNothingNew(state, update, deadband)) {
+      if (state.leftOut !== undefined) this.leftOut += 1;
+      state.leftOut = update;
       return;
     }
-    if (held.leftOut !== undefined) record(held.leftOut);
-    held.leftOut = undefined;
-    held.recorded = update;
+    if (state.leftOut !== undefined) record(state.leftOut);
+    state.leftOut = undefined;
+    state.recorded = update;
     record(update);
   }
 
   /** Records the last samples that were left out: before a stop, so that it is known until when values held. */
   finish(record: (update: TagUpdate) => void): void {
-    for (const held of this.#held.values()) {
-      if (held.leftOut === undefined) continue;
-      record(held.leftOut);
-      held.recorded = held.leftOut;
-      held.leftOut = undefined;
+    for (const state of this.#states.values()) {
+      if (state.leftOut === undefined) continue;
+      record(state.leftOut);
+      state.recorded = state.leftOut;
+      state.leftOut = undefined;
     }
   }
 
@@ -84,7 +85,11 @@ export class DeadbandFilter {
   }
 }
 
-function saysNothingNew({ recorded, leftOut }: Held, update: TagUpdate, { deadband, maxSilenceMs }: Deadband): boolean {
+function saysNothingNew(
+  { recorded, leftOut }: RecordingState,
+  update: TagUpdate,
+  { deadband, maxSilenceMs }: Deadband,
+): boolean {
   const { value, quality, timestampMs } = update;
   if (quality !== recorded.quality || timestampMs < (leftOut ?? recorded).timestampMs) return false;
   if (timestampMs - recorded.timestampMs >= maxSilenceMs) return false;

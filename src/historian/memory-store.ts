@@ -1,6 +1,6 @@
 /**
  * The historian in memory: the same sealed blocks as the file store, in RAM, within a budget of bytes. When it is
- * spent, the blocks that were sealed first leave, of whichever tag, and are counted as expired.
+ * spent, the blocks that were sealed first are evicted, of whichever tag, and counted as expired.
  */
 import { setImmediate } from "node:timers/promises";
 import { limits } from "./limits.ts";
@@ -24,7 +24,7 @@ import type {
 import type { Reduction } from "./reduction.ts";
 import { scanPage } from "./reduce/scan.ts";
 import { sealAt } from "./seal-at.ts";
-import { HeldSource, walk, type Source } from "./reduce/source.ts";
+import { ColumnsSource, walk, type Source } from "./reduce/source.ts";
 
 export interface MemoryStoreOptions {
   readonly memoryBytes?: number;
@@ -100,8 +100,8 @@ class MemoryStore implements HistorianStore {
     // Taken at once: what is appended while the query goes on is not in its answer.
     const sources = [
       new SealedBlocks(series?.blocks ?? [], query, this.#damage),
-      new HeldSource(series === undefined ? new GrowingColumns() : copyColumns(series.tail), RANK_TAIL),
-      new HeldSource(options.waiting ?? new GrowingColumns(), RANK_WAITING),
+      new ColumnsSource(series === undefined ? new GrowingColumns() : copyColumns(series.tail), RANK_TAIL),
+      new ColumnsSource(options.waiting ?? new GrowingColumns(), RANK_WAITING),
     ];
     for (const _ of walk(sources, collector)) {
       await setImmediate();

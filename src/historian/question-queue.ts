@@ -80,18 +80,18 @@ export class QuestionQueue {
       throw new BitacoraError("historian-busy");
     }
     await new Promise<void>((resolve, reject) => {
-      const leave = (): void => {
+      const cancel = (): void => {
         lane.waiting = lane.waiting.filter((one) => one !== waiting);
         reject(new BitacoraError("historian-cancelled"));
       };
       const waiting: Waiting = {
         client,
         begin: () => {
-          signal?.removeEventListener("abort", leave);
+          signal?.removeEventListener("abort", cancel);
           resolve();
         },
       };
-      signal?.addEventListener("abort", leave, { once: true });
+      signal?.addEventListener("abort", cancel, { once: true });
       lane.waiting.push(waiting);
     });
   }

@@ -22,7 +22,7 @@ export class SampleBuffer {
       this.dropped += 1;
     }
     this.#items.push(sample);
-    // What was taken or dropped is let go of once it is half of the array, so that a push costs the same on average.
+    // What was taken or dropped is removed once it is half of the array, so that a push costs the same on average.
     if (this.#head > 1024 && this.#head * 2 > this.#items.length) this.#compact();
   }
 

@@ -7,7 +7,7 @@ import { formatIsoTime } from "../../core/time.ts";
 import { turnOf, unitByName } from "../../core/units.ts";
 import { matchesWildcard } from "../../core/wildcard.ts";
 import { batchesOf, type ExportPlan, type ExportSource, type ExportTag } from "../../historian/export/batches.ts";
-import { EncoderThread } from "../../historian/export/encoder-thread.ts";
+import { RemoteEncoder } from "../../historian/export/remote-encoder.ts";
 import type { ExportShape } from "../../historian/export/batch.ts";
 import type { Asker } from "../../historian/question-queue.ts";
 import type { TagSpan } from "../../historian/historian-store.ts";
@@ -115,7 +115,7 @@ async function* fileParts(
     scan: (query) => history.scan(query, asker),
     columns: (query, options) => history.columns(query, { ...asker, ...options }),
   };
-  const thread = new EncoderThread(shape);
+  const thread = new RemoteEncoder(shape);
   try {
     for await (const batch of batchesOf(source, plan, () => {})) {
       const bytes = await thread.encode(batch);

@@ -187,8 +187,8 @@ export function removeDatabase(file: string): void {
   removeBeside(file);
 }
 
-/** Gives a file another ending, on disk, and then its room back. It needs no room for that. */
-export function takeAway(file: string, ending: string): void {
+/** Gives a file another ending, on disk, and then truncates it. Needs no free space. */
+export function renameAndTruncate(file: string, ending: string): void {
   const left = file + ending;
   try {
     renameSync(file, left);

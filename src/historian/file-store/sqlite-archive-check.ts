@@ -92,7 +92,7 @@ function checkMain(main: SqliteMainFile, findings: Findings): void {
 function* checkLog(log: FrameLog, path: string, findings: Findings): Generator<number, void> {
   findings.files += 1;
   findings.tornFlushes += log.torn;
-  for (const { id, reason } of log.damaged) if (id >= log.retiredBelow) findings.add(path, reason, { id });
+  for (const { id, reason } of log.damaged) if (id >= log.trimmedBelow) findings.add(path, reason, { id });
   const frames = log.frames.slice();
   let unpacked = 0;
   for (const [at, { id, bytes }] of frames.entries()) {
@@ -102,7 +102,7 @@ function* checkLog(log: FrameLog, path: string, findings: Findings): Generator<n
     }
     unpacked += bytes;
     // What a tail needs no more leaves the log, and its pages are used again.
-    if (id >= log.retiredBelow) checkFrame(() => log.frame(id), id, log.names(), path, findings);
+    if (id >= log.trimmedBelow) checkFrame(() => log.frame(id), id, log.names(), path, findings);
   }
 }
 

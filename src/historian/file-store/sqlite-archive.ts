@@ -5,7 +5,7 @@
  *
  *     flush ──▶ frame in the log (synced)  ──▶ tails in memory
  *     tails ──▶ blocks in the month file, with the frame through which each tag is sealed (one transaction, not synced)
- *     month file synced ──▶ frames below the oldest sample of all tails leave the log
+ *     month file synced ──▶ frames below the oldest sample of all tails are trimmed from the log
  *     start ──▶ frames are replayed into the tails, except for what the month files say is sealed
  *
  * Blocks never change, so a query that is answered bit by bit sees what there was when it was asked.
@@ -34,7 +34,7 @@ import type { Retention } from "../months/retention.ts";
 import { scanPage } from "../reduce/scan.ts";
 import { dueGroups, type SealGroup } from "../months/seal-groups.ts";
 import { packGroups } from "../months/sealing.ts";
-import { HeldSource, walk, type Source } from "../reduce/source.ts";
+import { ColumnsSource, walk, type Source } from "../reduce/source.ts";
 import { checkArchive } from "./sqlite-archive-check.ts";
 import { BlockCursor } from "../months/sqlite-block-cursor.ts";
 import { asBitacoraError } from "../disk/sqlite-file.ts";
@@ -82,9 +82,9 @@ export class SqliteArchive {
   #flushesSinceRound = 0;
   /** The last frame when tails were last sealed. */
   #sealedAtFrame = 0;
-  /** What is too old or too much, while it leaves. */
-  #leaving: Generator<undefined, void> | undefined;
-  #leavingFault: string | undefined;
+  /** The expiry that is under way. */
+  #expiring: Generator<undefined, void> | undefined;
+  #expiryFault: string | undefined;
   #sealingFault: string | undefined;
 
   private constructor({ main, log, setAside, isNewLog, lost }: HotFiles, months: SqliteMonths, readsOnly: boolean) {
@@ -142,16 +142,16 @@ export class SqliteArchive {
   }
 
   /**
-   * Seals and retires what is due, and begins to let go of what is too old or too much (`letGo` goes on); to be called after
-   * each append, when its caller has been answered. What fails is shown as a fault and tried again in the next round: until
+   * Seals and trims what is due, and begins to expire what is too old or too much (`expireStep` goes on). To be called after each
+   * append, when its caller has been answered. What fails is shown as a fault and tried again in the next round: until
    * then the samples are in frames, on disk.
    */
   maintain(moment: Moment): void {
     if (this.#flushesSinceRound < limits.historian.sealEveryFlushes) return;
     this.#flushesSinceRound = 0;
     // First what makes room, also when the disk is full.
-    this.#leaving ??= this.#months.expire(moment.nowMs, moment.monotonicMs, this.#main.bytes);
-    this.letGo();
+    this.#expiring ??= this.#months.expire(moment.nowMs, moment.monotonicMs, this.#main.bytes);
+    this.expireStep();
     try {
       this.#sealDue(moment);
       this.#sealingFault = undefined;
@@ -160,20 +160,20 @@ export class SqliteArchive {
     }
   }
 
-  get isLettingGo(): boolean {
-    return this.#leaving !== undefined;
+  get isExpiring(): boolean {
+    return this.#expiring !== undefined;
   }
 
-  /** Goes on with what is leaving, one step; gives whether there is more. */
-  letGo(): boolean {
-    if (this.#leaving === undefined) return false;
+  /** Expires one step more; gives whether there is more to do. */
+  expireStep(): boolean {
+    if (this.#expiring === undefined) return false;
     try {
-      if (this.#leaving.next().done !== true) return true;
-      this.#leavingFault = undefined;
+      if (this.#expiring.next().done !== true) return true;
+      this.#expiryFault = undefined;
     } catch (error) {
-      this.#leavingFault = faultCode(error);
+      this.#expiryFault = faultCode(error);
     }
-    this.#leaving = undefined;
+    this.#expiring = undefined;
     return false;
   }
 
@@ -186,7 +186,7 @@ export class SqliteArchive {
       .filter(({ summary }) => summary.maxMs >= (query.sinceMs ?? -Infinity))
       .filter(({ summary }) => summary.minMs <= (query.untilMs ?? Infinity))
       .map((file) => this.#sourceOf(file, query, collector));
-    yield* walk([new HeldSource(open, RANK_TAIL), new HeldSource(waiting, RANK_WAITING), ...sealed], collector);
+    yield* walk([new ColumnsSource(open, RANK_TAIL), new ColumnsSource(waiting, RANK_WAITING), ...sealed], collector);
     this.#months.closeIdle();
     return collector.result();
   }
@@ -278,7 +278,7 @@ export class SqliteArchive {
   statistics(): HistorianStoreStatistics {
     const { samples, numbers, booleans } = this.#tails;
     const sealed = this.#months.files.map(({ summary }) => summary);
-    const fault = this.#leavingFault ?? this.#sealingFault;
+    const fault = this.#expiryFault ?? this.#sealingFault;
     return {
       kind: "file",
       samples: sealed.reduce((sum, file) => sum + file.samples, samples),
@@ -296,8 +296,8 @@ export class SqliteArchive {
 
   close(): void {
     try {
-      this.#leaving?.return();
-      this.#leaving = undefined;
+      this.#expiring?.return();
+      this.#expiring = undefined;
       this.#months.close();
     } finally {
       this.#hot.close();
@@ -309,7 +309,7 @@ export class SqliteArchive {
     const room = limits.historian.openSamples / Math.max(1, this.#tails.tags);
     const due = dueGroups(this.#tails, room, this.#oldestFrameToKeep());
     if (due.length > 0 && this.#isWorthSealing(due)) this.#seal(due, moment);
-    this.#retireFrames();
+    this.#trimLog();
   }
 
   /** A transaction that seals writes pages of every table and index, however little it seals: a few tags wait for more. */
@@ -339,7 +339,7 @@ export class SqliteArchive {
       this.#months.current(nowMs).seal(round);
     } catch (error) {
       // What is in a damaged file can still be read, as far as it goes; what is sealed from now on goes elsewhere.
-      if (isBitacoraError(error, "historian-damaged")) this.#months.giveUpCurrent();
+      if (isBitacoraError(error, "historian-damaged")) this.#months.excludeCurrent();
       throw error;
     }
     this.#lastBlock = round.lastBlock;
@@ -347,15 +347,15 @@ export class SqliteArchive {
     for (const { tails } of groups) for (const tail of tails) this.#tails.clear(tail);
   }
 
-  /** Lets go of the frames that no tail needs, once the blocks with their samples are on disk. */
-  #retireFrames(): void {
+  /** Trims the frames that no tail needs, once the blocks with their samples are on disk. */
+  #trimLog(): void {
     const frames = this.#hot.frames;
     const needed = Math.min(this.#tails.oldestFrame(), this.#lastFrame);
     const spare = frames.filter(({ id }) => id < needed);
     const bytes = spare.reduce((sum, frame) => sum + frame.bytes, 0);
     if (spare.length < limits.historian.hotFrames / 8 && bytes < limits.historian.hotBytes / 8) return;
     this.#months.checkpoint();
-    this.#hot.retire(needed);
+    this.#hot.trim(needed);
   }
 }
 

@@ -9,8 +9,8 @@ import type { Retention } from "../months/retention.ts";
 import type { Moment } from "./sqlite-archive.ts";
 import type { Asked, Question } from "./sqlite-questions.ts";
 
-/** What the thread is started with. */
-export interface ThreadData {
+/** What the worker is started with. */
+export interface WorkerData {
   readonly file: string;
   readonly retention: Retention;
   readonly readsOnly: boolean;
@@ -45,8 +45,8 @@ interface CloseRequest {
 
 export type Request = AppendRequest | AskRequest | CancelRequest | CloseRequest;
 
-/** An error without its class, which does not survive the way between threads. */
-export interface ThreadError {
+/** An error without its class, which is lost between threads. */
+export interface SerializedError {
   readonly code: ErrorCode;
   readonly details: Readonly<Record<string, unknown>>;
 }
@@ -54,7 +54,7 @@ export interface ThreadError {
 /** `id` 0 is the first message, which tells how the opening went. */
 export interface Reply {
   readonly id: number;
-  readonly error?: ThreadError;
+  readonly error?: SerializedError;
   readonly statistics?: HistorianStoreStatistics;
   /** Names by number, some of which may not be known; in the first message. */
   readonly names?: readonly (string | undefined)[];

@@ -1,6 +1,6 @@
 /**
- * The archive as seen from the service: what its thread was asked, from its start to its end, and the promises of its
- * answers. When it ends, for whatever reason, whatever it has not answered is rejected.
+ * The proxy of the archive in the service: starts its worker thread, sends it requests and settles the promises of their answers.
+ * When the thread ends, for whatever reason, every request without an answer is rejected.
  */
 import { Worker } from "node:worker_threads";
 import type { Clock } from "../../core/clock.ts";
@@ -10,7 +10,7 @@ import { GrowingColumns } from "../codec/columns.ts";
 import type { TaggedColumns, TagName } from "../codec/frame-codec.ts";
 import type { HistorianStoreStatistics, Sample } from "../historian-store.ts";
 import { asBitacoraError } from "../disk/sqlite-file.ts";
-import type { Reply, Request, ThreadData } from "./sqlite-protocol.ts";
+import type { Reply, Request, WorkerData } from "./sqlite-protocol.ts";
 import type { Asked, Given, Question } from "./sqlite-questions.ts";
 
 const { threadYoungMb, threadOldMb } = limits.historian;
@@ -50,7 +50,7 @@ export class RemoteArchive {
   #error: BitacoraError | undefined;
   #hasEnded = false;
 
-  constructor(data: ThreadData, clock: Clock, turnOf: TurnOf) {
+  constructor(data: WorkerData, clock: Clock, turnOf: TurnOf) {
     this.#turnOf = turnOf;
     this.#file = data.file;
     this.#clock = clock;

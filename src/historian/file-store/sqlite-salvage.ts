@@ -12,7 +12,7 @@ import { BitacoraError, isBitacoraError } from "../../core/errors.ts";
 import { limits } from "../limits.ts";
 import { DiskLogFile } from "../frame-log/disk-log-file.ts";
 import { FrameLog } from "../frame-log/frame-log.ts";
-import { HeldLogFile } from "../frame-log/held-log-file.ts";
+import { VolatileLogFile } from "../frame-log/volatile-log-file.ts";
 import { frameLogPath } from "../disk/frame-log-path.ts";
 import { parseMonthFile } from "../months/month-name.ts";
 import { asBitacoraError, removeDatabase } from "../disk/sqlite-file.ts";
@@ -98,7 +98,7 @@ function openLog(main: SqliteMainFile, readsOnly: boolean): Omit<HotFiles, "main
 
 /** An empty log: on disk, whole and synced or not there, in the place of any of that name; or in memory. */
 function newLog(path: string, readsOnly: boolean): FrameLog {
-  if (readsOnly) return FrameLog.create(path, new HeldLogFile());
+  if (readsOnly) return FrameLog.create(path, new VolatileLogFile());
   let file: DiskLogFile | undefined;
   try {
     file = DiskLogFile.begin(path);
@@ -140,7 +140,7 @@ export function isOursAndDamaged(file: string, error: unknown): boolean {
   return readdirSync(dirname(file)).some((name) => parseMonthFile(file, name) !== undefined);
 }
 
-/** The next number; of those there are, the oldest leave when there are too many. */
+/** The next number. Where there are too many files of earlier numbers, the oldest are removed. */
 function freeName(file: string): string {
   const prefix = `${basename(file)}.damaged-`;
   const numbers = readdirSync(dirname(file))

@@ -1,6 +1,6 @@
 /**
- * The thread of the file store: opens the archive, answers requests, ends when it is told to. SQLite and zstd block, and
- * here they may. An append is served at once; queries, a check of the files and the letting go of what is too old take turns
+ * The thread of the file store: opens the archive, answers requests, ends when it is reported to. SQLite and zstd block, and
+ * here they may. An append is served at once; queries, a check of the files and expiry take turns
  * in steps, so that a long one delays neither a flush nor a short one by more than a few milliseconds. How many queries there
  * are at once is decided by whoever asks (question-queue.ts); one that is cancelled makes no further step.
  */
@@ -10,18 +10,18 @@ import { BitacoraError } from "../../core/errors.ts";
 import type { Columns } from "../codec/columns.ts";
 import { SqliteArchive } from "./sqlite-archive.ts";
 import { asBitacoraError } from "../disk/sqlite-file.ts";
-import type { AppendRequest, AskRequest, Reply, Request, ThreadData, ThreadError } from "./sqlite-protocol.ts";
+import type { AppendRequest, AskRequest, Reply, Request, WorkerData, SerializedError } from "./sqlite-protocol.ts";
 import { questions } from "./sqlite-questions.ts";
 
-/** Of a share that is done, what is worth being told of. */
+/** Of a share that is done, what is worth being reported of. */
 const LEAST_PROGRESS = 0.001;
 
 /** A question that is being answered. */
 interface Task {
   readonly id: number;
   readonly steps: Generator<number | undefined, object>;
-  /** The share that was told last. */
-  told: number;
+  /** The share that was reported last. */
+  reported: number;
 }
 
 class ArchiveServer {
@@ -71,7 +71,7 @@ class ArchiveServer {
 
   #begin({ id, question, asked }: AskRequest): void {
     const answer = questions[question] as (archive: SqliteArchive, asked: unknown) => Task["steps"];
-    const task = { id, steps: answer(this.#archive, asked), told: 0 };
+    const task = { id, steps: answer(this.#archive, asked), reported: 0 };
     if (question === "check") return this.#beginCheck(task);
     // The first step is made at once: what the answer sees is decided now.
     if (this.#step(task)) return;
@@ -103,7 +103,7 @@ class ArchiveServer {
   }
 
   #stepLater(): void {
-    const isIdle = this.#tasks().length === 0 && !this.#archive.isLettingGo;
+    const isIdle = this.#tasks().length === 0 && !this.#archive.isExpiring;
     if (this.#isStepping || isIdle) return;
     this.#isStepping = true;
     setImmediate(() => {
@@ -112,22 +112,22 @@ class ArchiveServer {
       if (this.#running.length === 0 && this.#checking !== undefined && this.#step(this.#checking)) {
         this.#checking = undefined;
       }
-      this.#archive.letGo();
+      this.#archive.expireStep();
       this.#stepLater();
     });
   }
 
   /** Whether that was the last step. */
   #step(task: Task): boolean {
-    const { id, steps, told } = task;
+    const { id, steps, reported } = task;
     try {
       const { done, value } = steps.next();
       if (done === true) {
         this.#reply({ id, given: value }, buffersOf(value));
         return true;
       }
-      if (value === undefined || value - told < LEAST_PROGRESS) return false;
-      task.told = value;
+      if (value === undefined || value - reported < LEAST_PROGRESS) return false;
+      task.reported = value;
       this.#post({ id, progress: value });
       return false;
     } catch (error) {
@@ -142,7 +142,7 @@ class ArchiveServer {
       this.#archive.close();
       this.#post({ id });
     } catch (error) {
-      this.#post({ id, error: threadError(error, this.#file) });
+      this.#post({ id, error: serializedError(error, this.#file) });
     }
     this.#port.close();
   }
@@ -156,7 +156,7 @@ class ArchiveServer {
   }
 
   #fail(id: number, error: unknown): void {
-    this.#reply({ id, error: threadError(error, this.#file) });
+    this.#reply({ id, error: serializedError(error, this.#file) });
   }
 }
 
@@ -167,21 +167,21 @@ function buffersOf(answer: { readonly columns?: Columns }): ArrayBuffer[] {
   return [columns.times, columns.values, columns.states].map(({ buffer }) => buffer as ArrayBuffer);
 }
 
-function threadError(error: unknown, file: string): ThreadError {
+function serializedError(error: unknown, file: string): SerializedError {
   const { code, details } = asBitacoraError(error, file);
   return { code, details };
 }
 
 /** Opens the archive and serves it; where it cannot be opened the first message says why. */
-function start(port: MessagePort, { file, retention, readsOnly }: ThreadData): void {
+function start(port: MessagePort, { file, retention, readsOnly }: WorkerData): void {
   try {
     const archive = SqliteArchive.open(file, retention, readsOnly);
     new ArchiveServer(port, file, archive).listen();
   } catch (error) {
-    port.postMessage({ id: 0, error: threadError(error, file) } satisfies Reply);
+    port.postMessage({ id: 0, error: serializedError(error, file) } satisfies Reply);
     port.close();
   }
 }
 
 stepBack();
-if (parentPort !== null) start(parentPort, workerData as ThreadData);
+if (parentPort !== null) start(parentPort, workerData as WorkerData);

@@ -32,7 +32,7 @@ export class DiskLogFile implements LogFile {
     return new DiskLogFile(file, openSync(`${file}.new`, "w+"), true);
   }
 
-  /** Gives up a file that was begun and did not get its name. */
+  /** Removes a file that was begun and did not get its name. */
   static remove(file: string): void {
     rmSync(`${file}.new`, { force: true });
   }

@@ -100,7 +100,7 @@ const SHARE_BYTES = 1024 * 1024;
 function sorted(whole: ReadonlyMap<number, RecordPlace>, broken: readonly (number | undefined)[]) {
   const records = [...whole.values()].toSorted((a, b) => a.id - b.id);
   const newest = records.at(-1);
-  const firstNeeded = newest?.retiredBelow ?? 0;
+  const firstNeeded = newest?.trimmedBelow ?? 0;
   const newestId = newest?.id ?? 0;
   const needed = records.filter(({ id }) => id >= firstNeeded);
   const damaged: DamagedFrame[] = [];

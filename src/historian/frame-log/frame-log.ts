@@ -4,7 +4,7 @@
  * `frame-record.ts`.
  *
  *     append ──▶ pages that were zeros, or held frames that nobody needs ──▶ fdatasync ──▶ acknowledged
- *     retire ──▶ said in the header of the next record; when that is synced, its pages may be used again
+ *     trim   ──▶ said in the header of the next record; when that is synced, its pages may be used again
  *
  * The first frame of each extent has the names of all tags, and each frame has again what the one before it brought: so a
  * frame that is damaged costs the names of no other, and an extent can be read by itself. A tag's number stays its own as
@@ -42,8 +42,8 @@ export class FrameLog {
   /** The frames there are, oldest first. */
   #frames: HotFrame[];
   /** What the last record that was synced says; what the next one shall say. */
-  #retiredBelow: number;
-  #retireBelow = 0;
+  #trimmedBelow: number;
+  #trimBelow = 0;
   /** Whether the extent has no frame yet. */
   #isNewExtent = false;
   /** The names that the frame before brought; undefined where that is not known. */
@@ -64,7 +64,7 @@ export class FrameLog {
     }
     this.#frames = records.map(({ id, length }) => ({ id, bytes: length }));
     const newest = records.at(-1);
-    this.#retiredBelow = newest?.retiredBelow ?? 0;
+    this.#trimmedBelow = newest?.trimmedBelow ?? 0;
     if (newest !== undefined) this.#segments.continueAt(newest.at + recordBytes(newest.length), file.bytes);
   }
 
@@ -99,8 +99,8 @@ export class FrameLog {
   }
 
   /** Frames with a lower id are not needed. */
-  get retiredBelow(): number {
-    return this.#retiredBelow;
+  get trimmedBelow(): number {
+    return this.#trimmedBelow;
   }
 
   get lastFrame(): number {
@@ -144,7 +144,7 @@ export class FrameLog {
     }
     const header = {
       id,
-      retiredBelow: this.#sayRetiredBelow(id),
+      trimmedBelow: this.#trimmedBelowFor(id),
       length: frame.length,
       checksum: crc32(frame),
       attempt: this.#attempt,
@@ -158,12 +158,12 @@ export class FrameLog {
     this.#segments.hold(id, at, recordBytes(frame.length));
     this.#places.set(id, { ...header, at });
     this.#frames.push({ id, bytes: frame.length });
-    if (header.retiredBelow > this.#retiredBelow) this.#letGo(header.retiredBelow);
+    if (header.trimmedBelow > this.#trimmedBelow) this.#trimTo(header.trimmedBelow);
   }
 
   /** Frames with a lower id are no longer needed: the next record says so, and then their pages are free. */
-  retire(belowId: number): void {
-    this.#retireBelow = belowId;
+  trim(belowId: number): void {
+    this.#trimBelow = belowId;
   }
 
   close(): void {
@@ -176,9 +176,9 @@ export class FrameLog {
   }
 
   /** In a log that has none yet, what is before the first frame is not missed. */
-  #sayRetiredBelow(id: number): number {
-    if (this.#frames.length === 0) return this.#retireBelow === 0 ? id : Math.min(this.#retireBelow, id);
-    return Math.max(this.#retiredBelow, Math.min(this.#retireBelow, id));
+  #trimmedBelowFor(id: number): number {
+    if (this.#frames.length === 0) return this.#trimBelow === 0 ? id : Math.min(this.#trimBelow, id);
+    return Math.max(this.#trimmedBelow, Math.min(this.#trimBelow, id));
   }
 
   #store(record: Uint8Array, at: number): void {
@@ -216,9 +216,9 @@ export class FrameLog {
   #grow(bytes: number): void {
     const length = this.#segments.bytesWith(bytes);
     const details = { file: this.#name, reason: `${length} bytes of frames wait for being sealed` };
-    // A record that lets others go is the way out of it.
-    const letsGo = this.#retireBelow > this.#retiredBelow;
-    if (length > limits.historian.logBytes && !letsGo) throw new BitacoraError("historian-io", details);
+    // A record that trims others is the way out of it.
+    const trims = this.#trimBelow > this.#trimmedBelow;
+    if (length > limits.historian.logBytes && !trims) throw new BitacoraError("historian-io", details);
     try {
       this.#file.extend(length);
     } catch (error) {
@@ -227,11 +227,11 @@ export class FrameLog {
     this.#segments.growTo(this.#file.bytes);
   }
 
-  #letGo(belowId: number): void {
-    this.#retiredBelow = belowId;
+  #trimTo(belowId: number): void {
+    this.#trimmedBelow = belowId;
     for (const { id } of this.#frames) if (id < belowId) this.#places.delete(id);
     this.#frames = this.#frames.filter(({ id }) => id >= belowId);
-    this.#segments.retire(belowId);
+    this.#segments.free(belowId);
     this.#shrink();
   }
 

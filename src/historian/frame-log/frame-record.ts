@@ -7,7 +7,7 @@
  *  0  u32  "BitF"                                   all numbers little-endian
  *  4  u32  CRC-32 of bytes 8 to 39
  *  8  f64  id of the frame                          1, 2, 3, …
- * 16  f64  retired below                            frames with a lower id are no longer needed
+ * 16  f64  trimmed below                            frames with a lower id are no longer needed
  * 24  u32  bytes of the frame
  * 28  u32  CRC-32 of the frame
  * 32  u32  attempt                                  0, 1, …: of two records of one frame the later one counts
@@ -30,7 +30,7 @@ const MAGIC = 0x4674_6942;
 
 export interface RecordHeader {
   readonly id: number;
-  readonly retiredBelow: number;
+  readonly trimmedBelow: number;
   /** Bytes of the frame. */
   readonly length: number;
   readonly checksum: number;
@@ -48,7 +48,7 @@ export function packRecord(header: RecordHeader, frame: Uint8Array): Uint8Array 
   const record = new Uint8Array(recordBytes(frame.length));
   const view = new DataView(record.buffer);
   view.setFloat64(8, header.id, true);
-  view.setFloat64(16, header.retiredBelow, true);
+  view.setFloat64(16, header.trimmedBelow, true);
   view.setUint32(24, header.length, true);
   view.setUint32(28, header.checksum, true);
   view.setUint32(32, header.attempt, true);
@@ -80,7 +80,7 @@ export function readRecordHeader(page: Uint8Array): RecordHeader | "damaged" | u
 function headerOf(view: DataView): RecordHeader | "damaged" {
   const header = {
     id: view.getFloat64(8, true),
-    retiredBelow: view.getFloat64(16, true),
+    trimmedBelow: view.getFloat64(16, true),
     length: view.getUint32(24, true),
     checksum: view.getUint32(28, true),
     attempt: view.getUint32(32, true),

@@ -81,7 +81,7 @@ export class LogSegments {
   }
 
   /** Frames with a lower id are no longer needed. */
-  retire(belowId: number): void {
+  free(belowId: number): void {
     for (const [index, newest] of this.#newest.entries()) if (newest < belowId) this.#newest[index] = 0;
   }
 

@@ -3,13 +3,13 @@
  *
  *     historian-2026-11.db           a month file
  *     historian-2026-11.db.new       one that was being written when the power was cut
- *     historian-2026-11.db.leaving   one that retention has let go, and that still is to be taken off the list
+ *     historian-2026-11.db.leaving   one that has expired, and is still to be taken off the list
  */
 import { readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { labelledPath, labelOf, parseMonthFile, type MonthName } from "./month-name.ts";
 
-export const LEAVING = ".leaving";
+export const EXPIRED_ENDING = ".leaving";
 
 export interface FileBeside {
   readonly file: string;
@@ -25,8 +25,8 @@ export function unfinishedBeside(mainFile: string): FileBeside[] {
   return filesBeside(mainFile, ".new");
 }
 
-export function leavingBeside(mainFile: string): FileBeside[] {
-  return filesBeside(mainFile, LEAVING);
+export function expiredBeside(mainFile: string): FileBeside[] {
+  return filesBeside(mainFile, EXPIRED_ENDING);
 }
 
 /** Whether there is no such file: not where the disk cannot tell. */
@@ -40,7 +40,7 @@ export function isGone(file: string): boolean {
 
 /** Of the months on the list, those that are not there. */
 export function missingBeside(mainFile: string, listed: Iterable<string>): string[] {
-  const beside = [...monthFilesBeside(mainFile), ...leavingBeside(mainFile)];
+  const beside = [...monthFilesBeside(mainFile), ...expiredBeside(mainFile)];
   const there = new Set(beside.map(({ name }) => labelOf(name)));
   return [...listed].filter((label) => !there.has(label));
 }

@@ -1,7 +1,7 @@
 /**
  * What month files must let go of. Pure.
  *
- * A file has the samples of its month, and roll-ups of its minutes and hours. The samples leave first, then the minutes,
+ * A file has the samples of its month, and roll-ups of its minutes and hours. The samples expire first, then the minutes,
  * then the file. The oldest is the one that was written to longest ago, whatever its name says. It has grown too old when
  * its month ended longer ago than is kept; so what is kept is kept for up to a month longer than asked, never shorter. The
  * file that was written to last never lets go of anything.
@@ -64,7 +64,7 @@ export function tooOld<T extends RetainedFile>(
   return undefined;
 }
 
-/** What must go next when there is too much: the oldest samples that leave roll-ups, then the oldest file. */
+/** What must go next when there is too much: the oldest samples that have roll-ups, then the oldest file. */
 export function tooMany<T extends RetainedFile>(files: readonly T[], retention: Retention): Due<T> | undefined {
   const ordered = oldestFirst(files).slice(0, -1);
   const withSamples = ordered.find(({ finestMs }) => finestMs === 0);

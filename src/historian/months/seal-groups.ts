@@ -20,7 +20,7 @@ const TOLD_BY = 8;
 /** Tails that are not the same, though those times are: so many are compared with. */
 const MAX_COMPARED = 32;
 
-/** Groups that are full, and some of those whose oldest sample keeps too many frames from leaving. */
+/** Groups that are full, and some of those whose oldest sample keeps too many frames in the log. */
 export function dueGroups(tails: Iterable<Tail>, roomForSamples: number, oldestKept: number): SealGroup[] {
   // To compare all the times of all tails in each round would be more work than packing them.
   const isRipe = ({ tag, columns, isFirst, firstFrame }: Tail): boolean =>

@@ -15,11 +15,11 @@ import { bytesOf, DamageCount } from "../disk/damage.ts";
 import { isBitacoraError } from "../../core/errors.ts";
 import { fileBytes } from "../disk/file-bytes.ts";
 import type { TagSpan } from "../historian-store.ts";
-import { LEAVING } from "./files-beside.ts";
+import { EXPIRED_ENDING } from "./files-beside.ts";
 import type { MonthName } from "./month-name.ts";
 import type { ScanBlock } from "../reduce/scan.ts";
 import { blockSpans, findBlocks, findBlocksAfter, insertBlocks, prepareFind, type BlockEntry, type BlockSearch } from "./sqlite-blocks.ts"; // prettier-ignore
-import { asBitacoraError, checkHeader, createDatabase, inTransaction, isUnfinished, openForReading, openForWriting, putInPlace, takeAway } from "../disk/sqlite-file.ts"; // prettier-ignore
+import { asBitacoraError, checkHeader, createDatabase, inTransaction, isUnfinished, openForReading, openForWriting, putInPlace, renameAndTruncate } from "../disk/sqlite-file.ts"; // prettier-ignore
 import { openUnchanged } from "../disk/sqlite-unchanged.ts";
 import { BLOCKS } from "../reduce/rollup.ts";
 import type { SealingRound } from "./sealing.ts";
@@ -29,7 +29,7 @@ import { EMPTY_SUMMARY, readSummary, summaryAfter, writeSummary, type MonthSumma
 import { SqliteMonthTags, type IndexEntry, type TagRow } from "./sqlite-month-tags.ts";
 import { findRollups, firstBlockOf, insertRollups, type RollupRow, type RollupSearch } from "./sqlite-rollups.ts";
 import { finishRollups } from "./sqlite-finish-rollups.ts";
-import { stripMonth } from "./sqlite-strip.ts";
+import { downsampleMonth } from "./sqlite-downsample.ts";
 import { insertTimes, SqliteTimes } from "./sqlite-times.ts";
 
 /** What a month file is now. */
@@ -42,7 +42,7 @@ interface MonthState {
     /** A plain single file, which is only read; with its samples or, where the summary says so, without. */
     | "finished"
     /** Finished, and about to be without its samples: until then it is read as it was, and must not be written on. */
-    | "letting-go"
+    | "downsampling"
     /** It has no name any more. */
     | "gone";
 }
@@ -132,7 +132,7 @@ export class SqliteMonthFile {
 
   /** Whether it may be written on: what is damaged in one is better read as it is, and what leaves one takes all with it. */
   get isSound(): boolean {
-    return this.#tags.isSound && this.#state.is !== "letting-go";
+    return this.#tags.isSound && this.#state.is !== "downsampling";
   }
 
   /** From now on blocks are written here. */
@@ -199,7 +199,7 @@ export class SqliteMonthFile {
         writeSummary(database, summary);
       });
     } catch (error) {
-      tags.forget();
+      tags.clearCache();
       throw error;
     }
     this.#summary = summary;
@@ -295,17 +295,17 @@ export class SqliteMonthFile {
   }
 
   /**
-   * Lets go of what is finer than that level, in steps; until the last one it is read as it was, and must not be written.
+   * Removes what is finer than that level, in steps. Until the last one the file is read as it was, and must not be written.
    * Throws, and has then changed nothing.
    */
-  *strip(finestMs: number): Generator<undefined, void> {
+  *downsample(finestMs: number): Generator<undefined, void> {
     this.finish();
     const before = this.#state;
-    const lettingGo: MonthState = { is: "letting-go" };
-    this.#state = lettingGo;
+    const downsampling: MonthState = { is: "downsampling" };
+    this.#state = downsampling;
     let after = before;
     try {
-      yield* stripMonth(this.file, this.#summary, this.tags(), finestMs);
+      yield* downsampleMonth(this.file, this.#summary, this.tags(), finestMs);
       after = { is: "finished" };
       this.close();
       putInPlace(this.file);
@@ -315,24 +315,24 @@ export class SqliteMonthFile {
       this.close();
     } finally {
       // Somebody may have removed it meanwhile.
-      if (this.#state === lettingGo) this.#state = after;
+      if (this.#state === downsampling) this.#state = after;
     }
   }
 
-  /** Gives up its name and its room for good. What is left is removed when it is off the list (`sqlite-month-list.ts`). */
-  leave(): void {
-    this.forget();
-    takeAway(this.file, LEAVING);
+  /** Renames and empties the file for good. The rest is removed when it is off the list (`sqlite-month-list.ts`). */
+  expire(): void {
+    this.markGone();
+    renameAndTruncate(this.file, EXPIRED_ENDING);
   }
 
-  /** Somebody has removed it. */
-  forget(): void {
+  /** To be called when somebody has removed the file. */
+  markGone(): void {
     this.close();
     this.#state = { is: "gone" };
   }
 
   get #isPlain(): boolean {
-    return this.#state.is === "finished" || this.#state.is === "letting-go";
+    return this.#state.is === "finished" || this.#state.is === "downsampling";
   }
 
   get #isGone(): boolean {

@@ -2,7 +2,7 @@
  * Which month files there ought to be: a table of the main file, so that one that somebody removes is missed.
  *
  *     a month begins:  its file is made and on disk ──▶ on the list ──▶ samples are sealed in it
- *     a month leaves:  its file gives up its name, synced ──▶ off the list ──▶ the file is removed
+ *     a month expires: its file is renamed, synced ──▶ off the list ──▶ the file is removed
  *
  * A file that is there and not on the list is put on it at the next start. So a power cut at any moment neither makes a month
  * look missing nor has one forgotten; and a file that comes back is taken again, as are those of a main file that is new.
@@ -12,7 +12,7 @@
  */
 import type { DatabaseSync } from "node:sqlite";
 import { inTransaction, removeDatabase } from "../disk/sqlite-file.ts";
-import { leavingBeside } from "./files-beside.ts";
+import { expiredBeside } from "./files-beside.ts";
 import { labelledPath, labelOf, parseLabel } from "./month-name.ts";
 
 export const MONTH_LIST_SQL = `
@@ -24,8 +24,8 @@ export class SqliteMonthList {
   readonly #database: DatabaseSync;
   readonly #file: string;
   #labels: Set<string>;
-  /** Labels of those that have given up their names and are on the list all the same. */
-  #leaving: ReadonlySet<string> = new Set();
+  /** Labels of months that have expired and are still on the list. */
+  #expired: ReadonlySet<string> = new Set();
 
   /** `database` is the main file's. */
   constructor(database: DatabaseSync, file: string) {
@@ -58,24 +58,24 @@ export class SqliteMonthList {
     });
   }
 
-  /** Takes those that have given up their names off the list, and removes what is left of them. */
-  endLeaving(): void {
-    const leaving = leavingBeside(this.#file);
-    if (leaving.length === 0) return;
-    this.#leaving = new Set(leaving.map(({ name }) => labelOf(name)));
-    this.remove([...this.#leaving]);
-    for (const { file } of leaving) removeDatabase(file);
-    this.#leaving = new Set();
+  /** Takes months that have expired off the list, and removes what is left of them. */
+  removeExpired(): void {
+    const expired = expiredBeside(this.#file);
+    if (expired.length === 0) return;
+    this.#expired = new Set(expired.map(({ name }) => labelOf(name)));
+    this.remove([...this.#expired]);
+    for (const { file } of expired) removeDatabase(file);
+    this.#expired = new Set();
   }
 
-  /** For whoever may not do that: they are not missing. */
-  noteLeaving(): void {
-    this.#leaving = new Set(leavingBeside(this.#file).map(({ name }) => labelOf(name)));
+  /** For a reader, which may not remove them: months that have expired are not missing. */
+  noteExpired(): void {
+    this.#expired = new Set(expiredBeside(this.#file).map(({ name }) => labelOf(name)));
   }
 
   /** Paths of those that there ought to be, other than these. */
   missing(there: ReadonlySet<string>): string[] {
-    const labels = [...this.#labels].filter((label) => !this.#leaving.has(label));
+    const labels = [...this.#labels].filter((label) => !this.#expired.has(label));
     return labels.map((label) => labelledPath(this.#file, label)).filter((file) => !there.has(file));
   }
 

@@ -105,7 +105,7 @@ export class SqliteMonthTags {
     return rows;
   }
 
-  /** Writes a row, within the transaction of the caller; where that fails, `forget` is to be called. */
+  /** Writes a row, within the transaction of the caller; where that fails, `clearCache` is to be called. */
   put(tagId: string, sealedFrame: number, added: readonly IndexEntry[]): number {
     const before = this.find(tagId);
     const database = this.#reading();
@@ -121,7 +121,7 @@ export class SqliteMonthTags {
     if (row !== undefined && change !== 0) this.#put({ ...row, rollupSum: (row.rollupSum ?? 0) + change });
   }
 
-  forget(): void {
+  clearCache(): void {
     this.#found.clear();
   }
 

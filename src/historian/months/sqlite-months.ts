@@ -23,7 +23,7 @@ export class SqliteMonths {
   damaged: string[] = [];
   /** Month files on the list that are not there, or were not when they were last looked for. */
   missing: readonly string[] = [];
-  /** How many samples have left. */
+  /** How many samples have expired. */
   expiredSamples = 0;
   /** What is damaged in those that were opened, but for their blocks and roll-ups. */
   readonly damage = new DamageCount();
@@ -33,7 +33,7 @@ export class SqliteMonths {
   readonly #readsOnly: boolean;
   #files: SqliteMonthFile[] = [];
   #current: SqliteMonthFile | undefined;
-  /** Monotonic time at which a file last left because of its age. */
+  /** Monotonic time at which a file last expired because of its age. */
   #expiredOldAt = -Infinity;
 
   /** Where they are only read, nothing but `open`, `close` and what answers questions may be called. */
@@ -46,7 +46,7 @@ export class SqliteMonths {
 
   /** Opens all files there are. */
   open(): void {
-    if (this.#readsOnly) this.#list.noteLeaving();
+    if (this.#readsOnly) this.#list.noteExpired();
     else for (const { file } of unfinishedBeside(this.#mainFile)) removeDatabase(file);
     for (const { file, name } of monthFilesBeside(this.#mainFile)) this.#open(file, name);
     if (!this.#readsOnly) this.#bringListUp();
@@ -70,7 +70,7 @@ export class SqliteMonths {
 
   /**
    * Through which frame each tag is sealed, from every file that was written to after `oldestFrame`. A file that cannot
-   * say so is given up: with it, what the frames still have would be there twice.
+   * say so is excluded: with it, what the frames still have would be there twice.
    */
   sealedFrames(oldestFrame: number): [tagId: string, frame: number][] {
     const sealed: [string, number][] = [];
@@ -80,7 +80,7 @@ export class SqliteMonths {
         sealed.push(...file.sealedFrames());
       } catch (error) {
         if (!isDamage(error)) throw error;
-        this.#giveUp(file);
+        this.#exclude(file);
       }
     }
     return sealed;
@@ -120,13 +120,13 @@ export class SqliteMonths {
     for (const file of this.#files) file.checkpoint();
   }
 
-  /** Leaves a damaged current file, so that the next sealing begins another. */
-  giveUpCurrent(): void {
-    if (this.#current !== undefined) this.#giveUp(this.#current);
+  /** Excludes a damaged current file, so that the next sealing begins another. */
+  excludeCurrent(): void {
+    if (this.#current !== undefined) this.#exclude(this.#current);
     this.#current = undefined;
   }
 
-  /** Lets go of what must not be kept any longer, in steps; `otherBytes` are those of the main file. */
+  /** Expires what must not be kept any longer, in steps; `otherBytes` are those of the main file. */
   *expire(nowMs: number, monotonicMs: number, otherBytes: number): Generator<undefined, void> {
     this.#bringListUp();
     this.lookForAll();
@@ -138,12 +138,12 @@ export class SqliteMonths {
     ) {
       const due = tooMany(this.#retained(), this.#retention);
       if (due === undefined) break;
-      yield* this.#letGo(due);
+      yield* this.#expireFile(due);
     }
     const old = tooOld(this.#retained(), this.#retention, nowMs);
     if (old === undefined || monotonicMs - this.#expiredOldAt < limits.historian.expireOldEveryMs) return;
     this.#expiredOldAt = monotonicMs;
-    yield* this.#letGo(old);
+    yield* this.#expireFile(old);
   }
 
   #retained() {
@@ -156,8 +156,8 @@ export class SqliteMonths {
     }));
   }
 
-  /** A file that cannot be written anew, for want of room or because it is damaged, leaves altogether. */
-  *#letGo({ file: { of: file }, finestMs }: Due<{ readonly of: SqliteMonthFile }>): Generator<undefined, void> {
+  /** Downsamples a file. One that cannot be written anew (no room, or damaged) is removed as a whole. */
+  *#expireFile({ file: { of: file }, finestMs }: Due<{ readonly of: SqliteMonthFile }>): Generator<undefined, void> {
     if (isGone(file.file)) {
       this.#drop(file);
       return;
@@ -165,24 +165,24 @@ export class SqliteMonths {
     const { samples } = file.summary;
     if (finestMs !== Infinity) {
       try {
-        yield* file.strip(finestMs);
+        yield* file.downsample(finestMs);
         this.expiredSamples += samples - file.summary.samples;
         return;
       } catch (error) {
         if (!isBitacoraError(error)) throw error;
       }
     }
-    file.leave();
+    file.expire();
     this.#files = this.#files.filter((one) => one !== file);
     this.expiredSamples += samples;
-    this.#list.endLeaving();
+    this.#list.removeExpired();
     yield;
   }
 
   /** Where that fails, for want of room say, it is tried again: what is sealed waits for it, what makes room does not. */
   #bringListUp(): void {
     try {
-      this.#list.endLeaving();
+      this.#list.removeExpired();
       this.#listThere();
     } catch (error) {
       if (!isBitacoraError(error)) throw error;
@@ -195,7 +195,7 @@ export class SqliteMonths {
   }
 
   #drop(file: SqliteMonthFile): void {
-    file.forget();
+    file.markGone();
     this.#files = this.#files.filter((one) => one !== file);
     if (file === this.#current) this.#current = undefined;
   }
@@ -225,7 +225,7 @@ export class SqliteMonths {
       file.finish();
     } catch (error) {
       if (!isBitacoraError(error, "historian-damaged")) throw error;
-      this.#giveUp(file);
+      this.#exclude(file);
     }
   }
 
@@ -234,18 +234,18 @@ export class SqliteMonths {
       file.makeCurrent();
     } catch (error) {
       // What is sealed next goes into another.
-      if (isBitacoraError(error, "historian-damaged")) this.#giveUp(file);
+      if (isBitacoraError(error, "historian-damaged")) this.#exclude(file);
       throw error;
     }
   }
 
-  #giveUp(file: SqliteMonthFile): void {
+  #exclude(file: SqliteMonthFile): void {
     file.close();
     this.damaged.push(file.file);
     this.#files = this.#files.filter((one) => one !== file);
   }
 
-  /** The last part of a month, if it can be written on: one that has let go of samples would not keep new ones whole. */
+  /** The last part of a month, if it can be written on: one that was downsampled would not keep new samples whole. */
   #lastPart(month: string, partBytes: number): SqliteMonthFile | undefined {
     const last = this.#files
       .filter((file) => file.name.month === month)

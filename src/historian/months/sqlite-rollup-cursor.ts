@@ -20,10 +20,10 @@ interface Finer {
   readonly minMs: number;
   readonly maxMs: number;
   /** The records that are looked up, by their places; undefined: all that the row tells of. */
-  readonly cut: Cut | undefined;
+  readonly cut: StraddlingRecords | undefined;
 }
 
-interface Cut {
+interface StraddlingRecords {
   readonly records: Records;
   readonly places: readonly number[];
   /** Of all records, where they are not those of a first level. */
@@ -135,7 +135,11 @@ export class RollupCursor implements Source {
    */
   #cutIntervals(records: Records, levelMs: number, only: OneInterval | undefined): Map<number, number[]> {
     const cut = new Map<number, number[]>();
-    for (let i = this.#reducer.firstCut(records, 0); i < records.length; i = this.#reducer.firstCut(records, i + 1)) {
+    for (
+      let i = this.#reducer.firstStraddling(records, 0);
+      i < records.length;
+      i = this.#reducer.firstStraddling(records, i + 1)
+    ) {
       if (only === undefined || indexAt(records, i, only.lengthMs) === only.index)
         cut.set(indexAt(records, i, levelMs), []);
     }
@@ -173,8 +177,8 @@ export class RollupCursor implements Source {
     if (samples <= SHORT_SAMPLES && this.#file.summary.finestMs === 0 && this.#handBlocks(row, minMs, maxMs, only, within)) return; // prettier-ignore
     const rows = this.#finerRows(row, minMs, maxMs);
     // Without samples a row that has been put together with others, of which this one tells nothing, cannot be taken apart.
-    const isTold = this.#file.summary.finestMs === 0 || rows.every((finer) => finer.bytes === null || isWithin(finer, row)); // prettier-ignore
-    if (!isTold && cut !== undefined) this.#handWhole(row, cut);
+    const isCovered = this.#file.summary.finestMs === 0 || rows.every((finer) => finer.bytes === null || isWithin(finer, row)); // prettier-ignore
+    if (!isCovered && cut !== undefined) this.#handWhole(row, cut);
     else if (rows.length > 0) this.#handRows(rows, row, { minMs, maxMs, only, within });
     // The samples have expired: the roll-up is what is left.
     else if (!this.#handBlocks(row, minMs, maxMs, only, within)) this.#handWhole(row, cut);
@@ -194,7 +198,7 @@ export class RollupCursor implements Source {
     return finerMs === undefined ? [] : this.#search(finerMs, { minMs, maxMs }, firstBlock, lastBlock, true);
   }
 
-  #handWhole(row: RollupRow, cut: Cut | undefined): void {
+  #handWhole(row: RollupRow, cut: StraddlingRecords | undefined): void {
     if (row.bytes === null) return;
     const records = unpackRecords(bytesOf(row.bytes), row, "all");
     for (const i of cut?.places ?? [])
@@ -292,7 +296,7 @@ function arrivalsOf(records: Records, only: OneInterval | undefined, within: Arr
   return arrivals;
 }
 
-function withinOf({ records, places, arrivals }: Cut): ArrivalsWithin {
+function withinOf({ records, places, arrivals }: StraddlingRecords): ArrivalsWithin {
   return new ArrivalsWithin(
     places.map((i) => ({ arrival: arrivals?.[i] ?? arrivalOf(records, i), samples: records.samples[i] ?? 0 })),
     arrivals === undefined ? 1 : 2,

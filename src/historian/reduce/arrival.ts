@@ -29,21 +29,21 @@ export function compareArrivals(a: Arrival, b: Arrival): number {
 /** A row has fewer digests, and so has what lies in place of one: three levels of them fit into the digits of a double. */
 const PARTS = 2 ** 20;
 
-export interface Placed {
+export interface DigestArrival {
   readonly arrival: Arrival;
   readonly samples: number;
 }
 
 /** Gives their places to samples that stand for digests of a row, in the order in which they arrived. */
 export class ArrivalsWithin {
-  readonly #digests: readonly Placed[];
+  readonly #digests: readonly DigestArrival[];
   readonly #unit: number;
   #at = 0;
   #taken = 0;
   #parts = 0;
 
   /** `depth` is 1 in place of what the first level gives, 2 in place of what is in place of that. */
-  constructor(digests: readonly Placed[], depth: number) {
+  constructor(digests: readonly DigestArrival[], depth: number) {
     this.#digests = digests;
     this.#unit = PARTS ** -depth;
   }

@@ -106,8 +106,8 @@ export class Reducer implements Collector {
     this.#checkSize();
   }
 
-  /** The first of the records from `from` on whose samples do not all lie in one interval, or the length. */
-  firstCut({ length, minMs, maxMs }: Records, from: number): number {
+  /** The first record from `from` on whose samples lie in more than one interval, or the length. */
+  firstStraddling({ length, minMs, maxMs }: Records, from: number): number {
     let span: Span | undefined;
     for (let i = from; i < length; i += 1) {
       const least = minMs[i] ?? 0;
@@ -121,7 +121,7 @@ export class Reducer implements Collector {
     return length;
   }
 
-  /** Takes records of which `firstCut` has said that it can. */
+  /** Takes records that each lie in one interval (`firstStraddling`). */
   addRecords(records: Records, from: number, to: number, arrivals?: readonly Arrival[]): void {
     const { minMs, maxMs, usable } = records;
     const keepsUnusable = this.#reduction.explicitGaps === true;
@@ -264,7 +264,7 @@ export class Reducer implements Collector {
   }
 
   #checkSize(): void {
-    if (this.#buckets.size > this.#wanted + 2 * MAX_EXTRA) this.#forgetOldest();
+    if (this.#buckets.size > this.#wanted + 2 * MAX_EXTRA) this.#evictOldest();
   }
 
   #spanOf(timeMs: number): Span {
@@ -302,7 +302,7 @@ export class Reducer implements Collector {
   }
 
   /** Keeps the memory of a query over samples with wild times bounded. */
-  #forgetOldest(): void {
+  #evictOldest(): void {
     const newest = [...this.#buckets.keys()].sort((a, b) => b - a);
     let kept = 0;
     for (let usable = 0; kept < newest.length && usable < this.#wanted; kept += 1)

@@ -46,7 +46,7 @@ export function latestOf(sources: readonly Source[]): Source | undefined {
 }
 
 /** Samples that are at hand. They must not change. */
-export class HeldSource implements Source {
+export class ColumnsSource implements Source {
   maxMs: number;
   readonly #columns: Columns;
   readonly #rank: number;

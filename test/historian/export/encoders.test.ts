@@ -2,7 +2,7 @@ import test from "ava";
 import { NULL, NUMBER } from "../../../src/historian/codec/columns.ts";
 import type { Batch } from "../../../src/historian/export/batch.ts";
 import { encoderOf } from "../../../src/historian/export/encoder.ts";
-import { EncoderThread } from "../../../src/historian/export/encoder-thread.ts";
+import { RemoteEncoder } from "../../../src/historian/export/remote-encoder.ts";
 import { seededRandom, seedOf } from "../../support/random.ts";
 import { joined, parquetGroups, parquetRows } from "./support.ts";
 import { columnsOf, type HistoryPoint } from "../support/points.ts";
@@ -94,7 +94,7 @@ test("the thread makes the same bytes as the encoder", async (t) => {
   const source = seededRandom(seedOf());
   const points = mixedPoints(5000, () => source.next());
   for (const format of ["csv", "parquet"] as const) {
-    const thread = new EncoderThread({ format, wide: undefined, units: { A: "rpm" } });
+    const thread = new RemoteEncoder({ format, wide: undefined, units: { A: "rpm" } });
     const parts = [
       await thread.encode(samples("A", points)),
       await thread.encode(samples("B", points)),

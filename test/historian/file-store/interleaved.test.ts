@@ -89,7 +89,7 @@ class Interleaved {
 
   #open(dir: string): ArchiveUnderTest {
     const subject = new ArchiveUnderTest(dir, this.#retention, 360);
-    subject.letsGoAtOnce = false;
+    subject.expiresAtOnce = false;
     return subject;
   }
 }
@@ -126,7 +126,7 @@ function someSamples(random: Random, startMs: number): Sample[] {
 function someQuery(
   random: Random,
   { samples }: Interleaved,
-  isLettingGo: boolean,
+  isExpiring: boolean,
 ): { readonly query: HistoryQuery; readonly reduction: Reduction | undefined } {
   const tagId = random.pick(TAGS);
   const edges = [random.pick(samples), random.pick(samples)].map(({ timestampMs }) => timestampMs + random.below(HOUR_MS)); // prettier-ignore
@@ -134,7 +134,7 @@ function someQuery(
   const isWhole = random.next() < 0.4;
   const aggregate = random.pick(AGGREGATES);
   const explicitGaps = random.next() < 0.3;
-  if (isLettingGo) {
+  if (isExpiring) {
     const sinceMs = Math.floor(bounds.sinceMs / HOUR_MS) * HOUR_MS;
     const untilMs = Math.ceil(bounds.untilMs / HOUR_MS) * HOUR_MS - 1;
     const query = { tagId, limit: EVERYTHING, ...(isWhole ? {} : { sinceMs, untilMs }) };
@@ -180,7 +180,7 @@ for (const [told, retention] of [
       } else if (chance < 0.93) {
         if (store.asked.length > 0) t.is(store.step(random.pick(store.asked)), undefined);
       } else if (chance < 0.97) {
-        for (let steps = random.below(8); steps > 0; steps -= 1) store.subject.archive.letGo();
+        for (let steps = random.below(8); steps > 0; steps -= 1) store.subject.archive.expireStep();
       } else {
         t.deepEqual(store.finishAll(), []);
         store.reopen();
@@ -214,7 +214,7 @@ test("a reduction that is under way when a month lets go of its samples still ha
     const startMs = Date.UTC(2026, month, 5);
     for (let i = 0; i < (month === 4 ? 20 : 300); i += 1) store.flush(everySecond(startMs + i * 64_000, 64), startMs);
   }
-  t.true(store.subject.archive.isLettingGo);
+  t.true(store.subject.archive.isExpiring);
   const total = (points: readonly HistoryPoint[]) => points.reduce((sum, { value }) => sum + Number(value), 0);
   const query = { tagId: "STEADY", limit: EVERYTHING };
   const reduction = { intervalMs: 99_991, aggregate: "count" } as const;
@@ -224,7 +224,7 @@ test("a reduction that is under way when a month lets go of its samples still ha
   for (let taken = 0; answer === undefined; taken += 1) {
     const { done, value } = steps.next();
     if (done === true) answer = value;
-    else if (taken === 9) while (store.subject.archive.letGo());
+    else if (taken === 9) while (store.subject.archive.expireStep());
   }
   t.true(store.subject.archive.statistics().expired_samples > 0);
   t.is(total(pointsOf(answer)), store.samples.length);

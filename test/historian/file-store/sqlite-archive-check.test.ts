@@ -27,7 +27,7 @@ test("nothing is damaged in what is sealed, finished, stripped and removed while
   const random = seededRandom();
   t.log(`seed ${random.seed}`);
   const subject = new ArchiveUnderTest(await tempDir(t), RETENTION);
-  subject.letsGoAtOnce = false;
+  subject.expiresAtOnce = false;
   let nowMs = Date.UTC(2026, 0, 1);
   let flushes = 0;
   let [reports, stepsMade, monthsMost] = [0, 0, 0];
@@ -36,7 +36,7 @@ test("nothing is damaged in what is sealed, finished, stripped and removed while
   for (; flushes < 600; flushes += 1) {
     subject.append(flushOf(nowMs, 128), { nowMs, monotonicMs: flushes * HOUR_MS });
     nowMs += 12 * HOUR_MS;
-    if (random.below(3) > 0) subject.archive.letGo();
+    if (random.below(3) > 0) subject.archive.expireStep();
     if (random.below(8) === 0) subject.query({ tagId: `TAG_${random.below(TAGS)}`, limit: 1000 });
     monthsMost = Math.max(monthsMost, subject.monthFiles().length);
     // Now and then so slowly that months and frames go while it is under way.

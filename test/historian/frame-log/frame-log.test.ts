@@ -49,7 +49,7 @@ for (const [what, after] of [
     for (let i = 0; i < 200 * SCALE; i += 1) {
       t.true(subject.append());
       // Now and then all but the newest go, so that the log is long and short by turns.
-      if (random.next() < 0.2) subject.retire(Math.max(subject.retiredBelow, subject.acknowledged - random.below(60)));
+      if (random.next() < 0.2) subject.trim(Math.max(subject.trimmedBelow, subject.acknowledged - random.below(60)));
     }
     t.log(`${checked} moments: ${[...steps].map(([step, times]) => `${step} ${times}`).join(", ")}`);
     t.true(checked > 50 && subject.file.bytes < 4_000_000);
@@ -68,7 +68,7 @@ test("a disk that fails now and then costs no frame, and none is there twice", (
         code: random.pick(["EIO", "ENOSPC"]),
       });
     if (!subject.append()) refused += 1;
-    if (random.next() < 0.05) subject.retire(Math.max(subject.retiredBelow, subject.acknowledged - 10));
+    if (random.next() < 0.05) subject.trim(Math.max(subject.trimmedBelow, subject.acknowledged - 10));
     if (random.next() < 0.1 && subject.append()) {
       subject.check(t, subject.file.afterKill(), `after ${i}, killed`);
       subject.check(t, subject.file.afterCut(random), `after ${i}, cut`);
@@ -103,7 +103,7 @@ test("errors of the disk have their codes, and a log has a bound", (t) => {
     while (subject.append());
     t.true(subject.log.isNearlyFull && subject.file.bytes <= 200_000, `${subject.file.bytes}`);
     t.throws(() => subject.log.append(subject.acknowledged + 1, frameOf(7), []), { code: "historian-io" });
-    subject.retire(subject.acknowledged);
+    subject.trim(subject.acknowledged);
     for (let i = 0; i < 5; i += 1) t.true(subject.append(), "what lets others go has room");
   } finally {
     Object.assign(limits.historian, { logBytes: before });
@@ -111,13 +111,13 @@ test("errors of the disk have their codes, and a log has a bound", (t) => {
   subject.check(t, subject.file.afterKill(), "in the end");
 });
 
-test("segments whose frames have retired are used again, and what a flood has taken is given back", (t) => {
+test("segments whose frames were trimmed are used again, and what a flood has taken is given back", (t) => {
   const subject = filled(100);
   const flooded = subject.file.bytes;
-  subject.retire(subject.acknowledged);
+  subject.trim(subject.acknowledged);
   for (let i = 0; i < 300; i += 1) {
     subject.append();
-    if (i % 8 === 0) subject.retire(subject.acknowledged);
+    if (i % 8 === 0) subject.trim(subject.acknowledged);
   }
   t.true(subject.file.bytes < flooded / 2, `${subject.file.bytes} of ${flooded}`);
   t.is(subject.log.frames[0]?.id, 397);
@@ -177,7 +177,7 @@ test("of two records of one frame the later attempt counts, wherever they are", 
   const attempts = [2, 0, 1].map((attempt) => {
     const frame = packFrame(1, frameOf(1, attempt), names);
     return packRecord(
-      { id: 1, retiredBelow: 1, length: frame.length, checksum: crc32(frame), attempt, hasNames: true },
+      { id: 1, trimmedBelow: 1, length: frame.length, checksum: crc32(frame), attempt, hasNames: true },
       frame,
     );
   });

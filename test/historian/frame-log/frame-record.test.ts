@@ -12,7 +12,7 @@ function frameOf(random: Random, bytes: number): Uint8Array {
 }
 
 function record(frame: Uint8Array, id = 7) {
-  const header = { id, retiredBelow: 3, length: frame.length, checksum: crc32(frame), attempt: 2, hasNames: true };
+  const header = { id, trimmedBelow: 3, length: frame.length, checksum: crc32(frame), attempt: 2, hasNames: true };
   return { header, bytes: packRecord(header, frame) };
 }
 

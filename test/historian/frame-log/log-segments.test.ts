@@ -19,7 +19,7 @@ test("records follow each other in an extent, which begins in the first free seg
   t.is(log.at, 110);
   log.hold(2, 110, 60);
   t.false(log.begin(60), "each segment has a frame");
-  log.retire(2);
+  log.free(2);
   t.true(log.begin(60));
   t.is(log.at, 10, "the first one has none that is needed");
 });
@@ -33,7 +33,7 @@ test("a record that is larger than a segment takes several in a row", (t) => {
   log.hold(2, 110, 250);
   log.continueAt(360, 410);
   t.is(log.room, 50);
-  log.retire(2);
+  log.free(2);
   t.false(log.begin(250));
   t.is(log.bytesWith(250), 710);
   t.true(log.begin(50));
@@ -60,11 +60,11 @@ test("what a flood has taken is given back but for some spare room", (t) => {
     log.hold(id, log.at, 100);
   }
   t.is(log.bytesToKeep(), log.bytes);
-  log.retire(40);
+  log.free(40);
   t.is(log.bytesToKeep(), log.bytes, "the last segment is in use");
   log.begin(100);
   log.hold(41, log.at, 100);
-  log.retire(41);
+  log.free(41);
   t.is(log.bytesToKeep(), 10 + 4 * 100);
   log.shrinkTo(410);
   t.is(log.bytes, 410);

@@ -99,7 +99,7 @@ class History {
 
   start(): void {
     this.#subject = new ArchiveUnderTest(this.#dir, this.#random.pick(RETENTIONS));
-    this.#subject.letsGoAtOnce = this.#random.below(2) === 0;
+    this.#subject.expiresAtOnce = this.#random.below(2) === 0;
   }
 
   stop(): void {
@@ -123,7 +123,7 @@ class History {
       const samples = Array.from({ length: 240 }, (_, i): Sample => ({ tagId: `TAG_${i % 3}`, timestampMs: nowMs + i * 1000, value: Math.sin(i), quality: "good" })); // prettier-ignore
       this.#flushes += 1;
       this.#subject?.append(samples, { nowMs, monotonicMs: this.#flushes * DAY_MS });
-      for (let steps = this.#random.below(4); steps > 0; steps -= 1) this.#subject?.archive.letGo();
+      for (let steps = this.#random.below(4); steps > 0; steps -= 1) this.#subject?.archive.expireStep();
       this.#nowMs += this.#random.next() * 8 * DAY_MS;
     }
   }

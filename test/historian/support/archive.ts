@@ -16,7 +16,7 @@ export const KEEP_ALL: Retention = { retentionMs: Infinity, maxBytes: Infinity }
 export class ArchiveUnderTest {
   readonly dir: string;
   /** Otherwise the test takes the steps. */
-  letsGoAtOnce = true;
+  expiresAtOnce = true;
   readonly archive: SqliteArchive;
   readonly #numbers = new Map<string, number>();
 
@@ -50,7 +50,7 @@ export class ArchiveUnderTest {
     const { length, times, values, states } = columns;
     this.archive.append({ length, times, values, states, tags }, names, moment);
     this.archive.maintain(moment);
-    while (this.letsGoAtOnce && this.archive.letGo());
+    while (this.expiresAtOnce && this.archive.expireStep());
   }
 
   tags(): string[] {

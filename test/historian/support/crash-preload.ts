@@ -45,7 +45,7 @@ noted(SqliteMonthFile, "create", "making a month file");
 noted(SqliteMonthFile.prototype, "seal", "sealing");
 noted(SqliteMonthFile.prototype, "checkpoint", "syncing a month file");
 noted(SqliteMonthFile.prototype, "finish", "finishing a month file");
-noted(SqliteMonthFile.prototype, "leave", "removing a month file", HELD_MS);
+noted(SqliteMonthFile.prototype, "expire", "removing a month file", HELD_MS);
 noted(SqliteMonthList.prototype, "add", "listing a month file", HELD_MS);
 noted(SqliteMonthList.prototype, "remove", "taking a month file off the list", HELD_MS);
 

@@ -35,7 +35,7 @@ export class LogUnderTest {
   log: FrameLog;
   /** Through which frame all were acknowledged, and below which none is needed. */
   acknowledged = 0;
-  retiredBelow = 1;
+  trimmedBelow = 1;
   /** Whether the frame that is written says for the first time that others are not needed. */
   saysRetired = false;
   /** Whether a frame is being written now. */
@@ -74,9 +74,9 @@ export class LogUnderTest {
     return true;
   }
 
-  retire(belowId: number): void {
-    this.log.retire(belowId);
-    this.retiredBelow = belowId;
+  trim(belowId: number): void {
+    this.log.trim(belowId);
+    this.trimmedBelow = belowId;
     this.saysRetired = true;
   }
 
@@ -89,7 +89,7 @@ export class LogUnderTest {
     if (acknowledged > 0)
       t.true(log.lastFrame === acknowledged || isOneMore, `${what}: ${log.lastFrame} of ${acknowledged}`);
     const oldest = log.frames[0]?.id ?? 0;
-    t.true(acknowledged === 0 || oldest <= this.retiredBelow, `${what}: ${oldest} is the oldest`);
+    t.true(acknowledged === 0 || oldest <= this.trimmedBelow, `${what}: ${oldest} is the oldest`);
     const names = log.names();
     for (const { id } of log.frames) {
       const found = unpackTagged(log.frame(id), id);

@@ -1,7 +1,7 @@
-/** A log of frames in memory, for whoever may not write one: it lasts as long as the process, and there is nothing to sync. */
+/** A log of frames in memory, for a reader that may not write one. It lasts as long as the process; there is nothing to sync. */
 import type { LogFile } from "./log-file.ts";
 
-export class HeldLogFile implements LogFile {
+export class VolatileLogFile implements LogFile {
   #content = Buffer.alloc(0);
 
   get bytes(): number {

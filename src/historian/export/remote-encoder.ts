@@ -1,6 +1,6 @@
 /**
- * An encoder in a thread of its own, for a service that has a bus to listen to meanwhile: a row group is a tenth of a second
- * of packing. One batch is under way at a time.
+ * The proxy of an encoder that runs in a worker thread, for a service that has a bus to listen to meanwhile: a row group is a
+ * tenth of a second of packing. One batch is under way at a time.
  */
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
@@ -9,7 +9,7 @@ import { type Batch, buffersOf, type ExportShape } from "./batch.ts";
 /** A row group of 100 000 rows and what is made of it takes some 60 MB. */
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 };
 
-export class EncoderThread {
+export class RemoteEncoder {
   readonly #worker: Worker;
   #waiting: PromiseWithResolvers<Uint8Array> | undefined;
   #ended: Error | undefined;

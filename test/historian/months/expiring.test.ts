@@ -37,13 +37,13 @@ test("a month lets go of its samples step by step: it records and answers meanwh
   t.is(total(before), 160 * 1024);
 
   // Three months later: what was recorded in the first one goes.
-  subject.letsGoAtOnce = false;
-  while (!subject.archive.isLettingGo) record(4, 1);
+  subject.expiresAtOnce = false;
+  while (!subject.archive.isExpiring) record(4, 1);
   let steps = 0;
   let recorded = 0;
   const { samples } = subject.archive.statistics();
   for (let isMore = true; isMore; steps += 1) {
-    isMore = subject.archive.letGo();
+    isMore = subject.archive.expireStep();
     if (steps % 3 === 0 || !isMore) {
       const copy = await openCopy(t, subject.dir);
       t.deepEqual(copy.query({ ...query, untilMs: Date.UTC(2026, 4, 1) }, EACH_HOUR), before, `step ${steps}`);
@@ -75,9 +75,9 @@ test("a store that is closed in the middle of it leaves the month as it was, and
     flushes += 1;
   };
   for (const month of [0, 1]) for (let i = 0; i < 40; i += 1) record(month);
-  subject.letsGoAtOnce = false;
-  while (!subject.archive.isLettingGo) record(4);
-  t.true(subject.archive.letGo());
+  subject.expiresAtOnce = false;
+  while (!subject.archive.isExpiring) record(4);
+  t.true(subject.archive.expireStep());
   const { samples } = subject.archive.statistics();
   subject.close();
   const again = new ArchiveUnderTest(subject.dir, KEEP_ALL);

@@ -1,6 +1,6 @@
 /**
- * Lets a finished month file go without its samples, or without its minutes, in steps of some milliseconds: what is to stay
- * is written to `<name>.new`, and that is synced as it grows. Blocks that are their own roll-up stay, and so do the times
+ * Downsamples a finished month file: removes its samples, or its minutes too, in steps of some milliseconds. What is to stay is
+ * written to `<name>.new`, and that is synced as it grows. Blocks that are their own roll-up stay, and so do the times
  * that they need.
  *
  * Until the caller puts the new file in its place (`putInPlace`) the old one is whole, and is read. What a kill leaves of
@@ -20,7 +20,7 @@ const BYTES_A_STEP = 256 * 1024;
 const SYNC_BYTES = 1024 * 1024;
 
 /** `summary` and `tags` are those of the file. Throws, and has then left nothing behind. */
-export function* stripMonth(
+export function* downsampleMonth(
   file: string,
   summary: MonthSummary,
   tags: readonly TagRow[],
