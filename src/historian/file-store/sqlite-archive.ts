@@ -17,6 +17,7 @@ import { RANK_TAIL, RANK_WAITING, type Collector } from "../reduce/collector.ts"
 import { type Columns, copyColumns, GrowingColumns, timeSpan } from "../codec/columns.ts";
 import { DamageCount } from "../disk/damage.ts";
 import { groupByTag, type TaggedColumns, type TagName } from "../codec/frame-codec.ts";
+import { frameLogPath } from "../disk/frame-log-path.ts";
 import type { FrameLog } from "../frame-log/frame-log.ts";
 import type {
   CheckReport,
@@ -39,6 +40,7 @@ import { checkArchive } from "./sqlite-archive-check.ts";
 import { BlockCursor } from "../months/sqlite-block-cursor.ts";
 import { asBitacoraError } from "../disk/sqlite-file.ts";
 import type { SqliteMainFile } from "./sqlite-main-file.ts";
+import { OpenFiles } from "./sqlite-open-files.ts";
 import type { SqliteMonthFile } from "../months/sqlite-month-file.ts";
 import type { MonthSummary } from "../months/sqlite-month-summary.ts";
 import { noteLosses, replay } from "./replay.ts";
@@ -64,6 +66,7 @@ const LOST_BLOCKS = 2 ** 24;
 export class SqliteArchive {
   readonly #main: SqliteMainFile;
   readonly #hot: FrameLog;
+  readonly #openFiles: OpenFiles;
   readonly #months: SqliteMonths;
   readonly #setAside: number;
   readonly #tails = new OpenTails();
@@ -90,6 +93,7 @@ export class SqliteArchive {
   private constructor({ main, log, setAside, isNewLog, lost }: HotFiles, months: SqliteMonths, readsOnly: boolean) {
     this.#main = main;
     this.#hot = log;
+    this.#openFiles = new OpenFiles([main.file, frameLogPath(main.file)]);
     this.#setAside = setAside.length;
     this.#months = months;
     this.#names = [...log.names()];
@@ -127,6 +131,7 @@ export class SqliteArchive {
 
   /** When it returns the samples are on disk; when it throws they are not, and none is kept. */
   append(samples: TaggedColumns, names: readonly TagName[], moment: Moment): void {
+    this.#openFiles.check();
     if (this.#tails.samples > 2 * limits.historian.openSamples || this.#hot.isNearlyFull) this.#sealDue(moment);
     const grouped = groupByTag(samples);
     const frame = this.#lastFrame + 1;

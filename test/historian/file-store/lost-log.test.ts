@@ -1,5 +1,5 @@
 /** What becomes of a store whose log of frames is lost, or is somebody else's. */
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { copyFileSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import test, { type ExecutionContext } from "ava";
 import type { Sample } from "../../../src/historian/historian-store.ts";
@@ -60,4 +60,21 @@ test.serial("a file of somebody else in the place of the log is refused and stay
   const before = readFileSync(path);
   t.throws(() => new ArchiveUnderTest(dir), { code: "historian-foreign-file" });
   t.true(readFileSync(path).equals(before));
+});
+
+test.serial("a file that is open and was exchanged for a copy is not written until it is back", async (t) => {
+  const dir = await tempDir(t);
+  const subject = new ArchiveUnderTest(dir);
+  subject.append([sample("FAST", 0, 0)], moment(0));
+  for (const name of ["historian.db", "historian.db-frames"]) {
+    const file = join(dir, name);
+    renameSync(file, `${file}.away`);
+    copyFileSync(`${file}.away`, file);
+    const write = () => subject.append([sample("FAST", 1000, 1)], moment(1));
+    t.like(t.throws(write), { code: "historian-io", details: { file, reason: "exchanged" } }, name);
+    renameSync(`${file}.away`, file);
+  }
+  subject.append([sample("FAST", 1000, 1)], moment(1));
+  t.is(subject.query({ tagId: "FAST", limit: 10 }).length, 2);
+  subject.close();
 });

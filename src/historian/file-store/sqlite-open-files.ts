@@ -1,0 +1,34 @@
+/**
+ * Whether the files that an archive has open are still the ones under their names. One that was removed, moved or exchanged goes
+ * on being written without an error, and nobody finds it again.
+ */
+import { statSync } from "node:fs";
+import { BitacoraError } from "../../core/errors.ts";
+
+export class OpenFiles {
+  readonly #identities: ReadonlyMap<string, string | undefined>;
+
+  /** To be made when these files have just been opened. */
+  constructor(paths: readonly string[]) {
+    this.#identities = new Map(paths.map((path) => [path, identityOf(path)]));
+  }
+
+  /** Throws `historian-io`. One system call a file. */
+  check(): void {
+    for (const [file, identity] of this.#identities) {
+      const now = identityOf(file);
+      if (now === identity) continue;
+      throw new BitacoraError("historian-io", { file, reason: now === undefined ? "ENOENT" : "exchanged" });
+    }
+  }
+}
+
+/** Device and inode; undefined where there is no such file, or the disk cannot tell. */
+function identityOf(path: string): string | undefined {
+  try {
+    const { dev, ino } = statSync(path, { bigint: true });
+    return `${dev} ${ino}`;
+  } catch {
+    return undefined;
+  }
+}
