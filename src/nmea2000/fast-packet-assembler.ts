@@ -98,10 +98,13 @@ export class FastPacketAssembler {
     this.#hasExactTimes = hasExactTimes;
   }
 
-  /** The message that this frame completes, if it does. */
-  accept({ id, data, timestampMs }: CanFrame): PgnFrame | undefined {
+  /**
+   * The message that this frame completes, if it does. Time-outs of the transport protocol go by `transportMs`: a node that
+   * takes part in it has a clock of its own, which nobody sets.
+   */
+  accept({ id, data, timestampMs }: CanFrame, transportMs = timestampMs): PgnFrame | undefined {
     const route = this.#routes.get(id & ROUTE_BITS) ?? this.#newRoute(id & ROUTE_BITS, parseCanId(id));
-    const whole = this.#take(route, id >>> 26, data, data.length, timestampMs) ? data : this.#completed;
+    const whole = this.#take(route, id >>> 26, data, data.length, timestampMs, transportMs) ? data : this.#completed;
     return whole && this.#message(route, id >>> 26, whole, timestampMs);
   }
 
@@ -165,11 +168,19 @@ export class FastPacketAssembler {
   }
 
   /** True for a frame that is a message by itself; else what it completes is in `#completed`. */
-  #take(route: Route, priority: number, bytes: Uint8Array, length: number, timestampMs: number): boolean {
+  #take(
+    route: Route,
+    priority: number,
+    bytes: Uint8Array,
+    length: number,
+    timestampMs: number,
+    transportMs = timestampMs,
+  ): boolean {
     this.counters.frames += 1;
     this.#transported = undefined;
     if (!route.isPiece) return true;
-    const atMs = timestampMs !== 0 && this.#hasExactTimes ? timestampMs : this.counters.frames * UNTIMED_FRAME_MS;
+    const givenMs = route.transport ? transportMs : timestampMs;
+    const atMs = givenMs !== 0 && this.#hasExactTimes ? givenMs : this.counters.frames * UNTIMED_FRAME_MS;
     if (route.transport) {
       const taken = this.transports.take(route, priority, bytes, length, atMs);
       if (taken === "alone") return true;

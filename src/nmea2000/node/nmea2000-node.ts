@@ -3,6 +3,7 @@
  * devices. It only uses the bus, which is started and stopped by whoever made it, and may go away and come back.
  *
  *     frames ──▶ accept ──┬▶ DeviceTable: who is there, what it sends
+ *                         ├▶ FastPacketAssembler ──▶ messages, for whoever listens
  *                         ├▶ NodeClaimer ──▶ claims, requests for claims
  *                         ├▶ requests ──▶ NodeAnswers ──┐
  *                         └▶ announcements to us ───────│──▶ TransportReceptions ──▶ bus
@@ -19,6 +20,7 @@ import { type CanIdParts, EVERYONE, parseCanId } from "../can-id.ts";
 import type { Device } from "./device.ts";
 import { DeviceTable } from "./device-table.ts";
 import { FrameSplitter, needsTransport } from "../fast-packet.ts";
+import { FastPacketAssembler } from "../fast-packet-assembler.ts";
 import { fitsTransport, isTransport, packetsOf, readControl } from "../iso-transport.ts";
 import { TransportSender } from "../iso-transport-sender.ts";
 import { NULL_ADDRESS } from "./node-addresses.ts";
@@ -29,7 +31,7 @@ import { NodeHeartbeat } from "./node-heartbeat.ts";
 import { writeConfiguration, writeProduct } from "./node-information.ts";
 import { Listeners } from "./node-listeners.ts";
 import { requestMessage } from "./node-messages.ts";
-import type { Message } from "../pgn-frame.ts";
+import type { Message, PgnFrame } from "../pgn-frame.ts";
 import { PGN } from "../pgn.ts";
 import { formatName, type Name } from "./node-name.ts";
 import type { NodeCounters, NodeFault, NodeOptions, NodeStatistics } from "./node-options.ts";
@@ -56,6 +58,8 @@ export class Nmea2000Node {
   readonly #heartbeat = new NodeHeartbeat();
   readonly #splitter = new FrameSplitter();
   readonly #receiver = new NodeReceiver();
+  readonly #assembler: FastPacketAssembler;
+  readonly #messageListeners = new Listeners<PgnFrame>();
   readonly #receptions: TransportReceptions;
   readonly #sender: TransportSender;
   readonly #product: Uint8Array;
@@ -78,7 +82,8 @@ export class Nmea2000Node {
     const { bus, clock, random, name, address } = options;
     this.#options = options;
     this.#claimer = new NodeClaimer(bus, clock, random, name, address);
-    this.#receptions = new TransportReceptions(this.#receiver.transports, (frames) => bus.send(frames));
+    this.#assembler = options.assembler ?? new FastPacketAssembler();
+    this.#receptions = new TransportReceptions(this.#assembler.transports, (frames) => bus.send(frames));
     this.#sender = new TransportSender((frames) => bus.send(frames));
     this.#product = writeProduct(options.product);
     this.#configuration = writeConfiguration(options.configuration);
@@ -105,6 +110,11 @@ export class Nmea2000Node {
   /** The address from which messages are sent now; undefined while none may be. */
   get address(): number | undefined {
     return this.#address;
+  }
+
+  /** Calls `listener` for each message that others send, to whomever, until the returned function is called. */
+  onMessage(listener: (message: PgnFrame) => void): () => void {
+    return this.#messageListeners.add(listener);
   }
 
   /** Calls `listener` after each change of the address, until the returned function is called. */
@@ -160,7 +170,7 @@ export class Nmea2000Node {
         ...this.#receptions.counters,
         ...this.#sender.counters,
         malformed_messages: this.#receiver.malformed,
-        listener_errors: this.#addressListeners.errors + this.#faultListeners.errors,
+        listener_errors: this.#addressListeners.errors + this.#faultListeners.errors + this.#messageListeners.errors,
       },
     };
   }
@@ -173,11 +183,14 @@ export class Nmea2000Node {
     this.#table.heard(source, pgn, { timestampMs: frame.timestampMs, nowMs });
     const isTraffic = pgn !== PGN.ADDRESS_CLAIM && concernsClaim(this.#claimer.state, source);
     if (isTraffic) this.#claim({ type: "traffic", source });
-    if (destination !== EVERYONE && destination !== claimedAddress(this.#claimer.state)) return;
-    const heard = this.#receiver.receive(header, frame, nowMs);
-    // Whoever has sent it is told that we have it before it gets an answer.
-    if (isTransport(pgn) && destination === this.#address) this.#converse(header, destination, frame.data, nowMs);
-    if (heard !== undefined) this.#hear(heard, header, frame.timestampMs, nowMs);
+    const message = this.#assembler.accept(frame, nowMs);
+    if (destination === EVERYONE || destination === claimedAddress(this.#claimer.state)) {
+      const heard = message && this.#receiver.read(message, isTransport(pgn));
+      // The sender is told that its message is here before it gets an answer.
+      if (isTransport(pgn) && destination === this.#address) this.#converse(header, destination, frame.data, nowMs);
+      if (heard !== undefined) this.#hear(heard, header, frame.timestampMs, nowMs);
+    }
+    if (message !== undefined) this.#messageListeners.tell(message);
   }
 
   /** Somebody sends us a message by the transport protocol, or asks for the packets of one of ours. */
@@ -243,7 +256,10 @@ export class Nmea2000Node {
 
   #busChanged(state: BusState, previous: BusState): void {
     if (state === "up") this.#claim({ type: "bus-up" });
-    else if (previous === "up") this.#claim({ type: "bus-lost" });
+    else if (previous === "up") {
+      this.#claim({ type: "bus-lost" });
+      this.#assembler.end();
+    }
   }
 
   #claim(event: ClaimEvent): void {

@@ -1,6 +1,7 @@
 /** What a node is made of, and what it tells about itself to those who run it. */
 import type { Clock } from "../../core/clock.ts";
 import type { CanBus } from "../bus/can-bus.ts";
+import type { FastPacketAssembler } from "../fast-packet-assembler.ts";
 import type { DeviceCounters } from "./device-table.ts";
 import type { AnswerCounters } from "./node-answers.ts";
 import type { ClaimCounters, ClaimPhase } from "./node-claim-state.ts";
@@ -33,6 +34,8 @@ export interface NodeOptions {
   readonly onDemand?: (pgn: number) => readonly Message[];
   /** Whether the service does what it should, for the heartbeat; it does when this is left out. */
   readonly isOperational?: () => boolean;
+  /** Puts the frames of others together; whoever runs the node may give its own, to read the counters. */
+  readonly assembler?: FastPacketAssembler;
   /** Node's own unless a test has one. */
   readonly timer?: Timer;
 }

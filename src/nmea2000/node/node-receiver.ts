@@ -1,15 +1,11 @@
 /**
- * Reads, of all the frames on a bus, those by which nodes speak to each other, whatever they travel in: one frame, a fast
- * packet, ISO 11783's transport protocol. What it makes of them has no bytes any more. It decides nothing and sends nothing.
+ * Reads the messages by which nodes manage the bus: claims, requests, commands, refusals, information. It decides nothing and
+ * sends nothing.
  */
-import type { CanFrame } from "../can-frame.ts";
-import type { CanIdParts } from "../can-id.ts";
-import { FastPacketAssembler } from "../fast-packet-assembler.ts";
-import { isTransport } from "../iso-transport.ts";
-import type { IsoTransportAssembler } from "../iso-transport-assembler.ts";
 import { type GroupFunction, readGroupFunction } from "./node-group-function.ts";
 import { refusedPgn } from "./node-messages.ts";
 import { PGN, readPgn } from "../pgn.ts";
+import type { PgnFrame } from "../pgn-frame.ts";
 import { type Name, NAME_BYTES, readName } from "./node-name.ts";
 
 export type Heard =
@@ -26,24 +22,10 @@ export type Heard =
 export class NodeReceiver {
   /** What was too short to be anything. */
   malformed = 0;
-  readonly #assembler = new FastPacketAssembler();
 
-  /** Messages of the transport protocol under way. */
-  get transports(): IsoTransportAssembler {
-    return this.#assembler.transports;
-  }
-
-  /** Undefined for what is nothing of this kind, or not complete yet. */
-  receive(header: CanIdParts, { data, timestampMs }: CanFrame, nowMs: number): Heard | undefined {
-    if (!READ.has(header.pgn)) return undefined;
-    const byTransport = isTransport(header.pgn);
-    // What we answer, and when, goes by our own clock.
-    const message = this.#assembler.assemble(header, data, byTransport ? nowMs : timestampMs);
-    if (message === undefined || (byTransport && SHORT.has(message.pgn))) return undefined;
-    return this.#read(message.pgn, message.data, byTransport);
-  }
-
-  #read(pgn: number, data: Uint8Array, byTransport: boolean): Heard | undefined {
+  /** Undefined for a message that is nothing of this kind. */
+  read({ pgn, data }: PgnFrame, byTransport: boolean): Heard | undefined {
+    if (byTransport && SHORT.has(pgn)) return undefined;
     switch (pgn) {
       case PGN.ADDRESS_CLAIM:
         return this.#valid(readName(data), (name) => ({ type: "claim", name }));
@@ -72,19 +54,7 @@ export class NodeReceiver {
   }
 }
 
-/** The PGNs whose frames are looked at. */
-const READ: ReadonlySet<number> = new Set([
-  PGN.ADDRESS_CLAIM,
-  PGN.REQUEST,
-  PGN.ACKNOWLEDGEMENT,
-  PGN.TRANSPORT_CONNECTION,
-  PGN.TRANSPORT_DATA,
-  PGN.GROUP_FUNCTION,
-  PGN.PRODUCT_INFORMATION,
-  PGN.CONFIGURATION_INFORMATION,
-]);
-
-/** Those of eight bytes at most: one that is announced as a longer message is none. */
+/** Groups of eight bytes at most: a longer message is damaged. */
 const SHORT: ReadonlySet<number> = new Set([PGN.ADDRESS_CLAIM, PGN.REQUEST, PGN.ACKNOWLEDGEMENT]);
 
 function readCommand(data: Uint8Array): Heard | undefined {

@@ -10,6 +10,7 @@ import type { Clock } from "../../core/clock.ts";
 import type { Log } from "../log.ts";
 import type { NodeMessages } from "../../messages/en/node.ts";
 import type { CanBus } from "../../nmea2000/bus/can-bus.ts";
+import type { FastPacketAssembler } from "../../nmea2000/fast-packet-assembler.ts";
 import { Nmea2000Node } from "../../nmea2000/node/nmea2000-node.ts";
 import { NULL_ADDRESS } from "../../nmea2000/node/node-addresses.ts";
 import { NodeIdentityFile } from "../../nmea2000/node/node-identity-file.ts";
@@ -23,6 +24,8 @@ export interface BusNodeOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly texts: NodeMessages;
+  /** The one of the bus; the node makes its own where nobody else needs the messages. */
+  readonly assembler?: FastPacketAssembler;
   /** Where the identity is kept from one run to the next. */
   readonly identityFile: string;
   readonly preferredAddress: number;
@@ -66,6 +69,7 @@ export class BusNode {
       receives: options.receives,
       onDemand: (pgn) => this.publisher?.now(pgn) ?? [],
       isOperational: options.isOperational,
+      ...(options.assembler && { assembler: options.assembler }),
     });
     this.publisher = options.makePublisher?.({
       transport: (message) => {

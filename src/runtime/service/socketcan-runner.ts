@@ -27,7 +27,7 @@ export interface SocketcanRunnerParts {
   readonly clock: Clock;
   readonly makeSubscriber: MakeSubscriber;
   /** What the node is; undefined where the bus is only listened to. */
-  readonly node: Omit<BusNodeOptions, "bus" | "clock"> | undefined;
+  readonly node: Omit<BusNodeOptions, "bus" | "clock" | "assembler"> | undefined;
   readonly messages: Messages;
   /** Gets every frame that is heard, and those that our node sends. */
   readonly tap: FrameTap | undefined;
@@ -42,6 +42,7 @@ export class SocketcanRunner implements SourceRunner, RunningBus {
   readonly #parts: SocketcanRunnerParts;
   readonly #bus: SocketcanBus;
   readonly #state: BusState;
+  /** One for the bus: our node, where there is one, puts the frames together with it. */
   readonly #assembler = new FastPacketAssembler();
   readonly #subscriber: Nmea2000Subscriber;
   readonly #stopped = Promise.withResolvers<void>();
@@ -70,16 +71,20 @@ export class SocketcanRunner implements SourceRunner, RunningBus {
   async run(): Promise<void> {
     const { node, clock, tap } = this.#parts;
     const bus = tap === undefined ? this.#bus : tappedBus(this.#bus, tap, clock);
-    if (node !== undefined) this.#node = await BusNode.open({ ...node, bus, clock });
+    if (node !== undefined) this.#node = await BusNode.open({ ...node, bus, clock, assembler: this.#assembler });
     if (this.#stopping) return;
     this.#bus.onFrame((frame) => {
       // What had been received before the bus was lost must not make its values look fresh again.
       if (this.#bus.state !== "up") return;
       tap?.frame(frame, "R");
-      const message = this.#assembler.accept(frame);
+      // A node puts the frames together itself, and gives out the messages.
+      const message = this.#heard && this.#assembler.accept(frame);
       if (message === undefined) return;
       this.#heard?.accept(message, clock.monotonic());
       this.#subscriber.accept(message);
+    });
+    this.#node?.node.onMessage((message) => {
+      if (this.#bus.state === "up") this.#subscriber.accept(message);
     });
     this.#bus.onState((_state, previous) => {
       if (previous === "up") this.#assembler.end();

@@ -75,6 +75,7 @@ test("whatever comes from the bus: nothing throws, memory stays flat, what is se
   const time = new SimulatedTime();
   const bus = new CountingBus(() => time.clock.monotonic());
   const name = nameOf();
+  const assembler = new FastPacketAssembler();
   const node = new Nmea2000Node({
     bus,
     clock: time.clock,
@@ -87,15 +88,11 @@ test("whatever comes from the bus: nothing throws, memory stays flat, what is se
     transmits: () => [127488],
     receives: () => [127488],
     onDemand: () => [],
+    assembler,
   });
   const { store, subscriber } = newSubscriber({ clock: time.clock, where: "can0" });
-  const assembler = new FastPacketAssembler();
-  const hear = ({ id, data }: OutgoingFrame) => {
-    const frame = { id, data, timestampMs: time.clock.now() };
-    node.accept(frame);
-    const message = assembler.accept(frame);
-    if (message !== undefined) subscriber.accept(message);
-  };
+  node.onMessage((message) => subscriber.accept(message));
+  const hear = ({ id, data }: OutgoingFrame) => node.accept({ id, data, timestampMs: time.clock.now() });
 
   node.start();
   time.pass(2000);

@@ -1,6 +1,9 @@
 import test from "ava";
 import { limits } from "../../../src/core/limits.ts";
 import { buildCanId, parseCanId } from "../../../src/nmea2000/can-id.ts";
+import { FastPacketAssembler } from "../../../src/nmea2000/fast-packet-assembler.ts";
+import { FrameSplitter } from "../../../src/nmea2000/fast-packet.ts";
+import { splitTransport } from "../../../src/nmea2000/iso-transport.ts";
 import { NULL_ADDRESS } from "../../../src/nmea2000/node/node-addresses.ts";
 import { readConfiguration, readProduct } from "../../../src/nmea2000/node/node-information.ts";
 import { PGN, pgnBytes } from "../../../src/nmea2000/pgn.ts";
@@ -373,4 +376,46 @@ test("twenty nodes switched on together end with an address each, and everybody 
     t.is(devices.length, 19);
     t.true(devices.every(({ name, model, address }) => name !== null && model === "Bitacora" && address !== null));
   }
+});
+
+test("a node gives out each message of others once, whole, whoever it is for", (t) => {
+  const assembler = new FastPacketAssembler();
+  const bus = new TestBus({ assembler }).settled();
+  const heard: string[] = [];
+  bus.node.onMessage((message) => heard.push(`${headline(message)} ${message.data.length}`));
+  const before = assembler.counters.frames;
+  bus.say(129029, 7, new Uint8Array(43));
+  bus.say(PGN.REQUEST, 7, pgnBytes(126996), 9);
+  t.deepEqual(heard, ["7 > 255: 129029 43", "7 > 9: 59904 3"]);
+  t.is(assembler.counters.frames - before, 8, "7 frames of the fast packet and 1 of the request");
+  t.is(assembler.counters.messages, heard.length);
+});
+
+test("a clock that is set does not cost the message that comes by the transport protocol meanwhile", (t) => {
+  const bus = new TestBus().settled();
+  const heard: number[] = [];
+  bus.node.onMessage(({ pgn }) => heard.push(pgn));
+  const message = { pgn: 126998, source: 7, destination: 255, priority: 6, data: new Uint8Array(20), timestampMs: 0 };
+  for (const [i, frame] of (splitTransport(message) ?? []).entries()) {
+    bus.node.accept({ ...frame, timestampMs: 1_000_000_000 * (i + 1) });
+  }
+  t.deepEqual(heard, [126998]);
+});
+
+test("what had begun when the bus was lost is not completed by frames that come once it is back", (t) => {
+  const bus = new TestBus().settled();
+  const heard: number[] = [];
+  bus.node.onMessage(({ pgn }) => heard.push(pgn));
+  const frames = new FrameSplitter().split({
+    ...ENGINE,
+    pgn: 129029,
+    source: 7,
+    data: new Uint8Array(43),
+    timestampMs: 0,
+  });
+  for (const frame of frames?.slice(0, 3) ?? []) bus.node.accept({ ...frame, timestampMs: 1000 });
+  bus.port.become("down");
+  bus.port.become("up");
+  for (const frame of frames?.slice(3) ?? []) bus.node.accept({ ...frame, timestampMs: 1000 });
+  t.deepEqual(heard, []);
 });
