@@ -2,8 +2,6 @@
  * Bounds that more than one folder needs, each with its unit and its reason; each folder has its own beside these.
  * docs/limits.md lists them all. Those a user may want to change are repeated in the project file; the rest is fixed.
  */
-import { nmea2000Limits } from "./nmea2000-limits.ts";
-
 export const limits = {
   disk: {
     /**
@@ -28,10 +26,5 @@ export const limits = {
     believeMs: 3_600_000,
     /** Entries of the newest in which a start looks for the last leap. */
     entriesLookedAt: 200,
-  },
-  nmea2000: {
-    ...nmea2000Limits,
-    /** Bytes of a recording that wait for the disk: a minute and a half of a full bus. Beyond them frames are counted only. */
-    recordBufferBytes: 8 * 1024 * 1024,
   },
 } as const;

@@ -7,12 +7,12 @@
  * receiver know. A first frame always begins a packet. A frame that comes twice is ignored; one that fills a gap is
  * taken only shortly after its neighbours, because a sender that never advances its sequence counter (there are some)
  * would otherwise have two damaged messages mixed into one good-looking one. Nothing is dropped without being counted,
- * and never are more than `limits.nmea2000.fastPackets` packets open.
+ * and never are more than `nmea2000Limits.fastPackets` packets open.
  *
  * A frame of time 0 has no time, and those of a recorder that wrote whole seconds have none that helps: of such frames the
  * next one of a packet must be the very next in order, and each counts as the time it takes on a full bus.
  */
-import { limits } from "../core/limits.ts";
+import { limits as nmea2000Limits } from "./limits.ts";
 import { copyOfBytes, newBytes } from "./byte-room.ts";
 import type { CanFrame } from "./can-frame.ts";
 import { type CanIdParts, isAddressed, parseCanId } from "./can-id.ts";
@@ -68,7 +68,7 @@ const UNTIMED_FRAME_MS = -0.5;
 /** An identifier without its priority. */
 const ROUTE_BITS = 0x3ff_ffff;
 /** Above the keys of all buses. */
-const UNLIKELY = (ROUTE_BITS + 1) * limits.nmea2000.captureBuses;
+const UNLIKELY = (ROUTE_BITS + 1) * nmea2000Limits.captureBuses;
 /** One for each sequence counter. */
 const NO_PACKETS: readonly undefined[] = Array.from({ length: 8 }, () => undefined);
 const NO_DATA = new Uint8Array(0);
@@ -151,7 +151,7 @@ export class FastPacketAssembler {
 
   #newRoute(key: number, { pgn, source, destination }: CanIdParts): Route {
     // What has been forgotten is made anew; what is open stays known to `#open` and times out.
-    if (this.#routes.size >= limits.nmea2000.routes) this.#routes.clear();
+    if (this.#routes.size >= nmea2000Limits.routes) this.#routes.clear();
     const transport = isTransport(pgn);
     const isPiece = transport || isFastPacket(pgn);
     const bus = Math.floor(key / (ROUTE_BITS + 1));
@@ -198,7 +198,7 @@ export class FastPacketAssembler {
     const sequence = head >>> 5;
     const counter = head & 0x1f;
     const packet = (route.packets[sequence] ??= newPacket());
-    if (packet.open && apart(atMs, packet) > limits.nmea2000.fastPacketTimeoutMs) this.#giveUp(packet);
+    if (packet.open && apart(atMs, packet) > nmea2000Limits.fastPacketTimeoutMs) this.#giveUp(packet);
     return counter === 0 ? this.#first(packet, bytes, length, atMs) : this.#next(packet, bytes, length, counter, atMs);
   }
 
@@ -248,8 +248,8 @@ export class FastPacketAssembler {
   /** Before a packet is begun, those at the front that have timed out leave, and one more where all places are taken. */
   #begin(packet: Packet, data: Uint8Array, atMs: number): void {
     for (const oldest of this.#open) {
-      const expired = apart(atMs, oldest) > limits.nmea2000.fastPacketTimeoutMs;
-      if (!expired && this.#open.size < limits.nmea2000.fastPackets) break;
+      const expired = apart(atMs, oldest) > nmea2000Limits.fastPacketTimeoutMs;
+      if (!expired && this.#open.size < nmea2000Limits.fastPackets) break;
       this.#giveUp(oldest);
     }
     packet.data = data;
@@ -306,7 +306,7 @@ function apart(atMs: number, packet: Packet): number {
 
 /** Whether a frame that is not the next one in order can still be of this packet; negative times are none. */
 function mayBeOutOfOrder(packet: Packet, atMs: number): boolean {
-  return atMs >= 0 && apart(atMs, packet) <= limits.nmea2000.fastPacketReorderMs;
+  return atMs >= 0 && apart(atMs, packet) <= nmea2000Limits.fastPacketReorderMs;
 }
 
 function startsWith(data: Uint8Array, at: number, bytes: Uint8Array, from: number, length: number): boolean {

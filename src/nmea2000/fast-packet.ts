@@ -7,7 +7,7 @@
  * The sequence counter is the same in all frames of one message and goes on with each message of the same PGN from the
  * same source, so that a receiver can tell two of them apart.
  */
-import { limits } from "../core/limits.ts";
+import { limits as nmea2000Limits } from "./limits.ts";
 import type { CanFrame } from "./can-frame.ts";
 import { buildCanId } from "./can-id.ts";
 import { isFastPacket } from "./codec/definitions.ts";
@@ -64,7 +64,7 @@ export class FrameSplitter {
     const key = pgn * 256 + source;
     const sequence = this.#sequences.get(key) ?? 0;
     // Forgetting all of them is harmless: a counter that starts again is what a restarted device shows.
-    if (this.#sequences.size >= limits.nmea2000.sequenceCounters) this.#sequences.clear();
+    if (this.#sequences.size >= nmea2000Limits.sequenceCounters) this.#sequences.clear();
     this.#sequences.set(key, (sequence + 1) % SEQUENCES);
     return sequence;
   }

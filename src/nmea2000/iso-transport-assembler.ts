@@ -12,10 +12,10 @@
  * or at most shortly after later ones: a sender whose next announcement was lost would otherwise have two messages mixed into
  * one. Frames without a time are counted in its place, as a negative number; of these, none may be out of order.
  *
- * At most `limits.nmea2000.transports` are open. Where one more begins, the oldest one leaves of which no packet has come, so
+ * At most `nmea2000Limits.transports` are open. Where one more begins, the oldest one leaves of which no packet has come, so
  * that announcements alone push out no message.
  */
-import { limits } from "../core/limits.ts";
+import { limits as nmea2000Limits } from "./limits.ts";
 import { copyOfBytes } from "./byte-room.ts";
 import { EVERYONE, isAddressed } from "./can-id.ts";
 import {
@@ -118,7 +118,7 @@ export class Transport {
 
 type Announcement = Extract<Control, { readonly type: "rts" | "bam" }>;
 
-const { transportTimeoutMs, fastPacketReorderMs, transports } = limits.nmea2000;
+const { transportTimeoutMs, fastPacketReorderMs, transports } = nmea2000Limits;
 
 export class IsoTransportAssembler {
   readonly #counters: FrameCounters;

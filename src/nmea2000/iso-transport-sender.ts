@@ -5,11 +5,11 @@
  *     to everyone   BAM, 60 ms, packet 1, 60 ms, packet 2 …
  *     to one        RTS ──▶ CTS: 16 from 1 ──▶ packets 1 to 16 ──▶ CTS: 16 from 17 ──▶ … ──▶ end
  *
- * One message to each receiver is under way, the others to it wait; all of them are `limits.nmea2000.transportsWaiting` at most.
+ * One message to each receiver is under way, the others to it wait; all of them are `nmea2000Limits.transportsWaiting` at most.
  * A receiver that says nothing within 1250 ms is asked again twice, then told that it is over; one that is asked for time
  * ("wait") gives 1050 ms more, and one that asks for the same packets again gets them twice more.
  */
-import { limits } from "../core/limits.ts";
+import { limits as nmea2000Limits } from "./limits.ts";
 import type { OutgoingFrame } from "./can-frame.ts";
 import { buildCanId, EVERYONE } from "./can-id.ts";
 import {
@@ -63,7 +63,7 @@ const {
   transportsWaiting,
   transportSpacingMs,
   transportPauseMs,
-} = limits.nmea2000;
+} = nmea2000Limits;
 
 export class TransportSender {
   readonly counters: TransportSenderCounters = {

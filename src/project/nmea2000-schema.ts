@@ -1,5 +1,5 @@
 /** The JSON Schema of the project file's `nmea2000` section. What it cannot say is in `mapping-semantics.ts`. */
-import { limits } from "../core/limits.ts";
+import { limits as nmea2000Limits } from "../nmea2000/limits.ts";
 import { UNITS } from "../core/units.ts";
 
 const text = (maxLength: number) => ({ type: "string", minLength: 1, maxLength }) as const;
@@ -83,7 +83,7 @@ export const nmea2000Schema = {
     auto_register: { type: "boolean", default: true },
     mappings: {
       type: "array",
-      maxItems: limits.nmea2000.ownMappings,
+      maxItems: nmea2000Limits.ownMappings,
       items: mapping,
       default: [],
       description: "rows that stand in the place of the built-in table for the fields and messages that they are about",

@@ -5,7 +5,7 @@
  */
 import { OPERATORS, PRIORITIES } from "../alarms/rule.ts";
 import { limits } from "../alarms/limits.ts";
-import { limits as coreLimits } from "../core/limits.ts";
+import { limits as nmea2000Limits } from "../nmea2000/limits.ts";
 import { limits as tagsLimits } from "../tags/limits.ts";
 import { limits as witnessLimits } from "../witness/limits.ts";
 import { UNITS } from "../core/units.ts";
@@ -103,7 +103,7 @@ const source = {
         from: {
           type: "array",
           minItems: 1,
-          maxItems: coreLimits.nmea2000.gatewaySenderRules,
+          maxItems: nmea2000Limits.gatewaySenderRules,
           items: nonEmpty(64),
           description: "addresses and networks whose datagrams are taken; without it everybody's",
         },

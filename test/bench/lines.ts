@@ -1,5 +1,5 @@
 /** The two cutters of lines on one candump log: what each costs where text is wanted, and where bytes are. In turns, processor time. */
-import { LineSplitter } from "../../src/logbook/line-splitter.ts";
+import { LineSplitter } from "../../src/logbook/entry/line-splitter.ts";
 import { TextLines } from "../../src/nmea2000/captures/text-lines.ts";
 
 const LINES = 300_000;

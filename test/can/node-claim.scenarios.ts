@@ -8,7 +8,7 @@
  */
 import assert from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
-import { limits } from "../../src/core/limits.ts";
+import { limits as nmea2000Limits } from "../../src/nmea2000/limits.ts";
 import type { CanBus } from "../../src/nmea2000/bus/can-bus.ts";
 import { NULL_ADDRESS } from "../../src/nmea2000/node/node-addresses.ts";
 import { PGN } from "../../src/nmea2000/pgn.ts";
@@ -205,7 +205,7 @@ async function play(
   each.afterwards?.(others);
   await caughtUp();
   // What it must not say would come at once.
-  if (each.afterwards !== undefined) await sleep(2 * limits.nmea2000.claimSpacingMs);
+  if (each.afterwards !== undefined) await sleep(2 * nmea2000Limits.claimSpacingMs);
   await hasSaid(`${each.what}: it has said ${each.claims.join(", ")}`);
   await caughtUp();
   const { address, fault } = node.statistics();

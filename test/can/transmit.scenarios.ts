@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { inspect } from "node:util";
-import { limits } from "../../src/core/limits.ts";
+import { limits as nmea2000Limits } from "../../src/nmea2000/limits.ts";
 import type { CanBus } from "../../src/nmea2000/bus/can-bus.ts";
 import type { OutgoingFrame } from "../../src/nmea2000/can-frame.ts";
 import { FastPacketAssembler } from "../../src/nmea2000/fast-packet-assembler.ts";
@@ -88,7 +88,7 @@ scenario(
     const taken: string[] = [];
     for (let i = 0; i < 5000; i += 1) if (sender.bus.send([single(i)])) taken.push(hex(single(i)));
     const { queue_frames, counters } = sender.bus.statistics();
-    assert.ok(queue_frames <= limits.nmea2000.transmitFrames);
+    assert.ok(queue_frames <= nmea2000Limits.transmitFrames);
     assert.equal(taken.length + counters.refused_messages, 5000);
     assert.ok(counters.refused_messages > 0);
     // The receiver is in this process, too: what arrives while the flood is sent may be more than its socket's buffer holds.

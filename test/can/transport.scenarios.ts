@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { systemClock } from "../../src/core/clock.ts";
-import { limits } from "../../src/core/limits.ts";
+import { limits as nmea2000Limits } from "../../src/nmea2000/limits.ts";
 import { SocketcanBus } from "../../src/nmea2000/bus/socketcan-bus.ts";
 import { buildCanId, EVERYONE } from "../../src/nmea2000/can-id.ts";
 import { FastPacketAssembler } from "../../src/nmea2000/fast-packet-assembler.ts";
@@ -140,7 +140,7 @@ scenario(
       const flood = frame(PGN.TRANSPORT_CONNECTION, i % 254, announcement);
       if (!hostile.send([flood])) await until(() => hostile.send([flood]), "the bus takes it");
       if (i % 50 === 49) await until(() => received() - before >= i - 50, "they have arrived");
-      assert.ok(assembler.transports.open <= limits.nmea2000.transports);
+      assert.ok(assembler.transports.open <= nmea2000Limits.transports);
     }
     const seconds = (performance.now() - beganAt) / 1000;
     const answers = bus.statistics().counters.frames_out - sentBefore;
@@ -149,8 +149,8 @@ scenario(
       `${FLOOD} RTS in ${seconds.toFixed(1)} s; ${answers} answers, ${transports_refused} refused, ` +
         `${assembler.counters.lost_transports} given up; RSS ${startMb.toFixed(1)} to ${rssMb().toFixed(1)} MB`,
     );
-    assert.ok(answers < (seconds + 10) * 2 * limits.nmea2000.transportAnswersPerS);
-    await sleep(limits.nmea2000.transportTimeoutMs * 4);
+    assert.ok(answers < (seconds + 10) * 2 * nmea2000Limits.transportAnswersPerS);
+    await sleep(nmea2000Limits.transportTimeoutMs * 4);
     const message = bytes(20, 3);
     const whole = node.statistics().counters.transports_received;
     hostile.send([frame(PGN.TRANSPORT_CONNECTION, 7, announcementBytes(SOFTWARE, 20, 35, 255))]);

@@ -1,5 +1,5 @@
 import test from "ava";
-import { limits } from "../../src/core/limits.ts";
+import { limits as nmea2000Limits } from "../../src/nmea2000/limits.ts";
 import type { CanFrame } from "../../src/nmea2000/can-frame.ts";
 import { FrameSplitter, MESSAGE_BYTES_MAX, splitFastPacket } from "../../src/nmea2000/fast-packet.ts";
 import { FastPacketAssembler } from "../../src/nmea2000/fast-packet-assembler.ts";
@@ -184,14 +184,14 @@ test("without times, or with whole seconds only, the next frame of a packet is t
 test("without times a packet whose frames stop coming is given up after as many frames as a bus carries meanwhile", (t) => {
   const assembler = new FastPacketAssembler();
   untimed(assembler, [`200e${"ff".repeat(6)}`], 0);
-  const others = limits.nmea2000.fastPacketTimeoutMs * 2;
+  const others = nmea2000Limits.fastPacketTimeoutMs * 2;
   for (let i = 0; i < others; i += 1) assembler.accept({ id: 0x09f80100, data: new Uint8Array(8), timestampMs: 0 });
   t.deepEqual(untimed(assembler, [`21${"bb".repeat(7)}`, "22bbbb"], 0), []);
   t.is(assembler.counters.lost_packets, 1);
 });
 
 test("a packet whose frames stop coming is given up after the timeout, also when the clock is set back", (t) => {
-  for (const shift of [limits.nmea2000.fastPacketTimeoutMs + 1, -limits.nmea2000.fastPacketTimeoutMs - 1]) {
+  for (const shift of [nmea2000Limits.fastPacketTimeoutMs + 1, -nmea2000Limits.fastPacketTimeoutMs - 1]) {
     const frames = framesOf(new FrameSplitter());
     const assembler = new FastPacketAssembler();
     collect(assembler, frames.slice(0, 3));
@@ -225,12 +225,12 @@ test("never are more packets open than the limit: the oldest leaves, counted", (
   const assembler = new FastPacketAssembler();
   const [first] = splitFastPacket(message().data, 0) as [Uint8Array];
   const more = 300;
-  for (let i = 0; i < limits.nmea2000.fastPackets + more; i += 1) {
+  for (let i = 0; i < nmea2000Limits.fastPackets + more; i += 1) {
     const data = Uint8Array.from(first);
     data[0] = (i >> 8) << 5;
     assembler.accept({ id: 0x09f20100 | (i & 0xff), data, timestampMs: 0 });
   }
-  t.is(assembler.open, limits.nmea2000.fastPackets);
+  t.is(assembler.open, nmea2000Limits.fastPackets);
   t.is(assembler.counters.lost_packets, more);
 });
 
@@ -245,5 +245,5 @@ test("whatever arrives, nothing throws and every frame is accounted for", (t) =>
     assembler.accept({ id, data, timestampMs: i * random.below(50) });
   }
   t.is(assembler.counters.frames, count);
-  t.true(assembler.open <= limits.nmea2000.fastPackets);
+  t.true(assembler.open <= nmea2000Limits.fastPackets);
 });

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import test from "ava";
-import { limits } from "../../src/core/limits.ts";
+import { limits as nmea2000Limits } from "../../src/nmea2000/limits.ts";
 import type { CanFrame } from "../../src/nmea2000/can-frame.ts";
 import { buildCanId } from "../../src/nmea2000/can-id.ts";
 import { FastPacketAssembler } from "../../src/nmea2000/fast-packet-assembler.ts";
@@ -12,7 +12,7 @@ import type { PgnFrame } from "../../src/nmea2000/pgn-frame.ts";
 import { seededRandom, seedOf } from "../support/random.ts";
 
 const SOFTWARE = 65242;
-const { transportTimeoutMs, fastPacketReorderMs, transports } = limits.nmea2000;
+const { transportTimeoutMs, fastPacketReorderMs, transports } = nmea2000Limits;
 
 function message(overrides: Partial<PgnFrame> = {}): PgnFrame {
   const data = Uint8Array.from({ length: 20 }, (_, i) => i + 1);

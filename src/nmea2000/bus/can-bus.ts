@@ -34,7 +34,7 @@ export interface CanBus {
    * Takes all of them or none, copies what it takes, never throws and never blocks.
    *
    * True says that they wait to be sent. They are then sent as soon as the bus takes them, or given up and counted when it
-   * takes nothing for a second (`limits.nmea2000.transmitTries`), or when it goes away: old data is worse than none.
+   * takes nothing for a second (`nmea2000Limits.transmitTries`), or when it goes away: old data is worse than none.
    * False says that they were not taken, and why is counted: the bus is not `up`, the queue is full, or one of them is no
    * frame (29 bits, at most 8 bytes). An empty message is taken and does nothing.
    */

@@ -1,9 +1,9 @@
 /**
  * Who speaks on one way: over TCP the one gateway, on a UDP port each host that sends datagrams there. Each is read by
  * itself, so that the fast packets of one are not mixed with those of another. There are at most
- * `limits.nmea2000.gatewaySenders`; one more gets the place of one that has said nothing understandable for a while.
+ * `nmea2000Limits.gatewaySenders`; one more gets the place of one that has said nothing understandable for a while.
  */
-import { limits } from "../../core/limits.ts";
+import { limits as nmea2000Limits } from "../limits.ts";
 import type { AssemblyCounters } from "../fast-packet-assembler.ts";
 import { NO_TRANSPORTS } from "../iso-transport-assembler.ts";
 import { type GatewayFormat, GatewayReader, type GatewaySink } from "./gateway-reader.ts";
@@ -36,7 +36,7 @@ export class GatewaySenders {
   reader(name: string, nowMs: number): GatewayReader | undefined {
     const known = this.#senders.get(name);
     if (known !== undefined) return known.reader;
-    if (this.#senders.size >= limits.nmea2000.gatewaySenders && !this.#makeRoom(nowMs)) return undefined;
+    if (this.#senders.size >= nmea2000Limits.gatewaySenders && !this.#makeRoom(nowMs)) return undefined;
     const reader = new GatewayReader(this.#format, this.#sink);
     this.#senders.set(name, { reader, heardMs: -Infinity });
     return reader;

@@ -3,7 +3,7 @@
  * which costs frames, or the bus, on the day when it matters.
  */
 import { readFileSync } from "node:fs";
-import { limits } from "../../core/limits.ts";
+import { limits as nmea2000Limits } from "../limits.ts";
 import type { LinkDetails } from "./link-iproute.ts";
 
 export type LinkAdvice =
@@ -22,7 +22,7 @@ const SOCKET_BYTES_PER_FRAME = 768;
 const FRAMES_PER_S_MAX = 1900;
 
 export function adviseLink(details: LinkDetails, receiveBufferBytes: number | undefined): LinkAdvice[] {
-  const { linkAdvice } = limits.nmea2000;
+  const { linkAdvice } = nmea2000Limits;
   const { transmitQueueFrames, restartMs, bitRate, controllerState } = details;
   const advice: LinkAdvice[] = [];
   if (receiveBufferBytes !== undefined && stallMs(receiveBufferBytes) < linkAdvice.stallMs) {
@@ -34,7 +34,7 @@ export function adviseLink(details: LinkDetails, receiveBufferBytes: number | un
     advice.push("raise-transmit-queue");
   }
   if (restartMs === 0) advice.push("set-restart");
-  if (bitRate !== null && bitRate !== limits.nmea2000.bitRate) advice.push("set-bit-rate");
+  if (bitRate !== null && bitRate !== nmea2000Limits.bitRate) advice.push("set-bit-rate");
   return advice;
 }
 

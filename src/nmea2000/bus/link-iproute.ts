@@ -3,7 +3,7 @@
  * it comes back from bus-off by itself. Everything works without it; these values are then not known.
  */
 import { execFile } from "node:child_process";
-import { limits } from "../../core/limits.ts";
+import { limits as nmea2000Limits } from "../limits.ts";
 
 export interface LinkDetails {
   /** Bits per second; null for virtual interfaces. */
@@ -22,9 +22,9 @@ export interface LinkDetails {
 export function askLinkDetails(name: string, signal: AbortSignal): Promise<LinkDetails | undefined> {
   const options = {
     signal,
-    timeout: limits.nmea2000.linkDetailsTimeoutMs,
+    timeout: nmea2000Limits.linkDetailsTimeoutMs,
     killSignal: "SIGKILL",
-    maxBuffer: limits.nmea2000.linkDetailsBytes,
+    maxBuffer: nmea2000Limits.linkDetailsBytes,
     // Debian keeps it where an ordinary user's path does not lead.
     env: { ...process.env, PATH: `${process.env["PATH"] ?? ""}:/usr/sbin:/sbin` },
   } as const;

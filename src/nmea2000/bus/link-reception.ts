@@ -6,7 +6,7 @@
  *
  * A frame on its way to the process looks just like a lost one. But frames arrive in their order: once one has arrived that
  * the kernel received after its count was read, all that were in that count have arrived, or never will. On a bus that has
- * fallen silent, a difference that stays for `limits.nmea2000.receptionWindow` looks is lost as well. (The kernel begins to
+ * fallen silent, a difference that stays for `nmea2000Limits.receptionWindow` looks is lost as well. (The kernel begins to
  * take times when the first frame is read; those that wait in the socket by then have the time of their reading, so as many
  * looks must pass before times are of use.)
  *
@@ -14,7 +14,7 @@
  * an error message of the driver: the comparison goes on from there. So the number is never too high; it may be too low by
  * the frames of one millisecond, or of error messages on a bus that is never quiet.
  */
-import { limits } from "../../core/limits.ts";
+import { limits as nmea2000Limits } from "../limits.ts";
 
 /** Times have millisecond resolution here, and microseconds in the kernel. */
 const CLOCK_STEP_MS = 1;
@@ -51,7 +51,7 @@ export class ReceptionCheck {
 
   /** Takes both counts, and the time at which the kernel's was read. */
   look(kernelFrames: number, ownFrames: number, nowMs: number): void {
-    const { receptionWindow, deafFrames, linkPollMs } = limits.nmea2000;
+    const { receptionWindow, deafFrames, linkPollMs } = nmea2000Limits;
     const known = this.lost - this.#lostBefore;
     const difference = kernelFrames - ownFrames - this.#baseline;
     if (difference < known) this.#baseline += difference - known;
@@ -78,9 +78,9 @@ export class ReceptionCheck {
     this.#open = undefined;
   }
 
-  /** Whether the channel heard nothing for the whole window since the kernel received `limits.nmea2000.deafFrames`. */
+  /** Whether the channel heard nothing for the whole window since the kernel received `nmea2000Limits.deafFrames`. */
   get deaf(): boolean {
-    return this.#deafLooks >= limits.nmea2000.receptionWindow;
+    return this.#deafLooks >= nmea2000Limits.receptionWindow;
   }
 
   #settle(lost: number): void {

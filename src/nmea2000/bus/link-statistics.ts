@@ -1,5 +1,5 @@
 /** What a bus counts and measures about itself, and the summary that /health and the tools show. No I/O. */
-import { limits } from "../../core/limits.ts";
+import { limits as nmea2000Limits } from "../limits.ts";
 import type { BusFault, BusState, CanBusCounters, CanBusStatistics } from "./can-bus.ts";
 import type { OutgoingFrame } from "../can-frame.ts";
 import type { LinkDetails } from "./link-iproute.ts";
@@ -118,7 +118,7 @@ export class LinkStatistics {
       transmit_errors: details?.transmitErrors ?? null,
       receive_errors: details?.receiveErrors ?? null,
       bit_rate: bitRate,
-      load_pct: toTenths((100 * this.#bits.perSecond) / (bitRate ?? limits.nmea2000.bitRate)),
+      load_pct: toTenths((100 * this.#bits.perSecond) / (bitRate ?? nmea2000Limits.bitRate)),
       frames_in_per_s: toTenths(this.#in.perSecond),
       frames_out_per_s: toTenths(this.#out.perSecond),
       queue_frames: queue.waiting,

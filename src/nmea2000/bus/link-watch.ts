@@ -2,7 +2,7 @@
  * Watches one network interface: what the kernel says about it four times a second, and what `ip` says every few seconds.
  * It decides nothing; each look is handed to its owner, also when nothing has changed.
  */
-import { limits } from "../../core/limits.ts";
+import { limits as nmea2000Limits } from "../limits.ts";
 import { askLinkDetails, type LinkDetails } from "./link-iproute.ts";
 import { type Link, readLink } from "./link-sysfs.ts";
 
@@ -24,7 +24,7 @@ export class LinkWatch {
 
   /** Looks at once, and then goes on looking. */
   start(): void {
-    const { linkPollMs, linkDetailsMs } = limits.nmea2000;
+    const { linkPollMs, linkDetailsMs } = nmea2000Limits;
     this.#poll = setInterval(() => this.look(), linkPollMs);
     this.#ask = setInterval(() => this.askDetails(), linkDetailsMs);
     this.look();

@@ -2,7 +2,7 @@
  * A bus that is written down: whatever a node sends on it is handed on with the time at which it would have been on the
  * wire, one frame after the other at 250 kbit/s. Nobody else is on it.
  */
-import { limits } from "../../core/limits.ts";
+import { limits as nmea2000Limits } from "../limits.ts";
 import type { BusState, CanBus, CanBusStatistics, StateListener } from "./can-bus.ts";
 import type { OutgoingFrame } from "../can-frame.ts";
 import type { CanFrame } from "../can-frame.ts";
@@ -45,7 +45,7 @@ export class LogBus implements CanBus {
     if (this.#state !== "up") return false;
     for (const { id, data } of frames) {
       const timestampMs = Math.max(this.#now(), this.#freeAtMs);
-      this.#freeAtMs = timestampMs + bitsOnTheWire({ id, data }) / (limits.nmea2000.bitRate / 1000);
+      this.#freeAtMs = timestampMs + bitsOnTheWire({ id, data }) / (nmea2000Limits.bitRate / 1000);
       this.#sent += 1;
       this.#write({ id, data, timestampMs });
     }

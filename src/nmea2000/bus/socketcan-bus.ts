@@ -13,7 +13,7 @@
 import { existsSync } from "node:fs";
 import type { Clock } from "../../core/clock.ts";
 import { BitacoraError } from "../../core/errors.ts";
-import { limits } from "../../core/limits.ts";
+import { limits as nmea2000Limits } from "../limits.ts";
 import type {
   BusFault,
   BusObstacle,
@@ -88,7 +88,7 @@ export class SocketcanBus implements CanBus {
 
   send(frames: readonly OutgoingFrame[]): boolean {
     const { own } = this.#statistics;
-    const message = validFrames(frames, limits.nmea2000.transmitFrames);
+    const message = validFrames(frames, nmea2000Limits.transmitFrames);
     if (message === undefined) {
       own.invalid_messages += 1;
       return false;

@@ -1,6 +1,6 @@
 /**
  * A gateway that is connected to over TCP. A name is resolved anew for each connection, and where it has several addresses
- * each try takes the next. What comes faster than `limits.nmea2000.gatewayBytesPerS` is not read until there is time: TCP
+ * each try takes the next. What comes faster than `nmea2000Limits.gatewayBytesPerS` is not read until there is time: TCP
  * then slows the sender down, and nothing is lost. A line cut off by the end of a connection is dropped with it.
  */
 import type { Buffer } from "node:buffer";
@@ -9,7 +9,7 @@ import { connect, isIP, type Socket } from "node:net";
 import { ByteBudget } from "../../core/byte-budget.ts";
 import type { Clock } from "../../core/clock.ts";
 import { systemErrorCode } from "../../core/errors.ts";
-import { limits } from "../../core/limits.ts";
+import { limits as nmea2000Limits } from "../limits.ts";
 import { type Gateway, type GatewayFault, gatewayFaultOf, type GatewayListener, hostAndPort } from "./gateway.ts";
 import { TextLines } from "../captures/text-lines.ts";
 
@@ -25,7 +25,7 @@ export class TcpGateway implements Gateway {
   readonly #host: string;
   readonly #port: number;
   readonly #clock: Clock;
-  readonly #budget = new ByteBudget(limits.nmea2000.gatewayBytesPerS);
+  readonly #budget = new ByteBudget(nmea2000Limits.gatewayBytesPerS);
   #tries = 0;
   #connections = 0;
   #bytes = 0;
@@ -62,7 +62,7 @@ export class TcpGateway implements Gateway {
 
   #listen(address: string, listener: GatewayListener, signal: AbortSignal): Promise<GatewayFault> {
     const { promise, resolve } = Promise.withResolvers<GatewayFault>();
-    const { gatewayConnectMs, gatewayKeepAliveMs, gatewayLineBytes } = limits.nmea2000;
+    const { gatewayConnectMs, gatewayKeepAliveMs, gatewayLineBytes } = nmea2000Limits;
     const socket = connect({ host: address, port: this.#port, noDelay: true });
     const splitter = new TextLines(gatewayLineBytes);
     const end = (fault: GatewayFault) => {

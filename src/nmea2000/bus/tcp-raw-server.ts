@@ -9,7 +9,7 @@ import { createServer, type Server, type Socket } from "node:net";
 import { ByteBudget } from "../../core/byte-budget.ts";
 import type { Clock } from "../../core/clock.ts";
 import { systemErrorCode } from "../../core/errors.ts";
-import { limits } from "../../core/limits.ts";
+import { limits as nmea2000Limits } from "../limits.ts";
 import { limits as tagsLimits } from "../../tags/limits.ts";
 import type { FrameTap } from "./frame-tap.ts";
 import { type GatewayFault, gatewayFaultOf, hostAndPort } from "./gateway.ts";
@@ -32,9 +32,9 @@ export interface RawServerOptions extends RawSubscriberOptions {
 export const rawServerDefaults = {
   queueMessages: tagsLimits.subscriber.queueMessages,
   socketBytes: tagsLimits.subscriber.socketBytes,
-  subscribers: limits.nmea2000.rawSubscribers,
+  subscribers: nmea2000Limits.rawSubscribers,
   stalledMs: tagsLimits.subscriber.stalledMs,
-  retryMs: limits.nmea2000.gatewayRetryMaxMs,
+  retryMs: nmea2000Limits.gatewayRetryMaxMs,
 } as const;
 
 export class TcpRawServer {
@@ -60,7 +60,7 @@ export class TcpRawServer {
       allowHalfOpen: true,
       keepAlive: true,
       noDelay: true,
-      keepAliveInitialDelay: limits.nmea2000.rawKeepAliveMs,
+      keepAliveInitialDelay: nmea2000Limits.rawKeepAliveMs,
     });
     this.#server.maxConnections = options.subscribers;
     this.#server.on("drop", () => (this.#refused += 1));
@@ -147,7 +147,7 @@ export class TcpRawServer {
   #accept(socket: Socket): void {
     const { clock } = this.#options;
     const subscriber = new RawSubscriber(socket, clock, this.#options);
-    const budget = new ByteBudget(limits.nmea2000.rawIncomingBytesPerS);
+    const budget = new ByteBudget(nmea2000Limits.rawIncomingBytesPerS);
     this.#subscribers.add(subscriber);
     this.#accepted += 1;
     socket.on("error", () => undefined); // It closes after it.

@@ -5,12 +5,12 @@
  *
  * A bus that has no room now is tried again after a pause. The first pause is the time in which a bus at 250 kbit/s takes four
  * frames from a driver's queue; they double while nothing goes out, so that a bus without another node does not keep the
- * processor busy. After `limits.nmea2000.transmitTries` in vain, about a second, a message is given up with all of its
+ * processor busy. After `nmea2000Limits.transmitTries` in vain, about a second, a message is given up with all of its
  * frames: half a fast packet is of no use to anybody. Tries are counted, not time, because time also passes while the process
  * or the whole machine stands still, and then a free bus would be thought to be stuck.
  */
 import { BoundedQueue } from "../../core/bounded-queue.ts";
-import { limits } from "../../core/limits.ts";
+import { limits as nmea2000Limits } from "../limits.ts";
 
 interface Message<Frame> {
   readonly frames: readonly Frame[];
@@ -26,9 +26,9 @@ export class TransmitQueue<Frame> {
   givenUp = 0;
   refusals = 0;
   readonly #write: (frame: Frame) => boolean;
-  readonly #messages = new BoundedQueue<Message<Frame>>(limits.nmea2000.transmitFrames);
+  readonly #messages = new BoundedQueue<Message<Frame>>(nmea2000Limits.transmitFrames);
   #waiting = 0;
-  #pauseMs: number = limits.nmea2000.transmitPauseMs;
+  #pauseMs: number = nmea2000Limits.transmitPauseMs;
   /** How often the bus had refused a frame when it took one last. */
   #tookAt = 0;
 
@@ -45,7 +45,7 @@ export class TransmitQueue<Frame> {
   /** Takes all frames of a message, or none when there is no room for them. */
   offer(frames: readonly Frame[]): boolean {
     if (frames.length === 0) return true;
-    if (this.#waiting + frames.length > limits.nmea2000.transmitFrames) return false;
+    if (this.#waiting + frames.length > nmea2000Limits.transmitFrames) return false;
     this.#messages.push({ frames, written: 0, offeredAt: this.refusals });
     this.#waiting += frames.length;
     return true;
@@ -69,7 +69,7 @@ export class TransmitQueue<Frame> {
     this.givenUp += this.#waiting;
     this.#waiting = 0;
     this.#messages.clear();
-    this.#pauseMs = limits.nmea2000.transmitPauseMs;
+    this.#pauseMs = nmea2000Limits.transmitPauseMs;
   }
 
   /** Whether all frames of the message are written. */
@@ -80,7 +80,7 @@ export class TransmitQueue<Frame> {
       this.sent += 1;
       this.#waiting -= 1;
       this.#tookAt = this.refusals;
-      this.#pauseMs = limits.nmea2000.transmitPauseMs;
+      this.#pauseMs = nmea2000Limits.transmitPauseMs;
     }
     return true;
   }
@@ -89,7 +89,7 @@ export class TransmitQueue<Frame> {
   #giveUpWhatWasTried(): void {
     for (let message = this.#messages.peek(); message !== undefined; message = this.#messages.peek()) {
       const tries = this.refusals - Math.max(message.offeredAt, this.#tookAt);
-      if (tries < limits.nmea2000.transmitTries) return;
+      if (tries < nmea2000Limits.transmitTries) return;
       const rest = message.frames.length - message.written;
       this.givenUp += rest;
       this.#waiting -= rest;
@@ -99,7 +99,7 @@ export class TransmitQueue<Frame> {
 
   #pause(): number {
     const pauseMs = this.#pauseMs;
-    this.#pauseMs = Math.min(pauseMs * 2, limits.nmea2000.transmitPauseMaxMs);
+    this.#pauseMs = Math.min(pauseMs * 2, nmea2000Limits.transmitPauseMaxMs);
     return pauseMs;
   }
 }

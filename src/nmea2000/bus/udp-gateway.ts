@@ -1,7 +1,7 @@
 /**
  * Gateways that send datagrams to one of this machine's UDP ports: to its address, as a broadcast, or to a multicast group
  * that is joined. Anybody on the network can send some: where the project says from whom they come, the others are dropped
- * and counted (an address can be forged: that keeps strays out, not who has the network). What comes faster than `limits.nmea2000.gatewayBytesPerS` is
+ * and counted (an address can be forged: that keeps strays out, not who has the network). What comes faster than `nmea2000Limits.gatewayBytesPerS` is
  * dropped and counted. The port is shared with other programs only where a group is joined, since of two programs on one
  * port the kernel gives a datagram that is sent to this machine alone only to one.
  */
@@ -12,7 +12,7 @@ import { AddressList } from "../../core/address-list.ts";
 import { ByteBudget } from "../../core/byte-budget.ts";
 import type { Clock } from "../../core/clock.ts";
 import { systemErrorCode } from "../../core/errors.ts";
-import { limits } from "../../core/limits.ts";
+import { limits as nmea2000Limits } from "../limits.ts";
 import { type Gateway, type GatewayFault, gatewayFaultOf, type GatewayListener, hostAndPort } from "./gateway.ts";
 import { TextLines } from "../captures/text-lines.ts";
 
@@ -31,7 +31,7 @@ export class UdpGateway implements Gateway {
   readonly name: string;
   readonly #address: UdpAddress;
   readonly #clock: Clock;
-  readonly #budget = new ByteBudget(limits.nmea2000.gatewayBytesPerS);
+  readonly #budget = new ByteBudget(nmea2000Limits.gatewayBytesPerS);
   readonly #senders: AddressList | undefined;
   #bytes = 0;
   #datagrams = 0;
@@ -95,8 +95,8 @@ export class UdpGateway implements Gateway {
       this.#dropped += 1;
       return;
     }
-    this.#budget.take(datagram.length + limits.nmea2000.gatewayDatagramBytes, now);
-    const splitter = new TextLines(limits.nmea2000.gatewayLineBytes);
+    this.#budget.take(datagram.length + nmea2000Limits.gatewayDatagramBytes, now);
+    const splitter = new TextLines(nmea2000Limits.gatewayLineBytes);
     listener.lines([...splitter.push(datagram), ...splitter.end()], address);
   }
 }

@@ -9,7 +9,7 @@ import { createReadStream } from "node:fs";
 import { pipeline, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
-import { limits } from "../../core/limits.ts";
+import { limits as nmea2000Limits } from "../limits.ts";
 import { isComment, type Line } from "./capture-format.ts";
 import { CaptureReader } from "./capture-reader.ts";
 import { TextLines } from "./text-lines.ts";
@@ -44,7 +44,7 @@ export function captureFile(path: string): CaptureInput {
 export async function openCapture(input: CaptureInput): Promise<Capture> {
   const chunks = chunksOf(input);
   const beginning: Buffer[] = [];
-  const splitter = new TextLines(limits.nmea2000.captureLineBytes);
+  const splitter = new TextLines(nmea2000Limits.captureLineBytes);
   const sample: Line[] = [];
   let bytes = 0;
   for (let ended = false; !ended;) {
@@ -59,7 +59,7 @@ export async function openCapture(input: CaptureInput): Promise<Capture> {
     for (const line of lines) if (line === undefined || !isComment(line)) sample.push(line);
     const reader = binaryReader(beginning, before) ?? CaptureReader.of(sample);
     if (reader !== undefined) return { reader, batches: messages(reader, beginning, chunks) };
-    if (sample.length > limits.nmea2000.captureSampleLines || bytes > limits.nmea2000.captureSampleBytes) break;
+    if (sample.length > nmea2000Limits.captureSampleLines || bytes > nmea2000Limits.captureSampleBytes) break;
   }
   const damaged = CaptureReader.of(sample, undefined, true);
   if (damaged !== undefined) return { reader: damaged, batches: messages(damaged, beginning, chunks) };
@@ -70,8 +70,8 @@ export async function openCapture(input: CaptureInput): Promise<Capture> {
 
 /** Of as many bytes as may be needed to tell; with each piece until there are as many. */
 function binaryReader(beginning: readonly Buffer[], before: number): CaptureReader | undefined {
-  if (before >= limits.nmea2000.captureTellingBytes) return undefined;
-  return CaptureReader.ofBytes(Buffer.concat(beginning).subarray(0, limits.nmea2000.captureTellingBytes));
+  if (before >= nmea2000Limits.captureTellingBytes) return undefined;
+  return CaptureReader.ofBytes(Buffer.concat(beginning).subarray(0, nmea2000Limits.captureTellingBytes));
 }
 
 async function* messages(

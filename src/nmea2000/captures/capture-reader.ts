@@ -4,7 +4,7 @@
  */
 import type { Buffer } from "node:buffer";
 import { BitacoraError } from "../../core/errors.ts";
-import { limits } from "../../core/limits.ts";
+import { limits as nmea2000Limits } from "../limits.ts";
 import { actisenseBinary } from "./formats/actisense-binary.ts";
 import { canboatPlain } from "./formats/canboat-plain.ts";
 import { candumpConsole } from "./formats/candump-console.ts";
@@ -106,7 +106,7 @@ export class CaptureReader implements RecordSink {
   tap: CaptureTap | undefined;
   readonly #name: string;
   readonly #parser: LineParser | BinaryParser;
-  readonly #splitter = new TextLines(limits.nmea2000.captureLineBytes);
+  readonly #splitter = new TextLines(nmea2000Limits.captureLineBytes);
   readonly #assembler: FastPacketAssembler;
   readonly #unsaid: UnsaidRecords;
   readonly #buses = new Map<string, number>();
@@ -128,7 +128,7 @@ export class CaptureReader implements RecordSink {
     formats: readonly CaptureFormat[] = CAPTURE_FORMATS,
     damaged = false,
   ): CaptureReader | undefined {
-    const records = sample.slice(0, limits.nmea2000.captureSampleLines);
+    const records = sample.slice(0, nmea2000Limits.captureSampleLines);
     const format = damaged ? formatOfDamaged(formats, records) : recogniseFormat(formats, records);
     if (format === undefined) return undefined;
     const lines = records.filter((line) => line !== undefined);
@@ -292,7 +292,7 @@ export class CaptureReader implements RecordSink {
     if (name === this.#lastBusName) return this.#lastBus;
     let bus = this.#buses.get(name);
     if (bus === undefined) {
-      bus = this.#buses.size < limits.nmea2000.captureBuses ? this.#buses.size : 0;
+      bus = this.#buses.size < nmea2000Limits.captureBuses ? this.#buses.size : 0;
       if (bus > 0 || this.#buses.size === 0) this.#buses.set(name, bus);
     }
     this.#lastBusName = name;

@@ -5,7 +5,7 @@
  */
 import { Buffer } from "node:buffer";
 import { type FileHandle, open } from "node:fs/promises";
-import { limits } from "../../core/limits.ts";
+import { limits as nmea2000Limits } from "../limits.ts";
 import { isComment, type LineParser, recogniseFormat } from "./capture-format.ts";
 import { CAPTURE_FORMATS } from "./capture-reader.ts";
 import type { TimeBound } from "./time-bound.ts";
@@ -26,7 +26,7 @@ export async function seekCapture(path: string, from: TimeBound): Promise<Sought
   if (file === undefined) return undefined;
   try {
     const { size } = await file.stat();
-    if (size < limits.nmea2000.seekBytesMin) return undefined;
+    if (size < nmea2000Limits.seekBytesMin) return undefined;
     const beginning = await linesAt(file, 0);
     const format = recogniseFormat(CAPTURE_FORMATS, beginning);
     if (format?.seekable !== true) return undefined;
@@ -35,8 +35,8 @@ export async function seekCapture(path: string, from: TimeBound): Promise<Sought
     if (firstMs === undefined) return undefined;
     const untilMs = ("atMs" in from ? from.atMs : Math.floor(firstMs) + from.afterMs) - MARGIN_MS;
     let [offset, lastMs] = [0, firstMs];
-    for (let i = 1; i < limits.nmea2000.seekPlaces; i += 1) {
-      const at = Math.floor((size * i) / limits.nmea2000.seekPlaces);
+    for (let i = 1; i < nmea2000Limits.seekPlaces; i += 1) {
+      const at = Math.floor((size * i) / nmea2000Limits.seekPlaces);
       const timeMs = firstTime(parser, (await linesAt(file, at)).slice(1));
       if (timeMs === undefined || timeMs < lastMs) return undefined;
       lastMs = timeMs;
@@ -56,7 +56,7 @@ const BYTE_ORDER_MARK = /^\xef\xbb\xbf/;
 
 /** Whole lines behind the first, which may be the end of one. */
 async function linesAt(file: FileHandle, offset: number): Promise<string[]> {
-  const buffer = Buffer.alloc(limits.nmea2000.captureLineBytes * 2);
+  const buffer = Buffer.alloc(nmea2000Limits.captureLineBytes * 2);
   const { bytesRead } = await file.read(buffer, 0, buffer.length, offset);
   const lines = buffer.toString("latin1", 0, bytesRead).replace(BYTE_ORDER_MARK, "").split("\n").slice(0, -1);
   return lines.map((line) => line.trimEnd()).filter((line, i) => (i === 0 && offset > 0) || !isComment(line));

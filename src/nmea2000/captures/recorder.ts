@@ -4,7 +4,7 @@
  * fit the buffer any more is counted and gone, the newest first, so that what is kept has one gap and not many.
  */
 import { Buffer } from "node:buffer";
-import { limits } from "../../core/limits.ts";
+import { limits as nmea2000Limits } from "../limits.ts";
 import type { CanFrame } from "../can-frame.ts";
 import { candumpLogLine } from "./formats/candump-log.ts";
 
@@ -63,7 +63,7 @@ export class Recorder {
   }
 
   accept(frame: CanFrame): void {
-    if (this.#waitingBytes + LINE_BYTES_MAX > limits.nmea2000.recordBufferBytes) {
+    if (this.#waitingBytes + LINE_BYTES_MAX > nmea2000Limits.recordBufferBytes) {
       this.counters.frames_not_recorded += 1;
       return;
     }

@@ -3,10 +3,10 @@
  * time and gives one back.
  *
  * Recordings are not tidy. A message a little older than the one before it (gateways mix clocks) is due at once and does
- * not hold up what follows; where the recording leaps by more than `limits.nmea2000.replaySilenceMs` in either direction,
+ * not hold up what follows; where the recording leaps by more than `nmea2000Limits.replaySilenceMs` in either direction,
  * its clock was set or the recorder was off, and it goes on from there without waiting.
  */
-import { limits } from "../../core/limits.ts";
+import { limits as nmea2000Limits } from "../limits.ts";
 
 export class ReplayPace {
   readonly #speed: number;
@@ -26,7 +26,7 @@ export class ReplayPace {
   /** The monotonic time at which a message recorded at `timeMs` is due; never before that of the one before. */
   dueMs(timeMs: number): number {
     if (Number.isNaN(this.#anchorMs)) this.#anchorAt(timeMs, this.#anchorDueMs);
-    if (Math.abs(timeMs - this.#latestMs) > limits.nmea2000.replaySilenceMs) {
+    if (Math.abs(timeMs - this.#latestMs) > nmea2000Limits.replaySilenceMs) {
       this.leaps += 1;
       this.#anchorAt(timeMs, this.#due());
     }

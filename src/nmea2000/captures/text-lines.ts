@@ -2,7 +2,7 @@
  * Cuts a stream of bytes into lines (LF or CRLF) in constant memory: of a line that is longer than the bound nothing is
  * kept, and it comes out as undefined. Bytes become characters one to one (Latin-1): captures are ASCII, and what is not
  * must not stop them. An overlong line is told at once, since a gateway may never end it; the log book, which has to know
- * where each line begins, cuts its own (`logbook/line-splitter.ts`).
+ * where each line begins, cuts its own (`logbook/entry/line-splitter.ts`).
  */
 import type { Buffer } from "node:buffer";
 import type { Line } from "./capture-format.ts";

@@ -2,7 +2,7 @@
  * A message as people and programs read it: what it is, and its fields by canboat's ids with enumerations by name, as an
  * object or straight as JSON. `content.ts` says what the values are.
  */
-import { limits } from "../../core/limits.ts";
+import { limits as nmea2000Limits } from "../limits.ts";
 import type { Absences, Content } from "./content.ts";
 import { fallbackTypeOf, type MessageType, messageTypeOf, messageTypeWithId } from "./message-types.ts";
 import { JsonOutput, type MadeText, madeText, MESSAGE_ROOM, writeMade, writeText } from "./json-output.ts";
@@ -94,7 +94,7 @@ function envelopeJson({ pgn, source, destination, priority }: PgnFrame, type: Me
     text = madeText(json);
     ofGroup.set(key, text);
     envelopesKept += 1;
-    if (envelopesKept > limits.nmea2000.routes) {
+    if (envelopesKept > nmea2000Limits.routes) {
       envelopes.clear();
       envelopesKept = 0;
     }

@@ -5,7 +5,7 @@
  * A device is asked for its NAME when it sends without having told it, for its product information, and whether it is
  * still there when nothing has come from it for longer than a heartbeat takes.
  */
-import { limits } from "../../core/limits.ts";
+import { limits as nmea2000Limits } from "../limits.ts";
 import type { DeviceRecord } from "./device.ts";
 import { PGN } from "../pgn.ts";
 
@@ -19,7 +19,7 @@ interface Asked {
   againAtMs: number;
 }
 
-const { deviceQuestions, deviceQuestionPauseMs, deviceQuietMs, deviceSilentMs } = limits.nmea2000;
+const { deviceQuestions, deviceQuestionPauseMs, deviceQuietMs, deviceSilentMs } = nmea2000Limits;
 
 export class DeviceQuestions {
   /** By device; it goes when the device does. */

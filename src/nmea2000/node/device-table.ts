@@ -3,10 +3,10 @@
  * that another device claims leaves the record of its former owner without one. Who has not told a NAME yet has a record
  * as long as it has the address to itself.
  *
- * Devices that fall silent are kept and marked. Never are more than `limits.nmea2000.devices` kept: the one without an
+ * Devices that fall silent are kept and marked. Never are more than `nmea2000Limits.devices` kept: the one without an
  * address that has not claimed for the longest time is forgotten first, and counted.
  */
-import { limits } from "../../core/limits.ts";
+import { limits as nmea2000Limits } from "../limits.ts";
 import { type Device, type DeviceRecord, viewDevice } from "./device.ts";
 import { DeviceQuestions, type Question } from "./device-questions.ts";
 import { ADDRESS_MAX, NULL_ADDRESS } from "./node-addresses.ts";
@@ -117,12 +117,12 @@ export class DeviceTable {
     const order = ({ address = NULL_ADDRESS }: DeviceRecord) => address;
     return records
       .sort((a, b) => order(a) - order(b))
-      .map((record) => viewDevice(record, nowMs - record.heardAtMs >= limits.nmea2000.deviceSilentMs));
+      .map((record) => viewDevice(record, nowMs - record.heardAtMs >= nmea2000Limits.deviceSilentMs));
   }
 
   #addPgn({ pgns }: DeviceRecord, pgn: number): void {
     if (pgns.has(pgn)) return;
-    if (pgns.size < limits.nmea2000.devicePgns) pgns.add(pgn);
+    if (pgns.size < nmea2000Limits.devicePgns) pgns.add(pgn);
     else this.counters.pgns_left_out += 1;
   }
 
@@ -132,7 +132,7 @@ export class DeviceTable {
 
   /** A NAME that is new: it belongs to whoever was heard from its address, if that one has told none. */
   #adopt(here: DeviceRecord | undefined, name: Name, at: HeardAt): DeviceRecord {
-    if (this.#named.size >= limits.nmea2000.devices) this.#forgetOne();
+    if (this.#named.size >= nmea2000Limits.devices) this.#forgetOne();
     const record = here !== undefined && here.name === undefined ? here : newRecord(at, undefined);
     record.name = name;
     return record;

@@ -13,7 +13,7 @@
  * Nothing but claims is sent while no address stands, and what is sent carries the address that stands then. All timing
  * hangs on one timer, which is set for whatever comes next.
  */
-import { limits } from "../../core/limits.ts";
+import { limits as nmea2000Limits } from "../limits.ts";
 import type { BusState } from "../bus/can-bus.ts";
 import type { CanFrame } from "../can-frame.ts";
 import { type CanIdParts, EVERYONE, parseCanId } from "../can-id.ts";
@@ -308,7 +308,7 @@ export class Nmea2000Node {
     this.#table.lost(address);
     this.#answers.offer({ pgn: PGN.PRODUCT_INFORMATION, priority: 6, destination: EVERYONE, data: this.#product });
     this.#heartbeat.begin(nowMs);
-    this.#questionDueMs = nowMs + limits.nmea2000.deviceQuestionMs;
+    this.#questionDueMs = nowMs + nmea2000Limits.deviceQuestionMs;
   }
 
   #work(nowMs: number, address: number): void {
@@ -323,7 +323,7 @@ export class Nmea2000Node {
       this.#counters.heartbeats += 1;
     }
     if (nowMs >= this.#questionDueMs) {
-      this.#questionDueMs = nowMs + limits.nmea2000.deviceQuestionMs;
+      this.#questionDueMs = nowMs + nmea2000Limits.deviceQuestionMs;
       const question = this.#table.question(address, nowMs);
       if (question === undefined) return;
       this.#transmit(requestMessage(question.pgn, question.address));
@@ -352,7 +352,7 @@ export class Nmea2000Node {
       this.#answers.dueMs(nowMs),
       this.#receptions.dueMs,
       this.#sender.dueMs,
-      hasDouble(this.#claimer.state, nowMs) ? nowMs + limits.nmea2000.deviceQuestionMs : Infinity,
+      hasDouble(this.#claimer.state, nowMs) ? nowMs + nmea2000Limits.deviceQuestionMs : Infinity,
     );
     // One that is too early does no harm: it only sets the next one.
     if (this.#alarm !== undefined && this.#alarm.atMs <= atMs && atMs < Infinity) return;

@@ -3,7 +3,7 @@
  * no more than a part of the bus: product information is twenty frames for three bytes of request, which would let
  * anybody fill the bus by asking.
  */
-import { limits } from "../../core/limits.ts";
+import { limits as nmea2000Limits } from "../limits.ts";
 import type { Message } from "../pgn-frame.ts";
 
 export interface AnswerCounters {
@@ -18,7 +18,7 @@ export class NodeAnswers {
   readonly counters: AnswerCounters = { answers: 0, answers_shared: 0, answers_refused: 0 };
   readonly #waiting = new Map<string, Message>();
   /** Frames that may be sent now; below 0 while what was sent is being made up for. */
-  #allowance: number = limits.nmea2000.answerFramesPerS;
+  #allowance: number = nmea2000Limits.answerFramesPerS;
   #countedAtMs = -Infinity;
   /** How often the bus did not take the first of those that wait. */
   #tries = 0;
@@ -27,7 +27,7 @@ export class NodeAnswers {
     const { pgn, destination, data } = message;
     const key = `${pgn} ${destination} ${data.join()}`;
     if (this.#waiting.has(key)) this.counters.answers_shared += 1;
-    else if (this.#waiting.size >= limits.nmea2000.answersWaiting) this.counters.answers_refused += 1;
+    else if (this.#waiting.size >= nmea2000Limits.answersWaiting) this.counters.answers_refused += 1;
     else this.#waiting.set(key, message);
   }
 
@@ -38,7 +38,7 @@ export class NodeAnswers {
 
   /** The bus took so many frames of the next answer; where it took none, the answer waits on. */
   given(frames: number): void {
-    const { answerFramesPerS, answerPauseMs, answerTries } = limits.nmea2000;
+    const { answerFramesPerS, answerPauseMs, answerTries } = nmea2000Limits;
     this.#tries = frames > 0 ? 0 : this.#tries + 1;
     const isOver = frames > 0 || this.#tries >= answerTries;
     this.#allowance = frames > 0 ? this.#allowance - frames : (-answerPauseMs / 1000) * answerFramesPerS;
@@ -51,7 +51,7 @@ export class NodeAnswers {
   /** When the next one may be given; Infinity when none waits. */
   dueMs(nowMs: number): number {
     if (this.#waiting.size === 0) return Infinity;
-    const { answerFramesPerS } = limits.nmea2000;
+    const { answerFramesPerS } = nmea2000Limits;
     const gained = ((nowMs - this.#countedAtMs) / 1000) * answerFramesPerS;
     this.#allowance = Math.min(answerFramesPerS, this.#allowance + gained);
     this.#countedAtMs = nowMs;

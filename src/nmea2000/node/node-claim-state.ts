@@ -2,7 +2,7 @@
  * What a node knows on its way to an address, what can happen to it, and what it says: the nouns of `node-claim.ts`. All
  * times are monotonic.
  */
-import { limits } from "../../core/limits.ts";
+import { limits as nmea2000Limits } from "../limits.ts";
 import { ADDRESS_MAX, type Addresses, NO_ADDRESSES } from "./node-addresses.ts";
 import type { Name } from "./node-name.ts";
 
@@ -118,7 +118,7 @@ export function claimedAddress({ phase, address }: ClaimState): number | undefin
 
 /** Whether somebody else with our NAME was heard of late. */
 export function hasDouble({ double }: ClaimState, nowMs: number): boolean {
-  return double !== undefined && nowMs - double.lastMs < limits.nmea2000.doubleHoldMs;
+  return double !== undefined && nowMs - double.lastMs < nmea2000Limits.doubleHoldMs;
 }
 
 /** Whether a frame from there would change anything. */

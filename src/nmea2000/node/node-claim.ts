@@ -17,7 +17,7 @@
  *   not obey, where another one is free;
  * - a node with our own NAME is never answered: both would go on for ever. It is reported.
  */
-import { limits } from "../../core/limits.ts";
+import { limits as nmea2000Limits } from "../limits.ts";
 import { ADDRESS_MAX, findAddress, NULL_ADDRESS, type Occupant, withClaim, withTraffic } from "./node-addresses.ts";
 import {
   type ClaimCounters,
@@ -68,7 +68,7 @@ function turnedOff(state: ClaimState): ClaimState {
 }
 
 function wait(state: ClaimState, nowMs: number, random: number): ClaimState {
-  return { ...state, phase: "waiting", phaseEndsMs: nowMs + random * limits.nmea2000.claimDelayMs };
+  return { ...state, phase: "waiting", phaseEndsMs: nowMs + random * nmea2000Limits.claimDelayMs };
 }
 
 function passTime(state: ClaimState, unsent: boolean, nowMs: number, random: number): ClaimStep {
@@ -93,7 +93,7 @@ function passTime(state: ClaimState, unsent: boolean, nowMs: number, random: num
 }
 
 function listen(state: ClaimState, nowMs: number): ClaimStep {
-  const { claimListenMs, claimListenMaxMs } = limits.nmea2000;
+  const { claimListenMs, claimListenMaxMs } = nmea2000Limits;
   const listening: ClaimState = {
     ...state,
     phase: "listening",
@@ -105,7 +105,7 @@ function listen(state: ClaimState, nowMs: number): ClaimStep {
 
 /** The time that others have to answer begins with what they hear. */
 function fromNow(state: ClaimState, nowMs: number): ClaimState {
-  const { claimHoldMs, claimListenMs, claimListenMaxMs } = limits.nmea2000;
+  const { claimHoldMs, claimListenMs, claimListenMaxMs } = nmea2000Limits;
   if (state.phase === "claiming") return { ...state, phaseEndsMs: nowMs + claimHoldMs };
   if (state.phase !== "listening") return state;
   const phaseEndsMs = Math.max(state.phaseEndsMs, nowMs + claimListenMs);
@@ -114,7 +114,7 @@ function fromNow(state: ClaimState, nowMs: number): ClaimState {
 
 /** Where claims still come, more of them may be on their way: the bus is full of them, or we are slow to hear. */
 function listenOn(state: ClaimState, nowMs: number): ClaimState {
-  const phaseEndsMs = Math.min(nowMs + limits.nmea2000.claimQuietMs, state.listensUntilMs);
+  const phaseEndsMs = Math.min(nowMs + nmea2000Limits.claimQuietMs, state.listensUntilMs);
   return phaseEndsMs > state.phaseEndsMs ? { ...state, phaseEndsMs } : state;
 }
 
@@ -127,7 +127,7 @@ function say(state: ClaimState, nowMs: number): ClaimStep {
   };
 }
 
-function claimAgain(state: ClaimState, nowMs: number, spacingMs: number = limits.nmea2000.claimSpacingMs): ClaimStep {
+function claimAgain(state: ClaimState, nowMs: number, spacingMs: number = nmea2000Limits.claimSpacingMs): ClaimStep {
   const claimDueMs = Math.min(state.claimDueMs, Math.max(nowMs, state.claimedAtMs + spacingMs));
   return claimDueMs <= nowMs ? say(state, nowMs) : silent({ ...state, claimDueMs });
 }
@@ -139,7 +139,7 @@ function claim(state: ClaimState, address: number, nowMs: number): ClaimStep {
     phase: "claiming",
     address,
     addresses: state.addresses.with(address, undefined),
-    phaseEndsMs: nowMs + limits.nmea2000.claimHoldMs,
+    phaseEndsMs: nowMs + nmea2000Limits.claimHoldMs,
     rival: undefined,
   };
   return say(claiming, nowMs);
@@ -156,7 +156,7 @@ function claimBest(state: ClaimState, nowMs: number, random: number): ClaimStep 
  * addresses, what a node knows of them is out of date when it acts on it at once, and all would chase each other for ever.
  */
 function claimBestLater(state: ClaimState, nowMs: number, random: number): ClaimStep {
-  const { claimDelayMs, claimBackoffs } = limits.nmea2000;
+  const { claimDelayMs, claimBackoffs } = nmea2000Limits;
   const phaseEndsMs = nowMs + random * claimDelayMs * 2 ** Math.min(state.yieldsInARow, claimBackoffs);
   return silent({ ...state, phase: "listening", phaseEndsMs, listensUntilMs: phaseEndsMs, claimDueMs: Infinity });
 }
@@ -186,14 +186,14 @@ function ownChoice({ name, address }: ClaimState, found: number | undefined): nu
 }
 
 function giveUp(state: ClaimState, nowMs: number, random: number): ClaimStep {
-  const phaseEndsMs = nowMs + limits.nmea2000.claimRetryMs;
+  const phaseEndsMs = nowMs + nmea2000Limits.claimRetryMs;
   return silent(soonCannotClaim({ ...state, phase: "cannot-claim", phaseEndsMs, rival: undefined }, nowMs, random));
 }
 
 /** The delay keeps several nodes without an address, which all send with the same identifier, from doing so at once. */
 function soonCannotClaim(state: ClaimState, nowMs: number, random: number): ClaimState {
   if (state.claimDueMs < Infinity) return state;
-  const { claimDelayMs, claimSpacingMs } = limits.nmea2000;
+  const { claimDelayMs, claimSpacingMs } = nmea2000Limits;
   return { ...state, claimDueMs: Math.max(nowMs + random * claimDelayMs, state.claimedAtMs + claimSpacingMs) };
 }
 
@@ -221,7 +221,7 @@ function hearOwnName(state: ClaimState, source: number, nowMs: number): ClaimSta
 }
 
 function defend(state: ClaimState, name: Name, nowMs: number): ClaimStep {
-  const { claimRivalMs, claimDefences, claimSlowMs } = limits.nmea2000;
+  const { claimRivalMs, claimDefences, claimSlowMs } = nmea2000Limits;
   const known = state.rival?.name === name && nowMs - state.rival.lastMs < claimRivalMs ? state.rival : undefined;
   const rival = { name, defences: (known?.defences ?? 0) + 1, lastMs: nowMs };
   const defended = { ...state, rival, counters: counted(state, "defences") };
@@ -257,7 +257,7 @@ function obey(state: ClaimState, name: Name, address: number, nowMs: number): Cl
 
 /** Commands may come as fast as the bus carries them; claims do not. */
 function claimCommanded(state: ClaimState, address: number, nowMs: number): ClaimStep {
-  const phaseEndsMs = state.claimedAtMs + limits.nmea2000.claimSpacingMs;
+  const phaseEndsMs = state.claimedAtMs + nmea2000Limits.claimSpacingMs;
   if (phaseEndsMs <= nowMs) return claim(state, address, nowMs);
   const claimDueMs = Infinity;
   return silent({ ...state, phase: "listening", address, phaseEndsMs, listensUntilMs: phaseEndsMs, claimDueMs });
@@ -272,6 +272,6 @@ function hearTraffic(state: ClaimState, source: number, nowMs: number): ClaimSte
   }
   // Somebody uses our address. Hearing our claim it must move, or claim it, which decides between us.
   if (isDouble || nowMs < state.toleratesUntilMs) return silent({ ...state, double });
-  const toleratesUntilMs = nowMs + limits.nmea2000.claimViolationMs;
+  const toleratesUntilMs = nowMs + nmea2000Limits.claimViolationMs;
   return claimAgain({ ...state, toleratesUntilMs, counters: counted(state, "address_violations") }, nowMs);
 }

@@ -5,7 +5,7 @@
  * address is lost still be said from it.
  */
 import type { Clock } from "../../core/clock.ts";
-import { limits } from "../../core/limits.ts";
+import { limits as nmea2000Limits } from "../limits.ts";
 import type { CanBus } from "../bus/can-bus.ts";
 import { buildCanId, EVERYONE } from "../can-id.ts";
 import { stepClaim } from "./node-claim.ts";
@@ -53,7 +53,7 @@ export class NodeClaimer {
   }
 
   get dueMs(): number {
-    const lookAtMs = typeof this.#opening === "object" ? this.#lookedAtMs + limits.nmea2000.claimQueueMs : Infinity;
+    const lookAtMs = typeof this.#opening === "object" ? this.#lookedAtMs + nmea2000Limits.claimQueueMs : Infinity;
     return Math.min(dueMs(this.#state), lookAtMs);
   }
 

@@ -12,7 +12,7 @@ import { readFile, rename } from "node:fs/promises";
 import { crc32 } from "node:zlib";
 import { writeDurably } from "../../core/durable-file.ts";
 import { systemErrorCode } from "../../core/errors.ts";
-import { limits } from "../../core/limits.ts";
+import { limits as nmea2000Limits } from "../limits.ts";
 import { ADDRESS_MAX } from "./node-addresses.ts";
 import { UNIQUE_NUMBER_MAX } from "./node-name.ts";
 
@@ -75,7 +75,7 @@ export class NodeIdentityFile {
   remember(address: number): void {
     this.#content = { ...this.#content, address };
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => void this.#save(), limits.nmea2000.identitySaveMs).unref();
+    this.#timer = setTimeout(() => void this.#save(), nmea2000Limits.identitySaveMs).unref();
   }
 
   /** Resolves when what is to be remembered is written, or could not be. */

@@ -4,10 +4,10 @@
  * waits in a socket that another thread looks at: a node that acted at once would take an address whose owner it has not
  * read. So a timer that comes late waits a little more.
  */
-import { limits } from "../../core/limits.ts";
+import { limits as nmea2000Limits } from "../limits.ts";
 import type { Timer } from "./node-options.ts";
 
-const { timerLateMs, timerWaitMs, timerWaits } = limits.nmea2000;
+const { timerLateMs, timerWaitMs, timerWaits } = nmea2000Limits;
 
 export const nodeTimer: Timer = (delayMs, run) => {
   let timeout: NodeJS.Timeout | undefined;

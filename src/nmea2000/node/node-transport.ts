@@ -7,10 +7,10 @@
  *                                     └ yes ──▶ end
  *
  * Packets that do not come within 750 ms are asked for again, twice in all; then it is over. (The standard would let a receiver
- * wait for 1250 ms, but that is when the sender gives up: a packet that was lost could never be asked for again.) At most `limits.nmea2000.transportsToUs` are under
+ * wait for 1250 ms, but that is when the sender gives up: a packet that was lost could never be asked for again.) At most `nmea2000Limits.transportsToUs` are under
  * way, one from each sender, and announcements are answered no faster than `transportAnswersPerS`: whoever is not heard tries again.
  */
-import { limits } from "../../core/limits.ts";
+import { limits as nmea2000Limits } from "../limits.ts";
 import type { OutgoingFrame } from "../can-frame.ts";
 import { buildCanId, type CanIdParts } from "../can-id.ts";
 import {
@@ -46,7 +46,7 @@ interface Reception {
 }
 
 const PRIORITY = 7;
-const { transportPacketMs, transportWindow, transportRetries, transportsToUs, transportAnswersPerS } = limits.nmea2000;
+const { transportPacketMs, transportWindow, transportRetries, transportsToUs, transportAnswersPerS } = nmea2000Limits;
 
 export class TransportReceptions {
   readonly counters: TransportReceptionCounters = {

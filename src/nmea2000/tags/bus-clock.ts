@@ -9,6 +9,7 @@
  * before 2019 date 1024 weeks too early, for they count them in ten bits: a difference of just so many weeks is none.
  */
 import { limits } from "../../core/limits.ts";
+import { limits as nmea2000Limits } from "../limits.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
 
 const DAY_MS = 86_400_000;
@@ -49,12 +50,12 @@ export class BusClock {
     const name = `${where}:${frame.source}`;
     let sender = this.#senders.get(name);
     if (sender === undefined) {
-      if (this.#senders.size >= limits.nmea2000.clockSenders) this.#forget(monotonicMs);
-      if (this.#senders.size >= limits.nmea2000.clockSenders) return;
+      if (this.#senders.size >= nmea2000Limits.clockSenders) this.#forget(monotonicMs);
+      if (this.#senders.size >= nmea2000Limits.clockSenders) return;
       this.#senders.set(name, (sender = { offsets: [], heardAtMs: 0 }));
     }
     sender.offsets.push(timeMs - monotonicMs);
-    if (sender.offsets.length > limits.nmea2000.clockMessages) sender.offsets.shift();
+    if (sender.offsets.length > nmea2000Limits.clockMessages) sender.offsets.shift();
     sender.heardAtMs = monotonicMs;
   }
 
@@ -76,7 +77,7 @@ export class BusClock {
 }
 
 function isFresh(heardAtMs: number, monotonicMs: number): boolean {
-  return monotonicMs - heardAtMs <= limits.nmea2000.clockSilentMs;
+  return monotonicMs - heardAtMs <= nmea2000Limits.clockSilentMs;
 }
 
 export function median(values: readonly number[]): number {

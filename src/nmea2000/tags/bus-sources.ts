@@ -4,7 +4,7 @@
  * its own, which knows the address claims among the messages.
  */
 import type { Clock } from "../../core/clock.ts";
-import { limits } from "../../core/limits.ts";
+import { limits as nmea2000Limits } from "../limits.ts";
 import { HeardDevices } from "../node/heard-devices.ts";
 import type { Name } from "../node/node-name.ts";
 import { PGN } from "../pgn.ts";
@@ -64,7 +64,7 @@ export class BusSources {
       known !== undefined && known.name === undefined
         ? this.#updated(known, address, name)
         : this.#newSource(address, name);
-    if (this.#named.size >= limits.nmea2000.devices) this.#forgetOne();
+    if (this.#named.size >= nmea2000Limits.devices) this.#forgetOne();
     this.#named.set(name, source);
     return source;
   }

@@ -7,7 +7,7 @@
  * our address is somebody else's; nor would our NAME, which is said only when an address is claimed.
  */
 import type { Clock } from "../../core/clock.ts";
-import { limits } from "../../core/limits.ts";
+import { limits as nmea2000Limits } from "../limits.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
 
 interface Sent {
@@ -29,16 +29,16 @@ export class OwnMessages {
     const key = keyOf(pgn, source);
     let sent = this.#sent.get(key);
     if (sent === undefined) {
-      if (this.#sent.size >= limits.nmea2000.ownGroups) this.#sent.clear();
+      if (this.#sent.size >= nmea2000Limits.ownGroups) this.#sent.clear();
       this.#sent.set(key, (sent = []));
     }
-    if (sent.length >= limits.nmea2000.ownMessages) sent.shift();
+    if (sent.length >= nmea2000Limits.ownMessages) sent.shift();
     sent.push({ data, atMs: this.#clock.monotonic() });
   }
 
   /** Whether this was sent by us within the last seconds. */
   includes({ pgn, source, data }: PgnFrame): boolean {
-    const sinceMs = this.#clock.monotonic() - limits.nmea2000.ownMessageS * 1000;
+    const sinceMs = this.#clock.monotonic() - nmea2000Limits.ownMessageS * 1000;
     const sent = this.#sent.get(keyOf(pgn, source));
     return sent !== undefined && sent.some((own) => own.atMs >= sinceMs && Buffer.compare(own.data, data) === 0);
   }

@@ -8,7 +8,7 @@
  * - when the last value is gone, the group says "not available" a few times, so that displays blank it at once, and ends;
  * - what a device on the bus sends itself is left out for good: it speaks for itself, also by its silence.
  */
-import { limits } from "../../core/limits.ts";
+import { limits as nmea2000Limits } from "../limits.ts";
 import type { Scalar } from "../../tags/tag.ts";
 import type { FieldValue } from "../codec/content.ts";
 import type { PgnLayout } from "../codec/layout.ts";
@@ -57,7 +57,7 @@ export class PublishGroup {
     if (nowMs < this.#notBeforeMs) return undefined;
     for (const slot of this.#slots.values()) this.#age(slot, nowMs);
     const own = this.#own();
-    if (own.some(({ value }) => value !== null)) this.#farewells = limits.nmea2000.farewells;
+    if (own.some(({ value }) => value !== null)) this.#farewells = nmea2000Limits.farewells;
     else if (own.length === 0 || this.#farewells === 0) return undefined;
     else this.#farewells -= 1;
     this.#notBeforeMs = nowMs + this.layout.intervalMs;

@@ -7,7 +7,7 @@
  * thing, as not set, also when none of its status is known: all ones would be sixteen warnings. What came from a bus once is never
  * published from then on, whoever else writes the tag: the device on the bus speaks for itself.
  */
-import { limits } from "../../core/limits.ts";
+import { limits as nmea2000Limits } from "../limits.ts";
 import { matchesWildcard } from "../../core/wildcard.ts";
 import { isUsable } from "../../tags/quality.ts";
 import type { TagUpdate } from "../../tags/tag.ts";
@@ -168,7 +168,7 @@ export class Nmea2000Publisher {
     const group = this.#groupOf(mapping.pgn, place);
     if (group === undefined) return "instance_out_of_range";
     if (!isAllowed(this.#options.publish ?? true, tagId, mapping.pgn)) return "updates_not_allowed";
-    const validS = this.#options.timeoutS?.(tagId) ?? limits.nmea2000.repeatS;
+    const validS = this.#options.timeoutS?.(tagId) ?? nmea2000Limits.repeatS;
     return group.slot(mapping, validS * 1000);
   }
 

@@ -12,7 +12,7 @@
  *   one that knows less must not blank the other.
  */
 import type { Clock } from "../../core/clock.ts";
-import { limits } from "../../core/limits.ts";
+import { limits as nmea2000Limits } from "../limits.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import type { TagUpdate } from "../../tags/tag.ts";
 import { type BusSource, BusSources, type NameOf } from "./bus-sources.ts";
@@ -215,14 +215,14 @@ export class Nmea2000Subscriber {
     const { store, ranking } = this.#options;
     const { tagId } = target;
     if (!store.has(tagId) && !this.#register(known, target)) return undefined;
-    const timeoutS = store.definition(tagId)?.timeoutS ?? target.timeoutS ?? limits.nmea2000.silentSourceS;
+    const timeoutS = store.definition(tagId)?.timeoutS ?? target.timeoutS ?? nmea2000Limits.silentSourceS;
     return ranking.of(tagId, timeoutS * 1000);
   }
 
   #register(known: Targets, { tagId, mapping, description, timeoutS }: Target): boolean {
     const { autoRegister, store } = this.#options;
     const isNew = !known.registered;
-    if (!autoRegister || (isNew && known.group.registered >= limits.nmea2000.registeringDevices)) return false;
+    if (!autoRegister || (isNew && known.group.registered >= nmea2000Limits.registeringDevices)) return false;
     const registered = store.register({
       id: tagId,
       description,
@@ -249,7 +249,7 @@ export class Nmea2000Subscriber {
     if (plan.byDevice) key += source.revision * KEYS;
     const found = known.get(key);
     if (found !== undefined) return found;
-    if (this.#remembered >= limits.nmea2000.mappedDevices) this.#forget();
+    if (this.#remembered >= nmea2000Limits.mappedDevices) this.#forget();
     this.#remembered += 1;
     const targets = this.#makeTargets(group, content, source, known === group.itemTargets);
     known.set(key, targets);

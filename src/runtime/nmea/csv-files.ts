@@ -10,7 +10,7 @@ import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { escapeControls } from "../../core/escape-controls.ts";
 import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
-import { limits } from "../../core/limits.ts";
+import { limits as nmea2000Limits } from "../../nmea2000/limits.ts";
 import { fieldIdsOf, viewMessage } from "../../nmea2000/codec/message-view.ts";
 import type { PgnFrame } from "../../nmea2000/pgn-frame.ts";
 import { timeText } from "./replay-lines.ts";
@@ -47,7 +47,7 @@ export class CsvFiles {
     const row = `${[...head, ...cells].map(cellOf).join(",")}\r\n`;
     table.text += row;
     this.#chars += row.length;
-    if (this.#chars > limits.nmea2000.csvChars) this.flush();
+    if (this.#chars > nmea2000Limits.csvChars) this.flush();
   }
 
   flush(): void {

@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import type { Readable, Writable } from "node:stream";
 import { systemClock } from "../../core/clock.ts";
 import { BitacoraError } from "../../core/errors.ts";
-import { limits } from "../../core/limits.ts";
+import { limits as nmea2000Limits } from "../../nmea2000/limits.ts";
 import { parseIsoTime } from "../../core/time.ts";
 import type { NmeaMessages } from "../../messages/en/nmea.ts";
 import { type CaptureSourceOptions, CaptureSource } from "../../nmea2000/captures/capture-source.ts";
@@ -93,8 +93,8 @@ export async function replay(options: ReplayOptions, streams: ReplayStreams): Pr
   const files = [options.file, ...(options.more ?? [])];
   const name = files.join(", ");
   if (files.length > 1 && files.includes("-")) throw new BitacoraError("usage", { reason: texts.stdinIsOne });
-  if (files.length > limits.nmea2000.capturesAtOnce) {
-    throw new BitacoraError("usage", { reason: texts.tooManyFiles(limits.nmea2000.capturesAtOnce) });
+  if (files.length > nmea2000Limits.capturesAtOnce) {
+    throw new BitacoraError("usage", { reason: texts.tooManyFiles(nmea2000Limits.capturesAtOnce) });
   }
   if (options.step === true && options.file === "-") throw new BitacoraError("usage", { reason: texts.stepNeedsFile });
   if (loop && options.file === "-") throw new BitacoraError("usage", { reason: texts.loopNeedsFile });

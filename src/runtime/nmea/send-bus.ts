@@ -6,7 +6,7 @@ import type { Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { systemClock } from "../../core/clock.ts";
 import { BitacoraError } from "../../core/errors.ts";
-import { limits as coreLimits } from "../../core/limits.ts";
+import { limits as nmea2000Limits } from "../../nmea2000/limits.ts";
 import { limits } from "../limits.ts";
 import type { NodeMessages } from "../../messages/en/node.ts";
 import type { CanBus } from "../../nmea2000/bus/can-bus.ts";
@@ -107,7 +107,7 @@ function target(bus: CanBus, { send, transports }: Speaking, signal: AbortSignal
     send,
     sendRaw: (frame) => bus.send([frame]),
     waiting: () => {
-      const isFull = transports().waiting >= coreLimits.nmea2000.transportsWaiting;
+      const isFull = transports().waiting >= nmea2000Limits.transportsWaiting;
       return isFull ? Infinity : bus.statistics().queue_frames;
     },
     end: async () => {

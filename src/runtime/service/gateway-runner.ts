@@ -11,7 +11,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RunnerStatistics } from "../../api/service.ts";
 import type { Clock } from "../../core/clock.ts";
-import { limits } from "../../core/limits.ts";
+import { limits as nmea2000Limits } from "../../nmea2000/limits.ts";
 import type { GatewayMessages } from "../../messages/en/gateway.ts";
 import { type Line, LINE_FAULTS, type LineFault } from "../../nmea2000/captures/capture-format.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
@@ -195,7 +195,7 @@ export class GatewayRunner implements SourceRunner {
       this.#fault = null;
       this.#parts.onFault(null);
     }
-    if (nowMs - this.#upSinceMs >= limits.nmea2000.gatewaySteadyMs) this.#pace.reset();
+    if (nowMs - this.#upSinceMs >= nmea2000Limits.gatewaySteadyMs) this.#pace.reset();
   }
 
   /** Said once: when it was there, or the first time. */

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RunnerStatistics } from "../../api/service.ts";
-import { limits } from "../../core/limits.ts";
+import { limits as nmea2000Limits } from "../../nmea2000/limits.ts";
 import { RetryPace } from "../../nmea2000/bus/retry-pace.ts";
 import { describeError } from "../command-line.ts";
 import type { Log } from "../log.ts";
@@ -105,7 +105,7 @@ export class Supervisor<R extends Runner> {
       one.state = "failed";
       one.fault = describeError(error);
       log.error(texts.failed(name, one.fault));
-      if (performance.now() - startedMs >= limits.nmea2000.gatewaySteadyMs) one.pace.reset();
+      if (performance.now() - startedMs >= nmea2000Limits.gatewaySteadyMs) one.pace.reset();
       return restarts && !signal.aborted;
     }
   }

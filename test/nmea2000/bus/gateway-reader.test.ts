@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "ava";
 import { ByteBudget } from "../../../src/core/byte-budget.ts";
-import { limits } from "../../../src/core/limits.ts";
+import { limits as nmea2000Limits } from "../../../src/nmea2000/limits.ts";
 import type { CanFrame } from "../../../src/nmea2000/can-frame.ts";
 import { type GatewayFormat, GatewayReader } from "../../../src/nmea2000/bus/gateway-reader.ts";
 import { GatewaySenders } from "../../../src/nmea2000/bus/gateway-senders.ts";
@@ -92,7 +92,7 @@ test("lines that give nothing say why, and blank ones and comments say nothing",
 test("a fast packet whose second half arrives late, or over midnight, is whole by the gateway's own times", (t) => {
   const lines = linesOf("ydraw.raw").filter((line) => / (R|T) 09F20110/.test(line));
   const { reader, messages } = reading("ydraw");
-  for (const [i, line] of lines.entries()) reader.read(line, ARRIVAL + i * 2 * limits.nmea2000.fastPacketTimeoutMs);
+  for (const [i, line] of lines.entries()) reader.read(line, ARRIVAL + i * 2 * nmea2000Limits.fastPacketTimeoutMs);
   t.true(messages.length > 0);
   t.is(reader.assembler.counters.lost_packets, 0);
   const untimed = reading("candump");
@@ -112,14 +112,14 @@ test("each host on a port is read by itself, and only so many; a silent one make
   t.is(messages.length, 2, "one packet of each, though they interleave");
   t.is(senders.counters().repeated_frames, 0);
 
-  for (let i = 0; i < limits.nmea2000.gatewaySenders; i += 1) {
+  for (let i = 0; i < nmea2000Limits.gatewaySenders; i += 1) {
     const host = `10.0.0.${i + 1}`;
     t.truthy(senders.reader(host, 0));
     senders.heard(host, i * 100);
   }
   t.is(senders.reader("10.0.1.1", 900), undefined);
   t.truthy(senders.reader("10.0.1.1", 1000), "the first has been silent for a second");
-  t.is(senders.size, limits.nmea2000.gatewaySenders);
+  t.is(senders.size, nmea2000Limits.gatewaySenders);
   t.truthy(senders.reader("10.0.1.2", 1000), "one that has said nothing yet leaves first");
   t.is(senders.counters().frames, 2 * lines.length, "what they counted stays");
   senders.end();
@@ -149,7 +149,7 @@ test("random and hostile lines never throw, in little time", (t) => {
 });
 
 test("the pause before the next try begins short, doubles up to its bound, and is never the same for all", (t) => {
-  const { gatewayRetryMs, gatewayRetryMaxMs } = limits.nmea2000;
+  const { gatewayRetryMs, gatewayRetryMaxMs } = nmea2000Limits;
   const longest = new RetryPace(() => 0);
   t.deepEqual(
     Array.from({ length: 8 }, () => longest.nextMs()),

@@ -1,9 +1,9 @@
 import test from "ava";
-import { limits } from "../../../src/core/limits.ts";
+import { limits as nmea2000Limits } from "../../../src/nmea2000/limits.ts";
 import { ReceptionCheck } from "../../../src/nmea2000/bus/link-reception.ts";
 import { seededRandom, seedOf } from "../../support/random.ts";
 
-const { receptionWindow, deafFrames, linkPollMs } = limits.nmea2000;
+const { receptionWindow, deafFrames, linkPollMs } = nmea2000Limits;
 
 /** A kernel, a socket that holds so many frames, and a process that takes them late. */
 class Bus {

@@ -1,9 +1,9 @@
 import test from "ava";
-import { limits } from "../../../src/core/limits.ts";
+import { limits as nmea2000Limits } from "../../../src/nmea2000/limits.ts";
 import { TransmitQueue } from "../../../src/nmea2000/bus/transmit-queue.ts";
 import { seededRandom, seedOf } from "../../support/random.ts";
 
-const { transmitFrames, transmitTries, transmitPauseMs, transmitPauseMaxMs } = limits.nmea2000;
+const { transmitFrames, transmitTries, transmitPauseMs, transmitPauseMaxMs } = nmea2000Limits;
 
 /** A bus that takes as many frames as it has room for. */
 function busWithRoom(room: number) {

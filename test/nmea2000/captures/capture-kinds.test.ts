@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import test from "ava";
-import { limits } from "../../../src/core/limits.ts";
+import { limits as nmea2000Limits } from "../../../src/nmea2000/limits.ts";
 import { captureFile, openCapture } from "../../../src/nmea2000/captures/capture-file.ts";
 import type { CaptureStatistics } from "../../../src/nmea2000/captures/capture-reader.ts";
 import { FrameSplitter } from "../../../src/nmea2000/fast-packet.ts";
@@ -215,7 +215,7 @@ test("bytes of no meaning are no recording of Actisense's, nor are datagrams wit
   await t.throwsAsync(read(Buffer.concat([Buffer.of(0x55), datagram, datagram])), {
     message: /capture-not-recognised/,
   });
-  const late = Buffer.concat([Buffer.alloc(limits.nmea2000.captureTellingBytes), datagrams(0x93)]);
+  const late = Buffer.concat([Buffer.alloc(nmea2000Limits.captureTellingBytes), datagrams(0x93)]);
   await t.throwsAsync(read(late), { message: /capture-not-recognised/ });
 });
 

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import test from "ava";
 import { isBitacoraError } from "../../../src/core/errors.ts";
-import { limits } from "../../../src/core/limits.ts";
+import { limits as nmea2000Limits } from "../../../src/nmea2000/limits.ts";
 import type { CaptureInput } from "../../../src/nmea2000/captures/capture-file.ts";
 import { CaptureSource, type CaptureSourceOptions } from "../../../src/nmea2000/captures/capture-source.ts";
 import type { PgnFrame } from "../../../src/nmea2000/pgn-frame.ts";
@@ -196,7 +196,7 @@ test("a recording without any NMEA 2000 is told of, by what it is", async (t) =>
 
 test("what is due never goes backwards, whatever the recording's clock did", (t) => {
   const pace = new ReplayPace(3, 50);
-  const silence = limits.nmea2000.replaySilenceMs;
+  const silence = nmea2000Limits.replaySilenceMs;
   let last = 0;
   for (const time of [10, 5, 40, 40 + silence + 1, 0, 30, -silence, 7, 8 * silence, 8 * silence + 3]) {
     const due = pace.dueMs(time);

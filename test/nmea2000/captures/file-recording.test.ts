@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Buffer } from "node:buffer";
 import test, { type ExecutionContext } from "ava";
 import { isBitacoraError } from "../../../src/core/errors.ts";
-import { limits } from "../../../src/core/limits.ts";
+import { limits as nmea2000Limits } from "../../../src/nmea2000/limits.ts";
 import type { CanFrame } from "../../../src/nmea2000/can-frame.ts";
 import { captureFile, openCapture } from "../../../src/nmea2000/captures/capture-file.ts";
 import { FileRecording, type FileRecordingOptions } from "../../../src/nmea2000/captures/file-recording.ts";
@@ -185,7 +185,7 @@ test("told so, it makes room on a full disk by its own oldest files", async (t) 
 });
 
 test("while nothing can be written the buffer is bounded, and what does not fit is counted", async (t) => {
-  const { recordBufferBytes } = limits.nmea2000;
+  const { recordBufferBytes } = nmea2000Limits;
   let room = false;
   let bytes = 0;
   const store: RecordingStore = {

@@ -1,5 +1,5 @@
 import test from "ava";
-import { limits } from "../../../src/core/limits.ts";
+import { limits as nmea2000Limits } from "../../../src/nmea2000/limits.ts";
 import { DeviceTable } from "../../../src/nmea2000/node/device-table.ts";
 import { NULL_ADDRESS } from "../../../src/nmea2000/node/node-addresses.ts";
 import { writeConfiguration, writeProduct } from "../../../src/nmea2000/node/node-information.ts";
@@ -16,7 +16,7 @@ const {
   deviceSilentMs,
   deviceQuestions,
   deviceQuestionPauseMs,
-} = limits.nmea2000;
+} = nmea2000Limits;
 const OWN = 35;
 
 /** A table, and devices that speak to it. */

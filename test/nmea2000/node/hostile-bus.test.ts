@@ -5,7 +5,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import test from "ava";
-import { limits } from "../../../src/core/limits.ts";
+import { limits as nmea2000Limits } from "../../../src/nmea2000/limits.ts";
 import type { CanBus, CanBusStatistics } from "../../../src/nmea2000/bus/can-bus.ts";
 import type { OutgoingFrame } from "../../../src/nmea2000/can-frame.ts";
 import { PgnCodec } from "../../../src/nmea2000/codec/codec.ts";
@@ -116,7 +116,7 @@ test("whatever comes from the bus: nothing throws, memory stays flat, what is se
   t.true(heapAfter - heapBefore < TOLERATED_GROWTH_MB);
 
   // Answers; claims, of which each has its spacing; a heartbeat and two questions a second.
-  const { answerFramesPerS, claimSpacingMs } = limits.nmea2000;
+  const { answerFramesPerS, claimSpacingMs } = nmea2000Limits;
   const most = 2 * answerFramesPerS + 1000 / claimSpacingMs + 1 + 3 + 20;
   t.log(
     `at most ${bus.mostInASecond} frames in a second, ${(bus.sent / (time.clock.monotonic() / 1000)).toFixed(0)} a second in all`,

@@ -1,5 +1,5 @@
 import test from "ava";
-import { limits } from "../../../src/core/limits.ts";
+import { limits as nmea2000Limits } from "../../../src/nmea2000/limits.ts";
 import { buildCanId, parseCanId } from "../../../src/nmea2000/can-id.ts";
 import { FastPacketAssembler } from "../../../src/nmea2000/fast-packet-assembler.ts";
 import { FrameSplitter } from "../../../src/nmea2000/fast-packet.ts";
@@ -11,7 +11,7 @@ import { nameBytes, readName } from "../../../src/nmea2000/node/node-name.ts";
 import { seededRandom, seedOf } from "../../support/random.ts";
 import { CONFIGURATION, headline, hexOf, nameOf, PRODUCT, type Said, TestBus } from "../support/test-node.ts";
 
-const { claimHoldMs, claimListenMs, deviceQuestionMs } = limits.nmea2000;
+const { claimHoldMs, claimListenMs, deviceQuestionMs } = nmea2000Limits;
 const ENGINE = { pgn: 127488, priority: 2, destination: 255, data: new Uint8Array(8) };
 
 test("a node starts: request, claim, and not before 250 ms later who it is and that it lives", (t) => {
@@ -183,7 +183,7 @@ test("a flood of requests is answered with a share of the bus, and everybody is 
   }
   const seconds = (bus.time.clock.monotonic() - from) / 1000;
   const frames = bus.framesOfNode(before).length;
-  t.true(frames <= limits.nmea2000.answerFramesPerS * (seconds + 1) + 20 + seconds * 2, `${frames} in ${seconds} s`);
+  t.true(frames <= nmea2000Limits.answerFramesPerS * (seconds + 1) + 20 + seconds * 2, `${frames} in ${seconds} s`);
   bus.time.pass(10_000);
   t.is(
     new Set(
@@ -283,7 +283,7 @@ test("another node with our NAME is told of, and so is its end; no address at al
   });
   bus.say(PGN.ADDRESS_CLAIM, 77, nameBytes(nameOf()));
   t.is(bus.node.statistics().fault, "duplicate-name");
-  bus.time.pass(limits.nmea2000.doubleHoldMs + 1000);
+  bus.time.pass(nmea2000Limits.doubleHoldMs + 1000);
   t.deepEqual(faults, ["duplicate-name", undefined]);
   const before = bus.framesOfNode().length;
   for (let address = 0; address < 252; address += 1) {
@@ -351,7 +351,7 @@ test("whatever comes from the bus, nothing throws, and the node answers afterwar
     ])();
     if (i % 10 === 0) bus.time.pass(random.below(20));
   }
-  t.true(bus.node.statistics().devices <= limits.nmea2000.devices + 256);
+  t.true(bus.node.statistics().devices <= nmea2000Limits.devices + 256);
   bus.time.pass(120_000);
   const { address } = bus.node;
   t.not(address, undefined);

@@ -1,5 +1,5 @@
 import test from "ava";
-import { limits } from "../../../src/core/limits.ts";
+import { limits as nmea2000Limits } from "../../../src/nmea2000/limits.ts";
 import { ADDRESS_MAX, NULL_ADDRESS } from "../../../src/nmea2000/node/node-addresses.ts";
 import { stepClaim } from "../../../src/nmea2000/node/node-claim.ts";
 import {
@@ -26,7 +26,7 @@ const {
   claimDefences,
   claimRetryMs,
   claimViolationMs,
-} = limits.nmea2000;
+} = nmea2000Limits;
 
 /** PC gateway, marine, AAC, as captured: ours is neither the smallest nor the greatest. */
 const OURS = 0xc032_8200_7fc0_1234n;
@@ -202,10 +202,10 @@ test("a double is reported until nothing was heard of it for a while, or its add
   const node = new Claimant().hold();
   node.hear(77, OURS);
   t.true(hasDouble(node.state, node.nowMs));
-  node.pass(limits.nmea2000.doubleHoldMs - 1);
+  node.pass(nmea2000Limits.doubleHoldMs - 1);
   t.true(concernsClaim(node.state, 77));
   node.tell({ type: "traffic", source: 77 });
-  node.pass(limits.nmea2000.doubleHoldMs - 1);
+  node.pass(nmea2000Limits.doubleHoldMs - 1);
   t.true(hasDouble(node.state, node.nowMs));
   node.pass(1);
   t.false(hasDouble(node.state, node.nowMs));
@@ -280,7 +280,7 @@ test("a node that loses one address after the other takes its time, ever more of
     t.true(waitsMs >= longestMs);
     longestMs = waitsMs;
   }
-  t.is(longestMs, 0.5 * claimDelayMs * 2 ** limits.nmea2000.claimBackoffs);
+  t.is(longestMs, 0.5 * claimDelayMs * 2 ** nmea2000Limits.claimBackoffs);
   node.pass(claimHoldMs);
   t.is(standingAddress(node.state), 45);
   t.deepEqual(node.hear(45, SMALLER - 100n), [claim(46)], "once one stood, the next is claimed at once again");
@@ -444,7 +444,7 @@ test("against a node that does not obey the cleverer one gives way, where it can
 test("defences long after each other are not held against anybody", (t) => {
   const node = new Claimant().hold();
   for (let i = 0; i < 100; i += 1) {
-    node.pass(limits.nmea2000.claimRivalMs);
+    node.pass(nmea2000Limits.claimRivalMs);
     t.deepEqual(node.hear(35, GREATER), [claim(35)]);
   }
   t.is(node.state.counters.surrenders, 0);

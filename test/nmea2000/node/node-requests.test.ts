@@ -1,5 +1,5 @@
 import test from "ava";
-import { limits } from "../../../src/core/limits.ts";
+import { limits as nmea2000Limits } from "../../../src/nmea2000/limits.ts";
 import { GROUP_FUNCTION, INTERVAL } from "../../../src/nmea2000/node/node-group-function.ts";
 import { PGN, pgnBytes } from "../../../src/nmea2000/pgn.ts";
 import { nameBytes, readName } from "../../../src/nmea2000/node/node-name.ts";
@@ -165,7 +165,7 @@ test("somebody without an address is told nothing but claims", (t) => {
       bus.answers(() => bus.say(PGN.REQUEST, source, pgnBytes(130306), 35), 1000),
       [],
     );
-    bus.time.pass(limits.nmea2000.claimSpacingMs);
+    bus.time.pass(nmea2000Limits.claimSpacingMs);
     const claims = bus.answers(() => bus.say(PGN.REQUEST, source, pgnBytes(PGN.ADDRESS_CLAIM)), 1000);
     t.deepEqual(claims.map(headline), ["35 > 255: 60928"]);
   }

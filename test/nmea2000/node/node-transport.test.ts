@@ -1,5 +1,5 @@
 import test from "ava";
-import { limits } from "../../../src/core/limits.ts";
+import { limits as nmea2000Limits } from "../../../src/nmea2000/limits.ts";
 import { EVERYONE, parseCanId } from "../../../src/nmea2000/can-id.ts";
 import {
   abortBytes,
@@ -16,7 +16,7 @@ import { seededRandom, seedOf } from "../../support/random.ts";
 import { headline, nameOf, PRODUCT, TestBus } from "../support/test-node.ts";
 
 const { transportTimeoutMs, transportPacketMs, transportHoldMs, transportWindow, transportsToUs, transportsWaiting } =
-  limits.nmea2000;
+  nmea2000Limits;
 const SOFTWARE = 65242;
 const PEER = 7;
 const OURS = 35;
@@ -370,7 +370,7 @@ test("a hundred thousand announcements from 254 addresses: few are answered, few
     if (i % 2 === 0) talk.bus.time.pass(1);
   }
   const said = talk.bus.framesOfNode(before).length;
-  t.true(said < 50 * 2 * limits.nmea2000.transportAnswersPerS, `${said}`);
+  t.true(said < 50 * 2 * nmea2000Limits.transportAnswersPerS, `${said}`);
   talk.bus.time.pass(10_000);
   talk.heard();
   talk.announce(numbered(20));

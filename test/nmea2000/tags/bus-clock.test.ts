@@ -1,6 +1,6 @@
 /** What the bus says the time is, by the bytes of the three groups that carry it. */
 import test from "ava";
-import { limits } from "../../../src/core/limits.ts";
+import { limits as nmea2000Limits } from "../../../src/nmea2000/limits.ts";
 import { BusClock, busTimeOf } from "../../../src/nmea2000/tags/bus-clock.ts";
 
 const AT = Date.UTC(2026, 11, 1, 12, 30, 15, 250);
@@ -33,11 +33,11 @@ test("a damaged message changes nothing, a sender that falls silent is no witnes
   t.deepEqual(clock.differences(AT + 10_000, 10_000), [0]);
   t.deepEqual(clock.differences(AT + 10_000 - 1024 * 7 * 86_400_000, 10_000), [0]);
   t.deepEqual(clock.differences(AT + 10_000 - 3_600_000, 10_000), [3_600_000]);
-  t.deepEqual(clock.differences(AT, 10_000 + limits.nmea2000.clockSilentMs + 1), []);
+  t.deepEqual(clock.differences(AT, 10_000 + nmea2000Limits.clockSilentMs + 1), []);
 });
 
 test("a bus that claims any number of receivers is heard in part", (t) => {
   const clock = new BusClock();
   for (let source = 0; source < 250; source += 1) clock.hear("can0", { ...message(129033, 8, 0), source }, 0);
-  t.is(clock.differences(AT, 0).length, limits.nmea2000.clockSenders);
+  t.is(clock.differences(AT, 0).length, nmea2000Limits.clockSenders);
 });

@@ -1,5 +1,5 @@
 import test from "ava";
-import { limits } from "../../../src/core/limits.ts";
+import { limits as nmea2000Limits } from "../../../src/nmea2000/limits.ts";
 import { limits as tagsLimits } from "../../../src/tags/limits.ts";
 import { nmea as en } from "../../../src/messages/en/nmea.ts";
 import { nmea as es } from "../../../src/messages/es/nmea.ts";
@@ -212,6 +212,6 @@ test("random frames never throw, and nothing grows beyond its bound", (t) => {
     `heap grew by ${grownMB.toFixed(1)} MB in the second half, ${store.statistics().tags} tags, ${assembler.open} open`,
   );
   t.is(assembler.counters.frames, Math.floor(count / 2) * 2);
-  t.true(assembler.open <= limits.nmea2000.fastPackets);
+  t.true(assembler.open <= nmea2000Limits.fastPackets);
   t.true(store.statistics().tags <= tagsLimits.tags.registered);
 });

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
 import { type Clock, systemClock } from "../../../src/core/clock.ts";
-import { limits } from "../../../src/core/limits.ts";
 import { messagesIn } from "../../../src/messages/messages.ts";
+import { limits as nmea2000Limits } from "../../../src/nmea2000/limits.ts";
 import type { CanFrame } from "../../../src/nmea2000/can-frame.ts";
 import type { Gateway } from "../../../src/nmea2000/bus/gateway.ts";
 import type { PgnFrame } from "../../../src/nmea2000/pgn-frame.ts";
@@ -203,7 +203,7 @@ test("one that closes at once is not asked more and more often", async (t) => {
 });
 
 test("one that says more than any bus is slowed down, and nothing of it is lost", async (t) => {
-  const lines = Math.ceil((1.1 * limits.nmea2000.gatewayBytesPerS) / LINE.length);
+  const lines = Math.ceil((1.1 * nmea2000Limits.gatewayBytesPerS) / LINE.length);
   const fake = await FakeGateway.start((socket) => socket.write(LINE.repeat(lines)));
   t.teardown(() => fake.vanish());
   // Of the gateway's second nothing passes, so it is no matter how fast this machine is.
@@ -284,7 +284,7 @@ test("a flood of datagrams is dropped beyond its bound, counted, and what comes 
     await send(flood);
     return count("dropped_datagrams") > 0;
   });
-  t.true(count("bytes") >= limits.nmea2000.gatewayBytesPerS * 0.9);
+  t.true(count("bytes") >= nmea2000Limits.gatewayBytesPerS * 0.9);
   t.is(count("frames"), 0);
   clock.advance(1000);
   await until(async () => {

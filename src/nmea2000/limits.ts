@@ -1,5 +1,5 @@
-/** The bounds of buses, gateways, nodes and captures; part of `limits.ts`. */
-export const nmea2000Limits = {
+/** The bounds of buses, gateways, nodes and captures, each with its reason. */
+export const limits = {
   /** Devices whose time is heard: a vessel has two or three receivers. */
   clockSenders: 16,
   /** Messages of one of them of which the middle one is taken: one that is damaged or late changes nothing. */
@@ -178,4 +178,6 @@ export const nmea2000Limits = {
   captureBuses: 32,
   /** A longer silence in a capture is a clock that was set or a recorder that was off: nobody waits for it. */
   replaySilenceMs: 10 * 60_000,
+  /** Bytes of a recording that wait for the disk: a minute and a half of a full bus. Beyond them frames are counted only. */
+  recordBufferBytes: 8 * 1024 * 1024,
 } as const;
