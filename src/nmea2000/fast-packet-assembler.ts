@@ -44,12 +44,12 @@ export interface AssemblyCounters extends TransportCounters {
   malformed_frames: number;
 }
 
-/** What frames that differ in their priority alone have in common, and the packets that they are of. */
+/** The frames with the same PGN, source, destination and bus, whatever their priority, and their packets. */
 interface Route extends TransportRoute {
-  /** A frame of it is no message by itself. */
+  /** A frame of this route is only a part of a message. */
   readonly isPiece: boolean;
   readonly transport: boolean;
-  /** By sequence counter, each made once and used again. */
+  /** By sequence counter; each is made once and reused. */
   readonly packets: (Packet | undefined)[];
 }
 
@@ -63,7 +63,10 @@ interface Packet {
   lastMs: number;
 }
 
-/** What a frame without a time counts for: what it takes on a full bus. Negative, so that it is known from a time. */
+/**
+ * The time that a frame without a time stands for: its duration on a full bus. Negative, to distinguish it from a
+ * time.
+ */
 const UNTIMED_FRAME_MS = -0.5;
 /** An identifier without its priority. */
 const ROUTE_BITS = 0x3ff_ffff;
@@ -89,9 +92,9 @@ export class FastPacketAssembler {
   /** In the order in which they were begun. */
   readonly #open = new Set<Packet>();
   readonly #hasExactTimes: boolean;
-  /** What the frame taken last has completed. */
+  /** The data of the message that the last frame has completed. */
   #completed: Uint8Array | undefined;
-  /** The whole of it, where its header is not that of the frame. */
+  /** That message with its header, where it came by the transport protocol. */
   #transported: PgnFrame | undefined;
 
   constructor(hasExactTimes = true) {
@@ -121,7 +124,7 @@ export class FastPacketAssembler {
     return whole && this.#message(route, id >>> 26, whole, timestampMs);
   }
 
-  /** The same for a frame whose identifier has been divided already. */
+  /** The same for a frame whose identifier is parsed already. */
   assemble(header: CanIdParts, bytes: Uint8Array, timestampMs: number): PgnFrame | undefined {
     const key = routeKey(header);
     const route = this.#routes.get(key) ?? this.#newRoute(key, header);
@@ -143,14 +146,14 @@ export class FastPacketAssembler {
     return this.#open.size + this.transports.open;
   }
 
-  /** Gives up what is still open, counted as lost: the bus was closed, the capture has ended. */
+  /** Discards what is still open and counts it as lost: the bus was closed, or the capture has ended. */
   end(): void {
-    for (const packet of this.#open) this.#giveUp(packet);
+    for (const packet of this.#open) this.#discard(packet);
     this.transports.end();
   }
 
   #newRoute(key: number, { pgn, source, destination }: CanIdParts): Route {
-    // What has been forgotten is made anew; what is open stays known to `#open` and times out.
+    // Routes are made again when needed. Open packets stay in `#open` and time out there.
     if (this.#routes.size >= nmea2000Limits.routes) this.#routes.clear();
     const transport = isTransport(pgn);
     const isPiece = transport || isFastPacket(pgn);
@@ -167,7 +170,7 @@ export class FastPacketAssembler {
     return { pgn, priority, source, destination, data, timestampMs };
   }
 
-  /** True for a frame that is a message by itself; else what it completes is in `#completed`. */
+  /** True for a frame that is a complete message. Otherwise the message that it completes is in `#completed`. */
   #take(
     route: Route,
     priority: number,
@@ -198,7 +201,7 @@ export class FastPacketAssembler {
     const sequence = head >>> 5;
     const counter = head & 0x1f;
     const packet = (route.packets[sequence] ??= newPacket());
-    if (packet.open && apart(atMs, packet) > nmea2000Limits.fastPacketTimeoutMs) this.#giveUp(packet);
+    if (packet.open && apart(atMs, packet) > nmea2000Limits.fastPacketTimeoutMs) this.#discard(packet);
     return counter === 0 ? this.#first(packet, bytes, length, atMs) : this.#next(packet, bytes, length, counter, atMs);
   }
 
@@ -209,7 +212,7 @@ export class FastPacketAssembler {
     if (packet.open) {
       const same = packet.data.length === length && startsWith(packet.data, 0, frame, 2, here);
       if (same && mayBeOutOfOrder(packet, atMs)) return this.#repeated();
-      this.#giveUp(packet);
+      this.#discard(packet);
     }
     const data = newBytes(length);
     for (let i = 0; i < here; i += 1) data[i] = frame[2 + i] ?? 0;
@@ -245,12 +248,15 @@ export class FastPacketAssembler {
     return data;
   }
 
-  /** Before a packet is begun, those at the front that have timed out leave, and one more where all places are taken. */
+  /**
+   * Opens a packet. Before that, packets at the front that have timed out are discarded, and the oldest one where the
+   * limit is reached.
+   */
   #begin(packet: Packet, data: Uint8Array, atMs: number): void {
     for (const oldest of this.#open) {
       const expired = apart(atMs, oldest) > nmea2000Limits.fastPacketTimeoutMs;
       if (!expired && this.#open.size < nmea2000Limits.fastPackets) break;
-      this.#giveUp(oldest);
+      this.#discard(oldest);
     }
     packet.data = data;
     packet.open = true;
@@ -263,16 +269,16 @@ export class FastPacketAssembler {
 
   /** The frame is of a later packet with the same sequence counter, whose first frame was lost: neither is complete. */
   #ofAnother(packet: Packet): undefined {
-    this.#giveUp(packet);
+    this.#discard(packet);
     this.counters.stray_frames += 1;
   }
 
-  #giveUp(packet: Packet): void {
+  #discard(packet: Packet): void {
     this.#close(packet);
     this.counters.lost_packets += 1;
   }
 
-  /** Its data is whoever's it was given to. */
+  /** Drops the reference to the data, which now belong to the receiver of the message. */
   #close(packet: Packet): void {
     packet.open = false;
     packet.data = NO_DATA;
@@ -288,7 +294,10 @@ export class FastPacketAssembler {
   }
 }
 
-/** The identifier's bits where it can carry the header; beyond them what only captures say. */
+/**
+ * The key is the identifier's bits, where an identifier can carry the header. Headers of captures that no identifier
+ * can carry have keys above.
+ */
 function routeKey({ pgn, source, destination }: CanIdParts): number {
   const specific = isAddressed(pgn) ? destination : destination ^ 0xff;
   const canBe = pgn < 0x4_0000 && (isAddressed(pgn) ? (pgn & 0xff) === 0 : specific === 0);
@@ -299,12 +308,14 @@ function newPacket(): Packet {
   return { data: NO_DATA, open: false, received: 0, missing: 0, highest: 0, lastMs: 0 };
 }
 
-/** Either direction counts: a clock that was set back must not keep a packet open for ever. */
+/** The absolute difference: a clock that was set back must not keep a packet open for ever. */
 function apart(atMs: number, packet: Packet): number {
   return Math.abs(atMs - packet.lastMs);
 }
 
-/** Whether a frame that is not the next one in order can still be of this packet; negative times are none. */
+/**
+ * Whether a frame out of order can still belong to this packet. Negative times stand for no time, and then it cannot.
+ */
 function mayBeOutOfOrder(packet: Packet, atMs: number): boolean {
   return atMs >= 0 && apart(atMs, packet) <= nmea2000Limits.fastPacketReorderMs;
 }

@@ -32,8 +32,8 @@ export class FrameSplitter {
   readonly #sequences = new Map<number, number>();
 
   /**
-   * By the transport protocol where the message is too long otherwise. Undefined for what no frames can carry: more than 1785
-   * bytes, or a PGN that is none on a bus.
+   * Messages that are too long go by the transport protocol. Undefined for a message that no frames can carry: more
+   * than 1785 bytes, or a PGN that does not exist on a bus.
    */
   split(message: PgnFrame): CanFrame[] | undefined {
     const { pgn, source, data, timestampMs } = message;
@@ -49,7 +49,7 @@ export class FrameSplitter {
     return splitFastPacket(data, this.#nextSequence(pgn, source)).map((bytes) => ({ id, data: bytes, timestampMs }));
   }
 
-  /** A message that is one frame as it is, whatever group it is of; undefined where it is none. */
+  /** Makes one frame of a message, whatever its group; undefined where it is longer than a frame. */
   pass(message: PgnFrame): CanFrame[] | undefined {
     const { data, timestampMs } = message;
     if (data.length > FRAME_BYTES) return undefined;
@@ -63,14 +63,14 @@ export class FrameSplitter {
   #nextSequence(pgn: number, source: number): number {
     const key = pgn * 256 + source;
     const sequence = this.#sequences.get(key) ?? 0;
-    // Forgetting all of them is harmless: a counter that starts again is what a restarted device shows.
+    // It is harmless to clear the map: a device that restarts begins its counters again as well.
     if (this.#sequences.size >= nmea2000Limits.sequenceCounters) this.#sequences.clear();
     this.#sequences.set(key, (sequence + 1) % SEQUENCES);
     return sequence;
   }
 }
 
-/** Whether a message goes by the transport protocol: it is too long for its group's kind of frames. */
+/** Whether a message needs the transport protocol, because it is too long for the frames of its group. */
 export function needsTransport({ pgn, data }: Pick<PgnFrame, "pgn" | "data">): boolean {
   return data.length > (isFastPacket(pgn) ? MESSAGE_BYTES_MAX : FRAME_BYTES);
 }

@@ -34,13 +34,13 @@ import type { PgnFrame } from "./pgn-frame.ts";
 export interface TransportCounters {
   /** Messages of the transport protocol that were put together. */
   transport_messages: number;
-  /** Given up: packets never came, the next announcement did, or too many were open. */
+  /** Discarded: packets never came, the next announcement came first, or too many were open. */
   lost_transports: number;
-  /** Ended by one of the two that had them. */
+  /** Ended by the sender or the receiver. */
   aborted_transports: number;
 }
 
-/** Of the counters of all frames, those that are counted here, too. */
+/** The counters of the frame assembler that are counted here, too. */
 interface FrameCounters extends TransportCounters {
   stray_frames: number;
   repeated_frames: number;
@@ -54,7 +54,7 @@ export const NO_TRANSPORTS: Readonly<TransportCounters> = {
   aborted_transports: 0,
 };
 
-/** Who speaks to whom, on which of several buses. */
+/** Sender, receiver and bus of a message. */
 export interface TransportRoute {
   readonly pgn: number;
   readonly source: number;
@@ -62,7 +62,7 @@ export interface TransportRoute {
   readonly bus: number;
 }
 
-/** Where the packets of a message lie until it is whole, and which have come; made once and used again. */
+/** The bytes of a message until it is complete, and which packets have come. Rooms are reused. */
 interface Room {
   readonly data: Uint8Array;
   readonly received: Uint8Array;
@@ -76,12 +76,12 @@ export class Transport {
   readonly packets: number;
   /** Most packets that one CTS may ask for. */
   readonly most: number;
-  /** False once it is complete or given up. */
+  /** False once it is complete or discarded. */
   open = true;
   missing: number;
   highest = 0;
   lastMs: number;
-  /** The next message's, once this one is over. */
+  /** Reused by the next message. */
   readonly room: Room;
 
   constructor(pgn: number, priority: number, { bytes, packets, most }: Announcement, atMs: number, room: Room) {
@@ -135,14 +135,15 @@ export class IsoTransportAssembler {
     return this.#open.size;
   }
 
-  /** The one that `source` sends to `destination`, if there is any. */
+  /** The message under way from `source` to `destination`, if there is one. */
   between(source: number, destination: number, bus = 0): Transport | undefined {
     return this.#open.get(keyOf(source, destination, bus));
   }
 
   /**
-   * A frame of PGN 60416 or 60160, the first `length` of `bytes`, which are only lent: the message that it completes. `alone`
-   * for one that belongs to no message that could be put together, and is one by itself; undefined for a piece of one.
+   * Takes a frame of PGN 60416 or 60160: the first `length` of `bytes`, which are only lent. Returns the message that
+   * it completes; undefined for a part of a message; `alone` for a frame that belongs to no message and is one by
+   * itself.
    */
   take(
     route: TransportRoute,
@@ -176,9 +177,9 @@ export class IsoTransportAssembler {
     }
   }
 
-  /** Gives up what is still open: the bus was closed, the capture has ended. */
+  /** Discards what is still open: the bus was closed, or the capture has ended. */
   end(): void {
-    for (const key of this.#open.keys()) this.#giveUp(key);
+    for (const key of this.#open.keys()) this.#discard(key);
   }
 
   #announced(
@@ -197,7 +198,7 @@ export class IsoTransportAssembler {
     const key = keyOf(source, destination, bus);
     const before = this.#open.get(key);
     if (before !== undefined) {
-      // Nobody has answered the first one, and it is asked again.
+      // The receiver has not answered, and the sender repeats its announcement.
       const isAgain = before.missing === before.packets && before.pgn === pgn && before.bytes === bytes;
       if (isAgain) this.#counters.repeated_frames += 1;
       this.#close(key, isAgain ? undefined : "lost_transports");
@@ -217,7 +218,7 @@ export class IsoTransportAssembler {
     const transport = this.#open.get(key);
     if (transport === undefined) return this.#stray();
     if (apart(atMs, transport) > transportTimeoutMs) {
-      this.#giveUp(key);
+      this.#discard(key);
       return this.#stray();
     }
     const number = frame[0] ?? 0;
@@ -232,7 +233,7 @@ export class IsoTransportAssembler {
     const isOfAnother =
       (isOutOfOrder && !mayBeOutOfOrder) || (transport.has(number) && !isSame(transport, number, frame, size));
     if (isOfAnother) {
-      this.#giveUp(key);
+      this.#discard(key);
       return this.#stray();
     }
     transport.lastMs = atMs;
@@ -253,31 +254,31 @@ export class IsoTransportAssembler {
     const key = keyOf(destination, source, bus);
     const transport = this.#open.get(key);
     if (transport === undefined || transport.pgn !== wholePgn(pgn)) return;
-    if (apart(atMs, transport) > transportTimeoutMs) this.#giveUp(key);
+    if (apart(atMs, transport) > transportTimeoutMs) this.#discard(key);
     else transport.lastMs = atMs;
   }
 
   #makeRoom(atMs: number): void {
     for (const [key, transport] of this.#open) {
       if (apart(atMs, transport) <= transportTimeoutMs) break;
-      this.#giveUp(key);
+      this.#discard(key);
     }
     if (this.#open.size < transports) return;
-    let leaving: number | undefined;
+    let oldest: number | undefined;
     for (const [key, transport] of this.#open) {
-      leaving ??= key;
+      oldest ??= key;
       if (transport.missing < transport.packets) continue;
-      leaving = key;
+      oldest = key;
       break;
     }
-    if (leaving !== undefined) this.#giveUp(leaving);
+    if (oldest !== undefined) this.#discard(oldest);
   }
 
   #end(pgn: number, key: number, as: keyof TransportCounters): void {
     if (this.#open.get(key)?.pgn === wholePgn(pgn)) this.#close(key, as);
   }
 
-  #giveUp(key: number): void {
+  #discard(key: number): void {
     this.#close(key, "lost_transports");
   }
 
@@ -304,12 +305,12 @@ function keyOf(source: number, destination: number, bus: number): number {
   return (bus * 256 + source) * 256 + destination;
 }
 
-/** Some put the receiver into the low byte of a group that is sent to one. */
+/** Some devices put the receiver's address into the low byte of an addressed group. */
 function wholePgn(pgn: number): number {
   return isAddressed(pgn) ? pgn & 0x3_ff00 : pgn;
 }
 
-/** Either direction counts: a clock that was set back must not keep a message open for ever. */
+/** The absolute difference: a clock that was set back must not keep a message open for ever. */
 function apart(atMs: number, { lastMs }: Transport): number {
   return Math.abs(atMs - lastMs);
 }

@@ -26,11 +26,11 @@ import type { Message } from "./pgn-frame.ts";
 import { PGN } from "./pgn.ts";
 
 export interface TransportSenderCounters {
-  /** Messages sent by the transport protocol: to one, those that it has confirmed. */
+  /** Messages sent by the transport protocol. Those to one receiver count when it has confirmed them. */
   transports_sent: number;
-  /** Refused by the receiver, not answered, or given up. */
+  /** Refused by the receiver, not answered, or discarded. */
   transports_failed: number;
-  /** Not taken, because too many wait. */
+  /** Not taken: too short, too long, or too many wait. */
   transports_not_taken: number;
 }
 
@@ -47,9 +47,9 @@ interface Sending {
   /** How often the same was asked for, or offered. */
   tries: number;
   holds: number;
-  /** When something is to be done: the next packet, or one more try. */
+  /** The time of the next packet, or of the next try. */
   dueMs: number;
-  /** When it is given up; for ever, until it is announced. */
+  /** When it is discarded; Infinity until it is announced. */
   overMs: number;
 }
 
@@ -127,7 +127,7 @@ export class TransportSender {
     }
   }
 
-  /** What `peer` says to us, whose address this is. */
+  /** A control frame from `peer` to our address. */
   heard(peer: number, control: Control, nowMs: number, address: number): void {
     const sending = this.#queues.get(peer)?.[0];
     if (sending === undefined || !sending.isAnnounced || peer === EVERYONE) return;
@@ -140,7 +140,7 @@ export class TransportSender {
     this.wake(nowMs, address);
   }
 
-  /** Our address is gone, and with it all that was to be said from it. */
+  /** Our address is lost: all messages from it are discarded. */
   clear(): void {
     this.counters.transports_failed += this.#waiting;
     this.#waiting = 0;
@@ -170,7 +170,7 @@ export class TransportSender {
     const isToAll = sending.message.destination === EVERYONE;
     const mayGo = sending.isAnnounced && sending.next <= sending.last;
     if (!mayGo && sending.isAnnounced) return this.#unanswered(sending, nowMs, address);
-    // Nobody waits any more for what comes so late.
+    // The receiver does not wait any more for a message that is so late.
     if (nowMs > sending.overMs)
       return isToAll ? this.#end(sending, "transports_failed") : this.#abort(sending, ABORT.TIMEOUT, address);
     if (!sending.isAnnounced) return this.#announce(sending, nowMs, address);

@@ -22,7 +22,7 @@ export const PACKETS_MAX = 255;
 const TRANSPORT_BYTES_MIN = 9;
 export const TRANSPORT_BYTES_MAX = PACKETS_MAX * PACKET_BYTES;
 
-/** Why a message is given up, in the last byte but six of an abort. */
+/** Reason codes of an abort; the second byte of its frame. */
 export const ABORT = {
   BUSY: 1,
   RESOURCES: 2,
@@ -69,7 +69,7 @@ export function packetsOf(bytes: number): number {
   return Math.ceil(bytes / PACKET_BYTES);
 }
 
-/** Of PGN 60416; undefined for what is none of the five. What a message says of its size is not checked. */
+/** Reads a frame of PGN 60416; undefined for data that is none of the five. The announced size is not checked. */
 export function readControl(frame: Uint8Array, length = frame.length): Control | undefined {
   const pgn = length < CONTROL_BYTES ? undefined : readPgn(frame, PGN_AT);
   if (pgn === undefined) return undefined;
@@ -118,8 +118,8 @@ export function packetBytes(message: Uint8Array, number: number): Uint8Array {
 }
 
 /**
- * All frames of the sender's side, as somebody who listens sees them: what a log holds. Undefined where the message is too
- * short or too long, or its PGN is none on a bus.
+ * All frames of the sender's side, as a log has them. Undefined where the message is too short or too long, or its PGN
+ * does not exist on a bus.
  */
 export function splitTransport({
   pgn,

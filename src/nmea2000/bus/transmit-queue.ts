@@ -56,7 +56,7 @@ export class TransmitQueue<Frame> {
     for (let message = this.#messages.peek(); message !== undefined; message = this.#messages.peek()) {
       if (!this.#writeOut(message)) {
         this.refusals += 1;
-        this.#giveUpWhatWasTried();
+        this.#discardTried();
         return this.#waiting === 0 ? undefined : this.#pause();
       }
       this.#messages.shift();
@@ -86,7 +86,7 @@ export class TransmitQueue<Frame> {
   }
 
   /** Those behind the first one have waited in vain as well, but not longer than since they were offered. */
-  #giveUpWhatWasTried(): void {
+  #discardTried(): void {
     for (let message = this.#messages.peek(); message !== undefined; message = this.#messages.peek()) {
       const tries = this.refusals - Math.max(message.offeredAt, this.#tookAt);
       if (tries < nmea2000Limits.transmitTries) return;

@@ -3,7 +3,7 @@
  * frame on the monotonic clock, so that no error adds up. Frames are those of the capture, byte for byte; of formats that
  * hold whole messages they are made anew, fast packets with sequence counters of our own.
  */
-import { setImmediate as turn, setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "../../core/clock.ts";
 import type { OutgoingFrame } from "../can-frame.ts";
 import type { CanFrame } from "../can-frame.ts";
@@ -137,7 +137,7 @@ export class FramePlayer {
         await sleep(Math.floor(leftMs - TIMER_SLACK_MS), undefined, { signal });
         this.#turnedAt = clock.monotonic();
       } else if (clock.monotonic() - this.#turnedAt > TURN_MS) {
-        await turn(undefined, { signal });
+        await nextTurn(undefined, { signal });
         this.#turnedAt = clock.monotonic();
       } else if (leftMs > 0) {
         // Timers know whole milliseconds only; this one knows microseconds, and nothing else can be due before.

@@ -1,4 +1,4 @@
-/** Which devices of a bus a project means. An address may belong to another device tomorrow; a NAME is one device for good. */
+/** Selects devices of a bus. An address can pass to another device; a NAME stays with its device. */
 import { valueNames } from "../codec/definitions.ts";
 import { type Name, parseName } from "./node-name.ts";
 
@@ -13,14 +13,14 @@ export interface DeviceFilter {
   readonly uniqueNumber?: number;
 }
 
-/** What is known of a device at the moment. */
+/** What is known about a device now. */
 export interface DeviceIdentity {
   readonly where: string;
   readonly address: number;
   readonly name: Name | undefined;
 }
 
-/** A device that has not told its NAME yet is none that a NAME is asked of. */
+/** A filter with a NAME never matches a device whose NAME is not known yet. */
 export function isMeant(filter: DeviceFilter, { where, address, name }: DeviceIdentity): boolean {
   if (filter.bus !== undefined && filter.bus !== where) return false;
   if (filter.address !== undefined && filter.address !== address) return false;
@@ -36,7 +36,7 @@ export function isMeant(filter: DeviceFilter, { where, address, name }: DeviceId
 
 const MANUFACTURERS = "MANUFACTURER_CODE";
 
-/** By number or by canboat's name; undefined when nobody has that name. */
+/** By number or by canboat's name; undefined when no manufacturer has that name. */
 export function manufacturerCode(manufacturer: number | string): number | undefined {
   if (typeof manufacturer === "number") return manufacturer;
   const wanted = manufacturer.toLowerCase();

@@ -1,9 +1,7 @@
 /**
- * What a node still wants to know of the others, asked politely: one question at a time and with pauses, to one device and
- * not to everyone (whose answers would come all at once), a few times at most, and never again what was refused.
- *
- * A device is asked for its NAME when it sends without having told it, for its product information, and whether it is
- * still there when nothing has come from it for longer than a heartbeat takes.
+ * The questions of a node to the other devices: their NAME, their product information, and whether a silent device is
+ * still there. It asks one device at a time, with pauses, a few times at most, and never again after a refusal. (If it
+ * asked everyone, all answers would come at once.)
  */
 import { limits as nmea2000Limits } from "../limits.ts";
 import type { DeviceRecord } from "./device.ts";
@@ -22,10 +20,10 @@ interface Asked {
 const { deviceQuestions, deviceQuestionPauseMs, deviceQuietMs, deviceSilentMs } = nmea2000Limits;
 
 export class DeviceQuestions {
-  /** By device; it goes when the device does. */
+  /** By device. The entry is removed with the device. */
   readonly #asked = new WeakMap<DeviceRecord, Map<number, Asked>>();
 
-  /** What to ask this device now, if anything; it counts as asked. */
+  /** The question to this device that is due now, if any. It is marked as asked. */
   next(record: DeviceRecord, nowMs: number): Question | undefined {
     const { address, name, product } = record;
     const silentForMs = nowMs - record.heardAtMs;
@@ -38,7 +36,10 @@ export class DeviceQuestions {
     return wantsProduct ? { address, pgn: PGN.PRODUCT_INFORMATION } : undefined;
   }
 
-  /** The device will not answer that. What it was not asked is not kept: there would be no end to it. */
+  /**
+   * The device refuses this question. Refusals of questions that were never asked are not stored, so that the list
+   * stays bounded.
+   */
   refused(record: DeviceRecord, pgn: number): void {
     const asked = this.#asked.get(record)?.get(pgn);
     if (asked !== undefined) asked.times = deviceQuestions;
@@ -52,7 +53,7 @@ export class DeviceQuestions {
     return true;
   }
 
-  /** As often as it falls quiet, once each time. */
+  /** Once for each time that the device falls silent. */
   #knock(record: DeviceRecord, nowMs: number): boolean {
     const asked = this.#of(record, PGN.ADDRESS_CLAIM);
     if (nowMs < asked.againAtMs) return false;

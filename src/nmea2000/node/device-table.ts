@@ -1,10 +1,9 @@
 /**
- * The devices heard on a bus. A device is its NAME: it keeps its record when it moves to another address, and an address
- * that another device claims leaves the record of its former owner without one. Who has not told a NAME yet has a record
- * as long as it has the address to itself.
- *
- * Devices that fall silent are kept and marked. Never are more than `nmea2000Limits.devices` kept: the one without an
- * address that has not claimed for the longest time is forgotten first, and counted.
+ * The devices heard on a bus. A device is identified by its NAME and keeps its record when it moves to another
+ * address. When a device claims the address of another one, the record of the former owner has no address. A device
+ * whose NAME is not known has a record while no other device claims its address. Silent devices are kept and marked.
+ * The table holds `nmea2000Limits.devices` at most: it evicts and counts the device without an address whose last
+ * claim is the oldest.
  */
 import { limits as nmea2000Limits } from "../limits.ts";
 import { type Device, type DeviceRecord, viewDevice } from "./device.ts";
@@ -46,11 +45,14 @@ export class DeviceTable {
     this.#addPgn(record, pgn);
   }
 
-  /** An address claim; from `NULL_ADDRESS`, of a device that has none. It has been `heard` as well. */
+  /**
+   * An address claim. From `NULL_ADDRESS` it means that the device has no address. `heard` was called for the frame
+   * before.
+   */
   claimed(source: number, name: Name, at: HeardAt): void {
     const here = this.#atAddress[source];
     const record = this.#named.get(name) ?? this.#adopt(here, name, at);
-    // Where it stands in the order is when it claimed last.
+    // The map is ordered by the last claim.
     this.#named.delete(name);
     this.#named.set(name, record);
     record.lastHeardMs = at.timestampMs;
@@ -76,7 +78,7 @@ export class DeviceTable {
   }
 
   /** Product or configuration information. */
-  told(source: number, pgn: number, data: Uint8Array): void {
+  described(source: number, pgn: number, data: Uint8Array): void {
     const record = this.#atAddress[source];
     if (record === undefined) return;
     if (pgn === PGN.PRODUCT_INFORMATION) record.product = readProduct(data) ?? record.product;
@@ -89,7 +91,7 @@ export class DeviceTable {
     if (record !== undefined) this.#questions.refused(record, pgn);
   }
 
-  /** The next question to any device but the one at `own`, if there is one now; all have their turn. */
+  /** The next question to a device other than `own`, if one is due. The devices are asked in rotation. */
   question(own: number, nowMs: number): Question | undefined {
     for (let i = 0; i <= ADDRESS_MAX; i += 1) {
       const address = (this.#nextAsked + i) % (ADDRESS_MAX + 1);
@@ -102,7 +104,7 @@ export class DeviceTable {
     return undefined;
   }
 
-  /** The NAME of whoever has the address now; undefined while it has told none. */
+  /** The NAME of the device at this address; undefined while it is not known. */
   nameAt(address: number): Name | undefined {
     return this.#atAddress[address]?.name;
   }
@@ -111,7 +113,7 @@ export class DeviceTable {
     return this.#named.size + this.#unnamed().length;
   }
 
-  /** By address; those without one come last, the one that claimed last before the others. */
+  /** By address. Devices without an address come last, the most recent claim first. */
   devices(nowMs: number): Device[] {
     const records = [...[...this.#named.values()].toReversed(), ...this.#unnamed()];
     const order = ({ address = NULL_ADDRESS }: DeviceRecord) => address;
@@ -130,7 +132,7 @@ export class DeviceTable {
     return this.#atAddress.filter((record) => record !== undefined && record.name === undefined) as DeviceRecord[];
   }
 
-  /** A NAME that is new: it belongs to whoever was heard from its address, if that one has told none. */
+  /** A new NAME: it belongs to the device that was heard from its address, if the NAME of that device was not known. */
   #adopt(here: DeviceRecord | undefined, name: Name, at: HeardAt): DeviceRecord {
     if (this.#named.size >= nmea2000Limits.devices) this.#forgetOne();
     const record = here !== undefined && here.name === undefined ? here : newRecord(at, undefined);

@@ -4,11 +4,11 @@ import { pairNames, pairOf, valueNames } from "../codec/definitions.ts";
 import type { ConfigurationInformation, ProductInformation } from "./node-information.ts";
 import { formatName, type Name, parseName } from "./node-name.ts";
 
-/** What is not known is null. Times are ISO 8601 in UTC with milliseconds. */
+/** Unknown values are null. Times are ISO 8601 in UTC with milliseconds. */
 export interface Device {
   /** Its address now; null when it has none, or another device has taken it. */
   readonly address: number | null;
-  /** Its NAME in sixteen hexadecimal digits, and what it says. */
+  /** Its NAME in sixteen hexadecimal digits, and the fields of the NAME. */
   readonly name: string | null;
   readonly manufacturer_code: number | null;
   readonly manufacturer: string | null;
@@ -29,7 +29,7 @@ export interface Device {
   readonly nmea2000_version: number | null;
   readonly certification_level: number | null;
   readonly load_equivalency: number | null;
-  /** Configuration information: what its installer wrote. */
+  /** Configuration information, written by its installer. */
   readonly description_1: string | null;
   readonly description_2: string | null;
   readonly manufacturer_information: string | null;

@@ -100,19 +100,22 @@ export class Nmea2000Node {
     if (bus.state === "up") this.#claim({ type: "bus-up" });
   }
 
-  /** Gives up the address, without a word: there is none for it. Idempotent, and may be followed by another start. */
+  /** Releases the address silently: the standard has no message for that. Idempotent; the node can be started again. */
   stop(): void {
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
     this.#unsubscribe = [];
     this.#claim({ type: "bus-lost" });
   }
 
-  /** The address from which messages are sent now; undefined while none may be. */
+  /** Our address now; undefined while no address is claimed, and then nothing is sent. */
   get address(): number | undefined {
     return this.#address;
   }
 
-  /** Calls `listener` for each message that others send, to whomever, until the returned function is called. */
+  /**
+   * Calls `listener` for each message of other nodes, also those to another address, until the returned function is
+   * called.
+   */
   onMessage(listener: (message: PgnFrame) => void): () => void {
     return this.#messageListeners.add(listener);
   }
@@ -122,14 +125,14 @@ export class Nmea2000Node {
     return this.#addressListeners.add(listener);
   }
 
-  /** Calls `listener` after each change of what is wrong, until the returned function is called. */
+  /** Calls `listener` after each change of the fault, until the returned function is called. */
   onFault(listener: (fault: NodeFault | undefined) => void): () => void {
     return this.#faultListeners.add(listener);
   }
 
   /**
-   * Sends a message from our address; its own source, if it has one, and time are not looked at. False when it was not
-   * taken: no address stands, the bus took none of its frames, or there are none that could carry it.
+   * Sends a message from our address. False when it was not taken: we have no address, the bus took none of its
+   * frames, or no frames can carry it.
    */
   send(message: Message): boolean {
     const sent = this.#transmit(message) > 0;
@@ -138,12 +141,12 @@ export class Nmea2000Node {
     return sent;
   }
 
-  /** Messages taken that go by the transport protocol and have not gone yet, which takes up to 16 s each. */
+  /** Messages that wait for the transport protocol or are under way in it; each takes up to 16 s. */
   get transportsWaiting(): number {
     return this.#sender.waiting;
   }
 
-  /** The NAME of the other device at an address; undefined while it has told none. */
+  /** The NAME of the other device at this address; undefined while it is not known. */
   nameAt(address: number): Name | undefined {
     return this.#table.nameAt(address);
   }
@@ -175,7 +178,7 @@ export class Nmea2000Node {
     };
   }
 
-  /** A frame from the bus. Nothing that comes throws. */
+  /** A frame from the bus. No frame makes it throw. */
   accept(frame: CanFrame): void {
     const nowMs = this.#options.clock.monotonic();
     const header = parseCanId(frame.id);
@@ -193,7 +196,7 @@ export class Nmea2000Node {
     if (message !== undefined) this.#messageListeners.tell(message);
   }
 
-  /** Somebody sends us a message by the transport protocol, or asks for the packets of one of ours. */
+  /** Another node sends us a message by the transport protocol, or asks for packets of ours. */
   #converse(header: CanIdParts, address: number, data: Uint8Array, nowMs: number): void {
     this.#receptions.heard(header, data, nowMs);
     const control = header.pgn === PGN.TRANSPORT_CONNECTION ? readControl(data) : undefined;
@@ -222,14 +225,17 @@ export class Nmea2000Node {
         this.#table.refused(source, heard.pgn);
         break;
       case "information":
-        this.#table.told(source, heard.pgn, heard.data);
+        this.#table.described(source, heard.pgn, heard.data);
         break;
       default:
         heard satisfies never;
     }
   }
 
-  /** Who has no address cannot be answered, and who has none does not answer. Whoever asked by transport is answered by it. */
+  /**
+   * A sender without an address gets no answer, and we answer only while we have an address. A question that came by
+   * the transport protocol is answered by it.
+   */
   #answer({ source, destination }: CanIdParts, decide: (asker: Asker) => Answer, byTransport = false): void {
     if (this.#address === undefined || source >= NULL_ADDRESS) return;
     const answer = decide({ address: source, alone: destination !== EVERYONE });
@@ -268,7 +274,7 @@ export class Nmea2000Node {
     if (this.#claimer.state !== state) this.#wake();
   }
 
-  /** Does what is due, and sets the timer for what comes next. */
+  /** Does everything that is due, and sets the timer for the next task. */
   #wake(): void {
     const nowMs = this.#options.clock.monotonic();
     this.#claimer.wake(nowMs);
@@ -277,7 +283,7 @@ export class Nmea2000Node {
     this.#setAlarm(nowMs);
   }
 
-  /** Whether the address or what is wrong has changed. */
+  /** Tells the listeners when the address or the fault has changed. */
   #look(nowMs: number): void {
     const { state, address } = this.#claimer;
     if (address !== this.#address) {
@@ -331,7 +337,7 @@ export class Nmea2000Node {
     }
   }
 
-  /** How many frames the bus has taken, or will be given. */
+  /** The number of frames that the bus has taken or that the transport protocol will send. */
   #transmit(message: Message): number {
     const source = this.#address;
     if (source === undefined) return 0;
@@ -354,7 +360,7 @@ export class Nmea2000Node {
       this.#sender.dueMs,
       hasDouble(this.#claimer.state, nowMs) ? nowMs + nmea2000Limits.deviceQuestionMs : Infinity,
     );
-    // One that is too early does no harm: it only sets the next one.
+    // A timer that fires too early does no harm: it only sets the next one.
     if (this.#alarm !== undefined && this.#alarm.atMs <= atMs && atMs < Infinity) return;
     this.#alarm?.cancel();
     this.#alarm = undefined;

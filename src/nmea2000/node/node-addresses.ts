@@ -1,15 +1,16 @@
 /**
- * Which addresses of a bus are taken, as far as a node has heard. A NAME has one address: where it claims another one, the
- * former is free. Values are never changed; each function gives a new one, or the same where nothing changes.
+ * The addresses of a bus that are taken, as far as a node has heard. A NAME has one address: when it claims another
+ * one, the former is free. Values are immutable: each function returns a new one, or the same one where nothing
+ * changes.
  */
 import type { Name } from "./node-name.ts";
 
 /** The addresses that a node may claim are 0 to this. */
 export const ADDRESS_MAX = 251;
-/** The source of who has no address. */
+/** The source address of a node that has no address. */
 export const NULL_ADDRESS = 254;
 
-/** Who uses an address: a NAME; null for somebody who has not told it; undefined for nobody. */
+/** The user of an address: a NAME; null when the NAME is not known; undefined when the address is free. */
 export type Occupant = Name | null | undefined;
 
 /** By address, 0 to `ADDRESS_MAX`. */
@@ -17,7 +18,10 @@ export type Addresses = readonly Occupant[];
 
 export const NO_ADDRESSES: Addresses = Array.from({ length: ADDRESS_MAX + 1 });
 
-/** Somebody has claimed an address. One that nobody may have, such as `NULL_ADDRESS`, only takes its former one away. */
+/**
+ * A node has claimed an address. With an address outside 0 to `ADDRESS_MAX`, such as `NULL_ADDRESS`, it only loses its
+ * former one.
+ */
 export function withClaim(addresses: Addresses, address: number, name: Name): Addresses {
   if (addresses[address] === name) return addresses;
   const former = addresses.indexOf(name);
@@ -25,13 +29,13 @@ export function withClaim(addresses: Addresses, address: number, name: Name): Ad
   return address > ADDRESS_MAX ? left : left.with(address, name);
 }
 
-/** Somebody has sent from an address; what has been claimed stays as it is. */
+/** A node has sent a frame from an address. Claims that are known stay. */
 export function withTraffic(addresses: Addresses, address: number): Addresses {
   if (address > ADDRESS_MAX || addresses[address] !== undefined) return addresses;
   return addresses.with(address, null);
 }
 
-/** The first address from `first` on, going round, whose occupant is as wanted. */
+/** The first address from `first` on whose user fits. After `ADDRESS_MAX` the search goes on from 0. */
 export function findAddress(
   addresses: Addresses,
   first: number,

@@ -1,7 +1,7 @@
 /**
- * Answers that wait to be given. The same answer waits once, however often it was asked for, and all of them together take
- * no more than a part of the bus: product information is twenty frames for three bytes of request, which would let
- * anybody fill the bus by asking.
+ * Answers that wait to be sent. The same answer waits once, however often it was asked for. All answers together use
+ * only a part of the bus: product information is twenty frames for three bytes of request, so any device could fill
+ * the bus by asking.
  */
 import { limits as nmea2000Limits } from "../limits.ts";
 import type { Message } from "../pgn-frame.ts";
@@ -10,17 +10,17 @@ export interface AnswerCounters {
   answers: number;
   /** Asked for again while the answer was waiting. */
   answers_shared: number;
-  /** Not given, because too many were waiting, or the bus did not take them. */
+  /** Not sent: too many were waiting, or the bus did not take them. */
   answers_refused: number;
 }
 
 export class NodeAnswers {
   readonly counters: AnswerCounters = { answers: 0, answers_shared: 0, answers_refused: 0 };
   readonly #waiting = new Map<string, Message>();
-  /** Frames that may be sent now; below 0 while what was sent is being made up for. */
+  /** The frames that may be sent now. It is negative after an answer that was longer than the allowance. */
   #allowance: number = nmea2000Limits.answerFramesPerS;
   #countedAtMs = -Infinity;
-  /** How often the bus did not take the first of those that wait. */
+  /** How often the bus refused the first answer in the queue. */
   #tries = 0;
 
   offer(message: Message): void {
@@ -31,12 +31,12 @@ export class NodeAnswers {
     else this.#waiting.set(key, message);
   }
 
-  /** The next answer, if one may be given now. Whoever takes it says with `given` what became of it. */
+  /** The next answer, if one may be sent now. The caller reports the result with `given`. */
   next(nowMs: number): Message | undefined {
     return this.dueMs(nowMs) > nowMs ? undefined : this.#waiting.values().next().value;
   }
 
-  /** The bus took so many frames of the next answer; where it took none, the answer waits on. */
+  /** The bus took this number of frames of the next answer. With 0 the answer stays in the queue. */
   given(frames: number): void {
     const { answerFramesPerS, answerPauseMs, answerTries } = nmea2000Limits;
     this.#tries = frames > 0 ? 0 : this.#tries + 1;

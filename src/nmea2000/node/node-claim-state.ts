@@ -1,7 +1,4 @@
-/**
- * What a node knows on its way to an address, what can happen to it, and what it says: the nouns of `node-claim.ts`. All
- * times are monotonic.
- */
+/** The state, the events and the outputs of the state machine in `node-claim.ts`. All times are monotonic. */
 import { limits as nmea2000Limits } from "../limits.ts";
 import { ADDRESS_MAX, type Addresses, NO_ADDRESSES } from "./node-addresses.ts";
 import type { Name } from "./node-name.ts";
@@ -11,24 +8,24 @@ export type ClaimPhase = "off" | "waiting" | "listening" | "claiming" | "claimed
 export interface ClaimState {
   readonly phase: ClaimPhase;
   readonly name: Name;
-  /** What is claimed or held; in the other phases, what will be tried first. */
+  /** The address that is claimed or held; in the other phases the address to try first. */
   readonly address: number;
   /** When the phase ends by itself. */
   readonly phaseEndsMs: number;
-  /** Up to when listening goes on while claims keep coming. */
+  /** Listening ends at this time even if claims keep coming. */
   readonly listensUntilMs: number;
-  /** When the claim is to be said again; Infinity when it need not be. */
+  /** When the claim must be sent again; Infinity when it need not. */
   readonly claimDueMs: number;
   /** When it was said last. */
   readonly claimedAtMs: number;
   readonly addresses: Addresses;
-  /** Addresses yielded since one stood: the more, the longer it is waited before the next one is claimed. */
+  /** Addresses lost in a row. The delay before the next claim grows with it. */
   readonly yieldsInARow: number;
-  /** Who claims our address although its NAME is greater. */
+  /** The node that claims our address although its NAME is greater. */
   readonly rival: { readonly name: Name; readonly defences: number; readonly lastMs: number } | undefined;
-  /** Who else has our NAME: its address, and when it was last heard. */
+  /** The other node with our NAME: its address, and when it was last heard. */
   readonly double: { readonly address: number; readonly lastMs: number } | undefined;
-  /** Until when another node's frames with our address are not answered with our claim. */
+  /** Until this time, frames of other nodes with our address are not answered with our claim. */
   readonly toleratesUntilMs: number;
   readonly counters: ClaimCounters;
 }
@@ -40,7 +37,7 @@ export interface ClaimCounters {
   readonly yields: number;
   /** … and to a greater one that did not obey. */
   readonly surrenders: number;
-  /** Frames of somebody else with our address, as far as they were answered. */
+  /** Frames of other nodes with our address that were answered with our claim. */
   readonly address_violations: number;
   readonly commanded_addresses: number;
   /** Claims with our own NAME. */
@@ -50,19 +47,19 @@ export interface ClaimCounters {
 export type ClaimEvent =
   | { readonly type: "bus-up" }
   | { readonly type: "bus-lost" }
-  /** The time has come that `dueMs` said. */
+  /** The time `dueMs` has come. */
   | { readonly type: "time" }
-  /** The same, but what began the phase has not got onto the bus. */
+  /** The same, but the claim or request that began the phase was never sent. */
   | { readonly type: "unsent" }
-  /** What began the phase has only now left for the bus, or waits still. */
+  /** The claim or request that began the phase has only now been sent, or still waits. */
   | { readonly type: "late" }
   /** An address claim; from `NULL_ADDRESS`, of a node that cannot claim one. */
   | { readonly type: "claim"; readonly source: number; readonly name: Name }
-  /** Somebody wants to hear our claim. */
+  /** Another node has requested our claim. */
   | { readonly type: "request" }
-  /** A commanded address, to whomever it is. */
+  /** A commanded address, for us or for another node. */
   | { readonly type: "command"; readonly name: Name; readonly address: number }
-  /** Any other frame. It need not be told where `concernsClaim` says so. */
+  /** Any other frame. It may be left out where `concernsClaim` is false. */
   | { readonly type: "traffic"; readonly source: number };
 
 /** To be sent to everyone, from that address. */
@@ -106,17 +103,17 @@ export function dueMs(state: ClaimState): number {
   return Math.min(state.phaseEndsMs, state.claimDueMs);
 }
 
-/** The address from which messages may be sent now. */
+/** The address that is claimed; messages may be sent from it. */
 export function standingAddress({ phase, address }: ClaimState): number | undefined {
   return phase === "claimed" ? address : undefined;
 }
 
-/** The address that is ours or may become it: where questions for us go. */
+/** The address that is ours or that we are claiming. Questions to it are for us. */
 export function claimedAddress({ phase, address }: ClaimState): number | undefined {
   return phase === "claiming" || phase === "claimed" ? address : undefined;
 }
 
-/** Whether somebody else with our NAME was heard of late. */
+/** Whether another node with our NAME was heard recently. */
 export function hasDouble({ double }: ClaimState, nowMs: number): boolean {
   return double !== undefined && nowMs - double.lastMs < nmea2000Limits.doubleHoldMs;
 }

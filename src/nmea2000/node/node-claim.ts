@@ -82,7 +82,7 @@ function passTime(state: ClaimState, unsent: boolean, nowMs: number, random: num
       if (unsent) return claim(state, state.address, nowMs);
       return silent({ ...state, phase: "claimed", phaseEndsMs: Infinity, yieldsInARow: 0 });
     case "cannot-claim":
-      // Whoever had the addresses may have gone: everybody is asked anew.
+      // Nodes may have left while the bus was down: the addresses are asked for again.
       return silent(wait({ ...turnedOff(state), double: state.double }, nowMs, random));
     case "claimed":
     case "off":
@@ -103,7 +103,7 @@ function listen(state: ClaimState, nowMs: number): ClaimStep {
   return { state: listening, send: [{ type: "request", source: NULL_ADDRESS }] };
 }
 
-/** The time that others have to answer begins with what they hear. */
+/** The time for the answers begins when the others hear the request. */
 function fromNow(state: ClaimState, nowMs: number): ClaimState {
   const { claimHoldMs, claimListenMs, claimListenMaxMs } = nmea2000Limits;
   if (state.phase === "claiming") return { ...state, phaseEndsMs: nowMs + claimHoldMs };
@@ -112,13 +112,13 @@ function fromNow(state: ClaimState, nowMs: number): ClaimState {
   return { ...state, phaseEndsMs, listensUntilMs: nowMs + claimListenMaxMs };
 }
 
-/** Where claims still come, more of them may be on their way: the bus is full of them, or we are slow to hear. */
+/** While claims keep coming, more may follow: the bus is full of them, or we read late. */
 function listenOn(state: ClaimState, nowMs: number): ClaimState {
   const phaseEndsMs = Math.min(nowMs + nmea2000Limits.claimQuietMs, state.listensUntilMs);
   return phaseEndsMs > state.phaseEndsMs ? { ...state, phaseEndsMs } : state;
 }
 
-/** Says where we are, or that we are nowhere. */
+/** Sends our claim, or "cannot claim" where we have no address. */
 function say(state: ClaimState, nowMs: number): ClaimStep {
   const source = holds(state) ? state.address : NULL_ADDRESS;
   return {
@@ -132,7 +132,7 @@ function claimAgain(state: ClaimState, nowMs: number, spacingMs: number = nmea20
   return claimDueMs <= nowMs ? say(state, nowMs) : silent({ ...state, claimDueMs });
 }
 
-/** Takes an address, which is ours a little later if nobody objects. */
+/** Claims an address. It is ours a little later if no other node objects. */
 function claim(state: ClaimState, address: number, nowMs: number): ClaimStep {
   const claiming: ClaimState = {
     ...state,
@@ -145,15 +145,15 @@ function claim(state: ClaimState, address: number, nowMs: number): ClaimStep {
   return say(claiming, nowMs);
 }
 
-/** Takes the best address that can be had: a free one, else that of a greater NAME. */
+/** Claims the best address: a free one, or else one of a node with a greater NAME. */
 function claimBest(state: ClaimState, nowMs: number, random: number): ClaimStep {
   const address = bestAddress(state);
-  return address === undefined ? giveUp(state, nowMs, random) : claim(state, address, nowMs);
+  return address === undefined ? cannotClaim(state, nowMs, random) : claim(state, address, nowMs);
 }
 
 /**
- * The same after listening for a random time, which doubles with each address that was yielded: where many nodes want few
- * addresses, what a node knows of them is out of date when it acts on it at once, and all would chase each other for ever.
+ * The same after a random delay, which doubles with each address that was lost. Without it many nodes that compete for
+ * few addresses would all choose by outdated knowledge and collide again and again.
  */
 function claimBestLater(state: ClaimState, nowMs: number, random: number): ClaimStep {
   const { claimDelayMs, claimBackoffs } = nmea2000Limits;
@@ -172,7 +172,7 @@ function freeAddress(state: ClaimState): number | undefined {
   );
 }
 
-/** Who sends without telling its NAME is left alone, except by a node that has no choice. */
+/** A node whose NAME is not known keeps its address, unless we can use no other one. */
 function displaceable(state: ClaimState): number | undefined {
   const { name, addresses, address } = state;
   const gives = (occupant: Occupant) =>
@@ -180,12 +180,12 @@ function displaceable(state: ClaimState): number | undefined {
   return ownChoice(state, findAddress(addresses, address, gives));
 }
 
-/** A node that is not AAC has no choice. */
+/** A node that is not arbitrary-address capable (AAC) may use its own address only. */
 function ownChoice({ name, address }: ClaimState, found: number | undefined): number | undefined {
   return isArbitraryAddressCapable(name) || found === address ? found : undefined;
 }
 
-function giveUp(state: ClaimState, nowMs: number, random: number): ClaimStep {
+function cannotClaim(state: ClaimState, nowMs: number, random: number): ClaimStep {
   const phaseEndsMs = nowMs + nmea2000Limits.claimRetryMs;
   return silent(soonCannotClaim({ ...state, phase: "cannot-claim", phaseEndsMs, rival: undefined }, nowMs, random));
 }
@@ -206,7 +206,7 @@ function hearClaim(state: ClaimState, source: number, name: Name, nowMs: number,
   const heard = { ...state, addresses: withClaim(state.addresses, source, name), double };
   if (state.phase === "listening") return silent(listenOn(heard, nowMs));
   if (state.phase !== "cannot-claim") return silent(heard);
-  // It may have left an address, or taken one that we can take from it.
+  // It may have released an address, or taken one that we can take from it.
   return bestAddress(heard) === undefined ? silent(heard) : claimBestLater(heard, nowMs, random);
 }
 
@@ -251,7 +251,7 @@ function obey(state: ClaimState, name: Name, address: number, nowMs: number): Cl
   const occupant = state.addresses[address];
   const isHeld = typeof occupant === "bigint" && occupant <= state.name;
   if (!isHeld && !(holds(state) && address === state.address)) return claimCommanded(commanded, address, nowMs);
-  // Where we are already, or where we could not stay: whoever commanded us hears where that is.
+  // We have this address already, or would lose it at once: our claim tells the sender where we are.
   return holds(state) ? claimAgain(commanded, nowMs) : silent(commanded);
 }
 
@@ -270,7 +270,7 @@ function hearTraffic(state: ClaimState, source: number, nowMs: number): ClaimSte
   if (!holds(state) || source !== state.address) {
     return silent({ ...state, double, addresses: withTraffic(state.addresses, source) });
   }
-  // Somebody uses our address. Hearing our claim it must move, or claim it, which decides between us.
+  // Another node uses our address. When it hears our claim it must move, or claim the address, and the NAMEs decide.
   if (isDouble || nowMs < state.toleratesUntilMs) return silent({ ...state, double });
   const toleratesUntilMs = nowMs + nmea2000Limits.claimViolationMs;
   return claimAgain({ ...state, toleratesUntilMs, counters: counted(state, "address_violations") }, nowMs);

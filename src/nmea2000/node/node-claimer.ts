@@ -21,7 +21,7 @@ import { claimMessage, requestMessage } from "./node-messages.ts";
 import { PGN } from "../pgn.ts";
 import type { Name } from "./node-name.ts";
 
-/** How far the bus must have come for a claim or request to have left. */
+/** The count of sent frames at which our claim or request has been sent. */
 interface Mark {
   readonly framesDone: number;
   readonly framesGivenUp: number;
@@ -32,7 +32,10 @@ export class NodeClaimer {
   readonly #clock: Clock;
   readonly #random: () => number;
   #state: ClaimState;
-  /** What began the phase, while it is on its way to the bus; lost where the bus did not take it, or gave it up. */
+  /**
+   * The claim or request that began the phase, while it waits in the queue; lost when the bus did not take it or
+   * discarded it.
+   */
   #opening: Mark | "left" | "lost" = "left";
   #lookedAtMs = -Infinity;
 
@@ -47,7 +50,7 @@ export class NodeClaimer {
     return this.#state;
   }
 
-  /** From which messages may be sent now. */
+  /** The address from which messages may be sent now. */
   get address(): number | undefined {
     return standingAddress(this.#state);
   }
@@ -79,13 +82,13 @@ export class NodeClaimer {
     while (this.dueMs <= nowMs) this.tell({ type: this.#opening === "lost" ? "unsent" : "time" }, nowMs);
   }
 
-  /** While what began the phase has not left, the phase begins anew with each look. */
+  /** While the claim or request still waits in the queue, each look restarts the phase. */
   #followOpening(): void {
     if (typeof this.#opening !== "object") return;
     const { framesDone, framesGivenUp } = this.#opening;
     const { frames_out, frames_given_up } = this.#bus.statistics().counters;
     this.#lookedAtMs = this.#clock.monotonic();
-    // The queue is first in first out. What was given up since may have been the claim.
+    // The queue is first in, first out. Frames discarded since then may include the claim.
     if (frames_given_up !== framesGivenUp) this.#opening = "lost";
     else if (frames_out + frames_given_up >= framesDone) this.#opening = "left";
     if (this.#opening !== "lost") this.tell({ type: "late" }, this.#lookedAtMs);

@@ -31,21 +31,21 @@ export interface GroupFunction {
   readonly pairs: Uint8Array;
 }
 
-/** What there is to say about what was asked: nothing is wrong with what is left out. */
+/** The parts of an acknowledgement; a part that is left out reports no error. */
 export interface Verdict {
   readonly error: number;
   readonly timingError: number;
-  /** One for each field that was named, in that order. */
+  /** One error code for each named field, in the same order. */
   readonly fieldErrors: readonly number[];
 }
 
 const REQUEST_BYTES = 11;
 const COMMAND_BYTES = 6;
 const HEAD_BYTES = 4;
-/** Where a request has its interval. */
+/** Byte at which the interval of a request begins. */
 const INTERVAL_AT = 4;
 
-/** Undefined for what is no group function, or one cut off. */
+/** Undefined for data that is no group function, or that is cut off. */
 export function readGroupFunction(data: Uint8Array): GroupFunction | undefined {
   const code = data[0] ?? 0xff;
   const pgn = readPgn(data, 1);
@@ -70,8 +70,8 @@ export function acknowledgeMessage(pgn: number, verdict: Partial<Verdict>, desti
 }
 
 /**
- * Compares the fields that a request names with a message of ours, and gives an error for each; none where all are alike.
- * `fieldBits` has the lengths of the message's fields, the first of which is number 1.
+ * Compares the fields of a request with a message of ours. Returns an error code for each field, or an empty list
+ * where all are equal. `fieldBits` has the lengths of the fields of the message; the first is field 1.
  */
 export function compareFields(
   { count, pairs }: GroupFunction,
@@ -89,7 +89,7 @@ export function compareFields(
     errors.push(isAlike(value, data, from, bits) ? FIELD_ERROR.NONE : FIELD_ERROR.OUT_OF_RANGE);
     at += 1 + value.length;
   }
-  // Where a field is unknown, so is its length: nothing can be said of those that follow.
+  // The length of an unknown field is unknown, so the fields after it cannot be read.
   while (errors.length < count) errors.push(FIELD_ERROR.INVALID);
   return errors;
 }

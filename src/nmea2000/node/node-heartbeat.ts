@@ -1,4 +1,7 @@
-/** When heartbeats are due, and what they say. The interval is the standard's until another node asks for a shorter one. */
+/**
+ * When heartbeats are due, and their content. The interval is the standard's until another node asks for a shorter
+ * one.
+ */
 import type { CanBusStatistics } from "../bus/can-bus.ts";
 import { type ControllerState, heartbeatMessage } from "./node-messages.ts";
 import type { Message } from "../pgn-frame.ts";
@@ -10,7 +13,10 @@ export class NodeHeartbeat {
   #sent = 0;
   #sentAtMs = -Infinity;
 
-  /** The next one is sent at once, or a second after the last one: whoever sets the interval cannot flood the bus with them. */
+  /**
+   * The next heartbeat is sent at once, but one second after the last one at the earliest: a node that keeps changing
+   * the interval cannot flood the bus.
+   */
   begin(nowMs: number, intervalMs: number = this.intervalMs): void {
     this.intervalMs = intervalMs;
     this.dueMs = Math.max(nowMs, this.#sentAtMs + HEARTBEAT_MIN_MS);
@@ -20,7 +26,7 @@ export class NodeHeartbeat {
     this.dueMs = Infinity;
   }
 
-  /** The heartbeat of now. A late one does not make the next one early. */
+  /** The heartbeat that is due. A late one does not make the next one early. */
   beat(nowMs: number, bus: CanBusStatistics, isOperational: boolean): Message {
     this.dueMs = Math.max(this.dueMs + this.intervalMs, nowMs + this.intervalMs / 2);
     const sequence = this.#sent;
@@ -35,7 +41,7 @@ export class NodeHeartbeat {
   }
 }
 
-/** Linux says whether it is warned (96 errors of 128), the heartbeat does not. */
+/** Linux reports a warning state (96 errors of 128); the heartbeat has no value for it. */
 const CONTROLLER_STATES: ReadonlyMap<string | null, ControllerState> = new Map([
   ["ERROR-ACTIVE", "active"],
   ["ERROR-WARNING", "active"],

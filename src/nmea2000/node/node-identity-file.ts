@@ -27,21 +27,24 @@ export type IdentityOrigin =
   | "kept"
   /** There was none. */
   | "new"
-  /** There was one that could not be used. */
+  /** There was a file, and it could not be used. */
   | "damaged";
 
 interface Content extends NodeIdentity {
-  /** What the project preferred then: where it prefers another address now, that one is tried. */
+  /**
+   * The project's preferred address when the file was written. When the project prefers another one now, that one is
+   * tried.
+   */
   readonly preferredAddress: number;
 }
 
-/** Devices with one of the last three are taken for unprogrammed ones, and so is 0. */
+/** Other devices treat 0 and the three highest numbers as not programmed. */
 const UNIQUE_NUMBERS = UNIQUE_NUMBER_MAX - 3;
 
 export class NodeIdentityFile {
   readonly identity: NodeIdentity;
   readonly origin: IdentityOrigin;
-  /** Why the file could not be written, until it could. */
+  /** The last write error; undefined after a write that succeeded. */
   writeError: unknown;
   readonly #file: string;
   #content: Content;
@@ -69,8 +72,8 @@ export class NodeIdentityFile {
   }
 
   /**
-   * The node has this address now. It is written when it has had it for a while, so that a bus on which addresses are
-   * fought over does not wear out the card.
+   * The node has this address now. It is written only after some time, so that a fight for addresses does not wear out
+   * the card.
    */
   remember(address: number): void {
     this.#content = { ...this.#content, address };
@@ -78,7 +81,7 @@ export class NodeIdentityFile {
     this.#timer = setTimeout(() => void this.#save(), nmea2000Limits.identitySaveMs).unref();
   }
 
-  /** Resolves when what is to be remembered is written, or could not be. */
+  /** Resolves when the identity is written, or could not be written. */
   async close(): Promise<void> {
     clearTimeout(this.#timer);
     await this.#save();
@@ -116,7 +119,7 @@ function serialize({ uniqueNumber, address, preferredAddress }: Content): string
   return `${JSON.stringify({ check: checksum(numbers), ...numbers })}\n`;
 }
 
-/** Exactly the bytes that `serialize` makes, or it is damaged. */
+/** The file must be exactly what `serialize` writes; anything else is damaged. */
 function parse(text: string): Content | undefined {
   let value: unknown;
   try {
@@ -149,6 +152,6 @@ async function setAside(file: string): Promise<void> {
   try {
     await rename(file, `${file}.damaged`);
   } catch {
-    // It stays where it is, and the new one takes its place if it can be written.
+    // The old file stays, and the new one replaces it if it can be written.
   }
 }

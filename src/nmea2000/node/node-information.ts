@@ -46,7 +46,7 @@ export function writeProduct(product: ProductInformation): Uint8Array {
   return data;
 }
 
-/** Undefined when it is too short. */
+/** Undefined when the data are too short. */
 export function readProduct(data: Uint8Array): ProductInformation | undefined {
   if (data.length < PRODUCT_BYTES) return undefined;
   const view = new DataView(data.buffer, data.byteOffset, PRODUCT_BYTES);

@@ -1,4 +1,4 @@
-/** Who wants to hear of something. One that throws is counted, and keeps no other from hearing it. */
+/** A list of listeners. One that throws is counted, and the others are called all the same. */
 export class Listeners<T> {
   errors = 0;
   /** The last error that one of them threw, for the log. */
@@ -7,7 +7,7 @@ export class Listeners<T> {
 
   /** Calls `listener` from now on, until the returned function is called. */
   add(listener: (value: T) => void): () => void {
-    // Its own function, so that a listener that was added twice is taken away one by one.
+    // A new function, so that a listener that was added twice can be removed once.
     const own = (value: T) => listener(value);
     this.#all = [...this.#all, own];
     return () => {

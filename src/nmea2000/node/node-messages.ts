@@ -32,7 +32,7 @@ export function refusalMessage(pgn: number, destination: number): Message {
   return { pgn: PGN.ACKNOWLEDGEMENT, priority: 6, destination, data };
 }
 
-/** The PGN that somebody cannot, or will not, send; undefined for any other acknowledgement, also for "not now". */
+/** The PGN that a node refuses to send; undefined for any other acknowledgement, also for "not now". */
 export function refusedPgn(data: Uint8Array): number | undefined {
   return data[0] === NAK || data[0] === ACCESS_DENIED ? readPgn(data, 5) : undefined;
 }
@@ -42,7 +42,7 @@ const CONTROLLER_STATES = { active: 0, passive: 1, "bus-off": 2, unknown: NOT_AV
 
 export interface Heartbeat {
   readonly intervalMs: number;
-  /** Counts up for ever; what is sent goes round. */
+  /** Counts up without end; the byte that is sent wraps round. */
   readonly sequence: number;
   readonly controller: ControllerState;
   readonly isOperational: boolean;
@@ -54,7 +54,7 @@ export function heartbeatMessage({ intervalMs, sequence, controller, isOperation
   return { pgn: PGN.HEARTBEAT, priority: 7, destination: EVERYONE, data };
 }
 
-/** What a node sends, or what it does something with. A list has 74 PGNs at most; what is beyond is cut. */
+/** The list of the groups that a node sends, or receives. It has at most 74 PGNs; the rest is cut. */
 export function listMessage(which: "transmit" | "receive", pgns: readonly number[], destination: number): Message {
   const sorted = [...new Set(pgns)].sort((a, b) => a - b).slice(0, LIST_PGNS_MAX);
   const data = Uint8Array.of(which === "transmit" ? 0 : 1, ...sorted.flatMap(pgnBytes));

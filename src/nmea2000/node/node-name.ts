@@ -16,7 +16,7 @@ export type Name = bigint;
 export interface NameFields {
   /** 21 bits. */
   readonly uniqueNumber: number;
-  /** 11 bits; 2046 belongs to nobody. */
+  /** 11 bits; 2046 is assigned to no manufacturer. */
   readonly manufacturerCode: number;
   /** 8 bits: canboat's `deviceInstanceLower` are the three low ones. */
   readonly deviceInstance: number;

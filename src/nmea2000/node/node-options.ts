@@ -1,4 +1,4 @@
-/** What a node is made of, and what it tells about itself to those who run it. */
+/** The options of a node, and its statistics. */
 import type { Clock } from "../../core/clock.ts";
 import type { CanBus } from "../bus/can-bus.ts";
 import type { FastPacketAssembler } from "../fast-packet-assembler.ts";
@@ -11,7 +11,7 @@ import type { Message } from "../pgn-frame.ts";
 import type { Name } from "./node-name.ts";
 import type { TransportReceptionCounters } from "./node-transport.ts";
 
-/** Runs something later, unless the returned function is called before. */
+/** Calls `run` after the delay, unless the returned function is called before. */
 export type Timer = (delayMs: number, run: () => void) => () => void;
 
 export interface NodeOptions {
@@ -24,19 +24,19 @@ export interface NodeOptions {
   readonly address: number;
   readonly product: ProductInformation;
   readonly configuration: ConfigurationInformation;
-  /** The groups that the service sends, and those that it makes something of: other nodes are told. */
+  /** The groups that the service sends, and those that it uses. Other nodes can ask for these lists. */
   readonly transmits: () => readonly number[];
   readonly receives: () => readonly number[];
   /**
-   * What the service has to say now of a group that it sends, for a node that asks for it; one that gives nothing is refused.
-   * None of them when it is left out.
+   * The current messages of a group that the service sends, for a node that asks for it. An empty list is answered
+   * with a refusal, and so is every group where the option is left out.
    */
   readonly onDemand?: (pgn: number) => readonly Message[];
-  /** Whether the service does what it should, for the heartbeat; it does when this is left out. */
+  /** Whether the service works as it should, for the heartbeat; true where it is left out. */
   readonly isOperational?: () => boolean;
   /** Puts the frames of others together; whoever runs the node may give its own, to read the counters. */
   readonly assembler?: FastPacketAssembler;
-  /** Node's own unless a test has one. */
+  /** The event loop's timer, unless a test has its own. */
   readonly timer?: Timer;
 }
 

@@ -1,8 +1,8 @@
-/** What Bitácora is to the other nodes of a bus. */
+/** How Bitácora describes itself to the other nodes of a bus. */
 import type { ConfigurationInformation, ProductInformation } from "./node-information.ts";
 import { buildName, type Name } from "./node-name.ts";
 
-/** NMEA has given us no number; this one belongs to nobody, and free devices use it. */
+/** NMEA has not assigned us a number. No manufacturer has this one, and open-source devices use it. */
 const MANUFACTURER_CODE = 2046;
 const INTERNETWORK_DEVICE = 25;
 const PC_GATEWAY = 130;
@@ -12,10 +12,10 @@ const PRODUCT_CODE = 0xb17a;
 const NMEA2000_VERSION = 2100;
 /** Nobody has certified it. */
 const NOT_CERTIFIED = 0xff;
-/** One unit is the least that can be said; the computer has a supply of its own. */
+/** One unit is the smallest value; the computer has a supply of its own. */
 const LOAD_EQUIVALENCY = 1;
 
-/** `deviceInstance` tells several of them on one bus apart for people, the unique number for the bus. */
+/** `deviceInstance` distinguishes our nodes on one bus for people; the unique number does so for the bus. */
 export function ourName(uniqueNumber: number, deviceInstance = 0): Name {
   return buildName({
     uniqueNumber,

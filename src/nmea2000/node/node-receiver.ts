@@ -12,7 +12,7 @@ export type Heard =
   | { readonly type: "claim"; readonly name: Name }
   | { readonly type: "request"; readonly pgn: number }
   | { readonly type: "group-function"; readonly asked: GroupFunction; readonly byTransport: boolean }
-  /** A node shall take that address; it need not be ours. */
+  /** A command to take that address, for us or for another node. */
   | { readonly type: "command"; readonly name: Name; readonly address: number }
   /** The sender does not send that PGN. */
   | { readonly type: "refusal"; readonly pgn: number }
@@ -20,10 +20,10 @@ export type Heard =
   | { readonly type: "information"; readonly pgn: number; readonly data: Uint8Array };
 
 export class NodeReceiver {
-  /** What was too short to be anything. */
+  /** Messages that were too short. */
   malformed = 0;
 
-  /** Undefined for a message that is nothing of this kind. */
+  /** Undefined for any other message. */
   read({ pgn, data }: PgnFrame, byTransport: boolean): Heard | undefined {
     if (byTransport && SHORT.has(pgn)) return undefined;
     switch (pgn) {

@@ -28,14 +28,14 @@ export interface NodeContents {
   /** The data of PGN 126996 and 126998. */
   readonly product: Uint8Array;
   readonly configuration: Uint8Array;
-  /** All groups that it sends, and all that it does something with, the network's own among them. */
+  /** All groups that it sends, and all that it uses, with those of network management. */
   readonly transmits: readonly number[];
   readonly receives: readonly number[];
-  /** What the service has to say now of a group that it sends. */
+  /** The current messages of a group that the service sends. */
   readonly onDemand: (pgn: number) => readonly Message[];
 }
 
-/** Who asked, and whether it asked this node alone. */
+/** The node that asks, and whether it asks this node alone. */
 export interface Asker {
   readonly address: number;
   readonly alone: boolean;
@@ -49,11 +49,11 @@ export type Answer =
   /** Send heartbeats at that interval from now on. */
   | { readonly do: "beat"; readonly intervalMs: number };
 
-/** Heartbeats come once a minute unless somebody wants them more often, and not more often than once a second. */
+/** Heartbeats come once a minute. Another node can ask for a shorter interval, down to one second. */
 export const HEARTBEAT_MS = 60_000;
 export const HEARTBEAT_MIN_MS = 1000;
 
-/** The network's own groups: those that a node sends, and those that it does something with. */
+/** The groups of network management that a node sends, and those that it uses. */
 export const OWN_TRANSMITS: readonly number[] = [
   PGN.ACKNOWLEDGEMENT,
   PGN.REQUEST,

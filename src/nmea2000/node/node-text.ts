@@ -13,7 +13,7 @@ const NUL = 0x00;
 /** With which devices fill, besides ones and zeros. */
 const TRAILING = /[@\s]+$/;
 
-/** What ASCII cannot say is written without its accents, or as a question mark. */
+/** A letter that ASCII lacks is written without its accent, or as a question mark. */
 export function writeFixedText(text: string, bytes: number): Uint8Array {
   const data = new Uint8Array(bytes).fill(FILLER);
   const plain = text.normalize("NFD").replaceAll(/\p{Mark}/gu, "");

@@ -16,7 +16,7 @@ export const nodeTimer: Timer = (delayMs, run) => {
     const dueMs = performance.now() + ms;
     timeout = setTimeout(() => {
       const isLate = performance.now() - dueMs > timerLateMs;
-      // A machine that is always late must not wait for ever.
+      // A machine whose timers are always late must not wait for ever.
       if (isLate && waits < timerWaits) wait(timerWaitMs, waits + 1);
       else immediate = setImmediate(run);
     }, ms);

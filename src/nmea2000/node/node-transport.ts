@@ -67,14 +67,14 @@ export class TransportReceptions {
     this.#send = send;
   }
 
-  /** When something is to be asked for again; Infinity when nothing is. */
+  /** When packets must be asked for again; Infinity when none must. */
   get dueMs(): number {
     let dueMs = Infinity;
     for (const reception of this.#receptions.values()) dueMs = Math.min(dueMs, reception.dueMs);
     return dueMs;
   }
 
-  /** A frame to our address, which the assembler has taken. */
+  /** A frame to our address. The assembler has taken it before. */
   heard({ pgn, source, destination: address }: CanIdParts, data: Uint8Array, nowMs: number): void {
     if (source >= NULL_ADDRESS || source === address) return;
     if (pgn === PGN.TRANSPORT_DATA) return this.#packet(source, address, data[0] ?? 0, nowMs);
@@ -83,7 +83,7 @@ export class TransportReceptions {
     else if (control?.type === "abort") this.#look(source);
   }
 
-  /** Asks again for what did not come in time. */
+  /** Asks again for packets that did not come in time. */
   wake(nowMs: number, address: number): void {
     for (const [source, reception] of this.#receptions) {
       if (reception.dueMs > nowMs || !this.#look(source)) continue;
@@ -91,7 +91,7 @@ export class TransportReceptions {
     }
   }
 
-  /** Our address is gone: nobody sends to it any more. */
+  /** Our address is lost: messages to it are over. */
   clear(): void {
     this.counters.transports_broken += this.#receptions.size;
     this.#receptions.clear();
@@ -102,7 +102,7 @@ export class TransportReceptions {
     const before = this.#receptions.get(source);
     if (before !== undefined && !before.transport.open) {
       this.#receptions.delete(source);
-      // Announced again before a packet came, it is the same one.
+      // The same message, announced again before a packet came, is not counted as broken.
       if (before.transport.missing < before.transport.packets) this.counters.transports_broken += 1;
     }
     if (!this.#mayAnswer(nowMs)) {
@@ -110,7 +110,7 @@ export class TransportReceptions {
       return;
     }
     if (this.#receptions.has(source)) {
-      // It makes no sense, and to refuse it would end the one that is under way.
+      // A second announcement makes no sense, but an abort would end the message that is under way.
       this.counters.transports_refused += 1;
     } else if (transport === undefined) {
       this.#refuse(
@@ -147,7 +147,7 @@ export class TransportReceptions {
     }
   }
 
-  /** Asks for the first packets that are missing. `reason` is why it is over when that was done too often. */
+  /** Asks for the first missing packets. After too many tries it aborts with `reason`. */
   #ask(reception: Reception, source: number, address: number, nowMs: number, reason: AbortReason): void {
     const { transport } = reception;
     const most = Math.min(transportWindow, transport.most === 0 ? transportWindow : transport.most);
@@ -191,7 +191,7 @@ export class TransportReceptions {
     return true;
   }
 
-  /** What the bus does not take is missed by the other, who then waits or tries again. The assembler hears it as well. */
+  /** When the bus refuses the frame, the sender waits or tries again. The assembler gets the frame as well. */
   #say(data: Uint8Array, destination: number, source: number, nowMs: number): void {
     const pgn = PGN.TRANSPORT_CONNECTION;
     this.#send([{ id: buildCanId({ priority: PRIORITY, pgn, source, destination }), data }]);

@@ -19,7 +19,7 @@ const TIME_NONE = 0xffff_fffd;
 /** Sources of 126992 that are satellites: GPS and GLONASS. */
 const SATELLITES = 2;
 
-/** The time in a message in ms since 1970; undefined where it says none that comes from a satellite. */
+/** The time in a message, in ms since 1970; undefined when it does not come from a satellite. */
 export function busTimeOf({ pgn, data }: Pick<PgnFrame, "pgn" | "data">): number | undefined {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   if (pgn === 126992 && data.length >= 8) return (data[1] ?? 0xf) % 16 < SATELLITES ? timeAt(view, 2) : undefined;
@@ -43,14 +43,14 @@ interface Sender {
 export class BusClock {
   readonly #senders = new Map<string, Sender>();
 
-  /** `where` and the frame's source name the sender; no frame throws. */
+  /** `where` and the source address identify the sender. No frame makes it throw. */
   hear(where: string, frame: Pick<PgnFrame, "pgn" | "data" | "source">, monotonicMs: number): void {
     const timeMs = busTimeOf(frame);
     if (timeMs === undefined) return;
     const name = `${where}:${frame.source}`;
     let sender = this.#senders.get(name);
     if (sender === undefined) {
-      if (this.#senders.size >= nmea2000Limits.clockSenders) this.#forget(monotonicMs);
+      if (this.#senders.size >= nmea2000Limits.clockSenders) this.#expireSenders(monotonicMs);
       if (this.#senders.size >= nmea2000Limits.clockSenders) return;
       this.#senders.set(name, (sender = { offsets: [], heardAtMs: 0 }));
     }
@@ -59,7 +59,7 @@ export class BusClock {
     sender.heardAtMs = monotonicMs;
   }
 
-  /** By how much each sender that is heard now is ahead of a clock, in ms, ascending. */
+  /** How far each active sender is ahead of a clock, in ms, ascending. */
   differences(wallMs: number, monotonicMs: number): number[] {
     const found: number[] = [];
     for (const { offsets, heardAtMs } of this.#senders.values()) {
@@ -69,7 +69,7 @@ export class BusClock {
     return found.toSorted((a, b) => a - b);
   }
 
-  #forget(monotonicMs: number): void {
+  #expireSenders(monotonicMs: number): void {
     for (const [name, { heardAtMs }] of this.#senders) {
       if (!isFresh(heardAtMs, monotonicMs)) this.#senders.delete(name);
     }

@@ -1,7 +1,7 @@
 /**
- * Who sends on one bus, as far as it matters for who is believed: a device keeps its record when it moves to another
- * address. NAMEs come from the table of the devices that the bus has; where there is none, as of a recording, from one of
- * its own, which knows the address claims among the messages.
+ * The senders on one bus, for ranking the sources of a tag. A device keeps its record when it moves to another
+ * address. NAMEs come from the bus's table of devices. A recording has no such table; there they come from the address
+ * claims among its messages.
  */
 import type { Clock } from "../../core/clock.ts";
 import { limits as nmea2000Limits } from "../limits.ts";
@@ -16,14 +16,14 @@ export interface BusSource {
   name: Name | undefined;
   /** The source of tag updates: `nmea2000:can0:35`. */
   text: string;
-  /** Another number as soon as something else is known of it. */
+  /** Changes with every change of the record. */
   revision: number;
 }
 
-/** The source of every update that came from a bus begins with it; the publisher ignores those. */
+/** Prefix of the source of every update from a bus; the publisher ignores those updates. */
 export const BUS_SOURCE = "nmea2000:";
 
-/** The NAME of the device that has an address now; undefined while it has told none. */
+/** The NAME of the device at this address; undefined while it is not known. */
 export type NameOf = (address: number) => Name | undefined;
 
 let revisions = 0;
@@ -31,10 +31,10 @@ let revisions = 0;
 export class BusSources {
   readonly #where: string;
   readonly #nameOf: NameOf;
-  /** Undefined where somebody else keeps a table. */
+  /** Undefined where the bus has a table of its devices. */
   readonly #claims: HeardDevices | undefined;
   readonly #at: (BusSource | undefined)[] = [];
-  /** In the order in which they were met. */
+  /** In the order in which they were first heard. */
   readonly #named = new Map<Name, BusSource>();
 
   constructor(where: string, nameOf?: NameOf) {
@@ -44,7 +44,7 @@ export class BusSources {
     this.#nameOf = nameOf ?? ((address) => claims?.nameAt(address));
   }
 
-  /** Looks at every message: claims say who is where. */
+  /** Takes every message; only address claims change anything. */
   heard(frame: PgnFrame, clock: Clock): void {
     if (frame.pgn === PGN.ADDRESS_CLAIM) this.#claims?.accept(frame, clock.monotonic());
   }

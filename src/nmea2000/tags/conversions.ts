@@ -17,7 +17,7 @@ export const cubicMetres: Conversion = {
   toField: (m3) => m3 * 1000,
 };
 
-/** As a project says it; in decimals, so that 3 × 0.1 is 0.3. */
+/** A conversion given in a project; in decimals, so that 3 × 0.1 is 0.3. */
 export function scaled(base: Conversion, scale: number, offset: number): Conversion {
   return {
     toTag: (value) => decimal(decimal(base.toTag(value) * scale) + offset),

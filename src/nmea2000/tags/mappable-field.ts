@@ -1,4 +1,4 @@
-/** What a project can make of a field of a group: which tags, in which units. */
+/** What a project can map a field to: which tags, in which units. */
 import type { UnitSi } from "../../core/units.ts";
 import { valueNames } from "../codec/definitions.ts";
 import type { FieldSpec } from "../codec/field.ts";
@@ -8,7 +8,7 @@ import { cubicMetres, degrees, same } from "./conversions.ts";
 
 export interface MappableField {
   readonly spec: FieldSpec;
-  /** It is one of each item of a list. */
+  /** The field repeats with each item of a list. */
   readonly inList: boolean;
 }
 
@@ -25,7 +25,7 @@ export function mappableFields(pgn: number): ReadonlyMap<string, MappableField> 
 
 const NUMERIC: ReadonlySet<string> = new Set(["number", "float", "decimal", "length", "index"]);
 
-/** Whether its values are of the kinds that a tag can hold. */
+/** Whether a tag can hold its values. */
 export function isMappable({ kind }: FieldSpec): boolean {
   return NUMERIC.has(kind) || kind === "lookup" || kind === "bits";
 }
@@ -35,15 +35,15 @@ function isSwitch({ kind, bits }: FieldSpec): boolean {
   return kind === "lookup" && bits === 2;
 }
 
-/** Sets of fewer bits have no room for a value that says nothing. */
+/** Smaller bit sets have no value for "not available". */
 const NOTHING_BITS = 4;
 
-/** What a set of bits is that says nothing: all ones, as devices fill what they do not know. */
+/** The "not available" value of a bit set: all ones, as devices fill what they do not know. */
 export function nothingOf({ kind, bits }: FieldSpec): number | undefined {
   return kind === "bits" && bits >= NOTHING_BITS ? 2 ** bits - 1 : undefined;
 }
 
-/** The units that a tag of the field can have without being told how, the first by default. */
+/** The units that a tag of the field can have without a conversion in the project; the first is the default. */
 export function unitsOf(spec: FieldSpec): ReadonlyMap<UnitSi, Conversion> {
   return new Map(isSwitch(spec) ? [["bool", same], ...NO_UNIT] : (UNITS_OF[spec.unit ?? ""] ?? NO_UNIT));
 }

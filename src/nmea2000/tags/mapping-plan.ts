@@ -17,17 +17,17 @@ export type Conditions = Readonly<Record<string, readonly (number | null)[]>>;
 /** A project's row. */
 export interface OwnMapping {
   readonly pgn: number;
-  /** Undefined: all fields of the group, to be ignored. */
+  /** Undefined means all fields of the group; such a row ignores them. */
   readonly field: string | undefined;
   readonly bit: number | undefined;
-  /** Null is a field that says nothing. */
+  /** Null stands for a field without a value. */
   readonly when: Conditions;
   readonly device: DeviceFilter | undefined;
   /** Undefined: to be ignored. */
   readonly mapping: TagMapping | undefined;
 }
 
-/** What is to be done with the messages of one group. */
+/** How the messages of one group become tags. */
 export interface GroupPlan {
   readonly pgn: number;
   readonly keys: readonly Key[];
@@ -35,16 +35,16 @@ export interface GroupPlan {
   readonly keyFields: readonly string[];
   readonly rows: readonly TagMapping[];
   readonly own: readonly OwnMapping[];
-  /** Whether it depends on who sent the message. */
+  /** Whether the sender of the message matters. */
   readonly byDevice: boolean;
   /** Whether rows are about the items of a list. */
   readonly hasList: boolean;
-  /** Undefined where the group is sent on change. */
+  /** Undefined for a group that is sent on change. */
   readonly intervalMs: number | undefined;
 }
 
 const INTERVAL_MS = 1000;
-/** Key fields that one message may be told apart by; the built-in table needs two. */
+/** Most key fields of one message; the built-in table needs two. */
 export const KEY_FIELDS = 4;
 
 /** All plans, by PGN. */
@@ -85,7 +85,7 @@ function planOf(pgn: number, own: readonly OwnMapping[]): GroupPlan {
   };
 }
 
-/** Not one whose every field is silenced, for all messages. */
+/** Without the groups of which every field is ignored in all messages. */
 function isOfUse({ own }: GroupPlan): boolean {
   return !own.some((row) => row.field === undefined && row.device === undefined && Object.keys(row.when).length === 0);
 }
@@ -117,7 +117,7 @@ function holds(when: Conditions, content: Content): boolean {
   return true;
 }
 
-/** What a message fills the places of a pattern with; undefined when it does not say what one of them needs. */
+/** The values for the places of a pattern, read from a message; undefined when the message lacks one of them. */
 export function placeFor({ keys }: GroupPlan, { tag, fixed = {} }: TagMapping, content: Content): Place | undefined {
   const place: { [P in PlaceName]?: number } = { ...fixed };
   for (const name of placesOf(tag) as PlaceName[]) {

@@ -36,7 +36,7 @@ export class OwnMessages {
     sent.push({ data, atMs: this.#clock.monotonic() });
   }
 
-  /** Whether this was sent by us within the last seconds. */
+  /** Whether we sent this message within the last seconds. */
   includes({ pgn, source, data }: PgnFrame): boolean {
     const sinceMs = this.#clock.monotonic() - nmea2000Limits.ownMessageS * 1000;
     const sent = this.#sent.get(keyOf(pgn, source));

@@ -30,7 +30,7 @@ export class PublishGroup {
   timestampMs = 0;
   /** Whether it was ever sent. */
   sent = false;
-  /** Values that were given up because nobody updated them. */
+  /** Values that expired because nothing updated them. */
   expired = 0;
   readonly #keys: Readonly<Record<string, number>>;
   readonly #slots = new Map<TagMapping, Slot>();
@@ -52,7 +52,7 @@ export class PublishGroup {
     return slot;
   }
 
-  /** The content to be sent now; undefined when nothing is due. `nowMs` is monotonic. */
+  /** The content to send now; undefined when nothing is due. `nowMs` is monotonic. */
   due(nowMs: number): Record<string, FieldValue> | undefined {
     if (nowMs < this.#notBeforeMs) return undefined;
     for (const slot of this.#slots.values()) this.#age(slot, nowMs);

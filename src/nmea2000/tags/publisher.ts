@@ -18,7 +18,7 @@ import { PublishGroup, type Slot } from "./publish-group.ts";
 import type { Place } from "./tag-mapping.ts";
 import { publishedTag, tagGroup } from "./tag-table.ts";
 
-/** Takes a message on its way. Returns at once; a queue, its bound and any retry are its own. */
+/** Hands a message to the bus. Returns at once. The queue, its limit and the retries belong to the transport. */
 type Transport = (frame: PgnFrame) => void;
 
 /** All, nothing, or the groups with these PGNs and the tags with these ids (`*` stands for anything). */
@@ -28,9 +28,9 @@ export interface PublisherOptions {
   readonly transport: Transport;
   /** Our address now; it may change when another device claims it. */
   readonly sourceAddress: () => number;
-  /** Is told of each message that goes out. */
+  /** Called with each message that is sent. */
   readonly remember?: (frame: PgnFrame) => void;
-  /** What the project allows; by default all. */
+  /** The groups and tags that the project allows; all by default. */
   readonly publish?: PublishRule;
   /** Seconds for which a tag's value is valid without an update, where the tag says so. */
   readonly timeoutS?: (tagId: string) => number | undefined;
@@ -49,7 +49,7 @@ export interface PublisherCounters {
   /** Updates of engines, tanks, batteries beyond what a group can number. */
   instance_out_of_range: number;
   frames: number;
-  /** Frames that the transport threw back. */
+  /** Messages that the transport refused. */
   transport_errors: number;
 }
 
@@ -117,7 +117,7 @@ export class Nmea2000Publisher {
     return sent;
   }
 
-  /** What there is to say now of one of the groups that it sends, for a device that asks for it; one message a device. */
+  /** The current messages of one group, one for each device, for a node that asks for it. */
   now(pgn: number): PgnFrame[] {
     const source = this.#options.sourceAddress();
     return [...this.#groups.values()].flatMap((group) => {
@@ -129,7 +129,7 @@ export class Nmea2000Publisher {
     });
   }
 
-  /** The groups that it has sent since it began: what a node says of itself when it is asked. */
+  /** The groups that it has sent since it began. A node reports them when it is asked. */
   transmits(): number[] {
     const sent = [...this.#groups.values()].filter((group) => group.sent).map((group) => group.layout.pgn);
     return [...new Set(sent)].toSorted((a, b) => a - b);

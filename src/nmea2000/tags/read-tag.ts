@@ -1,4 +1,4 @@
-/** What a decoded message says of one tag. */
+/** Reads the value of one tag from a decoded message. */
 import type { Scalar } from "../../tags/tag.ts";
 import { fieldAbsence } from "../codec/codec.ts";
 import type { Content } from "../codec/content.ts";
@@ -21,7 +21,7 @@ export function tagValueOf(mapping: TagMapping, content: Content): Scalar {
   return roundedTo(mapping.conversion.toTag(raw + other));
 }
 
-/** Of two bits that say off or on, the number that says that the device cannot tell. */
+/** The value of a two-bit switch that means "error". */
 const SWITCH_ERROR = 2;
 
 /** Why it says nothing. */

@@ -55,7 +55,7 @@ export class SourceRanking {
   }
 }
 
-/** Whether a message's value is the tag's; if so its sender has the tag from now on. `nowMs` is monotonic. */
+/** Whether the tag takes this value. If so, its sender is the tag's source from now on. `nowMs` is monotonic. */
 export function admits(tag: RankedTag, source: BusSource, pgn: number, groupRank: number, nowMs: number): boolean {
   const rank = rankOf(tag, source) + groupRank;
   const isHolder = tag.holder === source && tag.pgn === pgn;
@@ -64,7 +64,7 @@ export function admits(tag: RankedTag, source: BusSource, pgn: number, groupRank
   return true;
 }
 
-/** The same for a message that has no value: it makes room for others, and takes the tag from nobody who has one. */
+/** The same for a message without a value: the sender releases the tag, and never takes it from another one. */
 export function admitsAbsence(
   tag: RankedTag,
   source: BusSource,

@@ -37,13 +37,13 @@ export interface SubscriberOptions {
   readonly texts: TagTexts;
   /** The table as the project has it. */
   readonly plans: ReadonlyMap<number, GroupPlan>;
-  /** One for all subscribers of a service. */
+  /** Shared by all subscribers of a service. */
   readonly ranking: SourceRanking;
-  /** Whether a message is our own, heard again; by default none is. */
+  /** Whether a message is our own, played back by a gateway; none is by default. */
   readonly isOwn?: ((frame: PgnFrame) => boolean) | undefined;
   /** Called with every message that is not our own. */
   readonly onHeard?: ((frame: PgnFrame) => void) | undefined;
-  /** The NAMEs as the table of the devices on the bus has them; by default they are learned from the claims among the messages. */
+  /** The NAMEs from the bus's table of devices; by default they come from the address claims among the messages. */
   readonly nameOf?: NameOf | undefined;
 }
 
@@ -51,12 +51,12 @@ export interface SubscriberCounters {
   messages: number;
   /** Messages of our own that a gateway on the same bus played back. */
   own_messages: number;
-  /** Messages of groups that are no tags. */
+  /** Messages of groups that have no tags. */
   unmapped_messages: number;
-  /** Messages that do not say which engine, tank or battery they speak of. */
+  /** Messages without the instance of their engine, tank or battery. */
   without_instance: number;
   updates: number;
-  /** Values of devices that do not have the tag, because another one has it. */
+  /** Values of a device that is not the tag's source at the moment. */
   set_aside: number;
   registered_tags: number;
   /** Values for tags that are not registered and may not register themselves. */
@@ -82,11 +82,11 @@ interface Targets {
   readonly group: Group;
   /** Whether one of them has registered itself. */
   registered: boolean;
-  /** Whether the message does not say which device it speaks of, so that no tag can be named. */
+  /** Whether the message lacks the instance, so that no tag can be named. */
   readonly nameless: boolean;
 }
 
-/** A group's targets for every device that messages told apart. */
+/** The targets of a group, for each device that its messages distinguish. */
 interface Group {
   readonly plan: GroupPlan;
   readonly targets: Map<number, Targets>;
@@ -249,7 +249,7 @@ export class Nmea2000Subscriber {
     if (plan.byDevice) key += source.revision * KEYS;
     const found = known.get(key);
     if (found !== undefined) return found;
-    if (this.#remembered >= nmea2000Limits.mappedDevices) this.#forget();
+    if (this.#remembered >= nmea2000Limits.mappedDevices) this.#evictDevices();
     this.#remembered += 1;
     const targets = this.#makeTargets(group, content, source, known === group.itemTargets);
     known.set(key, targets);
@@ -277,8 +277,8 @@ export class Nmea2000Subscriber {
     };
   }
 
-  /** A bus can be made to name any number of devices. */
-  #forget(): void {
+  /** Noise on a bus can name any number of devices: all are evicted and worked out again. */
+  #evictDevices(): void {
     for (const { targets, itemTargets } of this.#groups.values()) {
       targets.clear();
       itemTargets.clear();
@@ -287,6 +287,6 @@ export class Nmea2000Subscriber {
   }
 }
 
-/** Stands for a key field that says nothing; key fields are a byte at most. */
+/** Stands for a key field without a value; key fields have at most a byte. */
 const NO_KEY = 255;
 const KEYS = 256 ** 4;

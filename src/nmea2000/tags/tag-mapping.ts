@@ -13,30 +13,30 @@ export interface TagMapping {
   readonly field: string;
   /** The field is one of each item of a list. */
   readonly inList?: true;
-  /** The bit of a set that is this (boolean) tag. */
+  /** The bit of a set that becomes this boolean tag. */
   readonly bit?: number;
-  /** The values of an enumeration that make this (boolean) tag true … */
+  /** The values of an enumeration for which this boolean tag is true … */
   readonly on?: readonly number[];
-  /** … and those that make it false; by default all others. What is neither is an error of the device, or not known. */
+  /** … and false: all others by default. A value in neither list is an error of the device, or unknown. */
   readonly off?: readonly number[];
   /**
    * A value that says nothing: devices fill with ones what they do not know, which in a field with a sign is the value
    * next below zero, where there is none.
    */
   readonly none?: number;
-  /** A field that is added, where it has the sign that is said. */
+  /** A field to add, if its value has this sign. */
   readonly plus?: { readonly field: string; readonly sign: 1 | -1 };
-  /** Of a time of day: the field that says of which day. The tag is seconds since 1970. */
+  /** The field with the date of a time of day. The tag is seconds since 1970. */
   readonly date?: string;
-  /** What other fields must say for the row to hold. */
+  /** The values that other fields must have for the row to apply. */
   readonly when?: Readonly<Record<string, readonly number[]>>;
-  /** Places of the pattern that the row itself fills. */
+  /** Values for places of the pattern that the row itself gives. */
   readonly fixed?: Place;
   /** Pattern of the tag's id. */
   readonly tag: string;
   readonly unitSi: string;
   readonly conversion: Conversion;
-  /** Of two groups that carry the same tag, the one with the smaller rank has it. */
+  /** When two groups carry the same tag, the smaller rank wins. */
   readonly rank: number;
   /** What the project says of the tag; otherwise texts tell by the pattern. */
   readonly description?: string;
@@ -59,7 +59,7 @@ export interface TagGroup {
 export interface Key {
   readonly place: PlaceName;
   readonly field: string;
-  /** What it is where the message does not say. Without it the message cannot name those tags. */
+  /** The value where the message has none. Without it the message cannot name those tags. */
   readonly unsaid?: number;
 }
 
@@ -157,7 +157,7 @@ export function expressionOf(pattern: string): RegExp {
   return new RegExp(`^${source}$`);
 }
 
-/** The places that an id fills; undefined when it is none of the pattern's. */
+/** The values that an id has in the places of the pattern; undefined when it does not match. */
 export function placeIn(tagId: string, expression: RegExp): Place | undefined {
   const match = expression.exec(tagId);
   if (match === null) return undefined;

@@ -1,4 +1,4 @@
-/** What a tag that registers itself is called, in the reader's language. */
+/** The description of a tag that registers itself, in the user's language. */
 import { expressionOf, fillPattern, type Place, placeIn, type PlaceTexts, type TagMapping } from "./tag-mapping.ts";
 
 /** Descriptions by the pattern of the tag's id, and what stands in them for the places of the pattern. */

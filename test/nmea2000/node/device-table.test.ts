@@ -81,7 +81,7 @@ test("a device keeps its record when it moves, and leaves its address to whoever
   const bus = new Listening();
   bus.claim(7, A);
   bus.hear(7, 127250);
-  bus.table.told(7, PGN.PRODUCT_INFORMATION, writeProduct(PRODUCT));
+  bus.table.described(7, PGN.PRODUCT_INFORMATION, writeProduct(PRODUCT));
   bus.claim(8, A);
   t.deepEqual(bus.places, [[8, formatName(A)]]);
   t.is(bus.devices[0]?.model, "Bitacora");
@@ -157,8 +157,8 @@ test("a device is asked for its NAME, then for its product, with growing pauses,
   t.is(both.length, 2 * deviceQuestions);
   bus.claim(8, B);
   t.deepEqual(bus.ask(), { address: 8, pgn: PGN.PRODUCT_INFORMATION });
-  bus.table.told(8, PGN.PRODUCT_INFORMATION, writeProduct(PRODUCT));
-  bus.table.told(8, PGN.CONFIGURATION_INFORMATION, writeConfiguration(CONFIGURATION));
+  bus.table.described(8, PGN.PRODUCT_INFORMATION, writeProduct(PRODUCT));
+  bus.table.described(8, PGN.CONFIGURATION_INFORMATION, writeConfiguration(CONFIGURATION));
   t.like(bus.devices[1], { model: "Bitacora", description_2: "Puente" });
   t.is(bus.ask(), undefined);
 });
@@ -184,7 +184,7 @@ test("all devices have their turn, one question at a time", (t) => {
 test("a quiet device is asked whether it is there; one that stays silent is kept, and marked", (t) => {
   const bus = new Listening();
   bus.claim(7, A);
-  bus.table.told(7, PGN.PRODUCT_INFORMATION, writeProduct(PRODUCT));
+  bus.table.described(7, PGN.PRODUCT_INFORMATION, writeProduct(PRODUCT));
   t.deepEqual(bus.askFor(deviceQuietMs), []);
   t.deepEqual(bus.askFor(10_000), [{ address: 7, pgn: PGN.ADDRESS_CLAIM }]);
   bus.claim(7, A);
