@@ -19,7 +19,7 @@ export type FrameListener = (frame: CanFrame) => void;
 export type StateListener = (state: BusState, previous: BusState) => void;
 
 export interface CanBus {
-  /** The name by which people know it: `can0`. */
+  /** The name that people use: `can0`. */
   readonly name: string;
   readonly state: BusState;
 
@@ -40,7 +40,7 @@ export interface CanBus {
    */
   send(frames: readonly OutgoingFrame[]): boolean;
 
-  /** Gives up what was taken and still waits, and counts it: it was said from an address that is another node's now. */
+  /** Discards and counts the frames that still wait: their source address belongs to another node now. */
   discard(): void;
 
   /**
@@ -79,7 +79,7 @@ export const BUS_OBSTACLES = [
 ] as const;
 export type BusObstacle = (typeof BUS_OBSTACLES)[number];
 
-/** What is wrong with a bus that is not up, as far as it can be told apart. */
+/** Why a bus is not up, as far as the cause is known. */
 export type BusFault =
   | "interface-missing"
   | "interface-down"
@@ -114,13 +114,13 @@ export interface CanBusCounters {
   /** Data frames with a 29-bit identifier, received and sent. */
   readonly frames_in: number;
   readonly frames_out: number;
-  /** Frames that the kernel received and this process was too late to take. */
+  /** Frames that the kernel received and this process read too late. */
   readonly frames_lost: number;
   /** Frames that are no NMEA 2000: 11-bit identifier; remote requests; more than 8 bytes (CAN FD). */
   readonly standard_frames: number;
   readonly remote_frames: number;
   readonly fd_frames: number;
-  /** Messages from the driver about errors on the bus, and what the worst of them said. */
+  /** Error messages of the driver, and the worst of them by kind. */
   readonly error_frames: number;
   readonly bus_offs: number;
   readonly controller_restarts: number;
@@ -135,11 +135,11 @@ export interface CanBusCounters {
   readonly frames_given_up: number;
   /** Times that the interface's queue was full and a frame was tried again. */
   readonly send_retries: number;
-  /** Times that the bus left the state `up` unbidden. */
+  /** Times that the bus left the state `up` without a call of `stop`. */
   readonly outages: number;
   /** Channels opened: one at the start, and one after each removal. */
   readonly channels_opened: number;
-  /** Channels given up because the kernel received frames and they did not. */
+  /** Channels replaced because the kernel received frames and they did not. */
   readonly deaf_channels: number;
   readonly listener_errors: number;
 }

@@ -35,11 +35,11 @@ const FORMATS = {
 export type GatewayFormat = keyof typeof FORMATS;
 export const GATEWAY_FORMATS = Object.keys(FORMATS) as readonly GatewayFormat[];
 
-/** What is done with what the lines hold; times are those of arrival. */
+/** Receives the content of the lines; times are those of arrival. */
 export interface GatewaySink {
-  /** A frame as it was on the bus; its message, when it completes one, follows. */
+  /** A frame as it was on the bus. The message that it completes follows. */
   frame(frame: CanFrame): void;
-  /** `whole` says that no frames came: the gateway itself puts fast packets together. */
+  /** `whole` is true for a gateway that assembles fast packets itself. */
   message(message: PgnFrame, whole: boolean): void;
 }
 
@@ -56,7 +56,7 @@ export class GatewayReader {
     this.#sink = sink;
   }
 
-  /** Why the line gives nothing; undefined where it does, and for a line that is not meant to (blank, a comment). */
+  /** Why the line has no result; undefined for a line that was read, and for blank lines and comments. */
   read(line: Line, arrivalMs: number): LineFault | "record" | undefined {
     if (line === undefined) return "too-long";
     if (isComment(line)) return undefined;
@@ -67,7 +67,7 @@ export class GatewayReader {
     return "record";
   }
 
-  /** The gateway is lost: what it was in the middle of will not come. */
+  /** The connection is lost: the rest of open packets will not come. */
   end(): void {
     this.assembler.end();
   }

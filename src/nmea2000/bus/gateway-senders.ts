@@ -10,7 +10,7 @@ import { type GatewayFormat, GatewayReader, type GatewaySink } from "./gateway-r
 
 interface Sender {
   readonly reader: GatewayReader;
-  /** When it last sent a line that was understood; monotonic. */
+  /** Time of its last line that was understood; monotonic. */
   heardMs: number;
 }
 
@@ -19,7 +19,7 @@ export class GatewaySenders {
   readonly #sink: GatewaySink;
   readonly #silenceMs: number;
   readonly #senders = new Map<string, Sender>();
-  /** What those that have left had counted. */
+  /** The counters of senders that are gone. */
   readonly #past: Partial<AssemblyCounters> = {};
 
   constructor(format: GatewayFormat, sink: GatewaySink, silenceMs: number) {
@@ -32,7 +32,7 @@ export class GatewaySenders {
     return this.#senders.size;
   }
 
-  /** Undefined where all places are taken by others. */
+  /** Undefined when all places are taken. */
   reader(name: string, nowMs: number): GatewayReader | undefined {
     const known = this.#senders.get(name);
     if (known !== undefined) return known.reader;
@@ -42,7 +42,7 @@ export class GatewaySenders {
     return reader;
   }
 
-  /** It has sent something that was understood, so it keeps its place. */
+  /** Its line was understood, so it keeps its place. */
   heard(name: string, nowMs: number): void {
     const sender = this.#senders.get(name);
     if (sender !== undefined) sender.heardMs = nowMs;

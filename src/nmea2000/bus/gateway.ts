@@ -4,7 +4,7 @@
  */
 import type { Line } from "../captures/capture-format.ts";
 
-/** Why nothing comes from a gateway. The first eight end an opening, the last two are found by whoever listens. */
+/** Why a gateway gives nothing. The first eight end an opening; the caller finds the last two. */
 const GATEWAY_FAULTS = [
   /** Nobody listens on that port. */
   "refused",
@@ -23,7 +23,7 @@ const GATEWAY_FAULTS = [
   "failed",
   /** It is there and says nothing. */
   "silent",
-  /** It says something, in none of the formats that are understood. */
+  /** It sends lines, but in no known format. */
   "not-understood",
 ] as const;
 export type GatewayFault = (typeof GATEWAY_FAULTS)[number];
@@ -37,7 +37,7 @@ export interface GatewayListener {
 
 export interface Gateway {
   readonly transport: "tcp" | "udp";
-  /** What people call it: `192.168.4.1:1457`. */
+  /** The name that people use: `192.168.4.1:1457`. */
   readonly name: string;
   /**
    * Opens it and listens until it ends or `signal` aborts, then resolves with why. Never rejects. When it has resolved,
@@ -48,7 +48,7 @@ export interface Gateway {
   counters(): Readonly<Record<string, number>>;
 }
 
-/** The fault that an error of the system is. */
+/** The fault for a system error. */
 export function gatewayFaultOf(code: string | undefined): GatewayFault {
   return (code === undefined ? undefined : FAULT_BY_CODE[code]) ?? "failed";
 }

@@ -43,7 +43,7 @@ export function stallMs(receiveBufferBytes: number): number {
   return Math.floor(receiveBufferBytes / SOCKET_BYTES_PER_FRAME / (FRAMES_PER_S_MAX / 1000));
 }
 
-/** What a socket gets when it is opened; undefined where it is not told, as in some containers. */
+/** The default buffer of a socket; undefined where the system does not show it, as in some containers. */
 export function readReceiveBufferBytes(file = "/proc/sys/net/core/rmem_default"): number | undefined {
   try {
     const bytes = Number(readFileSync(file, "latin1"));

@@ -1,6 +1,6 @@
 /**
- * A bus that is written down: whatever a node sends on it is handed on with the time at which it would have been on the
- * wire, one frame after the other at 250 kbit/s. Nobody else is on it.
+ * A bus that only writes a log: each frame sent on it gets the time that it would have on the wire, one frame after
+ * the other at 250 kbit/s. No other node is on it.
  */
 import { limits as nmea2000Limits } from "../limits.ts";
 import type { BusState, CanBus, CanBusStatistics, StateListener } from "./can-bus.ts";

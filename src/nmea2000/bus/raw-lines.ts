@@ -17,7 +17,7 @@ export class RawLines {
   readonly #assembler = new FastPacketAssembler();
   readonly #splitter = new FrameSplitter();
 
-  /** The lines of the message that this frame is or completes, if it does. */
+  /** The lines of the message that this frame carries or completes, if any. */
   ofFrame(frame: CanFrame, direction: FrameDirection): Buffer | undefined {
     if (!isFastPacket(parseCanId(frame.id).pgn)) return linesOf([frame], direction);
     const message = this.#assembler.accept(frame);
@@ -28,7 +28,7 @@ export class RawLines {
     return linesOf(frames, direction);
   }
 
-  /** Undefined for what no frames can carry: a pseudo PGN of a recorder. */
+  /** Undefined for a message that no frames can carry, such as a pseudo PGN of a recorder. */
   ofMessage(message: PgnFrame, direction: FrameDirection): Buffer | undefined {
     const frames = this.#splitter.split(message);
     return frames && linesOf(frames, direction);

@@ -9,6 +9,6 @@ export interface RawServerStatistics {
   readonly waiting: number;
   readonly dropped: number;
   readonly closed_stalled: number;
-  /** Bytes that subscribers have sent, and nobody read. */
+  /** Bytes that subscribers have sent; they are not read. */
   readonly ignored_bytes: number;
 }

@@ -48,7 +48,7 @@ export class RawSubscriber {
     if (this.#queue.size * 2 >= this.#queue.capacity) this.pump();
   }
 
-  /** Hands what waits to the socket, as far as the socket may hold it, in one write. */
+  /** Writes waiting lines to the socket in one write, up to the bytes that the socket may hold. */
   pump(): void {
     const { socket } = this;
     if (socket.destroyed || socket.writableLength >= this.#socketBytes) return;
@@ -66,7 +66,7 @@ export class RawSubscriber {
     socket.uncork();
   }
 
-  /** It has ended its own side: it may still read, or be gone. */
+  /** It has closed its own side: it may still read, or be gone. */
   ended(): void {
     this.#endedAt = this.#clock.monotonic();
   }

@@ -147,7 +147,7 @@ export class SocketcanBus implements CanBus {
     await watching;
   }
 
-  /** Decides, from what the interface is now, what the bus is. */
+  /** Derives the state of the bus from the state of the interface. */
   #look(link: Link): void {
     if (this.#stopping !== undefined) return;
     this.#statistics.tick(this.#clock.monotonic());
@@ -189,7 +189,7 @@ export class SocketcanBus implements CanBus {
     if (previous === "up") this.#forgetQueue(state);
     if (state !== "absent") this.#watch.askDetails();
     for (const listener of this.#stateListeners) {
-      // One of them may have stopped the bus; of that, all have been told already.
+      // A listener may have stopped the bus; then all have been told already.
       if (this.#state !== state) return;
       try {
         listener(state, previous);

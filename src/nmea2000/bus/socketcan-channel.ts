@@ -14,7 +14,7 @@ export interface ChannelListeners {
 }
 
 export interface Channel {
-  /** Never blocks. False where the interface does not take the frame now. */
+  /** Never blocks. False when the interface does not take the frame now. */
   write(frame: OutgoingFrame): boolean;
   /** Nothing is received or written once it is called; resolves when the channel's thread has ended. */
   close(): Promise<void>;
@@ -66,7 +66,7 @@ function end(raw: RawChannel): Promise<void> {
       try {
         raw.stop();
       } catch {
-        // It has stopped by itself meanwhile.
+        // The channel has stopped by itself meanwhile.
       }
       resolve();
     });

@@ -1,4 +1,4 @@
-/** A bus of which a copy of every frame that it takes for sending goes to a tap: what this service itself says. */
+/** A bus that gives a tap a copy of every frame that it takes for sending. */
 import type { CanBus } from "./can-bus.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { FrameTap } from "./frame-tap.ts";

@@ -50,7 +50,7 @@ export class TcpRawServer {
   #refused = 0;
   #closedStalled = 0;
   #ignoredBytes = 0;
-  /** What subscribers that have left had counted. */
+  /** The counters of subscribers that have left. */
   readonly #past = { messages: 0, dropped: 0 };
 
   constructor(options: RawServerOptions) {
@@ -69,7 +69,7 @@ export class TcpRawServer {
     this.#server.on("error", (error) => this.#failed(gatewayFaultOf(systemErrorCode(error))));
   }
 
-  /** Where it listens, as people write it; the port is the real one once it does. */
+  /** The address on which it listens, as people write it. The port is the real one once it listens. */
   get name(): string {
     const address = this.#server.address();
     const port = address === null || typeof address === "string" ? this.#options.port : address.port;
@@ -100,7 +100,8 @@ export class TcpRawServer {
   /** A tap for one source of frames. */
   tap(): FrameTap {
     const lines = new RawLines();
-    // With nobody to serve nothing is put together; who comes in the middle of a packet gets from the next one on.
+    // Without subscribers no packets are assembled. A subscriber that comes in the middle of a packet gets the next
+    // ones.
     return {
       frame: (frame, direction) => {
         if (this.#subscribers.size > 0) this.#offer(lines.ofFrame(frame, direction));

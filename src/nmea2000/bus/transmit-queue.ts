@@ -16,12 +16,12 @@ interface Message<Frame> {
   readonly frames: readonly Frame[];
   /** How many of them have been written. */
   written: number;
-  /** How often the bus had refused a frame when the message was offered. */
+  /** The bus's count of refusals when the message was offered. */
   readonly offeredAt: number;
 }
 
 export class TransmitQueue<Frame> {
-  /** Frames written and given up, and how often the bus had no room. */
+  /** Frames written, frames discarded, and how often the bus had no room. */
   sent = 0;
   givenUp = 0;
   refusals = 0;
@@ -29,7 +29,7 @@ export class TransmitQueue<Frame> {
   readonly #messages = new BoundedQueue<Message<Frame>>(nmea2000Limits.transmitFrames);
   #waiting = 0;
   #pauseMs: number = nmea2000Limits.transmitPauseMs;
-  /** How often the bus had refused a frame when it took one last. */
+  /** The count of refusals when the bus last took a frame. */
   #tookAt = 0;
 
   /** `write` hands one frame to the bus; false says that it has no room now. */
@@ -51,7 +51,10 @@ export class TransmitQueue<Frame> {
     return true;
   }
 
-  /** Writes what the bus takes. In how many milliseconds to call it again, or undefined when nothing waits. */
+  /**
+   * Writes the frames that the bus takes. Returns the milliseconds until the next call, or undefined when nothing
+   * waits.
+   */
   pump(): number | undefined {
     for (let message = this.#messages.peek(); message !== undefined; message = this.#messages.peek()) {
       if (!this.#writeOut(message)) {
@@ -64,7 +67,7 @@ export class TransmitQueue<Frame> {
     return undefined;
   }
 
-  /** Gives up everything that waits. */
+  /** Discards everything that waits. */
   drop(): void {
     this.givenUp += this.#waiting;
     this.#waiting = 0;

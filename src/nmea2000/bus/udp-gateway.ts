@@ -22,7 +22,7 @@ export interface UdpAddress {
   readonly bind: string;
   /** A multicast group to join. */
   readonly group?: string | undefined;
-  /** Addresses and networks whose datagrams are taken; none: everybody's. */
+  /** Addresses and networks whose datagrams are taken; an empty list takes all. */
   readonly from?: readonly string[];
 }
 

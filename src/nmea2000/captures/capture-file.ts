@@ -19,14 +19,17 @@ import { NotZstdError, unpackZstd } from "./zstd-frames.ts";
 /** A capture that is being read. */
 export interface Capture {
   readonly reader: CaptureReader;
-  /** Messages in their order, some thousands at a time. A BitacoraError when the file cannot be read to its end. */
+  /**
+   * Messages in their order, some thousands in a batch. Throws a BitacoraError when the file cannot be read to its
+   * end.
+   */
   readonly batches: AsyncIterable<readonly PgnFrame[]>;
 }
 
 export interface CaptureInput {
-  /** What it is called in messages: its path, or `-`. */
+  /** Its name in messages: its path, or `-`. */
   readonly name: string;
-  /** From its beginning, or, of a file, from a byte on. */
+  /** Opens it at the beginning; a file also at a byte. */
   readonly open: (start?: number) => Readable;
   /** Where it is a file. */
   readonly path?: string;
@@ -85,7 +88,7 @@ async function* messages(
     const last = reader.end();
     if (last.length > 0) yield last;
   } finally {
-    // Whoever stops in the middle lets go of the file.
+    // Closes the file when the reader stops in the middle.
     await chunks.return(undefined);
   }
 }
@@ -102,7 +105,7 @@ async function* chunksOf(input: CaptureInput): AsyncGenerator<Buffer> {
   }
 }
 
-/** What some editors and loggers begin a text in UTF-8 with; it is no part of the first line. */
+/** The byte order mark of UTF-8, with which some editors and loggers begin a text. It is not part of the first line. */
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 async function* withoutMark(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -126,7 +129,7 @@ function isCutOff(error: unknown): boolean {
   return systemErrorCode(error) === "Z_BUF_ERROR" || error instanceof NotZstdError;
 }
 
-/** The first bytes of a stream, which stay in it. Empty when it has none. */
+/** The first bytes of a stream, without removing them. Empty when the stream is. */
 async function firstBytes(stream: Readable): Promise<Buffer> {
   await new Promise<void>((resolve, reject) => {
     stream.once("readable", resolve).once("end", resolve).once("error", reject);
@@ -147,7 +150,7 @@ function unpacked(stream: Readable, first: Buffer, input: CaptureInput): AsyncIt
 }
 
 function through<T extends NodeJS.ReadWriteStream & AsyncIterable<Buffer>>(stream: Readable, unpacker: T): T {
-  // An error of either end destroys both, and whoever reads the unpacker gets it.
+  // An error at either end destroys both, and the reader of the unpacked data gets it.
   pipeline(stream, unpacker, () => undefined);
   return unpacker;
 }
@@ -162,7 +165,7 @@ async function* throughProgram(program: string, stream: Readable, input: Capture
   try {
     for await (const chunk of child.stdout) yield chunk as Buffer;
     const code = await ended;
-    // Of a file that ends too early and of one that is damaged they say the same: nothing, and a status.
+    // The program's status is the same for a file that ends too early and for a damaged one.
     if (code !== 0) throw new BitacoraError("capture-torn", { file: input.name, reason: `${program} ${code}` });
   } catch (error) {
     if (systemErrorCode(error) !== "ENOENT") throw error;

@@ -1,6 +1,6 @@
 /**
- * What a capture format is: something that makes CAN frames or messages of lines of text, one line at a time, or of bytes as
- * they come. A format is one file in `capture-formats/`; which one a file is in is told by its content, never by its name.
+ * A capture format reads CAN frames or messages from lines of text, one line at a time, or from bytes as they come. A
+ * format is one file in `formats/`. The format of a file is recognised by its content, never by its name.
  */
 import type { CanFrame } from "../can-frame.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
@@ -10,9 +10,9 @@ export const LINE_FAULTS = [
   /** Nothing of this format at all. */
   "not-a-record",
   "bad-time",
-  /** No 29-bit identifier, or a PGN or address that there cannot be. */
+  /** No 29-bit identifier, or an impossible PGN or address. */
   "bad-identifier",
-  /** Bytes that are no hexadecimal numbers, or not as many as the line says. */
+  /** Bytes that are not hexadecimal, or another number of them than the line says. */
   "bad-data",
   "no-data",
   /** An 11-bit identifier: not NMEA 2000, though it may be on the same wire. */
@@ -21,18 +21,18 @@ export const LINE_FAULTS = [
   "error-frame",
   "can-fd",
   "too-long",
-  /** A checksum that the line says and that is not its own. */
+  /** The checksum in the line does not match the line. */
   "bad-checksum",
-  /** The capture ends in it, or begins in its middle. */
+  /** The capture ends or begins in the middle of the line. */
   "cut-off",
-  /** Of something else than NMEA 2000 that the recorder heard too. */
+  /** A line of another protocol that the recorder heard as well. */
   "other-protocol",
 ] as const;
 export type LineFault = (typeof LINE_FAULTS)[number];
 
 /**
- * What a line holds. A `message` may be a whole message or, in formats that do not say, one CAN frame of a fast packet;
- * the reader tells them apart.
+ * The content of a line. A `message` may be a complete message or, in formats that do not distinguish the two, one CAN
+ * frame of a fast packet; the reader decides.
  */
 export type CaptureRecord =
   | {
@@ -43,18 +43,18 @@ export type CaptureRecord =
     }
   | { readonly kind: "message"; readonly message: PgnFrame };
 
-/** Who takes what a capture holds. */
+/** Receives the content of a capture. */
 export interface RecordSink {
-  /** The frame's bytes are the first `length` of `bytes` and only lent: what is to stay must be copied. */
+  /** The frame's bytes are the first `length` of `bytes`. They are only lent: copy what must stay. */
   frame(id: number, bytes: Uint8Array, length: number, timestampMs: number, bus?: string): void;
-  /** `whole` where the format says that no single frame is meant. */
+  /** `whole` is true where the format says that this is no single frame. */
   message(message: PgnFrame, whole?: boolean): void;
   refuse(fault: LineFault): void;
 }
 
 /**
- * The fast packets that whoever writes a format puts together: all of them, or those of the groups that it knows, and the
- * frames of the others stay as they are.
+ * Which fast packets the writer of a format assembles: all of them, or only the groups that it knows. Then the frames
+ * of the other groups stay as they are.
  */
 export type Assembles = "all" | "known";
 
@@ -62,30 +62,30 @@ export interface LineParser {
   /** False when the format has no times: every record then has time 0. */
   readonly hasTimes: boolean;
   readonly assembles?: Assembles;
-  /** The records of a line, where a line may have several: each is for `parse`. */
+  /** The records of a line that may have several; each goes to `parse`. */
   split?(line: string): readonly string[];
-  /** Undefined for a line that is a header of the format and no record. */
+  /** Undefined for a header of the format. */
   parse(line: string): CaptureRecord | LineFault | undefined;
   /**
-   * A short cut for the plainest lines, straight from their bytes: gives the sink what the line that begins at `from`
-   * holds and returns where the next one begins. -1, and nothing given, for a line that `parse` has to see, or that has
-   * not come to its end. What it reads it reads as `parse` does.
+   * A fast path for plain lines, which reads their bytes. It gives the content of the line at `from` to the sink, and
+   * returns where the next line begins. It returns -1 and gives nothing for a line that needs `parse`, or that is not
+   * complete. Its results are the same as those of `parse`.
    */
   scan?(bytes: Uint8Array, from: number, sink: RecordSink): number;
 }
 
 export interface CaptureFormat {
   readonly name: string;
-  /** Whether each line says its whole time, so that reading may begin anywhere. */
+  /** Whether each line has its full time, so that reading can begin anywhere. */
   readonly seekable?: true;
   /**
-   * A parser for one file, of which `sample` is the beginning: what a single line cannot tell is told from it. A format
-   * that has times of day and no dates takes its first line to be of the day that begins at `dayMs` (ms since 1970).
+   * A parser for one file. `sample` is the beginning of the file, for properties that a single line does not show. In
+   * a format with times of day but no dates, the first line is of the day that begins at `dayMs` (ms since 1970).
    */
   open(sample: readonly string[], dayMs?: number): LineParser;
 }
 
-/** A parser of bytes that are no text. */
+/** A parser of binary data. */
 export interface BinaryParser {
   readonly hasTimes: boolean;
   readonly assembles?: Assembles;
@@ -101,7 +101,7 @@ export interface BinaryFormat {
   open(): BinaryParser;
 }
 
-/** A line as text without its end, or undefined for one that was too long to keep. */
+/** A line as text without its end; undefined for one that was too long. */
 export type Line = string | undefined;
 
 /** Blank lines and `#` comments, which every format may have. */
@@ -132,8 +132,8 @@ export function recogniseFormat(formats: readonly CaptureFormat[], sample: reado
 }
 
 /**
- * The format that reads most records of a sample that is in none by half its lines. Only lines that give a frame or a
- * message count: their identifiers, lengths and checksums are right, which noise hardly ever has.
+ * The format that reads most records of a sample of which no format reads half the lines. Only lines that give a frame
+ * or a message count: noise hardly ever has a correct identifier, length and checksum.
  */
 export function formatOfDamaged(formats: readonly CaptureFormat[], sample: readonly Line[]): CaptureFormat | undefined {
   const lines = sample.filter((line) => line !== undefined);

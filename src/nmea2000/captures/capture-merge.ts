@@ -11,7 +11,7 @@ export interface OpenedCaptures {
   readonly batches: AsyncIterable<readonly PgnFrame[]>;
 }
 
-/** What a file has given and nobody has taken yet. */
+/** Messages read from a file that are not given out yet. */
 interface Head {
   readonly batches: AsyncIterator<readonly PgnFrame[]>;
   batch: readonly PgnFrame[];
@@ -55,7 +55,7 @@ function timeOf({ batch, at }: Head): number {
   return batch[at]?.timestampMs ?? Infinity;
 }
 
-/** From the first on all that are not later than the limit, as far as they have been read. */
+/** All messages up to the limit, as far as they have been read. */
 function takenUntil(head: Head, limitMs: number): readonly PgnFrame[] {
   const { batch, at } = head;
   let end = at + 1;

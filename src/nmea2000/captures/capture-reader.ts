@@ -1,6 +1,6 @@
 /**
- * Makes messages of the lines of one capture: recognises its format from the beginning, puts fast packets together, and
- * counts every line that gives nothing, by cause. What a capture says is kept as it says it, its times above all.
+ * Makes messages from the lines of one capture: recognises the format from the beginning, assembles fast packets, and
+ * counts every line without a result, by cause. Content and times stay as recorded.
  */
 import type { Buffer } from "node:buffer";
 import { BitacoraError } from "../../core/errors.ts";
@@ -41,14 +41,14 @@ import { TextLines } from "./text-lines.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
 import { UnsaidRecords } from "./unsaid-records.ts";
 
-/** Every format that captures are read in. */
+/** All formats of captures. */
 export const CAPTURE_FORMATS: readonly CaptureFormat[] = [
   candumpLog,
   candumpConsole,
   canboatPlain,
   ydraw,
   n2kAscii,
-  // Before the sentences, which its lines hold.
+  // Before the sentences: the lines of this format contain sentences.
   signalK,
   sentences,
   ikonvert,
@@ -60,7 +60,7 @@ const BINARY_FORMATS: readonly BinaryFormat[] = [pcap, pcapng, ydvr, actisenseBi
 
 export interface CaptureStatistics {
   readonly format: string;
-  /** Lines that are not blank and no comment. */
+  /** Lines without blank lines and comments. */
   readonly lines: number;
   readonly messages: number;
   readonly refused: Readonly<Partial<Record<LineFault, number>>>;
@@ -68,7 +68,7 @@ export interface CaptureStatistics {
   readonly assembly: Readonly<AssemblyCounters>;
 }
 
-/** Frames that are no NMEA 2000 but belong on a CAN bus: lines that were understood. */
+/** Frames of a CAN bus that are not NMEA 2000. Their lines were understood. */
 const FOREIGN: ReadonlySet<LineFault> = new Set([
   "standard-frame",
   "remote-request",
@@ -78,8 +78,8 @@ const FOREIGN: ReadonlySet<LineFault> = new Set([
 ]);
 
 /**
- * Why a capture that has been read to its end is none, or little of one: most lines are damaged, most are no line of any
- * kind and nothing was read, or all are of something else.
+ * What is wrong with a capture after it was read: most lines are damaged; most lines have no known form and nothing
+ * was read; or all lines are of another protocol.
  */
 export function captureFault(statistics: CaptureStatistics, file: string): BitacoraError | undefined {
   const { refused, lines, refusedLines, messages, format } = statistics;
@@ -93,7 +93,7 @@ export function captureFault(statistics: CaptureStatistics, file: string): Bitac
   return undefined;
 }
 
-/** Who wants to see what a capture holds before anything is put together of it. */
+/** Receives the content of a capture before fast packets are assembled. */
 export interface CaptureTap {
   /** The frame's bytes are the first `length` of `bytes` and only lent. */
   frame(id: number, bytes: Uint8Array, length: number, timestampMs: number, bus?: string): void;
@@ -102,7 +102,7 @@ export interface CaptureTap {
 }
 
 export class CaptureReader implements RecordSink {
-  /** To be set before anything is read. */
+  /** Set it before reading. */
   tap: CaptureTap | undefined;
   readonly #name: string;
   readonly #parser: LineParser | BinaryParser;
@@ -117,7 +117,7 @@ export class CaptureReader implements RecordSink {
   #lines = 0;
   /** Messages read so far, but for those in `#read`. */
   #messages = 0;
-  /** What the present piece has given so far. */
+  /** The messages of the current piece. */
   #read: PgnFrame[] = [];
   /**
    * Undefined when `sample`, the beginning of the capture without its comments, is in no known format. Of a `damaged` one a
@@ -166,12 +166,12 @@ export class CaptureReader implements RecordSink {
     this.#assembler = new FastPacketAssembler(hasExactTimes);
   }
 
-  /** False when the capture has no times; every message then has time 0. */
+  /** False when the capture has no times; then every message has time 0. */
   get hasTimes(): boolean {
     return this.#parser.hasTimes;
   }
 
-  /** The messages that the next piece of the capture, however it was cut, is or completes. */
+  /** The messages of the next piece of the capture; pieces may be cut anywhere. */
   push(chunk: Buffer): PgnFrame[] {
     const parser = this.#parser;
     if ("push" in parser) {
@@ -190,7 +190,7 @@ export class CaptureReader implements RecordSink {
     return this.#taken();
   }
 
-  /** The message that this line is or completes, if it does. */
+  /** The message that this line contains or completes, if any. */
   read(line: Line): PgnFrame | undefined {
     this.#readLines([line]);
     return this.#taken()[0];
@@ -213,8 +213,8 @@ export class CaptureReader implements RecordSink {
   }
 
   /**
-   * What fits a frame may be one, of a fast packet; what is of the transport protocol always is: who records messages does
-   * not put that together.
+   * Data that fit into a frame may be a frame of a fast packet. Data of the transport protocol always are: recorders
+   * of messages do not assemble it.
    */
   message(message: PgnFrame, whole = false): void {
     if (!Number.isFinite(message.timestampMs)) return this.refuse("bad-time");

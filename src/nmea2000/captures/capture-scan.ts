@@ -20,12 +20,12 @@ export function byteAt(bytes: Uint8Array, at: number): number {
   return bytes[at] ?? 0;
 }
 
-/** The number that two hexadecimal digits make; negative when they are none. */
+/** The value of two hexadecimal digits; negative when they are not hexadecimal. */
 export function hexPair(bytes: Uint8Array, at: number): number {
   return ((HEX[byteAt(bytes, at)] ?? -1) << 4) | (HEX[byteAt(bytes, at + 1)] ?? -1);
 }
 
-/** Behind the end of the line that ends at `at`; -1 where none does. */
+/** The position after the end of line at `at`; -1 where there is none. */
 export function behindLineEnd(bytes: Uint8Array, at: number): number {
   const byte = byteAt(bytes, at);
   if (byte === LF) return at + 1;

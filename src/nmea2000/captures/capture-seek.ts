@@ -13,14 +13,14 @@ import type { TimeBound } from "./time-bound.ts";
 export interface Sought {
   /** Where to begin. */
   readonly offset: number;
-  /** The time of the first message, from which other bounds count. */
+  /** The time of the first message; relative bounds count from it. */
   readonly firstMs: number;
 }
 
-/** Packets begun so long before are complete, or given up. */
+/** After this time every open packet is complete or discarded. */
 const MARGIN_MS = 2000;
 
-/** Undefined where the file has to be read from its beginning. */
+/** Undefined when the file must be read from its beginning. */
 export async function seekCapture(path: string, from: TimeBound): Promise<Sought | undefined> {
   const file = await open(path).catch(() => undefined);
   if (file === undefined) return undefined;
@@ -44,7 +44,7 @@ export async function seekCapture(path: string, from: TimeBound): Promise<Sought
     }
     return { offset, firstMs };
   } catch {
-    // Whoever reads the file tells what is wrong with it.
+    // The reader of the file reports the error.
     return undefined;
   } finally {
     await file.close();
@@ -54,7 +54,7 @@ export async function seekCapture(path: string, from: TimeBound): Promise<Sought
 /** As it looks in Latin-1. */
 const BYTE_ORDER_MARK = /^\xef\xbb\xbf/;
 
-/** Whole lines behind the first, which may be the end of one. */
+/** The complete lines, without the first, which may be only the end of one. */
 async function linesAt(file: FileHandle, offset: number): Promise<string[]> {
   const buffer = Buffer.alloc(nmea2000Limits.captureLineBytes * 2);
   const { bytesRead } = await file.read(buffer, 0, buffer.length, offset);

@@ -21,18 +21,18 @@ import type { TimeBound } from "./time-bound.ts";
 export interface CaptureSourceOptions {
   /** Several are played as one, in the order of their times. */
   readonly input: CaptureInput | readonly CaptureInput[];
-  /** Times the recorded pace; Infinity is as fast as the receiver takes it. */
+  /** A factor on the recorded pace. Infinity plays as fast as the receiver takes the messages. */
   readonly speed: number;
   readonly loop: boolean;
   readonly times: "original" | "shifted";
-  /** Messages before `from` and after `to` are passed over, without waiting for them. */
+  /** Messages before `from` and after `to` are skipped without waiting. */
   readonly from?: TimeBound;
   readonly to?: TimeBound;
   readonly clock: Clock;
   readonly deliver: (message: PgnFrame) => void | Promise<void>;
   /** Resolves after so long, rejects when the signal aborts. Node's timer unless a test has its own. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;
-  /** Called when all that has been read so far is handed on; nothing more is read before its promise resolves. */
+  /** Called after each batch; reading goes on when its promise resolves. */
   readonly onBatch?: () => void | Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export interface CaptureSourceCounters {
   delivered: number;
   /** Messages outside `from` and `to`. */
   passed_over: number;
-  /** Leaps of the recording's clock, which nobody waited for. */
+  /** Leaps of the recording's clock, played without waiting. */
   leaps: number;
 }
 
@@ -72,7 +72,7 @@ export class CaptureSource {
       for (;;) {
         const before = this.#counters.delivered;
         await this.#pass(signal);
-        // A pass that gave nothing would give nothing for ever.
+        // A pass without messages would be repeated for ever.
         if (!loop || this.#counters.delivered === before) return;
       }
     } catch (error) {
@@ -84,7 +84,7 @@ export class CaptureSource {
     return { ...this.#counters };
   }
 
-  /** Of the pass being played; undefined before the first. */
+  /** The reader of the current pass; undefined before the first. */
   captureStatistics(): CaptureStatistics | undefined {
     return this.#capture?.reader.statistics();
   }
@@ -120,7 +120,7 @@ export class CaptureSource {
     if (fault !== undefined) throw fault;
   }
 
-  /** What to read, from where on: of one large file whose times ascend, what is long before `from` is left out. */
+  /** The input and the place to begin: in a large file whose times ascend, the part long before `from` is skipped. */
   async #sought(): Promise<Bounds & { readonly inputs: readonly CaptureInput[] }> {
     const { input, from, to } = this.#options;
     const inputs = "open" in input ? [input] : input;
@@ -142,7 +142,7 @@ interface Bounds {
   readonly to: TimeBound | undefined;
 }
 
-/** One pass: decides for each message whether it is wanted, when it is due and what time it carries. */
+/** Plays the capture once: decides for each message whether it is wanted, when it is due and what time it carries. */
 class Player {
   readonly #options: Omit<CaptureSourceOptions, "from" | "to"> & Bounds;
   readonly #hasTimes: boolean;
@@ -171,7 +171,9 @@ class Player {
     this.#pace = new ReplayPace(options.speed, this.#startMs);
   }
 
-  /** A promise only where there is something to wait for: at full speed millions pass without one. */
+  /**
+   * Returns a promise only when there is something to wait for: at full speed millions of messages pass without one.
+   */
   play(message: PgnFrame): Promise<void> | void {
     const { from, to, speed, clock, deliver } = this.#options;
     if (this.#index === 0) {
@@ -180,7 +182,7 @@ class Player {
     }
     const timeMs = this.#hasTimes ? message.timestampMs : this.#index * UNTIMED_SPACING_MS;
     this.#index += 1;
-    // To the millisecond, as times are printed: what shows the time of a bound is inside.
+    // Rounded to the millisecond, as times are printed, so that a message with the time of a bound is inside.
     const shownMs = Math.floor(message.timestampMs);
     if (shownMs < this.#fromMs || shownMs > this.#toMs) {
       this.#counters.passed_over += 1;
@@ -202,7 +204,7 @@ class Player {
     await deliver(this.#stamped(message, this.#wallMs(dueMs)));
   }
 
-  /** What the wall clock shows at that monotonic time: evenly from one message to the next, but where it was set. */
+  /** The wall time at a monotonic time. It advances evenly from message to message, except where the clock was set. */
   #wallMs(monotonicMs: number): number {
     const { clock } = this.#options;
     const readMs = clock.monotonic();

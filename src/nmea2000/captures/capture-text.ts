@@ -12,14 +12,14 @@ function hexDigit(text: string, at: number): number {
   return HEX[text.charCodeAt(at)] ?? -1;
 }
 
-/** The number that two hexadecimal digits make, or -1. */
+/** The value of two hexadecimal digits, or -1. */
 export function hexByte(text: string, at: number): number {
   const high = hexDigit(text, at);
   const low = hexDigit(text, at + 1);
   return high < 0 || low < 0 ? -1 : high * 16 + low;
 }
 
-/** The bytes of hexadecimal digits without anything between; undefined when they are none. */
+/** The bytes of a run of hexadecimal digits; undefined when it is not one. */
 export function hexBytes(text: string, from: number, to: number): Uint8Array | undefined {
   const length = (to - from) / 2;
   if (!Number.isInteger(length)) return undefined;
@@ -32,7 +32,7 @@ export function hexBytes(text: string, from: number, to: number): Uint8Array | u
   return bytes;
 }
 
-/** The number that hexadecimal digits (at most eight) make; NaN when they are none. */
+/** The value of at most eight hexadecimal digits; NaN when they are not hexadecimal. */
 export function hexNumber(text: string, from: number, to: number): number {
   if (to <= from || to - from > 8) return Number.NaN;
   let value = 0;
@@ -44,7 +44,7 @@ export function hexNumber(text: string, from: number, to: number): number {
   return value;
 }
 
-/** The number that decimal digits make; NaN when they are none. */
+/** The value of decimal digits; NaN when they are not decimal. */
 export function decimalNumber(text: string, from: number, to: number): number {
   if (to <= from || to - from > 15) return Number.NaN;
   let value = 0;

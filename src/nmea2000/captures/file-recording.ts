@@ -24,16 +24,19 @@ type Compression = (typeof COMPRESSIONS)[number];
 
 export interface FileRecordingOptions {
   readonly directory: string;
-  /** The interface; of files of other ones nothing is removed. */
+  /** The interface. Files of other interfaces are never removed. */
   readonly name: string;
   readonly compression: Compression;
-  /** A file that has so many bytes, or is so old, is followed by another one. */
+  /** A file of this size or age is closed and the next one begun. */
   readonly maxBytes: number;
   readonly maxAgeMs: number;
-  /** All files together; Infinity keeps everything. The oldest leave first, never the one that is being written. */
+  /**
+   * The limit of all files together; Infinity keeps everything. The oldest files are removed first, never the current
+   * one.
+   */
   readonly keepBytes: number;
   readonly keepFiles: number;
-  /** Whether the oldest files leave also where the disk is full. */
+  /** Whether the oldest files are also removed when the disk is full. */
   readonly overwrite: boolean;
   readonly monotonic: () => number;
 }
@@ -64,7 +67,7 @@ export class FileRecording implements RecordingStore {
   readonly counters = { files: 0, files_removed: 0, files_taken_away: 0, packed_bytes: 0 };
   readonly #options: FileRecordingOptions;
   readonly #pack: (lines: Buffer) => Promise<Buffer>;
-  /** Those that are whole, oldest first. */
+  /** The complete files, oldest first. */
   #volumes: Volume[];
   #nextNumber: number;
   #current: OpenVolume | undefined;
@@ -96,7 +99,7 @@ export class FileRecording implements RecordingStore {
 
   async append(lines: Buffer): Promise<void> {
     const packed = await this.#pack(lines);
-    // Somebody may have tidied up: what is written into a file that has no name any more is lost.
+    // The file may have been removed by a person: lines written to it would be lost.
     if (this.#current !== undefined && !existsSync(this.#current.volume.path)) await this.#abandon();
     if (this.#isDue(packed.length)) await this.close();
     for (;;) {
@@ -130,7 +133,7 @@ export class FileRecording implements RecordingStore {
     const { maxBytes, maxAgeMs, keepBytes, monotonic } = this.#options;
     if (this.#current === undefined) return false;
     const { volume, openedAt } = this.#current;
-    // Of what is kept in all, a quarter leaves at once at most.
+    // At most a quarter of the limit is removed at once.
     const most = Math.min(maxBytes, keepBytes / 4);
     return (volume.bytes > 0 && volume.bytes + bytes > most) || monotonic() - openedAt >= maxAgeMs;
   }
@@ -150,7 +153,8 @@ export class FileRecording implements RecordingStore {
         () => true,
         () => false,
       );
-      // A disk that was full takes the rest later. Of any other, or one that keeps half an append, nothing more is expected.
+      // A full disk takes the rest later. After any other error, or where a partial append stays, the file is not used
+      // any more.
       if (!isWhole || !isDiskFull(error)) await this.close();
       throw error;
     }
@@ -170,7 +174,7 @@ export class FileRecording implements RecordingStore {
         this.counters.files += 1;
         return { volume: { number, path, bytes: 0 }, handle, openedAt: monotonic() };
       } catch (error) {
-        // Another process records here, too.
+        // Another process records into the same folder.
         if (systemErrorCode(error) !== "EEXIST") throw error;
       }
     }
@@ -186,7 +190,7 @@ export class FileRecording implements RecordingStore {
     }
   }
 
-  /** False where there is none, or it stays. */
+  /** False when there is no file, or it could not be removed. */
   async #removeOldest(): Promise<boolean> {
     const oldest = this.#volumes[0];
     if (oldest === undefined) return false;
@@ -194,7 +198,7 @@ export class FileRecording implements RecordingStore {
       await unlink(oldest.path);
       this.counters.files_removed += 1;
     } catch (error) {
-      // Somebody else has taken it away, which is as good.
+      // The file is gone already, which is as good.
       if (systemErrorCode(error) !== "ENOENT") return false;
     }
     this.#volumes = this.#volumes.slice(1);
@@ -202,7 +206,7 @@ export class FileRecording implements RecordingStore {
   }
 }
 
-/** One level only: asked for all that are missing, Node never comes back from a place like /proc. */
+/** Makes one level only: with `recursive`, Node never returns for a place like /proc. */
 async function makeDirectory(directory: string): Promise<void> {
   try {
     await mkdir(directory);

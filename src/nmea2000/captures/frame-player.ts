@@ -16,7 +16,7 @@ import type { PgnFrame } from "../pgn-frame.ts";
 import { ReplayPace } from "./replay-pace.ts";
 import { PGN_MAX } from "../pgn.ts";
 
-/** What is sent together: one frame, or those of one message. */
+/** Frames that are sent together: a single one, or those of one message. */
 export interface DueFrames {
   readonly frames: readonly OutgoingFrame[];
   readonly timestampMs: number;
@@ -31,19 +31,19 @@ export interface FramePlayerOptions {
   readonly to: TimeBound | undefined;
   readonly wants: (header: CanIdParts) => boolean;
   readonly clock: Clock;
-  /** A promise where it wants to be waited for. */
+  /** A promise when the player must wait for it. */
   readonly send: (frames: readonly OutgoingFrame[]) => void | Promise<void>;
 }
 
 /** Frames of captures without times are sent one a millisecond, as on a busy bus. */
 const UNTIMED_SPACING_MS = 1;
-/** Timers are late by up to so much; what is left of a wait is slept through exactly. */
+/** Timers may be late by this time; the rest of a wait is slept exactly. */
 const TIMER_SLACK_MS = 1.5;
-/** However dense the frames are, signals and the bus get their turn. */
+/** After this time the event loop gets its turn, for signals and the bus. */
 const TURN_MS = 5;
 
 export class FramePlayer {
-  /** Messages of the capture that no frames can carry, or only the transport protocol: it takes pauses and answers. */
+  /** Messages that no frames can carry, or only the transport protocol, which needs pauses and answers. */
   unsendable = 0;
   readonly #options: FramePlayerOptions;
   readonly #splitter = new FrameSplitter();
@@ -90,7 +90,7 @@ export class FramePlayer {
         await this.#waitUntil(dueMs, signal);
         const pending = send(frames);
         if (pending !== undefined) await pending;
-        // The gaps count from when the first one was out: what it takes to get going is no part of them.
+        // The gaps count from the first frame sent; the time to start is not part of them.
         if (pace === undefined) {
           pace = new ReplayPace(speed, clock.monotonic());
           pace.dueMs(timeMs);
@@ -114,7 +114,7 @@ export class FramePlayer {
   }
 
   #takeMessage(message: PgnFrame, isWhole: boolean): void {
-    // What a gateway said of itself was never on a bus.
+    // Messages of a gateway about itself were never on a bus.
     if (message.pgn > PGN_MAX) return;
     const frames = isWhole ? this.#split(message) : this.#splitter.pass(message);
     if (frames === undefined) this.unsendable += 1;
@@ -140,7 +140,7 @@ export class FramePlayer {
         await nextTurn(undefined, { signal });
         this.#turnedAt = clock.monotonic();
       } else if (leftMs > 0) {
-        // Timers know whole milliseconds only; this one knows microseconds, and nothing else can be due before.
+        // Timers have whole milliseconds only; this wait has microseconds, and nothing else can be due before its end.
         Atomics.wait(this.#cell, 0, 0, leftMs);
       } else return;
     }

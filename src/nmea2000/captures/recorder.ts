@@ -9,24 +9,27 @@ import type { CanFrame } from "../can-frame.ts";
 import { candumpLogLine } from "./formats/candump-log.ts";
 
 export interface RecordingStore {
-  /** Whole lines. When it resolves they are on disk, after all before them; when it rejects, no part of them is. */
+  /**
+   * Appends complete lines. When it resolves they are on disk, after all earlier ones. When it rejects, no part of
+   * them is.
+   */
   append(lines: Buffer): Promise<void>;
   /** Nothing is appended any more. */
   close(): Promise<void>;
 }
 
 export interface RecorderOptions {
-  /** The interface that the lines name. */
+  /** The interface, as written into the lines. */
   readonly name: string;
   readonly store: RecordingStore;
   /** Time between two writes. */
   readonly syncMs: number;
-  /** The store has refused lines, for another reason than the last time; undefined when it takes them again. */
+  /** Called when the store refuses lines for a new reason; with undefined when it takes them again. */
   readonly onFault: (error: unknown) => void;
 }
 
 export interface RecorderCounters {
-  /** Frames on disk, and frames for which there was no room in memory while they could not be written. */
+  /** Frames on disk, and frames that were dropped because memory was full while the store could not write. */
   frames: number;
   frames_not_recorded: number;
   /** Bytes of lines on disk, before they were packed. */
@@ -89,7 +92,7 @@ export class Recorder {
     this.#blockBytes = 0;
   }
 
-  /** One at a time: a disk that is slow makes the next write a larger one. */
+  /** One write at a time: when the disk is slow, the next write is a larger one. */
   #write(): Promise<void> {
     if (this.#waitingFrames === 0 && this.#writing === undefined) return Promise.resolve();
     return (this.#writing ??= this.#writeNow().finally(() => {

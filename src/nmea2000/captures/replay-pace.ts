@@ -10,7 +10,7 @@ import { limits as nmea2000Limits } from "../limits.ts";
 
 export class ReplayPace {
   readonly #speed: number;
-  /** What is due at `#anchorDueMs` carries the time `#anchorMs`. */
+  /** A message with the time `#anchorMs` is due at `#anchorDueMs`. */
   #anchorMs = Number.NaN;
   #anchorDueMs: number;
   #latestMs = Number.NaN;

@@ -12,7 +12,7 @@ const SENTENCE = /(?=[$!])/;
 /** Blanks and tag blocks. */
 const BETWEEN = /^\s*(?:\\[^\\]*\\\s*)?$/;
 
-/** Whether it is a whole sentence, of whatever kind. */
+/** Whether it is a complete sentence of any kind. */
 export function isSentence(text: string): boolean {
   return /^[$!][0-9A-Z]+,[^*]*\*[0-9A-Fa-f]{2}/.test(text);
 }

@@ -1,8 +1,8 @@
 /**
- * Cuts a stream of bytes into lines (LF or CRLF) in constant memory: of a line that is longer than the bound nothing is
- * kept, and it comes out as undefined. Bytes become characters one to one (Latin-1): captures are ASCII, and what is not
- * must not stop them. An overlong line is told at once, since a gateway may never end it; the log book, which has to know
- * where each line begins, cuts its own (`logbook/entry/line-splitter.ts`).
+ * Cuts a stream of bytes into lines (LF or CRLF) in constant memory. A line longer than the limit is not kept; it
+ * comes out as undefined as soon as it is too long, since a gateway may never end it. Each byte becomes one character
+ * (Latin-1): captures are ASCII, and other bytes must not stop them. The log book needs bytes and places, and has a
+ * cutter of its own (`logbook/entry/line-splitter.ts`, decision 052).
  */
 import type { Buffer } from "node:buffer";
 import type { Line } from "./capture-format.ts";
@@ -16,7 +16,7 @@ export class TextLines {
     this.#maxBytes = maxBytes;
   }
 
-  /** Whether it has the beginning of a line. */
+  /** Whether a line has begun and not ended. */
   get open(): boolean {
     return this.#rest !== "" || this.#overlong;
   }
@@ -28,7 +28,7 @@ export class TextLines {
     for (let i = 0; i < parts.length - 1; i += 1) {
       const line = this.#joined(parts[i] ?? "");
       this.#rest = "";
-      // An overlong line was told of when it grew too long; its end ends only the silence.
+      // An overlong line was given out when it became too long; the rest of it is skipped.
       if (this.#overlong) this.#overlong = false;
       else lines.push(line);
     }
@@ -43,7 +43,7 @@ export class TextLines {
     return lines;
   }
 
-  /** The line that has no end, at the end of the stream. */
+  /** The last line, where the stream ends without a newline. */
   end(): Line[] {
     const rest = this.#rest;
     this.#rest = "";

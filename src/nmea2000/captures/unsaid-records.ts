@@ -21,14 +21,14 @@ export class UnsaidRecords {
   /** Groups that were put together from this capture's frames. */
   readonly #inFrames = new Set<number>();
   readonly #trial = new FastPacketAssembler();
-  /** What the recorder puts together: anything, if a message comes that no single frame could carry. */
+  /** What the recorder assembles: any group, once a message has come that no single frame could carry. */
   #assembles: Assembles | undefined;
 
   constructor(assembles: Assembles | undefined) {
     this.#assembles = assembles;
   }
 
-  /** Something longer than a frame has come. */
+  /** A message longer than a frame has come. */
   sawLong(): void {
     this.#assembles ??= "known";
   }
@@ -38,7 +38,7 @@ export class UnsaidRecords {
     if (data.length > FIRST_FRAME_BYTES) this.#inFrames.add(pgn);
   }
 
-  /** What the beginning of a capture shows before it is read. */
+  /** Learns from the beginning of a capture before it is read. */
   learn(message: PgnFrame): void {
     if (message.data.length > FRAME_BYTES) this.sawLong();
     else if (message.data.length === FRAME_BYTES) this.#try(message);

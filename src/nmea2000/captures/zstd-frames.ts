@@ -10,7 +10,7 @@ import { Buffer } from "node:buffer";
 import { pipeline } from "node:stream";
 import { createZstdDecompress } from "node:zlib";
 
-/** What follows is no frame: a file that a power cut ended in zeros, or another format. */
+/** The next bytes are no frame: zeros after a power cut, or another format. */
 export class NotZstdError extends Error {}
 
 const MAGIC = 0xfd2f_b528;
@@ -31,7 +31,7 @@ export async function* unpackZstd(packed: AsyncIterable<Buffer>): AsyncGenerator
   try {
     for (let next = await pieces.next(); next.done !== true; next = await pieces.next()) {
       const unpacker = createZstdDecompress();
-      // An error of either end destroys both, and whoever reads the unpacker gets it.
+      // An error at either end destroys both, and the reader of the unpacked data gets it.
       pipeline(oneFrame(next.value, pieces), unpacker, () => undefined);
       yield* unpacker as AsyncIterable<Buffer>;
     }
@@ -63,12 +63,12 @@ async function* framePieces(packed: AsyncIterable<Buffer>): AsyncGenerator<Piece
 
 type Part = "frame-header" | "header-rest" | "skipped-size" | "block-header" | "block" | "checksum" | "skipped";
 
-/** Follows frames from header to header, whatever the pieces are in which they come. */
+/** Walks from header to header, however the pieces are cut. */
 class FrameScanner {
   #part: Part = "frame-header";
-  /** Of a header, as much as has come. */
+  /** The part of a header that has come. */
   #header: number[] = [];
-  /** Bytes that the part still wants. */
+  /** Bytes that are missing from the current part. */
   #wanted = 5;
   #hasChecksum = false;
   #isLastBlock = false;

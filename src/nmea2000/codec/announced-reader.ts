@@ -13,7 +13,7 @@ import { keyedField } from "./keyed-field.ts";
 import { type FieldAbsence, readField, readRaw } from "./read-field.ts";
 import { TargetGroup } from "./target-group.ts";
 
-/** A field that begins with byte `at`. */
+/** Reads a field that begins with byte `at`. */
 export interface AnnouncedReader {
   /** Its id in the group that it is of, and the same as JSON; empty where it is of none. */
   readonly id: string;
@@ -113,7 +113,7 @@ const NOTHING: AnnouncedReader = {
   absence: () => undefined,
 };
 
-/** Bytes of which nobody knows what they are; all that are left when `bytes` is negative. */
+/** Bytes of an unknown kind; all remaining ones when `bytes` is negative. */
 function restReader(bytes: number, notation: Notation): AnnouncedReader {
   const end: AnnouncedReader["end"] = (data, at) => (bytes < 0 ? data.length : Math.min(at + bytes, data.length));
   return { ...NOTHING, end, value: (data, at) => inNotation(hexText(data, at, end(data, at)), notation) };

@@ -33,7 +33,7 @@ export function wholeBytes(bytes: OutgoingValue): number | undefined {
   return typeof bytes === "number" && Number.isInteger(bytes) && bytes > 0 ? bytes : undefined;
 }
 
-/** A field that tells groups apart is written as the content has it: which group is meant is only being told. */
+/** A field that distinguishes groups is written as the content has it: the target group is not known yet. */
 export function writeVariable(
   data: Uint8Array,
   at: number,
@@ -49,7 +49,7 @@ export function writeVariable(
   return write(spec, data, at, value, faults);
 }
 
-/** Counts what is counted elsewhere. */
+/** Writes a count of other fields. */
 export const NOBODY: EncodeFaults = { out_of_range: 0, not_a_number: 0 };
 
 /**

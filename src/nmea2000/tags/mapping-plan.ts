@@ -85,7 +85,7 @@ function planOf(pgn: number, own: readonly OwnMapping[]): GroupPlan {
   };
 }
 
-/** Without the groups of which every field is ignored in all messages. */
+/** False for a group of which all fields are ignored in all messages. */
 function isOfUse({ own }: GroupPlan): boolean {
   return !own.some((row) => row.field === undefined && row.device === undefined && Object.keys(row.when).length === 0);
 }
