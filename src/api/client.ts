@@ -76,16 +76,17 @@ export async function postJson<T>(
 ): Promise<T> {
   let answer: unknown;
   let ok: boolean;
+  let status: number;
   try {
     const response = await fetch(serviceUrl(url, path), { method: "POST", signal: AbortSignal.timeout(timeoutMs) });
-    ({ ok } = response);
+    ({ ok, status } = response);
     answer = await response.json();
   } catch (error) {
     throw new BitacoraError("service-unreachable", { url, reason: reasonOf(error) }, error);
   }
   if (ok && isExpected(answer)) return answer;
   const detail = typeof answer === "object" && answer !== null && "detail" in answer ? answer.detail : undefined;
-  if (typeof detail === "string") throw new BitacoraError("usage", { reason: detail });
+  if (typeof detail === "string") throw new BitacoraError("usage", { reason: detail, status });
   throw new BitacoraError("service-unreachable", { url, reason: foreignAnswer });
 }
 

@@ -3,14 +3,18 @@
  * Skipped, and said so, where there is no Python 3.
  */
 import { execFileSync } from "node:child_process";
-import { cp, readdir, readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { cp, readdir, readFile, rename, rm, stat, symlink, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { text as textOf } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
 import test, { type ExecutionContext } from "ava";
 import { isBitacoraError } from "../../src/core/errors.ts";
+import { sealGroup } from "../../src/logbook/book/seal.ts";
 import { canonicalize } from "../../src/logbook/entry/canonical-json.ts";
+import { Chain } from "../../src/logbook/entry/chain.ts";
+import { entryBody } from "../../src/logbook/entry/entry.ts";
+import { verifyExport } from "../../src/logbook/library/verify-book.ts";
 import { messagesIn } from "../../src/messages/messages.ts";
 import { clockStepWriter } from "../../src/runtime/logbook/clock-steps.ts";
 import { logbookExport } from "../../src/runtime/logbook/export.ts";
@@ -74,7 +78,7 @@ test("an export has the book byte for byte, what a stranger needs, and nothing s
   t.deepEqual(await readFile(join(dir, "logbook", VOLUME)), await readFile(book.volume));
   const readme = await readFile(join(dir, "README.txt"), "utf8");
   t.regex(readme, /LIBRO DE BITÁCORA DE bitacora\/aurora[^]*LOG BOOK OF bitacora\/aurora/);
-  t.true((await readFile(join(dir, "verify.py"), "utf8")).split("\n").length < 230);
+  t.true((await readFile(join(dir, "verify.py"), "utf8")).split("\n").length < 245);
 });
 
 test("on a full disk no half archive file is left behind", async (t) => {
@@ -116,6 +120,90 @@ test("a line that was being written is not in the export, and a service goes on 
   const dir = await exportOf(t, book);
   t.is((await stat(join(dir, "logbook", VOLUME))).size, whole);
   if (hasPython) t.is(python(join(dir, "verify.py")).code, 0);
+});
+
+/** Adds an entry that continues the chain, as anybody can make one who can write the file. */
+async function forgeEntry(volume: string): Promise<void> {
+  const lines = (await readFile(volume, "utf8")).trimEnd().split("\n");
+  const chain = new Chain();
+  for (const line of lines) chain.take(Buffer.from(line));
+  const group = sealGroup([{ body: entryBody(draft(99)), timeMs: Date.UTC(2027, 0, 1) }], chain.head);
+  await writeFile(volume, Buffer.concat(group.lines), { flag: "a" });
+}
+
+test("an export ends with the last entry that is signed, and entries after it are not the vessel's", async (t) => {
+  const book = await signedBook(t, 3);
+  const logbook = await book.open();
+  await logbook.append(draft(4));
+  const key = join(book.dataDir, "logbook.key");
+  await rename(key, `${key}-kept`);
+  const short = join(await tempDir(t), "export");
+  t.regex(
+    await exported(book, short),
+    /^3 entries in 1 volume[^]*\n1 entries after the newest checkpoint could not be signed now/,
+  );
+  t.true((await verifyExport(short)).ok);
+  await rename(`${key}-kept`, key);
+  await logbook.close();
+  const all = join(await tempDir(t), "export");
+  await exported(book, all);
+  t.is((await readFile(join(all, "logbook", VOLUME), "utf8")).split("\n").length - 1, 4);
+  t.true((await verifyExport(all)).ok);
+  await forgeEntry(join(all, "logbook", VOLUME));
+  const verdict = await verifyExport(all);
+  t.false(verdict.ok);
+  t.deepEqual(verdict.doubts, ["entries 5 to 5 stand after the newest checkpoint"]);
+  if (skipped(t)) return;
+  const { code, stdout } = python(join(all, "verify.py"));
+  t.is(code, 1, stdout);
+  t.regex(stdout, /^entries 5 to 5 stand after the newest checkpoint/);
+  await rm(join(all, "newest.checkpoint"));
+  await cp(book.state, join(all, "logbook.signed"));
+  t.is(python(join(all, "verify.py")).code, 1, "a state put beside it makes no data directory of it");
+});
+
+test("a book that is stopped is signed for its export, where somebody may read the key", async (t) => {
+  const book = await signedBook(t, 3);
+  const state = await readFile(book.state);
+  const list = await readFile(book.list);
+  await book.write(2);
+  await writeFile(book.state, state);
+  await writeFile(book.list, list);
+  const dir = await exportOf(t, book);
+  t.regex(await readFile(join(dir, "newest.checkpoint"), "utf8"), /^bitacora\/aurora\n5\n/);
+  t.true((await verifyExport(dir)).ok);
+});
+
+test("volumes are known by their names, to verify.py as to this program", async (t) => {
+  if (skipped(t)) return;
+  const crafts: Readonly<Record<string, (dir: string) => Promise<unknown>>> = {
+    "another name": (dir) => writeFile(join(dir, "logbook-x.jsonl"), "no entry\n"),
+    "a link to a volume": (dir) => symlink(VOLUME, join(dir, "logbook-x.jsonl")),
+    "a link that leads nowhere": (dir) => symlink("nowhere", join(dir, "logbook-x.jsonl")),
+    "too few digits": (dir) => cp(join(dir, VOLUME), join(dir, "logbook-1.jsonl")),
+    "too many digits": (dir) => cp(join(dir, VOLUME), join(dir, "logbook-0000000001.jsonl")),
+    "other digits": (dir) => cp(join(dir, VOLUME), join(dir, "logbook-٠٠٠٠٠١.jsonl")),
+    "a newline at the end": (dir) => cp(join(dir, VOLUME), join(dir, `${VOLUME}\n`)),
+    "one number twice": (dir) => cp(join(dir, VOLUME), join(dir, "logbook-0000001.jsonl")),
+    "renamed to too few digits": (dir) => rename(join(dir, VOLUME), join(dir, "logbook-1.jsonl")),
+    "no folder": (dir) => rm(dir, { recursive: true }),
+    "a volume that is a link": async (dir) => {
+      await rename(join(dir, VOLUME), join(dir, "elsewhere"));
+      await symlink("elsewhere", join(dir, VOLUME));
+    },
+  };
+  const good = await exportOf(t, await signedBook(t, 3));
+  const found: Record<string, unknown> = {};
+  for (const [name, craft] of Object.entries(crafts)) {
+    const dir = join(await tempDir(t), "copy");
+    await cp(good, dir, { recursive: true });
+    await craft(join(dir, "logbook"));
+    const { ok } = await verifyExport(dir);
+    t.is(python(join(dir, "verify.py")).code, ok ? 0 : 1, name);
+    found[name] = ok;
+  }
+  const broken = new Set(["one number twice", "renamed to too few digits", "no folder"]);
+  t.deepEqual(found, Object.fromEntries(Object.keys(crafts).map((name) => [name, !broken.has(name)])));
 });
 
 test("the page escapes whatever was written, and shows corrections and countersignatures beside what they name", async (t) => {

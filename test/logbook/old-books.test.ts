@@ -10,6 +10,8 @@ import { tempDir } from "../support/temp-dir.ts";
 import { hasPython, python } from "./support/python.ts";
 
 const BOOKS = new URL("../../fixtures/logbook/books/", import.meta.url).pathname;
+const EXPORTS = new URL("../../fixtures/logbook/exports/", import.meta.url).pathname;
+const VERIFIER = new URL("../../src/logbook/export/verify.py", import.meta.url).pathname;
 
 /** Entries; `signed`: whether there was a key already. */
 const KNOWN: Readonly<Record<string, { entries: number; signed: boolean }>> = {
@@ -41,6 +43,15 @@ for (const [commit, { entries, signed }] of Object.entries(KNOWN)) {
     if (hasPython) t.regex(python(join(target, "verify.py")).stdout, /^intact: OK/);
   });
 }
+
+test("an export of an earlier commit verifies as it did then, with its own verifier and with ours", async (t) => {
+  const old = join(EXPORTS, "709ded1");
+  const verified = await runBitacora(["logbook", "verify", old, "--json"]);
+  t.is(verified.code, 0, verified.stdout);
+  t.like(JSON.parse(verified.stdout), { ok: true, entries: 5, doubts: [], checkpoints: { anchored_entries: 5 } });
+  if (!hasPython) return;
+  for (const verifier of [join(old, "verify.py"), VERIFIER]) t.regex(python(verifier, old).stdout, /^intact: OK/);
+});
 
 test("each of the old books is in the list", async (t) => {
   t.deepEqual((await readdir(BOOKS)).sort(), Object.keys(KNOWN).sort());

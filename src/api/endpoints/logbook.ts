@@ -167,7 +167,7 @@ export const logbookEndpoints = [
       const checkpoint = await logbook.sign();
       if (checkpoint !== undefined) return checkpointRecord(checkpoint);
       const { doubt } = logbook;
-      if (doubt !== null && doubt.kind !== "broken") throw new Problem(409, api.notSigned());
+      if (doubt !== null) throw new Problem(409, api.notSigned());
       if (logbook.statistics().entries === 0) throw new Problem(404, api.noCheckpoint());
       throw new Problem(503, api.cannotSign());
     },

@@ -6,13 +6,14 @@
  *   book.html                the newest entries, to be read
  *   newest.checkpoint        the newest checkpoint
  *   logbook.pub              the vessel's public key
- *   logbook/*.jsonl          every volume, byte for byte up to its last newline
+ *   logbook/*.jsonl          every volume, byte for byte up to the last entry that is signed
  *   logbook/checkpoints      every checkpoint
  *   logbook/witnessed        those that witnesses have cosigned, and witnesses.pub, their keys
  *   logbook/*.torn-*         lines that a power cut tore, as they were set aside
  *
  * The service may go on writing meanwhile: checkpoints are taken before the volumes, so the book is never too short for
- * them. What is exported is what is there, damage and all.
+ * them. The export ends with the entry that the newest of them was signed over, so that entries after it show as added by somebody.
+ * A book that nobody may sign is exported with all that is there, damage and all; its check says that it is broken.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -24,6 +25,7 @@ import { goodCheckpoint, listedNote, parseCheckpointList } from "../evidence/che
 import { PUBLIC_KEY_FILE } from "../evidence/file-key.ts";
 import { CHECKPOINTS_FILE } from "../evidence/evidence.ts";
 import type { BookCheckpoints } from "../evidence/file-evidence.ts";
+import { feedFile } from "../volumes/file-lines.ts";
 import { listVolumes } from "../volumes/file-volume.ts";
 import { parseEntry } from "../entry/line.ts";
 import { LineSplitter } from "../entry/line-splitter.ts";
@@ -35,17 +37,22 @@ export interface BookToExport {
   readonly checkpoints: BookCheckpoints;
   readonly readme: (origin: string) => string;
   readonly page: PageTexts;
+  /** Whether entries that are not signed are left out. Not so where a doubt keeps the book from being signed. */
+  readonly isCut: boolean;
   /** Other files that go with it: a name, and what is in it. */
   readonly others?: readonly { readonly name: string; readonly text: string }[];
 }
 
 export interface Exported {
+  /** Entries that are not signed, and were left out. */
+  readonly unsigned: number;
   readonly volumes: number;
   readonly entries: number;
   readonly bytes: number;
   readonly checkpoints: number;
 }
 
+const NEWLINE = 0x0a;
 const VERIFIER = new URL("./verify.py", import.meta.url);
 
 /** Rejects with the error of the system for a file that cannot be read or written. */
@@ -55,8 +62,17 @@ export async function exportBook(book: BookToExport, archive: Archive): Promise<
   const list = await notesOf(from);
   const { checkpoints } = parseCheckpointList(list, key);
   const { volumes, setAside } = await listVolumes(dir);
+  const newest = checkpoints.toSorted((a, b) => a.size - b.size).at(-1);
+  let left = book.isCut && newest !== undefined ? newest.size : Infinity;
+  let unsigned = 0;
   const spans = [];
-  for (const name of volumes) spans.push({ name, path: join(dir, name), bytes: await wholeLines(join(dir, name)) });
+  for (const name of volumes) {
+    const path = join(dir, name);
+    const { bytes, lines, cut } = await firstLines(path, await wholeLines(path), left);
+    spans.push({ name, path, bytes });
+    left -= lines;
+    unsigned += cut;
+  }
 
   const text = (name: string, content: string | Buffer): Promise<void> => {
     const bytes = Buffer.from(content);
@@ -66,7 +82,6 @@ export async function exportBook(book: BookToExport, archive: Archive): Promise<
   await text("verify.py", await readFile(VERIFIER));
   await text(PUBLIC_KEY_FILE, `${from.publicKey}\n`);
   await text(`logbook/${CHECKPOINTS_FILE}`, list);
-  const newest = checkpoints.toSorted((a, b) => a.size - b.size).at(-1);
   if (newest !== undefined) await text("newest.checkpoint", newest.note);
   for (const other of book.others ?? []) await text(other.name, other.text);
   const page = new NewestLines();
@@ -75,7 +90,7 @@ export async function exportBook(book: BookToExport, archive: Archive): Promise<
   const html = [...bookPage(book.page, key.name, page.entries(), { shown: page.shown, all: page.all })].join("");
   await text("book.html", html);
   const all = spans.reduce((sum, { bytes }) => sum + bytes, 0);
-  return { volumes: volumes.length, entries: page.all, bytes: all, checkpoints: checkpoints.length };
+  return { volumes: volumes.length, entries: page.all, bytes: all, checkpoints: checkpoints.length, unsigned };
 }
 
 /** The list, with the newest note in it. */
@@ -95,6 +110,43 @@ async function wholeLines(path: string): Promise<number> {
     const { bytesRead, buffer } = await handle.read(Buffer.alloc(size - from), 0, size - from, from);
     const end = buffer.subarray(0, bytesRead).lastIndexOf("\n");
     return end === -1 && from > 0 ? size : from + end + 1;
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Lines of a book as it is now: entries, and what stands in the place of one. */
+export async function countLines(dir: string): Promise<number> {
+  let all = 0;
+  const { volumes } = await listVolumes(dir);
+  for (const name of volumes) {
+    const path = join(dir, name);
+    all += (await firstLines(path, await wholeLines(path), 0)).cut;
+  }
+  return all;
+}
+
+/** The bytes of the first lines of a volume, how many these are, and how many come after them. */
+async function firstLines(
+  path: string,
+  size: number,
+  most: number,
+): Promise<{ bytes: number; lines: number; cut: number }> {
+  let [bytes, lines, cut] = [size, 0, 0];
+  if (most === Infinity) return { bytes, lines, cut };
+  if (most === 0) bytes = 0;
+  const handle = await openRegular(path);
+  try {
+    let before = 0;
+    const count = (chunk: Buffer): void => {
+      for (let at = chunk.indexOf(NEWLINE); at !== -1; at = chunk.indexOf(NEWLINE, at + 1)) {
+        if (lines >= most) cut += 1;
+        else if (++lines === most) bytes = before + at + 1;
+      }
+      before += chunk.length;
+    };
+    await feedFile(handle, { push: count }, 0, size);
+    return { bytes, lines, cut };
   } finally {
     await handle.close();
   }

@@ -8,10 +8,12 @@ of an entry, its hash the SHA-256 of what it says, linked to the hash of the ent
 checkpoint must have an Ed25519 signature (RFC 8032) over the Merkle root (RFC 6962) of exactly these lines. --checkpoint is
 a note that was kept elsewhere: only that shows that the whole book, keys and all, was not made anew. What stood against the
 book when it was exported (evidence that is gone, a witness that refuses it) is in the file doubts.txt, and counts as broken; so
-does a book of which no entry is under a checkpoint, or whose newest.checkpoint is no good one, since each export has one.
+does a book of which no entry is under a checkpoint, or whose newest.checkpoint is no good one, since each export has one, and
+one that goes on after its newest checkpoint, since an export ends there (a data directory does not: what is new is signed later).
+The volumes are the files named logbook-NNNNNN.jsonl, six to nine digits, in the order of their numbers; others are not looked at.
 Exit status: 0 intact, 1 broken, 2 could not be checked.
 """
-import argparse, base64, decimal, glob, hashlib, json, os, re, stat, sys
+import argparse, base64, decimal, hashlib, json, os, re, stat, sys
 MEMBERS = ["hash", "id", "kind", "payload", "prev_hash", "summary", "timestamp", "user"]
 KINDS = ["engine_start", "engine_stop", "alarm_active", "alarm_ack", "alarm_cleared", "authority_transfer", "override", "snapshot", "manual"]
 LINE_BYTES, DEPTH = 64 * 1024, 32  # of a stored line with its newline; of objects and arrays inside one another in a payload
@@ -140,10 +142,20 @@ def root_of(peaks):
         node = sha(b"\x01" + left + node)
     return node
 
+def volumes_of(folder):
+    names = os.listdir(folder) if os.path.isdir(folder) else []
+    names = [name for name in names if re.fullmatch(r"logbook-[0-9]{6,9}\.jsonl", name)]
+    return [os.path.join(folder, name) for name in sorted(names, key=lambda name: (int(name[8:-6]), name))]
+
+def is_export(folder):  # where this file lies is one, whatever was put beside it
+    own = os.path.realpath(folder) == os.path.dirname(os.path.realpath(__file__))
+    return own or os.path.exists(os.path.join(folder, "newest.checkpoint")) or not os.path.exists(os.path.join(folder, "logbook.signed"))
 def newest_note(folder):  # of an export; a data directory has it in logbook.signed
     newest, state = os.path.join(folder, "newest.checkpoint"), os.path.join(folder, "logbook.signed")
     try:
-        return text_of(newest) if os.path.exists(newest) else json.loads(text_of(state))["note"] + "" if os.path.exists(state) else ""
+        if is_export(folder):
+            return text_of(newest) if os.path.exists(newest) else ""
+        return json.loads(text_of(state))["note"] + ""
     except (ValueError, KeyError, TypeError, RecursionError):
         return ""
 
@@ -164,8 +176,7 @@ def main(folder, given):
     good = [checkpoint for checkpoint in good if checkpoint[0] > 0]
     due, peaks, size, before, newest, anchored = sorted(set(good)), [], 0, "0" * 64, "", 0
     leaps, unexplained = [], 0
-    volumes = glob.glob(os.path.join(folder, "logbook", "logbook-*.jsonl"))
-    volumes.sort(key=lambda v: int(re.sub(r"\D", "", os.path.basename(v))))
+    volumes = volumes_of(os.path.join(folder, "logbook"))
     for volume in volumes:
         for at, line in enumerate(lines_of(volume), 1):
             if not line.endswith(b"\n") and volume == volumes[-1] and is_torn(line):
@@ -203,6 +214,9 @@ def main(folder, given):
                 else:
                     breaks.append("entries %d to %d are not those that a checkpoint was signed over" % (anchored + 1, size))
     breaks += ["the book ends after %d entries; a checkpoint was signed over %d" % (size, s) for s, _ in due]
+    signed = max([s for s, _ in good], default=size)
+    if size > signed and is_export(folder):
+        breaks.append("entries %d to %d stand after the newest checkpoint; an export ends there / hay asientos tras el último punto de control" % (signed + 1, size))
     if size and not good:
         breaks.append("no checkpoint is here: nothing shows that the ship wrote it / no hay punto de control: nada muestra que lo escribiera el barco")
     print(shown("\n".join(breaks[:50] + (["… %d more" % (len(breaks) - 50)] if breaks[50:] else [])) or ("intact: OK / íntegro" if size else "empty, nothing to check / vacío")))

@@ -7,7 +7,7 @@ import type { EvidenceLoss } from "../../core/book-doubt.ts";
 import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
 import { type Anchor, anchorOf } from "../tree/anchoring.ts";
 import { parseCheckpoint } from "../evidence/checkpoint.ts";
-import { type BookOnDisk, bookInDataDir, bookInExport } from "../verify/file-book.ts";
+import { addedEntries, type BookOnDisk, bookInDataDir, bookInExport } from "../verify/file-book.ts";
 import { verifyFiles } from "../verify/file-verify.ts";
 import { parseShortCode } from "../evidence/short-code.ts";
 import { parseNote, parseVerifierKey } from "../evidence/signed-note.ts";
@@ -27,7 +27,7 @@ export interface BookVerdict {
   /** What was signed once and is not there any more; of an export `unsigned` where it has no checkpoint, `state`
    *  where it lacks the newest. */
   readonly lost: readonly EvidenceLoss[];
-  /** What stood against the book when it was exported, a line each. */
+  /** Of an export: what stood against the book when it was made, and entries that were added since; a line each. */
   readonly doubts: readonly string[];
 }
 
@@ -57,7 +57,12 @@ async function verified(
     const given = checkpoint === undefined ? [] : [givenAnchor(checkpoint, checkpoints?.publicKey)];
     const book = { volumes: volumes.map((name) => ({ path: join(path, name) })), ...(checkpoints && { checkpoints }) };
     const report = await verifyFiles(book, onBreak && { onBreak }, given);
-    return { ok: report.ok && lost.length === 0 && doubts.length === 0, report, lost, doubts };
+    const added = addedEntries(found, report);
+    const all =
+      added === undefined
+        ? doubts
+        : [...doubts, `entries ${added.first} to ${added.last} stand after the newest checkpoint`];
+    return { ok: report.ok && lost.length === 0 && all.length === 0, report, lost, doubts: all };
   } catch (error) {
     const reason = systemErrorCode(error);
     if (reason === undefined || error instanceof BitacoraError) throw error;

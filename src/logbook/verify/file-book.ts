@@ -11,6 +11,7 @@ import { type BookCheckpoints, bookCheckpoints, evidenceOf, newestCheckpoint } f
 import { readPublicKey } from "../evidence/file-key.ts";
 import { listVolumes } from "../volumes/file-volume.ts";
 import { formatVerifierKey } from "../evidence/signed-note.ts";
+import type { BookReport } from "./verify.ts";
 
 export interface BookOnDisk {
   /** The folder of the volumes. */
@@ -26,6 +27,7 @@ export interface BookOnDisk {
   readonly doubts: readonly string[];
   /** Whether an export has the newest checkpoint, as each one is made with it: one that lacks it had it taken away. */
   readonly hasNewest: boolean;
+  readonly isExport: boolean;
 }
 
 /** A checkpoint without its book is no missing book, but one that somebody took away: it has no volumes. */
@@ -35,12 +37,9 @@ export async function bookInDataDir(dir: string): Promise<BookOnDisk | undefined
   const checkpoints = await bookCheckpoints(dir);
   const evidence = await evidenceOf(dir);
   const wasSigned = checkpoints?.latest !== undefined;
-  const { volumes, setAside } = await listVolumes(path).catch((error: unknown) => {
-    if (wasSigned && systemErrorCode(error) === "ENOENT") return { volumes: [], setAside: [] };
-    throw error;
-  });
+  const { volumes, setAside } = await volumesOf(path, wasSigned);
   if (volumes.length === 0 && !wasSigned) return undefined;
-  return { path, volumes, setAside, checkpoints, evidence, doubts: [], hasNewest: true };
+  return { path, volumes, setAside, checkpoints, evidence, doubts: [], hasNewest: true, isExport: false };
 }
 
 /** As the export's own verify.py has it: with what stood against the book, and never without a checkpoint. */
@@ -51,9 +50,28 @@ export async function bookInExport(dir: string, isGiven: boolean): Promise<BookO
   const latest = await readRegular(join(dir, "newest.checkpoint"));
   const checkpoints = { file: join(path, CHECKPOINTS_FILE), publicKey: formatVerifierKey(key), latest };
   const isSigned = isGiven || (await newestCheckpoint(checkpoints)) !== undefined;
-  const { volumes, setAside } = await listVolumes(path);
+  const { volumes, setAside } = await volumesOf(path, isSigned);
   const doubts = ((await readRegular(join(dir, "doubts.txt"))) ?? "").split("\n").filter((line) => line !== "");
   const evidence: Evidence = { state: undefined, lost: isSigned ? [] : ["unsigned"] };
   const hasNewest = latest !== undefined && goodCheckpoint(latest, key) !== undefined;
-  return { path, volumes, setAside, checkpoints, evidence, doubts, hasNewest };
+  return { path, volumes, setAside, checkpoints, evidence, doubts, hasNewest, isExport: true };
+}
+
+/** Where a checkpoint says that there was a book, a folder that is not there holds none of it. */
+async function volumesOf(path: string, wasSigned: boolean): ReturnType<typeof listVolumes> {
+  try {
+    return await listVolumes(path);
+  } catch (error) {
+    if (wasSigned && systemErrorCode(error) === "ENOENT") return { volumes: [], setAside: [] };
+    throw error;
+  }
+}
+
+/** The entries of an export after its newest checkpoint. It is made to end there: whoever added them, it was not the vessel. */
+export function addedEntries(
+  { isExport }: Pick<BookOnDisk, "isExport">,
+  { ok, checkpoints }: BookReport,
+): { readonly first: number; readonly last: number } | undefined {
+  const { tree_size: last, anchored_entries: anchored } = checkpoints;
+  return isExport && ok && anchored !== null && anchored < last ? { first: anchored + 1, last } : undefined;
 }

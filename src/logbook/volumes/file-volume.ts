@@ -30,13 +30,17 @@ export function nextVolumeName(name: string): string {
   return volumeName(Number(VOLUME.exec(name)?.[1]) + 1);
 }
 
-/** The volumes in a folder in the order in which they were written, and the torn tails that were set aside beside them. */
+/**
+ * The volumes in a folder in the order in which they were written, and the torn tails that were set aside beside them. What has
+ * another name is no volume, whatever is in it; two names of one number stand in the order of their characters. `verify.py` has
+ * the same rule.
+ */
 export async function listVolumes(dir: string): Promise<{ volumes: string[]; setAside: string[] }> {
-  const names = await readdir(dir);
+  const names = (await readdir(dir)).sort();
   const numberOf = (name: string): number => Number(VOLUME.exec(name)?.[1]);
   return {
     volumes: names.filter((name) => VOLUME.test(name)).sort((a, b) => numberOf(a) - numberOf(b)),
-    setAside: names.filter((name) => SET_ASIDE.test(name)).sort(),
+    setAside: names.filter((name) => SET_ASIDE.test(name)),
   };
 }
 

@@ -50,6 +50,8 @@ export const evidence = {
     `Evidence was gone once, and a person has confirmed the ${entries} entries that were there then: the next entry says who, and why.`,
   /** Of an export. */
   noNewest: "newest.checkpoint is missing, or no good one: each export has one.",
+  afterNewest: (first: number, last: number) =>
+    `Entries ${first} to ${last} stand after the newest checkpoint, and an export ends there: nothing shows that the vessel wrote them.`,
   keyOpen: (mode: string) =>
     `logbook.key can be read or changed by others (mode ${mode}): whoever has it can sign as this vessel.`,
   command: {

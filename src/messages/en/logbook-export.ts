@@ -7,6 +7,8 @@ export const exporting = {
   target: "a folder to be made, or a file ending in .tar",
   done: (entries: string, volumes: string, checkpoints: string, target: string) =>
     `${entries} entries in ${volumes} volume(s), with ${checkpoints} checkpoint(s): ${target}`,
+  leftOut: (entries: string) =>
+    `${entries} entries after the newest checkpoint could not be signed now, and are not in it. Who may read the key can sign them.`,
   howToCheck: (folder: string) => `To check it anywhere: python3 ${folder}/verify.py`,
   noKey: (dir: string) => `the book in ${dir} has no key yet; start the service once, which makes it and signs`,
   progress: (percent: number, done: string, all: string) => `${percent} %  ${done} of ${all} MB`,

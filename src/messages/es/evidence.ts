@@ -48,6 +48,8 @@ export const evidence: EvidenceMessages = {
   acceptedLine: (entries) =>
     `Faltaron pruebas una vez, y una persona dio por buenos los ${entries} asientos que había: el siguiente dice quién y por qué.`,
   noNewest: "Falta newest.checkpoint, o no es bueno: toda exportación tiene uno.",
+  afterNewest: (first, last) =>
+    `Los asientos ${first} a ${last} están tras el último punto de control, donde acaba una exportación: nada muestra que los escribiera el barco.`,
   keyOpen: (mode) =>
     `logbook.key pueden leerlo o cambiarlo otros (modo ${mode}): quien lo tenga puede firmar como este barco.`,
   command: {

@@ -8,6 +8,8 @@ export const exporting = {
   target: "una carpeta que se creará, o un archivo acabado en .tar",
   done: (entries, volumes, checkpoints, target) =>
     `${entries} asientos en ${volumes} volumen(es), con ${checkpoints} punto(s) de control: ${target}`,
+  leftOut: (entries) =>
+    `${entries} asientos tras el último punto de control no se pudieron firmar ahora y no están en ella. Quien puede leer la clave puede firmarlos.`,
   howToCheck: (folder) => `Para comprobarlo en cualquier sitio: python3 ${folder}/verify.py`,
   noKey: (dir) => `el libro de ${dir} aún no tiene clave; arranque una vez el servicio, que la crea y firma`,
   progress: (percent, done, all) => `${percent} %  ${done} de ${all} MB`,

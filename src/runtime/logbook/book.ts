@@ -18,6 +18,8 @@ export interface Book {
   readonly openKey: string | undefined;
   /** Whether a service has it open, which signs what is new. */
   readonly isServed: boolean;
+  /** An export ends at its newest checkpoint. */
+  readonly isExport: boolean;
   /** What witnesses have said of it. */
   readonly witnessed: WitnessedBook;
 }

@@ -39,7 +39,7 @@ export async function logbookCheckpoint(options: LogbookCheckpointOptions): Prom
   const checkpoint = from && (await newestCheckpoint(from));
   if (checkpoint === undefined) throw new BitacoraError("usage", { reason: texts.none(displayPath(dir)) });
   const { origin, size, root, note } = checkpoint;
-  if (unsigned !== undefined) stderr.write(`${texts.notNow(size.toLocaleString(options.locale), unsigned)}\n`);
+  if (unsigned !== undefined) stderr.write(`${texts.notNow(size.toLocaleString(options.locale), unsigned.reason)}\n`);
   const code = shortCode(checkpoint);
   if (options.json) {
     stdout.write(`${JSON.stringify({ origin, size, root: root.toString("base64"), code, note })}\n`);

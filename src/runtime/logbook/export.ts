@@ -12,7 +12,7 @@ import { folderArchive, tarArchive } from "../../logbook/export/file-archive.ts"
 import { bookCheckpoints, evidenceOf, newestCheckpoint } from "../../logbook/evidence/file-evidence.ts";
 import { WITNESSED_FILE } from "../../logbook/evidence/evidence.ts";
 import type { BookCheckpoints } from "../../logbook/evidence/file-evidence.ts";
-import { exportBook } from "../../logbook/export/file-export.ts";
+import { countLines, exportBook } from "../../logbook/export/file-export.ts";
 import { parseVerifierKey } from "../../logbook/evidence/signed-note.ts";
 import { exporting as english } from "../../messages/en/logbook-export.ts";
 import type { ExportMessages } from "../../messages/en/logbook-export.ts";
@@ -46,8 +46,9 @@ export async function logbookExport(options: LogbookExportOptions): Promise<numb
   const { stdout } = options;
   const texts = options.texts.exporting;
   const { dir } = resolveReadableDataDir(options.dataDir, options.env);
-  const checkpoints = await signedCheckpoints(dir, options);
-  if (checkpoints === undefined) throw new BitacoraError("usage", { reason: texts.noKey(displayPath(dir)) });
+  const signed = await signedCheckpoints(dir, options);
+  if (signed === undefined) throw new BitacoraError("usage", { reason: texts.noKey(displayPath(dir)) });
+  const { checkpoints, isCut } = signed;
   const target = resolve(options.target);
   const isTar = target.endsWith(".tar");
   const folder = isTar ? basename(target, ".tar") : target;
@@ -57,7 +58,7 @@ export async function logbookExport(options: LogbookExportOptions): Promise<numb
   const others = await witnessFiles(dir, checkpoints.publicKey);
   const doubts = await doubtsOf(dir, checkpoints.publicKey, texts);
   if (doubts !== "") others.push({ name: "doubts.txt", text: doubts });
-  const book = { dir: join(dir, "logbook"), checkpoints, readme, page: texts.page, others };
+  const book = { dir: join(dir, "logbook"), checkpoints, readme, page: texts.page, isCut, others };
   const exported = await writing(target, async () => {
     const archive = isTar ? await tarArchive(target, folder, options.clock.now()) : await folderArchive(target);
     let whole = false;
@@ -79,22 +80,27 @@ export async function logbookExport(options: LogbookExportOptions): Promise<numb
   const number = (value: number): string => value.toLocaleString(options.locale);
   const { entries, volumes, checkpoints: notes } = exported;
   stdout.write(`${texts.done(number(entries), number(volumes), number(notes), displayPath(target))}\n`);
+  if (exported.unsigned > 0) stdout.write(`${texts.leftOut(number(exported.unsigned))}\n`);
   stdout.write(`${texts.howToCheck(isTar ? folder : displayPath(target))}\n`);
   return EXIT_GOOD;
 }
 
-/** The book's checkpoints, with one of now where the service runs, and one at least where it does not and the key can be read. */
+/**
+ * The book's checkpoints, with one of now where the key can be used. `isCut`: what they do not cover is left out, unless the book
+ * was refused: then all of it is exported as it is, and its check says so.
+ */
 async function signedCheckpoints(
   dir: string,
   { texts, env, clock }: LogbookExportOptions,
-): Promise<BookCheckpoints | undefined> {
+): Promise<{ checkpoints: BookCheckpoints; isCut: boolean } | undefined> {
   const found = await bookCheckpoints(dir);
   if (found === undefined) return undefined;
-  const isSigned = (await newestCheckpoint(found)) !== undefined;
-  if (isSigned && (await runningServiceUrl(dir)) === undefined) return found;
-  // What cannot be signed is exported as it is, and its check says so.
-  await signNow(dir, { env, clock, refused: texts.checkpoint.refused, addTexts: texts.add });
-  return bookCheckpoints(dir);
+  const newest = await newestCheckpoint(found);
+  const isSigned = newest !== undefined && (await runningServiceUrl(dir)) === undefined;
+  if (isSigned && (await countLines(join(dir, "logbook"))) <= newest.size) return { checkpoints: found, isCut: true };
+  const unsigned = await signNow(dir, { env, clock, refused: texts.checkpoint.refused, addTexts: texts.add });
+  const checkpoints = await bookCheckpoints(dir);
+  return checkpoints && { checkpoints, isCut: unsigned?.isRefused !== true };
 }
 
 /** What stands against the book beside what its lines say, a line each: verify.py counts each as a break. */

@@ -11,6 +11,9 @@ import { runningServiceUrl } from "../service-url.ts";
 import { ANSWER_TIMEOUT_MS } from "./add.ts";
 import { withStoppedBook } from "./stopped-book.ts";
 
+/** What the service answers where the book is in doubt. */
+const CONFLICT = 409;
+
 interface SignNowOptions {
   readonly clock: Clock;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -19,11 +22,17 @@ interface SignNowOptions {
   readonly addTexts: LogbookMessages["add"];
 }
 
-/** Undefined once it is signed, or there is nothing to be signed; else why it could not be. */
+/** Why a book could not be signed. `isRefused`: the book is in doubt; else the key or the service cannot be reached. */
+export interface NotSigned {
+  readonly reason: string;
+  readonly isRefused: boolean;
+}
+
+/** Undefined once it is signed, or there is nothing to be signed. */
 export async function signNow(
   dir: string,
   { env, clock, refused, addTexts }: SignNowOptions,
-): Promise<string | undefined> {
+): Promise<NotSigned | undefined> {
   try {
     const url = await runningServiceUrl(dir);
     if (url !== undefined) {
@@ -34,11 +43,13 @@ export async function signNow(
     await access(join(dir, KEY_FILE), constants.R_OK);
     return await withStoppedBook({ dir, env, clock, texts: addTexts }, async (logbook) => {
       const isSigned = (await logbook.sign()) !== undefined || logbook.statistics().entries === 0;
-      return isSigned ? undefined : refused;
+      return isSigned ? undefined : { reason: refused, isRefused: logbook.doubt !== null };
     });
   } catch (error) {
-    if (isBitacoraError(error, "usage")) return String(error.details["reason"]);
+    if (isBitacoraError(error, "usage")) {
+      return { reason: String(error.details["reason"]), isRefused: error.details["status"] === CONFLICT };
+    }
     const reason = systemErrorCode(error);
-    return isBitacoraError(error) ? error.code : (reason ?? String(error));
+    return { reason: isBitacoraError(error) ? error.code : (reason ?? String(error)), isRefused: false };
   }
 }

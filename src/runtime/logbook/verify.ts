@@ -8,7 +8,7 @@ import type { Writable } from "node:stream";
 import { Chalk } from "chalk";
 import { getJson, serviceUrl } from "../../api/client.ts";
 import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
-import { bookInDataDir, bookInExport, type BookOnDisk } from "../../logbook/verify/file-book.ts";
+import { addedEntries, bookInDataDir, bookInExport, type BookOnDisk } from "../../logbook/verify/file-book.ts";
 import { KEY_FILE, openModeOf } from "../../logbook/evidence/file-key.ts";
 import { verifyFiles } from "../../logbook/verify/file-verify.ts";
 import { isFileLocked } from "../../core/file-lock.ts";
@@ -97,7 +97,9 @@ export async function verifyLogbook(options: LogbookVerifyOptions, streams: Veri
     throw new BitacoraError("logbook-unreadable", { file: displayPath(book.path), reason: texts.notABook });
   }
 
-  const verified = { report, book, given, nowMs: Date.now() };
+  const added = addedEntries(book, report);
+  const doubts = added === undefined ? [] : [options.evidenceTexts.afterNewest(added.first, added.last)];
+  const verified = { report, book: { ...book, doubts: [...book.doubts, ...doubts] }, given, nowMs: Date.now() };
   if (json) streams.stdout.write(`${JSON.stringify(summaryOf(verified))}\n`);
   else streams.stdout.write(`${reportLines(verified, shown, options, streams.colour).join("\n")}\n`);
   if (!isGood(verified)) return EXIT_BAD_ANSWER;
@@ -136,6 +138,7 @@ async function bookInFile(file: string, texts: LogbookMessages["verify"]): Promi
     doubts: [],
     openKey: undefined,
     isServed: false,
+    isExport: false,
     witnessed: await WitnessedBook.open(undefined, undefined),
   };
 }
