@@ -3,9 +3,10 @@
 /**
  * `unsigned`: nothing that was signed is there. `state`: `logbook.signed` is gone or damaged. `list`: notes are gone from the
  * list of checkpoints, or others came into it. `witnessed`: what witnesses have said is gone. `key`: what is there was signed
- * with another key, or the key's public half is gone. `book`: the book itself is gone, and another one was begun in its place.
+ * with another key, or a half of the key is gone. `book`: the book itself is gone, and another one was begun in its place. `vessel`:
+ * `vessel.json` is gone while the service runs, or its note of the book was taken out.
  */
-export type EvidenceLoss = "book" | "unsigned" | "state" | "list" | "witnessed" | "key";
+export type EvidenceLoss = "book" | "unsigned" | "state" | "list" | "witnessed" | "key" | "vessel";
 
 /** What somebody else has added while the service ran: the file, and the id of the first entry that is not the service's. */
 export interface ForeignLines {

@@ -207,6 +207,12 @@ test("the first start in an empty directory says nothing, nor does one that a ve
   const { entries } = book as { entries: number };
   t.true(entries > 0);
   await writeFile(join(dir, "vessel.json"), JSON.stringify(older));
+  const { vessel, ...state } = JSON.parse(await readFile(join(dir, "logbook.signed"), "utf8")) as Record<
+    string,
+    unknown
+  >;
+  t.is(vessel, older["created_at"]);
+  await writeFile(join(dir, "logbook.signed"), JSON.stringify(state));
   const second = await serve(dir);
   t.is((await fetch(`${second.url}/readyz`)).status, 200, second.journal());
   await second.stop();

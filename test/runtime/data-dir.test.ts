@@ -3,7 +3,7 @@ import { mkdir, readFile, symlink, truncate, writeFile } from "node:fs/promises"
 import { homedir } from "node:os";
 import { join } from "node:path";
 import test from "ava";
-import { readBookNote, UNKNOWN_BOOK } from "../../src/logbook/evidence/file-vessel.ts";
+import { readVesselNote, UNKNOWN_BOOK } from "../../src/logbook/evidence/file-vessel.ts";
 import { claimDataDir, displayPath, resolveDataDir, resolveReadableDataDir } from "../../src/runtime/data-dir.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
@@ -61,7 +61,7 @@ test("a vessel.json that is a FIFO, a device, a folder or endless is refused at 
     await make(join(dir, "vessel.json"));
     const error = await t.throwsAsync(claimDataDir(dir, "aurora", 0), { message: /data-dir-not-writable/ }, name);
     t.regex(error.message, reason, name);
-    t.deepEqual(await readBookNote(dir), UNKNOWN_BOOK, name);
+    t.deepEqual((await readVesselNote(dir)).note, UNKNOWN_BOOK, name);
   }
 });
 

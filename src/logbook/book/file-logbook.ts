@@ -82,12 +82,20 @@ export interface FileLogbookStatistics extends LogbookStatistics {
   readonly abandoned_verifications: number;
 }
 
-/** The folder is listed at each so-manieth look at the volumes: about once a second. */
+/** At each so-manieth look at the volumes the folder is listed, and the files beside the book are looked at: about once a second. */
 const LOOKS_PER_LISTING = 4;
+
+interface Broken {
+  readonly breaks: number;
+  /** Of the first broken entries. */
+  readonly ids: readonly number[];
+}
 
 /** Broken entries that are named where a doubt is told. */
 const TOLD_IDS = 10;
 
+const VOLUME_LOST = "logbook-volume-lost";
+const DATA_DIR_LOST = "data-dir-lost";
 const NEWLINE = Buffer.from("\n");
 
 export class FileLogbook implements Logbook {
@@ -117,6 +125,8 @@ export class FileLogbook implements Logbook {
   #isSuspected = false;
   /** What somebody else has added, until a person confirms the book; whether it is still to be read. */
   #foreign: ForeignLines | undefined;
+  /** What an earlier run has found, as long as this one has not verified the book. */
+  #brokenBefore: Broken | undefined;
   #isToBeReopened = false;
   #looks = 0;
 
@@ -159,7 +169,9 @@ export class FileLogbook implements Logbook {
       throw volumeError(error, dir);
     }
     // What an earlier run has found stands until a person confirms it. That cannot be read of a book that cannot be read.
-    logbook.#foreign = await logbook.#foundEarlier().catch(() => undefined);
+    const { foreign, broken } = await logbook.#foundEarlier().catch(() => ({ foreign: undefined, broken: undefined }));
+    logbook.#foreign = foreign;
+    logbook.#brokenBefore = broken;
     return logbook;
   }
 
@@ -223,7 +235,10 @@ export class FileLogbook implements Logbook {
     if (this.#closing !== undefined || this.#appending.pending > 0) return;
     const touched = this.#volumes().filter(({ volume }) => volume.isTouched());
     for (const { volume } of touched) volume.takeAsItIs();
-    if (this.#looks++ % LOOKS_PER_LISTING === 0) this.#lookForAddedVolumes();
+    if (this.#looks++ % LOOKS_PER_LISTING === 0) {
+      this.#lookForAddedVolumes();
+      if (this.#isFolderInPlace()) this.#signer?.look(() => this.#isFolderInPlace());
+    }
     this.#lookForAddedLines();
     if (this.#lostVolume !== undefined) {
       // What is missing is known; what it is like is asked when it is back.
@@ -257,23 +272,26 @@ export class FileLogbook implements Logbook {
   }
 
   /** Nothing is signed after what somebody else has added, so the entry that tells of it is among those that are not signed. */
-  async #foundEarlier(): Promise<ForeignLines | undefined> {
-    if (this.#signer === undefined) return undefined;
+  async #foundEarlier(): Promise<{ foreign: ForeignLines | undefined; broken: Broken | undefined }> {
+    let foreign: ForeignLines | undefined;
+    let broken: Broken | undefined;
+    if (this.#signer === undefined) return { foreign, broken };
     const signed = this.#signer.latest?.size ?? 0;
     let before = 0;
-    let found: ForeignLines | undefined;
     for (const from of this.#volumes()) {
       const first = signed - before;
       const lines = from.index.select({ kinds: ["manual"] }, "oldest-first").filter((line) => line >= first);
       for await (const { payload } of this.#read(from, lines)) {
-        if (payload["event"] === EVIDENCE_ACCEPTED) found = undefined;
-        const { event, doubt, file, id } = payload;
-        if (event !== EVIDENCE_LOST || doubt !== "foreign-lines") continue;
-        if (typeof file === "string" && typeof id === "number") found ??= { file, id };
+        const { event, doubt, file, id, breaks, ids } = payload;
+        if (event === EVIDENCE_ACCEPTED) [foreign, broken] = [undefined, undefined];
+        if (event !== EVIDENCE_LOST) continue;
+        if (doubt === "foreign-lines" && typeof file === "string" && typeof id === "number") foreign ??= { file, id };
+        if (doubt === "broken" && typeof breaks === "number" && Array.isArray(ids))
+          broken = { breaks, ids: ids.map(Number) };
       }
       before += from.index.lines;
     }
-    return found;
+    return { foreign, broken };
   }
 
   /** The file of the first volume that is not there as it was written; where the whole data directory is lost, that is told instead. */
@@ -284,7 +302,7 @@ export class FileLogbook implements Logbook {
 
   /** Breaks of the book as it was last verified, beside those that a person has accepted. */
   get #breaks(): number | null {
-    if (this.#verified === undefined) return null;
+    if (this.#verified === undefined) return this.#brokenBefore?.breaks ?? null;
     return breaksDigest(this.#verified) === this.#signer?.accepted?.breaks ? 0 : this.#verified.breaks;
   }
 
@@ -296,7 +314,7 @@ export class FileLogbook implements Logbook {
     if (lost !== undefined && lost.length > 0) return { kind: "evidence-lost", lost };
     if (this.#foreign !== undefined) return { kind: "foreign-lines", ...this.#foreign };
     const breaks = this.#breaks ?? 0;
-    const ids = this.#verified?.broken_entry_ids.slice(0, TOLD_IDS) ?? [];
+    const ids = (this.#verified?.broken_entry_ids ?? this.#brokenBefore?.ids ?? []).slice(0, TOLD_IDS);
     return breaks > 0 ? { kind: "broken", breaks, ids } : null;
   }
 
@@ -331,7 +349,7 @@ export class FileLogbook implements Logbook {
   }
 
   async sign(): Promise<SignedCheckpoint | undefined> {
-    if (!this.#isFolderInPlace() || this.#lostVolume !== undefined || this.#foreign !== undefined) return undefined;
+    if (!this.#isFolderInPlace() || this.doubt !== null) return undefined;
     const entries = this.#signer?.tree.size;
     await this.#signer?.sign();
     const { checkpoint } = this;
@@ -378,8 +396,15 @@ export class FileLogbook implements Logbook {
       evidence_lost: this.#signer?.lost ?? [],
       breaks: this.#breaks,
       abandoned_verifications: this.#verifier.abandoned,
-      fault: this.#lostVolume === undefined ? this.#fault : "logbook-volume-lost",
+      fault: this.#faultNow(),
     };
+  }
+
+  /** What a refused append has found, as long as it is so: folder and volumes can be asked, a disk only by the next append. */
+  #faultNow(): string | null {
+    if (this.#lostVolume !== undefined) return VOLUME_LOST;
+    const isOver = this.#fault === VOLUME_LOST || (this.#fault === DATA_DIR_LOST && this.#isFolderInPlace());
+    return isOver ? null : this.#fault;
   }
 
   close(): Promise<void> {

@@ -8,7 +8,7 @@
  *              vessel.json           whose key it is and how many entries were signed; see `file-vessel.ts`
  *
  *   {"format":1,"leaf":"<hex>","lines":1000,"note":"…","offset":372000,"peaks":["<hex>",…],"volume":"logbook-000001.jsonl",
- *     "listed":{"bytes":812,"digest":"<hex>"},"witnessed":{"bytes":0,"digest":"<hex>"}}
+ *     "listed":{"bytes":812,"digest":"<hex>"},"witnessed":{"bytes":0,"digest":"<hex>"},"vessel":"<created_at of vessel.json>"}
  *
  * `peaks` are the tree's perfect subtrees, `volume`, `lines` and `offset` say where its last line ends, `leaf` which one
  * that is. So a book of a million entries is opened by reading what came after: the note's signature vouches for the
@@ -22,19 +22,19 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { syncDirectory, writeDurably } from "../../core/durable-file.ts";
-import { readRegular } from "../../core/regular-file.ts";
 import type { EvidenceLoss } from "../../core/book-doubt.ts";
 import { limits } from "../limits.ts";
 import { signCheckpoint } from "../evidence/checkpoint.ts";
 import { listedNote, parseCheckpointList, type SignedCheckpoint } from "../evidence/checkpoint-list.ts";
-import { beginningOf, begins, type FileBeginning } from "../evidence/beginning.ts";
-import { CHECKPOINTS_FILE, judgeEvidence, WITNESSED_FILE } from "../evidence/evidence.ts";
+import { beginningOf, type FileBeginning } from "../evidence/beginning.ts";
+import { CHECKPOINTS_FILE, judgeEvidence } from "../evidence/evidence.ts";
 import { readEvidence } from "../evidence/file-evidence.ts";
+import { EvidenceWatch, type KnownEvidence } from "./file-evidence-watch.ts";
 import type { IndexedVolume } from "./file-load.ts";
 import { LineSplitter } from "../entry/line-splitter.ts";
 import { type Digest, Frontier, leafDigest, leafHash } from "../tree/merkle.ts";
 import type { TreeHead } from "../tree/merkle-proof.ts";
-import { writeBookNote } from "../evidence/file-vessel.ts";
+import { type VesselNote, writeBookNote } from "../evidence/file-vessel.ts";
 import { formatVerifierKey, type NamedKey } from "../evidence/signed-note.ts";
 import { type Accepted, signedStateText, type TreePlace } from "../evidence/signed-state.ts";
 
@@ -49,14 +49,17 @@ export type SignerFault = "book-changed" | "evidence-lost" | "io";
 
 export class CheckpointSigner {
   readonly #key: NamedKey;
+  readonly #dir: string;
+  readonly #watch: EvidenceWatch;
   readonly #stateFile: string;
   readonly #listFile: string;
-  readonly #witnessedFile: string;
   /** What is gone and was not accepted; the lists as they must still begin; what a person has accepted last. */
   #lost: readonly EvidenceLoss[] = [];
   #listed: FileBeginning | undefined;
   #witnessed: FileBeginning | undefined;
   #accepted: Accepted | undefined;
+  /** Which `vessel.json` has a note of the book, and of how many entries; undefined where none has. */
+  #vessel: { readonly createdAt: string; readonly entries: number } | undefined;
   #frontier = new Frontier();
   /** Where the last line of the frontier ends; undefined as long as there is none. */
   #place: TreePlace | undefined;
@@ -68,16 +71,18 @@ export class CheckpointSigner {
   #signing: Promise<void> = Promise.resolve();
   signatures = 0;
 
-  private constructor(dir: string, { key, stateFile }: SignerOptions) {
+  private constructor(dir: string, { key, stateFile }: SignerOptions, watch: EvidenceWatch) {
     this.#key = key;
+    this.#watch = watch;
+    this.#dir = dir;
     this.#stateFile = stateFile;
     this.#listFile = join(dir, CHECKPOINTS_FILE);
-    this.#witnessedFile = join(dir, WITNESSED_FILE);
   }
 
   /** Rejects with the error of the system where the files cannot be read. */
   static async open(dir: string, volumes: readonly IndexedVolume[], options: SignerOptions): Promise<CheckpointSigner> {
-    const signer = new CheckpointSigner(dir, options);
+    const watch = await EvidenceWatch.open(dir, options.stateFile, options.key);
+    const signer = new CheckpointSigner(dir, options, watch);
     const files = await readEvidence(dir, options.stateFile);
     const { list } = files;
     const { state, lost } = judgeEvidence(files, options.key);
@@ -95,7 +100,8 @@ export class CheckpointSigner {
       }
       await signer.continueIn(volumes);
       const { size } = state.checkpoint;
-      if (signer.fault === null && (files.noted?.entries ?? -1) < size) {
+      if (lost.length === 0) signer.#knowVessel(files.vessel);
+      if (signer.fault === null && (files.vessel.note?.entries ?? -1) < size) {
         await signer.#vouch(size).catch(() => (signer.#fault = "io"));
       }
     } else {
@@ -131,7 +137,8 @@ export class CheckpointSigner {
     this.#accepted = accepted;
     this.#listed = undefined;
     this.#witnessed = undefined;
-    this.#signing = this.#sign();
+    this.#vessel = undefined;
+    this.#signing = this.#watch.takeKeyAsItIs().then(() => this.#sign(true));
     await this.#signing;
   }
 
@@ -195,7 +202,30 @@ export class CheckpointSigner {
     return this.#signing;
   }
 
-  async #sign(): Promise<void> {
+  /**
+   * Called about once a second: what is gone of the files beside the book is known from then on. `isInPlace`: whether the
+   * data directory is the one that was opened; where it is not, that is what is told.
+   */
+  look(isInPlace: () => boolean): void {
+    if (this.#watch.isTouched()) this.#signing = this.#signing.then(() => this.#lookAgain(isInPlace));
+  }
+
+  async #lookAgain(isInPlace: () => boolean): Promise<void> {
+    try {
+      const lost = await this.#watch.lost(await readEvidence(this.#dir, this.#stateFile), this.#known);
+      if (isInPlace()) this.#lost = [...new Set([...this.#lost, ...lost])];
+      else this.#watch.lookAgain();
+    } catch {
+      this.#watch.lookAgain();
+    }
+  }
+
+  get #known(): KnownEvidence {
+    return { signed: this.#signed, listed: this.#listed, witnessed: this.#witnessed, vessel: this.#vessel };
+  }
+
+  /** `isConfirmed`: what was signed before need not be there any more. */
+  async #sign(isConfirmed = false): Promise<void> {
     const { size } = this.#frontier;
     const place = this.#place;
     if (this.#fault === "book-changed" || this.#lost.length > 0 || place === undefined) return;
@@ -204,11 +234,17 @@ export class CheckpointSigner {
     const root = frontier.root();
     this.#newsSinceMs = undefined;
     try {
-      const list = (await readRegular(this.#listFile)) ?? "";
-      const witnessed = (await readRegular(this.#witnessedFile)) ?? "";
-      if (!this.#isWhole(list, witnessed)) return;
+      const files = await readEvidence(this.#dir, this.#stateFile);
+      const { list } = files;
+      this.#lost = isConfirmed ? [] : await this.#watch.lost(files, this.#known);
+      if (this.#lost.length > 0) return;
       const note = signCheckpoint({ size, root }, this.#key);
-      const beside = { listed: beginningOf(list), witnessed: beginningOf(witnessed), accepted: this.#accepted };
+      const beside = {
+        listed: beginningOf(list),
+        witnessed: beginningOf(files.witnessed),
+        accepted: this.#accepted,
+        vessel: this.#vessel?.createdAt,
+      };
       await writeDurably(this.#stateFile, signedStateText({ note, frontier, place, ...beside }), 0o640);
       this.#witnessed = beside.witnessed;
       this.#signed = { origin: this.#key.name, size, root, note };
@@ -221,17 +257,13 @@ export class CheckpointSigner {
     }
   }
 
-  /** Whether the lists still begin as this run knows them: what is taken away beside a service that runs is missed, too. */
-  #isWhole(list: string, witnessed: string): boolean {
-    const lost: EvidenceLoss[] = [];
-    if (this.#listed !== undefined && !begins(list, this.#listed)) lost.push("list");
-    if (this.#witnessed !== undefined && !begins(witnessed, this.#witnessed)) lost.push("witnessed");
-    this.#lost = lost;
-    return lost.length === 0;
+  async #vouch(entries: number): Promise<void> {
+    this.#knowVessel(await writeBookNote(dirname(this.#stateFile), { key: formatVerifierKey(this.#key), entries }));
   }
 
-  #vouch(entries: number): Promise<void> {
-    return writeBookNote(dirname(this.#stateFile), { key: formatVerifierKey(this.#key), entries });
+  #knowVessel({ note, createdAt }: VesselNote): void {
+    const isKnown = note !== undefined && createdAt !== undefined;
+    this.#vessel = isKnown ? { createdAt, entries: note.entries } : undefined;
   }
 
   /** Adds a note to the list. `list`: what the list holds, which may end in half a note. */

@@ -5,7 +5,8 @@
  *   logbook.signed      is there as soon as there is a key: over no entries before the first one was written. It holds how
  *                       long the two lists were when its note was signed, and the SHA-256 of them (`listed`, `witnessed`)
  *   logbook/checkpoints begins with what `listed` says, and goes on with that note: a power cut can keep that one out, no other
- *   vessel.json         says whose key the book is signed with, and how many entries were signed at least
+ *   vessel.json         says whose key the book is signed with, and how many entries were signed at least; logbook.signed
+ *                       knows whether it says so (`vessel`)
  *   logbook/witnessed   begins with what `witnessed` says, and has every note that `logbook.witnesses` remembers
  *
  * What is lost stays lost until a person confirms the book as it is (`Logbook.accept`): nothing is signed meanwhile. Whoever has
@@ -14,7 +15,7 @@
 import type { EvidenceLoss } from "../../core/book-doubt.ts";
 import { goodCheckpoint, listedNote, parseCheckpointList } from "./checkpoint-list.ts";
 import { begins } from "./beginning.ts";
-import type { BookNote } from "./file-vessel.ts";
+import type { VesselNote } from "./file-vessel.ts";
 import { formatVerifierKey, type NamedKey } from "./signed-note.ts";
 import { noteOfState, parseSignedState, type SignedState } from "./signed-state.ts";
 
@@ -31,8 +32,7 @@ export interface EvidenceFiles {
   readonly witnessed: string;
   /** The newest note of each witness that `logbook.witnesses` remembers; undefined where that file says nothing at all. */
   readonly remembered: readonly string[] | undefined;
-  /** What `vessel.json` says; undefined where it says nothing: it is of an older version, or there is none. */
-  readonly noted: BookNote | undefined;
+  readonly vessel: VesselNote;
 }
 
 export interface Evidence {
@@ -48,10 +48,11 @@ export function judgeEvidence(files: EvidenceFiles, key: NamedKey): Evidence {
   if (state === undefined) lost.add(lossOfState(files, key));
   else if (!isListWhole(files.list, state)) lost.add("list");
   else if (isOlder(state, files.list)) lost.add("state");
-  const { noted } = files;
-  if (state !== undefined && noted !== undefined) {
-    if (noted.key !== formatVerifierKey(key)) lost.add("book");
-    else if (noted.entries > state.checkpoint.size) lost.add("state");
+  const { note, createdAt } = files.vessel;
+  if (state !== undefined) {
+    if (note === undefined && createdAt !== undefined && createdAt === state.vessel) lost.add("vessel");
+    if (note !== undefined && note.key !== formatVerifierKey(key)) lost.add("book");
+    else if (note !== undefined && note.entries > state.checkpoint.size) lost.add("state");
   }
   if (!isWitnessedWhole(files, state)) lost.add("witnessed");
   return { state, lost: [...lost] };

@@ -17,7 +17,7 @@ import {
   WITNESSES_FILE,
 } from "./evidence.ts";
 import { KEY_FILE, readPublicKey } from "./file-key.ts";
-import { readBookNote } from "./file-vessel.ts";
+import { readVesselNote } from "./file-vessel.ts";
 import { formatVerifierKey, type NamedKey, parseVerifierKey } from "./signed-note.ts";
 import { noteOfState } from "./signed-state.ts";
 
@@ -35,11 +35,11 @@ export interface BookCheckpoints {
 export async function readEvidence(dir: string, stateFile: string): Promise<EvidenceFiles> {
   const read = async (path: string): Promise<string> => (await readRegular(path)) ?? "";
   // What vouches for the state before it, and the state before the list: a service that runs beside writes them the other way.
-  const noted = await readBookNote(dirname(stateFile));
+  const vessel = await readVesselNote(dirname(stateFile));
   const state = await read(stateFile);
   const remembered = rememberedNotes(await read(join(dirname(stateFile), WITNESSES_FILE)));
   const list = await read(join(dir, CHECKPOINTS_FILE));
-  return { state, list, witnessed: await read(join(dir, WITNESSED_FILE)), remembered, noted };
+  return { state, list, witnessed: await read(join(dir, WITNESSED_FILE)), remembered, vessel };
 }
 
 /**
@@ -74,7 +74,10 @@ async function lookAtEvidence(dataDir: string): Promise<Evidence> {
   const files = await readEvidence(join(dataDir, "logbook"), join(dataDir, SIGNED_FILE));
   if (key !== undefined) return judgeEvidence(files, key);
   const hadKey =
-    files.noted !== undefined || files.state !== "" || files.list !== "" || (await isThere(join(dataDir, KEY_FILE)));
+    files.vessel.note !== undefined ||
+    files.state !== "" ||
+    files.list !== "" ||
+    (await isThere(join(dataDir, KEY_FILE)));
   return { state: undefined, lost: hadKey ? ["key"] : [] };
 }
 

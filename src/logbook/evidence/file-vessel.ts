@@ -6,7 +6,8 @@
  * `book` lies apart from all that belongs to the book, and vouches for it (see `evidence.ts`): where the book and its key are taken
  * away, or an older state of it is put back, the note is of another key, or of more entries. It is written after `logbook.signed`
  * and the list, so that it never says more than they do, whatever a power cut leaves. A note without a key says that there was a
- * book here of which nothing is known.
+ * book here of which nothing is known. Older versions kept no note: `logbook.signed` holds the `created_at` of the file that has one,
+ * so that a note that was taken out of it shows.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +16,7 @@ import { limits } from "../limits.ts";
 import { readRegular } from "../../core/regular-file.ts";
 import { formatIsoTime } from "../../core/time.ts";
 
-const VESSEL_FILE = "vessel.json";
+export const VESSEL_FILE = "vessel.json";
 
 /** `key`: the vessel's verifier key. */
 export interface BookNote {
@@ -40,14 +41,27 @@ async function makeVesselFile(
  */
 export async function claimVesselFile(dataDir: string, projectId: string, nowMs: number): Promise<string> {
   const found = await ownerOf(dataDir);
-  if (found !== undefined) return found;
-  const isUsed = TRACES.some((name) => existsSync(join(dataDir, name)));
-  await makeVesselFile(dataDir, { projectId, nowMs, ...(isUsed && { book: UNKNOWN_BOOK }) });
+  if (found !== undefined) {
+    if ((await readVesselNote(dataDir)).note === undefined && wasServed(dataDir) && !hasBook(dataDir)) {
+      await writeBookNote(dataDir, UNKNOWN_BOOK);
+    }
+    return found;
+  }
+  await makeVesselFile(dataDir, { projectId, nowMs, ...(isUsed(dataDir) && { book: UNKNOWN_BOOK }) });
   return projectId;
 }
 
 /** What a service leaves in its directory beside the book; a folder with nothing but a book in it is a copy that was put back. */
 const TRACES = ["alarms.db", "historian.db", "historian.db-frames", "logbook.witnesses"];
+
+/** What there is of a book that was begun. */
+const BOOK = ["logbook.signed", "logbook.key", "logbook.pub", "logbook/logbook-000001.jsonl"];
+
+const isUsed = (dataDir: string): boolean => TRACES.some((name) => existsSync(join(dataDir, name)));
+/** History that somebody has brought along is no service's. */
+const wasServed = (dataDir: string): boolean =>
+  ["alarms.db", "logbook.witnesses"].some((name) => existsSync(join(dataDir, name)));
+const hasBook = (dataDir: string): boolean => BOOK.some((name) => existsSync(join(dataDir, name)));
 
 /** The project id; undefined where there is no file yet. Rejects for a file that is not one. */
 async function ownerOf(dataDir: string): Promise<string | undefined> {
@@ -58,22 +72,33 @@ async function ownerOf(dataDir: string): Promise<string | undefined> {
   return id;
 }
 
-/** Undefined where there is no file, or it is of a version that kept no note. */
-export async function readBookNote(dataDir: string): Promise<BookNote | undefined> {
+/** What `vessel.json` says of the book, and when the file was made; undefined what it does not say. */
+export interface VesselNote {
+  readonly note: BookNote | undefined;
+  readonly createdAt: string | undefined;
+}
+
+/** There is no note where there is no file, where a version made it that kept none, and where somebody took it out. */
+export async function readVesselNote(dataDir: string): Promise<VesselNote> {
   try {
-    const content = await readVessel(dataDir);
-    if (content?.["book"] === undefined) return undefined;
-    const { key, entries } = content["book"] as Record<string, unknown>;
-    return typeof key === "string" && typeof entries === "number" ? { key, entries } : UNKNOWN_BOOK;
+    const { book, created_at: at } = (await readVessel(dataDir)) ?? {};
+    const createdAt = typeof at === "string" ? at : undefined;
+    if (book === undefined) return { note: undefined, createdAt };
+    const { key, entries } = book as Record<string, unknown>;
+    return {
+      note: typeof key === "string" && typeof entries === "number" ? { key, entries } : UNKNOWN_BOOK,
+      createdAt,
+    };
   } catch {
-    return UNKNOWN_BOOK;
+    return { note: UNKNOWN_BOOK, createdAt: undefined };
   }
 }
 
-/** On disk when this resolves. Where there is no file there is none to vouch: nothing is written. */
-export async function writeBookNote(dataDir: string, { key, entries }: BookNote): Promise<void> {
+/** On disk when this resolves, with the note as it is there now. Where there is no file there is none to vouch: nothing is written. */
+export async function writeBookNote(dataDir: string, { key, entries }: BookNote): Promise<VesselNote> {
   const content = await readVessel(dataDir);
   if (content !== undefined) await writeVessel(dataDir, { ...content, book: { entries, key } });
+  return readVesselNote(dataDir);
 }
 
 async function readVessel(dataDir: string): Promise<Readonly<Record<string, unknown>> | undefined> {

@@ -21,6 +21,8 @@ interface Beside {
   readonly listed?: FileBeginning | undefined;
   readonly witnessed?: FileBeginning | undefined;
   readonly accepted?: Accepted | undefined;
+  /** The `created_at` of the `vessel.json` that has a note of this book; undefined where none has. */
+  readonly vessel?: string | undefined;
 }
 
 /** What a person has confirmed last: the book as it was (entries), and the breaks that it had, as `breaksDigest` has them. */
@@ -44,11 +46,12 @@ interface StateToWrite extends Beside {
   readonly place: TreePlace | undefined;
 }
 
-export function signedStateText({ note, frontier, place, listed, witnessed, accepted }: StateToWrite): string {
+export function signedStateText({ note, frontier, place, ...beside }: StateToWrite): string {
+  const { listed, witnessed, accepted, vessel } = beside;
   const { volume = "", lines = 0, offset = 0, leaf } = place ?? {};
   const peaks = frontier.peaks.map((peak) => peak.toString("hex"));
   const at = { leaf: leaf?.toString("hex") ?? "", lines, note, offset, peaks, volume };
-  return `${JSON.stringify({ format: 1, ...at, listed, witnessed, accepted })}\n`;
+  return `${JSON.stringify({ format: 1, ...at, listed, witnessed, accepted, vessel })}\n`;
 }
 
 /** The state of a book before its first entry: written as the key is made, so that a book without one has lost it. */
@@ -62,7 +65,7 @@ export function firstStateText(key: NamedKey): string {
 export function parseSignedState(text: string, key: NamedKey): SignedState | undefined {
   try {
     const state = JSON.parse(text) as Record<string, unknown>;
-    const { format, leaf, lines, note, offset, peaks, volume, listed, witnessed, accepted } = state;
+    const { format, leaf, lines, note, offset, peaks, volume } = state;
     if (format !== 1 || typeof note !== "string" || typeof volume !== "string" || typeof leaf !== "string")
       return undefined;
     if (typeof lines !== "number" || typeof offset !== "number" || !Array.isArray(peaks)) return undefined;
@@ -74,11 +77,19 @@ export function parseSignedState(text: string, key: NamedKey): SignedState | und
     );
     if (!frontier.root().equals(checkpoint.root)) return undefined;
     const place = checkpoint.size === 0 ? undefined : { volume, lines, offset, leaf: Buffer.from(leaf, "hex") };
-    const beside = { listed: beginning(listed), witnessed: beginning(witnessed), accepted: acceptedOf(accepted) };
-    return { checkpoint, key, frontier, place, ...beside };
+    return { checkpoint, key, frontier, place, ...besideOf(state) };
   } catch {
     return undefined;
   }
+}
+
+function besideOf({ listed, witnessed, accepted, vessel }: Record<string, unknown>): Beside {
+  return {
+    listed: beginning(listed),
+    witnessed: beginning(witnessed),
+    accepted: acceptedOf(accepted),
+    vessel: typeof vessel === "string" ? vessel : undefined,
+  };
 }
 
 function beginning(value: unknown): FileBeginning | undefined {

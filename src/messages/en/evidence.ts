@@ -8,6 +8,7 @@ const losses: Readonly<Record<EvidenceLoss, string>> = {
   list: "the list of checkpoints (logbook/checkpoints) is not what it was: notes are gone, or others came into it",
   witnessed: "what witnesses have signed (logbook/witnessed, logbook.witnesses) is gone",
   key: "what is there was signed with another key, or logbook.pub is gone",
+  vessel: "vessel.json, or what it says of this book, is gone or is not what was written there",
 };
 
 const named = (lost: readonly EvidenceLoss[]): string => lost.map((loss) => losses[loss]).join("; ");
@@ -35,6 +36,8 @@ export const evidence = {
     return `Log book: ${what(doubt)}. Nothing is signed until a person confirms the book as it is: bitacora logbook accept --user NAME --reason WHY`;
   },
   keyUnusable: "Log book: its key cannot be used, so nothing is signed",
+  leftUnsigned: (from: number, to: number, doubt: BookDoubt) =>
+    `Log book: entries ${from} to ${to} are left unsigned at the stop, since ${what(doubt)}`,
   over: "Log book: nothing stands against it any more",
   keyExposed: (file: string, mode: string, mended: boolean) =>
     `The key ${file} could be read or changed by others (mode ${mode}); ${mended ? "it is 0600 again" : "that could not be mended"}. Whoever has it can sign as this vessel: if others use this computer, make a new key`,

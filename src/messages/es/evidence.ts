@@ -9,6 +9,7 @@ const losses: Readonly<Record<EvidenceLoss, string>> = {
   list: "la lista de puntos de control (logbook/checkpoints) no es la que era: faltan notas, o han entrado otras",
   witnessed: "falta lo que firmaron los testigos (logbook/witnessed, logbook.witnesses)",
   key: "lo que hay se firmó con otra clave, o falta logbook.pub",
+  vessel: "falta vessel.json, o lo que dice de este libro, o no es lo que se escribió",
 };
 
 const named = (lost: readonly EvidenceLoss[]): string => lost.map((loss) => losses[loss]).join("; ");
@@ -38,6 +39,8 @@ export const evidence: EvidenceMessages = {
     return `Libro de bitácora: ${what(doubt)}. No se firma nada hasta que una persona dé por bueno el libro: bitacora logbook accept --user NOMBRE --reason PORQUÉ`;
   },
   keyUnusable: "Libro de bitácora: su clave no se puede usar, así que no se firma nada",
+  leftUnsigned: (from, to, doubt) =>
+    `Libro: los asientos ${from} a ${to} quedan sin firmar al parar, pues ${what(doubt)}`,
   over: "Libro de bitácora: ya no hay nada en su contra",
   keyExposed: (file, mode, mended) =>
     `La clave ${file} podían leerla o cambiarla otros (modo ${mode}); ${mended ? "vuelve a ser 0600" : "no se ha podido arreglar"}. Quien la tenga puede firmar como este barco: si otros usan este equipo, haga una clave nueva`,

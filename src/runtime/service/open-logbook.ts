@@ -43,6 +43,14 @@ export async function openLogbook(options: ServiceOptions, busClock: BusClock, m
   return { logbook, outbox, key: signing?.key };
 }
 
+/** A book in doubt is closed without being signed, and that is said. */
+export async function closeLogbook(logbook: FileLogbook, { log, evidenceTexts: texts }: ServiceOptions): Promise<void> {
+  await logbook.close();
+  const { doubt } = logbook;
+  const { entries, checkpoint_entries: signed } = logbook.statistics();
+  if (doubt !== null && entries > signed) log.error(texts.leftUnsigned(signed + 1, entries, doubt));
+}
+
 /** By how much GNSS on the bus is ahead of the clock; undefined where none is heard. */
 function gnssAheadOf(busClock: BusClock, clock: Clock): number | undefined {
   const found = busClock.differences(clock.now(), clock.monotonic());

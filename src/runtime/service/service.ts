@@ -21,7 +21,7 @@ import { faultsOf, FaultWatch, partFaults } from "./fault-watch.ts";
 import { EngineLogWriter, SnapshotLogWriter } from "./log-writers.ts";
 import { openAlarms } from "./open-alarms.ts";
 import { openHistory } from "./open-history.ts";
-import { findBreaks, openLogbook, tellExposedKey } from "./open-logbook.ts";
+import { closeLogbook, findBreaks, openLogbook, tellExposedKey } from "./open-logbook.ts";
 import { Outputs } from "./outputs.ts";
 import { Place } from "./place.ts";
 import type { ServiceOptions } from "./service-options.ts";
@@ -78,7 +78,7 @@ async function start(
   // The log book, before anything that writes in it.
   const busClock = new BusClock();
   const { logbook, outbox, key } = await openLogbook(options, busClock, mayWrite);
-  onStop(() => logbook.close());
+  onStop(() => closeLogbook(logbook, options));
   onStop(place.watch());
   onStop(() => outbox.close());
 
