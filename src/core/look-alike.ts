@@ -1,8 +1,10 @@
 /**
- * Names that look like one another, after Unicode Technical Standard 39, section 4: two are alike when they have the same
- * skeleton. The table has what a European keyboard can write: Cyrillic and Greek letters that look like Latin ones, and digits
- * and strokes that look like letters. A letter may look like another in one case only (Cyrillic н as H), so there are two
- * skeletons, of the small and of the capital letters.
+ * Names that look like one another, in the manner of Unicode Technical Standard 39, section 4 ("Confusable Detection"): two are
+ * alike when they have the same skeleton. The tables are written by hand. SMALL and CAPITAL are the part of that standard's
+ * `confusables.txt` that maps a letter of Cyrillic or Greek, a digit or a stroke to one Latin letter, as a European keyboard writes
+ * them, and "rn" for m and "vv" for w. They are more than the file has in one thing: it folds no case, so a letter that looks
+ * like another in one case only (Cyrillic н as H) is in one of the two tables. RESERVED_LETTERS is wider than the file, since
+ * nobody's own name is at stake there. What the tables lack is not found: scripts of Asia and Africa among themselves.
  */
 
 /** Small letters, and digits, in the form that they are taken for. */
@@ -30,6 +32,9 @@ const RESERVED_LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
     "yуүγυყʏỿɣꭹⲩ¥ɏ",
   ].flatMap((letters) => Array.from(letters, (one) => [one, letters.slice(0, 1)])),
 );
+
+/** The service's own names. */
+export const RESERVED_NAMES: readonly string[] = ["system", "sistema", "bitacora"];
 
 function tableOf(text: string): Record<string, string> {
   return Object.fromEntries(text.split(" ").map((pair) => Array.from(pair) as [string, string]));
@@ -87,8 +92,12 @@ export class KnownNames {
     for (const skeleton of skeletons(name)) if (!this.#bySkeleton.has(skeleton)) this.#bySkeleton.set(skeleton, name);
   }
 
-  /** The earlier name that this one may be taken for; undefined for one that differs from it in its case only, or in nothing. */
+  /**
+   * The earlier name that this one may be taken for, or the service's own where it is one letter away, or a number; undefined for
+   * one that differs from it in its case only, or in nothing.
+   */
   resembled(name: string): string | undefined {
+    if (RESERVED_NAMES.includes(name)) return undefined;
     for (const skeleton of skeletons(name)) {
       const other = this.#bySkeleton.get(skeleton);
       if (other !== undefined && other !== name && other.toLowerCase() !== name.toLowerCase()) return other;
@@ -96,10 +105,37 @@ export class KnownNames {
     const isMixed = name
       .split(/[^\p{L}\p{M}]+/u)
       .some((word) => SCRIPTS.filter((script) => script.test(word)).length > 1);
-    return isMixed && mixed(name) !== name ? mixed(name) : undefined;
+    if (isMixed && mixed(name) !== name) return mixed(name);
+    return RESERVED_NAMES.find((reserved) => isNear(name, reserved));
   }
 }
 
 function skeletons(name: string): string[] {
   return [`s ${small(name)}`, `c ${capital(name)}`, `m ${small(mixed(name))}`];
+}
+
+/** Whether a name is a reserved one, but for a number after it, or for one letter that is another, too many or missing. */
+function isNear(name: string, reserved: string): boolean {
+  const [one, other] = [reservedSkeleton(name.replace(/[\p{N}\p{P}\p{Z}]+$/u, "")), reservedSkeleton(reserved)];
+  if (Math.abs(one.length - other.length) > 1) return false;
+  const [ofOne, ofOther] = middles(Array.from(one), Array.from(other));
+  return ofOne.length <= 1 && ofOther.length <= 1;
+}
+
+/** Letters that are named where two names differ. */
+const NAMED_LETTERS = 8;
+
+/** The letters of a name that are others than in the name it is taken for, or more: from the first such one to the last. */
+export function differingLetters(name: string, other: string): string[] {
+  return middles(Array.from(name), Array.from(other))[0].slice(0, NAMED_LETTERS);
+}
+
+/** What is between the beginning and the end that two texts have in common. */
+function middles(one: readonly string[], other: readonly string[]): [string[], string[]] {
+  const shortest = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < shortest && one[start] === other[start]) start += 1;
+  let end = 0;
+  while (end < shortest - start && one.at(-1 - end) === other.at(-1 - end)) end += 1;
+  return [one.slice(start, one.length - end), other.slice(start, other.length - end)];
 }

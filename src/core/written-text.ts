@@ -7,13 +7,12 @@
  * neighbours, and of an emoji between its parts; there it may stand. Entries that were written before this rule stay as they
  * are; `shown-text.ts` shows what is in them.
  */
-import { areAlike, reservedSkeleton } from "./look-alike.ts";
+import { areAlike, differingLetters, RESERVED_NAMES, reservedSkeleton } from "./look-alike.ts";
 
 /** In whose name the service writes. */
 export const SYSTEM_USER = "system";
-/** Names that nobody else may take, in any letters that look like them. */
-const RESERVED = [SYSTEM_USER, "sistema", "bitacora"];
-const RESERVED_SKELETONS = new Set(RESERVED.map((name) => reservedSkeleton(name)));
+/** Nobody else may take the service's names, in any letters that look like them. */
+const RESERVED_SKELETONS = new Set(RESERVED_NAMES.map((name) => reservedSkeleton(name)));
 
 /** `invisible`, `unusual`: the character at fault is named. `nothing`: no character of it is seen. `reserved`: the service's own name. */
 export type TextFault =
@@ -44,7 +43,8 @@ export function writtenName(raw: string): Written {
   if (bad !== null) return { fault: { kind: "invisible", codePoint: codePointOf(bad[0]) } };
   if (!SEEN.test(text)) return { fault: { kind: "nothing" } };
   const letters = text.replaceAll(/[^\p{L}\p{N}]/gu, "");
-  const isReserved = RESERVED_SKELETONS.has(reservedSkeleton(text)) || RESERVED.some((name) => areAlike(letters, name));
+  const isReserved =
+    RESERVED_SKELETONS.has(reservedSkeleton(text)) || RESERVED_NAMES.some((name) => areAlike(letters, name));
   if (isReserved) return { fault: { kind: "reserved" } };
   const unusual = Array.from(text).find((one) => !USUAL.test(one) || DRAWN.test(one));
   if (unusual !== undefined) return { fault: { kind: "unusual", codePoint: codePointOf(unusual) } };
@@ -67,4 +67,11 @@ export function writtenText(raw: string): Written {
 /** `U+200B` */
 export function codePointOf(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+}
+
+/** The letters of a name that are others than in the one it is taken for, each with its code point: `«а» U+0430`. */
+export function namedLetters(name: string, other: string): string {
+  return differingLetters(name, other)
+    .map((letter) => (SEEN.test(letter) ? `«${letter}» ${codePointOf(letter)}` : codePointOf(letter)))
+    .join(", ");
 }

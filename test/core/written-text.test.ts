@@ -1,8 +1,8 @@
 /** The one rule for names and texts of people, names that look like one another, and how odd characters are shown. */
 import test from "ava";
-import { areAlike, KnownNames } from "../../src/core/look-alike.ts";
+import { areAlike, KnownNames, RESERVED_NAMES } from "../../src/core/look-alike.ts";
 import { plainJson, shownName, shownText } from "../../src/core/shown-text.ts";
-import { writtenName, writtenText } from "../../src/core/written-text.ts";
+import { writtenName, writtenText, namedLetters } from "../../src/core/written-text.ts";
 
 const name = (text: string): string => {
   const written = writtenName(text);
@@ -120,6 +120,19 @@ test("a name that looks like an earlier one is told from it; the same in capital
   t.is(names.resembled("Pеdro"), "Pedro", "nobody of that name, but two scripts in one word");
   t.is(names.resembled("Пётр"), undefined);
   t.true(areAlike("раура1", "paypa1"));
+});
+
+test("a name one letter away from the service's own, or with a number after it, is shown as like it; the letters that differ are named", (t) => {
+  const names = new KnownNames(10);
+  for (const near of ["svstem", "system 1", "System-2", "sistem", "sistemas", "bitácora 1"]) {
+    t.true(RESERVED_NAMES.includes(names.resembled(near) ?? ""), near);
+  }
+  for (const own of ["system", "sistema", "Sixto", "Sistine", "Cristina"]) t.is(names.resembled(own), undefined, own);
+  t.is(namedLetters("svstem", "system"), "«v» U+0076");
+  t.is(namedLetters("Аna", "Ana"), "«А» U+0410");
+  t.is(namedLetters("An\u200ba", "Ana"), "U+200B");
+  t.is(namedLetters("Anna", "Ana"), "«n» U+006E");
+  t.is(namedLetters("Ana", "Anna"), "", "nothing is more than in the other");
 });
 
 test("odd characters of older entries are shown by number, and JSON escapes them without changing what it says", (t) => {

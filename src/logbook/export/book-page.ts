@@ -4,6 +4,7 @@
  */
 import { limits } from "../limits.ts";
 import { KnownNames } from "../../core/look-alike.ts";
+import { namedLetters } from "../../core/written-text.ts";
 import { shownName, shownText } from "../../core/shown-text.ts";
 import type { LogEntry } from "../entry/entry.ts";
 import { BackReferences, REFERENCES, type ReferenceKind, referencesOf } from "../entry/entry-reference.ts";
@@ -16,7 +17,8 @@ export interface PageTexts {
   readonly newestOnly: (shown: number, all: number) => string;
   readonly columns: readonly string[];
   readonly notAnEntry: string;
-  readonly resembles: (name: string) => string;
+  /** `letters`: those that differ. */
+  readonly resembles: (name: string, letters: string) => string;
 }
 
 /** A line of the book; undefined where it is no entry. */
@@ -53,7 +55,9 @@ function row(entry: LogEntry, references: BackReferences, resembled: string | un
     escaped(timestamp),
     escaped(kind),
     escaped(shownName(user)) +
-      (resembled === undefined ? "" : ` <b>${escaped(texts.resembles(shownName(resembled)))}</b>`),
+      (resembled === undefined
+        ? ""
+        : ` <b>${escaped(texts.resembles(shownName(resembled), namedLetters(user, resembled)))}</b>`),
     `${escaped(shownText(summary))}${links(entry, references)}${details}`,
     `<code>${hash.slice(0, 16)}…</code>`,
   ];

@@ -33,6 +33,7 @@ export interface BookFiles {
 export interface VerifyListener {
   readonly onBreak?: (broken: BreakReport) => void;
   readonly onBytes?: (bytes: number) => void;
+  readonly onLine?: (line: Buffer) => void;
 }
 
 /** How long a line without its newline may take to get it: fifty looks, 20 ms apart. */
@@ -125,7 +126,10 @@ async function readVolumes(
       end = { file, offset: before.bytes, bytes: end.bytes + before.bytes };
       continue;
     }
-    const onLine = (line: Buffer, offset: number): void => verification.line(line, file, offset);
+    const onLine = (line: Buffer, offset: number): void => {
+      verification.line(line, file, offset);
+      listener.onLine?.(line);
+    };
     const newSplitter = (offset = 0): LineSplitter => new LineSplitter(limits.logbook.entryBytes, onLine, offset);
     const handle = await openVolume(path, isAsked);
     if (handle === undefined) {

@@ -23,7 +23,7 @@ export const exporting = {
       `The newest ${shown} of ${all} lines; all of them are in logbook/*.jsonl.`,
     columns: ["Entry", "Time (UTC)", "Kind", "User", "What", "Hash"] as readonly string[],
     notAnEntry: "a line that is no entry",
-    resembles: (name: string) => `(looks like «${name}»)`,
+    resembles: (name: string, letters: string) => `(looks like «${name}»${letters && `: ${letters}`})`,
   },
   readme: (origin: string) =>
     [

@@ -88,6 +88,8 @@ const verify = {
     checkpoint: "it, or an entry before it, is not what it was when a checkpoint was signed",
   },
   whatToDo: "Leave the files as they are and copy the whole folder away before anything else: the damage is evidence.",
+  resembles: (name: string, other: string, letters: string) =>
+    `The name «${name}» looks like «${other}»${letters && `: ${letters}`}.`,
   tornTail: (bytes: number) =>
     `The file ends in ${bytes} bytes of an unfinished line: a write that was cut off by a kill or a power cut, or a line that lost its end.`,
   setAside: (files: string) => `Unfinished lines that were set aside at earlier starts: ${files}`,
@@ -136,7 +138,7 @@ const list = {
   correctedIn: (ids: string) => `[corrected in ${ids}]`,
   countersigns: (id: number) => `[countersigns ${id}]`,
   countersignedIn: (ids: string) => `[countersigned in ${ids}]`,
-  resembles: (name: string) => `[looks like «${name}»]`,
+  resembles: (name: string, letters: string) => `[looks like «${name}»${letters && `: ${letters}`}]`,
   notATime: (name: string, text: string) => `${name} is a time in ISO 8601 (2026-11-21T10:30:00Z), not '${text}'`,
   notAKind: (kind: string, kinds: string) => `'${kind}' is no kind of entry; one of: ${kinds}`,
 };

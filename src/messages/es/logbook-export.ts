@@ -23,7 +23,7 @@ export const exporting = {
     newestOnly: (shown, all) => `Las ${shown} líneas más recientes de ${all}; todas están en logbook/*.jsonl.`,
     columns: ["Asiento", "Hora (UTC)", "Tipo", "Usuario", "Qué", "Hash"],
     notAnEntry: "una línea que no es un asiento",
-    resembles: (name) => `(se parece a «${name}»)`,
+    resembles: (name, letters) => `(se parece a «${name}»${letters && `: ${letters}`})`,
   },
   readme: (origin) =>
     [

@@ -84,6 +84,7 @@ const verify = {
   },
   whatToDo:
     "Deje los archivos como están y copie la carpeta entera a otro sitio antes que nada: el daño es una prueba.",
+  resembles: (name, other, letters) => `El nombre «${name}» se parece a «${other}»${letters && `: ${letters}`}.`,
   tornTail: (bytes) =>
     `El archivo acaba en ${bytes} bytes de una línea sin terminar: una escritura cortada por un corte de energía, o una línea que perdió su final.`,
   setAside: (files) => `Líneas sin terminar que se apartaron en arranques anteriores: ${files}`,
@@ -132,7 +133,7 @@ const list = {
   correctedIn: (ids) => `[corregido en ${ids}]`,
   countersigns: (id) => `[refrenda ${id}]`,
   countersignedIn: (ids) => `[refrendado en ${ids}]`,
-  resembles: (name) => `[se parece a «${name}»]`,
+  resembles: (name, letters) => `[se parece a «${name}»${letters && `: ${letters}`}]`,
   notATime: (name, text) => `${name} es una hora ISO 8601 (2026-11-21T10:30:00Z), no '${text}'`,
   notAKind: (kind, kinds) => `'${kind}' no es un tipo de asiento; uno de: ${kinds}`,
 } satisfies LogbookMessages["list"];

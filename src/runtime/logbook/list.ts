@@ -4,6 +4,7 @@ import type { Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
 import type { KnownNames } from "../../core/look-alike.ts";
+import { namedLetters } from "../../core/written-text.ts";
 import { plainJson, shownName, shownText } from "../../core/shown-text.ts";
 import { parseIsoTime } from "../../core/time.ts";
 import { isEntryKind, KINDS, type LogEntry } from "../../logbook/entry/entry.ts";
@@ -82,7 +83,7 @@ function lineOf(
     ...(countersigned.length === 0 ? [] : [texts.countersignedIn(countersigned.join(", "))]),
   ];
   const resembled = names.resembled(user);
-  if (resembled !== undefined) remarks.unshift(texts.resembles(shownName(resembled)));
+  if (resembled !== undefined) remarks.unshift(texts.resembles(shownName(resembled), namedLetters(user, resembled)));
   names.take(user);
   const said = `${shownName(user)}: ${shownText(summary)}`;
   const line = `${String(id).padStart(6)}  ${timestamp}  ${kind.padEnd(13)}  ${said}`;

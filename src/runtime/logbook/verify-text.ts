@@ -4,13 +4,18 @@ import type { BookReport, BreakReport } from "../../logbook/verify/verify.ts";
 import type { EvidenceMessages } from "../../messages/en/evidence.ts";
 import type { LogbookMessages } from "../../messages/en/logbook.ts";
 import type { GivenCheckpoint } from "./given.ts";
+import { shownName } from "../../core/shown-text.ts";
+import { namedLetters } from "../../core/written-text.ts";
 import type { Book } from "./book.ts";
+import type { ResemblingName } from "./names-of-book.ts";
 import { idRanges, plainText } from "../terminal/terminal-text.ts";
 
 export interface Verified {
   readonly report: BookReport;
   readonly book: Book;
   readonly given: GivenCheckpoint | undefined;
+  /** Names of it that may be taken for others. */
+  readonly names: readonly ResemblingName[];
   /** The wall clock. */
   readonly nowMs: number;
 }
@@ -31,11 +36,12 @@ export function isGood({ report, book }: Pick<Verified, "report" | "book">): boo
   return report.ok && (evidence?.lost.length ?? 0) === 0 && doubts.length === 0 && !witnessed.isRefused;
 }
 
-export function summaryOf({ report, book }: Verified): Record<string, unknown> {
+export function summaryOf({ report, book, names }: Verified): Record<string, unknown> {
   const { recognised: _recognised, ...rest } = report;
   const lost = book.evidence?.lost ?? [];
   return {
     ...rest,
+    resembling_names: names,
     ok: isGood({ report, book }),
     evidence_lost: lost,
     refused_by: book.witnessed.refusing,
@@ -121,7 +127,7 @@ function anchorLines(
 
 /** What is no break, and still not as it should be. */
 export function remarks(
-  { report, book, given, nowMs }: Verified,
+  { report, book, given, names, nowMs }: Verified,
   { texts, locale, evidenceTexts }: TextOptions,
 ): string[] {
   const { anchored_entries: anchored, unanchored_since: since, unusable } = report.checkpoints;
@@ -134,6 +140,9 @@ export function remarks(
   found.push(...book.witnessed.refusals(texts.witness, number));
   const accepted = book.evidence?.state?.accepted;
   if (accepted !== undefined) found.push(evidenceTexts.acceptedLine(number(accepted.entries)));
+  for (const { name, resembled } of names) {
+    found.push(texts.resembles(shownName(name), shownName(resembled), namedLetters(name, resembled)));
+  }
   if (book.openKey !== undefined) found.push(evidenceTexts.keyOpen(book.openKey));
   if (report.torn_tail_bytes > 0) found.push(texts.tornTail(report.torn_tail_bytes));
   if (book.setAside.length > 0) found.push(texts.setAside(book.setAside.join(", ")));

@@ -20,6 +20,7 @@ import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../command-line.ts";
 import { displayPath, resolveReadableDataDir } from "../data-dir.ts";
 import { type GivenCheckpoint, readGiven } from "./given.ts";
 import type { Book } from "./book.ts";
+import { NamesOfBook } from "./names-of-book.ts";
 import { WitnessedBook } from "./witnessed.ts";
 import { isGood, remarks, reportLines, summaryOf } from "./verify-text.ts";
 import { idRanges, ProgressBar } from "../terminal/terminal-text.ts";
@@ -82,6 +83,7 @@ export async function verifyLogbook(options: LogbookVerifyOptions, streams: Veri
 
   const bar = new ProgressBar(streams.progress ? streams.stderr : undefined, book.bytes, texts.progress);
   const shown: BreakReport[] = [];
+  const names = new NamesOfBook();
   const onBreak = (broken: BreakReport): void => {
     if (json) streams.stdout.write(`${JSON.stringify(broken)}\n`);
     else if (shown.length < SHOWN_BREAKS) shown.push(broken);
@@ -89,7 +91,7 @@ export async function verifyLogbook(options: LogbookVerifyOptions, streams: Veri
   const report = await reading(book.path, () =>
     verifyFiles(
       { volumes: book.volumes, ...(book.checkpoints && { checkpoints: book.checkpoints }) },
-      { onBreak, onBytes: (bytes) => bar.add(bytes) },
+      { onBreak, onBytes: (bytes) => bar.add(bytes), onLine: (line) => names.line(line) },
       [...book.witnessed.anchors(), ...(given === undefined ? [] : [given.anchorFor(book.checkpoints?.publicKey)])],
     ),
   ).finally(() => bar.clear());
@@ -99,7 +101,13 @@ export async function verifyLogbook(options: LogbookVerifyOptions, streams: Veri
 
   const added = addedEntries(book, report);
   const doubts = added === undefined ? [] : [options.evidenceTexts.afterNewest(added.first, added.last)];
-  const verified = { report, book: { ...book, doubts: [...book.doubts, ...doubts] }, given, nowMs: Date.now() };
+  const verified = {
+    report,
+    book: { ...book, doubts: [...book.doubts, ...doubts] },
+    given,
+    names: names.resembling,
+    nowMs: Date.now(),
+  };
   if (json) streams.stdout.write(`${JSON.stringify(summaryOf(verified))}\n`);
   else streams.stdout.write(`${reportLines(verified, shown, options, streams.colour).join("\n")}\n`);
   if (!isGood(verified)) return EXIT_BAD_ANSWER;

@@ -1,0 +1,43 @@
+/** The names in a book that is being verified, line by line: which of them may be taken for an earlier one. */
+import { KnownNames } from "../../core/look-alike.ts";
+import { limits } from "../../logbook/limits.ts";
+
+export interface ResemblingName {
+  readonly name: string;
+  readonly resembled: string;
+}
+
+/** Names that a person is told of. */
+const TOLD_NAMES = 10;
+/** The last member of a canonical line, and what comes after it. */
+const USER_MARK = Buffer.from(',"user":');
+
+export class NamesOfBook {
+  readonly #known = new KnownNames(limits.logbook.knownNames);
+  /** Names as they are written in a line: most lines have one that was seen before. */
+  readonly #seen = new Set<string>();
+  readonly resembling: ResemblingName[] = [];
+
+  line(line: Buffer): void {
+    const at = line.lastIndexOf(USER_MARK);
+    if (at === -1 || this.#seen.size >= limits.logbook.knownNames) return;
+    const written = line.toString("utf8", at + USER_MARK.length, line.length - 1);
+    if (this.#seen.has(written)) return;
+    this.#seen.add(written);
+    const name = parsed(written);
+    if (name === undefined) return;
+    const resembled = this.#known.resembled(name);
+    this.#known.take(name);
+    if (resembled !== undefined && this.resembling.length < TOLD_NAMES) this.resembling.push({ name, resembled });
+  }
+}
+
+/** A line that is no entry has no name. */
+function parsed(written: string): string | undefined {
+  try {
+    const name: unknown = JSON.parse(written);
+    return typeof name === "string" ? name : undefined;
+  } catch {
+    return undefined;
+  }
+}
