@@ -44,7 +44,8 @@ export async function openLogbook(options: ServiceOptions, busClock: BusClock, m
 }
 
 /** A book in doubt is closed without being signed, and that is said. */
-export async function closeLogbook(logbook: FileLogbook, { log, evidenceTexts: texts }: ServiceOptions): Promise<void> {
+export async function closeLogbook(logbook: FileLogbook, { log, messages }: ServiceOptions): Promise<void> {
+  const { evidence: texts } = messages;
   await logbook.close();
   const { doubt } = logbook;
   const { entries, checkpoint_entries: signed } = logbook.statistics();
