@@ -61,9 +61,9 @@ export const limits = {
   live: {
     heartbeatMs: 30_000,
     pingMs: 30_000,
-    /** Subscribers at once, and of these one address; this machine leaves a share to others. */
+    /** Subscribers at once; of these one address, half of what this machine leaves to the others; and what it leaves. */
     subscribers: 128,
-    subscribersPerAddress: 64,
+    subscribersPerAddress: 56,
     shareOfOthers: 1 / 8,
     /** Bytes a client may send in one message; nothing that it sends is read. */
     incomingBytes: 16 * 1024,

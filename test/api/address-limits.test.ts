@@ -186,6 +186,18 @@ test("all other addresses together leave places of a stream to this machine, and
   t.is(places.problemFor(undefined), undefined);
 });
 
+test("two addresses cannot hold all places of a stream: a third finds some, and each has less than the one before", (t) => {
+  const places = new Places(limits.live.subscribers);
+  const held = ["10.0.0.1", "10.0.0.2", "10.0.0.3"].map((address) => {
+    let taken = 0;
+    for (; places.problemFor(address) === undefined; taken += 1) places.take(address);
+    return taken;
+  });
+  t.deepEqual(held, [56, 28, 14]);
+  t.is(places.problemFor("10.0.0.1")?.status, 429);
+  t.is(places.problemFor("10.0.0.4"), undefined);
+});
+
 test("of the places for exports one address leaves one to others", (t) => {
   const exports = new SharedBudget(2);
   const held = exports.reserve("10.0.0.1");

@@ -1,6 +1,7 @@
 /**
- * Places of a stream that few can have at once: how many there are, and how many of them one address has. This machine leaves a
- * share to others, and all others together the same to it. Every refusal is counted.
+ * The places of a stream: how many there are, and how many of them one address has. This machine leaves a share to all other
+ * addresses, and they leave the same to it. An address that has some leaves as many free as it has: the first can take half of
+ * them, the second half of the rest, and a newcomer finds one while few hold many. Every refusal is counted.
  */
 import { limits } from "../limits.ts";
 import { api } from "../../messages/es/api.ts";
@@ -51,10 +52,12 @@ export class Places {
     };
   }
 
-  /** What one client may have. */
+  /** What one client may have now. */
   #most(client: string | undefined): number {
     if (client === undefined) return this.#all - this.#left;
-    return Math.min(this.#all, limits.live.subscribersPerAddress);
+    const others = this.#taken - (this.#shares.get(undefined) ?? 0) - (this.#shares.get(client) ?? 0);
+    const half = Math.ceil((this.#all - this.#left - others) / 2);
+    return Math.min(half, limits.live.subscribersPerAddress);
   }
 
   #change(client: string | undefined, by: number): void {
