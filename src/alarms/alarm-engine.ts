@@ -13,10 +13,13 @@ import { SYSTEM_USER } from "../core/written-text.ts";
 import type { Clock } from "../core/clock.ts";
 import { faultCode } from "../core/errors.ts";
 import { Feed } from "../core/feed.ts";
+import { limits } from "./limits.ts";
+import { formatIsoTime } from "../core/time.ts";
+import { within } from "../core/within.ts";
 import { isUsable } from "../tags/quality.ts";
 import type { Scalar, TagUpdate } from "../tags/tag.ts";
 import { type AlarmRecord, type AlarmRecordStore, type AlarmTransition, isOpen } from "./alarm-record.ts";
-import { AlarmWriter, type WriteTransition } from "./alarm-writer.ts";
+import { AlarmWriter, type WriteEvent } from "./alarm-writer.ts";
 import type { AlarmChange, AlarmStatistics, Alarms } from "./alarms.ts";
 import { type LoggedAlarms, type Reconciled, reconcile } from "./reconcile.ts";
 import { RecordBook } from "./record-book.ts";
@@ -34,8 +37,8 @@ export interface AlarmEngineParts {
   /** Of all tags, in the order in which they are listed and evaluated. */
   readonly rules: Iterable<AlarmRule>;
   readonly store: Pick<AlarmRecordStore, "save" | "remove">;
-  /** Appends the transition to the log book; resolves when it is on disk there. */
-  readonly log: WriteTransition;
+  /** Appends to the log book; resolves when it is on disk there. */
+  readonly log: WriteEvent;
   /** A fresh random id (`alarmIdOf`); asked again when it is taken. */
   readonly newId: () => string;
   /** Pause before what was refused is tried again. */
@@ -67,7 +70,10 @@ export class AlarmEngine implements Alarms {
   readonly #changes = new Feed<AlarmChange>();
   /** Acknowledgements being written, by record id. */
   readonly #acknowledging = new Map<string, Promise<AlarmRecord | undefined>>();
+  /** Those that are held as chattering, and when their condition came back last, by the monotonic clock. */
+  readonly #chattering = new Map<WatchedRule, number>();
   #transitions = 0;
+  #repeats = 0;
 
   /** Throws when two rules of one tag have the same id. */
   constructor({ clock, rules, newId, store, log, ...writing }: AlarmEngineParts) {
@@ -104,6 +110,7 @@ export class AlarmEngine implements Alarms {
     for (const each of tag.watched) {
       const before = each.state;
       each.state = afterUpdate(this.#ruleNow(each), before, update, this.#newId);
+      if (each.state.chatter !== before.chatter) this.#noteChatter(each, before);
       const { record } = each.state;
       if (record === undefined || record === before.record) continue;
       this.#keep(record);
@@ -111,6 +118,13 @@ export class AlarmEngine implements Alarms {
       if (kind === undefined) this.#writer.changed(record.id);
       else this.#queue({ kind, record, user: SYSTEM_USER });
       this.#changes.tell({ record, kind });
+    }
+  }
+
+  tick(): void {
+    const nowMs = this.#clock.monotonic();
+    for (const [watched, repeatedMs] of this.#chattering) {
+      if (nowMs - repeatedMs >= limits.alarms.chatteringQuietMs) this.#release(watched);
     }
   }
 
@@ -152,6 +166,8 @@ export class AlarmEngine implements Alarms {
       transitions: this.#transitions,
       unlogged: this.#writer.unlogged,
       pending_transitions: this.#writer.pending,
+      chattering: this.#chattering.size,
+      repeats: this.#repeats,
       listener_errors: this.#changes.listenerErrors,
       fault: this.#writer.fault === undefined ? null : faultCode(this.#writer.fault),
     };
@@ -163,9 +179,15 @@ export class AlarmEngine implements Alarms {
     await this.#writer.flush();
   }
 
-  /** As `settled`; afterwards nothing is written any more. */
+  lost(): ReadonlyMap<string, number> {
+    return this.#writer.lost();
+  }
+
+  /** As `settled`, twice `limits.alarms.closeMs` at the most; afterwards nothing is written any more. */
   async close(): Promise<void> {
-    await Promise.allSettled(this.#acknowledging.values());
+    for (const watched of this.#chattering.keys()) this.#report(watched);
+    this.#chattering.clear();
+    await within(limits.alarms.closeMs, Promise.allSettled(this.#acknowledging.values()));
     await this.#writer.close();
   }
 
@@ -192,7 +214,7 @@ export class AlarmEngine implements Alarms {
     const timeMs = this.#clock.now();
     const draft = this.#acknowledged(recordId, user, timeMs);
     if (draft === undefined) return undefined;
-    await this.#writer.write({ kind: "alarm_ack", record: draft, user });
+    await this.#writer.writeNow({ kind: "alarm_ack", record: draft, user });
     // Its condition may have come or gone meanwhile, its state not.
     const record = this.#acknowledged(recordId, user, timeMs);
     if (record === undefined) return undefined;
@@ -214,11 +236,16 @@ export class AlarmEngine implements Alarms {
   }
 
   #clearIfUnwatched(record: AlarmRecord): void {
-    if (this.#watcherOf(record) !== undefined) return;
-    const after = cleared(record, this.#clock.now(), record.value);
+    if (this.#watcherOf(record) === undefined) this.#clear(record, record.value);
+  }
+
+  /** By itself, without an update. */
+  #clear(record: AlarmRecord, value: Scalar): AlarmRecord {
+    const after = cleared(record, this.#clock.now(), value);
     this.#keep(after);
     this.#queue({ kind: "alarm_cleared", record: after, user: SYSTEM_USER });
     this.#changes.tell({ record: after, kind: "alarm_cleared" });
+    return after;
   }
 
   /** The rule whose present record this is. */
@@ -234,7 +261,31 @@ export class AlarmEngine implements Alarms {
 
   #queue(transition: AlarmTransition): void {
     this.#transitions += 1;
-    this.#writer.transition(transition);
+    this.#writer.write(transition);
+  }
+
+  /** The rule is held as chattering, or its condition has come back while it was. */
+  #noteChatter(watched: WatchedRule, before: RuleState): void {
+    this.#chattering.set(watched, this.#clock.monotonic());
+    this.#repeats += (watched.state.chatter?.repeats ?? 0) - (before.chatter?.repeats ?? 0);
+  }
+
+  /** The alarm is as any other again; where its condition has gone and it does not latch, it is cleared now. */
+  #release(watched: WatchedRule): void {
+    this.#report(watched);
+    this.#chattering.delete(watched);
+    const { rule, state, tag } = watched;
+    watched.state = { ...state, raisedAtMs: [], chatter: undefined };
+    const { record } = state;
+    if (record?.state !== "ACTIVE" || record.condition || rule.latching || this.#acknowledging.has(record.id)) return;
+    watched.state = { ...watched.state, record: this.#clear(record, tag.value) };
+  }
+
+  #report({ state: { record, chatter } }: WatchedRule): void {
+    if (record === undefined || chatter === undefined || chatter.repeats === 0) return;
+    const { repeats, fromMs, untilMs } = chatter;
+    const times = { from: formatIsoTime(fromMs), until: formatIsoTime(untilMs) };
+    this.#writer.write({ kind: "alarm_chattering", record, user: SYSTEM_USER, repeats, ...times });
   }
 
   #unusedId(newId: () => string): string {

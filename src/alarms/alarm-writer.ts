@@ -1,41 +1,51 @@
 /**
- * Brings what the alarm engine decided to disk: transitions to the log book, in order, one after the other; then the records
- * they changed to the record store. So the store is never ahead of the book. It never throws into the engine.
+ * Brings what the alarm engine decided to disk: transitions to the log book, and after them the records that they changed to the
+ * record store. So the store is never ahead of the book. It never throws into the engine.
+ *
+ * The transitions of one rule are written one after the other; those of different rules do not wait for each other. Each is
+ * handed to the log book as soon as it comes, which dates it then and writes what came at the same time with one fsync.
  *
  * What is refused (a full disk, say) is tried again after a pause, in order, for as long as the service runs; transitions
  * wait in a bounded queue, beyond which the oldest are lost and counted. Changes of a record that are no transition are
  * saved at most every `limits.alarms.recordSaveMs`, for a condition may come and go ten times a second.
  */
-import { BoundedQueue } from "../core/bounded-queue.ts";
 import { BitacoraError, isBitacoraError } from "../core/errors.ts";
 import { limits } from "./limits.ts";
-import type { AlarmRecord, AlarmRecordStore, AlarmTransition } from "./alarm-record.ts";
+import { within } from "../core/within.ts";
+import type { AlarmEvent, AlarmRecord, AlarmRecordStore } from "./alarm-record.ts";
+import { ruleKey } from "./rule.ts";
+import { RuleQueue, type Taken } from "./rule-queue.ts";
 
-export type WriteTransition = (transition: AlarmTransition) => Promise<unknown>;
+export type WriteEvent = (event: AlarmEvent) => Promise<unknown>;
 
 export interface AlarmWriterParts {
-  /** Resolves when the log book has the transition on disk. */
-  readonly log: WriteTransition;
+  /** Resolves when the log book has the event on disk. */
+  readonly log: WriteEvent;
   readonly store: Pick<AlarmRecordStore, "save" | "remove">;
   /** The record as it is now. */
   readonly recordOf: (id: string) => AlarmRecord | undefined;
   readonly retryMs?: number;
   readonly capacity?: number;
+  readonly closeMs?: number;
 }
 
 export class AlarmWriter {
   readonly #parts: AlarmWriterParts;
   readonly #retryMs: number;
-  readonly #waiting: BoundedQueue<AlarmTransition>;
-  /** Taken from the queue and not yet in the book: it keeps its turn while it is tried again. */
-  #next: AlarmTransition | undefined;
+  readonly #waiting: RuleQueue<AlarmEvent>;
   readonly #unsaved = new Set<string>();
   readonly #unremoved = new Set<string>();
-  #lost = 0;
+  /** By `ruleKey`; there are no more of them than rules. */
+  readonly #lost = new Map<string, number>();
+  /** Those who wait until nothing of a rule is left to be written, or the log book refuses. */
+  readonly #settling = new Map<string, PromiseWithResolvers<void>>();
+  /** Whether the log book has refused: nothing more is handed over until the next try. */
+  #isRefused = false;
+  #underWay = 0;
+  /** Resolves when nothing is under way any more. */
+  #quiet: PromiseWithResolvers<void> | undefined;
   #logFault: unknown;
   #storeFault: unknown;
-  /** Resolves when no transition waits any more. */
-  #logged: PromiseWithResolvers<void> | undefined;
   #run: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
@@ -43,17 +53,25 @@ export class AlarmWriter {
   constructor(parts: AlarmWriterParts) {
     this.#parts = parts;
     this.#retryMs = parts.retryMs ?? limits.alarms.retryMs;
-    this.#waiting = new BoundedQueue(parts.capacity ?? limits.alarms.pendingTransitions);
+    this.#waiting = new RuleQueue(parts.capacity ?? limits.alarms.pendingTransitions);
   }
 
   /** Transitions that are not in the log book yet. */
   get pending(): number {
-    return this.#waiting.size + (this.#next === undefined ? 0 : 1);
+    return this.#waiting.size;
   }
 
   /** Transitions that the log book could not take: those lost for good, and while it refuses those that wait for it. */
   get unlogged(): number {
-    return this.#lost + (this.#logFault === undefined ? 0 : this.pending);
+    const lost = this.#lost.values().reduce((sum, count) => sum + count, 0);
+    return lost + (this.#logFault === undefined ? 0 : this.pending);
+  }
+
+  /** How many were lost of each rule, by `ruleKey`; after `close` also those that still waited. */
+  lost(): ReadonlyMap<string, number> {
+    const lost = new Map(this.#lost);
+    if (this.#closed) for (const [key, size] of this.#waiting.sizes()) lost.set(key, (lost.get(key) ?? 0) + size);
+    return lost;
   }
 
   /** What the log book or the record store answered last, if it was a refusal; undefined when all is well. */
@@ -61,14 +79,14 @@ export class AlarmWriter {
     return this.#logFault ?? this.#storeFault;
   }
 
-  /** Queues a transition; its record is saved after it. */
-  transition(transition: AlarmTransition): void {
-    if (!this.#waiting.push(transition)) {
-      const oldest = this.#waiting.shift();
-      if (oldest !== undefined) this.#lose(oldest);
-      this.#waiting.push(transition);
-    }
-    if (this.#timer === undefined || this.#logFault === undefined) void this.flush();
+  /** Queues an event; its record is saved after it. */
+  write(event: AlarmEvent): void {
+    const lost = this.#waiting.push(keyOf(event.record), event);
+    if (lost !== undefined) this.#lose(lost);
+    if (this.#isRefused && this.#timer !== undefined) return;
+    // In a task of its own: an update's fan-out does not wait for what the log book does first.
+    queueMicrotask(() => this.#handOver());
+    void this.flush();
   }
 
   /** The record has changed without a transition; it is saved before long. */
@@ -87,39 +105,49 @@ export class AlarmWriter {
   }
 
   /**
-   * Writes one transition now, after all that wait. Rejects when the log book refuses it or one of those; it is then not
-   * in the book and will not be.
+   * Writes one transition now, after those of its rule that wait. Rejects when the log book refuses it or one of those; it is
+   * then not in the book and will not be.
    */
-  async write(transition: AlarmTransition): Promise<void> {
-    if (this.pending > 0) {
-      this.#logged ??= Promise.withResolvers();
-      // Whichever is first: a person waits for this, who need not wait for records to be saved.
-      await Promise.race([this.#logged.promise, this.flush()]);
+  async writeNow(event: AlarmEvent): Promise<void> {
+    const key = keyOf(event.record);
+    if (this.#waiting.sizeOf(key) > 0) {
+      const settling = this.#settling.get(key) ?? Promise.withResolvers();
+      this.#settling.set(key, settling);
+      this.#isRefused = false;
+      this.#handOver();
+      void this.flush();
+      await settling.promise;
     }
-    if (this.#closed || this.pending > 0) throw this.#logFault ?? new BitacoraError("logbook-closed");
-    await this.#parts.log(transition);
+    if (this.#closed || this.#waiting.sizeOf(key) > 0) throw this.#logFault ?? new BitacoraError("logbook-closed");
+    await this.#parts.log(event);
   }
 
   /** Writes and saves what waits, until nothing does or something is refused. Never rejects. */
   flush(): Promise<void> {
     if (this.#closed) return Promise.resolve();
-    // Begins in a task of its own: an update's fan-out does not wait for what the log book does first.
     this.#run ??= Promise.resolve().then(() => this.#writeAll());
     return this.#run;
   }
 
-  /** Tries once more to write what waits, then nothing more is written. */
+  /** Tries once more to write what waits, for `limits.alarms.closeMs` at the most; then nothing more is written. */
   async close(): Promise<void> {
-    await this.flush();
+    await within(this.#parts.closeMs ?? limits.alarms.closeMs, this.flush());
     this.#closed = true;
     clearTimeout(this.#timer);
+    this.#release();
   }
 
   async #writeAll(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    this.#isRefused = false;
     try {
-      while (await this.#writeOne());
+      for (let isMore = true; isMore;) {
+        this.#handOver();
+        await this.#quiet?.promise;
+        const isSaved = await this.#saveSome();
+        isMore = isSaved || (this.pending > 0 && !this.#isRefused);
+      }
     } finally {
       // In the same turn as the last look at what waits: what comes after it begins a new run.
       this.#run = undefined;
@@ -127,49 +155,85 @@ export class AlarmWriter {
     }
   }
 
-  /** False when nothing waits or something was refused. Records wait until the book has every transition. */
-  async #writeOne(): Promise<boolean> {
-    this.#next ??= this.#waiting.shift();
-    if (this.#next !== undefined) return this.#logOne(this.#next);
-    if (this.#unremoved.size > 0) return this.#removeAll([...this.#unremoved]);
-    const [id] = this.#unsaved;
-    return id !== undefined && this.#saveOne(id);
+  /** Hands over the first of each rule; a single one as long as it is not known that the log book takes any. */
+  #handOver(): void {
+    for (;;) {
+      const atOnce = this.#logFault === undefined ? limits.alarms.writesAtOnce : 1;
+      if (this.#closed || this.#isRefused || this.#underWay >= atOnce) return;
+      const taken = this.#waiting.take();
+      if (taken === undefined) return;
+      this.#underWay += 1;
+      this.#quiet ??= Promise.withResolvers();
+      void this.#logOne(taken);
+    }
   }
 
-  async #logOne(transition: AlarmTransition): Promise<boolean> {
+  async #logOne(taken: Taken<AlarmEvent>): Promise<void> {
     try {
-      await this.#parts.log(transition);
+      await this.#parts.log(taken.item);
       this.#logFault = undefined;
+      this.#isWritten(taken);
     } catch (error) {
-      if (!isBitacoraError(error, "logbook-entry-invalid")) {
-        this.#logFault = error;
-        return false;
-      }
-      // It will be refused for ever, and must not stand in the way of the others.
-      this.#lose(transition);
+      this.#wasRefused(taken, error);
     }
-    this.#unsaved.add(transition.record.id);
-    this.#next = undefined;
-    if (this.pending === 0) {
-      this.#logged?.resolve();
-      this.#logged = undefined;
-    }
-    return true;
+    this.#underWay -= 1;
+    this.#handOver();
+    if (this.#underWay > 0) return;
+    this.#quiet?.resolve();
+    this.#quiet = undefined;
   }
 
-  async #saveOne(id: string): Promise<boolean> {
-    const record = this.#parts.recordOf(id);
+  #isWritten({ key, item }: Taken<AlarmEvent>): void {
+    this.#unsaved.add(item.record.id);
+    this.#waiting.done(key);
+    if (this.#waiting.sizeOf(key) > 0) return;
+    this.#settling.get(key)?.resolve();
+    this.#settling.delete(key);
+  }
+
+  #wasRefused(taken: Taken<AlarmEvent>, error: unknown): void {
+    if (isBitacoraError(error, "logbook-entry-invalid")) {
+      // It will be refused for ever, and must not stand in the way of the others.
+      this.#lose(taken);
+      this.#isWritten(taken);
+      return;
+    }
+    this.#logFault = error;
+    this.#isRefused = true;
+    this.#waiting.putBack(taken.key);
+    this.#release();
+  }
+
+  /** Those who wait look for themselves how it stands. */
+  #release(): void {
+    for (const { resolve } of this.#settling.values()) resolve();
+    this.#settling.clear();
+  }
+
+  /** False when nothing is left to be done, or something was refused. */
+  async #saveSome(): Promise<boolean> {
+    if (this.#unremoved.size > 0) return this.#removeAll([...this.#unremoved]);
+    for (const id of this.#unsaved) {
+      const record = this.#parts.recordOf(id);
+      // It waits until the book has all its transitions.
+      if (record !== undefined && this.#waiting.sizeOf(keyOf(record)) > 0) continue;
+      return this.#saveOne(id, record);
+    }
+    return false;
+  }
+
+  async #saveOne(id: string, record: AlarmRecord | undefined): Promise<boolean> {
     this.#unsaved.delete(id);
     if (record === undefined) return true;
-    const saved = await this.#stored(this.#parts.store.save(record));
-    if (!saved) this.#unsaved.add(id);
-    return saved;
+    const isSaved = await this.#stored(this.#parts.store.save(record));
+    if (!isSaved) this.#unsaved.add(id);
+    return isSaved;
   }
 
   async #removeAll(ids: readonly string[]): Promise<boolean> {
-    const removed = await this.#stored(this.#parts.store.remove(ids));
-    if (removed) for (const id of ids) this.#unremoved.delete(id);
-    return removed;
+    const isRemoved = await this.#stored(this.#parts.store.remove(ids));
+    if (isRemoved) for (const id of ids) this.#unremoved.delete(id);
+    return isRemoved;
   }
 
   async #stored(done: Promise<void>): Promise<boolean> {
@@ -183,13 +247,17 @@ export class AlarmWriter {
     }
   }
 
-  #lose(transition: AlarmTransition): void {
-    this.#lost += 1;
-    this.#unsaved.add(transition.record.id);
+  #lose({ key, item }: Taken<AlarmEvent>): void {
+    this.#lost.set(key, (this.#lost.get(key) ?? 0) + 1);
+    this.#unsaved.add(item.record.id);
   }
 
   #later(ms: number): void {
     if (this.#closed || this.#timer !== undefined || this.#run !== undefined) return;
     this.#timer = setTimeout(() => void this.flush(), ms).unref();
   }
+}
+
+function keyOf({ tag_id: tagId, alarm_id: alarmId }: AlarmRecord): string {
+  return ruleKey(tagId, alarmId);
 }

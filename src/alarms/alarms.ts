@@ -12,6 +12,9 @@ export interface AlarmStatistics {
   /** Transitions that the log book refused: those lost for good, and those that wait until it takes entries again. */
   readonly unlogged: number;
   readonly pending_transitions: number;
+  /** Alarms that are held as chattering now; how often the condition of such alarms came back since the start. */
+  readonly chattering: number;
+  readonly repeats: number;
   /** Errors of those who listen to changes. */
   readonly listener_errors: number;
   /** What the log book or the record store refuses now, as a code (`disk-full`, `logbook-io`, `EROFS` …), or null. */
@@ -28,6 +31,8 @@ export interface AlarmChange {
 export interface Alarms {
   /** Evaluates the rules of the update's tag. Called synchronously by the tag store for every update. */
   evaluate(update: TagUpdate): void;
+  /** Called about once a second: releases alarms that chatter no more. */
+  tick(): void;
   rulesFor(tagId: string): readonly AlarmRule[];
   /** Newest activation first. */
   records(): readonly AlarmRecord[];
@@ -45,6 +50,8 @@ export interface Alarms {
    */
   subscribe(listener: (change: AlarmChange) => void): () => void;
   statistics(): AlarmStatistics;
+  /** How many transitions the log book will never have, by `ruleKey`; after the end also those that still waited. */
+  lost(): ReadonlyMap<string, number>;
   /**
    * Waits until every transition so far is in the log book and in the record store. What these refuse (a full disk) is tried
    * once more and not waited for: it counts as `unlogged`.

@@ -4,8 +4,19 @@ export const limits = {
     /** Alarm records kept; the oldest cleared ones leave first. The log book has them all. */
     records: 10_000,
     rulesPerTag: 32,
-    /** Transitions waiting to be written to the log book; beyond them the oldest are counted as lost. */
+    /**
+     * Times that one rule may raise its alarm in a minute; beyond them the alarm is held as chattering. A tag that is sent once a
+     * second cannot do it. IEC 62682 speaks of chattering from three a minute.
+     */
+    raisesPerMinute: 30,
+    /** A held alarm is released when its condition has not come back for so long. */
+    chatteringQuietMs: 60_000,
+    /** Transitions waiting to be written to the log book; beyond them the alarm that has most of them loses its oldest. */
     pendingTransitions: 10_000,
+    /** Transitions handed to the log book at once, each of another rule: a tenth of what may wait for its disk. */
+    writesAtOnce: 1000,
+    /** How long a stop waits for what is still to be written: the whole stop has five seconds. */
+    closeMs: 1000,
     /** Pause before what the log book or the record store refused (a full disk, say) is tried again. */
     retryMs: 2000,
     /** How long a change that is no transition (the condition comes and goes) may wait to be saved: it may chatter. */

@@ -15,11 +15,13 @@
  *   yet. So no alarm is raised by a value that does not meet its threshold.
  * - The delay is measured on the updates' own times. Where these go backwards (a clock was set), what was held stays held.
  * - After CLEARED the next one is a new record, its `occurrence` one higher.
+ * - An alarm that is raised too often is held (`chattering.ts`): until it is released it is as one that latches.
  */
 import { formatIsoTime } from "../core/time.ts";
 import { isUsable } from "../tags/quality.ts";
 import type { Scalar, TagUpdate } from "../tags/tag.ts";
 import { type AlarmRecord, type AlarmState, type AlarmTransitionKind, isOpen } from "./alarm-record.ts";
+import { afterRaising, afterRepeat, type Chatter, withRaising } from "./chattering.ts";
 import { type AlarmRule, conditionHolds } from "./rule.ts";
 
 /** How long the condition has held, and the time of the last update that said so. */
@@ -35,9 +37,19 @@ export interface RuleState {
   readonly pending: Pending | undefined;
   /** Of the last record, also when that is no longer kept. */
   readonly occurrence: number;
+  /** When it was raised within the last minute before its last raising, oldest first. */
+  readonly raisedAtMs: readonly number[];
+  /** While it is held, since it was raised too often. */
+  readonly chatter: Chatter | undefined;
 }
 
-export const NEVER_RAISED: RuleState = Object.freeze({ record: undefined, pending: undefined, occurrence: 0 });
+export const NEVER_RAISED: RuleState = Object.freeze({
+  record: undefined,
+  pending: undefined,
+  occurrence: 0,
+  raisedAtMs: Object.freeze([]),
+  chatter: undefined,
+});
 
 const KIND_OF_ENTERING = {
   ACTIVE: "alarm_active",
@@ -52,14 +64,19 @@ export function afterUpdate(rule: AlarmRule, state: RuleState, update: TagUpdate
   const holds = conditionHolds(rule, update.value, open?.condition ?? false);
   if (holds === undefined) return state;
   if (open !== undefined) {
-    const record = whileOpen(rule, open, update, holds);
-    return record === open ? state : { ...state, record };
+    const { chatter } = state;
+    const record = whileOpen({ latching: rule.latching || chatter !== undefined }, open, update, holds);
+    if (record === open) return state;
+    if (chatter === undefined || !record.condition) return { ...state, record };
+    return { ...state, record, chatter: afterRepeat(chatter, update.timestampMs) };
   }
   if (!holds) return state.pending === undefined ? state : { ...state, pending: undefined };
   const pending = heldOn(state.pending, update.timestampMs);
   if (pending.heldMs < Math.round(rule.delayS * 1000)) return { ...state, pending };
   const occurrence = state.occurrence + 1;
-  return { record: raised(rule, update, newId(), occurrence), pending: undefined, occurrence };
+  const raisedAtMs = withRaising(state.raisedAtMs, update.timestampMs);
+  const chatter = afterRaising(state.chatter, raisedAtMs, update.timestampMs);
+  return { record: raised(rule, update, newId(), occurrence), pending: undefined, occurrence, raisedAtMs, chatter };
 }
 
 /** The record after its acknowledgement. `value` is what the tag has now. */
@@ -79,7 +96,12 @@ export function transitionKind(before: AlarmRecord | undefined, after: AlarmReco
   return KIND_OF_ENTERING[after.state];
 }
 
-function whileOpen(rule: AlarmRule, open: AlarmRecord, update: TagUpdate, holds: boolean): AlarmRecord {
+function whileOpen(
+  rule: Pick<AlarmRule, "latching">,
+  open: AlarmRecord,
+  update: TagUpdate,
+  holds: boolean,
+): AlarmRecord {
   const { timestampMs, value } = update;
   if (!holds && (open.state === "ACK" || !rule.latching)) return cleared(open, timestampMs, value);
   if (holds === open.condition) return open;

@@ -5,7 +5,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import test from "ava";
 import { AlarmEngine } from "../../src/alarms/alarm-engine.ts";
-import { type AlarmRecord, isOpen } from "../../src/alarms/alarm-record.ts";
+import { type AlarmRecord, byActivation, isOpen } from "../../src/alarms/alarm-record.ts";
 import { MemoryRecordStore } from "./support/memory-record-store.ts";
 import { reconcile } from "../../src/alarms/reconcile.ts";
 import { OPERATORS } from "../../src/alarms/rule.ts";
@@ -117,7 +117,8 @@ test("whatever happens, the log book tells a story that can be, and a restart fi
         throw new Error(`${id} was answered and is not in the book`);
     }
     t.is(new Set(records.map(({ id }) => id)).size, told.size);
-    t.deepEqual(reconcile((await vessel.store.load()).records, vessel.log.logged()).records, records.toReversed());
+    const found = reconcile((await vessel.store.load()).records, vessel.log.logged()).records;
+    t.deepEqual(found.toSorted(byActivation), records.toSorted(byActivation));
     const open = records.filter(isOpen).map(({ tag_id, alarm_id }) => `${tag_id} ${alarm_id}`);
     t.is(new Set(open).size, open.length, "no rule has two open alarms");
   }

@@ -354,3 +354,72 @@ test("closing does not wait for a disk that stays full", async (t) => {
   t.is(engine.statistics().unlogged, 1);
   t.is(engine.statistics().fault, "disk-full");
 });
+
+/** The condition comes at each of these seconds and goes half a second later. */
+function comeAndGo(engine: AlarmEngine, fromS: number, count: number, everyS: number): void {
+  for (let i = 0; i < count; i += 1) {
+    engine.evaluate(tagUpdate(101, fromS + i * everyS));
+    engine.evaluate(tagUpdate(0, fromS + i * everyS + everyS / 2));
+  }
+}
+
+test("thirty raisings a minute, as often as a tag that is sent once a second can, are all in the log book", async (t) => {
+  const { engine, log } = engineOf({ rules: [alarmRule({ latching: false })] });
+  comeAndGo(engine, 0, 300, 2);
+  await engine.settled();
+  t.is(log.entries.length, 600);
+  t.like(engine.statistics(), { chattering: 0, repeats: 0 });
+});
+
+test("an alarm that is raised more often stays raised, and one entry tells how often it came back", async (t) => {
+  const { engine, clock, log } = engineOf({ rules: [alarmRule({ latching: false })] });
+  comeAndGo(engine, 0, 1000, 0.1);
+  await engine.settled();
+  const { raisesPerMinute, chatteringQuietMs } = limits.alarms;
+  t.is(log.entries.length, 2 * raisesPerMinute + 1);
+  t.deepEqual(states(engine.open()), [`A-${raisesPerMinute + 1} ACTIVE false`]);
+  t.like(engine.statistics(), { chattering: 1, repeats: 1000 - raisesPerMinute - 1 });
+  clock.advance(chatteringQuietMs - 1);
+  engine.tick();
+  t.is(engine.statistics().chattering, 1);
+  clock.advance(1);
+  engine.tick();
+  await engine.settled();
+  t.like(engine.statistics(), { chattering: 0, open: 0 });
+  const [report, last] = log.entries.slice(-2);
+  t.like(report, { kind: "alarm_chattering", repeats: 969, from: isoTime(3), until: isoTime(99.9) });
+  t.like(last, { kind: "alarm_cleared", record: { returned_at: isoTime(99.95), cleared_at: isoTime(60) } });
+  engine.evaluate(tagUpdate(101, 200));
+  t.is(engine.open()[0]?.occurrence, raisesPerMinute + 2, "then it is as any other");
+});
+
+test("a chattering alarm that is acknowledged clears as the table says, and the next one is held at once", async (t) => {
+  const { engine, log } = engineOf({ rules: [alarmRule({ latching: false })] });
+  comeAndGo(engine, 0, 100, 0.1);
+  await engine.acknowledge("A-31", "ana");
+  comeAndGo(engine, 20, 100, 0.1);
+  t.deepEqual(states(engine.open()), ["A-32 ACTIVE false"]);
+  await engine.close();
+  const told = [
+    "alarm_active A-31",
+    "alarm_ack A-31",
+    "alarm_cleared A-31",
+    "alarm_active A-32",
+    "alarm_chattering A-32",
+  ];
+  t.deepEqual(log.told.slice(-5), told);
+});
+
+test("a flood of one alarm does not hold another one's acknowledgement", async (t) => {
+  const { engine, log } = engineOf({ rules: [alarmRule({ latching: false }), alarmRule({ tagId: "U" })] });
+  const release = log.hold();
+  comeAndGo(engine, 0, 5000, 0.002);
+  engine.evaluate(tagUpdate(101, 0, { tagId: "U" }));
+  const id = engine.open().find(({ tag_id: tagId }) => tagId === "U")?.id ?? "";
+  const answer = engine.acknowledge(id, "ana");
+  await turn();
+  t.true(engine.statistics().pending_transitions < 2 * limits.alarms.raisesPerMinute + 3);
+  release();
+  t.is((await answer)?.state, "ACK");
+  t.true(log.entries.length < 10);
+});

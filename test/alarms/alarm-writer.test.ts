@@ -1,6 +1,6 @@
 import { setImmediate as turn } from "node:timers/promises";
 import test from "ava";
-import type { AlarmRecord, AlarmTransition } from "../../src/alarms/alarm-record.ts";
+import type { AlarmEvent, AlarmRecord, AlarmTransition } from "../../src/alarms/alarm-record.ts";
 import { AlarmWriter } from "../../src/alarms/alarm-writer.ts";
 import { MemoryRecordStore } from "./support/memory-record-store.ts";
 import { BitacoraError } from "../../src/core/errors.ts";
@@ -40,7 +40,7 @@ function writerOf({ capacity = 100, retryMs = 5 } = {}) {
 
 test("transitions are written in order, and each record is saved once after them, as it is then", async (t) => {
   const { log, store, records, writer, transition } = writerOf();
-  for (const n of [1, 2, 1, 2]) writer.transition(transition(n));
+  for (const n of [1, 2, 1, 2]) writer.write(transition(n));
   records.set("A-1", alarmRecord({ id: "A-1", value: 7 }));
   await writer.flush();
   t.deepEqual(log.told, [1, 2, 1, 2].map((n) => `alarm_active A-${n}`)); // prettier-ignore
@@ -49,16 +49,16 @@ test("transitions are written in order, and each record is saved once after them
 
 test("a transition that comes while others are written is written in the same go", async (t) => {
   const { log, writer, transition } = writerOf();
-  writer.transition(transition(1));
+  writer.write(transition(1));
   await turn();
-  writer.transition(transition(2));
+  writer.write(transition(2));
   await writer.flush();
   t.is(log.entries.length, 2);
 });
 
 test("a change that is no transition is saved when asked for, and many of them once", async (t) => {
   const { log, store, records, writer, transition } = writerOf();
-  writer.transition(transition(1));
+  writer.write(transition(1));
   await writer.flush();
   for (let value = 0; value < 100; value += 1) {
     records.set("A-1", alarmRecord({ id: "A-1", value }));
@@ -74,7 +74,7 @@ test("a change that is no transition is saved when asked for, and many of them o
 test("what the log book refuses is tried again, in order, and counted while it is refused", async (t) => {
   const { log, store, writer, transition } = writerOf();
   log.fillDisk();
-  for (const n of [1, 2, 3]) writer.transition(transition(n));
+  for (const n of [1, 2, 3]) writer.write(transition(n));
   await writer.flush();
   t.is(writer.pending, 3);
   t.is(writer.unlogged, 3);
@@ -92,11 +92,11 @@ test("what the log book refuses is tried again, in order, and counted while it i
 test("while the log book refuses, new transitions wait for the pause instead of knocking each time", async (t) => {
   const { log, writer, transition } = writerOf({ retryMs: 3_600_000 });
   log.fillDisk();
-  writer.transition(transition(1));
+  writer.write(transition(1));
   await writer.flush();
   const { attempts } = log;
   for (let n = 2; n <= 50; n += 1) {
-    writer.transition(transition(n));
+    writer.write(transition(n));
     await turn();
   }
   t.is(log.attempts, attempts);
@@ -106,24 +106,24 @@ test("while the log book refuses, new transitions wait for the pause instead of 
 test("when too many wait, the oldest are lost and counted, the newest are written", async (t) => {
   const { log, writer, transition } = writerOf({ capacity: 3 });
   log.fillDisk();
-  writer.transition(transition(1));
+  writer.write(transition(1));
   await writer.flush();
-  for (let n = 2; n <= 10; n += 1) writer.transition(transition(n));
-  t.is(writer.pending, 4);
+  for (let n = 2; n <= 10; n += 1) writer.write(transition(n));
+  t.is(writer.pending, 3);
   log.freeDisk();
   await writer.flush();
   await writer.flush();
-  t.deepEqual(log.told, [1, 8, 9, 10].map((n) => `alarm_active A-${n}`)); // prettier-ignore
-  t.is(writer.unlogged, 6);
+  t.deepEqual(log.told, [8, 9, 10].map((n) => `alarm_active A-${n}`)); // prettier-ignore
+  t.is(writer.unlogged, 7);
 });
 
 test("an entry that the log book will never take does not stand in the way of the next", async (t) => {
   const { log, store, writer, transition } = writerOf();
   log.refusal = new BitacoraError("logbook-entry-invalid");
-  writer.transition(transition(1));
+  writer.write(transition(1));
   await writer.flush();
   log.freeDisk();
-  writer.transition(transition(2));
+  writer.write(transition(2));
   await writer.flush();
   t.deepEqual(log.told, ["alarm_active A-2"]);
   t.is(writer.unlogged, 1);
@@ -133,8 +133,8 @@ test("an entry that the log book will never take does not stand in the way of th
 test("records that the store refuses are saved and removed when it has room again", async (t) => {
   const { store, writer, transition } = writerOf();
   store.full = true;
-  writer.transition(transition(1));
-  writer.transition(transition(2));
+  writer.write(transition(1));
+  writer.write(transition(2));
   await writer.flush();
   t.is(writer.unlogged, 0);
   t.like(writer.fault, { message: "no room" });
@@ -148,11 +148,11 @@ test("records that the store refuses are saved and removed when it has room agai
 
 test("a single write comes after all that wait, and says so when it cannot", async (t) => {
   const { log, writer, transition } = writerOf();
-  writer.transition(transition(1));
-  await writer.write(transition(1, "alarm_ack"));
+  writer.write(transition(1));
+  await writer.writeNow(transition(1, "alarm_ack"));
   t.deepEqual(log.told, ["alarm_active A-1", "alarm_ack A-1"]);
   log.fillDisk();
-  await t.throwsAsync(writer.write(transition(1, "alarm_ack")), { code: "disk-full" });
+  await t.throwsAsync(writer.writeNow(transition(1, "alarm_ack")), { code: "disk-full" });
   t.is(writer.pending, 0, "it does not wait: who asked has been told");
 });
 
@@ -160,9 +160,9 @@ test("a single write does not wait for records to be saved", async (t) => {
   const { log, store, writer, transition } = writerOf();
   const { promise: stuck, resolve: letGo } = Promise.withResolvers<void>();
   store.save = () => stuck;
-  writer.transition(transition(1));
-  writer.transition(transition(2));
-  await writer.write(transition(1, "alarm_ack"));
+  writer.write(transition(1));
+  writer.write(transition(2));
+  await writer.writeNow(transition(1, "alarm_ack"));
   t.deepEqual(log.told, ["alarm_active A-1", "alarm_active A-2", "alarm_ack A-1"]);
   letGo();
   await writer.flush();
@@ -174,7 +174,52 @@ test("a log that throws instead of rejecting is a refusal like any other", async
     throw new Error("thrown");
   };
   const writer = new AlarmWriter({ log, store, recordOf: () => undefined });
-  writer.transition({ kind: "alarm_active", record: alarmRecord(), user: "system" });
+  writer.write({ kind: "alarm_active", record: alarmRecord(), user: "system" });
   await writer.close();
   t.is(writer.unlogged, 1);
+});
+
+test("an acknowledgement and the alarms of other rules do not wait for a rule with many transitions", async (t) => {
+  const told: string[] = [];
+  const { promise: stuck, resolve: release } = Promise.withResolvers<void>();
+  const log = async ({ kind, record }: AlarmEvent): Promise<void> => {
+    if (record.alarm_id === "flood") await stuck;
+    told.push(`${kind} ${record.alarm_id}`);
+  };
+  const writer = new AlarmWriter({ log, store: new MemoryRecordStore(), recordOf: () => undefined });
+  const event = (alarm_id: string, kind: AlarmTransition["kind"] = "alarm_active"): AlarmTransition => {
+    return { kind, record: alarmRecord({ alarm_id }), user: "system" };
+  };
+  for (let i = 0; i < 1000; i += 1) writer.write(event("flood"));
+  writer.write(event("other"));
+  await writer.writeNow(event("other", "alarm_ack"));
+  t.deepEqual(told, ["alarm_active other", "alarm_ack other"]);
+  t.is(writer.pending, 1000);
+  release();
+  await writer.flush();
+  t.is(told.length, 1002);
+});
+
+test("each transition is handed to the log book in the turn in which it came, while others are being written", async (t) => {
+  const { log, writer } = writerOf();
+  const release = log.hold();
+  for (const [i, alarm_id] of ["a", "b", "c"].entries()) {
+    writer.write({ kind: "alarm_active", record: alarmRecord({ id: alarm_id, alarm_id }), user: "system" });
+    await Promise.resolve();
+    t.is(log.attempts, i + 1);
+  }
+  release();
+  await writer.flush();
+  t.deepEqual(log.told, ["alarm_active a", "alarm_active b", "alarm_active c"]);
+});
+
+test("closing does not wait for a disk that hangs, and says how many of which alarm are lost", async (t) => {
+  const log = () => new Promise<void>(() => {});
+  const writer = new AlarmWriter({ log, store: new MemoryRecordStore(), recordOf: () => undefined, closeMs: 1 });
+  for (const alarm_id of ["a", "b", "a"]) {
+    writer.write({ kind: "alarm_active", record: alarmRecord({ alarm_id }), user: "system" });
+  }
+  t.is(writer.lost().size, 0);
+  await writer.close();
+  t.deepEqual([...writer.lost()], [["T a", 2], ["T b", 1]]); // prettier-ignore
 });

@@ -148,7 +148,7 @@ test("an alarm that is raised again is a new record with the next occurrence", (
 });
 
 test("the occurrence goes on from the last one also when its record is no longer kept", (t) => {
-  const state: RuleState = { record: undefined, pending: undefined, occurrence: 41 };
+  const state: RuleState = { ...NEVER_RAISED, occurrence: 41 };
   t.is(afterUpdate(alarmRule(), state, tagUpdate(101), countingIds()).record?.occurrence, 42);
 });
 

@@ -3,18 +3,18 @@
  * refuse (a full disk), or to hold what it is given until it is let go.
  */
 import { setImmediate as turn } from "node:timers/promises";
-import type { AlarmTransition } from "../../src/alarms/alarm-record.ts";
+import type { AlarmEvent } from "../../src/alarms/alarm-record.ts";
 import { LoggedAlarms } from "../../src/alarms/reconcile.ts";
 import { BitacoraError } from "../../src/core/errors.ts";
 
 export class TransitionLog {
-  readonly entries: AlarmTransition[] = [];
+  readonly entries: AlarmEvent[] = [];
   attempts = 0;
   /** What each append is refused with, while set. */
   refusal: BitacoraError | undefined;
   #held: Promise<void> | undefined;
 
-  readonly append = async (transition: AlarmTransition): Promise<void> => {
+  readonly append = async (transition: AlarmEvent): Promise<void> => {
     this.attempts += 1;
     await (this.#held ?? turn());
     if (this.refusal !== undefined) throw this.refusal;
@@ -47,7 +47,7 @@ export class TransitionLog {
   /** As the log book gives it back at the next start. */
   logged(): LoggedAlarms {
     const logged = new LoggedAlarms();
-    for (const { record } of this.entries) logged.take(record);
+    for (const { kind, record } of this.entries) if (kind !== "alarm_chattering") logged.take(record);
     return logged;
   }
 }

@@ -75,6 +75,8 @@ export const cli = {
     dataDirBack: (dir: string) => `The data directory ${dir} is back: everything is being kept again`,
     samplesLost: (samples: number) =>
       `Historian: ${samples} samples that waited to be written could not be, and are lost`,
+    transitionsLost: (transitions: number, alarms: string) =>
+      `Alarms: ${transitions} transitions are NOT in the log book, which could not take them: ${alarms}`,
     stopTimedOut: "Did not stop in time; ended all the same",
     logbookOpened: (entries: number) => `Log book: ${entries} ${entries === 1 ? "entry" : "entries"}`,
     tornTail: (bytes: number, file: string) =>

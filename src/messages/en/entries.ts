@@ -4,6 +4,8 @@ export const entries = {
   alarmAcknowledged: (message: string, tagId: string, user: string) =>
     `Alarm acknowledged by ${user}: ${message} (${tagId})`,
   alarmCleared: (message: string, tagId: string, value: string) => `Alarm cleared: ${message} (${tagId} = ${value})`,
+  alarmChattering: (message: string, tagId: string, repeats: number, from: string, until: string) =>
+    `Chattering alarm: ${message} (${tagId}) came back ${repeats} times from ${from} to ${until}; these have no entries of their own`,
   engineStart: (engine: string) => `Engine ${engine} started`,
   engineStop: (engine: string) => `Engine ${engine} stopped`,
   clockStep: (isAhead: boolean, expected: string, found: string) =>

@@ -70,6 +70,8 @@ export const cli = {
     },
     dataDirBack: (dir) => `La carpeta de datos ${dir} ha vuelto: se vuelve a guardar todo`,
     samplesLost: (samples) => `Historiador: no se pudieron escribir ${samples} muestras que esperaban, y se pierden`,
+    transitionsLost: (transitions, alarms) =>
+      `Alarmas: ${transitions} cambios NO están en el libro de bitácora, que no pudo recibirlos: ${alarms}`,
     stopTimedOut: "No paró a tiempo; terminado de todos modos",
     logbookOpened: (entries) => `Libro de bitácora: ${entries} ${entries === 1 ? "asiento" : "asientos"}`,
     tornTail: (bytes, file) =>

@@ -4,6 +4,8 @@ export const entries = {
   alarmActive: (message, tagId, value) => `Alarma: ${message} (${tagId} = ${value})`,
   alarmAcknowledged: (message, tagId, user) => `Alarma reconocida por ${user}: ${message} (${tagId})`,
   alarmCleared: (message, tagId, value) => `Alarma despejada: ${message} (${tagId} = ${value})`,
+  alarmChattering: (message, tagId, repeats, from, until) =>
+    `Alarma intermitente: ${message} (${tagId}) ha vuelto ${repeats} veces de ${from} a ${until}; sin asiento propio`,
   engineStart: (engine) => `Motor ${engine} en marcha`,
   engineStop: (engine) => `Motor ${engine} parado`,
   clockStep: (isAhead, expected, found) =>

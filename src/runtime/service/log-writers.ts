@@ -3,11 +3,11 @@
  * from the part that knows to the book; the rules themselves are pure and live in their own folders.
  */
 import { SYSTEM_USER } from "../../alarms/alarm-engine.ts";
-import type { AlarmTransition } from "../../alarms/alarm-record.ts";
+import type { AlarmEvent, ChatteringReport } from "../../alarms/alarm-record.ts";
 import { toLogPayload } from "../../alarms/alarm-payload.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import type { JsonObject } from "../../logbook/entry/entry.ts";
-import type { Logbook } from "../../logbook/logbook.ts";
+import type { EntryDraft, Logbook } from "../../logbook/logbook.ts";
 import { EngineRunTracker } from "../../logbook/watch/engine-run.ts";
 import { SnapshotSchedule } from "../../logbook/watch/snapshot-schedule.ts";
 import type { EntryMessages } from "../../messages/en/entries.ts";
@@ -20,9 +20,14 @@ import type { LogOutbox } from "./log-outbox.ts";
 /** Tags in one snapshot entry: 500 of them fit an entry's 64 KiB with room; a larger vessel writes several parts. */
 const TAGS_PER_SNAPSHOT = 500;
 
-/** Writes one alarm transition; resolves when it is on disk. */
+/** Writes one event of an alarm; resolves when it is on disk. */
 export function alarmLogWriter(logbook: Logbook, texts: EntryMessages) {
-  return async ({ kind, record, user }: AlarmTransition): Promise<void> => {
+  return async (event: AlarmEvent): Promise<void> => {
+    if (event.kind === "alarm_chattering") {
+      await logbook.append(chatteringEntry(event, texts));
+      return;
+    }
+    const { kind, record, user } = event;
     const { message, tag_id: tagId } = record;
     const value = String(record.value);
     const summary = {
@@ -32,6 +37,16 @@ export function alarmLogWriter(logbook: Logbook, texts: EntryMessages) {
     }[kind];
     await logbook.append({ kind, summary, payload: toLogPayload(record), user });
   };
+}
+
+/** It is no change of state, and so an entry of the service's own. */
+function chatteringEntry(
+  { kind, record, user, repeats, from, until }: ChatteringReport,
+  texts: EntryMessages,
+): EntryDraft {
+  const { id, message, tag_id, alarm_id } = record;
+  const payload = { event: kind, id, tag_id, alarm_id, repeats, from, until };
+  return { kind: "manual", summary: texts.alarmChattering(message, tag_id, repeats, from, until), payload, user };
 }
 
 const ENGINE_SPEED = /^ME_INST_(\d+)\.RPM$/;

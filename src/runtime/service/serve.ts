@@ -31,6 +31,9 @@ interface ServeOptions {
 /** The unit gives 15 s; a service that has not stopped by then has a part that hangs, and what matters is on disk. */
 const STOP_WITHIN_MS = 4500;
 
+/** Alarms that the last words name; a line of a journal is read by a person. */
+const NAMED_ALARMS = 10;
+
 export async function serve(options: ServeOptions): Promise<void> {
   const { env } = process;
   const locale = localeOf(env);
@@ -95,6 +98,8 @@ function stopOnSignal(service: RunningService, dataDir: string, log: Log, texts:
     void service.stop().then(() => {
       const { buffered, dropped } = service.parts.history.statistics();
       if (buffered > 0) log.error(texts.samplesLost(buffered));
+      const unwritten = lostTransitions(service);
+      if (unwritten.count > 0) log.error(texts.transitionsLost(unwritten.count, unwritten.alarms));
       const tookMs = Math.round(performance.now() - startedMs);
       const lost = lostBefore ?? service.parts.dataDirFault?.() ?? null;
       const volume = volumeBefore ?? lostVolume(service);
@@ -102,12 +107,20 @@ function stopOnSignal(service: RunningService, dataDir: string, log: Log, texts:
       else if (volume !== undefined) log.error(texts.stoppedWithoutVolume(volume, tookMs));
       else if (buffered + dropped > 0) log.error(texts.stoppedWithLosses(buffered + dropped, tookMs));
       else log.info(texts.stopped(tookMs));
-      process.exit(lost === null && volume === undefined ? 0 : 1);
+      process.exit(lost === null && volume === undefined && unwritten.count === 0 ? 0 : 1);
     });
   };
   process.on("SIGTERM", onSignal);
   process.on("SIGINT", onSignal);
   process.on("SIGHUP", onSignal);
+}
+
+/** How many transitions the log book does not have, and of which alarms; those that lost the most come first. */
+function lostTransitions({ parts }: RunningService): { count: number; alarms: string } {
+  const lost = [...parts.alarms.lost()].toSorted(([, a], [, b]) => b - a);
+  const named = lost.slice(0, NAMED_ALARMS).map(([alarm, count]) => `${alarm} (${count})`);
+  const alarms = [...named, ...(lost.length > NAMED_ALARMS ? ["…"] : [])].join(", ");
+  return { count: lost.reduce((sum, [, count]) => sum + count, 0), alarms };
 }
 
 /** The file of the log book that is not there as it was written. */

@@ -129,6 +129,7 @@ async function start(
   );
   onStop(
     every(1000, () => {
+      alarms.tick();
       snapshots.tick(engines.running(tags), clock.monotonic());
       faults.check(faultsOf(watched));
       clockGuard.tick();

@@ -1,0 +1,39 @@
+/**
+ * Alarms that are raised over and over (chattering or fleeting alarms in IEC 62682). A rule that raises its alarm more often than
+ * `limits.alarms.raisesPerMinute` is held: its alarm stays ACTIVE while the condition comes and goes, as one that latches does,
+ * and the times that it comes back are counted. It is held until the condition has not come back for a minute. Pure.
+ *
+ * The limit is far above what a vessel does: a tag that is sent once a second can cross a threshold 30 times a minute.
+ */
+import { limits } from "./limits.ts";
+
+const WINDOW_MS = 60_000;
+
+/** Of an alarm that is held. Times are those of the updates, in ms since 1970. */
+export interface Chatter {
+  /** How often the condition has come back without a new record. */
+  readonly repeats: number;
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+/** The times of the last raisings, with this one. */
+export function withRaising(raisedAtMs: readonly number[], atMs: number): readonly number[] {
+  return [...raisedAtMs.filter((before) => Math.abs(atMs - before) < WINDOW_MS), atMs].slice(
+    -limits.alarms.raisesPerMinute - 1,
+  );
+}
+
+/** What an alarm is held by after it was raised; undefined where it is not held. */
+export function afterRaising(
+  chatter: Chatter | undefined,
+  raisedAtMs: readonly number[],
+  atMs: number,
+): Chatter | undefined {
+  if (chatter !== undefined) return { ...chatter, untilMs: atMs };
+  return raisedAtMs.length > limits.alarms.raisesPerMinute ? { repeats: 0, fromMs: atMs, untilMs: atMs } : undefined;
+}
+
+export function afterRepeat(chatter: Chatter, atMs: number): Chatter {
+  return { ...chatter, repeats: chatter.repeats + 1, untilMs: atMs };
+}
