@@ -83,7 +83,7 @@ export class AlarmWriter {
   write(event: AlarmEvent): void {
     const lost = this.#waiting.push(keyOf(event.record), event);
     if (lost !== undefined) this.#lose(lost);
-    if (this.#isRefused && this.#timer !== undefined) return;
+    if (this.#isRefused) return;
     // In a task of its own: an update's fan-out does not wait for what the log book does first.
     queueMicrotask(() => this.#handOver());
     void this.flush();
@@ -125,6 +125,8 @@ export class AlarmWriter {
   /** Writes and saves what waits, until nothing does or something is refused. Never rejects. */
   flush(): Promise<void> {
     if (this.#closed) return Promise.resolve();
+    // What is under way has been refused already: it is tried again after it.
+    if (this.#isRefused && this.#run !== undefined) return this.#run.then(() => this.flush());
     this.#run ??= Promise.resolve().then(() => this.#writeAll());
     return this.#run;
   }

@@ -223,3 +223,24 @@ test("closing does not wait for a disk that hangs, and says how many of which al
   await writer.close();
   t.deepEqual([...writer.lost()], [["T a", 2], ["T b", 1]]); // prettier-ignore
 });
+
+test("what was refused while records were being saved is tried again by the next flush", async (t) => {
+  const { log, store, writer, records, transition } = writerOf({ retryMs: 3_600_000 });
+  const { promise: stuck, resolve: release } = Promise.withResolvers<void>();
+  store.save = () => stuck;
+  writer.write(transition(1));
+  await turn();
+  await turn();
+  log.fillDisk();
+  const record = alarmRecord({ id: "A-2", alarm_id: "other" });
+  records.set(record.id, record);
+  writer.write({ kind: "alarm_active", record, user: "system" });
+  await turn();
+  await turn();
+  t.like(writer.fault, { code: "disk-full" });
+  log.freeDisk();
+  const flushed = writer.flush();
+  release();
+  await flushed;
+  t.deepEqual(log.told, ["alarm_active A-1", "alarm_active A-2"]);
+});
