@@ -2,6 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import test from "ava";
 import { isBitacoraError } from "../../src/core/errors.ts";
 import { demoProject } from "../../src/project/demo.ts";
@@ -90,4 +91,9 @@ test("the defaults that the schema states are those that are filled in", (t) => 
   t.deepEqual(stated(historian), Object.values(project?.historian ?? {}));
   t.deepEqual(stated(logbook), Object.values(project?.logbook ?? {}));
   t.deepEqual(stated(nmea2000).slice(0, 5), Object.values(project?.nmea2000 ?? {}));
+});
+
+test("the schema of the project file is a good schema by its own standard", (t) => {
+  const ajv = new Ajv2020({ allowUnionTypes: true, strictRequired: false, discriminator: true });
+  t.true(ajv.validateSchema(projectSchema) as boolean, ajv.errorsText());
 });
