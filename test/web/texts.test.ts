@@ -2,9 +2,8 @@ import test from "ava";
 import { PRIORITIES } from "../../src/alarms/rule.ts";
 import { ALARM_STATES } from "../../src/alarms/alarm-record.ts";
 import { KINDS } from "../../src/logbook/entry/entry.ts";
-import { EVIDENCE_TAG } from "../../src/project/evidence-tag.ts";
+import { EVIDENCE_TAG, WITNESS_TAG } from "../../src/project/own-tags.ts";
 import { systemOf as serviceSystemOf } from "../../src/project/systems.ts";
-import { WITNESS_TAG } from "../../src/project/witness-tag.ts";
 import { QUALITIES } from "../../src/tags/quality.ts";
 import { loadModule, webFiles } from "./support.ts";
 

@@ -9,7 +9,7 @@ import type { Clock } from "../../core/clock.ts";
 import type { BookDoubt } from "../../core/book-doubt.ts";
 import { EVIDENCE_LOST } from "../../logbook/entry/entry.ts";
 import type { FileLogbook } from "../../logbook/book/file-logbook.ts";
-import { EVIDENCE_TAG, evidenceTag } from "../../project/evidence-tag.ts";
+import { EVIDENCE_TAG, evidenceTag } from "../../project/own-tags.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import type { Log } from "../log.ts";
 import type { LogOutbox } from "./log-outbox.ts";
@@ -36,7 +36,7 @@ export class BookWatch {
     this.#options = options;
     // An alarm of an earlier run is over only when its tag says so.
     if (!options.alarms.open().some(({ tag_id: tagId }) => tagId === EVIDENCE_TAG)) return;
-    options.tags.register(evidenceTag(options.messages.evidence));
+    options.tags.register(evidenceTag(options.messages.evidence).definition);
     this.#said = true;
   }
 
@@ -62,7 +62,8 @@ export class BookWatch {
     }
     const value = fault !== null;
     if (value === (this.#said ?? false)) return;
-    if (this.#said === undefined && tags.definition(EVIDENCE_TAG) === undefined) tags.register(evidenceTag(texts));
+    if (this.#said === undefined && tags.definition(EVIDENCE_TAG) === undefined)
+      tags.register(evidenceTag(texts).definition);
     this.#said = value;
     tags.write({ tagId: EVIDENCE_TAG, value, quality: "good", timestampMs: clock.now(), source: "logbook" });
   }

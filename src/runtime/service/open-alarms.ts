@@ -7,8 +7,7 @@ import { fromLogPayload } from "../../alarms/alarm-payload.ts";
 import { NedbRecordStore } from "../../alarms/nedb-record-store.ts";
 import { LoggedAlarms } from "../../alarms/reconcile.ts";
 import type { Logbook } from "../../logbook/logbook.ts";
-import { EVIDENCE_TAG, evidenceTag } from "../../project/evidence-tag.ts";
-import { systemTags } from "../../project/system-tags.ts";
+import { EVIDENCE_TAG, evidenceTag, systemTags } from "../../project/own-tags.ts";
 import { alarmLogWriter } from "./log-writers.ts";
 import type { ServiceOptions } from "./service-options.ts";
 
@@ -33,7 +32,7 @@ export async function openAlarms(
     rules: [
       ...project.tags.filter(({ id }) => id !== EVIDENCE_TAG).flatMap((tag) => tag.alarms),
       ...systemTags(project, messages.systemTags).map(({ rule }) => rule),
-      ...evidenceTag(messages.evidence).alarms,
+      evidenceTag(messages.evidence).rule,
     ],
     store,
     log: alarmLogWriter(logbook, messages.entries),

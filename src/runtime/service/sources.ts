@@ -9,7 +9,7 @@ import type { ListedDevice, RunnerStatistics } from "../../api/service.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
 import { isBusTag } from "../../project/bus-tags.ts";
-import { WITNESS_TAG } from "../../project/witness-tag.ts";
+import { WITNESS_TAG } from "../../project/own-tags.ts";
 import type { Project, ReplaySource, SimulatorSource, SocketcanSource, Source } from "../../project/project.ts";
 import { Simulator } from "../../simulator/simulator.ts";
 import type { TagStore } from "../../tags/tag-store.ts";

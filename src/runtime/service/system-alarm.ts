@@ -2,7 +2,7 @@
 import type { Alarms } from "../../alarms/alarms.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
-import type { SystemTag } from "../../project/system-tags.ts";
+import type { OwnTag } from "../../project/own-tags.ts";
 import type { TagDefinition } from "../../tags/tag.ts";
 
 export class SystemAlarm {
@@ -30,7 +30,7 @@ export class SystemAlarm {
   static of(
     tagId: string,
     parts: { readonly tags: TagStore; readonly clock: Clock; readonly alarms: Alarms },
-    made: readonly SystemTag[],
+    made: readonly OwnTag[],
   ): SystemAlarm {
     return new SystemAlarm(tagId, parts, made.find(({ definition }) => definition.id === tagId)?.definition);
   }

@@ -12,7 +12,7 @@ import { formatIsoTime } from "../../core/time.ts";
 import type { FileLogbook } from "../../logbook/book/file-logbook.ts";
 import type { NamedKey } from "../../logbook/evidence/signed-note.ts";
 import type { Project, WitnessSettings } from "../../project/project.ts";
-import { WITNESS_TAG } from "../../project/witness-tag.ts";
+import { WITNESS_TAG } from "../../project/own-tags.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import { FileLinkStore } from "../../witness/file-link-store.ts";
 import { postAddCheckpoint } from "../../witness/http-witness-client.ts";

@@ -1,0 +1,77 @@
+/**
+ * The tags by which the service says that it is itself at fault, each with its alarm: true is at fault. Those of `systemTags`, and
+ * that of the log book's evidence, register themselves when they first have something to say, so that a healthy vessel's list shows
+ * its own tags only. A project that names a witness has the witness's tag from the start.
+ *
+ * An alarm that latches says that somebody may have changed the log book: a person must have seen it. A witness that cannot be
+ * reached is no alarm, for a boat is out of reach most of the time.
+ */
+import type { AlarmRule } from "../alarms/rule.ts";
+import type { EvidenceMessages } from "../messages/en/evidence.ts";
+import type { SystemTagMessages } from "../messages/en/system-tags.ts";
+import type { WitnessMessages } from "../messages/en/witness.ts";
+import type { TagDefinition } from "../tags/tag.ts";
+import type { Project } from "./project.ts";
+import { systemOf } from "./systems.ts";
+
+export const CLOCK_TAG = "SYSTEM.CLOCK_FAULT";
+export const DATA_DIR_TAG = "SYSTEM.DATA_DIR_LOST";
+export const EVIDENCE_TAG = "LOGBOOK.EVIDENCE";
+export const WITNESS_TAG = "LOGBOOK.WITNESS_REFUSED";
+
+const ALARMS = {
+  [CLOCK_TAG]: { id: "clock_fault", latching: false },
+  [DATA_DIR_TAG]: { id: "data_dir_lost", latching: false },
+  [EVIDENCE_TAG]: { id: "logbook_evidence", latching: true },
+  [WITNESS_TAG]: { id: "witness_refused", latching: true },
+} as const;
+
+export interface OwnTag {
+  readonly definition: TagDefinition;
+  readonly rule: AlarmRule;
+}
+
+/** Those of the computer; a project that lists one has its own instead. */
+export function systemTags({ tags }: Project, texts: SystemTagMessages): OwnTag[] {
+  const made = [ownTag(CLOCK_TAG, texts.clock), ownTag(DATA_DIR_TAG, texts.dataDir)];
+  return made.filter(({ definition }) => !tags.some(({ id }) => id === definition.id));
+}
+
+/** That of the log book's evidence: it is broken, is not the one that was signed, or evidence of it is gone. */
+export function evidenceTag(texts: Pick<EvidenceMessages, "tag" | "alarm">): OwnTag {
+  return ownTag(EVIDENCE_TAG, texts);
+}
+
+/** The project with the tag of its witnesses; a project that lists one of this name has its own instead. */
+export function withWitnessTag(project: Project, texts: WitnessMessages["service"]): Project {
+  const { tags, logbook } = project;
+  if (logbook.witnesses.length === 0 || tags.some(({ id }) => id === WITNESS_TAG)) return project;
+  const { definition, rule } = ownTag(WITNESS_TAG, texts);
+  return {
+    ...project,
+    tags: [...tags, { ...definition, timeoutS: 10, system: systemOf(WITNESS_TAG), alarms: [rule] }],
+  };
+}
+
+function ownTag(tagId: keyof typeof ALARMS, { tag, alarm }: { readonly tag: string; readonly alarm: string }): OwnTag {
+  return {
+    definition: {
+      id: tagId,
+      description: tag,
+      unitSi: "bool",
+      controllable: false,
+      rangeNormalMin: null,
+      rangeNormalMax: null,
+    },
+    rule: {
+      ...ALARMS[tagId],
+      tagId,
+      operator: "==",
+      threshold: true,
+      hysteresis: 0,
+      delayS: 0,
+      priority: "alarm",
+      message: alarm,
+    },
+  };
+}
