@@ -6,7 +6,8 @@ export const limits = {
     rulesPerTag: 32,
     /**
      * Times that one rule may raise its alarm in a minute; beyond them the alarm is held as chattering. A tag that is sent once a
-     * second cannot do it. IEC 62682 speaks of chattering from three a minute.
+     * second cannot do it; one that is sent ten times a second can, where the threshold lies in its noise and there is no hysteresis.
+     * IEC 62682 speaks of chattering from three a minute. At this rate one rule writes as much as one address may over HTTP.
      */
     raisesPerMinute: 30,
     /** A held alarm is released when its condition has not come back for so long. */
