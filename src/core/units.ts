@@ -13,8 +13,8 @@ export function isUnit(text: string): text is UnitSi {
   return (UNITS as readonly string[]).includes(text);
 }
 
-/** Units whose values go round: their averages are circular. The number is the length of one turn. */
-export function turnOf(unit: string): number | undefined {
+/** Units whose values go round: their averages are circular. The number is the length of one period. */
+export function periodOf(unit: string): number | undefined {
   if (unit === "deg") return 360;
   if (unit === "rad") return 2 * Math.PI;
   return undefined;

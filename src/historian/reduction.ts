@@ -24,8 +24,8 @@ export interface Reduction {
    */
   readonly intervalMs: number;
   readonly aggregate: Aggregate;
-  /** Length of one turn for values that go round (360, 2π): their mean is circular. */
-  readonly turn?: number;
+  /** Length of one period for values that go round (360, 2π): their mean is circular. */
+  readonly period?: number;
   /**
    * Makes gaps visible: intervals in a row without a usable sample, between two that have one, give one point with value
    * null, dated with the start of the first of them. Its quality is `bad` where there were samples, none of them usable,

@@ -95,7 +95,7 @@ function blocksOf(recording: readonly Sample[]): [tagId: string, Blocks][] {
   const byTag = [...Map.groupBy(recording, ({ tagId }) => tagId)];
   for (const [tag, [, samples]] of byTag.entries())
     for (const { timestampMs, value, quality } of samples) tails.extend(tag, 1).push(timestampMs, value, quality);
-  const nameOf = (tag: number) => ({ tagId: byTag[tag]?.[0] ?? "", turn: 0 });
+  const nameOf = (tag: number) => ({ tagId: byTag[tag]?.[0] ?? "", period: 0 });
   const { sealings, times } = packGroups(dueGroups(tails, 1, 2), { lastBlock: 0, lastFrame: 1 }, nameOf);
   const share = ({ id, bytes }: SealedBlock): number => {
     const shared = times.find(({ firstBlock, blocks }) => id >= firstBlock && id < firstBlock + blocks);

@@ -32,9 +32,9 @@ test("samples come back raw, in their order, after the file was closed and opene
   await again.close();
 });
 
-test("samples are reduced to an interval, a course that goes round by its turn", async (t) => {
+test("samples are reduced to an interval, a course that goes round by its period", async (t) => {
   const file = await fileOf(t);
-  const historian = await openHistorian(file, { turnOf: (tagId) => (tagId === "HEADING" ? 360 : undefined) });
+  const historian = await openHistorian(file, { periodOf: (tagId) => (tagId === "HEADING" ? 360 : undefined) });
   await historian.append([0, 1, 2, 3].map((second) => sample(second, second)));
   await historian.append([sample(0, 350, "HEADING"), sample(1, 10, "HEADING")]);
   const reduction = { intervalMs: 2000, aggregate: "mean" } as const;

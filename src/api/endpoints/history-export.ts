@@ -4,7 +4,7 @@
  */
 import { limits } from "../../historian/limits.ts";
 import { formatIsoTime } from "../../core/time.ts";
-import { turnOf, unitByName } from "../../core/units.ts";
+import { periodOf, unitByName } from "../../core/units.ts";
 import { matchesWildcard } from "../../core/wildcard.ts";
 import { batchesOf, type ExportPlan, type ExportSource, type ExportTag } from "../../historian/export/batches.ts";
 import { RemoteEncoder } from "../../historian/export/remote-encoder.ts";
@@ -143,7 +143,10 @@ async function exportTags(names: readonly string[], { parts }: Context, asker: A
   if (unknown.length > 0) throw unknownTags(unknown);
   return stored
     .filter(({ tagId }) => wanted.some((name) => matches(tagId, name)))
-    .map((span) => ({ ...span, turn: turnOf(parts.tags.definition(span.tagId)?.unitSi ?? unitByName(span.tagId)) }));
+    .map((span) => ({
+      ...span,
+      period: periodOf(parts.tags.definition(span.tagId)?.unitSi ?? unitByName(span.tagId)),
+    }));
 }
 
 function unitsOf(tags: readonly ExportTag[], { parts }: Context): Record<string, string> {

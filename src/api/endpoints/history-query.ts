@@ -2,7 +2,7 @@
 import { fairTurn } from "../../core/fair-turn.ts";
 import { limits } from "../limits.ts";
 import { formatIsoTime, parseIsoTime } from "../../core/time.ts";
-import { turnOf } from "../../core/units.ts";
+import { periodOf } from "../../core/units.ts";
 import { type Columns, NULL, qualityOf, scalarOf } from "../../historian/codec/columns.ts";
 import { longLines } from "../../historian/export/csv.ts";
 import type { Place } from "../../historian/read-forward.ts";
@@ -43,10 +43,10 @@ export function reductionOf(
     if (aggregate !== undefined) throw new Problem(400, api.aggregateWithoutInterval());
     return undefined;
   }
-  const turn = turnOf(unit);
+  const period = periodOf(unit);
   const intervalMs = Math.max(1, Math.round(intervalS * 1000));
   const gaps = explicitGaps ? { explicitGaps } : {};
-  return { intervalMs, aggregate: aggregate ?? "mean", ...(turn === undefined ? {} : { turn }), ...gaps };
+  return { intervalMs, aggregate: aggregate ?? "mean", ...(period === undefined ? {} : { period }), ...gaps };
 }
 
 /** `2026-11-21T10:00:00.000Z~2`: after two samples of exactly that time. */

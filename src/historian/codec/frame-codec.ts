@@ -28,8 +28,8 @@ export interface TaggedColumns extends Columns {
   readonly tags: Uint32Array;
 }
 
-/** A tag, with the turn of its values where they go round. */
-export type TagName = readonly [number: number, name: string, turn?: number];
+/** A tag, with the period of its values where they go round. */
+export type TagName = readonly [number: number, name: string, period?: number];
 
 const FORMAT = 2;
 /** Bytes that a frame may unpack to: what two million samples need at the very worst. */

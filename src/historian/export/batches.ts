@@ -20,8 +20,8 @@ export interface ExportSource {
 }
 
 export interface ExportTag extends TagSpan {
-  /** Length of one turn for values that go round. */
-  readonly turn: number | undefined;
+  /** Length of one period for values that go round. */
+  readonly period: number | undefined;
 }
 
 export interface Interval {
@@ -105,11 +105,11 @@ async function* scanned(source: ExportSource, { tagId }: ExportTag, plan: Export
 
 async function* reduced(
   source: ExportSource,
-  { tagId, turn }: ExportTag,
+  { tagId, period }: ExportTag,
   { fromMs, toMs }: Span,
   { intervalMs, aggregate }: Interval,
 ): AsyncGenerator<Columns, void> {
-  const reduction = { intervalMs, aggregate, ...(turn === undefined ? {} : { turn }) };
+  const reduction = { intervalMs, aggregate, ...(period === undefined ? {} : { period }) };
   // `minmax` gives two points for an interval.
   const widthMs = (limits.export.batchSamples / 2) * intervalMs;
   for (let sinceMs = fromMs; sinceMs <= toMs;) {
@@ -137,8 +137,8 @@ async function* wideBatches(
     const untilMs = Math.min(windowEnd(sinceMs, intervalMs, widthMs), toMs);
     const axis = { intervalMs, first: Math.floor(sinceMs / intervalMs), last: Math.floor(untilMs / intervalMs) };
     const points: Columns[] = [];
-    for (const { tagId, turn } of tags) {
-      const reduction = { intervalMs, aggregate, ...(turn === undefined ? {} : { turn }) };
+    for (const { tagId, period } of tags) {
+      const reduction = { intervalMs, aggregate, ...(period === undefined ? {} : { period }) };
       const limit = axis.last - axis.first + 1;
       points.push(await source.columns({ tagId, sinceMs, untilMs, limit }, { reduction }));
     }

@@ -73,7 +73,7 @@ export class SqliteArchive {
   readonly #names: (string | undefined)[];
   readonly #numbers = new Map<string, number>();
   /** By number, of the tags that were heard since the start; 0 where values do not go round. */
-  readonly #turns: number[] = [];
+  readonly #periods: number[] = [];
   readonly #damage = new DamageCount();
   /** What the month files have of each tag, as it was when they had this summary. */
   readonly #spans = new WeakMap<
@@ -137,9 +137,9 @@ export class SqliteArchive {
     const frame = this.#lastFrame + 1;
     this.#hot.append(frame, grouped, names);
     this.#lastFrame = frame;
-    for (const [number, name, turn] of names) {
+    for (const [number, name, period] of names) {
       this.#names[number] = name;
-      this.#turns[number] = turn ?? 0;
+      this.#periods[number] = period ?? 0;
       this.#numbers.set(name, number);
     }
     this.#tails.append(grouped, frame);
@@ -338,7 +338,7 @@ export class SqliteArchive {
 
   #seal(groups: readonly SealGroup[], { nowMs }: Moment): void {
     const before = { lastBlock: this.#lastBlock, lastFrame: this.#lastFrame };
-    const nameOf = (tag: number) => ({ tagId: this.#names[tag] ?? "", turn: this.#turns[tag] ?? 0 });
+    const nameOf = (tag: number) => ({ tagId: this.#names[tag] ?? "", period: this.#periods[tag] ?? 0 });
     const round = packGroups(groups, before, nameOf);
     try {
       this.#months.current(nowMs).seal(round);

@@ -19,8 +19,8 @@ const CLOSE_TIMEOUT_MS = 3000;
 /** The thread runs from the sources or from what was built of them, like this file. */
 const SCRIPT = new URL(import.meta.url.endsWith(".ts") ? "./sqlite-worker.ts" : "./sqlite-worker.js", import.meta.url);
 
-/** The length of a turn of a tag's values, where they go round. */
-export type TurnOf = (tagId: string) => number | undefined;
+/** The length of a period of a tag's values, where they go round. */
+export type PeriodOf = (tagId: string) => number | undefined;
 
 interface Asking {
   /** Ends the question: it rejects with `historian-cancelled`. */
@@ -35,7 +35,7 @@ export class RemoteArchive {
   onEnd: () => void = () => {};
   readonly #file: string;
   readonly #clock: Clock;
-  readonly #turnOf: TurnOf;
+  readonly #periodOf: PeriodOf;
   readonly #worker: Worker;
   readonly #pending = new Map<number, PromiseWithResolvers<Reply>>();
   /** Who is told of the progress of a request, by its id. */
@@ -50,8 +50,8 @@ export class RemoteArchive {
   #error: BitacoraError | undefined;
   #hasEnded = false;
 
-  constructor(data: WorkerData, clock: Clock, turnOf: TurnOf) {
-    this.#turnOf = turnOf;
+  constructor(data: WorkerData, clock: Clock, periodOf: PeriodOf) {
+    this.#periodOf = periodOf;
     this.#file = data.file;
     this.#clock = clock;
     const resourceLimits = { maxYoungGenerationSizeMb: threadYoungMb, maxOldGenerationSizeMb: threadOldMb };
@@ -127,7 +127,7 @@ export class RemoteArchive {
     const number = this.#silent.get(tagId) ?? this.#nextNumber;
     if (!this.#silent.delete(tagId)) this.#nextNumber += 1;
     this.#numbers.set(tagId, number);
-    this.#unsaved.set(number, [number, tagId, this.#turnOf(tagId) ?? 0]);
+    this.#unsaved.set(number, [number, tagId, this.#periodOf(tagId) ?? 0]);
     return number;
   }
 

@@ -12,7 +12,7 @@ import { limits } from "../limits.ts";
 import { type Columns, GrowingColumns } from "../codec/columns.ts";
 import type { CheckOptions, CheckReport, HistorianStore, HistorianStoreStatistics, HistoryQuery, QueryOptions, Sample, ScanPage, ScanQuery, TagSpan } from "../historian-store.ts"; // prettier-ignore
 import type { Reduction } from "../reduction.ts";
-import { RemoteArchive, type TurnOf } from "./sqlite-remote-archive.ts";
+import { RemoteArchive, type PeriodOf } from "./sqlite-remote-archive.ts";
 
 export interface SqliteStoreOptions {
   /** The main file; the month files stand beside it. */
@@ -24,8 +24,8 @@ export interface SqliteStoreOptions {
   /** Bytes of all files together. */
   readonly maxBytes: number;
   readonly clock: Clock;
-  /** The length of a turn for tags whose values go round; without it none does. */
-  readonly turnOf?: TurnOf;
+  /** The length of a period for tags whose values go round; without it none does. */
+  readonly periodOf?: PeriodOf;
   /**
    * Whether a store that cannot be opened now (in use by another process, no room, read-only) is one whose calls reject
    * with that error until it can: what records goes on, and shows the fault.
@@ -167,7 +167,7 @@ class SqliteStore implements HistorianStore {
       hoursDays = 0,
       maxBytes,
       clock,
-      turnOf = () => undefined,
+      periodOf = () => undefined,
       readsOnly = false,
     } = this.#options;
     const thread = new RemoteArchive(
@@ -182,7 +182,7 @@ class SqliteStore implements HistorianStore {
         },
       },
       clock,
-      turnOf,
+      periodOf,
     );
     thread.onStatistics = (statistics) => {
       this.#statistics = statistics;

@@ -21,8 +21,8 @@ export interface HistorianOptions {
   readonly retentionDays?: number;
   /** Where all files together have more bytes, the oldest samples are removed; Infinity where it is left out. */
   readonly maxBytes?: number;
-  /** Of tags whose values go round, the length of one turn (360, or 2π): their means are circular. */
-  readonly turnOf?: (tagId: string) => number | undefined;
+  /** Of tags whose values go round, the length of one period (360, or 2π): their means are circular. */
+  readonly periodOf?: (tagId: string) => number | undefined;
 }
 
 export interface ReducedQuery extends HistoryQuery {
@@ -68,20 +68,20 @@ export interface HistorianFile {
  * `historian-newer-version`, `historian-damaged`, `historian-io`, `disk-full`.
  */
 export async function openHistorian(file: string, options: HistorianOptions = {}): Promise<HistorianFile> {
-  const { readsOnly = false, retentionDays = Infinity, maxBytes = Infinity, turnOf = () => undefined } = options;
-  const store = await openSqliteStore({ file, readsOnly, retentionDays, maxBytes, turnOf, clock: systemClock });
-  return new OpenFile(store, readsOnly, turnOf);
+  const { readsOnly = false, retentionDays = Infinity, maxBytes = Infinity, periodOf = () => undefined } = options;
+  const store = await openSqliteStore({ file, readsOnly, retentionDays, maxBytes, periodOf, clock: systemClock });
+  return new OpenFile(store, readsOnly, periodOf);
 }
 
 class OpenFile implements HistorianFile {
   readonly #store: HistorianStore;
   readonly #readsOnly: boolean;
-  readonly #turnOf: (tagId: string) => number | undefined;
+  readonly #periodOf: (tagId: string) => number | undefined;
 
-  constructor(store: HistorianStore, readsOnly: boolean, turnOf: (tagId: string) => number | undefined) {
+  constructor(store: HistorianStore, readsOnly: boolean, periodOf: (tagId: string) => number | undefined) {
     this.#store = store;
     this.#readsOnly = readsOnly;
-    this.#turnOf = turnOf;
+    this.#periodOf = periodOf;
   }
 
   async append(samples: readonly Sample[]): Promise<void> {
@@ -92,8 +92,8 @@ class OpenFile implements HistorianFile {
   }
 
   async query({ reduction, signal, ...query }: ReducedQuery): Promise<HistoryPoint[]> {
-    const turn = this.#turnOf(query.tagId);
-    const reduced = reduction && { ...(turn !== undefined && { turn }), ...reduction };
+    const period = this.#periodOf(query.tagId);
+    const reduced = reduction && { ...(period !== undefined && { period }), ...reduction };
     const options = { ...(reduced && { reduction: reduced }), ...(signal && { signal }) };
     return pointsOf(await this.#store.columns(query, options));
   }
@@ -113,7 +113,7 @@ class OpenFile implements HistorianFile {
     if (wide && (reduction === undefined || reduction.aggregate === "minmax")) {
       throw new RangeError("wide needs a reduction other than minmax");
     }
-    const chosen = chosenTags(await this.tags(), tags).map((tag) => ({ ...tag, turn: this.#turnOf(tag.tagId) }));
+    const chosen = chosenTags(await this.tags(), tags).map((tag) => ({ ...tag, period: this.#periodOf(tag.tagId) }));
     yield* exportedBytes(this.#store, format, {
       tags: chosen satisfies ExportTag[],
       sinceMs,

@@ -30,16 +30,16 @@ const LEAST_SHARED_SAMPLES = 64;
 interface Packed {
   readonly tail: Tail;
   readonly tagId: string;
-  readonly turn: number;
+  readonly period: number;
   readonly blocks: SealedBlock[];
   readonly rollups: SealedRollup[];
 }
 
-/** `nameOf` gives the name of a tag and the turn of its values, 0 where they do not go round. */
+/** `nameOf` gives the name of a tag and the period of its values, 0 where they do not go round. */
 export function packGroups(
   groups: readonly SealGroup[],
   before: SealedBefore,
-  nameOf: (tag: number) => { readonly tagId: string; readonly turn: number },
+  nameOf: (tag: number) => { readonly tagId: string; readonly period: number },
 ): SealingRound {
   const sealings: Sealing[] = [];
   const times: SealedTimes[] = [];
@@ -67,7 +67,7 @@ export function packGroups(
 }
 
 function packPart(
-  { tail: { columns }, tagId, turn, blocks, rollups }: Packed,
+  { tail: { columns }, tagId, period, blocks, rollups }: Packed,
   id: number,
   from: number,
   to: number,
@@ -76,7 +76,7 @@ function packPart(
 ): void {
   const bytes = packBlock(tagId, id, columns, from, to, { sealedFrame, shared });
   blocks.push({ id, summary: summarize(columns, from, to), bytes });
-  rollups.push(...rollupsOf(tagId, id, columns, from, to, turn));
+  rollups.push(...rollupsOf(tagId, id, columns, from, to, period));
 }
 
 /** Equal parts of about a block each. */

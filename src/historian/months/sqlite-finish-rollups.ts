@@ -14,7 +14,7 @@ import { SqliteMonthTags, type RollupEntry } from "./sqlite-month-tags.ts";
 import { insertRollup, removeRollups } from "./sqlite-rollups.ts";
 
 interface Row extends RollupEntry {
-  readonly turn: number;
+  readonly period: number;
   readonly digests: readonly Digest[];
 }
 
@@ -63,7 +63,7 @@ function finishTag(database: DatabaseSync, tag: number, tagId: string, levelMs: 
     const row = unpacked(one, tagId, levelMs);
     records += row?.digests.length ?? 0;
     const held = group.reduce((sum, { digests }) => sum + digests.length, row?.digests.length ?? 0);
-    if (row === undefined || held > MAX_ROW_RECORDS || (group[0]?.turn ?? row.turn) !== row.turn) end();
+    if (row === undefined || held > MAX_ROW_RECORDS || (group[0]?.period ?? row.period) !== row.period) end();
     if (row !== undefined) group.push(row);
   }
   end();
@@ -82,7 +82,7 @@ function unpacked(row: Record<string, unknown>, tagId: string, levelMs: number):
       lastBlock,
       minMs: Number(row["min_ms"]),
       maxMs: Number(row["max_ms"]),
-      turn: Number(row["turn"]),
+      period: Number(row["turn"]),
       digests: unpackRollup(bytesOf(row["bytes"]), { tagId, levelMs, firstBlock, lastBlock }),
     };
   } catch (error) {
@@ -106,12 +106,12 @@ function putTogether(
   const [first] = rows;
   const last = rows.at(-1);
   if (digests === undefined || first === undefined || last === undefined) return 0;
-  const { firstBlock, turn } = first;
+  const { firstBlock, period } = first;
   const { lastBlock } = last;
   const minMs = rows.reduce((least, row) => Math.min(least, row.minMs), Infinity);
   const maxMs = rows.reduce((greatest, row) => Math.max(greatest, row.maxMs), -Infinity);
   const name = { tagId, levelMs, firstBlock, lastBlock };
   const removed = removeRollups(database, rows);
-  const bytes = packRollup(name, turn, digests);
-  return insertRollup(database, tag, FINISHED_TIER, { ...name, minMs, maxMs, turn, bytes }) - removed;
+  const bytes = packRollup(name, period, digests);
+  return insertRollup(database, tag, FINISHED_TIER, { ...name, minMs, maxMs, period, bytes }) - removed;
 }

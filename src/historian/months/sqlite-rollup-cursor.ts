@@ -150,7 +150,7 @@ export class RollupCursor implements Source {
 
   /** Undefined where the row does not have what is asked for, or is damaged: then the samples are to be used. */
   #unpack(row: RollupRow): Records | undefined {
-    if (row.bytes === null || (this.#reducer.turn !== 0 && row.turn !== this.#reducer.turn)) return undefined;
+    if (row.bytes === null || (this.#reducer.period !== 0 && row.period !== this.#reducer.period)) return undefined;
     const name = `${row.levelMs} ${row.firstBlock} ${row.lastBlock}`;
     if (this.#lastRow?.name === name) return this.#lastRow.records;
     try {

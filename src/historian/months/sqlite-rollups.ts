@@ -43,7 +43,7 @@ export interface SealedRollup {
   readonly minMs: number;
   readonly maxMs: number;
   /** Of values that go round; else 0. */
-  readonly turn: number;
+  readonly period: number;
   /** Undefined where the samples themselves are to be used. */
   readonly bytes: Uint8Array | undefined;
 }
@@ -64,7 +64,7 @@ export interface RollupSearch {
 export interface RollupRow extends RollupRowName {
   readonly minMs: number;
   readonly maxMs: number;
-  readonly turn: number;
+  readonly period: number;
   /** Null where the samples themselves are to be used. What else it may be is damage. */
   readonly bytes: unknown;
 }
@@ -76,14 +76,14 @@ export function rollupsOf(
   columns: Columns,
   from: number,
   to: number,
-  turn: number,
+  period: number,
   levels: readonly number[] = ROLLUP_LEVELS,
 ): SealedRollup[] {
   const { minMs, maxMs } = timeSpan(columns, from, to);
   return levels.map((levelMs) => {
-    const digests = rollUp(columns, from, to, levelMs, turn, block);
+    const digests = rollUp(columns, from, to, levelMs, period, block);
     const name = { tagId, levelMs, firstBlock: block, lastBlock: block };
-    return { ...name, minMs, maxMs, turn, bytes: digests && packRollup(name, turn, digests) };
+    return { ...name, minMs, maxMs, period, bytes: digests && packRollup(name, period, digests) };
   });
 }
 
@@ -192,16 +192,26 @@ function rowOf(row: Record<string, unknown>) {
     lastBlock: Number(row["last_block"]),
     minMs: Number(row["min_ms"]),
     maxMs: Number(row["max_ms"]),
-    turn: Number(row["turn"]),
+    period: Number(row["turn"]),
     bytes: row["bytes"],
   };
 }
 
 /** Gives what the row adds to the sum of its tag. */
 export function insertRollup(database: DatabaseSync, tag: number, tier: number, rollup: SealedRollup): number {
-  const { levelMs, firstBlock, lastBlock, minMs, maxMs, turn, bytes } = rollup;
+  const { levelMs, firstBlock, lastBlock, minMs, maxMs, period, bytes } = rollup;
   const { insert } = statementsOf(database);
-  const { lastInsertRowid } = insert.run(tag, levelMs, tier, firstBlock, lastBlock, minMs, maxMs, turn, bytes ?? null);
+  const { lastInsertRowid } = insert.run(
+    tag,
+    levelMs,
+    tier,
+    firstBlock,
+    lastBlock,
+    minMs,
+    maxMs,
+    period,
+    bytes ?? null,
+  );
   return rollupSumOf({ ...rollup, id: Number(lastInsertRowid) });
 }
 
@@ -231,7 +241,7 @@ function mergeNewest(
   const last = rows.at(-1);
   if (first === undefined || last === undefined || rows.length < MERGED_ROWS) return undefined;
   const isEmpty = first.bytes === null;
-  if (rows.some((row) => row.tier !== tier || row.turn !== first.turn || (row.bytes === null) !== isEmpty))
+  if (rows.some((row) => row.tier !== tier || row.period !== first.period || (row.bytes === null) !== isEmpty))
     return undefined;
   const name = { tagId, levelMs, firstBlock: first.firstBlock, lastBlock: last.lastBlock };
   const digests = isEmpty ? [] : joined(rows, name);
@@ -241,8 +251,8 @@ function mergeNewest(
     ...name,
     minMs: Math.min(...rows.map(({ minMs }) => minMs)),
     maxMs: Math.max(...rows.map(({ maxMs }) => maxMs)),
-    turn: first.turn,
-    bytes: isEmpty ? undefined : packRollup(name, first.turn, digests),
+    period: first.period,
+    bytes: isEmpty ? undefined : packRollup(name, first.period, digests),
   });
   return added - removed;
 }

@@ -12,8 +12,8 @@
  *   samples that were true: a number.
  * - `time_mean` weights each value with how long it stood (see digest.ts); where none stood at all it is the mean.
  * - `changes` says how often a boolean changed, in the interval of the later of the two; numbers give none.
- * - With `turn` a mean is circular: the direction of the sum of the samples' unit vectors, given between 0 and a turn,
- *   or between minus and plus half a turn where the interval has negative values. Directions that cancel out have no
+ * - With `period` a mean is circular: the direction of the sum of the samples' unit vectors, given between 0 and a period,
+ *   or between minus and plus half a period where the interval has negative values. Directions that cancel out have no
  *   mean, hence no point.
  */
 import type { Arrival } from "./arrival.ts";
@@ -68,7 +68,7 @@ export class Reducer implements Collector {
     this.#limit = query.limit;
     this.#reduction = reduction;
     this.parts = ["mean", "sum", "count"].includes(reduction.aggregate) ? "sums" : "all";
-    this.#radians = reduction.turn === undefined ? 0 : (2 * Math.PI) / reduction.turn;
+    this.#radians = reduction.period === undefined ? 0 : (2 * Math.PI) / reduction.period;
     if (reduction.aggregate === "time_mean" || reduction.aggregate === "changes") {
       this.#finished = new FinishedIntervals();
       this.#steps = new Steps(reduction.intervalMs, (timeMs) => this.#weightsAt(this.#indexOf(timeMs)));
@@ -79,10 +79,10 @@ export class Reducer implements Collector {
     return this.#reduction.intervalMs;
   }
 
-  /** The turn that digests must have been made for, 0 for any: only a mean of directions asks for it. */
-  get turn(): number {
-    const { aggregate, turn = 0 } = this.#reduction;
-    return aggregate === "mean" || aggregate === "time_mean" ? turn : 0;
+  /** The period that digests must have been made for, 0 for any: only a mean of directions asks for it. */
+  get period(): number {
+    const { aggregate, period = 0 } = this.#reduction;
+    return aggregate === "mean" || aggregate === "time_mean" ? period : 0;
   }
 
   /** Whether it matters in which order samples arrived: then what stands for records must say where it belongs. */
@@ -361,7 +361,7 @@ function plainMean({ usable, sum, scaledSum, min, max }: Digest): number {
 function circularMean({ usable, sin, cos, min }: Digest, radians: number): number | undefined {
   if (Math.hypot(sin, cos) < NO_DIRECTION * usable) return undefined;
   const angle = Math.atan2(sin, cos) / radians;
-  const turn = (2 * Math.PI) / radians;
+  const period = (2 * Math.PI) / radians;
   if (min.value < 0 || angle >= 0) return angle;
-  return angle + turn < turn ? angle + turn : 0;
+  return angle + period < period ? angle + period : 0;
 }

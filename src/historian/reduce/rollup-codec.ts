@@ -8,7 +8,7 @@
  *   text     name of the tag     varint length, UTF-8
  *   varint   level               milliseconds of an interval; 0 where a record is of a block
  *   varint   first block, varint last block: their ids
- *   double   turn                of values that go round, else 0; little-endian planes as in number-codec.ts
+ *   double   period              of values that go round, else 0; little-endian planes as in number-codec.ts
  *   varint   records n
  *   then column by column, n numbers each; "picked" are records with a usable sample only
  *     zigzag   index of the interval - index before (0 before the first); of a block its
@@ -24,7 +24,7 @@
  *     varint   changes
  *     zigzag   (last time - first time) - weight             picked; the weight in ms where nothing is
  *   values of the picked, see below
- *   sines, cosines as planes of doubles where turn is not 0
+ *   sines, cosines as planes of doubles where period is not 0
  * ```
  *
  * Values: a byte format as in number-codec.ts. With whole numbers five columns: zigzag least - least before, varint
@@ -49,21 +49,21 @@ import {
 } from "./rollup-records.ts";
 import { digestAt } from "./record-digest.ts";
 
-export function packRollup(name: RollupRowName, turn: number, digests: readonly Digest[]): Uint8Array {
+export function packRollup(name: RollupRowName, period: number, digests: readonly Digest[]): Uint8Array {
   writer.reset();
   writer.byte(ROLLUP_FORMAT);
   writer.text(name.tagId);
   writer.varint(name.levelMs);
   writer.varint(name.firstBlock);
   writer.varint(name.lastBlock);
-  writePlanes(writer, Float64Array.of(turn));
+  writePlanes(writer, Float64Array.of(period));
   writer.varint(digests.length);
   const picked = digests.filter(({ usable }) => usable > 0);
   const unitMs = unitOf(name.levelMs);
   writeCounts(writer, unitMs, digests);
   writeTimes(writer, unitMs, digests, picked);
   writeValues(writer, picked);
-  if (turn !== 0) {
+  if (period !== 0) {
     writePlanes(
       writer,
       Float64Array.from(picked, ({ sin }) => sin),

@@ -31,7 +31,7 @@ export interface PickedColumns {
   readonly states: Uint8Array;
 }
 
-/** A column that was left out is empty, and so are sines and cosines where the turn is 0. */
+/** A column that was left out is empty, and so are sines and cosines where the period is 0. */
 export interface Records {
   readonly length: number;
   readonly firstBlock: number;
@@ -66,7 +66,7 @@ export function unitOf(levelMs: number): number {
 /** Throws DamagedBytes when they are not those of this row. */
 export function unpackRecords(bytes: Uint8Array, name: RollupRowName, parts: RecordParts): Records {
   const from = new ByteReader(decompress(bytes, MAX_PLAIN_BYTES));
-  const { length, turn } = readHead(from, name);
+  const { length, period } = readHead(from, name);
   const starts = readStarts(from, length, unitOf(name.levelMs));
   const blocks = name.levelMs === 0 ? summed(readZigzags(from, length)) : NONE;
   const samples = readVarints(from, length);
@@ -80,8 +80,8 @@ export function unpackRecords(bytes: Uint8Array, name: RollupRowName, parts: Rec
   const changes = readVarints(from, length);
   const weightMs = readWeights(from, picked, times, parts);
   const values = readValues(from, picked, usable, weightMs, parts);
-  const sin = turn === 0 ? NONE : picked.placed(readPlaneColumn(from, picked.count));
-  const cos = turn === 0 ? NONE : picked.placed(readPlaneColumn(from, picked.count));
+  const sin = period === 0 ? NONE : picked.placed(readPlaneColumn(from, picked.count));
+  const cos = period === 0 ? NONE : picked.placed(readPlaneColumn(from, picked.count));
   if (!from.isAtEnd) throw new DamagedBytes("bytes after the records");
   const [min, max, first, last] = PICKS.map((_, i) => ({
     times: picked.placed(times[i] ?? NONE),
@@ -171,10 +171,10 @@ function readHead(from: ByteReader, { tagId, levelMs, firstBlock, lastBlock }: R
   const own = [from.varint(), from.varint(), from.varint()];
   if (owner !== tagId || own[0] !== levelMs || own[1] !== firstBlock || own[2] !== lastBlock)
     throw new DamagedBytes(`roll-up ${own.join(" ")} of ${owner}`);
-  const turn = readPlaneColumn(from, 1)[0] ?? 0;
+  const period = readPlaneColumn(from, 1)[0] ?? 0;
   const length = from.varint();
   if (length > MAX_RECORDS) throw new DamagedBytes(`${length} records`);
-  return { length, turn };
+  return { length, period };
 }
 
 function readStarts(from: ByteReader, length: number, unitMs: number): Float64Array {

@@ -52,11 +52,11 @@ export function rollUp(
   from: number,
   to: number,
   levelMs: number,
-  turn: number,
+  period: number,
   block: number,
 ): Digest[] | undefined {
   const intervalMs = levelMs === BLOCKS ? Infinity : levelMs;
-  const digests = digestRuns(columns, from, to, intervalMs, turn === 0 ? 0 : (2 * Math.PI) / turn);
+  const digests = digestRuns(columns, from, to, intervalMs, period === 0 ? 0 : (2 * Math.PI) / period);
   if (levelMs === BLOCKS) for (const digest of digests) digest.block = block;
   // Times that go back all the time make a record of almost each sample, and no level pays.
   const paid = levelMs === MINUTE_MS ? digests.length : stepsBack(digests);

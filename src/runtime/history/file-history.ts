@@ -7,7 +7,7 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
 import { systemClock } from "../../core/clock.ts";
 import type { FileLock } from "../../core/file-lock.ts";
-import { turnOf, unitByName } from "../../core/units.ts";
+import { periodOf, unitByName } from "../../core/units.ts";
 import type { Columns } from "../../historian/codec/columns.ts";
 import type { Interval } from "../../historian/export/batches.ts";
 import { exportedBytes } from "../../historian/export/exported-bytes.ts";
@@ -41,14 +41,17 @@ export class FileHistory implements HistoryReader {
 
   async columns(query: HistoryQuery, interval?: Interval): Promise<Columns> {
     const store = await this.#store();
-    const turn = turnByName(query.tagId);
-    return store.columns(query, interval && { reduction: { ...interval, ...(turn === undefined ? {} : { turn }) } });
+    const period = periodByName(query.tagId);
+    return store.columns(
+      query,
+      interval && { reduction: { ...interval, ...(period === undefined ? {} : { period }) } },
+    );
   }
 
   async *export(request: ExportRequest, onProgress: OnProgress): AsyncGenerator<Uint8Array, void> {
     const store = await this.#store();
     const { format, wide, sinceMs, untilMs, interval } = request;
-    const tags = request.tags.map((tag) => ({ ...tag, turn: turnByName(tag.tagId) }));
+    const tags = request.tags.map((tag) => ({ ...tag, period: periodByName(tag.tagId) }));
     yield* exportedBytes(store, format, { tags, sinceMs, untilMs, reduction: interval, wide }, onProgress);
   }
 
@@ -105,6 +108,6 @@ async function openFiles(file: string): Promise<OpenFiles> {
 }
 
 /** The files do not say units, but the names of angles end in them: their means go round. */
-function turnByName(tagId: string): number | undefined {
-  return turnOf(unitByName(tagId));
+function periodByName(tagId: string): number | undefined {
+  return periodOf(unitByName(tagId));
 }

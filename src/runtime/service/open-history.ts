@@ -1,6 +1,6 @@
 /** The historian of a service as it starts: where its samples are kept, and which of them are left out. */
 import { dirname, resolve } from "node:path";
-import { turnOf } from "../../core/units.ts";
+import { periodOf } from "../../core/units.ts";
 import { matchesWildcard } from "../../core/wildcard.ts";
 import type { DeadbandOf } from "../../historian/deadband.ts";
 import { openSqliteStore } from "../../historian/file-store/sqlite-store.ts";
@@ -67,6 +67,6 @@ async function openStore(
 ): Promise<HistorianStore> {
   const { file: _, flushS: __, deadbands: ___, ...kept } = project.historian;
   if (file === undefined) return openMemoryStore();
-  const turnOfTag = (tagId: string) => turnOf(tags.definition(tagId)?.unitSi ?? "");
-  return openSqliteStore({ ...kept, file, clock, turnOf: turnOfTag, keepTrying: true });
+  const periodOfTag = (tagId: string) => periodOf(tags.definition(tagId)?.unitSi ?? "");
+  return openSqliteStore({ ...kept, file, clock, periodOf: periodOfTag, keepTrying: true });
 }

@@ -146,7 +146,7 @@ function someQuery(
   if (random.next() < 0.2) return { query, reduction: undefined };
   const spanMs = bounds.untilMs - bounds.sinceMs;
   const intervalMs = random.pick([HOUR_MS, 2 * HOUR_MS, 60_000, 90 * 60_000, DAY_MS, Math.max(1000, spanMs / 100), 1000 + random.below(3 * HOUR_MS), 7 * DAY_MS]); // prettier-ignore
-  return { query, reduction: { intervalMs, aggregate, explicitGaps, ...(random.next() < 0.2 ? { turn: 360 } : {}) } };
+  return { query, reduction: { intervalMs, aggregate, explicitGaps, ...(random.next() < 0.2 ? { period: 360 } : {}) } };
 }
 
 for (const [told, retention] of [

@@ -74,9 +74,9 @@ test("any interval over any span gives what the samples give, also where clocks 
       31_536_000,
       1 + random.below(2 * HOUR_MS),
     ]);
-    const turn = tagId === "HEADING" && (aggregate === "mean" || aggregate === "time_mean") ? { turn: 360 } : {};
+    const period = tagId === "HEADING" && (aggregate === "mean" || aggregate === "time_mean") ? { period: 360 } : {};
     const query = { tagId, sinceMs, untilMs: sinceMs + spanMs, limit: 1_000_000 };
-    const reduction = { intervalMs, aggregate, explicitGaps: random.next() < 0.3, ...turn };
+    const reduction = { intervalMs, aggregate, explicitGaps: random.next() < 0.3, ...period };
     const expected = plain(samples, query, reduction);
     const actual = subject.query(query, reduction);
     const at = expected.findIndex((point, k) => !isSame(actual[k], point, reduction));

@@ -87,9 +87,9 @@ test("the mean of equal values is that value, and the greatest numbers do not ov
 });
 
 test("the mean of angles goes round", (t) => {
-  const mean = (values: number[], turn = 360) => {
+  const mean = (values: number[], period = 360) => {
     const points = values.map((value, i) => point(i, value));
-    const value = reduced(points, { intervalMs: MINUTE, aggregate: "mean", turn })[0]?.value;
+    const value = reduced(points, { intervalMs: MINUTE, aggregate: "mean", period })[0]?.value;
     return typeof value === "number" ? Math.round(value * 1e6) / 1e6 + 0 : value;
   };
   t.is(mean([350, 10]), 0);
@@ -97,7 +97,7 @@ test("the mean of angles goes round", (t) => {
   t.is(mean([340, 10]), 355);
   t.is(mean([90, 180]), 135);
   t.is(mean([-10, 20]), 5);
-  t.is(mean([-175, 165]), 175, "between minus and plus half a turn where there are negative values");
+  t.is(mean([-175, 165]), 175, "between minus and plus half a period where there are negative values");
   t.is(mean([6.2, 0.1], 2 * Math.PI), Math.round(((6.2 + 0.1 + 2 * Math.PI) / 2 - 2 * Math.PI) * 1e6) / 1e6);
   t.is(mean([0, 180]), undefined, "directions that cancel out have no mean");
 });

@@ -20,15 +20,15 @@ test("random digests come back as they were, sums to rounding", (t) => {
   t.log(`seed ${random.seed}`);
   for (let round = 0; round < 40; round += 1) {
     const samples = randomSamples(random, 1, 1 + random.below(3000));
-    const turn = random.pick([0, 360]);
+    const period = random.pick([0, 360]);
     const digests = digestRuns(
       columnsOf(samples.map(pointOf)),
       0,
       samples.length,
       60_000,
-      turn === 0 ? 0 : Math.PI / 180,
+      period === 0 ? 0 : Math.PI / 180,
     );
-    const again = unpackRollup(packRollup(NAME, turn, digests), NAME);
+    const again = unpackRollup(packRollup(NAME, period, digests), NAME);
     t.deepEqual(again.map(kept), digests.map(kept));
     for (const [i, digest] of again.entries()) {
       const before = digests[i];
@@ -40,7 +40,7 @@ test("random digests come back as they were, sums to rounding", (t) => {
       );
       const weighted = Math.abs(digest.weightedSum - before.weightedSum);
       t.true(digest.weightedSum === before.weightedSum || weighted <= size * before.weightMs * 1e-12);
-      t.is(digest.sin, turn === 0 ? 0 : before.sin);
+      t.is(digest.sin, period === 0 ? 0 : before.sin);
       // Between its block and the next one, after the records before it.
       if (digest.usable > 0) t.true(digest.min.rank >= 7 + i / 2 ** 20 && digest.min.rank < 8);
     }

@@ -53,7 +53,7 @@ function check(
       ...(random.next() < 0.5 ? { sinceMs: START_MS + random.below(spanMs) } : {}),
       ...(random.next() < 0.5 ? { untilMs: START_MS + random.below(spanMs) } : {}),
     };
-    const reduction = { intervalMs, aggregate, explicitGaps: random.next() < 0.3, ...(hasTurn ? { turn: 360 } : {}) };
+    const reduction = { intervalMs, aggregate, explicitGaps: random.next() < 0.3, ...(hasTurn ? { period: 360 } : {}) };
     const expected = plain(samples, query, reduction);
     const actual = subject.query(query, reduction);
     const at = expected.findIndex((point, k) => !isSame(actual[k], point, reduction));

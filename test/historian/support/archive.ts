@@ -20,13 +20,13 @@ export class ArchiveUnderTest {
   readonly archive: SqliteArchive;
   readonly #numbers = new Map<string, number>();
 
-  readonly #turn: number;
+  readonly #period: number;
   #nextNumber: number;
 
-  /** `turn` is that of all tags, 0 where their values do not go round. */
-  constructor(dir: string, retention: Retention = KEEP_ALL, turn = 0) {
+  /** `period` is that of all tags, 0 where their values do not go round. */
+  constructor(dir: string, retention: Retention = KEEP_ALL, period = 0) {
     this.dir = dir;
-    this.#turn = turn;
+    this.#period = period;
     this.archive = SqliteArchive.open(join(dir, "historian.db"), retention);
     this.#nextNumber = this.archive.names.length;
     for (const [number, name] of this.archive.names.entries()) if (name !== undefined) this.#numbers.set(name, number);
@@ -42,7 +42,7 @@ export class ArchiveUnderTest {
         number = this.#nextNumber;
         this.#nextNumber += 1;
         this.#numbers.set(tagId, number);
-        names.push([number, tagId, this.#turn]);
+        names.push([number, tagId, this.#period]);
       }
       tags[at] = number;
       columns.push(timestampMs, value, quality);

@@ -29,5 +29,5 @@ export function isSame(a: HistoryPoint | undefined, b: HistoryPoint | undefined,
   const isExact = !["mean", "time_mean", "sum"].includes(reduction.aggregate);
   const size = Math.max(1, Math.abs(a.value), Math.abs(b.value));
   const difference = Math.abs(a.value - b.value);
-  return !isExact && Math.min(difference, Math.abs(difference - (reduction.turn ?? 0))) <= size * 1e-6;
+  return !isExact && Math.min(difference, Math.abs(difference - (reduction.period ?? 0))) <= size * 1e-6;
 }
