@@ -1,15 +1,16 @@
 /**
  * Leaves out samples that say nothing new, for the tags that ask for it. Pure.
  *
- * A sample is recorded when its value has left half the deadband around the value recorded last, when its quality or the
- * kind of its value changes, when it is older than one before it, and in any case after the longest silence. With it
- * comes the last sample that had been left out, at its own time. So of whatever was left out
+ * A sample is recorded in any of these cases. With it the last sample that was left out is recorded, at its own time.
  *
- * - the value recorded last before it differs by no more than half the deadband, and
- * - a straight line between the samples recorded around it by no more than the deadband;
+ * - Its value is more than half the deadband away from the value recorded last.
+ * - Its quality or the kind of its value changes.
+ * - It is older than a sample before it.
+ * - The longest silence is over.
  *
- * and where samples came, no two recorded ones are further apart than the longest silence and one step: what is, is a gap.
- * A deadband of 0 records on change only.
+ * So a value that was left out differs by no more than half the deadband from the one recorded before it, and by no more than
+ * the deadband from a straight line between the recorded samples around it. Recorded samples are never further apart than the
+ * longest silence and one step, unless there is a gap. A deadband of 0 records changes only.
  */
 import type { TagUpdate } from "../tags/tag.ts";
 
@@ -65,7 +66,7 @@ export class DeadbandFilter {
     record(update);
   }
 
-  /** Records the last samples that were left out: before a stop, so that it is known until when values held. */
+  /** Records the last samples that were left out. To be called before a stop: they say until when a value stayed the same. */
   finish(record: (update: TagUpdate) => void): void {
     for (const state of this.#states.values()) {
       if (state.leftOut === undefined) continue;

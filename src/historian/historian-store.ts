@@ -4,7 +4,7 @@
  * - `append` takes one flush. When it resolves the samples are as durable as the store is: the file store has them on
  *   disk (fsynced), the memory store in memory. It resolves in order and never splits a flush.
  * - Samples are kept in the order in which they came for each tag; equal and backward times are kept as they are.
- * - Numbers and booleans are stored separately; null (with its quality) is kept as a gap that is told apart from both.
+ * - Numbers and booleans are stored separately; null (with its quality) is kept as a gap, different from both.
  * - A store that cannot write (full disk, read-only) rejects `append` and goes on answering queries.
  * - Calls take effect in the order in which they are made, whether or not the earlier ones have resolved: a query sees
  *   every flush that was handed over before it and succeeds, and none that is handed over after it.
@@ -124,7 +124,7 @@ export interface CheckReport {
 export interface CheckOptions {
   /** Ends the check: it rejects with `historian-cancelled`. */
   readonly signal: AbortSignal;
-  /** Is told the share that is done, 0 as soon as the check has begun. */
+  /** Called with the share of the work that is done; with 0 when the check begins. */
   readonly onProgress: (share: number) => void;
 }
 

@@ -34,7 +34,7 @@ export interface HistorianOptions {
   readonly bufferSamples?: number;
   /** Throws where nothing may be written now: samples wait then. */
   readonly mayWrite?: (() => void) | undefined;
-  /** The tags of which not every sample is recorded; without it there is none. */
+  /** The deadbands of tags; without it every sample is recorded. */
   readonly deadbandOf?: DeadbandOf;
 }
 

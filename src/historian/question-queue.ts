@@ -1,7 +1,7 @@
 /**
- * Who may ask the store now, and who waits. Questions of little work and of much have a lane each, so that the newest hour does
- * not wait behind a year; in each lane a few are at work at once, in the order in which they came. What has no place to wait in
- * is refused (`historian-busy`); what is cancelled leaves its place at once, and ends where it is at work. Pure.
+ * Which questions the store answers now, and which wait. Questions of little work and of much have a lane each, so that the newest
+ * hour does not wait behind a year. In each lane a few run at once, in the order in which they came. A question beyond the
+ * places to wait is refused (`historian-busy`); a question that is cancelled frees its place at once, and stops if it has begun. Pure.
  */
 import { BitacoraError } from "../core/errors.ts";
 import { limits } from "./limits.ts";
@@ -10,7 +10,7 @@ import { limits } from "./limits.ts";
 export interface Asker {
   /** Ends it: it rejects with `historian-cancelled`, and no further work is done. */
   readonly signal?: AbortSignal | undefined;
-  /** Who asks, of several who share the places; undefined: the service itself, and whoever may have all. */
+  /** The client that asks: clients share the places. Undefined: the service itself, which may have all of them. */
   readonly client?: string | undefined;
 }
 

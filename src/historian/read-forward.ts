@@ -4,8 +4,8 @@
  * more than a batch, and widened where samples are rare. Pure over the query that it is given.
  *
  * A place in the history of a tag is a time and how many samples of exactly that time have been read (`Place`). Equal times
- * are given in order of arrival, so whoever goes on from a place neither skips nor repeats a sample, also when one more of
- * that time has come meanwhile. What arrives later with an earlier time than the place has been passed by.
+ * are given in order of arrival: reading on from a place neither skips nor repeats a sample, even if another one of that time
+ * has come meanwhile. A sample that arrives later with an earlier time than the place is not read.
  */
 import { type Columns, copyColumns, GrowingColumns } from "./codec/columns.ts";
 import type { HistoryQuery } from "./historian-store.ts";

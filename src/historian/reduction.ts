@@ -15,7 +15,7 @@ export type Aggregate = (typeof AGGREGATES)[number];
 
 /**
  * Reduces each interval of the query to one point (two with `minmax`, in order of time); an empty one gives none. What
- * counts and how each point is dated is told in `reduce.ts`.
+ * counts and how each point is dated is described in `reduce.ts`.
  */
 export interface Reduction {
   /**

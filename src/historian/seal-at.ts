@@ -1,9 +1,9 @@
 /**
  * How many samples a tag's open tail may have before it is sealed into a block. Pure.
  *
- * A full block has `blockSamples`; where there are so many tags that their tails would not fit, each has fewer. Tags that
- * started together and come at one pace would all be full in the same second, so the first block of each is cut at
- * another length, between half and all of it: from then on they are spread out evenly.
+ * A full block has `blockSamples`, or fewer where there are so many tags that their tails would not fit. Tags that start
+ * together with the same rate would all be full in the same second. So the first block of each tag has a length of its own,
+ * between half a block and a whole one: from then on the tags are spread out evenly.
  */
 import { limits } from "./limits.ts";
 

@@ -58,12 +58,12 @@ export class GrowingColumns implements Columns {
   values: Float64Array = new Float64Array(8);
   states: Uint8Array = new Uint8Array(8);
 
-  /** Bytes held, used or not. */
+  /** Bytes allocated, used or not. */
   get bytes(): number {
     return this.times.length * BYTES_PER_SAMPLE;
   }
 
-  /** Takes a sample as it comes: the time becomes whole and printable, negative zero zero, a number that is none null. */
+  /** Takes a sample as it comes: the time becomes whole and printable, negative zero zero, NaN null. */
   push(timestampMs: number, value: Scalar, quality: Quality): void {
     const timeMs = Math.min(Math.max(Math.floor(timestampMs), EARLIEST_MS), LATEST_MS) + 0;
     if (typeof value === "boolean") this.add(timeMs, value ? 1 : 0, BOOLEAN | CODE_OF[quality]);

@@ -75,9 +75,8 @@ function fromWhole(whole: number, format: number): number {
 }
 
 /**
- * The whole number of a sum of numbers that are whole in this format: what adding doubles has lost, at most `error`, is
- * rounded away. Undefined where the sum is none of such numbers, where sums are not of the numbers' own form (single
- * precision), or where it is too large.
+ * A sum of numbers that are whole in this format, as a whole number: what adding doubles has lost, at most `error`, is rounded
+ * away. Undefined where it is no such sum, where it is too large, and for single precision, whose sums have another form.
  */
 export function sumAsWhole(sum: number, format: number, error: number): number | undefined {
   const way = WAYS[format >> 4];

@@ -46,7 +46,7 @@ export function checkHeader(file: string, schema: Schema): boolean {
 }
 
 /**
- * Whether the file was not finished: it still is in write-ahead mode, or was cut off in giving it up, which leaves a
+ * Whether the file was not finished: it still is in write-ahead mode, or was killed while it left that mode, which leaves a
  * journal that only a connection that may write can roll back.
  */
 export function isUnfinished(file: string): boolean {

@@ -1,5 +1,5 @@
 /**
- * Opening the historian's files for whoever only reads: of a stopped service, maybe one that was killed, maybe on a card that
+ * Opening the historian's files for reading only: of a stopped service, maybe one that was killed, maybe on a card that
  * is mounted read-only. Nothing is written, made or removed in the folder, also where it could be.
  *
  * - A file with a write-ahead log in which a transaction counts is read together with its log. SQLite wants to write for that

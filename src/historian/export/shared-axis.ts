@@ -1,6 +1,6 @@
 /**
- * Several tags on one axis of time: the reduced points of each are put in the intervals they belong to, and an interval in
- * which a tag has none is a gap, told by null. Pure.
+ * Several tags on one axis of time: the reduced points of each are put in the intervals they belong to. An interval without a
+ * point of the tag is a gap, which is null. Pure.
  */
 import { type Columns, NULL } from "../codec/columns.ts";
 import type { RowBatch } from "./batch.ts";
@@ -30,7 +30,7 @@ export function onAxis({ intervalMs, first, last }: Axis, tags: readonly Columns
 
 /**
  * The axis of an answer with at most `limit` intervals: from bound to bound where that fits, so that gaps at the ends are
- * told, too; else the newest that end where the newest sample is. An empty one where there is neither a sample nor both bounds.
+ * shown, too; else the newest ones up to the newest sample. Empty where there is no sample and a bound is missing.
  */
 export function axisOf(
   intervalMs: number,

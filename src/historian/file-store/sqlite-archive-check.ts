@@ -9,7 +9,7 @@
  *   one that leaves is nobody's loss.
  *
  * SQLite's `integrity_check` of a month file is left out: it is one call, which would keep flushes waiting for as long as the
- * file takes to be read. The rows are all read by way of their trees, and the index of blocks is held against its sums; free
+ * file takes to be read. The rows are all read by way of their trees, and the index of blocks is compared with its sums; free
  * pages and the index of roll-ups are not looked at.
  */
 import { isBitacoraError } from "../../core/errors.ts";

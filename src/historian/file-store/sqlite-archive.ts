@@ -100,8 +100,8 @@ export class SqliteArchive {
     for (const [number, name] of this.#names.entries()) if (name !== undefined) this.#numbers.set(name, number);
     this.#lastFrame = Math.max(log.lastFrame, ...months.files.map(({ summary }) => summary.lastFrame));
     this.#lastBlock = Math.max(0, ...months.files.map(({ summary }) => summary.lastBlock));
-    // One that cannot be read, or is missing, may hold later blocks: who has a place among those is not to be sent past what
-    // comes now, and no id is to be there twice when it comes back.
+    // A file that cannot be read, or is missing, may have later blocks. New blocks get ids above those: a scan that stands there
+    // must not skip new blocks, and no id may be there twice when the file comes back.
     if (months.damaged.length + months.missing.length > 0) this.#lastBlock += LOST_BLOCKS;
     const after = isNewLog ? Math.max(main.logAfter, this.#lastFrame) : main.logAfter;
     if (isNewLog && !readsOnly && this.#lastFrame > log.lastFrame) main.noteLogAfter(this.#lastFrame);

@@ -83,7 +83,7 @@ function* checkFile<Found>(
     // One that somebody else has open tells nothing of its state; what is not ours in the place of the main file, neither.
     if (isBitacoraError(error, "historian-locked") || (schema === MAIN_SCHEMA && isNotOurs(file, error))) throw error;
     if (!isBitacoraError(error) && !isDamage(error)) throw error;
-    // What SQLite has told of the file it meets again in the first row that it cannot read.
+    // SQLite has reported this damage already, before the row that it cannot read.
     if (problem !== "ok" && isDamage(error)) return undefined;
     findings.add(file, isBitacoraError(error, "historian-foreign-file") ? "its header is none of ours" : error);
     return undefined;

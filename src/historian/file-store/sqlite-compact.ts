@@ -44,7 +44,7 @@ function freeOnDisk(folder: string): number {
 }
 
 export interface CompactOptions {
-  /** Whether month files that are missing are given up. */
+  /** Whether month files that are missing are taken off the list. */
   readonly acceptMissing?: boolean;
   readonly freeBytes?: FreeBytes;
 }

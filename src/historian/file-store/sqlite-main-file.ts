@@ -25,7 +25,7 @@ export class SqliteMainFile {
   readonly file: string;
   readonly #database: DatabaseSync;
   #months: SqliteMonthList | undefined;
-  /** Of whoever only reads: what keeps a service out. */
+  /** Where the file is only read: the lock that keeps a service out. */
   readonly #hold: { close(): void } | undefined;
 
   private constructor(file: string, database: DatabaseSync, hold?: { close(): void }) {
@@ -40,7 +40,7 @@ export class SqliteMainFile {
     return SqliteMainFile.#checked(new SqliteMainFile(file, openForWriting(file, "FULL")));
   }
 
-  /** Opens the file for whoever only reads, and keeps a service from opening it meanwhile. Rejects as `open` does. */
+  /** Opens the file for reading only, and keeps a service from opening it meanwhile. Rejects as `open` does. */
   static openToRead(file: string): SqliteMainFile {
     if (!checkHeader(file, MAIN_SCHEMA)) return SqliteMainFile.standIn(file);
     // In use, it is not looked at any further.
@@ -122,7 +122,7 @@ export class SqliteMainFile {
   }
 }
 
-/** The frame after which the log begins; undefined where there is none. */
+/** The frame after which the log begins; undefined where there is no log. */
 export function logAfter(database: DatabaseSync): number | undefined {
   const row = database.prepare("SELECT after_frame FROM log").get();
   return row === undefined ? undefined : Number(row["after_frame"]);

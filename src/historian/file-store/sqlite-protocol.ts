@@ -1,5 +1,5 @@
 /**
- * What the store and its thread say to each other. Requests are answered once each, a check beside its progress; appends in
+ * What the store and its worker say to each other. Requests are answered once each, a check beside its progress; appends in
  * order. What has been asked and is not answered can be cancelled. Which questions there are: `sqlite-questions.ts`.
  */
 import type { ErrorCode } from "../../core/errors.ts";
@@ -20,7 +20,7 @@ export interface AppendRequest {
   readonly kind: "append";
   readonly id: number;
   readonly samples: TaggedColumns;
-  /** Names that the thread has not confirmed yet, whatever became of the appends they were sent with before. */
+  /** Names that the worker has not confirmed yet: those of new tags, and those of appends that failed. */
   readonly names: readonly TagName[];
   readonly moment: Moment;
 }

@@ -25,7 +25,7 @@ export type PeriodOf = (tagId: string) => number | undefined;
 interface Asking {
   /** Ends the question: it rejects with `historian-cancelled`. */
   readonly signal?: AbortSignal | undefined;
-  /** Is told the share that is done, of a question that tells it. */
+  /** Called with the share of the work that is done, by the questions that report it. */
   readonly onProgress?: (share: number) => void;
 }
 
@@ -38,12 +38,12 @@ export class RemoteArchive {
   readonly #periodOf: PeriodOf;
   readonly #worker: Worker;
   readonly #pending = new Map<number, PromiseWithResolvers<Reply>>();
-  /** Who is told of the progress of a request, by its id. */
+  /** The listener for the progress of a request, by its id. */
   readonly #progress = new Map<number, (share: number) => void>();
   readonly #numbers = new Map<string, number>();
   /** Tags that no successful append of this thread has carried yet. */
   readonly #unsaved = new Map<number, TagName>();
-  /** Tags of which the file knows, but the thread has not heard since it was started. */
+  /** Tags that the file knows and that no append has named since the thread was started. */
   readonly #silent = new Map<string, number>();
   #nextNumber = 0;
   #lastId = 0;

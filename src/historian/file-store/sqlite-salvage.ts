@@ -3,7 +3,7 @@
  * `historian.db.damaged-1`, `-2`, …, and a new one takes its place; so is a log of which nothing can be read. What was
  * sealed is in the month files anyway.
  *
- * Whoever only reads is given the same with nothing changed: what would be made is made in memory, and what would be set
+ * With `readsOnly` the result is the same and nothing is changed: what would be made is made in memory, and what would be set
  * aside stays.
  */
 import { existsSync, readdirSync, renameSync, statSync } from "node:fs";

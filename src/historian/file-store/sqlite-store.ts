@@ -32,7 +32,7 @@ export interface SqliteStoreOptions {
    */
   readonly keepTrying?: boolean;
   /**
-   * For whoever only reads the files of a stopped service, which may be where nothing can be written: nothing in the folder is
+   * For reading the files of a stopped service, which may be where nothing can be written: nothing in the folder is
    * made, mended, removed or set aside, and `append` must not be called. The answers are those that the service would give.
    */
   readonly readsOnly?: boolean;
@@ -138,7 +138,7 @@ class SqliteStore implements HistorianStore {
     }
   }
 
-  /** The thread, started if there is none. Awaiting it keeps calls in their order. */
+  /** The archive, in a thread that is started if there is none. Awaiting it keeps calls in their order. */
   #running(): Promise<RemoteArchive> {
     if (this.#closing !== undefined) return Promise.reject(new BitacoraError("historian-closed"));
     if (this.#thread !== undefined) return this.#thread;

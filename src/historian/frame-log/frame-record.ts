@@ -24,7 +24,7 @@ import { MAX_PLAIN_BYTES } from "../codec/frame-codec.ts";
 /** Of the kernel's page cache, and of most file systems' blocks. */
 export const PAGE_BYTES = 4096;
 export const RECORD_HEADER_BYTES = 40;
-/** Bytes that a frame may have: of what it may unpack to, zstd leaves less. */
+/** Bytes that a packed frame may have: what it unpacks to is larger. */
 const MAX_FRAME_BYTES = 64 * 1024 * 1024;
 const MAGIC = 0x4674_6942;
 
@@ -66,7 +66,7 @@ export function readRecordHeader(page: Uint8Array): RecordHeader | "damaged" | u
   const said = view.getUint32(4, true);
   const protectedBytes = page.subarray(8, RECORD_HEADER_BYTES);
   const difference = (crc32(protectedBytes) ^ said) >>> 0;
-  // One bit of the checksum itself: what it is of is right.
+  // The flipped bit is in the checksum itself: the header is right.
   const isRight = (difference & (difference - 1)) === 0;
   if (isRight && (difference === 0 || view.getUint32(0, true) === MAGIC)) return headerOf(view);
   if (view.getUint32(0, true) !== MAGIC) return undefined;

@@ -6,7 +6,7 @@
 export class LogSegments {
   readonly #startBytes: number;
   readonly #segmentBytes: number;
-  /** Of each segment the newest frame in it; 0 where there is none. */
+  /** The newest frame in each segment; 0 in a free one. */
   readonly #newest: number[] = [];
   /** Where the next record of the extent goes, and where the extent begins and ends. */
   #at: number;

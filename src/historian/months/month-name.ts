@@ -41,7 +41,7 @@ export function labelledPath(mainFile: string, label: string): string {
   return join(dirname(mainFile), `${basename(mainFile, extension)}-${label}${extension}`);
 }
 
-/** The name that a file has as a month file of `mainFile`, or undefined when it is none. */
+/** The name that a file has as a month file of `mainFile`, or undefined when it has another name. */
 export function parseMonthFile(mainFile: string, file: string): MonthName | undefined {
   const extension = extname(mainFile);
   const stem = `${basename(mainFile, extension)}-`;
@@ -50,7 +50,7 @@ export function parseMonthFile(mainFile: string, file: string): MonthName | unde
   return parseLabel(name.slice(stem.length, name.length - extension.length));
 }
 
-/** What a label says, or undefined when it is none. */
+/** What a label says; undefined when the text is no label. */
 export function parseLabel(label: string): MonthName | undefined {
   const m = /^(\d{4}-(?:0[1-9]|1[0-2]))(?:\.([1-9]\d{0,5}))?$/.exec(label);
   const month = m?.[1];

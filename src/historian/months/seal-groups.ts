@@ -66,7 +66,7 @@ function alike(tails: Iterable<Tail>): Tail[][] {
 
 export function groupTails(tails: readonly Tail[]): SealGroup[] {
   const families: Tail[][] = [];
-  // The longest first: the others are held against it.
+  // The longest first: the others are compared with it.
   for (const same of sameTails(tails).sort(([a], [b]) => lengthOf(b) - lengthOf(a))) {
     const [tail] = same;
     const family = families.slice(-MAX_COMPARED).find(([longest]) => hasTimesOf(tail, longest));
@@ -76,7 +76,7 @@ export function groupTails(tails: readonly Tail[]): SealGroup[] {
   return families.flatMap(inParts);
 }
 
-/** Tails with exactly the same times, told apart by a hash before they are compared. */
+/** Groups of tails with exactly the same times; a hash finds candidates before they are compared. */
 function sameTails(tails: readonly Tail[]): Tail[][] {
   const sets = new Map<string, Tail[]>();
   for (const tail of tails) {

@@ -1,7 +1,7 @@
 /**
- * Puts the roll-ups of a month file together when it is finished: the rows of a tag that the last sixteen never came for
- * are made one, and those of all tags lie beside each other in the end. A query of a year then reads one row of hours in
- * each file, where it read some thirty from all over it. Minutes stay: there are too many to be written again at once.
+ * Merges the roll-ups of a month file when it is finished: the last rows of a tag, fewer than sixteen, become one, and the rows of
+ * all tags lie beside each other. A query of a year then reads one row of hours in each file instead of some thirty in all parts
+ * of it. Minutes stay as they are: there are too many to write them again at once.
  */
 import type { DatabaseSync } from "node:sqlite";
 import { limits } from "../limits.ts";
@@ -24,7 +24,7 @@ const FINISHED_TIER = 16;
 /** Within the caller's transaction. */
 export function finishRollups(database: DatabaseSync): void {
   let left: number = limits.historian.finishedRecords;
-  // What is damaged is told by who reads it.
+  // Damage is reported when the row is read.
   const tags = new SqliteMonthTags(() => database, { count: undefined, onDamage: () => {} });
   const known = tags.known().toSorted((a, b) => a.number - b.number);
   for (const levelMs of [HOUR_MS, BLOCKS]) {

@@ -61,7 +61,7 @@ function* checkIndex(look: Look, tagIds: readonly string[], findings: Findings):
   for (let at = 0; at < tagIds.length; at += rowsAStep) {
     const database = current();
     const onDamage = (error: unknown): void => findings.add(file, error);
-    // Rows that are damaged have been told of.
+    // Damaged rows have been reported.
     const rows = new SqliteMonthTags(() => database, { count: undefined, onDamage: () => {} });
     const sums = new SqliteMonthTags(() => database, { count: undefined, onDamage });
     for (const tagId of tagIds.slice(at, at + rowsAStep)) {

@@ -104,7 +104,7 @@ export class SqliteMonthFile {
     return this.#connection !== undefined;
   }
 
-  /** Another object when its rows may be others: whoever goes through them in steps begins again. */
+  /** Another object when its rows may have changed: a caller that reads them in steps begins again. */
   get state(): MonthState {
     return this.#state;
   }
@@ -153,8 +153,8 @@ export class SqliteMonthFile {
   }
 
   /**
-   * Ends the writing: the log moves into the file, which gives up WAL mode. What is left needs no other file to be read,
-   * nor the right to write.
+   * Ends the writing: the log moves into the file, which leaves WAL mode. It can then be read without any other file, and
+   * where nothing may be written.
    */
   finish(): void {
     if (this.#isPlain || this.#isGone) return;

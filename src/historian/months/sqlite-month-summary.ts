@@ -36,7 +36,7 @@ export const EMPTY_SUMMARY: MonthSummary = {
   tags: 0,
 };
 
-/** `onDamage` is told when the row is not as it was written. */
+/** `onDamage` is called when the row is not as it was written. */
 export function readSummary(database: DatabaseSync, onDamage: (error: unknown) => void): MonthSummary {
   const row = database.prepare("SELECT * FROM summary").get();
   const summary = row === undefined ? undefined : summaryOf(row);

@@ -51,7 +51,7 @@ type Index = keyof typeof SUMS;
 /** Rows that are remembered of one file. */
 const MAX_FOUND = 4096;
 
-/** What the rows are held against. */
+/** What the rows are compared with. */
 export interface TagChecks {
   /** As many as there should be; undefined where nobody knows. */
   readonly count: number | undefined;
@@ -85,7 +85,7 @@ export class SqliteMonthTags {
     return found;
   }
 
-  /** Whether every row is as it was written; a file of which one is not is only read. */
+  /** Whether every row is as it was written; otherwise the file is only read. */
   get isSound(): boolean {
     if (!this.#isLooked) this.#look(this.#checks);
     return this.#mended === undefined;

@@ -19,7 +19,7 @@ interface Finer {
   readonly row: RollupRow;
   readonly minMs: number;
   readonly maxMs: number;
-  /** The records that are looked up, by their places; undefined: all that the row tells of. */
+  /** The records that are looked up; undefined: all of the row. */
   readonly cut: StraddlingRecords | undefined;
 }
 
@@ -167,7 +167,7 @@ export class RollupCursor implements Source {
     if (row.levelMs === BLOCKS) {
       if (cut === undefined) this.#handBlocks(row, minMs, maxMs, undefined, undefined);
       const blocks = new Set(cut?.places.map((place) => cut.records.blocks[place] ?? 0));
-      // One at most. Where its samples have left since the row was looked up, the roll-up is what is left.
+      // One at most. If its samples have expired since the row was looked up, the roll-up is what is left.
       for (const id of blocks) if (!this.#handBlock(row.tagId, id, undefined, undefined)) this.#handWhole(row, cut);
       return;
     }
@@ -176,7 +176,7 @@ export class RollupCursor implements Source {
     const within = cut && this.#reducer.followsArrival ? withinOf(cut) : undefined;
     if (samples <= SHORT_SAMPLES && this.#file.summary.finestMs === 0 && this.#handBlocks(row, minMs, maxMs, only, within)) return; // prettier-ignore
     const rows = this.#finerRows(row, minMs, maxMs);
-    // Without samples a row that has been put together with others, of which this one tells nothing, cannot be taken apart.
+    // Once the samples have expired, a row that also covers blocks outside this one cannot be split.
     const isCovered = this.#file.summary.finestMs === 0 || rows.every((finer) => finer.bytes === null || isWithin(finer, row)); // prettier-ignore
     if (!isCovered && cut !== undefined) this.#handWhole(row, cut);
     else if (rows.length > 0) this.#handRows(rows, row, { minMs, maxMs, only, within });

@@ -14,7 +14,7 @@ export const TIMES_SQL = `
   ) STRICT;
 `;
 
-/** Rows that are kept unpacked: whoever asks for several tags of one device asks for the same times. */
+/** Rows that are kept unpacked: the tags of one device have the same times. */
 const KEPT = 8;
 
 export class SqliteTimes {

@@ -1,5 +1,5 @@
 /**
- * The order in which samples arrived, told from where they are stored. It matters to what lies between samples: where a
+ * The order in which samples arrived, as their places in the store show it. It matters to what lies between samples: where a
  * clock was set back, the sample before one is not the one with the time before. Pure.
  *
  * A source has a rank: blocks and rows of roll-ups the id of their first block, then the open tail, then what waits. In a

@@ -1,7 +1,6 @@
 /**
- * What a query is answered with. A store walks its sources (blocks, the open tail, what still waits) from the one with
- * the latest time downward and hands each to a collector, until the collector says that earlier ones cannot matter.
- * So the answer is exact also where times run backwards, and the last thousand samples of a year cost one block.
+ * Makes the answer to a query. A store walks its sources (blocks, the open tail, samples that still wait) from the latest time
+ * downward. It hands each to a collector until the collector says that earlier samples cannot matter. So the answer is exact also where times run backwards, and the last thousand samples of a year cost one block.
  */
 import type { Columns } from "../codec/columns.ts";
 

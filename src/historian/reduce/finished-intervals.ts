@@ -1,6 +1,6 @@
 /**
- * Intervals of which no more samples come, the latest first, in columns: what is left to know of them is what lies between
- * the sources, for the reductions that ask for it. 51 bytes an interval.
+ * Intervals that are complete but for the steps between two sources, the latest first, in columns. Some reductions need those
+ * steps, too. 51 bytes an interval.
  */
 import { BOOLEAN, kindOf } from "../codec/columns.ts";
 import type { Digest } from "./digest.ts";
@@ -14,9 +14,9 @@ export interface Weights {
 
 export interface FinishedInterval extends Readonly<Weights> {
   readonly index: number;
-  /** What an interval is that lies between this one and the one after it: a state. */
+  /** The state of the intervals between this one and the one after it. */
   readonly gap: number;
-  /** NaN where there is none. */
+  /** NaN without a usable sample. */
   readonly mean: number;
   readonly uncertain: number;
   readonly isBoolean: boolean;

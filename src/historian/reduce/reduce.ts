@@ -223,8 +223,8 @@ export class Reducer implements Collector {
   }
 
   /**
-   * Not kept between the extremes, as a mean is: a value may stand into the interval from the one before. Only a sum that
-   * has overflowed is told from one that has not.
+   * It may lie outside the extremes of the interval, since the last value before the interval counts as well. Where the sum has
+   * overflowed the plain mean is given.
    */
   #timeMean({ weightedSum, weightMs, mean }: FinishedInterval): number {
     const timeMean = this.#radians === 0 && weightMs > 0 ? weightedSum / weightMs : NaN;

@@ -1,11 +1,10 @@
 /**
- * Roll-ups: for each tag the digests of its blocks, of its minutes and of its hours, made when a block is sealed, so that
- * a picture of a year need not read the samples of a year. What is asked of them is what the samples themselves would
- * give: a digest is used where all its samples lie in one interval of the query; where they do not, the finer level or
- * the samples are.
+ * Roll-ups: for each tag the digests of its blocks, of its minutes and of its hours, made when a block is sealed. With them a
+ * picture of a year does not read the samples of a year. They give the same result as the samples: a digest is used where all
+ * its samples lie in one interval of the query, elsewhere the finer level or the samples.
  *
- * Intervals of whole minutes or hours cut none of these. Any other interval cuts one at each edge; there a digest of a
- * block leaves just that block to be read, and one of an hour leaves minutes and a block.
+ * Intervals of whole minutes or hours need nothing finer. With any other interval one digest straddles each edge: for the digest
+ * of a block that block is read, for the digest of an hour minutes and a block.
  *
  * There is no level of one second: at 2 Hz its records would take five times the bytes of the samples. For the same
  * reason the minutes of a tag that is seldom heard are its samples themselves. The others are always made. Pure.
@@ -30,8 +29,8 @@ export const MAX_ROW_RECORDS = 1024;
 export const MINUTES_A_BLOCK = 480;
 
 /**
- * The level that answers intervals of so long with the least work. Of a file that has only roll-ups left, of which
- * `finestMs` is the finest, the coarsest that is not longer than the interval.
+ * The level that answers intervals of this length with the least work. In a file that has only roll-ups left (`finestMs` and
+ * coarser), the coarsest level that is not longer than the interval.
  */
 export function levelFor(intervalMs: number, finestMs: number, hasBlocks: boolean): number | undefined {
   if (intervalMs % HOUR_MS === 0) return HOUR_MS;

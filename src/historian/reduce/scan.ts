@@ -60,7 +60,7 @@ export function scanPage<T extends ScanBlock>(query: ScanQuery, sources: ScanSou
   return page(take(sources.tail));
 }
 
-/** A place that is none is the beginning: nothing is lost by that. */
+/** A text that is no place means the beginning: so nothing is left out. */
 function placeOf(after: string | undefined): ScanPlace {
   const m = /^(\d{1,15})~(\d{1,15})$/.exec(after ?? "");
   return m === null ? { block: 0, samples: 0 } : { block: Number(m[1]), samples: Number(m[2]) };

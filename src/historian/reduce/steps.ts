@@ -34,7 +34,7 @@ export class Steps {
   readonly #intervalMs: number;
   readonly #bucketAt: BucketAt;
   readonly #pieces: Piece[] = [];
-  /** What stood into an interval of which no usable sample has come yet: from another source one may. */
+  /** The value at the start of an interval that has no usable sample yet: another source may have one. */
   readonly #early: { readonly value: number; readonly fromMs: number; readonly toMs: number }[] = [];
   /** The interval that a value stood in last, with the part of it that is surely its own. */
   #bucket: Weights | undefined;

@@ -17,7 +17,7 @@ import { stopSignal } from "../stop-signal.ts";
 
 export interface HistoryCompactOptions extends Omit<HistoryPlaceOptions, "url"> {
   readonly json: boolean;
-  /** Whether month files that are missing are given up. */
+  /** Whether month files that are missing are taken off the list. */
   readonly acceptMissing: boolean;
   readonly locale: string;
   readonly stdout: Writable;
@@ -64,7 +64,7 @@ function checkWritable(file: string, { compact }: HistoryMessages): void {
   }
 }
 
-/** Undefined where it was told to stop. */
+/** Undefined where a signal stopped it. */
 async function compacted(file: string, acceptMissing: boolean, bar: ShareBar): Promise<CompactReport | undefined> {
   const stop = stopSignal();
   const steps = compactFiles(file, { acceptMissing });

@@ -71,7 +71,7 @@ export class HttpHistory implements HistoryReader {
     return report;
   }
 
-  /** What the service has met with since its start. What it set aside when it started is told by its own log. */
+  /** What the service has found since its start. Its own log says what it set aside when it started. */
   async losses(): Promise<Losses> {
     const { historian } = await this.#get("/health", isHealth, HEALTH_TIMEOUT_MS);
     const { damaged_blocks, missing_month_files } = historian;
@@ -118,7 +118,7 @@ function isRecords(value: unknown): value is (Pick<Sample, "value" | "quality"> 
   return isArrayOf(value, "timestamp", "value", "quality");
 }
 
-/** An array of objects with these members, of which the first is a text. */
+/** An array of objects with these members; the first is a text. */
 function isArrayOf(value: unknown, first: string, ...others: readonly string[]): boolean {
   const isOne = (one: unknown): boolean =>
     typeof one === "object" &&

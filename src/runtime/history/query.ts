@@ -11,7 +11,7 @@ export interface HistoryQueryOptions extends HistoryTagsOptions {
   readonly sinceMs: number | undefined;
   readonly untilMs: number | undefined;
   readonly limit: number;
-  /** Whether somebody has asked for it: who has not is told when it is reached. */
+  /** Whether the user gave the limit. If not, a line says when it is reached. */
   readonly isLimitChosen: boolean;
   readonly interval: Interval | undefined;
 }

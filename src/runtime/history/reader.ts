@@ -22,7 +22,7 @@ export interface ExportRequest {
 /** What could not be read so far. */
 export type Losses = Pick<HistorianStoreStatistics, "damaged_blocks" | "missing_month_files" | "set_aside_files">;
 
-/** Is told a share between 0 and 1. */
+/** Called with the share of the work that is done, between 0 and 1. */
 export type OnProgress = (share: number) => void;
 
 /** Whoever opens one says `await using`. */
