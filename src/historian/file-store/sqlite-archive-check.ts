@@ -4,7 +4,7 @@
  *
  * - The main file: SQLite's `integrity_check`; it is a few pages.
  * - The log: each frame that is still needed when its turn comes, and those that were lost when the log was opened.
- * - Which month files are missing.
+ * - Which month files are missing, and whether the main file and the log are where they were opened.
  * - Each month file, as `sqlite-month-check.ts` does it. One that is finished or loses samples meanwhile is looked at anew;
  *   one that leaves is nobody's loss.
  *
@@ -19,6 +19,7 @@ import { checkFrame } from "../frame-log/frame-log-check.ts";
 import { frameLogPath } from "../disk/frame-log-path.ts";
 import type { FrameLog } from "../frame-log/frame-log.ts";
 import type { CheckReport } from "../historian-store.ts";
+import type { OpenFiles } from "./sqlite-open-files.ts";
 import type { SqliteMainFile } from "./sqlite-main-file.ts";
 import { checkMonth } from "../months/sqlite-month-check.ts";
 import type { SqliteMonthFile } from "../months/sqlite-month-file.ts";
@@ -33,11 +34,13 @@ export interface OpenArchive {
   readonly main: SqliteMainFile;
   readonly log: FrameLog;
   readonly months: SqliteMonths;
+  readonly openFiles: OpenFiles;
 }
 
 /** Yields the share of the work that is done. */
-export function* checkArchive({ main, log, months }: OpenArchive): Generator<number, CheckReport> {
+export function* checkArchive({ main, log, months, openFiles }: OpenArchive): Generator<number, CheckReport> {
   const findings = new Findings();
+  for (const { file, reason } of openFiles.faults()) findings.add(file, reason);
   months.lookForAll();
   for (const file of months.missing) findings.addMissing(file);
   const throughBlock = Math.max(0, ...months.files.map(({ summary }) => summary.lastBlock));

@@ -277,7 +277,7 @@ export class SqliteArchive {
 
   /** Looks at what there is now, in steps; yields the share that is done. */
   check(): Generator<number, CheckReport> {
-    return checkArchive({ main: this.#main, log: this.#hot, months: this.#months });
+    return checkArchive({ main: this.#main, log: this.#hot, months: this.#months, openFiles: this.#openFiles });
   }
 
   statistics(): HistorianStoreStatistics {

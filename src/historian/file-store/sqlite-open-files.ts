@@ -15,11 +15,15 @@ export class OpenFiles {
 
   /** Throws `historian-io`. One system call a file. */
   check(): void {
-    for (const [file, identity] of this.#identities) {
+    for (const details of this.faults()) throw new BitacoraError("historian-io", details);
+  }
+
+  /** Those that are not where they were opened. */
+  faults(): { readonly file: string; readonly reason: string }[] {
+    return [...this.#identities].flatMap(([file, identity]) => {
       const now = identityOf(file);
-      if (now === identity) continue;
-      throw new BitacoraError("historian-io", { file, reason: now === undefined ? "ENOENT" : "exchanged" });
-    }
+      return now === identity ? [] : [{ file, reason: now === undefined ? "ENOENT" : "exchanged" }];
+    });
   }
 }
 

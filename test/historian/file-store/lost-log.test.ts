@@ -62,19 +62,29 @@ test.serial("a file of somebody else in the place of the log is refused and stay
   t.true(readFileSync(path).equals(before));
 });
 
-test.serial("a file that is open and was exchanged for a copy is not written until it is back", async (t) => {
-  const dir = await tempDir(t);
-  const subject = new ArchiveUnderTest(dir);
-  subject.append([sample("FAST", 0, 0)], moment(0));
-  for (const name of ["historian.db", "historian.db-frames"]) {
-    const file = join(dir, name);
-    renameSync(file, `${file}.away`);
-    copyFileSync(`${file}.away`, file);
-    const write = () => subject.append([sample("FAST", 1000, 1)], moment(1));
-    t.like(t.throws(write), { code: "historian-io", details: { file, reason: "exchanged" } }, name);
-    renameSync(`${file}.away`, file);
-  }
-  subject.append([sample("FAST", 1000, 1)], moment(1));
-  t.is(subject.query({ tagId: "FAST", limit: 10 }).length, 2);
-  subject.close();
-});
+test.serial(
+  "a file that is open and was removed, or exchanged for a copy, is not written until it is back, and the check tells of it",
+  async (t) => {
+    const dir = await tempDir(t);
+    const subject = new ArchiveUnderTest(dir);
+    subject.append([sample("FAST", 0, 0)], moment(0));
+    for (const name of ["historian.db", "historian.db-frames"]) {
+      const file = join(dir, name);
+      const write = () => subject.append([sample("FAST", 1000, 1)], moment(1));
+      const isRefused = (reason: string): void => {
+        t.like(t.throws(write), { code: "historian-io", details: { file, reason } }, name);
+        const { damaged } = subject.check();
+        t.deepEqual(damaged.map((place) => [place.file, place.reason]), [[name, reason]]); // prettier-ignore
+      };
+      renameSync(file, `${file}.away`);
+      isRefused("ENOENT");
+      copyFileSync(`${file}.away`, file);
+      isRefused("exchanged");
+      renameSync(`${file}.away`, file);
+    }
+    subject.append([sample("FAST", 1000, 1)], moment(1));
+    t.is(subject.query({ tagId: "FAST", limit: 10 }).length, 2);
+    t.deepEqual(subject.check().damaged, []);
+    subject.close();
+  },
+);

@@ -3,7 +3,7 @@ import { cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { ExecutionContext } from "ava";
 import { GrowingColumns } from "../../../src/historian/codec/columns.ts";
-import type { HistoryQuery, Sample } from "../../../src/historian/historian-store.ts";
+import type { CheckReport, HistoryQuery, Sample } from "../../../src/historian/historian-store.ts";
 import type { Reduction } from "../../../src/historian/reduction.ts";
 import { SqliteArchive, type Moment } from "../../../src/historian/file-store/sqlite-archive.ts";
 import type { TagName } from "../../../src/historian/codec/frame-codec.ts";
@@ -66,6 +66,14 @@ export class ArchiveUnderTest {
     for (;;) {
       const { done, value } = steps.next();
       if (done === true) return pointsOf(value);
+    }
+  }
+
+  check(): CheckReport {
+    const steps = this.archive.check();
+    for (;;) {
+      const { done, value } = steps.next();
+      if (done === true) return value;
     }
   }
 
