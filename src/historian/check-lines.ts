@@ -18,7 +18,10 @@ export function checkLines({ damaged, tornFlushes, ...counts }: CheckReport): Ch
     reason,
   }));
   const missing = damaged.filter(({ isMissing }) => isMissing).length;
-  return [...lines, { ok: damaged.length === 0, ...counts, torn_flushes: tornFlushes, damaged: damaged.length, missing }]; // prettier-ignore
+  return [
+    ...lines,
+    { ok: damaged.length === 0, ...counts, torn_flushes: tornFlushes, damaged: damaged.length, missing },
+  ];
 }
 
 /** The share that a line of progress tells; undefined for any other line. */

@@ -7,7 +7,16 @@ import { limits } from "./limits.ts";
 import { packBlock, summarize, unpackBlock, type BlockSummary } from "./codec/block-codec.ts";
 import { collectorFor } from "./reduce/collect.ts";
 import { RANK_TAIL, RANK_WAITING, type Collector } from "./reduce/collector.ts";
-import { BOOLEAN, BYTES_PER_SAMPLE, copyColumns, GrowingColumns, kindOf, NUMBER, timeSpan, type Columns } from "./codec/columns.ts"; // prettier-ignore
+import {
+  BOOLEAN,
+  BYTES_PER_SAMPLE,
+  copyColumns,
+  GrowingColumns,
+  kindOf,
+  NUMBER,
+  timeSpan,
+  type Columns,
+} from "./codec/columns.ts";
 import { DamageCount } from "./disk/damage.ts";
 import { BitacoraError } from "../core/errors.ts";
 import type {

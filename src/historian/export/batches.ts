@@ -145,7 +145,14 @@ async function* wideBatches(
     const isSilent = points.every(({ length }) => length === 0);
     if (!isSilent) yield onAxis(axis, points);
     onProgress((untilMs - fromMs + 1) / (toMs - fromMs + 1));
-    sinceMs = isSilent ? await nextMs(source, tags.map(({ tagId }) => tagId), untilMs + 1, toMs) : untilMs + 1; // prettier-ignore
+    sinceMs = isSilent
+      ? await nextMs(
+          source,
+          tags.map(({ tagId }) => tagId),
+          untilMs + 1,
+          toMs,
+        )
+      : untilMs + 1;
   }
 }
 

@@ -36,19 +36,32 @@ const ROWS_A_STEP = 64;
 export function* checkFiles(mainFile: string): Generator<number, CheckReport> {
   if (!existsSync(mainFile)) throw new BitacoraError("history-missing", { file: mainFile });
   const months = monthFilesBeside(mainFile).map(({ file }) => file);
-  const all = Math.max(1, months.reduce((sum, file) => sum + fileBytes(file), mainFileBytes(mainFile))); // prettier-ignore
+  const all = Math.max(
+    1,
+    months.reduce((sum, file) => sum + fileBytes(file), mainFileBytes(mainFile)),
+  );
   const findings = new Findings();
   let hold = holdUnchanged(mainFile);
   try {
     let done = 0;
     for (const file of months) {
       const bytes = fileBytes(file);
-      const checked = checkFile(file, MONTH_SCHEMA, (database) => checkMonth(lookAt(database, file), findings), findings); // prettier-ignore
+      const checked = checkFile(
+        file,
+        MONTH_SCHEMA,
+        (database) => checkMonth(lookAt(database, file), findings),
+        findings,
+      );
       for (const share of checked) yield (done + share * bytes) / all;
       done += bytes;
     }
     const bytes = mainFileBytes(mainFile);
-    const main = yield* checkFile(mainFile, MAIN_SCHEMA, (database) => checkMain(database, mainFile, findings), findings); // prettier-ignore
+    const main = yield* checkFile(
+      mainFile,
+      MAIN_SCHEMA,
+      (database) => checkMain(database, mainFile, findings),
+      findings,
+    );
     // Its descriptors were closed, and with them the lock is gone.
     hold.close();
     hold = holdUnchanged(mainFile);

@@ -19,7 +19,15 @@ import { fileBytes, mainFileBytes } from "../disk/file-bytes.ts";
 import type { CompactReport } from "../historian-store.ts";
 import { labelledPath, type MonthName } from "../months/month-name.ts";
 import { SqliteMonthList } from "../months/sqlite-month-list.ts";
-import { asBitacoraError, beginDatabase, checkHeader, openForReading, openForWriting, putInPlace, removeDatabase } from "../disk/sqlite-file.ts"; // prettier-ignore
+import {
+  asBitacoraError,
+  beginDatabase,
+  checkHeader,
+  openForReading,
+  openForWriting,
+  putInPlace,
+  removeDatabase,
+} from "../disk/sqlite-file.ts";
 import { MAIN_SCHEMA } from "./sqlite-main-file.ts";
 import { SqliteMonthFile } from "../months/sqlite-month-file.ts";
 import { MONTH_SCHEMA } from "../months/sqlite-month-schema.ts";
@@ -108,7 +116,12 @@ function* compactFile(file: string, name: MonthName, counts: Compacted, freeByte
     yield* writeAnew(file, summary, tags);
     counts.rewritten += 1;
   } catch (error) {
-    const isForeign = isBitacoraError(error, "historian-foreign-file", "historian-newer-version", "historian-unreleased-version"); // prettier-ignore
+    const isForeign = isBitacoraError(
+      error,
+      "historian-foreign-file",
+      "historian-newer-version",
+      "historian-unreleased-version",
+    );
     if (!isForeign && !isDamage(error)) throw error;
     counts.left += 1;
   }

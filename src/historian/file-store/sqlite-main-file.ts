@@ -6,7 +6,14 @@
 import { DatabaseSync } from "node:sqlite";
 import { BitacoraError } from "../../core/errors.ts";
 import { mainFileBytes } from "../disk/file-bytes.ts";
-import { asBitacoraError, checkHeader, createDatabase, inTransaction, openForWriting, type Schema } from "../disk/sqlite-file.ts"; // prettier-ignore
+import {
+  asBitacoraError,
+  checkHeader,
+  createDatabase,
+  inTransaction,
+  openForWriting,
+  type Schema,
+} from "../disk/sqlite-file.ts";
 import { holdUnchanged, openUnchanged } from "../disk/sqlite-unchanged.ts";
 import { listFault, MONTH_LIST_SQL, SqliteMonthList } from "../months/sqlite-month-list.ts";
 

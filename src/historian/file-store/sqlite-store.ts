@@ -10,7 +10,18 @@ import type { Clock } from "../../core/clock.ts";
 import { BitacoraError, isBitacoraError, type ErrorCode } from "../../core/errors.ts";
 import { limits } from "../limits.ts";
 import { type Columns, GrowingColumns } from "../codec/columns.ts";
-import type { CheckOptions, CheckReport, HistorianStore, HistorianStoreStatistics, HistoryQuery, QueryOptions, Sample, ScanPage, ScanQuery, TagSpan } from "../historian-store.ts"; // prettier-ignore
+import type {
+  CheckOptions,
+  CheckReport,
+  HistorianStore,
+  HistorianStoreStatistics,
+  HistoryQuery,
+  QueryOptions,
+  Sample,
+  ScanPage,
+  ScanQuery,
+  TagSpan,
+} from "../historian-store.ts";
 import type { Reduction } from "../reduction.ts";
 import { RemoteArchive, type PeriodOf } from "./sqlite-remote-archive.ts";
 

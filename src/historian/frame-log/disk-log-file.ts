@@ -4,7 +4,18 @@
  *
  * A new file is written under `<name>.new`, synced and renamed: under its own name it is always whole.
  */
-import { closeSync, fdatasyncSync, fstatSync, fsyncSync, ftruncateSync, openSync, readSync, renameSync, rmSync, writeSync } from "node:fs"; // prettier-ignore
+import {
+  closeSync,
+  fdatasyncSync,
+  fstatSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
 import { limits } from "../limits.ts";
 import type { LogFile } from "./log-file.ts";
 import { syncDirectory } from "../disk/sqlite-file.ts";

@@ -21,7 +21,14 @@ import { DamagedBytes } from "../codec/byte-io.ts";
 import { bytesOf } from "../disk/damage.ts";
 import { frameNames } from "../codec/frame-codec.ts";
 import type { LogFile } from "./log-file.ts";
-import { PAGE_BYTES, readRecordHeader, RECORD_HEADER_BYTES, recordBytes, wholeFrame, type RecordHeader } from "./frame-record.ts"; // prettier-ignore
+import {
+  PAGE_BYTES,
+  readRecordHeader,
+  RECORD_HEADER_BYTES,
+  recordBytes,
+  wholeFrame,
+  type RecordHeader,
+} from "./frame-record.ts";
 
 const LOG_VERSION = 1;
 const MAGIC = 0x4c74_6942;
@@ -165,7 +172,8 @@ export function readNames(
   file: LogFile,
   { version, naming, records, damaged }: LogScan,
 ): Pick<ReadLog, "names" | "damaged"> {
-  const told = version === undefined ? [{ id: 0, reason: "the first page of the log is damaged" }, ...damaged] : [...damaged]; // prettier-ignore
+  const told =
+    version === undefined ? [{ id: 0, reason: "the first page of the log is damaged" }, ...damaged] : [...damaged];
   const oldest = records[0]?.id ?? Infinity;
   const [earlier, names]: [(string | undefined)[], (string | undefined)[]] = [[], []];
   for (const place of naming) {

@@ -15,7 +15,16 @@ import { BitacoraError } from "../../core/errors.ts";
 import { limits } from "../limits.ts";
 import { DamagedBytes } from "../codec/byte-io.ts";
 import { packFrame, type TaggedColumns, type TagName } from "../codec/frame-codec.ts";
-import { checkVersion, frameAt, packLogHeader, readNames, scanLog, type DamagedFrame, type ReadLog, type RecordPlace } from "./frame-log-scan.ts"; // prettier-ignore
+import {
+  checkVersion,
+  frameAt,
+  packLogHeader,
+  readNames,
+  scanLog,
+  type DamagedFrame,
+  type ReadLog,
+  type RecordPlace,
+} from "./frame-log-scan.ts";
 import { PAGE_BYTES, packRecord, recordBytes } from "./frame-record.ts";
 import type { LogFile } from "./log-file.ts";
 import { LogSegments } from "./log-segments.ts";

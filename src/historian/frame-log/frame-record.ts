@@ -86,7 +86,8 @@ function headerOf(view: DataView): RecordHeader | "damaged" {
     attempt: view.getUint32(32, true),
     hasNames: view.getUint32(36, true) === 1,
   };
-  const isSound = Number.isSafeInteger(header.id) && header.id > 0 && header.length > 0 && header.length <= MAX_FRAME_BYTES; // prettier-ignore
+  const isSound =
+    Number.isSafeInteger(header.id) && header.id > 0 && header.length > 0 && header.length <= MAX_FRAME_BYTES;
   return isSound ? header : "damaged";
 }
 

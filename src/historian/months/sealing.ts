@@ -52,7 +52,8 @@ export function packGroups(
       const own = all.filter(({ tail }) => length - tail.columns.length < to);
       const firstBlock = lastBlock + 1;
       const isShared = (own.length - 1) * (to - from) >= LEAST_SHARED_SAMPLES;
-      if (isShared) times.push({ firstBlock, blocks: own.length, bytes: packTimes(firstBlock, own.length, shared, from, to) }); // prettier-ignore
+      if (isShared)
+        times.push({ firstBlock, blocks: own.length, bytes: packTimes(firstBlock, own.length, shared, from, to) });
       for (const packed of own) {
         lastBlock += 1;
         const later = length - packed.tail.columns.length;

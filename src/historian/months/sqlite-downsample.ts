@@ -73,8 +73,14 @@ function* fill(
     copyTimes.run(after, last);
     yield target.synced();
   }
-  const left = database.prepare("SELECT total(samples) AS samples, total(numbers) AS numbers, total(booleans) AS booleans FROM block").get(); // prettier-ignore
-  const [samples, numbers, booleans] = [Number(left?.["samples"]), Number(left?.["numbers"]), Number(left?.["booleans"])]; // prettier-ignore
+  const left = database
+    .prepare("SELECT total(samples) AS samples, total(numbers) AS numbers, total(booleans) AS booleans FROM block")
+    .get();
+  const [samples, numbers, booleans] = [
+    Number(left?.["samples"]),
+    Number(left?.["numbers"]),
+    Number(left?.["booleans"]),
+  ];
   writeSummary(database, { ...summary, samples, numbers, booleans, finestMs, tags: sumTags(database) });
 }
 

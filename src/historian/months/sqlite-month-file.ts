@@ -18,8 +18,26 @@ import type { TagSpan } from "../historian-store.ts";
 import { EXPIRED_ENDING } from "./files-beside.ts";
 import type { MonthName } from "./month-name.ts";
 import type { ScanBlock } from "../reduce/scan.ts";
-import { blockSpans, findBlocks, findBlocksAfter, insertBlocks, prepareFind, type BlockEntry, type BlockSearch } from "./sqlite-blocks.ts"; // prettier-ignore
-import { asBitacoraError, checkHeader, createDatabase, inTransaction, isUnfinished, openForReading, openForWriting, putInPlace, renameAndTruncate } from "../disk/sqlite-file.ts"; // prettier-ignore
+import {
+  blockSpans,
+  findBlocks,
+  findBlocksAfter,
+  insertBlocks,
+  prepareFind,
+  type BlockEntry,
+  type BlockSearch,
+} from "./sqlite-blocks.ts";
+import {
+  asBitacoraError,
+  checkHeader,
+  createDatabase,
+  inTransaction,
+  isUnfinished,
+  openForReading,
+  openForWriting,
+  putInPlace,
+  renameAndTruncate,
+} from "../disk/sqlite-file.ts";
 import { openUnchanged } from "../disk/sqlite-unchanged.ts";
 import { BLOCKS } from "../reduce/rollup.ts";
 import type { SealingRound } from "./sealing.ts";
@@ -189,8 +207,14 @@ export class SqliteMonthFile {
     let summary = summaryAfter(this.#summary, sealings);
     try {
       inTransaction(database, this.file, () => {
-        const numbered = sealings.map((one) => ({ ...one, tag: tags.put(one.tagId, one.sealedFrame, one.blocks.map(entryOf)) })); // prettier-ignore
-        insertBlocks(database, numbered.flatMap(({ tag, blocks }) => blocks.map((block) => ({ tag, ...block })))); // prettier-ignore
+        const numbered = sealings.map((one) => ({
+          ...one,
+          tag: tags.put(one.tagId, one.sealedFrame, one.blocks.map(entryOf)),
+        }));
+        insertBlocks(
+          database,
+          numbered.flatMap(({ tag, blocks }) => blocks.map((block) => ({ tag, ...block }))),
+        );
         insertTimes(database, times);
         for (const { tag, tagId, rollups } of numbered)
           tags.addRollups(tagId, insertRollups(database, tag, tagId, rollups));
@@ -284,7 +308,10 @@ export class SqliteMonthFile {
     const tag = this.#tags.find(tagId);
     if (tag === undefined) return false;
     const { database } = this.#reading();
-    return database.prepare("SELECT 1 FROM block INDEXED BY block_time WHERE tag = ? AND id = ?").get(tag.number, id) !== undefined; // prettier-ignore
+    return (
+      database.prepare("SELECT 1 FROM block INDEXED BY block_time WHERE tag = ? AND id = ?").get(tag.number, id) !==
+      undefined
+    );
   }
 
   /** Closes the connection; reading opens it again. */

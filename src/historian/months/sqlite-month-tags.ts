@@ -109,7 +109,8 @@ export class SqliteMonthTags {
   put(tagId: string, sealedFrame: number, added: readonly IndexEntry[]): number {
     const before = this.find(tagId);
     const database = this.#reading();
-    const number = before?.number ?? Number(database.prepare("SELECT coalesce(max(number), 0) + 1 AS n FROM tag").get()?.["n"]); // prettier-ignore
+    const number =
+      before?.number ?? Number(database.prepare("SELECT coalesce(max(number), 0) + 1 AS n FROM tag").get()?.["n"]);
     const indexSum = (before?.indexSum ?? 0) + indexSumOf(added);
     this.#put({ number, tagId, sealedFrame, indexSum, rollupSum: before?.rollupSum ?? 0 });
     return number;
@@ -248,5 +249,8 @@ export function rollupSumOf({ id, levelMs, firstBlock, lastBlock, minMs, maxMs }
 }
 
 function indexSumOf(entries: readonly IndexEntry[]): number {
-  return entries.reduce((sum, { id, maxMs, minMs, samples }) => sum + ((id + 3 * maxMs + 5 * minMs + 7 * samples) % PRIME), 0); // prettier-ignore
+  return entries.reduce(
+    (sum, { id, maxMs, minMs, samples }) => sum + ((id + 3 * maxMs + 5 * minMs + 7 * samples) % PRIME),
+    0,
+  );
 }

@@ -50,7 +50,14 @@ export class ReductionSource implements Source {
       const levelMs = levelFor(this.#reducer.intervalMs, finestMs, digestFrom < Infinity);
       if (levelMs === undefined) return [this.#blocks(this.#lastBlock)];
       const from = levelMs === BLOCKS ? digestFrom : rollupFrom;
-      const rollups = new RollupCursor(this.#file, this.#query, this.#reducer, levelMs, [from, this.#lastBlock], this.#damage); // prettier-ignore
+      const rollups = new RollupCursor(
+        this.#file,
+        this.#query,
+        this.#reducer,
+        levelMs,
+        [from, this.#lastBlock],
+        this.#damage,
+      );
       return from <= 1 ? [rollups] : [rollups, this.#blocks(from - 1)];
     } catch (error) {
       this.#damage.add(this.#file.file, error);

@@ -174,10 +174,16 @@ export class RollupCursor implements Source {
     const only = cut && { lengthMs: row.levelMs, index: Math.floor(minMs / row.levelMs) };
     const samples = cut?.places.reduce((sum, i) => sum + (cut.records.samples[i] ?? 0), 0) ?? Infinity;
     const within = cut && this.#reducer.followsArrival ? withinOf(cut) : undefined;
-    if (samples <= SHORT_SAMPLES && this.#file.summary.finestMs === 0 && this.#handBlocks(row, minMs, maxMs, only, within)) return; // prettier-ignore
+    if (
+      samples <= SHORT_SAMPLES &&
+      this.#file.summary.finestMs === 0 &&
+      this.#handBlocks(row, minMs, maxMs, only, within)
+    )
+      return;
     const rows = this.#finerRows(row, minMs, maxMs);
     // Once the samples have expired, a row that also covers blocks outside this one cannot be split.
-    const isCovered = this.#file.summary.finestMs === 0 || rows.every((finer) => finer.bytes === null || isWithin(finer, row)); // prettier-ignore
+    const isCovered =
+      this.#file.summary.finestMs === 0 || rows.every((finer) => finer.bytes === null || isWithin(finer, row));
     if (!isCovered && cut !== undefined) this.#handWhole(row, cut);
     else if (rows.length > 0) this.#handRows(rows, row, { minMs, maxMs, only, within });
     // The samples have expired: the roll-up is what is left.

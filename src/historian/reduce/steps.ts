@@ -58,7 +58,14 @@ export class Steps {
       const isUsable = isUsableState(states[at] ?? 0);
       if (piece === undefined || timeMs < piece.maxMs) {
         const picked = isUsable ? pickedAt(columns, at) : undefined;
-        piece = { minMs: timeMs, maxMs: timeMs, arrival, first: picked, last: picked && { ...picked }, isStanding: isUsable }; // prettier-ignore
+        piece = {
+          minMs: timeMs,
+          maxMs: timeMs,
+          arrival,
+          first: picked,
+          last: picked && { ...picked },
+          isStanding: isUsable,
+        };
         this.#pieces.push(piece);
         continue;
       }
@@ -117,7 +124,14 @@ export class Steps {
       const least = minMs[i] ?? 0;
       const isStanding = ((flags[i] ?? 0) & STANDING) !== 0;
       if (piece === undefined || least < piece.maxMs) {
-        piece = { minMs: least, maxMs: -Infinity, arrival: arrivals?.[i] ?? arrivalOf(records, i), first: undefined, last: undefined, isStanding }; // prettier-ignore
+        piece = {
+          minMs: least,
+          maxMs: -Infinity,
+          arrival: arrivals?.[i] ?? arrivalOf(records, i),
+          first: undefined,
+          last: undefined,
+          isStanding,
+        };
         this.#pieces.push(piece);
       } else if (piece.last !== undefined) {
         if (piece.isStanding && least - piece.maxMs <= holdMs) this.#stand(piece.last.value, piece.maxMs, least);
