@@ -87,7 +87,7 @@ test("tags of one device have their times once, also one that began later, and e
   t.deepEqual(report(dir).damaged, []);
 });
 
-test("damaged or missing times cost the blocks that have them, which are told, and nothing else", async (t) => {
+test("damaged or missing times cost the blocks that have them, which are reported, and nothing else", async (t) => {
   for (const damage of ["UPDATE times SET bytes = zeroblob(9)", "DELETE FROM times"]) {
     const { dir, subject, expected, month } = await stored(t);
     subject.close();

@@ -34,7 +34,7 @@ for (const [what, retention] of [
   });
 }
 
-test.serial("kills while months begin and leave make none missing, and have none forgotten", async (t) => {
+test.serial("kills while months begin and are evicted make none missing, and none is forgotten", async (t) => {
   const random = seededRandom(seedOf());
   t.log(`SEED=${random.seed}`);
   const subject = crashSubject(await tempDir(t), await tempDir(t), { retentionDays: 20 });

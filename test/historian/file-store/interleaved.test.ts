@@ -1,6 +1,6 @@
 /**
  * Queries that are answered step by step while the store goes on: between two steps it records, seals, puts rows of
- * roll-ups together, finishes months, lets go of samples. Each must give what there was when it was asked.
+ * roll-ups together, finishes months, downsamples them. Each must give what there was when it was asked.
  */
 import test from "ava";
 import { limits } from "../../../src/historian/limits.ts";
@@ -122,7 +122,7 @@ function someSamples(random: Random, startMs: number): Sample[] {
   return samples;
 }
 
-/** Anything that may be asked; of what lets go of samples whole hours, which are exact before and afterwards. */
+/** Any query; where months are downsampled one of whole hours, which are exact before and afterwards. */
 function someQuery(
   random: Random,
   { samples }: Interleaved,
@@ -151,7 +151,7 @@ function someQuery(
 
 for (const [told, retention] of [
   ["anything is recorded", KEEP_ALL],
-  ["samples leave", HOURS],
+  ["samples expire", HOURS],
 ] as const) {
   test(`queries of which the steps are taken in between while ${told} give what there was when they were asked`, async (t) => {
     const random = seededRandom(seedOf());
@@ -208,7 +208,7 @@ test("rows that are put together with later blocks, before a query has looked th
   store.subject.close();
 });
 
-test("a reduction that is under way when a month lets go of its samples still has them all", async (t) => {
+test("a reduction that is under way when a month is downsampled still has all samples", async (t) => {
   const store = new Interleaved(await tempDir(t), HOURS);
   for (const month of [0, 1, 4]) {
     const startMs = Date.UTC(2026, month, 5);

@@ -28,7 +28,7 @@ async function stopped(t: ExecutionContext): Promise<{ dir: string; main: string
   return { dir, main: join(dir, "historian.db"), samples };
 }
 
-test.serial("a log that is missing, or of which nothing is left, is told; the store goes on", async (t) => {
+test.serial("a log that is missing, or of which nothing is left, is reported; the store goes on", async (t) => {
   const { dir, main, samples } = await stopped(t);
   for (const lose of [
     () => rmSync(`${main}-frames`),

@@ -156,7 +156,7 @@ function setMode(file: string, at: number, mode: number): number | undefined {
   return before;
 }
 
-test.serial("what is damaged, lost or half made is left, and told as the service would", async (t) => {
+test.serial("what is damaged, lost or half made is left, and reported as the service would", async (t) => {
   const original = await tempDir(t);
   const subject = crashSubject(original, await tempDir(t));
   await killed(subject, 0, { flushes: 300, phase: "sealing", laterMs: 1 });

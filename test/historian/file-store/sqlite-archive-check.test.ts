@@ -1,4 +1,4 @@
-/** A check of the files that the archive goes on writing, finishing and letting go of while it is looked at. */
+/** A check of the files that the archive goes on writing, finishing and downsampling while it is looked at. */
 import { join } from "node:path";
 import test from "ava";
 import { systemClock } from "../../../src/core/clock.ts";
@@ -23,7 +23,7 @@ function flushOf(startMs: number, samples: number): Sample[] {
   });
 }
 
-test("nothing is damaged in what is sealed, finished, stripped and removed while it is looked at", async (t) => {
+test("nothing is damaged in what is sealed, finished, downsampled and removed while it is looked at", async (t) => {
   const random = seededRandom();
   t.log(`seed ${random.seed}`);
   const subject = new ArchiveUnderTest(await tempDir(t), RETENTION);
@@ -57,7 +57,7 @@ test("nothing is damaged in what is sealed, finished, stripped and removed while
   subject.close();
 });
 
-test("frames that leave the log while it is looked at are not missed", async (t) => {
+test("frames that expire from the log while it is looked at are not missed", async (t) => {
   const subject = new ArchiveUnderTest(await tempDir(t));
   const record = (i: number): void =>
     subject.append(flushOf(Date.UTC(2026, 0, 1) + i * 64_000, 128), { nowMs: Date.UTC(2026, 0, 2), monotonicMs: i });

@@ -86,7 +86,7 @@ test("opening and closing again and again changes nothing", async (t) => {
   subject.close();
 });
 
-test("each month has its file, and the oldest leave when they are too old, one an hour", async (t) => {
+test("each month has its file, and the oldest expire when they are too old, one an hour", async (t) => {
   const subject = new ArchiveUnderTest(await tempDir(t), { retentionMs: 60 * 24 * HOUR_MS, maxBytes: Infinity });
   const monthsSeen = new Set<string>();
   for (let i = 0; i < 1500; i += 1) {
@@ -138,7 +138,7 @@ test("a clock that starts in 1970, jumps ahead by decades or is set back costs n
   subject.close();
 });
 
-test("a month that has let go of its samples takes no new ones when the clock is set back into it", async (t) => {
+test("a month that was downsampled takes no new samples when the clock is set back into it", async (t) => {
   const dir = await tempDir(t);
   const DAY_MS = 24 * HOUR_MS;
   const subject = new ArchiveUnderTest(dir, { retentionMs: 10 * DAY_MS, hoursMs: 1000 * DAY_MS, maxBytes: Infinity });

@@ -138,7 +138,7 @@ test("a frame writes its own pages and no others", (t) => {
   t.is(subject.file.syncedBytes - before, pages * PAGE_BYTES);
 });
 
-test("each damaged frame is told, and costs no other, nor the name of any tag", (t) => {
+test("each damaged frame is reported, and costs no other, nor the name of any tag", (t) => {
   const subject = filled(60);
   for (const { id, at, length } of scanned(subject.file).records.slice(0, -1)) {
     for (const [part, place] of [
@@ -186,7 +186,7 @@ test("of two records of one frame the later attempt counts, wherever they are", 
   t.true(isSame(unpackTagged(log.frame(1), 1), frameOf(1, 2)));
 });
 
-test("a newest frame that is damaged is told apart: it may be what a power cut left of one that was never acknowledged", (t) => {
+test("a newest frame that is damaged is counted apart: it may be what a power cut left of one that was never acknowledged", (t) => {
   const subject = filled(20);
   const newest = scanned(subject.file).records.at(-1);
   for (const offset of [8, 40 + 10]) {
@@ -213,7 +213,7 @@ test("a page with what the log is can be lost; a log of a newer version, and no 
   t.throws(() => opened(newer), { code: "historian-newer-version" });
 });
 
-test("frames that are missed in one piece are told one by one, up to a bound", (t) => {
+test("frames that are missed in one piece are reported one by one, up to a bound", (t) => {
   const subject = filled(2);
   subject.log.append(1_000_000, frameOf(3), []);
   const log = opened(subject.file.content);

@@ -1,4 +1,4 @@
-/** A month lets go of its samples in steps, between which the store records, answers, and may be killed. */
+/** A month is downsampled in steps, between which the store records, answers, and may be killed. */
 import test from "ava";
 import type { Sample } from "../../../src/historian/historian-store.ts";
 import type { Retention } from "../../../src/historian/months/retention.ts";
@@ -22,7 +22,7 @@ function flushOf(month: number, flush: number, samples: number, tags = 20): Samp
 
 const total = (points: readonly HistoryPoint[]): number => points.reduce((sum, { value }) => sum + Number(value), 0);
 
-test("a month lets go of its samples step by step: it records and answers meanwhile, and a kill after any step loses nothing else", async (t) => {
+test("a month is downsampled step by step: the store records and answers meanwhile, and a kill after any step loses nothing else", async (t) => {
   const subject = new ArchiveUnderTest(await tempDir(t), HOURS);
   let flushes = 0;
   const record = (month: number, samples: number): void => {

@@ -1,4 +1,4 @@
-/** Month files that somebody removes are missed; those that the historian itself begins and lets go of never are. */
+/** Month files that somebody removes are missed; those that the historian itself begins and evicts never are. */
 import {
   appendFileSync,
   cpSync,
@@ -85,7 +85,7 @@ async function threeMonths(t: ExecutionContext): Promise<Recorder> {
 }
 
 test.serial(
-  "a month file that somebody removed is told by the store and by the check, and is taken again when it comes back",
+  "a month file that somebody removed is reported by the store and by the check, and is taken again when it comes back",
   async (t) => {
     const recorder = await threeMonths(t);
     const { samples } = recorder;
@@ -167,7 +167,7 @@ test.serial(
   },
 );
 
-test.serial("what is missing is not told any more when its loss is accepted, and only then", async (t) => {
+test.serial("what is missing is not reported any more when its loss is accepted, and only then", async (t) => {
   const recorder = await threeMonths(t);
   recorder.subject.close();
   const lost = join(recorder.dir, "historian-2026-03.db");
@@ -246,7 +246,7 @@ test.serial("what damage has made of a label is damage of the main file, and no 
 });
 
 test.serial(
-  "a kill in any step of a month that begins, and of one that leaves, makes none missing and has none forgotten",
+  "a kill in any step of a month that begins, and of one that is evicted, makes none missing, and none is forgotten",
   async (t) => {
     const recorder = new Recorder(await tempDir(t), BRIEF);
     const copies = await tempDir(t);
@@ -306,7 +306,7 @@ function fillReserve(dir: string): void {
   for (;;) appendFileSync(join(dir, "reserve"), Buffer.alloc(4096));
 }
 
-test.serial("on a full disk a month leaves all the same, and is not missed", async (t) => {
+test.serial("on a full disk a month is evicted all the same, and is not missed", async (t) => {
   const disk = await mountDisk(t, 16);
   if (disk === undefined) {
     t.pass();

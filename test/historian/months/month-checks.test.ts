@@ -157,12 +157,12 @@ test("the check names a damaged tag and a damaged summary", async (t) => {
   }
 });
 
-for (const hasLetGo of [false, true]) {
-  const what = hasLetGo ? "a month file that has let go of its samples" : "a month file";
+for (const isDownsampled of [false, true]) {
+  const what = isDownsampled ? "a month file that was downsampled" : "a month file";
   test(`no bit of ${what} can be flipped so that a sample is given or counted twice, wrong, or is missed untold`, async (t) => {
     const random = seededRandom(seedOf());
     t.log(`SEED=${random.seed}`);
-    const store = FlippedStore.make(await tempDir(t), hasLetGo);
+    const store = FlippedStore.make(await tempDir(t), isDownsampled);
     const bytes = store.files.get(MONTH) ?? Buffer.alloc(0);
     // Half of the file is empty.
     const used = [...bytes.keys()].filter((at) => bytes[at] !== 0);

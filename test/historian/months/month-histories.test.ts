@@ -181,6 +181,6 @@ test("those month files are missing that were removed by hand, and no others", a
     mostMissing = Math.max(mostMissing, history.mostMissing);
     left += history.left;
   }
-  t.log(`${[...done].map(([what, count]) => `${what} ${count}`).join(", ")}; ${left} samples let go`);
+  t.log(`${[...done].map(([what, count]) => `${what} ${count}`).join(", ")}; ${left} samples expired`);
   t.true(mostMissing > 1 && left > 0);
 });

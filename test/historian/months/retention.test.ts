@@ -20,7 +20,7 @@ function leaving(nowMs: number, ...months: Parameters<typeof files>): string | u
   return tooOld(files(...months), YEAR, nowMs)?.file.month;
 }
 
-test("a file leaves when its month ended longer ago than is kept, and not before, also the first part of a month", (t) => {
+test("a file expires when its month ended longer ago than is kept, and not before, also the first part of a month", (t) => {
   const end = Date.UTC(2026, 10, 1);
   const months = ["2026-10", "2026-10", "2026-11", "2027-10"];
   t.is(leaving(end + 365 * DAY_MS - 1, ...months), undefined);

@@ -127,7 +127,7 @@ test("a time-weighted mean counts how long each value stood; a gap and what is u
   ]);
 });
 
-test("gaps are shown where that is asked for, and told from times in which nothing was usable", (t) => {
+test("gaps are shown where that is asked for, and are not mistaken for times in which nothing was usable", (t) => {
   const points = [point(0, 1), point(61_000, 5, "bad"), point(130_000, 2), point(600_000, 3)];
   const reduction = { intervalMs: MINUTE, aggregate: "last", explicitGaps: true } as const;
   t.deepEqual(reduced(points, reduction), [

@@ -106,7 +106,7 @@ function firstDifference(actual: readonly HistoryPoint[], expected: readonly His
 const reductionFor = (tagId: string, intervalMs: number) =>
   ({ intervalMs, aggregate: tagId === "SWITCH" ? "changes" : "time_mean" }) as const;
 
-test("how long values stood and how often they changed is told by arrival, in blocks, roll-ups and both stores", async (t) => {
+test("how long values stood and how often they changed follows arrival, in blocks, roll-ups and both stores", async (t) => {
   const random = seededRandom();
   t.log(`seed ${random.seed}`);
   const samples = recorded(random, 14 * HOUR_MS);
@@ -148,7 +148,7 @@ test("how long values stood and how often they changed is told by arrival, in bl
   await memory.close();
 });
 
-test("what two passes over one hour have told of it stays exact when only roll-ups are left", async (t) => {
+test("what two passes over one hour have recorded of it stays exact when only roll-ups are left", async (t) => {
   const random = seededRandom();
   t.log(`seed ${random.seed}`);
   const samples = recorded(random, 8 * HOUR_MS);
@@ -159,12 +159,12 @@ test("what two passes over one hour have told of it stays exact when only roll-u
     flush += 1;
   };
   for (let from = 0; from < samples.length; from += 400) append(samples.slice(from, from + 400), START_MS);
-  // Enough to seal all that is open, then a later month, in which the first lets go of its samples.
+  // Enough to seal all that is open, then a later month, in which the first is downsampled.
   for (let i = 0; i < limits.historian.hotFrames + 100; i += 1) append([], START_MS);
   const filler = (i: number): Sample => ({ tagId: "FILLER", timestampMs: START_MS + 40 * DAY_MS + i, value: i, quality: "good" }); // prettier-ignore
   for (let i = 0; i < 40; i += 1) append(Array.from({ length: 2048 }, (_, k) => filler(i * 2048 + k)), START_MS + 40 * DAY_MS); // prettier-ignore
   const left = subject.query({ tagId: "FAST", limit: 1_000_000 }).length;
-  t.true(left < 2048 * 2, `${left} samples have not been let go of`);
+  t.true(left < 2048 * 2, `${left} samples are left`);
   for (const tagId of ["FAST", "SWITCH", "SECOND"]) {
     for (const intervalMs of [MINUTE_MS, HOUR_MS, 3 * HOUR_MS, DAY_MS]) {
       const query = { tagId, limit: 1_000_000 };

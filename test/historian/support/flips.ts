@@ -59,16 +59,16 @@ export class FlippedStore {
     );
   }
 
-  /** Makes a store in an empty folder; its month may have let go of its samples, but for blocks that minutes would not make smaller. */
-  static make(dir: string, hasLetGo = false): FlippedStore {
+  /** Makes a store in an empty folder; its month may be downsampled, but for blocks that minutes would not make smaller. */
+  static make(dir: string, isDownsampled = false): FlippedStore {
     const original = join(dir, "original");
     mkdirSync(original);
-    const subject = new ArchiveUnderTest(original, hasLetGo ? SAMPLES_FOR_A_WEEK : KEEP_ALL);
+    const subject = new ArchiveUnderTest(original, isDownsampled ? SAMPLES_FOR_A_WEEK : KEEP_ALL);
     // All in one month, by the clock.
     const moment = (flush: number) => ({ nowMs: flushTimeMs(0), monotonicMs: flush * 1000 });
     for (let flush = 0; flush < FLUSHES; flush += 1) subject.append(flushOf(flush), moment(flush));
     // Another tag begins the months after it.
-    const laterFlushes = hasLetGo ? 200 : 0;
+    const laterFlushes = isDownsampled ? 200 : 0;
     for (let n = 0; n < laterFlushes; n += 1) {
       const offMs = n * 6 * HOUR_MS;
       const later = { nowMs: flushTimeMs(0) + offMs, monotonicMs: FLUSHES * 1000 + offMs };
