@@ -3,7 +3,7 @@
  * `limits.alarms.raisesPerMinute` is held: its alarm stays ACTIVE while the condition comes and goes, as one that latches does,
  * and the times that it comes back are counted. It is held until the condition has not come back for a minute. Pure.
  *
- * The limit is far above what a vessel does: a tag that is sent once a second can cross a threshold 30 times a minute.
+ * The limit is far above what a vessel does: the worst of our recordings comes to half of it.
  */
 import { limits } from "./limits.ts";
 

@@ -95,5 +95,5 @@ test("the defaults that the schema states are those that are filled in", (t) => 
 
 test("the schema of the project file is a good schema by its own standard", (t) => {
   const ajv = new Ajv2020({ allowUnionTypes: true, strictRequired: false, discriminator: true });
-  t.true(ajv.validateSchema(projectSchema) as boolean, ajv.errorsText());
+  t.true(ajv.validateSchema(projectSchema), ajv.errorsText());
 });
