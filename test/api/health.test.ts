@@ -4,6 +4,10 @@ import { systemClock } from "../../src/core/clock.ts";
 import { BitacoraError } from "../../src/core/errors.ts";
 import { Historian } from "../../src/historian/historian.ts";
 import { openMemoryStore } from "../../src/historian/memory-store.ts";
+import { healthParts } from "../../src/api/schema/health-schema.ts";
+import { memberOf, metricKind } from "../../src/api/schema/json-schema.ts";
+import { getJson, startService } from "../support/service-process.ts";
+import { tempDir } from "../support/temp-dir.ts";
 import { parseAnswer, sendRaw } from "./support/raw.ts";
 import { subscribe } from "./support/subscriber.ts";
 import { vesselFor } from "./support/vessel-test.ts";
@@ -99,8 +103,15 @@ test("/metrics is Prometheus text: every line a comment or a sample, no name twi
   live.socket.close();
   t.is(headers.get("content-type"), "text/plain; version=0.0.4; charset=utf-8");
   const types = new Map<string, string>();
+  const helped = new Set<string>();
   const samples = new Set<string>();
   for (const line of text.trimEnd().split("\n")) {
+    const help = /^# HELP (\w+) \S/.exec(line);
+    if (help !== null) {
+      t.false(helped.has(help[1] ?? ""), line);
+      helped.add(help[1] ?? "");
+      continue;
+    }
     const type = /^# TYPE (\w+) (counter|gauge)$/.exec(line);
     if (type !== null) {
       t.false(types.has(type[1] ?? ""), line);
@@ -116,6 +127,10 @@ test("/metrics is Prometheus text: every line a comment or a sample, no name twi
   }
   t.is(types.get("bitacora_tag_store_updates"), "counter");
   t.is(types.get("bitacora_live_subscribers"), "gauge");
+  t.is(types.get("bitacora_historian_cancelled_questions"), "counter");
+  t.is(types.get("bitacora_alarms_unlogged"), "gauge", "it falls when the log book takes entries again");
+  t.is(types.get("bitacora_source_count"), "counter");
+  t.true(helped.has("bitacora_historian_dropped"));
   t.true(text.includes("bitacora_live_subscribers 1\n"));
 });
 
@@ -225,5 +240,17 @@ test("every answer has its headers: no store, no sniffing, no name of the softwa
     t.is(headers.get("x-content-type-options"), "nosniff");
     t.is(headers.get("x-powered-by"), null);
     t.is(headers.get("etag"), null);
+  }
+});
+
+test("every number of a part of /health has its kind in the schema, also of a log book and a history on disk", async (t) => {
+  const { child, url } = await startService(["--data-dir", await tempDir(t)]);
+  t.teardown(() => child.kill("SIGKILL"));
+  const health = await getJson<Readonly<Record<string, object | null>>>(`${url}/health`);
+  for (const [part, schema] of Object.entries(healthParts)) {
+    for (const [name, value] of Object.entries(health[part] ?? {})) {
+      if (typeof value !== "number" || name === "last_flush_ms") continue;
+      t.regex(metricKind(memberOf(schema, name)) ?? "", /^(counter|gauge)$/, `${part} ${name}`);
+    }
   }
 });

@@ -1,6 +1,6 @@
 /** What /health answers, and /metrics in its own form. */
 import { busesRecord } from "../bus-report.ts";
-import { conditionOf } from "./condition.ts";
+import { conditionOf } from "../condition.ts";
 import type { Context } from "../context.ts";
 
 export type HealthRecord = ReturnType<typeof healthRecord>;

@@ -1,31 +1,27 @@
 /**
  * The counters of /health in Prometheus' text format 0.0.4: every number of every part becomes a sample whose name is
  * its path, such as `bitacora_tag_store_updates`. What carries a name of its own (a quality, a class of status, a source)
- * is a label.
+ * is a label. Kind and help are what the schema of /health says of the number.
  */
-import { CONDITIONS } from "./condition.ts";
+import { healthItems, healthParts } from "../schema/health-schema.ts";
+import { eachOf, type JsonSchema, memberOf, metricKind } from "../schema/json-schema.ts";
+import { CONDITIONS } from "../condition.ts";
 import type { HealthRecord } from "./health-record.ts";
 
 type Samples = readonly { readonly labels: string; readonly value: number }[];
+/** `schema` says what the number is; a number without one is a gauge. */
+type Add = (name: string, samples: Samples, schema?: JsonSchema) => void;
+
+const { runner: RUNNER, bus: BUS, witness: WITNESS } = healthItems;
 
 export function metricsText(health: HealthRecord): string {
-  const {
-    tag_store: tagStore,
-    historian,
-    alarms,
-    logbook,
-    live,
-    alarm_stream: alarmStream,
-    http,
-    sources,
-    nmea2000,
-    event_loop: eventLoop,
-    memory,
-  } = health;
+  const { tag_store: tagStore, historian, alarms, logbook, http, sources, nmea2000, event_loop: eventLoop } = health;
   const lines: string[] = [];
-  const add = (name: string, samples: Samples) => {
+  const add: Add = (name, samples, schema) => {
     if (samples.length === 0) return;
-    lines.push(`# TYPE bitacora_${name} ${COUNTERS.test(name) ? "counter" : "gauge"}`);
+    const help = schema?.["description"];
+    if (typeof help === "string") lines.push(`# HELP bitacora_${name} ${help}`);
+    lines.push(`# TYPE bitacora_${name} ${metricKind(schema) ?? "gauge"}`);
     for (const { labels, value } of samples) lines.push(`bitacora_${name}${labels} ${value}`);
   };
   add("build_info", [{ labels: labelled({ version: health.service_version, project: health.project.id }), value: 1 }]);
@@ -37,14 +33,14 @@ export function metricsText(health: HealthRecord): string {
       value: condition === health.condition ? 1 : 0,
     })),
   );
-  const parts = { tag_store: tagStore, historian, alarms, logbook, live, alarm_stream: alarmStream, http, memory };
-  for (const [part, statistics] of Object.entries(parts)) addNumbers(add, part, statistics);
+  for (const [part, schema] of Object.entries(healthParts)) {
+    addNumbers(add, part, health[part as keyof typeof healthParts] ?? {}, schema);
+  }
   if (health.raw_server !== null) {
-    addNumbers(add, "raw_server", health.raw_server);
     add("raw_server_fault", one(health.raw_server.fault === null ? 0 : 1));
   }
   add("tag_store_values", byLabel("quality", tagStore.by_quality));
-  add("http_answers", byLabel("status", http.answers));
+  add("http_answers", byLabel("status", http.answers), eachOf(memberOf(healthParts.http, "answers")));
   add("historian_fault", one(historian.fault === null ? 0 : 1));
   add("logbook_fault", one(logbook.fault === null ? 0 : 1));
   add("alarms_fault", one(alarms.fault === null ? 0 : 1));
@@ -64,11 +60,7 @@ export function metricsText(health: HealthRecord): string {
 }
 
 /** Sources, or outputs: whether each runs, and its counters. */
-function addRunners(
-  add: (name: string, samples: Samples) => void,
-  kind: string,
-  runners: HealthRecord["sources"],
-): void {
+function addRunners(add: Add, kind: string, runners: HealthRecord["sources"]): void {
   add(
     `${kind}_up`,
     runners.map(({ type, name, state }) => ({ labels: labelled({ type, name }), value: state === "running" ? 1 : 0 })),
@@ -78,15 +70,12 @@ function addRunners(
     runners.flatMap(({ type, name, counters }) =>
       Object.entries(counters).map(([counter, value]) => ({ labels: labelled({ type, name, counter }), value })),
     ),
+    eachOf(memberOf(RUNNER, "counters")),
   );
 }
 
-/** What only ever grows while the process lives. */
-const COUNTERS =
-  /(updates|older_than_current|unknown_tag|invalid|non_finite|errors|refused\w*|dropped|flushes|expired_samples|transitions|unlogged|appends|fsyncs|torn_tails|accepted|ignored_bytes|messages|heartbeats|closed_\w+|requests|answers|attempts|failures|cosignatures|changes|told_anew)$/;
-
 /** One sample a bus for each of its numbers, one a counter for each of theirs. */
-function addBuses(add: (name: string, samples: Samples) => void, buses: HealthRecord["nmea2000"]): void {
+function addBuses(add: Add, buses: HealthRecord["nmea2000"]): void {
   const names = ["load_pct", "frames_in_per_s", "frames_out_per_s", "queue_frames"] as const;
   const bus = (name: string) => ({ interface: name });
   add(
@@ -97,6 +86,7 @@ function addBuses(add: (name: string, samples: Samples) => void, buses: HealthRe
     add(
       `bus_${name}`,
       buses.map((each) => ({ labels: labelled(bus(each.interface)), value: each[name] })),
+      memberOf(BUS, name),
     );
   }
   for (const [part, countersOf] of BUS_PARTS) {
@@ -108,6 +98,7 @@ function addBuses(add: (name: string, samples: Samples) => void, buses: HealthRe
           value,
         })),
       ),
+      eachOf(memberOf(BUS, "counters")),
     );
   }
 }
@@ -119,17 +110,19 @@ const BUS_PARTS: readonly (readonly [string, (bus: Bus) => object | undefined | 
   ["published_", ({ published }) => published],
 ];
 
-function addWitnesses(add: (name: string, samples: Samples) => void, witnesses: HealthRecord["witnesses"]): void {
+function addWitnesses(add: Add, witnesses: HealthRecord["witnesses"]): void {
   const each = (valueOf: (witness: (typeof witnesses)[number]) => number): Samples =>
     witnesses.map((witness) => ({ labels: labelled({ witness: witness.name }), value: valueOf(witness) }));
   add(
     "witness_entries",
     each(({ entries }) => entries ?? 0),
+    memberOf(WITNESS, "entries"),
   );
   for (const name of ["waiting", "attempts", "failures", "cosignatures"] as const) {
     add(
       `witness_${name}`,
       each((witness) => witness[name]),
+      memberOf(WITNESS, name),
     );
   }
   add(
@@ -138,9 +131,9 @@ function addWitnesses(add: (name: string, samples: Samples) => void, witnesses: 
   );
 }
 
-function addNumbers(add: (name: string, samples: Samples) => void, part: string, statistics: object): void {
+function addNumbers(add: Add, part: string, statistics: object, schema: JsonSchema): void {
   for (const [name, value] of Object.entries(statistics)) {
-    if (typeof value === "number") add(`${part}_${name}`, one(value));
+    if (typeof value === "number") add(`${part}_${name}`, one(value), memberOf(schema, name));
   }
 }
 

@@ -5,13 +5,16 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { parseIsoTime } from "../../core/time.ts";
 
+/** Says of a number in /health what it is in /metrics. */
+const METRIC = "x-metric";
+
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** A validator with our one format. RFC 3339 is what we write; of what comes in, any ISO 8601 that we can read. */
 export function makeValidator(): Ajv2020 {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
   ajv.addFormat("date-time", (text: string) => parseIsoTime(text) !== undefined);
-  ajv.addVocabulary(["example"]);
+  ajv.addVocabulary(["example", METRIC]);
   return ajv;
 }
 
@@ -19,6 +22,35 @@ const input = makeValidator();
 
 export function compileInput(schema: JsonSchema): ValidateFunction {
   return input.compile(schema);
+}
+
+/** A count that only ever grows while the process lives. */
+export function counter(description?: string): JsonSchema {
+  return metric("counter", description);
+}
+
+/** A count that comes and goes. */
+export function gauge(description?: string): JsonSchema {
+  return metric("gauge", description);
+}
+
+function metric(kind: "counter" | "gauge", description: string | undefined): JsonSchema {
+  return { type: "integer", minimum: 0, [METRIC]: kind, ...(description === undefined ? {} : { description }) };
+}
+
+/** `counter` or `gauge`, as the schema says; undefined where it says nothing. */
+export function metricKind(schema: JsonSchema | undefined): string | undefined {
+  return schema?.[METRIC] as string | undefined;
+}
+
+/** The schema of one member of an object; undefined where it names none. */
+export function memberOf(schema: JsonSchema, name: string): JsonSchema | undefined {
+  return (schema["properties"] as Readonly<Record<string, JsonSchema>> | undefined)?.[name];
+}
+
+/** The schema of each member of an object whose members have names of their own. */
+export function eachOf(schema: JsonSchema | undefined): JsonSchema | undefined {
+  return schema?.["additionalProperties"] as JsonSchema | undefined;
 }
 
 /** A closed object that has all of these members. */
@@ -30,6 +62,10 @@ export function objectOf(properties: Readonly<Record<string, JsonSchema>>, descr
     required: Object.keys(properties),
     additionalProperties: false,
   };
+}
+
+export function orNull(schema: JsonSchema): JsonSchema {
+  return { anyOf: [schema, { type: "null" }] };
 }
 
 export function arrayOf(items: JsonSchema): JsonSchema {

@@ -8,8 +8,8 @@ import { AGGREGATES } from "../../historian/reduction.ts";
 import { KINDS } from "../../logbook/entry/entry.ts";
 import { VESSEL_TYPES } from "../../project/project.ts";
 import { QUALITIES } from "../../tags/quality.ts";
-import { CONDITIONS } from "../health/condition.ts";
-import { arrayOf, type JsonSchema, objectOf, refTo } from "./json-schema.ts";
+import { health } from "./health-schema.ts";
+import { arrayOf, type JsonSchema, objectOf, orNull, refTo } from "./json-schema.ts";
 
 const text: JsonSchema = { type: "string" };
 const flag: JsonSchema = { type: "boolean" };
@@ -21,21 +21,6 @@ const scalar: JsonSchema = { type: ["number", "boolean", "null"] };
 const quality: JsonSchema = { type: "string", enum: QUALITIES };
 const UTC = "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$";
 const time: JsonSchema = { type: "string", format: "date-time", pattern: UTC };
-const orNull = (schema: JsonSchema): JsonSchema => ({ anyOf: [schema, { type: "null" }] });
-
-/** Counters and states of a part: these at least, and others. */
-function statistics(properties: Readonly<Record<string, JsonSchema>>, description: string): JsonSchema {
-  return { type: "object", description, properties, required: Object.keys(properties), additionalProperties: true };
-}
-
-/** A source, or an output. */
-const runner = objectOf({
-  type: text,
-  name: text,
-  state: { type: "string", enum: ["starting", "running", "waiting", "ended", "failed"] },
-  counters: { type: "object", additionalProperties: number },
-  fault: textOrNull,
-});
 
 const tagIdentity = {
   id: text,
@@ -160,175 +145,7 @@ export const schemas: Readonly<Record<string, JsonSchema>> = {
     note: { type: "string", description: "The whole signed note (C2SP tlog-checkpoint)." },
   }),
 
-  Health: statistics(
-    {
-      status: { type: "string", const: "ok" },
-      condition: {
-        type: "string",
-        enum: CONDITIONS,
-        description: "failing: exactly when /readyz is a 503; degraded: something wants to be looked at.",
-      },
-      reasons: arrayOf(
-        objectOf({ part: text, fault: text }, "What the condition comes from: a part below, and its fault."),
-      ),
-      service_version: text,
-      tag_store: statistics(
-        {
-          tags: count,
-          with_value: count,
-          by_quality: objectOf(Object.fromEntries(QUALITIES.map((name) => [name, count]))),
-          updates: count,
-          older_than_current: count,
-          unknown_tag: count,
-          invalid: count,
-          non_finite: count,
-          listener_errors: count,
-          subscribers: count,
-        },
-        "The tag store: registered tags, values by quality, updates taken and refused.",
-      ),
-      historian: statistics(
-        {
-          kind: { type: "string", enum: ["memory", "file"] },
-          samples: count,
-          bytes: count,
-          buffered: count,
-          dropped: count,
-          left_out: count,
-          questions: count,
-          waiting_questions: count,
-          cancelled_questions: count,
-          refused_questions: count,
-          damaged_blocks: count,
-          missing_month_files: count,
-          set_aside_files: count,
-          torn_flushes: count,
-          flushes: count,
-          failed_flushes: count,
-          last_flush_ms: numberOrNull,
-          fault: textOrNull,
-        },
-        "The historian: what it holds, what waits and what it lost.",
-      ),
-      active_alarms: { type: "integer", minimum: 0, description: "Alarms not yet cleared: ACTIVE or ACK." },
-      project: objectOf({ id: text, name: text, vessel: { type: "string", description: "The vessel's name." } }),
-      alarms: statistics(
-        {
-          rules: count,
-          open: count,
-          unacknowledged: count,
-          records: count,
-          transitions: count,
-          unlogged: count,
-          fault: textOrNull,
-        },
-        "The alarm engine.",
-      ),
-      logbook: statistics(
-        { entries: count, bytes: count, appends: count, failed_appends: count, fault: textOrNull },
-        "The log book.",
-      ),
-      live: statistics(
-        {
-          subscribers: count,
-          accepted: count,
-          refused: count,
-          messages: count,
-          dropped: count,
-          closed_stalled: count,
-          closed_dead: count,
-        },
-        "The live stream; dropped counts messages that made room for newer ones.",
-      ),
-      alarm_stream: statistics(
-        { clients: count, accepted: count, refused: count, changes: count, told_anew: count },
-        "The stream of alarms; told_anew counts clients that were given all open records since they had missed changes.",
-      ),
-      http: statistics({ requests: count, connections: count }, "Requests answered, by class of status."),
-      sources: arrayOf(runner),
-      outputs: arrayOf(runner),
-      nmea2000: arrayOf(
-        statistics(
-          {
-            interface: text,
-            state: { type: "string", enum: ["absent", "down", "up", "bus-off", "stopped"] },
-            fault: textOrNull,
-            bit_rate: numberOrNull,
-            load_pct: number,
-            frames_in_per_s: number,
-            frames_out_per_s: number,
-            queue_frames: count,
-            transmit_errors: numberOrNull,
-            receive_errors: numberOrNull,
-            counters: { type: "object", additionalProperties: number },
-            marked_stale: count,
-            node: orNull(
-              statistics(
-                { state: text, address: numberOrNull, name: text, fault: textOrNull, devices: count },
-                "Our node: its address claim, and what is wrong with it.",
-              ),
-            ),
-            published: orNull({ type: "object", additionalProperties: number }),
-          },
-          "A bus: what it is doing, what it carries, what was lost.",
-        ),
-      ),
-      witnesses: arrayOf(
-        statistics(
-          {
-            name: text,
-            url: text,
-            entries: numberOrNull,
-            cosigned_at: textOrNull,
-            waiting: count,
-            attempts: count,
-            failures: count,
-            cosignatures: count,
-            refused: textOrNull,
-            fault: textOrNull,
-          },
-          "A witness of the log book: what it has cosigned, what waits for it, and what it refuses.",
-        ),
-      ),
-      raw_server: orNull(
-        statistics(
-          {
-            address: text,
-            subscribers: count,
-            accepted: count,
-            refused: count,
-            messages: count,
-            waiting: count,
-            dropped: count,
-            closed_stalled: count,
-            ignored_bytes: count,
-            fault: textOrNull,
-          },
-          "The server of raw frames; null where the project has none.",
-        ),
-      ),
-      data_dir: objectOf(
-        { fault: { type: ["string", "null"], enum: ["gone", "other", "read-only", "full", null] } },
-        "Whether the data directory is the one that was opened; nothing is written while it is not.",
-      ),
-      clock: orNull(
-        objectOf(
-          {
-            fault: { type: ["string", "null"], enum: ["before-build", "gnss", "leapt", null] },
-            gnss_ahead_s: numberOrNull,
-          },
-          "Whether this computer's clock can be right, and by how much GNSS on the bus is ahead of it.",
-        ),
-      ),
-      uptime_s: { type: "number", minimum: 0 },
-      event_loop: objectOf(
-        { p50_ms: number, p99_ms: number, max_ms: number },
-        "How late the event loop was, over the last minute or two.",
-      ),
-      memory: objectOf({ rss_bytes: count, heap_used_bytes: count }),
-    },
-    "What the service is and how its parts are doing.",
-  ),
+  Health: health,
   Nmea2000Device: objectOf(
     {
       interface: { type: "string", description: "The bus on which it was heard." },

@@ -1,0 +1,295 @@
+/**
+ * What GET /health answers: one definition of each number, with what it means and whether it is a counter or a gauge. /metrics takes
+ * its kinds and its help from here, the documentation its descriptions. A part's interface and its schema have the same members:
+ * the compiler refuses the one without the other.
+ */
+import type { AlarmStatistics } from "../../alarms/alarms.ts";
+import type { HistorianStatistics } from "../../historian/history.ts";
+import type { LogbookStatistics } from "../../logbook/logbook.ts";
+import { QUALITIES } from "../../tags/quality.ts";
+import type { TagStoreStatistics } from "../../tags/tag-store.ts";
+import { CONDITIONS } from "../condition.ts";
+import type { AlarmStreamStatistics } from "../live/alarm-stream.ts";
+import type { LiveStatistics } from "../live/live-hub.ts";
+import type { HttpStatistics } from "../load/request-counter.ts";
+import type { RawServerReport, WitnessReport } from "../service.ts";
+import { arrayOf, counter, gauge, type JsonSchema, objectOf, orNull } from "./json-schema.ts";
+
+const text: JsonSchema = { type: "string" };
+const number: JsonSchema = { type: "number" };
+const numberOrNull: JsonSchema = { type: ["number", "null"] };
+const textOrNull: JsonSchema = { type: ["string", "null"] };
+const counters: JsonSchema = { type: "object", additionalProperties: counter() };
+
+type Properties<Part> = Readonly<Record<keyof Part & string, JsonSchema>>;
+
+/** All members of `Part`; `added` are those that a part has on disk only. Statistics may grow. */
+function statistics<Part>(properties: Properties<Part>, description: string, added = {}): JsonSchema {
+  const required = Object.keys(properties);
+  return { type: "object", description, properties: { ...properties, ...added }, required, additionalProperties: true };
+}
+
+const tagStore = statistics<TagStoreStatistics>(
+  {
+    tags: gauge("Registered tags."),
+    with_value: gauge("Tags that have a value."),
+    by_quality: objectOf(Object.fromEntries(QUALITIES.map((name) => [name, gauge()]))),
+    updates: counter("Updates taken."),
+    older_than_current: counter("Updates refused since the tag has a newer value."),
+    replaced_ahead_of_clock: counter("Values dated ahead of the clock that an older update replaced."),
+    unknown_tag: counter("Updates of tags that are not registered."),
+    invalid: counter("Updates that are none."),
+    non_finite: counter("Values that are no finite number, stored as null."),
+    nested_refused: counter("Writes that listeners made in answer to too many others."),
+    listener_errors: counter("Errors of those who listen."),
+    subscribers: gauge("Those who listen."),
+    registrations_refused: counter("Tags that found no place."),
+  },
+  "The tag store: registered tags, values by quality, updates taken and refused.",
+);
+
+const historian = statistics<HistorianStatistics>(
+  {
+    kind: { type: "string", enum: ["memory", "file"] },
+    samples: gauge("Samples stored."),
+    numeric_samples: gauge(),
+    boolean_samples: gauge(),
+    bytes: gauge("Bytes that they take."),
+    expired_samples: counter("Samples that retention has dropped since the start."),
+    buffered: gauge("Samples that wait for a flush."),
+    dropped: counter("Samples LOST because the store did not take them in time."),
+    left_out: counter("Samples not recorded since they were within their tag's deadband."),
+    questions: gauge("Questions at work."),
+    waiting_questions: gauge("Questions that wait for their turn."),
+    cancelled_questions: counter("Questions that nobody waited for any more."),
+    refused_questions: counter("Questions that found no place."),
+    damaged_blocks: gauge("Blocks that do not match their checksums."),
+    missing_month_files: gauge("Month files that ought to be there and are not."),
+    set_aside_files: gauge("Damaged files in whose place there is another."),
+    torn_flushes: gauge("Flushes that a power cut interrupted before they were acknowledged."),
+    flushes: counter("Flushes written."),
+    failed_flushes: counter("Flushes refused."),
+    last_flush_ms: numberOrNull,
+    fault: textOrNull,
+  },
+  "The historian: what it holds, what waits and what it lost.",
+);
+
+const alarms = statistics<AlarmStatistics>(
+  {
+    rules: gauge("Rules that are watched."),
+    open: gauge("Alarms not yet cleared."),
+    unacknowledged: gauge("Alarms that nobody has acknowledged."),
+    records: gauge("Records kept."),
+    transitions: counter("Transitions since the start."),
+    unlogged: gauge("Transitions that the log book does not have: lost, or waiting while it refuses."),
+    pending_transitions: gauge("Transitions that wait to be written."),
+    chattering: gauge("Alarms that are held as chattering."),
+    repeats: counter("How often the condition of such alarms came back."),
+    listener_errors: counter("Errors of those who listen to changes."),
+    fault: textOrNull,
+  },
+  "The alarm engine.",
+);
+
+const logbook = statistics<LogbookStatistics>(
+  {
+    entries: gauge("Entries in the book."),
+    bytes: gauge("Bytes that they take."),
+    appends: counter("Entries added since the start."),
+    fsyncs: counter("Times that the disk was waited for."),
+    pending: gauge("Entries that wait for the disk."),
+    failed_appends: counter("Entries refused."),
+    torn_tails: counter("Unfinished lines found when the book was opened."),
+    fault: textOrNull,
+  },
+  "The log book.",
+  {
+    clock_steps: counter("Leaps of the clock that were recorded."),
+    foreign_changes: counter("Times that the book was found changed by somebody else."),
+    checkpoints_signed: counter("Checkpoints signed."),
+    checkpoint_entries: gauge("Entries that the newest checkpoint covers."),
+    checkpoint_fault: textOrNull,
+    evidence_lost: arrayOf(text),
+    breaks: { ...gauge("Breaks that the last verification found; null before the first."), type: ["integer", "null"] },
+    abandoned_verifications: counter("Verifications that nobody waited for any more."),
+  },
+);
+
+const live = statistics<LiveStatistics>(
+  {
+    subscribers: gauge("Clients of the stream."),
+    waiting: gauge("Messages that wait for them."),
+    accepted: counter("Clients since the start."),
+    refused: counter("Clients that found no place."),
+    messages: counter("Messages sent."),
+    heartbeats: counter("Heartbeats sent."),
+    dropped: counter("Messages that made room for newer ones."),
+    closed_stalled: counter("Clients closed since they took nothing."),
+    closed_dead: counter("Clients closed since they did not answer."),
+  },
+  "The live stream; dropped counts messages that made room for newer ones.",
+);
+
+const alarmStream = statistics<AlarmStreamStatistics>(
+  {
+    clients: gauge("Clients of the stream of alarms."),
+    accepted: counter("Clients since the start."),
+    refused: counter("Clients that found no place."),
+    changes: counter("Changes of alarms."),
+    told_anew: counter("Clients that were given all open records since they had missed changes."),
+  },
+  "The stream of alarms; told_anew counts clients that were given all open records since they had missed changes.",
+);
+
+const http = statistics<HttpStatistics>(
+  {
+    requests: counter("Requests answered."),
+    answers: {
+      type: "object",
+      additionalProperties: counter("Answers by class of status; cut: did not reach their end."),
+    },
+    connections: gauge("Connections."),
+    refused_connections: counter("Connections refused because there were too many."),
+    evicted_connections: counter("Idle connections closed to make room."),
+    limited_requests: counter("Requests refused because their address had sent too many."),
+    limited_writes: counter("Writes refused because their address had sent too many."),
+    writes_without_room: counter("Writes refused because only the reserve of the disk was left."),
+    malformed_requests: counter("What came in and was no HTTP, too large or too slow."),
+    refused_queries: counter("Queries refused because too many large ones were under way."),
+  },
+  "Requests answered, by class of status.",
+);
+
+/** A source, or an output. */
+const runner = objectOf({
+  type: text,
+  name: text,
+  state: { type: "string", enum: ["starting", "running", "waiting", "ended", "failed"] },
+  counters,
+  fault: textOrNull,
+});
+
+const rawServer = statistics<RawServerReport>(
+  {
+    address: text,
+    subscribers: gauge("Clients of the raw server."),
+    accepted: counter("Clients since the start."),
+    refused: counter("Clients that found no place."),
+    messages: counter("Lines sent."),
+    waiting: gauge("Lines that wait."),
+    dropped: counter("Lines that made room for newer ones."),
+    closed_stalled: counter("Clients closed since they took nothing."),
+    ignored_bytes: counter("Bytes that clients sent and nobody reads."),
+    fault: textOrNull,
+  },
+  "The server of raw frames; null where the project has none.",
+);
+
+const bus: JsonSchema = statistics(
+  {
+    interface: text,
+    state: { type: "string", enum: ["absent", "down", "up", "bus-off", "stopped"] },
+    fault: textOrNull,
+    bit_rate: numberOrNull,
+    load_pct: number,
+    frames_in_per_s: number,
+    frames_out_per_s: number,
+    queue_frames: gauge("Frames that wait to be sent."),
+    transmit_errors: numberOrNull,
+    receive_errors: numberOrNull,
+    counters,
+    marked_stale: counter("Values marked stale because the bus was lost."),
+    node: orNull(
+      statistics(
+        {
+          state: text,
+          address: numberOrNull,
+          name: text,
+          fault: textOrNull,
+          devices: gauge("Devices heard."),
+          counters,
+        },
+        "Our node: its address claim, and what is wrong with it.",
+      ),
+    ),
+    published: orNull(counters),
+  },
+  "A bus: what it is doing, what it carries, what was lost.",
+);
+
+const witness = statistics<WitnessReport>(
+  {
+    name: text,
+    url: text,
+    entries: { ...gauge("Entries that the witness has cosigned."), type: ["integer", "null"] },
+    cosigned_at: textOrNull,
+    waiting: gauge("Entries that it has not cosigned yet."),
+    attempts: counter("Exchanges begun."),
+    failures: counter("Exchanges that failed."),
+    cosignatures: counter("Cosignatures had."),
+    refused: textOrNull,
+    fault: textOrNull,
+  },
+  "A witness of the log book: what it has cosigned, what waits for it, and what it refuses.",
+);
+
+/** The parts whose numbers are metrics by their own names. */
+export const healthParts = {
+  tag_store: tagStore,
+  historian,
+  alarms,
+  logbook,
+  live,
+  alarm_stream: alarmStream,
+  http,
+  raw_server: rawServer,
+  memory: objectOf({ rss_bytes: gauge("Memory of the process."), heap_used_bytes: gauge("Of this, objects.") }),
+} as const;
+
+/** Those that there are several of. */
+export const healthItems = { runner, bus, witness } as const;
+
+const { raw_server: _rawServer, ...always } = healthParts;
+
+export const health: JsonSchema = statistics(
+  {
+    status: { type: "string", const: "ok" },
+    condition: {
+      type: "string",
+      enum: CONDITIONS,
+      description: "failing: exactly when /readyz is a 503; degraded: something wants to be looked at.",
+    },
+    reasons: arrayOf(
+      objectOf({ part: text, fault: text }, "What the condition comes from: a part below, and its fault."),
+    ),
+    service_version: text,
+    active_alarms: { type: "integer", minimum: 0, description: "Alarms not yet cleared: ACTIVE or ACK." },
+    project: objectOf({ id: text, name: text, vessel: { type: "string", description: "The vessel's name." } }),
+    ...always,
+    raw_server: orNull(rawServer),
+    sources: arrayOf(runner),
+    outputs: arrayOf(runner),
+    nmea2000: arrayOf(bus),
+    witnesses: arrayOf(witness),
+    data_dir: objectOf(
+      { fault: { type: ["string", "null"], enum: ["gone", "other", "read-only", "full", null] } },
+      "Whether the data directory is the one that was opened; nothing is written while it is not.",
+    ),
+    clock: orNull(
+      objectOf(
+        {
+          fault: { type: ["string", "null"], enum: ["before-build", "gnss", "leapt", null] },
+          gnss_ahead_s: numberOrNull,
+        },
+        "Whether this computer's clock can be right, and by how much GNSS on the bus is ahead of it.",
+      ),
+    ),
+    uptime_s: { type: "number", minimum: 0 },
+    event_loop: objectOf(
+      { p50_ms: number, p99_ms: number, max_ms: number },
+      "How late the event loop was, over the last minute or two.",
+    ),
+  },
+  "What the service is and how its parts are doing.",
+);
