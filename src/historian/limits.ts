@@ -81,7 +81,7 @@ export const limits = {
     rowGroupCells: 1_000_000,
     /** Tags that may have a column each in one file. */
     wideTags: 1000,
-    /** Exports that a running service makes at once; each has a thread and one row group in memory. */
+    /** Exports that a service makes at once for other machines, and one more for its own; each has a thread and a row group in memory. */
     atOnce: 2,
   },
 } as const;

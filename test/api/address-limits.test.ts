@@ -198,17 +198,23 @@ test("two addresses cannot hold all places of a stream: a third finds some, and 
   t.is(places.problemFor("10.0.0.4"), undefined);
 });
 
-test("of the places for exports one address leaves one to others", (t) => {
+test("of the places for exports one address leaves one to others, and others one to this machine", (t) => {
   const exports = new SharedBudget(2);
   const held = exports.reserve("10.0.0.1");
   t.throws(() => exports.reserve("10.0.0.1"), { instanceOf: Problem });
-  const other = exports.reserve(undefined);
-  t.throws(() => exports.reserve("10.0.0.2"), { instanceOf: Problem });
+  const other = exports.reserve("10.0.0.2");
+  t.throws(() => exports.reserve("10.0.0.3"), { instanceOf: Problem });
+  const own = exports.reserve(undefined);
+  t.throws(() => exports.reserve(undefined), { instanceOf: Problem });
+  own.release();
   other.release();
   held.release();
   held.release();
+  const all = [1, 2, 3].map(() => exports.reserve(undefined));
+  t.throws(() => exports.reserve("10.0.0.1"), { instanceOf: Problem }, "held by this machine");
+  for (const each of all) each.release();
   t.notThrows(() => exports.reserve("10.0.0.1"));
-  t.is(exports.refused, 2);
+  t.is(exports.refused, 4);
 });
 
 test("connections of one network of IPv6 are one client; those of this machine share nothing with others", (t) => {

@@ -46,33 +46,40 @@ export interface Reservation {
   readonly release: () => void;
 }
 
-/** As many of them at once as there are, and of one address one less: this machine, and its own programs, may have all. */
+/**
+ * As many places as there are for other machines together, of which one address has all but one; and one more, so that this machine
+ * and its own programs find one whatever others do. They may have all.
+ */
 export class SharedBudget {
   readonly #all: RecordBudget;
+  readonly #forOthers: RecordBudget;
   readonly #held = new Map<string, number>();
   #refused = 0;
 
   constructor(capacity: number) {
-    this.#all = new RecordBudget(capacity);
+    this.#all = new RecordBudget(capacity + 1);
+    this.#forOthers = new RecordBudget(capacity);
   }
 
   get refused(): number {
-    return this.#all.refused + this.#refused;
+    return this.#all.refused + this.#forOthers.refused + this.#refused;
   }
 
   /** Reserves one, or throws a 503. */
   reserve(client: string | undefined): Reservation {
-    const held = client === undefined ? 0 : (this.#held.get(client) ?? 0);
-    if (held >= Math.max(1, this.#all.capacity - 1)) {
+    if (client === undefined) return this.#all.reserve(1);
+    const held = this.#held.get(client) ?? 0;
+    if (held >= Math.max(1, this.#forOthers.capacity - 1)) {
       this.#refused += 1;
       throw new Problem(503, api.busy(), { "Retry-After": "2" });
     }
-    const reservation = this.#all.reserve(1);
-    if (client === undefined) return reservation;
+    const place = this.#forOthers.reserve(1);
+    const reservation = this.#reserveOr(place);
     this.#held.set(client, held + 1);
     let isHeld = true;
     const release = (): void => {
       reservation.release();
+      place.release();
       if (!isHeld) return;
       isHeld = false;
       const left = (this.#held.get(client) ?? 1) - 1;
@@ -80,6 +87,16 @@ export class SharedBudget {
       else this.#held.delete(client);
     };
     return { keep: (fewer) => reservation.keep(fewer), release };
+  }
+
+  /** Of all, or gives `place` back and throws. */
+  #reserveOr(place: Reservation): Reservation {
+    try {
+      return this.#all.reserve(1);
+    } catch (error) {
+      place.release();
+      throw error;
+    }
   }
 }
 
