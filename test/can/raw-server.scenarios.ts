@@ -8,6 +8,7 @@ import { serveIn } from "./support/service.ts";
 
 /** Free in the rig, which has no network but its own. */
 const PORT = 1457;
+const RESEND_MS = 5000;
 
 scenario("a program on the raw server reads what others say on the bus, and what our node says", async (scene) => {
   const service = await serveIn(scene, {
@@ -26,9 +27,16 @@ scenario("a program on the raw server reads what others say on the bus, and what
   await until(() => other.bus.state === "up", "can1 is up");
   const packet = splitFastPacket(new Uint8Array(26).fill(0x11), 3).map((data) => ({ id: 0x09f2_0110, data }));
   await cansend("can1", "09F80103#0A82D919B45FFCFA");
-  assert.ok(other.bus.send(packet));
   await until(() => text.includes(" R 09F80103 0A 82 D9 19 B4 5F FC FA\r\n"), "the frame is served");
-  await until(() => packet.every((frame) => lines(" R ").includes(hex(frame))), "the fast packet is served");
+  // A machine that is much too slow may lose one to the time-out of its frames; the next one is another packet.
+  let sentMs = -Infinity;
+  await until(() => {
+    if (performance.now() - sentMs > RESEND_MS) {
+      assert.ok(other.bus.send(packet));
+      sentMs = performance.now();
+    }
+    return packet.every((frame) => lines(" R ").includes(hex(frame)));
+  }, "the fast packet is served");
   // The node's claim, which the other end of the bus has, too.
   await until(() => lines(" T ").some((line) => /^18EEFF..#/.test(line)), "our claim is served");
   await until(() => {

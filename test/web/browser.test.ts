@@ -241,6 +241,8 @@ test.serial("a lost connection is told, what is shown is marked as old, and it c
   const opened = await open(t, { before: fill });
   if (opened === undefined) return;
   const { page, vessel } = opened;
+  // What is not shown yet cannot be old.
+  await page.locator("h1", { hasText: "Aurora" }).waitFor();
   await vessel.server.close();
   await page.getByText(/Lo que ve es antiguo/).waitFor();
   t.true(await page.evaluate("document.documentElement.hasAttribute('data-old')"));
