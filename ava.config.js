@@ -38,7 +38,7 @@ export default {
   timeout: "120s",
   failWithoutAssertions: true,
   workerThreads: false,
-  // One more made the machine of the CAN bus so slow beside a browser that their patience ran out; the whole took no less.
+  // With one more the machine of the CAN bus and the browser became so slow that their patience ran out.
   concurrency: availableParallelism(),
   environmentVariables: {
     NODE_COMPILE_CACHE: fileURLToPath(new URL("node_modules/.cache/bitacora", import.meta.url)),
