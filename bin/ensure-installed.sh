@@ -5,7 +5,7 @@ cd "$(dirname "$0")/.."
 quietly="--no-audit --no-fund --loglevel=error"
 # npm writes this file last: a folder without it is an installation that was cut off.
 if [ ! -f node_modules/.package-lock.json ]; then
-  echo "Installing what Bitácora needs; this happens once and takes about half a minute." >&2
+  echo "Installing what Bitácora needs; this happens once and takes about a minute." >&2
   # shellcheck disable=SC2086
   npm ci $quietly
 fi

@@ -174,9 +174,9 @@ export class AlarmWriter {
     try {
       await this.#parts.log(taken.item);
       this.#logFault = undefined;
-      this.#isWritten(taken);
+      this.#noteWritten(taken);
     } catch (error) {
-      this.#wasRefused(taken, error);
+      this.#noteRefused(taken, error);
     }
     this.#underWay -= 1;
     this.#handOver();
@@ -185,7 +185,7 @@ export class AlarmWriter {
     this.#quiet = undefined;
   }
 
-  #isWritten({ key, item }: Taken<AlarmEvent>): void {
+  #noteWritten({ key, item }: Taken<AlarmEvent>): void {
     this.#unsaved.add(item.record.id);
     this.#waiting.done(key);
     if (this.#waiting.sizeOf(key) > 0) return;
@@ -193,11 +193,11 @@ export class AlarmWriter {
     this.#settling.delete(key);
   }
 
-  #wasRefused(taken: Taken<AlarmEvent>, error: unknown): void {
+  #noteRefused(taken: Taken<AlarmEvent>, error: unknown): void {
     if (isBitacoraError(error, "logbook-entry-invalid")) {
       // It will be refused for ever, and must not stand in the way of the others.
       this.#lose(taken);
-      this.#isWritten(taken);
+      this.#noteWritten(taken);
       return;
     }
     this.#logFault = error;

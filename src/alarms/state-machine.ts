@@ -37,7 +37,7 @@ export interface RuleState {
   readonly pending: Pending | undefined;
   /** Of the last record, also when that is no longer kept. */
   readonly occurrence: number;
-  /** When it was raised within the last minute before its last raising, oldest first. */
+  /** The times at which it was raised in the minute up to its last raising, oldest first; that one is among them. */
   readonly raisedAtMs: readonly number[];
   /** While it is held, since it was raised too often. */
   readonly chatter: Chatter | undefined;

@@ -29,9 +29,9 @@ export interface ServiceParts {
   readonly rawServer: () => RawServerReport | null;
   /** Those whom the project names to keep the log book's checkpoints elsewhere. */
   readonly witnesses: () => readonly WitnessReport[];
-  /** Whether the data directory is the one that was opened, as shown under `data_dir` in /health. */
   /** Whether only the reserve of the disk is left, which alarms and the service's own entries have. */
   readonly isDiskFull?: () => boolean;
+  /** Why the data directory is not the one that was opened, as shown under `data_dir` in /health; null where it is. */
   readonly dataDirFault?: () => "gone" | "other" | "read-only" | null;
   /** Whether the wall clock can be right, as shown under `clock` in /health. */
   readonly clockReport?: () => ClockReport;

@@ -1,4 +1,4 @@
-/** What can stand against a log book as a whole; who finds it are `logbook/evidence.ts` and the verification. */
+/** What can stand against a log book as a whole. `logbook/evidence/` and `logbook/verify/` find it. */
 
 /**
  * `unsigned`: nothing that was signed is there. `state`: `logbook.signed` is gone or damaged. `list`: notes are gone from the

@@ -8,7 +8,7 @@ import type { Nmea2000File } from "./mapping-file.ts";
 import type { Project, ProjectTag, RawServerSettings, Source, VesselType } from "./project.ts";
 import { systemOf } from "./systems.ts";
 
-/** No living bus is silent for so long. */
+/** A gateway that is silent for so long counts as lost. This is not the `timeout_s` of a tag. */
 const GATEWAY_TIMEOUT_S = 10;
 
 /** The file as the schema lets it be. */

@@ -42,7 +42,7 @@ const PROPERTIES: readonly (BusFlag | BusMeasure)[] = [
   ...(Object.keys(BUS_MEASURES) as BusMeasure[]),
 ];
 
-/** Tags that are written every second are stale after so many of them are missing. */
+/** Tags that are written every second are stale after so many seconds without a value. */
 const TIMEOUT_S = 5;
 
 export function busTagId(interfaceName: string, property: BusFlag | BusMeasure): string {

@@ -43,6 +43,7 @@ export interface GroupPlan {
   readonly intervalMs: number | undefined;
 }
 
+/** Of a group for which neither the table nor the definitions say one. */
 const INTERVAL_MS = 1000;
 /** Most key fields of one message; the built-in table needs two. */
 export const KEY_FIELDS = 4;

@@ -1,14 +1,16 @@
 /**
  * What takes data out of the service, made from the project: the server of raw frames, what is published on each bus, the
- * witnesses, the streams of the interface. An output is given feeds (the tags', the alarms', the frames of the buses) and gives its
- * state, its counters and its fault in words, which /health and /metrics show of all of them alike. A new one is a class of its
- * own, and a row in the constructor.
+ * witnesses, the streams of the interface. An output is made with the feeds of tags and alarms, or with the frames of the buses, and
+ * gives its state, its counters and its fault in words, which /health and /metrics show of all of them alike. A new one is a class
+ * of its own, and a line in the constructor; those that other parts make come by `add`.
  */
+import type { Alarms } from "../../alarms/alarms.ts";
 import type { Messages } from "../../messages/messages.ts";
 import type { RunnerStatistics } from "../../api/service.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
 import type { Project } from "../../project/project.ts";
+import type { TagStore } from "../../tags/tag-store.ts";
 import type { Log } from "../log.ts";
 import { RawServer } from "./raw-server.ts";
 import type { OutputRunner } from "./runner.ts";
@@ -19,6 +21,8 @@ export interface OutputParts {
   readonly clock: Clock;
   readonly log: Log;
   readonly messages: Messages;
+  readonly tags: TagStore;
+  readonly alarms: Alarms;
 }
 
 export class Outputs {

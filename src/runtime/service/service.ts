@@ -110,7 +110,7 @@ async function start(
   const partFault = () => place.faultBeside(partFaults(watched));
 
   // What goes out and what comes in.
-  const outputs = new Outputs(options);
+  const outputs = new Outputs({ ...options, tags, alarms });
   onStop(() => outputs.stop());
   const witnesses = await Witnesses.open({ ...options, vessel: key, logbook, outbox, tags, mayWrite });
   const isOperational = () => partFault() === null;

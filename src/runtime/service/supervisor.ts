@@ -70,10 +70,14 @@ export class Supervisor<R extends Runner> {
     }));
   }
 
-  /** What keeps one from doing anything, for /readyz; null when there is nothing. */
+  /**
+   * What keeps one from doing anything, for /readyz; null when there is nothing. An output that waits for the other side is no
+   * fault of the vessel: boats are out of reach.
+   */
   get fault(): string | null {
     for (const { type, name, state, fault } of this.statistics()) {
-      if (state === "failed" || (state === "waiting" && fault !== null)) return `${type} ${name}: ${fault}`;
+      const isWaiting = state === "waiting" && fault !== null && !this.#options.restarts;
+      if (state === "failed" || isWaiting) return `${type} ${name}: ${fault}`;
     }
     return null;
   }
