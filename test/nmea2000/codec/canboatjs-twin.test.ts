@@ -15,22 +15,8 @@ import { causeOf, compare, saidByCanboatjs, theirs } from "../support/twin.ts";
 
 const scale = Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
 
-test("each difference from canboatjs has a cause, and the cause is its fault", (t) => {
-  const random = seededRandom(seedOf());
-  const comparison = new TwinComparison();
-  for (const { layout } of comparedTypes()) {
-    for (const data of randomMessages(layout, 20 * scale, random)) comparison.take(layout.pgn, data);
-  }
-  const { messages, fields, equal, unexplained, differences, otherMessages } = comparison;
-  const counted = [...otherMessages, ...differences].map(([cause, { count }]) => [cause, count]);
-  t.log(`seed ${random.seed}: ${messages} messages, ${fields} fields, ${equal} equal`, Object.fromEntries(counted));
-  t.deepEqual(
-    [...new Map(unexplained.map((text) => [text.slice(0, text.indexOf(":")), text])).values()].slice(0, 60),
-    [],
-    `${unexplained.length} unexplained`,
-  );
-});
-
+// The examples come first: after some random messages (SEED=715932205) that of "a resolution" compares otherwise. What our codec reads
+// of it stays the same; which peer remembers something is not found yet.
 for (const [name, { why, example, of = ["canboatjs"] }] of Object.entries(CAUSES)) {
   test(`cause "${name}": ${why}`, (t) => {
     const [id, hex, field, ours, said] = example;
@@ -61,3 +47,19 @@ for (const [name, { why, example, of = ["canboatjs"] }] of Object.entries(CAUSES
     }
   });
 }
+
+test("each difference from canboatjs has a cause, and the cause is its fault", (t) => {
+  const random = seededRandom(seedOf());
+  const comparison = new TwinComparison();
+  for (const { layout } of comparedTypes()) {
+    for (const data of randomMessages(layout, 20 * scale, random)) comparison.take(layout.pgn, data);
+  }
+  const { messages, fields, equal, unexplained, differences, otherMessages } = comparison;
+  const counted = [...otherMessages, ...differences].map(([cause, { count }]) => [cause, count]);
+  t.log(`seed ${random.seed}: ${messages} messages, ${fields} fields, ${equal} equal`, Object.fromEntries(counted));
+  t.deepEqual(
+    [...new Map(unexplained.map((text) => [text.slice(0, text.indexOf(":")), text])).values()].slice(0, 60),
+    [],
+    `${unexplained.length} unexplained`,
+  );
+});
