@@ -70,14 +70,10 @@ export class Supervisor<R extends Runner> {
     }));
   }
 
-  /**
-   * What keeps one from doing anything, for /readyz; null when there is nothing. An output that waits for the other side is no
-   * fault of the vessel: boats are out of reach.
-   */
+  /** What keeps one from doing anything, for /readyz; null when there is nothing. */
   get fault(): string | null {
     for (const { type, name, state, fault } of this.statistics()) {
-      const isWaiting = state === "waiting" && fault !== null && !this.#options.restarts;
-      if (state === "failed" || isWaiting) return `${type} ${name}: ${fault}`;
+      if (state === "failed" || (state === "waiting" && fault !== null)) return `${type} ${name}: ${fault}`;
     }
     return null;
   }

@@ -92,21 +92,3 @@ test("one that is stopped while it waits to be run again is not", async (t) => {
   await delay(50);
   t.is(runner.runs, 1);
 });
-
-test("a source that waits for the other side is a fault, an output that does is none", async (t) => {
-  const faultWith = async (restarts: boolean) => {
-    const runner: Runner = Object.assign(new Failing(0), {
-      state: () => "waiting" as const,
-      fault: () => "nobody there",
-      counters: () => ({}),
-    });
-    const supervisor = new Supervisor([runner], { log: logOf(), texts, restarts });
-    supervisor.start();
-    await delay(1);
-    const { fault } = supervisor;
-    await supervisor.stop();
-    return fault;
-  };
-  t.is(await faultWith(false), "test one: nobody there");
-  t.is(await faultWith(true), null);
-});
