@@ -1,7 +1,8 @@
 import { messagesIn } from "../../src/messages/messages.ts";
-import { Args, BitacoraCommand, Flags, locale, texts } from "../../src/runtime/command.ts";
-import { addOptions } from "../../src/runtime/logbook/add-options.ts";
+import { Args, BitacoraCommand, locale } from "../../src/runtime/command.ts";
 import { logbookAdd } from "../../src/runtime/logbook/add.ts";
+import { entryFlags } from "../../src/runtime/logbook/flags.ts";
+import { writeOptions } from "../../src/runtime/logbook/write-options.ts";
 
 const { add } = messagesIn(locale).logbook;
 
@@ -13,15 +14,11 @@ export default class LogbookAdd extends BitacoraCommand {
     '<%= config.bin %> <%= command.id %> "Engine oil changed" --user Ana --data-dir /var/lib/bitacora',
   ];
   static override args = { text: Args.string({ description: add.text, required: true }) };
-  static override flags = {
-    user: Flags.string({ summary: add.flags.user, helpValue: "NAME", default: "operator" }),
-    url: Flags.string({ summary: add.flags.url, helpValue: "URL" }),
-    "data-dir": Flags.string({ summary: add.flags.dataDir, helpValue: "DIR" }),
-    json: Flags.boolean({ summary: texts.flags.json }),
-  };
+  static override flags = entryFlags;
 
   async run(): Promise<void> {
     const { flags, args } = await this.parse(LogbookAdd);
-    process.exitCode = await logbookAdd(addOptions(flags, args.text, undefined, add));
+    const said = { summary: args.text, reference: undefined, texts: add };
+    process.exitCode = await logbookAdd({ ...writeOptions(flags), ...said });
   }
 }

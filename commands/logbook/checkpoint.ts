@@ -2,7 +2,7 @@ import { messagesIn } from "../../src/messages/messages.ts";
 import { BitacoraCommand, Flags, locale, texts } from "../../src/runtime/command.ts";
 import { checkpointOnTerminal } from "../../src/runtime/logbook/checkpoint.ts";
 
-const { checkpoint, add } = messagesIn(locale).logbook;
+const { checkpoint } = messagesIn(locale).logbook;
 
 export default class LogbookCheckpoint extends BitacoraCommand {
   static override summary = checkpoint.summary;
@@ -22,14 +22,6 @@ export default class LogbookCheckpoint extends BitacoraCommand {
   async run(): Promise<void> {
     const { flags } = await this.parse(LogbookCheckpoint);
     const { "data-dir": dataDir, short, qr, json } = flags;
-    process.exitCode = await checkpointOnTerminal({
-      dataDir,
-      short,
-      qr,
-      json,
-      texts: checkpoint,
-      addTexts: add,
-      locale,
-    });
+    process.exitCode = await checkpointOnTerminal({ dataDir, short, qr, json, texts: checkpoint, locale });
   }
 }

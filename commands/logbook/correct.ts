@@ -1,7 +1,8 @@
 import { messagesIn } from "../../src/messages/messages.ts";
-import { Args, BitacoraCommand, Flags, locale, texts } from "../../src/runtime/command.ts";
-import { addOptions, entryId } from "../../src/runtime/logbook/add-options.ts";
-import { logbookAdd } from "../../src/runtime/logbook/add.ts";
+import { Args, BitacoraCommand, locale } from "../../src/runtime/command.ts";
+import { entryId, logbookAdd } from "../../src/runtime/logbook/add.ts";
+import { entryFlags } from "../../src/runtime/logbook/flags.ts";
+import { writeOptions } from "../../src/runtime/logbook/write-options.ts";
 
 const { add } = messagesIn(locale).logbook;
 
@@ -13,17 +14,12 @@ export default class LogbookCorrect extends BitacoraCommand {
     id: Args.string({ description: add.correct.id, required: true }),
     text: Args.string({ description: add.text, required: true }),
   };
-  static override flags = {
-    user: Flags.string({ summary: add.flags.user, helpValue: "NAME", default: "operator" }),
-    url: Flags.string({ summary: add.flags.url, helpValue: "URL" }),
-    "data-dir": Flags.string({ summary: add.flags.dataDir, helpValue: "DIR" }),
-    json: Flags.boolean({ summary: texts.flags.json }),
-  };
+  static override flags = entryFlags;
 
   async run(): Promise<void> {
     const { flags, args } = await this.parse(LogbookCorrect);
-    process.exitCode = await logbookAdd(
-      addOptions(flags, args.text, { kind: "corrects", id: entryId(args.id, add) }, add),
-    );
+    const reference = { kind: "corrects", id: entryId(args.id, add) } as const;
+    const said = { summary: args.text, reference, texts: add };
+    process.exitCode = await logbookAdd({ ...writeOptions(flags), ...said });
   }
 }

@@ -1,7 +1,8 @@
 import { messagesIn } from "../../src/messages/messages.ts";
-import { Args, BitacoraCommand, Flags, locale, texts } from "../../src/runtime/command.ts";
-import { addOptions, entryId } from "../../src/runtime/logbook/add-options.ts";
-import { logbookAdd } from "../../src/runtime/logbook/add.ts";
+import { Args, BitacoraCommand, locale } from "../../src/runtime/command.ts";
+import { entryId, logbookAdd } from "../../src/runtime/logbook/add.ts";
+import { bookFlags, requiredUserFlag } from "../../src/runtime/logbook/flags.ts";
+import { writeOptions } from "../../src/runtime/logbook/write-options.ts";
 
 const { add } = messagesIn(locale).logbook;
 
@@ -14,16 +15,15 @@ export default class LogbookCountersign extends BitacoraCommand {
     text: Args.string({ description: add.countersign.text }),
   };
   static override flags = {
-    user: Flags.string({ summary: add.countersign.user, helpValue: "NAME", required: true }),
-    url: Flags.string({ summary: add.flags.url, helpValue: "URL" }),
-    "data-dir": Flags.string({ summary: add.flags.dataDir, helpValue: "DIR" }),
-    json: Flags.boolean({ summary: texts.flags.json }),
+    user: requiredUserFlag(add.countersign.user),
+    ...bookFlags,
   };
 
   async run(): Promise<void> {
     const { flags, args } = await this.parse(LogbookCountersign);
     const id = entryId(args.id, add);
-    const text = args.text ?? add.countersign.said(id);
-    process.exitCode = await logbookAdd(addOptions(flags, text, { kind: "countersigns", id }, add));
+    const summary = args.text ?? add.countersign.said(id);
+    const said = { summary, reference: { kind: "countersigns", id } as const, texts: add };
+    process.exitCode = await logbookAdd({ ...writeOptions(flags), ...said });
   }
 }

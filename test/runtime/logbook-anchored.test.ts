@@ -57,7 +57,6 @@ async function print(dataDir: string, asked: { short?: boolean; json?: boolean; 
     surface: "paper" as const,
     ...asked,
     texts: messagesIn("en").logbook.checkpoint,
-    addTexts: messagesIn("en").logbook.add,
     clock: systemClock,
     locale: "en",
   };

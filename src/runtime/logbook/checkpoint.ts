@@ -10,8 +10,9 @@ import { shortCode } from "../../logbook/evidence/short-code.ts";
 import type { LogbookMessages } from "../../messages/en/logbook.ts";
 import { EXIT_GOOD } from "../command-line.ts";
 import { displayPath, resolveReadableDataDir } from "../data-dir.ts";
-import { signNow } from "./sign-now.ts";
 import { type QrSurface, qrLines } from "../terminal/terminal-qr.ts";
+import { openWriter } from "./open-book.ts";
+import { signNow } from "./sign-now.ts";
 
 export interface LogbookCheckpointOptions {
   readonly dataDir: string | undefined;
@@ -20,7 +21,6 @@ export interface LogbookCheckpointOptions {
   readonly qr: boolean;
   readonly json: boolean;
   readonly texts: LogbookMessages["checkpoint"];
-  readonly addTexts: LogbookMessages["add"];
   readonly clock: Clock;
   readonly locale: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -34,7 +34,7 @@ export interface LogbookCheckpointOptions {
 export async function logbookCheckpoint(options: LogbookCheckpointOptions): Promise<number> {
   const { texts, stdout, stderr } = options;
   const { dir } = resolveReadableDataDir(options.dataDir, options.env);
-  const unsigned = await signNow(dir, { ...options, refused: texts.refused });
+  const unsigned = await signNow(await openWriter(dir, options));
   const from = await bookCheckpoints(dir);
   const checkpoint = from && (await newestCheckpoint(from));
   if (checkpoint === undefined) throw new BitacoraError("usage", { reason: texts.none(displayPath(dir)) });

@@ -2,28 +2,21 @@
  * `bitacora logbook export`: the book, and all that a stranger needs to check it, as a folder or a tar file. It is signed first, so
  * that each export has a checkpoint: one that has none was tampered with.
  */
-import { rm } from "node:fs/promises";
-import { basename, join, resolve } from "node:path";
+import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { type Clock, systemClock } from "../../core/clock.ts";
-import { BitacoraError, isDiskFull, systemErrorCode } from "../../core/errors.ts";
-import { readRegular } from "../../core/regular-file.ts";
-import { folderArchive, tarArchive } from "../../logbook/export/file-archive.ts";
-import { bookCheckpoints, evidenceOf, newestCheckpoint } from "../../logbook/evidence/file-evidence.ts";
-import { WITNESSED_FILE } from "../../logbook/evidence/evidence.ts";
-import type { BookCheckpoints } from "../../logbook/evidence/file-evidence.ts";
-import { countLines, exportBook } from "../../logbook/export/file-export.ts";
-import { parseVerifierKey } from "../../logbook/evidence/signed-note.ts";
+import { BitacoraError } from "../../core/errors.ts";
+import { type BookCheckpoints, bookCheckpoints, newestCheckpoint } from "../../logbook/evidence/file-evidence.ts";
+import { countLines, exportBook, type Exported } from "../../logbook/export/file-export.ts";
 import { exporting as english } from "../../messages/en/logbook-export.ts";
-import type { ExportMessages } from "../../messages/en/logbook-export.ts";
 import type { LogbookMessages } from "../../messages/en/logbook.ts";
 import { exporting as spanish } from "../../messages/es/logbook-export.ts";
-import { readLinkStates } from "../../witness/file-link-store.ts";
 import { EXIT_GOOD } from "../command-line.ts";
 import { displayPath, resolveReadableDataDir } from "../data-dir.ts";
-import { runningServiceUrl } from "../service-url.ts";
+import { type ExportTarget, exportTarget, writeArchive } from "./export-archive.ts";
+import { otherFiles } from "./export-others.ts";
+import { openWriter } from "./open-book.ts";
 import { signNow } from "./sign-now.ts";
-import { WitnessedBook } from "./witnessed.ts";
 
 export interface LogbookExportOptions {
   readonly target: string;
@@ -43,98 +36,52 @@ export function exportOnTerminal(flags: Omit<LogbookExportOptions, "env" | "cloc
 
 /** The exit status. */
 export async function logbookExport(options: LogbookExportOptions): Promise<number> {
-  const { stdout } = options;
+  const { dataDir, env, clock, json, stdout } = options;
   const texts = options.texts.exporting;
-  const { dir } = resolveReadableDataDir(options.dataDir, options.env);
+  const { dir } = resolveReadableDataDir(dataDir, env);
   const signed = await signedCheckpoints(dir, options);
   if (signed === undefined) throw new BitacoraError("usage", { reason: texts.noKey(displayPath(dir)) });
-  const { checkpoints, isCut } = signed;
-  const target = resolve(options.target);
-  const isTar = target.endsWith(".tar");
-  const folder = isTar ? basename(target, ".tar") : target;
-  // Whoever opens the archive may speak another language than whoever made it.
-  const readme = (origin: string): string =>
-    `${spanish.readme(origin)}\n${"-".repeat(78)}\n\n${english.readme(origin)}`;
-  const others = await witnessFiles(dir, checkpoints.publicKey);
-  const doubts = await doubtsOf(dir, checkpoints.publicKey, texts);
-  if (doubts !== "") others.push({ name: "doubts.txt", text: doubts });
-  const book = { dir: join(dir, "logbook"), checkpoints, readme, page: texts.page, isCut, others };
-  const exported = await writing(target, async () => {
-    const archive = isTar ? await tarArchive(target, folder, options.clock.now()) : await folderArchive(target);
-    let whole = false;
-    try {
-      const result = await exportBook(book, archive);
-      await archive.close();
-      whole = true;
-      return result;
-    } finally {
-      // On a full disk it cannot be closed either. Half an archive helps nobody; half a folder shows what it is.
-      if (!whole) await archive.close().catch(() => undefined);
-      if (!whole && isTar) await rm(target, { force: true });
-    }
-  });
-  if (options.json) {
-    stdout.write(`${JSON.stringify({ ...exported, target })}\n`);
-    return EXIT_GOOD;
-  }
-  const number = (value: number): string => value.toLocaleString(options.locale);
-  const { entries, volumes, checkpoints: notes } = exported;
-  stdout.write(`${texts.done(number(entries), number(volumes), number(notes), displayPath(target))}\n`);
-  if (exported.unsigned > 0) stdout.write(`${texts.leftOut(number(exported.unsigned))}\n`);
-  stdout.write(`${texts.howToCheck(isTar ? folder : displayPath(target))}\n`);
+  const target = exportTarget(options.target);
+  const others = await otherFiles(dir, signed.checkpoints.publicKey, texts);
+  const book = { ...signed, dir: join(dir, "logbook"), readme, page: texts.page, others };
+  const exported = await writeArchive(target, clock.now(), (archive) => exportBook(book, archive));
+  const lines = json ? [JSON.stringify({ ...exported, target: target.path })] : linesOf(exported, target, options);
+  stdout.write(`${lines.join("\n")}\n`);
   return EXIT_GOOD;
 }
 
-/**
- * The book's checkpoints, with one of now where the key can be used. `isCut`: what they do not cover is left out, unless the book
- * was refused: then all of it is exported as it is, and its check says so.
- */
-async function signedCheckpoints(
-  dir: string,
-  { texts, env, clock }: LogbookExportOptions,
-): Promise<{ checkpoints: BookCheckpoints; isCut: boolean } | undefined> {
+interface SignedCheckpoints {
+  readonly checkpoints: BookCheckpoints;
+  /** Whether entries that no checkpoint covers are left out. A book in doubt is exported whole, and its check says so. */
+  readonly isCut: boolean;
+}
+
+/** With a checkpoint of now where the key can be used; undefined where the vessel has no key. */
+async function signedCheckpoints(dir: string, options: LogbookExportOptions): Promise<SignedCheckpoints | undefined> {
   const found = await bookCheckpoints(dir);
   if (found === undefined) return undefined;
-  const newest = await newestCheckpoint(found);
-  const isSigned = newest !== undefined && (await runningServiceUrl(dir)) === undefined;
-  if (isSigned && (await countLines(join(dir, "logbook"))) <= newest.size) return { checkpoints: found, isCut: true };
-  const unsigned = await signNow(dir, { env, clock, refused: texts.checkpoint.refused, addTexts: texts.add });
+  const writer = await openWriter(dir, options);
+  const newest = writer.isServed ? undefined : await newestCheckpoint(found);
+  if (newest !== undefined && (await countLines(join(dir, "logbook"))) <= newest.size) {
+    return { checkpoints: found, isCut: true };
+  }
+  const unsigned = await signNow(writer);
   const checkpoints = await bookCheckpoints(dir);
   return checkpoints && { checkpoints, isCut: unsigned?.isRefused !== true };
 }
 
-/** What stands against the book beside what its lines say, a line each: verify.py counts each as a break. */
-async function doubtsOf(dir: string, publicKey: string, texts: ExportMessages): Promise<string> {
-  const { lost } = await evidenceOf(dir);
-  const witnessed = await WitnessedBook.open(dir, publicKey);
-  const lines = [
-    ...lost.map((loss) => texts.evidenceLost(loss)),
-    ...witnessed.refusing.map((name) => texts.refused(name)),
-  ];
-  return lines.map((line) => `${line}\n`).join("");
+/** Whoever opens the archive may speak another language than whoever made it. */
+function readme(origin: string): string {
+  return `${spanish.readme(origin)}\n${"-".repeat(78)}\n\n${english.readme(origin)}`;
 }
 
-/** What witnesses have cosigned, and the keys that it is checked with; nothing where the vessel has none. */
-async function witnessFiles(dir: string, publicKey: string): Promise<{ name: string; text: string }[]> {
-  const states = await readLinkStates(dir, parseVerifierKey(publicKey));
-  if (states.length === 0) return [];
-  const list = (await readRegular(join(dir, "logbook", WITNESSED_FILE)).catch(() => "")) ?? "";
-  const keys = states.map((state) => `${state.publicKey}\n`).join("");
+function linesOf(exported: Exported, { path, folder, isTar }: ExportTarget, options: LogbookExportOptions): string[] {
+  const { done, leftOut, howToCheck } = options.texts.exporting;
+  const number = (value: number): string => value.toLocaleString(options.locale);
+  const { entries, volumes, checkpoints, unsigned } = exported;
   return [
-    { name: `logbook/${WITNESSED_FILE}`, text: list },
-    { name: "witnesses.pub", text: keys },
+    done(number(entries), number(volumes), number(checkpoints), displayPath(path)),
+    ...(unsigned > 0 ? [leftOut(number(unsigned))] : []),
+    howToCheck(isTar ? folder : displayPath(path)),
   ];
-}
-
-async function writing<T>(target: string, write: () => Promise<T>): Promise<T> {
-  try {
-    return await write();
-  } catch (error) {
-    const reason = systemErrorCode(error);
-    if (reason === undefined || error instanceof BitacoraError) throw error;
-    const details = { file: displayPath(target), reason };
-    const isThere = reason === "EEXIST" || reason === "ENOTEMPTY";
-    const code = isDiskFull(error) ? "disk-full" : isThere ? "output-not-writable" : "folder-not-writable";
-    throw new BitacoraError(code, details, error);
-  }
 }

@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
+import { BitacoraError } from "../../core/errors.ts";
 import type { KnownNames } from "../../core/look-alike.ts";
 import { namedLetters } from "../../core/written-text.ts";
 import { plainJson, shownName, shownText } from "../../core/shown-text.ts";
@@ -12,8 +12,9 @@ import { BackReferences, referencesOf } from "../../logbook/entry/entry-referenc
 import { listEntries, type ListFilter, passes, readOn } from "../../logbook/book/file-list.ts";
 import type { LogbookMessages } from "../../messages/en/logbook.ts";
 import { EXIT_GOOD } from "../command-line.ts";
-import { displayPath, resolveReadableDataDir } from "../data-dir.ts";
+import { resolveReadableDataDir } from "../data-dir.ts";
 import { plainText } from "../terminal/terminal-text.ts";
+import { reading } from "./reading.ts";
 
 export interface LogbookListOptions {
   readonly dataDir: string | undefined;
@@ -88,15 +89,4 @@ function lineOf(
   const said = `${shownName(user)}: ${shownText(summary)}`;
   const line = `${String(id).padStart(6)}  ${timestamp}  ${kind.padEnd(13)}  ${said}`;
   return plainText([line, ...remarks].join("  "));
-}
-
-async function reading<T>(path: string, read: () => Promise<T>): Promise<T> {
-  try {
-    return await read();
-  } catch (error) {
-    const reason = systemErrorCode(error);
-    if (reason === undefined || error instanceof BitacoraError) throw error;
-    const details = { file: displayPath(path), reason };
-    throw new BitacoraError(reason === "ENOENT" ? "logbook-missing" : "logbook-unreadable", details, error);
-  }
 }

@@ -1,48 +1,111 @@
-/** The book of a service that is stopped, opened for writing with the vessel's key, under the lock of its data directory. */
+/**
+ * The log book of a service that is stopped. Each call opens its files for writing with the vessel's key, under the lock of
+ * the data directory, and rejects with `usage` where the service runs, or with `logbook-key-unusable`. At its end the book is
+ * signed and closed.
+ */
+import { constants } from "node:fs";
+import { access } from "node:fs/promises";
 import { join } from "node:path";
 import type { Clock } from "../../core/clock.ts";
-import { BitacoraError } from "../../core/errors.ts";
-import { acquireFileLock } from "../../core/file-lock.ts";
-import { SIGNED_FILE } from "../../logbook/evidence/evidence.ts";
-import { openVesselKey, readPublicKey } from "../../logbook/evidence/file-key.ts";
+import { hasRoom } from "../../core/disk-room.ts";
+import { BitacoraError, isBitacoraError } from "../../core/errors.ts";
+import { acquireFileLock, type FileLock } from "../../core/file-lock.ts";
 import { FileLogbook } from "../../logbook/book/file-logbook.ts";
-import type { LogbookMessages } from "../../messages/en/logbook.ts";
+import { SIGNED_FILE } from "../../logbook/evidence/evidence.ts";
+import { KEY_FILE, openVesselKey, readPublicKey } from "../../logbook/evidence/file-key.ts";
 import { localeOf } from "../../messages/locale.ts";
-import { messagesIn } from "../../messages/messages.ts";
+import { type Messages, messagesIn } from "../../messages/messages.ts";
 import { displayPath } from "../data-dir.ts";
+import type { BookWriter, ManualEntry, NotSigned, Receipt } from "./book-access.ts";
 import { clockStepWriter } from "./clock-steps.ts";
 
 interface StoppedBookOptions {
-  readonly dir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
-  readonly texts: Pick<LogbookMessages["add"], "serviceRuns">;
 }
 
-/** Rejects with `usage` where its service runs, and with `logbook-key-unusable`. The book is closed, and signed, at the end. */
-export async function withStoppedBook<T>(
-  { dir, env, clock, texts }: StoppedBookOptions,
-  use: (logbook: FileLogbook) => Promise<T>,
-): Promise<T> {
-  const lock = await acquireFileLock(join(dir, "lock")).catch((error: unknown) => {
-    if (!(error instanceof BitacoraError) || error.code !== "data-dir-in-use") throw error;
-    // Another data directory, as the error of the service has it, would be another vessel's book.
-    const reason = texts.serviceRuns(displayPath(dir), String(error.details["pid"]));
-    throw new BitacoraError("usage", { reason }, error);
-  });
-  try {
-    const known = await readPublicKey(dir);
-    const key =
-      known && (await openVesselKey({ dataDir: dir, name: known.name, credentialsDir: env["CREDENTIALS_DIRECTORY"] }));
-    const signing = key && { key, stateFile: join(dir, SIGNED_FILE) };
-    const clockSteps = clockStepWriter(messagesIn(localeOf(env)).entries);
-    const logbook = await FileLogbook.open({ dir: join(dir, "logbook"), clock, signing, clockSteps });
-    try {
-      return await use(logbook);
-    } finally {
-      await logbook.close();
-    }
-  } finally {
-    await lock.release();
+export class StoppedBook implements BookWriter {
+  readonly isServed = false;
+  readonly #dir: string;
+  readonly #options: StoppedBookOptions;
+  readonly #messages: Messages;
+
+  constructor(dir: string, options: StoppedBookOptions) {
+    this.#dir = dir;
+    this.#options = options;
+    this.#messages = messagesIn(localeOf(options.env));
   }
+
+  add({ user, summary, reference }: ManualEntry): Promise<Receipt> {
+    return this.#opened(async (logbook) => {
+      // As in the service: the reserve of the disk is for alarms and the service's own entries.
+      if (!(await hasRoom(this.#dir))) throw new BitacoraError("disk-full", { file: displayPath(this.#dir) });
+      if (reference !== undefined && reference.id > (await newestId(logbook))) {
+        throw new BitacoraError("usage", { reason: this.#messages.logbook.add.noSuchEntry(reference.id) });
+      }
+      const payload = reference === undefined ? {} : { [reference.kind]: reference.id };
+      return logbook.append({ kind: "manual", summary, payload, user });
+    });
+  }
+
+  accept(user: string, reason: string): Promise<Receipt> {
+    const { accepted, command } = this.#messages.evidence;
+    return this.#opened(async (logbook) => {
+      const entry = await logbook.accept({ user, summary: (doubt) => accepted(doubt, reason) });
+      if (entry === undefined) throw new BitacoraError("usage", { reason: command.nothing });
+      const { id, kind, timestamp, hash } = entry;
+      return { id, kind, timestamp, hash };
+    });
+  }
+
+  async sign(): Promise<NotSigned | undefined> {
+    await access(join(this.#dir, KEY_FILE), constants.R_OK);
+    return this.#opened(async (logbook) => {
+      const isSigned = (await logbook.sign()) !== undefined || logbook.statistics().entries === 0;
+      if (isSigned) return undefined;
+      return { reason: this.#messages.logbook.checkpoint.refused, isRefused: logbook.doubt !== null };
+    });
+  }
+
+  async #opened<T>(use: (logbook: FileLogbook) => Promise<T>): Promise<T> {
+    const lock = await this.#lock();
+    try {
+      const logbook = await this.#open();
+      try {
+        return await use(logbook);
+      } finally {
+        await logbook.close();
+      }
+    } finally {
+      await lock.release();
+    }
+  }
+
+  /** The service's own error proposes another data directory: that would be another vessel's book. */
+  async #lock(): Promise<FileLock> {
+    try {
+      return await acquireFileLock(join(this.#dir, "lock"));
+    } catch (error) {
+      if (!isBitacoraError(error, "data-dir-in-use")) throw error;
+      const pid = String(error.details["pid"]);
+      const reason = this.#messages.logbook.add.serviceRuns(displayPath(this.#dir), pid);
+      throw new BitacoraError("usage", { reason }, error);
+    }
+  }
+
+  async #open(): Promise<FileLogbook> {
+    const { env, clock } = this.#options;
+    const dataDir = this.#dir;
+    const known = await readPublicKey(dataDir);
+    const key =
+      known && (await openVesselKey({ dataDir, name: known.name, credentialsDir: env["CREDENTIALS_DIRECTORY"] }));
+    const signing = key && { key, stateFile: join(dataDir, SIGNED_FILE) };
+    const clockSteps = clockStepWriter(this.#messages.entries);
+    return FileLogbook.open({ dir: join(dataDir, "logbook"), clock, signing, clockSteps });
+  }
+}
+
+async function newestId(logbook: FileLogbook): Promise<number> {
+  const [newest] = await logbook.query({ limit: 1 });
+  return newest?.id ?? 0;
 }

@@ -1,5 +1,5 @@
 /** What `bitacora logbook verify` says of a book that was verified: for people in plain words, for programs in one line. */
-import { Chalk, type ChalkInstance } from "chalk";
+import type { ChalkInstance } from "chalk";
 import type { BookReport, BreakReport } from "../../logbook/verify/verify.ts";
 import type { EvidenceMessages } from "../../messages/en/evidence.ts";
 import type { LogbookMessages } from "../../messages/en/logbook.ts";
@@ -20,9 +20,10 @@ export interface Verified {
   readonly nowMs: number;
 }
 
-interface TextOptions {
+export interface VerifyTexts {
   readonly texts: LogbookMessages["verify"];
   readonly evidenceTexts: EvidenceMessages;
+  /** How numbers are written. */
   readonly locale: string;
 }
 
@@ -54,11 +55,10 @@ export function summaryOf({ report, book, names }: Verified): Record<string, unk
 export function reportLines(
   verified: Verified,
   shown: readonly BreakReport[],
-  { texts, locale, evidenceTexts }: TextOptions,
-  colour: boolean,
+  { texts, locale, evidenceTexts }: VerifyTexts,
+  chalk: ChalkInstance,
 ): string[] {
   const { report, book } = verified;
-  const chalk: ChalkInstance = colour ? new Chalk() : new Chalk({ level: 0 });
   const number = (value: number): string => value.toLocaleString(locale);
   const out: string[] = [];
   // The first line is what a person takes with them.
@@ -93,7 +93,7 @@ export function reportLines(
 /** What is anchored, by which checkpoint, and what is not yet. */
 function anchorLines(
   { report, book, given, nowMs }: Verified,
-  { texts, locale }: Omit<TextOptions, "evidenceTexts">,
+  { texts, locale }: Omit<VerifyTexts, "evidenceTexts">,
   chalk: ChalkInstance,
 ): string[] {
   const { checkpoints } = report;
@@ -128,7 +128,7 @@ function anchorLines(
 /** What is no break, and still not as it should be. */
 export function remarks(
   { report, book, given, names, nowMs }: Verified,
-  { texts, locale, evidenceTexts }: TextOptions,
+  { texts, locale, evidenceTexts }: VerifyTexts,
 ): string[] {
   const { anchored_entries: anchored, unanchored_since: since, unusable } = report.checkpoints;
   const number = (value: number): string => value.toLocaleString(locale);

@@ -18,6 +18,8 @@ interface WitnessedAnchor {
 }
 
 export class WitnessedBook {
+  /** Of a book that no witness knows. */
+  static readonly none = new WitnessedBook([]);
   readonly #witnesses: WitnessedAnchor[];
 
   private constructor(states: readonly LinkState[]) {
@@ -25,8 +27,8 @@ export class WitnessedBook {
   }
 
   /** Of the book in a data directory whose vessel has this verifier key; rejects with the error of the system. */
-  static async open(dataDir: string | undefined, publicKey: string | undefined): Promise<WitnessedBook> {
-    if (dataDir === undefined || publicKey === undefined) return new WitnessedBook([]);
+  static async open(dataDir: string, publicKey: string | undefined): Promise<WitnessedBook> {
+    if (publicKey === undefined) return WitnessedBook.none;
     return new WitnessedBook(await readLinkStates(dataDir, parseVerifierKey(publicKey)));
   }
 

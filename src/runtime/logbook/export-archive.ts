@@ -1,0 +1,56 @@
+/** The folder or the tar file that an export is written to. A tar file is there whole or not at all. */
+import { rm } from "node:fs/promises";
+import { basename, resolve } from "node:path";
+import { BitacoraError, isDiskFull, systemErrorCode } from "../../core/errors.ts";
+import { type Archive, folderArchive, tarArchive } from "../../logbook/export/file-archive.ts";
+import { displayPath } from "../data-dir.ts";
+
+export interface ExportTarget {
+  readonly path: string;
+  readonly isTar: boolean;
+  /** The folder that a reader finds: the target itself, or the one in the tar file. */
+  readonly folder: string;
+}
+
+export function exportTarget(target: string): ExportTarget {
+  const path = resolve(target);
+  const isTar = path.endsWith(".tar");
+  return { path, isTar, folder: isTar ? basename(path, ".tar") : path };
+}
+
+/** Rejects with `disk-full`, and with `output-not-writable` where something is there already. */
+export async function writeArchive<T>(
+  target: ExportTarget,
+  nowMs: number,
+  write: (archive: Archive) => Promise<T>,
+): Promise<T> {
+  try {
+    return await written(target, nowMs, write);
+  } catch (error) {
+    const reason = systemErrorCode(error);
+    if (reason === undefined || error instanceof BitacoraError) throw error;
+    const details = { file: displayPath(target.path), reason };
+    const isThere = reason === "EEXIST" || reason === "ENOTEMPTY";
+    const code = isDiskFull(error) ? "disk-full" : isThere ? "output-not-writable" : "folder-not-writable";
+    throw new BitacoraError(code, details, error);
+  }
+}
+
+async function written<T>(
+  { path, isTar, folder }: ExportTarget,
+  nowMs: number,
+  write: (archive: Archive) => Promise<T>,
+): Promise<T> {
+  const archive = isTar ? await tarArchive(path, folder, nowMs) : await folderArchive(path);
+  let whole = false;
+  try {
+    const result = await write(archive);
+    await archive.close();
+    whole = true;
+    return result;
+  } finally {
+    // On a full disk it cannot be closed either. Half a tar file helps nobody; half a folder shows what it is.
+    if (!whole) await archive.close().catch(() => undefined);
+    if (!whole && isTar) await rm(path, { force: true });
+  }
+}

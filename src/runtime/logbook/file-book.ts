@@ -1,0 +1,73 @@
+/** The files of a log book, verified here. Nothing is written, so a service may run beside and append. */
+import { BitacoraError } from "../../core/errors.ts";
+import { addedEntries } from "../../logbook/verify/file-book.ts";
+import { verifyFiles } from "../../logbook/verify/file-verify.ts";
+import type { BookReport, BreakReport } from "../../logbook/verify/verify.ts";
+import { displayPath } from "../data-dir.ts";
+import type { BookVerifier, Verdict, VerifyProgress } from "./book-access.ts";
+import type { Book } from "./book.ts";
+import type { GivenCheckpoint } from "./given.ts";
+import { NamesOfBook } from "./names-of-book.ts";
+import { reading } from "./reading.ts";
+import { isGood, remarks, reportLines, summaryOf, type VerifyTexts } from "./verify-text.ts";
+
+/** Breaks that a person is shown; programs get them all. */
+const SHOWN_BREAKS = 20;
+
+export class FileBook implements BookVerifier {
+  readonly title: string;
+  readonly bytes: number;
+  readonly #book: Book;
+  readonly #given: GivenCheckpoint | undefined;
+  readonly #texts: VerifyTexts;
+
+  /** `given` is the checkpoint that the book is compared with. */
+  constructor(book: Book, given: GivenCheckpoint | undefined, texts: VerifyTexts) {
+    this.title = `${displayPath(book.path)} (${book.origin})`;
+    this.bytes = book.bytes;
+    this.#book = book;
+    this.#given = given;
+    this.#texts = texts;
+  }
+
+  async verify({ onBreak: tell, onBytes }: VerifyProgress): Promise<Verdict> {
+    const { path, volumes, checkpoints, evidence, witnessed } = this.#book;
+    const shown: BreakReport[] = [];
+    const names = new NamesOfBook();
+    const onBreak = (broken: BreakReport): void => {
+      tell(broken);
+      if (shown.length < SHOWN_BREAKS) shown.push(broken);
+    };
+    const report = await reading(path, () =>
+      verifyFiles(
+        { volumes, ...(checkpoints && { checkpoints }) },
+        { onBreak, onBytes, onLine: (line) => names.line(line) },
+        [...witnessed.anchors(), ...(this.#given === undefined ? [] : [this.#given.anchorFor(checkpoints?.publicKey)])],
+      ),
+    );
+    if (evidence === undefined && report.bytes > 0 && !report.recognised) {
+      throw new BitacoraError("logbook-unreadable", { file: displayPath(path), reason: this.#texts.texts.notABook });
+    }
+    const verified = {
+      report,
+      book: this.#judged(report),
+      given: this.#given,
+      names: names.resembling,
+      nowMs: Date.now(),
+    };
+    return {
+      isGood: isGood(verified),
+      deservesALook: remarks(verified, this.#texts).length > 0,
+      summary: summaryOf(verified),
+      lines: (chalk) => reportLines(verified, shown, this.#texts, chalk),
+    };
+  }
+
+  /** With the doubt that only the verification shows: an export that goes on after its newest checkpoint. */
+  #judged(report: BookReport): Book {
+    const added = addedEntries(this.#book, report);
+    if (added === undefined) return this.#book;
+    const doubt = this.#texts.evidenceTexts.afterNewest(added.first, added.last);
+    return { ...this.#book, doubts: [...this.#book.doubts, doubt] };
+  }
+}

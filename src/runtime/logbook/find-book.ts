@@ -1,0 +1,73 @@
+/** Finds the files of a book that is to be verified: in a data directory, in the folder of an export, or one volume alone. Only reads. */
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { BitacoraError } from "../../core/errors.ts";
+import { isFileLocked } from "../../core/file-lock.ts";
+import { mustBeRegular } from "../../core/regular-file.ts";
+import { KEY_FILE, openModeOf } from "../../logbook/evidence/file-key.ts";
+import { bookInDataDir, bookInExport, type BookOnDisk } from "../../logbook/verify/file-book.ts";
+import { type DataDir, displayPath } from "../data-dir.ts";
+import type { Book } from "./book.ts";
+import { reading } from "./reading.ts";
+import type { VerifyTexts } from "./verify-text.ts";
+import { WitnessedBook } from "./witnessed.ts";
+
+/** What only a book in a data directory has. */
+const ALONE = { openKey: undefined, isServed: false, witnessed: WitnessedBook.none };
+
+export async function bookInDataDirectory({ dir, source }: DataDir, { texts }: VerifyTexts): Promise<Book> {
+  const found = await foundIn(join(dir, "logbook"), () => bookInDataDir(dir));
+  return {
+    ...found,
+    origin: texts.origin[source],
+    openKey: await openModeOf(join(dir, KEY_FILE)),
+    isServed: await isFileLocked(join(dir, "lock")),
+    witnessed: await reading(found.path, () => WitnessedBook.open(dir, found.checkpoints?.publicKey)),
+  };
+}
+
+/** `isGiven`: whether a checkpoint from elsewhere is there to compare it with. */
+export async function bookInExportFolder(
+  dir: string,
+  isGiven: boolean,
+  { texts, evidenceTexts }: VerifyTexts,
+): Promise<Book> {
+  const found = await foundIn(dir, () => bookInExport(dir, isGiven));
+  const doubts = found.hasNewest ? found.doubts : [evidenceTexts.noNewest, ...found.doubts];
+  return { ...found, ...ALONE, doubts, origin: texts.origin.export };
+}
+
+export async function bookInOneFile(path: string, { texts }: VerifyTexts): Promise<Book> {
+  const volumes = [{ path }];
+  return {
+    ...ALONE,
+    path,
+    origin: texts.origin["--file"],
+    volumes,
+    setAside: [],
+    bytes: await reading(path, () => bytesOf(volumes)),
+    checkpoints: undefined,
+    evidence: undefined,
+    doubts: [],
+    isExport: false,
+  };
+}
+
+/** Rejects with `logbook-missing` where there is none. `place` is what the error names. */
+async function foundIn(place: string, find: () => Promise<BookOnDisk | undefined>) {
+  const found = await reading(place, find);
+  if (found === undefined) throw new BitacoraError("logbook-missing", { dir: displayPath(place) });
+  const volumes = found.volumes.map((name) => ({ path: join(found.path, name) }));
+  return { ...found, volumes, bytes: await reading(found.path, () => bytesOf(volumes)) };
+}
+
+async function bytesOf(volumes: Book["volumes"]): Promise<number> {
+  const sizes = await Promise.all(
+    volumes.map(async ({ path }) => {
+      const stats = await stat(path);
+      mustBeRegular(stats, path);
+      return stats.size;
+    }),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

@@ -1,0 +1,21 @@
+/** The flags of the commands that write in the log book: who writes, and where the book is. */
+import { messagesIn } from "../../messages/messages.ts";
+import { Flags, locale, texts } from "../command.ts";
+
+const { flags } = messagesIn(locale).logbook.add;
+
+/** `data-dir` of these names the book of a stopped service. */
+export const bookFlags = {
+  url: Flags.string({ summary: flags.url, helpValue: "URL" }),
+  "data-dir": Flags.string({ summary: flags.dataDir, helpValue: "DIR" }),
+  json: Flags.boolean({ summary: texts.flags.json }),
+};
+
+export const entryFlags = {
+  user: Flags.string({ summary: flags.user, helpValue: "NAME", default: "operator" }),
+  ...bookFlags,
+};
+
+export function requiredUserFlag(summary: string) {
+  return Flags.string({ summary, helpValue: "NAME", required: true });
+}

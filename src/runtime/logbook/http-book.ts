@@ -1,0 +1,96 @@
+/** The log book of a service that runs, asked over HTTP. */
+import type { ChalkInstance } from "chalk";
+import { getJson, postJson, serviceUrl } from "../../api/client.ts";
+import { isBitacoraError } from "../../core/errors.ts";
+import type { LogbookMessages } from "../../messages/en/logbook.ts";
+import { idRanges } from "../terminal/terminal-text.ts";
+import type {
+  BookVerifier,
+  BookWriter,
+  ManualEntry,
+  NotSigned,
+  Receipt,
+  Verdict,
+  VerifyProgress,
+} from "./book-access.ts";
+
+const WRITE_TIMEOUT_MS = 30_000;
+/** A long book takes seconds, on a small computer minutes. */
+const VERIFY_TIMEOUT_MS = 600_000;
+const VERIFY_PATH = "/logbook/verify";
+const REFERENCE_PATHS = { corrects: "corrections", countersigns: "countersignatures" } as const;
+/** What the service answers where the book is in doubt. */
+const CONFLICT = 409;
+
+export class HttpBook implements BookWriter, BookVerifier {
+  readonly isServed = true;
+  readonly title: string;
+  readonly bytes = 0;
+  readonly #url: string;
+  readonly #texts: LogbookMessages["verify"];
+
+  constructor(url: string, texts: LogbookMessages["verify"]) {
+    this.title = serviceUrl(url, VERIFY_PATH);
+    this.#url = url;
+    this.#texts = texts;
+  }
+
+  add({ user, summary, reference }: ManualEntry): Promise<Receipt> {
+    const path = reference === undefined ? "" : `/${reference.id}/${REFERENCE_PATHS[reference.kind]}`;
+    return this.#post(`/logbook${path}?${new URLSearchParams({ summary, user })}`, isReceipt);
+  }
+
+  accept(user: string, reason: string): Promise<Receipt> {
+    return this.#post(`/logbook/acceptances?${new URLSearchParams({ user, reason })}`, isReceipt);
+  }
+
+  async sign(): Promise<NotSigned | undefined> {
+    try {
+      await this.#post("/logbook/checkpoint", (value): value is object => typeof value === "object");
+      return undefined;
+    } catch (error) {
+      if (!isBitacoraError(error, "usage") || error.details["status"] !== CONFLICT) throw error;
+      return { reason: String(error.details["reason"]), isRefused: true };
+    }
+  }
+
+  /** The service says which entries are broken, and no more. */
+  async verify({ onBreak }: VerifyProgress): Promise<Verdict> {
+    const asking = { timeoutMs: VERIFY_TIMEOUT_MS, foreignAnswer: this.#texts.foreignAnswer };
+    const { ok, broken_entry_ids: ids } = await getJson(this.#url, VERIFY_PATH, isVerification, asking);
+    for (const id of ids) onBreak({ entry_id: id });
+    const { intactRemote, broken } = this.#texts;
+    const line = ok ? `✔ ${intactRemote}` : `✘ ${broken(String(ids.length), idRanges(ids))}`;
+    return {
+      isGood: ok,
+      deservesALook: false,
+      summary: { ok, broken_entry_ids: ids, entries: null, book: this.title },
+      lines: (chalk: ChalkInstance) => [ok ? chalk.green(line) : chalk.red.bold(line)],
+    };
+  }
+
+  #post<T>(path: string, isExpected: (value: unknown) => value is T): Promise<T> {
+    return postJson(this.#url, path, isExpected, {
+      timeoutMs: WRITE_TIMEOUT_MS,
+      foreignAnswer: this.#texts.foreignAnswer,
+    });
+  }
+}
+
+function isReceipt(value: unknown): value is Receipt {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "id" in value &&
+    typeof value.id === "number" &&
+    "timestamp" in value &&
+    typeof value.timestamp === "string" &&
+    "hash" in value
+  );
+}
+
+function isVerification(value: unknown): value is { ok: boolean; broken_entry_ids: number[] } {
+  if (typeof value !== "object" || value === null || !("ok" in value) || !("broken_entry_ids" in value)) return false;
+  const { ok, broken_entry_ids: ids } = value;
+  return typeof ok === "boolean" && Array.isArray(ids) && ids.every((id) => typeof id === "number");
+}

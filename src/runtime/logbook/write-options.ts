@@ -1,0 +1,45 @@
+/** What the commands that write in the log book have in common: their options, and the rule for what a person writes. */
+import type { Writable } from "node:stream";
+import { limits } from "../../api/limits.ts";
+import { systemClock } from "../../core/clock.ts";
+import { BitacoraError } from "../../core/errors.ts";
+import { writtenName, writtenText } from "../../core/written-text.ts";
+import type { LogbookMessages } from "../../messages/en/logbook.ts";
+import type { NamedWriterOptions } from "./open-book.ts";
+
+/** Whose entry it is, where the book is, and how the command answers. */
+export interface WriteOptions extends NamedWriterOptions {
+  readonly user: string;
+  readonly json: boolean;
+  readonly stdout: Writable;
+}
+
+interface WriteFlags {
+  readonly user: string;
+  readonly url?: string | undefined;
+  readonly "data-dir"?: string | undefined;
+  readonly json: boolean;
+}
+
+export function writeOptions({ user, url, json, "data-dir": dataDir }: WriteFlags): WriteOptions {
+  const { env, stdout } = process;
+  return { user, url, dataDir, json, env, clock: systemClock, stdout };
+}
+
+/** A name and a text as they are kept. Throws `usage` where one is too long or has a fault. */
+export function checkedWords(
+  user: string,
+  text: string,
+  texts: LogbookMessages["add"],
+): { user: string; text: string } {
+  const { summaryChars, userChars } = limits.http;
+  if (text.length > summaryChars || user.length > userChars) throw usage(texts.tooLong(summaryChars, userChars));
+  const [name, written] = [writtenName(user), writtenText(text)];
+  if ("fault" in name) throw usage(texts.badName(name.fault));
+  if ("fault" in written) throw usage(texts.badText(written.fault));
+  return { user: name.text, text: written.text };
+}
+
+function usage(reason: string): BitacoraError {
+  return new BitacoraError("usage", { reason });
+}

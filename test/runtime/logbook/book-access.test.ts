@@ -1,0 +1,63 @@
+/** The ports to the log book: what the service that runs answers, and what the files of a stopped one give, is the same. */
+import test from "ava";
+import { isBitacoraError } from "../../../src/core/errors.ts";
+import { systemClock } from "../../../src/core/clock.ts";
+import { messagesIn } from "../../../src/messages/messages.ts";
+import type { BookVerifier, BookWriter } from "../../../src/runtime/logbook/book-access.ts";
+import { openVerifier, openWriter } from "../../../src/runtime/logbook/open-book.ts";
+import { startService } from "../../support/service-process.ts";
+import { tempDir } from "../../support/temp-dir.ts";
+
+const TEXTS = { texts: messagesIn("en").logbook.verify, evidenceTexts: messagesIn("en").evidence, locale: "en" };
+
+/** Without the ids: the demo of the service writes entries of its own in between. */
+async function writtenThrough(writer: BookWriter) {
+  const codeOf = (refused: Promise<unknown>) =>
+    refused.then(
+      () => "nothing",
+      (error: unknown) => (isBitacoraError(error) ? error.code : String(error)),
+    );
+  const entry = { user: "Ana", summary: "Left Palma & 3 % of fuel", reference: undefined };
+  const first = await writer.add(entry);
+  const corrects = { kind: "corrects", id: first.id } as const;
+  const countersigns = { kind: "countersigns", id: first.id } as const;
+  const later = [
+    await writer.add({ ...entry, reference: corrects }),
+    await writer.add({ ...entry, reference: countersigns }),
+  ];
+  return {
+    entries: [first, ...later].map(({ kind, timestamp, hash }) => [kind, timestamp.length, hash.length]),
+    correctionOfNoEntry: await codeOf(writer.add({ ...entry, reference: { ...corrects, id: 999_999 } })),
+    nothingToAccept: await codeOf(writer.accept("Ana", "nothing happened")),
+    signed: await writer.sign(),
+  };
+}
+
+async function verdictOf(verifier: BookVerifier) {
+  const broken: number[] = [];
+  const { isGood, deservesALook, summary } = await verifier.verify({
+    onBreak: ({ entry_id: id }) => broken.push(id),
+    onBytes: () => {},
+  });
+  return { isGood, deservesALook, broken, ids: summary["broken_entry_ids"], ok: summary["ok"] };
+}
+
+test("a service that runs and the files that it leaves take the same entries, and verify the same, through one port", async (t) => {
+  const dir = await tempDir(t);
+  const options = { env: {}, clock: systemClock };
+  const named = { url: undefined, exported: undefined, file: undefined, dataDir: undefined };
+  const service = await startService(["--data-dir", dir]);
+  t.teardown(() => service.end("SIGKILL"));
+  const served = await openWriter(dir, options);
+  t.true(served.isServed);
+  const through = await writtenThrough(served);
+  const remote = await verdictOf(await openVerifier({ ...named, url: service.url }, undefined, TEXTS, {}));
+  t.is(await service.end("SIGTERM"), 0);
+
+  const stopped = await openWriter(dir, options);
+  t.false(stopped.isServed, "nobody has said which of the two it is");
+  t.deepEqual(await writtenThrough(stopped), through);
+  t.like(through, { correctionOfNoEntry: "usage", nothingToAccept: "usage", signed: undefined });
+  t.deepEqual(await verdictOf(await openVerifier({ ...named, dataDir: dir }, undefined, TEXTS, {})), remote);
+  t.like(remote, { isGood: true, broken: [] });
+});
