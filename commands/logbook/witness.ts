@@ -1,7 +1,7 @@
 import { Flags } from "@oclif/core";
 import { messagesIn } from "../../src/messages/messages.ts";
 import { BitacoraCommand, locale, wholeNumberFlag } from "../../src/runtime/command.ts";
-import { witnessOnTerminal } from "../../src/runtime/logbook/witness.ts";
+import { logbookWitness } from "../../src/runtime/logbook/witness.ts";
 
 const { command } = messagesIn(locale).witness;
 
@@ -23,6 +23,6 @@ export default class LogbookWitness extends BitacoraCommand {
   async run(): Promise<void> {
     const { flags } = await this.parse(LogbookWitness);
     const { name, vessel: vessels, host, port, dir } = flags;
-    process.exitCode = await witnessOnTerminal({ name, vessels, host, port, dir, texts: command, locale });
+    process.exitCode = await logbookWitness({ name, vessels, host, port, dir, texts: command, locale });
   }
 }

@@ -3,6 +3,7 @@
  * systemd each line carries its priority as `<N>`, which journald understands; on a terminal the time and a colour.
  */
 import chalk from "chalk";
+import { systemClock } from "../core/clock.ts";
 import { escapeControls } from "../core/escape-controls.ts";
 import { formatIsoTime } from "../core/time.ts";
 
@@ -24,6 +25,18 @@ interface LogOptions {
   readonly journal: boolean;
   readonly colour: boolean;
   readonly now: () => number;
+}
+
+/** The log of this process, on its standard error. */
+export function logOfProcess(verbose: boolean): Log {
+  const { env, stderr } = process;
+  return makeLog({
+    write: (text) => stderr.write(text),
+    verbose,
+    journal: env["JOURNAL_STREAM"] !== undefined,
+    colour: stderr.isTTY && env["NO_COLOR"] === undefined,
+    now: () => systemClock.now(),
+  });
 }
 
 export function makeLog({ write, verbose, journal, colour, now }: LogOptions): Log {

@@ -11,7 +11,7 @@ import { demoProject } from "../../project/demo.ts";
 import { loadProject } from "../../project/project-file.ts";
 import { displayPath, resolveDataDir } from "../data-dir.ts";
 import { isLoopback } from "../../core/loopback.ts";
-import { makeLog, type Log } from "../log.ts";
+import { type Log, logOfProcess } from "../log.ts";
 import { type RunningService, startService } from "./service.ts";
 import { notifySystemd } from "../systemd-notify.ts";
 
@@ -39,13 +39,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   const locale = localeOf(env);
   const messages = messagesIn(locale);
   const { serve: texts } = messages.cli;
-  const log = makeLog({
-    write: (text) => process.stderr.write(text),
-    verbose: options.verbose,
-    journal: env["JOURNAL_STREAM"] !== undefined,
-    colour: process.stderr.isTTY && env["NO_COLOR"] === undefined,
-    now: () => systemClock.now(),
-  });
+  const log = logOfProcess(options.verbose);
 
   // Node takes an empty host for every address: an unset variable in a script must not open the ship.
   if (options.host.trim() === "") throw new BitacoraError("host-unknown", { host: "''" });

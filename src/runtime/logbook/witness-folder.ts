@@ -1,0 +1,59 @@
+/** The folder of a witness: its lock, its key, and the store of the vessels that it knows. */
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
+import { acquireFileLock } from "../../core/file-lock.ts";
+import { openWitnessKey, readPublicKey, WITNESS } from "../../logbook/evidence/file-key.ts";
+import { isKeyName, type NamedKey } from "../../logbook/evidence/signed-note.ts";
+import type { WitnessMessages } from "../../messages/en/witness.ts";
+import { FileWitnessStore } from "../../witness/file-witness-store.ts";
+import { displayPath, makeFolders } from "../data-dir.ts";
+
+export interface WitnessFolder extends AsyncDisposable {
+  readonly store: FileWitnessStore;
+  readonly key: NamedKey;
+  /** The file of the private key where it was made just now. */
+  readonly madeKeyFile: string | undefined;
+}
+
+interface WitnessFolderOptions {
+  readonly name: string | undefined;
+  readonly texts: WitnessMessages["command"];
+  readonly credentialsDir: string | undefined;
+}
+
+/** Rejects with `folder-not-writable`, `data-dir-in-use`, or `usage` where the name is not the witness's. */
+export async function openWitnessFolder(dir: string, options: WitnessFolderOptions): Promise<WitnessFolder> {
+  const store = await openStore(dir);
+  const lock = await acquireFileLock(join(dir, "lock"));
+  try {
+    const name = await nameOf(dir, options);
+    const key = await openWitnessKey({ dataDir: dir, name, credentialsDir: options.credentialsDir });
+    const madeKeyFile = key.made ? join(dir, WITNESS.keyFile) : undefined;
+    return { store, key, madeKeyFile, [Symbol.asyncDispose]: () => lock.release() };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+async function openStore(dir: string): Promise<FileWitnessStore> {
+  try {
+    await makeFolders(dir);
+    return await FileWitnessStore.open(dir);
+  } catch (error) {
+    const details = { file: displayPath(dir), reason: systemErrorCode(error) ?? String(error) };
+    throw new BitacoraError("folder-not-writable", details, error);
+  }
+}
+
+/** A witness keeps its name for good: it is in all that it has signed. */
+async function nameOf(dir: string, { name, texts }: WitnessFolderOptions): Promise<string> {
+  const known = await readPublicKey(dir, WITNESS);
+  if (known !== undefined && name !== undefined && known.name !== name) {
+    throw new BitacoraError("usage", { reason: texts.otherName(name, known.name) });
+  }
+  const called = known?.name ?? name ?? `${hostname()}/witness`;
+  if (isKeyName(called)) return called;
+  throw new BitacoraError("usage", { reason: texts.badName(called) });
+}

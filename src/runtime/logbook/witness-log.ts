@@ -1,0 +1,37 @@
+/** What a witness writes in its log of each request. */
+import type { WitnessMessages } from "../../messages/en/witness.ts";
+import type { WitnessEvent } from "../../witness/witness.ts";
+import { displayPath } from "../data-dir.ts";
+import type { Log } from "../log.ts";
+import { plainText } from "../terminal/terminal-text.ts";
+
+/** The names in an event were written by whoever asks, so control characters are taken out. */
+export function logWitnessEvent(
+  event: WitnessEvent,
+  texts: WitnessMessages["command"],
+  locale: string,
+  log: Log,
+): void {
+  const number = (value: number): string => value.toLocaleString(locale);
+  const origin = plainText(event.origin);
+  switch (event.kind) {
+    case "cosigned": {
+      const { size, before } = event;
+      const isFirst = before === undefined;
+      log.info(isFirst ? texts.first(origin, number(size)) : texts.cosigned(origin, number(size), number(before)));
+      break;
+    }
+    case "unknown":
+      log.warning(texts.unknown(origin, event.from));
+      break;
+    case "not-signed":
+      log.warning(texts.notSigned(origin, event.from));
+      break;
+    case "refused": {
+      const { incident, size, known, from, evidence } = event;
+      const level = incident === "shorter" ? "warning" : "error";
+      log[level](texts.refused[incident](origin, number(size), number(known), from));
+      if (evidence !== undefined) log.info(texts.evidence(displayPath(evidence)));
+    }
+  }
+}
