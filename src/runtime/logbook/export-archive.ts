@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { BitacoraError, isDiskFull, systemErrorCode } from "../../core/errors.ts";
 import { type Archive, folderArchive, tarArchive } from "../../logbook/export/file-archive.ts";
-import { displayPath } from "../data-dir.ts";
+import { displayPath, makeFolders } from "../data-dir.ts";
 
 export interface ExportTarget {
   readonly path: string;
@@ -41,6 +41,7 @@ async function written<T>(
   nowMs: number,
   write: (archive: Archive) => Promise<T>,
 ): Promise<T> {
+  if (!isTar) await makeFolders(path);
   const archive = isTar ? await tarArchive(path, folder, nowMs) : await folderArchive(path);
   let whole = false;
   try {
