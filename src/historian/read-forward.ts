@@ -3,9 +3,9 @@
  * answers with the newest samples inside bounds, so a window of time moves forward over them: it is cut when it holds
  * more than a batch, and widened where samples are rare. Pure over the query that it is given.
  *
- * A place in the history of a tag is a time and how many samples of exactly that time have been read (`Place`). Equal times
- * are given in order of arrival: reading on from a place neither skips nor repeats a sample, even if another one of that time
- * has come meanwhile. A sample that arrives later with an earlier time than the place is not read.
+ * A cursor is a time, and how many samples of exactly that time have been read (`TimeCursor`). Samples of the same time are given
+ * in order of arrival: reading on from a cursor neither skips nor repeats a sample, even if another one of that time has come
+ * meanwhile. A sample that arrives later with an earlier time than the cursor is not read.
  */
 import { type Columns, copyColumns, GrowingColumns } from "./codec/columns.ts";
 import type { HistoryQuery } from "./historian-store.ts";
@@ -13,7 +13,7 @@ import type { HistoryQuery } from "./historian-store.ts";
 export type QueryHistory = (query: HistoryQuery) => Promise<Columns>;
 
 /** Just before the sample number `given` (from 0) of those with this time. */
-export interface Place {
+export interface TimeCursor {
   readonly timeMs: number;
   readonly given: number;
 }
@@ -21,7 +21,7 @@ export interface Place {
 export interface ForwardRead {
   readonly tagId: string;
   /** Where to begin; undefined: with the oldest sample there is. */
-  readonly from: Place | undefined;
+  readonly from: TimeCursor | undefined;
   /** Inclusive; undefined: what there is when the reading begins. */
   readonly untilMs: number | undefined;
   /** Samples of one batch; a batch is larger only where more than that have the same millisecond. */
@@ -38,11 +38,11 @@ const WIDEST_MS = 3.2e14;
 /** Batches in ascending time, none of them empty. */
 export async function* readForward(ask: QueryHistory, read: ForwardRead): AsyncGenerator<Columns, void> {
   const { tagId, batch } = read;
-  const place = read.from ?? (await oldestPlace(ask, tagId, read.untilMs));
-  if (place === undefined) return;
-  const untilMs = read.untilMs ?? (await newestMs(ask, { tagId, sinceMs: place.timeMs }));
+  const from = read.from ?? (await oldestCursor(ask, tagId, read.untilMs));
+  if (from === undefined) return;
+  const untilMs = read.untilMs ?? (await newestMs(ask, { tagId, sinceMs: from.timeMs }));
   if (untilMs === undefined) return;
-  let { timeMs: sinceMs, given } = place;
+  let { timeMs: sinceMs, given } = from;
   let widthMs = batch * MS_A_SAMPLE;
   let limit = batch;
   while (sinceMs <= untilMs) {
@@ -67,12 +67,12 @@ export async function* readForward(ask: QueryHistory, read: ForwardRead): AsyncG
 export interface Page {
   readonly points: Columns;
   /** Where the next page begins. */
-  readonly next: Place;
+  readonly next: TimeCursor;
   /** Whether it has as many as it may have: there may be more. */
   readonly isFull: boolean;
 }
 
-/** At most `limit` samples from a place on, in ascending time. */
+/** At most `limit` samples from a cursor on, in ascending time. */
 export async function readPage(
   ask: QueryHistory,
   { tagId, from, untilMs, limit }: Omit<ForwardRead, "batch"> & { readonly limit: number },
@@ -85,16 +85,16 @@ export async function readPage(
   }
   return {
     points,
-    next: placeAfter(from ?? { timeMs: EARLIEST_MS, given: 0 }, points),
+    next: cursorAfter(from ?? { timeMs: EARLIEST_MS, given: 0 }, points),
     isFull: points.length === limit,
   };
 }
 
-/** Where reading goes on after these samples, which were read from `place` on. */
-function placeAfter(place: Place, { length, times }: Columns): Place {
+/** Where reading goes on after these samples, which were read from `cursor` on. */
+function cursorAfter(cursor: TimeCursor, { length, times }: Columns): TimeCursor {
   const timeMs = times[length - 1];
-  if (timeMs === undefined) return place;
-  let given = timeMs === place.timeMs ? place.given : 0;
+  if (timeMs === undefined) return cursor;
+  let given = timeMs === cursor.timeMs ? cursor.given : 0;
   for (let i = length - 1; i >= 0 && times[i] === timeMs; i -= 1) given += 1;
   return { timeMs, given };
 }
@@ -128,7 +128,11 @@ export async function oldestMs(
   return high;
 }
 
-async function oldestPlace(ask: QueryHistory, tagId: string, untilMs: number | undefined): Promise<Place | undefined> {
+async function oldestCursor(
+  ask: QueryHistory,
+  tagId: string,
+  untilMs: number | undefined,
+): Promise<TimeCursor | undefined> {
   const timeMs = await oldestMs(ask, { tagId, ...(untilMs === undefined ? {} : { untilMs }) });
   return timeMs === undefined ? undefined : { timeMs, given: 0 };
 }

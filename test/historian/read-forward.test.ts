@@ -2,7 +2,7 @@ import test from "ava";
 import { type Columns } from "../../src/historian/codec/columns.ts";
 import type { HistoryQuery } from "../../src/historian/historian-store.ts";
 import { openMemoryStore } from "../../src/historian/memory-store.ts";
-import { oldestMs, type Place, readForward, readPage } from "../../src/historian/read-forward.ts";
+import { oldestMs, type TimeCursor, readForward, readPage } from "../../src/historian/read-forward.ts";
 import { seededRandom, seedOf } from "../support/random.ts";
 import { type HistoryPoint, pointsIn, pointsOf } from "./support/points.ts";
 
@@ -58,7 +58,7 @@ test("pages put together are the whole, though many samples have one and the sam
   const { ask } = await storeOf(samples);
   for (const limit of [1, 7, 69, 70, 71, 140, 499, 500, 501]) {
     const values: unknown[] = [];
-    let from: Place | undefined;
+    let from: TimeCursor | undefined;
     for (let isFull = true; isFull;) {
       const page = await readPage(ask, { tagId: TAG, from, untilMs: undefined, limit });
       t.true(page.points.length <= limit);
@@ -78,7 +78,7 @@ test("pages have values of each kind and quality as the store has them, also whe
   );
   await store.append(samples);
   const found: HistoryPoint[] = [];
-  let from: Place | undefined;
+  let from: TimeCursor | undefined;
   for (let isFull = true; isFull;) {
     const page = await readPage(ask, { tagId: TAG, from, untilMs: undefined, limit: 5 });
     found.push(...pointsOf(page.points));

@@ -5,7 +5,7 @@ import { formatIsoTime, parseIsoTime } from "../../core/time.ts";
 import { periodOf } from "../../core/units.ts";
 import { type Columns, NULL, qualityOf, scalarOf } from "../../historian/codec/columns.ts";
 import { longLines } from "../../historian/export/csv.ts";
-import type { Place } from "../../historian/read-forward.ts";
+import type { TimeCursor } from "../../historian/read-forward.ts";
 import { AGGREGATES, type Aggregate, type Reduction } from "../../historian/reduction.ts";
 import { api } from "../../messages/es/api.ts";
 import { choiceParameter, numberParameter, timeParameter } from "../schema/parameter.ts";
@@ -50,7 +50,7 @@ export function reductionOf(
 }
 
 /** `2026-11-21T10:00:00.000Z~2`: after two samples of exactly that time. */
-export function cursorText({ timeMs, given }: Place): string {
+export function cursorText({ timeMs, given }: TimeCursor): string {
   return `${formatIsoTime(timeMs)}~${given}`;
 }
 
@@ -60,7 +60,7 @@ export function isArrival(cursor: string): boolean {
 }
 
 /** Undefined for `oldest`. Throws a 400 for a time that there is not. */
-export function placeOf(text: string): Place | undefined {
+export function placeOf(text: string): TimeCursor | undefined {
   if (text === "oldest") return undefined;
   const [time = "", given = ""] = text.split("~");
   const timeMs = parseIsoTime(time);
