@@ -1,7 +1,7 @@
 import { messagesIn } from "../../src/messages/messages.ts";
 import { BitacoraCommand, Flags, locale, texts } from "../../src/runtime/command.ts";
 import { historyCheck } from "../../src/runtime/history/check.ts";
-import { placeFlags } from "../../src/runtime/history/flags.ts";
+import { locationFlags } from "../../src/runtime/history/flags.ts";
 
 const messages = messagesIn(locale).history;
 
@@ -14,7 +14,7 @@ export default class HistoryCheck extends BitacoraCommand {
     "<%= config.bin %> <%= command.id %> --db /media/usb/historian.db --json",
   ];
   static override flags = {
-    ...placeFlags,
+    ...locationFlags,
     json: Flags.boolean({ summary: texts.flags.json }),
   };
 

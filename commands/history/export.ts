@@ -1,7 +1,7 @@
 import { messagesIn } from "../../src/messages/messages.ts";
 import { Args, BitacoraCommand, Flags, locale, texts } from "../../src/runtime/command.ts";
 import { EXPORT_FORMATS, historyExport } from "../../src/runtime/history/export.ts";
-import { namesOf, placeFlags, spanFlags, spanOf } from "../../src/runtime/history/flags.ts";
+import { namesOf, locationFlags, spanFlags, spanOf } from "../../src/runtime/history/flags.ts";
 
 const messages = messagesIn(locale).history;
 const { exporting } = messages;
@@ -21,7 +21,7 @@ export default class HistoryExport extends BitacoraCommand {
     format: Flags.option({ summary: exporting.format, options: EXPORT_FORMATS })(),
     wide: Flags.boolean({ summary: exporting.wide }),
     "per-tag": Flags.boolean({ summary: exporting.perTag }),
-    ...placeFlags,
+    ...locationFlags,
     json: Flags.boolean({ summary: texts.flags.json }),
   };
 

@@ -1,6 +1,6 @@
 import { messagesIn } from "../../src/messages/messages.ts";
 import { Args, BitacoraCommand, Flags, locale, texts, wholeNumberFlag } from "../../src/runtime/command.ts";
-import { namesOf, placeFlags, spanFlags, spanOf } from "../../src/runtime/history/flags.ts";
+import { namesOf, locationFlags, spanFlags, spanOf } from "../../src/runtime/history/flags.ts";
 import { historyQuery } from "../../src/runtime/history/query.ts";
 
 const messages = messagesIn(locale).history;
@@ -17,7 +17,7 @@ export default class HistoryQuery extends BitacoraCommand {
   static override flags = {
     ...spanFlags,
     limit: wholeNumberFlag({ name: "limit", summary: query.limit, min: 1, max: 100_000 })({ default: 1000 }),
-    ...placeFlags,
+    ...locationFlags,
     json: Flags.boolean({ summary: texts.flags.json }),
   };
 

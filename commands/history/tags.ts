@@ -1,6 +1,6 @@
 import { messagesIn } from "../../src/messages/messages.ts";
 import { Args, BitacoraCommand, Flags, locale, texts } from "../../src/runtime/command.ts";
-import { namesOf, placeFlags } from "../../src/runtime/history/flags.ts";
+import { namesOf, locationFlags } from "../../src/runtime/history/flags.ts";
 import { listHistoryTags } from "../../src/runtime/history/tags.ts";
 
 const messages = messagesIn(locale).history;
@@ -12,7 +12,7 @@ export default class HistoryTags extends BitacoraCommand {
     "<%= config.bin %> <%= command.id %> 'BATT_*' --json",
   ];
   static override args = { tags: Args.string({ description: messages.tags.tags }) };
-  static override flags = { ...placeFlags, json: Flags.boolean({ summary: texts.flags.json }) };
+  static override flags = { ...locationFlags, json: Flags.boolean({ summary: texts.flags.json }) };
 
   async run(): Promise<void> {
     const { flags, args } = await this.parse(HistoryTags);

@@ -6,10 +6,10 @@ import { checkLines } from "../../historian/check-lines.ts";
 import type { CheckReport, DamagedPlace } from "../../historian/historian-store.ts";
 import type { HistoryMessages } from "../../messages/en/history.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../command-line.ts";
-import { openHistory, type HistoryPlaceOptions } from "./place.ts";
+import { openHistory, type HistoryLocationOptions } from "./open-reader.ts";
 import { ShareBar } from "../terminal/share-bar.ts";
 
-export interface HistoryCheckOptions extends HistoryPlaceOptions {
+export interface HistoryCheckOptions extends HistoryLocationOptions {
   readonly json: boolean;
   readonly locale: string;
   readonly stdout: Writable;

@@ -11,11 +11,11 @@ import type { HistoryMessages } from "../../messages/en/history.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../command-line.ts";
 import { displayPath } from "../data-dir.ts";
 import { asInUse, lockOfFiles } from "./files.ts";
-import { placeOfHistory, type HistoryPlaceOptions } from "./place.ts";
+import { locateHistory, type HistoryLocationOptions } from "./open-reader.ts";
 import { ShareBar } from "../terminal/share-bar.ts";
 import { stopSignal } from "../stop-signal.ts";
 
-export interface HistoryCompactOptions extends Omit<HistoryPlaceOptions, "url"> {
+export interface HistoryCompactOptions extends Omit<HistoryLocationOptions, "url"> {
   readonly json: boolean;
   /** Whether month files that are missing are taken off the list. */
   readonly acceptMissing: boolean;
@@ -30,22 +30,22 @@ const EXIT_STOPPED = 130;
 /** The exit status: 1 where a file was left because it cannot be read whole, or is missing. */
 export async function historyCompact(options: HistoryCompactOptions): Promise<number> {
   const { texts, json, acceptMissing, stdout, stderr } = options;
-  const place = await placeOfHistory({ ...options, url: undefined });
-  if (place.kind === "service") throw new BitacoraError("usage", { reason: texts.compact.isRunning(place.url) });
-  checkWritable(place.file, texts);
-  const lock = await lockOfFiles(place.file);
+  const location = await locateHistory({ ...options, url: undefined });
+  if (location.kind === "service") throw new BitacoraError("usage", { reason: texts.compact.isRunning(location.url) });
+  checkWritable(location.file, texts);
+  const lock = await lockOfFiles(location.file);
   const bar = new ShareBar(stderr.isTTY === true ? stderr : undefined);
   try {
-    const report = await compacted(place.file, acceptMissing, bar);
+    const report = await compacted(location.file, acceptMissing, bar);
     bar.clear();
     if (report === undefined) {
       stderr.write(`${texts.compact.stopped}\n`);
       return EXIT_STOPPED;
     }
-    stdout.write(json ? jsonOf(report) : textOf(report, place.file, options));
+    stdout.write(json ? jsonOf(report) : textOf(report, location.file, options));
     return report.left + report.missing.length === 0 ? EXIT_GOOD : EXIT_BAD_ANSWER;
   } catch (error) {
-    throw asReadable(error, place.file, options);
+    throw asReadable(error, location.file, options);
   } finally {
     bar.clear();
     await lock?.release();

@@ -11,13 +11,13 @@ import { displayPath } from "../data-dir.ts";
 import { NewFile } from "../new-file.ts";
 import { ShareBar } from "../terminal/share-bar.ts";
 import { lossesOf } from "./losses.ts";
-import { openHistory, type HistoryPlaceOptions } from "./place.ts";
+import { openHistory, type HistoryLocationOptions } from "./open-reader.ts";
 import type { ExportRequest, HistoryReader } from "./reader.ts";
 import { chooseTags } from "./tags.ts";
 
 export { EXPORT_FORMATS };
 
-export interface HistoryExportOptions extends HistoryPlaceOptions {
+export interface HistoryExportOptions extends HistoryLocationOptions {
   /** A file, a folder with `perTag`, or `-` for standard output. */
   readonly target: string;
   readonly format: ExportFormat | undefined;

@@ -8,7 +8,7 @@ import { Flags, locale, texts, timeSpanFlag } from "../command.ts";
 
 const { flags, badTime, aggregateNeedsInterval } = messagesIn(locale).history;
 
-export const placeFlags = {
+export const locationFlags = {
   url: Flags.string({ summary: flags.url, helpValue: "URL" }),
   "data-dir": Flags.string({ summary: texts.flags.dataDir, helpValue: "DIR" }),
   db: Flags.string({ summary: flags.db, helpValue: "FILE" }),

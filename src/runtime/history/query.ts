@@ -4,7 +4,7 @@ import { type Columns, NULL, qualityOf, scalarOf } from "../../historian/codec/c
 import type { Interval } from "../../historian/export/batches.ts";
 import { EXIT_GOOD } from "../command-line.ts";
 import { lossesOf } from "./losses.ts";
-import { openHistory } from "./place.ts";
+import { openHistory } from "./open-reader.ts";
 import { chooseTags, type HistoryTagsOptions } from "./tags.ts";
 
 export interface HistoryQueryOptions extends HistoryTagsOptions {

@@ -7,9 +7,9 @@ import type { TagSpan } from "../../historian/historian-store.ts";
 import type { HistoryMessages } from "../../messages/en/history.ts";
 import { EXIT_GOOD } from "../command-line.ts";
 import { lossesOf } from "./losses.ts";
-import { openHistory, type HistoryPlaceOptions } from "./place.ts";
+import { openHistory, type HistoryLocationOptions } from "./open-reader.ts";
 
-export interface HistoryTagsOptions extends HistoryPlaceOptions {
+export interface HistoryTagsOptions extends HistoryLocationOptions {
   readonly tags: readonly string[];
   readonly json: boolean;
   readonly stdout: Writable;

@@ -4,7 +4,7 @@ import test from "ava";
 import { systemClock } from "../../../src/core/clock.ts";
 import { openSqliteStore } from "../../../src/historian/file-store/sqlite-store.ts";
 import { messagesIn } from "../../../src/messages/messages.ts";
-import { openHistory } from "../../../src/runtime/history/place.ts";
+import { openHistory } from "../../../src/runtime/history/open-reader.ts";
 import type { HistoryReader } from "../../../src/runtime/history/reader.ts";
 import { sample, START_MS } from "../../historian/support/samples.ts";
 import { startService } from "../../support/service-process.ts";

@@ -15,7 +15,7 @@ import { checkReadable } from "./files.ts";
 import { HttpHistory } from "./http-history.ts";
 import type { HistoryReader } from "./reader.ts";
 
-export interface HistoryPlaceOptions {
+export interface HistoryLocationOptions {
   readonly url: string | undefined;
   readonly dataDir: string | undefined;
   readonly db: string | undefined;
@@ -23,19 +23,25 @@ export interface HistoryPlaceOptions {
   readonly texts: HistoryMessages;
 }
 
-type HistoryPlace =
+type HistoryLocation =
   { readonly kind: "service"; readonly url: string } | { readonly kind: "files"; readonly file: string };
 
-/** Throws as `placeOfHistory` does. */
-export async function openHistory(options: HistoryPlaceOptions): Promise<HistoryReader> {
-  const place = await placeOfHistory(options);
-  return place.kind === "service"
-    ? new HttpHistory(place.url, options.texts.foreignAnswer)
-    : new FileHistory(place.file);
+/** Throws as `locateHistory` does. */
+export async function openHistory(options: HistoryLocationOptions): Promise<HistoryReader> {
+  const location = await locateHistory(options);
+  return location.kind === "service"
+    ? new HttpHistory(location.url, options.texts.foreignAnswer)
+    : new FileHistory(location.file);
 }
 
 /** Throws `history-missing` where there is nothing, `history-in-use` where what there is can be reached in no way. */
-export async function placeOfHistory({ url, dataDir, db, env, texts }: HistoryPlaceOptions): Promise<HistoryPlace> {
+export async function locateHistory({
+  url,
+  dataDir,
+  db,
+  env,
+  texts,
+}: HistoryLocationOptions): Promise<HistoryLocation> {
   if ([url, dataDir, db].filter((one) => one !== undefined).length > 1) {
     throw new BitacoraError("usage", { reason: texts.onlyOnePlace });
   }
@@ -46,14 +52,14 @@ export async function placeOfHistory({ url, dataDir, db, env, texts }: HistoryPl
   return running === undefined ? filesAt(join(dir, "historian.db")) : { kind: "service", url: running };
 }
 
-function filesAt(file: string): HistoryPlace {
+function filesAt(file: string): HistoryLocation {
   checkReadable(file, () => {
     throw new BitacoraError("history-missing", { file: displayPath(file) });
   });
   return { kind: "files", file };
 }
 
-function readableDir(dataDir: string | undefined, env: HistoryPlaceOptions["env"]): string {
+function readableDir(dataDir: string | undefined, env: HistoryLocationOptions["env"]): string {
   try {
     return resolveReadableDataDir(dataDir, env).dir;
   } catch (error) {
