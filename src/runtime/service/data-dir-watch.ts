@@ -15,7 +15,7 @@ export type DataDirFault = "gone" | "other" | "read-only";
 /** As /readyz and /health say it. */
 const LOST = "data-dir-lost";
 
-interface Place {
+interface WatchedPath {
   readonly path: string;
   readonly descriptor: number;
   readonly identity: Pick<Stats, "dev" | "ino">;
@@ -23,12 +23,12 @@ interface Place {
 
 export class DataDirWatch {
   readonly dir: string;
-  readonly #places: readonly Place[];
+  readonly #paths: readonly WatchedPath[];
 
   /** The directory, with its lock taken and its log book opened. */
   constructor(dir: string) {
     this.dir = dir;
-    this.#places = [dir, join(dir, "lock"), join(dir, "logbook")].map((path) => {
+    this.#paths = [dir, join(dir, "lock"), join(dir, "logbook")].map((path) => {
       const { dev, ino } = statSync(path);
       // Not of the lock: closing a descriptor of a file takes away the locks that the process has on it.
       const descriptor = path.endsWith("lock") ? -1 : openSync(path, constants.O_RDONLY | constants.O_DIRECTORY);
@@ -38,7 +38,7 @@ export class DataDirWatch {
 
   /** Looked at about four times a second, and before and after each append: five system calls. */
   look(): DataDirFault | null {
-    for (const { path, identity } of this.#places) {
+    for (const { path, identity } of this.#paths) {
       const found = statSync(path, { throwIfNoEntry: false });
       if (found === undefined) return "gone";
       if (found.dev !== identity.dev || found.ino !== identity.ino) return "other";
@@ -58,7 +58,7 @@ export class DataDirWatch {
   };
 
   close(): void {
-    for (const { descriptor } of this.#places) if (descriptor >= 0) closeSync(descriptor);
+    for (const { descriptor } of this.#paths) if (descriptor >= 0) closeSync(descriptor);
   }
 
   /** A folder that cannot even be asked (a disk that is gone) is not there. */

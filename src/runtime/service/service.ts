@@ -22,7 +22,7 @@ import { openAlarms } from "./open-alarms.ts";
 import { openHistory } from "./open-history.ts";
 import { closeLogbook, findBreaks, openLogbook, tellExposedKey } from "./open-logbook.ts";
 import { Outputs } from "./outputs.ts";
-import { Place } from "./place.ts";
+import { DataDirClaim } from "./data-dir-claim.ts";
 import type { ServiceOptions } from "./service-options.ts";
 import { Sources } from "./sources.ts";
 import { RoomWatch } from "./room-watch.ts";
@@ -71,14 +71,14 @@ async function start(
   const { serve: texts } = messages.cli;
 
   // The vessel's directory.
-  const place = await Place.claim(options, project.id, onStop);
-  const { mayWrite } = place;
+  const dataDirClaim = await DataDirClaim.claim(options, project.id, onStop);
+  const { mayWrite } = dataDirClaim;
 
   // The log book, before anything that writes in it.
   const busClock = new BusClock();
   const { logbook, outbox, key } = await openLogbook(options, busClock, mayWrite);
   onStop(() => closeLogbook(logbook, options));
-  onStop(place.watch());
+  onStop(dataDirClaim.watch());
   onStop(() => outbox.close());
 
   // The tags, and what listens to them: alarms first, so that an alarm is never later than its sample.
@@ -107,7 +107,7 @@ async function start(
   const snapshots = new SnapshotLogWriter(outbox, messages.entries, tags, project.logbook);
   const faults = new FaultWatch(log, texts);
   const watched = { history, logbook, alarms, tags };
-  const partFault = () => place.faultBeside(partFaults(watched));
+  const partFault = () => dataDirClaim.faultBeside(partFaults(watched));
 
   // What goes out and what comes in.
   const outputs = new Outputs({ ...options, tags, alarms });
@@ -122,7 +122,7 @@ async function start(
   onStop(
     every(limits.tags.stalenessCheckMs, () => {
       tags.markStale();
-      place.tick(dataDirAlarm);
+      dataDirClaim.tick(dataDirAlarm);
       logbook.lookAtVolumes();
     }),
   );
@@ -152,7 +152,7 @@ async function start(
     outputStatistics: () => outputs.statistics(),
     rawServer: () => outputs.rawServer?.report() ?? null,
     witnesses: () => witnesses.report(),
-    dataDirFault: () => place.fault,
+    dataDirFault: () => dataDirClaim.fault,
     isDiskFull: () => room.isFull,
     clockReport: () => clockGuard.report(),
     hasRoom: () => hasRoom(dataDir),

@@ -12,31 +12,35 @@ import { type DataDirFault, DataDirWatch } from "./data-dir-watch.ts";
 import { claimPath } from "./path-claim.ts";
 import type { SystemAlarm } from "./system-alarm.ts";
 
-export interface PlaceOptions {
+export interface DataDirClaimOptions {
   readonly dataDir: string;
   readonly clock: Clock;
   readonly log: Log;
   readonly messages: Messages;
 }
 
-export class Place {
-  readonly #options: PlaceOptions;
+export class DataDirClaim {
+  readonly #options: DataDirClaimOptions;
   #watch: DataDirWatch | undefined;
   /** What was told last. */
   #told: DataDirFault | null = null;
 
-  private constructor(options: PlaceOptions) {
+  private constructor(options: DataDirClaimOptions) {
     this.#options = options;
   }
 
   /** Rejects where it belongs to another vessel, or another service has it. `onStop` takes what gives it back. */
-  static async claim(options: PlaceOptions, projectId: string, onStop: (close: () => unknown) => void): Promise<Place> {
+  static async claim(
+    options: DataDirClaimOptions,
+    projectId: string,
+    onStop: (close: () => unknown) => void,
+  ): Promise<DataDirClaim> {
     const { dataDir, clock } = options;
     onStop(await claimPath(dataDir));
     await claimDataDir(dataDir, projectId, clock.now());
     const lock = await acquireFileLock(join(dataDir, "lock"));
     onStop(() => lock.release());
-    return new Place(options);
+    return new DataDirClaim(options);
   }
 
   /** From now on: once the folder of the log book is there, too. The result ends it. */
