@@ -1,7 +1,7 @@
 /**
- * Starts the command that the arguments name, and loads no other: reading them all takes longer than most of them run.
- * oclif, which knows commands only by loading them, is asked for what is about several or none: help, the version, words
- * that are no command. It then sees those that the question is about.
+ * Starts the command that the arguments name, and loads no other: to load all of them takes longer than most of them run.
+ * Help, the version and unknown words are left to oclif, which has to load a command to know it. It is given only the
+ * commands that the question is about.
  */
 import { existsSync } from "node:fs";
 import { pathToFileURL } from "node:url";
@@ -43,7 +43,7 @@ export async function dispatch(argv: readonly string[], program: Program): Promi
   }
 }
 
-/** The words at the beginning that name a command, or else a folder of them. */
+/** The first words, as far as they name a command or a folder of commands. */
 function wordsOf(argv: readonly string[], program: Program): { words: readonly string[]; isCommand: boolean } {
   const after = argv.findIndex((word) => !WORD.test(word));
   const words = argv.slice(0, Math.min(WORDS_MAX, after < 0 ? argv.length : after));
@@ -61,7 +61,7 @@ function fileOf(words: readonly string[], { root, commands }: Program): string {
   return `${root}${commands.folder}/${words.join("/")}.${commands.ending}`;
 }
 
-/** Anything behind `--` is no option. */
+/** After `--` nothing is an option. */
 function asksForHelp(argv: readonly string[]): boolean {
   const end = argv.indexOf("--");
   return (end < 0 ? argv : argv.slice(0, end)).includes(HELP);
@@ -77,7 +77,7 @@ function patternOf(words: readonly string[], isCommand: boolean, argv: readonly 
 async function askOclif(argv: readonly string[], program: Program, pattern: string): Promise<void> {
   const { run, settings } = await import("@oclif/core");
   const { root, pjson, commands } = program;
-  // oclif would otherwise look for a TypeScript compiler and, not finding its interface, run a stale dist/ in silence.
+  // Otherwise oclif looks for a TypeScript compiler, does not find its interface, and runs an old dist/ without a word.
   settings.enableAutoTranspile = false;
   const globPatterns = [`${pattern}.${commands.ending}`];
   const oclif = {

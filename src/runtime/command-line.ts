@@ -1,6 +1,6 @@
 /**
- * What every command has in common at its edges: a closed pipe ends it quietly, and whatever goes wrong becomes one line
- * on standard error and an exit status (2: it could not run).
+ * What every command does when it starts and ends: a closed pipe ends it without an error, and each error becomes one line on
+ * standard error and an exit status (2: it could not run).
  */
 import { writeSync } from "node:fs";
 import { type BitacoraError, isBitacoraError, systemErrorCode } from "../core/errors.ts";
@@ -11,13 +11,13 @@ export const EXIT_GOOD = 0;
 export const EXIT_BAD_ANSWER = 1;
 export const EXIT_COULD_NOT_RUN = 2;
 
-/** `bitacora … | head` closes the pipe early: that is no fault. */
+/** `bitacora … | head` closes the pipe early: that is no error. */
 export function prepareProcess(): void {
   for (const stream of [process.stdout, process.stderr]) {
     // Before oclif's own listener, which throws.
     stream.prependListener("error", (error) => {
       if (systemErrorCode(error) === "EPIPE") process.exit(process.exitCode ?? EXIT_GOOD);
-      // A full disk behind a redirection: what was asked for was not delivered, whatever the answer was.
+      // For example a full disk where the output goes: the answer did not arrive, so the command failed.
       const { outputLost } = messagesIn(localeOf(process.env)).cli;
       if (stream === process.stdout) writeSync(2, `bitacora: ${outputLost(systemErrorCode(error) ?? error.message)}\n`);
       process.exit(EXIT_COULD_NOT_RUN);
@@ -31,7 +31,7 @@ export function topics(): Record<string, { description: string }> {
   return Object.fromEntries(Object.entries(texts).map(([name, description]) => [name, { description }]));
 }
 
-/** Ends the process when everything written so far has been taken: nothing is cut off, nothing lingers. */
+/** Ends the process when all that was written has been taken, so that no output is cut off. */
 export function exitAfterOutput(code: number): void {
   process.exitCode = code;
   process.stdout.write("", () => process.stderr.write("", () => process.exit(code)));
@@ -62,7 +62,7 @@ export function describeError(error: unknown): string {
   return describeUsage(error) ?? messages.internal(error instanceof Error ? error.message : String(error));
 }
 
-/** The reason why a bus cannot be had is a code; what a person reads says what to do about it. */
+/** The error of a bus has a code for its reason; a person reads what to do about it. */
 function withSentence(details: BitacoraError["details"]): BitacoraError["details"] {
   const { obstacles, faults } = messagesIn(localeOf(process.env)).bus;
   const reason = String(details["reason"]);
@@ -84,7 +84,7 @@ function exitStatusOf(error: unknown): number | undefined {
   return oclif?.exit ?? EXIT_GOOD;
 }
 
-/** oclif's own errors name their class; their English is several lines long. */
+/** An error of oclif is known by its class; its own text is English and has several lines. */
 function describeUsage(error: unknown): string | undefined {
   const { usage } = messagesIn(localeOf(process.env)).cli;
   if (!(error instanceof Error)) return undefined;
@@ -104,7 +104,7 @@ function describeUsage(error: unknown): string | undefined {
     default:
       break;
   }
-  // "The following error occurred:" says nothing; what follows does.
+  // "The following error occurred:" says nothing; only the text after it does.
   const lines = error.message.split("\n").map((line) => line.trim());
   const message = lines.find((line) => line !== "" && !line.startsWith("The following error")) ?? "";
   const missing = /^Flag (--?\S+) expects/.exec(message);

@@ -2,8 +2,8 @@
  * The base of every command: the reader's language, and flags whose bad values are answered in one line. Commands stay
  * thin: flags → runtime or client → messages.
  *
- * Of oclif it takes the parser alone. oclif's own base class loads all of oclif and, at each start, every command; what
- * its help reads of a command are the static members that are here, too.
+ * Only oclif's parser is used. oclif's own base class would load all of oclif and, at each start, every command. The static
+ * members are those that oclif's help reads.
  */
 import type { Interfaces } from "@oclif/core";
 import * as Args from "@oclif/core/args";
@@ -14,13 +14,13 @@ import { BitacoraError } from "../core/errors.ts";
 import { localeOf } from "../messages/locale.ts";
 import { messagesIn } from "../messages/messages.ts";
 
-/** The language is settled before any command is read: oclif takes summaries and flags from static members. */
+/** The language is decided before any command is loaded: summaries and flags are static members. */
 export const locale = localeOf(process.env);
 export const texts = messagesIn(locale).cli;
 
 export { Args, Flags };
 
-/** What a command knows of the program that it is part of. */
+/** What a command knows of the program. */
 interface ProgramFacts {
   readonly version: string;
 }
@@ -42,7 +42,7 @@ export abstract class BitacoraCommand {
     this.config = config;
   }
 
-  /** Whatever goes wrong is thrown; `reportAndExit` makes one line of it. */
+  /** Errors are thrown; `reportAndExit` makes one line of each. */
   static run(
     this: new (argv: string[], config: ProgramFacts) => BitacoraCommand,
     argv: string[],
@@ -133,7 +133,7 @@ export function sizeFlag({ name, summary, min }: Pick<Bounds, "name" | "summary"
   });
 }
 
-/** A span of time in seconds (`90`, `90s`, `5m`, `24h`, `7d`); its bounds are in seconds, too. */
+/** A span of time (`90`, `90s`, `5m`, `24h`, `7d`) in seconds, as its bounds. */
 export function timeSpanFlag({ name, summary, min, max }: Bounds) {
   return Flags.custom<number>({
     summary,

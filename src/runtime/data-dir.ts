@@ -1,6 +1,7 @@
 /**
- * The data directory: where it is, and whose it is. It belongs to one vessel: `vessel.json` remembers the project's id,
- * and a project with another id is refused; it also vouches for the log book (see `logbook/file-vessel.ts`).
+ * The data directory: where it is, and whose it is. It belongs to one vessel: `vessel.json` has the project's id, and a project
+ * with another id is refused. That file also shows that the log book is the one that was begun here (see
+ * `logbook/evidence/file-vessel.ts`).
  *
  *   <data dir>/vessel.json     {"book":…,"created_at":…,"format":1,"project_id":…}
  *              lock            held by the running service
@@ -23,10 +24,10 @@ export interface DataDir {
   readonly source: "--data-dir" | "BITACORA_DATA_DIR" | "STATE_DIRECTORY" | "user" | "system" | "demo";
 }
 
-/** Where the unit keeps its data. */
+/** The data directory of the systemd unit. */
 const SYSTEM_DIR = "/var/lib/bitacora";
 
-/** The directory a service writes to. The demo has one of its own beside the user's, so that they never mix. */
+/** The directory that a service writes to. The demo has its own, so that its data never mix with a vessel's. */
 export function resolveDataDir(flag: string | undefined, env: Env, demo: boolean): DataDir {
   const named = namedDataDir(flag, env);
   if (named !== undefined) return named;
@@ -34,8 +35,8 @@ export function resolveDataDir(flag: string | undefined, env: Env, demo: boolean
 }
 
 /**
- * The directory a command of the crew reads from: the one that is named, else the first that holds a log book of the
- * user's own, the system's and the demo's. Throws `logbook-missing` where there is none.
+ * The directory that a command reads from: the one that is named; else the user's own, the system's or the demo's, the first of
+ * them that has a log book. Throws `logbook-missing` where there is none.
  */
 export function resolveReadableDataDir(flag: string | undefined, env: Env): DataDir {
   const named = namedDataDir(flag, env);
@@ -64,15 +65,15 @@ function userDataDir(env: Env, name = "bitacora"): string {
   return join(base !== undefined && base.startsWith("/") ? base : join(homedir(), ".local", "share"), name);
 }
 
-/** Where a witness keeps what is its own: apart from every vessel's data, for it is there to judge them. */
+/** The folder of a witness. It is apart from every vessel's data, because the witness checks the vessels. */
 export function witnessDir(env: Env): string {
   const state = env["STATE_DIRECTORY"]?.split(":")[0];
   return state ? resolve(state) : userDataDir(env, "bitacora-witness");
 }
 
 /**
- * Where a tool keeps who it is on a bus from one run to the next, apart from every vessel's data. It may be that nothing can
- * be written there: the identity is then a new one each time.
+ * The file that keeps a tool's identity on a bus from one run to the next, apart from every vessel's data. Where it cannot be
+ * written, the tool has a new identity in each run.
  */
 export async function toolIdentityFile(env: Env, name: string): Promise<string> {
   const dir = userDataDir(env, "bitacora-tools");
@@ -98,7 +99,7 @@ export async function claimDataDir(dir: string, projectId: string, nowMs: number
   }
 }
 
-/** `mkdir({ recursive: true })` of Node never returns below /proc; this asks for one folder after the other. */
+/** Makes one folder after the other: Node's `mkdir({ recursive: true })` never returns below /proc. */
 export async function makeFolders(dir: string): Promise<void> {
   if (existsSync(dir)) return;
   await makeFolders(dirname(dir));

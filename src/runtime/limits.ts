@@ -5,15 +5,15 @@ export const limits = {
     outputBytes: 4 * 1024 * 1024,
     /** Longest time between two writes of a recording: what a power cut may cost, and what fits the buffer. */
     recordSyncMaxS: 60,
-    /** How long a tool waits for a bus that it cannot work without. */
+    /** How long a tool waits for its bus, which it needs for its work. */
     busPatienceMs: 3000,
-    /** … for an address on it: a claim takes one second, and several where addresses are taken … */
+    /** How long a tool waits for its address: a claim takes one second, and several where other devices have the addresses. */
     addressPatienceMs: 15_000,
-    /** … and for its frames to leave the queue. */
+    /** How long a tool waits at its end until its frames have left the queue. */
     drainMs: 5000,
-    /** Bytes of a message written as JSON: the longest that there is, each byte a field of its own. */
+    /** Bytes of a message written as JSON: enough for the longest message with one field for each byte. */
     sendLineBytes: 64 * 1024,
-    /** Frames in the bus's queue at which a sender that needs not hurry waits: half of what it takes. */
+    /** Frames in the bus's queue at which a sender that is in no hurry waits: half of the queue's limit. */
     queueFrames: 256,
   },
 } as const;

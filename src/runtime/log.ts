@@ -1,5 +1,5 @@
 /**
- * The service's own log: one line an event on standard error, never a file (an SD card has better things to do). Under
+ * The service's own log: one line for each event on standard error, never a file, which would wear an SD card out. Under
  * systemd each line carries its priority as `<N>`, which journald understands; on a terminal the time and a colour.
  */
 import chalk from "chalk";
@@ -43,7 +43,7 @@ export function makeLog({ write, verbose, journal, colour, now }: LogOptions): L
   const paint = { error: chalk.red, warning: chalk.yellow, info: (text: string) => text, debug: chalk.dim };
   const line = (level: Level, text: string) => {
     if (level === "debug" && !verbose) return;
-    // A line break in a device's name or a file's would let it forge a line of the log, a control character hide one.
+    // The name of a device or a file may have a line break, which would forge a line, or a control character, which would hide one.
     const flat = escapeControls(text.replaceAll(/[\r\n]+/g, " ⏎ "));
     if (journal) write(`<${PRIORITY[level]}>${flat}\n`);
     else write(`${formatIsoTime(now())} ${colour ? paint[level](flat) : flat}\n`);

@@ -1,7 +1,7 @@
 /**
- * The names by which this machine is called on its network: its own, the same below `.local` (mDNS), and the full name that
- * `/etc/hosts` has beside it. DNS is not asked: it is in the hands of whoever has the network. The other names of
- * `/etc/hosts` are not taken either, since lists that block advertisements put whole domains of others there.
+ * The names of this machine on its network: its own, the same with `.local` (mDNS), and the full names in `/etc/hosts` that
+ * begin with it. DNS is not asked, because whoever controls the network controls DNS. Other names in `/etc/hosts` are not taken:
+ * lists that block advertisements put the domains of others there.
  */
 import { readFile } from "node:fs/promises";
 import { hostname } from "node:os";

@@ -1,6 +1,6 @@
 /**
- * A file that is there as a whole or not at all. It is written under `<name>.part-<process id>`, synced, and gets its name
- * only if there is none of that name yet: nothing is overwritten.
+ * A file that is there whole or not at all. It is written as `<name>.part-<process id>`, synced, and then gets its name. Nothing
+ * is overwritten: where a file has that name already, it is an error.
  */
 import { type FileHandle, link, lstat, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -8,7 +8,7 @@ import { syncDirectory } from "../core/durable-file.ts";
 import { BitacoraError, isDiskFull, systemErrorCode } from "../core/errors.ts";
 import { displayPath } from "./data-dir.ts";
 
-/** What shells give for a program that Ctrl-C has ended. */
+/** The status of a program that Ctrl-C has ended, by the convention of the shells. */
 const EXIT_INTERRUPTED = 130;
 
 export class NewFile {
@@ -23,7 +23,7 @@ export class NewFile {
     this.#handle = handle;
   }
 
-  /** Rejects with `output-not-writable` where there is such a file already, or none can be made. */
+  /** Rejects with `output-not-writable` where the file is there already, or cannot be made. */
   static create(path: string): Promise<NewFile> {
     return guarded(path, async () => {
       if (await isThere(path)) throw notWritable(path, "EEXIST");
@@ -33,8 +33,8 @@ export class NewFile {
   }
 
   /**
-   * A file that `work` writes, on disk when it resolves. Whoever is told to stop (Ctrl-C, SIGTERM) and work that fails
-   * leave no part of it behind.
+   * A file that `work` writes; it is on disk when this resolves. Nothing is left behind when `work` fails, or when a signal
+   * (Ctrl-C, SIGTERM) ends the process.
    */
   static async made(path: string, work: (file: NewFile) => Promise<void>): Promise<NewFile> {
     const file = await NewFile.create(path);
@@ -75,7 +75,7 @@ export class NewFile {
   }
 }
 
-/** A link fails where there is a file of that name, a renaming would replace it. Memory sticks (FAT) have no links. */
+/** By a link, which fails where a file has that name; `rename` would replace that file. On a memory stick (FAT) there are no links. */
 async function named(part: string, path: string): Promise<void> {
   try {
     await link(part, path);

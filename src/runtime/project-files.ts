@@ -11,7 +11,7 @@ import type { Project } from "../project/project.ts";
 import { checkProject } from "../project/project-file.ts";
 import { projectSchema } from "../project/schema.ts";
 
-/** Writes the example in the reader's language. A file that is there is only replaced by `force`. */
+/** Writes the example in the reader's language. Only `force` replaces a file that is there. */
 export async function initProject(file: string, force: boolean, locale: Locale): Promise<void> {
   const texts = messagesIn(locale).project.init;
   const example = exampleProject(locale);
@@ -59,7 +59,7 @@ export async function reportProject(file: string, json: boolean, locale: Locale)
   return { good: false, lines: [...lines, JSON.stringify({ ok: false, file, faults: count })] };
 }
 
-/** No fault of the file: it may be meant for another machine. */
+/** This is no fault of the file: it may be for another machine. */
 async function missingCaptures({ sources }: Project): Promise<string[]> {
   const missing: string[] = [];
   for (const source of sources) {

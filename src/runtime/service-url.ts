@@ -3,20 +3,20 @@ import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isFileLocked } from "../core/file-lock.ts";
 
-/** Counts only while the directory's lock is held: a killed service leaves it behind. */
+/** It is valid only while the directory is locked: a service that was killed leaves it behind. */
 export const SERVICE_URL_FILE = "service.url";
 
 /** Between two attempts to write it, in ms. */
 const RETRY_MS = 10_000;
 
-/** The address of the service that has this directory; undefined where none has, or it could not be noted. */
+/** The address of the service that has locked this directory. Undefined where none has, or the address could not be written. */
 export async function runningServiceUrl(dataDir: string): Promise<string | undefined> {
   if (!(await isFileLocked(join(dataDir, "lock")))) return undefined;
   const text = await readFile(join(dataDir, SERVICE_URL_FILE), "utf8").catch(() => "");
   return text.trim() || undefined;
 }
 
-/** Gives what removes the note. On a full disk there is none at first: the service runs all the same, and tries again. */
+/** Writes the address, and resolves to what removes it. On a full disk the service runs without it, and tries again. */
 export async function noteServiceUrl(dataDir: string, url: string, retryMs = RETRY_MS): Promise<() => Promise<void>> {
   const file = join(dataDir, SERVICE_URL_FILE);
   const note = async (): Promise<void> => {
@@ -24,14 +24,14 @@ export async function noteServiceUrl(dataDir: string, url: string, retryMs = RET
       await writeFile(file, `${url}\n`);
       clearInterval(retry);
     } catch {
-      // What is left is empty, and counts as none.
+      // The file that is left is empty, which means no address.
     }
   };
   const retry = setInterval(() => void note(), retryMs);
   await note();
   return async () => {
     clearInterval(retry);
-    // In a folder that was put in the place of ours it is another's.
+    // Another folder may have taken the place of ours: its file is another service's.
     const noted = await readFile(file, "utf8").catch(() => "");
     if (noted.trim() === url || noted === "") await rm(file, { force: true });
   };

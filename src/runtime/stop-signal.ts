@@ -1,11 +1,11 @@
-/** Ctrl-C and the service manager's word to stop, as a signal that code can wait for. A second one ends the process. */
+/** SIGINT (Ctrl-C) and SIGTERM (the service manager) as an AbortSignal. The second of a kind ends the process at once. */
 export function stopSignal(): AbortSignal {
   const stop = new AbortController();
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => stop.abort());
   return stop.signal;
 }
 
-/** Resolves when it is given. */
+/** Resolves when the signal is aborted. */
 export function given(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();

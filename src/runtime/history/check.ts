@@ -1,4 +1,4 @@
-/** `bitacora history check`: whether every block of a historian's files is whole, and what is lost where one is not. */
+/** `bitacora history check`: whether every block of the historian's files is whole, and what is lost where one is damaged. */
 import { basename } from "node:path";
 import type { Writable } from "node:stream";
 import { formatIsoTime } from "../../core/time.ts";

@@ -17,14 +17,14 @@ import { stopSignal } from "../stop-signal.ts";
 
 export interface HistoryCompactOptions extends Omit<HistoryLocationOptions, "url"> {
   readonly json: boolean;
-  /** Whether month files that are missing are taken off the list. */
+  /** Whether month files that are missing are removed from the list. */
   readonly acceptMissing: boolean;
   readonly locale: string;
   readonly stdout: Writable;
   readonly stderr: Writable & { readonly isTTY?: boolean };
 }
 
-/** What the shell expects of a program that Ctrl-C has ended. */
+/** The status of a program that Ctrl-C has ended, by the convention of the shells. */
 const EXIT_STOPPED = 130;
 
 /** The exit status: 1 where a file was left because it cannot be read whole, or is missing. */
@@ -52,7 +52,7 @@ export async function historyCompact(options: HistoryCompactOptions): Promise<nu
   }
 }
 
-/** Before anything is touched: on a card that is mounted read-only, each step would fail in a way of its own. */
+/** Before anything is changed: on a card that is mounted read-only, each step would fail with another error. */
 function checkWritable(file: string, { compact }: HistoryMessages): void {
   for (const path of [dirname(file), file, ...monthFilesBeside(file).map((month) => month.file)]) {
     try {

@@ -75,7 +75,7 @@ interface FileToWrite {
   readonly request: ExportRequest;
 }
 
-/** One for all; or one a tag, `ME_INST_0.RPM.csv`, in a folder that is made. */
+/** One file for all tags, or one for each (`ME_INST_0.RPM.csv`) in a new folder. */
 async function filesOf(all: ExportRequest, { target, perTag }: HistoryExportOptions): Promise<FileToWrite[]> {
   const path = resolve(target);
   if (!perTag) return [{ path, request: all }];

@@ -1,7 +1,7 @@
 /**
- * The history in the files of a service that is stopped. They may be on a card that is mounted read-only, from a computer
- * that was killed or lost its power: reading changes nothing, neither in them nor beside them. The lock of their folder is
- * held meanwhile, so that no service is started on them.
+ * The history in the files of a service that is stopped. The files may lie on a card that is mounted read-only, and may come from a
+ * computer that lost its power. Reading changes nothing, neither in the files nor beside them. The lock of the folder is held
+ * meanwhile, so that no service starts on them.
  */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { setFlagsFromString } from "node:v8";
@@ -26,7 +26,7 @@ interface OpenFiles {
 export class FileHistory implements HistoryReader {
   readonly where: string;
   readonly #file: string;
-  /** Opened with the first question that needs the store. */
+  /** Opened by the first call that needs the store. */
   #opened: Promise<OpenFiles> | undefined;
 
   constructor(file: string) {
@@ -55,7 +55,7 @@ export class FileHistory implements HistoryReader {
     yield* exportedBytes(store, format, { tags, sinceMs, untilMs, reduction: interval, wide }, onProgress);
   }
 
-  /** Looks at the files themselves: a store that opens them leaves out what is damaged. */
+  /** Reads the files themselves, because a store skips what is damaged. */
   async check(onProgress: OnProgress): Promise<CheckReport> {
     const lock = await lockToRead(this.#file);
     try {
@@ -94,7 +94,7 @@ export class FileHistory implements HistoryReader {
 
 /** Nothing in the folder is changed, whatever state the files are in. */
 async function openFiles(file: string): Promise<OpenFiles> {
-  // Samples come and go by the million: a nursery that does not grow keeps 40 % of the memory of a small computer free.
+  // Millions of samples live for a moment: a young generation that does not grow keeps 40 % of a small computer's memory free.
   setFlagsFromString("--semi-space-growth-factor=1");
   const lock = await lockToRead(file);
   try {
@@ -107,7 +107,7 @@ async function openFiles(file: string): Promise<OpenFiles> {
   }
 }
 
-/** The files do not say units, but the names of angles end in them: their means go round. */
+/** The files have no units, but the name of a tag ends in its unit. The mean of angles is taken on the circle. */
 function periodByName(tagId: string): number | undefined {
   return periodOf(unitByName(tagId));
 }

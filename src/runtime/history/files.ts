@@ -7,7 +7,7 @@ import { frameLogPath } from "../../historian/disk/frame-log-path.ts";
 import { monthFilesBeside } from "../../historian/months/files-beside.ts";
 import { displayPath } from "../data-dir.ts";
 
-/** What may not be read is not counted as damage: its samples are there, for somebody else. */
+/** A file that this user may not read is an error, not damage: its samples are there. */
 export function checkReadable(path: string, onMissing: () => void): void {
   try {
     accessSync(path, constants.R_OK);
@@ -19,18 +19,18 @@ export function checkReadable(path: string, onMissing: () => void): void {
 }
 
 export function checkAllReadable(file: string): void {
-  // A folder can be one that may be entered and not listed.
+  // A user may have the right to enter a folder, and not the right to list it.
   checkReadable(dirname(file), () => undefined);
   for (const part of [file, frameLogPath(file), ...monthFilesBeside(file).map((month) => month.file)])
     for (const path of [part, `${part}-wal`]) checkReadable(path, () => undefined);
 }
 
-/** The lock of the data directory that these files lie in, for whoever changes them; undefined where it is none. */
+/** The lock of the data directory with these files, for a command that changes them. Undefined where the folder is no data directory. */
 export function lockOfFiles(file: string): Promise<FileLock | undefined> {
   return lockWith(acquireFileLock, file);
 }
 
-/** Several may read at a time, and none of them writes a lock. */
+/** A lock that several readers share; it writes nothing. */
 export function lockToRead(file: string): Promise<FileLock | undefined> {
   return lockWith(shareFileLock, file);
 }
@@ -45,7 +45,7 @@ async function lockWith(lock: typeof acquireFileLock, file: string): Promise<Fil
   }
 }
 
-/** What the commands say of files that somebody else has locked. */
+/** The error of the commands for files that another process has locked. */
 export function asInUse(error: unknown, file: string): unknown {
   if (!isBitacoraError(error, "historian-locked", "data-dir-in-use")) return error;
   return new BitacoraError("history-in-use", { file: displayPath(file) }, error);

@@ -18,7 +18,7 @@ export class HttpHistory implements HistoryReader {
   readonly where: string;
   readonly #foreignAnswer: string;
 
-  /** `foreignAnswer` is what the error says when the answer is not this service's. */
+  /** `foreignAnswer` is the text of the error where the answer is not Bitácora's. */
   constructor(url: string, foreignAnswer: string) {
     this.where = url;
     this.#foreignAnswer = foreignAnswer;
@@ -46,14 +46,14 @@ export class HttpHistory implements HistoryReader {
 
   export({ format, names, wide, ...span }: ExportRequest): AsyncIterable<Uint8Array> {
     const query = new URLSearchParams({ format });
-    // All of them need no names; some hundred names would be more than an address has room for.
+    // All tags need no names: some hundred names are too long for a URL.
     if (!names.includes("*")) query.set("tags", names.join(","));
     for (const [name, value] of Object.entries(spanParameters(span))) query.set(name, value);
     if (wide) query.set("layout", "wide");
     return this.#open(`/history/export?${query}`);
   }
 
-  /** An answer that has no last line is not the whole. */
+  /** An answer without its last line is not complete. */
   async check(onProgress: OnProgress): Promise<CheckReport> {
     const lines: CheckLine[] = [];
     try {
@@ -71,7 +71,7 @@ export class HttpHistory implements HistoryReader {
     return report;
   }
 
-  /** What the service has found since its start. Its own log says what it set aside when it started. */
+  /** What the service has found since its start. Its log has the files that it set aside at the start. */
   async losses(): Promise<Losses> {
     const { historian } = await this.#get("/health", isHealth, HEALTH_TIMEOUT_MS);
     const { damaged_blocks, missing_month_files } = historian;

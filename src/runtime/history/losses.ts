@@ -1,8 +1,8 @@
-/** What damage and missing files have cost an answer: nobody should take samples for all there are when some cannot be read. */
+/** Says that an answer is not complete because of damaged or missing files: nobody should believe that these are all the samples. */
 import type { HistoryMessages } from "../../messages/en/history.ts";
 import type { HistoryReader } from "./reader.ts";
 
-/** Lines for standard error, or nothing. To be asked for when the samples have been read. */
+/** Lines for standard error, or an empty text. Call it after the samples are read. */
 export async function lossesOf(reader: HistoryReader, { reading }: HistoryMessages): Promise<string> {
   const { set_aside_files: aside, damaged_blocks: blocks, missing_month_files: missing } = await reader.losses();
   const lines = [

@@ -1,7 +1,6 @@
 /**
- * Where a command finds the samples. A running service has its files to itself (it holds their locks for as long as it
- * lives), so it is asked over HTTP; it notes its address in the data directory. Of a service that is stopped the files are
- * read. Nothing but this knows which of the two it is.
+ * Where a command finds the samples. A running service holds the locks of its files, so it is asked over HTTP; its address is in
+ * the data directory. The files of a stopped service are read. Only this file knows which of the two it is.
  */
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -34,7 +33,7 @@ export async function openHistory(options: HistoryLocationOptions): Promise<Hist
     : new FileHistory(location.file);
 }
 
-/** Throws `history-missing` where there is nothing, `history-in-use` where what there is can be reached in no way. */
+/** Throws `history-missing` where there is none, `history-in-use` where a process has the files and no address is known. */
 export async function locateHistory({
   url,
   dataDir,
@@ -68,7 +67,7 @@ function readableDir(dataDir: string | undefined, env: HistoryLocationOptions["e
   }
 }
 
-/** The address of the service that has this directory; undefined where none has. */
+/** The address of the service that has locked this directory; undefined where none has. */
 async function runningService(dir: string): Promise<string | undefined> {
   if (!(await isFileLocked(join(dir, "lock")))) return undefined;
   const text = await readFile(join(dir, SERVICE_URL_FILE), "utf8").catch(() => "");

@@ -15,7 +15,7 @@ export interface ExportRequest {
   readonly sinceMs: number | undefined;
   readonly untilMs: number | undefined;
   readonly interval: Interval | undefined;
-  /** All tags on one axis of time. */
+  /** One row for each time, with a column for each tag. */
   readonly wide: boolean;
 }
 
@@ -25,17 +25,17 @@ export type Losses = Pick<HistorianStoreStatistics, "damaged_blocks" | "missing_
 /** Called with the share of the work that is done, between 0 and 1. */
 export type OnProgress = (share: number) => void;
 
-/** Whoever opens one says `await using`. */
+/** Open it with `await using`. */
 export interface HistoryReader extends AsyncDisposable {
   /** The address or the file, as a person writes it. */
   readonly where: string;
   /** The tags that have samples, sorted by id. */
   tags(): Promise<readonly TagSpan[]>;
-  /** As they are, or reduced: the means of angles go round. */
+  /** The samples, or intervals of them. The mean of angles is taken on the circle. */
   columns(query: HistoryQuery, interval?: Interval): Promise<Columns>;
-  /** The bytes of one whole file. A service does not tell how far it is. */
+  /** The bytes of one whole file. `HttpHistory` never calls `onProgress`. */
   export(request: ExportRequest, onProgress: OnProgress): AsyncIterable<Uint8Array>;
   check(onProgress: OnProgress): Promise<CheckReport>;
-  /** To be asked for when the samples have been read. */
+  /** Call it after the samples are read. */
   losses(): Promise<Losses>;
 }

@@ -36,7 +36,7 @@ export async function listHistoryTags(options: HistoryTagsOptions): Promise<numb
   return EXIT_GOOD;
 }
 
-/** Those that the names or patterns mean, sorted by id. One that means none is a mistake, and said. */
+/** The tags that the names or patterns mean, sorted by id. Throws `usage` for a name that means none. */
 export function chooseTags(all: readonly TagSpan[], names: readonly string[], texts: HistoryMessages): TagSpan[] {
   const means = (name: string, id: string) => (name.includes("*") ? matchesWildcard(id, name) : id === name);
   const unknown = names.filter((name) => name !== "*" && !all.some(({ tagId }) => means(name, tagId)));

@@ -32,7 +32,7 @@ export interface BookWriter {
   readonly isServed: boolean;
   /** Resolves when the entry is on disk. Rejects with `usage` where the entry that it names is not there. */
   add(entry: ManualEntry): Promise<Receipt>;
-  /** Confirms the book as it is. Resolves when the entry and a checkpoint are on disk; rejects with `usage` where the book is in no doubt. */
+  /** Confirms the book as it is; the entry and a checkpoint are then on disk. Rejects with `usage` where the book is in no doubt. */
   accept(user: string, reason: string): Promise<Receipt>;
   /** Signs all that is in the book now. Undefined when it is signed, or there is nothing to sign. */
   sign(): Promise<NotSigned | undefined>;

@@ -1,4 +1,4 @@
-/** A book on disk as `logbook verify` has it before it. */
+/** A book on disk, as `logbook verify` reads it. */
 import type { BookCheckpoints } from "../../logbook/evidence/file-evidence.ts";
 import type { Evidence } from "../../logbook/evidence/evidence.ts";
 import type { WitnessedBook } from "./witnessed.ts";
@@ -10,16 +10,16 @@ export interface Book {
   readonly setAside: readonly string[];
   readonly bytes: number;
   readonly checkpoints: BookCheckpoints | undefined;
-  /** Whether all that was signed over it is there; undefined for a file alone. */
+  /** Whether all of its signed evidence is there; undefined for one file alone. */
   readonly evidence: Evidence | undefined;
-  /** What stood against it when it was exported, a line each. */
+  /** What was known against the book when it was exported, a line each. */
   readonly doubts: readonly string[];
-  /** The mode of the key where others can read or change it. */
+  /** The mode of the key file, where others can read or change it. */
   readonly openKey: string | undefined;
-  /** Whether a service has it open, which signs what is new. */
+  /** Whether a service has it open, which will sign the new entries. */
   readonly isServed: boolean;
-  /** An export ends at its newest checkpoint. */
+  /** An export must end at its newest checkpoint. */
   readonly isExport: boolean;
-  /** What witnesses have said of it. */
+  /** What witnesses have signed of it. */
   readonly witnessed: WitnessedBook;
 }

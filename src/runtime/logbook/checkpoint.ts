@@ -1,6 +1,6 @@
 /**
- * `bitacora logbook checkpoint`: the checkpoint over all that is in a book now, whole or as a code. The running service signs it;
- * where none runs, this command, if it may read the key. Who may not is given the newest that was signed, and told so.
+ * `bitacora logbook checkpoint`: a checkpoint over all that is in the book now, as a note or as a code. The running service signs
+ * it; where none runs, this command does, if it may read the key. Else it prints the newest checkpoint, and says so.
  */
 import type { Writable } from "node:stream";
 import { type Clock, systemClock } from "../../core/clock.ts";
@@ -17,7 +17,7 @@ import { signNow } from "./sign-now.ts";
 export interface LogbookCheckpointOptions {
   readonly dataDir: string | undefined;
   readonly short: boolean;
-  /** The code as a picture that a phone's camera reads. */
+  /** The code as a QR code, for the camera of a phone. */
   readonly qr: boolean;
   readonly json: boolean;
   readonly texts: LogbookMessages["checkpoint"];
@@ -30,7 +30,7 @@ export interface LogbookCheckpointOptions {
   readonly surface: QrSurface;
 }
 
-/** The exit status. What is to be kept is all on standard output, so that it can be sent to a file. */
+/** The exit status. Standard output has only what a person keeps, so it can go to a file. */
 export async function logbookCheckpoint(options: LogbookCheckpointOptions): Promise<number> {
   const { texts, stdout, stderr } = options;
   const { dir } = resolveReadableDataDir(options.dataDir, options.env);
@@ -45,7 +45,7 @@ export async function logbookCheckpoint(options: LogbookCheckpointOptions): Prom
     stdout.write(`${JSON.stringify({ origin, size, root: root.toString("base64"), code, note })}\n`);
   } else if (options.short || options.qr) {
     stderr.write(`${texts.codeIs(size.toLocaleString(options.locale), ` (${origin})`)}\n`);
-    // With whose it is, where that fits: a photograph is looked at years later.
+    // With the name of the vessel where that fits: somebody may look at the photograph years later.
     const lines = options.qr ? (qrLines(`${origin} ${code}`, options.surface) ?? qrLines(code, options.surface)) : [];
     stdout.write(`${[...(lines ?? []), code].join("\n")}\n`);
     stderr.write(`${texts.codeWorth}\n`);

@@ -1,4 +1,4 @@
-/** The entry that records a leap of the clock, for every process that appends to the book: the service and `logbook add`. */
+/** The entry that records a leap of the clock, for all who append to the book: the service, and the commands that write. */
 import { readFileSync } from "node:fs";
 import { uptime } from "node:os";
 import { SYSTEM_USER } from "../../alarms/alarm-engine.ts";
@@ -7,7 +7,7 @@ import type { ClockStepWriter } from "../../logbook/book/file-logbook.ts";
 import { CLOCK_STEP } from "../../logbook/entry/entry.ts";
 import type { EntryMessages } from "../../messages/en/entries.ts";
 
-/** `gnssAheadMs`: by how much GNSS on the bus is ahead of the clock, where it is heard. */
+/** `gnssAheadMs`: by how much the time of GNSS on the bus is ahead of the clock; undefined where there is none. */
 export function clockStepWriter(
   texts: EntryMessages,
   gnssAheadMs: () => number | undefined = () => undefined,
@@ -34,7 +34,7 @@ export function clockStepWriter(
   };
 }
 
-/** Which start of the machine this is, where the system says so. */
+/** The id of this start of the machine; null where the system has none. */
 function readBootId(): string | null {
   try {
     return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim() || null;

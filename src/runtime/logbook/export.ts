@@ -1,6 +1,6 @@
 /**
- * `bitacora logbook export`: the book, and all that a stranger needs to check it, as a folder or a tar file. It is signed first, so
- * that each export has a checkpoint: one that has none was tampered with.
+ * `bitacora logbook export`: the book, and all that a stranger needs to check it, as a folder or a tar file. The book is signed
+ * first, so each export has a checkpoint: an export without one was tampered with.
  */
 import { join } from "node:path";
 import type { Writable } from "node:stream";
@@ -56,7 +56,7 @@ interface SignedCheckpoints {
   readonly isCut: boolean;
 }
 
-/** With a checkpoint of now where the key can be used; undefined where the vessel has no key. */
+/** After a new checkpoint was signed, where the key can be used. Undefined where the vessel has no key. */
 async function signedCheckpoints(dir: string, options: LogbookExportOptions): Promise<SignedCheckpoints | undefined> {
   const found = await bookCheckpoints(dir);
   if (found === undefined) return undefined;
@@ -70,7 +70,7 @@ async function signedCheckpoints(dir: string, options: LogbookExportOptions): Pr
   return checkpoints && { checkpoints, isCut: unsigned?.isRefused !== true };
 }
 
-/** Whoever opens the archive may speak another language than whoever made it. */
+/** In both languages: the reader of an export may not speak the language of who made it. */
 function readme(origin: string): string {
   return `${spanish.readme(origin)}\n${"-".repeat(78)}\n\n${english.readme(origin)}`;
 }

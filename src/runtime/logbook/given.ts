@@ -1,4 +1,4 @@
-/** The checkpoint that whoever checks a book brings along: the whole note in a file or shown by a witness, or its code. */
+/** The checkpoint that a person compares a book with: the note, in a file or from a witness, or its code. */
 import { readFile } from "node:fs/promises";
 import { reasonOf } from "../../api/client.ts";
 import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
@@ -11,11 +11,11 @@ import type { LogbookMessages } from "../../messages/en/logbook.ts";
 import { getNote } from "../../witness/http-witness-client.ts";
 import { displayPath } from "../data-dir.ts";
 
-/** What is odd about it, beside whether it holds. */
+/** What a person should know of the checkpoint, beside whether it holds. */
 type GivenRemark = { readonly otherVessel: string; readonly ours: string } | "other-key";
 
 export interface GivenCheckpoint {
-  /** Held against the book whose vessel has this verifier key, if there is one. Throws `checkpoint-invalid`. */
+  /** For the book whose vessel has this verifier key, if there is one. Throws `checkpoint-invalid`. */
   anchorFor(publicKey: string | undefined): Anchor;
   remarkFor(publicKey: string | undefined): GivenRemark | undefined;
 }
@@ -88,7 +88,7 @@ async function fromWitness(url: string): Promise<string> {
   });
 }
 
-/** A bad signature by the vessel's own key throws: the note was damaged on its way. */
+/** Throws where the signature of the vessel's own key is bad: then the note was damaged on its way. */
 function remark(note: Note, { origin }: Checkpoint, publicKey: string | undefined): GivenRemark | undefined {
   if (publicKey === undefined) return undefined;
   const key = parseVerifierKey(publicKey);

@@ -1,6 +1,6 @@
 /**
- * `bitacora logbook key`: the vessel's public key, for others to keep: without a copy that is elsewhere, whoever has the
- * computer can put another in its place. It only reads, and never shows the private one.
+ * `bitacora logbook key`: the vessel's public key, for others to keep. Without a copy elsewhere, whoever controls the computer can
+ * replace it unnoticed. The command only reads, and never shows the private key.
  */
 import { hash as digest } from "node:crypto";
 import { join } from "node:path";
@@ -21,10 +21,10 @@ export interface LogbookKeyOptions {
   readonly stderr: Writable;
 }
 
-/** 128 bits are enough for nobody to make a second key that has them, and few enough to be read over the radio. */
+/** 128 bits: nobody can make a second key with the same digits, and a person can read them over the radio. */
 const FINGERPRINT_DIGITS = 32;
 
-/** The exit status. The key itself is all on standard output, so that it can be sent to a file. */
+/** The exit status. Standard output has only the key, so it can go to a file. */
 export async function logbookKey({ dataDir, json, texts, env, stdout, stderr }: LogbookKeyOptions): Promise<number> {
   const { dir } = resolveReadableDataDir(dataDir, env);
   const key = await readPublicKey(dir);

@@ -1,4 +1,4 @@
-/** `bitacora logbook list` and `follow`: the entries of a book as lines, from its files, and new ones as they are written. */
+/** `bitacora logbook list` and `follow`: the entries of a book as lines, read from its files, and then the new ones as they come. */
 import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -27,11 +27,11 @@ export interface LogbookListOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdout: Writable;
   readonly stderr: Writable;
-  /** Goes on with what is written from now on, until it is aborted; undefined: the list only. */
+  /** After the list, new entries are printed until this is aborted; undefined: the list only. */
   readonly follow?: AbortSignal;
 }
 
-/** How often a followed book is looked at. */
+/** Between two reads of a book that is followed. */
 const LOOK_MS = 500;
 
 /** The exit status. */

@@ -1,4 +1,4 @@
-/** The names in a book that is being verified, line by line: which of them may be taken for an earlier one. */
+/** The names in a book, read line by line as it is verified: which of them look like an earlier one. */
 import { KnownNames } from "../../core/look-alike.ts";
 import { limits } from "../../logbook/limits.ts";
 
@@ -7,14 +7,14 @@ export interface ResemblingName {
   readonly resembled: string;
 }
 
-/** Names that a person is told of. */
+/** Names that are reported, at most. */
 const TOLD_NAMES = 10;
-/** The last member of a canonical line, and what comes after it. */
+/** Begins the last member of a canonical line. */
 const USER_MARK = Buffer.from(',"user":');
 
 export class NamesOfBook {
   readonly #known = new KnownNames(limits.logbook.knownNames);
-  /** Names as they are written in a line: most lines have one that was seen before. */
+  /** Names as they are written in a line: most lines have a name that is in here. */
   readonly #seen = new Set<string>();
   readonly resembling: ResemblingName[] = [];
 

@@ -1,6 +1,6 @@
 /**
- * Where a command finds the log book. A running service has its files to itself for writing (it holds their lock for as long as it
- * lives) and notes its address in the data directory. Nothing but this knows whether a service or files are asked.
+ * Where a command finds the log book. While a service runs it holds the lock of the data directory, and its address is there: it
+ * writes for the commands. Only this file knows whether a service or files are asked.
  */
 import type { Clock } from "../../core/clock.ts";
 import { BitacoraError } from "../../core/errors.ts";

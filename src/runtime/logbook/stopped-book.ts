@@ -81,7 +81,7 @@ export class StoppedBook implements BookWriter {
     }
   }
 
-  /** The service's own error proposes another data directory: that would be another vessel's book. */
+  /** The lock's own error tells the user to take another data directory, which would be another vessel's book. */
   async #lock(): Promise<FileLock> {
     try {
       return await acquireFileLock(join(this.#dir, "lock"));

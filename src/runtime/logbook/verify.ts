@@ -1,4 +1,4 @@
-/** `bitacora logbook verify`: finds the book, has it verified, and says in plain words what came out. It only reads. */
+/** `bitacora logbook verify`: finds the book, verifies it, and says the result in plain words. It only reads. */
 import type { Writable } from "node:stream";
 import { Chalk } from "chalk";
 import { BitacoraError } from "../../core/errors.ts";
@@ -20,7 +20,7 @@ export interface LogbookVerifyOptions extends NamedBook, VerifyTexts {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** What the terminal gives, apart so that a test can give its own. */
+/** What the terminal gives; a test gives its own. */
 export interface VerifyStreams {
   readonly stdout: Writable;
   readonly stderr: Writable;

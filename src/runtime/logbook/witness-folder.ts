@@ -47,7 +47,7 @@ async function openStore(dir: string): Promise<FileWitnessStore> {
   }
 }
 
-/** A witness keeps its name for good: it is in all that it has signed. */
+/** A witness keeps its name for ever: all that it has signed has that name. */
 async function nameOf(dir: string, { name, texts }: WitnessFolderOptions): Promise<string> {
   const known = await readPublicKey(dir, WITNESS);
   if (known !== undefined && name !== undefined && known.name !== name) {

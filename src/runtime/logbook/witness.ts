@@ -33,7 +33,7 @@ interface LogbookWitnessOptions {
   readonly locale: string;
 }
 
-/** The exit status, once it was told to stop. */
+/** The exit status, after a signal has told it to stop. */
 export async function logbookWitness(options: LogbookWitnessOptions): Promise<number> {
   const { name, texts, locale, host } = options;
   const { env, stdout } = process;
@@ -85,7 +85,7 @@ async function vesselKey(text: string, texts: WitnessMessages["command"]): Promi
   }
 }
 
-/** What the project file of a vessel needs. */
+/** The lines that the project file of a vessel needs. */
 function projectLines(url: string, publicKey: string): string {
   return `  logbook:\n    witnesses:\n      - { url: "${url}", key: "${publicKey}" }\n`;
 }

@@ -1,7 +1,7 @@
 /**
- * What the witnesses have said of a book, for `logbook verify`: the newest checkpoint that each has cosigned is held against
- * the book. Their keys lie beside it, where whoever has the computer can exchange them: they are shown, to be compared with
- * what the witness itself prints.
+ * What the witnesses have signed of a book, for `logbook verify`: the book is compared with the newest checkpoint that each has
+ * cosigned. Their keys lie beside the book, where whoever controls the computer can replace them. So each key is shown, and a person
+ * compares it with the one that the witness itself prints.
  */
 import type { ChalkInstance } from "chalk";
 import { formatIsoTime } from "../../core/time.ts";
@@ -13,12 +13,12 @@ import type { LinkState } from "../../witness/link-state.ts";
 
 interface WitnessedAnchor {
   readonly state: LinkState;
-  /** Undefined until the book was read up to there; it stays so where the book is too short. */
+  /** Undefined until so much of the book is read, and where the book is too short. */
   holds: boolean | undefined;
 }
 
 export class WitnessedBook {
-  /** Of a book that no witness knows. */
+  /** For a book that no witness knows. */
   static readonly none = new WitnessedBook([]);
   readonly #witnesses: WitnessedAnchor[];
 
@@ -26,7 +26,7 @@ export class WitnessedBook {
     this.#witnesses = states.map((state) => ({ state, holds: undefined }));
   }
 
-  /** Of the book in a data directory whose vessel has this verifier key; rejects with the error of the system. */
+  /** For the book in a data directory whose vessel has this verifier key. Rejects with the error of the system. */
   static async open(dataDir: string, publicKey: string | undefined): Promise<WitnessedBook> {
     if (publicKey === undefined) return WitnessedBook.none;
     return new WitnessedBook(await readLinkStates(dataDir, parseVerifierKey(publicKey)));
@@ -42,7 +42,7 @@ export class WitnessedBook {
     });
   }
 
-  /** How many entries a witness has seen that are still so. */
+  /** How many first entries a witness has seen as they still are. */
   get entries(): number {
     const held = this.#witnesses.filter(({ holds }) => holds === true);
     return Math.max(0, ...held.map(({ state }) => state.cosigned?.checkpoint.size ?? 0));
@@ -63,7 +63,7 @@ export class WitnessedBook {
     });
   }
 
-  /** The names of those that refuse the book. */
+  /** The names of the witnesses that refuse the book. */
   get refusing(): string[] {
     return this.#witnesses
       .filter(({ state }) => state.refused !== undefined)
@@ -74,7 +74,7 @@ export class WitnessedBook {
     return this.refusing.length > 0;
   }
 
-  /** What a witness holds against the book; it has not signed that, so it is no break, but a person must look. */
+  /** Why a witness refuses the book. A refusal is not signed, so it is no break, but a person must look. */
   refusals(texts: LogbookMessages["verify"]["witness"], number: (value: number) => string): string[] {
     return this.#witnesses.flatMap(({ state: { refused, publicKey } }) =>
       refused === undefined ? [] : [texts.refuses(nameOf(publicKey), number(refused.size))],

@@ -1,12 +1,12 @@
 /**
- * Lines for a reader that may be slow, from a source that cannot wait: written once a turn of the event loop, and left out
- * and counted while too much has not been taken yet. No line is ever cut.
+ * Lines for a reader that may be slow, from a source that cannot wait. They are written once in each turn of the event loop. While
+ * the reader has too many bytes still to take, lines are dropped and counted. No line is ever cut.
  */
 import type { Writable } from "node:stream";
 import { limits } from "../limits.ts";
 
 export class LiveOutput {
-  /** Texts left out. */
+  /** Texts that were dropped. */
   dropped = 0;
   readonly #stream: Writable;
   #text = "";
@@ -15,7 +15,7 @@ export class LiveOutput {
     this.#stream = stream;
   }
 
-  /** Takes whole lines, or nothing of them. */
+  /** Takes all of these lines, or drops them all and gives false. */
   print(lines: string): boolean {
     if (this.#stream.writableLength + this.#text.length > limits.tools.outputBytes) {
       this.dropped += 1;
@@ -26,7 +26,7 @@ export class LiveOutput {
     return true;
   }
 
-  /** Resolves when everything has been taken. */
+  /** Resolves when the reader has taken everything. */
   end(): Promise<void> {
     this.#flush();
     return new Promise((resolve) => {

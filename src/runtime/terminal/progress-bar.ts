@@ -1,13 +1,13 @@
 /**
- * A bar on a terminal: `[#####     ]  50 %  1.0 of 2.0 GB  812 k/s  0:12`: bytes read, messages a second, time left. Without
- * words, so that it says the same in every language.
+ * A bar on a terminal: `[#####     ] 50 %  1.0/2.0 GB  812 k/s  0:12`, with bytes read, messages a second and time left. It has
+ * no words, so it is the same in every language.
  */
 import type { Writable } from "node:stream";
 
 export interface ReadProgress {
-  /** From the file's beginning, what was left out among them. */
+  /** From the beginning of the file; skipped bytes count, too. */
   readonly bytes: number;
-  /** 0 where it is not known. */
+  /** Bytes of the whole file; 0 where it is not known. */
   readonly of: number;
 }
 
@@ -36,7 +36,7 @@ export class ProgressBar {
     this.#width = line.length;
   }
 
-  /** Wiped away. */
+  /** Clears the line. */
   end(): void {
     if (this.#width > 0) this.#terminal.write(`\r${" ".repeat(this.#width)}\r`);
   }

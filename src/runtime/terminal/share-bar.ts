@@ -1,9 +1,9 @@
-/** A bar on a terminal for work whose share done is known: `██████░░░░ 60 %  0:12`, with the time that is left. */
+/** A bar on a terminal for work of which the share done is known: `██████░░░░ 60 %  0:12`, with the time left. */
 import type { Writable } from "node:stream";
 
 const BAR_CHARS = 30;
 const REDRAW_MS = 100;
-/** A bar that is gone at once is only a flash. */
+/** Nothing is drawn for work that ends sooner: the bar would only flash. */
 const PATIENCE_MS = 300;
 
 export class ShareBar {

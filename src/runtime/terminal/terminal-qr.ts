@@ -1,15 +1,15 @@
 /**
- * A QR code (ISO/IEC 18004) in a terminal: each character is two modules, one above the other, so a code of 29 modules with
- * its quiet zone of four is 37 columns and 19 lines.
+ * A QR code (ISO/IEC 18004) in a terminal. Each character (█ ▀ ▄ or a space) is two modules, one above the other: a code of 29
+ * modules with its quiet zone of four takes 37 columns and 19 lines.
  *
- *   █ ▀ ▄ and a space, in black on white whatever the terminal's own colours are; on paper (a file, a printer) black is what
- *   is printed, and on a terminal that wants no colours the light modules are drawn, for most terminals are dark
+ * With colours it is black on white, whatever the terminal's own colours are. On paper (a file, a printer) the dark modules are
+ * drawn. On a terminal without colours the light modules are drawn, because most terminals are dark.
  */
 import { encode } from "uqr";
 
 export type QrSurface = "colour" | "dark-terminal" | "paper";
 
-/** What fits 24 lines with a line of text above and one below: version 5, 37 modules. */
+/** Version 5, 37 modules: 23 lines with the quiet zone, and the text of the code is one more. */
 const MAX_VERSION = 5;
 const QUIET_ZONE = 4;
 const BLACK_ON_WHITE = "\u001b[38;5;16;48;5;231m";
@@ -21,7 +21,7 @@ export function qrLines(text: string, surface: QrSurface): string[] | undefined 
   try {
     ({ data } = encode(text, { ecc: "L", boostEcc: true, border: QUIET_ZONE, maxVersion: MAX_VERSION }));
   } catch {
-    // It has no other error than that the text is too long.
+    // The only error of `encode` is that the text is too long.
     return undefined;
   }
   const drawn = (dark: boolean | undefined): boolean => (surface === "dark-terminal" ? dark !== true : dark === true);

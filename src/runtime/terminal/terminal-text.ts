@@ -1,11 +1,11 @@
-/** Small things for a terminal: a list of numbers a person can read, and a progress bar that leaves no trace. */
+/** For a terminal: a list of numbers that a person can read, texts without control characters, and a progress bar. */
 import type { Writable } from "node:stream";
 import { stripVTControlCharacters } from "node:util";
 
-/** Ranges that a line has room for. */
+/** Ranges that fit one line. */
 const SHOWN_RANGES = 20;
 
-/** `1, 4–7, 9`: ascending numbers with neighbours drawn together, and `…` where there are more than a line takes. */
+/** `1, 4–7, 9`: ascending numbers, with ranges for neighbours, and `…` where more ranges are left than fit one line. */
 export function idRanges(ids: readonly number[]): string {
   const ranges: [number, number][] = [];
   for (const id of ids) {
@@ -17,14 +17,14 @@ export function idRanges(ids: readonly number[]): string {
   return ranges.length > SHOWN_RANGES ? `${texts.join(", ")}, …` : texts.join(", ");
 }
 
-/** A text that somebody else wrote, in one line and without anything that a terminal would act on. */
+/** A text that somebody else wrote, in one line, without control sequences or characters that turn the direction. */
 export function plainText(text: string): string {
   return stripVTControlCharacters(text).replaceAll(/\p{Control}|[\u202a-\u202e\u2066-\u2069]/gu, " ");
 }
 
 const BAR_CHARS = 30;
 const REDRAW_MS = 100;
-/** A bar that is gone at once is only a flash. */
+/** Nothing is drawn for work that ends sooner: the bar would only flash. */
 const PATIENCE_MS = 300;
 
 export class ProgressBar {
