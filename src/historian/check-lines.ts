@@ -5,9 +5,10 @@
 import { formatIsoTime, parseIsoTime } from "../core/time.ts";
 import type { CheckReport, DamagedPlace } from "./historian-store.ts";
 
+/** One that was read. */
 export type CheckLine = Readonly<Record<string, unknown>>;
 
-export function checkLines({ damaged, tornFlushes, ...counts }: CheckReport): CheckLine[] {
+export function checkLines({ damaged, tornFlushes, ...counts }: CheckReport) {
   const lines = damaged.map(({ isMissing, file, id, tagId, minMs, maxMs, reason }) => ({
     file,
     missing: isMissing,

@@ -68,7 +68,7 @@ export function asyncApiDocument(version: string): JsonSchema {
           examples: [{ payload: { type: "heartbeat" } }],
         },
       },
-      schemas: { TagMessage: schemas["TagMessage"], HeartbeatMessage: schemas["HeartbeatMessage"] },
+      schemas: { TagMessage: schemas.TagMessage, HeartbeatMessage: schemas.HeartbeatMessage },
     },
   };
 }

@@ -1,8 +1,8 @@
 /** The OpenAPI 3.1 document, made from the endpoints and the schemas that check them. */
 import { type Endpoint, refusesUnknown } from "../endpoints/endpoint.ts";
-import { type JsonSchema, refTo } from "../schema/json-schema.ts";
+import type { JsonSchema } from "../schema/json-schema.ts";
 import type { Parameters } from "../schema/parameter.ts";
-import { schemas } from "../schema/schemas.ts";
+import { refTo, schemas } from "../schema/schemas.ts";
 
 const JSON_MEDIA = "application/json";
 

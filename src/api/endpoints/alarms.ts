@@ -3,8 +3,9 @@ import { limits } from "../limits.ts";
 import { api } from "../../messages/es/api.ts";
 import { ALARM_STREAM_PATH } from "../live/alarm-stream.ts";
 import { endpoint } from "./endpoint.ts";
-import { arrayOf, refTo } from "../schema/json-schema.ts";
+import { arrayOf, ofType } from "../schema/body-schema.ts";
 import { freeTextParameter, headerParameter, nameParameter, pathParameter } from "../schema/parameter.ts";
+import { refTo } from "../schema/schemas.ts";
 import { Problem } from "../problem.ts";
 import { Listing } from "../load/record-budget.ts";
 import { Streaming } from "../streaming.ts";
@@ -38,12 +39,11 @@ export const alarmEndpoints = [
       ),
     },
     mediaType: EVENT_STREAM,
-    answer: {
-      type: "string",
+    answer: ofType("string", {
       description:
         "`event: alarms` has an array of all open records, newest first: it comes first, and again where changes were missed. " +
         "`event: alarm` has one record after a change. A comment comes after 15 s of silence.",
-    },
+    }),
     problems: { 503: "All places are taken.", 429: "This address has all the places that one may have." },
     handle({ "Last-Event-ID": lastEventId }, { alarmStream }, { signal, client }) {
       const problem = alarmStream.places.problemFor(client);

@@ -5,10 +5,13 @@
 import { api } from "../../messages/es/api.ts";
 import type { Asker } from "../../historian/question-queue.ts";
 import type { Context } from "../context.ts";
+import type { Listing } from "../load/record-budget.ts";
+import type { Schema } from "../schema/body-schema.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import type { Parameter, Parameters, Values } from "../schema/parameter.ts";
 import { Problem } from "../problem.ts";
 import type { QueryTexts } from "../schema/query-string.ts";
+import type { Streaming } from "../streaming.ts";
 
 /** A request as it came, as far as endpoints look at it. */
 interface RequestTexts {
@@ -20,7 +23,16 @@ interface RequestTexts {
   readonly asker: Asker;
 }
 
-export interface Endpoint {
+/**
+ * What an endpoint gives for a body of this type: the body itself; where it is a list, its records one by one; or a stream, which
+ * writes its own text, so that only the tests hold it against the schema.
+ */
+type Reply<Body> =
+  // eslint-disable-next-line typescript/no-explicit-any -- whatever the rows are: only what becomes of them is answered.
+  Body | Streaming | (Body extends readonly (infer Item)[] ? Listing<any, Item> : never);
+
+/** `Body` is the type of the body of a 200, as `answer` defines it. */
+export interface Endpoint<Body extends object | string = object | string> {
   readonly method: "get" | "post";
   /** As OpenAPI writes it: `/tags/{tag_id}`. */
   readonly path: string;
@@ -42,17 +54,30 @@ export interface Endpoint {
   readonly headers?: Readonly<Record<string, string>>;
   /** What else it may answer, and when. */
   readonly problems: Readonly<Record<number, string>>;
-  /** Throws a `Problem` for what is wrong with the request. The result is a JSON value, a `Listing` of many, or a `Streaming`. */
-  respond(request: RequestTexts, context: Context): unknown;
+  /** Throws a `Problem` for what is wrong with the request. */
+  respond(request: RequestTexts, context: Context): Reply<Body> | Promise<Reply<Body>>;
 }
 
-interface EndpointSpec<P extends Parameters> extends Omit<Endpoint, "parameters" | "respond" | "problems"> {
+interface EndpointSpec<P extends Parameters, Body extends object | string> extends Omit<
+  Endpoint,
+  "parameters" | "answer" | "respond" | "problems"
+> {
   readonly parameters: P;
+  readonly answer: Schema<Body>;
   readonly problems?: Readonly<Record<number, string>>;
-  readonly handle: (values: Values<P>, context: Context, asker: Asker) => unknown;
+  /** `answer` alone says what the body is: another does not compile. */
+  readonly handle: (
+    values: Values<P>,
+    context: Context,
+    asker: Asker,
+  ) => Reply<NoInfer<Body>> | Promise<Reply<NoInfer<Body>>>;
 }
 
-export function endpoint<const P extends Parameters>({ handle, problems = {}, ...spec }: EndpointSpec<P>): Endpoint {
+export function endpoint<const P extends Parameters, const Body extends object | string>({
+  handle,
+  problems = {},
+  ...spec
+}: EndpointSpec<P, Body>): Endpoint<Body> {
   return {
     ...spec,
     problems,

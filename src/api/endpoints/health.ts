@@ -1,7 +1,8 @@
 /** GET /health, and what watches over the process: /livez, /readyz and /metrics. */
 import { api } from "../../messages/es/api.ts";
 import { endpoint } from "./endpoint.ts";
-import { refTo } from "../schema/json-schema.ts";
+import { text } from "../schema/body-schema.ts";
+import { refTo } from "../schema/schemas.ts";
 import { healthRecord } from "../health/health-record.ts";
 import { metricsText } from "../health/metrics.ts";
 import { Problem } from "../problem.ts";
@@ -46,7 +47,7 @@ export const healthEndpoints = [
     operationId: "getMetrics",
     summary: "The same counters in Prometheus' text format",
     parameters: {},
-    answer: { type: "string" },
+    answer: text,
     mediaType: "text/plain; version=0.0.4; charset=utf-8",
     handle: (_values, context) => metricsText(healthRecord(context)),
   }),

@@ -8,7 +8,7 @@ import { checkLines } from "../../historian/check-lines.ts";
 import { api } from "../../messages/es/api.ts";
 import type { Context } from "../context.ts";
 import { endpoint } from "./endpoint.ts";
-import { type JsonSchema, objectOf } from "../schema/json-schema.ts";
+import { type BodyOf, count, eitherOf, flag, objectOf, ofType, text, textOrNull } from "../schema/body-schema.ts";
 import { Problem } from "../problem.ts";
 import { Streaming } from "../streaming.ts";
 
@@ -16,36 +16,39 @@ const LINES_TYPE = "application/jsonl";
 /** Lines of damaged places that are sent at once. */
 const LINES_A_PART = 256;
 
-const text: JsonSchema = { type: "string" };
-const count: JsonSchema = { type: "integer", minimum: 0 };
-const timeOrNull: JsonSchema = { type: ["string", "null"], format: "date-time" };
+const timeOrNull = ofType(["string", "null"], { format: "date-time" });
 
-const LINE: JsonSchema = {
-  description: "One line: how far it is, a damaged place, or, last, what there is in all.",
-  oneOf: [
-    objectOf({ progress: { type: "number", minimum: 0, maximum: 1 } }),
+const LINE = eitherOf(
+  [
+    objectOf({ progress: ofType("number", { minimum: 0, maximum: 1 }) }),
     objectOf({
       file: text,
-      missing: { type: "boolean", description: "Whether it is a month file that is not there." },
-      id: { type: ["integer", "null"], description: "Of the block or frame; null where it is the file as a whole." },
-      tag_id: { type: ["string", "null"] },
+      missing: ofType("boolean", { description: "Whether it is a month file that is not there." }),
+      id: ofType(["integer", "null"], {
+        description: "Of the block or frame; null where it is the file as a whole.",
+      }),
+      tag_id: textOrNull,
       oldest: timeOrNull,
       newest: timeOrNull,
       reason: text,
     }),
     objectOf({
-      ok: { type: "boolean" },
+      ok: flag,
       files: count,
       blocks: count,
       frames: count,
       rollups: count,
-      samples: { ...count, description: "That were read and are whole." },
+      samples: ofType("integer", { minimum: 0, description: "That were read and are whole." }),
       torn_flushes: count,
-      damaged: { ...count, description: "Damaged places and missing files, a line each before this one." },
-      missing: { ...count, description: "Missing files among them." },
+      damaged: ofType("integer", {
+        minimum: 0,
+        description: "Damaged places and missing files, a line each before this one.",
+      }),
+      missing: ofType("integer", { minimum: 0, description: "Missing files among them." }),
     }),
   ],
-};
+  "One line: how far it is, a damaged place, or, last, what there is in all.",
+);
 
 export const historyCheckEndpoints = [
   endpoint({
@@ -99,6 +102,6 @@ async function* parts(
   }
 }
 
-function lineOf(line: object): string {
+function lineOf(line: BodyOf<typeof LINE>): string {
   return `${JSON.stringify(line)}\n`;
 }

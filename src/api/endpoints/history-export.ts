@@ -15,8 +15,9 @@ import { api } from "../../messages/es/api.ts";
 import type { Context } from "../context.ts";
 import { endpoint, timeBounds } from "./endpoint.ts";
 import { boundParameters, csvAnswer, CSV_TYPE, reductionOf, reductionParameters } from "./history-query.ts";
-import { arrayOf, refTo } from "../schema/json-schema.ts";
+import { arrayOf } from "../schema/body-schema.ts";
 import { choiceParameter, formatParameter, optionalListParameter } from "../schema/parameter.ts";
+import { type Body, refTo } from "../schema/schemas.ts";
 import { Problem } from "../problem.ts";
 import { Listing } from "../load/record-budget.ts";
 import type { Reservation } from "../load/record-budget.ts";
@@ -154,6 +155,6 @@ function unitsOf(tags: readonly ExportTag[], { parts }: Context): Record<string,
   return Object.fromEntries(units.filter((pair): pair is [string, string] => pair[1] !== undefined));
 }
 
-function historyTag({ tagId, samples, minMs, maxMs }: TagSpan) {
+function historyTag({ tagId, samples, minMs, maxMs }: TagSpan): Body<"HistoryTag"> {
   return { tag_id: tagId, samples, oldest: formatIsoTime(minMs), newest: formatIsoTime(maxMs) };
 }

@@ -8,12 +8,15 @@ import { longLines } from "../../historian/export/csv.ts";
 import type { TimeCursor } from "../../historian/read-forward.ts";
 import { AGGREGATES, type Aggregate, type Reduction } from "../../historian/reduction.ts";
 import { api } from "../../messages/es/api.ts";
+import { ofType } from "../schema/body-schema.ts";
 import { choiceParameter, numberParameter, timeParameter } from "../schema/parameter.ts";
 import { Problem } from "../problem.ts";
 
 export const CSV_TYPE = "text/csv; charset=utf-8";
 
-export const csvAnswer = (columns: string) => ({ "text/csv": { type: "string", description: `RFC 4180: ${columns}` } });
+export const csvAnswer = (columns: string) => ({
+  "text/csv": ofType("string", { description: `RFC 4180: ${columns}` }),
+});
 
 export const boundParameters = {
   since: timeParameter("Lower time bound, inclusive."),

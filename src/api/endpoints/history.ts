@@ -16,8 +16,9 @@ import type { TagDefinition } from "../../tags/tag.ts";
 import type { Context } from "../context.ts";
 import { endpoint, timeBounds } from "./endpoint.ts";
 import { boundParameters, csvAnswer, CSV_TYPE, longParts, recordsJson, reductionOf, reductionParameters } from "./history-query.ts"; // prettier-ignore
-import { refTo } from "../schema/json-schema.ts";
+import { eitherOf } from "../schema/body-schema.ts";
 import { formatParameter, integerParameter, listParameter } from "../schema/parameter.ts";
+import { refTo } from "../schema/schemas.ts";
 import { Problem } from "../problem.ts";
 import type { Reservation } from "../load/record-budget.ts";
 import { Streaming } from "../streaming.ts";
@@ -46,7 +47,7 @@ export const historyEndpoints = [
       ...reductionParameters,
       format: formatParameter({ json: "application/json", csv: "text/csv" }),
     },
-    answer: { oneOf: [refTo("HistorySeries"), refTo("HistoryAxis")] },
+    answer: eitherOf([refTo("HistorySeries"), refTo("HistoryAxis")]),
     otherAnswers: csvAnswer("timestamp,tag_id,value,quality; with interval_s, timestamp and a column for each tag"),
     problems: {
       404: "A tag is not registered; the detail names it.",

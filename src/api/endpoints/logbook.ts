@@ -6,7 +6,7 @@ import { shortCode } from "../../logbook/evidence/short-code.ts";
 import { api } from "../../messages/es/api.ts";
 import { evidence } from "../../messages/es/evidence.ts";
 import { endpoint, timeBounds } from "./endpoint.ts";
-import { arrayOf, refTo } from "../schema/json-schema.ts";
+import { arrayOf } from "../schema/body-schema.ts";
 import {
   choiceParameter,
   integerParameter,
@@ -18,6 +18,7 @@ import {
   summaryParameter,
   timeParameter,
 } from "../schema/parameter.ts";
+import { type Body, refTo } from "../schema/schemas.ts";
 import { Problem } from "../problem.ts";
 import { Listing } from "../load/record-budget.ts";
 import type { ServiceParts } from "../service.ts";
@@ -204,15 +205,15 @@ async function earlierEntry({ logbook }: ServiceParts, text: string): Promise<nu
   return id;
 }
 
-function checkpointRecord(checkpoint: SignedCheckpoint) {
+function checkpointRecord(checkpoint: SignedCheckpoint): Body<"LogCheckpoint"> {
   const { origin, size, note } = checkpoint;
   return { origin, entries: size, code: shortCode(checkpoint), note };
 }
 
-function receipt({ id, kind, timestamp, hash }: LogEntry) {
+function receipt({ id, kind, timestamp, hash }: LogEntry): Body<"LogReceipt"> {
   return { id, kind, timestamp, hash };
 }
 
-function logEntryRecord({ id, kind, timestamp, summary, payload, user, hash }: LogEntry) {
+function logEntryRecord({ id, kind, timestamp, summary, payload, user, hash }: LogEntry): Body<"LogEntry"> {
   return { id, kind, timestamp, summary, payload, user, hash: `${hash.slice(0, 16)}…` };
 }

@@ -1,6 +1,7 @@
 /** GET /nmea2000/devices: who else is on the buses, ours and those behind gateways. */
 import { endpoint } from "./endpoint.ts";
-import { arrayOf, refTo } from "../schema/json-schema.ts";
+import { arrayOf } from "../schema/body-schema.ts";
+import { refTo } from "../schema/schemas.ts";
 
 export const nmea2000Endpoints = [
   endpoint({

@@ -1,7 +1,7 @@
 /** GET /project. */
-import { projectView } from "../../project/project-view.ts";
+import type { Project } from "../../project/project.ts";
 import { endpoint } from "./endpoint.ts";
-import { refTo } from "../schema/json-schema.ts";
+import { type Body, refTo } from "../schema/schemas.ts";
 
 export const projectEndpoints = [
   endpoint({
@@ -14,3 +14,30 @@ export const projectEndpoints = [
     handle: (_values, { parts }) => projectView(parts.project),
   }),
 ];
+
+/** As the specification has it, 2.1. */
+function projectView(project: Project): Body<"Project"> {
+  const { vessel, tags } = project;
+  const bySystem = new Map<string, number>();
+  for (const { system } of tags) bySystem.set(system, (bySystem.get(system) ?? 0) + 1);
+  return {
+    id: project.id,
+    name: project.name,
+    customer: project.customer,
+    vessel: {
+      id: vessel.id,
+      name: vessel.name,
+      type: vessel.type,
+      loa_m: vessel.loaM,
+      beam_m: vessel.beamM,
+      draft_m: vessel.draftM,
+    },
+    systems_enabled: project.systemsEnabled,
+    stats: {
+      tags: tags.length,
+      controllable_tags: tags.filter(({ controllable }) => controllable).length,
+      alarm_configurations: tags.reduce((sum, { alarms }) => sum + alarms.length, 0),
+      tags_by_system: Object.fromEntries(bySystem),
+    },
+  };
+}

@@ -15,7 +15,7 @@ import { api } from "../../messages/es/api.ts";
 import type { Context } from "../context.ts";
 import { endpoint, timeBounds } from "./endpoint.ts";
 import { boundParameters, csvAnswer, CSV_TYPE, cursorText, isArrival, longParts, placeOf, recordsJson, reductionOf, reductionParameters } from "./history-query.ts"; // prettier-ignore
-import { arrayOf, refTo } from "../schema/json-schema.ts";
+import { arrayOf } from "../schema/body-schema.ts";
 import {
   choiceParameter,
   cursorParameter,
@@ -23,6 +23,7 @@ import {
   integerParameter,
   pathParameter,
 } from "../schema/parameter.ts";
+import { type Body, refTo } from "../schema/schemas.ts";
 import { Problem } from "../problem.ts";
 import { Listing } from "../load/record-budget.ts";
 import { Streaming } from "../streaming.ts";
@@ -80,7 +81,12 @@ export const tagHistoryEndpoints = [
         const { points, headers } = await answerOf(asked, context, asker);
         reservation.keep(points.length);
         if (format === "csv") return new Streaming(CSV_TYPE, csvParts(tagId, points, reservation.release), headers);
-        return new Listing(recordTexts(tagId, points), (text) => text, reservation.release, headers);
+        return new Listing<string, Body<"HistoryRecord">>(
+          recordTexts(tagId, points),
+          (text) => text,
+          reservation.release,
+          headers,
+        );
       } catch (error) {
         reservation.release();
         throw error;

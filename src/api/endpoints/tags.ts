@@ -4,8 +4,9 @@ import { formatIsoTime } from "../../core/time.ts";
 import { api } from "../../messages/es/api.ts";
 import type { TagDefinition, TagValue } from "../../tags/tag.ts";
 import { endpoint } from "./endpoint.ts";
-import { arrayOf, refTo } from "../schema/json-schema.ts";
+import { arrayOf } from "../schema/body-schema.ts";
 import { pathParameter } from "../schema/parameter.ts";
+import { type Body, refTo } from "../schema/schemas.ts";
 import { Problem } from "../problem.ts";
 import { Listing } from "../load/record-budget.ts";
 
@@ -36,7 +37,13 @@ export const tagEndpoints = [
   }),
 ];
 
-function tagSummary({ definition, value }: { definition: TagDefinition; value: TagValue | undefined }) {
+function tagSummary({
+  definition,
+  value,
+}: {
+  definition: TagDefinition;
+  value: TagValue | undefined;
+}): Body<"TagSummary"> {
   return {
     id: definition.id,
     description: definition.description,
@@ -50,7 +57,7 @@ function tagSummary({ definition, value }: { definition: TagDefinition; value: T
   };
 }
 
-function tagDetail(definition: TagDefinition, value: TagValue, rules: readonly AlarmRule[]) {
+function tagDetail(definition: TagDefinition, value: TagValue, rules: readonly AlarmRule[]): Body<"TagDetail"> {
   return {
     id: definition.id,
     description: definition.description,
@@ -63,7 +70,7 @@ function tagDetail(definition: TagDefinition, value: TagValue, rules: readonly A
 }
 
 /** As the project file writes it. */
-function alarmConfiguration(rule: AlarmRule) {
+function alarmConfiguration(rule: AlarmRule): Body<"AlarmConfiguration"> {
   return {
     id: rule.id,
     operator: rule.operator,

@@ -1,17 +1,18 @@
 /** What /health answers, and /metrics in its own form. */
 import { busesRecord } from "../bus-report.ts";
-import { conditionOf } from "../condition.ts";
+import { type Condition, conditionOf } from "../condition.ts";
 import type { Context } from "../context.ts";
+import type { HealthRecord } from "../schema/health-schema.ts";
 
-export type HealthRecord = ReturnType<typeof healthRecord>;
-
-export function healthRecord(context: Context) {
+export function healthRecord(context: Context): HealthRecord {
   const parts = partsRecord(context);
   const readiness = context.stopping() ? { ready: false, reason: "stopping" } : context.parts.readiness();
   return { status: "ok", ...conditionOf(parts, readiness), ...parts };
 }
 
-function partsRecord({ parts, live, alarmStream, http, eventLoop, uptimeS }: Context) {
+type Parts = Omit<HealthRecord, "status" | keyof Condition>;
+
+function partsRecord({ parts, live, alarmStream, http, eventLoop, uptimeS }: Context): Parts {
   const { project } = parts;
   const { rss, heapUsed } = process.memoryUsage();
   return {

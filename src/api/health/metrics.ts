@@ -3,10 +3,9 @@
  * its path, such as `bitacora_tag_store_updates`. What carries a name of its own (a quality, a class of status, a source)
  * is a label. Kind and help are what the schema of /health says of the number.
  */
-import { healthItems, healthParts } from "../schema/health-schema.ts";
+import { healthItems, healthParts, type HealthRecord } from "../schema/health-schema.ts";
 import { eachOf, type JsonSchema, memberOf, metricKind } from "../schema/json-schema.ts";
 import { CONDITIONS } from "../condition.ts";
-import type { HealthRecord } from "./health-record.ts";
 
 type Samples = readonly { readonly labels: string; readonly value: number }[];
 /** `schema` says what the number is; a number without one is a gauge. */

@@ -100,8 +100,13 @@ export class SharedBudget {
   }
 }
 
-/** Rows that become the records of a JSON array while it is being sent; they may be made as they are asked for. */
-export class Listing<R> {
+/**
+ * Rows that become the records of a JSON array while it is being sent; they may be made as they are asked for. `Item` is the type of
+ * a record.
+ */
+export class Listing<R, Item = unknown> {
+  /** For the compiler only. */
+  declare readonly item: Item;
   readonly rows: Iterable<R> | AsyncIterable<R>;
   /** JSON of what a row becomes: one record, or several separated by commas. */
   readonly toJson: (row: R) => string;
@@ -120,7 +125,7 @@ export class Listing<R> {
     this.#done = done;
   }
 
-  static ofRecords<R>(rows: Iterable<R> | AsyncIterable<R>, toRecord: (row: R) => unknown): Listing<R> {
+  static ofRecords<R, Item>(rows: Iterable<R> | AsyncIterable<R>, toRecord: (row: R) => Item): Listing<R, Item> {
     return new Listing(rows, (row) => JSON.stringify(toRecord(row)));
   }
 

@@ -1,11 +1,12 @@
 /**
  * What GET /health answers: one definition of each number, with what it means and whether it is a counter or a gauge. /metrics takes
- * its kinds and its help from here, the documentation its descriptions. A part's interface and its schema have the same members:
- * the compiler refuses the one without the other.
+ * its kinds and its help from here, the documentation its descriptions. A part's interface and its schema have the same members of the
+ * same types, and what is answered has the type of the whole: the compiler refuses the one without the other.
  */
 import type { AlarmStatistics } from "../../alarms/alarms.ts";
 import type { HistorianStatistics } from "../../historian/history.ts";
 import type { LogbookStatistics } from "../../logbook/logbook.ts";
+import type { CanBusCounters } from "../../nmea2000/bus/can-bus.ts";
 import { QUALITIES } from "../../tags/quality.ts";
 import type { TagStoreStatistics } from "../../tags/tag-store.ts";
 import { CONDITIONS } from "../condition.ts";
@@ -13,27 +14,34 @@ import type { AlarmStreamStatistics } from "../live/alarm-stream.ts";
 import type { LiveStatistics } from "../live/live-hub.ts";
 import type { HttpStatistics } from "../load/request-counter.ts";
 import type { RawServerReport, WitnessReport } from "../service.ts";
-import { arrayOf, counter, gauge, type JsonSchema, objectOf, orNull } from "./json-schema.ts";
+import {
+  arrayOf,
+  type BodyOf,
+  choice,
+  choiceOrNull,
+  constant,
+  counter,
+  gauge,
+  gaugeOrNull,
+  mapOf,
+  number,
+  numberOrNull,
+  objectOf,
+  ofType,
+  orNull,
+  recordOf,
+  statisticsOf,
+  text,
+  textOrNull,
+} from "./body-schema.ts";
 
-const text: JsonSchema = { type: "string" };
-const number: JsonSchema = { type: "number" };
-const numberOrNull: JsonSchema = { type: ["number", "null"] };
-const textOrNull: JsonSchema = { type: ["string", "null"] };
-const counters: JsonSchema = { type: "object", additionalProperties: counter() };
+const counters = mapOf(counter());
 
-type Properties<Part> = Readonly<Record<keyof Part & string, JsonSchema>>;
-
-/** All members of `Part`; `added` are those that a part has on disk only. Statistics may grow. */
-function statistics<Part>(properties: Properties<Part>, description: string, added = {}): JsonSchema {
-  const required = Object.keys(properties);
-  return { type: "object", description, properties: { ...properties, ...added }, required, additionalProperties: true };
-}
-
-const tagStore = statistics<TagStoreStatistics>(
+const tagStore = statisticsOf<TagStoreStatistics>(
   {
     tags: gauge("Registered tags."),
     with_value: gauge("Tags that have a value."),
-    by_quality: objectOf(Object.fromEntries(QUALITIES.map((name) => [name, gauge()]))),
+    by_quality: recordOf(QUALITIES, gauge()),
     updates: counter("Updates taken."),
     older_than_current: counter("Updates refused since the tag has a newer value."),
     replaced_ahead_of_clock: counter("Values dated ahead of the clock that an older update replaced."),
@@ -48,9 +56,9 @@ const tagStore = statistics<TagStoreStatistics>(
   "The tag store: registered tags, values by quality, updates taken and refused.",
 );
 
-const historian = statistics<HistorianStatistics>(
+const historian = statisticsOf<HistorianStatistics>(
   {
-    kind: { type: "string", enum: ["memory", "file"] },
+    kind: choice(["memory", "file"]),
     samples: gauge("Samples stored."),
     numeric_samples: gauge(),
     boolean_samples: gauge(),
@@ -75,7 +83,7 @@ const historian = statistics<HistorianStatistics>(
   "The historian: what it holds, what waits and what it lost.",
 );
 
-const alarms = statistics<AlarmStatistics>(
+const alarms = statisticsOf<AlarmStatistics>(
   {
     rules: gauge("Rules that are watched."),
     open: gauge("Alarms not yet cleared."),
@@ -92,7 +100,7 @@ const alarms = statistics<AlarmStatistics>(
   "The alarm engine.",
 );
 
-const logbook = statistics<LogbookStatistics>(
+const logbook = statisticsOf<LogbookStatistics>(
   {
     entries: gauge("Entries in the book."),
     bytes: gauge("Bytes that they take."),
@@ -111,12 +119,12 @@ const logbook = statistics<LogbookStatistics>(
     checkpoint_entries: gauge("Entries that the newest checkpoint covers."),
     checkpoint_fault: textOrNull,
     evidence_lost: arrayOf(text),
-    breaks: { ...gauge("Breaks that the last verification found; null before the first."), type: ["integer", "null"] },
+    breaks: gaugeOrNull("Breaks that the last verification found; null before the first."),
     abandoned_verifications: counter("Verifications that nobody waited for any more."),
   },
 );
 
-const live = statistics<LiveStatistics>(
+const live = statisticsOf<LiveStatistics>(
   {
     subscribers: gauge("Clients of the stream."),
     waiting: gauge("Messages that wait for them."),
@@ -131,7 +139,7 @@ const live = statistics<LiveStatistics>(
   "The live stream; dropped counts messages that made room for newer ones.",
 );
 
-const alarmStream = statistics<AlarmStreamStatistics>(
+const alarmStream = statisticsOf<AlarmStreamStatistics>(
   {
     clients: gauge("Clients of the stream of alarms."),
     accepted: counter("Clients since the start."),
@@ -142,13 +150,10 @@ const alarmStream = statistics<AlarmStreamStatistics>(
   "The stream of alarms; told_anew counts clients that were given all open records since they had missed changes.",
 );
 
-const http = statistics<HttpStatistics>(
+const http = statisticsOf<HttpStatistics>(
   {
     requests: counter("Requests answered."),
-    answers: {
-      type: "object",
-      additionalProperties: counter("Answers by class of status; cut: did not reach their end."),
-    },
+    answers: mapOf(counter("Answers by class of status; cut: did not reach their end.")),
     connections: gauge("Connections."),
     refused_connections: counter("Connections refused because there were too many."),
     evicted_connections: counter("Idle connections closed to make room."),
@@ -165,12 +170,12 @@ const http = statistics<HttpStatistics>(
 const runner = objectOf({
   type: text,
   name: text,
-  state: { type: "string", enum: ["starting", "running", "waiting", "ended", "failed"] },
+  state: choice(["starting", "running", "waiting", "ended", "failed"]),
   counters,
   fault: textOrNull,
 });
 
-const rawServer = statistics<RawServerReport>(
+const rawServer = statisticsOf<RawServerReport>(
   {
     address: text,
     subscribers: gauge("Clients of the raw server."),
@@ -186,10 +191,10 @@ const rawServer = statistics<RawServerReport>(
   "The server of raw frames; null where the project has none.",
 );
 
-const bus: JsonSchema = statistics(
+const bus = statisticsOf(
   {
     interface: text,
-    state: { type: "string", enum: ["absent", "down", "up", "bus-off", "stopped"] },
+    state: choice(["absent", "down", "up", "bus-off", "stopped"]),
     fault: textOrNull,
     bit_rate: numberOrNull,
     load_pct: number,
@@ -198,10 +203,10 @@ const bus: JsonSchema = statistics(
     queue_frames: gauge("Frames that wait to be sent."),
     transmit_errors: numberOrNull,
     receive_errors: numberOrNull,
-    counters,
+    counters: mapOf<number, keyof CanBusCounters>(counter()),
     marked_stale: counter("Values marked stale because the bus was lost."),
     node: orNull(
-      statistics(
+      statisticsOf(
         {
           state: text,
           address: numberOrNull,
@@ -218,17 +223,17 @@ const bus: JsonSchema = statistics(
   "A bus: what it is doing, what it carries, what was lost.",
 );
 
-const witness = statistics<WitnessReport>(
+const witness = statisticsOf<WitnessReport>(
   {
     name: text,
     url: text,
-    entries: { ...gauge("Entries that the witness has cosigned."), type: ["integer", "null"] },
+    entries: gaugeOrNull("Entries that the witness has cosigned."),
     cosigned_at: textOrNull,
     waiting: gauge("Entries that it has not cosigned yet."),
     attempts: counter("Exchanges begun."),
     failures: counter("Exchanges that failed."),
     cosignatures: counter("Cosignatures had."),
-    refused: textOrNull,
+    refused: choiceOrNull(["fork", "ahead"]),
     fault: textOrNull,
   },
   "A witness of the log book: what it has cosigned, what waits for it, and what it refuses.",
@@ -252,20 +257,18 @@ export const healthItems = { runner, bus, witness } as const;
 
 const { raw_server: _rawServer, ...always } = healthParts;
 
-export const health: JsonSchema = statistics(
+export const health = statisticsOf(
   {
-    status: { type: "string", const: "ok" },
-    condition: {
-      type: "string",
-      enum: CONDITIONS,
+    status: constant("ok"),
+    condition: choice(CONDITIONS, {
       description: "failing: exactly when /readyz is a 503; degraded: something wants to be looked at.",
-    },
+    }),
     reasons: arrayOf(
       objectOf({ part: text, fault: text }, "What the condition comes from: a part below, and its fault."),
     ),
     service_version: text,
-    active_alarms: { type: "integer", minimum: 0, description: "Alarms not yet cleared: ACTIVE or ACK." },
-    project: objectOf({ id: text, name: text, vessel: { type: "string", description: "The vessel's name." } }),
+    active_alarms: ofType("integer", { minimum: 0, description: "Alarms not yet cleared: ACTIVE or ACK." }),
+    project: objectOf({ id: text, name: text, vessel: ofType("string", { description: "The vessel's name." }) }),
     ...always,
     raw_server: orNull(rawServer),
     sources: arrayOf(runner),
@@ -273,19 +276,19 @@ export const health: JsonSchema = statistics(
     nmea2000: arrayOf(bus),
     witnesses: arrayOf(witness),
     data_dir: objectOf(
-      { fault: { type: ["string", "null"], enum: ["gone", "other", "read-only", "full", null] } },
+      { fault: choiceOrNull(["gone", "other", "read-only", "full"]) },
       "Whether the data directory is the one that was opened; nothing is written while it is not.",
     ),
     clock: orNull(
       objectOf(
         {
-          fault: { type: ["string", "null"], enum: ["before-build", "gnss", "leapt", null] },
+          fault: choiceOrNull(["before-build", "gnss", "leapt"]),
           gnss_ahead_s: numberOrNull,
         },
         "Whether this computer's clock can be right, and by how much GNSS on the bus is ahead of it.",
       ),
     ),
-    uptime_s: { type: "number", minimum: 0 },
+    uptime_s: ofType("number", { minimum: 0 }),
     event_loop: objectOf(
       { p50_ms: number, p99_ms: number, max_ms: number },
       "How late the event loop was, over the last minute or two.",
@@ -293,3 +296,5 @@ export const health: JsonSchema = statistics(
   },
   "What the service is and how its parts are doing.",
 );
+
+export type HealthRecord = BodyOf<typeof health>;

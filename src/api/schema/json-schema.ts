@@ -1,12 +1,12 @@
 /**
- * JSON Schema 2020-12 as plain objects, the one validator that checks input with them, and small builders. OpenAPI 3.1
- * publishes the very same objects.
+ * JSON Schema 2020-12 as plain objects, and the one validator that checks input with them. OpenAPI 3.1 publishes the very same
+ * objects. Those of bodies are made in `body-schema.ts`.
  */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { parseIsoTime } from "../../core/time.ts";
 
 /** Says of a number in /health what it is in /metrics. */
-const METRIC = "x-metric";
+export const METRIC = "x-metric";
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
@@ -24,20 +24,6 @@ export function compileInput(schema: JsonSchema): ValidateFunction {
   return input.compile(schema);
 }
 
-/** A count that only ever grows while the process lives. */
-export function counter(description?: string): JsonSchema {
-  return metric("counter", description);
-}
-
-/** A count that comes and goes. */
-export function gauge(description?: string): JsonSchema {
-  return metric("gauge", description);
-}
-
-function metric(kind: "counter" | "gauge", description: string | undefined): JsonSchema {
-  return { type: "integer", minimum: 0, [METRIC]: kind, ...(description === undefined ? {} : { description }) };
-}
-
 /** `counter` or `gauge`, as the schema says; undefined where it says nothing. */
 export function metricKind(schema: JsonSchema | undefined): string | undefined {
   return schema?.[METRIC] as string | undefined;
@@ -51,28 +37,4 @@ export function memberOf(schema: JsonSchema, name: string): JsonSchema | undefin
 /** The schema of each member of an object whose members have names of their own. */
 export function eachOf(schema: JsonSchema | undefined): JsonSchema | undefined {
   return schema?.["additionalProperties"] as JsonSchema | undefined;
-}
-
-/** A closed object that has all of these members. */
-export function objectOf(properties: Readonly<Record<string, JsonSchema>>, description?: string): JsonSchema {
-  return {
-    type: "object",
-    ...(description === undefined ? {} : { description }),
-    properties,
-    required: Object.keys(properties),
-    additionalProperties: false,
-  };
-}
-
-export function orNull(schema: JsonSchema): JsonSchema {
-  return { anyOf: [schema, { type: "null" }] };
-}
-
-export function arrayOf(items: JsonSchema): JsonSchema {
-  return { type: "array", items };
-}
-
-/** A component of the published document. */
-export function refTo(name: string): JsonSchema {
-  return { $ref: `#/components/schemas/${name}` };
 }

@@ -1,41 +1,63 @@
 /**
- * The bodies of the interface as JSON Schemas, by the name under which the OpenAPI and AsyncAPI documents publish them.
- * The objects of the specification are closed; statistics may grow.
+ * The bodies of the interface, each defined once: its JSON Schema by the name under which the OpenAPI and AsyncAPI documents
+ * publish it, and its TypeScript type, `Body<"TagDetail">`. The objects of the specification are closed; statistics may grow.
  */
-import { ALARM_STATES } from "../../alarms/alarm-record.ts";
+import { ALARM_STATES, type AlarmRecord } from "../../alarms/alarm-record.ts";
 import { OPERATORS, PRIORITIES } from "../../alarms/rule.ts";
 import { AGGREGATES } from "../../historian/reduction.ts";
 import { KINDS } from "../../logbook/entry/entry.ts";
 import { VESSEL_TYPES } from "../../project/project.ts";
 import { QUALITIES } from "../../tags/quality.ts";
+import type { ListedDevice } from "../service.ts";
 import { health } from "./health-schema.ts";
-import { arrayOf, type JsonSchema, objectOf, orNull, refTo } from "./json-schema.ts";
+import {
+  arrayOf,
+  type BodyOf,
+  choice,
+  constant,
+  count,
+  flag,
+  mapOf,
+  number,
+  numberOrNull,
+  objectOf,
+  ofType,
+  orNull,
+  referenceTo,
+  text,
+  textOrNull,
+} from "./body-schema.ts";
 
-const text: JsonSchema = { type: "string" };
-const flag: JsonSchema = { type: "boolean" };
-const number: JsonSchema = { type: "number" };
-const count: JsonSchema = { type: "integer", minimum: 0 };
-const numberOrNull: JsonSchema = { type: ["number", "null"] };
-const textOrNull: JsonSchema = { type: ["string", "null"] };
-const scalar: JsonSchema = { type: ["number", "boolean", "null"] };
-const quality: JsonSchema = { type: "string", enum: QUALITIES };
+const scalar = ofType(["number", "boolean", "null"]);
+const quality = choice(QUALITIES);
 const UTC = "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$";
-const time: JsonSchema = { type: "string", format: "date-time", pattern: UTC };
+const time = ofType("string", { format: "date-time", pattern: UTC });
 
 const tagIdentity = {
   id: text,
   description: text,
-  unit_si: { type: "string", description: "The unit of value and range: SI, and rpm, %, deg, bool." },
+  unit_si: ofType("string", { description: "The unit of value and range: SI, and rpm, %, deg, bool." }),
 };
 
 const logEntry = {
-  id: { type: "integer", minimum: 1 },
-  kind: { type: "string", enum: KINDS },
+  id: ofType("integer", { minimum: 1 }),
+  kind: choice(KINDS),
   timestamp: time,
 };
 
-export const schemas: Readonly<Record<string, JsonSchema>> = {
-  Error: objectOf({ detail: { type: "string", description: "What is wrong, in Spanish." } }),
+const alarmConfiguration = objectOf({
+  id: ofType("string", { description: "Unique within its tag." }),
+  operator: choice(OPERATORS),
+  threshold: ofType(["number", "boolean"]),
+  hysteresis: ofType("number", { minimum: 0, description: "Applies on leaving the condition only." }),
+  delay_s: ofType("number", { minimum: 0, description: "How long the condition must hold before the alarm fires." }),
+  priority: choice(PRIORITIES),
+  message: text,
+  latching: ofType("boolean", { description: "Stays ACTIVE until acknowledged, even when the value has returned." }),
+});
+
+export const schemas = {
+  Error: objectOf({ detail: ofType("string", { description: "What is wrong, in Spanish." }) }),
 
   Project: objectOf({
     id: text,
@@ -44,9 +66,9 @@ export const schemas: Readonly<Record<string, JsonSchema>> = {
     vessel: objectOf({
       id: text,
       name: text,
-      type: { type: "string", enum: VESSEL_TYPES },
-      loa_m: { type: "number", description: "Length overall." },
-      beam_m: { type: "number", description: "Maximum beam." },
+      type: choice(VESSEL_TYPES),
+      loa_m: ofType("number", { description: "Length overall." }),
+      beam_m: ofType("number", { description: "Maximum beam." }),
       draft_m: number,
     }),
     systems_enabled: arrayOf(text),
@@ -54,7 +76,7 @@ export const schemas: Readonly<Record<string, JsonSchema>> = {
       tags: count,
       controllable_tags: count,
       alarm_configurations: count,
-      tags_by_system: { type: "object", additionalProperties: count },
+      tags_by_system: mapOf(count),
     }),
   }),
 
@@ -75,18 +97,9 @@ export const schemas: Readonly<Record<string, JsonSchema>> = {
     value: scalar,
     quality,
     timestamp: time,
-    alarms: arrayOf(refTo("AlarmConfiguration")),
+    alarms: arrayOf(referenceTo("AlarmConfiguration", alarmConfiguration)),
   }),
-  AlarmConfiguration: objectOf({
-    id: { type: "string", description: "Unique within its tag." },
-    operator: { type: "string", enum: OPERATORS },
-    threshold: { type: ["number", "boolean"] },
-    hysteresis: { type: "number", minimum: 0, description: "Applies on leaving the condition only." },
-    delay_s: { type: "number", minimum: 0, description: "How long the condition must hold before the alarm fires." },
-    priority: { type: "string", enum: PRIORITIES },
-    message: text,
-    latching: { type: "boolean", description: "Stays ACTIVE until acknowledged, even when the value has returned." },
-  }),
+  AlarmConfiguration: alarmConfiguration,
   HistoryRecord: objectOf({ tag_id: text, timestamp: time, value: scalar, quality }),
   HistoryTag: objectOf({ tag_id: text, samples: count, oldest: time, newest: time }),
   HistorySeries: objectOf(
@@ -99,58 +112,58 @@ export const schemas: Readonly<Record<string, JsonSchema>> = {
   ),
   HistoryAxis: objectOf(
     {
-      interval_s: { type: "number" },
-      aggregate: { type: "string", enum: AGGREGATES },
+      interval_s: number,
+      aggregate: choice(AGGREGATES),
       timestamps: arrayOf(time),
       series: arrayOf(objectOf({ tag_id: text, values: arrayOf(scalar), qualities: arrayOf(orNull(quality)) })),
     },
     "Several tags on one axis of time: the beginnings of the intervals, and a value for each; null in both is a gap.",
   ),
 
-  AlarmRecord: objectOf({
-    id: { type: "string", description: "Short, stable, unique: what POST /alarms/{alarm_id}/ack takes." },
+  AlarmRecord: objectOf<AlarmRecord>({
+    id: ofType("string", { description: "Short, stable, unique: what POST /alarms/{alarm_id}/ack takes." }),
     tag_id: text,
-    alarm_id: { type: "string", description: "The alarm configuration's id within its tag." },
+    alarm_id: ofType("string", { description: "The alarm configuration's id within its tag." }),
     message: text,
-    priority: { type: "string", enum: PRIORITIES },
-    operator: { type: "string", enum: OPERATORS },
-    threshold: { type: ["number", "boolean"] },
-    state: { type: "string", enum: ALARM_STATES },
-    condition: { type: "boolean", description: "Whether the alarm's condition is true now." },
+    priority: choice(PRIORITIES),
+    operator: choice(OPERATORS),
+    threshold: ofType(["number", "boolean"]),
+    state: choice(ALARM_STATES),
+    condition: ofType("boolean", { description: "Whether the alarm's condition is true now." }),
     value: scalar,
     activated_at: time,
     acknowledged_at: orNull(time),
     acknowledged_by: textOrNull,
     returned_at: orNull(time),
     cleared_at: orNull(time),
-    occurrence: { type: "integer", minimum: 1 },
+    occurrence: ofType("integer", { minimum: 1 }),
   }),
 
   LogEntry: objectOf({
     ...logEntry,
     summary: text,
-    payload: { type: "object" },
+    payload: ofType("object"),
     user: text,
-    hash: { type: "string", pattern: "^[0-9a-f]{16}…$", description: "The first 16 characters and an ellipsis." },
+    hash: ofType("string", { pattern: "^[0-9a-f]{16}…$", description: "The first 16 characters and an ellipsis." }),
   }),
-  LogReceipt: objectOf({ ...logEntry, hash: { type: "string", pattern: "^[0-9a-f]{64}$" } }),
+  LogReceipt: objectOf({ ...logEntry, hash: ofType("string", { pattern: "^[0-9a-f]{64}$" }) }),
   LogVerification: objectOf({
-    ok: { type: "boolean", description: "True when the chain is intact." },
-    broken_entry_ids: arrayOf({ type: "integer" }),
+    ok: ofType("boolean", { description: "True when the chain is intact." }),
+    broken_entry_ids: arrayOf(ofType("integer")),
   }),
   LogCheckpoint: objectOf({
-    origin: { type: "string", description: "Whose book: the name of the key." },
-    entries: { type: "integer", minimum: 1, description: "It covers the entries 1 to this one." },
-    code: { type: "string", description: "The same as a code for paper or the radio (`logbook verify --code`)." },
-    note: { type: "string", description: "The whole signed note (C2SP tlog-checkpoint)." },
+    origin: ofType("string", { description: "Whose book: the name of the key." }),
+    entries: ofType("integer", { minimum: 1, description: "It covers the entries 1 to this one." }),
+    code: ofType("string", { description: "The same as a code for paper or the radio (`logbook verify --code`)." }),
+    note: ofType("string", { description: "The whole signed note (C2SP tlog-checkpoint)." }),
   }),
 
   Health: health,
-  Nmea2000Device: objectOf(
+  Nmea2000Device: objectOf<ListedDevice>(
     {
-      interface: { type: "string", description: "The bus on which it was heard." },
-      address: { type: ["integer", "null"], description: "Null when it has none, or another device has taken it." },
-      name: { type: ["string", "null"], description: "Its 64-bit NAME in hexadecimal; null until it has told it." },
+      interface: ofType("string", { description: "The bus on which it was heard." }),
+      address: ofType(["integer", "null"], { description: "Null when it has none, or another device has taken it." }),
+      name: ofType(["string", "null"], { description: "Its 64-bit NAME in hexadecimal; null until it has told it." }),
       manufacturer_code: numberOrNull,
       manufacturer: textOrNull,
       unique_number: numberOrNull,
@@ -174,19 +187,29 @@ export const schemas: Readonly<Record<string, JsonSchema>> = {
       manufacturer_information: textOrNull,
       first_heard: time,
       last_heard: time,
-      silent: { type: "boolean", description: "Not heard for some time, although it was asked." },
+      silent: ofType("boolean", { description: "Not heard for some time, although it was asked." }),
       pgns: arrayOf(count),
     },
     "A device on an NMEA 2000 bus; what it has not told is null.",
   ),
-  Liveness: objectOf({ status: { type: "string", const: "ok" } }),
+  Liveness: objectOf({ status: constant("ok") }),
 
   TagMessage: objectOf({
-    type: { type: "string", const: "tag" },
+    type: constant("tag"),
     tag_id: text,
     value: scalar,
     quality,
     timestamp: time,
   }),
-  HeartbeatMessage: objectOf({ type: { type: "string", const: "heartbeat" } }),
+  HeartbeatMessage: objectOf({ type: constant("heartbeat") }),
 };
+
+type Schemas = typeof schemas;
+
+/** The type of the body that is published by this name. */
+export type Body<Name extends keyof Schemas> = BodyOf<Schemas[Name]>;
+
+/** A component of the published document. */
+export function refTo<Name extends keyof Schemas>(name: Name): Schemas[Name] {
+  return referenceTo(name, schemas[name]);
+}

@@ -171,8 +171,9 @@ function handlerOf(endpoint: Endpoint, { context, clientOf }: AppParts): Request
     const answer = await endpoint.respond({ path, query: readQuery(request.url), header, asker }, context);
     if (answer instanceof Listing) await sendListing(response, answer);
     else if (answer instanceof Streaming) await sendStreaming(response, answer);
-    else if (endpoint.mediaType !== undefined) sendText(response, 200, endpoint.mediaType, String(answer));
-    else sendJson(response, answer);
+    else if (endpoint.mediaType !== undefined && typeof answer === "string") {
+      sendText(response, 200, endpoint.mediaType, answer);
+    } else sendJson(response, answer);
   };
 }
 
