@@ -22,6 +22,11 @@ const isOneOf =
   (values: readonly string[]): Check =>
   (value) =>
     typeof value === "string" && values.includes(value);
+const isTrue: Check = (value) => value === true;
+const orAbsent =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined || check(value);
 const orNull = (check: Check): Check => (value) => value === null || check(value); // prettier-ignore
 
 const CHECKS = {
@@ -41,6 +46,13 @@ const CHECKS = {
   returned_at: orNull(isTime),
   cleared_at: orNull(isTime),
   occurrence: (value) => Number.isSafeInteger(value) && Number(value) >= 1,
+  silenced_until: orAbsent(isTime),
+  repeated_at: orAbsent(isTime),
+  escalated_from: orAbsent(isOneOf(PRIORITIES)),
+  shelved_until: orAbsent(isTime),
+  out_of_service: orAbsent(isTrue),
+  group: orAbsent(isName),
+  first_up: orAbsent(isTrue),
 } satisfies Record<keyof AlarmRecord, Check>;
 
 const FIELDS = Object.entries(CHECKS);
@@ -56,7 +68,7 @@ export function fromLogPayload(payload: unknown): AlarmRecord | undefined {
   const record: Record<string, unknown> = {};
   for (const [name, check] of FIELDS) {
     if (!check(given[name])) return undefined;
-    record[name] = given[name];
+    if (given[name] !== undefined) record[name] = given[name];
   }
   return record as unknown as AlarmRecord;
 }

@@ -30,6 +30,21 @@ export interface AlarmRecord {
   readonly cleared_at: string | null;
   /** 1 for the first time this alarm was raised, 2 for the second, … */
   readonly occurrence: number;
+  // What follows is left out where it says nothing, and so in records of before there was such a thing.
+  /** Its sound is silenced until then. */
+  readonly silenced_until?: string;
+  /** When it last sounded again, since nobody had acknowledged it. */
+  readonly repeated_at?: string;
+  /** The priority that it had before it rose. */
+  readonly escalated_from?: Priority;
+  /** Its rule is shelved until then: it makes no sound, and does not count as unacknowledged. */
+  readonly shelved_until?: string;
+  /** Its rule is out of service: as shelved, without an end. */
+  readonly out_of_service?: true;
+  /** The group of its rule. */
+  readonly group?: string;
+  /** It came first of its group since all of them were normal. */
+  readonly first_up?: true;
 }
 
 /** “Currently active” in the specification's words: not yet cleared. */

@@ -1,12 +1,19 @@
 /** What the rest of the service sees of the alarm engine. */
 import type { TagUpdate } from "../tags/tag.ts";
 import type { AlarmRecord, AlarmTransitionKind } from "./alarm-record.ts";
+import type { AlarmReport } from "./alarm-report.ts";
 import type { AlarmRule } from "./rule.ts";
 
 export interface AlarmStatistics {
   readonly rules: number;
   readonly open: number;
+  /** Open, not acknowledged, and neither shelved nor out of service. */
   readonly unacknowledged: number;
+  /** Alarms whose sound is silenced now. */
+  readonly silenced: number;
+  /** Rules that are shelved, and rules that are out of service. */
+  readonly shelved: number;
+  readonly out_of_service: number;
   readonly records: number;
   readonly transitions: number;
   /** Transitions that the log book refused: those lost for good, and those that wait until it takes entries again. */
@@ -21,19 +28,101 @@ export interface AlarmStatistics {
   readonly fault: string | null;
 }
 
+/** What happens to an alarm beside its transitions. */
+type AlarmEventName =
+  /** Nobody has acknowledged it for its rule's `repeat_s`: it sounds again. */
+  | "repeated"
+  /** Its priority has risen. */
+  | "escalated"
+  /** Its sound is silenced, or no longer. */
+  | "silenced"
+  | "unsilenced"
+  /** Its rule is shelved or out of service, or no longer. */
+  | "suppressed"
+  | "unsuppressed";
+
 /** What has become of an alarm: its record after the change. */
 export interface AlarmChange {
   readonly record: AlarmRecord;
-  /** Which transition that was; undefined where only the condition has come or gone. */
+  /** Which transition that was; undefined where only the condition has come or gone, or something else has changed. */
   readonly kind: AlarmTransitionKind | undefined;
+  /** What else it was; absent where it was a transition, or the condition has come or gone. */
+  readonly event?: AlarmEventName;
 }
 
-export interface Alarms {
+/** Who shelved a rule, or took it out of service, since when and why; times are ISO 8601. */
+interface Suppression {
+  readonly user: string;
+  readonly reason: string;
+  readonly since: string;
+}
+
+interface Shelving extends Suppression {
+  /** It ends by itself then. */
+  readonly until: string;
+}
+
+/**
+ * normal; pending: its condition holds and its delay runs; active: raised and not acknowledged; acknowledged: its condition still
+ * holds; returned: its condition has left and nobody has acknowledged it, or it waits for the update that clears it.
+ */
+type RuleStateName = "normal" | "pending" | "active" | "acknowledged" | "returned";
+
+export interface RuleStatus {
+  readonly rule: AlarmRule;
+  readonly state: RuleStateName;
+  /** The open record, if there is one. */
+  readonly record: AlarmRecord | undefined;
+  /** Whether `only_when` holds: null while that is not known; undefined where the rule has none. */
+  readonly enabled: boolean | null | undefined;
+  readonly shelved: Shelving | undefined;
+  readonly outOfService: Suppression | undefined;
+}
+
+interface ShelveRequest {
+  readonly user: string;
+  /** Not empty. */
+  readonly reason: string;
+  /** After now, and at most `limits.alarms.shelveMs` ahead. */
+  readonly untilMs: number;
+}
+
+/**
+ * What a person does beside acknowledging. Each resolves when the log book has it on disk, with the person's name, and rejects when
+ * the log book could not take it; nothing has changed then.
+ */
+interface AlarmActs {
+  /**
+   * Silences the sound of one alarm, or of all that are open and not acknowledged, for `limits.alarms.silenceMs`: no acknowledgement.
+   * A new alarm, one that comes back and one whose priority rises end every silence. Resolves with the records that are silent now;
+   * with undefined when no open, unacknowledged alarm has this id.
+   */
+  silence(recordId: string | undefined, user: string): Promise<readonly AlarmRecord[] | undefined>;
+  /**
+   * A shelved rule goes on by the table, and makes no sound: its records are marked and do not count as unacknowledged. Shelving again
+   * sets a new end. Undefined when there is no such rule; rejects with a RangeError when reason or end cannot be.
+   */
+  shelve(tagId: string, alarmId: string, request: ShelveRequest): Promise<RuleStatus | undefined>;
+  /** Undefined when there is no such rule, or it is not shelved. */
+  unshelve(tagId: string, alarmId: string, user: string): Promise<RuleStatus | undefined>;
+  /** As shelved, without an end. */
+  takeOutOfService(
+    tagId: string,
+    alarmId: string,
+    request: Pick<ShelveRequest, "user" | "reason">,
+  ): Promise<RuleStatus | undefined>;
+  /** Undefined when there is no such rule, or it is in service. */
+  returnToService(tagId: string, alarmId: string, user: string): Promise<RuleStatus | undefined>;
+}
+
+export interface Alarms extends AlarmActs {
   /** Evaluates the rules of the update's tag. Called synchronously by the tag store for every update. */
   evaluate(update: TagUpdate): void;
-  /** Called about once a second: releases alarms that chatter no more. */
+  /** Called a few times a second: what happens because time passes. */
   tick(): void;
   rulesFor(tagId: string): readonly AlarmRule[];
+  /** Every rule with its present state, in the order in which they were given. */
+  rules(): RuleStatus[];
   /** Newest activation first. */
   records(): readonly AlarmRecord[];
   /** Not yet cleared, newest activation first. */
@@ -46,10 +135,14 @@ export interface Alarms {
   acknowledge(recordId: string, user: string): Promise<AlarmRecord | undefined>;
   /**
    * Tells of each change of a record, in order, as soon as `records` shows it: before the log book has a raising or a clearing on
-   * disk, after it has an acknowledgement. The result ends it.
+   * disk, after it has what a person did. The result ends it.
    */
   subscribe(listener: (change: AlarmChange) => void): () => void;
+  /** Tells of each rule that is shelved, out of service, or no longer. The result ends it. */
+  subscribeRules(listener: (status: RuleStatus) => void): () => void;
   statistics(): AlarmStatistics;
+  /** How often which alarm is raised: what a vessel's alarms are judged by (ISA-18.2, IEC 62682). */
+  report(): AlarmReport;
   /** How many transitions the log book will never have, by `ruleKey`; after the end also those that still waited. */
   lost(): ReadonlyMap<string, number>;
   /**

@@ -12,6 +12,10 @@ export const limits = {
     raisesPerMinute: 300,
     /** A held alarm is released when its condition has not come back for so long. */
     chatteringQuietMs: 60_000,
+    /** How long a silence lasts (MSC.302(87)): long enough to speak, too short to forget. */
+    silenceMs: 30_000,
+    /** Longest shelving: a day's watches. What is to be quiet for longer is taken out of service. */
+    shelveMs: 24 * 3_600_000,
     /** Transitions waiting to be written to the log book; beyond them the alarm that has most of them loses its oldest. */
     pendingTransitions: 10_000,
     /** Transitions handed to the log book at once, each of another rule: a tenth of what may wait for its disk. */

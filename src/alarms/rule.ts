@@ -26,6 +26,14 @@ export interface AlarmRule {
   readonly message: string;
   /** Whether an alarm that nobody acknowledged stays ACTIVE when its value returns to normal. */
   readonly latching: boolean;
+  /** How long the condition must have left before the alarm returns to normal. */
+  readonly offDelayS?: number;
+  /** An alarm that nobody acknowledges sounds again each time that so many seconds have passed. */
+  readonly repeatS?: number;
+  /** The priority of an alarm that nobody acknowledges for so long rises, once. */
+  readonly escalate?: { readonly afterS: number; readonly to: Priority };
+  /** Of the alarms of one group, the one that comes first is marked. */
+  readonly group?: string;
 }
 
 /**

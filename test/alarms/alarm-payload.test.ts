@@ -9,6 +9,8 @@ const RECORDS: AlarmRecord[] = [
   alarmRecord({ threshold: true, value: false, operator: "!=" }),
   alarmRecord({ value: null, state: "ACK", acknowledged_at: isoTime(1), acknowledged_by: "ana" }),
   alarmRecord({ state: "CLEARED", condition: false, returned_at: isoTime(2), cleared_at: isoTime(3), occurrence: 9 }),
+  alarmRecord({ silenced_until: isoTime(4), repeated_at: isoTime(3), priority: "alarm", escalated_from: "warning" }),
+  alarmRecord({ shelved_until: isoTime(5), out_of_service: true, group: "engine", first_up: true }),
 ];
 
 test("a record comes back from the payload of its log entry as it was", (t) => {
@@ -48,6 +50,13 @@ test("a payload with a field that cannot be is none", (t) => {
     returned_at: ["now"],
     cleared_at: [false],
     occurrence: [0, -1, 1.5, "1", null],
+    silenced_until: [null, "soon", 0],
+    repeated_at: [null, "now"],
+    escalated_from: [null, "urgent"],
+    shelved_until: [null, true],
+    out_of_service: [null, false, "yes"],
+    group: [null, "", 1],
+    first_up: [null, false, 1],
   };
   for (const [field, values] of Object.entries(wrong)) {
     for (const value of values) t.is(fromLogPayload({ ...alarmRecord(), [field]: value }), undefined, field);

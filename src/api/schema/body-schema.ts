@@ -68,8 +68,8 @@ export function choiceOrNull<const Value extends string>(values: readonly Value[
   return schemaOf({ type: ["string", "null"], enum: [...values, null] });
 }
 
-export function constant<const Value extends string>(value: Value): Schema<Value> {
-  return schemaOf({ type: "string", const: value });
+export function constant<const Value extends string | boolean>(value: Value, keywords: Keywords = {}): Schema<Value> {
+  return schemaOf({ type: typeof value, const: value, ...keywords });
 }
 
 /** A count that only ever grows while the process lives. */
@@ -100,6 +100,23 @@ export function objectOf<Body>(properties: PropertiesOf<Body>, description?: str
     additionalProperties: false,
   });
 }
+
+/** A closed object: `properties` are the members that it always has, `optional` those that it may leave out. */
+export function objectWithOptional<Body>(
+  properties: { readonly [Name in Exclude<keyof Body, OptionalOf<Body>>]: Schema<Body[Name]> },
+  optional: { readonly [Name in OptionalOf<Body>]-?: Schema<Exclude<Body[Name], undefined>> },
+): Schema<Body> {
+  return schemaOf({
+    type: "object",
+    properties: { ...properties, ...optional },
+    required: Object.keys(properties),
+    additionalProperties: false,
+  });
+}
+
+type OptionalOf<Body> = {
+  [Name in keyof Body]-?: Record<never, never> extends Pick<Body, Name> ? Name : never;
+}[keyof Body];
 
 /** All members of `Body`, and it may grow; `added` are those that it does not always have. */
 export function statisticsOf<Body>(

@@ -87,7 +87,10 @@ const alarms = statisticsOf<AlarmStatistics>(
   {
     rules: gauge("Rules that are watched."),
     open: gauge("Alarms not yet cleared."),
-    unacknowledged: gauge("Alarms that nobody has acknowledged."),
+    unacknowledged: gauge("Alarms that nobody has acknowledged, without those shelved or out of service."),
+    silenced: gauge("Alarms whose sound is silenced."),
+    shelved: gauge("Rules that are shelved."),
+    out_of_service: gauge("Rules that are out of service."),
     records: gauge("Records kept."),
     transitions: counter("Transitions since the start."),
     unlogged: gauge("Transitions that the log book does not have: lost, or waiting while it refuses."),

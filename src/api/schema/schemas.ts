@@ -21,6 +21,7 @@ import {
   number,
   numberOrNull,
   objectOf,
+  objectWithOptional,
   ofType,
   orNull,
   referenceTo,
@@ -31,7 +32,8 @@ import {
 const scalar = ofType(["number", "boolean", "null"]);
 const quality = choice(QUALITIES);
 const UTC = "^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z$";
-const time = ofType("string", { format: "date-time", pattern: UTC });
+const UTC_TIME = { format: "date-time", pattern: UTC } as const;
+const time = ofType("string", UTC_TIME);
 
 const tagIdentity = {
   id: text,
@@ -120,24 +122,41 @@ export const schemas = {
     "Several tags on one axis of time: the beginnings of the intervals, and a value for each; null in both is a gap.",
   ),
 
-  AlarmRecord: objectOf<AlarmRecord>({
-    id: ofType("string", { description: "Short, stable, unique: what POST /alarms/{alarm_id}/ack takes." }),
-    tag_id: text,
-    alarm_id: ofType("string", { description: "The alarm configuration's id within its tag." }),
-    message: text,
-    priority: choice(PRIORITIES),
-    operator: choice(OPERATORS),
-    threshold: ofType(["number", "boolean"]),
-    state: choice(ALARM_STATES),
-    condition: ofType("boolean", { description: "Whether the alarm's condition is true now." }),
-    value: scalar,
-    activated_at: time,
-    acknowledged_at: orNull(time),
-    acknowledged_by: textOrNull,
-    returned_at: orNull(time),
-    cleared_at: orNull(time),
-    occurrence: ofType("integer", { minimum: 1 }),
-  }),
+  AlarmRecord: objectWithOptional<AlarmRecord>(
+    {
+      id: ofType("string", { description: "Short, stable, unique: what POST /alarms/{alarm_id}/ack takes." }),
+      tag_id: text,
+      alarm_id: ofType("string", { description: "The alarm configuration's id within its tag." }),
+      message: text,
+      priority: choice(PRIORITIES),
+      operator: choice(OPERATORS),
+      threshold: ofType(["number", "boolean"]),
+      state: choice(ALARM_STATES),
+      condition: ofType("boolean", { description: "Whether the alarm's condition is true now." }),
+      value: scalar,
+      activated_at: time,
+      acknowledged_at: orNull(time),
+      acknowledged_by: textOrNull,
+      returned_at: orNull(time),
+      cleared_at: orNull(time),
+      occurrence: ofType("integer", { minimum: 1 }),
+    },
+    {
+      silenced_until: ofType("string", { ...UTC_TIME, description: "Its sound is silenced until then." }),
+      repeated_at: ofType("string", {
+        ...UTC_TIME,
+        description: "When it last sounded again, since nobody had acknowledged it.",
+      }),
+      escalated_from: choice(PRIORITIES, { description: "The priority that it had before it rose." }),
+      shelved_until: ofType("string", {
+        ...UTC_TIME,
+        description: "Its rule is shelved until then: no sound, and not counted as unacknowledged.",
+      }),
+      out_of_service: constant(true, { description: "Its rule is out of service: as shelved, without an end." }),
+      group: ofType("string", { description: "The group of its rule." }),
+      first_up: constant(true, { description: "It came first of its group since all of them were normal." }),
+    },
+  ),
 
   LogEntry: objectOf({
     ...logEntry,
