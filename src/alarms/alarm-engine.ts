@@ -24,8 +24,24 @@ import type { AlarmReport } from "./alarm-report.ts";
 import type { AlarmChange, AlarmStatistics, Alarms, RuleStatus } from "./alarms.ts";
 import { type LoggedAlarms, type Reconciled, reconcile } from "./reconcile.ts";
 import { RecordBook } from "./record-book.ts";
-import { type AlarmRule, ruleKey } from "./rule.ts";
-import { acknowledged, afterUpdate, cleared, NEVER_RAISED, type RuleState, transitionKind } from "./state-machine.ts";
+import type { Seen } from "./conditions/condition.ts";
+import { Gate } from "./gate.ts";
+import type { AlarmRule } from "./rule.ts";
+import {
+  acknowledged,
+  afterJudging,
+  afterUpdate,
+  cleared,
+  delayMsOf,
+  isHolding,
+  type Occasion,
+  offDelayMsOf,
+  type Pending,
+  type RuleState,
+  transitionKind,
+} from "./state-machine.ts";
+import { TimerHeap } from "./timer-heap.ts";
+import { type WatchedRule, WatchList } from "./watch-list.ts";
 
 /** Who brings about what nobody did. */
 export { SYSTEM_USER };
@@ -46,17 +62,9 @@ export interface AlarmEngineParts {
   readonly retryMs?: number;
 }
 
-interface WatchedTag {
-  readonly rules: AlarmRule[];
-  readonly watched: WatchedRule[];
-  /** The last value that could be judged. */
-  value: Scalar;
-}
-
-interface WatchedRule {
-  readonly rule: AlarmRule;
-  readonly tag: WatchedTag;
-  state: RuleState;
+/** How long a delay has still to run. */
+function restOf({ heldMs, atMs }: Pending, delayMs: number, timeMs: number): number {
+  return delayMs - heldMs - Math.max(0, timeMs - atMs);
 }
 
 const NO_RULES: readonly AlarmRule[] = Object.freeze([]);
@@ -64,8 +72,14 @@ const NO_RULES: readonly AlarmRule[] = Object.freeze([]);
 export class AlarmEngine implements Alarms {
   readonly #clock: Clock;
   readonly #newId: () => string;
-  readonly #tags = new Map<string, WatchedTag>();
-  readonly #watched = new Map<string, WatchedRule>();
+  readonly #watched = new WatchList();
+  /** What happens when nothing arrives. */
+  readonly #timers = new TimerHeap<WatchedRule | Gate<WatchedRule>>();
+  /** Filled in anew for each judgement. */
+  readonly #seen = { value: null, other: null, timestampMs: 0, silentMs: 0 } as {
+    -readonly [K in keyof Seen]: Seen[K];
+  };
+  readonly #moment = { value: null, timestampMs: 0 } as { -readonly [K in "value" | "timestampMs"]: Occasion[K] };
   readonly #book = new RecordBook();
   readonly #writer: AlarmWriter;
   readonly #changes = new Feed<AlarmChange>();
@@ -81,7 +95,7 @@ export class AlarmEngine implements Alarms {
     this.#clock = clock;
     this.#newId = () => this.#unusedId(newId);
     this.#writer = new AlarmWriter({ store, log, recordOf: (id) => this.#book.get(id), ...writing });
-    for (const rule of rules) this.#watch(rule);
+    for (const rule of rules) this.#arm(this.#watched.add(rule, clock.monotonic()));
   }
 
   /**
@@ -93,10 +107,10 @@ export class AlarmEngine implements Alarms {
     const found = reconcile(stored, logged);
     for (const record of found.records) {
       this.#keep(record);
-      const watched = this.#watched.get(ruleKey(record.tag_id, record.alarm_id));
+      const watched = this.#watched.rule(record.tag_id, record.alarm_id);
       if (watched !== undefined) watched.state = { ...watched.state, record };
     }
-    for (const [key, watched] of this.#watched) {
+    for (const [key, watched] of this.#watched.entries()) {
       watched.state = { ...watched.state, occurrence: found.occurrences.get(key) ?? 0 };
     }
     for (const id of [...found.missing, ...found.corrected]) this.#writer.changed(id);
@@ -105,32 +119,42 @@ export class AlarmEngine implements Alarms {
   }
 
   evaluate(update: TagUpdate): void {
-    const tag = this.#tags.get(update.tagId);
+    const tag = this.#watched.tag(update.tagId);
     if (tag === undefined) return;
-    if (update.value !== null && isUsable(update.quality)) tag.value = update.value;
-    for (const each of tag.watched) {
-      const before = each.state;
-      each.state = afterUpdate(this.#ruleNow(each), before, update, this.#newId);
-      if (each.state.chatter !== before.chatter) this.#noteChatter(each, before);
-      const { record } = each.state;
-      if (record === undefined || record === before.record) continue;
-      this.#keep(record);
-      const kind = transitionKind(before.record, record);
-      if (kind === undefined) this.#writer.changed(record.id);
-      else this.#queue({ kind, record, user: SYSTEM_USER });
-      this.#changes.tell({ record, kind });
+    tag.isUsable = update.value !== null && isUsable(update.quality);
+    if (tag.isUsable) {
+      tag.value = update.value;
+      tag.timestampMs = update.timestampMs;
+      tag.heardMs = this.#clock.monotonic();
+      tag.wasHeard = true;
     }
+    for (const gate of tag.gates) {
+      if (gate.take(tag.isUsable ? tag.value : null, this.#clock.monotonic())) this.#judgeBehind(gate);
+      this.#timers.bringForward(gate, gate.opensAtMs);
+    }
+    if (!tag.isUsable) return;
+    for (const each of tag.watched) this.#judge(each, update);
+    for (const each of tag.readers) this.#judgeNow(each);
   }
 
   tick(): void {
     const nowMs = this.#clock.monotonic();
+    for (let due = this.#timers.takeDue(nowMs); due !== undefined; due = this.#timers.takeDue(nowMs)) {
+      if (due instanceof Gate) {
+        if (due.look(nowMs)) this.#judgeBehind(due);
+        this.#timers.bringForward(due, due.opensAtMs);
+      } else {
+        this.#judgeNow(due);
+        this.#arm(due);
+      }
+    }
     for (const [watched, repeatedMs] of this.#chattering) {
       if (nowMs - repeatedMs >= limits.alarms.chatteringQuietMs) this.#release(watched);
     }
   }
 
   rulesFor(tagId: string): readonly AlarmRule[] {
-    return this.#tags.get(tagId)?.rules ?? NO_RULES;
+    return this.#watched.tag(tagId)?.rules ?? NO_RULES;
   }
 
   records(): readonly AlarmRecord[] {
@@ -227,23 +251,75 @@ export class AlarmEngine implements Alarms {
     await this.#writer.close();
   }
 
-  #watch(rule: AlarmRule): void {
-    const key = ruleKey(rule.tagId, rule.id);
-    if (this.#watched.has(key)) throw new Error(`two alarms of ${rule.tagId} are called ${rule.id}`);
-    let tag = this.#tags.get(rule.tagId);
-    if (tag === undefined) {
-      tag = { rules: [], watched: [], value: null };
-      this.#tags.set(rule.tagId, tag);
-    }
-    const watched: WatchedRule = { rule, tag, state: NEVER_RAISED };
-    tag.rules.push(rule);
-    tag.watched.push(watched);
-    this.#watched.set(key, watched);
+  /** Judges all rules that stand behind a gate, which has opened, closed, or become unknown. */
+  #judgeBehind(gate: Gate<WatchedRule>): void {
+    for (const each of gate.rules) this.#judgeNow(each);
+  }
+
+  /** Judges a rule at a moment at which its own tag says nothing new. */
+  #judgeNow(watched: WatchedRule): void {
+    const { tag } = watched;
+    this.#moment.value = tag.value;
+    this.#moment.timestampMs = tag.timeAt(this.#clock.monotonic(), this.#clock.now());
+    this.#judge(watched, this.#moment);
+  }
+
+  #judge(watched: WatchedRule, occasion: Occasion): void {
+    const before = watched.state;
+    const after = this.#judged(watched, before, occasion);
+    if (after === before) return;
+    watched.state = after;
+    if (after.chatter !== before.chatter) this.#noteChatter(watched, before);
+    this.#arm(watched);
+    const { record } = after;
+    if (record === undefined || record === before.record) return;
+    this.#keep(record);
+    const kind = transitionKind(before.record, record);
+    if (kind === undefined) this.#writer.changed(record.id);
+    else this.#queue({ kind, record, user: SYSTEM_USER });
+    this.#changes.tell({ record, kind });
+  }
+
+  #judged(watched: WatchedRule, before: RuleState, occasion: Occasion): RuleState {
+    const rule = this.#ruleNow(watched);
+    const { condition, tag } = watched;
+    if (condition === undefined) return tag.isUsable ? afterUpdate(rule, before, occasion, this.#newId) : before;
+    const holding = isHolding(before);
+    const holds = watched.holds(this.#look(watched, occasion.timestampMs), holding);
+    const isCrossing = holds === true && !holding && condition.crossed !== undefined;
+    const moment = isCrossing ? { ...occasion, threshold: condition.crossed?.(occasion.value) ?? 0 } : occasion;
+    return afterJudging(rule, before, moment, holds, this.#newId);
+  }
+
+  #look({ tag, other }: WatchedRule, timestampMs: number): Seen {
+    const seen = this.#seen;
+    seen.value = tag.isUsable ? tag.value : null;
+    seen.other = other?.isUsable === true ? other.value : null;
+    seen.timestampMs = timestampMs;
+    seen.silentMs = this.#clock.monotonic() - tag.heardMs;
+    return seen;
+  }
+
+  /** Sets the timer of a rule to the next moment at which something may change without an update. */
+  #arm(watched: WatchedRule): void {
+    const { condition, state, tag, rule, gate } = watched;
+    const nowMs = this.#clock.monotonic();
+    const timeMs = tag.timeAt(nowMs, this.#clock.now());
+    let inMs = Infinity;
+    if (condition?.dueInMs !== undefined && (watched.judgesSilence || isHolding(state)))
+      inMs = condition.dueInMs(this.#look(watched, timeMs));
+    const isJudged = tag.isUsable || watched.judgesSilence;
+    if (state.pending !== undefined && isJudged && (gate === undefined || gate.state === true))
+      inMs = Math.min(inMs, restOf(state.pending, delayMsOf(rule), timeMs));
+    if (state.leaving !== undefined && (isJudged || gate?.state === false))
+      inMs = Math.min(inMs, restOf(state.leaving, offDelayMsOf(rule), timeMs));
+    // Not at once, whatever it is: a tick ends.
+    this.#timers.bringForward(watched, nowMs + Math.max(1, inMs));
   }
 
   #ruleNow({ rule, state }: WatchedRule): AlarmRule {
-    const busy = state.record !== undefined && !rule.latching && this.#acknowledging.has(state.record.id);
-    return busy ? { ...rule, latching: true } : rule;
+    if (this.#acknowledging.size === 0 || state.record === undefined || rule.latching) return rule;
+    return this.#acknowledging.has(state.record.id) ? { ...rule, latching: true } : rule;
   }
 
   async #acknowledge(recordId: string, user: string): Promise<AlarmRecord | undefined> {
@@ -286,7 +362,7 @@ export class AlarmEngine implements Alarms {
 
   /** The rule whose present record this is. */
   #watcherOf(record: AlarmRecord): WatchedRule | undefined {
-    const watched = this.#watched.get(ruleKey(record.tag_id, record.alarm_id));
+    const watched = this.#watched.rule(record.tag_id, record.alarm_id);
     return watched?.state.record?.id === record.id ? watched : undefined;
   }
 

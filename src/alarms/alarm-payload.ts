@@ -4,7 +4,8 @@
  * checked field by field, since either may have been damaged or written by something else.
  */
 import { ALARM_STATES, type AlarmRecord } from "./alarm-record.ts";
-import { OPERATORS, PRIORITIES } from "./rule.ts";
+import { CONDITION_NAMES } from "./conditions/kinds.ts";
+import { PRIORITIES } from "./rule.ts";
 
 /** A type alias, and so a JSON object to the type checker. */
 export type AlarmPayload = { readonly [Field in keyof AlarmRecord]: AlarmRecord[Field] };
@@ -35,7 +36,7 @@ const CHECKS = {
   alarm_id: isName,
   message: isText,
   priority: isOneOf(PRIORITIES),
-  operator: isOneOf(OPERATORS),
+  operator: isOneOf(CONDITION_NAMES),
   threshold: (value) => isFiniteNumber(value) || isBoolean(value),
   state: isOneOf(ALARM_STATES),
   condition: isBoolean,

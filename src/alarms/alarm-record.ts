@@ -3,7 +3,8 @@
  * where records are kept.
  */
 import type { Scalar } from "../tags/tag.ts";
-import type { Operator, Priority } from "./rule.ts";
+import type { ConditionName } from "./conditions/kinds.ts";
+import type { Priority } from "./rule.ts";
 
 export const ALARM_STATES = ["ACTIVE", "ACK", "CLEARED"] as const;
 export type AlarmState = (typeof ALARM_STATES)[number];
@@ -16,7 +17,8 @@ export interface AlarmRecord {
   readonly alarm_id: string;
   readonly message: string;
   readonly priority: Priority;
-  readonly operator: Operator;
+  readonly operator: ConditionName;
+  /** Of a rule with more than one, the one that was crossed. */
   readonly threshold: number | boolean;
   readonly state: AlarmState;
   /** Whether the alarm's condition is true now. */

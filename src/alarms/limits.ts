@@ -4,6 +4,8 @@ export const limits = {
     /** Alarm records kept; the oldest cleared ones leave first. The log book has them all. */
     records: 10_000,
     rulesPerTag: 32,
+    /** Shortest `repeat_s`: an alarm that sounds again more often is not heard better. */
+    repeatS: 10,
     /**
      * Times that one rule may raise its alarm in a minute; beyond them the alarm is held as chattering. A tag that is sent once a
      * second can do it 30 times; the worst of our recordings, whose threshold lies in the noise of a fast tag, would 147 times. IEC 62682

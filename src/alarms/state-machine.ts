@@ -16,6 +16,7 @@
  * - The delay is measured on the updates' own times. Where these go backwards (a clock was set), what was held stays held.
  * - After CLEARED the next one is a new record, its `occurrence` one higher.
  * - An alarm that is raised too often is held (`chattering.ts`): until it is released it is as one that latches.
+ * - Where the rule has an off-delay, the condition has left only when it has been away for so long; the hysteresis applies meanwhile.
  */
 import { formatIsoTime } from "../core/time.ts";
 import { isUsable } from "../tags/quality.ts";
@@ -25,7 +26,7 @@ import { afterRaising, afterRepeat, type Chatter, withRaising } from "./chatteri
 import { type AlarmRule, conditionHolds } from "./rule.ts";
 
 /** How long the condition has held, and the time of the last update that said so. */
-interface Pending {
+export interface Pending {
   readonly heldMs: number;
   readonly atMs: number;
 }
@@ -35,6 +36,8 @@ export interface RuleState {
   readonly record: AlarmRecord | undefined;
   /** The condition holds and the delay runs. Only while no record is open. */
   readonly pending: Pending | undefined;
+  /** The condition is away and the off-delay runs. Only while a record is open whose condition holds. */
+  readonly leaving: Pending | undefined;
   /** Of the last record, also when that is no longer kept. */
   readonly occurrence: number;
   /** The times at which it was raised in the minute up to its last raising, oldest first; that one is among them. */
@@ -46,6 +49,7 @@ export interface RuleState {
 export const NEVER_RAISED: RuleState = Object.freeze({
   record: undefined,
   pending: undefined,
+  leaving: undefined,
   occurrence: 0,
   raisedAtMs: Object.freeze([]),
   chatter: undefined,
@@ -57,26 +61,55 @@ const KIND_OF_ENTERING = {
   CLEARED: "alarm_cleared",
 } as const satisfies Record<AlarmState, AlarmTransitionKind>;
 
-/** `newId` is called when, and only when, an alarm is raised. */
-export function afterUpdate(rule: AlarmRule, state: RuleState, update: TagUpdate, newId: () => string): RuleState {
-  if (!isUsable(update.quality)) return state;
-  const open = state.record !== undefined && isOpen(state.record) ? state.record : undefined;
-  const holds = conditionHolds(rule, update.value, open?.condition ?? false);
+/** What a rule is judged on: an update of its tag, or a moment at which something else has changed. */
+export interface Occasion extends Pick<TagUpdate, "value" | "timestampMs"> {
+  /** The threshold that was crossed, where the rule has more than one. */
+  readonly threshold?: number;
+}
+
+/** Of a rule that compares its tag with a threshold. `newId` is called when, and only when, an alarm is raised. */
+export function afterUpdate(
+  rule: AlarmRule,
+  state: RuleState,
+  update: Occasion & Partial<Pick<TagUpdate, "quality">>,
+  newId: () => string,
+): RuleState {
+  if (update.quality !== undefined && !isUsable(update.quality)) return state;
+  return afterJudging(rule, state, update, conditionHolds(rule, update.value, isHolding(state)), newId);
+}
+
+/** Whether the condition held just before. */
+export function isHolding({ record }: RuleState): boolean {
+  return record !== undefined && isOpen(record) && record.condition;
+}
+
+/** `holds`: whether the condition does; undefined where that cannot be said, which changes nothing. */
+export function afterJudging(
+  rule: AlarmRule,
+  state: RuleState,
+  occasion: Occasion,
+  holds: boolean | undefined,
+  newId: () => string,
+): RuleState {
   if (holds === undefined) return state;
-  if (open !== undefined) {
-    const { chatter } = state;
-    const record = whileOpen({ latching: rule.latching || chatter !== undefined }, open, update, holds);
-    if (record === open) return state;
-    if (chatter === undefined || !record.condition) return { ...state, record };
-    return { ...state, record, chatter: afterRepeat(chatter, update.timestampMs) };
-  }
+  const open = state.record !== undefined && isOpen(state.record) ? state.record : undefined;
+  if (open !== undefined) return whileOpen(rule, state, open, occasion, holds);
   if (!holds) return state.pending === undefined ? state : { ...state, pending: undefined };
-  const pending = heldOn(state.pending, update.timestampMs);
-  if (pending.heldMs < Math.round(rule.delayS * 1000)) return { ...state, pending };
+  const pending = heldOn(state.pending, occasion.timestampMs);
+  if (pending.heldMs < delayMsOf(rule)) return { ...state, pending };
   const occurrence = state.occurrence + 1;
-  const raisedAtMs = withRaising(state.raisedAtMs, update.timestampMs);
-  const chatter = afterRaising(state.chatter, raisedAtMs, update.timestampMs);
-  return { record: raised(rule, update, newId(), occurrence), pending: undefined, occurrence, raisedAtMs, chatter };
+  const raisedAtMs = withRaising(state.raisedAtMs, occasion.timestampMs);
+  const chatter = afterRaising(state.chatter, raisedAtMs, occasion.timestampMs);
+  const record = raised(rule, occasion, newId(), occurrence);
+  return { record, pending: undefined, leaving: undefined, occurrence, raisedAtMs, chatter };
+}
+
+export function delayMsOf({ delayS }: AlarmRule): number {
+  return Math.round(delayS * 1000);
+}
+
+export function offDelayMsOf({ offDelayS = 0 }: AlarmRule): number {
+  return Math.round(offDelayS * 1000);
 }
 
 /** The record after its acknowledgement. `value` is what the tag has now. */
@@ -97,13 +130,26 @@ export function transitionKind(before: AlarmRecord | undefined, after: AlarmReco
 }
 
 function whileOpen(
-  rule: Pick<AlarmRule, "latching">,
+  rule: AlarmRule,
+  state: RuleState,
   open: AlarmRecord,
-  update: TagUpdate,
+  occasion: Occasion,
   holds: boolean,
-): AlarmRecord {
-  const { timestampMs, value } = update;
-  if (!holds && (open.state === "ACK" || !rule.latching)) return cleared(open, timestampMs, value);
+): RuleState {
+  const { chatter, leaving } = state;
+  if (!holds && open.condition && offDelayMsOf(rule) > 0) {
+    const away = heldOn(leaving, occasion.timestampMs);
+    if (away.heldMs < offDelayMsOf(rule)) return { ...state, leaving: away };
+  }
+  const record = afterCondition(rule.latching || chatter !== undefined, open, occasion, holds);
+  if (record === open) return leaving === undefined ? state : { ...state, leaving: undefined };
+  if (chatter === undefined || !record.condition) return { ...state, record, leaving: undefined };
+  return { ...state, record, leaving: undefined, chatter: afterRepeat(chatter, occasion.timestampMs) };
+}
+
+function afterCondition(isLatching: boolean, open: AlarmRecord, occasion: Occasion, holds: boolean): AlarmRecord {
+  const { timestampMs, value } = occasion;
+  if (!holds && (open.state === "ACK" || !isLatching)) return cleared(open, timestampMs, value);
   if (holds === open.condition) return open;
   return { ...open, condition: holds, value, returned_at: holds ? null : formatIsoTime(timestampMs) };
 }
@@ -113,7 +159,7 @@ function heldOn(pending: Pending | undefined, atMs: number): Pending {
   return { heldMs: pending.heldMs + Math.max(0, atMs - pending.atMs), atMs };
 }
 
-function raised(rule: AlarmRule, update: TagUpdate, id: string, occurrence: number): AlarmRecord {
+function raised(rule: AlarmRule, occasion: Occasion, id: string, occurrence: number): AlarmRecord {
   return {
     id,
     tag_id: rule.tagId,
@@ -121,15 +167,16 @@ function raised(rule: AlarmRule, update: TagUpdate, id: string, occurrence: numb
     message: rule.message,
     priority: rule.priority,
     operator: rule.operator,
-    threshold: rule.threshold,
+    threshold: occasion.threshold ?? rule.threshold,
     state: "ACTIVE",
     condition: true,
-    value: update.value,
-    activated_at: formatIsoTime(update.timestampMs),
+    value: occasion.value,
+    activated_at: formatIsoTime(occasion.timestampMs),
     acknowledged_at: null,
     acknowledged_by: null,
     returned_at: null,
     cleared_at: null,
     occurrence,
+    ...(rule.group === undefined ? {} : { group: rule.group }),
   };
 }

@@ -1,7 +1,9 @@
 /** From a project file that is known to be good to a frozen `Project`: every default is filled in here, and only here. */
 import { resolve } from "node:path";
 import { isIPv6 } from "node:net";
-import type { AlarmRule, Operator, Priority } from "../alarms/rule.ts";
+import { parseTagComparison } from "../alarms/conditions/comparison-text.ts";
+import { type ConditionName, conditionKind } from "../alarms/conditions/kinds.ts";
+import type { AlarmRule, OnlyWhen, Priority } from "../alarms/rule.ts";
 import { buildNmea2000 } from "./build-mapping.ts";
 import type { GatewayFormat } from "../nmea2000/bus/gateway-reader.ts";
 import type { Nmea2000File } from "./mapping-file.ts";
@@ -88,9 +90,15 @@ interface TagFile {
 
 interface AlarmFile {
   readonly id: string;
-  readonly operator: Operator;
-  readonly threshold: number | boolean;
+  readonly operator: ConditionName;
+  readonly threshold?: number | boolean;
   readonly hysteresis?: number;
+  readonly only_when?: string;
+  readonly only_when_hold_s?: number;
+  readonly off_delay_s?: number;
+  readonly repeat_s?: number;
+  readonly escalate?: { readonly after_s: number; readonly to: Priority };
+  readonly group?: string;
   readonly delay_s?: number;
   readonly priority: Priority;
   readonly message?: string;
@@ -179,18 +187,32 @@ function buildTag(tag: TagFile): ProjectTag {
 }
 
 function buildRule(alarm: AlarmFile, tag: TagFile): AlarmRule {
+  const { threshold = 0, settings } = conditionKind(alarm.operator)?.build({ ...alarm }, tag.unit_si) ?? {};
+  const onlyWhen = alarm.only_when === undefined ? undefined : buildOnlyWhen(alarm.only_when, alarm.only_when_hold_s);
+  const { off_delay_s: offDelayS, repeat_s: repeatS, escalate, group } = alarm;
   return {
     id: alarm.id,
     tagId: tag.id,
     operator: alarm.operator,
-    threshold: alarm.threshold,
+    threshold,
     hysteresis: alarm.hysteresis ?? 0,
     delayS: alarm.delay_s ?? 0,
     priority: alarm.priority,
-    message: alarm.message ?? `${tag.description || tag.id} ${alarm.operator} ${alarm.threshold}`,
+    message: alarm.message ?? `${tag.description || tag.id} ${alarm.operator} ${threshold}`,
     // A caution needs no acknowledgement (MSC.302(87)); whatever is more urgent must be seen by somebody.
     latching: alarm.latching ?? alarm.priority !== "caution",
+    ...(settings === undefined ? {} : { settings }),
+    ...(onlyWhen === undefined ? {} : { onlyWhen }),
+    ...(offDelayS === undefined ? {} : { offDelayS }),
+    ...(repeatS === undefined ? {} : { repeatS }),
+    ...(escalate === undefined ? {} : { escalate: { afterS: escalate.after_s, to: escalate.to } }),
+    ...(group === undefined ? {} : { group }),
   };
+}
+
+function buildOnlyWhen(text: string, holdS = 0): OnlyWhen | undefined {
+  const found = parseTagComparison(text);
+  return found === undefined ? undefined : { ...found, holdS };
 }
 
 function deepFreeze<T>(value: T): T {

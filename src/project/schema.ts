@@ -3,7 +3,8 @@
  * listed is a fault, because a misspelt `treshold` would otherwise be an alarm that never comes. What a schema cannot
  * say (ids that repeat, ranges turned round) is in `semantics.ts`. `$comment` names the text that explains a pattern.
  */
-import { OPERATORS, PRIORITIES } from "../alarms/rule.ts";
+import { CONDITION_NAMES, conditionKeys, conditionRequirements } from "../alarms/conditions/kinds.ts";
+import { PRIORITIES } from "../alarms/rule.ts";
 import { limits } from "../alarms/limits.ts";
 import { limits as nmea2000Limits } from "../nmea2000/limits.ts";
 import { limits as tagsLimits } from "../tags/limits.ts";
@@ -124,20 +125,48 @@ const source = {
   ],
 } as const;
 
+const seconds = { type: "number", minimum: 0, maximum: 86_400 } as const;
+
 const alarm = {
   type: "object",
   additionalProperties: false,
-  required: ["id", "operator", "threshold", "priority"],
+  required: ["id", "operator", "priority"],
   properties: {
     id,
-    operator: { enum: OPERATORS },
-    threshold: { type: ["number", "boolean"], description: "in the unit of the tag" },
+    operator: { enum: CONDITION_NAMES },
+    threshold: { type: ["number", "boolean"], description: "in the unit of the tag; stale: s, count: how often" },
     hysteresis: { type: "number", minimum: 0, default: 0, description: "in the unit of the tag; on leaving only" },
-    delay_s: { type: "number", minimum: 0, maximum: 86_400, default: 0 },
+    ...conditionKeys,
+    only_when: {
+      type: "string",
+      maxLength: 200,
+      description: 'the condition counts only while this holds of another tag ("ME_INST_0.RPM > 300")',
+    },
+    only_when_hold_s: { ...seconds, default: 0, description: "… and has held for so long" },
+    delay_s: { ...seconds, default: 0 },
+    off_delay_s: { ...seconds, default: 0, description: "how long the condition must have left" },
     priority: { enum: PRIORITIES },
     message: nonEmpty(256),
     latching: { type: "boolean", description: "by default: true, and false for caution" },
+    repeat_s: {
+      type: "number",
+      minimum: limits.alarms.repeatS,
+      maximum: 86_400,
+      description: "sounds again each time that nobody has acknowledged it for so long",
+    },
+    escalate: {
+      type: "object",
+      additionalProperties: false,
+      required: ["after_s", "to"],
+      description: "the priority of an alarm that nobody has acknowledged for so long rises, once",
+      properties: {
+        after_s: { type: "number", exclusiveMinimum: 0, maximum: 86_400 },
+        to: { enum: PRIORITIES },
+      },
+    },
+    group: { ...id, description: "of the alarms of one group, the one that comes first is marked" },
   },
+  allOf: conditionRequirements,
 } as const;
 
 const tag = {

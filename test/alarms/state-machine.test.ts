@@ -281,8 +281,8 @@ class Story {
       "==": (v) => Math.abs(v - threshold) > h,
       "!=": (v) => v === threshold,
     };
-    this.#enters = enters[rule.operator];
-    this.#leaves = leaves[rule.operator];
+    this.#enters = enters[rule.operator as Operator];
+    this.#leaves = leaves[rule.operator as Operator];
   }
 
   take({ value, quality, timestampMs }: TagUpdate): void {

@@ -3,7 +3,8 @@
  * publish it, and its TypeScript type, `Body<"TagDetail">`. The objects of the specification are closed; statistics may grow.
  */
 import { ALARM_STATES, type AlarmRecord } from "../../alarms/alarm-record.ts";
-import { OPERATORS, PRIORITIES } from "../../alarms/rule.ts";
+import { CONDITION_NAMES } from "../../alarms/conditions/kinds.ts";
+import { PRIORITIES } from "../../alarms/rule.ts";
 import { AGGREGATES } from "../../historian/reduction.ts";
 import { KINDS } from "../../logbook/entry/entry.ts";
 import { VESSEL_TYPES } from "../../project/project.ts";
@@ -49,7 +50,7 @@ const logEntry = {
 
 const alarmConfiguration = objectOf({
   id: ofType("string", { description: "Unique within its tag." }),
-  operator: choice(OPERATORS),
+  operator: choice(CONDITION_NAMES),
   threshold: ofType(["number", "boolean"]),
   hysteresis: ofType("number", { minimum: 0, description: "Applies on leaving the condition only." }),
   delay_s: ofType("number", { minimum: 0, description: "How long the condition must hold before the alarm fires." }),
@@ -129,7 +130,7 @@ export const schemas = {
       alarm_id: ofType("string", { description: "The alarm configuration's id within its tag." }),
       message: text,
       priority: choice(PRIORITIES),
-      operator: choice(OPERATORS),
+      operator: choice(CONDITION_NAMES),
       threshold: ofType(["number", "boolean"]),
       state: choice(ALARM_STATES),
       condition: ofType("boolean", { description: "Whether the alarm's condition is true now." }),

@@ -21,6 +21,8 @@ const formats: Readonly<Record<string, string>> = {
   interface: "the name of a network interface, at most 15 characters (can0)",
   host: "the name or the address of a host (192.168.4.1)",
   url: "where the witness answers: http:// or https://, a host, and a path if it has one (https://witness.example.org)",
+  comparison: "a comparison with a value (> 80, == true)",
+  tagComparison: "a tag, a comparison and a value (ME_INST_0.RPM > 300)",
   seen: "text without control characters and others that are not seen",
   historianFile: "a file that is none of the service's own (lock, vessel.json, alarms.db, logbook…)",
   network: "an address of IPv4 or IPv6, or a network (192.168.4.1, 192.168.4.0/24)",
@@ -120,6 +122,15 @@ export const project = {
       `this alarm would clear only ${side === "below" ? "below" : "above"} ${leaveAt}, and normal values end at ${bound}; make the hysteresis smaller or move the threshold`,
     alwaysHolds: () =>
       "this holds for every normal value, so the alarm would never clear; change the threshold or the operator",
+    notForOperator: (operator: string) =>
+      `the operator ${operator} does not use this; remove it, or choose another operator`,
+    bandReversed: (low: number) => `must be more than low (${low}); exchange the two`,
+    bandTooNarrow: (width: number) =>
+      `the band is ${width} wide: no value would be inside by this hysteresis; make it smaller`,
+    notWhole: () => "must be a whole number: how often it has begun",
+    notHigher: (priority: string) => `must be more urgent than the alarm's own priority (${priority})`,
+    unknownTag: (suggestion: string | undefined) =>
+      orMean("no tag of this name is listed here, and the bus makes none: list it under tags", suggestion),
     systemNotEnabled: (suggestion: string | undefined) => orMean("not in systems_enabled: add it there", suggestion),
     notAWitnessKey: () =>
       "this is no public key of a witness; copy the whole line that 'bitacora logbook witness' prints, or its witness.pub",

@@ -20,6 +20,8 @@ const formats: Readonly<Record<string, string>> = {
   interface: "el nombre de una interfaz de red, como mucho 15 caracteres (can0)",
   host: "el nombre o la dirección de un equipo (192.168.4.1)",
   url: "donde responde el testigo: http:// o https://, un equipo, y una ruta si la tiene (https://testigo.example.org)",
+  comparison: "una comparación con un valor (> 80, == true)",
+  tagComparison: "una variable, una comparación y un valor (ME_INST_0.RPM > 300)",
   seen: "texto sin caracteres de control ni otros que no se ven",
   historianFile: "un archivo que no sea de los del propio servicio (lock, vessel.json, alarms.db, logbook…)",
   network: "una dirección IPv4 o IPv6, o una red (192.168.4.1, 192.168.4.0/24)",
@@ -118,6 +120,13 @@ export const project = {
       `esta alarma solo se despejaría ${side === "below" ? "por debajo de" : "por encima de"} ${leaveAt}, y los valores normales acaban en ${bound}; reduzca la histéresis o mueva el umbral`,
     alwaysHolds: () =>
       "se cumple con todo valor normal, así que la alarma nunca se despejaría; cambie el umbral o el operador",
+    notForOperator: (operator) => `el operador ${operator} no lo usa; quítelo o elija otro operador`,
+    bandReversed: (low) => `debe ser mayor que low (${low}); intercambie los dos`,
+    bandTooNarrow: (width) => `la banda mide ${width}: ningún valor quedaría dentro con esta histéresis; redúzcala`,
+    notWhole: () => "debe ser un número entero: cuántas veces ha empezado",
+    notHigher: (priority) => `debe ser más urgente que la prioridad de la propia alarma (${priority})`,
+    unknownTag: (suggestion) =>
+      orMean("ninguna variable de este nombre figura aquí, ni la crea el bus: añádala en tags", suggestion),
     systemNotEnabled: (suggestion) => orMean("no está en systems_enabled: añádalo allí", suggestion),
     notAWitnessKey: () =>
       "esto no es la clave pública de un testigo; copie entera la línea que escribe 'bitacora logbook witness', o su witness.pub",

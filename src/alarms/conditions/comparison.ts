@@ -1,0 +1,122 @@
+/**
+ * The six comparisons of a value with a threshold, after ISA-18.2 / IEC 62682: a setpoint, and a deadband (hysteresis) that applies on
+ * leaving only. Pure.
+ */
+import type { Scalar } from "../../tags/tag.ts";
+import { type ConditionFault, type ConditionKind, moved, type ReadFields, type RuleCondition } from "./condition.ts";
+
+export const OPERATORS = [">", ">=", "<", "<=", "==", "!="] as const;
+export type Operator = (typeof OPERATORS)[number];
+
+/**
+ * Whether the rule's condition holds for `value`; undefined when it cannot be judged by it (null, not finite, a boolean
+ * against a number or the other way round, booleans with an ordering). `holding` says whether it held just before.
+ *
+ * Entering is the plain comparison. Once the condition holds, it goes on holding by the same comparison with the threshold
+ * moved back by the hysteresis h, so that without hysteresis both are the same:
+ *
+ *   operator   enters when   stays while      leaves when
+ *   v > T      v > T         v > T - h        v <= T - h
+ *   v >= T     v >= T        v >= T - h       v < T - h
+ *   v < T      v < T         v < T + h        v >= T + h
+ *   v <= T     v <= T        v <= T + h       v > T + h
+ *   v == T     v == T        |v - T| <= h     |v - T| > h
+ *   v != T     v != T        v != T           v == T
+ *
+ * `!=` has no hysteresis: nothing is further from being different than being equal. Nor have booleans. `T - h` and
+ * `T + h` are taken as decimals (0.3 - 0.1 is 0.2), as they were written in the project file.
+ */
+export function conditionHolds(rule: RuleCondition, value: Scalar, holding: boolean): boolean | undefined {
+  const { operator, threshold } = rule;
+  if (typeof value === "boolean" || typeof threshold === "boolean") {
+    if (typeof value !== typeof threshold) return undefined;
+    if (operator === "==") return value === threshold;
+    return operator === "!=" ? value !== threshold : undefined;
+  }
+  if (value === null || !Number.isFinite(value)) return undefined;
+  return isOperator(operator) ? COMPARISONS[operator](value, threshold, holding ? rule.hysteresis : 0) : undefined;
+}
+
+const COMPARISONS: Readonly<Record<Operator, (value: number, threshold: number, band: number) => boolean>> = {
+  ">": (value, threshold, band) => value > moved(threshold, -band),
+  ">=": (value, threshold, band) => value >= moved(threshold, -band),
+  "<": (value, threshold, band) => value < moved(threshold, band),
+  "<=": (value, threshold, band) => value <= moved(threshold, band),
+  "==": (value, threshold, band) => value >= moved(threshold, -band) && value <= moved(threshold, band),
+  "!=": (value, threshold) => value !== threshold,
+};
+
+export const comparison: ConditionKind = {
+  keys: {},
+  required: ["threshold"],
+  optional: ["hysteresis"],
+  faults(alarm, tag) {
+    const { threshold, operator, hysteresis } = alarm;
+    const { unit_si: unit } = tag;
+    if (unit === "bool") return boolFaults(alarm);
+    if (typeof unit !== "string" || unit === "text") return [];
+    if (typeof threshold === "boolean") return [{ key: "threshold", problem: ["thresholdNotNumber", unit] }];
+    if (typeof threshold !== "number" || typeof operator !== "string") return [];
+    const deadband = typeof hysteresis === "number" && hysteresis > 0 ? hysteresis : 0;
+    const never = neverClears(operator, threshold, deadband, boundsOf(tag, unit));
+    return never === undefined ? [] : [{ key: "threshold", problem: never }];
+  },
+  build: ({ threshold }) => ({ threshold: threshold as number | boolean }),
+  make: (rule) => ({ holds: ({ value }, holding) => conditionHolds(rule, value, holding) }),
+};
+
+function boolFaults({ threshold, operator, hysteresis }: ReadFields): ConditionFault[] {
+  const faults: ConditionFault[] = [];
+  if (typeof threshold === "number") faults.push({ key: "threshold", problem: ["thresholdNotBool"] });
+  if (operator !== "==" && operator !== "!=") faults.push({ key: "operator", problem: ["operatorOnBool"] });
+  if (typeof hysteresis === "number" && hysteresis > 0)
+    faults.push({ key: "hysteresis", problem: ["hysteresisOnBool"] });
+  return faults;
+}
+
+/** Units in which nothing is less than zero. (Pressures are, by gauge; rpm of a shaft going astern; % of a trim.) */
+const NEVER_NEGATIVE: ReadonlySet<unknown> = new Set(["K", "Hz", "m3", "kg", "ohm", "lx", "count"]);
+
+interface Bounds {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** Where the tag's values are when all is well: its normal range, else what its unit allows. */
+function boundsOf({ range_normal_min: min, range_normal_max: max }: ReadFields, unit: string): Bounds {
+  return {
+    min: typeof min === "number" ? min : NEVER_NEGATIVE.has(unit) ? 0 : -Infinity,
+    max: typeof max === "number" ? max : Infinity,
+  };
+}
+
+/** An alarm that no normal value clears stays for good, and a crew learns to look past it. */
+function neverClears(
+  operator: string,
+  threshold: number,
+  deadband: number,
+  { min, max }: Bounds,
+): ConditionFault["problem"] | undefined {
+  const below = moved(threshold, -deadband);
+  const above = moved(threshold, deadband);
+  switch (operator) {
+    case ">":
+      return below < min ? ["neverClears", "below", below, min] : undefined;
+    case ">=":
+      return below <= min ? ["neverClears", "below", below, min] : undefined;
+    case "<":
+      return above > max ? ["neverClears", "above", above, max] : undefined;
+    case "<=":
+      return above >= max ? ["neverClears", "above", above, max] : undefined;
+    case "==":
+      return below <= min && above >= max ? ["alwaysHolds"] : undefined;
+    case "!=":
+      return threshold < min || threshold > max ? ["alwaysHolds"] : undefined;
+    default:
+      return undefined;
+  }
+}
+
+function isOperator(text: string): text is Operator {
+  return Object.hasOwn(COMPARISONS, text);
+}

@@ -1,0 +1,89 @@
+/**
+ * Something has begun `threshold` times within `window_s` seconds: a bilge pump that starts every few minutes.
+ *
+ *     { operator: count, counted: "== true", threshold: 6, window_s: 3600 }
+ *
+ * What is counted is each time that the value enters the comparison, which the hysteresis leaves. It holds until the first of the last
+ * `threshold` times is older than the window, without an update. Memory: one time for each that is counted.
+ */
+import { parseComparison } from "./comparison-text.ts";
+import { conditionHolds } from "./comparison.ts";
+import { type ConditionFault, type ConditionKind, numberOf, type ReadFields } from "./condition.ts";
+
+const MOST = 1000;
+
+export const count: ConditionKind = {
+  keys: {
+    counted: {
+      type: "string",
+      maxLength: 64,
+      description: 'count: what is counted, each time that it begins ("== true", "> 80")',
+    },
+  },
+  required: ["threshold", "window_s"],
+  optional: ["counted", "hysteresis"],
+  faults(alarm, tag) {
+    return [...thresholdFaults(alarm), ...countedFaults(alarm, tag)];
+  },
+  build: ({ threshold, window_s: windowS, counted }) => ({
+    threshold: Number(threshold),
+    settings: { window_s: Number(windowS), counted: typeof counted === "string" ? counted : "== true" },
+  }),
+  make(rule) {
+    const windowMs = numberOf(rule, "window_s") * 1000;
+    const size = Number(rule.threshold);
+    const counted = parseComparison(String(rule.settings?.["counted"])) ?? { operator: "==", threshold: true };
+    const inner = { ...counted, hysteresis: rule.hysteresis };
+    /** The times of the last beginnings, each at its number modulo the size. */
+    const times: number[] = [];
+    let next = 0;
+    let isInside = false;
+    let firstMs: number | undefined;
+    let latestMs = -Infinity;
+    return {
+      holds({ value, timestampMs }, holding) {
+        const now = conditionHolds(inner, value, isInside);
+        // The clock was set back: what was counted cannot be dated any more.
+        if (timestampMs < latestMs) times.length = next = 0;
+        latestMs = timestampMs;
+        firstMs = firstMs === undefined || firstMs > timestampMs ? timestampMs : firstMs;
+        if (now === true && !isInside) {
+          times[next] = timestampMs;
+          next = (next + 1) % size;
+        }
+        isInside = now ?? isInside;
+        const oldest = times.length < size ? undefined : times[next];
+        if (oldest !== undefined && timestampMs - oldest < windowMs) return true;
+        // Just after a start it cannot be said that it has ended.
+        return holding && timestampMs - firstMs < windowMs ? undefined : false;
+      },
+      dueInMs({ timestampMs }) {
+        const oldest = times.length < size ? undefined : times[next];
+        if (oldest !== undefined && timestampMs - oldest < windowMs) return oldest + windowMs - timestampMs;
+        return firstMs === undefined || timestampMs - firstMs >= windowMs ? Infinity : firstMs + windowMs - timestampMs;
+      },
+    };
+  },
+};
+
+function thresholdFaults({ threshold }: ReadFields): ConditionFault[] {
+  const key = "threshold";
+  if (typeof threshold === "boolean" || (typeof threshold === "number" && !Number.isInteger(threshold)))
+    return [{ key, problem: ["notWhole"] }];
+  if (typeof threshold !== "number") return [];
+  if (threshold < 1) return [{ key, problem: ["notAbove", 0] }];
+  return threshold > MOST ? [{ key, problem: ["tooLarge", MOST] }] : [];
+}
+
+function countedFaults({ counted, hysteresis }: ReadFields, { unit_si: unit }: ReadFields): ConditionFault[] {
+  if (counted === undefined) return unit === "bool" ? [] : [{ key: "counted", problem: ["missing", "counted"] }];
+  if (typeof counted !== "string") return [];
+  const found = parseComparison(counted);
+  if (found === undefined) return [{ key: "counted", problem: ["badFormat", "comparison"] }];
+  const isBool = typeof found.threshold === "boolean";
+  if (unit === "bool" && !isBool) return [{ key: "counted", problem: ["thresholdNotBool"] }];
+  if (unit !== "bool" && isBool) return [{ key: "counted", problem: ["thresholdNotNumber", String(unit)] }];
+  if (isBool && typeof hysteresis === "number" && hysteresis > 0)
+    return [{ key: "hysteresis", problem: ["hysteresisOnBool"] }];
+  return [];
+}

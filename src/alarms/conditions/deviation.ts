@@ -1,0 +1,43 @@
+/**
+ * The value differs from that of another tag by more than the threshold.
+ *
+ *     { operator: deviation, from: ME_INST_1.OIL_TEMP_K, threshold: 15, hysteresis: 2 }
+ *
+ * Judged at each update of either tag, while both have a value that can be judged. Angles differ by the shorter way round.
+ */
+import { type ConditionKind, moved, thresholdFaults } from "./condition.ts";
+
+const FULL_CIRCLE: Readonly<Record<string, number>> = { deg: 360, rad: 2 * Math.PI };
+
+export const deviation: ConditionKind = {
+  keys: {
+    from: {
+      type: "string",
+      pattern: "^[A-Za-z0-9][A-Za-z0-9_.-]{0,127}$",
+      $comment: "tagId",
+      description: "deviation: the tag that the value is compared with",
+    },
+  },
+  required: ["threshold", "from"],
+  optional: ["hysteresis"],
+  otherTag: "from",
+  faults: thresholdFaults,
+  build({ threshold, from }, unitSi) {
+    const circle = FULL_CIRCLE[unitSi];
+    const settings = { from: String(from), ...(circle === undefined ? {} : { full_circle: circle }) };
+    return { threshold: Number(threshold), settings };
+  },
+  make({ threshold, hysteresis, settings }) {
+    const enter = Number(threshold);
+    const leave = moved(enter, -hysteresis);
+    const circle = Number(settings?.["full_circle"] ?? 0);
+    return {
+      holds({ value, other }, holding) {
+        if (typeof value !== "number" || typeof other !== "number") return undefined;
+        let difference = Math.abs(value - other);
+        if (circle > 0) difference = Math.min(difference % circle, circle - (difference % circle));
+        return Number.isFinite(difference) ? difference > (holding ? leave : enter) : undefined;
+      },
+    };
+  },
+};

@@ -1,0 +1,57 @@
+/** The kinds of alarm conditions, by the word that the project file has as `operator`. */
+import { comparison } from "./comparison.ts";
+import type { Condition, ConditionKind, RuleCondition } from "./condition.ts";
+import { count } from "./count.ts";
+import { deviation } from "./deviation.ts";
+import { outside } from "./outside.ts";
+import { rate } from "./rate.ts";
+import { stale } from "./stale.ts";
+
+const KINDS = {
+  ">": comparison,
+  ">=": comparison,
+  "<": comparison,
+  "<=": comparison,
+  "==": comparison,
+  "!=": comparison,
+  outside,
+  rate,
+  deviation,
+  stale,
+  count,
+} as const satisfies Readonly<Record<string, ConditionKind>>;
+
+export type ConditionName = keyof typeof KINDS;
+
+export const CONDITION_NAMES = Object.keys(KINDS) as readonly ConditionName[];
+
+/** Undefined for a word that is none. */
+export function conditionKind(name: unknown): ConditionKind | undefined {
+  return CONDITION_NAMES.some((known) => known === name) ? KINDS[name as ConditionName] : undefined;
+}
+
+export function makeCondition(rule: RuleCondition & { readonly operator: ConditionName }): Condition {
+  return KINDS[rule.operator].make(rule);
+}
+
+/** The tag that the condition reads beside its own. */
+export function otherTagOf({ operator, settings }: RuleCondition): string | undefined {
+  const key = conditionKind(operator)?.otherTag;
+  const tagId = key === undefined ? undefined : settings?.[key];
+  return typeof tagId === "string" ? tagId : undefined;
+}
+
+/** The keys of all kinds, for the project file's schema. */
+export const conditionKeys: Readonly<Record<string, object>> = Object.assign(
+  {},
+  ...Object.values(KINDS).map(({ keys }) => keys),
+);
+
+/** What each kind must have, for the project file's schema; an alarm without an operator is taken for a comparison. */
+export const conditionRequirements: readonly object[] = [...new Set(Object.values(KINDS))].map((kind) => {
+  const isKind = { properties: { operator: { enum: CONDITION_NAMES.filter((name) => KINDS[name] === kind) } } };
+  return {
+    if: { not: kind === comparison ? isKind : { required: ["operator"], ...isKind } },
+    else: { required: kind.required },
+  };
+});

@@ -1,0 +1,39 @@
+/**
+ * The value is outside a band.
+ *
+ *     { operator: outside, low: 11.5, high: 15, hysteresis: 0.2 }
+ *
+ * It enters below `low` or above `high`, and leaves when the value is inside by the hysteresis: from low + h to high - h. A record's
+ * threshold is the side that was crossed.
+ */
+import { type ConditionKind, moved, numberOf } from "./condition.ts";
+
+export const outside: ConditionKind = {
+  keys: {
+    low: { type: "number", description: "outside: the band's lower end, in the unit of the tag" },
+    high: { type: "number", description: "outside: the band's upper end" },
+  },
+  required: ["low", "high"],
+  optional: ["hysteresis"],
+  faults({ low, high, hysteresis }, { unit_si: unit }) {
+    if (unit === "bool") return [{ key: "operator", problem: ["operatorOnBool"] }];
+    if (typeof low !== "number" || typeof high !== "number") return [];
+    if (high <= low) return [{ key: "high", problem: ["bandReversed", low] }];
+    const isTooNarrow = typeof hysteresis === "number" && moved(low, hysteresis) > moved(high, -hysteresis);
+    return isTooNarrow ? [{ key: "hysteresis", problem: ["bandTooNarrow", high - low] }] : [];
+  },
+  build: ({ low, high }) => ({ threshold: Number(high), settings: { low: Number(low), high: Number(high) } }),
+  make(rule) {
+    const low = numberOf(rule, "low");
+    const high = numberOf(rule, "high");
+    const lowLeave = moved(low, rule.hysteresis);
+    const highLeave = moved(high, -rule.hysteresis);
+    return {
+      holds({ value }, holding) {
+        if (typeof value !== "number" || !Number.isFinite(value)) return undefined;
+        return holding ? value < lowLeave || value > highLeave : value < low || value > high;
+      },
+      crossed: (value) => (typeof value === "number" && value < (low + high) / 2 ? low : high),
+    };
+  },
+};

@@ -1,0 +1,115 @@
+/**
+ * The value has changed by more than the threshold within `window_s` seconds: a tank that empties, a voltage that drops.
+ *
+ *     { operator: rate, threshold: 5, window_s: 60, direction: fall, hysteresis: 1 }
+ *
+ * `direction` is `rise`, `fall`, or `either` (the default). A rise is the value now less the lowest in the window, a fall the highest
+ * less the value now. The window is kept in 16 parts, each with its lowest and highest: its length is true to a sixteenth, and the
+ * memory of a rule is the same however often its tag is sent. The value before the window counts as long as it is not older than two
+ * windows: a tag is often sent only when it changes.
+ */
+import {
+  type Condition,
+  type ConditionKind,
+  moved,
+  numberOf,
+  type RuleCondition,
+  thresholdFaults,
+} from "./condition.ts";
+
+const PARTS = 16;
+
+interface Part {
+  /** Its beginning, counted in parts since 1970. */
+  readonly number: number;
+  min: number;
+  max: number;
+  last: number;
+}
+
+export const rate: ConditionKind = {
+  keys: {
+    window_s: {
+      type: "number",
+      exclusiveMinimum: 0,
+      maximum: 86_400,
+      description: "rate, count: within so many seconds",
+    },
+    direction: { enum: ["rise", "fall", "either"], description: "rate: which change counts; by default either" },
+  },
+  required: ["threshold", "window_s"],
+  optional: ["direction", "hysteresis"],
+  faults: thresholdFaults,
+  build: ({ threshold, window_s: windowS, direction }) => ({
+    threshold: Number(threshold),
+    settings: { window_s: Number(windowS), direction: typeof direction === "string" ? direction : "either" },
+  }),
+  make: (rule) => new Rate(rule),
+};
+
+class Rate implements Condition {
+  readonly #partMs: number;
+  readonly #direction: unknown;
+  readonly #enter: number;
+  readonly #leave: number;
+  /** Oldest first, at most `PARTS` and one before the window. */
+  readonly #parts: Part[] = [];
+  #firstMs = Infinity;
+
+  constructor(rule: RuleCondition) {
+    this.#partMs = (numberOf(rule, "window_s") * 1000) / PARTS;
+    this.#direction = rule.settings?.["direction"];
+    this.#enter = Number(rule.threshold);
+    this.#leave = moved(this.#enter, -rule.hysteresis);
+  }
+
+  holds({ value, timestampMs }: { value: unknown; timestampMs: number }, holding: boolean): boolean | undefined {
+    if (typeof value !== "number" || !Number.isFinite(value)) return undefined;
+    this.#take(value, timestampMs);
+    const change = this.#change(value);
+    if (change > (holding ? this.#leave : this.#enter)) return true;
+    // Just after a start it cannot be said that it has ended.
+    return holding && timestampMs - this.#firstMs < this.#partMs * PARTS ? undefined : false;
+  }
+
+  dueInMs(): number {
+    // As the oldest leave the window, a change ends by itself.
+    return this.#parts.length > 1 ? this.#partMs : Infinity;
+  }
+
+  #take(value: number, timestampMs: number): void {
+    const number = Math.floor(timestampMs / this.#partMs);
+    let newest = this.#parts.at(-1);
+    // The clock was set back: what was measured before cannot be dated any more.
+    if (newest !== undefined && number < newest.number) {
+      this.#parts.length = 0;
+      newest = undefined;
+      this.#firstMs = Infinity;
+    }
+    if (timestampMs < this.#firstMs) this.#firstMs = timestampMs;
+    if (newest?.number === number) {
+      if (value < newest.min) newest.min = value;
+      if (value > newest.max) newest.max = value;
+      newest.last = value;
+      return;
+    }
+    this.#parts.push({ number, min: value, max: value, last: value });
+    while (this.#parts.length > 1 && (this.#parts[1]?.number ?? 0) <= number - PARTS) this.#parts.shift();
+    const [oldest] = this.#parts;
+    if (oldest === undefined || oldest.number > number - PARTS) return;
+    if (oldest.number < number - 2 * PARTS) this.#parts.shift();
+    // Of what was before the window only the value that it began with counts.
+    else oldest.min = oldest.max = oldest.last;
+  }
+
+  #change(value: number): number {
+    let min = value;
+    let max = value;
+    for (const part of this.#parts) {
+      if (part.min < min) min = part.min;
+      if (part.max > max) max = part.max;
+    }
+    if (this.#direction === "rise") return value - min;
+    return this.#direction === "fall" ? max - value : Math.max(value - min, max - value);
+  }
+}

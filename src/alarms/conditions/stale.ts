@@ -1,0 +1,25 @@
+/**
+ * The tag has had no value that can be judged for so many seconds: its sensor, or what carries it, is dead.
+ *
+ *     { operator: stale, threshold: 10 }
+ *
+ * The threshold is in seconds, by the monotonic clock; a tag that never had a value is silent from the start of the service. It needs no
+ * update to be raised, and the next good one ends it.
+ */
+import { aboveZero, type ConditionKind } from "./condition.ts";
+
+export const stale: ConditionKind = {
+  keys: {},
+  required: ["threshold"],
+  optional: [],
+  faults: ({ threshold }) => aboveZero(threshold),
+  build: ({ threshold }) => ({ threshold: Number(threshold) }),
+  make({ threshold }) {
+    const thresholdMs = Number(threshold) * 1000;
+    return {
+      judgesSilence: true,
+      holds: ({ silentMs }) => silentMs >= thresholdMs,
+      dueInMs: ({ silentMs }) => (silentMs >= thresholdMs ? Infinity : thresholdMs - silentMs),
+    };
+  },
+};

@@ -1,0 +1,123 @@
+/** The rules that are watched: each with its tag, its condition, the gate that it stands behind, and its state. */
+import type { Scalar } from "../tags/tag.ts";
+import type { Condition, Seen } from "./conditions/condition.ts";
+import { makeCondition, otherTagOf } from "./conditions/kinds.ts";
+import { Gate, gateKey } from "./gate.ts";
+import { type AlarmRule, OPERATORS, ruleKey } from "./rule.ts";
+import { NEVER_RAISED, type RuleState } from "./state-machine.ts";
+import type { Timed } from "./timer-heap.ts";
+
+export class WatchedTag {
+  readonly rules: AlarmRule[] = [];
+  readonly watched: WatchedRule[] = [];
+  /** Rules of other tags that read this one. */
+  readonly readers: WatchedRule[] = [];
+  readonly gates: Gate<WatchedRule>[] = [];
+  /** The last value that could be judged, and the time that it had. */
+  value: Scalar = null;
+  timestampMs = 0;
+  /** Whether the tag can be judged by it now. */
+  isUsable = false;
+  wasHeard = false;
+  /** Monotonic time of that value; of the start where there was none. */
+  heardMs: number;
+
+  constructor(nowMs: number) {
+    this.heardMs = nowMs;
+  }
+
+  /** Now, on the time of its own updates; `wallMs` where it has had none. */
+  timeAt(nowMs: number, wallMs: number): number {
+    return this.wasHeard ? Math.trunc(this.timestampMs + (nowMs - this.heardMs)) : wallMs;
+  }
+}
+
+export class WatchedRule implements Timed {
+  dueMs = Infinity;
+  place = -1;
+  state: RuleState = NEVER_RAISED;
+  readonly rule: AlarmRule;
+  readonly tag: WatchedTag;
+  /** Undefined for a plain comparison, which needs neither memory nor time. */
+  readonly condition: Condition | undefined;
+  readonly other: WatchedTag | undefined;
+  readonly gate: Gate<WatchedRule> | undefined;
+
+  constructor(rule: AlarmRule, tag: WatchedTag, other: WatchedTag | undefined, gate: Gate<WatchedRule> | undefined) {
+    this.rule = rule;
+    this.tag = tag;
+    this.other = other;
+    this.gate = gate;
+    const isComparison = OPERATORS.some((operator) => operator === rule.operator);
+    this.condition = isComparison && gate === undefined ? undefined : makeCondition(rule);
+  }
+
+  get judgesSilence(): boolean {
+    return this.condition?.judgesSilence === true;
+  }
+
+  holds(seen: Seen, holding: boolean): boolean | undefined {
+    const own = this.condition?.holds(seen, holding);
+    return this.gate === undefined ? own : this.gate.passes(own);
+  }
+}
+
+export class WatchList {
+  readonly #tags = new Map<string, WatchedTag>();
+  readonly #rules = new Map<string, WatchedRule>();
+  readonly #gates = new Map<string, Gate<WatchedRule>>();
+
+  get size(): number {
+    return this.#rules.size;
+  }
+
+  tag(tagId: string): WatchedTag | undefined {
+    return this.#tags.get(tagId);
+  }
+
+  rule(tagId: string, alarmId: string): WatchedRule | undefined {
+    return this.#rules.get(ruleKey(tagId, alarmId));
+  }
+
+  /** By `ruleKey`, in the order in which they were added. */
+  entries(): IterableIterator<[string, WatchedRule]> {
+    return this.#rules.entries();
+  }
+
+  /** Throws when its tag has a rule with the same id. */
+  add(rule: AlarmRule, nowMs: number): WatchedRule {
+    const key = ruleKey(rule.tagId, rule.id);
+    if (this.#rules.has(key)) throw new Error(`two alarms of ${rule.tagId} are called ${rule.id}`);
+    const tag = this.#tagOf(rule.tagId, nowMs);
+    const otherId = otherTagOf(rule);
+    const other = otherId === undefined ? undefined : this.#tagOf(otherId, nowMs);
+    const gate = rule.onlyWhen === undefined ? undefined : this.#gateOf(rule.onlyWhen, nowMs);
+    const watched = new WatchedRule(rule, tag, other, gate);
+    tag.rules.push(rule);
+    tag.watched.push(watched);
+    other?.readers.push(watched);
+    gate?.rules.push(watched);
+    this.#rules.set(key, watched);
+    return watched;
+  }
+
+  #tagOf(tagId: string, nowMs: number): WatchedTag {
+    let tag = this.#tags.get(tagId);
+    if (tag === undefined) {
+      tag = new WatchedTag(nowMs);
+      this.#tags.set(tagId, tag);
+    }
+    return tag;
+  }
+
+  #gateOf(onlyWhen: NonNullable<AlarmRule["onlyWhen"]>, nowMs: number): Gate<WatchedRule> {
+    const key = gateKey(onlyWhen);
+    let gate = this.#gates.get(key);
+    if (gate === undefined) {
+      gate = new Gate(onlyWhen);
+      this.#gates.set(key, gate);
+      this.#tagOf(onlyWhen.tagId, nowMs).gates.push(gate);
+    }
+    return gate;
+  }
+}
