@@ -7,7 +7,8 @@
  * that it was cleared and then acknowledged. The next update clears it.
  *
  * An open record that no rule watches any more (its rule was taken out of the project) stays listed until somebody
- * acknowledges it, and is cleared right after that: there is no condition left to wait for.
+ * acknowledges it, and is cleared right after that: there is no condition left to wait for. Where the rule may still come, since
+ * its tag registers itself, a minute is waited for it.
  */
 import { SYSTEM_USER } from "../core/written-text.ts";
 import type { Clock } from "../core/clock.ts";
@@ -26,7 +27,7 @@ import { type LoggedAlarms, type Reconciled, reconcile } from "./reconcile.ts";
 import { RecordBook } from "./record-book.ts";
 import type { Seen } from "./conditions/condition.ts";
 import { Gate } from "./gate.ts";
-import type { AlarmRule } from "./rule.ts";
+import { type AlarmRule, ruleKey } from "./rule.ts";
 import {
   acknowledged,
   afterJudging,
@@ -58,6 +59,8 @@ export interface AlarmEngineParts {
   readonly log: WriteEvent;
   /** A fresh random id (`alarmIdOf`); asked again when it is taken. */
   readonly newId: () => string;
+  /** Whether `watch` may bring the rule of this name, so that what the last run left of it waits for it. */
+  readonly mayCome?: (tagId: string, alarmId: string) => boolean;
   /** Pause before what was refused is tried again. */
   readonly retryMs?: number;
 }
@@ -87,12 +90,18 @@ export class AlarmEngine implements Alarms {
   readonly #acknowledging = new Map<string, Promise<AlarmRecord | undefined>>();
   /** Those that are held as chattering, and when their condition came back last, by the monotonic clock. */
   readonly #chattering = new Map<WatchedRule, number>();
+  readonly #mayCome: (tagId: string, alarmId: string) => boolean;
+  /** Acknowledged records whose rule may still come, and since when they wait by the monotonic clock. */
+  readonly #awaited = new Map<string, number>();
+  /** Of the last run, by `ruleKey`: for rules that are watched later. */
+  #occurrences: ReadonlyMap<string, number> = new Map();
   #transitions = 0;
   #repeats = 0;
 
   /** Throws when two rules of one tag have the same id. */
-  constructor({ clock, rules, newId, store, log, ...writing }: AlarmEngineParts) {
+  constructor({ clock, rules, newId, store, log, mayCome = () => false, ...writing }: AlarmEngineParts) {
     this.#clock = clock;
+    this.#mayCome = mayCome;
     this.#newId = () => this.#unusedId(newId);
     this.#writer = new AlarmWriter({ store, log, recordOf: (id) => this.#book.get(id), ...writing });
     for (const rule of rules) this.#arm(this.#watched.add(rule, clock.monotonic()));
@@ -110,6 +119,7 @@ export class AlarmEngine implements Alarms {
       const watched = this.#watched.rule(record.tag_id, record.alarm_id);
       if (watched !== undefined) watched.state = { ...watched.state, record };
     }
+    this.#occurrences = found.occurrences;
     for (const [key, watched] of this.#watched.entries()) {
       watched.state = { ...watched.state, occurrence: found.occurrences.get(key) ?? 0 };
     }
@@ -151,10 +161,29 @@ export class AlarmEngine implements Alarms {
     for (const [watched, repeatedMs] of this.#chattering) {
       if (nowMs - repeatedMs >= limits.alarms.chatteringQuietMs) this.#release(watched);
     }
+    for (const [id, sinceMs] of this.#awaited) {
+      if (nowMs - sinceMs < limits.alarms.unwatchedMs) continue;
+      this.#awaited.delete(id);
+      const record = this.#book.get(id);
+      if (record?.state === "ACK") this.#clear(record, record.value);
+    }
   }
 
   rulesFor(tagId: string): readonly AlarmRule[] {
     return this.#watched.tag(tagId)?.rules ?? NO_RULES;
+  }
+
+  watch(rule: AlarmRule): void {
+    const known = this.#watched.rule(rule.tagId, rule.id);
+    if (known !== undefined) {
+      this.#reword(known, rule);
+      return;
+    }
+    const watched = this.#watched.add(rule, this.#clock.monotonic());
+    const record = this.open().find(({ tag_id, alarm_id }) => tag_id === rule.tagId && alarm_id === rule.id);
+    watched.state = { ...watched.state, record, occurrence: this.#occurrences.get(ruleKey(rule.tagId, rule.id)) ?? 0 };
+    if (record !== undefined) this.#awaited.delete(record.id);
+    this.#arm(watched);
   }
 
   records(): readonly AlarmRecord[] {
@@ -249,6 +278,20 @@ export class AlarmEngine implements Alarms {
     this.#chattering.clear();
     await within(limits.alarms.closeMs, Promise.allSettled(this.#acknowledging.values()));
     await this.#writer.close();
+  }
+
+  /** A device may give the text of its alert later than the alert. */
+  #reword(watched: WatchedRule, rule: AlarmRule): void {
+    const { rules } = watched.tag;
+    rules[rules.indexOf(watched.rule)] = rule;
+    watched.rule = rule;
+    const { record } = watched.state;
+    if (record === undefined || !isOpen(record) || record.message === rule.message) return;
+    const reworded = { ...record, message: rule.message };
+    watched.state = { ...watched.state, record: reworded };
+    this.#keep(reworded);
+    this.#writer.changed(reworded.id);
+    this.#changes.tell({ record: reworded, kind: undefined });
   }
 
   /** Judges all rules that stand behind a gate, which has opened, closed, or become unknown. */
@@ -348,7 +391,9 @@ export class AlarmEngine implements Alarms {
   }
 
   #clearIfUnwatched(record: AlarmRecord): void {
-    if (this.#watcherOf(record) === undefined) this.#clear(record, record.value);
+    if (this.#watcherOf(record) !== undefined) return;
+    if (this.#mayCome(record.tag_id, record.alarm_id)) this.#awaited.set(record.id, this.#clock.monotonic());
+    else this.#clear(record, record.value);
   }
 
   /** By itself, without an update. */

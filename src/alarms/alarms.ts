@@ -120,6 +120,11 @@ export interface Alarms extends AlarmActs {
   evaluate(update: TagUpdate): void;
   /** Called a few times a second: what happens because time passes. */
   tick(): void;
+  /**
+   * Watches one more rule from now on, and takes up the record and the occurrences that an earlier run left of it. One that is watched
+   * already is replaced by it; an open record then has its message.
+   */
+  watch(rule: AlarmRule): void;
   rulesFor(tagId: string): readonly AlarmRule[];
   /** Every rule with its present state, in the order in which they were given. */
   rules(): RuleStatus[];

@@ -4,6 +4,8 @@ export const limits = {
     /** Alarm records kept; the oldest cleared ones leave first. The log book has them all. */
     records: 10_000,
     rulesPerTag: 32,
+    /** How long an acknowledged alarm waits for the tag of its rule to register itself: a bus is heard in seconds, a tank's sender in ten. */
+    unwatchedMs: 60_000,
     /** Shortest `repeat_s`: an alarm that sounds again more often is not heard better. */
     repeatS: 10,
     /**

@@ -36,7 +36,8 @@ export class WatchedRule implements Timed {
   dueMs = Infinity;
   place = -1;
   state: RuleState = NEVER_RAISED;
-  readonly rule: AlarmRule;
+  /** Only its words may change. */
+  rule: AlarmRule;
   readonly tag: WatchedTag;
   /** Undefined for a plain comparison, which needs neither memory nor time. */
   readonly condition: Condition | undefined;
