@@ -2,6 +2,7 @@
 import { bus as busEn, type BusMessages } from "./en/bus.ts";
 import { cli as cliEn, type CliMessages } from "./en/cli.ts";
 import { history as historyEn, type HistoryMessages } from "./en/history.ts";
+import { defaultAlarms as defaultAlarmsEn, type DefaultAlarmMessages } from "./en/default-alarms.ts";
 import { devices as devicesEn, type DevicesMessages } from "./en/devices.ts";
 import { evidence as evidenceEn, type EvidenceMessages } from "./en/evidence.ts";
 import { entries as entriesEn, type EntryMessages } from "./en/entries.ts";
@@ -16,6 +17,7 @@ import { witness as witnessEn, type WitnessMessages } from "./en/witness.ts";
 import { bus as busEs } from "./es/bus.ts";
 import { cli as cliEs } from "./es/cli.ts";
 import { history as historyEs } from "./es/history.ts";
+import { defaultAlarms as defaultAlarmsEs } from "./es/default-alarms.ts";
 import { devices as devicesEs } from "./es/devices.ts";
 import { entries as entriesEs } from "./es/entries.ts";
 import { evidence as evidenceEs } from "./es/evidence.ts";
@@ -34,6 +36,8 @@ export interface Messages {
   readonly bus: BusMessages;
   /** The command line: what more than one command needs, a line for every coded error, and what the service says. */
   readonly cli: CliMessages;
+  /** The alarms that tags have by themselves. */
+  readonly defaultAlarms: DefaultAlarmMessages;
   readonly devices: DevicesMessages;
   /** Summaries of the entries that the service itself writes in the log book. */
   readonly entries: EntryMessages;
@@ -58,6 +62,7 @@ export interface Messages {
 const english: Messages = {
   bus: busEn,
   cli: cliEn,
+  defaultAlarms: defaultAlarmsEn,
   devices: devicesEn,
   entries: entriesEn,
   evidence: evidenceEn,
@@ -75,6 +80,7 @@ const english: Messages = {
 const spanish: Messages = {
   bus: busEs,
   cli: cliEs,
+  defaultAlarms: defaultAlarmsEs,
   devices: devicesEs,
   entries: entriesEs,
   evidence: evidenceEs,

@@ -1,9 +1,7 @@
 /** From a project file that is known to be good to a frozen `Project`: every default is filled in here, and only here. */
 import { resolve } from "node:path";
 import { isIPv6 } from "node:net";
-import { parseTagComparison } from "../alarms/conditions/comparison-text.ts";
-import { type ConditionName, conditionKind } from "../alarms/conditions/kinds.ts";
-import type { AlarmRule, OnlyWhen, Priority } from "../alarms/rule.ts";
+import { type AlarmFile, buildRule, type DefaultAlarmSettings } from "./build-alarm.ts";
 import { buildNmea2000 } from "./build-mapping.ts";
 import type { GatewayFormat } from "../nmea2000/bus/gateway-reader.ts";
 import type { Nmea2000File } from "./mapping-file.ts";
@@ -49,6 +47,7 @@ export interface ProjectFile {
     readonly witnesses?: readonly { readonly url: string; readonly key: string }[];
   };
   readonly nmea2000?: Nmea2000File;
+  readonly alarms?: { readonly defaults?: DefaultAlarmSettings };
 }
 
 type SourceFile =
@@ -86,23 +85,6 @@ interface TagFile {
   readonly timeout_s?: number;
   readonly system?: string;
   readonly alarms?: readonly AlarmFile[];
-}
-
-interface AlarmFile {
-  readonly id: string;
-  readonly operator: ConditionName;
-  readonly threshold?: number | boolean;
-  readonly hysteresis?: number;
-  readonly only_when?: string;
-  readonly only_when_hold_s?: number;
-  readonly off_delay_s?: number;
-  readonly repeat_s?: number;
-  readonly escalate?: { readonly after_s: number; readonly to: Priority };
-  readonly group?: string;
-  readonly delay_s?: number;
-  readonly priority: Priority;
-  readonly message?: string;
-  readonly latching?: boolean;
 }
 
 /** Sections and keys that are left out have their defaults. */
@@ -143,6 +125,7 @@ export function buildProject(file: ProjectFile, dir: string): Project {
       snapshotPeriodS: logbook?.snapshot_period_s ?? 900,
       witnesses: (logbook?.witnesses ?? []).map(({ url, key }) => ({ url, publicKey: key.trim() })),
     },
+    defaultAlarms: file.alarms?.defaults ?? true,
     nmea2000: {
       ...buildNmea2000(nmea2000),
       ...(nmea2000?.raw_server === undefined ? {} : { rawServer: buildRawServer(nmea2000.raw_server) }),
@@ -183,36 +166,8 @@ function buildTag(tag: TagFile): ProjectTag {
     ...(tag.timeout_s === undefined ? {} : { timeoutS: tag.timeout_s }),
     system: tag.system ?? systemOf(tag.id),
     alarms: (tag.alarms ?? []).map((alarm) => buildRule(alarm, tag)),
+    ...(tag.alarms === undefined ? { hasDefaultAlarms: true } : {}),
   };
-}
-
-function buildRule(alarm: AlarmFile, tag: TagFile): AlarmRule {
-  const { threshold = 0, settings } = conditionKind(alarm.operator)?.build({ ...alarm }, tag.unit_si) ?? {};
-  const onlyWhen = alarm.only_when === undefined ? undefined : buildOnlyWhen(alarm.only_when, alarm.only_when_hold_s);
-  const { off_delay_s: offDelayS, repeat_s: repeatS, escalate, group } = alarm;
-  return {
-    id: alarm.id,
-    tagId: tag.id,
-    operator: alarm.operator,
-    threshold,
-    hysteresis: alarm.hysteresis ?? 0,
-    delayS: alarm.delay_s ?? 0,
-    priority: alarm.priority,
-    message: alarm.message ?? `${tag.description || tag.id} ${alarm.operator} ${threshold}`,
-    // A caution needs no acknowledgement (MSC.302(87)); whatever is more urgent must be seen by somebody.
-    latching: alarm.latching ?? alarm.priority !== "caution",
-    ...(settings === undefined ? {} : { settings }),
-    ...(onlyWhen === undefined ? {} : { onlyWhen }),
-    ...(offDelayS === undefined ? {} : { offDelayS }),
-    ...(repeatS === undefined ? {} : { repeatS }),
-    ...(escalate === undefined ? {} : { escalate: { afterS: escalate.after_s, to: escalate.to } }),
-    ...(group === undefined ? {} : { group }),
-  };
-}
-
-function buildOnlyWhen(text: string, holdS = 0): OnlyWhen | undefined {
-  const found = parseTagComparison(text);
-  return found === undefined ? undefined : { ...found, holdS };
 }
 
 function deepFreeze<T>(value: T): T {

@@ -67,6 +67,18 @@ export function isBusTag(project: Project, tagId: string): boolean {
   );
 }
 
+/** Whether one of the buses or gateways is not heard. */
+export function isBusLost(
+  project: Project,
+  tags: { value(tagId: string): { readonly value: unknown } | undefined },
+): boolean {
+  const states = [
+    ...project.sources.flatMap((source) => (source.type === "socketcan" ? busTagId(source.interface, "UP") : [])),
+    ...gatewaysOf(project).map((_, i) => gatewayTagId(i)),
+  ];
+  return states.some((tagId) => tags.value(tagId)?.value === false);
+}
+
 /** The project with the tags of its buses. */
 export function withBusTags(project: Project, texts: BusMessages): Project {
   const listed = new Set(project.tags.map(({ id }) => id));

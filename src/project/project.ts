@@ -8,6 +8,7 @@ import type { OwnMapping } from "../nmea2000/tags/mapping-plan.ts";
 import type { PublishRule } from "../nmea2000/tags/publisher.ts";
 import type { SourcePreference } from "../nmea2000/tags/source-ranking.ts";
 import type { TagDefinition } from "../tags/tag.ts";
+import type { DefaultAlarmSettings } from "./build-alarm.ts";
 
 export const VESSEL_TYPES = [
   "sailing_yacht", "motor_yacht", "fishing", "workboat", "tug", "ferry", "passenger", "cargo", "tanker", "research",
@@ -77,6 +78,8 @@ export interface ProjectTag extends TagDefinition {
   /** One of the systems; derived from the id where the file does not say. */
   readonly system: string;
   readonly alarms: readonly AlarmRule[];
+  /** The file says nothing of its alarms: it has those that are usual for such a tag. */
+  readonly hasDefaultAlarms?: true;
 }
 
 interface HistorianSettings {
@@ -146,4 +149,5 @@ export interface Project {
   readonly historian: HistorianSettings;
   readonly logbook: LogbookSettings;
   readonly nmea2000: Nmea2000Settings;
+  readonly defaultAlarms: DefaultAlarmSettings;
 }

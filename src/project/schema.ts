@@ -169,6 +169,40 @@ const alarm = {
   allOf: conditionRequirements,
 } as const;
 
+const alarmChange = {
+  type: ["boolean", "object"],
+  additionalProperties: false,
+  properties: {
+    threshold: alarm.properties.threshold,
+    hysteresis: alarm.properties.hysteresis,
+    delay_s: alarm.properties.delay_s,
+    priority: alarm.properties.priority,
+    message: alarm.properties.message,
+    latching: alarm.properties.latching,
+  },
+} as const;
+
+/** What concerns the alarms of all tags. */
+const alarms = {
+  type: "object",
+  additionalProperties: false,
+  properties: {
+    defaults: {
+      type: ["boolean", "object"],
+      maxProperties: 256,
+      default: true,
+      description:
+        "what the bus itself calls a warning, and usual limits, for tags without alarms of their own; by tag (* for anything)",
+      additionalProperties: {
+        type: ["boolean", "object"],
+        maxProperties: limits.alarms.rulesPerTag,
+        additionalProperties: alarmChange,
+        description: "false: none; else by the alarm's id",
+      },
+    },
+  },
+} as const;
+
 const tag = {
   type: "object",
   additionalProperties: false,
@@ -182,7 +216,12 @@ const tag = {
     range_normal_max: { ...finiteOrNull, default: null },
     timeout_s: { type: "number", exclusiveMinimum: 0, maximum: 86_400, description: "without an update: stale" },
     system: { ...system, description: "by default: from the id" },
-    alarms: { type: "array", maxItems: limits.alarms.rulesPerTag, items: alarm, default: [] },
+    alarms: {
+      type: "array",
+      maxItems: limits.alarms.rulesPerTag,
+      items: alarm,
+      description: "without it, those that are usual for such a tag; an empty list is none",
+    },
   },
 } as const;
 
@@ -313,6 +352,7 @@ export const projectSchema = {
         },
       },
     },
+    alarms,
     nmea2000: { ...nmea2000Schema, properties: { ...nmea2000Schema.properties, raw_server: rawServer } },
   },
 } as const;

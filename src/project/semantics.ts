@@ -4,6 +4,7 @@
  * that one run lists everything.
  */
 import { ED25519_COSIGNATURE, parseVerifierKey } from "../logbook/evidence/signed-note.ts";
+import { DEFAULT_ALARM_PATTERNS, defaultAlarmIds } from "./default-alarms.ts";
 import type { Finding, Path } from "./fault.ts";
 import { type Fields, fieldsOf, type Item, itemsOf } from "./fields.ts";
 import { alarmFaults, TagNames } from "./alarm-semantics.ts";
@@ -21,12 +22,24 @@ export function findSemanticFaults(root: unknown): Finding[] {
     ...sourceFaults(itemsOf(file["sources"], ["sources"]), rawServerOf(fieldsOf(file["nmea2000"]))),
     ...tags.flatMap(({ fields, path }) => tagFaults(fields, path, file["systems_enabled"], names)),
     ...witnessFaults(itemsOf(fieldsOf(file["logbook"])["witnesses"], ["logbook", "witnesses"])),
+    ...defaultAlarmFaults(fieldsOf(file["alarms"])["defaults"]),
     ...findMappingFaults(file["nmea2000"], ["nmea2000"], tags),
   ];
 }
 
 function rawServerOf({ raw_server: rawServer }: Fields): Fields | undefined {
   return rawServer === undefined ? undefined : fieldsOf(rawServer);
+}
+
+/** A change of a default alarm that there is not: it would be on, while the project says that it is off. */
+function defaultAlarmFaults(defaults: unknown): Finding[] {
+  return Object.entries(fieldsOf(defaults)).flatMap(([pattern, ofTag]): Finding[] => {
+    const path = ["alarms", "defaults", pattern];
+    const known = defaultAlarmIds(pattern);
+    if (known.length === 0) return [{ path, problem: ["noDefaultAlarm", suggest(pattern, DEFAULT_ALARM_PATTERNS)] }];
+    const unknown = Object.keys(fieldsOf(ofTag)).filter((id) => !known.includes(id));
+    return unknown.map((id) => ({ path: [...path, id], problem: ["unknownKey", suggest(id, known), known] }));
+  });
 }
 
 /** A key that was not copied whole, and one witness twice, whose word would then count for two. */

@@ -10,6 +10,8 @@ export const limits = {
     nestedWrites: 1000,
     /** A value dated further ahead of the wall clock than this no longer holds back older updates: a clock was set back. */
     aheadOfClockMs: 1000,
+    /** A sensor without a value for so long counts as dead: longer than a plotter takes to start again. */
+    deadSensorMs: 30_000,
   },
   subscriber: {
     /** Messages that wait for one subscriber (specification, section 8). */

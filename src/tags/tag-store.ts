@@ -58,6 +58,7 @@ export class TagStore {
   /** Replaced when it changes, never changed: a fan-out under way goes on over the one that it began with. */
   #subscriptions: readonly Subscription[] = [];
   #olderListeners: readonly TagListener[] = [];
+  readonly #registrationListeners: ((definition: TagDefinition) => void)[] = [];
   /** Updates that listeners wrote while one was being handed out, oldest first. */
   readonly #waiting = new BoundedQueue<TagUpdate>(limits.tags.nestedWrites);
   #handingOut = false;
@@ -89,6 +90,7 @@ export class TagStore {
     const slot: Slot = { definition: Object.freeze({ ...definition }), value: undefined, writtenAt: 0 };
     this.#slots.set(definition.id, slot);
     if (definition.timeoutS !== undefined && definition.timeoutS > 0) this.#timed.push(slot);
+    for (const listener of this.#registrationListeners) listener(slot.definition);
     return true;
   }
 
@@ -193,6 +195,11 @@ export class TagStore {
    */
   subscribeOlder(listener: TagListener): void {
     this.#olderListeners = [...this.#olderListeners, listener];
+  }
+
+  /** Calls `listener` for every tag that registers itself from now on, before its first value. */
+  subscribeRegistrations(listener: (definition: TagDefinition) => void): void {
+    this.#registrationListeners.push(listener);
   }
 
   statistics(): TagStoreStatistics {

@@ -4,6 +4,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { promisify } from "node:util";
 import test from "ava";
+import { defaultAlarmsPage } from "../../bin/default-alarms-page.ts";
 import { limitsPage } from "../../bin/limits-page.ts";
 import { cleanEnv, projectRoot } from "../support/service-process.ts";
 
@@ -114,4 +115,8 @@ test("commands and flags that the manual tells to type exist", async (t) => {
 
 test("the page of limits is what the sources say: npm run limits", async (t) => {
   t.is(read("docs/limits.md"), await limitsPage());
+});
+
+test("the page of the default alarms is what the sources say: npm run limits", (t) => {
+  t.is(read("docs/default-alarms.md"), defaultAlarmsPage());
 });

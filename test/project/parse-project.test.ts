@@ -124,6 +124,7 @@ test("a file with the least there can be has the documented defaults", (t) => {
     rangeNormalMax: null,
     system: "electrical",
     alarms: [],
+    hasDefaultAlarms: true,
   });
 });
 

@@ -3,6 +3,7 @@ import { comparison } from "./comparison.ts";
 import type { Condition, ConditionKind, RuleCondition } from "./condition.ts";
 import { count } from "./count.ts";
 import { deviation } from "./deviation.ts";
+import { inside } from "./inside.ts";
 import { outside } from "./outside.ts";
 import { rate } from "./rate.ts";
 import { stale } from "./stale.ts";
@@ -15,6 +16,7 @@ const KINDS = {
   "==": comparison,
   "!=": comparison,
   outside,
+  inside,
   rate,
   deviation,
   stale,

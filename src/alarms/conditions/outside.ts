@@ -10,8 +10,8 @@ import { type ConditionKind, moved, numberOf } from "./condition.ts";
 
 export const outside: ConditionKind = {
   keys: {
-    low: { type: "number", description: "outside: the band's lower end, in the unit of the tag" },
-    high: { type: "number", description: "outside: the band's upper end" },
+    low: { type: "number", description: "outside, inside: the band's lower end, in the unit of the tag" },
+    high: { type: "number", description: "outside, inside: the band's upper end" },
   },
   required: ["low", "high"],
   optional: ["hysteresis"],

@@ -79,6 +79,8 @@ export const project = {
     tooShort: () => "must not be empty",
     tooLong: (max: number) => `must have at most ${max} characters`,
     tooMany: (max: number, found: number) => `must have at most ${max} items; it has ${found}`,
+    noDefaultAlarm: (suggestion: string | undefined) =>
+      orMean("no tag of such a name has an alarm by default", suggestion),
     unknownPgn: (suggestion: string | undefined) => orMean("no parameter group with this number is known", suggestion),
     unknownField: (suggestion: string | undefined, known: readonly string[]) =>
       `${orMean("the group has no such field", suggestion)} It has: ${known.join(", ")}`,

@@ -76,6 +76,8 @@ export const project = {
     tooShort: () => "no puede estar vacío",
     tooLong: (max) => `admite ${max} caracteres como mucho`,
     tooMany: (max, found) => `admite ${max} elementos como mucho; tiene ${found}`,
+    noDefaultAlarm: (suggestion: string | undefined) =>
+      orMean("ninguna etiqueta con este nombre tiene una alarma por defecto", suggestion),
     unknownPgn: (suggestion) => orMean("no se conoce ningún grupo de parámetros con este número", suggestion),
     unknownField: (suggestion, known) =>
       `${orMean("el grupo no tiene ese campo", suggestion)} Tiene: ${known.join(", ")}`,

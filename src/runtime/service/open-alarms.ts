@@ -8,6 +8,8 @@ import { NedbRecordStore } from "../../alarms/nedb-record-store.ts";
 import { LoggedAlarms } from "../../alarms/reconcile.ts";
 import type { Logbook } from "../../logbook/logbook.ts";
 import { EVIDENCE_TAG, evidenceTag, systemTags } from "../../project/own-tags.ts";
+import { defaultAlarms } from "../../project/default-alarms.ts";
+import { isDeadSensorTag } from "./sensor-watch.ts";
 import { alarmLogWriter } from "./log-writers.ts";
 import type { ServiceOptions } from "./service-options.ts";
 
@@ -36,6 +38,11 @@ export async function openAlarms(
     ],
     store,
     log: alarmLogWriter(logbook, messages.entries),
+    mayCome: (tagId, alarmId) =>
+      isDeadSensorTag(tagId) ||
+      defaultAlarms({ id: tagId, description: "", unitSi: "" }, project.defaultAlarms, messages.defaultAlarms).some(
+        ({ id }) => id === alarmId,
+      ),
     newId: () => alarmIdOf(randomBytes(ALARM_ID_BYTES)),
   });
   alarms.restore(records, logged);

@@ -10,6 +10,7 @@ import { limits } from "../../tags/limits.ts";
 import { PUBLIC_KEY_FILE } from "../../logbook/evidence/file-key.ts";
 import { BusClock } from "../../nmea2000/tags/bus-clock.ts";
 import { withBusTags } from "../../project/bus-tags.ts";
+import { defaultAlarms, withDefaultAlarms } from "../../project/default-alarms.ts";
 import { CLOCK_TAG, DATA_DIR_TAG, systemTags, withWitnessTag } from "../../project/own-tags.ts";
 import { TagStore } from "../../tags/tag-store.ts";
 import { machineNames } from "../machine-names.ts";
@@ -26,6 +27,7 @@ import { DataDirClaim } from "./data-dir-claim.ts";
 import type { ServiceOptions } from "./service-options.ts";
 import { Sources } from "./sources.ts";
 import { RoomWatch } from "./room-watch.ts";
+import { SensorWatch } from "./sensor-watch.ts";
 import { SystemAlarm } from "./system-alarm.ts";
 import { Witnesses } from "./witnesses.ts";
 
@@ -65,7 +67,10 @@ async function start(
 ): Promise<Pick<RunningService, "url" | "parts">> {
   const options = {
     ...given,
-    project: withWitnessTag(withBusTags(given.project, given.messages.bus), given.messages.witness.service),
+    project: withDefaultAlarms(
+      withWitnessTag(withBusTags(given.project, given.messages.bus), given.messages.witness.service),
+      given.messages.defaultAlarms,
+    ),
   };
   const { project, dataDir, clock, log, messages } = options;
   const { serve: texts } = messages.cli;
@@ -85,6 +90,9 @@ async function start(
   const tags = new TagStore(clock);
   for (const tag of project.tags) tags.register(tag);
   const alarms = await openAlarms(options, logbook, mayWrite, onStop);
+  tags.subscribeRegistrations((definition) => {
+    for (const rule of defaultAlarms(definition, project.defaultAlarms, messages.defaultAlarms)) alarms.watch(rule);
+  });
   const room = await RoomWatch.open(dataDir, onStop);
   const history = await openHistory(options, { tags, mayWrite, room, onStop });
   onStop(() => history.stop());
@@ -105,6 +113,7 @@ async function start(
   const book = new BookWatch({ ...options, logbook, hasKey: key !== undefined, outbox, alarms, tags });
   const dataDirAlarm = alarmOf(DATA_DIR_TAG);
   const snapshots = new SnapshotLogWriter(outbox, messages.entries, tags, project.logbook);
+  const sensors = new SensorWatch({ project, tags, alarms, clock, texts: messages.defaultAlarms.deadSensors });
   const faults = new FaultWatch(log, texts);
   const watched = { history, logbook, alarms, tags };
   const partFault = () => dataDirClaim.faultBeside(partFaults(watched));
@@ -129,6 +138,7 @@ async function start(
   onStop(
     every(1000, () => {
       alarms.tick();
+      sensors.tick();
       snapshots.tick(engines.running(tags), clock.monotonic());
       faults.check(faultsOf(watched));
       clockGuard.tick();

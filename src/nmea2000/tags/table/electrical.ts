@@ -36,6 +36,12 @@ const fromMinusOne: Conversion = { toTag: (value) => value - 1, toField: (value)
 
 const charging = (tag: string, ...on: number[]): Row => ["operatingState", tag, "bool", { on }];
 
+/** Good, warning, error: an error is a warning as well. */
+const warningOrError = (field: string, tag: string): Row[] => [
+  [field, `${tag}_WARNING`, "bool", { on: [1, 2], off: [0] }],
+  [field, `${tag}_ERROR`, "bool", { on: [2], off: [0, 1] }],
+];
+
 export const ELECTRICAL = [
   group(127501, { keys, intervalMs: SWITCH_BANK_MS }, "SWITCHBANK_{N}.", [
     ...numbered(28, (i, fixed) => [`indicator${i}`, "SWITCH_{I}", "bool", { ...offOn, fixed }]),
@@ -44,7 +50,10 @@ export const ELECTRICAL = [
   group(127502, { keys, ...onChange }, "SWITCHBANK_{N}.", [
     ...numbered(28, (i, fixed) => [`switch${i}`, "ORDER_{I}", "bool", { ...offOn, fixed }]),
   ]),
-  group(127503, { keys: lines }, "AC_IN_{N}_L{L}.", acLine),
+  group(127503, { keys: lines }, "AC_IN_{N}_L{L}.", [
+    ...acLine,
+    ["acceptability", "UNACCEPTABLE", "bool", { inList, on: [0, 1], off: [3] }],
+  ]),
   group(127504, { keys: lines }, "AC_OUT_{N}_L{L}.", acLine),
   group(127506, { keys: dc }, "{DC}_{N}.", [
     ["stateOfCharge", "STATE_OF_CHARGE_PCT", "%"],
@@ -59,6 +68,7 @@ export const ELECTRICAL = [
     charging("BULK", 1),
     charging("ABSORPTION", 2),
     charging("FLOAT", 5),
+    charging("OVERCHARGE", 3),
     charging("FAULT", 9),
     ["equalizationPending", "EQUALIZATION_PENDING", "bool", offOn],
     ["equalizationTimeRemaining", "EQUALIZATION_TIME_S", "s"],
@@ -77,6 +87,14 @@ export const ELECTRICAL = [
   group(127513, { keys, ...onChange }, "BATT_{N}.", [["capacity", "CAPACITY_C", "C"]]),
   group(127514, { keys: [{ place: "N", field: "generatorInstance" }] }, "GEN_{N}.", [
     ["generatorState", "RUNNING", "bool", { on: [4, 5, 9] }],
+    ["agsOperatingState", "FAULT", "bool", { on: [7] }],
+  ]),
+  group(127750, { keys: [{ place: "N", field: "connectionNumber" }] }, "CONVERTER_{N}.", [
+    ["operatingState", "FAULT", "bool", { on: [2] }],
+    ...warningOrError("temperatureState", "TEMPERATURE"),
+    ...warningOrError("overloadState", "OVERLOAD"),
+    ...warningOrError("lowDcVoltageState", "LOW_DC_VOLTAGE"),
+    ...warningOrError("rippleState", "RIPPLE"),
   ]),
   group(127751, { keys: [{ place: "N", field: "connectionNumber" }] }, "DC_{N}.", [
     ["dcVoltage", "VOLTAGE_V", "V"],

@@ -7,6 +7,19 @@ const keys = [instance];
 const identifier: Key = { place: "N", field: "identifier" };
 const windlass: Key = { place: "N", field: "windlassId" };
 
+/** A status of bits that are all ones says nothing. */
+const NO_BYTE = 0xff;
+const NO_SIX_BITS = 0x3f;
+
+/** canboat has the byte and not its bits. Their meaning is that of the open NMEA2000 library (`tN2kDD206`), not of a recording. */
+const TRANSMISSION_WARNINGS = [
+  "TRANSMISSION_CHECK",
+  "TRANSMISSION_OVER_TEMPERATURE",
+  "TRANSMISSION_LOW_OIL_PRESSURE",
+  "TRANSMISSION_LOW_OIL_LEVEL",
+  "TRANSMISSION_SAIL_DRIVE",
+];
+
 export const PROPULSION = [
   group(127488, { keys }, "ME_INST_{N}.", [
     ["speed", "RPM", "rpm"],
@@ -58,6 +71,7 @@ export const PROPULSION = [
     ["transmissionGear", "GEAR_ASTERN", "bool", { on: [2], off: [0, 1] }],
     ["oilPressure", "TRANSMISSION_OIL_PRESSURE_PA", "Pa"],
     ["oilTemperature", "TRANSMISSION_OIL_TEMP_K", "K"],
+    ...bits("discreteStatus1", TRANSMISSION_WARNINGS, NO_BYTE),
   ]),
   group(127496, {}, "VESSEL.", [
     ["timeToEmpty", "FUEL_TIME_TO_EMPTY_S", "s"],
@@ -77,6 +91,7 @@ export const PROPULSION = [
     ["directionControl", "TO_STARBOARD", "bool", { on: [3], off: [0, 1, 2] }],
     ["powerEnabled", "POWER_ENABLED", "bool", offOn],
     ["speedControl", "SPEED_PCT", "%"],
+    ...bits("controlEvents", ["OTHER_DEVICE_CONTROLS", "TOO_FAST"], NO_BYTE),
   ]),
   group(128008, { keys: [identifier] }, "THRUSTER_{N}.", [
     ["current", "CURRENT_A", "A"],
@@ -89,11 +104,17 @@ export const PROPULSION = [
     ["windlassMotionStatus", "LOWERING", "bool", { on: [1], off: [0, 2] }],
     ["windlassMotionStatus", "RAISING", "bool", { on: [2], off: [0, 1] }],
     ["anchorDockingStatus", "DOCKED", "bool", offOn],
+    ...bits(
+      "windlassOperatingEvents",
+      ["SYSTEM_ERROR", "SENSOR_ERROR", "NO_MOTION", "DOCKING_DISTANCE_REACHED", "END_OF_RODE"],
+      NO_SIX_BITS,
+    ),
   ]),
   group(128778, { keys: [windlass] }, "WINDLASS_{N}.", [
     ["controllerVoltage", "VOLTAGE_V", "V"],
     ["motorCurrent", "CURRENT_A", "A"],
     ["totalMotorTime", "HOURS_S", "s"],
+    ...bits("windlassMonitoringEvents", ["UNDER_VOLTAGE", "OVER_CURRENT", "OVER_TEMPERATURE"], NO_BYTE),
   ]),
   group(130576, {}, "TRIM_TABS.", [
     ["portTrimTab", "PORT_PCT", "%"],

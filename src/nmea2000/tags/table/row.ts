@@ -35,9 +35,9 @@ export const instanceOrOnly: Key = { ...instance, unsaid: 0 };
 /** A status of 16 bits that are all ones: a device that fills with ones what it does not know, not sixteen alarms. */
 const NO_STATUS = 0xffff;
 
-/** Tags for the bits of a status of 16, from the first. */
-export function bits(field: string, names: readonly string[]): Row[] {
-  return names.map((name, bit): Row => [field, name, "bool", { bit, none: NO_STATUS }]);
+/** Tags for the bits of a status, from the first; `none` is the status that says nothing. */
+export function bits(field: string, names: readonly string[], none = NO_STATUS): Row[] {
+  return names.map((name, bit): Row => [field, name, "bool", { bit, none }]);
 }
 
 /** Two bits that say off, on, error or nothing. */

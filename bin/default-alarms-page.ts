@@ -1,0 +1,69 @@
+// Makes docs/default-alarms.md: the alarms that tags have without a rule of the project, read off the service's own table.
+// `npm run limits` writes the page; a test says when it is not up to date.
+import { writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { tags as descriptions } from "../src/messages/en/tags.ts";
+import { defaultAlarmRows, STATE_BITS, WARNING_BITS } from "../src/project/default-alarms.ts";
+
+const root = fileURLToPath(new URL("../", import.meta.url));
+
+const HEAD = `# Alarms that need no rule
+
+What the bus itself calls a warning is an alarm, and so is what goes past a limit that is usual on vessels. A tag that the project lists
+with \`alarms\` has those and none of these (an empty list is none at all). The project changes or switches off any of them, by the tag
+(\`*\` stands for anything) and the alarm's id:
+
+\`\`\`yaml
+alarms:
+  defaults: # or false: none of them
+    ME_INST_*.WATER_FLOW: false
+    ME_INST_*.COOLANT_TEMP_K: { high: { threshold: 378, priority: alarm } }
+    BATT_1.VOLTAGE_V: { low_12v: false }
+\`\`\`
+
+Priorities are those of MSC.302(87): \`emergency\`, \`alarm\` (somebody at once), \`warning\` (somebody soon), \`caution\` (nobody need acknowledge
+it). {N} is a number. Values are in SI units. Depth, speed and anchor have none: no limit of theirs is usual.
+
+Each device of which a tag has alarms also has a count of its sensors that have given no value for half a minute, such as
+\`BATT_0.DEAD_SENSORS\`, with the alarm \`dead_sensors\`: a warning for an engine that fell silent while it ran, else a caution. What people
+switch off (chargers, inverters, autopilot, watermaker, thrusters, generator, shore power) is counted only by the project's own alarms.
+
+This page is made from the sources (\`npm run limits\`).
+`;
+
+/** The page as Markdown. */
+export function defaultAlarmsPage(): string {
+  const bits = Object.entries(WARNING_BITS).map(
+    ([priority, patterns]) => `## True is ${article(priority)} ${priority}\n\n${patterns.map(itemOf).join("\n")}\n`,
+  );
+  const limits = defaultAlarmRows().filter(({ text }) => text !== undefined);
+  const rows = limits.map(
+    ({ pattern, alarm }) =>
+      `| \`${pattern}\` | \`${alarm.id}\` | ${conditionOf(alarm)} | ${alarm.hysteresis ?? ""} | ${alarm.delay_s ?? 0} | ${alarm.priority} |`,
+  );
+  const table = [
+    "| tag | alarm | when | hysteresis | delay, s | priority |",
+    "|---|---|---|---|---|---|",
+    ...rows,
+  ].join("\n");
+  const states = `## True is no warning\n\n${STATE_BITS.map(itemOf).join("\n")}\n`;
+  return [HEAD, ...bits, `## Limits\n\n${table}\n`, states].join("\n");
+}
+
+function article(priority: string): string {
+  return /^[ae]/.test(priority) ? "an" : "a";
+}
+
+function itemOf(pattern: string): string {
+  const description = (descriptions as Readonly<Record<string, string>>)[pattern];
+  return description === undefined ? `- \`${pattern}\`` : `- \`${pattern}\`: ${description}`;
+}
+
+function conditionOf(alarm: ReturnType<typeof defaultAlarmRows>[number]["alarm"]): string {
+  const { operator, threshold, only_when: onlyWhen, low, high } = alarm;
+  const band = operator === "inside" ? `from ${String(low)} to ${String(high)}` : `${operator} ${String(threshold)}`;
+  return onlyWhen === undefined ? band : `${band}, while ${onlyWhen}`;
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  writeFileSync(`${root}docs/default-alarms.md`, defaultAlarmsPage());

@@ -1,0 +1,35 @@
+/**
+ * The value is inside a band: what is wrong there, and right on both sides of it.
+ *
+ *     { operator: inside, low: 18, high: 23.2, hysteresis: 0.5 }
+ *
+ * A low battery of 24 V, say, which no battery of 12 V ever reaches. It enters from `low` to `high`, and leaves when the value is outside
+ * by the hysteresis. A record's threshold is the end that it came over.
+ */
+import { type ConditionKind, moved, numberOf } from "./condition.ts";
+import { outside } from "./outside.ts";
+
+export const inside: ConditionKind = {
+  keys: {},
+  required: outside.required,
+  optional: outside.optional,
+  faults({ low, high }, { unit_si: unit }) {
+    if (unit === "bool") return [{ key: "operator", problem: ["operatorOnBool"] }];
+    if (typeof low !== "number" || typeof high !== "number" || high > low) return [];
+    return [{ key: "high", problem: ["bandReversed", low] }];
+  },
+  build: (alarm, unitSi) => outside.build(alarm, unitSi),
+  make(rule) {
+    const low = numberOf(rule, "low");
+    const high = numberOf(rule, "high");
+    const lowLeave = moved(low, -rule.hysteresis);
+    const highLeave = moved(high, rule.hysteresis);
+    return {
+      holds({ value }, holding) {
+        if (typeof value !== "number" || !Number.isFinite(value)) return undefined;
+        return holding ? value > lowLeave && value < highLeave : value >= low && value <= high;
+      },
+      crossed: (value) => (typeof value === "number" && value < (low + high) / 2 ? low : high),
+    };
+  },
+};

@@ -1,0 +1,66 @@
+/** An alarm as the project file has it, and the rule that is made of it. */
+import { parseTagComparison } from "../alarms/conditions/comparison-text.ts";
+import { type ConditionName, conditionKind } from "../alarms/conditions/kinds.ts";
+import type { AlarmRule, OnlyWhen, Priority } from "../alarms/rule.ts";
+
+export interface AlarmFile {
+  readonly id: string;
+  readonly operator: ConditionName;
+  readonly threshold?: number | boolean;
+  readonly hysteresis?: number;
+  readonly only_when?: string;
+  readonly only_when_hold_s?: number;
+  readonly off_delay_s?: number;
+  readonly repeat_s?: number;
+  readonly escalate?: { readonly after_s: number; readonly to: Priority };
+  readonly group?: string;
+  readonly delay_s?: number;
+  readonly priority: Priority;
+  readonly message?: string;
+  readonly latching?: boolean;
+}
+
+/**
+ * The project's word on the alarms that tags have by themselves, as its file has it: false for none; or by the tag's id, in which * stands
+ * for anything: false, or by the alarm's id: false, or what is otherwise. Of several that match, each adds to those before.
+ */
+export type DefaultAlarmSettings = boolean | Readonly<Record<string, boolean | Readonly<Record<string, AlarmChange>>>>;
+
+/** False: there is none. */
+export type AlarmChange = boolean | Partial<Omit<AlarmFile, "id" | "operator">>;
+
+/** What a rule takes from its tag, by the names of the project file. */
+interface RuledTag {
+  readonly id: string;
+  readonly description?: string;
+  readonly unit_si: string;
+}
+
+export function buildRule(alarm: AlarmFile, tag: RuledTag): AlarmRule {
+  const { threshold = 0, settings } = conditionKind(alarm.operator)?.build({ ...alarm }, tag.unit_si) ?? {};
+  const onlyWhen = alarm.only_when === undefined ? undefined : buildOnlyWhen(alarm.only_when, alarm.only_when_hold_s);
+  const { off_delay_s: offDelayS, repeat_s: repeatS, escalate, group } = alarm;
+  return {
+    id: alarm.id,
+    tagId: tag.id,
+    operator: alarm.operator,
+    threshold,
+    hysteresis: alarm.hysteresis ?? 0,
+    delayS: alarm.delay_s ?? 0,
+    priority: alarm.priority,
+    message: alarm.message ?? `${tag.description || tag.id} ${alarm.operator} ${threshold}`,
+    // A caution needs no acknowledgement (MSC.302(87)); whatever is more urgent must be seen by somebody.
+    latching: alarm.latching ?? alarm.priority !== "caution",
+    ...(settings === undefined ? {} : { settings }),
+    ...(onlyWhen === undefined ? {} : { onlyWhen }),
+    ...(offDelayS === undefined ? {} : { offDelayS }),
+    ...(repeatS === undefined ? {} : { repeatS }),
+    ...(escalate === undefined ? {} : { escalate: { afterS: escalate.after_s, to: escalate.to } }),
+    ...(group === undefined ? {} : { group }),
+  };
+}
+
+function buildOnlyWhen(text: string, holdS = 0): OnlyWhen | undefined {
+  const found = parseTagComparison(text);
+  return found === undefined ? undefined : { ...found, holdS };
+}

@@ -1,0 +1,150 @@
+/**
+ * A sensor that says nothing any more looks calm. So each device of which a tag has alarms gets a tag of its own, `BATT_0.DEAD_SENSORS`,
+ * that counts those of its tags which have given no value for half a minute, with an alarm while there are any. It registers itself when
+ * it first has something to say.
+ *
+ * A sensor that never gave a value is none that died, unless the project itself put an alarm on it. What people switch off is silent
+ * every day: an engine counts only when it was running, and what is in `SWITCHED_OFF` only by the project's own alarms. While a bus
+ * is lost its own alarm says so; a recording that has come to its end is no dead sensor.
+ */
+import type { Alarms } from "../../alarms/alarms.ts";
+import type { AlarmRule } from "../../alarms/rule.ts";
+import type { Clock } from "../../core/clock.ts";
+import type { DefaultAlarmMessages } from "../../messages/en/default-alarms.ts";
+import { limits } from "../../tags/limits.ts";
+import { isBusLost } from "../../project/bus-tags.ts";
+import { REPLAY } from "./subscribers.ts";
+import type { Project } from "../../project/project.ts";
+import { isUsable } from "../../tags/quality.ts";
+import type { TagStore } from "../../tags/tag-store.ts";
+import type { TagValue } from "../../tags/tag.ts";
+
+const DEAD_SENSORS = "DEAD_SENSORS";
+const ENGINE = /^ME_INST_\d+$/;
+const SWITCHED_OFF = /^(?:AUTOPILOT|CHARGER|INVERTER|CONVERTER|WATERMAKER|THRUSTER|WINDLASS|GEN|AC_IN|SHORE)(?:_|$)/;
+
+interface Sensor {
+  readonly device: string;
+  /** The project listed it with alarms of its own. */
+  readonly isExpected: boolean;
+  hasSpoken: boolean;
+  /** By the monotonic clock. */
+  silentSinceMs: number | undefined;
+}
+
+export interface SensorWatchParts {
+  readonly project: Project;
+  readonly tags: TagStore;
+  readonly alarms: Alarms;
+  readonly clock: Clock;
+  readonly texts: DefaultAlarmMessages["deadSensors"];
+}
+
+export class SensorWatch {
+  readonly #parts: SensorWatchParts;
+  readonly #expected: ReadonlySet<string>;
+  /** By tag: there are at most as many as tags. */
+  readonly #sensors = new Map<string, Sensor>();
+  /** Devices whose tag is registered, with what it says. */
+  readonly #said = new Map<string, number>();
+
+  constructor(parts: SensorWatchParts) {
+    this.#parts = parts;
+    const { project, alarms } = parts;
+    this.#expected = new Set(
+      project.tags.filter((tag) => tag.alarms.length > 0 && tag.hasDefaultAlarms !== true).map(({ id }) => id),
+    );
+    // An alarm of the last run has to hear that it is over.
+    for (const { tag_id: tagId } of alarms.open()) if (isDeadSensorTag(tagId)) this.#register(deviceOf(tagId));
+  }
+
+  /** Called about once a second. */
+  tick(): void {
+    const { project, tags, alarms, clock } = this.#parts;
+    if (isBusLost(project, tags)) return;
+    const nowMs = clock.monotonic();
+    const dead = new Map<string, number>();
+    for (const { definition, value } of tags.entries()) {
+      if (alarms.rulesFor(definition.id).length === 0 || isDeadSensorTag(definition.id)) continue;
+      const sensor = this.#sensorOf(definition.id);
+      if (this.#isDead(sensor, value, nowMs)) dead.set(sensor.device, (dead.get(sensor.device) ?? 0) + 1);
+    }
+    for (const device of dead.keys()) if (!this.#said.has(device)) this.#register(device);
+    for (const device of this.#said.keys()) this.#say(device, dead.get(device) ?? 0);
+  }
+
+  #sensorOf(tagId: string): Sensor {
+    let sensor = this.#sensors.get(tagId);
+    if (sensor === undefined) {
+      const isExpected = this.#expected.has(tagId);
+      sensor = { device: deviceOf(tagId), isExpected, hasSpoken: false, silentSinceMs: undefined };
+      this.#sensors.set(tagId, sensor);
+    }
+    return sensor;
+  }
+
+  #isDead(sensor: Sensor, value: TagValue | undefined, nowMs: number): boolean {
+    const speaks = value !== undefined && value.value !== null && isUsable(value.quality);
+    if (speaks) {
+      sensor.hasSpoken = true;
+      sensor.silentSinceMs = undefined;
+      return false;
+    }
+    if (!(sensor.hasSpoken || sensor.isExpected) || value?.source.includes(`:${REPLAY}:`) === true) return false;
+    sensor.silentSinceMs ??= nowMs;
+    return nowMs - sensor.silentSinceMs >= limits.tags.deadSensorMs && this.#isToSpeak(sensor);
+  }
+
+  #isToSpeak({ device, isExpected }: Sensor): boolean {
+    const { tags, project } = this.#parts;
+    if (ENGINE.test(device)) {
+      const speed = tags.value(`${device}.RPM`)?.value;
+      return typeof speed !== "number" || speed > project.logbook.engineRunningRpm;
+    }
+    return isExpected || !SWITCHED_OFF.test(device);
+  }
+
+  #register(device: string): void {
+    const { tags, alarms, texts } = this.#parts;
+    const id = `${device}.${DEAD_SENSORS}`;
+    const unknown = { controllable: false, rangeNormalMin: null, rangeNormalMax: null };
+    if (!tags.has(id)) tags.register({ id, description: texts.tag(device), unitSi: "count", ...unknown });
+    if (alarms.rulesFor(id).length === 0) alarms.watch(ruleOf(id, texts.alarm(device), ENGINE.test(device)));
+    this.#said.set(device, -1);
+  }
+
+  #say(device: string, count: number): void {
+    if (this.#said.get(device) === count) return;
+    this.#said.set(device, count);
+    const { tags, clock } = this.#parts;
+    const tagId = `${device}.${DEAD_SENSORS}`;
+    tags.write({ tagId, value: count, quality: "good", timestampMs: clock.now(), source: "system" });
+  }
+}
+
+function ruleOf(tagId: string, message: string, isEngine: boolean): AlarmRule {
+  return {
+    id: "dead_sensors",
+    tagId,
+    operator: ">",
+    threshold: 0,
+    hysteresis: 0,
+    delayS: 0,
+    priority: isEngine ? "warning" : "caution",
+    message,
+    latching: false,
+  };
+}
+
+export function isDeadSensorTag(tagId: string): boolean {
+  return lastPart(tagId) === DEAD_SENSORS;
+}
+
+function deviceOf(tagId: string): string {
+  const dot = tagId.lastIndexOf(".");
+  return dot < 0 ? tagId : tagId.slice(0, dot);
+}
+
+function lastPart(tagId: string): string {
+  return tagId.slice(tagId.lastIndexOf(".") + 1);
+}

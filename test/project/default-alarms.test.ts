@@ -1,0 +1,103 @@
+/** Alarms that tags have without a rule: what the bus calls a warning, and usual limits. */
+import test from "ava";
+import { defaultAlarms as texts } from "../../src/messages/en/default-alarms.ts";
+import { TAG_MAPPINGS } from "../../src/nmea2000/tags/tag-table.ts";
+import { expressionOf, fillPattern, ID_NAMES } from "../../src/nmea2000/tags/tag-mapping.ts";
+import type { DefaultAlarmSettings } from "../../src/project/build-alarm.ts";
+import { DEFAULT_ALARM_PATTERNS, defaultAlarms, STATE_BITS, WARNING_BITS } from "../../src/project/default-alarms.ts";
+import { parseProject } from "../../src/project/parse-project.ts";
+
+const rulesOf = (id: string, settings: DefaultAlarmSettings = true) =>
+  defaultAlarms({ id, description: "What it is", unitSi: "-" }, settings, texts);
+
+const head = `id: aurora
+name: Aurora
+vessel: { id: aurora, name: Aurora, type: motor_yacht, loa_m: 24, beam_m: 6.2, draft_m: 1.9 }
+`;
+
+function faultsOf(alarms: string): string[] {
+  const { faults = [] } = parseProject(`${head}alarms: ${alarms}\n`, "/projects");
+  return faults.map(({ path, problem }) => `${path} ${problem.join(" ")}`);
+}
+
+test("every bit that the bus carries is a warning with a priority, or said to be none", (t) => {
+  const bits = [...new Set(TAG_MAPPINGS.filter(({ unitSi }) => unitSi === "bool").map(({ tag }) => tag))];
+  const judged = new Set([...Object.values(WARNING_BITS).flat(), ...STATE_BITS, "GNSS.FIX"]);
+  t.deepEqual(
+    bits.filter((pattern) => !judged.has(pattern)),
+    [],
+  );
+  t.deepEqual(
+    STATE_BITS.filter((pattern) => DEFAULT_ALARM_PATTERNS.includes(pattern)),
+    [],
+  );
+});
+
+test("every default alarm is of a tag that the bus carries, or of a bilge", (t) => {
+  const carried = [...new Set(TAG_MAPPINGS.map(({ tag }) => tag))].map(expressionOf);
+  const others = DEFAULT_ALARM_PATTERNS.map((pattern) => fillPattern(pattern, { N: 0, L: 0 }, ID_NAMES)).filter(
+    (id) => !id.startsWith("BILGE_") && !carried.some((expression) => expression.test(id)),
+  );
+  t.deepEqual(others, []);
+});
+
+test("a warning of an engine is an alarm that latches, with the words of its tag", (t) => {
+  t.like(rulesOf("ME_INST_1.OVER_TEMPERATURE")[0], {
+    id: "over_temperature",
+    tagId: "ME_INST_1.OVER_TEMPERATURE",
+    operator: "==",
+    threshold: true,
+    priority: "alarm",
+    message: "What it is",
+    latching: true,
+  });
+  t.deepEqual(rulesOf("ME_INST_1.GEAR_AHEAD"), []);
+  t.deepEqual(rulesOf("X.OVER_TEMPERATURE"), []);
+});
+
+test("no tag has two default alarms of one id", (t) => {
+  const ids = ["BATT_0.VOLTAGE_V", "ME_INST_0.COOLANT_TEMP_K", "TANK_FUEL_0.LEVEL_PCT", "SHORE.VOLTAGE_V"];
+  for (const id of ids) {
+    const rules = rulesOf(id).map((rule) => rule.id);
+    t.true(rules.length > 0, id);
+    t.is(new Set(rules).size, rules.length, id);
+  }
+});
+
+test("a project switches default alarms off, or says what is otherwise", (t) => {
+  t.deepEqual(rulesOf("MOB.ACTIVE", false), []);
+  t.deepEqual(rulesOf("ME_INST_0.WATER_FLOW", { "ME_INST_*.WATER_FLOW": false }), []);
+  t.is(rulesOf("ME_INST_0.WATER_IN_FUEL", { "ME_INST_*.WATER_FLOW": false }).length, 1);
+  t.like(
+    rulesOf("ME_INST_0.COOLANT_TEMP_K", { "*.COOLANT_TEMP_K": { high: { threshold: 378, priority: "alarm" } } })[0],
+    {
+      threshold: 378,
+      priority: "alarm",
+      hysteresis: 3,
+    },
+  );
+  t.deepEqual(rulesOf("ME_INST_0.COOLANT_TEMP_K", { "*": { high: false } }), []);
+  t.is(rulesOf("ME_INST_0.COOLANT_TEMP_K", { "*": false, "ME_INST_0.*": true }).length, 1);
+});
+
+test("a change of a default alarm that there is not is a fault of the project", (t) => {
+  t.deepEqual(faultsOf("{ defaults: { ME_INST_*.OVERTEMPERATURE: false } }"), [
+    'alarms.defaults["ME_INST_*.OVERTEMPERATURE"] noDefaultAlarm ME_INST_{N}.OVER_TEMPERATURE',
+  ]);
+  t.deepEqual(faultsOf("{ defaults: { ME_INST_0.COOLANT_TEMP_K: { hihg: false } } }"), [
+    'alarms.defaults["ME_INST_0.COOLANT_TEMP_K"].hihg unknownKey high high',
+  ]);
+  t.deepEqual(faultsOf("{ defaults: { ME_INST_0.COOLANT_TEMP_K: { high: { treshold: 1 } } } }").length, 1);
+  t.deepEqual(faultsOf("{ defaults: { BATT_*.VOLTAGE_V: { low_12v: { threshold: 11.9 } }, MOB.ACTIVE: false } }"), []);
+});
+
+test("a tag that is listed with alarms has those only; with none said, the default ones", (t) => {
+  const { project } = parseProject(
+    `${head}tags:\n  - { id: MOB.ACTIVE, unit_si: bool }\n  - { id: GNSS.UNSAFE, unit_si: bool, alarms: [] }\n`,
+    "/projects",
+  );
+  t.deepEqual(
+    project?.tags.map(({ hasDefaultAlarms }) => hasDefaultAlarms),
+    [true, undefined],
+  );
+});

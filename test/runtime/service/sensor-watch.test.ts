@@ -1,0 +1,119 @@
+/** A sensor that says nothing any more is an alarm, where it is not silent by right. */
+import test from "ava";
+import { AlarmEngine } from "../../../src/alarms/alarm-engine.ts";
+import { defaultAlarms as texts } from "../../../src/messages/en/default-alarms.ts";
+import { defaultAlarms } from "../../../src/project/default-alarms.ts";
+import { parseProject } from "../../../src/project/parse-project.ts";
+import { SensorWatch } from "../../../src/runtime/service/sensor-watch.ts";
+import { TagStore } from "../../../src/tags/tag-store.ts";
+import type { Scalar } from "../../../src/tags/tag.ts";
+import { ManualClock } from "../../support/clock.ts";
+
+const HEAD = `id: a
+name: A
+vessel: { id: a, name: A, type: other, loa_m: 10, beam_m: 3, draft_m: 1 }
+`;
+
+/** A vessel whose tags register themselves, and a second that passes with what comes in it. */
+function vessel(file = "") {
+  const { project } = parseProject(HEAD + file, "/projects");
+  if (project === undefined) throw new Error("the project of this test is wrong");
+  const clock = new ManualClock();
+  const tags = new TagStore(clock);
+  const none = () => Promise.resolve();
+  let ids = 0;
+  const newId = () => String((ids += 1));
+  const rules = project.tags.flatMap(({ alarms }) => alarms);
+  const alarms = new AlarmEngine({ clock, rules, store: { save: none, remove: none }, log: none, newId });
+  for (const tag of project.tags) tags.register(tag);
+  tags.subscribeRegistrations((definition) => {
+    for (const rule of defaultAlarms(definition, project.defaultAlarms, texts)) alarms.watch(rule);
+  });
+  tags.subscribe((update) => alarms.evaluate(update));
+  const watch = new SensorWatch({ project, tags, alarms, clock, texts: texts.deadSensors });
+  const write = (tagId: string, value: Scalar, source = "nmea2000:can0:1") => {
+    const definition = { id: tagId, description: tagId, unitSi: "-", controllable: false };
+    tags.register({ ...definition, rangeNormalMin: null, rangeNormalMax: null, timeoutS: 5 });
+    tags.write({ tagId, value, quality: value === null ? "bad" : "good", timestampMs: clock.now(), source });
+  };
+  const pass = (seconds: number, each: () => void = () => undefined) => {
+    for (let i = 0; i < seconds; i += 1) {
+      clock.advance(1000);
+      each();
+      tags.markStale();
+      alarms.tick();
+      watch.tick();
+    }
+  };
+  const open = () => alarms.open().map(({ tag_id: tagId, value }) => `${tagId} ${String(value)}`);
+  return { tags, write, pass, open };
+}
+
+test("a battery's sensors that fall silent are one alarm for the battery, which clears when they speak again", (t) => {
+  const { write, pass, open, tags } = vessel();
+  const speak = () => {
+    write("BATT_1.STATE_OF_CHARGE_PCT", 80);
+    write("BATT_1.TEMP_K", 290);
+  };
+  pass(10, speak);
+  t.false(tags.has("BATT_1.DEAD_SENSORS"));
+  pass(34);
+  t.deepEqual(open(), []);
+  pass(4);
+  t.deepEqual(open(), ["BATT_1.DEAD_SENSORS 2"]);
+  pass(2, speak);
+  t.deepEqual(open(), []);
+});
+
+test("one sensor of a device that gives no value is dead, though the device speaks", (t) => {
+  const { write, pass, open } = vessel();
+  pass(5, () => write("BATT_0.TEMP_K", 290));
+  pass(40, () => {
+    write("BATT_0.TEMP_K", null);
+    write("BATT_0.STATE_OF_CHARGE_PCT", 80);
+  });
+  t.deepEqual(open(), ["BATT_0.DEAD_SENSORS 1"]);
+});
+
+test("an engine that was stopped is silent by right, one that fell silent while it ran is not", (t) => {
+  for (const [rpm, expected] of [
+    [0, []],
+    [1500, ["ME_INST_0.DEAD_SENSORS 1"]],
+  ] as const) {
+    const { write, pass, open } = vessel();
+    pass(5, () => {
+      write("ME_INST_0.RPM", rpm);
+      write("ME_INST_0.OVER_TEMPERATURE", false);
+    });
+    pass(60);
+    t.deepEqual(open(), [...expected]);
+  }
+});
+
+test("a charger, an autopilot that was switched off and a recording that ended are no alarms", (t) => {
+  const { write, pass, open } = vessel();
+  pass(5, () => {
+    write("CHARGER_0.FAULT", false);
+    write("AUTOPILOT.OVERRIDE", false);
+    write("BATT_0.TEMP_K", 290, "nmea2000:replay:7");
+  });
+  pass(60);
+  t.deepEqual(open(), []);
+});
+
+test("a sensor on which the project put an alarm is expected from the start", (t) => {
+  const { pass, open } = vessel(
+    `tags: [{ id: BATT_9.VOLTAGE_V, unit_si: V, alarms: [{ id: low, operator: "<", threshold: 12, priority: warning }] }]`,
+  );
+  pass(40);
+  t.deepEqual(open(), ["BATT_9.DEAD_SENSORS 1"]);
+});
+
+test("while a bus is lost, its own alarm says so and no sensor is called dead", (t) => {
+  const { tags, write, pass, open } = vessel("sources: [{ type: socketcan, interface: can0 }]");
+  pass(5, () => write("BATT_0.TEMP_K", 290));
+  write("BUS_CAN0.UP", false);
+  pass(60, () => write("BUS_CAN0.UP", false));
+  t.deepEqual(open(), []);
+  t.is(tags.value("BATT_0.TEMP_K")?.quality, "stale");
+});
