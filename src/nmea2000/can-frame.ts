@@ -1,6 +1,6 @@
 /**
- * One data frame of a classic CAN bus with a 29-bit identifier: all that NMEA 2000 uses. Standard (11-bit), remote and
- * error frames never become one; whoever reads the bus or a capture keeps them out and counts them.
+ * One data frame of a classic CAN bus with a 29-bit identifier: all that NMEA 2000 uses. The readers of a bus or of a
+ * capture leave out standard (11-bit), remote and error frames, and count them.
  */
 export interface CanFrame {
   /** The 29 bits without any flag bits of the operating system. */

@@ -13,7 +13,7 @@ import { PGN_MAX } from "./pgn.ts";
 export interface CanIdParts {
   /** 0 (highest) to 7. */
   readonly priority: number;
-  /** 0 to 262143; the low byte is 0 where the group is addressed. */
+  /** 0 to 262143; the low byte of a PDU1 group is 0. */
   readonly pgn: number;
   /** Address of the sender, 0 to 255. */
   readonly source: number;
@@ -42,7 +42,10 @@ export function parseCanId(id: number): CanIdParts {
   };
 }
 
-/** A RangeError for parts that no identifier can carry: an addressed group with a low byte, a destination for a PDU2 group. */
+/**
+ * Throws a RangeError for parts that no identifier can carry: a PDU1 group with a low byte, a PDU2 group with a
+ * destination.
+ */
 export function buildCanId({ priority, pgn, source, destination }: CanIdParts): number {
   const fits =
     isWholeUpTo(priority, 7) &&

@@ -1,16 +1,16 @@
 /**
- * Puts fast packets together, has messages of the transport protocol put together (`iso-transport-assembler.ts`), and hands
- * single-frame messages through. Frames of a fast packet belong together when source, destination,
- * PGN and sequence counter agree, so packets of many sources, and several of one source, may interleave.
+ * Assembles the frames of a bus into messages: single frames, fast packets, and by `iso-transport-assembler.ts`
+ * messages of the transport protocol. Frames belong to the same fast packet when source, destination, PGN and sequence
+ * counter agree. So packets of many sources, and several of one source, may interleave.
  *
- * What holds: a message is handed on only when every byte of it came in frames of one packet, as far as the format lets a
- * receiver know. A first frame always begins a packet. A frame that comes twice is ignored; one that fills a gap is
- * taken only shortly after its neighbours, because a sender that never advances its sequence counter (there are some)
- * would otherwise have two damaged messages mixed into one good-looking one. Nothing is dropped without being counted,
- * and never are more than `nmea2000Limits.fastPackets` packets open.
+ * What holds: a message is handed on only when all its bytes came in frames of one packet, as far as the format lets a
+ * receiver know. A first frame always begins a packet. A repeated frame is ignored. A late frame is accepted only
+ * shortly after its neighbours: some senders never advance their sequence counter, and two damaged messages of theirs
+ * could look like one good message. Every dropped frame is counted. At most `nmea2000Limits.fastPackets` packets are
+ * open.
  *
- * A frame of time 0 has no time, and those of a recorder that wrote whole seconds have none that helps: of such frames the
- * next one of a packet must be the very next in order, and each counts as the time it takes on a full bus.
+ * A frame with time 0 has no time, and a recorder that writes whole seconds gives no useful times. Such frames must
+ * come in order without a gap. Each of them counts as the time that a frame takes on a full bus.
  */
 import { limits as nmea2000Limits } from "./limits.ts";
 import { copyOfBytes, newBytes } from "./byte-room.ts";
@@ -28,11 +28,11 @@ import {
 import type { PgnFrame } from "./pgn-frame.ts";
 
 export interface AssemblyCounters extends TransportCounters {
-  /** CAN frames taken. */
+  /** CAN frames accepted. */
   frames: number;
   /** Messages handed on: single frames, complete fast packets and messages of the transport protocol. */
   messages: number;
-  /** Fast packets given up: a frame never came, or the next packet began first. */
+  /** Fast packets discarded: a frame never came, or the next packet began first. */
   lost_packets: number;
   /** Frames of a packet whose first frame was not seen, or that is already complete. */
   stray_frames: number;
@@ -40,13 +40,13 @@ export interface AssemblyCounters extends TransportCounters {
   repeated_frames: number;
   /** Frames that came after a later one of their packet and were put in their place. */
   late_frames: number;
-  /** Frames that cannot be of a fast packet: too short, a length of 0 or above 223, a counter beyond the length. */
+  /** Frames that no fast packet can have: too short, a length of 0 or above 223, a counter beyond the length. */
   malformed_frames: number;
 }
 
-/** The frames with the same PGN, source, destination and bus, whatever their priority, and their packets. */
+/** All frames with the same PGN, source, destination and bus, of any priority, and their packets. */
 interface Route extends TransportRoute {
-  /** A frame of this route is only a part of a message. */
+  /** A frame of this route is a part of a message. */
   readonly isPiece: boolean;
   readonly transport: boolean;
   /** By sequence counter; each is made once and reused. */
@@ -64,13 +64,13 @@ interface Packet {
 }
 
 /**
- * The time that a frame without a time stands for: its duration on a full bus. Negative, to distinguish it from a
- * time.
+ * Frames without a time are counted in this unit: the duration of a frame on a full bus. It is negative, so that the
+ * count differs from a time.
  */
 const UNTIMED_FRAME_MS = -0.5;
 /** An identifier without its priority. */
 const ROUTE_BITS = 0x3ff_ffff;
-/** Above the keys of all buses. */
+/** Larger than the keys of all buses. */
 const UNLIKELY = (ROUTE_BITS + 1) * nmea2000Limits.captureBuses;
 /** One for each sequence counter. */
 const NO_PACKETS: readonly undefined[] = Array.from({ length: 8 }, () => undefined);
@@ -89,12 +89,12 @@ export class FastPacketAssembler {
   };
   readonly transports = new IsoTransportAssembler(this.counters);
   readonly #routes = new Map<number, Route>();
-  /** In the order in which they were begun. */
+  /** Ordered by their first frame. */
   readonly #open = new Set<Packet>();
   readonly #hasExactTimes: boolean;
-  /** The data of the message that the last frame has completed. */
+  /** The data of the message that the last frame completed. */
   #completed: Uint8Array | undefined;
-  /** That message with its header, where it came by the transport protocol. */
+  /** The whole message, if it came by the transport protocol. */
   #transported: PgnFrame | undefined;
 
   constructor(hasExactTimes = true) {
@@ -102,8 +102,8 @@ export class FastPacketAssembler {
   }
 
   /**
-   * The message that this frame completes, if it does. Time-outs of the transport protocol go by `transportMs`: a node that
-   * takes part in it has a clock of its own, which nobody sets.
+   * The message that this frame completes, if any. The time-outs of the transport protocol use `transportMs`: a node
+   * that takes part in it uses a monotonic clock.
    */
   accept({ id, data, timestampMs }: CanFrame, transportMs = timestampMs): PgnFrame | undefined {
     const route = this.#routes.get(id & ROUTE_BITS) ?? this.#newRoute(id & ROUTE_BITS, parseCanId(id));
@@ -112,8 +112,8 @@ export class FastPacketAssembler {
   }
 
   /**
-   * The same for a frame whose bytes are only lent, the first `length` of `bytes`, on one of several buses: what is heard
-   * on one does not belong to what is heard on another.
+   * The same for a frame of one of several buses, whose data are the first `length` of `bytes`. They are lent: the
+   * message has a copy. Frames of different buses never form one message.
    */
   acceptLent(id: number, bytes: Uint8Array, length: number, timestampMs: number, bus = 0): PgnFrame | undefined {
     const key = (id & ROUTE_BITS) + bus * (ROUTE_BITS + 1);
@@ -124,7 +124,7 @@ export class FastPacketAssembler {
     return whole && this.#message(route, id >>> 26, whole, timestampMs);
   }
 
-  /** The same for a frame whose identifier is parsed already. */
+  /** The same for a frame with a parsed identifier. */
   assemble(header: CanIdParts, bytes: Uint8Array, timestampMs: number): PgnFrame | undefined {
     const key = routeKey(header);
     const route = this.#routes.get(key) ?? this.#newRoute(key, header);
@@ -133,7 +133,7 @@ export class FastPacketAssembler {
     return whole && this.#message(route, priority, whole, timestampMs);
   }
 
-  /** Whether a packet of this sender waits for the frame whose first byte this is. */
+  /** Whether an open packet of this sender lacks the frame that begins with this byte. */
   awaits(header: CanIdParts, head: number): boolean {
     const packet = this.#routes.get(routeKey(header))?.packets[head >>> 5];
     const counter = head & 0x1f;
@@ -141,19 +141,19 @@ export class FastPacketAssembler {
     return (packet.received & (1 << counter)) === 0;
   }
 
-  /** Packets, and messages of the transport protocol, that are waiting for frames. */
+  /** How many packets and messages of the transport protocol wait for frames. */
   get open(): number {
     return this.#open.size + this.transports.open;
   }
 
-  /** Discards what is still open and counts it as lost: the bus was closed, or the capture has ended. */
+  /** Discards all open packets and counts them as lost: the bus was closed, or the capture has ended. */
   end(): void {
     for (const packet of this.#open) this.#discard(packet);
     this.transports.end();
   }
 
   #newRoute(key: number, { pgn, source, destination }: CanIdParts): Route {
-    // Routes are made again when needed. Open packets stay in `#open` and time out there.
+    // A route is made again when its next frame comes. Its open packets stay in `#open` and time out there.
     if (this.#routes.size >= nmea2000Limits.routes) this.#routes.clear();
     const transport = isTransport(pgn);
     const isPiece = transport || isFastPacket(pgn);
@@ -170,7 +170,9 @@ export class FastPacketAssembler {
     return { pgn, priority, source, destination, data, timestampMs };
   }
 
-  /** True for a frame that is a complete message. Otherwise the message that it completes is in `#completed`. */
+  /**
+   * True if the frame alone is a message. If not, `#completed` has the data of the message that it completes, if any.
+   */
   #take(
     route: Route,
     priority: number,
@@ -248,10 +250,7 @@ export class FastPacketAssembler {
     return data;
   }
 
-  /**
-   * Opens a packet. Before that, packets at the front that have timed out are discarded, and the oldest one where the
-   * limit is reached.
-   */
+  /** Opens a packet. First it discards the oldest packets that have timed out, and the oldest of all at the limit. */
   #begin(packet: Packet, data: Uint8Array, atMs: number): void {
     for (const oldest of this.#open) {
       const expired = apart(atMs, oldest) > nmea2000Limits.fastPacketTimeoutMs;
@@ -267,7 +266,10 @@ export class FastPacketAssembler {
     this.#open.add(packet);
   }
 
-  /** The frame is of a later packet with the same sequence counter, whose first frame was lost: neither is complete. */
+  /**
+   * The frame belongs to a later packet with the same sequence counter, whose first frame was lost. Neither can be
+   * completed.
+   */
   #ofAnother(packet: Packet): undefined {
     this.#discard(packet);
     this.counters.stray_frames += 1;
@@ -294,10 +296,7 @@ export class FastPacketAssembler {
   }
 }
 
-/**
- * The key is the identifier's bits, where an identifier can carry the header. Headers of captures that no identifier
- * can carry have keys above.
- */
+/** The bits of the identifier. A capture can have headers that no identifier can carry; their keys are larger. */
 function routeKey({ pgn, source, destination }: CanIdParts): number {
   const specific = isAddressed(pgn) ? destination : destination ^ 0xff;
   const canBe = pgn < 0x4_0000 && (isAddressed(pgn) ? (pgn & 0xff) === 0 : specific === 0);
@@ -313,9 +312,7 @@ function apart(atMs: number, packet: Packet): number {
   return Math.abs(atMs - packet.lastMs);
 }
 
-/**
- * Whether a frame out of order can still belong to this packet. Negative times stand for no time, and then it cannot.
- */
+/** Whether a frame out of order can still belong to this packet. Without a time (negative) it cannot. */
 function mayBeOutOfOrder(packet: Packet, atMs: number): boolean {
   return atMs >= 0 && apart(atMs, packet) <= nmea2000Limits.fastPacketReorderMs;
 }

@@ -1,11 +1,11 @@
 /**
- * The NMEA 2000 fast packet: how a message of up to 223 bytes travels in CAN frames of 8, and the splitting of one.
+ * The NMEA 2000 fast packet carries a message of up to 223 bytes in CAN frames of 8 bytes. This file splits messages.
  *
  *     frame 0      | sequence:3 counter:5 = 0 | length | 6 bytes of the message                          |
  *     frame 1..31  | sequence:3 counter:5     | 7 bytes of the message; the last is filled with ff       |
  *
- * The sequence counter is the same in all frames of one message and goes on with each message of the same PGN from the
- * same source, so that a receiver can tell two of them apart.
+ * All frames of a message have the same sequence counter. It advances with each message of the same PGN and source, so
+ * that a receiver can tell two messages apart.
  */
 import { limits as nmea2000Limits } from "./limits.ts";
 import type { CanFrame } from "./can-frame.ts";
@@ -22,7 +22,7 @@ const FRAMES_MAX = 32;
 export const MESSAGE_BYTES_MAX = FIRST_FRAME_BYTES + (FRAMES_MAX - 1) * NEXT_FRAME_BYTES;
 const SEQUENCES = 8;
 
-/** How many frames a message of so many bytes takes. */
+/** The number of frames that a message of this length needs. */
 export function framesOf(bytes: number): number {
   return bytes <= FIRST_FRAME_BYTES ? 1 : 1 + Math.ceil((bytes - FIRST_FRAME_BYTES) / NEXT_FRAME_BYTES);
 }
@@ -32,8 +32,8 @@ export class FrameSplitter {
   readonly #sequences = new Map<number, number>();
 
   /**
-   * Messages that are too long go by the transport protocol. Undefined for a message that no frames can carry: more
-   * than 1785 bytes, or a PGN that does not exist on a bus.
+   * The transport protocol carries messages that are too long. Undefined for a message that no frames can carry: more
+   * than 1785 bytes, or a PGN that no bus has.
    */
   split(message: PgnFrame): CanFrame[] | undefined {
     const { pgn, source, data, timestampMs } = message;
@@ -49,7 +49,7 @@ export class FrameSplitter {
     return splitFastPacket(data, this.#nextSequence(pgn, source)).map((bytes) => ({ id, data: bytes, timestampMs }));
   }
 
-  /** Makes one frame of a message, whatever its group; undefined where it is longer than a frame. */
+  /** Makes one frame of a message of any group; undefined if the message is longer than a frame. */
   pass(message: PgnFrame): CanFrame[] | undefined {
     const { data, timestampMs } = message;
     if (data.length > FRAME_BYTES) return undefined;
@@ -63,7 +63,7 @@ export class FrameSplitter {
   #nextSequence(pgn: number, source: number): number {
     const key = pgn * 256 + source;
     const sequence = this.#sequences.get(key) ?? 0;
-    // It is harmless to clear the map: a device that restarts begins its counters again as well.
+    // Clearing the map is harmless: a device that restarts resets its counters, too.
     if (this.#sequences.size >= nmea2000Limits.sequenceCounters) this.#sequences.clear();
     this.#sequences.set(key, (sequence + 1) % SEQUENCES);
     return sequence;

@@ -1,6 +1,6 @@
 /**
- * `bitacora/nmea2000`: what other programs may use of this folder, and all that they may. docs/use-nmea2000.md shows it at work.
- * A name that stands here is kept from one version to the next; everything else in this folder may change.
+ * `bitacora/nmea2000`: the public part of this folder. docs/use-nmea2000.md shows how to use it. The names exported
+ * here stay the same from one version to the next; everything else in this folder may change.
  */
 export { BitacoraError, type ErrorCode, isBitacoraError } from "../core/errors.ts";
 export type { CanFrame } from "./can-frame.ts";

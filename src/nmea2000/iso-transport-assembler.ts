@@ -1,19 +1,20 @@
 /**
- * Puts messages of the transport protocol (`iso-transport.ts`) together, as somebody who listens: what is announced to everyone
- * and what two others send each other are the same to it. It never sends; a node that is spoken to answers by itself.
+ * Assembles messages of the transport protocol (`iso-transport.ts`) as a listener: messages to everyone, and messages
+ * that two other nodes send each other. It never sends. A node that is the receiver sends its own answers
+ * (`node-transport.ts`).
  *
- * What holds: a message is handed on only when every packet of it has come after its announcement. It has the PGN, the sender,
- * the receiver and the priority of the announcement, and the time of its last frame, as a fast packet has: before that nobody
- * could have known it, and messages stay in the order of their times. (canboat gives it the time of the announcement.)
+ * What holds: a message is handed on only when all its packets have come after its announcement. It has the PGN, the
+ * source, the destination and the priority of the announcement. Like a fast packet, it has the time of its last frame,
+ * so messages stay in the order of their times. (canboat gives it the time of the announcement.)
  *
- * A sender and a receiver have one message open; the next announcement takes its place. What pauses for longer than the
- * standard's longest time-out is given up, by the frames' own times, whichever way they jump; a receiver's "send these"
- * counts as a sign of life. Packets may come in any order. Those of a BAM, which nobody can ask for again, come in their order,
- * or at most shortly after later ones: a sender whose next announcement was lost would otherwise have two messages mixed into
- * one. Frames without a time are counted in its place, as a negative number; of these, none may be out of order.
+ * A sender and a receiver have one open message; the next announcement replaces it. A message expires when its frames
+ * pause for longer than the standard's longest time-out, by the times of the frames, forward or backward. A CTS of the
+ * receiver restarts the time-out. Packets may come in any order. Nobody can ask again for a packet of a BAM, so such a
+ * packet may be late only for a short time. Otherwise a lost announcement would mix two messages into one. Frames
+ * without a time have a negative count in its place; they must come in order.
  *
- * At most `nmea2000Limits.transports` are open. Where one more begins, the oldest one leaves of which no packet has come, so
- * that announcements alone push out no message.
+ * At most `nmea2000Limits.transports` messages are open. One more evicts the oldest message without a packet, or else
+ * the oldest of all. So announcements alone evict no message that is under way.
  */
 import { limits as nmea2000Limits } from "./limits.ts";
 import { copyOfBytes } from "./byte-room.ts";
@@ -40,7 +41,7 @@ export interface TransportCounters {
   aborted_transports: number;
 }
 
-/** The counters of the frame assembler that are counted here, too. */
+/** The counters of the frame assembler that this file also increments. */
 interface FrameCounters extends TransportCounters {
   stray_frames: number;
   repeated_frames: number;
@@ -62,7 +63,7 @@ export interface TransportRoute {
   readonly bus: number;
 }
 
-/** The bytes of a message until it is complete, and which packets have come. Rooms are reused. */
+/** The buffer of an open message, and which of its packets have come. Buffers are reused. */
 interface Room {
   readonly data: Uint8Array;
   readonly received: Uint8Array;
@@ -74,7 +75,7 @@ export class Transport {
   readonly priority: number;
   readonly bytes: number;
   readonly packets: number;
-  /** Most packets that one CTS may ask for. */
+  /** The largest number of packets that one CTS may ask for. */
   readonly most: number;
   /** False once it is complete or discarded. */
   open = true;
@@ -96,7 +97,7 @@ export class Transport {
     room.received.fill(0);
   }
 
-  /** Of one that is open. */
+  /** Whether the packet has come. Only for an open message. */
   has(number: number): boolean {
     return this.room.received[number] === 1;
   }
@@ -122,7 +123,7 @@ const { transportTimeoutMs, fastPacketReorderMs, transports } = nmea2000Limits;
 
 export class IsoTransportAssembler {
   readonly #counters: FrameCounters;
-  /** In the order in which they were begun. */
+  /** Ordered by their announcements. */
   readonly #open = new Map<number, Transport>();
   readonly #rooms: Room[] = [];
 
@@ -141,9 +142,8 @@ export class IsoTransportAssembler {
   }
 
   /**
-   * Takes a frame of PGN 60416 or 60160: the first `length` of `bytes`, which are only lent. Returns the message that
-   * it completes; undefined for a part of a message; `alone` for a frame that belongs to no message and is one by
-   * itself.
+   * Takes a frame of PGN 60416 or 60160: the first `length` of `bytes`, which are lent. Returns the message that it
+   * completes; undefined for a part of a message; `alone` for a frame that is a message by itself.
    */
   take(
     route: TransportRoute,
@@ -177,7 +177,7 @@ export class IsoTransportAssembler {
     }
   }
 
-  /** Discards what is still open: the bus was closed, or the capture has ended. */
+  /** Discards all open messages: the bus was closed, or the capture has ended. */
   end(): void {
     for (const key of this.#open.keys()) this.#discard(key);
   }
@@ -198,7 +198,7 @@ export class IsoTransportAssembler {
     const key = keyOf(source, destination, bus);
     const before = this.#open.get(key);
     if (before !== undefined) {
-      // The receiver has not answered, and the sender repeats its announcement.
+      // The same announcement before the first packet: the sender repeats it because the receiver did not answer.
       const isAgain = before.missing === before.packets && before.pgn === pgn && before.bytes === bytes;
       if (isAgain) this.#counters.repeated_frames += 1;
       this.#close(key, isAgain ? undefined : "lost_transports");
@@ -249,7 +249,7 @@ export class IsoTransportAssembler {
     return { pgn, priority, source, destination, data: copyOfBytes(room.data, bytes), timestampMs: atMs };
   }
 
-  /** From the receiver. */
+  /** A CTS of the receiver restarts the time-out. */
   #signOfLife(pgn: number, { source, destination, bus }: TransportRoute, atMs: number): void {
     const key = keyOf(destination, source, bus);
     const transport = this.#open.get(key);
@@ -305,7 +305,7 @@ function keyOf(source: number, destination: number, bus: number): number {
   return (bus * 256 + source) * 256 + destination;
 }
 
-/** Some devices put the receiver's address into the low byte of an addressed group. */
+/** Some devices put the receiver's address into the low byte of a PDU1 group. */
 function wholePgn(pgn: number): number {
   return isAddressed(pgn) ? pgn & 0x3_ff00 : pgn;
 }

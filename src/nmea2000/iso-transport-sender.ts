@@ -1,13 +1,13 @@
 /**
- * Sends messages by the transport protocol (`iso-transport.ts`): to everyone packet by packet with pauses between, to one as it
- * asks for them. It knows no timer: `dueMs` says when `wake` wants to be called, at the latest.
+ * Sends messages by the transport protocol (`iso-transport.ts`): to everyone packet by packet with pauses, to one
+ * receiver as it asks for packets. It has no timer of its own: `wake` must be called at `dueMs` at the latest.
  *
  *     to everyone   BAM, 60 ms, packet 1, 60 ms, packet 2 …
  *     to one        RTS ──▶ CTS: 16 from 1 ──▶ packets 1 to 16 ──▶ CTS: 16 from 17 ──▶ … ──▶ end
  *
- * One message to each receiver is under way, the others to it wait; all of them are `nmea2000Limits.transportsWaiting` at most.
- * A receiver that says nothing within 1250 ms is asked again twice, then told that it is over; one that is asked for time
- * ("wait") gives 1050 ms more, and one that asks for the same packets again gets them twice more.
+ * Each receiver has one message under way; further messages to it wait. At most `nmea2000Limits.transportsWaiting`
+ * messages wait or are under way. If a receiver does not answer within 1250 ms, the announcement is repeated twice and
+ * then aborted. A receiver that says "wait" has 1050 ms more. A receiver may ask twice again for the same packets.
  */
 import { limits as nmea2000Limits } from "./limits.ts";
 import type { OutgoingFrame } from "./can-frame.ts";
@@ -30,7 +30,7 @@ export interface TransportSenderCounters {
   transports_sent: number;
   /** Refused by the receiver, not answered, or discarded. */
   transports_failed: number;
-  /** Not taken: too short, too long, or too many wait. */
+  /** Refused by us: too short, too long, or too many wait. */
   transports_not_taken: number;
 }
 
@@ -38,18 +38,18 @@ interface Sending {
   readonly message: Message;
   readonly packets: number;
   isAnnounced: boolean;
-  /** The packet to be sent next, and the last one that may be. */
+  /** The next packet, and the last packet that may be sent. */
   next: number;
   last: number;
-  /** The furthest first packet that was asked for, and the furthest that was sent. */
+  /** The largest first packet that a CTS asked for, and the largest packet that was sent. */
   asked: number;
   furthest: number;
-  /** How often the same was asked for, or offered. */
+  /** How often the receiver asked for the same packets, or we sent the same announcement. */
   tries: number;
   holds: number;
   /** The time of the next packet, or of the next try. */
   dueMs: number;
-  /** When it is discarded; Infinity until it is announced. */
+  /** After this time it is aborted instead of sent; Infinity until it is announced. */
   overMs: number;
 }
 
@@ -71,9 +71,9 @@ export class TransportSender {
     transports_failed: 0,
     transports_not_taken: 0,
   };
-  /** Hands frames to the bus; false when it does not take them now. */
+  /** Hands frames to the bus; false if the bus does not accept them now. */
   readonly #send: (frames: readonly OutgoingFrame[]) => boolean;
-  /** By receiver, in the order in which they were offered; the first of each is under way. */
+  /** By receiver, in the order of `offer`; the first of each queue is under way. */
   readonly #queues = new Map<number, Sending[]>();
   #waiting = 0;
 
@@ -81,12 +81,12 @@ export class TransportSender {
     this.#send = send;
   }
 
-  /** Messages that are under way or wait. */
+  /** The number of messages that wait or are under way. */
   get waiting(): number {
     return this.#waiting;
   }
 
-  /** False where it cannot be taken: too short, too long, or too many wait. */
+  /** False if the message is refused: too short, too long, or too many wait. */
   offer(message: Message): boolean {
     const { data, destination } = message;
     if (!fitsTransport(data.length) || this.#waiting >= transportsWaiting) {
@@ -112,14 +112,14 @@ export class TransportSender {
     return true;
   }
 
-  /** When there is something to do; Infinity when there is nothing. */
+  /** When `wake` has work; Infinity if nothing waits. */
   get dueMs(): number {
     let dueMs = Infinity;
     for (const [sending] of this.#queues.values()) dueMs = Math.min(dueMs, sending?.dueMs ?? Infinity);
     return dueMs;
   }
 
-  /** Does what is due, from our address. */
+  /** Sends what is due. `address` is ours. */
   wake(nowMs: number, address: number): void {
     for (const queue of this.#queues.values()) {
       const sending = queue[0];
@@ -170,11 +170,11 @@ export class TransportSender {
     const isToAll = sending.message.destination === EVERYONE;
     const mayGo = sending.isAnnounced && sending.next <= sending.last;
     if (!mayGo && sending.isAnnounced) return this.#unanswered(sending, nowMs, address);
-    // The receiver does not wait any more for a message that is so late.
+    // The receiver no longer waits for this message.
     if (nowMs > sending.overMs)
       return isToAll ? this.#end(sending, "transports_failed") : this.#abort(sending, ABORT.TIMEOUT, address);
     if (!sending.isAnnounced) return this.#announce(sending, nowMs, address);
-    // The answer may come before the bus has said that it took the question.
+    // The state is updated first: the answer may come before `#say` returns.
     const first = sending.next;
     const last = isToAll ? first : sending.last;
     const { furthest } = sending;
@@ -208,7 +208,7 @@ export class TransportSender {
     if (sending.tries > transportAnnouncements) this.#end(sending, "transports_failed");
   }
 
-  /** Nothing has come within the time that a receiver has; an announcement may have been lost, or the other is busy starting. */
+  /** The receiver did not answer in time. The announcement may be lost, or the receiver may be starting. */
   #unanswered(sending: Sending, nowMs: number, address: number): void {
     if (sending.asked > 0 || sending.holds > 0 || sending.tries >= transportRetries) {
       return this.#abort(sending, ABORT.TIMEOUT, address);
@@ -229,7 +229,7 @@ export class TransportSender {
     this.#end(sending, "transports_failed");
   }
 
-  /** Its frames have the priority of the message, so that whoever puts it together knows it. */
+  /** The frames have the priority of the message: an assembler takes it from them. */
   #say({ priority, destination }: Message, pgn: number, data: readonly Uint8Array[], source: number): boolean {
     const id = buildCanId({ priority, pgn, source, destination });
     return this.#send(data.map((bytes) => ({ id, data: bytes })));
@@ -244,5 +244,5 @@ export class TransportSender {
   }
 }
 
-/** Tries in vain after which the bus takes nothing: a second. */
+/** Announcements that the bus may refuse before the message has failed: one second. */
 const transportAnnouncements = 1000 / transportPauseMs;

@@ -1,6 +1,6 @@
 /**
- * The transport protocol of ISO 11783-3 (SAE J1939-21): how a message of 9 to 1785 bytes travels in CAN frames of 8 where it
- * is no fast packet. PGN 60416 (TP.CM) says what comes and how it goes, PGN 60160 (TP.DT) carries the bytes.
+ * The transport protocol of ISO 11783-3 (SAE J1939-21) carries a message of 9 to 1785 bytes that is no fast packet in
+ * CAN frames of 8 bytes. PGN 60416 (TP.CM) controls the connection, PGN 60160 (TP.DT) carries the data.
  *
  *     60416   16 RTS   | 16  | bytes:16      | packets | most packets a CTS | PGN:24 |    to one: "may I send this?"
  *             17 CTS   | 17  | packets | first | ff | ff                    | PGN:24 |    "send these"; 0 packets: "wait"
@@ -9,8 +9,8 @@
  *            255 abort | 255 | reason | ff | ff | ff                        | PGN:24 |    from either side
  *     60160            | number 1..255 | 7 bytes of the message; the last packet is filled with ff |
  *
- * Numbers of two and three bytes have their low byte first. A sender has at most one such message under way to each receiver,
- * everyone (255) being one of them.
+ * Numbers of two and three bytes have the low byte first. A sender has at most one message under way to each receiver,
+ * and at most one to everyone (255).
  */
 import { buildCanId, EVERYONE } from "./can-id.ts";
 import type { CanFrame } from "./can-frame.ts";
@@ -59,17 +59,17 @@ export function isTransport(pgn: number): boolean {
   return pgn === PGN.TRANSPORT_CONNECTION || pgn === PGN.TRANSPORT_DATA;
 }
 
-/** Whether so many bytes can be a message of the transport protocol. */
+/** Whether a message of this length can use the transport protocol. */
 export function fitsTransport(bytes: number): boolean {
   return bytes >= TRANSPORT_BYTES_MIN && bytes <= TRANSPORT_BYTES_MAX;
 }
 
-/** How many packets so many bytes take. */
+/** The number of packets that a message of this length needs. */
 export function packetsOf(bytes: number): number {
   return Math.ceil(bytes / PACKET_BYTES);
 }
 
-/** Reads a frame of PGN 60416; undefined for data that is none of the five. The announced size is not checked. */
+/** Reads a frame of PGN 60416; undefined if it is none of the five. The announced size is not checked. */
 export function readControl(frame: Uint8Array, length = frame.length): Control | undefined {
   const pgn = length < CONTROL_BYTES ? undefined : readPgn(frame, PGN_AT);
   if (pgn === undefined) return undefined;
@@ -89,7 +89,7 @@ export function readControl(frame: Uint8Array, length = frame.length): Control |
   }
 }
 
-/** RTS to one, BAM to everyone. `most` is how many packets one CTS may ask for. */
+/** RTS to one receiver, BAM to everyone. `most` is the largest number of packets that one CTS may ask for. */
 export function announcementBytes(pgn: number, bytes: number, destination: number, most: number): Uint8Array {
   const isBroadcast = destination === EVERYONE;
   const head = [isBroadcast ? BAM : RTS, bytes & 0xff, bytes >>> 8, packetsOf(bytes), isBroadcast ? 0xff : most];
@@ -118,8 +118,8 @@ export function packetBytes(message: Uint8Array, number: number): Uint8Array {
 }
 
 /**
- * All frames of the sender's side, as a log has them. Undefined where the message is too short or too long, or its PGN
- * does not exist on a bus.
+ * All frames of the sender, as a log has them. Undefined if the message is too short or too long, or no bus has its
+ * PGN.
  */
 export function splitTransport({
   pgn,

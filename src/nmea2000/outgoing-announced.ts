@@ -1,6 +1,6 @@
 /**
- * The fields of a message that other fields of it announce, as what they are there: the values of group functions (126208)
- * by the parameter's number, and what a key announces. Asked in the order of the message.
+ * In some messages one field defines the type of another: the parameter number of a group function (126208), and a key.
+ * This file finds the actual type of such a field. Items must be asked for in the order of the message.
  */
 import { NOBODY } from "./codec/announced-writer.ts";
 import type { Content, OutgoingValue } from "./codec/content.ts";
@@ -19,7 +19,7 @@ export class AnnouncedFields {
   readonly #pgn: number | undefined;
   readonly #target: TargetGroup | undefined;
 
-  /** `values` is what the message says once it is decoded. */
+  /** `values` is the content of the decoded message. */
   constructor(layout: PgnLayout, values: Content) {
     this.#layout = layout;
     this.#values = values;
@@ -28,7 +28,10 @@ export class AnnouncedFields {
     this.#target = this.#pgn === undefined ? undefined : new TargetGroup(this.#pgn);
   }
 
-  /** The field itself where nothing announces it, or nobody knows what was announced. `item` is what was written. */
+  /**
+   * The actual type of a field; the field itself if it is not a field of this kind, or its type is not known. `item` is
+   * what was written.
+   */
   specOf(spec: FieldSpec, item: Json): FieldSpec {
     if (spec.kind === "variable") return this.#parameter(spec, item) ?? spec;
     if (spec.kind !== "keyed") return spec;
@@ -43,7 +46,7 @@ export class AnnouncedFields {
     );
   }
 
-  /** The fault of an item about a parameter that nobody knows: only its bytes could be sent. */
+  /** The fault of an item with an unknown parameter, whose value was not written as bytes. */
   unknownParameter(set: RepeatingSet, path: string, item: Json): OutgoingFault | undefined {
     const [index, variable] = [ofKind(set.fields, "index"), ofKind(set.fields, "variable")];
     if (index === undefined || variable === undefined || this.#parameter(variable, item) !== undefined)
@@ -61,7 +64,7 @@ export class AnnouncedFields {
     return found === undefined ? undefined : this.#narrowed(found, spec.id, item[spec.id]);
   }
 
-  /** Which of the groups that share a PGN is meant, a parameter may tell. */
+  /** Several groups can share a PGN. The value of a parameter may tell which of them is meant. */
   #narrowed(found: FieldSpec, id: string, value: unknown): FieldSpec {
     const spec = { ...found, id, match: undefined };
     if (found.match !== undefined) {

@@ -1,7 +1,7 @@
 /**
- * A message that a person or a program wrote as JSON, in the form in which messages are printed (`message-view.ts`), made
- * into bytes, or everything that is wrong with it. Nothing is sent that says something else than what was written: the
- * bytes are decoded again and compared, field by field, to the field's own resolution.
+ * Encodes a message that a person or a program wrote as JSON, in the form in which messages are printed
+ * (`message-view.ts`), or reports all its faults. The bytes are decoded again and compared with the JSON, field by
+ * field, within the resolution of the field. So a message never says anything else than what was written.
  */
 import { EVERYONE, isAddressed } from "./can-id.ts";
 import { PgnCodec } from "./codec/codec.ts";
@@ -22,14 +22,14 @@ export type OutgoingResult =
   | { readonly message: Message; readonly faults: undefined }
   | { readonly message: undefined; readonly faults: readonly OutgoingFault[] };
 
-/** What `message-view.ts` prints; `timestamp` and `source` are there to be passed over. */
+/** The keys that `message-view.ts` prints; `timestamp` and `source` are ignored. */
 const KEYS = ["timestamp", "pgn", "id", "source", "destination", "priority", "fields", "absent", "data"];
 const PRIORITY = 6;
 const ABSENCES: ReadonlySet<unknown> = new Set(["out-of-range", "reserved"]);
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** With `outOfRange`, values that a field cannot hold are sent as "out of range" and are no fault. */
+/** With `outOfRange`, a value that its field cannot hold is sent as "out of range" and is not a fault. */
 export function outgoingMessage(json: unknown, options: { readonly outOfRange: boolean }): OutgoingResult {
   if (!isObject(json)) return { message: undefined, faults: [{ kind: "not-an-object" }] };
   return new Draft(json, options.outOfRange).make();
@@ -54,7 +54,7 @@ class Draft {
     const priority = this.#number("priority", 0, 7, type?.layout.priority ?? PRIORITY);
     const destination = this.#number("destination", 0, EVERYONE, EVERYONE);
     if (destination !== EVERYONE && !isAddressed(pgn)) this.#faults.push({ kind: "for-everyone", name: String(pgn) });
-    // What gateways say of themselves is no message of a bus.
+    // PGNs above PGN_MAX are messages of a gateway about itself; a bus cannot carry them.
     if (pgn > PGN_MAX) this.#faults.push({ kind: "not-a-whole-number", name: "pgn", min: 0, max: PGN_MAX });
     if (data !== undefined) this.#checkLength(data);
     if (data === undefined || this.#faults.length > 0) return { message: undefined, faults: this.#faults };
@@ -64,7 +64,7 @@ class Draft {
     };
   }
 
-  /** Undefined where the message is bytes of a group that need not be defined, or where there is a fault. */
+  /** Undefined if the message is given as bytes (its group need not be defined), or has a fault. */
   #type(): MessageType | undefined {
     const { pgn, id, fields, data } = this.#json;
     if (typeof id === "string") {
@@ -120,7 +120,7 @@ class Draft {
   #encode(type: MessageType, fields: Json, absent: Json): Uint8Array | undefined {
     const { layout } = type;
     const absences = Object.fromEntries(Object.entries(absent).filter(([, value]) => ABSENCES.has(value)));
-    // Of a list that is left out there are no items, whatever their number is said to be.
+    // A list that is left out has no items, even if a count field says otherwise.
     const lists = Object.fromEntries(layout.sets.map(({ name }) => [name, []]));
     let data: Uint8Array;
     try {
@@ -144,7 +144,7 @@ class Draft {
         const path = `${set.name}[${i}].`;
         const unknown = announced.unknownParameter(set, path, item);
         if (unknown !== undefined) {
-          // What follows it is read as something else.
+          // The fields after an unknown parameter cannot be compared.
           this.#faults.push(unknown);
           break;
         }
@@ -195,7 +195,7 @@ function itemsOf(list: unknown): readonly Json[] {
   return Array.isArray(list) ? list.filter(isObject) : [];
 }
 
-/** A list of objects, or none. */
+/** True for a list of objects, and if nothing was written. */
 function isList(value: unknown): boolean {
   return value === undefined || value === null || (Array.isArray(value) && value.every(isObject));
 }

@@ -1,7 +1,7 @@
 /**
- * Which of the groups that share a PGN a message written as JSON is of. They differ in the fields that are the same in all
- * messages of one group (whose it is, industry, command …), and some in the names of their fields: what was written of
- * both decides.
+ * Several groups can share a PGN. This file finds the group of a message that was written as JSON. The groups differ in
+ * their match fields (manufacturer, industry, command …), which have the same value in all messages of a group, and
+ * some differ in the names of their fields.
  */
 import { NOBODY } from "./codec/announced-writer.ts";
 import type { OutgoingValue } from "./codec/content.ts";
@@ -14,22 +14,22 @@ type Fields = Readonly<Record<string, unknown>>;
 
 interface Candidate {
   readonly id: string;
-  /** Fields that are the same in all its messages, and how many of them were written. */
+  /** How many match fields the group has, and how many of them were written. */
   readonly fixed: number;
   readonly said: number;
   readonly contradicted: boolean;
   readonly hasAll: boolean;
 }
 
-/** The ids of the groups that the fields leave over: one where they decide, none where they contradict all. */
+/** The ids of the groups that fit the fields: one if the fields decide, none if they contradict every group. */
 export function typesByFields(pgn: number, fields: Fields): readonly string[] {
   const fitting = layoutsOf(pgn)
     .map((layout) => candidateOf(layout, fields))
     .filter(({ contradicted }) => !contradicted);
   const named = fitting.filter(({ hasAll }) => hasAll);
-  // A name that no group has is a fault of the name's own.
+  // If no group has all the names, the unknown name is reported as a fault of its own.
   const left = named.length > 0 ? named : fitting;
-  // Where one group says more of itself than another, it is meant if all that it says was written.
+  // Of the groups whose match fields were all written, the one with the most of them is meant.
   const whole = left.filter(({ fixed, said }) => said > 0 && said === fixed);
   const most = Math.max(...whole.map(({ fixed }) => fixed));
   const best = whole.filter(({ fixed }) => fixed === most);

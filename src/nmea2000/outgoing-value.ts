@@ -1,19 +1,19 @@
-/** Whether a field says, once it is decoded again, what was written for it, and what is wrong where it does not. */
+/** Compares the decoded value of a field with the value that was written, and describes the difference. */
 import type { FieldValue } from "./codec/content.ts";
 import { bitNames, pairNames, valueNames } from "./codec/definitions.ts";
 import { type FieldKind, type FieldSpec, valueOf } from "./codec/field.ts";
 import type { OutgoingFault } from "./outgoing-fault.ts";
 
-/** Whether a decoded value says what was written. */
+/** Whether a decoded value is the same as the written one. */
 export function isSaid(spec: FieldSpec, written: unknown, said: unknown): boolean {
   if (typeof written === "number" && typeof said === "number") {
     if (spec.kind === "float") return Math.fround(written) === Math.fround(said);
     if (countsWhole(spec)) return written === said;
-    // A quantity that a field has no exact number for is sent as the nearest one.
+    // The nearest value of the field is sent.
     const step = spec.multiplier / spec.divisor;
     return Math.abs(written - said) <= step / 2 + Math.abs(written) * 1e-9;
   }
-  // Bytes that are too few are filled.
+  // Missing bytes at the end are filled.
   if (spec.kind === "binary" && typeof written === "string" && typeof said === "string") {
     return said.startsWith(written.trim().toLowerCase());
   }
@@ -23,7 +23,7 @@ export function isSaid(spec: FieldSpec, written: unknown, said: unknown): boolea
   return typeof written === "object" || said === null || said === undefined ? false : textOf(written) === textOf(said);
 }
 
-/** Times may have zeros at their end; hexadecimal digits are those of either case. */
+/** Zeros at the end of a time, and the case of letters, do not matter. */
 function textOf(value: unknown): string {
   const text = typeof value === "string" ? value.trim() : JSON.stringify(value);
   return /^\d+:\d+:\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, "") : text.toLowerCase();
@@ -44,7 +44,7 @@ export function faultOf(spec: FieldSpec, name: string, written: unknown, said: u
   return { kind: "does-not-fit", name, value, said: JSON.stringify((said as FieldValue | undefined) ?? null) };
 }
 
-/** A number that is no quantity: an instance, a key, a PGN, how many. A fraction of one says nothing. */
+/** A number that is not a quantity, such as an instance, a key, a PGN or a count. It must be a whole number. */
 function countsWhole({ kind, unit, divisor }: FieldSpec): boolean {
   return kind !== "float" && unit === undefined && divisor === 1;
 }

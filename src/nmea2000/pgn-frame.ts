@@ -12,12 +12,12 @@ export interface PgnFrame {
   readonly destination: number;
   /** 1 to 223 bytes; up to 1785 by the transport protocol. */
   readonly data: Uint8Array;
-  /** When it was received, ms since 1970 with a fraction; of a message in several frames, the time of its last one. */
+  /** When it was received, ms since 1970 with a fraction. A message of several frames has the time of the last one. */
   readonly timestampMs: number;
 }
 
 /** A message to be sent: the node that sends it adds its source address and the time. */
 export interface Message extends Pick<PgnFrame, "pgn" | "priority" | "destination" | "data"> {
-  /** True forces the transport protocol, also where a fast packet would do: the node that asked reads no fast packets. */
+  /** True forces the transport protocol instead of a fast packet: the node that asked used it. */
   readonly byTransport?: true;
 }

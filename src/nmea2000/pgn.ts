@@ -1,4 +1,4 @@
-/** The parameter groups by which devices manage the bus, and how a PGN is written in a message: 3 bytes, the low one first. */
+/** The parameter groups of network management, and the bytes of a PGN in a message: 3 bytes, the low byte first. */
 export const PGN = {
   ACKNOWLEDGEMENT: 59392,
   REQUEST: 59904,
@@ -22,7 +22,7 @@ export function pgnBytes(pgn: number): [number, number, number] {
   return [pgn & 0xff, (pgn >>> 8) & 0xff, pgn >>> 16];
 }
 
-/** The PGN in three bytes from `at` on; undefined when they are not there, or no PGN. */
+/** The PGN in the three bytes from `at` on; undefined if the data is too short or the number is no PGN. */
 export function readPgn(data: Uint8Array, at: number): number | undefined {
   if (data.length < at + PGN_BYTES) return undefined;
   const pgn = (data[at] ?? 0) | ((data[at + 1] ?? 0) << 8) | ((data[at + 2] ?? 0) << 16);
