@@ -1,6 +1,6 @@
 /**
- * The port to a CAN bus: what the node, the bridge and the tools see of it. A bus goes away and comes back, and whoever
- * uses one need not do anything about it: it is started once and stopped once, and in between it tells what it is.
+ * The port to a CAN bus, for the node, the bridge and the tools. A bus may go away and come back; its users need not do
+ * anything about it. It is started once and stopped once, and in between it reports its state.
  *
  *     absent     there is no such interface: not plugged in, not made, removed
  *     down       there is one that carries nothing: not put up, no carrier, or it cannot be opened
@@ -24,29 +24,29 @@ export interface CanBus {
   readonly state: BusState;
 
   /**
-   * Opens the bus, once. An interface that is missing or down is no error: the bus waits for it. Rejects with
-   * `bus-unavailable` (its `details.reason` is a `BusObstacle`) where waiting would not help.
+   * Opens the bus; to be called once. A missing interface, or one that is down, is no error: the bus waits for it.
+   * Rejects with `bus-unavailable` (its `details.reason` is a `BusObstacle`) if waiting would not help.
    */
   start(): Promise<void>;
 
   /**
-   * Hands over the frames of one message, which are sent in their order with no other frame of this bus between them.
-   * Takes all of them or none, copies what it takes, never throws and never blocks.
+   * Queues the frames of one message. They are sent in this order, with no other frame of this process between them.
+   * Takes all frames or none, copies them, never throws and never blocks.
    *
-   * True says that they wait to be sent. They are then sent as soon as the bus takes them, or given up and counted when it
-   * takes nothing for a second (`nmea2000Limits.transmitTries`), or when it goes away: old data is worse than none.
-   * False says that they were not taken, and why is counted: the bus is not `up`, the queue is full, or one of them is no
-   * frame (29 bits, at most 8 bytes). An empty message is taken and does nothing.
+   * True: the frames are in the queue. They are sent as soon as the bus accepts them. They are discarded and counted if
+   * it accepts nothing for a second (`nmea2000Limits.transmitTries`), or goes away: old data is worse than none. False:
+   * the frames were refused and counted, because the bus is not `up`, the queue is full, or one of them is no frame (29
+   * bits, at most 8 bytes). An empty message is accepted and does nothing.
    */
   send(frames: readonly OutgoingFrame[]): boolean;
 
-  /** Discards and counts the frames that still wait: their source address belongs to another node now. */
+  /** Discards and counts the frames in the queue: their source address now belongs to another node. */
   discard(): void;
 
   /**
-   * Calls `listener` for each data frame with a 29-bit identifier that another node has sent, in the order of reception,
-   * until the returned function is called. What this bus sends itself is not among them. A listener that throws is counted
-   * and keeps no other one from the frame.
+   * Calls `listener` for each data frame with a 29-bit identifier from another node, in the order of reception, until
+   * the returned function is called. Frames that this bus sends are not among them. An error that a listener throws is
+   * counted; the other listeners still get the frame.
    */
   onFrame(listener: FrameListener): () => void;
 
@@ -56,13 +56,14 @@ export interface CanBus {
   statistics(): CanBusStatistics;
 
   /**
-   * Closes the bus for good, from any state and from within a listener too; idempotent. Nothing is heard or sent once it
-   * has been called; when it resolves, nothing of the bus keeps the process alive. A worker thread may end only then.
+   * Closes the bus for good. It may be called in any state, in a listener, and repeatedly. From the call on, nothing is
+   * received or sent. When the promise resolves, the bus no longer keeps the process alive; a worker thread may end
+   * only then.
    */
   stop(): Promise<void>;
 }
 
-/** Why a bus cannot be had, whatever is plugged in. */
+/** Why a bus cannot be opened, whatever is plugged in. */
 export const BUS_OBSTACLES = [
   /** Not the name of a network interface. */
   "bad-name",
@@ -70,7 +71,7 @@ export const BUS_OBSTACLES = [
   "not-linux",
   /** The optional package `socketcan` is not installed. */
   "package-missing",
-  /** It is installed, but its native part was not built or does not fit. */
+  /** It is installed, but its native part was not built, or does not fit this system. */
   "package-unusable",
   /** The kernel has no SocketCAN, or this process may not use it. */
   "no-socketcan",
@@ -87,24 +88,24 @@ export type BusFault =
   | "not-can"
   | "cannot-open"
   | "bus-off"
-  /** Bus-off, and the interface has no `restart-ms`: it stays off until somebody restarts it. */
+  /** Bus-off, and the interface has no `restart-ms`: it stays bus-off until somebody restarts it. */
   | "bus-off-for-good";
 
 export interface CanBusStatistics {
   readonly state: BusState;
   readonly fault: BusFault | null;
-  /** The controller's own state (`ERROR-ACTIVE`, `ERROR-PASSIVE`, …) where the interface tells it. */
+  /** The state of the controller (`ERROR-ACTIVE`, `ERROR-PASSIVE`, …), if the interface reports it. */
   readonly controller_state: string | null;
-  /** The controller's error counters; 128 is passive, 256 is bus-off. */
+  /** The error counters of the controller; 128 is error-passive, 256 is bus-off. */
   readonly transmit_errors: number | null;
   readonly receive_errors: number | null;
-  /** Bits per second as the interface is set; null where it does not tell (virtual ones). */
+  /** The bit rate of the interface; null if it reports none (virtual interfaces). */
   readonly bit_rate: number | null;
-  /** How much of the bus was taken in the last second; of NMEA 2000's 250 kbit/s where the bit rate is not known. */
+  /** The bus load in the last second; relative to the 250 kbit/s of NMEA 2000 if the bit rate is not known. */
   readonly load_pct: number;
   readonly frames_in_per_s: number;
   readonly frames_out_per_s: number;
-  /** Frames that wait to be sent. */
+  /** Frames in the transmit queue. */
   readonly queue_frames: number;
   readonly counters: CanBusCounters;
 }
@@ -116,30 +117,30 @@ export interface CanBusCounters {
   readonly frames_out: number;
   /** Frames that the kernel received and this process read too late. */
   readonly frames_lost: number;
-  /** Frames that are no NMEA 2000: 11-bit identifier; remote requests; more than 8 bytes (CAN FD). */
+  /** Frames that NMEA 2000 does not use: 11-bit identifiers; remote requests; more than 8 bytes (CAN FD). */
   readonly standard_frames: number;
   readonly remote_frames: number;
   readonly fd_frames: number;
-  /** Error messages of the driver, and the worst of them by kind. */
+  /** Error frames of the driver, and the worst kinds of them. */
   readonly error_frames: number;
   readonly bus_offs: number;
   readonly controller_restarts: number;
-  /** Times that the adapter itself was too late and overwrote a frame. */
+  /** Times that the receive buffer of the adapter was full and a frame was overwritten. */
   readonly adapter_overruns: number;
-  /** Times that no other node acknowledged a frame: this one is alone, or the cable is off. */
+  /** Times that no other node acknowledged a frame: this node is alone, or the cable is disconnected. */
   readonly unacknowledged: number;
-  /** Messages not taken: no frames, the bus not up, the queue full. */
+  /** Messages refused: invalid frames; bus not up, or queue full. */
   readonly invalid_messages: number;
   readonly refused_messages: number;
-  /** Frames that were taken and not sent. */
+  /** Frames that were queued and then discarded. */
   readonly frames_given_up: number;
-  /** Times that the interface's queue was full and a frame was tried again. */
+  /** Times that the queue of the interface was full and a frame had to be tried again. */
   readonly send_retries: number;
   /** Times that the bus left the state `up` without a call of `stop`. */
   readonly outages: number;
-  /** Channels opened: one at the start, and one after each removal. */
+  /** Channels opened: one at the start, and one for each replacement. */
   readonly channels_opened: number;
-  /** Channels replaced because the kernel received frames and they did not. */
+  /** Channels replaced because the kernel received frames that the channel did not deliver. */
   readonly deaf_channels: number;
   readonly listener_errors: number;
 }

@@ -1,11 +1,11 @@
 /**
- * Makes frames and messages of the lines of one gateway. The format is given, or told from each line by its content, so
- * that a gateway which is set to another one is understood from its next line on.
+ * Turns the lines of one gateway into frames and messages. The format is given, or detected for each line, so that a
+ * gateway may change its format at any time.
  *
- * Two times. What is handed on carries the host's time of arrival: the clock of a gateway is without a date, without a
- * zone and often wrong (a Wi-Fi box starts at midnight), and a service refuses values older than those it has. But whether
- * frames belong to one fast packet is judged by the gateway's own times, where its lines have any: over Wi-Fi the second
- * half of a packet may come a second later, though on the bus it came at once.
+ * Frames and messages get the time of arrival at this host. The clock of a gateway has no date and no time zone and is
+ * often wrong (a Wi-Fi gateway starts at midnight), and the service refuses values that are older than the current
+ * ones. But the assembly of fast packets uses the times of the gateway, if its lines have any: over Wi-Fi the second
+ * half of a packet may arrive a second later, although it followed at once on the bus.
  */
 import type { CanFrame } from "../can-frame.ts";
 import { candumpConsole } from "../captures/formats/candump-console.ts";
@@ -35,15 +35,15 @@ const FORMATS = {
 export type GatewayFormat = keyof typeof FORMATS;
 export const GATEWAY_FORMATS = Object.keys(FORMATS) as readonly GatewayFormat[];
 
-/** Receives the content of the lines; times are those of arrival. */
+/** Receives the content of the lines, with the times of arrival. */
 export interface GatewaySink {
-  /** A frame as it was on the bus. The message that it completes follows. */
+  /** A frame as it was on the bus. If it completes a message, `message` is called next. */
   frame(frame: CanFrame): void;
-  /** `whole` is true for a gateway that assembles fast packets itself. */
+  /** `whole` is true if the gateway itself assembled the message. */
   message(message: PgnFrame, whole: boolean): void;
 }
 
-/** No line has time 0 by this, which stands for "no time". */
+/** The date of lines that have a time only. With it no line has the time 0, which means "no time". */
 const SOME_DAY_MS = 86_400_000;
 
 export class GatewayReader {
@@ -56,7 +56,10 @@ export class GatewayReader {
     this.#sink = sink;
   }
 
-  /** Why the line has no result; undefined for a line that was read, and for blank lines and comments. */
+  /**
+   * Returns `record` for a line that was read, its fault for a bad line, and undefined for an empty line, a comment or
+   * a header.
+   */
   read(line: Line, arrivalMs: number): LineFault | "record" | undefined {
     if (line === undefined) return "too-long";
     if (isComment(line)) return undefined;
@@ -67,7 +70,7 @@ export class GatewayReader {
     return "record";
   }
 
-  /** The connection is lost: the rest of open packets will not come. */
+  /** The connection is lost: open packets are discarded. */
   end(): void {
     this.assembler.end();
   }
@@ -79,7 +82,7 @@ export class GatewayReader {
     if (message !== undefined) this.#sink.message({ ...message, timestampMs: arrivalMs }, false);
   }
 
-  /** A gateway puts fast packets together, and hands the frames of the transport protocol on one by one. */
+  /** Such a gateway assembles fast packets, but forwards the frames of the transport protocol one by one. */
   #takeMessage(message: PgnFrame, arrivalMs: number): void {
     const { pgn, data, timestampMs } = message;
     const isPiece = isTransport(pgn) && data.length === FRAME_BYTES;
@@ -88,7 +91,7 @@ export class GatewayReader {
     if (whole !== undefined) this.#sink.message({ ...whole, timestampMs: arrivalMs }, true);
   }
 
-  /** By the parser that read the last line, and only where it cannot by the others. */
+  /** Tries the parser of the last line first, and then the others. */
   #parse(line: string): CaptureRecord | LineFault | undefined {
     for (const [i, parser] of this.#parsers.entries()) {
       const record = parser.parse(line);

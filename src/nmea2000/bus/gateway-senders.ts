@@ -1,7 +1,7 @@
 /**
- * Who speaks on one way: over TCP the one gateway, on a UDP port each host that sends datagrams there. Each is read by
- * itself, so that the fast packets of one are not mixed with those of another. There are at most
- * `nmea2000Limits.gatewaySenders`; one more gets the place of one that has said nothing understandable for a while.
+ * The senders on one connection: over TCP one gateway, on a UDP port each host that sends datagrams to it. Each sender
+ * has its own reader, so that fast packets of two senders are not mixed. There are at most
+ * `nmea2000Limits.gatewaySenders`. One more replaces a sender that has sent no readable line for a while.
  */
 import { limits as nmea2000Limits } from "../limits.ts";
 import type { AssemblyCounters } from "../fast-packet-assembler.ts";
@@ -10,7 +10,7 @@ import { type GatewayFormat, GatewayReader, type GatewaySink } from "./gateway-r
 
 interface Sender {
   readonly reader: GatewayReader;
-  /** Time of its last line that was understood; monotonic. */
+  /** When its last readable line came; monotonic. */
   heardMs: number;
 }
 
@@ -19,7 +19,7 @@ export class GatewaySenders {
   readonly #sink: GatewaySink;
   readonly #silenceMs: number;
   readonly #senders = new Map<string, Sender>();
-  /** The counters of senders that are gone. */
+  /** The sum of the counters of removed senders. */
   readonly #past: Partial<AssemblyCounters> = {};
 
   constructor(format: GatewayFormat, sink: GatewaySink, silenceMs: number) {
@@ -32,7 +32,7 @@ export class GatewaySenders {
     return this.#senders.size;
   }
 
-  /** Undefined when all places are taken. */
+  /** The reader of this sender; undefined if there are too many senders. */
   reader(name: string, nowMs: number): GatewayReader | undefined {
     const known = this.#senders.get(name);
     if (known !== undefined) return known.reader;
@@ -42,13 +42,13 @@ export class GatewaySenders {
     return reader;
   }
 
-  /** Its line was understood, so it keeps its place. */
+  /** The sender has sent a readable line, so it keeps its place. */
   heard(name: string, nowMs: number): void {
     const sender = this.#senders.get(name);
     if (sender !== undefined) sender.heardMs = nowMs;
   }
 
-  /** All of them are lost. */
+  /** Removes all senders: the connection is lost. */
   end(): void {
     for (const name of this.#senders.keys()) this.#remove(name);
   }

@@ -1,27 +1,27 @@
 /**
- * The port to a gateway: a box on the boat's network that sends what it hears on an NMEA 2000 bus as lines of text. A
- * gateway is opened, gives lines for as long as it can, and is opened again by whoever uses it.
+ * The port to a gateway: a device on the boat's network that sends the frames of an NMEA 2000 bus as lines of text. A
+ * gateway gives lines until it fails; then its user opens it again.
  */
 import type { Line } from "../captures/capture-format.ts";
 
-/** Why a gateway gives nothing. The first eight end an opening; the caller finds the last two. */
+/** Why a gateway gives no data. `open` resolves with the first eight; its caller detects the last two. */
 const GATEWAY_FAULTS = [
-  /** Nobody listens on that port. */
+  /** No program listens on that port. */
   "refused",
-  /** No way to that host, or it does not answer. */
+  /** There is no route to that host, or it does not answer. */
   "unreachable",
-  /** No address for that name. */
+  /** The host name has no address. */
   "unknown-host",
-  /** It was connected and has ended the connection, or the network has. */
+  /** The gateway or the network has closed the connection. */
   "closed",
-  /** Another program has this machine's port. */
+  /** Another program uses this port of this machine. */
   "port-taken",
-  /** This process may not listen on it. */
+  /** This process may not listen on that port. */
   "port-denied",
-  /** This machine has no such address, or no interface for that group. */
+  /** This machine has no such address, or no interface for the multicast group. */
   "unknown-address",
   "failed",
-  /** It is there and says nothing. */
+  /** It is connected and sends nothing. */
   "silent",
   /** It sends lines, but in no known format. */
   "not-understood",
@@ -29,9 +29,11 @@ const GATEWAY_FAULTS = [
 export type GatewayFault = (typeof GATEWAY_FAULTS)[number];
 
 export interface GatewayListener {
-  /** The way is open: connected, or listening. */
+  /** The gateway is connected, or the UDP port is open. */
   opened(): void;
-  /** Lines that came together. Of datagrams `sender` is the host that sent them; a datagram holds whole lines. */
+  /**
+   * Lines that arrived together. For a datagram, `sender` is the host that sent it; a datagram has whole lines only.
+   */
   lines(lines: readonly Line[], sender?: string): void;
 }
 
@@ -40,15 +42,15 @@ export interface Gateway {
   /** The name that people use: `192.168.4.1:1457`. */
   readonly name: string;
   /**
-   * Opens it and listens until it ends or `signal` aborts, then resolves with why. Never rejects. When it has resolved,
-   * nothing more is given to the listener, and nothing of it keeps the process alive.
+   * Opens the gateway, listens until it fails or `signal` aborts, and resolves with the reason. Never rejects. After
+   * that the listener is not called again, and the gateway no longer keeps the process alive.
    */
   open(listener: GatewayListener, signal: AbortSignal): Promise<GatewayFault>;
-  /** Bytes and what was dropped, since it was made. */
+  /** What was received and dropped since this object was made. */
   counters(): Readonly<Record<string, number>>;
 }
 
-/** The fault for a system error. */
+/** The fault for the code of a system error. */
 export function gatewayFaultOf(code: string | undefined): GatewayFault {
   return (code === undefined ? undefined : FAULT_BY_CODE[code]) ?? "failed";
 }

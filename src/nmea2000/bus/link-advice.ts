@@ -1,24 +1,24 @@
 /**
- * How an interface should be set for an NMEA 2000 bus and is not: settings that only an administrator can change, each of
- * which costs frames, or the bus, on the day when it matters.
+ * Finds settings of an interface that are wrong for an NMEA 2000 bus. Only an administrator can change them. Each of
+ * them can cost frames, or the whole bus.
  */
 import { readFileSync } from "node:fs";
 import { limits as nmea2000Limits } from "../limits.ts";
 import type { LinkDetails } from "./link-iproute.ts";
 
 export type LinkAdvice =
-  /** `net.core.rmem_default`: the socket holds frames for too short a time. */
+  /** `net.core.rmem_default`: the socket buffer holds too few frames. */
   | "raise-receive-buffer"
   /** `txqueuelen`: a fast packet of 32 frames does not fit. */
   | "raise-transmit-queue"
-  /** `restart-ms` is 0: after bus-off the interface stays off until somebody comes. */
+  /** `restart-ms` is 0: after bus-off the interface stays off until somebody restarts it. */
   | "set-restart"
   /** The bit rate is not that of NMEA 2000: nothing is received, and the bus is disturbed. */
   | "set-bit-rate";
 
-/** What the kernel charges a socket for each frame that waits in it, measured: 212 992 bytes hold 278 frames. */
+/** The bytes that a frame takes in the socket buffer, as measured: 212 992 bytes hold 278 frames. */
 const SOCKET_BYTES_PER_FRAME = 768;
-/** Frames a second of a full bus, when they are as short as they get. */
+/** Frames per second on a full bus, when all of them are as short as possible. */
 const FRAMES_PER_S_MAX = 1900;
 
 export function adviseLink(details: LinkDetails, receiveBufferBytes: number | undefined): LinkAdvice[] {
@@ -38,12 +38,12 @@ export function adviseLink(details: LinkDetails, receiveBufferBytes: number | un
   return advice;
 }
 
-/** How long the process may be busy on a full bus before frames are lost. */
+/** How long the process may be busy on a full bus before the socket loses frames. */
 export function stallMs(receiveBufferBytes: number): number {
   return Math.floor(receiveBufferBytes / SOCKET_BYTES_PER_FRAME / (FRAMES_PER_S_MAX / 1000));
 }
 
-/** The default buffer of a socket; undefined where the system does not show it, as in some containers. */
+/** The default size of a socket's receive buffer; undefined if the system does not show it, as in some containers. */
 export function readReceiveBufferBytes(file = "/proc/sys/net/core/rmem_default"): number | undefined {
   try {
     const bytes = Number(readFileSync(file, "latin1"));

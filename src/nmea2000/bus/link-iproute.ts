@@ -1,6 +1,6 @@
 /**
- * What only `ip` (iproute2) tells about a CAN interface: bit rate, the controller's state and error counters, and whether
- * it comes back from bus-off by itself. Everything works without it; these values are then not known.
+ * What only `ip` (iproute2) reports about a CAN interface: the bit rate, the state and the error counters of the
+ * controller, and whether it restarts after bus-off. Without `ip` everything works, but these values are unknown.
  */
 import { execFile } from "node:child_process";
 import { limits as nmea2000Limits } from "../limits.ts";
@@ -12,20 +12,23 @@ export interface LinkDetails {
   readonly controllerState: string | null;
   readonly transmitErrors: number | null;
   readonly receiveErrors: number | null;
-  /** Milliseconds after which the kernel restarts a controller that is bus-off; 0 is never, null not known. */
+  /** The delay after which the kernel restarts a controller that is bus-off; 0 is never, null is unknown. */
   readonly restartMs: number | null;
-  /** Frames that the interface's own queue takes (`txqueuelen`). */
+  /** The length of the transmit queue of the interface (`txqueuelen`). */
   readonly transmitQueueFrames: number | null;
 }
 
-/** Undefined when `ip` does not answer, the interface is gone, or the answer is none. Rejects only where there is no `ip`. */
+/**
+ * Undefined if `ip` does not answer, the interface is gone, or the answer cannot be read. Rejects only if there is no
+ * `ip`.
+ */
 export function askLinkDetails(name: string, signal: AbortSignal): Promise<LinkDetails | undefined> {
   const options = {
     signal,
     timeout: nmea2000Limits.linkDetailsTimeoutMs,
     killSignal: "SIGKILL",
     maxBuffer: nmea2000Limits.linkDetailsBytes,
-    // Debian keeps it where an ordinary user's path does not lead.
+    // On Debian `ip` is in a folder that is not in the path of an ordinary user.
     env: { ...process.env, PATH: `${process.env["PATH"] ?? ""}:/usr/sbin:/sbin` },
   } as const;
   return new Promise((resolve, reject) => {
@@ -51,7 +54,7 @@ export function parseLinkDetails(json: string): LinkDetails | undefined {
     controllerState: typeof state === "string" ? state : null,
     transmitErrors: numberOrNull(member(counters, "tx")),
     receiveErrors: numberOrNull(member(counters, "rx")),
-    // `ip` leaves it out when it is 0, and for what has no controller.
+    // `ip` leaves it out if it is 0, and for an interface without a controller.
     restartMs: numberOrNull(member(data, "restart_ms")) ?? (typeof state === "string" ? 0 : null),
     transmitQueueFrames: numberOrNull(member(link, "txqlen")),
   };

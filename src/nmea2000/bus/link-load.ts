@@ -1,8 +1,8 @@
 /**
- * How much of a bus is taken: the bits that a frame occupies on the wire, and rates of the last second.
+ * The load of a bus: the bits of a frame on the wire, and rates per second.
  *
- * A data frame with a 29-bit identifier (ISO 11898-1). After five equal bits the sender stuffs in an opposite one, from
- * the start of the frame to the end of the CRC; so the length depends on the contents, and is counted, not estimated.
+ * A data frame with a 29-bit identifier (ISO 11898-1). From the start of the frame to the end of the CRC, the sender
+ * stuffs an opposite bit after five equal bits. So the length depends on the content; it is counted, not estimated.
  *
  *     start  id 28..18  SRR  IDE  id 17..0  RTR  r1 r0  DLC  data  CRC | CRC delimiter  ack  ack delimiter  end  pause
  *       1       11       1    1      18      1     2     4   0..64  15 |      1          1         1         7     3
@@ -10,7 +10,7 @@
  */
 import type { OutgoingFrame } from "../can-frame.ts";
 
-/** Start to data length, and CRC; and what comes after that. */
+/** The bits from the start to the data length, of the CRC, and after the CRC. */
 const HEAD_BITS = 1 + 11 + 2 + 18 + 3 + 4;
 const CRC_BITS = 15;
 const UNSTUFFED_BITS = 1 + 1 + 1 + 7 + 3;
@@ -18,15 +18,15 @@ const CRC_POLYNOMIAL = 0x4599;
 const CRC_MASK = 0x7fff;
 
 /**
- * Frames are counted a byte at a time, by tables: bit by bit it cost more than all else that is done with a frame. What
- * stuffing has to remember is the last bit and how many of it there were, 1 to 4: `last * 4 + run - 1`. At the start there is
- * none, and the byte begins with a bit that is not sent.
+ * The stuffed bits are counted byte by byte with tables; bit by bit it took longer than all other work on a frame. The
+ * state of the stuffing is the last bit and the length of its run, 1 to 4: `last * 4 + run - 1`. In the state START
+ * there is no last bit, and the first bit of the byte is not sent.
  */
 const START = 8;
 const STATES = 9;
-/** By state and byte: the next state, times 4, and the bits stuffed in, of which there are 2 at most. */
+/** By state and byte: the next state times 4, plus the number of stuffed bits (at most 2). */
 const STUFFING = new Uint8Array(STATES * 256);
-/** The same for the 7 bits with which the CRC ends. */
+/** The same for the last 7 bits of the CRC. */
 const STUFFING_OF_7 = new Uint8Array(STATES * 128);
 const CRC_OF_BYTE = new Uint16Array(256);
 
@@ -40,7 +40,7 @@ for (let byte = 0; byte < 256; byte += 1) {
   CRC_OF_BYTE[byte] = crc;
 }
 
-/** Sends the lowest `count` bits of `value`, the highest of them first. */
+/** The table entry for the lowest `count` bits of `value`, the highest of them first. */
 function stuff(state: number, value: number, count: number): number {
   let last = state === START ? -1 : state >>> 2;
   let run = state === START ? 0 : (state & 3) + 1;
@@ -50,7 +50,7 @@ function stuff(state: number, value: number, count: number): number {
     run = bit === last ? run + 1 : 1;
     last = bit;
     if (run < 5) continue;
-    // The stuffed bit begins the next run.
+    // The stuffed bit begins a new run.
     stuffed += 1;
     last = 1 - bit;
     run = 1;
@@ -58,7 +58,7 @@ function stuff(state: number, value: number, count: number): number {
   return ((last * 4 + run - 1) << 2) | stuffed;
 }
 
-/** 67 bits without data and stuffing, 160 at most. */
+/** The bits of a frame on the wire: 67 without data and stuffing, 160 at most. */
 export function bitsOnTheWire({ id, data }: OutgoingFrame): number {
   let crc = 0;
   let state = START;
@@ -69,7 +69,8 @@ export function bitsOnTheWire({ id, data }: OutgoingFrame): number {
     state = step >>> 2;
     stuffed += step & 3;
   };
-  // A 0 that is not sent makes five bytes of the 39 bits, and nothing of the CRC, which begins with 0.
+  // The 39 bits of the head with a leading 0 make five bytes. The 0 is not sent; it does not change the CRC, which
+  // begins with 0.
   const high = ((id >>> 18) << 7) | (0b11 << 5) | ((id >>> 13) & 0x1f);
   const low = ((id & 0x1fff) << 7) | data.length;
   send(high >>> 12);
@@ -84,7 +85,7 @@ export function bitsOnTheWire({ id, data }: OutgoingFrame): number {
   return HEAD_BITS + 8 * data.length + CRC_BITS + stuffed + UNSTUFFED_BITS;
 }
 
-/** Counts things and says how many there were a second, over the last window of at least one second. */
+/** Counts events and computes their rate per second over the last window, of at least one second. */
 export class RateMeter {
   perSecond = 0;
   #total = 0;

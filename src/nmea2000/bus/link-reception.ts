@@ -1,42 +1,45 @@
 /**
- * Whether the frames that the kernel received have reached this process, which neither the kernel nor the addon tells: it
- * compares the kernel's count with its own. Two answers come of it: how many frames were lost, because the socket's buffer
- * was full while the event loop was busy (278 frames by default, a seventh of a second of a full bus); and whether the
- * channel has gone deaf, which is to be mended by opening another one.
+ * Checks whether the frames that the kernel received have reached this process. Neither the kernel nor the addon
+ * reports it, so the kernel's count is compared with our own. This gives two results. First, how many frames were lost
+ * because the socket buffer was full while the event loop was busy (278 frames by default, a seventh of a second on a
+ * full bus). Second, whether the channel has gone deaf and must be replaced.
  *
- * A frame on its way to the process looks just like a lost one. But frames arrive in their order: once one has arrived that
- * the kernel received after its count was read, all that were in that count have arrived, or never will. On a bus that has
- * fallen silent, a difference that stays for `nmea2000Limits.receptionWindow` looks is lost as well. (The kernel begins to
- * take times when the first frame is read; those that wait in the socket by then have the time of their reading, so as many
- * looks must pass before times are of use.)
+ * A frame on its way to the process looks like a lost frame. But frames arrive in order. When a frame arrives that the
+ * kernel received after a look at its count, all frames in that count have arrived or are lost. On a silent bus, a
+ * difference that stays for `nmea2000Limits.receptionWindow` looks is also a loss. (The kernel takes times only from
+ * the first read on. Frames that wait in the socket by then get the time of their reading, so times are used only after
+ * as many looks.)
  *
- * A difference that shrinks below what is known to be lost is a frame that the kernel does not count as received, such as
- * an error message of the driver: the comparison goes on from there. So the number is never too high; it may be too low by
- * the frames of one millisecond, or of error messages on a bus that is never quiet.
+ * Some frames reach us without being in the kernel's count, such as error frames of the driver. They make the
+ * difference smaller than the known loss; the comparison then starts from the new difference. So the loss is never too
+ * high. It may be too low by the frames of one millisecond, or by the error frames on a bus that is never silent.
  */
 import { limits as nmea2000Limits } from "../limits.ts";
 
-/** Times have millisecond resolution here, and microseconds in the kernel. */
+/** Our clock has milliseconds, the kernel's microseconds. */
 const CLOCK_STEP_MS = 1;
 
 export class ReceptionCheck {
   /** Frames lost since the check was made, over all channels. */
   lost = 0;
   #lostBefore = 0;
-  /** What the kernel had counted before this process heard anything. */
+  /** The difference of the counts when the channel was opened, corrected by frames that the kernel does not count. */
   #baseline = 0;
-  /** The count of a look that waits for a frame received after it. */
+  /** A look that waits for the first frame received after it. */
   #open: { readonly kernelFrames: number; readonly afterMs: number } | undefined;
   #kernelAtLastLook = 0;
   #ownAtLastLook = 0;
-  /** Looks since the first frame has arrived. */
+  /** Looks since the first frame arrived. */
   #timedLooks = 0;
-  /** Looks since anything has changed; and looks since many frames were received while none arrived, and from when on. */
+  /**
+   * Looks without a change of the counts. Looks with many frames received and none arrived, and the kernel's count when
+   * the last frame arrived.
+   */
   #quietLooks = 0;
   #deafLooks = 0;
   #deafFrom = 0;
 
-  /** Begins anew: a channel was opened when the counts were these. */
+  /** Starts again: a channel was opened at these counts. */
   restart(kernelFrames: number, ownFrames: number): void {
     this.#lostBefore = this.lost;
     this.#baseline = kernelFrames - ownFrames;
@@ -66,19 +69,22 @@ export class ReceptionCheck {
 
     if (this.#quietLooks >= receptionWindow || this.deaf) this.#settle(difference);
     if (this.#timedLooks <= receptionWindow) return;
-    // One that waits for too long waits in vain: the clock was set back.
+    // A look that waits too long is replaced: the clock was set back.
     const late = this.#open !== undefined && Math.abs(nowMs - this.#open.afterMs) > receptionWindow * linkPollMs;
     if (this.#open === undefined || late) this.#open = { kernelFrames, afterMs: nowMs + CLOCK_STEP_MS };
   }
 
-  /** A frame arrives: received by the kernel at this time, and so many before it. */
+  /** A frame arrived that the kernel received at this time; `ownFrames` arrived before it. */
   arrive(ownFrames: number, timestampMs: number): void {
     if (this.#open === undefined || !(timestampMs > this.#open.afterMs)) return;
     this.#settle(this.#open.kernelFrames - ownFrames - this.#baseline);
     this.#open = undefined;
   }
 
-  /** Whether the channel heard nothing for the whole window since the kernel received `nmea2000Limits.deafFrames`. */
+  /**
+   * Whether, for the whole window, the kernel received frames (at least `nmea2000Limits.deafFrames`) and the channel
+   * none.
+   */
   get deaf(): boolean {
     return this.#deafLooks >= nmea2000Limits.receptionWindow;
   }

@@ -1,4 +1,4 @@
-/** What a bus counts and measures about itself, and the summary that /health and the tools show. No I/O. */
+/** The counters and rates of a bus, and their summary for /health and the tools. No I/O. */
 import { limits as nmea2000Limits } from "../limits.ts";
 import type { BusFault, BusState, CanBusCounters, CanBusStatistics } from "./can-bus.ts";
 import type { OutgoingFrame } from "../can-frame.ts";
@@ -33,7 +33,7 @@ export class LinkStatistics {
     deaf_channels: 0,
     listener_errors: 0,
   };
-  /** Everything that came out of a channel, whatever it was. */
+  /** All messages of the channels, of any kind. */
   #messages = 0;
   readonly #reception = new ReceptionCheck();
   readonly #in = new RateMeter();
@@ -46,8 +46,8 @@ export class LinkStatistics {
   }
 
   /**
-   * A channel was opened, and right after that the kernel's count was this one. (Right before it, frames would be in the
-   * count that the channel never saw.)
+   * A channel was opened, and `link` was read right after that. (A frame between a reading and the opening would count
+   * as lost.)
    */
   channelOpened(link: CanLink, framesSent: number): void {
     this.own.channels_opened += 1;
@@ -78,7 +78,7 @@ export class LinkStatistics {
     if (errors.unacknowledged) this.own.unacknowledged += 1;
   }
 
-  /** Ends the window of the rates when it is full. */
+  /** Ends the window of the rates after one second. */
   tick(nowMs: number): void {
     const elapsedMs = nowMs - this.#windowFrom;
     if (elapsedMs < RATE_WINDOW_MS) return;
@@ -86,12 +86,12 @@ export class LinkStatistics {
     for (const meter of [this.#in, this.#out, this.#bits]) meter.end(elapsedMs);
   }
 
-  /** Compares the kernel's count, read at this time of the wall clock, with the own one. */
+  /** Compares the kernel's count, read at this wall-clock time, with our own. */
   look(link: CanLink, framesSent: number, nowMs: number): void {
     this.#reception.look(receivedBy(link, framesSent), this.#messages, nowMs);
   }
 
-  /** Whether the channel has gone deaf; it is then counted, so whoever asks replaces it. */
+  /** Whether the channel has gone deaf. Counts it, so the caller must replace the channel. */
   takeDeaf(): boolean {
     if (!this.#reception.deaf) return false;
     this.own.deaf_channels += 1;
@@ -133,7 +133,7 @@ export class LinkStatistics {
   }
 }
 
-/** How many frames of others the kernel has received. */
+/** How many frames of other nodes the kernel has received. */
 function receivedBy({ received, countsSent }: CanLink, framesSent: number): number {
   return countsSent ? received - framesSent : received;
 }

@@ -1,7 +1,7 @@
 /**
- * What the kernel says about a network interface in its folder of /sys, read in one go. These four files never wait for
- * anything, unlike `carrier`, which on newer kernels waits for the lock that an adapter's driver holds while it opens; so
- * they are read synchronously, in well under a tenth of a millisecond.
+ * The state of a network interface, read from its folder in /sys. Reading these files never blocks, so they are read
+ * synchronously, in well under a tenth of a millisecond. The file `carrier` is not read: on newer kernels it waits for
+ * a lock that a driver holds while it opens its adapter.
  *
  *     type                    280 is CAN
  *     flags                   bit 0: put up; bit 18: the driver hands sent frames back itself (IFF_ECHO)
@@ -18,11 +18,11 @@ export interface CanLink {
   readonly index: number;
   /** Put up by the administrator. */
   readonly up: boolean;
-  /** Connected as far as the driver knows. A controller that is bus-off has no carrier. */
+  /** The carrier as the driver reports it. A controller that is bus-off has none. */
   readonly carrier: boolean;
   /** Frames that the kernel has received. */
   readonly received: number;
-  /** Whether `received` counts what is sent from here, too: a virtual bus without an echo of its own does so. */
+  /** Whether `received` also counts the frames that this machine sends, as on a virtual bus without IFF_ECHO. */
   readonly countsSent: boolean;
 }
 
@@ -31,12 +31,12 @@ const IFF_UP = 1;
 const IFF_ECHO = 1 << 18;
 const CARRIED = new Set(["up", "unknown"]);
 
-/** Names as the kernel takes them: 1 to 15 bytes without slash, colon or white space. */
+/** Whether the kernel accepts the name: 1 to 15 bytes without slash, colon, percent sign or white space. */
 export function isInterfaceName(name: string): boolean {
   return /^[\x21-\x7e]{1,15}$/.test(name) && !/[/:%]/.test(name) && name !== "." && name !== "..";
 }
 
-/** An interface that vanishes while it is read is absent. */
+/** An interface that is removed while it is read is absent. */
 export function readLink(name: string, root = "/sys/class/net"): Link {
   const read = (file: string) => readFileSync(`${root}/${name}/${file}`, "latin1").trim();
   try {

@@ -1,13 +1,13 @@
 /**
- * Watches one network interface: what the kernel says about it four times a second, and what `ip` says every few seconds.
- * It decides nothing; each look is handed to its owner, also when nothing has changed.
+ * Watches one network interface: reads the kernel's state four times a second, and asks `ip` every few seconds. It
+ * hands each look to its owner, also if nothing has changed, and decides nothing itself.
  */
 import { limits as nmea2000Limits } from "../limits.ts";
 import { askLinkDetails, type LinkDetails } from "./link-iproute.ts";
 import { type Link, readLink } from "./link-sysfs.ts";
 
 export class LinkWatch {
-  /** What `ip` said last; undefined until it has, and while the interface is missing. */
+  /** The last answer of `ip`; undefined before it, and while the interface is missing. */
   details: LinkDetails | undefined;
   readonly #name: string;
   readonly #onLook: (link: Link) => void;
@@ -22,7 +22,7 @@ export class LinkWatch {
     this.#onLook = onLook;
   }
 
-  /** Looks at once, and then goes on looking. */
+  /** Looks at once, and then periodically. */
   start(): void {
     const { linkPollMs, linkDetailsMs } = nmea2000Limits;
     this.#poll = setInterval(() => this.look(), linkPollMs);
@@ -39,7 +39,7 @@ export class LinkWatch {
     this.#onLook(link);
   }
 
-  /** Asks `ip` now; while it is being asked, once more afterwards. */
+  /** Asks `ip` now; if it is being asked already, asks once more afterwards. */
   askDetails(): void {
     if (this.#asking !== undefined) this.#askAgain = true;
     else if (!this.#stopped.signal.aborted) this.#asking = this.#askOnce();
@@ -58,7 +58,7 @@ export class LinkWatch {
       this.details = await askLinkDetails(this.#name, this.#stopped.signal);
       this.look();
     } catch {
-      // There is no `ip` on this machine; it is not looked for again.
+      // This machine has no `ip`; it is not asked again.
       clearInterval(this.#ask);
     }
     this.#asking = undefined;

@@ -1,6 +1,6 @@
 /**
- * A bus that only writes a log: each frame sent on it gets the time that it would have on the wire, one frame after
- * the other at 250 kbit/s. No other node is on it.
+ * A bus that only writes a log. Each sent frame gets the time that it would have on a real bus of 250 kbit/s, one frame
+ * after the other. There is no other node.
  */
 import { limits as nmea2000Limits } from "../limits.ts";
 import type { BusState, CanBus, CanBusStatistics, StateListener } from "./can-bus.ts";
@@ -52,12 +52,12 @@ export class LogBus implements CanBus {
     return true;
   }
 
-  /** Nothing waits. */
+  /** There is no queue. */
   discard(): void {
     return undefined;
   }
 
-  /** There is nobody to be heard. */
+  /** No other node sends frames. */
   onFrame(): () => void {
     return () => undefined;
   }

@@ -1,8 +1,8 @@
 /**
- * Whole messages as lines of Yacht Devices RAW, from one source of frames. A fast packet is given out when it is complete,
- * all of its frames together, with its own sequence counter and the time of its last frame: then whoever drops anything
- * drops whole messages, a packet that lost a frame on the bus is not passed on, and two buses that have a device of the same
- * address are not mixed up by whoever puts the frames together. What fills the last frame is always ff.
+ * Formats the messages of one source as lines of Yacht Devices RAW. The frames of a fast packet are given out together
+ * when it is complete, with its own sequence counter and the time of its last frame. So a slow reader loses whole
+ * messages, an incomplete packet is not forwarded, and packets of two buses with equal addresses do not interleave. The
+ * last frame is filled with ff.
  */
 import { Buffer } from "node:buffer";
 import type { CanFrame } from "../can-frame.ts";

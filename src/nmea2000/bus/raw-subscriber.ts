@@ -1,6 +1,6 @@
 /**
- * One program that reads raw frames. What the network does not take waits in a queue of whole messages, of which the
- * oldest makes room: never in the socket, which holds `socketBytes` and no more.
+ * One program that reads raw frames. Messages that the network does not accept yet wait in a bounded queue, which drops
+ * the oldest message first. The socket's own buffer holds about `socketBytes` at most.
  */
 import type { Buffer } from "node:buffer";
 import type { Socket } from "node:net";
@@ -13,7 +13,7 @@ export interface RawSubscriberOptions {
 }
 
 export class RawSubscriber {
-  /** Messages handed to the socket, and those that made room for newer ones. */
+  /** Messages written to the socket, and dropped to make room for newer ones. */
   sent = 0;
   dropped = 0;
   readonly socket: Socket;
@@ -36,7 +36,7 @@ export class RawSubscriber {
     return this.#queue.size;
   }
 
-  /** Takes the lines of a message; `pump` sends. A burst larger than half the queue is sent at once, not dropped. */
+  /** Queues the lines of a message; `pump` writes them. If the queue is half full, it writes at once. */
   offer(lines: Buffer): void {
     const wasFull = this.#isFull;
     if (wasFull) {
@@ -48,7 +48,7 @@ export class RawSubscriber {
     if (this.#queue.size * 2 >= this.#queue.capacity) this.pump();
   }
 
-  /** Writes waiting lines to the socket in one write, up to the bytes that the socket may hold. */
+  /** Writes waiting messages to the socket, up to the bytes that it may hold. */
   pump(): void {
     const { socket } = this;
     if (socket.destroyed || socket.writableLength >= this.#socketBytes) return;
@@ -58,7 +58,7 @@ export class RawSubscriber {
     while (lines !== undefined) {
       const next: Buffer | undefined = socket.writableLength < this.#socketBytes ? this.#queue.shift() : undefined;
       this.sent += 1;
-      // The last of a batch tells when the network has taken it; then the next batch may go.
+      // When the network has taken the last message of a batch, the next batch follows.
       if (next === undefined) socket.write(lines, () => this.#taken());
       else socket.write(lines);
       lines = next;
@@ -66,14 +66,14 @@ export class RawSubscriber {
     socket.uncork();
   }
 
-  /** It has closed its own side: it may still read, or be gone. */
+  /** The program has closed its side of the connection. It may still read, or be gone. */
   ended(): void {
     this.#endedAt = this.#clock.monotonic();
   }
 
   /**
-   * How long it has taken nothing while its queue was full; 0 while there is room. Of one that has ended its side, how long
-   * it has taken nothing at all: only something that is sent can tell whether it is there.
+   * For how long the program has read nothing while its queue was full; 0 while the queue has room. After it has closed
+   * its side, for how long it has read nothing at all: only a write can show whether it still reads.
    */
   stalledMs(): number {
     const since = this.#isFull ? this.#fullSince : this.#endedAt;

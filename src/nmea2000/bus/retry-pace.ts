@@ -1,6 +1,6 @@
 /**
- * How long to wait before something lost is tried again: hardly at first, then doubled up to the longest, each time with a
- * chance of down to half, so that all the programs of a boat do not ask a gateway that has just started in one moment.
+ * The pause before a lost connection is tried again. It is short at first, doubles up to a maximum, and is shortened at
+ * random by up to half, so that not all programs of a boat connect to a restarted gateway at the same moment.
  */
 import { limits as nmea2000Limits } from "../limits.ts";
 
@@ -21,7 +21,7 @@ export class RetryPace {
     return fullMs * (1 - this.#random() / 2);
   }
 
-  /** It was good: the next pause is the first again. */
+  /** The connection was good: the next pause is the shortest again. */
   reset(): void {
     this.#failures = 0;
   }

@@ -1,14 +1,14 @@
 /**
- * A CAN bus by Linux SocketCAN. It does not go deaf: the interface is watched apart from the channel, a channel that ended
- * or hears nothing is replaced by a new one, and what is wrong is told as a state. It does not end the process either:
- * `socketcan-channel` sees to that.
+ * A CAN bus on Linux SocketCAN. It does not go deaf: it watches the interface independently of the channel, replaces a
+ * channel that has ended or receives nothing, and reports faults as a state. It does not end the process either: see
+ * `socketcan-channel`.
  *
  *     LinkWatch ──▶ #look: open or drop the channel, compare counts, decide the state
  *     Channel   ──▶ #receive: sort messages, count, hand frames to the listeners
  *     send      ──▶ TransmitQueue ──▶ Channel, and again after the pause it asks for
  *
- * Every look decides from what is the case, never from what was the case before, so no order of events can lead to a state
- * that is not left again.
+ * Each look derives the state from the present facts, not from the previous state. So no order of events can make a
+ * state permanent.
  */
 import { existsSync } from "node:fs";
 import type { Clock } from "../../core/clock.ts";
@@ -49,7 +49,7 @@ export class SocketcanBus implements CanBus {
   #channel: { readonly channel: Channel; readonly linkIndex: number } | undefined;
   #state: BusState = "stopped";
   #fault: BusFault | null = null;
-  /** The controller said so, and nothing since has said otherwise; with what `ip` had said by then. */
+  /** Set by the controller's bus-off message until something contradicts it, with the last answer of `ip` before it. */
   #busOff: { readonly details: LinkDetails | undefined } | undefined;
   #retry: NodeJS.Timeout | undefined;
   #starting = false;
@@ -65,7 +65,7 @@ export class SocketcanBus implements CanBus {
     return this.#state;
   }
 
-  /** The last error that a listener threw, for the log. */
+  /** The last error that a listener threw; for the log. */
   get lastListenerError(): unknown {
     return this.#lastListenerError;
   }
@@ -75,7 +75,7 @@ export class SocketcanBus implements CanBus {
     this.#starting = true;
     const addon = await loadSocketcan(this.name);
     refuseHopeless(addon, this.name);
-    // It may have been stopped meanwhile.
+    // `stop` may have been called meanwhile.
     if (this.#stopping !== undefined) return;
     this.#addon = addon;
     this.#statistics.begin(this.#clock.monotonic());
@@ -97,7 +97,7 @@ export class SocketcanBus implements CanBus {
       own.refused_messages += 1;
       return false;
     }
-    // While a pause is under way, its end sends everything.
+    // During a pause nothing is sent; its end sends everything.
     if (this.#retry === undefined) this.#pump();
     return true;
   }
@@ -109,7 +109,7 @@ export class SocketcanBus implements CanBus {
   }
 
   onFrame(listener: FrameListener): () => void {
-    // Its own function, so that a listener that subscribes twice is ended one by one.
+    // A new function, so that a listener that was added twice can be removed once.
     const own: FrameListener = (frame) => listener(frame);
     this.#frameListeners = [...this.#frameListeners, own];
     return () => {
@@ -172,7 +172,7 @@ export class SocketcanBus implements CanBus {
     if (this.#channel === undefined) return ["down", "cannot-open"];
     const controllerState = details?.controllerState ?? null;
     const controllerOff = controllerState === "BUS-OFF";
-    // `ip` has said since that the controller is back: its own message, that it was restarted, got lost.
+    // A newer answer of `ip` says that the controller is back: its restart message was lost.
     const isBack = carrier && controllerState !== null && !controllerOff && details !== this.#busOff?.details;
     if (isBack) this.#busOff = undefined;
     if (this.#busOff !== undefined || (!carrier && controllerOff)) {
@@ -189,7 +189,7 @@ export class SocketcanBus implements CanBus {
     if (previous === "up") this.#forgetQueue(state);
     if (state !== "absent") this.#watch.askDetails();
     for (const listener of this.#stateListeners) {
-      // A listener may have stopped the bus; then all have been told already.
+      // A listener may have changed the state, as `stop` does; then all listeners have been told of the new state.
       if (this.#state !== state) return;
       try {
         listener(state, previous);
@@ -217,7 +217,7 @@ export class SocketcanBus implements CanBus {
         },
       });
     } catch {
-      // The addon does not say why. The next look tries again.
+      // The addon gives no reason. The next look tries again.
       return;
     }
     const link = readLink(this.name);
@@ -237,8 +237,8 @@ export class SocketcanBus implements CanBus {
   #receive(message: RawMessage): void {
     const { own } = this.#statistics;
     const { id, ext, rtr, err, data, ts_sec, ts_usec = 0 } = message;
-    // The kernel's receive time, except of the very first frames (see ReceptionCheck).
-    // The addon hands out the seconds as signed 32 bits: unsigned, they last until 2106.
+    // The kernel's receive time, except for the first frames (see ReceptionCheck). The addon gives the seconds as
+    // signed 32 bits; taken as unsigned, they last until 2106.
     const timestampMs = ts_sec === undefined ? this.#clock.now() : (ts_sec >>> 0) * 1000 + ts_usec / 1000;
     this.#statistics.messageReceived(timestampMs);
     if (err) this.#receiveError(message);
@@ -249,7 +249,7 @@ export class SocketcanBus implements CanBus {
   }
 
   #receiveFrame(frame: CanFrame): void {
-    // A frame proves that the bus is there, sooner than the next look would see it.
+    // A frame proves that the bus works, before the next look finds out.
     if (this.#state !== "up") this.#heard();
     this.#statistics.frameReceived(frame);
     for (const listener of this.#frameListeners) {
@@ -293,7 +293,7 @@ export class SocketcanBus implements CanBus {
   }
 }
 
-/** Throws where waiting would not help. */
+/** Throws if waiting would not help. */
 function refuseHopeless(addon: SocketcanAddon, name: string): void {
   const unavailable = (reason: BusObstacle, cause?: unknown) =>
     new BitacoraError("bus-unavailable", { interface: name, reason }, cause);
@@ -302,7 +302,7 @@ function refuseHopeless(addon: SocketcanAddon, name: string): void {
   if (link.kind === "not-can") throw unavailable("not-can");
   if (link.kind === "can" || existsSync("/proc/net/can")) return;
   try {
-    // The kernel loads what it has of SocketCAN when the first socket is asked for.
+    // The kernel loads its SocketCAN modules when the first socket is opened.
     addon.createRawChannelWithOptions(name, { timestamps: true, non_block_send: true });
   } catch (cause) {
     if (!existsSync("/proc/net/can")) throw unavailable("no-socketcan", cause);

@@ -1,22 +1,22 @@
 /**
- * One channel of the `socketcan` package, made safe: whatever is done here in whatever order, the process lives on. A
- * channel is opened once and closed once; after either end of it there is a new one, never the same again.
+ * One channel of the `socketcan` package, made safe: no order of calls can end the process. A channel is opened once
+ * and closed once. After its end, a new channel must be opened.
  */
 import { isUint8Array } from "node:util/types";
 import type { OutgoingFrame } from "../can-frame.ts";
 import type { RawChannel, RawMessage, SocketcanAddon } from "./socketcan-addon.ts";
 
 export interface ChannelListeners {
-  /** May throw: nothing it does reaches the addon. */
+  /** Called for each message, in the addon's callback. */
   readonly message: (message: RawMessage) => void;
-  /** The kernel has ended the channel: its interface was removed. Not called for `close`. */
+  /** The kernel has ended the channel, because its interface was removed. Not called after `close`. */
   readonly ended: () => void;
 }
 
 export interface Channel {
-  /** Never blocks. False when the interface does not take the frame now. */
+  /** Never blocks. False if the interface does not accept the frame now. */
   write(frame: OutgoingFrame): boolean;
-  /** Nothing is received or written once it is called; resolves when the channel's thread has ended. */
+  /** From the call on, nothing is received or written. Resolves when the thread of the channel has ended. */
   close(): Promise<void>;
 }
 
@@ -24,10 +24,10 @@ const CAN_ID_MAX = 0x1fff_ffff;
 const DATA_BYTES_MAX = 8;
 const SENT = 16;
 
-/** Throws where the interface cannot be opened, which says nothing about why. */
+/** Throws if the interface cannot be opened; the error gives no reason. */
 export function openChannel(addon: SocketcanAddon, name: string, listeners: ChannelListeners): Channel {
-  // The addon holds on to its listeners, and they to all that is in this scope. What has ended must not be in it, or it is
-  // never collected, and its socket never closed.
+  // The addon keeps its listeners, and these keep this scope. An ended channel must not stay in the scope, or it is
+  // never collected and its socket is never closed.
   let raw: RawChannel | undefined = addon.createRawChannelWithOptions(name, { timestamps: true, non_block_send: true });
   let running = true;
   let closing: Promise<void> | undefined;
@@ -38,7 +38,7 @@ export function openChannel(addon: SocketcanAddon, name: string, listeners: Chan
     if (!running) return;
     running = false;
     raw = undefined;
-    // What stops it is under way in the addon; whatever follows from it waits until that is done.
+    // The addon is still stopping the channel: the listener is called when it has finished.
     setImmediate(listeners.ended);
   });
   raw.start();
@@ -57,10 +57,10 @@ export function openChannel(addon: SocketcanAddon, name: string, listeners: Chan
 }
 
 function end(raw: RawChannel): Promise<void> {
-  // Its socket stays open until the garbage collector comes by; until then no frame shall wait in it.
+  // The socket stays open until the garbage collector frees it. Until then it shall receive no frames.
   raw.setErrorFilters(0);
   raw.setRxFilters({ id: 0, mask: 0, invert: true });
-  // Not now: this may be one of the addon's own callbacks, and stopping would take away what it stands on.
+  // Not at once: this may run in a callback of the addon, which `stop` would free.
   return new Promise((resolve) => {
     setImmediate(() => {
       try {
@@ -74,8 +74,8 @@ function end(raw: RawChannel): Promise<void> {
 }
 
 /**
- * A copy of the frames, or undefined where one of them is not what a bus can carry. Types do not hold at run time, and
- * the addon ends the process over a missing number; so everything is looked at, once, and only the copy is used.
+ * A copy of the frames; undefined if a bus cannot carry one of them. Types are not checked at run time, and the addon
+ * ends the process if a number is missing. So each value is read once and checked, and only the copy is used.
  */
 export function validFrames(frames: readonly OutgoingFrame[], most: number): OutgoingFrame[] | undefined {
   try {
@@ -88,7 +88,7 @@ export function validFrames(frames: readonly OutgoingFrame[], most: number): Out
     }
     return copies;
   } catch {
-    // An object that is not what it seems: a getter that throws, a revoked proxy.
+    // A getter that throws, or a revoked proxy.
     return undefined;
   }
 }

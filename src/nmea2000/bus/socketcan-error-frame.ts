@@ -1,5 +1,5 @@
 /**
- * What an error message of a CAN driver says (linux/can/error.h). Its identifier holds classes, its data the details:
+ * Reads an error frame of a CAN driver (linux/can/error.h). Its identifier has the classes, its data the details:
  *
  *     id     0x20 nobody acknowledged     0x40 bus-off     0x100 restarted     0x04 controller, told in data[1]
  *     data   [0] arbitration  [1] controller  [2] [3] protocol  [4] transceiver  [5] -  [6] [7] transmit, receive errors
@@ -10,7 +10,7 @@ export interface BusErrors {
   readonly busOff: boolean;
   readonly restarted: boolean;
   readonly unacknowledged: boolean;
-  /** The controller's receive buffer was full and a frame was overwritten. */
+  /** The receive buffer of the controller was full and a frame was overwritten. */
   readonly overrun: boolean;
 }
 

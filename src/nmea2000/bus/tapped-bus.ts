@@ -1,4 +1,4 @@
-/** A bus that gives a tap a copy of every frame that it takes for sending. */
+/** A bus that gives a tap a copy of each frame that it accepts for sending. */
 import type { CanBus } from "./can-bus.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { FrameTap } from "./frame-tap.ts";

@@ -1,7 +1,7 @@
 /**
- * A gateway that is connected to over TCP. A name is resolved anew for each connection, and where it has several addresses
- * each try takes the next. What comes faster than `nmea2000Limits.gatewayBytesPerS` is not read until there is time: TCP
- * then slows the sender down, and nothing is lost. A line cut off by the end of a connection is dropped with it.
+ * A gateway reached over TCP. The host name is resolved for each connection; of several addresses each try uses the
+ * next one. Data beyond `nmea2000Limits.gatewayBytesPerS` is read later: TCP slows the sender down, and nothing is
+ * lost. A line that the end of the connection cuts off is dropped.
  */
 import type { Buffer } from "node:buffer";
 import { lookup } from "node:dns/promises";
@@ -14,7 +14,7 @@ import { type Gateway, type GatewayFault, gatewayFaultOf, type GatewayListener, 
 import { TextLines } from "../captures/text-lines.ts";
 
 export interface TcpAddress {
-  /** A name or an address. */
+  /** A host name or an IP address. */
   readonly host: string;
   readonly port: number;
 }

@@ -1,9 +1,9 @@
 /**
- * A TCP server of raw frames in Yacht Devices RAW, as the gateways have one: chart programs such as OpenCPN connect to it.
- * Everybody gets every message that is tapped from then on. What they send is thrown away: a network in which anybody can
- * put frames on the bus is one in which anybody can steer the boat.
+ * A TCP server of raw frames in Yacht Devices RAW, like that of a gateway; chart programs such as OpenCPN connect to
+ * it. Each subscriber gets all messages from its connection on. What subscribers send is ignored: if anybody on the
+ * network could put frames on the bus, anybody could steer the boat.
  *
- * A port that cannot be had is tried again; the service goes on without it and says so.
+ * If the port is not available, it is tried again. The service runs without it and reports the fault.
  */
 import { createServer, type Server, type Socket } from "node:net";
 import { ByteBudget } from "../../core/byte-budget.ts";
@@ -19,13 +19,13 @@ import { RawSubscriber, type RawSubscriberOptions } from "./raw-subscriber.ts";
 
 export interface RawServerOptions extends RawSubscriberOptions {
   readonly host: string;
-  /** 0 takes any free one. */
+  /** 0 is any free port. */
   readonly port: number;
   readonly subscribers: number;
   readonly stalledMs: number;
   readonly retryMs: number;
   readonly clock: Clock;
-  /** Called with what is wrong when it cannot listen, and with null when it does; not for each try. */
+  /** Called with the fault when the server cannot listen, and with null when it listens; not for each try. */
   readonly onFault: (fault: GatewayFault | null) => void;
 }
 
@@ -50,12 +50,12 @@ export class TcpRawServer {
   #refused = 0;
   #closedStalled = 0;
   #ignoredBytes = 0;
-  /** The counters of subscribers that have left. */
+  /** The sum of the counters of disconnected subscribers. */
   readonly #past = { messages: 0, dropped: 0 };
 
   constructor(options: RawServerOptions) {
     this.#options = options;
-    // A program that ends its own side (a pipe that has nothing to say) still reads.
+    // A program that has closed its side of the connection may still read.
     this.#server = createServer({
       allowHalfOpen: true,
       keepAlive: true,
@@ -69,14 +69,14 @@ export class TcpRawServer {
     this.#server.on("error", (error) => this.#failed(gatewayFaultOf(systemErrorCode(error))));
   }
 
-  /** The address on which it listens, as people write it. The port is the real one once it listens. */
+  /** The address of the server for people; while it listens, with its actual port. */
   get name(): string {
     const address = this.#server.address();
     const port = address === null || typeof address === "string" ? this.#options.port : address.port;
     return hostAndPort(this.#options.host, port);
   }
 
-  /** Why it does not listen, or null. */
+  /** Why the server does not listen, or null. */
   get fault(): GatewayFault | null {
     return this.#fault ?? null;
   }
@@ -87,7 +87,7 @@ export class TcpRawServer {
     this.#watch = setInterval(() => this.#closeStalled(), Math.max(10, Math.min(1000, stalledMs / 4)));
   }
 
-  /** Idempotent. Nobody is served any more once it has been called. */
+  /** Disconnects all subscribers. Idempotent. */
   async stop(): Promise<void> {
     this.#stopping = true;
     clearTimeout(this.#retry);
@@ -100,8 +100,7 @@ export class TcpRawServer {
   /** A tap for one source of frames. */
   tap(): FrameTap {
     const lines = new RawLines();
-    // Without subscribers no packets are assembled. A subscriber that comes in the middle of a packet gets the next
-    // ones.
+    // Without subscribers nothing is assembled. The first subscriber may miss a fast packet that has already begun.
     return {
       frame: (frame, direction) => {
         if (this.#subscribers.size > 0) this.#offer(lines.ofFrame(frame, direction));
@@ -151,7 +150,7 @@ export class TcpRawServer {
     const budget = new ByteBudget(nmea2000Limits.rawIncomingBytesPerS);
     this.#subscribers.add(subscriber);
     this.#accepted += 1;
-    socket.on("error", () => undefined); // It closes after it.
+    socket.on("error", () => undefined); // "close" follows.
     socket.on("close", () => this.#remove(subscriber));
     socket.on("end", () => subscriber.ended());
     socket.on("data", ({ length }) => {

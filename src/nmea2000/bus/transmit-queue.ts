@@ -1,27 +1,26 @@
 /**
- * Messages that wait to be written to a bus: bounded, first in first out. The frames of one message leave in order and
- * with no frame of another one between them. It knows no bus, no clock and no timer: `pump` says when it wants to be
- * called again.
+ * The bounded transmit queue of a bus: first in, first out. The frames of a message are written in order, with no frame
+ * of another message between them. The queue has no timer: `pump` returns when it must be called again.
  *
- * A bus that has no room now is tried again after a pause. The first pause is the time in which a bus at 250 kbit/s takes four
- * frames from a driver's queue; they double while nothing goes out, so that a bus without another node does not keep the
- * processor busy. After `nmea2000Limits.transmitTries` in vain, about a second, a message is given up with all of its
- * frames: half a fast packet is of no use to anybody. Tries are counted, not time, because time also passes while the process
- * or the whole machine stands still, and then a free bus would be thought to be stuck.
+ * If the bus refuses a frame, it is tried again after a pause. The first pause is the time of four frames at 250
+ * kbit/s. The pauses double while the bus accepts nothing, so that a bus without another node costs little processor
+ * time. After `nmea2000Limits.transmitTries` failed tries, about a second, the rest of the message is discarded: half a
+ * fast packet is useless. Tries are counted instead of time, because time also passes while the process or the machine
+ * is suspended.
  */
 import { BoundedQueue } from "../../core/bounded-queue.ts";
 import { limits as nmea2000Limits } from "../limits.ts";
 
 interface Message<Frame> {
   readonly frames: readonly Frame[];
-  /** How many of them have been written. */
+  /** How many of the frames have been written. */
   written: number;
-  /** The bus's count of refusals when the message was offered. */
+  /** The count of refusals when the message was offered. */
   readonly offeredAt: number;
 }
 
 export class TransmitQueue<Frame> {
-  /** Frames written, frames discarded, and how often the bus had no room. */
+  /** Frames written, frames discarded, and how often the bus refused a frame. */
   sent = 0;
   givenUp = 0;
   refusals = 0;
@@ -29,20 +28,20 @@ export class TransmitQueue<Frame> {
   readonly #messages = new BoundedQueue<Message<Frame>>(nmea2000Limits.transmitFrames);
   #waiting = 0;
   #pauseMs: number = nmea2000Limits.transmitPauseMs;
-  /** The count of refusals when the bus last took a frame. */
+  /** The count of refusals when the bus last accepted a frame. */
   #tookAt = 0;
 
-  /** `write` hands one frame to the bus; false says that it has no room now. */
+  /** `write` hands one frame to the bus; false if the bus refuses it now. */
   constructor(write: (frame: Frame) => boolean) {
     this.#write = write;
   }
 
-  /** Frames that wait. */
+  /** The number of frames in the queue. */
   get waiting(): number {
     return this.#waiting;
   }
 
-  /** Takes all frames of a message, or none when there is no room for them. */
+  /** Takes all frames of a message; false, and none, if they do not fit into the queue. */
   offer(frames: readonly Frame[]): boolean {
     if (frames.length === 0) return true;
     if (this.#waiting + frames.length > nmea2000Limits.transmitFrames) return false;
@@ -52,8 +51,8 @@ export class TransmitQueue<Frame> {
   }
 
   /**
-   * Writes the frames that the bus takes. Returns the milliseconds until the next call, or undefined when nothing
-   * waits.
+   * Writes the frames that the bus accepts. Returns the milliseconds until the next call; undefined if the queue is
+   * empty.
    */
   pump(): number | undefined {
     for (let message = this.#messages.peek(); message !== undefined; message = this.#messages.peek()) {
@@ -67,7 +66,7 @@ export class TransmitQueue<Frame> {
     return undefined;
   }
 
-  /** Discards everything that waits. */
+  /** Discards all frames in the queue. */
   drop(): void {
     this.givenUp += this.#waiting;
     this.#waiting = 0;
@@ -88,7 +87,10 @@ export class TransmitQueue<Frame> {
     return true;
   }
 
-  /** Those behind the first one have waited in vain as well, but not longer than since they were offered. */
+  /**
+   * Discards messages with too many failed tries. A try counts for all messages in the queue at that time, not only for
+   * the first.
+   */
   #discardTried(): void {
     for (let message = this.#messages.peek(); message !== undefined; message = this.#messages.peek()) {
       const tries = this.refusals - Math.max(message.offeredAt, this.#tookAt);

@@ -1,9 +1,9 @@
 /**
- * Gateways that send datagrams to one of this machine's UDP ports: to its address, as a broadcast, or to a multicast group
- * that is joined. Anybody on the network can send some: where the project says from whom they come, the others are dropped
- * and counted (an address can be forged: that keeps strays out, not who has the network). What comes faster than `nmea2000Limits.gatewayBytesPerS` is
- * dropped and counted. The port is shared with other programs only where a group is joined, since of two programs on one
- * port the kernel gives a datagram that is sent to this machine alone only to one.
+ * Gateways that send datagrams to a UDP port of this machine: to its address, as a broadcast, or to a multicast group.
+ * Anybody on the network can send datagrams. If the project lists the allowed senders, datagrams of others are dropped
+ * and counted. (Source addresses can be forged, so the list is no protection against an attacker.) Data beyond
+ * `nmea2000Limits.gatewayBytesPerS` is dropped and counted. The port is shared with other programs only for a multicast
+ * group: a unicast datagram reaches only one of two programs on the same port.
  */
 import { Buffer } from "node:buffer";
 import { createSocket, type RemoteInfo } from "node:dgram";
@@ -18,11 +18,11 @@ import { TextLines } from "../captures/text-lines.ts";
 
 export interface UdpAddress {
   readonly port: number;
-  /** This machine's address to listen on; 0.0.0.0 or :: is all of them, and takes broadcasts. */
+  /** The local address; 0.0.0.0 or :: is all addresses, and receives broadcasts. */
   readonly bind: string;
-  /** A multicast group to join. */
+  /** The multicast group to join. */
   readonly group?: string | undefined;
-  /** Addresses and networks whose datagrams are taken; an empty list takes all. */
+  /** The addresses and networks of allowed senders; an empty list allows all. */
   readonly from?: readonly string[];
 }
 
