@@ -1,4 +1,4 @@
-/** What a parameter group is, as canboat's database defines it: read only, made when it is asked for. */
+/** The definition of a parameter group in canboat's database, for other programs. */
 import { bitNames, isFastPacket, valueNames } from "../codec/definitions.ts";
 import { type FieldKind, type FieldSpec, valueOf } from "../codec/field.ts";
 import type { PgnLayout } from "../codec/layout.ts";
@@ -7,39 +7,39 @@ import { definedPgns, layoutsOf } from "../codec/message-types.ts";
 export { definedPgns };
 
 export interface FieldDefinition {
-  /** canboat's id: its name in `fields` of a message. */
+  /** canboat's id: the name of the field in `fields` of a message. */
   readonly id: string;
   readonly kind: FieldKind;
-  /** SI, and the few others that the bus uses; undefined where it is no quantity. */
+  /** An SI unit, or one of the few others of the bus; undefined if the field is not a quantity. */
   readonly unit: string | undefined;
-  /** 0 where the message says how many. */
+  /** 0 if the length is in the message. */
   readonly bits: number;
-  /** Of a `number`: the step between two values, and the least and greatest. */
+  /** For a `number`: the step between two values, and the range. */
   readonly resolution: number | undefined;
   readonly min: number | undefined;
   readonly max: number | undefined;
-  /** Of a `lookup` the names of its values, of `bits` those of its bits (bit 0 is the lowest). */
+  /** For a `lookup` the names of the values; for `bits` the names of the bits (bit 0 is the lowest). */
   readonly names: ReadonlyMap<number, string> | undefined;
-  /** The raw value that is the same in all messages of this group: whose it is, for which industry. */
+  /** The raw value of a match field, which is the same in all messages of this group: manufacturer, industry, … */
   readonly match: number | undefined;
 }
 
 export interface GroupDefinition {
   readonly pgn: number;
   readonly id: string;
-  /** In words. */
+  /** The name for people. */
   readonly name: string;
   readonly priority: number;
-  /** How often the standard wants it sent. */
+  /** The transmission interval of the standard. */
   readonly intervalMs: number;
   readonly isFastPacket: boolean;
-  /** In their order; reserved bits are left out. */
+  /** In order, without reserved fields. */
   readonly fields: readonly FieldDefinition[];
-  /** What repeats, `list` and `list2`: the fields of one item. */
+  /** The repeating sets, `list` and `list2`: the fields of one item. */
   readonly lists: readonly { readonly name: string; readonly fields: readonly FieldDefinition[] }[];
 }
 
-/** All groups that share a PGN: one, or several of manufacturers; none where the PGN is not defined. */
+/** All groups of a PGN: one, several (of manufacturers), or none if the PGN is not defined. */
 export function definitionsOfPgn(pgn: number): readonly GroupDefinition[] {
   return layoutsOf(pgn).map(groupDefinition);
 }

@@ -1,29 +1,40 @@
-/** CAN frames made into messages and messages into CAN frames, as other programs do it. Both keep what they need between calls. */
+/**
+ * Assembles CAN frames into messages and splits messages into CAN frames, for other programs. Both keep state between
+ * calls.
+ */
 import type { CanFrame } from "../can-frame.ts";
 import { FrameSplitter } from "../fast-packet.ts";
 import { type AssemblyCounters, FastPacketAssembler } from "../fast-packet-assembler.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
 
-/** One for each bus: frames of two buses do not belong together. */
+/** Use one for each bus: frames of two buses never form one message. */
 export interface MessageAssembler {
-  /** The message that this frame completes; undefined while frames are missing. It never throws for what a bus may carry. */
+  /**
+   * The message that this frame completes; undefined while frames are missing. Never throws for a frame that a bus can
+   * carry.
+   */
   accept(frame: CanFrame): PgnFrame | undefined;
-  /** Messages that wait for frames; at most 1024, beyond that the oldest are given up and counted. */
+  /** The number of messages that wait for frames. The number is bounded: one more evicts and counts the oldest. */
   readonly open: number;
-  /** What was taken, completed, lost and refused since the beginning. */
+  /** Frames and messages accepted, completed, lost and refused so far. */
   readonly counters: Readonly<AssemblyCounters>;
-  /** The bus was closed: what is still open is given up, counted as lost. */
+  /** The bus was closed: open messages are discarded and counted as lost. */
   end(): void;
 }
 
-/** Fast packets, messages of the ISO transport protocol (BAM and RTS/CTS as heard), and single frames. */
+/**
+ * Assembles single frames, fast packets and messages of the ISO transport protocol (BAM, and RTS/CTS as a listener).
+ */
 export function messageAssembler(): MessageAssembler {
   return new FastPacketAssembler();
 }
 
-/** One for each sender: it counts the sequence numbers of fast packets. */
+/** Use one for each sender: it has the sequence counters of the fast packets. */
 export interface MessageSplitter {
-  /** The frames in the order in which they must be sent; undefined for what no frames can carry (more than 1785 bytes, no such PGN). */
+  /**
+   * The frames in sending order; undefined for a message that no frames can carry (more than 1785 bytes, or no such
+   * PGN).
+   */
   split(message: PgnFrame): CanFrame[] | undefined;
 }
 

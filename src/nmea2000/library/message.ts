@@ -1,6 +1,6 @@
 /**
- * Messages for readers: decoded into one object with the names, the units and the nulls, and encoded from such an object. For
- * programs that know the groups that they want, and want them fast, `PgnCodec` is there.
+ * Decodes a message into one object with names, units and nulls, and encodes such an object. `PgnCodec` is faster, for
+ * programs that know which groups they need.
  */
 import { Buffer } from "node:buffer";
 import { formatIsoTime } from "../../core/time.ts";
@@ -13,28 +13,32 @@ import type { PgnFrame } from "../pgn-frame.ts";
 
 export interface DecodedMessage {
   readonly pgn: number;
-  /** canboat's id of the group, as `engineParametersRapidUpdate`; null when no definition fits the message. */
+  /** canboat's id of the group, such as `engineParametersRapidUpdate`; null if no definition fits the message. */
   readonly id: string | null;
-  /** The group in words; null as `id` is. */
+  /** The name of the group for people; null if `id` is null. */
   readonly name: string | null;
   readonly source: number;
   readonly destination: number;
   readonly priority: number;
   readonly timestampMs: number;
   /**
-   * Every field of the group by canboat's id, null where it has no value: quantities as numbers, enumerations and sets of bits by
-   * name, dates, times and bytes as text, lists as arrays of objects. Of an unknown group what a manufacturer's message says of itself.
+   * Every field of the group by canboat's id, null if it has no value: quantities as numbers, enumerations and bit
+   * fields by name, dates, times and bytes as text, lists as arrays of objects. For an unknown proprietary group, the
+   * fields that all such groups have, such as the manufacturer.
    */
   readonly fields: Content;
-  /** The unit of each field that has one: `m`, `rad`, `K`, `Pa`, `rpm`, `deg`, …; of a field of a list as `list.elevation`. */
+  /**
+   * The unit of each field that has one: `m`, `rad`, `K`, `Pa`, `rpm`, `deg`, …; for a field of a list with a key such
+   * as `list.elevation`.
+   */
   readonly units: Readonly<Record<string, string>>;
-  /** Of the fields that are null, those that the sender says to be out of range or reserved. All others are not available. */
+  /** The fields that the sender marks as out of range or reserved. All other null fields are not available. */
   readonly absent: Absences;
-  /** The bytes in hexadecimal, there only when no definition fits. */
+  /** The bytes in hexadecimal; present only if no definition fits. */
   readonly data?: string;
 }
 
-/** Never throws for the content of a message: what is too short has nulls, what is unknown has an id of null. */
+/** Never throws for the content of a message: missing fields are null, and an unknown group has the id null. */
 export function decodeMessage(message: PgnFrame): DecodedMessage {
   const { pgn, source, destination, priority, timestampMs, data } = message;
   const { id, fields = {} } = viewMessage(message);
@@ -60,7 +64,7 @@ interface DescribedGroup {
 }
 
 const UNKNOWN: DescribedGroup = { name: null, units: {} };
-/** No more than the database has definitions. */
+/** Bounded by the number of definitions. */
 const describedGroups = new Map<string, DescribedGroup>();
 
 function describedGroup(id: string): DescribedGroup {
@@ -81,16 +85,19 @@ function describeGroup(id: string): DescribedGroup {
 }
 
 /**
- * The same as a line of JSON without its end, as `bitacora nmea replay --json` prints it: fields that are not available are left
- * out. It is made straight from the bytes, without an object. `timestamp` is ISO 8601 in UTC, or null without `hasTimes`.
+ * The message as a line of JSON without its line end, as `bitacora nmea replay --json` prints it, without the fields
+ * that are not available. It is made directly from the bytes. `timestamp` is ISO 8601 in UTC, or null without
+ * `hasTimes`.
  */
 export function messageJson(message: PgnFrame, hasTimes = true): string {
   return printedMessage(message, hasTimes ? `"${formatIsoTime(message.timestampMs)}"` : "null");
 }
 
-/** What is to be sent: a `DecodedMessage` is one, and so is what is written by hand. Left out is what is not available. */
+/** The message to encode: a `DecodedMessage`, or one written by hand. A field that is left out is not available. */
 export interface WrittenMessage {
-  /** The group, by number or by canboat's id; the id where several groups share the number and the fields do not decide. */
+  /**
+   * The group, by PGN or canboat's id. The id is required if several groups share the PGN and the fields do not decide.
+   */
   readonly pgn?: number;
   readonly id?: string | null;
   /** Enumerations by name or number. */
@@ -98,13 +105,13 @@ export interface WrittenMessage {
   readonly absent?: Absences;
   /** The bytes in hexadecimal, in place of the fields. */
   readonly data?: string;
-  /** 254 (no address) where it is left out. */
+  /** 254 (no address) by default. */
   readonly source?: number;
-  /** 255, everyone, where it is left out. */
+  /** 255 (everyone) by default. */
   readonly destination?: number;
-  /** That of the group's definition where it is left out. */
+  /** The priority of the group's definition by default. */
   readonly priority?: number;
-  /** 0 where it is left out. */
+  /** 0 by default. */
   readonly timestampMs?: number;
 }
 
@@ -115,12 +122,13 @@ export type EncodedMessage =
 const NO_ADDRESS = 254;
 
 /**
- * Nothing is made that says something else than what was written: the bytes are decoded again and compared. All faults are told
- * together, each with the field's name (unknown field, unknown name of a value, out of range, …). Throws for none of them.
+ * The bytes are decoded again and compared, so a message never says anything else than what was written. All faults are
+ * returned together, each with the name of its field (unknown field, unknown name of a value, out of range, …). Never
+ * throws for a fault.
  */
 export function encodeMessage(written: WrittenMessage): EncodedMessage {
   const { source = NO_ADDRESS, timestampMs = 0, ...rest } = written;
-  // What a decoded message says beside its content.
+  // A decoded message also has these keys; they are not encoded.
   const { name: _name, units: _units, ...json } = rest as typeof rest & Partial<DecodedMessage>;
   const { message, faults } = outgoingMessage(json, { outOfRange: false });
   return message === undefined ? { message, faults } : { message: { ...message, source, timestampMs }, faults };

@@ -2,14 +2,14 @@
 import { valueNames } from "../codec/definitions.ts";
 import { type Name, parseName } from "./node-name.ts";
 
-/** All that is said must hold. */
+/** All given conditions must hold. */
 export interface DeviceFilter {
-  /** The interface or the gateway: `can0`. */
+  /** The interface or the gateway, such as `can0`. */
   readonly bus?: string;
   readonly name?: Name;
   readonly address?: number;
   readonly manufacturer?: number;
-  /** The NAME's own serial number, of 21 bits; it is the manufacturer's to give. */
+  /** The unique number of the NAME: 21 bits, assigned by the manufacturer. */
   readonly uniqueNumber?: number;
 }
 

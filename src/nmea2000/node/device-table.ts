@@ -14,15 +14,15 @@ import { PGN } from "../pgn.ts";
 import type { Name } from "./node-name.ts";
 
 export interface DeviceCounters {
-  /** Records given up for new ones. */
+  /** Records evicted to make room for new ones. */
   devices_forgotten: number;
   /** Times that a device moved to another address. */
   devices_moved: number;
-  /** PGNs beyond those that are remembered of one device. */
+  /** PGNs of a device beyond the limit, which are not stored. */
   pgns_left_out: number;
 }
 
-/** When a frame was heard, by both clocks. */
+/** When a frame was received, by the wall clock and the monotonic clock. */
 export interface HeardAt {
   readonly timestampMs: number;
   readonly nowMs: number;
@@ -36,7 +36,7 @@ export class DeviceTable {
   readonly #questions = new DeviceQuestions();
   #nextAsked = 0;
 
-  /** Any frame. */
+  /** Takes any frame. */
   heard(source: number, pgn: number, { timestampMs, nowMs }: HeardAt): void {
     if (source >= NULL_ADDRESS) return;
     const record = (this.#atAddress[source] ??= newRecord({ timestampMs, nowMs }, source));
@@ -70,7 +70,7 @@ export class DeviceTable {
     if (source < NULL_ADDRESS) this.#atAddress[source] = record;
   }
 
-  /** The address is our own now. */
+  /** The address is now our own. */
   lost(address: number): void {
     const record = this.#atAddress[address];
     if (record !== undefined) record.address = undefined;
@@ -85,7 +85,7 @@ export class DeviceTable {
     if (pgn === PGN.CONFIGURATION_INFORMATION) record.configuration = readConfiguration(data) ?? record.configuration;
   }
 
-  /** It will not send that PGN. */
+  /** The device refuses to send that PGN. */
   refused(source: number, pgn: number): void {
     const record = this.#atAddress[source];
     if (record !== undefined) this.#questions.refused(record, pgn);

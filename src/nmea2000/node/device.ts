@@ -1,4 +1,4 @@
-/** Another node on the bus, as people and programs read it. */
+/** Another node on the bus: its record, and its view for people and programs. */
 import { formatIsoTime } from "../../core/time.ts";
 import { pairNames, pairOf, valueNames } from "../codec/definitions.ts";
 import type { ConfigurationInformation, ProductInformation } from "./node-information.ts";
@@ -6,9 +6,9 @@ import { formatName, type Name, parseName } from "./node-name.ts";
 
 /** Unknown values are null. Times are ISO 8601 in UTC with milliseconds. */
 export interface Device {
-  /** Its address now; null when it has none, or another device has taken it. */
+  /** Its current address; null if it has none, or another device has taken it. */
   readonly address: number | null;
-  /** Its NAME in sixteen hexadecimal digits, and the fields of the NAME. */
+  /** The NAME in sixteen hexadecimal digits, and its fields. */
   readonly name: string | null;
   readonly manufacturer_code: number | null;
   readonly manufacturer: string | null;
@@ -35,13 +35,13 @@ export interface Device {
   readonly manufacturer_information: string | null;
   readonly first_heard: string;
   readonly last_heard: string;
-  /** Not heard for some time, although it was asked. */
+  /** Not heard for some time, although it may have been asked. */
   readonly silent: boolean;
   /** The PGNs that it has sent, in ascending order. */
   readonly pgns: readonly number[];
 }
 
-/** What is known of it. Wall times are for reading, `heardAtMs` is monotonic. */
+/** What is known about the device. `heardAtMs` is monotonic; the other times are wall-clock times for display. */
 export interface DeviceRecord {
   name: Name | undefined;
   address: number | undefined;

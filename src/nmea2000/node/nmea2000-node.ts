@@ -1,6 +1,6 @@
 /**
- * A node on an NMEA 2000 bus: it has an address, tells who it is, answers what every node must answer, and knows the other
- * devices. It only uses the bus, which is started and stopped by whoever made it, and may go away and come back.
+ * A node on an NMEA 2000 bus: it claims an address, describes itself, answers the requests that every node must answer,
+ * and knows the other devices. It does not start or stop the bus. The bus may go away and come back.
  *
  *     frames ──▶ accept ──┬▶ DeviceTable: who is there, what it sends
  *                         ├▶ FastPacketAssembler ──▶ messages, for whoever listens
@@ -10,8 +10,8 @@
  *     send(message) ───────── while an address stands ──┼▶ FrameSplitter ──▶ bus
  *                                    what is too long ──┴▶ TransportSender ──▶ bus
  *
- * Nothing but claims is sent while no address stands, and what is sent carries the address that stands then. All timing
- * hangs on one timer, which is set for whatever comes next.
+ * Without a claimed address only claims are sent. Each message carries the address at the time of sending. One timer
+ * serves all tasks; it is set for the next one.
  */
 import { limits as nmea2000Limits } from "../limits.ts";
 import type { BusState } from "../bus/can-bus.ts";
@@ -89,7 +89,7 @@ export class Nmea2000Node {
     this.#configuration = writeConfiguration(options.configuration);
   }
 
-  /** Begins to listen, and to claim an address as soon as the bus is up. */
+  /** Starts to listen, and claims an address as soon as the bus is up. */
   start(): void {
     if (this.#unsubscribe.length > 0) return;
     const { bus } = this.#options;
@@ -107,7 +107,7 @@ export class Nmea2000Node {
     this.#claim({ type: "bus-lost" });
   }
 
-  /** Our address now; undefined while no address is claimed, and then nothing is sent. */
+  /** Our current address; undefined while no address is claimed. Without it no message is sent. */
   get address(): number | undefined {
     return this.#address;
   }
@@ -141,7 +141,7 @@ export class Nmea2000Node {
     return sent;
   }
 
-  /** Messages that wait for the transport protocol or are under way in it; each takes up to 16 s. */
+  /** Messages that wait for the transport protocol or are under way in it. A message to everyone takes up to 16 s. */
   get transportsWaiting(): number {
     return this.#sender.waiting;
   }
@@ -178,7 +178,7 @@ export class Nmea2000Node {
     };
   }
 
-  /** A frame from the bus. No frame makes it throw. */
+  /** Takes a frame from the bus. Never throws. */
   accept(frame: CanFrame): void {
     const nowMs = this.#options.clock.monotonic();
     const header = parseCanId(frame.id);
@@ -189,7 +189,7 @@ export class Nmea2000Node {
     const message = this.#assembler.accept(frame, nowMs);
     if (destination === EVERYONE || destination === claimedAddress(this.#claimer.state)) {
       const heard = message && this.#receiver.read(message, isTransport(pgn));
-      // The sender is told that its message is here before it gets an answer.
+      // The transport protocol confirms the message before it is answered.
       if (isTransport(pgn) && destination === this.#address) this.#converse(header, destination, frame.data, nowMs);
       if (heard !== undefined) this.#hear(heard, header, frame.timestampMs, nowMs);
     }

@@ -16,7 +16,7 @@ export interface ClaimState {
   readonly listensUntilMs: number;
   /** When the claim must be sent again; Infinity when it need not. */
   readonly claimDueMs: number;
-  /** When it was said last. */
+  /** When the last claim was sent. */
   readonly claimedAtMs: number;
   readonly addresses: Addresses;
   /** Addresses lost in a row. The delay before the next claim grows with it. */
@@ -33,9 +33,9 @@ export interface ClaimState {
 export interface ClaimCounters {
   /** Claims of our address by a greater NAME. */
   readonly defences: number;
-  /** Addresses left to a smaller NAME … */
+  /** Addresses lost to a smaller NAME … */
   readonly yields: number;
-  /** … and to a greater one that did not obey. */
+  /** … and left to a greater NAME that did not yield. */
   readonly surrenders: number;
   /** Frames of other nodes with our address that were answered with our claim. */
   readonly address_violations: number;
@@ -98,7 +98,7 @@ export function initialClaim(name: Name, address: number): ClaimState {
   };
 }
 
-/** When `time` must be told next. */
+/** When the next `time` event is due. */
 export function dueMs(state: ClaimState): number {
   return Math.min(state.phaseEndsMs, state.claimDueMs);
 }
@@ -118,7 +118,7 @@ export function hasDouble({ double }: ClaimState, nowMs: number): boolean {
   return double !== undefined && nowMs - double.lastMs < nmea2000Limits.doubleHoldMs;
 }
 
-/** Whether a frame from there would change anything. */
+/** Whether a frame from this address would change the state. */
 export function concernsClaim({ address, addresses, double, phase }: ClaimState, source: number): boolean {
   if (phase === "off" || source > ADDRESS_MAX) return false;
   return source === address || addresses[source] === undefined || source === double?.address;

@@ -1,6 +1,6 @@
 /**
- * How a node gets its address and keeps it (ISO 11783-5, as NMEA 2000 uses it): a pure state machine. What happens and the
- * time go in; the new state and what is to be said come out.
+ * The address claim of a node (ISO 11783-5, as NMEA 2000 uses it): a pure state machine. Its inputs are an event and
+ * the time; its outputs are the new state and the messages to send.
  *
  *     off ── bus-up ──▶ waiting ──▶ listening ──▶ claiming ──▶ claimed
  *                       0–153 ms    "who is       250 ms +       │ a smaller NAME, a commanded address
@@ -9,13 +9,13 @@
  *                          └── now and then ── cannot-claim ◀── none can be had
  *
  * What holds:
- * - of two NAMEs that claim one address the smaller one has it, as the standard says; a node that can take any address
- *   (AAC) goes to the next free one, and displaces a greater NAME only where no address is free;
- * - nothing but claims may be sent unless the state is `claimed`, and it is that 250 ms after the claim at the earliest;
- * - whatever others send, there is no storm of claims: those of one address are at least `claimSpacingMs` apart, and only
- *   the first address that is lost is replaced at once; an address is left after a few defences against a node that does
- *   not obey, where another one is free;
- * - a node with our own NAME is never answered: both would go on for ever. It is reported.
+ * - If two nodes claim the same address, the smaller NAME keeps it. A node that can take any address (AAC) then claims the
+ *   next free address. It takes the address of a greater NAME only if no address is free.
+ * - Only claims may be sent unless the state is `claimed`, which begins 250 ms after the claim at the earliest.
+ * - The number of claims is bounded, whatever others send. Claims of one address are at least `claimSpacingMs` apart. Only
+ *   the first lost address is replaced at once. After a few defences against a node that does not yield, the node moves to
+ *   another address, if one is free.
+ * - A node with our own NAME gets no answer, because the two nodes would answer each other for ever. It is reported.
  */
 import { limits as nmea2000Limits } from "../limits.ts";
 import { ADDRESS_MAX, findAddress, NULL_ADDRESS, type Occupant, withClaim, withTraffic } from "./node-addresses.ts";

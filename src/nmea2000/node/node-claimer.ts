@@ -1,8 +1,8 @@
 /**
- * Plays the address claim of `node-claim.ts` on a bus: tells it what happens, sends what it says, and finds out whether that
- * has really left. The bus takes frames into a queue, and a claim counts from when it has left the queue: on a bus that
- * takes nothing for a second, messages would else follow their claim at once. Nor may what waits in the queue when an
- * address is lost still be said from it.
+ * Runs the address claim of `node-claim.ts` on a bus: passes events to it, sends its messages, and checks that they
+ * have left the transmit queue. The waiting time of a claim begins when the claim has left the queue. Otherwise, on a
+ * bus that blocks for a second, messages could follow their claim at once. When an address is lost, the frames in the
+ * queue are discarded: they have that address.
  */
 import type { Clock } from "../../core/clock.ts";
 import { limits as nmea2000Limits } from "../limits.ts";

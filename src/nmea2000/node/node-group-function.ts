@@ -1,13 +1,13 @@
 /**
- * The group function (PGN 126208): another node asks for a group in a certain way, commands or reads its fields, and is
- * told what came of it, field by field. Values take as many whole bytes as their fields need.
+ * The group function (PGN 126208): another node requests a group, or commands, reads or writes its fields, and gets an
+ * acknowledgement with an error code for each field. A value takes as many whole bytes as its field needs.
  *
  *     0 request      | 0 | PGN:24 | interval:32, ms | offset:16 | n:8 | n × (field:8, value) |
  *     1 command      | 1 | PGN:24 | priority:4 | 1111 | n:8 | n × (field:8, value) |
  *     2 acknowledge  | 2 | PGN:24 | error:4 | timing error:4 | n:8 | n × error:4 |
  *     3 read, 5 write, and 4, 6, the answers to them
  *
- * A request may name fields and values: it is for those only in whom all of them are so.
+ * A request may name fields and values. It is then only for nodes whose message has all these values.
  */
 import type { Message } from "../pgn-frame.ts";
 import { PGN, pgnBytes, readPgn } from "../pgn.ts";
@@ -17,7 +17,7 @@ export const PGN_ERROR = { NONE: 0, NOT_SUPPORTED: 1, FUNCTION_NOT_SUPPORTED: 4,
 export const TIMING_ERROR = { NONE: 0, NOT_SUPPORTED: 1, TOO_LOW: 2, FUNCTION_NOT_SUPPORTED: 4 } as const;
 export const FIELD_ERROR = { NONE: 0, INVALID: 1, OUT_OF_RANGE: 3, NOT_SUPPORTED: 5 } as const;
 
-/** In the place of a request's interval. */
+/** Special values for the interval of a request. */
 export const INTERVAL = { DEFAULT: 0xffff_fffe, UNCHANGED: 0xffff_ffff } as const;
 
 export interface GroupFunction {
@@ -25,9 +25,9 @@ export interface GroupFunction {
   readonly pgn: number;
   /** Of a request: ms, or one of `INTERVAL`. */
   readonly intervalMs: number;
-  /** Fields named, of a request or a command; not more than a message can hold. */
+  /** The number of fields that a request or a command names; never more than the message can hold. */
   readonly count: number;
-  /** The fields and their values, one after the other. */
+  /** The field numbers, each followed by its value. */
   readonly pairs: Uint8Array;
 }
 
@@ -42,10 +42,10 @@ export interface Verdict {
 const REQUEST_BYTES = 11;
 const COMMAND_BYTES = 6;
 const HEAD_BYTES = 4;
-/** Byte at which the interval of a request begins. */
+/** The first byte of the interval of a request. */
 const INTERVAL_AT = 4;
 
-/** Undefined for data that is no group function, or that is cut off. */
+/** Undefined if the data is no group function, or too short. */
 export function readGroupFunction(data: Uint8Array): GroupFunction | undefined {
   const code = data[0] ?? 0xff;
   const pgn = readPgn(data, 1);

@@ -1,12 +1,12 @@
 /**
- * What makes a node the same one after a restart: the unique number of its NAME, drawn once, and the address that it had
- * last. A small file, written whole or not at all:
+ * The identity of a node across restarts: the unique number of its NAME, drawn once, and its last address. A small
+ * file, written whole or not at all:
  *
  *     {"check":"5f3a90c1","address":35,"preferred_address":35,"unique_number":1398221}
  *
- * `check` is the CRC-32 of the three numbers: a flipped bit would else be another node, silently. A file that is damaged is
- * set aside as `*.damaged`, and a new identity is drawn: to the other devices it is another node, so whoever runs the service
- * must hear of it. One that cannot be read or written does not keep the node from the bus.
+ * `check` is the CRC-32 of the three numbers: without it a flipped bit would silently change the identity. A damaged
+ * file is renamed to `*.damaged`, and a new identity is drawn. The other devices then see a different node, so the
+ * operator must be told. The node works even if the file cannot be read or written.
  */
 import { readFile, rename } from "node:fs/promises";
 import { crc32 } from "node:zlib";
@@ -18,16 +18,16 @@ import { UNIQUE_NUMBER_MAX } from "./node-name.ts";
 
 export interface NodeIdentity {
   readonly uniqueNumber: number;
-  /** To be tried first. */
+  /** The address to try first. */
   readonly address: number;
 }
 
 /** Where the identity came from. */
 export type IdentityOrigin =
   | "kept"
-  /** There was none. */
+  /** There was no file. */
   | "new"
-  /** There was a file, and it could not be used. */
+  /** There was a file that could not be used. */
   | "damaged";
 
 interface Content extends NodeIdentity {
@@ -87,7 +87,7 @@ export class NodeIdentityFile {
     await this.#save();
   }
 
-  /** One after the other. */
+  /** Writes run one after the other. */
   #save(): Promise<void> {
     return (this.#writing = this.#writing.then(() => this.#write()));
   }

@@ -1,6 +1,6 @@
 /**
- * What a node tells about itself to whoever asks: product information (PGN 126996), what its maker knows, and configuration
- * information (PGN 126998), what its installer does.
+ * The description of a node: product information (PGN 126996) from its manufacturer, and configuration information (PGN
+ * 126998) from its installer.
  *
  *     126996   | version:16 | product code:16 | model 32 | software 32 | model version 32 | serial 32 | level:8 | load:8 |
  *     126998   | installation description 1 | installation description 2 | manufacturer's information |, as variable texts
@@ -9,7 +9,7 @@ import { MESSAGE_BYTES_MAX } from "../fast-packet.ts";
 import { readFixedText, readVariableText, writeFixedText, writeVariableText } from "./node-text.ts";
 
 export interface ProductInformation {
-  /** Of the standard that it was made to, in thousandths: 2100 is 2.100. */
+  /** The version of the standard, in thousandths: 2100 is 2.100. */
   readonly nmea2000Version: number;
   readonly productCode: number;
   /** The four texts have at most 32 characters of ASCII. */
@@ -18,7 +18,7 @@ export interface ProductInformation {
   readonly modelVersion: string;
   readonly serial: string;
   readonly certificationLevel: number;
-  /** What it takes from the bus, in units of 50 mA. */
+  /** The current that it draws from the bus, in units of 50 mA. */
   readonly loadEquivalency: number;
 }
 
@@ -78,7 +78,7 @@ export function writeConfiguration(configuration: ConfigurationInformation): Uin
   return data;
 }
 
-/** Texts that are missing are empty; undefined when not even the first one is there. */
+/** A missing text is empty; undefined if the first text is missing, too. */
 export function readConfiguration(data: Uint8Array): ConfigurationInformation | undefined {
   const first = readVariableText(data, 0);
   if (first === undefined) return undefined;

@@ -1,7 +1,7 @@
-/** A list of listeners. One that throws is counted, and the others are called all the same. */
+/** A list of listeners. An error that one of them throws is counted, and the others are still called. */
 export class Listeners<T> {
   errors = 0;
-  /** The last error that one of them threw, for the log. */
+  /** The last error that a listener threw; for the log. */
   lastError: unknown;
   #all: readonly ((value: T) => void)[] = [];
 

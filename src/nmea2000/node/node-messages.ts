@@ -1,5 +1,5 @@
 /**
- * The small messages of a node, byte by byte: ISO request and acknowledgement, address claim, heartbeat, list of groups.
+ * The short messages of a node, byte by byte: ISO request and acknowledgement, address claim, heartbeat, PGN list.
  *
  *     59904   | PGN:24 |                                                        "send me this"
  *     59392   | control:8 | group function:8 | ff ff ff | PGN:24 |               control 1: "I cannot"
@@ -32,7 +32,7 @@ export function refusalMessage(pgn: number, destination: number): Message {
   return { pgn: PGN.ACKNOWLEDGEMENT, priority: 6, destination, data };
 }
 
-/** The PGN that a node refuses to send; undefined for any other acknowledgement, also for "not now". */
+/** The PGN that a node refuses to send; undefined for any other acknowledgement, such as "busy". */
 export function refusedPgn(data: Uint8Array): number | undefined {
   return data[0] === NAK || data[0] === ACCESS_DENIED ? readPgn(data, 5) : undefined;
 }
@@ -54,7 +54,7 @@ export function heartbeatMessage({ intervalMs, sequence, controller, isOperation
   return { pgn: PGN.HEARTBEAT, priority: 7, destination: EVERYONE, data };
 }
 
-/** The list of the groups that a node sends, or receives. It has at most 74 PGNs; the rest is cut. */
+/** The list of the PGNs that a node sends, or receives. PGNs after the first 74 are left out. */
 export function listMessage(which: "transmit" | "receive", pgns: readonly number[], destination: number): Message {
   const sorted = [...new Set(pgns)].sort((a, b) => a - b).slice(0, LIST_PGNS_MAX);
   const data = Uint8Array.of(which === "transmit" ? 0 : 1, ...sorted.flatMap(pgnBytes));

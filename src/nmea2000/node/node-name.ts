@@ -1,7 +1,7 @@
 /**
- * The NAME of a node (ISO 11783-5): 64 bits that say what it is and that no other node on the bus has. Of two nodes that
- * want one address, the one with the smaller NAME gets it, so a NAME is kept and compared as the very number that came in
- * its bytes and never as anything made from it.
+ * The NAME of a node (ISO 11783-5): 64 bits that describe the node and are unique on the bus. If two nodes claim the
+ * same address, the one with the smaller NAME gets it. So a NAME is stored and compared as the 64-bit number of its
+ * bytes, never rebuilt from its fields.
  *
  *      63   62  60 59     56 55     49  48  47      40 39      32 31         21 20           0
  *     +----+------+---------+---------+---+----------+----------+--------------+--------------+
@@ -16,9 +16,9 @@ export type Name = bigint;
 export interface NameFields {
   /** 21 bits. */
   readonly uniqueNumber: number;
-  /** 11 bits; 2046 is assigned to no manufacturer. */
+  /** 11 bits; 2046 is not assigned to any manufacturer. */
   readonly manufacturerCode: number;
-  /** 8 bits: canboat's `deviceInstanceLower` are the three low ones. */
+  /** 8 bits; the lowest three are canboat's `deviceInstanceLower`. */
   readonly deviceInstance: number;
   /** 8 bits; what it means depends on the class. */
   readonly deviceFunction: number;
@@ -35,7 +35,7 @@ export const NAME_BYTES = 8;
 export const UNIQUE_NUMBER_MAX = 2 ** 21 - 1;
 const ARBITRARY_ADDRESS_CAPABLE = 1n << 63n;
 
-/** A RangeError for a field that does not fit its bits; the reserved bit is 0. */
+/** Throws a RangeError for a field that does not fit its bits. The reserved bit is 0. */
 export function buildName(fields: NameFields): Name {
   return (
     place("uniqueNumber", fields.uniqueNumber, 0, 21) |
@@ -67,7 +67,7 @@ export function isArbitraryAddressCapable(name: Name): boolean {
   return name >= ARBITRARY_ADDRESS_CAPABLE;
 }
 
-/** Undefined when there are not eight bytes. */
+/** Undefined if the data has fewer than eight bytes. */
 export function readName(data: Uint8Array): Name | undefined {
   if (data.length < NAME_BYTES) return undefined;
   return new DataView(data.buffer, data.byteOffset, NAME_BYTES).getBigUint64(0, true);
@@ -80,7 +80,7 @@ export function nameBytes(name: Name): Uint8Array {
   return data;
 }
 
-/** Sixteen hexadecimal digits, the highest first: of two of them the smaller one wins here, too. */
+/** Sixteen hexadecimal digits, the highest first, so that texts sort like NAMEs. */
 export function formatName(name: Name): string {
   return name.toString(16).padStart(NAME_BYTES * 2, "0");
 }

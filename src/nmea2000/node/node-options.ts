@@ -34,21 +34,21 @@ export interface NodeOptions {
   readonly onDemand?: (pgn: number) => readonly Message[];
   /** Whether the service works as it should, for the heartbeat; true where it is left out. */
   readonly isOperational?: () => boolean;
-  /** Puts the frames of others together; whoever runs the node may give its own, to read the counters. */
+  /** Assembles the frames of other nodes. The caller may pass its own, to read the counters. */
   readonly assembler?: FastPacketAssembler;
-  /** The event loop's timer, unless a test has its own. */
+  /** The timer of the event loop unless given, as in tests. */
   readonly timer?: Timer;
 }
 
-/** What a crew must know of. */
+/** Faults that the crew must know. */
 export type NodeFault =
   /** Another node has our NAME. */
   | "duplicate-name"
-  /** All addresses that we could have are taken. */
+  /** All addresses that we could claim are taken. */
   | "no-address";
 
 export interface NodeCounters {
-  /** Messages sent for the service, and those that could not be: no address, the bus's queue full, no message. */
+  /** Messages sent for the service, and messages refused: no address, bus down or its queue full, or invalid. */
   messages_sent: number;
   messages_refused: number;
   heartbeats: number;
@@ -58,12 +58,12 @@ export interface NodeCounters {
 
 export interface NodeStatistics {
   readonly state: ClaimPhase;
-  /** The address from which it sends; null while it may not. */
+  /** The claimed address; null while there is none. */
   readonly address: number | null;
   /** Sixteen hexadecimal digits. */
   readonly name: string;
   readonly fault: NodeFault | null;
-  /** Other devices that are known. */
+  /** The number of other devices known. */
   readonly devices: number;
   readonly heartbeat_interval_ms: number;
   readonly counters: Readonly<
@@ -74,7 +74,7 @@ export interface NodeStatistics {
       TransportReceptionCounters &
       TransportSenderCounters
   > & {
-    /** Requests, claims and group functions too short to be any. */
+    /** Requests, claims and group functions that were too short. */
     readonly malformed_messages: number;
     readonly listener_errors: number;
   };

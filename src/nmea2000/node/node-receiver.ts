@@ -1,7 +1,4 @@
-/**
- * Reads the messages by which nodes manage the bus: claims, requests, commands, refusals, information. It decides nothing and
- * sends nothing.
- */
+/** Reads the messages of network management: claims, requests, commands, refusals, information. It sends nothing. */
 import { type GroupFunction, readGroupFunction } from "./node-group-function.ts";
 import { refusedPgn } from "./node-messages.ts";
 import { PGN, readPgn } from "../pgn.ts";
@@ -12,9 +9,9 @@ export type Heard =
   | { readonly type: "claim"; readonly name: Name }
   | { readonly type: "request"; readonly pgn: number }
   | { readonly type: "group-function"; readonly asked: GroupFunction; readonly byTransport: boolean }
-  /** A command to take that address, for us or for another node. */
+  /** A commanded address, for us or for another node. */
   | { readonly type: "command"; readonly name: Name; readonly address: number }
-  /** The sender does not send that PGN. */
+  /** The sender refuses to send that PGN. */
   | { readonly type: "refusal"; readonly pgn: number }
   /** Product or configuration information. */
   | { readonly type: "information"; readonly pgn: number; readonly data: Uint8Array };
@@ -23,7 +20,7 @@ export class NodeReceiver {
   /** Messages that were too short. */
   malformed = 0;
 
-  /** Undefined for any other message. */
+  /** Undefined for any other message, and for one that is too short. */
   read({ pgn, data }: PgnFrame, byTransport: boolean): Heard | undefined {
     if (byTransport && SHORT.has(pgn)) return undefined;
     switch (pgn) {
@@ -54,7 +51,7 @@ export class NodeReceiver {
   }
 }
 
-/** Groups of eight bytes at most: a longer message is damaged. */
+/** Groups of at most eight bytes: the transport protocol cannot carry them. */
 const SHORT: ReadonlySet<number> = new Set([PGN.ADDRESS_CLAIM, PGN.REQUEST, PGN.ACKNOWLEDGEMENT]);
 
 function readCommand(data: Uint8Array): Heard | undefined {

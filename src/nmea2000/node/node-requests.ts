@@ -1,9 +1,9 @@
 /**
- * What a node answers when its groups are asked for, by ISO request (PGN 59904) or by group function (PGN 126208). It
- * decides; doing it is the node's own. What was asked of everyone is never refused: whoever cannot answer keeps silent.
+ * Decides what a node answers to an ISO request (PGN 59904) or a group function (PGN 126208); the node sends the
+ * answer. A request to everyone is never refused: a node that cannot answer it stays silent.
  *
- * Nothing of this node can be set or read field by field from the bus, and it says so. The heartbeat is the exception that
- * the standard makes: it cannot be asked for, but its interval can be changed, by a request that names no fields.
+ * This node has no fields that the bus can write or read; it answers with an error code. The standard makes an
+ * exception for the heartbeat: it cannot be requested, but a request without fields can change its interval.
  */
 import { EVERYONE } from "../can-id.ts";
 import {
@@ -22,20 +22,20 @@ import type { Message } from "../pgn-frame.ts";
 import { PGN } from "../pgn.ts";
 import type { Name } from "./node-name.ts";
 
-/** What a node has to tell. */
+/** The content of the answers. */
 export interface NodeContents {
   readonly name: Name;
   /** The data of PGN 126996 and 126998. */
   readonly product: Uint8Array;
   readonly configuration: Uint8Array;
-  /** All groups that it sends, and all that it uses, with those of network management. */
+  /** All PGNs that it sends, and all that it uses, including those of network management. */
   readonly transmits: readonly number[];
   readonly receives: readonly number[];
   /** The current messages of a group that the service sends. */
   readonly onDemand: (pgn: number) => readonly Message[];
 }
 
-/** The node that asks, and whether it asks this node alone. */
+/** The node that asks, and whether it asks only this node. */
 export interface Asker {
   readonly address: number;
   readonly alone: boolean;
@@ -44,7 +44,7 @@ export interface Asker {
 export type Answer =
   | { readonly do: "nothing" }
   | { readonly do: "send"; readonly messages: readonly Message[] }
-  /** Say our address claim. */
+  /** Send our address claim. */
   | { readonly do: "claim" }
   /** Send heartbeats at that interval from now on. */
   | { readonly do: "beat"; readonly intervalMs: number };
@@ -53,7 +53,7 @@ export type Answer =
 export const HEARTBEAT_MS = 60_000;
 export const HEARTBEAT_MIN_MS = 1000;
 
-/** The groups of network management that a node sends, and those that it uses. */
+/** The PGNs of network management that a node sends, and those that it uses. */
 export const OWN_TRANSMITS: readonly number[] = [
   PGN.ACKNOWLEDGEMENT,
   PGN.REQUEST,
@@ -76,11 +76,11 @@ export const OWN_RECEIVES: readonly number[] = [
   PGN.CONFIGURATION_INFORMATION,
 ];
 
-/** The bits of the fields by which a group may be chosen. */
+/** The lengths in bits of the fields that a request may name. */
 const FIELD_BITS: ReadonlyMap<number, readonly number[]> = new Map([
   [PGN.ADDRESS_CLAIM, [21, 11, 3, 5, 8, 1, 7, 4, 3, 1]],
   [PGN.PRODUCT_INFORMATION, [16, 16, 256, 256, 256, 256, 8, 8]],
-  // Of the lists, the first field says which of the two it is.
+  // The first field of a PGN list tells which of the two lists it is.
   [PGN.PGN_LIST, [8]],
 ]);
 
@@ -112,7 +112,7 @@ export function answerGroupFunction(asked: GroupFunction, asker: Asker, contents
   }
 }
 
-/** What can be had on request. The lists go to one node, or to whoever asked everyone. */
+/** The messages that can be requested. The PGN lists go only to the node that asks. */
 function messagesOf(pgn: number, asker: number, contents: NodeContents): readonly Message[] {
   const { name, product, configuration, transmits, receives } = contents;
   const toEveryone = { pgn, priority: 6, destination: EVERYONE };
@@ -139,7 +139,7 @@ function giveChosen(
   const { pgn, intervalMs } = asked;
   const messages = messagesOf(pgn, address, contents);
   if (messages.length === 0) return say({ error: PGN_ERROR.FUNCTION_NOT_SUPPORTED });
-  // None of them is sent at an interval.
+  // None of these groups can be sent at a requested interval.
   const wantsInterval = intervalMs !== INTERVAL.UNCHANGED && intervalMs !== INTERVAL.DEFAULT;
   if (wantsInterval) return say({ timingError: TIMING_ERROR.NOT_SUPPORTED });
   const bits = FIELD_BITS.get(pgn) ?? [];

@@ -1,5 +1,5 @@
 /**
- * Texts inside messages, in the two forms that NMEA 2000 has for them. Both are cut to what fits, between characters.
+ * Texts in messages, in the two forms of NMEA 2000. A text that is too long is cut between characters.
  *
  *     fixed       | ASCII, filled with ff                                  |
  *     variable    | length with these two bytes | 1: ASCII; 0: UTF-16 | …  |
@@ -10,10 +10,10 @@ const ASCII = 1;
 const UTF16 = 0;
 const HEADER_BYTES = 2;
 const NUL = 0x00;
-/** With which devices fill, besides ones and zeros. */
+/** Other characters with which devices fill a text. */
 const TRAILING = /[@\s]+$/;
 
-/** A letter that ASCII lacks is written without its accent, or as a question mark. */
+/** A letter that is not in ASCII is written without its accent, or as a question mark. */
 export function writeFixedText(text: string, bytes: number): Uint8Array {
   const data = new Uint8Array(bytes).fill(FILLER);
   const plain = text.normalize("NFD").replaceAll(/\p{Mark}/gu, "");
@@ -28,7 +28,7 @@ export function readFixedText(data: Uint8Array): string {
   return readBytes(end < 0 ? data : data.subarray(0, end));
 }
 
-/** At most so many bytes with the two of the header. */
+/** At most `bytesMax` bytes, with the two bytes of the header. */
 export function writeVariableText(text: string, bytesMax: number): Uint8Array {
   const ascii = Array.from(text).every(isAscii);
   const width = ascii ? 1 : 2;
@@ -48,7 +48,7 @@ export function writeVariableText(text: string, bytesMax: number): Uint8Array {
   return data;
 }
 
-/** The text that begins at `at`, and where the next one does; undefined when there is none. */
+/** The text that begins at `at`, and where the next text begins; undefined if there is none. */
 export function readVariableText(data: Uint8Array, at: number): { text: string; next: number } | undefined {
   const length = data[at] ?? 0;
   const next = at + length;
@@ -65,7 +65,7 @@ function readUtf16(body: Uint8Array): string {
     .trim();
 }
 
-/** Bytes that are no ASCII are taken for Latin-1, as European devices send it; control characters are left out in either form. */
+/** Bytes above ASCII are read as Latin-1, which European devices send. Control characters are left out. */
 function readBytes(data: Uint8Array): string {
   return String.fromCharCode(...data)
     .replaceAll(/\p{Control}/gu, "")

@@ -1,8 +1,8 @@
 /**
- * The node's timer on the event loop. What a node does when a time is over rests on what it has heard until then: nobody has
- * objected, everybody has answered. After the process stood still its timers come first, and what the bus received meanwhile
- * waits in a socket that another thread looks at: a node that acted at once would take an address whose owner it has not
- * read. So a timer that comes late waits a little more.
+ * The node's timer on the event loop. When a waiting time ends, the node relies on having read all frames until then,
+ * such as an objection to its claim. After a stall of the process, timers run first, while received frames still wait
+ * in the socket. A node that acted at once could take an address whose owner has just objected. So a late timer waits a
+ * little longer.
  */
 import { limits as nmea2000Limits } from "../limits.ts";
 import type { Timer } from "./node-options.ts";
@@ -16,7 +16,7 @@ export const nodeTimer: Timer = (delayMs, run) => {
     const dueMs = performance.now() + ms;
     timeout = setTimeout(() => {
       const isLate = performance.now() - dueMs > timerLateMs;
-      // A machine whose timers are always late must not wait for ever.
+      // On a machine whose timers are always late, the node must not wait for ever.
       if (isLate && waits < timerWaits) wait(timerWaitMs, waits + 1);
       else immediate = setImmediate(run);
     }, ms);

@@ -1,14 +1,14 @@
 /**
- * The answers of a node to whom others send messages by the transport protocol: CTS for the packets that it wants, the end when
- * it has all of them, an abort where it cannot. The messages themselves are put together by the assembler, which hears every
- * frame before this does, and the answers, too.
+ * The receiver's side of the transport protocol: CTS to ask for packets, "end" when all have come, abort on failure.
+ * The assembler builds the messages; it gets each frame first, and our answers, too.
  *
  *     RTS ──▶ CTS ──▶ packets ──▶ all there? ── no, asked for all of them ──▶ CTS for those that are missing
  *                                     └ yes ──▶ end
  *
- * Packets that do not come within 750 ms are asked for again, twice in all; then it is over. (The standard would let a receiver
- * wait for 1250 ms, but that is when the sender gives up: a packet that was lost could never be asked for again.) At most `nmea2000Limits.transportsToUs` are under
- * way, one from each sender, and announcements are answered no faster than `transportAnswersPerS`: whoever is not heard tries again.
+ * Packets that do not come within 750 ms are asked for again, at most twice; then the message is aborted. (The standard
+ * allows a receiver to wait for 1250 ms, but at that time the sender also ends the message, and a lost packet could
+ * never be asked for again.) At most `nmea2000Limits.transportsToUs` messages are under way, one from each sender. At
+ * most `transportAnswersPerS` announcements are answered per second: a sender without an answer tries again.
  */
 import { limits as nmea2000Limits } from "../limits.ts";
 import type { OutgoingFrame } from "../can-frame.ts";
@@ -28,17 +28,17 @@ import { NULL_ADDRESS } from "./node-addresses.ts";
 import { PGN } from "../pgn.ts";
 
 export interface TransportReceptionCounters {
-  /** Messages sent to us alone by the transport protocol, whole. */
+  /** Complete messages that came to our address by the transport protocol. */
   transports_received: number;
-  /** Announcements that were refused, or not answered: no message, or too many at once. */
+  /** Announcements refused or not answered: invalid, or too many at once. */
   transports_refused: number;
-  /** Given up by us or the sender. */
+  /** Messages ended by us or the sender before they were complete. */
   transports_broken: number;
 }
 
 interface Reception {
   readonly transport: Transport;
-  /** The first and the last packet that were asked for. */
+  /** The first and the last packet of our last CTS. */
   first: number;
   last: number;
   tries: number;
@@ -67,14 +67,14 @@ export class TransportReceptions {
     this.#send = send;
   }
 
-  /** When packets must be asked for again; Infinity when none must. */
+  /** When `wake` must ask for packets again; Infinity if no message is under way. */
   get dueMs(): number {
     let dueMs = Infinity;
     for (const reception of this.#receptions.values()) dueMs = Math.min(dueMs, reception.dueMs);
     return dueMs;
   }
 
-  /** A frame to our address. The assembler has taken it before. */
+  /** A frame to our address. The assembler must have taken it first. */
   heard({ pgn, source, destination: address }: CanIdParts, data: Uint8Array, nowMs: number): void {
     if (source >= NULL_ADDRESS || source === address) return;
     if (pgn === PGN.TRANSPORT_DATA) return this.#packet(source, address, data[0] ?? 0, nowMs);
@@ -91,7 +91,7 @@ export class TransportReceptions {
     }
   }
 
-  /** Our address is lost: messages to it are over. */
+  /** Our address is lost: all messages to it are ended. */
   clear(): void {
     this.counters.transports_broken += this.#receptions.size;
     this.#receptions.clear();
@@ -102,7 +102,7 @@ export class TransportReceptions {
     const before = this.#receptions.get(source);
     if (before !== undefined && !before.transport.open) {
       this.#receptions.delete(source);
-      // The same message, announced again before a packet came, is not counted as broken.
+      // A message that is announced again before its first packet is not counted as broken.
       if (before.transport.missing < before.transport.packets) this.counters.transports_broken += 1;
     }
     if (!this.#mayAnswer(nowMs)) {
@@ -110,7 +110,7 @@ export class TransportReceptions {
       return;
     }
     if (this.#receptions.has(source)) {
-      // A second announcement makes no sense, but an abort would end the message that is under way.
+      // A second announcement is an error of the sender, but an abort would end the message under way.
       this.counters.transports_refused += 1;
     } else if (transport === undefined) {
       this.#refuse(
@@ -173,7 +173,7 @@ export class TransportReceptions {
     this.#say(abortBytes(pgn, reason), source, address, nowMs);
   }
 
-  /** Whether it still is under way. */
+  /** Whether the message of this sender is still under way. */
   #look(source: number): boolean {
     const reception = this.#receptions.get(source);
     if (reception === undefined || reception.transport.open) return reception !== undefined;
