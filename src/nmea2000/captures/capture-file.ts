@@ -1,7 +1,6 @@
 /**
- * Reads a capture from a file or from standard input as a stream, in constant memory however long it is, and unpacks it
- * on the way: gzip and Zstandard with Node's own means, bzip2 and xz with the programs of that name. What it is packed
- * with is told by its first bytes.
+ * Reads a capture from a file or from standard input as a stream, in constant memory, and decompresses it: gzip and
+ * Zstandard with Node, bzip2 and xz with the programs of that name. The first bytes tell the compression.
  */
 import { Buffer } from "node:buffer";
 import { spawn } from "node:child_process";
@@ -19,19 +18,16 @@ import { NotZstdError, unpackZstd } from "./zstd-frames.ts";
 /** A capture that is being read. */
 export interface Capture {
   readonly reader: CaptureReader;
-  /**
-   * Messages in their order, some thousands in a batch. Throws a BitacoraError when the file cannot be read to its
-   * end.
-   */
+  /** The messages in order, some thousands in a batch. Throws a BitacoraError if the file cannot be read to its end. */
   readonly batches: AsyncIterable<readonly PgnFrame[]>;
 }
 
 export interface CaptureInput {
-  /** Its name in messages: its path, or `-`. */
+  /** The name in texts for people: the path, or `-`. */
   readonly name: string;
-  /** Opens it at the beginning; a file also at a byte. */
+  /** Opens the input at its beginning; a file also at a byte offset. */
   readonly open: (start?: number) => Readable;
-  /** Where it is a file. */
+  /** The path, if the input is a file. */
   readonly path?: string;
 }
 
@@ -40,9 +36,10 @@ export function captureFile(path: string): CaptureInput {
 }
 
 /**
- * Reads as much as it takes to know the format. BitacoraError `capture-unreadable` for a file that cannot be read,
- * `capture-cut-off` (bzip2 and xz: `capture-torn`) for a packed one that ends too early, `capture-empty` for one without a byte,
- * `capture-not-recognised` for one in no known format, `capture-needs-tool` where a program to unpack it is missing.
+ * Reads until the format is known. Rejects with a BitacoraError: `capture-unreadable` if the file cannot be read,
+ * `capture-cut-off` (bzip2 and xz: `capture-torn`) if compressed data ends too early, `capture-empty` if it has no
+ * byte, `capture-not-recognised` if the format is unknown, `capture-needs-tool` if the program to decompress it is
+ * missing.
  */
 export async function openCapture(input: CaptureInput): Promise<Capture> {
   const chunks = chunksOf(input);
@@ -71,7 +68,7 @@ export async function openCapture(input: CaptureInput): Promise<Capture> {
   throw new BitacoraError("capture-not-recognised", { file: input.name });
 }
 
-/** Of as many bytes as may be needed to tell; with each piece until there are as many. */
+/** Tries the first `captureTellingBytes`. It is called for each chunk until there are as many bytes. */
 function binaryReader(beginning: readonly Buffer[], before: number): CaptureReader | undefined {
   if (before >= nmea2000Limits.captureTellingBytes) return undefined;
   return CaptureReader.ofBytes(Buffer.concat(beginning).subarray(0, nmea2000Limits.captureTellingBytes));
@@ -88,7 +85,7 @@ async function* messages(
     const last = reader.end();
     if (last.length > 0) yield last;
   } finally {
-    // Closes the file when the reader stops in the middle.
+    // Closes the file if the caller leaves the loop early.
     await chunks.return(undefined);
   }
 }
@@ -105,7 +102,7 @@ async function* chunksOf(input: CaptureInput): AsyncGenerator<Buffer> {
   }
 }
 
-/** The byte order mark of UTF-8, with which some editors and loggers begin a text. It is not part of the first line. */
+/** The byte order mark of UTF-8: some editors and loggers write it before the first line. */
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
 async function* withoutMark(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
@@ -124,12 +121,15 @@ async function* withoutMark(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffe
   if (head !== undefined && head.length > 0) yield head;
 }
 
-/** A packed file that ends too early, or in what is not packed: what a power cut leaves. All before was read. */
+/**
+ * Compressed data that ends too early, or with bytes that are not compressed, as after a power cut. All data before was
+ * read.
+ */
 function isCutOff(error: unknown): boolean {
   return systemErrorCode(error) === "Z_BUF_ERROR" || error instanceof NotZstdError;
 }
 
-/** The first bytes of a stream, without removing them. Empty when the stream is. */
+/** The first bytes of a stream, without consuming them; empty if the stream is empty. */
 async function firstBytes(stream: Readable): Promise<Buffer> {
   await new Promise<void>((resolve, reject) => {
     stream.once("readable", resolve).once("end", resolve).once("error", reject);
@@ -150,7 +150,7 @@ function unpacked(stream: Readable, first: Buffer, input: CaptureInput): AsyncIt
 }
 
 function through<T extends NodeJS.ReadWriteStream & AsyncIterable<Buffer>>(stream: Readable, unpacker: T): T {
-  // An error at either end destroys both, and the reader of the unpacked data gets it.
+  // An error of either stream destroys both, and the reader of the decompressed data gets the error.
   pipeline(stream, unpacker, () => undefined);
   return unpacker;
 }
@@ -165,7 +165,7 @@ async function* throughProgram(program: string, stream: Readable, input: Capture
   try {
     for await (const chunk of child.stdout) yield chunk as Buffer;
     const code = await ended;
-    // The program's status is the same for a file that ends too early and for a damaged one.
+    // The exit status does not tell a file that ends too early from a damaged one.
     if (code !== 0) throw new BitacoraError("capture-torn", { file: input.name, reason: `${program} ${code}` });
   } catch (error) {
     if (systemErrorCode(error) !== "ENOENT") throw error;

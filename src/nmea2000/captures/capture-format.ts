@@ -1,18 +1,18 @@
 /**
- * A capture format reads CAN frames or messages from lines of text, one line at a time, or from bytes as they come. A
- * format is one file in `formats/`. The format of a file is recognised by its content, never by its name.
+ * A capture format reads CAN frames or messages from lines of text or from binary data. Each format is one file in
+ * `formats/`. The format of a capture is recognised by its content, never by its file name.
  */
 import type { CanFrame } from "../can-frame.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
 
 /** Why a line gives no frame. */
 export const LINE_FAULTS = [
-  /** Nothing of this format at all. */
+  /** Not a line of this format. */
   "not-a-record",
   "bad-time",
   /** No 29-bit identifier, or an impossible PGN or address. */
   "bad-identifier",
-  /** Bytes that are not hexadecimal, or another number of them than the line says. */
+  /** Bytes that are not hexadecimal, or more or fewer bytes than the line says. */
   "bad-data",
   "no-data",
   /** An 11-bit identifier: not NMEA 2000, though it may be on the same wire. */
@@ -25,7 +25,7 @@ export const LINE_FAULTS = [
   "bad-checksum",
   /** The capture ends or begins in the middle of the line. */
   "cut-off",
-  /** A line of another protocol that the recorder heard as well. */
+  /** A line of another protocol, which the recorder also received. */
   "other-protocol",
 ] as const;
 export type LineFault = (typeof LINE_FAULTS)[number];
@@ -38,45 +38,45 @@ export type CaptureRecord =
   | {
       readonly kind: "frame";
       readonly frame: CanFrame;
-      /** The interface that it was on, where the recorder says so: two buses may share a capture. */
+      /** The interface of the frame, if the recorder gives it: a capture may have several buses. */
       readonly bus?: string;
     }
   | { readonly kind: "message"; readonly message: PgnFrame };
 
 /** Receives the content of a capture. */
 export interface RecordSink {
-  /** The frame's bytes are the first `length` of `bytes`. They are only lent: copy what must stay. */
+  /** The data of the frame are the first `length` of `bytes`. They are lent: the sink must copy what it keeps. */
   frame(id: number, bytes: Uint8Array, length: number, timestampMs: number, bus?: string): void;
-  /** `whole` is true where the format says that this is no single frame. */
+  /** `whole` is true if the format says that this is not a single frame. */
   message(message: PgnFrame, whole?: boolean): void;
   refuse(fault: LineFault): void;
 }
 
 /**
- * Which fast packets the writer of a format assembles: all of them, or only the groups that it knows. Then the frames
- * of the other groups stay as they are.
+ * Which fast packets the recorder of a format assembles: all, or only the groups that it knows. In the second case it
+ * keeps the frames of other groups.
  */
 export type Assembles = "all" | "known";
 
 export interface LineParser {
-  /** False when the format has no times: every record then has time 0. */
+  /** False if the format has no times; then every record has the time 0. */
   readonly hasTimes: boolean;
   readonly assembles?: Assembles;
-  /** The records of a line that may have several; each goes to `parse`. */
+  /** Splits a line that may have several records; each record goes to `parse`. */
   split?(line: string): readonly string[];
   /** Undefined for a header of the format. */
   parse(line: string): CaptureRecord | LineFault | undefined;
   /**
-   * A fast path for plain lines, which reads their bytes. It gives the content of the line at `from` to the sink, and
-   * returns where the next line begins. It returns -1 and gives nothing for a line that needs `parse`, or that is not
-   * complete. Its results are the same as those of `parse`.
+   * A fast path that reads the bytes of simple lines. It gives the content of the line at `from` to the sink, and
+   * returns where the next line begins. It returns -1 and gives nothing if the line needs `parse` or is not complete.
+   * Its results are the same as those of `parse`.
    */
   scan?(bytes: Uint8Array, from: number, sink: RecordSink): number;
 }
 
 export interface CaptureFormat {
   readonly name: string;
-  /** Whether each line has its full time, so that reading can begin anywhere. */
+  /** Whether each line has a full time, so that reading can start anywhere. */
   readonly seekable?: true;
   /**
    * A parser for one file. `sample` is the beginning of the file, for properties that a single line does not show. In
@@ -90,7 +90,7 @@ export interface BinaryParser {
   readonly hasTimes: boolean;
   readonly assembles?: Assembles;
   push(chunk: Uint8Array, sink: RecordSink): void;
-  /** The capture has ended; a record that was cut off is refused. */
+  /** The capture has ended; an incomplete record is refused. */
   end(sink: RecordSink): void;
 }
 
@@ -101,10 +101,10 @@ export interface BinaryFormat {
   open(): BinaryParser;
 }
 
-/** A line as text without its end; undefined for one that was too long. */
+/** A line without its line end; undefined if it was too long. */
 export type Line = string | undefined;
 
-/** Blank lines and `#` comments, which every format may have. */
+/** Whether the line is blank or a `#` comment, as every format may have. */
 export function isComment(line: string): boolean {
   const first = line.charCodeAt(0);
   return line === "" || first === HASH || (first <= BLANK && line.trim() === "");
@@ -132,8 +132,8 @@ export function recogniseFormat(formats: readonly CaptureFormat[], sample: reado
 }
 
 /**
- * The format that reads most records of a sample of which no format reads half the lines. Only lines that give a frame
- * or a message count: noise hardly ever has a correct identifier, length and checksum.
+ * The format that reads the most lines of a damaged sample, of which no format reads half the lines. Only lines that
+ * give a frame or a message count: noise hardly ever has a valid identifier, length and checksum.
  */
 export function formatOfDamaged(formats: readonly CaptureFormat[], sample: readonly Line[]): CaptureFormat | undefined {
   const lines = sample.filter((line) => line !== undefined);

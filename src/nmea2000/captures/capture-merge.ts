@@ -1,6 +1,6 @@
 /**
- * Several captures as one, in the order of their times: recorders of two buses, or one that began a file an hour. Within a
- * file the order stays as it is; of each no more is held than has been read at once.
+ * Merges several captures in the order of their times, such as those of two buses, or one file per hour. The order
+ * within a file is kept. At most one batch of each file is in memory.
  */
 import { type CaptureInput, openCapture } from "./capture-file.ts";
 import type { CaptureStatistics } from "./capture-reader.ts";
@@ -11,14 +11,14 @@ export interface OpenedCaptures {
   readonly batches: AsyncIterable<readonly PgnFrame[]>;
 }
 
-/** Messages read from a file that are not given out yet. */
+/** The batch of a file whose messages are not all given out yet. */
 interface Head {
   readonly batches: AsyncIterator<readonly PgnFrame[]>;
   batch: readonly PgnFrame[];
   at: number;
 }
 
-/** Throws what `openCapture` does for the first of them that cannot be read. */
+/** Throws the error of `openCapture` for the first input that cannot be opened. */
 export async function openCaptures(inputs: readonly CaptureInput[]): Promise<OpenedCaptures> {
   const [first] = inputs;
   if (first !== undefined && inputs.length === 1) return await openCapture(first);
@@ -55,7 +55,7 @@ function timeOf({ batch, at }: Head): number {
   return batch[at]?.timestampMs ?? Infinity;
 }
 
-/** All messages up to the limit, as far as they have been read. */
+/** The next message, and the messages of this batch up to the limit. */
 function takenUntil(head: Head, limitMs: number): readonly PgnFrame[] {
   const { batch, at } = head;
   let end = at + 1;
@@ -64,7 +64,7 @@ function takenUntil(head: Head, limitMs: number): readonly PgnFrame[] {
   return batch.slice(at, end);
 }
 
-/** False at the end. */
+/** False at the end of the file. */
 async function refill(head: Head): Promise<boolean> {
   do {
     const next = await head.batches.next();

@@ -1,6 +1,6 @@
 /**
- * Makes messages from the lines of one capture: recognises the format from the beginning, assembles fast packets, and
- * counts every line without a result, by cause. Content and times stay as recorded.
+ * Reads the messages of one capture: recognises the format from the beginning, assembles fast packets, and counts every
+ * line without a result, by reason. Content and times stay as recorded.
  */
 import type { Buffer } from "node:buffer";
 import { BitacoraError } from "../../core/errors.ts";
@@ -68,7 +68,7 @@ export interface CaptureStatistics {
   readonly assembly: Readonly<AssemblyCounters>;
 }
 
-/** Frames of a CAN bus that are not NMEA 2000. Their lines were understood. */
+/** Valid lines that are not NMEA 2000. */
 const FOREIGN: ReadonlySet<LineFault> = new Set([
   "standard-frame",
   "remote-request",
@@ -78,8 +78,8 @@ const FOREIGN: ReadonlySet<LineFault> = new Set([
 ]);
 
 /**
- * What is wrong with a capture after it was read: most lines are damaged; most lines have no known form and nothing
- * was read; or all lines are of another protocol.
+ * The fault of a capture after it was read: most lines are damaged; most lines are not of the format and there is no
+ * message; or no line is NMEA 2000.
  */
 export function captureFault(statistics: CaptureStatistics, file: string): BitacoraError | undefined {
   const { refused, lines, refusedLines, messages, format } = statistics;
@@ -95,14 +95,14 @@ export function captureFault(statistics: CaptureStatistics, file: string): Bitac
 
 /** Receives the content of a capture before fast packets are assembled. */
 export interface CaptureTap {
-  /** The frame's bytes are the first `length` of `bytes` and only lent. */
+  /** The data of the frame are the first `length` of `bytes`, and lent. */
   frame(id: number, bytes: Uint8Array, length: number, timestampMs: number, bus?: string): void;
   /** A whole message, or (`isWhole` false) eight bytes that are one frame of a fast packet. */
   message(message: PgnFrame, isWhole: boolean): void;
 }
 
 export class CaptureReader implements RecordSink {
-  /** Set it before reading. */
+  /** To be set before reading. */
   tap: CaptureTap | undefined;
   readonly #name: string;
   readonly #parser: LineParser | BinaryParser;
@@ -115,13 +115,13 @@ export class CaptureReader implements RecordSink {
   readonly #refused: Partial<Record<LineFault, number>> = {};
   #refusedLines = 0;
   #lines = 0;
-  /** Messages read so far, but for those in `#read`. */
+  /** Messages given out so far; those in `#read` follow. */
   #messages = 0;
-  /** The messages of the current piece. */
+  /** The messages of the current chunk. */
   #read: PgnFrame[] = [];
   /**
-   * Undefined when `sample`, the beginning of the capture without its comments, is in no known format. Of a `damaged` one a
-   * single good line tells it.
+   * `sample` is the beginning of the capture without comments. Undefined if it is in no known format. In a `damaged`
+   * capture a single good line is enough.
    */
   static of(
     sample: readonly Line[],
@@ -145,7 +145,7 @@ export class CaptureReader implements RecordSink {
     return new CaptureReader(format.name, format.open(lines), unsaid, hasExactTimes);
   }
 
-  /** Of a capture that is no text, by its first bytes; undefined when it is in no known format. */
+  /** The reader of a binary capture, by its first bytes; undefined if it is in no known format. */
   static ofBytes(beginning: Uint8Array): CaptureReader | undefined {
     const format = BINARY_FORMATS.find((known) => known.recognises(beginning));
     if (format === undefined) return undefined;
@@ -166,12 +166,12 @@ export class CaptureReader implements RecordSink {
     this.#assembler = new FastPacketAssembler(hasExactTimes);
   }
 
-  /** False when the capture has no times; then every message has time 0. */
+  /** False if the capture has no times; then every message has the time 0. */
   get hasTimes(): boolean {
     return this.#parser.hasTimes;
   }
 
-  /** The messages of the next piece of the capture; pieces may be cut anywhere. */
+  /** The messages of the next chunk of the capture; chunks may be cut anywhere. */
   push(chunk: Buffer): PgnFrame[] {
     const parser = this.#parser;
     if ("push" in parser) {
@@ -196,7 +196,7 @@ export class CaptureReader implements RecordSink {
     return this.#taken()[0];
   }
 
-  /** The capture has ended: the last line may have no end, and packets still open are lost. */
+  /** The capture has ended: reads a last line without a line end, and counts open packets as lost. */
   end(): PgnFrame[] {
     if ("push" in this.#parser) this.#parser.end(this);
     else this.#readLines(this.#splitter.end());
@@ -213,8 +213,8 @@ export class CaptureReader implements RecordSink {
   }
 
   /**
-   * Data that fit into a frame may be a frame of a fast packet. Data of the transport protocol always are: recorders
-   * of messages do not assemble it.
+   * Data that fits into a frame may be a frame of a fast packet. Data of the transport protocol is always a frame:
+   * recorders of messages do not assemble it.
    */
   message(message: PgnFrame, whole = false): void {
     if (!Number.isFinite(message.timestampMs)) return this.refuse("bad-time");
@@ -262,7 +262,7 @@ export class CaptureReader implements RecordSink {
     return read;
   }
 
-  /** Reads to the end of the line that begins, or goes on, at `from`; returns where the next one begins. */
+  /** Reads the rest of the line at `from`; returns where the next line begins. */
   #readLine(chunk: Buffer, from: number): number {
     const lineEnd = chunk.indexOf("\n", from);
     const end = lineEnd < 0 ? chunk.length : lineEnd + 1;

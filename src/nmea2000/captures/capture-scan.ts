@@ -1,6 +1,6 @@
 /**
- * The bytes of plain lines, as the short cuts of the capture formats read them. They leave the last few bytes of a chunk
- * alone, so that nothing here reads beyond its end.
+ * Helpers of the formats' fast paths (`scan`), which read the bytes of simple lines. The fast paths skip the last bytes
+ * of a chunk, so nothing here reads beyond its end.
  */
 const LF = 0x0a;
 const CR = 0x0d;
@@ -20,19 +20,19 @@ export function byteAt(bytes: Uint8Array, at: number): number {
   return bytes[at] ?? 0;
 }
 
-/** The value of two hexadecimal digits; negative when they are not hexadecimal. */
+/** The value of two hexadecimal digits; negative if they are not hexadecimal. */
 export function hexPair(bytes: Uint8Array, at: number): number {
   return ((HEX[byteAt(bytes, at)] ?? -1) << 4) | (HEX[byteAt(bytes, at + 1)] ?? -1);
 }
 
-/** The position after the end of line at `at`; -1 where there is none. */
+/** The position after the line end at `at`; -1 if there is no line end. */
 export function behindLineEnd(bytes: Uint8Array, at: number): number {
   const byte = byteAt(bytes, at);
   if (byte === LF) return at + 1;
   return byte === CR && byteAt(bytes, at + 1) === LF ? at + 2 : -1;
 }
 
-/** A stretch of bytes that is mostly the same from line to line, and what was made of it. */
+/** Caches the value of bytes that are mostly the same from line to line. */
 export class Remembered<T> {
   value: T;
   #bytes = new Uint8Array(0);

@@ -1,7 +1,8 @@
 /**
- * Where in a large file to begin for a time near its end. Some places of the file, evenly spread, are looked at: where
- * their times ascend, all before the last one that is early enough can be left out. Where they do not (a clock was set,
- * voyages lie in no order), nothing is. Only formats whose every line says its whole time, in files that are not packed.
+ * Finds where reading of a large file can start for a given time. It reads the times at some evenly spaced places of
+ * the file. If they ascend, reading starts at the last place that is early enough. If they do not (a clock was set, or
+ * voyages are not in order), the whole file is read. Only for uncompressed files in a format with a full time in each
+ * line.
  */
 import { Buffer } from "node:buffer";
 import { type FileHandle, open } from "node:fs/promises";
@@ -11,16 +12,16 @@ import { CAPTURE_FORMATS } from "./capture-reader.ts";
 import type { TimeBound } from "./time-bound.ts";
 
 export interface Sought {
-  /** Where to begin. */
+  /** The byte at which reading starts. */
   readonly offset: number;
   /** The time of the first message; relative bounds count from it. */
   readonly firstMs: number;
 }
 
-/** After this time every open packet is complete or discarded. */
+/** Every open packet is complete or discarded after this time. */
 const MARGIN_MS = 2000;
 
-/** Undefined when the file must be read from its beginning. */
+/** Undefined if the file must be read from its beginning. */
 export async function seekCapture(path: string, from: TimeBound): Promise<Sought | undefined> {
   const file = await open(path).catch(() => undefined);
   if (file === undefined) return undefined;
@@ -51,10 +52,10 @@ export async function seekCapture(path: string, from: TimeBound): Promise<Sought
   }
 }
 
-/** As it looks in Latin-1. */
+/** The byte order mark of UTF-8, read as Latin-1. */
 const BYTE_ORDER_MARK = /^\xef\xbb\xbf/;
 
-/** The complete lines, without the first, which may be only the end of one. */
+/** The lines from `offset` on without comments. After an offset the first one may be only the end of a line. */
 async function linesAt(file: FileHandle, offset: number): Promise<string[]> {
   const buffer = Buffer.alloc(nmea2000Limits.captureLineBytes * 2);
   const { bytesRead } = await file.read(buffer, 0, buffer.length, offset);

@@ -1,11 +1,11 @@
 /**
- * Plays a capture: opens it, hands its messages on at the pace wanted, from the beginning again when it loops, and stops
- * when told to. One message is handed on after the other; while a receiver's promise is pending nothing more is read.
+ * Plays a capture: opens it, delivers its messages at the wanted pace, once or in a loop, until it is stopped. It
+ * delivers one message after the other, and waits for the promise of the receiver before it reads on.
  *
- * Times. `original` leaves them as recorded: for whoever reads a capture. `shifted` moves them to the time at which each
- * message is played, so that the first plays now and the spacing is the recording's own (divided by the speed): for a
- * running service, which would otherwise refuse every second pass of a loop as older than what it has, and file
- * yesterday's voyage under yesterday. At speed `Infinity` a message's shifted time is simply now.
+ * Times: `original` keeps the recorded times. `shifted` gives each message the time at which it is played, so the first
+ * has the current time, and the gaps are those of the recording divided by the speed. A running service needs
+ * `shifted`: it refuses values older than its current ones, such as the second pass of a loop. At speed `Infinity` the
+ * shifted time is the current time.
  */
 import { setTimeout } from "node:timers/promises";
 import type { Clock } from "../../core/clock.ts";
@@ -19,9 +19,9 @@ import { ReplayPace } from "./replay-pace.ts";
 import type { TimeBound } from "./time-bound.ts";
 
 export interface CaptureSourceOptions {
-  /** Several are played as one, in the order of their times. */
+  /** Several captures are played as one, in the order of their times. */
   readonly input: CaptureInput | readonly CaptureInput[];
-  /** A factor on the recorded pace. Infinity plays as fast as the receiver takes the messages. */
+  /** A factor on the recorded pace. Infinity plays as fast as the receiver allows. */
   readonly speed: number;
   readonly loop: boolean;
   readonly times: "original" | "shifted";
@@ -30,27 +30,30 @@ export interface CaptureSourceOptions {
   readonly to?: TimeBound;
   readonly clock: Clock;
   readonly deliver: (message: PgnFrame) => void | Promise<void>;
-  /** Resolves after so long, rejects when the signal aborts. Node's timer unless a test has its own. */
+  /** Resolves after `ms`, rejects if the signal aborts. Node's timer unless given, as in tests. */
   readonly sleep?: (ms: number, signal: AbortSignal) => Promise<unknown>;
   /** Called after each batch; reading goes on when its promise resolves. */
   readonly onBatch?: () => void | Promise<void>;
 }
 
 export interface CaptureSourceCounters {
-  /** Times the capture was begun. */
+  /** How often the capture was started. */
   passes: number;
   delivered: number;
   /** Messages outside `from` and `to`. */
   passed_over: number;
-  /** Leaps of the recording's clock, played without waiting. */
+  /** Leaps of the recorded clock, played without waiting. */
   leaps: number;
 }
 
 /** Messages of a capture without times are played one a millisecond, as on a busy bus. */
 const UNTIMED_SPACING_MS = 1;
-/** Timers are no finer. */
+/** The resolution of timers. */
 const SHORTEST_SLEEP_MS = 1;
-/** The wall clock was set when it has come so far apart from the monotonic one; what is less is rounding. */
+/**
+ * If the wall clock and the monotonic clock differ by more than this, the wall clock was set. Smaller differences are
+ * rounding.
+ */
 const CLOCK_STEP_MS = 100;
 
 export class CaptureSource {
@@ -63,8 +66,8 @@ export class CaptureSource {
   }
 
   /**
-   * Plays until the capture ends (looping: until told to stop). Throws what `openCapture` does, and in the end what
-   * `captureFault` finds.
+   * Plays until the capture ends, or in a loop until the signal aborts. Throws the errors of `openCapture`, and at the
+   * end that of `captureFault`.
    */
   async run(signal: AbortSignal): Promise<void> {
     const { loop } = this.#options;
@@ -72,7 +75,7 @@ export class CaptureSource {
       for (;;) {
         const before = this.#counters.delivered;
         await this.#pass(signal);
-        // A pass without messages would be repeated for ever.
+        // Without this, a capture without messages would loop for ever.
         if (!loop || this.#counters.delivered === before) return;
       }
     } catch (error) {
@@ -113,14 +116,14 @@ export class CaptureSource {
       }
       signal.throwIfAborted();
       await onBatch?.();
-      // At full speed the rest of the process gets its turn between batches.
+      // At full speed the rest of the process runs between batches.
       if (speed === Infinity) await new Promise(setImmediate);
     }
     const fault = captureFault(capture.reader.statistics(), file);
     if (fault !== undefined) throw fault;
   }
 
-  /** The input and the place to begin: in a large file whose times ascend, the part long before `from` is skipped. */
+  /** The inputs and the bounds. In a large file with ascending times, the part before `from` is skipped. */
   async #sought(): Promise<Bounds & { readonly inputs: readonly CaptureInput[] }> {
     const { input, from, to } = this.#options;
     const inputs = "open" in input ? [input] : input;
@@ -142,7 +145,7 @@ interface Bounds {
   readonly to: TimeBound | undefined;
 }
 
-/** Plays the capture once: decides for each message whether it is wanted, when it is due and what time it carries. */
+/** Plays the capture once: decides for each message whether it is within the bounds, when it is due, and its time. */
 class Player {
   readonly #options: Omit<CaptureSourceOptions, "from" | "to"> & Bounds;
   readonly #hasTimes: boolean;
@@ -171,9 +174,7 @@ class Player {
     this.#pace = new ReplayPace(options.speed, this.#startMs);
   }
 
-  /**
-   * Returns a promise only when there is something to wait for: at full speed millions of messages pass without one.
-   */
+  /** Returns a promise only if the caller must wait: at full speed a promise for each message would be too slow. */
   play(message: PgnFrame): Promise<void> | void {
     const { from, to, speed, clock, deliver } = this.#options;
     if (this.#index === 0) {
@@ -182,7 +183,7 @@ class Player {
     }
     const timeMs = this.#hasTimes ? message.timestampMs : this.#index * UNTIMED_SPACING_MS;
     this.#index += 1;
-    // Rounded to the millisecond, as times are printed, so that a message with the time of a bound is inside.
+    // In whole milliseconds, as times are printed, so that a message whose printed time equals a bound is inside.
     const shownMs = Math.floor(message.timestampMs);
     if (shownMs < this.#fromMs || shownMs > this.#toMs) {
       this.#counters.passed_over += 1;
@@ -204,13 +205,13 @@ class Player {
     await deliver(this.#stamped(message, this.#wallMs(dueMs)));
   }
 
-  /** The wall time at a monotonic time. It advances evenly from message to message, except where the clock was set. */
+  /** The wall-clock time of a monotonic time. It advances evenly, unless the wall clock was set. */
   #wallMs(monotonicMs: number): number {
     const { clock } = this.#options;
     const readMs = clock.monotonic();
     const offsetMs = clock.now() - readMs;
     const isStep = Math.abs(offsetMs - this.#wallOffsetMs) > CLOCK_STEP_MS;
-    // Two clocks that were read with a pause in between say nothing of each other.
+    // If the process paused between the two readings, they cannot be compared.
     if (isStep && clock.monotonic() - readMs < CLOCK_STEP_MS / 10) this.#wallOffsetMs = offsetMs;
     return this.#wallOffsetMs + monotonicMs;
   }

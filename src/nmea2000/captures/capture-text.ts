@@ -1,4 +1,4 @@
-/** Numbers, bytes and times as captures write them, read without making more strings than needed. */
+/** Reads the numbers, bytes and times of captures, and creates as few strings as possible. */
 import { parseIsoTime } from "../../core/time.ts";
 
 const HEX = new Int8Array(128).fill(-1);
@@ -19,7 +19,7 @@ export function hexByte(text: string, at: number): number {
   return high < 0 || low < 0 ? -1 : high * 16 + low;
 }
 
-/** The bytes of a run of hexadecimal digits; undefined when it is not one. */
+/** The bytes of an even number of hexadecimal digits; undefined if the text is anything else. */
 export function hexBytes(text: string, from: number, to: number): Uint8Array | undefined {
   const length = (to - from) / 2;
   if (!Number.isInteger(length)) return undefined;
@@ -32,7 +32,7 @@ export function hexBytes(text: string, from: number, to: number): Uint8Array | u
   return bytes;
 }
 
-/** The value of at most eight hexadecimal digits; NaN when they are not hexadecimal. */
+/** The value of one to eight hexadecimal digits; NaN for any other text. */
 export function hexNumber(text: string, from: number, to: number): number {
   if (to <= from || to - from > 8) return Number.NaN;
   let value = 0;
@@ -44,7 +44,7 @@ export function hexNumber(text: string, from: number, to: number): number {
   return value;
 }
 
-/** The value of decimal digits; NaN when they are not decimal. */
+/** The value of one to fifteen decimal digits; NaN for any other text. */
 export function decimalNumber(text: string, from: number, to: number): number {
   if (to <= from || to - from > 15) return Number.NaN;
   let value = 0;
@@ -58,7 +58,7 @@ export function decimalNumber(text: string, from: number, to: number): number {
 
 const TENS = Array.from({ length: 16 }, (_, digits) => 10 ** digits);
 
-/** `1436509053.249713` in milliseconds; NaN when it is no such number. */
+/** Seconds such as `1436509053.249713` in milliseconds; NaN for any other text. */
 export function secondsToMs(text: string, from: number, to: number): number {
   const point = text.indexOf(".", from);
   if (point < 0 || point >= to) return decimalNumber(text, from, to) * 1000;
@@ -72,9 +72,9 @@ const SECOND_CHARS = "2016-02-28T19:57:02".length;
 const REST = /^(?:\.(\d{1,9}))?(Z|[+-]\d\d:?\d\d)?$/i;
 
 /**
- * A reader of date-times in all the forms captures have them: `T`, a blank or `-` between date and time; with or without
- * a fraction of up to nine digits; with `Z`, an offset or nothing (UTC). NaN for anything else. The whole second is
- * remembered from line to line: most lines share theirs with the one before.
+ * A reader of dates with times in all forms of captures: `T`, a blank or `-` between date and time; with or without a
+ * fraction of up to nine digits; with `Z`, an offset or nothing (UTC). NaN for any other text. The last whole second is
+ * cached, because most lines have the same second as the line before.
  */
 export function dateTimeReader(): (text: string) => number {
   let lastSecond = "";
@@ -104,7 +104,9 @@ function offsetMs(zone: string): number {
 const DAY_MS = 86_400_000;
 const LATE_MS = 60_000;
 
-/** `17:33:21.107`, or without the colons `173321.107`, in milliseconds of the day; NaN when it is no such time. */
+/**
+ * A time such as `17:33:21.107`, or without colons `173321.107`, in milliseconds of the day; NaN for any other text.
+ */
 export function timeOfDayMs(text: string, from: number, to: number, colons: boolean): number {
   const step = colons ? 3 : 2;
   const seconds = from + 2 * step;
@@ -117,8 +119,9 @@ export function timeOfDayMs(text: string, from: number, to: number, colons: bool
 }
 
 /**
- * Gives times of day their date: the first one is of the day that begins at `dayMs`. A leap backwards of more than half a
- * day is midnight, and one forwards of all but a minute of a day is a line that comes a little late. NaN stays NaN.
+ * Adds the date to times of day. The first time is on the day that begins at `dayMs`. A leap backward of more than half
+ * a day means midnight. A leap forward of almost a day, less a minute at most, means a late line of the day before. NaN
+ * stays NaN.
  */
 export function datedTimes(dayMs: number): (ofDayMs: number) => number {
   let day = dayMs;

@@ -1,11 +1,11 @@
 /**
- * A recording on disk: files of candump log in one folder, one after the other, packed or not.
+ * A recording on disk: a sequence of candump log files in one folder, compressed or not.
  *
  *     can0-000012-20261121T040812Z.log.zst      interface, number, time of its first frame
  *
- * Numbers only grow, so that they tell the order also where the clock was wrong; a name is never used twice, and nothing is
- * renamed. Each append is a whole frame of Zstandard (or member of gzip) of its own: after a power cut a file can be read
- * up to its last append by zstdcat and zcat, too. What an append has begun and not ended is cut off again.
+ * The numbers only grow, so they give the order even if the clock was wrong. A name is never used twice, and no file is
+ * renamed. Each append is a complete Zstandard frame (or gzip member), so after a power cut zstdcat and zcat read a
+ * file up to its last append. An append that fails is cut off again.
  *
  * System calls: open(O_EXCL), fsync of the folder, then for each append one write and one fdatasync; unlink.
  */
@@ -27,11 +27,11 @@ export interface FileRecordingOptions {
   /** The interface. Files of other interfaces are never removed. */
   readonly name: string;
   readonly compression: Compression;
-  /** A file of this size or age is closed and the next one begun. */
+  /** At this size or age a file is closed and the next one is begun. */
   readonly maxBytes: number;
   readonly maxAgeMs: number;
   /**
-   * The limit of all files together; Infinity keeps everything. The oldest files are removed first, never the current
+   * The limits of all files together; Infinity keeps all files. The oldest files are removed first, never the current
    * one.
    */
   readonly keepBytes: number;
@@ -63,7 +63,7 @@ interface Volume {
 }
 
 export class FileRecording implements RecordingStore {
-  /** Files begun and files removed by this process, and files that somebody removed while they were written. */
+  /** Files begun and removed by this process, and files that somebody else removed while they were being written. */
   readonly counters = { files: 0, files_removed: 0, files_taken_away: 0, packed_bytes: 0 };
   readonly #options: FileRecordingOptions;
   readonly #pack: (lines: Buffer) => Promise<Buffer>;
@@ -79,7 +79,7 @@ export class FileRecording implements RecordingStore {
     this.#nextNumber = (volumes.at(-1)?.number ?? 0) + 1;
   }
 
-  /** Makes the folder where it is missing; a BitacoraError `folder-not-writable` where nothing can be recorded in it. */
+  /** Makes the folder if it is missing. Rejects with a BitacoraError `folder-not-writable` if it cannot be written. */
   static async open(options: FileRecordingOptions): Promise<FileRecording> {
     const { directory } = options;
     try {
@@ -99,7 +99,7 @@ export class FileRecording implements RecordingStore {
 
   async append(lines: Buffer): Promise<void> {
     const packed = await this.#pack(lines);
-    // The file may have been removed by a person: lines written to it would be lost.
+    // If somebody has removed the current file, lines written to it would be lost.
     if (this.#current !== undefined && !existsSync(this.#current.volume.path)) await this.#abandon();
     if (this.#isDue(packed.length)) await this.close();
     for (;;) {
@@ -153,8 +153,8 @@ export class FileRecording implements RecordingStore {
         () => true,
         () => false,
       );
-      // A full disk takes the rest later. After any other error, or where a partial append stays, the file is not used
-      // any more.
+      // On a full disk the file is used again later. After any other error, or if a part of the append stays, the file
+      // is closed.
       if (!isWhole || !isDiskFull(error)) await this.close();
       throw error;
     }
@@ -174,7 +174,7 @@ export class FileRecording implements RecordingStore {
         this.counters.files += 1;
         return { volume: { number, path, bytes: 0 }, handle, openedAt: monotonic() };
       } catch (error) {
-        // Another process records into the same folder.
+        // EEXIST: another process records into the same folder.
         if (systemErrorCode(error) !== "EEXIST") throw error;
       }
     }
@@ -190,7 +190,7 @@ export class FileRecording implements RecordingStore {
     }
   }
 
-  /** False when there is no file, or it could not be removed. */
+  /** False if there is no complete file, or it could not be removed. */
   async #removeOldest(): Promise<boolean> {
     const oldest = this.#volumes[0];
     if (oldest === undefined) return false;
@@ -198,7 +198,7 @@ export class FileRecording implements RecordingStore {
       await unlink(oldest.path);
       this.counters.files_removed += 1;
     } catch (error) {
-      // The file is gone already, which is as good.
+      // ENOENT: the file is gone already.
       if (systemErrorCode(error) !== "ENOENT") return false;
     }
     this.#volumes = this.#volumes.slice(1);
@@ -206,7 +206,7 @@ export class FileRecording implements RecordingStore {
   }
 }
 
-/** Makes one level only: with `recursive`, Node never returns for a place like /proc. */
+/** Makes one level only: with `recursive`, Node never returns for a folder in /proc. */
 async function makeDirectory(directory: string): Promise<void> {
   try {
     await mkdir(directory);
@@ -229,7 +229,7 @@ async function volumesIn({ directory, name }: FileRecordingOptions): Promise<Vol
   return volumes.toSorted((a, b) => a.number - b.number);
 }
 
-/** `20261121T040812Z`: when the first of these lines was received. */
+/** The time of the first line, such as `20261121T040812Z`. */
 function timeOf(lines: Buffer): string {
   const seconds = Number(/^\((\d+)\./.exec(lines.toString("latin1", 0, 16))?.[1] ?? 0);
   return `${new Date(seconds * 1000).toISOString().slice(0, 19).replaceAll(/[-:]/g, "")}Z`;

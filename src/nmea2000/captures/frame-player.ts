@@ -1,7 +1,7 @@
 /**
- * Plays the CAN frames of a capture, each when it is due: the recorded gaps, divided by the speed, counted from the first
- * frame on the monotonic clock, so that no error adds up. Frames are those of the capture, byte for byte; of formats that
- * hold whole messages they are made anew, fast packets with sequence counters of our own.
+ * Plays the CAN frames of a capture at their times: the recorded gaps divided by the speed, counted from the first
+ * frame on the monotonic clock, so that errors do not add up. Frames are played byte for byte. For formats of whole
+ * messages the frames are made again, with new sequence counters.
  */
 import { setImmediate as nextTurn, setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "../../core/clock.ts";
@@ -24,22 +24,22 @@ export interface DueFrames {
 
 export interface FramePlayerOptions {
   readonly input: CaptureInput;
-  /** Infinity is as fast as `send` takes them. */
+  /** Infinity plays as fast as `send` allows. */
   readonly speed: number;
   readonly loop: boolean;
   readonly from: TimeBound | undefined;
   readonly to: TimeBound | undefined;
   readonly wants: (header: CanIdParts) => boolean;
   readonly clock: Clock;
-  /** A promise when the player must wait for it. */
+  /** Returns a promise if the player must wait. */
   readonly send: (frames: readonly OutgoingFrame[]) => void | Promise<void>;
 }
 
 /** Frames of captures without times are sent one a millisecond, as on a busy bus. */
 const UNTIMED_SPACING_MS = 1;
-/** Timers may be late by this time; the rest of a wait is slept exactly. */
+/** Timers may be late by this time; so a timer ends earlier, and the rest is waited precisely. */
 const TIMER_SLACK_MS = 1.5;
-/** After this time the event loop gets its turn, for signals and the bus. */
+/** After this time the event loop runs, for signals and the bus. */
 const TURN_MS = 5;
 
 export class FramePlayer {
@@ -60,7 +60,7 @@ export class FramePlayer {
     return this.#statistics?.();
   }
 
-  /** Until the capture ends (looping: never) or the signal. Throws what `openCapture` does. */
+  /** Plays until the capture ends, or in a loop until the signal aborts. Throws the errors of `openCapture`. */
   async run(signal: AbortSignal): Promise<void> {
     try {
       for (let sent = -1; sent !== 0;) {
@@ -72,7 +72,7 @@ export class FramePlayer {
     }
   }
 
-  /** How much was sent. */
+  /** Returns how often it called `send`. */
   async #pass(signal: AbortSignal): Promise<number> {
     const { input, speed, clock, send, from, to } = this.#options;
     const { reader, batches } = await openCapture(input);
@@ -90,7 +90,7 @@ export class FramePlayer {
         await this.#waitUntil(dueMs, signal);
         const pending = send(frames);
         if (pending !== undefined) await pending;
-        // The gaps count from the first frame sent; the time to start is not part of them.
+        // The gaps count from the first frame that was sent, without the time for the start.
         if (pace === undefined) {
           pace = new ReplayPace(speed, clock.monotonic());
           pace.dueMs(timeMs);
@@ -140,7 +140,7 @@ export class FramePlayer {
         await nextTurn(undefined, { signal });
         this.#turnedAt = clock.monotonic();
       } else if (leftMs > 0) {
-        // Timers have whole milliseconds only; this wait has microseconds, and nothing else can be due before its end.
+        // Timers have milliseconds, this wait has microseconds. Nothing else is due before its end.
         Atomics.wait(this.#cell, 0, 0, leftMs);
       } else return;
     }

@@ -1,7 +1,7 @@
 /**
- * Records frames: each becomes a line of a candump log at once, and lines go to a store in one write every few seconds, so
- * that an SD card is not worn and the bus is never waited upon. What a store refuses waits for its next try; what does not
- * fit the buffer any more is counted and gone, the newest first, so that what is kept has one gap and not many.
+ * Records frames: each becomes a line of a candump log at once. Every few seconds all lines go to a store in one write,
+ * so that an SD card lasts longer and the bus never waits. Lines that the store refuses wait for the next try. When the
+ * buffer is full, new frames are dropped and counted, so that the recording has one gap instead of many.
  */
 import { Buffer } from "node:buffer";
 import { limits as nmea2000Limits } from "../limits.ts";
@@ -10,11 +10,11 @@ import { candumpLogLine } from "./formats/candump-log.ts";
 
 export interface RecordingStore {
   /**
-   * Appends complete lines. When it resolves they are on disk, after all earlier ones. When it rejects, no part of
-   * them is.
+   * Appends complete lines. When it resolves, they are on disk after all earlier lines. When it rejects, no part of
+   * them is on disk.
    */
   append(lines: Buffer): Promise<void>;
-  /** Nothing is appended any more. */
+  /** Closes the store; `append` is not called again. */
   close(): Promise<void>;
 }
 
@@ -24,29 +24,29 @@ export interface RecorderOptions {
   readonly store: RecordingStore;
   /** Time between two writes. */
   readonly syncMs: number;
-  /** Called when the store refuses lines for a new reason; with undefined when it takes them again. */
+  /** Called when the store refuses lines for a new reason, and with undefined when it accepts lines again. */
   readonly onFault: (error: unknown) => void;
 }
 
 export interface RecorderCounters {
-  /** Frames on disk, and frames that were dropped because memory was full while the store could not write. */
+  /** Frames on disk, and frames dropped because the buffer was full or the store refused them at the end. */
   frames: number;
   frames_not_recorded: number;
-  /** Bytes of lines on disk, before they were packed. */
+  /** Bytes of the lines on disk, before compression. */
   bytes: number;
   writes: number;
   refused_writes: number;
 }
 
 const BLOCK_BYTES = 64 * 1024;
-/** `(1633012345.123456) interface-name0 1FFFFFFF#0011223344556677` and its end. */
+/** The bytes of `(1633012345.123456) interface-name0 1FFFFFFF#0011223344556677` and its line end. */
 const LINE_BYTES_MAX = 64;
 
 export class Recorder {
   readonly counters: RecorderCounters = { frames: 0, frames_not_recorded: 0, bytes: 0, writes: 0, refused_writes: 0 };
   readonly #options: RecorderOptions;
   readonly #timer: NodeJS.Timeout;
-  /** Full blocks, and the one that is being filled. */
+  /** The full blocks, and the block that is being filled. */
   #blocks: Buffer[] = [];
   #block = Buffer.allocUnsafe(0);
   #blockBytes = 0;
@@ -77,7 +77,7 @@ export class Recorder {
     this.#waitingFrames += 1;
   }
 
-  /** Writes what waits, if the store takes it, and closes the store. */
+  /** Writes the waiting frames once more, and closes the store. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     await this.#writing;
@@ -112,7 +112,7 @@ export class Recorder {
       this.#tell(error);
       return;
     }
-    // Frames that came meanwhile are in blocks behind these.
+    // Frames that came meanwhile are in later blocks.
     this.#blocks = this.#blocks.slice(blocks.length);
     this.#waitingBytes -= lines.length;
     this.#waitingFrames -= frames;

@@ -1,10 +1,10 @@
 /**
- * When a recorded message is due: the spacing of the recording, divided by the speed. Pure: it is given the monotonic
- * time and gives one back.
+ * Computes when a recorded message is due: the recorded gaps divided by the speed. Pure: it gets and returns monotonic
+ * times.
  *
- * Recordings are not tidy. A message a little older than the one before it (gateways mix clocks) is due at once and does
- * not hold up what follows; where the recording leaps by more than `nmea2000Limits.replaySilenceMs` in either direction,
- * its clock was set or the recorder was off, and it goes on from there without waiting.
+ * Recordings have irregular times. A message slightly older than the one before it (gateways mix clocks) is due at once
+ * and does not delay the next one. If the time leaps by more than `nmea2000Limits.replaySilenceMs` in either direction,
+ * the clock was set or the recorder was off; the replay goes on without waiting.
  */
 import { limits as nmea2000Limits } from "../limits.ts";
 
@@ -14,7 +14,7 @@ export class ReplayPace {
   #anchorMs = Number.NaN;
   #anchorDueMs: number;
   #latestMs = Number.NaN;
-  /** How often the recording's clock leapt. */
+  /** How often the recorded time leapt. */
   leaps = 0;
 
   /** `speed` 2 plays twice as fast as recorded; Infinity makes everything due at once. */
@@ -23,7 +23,7 @@ export class ReplayPace {
     this.#anchorDueMs = startMs;
   }
 
-  /** The monotonic time at which a message recorded at `timeMs` is due; never before that of the one before. */
+  /** The monotonic time at which a message recorded at `timeMs` is due; never before that of the previous message. */
   dueMs(timeMs: number): number {
     if (Number.isNaN(this.#anchorMs)) this.#anchorAt(timeMs, this.#anchorDueMs);
     if (Math.abs(timeMs - this.#latestMs) > nmea2000Limits.replaySilenceMs) {

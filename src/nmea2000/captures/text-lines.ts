@@ -1,8 +1,8 @@
 /**
- * Cuts a stream of bytes into lines (LF or CRLF) in constant memory. A line longer than the limit is not kept; it
- * comes out as undefined as soon as it is too long, since a gateway may never end it. Each byte becomes one character
- * (Latin-1): captures are ASCII, and other bytes must not stop them. The log book needs bytes and places, and has a
- * cutter of its own (`logbook/entry/line-splitter.ts`, decision 052).
+ * Splits a stream of bytes into lines (LF or CRLF) in constant memory. A line longer than the limit is given out as
+ * undefined as soon as it is too long, since a gateway may never end it. Each byte becomes one character (Latin-1):
+ * captures are ASCII, and other bytes must cause no error. The log book needs bytes and offsets, and has its own
+ * splitter (`logbook/entry/line-splitter.ts`, decision 052).
  */
 import type { Buffer } from "node:buffer";
 import type { Line } from "./capture-format.ts";
@@ -43,7 +43,7 @@ export class TextLines {
     return lines;
   }
 
-  /** The last line, where the stream ends without a newline. */
+  /** The last line, if the stream ends without a newline. */
   end(): Line[] {
     const rest = this.#rest;
     this.#rest = "";

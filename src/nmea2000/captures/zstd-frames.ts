@@ -1,6 +1,6 @@
 /**
- * Unpacks Zstandard (RFC 8878) that consists of several frames one after the other, as every recorder that flushes writes
- * it. Node's own unpacker stops after the first one and says nothing, so the frames are told apart here:
+ * Decompresses Zstandard data (RFC 8878) of several frames, as a recorder writes that flushes. Node's decompressor
+ * stops after the first frame without an error, so this file finds the frames:
  *
  *     frame   | magic fd2fb528 | descriptor:8 | window:0-1 | dictionary:0-4 | size:0-8 | blocks … | checksum:0 or 4 |
  *     block   | last:1 type:2 size:21 | size bytes, of a repeated byte (type 1) one |
@@ -10,7 +10,7 @@ import { Buffer } from "node:buffer";
 import { pipeline } from "node:stream";
 import { createZstdDecompress } from "node:zlib";
 
-/** The next bytes are no frame: zeros after a power cut, or another format. */
+/** The next bytes are not a frame: zeros after a power cut, or another format. */
 export class NotZstdError extends Error {}
 
 const MAGIC = 0xfd2f_b528;
@@ -25,13 +25,13 @@ interface Piece {
   readonly endsFrame: boolean;
 }
 
-/** What was packed. Throws what Node's unpacker does, and a NotZstdError. */
+/** The decompressed data. Throws the errors of Node's decompressor, and NotZstdError. */
 export async function* unpackZstd(packed: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   const pieces = framePieces(packed);
   try {
     for (let next = await pieces.next(); next.done !== true; next = await pieces.next()) {
       const unpacker = createZstdDecompress();
-      // An error at either end destroys both, and the reader of the unpacked data gets it.
+      // An error of either stream destroys both, and the reader of the decompressed data gets the error.
       pipeline(oneFrame(next.value, pieces), unpacker, () => undefined);
       yield* unpacker as AsyncIterable<Buffer>;
     }
@@ -63,17 +63,17 @@ async function* framePieces(packed: AsyncIterable<Buffer>): AsyncGenerator<Piece
 
 type Part = "frame-header" | "header-rest" | "skipped-size" | "block-header" | "block" | "checksum" | "skipped";
 
-/** Walks from header to header, however the pieces are cut. */
+/** Follows the headers of a stream, however it is cut into chunks. */
 class FrameScanner {
   #part: Part = "frame-header";
-  /** The part of a header that has come. */
+  /** The bytes of the current header so far. */
   #header: number[] = [];
-  /** Bytes that are missing from the current part. */
+  /** The number of bytes that the current part still needs. */
   #wanted = 5;
   #hasChecksum = false;
   #isLastBlock = false;
 
-  /** How many of these bytes belong to the frame at hand, and whether they end it. */
+  /** How many of these bytes belong to the current frame, and whether the frame ends with them. */
   take(bytes: Buffer): { length: number; endsFrame: boolean } {
     let at = 0;
     while (at < bytes.length || this.#wanted === 0) {
@@ -89,7 +89,7 @@ class FrameScanner {
     return { length: at, endsFrame: false };
   }
 
-  /** Goes on to the next part; true where the frame has ended. */
+  /** Begins the next part; true if the frame has ended. */
   #endPart(): boolean {
     const header = Buffer.from(this.#header);
     switch (this.#part) {

@@ -1,7 +1,7 @@
 /**
- * What Actisense's gateways send in bytes, as it comes from the wire and as their log files (.ebl) keep it. Datagrams lie
- * between DLE STX and DLE ETX, with every DLE in them twice; the sum of all bytes of one is 0. In a log there are records
- * between ESC SOH and ESC LF, and every other ESC in it is there twice.
+ * The binary data of Actisense gateways, from the wire or from their log files (.ebl). A datagram is between DLE STX
+ * and DLE ETX; each DLE inside is doubled, and the sum of its bytes is 0. A log also has records between ESC SOH and
+ * ESC LF; every other ESC in it is doubled.
  *
  *     93 length | priority | PGN, 3 bytes | destination | source | ms, 4 bytes | length | bytes | sum    NGT, a message
  *     94 length | priority | PGN, 3 bytes | destination | length | bytes | sum                           one to be sent
@@ -11,11 +11,11 @@
  *     ESC SOH 03 | 100 ns since 1601, 8 bytes | ESC LF                                                   the time from now on
  *     ESC SOH 07 | 95 … without sum | ESC LF                                                             a CAN frame in a log
  *
- * A log's time is that of its records; without them the gateway's own milliseconds count from its start. What a gateway
- * says of itself becomes canboat's pseudo PGN, 262144 and the command. Fast packets that a gateway does not know it passes
- * on as frames, each like a message of its own.
+ * In a log the time comes from its time records. Without them it is the gateway's count of milliseconds since its
+ * start. A message of the gateway about itself becomes a pseudo PGN of canboat: 262144 plus the command. Fast packets
+ * that a gateway does not know are forwarded as frames, each like a message.
  *
- * A recording may begin in the middle of a datagram: then a whole one with a sum that is right tells the format.
+ * A recording may begin inside a datagram; then the first valid datagram shows the format.
  */
 import type { Buffer } from "node:buffer";
 import type { BinaryFormat, BinaryParser, RecordSink } from "../capture-format.ts";
@@ -55,12 +55,12 @@ function holdsRecord(bytes: Uint8Array): boolean {
 class Stream {
   #isLog = false;
   #hasBegun = false;
-  /** What a log's last time record said. */
+  /** The time of the last time record of a log. */
   #logMs: number | undefined;
-  /** Of the 16-bit counter of frames: its last value, and how far it has gone. */
+  /** The last value of the 16-bit time counter of frames, and the time that it has counted. */
   #counter: number | undefined;
   #countedMs = 0;
-  /** Of the last record that said its time: what says none is of then. */
+  /** The time of the last record that had one; records without a time get it. */
   #lastMs = 0;
   readonly #datagram = new Uint8Array(DATAGRAM_BYTES_MAX);
 
@@ -69,13 +69,13 @@ class Stream {
     return { ...parser, assembles: "known" };
   }
 
-  /** Bytes between datagrams are passed over. */
+  /** Bytes between datagrams are skipped. */
   #read(bytes: Buffer, at: number, sink: RecordSink): number {
     const mark = bytes[at];
     if (mark !== DLE && mark !== ESC) return this.#passOver(at + 1, sink);
     if (at + 1 >= bytes.length) return 0;
     const [opening, closing] = mark === DLE ? [STX, ETX] : [SOH, LF];
-    // One that is there twice is of the datagram in whose middle the recording begins.
+    // A doubled mark belongs to the datagram inside which the recording begins.
     if (bytes[at + 1] !== opening) return this.#passOver(bytes[at + 1] === mark ? at + 2 : at + 1, sink);
     this.#hasBegun = true;
     let length = 0;
@@ -92,7 +92,7 @@ class Stream {
         }
         if (code !== mark) {
           sink.refuse("bad-data");
-          // The end was lost, and what follows may be the next beginning; or the beginning was none.
+          // Either the end was lost and the next datagram begins here, or this was not a beginning.
           return mark === ESC && !this.#isLog ? at + 2 : i - 1;
         }
       }
@@ -114,7 +114,7 @@ class Stream {
     return 0;
   }
 
-  /** The datagram in whose middle a recording begins is lost, and counts. */
+  /** The datagram inside which a recording begins is counted as lost. */
   #passOver(next: number, sink: RecordSink): number {
     if (!this.#hasBegun) sink.refuse("cut-off");
     this.#hasBegun = true;
@@ -165,7 +165,7 @@ class Stream {
 
   #takeLong(content: Uint8Array, sink: RecordSink): void {
     const view = new DataView(content.buffer, content.byteOffset, content.length);
-    // The length counts the sum too in some gateways' datagrams, and in others what is behind it.
+    // Gateways differ in what the length includes, such as the checksum.
     if (content.length < 14 || Math.abs(view.getUint16(1, true) - content.length) > 3) return sink.refuse("bad-data");
     const [, , , destination = 0, source = 0, specific = 0, format = 0, page = 0] = content;
     const pgn = pgnOf(page & 3, format, specific);

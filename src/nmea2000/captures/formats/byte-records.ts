@@ -1,8 +1,10 @@
-/** What binary formats have in common: records that lie across the pieces in which a file comes. */
+/** The common part of binary formats: reads records that may continue in the next chunk. */
 import { Buffer } from "node:buffer";
 import type { BinaryParser, RecordSink } from "../capture-format.ts";
 
-/** Reads the record at `at`; returns the byte behind it, 0 when it is not whole yet, -1 when nothing can be read any more. */
+/**
+ * Reads the record at `at`. Returns the position after it, 0 if it is not complete yet, -1 if the rest cannot be read.
+ */
 export type ReadRecord = (bytes: Buffer, at: number, sink: RecordSink) => number;
 
 export function recordParser(hasTimes: boolean, read: ReadRecord): BinaryParser {
@@ -24,7 +26,7 @@ export function recordParser(hasTimes: boolean, read: ReadRecord): BinaryParser 
         } else if (next === 0) break;
         else at = next;
       }
-      // A copy: the piece is the reader's, and may be large.
+      // A copy, because the chunk belongs to the caller and may be large.
       rest = Buffer.from(bytes.subarray(at));
     },
     end: (sink) => {

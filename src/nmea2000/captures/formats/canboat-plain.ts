@@ -1,12 +1,13 @@
 /**
- * canboat's own text format, also that of `actisense-serial`: one message a line, or one CAN frame a line where the
- * recorder did not put fast packets together.
+ * canboat's text format, which `actisense-serial` also writes: one message per line, or one CAN frame per line if the
+ * recorder did not assemble fast packets.
  *
  *     2016-02-28T19:57:02.364Z,2,127250,7,255,8,ff,10,3b,ff,7f,ce,f5,fc
  *     time, priority, PGN, source, destination, number of bytes, bytes
  *
- * Some recorders leave the ff behind a fast packet that filled its last frame. Times come with `T`, a blank or `-` before the hours, with or without milliseconds and `Z`; without a zone they are
- * UTC. canboat's pseudo PGNs from 262144 (what a gateway says of itself) are kept.
+ * Some recorders keep the ff bytes that fill the last frame of a fast packet. Times have `T`, a blank or `-` before the
+ * hours, with or without milliseconds and `Z`; without a zone they are UTC. canboat's pseudo PGNs from 262144 on
+ * (messages of a gateway about itself) are kept.
  */
 import { formatIsoTime } from "../../../core/time.ts";
 import type { CaptureFormat, CaptureRecord, LineFault, LineParser, RecordSink } from "../capture-format.ts";
@@ -17,7 +18,7 @@ import type { PgnFrame } from "../../pgn-frame.ts";
 
 const HEADER_FIELDS = 5;
 const PSEUDO_PGN_MAX = 0x401ff;
-/** ISO transport, the longest that there is. */
+/** The longest message: that of the transport protocol. */
 const BYTES_MAX = 1785;
 
 export const canboatPlain: CaptureFormat = { name: "canboat plain", seekable: true, open };
@@ -55,7 +56,7 @@ function parse(line: string, readDateTime: (text: string) => number): CaptureRec
   return { kind: "message", message: { pgn, priority, source, destination, data, timestampMs } };
 }
 
-/** Two digits a byte with commas between; behind the last nothing but what fills the frame. */
+/** Two digits for each byte, with commas between them. After the last byte only the filling of the frame may follow. */
 function dataOf(line: string, from: number, bytes: number): Uint8Array | undefined {
   const end = from + bytes * 3 - 1;
   if (bytes > BYTES_MAX || (line.length !== end && !isFilled(line, end, bytes))) return undefined;
@@ -76,9 +77,9 @@ function isFilled(line: string, end: number, bytes: number): boolean {
 const SECOND_CHARS = "2016-02-28T19:57:02".length;
 const UPPER_Z = 0x5a;
 const MILLISECONDS = 3;
-/** The most digits that any of the numbers has. */
+/** The number of digits of the longest number. */
 const DIGITS_MAX = 6;
-/** Those before the bytes. */
+/** The characters before the data. */
 const HEADER_BYTES_MAX = 64;
 
 function scan(
@@ -129,7 +130,7 @@ function scan(
   return next;
 }
 
-/** The decimal number behind the comma at `at`; -1 where there is none. */
+/** The decimal number after the comma at `at`; -1 if there is none. */
 function numberBehind(bytes: Uint8Array, at: number): number {
   if (byteAt(bytes, at) !== COMMA) return -1;
   let number = -1;
@@ -149,7 +150,7 @@ function behindNumber(bytes: Uint8Array, at: number): number {
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
-/** A message in the format, its line's end included. */
+/** A message in this format, with its line end. */
 export function canboatPlainLine(message: PgnFrame): string {
   const { pgn, priority, source, destination, data, timestampMs } = message;
   const head = [formatIsoTime(timestampMs), priority, pgn, source, destination, data.length].join(",");

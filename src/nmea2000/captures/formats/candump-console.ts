@@ -1,5 +1,5 @@
 /**
- * What candump prints on a terminal, in its variants. One CAN frame a line:
+ * The output of candump on a terminal, in its variants. One CAN frame per line:
  *
  *       can0  09F8027F   [8]  00 FC FF FF 00 00 FF FF
  *     <0x09f8027f> [8] 00 fc ff ff 00 00 ff ff                                      (candump 4.0 of old systems)
@@ -7,9 +7,9 @@
  *      (2023-02-20 16:17:04.590873)  can0  15FD0617   [8]  …                        (-t A)
  *      (000.009871)  can0  15FD0816   [8]  …                                        (-t d, -t z)
  *
- * `-a` adds the bytes as text, `-c` colours. `-t d` gives the time since the frame before and is added up, `-t z` the
- * time since the first; both then count from 1970. `-t A` is the recorder's local time, of which the line does not say
- * the zone: it is taken for UTC.
+ * `-a` adds the bytes as text, `-c` adds colours. `-t d` gives the time since the previous frame; these times are added
+ * up. `-t z` gives the time since the first frame. Both then count from 1970. `-t A` gives local time without a zone;
+ * it is read as UTC.
  */
 import type { CaptureFormat, CaptureRecord, LineFault, LineParser } from "../capture-format.ts";
 import { dateTimeReader, hexByte, hexNumber, secondsToMs } from "../capture-text.ts";
@@ -20,7 +20,7 @@ const LINE =
 // oxlint-disable-next-line no-control-regex -- ESC begins the colour codes of candump -c
 const COLOUR = /\u001b\[[0-9;]*m/g;
 const HEADER = /^interface = /;
-/** Seconds below it count from the start of the recording: 1e8 s after 1970 there was no NMEA 2000. */
+/** Smaller times count from the start of the recording: 1e8 s after 1970 there was no NMEA 2000. */
 const ABSOLUTE_MS = 1e11;
 
 export const candumpConsole: CaptureFormat = { name: "candump console", open };

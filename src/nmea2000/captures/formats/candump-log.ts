@@ -1,12 +1,12 @@
 /**
- * The log of can-utils: `candump -l`, `-L`, and what `canplayer` plays. One CAN frame a line:
+ * The log format of can-utils (`candump -l`, `-L`, `canplayer`). One CAN frame per line:
  *
  *     (1502984866.421964) slcan0 09F112CC#FF725AFF7FFF7FFD
  *     (seconds.fraction)  interface  identifier#bytes      [R or T: received or sent]
  *
- * Eight digits of identifier are 29 bits, three are 11; `#R` is a remote request, `##` CAN FD; `_9` and so on behind the
- * bytes is the length code above 8 that some controllers send. With `-t d` or `-t z` the seconds count from the start of
- * the recording instead of 1970; they are kept as they are.
+ * An identifier of eight digits has 29 bits, one of three digits 11 bits. `#R` is a remote request, `##` is CAN FD.
+ * `_9` to `_F` after the bytes is a length code above 8, which some controllers send. With `-t d` or `-t z` the seconds
+ * do not count from 1970; they are kept as they are.
  */
 import type { CanFrame } from "../../can-frame.ts";
 import type { CaptureFormat, CaptureRecord, LineFault, LineParser, RecordSink } from "../capture-format.ts";
@@ -56,7 +56,7 @@ const CLOSING = 0x29;
 const HASH = 0x23;
 const SECONDS_DIGITS_MAX = 12;
 const BUS_CHARS_MAX = 32;
-/** No plain line is longer. */
+/** No simple line is longer. */
 const LINE_BYTES_MAX = 96;
 const ID_DIGITS = 8;
 const MICROSECONDS = 6;
@@ -111,7 +111,7 @@ function scan(bytes: Uint8Array, from: number, sink: RecordSink, bus: Remembered
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).toUpperCase().padStart(2, "0"));
 
-/** A frame as `candump -l` writes it, with microseconds, its line's end included. */
+/** A frame as `candump -l` writes it, with microseconds and the line end. */
 export function candumpLogLine({ id, data, timestampMs }: CanFrame, interfaceName: string): string {
   // Whole microseconds up to the year 2255 are exact.
   const us = Math.round(timestampMs * 1000);

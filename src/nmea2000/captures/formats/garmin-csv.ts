@@ -1,14 +1,15 @@
 /**
- * The CSV that Garmin's diagnostics write: one whole message a line, in two forms that differ in their time.
+ * The CSV of Garmin's diagnostics: one whole message per line, in two forms with different times.
  *
  *     Sequence #,Timestamp,PGN,Name,Manufacturer,Remote Address,Local Address,Priority,Single Frame,Size,Packet
  *     0,486942,127508,Battery Status,Garmin,6,255,2,1,8,0x017505FF7FFFFFFF
  *     Sequence #,Month_Day_Year_Hours_Minutes_Seconds_msTicks,PGN,Processed PGN,Name,…
  *     0,6_21_2015_16_11_14_24931648,127508,Processed,Battery Status,Garmin,6,255,2,1,8,0x017505FF7FFFFFFF
  *
- * The first counts milliseconds. The second says month, day, year and time of day to the second, of which the zone is not
- * said: UTC; its last number counts milliseconds since the plotter was switched on, and no second begins where that is a
- * multiple of 1000. Where one begins shows as soon as the second changes; time then goes on as the plotter counts it.
+ * The first form counts milliseconds. The second has month, day, year and time of day in whole seconds without a zone
+ * (read as UTC). Its last number counts milliseconds since the plotter was switched on; a second does not begin at a
+ * multiple of 1000 of it. When the second changes, the offset between both is known, and from then on the count gives
+ * the time.
  */
 import type { CaptureFormat, CaptureRecord, LineFault, LineParser } from "../capture-format.ts";
 import { decimalNumber, hexBytes } from "../capture-text.ts";
@@ -16,7 +17,7 @@ import { PGN_MAX } from "../../pgn.ts";
 
 export const garminCsv: CaptureFormat = { name: "Garmin CSV", open };
 const FIELDS_MIN = 10;
-/** Plotters differ in how late they note a second; a clock that was set differs more. */
+/** The count and the second may differ by this time. A larger difference means that the clock was set. */
 const CLOCK_SLACK_MS = 1500;
 
 function open(sample: readonly string[]): LineParser {
@@ -30,7 +31,7 @@ function parse(line: string, clock: PlotterClock): CaptureRecord | LineFault | u
   const parts = line.split(",");
   const [sequence = "", time = "", pgnText = ""] = parts;
   const last = parts.at(-1) ?? "";
-  // Names may hold commas: what comes behind them is counted from the end.
+  // Names may have commas, so the columns after them are counted from the end.
   if (parts.length < FIELDS_MIN || !/^\d+$/.test(sequence) || !last.startsWith("0x")) return "not-a-record";
   const pgn = decimalNumber(pgnText, 0, pgnText.length);
   const [source = Number.NaN, destination = Number.NaN, priority = Number.NaN, , size] = parts
@@ -47,11 +48,13 @@ function parse(line: string, clock: PlotterClock): CaptureRecord | LineFault | u
 
 class PlotterClock {
   #secondMs = Number.NaN;
-  /** The time at which the plotter's count was 0: known from a second's beginning, until then taken from any line. */
+  /**
+   * The time at which the count was 0. It is exact once a second has changed; before, it is estimated from any line.
+   */
   #startMs = Number.NaN;
   #isKnown = false;
 
-  /** NaN for what is no time. */
+  /** The time in milliseconds; NaN if it cannot be read. */
   read(text: string): number {
     const parts = text.split("_").map((part) => decimalNumber(part, 0, part.length));
     if (parts.length === 1) return parts[0] ?? Number.NaN;

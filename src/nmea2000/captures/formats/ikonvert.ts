@@ -1,13 +1,13 @@
 /**
- * What Digital Yacht's iKonvert sends: one whole message a line, and lines on its own state that hold none.
+ * The output of Digital Yacht's iKonvert: one whole message per line, and lines about its own state.
  *
  *     !PDGY,127250,2,3,255,481.734,2C20AAAAAAE=
  *     !PDGY, PGN, priority, source, destination, seconds.milliseconds since it started, bytes in base64
  *     $PDGY,000000,4,,5,482,1,0
  *
- * The milliseconds have no zeros before them: 482.36 comes before 482.117. Other sentences may stand in between, and
- * break into one: what came before them is a message where the `=` behind its base64 shows that it is whole. Some leave
- * out the `=`, which shows in the first lines; with them a line without is one that has lost its end.
+ * The milliseconds have no leading zeros: 482.36 is before 482.117. Other sentences may interrupt a line; the part
+ * before them is a message only if it ends with the `=` of its base64. Some devices never write the `=`, which the
+ * first lines show. If a device does write it, data whose length is wrong without it has lost its end.
  */
 import { Buffer } from "node:buffer";
 import type { CaptureFormat, CaptureRecord, LineFault } from "../capture-format.ts";
@@ -23,7 +23,10 @@ export const ikonvert: CaptureFormat = {
   },
 };
 
-/** A message that another sentence follows on its line may have been broken off: it keeps a mark, unless it is whole. */
+/**
+ * A message before another sentence on the same line may be interrupted. Without `=` it gets a mark, so that `parse`
+ * refuses it.
+ */
 function split(line: string): readonly string[] {
   const sentences = sentencesOf(line);
   return sentences.map((text, i) => (i < sentences.length - 1 && isOpenEnded(text) ? text + BROKEN_OFF : text));

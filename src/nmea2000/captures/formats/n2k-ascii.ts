@@ -1,11 +1,11 @@
 /**
- * Actisense N2K ASCII: what the W2K-1 and its kin send over TCP and UDP. One whole message a line, fast packets put
- * together, ended by CRLF:
+ * Actisense N2K ASCII, which the W2K-1 and similar gateways send over TCP and UDP. One whole message per line, with
+ * assembled fast packets, ended by CRLF:
  *
  *     A173321.107 23FF7 1F513 012F3070002F30709F
  *     A, time of day; source (2 digits), destination (2), priority (1); PGN; bytes
  *
- * A line says no date: the first is of the day that whoever opens the format names, 1 January 1970 by default.
+ * A line has no date: the caller gives the day of the first line, by default 1 January 1970.
  */
 import type { CaptureFormat, CaptureRecord, LineFault, LineParser } from "../capture-format.ts";
 import { isAddressed } from "../../can-id.ts";
@@ -14,7 +14,7 @@ import { PGN_MAX } from "../../pgn.ts";
 
 const HEADER_DIGITS = 5;
 const PGN_DIGITS = 5;
-/** ISO transport, the longest that there is. */
+/** The longest message: that of the transport protocol. */
 const BYTES_MAX = 1785;
 
 export const n2kAscii: CaptureFormat = { name: "Actisense N2K ASCII", open };

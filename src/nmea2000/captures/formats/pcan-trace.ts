@@ -1,6 +1,6 @@
 /**
- * The traces of PCAN-View and PCAN-Explorer (.trc), versions 1.0 to 2.1. One CAN frame a line; what the columns are is said
- * by the version, and from 2.0 on by a line of their own:
+ * The traces of PCAN-View and PCAN-Explorer (.trc), versions 1.0 to 2.1. One CAN frame per line. The version defines
+ * the columns; from 2.0 on, a header line defines them:
  *
  *     ;$FILEVERSION=1.1
  *     ;$STARTTIME=42176.7577227546                          days since 30 December 1899, in a zone that is not said: UTC
@@ -9,7 +9,7 @@
  *     ;$COLUMNS=N,O,T,B,I,d,R,L,D
  *          1        48.600 DT 1  09F11201 Rx -  8    FF 50 …
  *
- * Identifiers of four digits are of 11 bits. Without a start time the times count from 1970.
+ * Identifiers of four digits have 11 bits. Without a start time the times count from 1970.
  */
 import type { CaptureFormat, CaptureRecord, LineFault, LineParser } from "../capture-format.ts";
 import { hexByte, hexNumber } from "../capture-text.ts";
@@ -17,7 +17,10 @@ import { faultOfId } from "./can-id-text.ts";
 
 export const pcanTrace: CaptureFormat = { name: "PCAN trace", open };
 
-/** Where a line has what: N number, O time, T type, B bus, I identifier, d direction, L or l length, D first byte. */
+/**
+ * The columns of a line: N number, O time, T type, B bus, I identifier, d direction, R reserved, L or l length, D first
+ * byte.
+ */
 const COLUMNS: Readonly<Record<string, string>> = {
   "1.0": "N,O,I,L,D",
   "1.1": "N,O,T,I,L,D",

@@ -1,18 +1,18 @@
 /**
- * Packet captures of SocketCAN, as tcpdump and Wireshark write them: pcap (with micro- or nanoseconds, in either byte
- * order) and pcapng. A packet is what libpcap calls LINKTYPE_CAN_SOCKETCAN (227), also behind the header of a capture of
- * all interfaces (113, 276):
+ * Packet captures of SocketCAN from tcpdump and Wireshark: pcap (with micro- or nanoseconds, in either byte order) and
+ * pcapng. The link type is LINKTYPE_CAN_SOCKETCAN (227), or that of a capture of all interfaces, with a header before
+ * the packet (113, 276):
  *
  *     | identifier and flags, 4 bytes, highest first | length | flags of CAN FD | 2 reserved | 8 bytes, of CAN FD 64 |
  *
- * Behind such a header the identifier is as the kernel had it: libpcap turns it round for 227 alone, so there it is in the
- * byte order of the machine that recorded, which is the file's.
+ * After such a header the identifier is in the byte order of the recording machine, which is that of the file: libpcap
+ * converts the identifier only for 227.
  *
- * A packet of 16 bytes is a classic frame and one of 72 is of CAN FD, whatever its flags say: not every kernel sets them,
- * and in a classic frame many leave in those three bytes what was in their memory. Of packets that end with their last byte
- * the flags are asked, where all three bytes can be what CAN FD has there.
+ * A packet of 16 bytes is a classic frame and one of 72 bytes is CAN FD, whatever its flags say: not every kernel sets
+ * the flags, and in a classic frame these three bytes may be uninitialised memory. For other lengths the flags decide,
+ * but only if all three bytes are valid for CAN FD.
  *
- * Packets of other protocols in the same file are told apart and counted.
+ * Packets of other protocols in the same file are counted.
  */
 import type { Buffer } from "node:buffer";
 import type { BinaryFormat, BinaryParser, RecordSink } from "../capture-format.ts";
@@ -21,7 +21,7 @@ import { recordParser } from "./byte-records.ts";
 const LINK_CAN = 227;
 const LINK_COOKED = 113;
 const LINK_COOKED_2 = 276;
-/** Where the header of 276 has the number of the interface. */
+/** The position of the interface index in the header of 276. */
 const INTERFACE_AT = 4;
 const PROTOCOL_CAN = 0x000c;
 const PROTOCOL_CAN_FD = 0x000d;
@@ -33,18 +33,18 @@ const ID_BITS = 0x1fff_ffff;
 const HEADER_BYTES = 8;
 const FRAME_BYTES = 8;
 const FD_FLAG = 0x04;
-/** All that there are. */
+/** All flags of CAN FD. */
 const FD_FLAGS = 0x07;
 const FD_BYTES = 64;
-/** No packet of a CAN bus is nearly as long: what says so is damaged, and where the next one begins is lost. */
+/** A CAN packet is much shorter. A longer one is damaged, and the beginning of the next packet is not known. */
 const PACKET_BYTES_MAX = 262_144;
 
 interface Interface {
   readonly link: number;
   readonly name: string;
-  /** Units of its time in a second. */
+  /** Time units per second. */
   readonly perSecond: number;
-  /** The byte order of the machine that recorded. */
+  /** Whether the recording machine is little-endian. */
   readonly little: boolean;
 }
 
@@ -76,12 +76,12 @@ function isFd(can: Buffer, length: number): boolean {
   return (flags & FD_FLAG) !== 0 && flags <= FD_FLAGS && can.readUInt16LE(6) === 0;
 }
 
-/** A capture of all interfaces says of each packet which one it was on; without that, two buses would be one. */
+/** A capture of all interfaces has the interface index in each packet. */
 function busOf(packet: Buffer, { link, name }: Interface): string {
   return link === LINK_COOKED_2 ? String(packet.readUInt32BE(INTERFACE_AT)) : name;
 }
 
-/** Cut off, as everywhere where a moment is printed: a double of milliseconds since 1970 has no room for nanoseconds. */
+/** Rounded down, because milliseconds since 1970 as a double have no room for nanoseconds. */
 function wholeMicroseconds(units: number, perSecond: number): number {
   return Math.floor((units * 1e6) / perSecond);
 }

@@ -1,18 +1,19 @@
 /**
- * NMEA 2000 in sentences of NMEA 0183, as multiplexers send it between other sentences:
+ * NMEA 2000 in NMEA 0183 sentences, which multiplexers send between other sentences:
  *
  *     $PCDIN,01F119,00000000,0F,2AAF00D1067414FF*59         Chetco, SeaSmart: PGN, time (ms), source, bytes of a message
  *     $MXPGN,01F801,2801,C1308AC40C5DE343*19                ShipModul: PGN, attributes, bytes of a frame, last one first
  *     \s:ais,c:1577836800*30\$PCDIN,…                       either with a tag block before it
  *     $PCDIN,…*2A$PCDIN,…*58$GPDPT,…*7C                     several on a line
  *
- * A line of MXPGN is a CAN frame, also the last and shorter one of a fast packet. The attributes are send:1 priority:3
- * length:4 address:8; of what was received the address is the source. Yacht Devices write the bytes in their order: which
- * it is shows in the first lines, as the first byte of a fast packet's frames counts them, and unused bytes are ff.
+ * An MXPGN sentence is a CAN frame, which may be shorter than eight bytes at the end of a fast packet. The attributes
+ * are send:1 priority:3 length:4 address:8. For a received frame the address is the source. Yacht Devices writes the
+ * bytes in order, ShipModul in reverse. The first lines show the order: in fast packets the first byte counts the
+ * frames, and unused bytes at the end are ff.
  *
- * The time of PCDIN is eight hexadecimal digits that count milliseconds from the start of the multiplexer; Chetco's own
- * (`E7K6OT0A`) are digits of base 32, six for the seconds since 2010 and two for 1/1024 of a second. Which it is shows in
- * the first lines, too. No time is said of MXPGN.
+ * The time of PCDIN has eight hexadecimal digits: milliseconds since the start of the multiplexer. Chetco's own devices
+ * write base 32 (`E7K6OT0A`): six digits for the seconds since 2010 and two for 1/1024 s. The first lines show this,
+ * too. MXPGN has no time.
  */
 import type { CaptureFormat, CaptureRecord, LineFault, LineParser } from "../capture-format.ts";
 import { hexBytes, hexNumber } from "../capture-text.ts";
@@ -24,13 +25,13 @@ export const sentences: CaptureFormat = { name: "NMEA 0183 sentences", open };
 const EVERYONE = 255;
 const SEND = 0x8000;
 
-/** What single lines do not say. */
+/** Properties of the device that a single line does not show. */
 interface Dialect {
-  /** Whether the bytes of MXPGN are in their order. */
+  /** Whether the bytes of MXPGN are in order, not reversed. */
   readonly inOrder: boolean;
-  /** Whether the times of PCDIN are Chetco's. */
+  /** Whether the times of PCDIN are in base 32. */
   readonly inBase32: boolean;
-  /** Whether sentences have checksums, so that one without has lost its end. */
+  /** Whether sentences have checksums. If so, a sentence without one is incomplete. */
   readonly hasChecksums: boolean;
 }
 
@@ -49,10 +50,10 @@ function hasChecksum(line: string): boolean {
   return /\$(?:PCDIN|MXPGN),[^*]*\*[0-9A-Fa-f]{2}/.test(line);
 }
 
-/** With a digit that is not hexadecimal. */
+/** A time with a digit that is not hexadecimal. */
 const BASE_32_TIME = /\$PCDIN,[^,]*,(?=[0-9A-V]*[G-V])[0-9A-V]{8},/;
 
-/** What any sentence holds; "other-protocol" for one that is no NMEA 2000. */
+/** The content of a sentence; "other-protocol" for a sentence that is not NMEA 2000. */
 export function parseSentence(sentence: string, dialect: Dialect): CaptureRecord | LineFault {
   const star = sentence.indexOf("*");
   if (!/^[$!][0-9A-Z]/.test(sentence)) return "not-a-record";
@@ -84,7 +85,7 @@ function pcdin(
   const data = hexBytes(bytes, 0, bytes.length);
   if (data === undefined) return "bad-data";
   if (data.length === 0) return "no-data";
-  // Neither priority nor destination is said.
+  // The sentence has no priority and no destination.
   return { kind: "message", message: { pgn, priority: 0, source, destination: EVERYONE, data, timestampMs } };
 }
 
@@ -121,7 +122,7 @@ function pgnOf(text: string): number {
 
 const FRAME = /\$MXPGN,([^,]*),..([^,]*),((?:[0-9A-F]{2}){2,8})\*/i;
 
-/** Whether more frames of MXPGN are in the order of their bytes than are not. */
+/** Whether most frames of MXPGN have their bytes in order. */
 function areInOrder(sample: readonly string[]): boolean {
   let inOrder = 0;
   const before = new Map<string, readonly [first: number, last: number]>();
@@ -132,7 +133,8 @@ function areInOrder(sample: readonly string[]): boolean {
     inOrder += (last === 0xff ? 1 : 0) - (first === 0xff ? 1 : 0);
     const sender = `${pgn},${address}`;
     const [firstBefore, lastBefore] = before.get(sender) ?? [];
-    // A fast packet's frames: nothing else at either end goes up by one from frame to frame as often.
+    // The byte that counts the frames of a fast packet is at the first position if the bytes are in order, else at the
+    // last.
     inOrder += COUNTED * ((first - 1 === firstBefore ? 1 : 0) - (last - 1 === lastBefore ? 1 : 0));
     before.set(sender, [first, last]);
   }

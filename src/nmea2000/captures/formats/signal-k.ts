@@ -1,11 +1,11 @@
 /**
- * The log of a Signal K server, which holds all that it has heard: time, what it is, and the line itself.
+ * The log of a Signal K server with everything that it received: time, kind, and the line.
  *
  *     1471172400153;A;2016-08-14T11:00:00.153Z,2,127250,7,255,8,ff,10,3b,ff,7f,ce,f5,fc     canboat's format
  *     1471172400153;N;$PCDIN,01F119,00000000,0F,2AAF00D1067414FF*59                         NMEA 0183
  *     1471172400153;I;{"context":…}                                                         Signal K
  *
- * A message keeps the time that its own line says; where that says none, the server's.
+ * A message in canboat's format keeps its own time; all others get the time of the server.
  */
 import type { CaptureFormat, CaptureRecord, LineFault, LineParser } from "../capture-format.ts";
 import { decimalNumber } from "../capture-text.ts";
@@ -40,7 +40,7 @@ function open(sample: readonly string[]): LineParser {
   };
 }
 
-/** What stands before sentences of NMEA 0183. */
+/** The time and kind before NMEA 0183 sentences. */
 const SENTENCES = /^\d{13};[A-Za-z];\s*(?=[$!\\])/;
 
 function timed(record: CaptureRecord | LineFault | undefined, timestampMs: number) {

@@ -1,6 +1,6 @@
 /**
- * Yacht Devices RAW (Actisense call the same text RAW ASCII): what Wi-Fi and Ethernet gateways send over TCP and UDP, and
- * what chart programs read. One CAN frame a line, ended by CRLF:
+ * Yacht Devices RAW (Actisense calls it RAW ASCII), which Wi-Fi and Ethernet gateways send over TCP and UDP, and chart
+ * programs read. One CAN frame per line, ended by CRLF:
  *
  *     17:33:21.107 R 19F51323 01 2F 30 70 00 2F 30 70
  *     time of day (UTC), R received from the bus or T sent to it, identifier, bytes
@@ -8,7 +8,7 @@
  *     19F51323 01 2F 30 70 00 2F 30 70
  *     the same in the other direction: what a program sends to a gateway, which puts it on the bus
  *
- * A line says no date: the first is of the day that whoever opens the format names, 1 January 1970 by default.
+ * A line has no date: the caller gives the day of the first line, by default 1 January 1970.
  */
 import { Buffer } from "node:buffer";
 import type { CanFrame } from "../../can-frame.ts";
@@ -16,7 +16,7 @@ import type { CaptureFormat, CaptureRecord, LineFault, LineParser } from "../cap
 import { datedTimes, hexByte, hexNumber, timeOfDayMs } from "../capture-text.ts";
 import { faultOfId } from "./can-id-text.ts";
 
-/** R: heard on the bus. T: put on the bus by the sender of the line or by one of its clients. */
+/** R: received from the bus. T: sent to the bus by the writer of the line or by one of its clients. */
 export type FrameDirection = "R" | "T";
 
 export const ydraw: CaptureFormat = { name: "Yacht Devices RAW", open };
@@ -38,7 +38,7 @@ function parse(line: string, dated: (ofDayMs: number) => number): CaptureRecord 
   return { kind: "frame", frame: { ...frame, timestampMs: dated(ofDayMs) } };
 }
 
-/** `19F51323 01 2F …`, with any blanks at the end. */
+/** `19F51323 01 2F …`; blanks at the end are ignored. */
 function parseIdAndBytes(line: string, from: number): Pick<CanFrame, "id" | "data"> | LineFault {
   let end = line.length;
   while (line.charAt(end - 1) === " ") end -= 1;
@@ -59,7 +59,7 @@ function parseIdAndBytes(line: string, from: number): Pick<CanFrame, "id" | "dat
   return { id, data };
 }
 
-/** The line for a frame, with its CRLF; the time is the frame's own, to the millisecond. */
+/** The line for a frame, with CRLF and the time of the frame in whole milliseconds. */
 export function formatYdraw({ id, data, timestampMs }: CanFrame, direction: FrameDirection): string {
   const time = new Date(Math.floor(timestampMs)).toISOString().slice(11, 23);
   const hex = Buffer.from(data.buffer, data.byteOffset, data.byteLength).toString("hex").toUpperCase();

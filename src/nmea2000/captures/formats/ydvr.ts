@@ -1,14 +1,14 @@
 /**
- * The files of Yacht Devices' voyage recorder (.DAT), as appendix D of its manual describes them: records without a mark
- * between them, numbers with the lowest byte first.
+ * The files of the Yacht Devices voyage recorder (.DAT), as in appendix D of its manual: records without separators,
+ * numbers with the lowest byte first.
  *
  *     | ms of the minute, 2 bytes | identifier, 4 bytes | 8 bytes                            |  most groups
  *     |                           |                     | 3 bytes                            |  59904
  *     |                           |                     | sequence | length | length bytes   |  fast packets, put together
  *     |                           | ff ff ff ff         | 8 bytes                            |  of the recorder itself
  *
- * Which groups it puts together is the recorder's own list; all others it keeps as the frames that came. Its times are those
- * of a minute: they are added up from 1970.
+ * The recorder assembles the groups of a fixed list and keeps the frames of all others. Its times are within a minute;
+ * the minutes are counted from 1970.
  */
 import type { BinaryFormat, BinaryParser } from "../capture-format.ts";
 import { parseCanId } from "../../can-id.ts";
@@ -32,7 +32,7 @@ const FAST: ReadonlySet<number> = new Set([
 
 export const ydvr: BinaryFormat = {
   name: "Yacht Devices recorder",
-  // Each file begins with a record of the recorder's own.
+  // Each file begins with a record of the recorder itself.
   recognises: (bytes) =>
     bytes.length >= 14 &&
     [2, 3, 4, 5].every((at) => bytes[at] === 0xff) &&
