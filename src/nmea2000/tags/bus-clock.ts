@@ -1,12 +1,13 @@
 /**
- * What the bus says the time is: a witness to this computer's own clock, and nothing is ever set by it.
+ * The time of the bus, to check the clock of this computer. No clock is set by it.
  *
- *   126992 System Time        SID 8, source 4 (0 GPS, 1 GLONASS), reserved 4, date 16 (days since 1970), time 32 (0.1 ms)
- *   129029 GNSS Position      SID 8, date 16, time 32, position 192, type of system 4, method 4 (0: no fix), …
- *   129033 Time and Date      date 16, time 32, local offset 16
+ *   126992 System Time        SID 8, source 4 (0 GPS, 1 GLONASS), reserved 4, date 16 (days since 1970), time 32 (0.1
+ * ms)   129029 GNSS Position      SID 8, date 16, time 32, position 192, type of system 4, method 4 (0: no fix), …
+ * 129033 Time and Date      date 16, time 32, local offset 16
  *
- * Each sender is heard apart, and its last few messages together: one damaged or late message changes nothing. Receivers of
- * before 2019 date 1024 weeks too early, for they count them in ten bits: a difference of just so many weeks is none.
+ * For each sender the median of its last messages is used, so that one damaged or late message changes nothing. GPS
+ * receivers from before 2019 count weeks in ten bits and may give a date 1024 weeks too early; this difference is
+ * removed.
  */
 import { limits } from "../../core/limits.ts";
 import { limits as nmea2000Limits } from "../limits.ts";
@@ -16,10 +17,10 @@ const DAY_MS = 86_400_000;
 const ROLLOVER_MS = 1024 * 7 * DAY_MS;
 const DATE_NONE = 0xfffd;
 const TIME_NONE = 0xffff_fffd;
-/** Sources of 126992 that are satellites: GPS and GLONASS. */
+/** Sources of 126992 below this are satellites: GPS and GLONASS. */
 const SATELLITES = 2;
 
-/** The time in a message, in ms since 1970; undefined when it does not come from a satellite. */
+/** The time in a message, in ms since 1970; undefined if it has none, or it does not come from a satellite. */
 export function busTimeOf({ pgn, data }: Pick<PgnFrame, "pgn" | "data">): number | undefined {
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   if (pgn === 126992 && data.length >= 8) return (data[1] ?? 0xf) % 16 < SATELLITES ? timeAt(view, 2) : undefined;
@@ -35,7 +36,7 @@ function timeAt(view: DataView, at: number): number | undefined {
 }
 
 interface Sender {
-  /** Bus time less monotonic time of the last messages, oldest first. */
+  /** Bus time minus monotonic time of the last messages, oldest first. */
   readonly offsets: number[];
   heardAtMs: number;
 }
@@ -43,7 +44,7 @@ interface Sender {
 export class BusClock {
   readonly #senders = new Map<string, Sender>();
 
-  /** `where` and the source address identify the sender. No frame makes it throw. */
+  /** `where` and the source address identify the sender. Never throws. */
   hear(where: string, frame: Pick<PgnFrame, "pgn" | "data" | "source">, monotonicMs: number): void {
     const timeMs = busTimeOf(frame);
     if (timeMs === undefined) return;

@@ -1,7 +1,7 @@
 /**
- * The senders on one bus, for ranking the sources of a tag. A device keeps its record when it moves to another
- * address. NAMEs come from the bus's table of devices. A recording has no such table; there they come from the address
- * claims among its messages.
+ * The senders on one bus, for the ranking of the sources of a tag. A device keeps its record when it moves to another
+ * address. NAMEs come from the device table of the bus. A recording has no such table; there they come from the address
+ * claims in the recording.
  */
 import type { Clock } from "../../core/clock.ts";
 import { limits as nmea2000Limits } from "../limits.ts";
@@ -31,10 +31,10 @@ let revisions = 0;
 export class BusSources {
   readonly #where: string;
   readonly #nameOf: NameOf;
-  /** Undefined where the bus has a table of its devices. */
+  /** Undefined if the bus has a device table. */
   readonly #claims: HeardDevices | undefined;
   readonly #at: (BusSource | undefined)[] = [];
-  /** In the order in which they were first heard. */
+  /** Ordered by the first message with the NAME. */
   readonly #named = new Map<Name, BusSource>();
 
   constructor(where: string, nameOf?: NameOf) {

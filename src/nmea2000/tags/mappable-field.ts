@@ -1,4 +1,4 @@
-/** What a project can map a field to: which tags, in which units. */
+/** Which fields a project can map to tags, and in which units. */
 import type { UnitSi } from "../../core/units.ts";
 import { valueNames } from "../codec/definitions.ts";
 import type { FieldSpec } from "../codec/field.ts";
@@ -12,7 +12,7 @@ export interface MappableField {
   readonly inList: boolean;
 }
 
-/** By canboat's id; of all definitions that share the number. Empty where there is no such group. */
+/** The fields of all definitions of a PGN, by canboat's id; empty if the PGN is not defined. */
 export function mappableFields(pgn: number): ReadonlyMap<string, MappableField> {
   const fields = new Map<string, MappableField>();
   for (const { fields: once, sets } of layoutsOf(pgn)) {
@@ -30,15 +30,15 @@ export function isMappable({ kind }: FieldSpec): boolean {
   return NUMERIC.has(kind) || kind === "lookup" || kind === "bits";
 }
 
-/** Two bits that say off, on, error or nothing. */
+/** Two bits: off, on, error or not available. */
 function isSwitch({ kind, bits }: FieldSpec): boolean {
   return kind === "lookup" && bits === 2;
 }
 
-/** Smaller bit sets have no value for "not available". */
+/** Smaller bit fields have no value for "not available". */
 const NOTHING_BITS = 4;
 
-/** The "not available" value of a bit set: all ones, as devices fill what they do not know. */
+/** The "not available" value of a bit field: all ones, with which devices fill unknown fields. */
 export function nothingOf({ kind, bits }: FieldSpec): number | undefined {
   return kind === "bits" && bits >= NOTHING_BITS ? 2 ** bits - 1 : undefined;
 }
@@ -79,7 +79,7 @@ const UNITS_OF: Readonly<Record<string, Units>> = {
   ppm: [["ppm", same]],
 }; // prettier-ignore
 
-/** The number of a value of an enumeration that is given by number or by canboat's name; undefined when there is none. */
+/** The value of an enumeration, given by number or canboat's name; undefined if there is no such name. */
 export function valueNumber({ enumeration }: FieldSpec, value: number | string): number | undefined {
   if (typeof value === "number") return value;
   const wanted = value.toLowerCase();

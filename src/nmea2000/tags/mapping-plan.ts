@@ -1,9 +1,9 @@
 /**
- * The table as one project has it: the built-in rows, and the project's own. What a project's row says of a field stands in
- * the place of the built-in rows of that field, for the messages that it holds for: the instance, what else the message must
- * say, the device. Several rows of a project that hold are several tags; one that says `ignore` silences them all.
+ * The mapping table of one project: the built-in rows and the project's own rows. A project's row has conditions: the
+ * instance, other fields, the device. For a message that meets them, it replaces the built-in rows of its field.
+ * Several such rows give several tags; a row with `ignore` removes all of them.
  *
- * Made once per service; which tags a message has is worked out once for each device that its key fields tell apart.
+ * The plans are made once per service. The tags of a message are found once for each combination of its key fields.
  */
 import type { BusSource } from "./bus-sources.ts";
 import { layout } from "../codec/codec.ts";
@@ -14,7 +14,7 @@ import { TAG_GROUPS, tagGroup } from "./tag-table.ts";
 
 export type Conditions = Readonly<Record<string, readonly (number | null)[]>>;
 
-/** A project's row. */
+/** A row of the project. */
 export interface OwnMapping {
   readonly pgn: number;
   /** Undefined means all fields of the group; such a row ignores them. */
@@ -23,7 +23,7 @@ export interface OwnMapping {
   /** Null stands for a field without a value. */
   readonly when: Conditions;
   readonly device: DeviceFilter | undefined;
-  /** Undefined: to be ignored. */
+  /** Undefined means `ignore`. */
   readonly mapping: TagMapping | undefined;
 }
 
@@ -31,21 +31,21 @@ export interface OwnMapping {
 export interface GroupPlan {
   readonly pgn: number;
   readonly keys: readonly Key[];
-  /** The fields whose values tell which tags a message has, each once. */
+  /** The fields whose values decide which tags a message has, without duplicates. */
   readonly keyFields: readonly string[];
   readonly rows: readonly TagMapping[];
   readonly own: readonly OwnMapping[];
   /** Whether the sender of the message matters. */
   readonly byDevice: boolean;
-  /** Whether rows are about the items of a list. */
+  /** Whether rows refer to items of a list. */
   readonly hasList: boolean;
   /** Undefined for a group that is sent on change. */
   readonly intervalMs: number | undefined;
 }
 
-/** Of a group for which neither the table nor the definitions say one. */
+/** The interval of a group for which neither the table nor the definitions give one. */
 const INTERVAL_MS = 1000;
-/** Most key fields of one message; the built-in table needs two. */
+/** The largest number of key fields of a message; the built-in table needs two. */
 export const KEY_FIELDS = 4;
 
 /** All plans, by PGN. */
@@ -60,7 +60,9 @@ export function mappingPlans(own: readonly OwnMapping[]): ReadonlyMap<number, Gr
   return new Map(plans.filter(isOfUse).map((plan) => [plan.pgn, plan]));
 }
 
-/** The fields that fill the places of the tags of a group; of one that is not in the table, its instance. */
+/**
+ * The fields that fill the placeholders in the tag ids of a group; for a group that is not in the table, its instance.
+ */
 export function keysOf(pgn: number): readonly Key[] {
   const known = tagGroup(pgn);
   if (known !== undefined) return known.keys;
@@ -86,12 +88,12 @@ function planOf(pgn: number, own: readonly OwnMapping[]): GroupPlan {
   };
 }
 
-/** False for a group of which all fields are ignored in all messages. */
+/** False if the project ignores the whole group. */
 function isOfUse({ own }: GroupPlan): boolean {
   return !own.some((row) => row.field === undefined && row.device === undefined && Object.keys(row.when).length === 0);
 }
 
-/** The rows that hold for a message of one sender, and the places that the message fills. */
+/** The rows that apply to a message of one sender. */
 export function rowsFor(plan: GroupPlan, content: Content, source: BusSource): readonly TagMapping[] {
   const own = plan.own.filter(
     ({ when, device }) => holds(when, content) && (device === undefined || isMeant(device, source)),
@@ -118,7 +120,7 @@ function holds(when: Conditions, content: Content): boolean {
   return true;
 }
 
-/** The values for the places of a pattern, read from a message; undefined when the message lacks one of them. */
+/** The values for the placeholders of a pattern, read from a message; undefined if the message lacks one of them. */
 export function placeFor({ keys }: GroupPlan, { tag, fixed = {} }: TagMapping, content: Content): Place | undefined {
   const place: { [P in PlaceName]?: number } = { ...fixed };
   for (const name of placesOf(tag) as PlaceName[]) {

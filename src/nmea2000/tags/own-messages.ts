@@ -1,10 +1,10 @@
 /**
- * What this service sent a moment ago, so that it knows its own messages when it hears them again: a gateway on the network
- * may hang on the same bus as one of our nodes. Taken for another device's, they would stop us from publishing those tags,
- * since what a bus feeds is never sent.
+ * The messages that this service sent in the last seconds, to recognise them when a gateway on the same bus plays them
+ * back. Without this they would look like messages of another device, and the publisher would stop sending those tags,
+ * because it never sends a tag that a bus feeds.
  *
- * They are told by group, source address and bytes. An address alone would not do: a gateway may hang on another bus, where
- * our address is somebody else's; nor would our NAME, which is said only when an address is claimed.
+ * A message is recognised by PGN, source address and bytes. The address alone is not enough: the gateway may be on
+ * another bus, where another device has that address. Our NAME is not enough either: only address claims have it.
  */
 import type { Clock } from "../../core/clock.ts";
 import { limits as nmea2000Limits } from "../limits.ts";
@@ -18,7 +18,7 @@ interface Sent {
 
 export class OwnMessages {
   readonly #clock: Clock;
-  /** By group and source, the newest last. Groups that are published times the buses, so there are few. */
+  /** By PGN and source, the newest last. There are few: published groups times buses. */
   readonly #sent = new Map<number, Sent[]>();
 
   constructor(clock: Clock) {

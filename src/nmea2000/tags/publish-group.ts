@@ -1,12 +1,11 @@
 /**
- * One parameter group of one device on its way out: an engine's rapid update, a tank's level. It is sent at its standard
- * interval with the latest value of each tag, as long as one of them has a value. NMEA 2000 wants a group repeated at its
- * interval, since receivers take a sender that falls silent for gone; it also wants "not available" and never an old value
- * for what is not measured any more. So
+ * One parameter group of one device that we send, such as the rapid update of an engine. It is sent at its standard
+ * interval with the latest value of each tag, while one of the tags has a value. NMEA 2000 requires the repetition:
+ * receivers treat a silent sender as gone. It also requires "not available" instead of an old value. So:
  *
- * - a value is repeated until its tag is null, `bad` or `stale`, or has not been updated for the time that it is valid;
- * - when the last value is gone, the group says "not available" a few times, so that displays blank it at once, and ends;
- * - what a device on the bus sends itself is left out for good: it speaks for itself, also by its silence.
+ * - A value is repeated until its tag is null, `bad` or `stale`, or was not updated for its valid time.
+ * - After the last value, the group sends "not available" a few times, so that displays blank it at once, and ends.
+ * - A tag that a device on the bus sends is left out for good, even if that device falls silent.
  */
 import { limits as nmea2000Limits } from "../limits.ts";
 import type { Scalar } from "../../tags/tag.ts";
@@ -17,7 +16,7 @@ import type { TagMapping } from "./tag-mapping.ts";
 export interface Slot {
   readonly group: PublishGroup;
   readonly mapping: TagMapping;
-  /** How long a value is repeated that nobody updates. */
+  /** For how long a value is repeated without an update. */
   readonly validMs: number;
   value: Scalar;
   /** Monotonic time of the first flush after the last update; undefined until it comes. */
@@ -35,7 +34,7 @@ export class PublishGroup {
   readonly #keys: Readonly<Record<string, number>>;
   readonly #slots = new Map<TagMapping, Slot>();
   #notBeforeMs = -Infinity;
-  /** How often it is yet to say that it has no value. */
+  /** How often "not available" is still to be sent. */
   #farewells = 0;
 
   constructor(layout: PgnLayout, keys: Readonly<Record<string, number>>) {
@@ -52,7 +51,7 @@ export class PublishGroup {
     return slot;
   }
 
-  /** The content to send now; undefined when nothing is due. `nowMs` is monotonic. */
+  /** The content to send now; undefined if nothing is due. `nowMs` is monotonic. */
   due(nowMs: number): Record<string, FieldValue> | undefined {
     if (nowMs < this.#notBeforeMs) return undefined;
     for (const slot of this.#slots.values()) this.#age(slot, nowMs);
@@ -65,7 +64,7 @@ export class PublishGroup {
     return this.#content(own);
   }
 
-  /** The content as it is, due or not; undefined while there is no value in it. */
+  /** The current content, due or not; undefined if it has no value. */
   now(): Record<string, FieldValue> | undefined {
     const own = this.#own();
     return own.some(({ value }) => value !== null) ? this.#content(own) : undefined;
@@ -87,7 +86,7 @@ export class PublishGroup {
     for (const { mapping, value } of slots) {
       const { field, bit, conversion } = mapping;
       if (bit === undefined) content[field] = typeof value === "number" ? conversion.toField(value) : null;
-      // Of a set, bits that are not known are sent as not set: there is no other way to say it.
+      // Unknown bits of a bit field are sent as not set: single bits have no "not available".
       else if (typeof value === "boolean") content[field] = Number(content[field] ?? 0) | (value ? 1 << bit : 0);
     }
     return content;

@@ -1,11 +1,11 @@
 /**
- * The NMEA 2000 publisher: takes tag updates and hands parameter groups to a transport, by the table in `tag-table.ts`. The
- * tags of one device that belong to one group travel together, each with its latest value: RPM, boost and trim of an engine
- * are one frame of Engine Parameters, Rapid Update, every 100 ms as long as there are values (`publish-group.ts`).
+ * The NMEA 2000 publisher: takes tag updates and hands parameter groups to a transport, by the table in `tag-table.ts`.
+ * The tags of one device in one group are sent together, each with its latest value: RPM, boost and trim of an engine
+ * are one frame of Engine Parameters, Rapid Update, every 100 ms while there are values (`publish-group.ts`).
  *
- * A tag without a usable value (null, `bad`, `stale`) goes out as "not available"; a status bit, for which there is no such
- * thing, as not set, also when none of its status is known: all ones would be sixteen warnings. What came from a bus once is never
- * published from then on, whoever else writes the tag: the device on the bus speaks for itself.
+ * A tag without a usable value (null, `bad`, `stale`) is sent as "not available". A status bit has no such code and is
+ * sent as not set, because all ones would be sixteen warnings. After a bus has fed a tag once, the tag is never
+ * published again, whoever else writes it: the device on the bus sends it itself.
  */
 import { limits as nmea2000Limits } from "../limits.ts";
 import { matchesWildcard } from "../../core/wildcard.ts";
@@ -18,21 +18,21 @@ import { PublishGroup, type Slot } from "./publish-group.ts";
 import type { Place } from "./tag-mapping.ts";
 import { publishedTag, tagGroup } from "./tag-table.ts";
 
-/** Hands a message to the bus. Returns at once. The queue, its limit and the retries belong to the transport. */
+/** Hands a message to the bus and returns at once. The transport has the queue, its limit and the retries. */
 type Transport = (frame: PgnFrame) => void;
 
-/** All, nothing, or the groups with these PGNs and the tags with these ids (`*` stands for anything). */
+/** All, nothing, or the groups with these PGNs and the tags with these ids (`*` is a wildcard). */
 export type PublishRule = boolean | readonly (number | string)[];
 
 export interface PublisherOptions {
   readonly transport: Transport;
-  /** Our address now; it may change when another device claims it. */
+  /** Our current address; it changes when another device claims it. */
   readonly sourceAddress: () => number;
   /** Called with each message that is sent. */
   readonly remember?: (frame: PgnFrame) => void;
   /** The groups and tags that the project allows; all by default. */
   readonly publish?: PublishRule;
-  /** Seconds for which a tag's value is valid without an update, where the tag says so. */
+  /** For how long a value of the tag is valid without an update; undefined if the tag has no timeout. */
   readonly timeoutS?: (tagId: string) => number | undefined;
 }
 
@@ -40,13 +40,13 @@ export interface PublisherCounters {
   /** Updates that became part of a group. */
   updates: number;
   updates_from_bus: number;
-  /** Updates of our own for tags that a device on the bus feeds. */
+  /** Our own updates of tags that a device on the bus feeds. */
   updates_held_back: number;
   /** Updates of tags that the project does not allow. */
   updates_not_allowed: number;
   /** Updates of tags that no group carries. */
   unmapped_updates: number;
-  /** Updates of engines, tanks, batteries beyond what a group can number. */
+  /** Updates of engines, tanks, … with an instance that the group cannot carry. */
   instance_out_of_range: number;
   frames: number;
   /** Messages that the transport refused. */
@@ -56,7 +56,7 @@ export interface PublisherCounters {
 /** How often `flush` should be called: half the shortest interval of the groups. */
 export const FLUSH_MS = 50;
 
-/** Tag ids whose place is remembered; beyond it all are looked up again. */
+/** The size of the cache of tag ids; when it is full, it is cleared. */
 const REMEMBERED_TAGS = 10_000;
 
 /** Why a tag is not sent. */
@@ -65,7 +65,7 @@ type Refusal = "updates_not_allowed" | "unmapped_updates" | "instance_out_of_ran
 export class Nmea2000Publisher {
   readonly #options: PublisherOptions;
   readonly #codec = new PgnCodec();
-  /** Bounded by the instances that the groups can tell apart (about 1200). */
+  /** Bounded by the instances that the groups can carry (about 1200). */
   readonly #groups = new Map<string, PublishGroup>();
   readonly #slots = new Map<string, Slot | Refusal>();
   readonly #counters: PublisherCounters = {
@@ -104,7 +104,7 @@ export class Nmea2000Publisher {
     slot.group.timestampMs = Math.max(slot.group.timestampMs, timestampMs);
   }
 
-  /** Sends every group whose interval has passed and that has something to say; returns how many. `nowMs` is monotonic. */
+  /** Sends each group that is due; returns how many. `nowMs` is monotonic. */
   flush(nowMs: number): number {
     let sent = 0;
     for (const group of this.#groups.values()) {
@@ -129,7 +129,7 @@ export class Nmea2000Publisher {
     });
   }
 
-  /** The groups that it has sent since it began. A node reports them when it is asked. */
+  /** The PGNs sent since the start, for the PGN list of the node. */
   transmits(): number[] {
     const sent = [...this.#groups.values()].filter((group) => group.sent).map((group) => group.layout.pgn);
     return [...new Set(sent)].toSorted((a, b) => a - b);

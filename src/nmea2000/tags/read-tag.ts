@@ -7,7 +7,7 @@ import type { PgnFrame } from "../pgn-frame.ts";
 import { type FieldAbsence, readField } from "../codec/read-field.ts";
 import type { TagMapping } from "./tag-mapping.ts";
 
-/** Null where it says nothing. */
+/** The value of the tag; null if the message has none. */
 export function tagValueOf(mapping: TagMapping, content: Content): Scalar {
   const raw = content[mapping.field];
   const { bit, on, off, none, plus, date } = mapping;
@@ -24,7 +24,7 @@ export function tagValueOf(mapping: TagMapping, content: Content): Scalar {
 /** The value of a two-bit switch that means "error". */
 const SWITCH_ERROR = 2;
 
-/** Why it says nothing. */
+/** Why the message has no value for the tag. */
 export function absenceOfTag(
   mapping: TagMapping,
   spec: FieldSpec | undefined,
@@ -49,7 +49,7 @@ function momentOf(date: Content[string] | undefined, time: string): number | nul
   return Number.isNaN(ms) ? null : ms / 1000;
 }
 
-/** A sum of two decimals is one: 1.61 m and 1.31 m are 2.92 m. */
+/** Removes the rounding error of a sum: 1.61 m and 1.31 m are 2.92 m. */
 function roundedTo(sum: number): number {
   return Math.round(sum * 1e6) / 1e6;
 }

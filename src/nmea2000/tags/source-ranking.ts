@@ -1,20 +1,19 @@
 /**
- * Which of several sources of one tag is believed, over all buses and gateways of a service. Without it two receivers would
- * make the position jump from one antenna to the other, message by message.
+ * Selects one of several sources of a tag, over all buses and gateways of a service. Without it, two receivers would
+ * make the position jump from one antenna to the other with each message.
  *
- * A source is a device together with the parameter group that it sends. Of those that are alive the first in rank has the
- * tag: in the order that the project gives the devices, then in that of the groups (129025 before 129029). Of equals it is
- * whoever was heard first, until it has been silent for the tag's timeout, or says itself that it has no value. Whoever
- * comes back and ranks before the holder has the tag again at once. Devices that the project does not rank come after
- * those that it does.
+ * A source is a device together with the parameter group that it sends. Of the active sources the first in rank holds
+ * the tag. The rank is the project's order of the devices (devices that it does not list come last), then the order of
+ * the groups (129025 before 129029). With equal rank, the first source keeps the tag until it is silent for the tag's
+ * timeout or sends "not available". A source with a better rank takes the tag at once.
  */
 import { matchesWildcard } from "../../core/wildcard.ts";
 import type { BusSource } from "./bus-sources.ts";
 import { type DeviceFilter, isMeant } from "../node/device-filter.ts";
 
-/** For these tags, these devices, in this order. */
+/** The order of the devices for some tags. */
 export interface SourcePreference {
-  /** Ids, with `*` for anything. */
+  /** Tag ids, with `*` as a wildcard. */
   readonly tags: readonly string[];
   readonly devices: readonly DeviceFilter[];
 }
@@ -30,7 +29,7 @@ export interface RankedTag {
   usable: boolean;
 }
 
-/** Ranks of groups are smaller. */
+/** Larger than all ranks of groups. */
 const RANKS_OF_GROUPS = 16;
 
 export class SourceRanking {
@@ -42,7 +41,7 @@ export class SourceRanking {
     this.#preferences = preferences;
   }
 
-  /** The tag's own record, the same for every bus; it is made for tags that are registered, and stays. */
+  /** The record of a registered tag, the same for every bus. It is never removed. */
   of(tagId: string, timeoutMs: number): RankedTag {
     let tag = this.#tags.get(tagId);
     if (tag === undefined) {
@@ -55,7 +54,7 @@ export class SourceRanking {
   }
 }
 
-/** Whether the tag takes this value. If so, its sender is the tag's source from now on. `nowMs` is monotonic. */
+/** Whether the tag accepts this value. If so, the sender becomes the source of the tag. `nowMs` is monotonic. */
 export function admits(tag: RankedTag, source: BusSource, pgn: number, groupRank: number, nowMs: number): boolean {
   const rank = rankOf(tag, source) + groupRank;
   const isHolder = tag.holder === source && tag.pgn === pgn;
@@ -64,7 +63,10 @@ export function admits(tag: RankedTag, source: BusSource, pgn: number, groupRank
   return true;
 }
 
-/** The same for a message without a value: the sender releases the tag, and never takes it from another one. */
+/**
+ * The same for a message without a value: it never takes the tag from an active holder, and another source may take it
+ * next.
+ */
 export function admitsAbsence(
   tag: RankedTag,
   source: BusSource,
@@ -90,7 +92,7 @@ function take(tag: RankedTag, source: BusSource, pgn: number, rank: number, nowM
   tag.usable = usable;
 }
 
-/** The project's order, before that of the groups. */
+/** The rank by the project's order, which weighs more than that of the groups. */
 function rankOf({ devices }: RankedTag, source: BusSource): number {
   if (devices.length === 0) return 0;
   const place = devices.findIndex((filter) => isMeant(filter, source));

@@ -1,15 +1,15 @@
 /**
- * The NMEA 2000 subscriber: takes parameter groups as they come and writes tag updates, by the table in `tag-table.ts` as
- * the project has changed it. The update's time is the frame's, its source `nmea2000:<where>:<address>`. Where several
- * devices send the same tag, one of them has it (`source-ranking.ts`).
+ * The NMEA 2000 subscriber: turns received parameter groups into tag updates, by the table in `tag-table.ts` and the
+ * rows of the project. An update has the time of the frame and the source `nmea2000:<where>:<address>`. If several
+ * devices send the same tag, one of them is selected (`source-ranking.ts`).
  *
- * What becomes of a field without a value:
- * - not available (the device does not measure it): a tag that never had a value stays without one, so that a device
- *   which leaves most fields out does not fill the list with empty tags;
- * - out of range or reserved (it measures it, and fails): null with quality `bad`, and the tag appears with it;
- * - in both cases a value that this same device gave before is replaced by null, `bad`: the crew must not read an old
- *   value as a present one. A usable value of another device stays: two senders of the same group are ordinary, and the
- *   one that knows less must not blank the other.
+ * What happens to a field without a value:
+ * - Not available (the device does not measure it): a tag that never had a value gets none, so that a device that leaves
+ *   most fields out does not fill the list with empty tags.
+ * - Out of range or reserved (the device measures it, and fails): null with quality `bad`, and the tag appears with it.
+ * - In both cases null, `bad` replaces a value that the same source gave before: the crew must not read an old value as a
+ *   current one. A usable value of another source stays: if two devices send the same group, the one that measures less
+ *   must not blank the other.
  */
 import type { Clock } from "../../core/clock.ts";
 import { limits as nmea2000Limits } from "../limits.ts";
@@ -30,40 +30,40 @@ import { descriptionOf, type TagTexts } from "./tag-texts.ts";
 export interface SubscriberOptions {
   readonly store: TagStore;
   readonly clock: Clock;
-  /** Where the frames come from: `can0`, `replay`. */
+  /** Where the frames come from, such as `can0` or `replay`. */
   readonly where: string;
-  /** Whether tags that the project does not list register themselves. */
+  /** Whether tags that the project does not list are registered automatically. */
   readonly autoRegister: boolean;
   readonly texts: TagTexts;
-  /** The table as the project has it. */
+  /** The mapping table of the project. */
   readonly plans: ReadonlyMap<number, GroupPlan>;
   /** Shared by all subscribers of a service. */
   readonly ranking: SourceRanking;
-  /** Whether a message is our own, played back by a gateway; none is by default. */
+  /** Whether a message is our own, played back by a gateway; false by default. */
   readonly isOwn?: ((frame: PgnFrame) => boolean) | undefined;
   /** Called with every message that is not our own. */
   readonly onHeard?: ((frame: PgnFrame) => void) | undefined;
-  /** The NAMEs from the bus's table of devices; by default they come from the address claims among the messages. */
+  /** NAMEs from the device table of the bus; by default they come from the address claims among the messages. */
   readonly nameOf?: NameOf | undefined;
 }
 
 export interface SubscriberCounters {
   messages: number;
-  /** Messages of our own that a gateway on the same bus played back. */
+  /** Our own messages that a gateway on the same bus played back. */
   own_messages: number;
   /** Messages of groups that have no tags. */
   unmapped_messages: number;
   /** Messages without the instance of their engine, tank or battery. */
   without_instance: number;
   updates: number;
-  /** Values of a device that is not the tag's source at the moment. */
+  /** Values of a device that is not the selected source of the tag. */
   set_aside: number;
   registered_tags: number;
-  /** Values for tags that are not registered and may not register themselves. */
+  /** Values for tags that are not registered and may not be. */
   unregistered_values: number;
 }
 
-/** A tag that the bus carries goes stale after five of its intervals, and never sooner than after 5 s. */
+/** A tag from the bus becomes stale after five of its intervals, but not before 5 s. */
 const TIMEOUT_INTERVALS = 5;
 const TIMEOUT_MIN_S = 5;
 
@@ -73,25 +73,25 @@ interface Target {
   readonly spec: FieldSpec | undefined;
   readonly timeoutS: number | undefined;
   readonly description: string;
-  /** From the first value of a registered tag on. */
+  /** Set with the first value of a registered tag. */
   ranked: RankedTag | undefined;
 }
 
 interface Targets {
   readonly list: readonly Target[];
   readonly group: Group;
-  /** Whether one of them has registered itself. */
+  /** Whether one of these tags was registered automatically. */
   registered: boolean;
-  /** Whether the message lacks the instance, so that no tag can be named. */
+  /** Whether no tag can be named, because the message lacks the instance. */
   readonly nameless: boolean;
 }
 
-/** The targets of a group, for each device that its messages distinguish. */
+/** The targets of a group, for each combination of its key fields. */
 interface Group {
   readonly plan: GroupPlan;
   readonly targets: Map<number, Targets>;
   readonly itemTargets: Map<number, Targets>;
-  /** Devices of which tags have registered themselves. */
+  /** The number of devices with automatically registered tags. */
   registered: number;
 }
 
@@ -123,7 +123,7 @@ export class Nmea2000Subscriber {
     );
   }
 
-  /** No frame throws. */
+  /** Takes a message. Never throws. */
   accept(frame: PgnFrame): void {
     this.#counters.messages += 1;
     this.#sources.heard(frame, this.#options.clock);
@@ -146,7 +146,7 @@ export class Nmea2000Subscriber {
       this.#acceptContent(group, group.itemTargets, frame, { ...content, ...item }, source, nowMs);
   }
 
-  /** The groups that it makes tags of, or learns the devices' NAMEs from. */
+  /** The PGNs that it uses, for tags or for the NAMEs of devices. */
   receives(): number[] {
     return [...new Set([PGN.ADDRESS_CLAIM, ...this.#groups.keys()])].toSorted((a, b) => a - b);
   }
@@ -210,7 +210,7 @@ export class Nmea2000Subscriber {
     if (this.#options.store.write(update) === "accepted") this.#counters.updates += 1;
   }
 
-  /** The tag is registered if it may be; undefined when it is not. */
+  /** Registers the tag if it may; undefined if the tag is not registered. */
   #rankedTag(known: Targets, target: Target): RankedTag | undefined {
     const { store, ranking } = this.#options;
     const { tagId } = target;
@@ -277,7 +277,7 @@ export class Nmea2000Subscriber {
     };
   }
 
-  /** Noise on a bus can name any number of devices: all are evicted and worked out again. */
+  /** Noise on a bus can name any number of devices: all targets are evicted, and made again when needed. */
   #evictDevices(): void {
     for (const { targets, itemTargets } of this.#groups.values()) {
       targets.clear();
@@ -287,6 +287,6 @@ export class Nmea2000Subscriber {
   }
 }
 
-/** Stands for a key field without a value; key fields have at most a byte. */
+/** For a key field without a value; key fields have at most one byte. */
 const NO_KEY = 255;
 const KEYS = 256 ** 4;

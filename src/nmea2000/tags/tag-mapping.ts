@@ -1,27 +1,27 @@
 /**
- * What a row of the table is that says which field of which parameter group is which tag (`tag-table.ts`), and how the id
- * of a tag is made from its pattern and read back.
+ * A row of the mapping table (`tag-table.ts`), which maps a field of a parameter group to a tag. Also: how a tag id is
+ * made from its pattern, and parsed.
  *
- * In a pattern a word in braces is a place that the message fills: `{N}` is the instance on the bus (0 is the single or the
- * port one), the others are names for what the message says it measures: `TANK_{TYPE}_{N}.LEVEL_PCT` is
- * `TANK_FUEL_0.LEVEL_PCT`. Tags are in SI units, angles in degrees; a conversion undone gives back the value that the bus
- * had, to the field's own resolution.
+ * A word in braces is a placeholder that the message fills. `{N}` is the instance on the bus (0 is the single or port
+ * one). Other placeholders become names for what the message measures: `TANK_{TYPE}_{N}.LEVEL_PCT` becomes
+ * `TANK_FUEL_0.LEVEL_PCT`. Tags are in SI units, angles in degrees. The reverse conversion gives the value on the bus
+ * again, within the resolution of the field.
  */
 export interface TagMapping {
   readonly pgn: number;
   /** canboat's id of the field. */
   readonly field: string;
-  /** The field is one of each item of a list. */
+  /** The field repeats with each item of a list. */
   readonly inList?: true;
-  /** The bit of a set that becomes this boolean tag. */
+  /** The bit of a bit field for this boolean tag. */
   readonly bit?: number;
   /** The values of an enumeration for which this boolean tag is true … */
   readonly on?: readonly number[];
   /** … and false: all others by default. A value in neither list is an error of the device, or unknown. */
   readonly off?: readonly number[];
   /**
-   * A value that says nothing: devices fill with ones what they do not know, which in a field with a sign is the value
-   * next below zero, where there is none.
+   * A raw value that means "not available", although the definition does not say so: all ones, with which devices fill
+   * unknown fields. In a signed field that is the value one step below zero.
    */
   readonly none?: number;
   /** A field to add, if its value has this sign. */
@@ -30,15 +30,15 @@ export interface TagMapping {
   readonly date?: string;
   /** The values that other fields must have for the row to apply. */
   readonly when?: Readonly<Record<string, readonly number[]>>;
-  /** Values for places of the pattern that the row itself gives. */
+  /** Placeholder values that the row itself gives. */
   readonly fixed?: Place;
-  /** Pattern of the tag's id. */
+  /** The pattern of the tag id. */
   readonly tag: string;
   readonly unitSi: string;
   readonly conversion: Conversion;
   /** When two groups carry the same tag, the smaller rank wins. */
   readonly rank: number;
-  /** What the project says of the tag; otherwise texts tell by the pattern. */
+  /** The description from the project; by default the texts have one for the pattern. */
   readonly description?: string;
 }
 
@@ -47,11 +47,11 @@ export interface Conversion {
   readonly toField: (tagValue: number) => number;
 }
 
-/** The rows of one group, and the fields that fill the places of their patterns. */
+/** The rows of one group, and the fields that fill the placeholders of their patterns. */
 export interface TagGroup {
   readonly pgn: number;
   readonly keys: readonly Key[];
-  /** How often it is sent, where canboat does not say; `ON_CHANGE` for what has no interval. */
+  /** The interval, if canboat has none; `ON_CHANGE` for a group without an interval. */
   readonly intervalMs?: number;
   readonly rows: readonly TagMapping[];
 }
@@ -59,22 +59,22 @@ export interface TagGroup {
 export interface Key {
   readonly place: PlaceName;
   readonly field: string;
-  /** The value where the message has none. Without it the message cannot name those tags. */
+  /** The value if the message has none. Without it, such a message gives no tags. */
   readonly unsaid?: number;
 }
 
-/** Groups that are sent when something changes: their tags do not go stale. */
+/** The group is sent on change: its tags do not become stale. */
 export const ON_CHANGE = Infinity;
 
-/** The numbers that fill the places of a pattern. */
+/** The numbers for the placeholders of a pattern. */
 export type Place = { readonly [P in PlaceName]?: number };
 
 export type PlaceName = "N" | "I" | "L" | keyof typeof PLACE_NAMES;
 
-/** What a tank holds, by its number on the bus. */
+/** The contents of tanks, by the number on the bus. */
 export const TANK_TYPES = ["FUEL", "WATER", "GRAY_WATER", "LIVE_WELL", "OIL", "BLACK_WATER"] as const;
 
-/** What stands in an id for the number that the bus has. Others become `TYPE9`, but for a closed list: there they say nothing. */
+/** The names in tag ids for the numbers on the bus. Other numbers become `TYPE9`; in a closed list they give no tag. */
 export const PLACE_NAMES = {
   TYPE: { names: TANK_TYPES, closed: false },
   /** Reference of a direction: true or magnetic north. */
@@ -93,7 +93,7 @@ export const PLACE_NAMES = {
   },
   /** Where humidity is measured. */
   AIR: { names: ["INSIDE", "OUTSIDE"], closed: false },
-  /** Whose pressure is measured. */
+  /** The medium of a pressure. */
   MEDIUM: {
     names: [
       "ATMOSPHERE", "WATER", "STEAM", "COMPRESSED_AIR", "HYDRAULIC", "FILTER", "ALTIMETER", "OIL", "FUEL",
@@ -101,14 +101,14 @@ export const PLACE_NAMES = {
     closed: false,
   },
   DC: { names: ["BATT", "ALTERNATOR", "CONVERTER", "SOLAR", "WINDGEN"], closed: false },
-  /** Alternating current: the whole, and its phases. */
+  /** Alternating current: the total, and its phases. */
   AC: {
     names: ["SHORE", "SHORE_L1", "SHORE_L2", "SHORE_L3", "GEN_0", "GEN_0_L1", "GEN_0_L2", "GEN_0_L3"],
     closed: true,
   },
 } as const; // prettier-ignore
 
-/** Of a place, the names that stand in ids, or those that people read. */
+/** The names of each placeholder, for ids or for people. */
 export type PlaceTexts = { readonly [P in keyof typeof PLACE_NAMES]: readonly string[] };
 
 export const ID_NAMES = Object.fromEntries(
@@ -117,12 +117,12 @@ export const ID_NAMES = Object.fromEntries(
 
 const PLACE = /\{([A-Z]+)\}/g;
 
-/** The places of a pattern, in its order. */
+/** The placeholders of a pattern, in order. */
 export function placesOf(pattern: string): string[] {
   return [...pattern.matchAll(PLACE)].map(([, place = ""]) => place);
 }
 
-/** The pattern of an id, or a text that has the same places to fill, for one device. */
+/** Fills the placeholders of an id pattern, or of a text with the same placeholders. */
 export function fillPattern(pattern: string, place: Place, texts: PlaceTexts): string {
   return pattern.replace(PLACE, (whole, name: string) => {
     const number = place[name as PlaceName];
@@ -136,7 +136,7 @@ function isNamed(place: string): place is keyof typeof PLACE_NAMES {
   return place in PLACE_NAMES;
 }
 
-/** Whether a number can stand in a place of an id. */
+/** Whether a placeholder has a name for the number. */
 export function isNameable(place: string, number: number): boolean {
   if (!isNamed(place)) return true;
   const { names, closed } = PLACE_NAMES[place];
@@ -145,7 +145,7 @@ export function isNameable(place: string, number: number): boolean {
 
 const NUMBER = "0|[1-9][0-9]{0,2}";
 
-/** An expression for all ids of a pattern, with the places as its named groups. */
+/** A regular expression for all ids of a pattern, with the placeholders as named groups. */
 export function expressionOf(pattern: string): RegExp {
   const source = pattern
     .replaceAll(".", "\\.")
@@ -157,7 +157,7 @@ export function expressionOf(pattern: string): RegExp {
   return new RegExp(`^${source}$`);
 }
 
-/** The values that an id has in the places of the pattern; undefined when it does not match. */
+/** The placeholder values of an id; undefined if it does not match. */
 export function placeIn(tagId: string, expression: RegExp): Place | undefined {
   const match = expression.exec(tagId);
   if (match === null) return undefined;

@@ -1,6 +1,6 @@
 /**
- * Which field of which parameter group is which tag: the whole table, which a project's own rows change
- * (`mapping-plan.ts`). The six groups of the specification go in both directions, the others come in.
+ * The table that maps fields of parameter groups to tags. A project's own rows change it (`mapping-plan.ts`). The six
+ * groups of the specification are sent and received, the others are only received.
  */
 import { ELECTRICAL } from "./table/electrical.ts";
 import { ENVIRONMENT } from "./table/environment.ts";
@@ -30,7 +30,7 @@ export function tagGroup(pgn: number): TagGroup | undefined {
   return byPgn.get(pgn);
 }
 
-/** A tag's row in one of the groups that are sent, and the device that it is of. */
+/** The row of a tag in a group that is sent, and its device. */
 export interface PublishedTag {
   readonly mapping: TagMapping;
   readonly place: Place;
@@ -50,7 +50,7 @@ export const PUBLISHED_MAPPINGS: readonly TagMapping[] = TAG_MAPPINGS.filter(({ 
 
 const published = PUBLISHED_MAPPINGS.map((mapping) => ({ mapping, expression: expressionOf(mapping.tag) }));
 
-/** All ids of tags that are sent, up to an instance; tanks of the known types. */
+/** All ids of tags that are sent, up to an instance, with the known types of tanks. */
 export function publishedIds(instanceMax: number): string[] {
   return PUBLISHED_MAPPINGS.flatMap(({ tag, pgn }) => {
     const most = tag.includes("{N}") ? Math.min(instanceMax, pgn === 127505 ? 13 : 252) : 0;

@@ -1,13 +1,16 @@
-/** The description of a tag that registers itself, in the user's language. */
+/** The description of an automatically registered tag, in the user's language. */
 import { expressionOf, fillPattern, type Place, placeIn, type PlaceTexts, type TagMapping } from "./tag-mapping.ts";
 
-/** Descriptions by the pattern of the tag's id, and what stands in them for the places of the pattern. */
+/** Descriptions by the pattern of the tag id, and the texts for their placeholders. */
 export interface TagTexts {
   readonly tags: Readonly<Record<string, string>>;
   readonly places: PlaceTexts;
 }
 
-/** The project's own words; else those for the pattern; of an id that a project wrote out, those of its like. */
+/**
+ * The description from the project; else that of the pattern; for an id without placeholders, that of a pattern that
+ * matches it.
+ */
 export function descriptionOf({ tag, description }: TagMapping, place: Place, texts: TagTexts): string {
   const pattern = description ?? texts.tags[tag];
   if (pattern !== undefined) return fillPattern(pattern, place, texts.places);

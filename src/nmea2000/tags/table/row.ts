@@ -1,8 +1,8 @@
-/** Short ways to write the rows of the table down. */
+/** Helpers to write the rows of the table. */
 import { same } from "../conversions.ts";
 import { type Conversion, type Key, ON_CHANGE, type Place, type TagGroup, type TagMapping } from "../tag-mapping.ts";
 
-/** A conversion between units, or what else there is to say of the row. */
+/** A conversion between units, or other properties of the row. */
 type More = Conversion | Partial<Omit<TagMapping, "pgn" | "field" | "tag" | "unitSi">>;
 
 export type Row = readonly [field: string, tag: string, unitSi: string, more?: More, rank?: number];
@@ -27,20 +27,20 @@ export function group(
 
 export const onChange: GroupOptions = { intervalMs: ON_CHANGE };
 
-/** The instance of a device that has to say it: an engine, a tank, a battery. */
+/** The instance of a device that must send it: an engine, a tank, a battery. */
 export const instance: Key = { place: "N", field: "instance" };
-/** The instance of a device that is often the only one, and then does not say it. */
+/** The instance of a device that is often the only one, and then may not send it. */
 export const instanceOrOnly: Key = { ...instance, unsaid: 0 };
 
-/** A status of 16 bits that are all ones: a device that fills with ones what it does not know, not sixteen alarms. */
+/** A status of 16 ones is "not available", not sixteen alarms: devices fill unknown fields with ones. */
 const NO_STATUS = 0xffff;
 
-/** Tags for the bits of a status, from the first; `none` is the status that says nothing. */
+/** Tags for the bits of a status, from the first bit on. `none` is the status that means "not available". */
 export function bits(field: string, names: readonly string[], none = NO_STATUS): Row[] {
   return names.map((name, bit): Row => [field, name, "bool", { bit, none }]);
 }
 
-/** Two bits that say off, on, error or nothing. */
+/** Two bits: off, on, error or not available. */
 export const offOn = { on: [1], off: [0] };
 
 /** A row for each number from 1: switches, whose fields are `indicator1` to `indicator28`. */
