@@ -1,14 +1,14 @@
-/** Which signal drives a tag of an engine: by the last part of its id, else by its unit. */
+/** The signal of a tag of an engine, by the last part of its id and by its unit. */
 import { type Engine, isRunning } from "./engine.ts";
 import type { Signal } from "./signal.ts";
 import type { Ship } from "./ship.ts";
 
 const ENGINE_DEVICE = /^(ME|ENG|ENGINE|MOTOR|PROP|SHAFT|GEARBOX|TRANSMISSION)(_|\d|$)/i;
 
-/** Engines that are told apart; the ninth of a vessel turns as the first. */
+/** The number of simulated engines; the ninth engine of a vessel is the same as the first. */
 const MAX_ENGINES = 8;
 
-/** The number of the engine a device is or belongs to: ME_INST_1 and ENGINE_STBD are 1. Undefined for anything else. */
+/** The number of the engine of a device: ME_INST_1 and ENGINE_STBD are 1. Undefined for any other device. */
 export function engineIndexOf(device: string): number | undefined {
   if (!ENGINE_DEVICE.test(device)) return undefined;
   if (/STBD|STARBOARD|ESTRIBOR/i.test(device)) return 1;
@@ -17,7 +17,7 @@ export function engineIndexOf(device: string): number | undefined {
 
 type FromEngine = (engine: Engine, noise: number) => number;
 
-/** The first that matches name and unit is taken. */
+/** The first row that matches name and unit applies. */
 const LEVELS: readonly (readonly [name: RegExp, units: readonly string[], of: FromEngine])[] = [
   [/./, ["rpm"], (e) => e.speed],
   [/COOLANT|WATER|JACKET/, ["K"], (e, noise) => e.coolant + 0.003 * noise],
@@ -53,7 +53,7 @@ function engineSwitch(engineOf: (ship: Ship) => Engine, name: string): Signal {
   return { kind: "switch", of: () => false };
 }
 
-/** Counts while the engine runs; at the end of its range it begins again. */
+/** Counts while the engine runs; after the end of its range it starts again. */
 function hourMeter(engineOf: (ship: Ship) => Engine): Signal {
   return {
     kind: "level",

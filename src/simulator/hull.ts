@@ -1,12 +1,12 @@
-/** Water in the bilge and what is done about it, doors, smoke. */
+/** The bilge with its pump, the doors and the smoke detectors. */
 import { clamp } from "./motion.ts";
 import { happens, type Voyage } from "./voyage.ts";
 
 export interface Hull {
-  /** Of the bilge, 0 … 1. */
+  /** The water in the bilge, 0 … 1. */
   readonly water: number;
   readonly pumping: boolean;
-  /** How often the pump has run: each third time it starts late. */
+  /** How often the pump has run. Every third time it starts late. */
   readonly pumped: number;
   readonly highWater: boolean;
   readonly doorOpen: boolean;
@@ -33,10 +33,10 @@ export function stepHull(before: Hull, voyage: Voyage, dtS: number): Hull {
     water,
     pumping,
     pumped: before.pumped + (before.pumping && !pumping ? 1 : 0),
-    // A float switch has a hysteresis of its own.
+    // A float switch has a hysteresis.
     highWater: water > (before.highWater ? 0.8 : 0.88),
     doorOpen: happens(voyage, "moored", 8, 14) || happens(voyage, "cruising", 15, 12),
-    // Toast, on every other voyage.
+    // Smoke from the toaster, on every second voyage.
     smoke: voyage.number % 2 === 0 && happens(voyage, "cruising", 30, 7),
   };
 }

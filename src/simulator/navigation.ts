@@ -1,12 +1,12 @@
 /**
- * Where the vessel is and how she moves, in metres from her berth and in degrees: the position follows from course and
- * speed, the speed from the engines, the rudder from the turn.
+ * The position and movement of the vessel, in metres from the berth and in degrees. The position follows from course
+ * and speed, the speed from the engines.
  */
 import { approach, clamp, direction, turnTo, wander } from "./motion.ts";
 import type { Random } from "./random.ts";
 import type { Voyage } from "./voyage.ts";
 
-/** What the tags say of the waters: where open water is from the berth, and how fast the vessel can be. */
+/** Properties from the tags: the direction from the berth to open water, and the top speed of the vessel. */
 export interface Waters {
   readonly seawardDeg: number;
   readonly topSpeedMs: number;
@@ -59,7 +59,7 @@ export function stepNavigation(
   const turnDegS = approach(before.turnDegS, moored ? 0 : wantedTurn(before, voyage, waters, drift), 1.2, dtS);
   const headingDeg = direction(before.headingDeg + turnDegS * dtS + (moored ? 0.02 * drift * dtS : 0));
   const course = (courseOf({ ...before, headingDeg, drift }) * Math.PI) / 180;
-  // Lines take her the last metres to the berth.
+  // Mooring lines pull the vessel the last metres to the berth.
   const hauled = moored ? Math.exp(-dtS / 8) : 1;
   return {
     eastM: (before.eastM + Math.sin(course) * speedMs * dtS) * hauled,
@@ -75,13 +75,13 @@ export function stepNavigation(
   };
 }
 
-/** Current and wind set her a little off the way she points. */
+/** The course over ground: current and wind move it slightly off the heading. */
 export function courseOf({ headingDeg, drift }: Navigation): number {
   return direction(headingDeg + 4 * drift);
 }
 
 function wantedTurn(now: Navigation, voyage: Voyage, waters: Waters, drift: number): number {
-  // A wide turn at full speed shows her the way home.
+  // At full speed the vessel makes a wide turn towards home.
   if (voyage.phase === "fast") return (voyage.side < 0 ? -1 : 1) * 2.8;
   const outward = waters.seawardDeg + 25 * voyage.side + 6 * drift;
   const homeward = (Math.atan2(-now.eastM, -now.northM) * 180) / Math.PI + 2 * drift;
@@ -89,7 +89,7 @@ function wantedTurn(now: Navigation, voyage: Voyage, waters: Waters, drift: numb
   return clamp(turnTo(now.headingDeg, wanted) * 0.25, -4.5, 4.5);
 }
 
-/** Roll and pitch, -1 … 1: waves of several lengths, higher at speed than at the berth. */
+/** The roll, -1 … 1: waves of several lengths, higher at speed than at the berth. */
 export function rollOf(nav: Navigation, waters: Waters): number {
   return swell(nav, waters) * waves(nav.rollWave, 5.3) + 0.035 * nav.turnDegS;
 }
@@ -107,7 +107,7 @@ function waves(timeS: number, periodS: number): number {
   return 0.6 * Math.sin(at) + 0.3 * Math.sin(at * 0.73 + 1) + 0.1 * Math.sin(at * 2.1 + 2);
 }
 
-/** The wind as it is felt aboard: where from (degrees from the bow, -180 … 180) and how strong. */
+/** The apparent wind: its angle (degrees from the bow, -180 … 180) and its speed. */
 export function apparentWind(nav: Navigation): { readonly angleDeg: number; readonly speedMs: number } {
   const angle = (turnTo(nav.headingDeg, nav.windFromDeg) * Math.PI) / 180;
   const ahead = nav.windMs * Math.cos(angle) + nav.speedMs;
@@ -115,7 +115,7 @@ export function apparentWind(nav: Navigation): { readonly angleDeg: number; read
   return { angleDeg: (Math.atan2(across, ahead) * 180) / Math.PI, speedMs: Math.hypot(ahead, across) };
 }
 
-/** The depth, 0 … 1: a harbour, a bar before it, and deep water outside. */
+/** The depth, 0 … 1: the harbour, a bar in front of it, and deep water outside. */
 export function depthOf(nav: Navigation): number {
   const distanceM = distanceOf(nav);
   const bar = 0.17 * Math.exp(-(((distanceM - 110) / 35) ** 2));

@@ -1,17 +1,17 @@
-/** Batteries, shore power and the generator: who charges, who draws, and what the voltage says about it. */
+/** Batteries, shore power and the generator: charging, loads and voltages. */
 import { approach, clamp } from "./motion.ts";
 import { happens, type Voyage } from "./voyage.ts";
 
 export interface Power {
   /** State of charge of the house battery, 0 … 1. */
   readonly charge: number;
-  /** Net current of the house battery, -1 … 1, positive when it is charged. */
+  /** Net current of the house battery, -1 … 1, positive while it is charged. */
   readonly current: number;
   readonly houseVoltage: number;
   readonly startVoltage: number;
   readonly startCurrent: number;
   readonly shore: boolean;
-  /** The generator's speed, 0 … 1. */
+  /** The speed of the generator, 0 … 1. */
   readonly generator: number;
   readonly generatorHeat: number;
   readonly thruster: boolean;
@@ -37,7 +37,7 @@ export function stepPower(before: Power, voyage: Voyage, engineSpeed: number, dt
   const alternators = engineSpeed > 0.15 ? 0.35 + 0.4 * engineSpeed : 0;
   const charging = Math.max(alternators, shore ? 0.45 : 0, generator > 0.9 ? 0.5 : 0);
   const drawing = 0.15 + (thruster ? 0.95 : 0);
-  // A battery that is full takes little.
+  // A full battery takes little current.
   const current = clamp(charging * (1.1 - before.charge) * 2 - drawing, -1, 1);
   const charge = clamp(before.charge + (current * dtS) / 400, 0.15, 1);
   const starter = happens(voyage, "leaving", 0, 2.5);
@@ -59,7 +59,7 @@ export function stepPower(before: Power, voyage: Voyage, engineSpeed: number, dt
   };
 }
 
-/** Long while she leaves, in short bursts while she comes to the berth. */
+/** For a long time when leaving, in short bursts when arriving. */
 function usesThruster(voyage: Voyage): boolean {
   return happens(voyage, "leaving", 14, 6) || (voyage.phase === "arriving" && voyage.sinceS % 12 > 9.5);
 }

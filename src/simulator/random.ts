@@ -1,6 +1,6 @@
-/** Repeatable chance: the same seed gives the same numbers for ever, on every machine. */
+/** Repeatable random numbers: the same seed gives the same numbers on every machine. */
 
-/** In [0, 1). */
+/** Returns a number in [0, 1). */
 export type Random = () => number;
 
 /** xoshiro128** of Blackman and Vigna: a period of 2^128 - 1, its state spread from the seed by splitmix32. */
@@ -27,12 +27,12 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** Between `min` and `max`, all equally likely. */
+/** Uniformly distributed between `min` and `max`. */
 export function between(min: number, max: number, random: Random): number {
   return min + (max - min) * random();
 }
 
-/** About normal, mean 0 and deviation 1, never beyond 3. */
+/** Approximately normal: mean 0, standard deviation 1, never beyond ±3. */
 export function bell(random: Random): number {
   return (random() + random() + random() - 1.5) * 2;
 }

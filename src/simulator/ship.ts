@@ -1,4 +1,7 @@
-/** The simulated vessel as a whole, without any tag: `stepShip` is a pure function of the vessel, the time and chance. */
+/**
+ * The whole simulated vessel, without tags. `stepShip` is a pure function of the vessel, the time and the random
+ * numbers.
+ */
 import { coldEngine, type Engine, stepEngine } from "./engine.ts";
 import { dryHull, type Hull, stepHull } from "./hull.ts";
 import { berthed, distanceOf, type Navigation, stepNavigation, type Waters } from "./navigation.ts";

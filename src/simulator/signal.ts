@@ -1,41 +1,41 @@
 /**
- * What drives a tag. A signal gives what the vessel does in a measure of its own, and the tag's range makes a value of
- * it: so the same signals serve tags of any project, and no value ever leaves its range.
+ * The signal of a tag. A signal gives a state of the vessel, mostly as a fraction, and the range of the tag turns it
+ * into a value. So the same signals work for the tags of any project, and no value leaves its range.
  */
 import { clamp, direction } from "./motion.ts";
 import type { Random } from "./random.ts";
 import type { Ship } from "./ship.ts";
 import { fit, valueAt, type WorkingRange } from "./working-range.ts";
 
-/** What a tag remembers for itself, beside the vessel. */
+/** The state of one tag, beside that of the vessel. */
 export interface Own {
-  /** Wanders within -1 … 1. */
+  /** Random noise within -1 … 1. */
   readonly noise: number;
-  /** A tank's level, a counter's state: 0 … 1. */
+  /** The level of a tank or the state of a counter, 0 … 1. */
   readonly level: number;
-  /** A tank is being filled, a switch is on. */
+  /** A tank is being filled or emptied, or a switch is on. */
   readonly on: boolean;
-  /** Drawn once for each tag, 0 … 1: its phase and pace, so that no two tags move together by chance. */
+  /** A random number for each tag, 0 … 1, for its phase and period, so that two tags do not move together. */
   readonly trait: number;
 }
 
 type Reading =
-  /** 0 … 1 of the range. */
+  /** A fraction of the range, 0 … 1. */
   | { readonly kind: "level"; readonly of: (ship: Ship, own: Own) => number }
-  /** -1 … 1 to either side of zero, or of the middle where zero is not in the range. */
+  /** -1 … 1 around zero, or around the middle if the range does not contain zero. */
   | { readonly kind: "swing"; readonly of: (ship: Ship, own: Own) => number }
-  /** In the unit of the tag. */
+  /** A value in the unit of the tag. */
   | { readonly kind: "measure"; readonly of: (ship: Ship, own: Own) => number }
-  /** A direction in degrees, whatever the unit and wherever the circle is cut. */
+  /** A direction in degrees, converted to the unit and to the range of the tag. */
   | { readonly kind: "direction"; readonly of: (ship: Ship, own: Own) => number }
   | { readonly kind: "switch"; readonly of: (ship: Ship, own: Own) => boolean };
 
 export type Signal = Reading & {
-  /** How the tag's own memory goes on; the noise is looked after elsewhere. */
+  /** The next state of the tag. The noise is advanced elsewhere. */
   readonly advance?: (own: Own, ship: Ship, dtS: number, random: Random, range: WorkingRange, unit: string) => Own;
-  /** Between which values where the tag does not say, and how finely. */
+  /** The default range and resolution, for a tag without a range. */
   readonly usual?: WorkingRange;
-  /** A direction that goes from 0 to a whole turn where the tag does not say. */
+  /** The default range is 0 to a full turn. */
   readonly fullTurn?: true;
 };
 
@@ -62,7 +62,7 @@ function swing(range: WorkingRange, side: number): number {
   return side < 0 ? side * -min : side * max;
 }
 
-/** -190 … -180 is 170 … 180: the turn that lies in the range, if one does. */
+/** The direction in the range, if possible: with a range of -180 … 180, 190 becomes -170. */
 function directionIn({ min, max }: WorkingRange, unit: string, deg: number): number {
   const perDegree = unit === "rad" ? Math.PI / 180 : 1;
   const turn = 360 * perDegree;

@@ -1,7 +1,7 @@
 /**
- * The simulated vessel seen through the tags of a project: `step` takes it on by some seconds, `readings` says what
- * every tag then shows. Pure: the same tags, the same steps and the same chance give the same vessel exactly. Every
- * numeric value lies inside its tag's normal range, always.
+ * The simulated vessel with the tags of a project: `step` advances it by some seconds, `readings` gives the value of
+ * every tag. Pure: the same tags, steps and random numbers give exactly the same vessel. Every numeric value is inside
+ * the normal range of its tag.
  */
 import type { Scalar, TagDefinition } from "../tags/tag.ts";
 import { engineIndexOf, engineSignal } from "./engine-signals.ts";
@@ -44,7 +44,7 @@ export function newSimulation(tags: readonly TagDefinition[], random: Random): S
   };
 }
 
-/** Seconds that the models are taken on by at once; longer steps are made of several. */
+/** The longest step of the models; longer steps are divided. */
 const LONGEST_STEP_S = 0.5;
 
 export function step(simulation: Simulation, dtS: number, random: Random): Simulation {
@@ -68,7 +68,7 @@ function shortStep({ ship: before, channels, owns }: Simulation, dtS: number, ra
 export function readings({ ship, channels, owns }: Simulation): TagReading[] {
   return channels.map(({ tagId, unit, signal, range }, index) => {
     const own = owns[index];
-    // A tag in text is no process value: it has none.
+    // A text tag is not a process value: it stays null.
     const value = own === undefined || unit === "text" ? null : readSignal(signal, range, unit, ship, own);
     return { tagId, value };
   });
@@ -88,13 +88,13 @@ function fullTurn(signal: Signal, unit: string): WorkingRange | undefined {
   return unit === "rad" ? { min: 0, max: 6.2832, decimals: 4 } : { min: 0, max: 360, decimals: 1 };
 }
 
-/** `ME_INST_0` of `ME_INST_0.RPM`; the whole id where it has no point. */
+/** `ME_INST_0` of `ME_INST_0.RPM`; the whole id if it has no point. */
 function deviceOf(id: string): string {
   const point = id.indexOf(".");
   return point < 0 ? id : id.slice(0, point);
 }
 
-/** The demo's port where the ranges of the position allow it, else the middle of them. */
+/** The port of the demo if the ranges of the position allow it, else the middle of the ranges. */
 function homeOf(tags: readonly TagDefinition[]): Home {
   const homeIn = (name: RegExp, port: number) => {
     const tag = tags.find(({ id, unitSi }) => unitSi === "deg" && name.test(id));
@@ -105,7 +105,7 @@ function homeOf(tags: readonly TagDefinition[]): Home {
   return { latDeg: homeIn(LATITUDE, HOME_PORT.latDeg), lonDeg: homeIn(LONGITUDE, HOME_PORT.lonDeg) };
 }
 
-/** South, as the demo's bay opens, unless the range of the latitude has more room to the north. */
+/** Open water is to the south, as in the demo, unless the range of the latitude has more room to the north. */
 function watersOf(tags: readonly TagDefinition[], home: Home): Waters {
   const latitude = tags.find(({ id, unitSi }) => unitSi === "deg" && LATITUDE.test(id));
   const { rangeNormalMin: min, rangeNormalMax: max } = latitude ?? { rangeNormalMin: null, rangeNormalMax: null };

@@ -1,14 +1,13 @@
 /**
- * The simulator as a source of tag updates: a tick at a time against the clock. The first values are written at once on
- * start. Ticks fall due at fixed times, so that they do not drift; those that could not be kept (a machine that slept)
- * are left out and counted, not made up for.
+ * The simulator as a source of tag updates, in ticks of the clock. The first values are written at the start. Ticks are
+ * due at fixed times, so that they do not drift. Missed ticks (the machine slept) are skipped and counted.
  */
 import type { Clock } from "../core/clock.ts";
 import type { TagDefinition, TagUpdate } from "../tags/tag.ts";
 import { type Random, seededRandom } from "./random.ts";
 import { newSimulation, readings, type Simulation, step } from "./simulation.ts";
 
-/** Calls back once after a delay; the result calls it off. */
+/** Calls `callback` once after the delay, unless the returned function is called before. */
 export type Schedule = (callback: () => void, delayMs: number) => () => void;
 
 export interface SimulatorOptions {
@@ -37,7 +36,7 @@ export class Simulator {
   #simulation: Simulation;
   #cancel: (() => void) | undefined;
   #startedAt = 0;
-  /** The number of the tick that was last due since the start. */
+  /** The number of the last tick that was due since the start. */
   #tick = 0;
   #ticks = 0;
   #updates = 0;
@@ -49,7 +48,7 @@ export class Simulator {
     this.#simulation = newSimulation(options.tags, this.#random);
   }
 
-  /** Writes the values of this moment and goes on from there. A simulator that runs is left as it is. */
+  /** Writes the current values and starts the ticks. Does nothing if the simulator runs. */
   start(): void {
     if (this.#cancel !== undefined) return;
     this.#startedAt = this.#options.clock.monotonic();
@@ -75,7 +74,7 @@ export class Simulator {
 
   #onTimer(): void {
     const { clock, tickS } = this.#options;
-    // Timers may come a little early; half a millisecond more makes that the tick it was meant for.
+    // A timer may fire slightly early: half a millisecond is added to reach its tick.
     const due = Math.floor((clock.monotonic() - this.#startedAt + 0.5) / (tickS * 1000));
     const passed = due - this.#tick;
     if (passed > 0) {

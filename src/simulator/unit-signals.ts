@@ -1,11 +1,11 @@
 /**
- * Signals of tags that nothing is known of but the unit: slow waves through most of the range with some noise, so that
- * thresholds anywhere inside it are crossed now and then; counters that count; switches that are thrown.
+ * Signals for tags of which only the unit is known. Slow waves with noise through most of the range, so that any
+ * threshold inside it is crossed now and then; counters; switches.
  */
 import { between } from "./random.ts";
 import type { Signal } from "./signal.ts";
 
-/** Seconds of one wave: a pressure of the air goes slowly, a current does not. */
+/** The period of a wave: pressures change slowly, currents fast. */
 const PERIOD_S: Readonly<Record<string, number>> = {
   K: 300,
   Pa: 240,
@@ -30,14 +30,14 @@ export function unitSignal(unit: string): Signal {
   };
 }
 
-/** Weather, and rooms that people live in: they change within hours, not while one looks. */
+/** Weather and rooms: they change slowly, over half an hour or more. */
 export const calm: Signal = {
   kind: "level",
   of: ({ timeS }, { noise, trait }) =>
     0.35 + 0.3 * trait + 0.12 * Math.sin((2 * Math.PI * timeS) / (1500 + 1200 * trait) + 7 * trait) + 0.01 * noise,
 };
 
-/** On for a quarter of the time, for a quarter of a minute or so. */
+/** A switch that is on for a quarter of the time, for 15 s on average. */
 const toggling: Signal = {
   kind: "switch",
   of: (_ship, { on }) => on,
@@ -47,7 +47,7 @@ const toggling: Signal = {
   },
 };
 
-/** Time that passes; at the end of its range it begins again. */
+/** Elapsed time; after the end of its range it starts again. */
 const counting: Signal = {
   kind: "level",
   of: (_ship, { level }) => level,
@@ -55,10 +55,10 @@ const counting: Signal = {
     max > min ? { ...own, level: (own.level + dtS / (unit === "h" ? 3600 : 1) / (max - min)) % 1 } : own,
 };
 
-/** Filled to here; where exactly, the next filling decides. */
+/** The range of levels at which filling stops. */
 const FULL = [0.93, 0.99] as const;
 
-/** A tank that is emptied at the rate given (of the whole, per second) and filled again when nothing is left. */
+/** A tank that empties at the given rate (fraction of a full tank per second) and is filled when it is empty. */
 export function drainingTank(ratePerS: (ship: Parameters<Signal["of"]>[0]) => number): Signal {
   return {
     kind: "level",
@@ -74,7 +74,7 @@ export function drainingTank(ratePerS: (ship: Parameters<Signal["of"]>[0]) => nu
   };
 }
 
-/** A tank that fills at the rate given and is pumped out when it is full. */
+/** A tank that fills at the given rate and is pumped out when it is full. */
 export function fillingTank(ratePerS: (ship: Parameters<Signal["of"]>[0]) => number): Signal {
   return {
     kind: "level",

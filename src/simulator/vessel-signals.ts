@@ -1,13 +1,13 @@
-/** Which signal drives a tag of anything but an engine: by its id and unit, else by its unit alone. */
+/** The signal of a tag of anything but an engine, by its id and unit. */
 import { apparentWind, courseOf, depthOf, pitchOf, rollOf } from "./navigation.ts";
 import type { Ship } from "./ship.ts";
 import type { Signal } from "./signal.ts";
 import { calm, drainingTank, fillingTank } from "./unit-signals.ts";
 
-/** The berth: the club's pier in the bay of Palma, with open water to the south. */
+/** The berth of the demo: a pier in the bay of Palma, with open water to the south. */
 export const HOME_PORT = { latDeg: 39.556, lonDeg: 2.634 } as const;
 
-/** Where the berth is for the tags at hand: their range may be of other waters. */
+/** The berth for the tags of a project: their ranges may be those of other waters. */
 export interface Home {
   readonly latDeg: number;
   readonly lonDeg: number;
@@ -21,7 +21,10 @@ const RADIANS = Math.PI / 180;
 
 const underway = ({ voyage }: Ship) => voyage.phase !== "moored";
 
-/** Fuel burnt, of a full tank per second: at full speed a tank lasts half an hour, so that one sees it go down. */
+/**
+ * The fuel consumption, in full tanks per second: at full speed a tank lasts half an hour, so that the level falls
+ * visibly.
+ */
 const burns = ({ engines }: Ship) => engines[0].speed ** 3 / 1800;
 
 type Entry = readonly [id: RegExp, units: readonly string[], signal: Signal];
@@ -35,11 +38,11 @@ const swing = (of: (ship: Ship, noise: number) => number): Signal => ({
   of: (ship, { noise }) => of(ship, noise),
 });
 const direction = (of: (ship: Ship) => number): Signal => ({ kind: "direction", of });
-/** From 0 to a whole turn where the tag does not say; other directions go from -180 to 180 degrees. */
+/** A direction whose default range is 0 to a full turn; that of other directions is -180 to 180 degrees. */
 const bearing = (of: (ship: Ship) => number): Signal => ({ kind: "direction", of, fullTurn: true });
 const onOff = (of: (ship: Ship) => boolean): Signal => ({ kind: "switch", of });
 
-/** The first that matches id and unit is taken. */
+/** The first row that matches id and unit applies. */
 const TABLE: readonly Entry[] = [
   [/RATE.*TURN|TURN.*RATE|\bROT/, ["deg/s", "rad/s"], swing(({ navigation: n }) => n.turnDegS / 6)],
   [/ROLL|HEEL/, ["deg", "rad"], swing(({ navigation: n, waters }) => rollOf(n, waters))],

@@ -1,6 +1,6 @@
 /**
- * What the vessel is doing: a voyage of about five minutes out of the harbour and back, for ever. Engines start and
- * stop, she goes slowly and fast, so that everything aboard moves while one looks at it.
+ * The voyage of the vessel: about five minutes out of the harbour and back, repeated for ever. Engines start and stop
+ * and the speed changes, so that all values aboard change within minutes.
  */
 import { between, type Random } from "./random.ts";
 
@@ -8,13 +8,13 @@ export type Phase = "moored" | "leaving" | "cruising" | "fast" | "returning" | "
 
 export interface Voyage {
   readonly phase: Phase;
-  /** How long the phase has lasted, s. */
+  /** How long the phase has lasted so far. */
   readonly sinceS: number;
-  /** How long it lasts at most, s. */
+  /** How long the phase lasts at most. */
   readonly lastsS: number;
   /** 0 for the first voyage, 1 for the second, … */
   readonly number: number;
-  /** The course out of the harbour relative to the straight one, -1 … 1: no two voyages are the same. */
+  /** The deviation of the course out of the harbour from the straight course, -1 … 1. It differs for each voyage. */
   readonly side: number;
 }
 
@@ -27,7 +27,9 @@ const NEXT: Readonly<Record<Phase, Phase>> = {
   arriving: "moored",
 };
 
-/** Seconds that a phase lasts, from … to. The way home ends where the harbour is; these are its bounds. */
+/**
+ * The shortest and the longest duration of a phase, s. The way home ends at the harbour, at the latest after this time.
+ */
 const LASTS: Readonly<Record<Phase, readonly [number, number]>> = {
   moored: [30, 40],
   leaving: [30, 36],
@@ -37,11 +39,11 @@ const LASTS: Readonly<Record<Phase, readonly [number, number]>> = {
   arriving: [60, 60],
 };
 
-/** Metres from the berth at which the way home goes over to the next phase. */
+/** The distance from the berth at which a phase of the way home ends. */
 const HARBOUR_M = 150;
 const BERTH_M = 12;
 
-/** Moored, with ten seconds left: who starts the demo sees the engines start. */
+/** The last ten seconds at the berth, so that the engines start soon after the demo. */
 export function firstVoyage(random: Random): Voyage {
   return { phase: "moored", sinceS: 20, lastsS: 30, number: 0, side: between(-1, 1, random) };
 }
@@ -60,7 +62,7 @@ function hasArrived(phase: Phase, distanceM: number): boolean {
   return (phase === "returning" && distanceM < HARBOUR_M) || (phase === "arriving" && distanceM < BERTH_M);
 }
 
-/** What is asked of the engines: 0 stopped, 0.25 idling, 1 all they have. */
+/** The demanded engine speed: 0 is stopped, 0.25 idling, 1 full speed. */
 export function throttle({ phase, sinceS }: Voyage, distanceM: number): number {
   switch (phase) {
     case "moored":
@@ -79,7 +81,9 @@ export function throttle({ phase, sinceS }: Voyage, distanceM: number): number {
   }
 }
 
-/** Whether something that happens once in a phase, from `fromS` for `forS` seconds, is happening now. */
+/**
+ * Whether an event that begins `fromS` seconds after the start of a phase, and lasts `forS` seconds, is happening now.
+ */
 export function happens(voyage: Voyage, phase: Phase, fromS: number, forS: number): boolean {
   return voyage.phase === phase && voyage.sinceS >= fromS && voyage.sinceS < fromS + forS;
 }

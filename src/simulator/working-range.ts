@@ -1,6 +1,6 @@
 /**
- * Between which values a tag is simulated, and how finely. Its normal range where it has one; where an end is missing,
- * what is ordinary for its unit. Values are rounded as an instrument would show them, which also keeps the history small.
+ * The range and resolution of a simulated tag: its normal range; if an end is missing, the usual range of its unit.
+ * Values are rounded as an instrument shows them, which also keeps the history small.
  */
 import type { TagDefinition } from "../tags/tag.ts";
 import { clamp } from "./motion.ts";
@@ -8,7 +8,7 @@ import { clamp } from "./motion.ts";
 export interface WorkingRange {
   readonly min: number;
   readonly max: number;
-  /** Decimals that a value has. */
+  /** Decimal places of a value; negative rounds to tens, hundreds, … */
   readonly decimals: number;
 }
 
@@ -48,7 +48,7 @@ const HABITS: Readonly<Record<string, WorkingRange>> = {
 
 const ORDINARY = habit(0, 100, 2);
 
-/** The steps that a range is divided in at least, where the decimals of the unit would be too coarse for it. */
+/** A range has at least this number of steps; a small range gets more decimal places. */
 const LEAST_STEPS = 100;
 
 export function workingRange(tag: TagDefinition, usual: WorkingRange | undefined): WorkingRange {
@@ -58,21 +58,21 @@ export function workingRange(tag: TagDefinition, usual: WorkingRange | undefined
   const min = from ?? (to === null || to > ordinary.min ? ordinary.min : to - width);
   const max = to ?? (min < ordinary.max ? ordinary.max : min + width);
   const needed = Math.ceil(Math.log10(LEAST_STEPS / (max - min)));
-  // Numbers to be counted are whole, however few they are.
+  // Counts are always whole numbers.
   const decimals =
     tag.unitSi === "count" || !Number.isFinite(needed) ? ordinary.decimals : Math.max(ordinary.decimals, needed);
   return { min, max, decimals: clamp(decimals, -6, 12) };
 }
 
-/** The value at a fraction of the range. Written so that the widest of ranges does not overflow. */
+/** The value at a fraction of the range. This form does not overflow for any range. */
 export function valueAt({ min, max }: WorkingRange, fraction: number): number {
   return min * (1 - fraction) + max * fraction;
 }
 
-/** Rounded, and never outside the range. */
+/** The value rounded, and limited to the range. */
 export function fit({ min, max, decimals }: WorkingRange, value: number): number {
   const scale = 10 ** Math.abs(decimals);
   const rounded = decimals < 0 ? Math.round(value / scale) * scale : Math.round(value * scale) / scale;
-  // Numbers too large to be rounded need no rounding. `+ 0` because no gauge shows -0.
+  // A number too large for rounding stays as it is. `+ 0` turns -0 into 0.
   return clamp(Number.isFinite(rounded) ? rounded : value, min, max) + 0;
 }
