@@ -1,7 +1,7 @@
 /**
- * Readers for fields of which only the message says what they are: the value behind a key, and the fields of other groups
- * in an NMEA group function (126208). Compiled decoders and printers ask here for each such field, and get a reader that
- * was compiled when the field was first met.
+ * Readers for fields whose type is given by the message itself: the value after a key, and the fields of other groups
+ * in an NMEA group function (126208). Compiled decoders and printers get a reader for each such field here. A reader is
+ * compiled when its field is first met.
  */
 import { escapeControls } from "../../core/escape-controls.ts";
 import { Constants } from "./code-field.ts";
@@ -13,24 +13,24 @@ import { keyedField } from "./keyed-field.ts";
 import { type FieldAbsence, readField, readRaw } from "./read-field.ts";
 import { TargetGroup } from "./target-group.ts";
 
-/** Reads a field that begins with byte `at`. */
+/** Reads a field that begins at byte `at`. */
 export interface AnnouncedReader {
-  /** Its id in the group that it is of, and the same as JSON; empty where it is of none. */
+  /** The id of the field in its group, also as JSON; empty if it belongs to no group. */
   readonly id: string;
   readonly quotedId: string;
-  /** In the notation of the code that asks; null where there is none. */
+  /** The value in the notation of the calling code; null if there is none. */
   readonly value: (data: Uint8Array, at: number) => unknown;
-  /** The byte behind it. */
+  /** The position after the field. */
   readonly end: (data: Uint8Array, at: number) => number;
   readonly absence: (data: Uint8Array, at: number) => FieldAbsence | undefined;
 }
 
-/** Says which reader; `bytes` is negative where the message does not say how many. */
+/** Finds the reader for a key; `bytes` is negative if the message does not give the length. */
 export type KeyedReaders = (key: number, bytes: number) => AnnouncedReader;
 
 /** A key is negative until one has been read. */
 export function keyedReaders(spec: FieldSpec, enumeration: string, notation: Notation): KeyedReaders {
-  // Bounded by the keys that there are and the lengths that their messages can say; of others nothing is kept.
+  // Bounded by the known keys and the lengths that a message can give; unknown keys are not cached.
   const made = new Map<number, AnnouncedReader>();
   return (key, bytes) => {
     if (bytes === 0) return NOTHING;
@@ -45,10 +45,10 @@ export function keyedReaders(spec: FieldSpec, enumeration: string, notation: Not
   };
 }
 
-/** Wider than the four bits of a length, and one for none. */
+/** More than all lengths of four bits, and one for no length. */
 const LENGTHS = 256;
 
-/** Says which reader; the target goes on with the groups that have such a field. */
+/** Finds the reader for a parameter number, and narrows the target to the groups that match its value. */
 export type VariableReaders = (
   target: TargetGroup | undefined,
   index: number,
@@ -89,7 +89,8 @@ function readerOf(spec: FieldSpec, notation: Notation): AnnouncedReader {
 const FILLING: ReadonlySet<FieldKind> = new Set(["reserved", "spare"]);
 
 function valueReader(spec: FieldSpec, notation: Notation): AnnouncedReader["value"] {
-  // Bits that fill have a number here; bytes that another field counts are none, as the other is not here.
+  // Reserved and spare bits are read as a number. Bytes whose length is in another field give none: that field is not
+  // here.
   if (FILLING.has(spec.kind) || (spec.kind === "binary" && spec.bits === 0)) {
     return (data, at) => inNotation(readField(spec, data, at * 8, "names").value, notation);
   }
@@ -113,7 +114,7 @@ const NOTHING: AnnouncedReader = {
   absence: () => undefined,
 };
 
-/** Bytes of an unknown kind; all remaining ones when `bytes` is negative. */
+/** Bytes of an unknown type; all remaining bytes if `bytes` is negative. */
 function restReader(bytes: number, notation: Notation): AnnouncedReader {
   const end: AnnouncedReader["end"] = (data, at) => (bytes < 0 ? data.length : Math.min(at + bytes, data.length));
   return { ...NOTHING, end, value: (data, at) => inNotation(hexText(data, at, end(data, at)), notation) };

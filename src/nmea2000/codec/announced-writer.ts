@@ -1,7 +1,7 @@
 /**
- * Writers for fields of which only the message says what they are, for compiled encoders: the twins of the readers in
- * `announced-reader.ts`. They write at byte `at`, and return the byte behind; where that is beyond the longest message
- * nothing is written.
+ * Writers for fields whose type is given by the message itself, for compiled encoders: the counterparts of the readers
+ * in `announced-reader.ts`. They write at byte `at`, and return the position after the field. If that is beyond the
+ * buffer, nothing is written.
  */
 import { fillBits } from "./bits.ts";
 import type { OutgoingValue } from "./content.ts";
@@ -20,7 +20,7 @@ export type KeyedWriter = (
   faults: EncodeFaults,
 ) => number;
 
-/** `bytes` is what the content says of the field's length; the key says it where the content does not. */
+/** `bytes` is the length in the content; without it the key gives the length. */
 export function keyedWriter(spec: FieldSpec, enumeration: string): KeyedWriter {
   return (data, at, key, bytes, value, faults) => {
     if (bytes === 0) return at;
@@ -28,12 +28,12 @@ export function keyedWriter(spec: FieldSpec, enumeration: string): KeyedWriter {
   };
 }
 
-/** A length that a field can have. */
+/** The value as a valid length of a field. */
 export function wholeBytes(bytes: OutgoingValue): number | undefined {
   return typeof bytes === "number" && Number.isInteger(bytes) && bytes > 0 ? bytes : undefined;
 }
 
-/** A field that distinguishes groups is written as the content has it: the target group is not known yet. */
+/** A match field is written as the content has it, because the target group is not known yet. */
 export function writeVariable(
   data: Uint8Array,
   at: number,
@@ -49,12 +49,12 @@ export function writeVariable(
   return write(spec, data, at, value, faults);
 }
 
-/** Writes a count of other fields. */
+/** Faults that nobody reads. */
 export const NOBODY: EncodeFaults = { out_of_range: 0, not_a_number: 0 };
 
 /**
- * Bytes as they are where nobody knows what field they are. The bits that are left of the last byte are zeros, as plotters
- * and autopilots send them: "on" in two bits is `01`, and devices compare whole bytes.
+ * A field of an unknown type is written as the bytes of the content. The unused bits of the last byte are zeros, as
+ * plotters and autopilots send them: "on" in two bits is `01`, and devices compare whole bytes.
  */
 function write(
   spec: FieldSpec | undefined,

@@ -16,7 +16,7 @@ export function readBits(data: Uint8Array, bitOffset: number, bits: number, sign
   return signed && value >= weight / 2 ? value - weight : value;
 }
 
-/** Leaves all other bits as they are. */
+/** Writes the bits and keeps all others. */
 export function writeBits(data: Uint8Array, bitOffset: number, bits: number, value: number): void {
   let rest = value < 0 ? value + 2 ** bits : value;
   for (let bit = bitOffset, end = bitOffset + bits; bit < end;) {
@@ -30,7 +30,7 @@ export function writeBits(data: Uint8Array, bitOffset: number, bits: number, val
   }
 }
 
-/** Sets bits, any number of them, to ones or to zeros. */
+/** Sets any number of bits to ones or to zeros. */
 export function fillBits(data: Uint8Array, bitOffset: number, bits: number, ones: boolean): void {
   for (let bit = bitOffset, end = bitOffset + bits; bit < end;) {
     const shift = bit & 7;

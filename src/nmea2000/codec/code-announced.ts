@@ -1,7 +1,7 @@
 /**
- * Generated code for groups whose fields say what fields follow: what has been said so far is kept in four variables, and
- * the field that was announced is read by the reader `y` that it leads to (`announced-reader.ts`). For a key of 12 bits, a
- * length of 4, and the value of that key:
+ * Generated code for groups in which fields define the type of later fields. Variables hold the key, the length, the
+ * target group and the parameter number so far; the reader `y` reads the field that they define
+ * (`announced-reader.ts`). For a key of 12 bits, a length of 4 bits, and the value of that key:
  *
  *     if (n >= p + 2) { key = (d[p] | d[p + 1] << 8) & 4095; keyBytes = -1; }
  *     keyBytes = n >= p + 2 && (r = d[p + 1] >>> 4) <= 12 ? r : -1;
@@ -26,12 +26,12 @@ export class AnnouncedCode {
     this.#constants = constants;
   }
 
-  /** The variables; none for a group that has no such fields. */
+  /** The declaration of the variables; empty for a group without such fields. */
   get declaration(): string {
     return this.#layout.dynamic ? "let y, key = -1, keyBytes = -1, target, index = -1;" : "";
   }
 
-  /** What is to be remembered of a field; empty for most. */
+  /** The code that stores the value of a key, length, group or index; empty for other fields. */
   note(spec: FieldSpec, place: Place): string {
     if (!this.#layout.dynamic) return "";
     const { kind, bits, rawMax } = spec;
@@ -45,7 +45,7 @@ export class AnnouncedCode {
     return `target = ${here} ? ${this.#constants.add(targetGroup)}(${readExpression(place, bits, false)}) : undefined;`;
   }
 
-  /** Sets `y` to the reader of the field that has been announced and begins at `p`. */
+  /** The code that sets `y` to the reader of the field at `p`. */
   find(spec: FieldSpec): string {
     if (spec.kind === "variable") {
       return `y = ${this.#constants.add(variableReaders(this.#notation))}(target, index, d, p);`;
@@ -55,7 +55,7 @@ export class AnnouncedCode {
   }
 }
 
-/** Whether only the message says what the field is. */
+/** Whether the type of the field is given by the message. */
 export function isAnnounced({ kind }: FieldSpec): boolean {
   return kind === "keyed" || kind === "variable";
 }

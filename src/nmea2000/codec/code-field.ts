@@ -1,6 +1,6 @@
 /**
- * What a field is in generated code, for both compilers: where its bits are read, when the raw integer `r` is a value, and
- * what the value is. Constants (tables of names, functions) are named `k0`, `k1`, …
+ * Parts of generated code for a field: where its bits are, when the raw integer `r` is a value, and the value.
+ * Constants (tables of names, functions) are named `k0`, `k1`, …
  */
 import { behind, byteNumber, type Place, readExpression } from "./code-place.ts";
 import type { FieldSpec } from "./field.ts";
@@ -9,7 +9,7 @@ export class Constants {
   readonly #values: unknown[] = [];
   readonly #names = new Map<unknown, string>();
 
-  /** The name of a value in the code. */
+  /** Adds a constant and returns its name in the code. */
   add(value: unknown): string {
     let name = this.#names.get(value);
     if (name === undefined) {
@@ -20,7 +20,7 @@ export class Constants {
     return name;
   }
 
-  /** The function of one or more arguments that the code is the body of, with the constants in reach. */
+  /** Compiles a function with this body, in which the constants are visible. */
   compile(parameters: string, body: string): unknown {
     const names = this.#values.map((_, i) => `k${i}`).join(", ");
     const source = `"use strict"; const [${names}] = k; return (${parameters}) => { ${body} };`;
@@ -53,7 +53,7 @@ export function isWide({ bits, kind }: FieldSpec): boolean {
   return bits === 64 && (kind === "number" || kind === "name");
 }
 
-/** When `r` is a value; empty when it always is. */
+/** The condition for `r` to be a value; empty if it always is. */
 export function conditionOf({ rawMin, rawMax, notAvailable, signed, bits }: FieldSpec): string {
   const lowest = signed ? -(2 ** (bits - 1)) : 0;
   const above = rawMin > lowest ? [`r >= ${rawMin}`] : [];
@@ -61,7 +61,7 @@ export function conditionOf({ rawMin, rawMax, notAvailable, signed, bits }: Fiel
   return [...above, ...below].join(" && ");
 }
 
-/** The physical value of a raw integer, which is `raw` in the code. */
+/** The expression for the physical value; `raw` is the name of the raw integer. */
 export function quantityExpression({ multiplier, bias, divisor }: FieldSpec, raw: string): string {
   const times = multiplier === 1 ? raw : `${raw} * ${multiplier}`;
   const sum = bias === 0 ? times : `${times} + ${bias}`;
@@ -69,12 +69,12 @@ export function quantityExpression({ multiplier, bias, divisor }: FieldSpec, raw
   return bias === 0 ? `${sum} / ${divisor}` : `(${sum}) / ${divisor}`;
 }
 
-/** The two halves of a wide number. */
+/** The expressions for the two halves of a 64-bit number. */
 export function halvesOf(place: Place, signed: boolean): { readonly low: string; readonly high: string } {
   return { low: readExpression(place, 32, false), high: readExpression(behind(place, 32), 32, signed) };
 }
 
-/** First byte and the byte behind the last. */
+/** The first byte of a field, and the position after it. */
 export function bytesOf(place: Place, bits: number): { readonly from: string; readonly to: string } {
   return {
     from: byteNumber(place, Math.floor(place.bit / 8)),

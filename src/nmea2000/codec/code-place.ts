@@ -1,9 +1,9 @@
 /**
- * Places in a message as generated code writes them: so many bits behind the beginning, or behind `p`, the byte that a
- * field of its own length ended at. The message is `d`, its length `n`.
+ * Positions in a message, in generated code: an offset in bits from the beginning, or from `p`, the position after the
+ * last field of variable length. The message is `d`, its length `n`.
  */
 export interface Place {
-  /** Counted from `p` instead of from the beginning. */
+  /** Whether the offset counts from `p` instead of the beginning. */
   readonly moving: boolean;
   readonly bit: number;
 }
@@ -15,20 +15,20 @@ export function behind({ moving, bit }: Place, bits: number): Place {
   return { moving, bit: bit + bits };
 }
 
-/** The number of a byte: `3`, `p`, `p + 3`. */
+/** The expression for a byte position: `3`, `p`, `p + 3`. */
 export function byteNumber({ moving }: Place, byte: number): string {
   if (!moving) return String(byte);
   return byte === 0 ? "p" : `p + ${byte}`;
 }
 
-/** Whether the message holds the bits: `n >= 3`. */
+/** The condition that the message has these bits: `n >= 3`. */
 export function holds(place: Place, bits: number): string {
   return `n >= ${byteNumber(place, Math.ceil((place.bit + bits) / 8))}`;
 }
 
 /**
- * The whole number in up to 53 bits: `d[3] | d[4] << 8`, `d[0] >>> 4 & 3`, `(d[1] | d[2] << 8) << 16 >> 16`. JavaScript's
- * bit operators are of 32 bits and signed; what they cannot do is put together by multiplying.
+ * The expression for a whole number of up to 53 bits: `d[3] | d[4] << 8`, `d[0] >>> 4 & 3`, `(d[1] | d[2] << 8) << 16
+ * >> 16`. JavaScript's bit operators have 32 bits and a sign; wider numbers are combined by multiplication.
  */
 export function readExpression(place: Place, bits: number, signed: boolean): string {
   const shift = place.bit % 8;

@@ -1,6 +1,6 @@
 /**
- * Generated code for fields that lie one behind the other from the beginning of a byte on, each of so many bits: the raw
- * integers are taken from the content one by one, and each byte is put together of those that have bits in it.
+ * Generated code that writes consecutive fields of fixed length, from the beginning of a byte on. The raw integers are
+ * computed from the content one by one, and each byte is combined from the raw integers that have bits in it.
  */
 import { type Constants, isCompared } from "./code-field.ts";
 import { byteNumber, type Place } from "./code-place.ts";
@@ -9,7 +9,7 @@ import type { FieldKind, FieldSpec } from "./field.ts";
 import { daysOf, ticksOf } from "./field-time.ts";
 import { type EncodeFaults, rawOfNameFunction, rawOfValue, wholeOf, writeField } from "./write-field.ts";
 
-/** Below them a field's bits are put together with others'. */
+/** The widest field that is combined with others; a wider one is written by a call. */
 const BITS_MAX = 32;
 
 export class Stretch {
@@ -20,7 +20,7 @@ export class Stretch {
   readonly #newName: () => string;
   /** The variables that hold raw integers. */
   readonly #names = new Map<FieldSpec, string>();
-  /** What is put into each byte, and its bits that are always set. */
+  /** The expressions for each byte, and its bits that are always set. */
   readonly #bytes: { readonly codes: string[]; ones: number }[];
 
   constructor(
@@ -39,7 +39,7 @@ export class Stretch {
     this.#bytes = Array.from({ length: bytes }, () => ({ codes: [], ones: 0 }));
   }
 
-  /** Returns the variables that hold raw integers. */
+  /** Adds the code for the fields. Returns the variables that hold raw integers. */
   write(elements: readonly FieldSpec[]): ReadonlyMap<FieldSpec, string> {
     const calls: string[] = [];
     const room = this.#bytes.length * 8;
@@ -74,7 +74,7 @@ export class Stretch {
     }
   }
 
-  /** The raw integer that is sent for `v`. */
+  /** The expression for the raw integer of `v`. */
   #rawExpression(spec: FieldSpec): string {
     const { kind, notAvailable, rawMin, rawMax } = spec;
     const inRange = `>= ${rawMin} && r <= ${rawMax} ? r`;
@@ -105,17 +105,19 @@ export class Stretch {
   }
 }
 
-/** What is mostly sent as text. NaN, and what is outside of the field, goes on to where it is counted. */
+/**
+ * Kinds that are mostly sent as text. For NaN, and for a value out of range, `rawOfOther` is called, which counts them.
+ */
 const TEXTS: Partial<Record<FieldKind, (text: string) => number>> = { date: daysOf, time: ticksOf, digits: wholeOf };
 
-/** The raw integer nearest to the number `v`. */
+/** The expression for the raw integer nearest to the number `v`. */
 function roundExpression({ multiplier, bias, divisor }: FieldSpec): string {
   const times = divisor === 1 ? "v" : `v * ${divisor}`;
   const above = bias === 0 ? times : `(${times} - ${bias})`;
   return `Math.round(${multiplier === 1 ? above : `${above} / ${multiplier}`})`;
 }
 
-/** What is no number, or none that the field can hold. */
+/** For a value that is no number, or one that the field cannot hold. */
 function rawOfOther(spec: FieldSpec, value: OutgoingValue, faults: EncodeFaults): number {
   return rawOfValue(spec, value, "not-available", faults);
 }

@@ -1,6 +1,6 @@
 /**
- * The value of a field as an expression of generated code: null, or what the field says in one of three notations. In
- * `json` it is something that becomes JSON where it is added to a text: a number, or text in quotes.
+ * The value of a field as an expression of generated code: null, or the value in one of three notations. In `json` the
+ * value becomes JSON when it is appended to a text: a number, or a text in quotes.
  */
 import {
   bytesOf,
@@ -28,7 +28,7 @@ import {
 
 export type Notation = Form | "json";
 
-/** What is text in every notation, and nothing in it that JSON writes otherwise. */
+/** Kinds that are text in every notation, without characters that JSON must escape. */
 export const TEXTS: Partial<Record<FieldKind, (raw: number) => string>> = {
   date: functions.dateText,
   time: functions.timeText,
@@ -36,11 +36,11 @@ export const TEXTS: Partial<Record<FieldKind, (raw: number) => string>> = {
 };
 
 export class ValueCode {
-  /** The fields that others refer to, by their order. */
+  /** The fields to which other fields refer, by order. */
   readonly #elements: readonly FieldSpec[];
   readonly #notation: Notation;
   readonly #constants: Constants;
-  /** Where they lie. */
+  /** Their positions. */
   readonly #places: (Place | undefined)[] = [];
 
   constructor(elements: readonly FieldSpec[], notation: Notation, constants: Constants) {
@@ -49,7 +49,7 @@ export class ValueCode {
     this.#constants = constants;
   }
 
-  /** Fields are told of in their order, so that later ones can refer to them. */
+  /** Stores the position of a field, so that later fields can refer to it. To be called in the order of the fields. */
   lies(spec: FieldSpec, place: Place): void {
     this.#places[spec.order] = place.moving ? undefined : place;
   }
@@ -71,7 +71,7 @@ export class ValueCode {
     return this.#ofWhole(spec, place, from, to);
   }
 
-  /** A field that has a value only when all its bits are there. */
+  /** A field that has a value only if the message has all its bits. */
   #ofWhole(spec: FieldSpec, place: Place, from: string, to: string): string {
     const { kind, bits, signed } = spec;
     const here = holds(place, bits);
@@ -86,7 +86,7 @@ export class ValueCode {
     return `${this.condition(spec, place)} ? ${this.#shown(spec)} : null`;
   }
 
-  /** Whether a field that is compared has a value; reads it into `r`. */
+  /** The condition for a compared field to have a value; it also reads the field into `r`. */
   condition(spec: FieldSpec, place: Place): string {
     const here = holds(place, spec.bits);
     const read = readExpression(place, spec.bits, spec.signed);
@@ -101,7 +101,7 @@ export class ValueCode {
     return this.#notation === "json" ? quotedTable(spec) : nameTable(spec);
   }
 
-  /** What `r` is shown as. */
+  /** The value of `r` in the notation. */
   #shown(spec: FieldSpec): string {
     const { kind } = spec;
     const text = TEXTS[kind];
@@ -154,13 +154,14 @@ export class ValueCode {
     return this.call(this.#notation === "json" ? quoted : plain, ...data, ...parameters);
   }
 
-  /** The byte behind a field whose length the message says; undefined for others. */
+  /** The position after a field whose length is in the message; undefined for other fields. */
   endExpression(spec: FieldSpec, place: Place): string | undefined {
     if (spec.bits > 0) return undefined;
     const from = byteNumber(place, place.bit / 8);
     if (spec.kind === "counted-text") return this.call(functions.endOfCountedText, "d", from);
     if (spec.kind === "encoded-text") return this.call(functions.endOfEncodedText, "d", from);
-    // Bits that another field counts, in whole bytes; all that are left where it does not say.
+    // The length, in bits, is in another field and is rounded up to bytes. Without it the field has all remaining
+    // bytes.
     const said = this.#places[spec.otherOrder];
     const other = this.#elements[spec.otherOrder - 1];
     if (other === undefined) return "n";
@@ -169,7 +170,7 @@ export class ValueCode {
     return `${holds(said, other.bits)} && (r = ${read}) <= ${other.rawMax} ? ${from} + (r + 7 >>> 3) : n`;
   }
 
-  /** How many items a list has by the field that counts them; the message may end before. */
+  /** The number of items of a list, from its count field; the message may end before. */
   countExpression(count: FieldSpec, place: Place): string {
     const read = readExpression(place, count.bits, count.signed);
     return `${holds(place, count.bits)} && (r = ${read}) <= ${count.rawMax} ? r : 0`;

@@ -1,13 +1,12 @@
 /**
- * Parser and encoder of parameter groups: `decode` turns the bytes of a PgnFrame into field values, `encode` turns field
- * values into a PgnFrame. What holds, for every group that canboat's database defines:
- *
- * - a value is exactly raw × resolution (one rounding, to the nearest double), so what was encoded from a raw integer
- *   decodes to the same value, and everything on the grid of a field survives encode and decode;
- * - encoding never wraps: a value outside the field is sent as "out of range", null and NaN as "not available" (of a set of
- *   bits both as none set), and all but null are counted; reserved bits are ones;
- * - no data throws: of a message that is too short the fields that are whole are decoded and the others are null, what
- *   is beyond the end of the definition is ignored, and both are counted.
+ * Parser and encoder of parameter groups: `decode` turns the bytes of a PgnFrame into field values, `encode` turns
+ * field values into a PgnFrame. What holds, for every group that canboat's database defines:
+ * - A value is exactly raw × resolution, rounded once to the nearest double. So a value on the grid of a field is the
+ *   same after encoding and decoding.
+ * - Encoding never wraps. A value that the field cannot hold is sent as "out of range", null and NaN as "not available"
+ *   (in a bit field all three as no bit set). All but null are counted. Reserved bits are ones.
+ * - Decoding never throws. In a message that is too short, complete fields are decoded and the others are null. Bytes
+ *   after the end of the definition are ignored. Both are counted.
  */
 import { EVERYONE } from "../can-id.ts";
 import type { Absences, Content, Outgoing } from "./content.ts";
@@ -23,13 +22,13 @@ export type { PgnLayout } from "./layout.ts";
 export type { FieldAbsence } from "./read-field.ts";
 
 export interface CodecCounters extends EncodeFaults {
-  /** Messages with fewer bytes than the group has; their whole fields were decoded. */
+  /** Messages with fewer bytes than the group has; their complete fields were decoded. */
   short_messages: number;
-  /** Messages with more; the rest was ignored. */
+  /** Messages with more bytes; the rest was ignored. */
   long_messages: number;
 }
 
-/** Who sends a message and when; what is left out is as the group's definition says, to everyone. */
+/** The header of a message. Defaults: to everyone, with the priority of the group's definition. */
 export interface Envelope {
   readonly source: number;
   readonly timestampMs: number;
@@ -37,7 +36,7 @@ export interface Envelope {
   readonly priority?: number;
 }
 
-/** The layout of a group, of the first definition where several share its number; undefined when it is not defined. */
+/** The layout of a group, of the first definition if several share the PGN; undefined if the PGN is not defined. */
 export function layout(pgn: number): PgnLayout | undefined {
   return messageTypeOfPgn(pgn)?.layout;
 }
@@ -45,7 +44,7 @@ export function layout(pgn: number): PgnLayout | undefined {
 export class PgnCodec {
   readonly counters: CodecCounters = { short_messages: 0, long_messages: 0, out_of_range: 0, not_a_number: 0 };
 
-  /** Enumerations as numbers, sets of bits as masks. Undefined when no definition fits the message. */
+  /** Enumerations are numbers, bit fields are masks. Undefined if no definition fits the message. */
   decode<P extends CodecPgn>(frame: PgnFrame & { readonly pgn: P }): PgnContents[P];
   decode(frame: PgnFrame): Content | undefined;
   decode({ pgn, data }: PgnFrame): Content | undefined {
@@ -58,9 +57,9 @@ export class PgnCodec {
   }
 
   /**
-   * A message of a group: by its PGN, or by canboat's id where several share one. A field left out is not available, unless
-   * `absences` says that it is out of range or reserved. `frame.data` is the sender's to keep: it is made anew each time.
-   * A RangeError when there is no such group, or no bus carries so long a message.
+   * Encodes a message of a group, given by PGN, or by canboat's id if several groups share the PGN. A field left out is
+   * not available, unless `absences` marks it as out of range or reserved. The data is a new array in each message.
+   * Throws a RangeError if there is no such group, or the message is too long for a bus.
    */
   encode<P extends CodecPgn>(pgn: P, content: Partial<PgnContents[P]>, envelope: Envelope): PgnFrame;
   encode(group: number | string, content: Outgoing, envelope: Envelope, absences?: Absences): PgnFrame;
@@ -76,7 +75,7 @@ function framed({ layout }: MessageType, data: Uint8Array, envelope: Envelope): 
   return { pgn: layout.pgn, priority, source, destination, data, timestampMs };
 }
 
-/** Why a field of a message that the codec decoded is null; undefined when it is not, or there is no such field. */
+/** Why a field of a decoded message is null; undefined if it has a value, or there is no such field. */
 export function fieldAbsence({ pgn, data }: PgnFrame, fieldId: string): FieldAbsence | undefined {
   const type = messageTypeOf(pgn, data);
   return type && absenceOfField(type.layout, data, fieldId);

@@ -1,9 +1,9 @@
 /**
- * Decoders compiled from layouts: for each parameter group one function with every offset, shift and limit written in as
- * a constant, made the first time the group is met. It is an order of magnitude faster than going through the fields one
- * by one (`npm run bench` compares). Only numbers, ids and names of canboat's definitions become code.
+ * Compiles a decoder from the layout of a group: one function with every offset, shift and limit as a constant, made
+ * when the group is first met. It is an order of magnitude faster than reading the fields one by one (`npm run bench`
+ * compares). Only numbers, ids and names of canboat's definitions become code.
  *
- * For a group of a 4-bit and a 16-bit field the function is
+ * For a group of a 4-bit and a 16-bit field the function is:
  *
  *     (d) => {
  *       const n = d.length; let r, p = 0;
@@ -12,8 +12,8 @@
  *       return { "instance": f0, "level": f1 };
  *     }
  *
- * Where fields depend on what other fields say, an object does not always have the same ones: there they are given to it
- * one by one, `o0["instance"] = …`.
+ * If fields depend on other fields, not all objects have the same fields. There the fields are assigned one by one:
+ * `o0["instance"] = …`.
  */
 import { AnnouncedCode, isAnnounced } from "./code-announced.ts";
 import { Constants } from "./code-field.ts";
@@ -32,13 +32,16 @@ export function compileDecoder(layout: PgnLayout, form: Form): Decoder {
   return new DecoderCode(layout, form).compile();
 }
 
-/** Whether what has a length of its own, and every list and item of it, begins with a byte. */
+/** Whether each field of variable length, each list and each item begins at a byte boundary. */
 export function isCompilable({ elements, sets, tail }: PgnLayout): boolean {
   const [phase, ...itemPhases] = [elements, ...sets.map((set) => set.elements), tail].map(phaseBehind);
   return phase !== undefined && (sets.length === 0 || phase === 0) && !itemPhases.some((behind) => behind !== 0);
 }
 
-/** Bits behind the last whole byte after these; undefined when one that should begin with a byte does not. */
+/**
+ * The bits after the last byte boundary at the end of these fields; undefined if a field of variable length does not
+ * begin at a byte boundary.
+ */
 function phaseBehind(elements: readonly FieldSpec[]): number | undefined {
   let phase = 0;
   for (const { bits } of elements) {
@@ -48,12 +51,12 @@ function phaseBehind(elements: readonly FieldSpec[]): number | undefined {
   return phase;
 }
 
-/** The variable that holds how many items a list has. */
+/** The variable with the number of items of a list. */
 export function countName({ name }: RepeatingSet): string {
   return `${name}Count`;
 }
 
-/** The list whose items a field counts. */
+/** The list of which this is the count field. */
 export function listCountedBy({ sets }: PgnLayout, { order }: FieldSpec): RepeatingSet | undefined {
   return sets.find(({ count }) => count?.order === order);
 }
@@ -101,7 +104,7 @@ class DecoderCode {
     return object;
   }
 
-  /** Where the next field begins. */
+  /** Adds the code for the fields. Returns where the next field begins. */
   #readElements(elements: readonly FieldSpec[], from: Place, into: ObjectCode): Place {
     let place = from;
     for (const [i, spec] of elements.entries()) {
@@ -145,7 +148,7 @@ class DecoderCode {
   }
 }
 
-/** An object of generated code: written at once as a literal, or begun empty under a name. */
+/** An object in generated code: a literal, or a variable that begins empty. */
 class ObjectCode {
   readonly #name: string | undefined;
   readonly #properties: string[] = [];
@@ -158,7 +161,7 @@ class ObjectCode {
     return this.#name === undefined ? [] : [`const ${this.#name} = {};`];
   }
 
-  /** The statements that give it a property. */
+  /** Adds a property; returns the statements that it needs. */
   add(id: string, value: string): string[] {
     if (this.#name !== undefined) return [`${this.#name}[${JSON.stringify(id)}] = ${value};`];
     this.#properties.push(`${JSON.stringify(id)}: ${value}`);

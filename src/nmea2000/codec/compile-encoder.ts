@@ -1,6 +1,6 @@
 /**
- * Encoders compiled from layouts: the raw integers are taken from the content one by one, and each byte of the message is
- * put together of those that have bits in it.
+ * Compiles an encoder from the layout of a group. The raw integers are computed from the content one by one, and each
+ * byte of the message is combined from the raw integers that have bits in it.
  *
  *     (c, t) => {
  *       let v, r, p = 0; const d = new Uint8Array(8);
@@ -11,9 +11,9 @@
  *       return d;
  *     }
  *
- * `t` counts what could not be sent as it was. Where a text or a list has a length of its own, `p` goes on behind it, and
- * the message is put together in a place that all share. Messages that are to say "out of range" or "reserved" are written
- * field by field.
+ * `t` counts values that could not be sent as they were. If a group varies in length, `p` is the current position, and
+ * the message is written into a shared buffer and copied. A message with "out of range" or "reserved" fields is written
+ * by `write-message.ts` instead.
  */
 import { copyOfBytes, newBytes, SHORT_BYTES } from "../byte-room.ts";
 import { targetGroup } from "./announced-reader.ts";
@@ -29,7 +29,7 @@ import { endWith, lastBytesOf } from "./last-bytes.ts";
 import { type EncodeFaults, ownLengthBytes } from "./write-field.ts";
 import { MESSAGE_BYTES_LIMIT, messageTooLong, writeMessage } from "./write-message.ts";
 
-/** The bytes of a message. */
+/** Encodes the data of a message. */
 export type Encoder = (content: Outgoing, faults: EncodeFaults) => Uint8Array;
 
 export function compileEncoder(layout: PgnLayout): Encoder {
@@ -37,7 +37,7 @@ export function compileEncoder(layout: PgnLayout): Encoder {
   return (content, faults) => writeMessage(layout, content, faults);
 }
 
-/** Longer than any message by the longest stretch that is written before its end is looked at. */
+/** Longer than the longest message, because a stretch is written before the length is checked. */
 const shared = new Uint8Array(MESSAGE_BYTES_LIMIT + 1024);
 
 class EncoderCode {
@@ -80,7 +80,7 @@ class EncoderCode {
     this.#lines.push("}");
   }
 
-  /** Stretches of fields of so many bits, and between them those of their own length. */
+  /** Adds the code for stretches of fixed fields, and for the fields of variable length between them. */
   #writeElements(elements: readonly FieldSpec[], from: string): void {
     const { varies, bytes } = this.#layout;
     if (!varies) {
@@ -124,7 +124,7 @@ class EncoderCode {
     return new Stretch(place, bytes, this.#lines, this.#constants, valueOf, this.#name).write(elements);
   }
 
-  /** What fields say of those that follow. */
+  /** Stores the values of keys, indexes and groups for the fields after them. */
   #note(names: ReadonlyMap<FieldSpec, string>): void {
     for (const [{ kind }, name] of names) {
       if (kind === "key" || kind === "index") this.#lines.push(`${kind} = ${name};`);
@@ -132,7 +132,7 @@ class EncoderCode {
     }
   }
 
-  /** The call that writes a field of which only the content says how long it is. */
+  /** The call that writes a field of variable length. */
   #writeCall(spec: FieldSpec, from: string): string {
     const value = this.#valueOf(spec, from);
     if (spec.kind === "variable") return `${this.#constants.add(writeVariable)}(d, p, target, index, ${value}, t)`;
@@ -151,7 +151,7 @@ class EncoderCode {
 
   readonly #name = (): string => `f${this.#fields++}`;
 
-  /** What the content has; of a field that counts a list, how long that is. */
+  /** The expression for the value of a field; for a count field, the length of the list. */
   #valueOf(spec: FieldSpec, from: string): string {
     const value = `${from}[${JSON.stringify(spec.id)}]`;
     const counted = listCountedBy(this.#layout, spec);
@@ -161,7 +161,7 @@ class EncoderCode {
   }
 }
 
-/** Returns the byte behind it. */
+/** Returns the position after the field. */
 function writeOwnLength(spec: FieldSpec, data: Uint8Array, at: number, value: OutgoingValue): number {
   const bytes = ownLengthBytes(spec, value);
   if (at + bytes.length <= data.length) data.set(bytes, at);

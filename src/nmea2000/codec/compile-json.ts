@@ -1,15 +1,15 @@
 /**
- * Printers compiled from layouts: a message straight to the bytes of its JSON, without an object or a text between. What
- * they print is
+ * Compiles a printer from the layout of a group. It turns a message directly into the bytes of its JSON, without an
+ * object or a string in between. A printer writes
  *
  *     "fields":{"instance":3,"level":62.5},"absent":{"capacity":"out-of-range"}
  *
- * where a field that is not available is left out, and `absent` is there only for fields that have one of the other two
- * meanings. The texts are those of `JSON.stringify` over the decoder's content in names. For the level above the code is
+ * without the fields that are not available. `absent` lists the fields that are out of range or reserved. The text is
+ * that of `JSON.stringify` for the content of the decoder in the form `names`. For the level above the code is
  *
  *     if (n >= 3 && (r = …) >= -32767 && r <= 32764) { w.setFloat64(at, …, true); at += 9; at = k0(o, at, r * 4, 3, 1000); }
  *
- * Every field begins with a comma; the first one is made the brace that opens the object afterwards.
+ * Every field begins with a comma. Afterwards the first comma is replaced by the opening brace.
  */
 import type { AnnouncedReader } from "./announced-reader.ts";
 import { AnnouncedCode, isAnnounced } from "./code-announced.ts";
@@ -25,7 +25,7 @@ import { madeTable } from "./lookup-tables.ts";
 import { printMessage } from "./print-message.ts";
 import { type FieldAbsence, readField } from "./read-field.ts";
 
-/** Writes where `at` says, and returns where it ended; `json-output.ts` says what has to hold. */
+/** Writes at `at` and returns the end position; see `json-output.ts` for the conditions. */
 export type Printer = (data: Uint8Array, bytes: Uint8Array, view: DataView, at: number) => number;
 
 export function compilePrinter(layout: PgnLayout): Printer {
@@ -37,7 +37,7 @@ const COMMA = 0x2c;
 const QUOTE = 0x22;
 const QUANTITIES: ReadonlySet<FieldKind> = new Set(["number", "group", "index", "length"]);
 
-/** Makes the comma that something begins with the bracket that opens it, or opens what has nothing in it. */
+/** The code that replaces the first comma by the opening bracket, or adds the bracket if there was no element. */
 function opened(bracket: string, from: string): string {
   const code = bracket.charCodeAt(0);
   return `if (at === ${from}) o[at++] = ${code}; else o[${from}] = ${code};`;
@@ -48,7 +48,7 @@ class PrinterCode {
   readonly #constants = new Constants();
   readonly #values: ValueCode;
   readonly #announced: AnnouncedCode;
-  /** `o` are the bytes, `w` the same to store numbers in, `a` is what is absent, as text: it is rare. */
+  /** `o` is the output, `w` a DataView of it, `a` the text of the absent fields, which is mostly empty. */
   readonly #lines: string[] = [`const n = d.length; let r, v, p = 0, a = "";`];
 
   constructor(layout: PgnLayout) {
@@ -143,7 +143,7 @@ class PrinterCode {
     return literalCode(`,${JSON.stringify(id)}:${behind}`);
   }
 
-  /** The statement that prints a field if it has a value. */
+  /** The statement that prints the field if it has a value. */
   #value(spec: FieldSpec, place: Place): string {
     const { kind } = spec;
     const table = kind === "lookup" ? madeTable(spec) : undefined;
@@ -176,13 +176,13 @@ class PrinterCode {
     return `at = ${this.#constants.add(writeDecimal)}(o, at, ${whole}, ${decimal.digits}, ${10 ** decimal.digits});`;
   }
 
-  /** What is said of a field without a value, where there is something to say. */
+  /** The statement that adds a field without a value to `a`; empty if the field can only be not available. */
   #absence(spec: FieldSpec, place: Place, path: string): string {
     const bit = place.moving ? `p * 8 + ${place.bit}` : String(place.bit);
     const add = `a += ${this.#constants.add(absenceText(spec))}(d, ${bit}, \`${path}\`);`;
     if (isWide(spec) || spec.kind === "float") return ` else ${add}`;
     const { bits, notAvailable, outOfRange, rawMin, rawMax } = spec;
-    // One code, or none: what is no value is not available.
+    // A field without further codes can only be not available.
     const silent = outOfRange === notAvailable && rawMin === 0 && rawMax >= notAvailable - 1;
     return isCompared(spec) && !silent ? ` else if (${holds(place, bits)} && r !== ${notAvailable}) ${add}` : "";
   }
@@ -196,7 +196,7 @@ function announcedAbsenceText(reader: AnnouncedReader, data: Uint8Array, at: num
   return saidOf(reader.absence(data, at), path);
 }
 
-/** `,"roll":"out-of-range"`, or nothing for a field that is simply not available. */
+/** `,"roll":"out-of-range"`; empty for a field that is not available. */
 function saidOf(absence: FieldAbsence | undefined, path: string): string {
   if (absence !== "out-of-range" && absence !== "reserved") return "";
   return `,${JSON.stringify(path)}:"${absence}"`;

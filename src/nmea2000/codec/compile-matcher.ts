@@ -1,13 +1,13 @@
 /**
- * Which of the definitions that share a PGN a message is of: the one whose fixed fields (manufacturer, industry, command
- * …) it has, all of them. Where more than one fits, the one that says more does; of two that say as much canboat's first,
- * as in canboat itself. The comparisons are compiled: the most crowded PGN has 41 definitions.
+ * Finds the definition of a message among those that share its PGN: all match fields of the definition (manufacturer,
+ * industry, command …) must be equal. If several definitions fit, the one with the most match fields wins, and of these
+ * the first, as in canboat. The comparisons are compiled, because one PGN has 41 definitions.
  */
 import { Constants } from "./code-field.ts";
 import { BEGINNING, behind, holds, readExpression } from "./code-place.ts";
 import type { Definition } from "./definition.ts";
 
-/** The index of the definition that fits, or -1. */
+/** Returns the index of the definition that fits, or -1. */
 export type Matcher = (data: Uint8Array) => number;
 
 export function compileMatcher(definitions: readonly Definition[]): Matcher {
@@ -30,7 +30,7 @@ interface FixedField {
   readonly bits: number;
 }
 
-/** Read off the definition itself: most of those that share a PGN never get a message, and need no layout. */
+/** Read directly from the definition: most definitions never get a message, and then need no layout. */
 function fixedFields({ Fields, RepeatingFieldSet1StartField = Infinity }: Definition): FixedField[] {
   return Fields.slice(0, RepeatingFieldSet1StartField - 1).flatMap(({ Match, BitOffset, BitLength }) =>
     Match === undefined || BitOffset === undefined || BitLength === undefined
@@ -39,7 +39,7 @@ function fixedFields({ Fields, RepeatingFieldSet1StartField = Infinity }: Defini
   );
 }
 
-/** The variable that holds a field's raw integer, -1 where the message has ended. */
+/** The variable with the raw integer of a field; -1 if the message is too short. */
 function rawName({ bitOffset, bits }: FixedField, reads: Map<string, string>): string {
   const place = behind(BEGINNING, bitOffset);
   const read = `${holds(place, bits)} ? ${readExpression(place, bits, false)} : -1`;

@@ -1,14 +1,14 @@
 /**
- * Quantities as JSON, of the whole number that they are tenths, thousandths … of: an engine takes a fifth of a microsecond
- * to find the shortest digits that mean a double, and here they are known. A decimal fraction of at most 15 digits is the
- * shortest text of the double nearest to it, so the text is the one that `String` gives.
+ * Formats quantities as decimal text, from a whole number of tenths, thousandths, … `String` takes 0.2 µs to find the
+ * shortest digits of a double; here the digits are known. A decimal fraction of at most 15 digits is the shortest text
+ * of its nearest double, so the text is the same as that of `String`.
  */
 import type { FieldSpec } from "./field.ts";
 
 const GROUP_DIGITS = 4;
 const GROUP = 10_000;
 const EXACT_MAX = 1e15;
-/** Smaller numbers are written with an exponent. */
+/** `String` writes smaller numbers with an exponent. */
 const SMALLEST = 1e-6;
 
 const PADDED = Array.from({ length: GROUP }, (_, n) => String(n).padStart(GROUP_DIGITS, "0"));
@@ -16,10 +16,13 @@ const TRIMMED = PADDED.map((digits) => digits.replace(/0+$/, ""));
 
 export type DecimalText = (whole: number) => string;
 
-/** Bounded by the powers of ten that there are. */
+/** Bounded by the number of digits. */
 const made: DecimalText[] = [];
 
-/** How the quantities of a field become decimal fractions; undefined where they are none, or of too many digits. */
+/**
+ * The decimal form of the quantities of a field; undefined if they are whole numbers, no decimal fractions, or have too
+ * many digits.
+ */
 export function decimalOf(
   spec: FieldSpec,
 ): { readonly factor: number; readonly digits: number; readonly text: DecimalText } | undefined {
@@ -31,10 +34,10 @@ export function decimalOf(
   return { factor, digits, text: (made[digits] ??= decimalText(digits)) };
 }
 
-/** Of 10 to the power of minus `digits`. */
+/** Formats whole multiples of 10^-digits. */
 function decimalText(digits: number): DecimalText {
   const one = 10 ** digits;
-  // The first group has so many digits that the others have four.
+  // The first group has one to four digits; all others have four.
   const first = ((digits - 1) % GROUP_DIGITS) + 1;
   const lead = 10 ** first;
   const padded = PADDED.slice(0, lead).map((text) => text.slice(GROUP_DIGITS - first));

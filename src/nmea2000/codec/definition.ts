@@ -1,16 +1,16 @@
-/** The shape of canboat's definitions: of a group, of one of its fields, of a field that a key announces. */
+/** The types of canboat's definitions: a group, a field, and a field defined by a key. */
 import type { Definition as PackagedDefinition, Field as PackagedField } from "@canboat/ts-pgns";
 
-/** A field as the database has it. The package's own type leaves out what it does not use itself. */
+/** A field of the database. The type of the package lacks properties that the package does not use. */
 export interface Field extends Omit<
   PackagedField,
   "FieldType" | "BitOffset" | "BitStart" | "LookupFieldTypeEnumeration"
 > {
   readonly FieldType: string;
-  /** Left out where it depends on fields before it. */
+  /** Absent if it depends on fields before this one. */
   readonly BitOffset?: number;
   readonly LookupFieldTypeEnumeration?: string;
-  /** Order of the field that says how many bits this one has. */
+  /** The order of the field that gives the length of this one in bits. */
   readonly BitLengthField?: number;
 }
 
@@ -19,7 +19,7 @@ export interface Definition extends Omit<PackagedDefinition, "Fields" | "Type"> 
   readonly Fields: readonly Field[];
 }
 
-/** What the value of a key says of the field that follows it. */
+/** The definition of the field after a key, for one value of the key. */
 export interface KeyedField {
   readonly name: string;
   readonly value: number;

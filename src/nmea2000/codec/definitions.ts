@@ -1,9 +1,8 @@
 /**
- * The one place that knows where NMEA 2000 definitions come from: canboat's database, as `@canboat/ts-pgns` carries it.
- * The rest of this folder sees definitions only through it.
+ * Reads the NMEA 2000 definitions from canboat's database in `@canboat/ts-pgns`. No other file reads the database.
  *
- * The database is read on first use, 10 ms and 6 MB; the package's own code around it, 1600 classes and enumerations,
- * would be 70 ms and 25 MB, and knows nothing more.
+ * The database is read on first use, which takes 10 ms and 6 MB. The code of the package (1600 classes and
+ * enumerations) would take 70 ms and 25 MB, and has no further information.
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -32,7 +31,7 @@ interface Database {
   }[];
 }
 
-/** Groups whose every member is a fast packet, defined or not: ISO 11783 leaves them to NMEA and to manufacturers. */
+/** Ranges in which all PGNs are fast packets, defined or not. */
 const FAST_RANGES = [
   [0x1ed00, 0x1ee00],
   [0x1ef00, 0x1ef00],
@@ -58,7 +57,7 @@ function definitions(): Index {
 }
 
 function readDatabase(): Index {
-  // The package exports its code alone; the database lies beside it, where its code reads it too.
+  // The package exports only its code. The database is in the folder above that code.
   const code = createRequire(import.meta.url).resolve("@canboat/ts-pgns");
   const database = JSON.parse(readFileSync(join(dirname(code), "../canboat.json"), "utf8")) as Database;
   const byPgn = new Map<number, Definition[]>();
@@ -104,22 +103,22 @@ function named<E extends { readonly Name: string }, V>(
   return new Map(enumerations.map((enumeration) => [enumeration.Name, new Map(entries(enumeration))]));
 }
 
-/** Every definition of the database, those of unknown groups too. */
+/** Every definition of the database, including the fallbacks for unknown groups. */
 export function allDefinitions(): readonly Definition[] {
   return definitions().definitions;
 }
 
-/** Whether messages of this group travel as fast packets, however short they are. */
+/** Whether messages of this group are fast packets, of any length. */
 export function isFastPacket(pgn: number): boolean {
   return definitions().fastPgns.has(pgn);
 }
 
-/** All definitions of a PGN (proprietary ones share a number), without canboat's stand-ins for unknown groups. */
+/** All definitions of a PGN (proprietary groups share PGNs), without canboat's fallbacks for unknown groups. */
 export function definitionsOf(pgn: number): readonly Definition[] {
   return definitions().byPgn.get(pgn) ?? [];
 }
 
-/** canboat's stand-in for groups that have no definition of their own, or none that fits; of all in its range. */
+/** canboat's fallback definition for the range of a PGN, for messages that no definition fits. */
 export function fallbackOf(pgn: number): Definition | undefined {
   if (pgn > 0x1_ffff) return undefined;
   for (const fallback of definitions().fallbacks) if (fallback.PGN <= pgn) return fallback;
@@ -138,12 +137,12 @@ export function valueNames(enumeration: string): Names {
   return definitions().values.get(enumeration) ?? NO_NAMES;
 }
 
-/** The names of the bits of a set, by bit. */
+/** The names of the bits of a bit field, by bit number. */
 export function bitNames(enumeration: string): Names {
   return definitions().bits.get(enumeration) ?? NO_NAMES;
 }
 
-/** The names of an enumeration whose value means something only together with another field's, by `pairOf` the two. */
+/** The names of an indirect enumeration, whose values depend on another field; by `pairOf` both values. */
 export function pairNames(enumeration: string): Names {
   return definitions().pairs.get(enumeration) ?? NO_NAMES;
 }
@@ -154,7 +153,7 @@ export function pairOf(other: number, value: number): number {
 
 const NO_KEYS: ReadonlyMap<number, KeyedField> = new Map();
 
-/** The fields that the values of a key announce. */
+/** The fields defined by the values of a key. */
 export function keyedFields(enumeration: string): ReadonlyMap<number, KeyedField> {
   return definitions().keys.get(enumeration) ?? NO_KEYS;
 }

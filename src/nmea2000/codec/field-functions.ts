@@ -1,4 +1,4 @@
-/** Fields that take more than an expression to decode, as functions for compiled code; `quoted…` give the same as JSON. */
+/** Functions for compiled code that decode fields for which an expression is not enough; `quoted…` return JSON. */
 import { escapeControls } from "../../core/escape-controls.ts";
 import { bitsText, countedText, decimalText, encodedText, fixedText, hexText } from "./field-text.ts";
 import { nameDigits, wideCount, wideQuotient } from "./wide.ts";
@@ -9,10 +9,10 @@ export { dateText, timeText } from "./field-time.ts";
 
 const TOP = 0xffff_ffff;
 const SIGNED_TOP = 0x7fff_ffff;
-/** The three highest raw integers are no values. */
+/** The three highest raw integers are not values. */
 const FIRST_CODE = TOP - 2;
 
-/** Halves come as they are read: `low` without sign, `high` with one. */
+/** `low` is unsigned, `high` is signed, as they are read. */
 export function wideName(low: number, high: number): string | null {
   return low === TOP && high === -1 ? null : nameDigits(high, low);
 }
@@ -39,7 +39,7 @@ export function floatOf(raw: number): number | null {
   return Number.isFinite(value) ? value : null;
 }
 
-/** JSON of what a function gives; null stays null. */
+/** The result of a function as JSON; null stays null. */
 function quoted<P extends readonly unknown[]>(of: (...parameters: P) => unknown) {
   return (...parameters: P): string | null => {
     const value = of(...parameters);

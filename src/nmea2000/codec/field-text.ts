@@ -1,13 +1,14 @@
 /**
- * Texts and bytes in messages, in the three ways that NMEA 2000 has for texts.
+ * Texts and bytes in messages. NMEA 2000 has three forms of texts.
  *
  *     text           | characters, filled up with ff, 00, @ or blanks                            |
  *     counted text   | length n | n characters in UTF-8 | 00 |
  *     encoded text   | length n | 0: UTF-16, 1: single bytes | n - 2 bytes |
  *
- * Single bytes are Latin-1, whose first half is ASCII: every byte is a character and comes back as the same byte. A counted
- * text of no characters is there and empty; elsewhere an empty text is none, and so is an encoded one all of whose bytes
- * are ff, whatever its encoding; of one in single bytes @ at its end is filling, too. What the message does not hold any more is left out; nothing here reads beyond its end.
+ * Single bytes are read as Latin-1, so that every byte is a character and is the same byte when it is written. A
+ * counted text of length 0 is the empty text; the other forms give null for an empty text, and for an encoded text of
+ * ff bytes only. In an encoded text of single bytes, @ at the end is filling. If the message ends early, the text ends
+ * there; nothing here reads beyond the message.
  */
 import { Buffer } from "node:buffer";
 import { readBits } from "./bits.ts";
@@ -20,7 +21,7 @@ const UTF_16 = 0;
 const SINGLE_BYTES = 1;
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
-/** The characters before the first 00 or ff, without blanks and @ at their end: all four are seen as filling. */
+/** The characters before the first 00 or ff, without blanks and @ at the end: devices fill with all four. */
 export function fixedText(data: Uint8Array, from: number, to: number): string | null {
   let end = from;
   const last = Math.min(to, data.length);
@@ -37,7 +38,7 @@ export function writeFixedText(data: Uint8Array, from: number, to: number, text:
 
 const QUESTION_MARK = 0x3f;
 
-/** A question mark for a character that is not Latin-1. */
+/** A character that is not in Latin-1 becomes a question mark. */
 function latin1Byte(character: number): number {
   return character > 0xff ? QUESTION_MARK : character;
 }
@@ -47,12 +48,12 @@ export function countedText(data: Uint8Array, from: number): string | null {
   return length === undefined ? null : bufferOf(data).toString("utf8", from + 1, from + 1 + length);
 }
 
-/** Where the next field begins: behind the 00. */
+/** The position after the 00. */
 export function endOfCountedText(data: Uint8Array, from: number): number {
   return from + 2 + (data[from] ?? 0);
 }
 
-/** The bytes of a counted text of at most so many characters' bytes, its 00 with it. */
+/** The bytes of a counted text with its length and its 00. Its characters have at most `maxBytes` bytes. */
 export function countedBytes(text: string | null, maxBytes: number): Uint8Array {
   const characters = utf8(text ?? "", Math.min(maxBytes, 255));
   const bytes = new Uint8Array(characters.length + 2);
@@ -72,7 +73,7 @@ export function encodedText(data: Uint8Array, from: number): string | null {
   return withoutNul(latin1(data, first, withoutFilling(data, first, end)));
 }
 
-/** AIS fills names with @, and some devices pass that on in texts that would need no filling. */
+/** AIS fills names with @, and some devices forward the filling in texts of variable length. */
 function withoutFilling(data: Uint8Array, from: number, to: number): number {
   let end = to;
   while (end > from && data[end - 1] === AT) end -= 1;
@@ -84,14 +85,14 @@ function isUnused(data: Uint8Array, from: number, to: number): boolean {
   return true;
 }
 
-/** The length counts itself and the encoding; one that is too short for them is taken for an empty text. */
+/** The length includes itself and the encoding byte; a smaller length is read as an empty text. */
 export function endOfEncodedText(data: Uint8Array, from: number): number {
   return from + Math.max(data[from] ?? 0, 2);
 }
 
 export function encodedBytes(text: string | null): Uint8Array {
   const value = text ?? "";
-  // Nothing but ÿ would be bytes that are not used, and @ at the end filling.
+  // A text of ÿ only would be read as ff filling, and @ at the end as filling, too. Both are written in UTF-16.
   const single = !/[^\0-\xff]|^\xff+$|@$/.test(value);
   const characters = single ? Buffer.from(value.slice(0, 253), "latin1") : Buffer.from(value.slice(0, 126), "utf16le");
   const bytes = new Uint8Array(characters.length + 2);
@@ -101,7 +102,7 @@ export function encodedBytes(text: string | null): Uint8Array {
   return bytes;
 }
 
-/** Bytes as canboat prints them, in the order of the message: `41 9f ff`. Null when there are none. */
+/** Bytes as canboat prints them: `41 9f ff`. Null if there are none. */
 export function hexText(data: Uint8Array, from: number, to: number): string | null {
   const last = Math.min(to, data.length);
   if (from >= last) return null;
@@ -118,10 +119,10 @@ export function plainHex(data: Uint8Array): string {
   return text;
 }
 
-/** Beyond them the engine's own way is faster, in spite of what it costs to call it. */
+/** For longer data, Buffer is faster. */
 const SHORT_BYTES = 32;
 
-/** As many whole bytes as hold the bits, the first bit lowest; of a field at the end of a message those that are there. */
+/** The bits as bytes, the first bit being the lowest; at the end of a message only the bits that it has. */
 export function bitsText(data: Uint8Array, bit: number, end: number): string | null {
   if (bit >= end) return null;
   if ((bit | end) % 8 === 0) return hexText(data, bit >>> 3, end >>> 3);
@@ -132,7 +133,7 @@ export function bitsText(data: Uint8Array, bit: number, end: number): string | n
   return hexText(bytes, 0, bytes.length);
 }
 
-/** The bytes of such a text; other characters than hexadecimal digits are passed over, and so is the last of an odd number. */
+/** The bytes of a hexadecimal text. Other characters are skipped, and so is the last digit of an odd number. */
 export function hexBytes(text: string | null): Uint8Array {
   if (text === null) return NO_BYTES;
   const bytes = new Uint8Array(hexLength(text));
@@ -140,14 +141,14 @@ export function hexBytes(text: string | null): Uint8Array {
   return bytes;
 }
 
-/** How many bytes it has. */
+/** The number of bytes of a hexadecimal text. */
 export function hexLength(text: string): number {
   let digits = 0;
   for (let at = 0; at < text.length; at += 1) if (hexDigit(text.charCodeAt(at)) >= 0) digits += 1;
   return digits >>> 1;
 }
 
-/** Writes at most so many of its bytes; returns how many it has. */
+/** Writes the bytes of a hexadecimal text, up to `to`; returns how many bytes the text has. */
 export function writeHexText(data: Uint8Array, from: number, to: number, text: string): number {
   let digits = 0;
   let high = 0;
@@ -172,7 +173,7 @@ function hexDigit(code: number): number {
   return code < HEX_DIGITS.length ? (HEX_DIGITS[code] ?? -1) : -1;
 }
 
-/** Two decimal digits a byte, each a number from 0 to 99, as radio telephones number stations. Null when one is not. */
+/** Two decimal digits per byte, 0 to 99, as in the numbers of radio stations (DSC). Null if a byte is larger. */
 export function decimalText(data: Uint8Array, from: number, to: number): string | null {
   let digits = "";
   for (let at = from; at < to; at += 1) {
@@ -183,7 +184,7 @@ export function decimalText(data: Uint8Array, from: number, to: number): string 
   return digits;
 }
 
-/** False when the text is not so many digits; the field is then not available. */
+/** False if the text is not digits, or has too many; then the field is written as not available. */
 export function writeDecimalText(data: Uint8Array, from: number, to: number, digits: string): boolean {
   const padded = digits.padStart((to - from) * 2, "0");
   const fits = /^\d+$/.test(padded) && padded.length === (to - from) * 2;
@@ -197,7 +198,7 @@ function withoutNul(text: string): string | null {
   return whole === "" ? null : whole;
 }
 
-/** No character is cut in two. */
+/** Cuts between characters only. */
 function utf8(text: string, maxBytes: number): Uint8Array {
   const bytes = Buffer.from(text, "utf8");
   let end = Math.min(bytes.length, maxBytes);

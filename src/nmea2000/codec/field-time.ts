@@ -1,7 +1,7 @@
 /** Dates and times of day as canboat prints them: `2016.02.28`, `19:57:05`, `19:57:05.25`. They count from 1970 and midnight. */
 
 const DAY_MS = 86_400_000;
-/** The dates of a voyage are few, and every fix has one. Bounded by the 16 bits of a date. */
+/** A cache: every fix has a date, and a voyage has few dates. Bounded by the 16 bits of a date. */
 const dates: string[] = [];
 
 export function dateText(days: number): string {
@@ -11,7 +11,7 @@ export function dateText(days: number): string {
 let lastDate = "";
 let lastDays = Number.NaN;
 
-/** Days since 1970; NaN when the text is no date. */
+/** Days since 1970; NaN if the text is not a date. */
 export function daysOf(text: string): number {
   if (text === lastDate) return lastDays;
   const iso = /^(\d{4})[.-](\d\d)[.-](\d\d)$/.exec(text.trim());
@@ -23,7 +23,7 @@ export function daysOf(text: string): number {
 const TENTH_MILLISECONDS = 10_000;
 const TWO_DIGITS = Array.from({ length: 100 }, (_, n) => String(n).padStart(2, "0"));
 
-/** From ten-thousandths of a second since midnight. The 61st second of a minute comes out as the next minute's first. */
+/** The time for units of 0.1 ms since midnight. A leap second becomes the first second of the next minute. */
 export function timeText(ticks: number): string {
   const second = Math.floor(ticks / TENTH_MILLISECONDS);
   const fraction = ticks - second * TENTH_MILLISECONDS;
@@ -33,7 +33,7 @@ export function timeText(ticks: number): string {
   return fraction === 0 ? text : text + `.${String(fraction).padStart(4, "0")}`.replace(/0+$/, "");
 }
 
-/** Ten-thousandths of a second since midnight; NaN when the text is no time. */
+/** Units of 0.1 ms since midnight; NaN if the text is not a time. */
 export function ticksOf(text: string): number {
   const seconds = wholeSecondsOf(text);
   const fraction = seconds < 0 ? -1 : fractionTicksOf(text);
@@ -47,7 +47,7 @@ const COLON = 0x3a;
 const ZERO = 0x30;
 const POINT = 0x2e;
 
-/** Of `19:57:05` and whatever follows; negative for what does not begin so. */
+/** The seconds of a text that begins like `19:57:05`; negative for any other text. */
 function wholeSecondsOf(text: string): number {
   if (text.length < 8 || text.charCodeAt(2) !== COLON || text.charCodeAt(5) !== COLON) return -1;
   let seconds = 0;
@@ -60,7 +60,10 @@ function wholeSecondsOf(text: string): number {
   return seconds;
 }
 
-/** Of the `.25` behind `19:57:05`, or of nothing; negative for anything else, and for more digits than a tick has. */
+/**
+ * The units of 0.1 ms of the `.25` after `19:57:05`, or of nothing; negative for anything else, and for more than four
+ * digits.
+ */
 function fractionTicksOf(text: string): number {
   if (text.length === 8) return 0;
   if (text.charCodeAt(8) !== POINT || text.length < 10 || text.length > 13) return -1;

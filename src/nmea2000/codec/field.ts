@@ -1,39 +1,40 @@
 /**
- * A field of a parameter group as the codec works with it: what kind it is, how many bits it has, which raw integers are
- * values, and how a raw integer becomes a physical value and back. Made from a canboat definition once.
+ * A field of a parameter group for the codec: its kind and length, which raw integers are values, and the conversion
+ * between raw integers and physical values. Made once from a canboat definition.
  *
- * NMEA 2000 keeps the top raw integers of a field for meanings of their own (all ones, or the largest positive number
- * where the field is signed). Two bits have room for the first, four for two of them, eight for all:
+ * NMEA 2000 reserves the highest raw integers of a field (from all ones down, or from the largest positive number in a
+ * signed field). A field of two or three bits has the first of these codes, one of four to seven bits the first two,
+ * one of eight bits or more all three:
  *
  *     max       not available         the sender does not measure it
  *     max - 1   out of range, error   it does, and cannot say it
  *     max - 2   reserved
  *
- * The definitions say by their limits which of these a field has: where all raw integers are values it has none. A set of
- * bits has none: each bit says only that something is so. What is not known is sent as not set, and all ones are all bits.
+ * The limits in the definitions show which codes a field has: if all raw integers are values, it has none. A bit field
+ * has none: unknown bits are sent as not set, and all ones mean that all bits are set.
  */
 import { valueNames } from "./definitions.ts";
 import type { Field } from "./definition.ts";
 
 export type FieldKind =
   | "number"
-  /** A number that says which parameter group the fields after it are about. */
+  /** The PGN to which the fields after it refer. */
   | "group"
-  /** A number that says which field of that group the next one is. */
+  /** The number of a field of that group; the next field is its value. */
   | "index"
-  /** A number that says how many bytes the field of a key has. */
+  /** The length in bytes of the field after a key. */
   | "length"
   /** One value of an enumeration. */
   | "lookup"
-  /** The same, of an enumeration for each value of another field. */
+  /** The same, with an enumeration for each value of another field. */
   | "pair"
-  /** A set of bits with names. */
+  /** A bit field: bits with names. */
   | "bits"
   | "date"
   | "time"
-  /** A number whose leading zeros count: an MMSI. */
+  /** A number with leading zeros: an MMSI. */
   | "digits"
-  /** Two decimal digits a byte. */
+  /** Two decimal digits per byte. */
   | "decimal"
   | "float"
   /** The 64-bit NAME of a device. */
@@ -44,13 +45,13 @@ export type FieldKind =
   /** Text after its length and its encoding. */
   | "encoded-text"
   | "binary"
-  /** Says what field follows. */
+  /** Defines the type of the next `keyed` field. */
   | "key"
-  /** The field that a key announced. */
+  /** The field that a key defines. */
   | "keyed"
-  /** A field of another group, which fields before this one name. */
+  /** A field of another group, given by `group` and `index`. */
   | "variable"
-  /** Reserved bits are ones, spare bits zeros; neither says anything. */
+  /** Reserved bits are ones, spare bits zeros; both have no meaning. */
   | "reserved"
   | "spare";
 
@@ -58,39 +59,39 @@ export interface FieldSpec {
   /** canboat's camelCase id. */
   readonly id: string;
   readonly kind: FieldKind;
-  /** Its place among the fields of the definition, from 1. */
+  /** The number of the field in the definition, from 1. */
   readonly order: number;
-  /** From the beginning of the message; undefined where that depends on fields before it. */
+  /** From the beginning of the message; undefined if it depends on fields before this one. */
   readonly bitOffset: number | undefined;
-  /** 0 where the message says how many. */
+  /** 0 if the length is in the message. */
   readonly bits: number;
   readonly signed: boolean;
-  /** value = (raw × multiplier + bias) ÷ divisor, all whole: the one rounding is the division's own. */
+  /** value = (raw × multiplier + bias) ÷ divisor. All three are whole, so only the division rounds. */
   readonly multiplier: number;
   readonly bias: number;
   readonly divisor: number;
-  /** Raw integers from `rawMin` to `rawMax` are values; all others are not. Of 64 bits, as near as a double comes. */
+  /** Raw integers from `rawMin` to `rawMax` are values; all others are not. For 64 bits the nearest doubles. */
   readonly rawMin: number;
   readonly rawMax: number;
-  /** The raw integer for "not available", also of a field that has no such code and so can say a value with it only. */
+  /** The raw integer for "not available"; in a field without this code it is a value. */
   readonly notAvailable: number;
-  /** What stands for a value that cannot be said; "not available" where there is no such code. */
+  /** The raw integer for "out of range"; that for "not available" if the field has no such code. */
   readonly outOfRange: number;
   readonly unit: string | undefined;
   /** Name of the enumeration of a lookup, of bits or of a key. */
   readonly enumeration: string;
-  /** The raw integer that all messages of this definition have here. */
+  /** The raw integer of a match field, the same in all messages of this definition. */
   readonly match: number | undefined;
-  /** Order of the other field of a pair, or of the one that says how many bits this one has. */
+  /** The order of the other field of a pair, or of the field that gives the length of this one. */
   readonly otherOrder: number;
-  /** There only when the group that the message speaks of is a manufacturer's. */
+  /** Present only if the PGN of the `group` field is proprietary. */
   readonly conditional: boolean;
 }
 
-/** What a raw integer says when it says no value. */
+/** The meaning of a raw integer that is not a value. */
 export type Absence = "not-available" | "out-of-range" | "reserved";
 
-/** Why a raw integer (of at most 53 bits) is no value; undefined when it is one. */
+/** Why a raw integer (of at most 53 bits) is not a value; undefined if it is one. */
 export function absenceOf(spec: FieldSpec, raw: number): Absence | undefined {
   const { rawMin, rawMax, notAvailable, outOfRange } = spec;
   if (raw >= rawMin && raw <= rawMax) return undefined;
@@ -98,7 +99,7 @@ export function absenceOf(spec: FieldSpec, raw: number): Absence | undefined {
   return outOfRange !== notAvailable && raw === notAvailable - 2 ? "reserved" : "out-of-range";
 }
 
-/** The raw integer that stands for an absence; "not available" where the field has no other code. */
+/** The raw integer for an absence; that for "not available" if the field has no other code. */
 export function rawOfAbsence({ notAvailable, outOfRange, bits }: FieldSpec, absence: Absence): number {
   if (absence === "not-available") return notAvailable;
   return absence === "reserved" && outOfRange !== notAvailable && bits >= RESERVED_BITS ? notAvailable - 2 : outOfRange;
@@ -108,7 +109,7 @@ export function valueOf({ multiplier, bias, divisor }: FieldSpec, raw: number): 
   return (raw * multiplier + bias) / divisor;
 }
 
-/** The raw integer nearest to a finite value, which may be one that the field cannot hold. */
+/** The raw integer nearest to a finite value; the field may be unable to hold it. */
 export function rawOf({ multiplier, bias, divisor }: FieldSpec, value: number): number {
   return Math.round((value * divisor - bias) / multiplier);
 }
@@ -139,7 +140,7 @@ const KINDS: Readonly<Record<string, FieldKind>> = {
   SPARE: "spare",
 };
 
-/** Units that are not SI, and how many of the SI unit one is. */
+/** Units that are not SI, with their SI unit and factor. */
 const TO_SI: Readonly<Record<string, readonly [unit: string, factor: number]>> = {
   kWh: ["J", 3_600_000],
   Ah: ["C", 3600],
@@ -147,7 +148,9 @@ const TO_SI: Readonly<Record<string, readonly [unit: string, factor: number]>> =
 
 const RESERVED_BITS = 8;
 const OUT_OF_RANGE_BITS = 4;
-/** Definitions print their limits with six digits or so: a limit so near to that of the whole field is that. */
+/**
+ * Definitions have limits with about six digits: a limit this close to that of the whole field means the whole field.
+ */
 const LIMIT_PRECISION = 1e-5;
 const LIMIT_DIGITS_BITS = 24;
 
@@ -155,14 +158,14 @@ export function fieldSpec(field: Field, order: number, bitOffset: number | undef
   const kind = KINDS[field.FieldType];
   if (kind === undefined) throw new Error(`field ${field.Id} is of a type that the codec does not know`);
   const bits = field.BitLength ?? 0;
-  // A field with an offset counts from its smallest value: "signed" says only that this is negative.
+  // The raw integers of a field with an offset are unsigned: "signed" in its definition refers to its values.
   const signed = field.Signed === true && field.Offset === undefined;
   const top = 2 ** (signed ? bits - 1 : bits) - 1;
   const notAvailable = kind === "bits" ? 0 : top;
   const [unit, factor] = TO_SI[field.Unit ?? ""] ?? [field.Unit, 1];
   const { multiplier, divisor } = ratioOf(field.Resolution ?? 1);
   const bias = (field.Offset ?? 0) * divisor;
-  // The limits of a definition are rounded to the grid: pi radians, sent in steps of 0.0001, is 31416.
+  // A limit is rounded to the nearest raw integer: pi radians in steps of 0.0001 is 31416.
   const limit = (value: number, unlimited: number) =>
     Number.isFinite(value) ? Math.round((value * divisor - bias) / multiplier) : unlimited;
   const enumeration =
@@ -201,10 +204,13 @@ function rawMaxOf(kind: FieldKind, bits: number, top: number, limit: number, enu
   return kind === "lookup" ? Math.max(most, largestNamed(enumeration)) : most;
 }
 
-/** Bounded by the enumerations of the definitions; that of the manufacturers has a thousand values and 324 fields. */
+/**
+ * A cache, bounded by the number of enumerations. That of the manufacturers has a thousand values and is used by 324
+ * fields.
+ */
 const largest = new Map<string, number>();
 
-/** The largest value that an enumeration names; -Infinity where it names none. */
+/** The largest value with a name; -Infinity if the enumeration is empty. */
 function largestNamed(enumeration: string): number {
   let value = largest.get(enumeration);
   if (value === undefined) {
@@ -227,12 +233,15 @@ export function ratioOf(resolution: number): { multiplier: number; divisor: numb
   return { multiplier, divisor: reducedDivisor };
 }
 
-/** Definitions print resolutions with six digits, and 4.76837e-07 is 2 ** -21, 2.77778e-09 is 1 / 360000000. */
+/** Definitions have resolutions with six digits: 4.76837e-07 is 2 ** -21, 2.77778e-09 is 1 / 360000000. */
 const RESOLUTION_PRECISION = 5e-6;
 
 const DOUBLE_PRECISION = 1e-15;
 
-/** The whole number that the reciprocal of a printed resolution was: itself, a power of two, or one of two digits. */
+/**
+ * The whole number nearest to the reciprocal of a rounded resolution: the reciprocal itself, a power of two, or a
+ * number with two significant digits.
+ */
 function wholeNear(reciprocal: number): number | undefined {
   const near = (whole: number, precision: number) => Math.abs(reciprocal - whole) < precision * whole;
   if (near(Math.round(reciprocal), DOUBLE_PRECISION)) return Math.round(reciprocal);

@@ -1,7 +1,7 @@
 /**
- * What Actisense gateways say of themselves, between the messages of the bus: status of their channels, their operating
- * mode. No bus carries it. Recordings number it from 0x40000 on, above all PGNs, by the gateway's own command. The
- * database has none of them; ids and fields are those of canboat's analyzer (Apache-2.0, © Kees Verruijt).
+ * Messages of Actisense gateways about themselves: the status of their channels, their operating mode. They are never
+ * on a bus. Recordings give them pseudo PGNs above all PGNs: 0x40000 plus the command of the gateway. The database does
+ * not have them; ids and fields are those of canboat's analyzer (Apache-2.0, © Kees Verruijt).
  *
  *     0x40011   operating mode    | sid:8 | model:16 | serial:32 | error:32 | mode:16 |
  *     0x400f0   startup status    | sid:8 | model:16 | serial:32 | error:32 | firmware:16 | reset:8 | ?:8 |
@@ -10,7 +10,7 @@
  */
 import type { Definition, Field } from "./definition.ts";
 
-/** The first number that no bus carries. */
+/** The first number above all PGNs. */
 const FIRST_GATEWAY_PGN = 0x4_0000;
 
 type Fields = readonly (readonly [id: string, bits: number, resolution?: number])[];

@@ -1,11 +1,11 @@
 /**
- * JSON put together as bytes: what generated printers write into, and with. A message's JSON goes straight from its payload
- * to the bytes that are sent on; the texts that are always the same (ids of fields, names of values) are stored eight
+ * JSON as bytes: the output buffer of generated printers, and their write functions. The JSON of a message is written
+ * directly from its data into the output. Texts that never change (ids of fields, names of values) are stored eight
  * characters at a time.
  *
- * A writer takes the bytes and where to write, and returns where it ended. Nobody looks for room
- * meanwhile: of 1785 bytes, the longest message that there is, the JSON has less than `MESSAGE_ROOM` (at worst two bytes
- * become the names of sixteen bits, 500 characters).
+ * A writer gets the bytes and the position, and returns the end position. It does not check the space: the JSON of the
+ * longest message (1785 bytes) is shorter than `MESSAGE_ROOM` (at worst two bytes become the names of sixteen bits, 500
+ * characters).
  */
 import { Buffer } from "node:buffer";
 
@@ -17,13 +17,13 @@ export class JsonOutput {
   /** Where the next text begins. */
   at = 0;
 
-  /** Room for so many bytes, and one message more. */
+  /** A buffer of this size, plus one message. */
   constructor(bytes: number) {
     this.bytes = new Uint8Array(bytes + MESSAGE_ROOM);
     this.view = new DataView(this.bytes.buffer);
   }
 
-  /** Sees to it that so many bytes more have room. */
+  /** Makes room for `bytes` more bytes. */
   reserve(bytes: number): void {
     if (this.at + bytes <= this.bytes.length) return;
     const larger = new Uint8Array(2 * this.bytes.length + bytes);
@@ -36,7 +36,7 @@ export class JsonOutput {
     this.at = writeText(this.bytes, this.at, text);
   }
 
-  /** What has been written, copied; the output is empty then. */
+  /** Returns a copy of the output and empties it. */
   take(): Buffer {
     const taken = Buffer.from(this.bytes.subarray(0, this.at));
     this.at = 0;
@@ -50,7 +50,7 @@ const POINT = 0x2e;
 const ZERO = 0x30;
 const TEXT_ROOM = 8;
 
-/** A text as it is, in UTF-8. */
+/** Writes a text in UTF-8, without quotes. */
 export function writeText(bytes: Uint8Array, at: number, text: string): number {
   for (let i = 0; i < text.length; i += 1) {
     const code = text.charCodeAt(i);
@@ -64,13 +64,13 @@ function writeUtf8(bytes: Uint8Array, at: number, text: string): number {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).write(text, at, "utf8");
 }
 
-/** A text that is written often, in UTF-8: eight of its bytes at a time, as the double that they are. */
+/** A text that is written often, in UTF-8. Each eight bytes are stored as a double. */
 export interface MadeText {
   readonly doubles: Float64Array;
   readonly length: number;
 }
 
-/** Of JSON, that is: there is no byte in it that would make a double a NaN, whose bits an engine need not keep. */
+/** Only for texts without bytes that would form a NaN: an engine may change the bits of a NaN. JSON texts have none. */
 export function madeText(text: string): MadeText {
   const length = Buffer.byteLength(text);
   const bytes = Buffer.alloc(Math.ceil(length / TEXT_ROOM) * TEXT_ROOM, " ");
@@ -85,7 +85,7 @@ export function writeMade(view: DataView, at: number, { doubles, length }: MadeT
   return at + length;
 }
 
-/** A number as `String` writes it. */
+/** Writes a number like `String`. */
 export function writeNumber(bytes: Uint8Array, at: number, value: number): number {
   if (!(Number.isInteger(value) && Math.abs(value) < EXACT_MAX)) return writeText(bytes, at, String(value));
   let end = at;
@@ -99,7 +99,7 @@ export function writeNumber(bytes: Uint8Array, at: number, value: number): numbe
 const EXACT_MAX = 1e15;
 const NINE_DIGITS = 1e9;
 
-/** A whole number below 1e15. */
+/** Writes a whole number below 1e15. */
 function writeDigits(bytes: Uint8Array, at: number, whole: number): number {
   let digits = 1;
   for (let power = 10; power <= whole; power *= 10) digits += 1;
@@ -107,7 +107,7 @@ function writeDigits(bytes: Uint8Array, at: number, whole: number): number {
   return at + digits;
 }
 
-/** So many digits, zeros before those that the number has. */
+/** Writes a number with leading zeros. */
 export function writePadded(bytes: Uint8Array, at: number, whole: number, digits: number): void {
   let rest = whole;
   let count = digits;
@@ -129,10 +129,10 @@ export function writePadded(bytes: Uint8Array, at: number, whole: number, digits
   }
 }
 
-/** What `decimal-text.ts` gives as text: a whole number of 10 to the power of minus `digits`, zeros at the end left out. */
+/** Writes the text of `decimal-text.ts`: a whole multiple of 10^-digits, without zeros at the end. */
 export function writeDecimal(bytes: Uint8Array, at: number, signed: number, digits: number, one: number): number {
   const whole = Math.abs(signed);
-  // Smaller numbers are written with an exponent.
+  // `String` writes smaller numbers with an exponent.
   if (whole < one * 1e-6) return writeText(bytes, at, String(signed / one));
   let end = at;
   if (signed < 0) {
@@ -150,7 +150,7 @@ export function writeDecimal(bytes: Uint8Array, at: number, signed: number, digi
   return end;
 }
 
-/** Code that stores a text of ASCII, as doubles of eight characters each: `w.setFloat64(at, 3.1e-100, true); … at += 12;` */
+/** Code that writes an ASCII text as doubles of eight characters: `w.setFloat64(at, 3.1e-100, true); … at += 12;` */
 export function literalCode(text: string): string {
   const { doubles, length } = madeText(text);
   const stores = [...doubles].map((double, i) => {

@@ -1,14 +1,14 @@
 /**
- * The fields that a key announces: in the proprietary groups of B&G and Simrad a key says what the next bytes are. The
- * database has their kinds, resolutions and units, but has lost whether they have a sign; these are the signs of canboat's
- * own tables (Apache-2.0, © Kees Verruijt), from which the database is made.
+ * The fields defined by keys: in proprietary groups of B&G and Simrad a key defines the bytes after it. The database
+ * has the kinds, resolutions and units of these fields, but not whether they are signed. The signs here are those of
+ * canboat's source tables (Apache-2.0, © Kees Verruijt), from which the database is made.
  */
 import { keyedFields } from "./definitions.ts";
 import type { KeyedField } from "./definition.ts";
 import { fieldSpec, type FieldSpec } from "./field.ts";
 
 const SIGNED: Readonly<Record<string, (key: KeyedField) => boolean>> = {
-  // Angles have a sign but for the set of the current; so have percentages, offsets and what the user defines.
+  // Signed: angles except the set of the current, percentages, offsets, and fields defined by the user.
   BANDG_KEY_VALUE: ({ value, Unit, Resolution, Bits }) =>
     (Unit === "rad" && value !== 73) ||
     Unit === "rad/s" ||
@@ -16,16 +16,19 @@ const SIGNED: Readonly<Record<string, (key: KeyedField) => boolean>> = {
     Unit === "%" ||
     (Unit === undefined && ((Bits === "32" && Resolution === 0.01) || Resolution === 0.1)) ||
     [0, 100, 117, 125, 152, 296, 301, 310, 312, 380].includes(value),
-  // Angles and the time zone; depths and speeds have none.
+  // Signed: angles and the time zone. Unsigned: depths and speeds.
   SIMNET_KEY_VALUE: ({ Unit }) => Unit === "rad" || Unit === "s",
 };
 
-/** By enumeration, key and bits: bounded by the keys and the lengths that their messages can say. */
+/** A cache by enumeration, key and length: bounded by the known keys and the lengths that a message can give. */
 const made = new Map<string, Map<number, FieldSpec>>();
 
 const LONGEST_BITS = 32;
 
-/** Undefined for a key that is not known, or longer than any. `bytes` is what the message says of its length, if it does. */
+/**
+ * The field of a key; undefined if the key is unknown, or the field too long. `bytes` is the length in the message, if
+ * it has one.
+ */
 export function keyedField(spec: FieldSpec, enumeration: string, key: number, bytes?: number): FieldSpec | undefined {
   const found = keyedFields(enumeration).get(key);
   if (found === undefined) return undefined;
@@ -44,14 +47,14 @@ export function keyedField(spec: FieldSpec, enumeration: string, key: number, by
   return field;
 }
 
-/** What the key is called; itself when nobody knows. */
+/** The name of a key; the number of an unknown key. */
 export function keyName(enumeration: string, key: number): string | number {
   return keyedFields(enumeration).get(key)?.name ?? key;
 }
 
 const keysByName = new Map<string, ReadonlyMap<string, number>>();
 
-/** The first key of that name, or that has no name and is written as its number. */
+/** The first key with this name, or the key with this number; NaN if there is none. */
 export function keyOf(enumeration: string, name: string | number): number {
   if (typeof name === "number") return name;
   let keys = keysByName.get(enumeration);

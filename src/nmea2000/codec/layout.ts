@@ -1,48 +1,48 @@
 /**
- * Where the fields of a parameter group lie: first those that every message has once, then up to two sets that repeat,
- * as often as a field before them says or until the message ends; in one group another field behind them.
+ * The layout of a parameter group: first the fields that every message has once, then up to two repeating sets. A set
+ * repeats as often as a count field says, or until the message ends. One group has a further field after the sets.
  *
  *     | field | field | … | item of list | item of list | … | item of list2 | … | field |
  *
- * Fields follow one another without a gap. Behind a field whose length the message says, places depend on the message.
+ * There are no gaps between fields. After a field of variable length, positions depend on the message.
  */
 import type { Definition } from "./definition.ts";
 import { fieldSpec, type FieldSpec } from "./field.ts";
 
 export interface RepeatingSet {
   readonly name: "list" | "list2";
-  /** All fields of an item, reserved bits too. */
+  /** All fields of an item, including reserved bits. */
   readonly elements: readonly FieldSpec[];
-  /** Those of an item that carry something. */
+  /** The fields of an item without reserved and spare bits. */
   readonly fields: readonly FieldSpec[];
-  /** The field that says how many items there are; undefined where the end of the message does. */
+  /** The count field; undefined if the items go on to the end of the message. */
   readonly count: FieldSpec | undefined;
 }
 
-/** What is the same for every message of a group. */
+/** The properties of all messages of a group. */
 export interface PgnLayout {
   readonly pgn: number;
   /** canboat's camelCase id of the group. */
   readonly id: string;
   readonly name: string;
   readonly priority: number;
-  /** How often the standard wants it sent. */
+  /** The transmission interval of the standard. */
   readonly intervalMs: number;
-  /** Bytes of every message of the group; of one that varies, those without which it says nothing whole. */
+  /** The length of the messages; if it varies, the length of the fields before the lists. */
   readonly bytes: number;
   readonly varies: boolean;
-  /** All fields that every message has once, reserved bits too. */
+  /** All fields before the lists, including reserved bits. */
   readonly elements: readonly FieldSpec[];
-  /** Those that carry something, and the tail. */
+  /** The same without reserved and spare bits, and with those of the tail. */
   readonly fields: readonly FieldSpec[];
   readonly sets: readonly RepeatingSet[];
-  /** Fields behind the lists. */
+  /** The fields after the lists. */
   readonly tail: readonly FieldSpec[];
-  /** Whether a field's own kind depends on what fields before it say. */
+  /** Whether the type or presence of a field depends on fields before it. */
   readonly dynamic: boolean;
-  /** Whether the items of a list say how long the field of their key is. */
+  /** Whether items have the length of the field of their key. */
   readonly keyLengths: boolean;
-  /** canboat's stand-in for groups that are not defined. */
+  /** Whether this is canboat's fallback for groups that are not defined. */
   readonly fallback: boolean;
 }
 
@@ -92,25 +92,25 @@ export function layoutOf(definition: Definition): PgnLayout {
   };
 }
 
-/** A field whose place the message decides. */
+/** A field whose position depends on the message. */
 function moving(spec: FieldSpec): FieldSpec {
   return { ...spec, bitOffset: undefined };
 }
 
 const DYNAMIC: ReadonlySet<string> = new Set(["keyed", "variable"]);
 
-/** Whether only the message says how long the field is. */
+/** Whether the length of the field is in the message. */
 function hasOwnLength({ bits, conditional }: FieldSpec): boolean {
   return bits === 0 || conditional;
 }
 
-/** The enumeration of the key that says what field follows; empty where there is none. */
+/** The enumeration of the key field; empty if the group has none. */
 export function keyEnumeration({ elements, sets }: PgnLayout): string {
   const fields = [...elements, ...sets.flatMap((set) => set.elements)];
   return fields.find(({ kind }) => kind === "key")?.enumeration ?? "";
 }
 
-/** Reserved and spare bits fill the room between fields. */
+/** False for reserved and spare bits, which only fill the space between fields. */
 export function carries({ kind }: FieldSpec): boolean {
   return kind !== "reserved" && kind !== "spare";
 }

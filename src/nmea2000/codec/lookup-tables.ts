@@ -1,18 +1,21 @@
-/** What each raw integer of an enumerated field is called, as tables and functions for the compiled decoders. */
+/** Tables and functions with the names of raw integers, for compiled decoders. */
 import { bitNames, pairNames, pairOf, valueNames } from "./definitions.ts";
 import type { FieldSpec } from "./field.ts";
 import { madeText, type MadeText } from "./json-output.ts";
 import { keyName } from "./keyed-field.ts";
 import { namesOfBits } from "./read-field.ts";
 
-/** Wider fields have more values than names: their tables would be empty space. */
+/** Wider fields have many more values than names: their tables would be mostly empty. */
 const TABLE_BITS = 12;
 
-/** Bounded by the enumerations of the definitions; 324 fields share that of the manufacturers. */
+/** Caches, bounded by the number of enumerations; 324 fields share that of the manufacturers. */
 const tables = new Map<string, readonly (string | number | null)[]>();
 const quotedTables = new Map<string, readonly (string | null)[]>();
 
-/** The name of a raw integer, itself where it has none, null where it is no value. Undefined for a field too wide. */
+/**
+ * For each raw integer its name; the integer if it has no name; null if it is not a value. Undefined for a field that
+ * is too wide.
+ */
 export function nameTable({ bits, enumeration, rawMax }: FieldSpec): readonly (string | number | null)[] | undefined {
   if (bits > TABLE_BITS) return undefined;
   const key = `${enumeration} ${bits} ${rawMax}`;
@@ -25,7 +28,7 @@ export function nameTable({ bits, enumeration, rawMax }: FieldSpec): readonly (s
   return table;
 }
 
-/** The same as JSON. */
+/** The same table as JSON. */
 export function quotedTable(spec: FieldSpec): readonly (string | null)[] | undefined {
   const table = nameTable(spec);
   if (table === undefined) return undefined;
@@ -40,7 +43,7 @@ export function quotedTable(spec: FieldSpec): readonly (string | null)[] | undef
 
 const madeTables = new Map<string, readonly (MadeText | null)[]>();
 
-/** The JSON ready to be written. */
+/** The same table as JSON bytes. */
 export function madeTable(spec: FieldSpec): readonly (MadeText | null)[] | undefined {
   const quoted = quotedTable(spec);
   if (quoted === undefined) return undefined;
@@ -71,7 +74,7 @@ export function bitsFunction({ enumeration }: FieldSpec): (mask: number) => stri
   return (mask) => (mask === 0 ? [] : namesOfBits(enumeration, mask));
 }
 
-/** As JSON. What was made is kept: of a status that has 16 bits a vessel shows a handful. */
+/** The same as JSON, with a cache: of all combinations of bits, a vessel sends only a few. */
 export function quotedBitsFunction({ enumeration }: FieldSpec): (mask: number) => string {
   const made = new Map<number, string>([[0, "[]"]]);
   const known = bitNames(enumeration).size;

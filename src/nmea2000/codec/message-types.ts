@@ -1,6 +1,6 @@
 /**
- * Every group that canboat's database defines, as the codec works with it: layouts, and decoders and printers that are
- * compiled when they are first needed. One service, one table: what is in it never changes.
+ * The message types of all definitions in canboat's database: layouts, decoders, printers and encoders, made when they
+ * are first needed. The table is shared by the whole process; its entries never change.
  */
 import { compileDecoder, type Decoder } from "./compile-decoder.ts";
 import { compileEncoder, type Encoder } from "./compile-encoder.ts";
@@ -13,7 +13,7 @@ import { layoutOf, type PgnLayout } from "./layout.ts";
 import type { EncodeFaults } from "./write-field.ts";
 import { writeMessage } from "./write-message.ts";
 
-/** One definition and what has been made of it. */
+/** One definition and its compiled functions. */
 export class MessageType {
   /** canboat's id of the definition, and the same as JSON. */
   readonly id: string;
@@ -31,7 +31,7 @@ export class MessageType {
     this.quotedId = JSON.stringify(definition.Id);
   }
 
-  /** Made when it is first asked for: many definitions share their PGN with one that is heard, and are never heard. */
+  /** Made on first use: many definitions share the PGN of a received message and are never used. */
   get layout(): PgnLayout {
     return (this.#layout ??= layoutOf(this.#definition));
   }
@@ -45,7 +45,7 @@ export class MessageType {
     return (this.#printer ??= compilePrinter(this.layout));
   }
 
-  /** The bytes of a message; `absences` is for fields that are to have one of the other codes than "not available". */
+  /** The data of a message; `absences` has the fields to send as "out of range" or "reserved". */
   encode(content: Outgoing, faults: EncodeFaults, absences?: Absences): Uint8Array {
     if (absences !== undefined) return writeMessage(this.layout, content, faults, absences);
     return (this.#encoder ??= compileEncoder(this.layout))(content, faults);
@@ -62,13 +62,13 @@ const groups = new Map<number, Group>();
 const typesById = new Map<string, MessageType>();
 const fallbacks = new Map<string, MessageType>();
 
-/** The definition that a message is of; undefined when none fits. */
+/** The type of a message; undefined if no definition fits. */
 export function messageTypeOf(pgn: number, data: Uint8Array): MessageType | undefined {
   const group = groups.get(pgn) ?? groupOf(pgn);
   return group?.types[group.match(data)];
 }
 
-/** canboat's stand-in for messages that no definition fits: what comes before their data. */
+/** canboat's fallback for messages that no definition fits, with the fields before their data. */
 export function fallbackTypeOf(pgn: number): MessageType | undefined {
   const definition = fallbackOf(pgn);
   if (definition === undefined) return undefined;
@@ -89,17 +89,17 @@ export function messageTypeWithId(id: string): MessageType | undefined {
   return definition && typeOf(definition);
 }
 
-/** The first definition of a group, which is the only one of those that are no manufacturer's. */
+/** The first definition of a PGN; a PGN that is not proprietary has only one. */
 export function messageTypeOfPgn(pgn: number): MessageType | undefined {
   return (groups.get(pgn) ?? groupOf(pgn))?.types[0];
 }
 
-/** The layouts of all definitions of a group. */
+/** The layouts of all definitions of a PGN. */
 export function layoutsOf(pgn: number): readonly PgnLayout[] {
   return ((groups.get(pgn) ?? groupOf(pgn))?.types ?? []).map(({ layout }) => layout);
 }
 
-/** Nothing is kept for groups that are not defined: a bus may be made to name any number of them. */
+/** Undefined PGNs are not stored: an attacker could send any number of them. */
 function groupOf(pgn: number): Group | undefined {
   const definitions = definitionsOf(pgn);
   if (definitions.length === 0) return undefined;
@@ -114,7 +114,7 @@ function typeOf(definition: Definition): MessageType {
   return type;
 }
 
-/** The numbers of all groups that are defined. */
+/** All defined PGNs. */
 export function definedPgns(): number[] {
   return [...new Set(allDefinitions().flatMap(({ PGN, Fallback }) => (Fallback === true ? [] : [PGN])))];
 }

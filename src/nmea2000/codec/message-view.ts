@@ -1,6 +1,6 @@
 /**
- * A message as people and programs read it: what it is, and its fields by canboat's ids with enumerations by name, as an
- * object or straight as JSON. `content.ts` says what the values are.
+ * A message for people and other programs: its group, and its fields under canboat's ids with names for enumerations,
+ * as an object or as JSON. `content.ts` describes the values.
  */
 import { limits as nmea2000Limits } from "../limits.ts";
 import type { Absences, Content } from "./content.ts";
@@ -13,18 +13,18 @@ import { absencesOf } from "./read-message.ts";
 import { isProprietary } from "./target-group.ts";
 
 export interface MessageView {
-  /** Null when no definition fits. */
+  /** Null if no definition fits. */
   readonly id: string | null;
   /**
-   * Every field of the group, null where it has no value. Of a message that no definition fits, what a manufacturer's
-   * group says of itself: whose it is; of others nothing, and the bytes speak for themselves.
+   * Every field of the group, null if it has no value. If no definition fits: the fields that all proprietary groups
+   * have, such as the manufacturer, or undefined for other groups.
    */
   readonly fields: Content | undefined;
 }
 
 const UNKNOWN: MessageView = { id: null, fields: undefined };
 
-/** canboat's id of the group that a message is of; null when no definition fits. */
+/** canboat's id of the group of a message; null if no definition fits. */
 export function idOfMessage({ pgn, data }: PgnFrame): string | null {
   return messageTypeOf(pgn, data)?.id ?? null;
 }
@@ -40,16 +40,16 @@ function viewUnknown({ pgn, data }: PgnFrame): MessageView {
   return fallback === undefined ? UNKNOWN : { id: null, fields: fallback.decoder("names")(data) };
 }
 
-/** Of the fields of a message that have no value, those that are out of range or reserved. */
+/** The fields of a message that are out of range or reserved. */
 export function viewAbsences({ pgn, data }: PgnFrame): Absences {
   const type = messageTypeOf(pgn, data);
   return type === undefined ? {} : absencesOf(type.layout, data);
 }
 
 /**
- * The message as JSON: `{"timestamp","pgn","id","source","destination","priority","fields":{…}}`.
- * Fields that are not available are left out; where some are out of range or reserved `"absent":{"roll":"out-of-range"}`
- * follows. A message that no definition fits has `"id":null` and at its end its bytes as `"data":"419fff…"`.
+ * The message as JSON: `{"timestamp","pgn","id","source","destination","priority","fields":{…}}`. Fields that are not
+ * available are left out. If fields are out of range or reserved, `"absent":{"roll":"out-of-range"}` follows. A message
+ * that no definition fits has `"id":null`, and at its end its bytes as `"data":"419fff…"`.
  */
 export function writeMessageJson(frame: PgnFrame, time: TimeWriter, output: JsonOutput): void {
   const { pgn, data } = frame;
@@ -63,14 +63,14 @@ export function writeMessageJson(frame: PgnFrame, time: TimeWriter, output: Json
   output.at = at + 1;
 }
 
-/** Writes a time as JSON where `at` says, and returns where it ended. */
+/** Writes a time as JSON at `at`, and returns the end position. */
 export type TimeWriter = (timestampMs: number, bytes: Uint8Array, at: number, view: DataView) => number;
 
 const TIMESTAMP = madeText('{"timestamp":');
 const CLOSING = 0x7d;
 const own = new JsonOutput(0);
 
-/** The same as text, `time` being JSON too. */
+/** The same as a string; `time` is JSON, too. */
 export function messageJson(frame: PgnFrame, time: string): string {
   writeMessageJson(frame, (_, bytes, at) => writeText(bytes, at, time), own);
   return own.take().toString();
@@ -78,7 +78,10 @@ export function messageJson(frame: PgnFrame, time: string): string {
 
 type Envelopes = Map<number, MadeText>;
 
-/** What is the same in all messages of a group from one sender to one receiver. Forgotten as a whole when it grows too large. */
+/**
+ * A cache of the part that is the same in all messages of a group from one sender to one receiver. It is cleared when
+ * it is full.
+ */
 const envelopes = new Map<MessageType | number, Envelopes>();
 let envelopesKept = 0;
 
@@ -116,7 +119,7 @@ const DATA = madeText('"data":"');
 const COMMA = 0x2c;
 const QUOTE = 0x22;
 
-/** The units of a message's fields, by field id; those without a unit are left out. */
+/** The units of the fields of a group, by field id; fields without a unit are left out. */
 export function unitsOf(definitionId: string): ReadonlyMap<string, string> {
   const units = new Map<string, string>();
   for (const { id, unit } of messageTypeWithId(definitionId)?.layout.fields ?? []) {
@@ -125,7 +128,7 @@ export function unitsOf(definitionId: string): ReadonlyMap<string, string> {
   return units;
 }
 
-/** The ids of all that a message of a definition may have, in their order, lists behind. */
+/** The ids of all fields of a definition in order, followed by the names of its lists. */
 export function fieldIdsOf(definitionId: string): readonly string[] {
   const layout = messageTypeWithId(definitionId)?.layout;
   return layout === undefined ? [] : [...layout.fields.map(({ id }) => id), ...layout.sets.map(({ name }) => name)];

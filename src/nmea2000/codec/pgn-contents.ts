@@ -1,7 +1,7 @@
 /**
- * The contents of the six parameter groups of the specification, in SI units (and the few others that the bus uses: rpm,
- * %, degrees of latitude, litres) under canboat's field ids. Null is "no value"; `fieldAbsence` says which kind. A
- * lookup is its number (`instance`, `type`), a set of bits is a mask (`discreteStatus1`).
+ * The contents of the six parameter groups of the specification under canboat's field ids, in SI units (and the few
+ * others of the bus: rpm, %, degrees of latitude, litres). Null is "no value"; `fieldAbsence` tells the reason. A
+ * lookup is a number (`instance`, `type`), a bit field is a mask (`discreteStatus1`).
  */
 export const CODEC_PGNS = [127257, 127488, 127489, 127505, 127508, 129025] as const;
 export type CodecPgn = (typeof CODEC_PGNS)[number];
@@ -37,7 +37,7 @@ export interface PgnContents {
   129025: Content<"latitude" | "longitude">;
 }
 
-/** Any of them, for code that works from tables. */
+/** The contents of any of them, for code that works with tables. */
 export type FieldValues = Readonly<Record<string, number | null>>;
 
 export function isCodecPgn(pgn: number): pgn is CodecPgn {

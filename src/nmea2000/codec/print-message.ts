@@ -1,13 +1,13 @@
 /**
- * A message as JSON, field by field: what the compiled printers must agree with, and how the groups are printed that are not
- * compiled.
+ * Prints a message as JSON, field by field: the reference for the compiled printers, and the printer of groups that
+ * cannot be compiled.
  */
 import { escapeControls } from "../../core/escape-controls.ts";
 import type { Content } from "./content.ts";
 import type { PgnLayout } from "./layout.ts";
 import { readWithAbsences } from "./read-message.ts";
 
-/** What a compiled printer prints, as text. */
+/** The output of a compiled printer, as text. */
 export function printMessage(layout: PgnLayout, data: Uint8Array): string {
   const { content, absences } = readWithAbsences(layout, data, "names");
   let absent = "";
@@ -15,7 +15,7 @@ export function printMessage(layout: PgnLayout, data: Uint8Array): string {
   return `"fields":${contentJson(content)}${absent === "" ? "" : `,"absent":{${absent}}`}`;
 }
 
-/** What `JSON.stringify` makes of it with controls escaped, without the fields that have no value. */
+/** The text of `JSON.stringify` with control characters escaped, without the fields that have no value. */
 function contentJson(content: Content): string {
   let text = "";
   for (const id in content) {
@@ -31,7 +31,7 @@ function valueJson(value: NonNullable<Content[string]>): string {
   return `[${value.map((item) => (typeof item === "string" ? quote(item) : contentJson(item))).join(",")}]`;
 }
 
-/** Most names and texts have nothing in them that JSON writes otherwise. */
+/** Most names and texts need no escaping. */
 function quote(text: string): string {
   return PLAIN.test(text) ? `"${text}"` : escapeControls(JSON.stringify(text));
 }

@@ -1,6 +1,6 @@
 /**
- * The reading of one field of a message: the definition of what each kind of field means, in its plainest form. The
- * compiled decoders do the same faster, and are tested against it; what cannot be compiled is read with it.
+ * Reads one field of a message: the reference for each kind of field. The compiled decoders do the same faster and are
+ * tested against it. Groups that cannot be compiled are read with it.
  */
 import { readBits } from "./bits.ts";
 import type { FieldValue, Form } from "./content.ts";
@@ -25,11 +25,14 @@ export type FieldAbsence = Absence | "message-too-short";
 export interface Reading {
   readonly value: FieldValue;
   readonly absence: FieldAbsence | undefined;
-  /** The bit behind the field, which may be behind the message. */
+  /** The bit after the field; it may be after the end of the message. */
   readonly end: number;
 }
 
-/** `other` is the raw integer of the other field of a pair; `bits` how many a binary field has that does not know it. */
+/**
+ * `other` is the raw integer of the other field of a pair; `bits` the length of a binary field whose length is in the
+ * message.
+ */
 export function readField(
   spec: FieldSpec,
   data: Uint8Array,
@@ -59,7 +62,7 @@ export function readField(
   return { value: absence === undefined ? shown(spec, raw, form, other) : null, absence, end };
 }
 
-/** The raw integer of a field, of at most 53 bits; undefined where the message has ended. */
+/** The raw integer of a field of at most 53 bits; undefined if the message is too short. */
 export function readRaw(spec: FieldSpec, data: Uint8Array, bit: number): number | undefined {
   const whole = bit + spec.bits <= data.length * 8;
   return whole && spec.bits > 0 && spec.bits <= 53 ? readBits(data, bit, spec.bits, spec.signed) : undefined;
@@ -74,14 +77,14 @@ function shown(spec: FieldSpec, raw: number, form: Form, other: number): FieldVa
   return valueOf(spec, raw);
 }
 
-/** What is text in both forms of content. */
+/** Kinds that are text in both forms of content. */
 const TEXTS: Partial<Record<FieldKind, (raw: number) => string>> = {
   date: dateText,
   time: timeText,
   digits: (raw) => String(raw).padStart(9, "0"),
 };
 
-/** What has a name in one of them. */
+/** Kinds that have names in the form `names`. */
 const NAMES: Partial<Record<FieldKind, (enumeration: string, raw: number, other: number) => FieldValue>> = {
   lookup: (enumeration, raw) => valueNames(enumeration).get(raw) ?? raw,
   pair: (enumeration, raw, other) => pairNames(enumeration).get(pairOf(other, raw)) ?? raw,
@@ -89,7 +92,7 @@ const NAMES: Partial<Record<FieldKind, (enumeration: string, raw: number, other:
   bits: namesOfBits,
 };
 
-/** The names of the bits that are set; a bit that has none is called by its number. */
+/** The names of the bits that are set; a bit without a name is `bit 3`. */
 export function namesOfBits(enumeration: string, mask: number): string[] {
   const names = bitNames(enumeration);
   const set: string[] = [];
@@ -100,7 +103,7 @@ export function namesOfBits(enumeration: string, mask: number): string[] {
 }
 
 const float = new DataView(new ArrayBuffer(4));
-/** The bits of a float that says nothing are a NaN's, and so are its neighbours. */
+/** The codes of a float are bit patterns of NaN. */
 function readFloat(spec: FieldSpec, raw: number): Omit<Reading, "end"> {
   float.setInt32(0, raw);
   const value = float.getFloat32(0);
@@ -109,7 +112,7 @@ function readFloat(spec: FieldSpec, raw: number): Omit<Reading, "end"> {
     : { value: null, absence: absenceOf({ ...spec, rawMin: 1, rawMax: 0 }, raw) };
 }
 
-/** Of a wide number and a NAME the codes are told by their bits, the limits by the nearest double. */
+/** The codes of a 64-bit number and of a NAME are compared exactly, the limits as the nearest double. */
 function readWide(spec: FieldSpec, data: Uint8Array, bit: number): Omit<Reading, "end"> {
   const low = readBits(data, bit, 32, false);
   const high = readBits(data, bit + 32, 32, spec.signed);

@@ -1,7 +1,7 @@
 /**
- * The reading of a whole message field by field. It is what the compiled decoders must agree with, tells why a field has
- * no value, and reads the groups whose fields depend on what fields before them say: the ten that have keys, and the NMEA
- * group function (126208), which carries fields of any other group.
+ * Reads a whole message field by field. It is the reference for the compiled decoders, tells why a field has no value,
+ * and reads groups that cannot be compiled. It also reads fields whose type depends on fields before them: the ten
+ * groups with keys, and the NMEA group function (126208), which carries fields of any other group.
  */
 import type { Absences, Content, FieldValue, Form, ListItem } from "./content.ts";
 import type { FieldSpec } from "./field.ts";
@@ -15,14 +15,14 @@ export function readMessage(layout: PgnLayout, data: Uint8Array, form: Form): Co
   return new MessageReader(layout, data, form).read();
 }
 
-/** Why fields have no value, but for those that are simply not available. */
+/** The fields that are out of range or reserved. */
 export function absencesOf(layout: PgnLayout, data: Uint8Array): Absences {
   const reader = new MessageReader(layout, data, "values");
   reader.read();
   return reader.absences;
 }
 
-/** Both at once. */
+/** The content and the absences together. */
 export function readWithAbsences(
   layout: PgnLayout,
   data: Uint8Array,
@@ -33,7 +33,7 @@ export function readWithAbsences(
   return { content, absences: reader.absences };
 }
 
-/** Why a field that every message of the group has once has no value; undefined when it has, or there is no such field. */
+/** Why a field outside the lists has no value; undefined if it has one, or there is no such field. */
 export function absenceOfField(layout: PgnLayout, data: Uint8Array, id: string): FieldAbsence | undefined {
   const spec = layout.fields.find((field) => field.id === id);
   if (spec === undefined) return undefined;
@@ -45,13 +45,13 @@ export function absenceOfField(layout: PgnLayout, data: Uint8Array, id: string):
 
 class MessageReader {
   readonly absences: Record<string, Exclude<FieldAbsence, "not-available" | "message-too-short">> = {};
-  /** The fields that the message ended before. */
+  /** The fields that are missing because the message is too short. */
   readonly ended = new Set<string>();
   readonly #layout: PgnLayout;
   readonly #data: Uint8Array;
   readonly #form: Form;
   #bit = 0;
-  /** What fields before say of those that follow: the raw integers of all fields so far, by their order. */
+  /** The raw integers of all fields so far, by order, for later fields that depend on them. */
   readonly #raws: (number | undefined)[] = [];
   #keyed: { readonly enumeration: string; readonly key: number } | undefined;
   #keyedBytes: number | undefined;
@@ -118,7 +118,7 @@ class MessageReader {
     return other?.bitOffset === undefined ? 0 : (readRaw(other, this.#data, other.bitOffset) ?? 0);
   }
 
-  /** As many as the field before says, whole bytes; all that are left where it says nothing. */
+  /** The length that a field before gives, rounded up to bytes; all remaining bits if it gives none. */
   #bitsOf({ otherOrder }: FieldSpec): number {
     const said = this.#raws[otherOrder];
     const length = this.#layout.elements[otherOrder - 1];
@@ -126,7 +126,7 @@ class MessageReader {
     return said === undefined || length === undefined || said > length.rawMax ? left : Math.ceil(said / 8) * 8;
   }
 
-  /** What fields after this one need to know of it. */
+  /** Stores what later fields need of this one. */
   #note(spec: FieldSpec): void {
     const raw = this.#raws[spec.order];
     if (spec.kind === "key" && raw !== undefined) {
@@ -154,7 +154,7 @@ class MessageReader {
     return { ...reading, end: Math.ceil(reading.end / 8) * 8 };
   }
 
-  /** Bytes of which nobody knows what they are. */
+  /** Bytes of an unknown type. */
   #readRest(bytes = Infinity): Reading {
     const from = this.#bit >>> 3;
     const to = Math.min(from + bytes, this.#data.length);

@@ -1,12 +1,16 @@
 /**
- * The group that an NMEA group function (126208) is about, whose fields it carries by their numbers. Where several
- * definitions share the PGN, the fields that come along tell which is meant; until then what they have in common counts.
+ * The target group of an NMEA group function (126208), which has fields of that group by their numbers. If several
+ * definitions share the PGN, its fields tell which definition is meant; until then only the fields that all candidates
+ * have in common are known.
  */
 import { definitionsOf } from "./definitions.ts";
 import type { FieldSpec } from "./field.ts";
 import { layoutOf, type PgnLayout } from "./layout.ts";
 
-/** A definition: its fields by number, those of its lists behind, and how many of them an item of the first list has. */
+/**
+ * A definition: its fields by number, followed by those of its lists, and the number of fields of an item of the first
+ * list.
+ */
 interface Candidate {
   readonly elements: readonly FieldSpec[];
   readonly fields: readonly FieldSpec[];
@@ -22,7 +26,7 @@ export class TargetGroup {
   constructor(pgn: number) {
     this.proprietary = isProprietary(pgn);
     let candidates = candidatesOf.get(pgn);
-    // Bounded by the groups that are defined: for others nothing is kept.
+    // A cache, bounded by the defined groups; undefined groups are not cached.
     if (candidates === undefined) {
       candidates = definitionsOf(pgn).map((definition) => candidateOf(layoutOf(definition)));
       if (candidates.length > 0) candidatesOf.set(pgn, candidates);
@@ -31,8 +35,9 @@ export class TargetGroup {
   }
 
   /**
-   * The field of that number, from 1; numbers beyond the last go on through the items of its list. Undefined where the
-   * definitions that are left do not agree on it: a manufacturer's own group is read as nobody else's.
+   * The field with this number, from 1. Numbers after the last field are those of further items of the list. Undefined
+   * if the remaining candidates do not agree on the field: so the group of one manufacturer is never read as that of
+   * another.
    */
   field(index: number | undefined): FieldSpec | undefined {
     if (index === undefined || index < 1) return undefined;
@@ -42,7 +47,7 @@ export class TargetGroup {
     return spec !== undefined && isAgreed && !INSIDE.has(spec.kind) ? spec : undefined;
   }
 
-  /** Drops the candidates that have another value in a field that tells them apart. */
+  /** Removes the candidates that have another value in this match field. */
   narrow({ order, match }: FieldSpec, raw: number | undefined): void {
     if (match === undefined) return;
     this.#candidates = this.#candidates.filter(({ elements }) => {
@@ -58,7 +63,7 @@ function fieldOf({ fields, items }: Candidate, index: number): FieldSpec | undef
   return fields[first + ((index - 1 - first) % items)];
 }
 
-/** Whether both have the same field there. What tells the definitions apart is one field, with another value in each. */
+/** Whether both are the same field. Match fields are alike: they differ only in their values. */
 function isAlike(a: FieldSpec | undefined, b: FieldSpec | undefined): boolean {
   return a?.id === b?.id && a?.bits === b?.bits;
 }
@@ -68,10 +73,10 @@ function candidateOf({ elements, sets }: PgnLayout): Candidate {
   return { elements, fields, items: sets[0]?.elements.length ?? 0 };
 }
 
-/** Fields that mean nothing outside their own message. */
+/** Kinds of fields that have no meaning outside their own message. */
 const INSIDE: ReadonlySet<string> = new Set(["keyed", "variable"]);
 
-/** Groups that ISO 11783 and NMEA leave to manufacturers. */
+/** Whether ISO 11783 and NMEA reserve the PGN for manufacturers. */
 export function isProprietary(pgn: number): boolean {
   const page = pgn >>> 8;
   return page === 0xef || page === 0xff || page === 0x1ef || page === 0x1ff;

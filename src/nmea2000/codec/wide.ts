@@ -1,18 +1,15 @@
 /**
- * Numbers of 64 bits, which a double cannot hold: they come as two halves of 32 bits, `high` and `low`, `low` always
- * without sign. What becomes of them:
- *
- * - a quantity (a position in steps of 1e-16 degrees) is the double nearest to raw ÷ divisor, rounded once. A double has 53
- *   bits: of a longitude beyond 128 degrees it keeps steps of 2.8e-14 degrees, three
- *   millionths of a millimetre on the ground;
- * - a count is a number as long as that is exact, and beyond 2 ** 53 its decimal digits as text;
- * - the NAME of a device is sixteen hexadecimal digits, most significant first.
+ * Numbers of 64 bits, which a double cannot hold, as two halves of 32 bits: `high` and `low`; `low` is always unsigned.
+ * - A quantity (a position in steps of 1e-16 degrees) becomes the double nearest to raw ÷ divisor, rounded once. For a
+ *   longitude beyond 128 degrees a double has steps of 2.8e-14 degrees, three millionths of a millimetre on the ground.
+ * - A count becomes a number while that is exact, and beyond 2 ** 53 a text of its decimal digits.
+ * - The NAME of a device becomes sixteen hexadecimal digits, the most significant first.
  */
 const HALF = 4_294_967_296;
-/** Splits a double's 53 bits in two halves whose products are exact (Veltkamp). */
+/** Splits the 53 bits of a double into two halves whose products are exact (Veltkamp). */
 const SPLITTER = 134_217_729;
 
-/** The double nearest to (high × 2³² + low) ÷ divisor. Dekker's division: the remainder is taken exactly and divided again. */
+/** The double nearest to (high × 2³² + low) ÷ divisor, by Dekker's division: the exact remainder is divided again. */
 export function wideQuotient(high: number, low: number, divisor: number): number {
   const top = high * HALF;
   const sum = top + low;
@@ -27,8 +24,8 @@ export function wideQuotient(high: number, low: number, divisor: number): number
 }
 
 /**
- * The whole number nearest to value × factor, of at most 64 bits, in two halves: the product rounded to a double, and what
- * the rounding lost.
+ * The whole number of at most 64 bits nearest to value × factor, in two halves. It is computed from the product as a
+ * double, and the error of its rounding.
  */
 export function wideProduct(value: number, factor: number): { readonly high: number; readonly low: number } {
   const product = value * factor;

@@ -1,7 +1,7 @@
 /**
- * The writing of one field of a message. Nothing wraps: what a field cannot hold is sent as "out of range" and counted; so
- * is a name that its enumeration does not have, a text that is no date, and what is no number at all. What is left out is
- * not available.
+ * Writes one field of a message. Nothing wraps: a value that the field cannot hold is sent as "out of range" and
+ * counted. So is an unknown name, a text that is not a date, and a value of the wrong type. A value that is left out is
+ * sent as "not available".
  */
 import { fillBits, writeBits } from "./bits.ts";
 import type { OutgoingValue } from "./content.ts";
@@ -19,7 +19,7 @@ export interface EncodeFaults {
   not_a_number: number;
 }
 
-/** A field of so many bits. */
+/** Writes a field of fixed length. */
 export function writeField(
   spec: FieldSpec,
   data: Uint8Array,
@@ -44,14 +44,14 @@ export function writeField(
   else writeBits(data, bit, bits, rawOfValue(spec, value, absence, faults));
 }
 
-/** A field that begins with its own length, or has one that another field says. */
+/** The bytes of a field of variable length. */
 export function ownLengthBytes({ kind }: FieldSpec, value: OutgoingValue): Uint8Array {
   const text = typeof value === "string" ? value : null;
   if (kind === "counted-text") return countedBytes(text, 255);
   return kind === "encoded-text" ? encodedBytes(text) : hexBytes(text);
 }
 
-/** The raw integer that is sent for a value, in either form of content. */
+/** The raw integer for a value in either form of content. */
 export function rawOfValue(spec: FieldSpec, value: OutgoingValue, absence: Absence, faults: EncodeFaults): number {
   if (spec.match !== undefined) return spec.match;
   if (value === null || value === undefined) return rawOfAbsence(spec, absence);
@@ -67,7 +67,7 @@ export function rawOfValue(spec: FieldSpec, value: OutgoingValue, absence: Absen
   return spec.outOfRange;
 }
 
-/** NaN for what does not name a value of the field. */
+/** NaN if the text is not a value of the field. */
 function rawOfText(spec: FieldSpec, value: string | readonly string[]): number {
   const { kind, enumeration } = spec;
   if (typeof value === "object") return kind === "bits" ? maskOf(enumeration, value) : Number.NaN;
@@ -84,12 +84,12 @@ const RAW_OF_TEXT: Partial<Record<FieldKind, (text: string, enumeration: string)
   key: (text, enumeration) => keyOf(enumeration, text),
 };
 
-/** Reverse of names, made when the first message with a name is sent. Bounded by the enumerations there are. */
+/** Values by name, made when the first name is sent. Bounded by the number of enumerations. */
 const valuesByName = new WeakMap<ReadonlyMap<number, string>, ReadonlyMap<string, number>>();
 
 /**
- * The raw integer of an enumerated field that a name stands for, NaN where none does. A sender says mostly the same: the
- * last name is remembered, and found again without being looked up.
+ * A function that finds the raw integer for a name; NaN if there is none. It caches the last name, because a sender
+ * mostly repeats the same one.
  */
 export function rawOfNameFunction({ enumeration, rawMin, rawMax }: FieldSpec): (name: string) => number {
   const values = new Map<string, number>();
@@ -107,7 +107,7 @@ export function rawOfNameFunction({ enumeration, rawMin, rawMax }: FieldSpec): (
   };
 }
 
-/** The number that a text of digits alone is; NaN for every other text, which may still be one. */
+/** The number of a text that has only digits; NaN for any other text. */
 export function wholeOf(text: string): number {
   let whole = text.length > 0 && text.length <= EXACT_DIGITS ? 0 : Number.NaN;
   for (let at = 0; at < text.length; at += 1) {
@@ -141,7 +141,7 @@ function maskOf(enumeration: string, names: readonly string[]): number {
   return mask;
 }
 
-/** A bit without a name is called by its number. */
+/** The bit number of `bit 3`, the name of a bit without a name. */
 function bitNumber(name: string): number {
   return Number(/^bit (\d+)$/.exec(name)?.[1] ?? Number.NaN);
 }
@@ -155,7 +155,7 @@ function rawOfFloat(spec: FieldSpec, value: number, faults: EncodeFaults): numbe
   return spec.outOfRange;
 }
 
-/** Bits that the text does not have are ones. */
+/** Bits after the end of the text are ones. */
 function writeBinary(data: Uint8Array, bit: number, bits: number, text: string | null): void {
   fillBits(data, bit, bits, true);
   if (text === null) return;
@@ -196,7 +196,7 @@ function writeWideCode({ signed }: FieldSpec, data: Uint8Array, from: number, ab
   writeHalves(data, from, signed ? 0x7fff_ffff : 0xffff_ffff, 0xffff_ffff - CODES[absence]);
 }
 
-/** False when the field cannot hold it. */
+/** False if the field cannot hold the value. */
 function writeWideNumber(spec: FieldSpec, data: Uint8Array, from: number, value: number): boolean {
   const { signed, divisor, rawMin, rawMax, kind } = spec;
   const product = value * divisor;

@@ -1,7 +1,6 @@
 /**
- * The writing of a whole message field by field: what is fixed in its definition, what the content has, and "not
- * available" for the rest. A list says itself how many items it has, a text how long it is; whatever the content says
- * of that is not asked.
+ * Writes a whole message field by field: match fields from the definition, values from the content, and "not available"
+ * for the rest. Counts and lengths are computed from the lists and texts; those in the content are ignored.
  */
 import { NOBODY, wholeBytes } from "./announced-writer.ts";
 import type { Absences, Outgoing, OutgoingValue } from "./content.ts";
@@ -13,14 +12,14 @@ import type { PgnLayout, RepeatingSet } from "./layout.ts";
 import { TargetGroup } from "./target-group.ts";
 import { type EncodeFaults, ownLengthBytes, rawOfValue, writeField } from "./write-field.ts";
 
-/** The longest that there is: ISO transport's 255 packets of 7 bytes. */
+/** The longest message: 255 packets of 7 bytes of the transport protocol. */
 export const MESSAGE_BYTES_LIMIT = 1785;
 
 const NOTHING: Absences = {};
-/** Where messages are put together before they are copied out; nothing that writes one calls for another. */
+/** The buffer in which a message is written before it is copied. Writing a message never writes another one. */
 const shared = new Uint8Array(MESSAGE_BYTES_LIMIT);
 
-/** A RangeError when the content makes a message longer than any bus carries. */
+/** Throws a RangeError if the message is too long for a bus. */
 export function writeMessage(
   layout: PgnLayout,
   content: Outgoing,
@@ -43,7 +42,7 @@ class MessageWriter {
   readonly #absences: Absences;
   readonly #data = shared;
   #bit = 0;
-  /** What fields before say of those that follow. */
+  /** The values of earlier fields that later fields depend on. */
   #keyed: { readonly enumeration: string; readonly key: number } | undefined;
   #target: TargetGroup | undefined;
   #index: number | undefined;
@@ -95,7 +94,7 @@ class MessageWriter {
     }
   }
 
-  /** What the content has, but for what lists and texts say themselves. */
+  /** The value in the content; for a count field, the length of its list. */
   #valueOf(spec: FieldSpec, from: Item): OutgoingValue {
     for (const set of this.#layout.sets) {
       if (set.count?.order !== spec.order) continue;
@@ -113,7 +112,7 @@ class MessageWriter {
     else this.#index = raw;
   }
 
-  /** The field that the key announced, as long as the length before it says. */
+  /** The field that the key defines, with the length that is given before it. */
   #keyedSpec(spec: FieldSpec, from: Item): FieldSpec | undefined {
     const { enumeration, key } = this.#keyed ?? { enumeration: "", key: 0 };
     const bytes = this.#layout.keyLengths ? from["length"] : undefined;
@@ -121,7 +120,7 @@ class MessageWriter {
     return keyedField(spec, enumeration, key, wholeBytes(bytes));
   }
 
-  /** A field that tells groups apart is written as the content has it: which group is meant is only being told. */
+  /** A match field is written as the content has it, because the target group is not known yet. */
   #writeVariable(value: OutgoingValue, absence: Absence): void {
     const target = this.#target?.field(this.#index);
     const spec = target && { ...target, match: undefined };
@@ -133,7 +132,7 @@ class MessageWriter {
     if (rest > 0) this.#writeAs(filler("spare", rest), null, absence);
   }
 
-  /** Bytes as they are where nobody knows what field they are. */
+  /** A field of an unknown type is written as the bytes of the content. */
   #writeAs(spec: FieldSpec | undefined, value: OutgoingValue, absence: Absence): void {
     if (spec !== undefined && spec.bits > 0) {
       this.#reserve(spec.bits);
@@ -154,7 +153,7 @@ class MessageWriter {
   }
 }
 
-/** So many bits of ones, or of zeros. */
+/** A field of ones (reserved) or zeros (spare). */
 function filler(kind: "reserved" | "spare", bits: number): FieldSpec {
   return {
     id: "",
