@@ -1,183 +1,214 @@
-/** The bounds of buses, gateways, nodes and captures, each with its reason. */
+/** The limits of buses, gateways, nodes and captures, each with its reason. */
 export const limits = {
-  /** Devices whose time is heard: a vessel has two or three receivers. */
+  /** Devices whose time is used: a vessel has two or three receivers. */
   clockSenders: 16,
-  /** Messages of one of them of which the middle one is taken: one that is damaged or late changes nothing. */
+  /** Messages of one device of which the median is taken: one damaged or late message changes nothing. */
   clockMessages: 5,
-  /** One that says nothing for so long is no witness to the time any more; they speak once a second. */
+  /** A device that is silent for this time no longer counts; they send once a second. */
   clockSilentMs: 15_000,
-  /** Fast packets being put together at once, over all sources. */
+  /** Fast packets that are assembled at the same time, over all sources. */
   fastPackets: 1024,
-  /** Senders, receivers and PGNs in all that are known apart: 253 devices with 30 groups each, and 1 MB. */
+  /** Combinations of sender, receiver and PGN: 253 devices with 30 groups each, and 1 MB. */
   routes: 8192,
-  /** A fast packet whose frames stop coming for so long is given up. */
+  /** A fast packet expires after this time without a frame. */
   fastPacketTimeoutMs: 750,
-  /** A frame that comes after a later one, or twice, is of the same fast packet only within so long. */
+  /** A frame that is late or repeated belongs to the same fast packet only within this time. */
   fastPacketReorderMs: 100,
-  /** Messages of the transport protocol being put together at once: each takes 2 kB, and a bus has one or two. */
+  /**
+   * Messages of the transport protocol that are assembled at the same time: each takes 2 kB, and a bus has one or two.
+   */
   transports: 64,
-  /** One whose frames stop coming for so long is given up: T2 and T3 of ISO 11783-3, the longest of its time-outs … */
+  /**
+   * Such a message expires after this time without a frame: T2 and T3 of ISO 11783-3, the longest of its time-outs …
+   */
   transportTimeoutMs: 1250,
-  /** … T1, between two packets and before the first that was asked for, and T4, after "wait", as our node keeps them. */
+  /** … T1, between two packets and after a CTS, and T4, after "wait", as our node uses them. */
   transportPacketMs: 750,
   transportHoldMs: 1050,
-  /** Times that a receiver may say "wait" before one message is given up: a minute. */
+  /** How often a receiver may say "wait" before the message is aborted: a minute. */
   transportHolds: 60,
-  /** Packets that our node asks for, or offers, at once: 10 ms of the bus. */
+  /** Packets that our node asks for, or offers, with one CTS or RTS: 10 ms of the bus. */
   transportWindow: 16,
-  /** Times that it asks again for what did not come, or offers again what nobody answered. */
+  /** How often it asks again for missing packets, or repeats an announcement without an answer. */
   transportRetries: 2,
-  /** Messages that others send it at once; one more is refused. */
+  /** Messages to our node at the same time; one more is refused. */
   transportsToUs: 16,
-  /** Frames a second with which it answers announcements: whoever announces more is not heard, and tries again. */
+  /** Announcements that it answers per second: a sender without an answer tries again. */
   transportAnswersPerS: 100,
-  /** Messages of ours that wait or are under way: some 30 kB. */
+  /** Our own messages that wait or are under way: some 30 kB. */
   transportsWaiting: 16,
-  /** Time between two packets to everyone (ISO 11783-3: 50 to 200 ms), with what a timer may be early or late. */
+  /** Time between two packets to everyone (ISO 11783-3: 50 to 200 ms), with a margin for the timer. */
   transportSpacingMs: 60,
-  /** Pause before what the bus did not take is offered again. */
+  /** Pause after the bus refused a packet. */
   transportPauseMs: 20,
-  /** PGNs times sources whose own fast-packet sequence is remembered. */
+  /** Sequence counters of fast packets, one for each PGN and source. */
   sequenceCounters: 8192,
-  /** For how long a message of our own is known again, where a gateway plays it back. Wi-Fi holds some for a second. */
+  /** For how long a gateway may play back our own message. Wi-Fi delays some for a second. */
   ownMessageS: 5,
-  /** Of each group and bus: what sixteen engines send in 1.6 s. */
+  /** Own messages stored for each PGN and source: what sixteen engines send in 1.6 s. */
   ownMessages: 256,
-  /** Groups times buses whose own messages are remembered. */
+  /** PGNs times sources whose own messages are stored. */
   ownGroups: 256,
-  /** Bits per second of every NMEA 2000 bus. */
+  /** The bit rate of NMEA 2000, bits per second. */
   bitRate: 250_000,
-  /** CAN frames waiting to be sent: a quarter of a second of a full bus. What waits longer is too old to be sent. */
+  /** CAN frames in the transmit queue: a quarter of a second of a full bus. Older data is useless. */
   transmitFrames: 512,
-  /** Tries in vain after which a message is given up: with the pauses below, one second. */
+  /** Failed tries after which a message is discarded: with the pauses below, one second. */
   transmitTries: 25,
-  /** Pause after the interface refused a frame: four frames at 250 kbit/s. Doubled up to the longest while none goes out. */
+  /**
+   * Pause after the interface refused a frame: four frames at 250 kbit/s. It doubles up to the longest while no frame
+   * is accepted.
+   */
   transmitPauseMs: 2,
   transmitPauseMaxMs: 50,
-  /** How often the interface is looked at: the share of the 5 s to recovery that noticing may take. */
+  /** How often the state of the interface is read: recovery must take at most 5 s in all. */
   linkPollMs: 250,
-  /** How often `ip` is asked for the bit rate and the controller's state: it is a process each time. */
+  /** How often `ip` is asked for the bit rate and the state of the controller: it is a process each time. */
   linkDetailsMs: 5000,
-  /** Time that `ip` has to answer, and bytes that it may answer with (an interface is 2 kB). */
+  /** The time-out and the longest answer of `ip` (an interface has 2 kB). */
   linkDetailsTimeoutMs: 2000,
   linkDetailsBytes: 64 * 1024,
-  /** Looks after which nothing is on its way from the kernel any more, nor will come from a channel that was silent: 2 s. */
+  /** Looks after which no frame is on its way from the kernel any more, or a silent channel is deaf: 2 s. */
   receptionWindow: 8,
-  /** Frames that the kernel received and an open channel did not, for the whole window, before the channel is deaf. */
+  /**
+   * Frames that the kernel received and an open channel did not deliver in the whole window, before the channel is
+   * deaf.
+   */
   deafFrames: 20,
-  /** What an interface should be set to: time that a socket's buffer bridges on a full bus, and frames that it queues. */
+  /**
+   * Recommended settings: the time that the socket buffer bridges on a full bus, and the length of the transmit queue.
+   */
   linkAdvice: { stallMs: 2000, transmitQueueFrames: 128 },
-  /** Longest pseudo-random delay before a node begins, or says that it has no address (ISO 11783-5: 255 times 0.6 ms). */
+  /** Longest random delay before a node starts, or sends "cannot claim" (ISO 11783-5: 255 times 0.6 ms). */
   claimDelayMs: 153,
-  /** How long a node listens to the others' claims before its own: twice what they have to answer. */
+  /** How long a node listens to the claims of others before its own: twice the time that they have to answer. */
   claimListenMs: 500,
-  /** It goes on listening until none has come for so long, and for so long at most. */
+  /** It listens on until no claim has come for this time, but not longer than the maximum. */
   claimQuietMs: 150,
   claimListenMaxMs: 2000,
-  /** Times that the delay before the next claim doubles while a node loses one address after the other: up to 5 s. */
+  /** How often the delay before the next claim doubles while a node loses addresses in a row: up to 5 s. */
   claimBackoffs: 5,
-  /** A claim stands when nobody has objected for so long: 250 ms (ISO 11783-5), and what it may wait in the driver. */
+  /**
+   * An address is ours when nobody has objected for this time: 250 ms (ISO 11783-5), and a margin for the driver's
+   * queue.
+   */
   claimHoldMs: 300,
-  /** How often it is looked whether a claim that waits has left for the bus. */
+  /** How often the node checks whether a claim has left the transmit queue. */
   claimQueueMs: 20,
   /**
-   * A node's timer that comes later than this waits for so long again, and so often: the process stood still, and what the
-   * bus received meanwhile must be read first.
+   * A timer of a node that is later than this waits again for a while, at most this often: the process was stalled, and
+   * the frames received meanwhile must be read first.
    */
   timerLateMs: 15,
   timerWaitMs: 30,
   timerWaits: 5,
-  /** Two claims of an address have at least so much time between them: 50 a second, whatever others send. */
+  /** Shortest time between two claims of an address: 50 per second, whatever others send. */
   claimSpacingMs: 20,
-  /** Defences against one node that does not obey, each within so long of the one before: then the address is left … */
+  /**
+   * Defences against one node that does not yield, each within this time after the last one; then the node moves to
+   * another address …
+   */
   claimDefences: 5,
   claimRivalMs: 2000,
-  /** … or, where no other is free, defended no more often than this. */
+  /** … or, if no address is free, it defends its own no more often than this. */
   claimSlowMs: 1000,
-  /** Frames of others with our address are answered with our claim no more often than this (ISO 11783-5). */
+  /** Frames of other nodes with our address are answered with our claim no more often than this (ISO 11783-5). */
   claimViolationMs: 5000,
-  /** A node without an address asks again after so long whether one has become free. */
+  /** A node without an address looks for a free one again after this time. */
   claimRetryMs: 60_000,
-  /** A node with our own NAME counts as gone when nothing was heard of it for so long: five heartbeats. */
+  /** Another node with our NAME counts as gone after this silence: five heartbeats. */
   doubleHoldMs: 300_000,
-  /** How long a node must have had its address before it is written to the disk. */
+  /** How long a node must have had its address before it is written to disk. */
   identitySaveMs: 10_000,
-  /** Frames a second that a node spends on answers: a tenth of the bus. Product information is twenty of them. */
+  /** Frames per second for answers: a tenth of the bus. Product information has twenty frames. */
   answerFramesPerS: 200,
-  /** Answers that wait; the same one waits once. */
+  /** Answers that wait; the same answer waits only once. */
   answersWaiting: 256,
-  /** Pause before an answer that the bus did not take is tried again, and how often it is: a second. */
+  /** Pause after the bus refused an answer, and how often it is tried: a second. */
   answerPauseMs: 50,
   answerTries: 20,
-  /** Devices remembered, those that are gone among them: twice as many as there are addresses. */
+  /** Devices in the table, including those that are gone: twice the number of addresses. */
   devices: 512,
-  /** PGNs remembered of one device; large displays send some 60. */
+  /** PGNs stored for one device; large displays send some 60. */
   devicePgns: 128,
-  /** A device that was not heard for so long, longer than a heartbeat, is asked whether it is there … */
+  /** A device that is silent for this time, longer than a heartbeat, is asked whether it is there … */
   deviceQuietMs: 70_000,
-  /** … and after so long it counts as silent. */
+  /** … and after this time it counts as silent. */
   deviceSilentMs: 150_000,
-  /** Time between two questions to devices: the answer to one may be twenty frames. */
+  /** Time between two questions to devices: an answer may have twenty frames. */
   deviceQuestionMs: 500,
-  /** Times that a device is asked for the same thing, and the pause after the first; it doubles each time. */
+  /** How often a device is asked the same question, and the pause after the first time; it doubles each time. */
   deviceQuestions: 3,
   deviceQuestionPauseMs: 5000,
-  /** Rows of a project's own: a large vessel renames some dozens of sensors. */
+  /** Mapping rows of a project: a large vessel renames some dozens of sensors. */
   ownMappings: 1000,
-  /** Engines, tanks, sensors … of one group whose tags may register themselves: noise on a bus names hundreds. */
+  /** Engines, tanks, sensors … of one group whose tags are registered automatically: noise on a bus names hundreds. */
   registeringDevices: 100,
-  /** Engines, tanks, sensors … whose tags one subscriber remembers; beyond it all are worked out again. */
+  /** Engines, tanks, sensors … whose tags one subscriber caches; when the cache is full, it is cleared. */
   mappedDevices: 4096,
-  /** A source of a tag that has no timeout has lost it to another one after so long without a value. */
+  /** After this silence another source may take a tag that has no timeout. */
   silentSourceS: 60,
-  /** A value that we send and that nobody updates, of a tag that has no timeout, is repeated for so long. */
+  /** For how long a value without an update is sent, if its tag has no timeout. */
   repeatS: 60,
-  /** Times that a group says that it has no value any more before it falls silent: what receivers take for gone. */
+  /** How often a group sends "not available" before it ends. */
   farewells: 5,
-  /** Bytes of one line from a gateway: N2K ASCII of the longest message, 1785 bytes in two digits each, has 3600. */
+  /** Bytes of one line from a gateway: N2K ASCII of the longest message (1785 bytes, two digits each) has 3600. */
   gatewayLineBytes: 4096,
-  /** Bytes a second that one gateway is listened to: ten full buses in Yacht Devices RAW. TCP is slowed down, UDP dropped. */
+  /**
+   * Bytes per second from one gateway: ten full buses in Yacht Devices RAW. Beyond it TCP is slowed down and UDP
+   * dropped.
+   */
   gatewayBytesPerS: 1024 * 1024,
-  /** What a datagram costs besides its bytes, so that many empty ones are bounded, too: some 5000 a second. */
+  /** Bytes that a datagram counts in addition, so that many empty datagrams are bounded, too: some 5000 per second. */
   gatewayDatagramBytes: 200,
-  /** Hosts that are listened to on one UDP port at once; a gateway is one, a boat has two or three. */
+  /** Senders on one UDP port; a boat has two or three gateways. */
   gatewaySenders: 8,
-  /** Addresses and networks that a UDP port is open to: each datagram is held against all of them. */
+  /** Allowed addresses and networks of a UDP port: each datagram is compared with all of them. */
   gatewaySenderRules: 32,
-  /** Pause before a lost gateway is tried again: at once the first time, then doubled up to the longest. */
+  /** Pause before a lost gateway is tried again: short at first, then doubled up to the longest. */
   gatewayRetryMs: 250,
   gatewayRetryMaxMs: 8000,
-  /** A connection that gave frames for so long was good: the next pause is the first again. */
+  /** After a connection that gave frames for this time, the next pause is the shortest again. */
   gatewaySteadyMs: 5000,
-  /** Time to connect: a boat's Wi-Fi answers in one second or not at all; the kernel would try for two minutes. */
+  /**
+   * Time to connect: the Wi-Fi of a boat answers within a second or not at all; the kernel would try for two minutes.
+   */
   gatewayConnectMs: 5000,
-  /** Silence after which TCP itself asks whether the other end is there. */
+  /** Silence after which TCP checks whether the gateway is still there (keep-alive). */
   gatewayKeepAliveMs: 10_000,
-  /** Programs that the server of raw frames serves at once; a gateway serves three. */
+  /** Subscribers of the server of raw frames; a gateway serves three. */
   rawSubscribers: 32,
-  /** Bytes a second that one of them may send us; nothing that it sends is read. */
+  /** Bytes per second that a subscriber may send; they are ignored. */
   rawIncomingBytesPerS: 64 * 1024,
-  /** Silence after which TCP asks whether a program is still there. */
+  /** Silence after which TCP checks whether a subscriber is still there (keep-alive). */
   rawKeepAliveMs: 30_000,
   /** Bytes of one line of a capture. */
   captureLineBytes: 16 * 1024,
-  /** Lines in which a capture's format must show itself; a recorder's banner is a dozen. */
+  /** Lines within which the format of a capture must be recognised; the banner of a recorder has a dozen. */
   captureSampleLines: 1000,
-  /** Bytes in which it must have done so, comments and all. */
+  /** Bytes within which it must be recognised, including comments. */
   captureSampleBytes: 4 * 1024 * 1024,
-  /** Bytes in which one that is no text must: four of Actisense's longest datagrams, in the first of which it may begin. */
+  /**
+   * Bytes within which a binary format must be recognised: four of Actisense's longest datagrams; the first may be
+   * incomplete.
+   */
   captureTellingBytes: 8192,
-  /** A file below so many bytes is read in a tenth of a second; in a larger one so many places are looked at. */
+  /**
+   * A smaller file is read in a tenth of a second; in a larger one the times at this number of places are read first.
+   */
   seekBytesMin: 16 * 1024 * 1024,
   seekPlaces: 64,
-  /** Captures that are read as one, each with its descriptor and its 64 KiB. */
+  /** Captures that are merged, each with a file descriptor and 64 KiB. */
   capturesAtOnce: 256,
-  /** Characters of tables that wait to be written: the more, the fewer times that hundreds of files are opened. */
+  /** Characters of tables that wait to be written: a larger number opens hundreds of files less often. */
   csvChars: 16 * 1024 * 1024,
-  /** Interfaces of one capture that are told apart; a recorder has two. */
+  /** Interfaces that are distinguished in one capture; a recorder has two. */
   captureBuses: 32,
-  /** A longer silence in a capture is a clock that was set or a recorder that was off: nobody waits for it. */
+  /** A longer gap in a capture means that a clock was set or the recorder was off; the replay skips it. */
   replaySilenceMs: 10 * 60_000,
-  /** Bytes of a recording that wait for the disk: a minute and a half of a full bus. Beyond them frames are counted only. */
+  /**
+   * Bytes of a recording that wait for the disk: a minute and a half of a full bus. Beyond it frames are dropped and
+   * counted.
+   */
   recordBufferBytes: 8 * 1024 * 1024,
 } as const;
