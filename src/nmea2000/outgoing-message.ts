@@ -12,10 +12,10 @@ import { TRANSPORT_BYTES_MAX } from "./iso-transport.ts";
 import type { FieldSpec } from "./codec/field.ts";
 import { type MessageType, messageTypeOfPgn, messageTypeWithId } from "./codec/message-types.ts";
 import type { Message } from "./pgn-frame.ts";
-import { AnnouncedFields } from "./outgoing-announced.ts";
+import { DynamicFields } from "./outgoing-dynamic.ts";
 import type { OutgoingFault } from "./outgoing-fault.ts";
 import { typesByFields } from "./outgoing-type.ts";
-import { faultOf, isSaid } from "./outgoing-value.ts";
+import { faultOf, isSameValue } from "./outgoing-value.ts";
 import { PGN_MAX } from "./pgn.ts";
 
 export type OutgoingResult =
@@ -136,20 +136,21 @@ class Draft {
       return undefined;
     }
     const said = { names: type.decoder("names")(data), values: type.decoder("values")(data) };
-    const announced = new AnnouncedFields(layout, said.values);
-    for (const spec of layout.fields) this.#compare(announced.specOf(spec, {}), "", fields, said.names, said.values);
+    const dynamicFields = new DynamicFields(layout, said.values);
+    for (const spec of layout.fields)
+      this.#compare(dynamicFields.specOf(spec, {}), "", fields, said.names, said.values);
     for (const set of layout.sets) {
       const [names, values] = [itemsOf(said.names[set.name]), itemsOf(said.values[set.name])];
       for (const [i, item] of itemsOf(fields[set.name]).entries()) {
         const path = `${set.name}[${i}].`;
-        const unknown = announced.unknownParameter(set, path, item);
+        const unknown = dynamicFields.unknownParameter(set, path, item);
         if (unknown !== undefined) {
           // The fields after an unknown parameter cannot be compared.
           this.#faults.push(unknown);
           break;
         }
         for (const spec of set.fields) {
-          this.#compare(announced.specOf(spec, item), path, item, names[i] ?? {}, values[i] ?? {});
+          this.#compare(dynamicFields.specOf(spec, item), path, item, names[i] ?? {}, values[i] ?? {});
         }
       }
     }
@@ -160,7 +161,7 @@ class Draft {
     const value = given[spec.id];
     if (value === undefined || value === null || value === "") return;
     const [name, number] = [names[spec.id], values[spec.id]];
-    if (isSaid(spec, value, name) || isSaid(spec, value, number)) return;
+    if (isSameValue(spec, value, name) || isSameValue(spec, value, number)) return;
     const fault = faultOf(spec, path + spec.id, value, name);
     if (fault.kind !== "out-of-range" || !this.#outOfRange) this.#faults.push(fault);
   }

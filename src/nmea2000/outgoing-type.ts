@@ -3,7 +3,7 @@
  * their match fields (manufacturer, industry, command …), which have the same value in all messages of a group, and
  * some differ in the names of their fields.
  */
-import { NOBODY } from "./codec/announced-writer.ts";
+import { IGNORED_FAULTS } from "./codec/dynamic-writer.ts";
 import type { OutgoingValue } from "./codec/content.ts";
 import type { FieldSpec } from "./codec/field.ts";
 import type { PgnLayout } from "./codec/layout.ts";
@@ -16,7 +16,7 @@ interface Candidate {
   readonly id: string;
   /** How many match fields the group has, and how many of them were written. */
   readonly fixed: number;
-  readonly said: number;
+  readonly written: number;
   readonly contradicted: boolean;
   readonly hasAll: boolean;
 }
@@ -30,7 +30,7 @@ export function typesByFields(pgn: number, fields: Fields): readonly string[] {
   // If no group has all the names, the unknown name is reported as a fault of its own.
   const left = named.length > 0 ? named : fitting;
   // Of the groups whose match fields were all written, the one with the most of them is meant.
-  const whole = left.filter(({ fixed, said }) => said > 0 && said === fixed);
+  const whole = left.filter(({ fixed, written }) => written > 0 && written === fixed);
   const most = Math.max(...whole.map(({ fixed }) => fixed));
   const best = whole.filter(({ fixed }) => fixed === most);
   return (best.length === 1 ? best : left).map(({ id }) => id);
@@ -38,13 +38,13 @@ export function typesByFields(pgn: number, fields: Fields): readonly string[] {
 
 function candidateOf({ id, elements, fields: known, sets }: PgnLayout, fields: Fields): Candidate {
   const fixed = elements.filter(({ match }) => match !== undefined);
-  const said = fixed.filter((spec) => isWritten(fields[spec.id]));
+  const written = fixed.filter((spec) => isWritten(fields[spec.id]));
   const names = new Set([...known.map((spec) => spec.id), ...sets.map(({ name }) => name)]);
   return {
     id,
     fixed: fixed.length,
-    said: said.length,
-    contradicted: !said.every((spec) => says(spec, fields[spec.id])),
+    written: written.length,
+    contradicted: !written.every((spec) => equalsMatch(spec, fields[spec.id])),
     hasAll: Object.keys(fields).every((name) => names.has(name)),
   };
 }
@@ -53,6 +53,8 @@ function isWritten(value: unknown): boolean {
   return value !== undefined && value !== null && value !== "";
 }
 
-function says(spec: FieldSpec, value: unknown): boolean {
-  return rawOfValue({ ...spec, match: undefined }, value as OutgoingValue, "not-available", NOBODY) === spec.match;
+function equalsMatch(spec: FieldSpec, value: unknown): boolean {
+  return (
+    rawOfValue({ ...spec, match: undefined }, value as OutgoingValue, "not-available", IGNORED_FAULTS) === spec.match
+  );
 }

@@ -5,7 +5,7 @@ import { type FieldKind, type FieldSpec, valueOf } from "./codec/field.ts";
 import type { OutgoingFault } from "./outgoing-fault.ts";
 
 /** Whether a decoded value is the same as the written one. */
-export function isSaid(spec: FieldSpec, written: unknown, said: unknown): boolean {
+export function isSameValue(spec: FieldSpec, written: unknown, said: unknown): boolean {
   if (typeof written === "number" && typeof said === "number") {
     if (spec.kind === "float") return Math.fround(written) === Math.fround(said);
     if (countsWhole(spec)) return written === said;

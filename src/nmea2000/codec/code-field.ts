@@ -2,7 +2,7 @@
  * Parts of generated code for a field: where its bits are, when the raw integer `r` is a value, and the value.
  * Constants (tables of names, functions) are named `k0`, `k1`, …
  */
-import { behind, byteNumber, type Place, readExpression } from "./code-place.ts";
+import { placeAfter, byteNumber, type Place, readExpression } from "./code-place.ts";
 import type { FieldSpec } from "./field.ts";
 
 export class Constants {
@@ -71,7 +71,7 @@ export function quantityExpression({ multiplier, bias, divisor }: FieldSpec, raw
 
 /** The expressions for the two halves of a 64-bit number. */
 export function halvesOf(place: Place, signed: boolean): { readonly low: string; readonly high: string } {
-  return { low: readExpression(place, 32, false), high: readExpression(behind(place, 32), 32, signed) };
+  return { low: readExpression(place, 32, false), high: readExpression(placeAfter(place, 32), 32, signed) };
 }
 
 /** The first byte of a field, and the position after it. */

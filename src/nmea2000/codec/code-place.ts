@@ -11,7 +11,7 @@ export interface Place {
 export const BEGINNING: Place = { moving: false, bit: 0 };
 export const MOVED: Place = { moving: true, bit: 0 };
 
-export function behind({ moving, bit }: Place, bits: number): Place {
+export function placeAfter({ moving, bit }: Place, bits: number): Place {
   return { moving, bit: bit + bits };
 }
 
@@ -22,7 +22,7 @@ export function byteNumber({ moving }: Place, byte: number): string {
 }
 
 /** The condition that the message has these bits: `n >= 3`. */
-export function holds(place: Place, bits: number): string {
+export function hasBits(place: Place, bits: number): string {
   return `n >= ${byteNumber(place, Math.ceil((place.bit + bits) / 8))}`;
 }
 
@@ -35,7 +35,7 @@ export function readExpression(place: Place, bits: number, signed: boolean): str
   if (shift + bits > 32) {
     const lowBits = 32 - shift;
     const low = readExpression(place, lowBits, false);
-    const high = readExpression(behind(place, lowBits), bits - lowBits, signed);
+    const high = readExpression(placeAfter(place, lowBits), bits - lowBits, signed);
     return `(${low}) + (${high}) * ${2 ** lowBits}`;
   }
   const first = Math.floor(place.bit / 8);

@@ -11,7 +11,7 @@ import {
   isWide,
   quantityExpression,
 } from "./code-field.ts";
-import { BEGINNING, behind, byteNumber, holds, type Place, readExpression } from "./code-place.ts";
+import { BEGINNING, placeAfter, byteNumber, hasBits, type Place, readExpression } from "./code-place.ts";
 import type { Form } from "./content.ts";
 import { decimalOf } from "./decimal-text.ts";
 import type { FieldKind, FieldSpec } from "./field.ts";
@@ -50,7 +50,7 @@ export class ValueCode {
   }
 
   /** Stores the position of a field, so that later fields can refer to it. To be called in the order of the fields. */
-  lies(spec: FieldSpec, place: Place): void {
+  setPlace(spec: FieldSpec, place: Place): void {
     this.#places[spec.order] = place.moving ? undefined : place;
   }
 
@@ -74,7 +74,7 @@ export class ValueCode {
   /** A field that has a value only if the message has all its bits. */
   #ofWhole(spec: FieldSpec, place: Place, from: string, to: string): string {
     const { kind, bits, signed } = spec;
-    const here = holds(place, bits);
+    const here = hasBits(place, bits);
     if (kind === "decimal")
       return `${here} ? ${this.#text(functions.decimalText, functions.quotedDecimalText, from, to)} : null`;
     if (isWide(spec)) return `${here} ? ${this.#wide(spec, place)} : null`;
@@ -88,7 +88,7 @@ export class ValueCode {
 
   /** The condition for a compared field to have a value; it also reads the field into `r`. */
   condition(spec: FieldSpec, place: Place): string {
-    const here = holds(place, spec.bits);
+    const here = hasBits(place, spec.bits);
     const read = readExpression(place, spec.bits, spec.signed);
     const condition = conditionOf(spec);
     return condition === ""
@@ -133,8 +133,8 @@ export class ValueCode {
   #otherExpression({ otherOrder }: FieldSpec): string {
     const other = this.#elements[otherOrder - 1];
     if (other?.bitOffset === undefined) return "0";
-    const place = behind(BEGINNING, other.bitOffset);
-    return `(${holds(place, other.bits)} ? ${readExpression(place, other.bits, false)} : 0)`;
+    const place = placeAfter(BEGINNING, other.bitOffset);
+    return `(${hasBits(place, other.bits)} ? ${readExpression(place, other.bits, false)} : 0)`;
   }
 
   #wide(spec: FieldSpec, place: Place): string {
@@ -167,13 +167,13 @@ export class ValueCode {
     if (other === undefined) return "n";
     if (said === undefined) throw new Error(`the length of ${spec.id} has no place of its own`);
     const read = readExpression(said, other.bits, false);
-    return `${holds(said, other.bits)} && (r = ${read}) <= ${other.rawMax} ? ${from} + (r + 7 >>> 3) : n`;
+    return `${hasBits(said, other.bits)} && (r = ${read}) <= ${other.rawMax} ? ${from} + (r + 7 >>> 3) : n`;
   }
 
   /** The number of items of a list, from its count field; the message may end before. */
   countExpression(count: FieldSpec, place: Place): string {
     const read = readExpression(place, count.bits, count.signed);
-    return `${holds(place, count.bits)} && (r = ${read}) <= ${count.rawMax} ? r : 0`;
+    return `${hasBits(place, count.bits)} && (r = ${read}) <= ${count.rawMax} ? r : 0`;
   }
 
   call(of: (...parameters: never[]) => unknown, ...parameters: readonly string[]): string {

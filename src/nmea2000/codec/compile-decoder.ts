@@ -15,13 +15,13 @@
  * If fields depend on other fields, not all objects have the same fields. There the fields are assigned one by one:
  * `o0["instance"] = …`.
  */
-import { AnnouncedCode, isAnnounced } from "./code-announced.ts";
+import { DynamicCode, isDynamic } from "./code-dynamic.ts";
 import { Constants } from "./code-field.ts";
-import { BEGINNING, behind, byteNumber, MOVED, type Place } from "./code-place.ts";
+import { BEGINNING, placeAfter, byteNumber, MOVED, type Place } from "./code-place.ts";
 import { ValueCode } from "./code-value.ts";
 import type { Content, Form } from "./content.ts";
 import type { FieldSpec } from "./field.ts";
-import { carries, type PgnLayout, type RepeatingSet } from "./layout.ts";
+import { hasContent, type PgnLayout, type RepeatingSet } from "./layout.ts";
 import { readMessage } from "./read-message.ts";
 
 /** Decodes data of any length. */
@@ -34,7 +34,7 @@ export function compileDecoder(layout: PgnLayout, form: Form): Decoder {
 
 /** Whether each field of variable length, each list and each item begins at a byte boundary. */
 export function isCompilable({ elements, sets, tail }: PgnLayout): boolean {
-  const [phase, ...itemPhases] = [elements, ...sets.map((set) => set.elements), tail].map(phaseBehind);
+  const [phase, ...itemPhases] = [elements, ...sets.map((set) => set.elements), tail].map(phaseAfter);
   return phase !== undefined && (sets.length === 0 || phase === 0) && !itemPhases.some((behind) => behind !== 0);
 }
 
@@ -42,7 +42,7 @@ export function isCompilable({ elements, sets, tail }: PgnLayout): boolean {
  * The bits after the last byte boundary at the end of these fields; undefined if a field of variable length does not
  * begin at a byte boundary.
  */
-function phaseBehind(elements: readonly FieldSpec[]): number | undefined {
+function phaseAfter(elements: readonly FieldSpec[]): number | undefined {
   let phase = 0;
   for (const { bits } of elements) {
     if (bits === 0 && phase > 0) return undefined;
@@ -65,18 +65,18 @@ class DecoderCode {
   readonly #layout: PgnLayout;
   readonly #constants = new Constants();
   readonly #values: ValueCode;
-  readonly #announced: AnnouncedCode;
+  readonly #dynamic: DynamicCode;
   readonly #lines: string[] = ["const n = d.length; let r, p = 0;"];
   #names = 0;
 
   constructor(layout: PgnLayout, form: Form) {
     this.#layout = layout;
     this.#values = new ValueCode(layout.elements, form, this.#constants);
-    this.#announced = new AnnouncedCode(layout, form, this.#constants);
+    this.#dynamic = new DynamicCode(layout, form, this.#constants);
   }
 
   compile(): Decoder {
-    const message = this.#newObject(this.#announced.declaration);
+    const message = this.#newObject(this.#dynamic.declaration);
     let place = this.#readElements(this.#layout.elements, BEGINNING, message);
     for (const set of this.#layout.sets) {
       this.#readSet(set, place, message);
@@ -122,26 +122,26 @@ class DecoderCode {
   }
 
   #readElement(spec: FieldSpec, place: Place, into: ObjectCode): Place {
-    if (isAnnounced(spec)) return this.#readAnnounced(spec, place, into);
-    this.#values.lies(spec, place);
+    if (isDynamic(spec)) return this.#readDynamic(spec, place, into);
+    this.#values.setPlace(spec, place);
     const list = listCountedBy(this.#layout, spec);
     if (list !== undefined) {
       this.#lines.push(`const ${countName(list)} = ${this.#values.countExpression(spec, place)};`);
     }
-    if (carries(spec)) {
+    if (hasContent(spec)) {
       const name = `f${this.#names++}`;
       this.#lines.push(`const ${name} = ${this.#values.expression(spec, place)};`, ...into.add(spec.id, name));
     }
-    const note = this.#announced.note(spec, place);
+    const note = this.#dynamic.note(spec, place);
     if (note !== "") this.#lines.push(note);
     const end = this.#values.endExpression(spec, place);
-    if (end === undefined) return behind(place, spec.bits);
+    if (end === undefined) return placeAfter(place, spec.bits);
     this.#lines.push(`p = ${end};`);
     return MOVED;
   }
 
-  #readAnnounced(spec: FieldSpec, place: Place, into: ObjectCode): Place {
-    this.#lines.push(`p = ${byteNumber(place, place.bit / 8)};`, this.#announced.find(spec));
+  #readDynamic(spec: FieldSpec, place: Place, into: ObjectCode): Place {
+    this.#lines.push(`p = ${byteNumber(place, place.bit / 8)};`, this.#dynamic.find(spec));
     if (spec.kind === "variable") this.#lines.push(`if (y.id !== "") { ${into.add("parameterId", "y.id").join(" ")} }`);
     this.#lines.push(...into.add(spec.id, "y.value(d, p)"), "p = y.end(d, p);");
     return MOVED;

@@ -16,8 +16,8 @@
  * by `write-message.ts` instead.
  */
 import { copyOfBytes, newBytes, SHORT_BYTES } from "../byte-room.ts";
-import { targetGroup } from "./announced-reader.ts";
-import { keyedWriter, writeVariable } from "./announced-writer.ts";
+import { targetGroup } from "./dynamic-reader.ts";
+import { keyedWriter, writeVariable } from "./dynamic-writer.ts";
 import { Constants } from "./code-field.ts";
 import { BEGINNING, MOVED, type Place } from "./code-place.ts";
 import { Stretch } from "./code-stretch.ts";
@@ -26,7 +26,7 @@ import type { Outgoing, OutgoingValue } from "./content.ts";
 import type { FieldSpec } from "./field.ts";
 import { keyEnumeration, type PgnLayout, type RepeatingSet } from "./layout.ts";
 import { endWith, lastBytesOf } from "./last-bytes.ts";
-import { type EncodeFaults, ownLengthBytes } from "./write-field.ts";
+import { type EncodeFaults, variableLengthBytes } from "./write-field.ts";
 import { MESSAGE_BYTES_LIMIT, messageTooLong, writeMessage } from "./write-message.ts";
 
 /** Encodes the data of a message. */
@@ -137,7 +137,7 @@ class EncoderCode {
     const value = this.#valueOf(spec, from);
     if (spec.kind === "variable") return `${this.#constants.add(writeVariable)}(d, p, target, index, ${value}, t)`;
     if (spec.kind !== "keyed") {
-      return `${this.#constants.add(writeOwnLength)}(${this.#constants.add(spec)}, d, p, ${value})`;
+      return `${this.#constants.add(writeVariableLength)}(${this.#constants.add(spec)}, d, p, ${value})`;
     }
     const writer = keyedWriter(spec, keyEnumeration(this.#layout));
     const bytes = this.#layout.keyLengths ? `${from}["length"]` : "undefined";
@@ -162,8 +162,8 @@ class EncoderCode {
 }
 
 /** Returns the position after the field. */
-function writeOwnLength(spec: FieldSpec, data: Uint8Array, at: number, value: OutgoingValue): number {
-  const bytes = ownLengthBytes(spec, value);
+function writeVariableLength(spec: FieldSpec, data: Uint8Array, at: number, value: OutgoingValue): number {
+  const bytes = variableLengthBytes(spec, value);
   if (at + bytes.length <= data.length) data.set(bytes, at);
   return at + bytes.length;
 }

@@ -11,17 +11,17 @@
  *
  * Every field begins with a comma. Afterwards the first comma is replaced by the opening brace.
  */
-import type { AnnouncedReader } from "./announced-reader.ts";
-import { AnnouncedCode, isAnnounced } from "./code-announced.ts";
+import type { DynamicReader } from "./dynamic-reader.ts";
+import { DynamicCode, isDynamic } from "./code-dynamic.ts";
 import { Constants, isCompared, isWide, quantityExpression } from "./code-field.ts";
-import { BEGINNING, behind, byteNumber, holds, MOVED, type Place, readExpression } from "./code-place.ts";
+import { BEGINNING, placeAfter, byteNumber, hasBits, MOVED, type Place, readExpression } from "./code-place.ts";
 import { TEXTS, ValueCode } from "./code-value.ts";
 import { countName, isCompilable, listCountedBy } from "./compile-decoder.ts";
 import { decimalOf } from "./decimal-text.ts";
 import type { FieldKind, FieldSpec } from "./field.ts";
-import { literalCode, writeMade, writeDecimal, writeNumber, writeText } from "./json-output.ts";
-import { carries, type PgnLayout, type RepeatingSet } from "./layout.ts";
-import { madeTable } from "./lookup-tables.ts";
+import { literalCode, writePrepared, writeDecimal, writeNumber, writeText } from "./json-output.ts";
+import { hasContent, type PgnLayout, type RepeatingSet } from "./layout.ts";
+import { preparedTable } from "./lookup-tables.ts";
 import { printMessage } from "./print-message.ts";
 import { type FieldAbsence, readField } from "./read-field.ts";
 
@@ -47,18 +47,18 @@ class PrinterCode {
   readonly #layout: PgnLayout;
   readonly #constants = new Constants();
   readonly #values: ValueCode;
-  readonly #announced: AnnouncedCode;
+  readonly #dynamic: DynamicCode;
   /** `o` is the output, `w` a DataView of it, `a` the text of the absent fields, which is mostly empty. */
   readonly #lines: string[] = [`const n = d.length; let r, v, p = 0, a = "";`];
 
   constructor(layout: PgnLayout) {
     this.#layout = layout;
     this.#values = new ValueCode(layout.elements, "json", this.#constants);
-    this.#announced = new AnnouncedCode(layout, "json", this.#constants);
+    this.#dynamic = new DynamicCode(layout, "json", this.#constants);
   }
 
   compile(): Printer {
-    this.#lines.push(this.#announced.declaration, literalCode('"fields":'), "const first = at;");
+    this.#lines.push(this.#dynamic.declaration, literalCode('"fields":'), "const first = at;");
     let place = this.#printElements(this.#layout.elements, BEGINNING, "");
     for (const set of this.#layout.sets) {
       this.#printSet(set, place);
@@ -96,7 +96,7 @@ class PrinterCode {
         this.#lines.push(`p = ${byteNumber(place, place.bit / 8)};`, "if (target?.proprietary === true) {");
         place = MOVED;
       }
-      place = isAnnounced(spec) ? this.#printAnnounced(spec, place, path) : this.#printKnown(spec, place, path);
+      place = isDynamic(spec) ? this.#printDynamic(spec, place, path) : this.#printKnown(spec, place, path);
       if (spec.conditional && elements[i + 1]?.conditional !== true) {
         this.#lines.push(`p += ${place.bit / 8};`, "}");
         place = MOVED;
@@ -106,29 +106,29 @@ class PrinterCode {
   }
 
   #printKnown(spec: FieldSpec, place: Place, path: string): Place {
-    this.#values.lies(spec, place);
+    this.#values.setPlace(spec, place);
     const list = listCountedBy(this.#layout, spec);
     if (list !== undefined) {
       this.#lines.push(`const ${countName(list)} = ${this.#values.countExpression(spec, place)};`);
     }
-    if (carries(spec)) this.#printElement(spec, place, path);
-    const note = this.#announced.note(spec, place);
+    if (hasContent(spec)) this.#printElement(spec, place, path);
+    const note = this.#dynamic.note(spec, place);
     if (note !== "") this.#lines.push(note);
     const end = this.#values.endExpression(spec, place);
-    if (end === undefined) return behind(place, spec.bits);
+    if (end === undefined) return placeAfter(place, spec.bits);
     this.#lines.push(`p = ${end};`);
     return MOVED;
   }
 
-  #printAnnounced(spec: FieldSpec, place: Place, path: string): Place {
-    this.#lines.push(`p = ${byteNumber(place, place.bit / 8)};`, this.#announced.find(spec));
+  #printDynamic(spec: FieldSpec, place: Place, path: string): Place {
+    this.#lines.push(`p = ${byteNumber(place, place.bit / 8)};`, this.#dynamic.find(spec));
     const text = this.#constants.add(writeText);
     if (spec.kind === "variable") {
       this.#lines.push(`if (y.id !== "") { ${literalCode(',"parameterId":')} at = ${text}(o, at, y.quotedId); }`);
     }
     this.#lines.push(
       `if ((v = y.value(d, p)) !== null) { ${this.#name(spec)} at = ${text}(o, at, String(v)); }`,
-      `else a += ${this.#constants.add(announcedAbsenceText)}(y, d, p, \`${path}${spec.id}\`);`,
+      `else a += ${this.#constants.add(dynamicAbsenceText)}(y, d, p, \`${path}${spec.id}\`);`,
       "p = y.end(d, p);",
     );
     return MOVED;
@@ -146,12 +146,12 @@ class PrinterCode {
   /** The statement that prints the field if it has a value. */
   #value(spec: FieldSpec, place: Place): string {
     const { kind } = spec;
-    const table = kind === "lookup" ? madeTable(spec) : undefined;
+    const table = kind === "lookup" ? preparedTable(spec) : undefined;
     if (table !== undefined) {
       const read = readExpression(place, spec.bits, spec.signed);
       const found = `(v = ${this.#constants.add(table)}[r = ${read}]) !== null`;
-      const print = `${this.#name(spec)} at = ${this.#constants.add(writeMade)}(w, at, v);`;
-      return `if (${holds(place, spec.bits)} && ${found}) { ${print} }`;
+      const print = `${this.#name(spec)} at = ${this.#constants.add(writePrepared)}(w, at, v);`;
+      return `if (${hasBits(place, spec.bits)} && ${found}) { ${print} }`;
     }
     const text = TEXTS[kind];
     if (text !== undefined && isCompared(spec)) {
@@ -184,20 +184,20 @@ class PrinterCode {
     const { bits, notAvailable, outOfRange, rawMin, rawMax } = spec;
     // A field without further codes can only be not available.
     const silent = outOfRange === notAvailable && rawMin === 0 && rawMax >= notAvailable - 1;
-    return isCompared(spec) && !silent ? ` else if (${holds(place, bits)} && r !== ${notAvailable}) ${add}` : "";
+    return isCompared(spec) && !silent ? ` else if (${hasBits(place, bits)} && r !== ${notAvailable}) ${add}` : "";
   }
 }
 
 function absenceText(spec: FieldSpec): (data: Uint8Array, bit: number, path: string) => string {
-  return (data, bit, path) => saidOf(readField(spec, data, bit, "values").absence, path + spec.id);
+  return (data, bit, path) => absenceJson(readField(spec, data, bit, "values").absence, path + spec.id);
 }
 
-function announcedAbsenceText(reader: AnnouncedReader, data: Uint8Array, at: number, path: string): string {
-  return saidOf(reader.absence(data, at), path);
+function dynamicAbsenceText(reader: DynamicReader, data: Uint8Array, at: number, path: string): string {
+  return absenceJson(reader.absence(data, at), path);
 }
 
 /** `,"roll":"out-of-range"`; empty for a field that is not available. */
-function saidOf(absence: FieldAbsence | undefined, path: string): string {
+function absenceJson(absence: FieldAbsence | undefined, path: string): string {
   if (absence !== "out-of-range" && absence !== "reserved") return "";
   return `,${JSON.stringify(path)}:"${absence}"`;
 }

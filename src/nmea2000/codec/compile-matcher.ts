@@ -4,7 +4,7 @@
  * the first, as in canboat. The comparisons are compiled, because one PGN has 41 definitions.
  */
 import { Constants } from "./code-field.ts";
-import { BEGINNING, behind, holds, readExpression } from "./code-place.ts";
+import { BEGINNING, placeAfter, hasBits, readExpression } from "./code-place.ts";
 import type { Definition } from "./definition.ts";
 
 /** Returns the index of the definition that fits, or -1. */
@@ -41,8 +41,8 @@ function fixedFields({ Fields, RepeatingFieldSet1StartField = Infinity }: Defini
 
 /** The variable with the raw integer of a field; -1 if the message is too short. */
 function rawName({ bitOffset, bits }: FixedField, reads: Map<string, string>): string {
-  const place = behind(BEGINNING, bitOffset);
-  const read = `${holds(place, bits)} ? ${readExpression(place, bits, false)} : -1`;
+  const place = placeAfter(BEGINNING, bitOffset);
+  const read = `${hasBits(place, bits)} ? ${readExpression(place, bits, false)} : -1`;
   let name = reads.get(read);
   if (name === undefined) reads.set(read, (name = `r${reads.size}`));
   return name;

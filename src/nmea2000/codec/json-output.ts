@@ -65,13 +65,13 @@ function writeUtf8(bytes: Uint8Array, at: number, text: string): number {
 }
 
 /** A text that is written often, in UTF-8. Each eight bytes are stored as a double. */
-export interface MadeText {
+export interface PreparedText {
   readonly doubles: Float64Array;
   readonly length: number;
 }
 
 /** Only for texts without bytes that would form a NaN: an engine may change the bits of a NaN. JSON texts have none. */
-export function madeText(text: string): MadeText {
+export function preparedText(text: string): PreparedText {
   const length = Buffer.byteLength(text);
   const bytes = Buffer.alloc(Math.ceil(length / TEXT_ROOM) * TEXT_ROOM, " ");
   bytes.write(text, "utf8");
@@ -80,7 +80,7 @@ export function madeText(text: string): MadeText {
   return { doubles, length };
 }
 
-export function writeMade(view: DataView, at: number, { doubles, length }: MadeText): number {
+export function writePrepared(view: DataView, at: number, { doubles, length }: PreparedText): number {
   for (let i = 0; i < doubles.length; i += 1) view.setFloat64(at + i * TEXT_ROOM, doubles[i] ?? 0, true);
   return at + length;
 }
@@ -152,7 +152,7 @@ export function writeDecimal(bytes: Uint8Array, at: number, signed: number, digi
 
 /** Code that writes an ASCII text as doubles of eight characters: `w.setFloat64(at, 3.1e-100, true); … at += 12;` */
 export function literalCode(text: string): string {
-  const { doubles, length } = madeText(text);
+  const { doubles, length } = preparedText(text);
   const stores = [...doubles].map((double, i) => {
     return `w.setFloat64(${i === 0 ? "at" : `at + ${i * TEXT_ROOM}`}, ${double}, true);`;
   });

@@ -55,7 +55,7 @@ export function layoutOf(definition: Definition): PgnLayout {
   for (const [i, field] of definition.Fields.entries()) {
     const spec = fieldSpec(field, i + 1, bitOffset);
     all.push(spec);
-    bitOffset = bitOffset === undefined || hasOwnLength(spec) ? undefined : bitOffset + spec.bits;
+    bitOffset = bitOffset === undefined || hasVariableLength(spec) ? undefined : bitOffset + spec.bits;
   }
   const size1 = definition.RepeatingFieldSet1Size ?? 0;
   const size2 = definition.RepeatingFieldSet2Size ?? 0;
@@ -65,7 +65,7 @@ export function layoutOf(definition: Definition): PgnLayout {
     if (size === 0) return [];
     const elements = all.slice(from, from + size).map(moving);
     return [
-      { name, elements, fields: elements.filter(carries), count: count === undefined ? undefined : all[count - 1] },
+      { name, elements, fields: elements.filter(hasContent), count: count === undefined ? undefined : all[count - 1] },
     ];
   };
   const sets = [
@@ -83,7 +83,7 @@ export function layoutOf(definition: Definition): PgnLayout {
     bytes: varies ? wholeBytes(once) : (definition.Length ?? wholeBytes(once)),
     varies,
     elements: once,
-    fields: [...once, ...tail].filter(carries),
+    fields: [...once, ...tail].filter(hasContent),
     sets,
     tail,
     dynamic: all.some(({ kind, conditional }) => DYNAMIC.has(kind) || conditional),
@@ -100,7 +100,7 @@ function moving(spec: FieldSpec): FieldSpec {
 const DYNAMIC: ReadonlySet<string> = new Set(["keyed", "variable"]);
 
 /** Whether the length of the field is in the message. */
-function hasOwnLength({ bits, conditional }: FieldSpec): boolean {
+function hasVariableLength({ bits, conditional }: FieldSpec): boolean {
   return bits === 0 || conditional;
 }
 
@@ -111,7 +111,7 @@ export function keyEnumeration({ elements, sets }: PgnLayout): string {
 }
 
 /** False for reserved and spare bits, which only fill the space between fields. */
-export function carries({ kind }: FieldSpec): boolean {
+export function hasContent({ kind }: FieldSpec): boolean {
   return kind !== "reserved" && kind !== "spare";
 }
 

@@ -1,7 +1,7 @@
 /** Tables and functions with the names of raw integers, for compiled decoders. */
 import { bitNames, pairNames, pairOf, valueNames } from "./definitions.ts";
 import type { FieldSpec } from "./field.ts";
-import { madeText, type MadeText } from "./json-output.ts";
+import { preparedText, type PreparedText } from "./json-output.ts";
 import { keyName } from "./keyed-field.ts";
 import { namesOfBits } from "./read-field.ts";
 
@@ -41,17 +41,17 @@ export function quotedTable(spec: FieldSpec): readonly (string | null)[] | undef
   return quoted;
 }
 
-const madeTables = new Map<string, readonly (MadeText | null)[]>();
+const preparedTables = new Map<string, readonly (PreparedText | null)[]>();
 
 /** The same table as JSON bytes. */
-export function madeTable(spec: FieldSpec): readonly (MadeText | null)[] | undefined {
+export function preparedTable(spec: FieldSpec): readonly (PreparedText | null)[] | undefined {
   const quoted = quotedTable(spec);
   if (quoted === undefined) return undefined;
   const key = `${spec.enumeration} ${spec.bits} ${spec.rawMax}`;
-  let made = madeTables.get(key);
+  let made = preparedTables.get(key);
   if (made === undefined) {
-    made = quoted.map((json) => (json === null ? null : madeText(json)));
-    madeTables.set(key, made);
+    made = quoted.map((json) => (json === null ? null : preparedText(json)));
+    preparedTables.set(key, made);
   }
   return made;
 }

@@ -5,7 +5,7 @@
 import { limits as nmea2000Limits } from "../limits.ts";
 import type { Absences, Content } from "./content.ts";
 import { fallbackTypeOf, type MessageType, messageTypeOf, messageTypeWithId } from "./message-types.ts";
-import { JsonOutput, type MadeText, madeText, MESSAGE_ROOM, writeMade, writeText } from "./json-output.ts";
+import { JsonOutput, type PreparedText, preparedText, MESSAGE_ROOM, writePrepared, writeText } from "./json-output.ts";
 import { MESSAGE_BYTES_LIMIT } from "./write-message.ts";
 import { plainHex } from "./field-text.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
@@ -56,8 +56,8 @@ export function writeMessageJson(frame: PgnFrame, time: TimeWriter, output: Json
   const type = messageTypeOf(pgn, data);
   output.reserve(Math.max(1, Math.ceil(data.length / MESSAGE_BYTES_LIMIT)) * MESSAGE_ROOM);
   const { bytes, view } = output;
-  let at = time(frame.timestampMs, bytes, writeMade(view, output.at, TIMESTAMP), view);
-  at = writeMade(view, at, envelopeJson(frame, type));
+  let at = time(frame.timestampMs, bytes, writePrepared(view, output.at, TIMESTAMP), view);
+  at = writePrepared(view, at, envelopeJson(frame, type));
   at = type === undefined ? writeUnknown(frame, bytes, view, at) : type.printer(data, bytes, view, at);
   bytes[at] = CLOSING;
   output.at = at + 1;
@@ -66,7 +66,7 @@ export function writeMessageJson(frame: PgnFrame, time: TimeWriter, output: Json
 /** Writes a time as JSON at `at`, and returns the end position. */
 export type TimeWriter = (timestampMs: number, bytes: Uint8Array, at: number, view: DataView) => number;
 
-const TIMESTAMP = madeText('{"timestamp":');
+const TIMESTAMP = preparedText('{"timestamp":');
 const CLOSING = 0x7d;
 const own = new JsonOutput(0);
 
@@ -76,7 +76,7 @@ export function messageJson(frame: PgnFrame, time: string): string {
   return own.take().toString();
 }
 
-type Envelopes = Map<number, MadeText>;
+type Envelopes = Map<number, PreparedText>;
 
 /**
  * A cache of the part that is the same in all messages of a group from one sender to one receiver. It is cleared when
@@ -85,16 +85,16 @@ type Envelopes = Map<number, MadeText>;
 const envelopes = new Map<MessageType | number, Envelopes>();
 let envelopesKept = 0;
 
-function envelopeJson({ pgn, source, destination, priority }: PgnFrame, type: MessageType | undefined): MadeText {
+function envelopeJson({ pgn, source, destination, priority }: PgnFrame, type: MessageType | undefined): PreparedText {
   const group = type ?? pgn;
   let ofGroup = envelopes.get(group);
-  if (ofGroup === undefined) envelopes.set(group, (ofGroup = new Map<number, MadeText>()));
+  if (ofGroup === undefined) envelopes.set(group, (ofGroup = new Map<number, PreparedText>()));
   const key = (source << 11) | (destination << 3) | priority;
   let text = ofGroup.get(key);
   if (text === undefined) {
     const id = type === undefined ? "null" : type.quotedId;
     const json = `,"pgn":${pgn},"id":${id},"source":${source},"destination":${destination},"priority":${priority},`;
-    text = madeText(json);
+    text = preparedText(json);
     ofGroup.set(key, text);
     envelopesKept += 1;
     if (envelopesKept > nmea2000Limits.routes) {
@@ -109,13 +109,13 @@ function writeUnknown({ pgn, data }: PgnFrame, bytes: Uint8Array, view: DataView
   const fallback = isProprietary(pgn) ? fallbackTypeOf(pgn) : undefined;
   let at = fallback === undefined ? from : fallback.printer(data, bytes, view, from);
   if (fallback !== undefined) bytes[at++] = COMMA;
-  at = writeMade(view, at, DATA);
+  at = writePrepared(view, at, DATA);
   at = writeText(bytes, at, plainHex(data));
   bytes[at] = QUOTE;
   return at + 1;
 }
 
-const DATA = madeText('"data":"');
+const DATA = preparedText('"data":"');
 const COMMA = 0x2c;
 const QUOTE = 0x22;
 

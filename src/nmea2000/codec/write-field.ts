@@ -45,7 +45,7 @@ export function writeField(
 }
 
 /** The bytes of a field of variable length. */
-export function ownLengthBytes({ kind }: FieldSpec, value: OutgoingValue): Uint8Array {
+export function variableLengthBytes({ kind }: FieldSpec, value: OutgoingValue): Uint8Array {
   const text = typeof value === "string" ? value : null;
   if (kind === "counted-text") return countedBytes(text, 255);
   return kind === "encoded-text" ? encodedBytes(text) : hexBytes(text);

@@ -2,7 +2,7 @@
  * Writes a whole message field by field: match fields from the definition, values from the content, and "not available"
  * for the rest. Counts and lengths are computed from the lists and texts; those in the content are ignored.
  */
-import { NOBODY, wholeBytes } from "./announced-writer.ts";
+import { IGNORED_FAULTS, wholeBytes } from "./dynamic-writer.ts";
 import type { Absences, Outgoing, OutgoingValue } from "./content.ts";
 import type { Absence, FieldSpec } from "./field.ts";
 import { hexBytes } from "./field-text.ts";
@@ -10,7 +10,7 @@ import { endWith, lastBytesOf } from "./last-bytes.ts";
 import { keyedField } from "./keyed-field.ts";
 import type { PgnLayout, RepeatingSet } from "./layout.ts";
 import { TargetGroup } from "./target-group.ts";
-import { type EncodeFaults, ownLengthBytes, rawOfValue, writeField } from "./write-field.ts";
+import { type EncodeFaults, variableLengthBytes, rawOfValue, writeField } from "./write-field.ts";
 
 /** The longest message: 255 packets of 7 bytes of the transport protocol. */
 export const MESSAGE_BYTES_LIMIT = 1785;
@@ -106,7 +106,7 @@ class MessageWriter {
   #note(spec: FieldSpec, value: OutgoingValue, absence: Absence): void {
     const { kind, enumeration } = spec;
     if (kind !== "key" && kind !== "group" && kind !== "index") return;
-    const raw = rawOfValue(spec, value, absence, NOBODY);
+    const raw = rawOfValue(spec, value, absence, IGNORED_FAULTS);
     if (kind === "key") this.#keyed = { enumeration, key: raw };
     else if (kind === "group") this.#target = new TargetGroup(raw);
     else this.#index = raw;
@@ -127,7 +127,7 @@ class MessageWriter {
     const begin = this.#bit;
     this.#writeAs(spec, value, absence);
     if (target?.match !== undefined)
-      this.#target?.narrow(target, rawOfValue({ ...target, match: undefined }, value, absence, NOBODY));
+      this.#target?.narrow(target, rawOfValue({ ...target, match: undefined }, value, absence, IGNORED_FAULTS));
     const rest = (8 - ((this.#bit - begin) % 8)) % 8;
     if (rest > 0) this.#writeAs(filler("spare", rest), null, absence);
   }
@@ -141,7 +141,8 @@ class MessageWriter {
       return;
     }
     if (spec?.kind === "reserved") return;
-    const bytes = spec === undefined ? hexBytes(typeof value === "string" ? value : null) : ownLengthBytes(spec, value);
+    const bytes =
+      spec === undefined ? hexBytes(typeof value === "string" ? value : null) : variableLengthBytes(spec, value);
     this.#reserve(bytes.length * 8);
     this.#data.set(bytes, this.#bit >>> 3);
     this.#bit += bytes.length * 8;

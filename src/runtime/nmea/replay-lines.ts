@@ -3,7 +3,7 @@ import { escapeControls } from "../../core/escape-controls.ts";
 import { Buffer } from "node:buffer";
 import { Chalk } from "chalk";
 import { formatIsoTime } from "../../core/time.ts";
-import { JsonOutput, madeText, writeMade, writePadded, writeText } from "../../nmea2000/codec/json-output.ts";
+import { JsonOutput, preparedText, writePrepared, writePadded, writeText } from "../../nmea2000/codec/json-output.ts";
 import {
   messageJson,
   unitsOf,
@@ -39,12 +39,12 @@ export class JsonLines {
 
 const LINES_BYTES = 128 * 1024;
 
-const NO_TIME = madeText("null");
+const NO_TIME = preparedText("null");
 let madeSecond = Number.NaN;
 let madeTime = NO_TIME;
 
 function writeNoTime(_timeMs: number, _bytes: Uint8Array, at: number, view: DataView): number {
-  return writeMade(view, at, NO_TIME);
+  return writePrepared(view, at, NO_TIME);
 }
 
 /** As `timeText`, in quotes. */
@@ -53,9 +53,9 @@ function writeTime(timeMs: number, bytes: Uint8Array, at: number, view: DataView
   if (second !== madeSecond) {
     if (!isWritten(second)) return writeText(bytes, at, `"${formatIsoTime(timeMs)}"`);
     madeSecond = second;
-    madeTime = madeText(`"${formatIsoTime(second * 1000)}"`);
+    madeTime = preparedText(`"${formatIsoTime(second * 1000)}"`);
   }
-  const end = writeMade(view, at, madeTime);
+  const end = writePrepared(view, at, madeTime);
   writePadded(bytes, end - '000Z"'.length, Math.floor(timeMs - second * 1000), 3);
   return end;
 }

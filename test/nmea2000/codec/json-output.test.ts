@@ -3,9 +3,9 @@ import test from "ava";
 import {
   JsonOutput,
   literalCode,
-  madeText,
+  preparedText,
   writeDecimal,
-  writeMade,
+  writePrepared,
   writeNumber,
   writePadded,
   writeText,
@@ -90,7 +90,7 @@ test("texts are UTF-8, written one by one, made before, or as code", (t) => {
       text,
     );
     t.is(
-      written((_, at, view) => writeMade(view, at, madeText(text))),
+      written((_, at, view) => writePrepared(view, at, preparedText(text))),
       text,
     );
     if (/[^ -~]/.test(text)) continue;

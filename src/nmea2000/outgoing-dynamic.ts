@@ -2,7 +2,7 @@
  * In some messages one field defines the type of another: the parameter number of a group function (126208), and a key.
  * This file finds the actual type of such a field. Items must be asked for in the order of the message.
  */
-import { NOBODY } from "./codec/announced-writer.ts";
+import { IGNORED_FAULTS } from "./codec/dynamic-writer.ts";
 import type { Content, OutgoingValue } from "./codec/content.ts";
 import type { FieldKind, FieldSpec } from "./codec/field.ts";
 import { keyedField, keyOf } from "./codec/keyed-field.ts";
@@ -13,7 +13,7 @@ import type { OutgoingFault } from "./outgoing-fault.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-export class AnnouncedFields {
+export class DynamicFields {
   readonly #layout: PgnLayout;
   readonly #values: Content;
   readonly #pgn: number | undefined;
@@ -68,7 +68,7 @@ export class AnnouncedFields {
   #narrowed(found: FieldSpec, id: string, value: unknown): FieldSpec {
     const spec = { ...found, id, match: undefined };
     if (found.match !== undefined) {
-      this.#target?.narrow(found, rawOfValue(spec, value as OutgoingValue, "not-available", NOBODY));
+      this.#target?.narrow(found, rawOfValue(spec, value as OutgoingValue, "not-available", IGNORED_FAULTS));
     }
     return spec;
   }

@@ -1,6 +1,6 @@
 /**
  * Writers for fields whose type is given by the message itself, for compiled encoders: the counterparts of the readers
- * in `announced-reader.ts`. They write at byte `at`, and return the position after the field. If that is beyond the
+ * in `dynamic-reader.ts`. They write at byte `at`, and return the position after the field. If that is beyond the
  * buffer, nothing is written.
  */
 import { fillBits } from "./bits.ts";
@@ -9,7 +9,7 @@ import type { FieldSpec } from "./field.ts";
 import { hexBytes } from "./field-text.ts";
 import { keyedField } from "./keyed-field.ts";
 import type { TargetGroup } from "./target-group.ts";
-import { type EncodeFaults, ownLengthBytes, rawOfValue, writeField } from "./write-field.ts";
+import { type EncodeFaults, variableLengthBytes, rawOfValue, writeField } from "./write-field.ts";
 
 export type KeyedWriter = (
   data: Uint8Array,
@@ -45,12 +45,12 @@ export function writeVariable(
   const found = target.field(index);
   if (found?.match === undefined) return write(found, data, at, value, faults);
   const spec = { ...found, match: undefined };
-  target.narrow(found, rawOfValue(spec, value, "not-available", NOBODY));
+  target.narrow(found, rawOfValue(spec, value, "not-available", IGNORED_FAULTS));
   return write(spec, data, at, value, faults);
 }
 
 /** Faults that nobody reads. */
-export const NOBODY: EncodeFaults = { out_of_range: 0, not_a_number: 0 };
+export const IGNORED_FAULTS: EncodeFaults = { out_of_range: 0, not_a_number: 0 };
 
 /**
  * A field of an unknown type is written as the bytes of the content. The unused bits of the last byte are zeros, as
@@ -64,7 +64,8 @@ function write(
   faults: EncodeFaults,
 ): number {
   if (spec === undefined || spec.bits === 0) {
-    const bytes = spec === undefined ? hexBytes(typeof value === "string" ? value : null) : ownLengthBytes(spec, value);
+    const bytes =
+      spec === undefined ? hexBytes(typeof value === "string" ? value : null) : variableLengthBytes(spec, value);
     if (at + bytes.length <= data.length) data.set(bytes, at);
     return at + bytes.length;
   }

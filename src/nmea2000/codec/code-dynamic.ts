@@ -1,21 +1,21 @@
 /**
  * Generated code for groups in which fields define the type of later fields. Variables hold the key, the length, the
  * target group and the parameter number so far; the reader `y` reads the field that they define
- * (`announced-reader.ts`). For a key of 12 bits, a length of 4 bits, and the value of that key:
+ * (`dynamic-reader.ts`). For a key of 12 bits, a length of 4 bits, and the value of that key:
  *
  *     if (n >= p + 2) { key = (d[p] | d[p + 1] << 8) & 4095; keyBytes = -1; }
  *     keyBytes = n >= p + 2 && (r = d[p + 1] >>> 4) <= 12 ? r : -1;
  *     p += 2;
  *     y = k3(key, keyBytes); const f5 = y.value(d, p); p = y.end(d, p);
  */
-import { keyedReaders, targetGroup, variableReaders } from "./announced-reader.ts";
+import { keyedReaders, targetGroup, variableReaders } from "./dynamic-reader.ts";
 import type { Constants } from "./code-field.ts";
-import { holds, type Place, readExpression } from "./code-place.ts";
+import { hasBits, type Place, readExpression } from "./code-place.ts";
 import type { Notation } from "./code-value.ts";
 import type { FieldSpec } from "./field.ts";
 import { keyEnumeration, type PgnLayout } from "./layout.ts";
 
-export class AnnouncedCode {
+export class DynamicCode {
   readonly #layout: PgnLayout;
   readonly #notation: Notation;
   readonly #constants: Constants;
@@ -35,7 +35,7 @@ export class AnnouncedCode {
   note(spec: FieldSpec, place: Place): string {
     if (!this.#layout.dynamic) return "";
     const { kind, bits, rawMax } = spec;
-    const here = holds(place, bits);
+    const here = hasBits(place, bits);
     if (kind === "key") return `if (${here}) { key = ${readExpression(place, bits, false)}; keyBytes = -1; }`;
     if (kind === "length") {
       return `keyBytes = ${here} && (r = ${readExpression(place, bits, false)}) <= ${rawMax} ? r : -1;`;
@@ -56,6 +56,6 @@ export class AnnouncedCode {
 }
 
 /** Whether the type of the field is given by the message. */
-export function isAnnounced({ kind }: FieldSpec): boolean {
+export function isDynamic({ kind }: FieldSpec): boolean {
   return kind === "keyed" || kind === "variable";
 }

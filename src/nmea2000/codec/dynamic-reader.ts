@@ -14,7 +14,7 @@ import { type FieldAbsence, readField, readRaw } from "./read-field.ts";
 import { TargetGroup } from "./target-group.ts";
 
 /** Reads a field that begins at byte `at`. */
-export interface AnnouncedReader {
+export interface DynamicReader {
   /** The id of the field in its group, also as JSON; empty if it belongs to no group. */
   readonly id: string;
   readonly quotedId: string;
@@ -26,12 +26,12 @@ export interface AnnouncedReader {
 }
 
 /** Finds the reader for a key; `bytes` is negative if the message does not give the length. */
-export type KeyedReaders = (key: number, bytes: number) => AnnouncedReader;
+export type KeyedReaders = (key: number, bytes: number) => DynamicReader;
 
 /** A key is negative until one has been read. */
 export function keyedReaders(spec: FieldSpec, enumeration: string, notation: Notation): KeyedReaders {
   // Bounded by the known keys and the lengths that a message can give; unknown keys are not cached.
-  const made = new Map<number, AnnouncedReader>();
+  const made = new Map<number, DynamicReader>();
   return (key, bytes) => {
     if (bytes === 0) return NOTHING;
     const name = key * LENGTHS + bytes + 1;
@@ -54,7 +54,7 @@ export type VariableReaders = (
   index: number,
   data: Uint8Array,
   at: number,
-) => AnnouncedReader;
+) => DynamicReader;
 
 export function variableReaders(notation: Notation): VariableReaders {
   const made = madeFor[notation];
@@ -74,13 +74,13 @@ export function targetGroup(pgn: number): TargetGroup {
 }
 
 /** Bounded by the fields of the definitions. */
-const madeFor: Readonly<Record<Notation, WeakMap<FieldSpec, AnnouncedReader>>> = {
+const madeFor: Readonly<Record<Notation, WeakMap<FieldSpec, DynamicReader>>> = {
   values: new WeakMap(),
   names: new WeakMap(),
   json: new WeakMap(),
 };
 
-function readerOf(spec: FieldSpec, notation: Notation): AnnouncedReader {
+function readerOf(spec: FieldSpec, notation: Notation): DynamicReader {
   const quotedId = spec.id === "" ? "" : JSON.stringify(spec.id);
   const absence = (data: Uint8Array, at: number) => readField(spec, data, at * 8, "values").absence;
   return { id: spec.id, quotedId, value: valueReader(spec, notation), end: endOf(spec), absence };
@@ -88,7 +88,7 @@ function readerOf(spec: FieldSpec, notation: Notation): AnnouncedReader {
 
 const FILLING: ReadonlySet<FieldKind> = new Set(["reserved", "spare"]);
 
-function valueReader(spec: FieldSpec, notation: Notation): AnnouncedReader["value"] {
+function valueReader(spec: FieldSpec, notation: Notation): DynamicReader["value"] {
   // Reserved and spare bits are read as a number. Bytes whose length is in another field give none: that field is not
   // here.
   if (FILLING.has(spec.kind) || (spec.kind === "binary" && spec.bits === 0)) {
@@ -96,17 +96,17 @@ function valueReader(spec: FieldSpec, notation: Notation): AnnouncedReader["valu
   }
   const constants = new Constants();
   const value = new ValueCode([], notation, constants).expression(spec, MOVED);
-  return constants.compile("d, p", `const n = d.length; let r; return ${value};`) as AnnouncedReader["value"];
+  return constants.compile("d, p", `const n = d.length; let r; return ${value};`) as DynamicReader["value"];
 }
 
-function endOf({ kind, bits }: FieldSpec): AnnouncedReader["end"] {
+function endOf({ kind, bits }: FieldSpec): DynamicReader["end"] {
   if (kind === "encoded-text") return endOfEncodedText;
   if (kind === "counted-text" && bits === 0) return endOfCountedText;
   const bytes = Math.ceil(bits / 8);
   return (_, at) => at + bytes;
 }
 
-const NOTHING: AnnouncedReader = {
+const NOTHING: DynamicReader = {
   id: "",
   quotedId: "",
   value: () => null,
@@ -115,8 +115,8 @@ const NOTHING: AnnouncedReader = {
 };
 
 /** Bytes of an unknown type; all remaining bytes if `bytes` is negative. */
-function restReader(bytes: number, notation: Notation): AnnouncedReader {
-  const end: AnnouncedReader["end"] = (data, at) => (bytes < 0 ? data.length : Math.min(at + bytes, data.length));
+function restReader(bytes: number, notation: Notation): DynamicReader {
+  const end: DynamicReader["end"] = (data, at) => (bytes < 0 ? data.length : Math.min(at + bytes, data.length));
   return { ...NOTHING, end, value: (data, at) => inNotation(hexText(data, at, end(data, at)), notation) };
 }
 
