@@ -42,7 +42,7 @@ async function* merged(opened: readonly OpenedCaptures[]): AsyncGenerator<readon
     for (const head of heads) if (await refill(head)) open.push(head);
     while (open.length > 0) {
       const earliest = open.reduce((a, b) => (timeOf(b) < timeOf(a) ? b : a));
-      yield takenUntil(earliest, Math.min(...open.map((head) => (head === earliest ? Infinity : timeOf(head)))));
+      yield takeUntil(earliest, Math.min(...open.map((head) => (head === earliest ? Infinity : timeOf(head)))));
       if (earliest.at === earliest.batch.length && !(await refill(earliest)))
         open = open.filter((head) => head !== earliest);
     }
@@ -56,7 +56,7 @@ function timeOf({ batch, at }: Head): number {
 }
 
 /** The next message, and the messages of this batch up to the limit. */
-function takenUntil(head: Head, limitMs: number): readonly PgnFrame[] {
+function takeUntil(head: Head, limitMs: number): readonly PgnFrame[] {
   const { batch, at } = head;
   let end = at + 1;
   while (end < batch.length && (batch[end]?.timestampMs ?? Infinity) <= limitMs) end += 1;

@@ -39,7 +39,7 @@ import { type AssemblyCounters, FastPacketAssembler } from "../fast-packet-assem
 import { isTransport } from "../iso-transport.ts";
 import { TextLines } from "./text-lines.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
-import { UnsaidRecords } from "./unsaid-records.ts";
+import { AmbiguousRecords } from "./ambiguous-records.ts";
 
 /** All formats of captures. */
 export const CAPTURE_FORMATS: readonly CaptureFormat[] = [
@@ -108,7 +108,7 @@ export class CaptureReader implements RecordSink {
   readonly #parser: LineParser | BinaryParser;
   readonly #splitter = new TextLines(nmea2000Limits.captureLineBytes);
   readonly #assembler: FastPacketAssembler;
-  readonly #unsaid: UnsaidRecords;
+  readonly #ambiguous: AmbiguousRecords;
   readonly #buses = new Map<string, number>();
   #lastBusName: string | undefined;
   #lastBus = 0;
@@ -133,16 +133,16 @@ export class CaptureReader implements RecordSink {
     if (format === undefined) return undefined;
     const lines = records.filter((line) => line !== undefined);
     const parser = format.open(lines);
-    const unsaid = new UnsaidRecords(parser.assembles);
+    const ambiguous = new AmbiguousRecords(parser.assembles);
     let hasExactTimes = false;
     for (const line of lines.flatMap((whole) => recordsOf(parser, whole))) {
       const record = parser.parse(line);
       if (typeof record !== "object") continue;
       const isMessage = record.kind === "message";
-      if (isMessage && isFastPacket(record.message.pgn)) unsaid.learn(record.message);
+      if (isMessage && isFastPacket(record.message.pgn)) ambiguous.learn(record.message);
       hasExactTimes ||= (isMessage ? record.message : record.frame).timestampMs % 1000 !== 0;
     }
-    return new CaptureReader(format.name, format.open(lines), unsaid, hasExactTimes);
+    return new CaptureReader(format.name, format.open(lines), ambiguous, hasExactTimes);
   }
 
   /** The reader of a binary capture, by its first bytes; undefined if it is in no known format. */
@@ -150,19 +150,19 @@ export class CaptureReader implements RecordSink {
     const format = BINARY_FORMATS.find((known) => known.recognises(beginning));
     if (format === undefined) return undefined;
     const parser = format.open();
-    return new CaptureReader(format.name, parser, new UnsaidRecords(parser.assembles), true);
+    return new CaptureReader(format.name, parser, new AmbiguousRecords(parser.assembles), true);
   }
 
   private constructor(
     name: string,
     parser: LineParser | BinaryParser,
-    unsaid: UnsaidRecords,
+    ambiguous: AmbiguousRecords,
     /** Some recorders write whole seconds. */
     hasExactTimes: boolean,
   ) {
     this.#name = name;
     this.#parser = parser;
-    this.#unsaid = unsaid;
+    this.#ambiguous = ambiguous;
     this.#assembler = new FastPacketAssembler(hasExactTimes);
   }
 
@@ -219,7 +219,7 @@ export class CaptureReader implements RecordSink {
   message(message: PgnFrame, whole = false): void {
     if (!Number.isFinite(message.timestampMs)) return this.refuse("bad-time");
     this.#lines += 1;
-    if (message.data.length > FRAME_BYTES) this.#unsaid.sawLong();
+    if (message.data.length > FRAME_BYTES) this.#ambiguous.sawLong();
     const isWhole = message.data.length > FRAME_BYTES || !this.#isPiece(message, whole);
     this.tap?.message(message, isWhole);
     if (isWhole) this.#read.push(message);
@@ -228,13 +228,13 @@ export class CaptureReader implements RecordSink {
 
   #isPiece(message: PgnFrame, whole: boolean): boolean {
     if (isTransport(message.pgn)) return true;
-    return !whole && isFastPacket(message.pgn) && !this.#unsaid.isWhole(message, this.#assembler);
+    return !whole && isFastPacket(message.pgn) && !this.#ambiguous.isWhole(message, this.#assembler);
   }
 
   #assemble(message: PgnFrame): void {
     const packet = this.#assembler.assemble(message, message.data, message.timestampMs);
     if (packet === undefined) return;
-    this.#unsaid.sawPacket(packet);
+    this.#ambiguous.sawPacket(packet);
     this.#read.push(packet);
   }
 

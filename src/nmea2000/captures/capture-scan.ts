@@ -26,14 +26,14 @@ export function hexPair(bytes: Uint8Array, at: number): number {
 }
 
 /** The position after the line end at `at`; -1 if there is no line end. */
-export function behindLineEnd(bytes: Uint8Array, at: number): number {
+export function afterLineEnd(bytes: Uint8Array, at: number): number {
   const byte = byteAt(bytes, at);
   if (byte === LF) return at + 1;
   return byte === CR && byteAt(bytes, at + 1) === LF ? at + 2 : -1;
 }
 
 /** Caches the value of bytes that are mostly the same from line to line. */
-export class Remembered<T> {
+export class CachedValue<T> {
   value: T;
   #bytes = new Uint8Array(0);
 

@@ -11,7 +11,7 @@ import { isComment, type LineParser, recogniseFormat } from "./capture-format.ts
 import { CAPTURE_FORMATS } from "./capture-reader.ts";
 import type { TimeBound } from "./time-bound.ts";
 
-export interface Sought {
+export interface SeekResult {
   /** The byte at which reading starts. */
   readonly offset: number;
   /** The time of the first message; relative bounds count from it. */
@@ -22,7 +22,7 @@ export interface Sought {
 const MARGIN_MS = 2000;
 
 /** Undefined if the file must be read from its beginning. */
-export async function seekCapture(path: string, from: TimeBound): Promise<Sought | undefined> {
+export async function seekCapture(path: string, from: TimeBound): Promise<SeekResult | undefined> {
   const file = await open(path).catch(() => undefined);
   if (file === undefined) return undefined;
   try {

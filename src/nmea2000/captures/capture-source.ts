@@ -99,7 +99,7 @@ export class CaptureSource {
 
   async #pass(signal: AbortSignal): Promise<void> {
     const { speed, onBatch } = this.#options;
-    const { inputs, from, to } = await this.#sought();
+    const { inputs, from, to } = await this.#seek();
     const capture = await openCaptures(inputs);
     this.#capture = capture;
     this.#counters.passes += 1;
@@ -124,14 +124,14 @@ export class CaptureSource {
   }
 
   /** The inputs and the bounds. In a large file with ascending times, the part before `from` is skipped. */
-  async #sought(): Promise<Bounds & { readonly inputs: readonly CaptureInput[] }> {
+  async #seek(): Promise<Bounds & { readonly inputs: readonly CaptureInput[] }> {
     const { input, from, to } = this.#options;
     const inputs = "open" in input ? [input] : input;
     const [only] = inputs;
     const path = inputs.length === 1 ? only?.path : undefined;
-    const sought = path === undefined || from === undefined ? undefined : await seekCapture(path, from);
-    if (sought === undefined || only === undefined) return { inputs, from, to };
-    const { offset, firstMs } = sought;
+    const found = path === undefined || from === undefined ? undefined : await seekCapture(path, from);
+    if (found === undefined || only === undefined) return { inputs, from, to };
+    const { offset, firstMs } = found;
     const at = (bound: TimeBound | undefined) => {
       const atMs = resolveBound(bound, firstMs);
       return atMs === undefined ? undefined : { atMs };

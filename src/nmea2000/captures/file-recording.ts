@@ -111,7 +111,7 @@ export class FileRecording implements RecordingStore {
       }
     }
     this.counters.packed_bytes += packed.length;
-    await this.#removeWhatIsTooMuch();
+    await this.#removeExcess();
   }
 
   async close(): Promise<void> {
@@ -180,7 +180,7 @@ export class FileRecording implements RecordingStore {
     }
   }
 
-  async #removeWhatIsTooMuch(): Promise<void> {
+  async #removeExcess(): Promise<void> {
     const { keepBytes, keepFiles } = this.#options;
     for (;;) {
       const current = this.#current?.volume.bytes ?? 0;

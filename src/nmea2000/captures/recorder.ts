@@ -109,7 +109,7 @@ export class Recorder {
       await this.#options.store.append(lines);
     } catch (error) {
       this.counters.refused_writes += 1;
-      this.#tell(error);
+      this.#report(error);
       return;
     }
     // Frames that came meanwhile are in later blocks.
@@ -119,10 +119,10 @@ export class Recorder {
     this.counters.frames += frames;
     this.counters.bytes += lines.length;
     this.counters.writes += 1;
-    this.#tell(undefined);
+    this.#report(undefined);
   }
 
-  #tell(error: unknown): void {
+  #report(error: unknown): void {
     const fault = error instanceof Error ? error.message : undefined;
     if (fault === this.#fault) return;
     this.#fault = fault;

@@ -72,11 +72,11 @@ class Stream {
   /** Bytes between datagrams are skipped. */
   #read(bytes: Buffer, at: number, sink: RecordSink): number {
     const mark = bytes[at];
-    if (mark !== DLE && mark !== ESC) return this.#passOver(at + 1, sink);
+    if (mark !== DLE && mark !== ESC) return this.#skip(at + 1, sink);
     if (at + 1 >= bytes.length) return 0;
     const [opening, closing] = mark === DLE ? [STX, ETX] : [SOH, LF];
     // A doubled mark belongs to the datagram inside which the recording begins.
-    if (bytes[at + 1] !== opening) return this.#passOver(bytes[at + 1] === mark ? at + 2 : at + 1, sink);
+    if (bytes[at + 1] !== opening) return this.#skip(bytes[at + 1] === mark ? at + 2 : at + 1, sink);
     this.#hasBegun = true;
     let length = 0;
     for (let i = at + 2; i < bytes.length; i += 1) {
@@ -115,7 +115,7 @@ class Stream {
   }
 
   /** The datagram inside which a recording begins is counted as lost. */
-  #passOver(next: number, sink: RecordSink): number {
+  #skip(next: number, sink: RecordSink): number {
     if (!this.#hasBegun) sink.refuse("cut-off");
     this.#hasBegun = true;
     return next;

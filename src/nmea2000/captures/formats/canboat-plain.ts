@@ -11,7 +11,7 @@
  */
 import { formatIsoTime } from "../../../core/time.ts";
 import type { CaptureFormat, CaptureRecord, LineFault, LineParser, RecordSink } from "../capture-format.ts";
-import { behindLineEnd, byteAt, COMMA, hexPair, latin1Text, POINT, Remembered, ZERO } from "../capture-scan.ts";
+import { afterLineEnd, byteAt, COMMA, hexPair, latin1Text, POINT, CachedValue, ZERO } from "../capture-scan.ts";
 import { dateTimeReader, decimalNumber, hexByte } from "../capture-text.ts";
 import { FIRST_FRAME_BYTES, FRAME_BYTES, framesOf, NEXT_FRAME_BYTES } from "../../fast-packet.ts";
 import type { PgnFrame } from "../../pgn-frame.ts";
@@ -25,7 +25,7 @@ export const canboatPlain: CaptureFormat = { name: "canboat plain", seekable: tr
 
 function open(): LineParser {
   const readDateTime = dateTimeReader();
-  const second = new Remembered(Number.NaN);
+  const second = new CachedValue(Number.NaN);
   return {
     hasTimes: true,
     parse: (line) => parse(line, readDateTime),
@@ -86,7 +86,7 @@ function scan(
   bytes: Uint8Array,
   from: number,
   sink: RecordSink,
-  second: Remembered<number>,
+  second: CachedValue<number>,
   readDateTime: (text: string) => number,
 ): number {
   const secondEnd = from + SECOND_CHARS;
@@ -108,16 +108,16 @@ function scan(
     if (Number.isNaN(secondMs)) return -1;
     second.set(bytes, from, secondEnd, secondMs);
   }
-  const priority = numberBehind(bytes, at);
-  const pgn = numberBehind(bytes, (at = behindNumber(bytes, at)));
-  const source = numberBehind(bytes, (at = behindNumber(bytes, at)));
-  const destination = numberBehind(bytes, (at = behindNumber(bytes, at)));
-  const length = numberBehind(bytes, (at = behindNumber(bytes, at)));
-  at = behindNumber(bytes, at);
+  const priority = numberAfter(bytes, at);
+  const pgn = numberAfter(bytes, (at = afterNumber(bytes, at)));
+  const source = numberAfter(bytes, (at = afterNumber(bytes, at)));
+  const destination = numberAfter(bytes, (at = afterNumber(bytes, at)));
+  const length = numberAfter(bytes, (at = afterNumber(bytes, at)));
+  at = afterNumber(bytes, at);
   if (priority < 0 || priority > 7 || pgn < 0 || pgn > PSEUDO_PGN_MAX || source < 0 || source > 255) return -1;
   if (destination < 0 || destination > 255 || length < 1 || length > BYTES_MAX) return -1;
   if (at + length * 3 + 2 > bytes.length) return -1;
-  const next = behindLineEnd(bytes, at + length * 3);
+  const next = afterLineEnd(bytes, at + length * 3);
   if (next < 0) return -1;
   const data = new Uint8Array(length);
   for (let i = 0; i < length; i += 1) {
@@ -131,7 +131,7 @@ function scan(
 }
 
 /** The decimal number after the comma at `at`; -1 if there is none. */
-function numberBehind(bytes: Uint8Array, at: number): number {
+function numberAfter(bytes: Uint8Array, at: number): number {
   if (byteAt(bytes, at) !== COMMA) return -1;
   let number = -1;
   for (let i = at + 1; i <= at + DIGITS_MAX; i += 1) {
@@ -142,7 +142,7 @@ function numberBehind(bytes: Uint8Array, at: number): number {
   return number;
 }
 
-function behindNumber(bytes: Uint8Array, at: number): number {
+function afterNumber(bytes: Uint8Array, at: number): number {
   let end = at + 1;
   while (end <= at + DIGITS_MAX && byteAt(bytes, end) >= ZERO && byteAt(bytes, end) <= ZERO + 9) end += 1;
   return end;

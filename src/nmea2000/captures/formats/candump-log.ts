@@ -10,7 +10,7 @@
  */
 import type { CanFrame } from "../../can-frame.ts";
 import type { CaptureFormat, CaptureRecord, LineFault, LineParser, RecordSink } from "../capture-format.ts";
-import { behindLineEnd, BLANK, byteAt, hexPair, latin1Text, POINT, Remembered, ZERO } from "../capture-scan.ts";
+import { afterLineEnd, BLANK, byteAt, hexPair, latin1Text, POINT, CachedValue, ZERO } from "../capture-scan.ts";
 import { hexBytes, hexNumber, secondsToMs } from "../capture-text.ts";
 import { faultOfId } from "./can-id-text.ts";
 
@@ -20,7 +20,7 @@ const FRAME_BYTES = 8;
 export const candumpLog: CaptureFormat = { name: "candump log", seekable: true, open };
 
 function open(): LineParser {
-  const bus = new Remembered("");
+  const bus = new CachedValue("");
   const lent = new Uint8Array(FRAME_BYTES);
   return { hasTimes: true, parse, scan: (bytes, from, sink) => scan(bytes, from, sink, bus, lent) };
 }
@@ -61,7 +61,7 @@ const LINE_BYTES_MAX = 96;
 const ID_DIGITS = 8;
 const MICROSECONDS = 6;
 
-function scan(bytes: Uint8Array, from: number, sink: RecordSink, bus: Remembered<string>, lent: Uint8Array): number {
+function scan(bytes: Uint8Array, from: number, sink: RecordSink, bus: CachedValue<string>, lent: Uint8Array): number {
   if (from + LINE_BYTES_MAX > bytes.length || byteAt(bytes, from) !== OPENING) return -1;
   let at = from + 1;
   let seconds = 0;
@@ -100,7 +100,7 @@ function scan(bytes: Uint8Array, from: number, sink: RecordSink, bus: Remembered
     length += 1;
     at += 2;
   }
-  const next = behindLineEnd(bytes, at);
+  const next = afterLineEnd(bytes, at);
   if (next < 0) return -1;
   const name = bus.is(bytes, busStart, busEnd)
     ? bus.value

@@ -18,7 +18,7 @@ import type { PgnFrame } from "../pgn-frame.ts";
 const INDUSTRY_BITS = 0xe0;
 const MARINE = 0x80;
 
-export class UnsaidRecords {
+export class AmbiguousRecords {
   /** Groups of which a packet was assembled from frames of this capture. */
   readonly #inFrames = new Set<number>();
   readonly #trial = new FastPacketAssembler();
