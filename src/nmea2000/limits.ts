@@ -151,7 +151,7 @@ export const limits = {
   /** For how long a value without an update is sent, if its tag has no timeout. */
   repeatS: 60,
   /** How often a group sends "not available" before it ends. */
-  farewells: 5,
+  notAvailableRepeats: 5,
   /** Bytes of one line from a gateway: N2K ASCII of the longest message (1785 bytes, two digits each) has 3600. */
   gatewayLineBytes: 4096,
   /**

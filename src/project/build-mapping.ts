@@ -1,7 +1,7 @@
 /** From the `nmea2000` section of a file that is known to be good to rows and devices. */
 import { same, scaled } from "../nmea2000/tags/conversions.ts";
 import { manufacturerCode, type DeviceFilter } from "../nmea2000/node/device-filter.ts";
-import { mappableFields, nothingOf, unitsOf, valueNumber } from "../nmea2000/tags/mappable-field.ts";
+import { mappableFields, notAvailableOf, unitsOf, valueNumber } from "../nmea2000/tags/mappable-field.ts";
 import { type Conditions, keysOf, type OwnMapping } from "../nmea2000/tags/mapping-plan.ts";
 import type { SourcePreference } from "../nmea2000/tags/source-ranking.ts";
 import type { Conversion, TagMapping } from "../nmea2000/tags/tag-mapping.ts";
@@ -38,7 +38,7 @@ function tagMapping(row: MappingFile, field: string): TagMapping {
   const { pgn, bit, tag = "", description } = row;
   const known = mappableFields(pgn).get(field);
   const on = row.on?.map((value) => (known === undefined ? undefined : valueNumber(known.spec, value)) ?? 0);
-  const none = known && nothingOf(known.spec);
+  const none = known && notAvailableOf(known.spec);
   const { unitSi, conversion } = unitAndConversion(row);
   return {
     pgn,
@@ -76,7 +76,7 @@ function conditionsOf({ pgn, instance, when = {} }: MappingFile): Conditions {
   }
   const key = keysOf(pgn).find(({ place }) => place === "N");
   if (key !== undefined && instance !== undefined)
-    conditions[key.field] = instance === key.unsaid ? [instance, null] : [instance];
+    conditions[key.field] = instance === key.whenAbsent ? [instance, null] : [instance];
   return conditions;
 }
 

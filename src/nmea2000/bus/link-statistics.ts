@@ -105,7 +105,7 @@ export class LinkStatistics {
     readonly queue: {
       readonly waiting: number;
       readonly sent: number;
-      readonly givenUp: number;
+      readonly discarded: number;
       readonly refusals: number;
     };
   }): CanBusStatistics {
@@ -126,7 +126,7 @@ export class LinkStatistics {
         ...this.own,
         frames_lost: this.#reception.lost,
         frames_out: queue.sent,
-        frames_given_up: queue.givenUp,
+        frames_given_up: queue.discarded,
         send_retries: queue.refusals,
       },
     };

@@ -71,7 +71,7 @@ export class LogBus implements CanBus {
   }
 
   statistics(): CanBusStatistics {
-    const queue = { waiting: 0, sent: this.#sent, givenUp: 0, refusals: 0 };
+    const queue = { waiting: 0, sent: this.#sent, discarded: 0, refusals: 0 };
     return this.#statistics.summary({ state: this.#state, fault: null, details: undefined, queue });
   }
 

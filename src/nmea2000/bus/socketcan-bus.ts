@@ -186,7 +186,7 @@ export class SocketcanBus implements CanBus {
     const previous = this.#state;
     if (state === previous) return;
     this.#state = state;
-    if (previous === "up") this.#forgetQueue(state);
+    if (previous === "up") this.#discardQueue(state);
     if (state !== "absent") this.#watch.askDetails();
     for (const listener of this.#stateListeners) {
       // A listener may have changed the state, as `stop` does; then all listeners have been told of the new state.
@@ -199,7 +199,7 @@ export class SocketcanBus implements CanBus {
     }
   }
 
-  #forgetQueue(state: BusState): void {
+  #discardQueue(state: BusState): void {
     this.discard();
     if (state !== "stopped") this.#statistics.own.outages += 1;
   }

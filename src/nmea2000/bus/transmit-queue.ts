@@ -22,7 +22,7 @@ interface Message<Frame> {
 export class TransmitQueue<Frame> {
   /** Frames written, frames discarded, and how often the bus refused a frame. */
   sent = 0;
-  givenUp = 0;
+  discarded = 0;
   refusals = 0;
   readonly #write: (frame: Frame) => boolean;
   readonly #messages = new BoundedQueue<Message<Frame>>(nmea2000Limits.transmitFrames);
@@ -68,7 +68,7 @@ export class TransmitQueue<Frame> {
 
   /** Discards all frames in the queue. */
   drop(): void {
-    this.givenUp += this.#waiting;
+    this.discarded += this.#waiting;
     this.#waiting = 0;
     this.#messages.clear();
     this.#pauseMs = nmea2000Limits.transmitPauseMs;
@@ -96,7 +96,7 @@ export class TransmitQueue<Frame> {
       const tries = this.refusals - Math.max(message.offeredAt, this.#tookAt);
       if (tries < nmea2000Limits.transmitTries) return;
       const rest = message.frames.length - message.written;
-      this.givenUp += rest;
+      this.discarded += rest;
       this.#waiting -= rest;
       this.#messages.shift();
     }

@@ -21,7 +21,7 @@ export interface DeviceIdentity {
 }
 
 /** A filter with a NAME never matches a device whose NAME is not known yet. */
-export function isMeant(filter: DeviceFilter, { where, address, name }: DeviceIdentity): boolean {
+export function matchesDevice(filter: DeviceFilter, { where, address, name }: DeviceIdentity): boolean {
   if (filter.bus !== undefined && filter.bus !== where) return false;
   if (filter.address !== undefined && filter.address !== address) return false;
   if (filter.name !== undefined && filter.name !== name) return false;

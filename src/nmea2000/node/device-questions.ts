@@ -30,7 +30,7 @@ export class DeviceQuestions {
     if (address === undefined || silentForMs >= deviceSilentMs) return undefined;
     if (name === undefined && this.#ask(record, PGN.ADDRESS_CLAIM, nowMs)) return { address, pgn: PGN.ADDRESS_CLAIM };
     if (silentForMs >= deviceQuietMs) {
-      return this.#knock(record, nowMs) ? { address, pgn: PGN.ADDRESS_CLAIM } : undefined;
+      return this.#probe(record, nowMs) ? { address, pgn: PGN.ADDRESS_CLAIM } : undefined;
     }
     const wantsProduct = product === undefined && this.#ask(record, PGN.PRODUCT_INFORMATION, nowMs);
     return wantsProduct ? { address, pgn: PGN.PRODUCT_INFORMATION } : undefined;
@@ -54,7 +54,7 @@ export class DeviceQuestions {
   }
 
   /** Once for each time that the device falls silent. */
-  #knock(record: DeviceRecord, nowMs: number): boolean {
+  #probe(record: DeviceRecord, nowMs: number): boolean {
     const asked = this.#of(record, PGN.ADDRESS_CLAIM);
     if (nowMs < asked.againAtMs) return false;
     asked.againAtMs = nowMs + deviceQuietMs;

@@ -134,13 +134,13 @@ export class DeviceTable {
 
   /** A new NAME: it belongs to the device that was heard from its address, if the NAME of that device was not known. */
   #adopt(here: DeviceRecord | undefined, name: Name, at: HeardAt): DeviceRecord {
-    if (this.#named.size >= nmea2000Limits.devices) this.#forgetOne();
+    if (this.#named.size >= nmea2000Limits.devices) this.#evictOne();
     const record = here !== undefined && here.name === undefined ? here : newRecord(at, undefined);
     record.name = name;
     return record;
   }
 
-  #forgetOne(): void {
+  #evictOne(): void {
     for (const [name, record] of this.#named) {
       if (record.address !== undefined) continue;
       this.#named.delete(name);

@@ -35,7 +35,7 @@ import type { Message, PgnFrame } from "../pgn-frame.ts";
 import { PGN } from "../pgn.ts";
 import { formatName, type Name } from "./node-name.ts";
 import type { NodeCounters, NodeFault, NodeOptions, NodeStatistics } from "./node-options.ts";
-import { type Heard, NodeReceiver } from "./node-receiver.ts";
+import { type ManagementMessage, NodeReader } from "./node-reader.ts";
 import { nodeTimer } from "./node-timer.ts";
 import { TransportReceptions } from "./node-transport.ts";
 import {
@@ -57,7 +57,7 @@ export class Nmea2000Node {
   readonly #answers = new NodeAnswers();
   readonly #heartbeat = new NodeHeartbeat();
   readonly #splitter = new FrameSplitter();
-  readonly #receiver = new NodeReceiver();
+  readonly #reader = new NodeReader();
   readonly #assembler: FastPacketAssembler;
   readonly #messageListeners = new Listeners<PgnFrame>();
   readonly #receptions: TransportReceptions;
@@ -172,7 +172,7 @@ export class Nmea2000Node {
         ...this.#table.counters,
         ...this.#receptions.counters,
         ...this.#sender.counters,
-        malformed_messages: this.#receiver.malformed,
+        malformed_messages: this.#reader.malformed,
         listener_errors: this.#addressListeners.errors + this.#faultListeners.errors + this.#messageListeners.errors,
       },
     };
@@ -188,23 +188,24 @@ export class Nmea2000Node {
     if (isTraffic) this.#claim({ type: "traffic", source });
     const message = this.#assembler.accept(frame, nowMs);
     if (destination === EVERYONE || destination === claimedAddress(this.#claimer.state)) {
-      const heard = message && this.#receiver.read(message, isTransport(pgn));
+      const heard = message && this.#reader.read(message, isTransport(pgn));
       // The transport protocol confirms the message before it is answered.
-      if (isTransport(pgn) && destination === this.#address) this.#converse(header, destination, frame.data, nowMs);
+      if (isTransport(pgn) && destination === this.#address)
+        this.#handleTransport(header, destination, frame.data, nowMs);
       if (heard !== undefined) this.#hear(heard, header, frame.timestampMs, nowMs);
     }
-    if (message !== undefined) this.#messageListeners.tell(message);
+    if (message !== undefined) this.#messageListeners.notify(message);
   }
 
   /** Another node sends us a message by the transport protocol, or asks for packets of ours. */
-  #converse(header: CanIdParts, address: number, data: Uint8Array, nowMs: number): void {
+  #handleTransport(header: CanIdParts, address: number, data: Uint8Array, nowMs: number): void {
     this.#receptions.heard(header, data, nowMs);
     const control = header.pgn === PGN.TRANSPORT_CONNECTION ? readControl(data) : undefined;
     if (control !== undefined) this.#sender.heard(header.source, control, nowMs, address);
     this.#wake();
   }
 
-  #hear(heard: Heard, header: CanIdParts, timestampMs: number, nowMs: number): void {
+  #hear(heard: ManagementMessage, header: CanIdParts, timestampMs: number, nowMs: number): void {
     const { source } = header;
     switch (heard.type) {
       case "claim":
@@ -270,7 +271,7 @@ export class Nmea2000Node {
 
   #claim(event: ClaimEvent): void {
     const { state } = this.#claimer;
-    this.#claimer.tell(event, this.#options.clock.monotonic());
+    this.#claimer.handle(event, this.#options.clock.monotonic());
     if (this.#claimer.state !== state) this.#wake();
   }
 
@@ -290,7 +291,7 @@ export class Nmea2000Node {
       this.#address = address;
       if (address === undefined) this.#fallSilent();
       else this.#introduce(address, nowMs);
-      this.#addressListeners.tell(address);
+      this.#addressListeners.notify(address);
     }
     const fault = hasDouble(state, nowMs)
       ? "duplicate-name"
@@ -299,7 +300,7 @@ export class Nmea2000Node {
         : undefined;
     if (fault === this.#fault) return;
     this.#fault = fault;
-    this.#faultListeners.tell(fault);
+    this.#faultListeners.notify(fault);
   }
 
   #fallSilent(): void {

@@ -104,7 +104,7 @@ export function dueMs(state: ClaimState): number {
 }
 
 /** The address that is claimed; messages may be sent from it. */
-export function standingAddress({ phase, address }: ClaimState): number | undefined {
+export function usableAddress({ phase, address }: ClaimState): number | undefined {
   return phase === "claimed" ? address : undefined;
 }
 

@@ -44,10 +44,10 @@ export function stepClaim(state: ClaimState, event: ClaimEvent, nowMs: number, r
     case "claim":
       return hearClaim(state, event.source, event.name, nowMs, random);
     case "request":
-      if (state.phase === "cannot-claim") return silent(soonCannotClaim(state, nowMs, random));
+      if (state.phase === "cannot-claim") return silent(scheduleCannotClaim(state, nowMs, random));
       return holds(state) ? claimAgain(state, nowMs) : silent(state);
     case "command":
-      return obey(state, event.name, event.address, nowMs);
+      return hearCommand(state, event.name, event.address, nowMs);
     case "traffic":
       return hearTraffic(state, event.source, nowMs);
     default:
@@ -187,11 +187,11 @@ function ownChoice({ name, address }: ClaimState, found: number | undefined): nu
 
 function cannotClaim(state: ClaimState, nowMs: number, random: number): ClaimStep {
   const phaseEndsMs = nowMs + nmea2000Limits.claimRetryMs;
-  return silent(soonCannotClaim({ ...state, phase: "cannot-claim", phaseEndsMs, rival: undefined }, nowMs, random));
+  return silent(scheduleCannotClaim({ ...state, phase: "cannot-claim", phaseEndsMs, rival: undefined }, nowMs, random));
 }
 
 /** The delay keeps several nodes without an address, which all send with the same identifier, from doing so at once. */
-function soonCannotClaim(state: ClaimState, nowMs: number, random: number): ClaimState {
+function scheduleCannotClaim(state: ClaimState, nowMs: number, random: number): ClaimState {
   if (state.claimDueMs < Infinity) return state;
   const { claimDelayMs, claimSpacingMs } = nmea2000Limits;
   return { ...state, claimDueMs: Math.max(nowMs + random * claimDelayMs, state.claimedAtMs + claimSpacingMs) };
@@ -244,7 +244,7 @@ function yieldTo(state: ClaimState, name: Name, nowMs: number, random: number): 
   return atOnce ? claimBest(yielded, nowMs, random) : claimBestLater(yielded, nowMs, random);
 }
 
-function obey(state: ClaimState, name: Name, address: number, nowMs: number): ClaimStep {
+function hearCommand(state: ClaimState, name: Name, address: number, nowMs: number): ClaimStep {
   if (name !== state.name || address > ADDRESS_MAX) return silent(state);
   const commanded = { ...state, counters: counted(state, "commanded_addresses") };
   if (state.phase === "waiting" || state.phase === "listening") return silent({ ...commanded, address });

@@ -15,7 +15,7 @@ import {
   type ClaimState,
   dueMs,
   initialClaim,
-  standingAddress,
+  usableAddress,
 } from "./node-claim-state.ts";
 import { claimMessage, requestMessage } from "./node-messages.ts";
 import { PGN } from "../pgn.ts";
@@ -52,7 +52,7 @@ export class NodeClaimer {
 
   /** The address from which messages may be sent now. */
   get address(): number | undefined {
-    return standingAddress(this.#state);
+    return usableAddress(this.#state);
   }
 
   get dueMs(): number {
@@ -60,12 +60,12 @@ export class NodeClaimer {
     return Math.min(dueMs(this.#state), lookAtMs);
   }
 
-  tell(event: ClaimEvent, nowMs: number): void {
+  handle(event: ClaimEvent, nowMs: number): void {
     const before = this.#state;
     const { state, send } = stepClaim(before, event, nowMs, this.#random());
     this.#state = state;
-    const stood = standingAddress(before);
-    const isLost = stood !== undefined && standingAddress(state) !== stood && event.type !== "bus-lost";
+    const stood = usableAddress(before);
+    const isLost = stood !== undefined && usableAddress(state) !== stood && event.type !== "bus-lost";
     if (isLost) this.#bus.discard();
     const marks = send.map((message) => this.#send(message));
     if (marks[0] !== undefined && state.phaseEndsMs !== before.phaseEndsMs) {
@@ -79,7 +79,7 @@ export class NodeClaimer {
   /** Time has passed. */
   wake(nowMs: number): void {
     this.#followOpening();
-    while (this.dueMs <= nowMs) this.tell({ type: this.#opening === "lost" ? "unsent" : "time" }, nowMs);
+    while (this.dueMs <= nowMs) this.handle({ type: this.#opening === "lost" ? "unsent" : "time" }, nowMs);
   }
 
   /** While the claim or request still waits in the queue, each look restarts the phase. */
@@ -91,7 +91,7 @@ export class NodeClaimer {
     // The queue is first in, first out. Frames discarded since then may include the claim.
     if (frames_given_up !== framesGivenUp) this.#opening = "lost";
     else if (frames_out + frames_given_up >= framesDone) this.#opening = "left";
-    if (this.#opening !== "lost") this.tell({ type: "late" }, this.#lookedAtMs);
+    if (this.#opening !== "lost") this.handle({ type: "late" }, this.#lookedAtMs);
   }
 
   #send({ type, source }: ClaimMessage): Mark | "lost" {

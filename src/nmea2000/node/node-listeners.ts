@@ -15,7 +15,7 @@ export class Listeners<T> {
     };
   }
 
-  tell(value: T): void {
+  notify(value: T): void {
     for (const listener of this.#all) {
       try {
         listener(value);

@@ -64,7 +64,7 @@ export class BusSources {
       known !== undefined && known.name === undefined
         ? this.#updated(known, address, name)
         : this.#newSource(address, name);
-    if (this.#named.size >= nmea2000Limits.devices) this.#forgetOne();
+    if (this.#named.size >= nmea2000Limits.devices) this.#evictOne();
     this.#named.set(name, source);
     return source;
   }
@@ -86,7 +86,7 @@ export class BusSources {
     return `${BUS_SOURCE}${this.#where}:${address}`;
   }
 
-  #forgetOne(): void {
+  #evictOne(): void {
     const [oldest] = this.#named.keys();
     if (oldest !== undefined) this.#named.delete(oldest);
   }

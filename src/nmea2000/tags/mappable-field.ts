@@ -36,11 +36,11 @@ function isSwitch({ kind, bits }: FieldSpec): boolean {
 }
 
 /** Smaller bit fields have no value for "not available". */
-const NOTHING_BITS = 4;
+const NOT_AVAILABLE_BITS = 4;
 
 /** The "not available" value of a bit field: all ones, with which devices fill unknown fields. */
-export function nothingOf({ kind, bits }: FieldSpec): number | undefined {
-  return kind === "bits" && bits >= NOTHING_BITS ? 2 ** bits - 1 : undefined;
+export function notAvailableOf({ kind, bits }: FieldSpec): number | undefined {
+  return kind === "bits" && bits >= NOT_AVAILABLE_BITS ? 2 ** bits - 1 : undefined;
 }
 
 /** The units that a tag of the field can have without a conversion in the project; the first is the default. */

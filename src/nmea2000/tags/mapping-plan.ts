@@ -8,7 +8,7 @@
 import type { BusSource } from "./bus-sources.ts";
 import { layout } from "../codec/codec.ts";
 import type { Content } from "../codec/content.ts";
-import { type DeviceFilter, isMeant } from "../node/device-filter.ts";
+import { type DeviceFilter, matchesDevice } from "../node/device-filter.ts";
 import { isNameable, type Key, type Place, placesOf, type PlaceName, type TagMapping } from "./tag-mapping.ts";
 import { TAG_GROUPS, tagGroup } from "./tag-table.ts";
 
@@ -96,7 +96,7 @@ function isOfUse({ own }: GroupPlan): boolean {
 /** The rows that apply to a message of one sender. */
 export function rowsFor(plan: GroupPlan, content: Content, source: BusSource): readonly TagMapping[] {
   const own = plan.own.filter(
-    ({ when, device }) => holds(when, content) && (device === undefined || isMeant(device, source)),
+    ({ when, device }) => holds(when, content) && (device === undefined || matchesDevice(device, source)),
   );
   if (own.some(({ field }) => field === undefined)) return [];
   const ignored = own.filter(({ mapping }) => mapping === undefined);
@@ -127,7 +127,7 @@ export function placeFor({ keys }: GroupPlan, { tag, fixed = {} }: TagMapping, c
     if (place[name] !== undefined) continue;
     const key = keys.find((each) => each.place === name);
     const said = key === undefined ? undefined : content[key.field];
-    const number = typeof said === "number" ? said : key?.unsaid;
+    const number = typeof said === "number" ? said : key?.whenAbsent;
     if (number === undefined || !isNameable(name, number)) return undefined;
     place[name] = number;
   }

@@ -35,7 +35,7 @@ export class PublishGroup {
   readonly #slots = new Map<TagMapping, Slot>();
   #notBeforeMs = -Infinity;
   /** How often "not available" is still to be sent. */
-  #farewells = 0;
+  #notAvailableRepeats = 0;
 
   constructor(layout: PgnLayout, keys: Readonly<Record<string, number>>) {
     this.layout = layout;
@@ -56,9 +56,9 @@ export class PublishGroup {
     if (nowMs < this.#notBeforeMs) return undefined;
     for (const slot of this.#slots.values()) this.#age(slot, nowMs);
     const own = this.#own();
-    if (own.some(({ value }) => value !== null)) this.#farewells = nmea2000Limits.farewells;
-    else if (own.length === 0 || this.#farewells === 0) return undefined;
-    else this.#farewells -= 1;
+    if (own.some(({ value }) => value !== null)) this.#notAvailableRepeats = nmea2000Limits.notAvailableRepeats;
+    else if (own.length === 0 || this.#notAvailableRepeats === 0) return undefined;
+    else this.#notAvailableRepeats -= 1;
     this.#notBeforeMs = nowMs + this.layout.intervalMs;
     this.sent = true;
     return this.#content(own);

@@ -9,7 +9,7 @@
  */
 import { matchesWildcard } from "../../core/wildcard.ts";
 import type { BusSource } from "./bus-sources.ts";
-import { type DeviceFilter, isMeant } from "../node/device-filter.ts";
+import { type DeviceFilter, matchesDevice } from "../node/device-filter.ts";
 
 /** The order of the devices for some tags. */
 export interface SourcePreference {
@@ -95,6 +95,6 @@ function take(tag: RankedTag, source: BusSource, pgn: number, rank: number, nowM
 /** The rank by the project's order, which weighs more than that of the groups. */
 function rankOf({ devices }: RankedTag, source: BusSource): number {
   if (devices.length === 0) return 0;
-  const place = devices.findIndex((filter) => isMeant(filter, source));
+  const place = devices.findIndex((filter) => matchesDevice(filter, source));
   return (place < 0 ? devices.length : place) * RANKS_OF_GROUPS;
 }

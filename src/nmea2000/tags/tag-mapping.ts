@@ -60,7 +60,7 @@ export interface Key {
   readonly place: PlaceName;
   readonly field: string;
   /** The value if the message has none. Without it, such a message gives no tags. */
-  readonly unsaid?: number;
+  readonly whenAbsent?: number;
 }
 
 /** The group is sent on change: its tags do not become stale. */

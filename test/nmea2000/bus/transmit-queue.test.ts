@@ -34,7 +34,7 @@ test("frames leave in order, and those of one message together, however the bus 
   t.is(queue.pump(), undefined);
   t.deepEqual(bus.written, offered);
   t.is(queue.sent, offered.length);
-  t.is(queue.givenUp, 0);
+  t.is(queue.discarded, 0);
 });
 
 test("a message is taken whole or not at all when the queue is nearly full", (t) => {
@@ -57,9 +57,9 @@ test("the rest of a message that the bus has ceased to take is given up, and one
   t.true(queue.offer(["a0", "a1", "a2", "a3"]));
   pump(transmitTries - 1);
   t.true(queue.offer(["b0"]));
-  t.is(queue.givenUp, 0);
+  t.is(queue.discarded, 0);
   t.is(typeof queue.pump(), "number");
-  t.deepEqual([queue.givenUp, queue.waiting], [2, 1]);
+  t.deepEqual([queue.discarded, queue.waiting], [2, 1]);
   bus.room = Infinity;
   t.is(queue.pump(), undefined);
   t.deepEqual(bus.written, ["a0", "a1", "b0"]);
@@ -70,7 +70,7 @@ test("messages that waited in vain together are given up together", (t) => {
   for (const name of ["a", "b", "c"]) queue.offer([name, name]);
   t.is(typeof pump(transmitTries - 1).at(-1), "number");
   t.is(queue.pump(), undefined);
-  t.deepEqual([queue.givenUp, queue.waiting, queue.sent], [6, 0, 0]);
+  t.deepEqual([queue.discarded, queue.waiting, queue.sent], [6, 0, 0]);
 });
 
 test("a slow bus is not a stuck one: each frame that it takes begins the count anew", (t) => {
@@ -82,7 +82,7 @@ test("a slow bus is not a stuck one: each frame that it takes begins the count a
     bus.room = 1;
     pump();
   }
-  t.deepEqual([queue.sent, queue.givenUp, queue.waiting], [21, 0, 0]);
+  t.deepEqual([queue.sent, queue.discarded, queue.waiting], [21, 0, 0]);
 });
 
 test("the pause grows while nothing goes out, up to a bound, and is short again when something does", (t) => {
@@ -101,7 +101,7 @@ test("a stuck bus is given up after about a second", (t) => {
   const { queue, pump } = busWithRoom(0);
   queue.offer(["a"]);
   const waitedMs = pump(transmitTries).reduce<number>((sum, pauseMs) => sum + (pauseMs ?? 0), 0);
-  t.is(queue.givenUp, 1);
+  t.is(queue.discarded, 1);
   t.true(waitedMs > 900 && waitedMs < 1100, `${waitedMs} ms`);
 });
 
@@ -114,7 +114,7 @@ test("dropping gives up everything that waits, also the rest of a message that h
   bus.room = Infinity;
   t.is(queue.pump(), undefined);
   t.deepEqual(bus.written, ["a0"]);
-  t.deepEqual([queue.sent, queue.givenUp, queue.waiting], [1, 2, 0]);
+  t.deepEqual([queue.sent, queue.discarded, queue.waiting], [1, 2, 0]);
   t.true(queue.offer(["c"]));
   queue.pump();
   t.deepEqual(bus.written, ["a0", "c"]);

@@ -10,7 +10,7 @@ import {
   dueMs,
   hasDouble,
   initialClaim,
-  standingAddress,
+  usableAddress,
 } from "../../../src/nmea2000/node/node-claim-state.ts";
 import type { Name } from "../../../src/nmea2000/node/node-name.ts";
 import { seededRandom, seedOf } from "../../support/random.ts";
@@ -46,7 +46,7 @@ class Claimant {
     this.state = initialClaim(name, address);
   }
 
-  tell(event: ClaimEvent, random = 0.5): ClaimMessage[] {
+  handle(event: ClaimEvent, random = 0.5): ClaimMessage[] {
     const { state, send } = stepClaim(this.state, event, this.nowMs, random);
     this.state = state;
     this.said.push(...send);
@@ -54,7 +54,7 @@ class Claimant {
   }
 
   hear(source: number, name: Name): ClaimMessage[] {
-    return this.tell({ type: "claim", source, name });
+    return this.handle({ type: "claim", source, name });
   }
 
   /** Lets time pass until so long from now, telling it whenever it is due. */
@@ -63,7 +63,7 @@ class Claimant {
     const before = this.said.length;
     for (let due = dueMs(this.state); due <= until; due = dueMs(this.state)) {
       this.nowMs = Math.max(this.nowMs, due);
-      this.tell({ type: "time" });
+      this.handle({ type: "time" });
     }
     this.nowMs = until;
     return this.said.slice(before);
@@ -71,7 +71,7 @@ class Claimant {
 
   /** From the start, without its delay, to the moment at which the others' claims have been listened to. */
   listen(...others: readonly (readonly [number, Name])[]): ClaimMessage[] {
-    this.tell({ type: "bus-up" }, 0);
+    this.handle({ type: "bus-up" }, 0);
     this.pass(0);
     for (const [source, name] of others) this.hear(source, name);
     return this.pass(claimListenMs);
@@ -93,21 +93,21 @@ const greater = (address: number): Name => GREATER + BigInt(address);
 
 test("a free address: asked who is there, listened, claimed, and it stands when nobody has objected for 250 ms", (t) => {
   const node = new Claimant();
-  node.tell({ type: "bus-up" });
+  node.handle({ type: "bus-up" });
   const begins = node.nowMs + 0.5 * claimDelayMs;
   t.deepEqual(node.pass(claimDelayMs), [{ type: "request", source: NULL_ADDRESS }]);
   t.is(node.state.phaseEndsMs, begins + claimListenMs);
   t.deepEqual(node.pass(claimListenMs), [claim(35)]);
-  t.is(standingAddress(node.state), undefined);
+  t.is(usableAddress(node.state), undefined);
   t.is(node.state.phaseEndsMs, begins + claimListenMs + claimHoldMs);
   t.deepEqual(node.pass(claimHoldMs), []);
-  t.is(standingAddress(node.state), 35);
+  t.is(usableAddress(node.state), 35);
   t.is(dueMs(node.state), Infinity);
 });
 
 test("while claims keep coming, they are listened to, but not for ever", (t) => {
   const node = new Claimant();
-  node.tell({ type: "bus-up" }, 0);
+  node.handle({ type: "bus-up" }, 0);
   node.pass(0);
   const from = node.nowMs;
   for (let i = 0; node.state.phase === "listening"; i += 1) {
@@ -117,7 +117,7 @@ test("while claims keep coming, they are listened to, but not for ever", (t) => 
   t.true(node.state.claimedAtMs - from <= claimListenMaxMs);
   t.true(node.state.claimedAtMs - from > claimListenMaxMs - claimQuietMs);
   const other = new Claimant();
-  other.tell({ type: "bus-up" }, 0);
+  other.handle({ type: "bus-up" }, 0);
   other.pass(claimListenMs - 1);
   other.hear(100, GREATER);
   t.deepEqual(other.pass(claimQuietMs - 1), []);
@@ -135,7 +135,7 @@ test("taken by a smaller NAME: the next free address, or none at all without the
   t.deepEqual(fixed.listen([35, NOT_AAC - 1n]), []);
   t.is(fixed.state.phase, "cannot-claim");
   t.deepEqual(fixed.pass(claimDelayMs), [claim(NULL_ADDRESS)]);
-  t.is(standingAddress(fixed.state), undefined);
+  t.is(usableAddress(fixed.state), undefined);
 });
 
 test("after the last address comes the first one", (t) => {
@@ -145,8 +145,8 @@ test("after the last address comes the first one", (t) => {
 
 test("an address from which somebody sends who never claimed is not taken", (t) => {
   const node = new Claimant();
-  node.tell({ type: "bus-up" });
-  node.tell({ type: "traffic", source: 35 });
+  node.handle({ type: "bus-up" });
+  node.handle({ type: "traffic", source: 35 });
   node.pass(claimDelayMs);
   t.deepEqual(node.pass(claimListenMs), [claim(36)]);
 });
@@ -172,9 +172,9 @@ for (const [when, prepare] of [
       t.deepEqual(node.hear(35, name), [claim(37)]);
       t.is(node.state.phase, "claiming");
       node.pass(claimHoldMs - 1);
-      t.is(standingAddress(node.state), undefined);
+      t.is(usableAddress(node.state), undefined);
       node.pass(1);
-      t.is(standingAddress(node.state), 37);
+      t.is(usableAddress(node.state), 37);
       t.is(node.state.counters.yields, 1);
     }
   });
@@ -192,7 +192,7 @@ for (const [when, prepare] of [
     prepare(node);
     for (let i = 0; i < 100; i += 1) t.deepEqual(node.hear(35, OURS), []);
     node.pass(claimHoldMs);
-    t.is(standingAddress(node.state), 35);
+    t.is(usableAddress(node.state), 35);
     t.true(hasDouble(node.state, node.nowMs));
     t.is(node.state.counters.own_names_heard, 100);
   });
@@ -204,7 +204,7 @@ test("a double is reported until nothing was heard of it for a while, or its add
   t.true(hasDouble(node.state, node.nowMs));
   node.pass(nmea2000Limits.doubleHoldMs - 1);
   t.true(concernsClaim(node.state, 77));
-  node.tell({ type: "traffic", source: 77 });
+  node.handle({ type: "traffic", source: 77 });
   node.pass(nmea2000Limits.doubleHoldMs - 1);
   t.true(hasDouble(node.state, node.nowMs));
   node.pass(1);
@@ -217,7 +217,7 @@ test("a double is reported until nothing was heard of it for a while, or its add
 test("frames of a double at our own address are no violation: our claim would not help", (t) => {
   const node = new Claimant().hold();
   node.hear(35, OURS);
-  t.deepEqual(node.tell({ type: "traffic", source: 35 }), []);
+  t.deepEqual(node.handle({ type: "traffic", source: 35 }), []);
   t.is(node.state.counters.address_violations, 0);
 });
 
@@ -282,77 +282,77 @@ test("a node that loses one address after the other takes its time, ever more of
   }
   t.is(longestMs, 0.5 * claimDelayMs * 2 ** nmea2000Limits.claimBackoffs);
   node.pass(claimHoldMs);
-  t.is(standingAddress(node.state), 45);
+  t.is(usableAddress(node.state), 45);
   t.deepEqual(node.hear(45, SMALLER - 100n), [claim(46)], "once one stood, the next is claimed at once again");
 });
 
 test("asked for its claim, a node says its address, or that it has none; before its first claim, nothing", (t) => {
   const node = new Claimant();
-  t.deepEqual(node.tell({ type: "request" }), []);
-  node.tell({ type: "bus-up" }, 0);
-  t.deepEqual(node.tell({ type: "request" }), []);
+  t.deepEqual(node.handle({ type: "request" }), []);
+  node.handle({ type: "bus-up" }, 0);
+  t.deepEqual(node.handle({ type: "request" }), []);
   node.pass(0);
-  t.deepEqual(node.tell({ type: "request" }), []);
+  t.deepEqual(node.handle({ type: "request" }), []);
   node.pass(claimListenMs);
-  t.deepEqual(node.tell({ type: "request" }), [], "said just now");
+  t.deepEqual(node.handle({ type: "request" }), [], "said just now");
   t.deepEqual(node.pass(claimSpacingMs), [claim(35)]);
   node.pass(1000);
-  t.deepEqual(node.tell({ type: "request" }), [claim(35)]);
+  t.deepEqual(node.handle({ type: "request" }), [claim(35)]);
   const without = new Claimant();
   without.listen(...everybody(smaller));
   without.pass(1000);
-  t.deepEqual(without.tell({ type: "request" }), []);
-  t.deepEqual(without.tell({ type: "request" }), []);
+  t.deepEqual(without.handle({ type: "request" }), []);
+  t.deepEqual(without.handle({ type: "request" }), []);
   t.deepEqual(without.pass(claimDelayMs), [claim(NULL_ADDRESS)], "after a delay, and once");
 });
 
 test("a commanded address is claimed", (t) => {
   const node = new Claimant().hold();
-  t.deepEqual(node.tell({ type: "command", name: OURS, address: 100 }), [claim(100)]);
-  t.is(standingAddress(node.state), undefined);
+  t.deepEqual(node.handle({ type: "command", name: OURS, address: 100 }), [claim(100)]);
+  t.is(usableAddress(node.state), undefined);
   node.pass(claimHoldMs);
-  t.is(standingAddress(node.state), 100);
-  t.deepEqual(node.tell({ type: "command", name: OURS, address: 100 }), [claim(100)], "there already");
+  t.is(usableAddress(node.state), 100);
+  t.deepEqual(node.handle({ type: "command", name: OURS, address: 100 }), [claim(100)], "there already");
   t.is(node.state.phase, "claimed");
   node.pass(1000);
-  t.deepEqual(node.tell({ type: "bus-lost" }), []);
+  t.deepEqual(node.handle({ type: "bus-lost" }), []);
   t.deepEqual(node.listen(), [claim(100)], "and kept when the bus comes back");
 });
 
 test("a commanded address of a greater NAME is taken from it; that of a smaller one is not tried", (t) => {
   const node = new Claimant().hold([100, SMALLER], [101, GREATER]);
-  t.deepEqual(node.tell({ type: "command", name: OURS, address: 100 }), [claim(35)]);
-  t.is(standingAddress(node.state), 35);
+  t.deepEqual(node.handle({ type: "command", name: OURS, address: 100 }), [claim(35)]);
+  t.is(usableAddress(node.state), 35);
   node.pass(claimSpacingMs);
-  t.deepEqual(node.tell({ type: "command", name: OURS, address: 101 }), [claim(101)]);
+  t.deepEqual(node.handle({ type: "command", name: OURS, address: 101 }), [claim(101)]);
 });
 
 test("a commanded address for somebody else, or one that nobody may have, changes nothing", (t) => {
   const node = new Claimant().hold();
   const before = node.state;
-  t.deepEqual(node.tell({ type: "command", name: GREATER, address: 100 }), []);
-  for (const address of [252, 253, 254, 255]) t.deepEqual(node.tell({ type: "command", name: OURS, address }), []);
+  t.deepEqual(node.handle({ type: "command", name: GREATER, address: 100 }), []);
+  for (const address of [252, 253, 254, 255]) t.deepEqual(node.handle({ type: "command", name: OURS, address }), []);
   t.is(node.state, before);
 });
 
 test("a commanded address counts before the first claim, and for a node without an address, too", (t) => {
   const node = new Claimant();
-  node.tell({ type: "bus-up" });
-  node.tell({ type: "command", name: OURS, address: 100 });
+  node.handle({ type: "bus-up" });
+  node.handle({ type: "command", name: OURS, address: 100 });
   node.pass(claimDelayMs);
   t.deepEqual(node.pass(claimListenMs), [claim(100)]);
   const fixed = new Claimant(NOT_AAC);
   fixed.listen([35, NOT_AAC - 1n]);
-  t.deepEqual(fixed.tell({ type: "command", name: NOT_AAC, address: 100 }), [claim(100)]);
+  t.deepEqual(fixed.handle({ type: "command", name: NOT_AAC, address: 100 }), [claim(100)]);
 });
 
 test("somebody's frames with our address are answered with our claim, not more often than the standard wants", (t) => {
   const node = new Claimant().hold();
   t.true(concernsClaim(node.state, 35));
-  t.deepEqual(node.tell({ type: "traffic", source: 35 }), [claim(35)]);
-  for (let i = 0; i < 100; i += 1) t.deepEqual(node.tell({ type: "traffic", source: 35 }), []);
+  t.deepEqual(node.handle({ type: "traffic", source: 35 }), [claim(35)]);
+  for (let i = 0; i < 100; i += 1) t.deepEqual(node.handle({ type: "traffic", source: 35 }), []);
   node.pass(claimViolationMs);
-  t.deepEqual(node.tell({ type: "traffic", source: 35 }), [claim(35)]);
+  t.deepEqual(node.handle({ type: "traffic", source: 35 }), [claim(35)]);
   t.is(node.state.counters.address_violations, 2);
 });
 
@@ -360,11 +360,11 @@ test("the bus is lost: nothing is said, nothing stands, and everything begins an
   const node = new Claimant().hold([36, GREATER]);
   node.hear(35, GREATER);
   node.hear(35, OURS);
-  node.tell({ type: "bus-lost" });
+  node.handle({ type: "bus-lost" });
   t.is(node.state.phase, "off");
   t.is(dueMs(node.state), Infinity);
   for (const event of [{ type: "request" }, { type: "time" }, { type: "claim", source: 35, name: SMALLER }] as const) {
-    t.deepEqual(node.tell(event), []);
+    t.deepEqual(node.handle(event), []);
   }
   t.false(hasDouble(node.state, node.nowMs));
   t.deepEqual(node.listen([35, SMALLER]), [claim(36)], "others may be there now, or elsewhere");
@@ -372,27 +372,27 @@ test("the bus is lost: nothing is said, nothing stands, and everything begins an
 
 test("what did not get onto the bus is said again, and the time for objections begins anew", (t) => {
   const node = new Claimant();
-  node.tell({ type: "bus-up" });
+  node.handle({ type: "bus-up" });
   node.pass(claimDelayMs);
   node.nowMs = dueMs(node.state);
-  t.deepEqual(node.tell({ type: "unsent" }), [{ type: "request", source: NULL_ADDRESS }]);
+  t.deepEqual(node.handle({ type: "unsent" }), [{ type: "request", source: NULL_ADDRESS }]);
   node.pass(claimListenMs);
   node.nowMs = dueMs(node.state);
-  t.deepEqual(node.tell({ type: "unsent" }), [claim(35)]);
+  t.deepEqual(node.handle({ type: "unsent" }), [claim(35)]);
   t.is(node.state.phaseEndsMs, node.nowMs + claimHoldMs);
 });
 
 test("what got onto the bus late: the time for objections begins then", (t) => {
   const node = new Claimant();
-  node.tell({ type: "bus-up" }, 0);
+  node.handle({ type: "bus-up" }, 0);
   node.pass(claimListenMs);
   t.is(node.state.phase, "claiming");
   node.pass(claimHoldMs - 1);
-  t.deepEqual(node.tell({ type: "late" }), []);
+  t.deepEqual(node.handle({ type: "late" }), []);
   node.pass(claimHoldMs - 1);
-  t.is(standingAddress(node.state), undefined);
+  t.is(usableAddress(node.state), undefined);
   node.pass(1);
-  t.is(standingAddress(node.state), 35);
+  t.is(usableAddress(node.state), 35);
 });
 
 test("commands, however many, never make our claims more frequent than the spacing", (t) => {
@@ -400,12 +400,12 @@ test("commands, however many, never make our claims more frequent than the spaci
   const from = node.nowMs;
   const before = node.said.length;
   for (let i = 0; i < 10_000; i += 1) {
-    node.tell({ type: "command", name: OURS, address: i % 250 });
+    node.handle({ type: "command", name: OURS, address: i % 250 });
     node.pass(0.54);
   }
   t.true(node.said.length - before <= (node.nowMs - from) / claimSpacingMs + 2);
   node.pass(claimSpacingMs + claimHoldMs);
-  t.is(standingAddress(node.state), 9999 % 250, "the last one is obeyed");
+  t.is(usableAddress(node.state), 9999 % 250, "the last one is obeyed");
 });
 
 test("claims of others, however many, never make ours more frequent than the spacing", (t) => {
@@ -413,15 +413,15 @@ test("claims of others, however many, never make ours more frequent than the spa
   const from = node.nowMs;
   for (let i = 0; i < 10_000; i += 1) {
     node.hear(35, greater(i));
-    node.tell({ type: "request" });
+    node.handle({ type: "request" });
     node.pass(0.54);
   }
   const claims = node.said.filter(({ type }) => type === "claim").length;
   t.true(claims <= (node.nowMs - from) / claimSpacingMs + 2, `${claims} claims`);
-  t.is(standingAddress(node.state), 35);
+  t.is(usableAddress(node.state), 35);
 });
 
-test("against a node that does not obey the cleverer one gives way, where it can", (t) => {
+test("against a node that does not hearCommand the cleverer one gives way, where it can", (t) => {
   const node = new Claimant().hold();
   for (let i = 0; i < claimDefences; i += 1) {
     node.pass(100);
@@ -473,7 +473,7 @@ test("whatever happens, in whatever order, the rules are kept", (t) => {
         () => ({ type: random.pick(["time", "unsent", "late", "bus-up", "bus-lost"] as const) }),
         () => ({ type: "command", name: random.pick(names), address: address() }),
       ])();
-      const said = node.tell(event, random.next());
+      const said = node.handle(event, random.next());
       const { state, nowMs } = node;
       t.true(state.address >= 0 && state.address <= ADDRESS_MAX);
       t.true(said.length <= 1);
@@ -532,7 +532,7 @@ for (const [bus, latencyMs, loss] of [
         simulation.add(randomName(random), random.below(wanted), random.next() * spreadMs);
       }
       simulation.runUntil(60_000);
-      const addresses = simulation.nodes.map(({ state }) => standingAddress(state));
+      const addresses = simulation.nodes.map(({ state }) => usableAddress(state));
       t.false(addresses.includes(undefined));
       t.is(new Set(addresses).size, count);
       const claims = simulation.sent.filter(({ type }) => type === "claim");
@@ -557,7 +557,7 @@ test("where addresses are too few, the smallest NAMEs have them and the others s
     for (let address = free; address <= ADDRESS_MAX; address += 1) simulation.settle(address, BigInt(address));
     for (const name of names) simulation.add(name, random.below(252), random.next() * random.pick([1, 3000]));
     simulation.runUntil(30_000);
-    const having = simulation.nodes.filter(({ state }) => standingAddress(state) !== undefined);
+    const having = simulation.nodes.filter(({ state }) => usableAddress(state) !== undefined);
     t.deepEqual(having.map(({ state }) => state.name).sort(ascending), names.sort(ascending).slice(0, free));
     const bound = names.length * names.length + 3 * names.length;
     t.true(simulation.sent.length <= bound, `${simulation.sent.length} messages of ${names.length} nodes`);
@@ -573,7 +573,7 @@ test("nodes that want one address and no other: the smallest NAME has it", (t) =
     const spreadMs = random.pick([0, 300, 3000]);
     for (const name of names) simulation.add(name, 35, random.next() * spreadMs);
     simulation.runUntil(30_000);
-    const having = simulation.nodes.filter(({ state }) => standingAddress(state) !== undefined);
+    const having = simulation.nodes.filter(({ state }) => usableAddress(state) !== undefined);
     t.deepEqual(
       having.map(({ state }) => state.name),
       names.sort(ascending).slice(0, 1),
@@ -590,7 +590,7 @@ test("beside a node that compares NAMEs as decimal text nothing goes on for ever
   t.log(`seed ${random.seed}`);
   /** Takes a NAME with fewer digits for the greater one, and defends what it thinks is its own. */
   const textual: typeof stepClaim = (state, event, nowMs, chance) => {
-    const conflict = event.type === "claim" && event.source === state.address && standingAddress(state) !== undefined;
+    const conflict = event.type === "claim" && event.source === state.address && usableAddress(state) !== undefined;
     if (!conflict || String(state.name) >= String(event.name)) return stepClaim(state, event, nowMs, chance);
     return { state, send: [{ type: "claim", source: state.address }] };
   };
@@ -602,7 +602,7 @@ test("beside a node that compares NAMEs as decimal text nothing goes on for ever
     // A bridge has joined two buses: both hold one address now.
     other.state = { ...other.state, address: 35 };
     simulation.runUntil(60_000);
-    t.not(standingAddress(ours.state), standingAddress(other.state));
+    t.not(usableAddress(ours.state), usableAddress(other.state));
     t.true(simulation.sent.length < 30, `${simulation.sent.length} messages`);
   }
 });

@@ -10,7 +10,7 @@ import {
   type ClaimState,
   dueMs,
   initialClaim,
-  standingAddress,
+  usableAddress,
 } from "../../../src/nmea2000/node/node-claim-state.ts";
 import type { Name } from "../../../src/nmea2000/node/node-name.ts";
 import type { Random } from "../../support/random.ts";
@@ -56,10 +56,10 @@ export class SimulatedClaims {
   add(name: Name, address: number, onMs: number, step = stepClaim): SimulatedNode {
     const node: SimulatedNode = { state: initialClaim(name, address), step };
     this.nodes.push(node);
-    this.#at(onMs, () => this.tell(node, { type: "bus-up" }));
+    this.#at(onMs, () => this.handle(node, { type: "bus-up" }));
     const { random, trafficMs } = this.#options;
     const speak = () => {
-      const source = standingAddress(node.state);
+      const source = usableAddress(node.state);
       if (source !== undefined) this.#onBus(node, { type: "traffic", source });
       this.#at(this.nowMs + trafficMs * (0.5 + random.next()), speak);
     };
@@ -72,7 +72,7 @@ export class SimulatedClaims {
     this.#settled.set(address, name);
   }
 
-  tell(node: SimulatedNode, event: ClaimEvent): void {
+  handle(node: SimulatedNode, event: ClaimEvent): void {
     const { state, send } = node.step(node.state, event, this.nowMs, this.#options.random.next());
     node.state = state;
     for (const message of send) {
@@ -94,7 +94,7 @@ export class SimulatedClaims {
   }
 
   #wake(node: SimulatedNode): void {
-    if (dueMs(node.state) <= this.nowMs) this.tell(node, { type: "time" });
+    if (dueMs(node.state) <= this.nowMs) this.handle(node, { type: "time" });
   }
 
   #onBus(sender: SimulatedNode | undefined, event: ClaimEvent): void {
@@ -102,7 +102,7 @@ export class SimulatedClaims {
     this.#busFreeMs = Math.max(this.nowMs, this.#busFreeMs) + FRAME_MS;
     for (const node of this.nodes) {
       if (node === sender || random.next() < loss) continue;
-      this.#at(this.#busFreeMs + random.next() * latencyMs, () => this.tell(node, event));
+      this.#at(this.#busFreeMs + random.next() * latencyMs, () => this.handle(node, event));
     }
     const answers = this.#settled.entries().filter(([source]) => {
       return event.type === "request" || (event.type === "claim" && event.source === source && sender !== undefined);

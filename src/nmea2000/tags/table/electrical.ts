@@ -10,7 +10,7 @@ import type { Conversion, Key, PlaceName, TagGroup } from "../tag-mapping.ts";
 import { group, instance, numbered, offOn, onChange, type Row } from "./row.ts";
 
 const keys = [instance];
-const dc: readonly Key[] = [instance, { place: "DC", field: "dcType", unsaid: 0 }];
+const dc: readonly Key[] = [instance, { place: "DC", field: "dcType", whenAbsent: 0 }];
 const lines: readonly Key[] = [instance, { place: "L", field: "line" }];
 
 /** Switch banks are sent on change and every few seconds; canboat does not say how many. */

@@ -30,7 +30,7 @@ export const onChange: GroupOptions = { intervalMs: ON_CHANGE };
 /** The instance of a device that must send it: an engine, a tank, a battery. */
 export const instance: Key = { place: "N", field: "instance" };
 /** The instance of a device that is often the only one, and then may not send it. */
-export const instanceOrOnly: Key = { ...instance, unsaid: 0 };
+export const instanceOrOnly: Key = { ...instance, whenAbsent: 0 };
 
 /** A status of 16 ones is "not available", not sixteen alarms: devices fill unknown fields with ones. */
 const NO_STATUS = 0xffff;

@@ -5,7 +5,7 @@ import { PGN, readPgn } from "../pgn.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
 import { type Name, NAME_BYTES, readName } from "./node-name.ts";
 
-export type Heard =
+export type ManagementMessage =
   | { readonly type: "claim"; readonly name: Name }
   | { readonly type: "request"; readonly pgn: number }
   | { readonly type: "group-function"; readonly asked: GroupFunction; readonly byTransport: boolean }
@@ -16,12 +16,12 @@ export type Heard =
   /** Product or configuration information. */
   | { readonly type: "information"; readonly pgn: number; readonly data: Uint8Array };
 
-export class NodeReceiver {
+export class NodeReader {
   /** Messages that were too short. */
   malformed = 0;
 
   /** Undefined for any other message, and for one that is too short. */
-  read({ pgn, data }: PgnFrame, byTransport: boolean): Heard | undefined {
+  read({ pgn, data }: PgnFrame, byTransport: boolean): ManagementMessage | undefined {
     if (byTransport && SHORT.has(pgn)) return undefined;
     switch (pgn) {
       case PGN.ADDRESS_CLAIM:
@@ -44,7 +44,7 @@ export class NodeReceiver {
     }
   }
 
-  #valid<T>(read: T | undefined, make: (read: T) => Heard): Heard | undefined {
+  #valid<T>(read: T | undefined, make: (read: T) => ManagementMessage): ManagementMessage | undefined {
     if (read !== undefined) return make(read);
     this.malformed += 1;
     return undefined;
@@ -54,7 +54,7 @@ export class NodeReceiver {
 /** Groups of at most eight bytes: the transport protocol cannot carry them. */
 const SHORT: ReadonlySet<number> = new Set([PGN.ADDRESS_CLAIM, PGN.REQUEST, PGN.ACKNOWLEDGEMENT]);
 
-function readCommand(data: Uint8Array): Heard | undefined {
+function readCommand(data: Uint8Array): ManagementMessage | undefined {
   const name = readName(data);
   const address = data[NAME_BYTES];
   return name === undefined || address === undefined ? undefined : { type: "command", name, address };
