@@ -8,7 +8,7 @@ import type { Ship } from "./ship.ts";
 import { fit, valueAt, type WorkingRange } from "./working-range.ts";
 
 /** The state of one tag, beside that of the vessel. */
-export interface Own {
+export interface TagState {
   /** Random noise within -1 … 1. */
   readonly noise: number;
   /** The level of a tank or the state of a counter, 0 … 1. */
@@ -21,25 +21,38 @@ export interface Own {
 
 type Reading =
   /** A fraction of the range, 0 … 1. */
-  | { readonly kind: "level"; readonly of: (ship: Ship, own: Own) => number }
+  | { readonly kind: "level"; readonly of: (ship: Ship, own: TagState) => number }
   /** -1 … 1 around zero, or around the middle if the range does not contain zero. */
-  | { readonly kind: "swing"; readonly of: (ship: Ship, own: Own) => number }
+  | { readonly kind: "swing"; readonly of: (ship: Ship, own: TagState) => number }
   /** A value in the unit of the tag. */
-  | { readonly kind: "measure"; readonly of: (ship: Ship, own: Own) => number }
+  | { readonly kind: "measure"; readonly of: (ship: Ship, own: TagState) => number }
   /** A direction in degrees, converted to the unit and to the range of the tag. */
-  | { readonly kind: "direction"; readonly of: (ship: Ship, own: Own) => number }
-  | { readonly kind: "switch"; readonly of: (ship: Ship, own: Own) => boolean };
+  | { readonly kind: "direction"; readonly of: (ship: Ship, own: TagState) => number }
+  | { readonly kind: "switch"; readonly of: (ship: Ship, own: TagState) => boolean };
 
 export type Signal = Reading & {
   /** The next state of the tag. The noise is advanced elsewhere. */
-  readonly advance?: (own: Own, ship: Ship, dtS: number, random: Random, range: WorkingRange, unit: string) => Own;
+  readonly advance?: (
+    own: TagState,
+    ship: Ship,
+    dtS: number,
+    random: Random,
+    range: WorkingRange,
+    unit: string,
+  ) => TagState;
   /** The default range and resolution, for a tag without a range. */
   readonly usual?: WorkingRange;
   /** The default range is 0 to a full turn. */
   readonly fullTurn?: true;
 };
 
-export function readSignal(signal: Signal, range: WorkingRange, unit: string, ship: Ship, own: Own): number | boolean {
+export function readSignal(
+  signal: Signal,
+  range: WorkingRange,
+  unit: string,
+  ship: Ship,
+  own: TagState,
+): number | boolean {
   switch (signal.kind) {
     case "switch":
       return signal.of(ship, own);

@@ -9,7 +9,7 @@ import { wander } from "./motion.ts";
 import type { Waters } from "./navigation.ts";
 import { between, type Random } from "./random.ts";
 import { newShip, type Ship, stepShip } from "./ship.ts";
-import { type Own, readSignal, type Signal } from "./signal.ts";
+import { type TagState, readSignal, type Signal } from "./signal.ts";
 import { unitSignal } from "./unit-signals.ts";
 import { type Home, HOME_PORT, LATITUDE, LONGITUDE, vesselSignal } from "./vessel-signals.ts";
 import { type WorkingRange, workingRange } from "./working-range.ts";
@@ -25,7 +25,7 @@ export interface Simulation {
   readonly ship: Ship;
   readonly channels: readonly Channel[];
   /** One for each channel. */
-  readonly owns: readonly Own[];
+  readonly states: readonly TagState[];
 }
 
 export interface TagReading {
@@ -40,7 +40,7 @@ export function newSimulation(tags: readonly TagDefinition[], random: Random): S
   return {
     ship: newShip(engines, watersOf(tags, home), random),
     channels,
-    owns: tags.map(() => ({ noise: 0, level: between(0.45, 0.9, random), on: false, trait: random() })),
+    states: tags.map(() => ({ noise: 0, level: between(0.45, 0.9, random), on: false, trait: random() })),
   };
 }
 
@@ -54,20 +54,20 @@ export function step(simulation: Simulation, dtS: number, random: Random): Simul
   return now;
 }
 
-function shortStep({ ship: before, channels, owns }: Simulation, dtS: number, random: Random): Simulation {
+function shortStep({ ship: before, channels, states }: Simulation, dtS: number, random: Random): Simulation {
   const ship = stepShip(before, dtS, random);
-  const advance = (own: Own, index: number): Own => {
+  const advance = (own: TagState, index: number): TagState => {
     const noise = wander(own.noise, 3, dtS, random);
     const channel = channels[index];
     const next = channel?.signal.advance?.(own, ship, dtS, random, channel.range, channel.unit) ?? own;
     return { ...next, noise };
   };
-  return { ship, channels, owns: owns.map(advance) };
+  return { ship, channels, states: states.map(advance) };
 }
 
-export function readings({ ship, channels, owns }: Simulation): TagReading[] {
+export function readings({ ship, channels, states }: Simulation): TagReading[] {
   return channels.map(({ tagId, unit, signal, range }, index) => {
-    const own = owns[index];
+    const own = states[index];
     // A text tag is not a process value: it stays null.
     const value = own === undefined || unit === "text" ? null : readSignal(signal, range, unit, ship, own);
     return { tagId, value };

@@ -12,47 +12,47 @@ export interface WorkingRange {
   readonly decimals: number;
 }
 
-const habit = (min: number, max: number, decimals: number): WorkingRange => ({ min, max, decimals });
+const unitRange = (min: number, max: number, decimals: number): WorkingRange => ({ min, max, decimals });
 
-const HABITS: Readonly<Record<string, WorkingRange>> = {
-  rpm: habit(0, 2400, 1),
-  K: habit(283, 363, 1),
-  Pa: habit(0, 600_000, -2),
-  deg: habit(-180, 180, 1),
-  rad: habit(-Math.PI, Math.PI, 4),
-  "rad/s": habit(-0.1, 0.1, 4),
-  "deg/s": habit(-6, 6, 2),
-  m: habit(0, 40, 2),
-  "m/s": habit(0, 12, 2),
-  "m/s2": habit(-3, 3, 2),
-  V: habit(22, 29, 2),
-  A: habit(-100, 100, 1),
-  W: habit(0, 10_000, 0),
-  J: habit(0, 1e9, 0),
-  Wh: habit(0, 100_000, 0),
-  Ah: habit(0, 400, 1),
-  ohm: habit(0, 240, 1),
-  "%": habit(0, 100, 1),
-  m3: habit(0, 2, 3),
-  "m3/s": habit(0, 5e-5, 8),
-  "m3/h": habit(0, 0.2, 4),
-  "L/h": habit(0, 200, 1),
-  Hz: habit(0, 51, 2),
-  s: habit(0, 36_000_000, 0),
-  h: habit(0, 10_000, 3),
-  lx: habit(0, 20_000, 0),
-  dB: habit(-20, 60, 1),
-  ratio: habit(0, 1, 3),
-  count: habit(0, 20, 0),
+const UNIT_RANGES: Readonly<Record<string, WorkingRange>> = {
+  rpm: unitRange(0, 2400, 1),
+  K: unitRange(283, 363, 1),
+  Pa: unitRange(0, 600_000, -2),
+  deg: unitRange(-180, 180, 1),
+  rad: unitRange(-Math.PI, Math.PI, 4),
+  "rad/s": unitRange(-0.1, 0.1, 4),
+  "deg/s": unitRange(-6, 6, 2),
+  m: unitRange(0, 40, 2),
+  "m/s": unitRange(0, 12, 2),
+  "m/s2": unitRange(-3, 3, 2),
+  V: unitRange(22, 29, 2),
+  A: unitRange(-100, 100, 1),
+  W: unitRange(0, 10_000, 0),
+  J: unitRange(0, 1e9, 0),
+  Wh: unitRange(0, 100_000, 0),
+  Ah: unitRange(0, 400, 1),
+  ohm: unitRange(0, 240, 1),
+  "%": unitRange(0, 100, 1),
+  m3: unitRange(0, 2, 3),
+  "m3/s": unitRange(0, 5e-5, 8),
+  "m3/h": unitRange(0, 0.2, 4),
+  "L/h": unitRange(0, 200, 1),
+  Hz: unitRange(0, 51, 2),
+  s: unitRange(0, 36_000_000, 0),
+  h: unitRange(0, 10_000, 3),
+  lx: unitRange(0, 20_000, 0),
+  dB: unitRange(-20, 60, 1),
+  ratio: unitRange(0, 1, 3),
+  count: unitRange(0, 20, 0),
 };
 
-const ORDINARY = habit(0, 100, 2);
+const ORDINARY = unitRange(0, 100, 2);
 
 /** A range has at least this number of steps; a small range gets more decimal places. */
 const LEAST_STEPS = 100;
 
 export function workingRange(tag: TagDefinition, usual: WorkingRange | undefined): WorkingRange {
-  const ordinary = usual ?? HABITS[tag.unitSi] ?? ORDINARY;
+  const ordinary = usual ?? UNIT_RANGES[tag.unitSi] ?? ORDINARY;
   const width = ordinary.max - ordinary.min;
   const { rangeNormalMin: from, rangeNormalMax: to } = tag;
   const min = from ?? (to === null || to > ordinary.min ? ordinary.min : to - width);
