@@ -33,7 +33,12 @@ for (const file of globSync("*.{log,txt,raw}", { cwd: captures })) {
 
 test("a message is its group by PGN or id, and what is left out is the group's own or not available", (t) => {
   const { message } = outgoingMessage({ pgn: 127488, fields: { instance: 0, speed: 1200 } }, { outOfRange: false });
-  t.deepEqual(message, { pgn: 127488, priority: 2, destination: 255, data: Uint8Array.from(Buffer.from("00c012ffff7fffff", "hex")) }); // prettier-ignore
+  t.deepEqual(message, {
+    pgn: 127488,
+    priority: 2,
+    destination: 255,
+    data: Uint8Array.from(Buffer.from("00c012ffff7fffff", "hex")),
+  });
   const request = { id: "isoRequest", destination: 16, priority: 5, fields: { pgn: 126996 } };
   t.like(outgoingMessage(request, { outOfRange: false }).message, { pgn: 59904, destination: 16, priority: 5 });
   t.is(hexOf({ pgn: 65280, data: "0102ff" }), "0102ff");
@@ -44,7 +49,11 @@ test("of groups that share a PGN the fields that tell them apart say which is me
   const groups = [
     [{ manufacturerCode: "Furuno", a: -71 }, "furunoSixDegreesOfFreedomMovement", "3f9fb9ffffff"],
     [{ manufacturerCode: 1857, messageId: 1 }, "simnetAisClassBStaticDataMsg24PartB", "419fc1ffffff"],
-    [{ manufacturerCode: "Simrad", messageId: 0, repeatIndicator: 0 }, "simnetAisClassBStaticDataMsg24PartA", "419f00ffffff"],
+    [
+      { manufacturerCode: "Simrad", messageId: 0, repeatIndicator: 0 },
+      "simnetAisClassBStaticDataMsg24PartA",
+      "419f00ffffff",
+    ],
   ] as const;
   for (const [fields, id, hex] of groups) {
     t.true(hexOf({ pgn: 130842, fields }).startsWith(hex));
@@ -55,8 +64,11 @@ test("of groups that share a PGN the fields that tell them apart say which is me
   t.deepEqual(faultsOf(either), [{ kind: "shared-pgn", name: "130842", known: left }]);
   t.like(faultsOf({ pgn: 130842, fields: { manufacturerCode: "Garmin" } }), { length: 1, 0: { kind: "shared-pgn" } });
   // Two differ in the names of their fields alone.
-  t.deepEqual(faultsOf({ pgn: 129808, fields: { dscFormatSymbol: "Individual stations", dscCategorySymbol: "Safety" } }), []);
-}); // prettier-ignore
+  t.deepEqual(
+    faultsOf({ pgn: 129808, fields: { dscFormatSymbol: "Individual stations", dscCategorySymbol: "Safety" } }),
+    [],
+  );
+});
 
 test("what is wrong is told, all of it, with what there would have been", (t) => {
   t.like(faultsOf({ pgn: 127488, fields: { sped: 1, speed: 1 }, prio: 3 }), [
@@ -72,8 +84,9 @@ test("what is wrong is told, all of it, with what there would have been", (t) =>
   t.like(faultsOf({ pgn: 126720, id: null, data: "0" })[0], { kind: "bad-bytes" });
   t.like(faultsOf({ id: "nothing" })[0], { kind: "unknown-group" });
   t.like(faultsOf({ fields: {} })[0], { kind: "no-group" });
-  for (const none of [null, [], "x", 1, { pgn: 127488, fields: [] }]) t.like(faultsOf(none)[0], { kind: "not-an-object" });
-}); // prettier-ignore
+  for (const none of [null, [], "x", 1, { pgn: 127488, fields: [] }])
+    t.like(faultsOf(none)[0], { kind: "not-an-object" });
+});
 
 test("a value that a field cannot say is refused with what it can, or sent as out of range where told so", (t) => {
   const speed = (value: unknown) => ({ pgn: 127488, fields: { instance: 0, speed: value } });
@@ -89,9 +102,17 @@ test("a value that a field cannot say is refused with what it can, or sent as ou
   t.like(faultsOf({ pgn: 127489, fields: { discreteStatus1: ["Check Engine", "Bad Weather"] } })[0], {
     kind: "unknown-value",
   });
-  const satellite = { pgn: 129540, fields: { list: [{ prn: 3, elevation: 1 }, { prn: 4, elevation: 99 }] } };
+  const satellite = {
+    pgn: 129540,
+    fields: {
+      list: [
+        { prn: 3, elevation: 1 },
+        { prn: 4, elevation: 99 },
+      ],
+    },
+  };
   t.like(faultsOf(satellite)[0], { kind: "out-of-range", name: "list[1].elevation" });
-}); // prettier-ignore
+});
 
 test("what counts or names something is a whole number, and what is measured goes to the nearest step", (t) => {
   t.deepEqual(faultsOf({ pgn: 127488, fields: { instance: 2.5 } }), [
@@ -99,23 +120,39 @@ test("what counts or names something is a whole number, and what is measured goe
   ]);
   t.like(faultsOf({ pgn: 59904, fields: { pgn: 126996.4 } }), [{ kind: "not-a-whole-number", name: "pgn" }]);
   t.like(faultsOf({ pgn: 127505, fields: { type: 1.4 } }), [{ kind: "not-a-whole-number", name: "type" }]);
-  t.like(faultsOf({ pgn: 129540, fields: { list: [{ prn: 3.2 }] } }), [{ kind: "not-a-whole-number", name: "list[0].prn" }]);
+  t.like(faultsOf({ pgn: 129540, fields: { list: [{ prn: 3.2 }] } }), [
+    { kind: "not-a-whole-number", name: "list[0].prn" },
+  ]);
   t.deepEqual(faultsOf({ pgn: 127245, fields: { position: 0.12344 } }), []);
-}); // prettier-ignore
+});
 
 test("a list that is left out has no items, and its number is no other than that of its items", (t) => {
-  const command = (fields: object) => ({ id: "nmeaCommandGroupFunction", destination: 16, fields: { pgn: 127488, ...fields } });
+  const command = (fields: object) => ({
+    id: "nmeaCommandGroupFunction",
+    destination: 16,
+    fields: { pgn: 127488, ...fields },
+  });
   t.true(hexOf(command({})).endsWith("00"));
   t.is(hexOf({ pgn: 126208, id: "nmeaRequestGroupFunction", fields: { pgn: 127488 } }).slice(-2), "00");
-  t.like(faultsOf(command({ numberOfParameters: 1 })), [{ kind: "does-not-fit", name: "numberOfParameters", said: "0" }]);
+  t.like(faultsOf(command({ numberOfParameters: 1 })), [
+    { kind: "does-not-fit", name: "numberOfParameters", said: "0" },
+  ]);
   for (const list of ["x", 1, [1], [null], {}]) {
-    t.deepEqual(faultsOf({ pgn: 126464, fields: { list } }), [{ kind: "not-a-list", name: "list" }], JSON.stringify(list));
+    t.deepEqual(
+      faultsOf({ pgn: 126464, fields: { list } }),
+      [{ kind: "not-a-list", name: "list" }],
+      JSON.stringify(list),
+    );
   }
   t.deepEqual(faultsOf({ pgn: 127488, data: "00", fields: { instance: 1 } }), [{ kind: "data-and-fields" }]);
-}); // prettier-ignore
+});
 
 test("a parameter that the group has not is told of, and one that it has is checked as its field", (t) => {
-  const command = (...list: object[]) => ({ id: "nmeaCommandGroupFunction", destination: 16, fields: { pgn: 127488, list } });
+  const command = (...list: object[]) => ({
+    id: "nmeaCommandGroupFunction",
+    destination: 16,
+    fields: { pgn: 127488, list },
+  });
   for (const parameter of [0, 99]) {
     t.deepEqual(faultsOf(command({ parameter, value: 0 })), [
       { kind: "no-parameter", name: "list[0].parameter", value: String(parameter), pgn: "127488" },
@@ -124,9 +161,13 @@ test("a parameter that the group has not is told of, and one that it has is chec
   t.like(faultsOf(command({ value: 0 })), [{ kind: "no-parameter", value: "null" }]);
   t.deepEqual(faultsOf(command({ parameter: 99, value: "01" })), []);
   t.deepEqual(faultsOf(command({ parameter: 1, value: 0 }, { parameter: 2, value: 1200.1 })), []);
-  t.like(faultsOf(command({ parameter: 1, value: 0.4 })), [{ kind: "not-a-whole-number", name: "list[0].value", max: 252 }]);
-  t.like(faultsOf(command({ parameter: 2, value: 99_999 })), [{ kind: "out-of-range", name: "list[0].value", max: 16_383 }]);
-}); // prettier-ignore
+  t.like(faultsOf(command({ parameter: 1, value: 0.4 })), [
+    { kind: "not-a-whole-number", name: "list[0].value", max: 252 },
+  ]);
+  t.like(faultsOf(command({ parameter: 2, value: 99_999 })), [
+    { kind: "out-of-range", name: "list[0].value", max: 16_383 },
+  ]);
+});
 
 test("a PGN that is no number is a fault of the PGN", (t) => {
   for (const pgn of ["127488", 127488.5, true]) {
@@ -144,5 +185,7 @@ test("a message whose last field is bytes ends with them, whichever way it is en
   t.is(type.encode(fields, faults).length, 4);
   // One that is left out is not available, as any other.
   t.is(hexOf({ id: "seatalk1PilotMode", fields: {} }).length / 2, 21);
-  t.like(faultsOf({ pgn: 65281, id: "yanmarEngineDataB", fields: { data: "00".repeat(7) } })[0], { kind: "does-not-fit" });
-}); // prettier-ignore
+  t.like(faultsOf({ pgn: 65281, id: "yanmarEngineDataB", fields: { data: "00".repeat(7) } })[0], {
+    kind: "does-not-fit",
+  });
+});

@@ -50,14 +50,27 @@ export function unitsOf(spec: FieldSpec): ReadonlyMap<UnitSi, Conversion> {
 
 type Units = readonly (readonly [UnitSi, Conversion])[];
 
-const NO_UNIT: Units = [["-", same], ["count", same], ["ratio", same]]; // prettier-ignore
-const litresPerHour: Units = [["m3/h", cubicMetres], ["L/h", same]]; // prettier-ignore
+const NO_UNIT: Units = [
+  ["-", same],
+  ["count", same],
+  ["ratio", same],
+];
+const litresPerHour: Units = [
+  ["m3/h", cubicMetres],
+  ["L/h", same],
+];
 
 const UNITS_OF: Readonly<Record<string, Units>> = {
   m: [["m", same]],
   s: [["s", same]],
-  rad: [["deg", degrees], ["rad", same]],
-  "rad/s": [["deg/s", degrees], ["rad/s", same]],
+  rad: [
+    ["deg", degrees],
+    ["rad", same],
+  ],
+  "rad/s": [
+    ["deg/s", degrees],
+    ["rad/s", same],
+  ],
   V: [["V", same]],
   deg: [["deg", same]],
   K: [["K", same]],
@@ -77,7 +90,7 @@ const UNITS_OF: Readonly<Record<string, Units>> = {
   dB: [["dB", same]],
   T: [["T", same]],
   ppm: [["ppm", same]],
-}; // prettier-ignore
+};
 
 /** The value of an enumeration, given by number or canboat's name; undefined if there is no such name. */
 export function valueNumber({ enumeration }: FieldSpec, value: number | string): number | undefined {

@@ -86,8 +86,22 @@ export const PLACE_NAMES = {
   /** Where a temperature is measured. */
   SOURCE: {
     names: [
-      "SEA", "OUTSIDE", "INSIDE", "ENGINE_ROOM", "CABIN", "LIVE_WELL", "BAIT_WELL", "FRIDGE", "HEATING", "DEW_POINT",
-      "WIND_CHILL_APPARENT", "WIND_CHILL_THEORETICAL", "HEAT_INDEX", "FREEZER", "EXHAUST_GAS", "SHAFT_SEAL",
+      "SEA",
+      "OUTSIDE",
+      "INSIDE",
+      "ENGINE_ROOM",
+      "CABIN",
+      "LIVE_WELL",
+      "BAIT_WELL",
+      "FRIDGE",
+      "HEATING",
+      "DEW_POINT",
+      "WIND_CHILL_APPARENT",
+      "WIND_CHILL_THEORETICAL",
+      "HEAT_INDEX",
+      "FREEZER",
+      "EXHAUST_GAS",
+      "SHAFT_SEAL",
     ],
     closed: false,
   },
@@ -95,9 +109,7 @@ export const PLACE_NAMES = {
   AIR: { names: ["INSIDE", "OUTSIDE"], closed: false },
   /** The medium of a pressure. */
   MEDIUM: {
-    names: [
-      "ATMOSPHERE", "WATER", "STEAM", "COMPRESSED_AIR", "HYDRAULIC", "FILTER", "ALTIMETER", "OIL", "FUEL",
-    ],
+    names: ["ATMOSPHERE", "WATER", "STEAM", "COMPRESSED_AIR", "HYDRAULIC", "FILTER", "ALTIMETER", "OIL", "FUEL"],
     closed: false,
   },
   DC: { names: ["BATT", "ALTERNATOR", "CONVERTER", "SOLAR", "WINDGEN"], closed: false },
@@ -106,7 +118,7 @@ export const PLACE_NAMES = {
     names: ["SHORE", "SHORE_L1", "SHORE_L2", "SHORE_L3", "GEN_0", "GEN_0_L1", "GEN_0_L2", "GEN_0_L3"],
     closed: true,
   },
-} as const; // prettier-ignore
+} as const;
 
 /** The names of each placeholder, for ids or for people. */
 export type PlaceTexts = { readonly [P in keyof typeof PLACE_NAMES]: readonly string[] };

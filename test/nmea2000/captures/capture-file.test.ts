@@ -135,7 +135,8 @@ test("a byte order mark is no part of the first line, however the file is cut", 
 test("one good line tells the format of a damaged capture, and noise has none", async (t) => {
   const random = seededRandom(seedOf());
   t.log(`seed ${random.seed}`);
-  const opened = (text: string) => openCapture({ name: "x", open: () => Readable.from([Buffer.from(text, "latin1")], { objectMode: false }) });
+  const opened = (text: string) =>
+    openCapture({ name: "x", open: () => Readable.from([Buffer.from(text, "latin1")], { objectMode: false }) });
   const junk = "x7;,#\n".repeat(5);
   for (const line of ["(1.0) can0 09F20010#00000CFFFF7FFFFF", "$PCDIN,01F119,00000000,0F,2AAF00D1067414FF*59"]) {
     t.truthy((await opened(`${junk}${line}\n${junk}`)).reader.statistics().format, line);
@@ -146,7 +147,7 @@ test("one good line tells the format of a damaged capture, and noise has none", 
     const noise = Array.from({ length: 2000 }, () => letters[random.below(letters.length)]).join("");
     await t.throwsAsync(opened(noise), { message: /capture-not-recognised/ });
   }
-}); // prettier-ignore
+});
 
 test("a sentence whose checksum is wrong is told of as a damaged one", async (t) => {
   const dir = await tempDir(t);

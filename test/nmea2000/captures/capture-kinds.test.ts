@@ -312,6 +312,10 @@ test("what a gateway of Actisense says of itself is of the time of the message b
   const { messages } = await read(Buffer.concat([message, datagram, datagram]));
   t.deepEqual(
     messages.map(({ pgn, timestampMs }) => [pgn, timestampMs]),
-    [[inSession[0]!.pgn, 12_345], [262_386, 12_345], [262_386, 12_345]],
+    [
+      [inSession[0]!.pgn, 12_345],
+      [262_386, 12_345],
+      [262_386, 12_345],
+    ],
   );
-}); // prettier-ignore
+});

@@ -66,7 +66,11 @@ async function smallDisk(t: ExecutionContext, bytes: number): Promise<string | u
 }
 
 test("a recorder writes what candump -l would, to the microsecond, in packs that its readers know", async (t) => {
-  for (const [compression, unpack] of [["zstd", "zstdcat"], ["gzip", "zcat"], ["none", "cat"]] as const) {
+  for (const [compression, unpack] of [
+    ["zstd", "zstdcat"],
+    ["gzip", "zcat"],
+    ["none", "cat"],
+  ] as const) {
     const directory = await tempDir(t);
     const store = await open(t, { directory, compression });
     const recorder = new Recorder({ name: "can0", store, syncMs: 20, onFault: (error) => t.fail(String(error)) });
@@ -99,7 +103,7 @@ test("a recorder writes what candump -l would, to the microsecond, in packs that
     t.true(isBitacoraError(error, "capture-cut-off"));
     t.true(read >= 2000, `${compression}: ${read}`);
   }
-}); // prettier-ignore
+});
 
 test("a file ends by its size or its age, no line is in two, and numbers go on after a restart", async (t) => {
   const directory = await tempDir(t);
@@ -113,14 +117,21 @@ test("a file ends by its size or its age, no line is in two, and numbers go on a
   await first.close();
   await (await open(t, options)).append(line(6));
   const files = await filesIn(directory);
-  t.deepEqual(files.map((file) => file.slice(0, 11)), ["can0-000001", "can0-000002", "can0-000003", "can0-000004", "can0-000005"]); // prettier-ignore
+  t.deepEqual(
+    files.map((file) => file.slice(0, 11)),
+    ["can0-000001", "can0-000002", "can0-000003", "can0-000004", "can0-000005"],
+  );
   const written = await Promise.all(files.slice(0, 3).map((file) => readFile(join(directory, file))));
   t.deepEqual(Buffer.concat(written), Buffer.concat(lines));
 });
 
 test("the oldest leave by number of files or bytes, and nothing that is not of this interface", async (t) => {
   const directory = await tempDir(t);
-  const strangers = ["can01-000001-20261121T040812Z.log", "can0-000001-notes.txt", "can1-000001-20261121T040812Z.log.zst"];
+  const strangers = [
+    "can01-000001-20261121T040812Z.log",
+    "can0-000001-notes.txt",
+    "can1-000001-20261121T040812Z.log.zst",
+  ];
   for (const file of strangers) await writeFile(join(directory, file), "mine");
   const byFiles = await open(t, { directory, maxBytes: 1, keepFiles: 3 });
   for (let i = 0; i < 7; i += 1) await byFiles.append(line(i));
@@ -132,7 +143,7 @@ test("the oldest leave by number of files or bytes, and nothing that is not of t
   await byBytes.append(line(9));
   t.deepEqual(own(await filesIn(directory)), ["000007", "000008", "000009"]);
   for (const file of strangers) t.is(await readFile(join(directory, file), "utf8"), "mine");
-}); // prettier-ignore
+});
 
 test("a full disk refuses whole lines, frames wait, and go on when there is room", async (t) => {
   const directory = await smallDisk(t, 256 * 1024);

@@ -50,11 +50,13 @@ for (const file of globSync("*.{log,txt,raw}", { cwd: captures })) {
     const { sent, player } = await play({ input });
     t.is(player.unsendable, transported);
     const assembler = new FastPacketAssembler();
-    const messages = sent.map((frame, i) => assembler.accept({ ...frame, timestampMs: i })).filter((m) => m !== undefined);
+    const messages = sent
+      .map((frame, i) => assembler.accept({ ...frame, timestampMs: i }))
+      .filter((m) => m !== undefined);
     t.true(expected.length > 0);
     t.deepEqual(messages.map(plain), transported > 0 ? [] : expected);
   });
-} // prettier-ignore
+}
 
 const linesAt = (times: readonly number[]) =>
   times.map((ms, i) => `(${(1e9 + ms / 1000).toFixed(6)}) can0 09F8010${i % 10}#0${i % 10}\n`).join("");
@@ -82,26 +84,32 @@ test("filters and bounds leave frames out and nobody waits for what is before", 
     to: { afterMs: 500_010 },
     wants: ({ source }) => source !== 3,
   });
-  t.deepEqual(sent.map(({ id }) => id & 0xff), [2]); // prettier-ignore
+  t.deepEqual(
+    sent.map(({ id }) => id & 0xff),
+    [2],
+  );
   t.true(performance.now() - startedAt < 60_000);
 });
 
 test("a loop goes on until it is told to stop, a capture without frames ends it, and a wait is broken off", async (t) => {
   const stop = new AbortController();
   let count = 0;
-  await play({
-    input: captureOf(linesAt([0, 1])),
-    loop: true,
-    send: () => {
-      if ((count += 1) >= 100) stop.abort();
+  await play(
+    {
+      input: captureOf(linesAt([0, 1])),
+      loop: true,
+      send: () => {
+        if ((count += 1) >= 100) stop.abort();
+      },
     },
-  }, stop.signal);
+    stop.signal,
+  );
   t.true(count >= 100 && count < 200);
   await play({ input: captureOf(linesAt([0, 1])), loop: true, wants: () => false });
   const soon = AbortSignal.timeout(20);
   const { sent } = await play({ input: captureOf(linesAt([0, 500])), speed: 0.001 }, soon);
   t.is(sent.length, 1);
-}); // prettier-ignore
+});
 
 test("a message that no frames can carry is left out and counted", async (t) => {
   const long = Array.from({ length: 300 }, () => "00").join(",");

@@ -35,7 +35,10 @@ test("a capture gives its messages, its frames and what was refused", async (t) 
   const { capture, messages, frames } = await all(LOG);
   t.is(capture.format, "candump log");
   t.true(capture.hasTimes);
-  t.deepEqual(messages.map(({ pgn }) => pgn), [127488, 127489]); // prettier-ignore
+  t.deepEqual(
+    messages.map(({ pgn }) => pgn),
+    [127488, 127489],
+  );
   t.is(frames.length, 5);
   // The frames keep their bytes, though the reader goes on.
   t.is(Buffer.from(frames[0]?.data ?? []).toString("hex"), "000000f50300ffff");
@@ -51,7 +54,9 @@ test("a file that is not there and one that is no capture are refused with a cod
 });
 
 test("a capture that is mostly damaged is a fault at its end", async (t) => {
-  const { capture } = await all(`(1781429400.000000) can0 09F20010#000000F50300FFFF\n${"(1781429400.1) can0 09F20010#0\n".repeat(3)}`); // prettier-ignore
+  const { capture } = await all(
+    `(1781429400.000000) can0 09F20010#000000F50300FFFF\n${"(1781429400.1) can0 09F20010#0\n".repeat(3)}`,
+  );
   t.is(capture.fault()?.code, "capture-mostly-bad");
 });
 
@@ -110,7 +115,10 @@ test("what was decoded is encoded to the same message", async (t) => {
 test("all faults of a written message are told, and nothing is made", (t) => {
   const { message, faults } = encodeMessage({ pgn: 127488, fields: { sped: 1, instances: 2 } });
   t.is(message, undefined);
-  t.deepEqual(faults?.map(({ kind }) => kind), ["unknown-field", "unknown-field"]); // prettier-ignore
+  t.deepEqual(
+    faults?.map(({ kind }) => kind),
+    ["unknown-field", "unknown-field"],
+  );
   t.is(encodeMessage({ pgn: 127488, fields: { speed: 1e9 } }).faults?.[0]?.kind, "out-of-range");
 });
 
@@ -121,7 +129,10 @@ test("frames of a message are assembled to the message", (t) => {
   t.is(frames[0]?.id, buildCanId({ priority: 2, pgn: 127489, source: 3, destination: 255 }));
   const assembler = messageAssembler();
   const made = frames.map((frame) => assembler.accept(frame)).filter((one) => one !== undefined);
-  t.deepEqual(made.map(({ data }) => data), [message!.data]); // prettier-ignore
+  t.deepEqual(
+    made.map(({ data }) => data),
+    [message!.data],
+  );
   t.is(assembler.counters.lost_packets, 0);
 });
 
@@ -146,5 +157,8 @@ test("a definition says what its fields are", (t) => {
   t.deepEqual(definitionsOfPgn(1), []);
   t.true(definitionsOfPgn(130820).length > 1);
   t.true(definedPgns().includes(129540));
-  t.deepEqual(definitionsOfPgn(129540)[0]?.lists.map(({ name }) => name), ["list"]); // prettier-ignore
+  t.deepEqual(
+    definitionsOfPgn(129540)[0]?.lists.map(({ name }) => name),
+    ["list"],
+  );
 });

@@ -270,7 +270,10 @@ test("a device is asked again after 'not now', and never for what it has refused
     bus.time.pass(60_000);
     return bus.said().filter(({ pgn, destination }) => pgn === PGN.REQUEST && destination === 7).length;
   };
-  t.deepEqual([0, 1, 2, 3].map((control) => asked(control)), [3, 1, 1, 3]); // prettier-ignore
+  t.deepEqual(
+    [0, 1, 2, 3].map((control) => asked(control)),
+    [3, 1, 1, 3],
+  );
   t.is(asked(1, true), 3, "refusing what nobody asked for changes nothing");
 });
 
