@@ -6,7 +6,7 @@ export { BitacoraError, type ErrorCode, isBitacoraError } from "../core/errors.t
 export type { CanFrame } from "./can-frame.ts";
 export { buildCanId, type CanIdParts, parseCanId } from "./can-id.ts";
 export type { LineFault } from "./captures/capture-format.ts";
-export type { CaptureStatistics } from "./captures/capture-reader.ts";
+export type { CaptureStatistics } from "./captures/capture-statistics.ts";
 export { type CodecCounters, type Envelope, PgnCodec } from "./codec/codec.ts";
 export type { Absences, Content, FieldValue, ListItem, Outgoing, OutgoingValue } from "./codec/content.ts";
 export type { FieldKind } from "./codec/field.ts";

@@ -3,7 +3,7 @@
  * within a file is kept. At most one batch of each file is in memory.
  */
 import { type CaptureInput, openCapture } from "./capture-file.ts";
-import type { CaptureStatistics } from "./capture-reader.ts";
+import type { CaptureStatistics } from "./capture-statistics.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
 
 export interface OpenedCaptures {

@@ -3,29 +3,13 @@
  * line without a result, by reason. Content and times stay as recorded.
  */
 import type { Buffer } from "node:buffer";
-import { BitacoraError } from "../../core/errors.ts";
 import { limits as nmea2000Limits } from "../limits.ts";
-import { actisenseBinary } from "./formats/actisense-binary.ts";
-import { canboatPlain } from "./formats/canboat-plain.ts";
-import { candumpConsole } from "./formats/candump-console.ts";
-import { candumpLog } from "./formats/candump-log.ts";
-import { garminCsv } from "./formats/garmin-csv.ts";
-import { ikonvert } from "./formats/ikonvert.ts";
-import { n2kAscii } from "./formats/n2k-ascii.ts";
-import { pcanTrace } from "./formats/pcan-trace.ts";
-import { pcap, pcapng } from "./formats/pcap.ts";
-import { sentences } from "./formats/sentence.ts";
-import { signalK } from "./formats/signal-k.ts";
-import { ydraw } from "./formats/ydraw.ts";
-import { ydvr } from "./formats/ydvr.ts";
 import {
-  type BinaryFormat,
   type BinaryParser,
   type CaptureFormat,
   type CaptureRecord,
   isComment,
   type Line,
-  LINE_FAULTS,
   type LineFault,
   type LineParser,
   formatOfDamaged,
@@ -35,63 +19,13 @@ import {
 } from "./capture-format.ts";
 import { isFastPacket } from "../codec/definitions.ts";
 import { FRAME_BYTES } from "../fast-packet.ts";
-import { type AssemblyCounters, FastPacketAssembler } from "../fast-packet-assembler.ts";
+import { FastPacketAssembler } from "../fast-packet-assembler.ts";
 import { isTransport } from "../iso-transport.ts";
+import { BINARY_FORMATS, CAPTURE_FORMATS } from "./capture-formats.ts";
+import type { CaptureStatistics } from "./capture-statistics.ts";
 import { TextLines } from "./text-lines.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
 import { AmbiguousRecords } from "./ambiguous-records.ts";
-
-/** All formats of captures. */
-export const CAPTURE_FORMATS: readonly CaptureFormat[] = [
-  candumpLog,
-  candumpConsole,
-  canboatPlain,
-  ydraw,
-  n2kAscii,
-  // Before the sentences: the lines of this format contain sentences.
-  signalK,
-  sentences,
-  ikonvert,
-  garminCsv,
-  pcanTrace,
-];
-
-const BINARY_FORMATS: readonly BinaryFormat[] = [pcap, pcapng, ydvr, actisenseBinary];
-
-export interface CaptureStatistics {
-  readonly format: string;
-  /** Lines without blank lines and comments. */
-  readonly lines: number;
-  readonly messages: number;
-  readonly refused: Readonly<Partial<Record<LineFault, number>>>;
-  readonly refusedLines: number;
-  readonly assembly: Readonly<AssemblyCounters>;
-}
-
-/** Valid lines that are not NMEA 2000. */
-const FOREIGN: ReadonlySet<LineFault> = new Set([
-  "standard-frame",
-  "remote-request",
-  "error-frame",
-  "can-fd",
-  "other-protocol",
-]);
-
-/**
- * The fault of a capture after it was read: most lines are damaged; most lines are not of the format and there is no
- * message; or no line is NMEA 2000.
- */
-export function captureFault(statistics: CaptureStatistics, file: string): BitacoraError | undefined {
-  const { refused, lines, refusedLines, messages, format } = statistics;
-  let bad = 0;
-  for (const fault of LINE_FAULTS) if (!FOREIGN.has(fault)) bad += refused[fault] ?? 0;
-  if (messages === 0 && (refused["not-a-record"] ?? 0) * 2 > lines) {
-    return new BitacoraError("capture-not-recognised", { file, format });
-  }
-  if (bad * 2 > lines) return new BitacoraError("capture-mostly-bad", { file, format, bad, lines });
-  if (lines > 0 && lines === refusedLines) return new BitacoraError("capture-without-nmea2000", { file, format });
-  return undefined;
-}
 
 /** Receives the content of a capture before fast packets are assembled. */
 export interface CaptureTap {

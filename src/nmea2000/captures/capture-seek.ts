@@ -8,7 +8,7 @@ import { Buffer } from "node:buffer";
 import { type FileHandle, open } from "node:fs/promises";
 import { limits as nmea2000Limits } from "../limits.ts";
 import { isComment, type LineParser, recogniseFormat } from "./capture-format.ts";
-import { CAPTURE_FORMATS } from "./capture-reader.ts";
+import { CAPTURE_FORMATS } from "./capture-formats.ts";
 import type { TimeBound } from "./time-bound.ts";
 
 export interface SeekResult {

@@ -12,7 +12,7 @@ import type { Clock } from "../../core/clock.ts";
 import { BitacoraError } from "../../core/errors.ts";
 import type { CaptureInput } from "./capture-file.ts";
 import { type OpenedCaptures, openCaptures } from "./capture-merge.ts";
-import { captureFault, type CaptureStatistics } from "./capture-reader.ts";
+import { captureFault, type CaptureStatistics } from "./capture-statistics.ts";
 import { seekCapture } from "./capture-seek.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
 import { ReplayPace } from "./replay-pace.ts";

@@ -7,7 +7,7 @@ import type { BitacoraError } from "../../core/errors.ts";
 import { copyOfBytes } from "../byte-room.ts";
 import type { CanFrame } from "../can-frame.ts";
 import { captureFile, type CaptureInput, openCapture } from "../captures/capture-file.ts";
-import { captureFault, type CaptureStatistics } from "../captures/capture-reader.ts";
+import { captureFault, type CaptureStatistics } from "../captures/capture-statistics.ts";
 import type { PgnFrame } from "../pgn-frame.ts";
 
 export interface CaptureOptions {

@@ -12,7 +12,8 @@ import { type Capture, openCapture } from "../../nmea2000/captures/capture-file.
 import { candumpLogLine } from "../../nmea2000/captures/formats/candump-log.ts";
 import { canboatPlainLine } from "../../nmea2000/captures/formats/canboat-plain.ts";
 import { formatYdraw } from "../../nmea2000/captures/formats/ydraw.ts";
-import { captureFault, type CaptureTap } from "../../nmea2000/captures/capture-reader.ts";
+import type { CaptureTap } from "../../nmea2000/captures/capture-reader.ts";
+import { captureFault } from "../../nmea2000/captures/capture-statistics.ts";
 import { FrameSplitter } from "../../nmea2000/fast-packet.ts";
 import type { PgnFrame } from "../../nmea2000/pgn-frame.ts";
 import { NewFile } from "../new-file.ts";

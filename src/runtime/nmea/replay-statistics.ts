@@ -1,7 +1,7 @@
 /** What a capture holds, counted: messages by PGN and by source, and what was refused or lost, by cause. */
 import { formatIsoTime } from "../../core/time.ts";
 import type { NmeaMessages } from "../../messages/en/nmea.ts";
-import type { CaptureStatistics } from "../../nmea2000/captures/capture-reader.ts";
+import type { CaptureStatistics } from "../../nmea2000/captures/capture-statistics.ts";
 import { definitionsOf } from "../../nmea2000/codec/definitions.ts";
 import type { PgnFrame } from "../../nmea2000/pgn-frame.ts";
 import { CaptureDevices } from "./capture-devices.ts";

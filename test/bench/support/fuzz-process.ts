@@ -10,7 +10,7 @@ import { isBitacoraError } from "../../../src/core/errors.ts";
 import { openCapture } from "../../../src/nmea2000/captures/capture-file.ts";
 import { canboatPlainLine } from "../../../src/nmea2000/captures/formats/canboat-plain.ts";
 import { candumpLogLine } from "../../../src/nmea2000/captures/formats/candump-log.ts";
-import type { CaptureStatistics } from "../../../src/nmea2000/captures/capture-reader.ts";
+import type { CaptureStatistics } from "../../../src/nmea2000/captures/capture-statistics.ts";
 import { FastPacketAssembler } from "../../../src/nmea2000/fast-packet-assembler.ts";
 import type { PgnFrame } from "../../../src/nmea2000/pgn-frame.ts";
 import { JsonLines, tableLine } from "../../../src/runtime/nmea/replay-lines.ts";

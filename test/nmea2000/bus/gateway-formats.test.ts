@@ -4,7 +4,8 @@ import test from "ava";
 import { n2kAscii } from "../../../src/nmea2000/captures/formats/n2k-ascii.ts";
 import { formatYdraw, ydraw } from "../../../src/nmea2000/captures/formats/ydraw.ts";
 import { type CaptureFormat, recogniseFormat } from "../../../src/nmea2000/captures/capture-format.ts";
-import { CAPTURE_FORMATS, CaptureReader } from "../../../src/nmea2000/captures/capture-reader.ts";
+import { CaptureReader } from "../../../src/nmea2000/captures/capture-reader.ts";
+import { CAPTURE_FORMATS } from "../../../src/nmea2000/captures/capture-formats.ts";
 import { timeOfDayMs } from "../../../src/nmea2000/captures/capture-text.ts";
 import { seededRandom, seedOf } from "../../support/random.ts";
 

@@ -7,7 +7,7 @@ import { gzipSync, zstdCompressSync } from "node:zlib";
 import test from "ava";
 import { isBitacoraError } from "../../../src/core/errors.ts";
 import { captureFile, type CaptureInput, openCapture } from "../../../src/nmea2000/captures/capture-file.ts";
-import { captureFault } from "../../../src/nmea2000/captures/capture-reader.ts";
+import { captureFault } from "../../../src/nmea2000/captures/capture-statistics.ts";
 import type { PgnFrame } from "../../../src/nmea2000/pgn-frame.ts";
 import { seededRandom, seedOf } from "../../support/random.ts";
 import { projectRoot } from "../../support/service-process.ts";

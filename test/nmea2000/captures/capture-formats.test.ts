@@ -5,7 +5,8 @@ import { candumpConsole } from "../../../src/nmea2000/captures/formats/candump-c
 import { candumpLog } from "../../../src/nmea2000/captures/formats/candump-log.ts";
 import { canboatPlain } from "../../../src/nmea2000/captures/formats/canboat-plain.ts";
 import { type CaptureFormat, recogniseFormat } from "../../../src/nmea2000/captures/capture-format.ts";
-import { CAPTURE_FORMATS, CaptureReader } from "../../../src/nmea2000/captures/capture-reader.ts";
+import { CaptureReader } from "../../../src/nmea2000/captures/capture-reader.ts";
+import { CAPTURE_FORMATS } from "../../../src/nmea2000/captures/capture-formats.ts";
 import { dateTimeReader } from "../../../src/nmea2000/captures/capture-text.ts";
 import { TextLines } from "../../../src/nmea2000/captures/text-lines.ts";
 import { seededRandom, seedOf } from "../../support/random.ts";

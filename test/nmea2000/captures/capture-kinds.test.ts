@@ -6,7 +6,7 @@ import { Readable } from "node:stream";
 import test from "ava";
 import { limits as nmea2000Limits } from "../../../src/nmea2000/limits.ts";
 import { captureFile, openCapture } from "../../../src/nmea2000/captures/capture-file.ts";
-import type { CaptureStatistics } from "../../../src/nmea2000/captures/capture-reader.ts";
+import type { CaptureStatistics } from "../../../src/nmea2000/captures/capture-statistics.ts";
 import { FrameSplitter } from "../../../src/nmea2000/fast-packet.ts";
 import { isFastPacket } from "../../../src/nmea2000/codec/definitions.ts";
 import { messageJson } from "../../../src/nmea2000/codec/message-view.ts";

@@ -8,7 +8,7 @@ import { createRequire } from "node:module";
 import { join } from "node:path";
 import test from "ava";
 import { captureFile, openCapture } from "../../../src/nmea2000/captures/capture-file.ts";
-import type { CaptureStatistics } from "../../../src/nmea2000/captures/capture-reader.ts";
+import type { CaptureStatistics } from "../../../src/nmea2000/captures/capture-statistics.ts";
 import { FastPacketAssembler } from "../../../src/nmea2000/fast-packet-assembler.ts";
 import { viewMessage } from "../../../src/nmea2000/codec/message-view.ts";
 import { isCodecPgn } from "../../../src/nmea2000/codec/pgn-contents.ts";
