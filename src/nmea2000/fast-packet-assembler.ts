@@ -13,7 +13,7 @@
  * come in order without a gap. Each of them counts as the time that a frame takes on a full bus.
  */
 import { limits as nmea2000Limits } from "./limits.ts";
-import { copyOfBytes, newBytes } from "./byte-room.ts";
+import { copyOfBytes, newBytes } from "./byte-slab.ts";
 import type { CanFrame } from "./can-frame.ts";
 import { type CanIdParts, isAddressed, parseCanId } from "./can-id.ts";
 import { isFastPacket } from "./codec/definitions.ts";

@@ -17,18 +17,17 @@
  * the oldest of all. So announcements alone evict no message that is under way.
  */
 import { limits as nmea2000Limits } from "./limits.ts";
-import { copyOfBytes } from "./byte-room.ts";
+import { copyOfBytes } from "./byte-slab.ts";
 import { EVERYONE, isAddressed } from "./can-id.ts";
+import { fitsTransport, isTransport, PACKET_BYTES, packetsOf, readControl } from "./iso-transport.ts";
 import {
-  type Control,
-  fitsTransport,
-  isTransport,
-  PACKET_BYTES,
-  PACKETS_MAX,
-  packetsOf,
-  readControl,
-  TRANSPORT_BYTES_MAX,
-} from "./iso-transport.ts";
+  type Announcement,
+  apart,
+  isSame,
+  newBuffer,
+  type TransportBuffer,
+  TransportSession,
+} from "./iso-transport-session.ts";
 import { PGN } from "./pgn.ts";
 import type { PgnFrame } from "./pgn-frame.ts";
 
@@ -63,69 +62,13 @@ export interface TransportRoute {
   readonly bus: number;
 }
 
-/** The buffer of an open message, and which of its packets have come. Buffers are reused. */
-interface Room {
-  readonly data: Uint8Array;
-  readonly received: Uint8Array;
-}
-
-/** A message under way. */
-export class Transport {
-  readonly pgn: number;
-  readonly priority: number;
-  readonly bytes: number;
-  readonly packets: number;
-  /** The largest number of packets that one CTS may ask for. */
-  readonly most: number;
-  /** False once it is complete or discarded. */
-  open = true;
-  missing: number;
-  highest = 0;
-  lastMs: number;
-  /** Reused by the next message. */
-  readonly room: Room;
-
-  constructor(pgn: number, priority: number, { bytes, packets, most }: Announcement, atMs: number, room: Room) {
-    this.pgn = pgn;
-    this.priority = priority;
-    this.bytes = bytes;
-    this.packets = packets;
-    this.most = most;
-    this.missing = packets;
-    this.lastMs = atMs;
-    this.room = room;
-    room.received.fill(0);
-  }
-
-  /** Whether the packet has come. Only for an open message. */
-  has(number: number): boolean {
-    return this.room.received[number] === 1;
-  }
-
-  /** Where packet `number` begins. */
-  at(number: number): number {
-    return (number - 1) * PACKET_BYTES;
-  }
-
-  put(number: number, frame: Uint8Array, size: number): void {
-    const at = this.at(number);
-    const { data, received } = this.room;
-    for (let i = 0; i < size; i += 1) data[at + i] = frame[1 + i] ?? 0;
-    received[number] = 1;
-    this.missing -= 1;
-    this.highest = Math.max(this.highest, number);
-  }
-}
-
-type Announcement = Extract<Control, { readonly type: "rts" | "bam" }>;
-
 const { transportTimeoutMs, fastPacketReorderMs, transports } = nmea2000Limits;
 
 export class IsoTransportAssembler {
   readonly #counters: FrameCounters;
   /** Ordered by their announcements. */
-  readonly #open = new Map<number, Transport>();
-  readonly #rooms: Room[] = [];
+  readonly #open = new Map<number, TransportSession>();
+  readonly #buffers: TransportBuffer[] = [];
 
   constructor(counters: FrameCounters) {
     this.#counters = counters;
@@ -137,7 +80,7 @@ export class IsoTransportAssembler {
   }
 
   /** The message under way from `source` to `destination`, if there is one. */
-  between(source: number, destination: number, bus = 0): Transport | undefined {
+  between(source: number, destination: number, bus = 0): TransportSession | undefined {
     return this.#open.get(keyOf(source, destination, bus));
   }
 
@@ -203,8 +146,8 @@ export class IsoTransportAssembler {
       if (isAgain) this.#counters.repeated_frames += 1;
       this.#close(key, isAgain ? undefined : "lost_transports");
     }
-    this.#makeRoom(atMs);
-    this.#open.set(key, new Transport(pgn, priority, control, atMs, this.#rooms.pop() ?? newRoom()));
+    this.#evict(atMs);
+    this.#open.set(key, new TransportSession(pgn, priority, control, atMs, this.#buffers.pop() ?? newBuffer()));
     return undefined;
   }
 
@@ -245,8 +188,8 @@ export class IsoTransportAssembler {
     transport.put(number, frame, size);
     if (transport.missing > 0) return undefined;
     this.#close(key, "transport_messages");
-    const { pgn, priority, bytes, room } = transport;
-    return { pgn, priority, source, destination, data: copyOfBytes(room.data, bytes), timestampMs: atMs };
+    const { pgn, priority, bytes, buffer } = transport;
+    return { pgn, priority, source, destination, data: copyOfBytes(buffer.data, bytes), timestampMs: atMs };
   }
 
   /** A CTS of the receiver restarts the time-out. */
@@ -258,7 +201,7 @@ export class IsoTransportAssembler {
     else transport.lastMs = atMs;
   }
 
-  #makeRoom(atMs: number): void {
+  #evict(atMs: number): void {
     for (const [key, transport] of this.#open) {
       if (apart(atMs, transport) <= transportTimeoutMs) break;
       this.#discard(key);
@@ -287,7 +230,7 @@ export class IsoTransportAssembler {
     if (transport === undefined) return;
     transport.open = false;
     this.#open.delete(key);
-    this.#rooms.push(transport.room);
+    this.#buffers.push(transport.buffer);
     if (as !== undefined) this.#counters[as] += 1;
   }
 
@@ -297,10 +240,6 @@ export class IsoTransportAssembler {
   }
 }
 
-function newRoom(): Room {
-  return { data: new Uint8Array(TRANSPORT_BYTES_MAX), received: new Uint8Array(PACKETS_MAX + 1) };
-}
-
 function keyOf(source: number, destination: number, bus: number): number {
   return (bus * 256 + source) * 256 + destination;
 }
@@ -308,15 +247,4 @@ function keyOf(source: number, destination: number, bus: number): number {
 /** Some devices put the receiver's address into the low byte of a PDU1 group. */
 function wholePgn(pgn: number): number {
   return isAddressed(pgn) ? pgn & 0x3_ff00 : pgn;
-}
-
-/** The absolute difference: a clock that was set back must not keep a message open for ever. */
-function apart(atMs: number, { lastMs }: Transport): number {
-  return Math.abs(atMs - lastMs);
-}
-
-function isSame(transport: Transport, number: number, frame: Uint8Array, size: number): boolean {
-  const at = transport.at(number);
-  for (let i = 0; i < size; i += 1) if (transport.room.data[at + i] !== frame[1 + i]) return false;
-  return true;
 }

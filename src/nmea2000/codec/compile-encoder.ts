@@ -15,7 +15,7 @@
  * the message is written into a shared buffer and copied. A message with "out of range" or "reserved" fields is written
  * by `write-message.ts` instead.
  */
-import { copyOfBytes, newBytes, SHORT_BYTES } from "../byte-room.ts";
+import { copyOfBytes, newBytes, SHORT_BYTES } from "../byte-slab.ts";
 import { targetGroup } from "./dynamic-reader.ts";
 import { keyedWriter, writeVariable } from "./dynamic-writer.ts";
 import { Constants } from "./code-field.ts";

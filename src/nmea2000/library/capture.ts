@@ -4,7 +4,7 @@
  */
 import type { Readable } from "node:stream";
 import type { BitacoraError } from "../../core/errors.ts";
-import { copyOfBytes } from "../byte-room.ts";
+import { copyOfBytes } from "../byte-slab.ts";
 import type { CanFrame } from "../can-frame.ts";
 import { captureFile, type CaptureInput, openCapture } from "../captures/capture-file.ts";
 import { captureFault, type CaptureStatistics } from "../captures/capture-statistics.ts";

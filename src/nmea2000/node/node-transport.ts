@@ -23,7 +23,8 @@ import {
   readControl,
   TRANSPORT_BYTES_MAX,
 } from "../iso-transport.ts";
-import type { IsoTransportAssembler, Transport } from "../iso-transport-assembler.ts";
+import type { IsoTransportAssembler } from "../iso-transport-assembler.ts";
+import type { TransportSession } from "../iso-transport-session.ts";
 import { NULL_ADDRESS } from "./node-addresses.ts";
 import { PGN } from "../pgn.ts";
 
@@ -37,7 +38,7 @@ export interface TransportReceptionCounters {
 }
 
 interface Reception {
-  readonly transport: Transport;
+  readonly transport: TransportSession;
   /** The first and the last packet of our last CTS. */
   first: number;
   last: number;
