@@ -3,15 +3,15 @@
  * and knows the other devices. It does not start or stop the bus. The bus may go away and come back.
  *
  *     frames ──▶ accept ──┬▶ DeviceTable: who is there, what it sends
- *                         ├▶ FastPacketAssembler ──▶ messages, for whoever listens
+ *                         ├▶ FastPacketAssembler ──▶ messages, for the listeners
  *                         ├▶ NodeClaimer ──▶ claims, requests for claims
  *                         ├▶ requests ──▶ NodeAnswers ──┐
  *                         └▶ announcements to us ───────│──▶ TransportReceptions ──▶ bus
- *     send(message) ───────── while an address stands ──┼▶ FrameSplitter ──▶ bus
+ *     send(message) ───────── with a claimed address ───┼▶ FrameSplitter ──▶ bus
  *                                    what is too long ──┴▶ TransportSender ──▶ bus
  *
  * Without a claimed address only claims are sent. Each message carries the address at the time of sending. One timer
- * serves all tasks; it is set for the next one.
+ * serves all tasks; it is set for the next one. Everything that is sent, except claims, is in `node-output.ts`.
  */
 import { limits as nmea2000Limits } from "../limits.ts";
 import type { BusState } from "../bus/can-bus.ts";
@@ -19,25 +19,21 @@ import type { CanFrame } from "../can-frame.ts";
 import { type CanIdParts, EVERYONE, parseCanId } from "../can-id.ts";
 import type { Device } from "./device.ts";
 import { DeviceTable } from "./device-table.ts";
-import { FrameSplitter, needsTransport } from "../fast-packet.ts";
 import { FastPacketAssembler } from "../fast-packet-assembler.ts";
-import { fitsTransport, isTransport, packetsOf, readControl } from "../iso-transport.ts";
-import { TransportSender } from "../iso-transport-sender.ts";
+import { fitsTransport, isTransport, readControl } from "../iso-transport.ts";
 import { NULL_ADDRESS } from "./node-addresses.ts";
-import { NodeAnswers } from "./node-answers.ts";
+import { NodeAlarm } from "./node-alarm.ts";
 import { claimedAddress, type ClaimEvent, concernsClaim, hasDouble } from "./node-claim-state.ts";
 import { NodeClaimer } from "./node-claimer.ts";
-import { NodeHeartbeat } from "./node-heartbeat.ts";
 import { writeConfiguration, writeProduct } from "./node-information.ts";
 import { Listeners } from "./node-listeners.ts";
-import { requestMessage } from "./node-messages.ts";
 import type { Message, PgnFrame } from "../pgn-frame.ts";
 import { PGN } from "../pgn.ts";
 import { formatName, type Name } from "./node-name.ts";
-import type { NodeCounters, NodeFault, NodeOptions, NodeStatistics } from "./node-options.ts";
+import type { NodeFault, NodeOptions, NodeStatistics } from "./node-options.ts";
 import { type ManagementMessage, NodeReader } from "./node-reader.ts";
+import { NodeOutput } from "./node-output.ts";
 import { nodeTimer } from "./node-timer.ts";
-import { TransportReceptions } from "./node-transport.ts";
 import {
   type Answer,
   answerGroupFunction,
@@ -54,37 +50,26 @@ export class Nmea2000Node {
   readonly #options: NodeOptions;
   readonly #claimer: NodeClaimer;
   readonly #table = new DeviceTable();
-  readonly #answers = new NodeAnswers();
-  readonly #heartbeat = new NodeHeartbeat();
-  readonly #splitter = new FrameSplitter();
   readonly #reader = new NodeReader();
   readonly #assembler: FastPacketAssembler;
   readonly #messageListeners = new Listeners<PgnFrame>();
-  readonly #receptions: TransportReceptions;
-  readonly #sender: TransportSender;
+  readonly #output: NodeOutput;
+  readonly #alarm: NodeAlarm;
   readonly #product: Uint8Array;
   readonly #configuration: Uint8Array;
-  readonly #counters: NodeCounters = {
-    messages_sent: 0,
-    messages_refused: 0,
-    heartbeats: 0,
-    questions: 0,
-  };
   readonly #addressListeners = new Listeners<number | undefined>();
   readonly #faultListeners = new Listeners<NodeFault | undefined>();
   #address: number | undefined;
   #fault: NodeFault | undefined;
-  #questionDueMs = Infinity;
   #unsubscribe: (() => void)[] = [];
-  #alarm: { readonly atMs: number; readonly cancel: () => void } | undefined;
 
   constructor(options: NodeOptions) {
     const { bus, clock, random, name, address } = options;
     this.#options = options;
     this.#claimer = new NodeClaimer(bus, clock, random, name, address);
     this.#assembler = options.assembler ?? new FastPacketAssembler();
-    this.#receptions = new TransportReceptions(this.#assembler.transports, (frames) => bus.send(frames));
-    this.#sender = new TransportSender((frames) => bus.send(frames));
+    this.#output = new NodeOutput(options, this.#table, this.#assembler.transports);
+    this.#alarm = new NodeAlarm(clock, options.timer ?? nodeTimer, () => this.#wake());
     this.#product = writeProduct(options.product);
     this.#configuration = writeConfiguration(options.configuration);
   }
@@ -135,15 +120,14 @@ export class Nmea2000Node {
    * frames, or no frames can carry it.
    */
   send(message: Message): boolean {
-    const sent = this.#transmit(message) > 0;
-    this.#counters[sent ? "messages_sent" : "messages_refused"] += 1;
-    if (this.#sender.waiting > 0) this.#wake();
+    const sent = this.#output.send(message);
+    if (this.#output.sender.waiting > 0) this.#wake();
     return sent;
   }
 
   /** Messages that wait for the transport protocol or are under way in it. A message to everyone takes up to 16 s. */
   get transportsWaiting(): number {
-    return this.#sender.waiting;
+    return this.#output.sender.waiting;
   }
 
   /** The NAME of the other device at this address; undefined while it is not known. */
@@ -164,14 +148,11 @@ export class Nmea2000Node {
       name: formatName(state.name),
       fault: this.#fault ?? null,
       devices: this.#table.size,
-      heartbeat_interval_ms: this.#heartbeat.intervalMs,
+      heartbeat_interval_ms: this.#output.heartbeat.intervalMs,
       counters: {
-        ...this.#counters,
+        ...this.#output.counters,
         ...state.counters,
-        ...this.#answers.counters,
         ...this.#table.counters,
-        ...this.#receptions.counters,
-        ...this.#sender.counters,
         malformed_messages: this.#reader.malformed,
         listener_errors: this.#addressListeners.errors + this.#faultListeners.errors + this.#messageListeners.errors,
       },
@@ -199,9 +180,9 @@ export class Nmea2000Node {
 
   /** Another node sends us a message by the transport protocol, or asks for packets of ours. */
   #handleTransport(header: CanIdParts, address: number, data: Uint8Array, nowMs: number): void {
-    this.#receptions.heard(header, data, nowMs);
+    this.#output.receptions.heard(header, data, nowMs);
     const control = header.pgn === PGN.TRANSPORT_CONNECTION ? readControl(data) : undefined;
-    if (control !== undefined) this.#sender.heard(header.source, control, nowMs, address);
+    if (control !== undefined) this.#output.sender.heard(header.source, control, nowMs, address);
     this.#wake();
   }
 
@@ -241,10 +222,10 @@ export class Nmea2000Node {
     if (this.#address === undefined || source >= NULL_ADDRESS) return;
     const answer = decide({ address: source, alone: destination !== EVERYONE });
     if (answer.do === "claim") this.#claim({ type: "request" });
-    if (answer.do === "beat") this.#heartbeat.begin(this.#options.clock.monotonic(), answer.intervalMs);
+    if (answer.do === "beat") this.#output.heartbeat.begin(this.#options.clock.monotonic(), answer.intervalMs);
     for (const message of answer.do === "send" ? answer.messages : []) {
       const goesByTransport = byTransport && fitsTransport(message.data.length);
-      this.#answers.offer(goesByTransport ? { ...message, destination: source, byTransport: true } : message);
+      this.#output.answers.offer(goesByTransport ? { ...message, destination: source, byTransport: true } : message);
     }
     this.#wake();
   }
@@ -280,8 +261,9 @@ export class Nmea2000Node {
     const nowMs = this.#options.clock.monotonic();
     this.#claimer.wake(nowMs);
     this.#look(nowMs);
-    if (this.#address !== undefined) this.#work(nowMs, this.#address);
-    this.#setAlarm(nowMs);
+    this.#output.work(nowMs);
+    const doubleDueMs = hasDouble(this.#claimer.state, nowMs) ? nowMs + nmea2000Limits.deviceQuestionMs : Infinity;
+    this.#alarm.set(Math.min(this.#claimer.dueMs, this.#output.dueMs(nowMs), doubleDueMs));
   }
 
   /** Tells the listeners when the address or the fault has changed. */
@@ -289,8 +271,11 @@ export class Nmea2000Node {
     const { state, address } = this.#claimer;
     if (address !== this.#address) {
       this.#address = address;
-      if (address === undefined) this.#fallSilent();
-      else this.#introduce(address, nowMs);
+      if (address === undefined) this.#output.end();
+      else {
+        this.#table.lost(address);
+        this.#output.begin(address, this.#product, nowMs);
+      }
       this.#addressListeners.notify(address);
     }
     const fault = hasDouble(state, nowMs)
@@ -301,75 +286,5 @@ export class Nmea2000Node {
     if (fault === this.#fault) return;
     this.#fault = fault;
     this.#faultListeners.notify(fault);
-  }
-
-  #fallSilent(): void {
-    this.#answers.clear();
-    this.#receptions.clear();
-    this.#sender.clear();
-    this.#heartbeat.end();
-    this.#questionDueMs = Infinity;
-  }
-
-  #introduce(address: number, nowMs: number): void {
-    this.#table.lost(address);
-    this.#answers.offer({ pgn: PGN.PRODUCT_INFORMATION, priority: 6, destination: EVERYONE, data: this.#product });
-    this.#heartbeat.begin(nowMs);
-    this.#questionDueMs = nowMs + nmea2000Limits.deviceQuestionMs;
-  }
-
-  #work(nowMs: number, address: number): void {
-    for (let next = this.#answers.next(nowMs); next !== undefined; next = this.#answers.next(nowMs)) {
-      this.#answers.given(this.#transmit(next));
-    }
-    this.#receptions.wake(nowMs, address);
-    this.#sender.wake(nowMs, address);
-    if (nowMs >= this.#heartbeat.dueMs) {
-      const { bus, isOperational = () => true } = this.#options;
-      this.#transmit(this.#heartbeat.beat(nowMs, bus.statistics(), isOperational()));
-      this.#counters.heartbeats += 1;
-    }
-    if (nowMs >= this.#questionDueMs) {
-      this.#questionDueMs = nowMs + nmea2000Limits.deviceQuestionMs;
-      const question = this.#table.question(address, nowMs);
-      if (question === undefined) return;
-      this.#transmit(requestMessage(question.pgn, question.address));
-      this.#counters.questions += 1;
-    }
-  }
-
-  /** The number of frames that the bus has taken or that the transport protocol will send. */
-  #transmit(message: Message): number {
-    const source = this.#address;
-    if (source === undefined) return 0;
-    if (message.byTransport || needsTransport(message)) {
-      return this.#sender.offer(message) ? 1 + packetsOf(message.data.length) : 0;
-    }
-    const { pgn, priority, destination, data } = message;
-    const frames = this.#splitter.split({ pgn, priority, destination, data, source, timestampMs: 0 });
-    return frames !== undefined && this.#options.bus.send(frames) ? frames.length : 0;
-  }
-
-  #setAlarm(nowMs: number): void {
-    const { clock, timer = nodeTimer } = this.#options;
-    const atMs = Math.min(
-      this.#claimer.dueMs,
-      this.#heartbeat.dueMs,
-      this.#questionDueMs,
-      this.#answers.dueMs(nowMs),
-      this.#receptions.dueMs,
-      this.#sender.dueMs,
-      hasDouble(this.#claimer.state, nowMs) ? nowMs + nmea2000Limits.deviceQuestionMs : Infinity,
-    );
-    // A timer that fires too early does no harm: it only sets the next one.
-    if (this.#alarm !== undefined && this.#alarm.atMs <= atMs && atMs < Infinity) return;
-    this.#alarm?.cancel();
-    this.#alarm = undefined;
-    if (atMs === Infinity) return;
-    const cancel = timer(Math.max(1, Math.ceil(atMs - clock.monotonic())), () => {
-      this.#alarm = undefined;
-      this.#wake();
-    });
-    this.#alarm = { atMs, cancel };
   }
 }
