@@ -3,7 +3,7 @@
  * one of anything thrown; a fault of ours becomes a 500 that says nothing of our insides.
  */
 import { isBitacoraError } from "../core/errors.ts";
-import { limits } from "../historian/limits.ts";
+import { limits as historianLimits } from "../historian/limits.ts";
 import { api, type HistorianFault } from "../messages/es/api.ts";
 
 export class Problem extends Error {
@@ -45,7 +45,7 @@ export function problemOf(error: unknown, isReading: boolean): Problem {
   if (error instanceof Problem) return error;
   const historianFault = HISTORIAN_FAULTS.find((code) => isBitacoraError(error, code));
   if (historianFault !== undefined && (historianFault !== "disk-full" || isReading)) {
-    const retryAfter = { "Retry-After": String(limits.historian.reopenMs / 1000) };
+    const retryAfter = { "Retry-After": String(historianLimits.reopenMs / 1000) };
     return new Problem(503, api.historianUnavailable(historianFault), retryAfter, error);
   }
   if (isBitacoraError(error, "disk-full")) return new Problem(503, api.diskFull(), {}, error);

@@ -61,9 +61,9 @@ export class Historian implements History {
     this.#mayWrite = mayWrite ?? (() => {});
     this.#store = store;
     this.#clock = clock;
-    this.#flushMs = flushMs ?? limits.historian.flushMs;
+    this.#flushMs = flushMs ?? limits.flushMs;
     this.#deadbands = new DeadbandFilter(deadbandOf);
-    this.#waiting = new SampleBuffer(bufferSamples ?? limits.historian.bufferSamples);
+    this.#waiting = new SampleBuffer(bufferSamples ?? limits.bufferSamples);
   }
 
   start(): void {
@@ -172,7 +172,7 @@ export class Historian implements History {
     if (this.#waiting.size === 0) return;
     const startedAt = this.#clock.monotonic();
     for (let left = this.#waiting.size; left > 0;) {
-      const samples = this.#waiting.take(Math.min(left, limits.historian.flushSamples));
+      const samples = this.#waiting.take(Math.min(left, limits.flushSamples));
       if (samples.length === 0) break;
       left -= samples.length;
       if (!(await this.#append(samples))) return;

@@ -1,75 +1,73 @@
 /** Every bound of the historian and of its exports, each with its unit and its reason. docs/limits.md lists those of all folders. */
 export const limits = {
-  historian: {
-    /** Time between flushes (specification, section 8). */
-    flushMs: 1000,
-    /** Samples waiting for a flush: 10 s of 10 000 tags at 2 Hz. Beyond it the oldest are dropped and counted. */
-    bufferSamples: 200_000,
-    /** Samples handed to the store at once: a hundredth of a second of work, and a frame of some 30 kB. */
-    flushSamples: 10_000,
-    /** Bytes the memory store takes in all: some 50 million samples, a day of 300 tags twice a second. */
-    memoryBytes: 64 * 1024 * 1024,
-    /** Samples of one tag in a sealed block. 512 cost 15 % more bytes, 7200 save 4 % and make every query decode more. */
-    blockSamples: 2048,
-    /** Tags that share their times in blocks: what damage to these costs, and what a round has to do at once. */
-    sharedTimesTags: 16,
-    /** Samples of all tags that the file store holds unsealed: 34 MB. With very many tags, blocks get smaller for it. */
-    openSamples: 2_000_000,
-    /**
-     * Frames that wait to be sealed, by number and by bytes: half an hour, replayed at start in half a second of processor
-     * time (1,100 frames of 300 tags: 0.3 s).
-     */
-    hotFrames: 1800,
-    hotBytes: 16 * 1024 * 1024,
-    /** Bytes by which the log of frames grows, written with zeros once: of 300 tags, two minutes of flushes. */
-    logSegmentBytes: 512 * 1024,
-    /** Bytes of the log of frames while nothing can be sealed: nine hours of such flushes. It takes 8 MB at most otherwise,
-     *  27 MB in a flood. */
-    logBytes: 128 * 1024 * 1024,
-    /** Flushes between two rounds in which it is looked at what is to be sealed and what is to leave. */
-    sealEveryFlushes: 16,
-    /** Samples for which a round is worth its pages: of 300 tags at 2 Hz, what comes full in a minute. */
-    sealSamples: 32_768,
-    /** Flushes after which it is made for fewer: frames have to leave. */
-    sealAtLeastEveryFlushes: 64,
-    /** Tags that are sealed in one round because of their age alone: those of one age are spread over several rounds. */
-    sealAgedTags: 64,
-    /** A month file ends with its month, or with this share of the bytes kept in all: what a full store loses at once. */
-    monthFileShare: 1 / 8,
-    /**
-     * How long a value stands in a mean weighted by time when no sample follows: twice the longest silence that
-     * recording on change may keep. After that it is a gap.
-     */
-    holdMs: 120_000,
-    /** Records of roll-ups that are put together when a month file is finished: some 0.3 s, once a month. */
-    finishedRecords: 100_000,
-    /** Damaged main files kept beside the good one; the oldest leave first, as a card that fails fills itself. */
-    damagedFiles: 5,
-    /** Pause before a store that could not be opened (in use, no room, read-only) is tried again: it is a thread each time. */
-    reopenMs: 10_000,
-    /**
-     * Questions at work in the store's thread at once, and places to wait in. One of much work takes a core for a second and
-     * some megabytes; one of little, of so many blocks at most, some 20 ms. Half the places may be one client's.
-     */
-    questions: { shortWork: 64, shortAtOnce: 4, longAtOnce: 2, shortPlaces: 256, longPlaces: 64 },
-    /** Megabytes of the heap of the store's thread, young and old: what it needs is in columns, outside the heap. */
-    threadYoungMb: 8,
-    threadOldMb: 256,
-    /** Month files open for reading at once. */
-    openMonthFiles: 16,
-    /** Pause between two lines of progress of a check: a bar that moves, and how soon it is seen that the client has gone. */
-    checkProgressMs: 250,
-    /**
-     * Files that have grown too old are removed no faster than this, so that a clock that jumps ahead for a while does not
-     * cost the whole history. What is too large is removed at once.
-     */
-    expireOldEveryMs: 3_600_000,
-    /**
-     * Flushes after which a clock is believed that is more than a year ahead of what was recorded before: three days at
-     * one a second. Until then nothing is removed for its age.
-     */
-    believeClockFlushes: 259_200,
-  },
+  /** Time between flushes (specification, section 8). */
+  flushMs: 1000,
+  /** Samples waiting for a flush: 10 s of 10 000 tags at 2 Hz. Beyond it the oldest are dropped and counted. */
+  bufferSamples: 200_000,
+  /** Samples handed to the store at once: a hundredth of a second of work, and a frame of some 30 kB. */
+  flushSamples: 10_000,
+  /** Bytes the memory store takes in all: some 50 million samples, a day of 300 tags twice a second. */
+  memoryBytes: 64 * 1024 * 1024,
+  /** Samples of one tag in a sealed block. 512 cost 15 % more bytes, 7200 save 4 % and make every query decode more. */
+  blockSamples: 2048,
+  /** Tags that share their times in blocks: what damage to these costs, and what a round has to do at once. */
+  sharedTimesTags: 16,
+  /** Samples of all tags that the file store holds unsealed: 34 MB. With very many tags, blocks get smaller for it. */
+  openSamples: 2_000_000,
+  /**
+   * Frames that wait to be sealed, by number and by bytes: half an hour, replayed at start in half a second of processor
+   * time (1,100 frames of 300 tags: 0.3 s).
+   */
+  hotFrames: 1800,
+  hotBytes: 16 * 1024 * 1024,
+  /** Bytes by which the log of frames grows, written with zeros once: of 300 tags, two minutes of flushes. */
+  logSegmentBytes: 512 * 1024,
+  /** Bytes of the log of frames while nothing can be sealed: nine hours of such flushes. It takes 8 MB at most otherwise,
+   *  27 MB in a flood. */
+  logBytes: 128 * 1024 * 1024,
+  /** Flushes between two rounds in which it is looked at what is to be sealed and what is to leave. */
+  sealEveryFlushes: 16,
+  /** Samples for which a round is worth its pages: of 300 tags at 2 Hz, what comes full in a minute. */
+  sealSamples: 32_768,
+  /** Flushes after which it is made for fewer: frames have to leave. */
+  sealAtLeastEveryFlushes: 64,
+  /** Tags that are sealed in one round because of their age alone: those of one age are spread over several rounds. */
+  sealAgedTags: 64,
+  /** A month file ends with its month, or with this share of the bytes kept in all: what a full store loses at once. */
+  monthFileShare: 1 / 8,
+  /**
+   * How long a value stands in a mean weighted by time when no sample follows: twice the longest silence that
+   * recording on change may keep. After that it is a gap.
+   */
+  holdMs: 120_000,
+  /** Records of roll-ups that are put together when a month file is finished: some 0.3 s, once a month. */
+  finishedRecords: 100_000,
+  /** Damaged main files kept beside the good one; the oldest leave first, as a card that fails fills itself. */
+  damagedFiles: 5,
+  /** Pause before a store that could not be opened (in use, no room, read-only) is tried again: it is a thread each time. */
+  reopenMs: 10_000,
+  /**
+   * Questions at work in the store's thread at once, and places to wait in. One of much work takes a core for a second and
+   * some megabytes; one of little, of so many blocks at most, some 20 ms. Half the places may be one client's.
+   */
+  questions: { shortWork: 64, shortAtOnce: 4, longAtOnce: 2, shortPlaces: 256, longPlaces: 64 },
+  /** Megabytes of the heap of the store's thread, young and old: what it needs is in columns, outside the heap. */
+  threadYoungMb: 8,
+  threadOldMb: 256,
+  /** Month files open for reading at once. */
+  openMonthFiles: 16,
+  /** Pause between two lines of progress of a check: a bar that moves, and how soon it is seen that the client has gone. */
+  checkProgressMs: 250,
+  /**
+   * Files that have grown too old are removed no faster than this, so that a clock that jumps ahead for a while does not
+   * cost the whole history. What is too large is removed at once.
+   */
+  expireOldEveryMs: 3_600_000,
+  /**
+   * Flushes after which a clock is believed that is more than a year ahead of what was recorded before: three days at
+   * one a second. Until then nothing is removed for its age.
+   */
+  believeClockFlushes: 259_200,
   export: {
     /** Samples read from the store at once: one or two ms of the event loop. Four times as many cost 120 MB more memory. */
     batchSamples: 5000,

@@ -57,7 +57,7 @@ interface Series {
 const BLOCK_OVERHEAD_BYTES = 512;
 
 export function openMemoryStore(options: MemoryStoreOptions = {}): HistorianStore {
-  return new MemoryStore(options.memoryBytes ?? limits.historian.memoryBytes);
+  return new MemoryStore(options.memoryBytes ?? limits.memoryBytes);
 }
 
 class MemoryStore implements HistorianStore {
@@ -99,7 +99,7 @@ class MemoryStore implements HistorianStore {
   async workOf({ tagId, limit, sinceMs = -Infinity, untilMs = Infinity }: HistoryQuery, reduction?: Reduction) {
     const blocks = this.#series.get(tagId)?.blocks ?? [];
     const inside = blocks.filter(({ minMs, maxMs }) => maxMs >= sinceMs && minMs <= untilMs).length;
-    return reduction === undefined ? Math.min(inside, 1 + limit / limits.historian.blockSamples) : inside;
+    return reduction === undefined ? Math.min(inside, 1 + limit / limits.blockSamples) : inside;
   }
 
   async columns(query: HistoryQuery, options: QueryOptions = {}): Promise<Columns> {

@@ -34,7 +34,7 @@ interface Waiting {
   readonly begin: () => void;
 }
 
-const { shortWork, shortAtOnce, longAtOnce, shortPlaces, longPlaces } = limits.historian.questions;
+const { shortWork, shortAtOnce, longAtOnce, shortPlaces, longPlaces } = limits.questions;
 
 export class QuestionQueue {
   readonly #short: Lane = { atOnce: shortAtOnce, places: shortPlaces, asking: 0, waiting: [] };

@@ -13,7 +13,7 @@ const LEAST_SAMPLES = 64;
 const SPREAD = 397;
 
 export function sealAt(tagNumber: number, isFirst: boolean, roomForSamples: number): number {
-  const full = Math.max(LEAST_SAMPLES, Math.min(limits.historian.blockSamples, Math.floor(roomForSamples)));
+  const full = Math.max(LEAST_SAMPLES, Math.min(limits.blockSamples, Math.floor(roomForSamples)));
   if (!isFirst) return full;
   const half = full >> 1;
   return half + ((tagNumber * SPREAD) % half);

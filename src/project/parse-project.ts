@@ -29,7 +29,7 @@ export function parseProject(text: string, dir: string): ParseResult {
   const lineOf = (path: Path) => yaml.lineOf(path);
   const findings = findingsOf(yaml);
   if (findings.length === 0) return { project: buildProject(yaml.value as ProjectFile, dir) };
-  const faults = findings.slice(0, limits.project.faults).map((finding) => toFault(finding, lineOf));
+  const faults = findings.slice(0, limits.faults).map((finding) => toFault(finding, lineOf));
   faults.sort((a, b) => (a.line ?? 0) - (b.line ?? 0));
   const further = findings.length - faults.length;
   if (further > 0) faults.push(toFault({ path: [], problem: ["furtherFaults", further] }, () => undefined));

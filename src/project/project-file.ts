@@ -39,7 +39,7 @@ async function readProjectText(file: string): Promise<string> {
     const stat = await handle.stat();
     if (stat.isDirectory()) throw unreadable(reasons.EISDIR);
     if (!stat.isFile()) throw unreadable(reasons.notAFile);
-    if (stat.size > limits.project.bytes) throw unreadable(reasons.tooLarge(limits.project.bytes));
+    if (stat.size > limits.bytes) throw unreadable(reasons.tooLarge(limits.bytes));
     const text = decodeUtf8(await handle.readFile());
     if (text === undefined) throw unreadable(reasons.notText);
     return text;

@@ -264,7 +264,7 @@ export const projectSchema = {
     vessel,
     systems_enabled: { type: "array", maxItems: 64, items: system, description: "by default: those of the tags" },
     sources: { type: "array", maxItems: 16, items: source, default: [], description: "none: nothing moves" },
-    tags: { type: "array", maxItems: tagsLimits.tags.registered, items: tag, default: [] },
+    tags: { type: "array", maxItems: tagsLimits.registered, items: tag, default: [] },
     historian: {
       type: "object",
       additionalProperties: false,
@@ -345,7 +345,7 @@ export const projectSchema = {
         snapshot_period_s: { type: "number", minimum: 1, maximum: 86_400, default: 900 },
         witnesses: {
           type: "array",
-          maxItems: witnessLimits.witness.perProject,
+          maxItems: witnessLimits.perProject,
           items: witness,
           default: [],
           description: "who keeps the book's checkpoints elsewhere; without any nothing is sent",

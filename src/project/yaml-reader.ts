@@ -71,8 +71,8 @@ function syntaxFaults(
   const found = new Map<number | undefined, YamlFinding>();
   for (const { code, pos } of [...errors, ...warnings]) {
     const line = lineAt(pos[0]);
-    if (code === "RESOURCE_EXHAUSTION") return [{ path: [], problem: ["tooDeep", limits.project.depth] }];
-    if (found.has(line) || found.size >= limits.project.syntaxFaults) continue;
+    if (code === "RESOURCE_EXHAUSTION") return [{ path: [], problem: ["tooDeep", limits.depth] }];
+    if (found.has(line) || found.size >= limits.syntaxFaults) continue;
     found.set(line, { path: [], problem: ["syntax", code], ...(line === undefined ? {} : { line }) });
   }
   return [...found.values()];
@@ -99,11 +99,9 @@ class Conversion {
   readonly #anchors = new Map<string, Converted>();
 
   convert(node: Node | null, path: Path): Converted {
-    if (path.length > limits.project.depth)
-      throw new Refused({ path: path.slice(0, 4), problem: ["tooDeep", limits.project.depth] });
+    if (path.length > limits.depth) throw new Refused({ path: path.slice(0, 4), problem: ["tooDeep", limits.depth] });
     const converted = this.#convert(node, path);
-    if (converted.size > limits.project.values)
-      throw new Refused({ path, problem: ["tooManyValues", limits.project.values] });
+    if (converted.size > limits.values) throw new Refused({ path, problem: ["tooManyValues", limits.values] });
     if (node !== null && !isAlias(node) && node.anchor !== undefined) this.#anchors.set(node.anchor, converted);
     return converted;
   }

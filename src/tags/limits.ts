@@ -1,18 +1,16 @@
 /** Every bound of the tag store and of those who listen to it, each with its unit and its reason. docs/limits.md lists those of all folders. */
 export const limits = {
-  tags: {
-    /** Tags in all; a bus with hundreds of devices registers fewer than two thousand. */
-    registered: 10_000,
-    idChars: 128,
-    /** How often staleness is looked at. */
-    stalenessCheckMs: 250,
-    /** Writes that listeners may make in answer to one write, all in all: beyond it two of them are answering each other. */
-    nestedWrites: 1000,
-    /** A value dated further ahead of the wall clock than this no longer holds back older updates: a clock was set back. */
-    aheadOfClockMs: 1000,
-    /** A sensor without a value for so long counts as dead: longer than a plotter takes to start again. */
-    deadSensorMs: 30_000,
-  },
+  /** Tags in all; a bus with hundreds of devices registers fewer than two thousand. */
+  registered: 10_000,
+  idChars: 128,
+  /** How often staleness is looked at. */
+  stalenessCheckMs: 250,
+  /** Writes that listeners may make in answer to one write, all in all: beyond it two of them are answering each other. */
+  nestedWrites: 1000,
+  /** A value dated further ahead of the wall clock than this no longer holds back older updates: a clock was set back. */
+  aheadOfClockMs: 1000,
+  /** A sensor without a value for so long counts as dead: longer than a plotter takes to start again. */
+  deadSensorMs: 30_000,
   subscriber: {
     /** Messages that wait for one subscriber (specification, section 8). */
     queueMessages: 512,

@@ -4,7 +4,7 @@
  *
  * All listeners see all updates in one order, also when a listener writes: its update becomes the tag's value at once and
  * reaches the listeners after the present one has reached all of them, still before the outermost `write` returns. How many
- * such writes one write may bring about is bounded (`limits.tags.nestedWrites`); those beyond it are refused. A listener
+ * such writes one write may bring about is bounded (`limits.nestedWrites`); those beyond it are refused. A listener
  * that throws is counted and does not keep the others from the update.
  */
 import { BoundedQueue } from "../core/bounded-queue.ts";
@@ -60,7 +60,7 @@ export class TagStore {
   #olderListeners: readonly TagListener[] = [];
   readonly #registrationListeners: ((definition: TagDefinition) => void)[] = [];
   /** Updates that listeners wrote while one was being handed out, oldest first. */
-  readonly #waiting = new BoundedQueue<TagUpdate>(limits.tags.nestedWrites);
+  readonly #waiting = new BoundedQueue<TagUpdate>(limits.nestedWrites);
   #handingOut = false;
   #nested = 0;
   readonly #timed: Slot[] = [];
@@ -83,7 +83,7 @@ export class TagStore {
   /** False when the id is taken or malformed, or the registry is full; the last is counted. */
   register(definition: TagDefinition): boolean {
     if (!isTagId(definition.id) || this.#slots.has(definition.id)) return false;
-    if (this.#slots.size >= limits.tags.registered) {
+    if (this.#slots.size >= limits.registered) {
       this.#registrationsRefused += 1;
       return false;
     }
@@ -131,7 +131,7 @@ export class TagStore {
       return "invalid";
     }
     if (slot.value !== undefined && clean.timestampMs < slot.value.timestampMs) {
-      if (slot.value.timestampMs <= this.#clock.now() + limits.tags.aheadOfClockMs) {
+      if (slot.value.timestampMs <= this.#clock.now() + limits.aheadOfClockMs) {
         this.#older += 1;
         for (const listener of this.#olderListeners) this.#tell(listener, clean);
         return "older-than-current";
@@ -248,7 +248,7 @@ export class TagStore {
   /** False when a listener writes and the listeners have written too often in answer to one write. */
   #mayPublish(): boolean {
     if (!this.#handingOut) return true;
-    if (this.#nested < limits.tags.nestedWrites) {
+    if (this.#nested < limits.nestedWrites) {
       this.#nested += 1;
       return true;
     }

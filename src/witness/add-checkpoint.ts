@@ -40,7 +40,7 @@ export function parseAddCheckpoint(body: Buffer): AddCheckpoint | undefined {
   const [first = "", ...hashes] = body.toString("latin1", 0, end).split("\n");
   const oldSize = first.startsWith("old ") ? parseSize(first.slice(4)) : undefined;
   const proof = hashes.map(fromBase64);
-  if (oldSize === undefined || proof.length > limits.witness.proofHashes) return undefined;
+  if (oldSize === undefined || proof.length > limits.proofHashes) return undefined;
   if (!proof.every((hash) => hash?.length === HASH_BYTES)) return undefined;
   try {
     const note = parseNote(body.subarray(end + 2));

@@ -47,7 +47,7 @@ export class FileLinkStore {
   async #save(state: LinkState, note: string | undefined): Promise<void> {
     if (note !== undefined) await this.#list(note);
     const others = this.#states.filter(({ publicKey }) => publicKey !== state.publicKey);
-    const states = [...others.slice(1 - limits.witness.remembered), state];
+    const states = [...others.slice(1 - limits.remembered), state];
     await writeDurably(join(this.#dataDir, WITNESSES_FILE), linkStatesText(states), 0o640);
     this.#states = states;
   }

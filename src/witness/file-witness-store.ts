@@ -58,7 +58,7 @@ export class FileWitnessStore implements WitnessStore {
     const known = await this.vessels();
     const all = new Map([...known, ...keys].map((key) => [formatVerifierKey(key), key]));
     const perVessel = Map.groupBy(all.values(), ({ name }) => name);
-    const { vessels, keysPerVessel } = limits.witness;
+    const { vessels, keysPerVessel } = limits;
     if (perVessel.size > vessels) throw new BitacoraError("too-large", { what: file, max: vessels });
     for (const [name, its] of perVessel) {
       if (its.length > keysPerVessel) throw new BitacoraError("too-large", { what: name, max: keysPerVessel });
@@ -101,7 +101,7 @@ export class FileWitnessStore implements WitnessStore {
     const its = (await readdir(folder)).filter((name) => name.startsWith(prefix) && name.endsWith(".txt"));
     const name = `${prefix}${shortHash(`${known ?? ""}\n${refused}`)}.txt`;
     if (its.includes(name)) return join(folder, name);
-    if (its.length >= limits.witness.evidenceFiles) return undefined;
+    if (its.length >= limits.evidenceFiles) return undefined;
     const head = `${incident} ${status}\nreceived ${formatIsoTime(timeMs)} from ${from}\n`;
     const text = `${head}\n=== known\n${known ?? "nothing\n"}\n=== refused, the whole request\n${refused}`;
     await writeDurably(join(folder, name), text, 0o640);

@@ -43,7 +43,7 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors '
 
 /** Rejects with `port-in-use`, `port-denied` or `host-unknown`. */
 export async function listenWitness(parts: WitnessHttpParts, options: ListenOptions): Promise<WitnessHttp> {
-  const { requestsPerS, requestsAtOnce, addresses, requestMs, connections, closeMs } = limits.witness;
+  const { requestsPerS, requestsAtOnce, addresses, requestMs, connections, closeMs } = limits;
   const rate = new Rate({ perS: requestsPerS, atOnce: requestsAtOnce, addresses });
   const server = createServer({ headersTimeout: requestMs, requestTimeout: requestMs }, (request, response) => {
     // A client that leaves in the middle of its request is none of our faults.
@@ -114,7 +114,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > limits.witness.bodyBytes) return undefined;
+    if (bytes > limits.bodyBytes) return undefined;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

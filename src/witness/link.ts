@@ -112,7 +112,7 @@ export class WitnessLink {
     const { cosigned, refused } = this.#state;
     if (!this.#isJudged) return true;
     if (cosigned === undefined || size > cosigned.checkpoint.size || refused !== undefined) return true;
-    return this.#parts.clock.now() - cosigned.timeS * 1000 >= limits.witness.refreshMs;
+    return this.#parts.clock.now() - cosigned.timeS * 1000 >= limits.refreshMs;
   }
 
   async #run(checkpoint: SignedCheckpoint): Promise<void> {
@@ -126,7 +126,7 @@ export class WitnessLink {
     if (this.#stop.signal.aborted) return;
     this.#fault = fault;
     if (fault === null) this.#isJudged = true;
-    const { retryMs, retryMaxMs } = limits.witness;
+    const { retryMs, retryMaxMs } = limits;
     const failed = fault !== null;
     this.#failures = failed ? this.#failures + 1 : 0;
     if (failed) this.counters.failures += 1;
@@ -138,7 +138,7 @@ export class WitnessLink {
   /** Asks from the size that the witness is believed to know, and again where it knows another one. */
   async #exchange(checkpoint: SignedCheckpoint): Promise<LinkFault | null> {
     let oldSize = Math.min(this.#state.cosigned?.checkpoint.size ?? 0, checkpoint.size);
-    for (let turn = 0; turn <= limits.witness.corrections; turn += 1) {
+    for (let turn = 0; turn <= limits.corrections; turn += 1) {
       const shown = await this.#show(checkpoint, oldSize);
       if (shown === undefined) return "book-changed";
       const outcome = await this.#ask(checkpoint, oldSize, shown.proof);
@@ -193,7 +193,7 @@ export class WitnessLink {
 
   async #ask(checkpoint: SignedCheckpoint, oldSize: number, proof: readonly Buffer[]): Promise<Outcome | undefined> {
     const { send, vessel } = this.#parts;
-    const signal = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(limits.witness.answerMs)]);
+    const signal = AbortSignal.any([this.#stop.signal, AbortSignal.timeout(limits.answerMs)]);
     const body = formatAddCheckpoint(oldSize, proof, checkpoint.note);
     const answer = await send(this.#state.url, body, signal).catch(() => undefined);
     return answer && outcomeOf(answer, { checkpoint, oldSize, vessel }, this.#witness);

@@ -113,7 +113,7 @@ export class Witness {
       this.#onEvent({ kind: "unknown", origin, from });
       return answerOf({ status: 404 });
     }
-    if (vessel.waiting >= limits.witness.waiting) return refusal(503, "busy");
+    if (vessel.waiting >= limits.waiting) return refusal(503, "busy");
     vessel.waiting += 1;
     const turn = vessel.turn.then(() => this.#take(vessel, request, body, from));
     vessel.turn = turn.catch(() => undefined).finally(() => (vessel.waiting -= 1));

@@ -11,7 +11,7 @@ import { existsSync, globSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isBitacoraError } from "../../src/core/errors.ts";
-import { limits } from "../../src/historian/limits.ts";
+import { limits as historianLimits } from "../../src/historian/limits.ts";
 import type { Sample } from "../../src/historian/historian-store.ts";
 import { OpenTails } from "../../src/historian/months/open-tails.ts";
 import { dueGroups } from "../../src/historian/months/seal-groups.ts";
@@ -119,7 +119,7 @@ async function reportFile(recordings: readonly (readonly Sample[])[], print: (li
       const flushes = Map.groupBy(recording, ({ timestampMs }) => Math.floor(timestampMs / 1000));
       for (const flush of flushes.values()) await store.append(flush);
     }
-    for (let i = 0; i < 3 * limits.historian.hotFrames; i += 1) await store.append([]);
+    for (let i = 0; i < 3 * historianLimits.hotFrames; i += 1) await store.append([]);
     await store.close();
     const months = globSync("historian-*.db", { cwd: dir }).map((name) => statSync(join(dir, name)).size);
     const samples = recordings.reduce((sum, { length }) => sum + length, 0);

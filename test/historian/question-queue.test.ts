@@ -3,7 +3,7 @@ import test from "ava";
 import { limits } from "../../src/historian/limits.ts";
 import { QuestionQueue } from "../../src/historian/question-queue.ts";
 
-const { longAtOnce, longPlaces, shortWork } = limits.historian.questions;
+const { longAtOnce, longPlaces, shortWork } = limits.questions;
 const MUCH = shortWork + 1;
 
 /** A question that is at work until it is told to end. */

@@ -131,8 +131,8 @@ test("what has no canonical text is refused and not bent into shape", (t) => {
 
 test("depth and length are bounded, also for an object that contains itself", (t) => {
   const nested = (depth: number): unknown => (depth === 0 ? {} : { a: nested(depth - 1) });
-  t.is(reasonOf(nested(limits.logbook.payloadDepth)), "too-deep");
-  t.notThrows(() => canonicalize(nested(limits.logbook.payloadDepth - 1)));
+  t.is(reasonOf(nested(limits.payloadDepth)), "too-deep");
+  t.notThrows(() => canonicalize(nested(limits.payloadDepth - 1)));
   const cycle: Record<string, unknown> = {};
   cycle["a"] = cycle;
   t.is(reasonOf(cycle), "too-deep");

@@ -132,11 +132,11 @@ test("what is no note, no checkpoint and no key is refused", (t) => {
   );
   const line = SPEC_NOTE.slice(SPEC_NOTE.indexOf("—"));
   t.is(
-    reasonOf(() => parseNote(Buffer.from(SPEC_NOTE + line.repeat(limits.logbook.noteSignatures)))),
+    reasonOf(() => parseNote(Buffer.from(SPEC_NOTE + line.repeat(limits.noteSignatures)))),
     "too-large",
   );
   t.is(
-    reasonOf(() => parseNote(Buffer.alloc(limits.logbook.noteBytes + 1, "x"))),
+    reasonOf(() => parseNote(Buffer.alloc(limits.noteBytes + 1, "x"))),
     "too-large",
   );
 

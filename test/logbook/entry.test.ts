@@ -55,8 +55,8 @@ test("an entry is what was stored: a payload changed afterwards changes nothing"
 test("an entry of exactly the bound is taken, and one byte more is refused", (t) => {
   const bytesOf = (summary: string): number =>
     sealEntry(entryBody({ ...manual, summary }), { ...first, id: Number.MAX_SAFE_INTEGER }).line.length;
-  const room = limits.logbook.entryBytes - bytesOf("");
-  t.is(bytesOf("x".repeat(room)), limits.logbook.entryBytes);
+  const room = limits.entryBytes - bytesOf("");
+  t.is(bytesOf("x".repeat(room)), limits.entryBytes);
   const error = t.throws(() => entryBody({ ...manual, summary: "x".repeat(room + 1) }), { instanceOf: BitacoraError });
   t.is(error.code, "logbook-entry-invalid");
   t.is(error.details["reason"], "too-large");

@@ -84,7 +84,7 @@ test("too many waiting appends are refused at once, and the rest is written", as
   const book = await bookOnDisk(t);
   const logbook = await book.open();
   const settled = await Promise.allSettled(
-    Array.from({ length: limits.logbook.pendingAppends + 5 }, (_, i) =>
+    Array.from({ length: limits.pendingAppends + 5 }, (_, i) =>
       logbook.append({ ...draft(i), payload: {}, summary: "" }),
     ),
   );
@@ -300,7 +300,7 @@ test("an entry that is edited in place while the book is open starts a verificat
 test("verifications asked for while one is under way share the next, and appends go on meanwhile", async (t) => {
   const book = await bookOnDisk(t, 3000);
   const logbook = await book.open();
-  t.true(logbook.statistics().bytes > limits.logbook.verifyInlineBytes, "large enough for a thread");
+  t.true(logbook.statistics().bytes > limits.verifyInlineBytes, "large enough for a thread");
   const [first, second, third, ...entries] = await Promise.all([
     logbook.verify(),
     logbook.verify(),

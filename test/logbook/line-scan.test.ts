@@ -186,7 +186,7 @@ test("forms of numbers, texts and names that are not the canonical ones are left
 
 test("nesting is bounded where the long way bounds it, and the clock's event is seen at the payload's own level only", (t) => {
   const nested = (depth: number): JsonValue => (depth === 0 ? 1 : [nested(depth - 1)]);
-  const deepest = lineOf({ a: nested(limits.logbook.payloadDepth - 1) });
+  const deepest = lineOf({ a: nested(limits.payloadDepth - 1) });
   t.truthy(scanLine(deepest));
   const deeper = withText(deepest, "[1]", "[[1]]");
   t.is(scanLine(deeper), undefined);

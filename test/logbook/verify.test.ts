@@ -162,13 +162,13 @@ test("a last line without its newline that cannot be a torn append is a break", 
   t.deepEqual(withoutNewline(c), [true, [], true]);
   t.deepEqual(withoutNewline(c, d), [false, [3, 4], false]);
   t.deepEqual(withoutNewline(c, "*"), [false, [3], false]);
-  t.deepEqual(withoutNewline("x".repeat(limits.logbook.entryBytes)), [false, [3], false]);
+  t.deepEqual(withoutNewline("x".repeat(limits.entryBytes)), [false, [3], false]);
   t.deepEqual(withoutNewline(Buffer.alloc(500)), [true, [], true]);
 });
 
 test("an overlong line is one break, and what follows it is read as ever", (t) => {
   const { lines } = bookLines(4);
-  const long = "x".repeat(limits.logbook.entryBytes * 3);
+  const long = "x".repeat(limits.entryBytes * 3);
   const report = verifyBytes(concat([...lines.slice(0, 2), `${long}\n`, ...lines.slice(2)]), 1000);
   t.deepEqual(faultsOf(report), { 3: ["shape", "order"] });
 });
@@ -209,7 +209,7 @@ test("a million broken lines are counted, and the list of their ids is bounded",
   for (let i = 0; i < 1_000_000; i += 1) verification.line(line, "book", i * 2);
   const report = verification.finish({ file: "book", offset: 0, bytes: 0 });
   t.is(report.breaks, 1_000_000);
-  t.is(report.broken_entry_ids.length, limits.logbook.brokenIds);
+  t.is(report.broken_entry_ids.length, limits.brokenIds);
   t.is(report.broken_entry_ids[0], 1);
 });
 

@@ -5,9 +5,9 @@
  * hour that is kept between two removals is none.
  */
 import { readFileSync } from "node:fs";
-import { limits } from "../../src/historian/limits.ts";
+import { limits as historianLimits } from "../../src/historian/limits.ts";
 
-Object.assign(limits.historian, {
+Object.assign(historianLimits, {
   blockSamples: 16,
   hotFrames: 8,
   sealEveryFlushes: 1,

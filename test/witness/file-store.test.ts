@@ -81,14 +81,14 @@ test("requests beyond those that may wait are sent away, and a clock set back da
   const store = { save: () => disk, keep: () => Promise.resolve(undefined) };
   const witness = new Witness({ key: newKey("w"), clock, store, vessels: [vessel.key], notes: [] });
   const add = (old: number, size: number) => witness.addCheckpoint(Buffer.from(vessel.request(old, size)), "test");
-  const answers = Array.from({ length: limits.witness.waiting + 3 }, () => add(0, 5));
+  const answers = Array.from({ length: limits.waiting + 3 }, () => add(0, 5));
   open();
   const counts = Map.groupBy(await Promise.all(answers), ({ status }) => status);
   t.deepEqual(
     [...counts].map(([status, { length }]) => [status, length]),
     [
       [200, 1],
-      [409, limits.witness.waiting - 1],
+      [409, limits.waiting - 1],
       [503, 3],
     ],
   );
@@ -110,7 +110,7 @@ test("of what is refused the first ones of each kind are kept, and no more than 
       from: "x",
       timeMs: 0,
     }) as const;
-  const { evidenceFiles } = limits.witness;
+  const { evidenceFiles } = limits;
   for (let i = 0; i < evidenceFiles + 5; i += 1) await store.keep(evidence(i, "shorter"));
   t.is(await store.keep(evidence(999, "shorter")), undefined);
   t.not(await store.keep(evidence(0, "shorter")), undefined, "it is there already");
@@ -132,7 +132,7 @@ test("people may write in the list of vessels, and what is no key there is told 
     (await store.vessels()).map(({ name }) => name),
     ["bitacora/aurora", "bitacora/boreas"],
   );
-  const many = Array.from({ length: limits.witness.keysPerVessel + 1 }, () => new Vessel("bitacora/many").key);
+  const many = Array.from({ length: limits.keysPerVessel + 1 }, () => new Vessel("bitacora/many").key);
   t.true(isBitacoraError(await t.throwsAsync(store.addVessels(many)), "too-large"));
   await appendFile(join(dir, "vessels"), "bitacora/x+00000000+AAAA\n");
   const error = await t.throwsAsync(store.vessels());

@@ -3,7 +3,7 @@
  * JSON come as it goes on, so that whoever waits sees how far it is, and whoever leaves ends it.
  */
 import { setTimeout as delay } from "node:timers/promises";
-import { limits } from "../../historian/limits.ts";
+import { limits as historianLimits } from "../../historian/limits.ts";
 import { checkLines } from "../../historian/check-lines.ts";
 import { api } from "../../messages/es/api.ts";
 import type { Context } from "../context.ts";
@@ -93,7 +93,7 @@ async function* parts(
     while (!isEnded) {
       if (stopping()) throw new Problem(503, api.stopping());
       yield lineOf({ progress: Math.round(share * 10_000) / 10_000 });
-      isEnded = await Promise.race([ended, delay(limits.historian.checkProgressMs, false, { ref: false })]);
+      isEnded = await Promise.race([ended, delay(historianLimits.checkProgressMs, false, { ref: false })]);
     }
     const lines = checkLines(await report).map(lineOf);
     for (let at = 0; at < lines.length; at += LINES_A_PART) yield lines.slice(at, at + LINES_A_PART).join("");

@@ -2,7 +2,7 @@
  * GET /history/tags, what there is, and GET /history/export, all of it as one file for analysts: CSV or Parquet, however
  * many years, made while it is sent and packed in a thread of its own. What breaks off in the middle cuts the connection.
  */
-import { limits } from "../../historian/limits.ts";
+import { limits as historianLimits } from "../../historian/limits.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import { periodOf, unitByName } from "../../core/units.ts";
 import { matchesWildcard } from "../../core/wildcard.ts";
@@ -80,8 +80,8 @@ export const historyExportEndpoints = [
       const reservation = context.exports.reserve(asker.client);
       try {
         const tags = await exportTags(asked.tags, context, asker);
-        if (wide && tags.length > limits.export.wideTags) {
-          throw new Problem(400, api.tooManyTags(tags.length, limits.export.wideTags));
+        if (wide && tags.length > historianLimits.export.wideTags) {
+          throw new Problem(400, api.tooManyTags(tags.length, historianLimits.export.wideTags));
         }
         const plan = { tags, sinceMs: bounds.sinceMs, untilMs: bounds.untilMs, reduction, wide };
         const shape = {

@@ -132,7 +132,7 @@ export class SqliteArchive {
   /** When it returns the samples are on disk; when it throws they are not, and none is kept. */
   append(samples: TaggedColumns, names: readonly TagName[], moment: Moment): void {
     this.#openFiles.check();
-    if (this.#tails.samples > 2 * limits.historian.openSamples || this.#hot.isNearlyFull) this.#sealDue(moment);
+    if (this.#tails.samples > 2 * limits.openSamples || this.#hot.isNearlyFull) this.#sealDue(moment);
     const grouped = groupByTag(samples);
     const frame = this.#lastFrame + 1;
     this.#hot.append(frame, grouped, names);
@@ -152,7 +152,7 @@ export class SqliteArchive {
    * then the samples are in frames, on disk.
    */
   maintain(moment: Moment): void {
-    if (this.#flushesSinceRound < limits.historian.sealEveryFlushes) return;
+    if (this.#flushesSinceRound < limits.sealEveryFlushes) return;
     this.#flushesSinceRound = 0;
     // First what makes room, also when the disk is full.
     this.#expiring ??= this.#months.expire(moment.nowMs, moment.monotonicMs, this.#main.bytes);
@@ -250,11 +250,10 @@ export class SqliteArchive {
       const commonMs = Math.min(summary.maxMs, untilMs) - Math.max(summary.minMs, fromMs);
       if (!(commonMs >= 0)) continue;
       const share = commonMs / Math.max(1, summary.maxMs - summary.minMs);
-      const blocks =
-        (share * summary.samples) / Math.max(1, summary.tags ?? this.#numbers.size) / limits.historian.blockSamples;
+      const blocks = (share * summary.samples) / Math.max(1, summary.tags ?? this.#numbers.size) / limits.blockSamples;
       work += 1 + (reduction === undefined ? blocks : reducedWork(blocks, commonMs, reduction, summary.finestMs));
     }
-    return reduction === undefined ? Math.min(work, 2 + limit / limits.historian.blockSamples) : work;
+    return reduction === undefined ? Math.min(work, 2 + limit / limits.blockSamples) : work;
   }
 
   scan(query: ScanQuery): ScanPage {
@@ -311,7 +310,7 @@ export class SqliteArchive {
   }
 
   #sealDue(moment: Moment): void {
-    const room = limits.historian.openSamples / Math.max(1, this.#tails.tags);
+    const room = limits.openSamples / Math.max(1, this.#tails.tags);
     const due = dueGroups(this.#tails, room, this.#oldestFrameToKeep());
     if (due.length > 0 && this.#isWorthSealing(due)) this.#seal(due, moment);
     this.#trimLog();
@@ -321,7 +320,7 @@ export class SqliteArchive {
   #isWorthSealing(due: readonly SealGroup[]): boolean {
     const samples = due.flatMap(({ tails }) => tails).reduce((sum, { columns }) => sum + columns.length, 0);
     const flushes = this.#lastFrame - this.#sealedAtFrame;
-    return samples >= limits.historian.sealSamples || flushes >= limits.historian.sealAtLeastEveryFlushes;
+    return samples >= limits.sealSamples || flushes >= limits.sealAtLeastEveryFlushes;
   }
 
   #oldestFrameToKeep(): number {
@@ -331,7 +330,7 @@ export class SqliteArchive {
       const frame = frames[frames.length - kept];
       if (frame === undefined) break;
       bytes += frame.bytes;
-      if (kept > limits.historian.hotFrames || bytes > limits.historian.hotBytes) return frame.id + 1;
+      if (kept > limits.hotFrames || bytes > limits.hotBytes) return frame.id + 1;
     }
     return 0;
   }
@@ -358,7 +357,7 @@ export class SqliteArchive {
     const needed = Math.min(this.#tails.oldestFrame(), this.#lastFrame);
     const spare = frames.filter(({ id }) => id < needed);
     const bytes = spare.reduce((sum, frame) => sum + frame.bytes, 0);
-    if (spare.length < limits.historian.hotFrames / 8 && bytes < limits.historian.hotBytes / 8) return;
+    if (spare.length < limits.hotFrames / 8 && bytes < limits.hotBytes / 8) return;
     this.#months.checkpoint();
     this.#hot.trim(needed);
   }

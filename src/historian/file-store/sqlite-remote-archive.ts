@@ -13,7 +13,7 @@ import { asBitacoraError } from "../disk/sqlite-file.ts";
 import type { Reply, Request, WorkerData } from "./sqlite-protocol.ts";
 import type { Asked, Given, Question } from "./sqlite-questions.ts";
 
-const { threadYoungMb, threadOldMb } = limits.historian;
+const { threadYoungMb, threadOldMb } = limits;
 /** How long closing may take before the thread is ended as it is; what was acknowledged is in the file all the same. */
 const CLOSE_TIMEOUT_MS = 3000;
 /** The thread runs from the sources or from what was built of them, like this file. */

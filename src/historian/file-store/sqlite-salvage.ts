@@ -148,7 +148,7 @@ function freeName(file: string): string {
     .map((name) => Number(name.slice(prefix.length)))
     .filter((number) => Number.isSafeInteger(number))
     .toSorted((a, b) => a - b);
-  for (const number of numbers.slice(0, 1 - limits.historian.damagedFiles))
+  for (const number of numbers.slice(0, 1 - limits.damagedFiles))
     removeDatabase(join(dirname(file), `${prefix}${number}`));
   return join(dirname(file), `${prefix}${(numbers.at(-1) ?? 0) + 1}`);
 }

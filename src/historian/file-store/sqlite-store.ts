@@ -163,7 +163,7 @@ class SqliteStore implements HistorianStore {
         this.#refused = undefined;
       },
       (error: Error) => {
-        this.#refused = { error, untilMs: clock.monotonic() + limits.historian.reopenMs };
+        this.#refused = { error, untilMs: clock.monotonic() + limits.reopenMs };
         if (this.#thread === thread) this.#thread = undefined;
       },
     );

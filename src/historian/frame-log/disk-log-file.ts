@@ -81,7 +81,7 @@ export class DiskLogFile implements LogFile {
 
   extend(bytes: number): void {
     try {
-      const zeros = new Uint8Array(Math.min(limits.historian.logSegmentBytes, bytes - this.#bytes));
+      const zeros = new Uint8Array(Math.min(limits.logSegmentBytes, bytes - this.#bytes));
       for (let at = this.#bytes; at < bytes; at += zeros.length)
         this.write(zeros.subarray(0, Math.min(zeros.length, bytes - at)), at);
       if (!this.#isUnnamed) fsyncSync(this.#descriptor);

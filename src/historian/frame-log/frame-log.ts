@@ -45,7 +45,7 @@ export class FrameLog {
   readonly torn: number;
   readonly #name: string;
   readonly #file: LogFile;
-  readonly #segments = new LogSegments(PAGE_BYTES, limits.historian.logSegmentBytes);
+  readonly #segments = new LogSegments(PAGE_BYTES, limits.logSegmentBytes);
   readonly #places = new Map<number, RecordPlace>();
   readonly #names: (string | undefined)[];
   /** The frames there are, oldest first. */
@@ -80,7 +80,7 @@ export class FrameLog {
   /** Begins a log in a new file. */
   static create(name: string, file: LogFile): FrameLog {
     const log = new FrameLog(name, file, { records: [], damaged: [], torn: 0, names: [] });
-    log.#grow(limits.historian.logSegmentBytes);
+    log.#grow(limits.logSegmentBytes);
     log.#writeHeader();
     return log;
   }
@@ -122,7 +122,7 @@ export class FrameLog {
 
   /** Whether it is time to seal at any cost: there is a bound to what the log may take. */
   get isNearlyFull(): boolean {
-    return this.#segments.bytes > 0.75 * limits.historian.logBytes;
+    return this.#segments.bytes > 0.75 * limits.logBytes;
   }
 
   /** By number; some are not known where frames are damaged. */
@@ -227,7 +227,7 @@ export class FrameLog {
     const details = { file: this.#name, reason: `${length} bytes of frames wait for being sealed` };
     // A record that trims others is the way out of it.
     const trims = this.#trimBelow > this.#trimmedBelow;
-    if (length > limits.historian.logBytes && !trims) throw new BitacoraError("historian-io", details);
+    if (length > limits.logBytes && !trims) throw new BitacoraError("historian-io", details);
     try {
       this.#file.extend(length);
     } catch (error) {
@@ -246,7 +246,7 @@ export class FrameLog {
 
   #shrink(): void {
     const length = this.#segments.bytesToKeep();
-    if (length > this.#file.bytes - LEAST_CUT_SEGMENTS * limits.historian.logSegmentBytes) return;
+    if (length > this.#file.bytes - LEAST_CUT_SEGMENTS * limits.logSegmentBytes) return;
     this.#file.truncate(length);
     this.#segments.shrinkTo(this.#file.bytes);
   }

@@ -12,7 +12,7 @@
  *   without a clock starts in 1970), or from the future, is as old as the next one with a name that may be true.
  * - While the clock itself stands in such a past, nothing grows too old.
  * - A clock that is more than a year ahead of what was written last is believed when it has gone on for some days of
- *   recording (`limits.historian.believeClockFlushes`): until then nothing grows older than it was before the leap.
+ *   recording (`limits.believeClockFlushes`): until then nothing grows older than it was before the leap.
  */
 import { limits } from "../limits.ts";
 import { monthEndMs, monthStartMs } from "./month-name.ts";
@@ -92,7 +92,7 @@ function believedNow(ordered: readonly RetainedFile[], endsMs: readonly number[]
   for (const [i, { lastFrame: frame }] of ordered.entries()) {
     const endMs = endsMs[i] ?? nowMs;
     const isLeap = (endsMs[i + 1] ?? nowMs) - endMs > LEAP_MS;
-    if (isLeap && lastFrame - frame < limits.historian.believeClockFlushes) return endMs;
+    if (isLeap && lastFrame - frame < limits.believeClockFlushes) return endMs;
   }
   return nowMs;
 }

@@ -39,7 +39,7 @@ export function dueGroups(tails: Iterable<Tail>, roomForSamples: number, oldestK
     }
   }
   aged.sort((a, b) => a.firstFrame - b.firstFrame);
-  let room = Math.max(limits.historian.sealAgedTags, agedTags >> 3);
+  let room = Math.max(limits.sealAgedTags, agedTags >> 3);
   for (const { group } of aged) {
     if (room <= 0) break;
     room -= group.tails.length;
@@ -127,8 +127,8 @@ function hasLastTimes(columns: Columns, longer: Columns): boolean {
 function inParts(family: readonly Tail[]): SealGroup[] {
   const byTag = family.toSorted((a, b) => a.tag - b.tag);
   const groups: SealGroup[] = [];
-  for (let from = 0; from < byTag.length; from += limits.historian.sharedTimesTags) {
-    const tails = byTag.slice(from, from + limits.historian.sharedTimesTags);
+  for (let from = 0; from < byTag.length; from += limits.sharedTimesTags) {
+    const tails = byTag.slice(from, from + limits.sharedTimesTags);
     const longest = tails.reduce((a, b) => (b.columns.length > a.columns.length ? b : a));
     groups.push({ tails, longest });
   }

@@ -82,7 +82,7 @@ function packPart(
 
 /** Equal parts of about a block each. */
 function cuts(samples: number): [from: number, to: number][] {
-  const parts = Math.max(1, Math.round(samples / limits.historian.blockSamples));
+  const parts = Math.max(1, Math.round(samples / limits.blockSamples));
   return Array.from({ length: parts }, (_, part) => [
     Math.floor((samples * part) / parts),
     Math.floor((samples * (part + 1)) / parts),

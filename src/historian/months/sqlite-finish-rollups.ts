@@ -23,7 +23,7 @@ const FINISHED_TIER = 16;
 
 /** Within the caller's transaction. */
 export function finishRollups(database: DatabaseSync): void {
-  let left: number = limits.historian.finishedRecords;
+  let left: number = limits.finishedRecords;
   // Damage is reported when the row is read.
   const tags = new SqliteMonthTags(() => database, { count: undefined, onDamage: () => {} });
   const known = tags.known().toSorted((a, b) => a.number - b.number);

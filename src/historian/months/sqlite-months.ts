@@ -102,7 +102,7 @@ export class SqliteMonths {
   /** The file that takes what is sealed now. */
   current(nowMs: number): SqliteMonthFile {
     const month = monthOf(nowMs);
-    const partBytes = Math.max(LEAST_PART_BYTES, this.#retention.maxBytes * limits.historian.monthFileShare);
+    const partBytes = Math.max(LEAST_PART_BYTES, this.#retention.maxBytes * limits.monthFileShare);
     if (this.#current !== undefined && isGone(this.#current.file)) this.#drop(this.#current);
     const current = this.#current;
     if (current?.name.month === month && current.contentBytes < partBytes) return current;
@@ -141,7 +141,7 @@ export class SqliteMonths {
       yield* this.#expireFile(due);
     }
     const old = tooOld(this.#retained(), this.#retention, nowMs);
-    if (old === undefined || monotonicMs - this.#expiredOldAt < limits.historian.expireOldEveryMs) return;
+    if (old === undefined || monotonicMs - this.#expiredOldAt < limits.expireOldEveryMs) return;
     this.#expiredOldAt = monotonicMs;
     yield* this.#expireFile(old);
   }
@@ -203,7 +203,7 @@ export class SqliteMonths {
   /** Closes what has been opened for reading beyond the bound. */
   closeIdle(): void {
     const open = this.#files.filter((file) => file.isOpen && file !== this.#current);
-    for (const file of open.slice(0, -limits.historian.openMonthFiles)) file.close();
+    for (const file of open.slice(0, -limits.openMonthFiles)) file.close();
   }
 
   close(): void {

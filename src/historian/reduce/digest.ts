@@ -3,7 +3,7 @@
  * the last. A reduction of an interval is one, and so is a record of a roll-up; two can be made one. Pure.
  *
  * Times weigh like this: a value stands until the next sample in order of arrival, if that comes within
- * `limits.historian.holdMs`; a longer silence is a gap, and has no weight. An unusable sample ends the standing of the one
+ * `limits.holdMs`; a longer silence is a gap, and has no weight. An unusable sample ends the standing of the one
  * before it, and so does a clock that is set back.
  */
 import { limits } from "../limits.ts";
@@ -48,7 +48,7 @@ export interface Digest {
 }
 
 export const SCALE = 2 ** -40;
-const { holdMs } = limits.historian;
+const { holdMs } = limits;
 
 export function emptyDigest(): Digest {
   return {

@@ -28,7 +28,7 @@ interface Piece {
 
 type BucketAt = (timeMs: number) => Weights | undefined;
 
-const { holdMs } = limits.historian;
+const { holdMs } = limits;
 
 export class Steps {
   readonly #intervalMs: number;

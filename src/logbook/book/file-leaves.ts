@@ -24,9 +24,9 @@ export async function readLeaves(
       left -= 1;
       if (left >= 0) take(leafDigest(line));
     };
-    const splitter = new LineSplitter(limits.logbook.entryBytes, onLine);
+    const splitter = new LineSplitter(limits.entryBytes, onLine);
     for (let at = index.span(start).offset; at < until;) {
-      const bytes = await volume.read(at, Math.min(limits.logbook.proofReadBytes, until - at));
+      const bytes = await volume.read(at, Math.min(limits.proofReadBytes, until - at));
       if (bytes.length === 0) break;
       splitter.push(bytes);
       at += bytes.length;

@@ -29,7 +29,7 @@ export async function readOn(
     const begin = name === from?.volume ? from.offset : 0;
     let end = begin;
     const splitter = new LineSplitter(
-      limits.logbook.entryBytes,
+      limits.entryBytes,
       (line, offset, length) => {
         end = offset + length;
         const entry = parseEntry(line.toString("utf8"));
@@ -66,7 +66,7 @@ export interface Listed {
 
 export async function listEntries(dir: string, filter: ListFilter): Promise<Listed> {
   const references = new BackReferences();
-  const names = new KnownNames(limits.logbook.knownNames);
+  const names = new KnownNames(limits.knownNames);
   let entries: LogEntry[] = [];
   const place = await readOn(dir, undefined, (entry) => {
     references.take(entry);

@@ -63,7 +63,7 @@ async function makeFolder(dir: string): Promise<void> {
 /** Reads a volume through. The tail is what stands after its last newline. */
 async function loadVolume(volume: FileVolume): Promise<IndexedVolume & { readonly tail: Tail }> {
   const index = new EntryIndex();
-  const splitter = new LineSplitter(limits.logbook.entryBytes, (line, _offset, length) => {
+  const splitter = new LineSplitter(limits.entryBytes, (line, _offset, length) => {
     index.push(length, glance(line) ?? parsed(line));
   });
   await volume.feed(splitter);
@@ -103,5 +103,5 @@ async function chainHead(volumes: readonly IndexedVolume[], tail: Buffer | undef
 /** A line without its newline; one that is too long for an entry is cut. */
 async function readIndexed({ volume, index }: IndexedVolume, line: number): Promise<Buffer> {
   const { offset, length } = index.span(line);
-  return volume.read(offset, Math.min(length - 1, limits.logbook.entryBytes));
+  return volume.read(offset, Math.min(length - 1, limits.entryBytes));
 }

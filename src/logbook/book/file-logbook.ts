@@ -110,7 +110,7 @@ export class FileLogbook implements Logbook {
   readonly #appending = new GroupCommit<Reading, LogEntry | undefined>(
     (readings) => this.#commit(readings),
     ({ body }) => (body === undefined ? 0 : body.payload.length + body.summary.length + body.user.length),
-    { waiting: limits.logbook.pendingAppends, groupWeight: limits.logbook.groupBytes },
+    { waiting: limits.pendingAppends, groupWeight: limits.groupBytes },
   );
   readonly #count = { appends: 0, fsyncs: 0, failedAppends: 0, tornTails: 0, clockSteps: 0, foreignChanges: 0 };
   #watch: ClockWatch;
@@ -135,7 +135,7 @@ export class FileLogbook implements Logbook {
     this.#clock = options.clock;
     this.#onSetAside = options.onSetAside ?? (() => {});
     this.#signing = options.signing;
-    this.#volumeBytes = options.volumeBytes ?? limits.logbook.volumeBytes;
+    this.#volumeBytes = options.volumeBytes ?? limits.volumeBytes;
     this.#clockSteps = options.clockSteps;
     this.#mayWrite = options.mayWrite ?? (() => {});
     this.#book = book;
@@ -495,7 +495,7 @@ export class FileLogbook implements Logbook {
   /** The line that had lost its newline has one again. */
   async #closeLine(end: number): Promise<void> {
     const { volume, index } = this.#book.last;
-    const line = await volume.read(index.end, Math.min(end - index.end, limits.logbook.entryBytes));
+    const line = await volume.read(index.end, Math.min(end - index.end, limits.entryBytes));
     index.push(end + NEWLINE.length - index.end, undefined);
     this.#signer?.take([Buffer.concat([line, NEWLINE])], this.#book.last);
   }

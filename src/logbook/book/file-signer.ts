@@ -189,8 +189,8 @@ export class CheckpointSigner {
     const news = this.#frontier.size - (this.#signed?.size ?? 0);
     if (news <= 0 || this.#fault === "book-changed" || this.#lost.length > 0) return false;
     this.#newsSinceMs ??= monotonicMs;
-    if (monotonicMs - this.#triedAtMs < limits.logbook.checkpointSpacingMs) return false;
-    const { checkpointEntries, checkpointEveryMs } = limits.logbook;
+    if (monotonicMs - this.#triedAtMs < limits.checkpointSpacingMs) return false;
+    const { checkpointEntries, checkpointEveryMs } = limits;
     const due = news >= checkpointEntries || monotonicMs - this.#newsSinceMs >= checkpointEveryMs;
     if (due) this.#triedAtMs = monotonicMs;
     return due;
@@ -309,7 +309,7 @@ export class CheckpointSigner {
       }
     };
     const onLine = (line: Buffer, offset: number, length: number): void => take(line, offset + length);
-    const splitter = new LineSplitter(limits.logbook.entryBytes, onLine, start.offset);
+    const splitter = new LineSplitter(limits.entryBytes, onLine, start.offset);
     await volume.feed(splitter, start.offset);
     const tail = splitter.tail();
     // What stands at the end of an earlier volume is a line that lost its newline; the index has it as one, too.
@@ -335,6 +335,6 @@ async function isThere({ lines, offset, leaf }: TreePlace, { volume, index }: In
   if (lines < 1 || lines > index.lines) return false;
   const span = index.span(lines - 1);
   if (span.offset + span.length !== offset) return false;
-  const line = await volume.read(span.offset, Math.min(span.length - 1, limits.logbook.entryBytes));
+  const line = await volume.read(span.offset, Math.min(span.length - 1, limits.entryBytes));
   return leafHash(line).equals(leaf);
 }

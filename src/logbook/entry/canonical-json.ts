@@ -13,7 +13,7 @@ type CanonicalFault = "not-json" | "not-finite" | "lone-surrogate" | "too-deep" 
 
 /** The canonical text of a value. Throws `logbook-entry-invalid` with `reason` (a `CanonicalFault`). */
 export function canonicalize(value: unknown): string {
-  return text(value, limits.logbook.payloadDepth);
+  return text(value, limits.payloadDepth);
 }
 
 /** The canonical text of a string, quotes included. */
@@ -60,7 +60,7 @@ function objectText(object: object, depthLeft: number): string {
 
 /** An object that appears twice in itself at every level would grow beyond any memory before it is too deep. */
 function checkLength(out: string): void {
-  if (out.length > limits.logbook.entryBytes) throw refused("too-large");
+  if (out.length > limits.entryBytes) throw refused("too-large");
 }
 
 function refused(reason: CanonicalFault): BitacoraError {

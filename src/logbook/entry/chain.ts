@@ -152,7 +152,7 @@ export class Chain {
   #takeStep(id: number, timestamp: string, bytes: Buffer): void {
     this.#timestamp = timestamp;
     this.clockSteps += 1;
-    if (this.#steps.length >= limits.logbook.listedSteps) return;
+    if (this.#steps.length >= limits.listedSteps) return;
     const from = parseEntry(bytes.toString("utf8"))?.payload["clock_expected"];
     this.#steps.push({ entry_id: id, from: typeof from === "string" ? from : null, to: timestamp });
   }

@@ -107,8 +107,8 @@ export function entryBody(draft: Pick<LogEntry, "kind" | "payload" | "summary" |
     user: canonicalString(user),
   };
   const bytes = REST_START + Buffer.byteLength(restText(body, FARTHEST_PLACE)) + "\n".length;
-  if (bytes > limits.logbook.entryBytes) {
-    throw new BitacoraError("logbook-entry-invalid", { reason: "too-large", bytes, max: limits.logbook.entryBytes });
+  if (bytes > limits.entryBytes) {
+    throw new BitacoraError("logbook-entry-invalid", { reason: "too-large", bytes, max: limits.entryBytes });
   }
   return body;
 }

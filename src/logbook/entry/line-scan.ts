@@ -89,7 +89,7 @@ export function scanLine(bytes: Buffer): ScannedLine | undefined {
   const idEnd = afterInteger(idAt);
   const kindAt = afterMark(KIND_MARK, idEnd);
   const kindEnd = afterString(kindAt) - 1;
-  const payloadEnd = afterObject(afterMark(PAYLOAD_MARK, kindEnd), limits.logbook.payloadDepth - 1, true);
+  const payloadEnd = afterObject(afterMark(PAYLOAD_MARK, kindEnd), limits.payloadDepth - 1, true);
   const prevAt = afterMark(PREV_MARK, payloadEnd);
   const summaryEnd = afterString(afterMark(SUMMARY_MARK, afterHex(prevAt)));
   const timeAt = afterMark(TIME_MARK, summaryEnd);

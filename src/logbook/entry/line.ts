@@ -48,7 +48,7 @@ export interface Claims {
 /** Reads a line, given without its newline. The bytes are changed while it runs, and put back. */
 export function readLine(bytes: Buffer): GoodLine | BadLine {
   // The bound is for the line as stored, with its newline.
-  if (bytes.length >= limits.logbook.entryBytes) return { fault: "shape", claims: claimsOf(bytes) };
+  if (bytes.length >= limits.entryBytes) return { fault: "shape", claims: claimsOf(bytes) };
   const scanned = scanLine(bytes) ?? parsedLine(bytes);
   if (scanned === undefined) return { fault: "shape", claims: claimsOf(bytes) };
   const { id, prevHash, timestamp, clockEvent } = scanned;
@@ -108,7 +108,7 @@ function hashOfLine(bytes: Buffer): string {
 
 /** What a line claims, looked for where a canonical line has it; the text around may be anything. */
 export function claimsOf(bytes: Buffer): Claims {
-  const text = bytes.toString("latin1", 0, limits.logbook.entryBytes);
+  const text = bytes.toString("latin1", 0, limits.entryBytes);
   const hash = text.slice(HASH_START, HASH_END);
   const id = Number(/"id":(\d{1,15}),"kind":"/.exec(text)?.[1]);
   let prevHash: string | undefined;
@@ -133,7 +133,7 @@ export function hasMarks({ id, hash, prevHash }: Claims): boolean {
  * something that looks like an entry begins after anything else, another line began.
  */
 export function separated(bytes: Buffer): Buffer[] {
-  const text = bytes.toString("latin1", 0, limits.logbook.entryBytes);
+  const text = bytes.toString("latin1", 0, limits.entryBytes);
   const starts = [0];
   for (const match of text.matchAll(/(?<=[^,:[])\{"hash":"[0-9a-f]{64}","id":\d/g)) starts.push(match.index);
   return starts.map((start, i) => bytes.subarray(start, starts[i + 1] ?? bytes.length));

@@ -13,7 +13,7 @@ export interface Tail {
  * something after it. If it does, then a newline was lost that had been there, and with it entries that were in the book.
  */
 export function isTornAppend(tail: Tail): boolean {
-  if (tail.length >= limits.logbook.entryBytes) return false;
+  if (tail.length >= limits.entryBytes) return false;
   const end = endOfObject(tail.bytes);
   return end === undefined || end === tail.bytes.length;
 }

@@ -102,7 +102,7 @@ export async function writeBookNote(dataDir: string, { key, entries }: BookNote)
 }
 
 async function readVessel(dataDir: string): Promise<Readonly<Record<string, unknown>> | undefined> {
-  const text = await readRegular(join(dataDir, VESSEL_FILE), limits.logbook.vesselBytes);
+  const text = await readRegular(join(dataDir, VESSEL_FILE), limits.vesselBytes);
   if (text === undefined) return undefined;
   const content: unknown = JSON.parse(text);
   return typeof content === "object" && content !== null ? (content as Record<string, unknown>) : {};

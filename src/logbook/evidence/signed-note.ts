@@ -49,7 +49,7 @@ const KEY_ID_BYTES = 4;
 
 /** Reads a note without checking its signatures. Throws `checkpoint-invalid` with a `reason` (a `NoteFault`). */
 export function parseNote(bytes: Buffer): Note {
-  if (bytes.length > limits.logbook.noteBytes) throw noteError("too-large");
+  if (bytes.length > limits.noteBytes) throw noteError("too-large");
   if (!isUtf8(bytes)) throw noteError("form");
   const whole = bytes.toString("utf8");
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for.
@@ -57,7 +57,7 @@ export function parseNote(bytes: Buffer): Note {
   const end = whole.lastIndexOf("\n\n");
   if (end < 1 || !whole.endsWith("\n")) throw noteError("form");
   const lines = whole.slice(end + 2, -1).split("\n");
-  if (lines.length > limits.logbook.noteSignatures) throw noteError("too-large");
+  if (lines.length > limits.noteSignatures) throw noteError("too-large");
   return { text: whole.slice(0, end + 1), signatures: lines.map(parseSignature) };
 }
 

@@ -39,7 +39,7 @@ export function* bookPage(
   const all = [...lines];
   const references = new BackReferences();
   for (const entry of all) if (entry !== undefined) references.take(entry);
-  const names = new KnownNames(limits.logbook.knownNames);
+  const names = new KnownNames(limits.knownNames);
   for (const entry of all) {
     yield entry === undefined ? bad(texts) : row(entry, references, names.resembled(entry.user), texts);
     if (entry !== undefined) names.take(entry.user);

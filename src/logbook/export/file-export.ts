@@ -106,7 +106,7 @@ async function wholeLines(path: string): Promise<number> {
   const handle = await openRegular(path);
   try {
     const { size } = await handle.stat();
-    const from = Math.max(0, size - limits.logbook.entryBytes);
+    const from = Math.max(0, size - limits.entryBytes);
     const { bytesRead, buffer } = await handle.read(Buffer.alloc(size - from), 0, size - from, from);
     const end = buffer.subarray(0, bytesRead).lastIndexOf("\n");
     return end === -1 && from > 0 ? size : from + end + 1;
@@ -155,9 +155,9 @@ async function firstLines(
 async function* copied(path: string, bytes: number, page: NewestLines): AsyncGenerator<Buffer> {
   const handle = await openRegular(path);
   try {
-    const splitter = new LineSplitter(limits.logbook.entryBytes, (line) => page.take(line));
+    const splitter = new LineSplitter(limits.entryBytes, (line) => page.take(line));
     for (let at = 0; at < bytes;) {
-      const chunk = Buffer.allocUnsafe(Math.min(limits.logbook.readBytes, bytes - at));
+      const chunk = Buffer.allocUnsafe(Math.min(limits.readBytes, bytes - at));
       const { bytesRead } = await handle.read(chunk, 0, chunk.length, at);
       if (bytesRead === 0) return;
       at += bytesRead;
@@ -184,7 +184,7 @@ class NewestLines {
     this.all += 1;
     this.#lines.push(line.toString("utf8"));
     this.#bytes += line.length;
-    const { pageEntries, pageBytes } = limits.logbook;
+    const { pageEntries, pageBytes } = limits;
     while (this.shown > pageEntries || this.#bytes > pageBytes) {
       this.#bytes -= Buffer.byteLength(this.#lines[this.#first] ?? "");
       this.#lines[this.#first] = "";

@@ -22,7 +22,7 @@ export const HASH_BYTES = 32;
 /** The root of the empty tree. */
 export const EMPTY_ROOT = digest("sha256", "", "buffer");
 
-const leafScratch = Buffer.alloc(1 + limits.logbook.entryBytes);
+const leafScratch = Buffer.alloc(1 + limits.entryBytes);
 const nodeScratch = Buffer.alloc(1 + 2 * HASH_BYTES, 0x01);
 
 /**

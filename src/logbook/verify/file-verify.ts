@@ -130,7 +130,7 @@ async function readVolumes(
       verification.line(line, file, offset);
       listener.onLine?.(line);
     };
-    const newSplitter = (offset = 0): LineSplitter => new LineSplitter(limits.logbook.entryBytes, onLine, offset);
+    const newSplitter = (offset = 0): LineSplitter => new LineSplitter(limits.entryBytes, onLine, offset);
     const handle = await openVolume(path, isAsked);
     if (handle === undefined) {
       isWhole = false;

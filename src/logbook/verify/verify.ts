@@ -150,7 +150,7 @@ export class Verification {
     const broken: BreakReport = { entry_id: id, faults: kinds, file, offset };
     this.#breaks += 1;
     this.#first ??= broken;
-    if (this.#ids.size < limits.logbook.brokenIds) this.#ids.add(id);
+    if (this.#ids.size < limits.brokenIds) this.#ids.add(id);
     this.#onBreak(broken);
   }
 }

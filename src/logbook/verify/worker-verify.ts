@@ -94,7 +94,7 @@ export class WorkerVerifier {
   async #verify(files: BookFiles): Promise<BookReport> {
     const bytes = files.volumes.reduce((sum, { length = Infinity }) => sum + length, 0);
     try {
-      return await (bytes > limits.logbook.verifyInlineBytes ? this.#inWorker(files) : verifyFiles(files));
+      return await (bytes > limits.verifyInlineBytes ? this.#inWorker(files) : verifyFiles(files));
     } catch (error) {
       if (error instanceof BitacoraError) throw error;
       const reason = error instanceof Error ? error.message : String(error);

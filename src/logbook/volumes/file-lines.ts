@@ -18,7 +18,7 @@ export async function feedFile(
   to: number,
   onBytes: (bytes: number) => void = () => {},
 ): Promise<number> {
-  const buffer = Buffer.allocUnsafeSlow(Math.max(1, Math.min(limits.logbook.readBytes, to - from)));
+  const buffer = Buffer.allocUnsafeSlow(Math.max(1, Math.min(limits.readBytes, to - from)));
   let position = from;
   while (position < to) {
     const { bytesRead } = await handle.read(buffer, 0, Math.min(buffer.length, to - position), position);

@@ -26,7 +26,7 @@ export interface ClockStep {
 export function expectedMs(before: ClockReading, now: ClockReading): number {
   const awakeMs = now.monotonicMs - before.monotonicMs;
   const upMs = before.upMs === undefined || now.upMs === undefined ? awakeMs : now.upMs - before.upMs;
-  return before.wallMs + (upMs - awakeMs > limits.logbook.clockStepMs ? upMs : awakeMs);
+  return before.wallMs + (upMs - awakeMs > limits.clockStepMs ? upMs : awakeMs);
 }
 
 /** Holds reading against reading, and entry against entry; what it has come to is a value that a failed write leaves alone. */
@@ -52,7 +52,7 @@ export class ClockWatch {
   /** The leap between the last reading and this one, if there was one. */
   look(now: ClockReading): ClockStep | undefined {
     const expected = expectedMs(this.#before, now);
-    if (Math.abs(expected - now.wallMs) <= limits.logbook.clockStepMs) return undefined;
+    if (Math.abs(expected - now.wallMs) <= limits.clockStepMs) return undefined;
     return { expectedMs: expected, foundMs: now.wallMs, monotonicMs: now.monotonicMs, against: this.#against };
   }
 

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { reasonOf } from "../../api/client.ts";
 import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
-import { limits } from "../../witness/limits.ts";
+import { limits as witnessLimits } from "../../witness/limits.ts";
 import { type Anchor, anchorOf } from "../../logbook/tree/anchoring.ts";
 import { type Checkpoint, parseCheckpoint } from "../../logbook/evidence/checkpoint.ts";
 import { parseShortCode } from "../../logbook/evidence/short-code.ts";
@@ -83,7 +83,7 @@ async function fromFile(file: string): Promise<string> {
 }
 
 async function fromWitness(url: string): Promise<string> {
-  return getNote(url, AbortSignal.timeout(limits.witness.answerMs)).catch((error: unknown) => {
+  return getNote(url, AbortSignal.timeout(witnessLimits.answerMs)).catch((error: unknown) => {
     throw new BitacoraError("checkpoint-invalid", { file: url, reason: reasonOf(error) }, error);
   });
 }

@@ -1,6 +1,6 @@
 /** The names in a book, read line by line as it is verified: which of them look like an earlier one. */
 import { KnownNames } from "../../core/look-alike.ts";
-import { limits } from "../../logbook/limits.ts";
+import { limits as logbookLimits } from "../../logbook/limits.ts";
 
 export interface ResemblingName {
   readonly name: string;
@@ -13,14 +13,14 @@ const TOLD_NAMES = 10;
 const USER_MARK = Buffer.from(',"user":');
 
 export class NamesOfBook {
-  readonly #known = new KnownNames(limits.logbook.knownNames);
-  /** Names as they are written in a line: most lines have a name that is in here. */
+  readonly #known = new KnownNames(logbookLimits.knownNames);
+  /** Names as they are written in a line: most lines have one that was seen before. */
   readonly #seen = new Set<string>();
   readonly resembling: ResemblingName[] = [];
 
   line(line: Buffer): void {
     const at = line.lastIndexOf(USER_MARK);
-    if (at === -1 || this.#seen.size >= limits.logbook.knownNames) return;
+    if (at === -1 || this.#seen.size >= logbookLimits.knownNames) return;
     const written = line.toString("utf8", at + USER_MARK.length, line.length - 1);
     if (this.#seen.has(written)) return;
     this.#seen.add(written);

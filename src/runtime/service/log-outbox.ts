@@ -5,12 +5,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { BoundedQueue } from "../../core/bounded-queue.ts";
 import { isBitacoraError } from "../../core/errors.ts";
-import { limits } from "../../logbook/limits.ts";
+import { limits as logbookLimits } from "../../logbook/limits.ts";
 import type { EntryDraft, Logbook } from "../../logbook/logbook.ts";
 
 export class LogOutbox {
   readonly #logbook: Logbook;
-  readonly #waiting = new BoundedQueue<EntryDraft>(limits.logbook.outboxEntries);
+  readonly #waiting = new BoundedQueue<EntryDraft>(logbookLimits.outboxEntries);
   #pump: Promise<void> | undefined;
   #closing = new AbortController();
   /** Entries that the book refused for good (they can never be written). */
@@ -47,7 +47,7 @@ export class LogOutbox {
       const outcome = await this.#attempt(draft);
       if (outcome === "retry") {
         if (this.#closing.signal.aborted) return;
-        await sleep(limits.logbook.outboxRetryMs, undefined, { signal: this.#closing.signal }).catch(() => undefined);
+        await sleep(logbookLimits.outboxRetryMs, undefined, { signal: this.#closing.signal }).catch(() => undefined);
         continue;
       }
       if (outcome === "refused") this.refused += 1;

@@ -92,7 +92,7 @@ export class SensorWatch {
     }
     if (!(sensor.hasSpoken || sensor.isExpected) || value?.source.includes(`:${REPLAY}:`) === true) return false;
     sensor.silentSinceMs ??= nowMs;
-    return nowMs - sensor.silentSinceMs >= limits.tags.deadSensorMs && this.#isToSpeak(sensor);
+    return nowMs - sensor.silentSinceMs >= limits.deadSensorMs && this.#isToSpeak(sensor);
   }
 
   #isToSpeak({ device, isExpected }: Sensor): boolean {

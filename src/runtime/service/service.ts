@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { createHttpServer } from "../../api/server/http-server.ts";
 import type { ServiceParts } from "../../api/service.ts";
 import { hasRoom } from "../../core/disk-room.ts";
-import { limits } from "../../tags/limits.ts";
+import { limits as tagsLimits } from "../../tags/limits.ts";
 import { PUBLIC_KEY_FILE } from "../../logbook/evidence/file-key.ts";
 import { BusClock } from "../../nmea2000/tags/bus-clock.ts";
 import { withBusTags } from "../../project/bus-tags.ts";
@@ -129,7 +129,7 @@ async function start(
   if (key?.exposed !== undefined) tellExposedKey(key.exposed, outbox, options);
   faults.check(faultsOf(watched));
   onStop(
-    every(limits.tags.stalenessCheckMs, () => {
+    every(tagsLimits.stalenessCheckMs, () => {
       tags.markStale();
       dataDirClaim.tick(dataDirAlarm);
       logbook.lookAtVolumes();

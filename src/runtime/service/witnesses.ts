@@ -7,7 +7,7 @@ import { SYSTEM_USER } from "../../alarms/alarm-engine.ts";
 import { reasonOf } from "../../api/client.ts";
 import type { WitnessReport } from "../../api/service.ts";
 import type { Clock } from "../../core/clock.ts";
-import { limits } from "../../witness/limits.ts";
+import { limits as witnessLimits } from "../../witness/limits.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import type { FileLogbook } from "../../logbook/book/file-logbook.ts";
 import type { NamedKey } from "../../logbook/evidence/signed-note.ts";
@@ -90,7 +90,7 @@ export class Witnesses implements OutputRunner {
   async stop(): Promise<void> {
     clearInterval(this.#ticking);
     if (!this.isEmpty) await this.#options.logbook.sign();
-    await Promise.all(this.#links.map(({ link }) => link.close(limits.witness.lastMs)));
+    await Promise.all(this.#links.map(({ link }) => link.close(witnessLimits.lastMs)));
     this.#stopped.resolve();
   }
 

@@ -16,7 +16,7 @@ import { expectedPoints } from "../support/samples.ts";
 import { columnsOf, type HistoryPoint, pointsOf } from "../support/points.ts";
 
 // Small blocks that are sealed soon: so a few thousand samples go through all that a month goes through.
-Object.assign(limits.historian, { blockSamples: 64, sealEveryFlushes: 3, sealSamples: 256, sealAtLeastEveryFlushes: 6, hotFrames: 16, expireOldEveryMs: 0, openMonthFiles: 2 }); // prettier-ignore
+Object.assign(limits, { blockSamples: 64, sealEveryFlushes: 3, sealSamples: 256, sealAtLeastEveryFlushes: 6, hotFrames: 16, expireOldEveryMs: 0, openMonthFiles: 2 }); // prettier-ignore
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -12,7 +12,7 @@ import { MemoryLogFile } from "../support/memory-log-file.ts";
 
 const SCALE = Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
 /** Small, so that segments are begun, used again and given back all the time. */
-Object.assign(limits.historian, { logSegmentBytes: 32 * 1024 });
+Object.assign(limits, { logSegmentBytes: 32 * 1024 });
 
 function filled(frames: number): LogUnderTest {
   const subject = new LogUnderTest();
@@ -97,8 +97,8 @@ test("errors of the disk have their codes, and a log has a bound", (t) => {
     subject.file.failures.push({ on: "write", code });
     t.throws(() => subject.log.append(4, frameOf(4), []), { code: expected });
   }
-  const before = limits.historian.logBytes;
-  Object.assign(limits.historian, { logBytes: 200_000 });
+  const before = limits.logBytes;
+  Object.assign(limits, { logBytes: 200_000 });
   try {
     while (subject.append());
     t.true(subject.log.isNearlyFull && subject.file.bytes <= 200_000, `${subject.file.bytes}`);
@@ -106,7 +106,7 @@ test("errors of the disk have their codes, and a log has a bound", (t) => {
     subject.trim(subject.acknowledged);
     for (let i = 0; i < 5; i += 1) t.true(subject.append(), "what lets others go has room");
   } finally {
-    Object.assign(limits.historian, { logBytes: before });
+    Object.assign(limits, { logBytes: before });
   }
   subject.check(t, subject.file.afterKill(), "in the end");
 });
@@ -160,11 +160,11 @@ test("each damaged frame is reported, and costs no other, nor the name of any ta
 });
 
 test("a damaged frame does not cost the names that it brought", (t) => {
-  const before = limits.historian.logSegmentBytes;
-  Object.assign(limits.historian, { logSegmentBytes: 1024 * 1024 });
+  const before = limits.logSegmentBytes;
+  Object.assign(limits, { logSegmentBytes: 1024 * 1024 });
   const subject = new LogUnderTest();
   for (let i = 0; i < 12; i += 1) subject.append();
-  Object.assign(limits.historian, { logSegmentBytes: before });
+  Object.assign(limits, { logSegmentBytes: before });
   for (const { id, at } of scanned(subject.file).records.slice(0, -1)) {
     const content = Buffer.from(subject.file.content);
     damage(content, at + 8);

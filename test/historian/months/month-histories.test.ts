@@ -21,7 +21,7 @@ const HISTORIES = 6 * SCALE;
 const TURNS = 60;
 
 // So that months begin and leave all the time.
-Object.assign(limits.historian, {
+Object.assign(limits, {
   blockSamples: 64,
   hotFrames: 16,
   logSegmentBytes: 32 * 1024,

@@ -4,7 +4,7 @@ import { tooMany, tooOld, type RetainedFile } from "../../../src/historian/month
 
 const DAY_MS = 86_400_000;
 const YEAR = { retentionMs: 365 * DAY_MS, maxBytes: Infinity };
-const { believeClockFlushes: DAYS } = limits.historian;
+const { believeClockFlushes: DAYS } = limits;
 
 /** Files by month in the order in which they were written to last, each with how many flushes came with it. */
 function files(...months: (string | readonly [month: string, flushes: number])[]): RetainedFile[] {

@@ -16,7 +16,7 @@ import { type HistoryPoint, pointsIn } from "../support/points.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const { holdMs } = limits.historian;
+const { holdMs } = limits;
 const PACE_MS: Readonly<Record<string, number>> = { FAST: 200, SECOND: 1000, SLOW: 20_000, SWITCH: 500, RARE: 300_000 };
 
 /** Samples of several tags in order of arrival, by a clock that is set now and then. */
@@ -160,7 +160,7 @@ test("what two passes over one hour have recorded of it stays exact when only ro
   };
   for (let from = 0; from < samples.length; from += 400) append(samples.slice(from, from + 400), START_MS);
   // Enough to seal all that is open, then a later month, in which the first is downsampled.
-  for (let i = 0; i < limits.historian.hotFrames + 100; i += 1) append([], START_MS);
+  for (let i = 0; i < limits.hotFrames + 100; i += 1) append([], START_MS);
   const filler = (i: number): Sample => ({ tagId: "FILLER", timestampMs: START_MS + 40 * DAY_MS + i, value: i, quality: "good" }); // prettier-ignore
   for (let i = 0; i < 40; i += 1) append(Array.from({ length: 2048 }, (_, k) => filler(i * 2048 + k)), START_MS + 40 * DAY_MS); // prettier-ignore
   const left = subject.query({ tagId: "FAST", limit: 1_000_000 }).length;

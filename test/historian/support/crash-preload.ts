@@ -16,7 +16,7 @@ import { SqliteMonthFile } from "../../../src/historian/months/sqlite-month-file
 import { SqliteMonthList } from "../../../src/historian/months/sqlite-month-list.ts";
 import { type Phase, PHASES } from "./crash-notes.ts";
 
-Object.assign(limits.historian, {
+Object.assign(limits, {
   blockSamples: 64,
   hotFrames: 48,
   logSegmentBytes: 32 * 1024,

@@ -42,9 +42,7 @@ export interface Verified extends BookReport {
 export function verifyBytes(bytes: Buffer, chunkBytes = bytes.length): Verified {
   const found: BreakReport[] = [];
   const verification = new Verification((broken) => found.push(broken));
-  const splitter = new LineSplitter(limits.logbook.entryBytes, (line, offset) =>
-    verification.line(line, "book", offset),
-  );
+  const splitter = new LineSplitter(limits.entryBytes, (line, offset) => verification.line(line, "book", offset));
   for (let at = 0; at < bytes.length; at += chunkBytes) splitter.push(Buffer.from(bytes.subarray(at, at + chunkBytes)));
   verification.tail(splitter.tail(), "book");
   return { ...verification.finish({ file: "book", offset: bytes.length, bytes: bytes.length }), found };
