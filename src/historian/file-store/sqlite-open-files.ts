@@ -1,6 +1,7 @@
 /**
- * Whether the files that an archive has open are still the ones under their names. One that was removed, moved or exchanged goes
- * on being written without an error, and nobody finds it again.
+ * Whether the files that an archive has open are still the ones under their names. SQLite writes on without an error into a file that
+ * was removed, moved or exchanged, and what it writes there is lost. The archive asks before each append; the store asks whenever its
+ * state is read.
  */
 import { statSync } from "node:fs";
 import { BitacoraError } from "../../core/errors.ts";

@@ -10,6 +10,7 @@ import type { Clock } from "../../core/clock.ts";
 import { BitacoraError, isBitacoraError, type ErrorCode } from "../../core/errors.ts";
 import { limits } from "../limits.ts";
 import { type Columns, GrowingColumns } from "../codec/columns.ts";
+import { frameLogPath } from "../disk/frame-log-path.ts";
 import type {
   CheckOptions,
   CheckReport,
@@ -23,6 +24,7 @@ import type {
   TagSpan,
 } from "../historian-store.ts";
 import type { Reduction } from "../reduction.ts";
+import { OpenFiles } from "./sqlite-open-files.ts";
 import { RemoteArchive, type PeriodOf } from "./sqlite-remote-archive.ts";
 
 export interface SqliteStoreOptions {
@@ -80,6 +82,8 @@ class SqliteStore implements HistorianStore {
   readonly #onClosed: () => void;
   #thread: Promise<RemoteArchive> | undefined;
   #newest: RemoteArchive | undefined;
+  /** Those of the newest thread, once it has opened them. */
+  #openFiles: OpenFiles | undefined;
   #statistics: HistorianStoreStatistics = NO_STATISTICS;
   #closing: Promise<void> | undefined;
   /** Why it could not be opened, and until when it is not tried again. */
@@ -131,8 +135,10 @@ class SqliteStore implements HistorianStore {
     return report;
   }
 
+  /** A file that is gone is a fault at once, without waiting for the next flush. */
   statistics(): HistorianStoreStatistics {
-    return this.#statistics;
+    const isLost = this.#openFiles !== undefined && this.#openFiles.faults().length > 0;
+    return isLost ? { ...this.#statistics, maintenance_fault: "historian-io" } : this.#statistics;
   }
 
   close(): Promise<void> {
@@ -203,7 +209,9 @@ class SqliteStore implements HistorianStore {
       // One that could not open the file may end after the next has been started.
       if (this.#newest === thread) this.#thread = undefined;
     };
+    this.#openFiles = undefined;
     await thread.opened;
+    this.#openFiles = new OpenFiles([file, frameLogPath(file)]);
     return thread;
   }
 }

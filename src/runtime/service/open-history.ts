@@ -9,7 +9,6 @@ import type { HistorianStore } from "../../historian/historian-store.ts";
 import { openMemoryStore } from "../../historian/memory-store.ts";
 import type { Project } from "../../project/project.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
-import { HistoryFiles } from "./history-files.ts";
 import { RoomWatch } from "./room-watch.ts";
 import type { ServiceOptions } from "./service-options.ts";
 
@@ -32,7 +31,6 @@ export async function openHistory(
   // A database of its own may lie on another disk; one in memory needs none.
   const isElsewhere = file !== undefined && dirname(file) !== dataDir;
   const ownRoom = isElsewhere ? await RoomWatch.open(dirname(file), onStop) : room;
-  const files = file === undefined ? undefined : new HistoryFiles(file);
   const history = new Historian({
     store: await openStore(options, file, tags),
     clock,
@@ -40,7 +38,6 @@ export async function openHistory(
     mayWrite: () => {
       mayWrite();
       if (file !== undefined) ownRoom.check();
-      files?.check();
     },
     deadbandOf: deadbandsOf(project),
   });
