@@ -26,6 +26,16 @@ const ALARMS = {
   [WITNESS_TAG]: { id: "witness_refused", latching: true },
 } as const;
 
+export type OwnTagId = keyof typeof ALARMS;
+
+/** What writes each of them, as shown with its value. */
+export const OWN_TAG_SOURCES = {
+  [CLOCK_TAG]: "system",
+  [DATA_DIR_TAG]: "system",
+  [EVIDENCE_TAG]: "logbook",
+  [WITNESS_TAG]: "logbook",
+} as const satisfies Readonly<Record<OwnTagId, string>>;
+
 export interface OwnTag {
   readonly definition: TagDefinition;
   readonly rule: AlarmRule;
@@ -53,7 +63,7 @@ export function withWitnessTag(project: Project, texts: WitnessMessages["service
   };
 }
 
-function ownTag(tagId: keyof typeof ALARMS, { tag, alarm }: { readonly tag: string; readonly alarm: string }): OwnTag {
+function ownTag(tagId: OwnTagId, { tag, alarm }: { readonly tag: string; readonly alarm: string }): OwnTag {
   return {
     definition: {
       id: tagId,

@@ -11,7 +11,7 @@ import { PUBLIC_KEY_FILE } from "../../logbook/evidence/file-key.ts";
 import { BusClock } from "../../nmea2000/tags/bus-clock.ts";
 import { withBusTags } from "../../project/bus-tags.ts";
 import { defaultAlarms, withDefaultAlarms } from "../../project/default-alarms.ts";
-import { CLOCK_TAG, DATA_DIR_TAG, systemTags, withWitnessTag } from "../../project/own-tags.ts";
+import { CLOCK_TAG, DATA_DIR_TAG, type OwnTagId, systemTags, withWitnessTag } from "../../project/own-tags.ts";
 import { TagStore } from "../../tags/tag-store.ts";
 import { machineNames } from "../machine-names.ts";
 import { noteServiceUrl } from "../service-url.ts";
@@ -105,8 +105,8 @@ async function start(
   history.start();
 
   // What is watched as time passes, whether or not anything arrives.
-  const alarmOf = (tagId: string) =>
-    SystemAlarm.of(tagId, { tags, clock, alarms }, systemTags(project, messages.systemTags));
+  const alarmOf = (tagId: OwnTagId) =>
+    new SystemAlarm(tagId, { tags, clock, alarms }, systemTags(project, messages.systemTags));
   const clockAlarm = alarmOf(CLOCK_TAG);
   const onFault = (isAtFault: boolean): void => clockAlarm.say(isAtFault);
   const clockGuard = await ClockGuard.open({ clock, logbook, outbox, busClock, texts: messages.entries, onFault });
@@ -121,7 +121,7 @@ async function start(
   // What goes out and what comes in.
   const outputs = new Outputs({ ...options, tags, alarms });
   onStop(() => outputs.stop());
-  const witnesses = await Witnesses.open({ ...options, vessel: key, logbook, outbox, tags, mayWrite });
+  const witnesses = await Witnesses.open({ ...options, vessel: key, logbook, outbox, tags, alarms, mayWrite });
   const isOperational = () => partFault() === null;
   const sources = new Sources({ ...options, tags, busClock, tap: () => outputs.tap(), isOperational });
 

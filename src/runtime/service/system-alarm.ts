@@ -1,38 +1,34 @@
-/** Says through its tag whether the service itself is at fault; the tag registers itself when it first is. */
+/**
+ * Writes one of the service's own tags (`own-tags.ts`): true while the service is at fault. The tag registers itself at the first
+ * fault, unless the project has it already.
+ */
 import type { Alarms } from "../../alarms/alarms.ts";
 import type { Clock } from "../../core/clock.ts";
-import type { TagStore } from "../../tags/tag-store.ts";
-import type { OwnTag } from "../../project/own-tags.ts";
+import { OWN_TAG_SOURCES, type OwnTag, type OwnTagId } from "../../project/own-tags.ts";
 import type { TagDefinition } from "../../tags/tag.ts";
+import type { TagStore } from "../../tags/tag-store.ts";
+
+export interface SystemAlarmParts {
+  readonly tags: TagStore;
+  readonly clock: Clock;
+  readonly alarms: Pick<Alarms, "open">;
+}
 
 export class SystemAlarm {
   readonly #tags: TagStore;
   readonly #clock: Clock;
-  readonly #tagId: string;
+  readonly #tagId: OwnTagId;
   readonly #definition: TagDefinition | undefined;
   #isKnown: boolean;
 
-  /** `definition`: undefined where the project lists the tag itself. */
-  constructor(
-    tagId: string,
-    { tags, clock, alarms }: { readonly tags: TagStore; readonly clock: Clock; readonly alarms: Alarms },
-    definition: TagDefinition | undefined,
-  ) {
+  /** `made`: the tags that the project does not list itself. Where this one is not among them, the project has registered it. */
+  constructor(tagId: OwnTagId, { tags, clock, alarms }: SystemAlarmParts, made: readonly OwnTag[]) {
     this.#tagId = tagId;
     this.#tags = tags;
     this.#clock = clock;
-    this.#definition = definition;
-    // An alarm of the last run has to hear that it is over.
-    this.#isKnown = definition === undefined || alarms.open().some((record) => record.tag_id === tagId);
-  }
-
-  /** Of one of the service's own tags: `made` are those that the project does not list itself. */
-  static of(
-    tagId: string,
-    parts: { readonly tags: TagStore; readonly clock: Clock; readonly alarms: Alarms },
-    made: readonly OwnTag[],
-  ): SystemAlarm {
-    return new SystemAlarm(tagId, parts, made.find(({ definition }) => definition.id === tagId)?.definition);
+    this.#definition = made.find(({ definition }) => definition.id === tagId)?.definition;
+    // An alarm of the last run ends only when the tag says that the fault is over.
+    this.#isKnown = this.#definition === undefined || alarms.open().some((record) => record.tag_id === tagId);
   }
 
   /** Called about once a second. */
@@ -40,7 +36,12 @@ export class SystemAlarm {
     if (!this.#isKnown && !isAtFault) return;
     this.#isKnown = true;
     if (this.#definition !== undefined && !this.#tags.has(this.#tagId)) this.#tags.register(this.#definition);
-    const timestampMs = this.#clock.now();
-    this.#tags.write({ tagId: this.#tagId, value: isAtFault, quality: "good", timestampMs, source: "system" });
+    this.#tags.write({
+      tagId: this.#tagId,
+      value: isAtFault,
+      quality: "good",
+      timestampMs: this.#clock.now(),
+      source: OWN_TAG_SOURCES[this.#tagId],
+    });
   }
 }

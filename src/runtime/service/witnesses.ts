@@ -6,14 +6,12 @@ import type { Messages } from "../../messages/messages.ts";
 import { SYSTEM_USER } from "../../alarms/alarm-engine.ts";
 import { reasonOf } from "../../api/client.ts";
 import type { WitnessReport } from "../../api/service.ts";
-import type { Clock } from "../../core/clock.ts";
 import { limits as witnessLimits } from "../../witness/limits.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import type { FileLogbook } from "../../logbook/book/file-logbook.ts";
 import type { NamedKey } from "../../logbook/evidence/signed-note.ts";
 import type { Project, WitnessSettings } from "../../project/project.ts";
 import { WITNESS_TAG } from "../../project/own-tags.ts";
-import type { TagStore } from "../../tags/tag-store.ts";
 import { FileLinkStore } from "../../witness/file-link-store.ts";
 import { postAddCheckpoint } from "../../witness/http-witness-client.ts";
 import { type LinkEvent, type LinkFault, WitnessLink } from "../../witness/link.ts";
@@ -21,18 +19,17 @@ import { describeError } from "../command-line.ts";
 import type { Log } from "../log.ts";
 import type { LogOutbox } from "./log-outbox.ts";
 import type { OutputRunner } from "./runner.ts";
+import { SystemAlarm, type SystemAlarmParts } from "./system-alarm.ts";
 
-export interface WitnessesOptions {
+export interface WitnessesOptions extends SystemAlarmParts {
   readonly project: Project;
   readonly dataDir: string;
   /** Undefined where the vessel's key cannot be used: nothing is signed then, and there is nothing to send. */
   readonly vessel: NamedKey | undefined;
   readonly logbook: FileLogbook;
   readonly outbox: LogOutbox;
-  readonly tags: TagStore;
   /** Throws where nothing may be written now. */
   readonly mayWrite: () => void;
-  readonly clock: Clock;
   readonly log: Log;
   readonly messages: Messages;
 }
@@ -54,9 +51,11 @@ export class Witnesses implements OutputRunner {
   #ticking: NodeJS.Timeout | undefined;
   readonly #options: WitnessesOptions;
   readonly #links: Told[] = [];
+  readonly #alarm: SystemAlarm;
 
   private constructor(options: WitnessesOptions) {
     this.#options = options;
+    this.#alarm = new SystemAlarm(WITNESS_TAG, options, []);
   }
 
   /** Where what is remembered of them cannot be read, that is said, and the service runs without them. */
@@ -116,13 +115,11 @@ export class Witnesses implements OutputRunner {
   }
 
   #tick(): void {
-    const { tags, clock } = this.#options;
     for (const told of this.#links) {
       told.link.tick();
       this.#tellFault(told);
     }
-    const value = this.#links.some(({ link }) => link.state.refused !== undefined);
-    tags.write({ tagId: WITNESS_TAG, value, quality: "good", timestampMs: clock.now(), source: "logbook" });
+    this.#alarm.say(this.refusal !== null);
   }
 
   /** For /readyz: which witness refuses the book; null where none does. */
