@@ -101,7 +101,9 @@ function stopOnSignal(service: RunningService, dataDir: string, log: Log, texts:
       else if (volume !== undefined) log.error(texts.stoppedWithoutVolume(volume, tookMs));
       else if (buffered + dropped > 0) log.error(texts.stoppedWithLosses(buffered + dropped, tookMs));
       else log.info(texts.stopped(tookMs));
-      process.exit(lost === null && volume === undefined && unwritten.count === 0 ? 0 : 1);
+      // Samples that were dropped while it ran were told then; those of the last flush are lost by this stop.
+      const isComplete = lost === null && volume === undefined && unwritten.count === 0 && buffered === 0;
+      process.exit(isComplete ? 0 : 1);
     });
   };
   process.on("SIGTERM", onSignal);

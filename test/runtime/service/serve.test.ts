@@ -121,25 +121,28 @@ test.serial("two services on one data directory: the second says who has it", as
   t.is(await third.end("SIGTERM"), 0);
 });
 
-test.serial("a service that stops before it could write its samples says how many are lost", async (t) => {
-  const database = join(await tempDir(t), "samples.db");
-  const first = await startService(["--data-dir", await tempDir(t), "--db", database]);
-  t.teardown(() => first.child.kill("SIGKILL"));
-  const second = await startService(["--data-dir", await tempDir(t), "--db", database]);
-  t.teardown(() => second.child.kill("SIGKILL"));
-  const isFaulty = async (): Promise<boolean> => {
-    const { historian } = await getJson<{ historian: { fault: string | null } }>(`${second.url}/health`);
-    return historian.fault === "historian-locked";
-  };
-  while (!(await isFaulty())) await sleep(50);
-  t.is(await second.end("SIGTERM"), 0);
-  t.regex(second.stderr(), /Historian: \d+ samples that waited to be written could not be, and are lost/);
-  t.regex(second.stderr(), /Stopped in \d+ ms; \d+ samples since the start are LOST/);
-  t.notRegex(second.stderr(), /everything acknowledged is on disk/);
-  t.is(await first.end("SIGTERM"), 0);
-  t.notRegex(first.stderr(), /are lost/i);
-  t.regex(first.stderr(), /everything acknowledged is on disk/);
-});
+test.serial(
+  "a service that stops before it could write its samples says how many are lost, and ends with 1",
+  async (t) => {
+    const database = join(await tempDir(t), "samples.db");
+    const first = await startService(["--data-dir", await tempDir(t), "--db", database]);
+    t.teardown(() => first.child.kill("SIGKILL"));
+    const second = await startService(["--data-dir", await tempDir(t), "--db", database]);
+    t.teardown(() => second.child.kill("SIGKILL"));
+    const isFaulty = async (): Promise<boolean> => {
+      const { historian } = await getJson<{ historian: { fault: string | null } }>(`${second.url}/health`);
+      return historian.fault === "historian-locked";
+    };
+    while (!(await isFaulty())) await sleep(50);
+    t.is(await second.end("SIGTERM"), 1);
+    t.regex(second.stderr(), /Historian: \d+ samples that waited to be written could not be, and are lost/);
+    t.regex(second.stderr(), /Stopped in \d+ ms; \d+ samples since the start are LOST/);
+    t.notRegex(second.stderr(), /everything acknowledged is on disk/);
+    t.is(await first.end("SIGTERM"), 0);
+    t.notRegex(first.stderr(), /are lost/i);
+    t.regex(first.stderr(), /everything acknowledged is on disk/);
+  },
+);
 
 test.serial("another vessel's data directory is refused", async (t) => {
   const dir = await tempDir(t);
