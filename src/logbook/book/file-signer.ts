@@ -1,6 +1,5 @@
 /**
- * Signs checkpoints of a book while it grows: keeps the frontier of its tree, and never signs what does not continue the
- * last checkpoint that was signed.
+ * Signs checkpoints of a book while it grows. It never signs what does not continue the last checkpoint that was signed.
  *
  *   <data dir>/logbook.signed        the newest note, and from where the tree goes on; written whole. It lies apart from
  *                                    the book, so that whoever empties the book's folder does not make us forget it
@@ -19,24 +18,23 @@
  * System calls of a signature: those of `writeDurably`, then write and fdatasync of the list, then `writeDurably` of
  * vessel.json. After a power cut in between the list lacks the newest note, or vessel.json says less; the next opening mends both.
  */
-import { type FileHandle, open } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { syncDirectory, writeDurably } from "../../core/durable-file.ts";
+import { writeDurably } from "../../core/durable-file.ts";
 import type { EvidenceLoss } from "../../core/book-doubt.ts";
 import { limits } from "../limits.ts";
 import { signCheckpoint } from "../evidence/checkpoint.ts";
 import { listedNote, parseCheckpointList, type SignedCheckpoint } from "../evidence/checkpoint-list.ts";
 import { beginningOf, type FileBeginning } from "../evidence/beginning.ts";
-import { CHECKPOINTS_FILE, judgeEvidence } from "../evidence/evidence.ts";
+import { CHECKPOINTS_FILE, type EvidenceFiles, judgeEvidence } from "../evidence/evidence.ts";
 import { readEvidence } from "../evidence/file-evidence.ts";
+import { BookTree } from "./file-book-tree.ts";
+import { appendNote } from "./file-checkpoint-list.ts";
 import { EvidenceWatch, type KnownEvidence } from "./file-evidence-watch.ts";
 import type { IndexedVolume } from "./file-load.ts";
-import { LineSplitter } from "../entry/line-splitter.ts";
-import { type Digest, Frontier, leafDigest, leafHash } from "../tree/merkle.ts";
 import type { TreeHead } from "../tree/merkle-proof.ts";
 import { type VesselNote, writeBookNote } from "../evidence/file-vessel.ts";
 import { formatVerifierKey, type NamedKey } from "../evidence/signed-note.ts";
-import { type Accepted, signedStateText, type TreePlace } from "../evidence/signed-state.ts";
+import { type Accepted, signedStateText } from "../evidence/signed-state.ts";
 
 export interface SignerOptions {
   readonly key: NamedKey;
@@ -60,20 +58,19 @@ export class CheckpointSigner {
   #accepted: Accepted | undefined;
   /** Which `vessel.json` has a note of the book, and of how many entries; undefined where none has. */
   #vessel: { readonly createdAt: string; readonly entries: number } | undefined;
-  #frontier = new Frontier();
-  /** Where the last line of the frontier ends; undefined as long as there is none. */
-  #place: TreePlace | undefined;
+  readonly #tree: BookTree;
   #signed: SignedCheckpoint | undefined;
   #listBytes = 0;
-  #fault: SignerFault | null = null;
+  #fault: "io" | null = null;
   #newsSinceMs: number | undefined;
   #triedAtMs = -Infinity;
   #signing: Promise<void> = Promise.resolve();
   signatures = 0;
 
-  private constructor(dir: string, { key, stateFile }: SignerOptions, watch: EvidenceWatch) {
+  private constructor(dir: string, { key, stateFile }: SignerOptions, watch: EvidenceWatch, tree: BookTree) {
     this.#key = key;
     this.#watch = watch;
+    this.#tree = tree;
     this.#dir = dir;
     this.#stateFile = stateFile;
     this.#listFile = join(dir, CHECKPOINTS_FILE);
@@ -81,38 +78,38 @@ export class CheckpointSigner {
 
   /** Rejects with the error of the system where the files cannot be read. */
   static async open(dir: string, volumes: readonly IndexedVolume[], options: SignerOptions): Promise<CheckpointSigner> {
-    const watch = await EvidenceWatch.open(dir, options.stateFile, options.key);
-    const signer = new CheckpointSigner(dir, options, watch);
-    const files = await readEvidence(dir, options.stateFile);
-    const { list } = files;
-    const { state, lost } = judgeEvidence(files, options.key);
+    const { key, stateFile } = options;
+    const watch = await EvidenceWatch.open(dir, stateFile, key);
+    const files = await readEvidence(dir, stateFile);
+    const { state, lost } = judgeEvidence(files, key);
+    const signed = state === undefined ? newestOf(files.list, key) : state.checkpoint;
+    const tree = state === undefined ? await BookTree.of(volumes, signed) : await BookTree.goOn(state, volumes);
+    const signer = new CheckpointSigner(dir, options, watch, tree);
     signer.#lost = lost;
     signer.#accepted = state?.accepted;
-    signer.#listBytes = Buffer.byteLength(list);
-    signer.#listed = beginningOf(list);
+    signer.#listBytes = Buffer.byteLength(files.list);
+    signer.#listed = beginningOf(files.list);
     signer.#witnessed = beginningOf(files.witnessed);
-    if (state !== undefined) {
-      if (state.checkpoint.size > 0) signer.#signed = state.checkpoint;
-      signer.#frontier = state.frontier;
-      signer.#place = state.place;
-      if (signer.#signed !== undefined && lost.length === 0 && !list.includes(listedNote(signer.#signed.note))) {
-        await signer.#list(signer.#signed.note, list).catch(() => (signer.#fault = "io"));
-      }
-      await signer.continueIn(volumes);
-      const { size } = state.checkpoint;
-      if (lost.length === 0) signer.#knowVessel(files.vessel);
-      if (signer.fault === null && (files.vessel.note?.entries ?? -1) < size) {
-        await signer.#vouch(size).catch(() => (signer.#fault = "io"));
-      }
-    } else {
-      const { checkpoints } = parseCheckpointList(list, options.key);
-      await signer.#beginIn(volumes, checkpoints.toSorted((a, b) => a.size - b.size).at(-1));
-    }
+    if (signed !== undefined && signed.size > 0) signer.#signed = signed;
+    if (state !== undefined && lost.length === 0) signer.#knowVessel(files.vessel);
+    if (state !== undefined) await signer.#mend(state.checkpoint.size, files);
     return signer;
   }
 
+  /** Writes what a power cut between the steps of the last signature has left out. */
+  async #mend(size: number, { list, vessel }: EvidenceFiles): Promise<void> {
+    try {
+      const isListed = this.#signed === undefined || list.includes(listedNote(this.#signed.note));
+      if (this.#signed !== undefined && this.#lost.length === 0 && !isListed) await this.#list(this.#signed.note, list);
+      if (this.fault === null && (vessel.note?.entries ?? -1) < size) await this.#vouch(size);
+    } catch {
+      this.#fault = "io";
+    }
+  }
+
   get fault(): SignerFault | null {
-    return this.#fault === "book-changed" || this.#lost.length === 0 ? this.#fault : "evidence-lost";
+    if (this.#tree.isOfOtherBook) return "book-changed";
+    return this.#lost.length === 0 ? this.#fault : "evidence-lost";
   }
 
   /** What is gone of the evidence, as long as nobody has accepted that. */
@@ -126,13 +123,13 @@ export class CheckpointSigner {
 
   /** How many entries the tree has, and its root: what would be signed now. */
   get tree(): TreeHead {
-    return { size: this.#frontier.size, root: this.#frontier.copy().root() };
+    return { size: this.#tree.size, root: this.#tree.frontier().root() };
   }
 
   /** A person has confirmed the book as it is: signs it. On disk when this resolves, unless `fault` says otherwise. */
   async accept(accepted: Accepted): Promise<void> {
     await this.#signing;
-    if (this.#fault === "book-changed") return;
+    if (this.#tree.isOfOtherBook) return;
     this.#lost = [];
     this.#accepted = accepted;
     this.#listed = undefined;
@@ -157,37 +154,19 @@ export class CheckpointSigner {
   }
 
   /** Takes lines that were appended, in order, each with its newline; the index has them already. */
-  take(lines: readonly Buffer[], { volume, index }: IndexedVolume): void {
-    if (this.#fault === "book-changed") return;
-    let leaf: Digest | undefined;
-    for (const line of lines) {
-      leaf = leafDigest(line.subarray(0, -1));
-      this.#frontier.append(leaf);
-    }
-    if (leaf === undefined) return;
-    this.#place = { volume: volume.name, lines: index.lines, offset: index.end, leaf: Buffer.from(leaf, "latin1") };
+  take(lines: readonly Buffer[], indexed: IndexedVolume): void {
+    this.#tree.take(lines, indexed);
   }
 
-  /** The volumes were opened anew: goes on after the last line that it knows, if that is still where it was. */
+  /** The volumes were opened anew. */
   async continueIn(volumes: readonly IndexedVolume[]): Promise<void> {
-    if (this.#fault === "book-changed") return;
-    const place = this.#place;
-    const from = place === undefined ? 0 : volumes.findIndex(({ volume }) => volume.name === place.volume);
-    const first = volumes[from];
-    if (place !== undefined && (first === undefined || !(await isThere(place, first)))) {
-      this.#fault = "book-changed";
-      return;
-    }
-    for (const [i, indexed] of volumes.slice(from).entries()) {
-      const start = i === 0 && place !== undefined ? place : { offset: 0, lines: 0 };
-      await this.#takeFrom(indexed, start, from + i === volumes.length - 1);
-    }
+    await this.#tree.continueIn(volumes);
   }
 
   /** Whether it is time to sign. Asked about once a second. */
   isDue(monotonicMs: number): boolean {
-    const news = this.#frontier.size - (this.#signed?.size ?? 0);
-    if (news <= 0 || this.#fault === "book-changed" || this.#lost.length > 0) return false;
+    const news = this.#tree.size - (this.#signed?.size ?? 0);
+    if (news <= 0 || this.#tree.isOfOtherBook || this.#lost.length > 0) return false;
     this.#newsSinceMs ??= monotonicMs;
     if (monotonicMs - this.#triedAtMs < limits.checkpointSpacingMs) return false;
     const { checkpointEntries, checkpointEveryMs } = limits;
@@ -226,11 +205,10 @@ export class CheckpointSigner {
 
   /** `isConfirmed`: what was signed before need not be there any more. */
   async #sign(isConfirmed = false): Promise<void> {
-    const { size } = this.#frontier;
-    const place = this.#place;
-    if (this.#fault === "book-changed" || this.#lost.length > 0 || place === undefined) return;
+    const { size, place } = this.#tree;
+    if (this.#tree.isOfOtherBook || this.#lost.length > 0 || place === undefined) return;
     if (size <= (this.#signed?.size ?? 0)) return;
-    const frontier = this.#frontier.copy();
+    const frontier = this.#tree.frontier();
     const root = frontier.root();
     this.#newsSinceMs = undefined;
     try {
@@ -266,75 +244,15 @@ export class CheckpointSigner {
     this.#vessel = isKnown ? { createdAt, entries: note.entries } : undefined;
   }
 
-  /** Adds a note to the list. `list`: what the list holds, which may end in half a note. */
+  /** Adds a note to the list. `list`: what the list holds now. */
   async #list(note: string, list: string): Promise<void> {
-    const text = continuation(list, listedNote(note));
-    const handle: FileHandle = await open(this.#listFile, "a", 0o640);
-    try {
-      await handle.appendFile(text);
-      await handle.datasync();
-      const now = `${list}${text}`;
-      this.#listBytes = Buffer.byteLength(now);
-      this.#listed = beginningOf(now);
-    } finally {
-      await handle.close();
-    }
-    await syncDirectory(dirname(this.#listFile));
-  }
-
-  /** Without a state: the whole book is read, and must still hold what the newest of its checkpoints says. */
-  async #beginIn(volumes: readonly IndexedVolume[], newest: SignedCheckpoint | undefined): Promise<void> {
-    this.#signed = newest;
-    for (const [i, indexed] of volumes.entries()) {
-      await this.#takeFrom(indexed, { offset: 0, lines: 0 }, i === volumes.length - 1, newest);
-    }
-    if (newest !== undefined && this.#frontier.size < newest.size) this.#fault = "book-changed";
-  }
-
-  async #takeFrom(
-    { volume, index }: IndexedVolume,
-    start: { readonly offset: number; readonly lines: number },
-    isLast: boolean,
-    mustHold?: SignedCheckpoint,
-  ): Promise<void> {
-    let { lines } = start;
-    let last: { readonly leaf: Digest; readonly end: number } | undefined;
-    const take = (line: Buffer, end: number): void => {
-      const leaf = leafDigest(line);
-      this.#frontier.append(leaf);
-      lines += 1;
-      last = { leaf, end };
-      if (this.#frontier.size === mustHold?.size && !this.#frontier.root().equals(mustHold.root)) {
-        this.#fault = "book-changed";
-      }
-    };
-    const onLine = (line: Buffer, offset: number, length: number): void => take(line, offset + length);
-    const splitter = new LineSplitter(limits.entryBytes, onLine, start.offset);
-    await volume.feed(splitter, start.offset);
-    const tail = splitter.tail();
-    // What stands at the end of an earlier volume is a line that lost its newline; the index has it as one, too.
-    if (!isLast && tail.length > 0) take(tail.bytes, index.end);
-    const end = last;
-    if (end === undefined) return;
-    this.#place = { volume: volume.name, lines, offset: end.end, leaf: Buffer.from(end.leaf, "latin1") };
+    const now = await appendNote(this.#listFile, note, list);
+    this.#listBytes = Buffer.byteLength(now);
+    this.#listed = beginningOf(now);
   }
 }
 
-/** What must be added to a list so that it ends with a note, of which it may have a part already. */
-function continuation(list: string, whole: string): string {
-  for (let length = whole.length - 1; length > 0; length -= 1) {
-    const before = list.slice(0, -length);
-    const apart = before === "" || before.endsWith("\n\n");
-    if (apart && list.endsWith(whole.slice(0, length))) return whole.slice(length);
-  }
-  return list === "" || list.endsWith("\n\n") ? whole : `\n\n${whole}`;
-}
-
-/** Whether the line that ends there is the one that was there. */
-async function isThere({ lines, offset, leaf }: TreePlace, { volume, index }: IndexedVolume): Promise<boolean> {
-  if (lines < 1 || lines > index.lines) return false;
-  const span = index.span(lines - 1);
-  if (span.offset + span.length !== offset) return false;
-  const line = await volume.read(span.offset, Math.min(span.length - 1, limits.entryBytes));
-  return leafHash(line).equals(leaf);
+function newestOf(list: string, key: NamedKey): SignedCheckpoint | undefined {
+  const { checkpoints } = parseCheckpointList(list, key);
+  return checkpoints.toSorted((a, b) => a.size - b.size).at(-1);
 }

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { uptime } from "node:os";
 import { SYSTEM_USER } from "../../alarms/alarm-engine.ts";
 import { formatIsoTime } from "../../core/time.ts";
-import type { ClockStepWriter } from "../../logbook/book/file-logbook.ts";
+import type { ClockStepWriter } from "../../logbook/book/file-book-writer.ts";
 import { CLOCK_STEP } from "../../logbook/entry/entry.ts";
 import type { EntryMessages } from "../../messages/en/entries.ts";
 

@@ -1,0 +1,125 @@
+/**
+ * The Merkle tree of a book while it grows: its frontier, and where in the volumes its last line ends. By that place a tree goes on
+ * after a restart without reading the book again, if the line that it names is still there. If it is not, this is another book.
+ */
+import type { SignedCheckpoint } from "../evidence/checkpoint-list.ts";
+import type { TreePlace } from "../evidence/signed-state.ts";
+import { LineSplitter } from "../entry/line-splitter.ts";
+import { limits } from "../limits.ts";
+import { type Digest, Frontier, leafDigest, leafHash } from "../tree/merkle.ts";
+import type { IndexedVolume } from "./file-load.ts";
+
+export class BookTree {
+  readonly #frontier: Frontier;
+  /** Where the last line of the frontier ends; undefined as long as there is none. */
+  #place: TreePlace | undefined;
+  #isOfOtherBook = false;
+
+  private constructor(frontier: Frontier, place: TreePlace | undefined) {
+    this.#frontier = frontier;
+    this.#place = place;
+  }
+
+  /** Goes on from a tree that was kept. `isOfOtherBook` says whether it could. */
+  static async goOn(
+    { frontier, place }: { readonly frontier: Frontier; readonly place: TreePlace | undefined },
+    volumes: readonly IndexedVolume[],
+  ): Promise<BookTree> {
+    const tree = new BookTree(frontier, place);
+    await tree.continueIn(volumes);
+    return tree;
+  }
+
+  /** Reads the whole book, which must still hold what this checkpoint says. */
+  static async of(volumes: readonly IndexedVolume[], mustHold: SignedCheckpoint | undefined): Promise<BookTree> {
+    const tree = new BookTree(new Frontier(), undefined);
+    for (const [i, indexed] of volumes.entries()) {
+      await tree.#takeFrom(indexed, { offset: 0, lines: 0 }, i === volumes.length - 1, mustHold);
+    }
+    if (mustHold !== undefined && tree.size < mustHold.size) tree.#isOfOtherBook = true;
+    return tree;
+  }
+
+  /** Whether the book is not the one of this tree. It stays so, and nothing more is taken. */
+  get isOfOtherBook(): boolean {
+    return this.#isOfOtherBook;
+  }
+
+  get size(): number {
+    return this.#frontier.size;
+  }
+
+  get place(): TreePlace | undefined {
+    return this.#place;
+  }
+
+  /** A copy of the frontier as it is now. */
+  frontier(): Frontier {
+    return this.#frontier.copy();
+  }
+
+  /** Takes lines that were appended, in order, each with its newline; the index has them already. */
+  take(lines: readonly Buffer[], { volume, index }: IndexedVolume): void {
+    if (this.#isOfOtherBook) return;
+    let leaf: Digest | undefined;
+    for (const line of lines) {
+      leaf = leafDigest(line.subarray(0, -1));
+      this.#frontier.append(leaf);
+    }
+    if (leaf === undefined) return;
+    this.#place = { volume: volume.name, lines: index.lines, offset: index.end, leaf: Buffer.from(leaf, "latin1") };
+  }
+
+  /** The volumes were opened anew: goes on after the last line that it knows, if that is still there. */
+  async continueIn(volumes: readonly IndexedVolume[]): Promise<void> {
+    if (this.#isOfOtherBook) return;
+    const place = this.#place;
+    const from = place === undefined ? 0 : volumes.findIndex(({ volume }) => volume.name === place.volume);
+    const first = volumes[from];
+    if (place !== undefined && (first === undefined || !(await isThere(place, first)))) {
+      this.#isOfOtherBook = true;
+      return;
+    }
+    for (const [i, indexed] of volumes.slice(from).entries()) {
+      const start = i === 0 && place !== undefined ? place : { offset: 0, lines: 0 };
+      await this.#takeFrom(indexed, start, from + i === volumes.length - 1);
+    }
+  }
+
+  async #takeFrom(
+    { volume, index }: IndexedVolume,
+    start: { readonly offset: number; readonly lines: number },
+    isLast: boolean,
+    mustHold?: SignedCheckpoint,
+  ): Promise<void> {
+    let { lines } = start;
+    let last: { readonly leaf: Digest; readonly end: number } | undefined;
+    const take = (line: Buffer, end: number): void => {
+      const leaf = leafDigest(line);
+      this.#frontier.append(leaf);
+      lines += 1;
+      last = { leaf, end };
+      if (this.#frontier.size === mustHold?.size && !this.#frontier.root().equals(mustHold.root)) {
+        this.#isOfOtherBook = true;
+      }
+    };
+    const onLine = (line: Buffer, offset: number, length: number): void => take(line, offset + length);
+    const splitter = new LineSplitter(limits.entryBytes, onLine, start.offset);
+    await volume.feed(splitter, start.offset);
+    const tail = splitter.tail();
+    // What stands at the end of an earlier volume is a line that lost its newline; the index has it as one, too.
+    if (!isLast && tail.length > 0) take(tail.bytes, index.end);
+    const end = last;
+    if (end === undefined) return;
+    this.#place = { volume: volume.name, lines, offset: end.end, leaf: Buffer.from(end.leaf, "latin1") };
+  }
+}
+
+/** Whether the line that ends there is the one that was there. */
+async function isThere({ lines, offset, leaf }: TreePlace, { volume, index }: IndexedVolume): Promise<boolean> {
+  if (lines < 1 || lines > index.lines) return false;
+  const span = index.span(lines - 1);
+  if (span.offset + span.length !== offset) return false;
+  const line = await volume.read(span.offset, Math.min(span.length - 1, limits.entryBytes));
+  return leafHash(line).equals(leaf);
+}

@@ -1,0 +1,49 @@
+/** Queries of a book: the indexes choose the lines, and only those are read. Rejects with `logbook-io`. */
+import type { EntryKind, LogEntry } from "../entry/entry.ts";
+import type { EntryQuery } from "../logbook.ts";
+import { volumeError } from "../volumes/file-volume.ts";
+import type { IndexedVolume } from "./file-load.ts";
+import { readEntries } from "./file-read.ts";
+
+/** The newest entries that match, newest first. */
+export async function* queryEntries(volumes: readonly IndexedVolume[], query: EntryQuery): AsyncGenerator<LogEntry> {
+  const { kind, limit, ...bounds } = query;
+  const filter = kind === undefined ? bounds : { ...bounds, kinds: [kind] };
+  let given = 0;
+  for (const from of volumes.toReversed()) {
+    const lines = from.index.select(filter, "newest-first");
+    for await (const entry of readLines(from, lines, limit - given)) {
+      if (given >= limit) return;
+      if (!matches(entry, query)) continue;
+      given += 1;
+      yield entry;
+    }
+  }
+}
+
+/** Every entry of these kinds, oldest first. */
+export async function* scanEntries(
+  volumes: readonly IndexedVolume[],
+  kinds: readonly EntryKind[],
+): AsyncGenerator<LogEntry> {
+  for (const from of volumes) yield* readLines(from, from.index.select({ kinds }, "oldest-first"));
+}
+
+/** As `readEntries`, with the book's own errors. */
+export async function* readLines(
+  from: IndexedVolume,
+  lines: Iterable<number>,
+  atOnce?: number,
+): AsyncGenerator<LogEntry> {
+  try {
+    yield* readEntries(from, lines, atOnce);
+  } catch (error) {
+    throw volumeError(error, from.volume.path);
+  }
+}
+
+/** The index takes kind and time from the bytes of a line, and a line that somebody has changed may mislead it. */
+function matches(entry: LogEntry, { kind, sinceMs = -Infinity, untilMs = Infinity }: EntryQuery): boolean {
+  const timeMs = Date.parse(entry.timestamp);
+  return (kind === undefined || entry.kind === kind) && timeMs >= sinceMs && timeMs <= untilMs;
+}
