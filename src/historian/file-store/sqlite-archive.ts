@@ -29,13 +29,14 @@ import type {
 } from "../historian-store.ts";
 import { Reducer } from "../reduce/reduce.ts";
 import type { Reduction } from "../reduction.ts";
-import { BLOCKS, levelFor, MINUTES_A_BLOCK } from "../reduce/rollup.ts";
 import { OpenTails } from "../months/open-tails.ts";
 import type { Retention } from "../months/retention.ts";
 import { scanPage } from "../reduce/scan.ts";
 import { dueGroups, type SealGroup } from "../months/seal-groups.ts";
 import { packGroups } from "../months/sealing.ts";
 import { ColumnsSource, walk, type Source } from "../reduce/source.ts";
+import { TagSpans } from "../reduce/tag-spans.ts";
+import { estimateWork } from "./estimate-work.ts";
 import { checkArchive } from "./sqlite-archive-check.ts";
 import { BlockCursor } from "../months/sqlite-block-cursor.ts";
 import { asBitacoraError } from "../disk/sqlite-file.ts";
@@ -204,30 +205,21 @@ export class SqliteArchive {
 
   /** In steps, a file each. What is appended between them is not in the answer. */
   *tags(): Generator<undefined, TagSpan[]> {
-    const spans = new Map<string, TagSpan>();
-    const add = (span: TagSpan): void => {
-      const { tagId, samples, minMs, maxMs } = spans.get(span.tagId) ?? { ...span, samples: 0 };
-      spans.set(tagId, {
-        tagId,
-        samples: samples + span.samples,
-        minMs: Math.min(minMs, span.minMs),
-        maxMs: Math.max(maxMs, span.maxMs),
-      });
-    };
+    const spans = new TagSpans();
     for (const { tag, columns } of this.#tails)
-      add({ tagId: this.#names[tag] ?? "", samples: columns.length, ...timeSpan(columns) });
+      spans.add({ tagId: this.#names[tag] ?? "", samples: columns.length, ...timeSpan(columns) });
     // The current one first, before more is sealed in it.
     const files = this.#months.files.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
     for (const file of files) {
       try {
-        this.#spansOf(file).forEach(add);
+        for (const span of this.#spansOf(file)) spans.add(span);
       } catch (error) {
         this.#damage.add(file.file, error);
       }
       yield;
     }
     this.#months.closeIdle();
-    return [...spans.values()].toSorted((a, b) => (a.tagId < b.tagId ? -1 : 1));
+    return spans.sorted();
   }
 
   /** Those of a whole month are looked up once: of a year of fifty tags that is a second of work. */
@@ -239,21 +231,10 @@ export class SqliteArchive {
     return spans;
   }
 
-  /** As `HistorianStore.workOf`: what the summaries of the files say, as if the tags were alike and recorded evenly. */
-  workOf({ limit, sinceMs = -Infinity, untilMs = Infinity }: HistoryQuery, reduction?: Reduction): number {
-    // The newest so many intervals are in this span, if there are no gaps.
-    const spanMs = reduction === undefined ? Infinity : limit * reduction.intervalMs;
-    const newestMs = Math.min(untilMs, Math.max(...this.#months.files.map(({ summary }) => summary.maxMs)));
-    const fromMs = Math.max(sinceMs, newestMs - spanMs);
-    let work = 0;
-    for (const { summary } of this.#months.files) {
-      const commonMs = Math.min(summary.maxMs, untilMs) - Math.max(summary.minMs, fromMs);
-      if (!(commonMs >= 0)) continue;
-      const share = commonMs / Math.max(1, summary.maxMs - summary.minMs);
-      const blocks = (share * summary.samples) / Math.max(1, summary.tags ?? this.#numbers.size) / limits.blockSamples;
-      work += 1 + (reduction === undefined ? blocks : reducedWork(blocks, commonMs, reduction, summary.finestMs));
-    }
-    return reduction === undefined ? Math.min(work, 2 + limit / limits.blockSamples) : work;
+  /** As `HistorianStore.workOf`. */
+  workOf(query: HistoryQuery, reduction?: Reduction): number {
+    const summaries = this.#months.files.map(({ summary }) => summary);
+    return estimateWork(summaries, this.#numbers.size, query, reduction);
   }
 
   scan(query: ScanQuery): ScanPage {
@@ -361,14 +342,4 @@ export class SqliteArchive {
     this.#months.checkpoint();
     this.#hot.trim(needed);
   }
-}
-
-/** Roll-ups tell of a block, or of some hundred minutes, in the time that is taken to unpack ten samples of one. */
-function reducedWork(blocks: number, spanMs: number, { intervalMs }: Reduction, finestMs: number): number {
-  const levelMs = levelFor(intervalMs, finestMs, true);
-  if (levelMs === undefined) return blocks;
-  const records = levelMs === BLOCKS ? blocks : spanMs / levelMs;
-  // An interval that is no multiple of the level cuts a record at each edge, which is looked up in its block.
-  const cut = levelMs > BLOCKS && intervalMs % levelMs === 0 ? 0 : Math.min(blocks, spanMs / intervalMs);
-  return cut + records / MINUTES_A_BLOCK;
 }

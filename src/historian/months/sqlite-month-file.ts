@@ -7,7 +7,7 @@
  * `tag.sealed_frame` says through which frame of the main file the tag's samples are in blocks; it changes in the same
  * transaction as they come, so a frame that is replayed after a crash is not stored twice.
  */
-import type { DatabaseSync, StatementSync } from "node:sqlite";
+import type { DatabaseSync } from "node:sqlite";
 import { unpackBlock } from "../codec/block-codec.ts";
 import { DamagedBytes } from "../codec/byte-io.ts";
 import type { Columns } from "../codec/columns.ts";
@@ -42,13 +42,14 @@ import { openUnchanged } from "../disk/sqlite-unchanged.ts";
 import { BLOCKS } from "../reduce/rollup.ts";
 import type { SealingRound } from "./sealing.ts";
 import type { SealedBlock } from "./sealed.ts";
+import { connectedTo, type MonthConnection } from "./sqlite-month-connection.ts";
 import { MONTH_SCHEMA } from "./sqlite-month-schema.ts";
 import { EMPTY_SUMMARY, readSummary, summaryAfter, writeSummary, type MonthSummary } from "./sqlite-month-summary.ts";
 import { SqliteMonthTags, type IndexEntry, type TagRow } from "./sqlite-month-tags.ts";
 import { findRollups, firstBlockOf, insertRollups, type RollupRow, type RollupSearch } from "./sqlite-rollups.ts";
 import { finishRollups } from "./sqlite-finish-rollups.ts";
 import { downsampleMonth } from "./sqlite-downsample.ts";
-import { insertTimes, SqliteTimes } from "./sqlite-times.ts";
+import { insertTimes } from "./sqlite-times.ts";
 
 /** What a month file is now. */
 interface MonthState {
@@ -65,13 +66,6 @@ interface MonthState {
     | "gone";
 }
 
-interface Connection {
-  readonly database: DatabaseSync;
-  readonly find: StatementSync;
-  readonly block: StatementSync;
-  readonly times: SqliteTimes;
-}
-
 export class SqliteMonthFile {
   readonly file: string;
   readonly name: MonthName;
@@ -79,7 +73,7 @@ export class SqliteMonthFile {
   readonly #readsOnly: boolean;
   #summary: MonthSummary;
   #tags: SqliteMonthTags;
-  #connection: Connection | undefined;
+  #connection: MonthConnection | undefined;
   #state: MonthState;
   #bytes: number;
 
@@ -159,7 +153,7 @@ export class SqliteMonthFile {
     this.close();
     const database = openForWriting(this.file, "NORMAL");
     try {
-      this.#connection = connected(database);
+      this.#connection = connectedTo(database);
       this.#summary = this.#readSummary();
       this.#tags = this.#readTags();
     } catch (error) {
@@ -375,8 +369,8 @@ export class SqliteMonthFile {
     return new SqliteMonthTags(() => this.#reading().database, { count: this.#summary.tags, onDamage });
   }
 
-  #reading(): Connection {
-    this.#connection ??= connected(this.#openToRead());
+  #reading(): MonthConnection {
+    this.#connection ??= connectedTo(this.#openToRead());
     return this.#connection;
   }
 
@@ -394,18 +388,4 @@ export class SqliteMonthFile {
 
 function entryOf({ id, summary: { minMs, maxMs, samples } }: SealedBlock): IndexEntry {
   return { id, minMs, maxMs, samples };
-}
-
-function connected(database: DatabaseSync): Connection {
-  try {
-    return {
-      database,
-      find: prepareFind(database, "INDEXED BY block_time"),
-      block: database.prepare("SELECT bytes FROM block WHERE id = ?"),
-      times: new SqliteTimes(database),
-    };
-  } catch (error) {
-    database.close();
-    throw error;
-  }
 }

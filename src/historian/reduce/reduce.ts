@@ -18,18 +18,18 @@
  */
 import type { Arrival } from "./arrival.ts";
 import type { Collector } from "./collector.ts";
-import { BOOLEAN, GrowingColumns, isUsableState, NULL, NUMBER, type Columns } from "../codec/columns.ts";
-import { addDigest, emptyDigest, isBefore, SCALE, sumRun, takeRun, type Digest, type Picked } from "./digest.ts";
+import { GrowingColumns, isUsableState, NULL, NUMBER, type Columns } from "../codec/columns.ts";
+import { addDigest, emptyDigest, sumRun, takeRun, type Digest } from "./digest.ts";
 import type { HistoryQuery } from "../historian-store.ts";
+import { addPoints, meanOf } from "./interval-points.ts";
+import { IntervalSpan } from "./interval-span.ts";
 import type { Reduction } from "../reduction.ts";
 import { addRecord, addSums } from "./record-digest.ts";
 import type { RecordParts, Records } from "./rollup-records.ts";
 import { FinishedIntervals, type FinishedInterval, type Weights } from "./finished-intervals.ts";
 import { Steps } from "./steps.ts";
 
-/** A mean direction whose vector is shorter than this share of its samples is rounding, not a direction. */
-const NO_DIRECTION = 1e-9;
-/** Intervals that may be open beside those that are asked for, before the oldest are forgotten. */
+/** Intervals that may be open beside those that are asked for, before the oldest are evicted. */
 const MAX_EXTRA = 10_000;
 const BAD = 2;
 const STALE = 3;
@@ -108,7 +108,7 @@ export class Reducer implements Collector {
 
   /** The first record from `from` on whose samples lie in more than one interval, or the length. */
   firstStraddling({ length, minMs, maxMs }: Records, from: number): number {
-    let span: Span | undefined;
+    let span: IntervalSpan | undefined;
     for (let i = from; i < length; i += 1) {
       const least = minMs[i] ?? 0;
       const greatest = maxMs[i] ?? 0;
@@ -125,7 +125,7 @@ export class Reducer implements Collector {
   addRecords(records: Records, from: number, to: number, arrivals?: readonly Arrival[]): void {
     const { minMs, maxMs, usable } = records;
     const keepsUnusable = this.#reduction.explicitGaps === true;
-    let span: Span | undefined;
+    let span: IntervalSpan | undefined;
     let bucket: Digest | undefined;
     for (let i = from; i < to; i += 1) {
       const least = minMs[i] ?? 0;
@@ -196,9 +196,10 @@ export class Reducer implements Collector {
     const gap = NULL | (this.#hasUnusable ? BAD : STALE);
     this.#hasUnusable = false;
     this.#usable += 1;
-    if (this.#finished !== undefined) return this.#finished.add(index, gap, this.#mean(bucket) ?? NaN, bucket);
+    if (this.#finished !== undefined)
+      return this.#finished.add(index, gap, meanOf(bucket, this.#radians) ?? NaN, bucket);
     this.#addGap(index, gap);
-    this.#conclude(this.#points, index, bucket);
+    addPoints(this.#points, index * this.#reduction.intervalMs, bucket, this.#reduction.aggregate, this.#radians);
   }
 
   /** `gap` is what an interval is that lies between this one and the one after it. */
@@ -267,38 +268,8 @@ export class Reducer implements Collector {
     if (this.#buckets.size > this.#wanted + 2 * MAX_EXTRA) this.#evictOldest();
   }
 
-  #spanOf(timeMs: number): Span {
-    return new Span(this.#indexOf(timeMs), this.#reduction.intervalMs, this.#sinceMs, this.#untilMs);
-  }
-
-  #conclude(points: GrowingColumns, index: number, bucket: Digest): void {
-    const { aggregate, intervalMs } = this.#reduction;
-    const add = (value: number | undefined): void => {
-      if (value !== undefined) points.add(index * intervalMs, value + 0, NUMBER | bucket.uncertain);
-    };
-    switch (aggregate) {
-      case "mean":
-        return add(this.#mean(bucket));
-      case "sum":
-        return add(Number.isFinite(bucket.sum) ? bucket.sum : Math.sign(bucket.scaledSum) * Number.MAX_VALUE);
-      case "count":
-        return add(bucket.usable);
-      case "time_mean":
-      case "changes":
-        // Known at the end only.
-        return;
-      case "minmax":
-        return addExtremes(points, bucket);
-      case "min":
-      case "max":
-      case "first":
-      case "last":
-        return copyPicked(points, bucket[aggregate]);
-    }
-  }
-
-  #mean(bucket: Digest): number | undefined {
-    return this.#radians === 0 ? plainMean(bucket) : circularMean(bucket, this.#radians);
+  #spanOf(timeMs: number): IntervalSpan {
+    return new IntervalSpan(this.#indexOf(timeMs), this.#reduction.intervalMs, this.#sinceMs, this.#untilMs);
   }
 
   /** Keeps the memory of a query over samples with wild times bounded. */
@@ -311,57 +282,7 @@ export class Reducer implements Collector {
   }
 }
 
-/**
- * An interval inside the bounds. What it holds is decided without a division, for whole times; of an interval with an odd
- * start in fractions of a millisecond it may deny a time at its very edge, and then that is divided.
- */
-class Span {
-  readonly index: number;
-  readonly #fromMs: number;
-  readonly #toMs: number;
-
-  constructor(index: number, intervalMs: number, sinceMs: number, untilMs: number) {
-    const startMs = index * intervalMs;
-    const endMs = startMs + intervalMs;
-    const rounding = Math.max(Math.abs(startMs), Math.abs(endMs)) * 2 ** -50;
-    this.index = index;
-    this.#fromMs = Math.max(startMs + rounding, sinceMs);
-    this.#toMs = Math.min(endMs - rounding, untilMs);
-  }
-
-  holds(timeMs: number): boolean {
-    return timeMs >= this.#fromMs && timeMs <= this.#toMs;
-  }
-}
-
 function hasUsable(states: Uint8Array, from: number, to: number): boolean {
   for (let i = from; i < to; i += 1) if (isUsableState(states[i] ?? 0)) return true;
   return false;
-}
-
-function copyPicked(points: GrowingColumns, { timeMs, value, state }: Picked): void {
-  points.add(timeMs, value, (state & BOOLEAN) | (state & 3));
-}
-
-function addExtremes(points: GrowingColumns, { min, max }: Digest): void {
-  const sameSource = min.timeMs === max.timeMs && min.rank === max.rank;
-  const minFirst = sameSource ? min.at <= max.at : isBefore(min.timeMs, min.rank, max);
-  const [first, second] = minFirst ? [min, max] : [max, min];
-  // The later one first, like intervals.
-  if (min.value !== max.value) copyPicked(points, second);
-  copyPicked(points, first);
-}
-
-/** Rounding must not carry the mean of equal values away from them: it is kept between the least and the greatest. */
-function plainMean({ usable, sum, scaledSum, min, max }: Digest): number {
-  const mean = Number.isFinite(sum) ? sum / usable : scaledSum / usable / SCALE;
-  return Math.min(Math.max(mean, min.value), max.value);
-}
-
-function circularMean({ usable, sin, cos, min }: Digest, radians: number): number | undefined {
-  if (Math.hypot(sin, cos) < NO_DIRECTION * usable) return undefined;
-  const angle = Math.atan2(sin, cos) / radians;
-  const period = (2 * Math.PI) / radians;
-  if (min.value < 0 || angle >= 0) return angle;
-  return angle + period < period ? angle + period : 0;
 }
