@@ -15,8 +15,9 @@ export interface ForeignLines {
 }
 
 /**
- * `foreign-lines`: somebody else has added to the book while the service ran, be it ever so whole; it stays until a person confirms it.
- * `volume-lost`: one of its files is gone, exchanged or shorter than what was written, while the service runs. `book-changed`: it is not the book that was signed, which nobody can confirm: the true one must be put back.
+ * `foreign-lines`: somebody else has added to the book while the service ran, even if the chain is whole; until a person confirms it.
+ * `volume-lost`: one of its files is gone, exchanged or shorter than what was written, while the service runs.
+ * `book-changed`: it is not the book that was signed. Nobody can confirm that: the true one must be put back.
  */
 export type BookDoubt =
   | { readonly kind: "evidence-lost"; readonly lost: readonly EvidenceLoss[] }

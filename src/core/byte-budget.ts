@@ -1,5 +1,5 @@
 /**
- * How many bytes a second somebody may have, as a bucket that holds one second of them. Pure: the time is given to it.
+ * How many bytes a second a sender may send: a token bucket that holds one second of them. Pure: the time is given to it.
  * What is taken beyond it is a debt, paid off by waiting, so that a sender can be slowed down without losing anything.
  */
 export class ByteBudget {

@@ -1,6 +1,6 @@
 /**
- * Whether there is more room on a disk than its reserve, which only alarms and what the service itself has to say may use: a
- * book is never trimmed, and what nobody asked for must not keep an alarm out of it.
+ * Whether a disk has more room than its reserve. The reserve is for alarms and the service's own entries: the log book is never
+ * trimmed, so other data must not fill the disk and keep an alarm out of it.
  */
 import { statfs } from "node:fs/promises";
 import { limits } from "./limits.ts";

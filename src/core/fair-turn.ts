@@ -5,7 +5,7 @@
 const waiting: (() => void)[] = [];
 let isTurning = false;
 
-/** Resolves in a turn of the event loop that nobody else's slice is made in, first come, first served. */
+/** Resolves in a turn of the event loop of its own; first come, first served. */
 export function fairTurn(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve);

@@ -2,8 +2,8 @@
  * A lock that lasts exactly as long as the process that holds it: the operating system drops it, also after `kill -9`.
  *
  * Node has no `flock`, but its SQLite has the system's own locks: an exclusive transaction on an empty database is a
- * `fcntl` write lock (LockFileEx on Windows) on that file, taken in one step and never written to. So there is no stale
- * lock to judge, no process id that another program may have by now, and no race between two who find one.
+ * `fcntl` write lock (LockFileEx on Windows) on that file, taken in one step and never written to. So there is no
+ * stale lock, no process id that another program may have by now, and no race between two processes that find one.
  * Beside the file stands `<file>.pid`, for people only; nothing is decided by it.
  */
 import { existsSync } from "node:fs";
@@ -45,7 +45,7 @@ export async function acquireFileLock(path: string): Promise<FileLock> {
     release: async () => {
       if (released) return;
       released = true;
-      // In a folder that was put in the place of ours it is another's.
+      // If the folder was exchanged, the file in it is another service's.
       if ((await holderNoted(path)) === String(process.pid)) await rm(`${path}.pid`, { force: true });
       held.close();
     },

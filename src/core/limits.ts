@@ -5,8 +5,8 @@
 export const limits = {
   disk: {
     /**
-     * Bytes of a disk that only alarms and the service's own entries may use: a hundredth, of a small card at least so much
-     * that a week of alarms fits, of a large disk no more than a year of them needs.
+     * Bytes of a disk that only alarms and the service's own entries may use: a hundredth, of a small card enough for
+     * a week of alarms, of a large disk no more than a year of them needs.
      */
     reserveShare: 0.01,
     reserveMinBytes: 64 * 1024 * 1024,
@@ -15,14 +15,14 @@ export const limits = {
     reserveMostShare: 1 / 4,
   },
   clock: {
-    /** A clock that leaps farther cannot be right until something says that it is: a time server that sets it right does so by less. */
+    /** A clock that leaps farther is not believed until something confirms it; a time server corrects by less. */
     leapMs: 60_000,
     /** The clock differs from GNSS beyond the one, and agrees within the other: messages on the bus may be a second or two late … */
     differsMs: 10_000,
     agreesMs: 5000,
     /** … and it does so for as many looks, one a second, before it is said. */
     differsLooks: 5,
-    /** A leap that nobody has taken back for so long was meant. */
+    /** A leap that nobody has taken back for so long is believed. */
     believeMs: 3_600_000,
     /** Entries of the newest in which a start looks for the last leap. */
     entriesLookedAt: 200,

@@ -1,5 +1,5 @@
 /**
- * Texts of anybody, as they are shown: what cannot be seen, or would act on a terminal or turn a line about, is named in its
+ * Foreign texts as they are shown: a character that cannot be seen, acts on a terminal or changes the direction is named in its
  * place (`⟨U+200B⟩`), and in JSON it is escaped. What was written stays as it is.
  */
 import { codePointOf } from "./written-text.ts";
@@ -12,7 +12,7 @@ export function shownText(text: string): string {
   return text.replaceAll(UNSEEN, (one) => (SPELLING.has(one) ? one : `⟨${codePointOf(one)}⟩`));
 }
 
-/** In a name nothing is left out of sight. */
+/** In a name every such character is named. */
 export function shownName(name: string): string {
   return name.replaceAll(UNSEEN, (one) => `⟨${codePointOf(one)}⟩`);
 }

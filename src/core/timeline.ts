@@ -1,4 +1,4 @@
-/** Time that passes when it is told to: for what must happen in its order and need not be waited for. */
+/** A simulated clock with timers: time passes when `advanceTo` says so, and what is due runs in its order. */
 import type { Clock } from "./clock.ts";
 
 interface Due {

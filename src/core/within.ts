@@ -1,4 +1,4 @@
-/** Waits for work that may hang, but no longer than this. What fails is not told: it settles, too. */
+/** Waits for work that may hang, but no longer than this. Work that fails counts as settled. */
 export async function within(ms: number, work: Promise<unknown>): Promise<void> {
   const { promise: isOver, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, ms);

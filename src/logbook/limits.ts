@@ -5,7 +5,7 @@ export const limits = {
    * a mail in pieces, and a minute of checking on a small computer.
    */
   volumeBytes: 256 * 1024 * 1024,
-  /** The wall clock has leapt when it is so far from what has passed; less is a clock being disciplined. */
+  /** The wall clock has leapt when it differs by more than this from the time that has passed; a time server corrects by less. */
   clockStepMs: 2000,
   /** Recorded leaps that a verification lists; beyond them it only counts. */
   listedSteps: 100,
@@ -16,7 +16,7 @@ export const limits = {
   /** Entries of the service's own that wait while the book cannot be written; beyond them the newest are lost. */
   outboxEntries: 1000,
   outboxRetryMs: 1000,
-  /** Objects and arrays inside one another in an entry's payload: beyond it there is no record, only an attack. */
+  /** Depth of objects and arrays in an entry's payload; no honest record needs more. */
   payloadDepth: 32,
   /** Bytes that one write with one fsync takes; what waits beyond them goes with the next. */
   groupBytes: 1024 * 1024,
@@ -33,7 +33,7 @@ export const limits = {
   checkpointSpacingMs: 10_000,
   /** … and when there is anything new after so long: what a stolen computer can have been made to forget. */
   checkpointEveryMs: 15 * 60_000,
-  /** Lines and bytes of them that the page of an export shows; beyond them a browser labours. */
+  /** Lines and bytes of them that the page of an export shows; with more a browser becomes slow. */
   pageEntries: 20_000,
   pageBytes: 32 * 1024 * 1024,
   /** Names that are remembered, so that another one that looks like them is shown as such: a ship has some dozens in its life. */

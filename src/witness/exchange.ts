@@ -1,6 +1,6 @@
 /**
- * One exchange with a witness, seen from the vessel (C2SP tlog-witness): what its answer means. Pure. A witness is believed
- * only what its key has signed; what it refuses is told as what it says, since it can say anything.
+ * One exchange with a witness, seen from the vessel (C2SP tlog-witness): what its answer means. Pure. Of a
+ * witness only what its key has signed is believed. A refusal is not signed, so it is reported as the witness's word.
  */
 import { BitacoraError } from "../core/errors.ts";
 import { cosignatureVerifier, cosignedAtS } from "../logbook/evidence/checkpoint.ts";

@@ -5,7 +5,7 @@
  *              logbook/witnessed     every cosigned note, append-only, as `checkpoints` beside it (see `checkpoint-list.ts`)
  *
  * System calls of a cosignature: write and fdatasync of the list, then those of `writeDurably`. After a power cut between
- * the two the witness is asked once more for what it has cosigned already.
+ * the two the witness is asked for the same cosignature once more.
  */
 import { open, readFile } from "node:fs/promises";
 import { join } from "node:path";

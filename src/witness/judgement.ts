@@ -1,7 +1,6 @@
 /**
- * What a witness says of a checkpoint, in the order of C2SP tlog-witness; pure. It trusts the keys that it was given for an
- * origin and no other: a request carries no public key, so there is nothing that could be trusted on first use, and
- * whoever came first could otherwise speak for any vessel.
+ * What a witness says of a checkpoint, in the order of C2SP tlog-witness; pure. It trusts only the keys that it was given for an
+ * origin. There is no trust on first use: a request carries no public key, and the first sender could speak for any vessel.
  */
 import { BitacoraError } from "../core/errors.ts";
 import type { Checkpoint } from "../logbook/evidence/checkpoint.ts";

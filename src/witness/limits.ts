@@ -14,7 +14,7 @@ export const limits = {
   /** Requests a second of one address, and how many at once: each one costs a signature and two fsyncs. */
   requestsPerS: 5,
   requestsAtOnce: 50,
-  /** Addresses that are counted apart; beyond them the one longest silent is forgotten. */
+  /** Addresses that are counted apart; beyond them the one that has been silent longest is evicted. */
   addresses: 1024,
   connections: 128,
   /** Time for a request to arrive whole, and for what is under way to finish at the end. */
@@ -27,13 +27,13 @@ export const limits = {
   /** Time that a witness has to answer over a satellite link, and bytes of its answer (16 signatures are 3 kB). */
   answerMs: 30_000,
   answerBytes: 64 * 1024,
-  /** Pause before a witness that cannot be reached is tried again; doubled up to the longest, each time a random half less. */
+  /** Pause before a witness that cannot be reached is tried again; doubled up to the longest, and shortened at random by up to a half. */
   retryMs: 5000,
   retryMaxMs: 15 * 60_000,
   /** Times that a witness may correct the size that we believed it to know, in one attempt. */
   corrections: 3,
   /** Time that the last checkpoint has to reach a witness when the service stops, which it must within five seconds. */
   lastMs: 1500,
-  /** A book that lies still is cosigned anew after so long, so that a witness sees that the vessel is there. */
+  /** A book without new entries is cosigned anew after so long, so that a witness sees that the vessel is there. */
   refreshMs: 24 * 3_600_000,
 } as const;

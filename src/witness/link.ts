@@ -1,9 +1,9 @@
 /**
- * A vessel's link to one witness. There is nothing to queue: of a book that only grows the newest checkpoint says all, so
+ * A vessel's link to one witness. Nothing is queued: the newest checkpoint covers all earlier ones, so
  * after a day without a link one exchange catches up, from the size that the witness knows. Each outcome is on disk before
- * it counts. What fails is tried again after a pause that doubles, of which a random half is left out, so that a fleet
- * whose satellite comes back does not ask all at once. A witness that has refused is asked again, too, but slowly: the true
- * book may have been put back.
+ * it counts. What fails is tried again after a pause that doubles, and is shortened at random by up to a half, so that a
+ * fleet whose satellite comes back does not ask all at once. A witness that has refused is asked again, but slowly: the true book may
+ * have been put back.
  */
 import type { Clock } from "../core/clock.ts";
 import { limits } from "./limits.ts";

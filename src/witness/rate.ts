@@ -1,6 +1,6 @@
 /**
  * How often an address may ask: a bucket of requests for each, which fills up again as time passes. Pure; the clock is an
- * argument. Bounded: beyond so many addresses the one that has been silent longest is forgotten, and begins anew.
+ * argument. Bounded: beyond so many addresses the one that has been silent longest is evicted, and begins anew.
  */
 interface Bucket {
   left: number;

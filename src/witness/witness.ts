@@ -167,7 +167,7 @@ export class Witness {
     // A clock that was set back must not make a larger book look older than a smaller one.
     const timeS = Math.max(Math.floor(nowMs / 1000), before?.timeS ?? 0);
     const signature = cosign(note.text, this.#key, timeS);
-    // Of what others have put below it, only what a key that is trusted here has signed is kept.
+    // Of the signatures of others below it, only those by a key that is trusted here are kept.
     const signatures = [...goodSignatures(note, vessel.keys.map(noteVerifier)), signature];
     const whole = formatNote({ text: note.text, signatures });
     await this.#store.save(origin, whole);

@@ -7,7 +7,7 @@
  *   a damaged line: the id that its position gives it, for what it says is not believed. But if its link is broken too
  *   and it claims a later id, then entries before it are missing, and it keeps the id that it claims;
  *   what a lost newline glued together: each its own; what a stray newline tore apart: one id for all the pieces.
- * The entry after a damaged one is named only if it does not fit to what the damaged one claims: then one of them lies.
+ * The entry after a damaged one is named only if it does not fit what the damaged one claims: then one of them was changed.
  */
 import { limits } from "../limits.ts";
 import { CLOCK_SET_BACK, CLOCK_STEP, GENESIS_HASH } from "./entry.ts";

@@ -1,5 +1,5 @@
 /**
- * An entry that says something of an earlier one, which stays as it is: `payload.corrects` names the one that it corrects,
+ * An entry about an earlier one, which stays as it is: `payload.corrects` names the one that it corrects,
  * `payload.countersigns` the one that somebody, the master above all, confirms with their name.
  */
 import type { LogEntry } from "./entry.ts";

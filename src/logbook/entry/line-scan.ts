@@ -1,8 +1,8 @@
 /**
  * Whether a line is the canonical form of an entry, read off its bytes: nothing is parsed, and nothing is made anew to be
  * compared with. It says yes or "not sure"; whoever gets "not sure" reads the line the long way (`readLine`), which
- * alone can say no. So this may be strict where a rule is dear (names of members that are not plain ASCII, say), but must
- * never say yes to what the long way refuses; a test holds the two against each other.
+ * alone can say no. So this may say "not sure" where a rule is costly (names that are not plain ASCII, say), but must
+ * never say yes to what the long way refuses; a test compares the two.
  *
  * It does not look at whether the hash is right.
  *

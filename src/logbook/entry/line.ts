@@ -2,8 +2,8 @@
  * Reading one stored line, strictly. A line is a good entry only if it is the canonical form of one, byte for byte, and
  * its hash is right: other spacing, another order, a number in another form, a member twice or one too many are breaks.
  *
- * A bad line cannot be believed, but what it claims still helps to say where the damage ends: a damaged entry that names
- * the hash by which the next one is linked does not make the next one broken.
+ * A bad line is not believed, but what it claims shows where the damage ends: if it claims the hash that the next entry is linked
+ * to, the next one is not broken.
  */
 import { isUtf8 } from "node:buffer";
 import { limits } from "../limits.ts";

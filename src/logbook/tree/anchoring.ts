@@ -2,9 +2,9 @@
  * Holds a book against checkpoints while it is read, line by line: the tree grows with the lines, and at the size of each
  * checkpoint its root must be the one that was signed. Entries up to a checkpoint that holds are anchored by it.
  *
- * A root that differs says that some line up to there is another one. Which, the tree does not know; but what the chain
- * holds together stands or falls with its last entry, so that is the one that is named, unless a break of the chain
- * since the last good checkpoint has told more already. After one that does not hold, none can.
+ * A root that differs says that some line up to there was changed, but not which one. So the last entry up to there is named,
+ * unless a break of the chain since the last good checkpoint is more exact. After a checkpoint that does not hold, no later one
+ * can hold.
  */
 import type { TreeHead } from "./merkle-proof.ts";
 import { Frontier, leafDigest } from "./merkle.ts";
@@ -12,7 +12,7 @@ import { Frontier, leafDigest } from "./merkle.ts";
 export interface Anchor {
   readonly size: number;
   isRoot(root: Buffer): boolean;
-  /** Whether whoever asks brought it along, from a place that this computer cannot write. */
+  /** Whether the caller brought it, from a place that this computer cannot write. */
   readonly given: boolean;
 }
 
@@ -35,7 +35,7 @@ export interface AnchorReport {
   readonly anchored_until: string | null;
   /** When the first entry was written that no checkpoint covers; null where there is none. */
   readonly unanchored_since: string | null;
-  /** Whether the checkpoint that whoever asks brought along holds; null where none was brought. */
+  /** Whether the checkpoint that the caller brought holds; null where none was brought. */
   readonly given: { readonly entries: number; readonly ok: boolean } | null;
 }
 

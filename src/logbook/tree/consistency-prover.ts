@@ -1,7 +1,7 @@
 /**
- * Makes a consistency proof (see `merkle-proof.ts`) while leaves go by, in constant memory, from the place on that is
- * remembered: what a proof needs of the old tree are its perfect subtrees, which a frontier has, and of the rest only the
- * new leaves. So a book of a million entries proves the last hour by reading the last hour.
+ * Makes a consistency proof (see `merkle-proof.ts`) from a stream of leaves, in constant memory. Of the old tree a proof needs the
+ * perfect subtrees, which a frontier has; of the rest it needs the new leaves. So a book of a million entries
+ * proves the last hour by reading the last hour.
  *
  *   old tree of 6, new one of 11         0 1 2 3  4 5 | 6 7 8 9 10
  *   the frontier of the old one has      [0..4)  [4..6)

@@ -25,12 +25,12 @@ export interface BookOnDisk {
   readonly evidence: Evidence;
   /** What stood against it when it was exported, a line each. */
   readonly doubts: readonly string[];
-  /** Whether an export has the newest checkpoint, as each one is made with it: one that lacks it had it taken away. */
+  /** Whether an export has the newest checkpoint. Each export is made with it, so where it is missing, somebody took it away. */
   readonly hasNewest: boolean;
   readonly isExport: boolean;
 }
 
-/** A checkpoint without its book is no missing book, but one that somebody took away: it has no volumes. */
+/** Where there is a checkpoint and no book, somebody took the book away: that is a book without volumes, not none. */
 export async function bookInDataDir(dir: string): Promise<BookOnDisk | undefined> {
   const path = join(dir, "logbook");
   // Checkpoints first: a service that runs beside only ever signs what is in the volumes already.
@@ -67,7 +67,7 @@ async function volumesOf(path: string, wasSigned: boolean): ReturnType<typeof li
   }
 }
 
-/** The entries of an export after its newest checkpoint. It is made to end there: whoever added them, it was not the vessel. */
+/** The entries of an export after its newest checkpoint. The vessel's export ends there: somebody else has added them. */
 export function addedEntries(
   { isExport }: Pick<BookOnDisk, "isExport">,
   { ok, checkpoints }: BookReport,

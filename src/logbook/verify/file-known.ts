@@ -2,9 +2,9 @@
  * What a service remembers of a book that it has found intact, so that it need not look at every entry again each time it
  * is asked: for each file, how many bytes it read and their SHA-256, and what the chain and the tree had come to there.
  *
- * It is kept in memory and nowhere else, and nothing of the file system is believed, neither times nor inodes: the bytes
- * themselves are read and hashed again, which takes a tenth of the time. Only if they are the same to the last is what
- * they said taken as known. So whoever has the disk can fool this as little as the verification itself.
+ * It is kept in memory only, and neither times nor inodes of the file system are believed: the bytes are read and hashed again,
+ * which takes a tenth of the time. Only if every byte is the same, what was found in them counts as known. So this is as hard to
+ * deceive as the verification itself.
  */
 import { createHash, type Hash } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
@@ -19,7 +19,7 @@ export interface KnownBytes {
   readonly digest: string;
 }
 
-/** It goes from thread to thread as it is. */
+/** A plain value, which can be posted to another thread. */
 export interface KnownBook {
   /** In their order; all but the last have been read to their end. */
   readonly volumes: readonly KnownBytes[];
@@ -27,7 +27,7 @@ export interface KnownBook {
   readonly state: VerifiedState;
 }
 
-/** The list of checkpoints, all of which hold, and of the notes that are no checkpoints of this vessel. */
+/** The list of checkpoints, all of which hold, and how many notes in it are no checkpoints of this vessel. */
 export interface KnownNotes extends KnownBytes {
   readonly unusable: number;
   /** The newest note, which is kept in a place of its own. */

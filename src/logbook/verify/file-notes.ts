@@ -1,4 +1,4 @@
-/** The checkpoints that lie beside a book, as anchors to hold it against. */
+/** The checkpoints beside a book, as anchors that the book is compared with. */
 import { createHash } from "node:crypto";
 import { readRegular } from "../../core/regular-file.ts";
 import { goodCheckpoint, parseCheckpointList, type SignedCheckpoint } from "../evidence/checkpoint-list.ts";

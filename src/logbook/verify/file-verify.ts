@@ -82,7 +82,7 @@ interface Start {
   readonly hash: Hash;
 }
 
-/** Undefined where the book does not begin as it did, or where a checkpoint came to light that should have held then. */
+/** Undefined where the book does not begin as it did, or where there is a new checkpoint within the part that is known. */
 async function startAfter(book: BookFiles, known: KnownBook, notes: Notes): Promise<Start | undefined> {
   if (!notes.goesOn || !notes.checkpoints.every((checkpoint) => isAfter(known.state.anchoring, checkpoint))) {
     return undefined;

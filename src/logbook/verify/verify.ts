@@ -1,7 +1,7 @@
 /**
- * The verification of a whole book, line by line as it comes from wherever it is kept, in constant memory. It says which
- * entries the chain is broken at; what the chain alone cannot know (a cut tail, a book written anew from its first
- * entry) it tells from checkpoints, and where a running service says how far the book must reach.
+ * The verification of a whole book, line by line as it comes from wherever it is kept, in constant memory. It says at
+ * which entries the chain is broken. What the chain alone cannot show (a cut tail, a book written anew from its first entry) it finds
+ * by checkpoints, and by what a running service knows of the end.
  */
 import { createHash } from "node:crypto";
 import { limits } from "../limits.ts";
@@ -38,7 +38,7 @@ export interface BookReport extends VerifyReport {
   readonly recognised: boolean;
   /** Entries dated before an earlier one that no leap explains. Allowed, but not as this service writes them. */
   readonly time_reversals: number;
-  /** Entries in which the service recorded that the clock had been set back: what follows them is dated by hearsay. */
+  /** Entries in which the service recorded that the clock had been set back: the dates after them may be wrong. */
   readonly clock_set_back: number;
   /** Leaps of the clock that are recorded, either way, and the first hundred of them. */
   readonly clock_steps: number;

@@ -1,13 +1,13 @@
 /**
  * Whether the wall clock can be right: a pure judge that is asked about once a second, and that never sets anything.
  *
- *   before-build   it says a time at which this version was not written yet
+ *   before-build   it says a time before this version was written
  *   gnss           most of the receivers on the bus say another time, and have for some seconds
- *   leapt          it went far away from where time had brought it, without a reason that is known
+ *   leapt          it leapt far away from the time that had passed, for no known reason
  *
- * A leap is taken for right when the bus agrees with it (and did not agree with the clock before: then both have leapt, as where
- * somebody feigns the satellites), when it leads away from a clock that was wrong before, and at last when
- * nobody has set it back for an hour; it is over as soon as the clock is back where time would have brought it.
+ * A leap is believed in three cases: the bus agrees with the new time and did not agree with the old one; the clock was wrong before;
+ * or nobody has set the clock back for an hour. Where the bus agreed before and agrees now, both have leapt, as when somebody feigns
+ * the satellites: that is not believed. The fault ends as soon as the clock is back at the time that has passed.
  */
 import { BUILT_MS } from "../../core/build-date.ts";
 import { limits } from "../../core/limits.ts";
@@ -23,7 +23,7 @@ export interface ClockJudgement {
   readonly beginsToDiffer: boolean;
 }
 
-/** A leap that the book has recorded last: what the clock should have said, and what it said. */
+/** The last leap that the book has recorded: what the clock should have said, and what it said. */
 export interface EarlierStep {
   readonly expectedMs: number;
   readonly foundMs: number;

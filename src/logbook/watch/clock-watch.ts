@@ -1,7 +1,7 @@
 /**
- * Leaps of the wall clock. They are told from the monotonic clock, which nobody can set: what has passed on the one must have
- * passed on the other. Small steps are those of a clock that is being disciplined. A machine that slept has not leapt: its
- * monotonic clock stood still, and the time since it was started went on.
+ * Finds leaps of the wall clock by the monotonic clock, which nobody can set: both must have advanced by the same time. Small steps
+ * are a time server's corrections. Sleep is no leap: the monotonic clock stood still, but the time since the machine was started
+ * went on.
  */
 import { limits } from "../limits.ts";
 
@@ -18,7 +18,7 @@ export interface ClockStep {
   readonly expectedMs: number;
   readonly foundMs: number;
   readonly monotonicMs: number;
-  /** What it was held against; the newest entry of the book where there is nothing better: across a restart. */
+  /** What the clock was compared with; across a restart only the newest entry of the book is there. */
   readonly against: "monotonic" | "newest_entry";
 }
 
@@ -29,7 +29,7 @@ export function expectedMs(before: ClockReading, now: ClockReading): number {
   return before.wallMs + (upMs - awakeMs > limits.clockStepMs ? upMs : awakeMs);
 }
 
-/** Holds reading against reading, and entry against entry; what it has come to is a value that a failed write leaves alone. */
+/** Compares each reading with the one before. It is a value: where a write fails, the caller keeps the watch from before. */
 export class ClockWatch {
   readonly #before: ClockReading;
   readonly #against: ClockStep["against"];

@@ -1,6 +1,6 @@
 /**
- * Watches what stands against the log book: each thing that comes up is told in the journal, is an entry, and raises the alarm of
- * `LOGBOOK.EVIDENCE`; /readyz says it until it is over or a person has confirmed the book (`bitacora logbook accept`).
+ * Watches for doubts about the log book. Each new one is a line in the journal, an entry, and the alarm of `LOGBOOK.EVIDENCE`;
+ * /readyz says it until it is over, or a person has confirmed the book (`bitacora logbook accept`).
  */
 import type { Messages } from "../../messages/messages.ts";
 import { SYSTEM_USER } from "../../alarms/alarm-engine.ts";

@@ -4,7 +4,7 @@
  *
  *     tags ──▶ publish(update) ──▶ Nmea2000Publisher ── flush every 50 ms ──▶ Nmea2000Node.send ──▶ bus
  *
- * Nothing is published while no address stands; what was updated meanwhile goes out, as it is then, once one does.
+ * Nothing is published while the node has no address. Once it has one, the newest values of what was updated meanwhile go out.
  */
 import type { Clock } from "../../core/clock.ts";
 import type { Log } from "../log.ts";

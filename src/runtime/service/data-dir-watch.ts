@@ -75,8 +75,8 @@ export class DataDirWatch {
   }
 
   /**
-   * What is wrong now, with the directory or with one of the parts. That the directory was lost is what a part found when it
-   * last wrote; it may have nothing to write for a long time, so what holds is what this look finds.
+   * What is wrong now, with the directory or with one of the parts. A part that found the directory lost at its
+   * last write may have nothing to write for a long time, so what this look finds counts.
    */
   faultBeside(parts: readonly (string | null)[]): string | null {
     if (this.fault !== null) return LOST;
