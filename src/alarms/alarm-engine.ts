@@ -21,13 +21,31 @@ import { isUsable } from "../tags/quality.ts";
 import type { Scalar, TagUpdate } from "../tags/tag.ts";
 import { type AlarmRecord, type AlarmRecordStore, type AlarmTransition, isOpen } from "./alarm-record.ts";
 import { AlarmWriter, type WriteEvent } from "./alarm-writer.ts";
+import {
+  hasCome,
+  isCalling,
+  isMoreUrgent,
+  isSuppressed,
+  isUnacknowledged,
+  marked,
+  repeated,
+  riseOf,
+  risen,
+  silenced,
+  unsilenced,
+  withFirstUp,
+  withoutCall,
+} from "./alarm-life.ts";
 import type { AlarmReport } from "./alarm-report.ts";
-import type { AlarmChange, AlarmStatistics, Alarms, RuleStatus } from "./alarms.ts";
+import type { AlarmChange, AlarmEventName, AlarmStatistics, Alarms, RuleStatus, ShelveRequest } from "./alarms.ts";
 import { type LoggedAlarms, type Reconciled, reconcile } from "./reconcile.ts";
 import { RecordBook } from "./record-book.ts";
 import type { Seen } from "./conditions/condition.ts";
 import { Gate } from "./gate.ts";
-import { type AlarmRule, ruleKey } from "./rule.ts";
+import { GroupMembers } from "./group-members.ts";
+import { RaiseCounts } from "./raise-counts.ts";
+import { RuleActs } from "./rule-acts.ts";
+import { type AlarmRule, type Priority, ruleKey } from "./rule.ts";
 import {
   acknowledged,
   afterJudging,
@@ -42,6 +60,7 @@ import {
   transitionKind,
 } from "./state-machine.ts";
 import { TimerHeap } from "./timer-heap.ts";
+import { statusOf } from "./rule-status.ts";
 import { type WatchedRule, WatchList } from "./watch-list.ts";
 
 /** Who brings about what nobody did. */
@@ -70,6 +89,12 @@ function restOf({ heldMs, atMs }: Pending, delayMs: number, timeMs: number): num
   return delayMs - heldMs - Math.max(0, timeMs - atMs);
 }
 
+function statusIf(watched: WatchedRule | undefined): RuleStatus | undefined {
+  return watched === undefined ? undefined : statusOf(watched);
+}
+
+const DAY_MS = 24 * 3_600_000;
+
 const NO_RULES: readonly AlarmRule[] = Object.freeze([]);
 
 export class AlarmEngine implements Alarms {
@@ -86,6 +111,12 @@ export class AlarmEngine implements Alarms {
   readonly #book = new RecordBook();
   readonly #writer: AlarmWriter;
   readonly #changes = new Feed<AlarmChange>();
+  readonly #ruleChanges = new Feed<RuleStatus>();
+  readonly #acts: RuleActs;
+  readonly #groups = new GroupMembers();
+  readonly #counts = new RaiseCounts();
+  /** When the silence of a record ends, by its id and the monotonic clock. */
+  readonly #silences = new Map<string, number>();
   /** Acknowledgements being written, by record id. */
   readonly #acknowledging = new Map<string, Promise<AlarmRecord | undefined>>();
   /** Those that are held as chattering, and when their condition came back last, by the monotonic clock. */
@@ -104,6 +135,8 @@ export class AlarmEngine implements Alarms {
     this.#mayCome = mayCome;
     this.#newId = () => this.#unusedId(newId);
     this.#writer = new AlarmWriter({ store, log, recordOf: (id) => this.#book.get(id), ...writing });
+    const onChange = (watched: WatchedRule): void => this.#noteSuppression(watched);
+    this.#acts = new RuleActs({ clock, watched: this.#watched, writer: this.#writer, onChange });
     for (const rule of rules) this.#arm(this.#watched.add(rule, clock.monotonic()));
   }
 
@@ -122,6 +155,13 @@ export class AlarmEngine implements Alarms {
     this.#occurrences = found.occurrences;
     for (const [key, watched] of this.#watched.entries()) {
       watched.state = { ...watched.state, occurrence: found.occurrences.get(key) ?? 0 };
+    }
+    this.#acts.restore(logged);
+    for (const [, watched] of this.#watched.entries()) this.#resume(watched);
+    const dayAgoMs = this.#clock.now() - DAY_MS;
+    for (const { tag_id, alarm_id, activated_at } of found.records) {
+      const timeMs = Date.parse(activated_at);
+      if (timeMs > dayAgoMs) this.#counts.add(ruleKey(tag_id, alarm_id), tag_id, alarm_id, timeMs);
     }
     for (const id of [...found.missing, ...found.corrected]) this.#writer.changed(id);
     for (const record of this.open()) if (record.state === "ACK") this.#clearIfUnwatched(record);
@@ -155,9 +195,12 @@ export class AlarmEngine implements Alarms {
         this.#timers.bringForward(due, due.opensAtMs);
       } else {
         this.#judgeNow(due);
+        this.#acts.endIfDue(due, nowMs);
+        this.#callAgain(due, nowMs);
         this.#arm(due);
       }
     }
+    for (const [id, endMs] of this.#silences) if (nowMs >= endMs) this.#endSilence(id);
     for (const [watched, repeatedMs] of this.#chattering) {
       if (nowMs - repeatedMs >= limits.alarms.chatteringQuietMs) this.#release(watched);
     }
@@ -183,7 +226,8 @@ export class AlarmEngine implements Alarms {
     const record = this.open().find(({ tag_id, alarm_id }) => tag_id === rule.tagId && alarm_id === rule.id);
     watched.state = { ...watched.state, record, occurrence: this.#occurrences.get(ruleKey(rule.tagId, rule.id)) ?? 0 };
     if (record !== undefined) this.#awaited.delete(record.id);
-    this.#arm(watched);
+    this.#acts.takeUp(watched);
+    this.#resume(watched);
   }
 
   records(): readonly AlarmRecord[] {
@@ -210,36 +254,61 @@ export class AlarmEngine implements Alarms {
     return this.#changes.subscribe(listener);
   }
 
-  subscribeRules(_listener: (status: RuleStatus) => void): () => void {
-    throw new Error("not yet");
+  subscribeRules(listener: (status: RuleStatus) => void): () => void {
+    return this.#ruleChanges.subscribe(listener);
   }
 
   rules(): RuleStatus[] {
-    throw new Error("not yet");
+    return Array.from(this.#watched.entries(), ([, watched]) => statusOf(watched));
   }
 
-  async silence(): Promise<never> {
-    throw new Error("not yet");
+  async silence(recordId: string | undefined, user: string): Promise<readonly AlarmRecord[] | undefined> {
+    const chosen = this.open().filter(
+      (record) => isUnacknowledged(record) && [undefined, record.id].includes(recordId),
+    );
+    if (chosen.length === 0) return recordId === undefined ? [] : undefined;
+    // In the log book an alarm is not silenced before it is raised.
+    if (recordId === undefined) await this.#writer.flush();
+    const untilMs = this.#clock.now() + limits.alarms.silenceMs;
+    const of = recordId === undefined ? undefined : chosen[0];
+    const until = formatIsoTime(untilMs);
+    await this.#writer.writeNow({ kind: "alarm_silenced", user, of, count: chosen.length, until });
+    const endMs = this.#clock.monotonic() + limits.alarms.silenceMs;
+    const after: AlarmRecord[] = [];
+    for (const { id } of chosen) {
+      const record = this.#book.get(id);
+      if (record === undefined || !isUnacknowledged(record)) continue;
+      this.#silences.set(id, endMs);
+      after.push(this.#change(silenced(record, untilMs), "silenced"));
+    }
+    void this.#writer.flush();
+    return after;
   }
 
-  async shelve(): Promise<never> {
-    throw new Error("not yet");
+  async shelve(tagId: string, alarmId: string, request: ShelveRequest): Promise<RuleStatus | undefined> {
+    return statusIf(await this.#acts.shelve(tagId, alarmId, request));
   }
 
-  async unshelve(): Promise<never> {
-    throw new Error("not yet");
+  async unshelve(tagId: string, alarmId: string, user: string): Promise<RuleStatus | undefined> {
+    return statusIf(await this.#acts.unshelve(tagId, alarmId, user));
   }
 
-  async takeOutOfService(): Promise<never> {
-    throw new Error("not yet");
+  async takeOutOfService(
+    tagId: string,
+    alarmId: string,
+    request: Pick<ShelveRequest, "user" | "reason">,
+  ): Promise<RuleStatus | undefined> {
+    return statusIf(await this.#acts.takeOutOfService(tagId, alarmId, request));
   }
 
-  async returnToService(): Promise<never> {
-    throw new Error("not yet");
+  async returnToService(tagId: string, alarmId: string, user: string): Promise<RuleStatus | undefined> {
+    return statusIf(await this.#acts.returnToService(tagId, alarmId, user));
   }
 
   report(): AlarmReport {
-    throw new Error("not yet");
+    const nowMs = this.#clock.now();
+    const standing = this.open().filter(({ activated_at }) => nowMs - Date.parse(activated_at) > DAY_MS);
+    return { ...this.#counts.report(nowMs), standing: standing.toReversed() };
   }
 
   statistics(): AlarmStatistics {
@@ -247,24 +316,24 @@ export class AlarmEngine implements Alarms {
     return {
       rules: this.#watched.size,
       open: open.length,
-      unacknowledged: open.filter(({ state }) => state === "ACTIVE").length,
-      silenced: 0,
-      shelved: 0,
-      out_of_service: 0,
+      unacknowledged: open.filter(isUnacknowledged).length,
+      silenced: this.#silences.size,
+      shelved: this.#watched.count(({ shelved }) => shelved !== undefined),
+      out_of_service: this.#watched.count(({ outOfService }) => outOfService !== undefined),
       records: this.#book.size,
       transitions: this.#transitions,
       unlogged: this.#writer.unlogged,
       pending_transitions: this.#writer.pending,
       chattering: this.#chattering.size,
       repeats: this.#repeats,
-      listener_errors: this.#changes.listenerErrors,
+      listener_errors: this.#changes.listenerErrors + this.#ruleChanges.listenerErrors,
       fault: this.#writer.fault === undefined ? null : faultCode(this.#writer.fault),
     };
   }
 
   /** As the port says; what the log book or the store refuses is tried once more, and not waited for. */
   async settled(): Promise<void> {
-    await Promise.allSettled(this.#acknowledging.values());
+    await Promise.allSettled([...this.#acknowledging.values(), this.#acts.settled()]);
     await this.#writer.flush();
   }
 
@@ -276,7 +345,8 @@ export class AlarmEngine implements Alarms {
   async close(): Promise<void> {
     for (const watched of this.#chattering.keys()) this.#report(watched);
     this.#chattering.clear();
-    await within(limits.alarms.closeMs, Promise.allSettled(this.#acknowledging.values()));
+    const underWay = [...this.#acknowledging.values(), this.#acts.settled()];
+    await within(limits.alarms.closeMs, Promise.allSettled(underWay));
     await this.#writer.close();
   }
 
@@ -313,14 +383,106 @@ export class AlarmEngine implements Alarms {
     if (after === before) return;
     watched.state = after;
     if (after.chatter !== before.chatter) this.#noteChatter(watched, before);
+    if (after.record !== undefined && after.record !== before.record) this.#take(watched, before.record, after.record);
     this.#arm(watched);
-    const { record } = after;
-    if (record === undefined || record === before.record) return;
+  }
+
+  /** The record of a rule has changed by its condition. */
+  #take(watched: WatchedRule, before: AlarmRecord | undefined, after: AlarmRecord): void {
+    const come = hasCome(before, after);
+    const isFirst = this.#groups.note(watched, after.condition);
+    let record = isOpen(after) ? after : withoutCall(after);
+    if (!isOpen(after)) this.#silences.delete(after.id);
+    if (record.id !== before?.id) {
+      record = marked(record, watched.shelved, watched.outOfService);
+      this.#counts.add(ruleKey(record.tag_id, record.alarm_id), record.tag_id, record.alarm_id, this.#clock.now());
+    }
+    if (come && watched.rule.group !== undefined) record = withFirstUp(record, isFirst);
+    if (come) this.#call(watched, record);
+    if (come) record = unsilenced(record);
+    watched.state = { ...watched.state, record };
     this.#keep(record);
-    const kind = transitionKind(before.record, record);
+    const kind = transitionKind(before, record);
     if (kind === undefined) this.#writer.changed(record.id);
     else this.#queue({ kind, record, user: SYSTEM_USER });
     this.#changes.tell({ record, kind });
+  }
+
+  /** An alarm begins to call: every silence ends. */
+  #call(watched: WatchedRule, record: AlarmRecord): void {
+    watched.calledMs = watched.heardAnewMs = this.#clock.monotonic();
+    if (!isCalling(record) || this.#silences.size === 0) return;
+    this.#silences.delete(record.id);
+    for (const id of this.#silences.keys()) this.#endSilence(id);
+    void this.#writer.flush();
+  }
+
+  #endSilence(id: string): void {
+    this.#silences.delete(id);
+    const record = this.#book.get(id);
+    if (record?.silenced_until !== undefined) this.#change(unsilenced(record), "unsilenced");
+  }
+
+  /** Nobody has acknowledged it: its priority rises, and it is heard again. */
+  #callAgain(watched: WatchedRule, nowMs: number): void {
+    const { state, rule } = watched;
+    const { record } = state;
+    if (record === undefined || !isCalling(record)) return;
+    const to = riseOf(rule, record);
+    if (to !== undefined && nowMs - watched.calledMs >= (rule.escalate?.afterS ?? 0) * 1000) {
+      this.#rise(watched, record, to);
+    } else if (rule.repeatS !== undefined && nowMs - watched.heardAnewMs >= rule.repeatS * 1000) {
+      watched.heardAnewMs = nowMs;
+      this.#change(repeated(record, this.#clock.now()), "repeated");
+    }
+  }
+
+  #rise(watched: WatchedRule, record: AlarmRecord, to: Priority): void {
+    const after = risen(record, to);
+    this.#call(watched, after);
+    this.#change(after, "escalated");
+    this.#writer.write({ kind: "alarm_escalated", record: after, user: SYSTEM_USER, from: record.priority });
+  }
+
+  /** The rule is shelved, out of service, or no longer. */
+  #noteSuppression(watched: WatchedRule): void {
+    const { record } = watched.state;
+    if (record !== undefined && isOpen(record)) {
+      const after = marked(record, watched.shelved, watched.outOfService);
+      if (isSuppressed(after)) this.#silences.delete(record.id);
+      else watched.calledMs = watched.heardAnewMs = this.#clock.monotonic();
+      if (after !== record) this.#change(after, watched.isSuppressed ? "suppressed" : "unsuppressed");
+      void this.#writer.flush();
+    }
+    this.#arm(watched);
+    this.#ruleChanges.tell(statusOf(watched));
+  }
+
+  /** Takes up a rule's alarm after a start: its marks, its place in its group, its silence; times run anew. */
+  #resume(watched: WatchedRule): void {
+    const { record } = watched.state;
+    watched.calledMs = watched.heardAnewMs = this.#clock.monotonic();
+    if (record !== undefined && isOpen(record)) {
+      this.#groups.note(watched, record.condition);
+      let after = marked(record, watched.shelved, watched.outOfService);
+      const restMs = Date.parse(after.silenced_until ?? "") - this.#clock.now();
+      if (restMs > 0 && restMs <= limits.alarms.silenceMs) {
+        this.#silences.set(record.id, this.#clock.monotonic() + restMs);
+      } else if (after.silenced_until !== undefined) after = unsilenced(after);
+      if (after !== record) this.#change(after);
+      if (isMoreUrgent(watched.rule.priority, after.priority)) this.#rise(watched, after, watched.rule.priority);
+    }
+    this.#arm(watched);
+  }
+
+  /** A change of a record that is no transition. */
+  #change(record: AlarmRecord, event?: AlarmEventName): AlarmRecord {
+    const watched = this.#watcherOf(record);
+    if (watched !== undefined) watched.state = { ...watched.state, record };
+    this.#keep(record);
+    this.#writer.changed(record.id);
+    this.#changes.tell({ record, kind: undefined, ...(event === undefined ? {} : { event }) });
+    return record;
   }
 
   #judged(watched: WatchedRule, before: RuleState, occasion: Occasion): RuleState {
@@ -356,6 +518,12 @@ export class AlarmEngine implements Alarms {
       inMs = Math.min(inMs, restOf(state.pending, delayMsOf(rule), timeMs));
     if (state.leaving !== undefined && (isJudged || gate?.state === false))
       inMs = Math.min(inMs, restOf(state.leaving, offDelayMsOf(rule), timeMs));
+    inMs = Math.min(inMs, watched.shelvedUntilMs - nowMs);
+    if (state.record !== undefined && isCalling(state.record)) {
+      const { repeatS = Infinity, escalate } = rule;
+      const riseS = riseOf(rule, state.record) === undefined ? Infinity : (escalate?.afterS ?? Infinity);
+      inMs = Math.min(inMs, watched.heardAnewMs + repeatS * 1000 - nowMs, watched.calledMs + riseS * 1000 - nowMs);
+    }
     // Not at once, whatever it is: a tick ends.
     this.#timers.bringForward(watched, nowMs + Math.max(1, inMs));
   }
@@ -374,6 +542,7 @@ export class AlarmEngine implements Alarms {
     const record = this.#acknowledged(recordId, user, timeMs);
     if (record === undefined) return undefined;
     this.#transitions += 1;
+    this.#silences.delete(recordId);
     this.#keep(record);
     const watched = this.#watcherOf(record);
     if (watched !== undefined) watched.state = { ...watched.state, record };
@@ -387,7 +556,8 @@ export class AlarmEngine implements Alarms {
   #acknowledged(recordId: string, user: string, timeMs: number): AlarmRecord | undefined {
     const record = this.#book.get(recordId);
     if (record === undefined) return undefined;
-    return acknowledged(record, user, timeMs, this.#watcherOf(record)?.tag.value ?? record.value);
+    const value = this.#watcherOf(record)?.tag.value ?? record.value;
+    return withoutCall(acknowledged(record, user, timeMs, value));
   }
 
   #clearIfUnwatched(record: AlarmRecord): void {
@@ -398,7 +568,8 @@ export class AlarmEngine implements Alarms {
 
   /** By itself, without an update. */
   #clear(record: AlarmRecord, value: Scalar): AlarmRecord {
-    const after = cleared(record, this.#clock.now(), value);
+    const after = withoutCall(cleared(record, this.#clock.now(), value));
+    this.#silences.delete(record.id);
     this.#keep(after);
     this.#queue({ kind: "alarm_cleared", record: after, user: SYSTEM_USER });
     this.#changes.tell({ record: after, kind: "alarm_cleared" });

@@ -70,20 +70,6 @@ export interface AlarmTransition {
   readonly user: string;
 }
 
-/** One entry for all the repeats of an alarm that was held as chattering; no change of state. Times as in the record. */
-export interface ChatteringReport {
-  readonly kind: "alarm_chattering";
-  readonly record: AlarmRecord;
-  readonly user: string;
-  /** How often the condition came back while the alarm was held. */
-  readonly repeats: number;
-  readonly from: string;
-  readonly until: string;
-}
-
-/** What the log book is told of alarms. */
-export type AlarmEvent = AlarmTransition | ChatteringReport;
-
 /**
  * Where alarm records are kept between runs. Records may be lost in a power cut (the log book has every transition and
  * the engine is reconciled with it at start); they must not be half written.

@@ -3,12 +3,7 @@
  * shelved alarms count, since they are raised all the same.
  */
 import type { AlarmRecord } from "./alarm-record.ts";
-
-interface RuleCount {
-  readonly tag_id: string;
-  readonly alarm_id: string;
-  readonly count: number;
-}
+import type { CountedRule } from "./raise-counts.ts";
 
 /** Times are ISO 8601. */
 export interface AlarmReport {
@@ -20,12 +15,12 @@ export interface AlarmReport {
   /** Most in ten minutes, and when these ended; null where there was no alarm. */
   readonly peak_10min: number;
   readonly peak_at: string | null;
-  /** Times with ten alarms or more in ten minutes, oldest first, and how many alarms each had. */
+  /** Times in which there were ten alarms or more in ten minutes, oldest first, and how many alarms each had. */
   readonly floods: readonly { readonly from: string; readonly until: string; readonly count: number }[];
-  /** Rules that were raised three times or more within a minute; how often in their worst minute. */
-  readonly chattering: readonly RuleCount[];
+  /** The ten that were raised most within one minute, three times or more, and how often that was. */
+  readonly chattering: readonly CountedRule[];
   /** Open for more than 24 hours, oldest first. */
   readonly standing: readonly AlarmRecord[];
   /** The ten rules that were raised most. */
-  readonly top: readonly RuleCount[];
+  readonly top: readonly CountedRule[];
 }

@@ -12,7 +12,8 @@
 import { BitacoraError, isBitacoraError } from "../core/errors.ts";
 import { limits } from "./limits.ts";
 import { within } from "../core/within.ts";
-import type { AlarmEvent, AlarmRecord, AlarmRecordStore } from "./alarm-record.ts";
+import type { AlarmEvent } from "./alarm-event.ts";
+import type { AlarmRecord, AlarmRecordStore } from "./alarm-record.ts";
 import { ruleKey } from "./rule.ts";
 import { RuleQueue, type Taken } from "./rule-queue.ts";
 
@@ -81,7 +82,7 @@ export class AlarmWriter {
 
   /** Queues an event; its record is saved after it. */
   write(event: AlarmEvent): void {
-    const lost = this.#waiting.push(keyOf(event.record), event);
+    const lost = this.#waiting.push(keyOfEvent(event), event);
     if (lost !== undefined) this.#lose(lost);
     if (this.#isRefused) return;
     // In a task of its own: an update's fan-out does not wait for what the log book does first.
@@ -109,7 +110,7 @@ export class AlarmWriter {
    * then not in the book and will not be.
    */
   async writeNow(event: AlarmEvent): Promise<void> {
-    const key = keyOf(event.record);
+    const key = keyOfEvent(event);
     if (this.#waiting.sizeOf(key) > 0) {
       const settling = this.#settling.get(key) ?? Promise.withResolvers();
       this.#settling.set(key, settling);
@@ -186,7 +187,7 @@ export class AlarmWriter {
   }
 
   #noteWritten({ key, item }: Taken<AlarmEvent>): void {
-    this.#unsaved.add(item.record.id);
+    if ("record" in item) this.#unsaved.add(item.record.id);
     this.#waiting.done(key);
     if (this.#waiting.sizeOf(key) > 0) return;
     this.#settling.get(key)?.resolve();
@@ -251,7 +252,7 @@ export class AlarmWriter {
 
   #lose({ key, item }: Taken<AlarmEvent>): void {
     this.#lost.set(key, (this.#lost.get(key) ?? 0) + 1);
-    this.#unsaved.add(item.record.id);
+    if ("record" in item) this.#unsaved.add(item.record.id);
   }
 
   #later(ms: number): void {
@@ -262,4 +263,11 @@ export class AlarmWriter {
 
 function keyOf({ tag_id: tagId, alarm_id: alarmId }: AlarmRecord): string {
   return ruleKey(tagId, alarmId);
+}
+
+/** What is of no rule (a silence of all) has a line of its own. */
+function keyOfEvent(event: AlarmEvent): string {
+  if ("record" in event) return keyOf(event.record);
+  if (event.kind !== "alarm_silenced") return ruleKey(event.tag_id, event.alarm_id);
+  return event.of === undefined ? "" : keyOf(event.of);
 }

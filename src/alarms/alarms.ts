@@ -29,7 +29,7 @@ export interface AlarmStatistics {
 }
 
 /** What happens to an alarm beside its transitions. */
-type AlarmEventName =
+export type AlarmEventName =
   /** Nobody has acknowledged it for its rule's `repeat_s`: it sounds again. */
   | "repeated"
   /** Its priority has risen. */
@@ -51,13 +51,13 @@ export interface AlarmChange {
 }
 
 /** Who shelved a rule, or took it out of service, since when and why; times are ISO 8601. */
-interface Suppression {
+export interface Suppression {
   readonly user: string;
   readonly reason: string;
   readonly since: string;
 }
 
-interface Shelving extends Suppression {
+export interface Shelving extends Suppression {
   /** It ends by itself then. */
   readonly until: string;
 }
@@ -66,7 +66,7 @@ interface Shelving extends Suppression {
  * normal; pending: its condition holds and its delay runs; active: raised and not acknowledged; acknowledged: its condition still
  * holds; returned: its condition has left and nobody has acknowledged it, or it waits for the update that clears it.
  */
-type RuleStateName = "normal" | "pending" | "active" | "acknowledged" | "returned";
+export type RuleStateName = "normal" | "pending" | "active" | "acknowledged" | "returned";
 
 export interface RuleStatus {
   readonly rule: AlarmRule;
@@ -79,7 +79,7 @@ export interface RuleStatus {
   readonly outOfService: Suppression | undefined;
 }
 
-interface ShelveRequest {
+export interface ShelveRequest {
   readonly user: string;
   /** Not empty. */
   readonly reason: string;

@@ -6,6 +6,8 @@ export const limits = {
     rulesPerTag: 32,
     /** How long an acknowledged alarm waits for the tag of its rule to register itself: a bus is heard in seconds, a tank's sender in ten. */
     unwatchedMs: 60_000,
+    /** How late a delay may end that no update ends: what a person does not notice. Looking costs nothing where nothing is due. */
+    tickMs: 200,
     /** Shortest `repeat_s`: an alarm that sounds again more often is not heard better. */
     repeatS: 10,
     /**

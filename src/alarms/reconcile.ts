@@ -3,11 +3,14 @@
  *
  * The log book wins: a transition is on disk there before it is anywhere else. A record that it knows is as its last entry
  * has it, whether the store has it in another state or not at all. The store knows one thing better, the comings and goings
- * of the condition between two transitions (`condition`, `value`, `returned_at`), and is believed in that where its
- * record is in the same state. A record that only the store has is kept as it is (the book's volume was exchanged, or its
+ * of the condition between two transitions (`condition`, `value`, `returned_at`) and what sounds, and is believed in that where
+ * its record is in the same state. A record that only the store has is kept as it is (the book's volume was exchanged, or its
  * disk was full for too long): losing sight of an alarm is worse than showing one too many.
  */
+import { risen } from "./alarm-life.ts";
+import { readNote } from "./alarm-note.ts";
 import { type AlarmRecord, isOpen } from "./alarm-record.ts";
+import type { Shelving, Suppression } from "./alarms.ts";
 import { RecordBook } from "./record-book.ts";
 import { ruleKey } from "./rule.ts";
 
@@ -15,11 +18,39 @@ import { ruleKey } from "./rule.ts";
 export class LoggedAlarms {
   readonly #records = new RecordBook();
   readonly #occurrences = new Map<string, number>();
+  readonly #shelved = new Map<string, Shelving>();
+  readonly #outOfService = new Map<string, Suppression>();
 
   /** The record after a transition, as `fromLogPayload` gives it. */
   take(record: AlarmRecord): void {
     this.#records.put(record);
     noteOccurrence(this.#occurrences, record);
+  }
+
+  /** The payload of an entry that is no transition, and who made it. */
+  note(payload: unknown, user: string): void {
+    const note = readNote(payload);
+    if (note === undefined) return;
+    if (note.event === "alarm_escalated") {
+      const record = this.#records.get(note.id);
+      if (record !== undefined && isOpen(record)) this.#records.put(risen(record, note.to));
+      return;
+    }
+    const key = ruleKey(note.tag_id, note.alarm_id);
+    const { reason, at: since, until } = note;
+    if (note.event === "alarm_shelved") this.#shelved.set(key, { user, reason, since, until: until ?? since });
+    else if (note.event === "alarm_unshelved") this.#shelved.delete(key);
+    else if (note.event === "alarm_out_of_service") this.#outOfService.set(key, { user, reason, since });
+    else this.#outOfService.delete(key);
+  }
+
+  /** Who shelved which rule, and took which out of service; by `ruleKey`. Also of shelvings that have ended meanwhile. */
+  get shelved(): ReadonlyMap<string, Shelving> {
+    return this.#shelved;
+  }
+
+  get outOfService(): ReadonlyMap<string, Suppression> {
+    return this.#outOfService;
   }
 
   get(id: string): AlarmRecord | undefined {
@@ -56,7 +87,7 @@ export function reconcile(stored: readonly AlarmRecord[], logged: LoggedAlarms):
   const corrected: string[] = [];
   for (const entry of logged.oldestFirst()) {
     const kept = byId.get(entry.id);
-    const right = kept === undefined ? entry : withKeptCondition(entry, kept);
+    const right = kept === undefined ? entry : withKept(entry, kept);
     if (kept === undefined) missing.push(entry.id);
     else if (right !== kept) corrected.push(entry.id);
     records.push(right);
@@ -64,15 +95,25 @@ export function reconcile(stored: readonly AlarmRecord[], logged: LoggedAlarms):
   return { records, missing, corrected, occurrences };
 }
 
-/** The logged record with the condition that the store kept, if both speak of the same state; `kept` itself if all agrees. */
-function withKeptCondition(entry: AlarmRecord, kept: AlarmRecord): AlarmRecord {
-  const { condition, value, returned_at } = kept;
-  const right = isOpen(entry) && entry.state === kept.state ? { ...entry, condition, value, returned_at } : entry;
-  return sameRecord(right, kept) ? kept : right;
+/** What the store knows better than the book, of a record in the same state; absent in it is absent. */
+const KEPT = [
+  "condition", "value", "returned_at", "silenced_until", "repeated_at", "first_up", "shelved_until", "out_of_service",
+] as const satisfies (keyof AlarmRecord)[]; // prettier-ignore
+
+/** The logged record with what the store kept of it, if both speak of the same state; `kept` itself if all agrees. */
+function withKept(entry: AlarmRecord, kept: AlarmRecord): AlarmRecord {
+  if (!isOpen(entry) || entry.state !== kept.state) return sameRecord(entry, kept) ? kept : entry;
+  const right: Record<string, unknown> = { ...entry };
+  for (const field of KEPT) {
+    if (kept[field] === undefined) delete right[field];
+    else right[field] = kept[field];
+  }
+  const record = right as unknown as AlarmRecord;
+  return sameRecord(record, kept) ? kept : record;
 }
 
 function sameRecord(a: AlarmRecord, b: AlarmRecord): boolean {
-  const fields = Object.keys(a) as (keyof AlarmRecord)[];
+  const fields = Object.keys({ ...a, ...b }) as (keyof AlarmRecord)[];
   return fields.every((field) => a[field] === b[field]);
 }
 

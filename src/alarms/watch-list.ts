@@ -1,5 +1,6 @@
 /** The rules that are watched: each with its tag, its condition, the gate that it stands behind, and its state. */
 import type { Scalar } from "../tags/tag.ts";
+import type { Shelving, Suppression } from "./alarms.ts";
 import type { Condition, Seen } from "./conditions/condition.ts";
 import { makeCondition, otherTagOf } from "./conditions/kinds.ts";
 import { Gate, gateKey } from "./gate.ts";
@@ -36,6 +37,12 @@ export class WatchedRule implements Timed {
   dueMs = Infinity;
   place = -1;
   state: RuleState = NEVER_RAISED;
+  shelved: Shelving | undefined;
+  outOfService: Suppression | undefined;
+  /** Monotonic times: when the shelving ends, when its alarm began to call, and when it was last heard anew. */
+  shelvedUntilMs = Infinity;
+  calledMs = 0;
+  heardAnewMs = 0;
   /** Only its words may change. */
   rule: AlarmRule;
   readonly tag: WatchedTag;
@@ -55,6 +62,10 @@ export class WatchedRule implements Timed {
 
   get judgesSilence(): boolean {
     return this.condition?.judgesSilence === true;
+  }
+
+  get isSuppressed(): boolean {
+    return this.shelved !== undefined || this.outOfService !== undefined;
   }
 
   holds(seen: Seen, holding: boolean): boolean | undefined {
@@ -78,6 +89,12 @@ export class WatchList {
 
   rule(tagId: string, alarmId: string): WatchedRule | undefined {
     return this.#rules.get(ruleKey(tagId, alarmId));
+  }
+
+  count(is: (watched: WatchedRule) => boolean): number {
+    let count = 0;
+    for (const watched of this.#rules.values()) if (is(watched)) count += 1;
+    return count;
   }
 
   /** By `ruleKey`, in the order in which they were added. */

@@ -1,6 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import test from "ava";
-import type { AlarmEvent, AlarmRecord, AlarmTransition } from "../../src/alarms/alarm-record.ts";
+import type { AlarmEvent } from "../../src/alarms/alarm-event.ts";
+import type { AlarmRecord, AlarmTransition } from "../../src/alarms/alarm-record.ts";
 import { AlarmWriter } from "../../src/alarms/alarm-writer.ts";
 import { MemoryRecordStore } from "./support/memory-record-store.ts";
 import { BitacoraError } from "../../src/core/errors.ts";
@@ -182,7 +183,9 @@ test("a log that throws instead of rejecting is a refusal like any other", async
 test("an acknowledgement and the alarms of other rules do not wait for a rule with many transitions", async (t) => {
   const told: string[] = [];
   const { promise: stuck, resolve: release } = Promise.withResolvers<void>();
-  const log = async ({ kind, record }: AlarmEvent): Promise<void> => {
+  const log = async (event: AlarmEvent): Promise<void> => {
+    if (!("record" in event)) return;
+    const { kind, record } = event;
     if (record.alarm_id === "flood") await stuck;
     told.push(`${kind} ${record.alarm_id}`);
   };

@@ -3,12 +3,18 @@
  * refuse (a full disk), or to hold what it is given until it is let go.
  */
 import { setImmediate as turn } from "node:timers/promises";
-import type { AlarmEvent } from "../../src/alarms/alarm-record.ts";
+import type { AlarmAct, AlarmEvent } from "../../src/alarms/alarm-event.ts";
+import { noteOf } from "../../src/alarms/alarm-note.ts";
+import type { AlarmTransition } from "../../src/alarms/alarm-record.ts";
 import { LoggedAlarms } from "../../src/alarms/reconcile.ts";
 import { BitacoraError } from "../../src/core/errors.ts";
 
 export class TransitionLog {
-  readonly entries: AlarmEvent[] = [];
+  /** What is told of a record. */
+  readonly entries: Exclude<AlarmEvent, AlarmAct>[] = [];
+  /** What persons did. */
+  readonly acts: AlarmAct[] = [];
+  readonly #all: AlarmEvent[] = [];
   attempts = 0;
   /** What each append is refused with, while set. */
   refusal: BitacoraError | undefined;
@@ -18,7 +24,9 @@ export class TransitionLog {
     this.attempts += 1;
     await (this.#held ?? turn());
     if (this.refusal !== undefined) throw this.refusal;
-    this.entries.push(transition);
+    this.#all.push(transition);
+    if ("record" in transition) this.entries.push(transition);
+    else this.acts.push(transition);
   };
 
   /** From now on appends wait until the result is called. */
@@ -47,7 +55,14 @@ export class TransitionLog {
   /** As the log book gives it back at the next start. */
   logged(): LoggedAlarms {
     const logged = new LoggedAlarms();
-    for (const { kind, record } of this.entries) if (kind !== "alarm_chattering") logged.take(record);
+    for (const event of this.#all) {
+      if (isTransition(event)) logged.take(event.record);
+      else logged.note(noteOf(event), event.user);
+    }
     return logged;
   }
+}
+
+function isTransition(event: AlarmEvent): event is AlarmTransition {
+  return event.kind === "alarm_active" || event.kind === "alarm_ack" || event.kind === "alarm_cleared";
 }

@@ -6,6 +6,20 @@ export const entries = {
   alarmCleared: (message: string, tagId: string, value: string) => `Alarm cleared: ${message} (${tagId} = ${value})`,
   alarmChattering: (message: string, tagId: string, repeats: number, from: string, until: string) =>
     `Chattering alarm: ${message} (${tagId}) came back ${repeats} times from ${from} to ${until}; these have no entries of their own`,
+  alarmEscalated: (message: string, tagId: string, from: string, to: string) =>
+    `Nobody acknowledged: ${message} (${tagId}) rises from ${from} to ${to}`,
+  alarmSilenced: (user: string, alarm: string | undefined, count: number) =>
+    alarm === undefined ? `All alarms silenced by ${user} (${count})` : `Alarm silenced by ${user}: ${alarm}`,
+  alarmShelved: (message: string, tagId: string, user: string, until: string, reason: string) =>
+    `Alarm shelved by ${user} until ${until}: ${message} (${tagId}): ${reason}`,
+  alarmUnshelved: (message: string, tagId: string, user: string | undefined) =>
+    user === undefined
+      ? `Time of a shelved alarm is over: ${message} (${tagId})`
+      : `Alarm unshelved by ${user}: ${message} (${tagId})`,
+  alarmOutOfService: (message: string, tagId: string, user: string, reason: string) =>
+    `Alarm taken out of service by ${user}: ${message} (${tagId}): ${reason}`,
+  alarmInService: (message: string, tagId: string, user: string) =>
+    `Alarm returned to service by ${user}: ${message} (${tagId})`,
   engineStart: (engine: string) => `Engine ${engine} started`,
   engineStop: (engine: string) => `Engine ${engine} stopped`,
   clockStep: (isAhead: boolean, expected: string, found: string) =>

@@ -6,6 +6,18 @@ export const entries = {
   alarmCleared: (message, tagId, value) => `Alarma despejada: ${message} (${tagId} = ${value})`,
   alarmChattering: (message, tagId, repeats, from, until) =>
     `Alarma intermitente: ${message} (${tagId}) ha vuelto ${repeats} veces de ${from} a ${until}; sin asiento propio`,
+  alarmEscalated: (message, tagId, from, to) => `Nadie la reconoció: ${message} (${tagId}) sube de ${from} a ${to}`,
+  alarmSilenced: (user, alarm, count) =>
+    alarm === undefined ? `${user} silenció todas las alarmas (${count})` : `Alarma silenciada por ${user}: ${alarm}`,
+  alarmShelved: (message, tagId, user, until, reason) =>
+    `Alarma apartada por ${user} hasta ${until}: ${message} (${tagId}): ${reason}`,
+  alarmUnshelved: (message, tagId, user) =>
+    user === undefined
+      ? `Termina el tiempo de una alarma apartada: ${message} (${tagId})`
+      : `Alarma repuesta por ${user}: ${message} (${tagId})`,
+  alarmOutOfService: (message, tagId, user, reason) =>
+    `Alarma puesta fuera de servicio por ${user}: ${message} (${tagId}): ${reason}`,
+  alarmInService: (message, tagId, user) => `Alarma devuelta al servicio por ${user}: ${message} (${tagId})`,
   engineStart: (engine) => `Motor ${engine} en marcha`,
   engineStop: (engine) => `Motor ${engine} parado`,
   clockStep: (isAhead, expected, found) =>

@@ -3,7 +3,9 @@
  * from the part that knows to the book; the rules themselves are pure and live in their own folders.
  */
 import { SYSTEM_USER } from "../../alarms/alarm-engine.ts";
-import type { AlarmEvent, ChatteringReport } from "../../alarms/alarm-record.ts";
+import type { AlarmEvent, ChatteringReport, EscalationReport, RuleAct, SilenceAct } from "../../alarms/alarm-event.ts";
+import type { AlarmTransition } from "../../alarms/alarm-record.ts";
+import { noteOf } from "../../alarms/alarm-note.ts";
 import { toLogPayload } from "../../alarms/alarm-payload.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import type { JsonObject } from "../../logbook/entry/entry.ts";
@@ -23,10 +25,12 @@ const TAGS_PER_SNAPSHOT = 500;
 /** Writes one event of an alarm; resolves when it is on disk. */
 export function alarmLogWriter(logbook: Logbook, texts: EntryMessages) {
   return async (event: AlarmEvent): Promise<void> => {
-    if (event.kind === "alarm_chattering") {
-      await logbook.append(chatteringEntry(event, texts));
-      return;
-    }
+    await logbook.append(entryOf(event, texts));
+  };
+}
+
+function entryOf(event: AlarmEvent, texts: EntryMessages): EntryDraft {
+  if (isTransition(event)) {
     const { kind, record, user } = event;
     const { message, tag_id: tagId } = record;
     const value = String(record.value);
@@ -35,18 +39,34 @@ export function alarmLogWriter(logbook: Logbook, texts: EntryMessages) {
       alarm_ack: texts.alarmAcknowledged(message, tagId, user),
       alarm_cleared: texts.alarmCleared(message, tagId, value),
     }[kind];
-    await logbook.append({ kind, summary, payload: toLogPayload(record), user });
-  };
+    return { kind, summary, payload: toLogPayload(record), user };
+  }
+  const summary =
+    "record" in event || event.kind === "alarm_silenced" ? noteSummary(event, texts) : actSummary(event, texts);
+  // Who shelves a rule, or takes it out of service, sets aside what the project says.
+  const isOverride = !("record" in event) && event.kind !== "alarm_silenced";
+  return { kind: isOverride ? "override" : "manual", summary, payload: noteOf(event), user: event.user };
 }
 
-/** It is no change of state, and so an entry of the service's own. */
-function chatteringEntry(
-  { kind, record, user, repeats, from, until }: ChatteringReport,
-  texts: EntryMessages,
-): EntryDraft {
-  const { id, message, tag_id, alarm_id } = record;
-  const payload = { event: kind, id, tag_id, alarm_id, repeats, from, until };
-  return { kind: "manual", summary: texts.alarmChattering(message, tag_id, repeats, from, until), payload, user };
+function isTransition(event: AlarmEvent): event is AlarmTransition {
+  return event.kind === "alarm_active" || event.kind === "alarm_ack" || event.kind === "alarm_cleared";
+}
+
+function noteSummary(event: ChatteringReport | EscalationReport | SilenceAct, texts: EntryMessages): string {
+  if (event.kind === "alarm_silenced")
+    return texts.alarmSilenced(event.user, event.of && `${event.of.message} (${event.of.tag_id})`, event.count);
+  const { message, tag_id: tagId, priority } = event.record;
+  if (event.kind === "alarm_escalated") return texts.alarmEscalated(message, tagId, event.from, priority);
+  return texts.alarmChattering(message, tagId, event.repeats, event.from, event.until);
+}
+
+function actSummary({ kind, message, tag_id: tagId, user, reason, until }: RuleAct, texts: EntryMessages): string {
+  return {
+    alarm_shelved: texts.alarmShelved(message, tagId, user, until ?? "", reason),
+    alarm_unshelved: texts.alarmUnshelved(message, tagId, user === SYSTEM_USER ? undefined : user),
+    alarm_out_of_service: texts.alarmOutOfService(message, tagId, user, reason),
+    alarm_in_service: texts.alarmInService(message, tagId, user),
+  }[kind];
 }
 
 const ENGINE_SPEED = /^ME_INST_(\d+)\.RPM$/;

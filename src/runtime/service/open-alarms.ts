@@ -13,6 +13,9 @@ import { isDeadSensorTag } from "./sensor-watch.ts";
 import { alarmLogWriter } from "./log-writers.ts";
 import type { ServiceOptions } from "./service-options.ts";
 
+/** Of the entries that tell of alarms. */
+const KINDS = ["alarm_active", "alarm_ack", "alarm_cleared", "manual", "override"] as const;
+
 export async function openAlarms(
   { project, dataDir, clock, log, messages }: ServiceOptions,
   logbook: Logbook,
@@ -25,9 +28,10 @@ export async function openAlarms(
   const { records, damaged } = await store.load();
   if (damaged > 0) log.warning(texts.alarmStoreDamaged(damaged));
   const logged = new LoggedAlarms();
-  for await (const { payload } of logbook.scan(["alarm_active", "alarm_ack", "alarm_cleared"])) {
-    const record = fromLogPayload(payload);
-    if (record !== undefined) logged.take(record);
+  for await (const { kind, payload, user } of logbook.scan(KINDS)) {
+    const record = kind === "manual" || kind === "override" ? undefined : fromLogPayload(payload);
+    if (record === undefined) logged.note(payload, user);
+    else logged.take(record);
   }
   const alarms = new AlarmEngine({
     clock,

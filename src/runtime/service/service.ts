@@ -7,6 +7,7 @@ import { createHttpServer } from "../../api/server/http-server.ts";
 import type { ServiceParts } from "../../api/service.ts";
 import { hasRoom } from "../../core/disk-room.ts";
 import { limits as tagsLimits } from "../../tags/limits.ts";
+import { limits as alarmLimits } from "../../alarms/limits.ts";
 import { PUBLIC_KEY_FILE } from "../../logbook/evidence/file-key.ts";
 import { BusClock } from "../../nmea2000/tags/bus-clock.ts";
 import { withBusTags } from "../../project/bus-tags.ts";
@@ -135,9 +136,9 @@ async function start(
       logbook.lookAtVolumes();
     }),
   );
+  onStop(every(alarmLimits.alarms.tickMs, () => alarms.tick()));
   onStop(
     every(1000, () => {
-      alarms.tick();
       sensors.tick();
       snapshots.tick(engines.running(tags), clock.monotonic());
       faults.check(faultsOf(watched));

@@ -1,0 +1,61 @@
+/**
+ * What the log book is told of alarms: their transitions, what the engine reports of itself, and what persons do. All but the
+ * transitions are entries of the service's own, whose payload has an `event`:
+ *
+ *   kind of entry   event                  who        of
+ *   manual          alarm_chattering       system     a record
+ *   manual          alarm_escalated        system     a record
+ *   manual          alarm_silenced         a person   a record, or all that are open
+ *   override        alarm_shelved          a person   a rule
+ *   override        alarm_unshelved        a person   a rule; system when its time is over
+ *   override        alarm_out_of_service   a person   a rule
+ *   override        alarm_in_service       a person   a rule
+ */
+import type { AlarmRecord, AlarmTransition } from "./alarm-record.ts";
+import type { Priority } from "./rule.ts";
+
+/** One entry for all the repeats of an alarm that was held as chattering; no change of state. Times as in the record. */
+export interface ChatteringReport {
+  readonly kind: "alarm_chattering";
+  readonly record: AlarmRecord;
+  readonly user: string;
+  /** How often the condition came back while the alarm was held. */
+  readonly repeats: number;
+  readonly from: string;
+  readonly until: string;
+}
+
+/** The priority of an alarm has risen; an acknowledgement that it had counts no more. */
+export interface EscalationReport {
+  readonly kind: "alarm_escalated";
+  /** After it. */
+  readonly record: AlarmRecord;
+  readonly user: string;
+  readonly from: Priority;
+}
+
+export interface SilenceAct {
+  readonly kind: "alarm_silenced";
+  readonly user: string;
+  /** Undefined: all that were open and not acknowledged. */
+  readonly of: AlarmRecord | undefined;
+  readonly count: number;
+  readonly until: string;
+}
+
+export interface RuleAct {
+  readonly kind: "alarm_shelved" | "alarm_unshelved" | "alarm_out_of_service" | "alarm_in_service";
+  readonly user: string;
+  readonly tag_id: string;
+  readonly alarm_id: string;
+  readonly message: string;
+  readonly reason: string;
+  readonly at: string;
+  /** Of a shelving. */
+  readonly until: string | null;
+}
+
+export type AlarmAct = SilenceAct | RuleAct;
+
+/** What the log book is told of alarms. */
+export type AlarmEvent = AlarmTransition | ChatteringReport | EscalationReport | AlarmAct;

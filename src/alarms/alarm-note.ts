@@ -1,0 +1,64 @@
+/**
+ * The payload of an entry that tells of an alarm without being a transition: written, and read back. `event` says what it is; what else
+ * it has stands in `alarm-event.ts`. What is read may have been damaged, or be of something else: such a note is none.
+ */
+import type { AlarmAct, ChatteringReport, EscalationReport, RuleAct } from "./alarm-event.ts";
+import { PRIORITIES, type Priority } from "./rule.ts";
+
+type Payload = { readonly [key: string]: string | number | null };
+
+export function noteOf(event: ChatteringReport | EscalationReport | AlarmAct): Payload {
+  if (event.kind === "alarm_silenced") {
+    const { of, count, until } = event;
+    const one = of === undefined ? {} : { id: of.id, tag_id: of.tag_id, alarm_id: of.alarm_id };
+    return { event: event.kind, ...one, alarms: count, until };
+  }
+  if ("record" in event) {
+    const { id, tag_id, alarm_id, priority } = event.record;
+    const about = { event: event.kind, id, tag_id, alarm_id };
+    if (event.kind === "alarm_escalated") return { ...about, from: event.from, to: priority };
+    return { ...about, repeats: event.repeats, from: event.from, until: event.until };
+  }
+  const { kind, tag_id, alarm_id, reason, at, until } = event;
+  return { event: kind, tag_id, alarm_id, reason, at, until };
+}
+
+export interface ReadEscalation {
+  readonly event: "alarm_escalated";
+  readonly id: string;
+  readonly from: Priority;
+  readonly to: Priority;
+}
+
+export type ReadRuleAct = { readonly event: RuleAct["kind"] } & Pick<
+  RuleAct,
+  "tag_id" | "alarm_id" | "reason" | "at" | "until"
+>;
+
+const RULE_ACTS: readonly unknown[] = [
+  "alarm_shelved",
+  "alarm_unshelved",
+  "alarm_out_of_service",
+  "alarm_in_service",
+] satisfies RuleAct["kind"][];
+
+/** Of those that a restart needs; undefined for any other payload. */
+export function readNote(payload: unknown): ReadEscalation | ReadRuleAct | undefined {
+  if (typeof payload !== "object" || payload === null) return undefined;
+  const { event, id, tag_id, alarm_id, from, to, reason, at, until } = payload as Readonly<Record<string, unknown>>;
+  if (event === "alarm_escalated") {
+    return typeof id === "string" && isPriority(from) && isPriority(to) ? { event, id, from, to } : undefined;
+  }
+  if (!RULE_ACTS.includes(event) || typeof tag_id !== "string" || typeof alarm_id !== "string") return undefined;
+  if (typeof reason !== "string" || !isTime(at) || !(until === null || isTime(until))) return undefined;
+  if (event === "alarm_shelved" && until === null) return undefined;
+  return { event: event as RuleAct["kind"], tag_id, alarm_id, reason, at, until };
+}
+
+function isPriority(value: unknown): value is Priority {
+  return PRIORITIES.some((known) => known === value);
+}
+
+function isTime(value: unknown): value is string {
+  return typeof value === "string" && !Number.isNaN(Date.parse(value));
+}

@@ -1,0 +1,138 @@
+/**
+ * Counts how often alarms are raised, for `report`: all of them by minute, each rule by hour, of 24 hours. Bounded: two rings, and
+ * for each rule that was ever raised 24 counts and the times of its worst minute. A minute is that of the wall clock; where that is set
+ * back, alarms count in the newest minute until it has caught up.
+ */
+import { formatIsoTime } from "../core/time.ts";
+import { limits } from "./limits.ts";
+
+const HOURS = 24;
+const MINUTES = HOURS * 60;
+const WINDOW = 10;
+const MINUTE_MS = 60_000;
+
+/** IEC 62682: a flood begins with ten alarms in ten minutes, and an alarm chatters from three in a minute. */
+const FLOOD = 10;
+const CHATTER = 3;
+const TOP = 10;
+
+interface RuleCounts {
+  readonly tagId: string;
+  readonly alarmId: string;
+  /** By hour since 1970, modulo 24; each with the hour that it is of. */
+  readonly hours: Uint32Array;
+  readonly hourOf: Float64Array;
+  /** Times of the last raisings, the newest last. */
+  latest: number[];
+  /** Most within a minute, and when. */
+  most: number;
+  mostAtMs: number;
+}
+
+export interface CountedRule {
+  readonly tag_id: string;
+  readonly alarm_id: string;
+  readonly count: number;
+}
+
+export class RaiseCounts {
+  readonly #perMinute = new Uint32Array(MINUTES);
+  readonly #rules = new Map<string, RuleCounts>();
+  /** Minutes since 1970; undefined before the first. */
+  #newest: number | undefined;
+
+  add(key: string, tagId: string, alarmId: string, timeMs: number): void {
+    const minute = this.#advance(Math.floor(timeMs / MINUTE_MS));
+    const at = minute % MINUTES;
+    this.#perMinute[at] = (this.#perMinute[at] ?? 0) + 1;
+    let rule = this.#rules.get(key);
+    if (rule === undefined) {
+      const hours = { hours: new Uint32Array(HOURS), hourOf: new Float64Array(HOURS).fill(-1) };
+      rule = { tagId, alarmId, ...hours, latest: [], most: 0, mostAtMs: 0 };
+      this.#rules.set(key, rule);
+    }
+    const hour = Math.floor(minute / 60);
+    const slot = hour % HOURS;
+    rule.hours[slot] = rule.hourOf[slot] === hour ? (rule.hours[slot] ?? 0) + 1 : 1;
+    rule.hourOf[slot] = hour;
+    rule.latest = [...rule.latest.filter((before) => Math.abs(timeMs - before) < MINUTE_MS), timeMs].slice(
+      -limits.alarms.raisesPerMinute,
+    );
+    const isOld = timeMs - rule.mostAtMs >= HOURS * 60 * MINUTE_MS;
+    if (isOld || rule.latest.length >= rule.most) {
+      rule.most = rule.latest.length;
+      rule.mostAtMs = timeMs;
+    }
+  }
+
+  report(nowMs: number) {
+    const newest = this.#advance(Math.floor(nowMs / MINUTE_MS));
+    const rules = this.#ruleCounts(nowMs, Math.floor(newest / 60));
+    return { hours: HOURS, ...this.#floods(newest), ...rules };
+  }
+
+  /** Goes on to a minute; those in between had no alarm. Gives the minute that counts. */
+  #advance(minute: number): number {
+    this.#newest ??= minute;
+    const passed = Math.min(MINUTES, minute - this.#newest);
+    for (let i = 1; i <= passed; i += 1) this.#perMinute[(minute - passed + i) % MINUTES] = 0;
+    this.#newest = Math.max(this.#newest, minute);
+    return this.#newest;
+  }
+
+  #floods(newest: number) {
+    const floods: { from: string; until: string; count: number }[] = [];
+    let raised = 0;
+    let inWindow = 0;
+    let peak = 0;
+    let peakAt: number | undefined;
+    /** Of the flood under way: its first and last minute. */
+    let flood: { from: number; until: number } | undefined;
+    const countAt = (minute: number): number => this.#perMinute[minute % MINUTES] ?? 0;
+    const end = (): void => {
+      if (flood === undefined) return;
+      let count = 0;
+      for (let minute = flood.from; minute <= flood.until; minute += 1) count += countAt(minute);
+      floods.push({ from: isoMinute(flood.from), until: isoMinute(flood.until + 1), count });
+      flood = undefined;
+    };
+    const oldest = newest - MINUTES + 1;
+    for (let minute = oldest; minute <= newest; minute += 1) {
+      raised += countAt(minute);
+      inWindow += countAt(minute) - (minute - WINDOW < oldest ? 0 : countAt(minute - WINDOW));
+      if (inWindow > peak) {
+        peak = inWindow;
+        peakAt = minute + 1;
+      }
+      if (inWindow < FLOOD) end();
+      else if (flood === undefined) flood = { from: Math.max(oldest, minute - WINDOW + 1), until: minute };
+      else flood.until = minute;
+    }
+    end();
+    const peak_at = peakAt === undefined ? null : isoMinute(peakAt);
+    return { raised, raised_10min: inWindow, peak_10min: peak, peak_at, floods };
+  }
+
+  #ruleCounts(nowMs: number, hour: number) {
+    const counted: CountedRule[] = [];
+    const chattering: CountedRule[] = [];
+    for (const { tagId, alarmId, hours, hourOf, most, mostAtMs } of this.#rules.values()) {
+      let count = 0;
+      for (let slot = 0; slot < HOURS; slot += 1) {
+        if ((hourOf[slot] ?? -1) > hour - HOURS) count += hours[slot] ?? 0;
+      }
+      const named = { tag_id: tagId, alarm_id: alarmId };
+      if (count > 0) counted.push({ ...named, count });
+      if (most >= CHATTER && nowMs - mostAtMs < HOURS * 60 * MINUTE_MS) chattering.push({ ...named, count: most });
+    }
+    return { chattering: chattering.sort(byCount).slice(0, TOP), top: counted.sort(byCount).slice(0, TOP) };
+  }
+}
+
+function byCount(a: CountedRule, b: CountedRule): number {
+  return b.count - a.count;
+}
+
+function isoMinute(minute: number): string {
+  return formatIsoTime(minute * MINUTE_MS);
+}

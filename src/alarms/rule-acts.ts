@@ -1,0 +1,148 @@
+/**
+ * Shelving rules, and taking them out of service (ISA-18.2): each is in the log book before the rule changes. One after the other, so
+ * that two persons who press at once make two entries that follow from each other.
+ */
+import type { Clock } from "../core/clock.ts";
+import { formatIsoTime } from "../core/time.ts";
+import { SYSTEM_USER } from "../core/written-text.ts";
+import type { RuleAct } from "./alarm-event.ts";
+import type { AlarmWriter } from "./alarm-writer.ts";
+import type { ShelveRequest } from "./alarms.ts";
+import { limits } from "./limits.ts";
+import type { LoggedAlarms } from "./reconcile.ts";
+import { ruleKey } from "./rule.ts";
+import type { WatchedRule, WatchList } from "./watch-list.ts";
+
+export interface RuleActsParts {
+  readonly clock: Clock;
+  readonly watched: WatchList;
+  readonly writer: Pick<AlarmWriter, "write" | "writeNow">;
+  /** The rule is shelved, out of service, or no longer. */
+  readonly onChange: (watched: WatchedRule) => void;
+}
+
+export class RuleActs {
+  readonly #parts: RuleActsParts;
+  /** Of the last run: also for rules that are watched later. */
+  #logged: Pick<LoggedAlarms, "shelved" | "outOfService"> | undefined;
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: RuleActsParts) {
+    this.#parts = parts;
+  }
+
+  /** What the log book tells of the last run. */
+  restore(logged: Pick<LoggedAlarms, "shelved" | "outOfService">): void {
+    this.#logged = logged;
+    for (const [, watched] of this.#parts.watched.entries()) this.takeUp(watched);
+  }
+
+  /** What the last run left of one rule. A shelving whose time is over has ended. */
+  takeUp(watched: WatchedRule): void {
+    const key = ruleKey(watched.rule.tagId, watched.rule.id);
+    const shelving = this.#logged?.shelved.get(key);
+    watched.outOfService = this.#logged?.outOfService.get(key);
+    if (shelving === undefined) return;
+    watched.shelved = shelving;
+    const untilMs = Date.parse(shelving.until);
+    // The clock may say 1970 now: a shelving is never longer than it was meant to be.
+    const restMs = Math.min(untilMs - this.#parts.clock.now(), untilMs - Date.parse(shelving.since));
+    watched.shelvedUntilMs = this.#parts.clock.monotonic() + Math.min(restMs, limits.alarms.shelveMs);
+  }
+
+  shelve(tagId: string, alarmId: string, { user, reason, untilMs }: ShelveRequest): Promise<WatchedRule | undefined> {
+    return this.#inTurn(tagId, alarmId, async (watched) => {
+      const nowMs = this.#parts.clock.now();
+      checkReason(reason);
+      if (!(untilMs > nowMs && untilMs <= nowMs + limits.alarms.shelveMs))
+        throw new RangeError(`a shelving ends within ${limits.alarms.shelveMs} ms`);
+      const [since, until] = [formatIsoTime(nowMs), formatIsoTime(untilMs)];
+      await this.#write(watched, "alarm_shelved", { user, reason, at: since, until });
+      watched.shelved = { user, reason, since, until };
+      watched.shelvedUntilMs = this.#parts.clock.monotonic() + untilMs - nowMs;
+      return true;
+    });
+  }
+
+  unshelve(tagId: string, alarmId: string, user: string): Promise<WatchedRule | undefined> {
+    return this.#inTurn(tagId, alarmId, async (watched) => {
+      if (watched.shelved === undefined) return false;
+      await this.#write(watched, "alarm_unshelved", this.#now(user));
+      unshelved(watched);
+      return true;
+    });
+  }
+
+  takeOutOfService(
+    tagId: string,
+    alarmId: string,
+    { user, reason }: Pick<ShelveRequest, "user" | "reason">,
+  ): Promise<WatchedRule | undefined> {
+    return this.#inTurn(tagId, alarmId, async (watched) => {
+      checkReason(reason);
+      const act = { ...this.#now(user), reason };
+      await this.#write(watched, "alarm_out_of_service", act);
+      watched.outOfService = { user, reason, since: act.at };
+      return true;
+    });
+  }
+
+  returnToService(tagId: string, alarmId: string, user: string): Promise<WatchedRule | undefined> {
+    return this.#inTurn(tagId, alarmId, async (watched) => {
+      if (watched.outOfService === undefined) return false;
+      await this.#write(watched, "alarm_in_service", this.#now(user));
+      watched.outOfService = undefined;
+      return true;
+    });
+  }
+
+  /** Ends a shelving whose time is over; the log book is told, and not waited for. */
+  endIfDue(watched: WatchedRule, nowMs: number): void {
+    if (watched.shelved === undefined || nowMs < watched.shelvedUntilMs) return;
+    this.#parts.writer.write(this.#act(watched, "alarm_unshelved", this.#now(SYSTEM_USER)));
+    unshelved(watched);
+    this.#parts.onChange(watched);
+  }
+
+  /** Those under way have been written or refused. */
+  async settled(): Promise<void> {
+    await this.#turn;
+  }
+
+  #now(user: string) {
+    return { user, reason: "", at: formatIsoTime(this.#parts.clock.now()), until: null };
+  }
+
+  #act({ rule }: WatchedRule, kind: RuleAct["kind"], act: Pick<RuleAct, "user" | "reason" | "at" | "until">): RuleAct {
+    return { kind, tag_id: rule.tagId, alarm_id: rule.id, message: rule.message, ...act };
+  }
+
+  #write(watched: WatchedRule, kind: RuleAct["kind"], act: Pick<RuleAct, "user" | "reason" | "at" | "until">) {
+    return this.#parts.writer.writeNow(this.#act(watched, kind, act));
+  }
+
+  /** `work` says whether there was something to be done. */
+  #inTurn(
+    tagId: string,
+    alarmId: string,
+    work: (watched: WatchedRule) => Promise<boolean>,
+  ): Promise<WatchedRule | undefined> {
+    const done = this.#turn.then(async () => {
+      const watched = this.#parts.watched.rule(tagId, alarmId);
+      if (watched === undefined || !(await work(watched))) return undefined;
+      this.#parts.onChange(watched);
+      return watched;
+    });
+    this.#turn = done.catch(() => undefined);
+    return done;
+  }
+}
+
+function unshelved(watched: WatchedRule): void {
+  watched.shelved = undefined;
+  watched.shelvedUntilMs = Infinity;
+}
+
+function checkReason(reason: string): void {
+  if (reason.trim() === "") throw new RangeError("a reason is needed");
+}
