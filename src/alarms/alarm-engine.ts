@@ -103,6 +103,8 @@ export class AlarmEngine implements Alarms {
   readonly #watched = new WatchList();
   /** What happens when nothing arrives. */
   readonly #timers = new TimerHeap<WatchedRule | Gate<WatchedRule>>();
+  /** Monotonic time of what is being judged; read once for each update. */
+  #nowMs = 0;
   /** Filled in anew for each judgement. */
   readonly #seen = { value: null, other: null, timestampMs: 0, silentMs: 0 } as {
     -readonly [K in keyof Seen]: Seen[K];
@@ -171,15 +173,16 @@ export class AlarmEngine implements Alarms {
   evaluate(update: TagUpdate): void {
     const tag = this.#watched.tag(update.tagId);
     if (tag === undefined) return;
+    this.#nowMs = this.#clock.monotonic();
     tag.isUsable = update.value !== null && isUsable(update.quality);
     if (tag.isUsable) {
       tag.value = update.value;
       tag.timestampMs = update.timestampMs;
-      tag.heardMs = this.#clock.monotonic();
+      tag.heardMs = this.#nowMs;
       tag.wasHeard = true;
     }
     for (const gate of tag.gates) {
-      if (gate.take(tag.isUsable ? tag.value : null, this.#clock.monotonic())) this.#judgeBehind(gate);
+      if (gate.take(tag.isUsable ? tag.value : null, this.#nowMs)) this.#judgeBehind(gate);
       this.#timers.bringForward(gate, gate.opensAtMs);
     }
     if (!tag.isUsable) return;
@@ -194,7 +197,9 @@ export class AlarmEngine implements Alarms {
         if (due.look(nowMs)) this.#judgeBehind(due);
         this.#timers.bringForward(due, due.opensAtMs);
       } else {
-        this.#judgeNow(due);
+        const { pending, leaving } = due.state;
+        // Its timer may be that of a repeat: an alarm that waits for the next update of its tag goes on waiting.
+        if (pending !== undefined || leaving !== undefined || due.condition?.dueInMs !== undefined) this.#judgeNow(due);
         this.#acts.endIfDue(due, nowMs);
         this.#callAgain(due, nowMs);
         this.#arm(due);
@@ -372,8 +377,9 @@ export class AlarmEngine implements Alarms {
   /** Judges a rule at a moment at which its own tag says nothing new. */
   #judgeNow(watched: WatchedRule): void {
     const { tag } = watched;
+    this.#nowMs = this.#clock.monotonic();
     this.#moment.value = tag.value;
-    this.#moment.timestampMs = tag.timeAt(this.#clock.monotonic(), this.#clock.now());
+    this.#moment.timestampMs = tag.timeAt(this.#nowMs, this.#clock.now());
     this.#judge(watched, this.#moment);
   }
 
@@ -501,7 +507,7 @@ export class AlarmEngine implements Alarms {
     seen.value = tag.isUsable ? tag.value : null;
     seen.other = other?.isUsable === true ? other.value : null;
     seen.timestampMs = timestampMs;
-    seen.silentMs = this.#clock.monotonic() - tag.heardMs;
+    seen.silentMs = this.#nowMs - tag.heardMs;
     return seen;
   }
 
@@ -509,6 +515,7 @@ export class AlarmEngine implements Alarms {
   #arm(watched: WatchedRule): void {
     const { condition, state, tag, rule, gate } = watched;
     const nowMs = this.#clock.monotonic();
+    this.#nowMs = nowMs;
     const timeMs = tag.timeAt(nowMs, this.#clock.now());
     let inMs = Infinity;
     if (condition?.dueInMs !== undefined && (watched.judgesSilence || isHolding(state)))

@@ -71,6 +71,7 @@ function tagDetail(definition: TagDefinition, value: TagValue, rules: readonly A
 
 /** As the project file writes it. */
 function alarmConfiguration(rule: AlarmRule): Body<"AlarmConfiguration"> {
+  const { onlyWhen, offDelayS, repeatS, escalate, group } = rule;
   return {
     id: rule.id,
     operator: rule.operator,
@@ -80,5 +81,12 @@ function alarmConfiguration(rule: AlarmRule): Body<"AlarmConfiguration"> {
     priority: rule.priority,
     message: rule.message,
     latching: rule.latching,
+    ...rule.settings,
+    ...(onlyWhen === undefined ? {} : { only_when: `${onlyWhen.tagId} ${onlyWhen.operator} ${onlyWhen.threshold}` }),
+    ...(onlyWhen === undefined ? {} : { only_when_hold_s: onlyWhen.holdS }),
+    ...(offDelayS === undefined ? {} : { off_delay_s: offDelayS }),
+    ...(repeatS === undefined ? {} : { repeat_s: repeatS }),
+    ...(escalate === undefined ? {} : { escalate: { after_s: escalate.afterS, to: escalate.to } }),
+    ...(group === undefined ? {} : { group }),
   };
 }

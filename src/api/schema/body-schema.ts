@@ -114,6 +114,14 @@ export function objectWithOptional<Body>(
   });
 }
 
+/** The same where no interface is tied to it. */
+export function objectAllowing<Needed, Allowed>(
+  properties: PropertiesOf<Needed>,
+  optional: PropertiesOf<Allowed>,
+): Schema<Needed & Partial<Allowed>> {
+  return schemaOf({ ...objectOf(properties), properties: { ...properties, ...optional } });
+}
+
 type OptionalOf<Body> = {
   [Name in keyof Body]-?: Record<never, never> extends Pick<Body, Name> ? Name : never;
 }[keyof Body];
