@@ -21,6 +21,9 @@ export class Board {
   alarmsOldSince = new Date();
   /** How many rules the service watches; undefined until it has said so. */
   rules;
+  /** The rules of GET /alarms/rules by their tag. */
+  #rulesByTag = new Map();
+  #rulesTold = "[]";
   #linksUp = { live: false, alarms: false };
   #alarmsTold;
   #changed = new Set();
@@ -45,8 +48,11 @@ export class Board {
   }
 
   async load() {
-    const list = await getJson("/tags");
-    const before = [...this.tags.keys()].join();
+    // A service without that list has no limits to draw, and is shown all the same.
+    const [list, rules] = await Promise.all([getJson("/tags"), getJson("/alarms/rules").catch(() => [])]);
+    const before = [...this.tags.keys()].join() + this.#rulesTold;
+    this.#rulesTold = JSON.stringify(rules.map(watchedPart));
+    this.#rulesByTag = Map.groupBy(rules, (rule) => rule.tag_id);
     const known = this.tags;
     this.tags = new Map(
       list.map((tag) => {
@@ -56,9 +62,14 @@ export class Board {
         return [tag.id, { ...tag, ...value, system: systemOf(tag.id), display: displayOf(tag) }];
       }),
     );
-    if ([...this.tags.keys()].join() !== before) tell(this.#structureListeners);
+    if ([...this.tags.keys()].join() + this.#rulesTold !== before) tell(this.#structureListeners);
     for (const id of this.tags.keys()) this.#changed.add(id);
     this.#tellSoon();
+  }
+
+  /** The alarm rules of a tag. */
+  rulesOf(tagId) {
+    return this.#rulesByTag.get(tagId) ?? [];
   }
 
   /** A message of the live stream. */
@@ -131,6 +142,11 @@ export class Board {
       tell(this.#tagListeners, changed);
     }, TELL_MS);
   }
+}
+
+/** What of a rule is drawn: a rule that is raised or shelved is still the same rule. */
+function watchedPart({ tag_id: tagId, operator, threshold, low, high, priority }) {
+  return [tagId, operator, threshold, low, high, priority];
 }
 
 function subscribed(listeners, listener) {

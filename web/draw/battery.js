@@ -1,10 +1,11 @@
-/** A battery and what is in it: its charge, or where its voltage stands in the normal range. */
+/** A battery and what is in it: its charge, or where its voltage stands in the normal range; and where the alarms of that begin. */
 import { setAttribute, setText, svg } from "../dom.js";
 import { clamp } from "./geometry.js";
 
 const INSIDE = 66;
 
-export function battery() {
+/** `limits` are those of `limits.js`, each `at` a share of the battery. */
+export function battery(limits) {
   const charge = svg("rect", { class: "battery-charge", x: "5", y: "13", height: "30", rx: "3" });
   const number = svg("text", { class: "battery-number", x: "38", y: "33" });
   const element = svg(
@@ -13,6 +14,13 @@ export function battery() {
     svg("rect", { class: "battery-pole", x: "13", y: "4", width: "14", height: "6", rx: "2" }),
     svg("rect", { class: "battery-pole", x: "49", y: "4", width: "14", height: "6", rx: "2" }),
     charge,
+    limits
+      .filter(({ at }) => at > 0 && at < 1)
+      .map(({ side, at, priority }) => {
+        const x = 5 + at * INSIDE;
+        const d = `M${x} 44V12L${x + (side === "above" ? 6 : -6)} 12`;
+        return svg("path", { class: "battery-limit", "data-priority": priority, "data-side": side, d });
+      }),
     svg("rect", { class: "battery-wall", x: "2", y: "10", width: "72", height: "36", rx: "6" }),
     number,
   );

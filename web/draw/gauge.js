@@ -1,4 +1,4 @@
-/** A round gauge as on an engine panel: ticks, the normal range, the alarm's zone, a needle and the number. */
+/** A round gauge as on an engine panel: ticks, the normal range, the zones of the alarms, a needle and the number. */
 import { setText, svg } from "../dom.js";
 import { arcPath, clamp, pointAt, turner } from "./geometry.js";
 
@@ -6,8 +6,8 @@ const FROM = -120;
 const TO = 120;
 const RADIUS = 84;
 
-/** `scaleMax` and the rest are in shown units; `alarmFrom` may be undefined. */
-export function gauge({ scaleMax, step, tickLabel, normalMin, normalMax, alarmFrom, unit }) {
+/** `scaleMax` and the rest are in shown units; `limits` are those of `limits.js`. */
+export function gauge({ scaleMax, step, tickLabel, normalMin, normalMax, limits, unit }) {
   const angleOf = (value) => FROM + (clamp(value, 0, scaleMax) / scaleMax) * (TO - FROM);
   const needle = svg("g", { class: "needle" }, svg("path", { d: "M-3.2 14L0 -66L3.2 14Z" }));
   const fill = svg("path", { class: "gauge-fill", d: arcPath(FROM, TO, RADIUS), pathLength: "100" });
@@ -19,9 +19,7 @@ export function gauge({ scaleMax, step, tickLabel, normalMin, normalMax, alarmFr
     fill,
     normalMax > normalMin &&
       svg("path", { class: "gauge-normal", d: arcPath(angleOf(normalMin), angleOf(normalMax), RADIUS + 9) }),
-    alarmFrom !== undefined &&
-      alarmFrom < scaleMax &&
-      svg("path", { class: "gauge-alarm", d: arcPath(angleOf(alarmFrom), TO, RADIUS + 9) }),
+    limits.filter(({ at }) => at > 0 && at < scaleMax).map((limit) => zone(limit, angleOf(limit.at))),
     ticks(scaleMax, step, tickLabel, angleOf),
     needle,
     svg("circle", { class: "hub", r: "7" }),
@@ -39,6 +37,19 @@ export function gauge({ scaleMax, step, tickLabel, normalMin, normalMax, alarmFr
       fill.style.strokeDasharray = `${share.toFixed(1)} 200`;
     },
   };
+}
+
+/** The arc of a limit, with a stroke where it begins. */
+function zone({ side, priority }, angle) {
+  const [from, to] = side === "above" ? [angle, TO] : [FROM, angle];
+  const [x0, y0] = pointAt(angle, RADIUS - 5);
+  const [x1, y1] = pointAt(angle, RADIUS + 12);
+  return svg(
+    "g",
+    { class: "gauge-alarm", "data-priority": priority, "data-side": side },
+    svg("path", { d: arcPath(from, to, RADIUS + 9) }),
+    svg("line", { x1: x0, y1: y0, x2: x1, y2: y1 }),
+  );
 }
 
 function ticks(scaleMax, step, tickLabel, angleOf) {

@@ -1,4 +1,4 @@
-/** A tank seen through its wall, with marks where the normal range ends. */
+/** A tank seen through its wall, with marks where the normal range ends, and wedges where the alarms begin. */
 import { setAttribute, setText, svg } from "../dom.js";
 import { clamp } from "./geometry.js";
 
@@ -7,7 +7,7 @@ const HEIGHT = 108;
 const yOf = (percent) => TOP + HEIGHT * (1 - clamp(percent, 0, 100) / 100);
 
 /** `content` is a class: fuel, water, black, oil or other. */
-export function tank({ content, normalMin, normalMax }) {
+export function tank({ content, normalMin, normalMax, limits }) {
   const liquid = svg("path", { class: `liquid ${content}` });
   const number = svg("text", { class: "tank-number", x: "38", y: "66" });
   const element = svg(
@@ -18,6 +18,16 @@ export function tank({ content, normalMin, normalMax }) {
     [normalMin, normalMax]
       .filter((percent) => percent !== null && percent > 0 && percent < 100)
       .map((percent) => svg("line", { class: "tank-mark", x1: "4", x2: "15", y1: yOf(percent), y2: yOf(percent) })),
+    limits
+      .filter(({ at }) => at > 0 && at < 100)
+      .map(({ side, at, priority }) =>
+        svg("path", {
+          class: "tank-limit",
+          "data-priority": priority,
+          "data-side": side,
+          d: `M72 ${yOf(at)}H58L65 ${yOf(at) + (side === "above" ? -8 : 8)}Z`,
+        }),
+      ),
     svg("rect", { class: "tank-wall", x: "4", y: TOP, width: "68", height: HEIGHT, rx: "12" }),
     number,
   );

@@ -2,6 +2,7 @@
 import { battery } from "../draw/battery.js";
 import { h, setAttribute, setText } from "../dom.js";
 import { texts } from "../texts.js";
+import { limitsOf } from "../limits.js";
 import { partsOf } from "../systems.js";
 import { mark, numberText, shownNumber, withUnit } from "./reading.js";
 
@@ -9,7 +10,10 @@ export function batteryPiece(voltage, { board, open }) {
   const { device } = partsOf(voltage.id);
   const own = (property) => board.tags.get(`${device}.${property}`);
   const [charge, current, temperature] = ["STATE_OF_CHARGE_PCT", "CURRENT_A", "TEMP_K"].map(own);
-  const drawing = battery();
+  const shownTag = charge ?? voltage;
+  const shareOf = (at) => (charge === undefined ? shareOfRange({ ...voltage, value: at }) : at / 100);
+  const limits = limitsOf(board.rulesOf(shownTag.id)).map((limit) => ({ ...limit, at: shareOf(limit.at) }));
+  const drawing = battery(limits);
   const volts = h("b");
   const facts = h("span", { class: "battery-facts" });
   const element = h(

@@ -1,6 +1,8 @@
 /** The small pieces that show one tag each. All are buttons: they open the tag's detail. */
 import { rangeBar } from "../draw/range-bar.js";
 import { h, setAttribute, setText } from "../dom.js";
+import { lampLevel } from "../lamp-level.js";
+import { limitsOf, scaleOf } from "../limits.js";
 import { texts } from "../texts.js";
 import { trendLine } from "../trends.js";
 import { labelOf, mark, numberText, valueText } from "./reading.js";
@@ -8,7 +10,7 @@ import { labelOf, mark, numberText, valueText } from "./reading.js";
 /** Value, bar and the last minutes. */
 export function numberCard(tag, property, { board, open }) {
   const number = h("b");
-  const bar = barOf(tag);
+  const bar = barOf(tag, board);
   const trend = trendLine(tag);
   const element = h(
     "button",
@@ -30,7 +32,7 @@ export function numberCard(tag, property, { board, open }) {
 /** One line of an engine: name, bar, value. */
 export function numberRow(tag, property, { board, open }) {
   const number = h("b");
-  const bar = barOf(tag);
+  const bar = barOf(tag, board);
   const element = h(
     "button",
     { class: "row", type: "button", onclick: () => open(tag.id) },
@@ -47,27 +49,32 @@ export function numberRow(tag, property, { board, open }) {
   return { element, tagId: tag.id, update };
 }
 
-/** A lamp for what is only true or false. */
+/** A lamp for what is only true or false. One that warns is a triangle, or a square where it is urgent, not a round bulb. */
 export function lampCard(tag, property, { board, open }) {
   const state = h("span", { class: "lamp-state" });
+  const warning = lampLevel(tag, board.rulesOf(tag.id));
   const element = h(
     "button",
-    { class: "lamp", type: "button", onclick: () => open(tag.id) },
+    { class: "lamp", type: "button", "data-level": warning?.level, onclick: () => open(tag.id) },
     h("span", { class: "bulb", "aria-hidden": "true" }),
     h("span", { class: "label" }, labelOf(tag, property)),
     state,
   );
   const update = (current) => {
     setText(state, valueText(current));
-    setAttribute(element, "data-on", current.value === true ? "" : null);
+    const isLit = current.value === (warning?.when ?? true);
+    setAttribute(element, "data-on", isLit ? "" : null);
     mark(element, current, board);
     setAttribute(element, "title", titleOf(current));
   };
   return { element, tagId: tag.id, update };
 }
 
-function barOf({ range_normal_min: min, range_normal_max: max, unit_si: unit }) {
-  return min !== null && max !== null && max > min && unit !== "bool" ? rangeBar({ min, max }) : undefined;
+function barOf(tag, board) {
+  const limits = limitsOf(board.rulesOf(tag.id));
+  const { range_normal_min: normalMin, range_normal_max: normalMax } = tag;
+  const scale = (normalMin !== null && normalMax !== null) || limits.length > 0 ? scaleOf(tag, limits) : undefined;
+  return scale === undefined ? undefined : rangeBar({ ...scale, normalMin, normalMax, limits });
 }
 
 function titleOf({ id, description, quality }) {

@@ -1,8 +1,8 @@
 /** One engine: its speed as a gauge, the rest as rows beside it. */
-import { getJson, tagPath } from "../api.js";
 import { gauge } from "../draw/gauge.js";
 import { h, setAttribute } from "../dom.js";
 import { texts } from "../texts.js";
+import { limitsOf } from "../limits.js";
 import { instanceOf, partsOf } from "../systems.js";
 import { niceCeiling, shown } from "../units.js";
 import { lampCard, numberRow } from "./cards.js";
@@ -48,39 +48,29 @@ function engineName(device, engines) {
 
 function speedDial(tag, { board, open }) {
   const element = h("button", { class: "drawn dial-piece", type: "button", onclick: () => open(tag.id) });
-  let dial;
-  const draw = (alarmFrom) => {
-    dial = gauge({ ...scaleOf(tag, alarmFrom), unit: tag.display.unit });
-    element.replaceChildren(dial.element);
-  };
+  const limits = limitsOf(board.rulesOf(tag.id)).map((limit) => ({ ...limit, at: shown(limit.at, tag.display) }));
+  const dial = gauge({ ...scaleOf(tag, limits), limits, unit: tag.display.unit });
+  element.append(dial.element);
   const update = () => {
     const current = board.tags.get(tag.id);
     dial.set(shownNumber(current), numberText(current));
     mark(element, current, board);
     setAttribute(element, "title", `${tag.description}\n${tag.id}`);
   };
-  draw(undefined);
-  getJson(tagPath(tag.id))
-    .then(({ alarms }) => {
-      const above = alarms.filter(({ operator }) => operator.startsWith(">")).map(({ threshold }) => Number(threshold));
-      if (above.length === 0) return;
-      draw(shown(Math.min(...above), tag.display));
-      update();
-    })
-    .catch(() => {}); // Without its alarms the gauge has no red zone.
   return { element, tagIds: [tag.id], update };
 }
 
-function scaleOf({ range_normal_min: min, range_normal_max: max, display }, alarmFrom) {
+function scaleOf({ range_normal_min: min, range_normal_max: max, display }, limits) {
   const top = max === null ? 3000 : shown(max, display);
-  const scaleMax = niceCeiling(Math.max(top * 1.12, alarmFrom ?? 0));
+  const highest = Math.max(0, ...limits.map(({ at }) => at * 1.05));
+  const alarmFrom = Math.min(...limits.filter(({ side }) => side === "above").map(({ at }) => at));
+  const scaleMax = niceCeiling(Math.max(top * 1.12, highest));
   const step = scaleMax / 1000 > 4 ? 1000 : 500;
   return {
     scaleMax,
     step,
     tickLabel: (value) => String(Math.round(value / 100)),
     normalMin: min === null ? 0 : Math.max(0, shown(min, display)),
-    normalMax: alarmFrom === undefined ? top : Math.min(top, alarmFrom),
-    alarmFrom,
+    normalMax: Math.min(top, alarmFrom),
   };
 }

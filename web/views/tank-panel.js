@@ -2,6 +2,7 @@
 import { tank } from "../draw/tank.js";
 import { h, setAttribute, setText } from "../dom.js";
 import { texts } from "../texts.js";
+import { limitsOf } from "../limits.js";
 import { partsOf } from "../systems.js";
 import { mark, NO_VALUE, numberText, shownNumber, withUnit } from "./reading.js";
 
@@ -16,7 +17,12 @@ export function tankPiece(level, { board, open }) {
   const { device } = partsOf(level.id);
   const capacity = board.tags.get(`${device}.CAPACITY_M3`);
   const content = CONTENTS.find(([pattern]) => pattern.test(device))?.[1] ?? "other";
-  const drawing = tank({ content, normalMin: level.range_normal_min, normalMax: level.range_normal_max });
+  const drawing = tank({
+    content,
+    normalMin: level.range_normal_min,
+    normalMax: level.range_normal_max,
+    limits: limitsOf(board.rulesOf(level.id)),
+  });
   const volume = h("span", { class: "volume" });
   const element = h(
     "button",

@@ -1,4 +1,5 @@
 /** Every endpoint of the HTTP interface, in the order in which the documentation shows them. */
+import { alarmRuleEndpoints } from "./alarm-rules.ts";
 import { alarmEndpoints } from "./alarms.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { healthEndpoints } from "./health.ts";
@@ -19,6 +20,7 @@ export const endpoints: readonly Endpoint[] = [
   ...historyEndpoints,
   ...historyExportEndpoints,
   ...historyCheckEndpoints,
+  ...alarmRuleEndpoints,
   ...alarmEndpoints,
   ...logbookEndpoints,
   ...nmea2000Endpoints,

@@ -70,7 +70,7 @@ function tagDetail(definition: TagDefinition, value: TagValue, rules: readonly A
 }
 
 /** As the project file writes it. */
-function alarmConfiguration(rule: AlarmRule): Body<"AlarmConfiguration"> {
+export function alarmConfiguration(rule: AlarmRule): Body<"AlarmConfiguration"> {
   const { onlyWhen, offDelayS, repeatS, escalate, group } = rule;
   return {
     id: rule.id,

@@ -49,33 +49,34 @@ const logEntry = {
   timestamp: time,
 };
 
-const alarmConfiguration = objectAllowing(
-  {
-    id: ofType("string", { description: "Unique within its tag." }),
-    operator: choice(CONDITION_NAMES),
-    threshold: ofType(["number", "boolean"]),
-    hysteresis: ofType("number", { minimum: 0, description: "Applies on leaving the condition only." }),
-    delay_s: ofType("number", { minimum: 0, description: "How long the condition must hold before the alarm fires." }),
-    priority: choice(PRIORITIES),
-    message: text,
-    latching: ofType("boolean", { description: "Stays ACTIVE until acknowledged, even when the value has returned." }),
-  },
-  {
-    low: number,
-    high: number,
-    window_s: number,
-    direction: text,
-    from: text,
-    full_circle: ofType("number", { description: "Of an angle: the difference is taken the shorter way round." }),
-    counted: text,
-    only_when: text,
-    only_when_hold_s: number,
-    off_delay_s: number,
-    repeat_s: number,
-    escalate: objectOf({ after_s: number, to: choice(PRIORITIES) }),
-    group: text,
-  },
-);
+const alarmMembers = {
+  id: ofType("string", { description: "Unique within its tag." }),
+  operator: choice(CONDITION_NAMES),
+  threshold: ofType(["number", "boolean"]),
+  hysteresis: ofType("number", { minimum: 0, description: "Applies on leaving the condition only." }),
+  delay_s: ofType("number", { minimum: 0, description: "How long the condition must hold before the alarm fires." }),
+  priority: choice(PRIORITIES),
+  message: text,
+  latching: ofType("boolean", { description: "Stays ACTIVE until acknowledged, even when the value has returned." }),
+};
+
+const optionalAlarmMembers = {
+  low: number,
+  high: number,
+  window_s: number,
+  direction: text,
+  from: text,
+  full_circle: ofType("number", { description: "Of an angle: the difference is taken the shorter way round." }),
+  counted: text,
+  only_when: text,
+  only_when_hold_s: number,
+  off_delay_s: number,
+  repeat_s: number,
+  escalate: objectOf({ after_s: number, to: choice(PRIORITIES) }),
+  group: text,
+};
+
+const alarmConfiguration = objectAllowing(alarmMembers, optionalAlarmMembers);
 
 export const schemas = {
   Error: objectOf({ detail: ofType("string", { description: "What is wrong, in Spanish." }) }),
@@ -121,6 +122,7 @@ export const schemas = {
     alarms: arrayOf(referenceTo("AlarmConfiguration", alarmConfiguration)),
   }),
   AlarmConfiguration: alarmConfiguration,
+  AlarmRule: objectAllowing({ tag_id: text, ...alarmMembers }, optionalAlarmMembers),
   HistoryRecord: objectOf({ tag_id: text, timestamp: time, value: scalar, quality }),
   HistoryTag: objectOf({ tag_id: text, samples: count, oldest: time, newest: time }),
   HistorySeries: objectOf(

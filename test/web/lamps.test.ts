@@ -1,0 +1,99 @@
+/** Lamps that warn, and the limits of alarms on gauges and bars. */
+import { startVessel } from "../api/support/vessel.ts";
+import { demoProject } from "../../src/project/demo.ts";
+import { openPage, test } from "./browser.ts";
+import { loadModule } from "./support.ts";
+
+interface Level {
+  readonly level: "red" | "amber";
+  readonly when: boolean;
+}
+interface Lamp {
+  readonly lampLevel: (
+    tag: { id: string; description: string },
+    rules?: readonly { operator: string; threshold: number | boolean; priority: string }[],
+  ) => Level | undefined;
+}
+interface Limit {
+  readonly side: string;
+  readonly at: number;
+  readonly priority: string;
+}
+interface Limits {
+  readonly limitsOf: (rules: readonly object[]) => readonly Limit[];
+  readonly scaleOf: (
+    tag: { range_normal_min: number | null; range_normal_max: number | null },
+    limits: readonly Limit[],
+  ) => { low: number; high: number } | undefined;
+}
+
+const { lampLevel } = await loadModule<Lamp>("lamp-level.js");
+const { limitsOf, scaleOf } = await loadModule<Limits>("limits.js");
+
+test("a bit that warns is red or amber without a rule, by its id or its description; one that does not is neither", (t) => {
+  const levelOf = (id: string, description = "") => lampLevel({ id, description })?.level;
+  t.is(levelOf("ME_INST_0.OVER_TEMPERATURE"), "red");
+  t.is(levelOf("ME_INST_0.LOW_OIL_PRESSURE"), "red");
+  t.is(levelOf("MOB.ACTIVE"), "red");
+  for (const id of ["ME_INST_0.CHECK_ENGINE", "ME_INST_1.WATER_IN_FUEL", "CHARGER_0.FAULT", "GNSS.UNSAFE"])
+    t.is(levelOf(id), "amber", id);
+  t.is(levelOf("X_0.SIGNAL_7", "Fallo del ventilador"), "amber");
+  for (const id of [
+    "GEN_0.RUNNING",
+    "ME_INST_0.GEAR_AHEAD",
+    "WATERMAKER.LOW_PRESSURE_PUMP",
+    "CHARGER_0.FLOAT",
+    "LIGHTS.DECK",
+  ])
+    t.is(levelOf(id), undefined, id);
+  const rule = { operator: "==", threshold: false, priority: "caution" };
+  t.deepEqual(lampLevel({ id: "BUS_CAN0.UP", description: "" }, [rule]), { level: "amber", when: false });
+});
+
+test("limits stand at both sides, the most urgent on top, on a scale that holds them all", (t) => {
+  const limits = limitsOf([
+    { operator: "<", threshold: 11.8, priority: "alarm" },
+    { operator: "<=", threshold: 12.1, priority: "caution" },
+    { operator: "outside", low: 11, high: 15, priority: "warning" },
+    { operator: "==", threshold: true, priority: "alarm" },
+  ]);
+  t.deepEqual(
+    limits.map(({ side, at }) => [side, at]),
+    [["below", 12.1], ["below", 11], ["above", 15], ["below", 11.8]], // prettier-ignore
+  );
+  t.deepEqual(scaleOf({ range_normal_min: 12, range_normal_max: 14 }, limits), { low: 11, high: 15 });
+  t.deepEqual(scaleOf({ range_normal_min: null, range_normal_max: null }, limits.slice(3)), { low: 0, high: 11.8 });
+  t.is(scaleOf({ range_normal_min: null, range_normal_max: null }, []), undefined);
+});
+
+test.serial(
+  "a warning of the engine that has no rule is lit red in a form of its own, and limits are drawn",
+  async (t) => {
+    const demo = demoProject();
+    const vessel = await startVessel({}, { project: demo });
+    t.teardown(() => vessel.stop());
+    vessel.tags.register({
+      id: "ME_INST_0.OVER_TEMPERATURE",
+      description: "Engine 0: over temperature",
+      unitSi: "bool",
+      controllable: false,
+      rangeNormalMin: null,
+      rangeNormalMax: null,
+    });
+    vessel.write("ME_INST_0.RPM", 1200);
+    vessel.write("ME_INST_0.COOLANT_TEMP_K", 350);
+    vessel.write("ME_INST_0.OVER_TEMPERATURE", true);
+    const page = await openPage(t, vessel.url, { locale: "en-GB" });
+    if (page === undefined) return;
+    const lamp = page.locator('.lamp[data-level="red"][data-on]', { hasText: "over temperature" });
+    await lamp.waitFor();
+    const lookOf = (property: string) =>
+      page.evaluate(`getComputedStyle(document.querySelector(".lamp[data-level=red][data-on] .bulb")).${property}`);
+    await page.evaluate("document.documentElement.dataset.theme = 'day'");
+    t.is(await lookOf("backgroundColor"), "rgb(194, 42, 34)");
+    t.is(await lookOf("borderRadius"), "0px");
+    await page.locator('.gauge-alarm[data-side="above"][data-priority="alarm"]').first().waitFor();
+    await page.locator('.row .limit-zone[data-side="above"][data-priority="warning"]').first().waitFor();
+    await page.locator('.card .limit-zone[data-side="below"]').first().waitFor();
+  },
+);
