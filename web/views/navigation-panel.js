@@ -58,7 +58,8 @@ function compassPiece(tag, { board, open }) {
     setText(windText, now.wind === null ? NO_VALUE : `${formatNumber(Math.abs(now.wind), 0, language)}°`);
     mark(element, board.tags.get(heading.id), board);
   };
-  return { element, tagIds: ids(heading, course, wind, variation), update };
+  // What it shows has its cards as well: they are what is seen first on a phone.
+  return { element, tagIds: ids(heading, course, wind, variation), shares: true, update };
 }
 
 function attitudePiece(tag, { board, open }) {

@@ -1,5 +1,6 @@
 /** The vessel at a glance: a panel for each system, drawn where there is a drawing for it, cards for the rest. */
 import { h } from "../dom.js";
+import { ranked } from "../ranking.js";
 import { partsOf, SHOWN_ORDER } from "../systems.js";
 import { texts } from "../texts.js";
 import { batteryPiece } from "./battery-panel.js";
@@ -46,11 +47,11 @@ export function overview(board) {
 }
 
 function panel(system, parts, pieces) {
-  const tags = [...parts.board.tags.values()].filter((tag) => tag.system === system);
+  const tags = ranked([...parts.board.tags.values()].filter((tag) => tag.system === system));
   if (tags.length === 0) return undefined;
   const drawn = drawnOf(system, tags, parts);
   pieces.push(...drawn.pieces);
-  const taken = new Set(drawn.pieces.flatMap(({ tagId, tagIds = [tagId] }) => tagIds));
+  const taken = new Set(drawn.pieces.flatMap(({ tagId, tagIds = [tagId], shares }) => (shares ? [] : tagIds)));
   const rest = tags.filter((tag) => !taken.has(tag.id));
   const made = (make, tagsOfIt) => tagsOfIt.map((tag) => cardOf(make, tag, parts));
   const numbers = rest.filter((tag) => tag.unit_si !== "bool");
