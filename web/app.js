@@ -6,17 +6,16 @@ import { h, setAttribute, setText } from "./dom.js";
 import { watchHealth } from "./health.js";
 import { LiveStream } from "./live.js";
 import { formatTime, language, texts } from "./texts.js";
-import { chooseTheme, chosenTheme, THEMES } from "./theme.js";
 import { alarmBar } from "./views/alarm-bar.js";
 import { alarmsPage } from "./views/alarms.js";
 import { alwaysAbove } from "./views/dialog.js";
 import { faultNotice } from "./views/fault-notice.js";
 import { logbookPage } from "./views/logbook.js";
 import { overview } from "./views/overview.js";
+import { themeChoice } from "./views/theme-choice.js";
 import { askUser, onUser, userName } from "./views/user.js";
 
 const PAGES = { overview, alarms: alarmsPage, logbook: logbookPage };
-const THEME_ICONS = { auto: "◐", day: "☀", dusk: "☾", night: "●" };
 
 const root = document.documentElement;
 root.lang = language;
@@ -38,7 +37,7 @@ document.body.replaceChildren(
     { class: "top" },
     h("div", { class: "vessel" }, h("img", { src: "/web/icon.svg", alt: "", width: "34", height: "34" }), name),
     h("nav", {}, ...Object.values(tabs)),
-    h("div", { class: "tools" }, link, userButton(), themeButton()),
+    h("div", { class: "tools" }, link, userButton(), themeChoice()),
   ),
   alwaysAbove(h("div", {}, lost, alarmBar(board))),
   faults.element,
@@ -59,19 +58,6 @@ function userButton() {
   };
   onUser(show);
   show();
-  return button;
-}
-
-function themeButton() {
-  const button = h("button", { type: "button", class: "plain theme", onclick: () => apply(next()) });
-  const next = () => THEMES[(THEMES.indexOf(chosenTheme()) + 1) % THEMES.length];
-  const apply = (theme) => {
-    chooseTheme(theme);
-    setText(button, THEME_ICONS[theme]);
-    button.title = texts.theme[theme];
-    button.setAttribute("aria-label", texts.theme[theme]);
-  };
-  apply(chosenTheme());
   return button;
 }
 

@@ -2,7 +2,8 @@
  * Which light the page is drawn for, in `data-theme` of its root: what was chosen on this device, else (`auto`) what the
  * device's own setting says, day or dusk, also when that changes while the page is open.
  */
-export const THEMES = ["auto", "day", "dusk", "night"];
+/** Those that can be chosen; `auto` is when none of them is. */
+export const THEMES = ["day", "dusk", "night"];
 
 const KEPT = "bitacora.theme";
 const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -25,5 +26,5 @@ function show(theme) {
 }
 
 const kept = localStorage.getItem(KEPT);
-show(THEMES.includes(kept) ? kept : "auto");
+show(kept !== null && THEMES.includes(kept) ? kept : "auto");
 dark.addEventListener("change", () => show(chosen));

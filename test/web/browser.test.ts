@@ -80,14 +80,24 @@ test.serial("the screen follows the device's own setting until one is chosen, an
   await page.emulateMedia({ colorScheme: "light" });
   await shown("day");
   t.not(await page.evaluate(SKY), dusk);
-  await page.locator("button.theme").click();
-  await shown("day");
+  const choice = (name: string) => page.getByRole("button", { name, exact: true });
+  await choice("Día").click();
   await page.emulateMedia({ colorScheme: "dark" });
-  await page.locator("button.theme").click();
-  await page.locator("button.theme").click();
+  await shown("day");
+  // From any light to any other with one press, by the keyboard as well.
+  await choice("Penumbra").focus();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
   await shown("night");
+  t.is(await choice("Noche (rojo)").getAttribute("aria-pressed"), "true");
+  // It is night before the console itself has come: nothing white is drawn first.
+  await page.route("**/web/app.js", (route) => route.abort());
   await page.reload();
   await shown("night");
+  await page.unroute("**/web/app.js");
+  await page.reload();
+  await choice("Noche (rojo)").click();
+  await shown("dusk");
 });
 
 test.serial("an alarm is acknowledged in the name that the crew gives once", async (t) => {

@@ -8,7 +8,7 @@ export const en = {
     waiting: (s) => `No connection · trying again in ${s} s`,
     lost: (time) => `No connection since ${time}. What you see is old.`,
   },
-  theme: { auto: "Screen: automatic", day: "Screen: day", dusk: "Screen: dusk", night: "Screen: night (red)" },
+  theme: { name: "Screen", day: "Day", dusk: "Dusk", night: "Night (red)" },
   user: {
     none: "On watch?",
     change: (name) => `On watch: ${name}. Change`,

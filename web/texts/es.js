@@ -8,12 +8,7 @@ export const es = {
     waiting: (s) => `Sin conexión · nuevo intento en ${s} s`,
     lost: (time) => `Sin conexión desde las ${time}. Lo que ve es antiguo.`,
   },
-  theme: {
-    auto: "Pantalla: automática",
-    day: "Pantalla: día",
-    dusk: "Pantalla: penumbra",
-    night: "Pantalla: noche (rojo)",
-  },
+  theme: { name: "Pantalla", day: "Día", dusk: "Penumbra", night: "Noche (rojo)" },
   user: {
     none: "¿Guardia?",
     change: (name) => `De guardia: ${name}. Cambiar`,
