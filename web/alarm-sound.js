@@ -20,12 +20,17 @@ const GAP_S = 0.08;
 const LOUDNESS = 0.4;
 
 /**
- * Which signal is due: of `alarms` the most urgent one that sounds; undefined for none.
+ * Which signal is due: of `alarms` the most urgent one that sounds; undefined for none. One that the service itself has silenced,
+ * shelved or taken out of service makes none.
  * @asBrowser
  */
 export function soundingPriority(alarms) {
-  const due = alarms.filter(({ state, condition }) => state === "ACTIVE" && condition);
+  const due = alarms.filter((alarm) => alarm.state === "ACTIVE" && alarm.condition && !isQuiet(alarm));
   return PRIORITIES.find((priority) => priority in SIGNALS && due.some((alarm) => alarm.priority === priority));
+}
+
+function isQuiet({ silenced_until: silenced, shelved_until: shelved, out_of_service: isOut }) {
+  return silenced !== undefined || shelved !== undefined || isOut === true;
 }
 
 /**

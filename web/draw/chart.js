@@ -3,22 +3,21 @@ import { h, setAttribute, setText, svg } from "../dom.js";
 import { niceCeiling } from "../units.js";
 import { clamp } from "./geometry.js";
 
-const WIDTH = 720;
+/** Shared with what stands above a chart on the same axis. */
+export const CHART = { WIDTH: 720, LEFT: 58, RIGHT: 10 };
+const { WIDTH, LEFT, RIGHT } = CHART;
 const HEIGHT = 260;
-const LEFT = 58;
-const RIGHT = 10;
 const TOP = 12;
 const BOTTOM = 26;
 
 /**
- * `points`: `{ t, v }` in ascending time; `format` makes texts of values, `formatTime` of times. A line breaks where
+ * `points`: `{ t, v }` in ascending time; `limits` are those of `limits.js`, and always on the scale; `format` makes texts of values, `formatTime` of times. A line breaks where
  * points are further apart than `gapMs`, and where an angle passes its `turn`.
  */
-export function chart({ points, fromMs, toMs, gapMs, turn, normalMin, normalMax, thresholds, format, formatTime }) {
-  const { low, high } = rangeOf(points);
+export function chart({ points, fromMs, toMs, gapMs, turn, normalMin, normalMax, limits, format, formatTime }) {
+  const { low, high } = rangeOf(points, limits);
   const xOf = (t) => LEFT + ((t - fromMs) / (toMs - fromMs)) * (WIDTH - LEFT - RIGHT);
   const yOf = (v) => TOP + (1 - (v - low) / (high - low)) * (HEIGHT - TOP - BOTTOM);
-  const inside = (v) => v >= low && v <= high;
   const cursor = svg(
     "g",
     { class: "cursor", display: "none" },
@@ -32,9 +31,7 @@ export function chart({ points, fromMs, toMs, gapMs, turn, normalMin, normalMax,
     normalBand({ normalMin, normalMax, low, high, yOf }),
     labelled(roundSteps(low, high), format).map(([v, label]) => gridLine(yOf(v), label)),
     evenSteps(fromMs, toMs, 4).map((t, index) => timeLabel(xOf(t), formatTime(t), index, 4)),
-    thresholds
-      .filter(inside)
-      .map((v) => svg("line", { class: "threshold", x1: LEFT, x2: WIDTH - RIGHT, y1: yOf(v), y2: yOf(v) })),
+    limits.map((limit) => limitZone(limit, yOf, format)),
     svg("path", { class: "chart-line", d: linePath(points, { gapMs, turn, xOf, yOf }) }),
     cursor,
   );
@@ -56,16 +53,29 @@ export function chart({ points, fromMs, toMs, gapMs, turn, normalMin, normalMax,
   return h("div", { class: "chart-box" }, picture, reading);
 }
 
-/** What the points span, with some air; a constant is drawn in the middle. */
-function rangeOf(points) {
-  let low = Infinity;
-  let high = -Infinity;
+/** What the points and the limits span, with some air; a constant is drawn in the middle. */
+function rangeOf(points, limits) {
+  let low = Math.min(...limits.map(({ at }) => at));
+  let high = Math.max(...limits.map(({ at }) => at));
   for (const { v } of points) {
     low = Math.min(low, v);
     high = Math.max(high, v);
   }
   const air = Math.max((high - low) * 0.08, Math.abs(high) * 0.002, 1e-9);
   return { low: low - air, high: high + air };
+}
+
+/** Beyond a limit: a shade, the dashed line where it begins, and its value. */
+function limitZone({ side, at, priority }, yOf, format) {
+  const y = yOf(at);
+  const [top, bottom] = side === "above" ? [TOP, y] : [y, HEIGHT - BOTTOM];
+  return svg(
+    "g",
+    { class: "limit", "data-priority": priority, "data-side": side },
+    svg("rect", { x: LEFT, y: top, width: WIDTH - LEFT - RIGHT, height: Math.max(0, bottom - top) }),
+    svg("line", { x1: LEFT, x2: WIDTH - RIGHT, y1: y, y2: y }),
+    svg("text", { class: "limit-label", x: WIDTH - RIGHT - 4, y: side === "above" ? y + 13 : y - 4 }, format(at)),
+  );
 }
 
 function normalBand({ normalMin, normalMax, low, high, yOf }) {

@@ -9,17 +9,23 @@ import { AlarmSound } from "../alarm-sound.js";
 import { bridgeOrder, countsByKind } from "../alarm-order.js";
 import { post } from "../api.js";
 import { h, setAttribute, setText } from "../dom.js";
+import { serviceOffers } from "../service-offers.js";
 import { formatTime, texts } from "../texts.js";
 import { notice } from "./notice.js";
 import { NO_VALUE, valueText, withUnit } from "./reading.js";
-import { knownUser } from "./user.js";
+import { knownUser, userName } from "./user.js";
 
 const SHOWN = 3;
 
 export function alarmBar(board) {
   const state = h("span", { class: "bar-state" });
   const counts = h("span", { class: "bar-counts" });
-  const silence = h("button", { type: "button", class: "plain silence", hidden: true, onclick: () => sound.silence() });
+  const silence = h("button", {
+    type: "button",
+    class: "plain silence",
+    hidden: true,
+    onclick: () => void silenceAll(),
+  });
   const more = h("button", { type: "button", class: "more", onclick: () => toggle() });
   const list = h("ul", { class: "bar-list" });
   const element = h(
@@ -44,6 +50,14 @@ export function alarmBar(board) {
     silence.disabled = silenced || !allowed;
     setText(silence, allowed ? (silenced ? texts.alarms.silenced : texts.alarms.silence) : texts.alarms.noSound);
   });
+  // Here at once; everywhere else where the service can say it on.
+  const silenceAll = async () => {
+    sound.silence();
+    if (!(await serviceOffers()).has("post /alarms/silence")) return;
+    await post("/alarms/silence", userName() === "" ? {} : { user: userName() }).catch((error) =>
+      notice(texts.alarms.acts.failed(error.message), "bad"),
+    );
+  };
   const update = () => {
     const alarms = [...board.alarms].sort(bridgeOrder);
     const { name, text } = stateOf(board, alarms);

@@ -1,52 +1,101 @@
-/** Every alarm record: the open ones in bridge order, then the cleared ones, newest first. */
-import { getJson } from "../api.js";
-import { h } from "../dom.js";
-import { formatTime, texts } from "../texts.js";
+/**
+ * Every alarm record: the open ones in bridge order, then the cleared ones, newest first, as the filters let pass.
+ *
+ * A row keeps its element, and the row that has the focus, or is pointed at, stays where it is on the screen when others come or
+ * change places above it. What is new is read out.
+ */
 import { bridgeOrder } from "../alarm-order.js";
-import { acknowledgeButton, chip } from "./alarm-bar.js";
-import { comparisonText, withUnit } from "./reading.js";
+import { getJson } from "../api.js";
+import { h, setText } from "../dom.js";
+import { texts } from "../texts.js";
+import { alarmFilters } from "./alarm-filters.js";
+import { alarmMore } from "./alarm-more.js";
+import { alarmRow } from "./alarm-row.js";
+import { alarmStatistics } from "./alarm-statistics.js";
 
 /** As many as are drawn; the service has them all. */
 const SHOWN = 300;
 
 export function alarmsPage(board) {
   const list = h("ul", { class: "records" });
-  let onlyOpen = false;
-  let drawn = "";
-  const update = async () => {
-    try {
-      const records = inOrder(await getJson(onlyOpen ? "/alarms?state=active" : "/alarms"));
-      const now = JSON.stringify(records.slice(0, SHOWN)) + board.tags.size;
-      if (now === drawn) return;
-      drawn = now;
-      list.replaceChildren(...(records.length === 0 ? [h("li", { class: "quiet" }, texts.alarms.none)] : []));
-      list.append(...records.slice(0, SHOWN).map((record) => alarmRecord(record, board)));
-    } catch (error) {
-      list.replaceChildren(h("li", { class: "quiet" }, texts.failed(error.message)));
-    }
+  const empty = h("p", { class: "quiet", hidden: true });
+  const announced = h("p", { class: "unseen", "aria-live": "polite" });
+  const filters = alarmFilters(() => show());
+  const statistics = alarmStatistics();
+  const rows = new Map();
+  let records = [];
+  let known;
+
+  const recordsOf = ({ tag_id: tagId, alarm_id: alarmId }) =>
+    records.filter((one) => one.tag_id === tagId && one.alarm_id === alarmId);
+  const makeRow = () => alarmRow(board, () => alarmMore(board, recordsOf));
+
+  const show = () => {
+    const passed = records.filter((record) => filters.passes(record, board.tags.get(record.tag_id))).slice(0, SHOWN);
+    const wanted = new Set(passed.map(({ id }) => id));
+    holdStill(list, () => {
+      for (const [id, row] of rows) {
+        if (wanted.has(id)) continue;
+        row.element.remove();
+        rows.delete(id);
+      }
+      passed.forEach((record, i) => {
+        if (!rows.has(record.id)) rows.set(record.id, makeRow());
+        const row = rows.get(record.id);
+        row.update(record);
+        if (list.children[i] !== row.element) list.insertBefore(row.element, list.children[i] ?? null);
+      });
+    });
+    empty.hidden = passed.length > 0;
+    setText(empty, records.length === 0 ? texts.alarms.none : texts.alarms.noneOfThese);
   };
-  const filter = h("input", {
-    type: "checkbox",
-    onchange: (event) => {
-      onlyOpen = event.target.checked;
-      void update();
-    },
-  });
+
+  const take = (all) => {
+    records = inOrder(all);
+    const open = records.filter(({ state }) => state !== "CLEARED");
+    const fresh = known === undefined ? [] : open.filter(({ id }) => !known.has(id));
+    known = new Set(open.map(({ id }) => id));
+    if (fresh.length > 0) {
+      setText(
+        announced,
+        fresh.map(({ priority, message }) => `${texts.alarms.priorities[priority]}: ${message}`).join(". "),
+      );
+    }
+    show();
+  };
+
+  // One question at a time: of what comes meanwhile the next one tells.
+  let asking = false;
+  let isDue = false;
+  const update = async () => {
+    isDue = true;
+    if (asking) return;
+    asking = true;
+    while (isDue) {
+      isDue = false;
+      try {
+        take(await getJson("/alarms"));
+        void statistics.update();
+      } catch (error) {
+        empty.hidden = false;
+        setText(empty, texts.failed(error.message));
+      }
+    }
+    asking = false;
+  };
   void update();
-  const end = board.onAlarms(update);
+  const ends = [board.onAlarms(() => void update()), board.onStructure(show)];
   return {
     element: h(
       "section",
-      { class: "page" },
-      h(
-        "header",
-        { class: "page-head" },
-        h("h2", {}, texts.pages.alarms),
-        h("label", { class: "check" }, filter, h("span", {}, texts.alarms.onlyOpen)),
-      ),
+      { class: "page alarms-page" },
+      h("header", { class: "page-head" }, h("h2", {}, texts.pages.alarms), filters.element),
+      statistics.element,
+      announced,
+      empty,
       list,
     ),
-    end,
+    end: () => ends.forEach((end) => end()),
   };
 }
 
@@ -57,36 +106,12 @@ function inOrder(records) {
   return [...open.sort(bridgeOrder), ...cleared];
 }
 
-function alarmRecord(record, board) {
-  const tag = board.tags.get(record.tag_id);
-  const show = (value) => (value === null ? "–" : tag === undefined ? String(value) : withUnit(tag, value));
-  return h(
-    "li",
-    {
-      class: "record",
-      "data-priority": record.priority,
-      "data-state": record.state,
-      "data-condition": String(record.condition),
-    },
-    h("span", { class: "record-state" }, texts.alarms.states[record.state]),
-    h(
-      "div",
-      { class: "record-body" },
-      h("p", {}, chip(record.priority), " ", h("b", {}, record.message)),
-      h(
-        "p",
-        { class: "quiet" },
-        `${tag?.description ?? record.tag_id} · ${show(record.value)} (${comparisonText(record.operator, show(record.threshold))}) · ${texts.alarms.occurrence(record.occurrence)}`,
-      ),
-      h("p", { class: "quiet" }, timesOf(record).join(" · ")),
-    ),
-    record.state === "ACTIVE" && acknowledgeButton(record.id, board),
-  );
-}
-
-function timesOf({ activated_at: activated, acknowledged_by: by, acknowledged_at: at, cleared_at: cleared }) {
-  const times = [texts.alarms.since(formatTime(activated))];
-  if (at !== null) times.push(`${texts.alarms.acknowledged(by ?? "")} ${formatTime(at)}`);
-  if (cleared !== null) times.push(texts.alarms.cleared(formatTime(cleared)));
-  return times;
+/** Changes the list so that what has the focus keeps it, and it, or what is pointed at, its place on the screen. */
+function holdStill(list, change) {
+  const focused = list.contains(document.activeElement) ? document.activeElement : undefined;
+  const held = focused?.closest("li") ?? list.querySelector("li:hover");
+  const top = held?.getBoundingClientRect().top;
+  change();
+  if (focused?.isConnected && document.activeElement !== focused) focused.focus({ preventScroll: true });
+  if (held?.isConnected) scrollBy(0, held.getBoundingClientRect().top - top);
 }

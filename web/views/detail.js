@@ -3,10 +3,12 @@ import { getJson, historyOf, serviceNow, tagPath } from "../api.js";
 import { chart } from "../draw/chart.js";
 import { h, setText } from "../dom.js";
 import { formatTime, language, texts } from "../texts.js";
+import { limitsOf } from "../limits.js";
+import { ruleText } from "../rule-text.js";
 import { formatShown, shown } from "../units.js";
 import { chip } from "./alarm-bar.js";
 import { showDialog } from "./dialog.js";
-import { comparisonText, mark, valueText, withUnit } from "./reading.js";
+import { mark, valueText } from "./reading.js";
 
 const SPANS_S = Object.keys(texts.detail.spans).map(Number);
 /** About as many points as the chart has room for; each interval gives its least and its greatest. */
@@ -99,7 +101,7 @@ export function openDetail(board, tagId) {
   getJson(tagPath(tagId))
     .then(({ alarms }) => {
       rules = alarms;
-      conditions.replaceChildren(...conditionList(tag, rules));
+      conditions.replaceChildren(...conditionList(board, tag, rules));
       return draw();
     })
     .catch(() => {}); // A tag without a value yet has no detail to ask for.
@@ -112,7 +114,8 @@ function intervalOf(span) {
   return Math.round(seconds / unit) * unit;
 }
 
-async function chartOf(tag, span, rules) {
+/** The chart of a tag over `span` seconds, with the normal range and the limits of its rules. */
+export async function chartOf(tag, span, rules) {
   const intervalS = intervalOf(span);
   const turn = tag.unit_si === "deg" ? 360 : undefined;
   const aggregate = turn !== undefined ? "mean" : tag.unit_si === "bool" ? "last" : "minmax";
@@ -132,25 +135,19 @@ async function chartOf(tag, span, rules) {
     turn,
     normalMin: limit(tag.range_normal_min),
     normalMax: limit(tag.range_normal_max),
-    thresholds: rules.map(({ threshold }) => shown(Number(threshold), tag.display)),
+    limits: limitsOf(rules).map((one) => ({ ...one, at: shown(one.at, tag.display) })),
     format: (v) => formatShown(v, tag.display, language),
     formatTime,
   });
 }
 
-function conditionList(tag, rules) {
+function conditionList(board, tag, rules) {
   if (rules.length === 0) return [];
+  const nameOf = (id) => board.tags.get(id)?.description ?? id;
   return [
     h("li", { class: "conditions-title" }, texts.detail.conditions),
-    ...rules.map(({ operator, threshold, delay_s: delayS, priority, message }) =>
-      h(
-        "li",
-        {},
-        chip(priority),
-        ` ${message} `,
-        h("code", {}, comparisonText(operator, withUnit(tag, threshold))),
-        delayS > 0 ? ` ${texts.detail.seconds(delayS)}` : "",
-      ),
+    ...rules.map((rule) =>
+      h("li", {}, chip(rule.priority), ` ${rule.message}: `, h("span", {}, ruleText(rule, tag, nameOf))),
     ),
   ];
 }

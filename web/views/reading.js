@@ -18,11 +18,9 @@ export function withUnit({ display }, value) {
   return unit === "" ? number : `${number}\u202f${unit}`;
 }
 
-const SIGNS = { ">=": "≥", "<=": "≤", "==": "=", "!=": "≠" };
-
-/** An alarm's comparison: `≥ 92,9 °C`. */
-export function comparisonText(operator, limit) {
-  return `${SIGNS[operator] ?? operator} ${limit}`;
+/** A difference of two SI values of the tag as text with its unit: 3 K are 3 °C, wherever they begin. */
+export function differenceText({ display }, value) {
+  return withUnit({ display: { ...display, offset: 0, form: undefined } }, value);
 }
 
 export function numberText(tag) {

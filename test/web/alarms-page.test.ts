@@ -1,0 +1,109 @@
+/** The page of alarms in a real browser, against a real service. */
+import { startVessel } from "../api/support/vessel.ts";
+import { openPage, test } from "./browser.ts";
+import { loadModule } from "./support.ts";
+
+interface Phase {
+  readonly kind: string;
+  readonly from: number;
+  readonly to: number;
+}
+const { phasesOf } = await loadModule<{ readonly phasesOf: (record: object, nowMs: number) => readonly Phase[] }>(
+  "draw/alarm-line.js",
+);
+
+test("a record is active, then acknowledged, then returned, each until the next and the last until it is cleared", (t) => {
+  const at = (s: number) => new Date(s * 1000).toISOString();
+  const record = { activated_at: at(10), acknowledged_at: null, returned_at: null, cleared_at: null, condition: true };
+  const kinds = (changes: object) =>
+    phasesOf({ ...record, ...changes }, 100_000).map(({ kind, from, to }) => [kind, from / 1000, to / 1000]);
+  t.deepEqual(kinds({}), [["active", 10, 100]]);
+  t.deepEqual(kinds({ acknowledged_at: at(20) }), [["active", 10, 20], ["acknowledged", 20, 100]]); // prettier-ignore
+  const returned = { condition: false, returned_at: at(30) };
+  t.deepEqual(kinds(returned), [["active", 10, 30], ["returned", 30, 100]]); // prettier-ignore
+  const over = { ...returned, acknowledged_at: at(40), cleared_at: at(40) };
+  t.deepEqual(kinds(over), [["active", 10, 30], ["returned", 30, 40]]); // prettier-ignore
+});
+
+test.serial("the page of alarms filters, says the rule in words, draws its limit, and holds still", async (t) => {
+  const vessel = await startVessel();
+  t.teardown(() => vessel.stop());
+  const raise = (tagId: string, value: number | boolean) => {
+    for (const laterMs of [-60_000, -1000])
+      vessel.tags.write({ tagId, value, quality: "good", timestampMs: Date.now() + laterMs, source: "test" });
+  };
+  vessel.write("ME_INST_0.RPM", 1200);
+  raise("ME_INST_0.COOLANT_TEMP_K", 367.95);
+  raise("DOOR_0.OPEN", true);
+  const page = await openPage(t, `${vessel.url}/#/alarms`, { locale: "en-GB", height: 700 });
+  if (page === undefined) return;
+  const rows = page.locator(".records > .record");
+  const coolant = page.locator('.records > .record[data-priority="warning"]');
+  await coolant
+    .getByText("94.8 °C (at or above 92.9 °C, for 3 s, leaves 3.0 °C further back, stays until acknowledged)")
+    .waitFor();
+  t.is(await rows.count(), 2);
+
+  // One that is more urgent comes above: what has the focus keeps it, and its place on the screen.
+  const unfold = coolant.getByRole("button", { name: "Why, when, what to do" });
+  await unfold.press("Enter");
+  await coolant.locator(".chart .limit[data-side='above']").waitFor();
+  await coolant.locator(".alarm-line .line-bar.active").waitFor();
+  await page.evaluate("scrollTo(0, 120)");
+  const top = async () => Math.round((await coolant.boundingBox())?.y ?? -1);
+  const before = await top();
+  raise("FIRE_0.DETECTED", true);
+  await page.locator('.records > .record[data-priority="emergency"]').waitFor();
+  t.is(await rows.first().getAttribute("data-priority"), "emergency");
+  t.is(await page.evaluate("document.activeElement.closest('.record')?.dataset.priority"), "warning");
+  t.true(Math.abs((await top()) - before) <= 1);
+  t.is(await page.locator(".alarms-page [aria-live]").first().textContent(), "Emergency: Humo en la cocina");
+
+  await page.getByLabel("Priority").selectOption("emergency");
+  t.is(await rows.count(), 1);
+  await page.getByLabel("Priority").selectOption("");
+  await page.getByLabel("System").selectOption("hull");
+  t.is(await rows.count(), 1);
+  await page.getByLabel("System").selectOption("");
+  await page.getByLabel("Words").fill("refrig");
+  t.is(await rows.count(), 1);
+  await page.getByLabel("Which alarms").selectOption("returned");
+  await page.getByText("No alarm is as the filters say.").waitFor();
+});
+
+test.serial(
+  "what the service does not offer has no button, and what it offers is sent with name and reason",
+  async (t) => {
+    const vessel = await startVessel();
+    t.teardown(() => vessel.stop());
+    vessel.write("FIRE_0.DETECTED", true);
+    const page = await openPage(t, vessel.url, { locale: "en-GB" });
+    if (page === undefined) return;
+    const sent: string[] = [];
+    let paths: Record<string, object> = {};
+    await page.route("**/openapi.json", (route) => route.fulfill({ json: { paths } }));
+    await page.route("**/alarms/rules/**", (route) => {
+      sent.push(decodeURIComponent(new URL(route.request().url()).pathname + new URL(route.request().url()).search));
+      return route.fulfill({ json: {} });
+    });
+    const unfold = async () => {
+      await page.goto(`${vessel.url}/#/alarms`);
+      await page.reload();
+      await page.getByRole("button", { name: "Why, when, what to do" }).click();
+      await page.getByRole("button", { name: "Open the reading" }).waitFor();
+    };
+    await unfold();
+    t.is(await page.locator(".acts button").count(), 1);
+    paths = { "/alarms/rules/{tag_id}/{alarm_id}/shelve": { post: {} } };
+    await unfold();
+    await page.getByRole("button", { name: "Shelve…" }).click();
+    await page.getByLabel("Reason").fill("Sensor wet");
+    await page.getByLabel("For how long").selectOption("60");
+    await page.keyboard.press("Enter");
+    await page.locator("dialog").getByRole("button", { name: "Continue" }).click();
+    await page.getByLabel("Your name").fill("Ana");
+    await page.keyboard.press("Enter");
+    await page.locator("dialog").waitFor({ state: "detached" });
+    t.deepEqual(sent, ["/alarms/rules/FIRE_0.DETECTED/smoke/shelve?user=Ana&reason=Sensor+wet&minutes=60"]);
+  },
+);

@@ -1,0 +1,54 @@
+/** What of the alarms is shown: their condition, priority, system, whether somebody has acknowledged them, and words in them. */
+import { PRIORITIES } from "../alarm-order.js";
+import { h } from "../dom.js";
+import { systemOf } from "../system-of.js";
+import { SHOWN_ORDER } from "../systems.js";
+import { texts } from "../texts.js";
+
+const STATES = {
+  all: () => true,
+  open: ({ state }) => state !== "CLEARED",
+  live: ({ state, condition }) => state !== "CLEARED" && condition,
+  returned: ({ state, condition }) => state !== "CLEARED" && !condition,
+  cleared: ({ state }) => state === "CLEARED",
+};
+
+/** The element, and `passes(record, tag)`. */
+export function alarmFilters(onChange) {
+  const words = texts.alarms.filters;
+  const choice = (label, options) =>
+    h(
+      "select",
+      { "aria-label": label, onchange: onChange },
+      ...Object.entries(options).map(([value, text]) => h("option", { value }, text)),
+    );
+  const state = choice(words.state, words.states);
+  const priority = choice(
+    words.priority,
+    Object.fromEntries([["", words.allPriorities], ...PRIORITIES.map((one) => [one, texts.alarms.priorities[one]])]),
+  );
+  const system = choice(
+    words.system,
+    Object.fromEntries([["", words.allSystems], ...SHOWN_ORDER.map((one) => [one, texts.systems[one]])]),
+  );
+  const unacknowledged = h("input", { type: "checkbox", onchange: onChange });
+  const text = h("input", { type: "search", "aria-label": words.text, placeholder: words.text, oninput: onChange });
+  const passes = (record, tag) =>
+    STATES[state.value](record) &&
+    (priority.value === "" || record.priority === priority.value) &&
+    (system.value === "" || (tag?.system ?? systemOf(record.tag_id)) === system.value) &&
+    (!unacknowledged.checked || record.state === "ACTIVE") &&
+    [record.message, record.tag_id, tag?.description, record.acknowledged_by].some((part) =>
+      (part ?? "").toLowerCase().includes(text.value.trim().toLowerCase()),
+    );
+  const element = h(
+    "div",
+    { class: "filters" },
+    state,
+    priority,
+    system,
+    h("label", { class: "check" }, unacknowledged, h("span", {}, words.unacknowledged)),
+    text,
+  );
+  return { element, passes };
+}

@@ -1,0 +1,86 @@
+/** One alarm record as a row, which unfolds to show more of it. */
+import { h, setAttribute, setText } from "../dom.js";
+import { formatTime, texts } from "../texts.js";
+import { ruleText } from "../rule-text.js";
+import { acknowledgeButton } from "./alarm-bar.js";
+import { NO_VALUE, withUnit } from "./reading.js";
+
+/** `makeMore()` is asked for when the row is unfolded for the first time. */
+export function alarmRow(board, makeMore) {
+  const state = h("span", { class: "record-state" });
+  const badge = h("span", { class: "chip" });
+  const message = h("b");
+  const rule = h("p", { class: "quiet" });
+  const times = h("p", { class: "quiet" });
+  const place = h("div");
+  const unfold = h("button", { type: "button", class: "link-button", "aria-expanded": "false", onclick: () => turn() });
+  const body = h("div", { class: "record-body" }, h("p", {}, badge, " ", message), rule, times, unfold, place);
+  const element = h("li", { class: "record" }, state, body);
+  let acknowledge;
+  let more;
+  let shown;
+
+  const showUnfold = () => {
+    const isOpen = unfold.getAttribute("aria-expanded") === "true";
+    setText(unfold, isOpen ? texts.alarms.lessOfIt : texts.alarms.moreOfIt);
+    place.hidden = !isOpen;
+    if (isOpen) void more.update(shown);
+  };
+  const turn = () => {
+    if (more === undefined) {
+      more = makeMore();
+      place.append(more.element);
+    }
+    setAttribute(unfold, "aria-expanded", String(unfold.getAttribute("aria-expanded") !== "true"));
+    showUnfold();
+  };
+  const update = (record) => {
+    shown = record;
+    setAttribute(element, "data-priority", record.priority);
+    setAttribute(element, "data-state", record.state);
+    setAttribute(element, "data-condition", String(record.condition));
+    setText(state, stateText(record));
+    setText(badge, texts.alarms.priorities[record.priority]);
+    setText(message, record.message);
+    setText(rule, whatText(record, board));
+    setText(times, timesOf(record).join(" · "));
+    if (record.state === "ACTIVE" && acknowledge === undefined) {
+      acknowledge = acknowledgeButton(record.id, board);
+      element.append(acknowledge);
+    }
+    if (acknowledge !== undefined) acknowledge.hidden = record.state !== "ACTIVE";
+    showUnfold();
+  };
+  return { element, update };
+}
+
+function stateText({ state, condition }) {
+  return state === "CLEARED" || condition ? texts.alarms.states[state] : texts.alarms.returned;
+}
+
+/** `Coolant · 96.0 °C (at or above 92.9 °C, for 3 s) · occurrence 2`. */
+function whatText(record, board) {
+  const tag = board.tags.get(record.tag_id);
+  const occurrence = texts.alarms.occurrence(record.occurrence);
+  if (tag === undefined) return [record.tag_id, String(record.value ?? NO_VALUE), occurrence].join(" · ");
+  const watched = board.rulesOf(tag.id).find(({ id, alarm_id: other }) => (other ?? id) === record.alarm_id);
+  const nameOf = (id) => board.tags.get(id)?.description ?? id;
+  const value = record.value === null ? NO_VALUE : withUnit(tag, record.value);
+  return `${tag.description} · ${value} (${ruleText({ ...watched, ...record }, tag, nameOf)}) · ${occurrence}`;
+}
+
+function timesOf(record) {
+  const { activated_at: activated, acknowledged_by: by, acknowledged_at: at, cleared_at: cleared } = record;
+  const { silenced_until: silenced, shelved_until: shelved, out_of_service: isOut } = record;
+  const words = texts.alarms;
+  const times = [words.since(formatTime(activated))];
+  if (at !== null) times.push(`${words.acknowledged(by ?? "")} ${formatTime(at)}`);
+  if (!record.condition && cleared === null && record.returned_at !== null)
+    times.push(words.returnedAt(formatTime(record.returned_at)));
+  if (cleared !== null) times.push(words.cleared(formatTime(cleared)));
+  if (silenced !== undefined) times.push(words.silencedUntil(formatTime(silenced)));
+  if (shelved !== undefined) times.push(words.shelvedUntil(formatTime(shelved)));
+  if (isOut === true) times.push(words.outOfService);
+  if (record.first_up === true) times.push(words.firstUp);
+  return times;
+}
