@@ -1,6 +1,6 @@
 /**
- * From the SI of the wire to what people aboard read: knots, °C, bar, litres, degrees and minutes. Pure; the only place
- * of the console that knows units.
+ * From the SI of the wire to what people aboard read: knots, °C, bar, litres, degrees and minutes, port and starboard. Pure; the only
+ * place that knows units: the service loads this file for the summaries of log entries (`src/project/shown-values.ts`).
  */
 
 /** How a tag is shown: `scale` and `offset` make the shown number, `decimals` rounds it. */
@@ -41,6 +41,17 @@ const BY_ID = [
   { of: "s", ids: /TIME/, as: { unit: "", form: "duration" } },
   { of: "m", ids: /LOG_|DISTANCE/, as: { unit: "NM", scale: 1 / 1852, decimals: 2 } },
   { of: "m/s", ids: /LINE_SPEED/, as: { decimals: 2 } },
+  {
+    of: "deg",
+    ids: /(HEADING|COG|TRACK|BEARING|DIRECTION|SET)(_TO_STEER)?(_TRUE|_MAGNETIC)?_DEG$/,
+    as: { form: "course", decimals: 0 },
+  },
+  { of: "deg", ids: /(ANGLE|ORDER|ROLL|LEEWAY)_DEG$/, as: { form: "side" } },
+  { of: "deg", ids: /PITCH_DEG$/, as: { form: "bow" } },
+  { of: "deg", ids: /(VARIATION|DEVIATION)_DEG$/, as: { form: "east" } },
+  { of: "deg/s", ids: /RATE_OF_TURN/, as: { ...DISPLAY["deg/s"], form: "side" } },
+  { of: "m", ids: /CROSS_TRACK_M$/, as: { ...DISPLAY.m, form: "side" } },
+  { of: "m/s", ids: /_TO_STARBOARD_MS$/, as: { ...DISPLAY["m/s"], form: "side" } },
   { of: "deg", ids: /(^|[._])LAT_DEG$/, as: { unit: "", form: "latitude" } },
   { of: "deg", ids: /(^|[._])LON_DEG$/, as: { unit: "", form: "longitude" } },
 ];
@@ -52,7 +63,7 @@ const BY_ID = [
 export function displayOf({ id, unit_si: unit, range_normal_max: max }) {
   const whole = { unit, scale: 1, offset: 0, decimals: 2 };
   const special = BY_ID.find(({ of, ids }) => of === unit && ids.test(id));
-  if (special !== undefined) return { ...whole, ...special.as };
+  if (special !== undefined) return { ...whole, ...(unit === "deg" ? DISPLAY.deg : {}), ...special.as };
   if (unit === "V" && (max ?? 0) > 100) return { ...whole, decimals: 0 };
   if (KILO.has(unit)) {
     return (max ?? 0) >= 1000 ? { ...whole, unit: `k${unit}`, scale: 0.001, decimals: 1 } : { ...whole, decimals: 0 };
@@ -71,7 +82,29 @@ export function formatShown(number, { decimals, form }, language) {
   if (form === "duration") return durationText(number);
   if (form === "latitude") return formatLatitude(number, language);
   if (form === "longitude") return formatLongitude(number, language);
-  return formatNumber(number, decimals, language);
+  if (form === "course") return formatCourse(number).slice(0, -1);
+  return formatNumber(form !== undefined && form in SIDES.en ? Math.abs(number) : number, decimals, language);
+}
+
+/** What a number below and one above zero mean. */
+const SIDES = {
+  en: { side: ["port", "starboard"], bow: ["bow down", "bow up"], east: ["W", "E"] },
+  es: { side: ["babor", "estribor"], bow: ["proa abajo", "proa arriba"], east: ["O", "E"] },
+};
+
+/** The unit that stands behind a shown number, with its side where it has one: `° starboard`. */
+export function unitText(number, { unit, decimals, form }, language) {
+  const sides = SIDES[language === "es" ? "es" : "en"][form];
+  if (sides === undefined || number === null || Number(number.toFixed(decimals)) === 0) return unit;
+  return `${unit} ${sides[number < 0 ? 0 : 1]}`;
+}
+
+/** An SI value with its unit: `94.8 °C`, `12.5° port`. */
+export function valueWithUnit(value, display, language) {
+  const number = shown(value, display);
+  const unit = unitText(number, display, language);
+  const text = formatShown(number, display, language);
+  return unit === "" ? text : `${text}${unit.startsWith("°") && !unit.startsWith("°C") ? "" : "\u202f"}${unit}`;
 }
 
 /** Seconds since 1970 as `2026-11-21 04:08:12`. */

@@ -1,15 +1,26 @@
-/** The vessel that is served without a project file: `demo.yaml`, which comes with the package. */
+/** The vessel that is served without a project file: `demo.yaml`, which comes with the package, in the language of this machine. */
 import { readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { BitacoraError } from "../core/errors.ts";
+import { demo as english } from "../messages/en/demo.ts";
+import type { Locale } from "../messages/locale.ts";
 import { parseProject } from "./parse-project.ts";
 import type { Project } from "./project.ts";
 
 const file = fileURLToPath(new URL("demo.yaml", import.meta.url));
 
-export function demoProject(): Project {
-  const { project, faults } = parseProject(readFileSync(file, "utf8"), dirname(file));
+export function demoProject(locale: Locale = "es"): Project {
+  const text = readFileSync(file, "utf8");
+  const { project, faults } = parseProject(locale === "en" ? inEnglish(text) : text, dirname(file));
   if (faults !== undefined) throw new BitacoraError("project-invalid", { file, count: faults.length, faults });
   return project;
+}
+
+/** Its own notation: a name, a description or a message stands up to a comma, a brace or the end of its line, and in no quotes. */
+function inEnglish(yaml: string): string {
+  return yaml.replaceAll(
+    /\b(name|description|message): ([^,}\n]*[^,}\n ])/g,
+    (_whole, key: string, words: string) => `${key}: ${english[words] ?? words}`,
+  );
 }

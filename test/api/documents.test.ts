@@ -10,7 +10,7 @@ test("the OpenAPI document has every endpoint of the specification with its para
   const specified: Record<string, string[]> = {
     "get /health": [],
     "get /project": [],
-    "get /tags": [],
+    "get /tags": ["language"],
     "get /tags/{tag_id}": ["tag_id"],
     "get /tags/{tag_id}/history": [
       "tag_id",

@@ -17,6 +17,7 @@ interface Units {
   readonly formatLatitude: (degrees: number, language: string) => string;
   readonly formatLongitude: (degrees: number, language: string) => string;
   readonly formatCourse: (degrees: number) => string;
+  readonly valueWithUnit: (value: number, display: Display, language: string) => string;
   readonly niceCeiling: (value: number) => number;
 }
 
@@ -96,4 +97,16 @@ test("a scale ends on a round number", (t) => {
   ] as const) {
     t.is(Number(units.niceCeiling(value).toPrecision(6)), end);
   }
+});
+
+test("an angle says its side and a direction has three digits, in the crew's language", (t) => {
+  const full = (id: string, value: number, language: string, unit = "deg") =>
+    units.valueWithUnit(value, units.displayOf({ id, unit_si: unit }), language).replace("\u202f", " ");
+  t.is(full("WIND_APPARENT.ANGLE_DEG", -109.7, "es"), "109,7° babor");
+  t.is(full("WIND_APPARENT.ANGLE_DEG", 30, "en"), "30.0° starboard");
+  t.is(full("RUDDER_0.ANGLE_DEG", 0.01, "en"), "0.0°");
+  t.is(full("VESSEL.HEADING_MAGNETIC_DEG", 7.2, "es"), "007°");
+  t.is(full("VESSEL.VARIATION_DEG", -1.5, "es"), "1,5° O");
+  t.is(full("NAV.CROSS_TRACK_M", -12, "en", "m"), "12.0 m port");
+  t.is(full("ME_INST_0.COOLANT_TEMP_K", 367.95, "es", "K"), "94,8 °C");
 });

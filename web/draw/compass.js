@@ -3,12 +3,12 @@ import { setAttribute, setText, svg } from "../dom.js";
 import { formatCourse } from "../units.js";
 import { pointAt, turner } from "./geometry.js";
 
-/** `points` are the letters of north, east, south and west. */
-export function compass(title, points) {
+/** `points` are the letters of north, east, south and west; `reference` says which north that is. */
+export function compass(title, points, reference) {
   const rose = svg("g", { class: "turning" }, roseMarks(points));
   const course = svg("g", { class: "turning course" }, svg("path", { d: "M0 -92L7 -80L0 -68L-7 -80Z" }));
   const wind = svg("g", { class: "turning wind" }, svg("path", { d: "M-8 -93L0 -66L8 -93L0 -87Z" }));
-  const number = svg("text", { class: "compass-number", y: "7" });
+  const number = svg("text", { class: "compass-number", y: "3" });
   const element = svg(
     "svg",
     { class: "compass", viewBox: "-100 -100 200 200", role: "img" },
@@ -19,8 +19,9 @@ export function compass(title, points) {
     wind,
     svg("path", { class: "ship", d: "M0 -46C17 -27 18 4 13 34Q0 40 -13 34C-18 4 -17 -27 0 -46Z" }),
     svg("path", { class: "lubber", d: "M0 -80L6 -97H-6Z" }),
-    svg("rect", { class: "plate", x: "-27", y: "-12", width: "54", height: "25", rx: "6" }),
+    svg("rect", { class: "plate", x: "-27", y: "-15", width: "54", height: "31", rx: "6" }),
     number,
+    svg("text", { class: "compass-reference", y: "12.5" }, reference),
   );
   const turnRose = turner(rose);
   const turnCourse = turner(course);

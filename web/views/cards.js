@@ -5,22 +5,24 @@ import { lampLevel } from "../lamp-level.js";
 import { limitsOf, scaleOf } from "../limits.js";
 import { texts } from "../texts.js";
 import { trendLine } from "../trends.js";
-import { labelOf, mark, numberText, valueText } from "./reading.js";
+import { labelOf, mark, numberText, unitOf, valueText } from "./reading.js";
 
 /** Value, bar and the last minutes. */
 export function numberCard(tag, property, { board, open }) {
   const number = h("b");
+  const unit = h("i");
   const bar = barOf(tag, board);
   const trend = trendLine(tag);
   const element = h(
     "button",
     { class: "card", type: "button", onclick: () => open(tag.id) },
     h("span", { class: "label" }, labelOf(tag, property)),
-    h("span", { class: "value" }, number, h("i", {}, tag.display.unit)),
+    h("span", { class: "value" }, number, unit),
     h("span", { class: "pictures" }, trend.element, bar?.element),
   );
   const update = (current) => {
     setText(number, numberText(current));
+    setText(unit, unitOf(current));
     bar?.set(typeof current.value === "number" ? current.value : null);
     trend.update(current);
     mark(element, current, board);
@@ -32,16 +34,18 @@ export function numberCard(tag, property, { board, open }) {
 /** One line of an engine: name, bar, value. */
 export function numberRow(tag, property, { board, open }) {
   const number = h("b");
+  const unit = h("i");
   const bar = barOf(tag, board);
   const element = h(
     "button",
     { class: "row", type: "button", onclick: () => open(tag.id) },
     h("span", { class: "label" }, labelOf(tag, property)),
     h("span", { class: "row-bar" }, bar?.element),
-    h("span", { class: "value" }, number, h("i", {}, tag.display.unit)),
+    h("span", { class: "value" }, number, unit),
   );
   const update = (current) => {
     setText(number, numberText(current));
+    setText(unit, unitOf(current));
     bar?.set(typeof current.value === "number" ? current.value : null);
     mark(element, current, board);
     setAttribute(element, "title", titleOf(current));

@@ -8,8 +8,10 @@ import { ruleText } from "../rule-text.js";
 import { formatShown, shown } from "../units.js";
 import { chip } from "./alarm-bar.js";
 import { showDialog } from "./dialog.js";
-import { mark, valueText } from "./reading.js";
+import { mark, unitOf, valueText } from "./reading.js";
 
+/** What an axis is written in as well; an angle to a side has its sign there. */
+const AXIS_FORMS = new Set(["moment", "duration", "latitude", "longitude", "course"]);
 const SPANS_S = Object.keys(texts.detail.spans).map(Number);
 /** About as many points as the chart has room for; each interval gives its least and its greatest. */
 const INTERVALS = 300;
@@ -20,6 +22,7 @@ let spanS = SPANS_S[0];
 
 export function openDetail(board, tagId) {
   const value = h("b");
+  const unit = h("i");
   const quality = h("span", { class: "detail-quality" });
   const picture = h("div", { class: "detail-chart" });
   const conditions = h("ul", { class: "conditions" });
@@ -39,7 +42,7 @@ export function openDetail(board, tagId) {
         "×",
       ),
     ),
-    h("p", { class: "detail-value" }, h("span", { class: "value" }, value, h("i", {}, tag.display.unit)), quality),
+    h("p", { class: "detail-value" }, h("span", { class: "value" }, value, unit), quality),
     h("div", { class: "segments", role: "group" }, ...SPANS_S.map((span) => spanButton(span))),
     picture,
     conditions,
@@ -67,6 +70,7 @@ export function openDetail(board, tagId) {
     const current = board.tags.get(tagId);
     if (current === undefined) return;
     setText(value, valueText(current));
+    setText(unit, unitOf(current));
     const measured = current.timestamp === null ? "" : ` · ${texts.detail.measured(formatTime(current.timestamp))}`;
     setText(quality, `${texts.quality[current.quality ?? "none"]}${measured}`);
     mark(dialog, current, board);
@@ -125,6 +129,7 @@ export async function chartOf(tag, span, rules) {
     .map(({ timestamp, value }) => ({ t: Date.parse(timestamp), v: shown(Number(value), tag.display) }));
   if (points.length === 0) return h("p", { class: "quiet" }, texts.detail.noHistory);
   const toMs = serviceNow();
+  const { form } = tag.display;
   const limit = (si) => (si === null ? null : shown(si, tag.display));
   return chart({
     points,
@@ -136,7 +141,7 @@ export async function chartOf(tag, span, rules) {
     normalMin: limit(tag.range_normal_min),
     normalMax: limit(tag.range_normal_max),
     limits: limitsOf(rules).map((one) => ({ ...one, at: shown(one.at, tag.display) })),
-    format: (v) => formatShown(v, tag.display, language),
+    format: (v) => formatShown(v, { ...tag.display, form: AXIS_FORMS.has(form) ? form : undefined }, language),
     formatTime,
   });
 }

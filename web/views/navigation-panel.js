@@ -3,7 +3,7 @@ import { pitchDrawing, rollDrawing } from "../draw/attitude.js";
 import { compass } from "../draw/compass.js";
 import { h, setText } from "../dom.js";
 import { language, texts } from "../texts.js";
-import { formatCourse, formatLatitude, formatLongitude, formatNumber } from "../units.js";
+import { formatCourse, formatLatitude, formatLongitude, formatNumber, valueWithUnit } from "../units.js";
 import { mark, NO_VALUE, shownNumber } from "./reading.js";
 
 /** The pieces drawn from several tags together, and which tags they take. */
@@ -27,7 +27,8 @@ function compassPiece(tag, { board, open }) {
   const variation = sameNorth === undefined && otherNorth !== undefined ? tag("VARIATION_DEG") : undefined;
   const course = sameNorth ?? (variation === undefined ? undefined : otherNorth);
   const wind = board.tags.get("WIND_APPARENT.ANGLE_DEG");
-  const drawing = compass(texts.heading, texts.compassPoints);
+  const reference = texts.references[heading.id.includes("MAGNETIC") ? "magnetic" : "true"];
+  const drawing = compass(`${texts.heading}, ${reference}`, texts.compassPoints, reference);
   const courseText = h("b");
   const windText = h("b");
   const element = h(
@@ -55,7 +56,12 @@ function compassPiece(tag, { board, open }) {
     };
     drawing.set(now);
     setText(courseText, now.course === null ? NO_VALUE : formatCourse(now.course));
-    setText(windText, now.wind === null ? NO_VALUE : `${formatNumber(Math.abs(now.wind), 0, language)}°`);
+    setText(
+      windText,
+      now.wind === null
+        ? NO_VALUE
+        : valueWithUnit(board.tags.get(wind.id).value, { ...wind.display, decimals: 0 }, language),
+    );
     mark(element, board.tags.get(heading.id), board);
   };
   // What it shows has its cards as well: they are what is seen first on a phone.

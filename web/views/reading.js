@@ -1,7 +1,7 @@
 /** A tag's value as text, and what its quality does to whatever shows it. */
 import { setAttribute } from "../dom.js";
 import { language, texts } from "../texts.js";
-import { formatShown, shown } from "../units.js";
+import { formatShown, shown, unitText, valueWithUnit } from "../units.js";
 
 export const NO_VALUE = "–";
 
@@ -13,9 +13,7 @@ export function shownNumber({ value, display }) {
 /** An SI value of the tag (a limit, say) as text with its unit. */
 export function withUnit({ display }, value) {
   if (typeof value === "boolean") return value ? texts.on : texts.off;
-  const { unit } = display;
-  const number = formatShown(shown(value, display), display, language);
-  return unit === "" ? number : `${number}\u202f${unit}`;
+  return valueWithUnit(value, display, language);
 }
 
 /** A difference of two SI values of the tag as text with its unit: 3 K are 3 °C, wherever they begin. */
@@ -26,6 +24,11 @@ export function differenceText({ display }, value) {
 export function numberText(tag) {
   const number = shownNumber(tag);
   return number === null ? NO_VALUE : formatShown(number, tag.display, language);
+}
+
+/** What stands behind the number: its unit, and its side. */
+export function unitOf(tag) {
+  return unitText(shownNumber(tag), tag.display, language);
 }
 
 export function valueText(tag) {

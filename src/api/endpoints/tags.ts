@@ -1,11 +1,14 @@
 /** GET /tags and GET /tags/{tag_id}. */
 import type { AlarmRule } from "../../alarms/rule.ts";
 import { formatIsoTime } from "../../core/time.ts";
+import * as en from "../../messages/en/tags.ts";
 import { api } from "../../messages/es/api.ts";
+import * as es from "../../messages/es/tags.ts";
+import { StandardDescriptions } from "../../nmea2000/tags/standard-descriptions.ts";
 import type { TagDefinition, TagValue } from "../../tags/tag.ts";
 import { endpoint } from "./endpoint.ts";
 import { arrayOf } from "../schema/body-schema.ts";
-import { pathParameter } from "../schema/parameter.ts";
+import { choiceParameter, pathParameter } from "../schema/parameter.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
 import { Problem } from "../problem.ts";
 import { Listing } from "../load/record-budget.ts";
@@ -16,9 +19,15 @@ export const tagEndpoints = [
     path: "/tags",
     operationId: "listTags",
     summary: "Every registered tag with its current value",
-    parameters: {},
+    parameters: {
+      language: choiceParameter(
+        "The descriptions of tags that registered themselves in this language; without it, in that of the service.",
+        ["en", "es"],
+      ),
+    },
     answer: arrayOf(refTo("TagSummary")),
-    handle: (_values, { parts }) => Listing.ofRecords([...parts.tags.entries()], tagSummary),
+    handle: ({ language }, { parts }) =>
+      Listing.ofRecords([...parts.tags.entries()], (tag) => tagSummary(tag, language)),
   }),
   endpoint({
     method: "get",
@@ -37,16 +46,20 @@ export const tagEndpoints = [
   }),
 ];
 
-function tagSummary({
-  definition,
-  value,
-}: {
-  definition: TagDefinition;
-  value: TagValue | undefined;
-}): Body<"TagSummary"> {
+const descriptions = new StandardDescriptions({
+  en: { tags: en.tags, places: en.places },
+  es: { tags: es.tags, places: es.places },
+});
+
+interface TagEntry {
+  readonly definition: TagDefinition;
+  readonly value: TagValue | undefined;
+}
+
+function tagSummary({ definition, value }: TagEntry, language: string | undefined): Body<"TagSummary"> {
   return {
     id: definition.id,
-    description: definition.description,
+    description: language === undefined ? definition.description : descriptions.inLanguage(definition, language),
     unit_si: definition.unitSi,
     controllable: definition.controllable,
     value: value === undefined ? null : value.value,

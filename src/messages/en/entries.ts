@@ -1,5 +1,9 @@
 /** Summaries of the entries that the service itself writes in the log book. */
 export const entries = {
+  /** How numbers are written, and what true and false are called. */
+  language: "en",
+  on: "on",
+  off: "off",
   alarmActive: (message: string, tagId: string, value: string) => `Alarm: ${message} (${tagId} = ${value})`,
   alarmAcknowledged: (message: string, tagId: string, user: string) =>
     `Alarm acknowledged by ${user}: ${message} (${tagId})`,

@@ -1,6 +1,9 @@
 import type { EntryMessages } from "../en/entries.ts";
 
 export const entries = {
+  language: "es",
+  on: "sí",
+  off: "no",
   alarmActive: (message, tagId, value) => `Alarma: ${message} (${tagId} = ${value})`,
   alarmAcknowledged: (message, tagId, user) => `Alarma reconocida por ${user}: ${message} (${tagId})`,
   alarmCleared: (message, tagId, value) => `Alarma despejada: ${message} (${tagId} = ${value})`,

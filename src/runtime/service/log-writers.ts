@@ -14,6 +14,7 @@ import { EngineRunTracker } from "../../logbook/watch/engine-run.ts";
 import { SnapshotSchedule } from "../../logbook/watch/snapshot-schedule.ts";
 import type { EntryMessages } from "../../messages/en/entries.ts";
 import type { LogbookSettings } from "../../project/project.ts";
+import { shownValue } from "../../project/shown-values.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import type { Scalar, TagUpdate } from "../../tags/tag.ts";
 import { isUsable } from "../../tags/quality.ts";
@@ -22,18 +23,21 @@ import type { LogOutbox } from "./log-outbox.ts";
 /** Tags in one snapshot entry: 500 of them fit an entry's 64 KiB with room; a larger vessel writes several parts. */
 const TAGS_PER_SNAPSHOT = 500;
 
-/** Writes one event of an alarm; resolves when it is on disk. */
-export function alarmLogWriter(logbook: Logbook, texts: EntryMessages) {
+/**
+ * Writes one event of an alarm; resolves when it is on disk. The summary has the value in the crew's units, the payload in SI. `unitOf`
+ * gives the unit of a tag.
+ */
+export function alarmLogWriter(logbook: Logbook, texts: EntryMessages, unitOf: (tagId: string) => string) {
   return async (event: AlarmEvent): Promise<void> => {
-    await logbook.append(entryOf(event, texts));
+    await logbook.append(entryOf(event, texts, unitOf));
   };
 }
 
-function entryOf(event: AlarmEvent, texts: EntryMessages): EntryDraft {
+function entryOf(event: AlarmEvent, texts: EntryMessages, unitOf: (tagId: string) => string): EntryDraft {
   if (isTransition(event)) {
     const { kind, record, user } = event;
     const { message, tag_id: tagId } = record;
-    const value = String(record.value);
+    const value = valueText(record.value, tagId, unitOf(tagId), texts);
     const summary = {
       alarm_active: texts.alarmActive(message, tagId, value),
       alarm_ack: texts.alarmAcknowledged(message, tagId, user),
@@ -67,6 +71,11 @@ function actSummary({ kind, message, tag_id: tagId, user, reason, until }: RuleA
     alarm_out_of_service: texts.alarmOutOfService(message, tagId, user, reason),
     alarm_in_service: texts.alarmInService(message, tagId, user),
   }[kind];
+}
+
+function valueText(value: Scalar, tagId: string, unit: string, { language, on, off }: EntryMessages): string {
+  if (typeof value === "boolean") return value ? on : off;
+  return value === null ? "–" : shownValue(tagId, unit, value, language);
 }
 
 const ENGINE_SPEED = /^ME_INST_(\d+)\.RPM$/;

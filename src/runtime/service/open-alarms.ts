@@ -6,10 +6,12 @@ import { ALARM_ID_BYTES, alarmIdOf } from "../../alarms/alarm-id.ts";
 import { fromLogPayload } from "../../alarms/alarm-payload.ts";
 import { NedbRecordStore } from "../../alarms/nedb-record-store.ts";
 import { LoggedAlarms } from "../../alarms/reconcile.ts";
+import { unitByName } from "../../core/units.ts";
 import type { Logbook } from "../../logbook/logbook.ts";
 import { EVIDENCE_TAG, evidenceTag, systemTags } from "../../project/own-tags.ts";
 import { defaultAlarms } from "../../project/default-alarms.ts";
 import { isDeadSensorTag } from "./sensor-watch.ts";
+import type { TagStore } from "../../tags/tag-store.ts";
 import { alarmLogWriter } from "./log-writers.ts";
 import type { ServiceOptions } from "./service-options.ts";
 
@@ -19,6 +21,7 @@ const KINDS = ["alarm_active", "alarm_ack", "alarm_cleared", "manual", "override
 export async function openAlarms(
   { project, dataDir, clock, log, messages }: ServiceOptions,
   logbook: Logbook,
+  tags: TagStore,
   mayWrite: () => void,
   onStop: (close: () => unknown) => void,
 ): Promise<AlarmEngine> {
@@ -41,7 +44,7 @@ export async function openAlarms(
       evidenceTag(messages.evidence).rule,
     ],
     store,
-    log: alarmLogWriter(logbook, messages.entries),
+    log: alarmLogWriter(logbook, messages.entries, (tagId) => tags.definition(tagId)?.unitSi ?? unitByName(tagId)),
     mayCome: (tagId, alarmId) =>
       isDeadSensorTag(tagId) ||
       defaultAlarms({ id: tagId, description: "", unitSi: "" }, project.defaultAlarms, messages.defaultAlarms).some(

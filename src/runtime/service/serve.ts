@@ -44,7 +44,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   // Node takes an empty host for every address: an unset variable in a script must not open the ship.
   if (options.host.trim() === "") throw new BitacoraError("host-unknown", { host: "''" });
   const demo = options.projectFile === undefined;
-  const project = options.projectFile === undefined ? demoProject() : await loadProject(options.projectFile);
+  const project = options.projectFile === undefined ? demoProject(locale) : await loadProject(options.projectFile);
   const { dir: dataDir } = resolveDataDir(options.dataDir, env, demo);
   const service = await startService({
     version: options.version,

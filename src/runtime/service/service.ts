@@ -90,7 +90,7 @@ async function start(
   // The tags, and what listens to them: alarms first, so that an alarm is never later than its sample.
   const tags = new TagStore(clock);
   for (const tag of project.tags) tags.register(tag);
-  const alarms = await openAlarms(options, logbook, mayWrite, onStop);
+  const alarms = await openAlarms(options, logbook, tags, mayWrite, onStop);
   tags.subscribeRegistrations((definition) => {
     for (const rule of defaultAlarms(definition, project.defaultAlarms, messages.defaultAlarms)) alarms.watch(rule);
   });

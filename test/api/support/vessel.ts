@@ -48,7 +48,7 @@ export async function startVessel(
     clock,
     rules: project.tags.flatMap((tag) => tag.alarms),
     store: new MemoryRecordStore(),
-    log: alarmLogWriter(logbook, entries),
+    log: alarmLogWriter(logbook, entries, (tagId) => tags.definition(tagId)?.unitSi ?? "-"),
     newId: () => alarmIdOf(randomBytes(ALARM_ID_BYTES)),
   });
   const history = replaced.history ?? new Historian({ store: openMemoryStore(), clock });

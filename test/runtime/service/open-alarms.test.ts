@@ -10,6 +10,7 @@ import { openAlarms } from "../../../src/runtime/service/open-alarms.ts";
 import type { ServiceOptions } from "../../../src/runtime/service/service-options.ts";
 import { isoTime, START_MS, tagUpdate } from "../../support/alarms.ts";
 import { ManualClock } from "../../support/clock.ts";
+import { TagStore } from "../../../src/tags/tag-store.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
 const PROJECT = `id: aurora
@@ -31,7 +32,7 @@ test("shelving, out of service, a rise and a silence are in the log book, and a 
     const logbook = await FileLogbook.open({ dir: join(dataDir, "logbook"), clock });
     const options = { project, dataDir, clock, messages: messagesIn("es") } as unknown as ServiceOptions;
     // Nothing is closed: it is as after a kill.
-    return { alarms: await openAlarms(options, logbook, () => undefined, () => undefined), logbook }; // prettier-ignore
+    return { alarms: await openAlarms(options, logbook, new TagStore(clock), () => undefined, () => undefined), logbook }; // prettier-ignore
   };
   const first = await open();
   first.alarms.evaluate(tagUpdate(101));
