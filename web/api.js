@@ -35,6 +35,14 @@ export function tagPath(tagId) {
   return `/tags/${encodeURIComponent(tagId)}`;
 }
 
+/** Several tags on one axis of time: `{ timestamps, series: [{ tag_id, values, qualities }] }`. */
+export function historiesOf(tagIds, { spanS, intervalS, aggregate }) {
+  const since = new Date(serviceNow() - spanS * 1000).toISOString();
+  const limit = String(Math.ceil(spanS / intervalS) + 1);
+  const query = new URLSearchParams({ tags: tagIds.join(), since, interval_s: String(intervalS), aggregate, limit });
+  return getJson(`/history?${query}`);
+}
+
 /** Records of the last `spanS` seconds, one for each `intervalS`. */
 export function historyOf(tagId, { spanS, intervalS, aggregate }) {
   const since = new Date(serviceNow() - spanS * 1000).toISOString();

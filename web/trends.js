@@ -1,18 +1,21 @@
 /**
- * The last ten minutes of the tags that are in view: fetched from the history when a sparkline is first seen, then
- * carried on by the live values. One point for each five seconds.
+ * The last ten minutes of the tags that are in view: fetched from the history when a sparkline is first seen, all
+ * that are seen at once in one question, then carried on by the live values. One point for each five seconds.
  */
-import { historyOf, serviceNow } from "./api.js";
+import { historiesOf, serviceNow } from "./api.js";
 import { sparkline } from "./draw/sparkline.js";
 
 const SPAN_S = 600;
 const LEAST_SPAN_S = 60;
 const STEP_S = 5;
-const LOADS_AT_ONCE = 3;
+/** Of one question: what the service answers, and what a URL has room for. */
+const TAGS_AT_ONCE = 30;
+/** What comes into view together is asked for together. */
+const GATHER_MS = 100;
 const REDRAW_MS = 1000;
 
-const waiting = [];
-let loading = 0;
+let waiting = [];
+let isDue = false;
 
 const seen = new IntersectionObserver(
   (items) => {
@@ -22,7 +25,7 @@ const seen = new IntersectionObserver(
       if (isIntersecting && trend !== undefined && !trend.asked) {
         trend.asked = true;
         waiting.push(trend);
-        loadNext();
+        loadSoon();
       }
     }
   },
@@ -30,14 +33,30 @@ const seen = new IntersectionObserver(
 );
 const trendOf = new WeakMap();
 
-function loadNext() {
-  while (loading < LOADS_AT_ONCE && waiting.length > 0) {
-    const trend = waiting.shift();
-    loading += 1;
-    trend.load().finally(() => {
-      loading -= 1;
-      loadNext();
-    });
+function loadSoon() {
+  if (isDue) return;
+  isDue = true;
+  setTimeout(() => {
+    isDue = false;
+    const due = waiting;
+    waiting = [];
+    for (let at = 0; at < due.length; at += TAGS_AT_ONCE) void load(due.slice(at, at + TAGS_AT_ONCE));
+  }, GATHER_MS);
+}
+
+async function load(trends) {
+  const byTag = Map.groupBy(trends, ({ tagId }) => tagId);
+  try {
+    const asked = { spanS: SPAN_S, intervalS: STEP_S, aggregate: "last" };
+    const { timestamps, series } = await historiesOf([...byTag.keys()], asked);
+    const times = timestamps.map((timestamp) => Date.parse(timestamp));
+    for (const { tag_id: tagId, values, qualities } of series) {
+      // Without a quality there is no record, and so no point.
+      const points = values.flatMap((value, i) => (qualities[i] === null ? [] : [{ t: times[i], v: numberOf(value) }]));
+      for (const trend of byTag.get(tagId) ?? []) trend.take(points);
+    }
+  } catch {
+    // Without a history the lines begin now.
   }
 }
 
@@ -59,18 +78,13 @@ export function trendLine(tag) {
     line.set(points, { fromMs, toMs, gapMs: STEP_S * 4000, least, turn });
   };
   const trend = {
+    tagId: tag.id,
     visible: false,
     asked: false,
-    async load() {
-      try {
-        const records = await historyOf(tag.id, { spanS: SPAN_S, intervalS: STEP_S, aggregate: "last" });
-        const old = records.map(({ timestamp, value }) => ({ t: Date.parse(timestamp), v: numberOf(value) }));
-        const newest = old.at(-1)?.t ?? 0;
-        points = [...old, ...points.filter(({ t }) => t > newest)];
-        draw();
-      } catch {
-        // Without a history the line begins now.
-      }
+    take(old) {
+      const newest = old.at(-1)?.t ?? 0;
+      points = [...old, ...points.filter(({ t }) => t > newest)];
+      draw();
     },
   };
   trendOf.set(element, trend);

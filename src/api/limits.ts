@@ -49,6 +49,10 @@ export const limits = {
     /** Bytes of an answer made in one go, before the event loop gets its turn (about a millisecond on a small computer). A
      *  new request needs three turns, and with many answers under way each of them has a slice in it. */
     sliceBytes: 16 * 1024,
+    /** A whole body that is compressed in one go, about a millisecond of it; longer ones are not, unless they were before. */
+    gzipAtOnceBytes: 64 * 1024,
+    /** Compressors of long answers at once, 128 KiB each; an answer that finds none free goes uncompressed. */
+    compressors: 16,
     /** Records made into text in one go, some 16 KiB of it. */
     sliceRecords: 200,
     /** Tags of one history request: what a dashboard shows, and what a URL has room for. */

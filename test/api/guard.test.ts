@@ -48,7 +48,7 @@ test("only pages of an allowed origin may see an answer", async (t) => {
   const headers = { Origin: "https://bridge.example", "Sec-Fetch-Site": "cross-site" };
   const allowed = await vessel.get("/tags", { headers });
   t.is(allowed.headers.get("access-control-allow-origin"), "https://bridge.example");
-  t.is(allowed.headers.get("vary"), "Origin");
+  t.is(allowed.headers.get("vary"), "Accept-Encoding, Origin");
   const preflight = await vessel.ask("OPTIONS", "/logbook", { headers });
   t.regex(preflight.headers.get("access-control-allow-methods") ?? "", /POST/);
 });

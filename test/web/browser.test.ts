@@ -329,14 +329,20 @@ test.serial("a tablet whose clock is years off the vessel's still shows the last
     before(vessel) {
       for (let s = 300; s >= 0; s -= 1) {
         const timestampMs = Date.now() - s * 1000;
-        vessel.tags.write({ tagId: "ME_INST_0.RPM", value: 100, quality: "good", timestampMs, source: "test" });
+        vessel.tags.write({
+          tagId: "ME_INST_0.BOOST_PA",
+          value: 100_000,
+          quality: "good",
+          timestampMs,
+          source: "test",
+        });
       }
     },
   });
   if (opened === undefined) return;
   const { page } = opened;
   t.regex(String(await page.evaluate("new Date().toISOString()")), /^1999/);
-  await page.locator(".dial-piece").first().click();
+  await page.locator(".row", { hasText: "Turbo" }).first().click();
   const line = page.locator("dialog .chart-line");
   await line.waitFor({ state: "attached" });
   t.regex((await line.getAttribute("d")) ?? "", /^M[\d.]+ [\d.]+L/);

@@ -12,6 +12,7 @@ import express, {
 import { limits } from "../limits.ts";
 import { api } from "../../messages/es/api.ts";
 import { asyncApiDocument } from "../documents/asyncapi.ts";
+import { allowCompression, gzipped, mayCompress } from "./compression.ts";
 import type { Context } from "../context.ts";
 import type { Endpoint } from "../endpoints/endpoint.ts";
 import { endpoints } from "../endpoints/endpoints.ts";
@@ -59,6 +60,7 @@ export function fillApp(app: Application, parts: AppParts): void {
       return;
     }
     setCommonHeaders(response, context.stopping());
+    allowCompression(response);
     const problem = rateProblem(request) ?? problemOfRequest(request, guard, isPage(files().get(request.path)));
     if (problem !== undefined) throw problem;
     allowOrigin(request, response, guard);
@@ -119,7 +121,7 @@ function allowOrigin(request: Request, response: Response, guard: Guard): void {
   if (origin === undefined || !guard.allows(origin)) return;
   response.setHeader("Access-Control-Allow-Origin", origin);
   response.setHeader("Access-Control-Expose-Headers", "Link, Bitacora-Cursor");
-  response.setHeader("Vary", "Origin");
+  response.setHeader("Vary", "Accept-Encoding, Origin");
   if (request.method !== "OPTIONS") return;
   response.setHeader("Access-Control-Allow-Methods", "GET, HEAD, POST");
   response.setHeader("Access-Control-Allow-Headers", "Content-Type");
@@ -222,10 +224,19 @@ function closeRoute(route: Route, methods: readonly string[]): void {
 
 function addDocument(app: Application, path: string, document: JsonSchema): void {
   const body = Buffer.from(JSON.stringify(document));
+  const gzip = gzipped(body);
   closeRoute(
-    app.route(path).get((_request, response) => sendText(response, 200, JSON_TYPE, body)),
+    app.route(path).get((_request, response) => sendPacked(response, JSON_TYPE, { body, gzip })),
     ["get"],
   );
+}
+
+/** A body that was compressed before. */
+function sendPacked(response: Response, mediaType: string, { body, gzip }: { body: Buffer; gzip: Buffer }): void {
+  const isPacked = mayCompress(response, mediaType);
+  if (isPacked) response.setHeader("Content-Encoding", "gzip");
+  const sent = isPacked ? gzip : body;
+  response.writeHead(200, { "Content-Type": mediaType, "Content-Length": sent.length }).end(sent);
 }
 
 const askForUpgrade: RequestHandler = () => {
@@ -236,7 +247,7 @@ const askForUpgrade: RequestHandler = () => {
 const CONTENT_SECURITY_POLICY =
   "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-function sendFile(request: Request, response: Response, { mediaType, body, etag }: WebFile): void {
+function sendFile(request: Request, response: Response, { mediaType, body, gzip, etag }: WebFile): void {
   if (request.method !== "GET" && request.method !== "HEAD") {
     const allow = "GET, HEAD";
     throw new Problem(405, api.methodNotAllowed(request.method, allow), { Allow: allow });
@@ -244,7 +255,9 @@ function sendFile(request: Request, response: Response, { mediaType, body, etag 
   response.setHeader("Content-Security-Policy", CONTENT_SECURITY_POLICY);
   response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
   response.setHeader("Cache-Control", "no-cache");
-  response.setHeader("ETag", etag);
-  if (request.headers["if-none-match"] === etag) response.writeHead(304).end();
-  else sendText(response, 200, mediaType, body);
+  // Each form of a file has a tag of its own; both are the same file for who has one of them.
+  const packedTag = etag.replace(/"$/, '-gzip"');
+  response.setHeader("ETag", mayCompress(response, mediaType) ? packedTag : etag);
+  if ([etag, packedTag].includes(request.headers["if-none-match"] ?? "")) response.writeHead(304).end();
+  else sendPacked(response, mediaType, { body, gzip });
 }

@@ -5,7 +5,9 @@
  */
 import type { ServerResponse } from "node:http";
 import { STATUS_CODES } from "node:http";
+import type { Writable } from "node:stream";
 import { fairTurn } from "../../core/fair-turn.ts";
+import { packed, packing } from "./compression.ts";
 import { limits } from "../limits.ts";
 import type { Problem } from "../problem.ts";
 import type { Listing } from "../load/record-budget.ts";
@@ -14,8 +16,9 @@ import type { Streaming } from "../streaming.ts";
 export const JSON_TYPE = "application/json; charset=utf-8";
 
 export function sendText(response: ServerResponse, status: number, mediaType: string, text: string | Buffer): void {
-  response.writeHead(status, { "Content-Type": mediaType, "Content-Length": Buffer.byteLength(text) });
-  response.end(text); // Node leaves the body out of an answer to HEAD.
+  const body = packed(response, mediaType, text);
+  response.writeHead(status, { "Content-Type": mediaType, "Content-Length": Buffer.byteLength(body) });
+  response.end(body); // Node leaves the body out of an answer to HEAD.
 }
 
 export function sendJson(response: ServerResponse, value: unknown): void {
@@ -43,12 +46,13 @@ export async function sendStreaming(response: ServerResponse, { mediaType, heade
     // Always begun, because what it holds is let go at its end.
     let part = await iterator.next();
     await ownTurn(response);
+    const sink = packing(response, mediaType);
     response.writeHead(200, { "Content-Type": mediaType, ...headers });
     while (part.done !== true && !isGone(response) && response.req.method !== "HEAD") {
-      await written(response, part.value);
+      await written(sink, part.value);
       part = await iterator.next();
     }
-    if (!response.destroyed) response.end();
+    if (!response.destroyed) sink.end();
   } finally {
     await iterator.return?.();
   }
@@ -57,18 +61,22 @@ export async function sendStreaming(response: ServerResponse, { mediaType, heade
 async function sendRows<R>(response: ServerResponse, { rows, toJson, headers }: Listing<R>): Promise<void> {
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   let slice = "[";
+  let sink: Writable = response;
   let isFirst = true;
   for await (const row of rows) {
     slice += (isFirst ? "" : ",") + toJson(row);
     isFirst = false;
     if (slice.length < limits.http.sliceBytes) continue;
-    if (!response.headersSent) response.writeHead(200, { "Content-Type": JSON_TYPE });
-    await written(response, slice);
+    if (!response.headersSent) {
+      sink = packing(response, JSON_TYPE);
+      response.writeHead(200, { "Content-Type": JSON_TYPE });
+    }
+    await written(sink, slice);
     if (isGone(response)) return;
     slice = "";
   }
   if (!response.headersSent) sendText(response, 200, JSON_TYPE, `${slice}]`);
-  else response.end(`${slice}]`);
+  else sink.end(`${slice}]`);
 }
 
 /**
@@ -99,12 +107,12 @@ function isGone({ destroyed, req }: ServerResponse): boolean {
  * Resolves when the socket has room again and the event loop has had its turn, or when the client has gone. A slice that
  * the system takes at once is told of before the loop has turned, and so a quick client would get all of them in one go.
  */
-async function written(response: ServerResponse, slice: string | Uint8Array): Promise<void> {
-  if (!response.write(slice)) await drained(response);
+async function written(sink: Writable, slice: string | Uint8Array): Promise<void> {
+  if (!sink.write(slice)) await drained(sink);
   await fairTurn();
 }
 
-function drained(response: ServerResponse): Promise<void> {
+function drained(response: Writable): Promise<void> {
   return new Promise<void>((resolve) => {
     const done = () => {
       response.off("drain", done);

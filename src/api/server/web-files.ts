@@ -6,10 +6,12 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gzipped } from "./compression.ts";
 
 export interface WebFile {
   readonly mediaType: string;
   readonly body: Buffer;
+  readonly gzip: Buffer;
   readonly etag: string;
 }
 
@@ -35,7 +37,12 @@ export async function readWebFiles(folder: string = FOLDER): Promise<ReadonlyMap
     const path = join(item.parentPath, item.name);
     const body = await readFile(path);
     const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
-    files.set(requestPath(path.slice(folder.length).replaceAll("\\", "/")), { mediaType, body, etag });
+    files.set(requestPath(path.slice(folder.length).replaceAll("\\", "/")), {
+      mediaType,
+      body,
+      gzip: gzipped(body),
+      etag,
+    });
   }
   return files;
 }
