@@ -1,4 +1,5 @@
 /** All that people read, in one language. */
+import { alerts as alertsEn, type AlertMessages } from "./en/alerts.ts";
 import { bus as busEn, type BusMessages } from "./en/bus.ts";
 import { cli as cliEn, type CliMessages } from "./en/cli.ts";
 import { history as historyEn, type HistoryMessages } from "./en/history.ts";
@@ -14,6 +15,7 @@ import { simulate as simulateEn, type SimulateMessages } from "./en/simulate.ts"
 import { systemTags as systemTagsEn, type SystemTagMessages } from "./en/system-tags.ts";
 import { tools as toolsEn, type ToolMessages } from "./en/tools.ts";
 import { witness as witnessEn, type WitnessMessages } from "./en/witness.ts";
+import { alerts as alertsEs } from "./es/alerts.ts";
 import { bus as busEs } from "./es/bus.ts";
 import { cli as cliEs } from "./es/cli.ts";
 import { history as historyEs } from "./es/history.ts";
@@ -32,6 +34,8 @@ import { witness as witnessEs } from "./es/witness.ts";
 import type { Locale } from "./locale.ts";
 
 export interface Messages {
+  /** Alerts on the NMEA 2000 bus, our own and those of other devices. */
+  readonly alerts: AlertMessages;
   /** Why a bus cannot be had, and what is wrong with one that is not up. */
   readonly bus: BusMessages;
   /** The command line: what more than one command needs, a line for every coded error, and what the service says. */
@@ -60,6 +64,7 @@ export interface Messages {
 }
 
 const english: Messages = {
+  alerts: alertsEn,
   bus: busEn,
   cli: cliEn,
   defaultAlarms: defaultAlarmsEn,
@@ -78,6 +83,7 @@ const english: Messages = {
 };
 
 const spanish: Messages = {
+  alerts: alertsEs,
   bus: busEs,
   cli: cliEs,
   defaultAlarms: defaultAlarmsEs,

@@ -152,6 +152,32 @@ export const limits = {
   repeatS: 60,
   /** How often a group sends "not available" before it ends. */
   notAvailableRepeats: 5,
+  /** How often an open alert of ours is repeated, and its text. The usual periods, known second-hand. */
+  alertPeriodMs: 1000,
+  alertTextPeriodMs: 10_000,
+  /** Frames a second of all our alerts together: a twentieth of the bus. Twenty open alerts keep the period, more stretch it … */
+  alertFramesPerS: 100,
+  /** … and frames that may go out at once after a pause: forty changes. */
+  alertBurstFrames: 200,
+  /** Pause before an alert that the bus did not take is tried again. */
+  alertPauseMs: 100,
+  /** Alerts of ours on one bus, the most urgent: in ten seconds each was sent once. */
+  alerts: 200,
+  /** Refusals of alert responses that make no sense, on one bus: at most one in so long. */
+  alertRefusalMs: 1000,
+  /** Alerts of other devices that are known in one run, each with a tag. */
+  foreignAlerts: 128,
+  /** How long the text of a new one is waited for, unless it is an emergency: the record is told with it. */
+  foreignAlertTextMs: 1000,
+  /** Texts of other devices that are kept before their alerts come. */
+  foreignAlertTexts: 256,
+  /** One that is not repeated for so long is stale … */
+  foreignAlertStaleS: 60,
+  /** … and for so long, and acknowledged, is over: its device has gone. */
+  foreignAlertGoneMs: 300_000,
+  /** Times that a device is told of an acknowledgement while it goes on saying that there is none, and the time between. */
+  foreignAlertTries: 3,
+  foreignAlertTryMs: 1000,
   /** Bytes of one line from a gateway: N2K ASCII of the longest message (1785 bytes, two digits each) has 3600. */
   gatewayLineBytes: 4096,
   /**

@@ -1,4 +1,4 @@
-/** The parameter groups of network management, and the bytes of a PGN in a message: 3 bytes, the low byte first. */
+/** The parameter groups of network management and of alerts, and the bytes of a PGN in a message: 3 bytes, the low byte first. */
 export const PGN = {
   ACKNOWLEDGEMENT: 59392,
   REQUEST: 59904,
@@ -8,6 +8,9 @@ export const PGN = {
   COMMANDED_ADDRESS: 65240,
   GROUP_FUNCTION: 126208,
   PGN_LIST: 126464,
+  ALERT: 126983,
+  ALERT_RESPONSE: 126984,
+  ALERT_TEXT: 126985,
   HEARTBEAT: 126993,
   PRODUCT_INFORMATION: 126996,
   CONFIGURATION_INFORMATION: 126998,

@@ -12,6 +12,7 @@ export function buildNmea2000(file: Nmea2000File = {}): Nmea2000Settings {
   const { publish = true } = file;
   return {
     publish: Array.isArray(publish) && publish.length === 0 ? false : publish,
+    alerts: file.alerts ?? false,
     preferredAddress: file.preferred_address ?? 35,
     autoRegister: file.auto_register ?? true,
     mappings: (file.mappings ?? []).map(buildMapping),

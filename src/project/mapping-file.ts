@@ -1,6 +1,7 @@
 /** The project file's `nmea2000` section as its schema lets it be. */
 export interface Nmea2000File {
   readonly publish?: boolean | readonly (number | string)[];
+  readonly alerts?: boolean;
   readonly preferred_address?: number;
   readonly auto_register?: boolean;
   readonly raw_server?: { readonly host?: string; readonly port?: number };

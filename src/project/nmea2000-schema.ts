@@ -79,6 +79,11 @@ export const nmea2000Schema = {
       default: true,
       description: "what is sent of what other sources say: all, nothing, or these PGNs and tags (* for anything)",
     },
+    alerts: {
+      type: "boolean",
+      default: false,
+      description: "tells our alarms on each bus as alerts (PGN 126983, 126985); devices there may acknowledge them",
+    },
     preferred_address: { type: "integer", minimum: 0, maximum: 251, default: 35 },
     auto_register: { type: "boolean", default: true },
     mappings: {

@@ -128,6 +128,8 @@ export interface RawServerSettings {
 
 export interface Nmea2000Settings {
   readonly publish: PublishRule;
+  /** Whether our alarms are told on the buses as alerts, and may be acknowledged from there. */
+  readonly alerts: boolean;
   readonly preferredAddress: number;
   readonly autoRegister: boolean;
   /** Undefined: there is none. */

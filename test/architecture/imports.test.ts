@@ -19,7 +19,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   historian: ["core", "tags"],
   logbook: ["core"],
   witness: ["core", "logbook"],
-  nmea2000: ["core", "tags"],
+  nmea2000: ["core", "tags", "alarms"],
   simulator: ["core", "tags"],
   project: ["core", "messages", "tags", "alarms", "historian", "logbook", "witness", "nmea2000", "simulator"],
   api: ["core", "messages", "tags", "alarms", "historian", "logbook", "witness", "nmea2000", "simulator", "project"],

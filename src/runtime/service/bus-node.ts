@@ -10,6 +10,7 @@ import type { Clock } from "../../core/clock.ts";
 import type { Log } from "../log.ts";
 import type { NodeMessages } from "../../messages/en/node.ts";
 import type { CanBus } from "../../nmea2000/bus/can-bus.ts";
+import type { BusAlerts } from "./bus-alerts.ts";
 import type { FastPacketAssembler } from "../../nmea2000/fast-packet-assembler.ts";
 import { Nmea2000Node } from "../../nmea2000/node/nmea2000-node.ts";
 import { NULL_ADDRESS } from "../../nmea2000/node/node-addresses.ts";
@@ -39,6 +40,8 @@ export interface BusNodeOptions {
   readonly isOperational: () => boolean;
   /** Makes what is published through the node; undefined: nothing is. */
   readonly makePublisher: ((options: PublisherOptions) => Nmea2000Publisher) | undefined;
+  /** Our alarms on this bus; undefined: nothing is told of them. */
+  readonly alerts?: BusAlerts | undefined;
 }
 
 /** Made once: a full queue refuses thousands. */
@@ -53,24 +56,26 @@ export class BusNode {
   #endWatch: (() => void) | undefined;
 
   private constructor(options: BusNodeOptions, identity: NodeIdentityFile) {
-    const { bus, clock, version, vesselName, deviceInstance } = options;
+    const { bus, clock, version, vesselName, deviceInstance, alerts } = options;
     const { uniqueNumber, address } = identity.identity;
+    const name = ourName(uniqueNumber, deviceInstance);
     this.#options = options;
     this.#identity = identity;
     this.node = new Nmea2000Node({
       bus,
       clock,
       random: Math.random,
-      name: ourName(uniqueNumber, deviceInstance),
+      name,
       address,
       product: ourProduct(version, uniqueNumber),
       configuration: ourConfiguration(vesselName),
-      transmits: () => this.publisher?.transmits() ?? [],
-      receives: options.receives,
-      onDemand: (pgn) => this.publisher?.now(pgn) ?? [],
+      transmits: () => [...(this.publisher?.transmits() ?? []), ...(alerts?.transmits ?? [])],
+      receives: () => [...new Set([...options.receives(), ...(alerts?.receives ?? [])])],
+      onDemand: (pgn) => [...(this.publisher?.now(pgn) ?? []), ...(alerts?.onDemand(pgn) ?? [])],
       isOperational: options.isOperational,
       ...(options.assembler && { assembler: options.assembler }),
     });
+    alerts?.attach(this.node, name, deviceInstance);
     this.publisher = options.makePublisher?.({
       transport: (message) => {
         if (!this.node.send(message)) throw NOT_TAKEN;

@@ -32,6 +32,8 @@ export interface SourceRunner extends Runner {
 
 export interface RunningBus {
   report(): BusReport;
+  /** Our alarms on it, where the project has them told. */
+  readonly alerts: OutputRunner | undefined;
   /** Takes what may be published there; the node decides when. */
   publish(update: TagUpdate): void;
 }

@@ -124,7 +124,7 @@ async function start(
   onStop(() => outputs.stop());
   const witnesses = await Witnesses.open({ ...options, vessel: key, logbook, outbox, tags, alarms, mayWrite });
   const isOperational = () => partFault() === null;
-  const sources = new Sources({ ...options, tags, busClock, tap: () => outputs.tap(), isOperational });
+  const sources = new Sources({ ...options, tags, alarms, busClock, tap: () => outputs.tap(), isOperational });
 
   book.tick();
   if (key?.exposed !== undefined) tellExposedKey(key.exposed, outbox, options);

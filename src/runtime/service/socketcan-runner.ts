@@ -18,6 +18,7 @@ import type { SocketcanSource } from "../../project/project.ts";
 import type { TagUpdate } from "../../tags/tag.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import { BusNode, type BusNodeOptions } from "./bus-node.ts";
+import type { BusAlerts } from "./bus-alerts.ts";
 import { BusState } from "./bus-state.ts";
 import type { RunningBus, SourceRunner } from "./runner.ts";
 import type { MakeSubscriber } from "./subscribers.ts";
@@ -108,6 +109,10 @@ export class SocketcanRunner implements SourceRunner, RunningBus {
     await this.#node?.stop();
     await this.#bus.stop();
     this.#stopped.resolve();
+  }
+
+  get alerts(): BusAlerts | undefined {
+    return this.#parts.node?.alerts;
   }
 
   publish(update: TagUpdate): void {

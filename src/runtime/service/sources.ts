@@ -14,6 +14,8 @@ import type { Project, ReplaySource, SimulatorSource, SocketcanSource, Source } 
 import { Simulator } from "../../simulator/simulator.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import { gatewayRunner } from "./gateway-source.ts";
+import type { Alarms } from "../../alarms/alarms.ts";
+import { BusAlerts } from "./bus-alerts.ts";
 import { BusOutput } from "./bus-output.ts";
 import type { Log } from "../log.ts";
 import { ReplayRunner } from "./replay-runner.ts";
@@ -26,6 +28,7 @@ import { type Nmea2000Makers, nmea2000Makers } from "./subscribers.ts";
 export interface SourcesOptions {
   readonly project: Project;
   readonly tags: TagStore;
+  readonly alarms: Alarms;
   readonly clock: Clock;
   readonly log: Log;
   readonly messages: Messages;
@@ -58,9 +61,12 @@ export class Sources {
     return this.#supervisor.stop();
   }
 
-  /** What is published on each bus, as outputs. */
+  /** What is published on each bus, and told there of our alarms, as outputs. */
   publishers(tags: TagStore): OutputRunner[] {
-    return this.#buses().map((bus) => new BusOutput(bus, tags));
+    return this.#buses().flatMap((bus) => [
+      new BusOutput(bus, tags),
+      ...(bus.alerts === undefined ? [] : [bus.alerts]),
+    ]);
   }
 
   /** The buses that the service is on. */
@@ -156,7 +162,8 @@ function socketcanRunner(source: SocketcanSource, options: RunnerParts): SourceR
 /** Our node on one of the buses. Each has an identity of its own. */
 function nodeOptions(source: SocketcanSource, options: RunnerParts): SocketcanRunnerParts["node"] {
   const { project, dataDir, log, version, isOperational, receives, makePublisher, messages } = options;
-  const { preferredAddress } = project.nmea2000;
+  const { tags, alarms, clock } = options;
+  const { preferredAddress, alerts } = project.nmea2000;
   const buses = project.sources.filter(({ type }) => type === "socketcan");
   return {
     log,
@@ -169,6 +176,9 @@ function nodeOptions(source: SocketcanSource, options: RunnerParts): SocketcanRu
     receives,
     isOperational,
     makePublisher,
+    alerts: alerts
+      ? new BusAlerts(source.interface, { tags, alarms, clock, texts: messages.alerts, isOurs: () => true })
+      : undefined,
   };
 }
 

@@ -1,0 +1,17 @@
+/** What is said of alerts on the NMEA 2000 bus: our own to others, and others' to the crew. */
+export const alerts = {
+  /** English (UK) in canboat's `ALERT_LANGUAGE_ID`. */
+  languageId: 1,
+  /** A device, as the log book and the alarm list name it. */
+  device: (model: string | null, address: number) => (model === null ? `device ${address}` : model),
+  /** Ends in the NAME: it is read again from a record. */
+  user: (device: string, address: number, name: string) => `${device}, NMEA 2000 address ${address}, NAME ${name}`,
+  nameless: (device: string, address: number) => `${device}, NMEA 2000 address ${address}`,
+  unnamed: (device: string, alertId: number) => `Alert ${alertId} of ${device}`,
+  told: (device: string, description: string, location: string) =>
+    location === "" ? `${device}: ${description}` : `${device}: ${description} (${location})`,
+  tag: (device: string, alertId: number) =>
+    `Alert ${alertId} of ${device}: 0 none, 1 caution, 2 warning, 3 alarm, 4 emergency`,
+};
+
+export type AlertMessages = typeof alerts;

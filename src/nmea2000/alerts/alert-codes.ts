@@ -1,0 +1,28 @@
+/**
+ * The values of the enumerations in PGN 126983 to 126985, as canboat's database has them. What a code means in use (which state and
+ * which threshold status belong together, which priority is the higher) is known second-hand: the standard was not at hand, and no
+ * recording of such a message is public.
+ */
+import type { Priority } from "../../alarms/rule.ts";
+
+export const ALERT_TYPE = { EMERGENCY: 1, ALARM: 2, WARNING: 5, CAUTION: 8 } as const;
+export const ALERT_CATEGORY = { NAVIGATIONAL: 0, TECHNICAL: 1 } as const;
+export const ALERT_TRIGGER_AUTO = 1;
+export const ALERT_THRESHOLD = { NORMAL: 0, EXCEEDED: 1, LOW: 3 } as const;
+export const ALERT_STATE = {
+  DISABLED: 0,
+  NORMAL: 1,
+  ACTIVE: 2,
+  SILENCED: 3,
+  ACKNOWLEDGED: 4,
+  /** Back to normal, and nobody has acknowledged it. */
+  AWAITING_ACKNOWLEDGE: 5,
+} as const;
+export const ALERT_COMMAND = { ACKNOWLEDGE: 0, SILENCE: 1, TEST_OFF: 2, TEST_ON: 3 } as const;
+
+export const TYPE_OF_PRIORITY: Readonly<Record<Priority, number>> = {
+  emergency: ALERT_TYPE.EMERGENCY,
+  alarm: ALERT_TYPE.ALARM,
+  warning: ALERT_TYPE.WARNING,
+  caution: ALERT_TYPE.CAUTION,
+};

@@ -1,0 +1,147 @@
+/**
+ * Our alerts on one bus, through our node there: what is sent (`alert-publisher.ts`), and what others answer to it. Another device
+ * acknowledges or silences an alarm of ours by an Alert Response (PGN 126984) that names it; it is done in the name of that device.
+ * There is no way to test our alarms from the bus: that is refused with a negative acknowledgement (PGN 59392), as is a silence where
+ * the engine has none. A response to an alert that is not open, or to another of its occurrences, is too late: counted, and ignored.
+ */
+import type { Clock } from "../../core/clock.ts";
+import { limits } from "../limits.ts";
+import { refusalMessage } from "../node/node-messages.ts";
+import type { Name } from "../node/node-name.ts";
+import { PGN } from "../pgn.ts";
+import type { Message, PgnFrame } from "../pgn-frame.ts";
+import { ALERT_COMMAND } from "./alert-codes.ts";
+import { type AlertHead, type AlertResponse, readAlertResponse, writeAlertResponse } from "./alert-message.ts";
+import { AlertPublisher, type AlertPublisherCounters } from "./alert-publisher.ts";
+import type { AlertRecord, AlertSource } from "./own-alert.ts";
+
+/** What the exchange needs of the alarms. */
+interface AlertDesk {
+  open(): readonly AlertRecord[];
+  acknowledge(recordId: string, user: string): Promise<unknown>;
+  silence?(recordId: string, user: string): Promise<unknown>;
+}
+
+export interface AlertExchangeOptions {
+  readonly source: AlertSource;
+  readonly desk: AlertDesk;
+  /** False for an alarm that another device has told us of: it is not sent back. */
+  readonly isOurs: (record: AlertRecord) => boolean;
+  readonly clock: Clock;
+  /** False when the bus does not take it. */
+  readonly send: (message: Message) => boolean;
+  /** How a device is named in the log book: ` NAME ` and its sixteen digits at the end. */
+  readonly userOf: (address: number, name: Name | undefined) => string;
+  readonly nameAt: (address: number) => Name | undefined;
+}
+
+export interface AlertExchangeCounters extends AlertPublisherCounters {
+  /** Responses to our alerts that were done. */
+  responses: number;
+  /** … that named no open alert of ours; … that asked for what there is not; … that the log book could not take. */
+  responses_late: number;
+  responses_refused: number;
+  responses_failed: number;
+  /** Responses of ours to alerts of other devices, each try counted. */
+  responses_sent: number;
+}
+
+export class AlertExchange {
+  readonly #options: AlertExchangeOptions;
+  readonly #publisher: AlertPublisher;
+  readonly #counters = {
+    responses: 0,
+    responses_late: 0,
+    responses_refused: 0,
+    responses_failed: 0,
+    responses_sent: 0,
+  };
+  #refusedAtMs = -Infinity;
+
+  constructor(options: AlertExchangeOptions) {
+    this.#options = options;
+    this.#publisher = new AlertPublisher(options.source, () => options.clock.now());
+  }
+
+  /** A record of ours, or of anybody, after a change. */
+  take(record: AlertRecord): void {
+    if (this.#options.isOurs(record)) this.#publisher.take(record);
+  }
+
+  /** There is an address again. */
+  resume(): void {
+    this.#publisher.resume(this.#ours());
+  }
+
+  /** Sends what is due. Called some twenty times a second while there is an address. */
+  flush(): void {
+    const { clock, send } = this.#options;
+    const nowMs = clock.monotonic();
+    if (this.#publisher.hasPlace) this.#publisher.fill(this.#ours());
+    for (let message = this.#publisher.next(nowMs); message !== undefined; message = this.#publisher.next(nowMs)) {
+      this.#publisher.given(send(message), message, nowMs);
+    }
+  }
+
+  /** A message of another device. No message makes it throw. */
+  hear(frame: PgnFrame): void {
+    const response = frame.pgn === PGN.ALERT_RESPONSE ? readAlertResponse(frame) : undefined;
+    if (response?.name !== this.#options.source.name) return;
+    const { alertId, index, occurrence } = response;
+    const record = this.#publisher.recordOf(alertId, index, occurrence);
+    if (record === undefined || record.state === "CLEARED") {
+      this.#counters.responses_late += 1;
+      return;
+    }
+    void this.#do(response, record, frame.source);
+  }
+
+  /** Tells another device that its alert is acknowledged here. False when the bus does not take it. */
+  respond(head: AlertHead, command: number): boolean {
+    const { send, source } = this.#options;
+    const sent = send(writeAlertResponse({ ...head, by: source.name, command }));
+    if (sent) this.#counters.responses_sent += 1;
+    return sent;
+  }
+
+  onDemand(pgn: number): Message[] {
+    return this.#publisher.onDemand(pgn);
+  }
+
+  get counters(): Readonly<AlertExchangeCounters> {
+    return { ...this.#publisher.counters, ...this.#counters };
+  }
+
+  get told(): number {
+    return this.#publisher.size;
+  }
+
+  #ours(): AlertRecord[] {
+    return this.#options.desk.open().filter((record) => this.#options.isOurs(record));
+  }
+
+  async #do({ command, by }: AlertResponse, record: AlertRecord, address: number): Promise<void> {
+    const { desk, userOf, nameAt } = this.#options;
+    const user = userOf(address, by ?? nameAt(address));
+    try {
+      if (command === ALERT_COMMAND.ACKNOWLEDGE) await desk.acknowledge(record.id, user);
+      else if (command === ALERT_COMMAND.SILENCE && desk.silence !== undefined) await desk.silence(record.id, user);
+      else {
+        this.#refuse(address);
+        return;
+      }
+      this.#counters.responses += 1;
+    } catch {
+      this.#counters.responses_failed += 1;
+    }
+  }
+
+  #refuse(address: number): void {
+    const { clock, send } = this.#options;
+    this.#counters.responses_refused += 1;
+    const nowMs = clock.monotonic();
+    if (nowMs - this.#refusedAtMs < limits.alertRefusalMs) return;
+    this.#refusedAtMs = nowMs;
+    send(refusalMessage(PGN.ALERT_RESPONSE, address));
+  }
+}

@@ -1,0 +1,105 @@
+/**
+ * The service's alarms on one bus, where the project says `nmea2000: { alerts: true }`: an output that hands each change of an alarm
+ * to the exchange of that bus, which tells it through our node there and brings back what other devices answer.
+ */
+import type { Alarms } from "../../alarms/alarms.ts";
+import type { Clock } from "../../core/clock.ts";
+import type { AlertMessages } from "../../messages/en/alerts.ts";
+import { AlertExchange } from "../../nmea2000/alerts/alert-exchange.ts";
+import type { AlertRecord } from "../../nmea2000/alerts/own-alert.ts";
+import type { Nmea2000Node } from "../../nmea2000/node/nmea2000-node.ts";
+import { formatName, type Name } from "../../nmea2000/node/node-name.ts";
+import { PGN } from "../../nmea2000/pgn.ts";
+import type { Message } from "../../nmea2000/pgn-frame.ts";
+import { FLUSH_MS } from "../../nmea2000/tags/publisher.ts";
+import { systemOf } from "../../project/systems.ts";
+import type { TagStore } from "../../tags/tag-store.ts";
+import type { OutputRunner } from "./runner.ts";
+
+export interface BusAlertsParts {
+  readonly alarms: Alarms;
+  readonly tags: TagStore;
+  readonly clock: Clock;
+  readonly texts: AlertMessages;
+  /** False for an alarm that another device has told us of. */
+  readonly isOurs: (record: AlertRecord) => boolean;
+}
+
+export class BusAlerts implements OutputRunner {
+  readonly type = "nmea2000-alerts";
+  readonly name: string;
+  /** The groups that it sends, and those that it uses. */
+  readonly transmits: readonly number[] = [PGN.ALERT, PGN.ALERT_RESPONSE, PGN.ALERT_TEXT];
+  readonly receives: readonly number[] = [PGN.ALERT, PGN.ALERT_RESPONSE, PGN.ALERT_TEXT];
+  readonly #parts: BusAlertsParts;
+  readonly #stopped = Promise.withResolvers<void>();
+  #ends: (() => void)[] = [];
+  #exchange: AlertExchange | undefined;
+  #node: Nmea2000Node | undefined;
+
+  constructor(interfaceName: string, parts: BusAlertsParts) {
+    this.name = interfaceName;
+    this.#parts = parts;
+  }
+
+  /** The bus is there, with our node on it. Once, before the node is started. */
+  attach(node: Nmea2000Node, name: Name, deviceInstance: number): void {
+    const { alarms, tags, clock, texts, isOurs } = this.#parts;
+    this.#node = node;
+    const exchange = new AlertExchange({
+      source: {
+        name,
+        deviceInstance,
+        language: texts.languageId,
+        isNavigational: (tagId) => systemOf(tagId) === "navigation",
+        locationOf: (tagId) => tags.definition(tagId)?.description || tagId,
+      },
+      desk: alarms,
+      isOurs,
+      clock,
+      send: (message) => node.send(message),
+      userOf: (address, by) => this.#userOf(address, by),
+      nameAt: (address) => node.nameAt(address),
+    });
+    this.#exchange = exchange;
+    this.#ends.push(
+      node.onMessage((message) => exchange.hear(message)),
+      node.onAddress((address) => {
+        if (address !== undefined) exchange.resume();
+      }),
+    );
+  }
+
+  run(): Promise<void> {
+    const timer = setInterval(() => {
+      if (this.#node?.address !== undefined) this.#exchange?.flush();
+    }, FLUSH_MS);
+    this.#ends.push(
+      () => clearInterval(timer),
+      this.#parts.alarms.subscribe(({ record }) => this.#exchange?.take(record)),
+    );
+    return this.#stopped.promise;
+  }
+
+  stop(): void {
+    for (const end of this.#ends.splice(0)) end();
+    this.#stopped.resolve();
+  }
+
+  onDemand(pgn: number): Message[] {
+    return this.#exchange?.onDemand(pgn) ?? [];
+  }
+
+  counters(): Readonly<Record<string, number>> {
+    const exchange = this.#exchange;
+    return exchange === undefined ? {} : { alerts: exchange.told, ...exchange.counters };
+  }
+
+  #userOf(address: number, name: Name | undefined): string {
+    const { texts } = this.#parts;
+    const digits = name === undefined ? undefined : formatName(name);
+    const known = this.#node?.devices().find((each) => each.name === digits);
+    const device = texts.device(known?.model ?? null, address);
+    return digits === undefined ? texts.nameless(device, address) : texts.user(device, address, digits);
+  }
+}
