@@ -26,3 +26,9 @@ export const TYPE_OF_PRIORITY: Readonly<Record<Priority, number>> = {
   warning: ALERT_TYPE.WARNING,
   caution: ALERT_TYPE.CAUTION,
 };
+
+/** The priority of an alert's type. A type that the standard has since been given counts as a warning: too much is better than none. */
+export function priorityOfType(type: number | null): Priority {
+  const found = Object.entries(TYPE_OF_PRIORITY).find(([, code]) => code === type);
+  return (found?.[0] as Priority | undefined) ?? "warning";
+}

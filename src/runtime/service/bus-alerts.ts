@@ -6,7 +6,9 @@ import type { Alarms } from "../../alarms/alarms.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { AlertMessages } from "../../messages/en/alerts.ts";
 import { AlertExchange } from "../../nmea2000/alerts/alert-exchange.ts";
-import type { AlertRecord } from "../../nmea2000/alerts/own-alert.ts";
+import type { AlertHead } from "../../nmea2000/alerts/alert-message.ts";
+import { isForeignAlertTag } from "../../nmea2000/alerts/foreign-alerts.ts";
+import { requestMessage } from "../../nmea2000/node/node-messages.ts";
 import type { Nmea2000Node } from "../../nmea2000/node/nmea2000-node.ts";
 import { formatName, type Name } from "../../nmea2000/node/node-name.ts";
 import { PGN } from "../../nmea2000/pgn.ts";
@@ -21,8 +23,6 @@ export interface BusAlertsParts {
   readonly tags: TagStore;
   readonly clock: Clock;
   readonly texts: AlertMessages;
-  /** False for an alarm that another device has told us of. */
-  readonly isOurs: (record: AlertRecord) => boolean;
 }
 
 export class BusAlerts implements OutputRunner {
@@ -44,7 +44,7 @@ export class BusAlerts implements OutputRunner {
 
   /** The bus is there, with our node on it. Once, before the node is started. */
   attach(node: Nmea2000Node, name: Name, deviceInstance: number): void {
-    const { alarms, tags, clock, texts, isOurs } = this.#parts;
+    const { alarms, tags, clock, texts } = this.#parts;
     this.#node = node;
     const exchange = new AlertExchange({
       source: {
@@ -55,7 +55,7 @@ export class BusAlerts implements OutputRunner {
         locationOf: (tagId) => tags.definition(tagId)?.description || tagId,
       },
       desk: alarms,
-      isOurs,
+      isOurs: ({ tag_id: tagId }) => !isForeignAlertTag(tagId),
       clock,
       send: (message) => node.send(message),
       userOf: (address, by) => this.#userOf(address, by),
@@ -84,6 +84,14 @@ export class BusAlerts implements OutputRunner {
   stop(): void {
     for (const end of this.#ends.splice(0)) end();
     this.#stopped.resolve();
+  }
+
+  respond(head: AlertHead, command: number): void {
+    this.#exchange?.respond(head, command);
+  }
+
+  askForTexts(address: number): void {
+    this.#node?.send(requestMessage(PGN.ALERT_TEXT, address));
   }
 
   onDemand(pgn: number): Message[] {

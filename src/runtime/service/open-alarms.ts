@@ -13,6 +13,7 @@ import { defaultAlarms } from "../../project/default-alarms.ts";
 import { isDeadSensorTag } from "./sensor-watch.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import { alarmLogWriter } from "./log-writers.ts";
+import { rulesOfForeignAlerts } from "./foreign-alarms.ts";
 import type { ServiceOptions } from "./service-options.ts";
 
 /** Of the entries that tell of alarms. */
@@ -42,6 +43,7 @@ export async function openAlarms(
       ...project.tags.filter(({ id }) => id !== EVIDENCE_TAG).flatMap((tag) => tag.alarms),
       ...systemTags(project, messages.systemTags).map(({ rule }) => rule),
       evidenceTag(messages.evidence).rule,
+      ...rulesOfForeignAlerts([...records, ...logged.oldestFirst()]),
     ],
     store,
     log: alarmLogWriter(logbook, messages.entries, (tagId) => tags.definition(tagId)?.unitSi ?? unitByName(tagId)),

@@ -4,6 +4,7 @@
  */
 import type { BusReport } from "../../api/bus-report.ts";
 import type { RunnerStatistics } from "../../api/service.ts";
+import type { AlertHead } from "../../nmea2000/alerts/alert-message.ts";
 import type { Device } from "../../nmea2000/node/device.ts";
 import type { TagUpdate } from "../../tags/tag.ts";
 
@@ -33,10 +34,18 @@ export interface SourceRunner extends Runner {
 export interface RunningBus {
   report(): BusReport;
   /** Our alarms on it, where the project has them told. */
-  readonly alerts: OutputRunner | undefined;
+  readonly alerts: AlertOutput | undefined;
   /** Takes what may be published there; the node decides when. */
   publish(update: TagUpdate): void;
 }
 
 /** Nothing more is known of an output. */
 export type OutputRunner = Runner;
+
+/** Tells our alarms on a bus, and speaks there about those of others. */
+interface AlertOutput extends OutputRunner {
+  /** Tells another device that its alert is acknowledged here. */
+  respond(head: AlertHead, command: number): void;
+  /** Asks the device at this address for the texts of its alerts. */
+  askForTexts(address: number): void;
+}

@@ -17,6 +17,8 @@ import { gatewayRunner } from "./gateway-source.ts";
 import type { Alarms } from "../../alarms/alarms.ts";
 import { BusAlerts } from "./bus-alerts.ts";
 import { BusOutput } from "./bus-output.ts";
+import { formatName } from "../../nmea2000/node/node-name.ts";
+import { ForeignAlarms } from "./foreign-alarms.ts";
 import type { Log } from "../log.ts";
 import { ReplayRunner } from "./replay-runner.ts";
 import { SocketcanRunner, type SocketcanRunnerParts } from "./socketcan-runner.ts";
@@ -43,21 +45,40 @@ export interface SourcesOptions {
 
 export class Sources {
   readonly #supervisor: Supervisor<SourceRunner>;
+  readonly #foreignAlarms: ForeignAlarms;
 
   constructor(options: SourcesOptions) {
-    const { project, tags, clock, busClock, log, tap, messages } = options;
+    const { project, tags, alarms, clock, busClock, log, tap, messages } = options;
     const { serve: texts } = messages.cli;
-    const makers = nmea2000Makers({ project, tags, clock, texts: messages.nmea, busClock });
+    const foreignAlarms = new ForeignAlarms({
+      alarms,
+      tags,
+      clock,
+      texts: messages.alerts,
+      autoRegister: project.nmea2000.autoRegister,
+      isOurName: (name) => this.buses().some(({ node }) => node?.name === formatName(name)),
+      modelOf: (name) => this.devices().find((device) => device.name === name)?.model ?? null,
+      respond: (head, command) => {
+        for (const { alerts } of this.#buses()) alerts?.respond(head, command);
+      },
+      askForTexts: (where, address) => {
+        for (const { alerts } of this.#buses()) if (alerts?.name === where) alerts.askForTexts(address);
+      },
+    });
+    this.#foreignAlarms = foreignAlarms;
+    const makers = nmea2000Makers({ project, tags, clock, texts: messages.nmea, busClock, alerts: foreignAlarms });
     const runners = project.sources.map((source) => makeRunner(source, { ...options, ...makers, tap: tap() }));
     const { sourceStarted: started, sourceEnded: ended, sourceFailed: failed } = texts;
     this.#supervisor = new Supervisor(runners, { log, texts: { started, ended, failed }, restarts: false });
   }
 
   start(): void {
+    this.#foreignAlarms.start();
     this.#supervisor.start();
   }
 
   stop(): Promise<void> {
+    this.#foreignAlarms.stop();
     return this.#supervisor.stop();
   }
 
@@ -84,8 +105,10 @@ export class Sources {
     );
   }
 
+  /** Last, where any was heard, the alerts of other devices. */
   statistics(): RunnerStatistics[] {
-    return this.#supervisor.statistics();
+    const alerts = this.#foreignAlarms.statistics();
+    return [...this.#supervisor.statistics(), ...(alerts === undefined ? [] : [alerts])];
   }
 
   /** What keeps a source from giving anything, for /readyz; null when there is nothing. */
@@ -176,9 +199,7 @@ function nodeOptions(source: SocketcanSource, options: RunnerParts): SocketcanRu
     receives,
     isOperational,
     makePublisher,
-    alerts: alerts
-      ? new BusAlerts(source.interface, { tags, alarms, clock, texts: messages.alerts, isOurs: () => true })
-      : undefined,
+    alerts: alerts ? new BusAlerts(source.interface, { tags, alarms, clock, texts: messages.alerts }) : undefined,
   };
 }
 

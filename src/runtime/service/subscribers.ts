@@ -9,6 +9,7 @@ import type { NameOf } from "../../nmea2000/tags/bus-sources.ts";
 import type { BusClock } from "../../nmea2000/tags/bus-clock.ts";
 import { mappingPlans } from "../../nmea2000/tags/mapping-plan.ts";
 import { PGN } from "../../nmea2000/pgn.ts";
+import type { ForeignAlarms } from "./foreign-alarms.ts";
 import { OwnMessages } from "../../nmea2000/tags/own-messages.ts";
 import { Nmea2000Publisher, type PublisherOptions } from "../../nmea2000/tags/publisher.ts";
 import { SourceRanking } from "../../nmea2000/tags/source-ranking.ts";
@@ -42,9 +43,11 @@ interface MakerParts {
   readonly texts: NmeaMessages;
   /** Told what time the bus says; recordings are left out. */
   readonly busClock?: BusClock | undefined;
+  /** Told of the alerts of other devices. */
+  readonly alerts?: Pick<ForeignAlarms, "hear"> | undefined;
 }
 
-export function nmea2000Makers({ project, tags, clock, texts, busClock }: MakerParts): Nmea2000Makers {
+export function nmea2000Makers({ project, tags, clock, texts, busClock, alerts }: MakerParts): Nmea2000Makers {
   const { autoRegister, publish, mappings, preferredSources } = project.nmea2000;
   const plans = mappingPlans(mappings);
   const ranking = new SourceRanking(preferredSources);
@@ -62,12 +65,15 @@ export function nmea2000Makers({ project, tags, clock, texts, busClock }: MakerP
         ranking,
         nameOf,
         isOwn: (frame) => own.includes(frame),
-        // A recording says when it was made.
-        onHeard: where === REPLAY ? undefined : (frame) => busClock?.hear(where, frame, clock.monotonic()),
+        onHeard: (frame) => {
+          alerts?.hear(where, frame);
+          // A recording says when it was made.
+          if (where !== REPLAY) busClock?.hear(where, frame, clock.monotonic());
+        },
       }),
     makePublisher: publish
       ? (parts) => new Nmea2000Publisher({ ...parts, publish, timeoutS, remember: (frame) => own.remember(frame) })
       : undefined,
-    receives: () => [PGN.ADDRESS_CLAIM, ...plans.keys()].toSorted((a, b) => a - b),
+    receives: () => [PGN.ADDRESS_CLAIM, PGN.ALERT, PGN.ALERT_TEXT, ...plans.keys()].toSorted((a, b) => a - b),
   };
 }

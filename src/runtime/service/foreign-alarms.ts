@@ -1,0 +1,200 @@
+/**
+ * The alerts of other devices on the buses as alarms of the service: each has a tag that registers itself, and for each priority that it
+ * has had a rule, by which the engine raises it, writes it in the log book and remembers it. Acknowledged there, it is acknowledged here in that device's name; acknowledged here, the device is told.
+ */
+import type { AlarmRecord } from "../../alarms/alarm-record.ts";
+import { isOpen } from "../../alarms/alarm-record.ts";
+import type { Alarms } from "../../alarms/alarms.ts";
+import { type AlarmRule, PRIORITIES } from "../../alarms/rule.ts";
+import type { RunnerStatistics } from "../../api/service.ts";
+import type { Clock } from "../../core/clock.ts";
+import type { AlertMessages } from "../../messages/en/alerts.ts";
+import { ALERT_COMMAND } from "../../nmea2000/alerts/alert-codes.ts";
+import type { AlertHead } from "../../nmea2000/alerts/alert-message.ts";
+import {
+  type ForeignAlert,
+  type ForeignAlertListener,
+  ForeignAlerts,
+  isForeignAlertTag,
+  priorityOfLevel,
+} from "../../nmea2000/alerts/foreign-alerts.ts";
+import { limits } from "../../nmea2000/limits.ts";
+import { formatName, type Name } from "../../nmea2000/node/node-name.ts";
+import type { PgnFrame } from "../../nmea2000/pgn-frame.ts";
+import { BUS_SOURCE } from "../../nmea2000/tags/bus-sources.ts";
+import type { TagStore } from "../../tags/tag-store.ts";
+
+export interface ForeignAlarmsParts {
+  readonly alarms: Alarms;
+  readonly tags: TagStore;
+  readonly clock: Clock;
+  readonly texts: AlertMessages;
+  /** Whether tags may register themselves. */
+  readonly autoRegister: boolean;
+  /** Of our nodes. */
+  readonly isOurName: (name: Name) => boolean;
+  /** The model of the device with this NAME, as far as it is known. */
+  readonly modelOf: (name: string) => string | null;
+  /** Tells the device, on every bus on which we speak. */
+  readonly respond: (head: AlertHead, command: number) => void;
+  /** Asks the device at this address for the texts of its alerts, where we speak on that bus. */
+  readonly askForTexts: (where: string, address: number) => void;
+}
+
+const TICK_MS = 250;
+
+/** Characters of a message, as the project file has it of its own. */
+const MESSAGE_LENGTH = 256;
+
+export class ForeignAlarms implements ForeignAlertListener {
+  readonly #parts: ForeignAlarmsParts;
+  readonly #alerts: ForeignAlerts;
+  #ends: (() => void)[] = [];
+  #unregistered = 0;
+  #failed = 0;
+
+  constructor(parts: ForeignAlarmsParts) {
+    this.#parts = parts;
+    this.#alerts = new ForeignAlerts(this, parts.isOurName);
+  }
+
+  start(): void {
+    const { alarms, clock } = this.#parts;
+    const nowMs = clock.monotonic();
+    for (const { tag_id: tagId, threshold } of alarms.open()) {
+      if (isForeignAlertTag(tagId)) this.#alerts.restore(tagId, Number(threshold), nowMs);
+    }
+    const timer = setInterval(() => this.tick(), TICK_MS);
+    this.#ends = [
+      () => clearInterval(timer),
+      alarms.subscribe(({ record, kind }) => {
+        if (kind === "alarm_ack" && isForeignAlertTag(record.tag_id)) {
+          this.#alerts.acknowledge(record.tag_id, clock.monotonic());
+        }
+      }),
+    ];
+  }
+
+  stop(): void {
+    for (const end of this.#ends.splice(0)) end();
+  }
+
+  hear(where: string, frame: PgnFrame): void {
+    this.#alerts.accept(frame, where, this.#parts.clock.monotonic());
+  }
+
+  tick(): void {
+    const { clock } = this.#parts;
+    this.#alerts.tick(clock.monotonic(), clock.now(), (tagId) => this.#record(tagId)?.state === "ACK");
+  }
+
+  /** Undefined as long as none was heard. */
+  statistics(): RunnerStatistics | undefined {
+    const { alerts_heard: heard } = this.#alerts.counters;
+    if (heard === 0 && this.#alerts.size === 0) return undefined;
+    const counters = {
+      alerts: this.#alerts.size,
+      ...this.#alerts.counters,
+      alerts_unregistered: this.#unregistered,
+      acknowledgements_failed: this.#failed,
+    };
+    return { type: "nmea2000-alerts", name: "", state: "running", counters, fault: null };
+  }
+
+  level(alert: ForeignAlert, level: number, timestampMs: number): void {
+    const { tagId, where, address } = alert;
+    if (!this.#isRegistered(alert)) {
+      this.#unregistered += 1;
+      return;
+    }
+    const isNew = this.#parts.tags.value(tagId)?.value !== level;
+    if (isNew) this.#watch(alert, level);
+    const source = `${BUS_SOURCE}${where}:${address}`;
+    this.#parts.tags.write({ tagId, value: level, quality: "good", timestampMs, source });
+  }
+
+  reworded(alert: ForeignAlert, level: number): void {
+    if (this.#parts.tags.has(alert.tagId)) this.#watch(alert, level);
+  }
+
+  textMissing({ where, address }: ForeignAlert): void {
+    this.#parts.askForTexts(where, address);
+  }
+
+  acknowledged(alert: ForeignAlert, by: Name | undefined): void {
+    const { alarms, texts } = this.#parts;
+    const record = this.#record(alert.tagId);
+    if (record === undefined || record.state !== "ACTIVE") return;
+    const name = formatName(by ?? alert.head.name);
+    const user = texts.user(texts.device(this.#parts.modelOf(name), alert.address), alert.address, name);
+    // Where the log book refuses it, the alarm stays; a person may try again.
+    alarms.acknowledge(record.id, user).catch(() => {
+      this.#failed += 1;
+    });
+  }
+
+  respond({ head }: ForeignAlert): void {
+    this.#parts.respond(head, ALERT_COMMAND.ACKNOWLEDGE);
+  }
+
+  #record(tagId: string): AlarmRecord | undefined {
+    return this.#parts.alarms.open().find((record) => record.tag_id === tagId);
+  }
+
+  #isRegistered(alert: ForeignAlert): boolean {
+    const { tags, autoRegister, texts } = this.#parts;
+    const { tagId, head } = alert;
+    if (tags.has(tagId)) return true;
+    if (!autoRegister) return false;
+    return tags.register({
+      id: tagId,
+      description: texts.tag(this.#device(alert), head.alertId),
+      unitSi: "-",
+      controllable: false,
+      rangeNormalMin: null,
+      rangeNormalMax: null,
+      timeoutS: limits.foreignAlertStaleS,
+    });
+  }
+
+  #watch(alert: ForeignAlert, level: number): void {
+    const { alarms } = this.#parts;
+    const priority = priorityOfLevel(level);
+    if (priority === undefined) return;
+    const { tagId } = alert;
+    const known = alarms.rulesFor(tagId).find(({ id }) => id === priority);
+    const message = this.#message(alert);
+    if (known === undefined || known.message !== message) alarms.watch(foreignRule(tagId, priority, level, message));
+  }
+
+  #message(alert: ForeignAlert): string {
+    const { texts } = this.#parts;
+    const { text, head } = alert;
+    const device = this.#device(alert);
+    if (text === undefined) return texts.unnamed(device, head.alertId);
+    return texts.told(device, text.description, text.location).slice(0, MESSAGE_LENGTH);
+  }
+
+  #device({ head, address }: ForeignAlert): string {
+    const { texts, modelOf } = this.#parts;
+    return texts.device(modelOf(formatName(head.name)), address);
+  }
+}
+
+/** Its device says when it is over, so it does not latch. */
+function foreignRule(tagId: string, priority: AlarmRule["priority"], level: number, message: string): AlarmRule {
+  const compared = { operator: "==", threshold: level, hysteresis: 0, delayS: 0 } as const;
+  return { id: priority, tagId, ...compared, priority, message, latching: false };
+}
+
+/** The rules of alerts that are open since the last run: the engine has them before it takes up its records. */
+export function rulesOfForeignAlerts(records: Iterable<AlarmRecord>): AlarmRule[] {
+  const rules = new Map<string, AlarmRule>();
+  for (const record of records) {
+    const { tag_id: tagId, alarm_id: alarmId, threshold, message } = record;
+    const priority = PRIORITIES.find((each) => each === alarmId);
+    if (!isOpen(record) || !isForeignAlertTag(tagId) || priority === undefined) continue;
+    rules.set(`${tagId} ${alarmId}`, foreignRule(tagId, priority, Number(threshold), message));
+  }
+  return [...rules.values()];
+}
