@@ -20,6 +20,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   logbook: ["core"],
   witness: ["core", "logbook"],
   nmea2000: ["core", "tags", "alarms"],
+  nmea0183: ["core", "alarms"],
   simulator: ["core", "tags"],
   project: ["core", "messages", "tags", "alarms", "historian", "logbook", "witness", "nmea2000", "simulator"],
   api: ["core", "messages", "tags", "alarms", "historian", "logbook", "witness", "nmea2000", "simulator", "project"],

@@ -1,0 +1,79 @@
+/**
+ * A sentence of IEC 61162-1 (NMEA 0183), from and to its line:
+ *
+ *     $ talker:2 formatter:3 , field , field … * checksum CR LF        at most 82 characters, all of them counted
+ *
+ * The checksum is the exclusive or of all characters between `$` and `*`. A character that has a meaning of its own, or that is no
+ * plain ASCII, stands in a field as `^` and two hexadecimal digits of its Latin-1 code; what Latin-1 has not is a question mark. Read
+ * second-hand: the standard was not at hand.
+ */
+
+export const SENTENCE_LENGTH = 82;
+const FRAME_LENGTH = "$*hh\r\n".length;
+
+export interface Sentence {
+  readonly talker: string;
+  readonly formatter: string;
+  /** Without the escapes. */
+  readonly fields: readonly string[];
+}
+
+/** The line with its CR and LF. A RangeError where it would be too long: whoever writes text cuts it to `roomFor`. */
+export function writeSentence({ talker, formatter, fields }: Sentence): string {
+  const body = [talker + formatter, ...fields.map(escapeField)].join(",");
+  if (body.length + FRAME_LENGTH > SENTENCE_LENGTH) throw new RangeError(`a sentence of ${body.length} characters`);
+  return `$${body}*${checksumOf(body)}\r\n`;
+}
+
+/** How many characters one more field may have, escapes among them. */
+export function roomFor({ talker, formatter, fields }: Sentence): number {
+  const body = [talker + formatter, ...fields.map(escapeField), ""].join(",");
+  return SENTENCE_LENGTH - FRAME_LENGTH - body.length;
+}
+
+/** Undefined for what is no sentence, is too long, or has another checksum or none. The line's end may be missing. */
+export function readSentence(line: string): Sentence | undefined {
+  const found = /^\$([A-Z]{2})([A-Z]{3}),([^$*\r\n]*)\*([0-9A-Fa-f]{2})\r?\n?$/.exec(line);
+  if (found === null || line.length > SENTENCE_LENGTH) return undefined;
+  const [, talker = "", formatter = "", rest = "", checksum = ""] = found;
+  if (checksumOf(`${talker}${formatter},${rest}`) !== checksum.toUpperCase()) return undefined;
+  return { talker, formatter, fields: rest.split(",").map(unescapeField) };
+}
+
+/** The part of a text, from `from` on, whose escaped form fits `room` characters; no escape is cut in two. */
+export function fittingText(text: string, room: number): string {
+  let fitting = "";
+  let length = 0;
+  for (const character of text) {
+    length += escapeField(character).length;
+    if (length > room) break;
+    fitting += character;
+  }
+  return fitting;
+}
+
+/** In order of the table of reserved characters: CR LF $ * , ! \ ^ ~ and DEL; what is beyond ASCII is escaped too. */
+const RESERVED = /[^ -~]|[$*,!\\^~]/gu;
+
+function escapeField(field: string): string {
+  return field.replaceAll(RESERVED, (character) => {
+    const code = character.codePointAt(0) ?? 0;
+    return code > 0xff ? "?" : `^${hex(code)}`;
+  });
+}
+
+function unescapeField(field: string): string {
+  return field.replaceAll(/\^([0-9A-Fa-f]{2})/g, (_, digits: string) =>
+    String.fromCharCode(Number.parseInt(digits, 16)),
+  );
+}
+
+function checksumOf(body: string): string {
+  let sum = 0;
+  for (let at = 0; at < body.length; at += 1) sum ^= body.charCodeAt(at);
+  return hex(sum);
+}
+
+function hex(value: number): string {
+  return value.toString(16).toUpperCase().padStart(2, "0");
+}
