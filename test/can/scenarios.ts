@@ -11,6 +11,7 @@ import "./node-startup.scenarios.ts";
 import "./node-cable.scenarios.ts";
 import "./transport.scenarios.ts";
 import "./raw-server.scenarios.ts";
+import "./alerts.scenarios.ts";
 import "./tools.scenarios.ts";
 import "./hostile.scenarios.ts";
 
