@@ -1,11 +1,12 @@
 /** From a project file that is known to be good to a frozen `Project`: every default is filled in here, and only here. */
 import { resolve } from "node:path";
 import { isIPv6 } from "node:net";
+import type { Priority } from "../alarms/rule.ts";
 import { type AlarmFile, buildRule, type DefaultAlarmSettings } from "./build-alarm.ts";
 import { buildNmea2000 } from "./build-mapping.ts";
 import type { GatewayFormat } from "../nmea2000/bus/gateway-reader.ts";
 import type { Nmea2000File } from "./mapping-file.ts";
-import type { Project, ProjectTag, RawServerSettings, Source, VesselType } from "./project.ts";
+import type { NotifySettings, Project, ProjectTag, RawServerSettings, Source, VesselType } from "./project.ts";
 import { systemOf } from "./systems.ts";
 
 /** A gateway that is silent for so long counts as lost. This is not the `timeout_s` of a tag. */
@@ -47,7 +48,15 @@ export interface ProjectFile {
     readonly witnesses?: readonly { readonly url: string; readonly key: string }[];
   };
   readonly nmea2000?: Nmea2000File;
-  readonly alarms?: { readonly defaults?: DefaultAlarmSettings };
+  readonly alarms?: { readonly defaults?: DefaultAlarmSettings; readonly notify?: readonly NotifyFile[] };
+}
+
+interface NotifyFile {
+  readonly id: string;
+  readonly url?: string;
+  readonly command?: readonly string[];
+  readonly priority?: Priority;
+  readonly timeout_s?: number;
 }
 
 type SourceFile =
@@ -126,6 +135,7 @@ export function buildProject(file: ProjectFile, dir: string): Project {
       witnesses: (logbook?.witnesses ?? []).map(({ url, key }) => ({ url, publicKey: key.trim() })),
     },
     defaultAlarms: file.alarms?.defaults ?? true,
+    notify: (file.alarms?.notify ?? []).map(buildNotify),
     nmea2000: {
       ...buildNmea2000(nmea2000),
       ...(nmea2000?.raw_server === undefined ? {} : { rawServer: buildRawServer(nmea2000.raw_server) }),
@@ -149,6 +159,10 @@ function buildSource(source: SourceFile, dir: string): Source {
   }
   const { type, file, speed = 1, loop = false } = source;
   return { type, file: resolve(dir, file), speed, loop };
+}
+
+function buildNotify({ id, url, command = [], priority, timeout_s: timeoutS }: NotifyFile): NotifySettings {
+  return { id, priority: priority ?? "caution", timeoutS: timeoutS ?? 30, target: url ?? command };
 }
 
 function buildRawServer({ host = "127.0.0.1", port = 1457 }: { host?: string; port?: number }): RawServerSettings {

@@ -2,7 +2,7 @@
  * A project: one vessel and what the service does aboard it, as parsed from its file with all defaults filled in. The
  * whole is deeply frozen; nothing changes it while the service runs.
  */
-import type { AlarmRule } from "../alarms/rule.ts";
+import type { AlarmRule, Priority } from "../alarms/rule.ts";
 import type { GatewayFormat } from "../nmea2000/bus/gateway-reader.ts";
 import type { OwnMapping } from "../nmea2000/tags/mapping-plan.ts";
 import type { PublishRule } from "../nmea2000/tags/publisher.ts";
@@ -112,6 +112,16 @@ export interface WitnessSettings {
   readonly publicKey: string;
 }
 
+/** A receiver of the changes of alarms. */
+export interface NotifySettings {
+  readonly id: string;
+  /** Less urgent alarms are not told. */
+  readonly priority: Priority;
+  readonly timeoutS: number;
+  /** A URL, or a program and its arguments. */
+  readonly target: string | readonly string[];
+}
+
 export interface LogbookSettings {
   readonly engineRunningRpm: number;
   readonly enginePersistenceS: number;
@@ -152,4 +162,6 @@ export interface Project {
   readonly logbook: LogbookSettings;
   readonly nmea2000: Nmea2000Settings;
   readonly defaultAlarms: DefaultAlarmSettings;
+  /** Who is told of alarms elsewhere. */
+  readonly notify: readonly NotifySettings[];
 }

@@ -24,7 +24,7 @@ const nonEmpty = (maxLength: number) =>
 /** Not what the service itself keeps in the data directory. */
 const historianFile = {
   pattern:
-    "^(?!(?:.*/)?(?:lock|vessel\\.json|service\\.url|alarms\\.db.*|logbook(?:\\..*)?|node-[^/]*\\.json)$)(?!(?:.*/)?logbook/)",
+    "^(?!(?:.*/)?(?:lock|vessel\\.json|service\\.url|alarms\\.db.*|logbook(?:\\..*)?|(?:node|notify)-[^/]*\\.json)$)(?!(?:.*/)?logbook/)",
   $comment: "historianFile",
 } as const;
 
@@ -182,27 +182,6 @@ const alarmChange = {
   },
 } as const;
 
-/** What concerns the alarms of all tags. */
-const alarms = {
-  type: "object",
-  additionalProperties: false,
-  properties: {
-    defaults: {
-      type: ["boolean", "object"],
-      maxProperties: 256,
-      default: true,
-      description:
-        "what the bus itself calls a warning, and usual limits, for tags without alarms of their own; by tag (* for anything)",
-      additionalProperties: {
-        type: ["boolean", "object"],
-        maxProperties: limits.alarms.rulesPerTag,
-        additionalProperties: alarmChange,
-        description: "false: none; else by the alarm's id",
-      },
-    },
-  },
-} as const;
-
 const tag = {
   type: "object",
   additionalProperties: false,
@@ -248,6 +227,62 @@ const witness = {
       description: "where it answers, before /add-checkpoint",
     },
     key: { ...nonEmpty(400), description: "its public key, as the witness prints it and its witness.pub has it" },
+  },
+} as const;
+
+/** Receivers of alarms: each has its own way to be away. */
+const RECEIVERS_MAX = 8;
+
+const notify = {
+  type: "object",
+  additionalProperties: false,
+  required: ["id"],
+  properties: {
+    id,
+    url: {
+      type: "string",
+      maxLength: 2048,
+      pattern: "^https?://[^\\s/?#@]+([/?][^\\s#]*)?$",
+      $comment: "webhook",
+      description: "gets each change as a POST of JSON",
+    },
+    command: {
+      type: "array",
+      minItems: 1,
+      maxItems: 32,
+      items: { type: "string", minLength: 1, maxLength: 4096 },
+      description: "a program and its arguments, no shell: gets each change as JSON on its standard input",
+    },
+    priority: { enum: PRIORITIES, default: "caution", description: "less urgent alarms are not told" },
+    timeout_s: { type: "number", minimum: 1, maximum: 300, default: 30 },
+  },
+} as const;
+
+/** What concerns the alarms of all tags. */
+const alarms = {
+  type: "object",
+  additionalProperties: false,
+  properties: {
+    defaults: {
+      type: ["boolean", "object"],
+      maxProperties: 256,
+      default: true,
+      description:
+        "what the bus itself calls a warning, and usual limits, for tags without alarms of their own; by tag (* for anything)",
+      additionalProperties: {
+        type: ["boolean", "object"],
+        maxProperties: limits.alarms.rulesPerTag,
+        additionalProperties: alarmChange,
+        description: "false: none; else by the alarm's id",
+      },
+    },
+    notify: {
+      type: "array",
+      maxItems: RECEIVERS_MAX,
+      items: notify,
+      default: [],
+      description: "who is told of alarms elsewhere; without any nobody is",
+    },
   },
 } as const;
 

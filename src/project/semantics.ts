@@ -23,6 +23,7 @@ export function findSemanticFaults(root: unknown): Finding[] {
     ...tags.flatMap(({ fields, path }) => tagFaults(fields, path, file["systems_enabled"], names)),
     ...witnessFaults(itemsOf(fieldsOf(file["logbook"])["witnesses"], ["logbook", "witnesses"])),
     ...defaultAlarmFaults(fieldsOf(file["alarms"])["defaults"]),
+    ...notifyFaults(itemsOf(fieldsOf(file["alarms"])["notify"], ["alarms", "notify"])),
     ...findMappingFaults(file["nmea2000"], ["nmea2000"], tags),
   ];
 }
@@ -53,6 +54,12 @@ function witnessFaults(witnesses: readonly Item[]): Finding[] {
     seen.add(key.trim());
     return [];
   });
+}
+
+/** A receiver is a URL or a program. */
+function notifyFaults(receivers: readonly Item[]): Finding[] {
+  const unclear = receivers.filter(({ fields: { url, command } }) => (url === undefined) === (command === undefined));
+  return [...repeatedIds(receivers), ...unclear.map(({ path }): Finding => ({ path, problem: ["urlOrCommand"] }))];
 }
 
 function isWitnessKey(text: string): boolean {

@@ -1,5 +1,14 @@
 /** Every bound of the command line’s tools, each with its unit and its reason. docs/limits.md lists those of all folders. */
 export const limits = {
+  notify: {
+    /** Changes of alarms that wait for one that is away; the oldest are skipped: nobody reads a thousand. */
+    backlog: 1000,
+    /** Pause after the first failure, doubled up to the longest: a link that is back is used within five minutes. */
+    retryMs: 1000,
+    retryMaxMs: 300_000,
+    /** Between a change of an alarm and the look into the log book, which has it by then. */
+    lookMs: 100,
+  },
   tools: {
     /** Bytes printed and not yet taken by a slow reader of `nmea dump`; beyond them messages are left out and counted. */
     outputBytes: 4 * 1024 * 1024,

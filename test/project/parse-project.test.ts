@@ -50,6 +50,7 @@ test("the whole of a file becomes a project, with every key where it belongs", (
     logbook: { engineRunningRpm: 300, enginePersistenceS: 5, snapshotPeriodS: 900, witnesses: [] },
     nmea2000: {
       publish: [127488, "BATT_*"],
+      alerts: true,
       preferredAddress: 35,
       autoRegister: true,
       rawServer: { host: "127.0.0.1", port: 1457 },
@@ -109,6 +110,7 @@ test("a file with the least there can be has the documented defaults", (t) => {
   });
   t.deepEqual(project.nmea2000, {
     publish: true,
+    alerts: false,
     preferredAddress: 35,
     autoRegister: true,
     mappings: [],

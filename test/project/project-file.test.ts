@@ -90,7 +90,7 @@ test("the defaults that the schema states are those that are filled in", (t) => 
   }) => Object.values(section.properties).map((property) => property.default);
   t.deepEqual(stated(historian), Object.values(project?.historian ?? {}));
   t.deepEqual(stated(logbook), Object.values(project?.logbook ?? {}));
-  t.deepEqual(stated(nmea2000).slice(0, 5), Object.values(project?.nmea2000 ?? {}));
+  t.deepEqual(stated(nmea2000).slice(0, 6), Object.values(project?.nmea2000 ?? {}));
 });
 
 test("the schema of the project file is a good schema by its own standard", (t) => {

@@ -12,6 +12,13 @@ export const alerts = {
     location === "" ? `${device}: ${description}` : `${device}: ${description} (${location})`,
   tag: (device: string, alertId: number) =>
     `Alert ${alertId} of ${device}: 0 none, 1 caution, 2 warning, 3 alarm, 4 emergency`,
+  /** Of receivers of alarms elsewhere. */
+  notify: {
+    failing: (id: string, reason: string) => `Alarms do not reach ${id} (${reason}); they wait and are tried again`,
+    back: (id: string) => `Alarms reach ${id} again`,
+    refused: (id: string, notification: string) =>
+      `${id} does not take the alarm message ${notification}; it is passed over`,
+  },
 };
 
 export type AlertMessages = typeof alerts;

@@ -23,6 +23,7 @@ const formats: Readonly<Record<string, string>> = {
   url: "where the witness answers: http:// or https://, a host, and a path if it has one (https://witness.example.org)",
   comparison: "a comparison with a value (> 80, == true)",
   tagComparison: "a tag, a comparison and a value (ME_INST_0.RPM > 300)",
+  webhook: "a web address: http:// or https://, a host, and a path if it has one (https://ntfy.example.org/aurora)",
   seen: "text without control characters and others that are not seen",
   historianFile: "a file that is none of the service's own (lock, vessel.json, alarms.db, logbook…)",
   network: "an address of IPv4 or IPv6, or a network (192.168.4.1, 192.168.4.0/24)",
@@ -136,6 +137,7 @@ export const project = {
     systemNotEnabled: (suggestion: string | undefined) => orMean("not in systems_enabled: add it there", suggestion),
     notAWitnessKey: () =>
       "this is no public key of a witness; copy the whole line that 'bitacora logbook witness' prints, or its witness.pub",
+    urlOrCommand: () => "says whom to tell by url or by command: give one of the two",
     repeatedWitness: () => "the same witness twice; keep one",
     repeatedSource: () => "the same source twice; keep one",
     neverFrom: (bind: string) =>

@@ -11,4 +11,9 @@ export const alerts = {
     location === "" ? `${device}: ${description}` : `${device}: ${description} (${location})`,
   tag: (device, alertId) =>
     `Alerta ${alertId} de ${device}: 0 ninguna, 1 precaución, 2 advertencia, 3 alarma, 4 emergencia`,
+  notify: {
+    failing: (id, reason) => `Las alarmas no llegan a ${id} (${reason}); esperan y se reintenta`,
+    back: (id) => `Las alarmas vuelven a llegar a ${id}`,
+    refused: (id, notification) => `${id} no admite el mensaje de alarma ${notification}; se pasa al siguiente`,
+  },
 } satisfies AlertMessages;

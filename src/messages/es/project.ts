@@ -22,6 +22,8 @@ const formats: Readonly<Record<string, string>> = {
   url: "donde responde el testigo: http:// o https://, un equipo, y una ruta si la tiene (https://testigo.example.org)",
   comparison: "una comparación con un valor (> 80, == true)",
   tagComparison: "una variable, una comparación y un valor (ME_INST_0.RPM > 300)",
+  webhook:
+    "una dirección web: http:// o https://, un servidor y, si la tiene, una ruta (https://ntfy.example.org/aurora)",
   seen: "texto sin caracteres de control ni otros que no se ven",
   historianFile: "un archivo que no sea de los del propio servicio (lock, vessel.json, alarms.db, logbook…)",
   network: "una dirección IPv4 o IPv6, o una red (192.168.4.1, 192.168.4.0/24)",
@@ -132,6 +134,7 @@ export const project = {
     systemNotEnabled: (suggestion) => orMean("no está en systems_enabled: añádalo allí", suggestion),
     notAWitnessKey: () =>
       "esto no es la clave pública de un testigo; copie entera la línea que escribe 'bitacora logbook witness', o su witness.pub",
+    urlOrCommand: () => "dice a quién avisar con url o con command: ponga uno de los dos",
     repeatedWitness: () => "el mismo testigo dos veces; deje uno",
     repeatedSource: () => "la misma fuente dos veces; deje una",
     neverFrom: (bind) => `de ahí no llega nada a ${bind}, que es de otra familia de direcciones; use bind: "::"`,

@@ -16,6 +16,7 @@ import { CLOCK_TAG, DATA_DIR_TAG, type OwnTagId, systemTags, withWitnessTag } fr
 import { TagStore } from "../../tags/tag-store.ts";
 import { machineNames } from "../machine-names.ts";
 import { noteServiceUrl } from "../service-url.ts";
+import { makeNotifiers } from "../notify/make-notifiers.ts";
 import { BookWatch } from "./book-watch.ts";
 import { ClockGuard } from "./clock-guard.ts";
 import { faultsOf, FaultWatch, partFaults } from "./fault-watch.ts";
@@ -183,7 +184,13 @@ async function start(
   const { url } = await server.listen();
   onStop(() => server.close());
   onStop(await noteServiceUrl(dataDir, url));
-  outputs.add([...sources.publishers(tags), ...(witnesses.isEmpty ? [] : [witnesses]), ...server.outputs]);
+  const notifiers = makeNotifiers({ ...options, logbook, alarms, mayWrite });
+  outputs.add([
+    ...notifiers,
+    ...sources.publishers(tags),
+    ...(witnesses.isEmpty ? [] : [witnesses]),
+    ...server.outputs,
+  ]);
   outputs.start();
   onStop(() => sources.stop());
   sources.start();

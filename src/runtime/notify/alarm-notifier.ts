@@ -1,0 +1,180 @@
+/**
+ * Tells one receiver (a webhook, a program) of each change of an alarm, in order and at least once. The outbox is the log book itself:
+ * every change is on disk there, with a number, before it is told, and a cursor beside it says how far this receiver has been told.
+ *
+ *     log book    … 4711 alarm_active · 4712 snapshot · 4713 alarm_ack · 4714 alarm_cleared
+ *                        ▲ cursor                          └─ next ──▶ receiver ──▶ cursor, fsynced
+ *
+ * - A receiver that is away is tried again after a pause that doubles; those behind wait, so that the order is kept. It is no fault of
+ *   the vessel: /readyz stays as it is, /health says it.
+ * - After a kill between delivery and cursor the same one is sent again, with the same id.
+ * - At most `backlog` are kept for one that is away for long: the oldest are skipped, and counted. They stay in the log book.
+ * - A new receiver is told from now on.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Alarms } from "../../alarms/alarms.ts";
+import type { Priority } from "../../alarms/rule.ts";
+import type { LogEntry } from "../../logbook/entry/entry.ts";
+import type { Logbook } from "../../logbook/logbook.ts";
+import type { AlertMessages } from "../../messages/en/alerts.ts";
+import { describeError } from "../command-line.ts";
+import { limits } from "../limits.ts";
+import type { Log } from "../log.ts";
+import type { OutputRunner } from "../service/runner.ts";
+import type { FileCursor } from "./file-cursor.ts";
+import { type Notification, notificationOf } from "./notification.ts";
+
+/** Rejects where it may be tried again; `refused` where the receiver will never take this one. */
+export type Deliver = (notification: Notification, signal: AbortSignal) => Promise<"delivered" | "refused">;
+
+export interface AlarmNotifierOptions {
+  /** What the project calls the receiver. */
+  readonly id: string;
+  /** Less urgent alarms are not told. */
+  readonly priority: Priority;
+  readonly timeoutMs: number;
+  readonly deliver: Deliver;
+  readonly vessel: { readonly id: string; readonly name: string };
+  readonly logbook: Pick<Logbook, "entries">;
+  readonly alarms: Pick<Alarms, "subscribe" | "statistics">;
+  readonly cursor: Pick<FileCursor, "read" | "write">;
+  readonly log: Pick<Log, "info" | "warning">;
+  readonly texts: AlertMessages["notify"];
+  /** The pauses, in milliseconds; for tests. */
+  readonly pauses?: { readonly retryMs: number; readonly retryMaxMs: number; readonly lookMs: number };
+}
+
+export class AlarmNotifier implements OutputRunner {
+  readonly type = "notify";
+  readonly name: string;
+  readonly #options: AlarmNotifierOptions;
+  readonly #stopping = new AbortController();
+  readonly #counters = { delivered: 0, failures: 0, refused: 0, skipped: 0, waiting: 0 };
+  #cursor = 0;
+  #failures = 0;
+  #fault: string | null = null;
+  #running: Promise<void> | undefined;
+  #wake = Promise.withResolvers<void>();
+
+  constructor(options: AlarmNotifierOptions) {
+    this.name = options.id;
+    this.#options = options;
+  }
+
+  run(): Promise<void> {
+    this.#running = this.#run();
+    return this.#running;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#wake.resolve();
+    await this.#running?.catch(() => undefined);
+  }
+
+  counters(): Readonly<Record<string, number>> {
+    return { ...this.#counters, entry: this.#cursor };
+  }
+
+  fault(): string | null {
+    return this.#fault;
+  }
+
+  async #run(): Promise<void> {
+    const { alarms, cursor } = this.#options;
+    const { signal } = this.#stopping;
+    const end = alarms.subscribe(() => this.#wake.resolve());
+    try {
+      const newest = (await this.#newest(1))[0]?.id ?? 0;
+      const kept = await cursor.read();
+      // A number that the book has not reached is of another book.
+      this.#cursor = kept === undefined || kept > newest ? newest : kept;
+      if (kept !== this.#cursor) await this.#keep(newest);
+      while (!signal.aborted) await this.#round(signal);
+    } finally {
+      end();
+    }
+  }
+
+  /** Sends what is new; waits where there is nothing, or where the receiver is away. */
+  async #round(signal: AbortSignal): Promise<void> {
+    this.#wake = Promise.withResolvers<void>();
+    const { lookMs, retryMs, retryMaxMs } = this.#options.pauses ?? limits.notify;
+    const { entries, through } = await this.#backlog();
+    for (const { entry, notification } of entries) {
+      if (!(await this.#send(notification, signal))) {
+        const pauseMs = Math.min(retryMaxMs, retryMs * 2 ** Math.min(this.#failures - 1, 20));
+        await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
+        return;
+      }
+      this.#counters.waiting -= 1;
+      await this.#keep(entry.id);
+    }
+    if (through > this.#cursor) await this.#keep(through);
+    // A change is told before it is in the log book: the book is looked into again until it is.
+    if (this.#options.alarms.statistics().pending_transitions > 0) await this.#pause(lookMs, signal);
+    else if (entries.length === 0) {
+      await this.#wake.promise;
+      await this.#pause(lookMs, signal);
+    }
+  }
+
+  async #send(notification: Notification, signal: AbortSignal): Promise<boolean> {
+    const { deliver, timeoutMs, log, texts } = this.#options;
+    try {
+      const outcome = await deliver(notification, AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]));
+      this.#counters[outcome] += 1;
+      if (outcome === "refused") log.warning(texts.refused(this.name, notification.id));
+      if (this.#fault !== null) log.info(texts.back(this.name));
+      this.#fault = null;
+      this.#failures = 0;
+      return true;
+    } catch (error) {
+      if (signal.aborted) return false;
+      this.#counters.failures += 1;
+      this.#failures += 1;
+      const fault = texts.failing(this.name, describeError(error));
+      // Once: a boat is without a link for weeks.
+      if (this.#fault === null) log.warning(fault);
+      this.#fault = fault;
+      return false;
+    }
+  }
+
+  /** What is to be told, oldest first, and the number of the newest entry that was looked at. */
+  async #backlog() {
+    const { logbook, vessel, priority } = this.#options;
+    const entries: { readonly entry: LogEntry; readonly notification: Notification }[] = [];
+    let through = this.#cursor;
+    let skipped = 0;
+    for await (const entry of logbook.entries({ limit: Number.MAX_SAFE_INTEGER })) {
+      if (entry.id <= this.#cursor) break;
+      through = Math.max(through, entry.id);
+      const notification = notificationOf(entry, vessel, priority);
+      if (notification === undefined) continue;
+      if (entries.length < limits.notify.backlog) entries.push({ entry, notification });
+      else skipped += 1;
+    }
+    this.#counters.waiting = entries.length;
+    const oldest = entries.at(-1)?.entry.id;
+    if (skipped > 0 && oldest !== undefined) {
+      this.#counters.skipped += skipped;
+      await this.#keep(oldest - 1);
+    }
+    return { entries: entries.toReversed(), through };
+  }
+
+  async #newest(limit: number): Promise<LogEntry[]> {
+    return Array.fromAsync(this.#options.logbook.entries({ limit }));
+  }
+
+  /** Where the disk refuses it, it holds for this run: after the next start some are told twice. */
+  async #keep(entry: number): Promise<void> {
+    this.#cursor = entry;
+    await this.#options.cursor.write(entry).catch(() => undefined);
+  }
+
+  async #pause(ms: number, signal: AbortSignal): Promise<void> {
+    await sleep(ms, undefined, { signal }).catch(() => undefined);
+  }
+}

@@ -1,0 +1,30 @@
+/** How far one receiver has been told: `notify-<id>.json` in the data directory, `{"entry":4711}`, written whole. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { writeDurably } from "../../core/durable-file.ts";
+
+export class FileCursor {
+  readonly #file: string;
+  readonly #mayWrite: () => void;
+
+  constructor(dataDir: string, id: string, mayWrite: () => void) {
+    this.#file = join(dataDir, `notify-${id}.json`);
+    this.#mayWrite = mayWrite;
+  }
+
+  /** The number of the last entry that needs no more telling; undefined where nothing that can be read is there. */
+  async read(): Promise<number | undefined> {
+    try {
+      const { entry } = JSON.parse(await readFile(this.#file, "utf8")) as { readonly entry?: unknown };
+      return typeof entry === "number" && Number.isSafeInteger(entry) && entry >= 0 ? entry : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** On disk when it resolves. */
+  async write(entry: number): Promise<void> {
+    this.#mayWrite();
+    await writeDurably(this.#file, `${JSON.stringify({ entry })}\n`);
+  }
+}

@@ -1,0 +1,37 @@
+/** The receivers that the project names, each as an output. */
+import type { Alarms } from "../../alarms/alarms.ts";
+import type { Logbook } from "../../logbook/logbook.ts";
+import type { Messages } from "../../messages/messages.ts";
+import type { Project } from "../../project/project.ts";
+import type { Log } from "../log.ts";
+import { AlarmNotifier } from "./alarm-notifier.ts";
+import { command } from "./child-command.ts";
+import { FileCursor } from "./file-cursor.ts";
+import { webhook } from "./http-webhook.ts";
+
+export interface NotifierParts {
+  readonly project: Project;
+  readonly dataDir: string;
+  readonly logbook: Logbook;
+  readonly alarms: Alarms;
+  readonly log: Log;
+  readonly messages: Messages;
+  /** Throws where nothing may be written now. */
+  readonly mayWrite: () => void;
+}
+
+export function makeNotifiers({ project, dataDir, mayWrite, messages, ...parts }: NotifierParts): AlarmNotifier[] {
+  return project.notify.map(
+    ({ id, priority, timeoutS, target }) =>
+      new AlarmNotifier({
+        ...parts,
+        id,
+        priority,
+        timeoutMs: timeoutS * 1000,
+        deliver: typeof target === "string" ? webhook(target) : command(target),
+        vessel: project.vessel,
+        cursor: new FileCursor(dataDir, id, mayWrite),
+        texts: messages.alerts.notify,
+      }),
+  );
+}
