@@ -14,10 +14,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Alarms } from "../../alarms/alarms.ts";
 import type { Priority } from "../../alarms/rule.ts";
+import { reasonOf } from "../../api/client.ts";
 import type { LogEntry } from "../../logbook/entry/entry.ts";
 import type { Logbook } from "../../logbook/logbook.ts";
 import type { AlertMessages } from "../../messages/en/alerts.ts";
-import { describeError } from "../command-line.ts";
 import { limits } from "../limits.ts";
 import type { Log } from "../log.ts";
 import type { OutputRunner } from "../service/runner.ts";
@@ -36,6 +36,8 @@ export interface AlarmNotifierOptions {
   readonly deliver: Deliver;
   readonly vessel: { readonly id: string; readonly name: string };
   readonly logbook: Pick<Logbook, "entries">;
+  /** The number of the book's newest entry, before anything moves: a new receiver is told what comes after it. */
+  readonly newest: number;
   readonly alarms: Pick<Alarms, "subscribe" | "statistics">;
   readonly cursor: Pick<FileCursor, "read" | "write">;
   readonly log: Pick<Log, "info" | "warning">;
@@ -81,11 +83,10 @@ export class AlarmNotifier implements OutputRunner {
   }
 
   async #run(): Promise<void> {
-    const { alarms, cursor } = this.#options;
+    const { alarms, cursor, newest } = this.#options;
     const { signal } = this.#stopping;
     const end = alarms.subscribe(() => this.#wake.resolve());
     try {
-      const newest = (await this.#newest(1))[0]?.id ?? 0;
       const kept = await cursor.read();
       // A number that the book has not reached is of another book.
       this.#cursor = kept === undefined || kept > newest ? newest : kept;
@@ -133,7 +134,7 @@ export class AlarmNotifier implements OutputRunner {
       if (signal.aborted) return false;
       this.#counters.failures += 1;
       this.#failures += 1;
-      const fault = texts.failing(this.name, describeError(error));
+      const fault = texts.failing(this.name, reasonOf(error));
       // Once: a boat is without a link for weeks.
       if (this.#fault === null) log.warning(fault);
       this.#fault = fault;
@@ -162,10 +163,6 @@ export class AlarmNotifier implements OutputRunner {
       await this.#keep(oldest - 1);
     }
     return { entries: entries.toReversed(), through };
-  }
-
-  async #newest(limit: number): Promise<LogEntry[]> {
-    return Array.fromAsync(this.#options.logbook.entries({ limit }));
   }
 
   /** Where the disk refuses it, it holds for this run: after the next start some are told twice. */

@@ -20,11 +20,14 @@ export interface NotifierParts {
   readonly mayWrite: () => void;
 }
 
+/** Before the sources are started. */
 export function makeNotifiers({ project, dataDir, mayWrite, messages, ...parts }: NotifierParts): AlarmNotifier[] {
+  const { entries: newest } = parts.logbook.statistics();
   return project.notify.map(
     ({ id, priority, timeoutS, target }) =>
       new AlarmNotifier({
         ...parts,
+        newest,
         id,
         priority,
         timeoutMs: timeoutS * 1000,

@@ -52,6 +52,7 @@ function notifier(
     deliver,
     vessel: VESSEL,
     logbook: book,
+    newest: book.all.length,
     alarms: {
       subscribe: (listener) => {
         const told = () => listener({ record: alarmRecord(), kind: undefined });
