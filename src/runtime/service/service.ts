@@ -16,7 +16,7 @@ import { CLOCK_TAG, DATA_DIR_TAG, type OwnTagId, systemTags, withWitnessTag } fr
 import { TagStore } from "../../tags/tag-store.ts";
 import { machineNames } from "../machine-names.ts";
 import { noteServiceUrl } from "../service-url.ts";
-import { makeNotifiers } from "../notify/make-notifiers.ts";
+import { makeNotifiers } from "./notify/make-notifiers.ts";
 import { BookWatch } from "./book-watch.ts";
 import { ClockGuard } from "./clock-guard.ts";
 import { faultsOf, FaultWatch, partFaults } from "./fault-watch.ts";

@@ -1,7 +1,7 @@
 /** How far one receiver has been told: `notify-<id>.json` in the data directory, `{"entry":4711}`, written whole. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { writeDurably } from "../../core/durable-file.ts";
+import { writeDurably } from "../../../core/durable-file.ts";
 
 export class FileCursor {
   readonly #file: string;

@@ -12,15 +12,15 @@
  * - A new receiver is told from now on.
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Alarms } from "../../alarms/alarms.ts";
-import type { Priority } from "../../alarms/rule.ts";
-import { reasonOf } from "../../api/client.ts";
-import type { LogEntry } from "../../logbook/entry/entry.ts";
-import type { Logbook } from "../../logbook/logbook.ts";
-import type { AlertMessages } from "../../messages/en/alerts.ts";
-import { limits } from "../limits.ts";
-import type { Log } from "../log.ts";
-import type { OutputRunner } from "../service/runner.ts";
+import type { Alarms } from "../../../alarms/alarms.ts";
+import type { Priority } from "../../../alarms/rule.ts";
+import { reasonOf } from "../../../api/client.ts";
+import type { LogEntry } from "../../../logbook/entry/entry.ts";
+import type { Logbook } from "../../../logbook/logbook.ts";
+import type { AlertMessages } from "../../../messages/en/alerts.ts";
+import { limits } from "../../limits.ts";
+import type { Log } from "../../log.ts";
+import type { OutputRunner } from "../runner.ts";
 import type { FileCursor } from "./file-cursor.ts";
 import { type Notification, notificationOf } from "./notification.ts";
 

@@ -7,10 +7,10 @@
  * The id is the vessel's, the entry's and the beginning of the entry's hash: the same whenever it is sent, so that whoever gets it twice
  * can tell.
  */
-import type { AlarmRecord } from "../../alarms/alarm-record.ts";
-import { fromLogPayload } from "../../alarms/alarm-payload.ts";
-import { PRIORITIES, type Priority } from "../../alarms/rule.ts";
-import type { EntryKind, LogEntry } from "../../logbook/entry/entry.ts";
+import type { AlarmRecord } from "../../../alarms/alarm-record.ts";
+import { fromLogPayload } from "../../../alarms/alarm-payload.ts";
+import { PRIORITIES, type Priority } from "../../../alarms/rule.ts";
+import type { EntryKind, LogEntry } from "../../../logbook/entry/entry.ts";
 
 export interface Notification {
   readonly id: string;

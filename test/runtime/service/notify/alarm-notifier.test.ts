@@ -4,18 +4,22 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
-import { toLogPayload } from "../../../src/alarms/alarm-payload.ts";
-import type { AlarmRecord } from "../../../src/alarms/alarm-record.ts";
-import type { EntryKind, LogEntry } from "../../../src/logbook/entry/entry.ts";
-import { messagesIn } from "../../../src/messages/messages.ts";
-import { AlarmNotifier, type AlarmNotifierOptions, type Deliver } from "../../../src/runtime/notify/alarm-notifier.ts";
-import { command } from "../../../src/runtime/notify/child-command.ts";
-import { FileCursor } from "../../../src/runtime/notify/file-cursor.ts";
-import { webhook } from "../../../src/runtime/notify/http-webhook.ts";
-import { notificationOf } from "../../../src/runtime/notify/notification.ts";
-import { limits } from "../../../src/runtime/limits.ts";
-import { alarmRecord } from "../../support/alarms.ts";
-import { tempDir } from "../../support/temp-dir.ts";
+import { toLogPayload } from "../../../../src/alarms/alarm-payload.ts";
+import type { AlarmRecord } from "../../../../src/alarms/alarm-record.ts";
+import type { EntryKind, LogEntry } from "../../../../src/logbook/entry/entry.ts";
+import { messagesIn } from "../../../../src/messages/messages.ts";
+import {
+  AlarmNotifier,
+  type AlarmNotifierOptions,
+  type Deliver,
+} from "../../../../src/runtime/service/notify/alarm-notifier.ts";
+import { command } from "../../../../src/runtime/service/notify/child-command.ts";
+import { FileCursor } from "../../../../src/runtime/service/notify/file-cursor.ts";
+import { webhook } from "../../../../src/runtime/service/notify/http-webhook.ts";
+import { notificationOf } from "../../../../src/runtime/service/notify/notification.ts";
+import { limits } from "../../../../src/runtime/limits.ts";
+import { alarmRecord } from "../../../support/alarms.ts";
+import { tempDir } from "../../../support/temp-dir.ts";
 
 const VESSEL = { id: "aurora", name: "Aurora" };
 const PAUSES = { retryMs: 5, retryMaxMs: 20, lookMs: 1 };
