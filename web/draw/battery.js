@@ -10,7 +10,7 @@ export function battery(limits) {
   const number = svg("text", { class: "battery-number", x: "38", y: "33" });
   const element = svg(
     "svg",
-    { class: "battery", viewBox: "0 0 84 52", role: "img" },
+    { class: "battery", viewBox: "0 0 84 52" },
     svg("rect", { class: "battery-pole", x: "13", y: "4", width: "14", height: "6", rx: "2" }),
     svg("rect", { class: "battery-pole", x: "49", y: "4", width: "14", height: "6", rx: "2" }),
     charge,

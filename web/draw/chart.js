@@ -3,10 +3,12 @@ import { h, setAttribute, setText, svg } from "../dom.js";
 import { niceCeiling } from "../units.js";
 import { clamp } from "./geometry.js";
 
-/** Shared with what stands above a chart on the same axis. */
-export const CHART = { WIDTH: 720, LEFT: 58, RIGHT: 10 };
+/** Shared with what stands above a chart on the same axis. A phone has a narrower picture, whose letters are as large. */
+export const CHART = { WIDTH: globalThis.innerWidth <= 620 ? 400 : 720, LEFT: 58, RIGHT: 10 };
 const { WIDTH, LEFT, RIGHT } = CHART;
 const HEIGHT = 260;
+/** Spans of time that have a label at their ends. */
+const STEPS = WIDTH < 500 ? 2 : 4;
 const TOP = 12;
 const BOTTOM = 26;
 
@@ -27,10 +29,10 @@ export function chart({ points, fromMs, toMs, gapMs, turn, normalMin, normalMax,
   const reading = h("output", { class: "chart-reading" });
   const picture = svg(
     "svg",
-    { class: "chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img" },
+    { class: "chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}` },
     normalBand({ normalMin, normalMax, low, high, yOf }),
     labelled(roundSteps(low, high), format).map(([v, label]) => gridLine(yOf(v), label)),
-    evenSteps(fromMs, toMs, 4).map((t, index) => timeLabel(xOf(t), formatTime(t), index, 4)),
+    evenSteps(fromMs, toMs, STEPS).map((t, index) => timeLabel(xOf(t), formatTime(t), index, STEPS)),
     limits.map((limit) => limitZone(limit, yOf, format)),
     svg("path", { class: "chart-line", d: linePath(points, { gapMs, turn, xOf, yOf }) }),
     cursor,

@@ -14,7 +14,7 @@ export function gauge({ scaleMax, step, tickLabel, normalMin, normalMax, limits,
   const number = svg("text", { class: "gauge-number", y: "54" });
   const element = svg(
     "svg",
-    { class: "gauge", viewBox: "-100 -96 200 174", role: "img" },
+    { class: "gauge", viewBox: "-100 -96 200 174" },
     svg("path", { class: "gauge-track", d: arcPath(FROM, TO, RADIUS) }),
     fill,
     normalMax > normalMin &&

@@ -12,7 +12,7 @@ export function tank({ content, normalMin, normalMax, limits }) {
   const number = svg("text", { class: "tank-number", x: "38", y: "66" });
   const element = svg(
     "svg",
-    { class: "tank", viewBox: "0 0 76 120", role: "img" },
+    { class: "tank", viewBox: "0 0 76 120" },
     svg("rect", { class: "tank-inside", x: "4", y: TOP, width: "68", height: HEIGHT, rx: "12" }),
     liquid,
     [normalMin, normalMax]

@@ -12,10 +12,10 @@ export function alarmRow(board, makeMore) {
   const message = h("b");
   const rule = h("p", { class: "quiet" });
   const times = h("p", { class: "quiet" });
-  const place = h("div");
+  const place = h("div", { class: "alarm-place", hidden: true });
   const unfold = h("button", { type: "button", class: "link-button", "aria-expanded": "false", onclick: () => turn() });
-  const body = h("div", { class: "record-body" }, h("p", {}, badge, " ", message), rule, times, unfold, place);
-  const element = h("li", { class: "record" }, state, body);
+  const body = h("div", { class: "record-body" }, h("p", {}, badge, " ", message), rule, times, unfold);
+  const element = h("li", { class: "record" }, state, body, place);
   let acknowledge;
   let more;
   let shown;
@@ -46,7 +46,7 @@ export function alarmRow(board, makeMore) {
     setText(times, timesOf(record).join(" · "));
     if (record.state === "ACTIVE" && acknowledge === undefined) {
       acknowledge = acknowledgeButton(record.id, board);
-      element.append(acknowledge);
+      place.before(acknowledge);
     }
     if (acknowledge !== undefined) acknowledge.hidden = record.state !== "ACTIVE";
     showUnfold();
