@@ -123,7 +123,7 @@ export function objectAllowing<Needed, Allowed>(
 }
 
 type OptionalOf<Body> = {
-  [Name in keyof Body]-?: Record<never, never> extends Pick<Body, Name> ? Name : never;
+  [Name in keyof Body]-?: Partial<Pick<Body, Name>> extends Pick<Body, Name> ? Name : never;
 }[keyof Body];
 
 /** All members of `Body`, and it may grow; `added` are those that it does not always have. */

@@ -1,4 +1,6 @@
 /** Summaries of the entries that the service itself writes in the log book. */
+type Priority = "emergency" | "alarm" | "warning" | "caution";
+
 export const entries = {
   /** How numbers are written, and what true and false are called. */
   language: "en",
@@ -10,7 +12,7 @@ export const entries = {
   alarmCleared: (message: string, tagId: string, value: string) => `Alarm cleared: ${message} (${tagId} = ${value})`,
   alarmChattering: (message: string, tagId: string, repeats: number, from: string, until: string) =>
     `Chattering alarm: ${message} (${tagId}) came back ${repeats} times from ${from} to ${until}; these have no entries of their own`,
-  alarmEscalated: (message: string, tagId: string, from: string, to: string) =>
+  alarmEscalated: (message: string, tagId: string, from: Priority, to: Priority) =>
     `Nobody acknowledged: ${message} (${tagId}) rises from ${from} to ${to}`,
   alarmSilenced: (user: string, alarm: string | undefined, count: number) =>
     alarm === undefined ? `All alarms silenced by ${user} (${count})` : `Alarm silenced by ${user}: ${alarm}`,

@@ -1,5 +1,7 @@
 import type { EntryMessages } from "../en/entries.ts";
 
+const priorities = { emergency: "emergencia", alarm: "alarma", warning: "advertencia", caution: "precaución" };
+
 export const entries = {
   language: "es",
   on: "sí",
@@ -9,7 +11,8 @@ export const entries = {
   alarmCleared: (message, tagId, value) => `Alarma despejada: ${message} (${tagId} = ${value})`,
   alarmChattering: (message, tagId, repeats, from, until) =>
     `Alarma intermitente: ${message} (${tagId}) ha vuelto ${repeats} veces de ${from} a ${until}; sin asiento propio`,
-  alarmEscalated: (message, tagId, from, to) => `Nadie la reconoció: ${message} (${tagId}) sube de ${from} a ${to}`,
+  alarmEscalated: (message, tagId, from, to) =>
+    `Nadie la reconoció: ${message} (${tagId}) sube de ${priorities[from]} a ${priorities[to]}`,
   alarmSilenced: (user, alarm, count) =>
     alarm === undefined ? `${user} silenció todas las alarmas (${count})` : `Alarma silenciada por ${user}: ${alarm}`,
   alarmShelved: (message, tagId, user, until, reason) =>

@@ -8,6 +8,7 @@ import { NedbRecordStore } from "../../alarms/nedb-record-store.ts";
 import { LoggedAlarms } from "../../alarms/reconcile.ts";
 import { unitByName } from "../../core/units.ts";
 import type { Logbook } from "../../logbook/logbook.ts";
+import { isForeignAlertTag } from "../../nmea2000/alerts/foreign-alerts.ts";
 import { EVIDENCE_TAG, evidenceTag, systemTags } from "../../project/own-tags.ts";
 import { defaultAlarms } from "../../project/default-alarms.ts";
 import { isDeadSensorTag } from "./sensor-watch.ts";
@@ -49,6 +50,7 @@ export async function openAlarms(
     log: alarmLogWriter(logbook, messages.entries, (tagId) => tags.definition(tagId)?.unitSi ?? unitByName(tagId)),
     mayCome: (tagId, alarmId) =>
       isDeadSensorTag(tagId) ||
+      isForeignAlertTag(tagId) ||
       defaultAlarms({ id: tagId, description: "", unitSi: "" }, project.defaultAlarms, messages.defaultAlarms).some(
         ({ id }) => id === alarmId,
       ),

@@ -21,6 +21,8 @@ import type { TagValue } from "../../tags/tag.ts";
 
 const DEAD_SENSORS = "DEAD_SENSORS";
 const ENGINE = /^ME_INST_\d+$/;
+/** The service's own tags, and alerts that devices announce: they say themselves what is wrong. */
+const NO_SENSOR = /^(?:BUS_|GATEWAY_|ALERT_|SYSTEM\.|LOGBOOK\.)/;
 const SWITCHED_OFF = /^(?:AUTOPILOT|CHARGER|INVERTER|CONVERTER|WATERMAKER|THRUSTER|WINDLASS|GEN|AC_IN|SHORE)(?:_|$)/;
 
 interface Sensor {
@@ -51,8 +53,10 @@ export class SensorWatch {
   constructor(parts: SensorWatchParts) {
     this.#parts = parts;
     const { project, alarms } = parts;
+    // Without a source nothing ever comes.
+    const expected = project.sources.length === 0 ? [] : project.tags;
     this.#expected = new Set(
-      project.tags.filter((tag) => tag.alarms.length > 0 && tag.hasDefaultAlarms !== true).map(({ id }) => id),
+      expected.filter((tag) => tag.alarms.length > 0 && tag.hasDefaultAlarms !== true).map(({ id }) => id),
     );
     // An alarm of the last run has to hear that it is over.
     for (const { tag_id: tagId } of alarms.open()) if (isDeadSensorTag(tagId)) this.#register(deviceOf(tagId));
@@ -60,17 +64,21 @@ export class SensorWatch {
 
   /** Called about once a second. */
   tick(): void {
-    const { project, tags, alarms, clock } = this.#parts;
+    const { project, tags, clock } = this.#parts;
     if (isBusLost(project, tags)) return;
     const nowMs = clock.monotonic();
     const dead = new Map<string, number>();
     for (const { definition, value } of tags.entries()) {
-      if (alarms.rulesFor(definition.id).length === 0 || isDeadSensorTag(definition.id)) continue;
+      if (!this.#isWatched(definition.id)) continue;
       const sensor = this.#sensorOf(definition.id);
       if (this.#isDead(sensor, value, nowMs)) dead.set(sensor.device, (dead.get(sensor.device) ?? 0) + 1);
     }
     for (const device of dead.keys()) if (!this.#said.has(device)) this.#register(device);
     for (const device of this.#said.keys()) this.#say(device, dead.get(device) ?? 0);
+  }
+
+  #isWatched(tagId: string): boolean {
+    return this.#parts.alarms.rulesFor(tagId).length > 0 && !isDeadSensorTag(tagId) && !NO_SENSOR.test(tagId);
   }
 
   #sensorOf(tagId: string): Sensor {

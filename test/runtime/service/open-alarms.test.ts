@@ -28,11 +28,13 @@ test("shelving, out of service, a rise and a silence are in the log book, and a 
   const dataDir = await tempDir(t);
   const clock = new ManualClock(START_MS);
   const { project } = parseProject(PROJECT, dataDir);
+  const tags = new TagStore(clock);
+  for (const tag of project?.tags ?? []) tags.register(tag);
   const open = async (): Promise<{ alarms: AlarmEngine; logbook: FileLogbook }> => {
     const logbook = await FileLogbook.open({ dir: join(dataDir, "logbook"), clock });
     const options = { project, dataDir, clock, messages: messagesIn("es") } as unknown as ServiceOptions;
     // Nothing is closed: it is as after a kill.
-    return { alarms: await openAlarms(options, logbook, new TagStore(clock), () => undefined, () => undefined), logbook }; // prettier-ignore
+    return { alarms: await openAlarms(options, logbook, tags, () => undefined, () => undefined), logbook }; // prettier-ignore
   };
   const first = await open();
   first.alarms.evaluate(tagUpdate(101));
@@ -47,8 +49,8 @@ test("shelving, out of service, a rise and a silence are in the log book, and a 
   t.deepEqual(
     told.toReversed().map(({ kind, summary, user }) => [kind, user, summary]),
     [
-      ["alarm_active", "system", "Alarma: Too high (T = 101)"],
-      ["manual", "system", "Nadie la reconoció: Too high (T) sube de warning a alarm"],
+      ["alarm_active", "system", "Alarma: Too high (T = 101 rpm)"],
+      ["manual", "system", "Nadie la reconoció: Too high (T) sube de advertencia a alarma"],
       ["manual", "Ana", "Ana silenció todas las alarmas (1)"],
       ["override", "Ana", `Alarma apartada por Ana hasta ${isoTime(3600)}: Too high (T): sensor mojado`],
       ["override", "Beto", "Alarma puesta fuera de servicio por Beto: Too low (T): sin sensor"],

@@ -103,10 +103,20 @@ test("a charger, an autopilot that was switched off and a recording that ended a
 
 test("a sensor on which the project put an alarm is expected from the start", (t) => {
   const { pass, open } = vessel(
-    `tags: [{ id: BATT_9.VOLTAGE_V, unit_si: V, alarms: [{ id: low, operator: "<", threshold: 12, priority: warning }] }]`,
+    `sources: [{ type: socketcan, interface: can0 }]
+tags: [{ id: BATT_9.VOLTAGE_V, unit_si: V, alarms: [{ id: low, operator: "<", threshold: 12, priority: warning }] }]`,
   );
   pass(40);
   t.deepEqual(open(), ["BATT_9.DEAD_SENSORS 1"]);
+});
+
+test("what the service says of itself, an alert of a device, and a project without a source have no dead sensors", (t) => {
+  const { write, pass, open } = vessel(
+    `tags: [{ id: BATT_9.VOLTAGE_V, unit_si: V, alarms: [{ id: low, operator: "<", threshold: 12, priority: warning }] }]`,
+  );
+  pass(5, () => write("BUS_CAN0.UP", true));
+  pass(60);
+  t.deepEqual(open(), []);
 });
 
 test("while a bus is lost, its own alarm says so and no sensor is called dead", (t) => {
