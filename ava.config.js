@@ -38,8 +38,8 @@ export default {
   timeout: "120s",
   failWithoutAssertions: true,
   workerThreads: false,
-  // With one more the machine of the CAN bus and the browser became so slow that their patience ran out.
-  concurrency: availableParallelism(),
+  require: ["./test/support/lower-priority.js"],
+  concurrency: availableParallelism() + 1,
   environmentVariables: {
     NODE_COMPILE_CACHE: fileURLToPath(new URL("node_modules/.cache/bitacora", import.meta.url)),
   },

@@ -1,0 +1,10 @@
+/**
+ * Loaded by ava before each test file. There is one file more at once than processors, so that a file that waits leaves none idle; those
+ * that people's patience is tried in, the machine of the CAN bus and the browser, go first, and what they start with them.
+ */
+import { setPriority } from "node:os";
+import test from "ava";
+
+const NICE = 5;
+
+if (!/\/test\/(?:can|web)\//.test(test.meta.file)) setPriority(NICE);
