@@ -20,18 +20,14 @@ import { within } from "../core/within.ts";
 import { isUsable } from "../tags/quality.ts";
 import type { Scalar, TagUpdate } from "../tags/tag.ts";
 import { type AlarmRecord, type AlarmRecordStore, type AlarmTransition, isOpen } from "./alarm-record.ts";
+import { AlarmCalls } from "./alarm-calls.ts";
 import { AlarmWriter, type WriteEvent } from "./alarm-writer.ts";
 import {
   hasCome,
-  isCalling,
   isMoreUrgent,
   isSuppressed,
   isUnacknowledged,
   marked,
-  repeated,
-  riseOf,
-  risen,
-  silenced,
   unsilenced,
   withFirstUp,
   withoutCall,
@@ -45,7 +41,7 @@ import { Gate } from "./gate.ts";
 import { GroupMembers } from "./group-members.ts";
 import { RaiseCounts } from "./raise-counts.ts";
 import { RuleActs } from "./rule-acts.ts";
-import { type AlarmRule, type Priority, ruleKey } from "./rule.ts";
+import { type AlarmRule, ruleKey } from "./rule.ts";
 import {
   acknowledged,
   afterJudging,
@@ -117,8 +113,7 @@ export class AlarmEngine implements Alarms {
   readonly #acts: RuleActs;
   readonly #groups = new GroupMembers();
   readonly #counts = new RaiseCounts();
-  /** When the silence of a record ends, by its id and the monotonic clock. */
-  readonly #silences = new Map<string, number>();
+  readonly #calls: AlarmCalls;
   /** Acknowledgements being written, by record id. */
   readonly #acknowledging = new Map<string, Promise<AlarmRecord | undefined>>();
   /** Those that are held as chattering, and when their condition came back last, by the monotonic clock. */
@@ -139,6 +134,8 @@ export class AlarmEngine implements Alarms {
     this.#writer = new AlarmWriter({ store, log, recordOf: (id) => this.#book.get(id), ...writing });
     const onChange = (watched: WatchedRule): void => this.#noteSuppression(watched);
     this.#acts = new RuleActs({ clock, watched: this.#watched, writer: this.#writer, onChange });
+    const change = (record: AlarmRecord, event: AlarmEventName): AlarmRecord => this.#change(record, event);
+    this.#calls = new AlarmCalls({ clock, book: this.#book, writer: this.#writer, change });
     for (const rule of rules) this.#arm(this.#watched.add(rule, clock.monotonic()));
   }
 
@@ -201,11 +198,11 @@ export class AlarmEngine implements Alarms {
         // Its timer may be that of a repeat: an alarm that waits for the next update of its tag goes on waiting.
         if (pending !== undefined || leaving !== undefined || due.condition?.dueInMs !== undefined) this.#judgeNow(due);
         this.#acts.endIfDue(due, nowMs);
-        this.#callAgain(due, nowMs);
+        this.#calls.repeatIfDue(due, nowMs);
         this.#arm(due);
       }
     }
-    for (const [id, endMs] of this.#silences) if (nowMs >= endMs) this.#endSilence(id);
+    this.#calls.endDue(nowMs);
     for (const [watched, repeatedMs] of this.#chattering) {
       if (nowMs - repeatedMs >= limits.alarms.chatteringQuietMs) this.#release(watched);
     }
@@ -267,27 +264,8 @@ export class AlarmEngine implements Alarms {
     return Array.from(this.#watched.entries(), ([, watched]) => statusOf(watched));
   }
 
-  async silence(recordId: string | undefined, user: string): Promise<readonly AlarmRecord[] | undefined> {
-    const chosen = this.open().filter(
-      (record) => isUnacknowledged(record) && [undefined, record.id].includes(recordId),
-    );
-    if (chosen.length === 0) return recordId === undefined ? [] : undefined;
-    // In the log book an alarm is not silenced before it is raised.
-    if (recordId === undefined) await this.#writer.flush();
-    const untilMs = this.#clock.now() + limits.alarms.silenceMs;
-    const of = recordId === undefined ? undefined : chosen[0];
-    const until = formatIsoTime(untilMs);
-    await this.#writer.writeNow({ kind: "alarm_silenced", user, of, count: chosen.length, until });
-    const endMs = this.#clock.monotonic() + limits.alarms.silenceMs;
-    const after: AlarmRecord[] = [];
-    for (const { id } of chosen) {
-      const record = this.#book.get(id);
-      if (record === undefined || !isUnacknowledged(record)) continue;
-      this.#silences.set(id, endMs);
-      after.push(this.#change(silenced(record, untilMs), "silenced"));
-    }
-    void this.#writer.flush();
-    return after;
+  silence(recordId: string | undefined, user: string): Promise<readonly AlarmRecord[] | undefined> {
+    return this.#calls.silence(recordId, user);
   }
 
   async shelve(tagId: string, alarmId: string, request: ShelveRequest): Promise<RuleStatus | undefined> {
@@ -322,7 +300,7 @@ export class AlarmEngine implements Alarms {
       rules: this.#watched.size,
       open: open.length,
       unacknowledged: open.filter(isUnacknowledged).length,
-      silenced: this.#silences.size,
+      silenced: this.#calls.silenced,
       shelved: this.#watched.count(({ shelved }) => shelved !== undefined),
       out_of_service: this.#watched.count(({ outOfService }) => outOfService !== undefined),
       records: this.#book.size,
@@ -398,13 +376,13 @@ export class AlarmEngine implements Alarms {
     const come = hasCome(before, after);
     const isFirst = this.#groups.note(watched, after.condition);
     let record = isOpen(after) ? after : withoutCall(after);
-    if (!isOpen(after)) this.#silences.delete(after.id);
+    if (!isOpen(after)) this.#calls.end(after.id);
     if (record.id !== before?.id) {
       record = marked(record, watched.shelved, watched.outOfService);
       this.#counts.add(ruleKey(record.tag_id, record.alarm_id), record.tag_id, record.alarm_id, this.#clock.now());
     }
     if (come && watched.rule.group !== undefined) record = withFirstUp(record, isFirst);
-    if (come) this.#call(watched, record);
+    if (come) this.#calls.begin(watched, record);
     if (come) record = unsilenced(record);
     watched.state = { ...watched.state, record };
     this.#keep(record);
@@ -414,48 +392,12 @@ export class AlarmEngine implements Alarms {
     this.#changes.tell({ record, kind });
   }
 
-  /** An alarm begins to call: every silence ends. */
-  #call(watched: WatchedRule, record: AlarmRecord): void {
-    watched.calledMs = watched.heardAnewMs = this.#clock.monotonic();
-    if (!isCalling(record) || this.#silences.size === 0) return;
-    this.#silences.delete(record.id);
-    for (const id of this.#silences.keys()) this.#endSilence(id);
-    void this.#writer.flush();
-  }
-
-  #endSilence(id: string): void {
-    this.#silences.delete(id);
-    const record = this.#book.get(id);
-    if (record?.silenced_until !== undefined) this.#change(unsilenced(record), "unsilenced");
-  }
-
-  /** Nobody has acknowledged it: its priority rises, and it is heard again. */
-  #callAgain(watched: WatchedRule, nowMs: number): void {
-    const { state, rule } = watched;
-    const { record } = state;
-    if (record === undefined || !isCalling(record)) return;
-    const to = riseOf(rule, record);
-    if (to !== undefined && nowMs - watched.calledMs >= (rule.escalate?.afterS ?? 0) * 1000) {
-      this.#rise(watched, record, to);
-    } else if (rule.repeatS !== undefined && nowMs - watched.heardAnewMs >= rule.repeatS * 1000) {
-      watched.heardAnewMs = nowMs;
-      this.#change(repeated(record, this.#clock.now()), "repeated");
-    }
-  }
-
-  #rise(watched: WatchedRule, record: AlarmRecord, to: Priority): void {
-    const after = risen(record, to);
-    this.#call(watched, after);
-    this.#change(after, "escalated");
-    this.#writer.write({ kind: "alarm_escalated", record: after, user: SYSTEM_USER, from: record.priority });
-  }
-
   /** The rule is shelved, out of service, or no longer. */
   #noteSuppression(watched: WatchedRule): void {
     const { record } = watched.state;
     if (record !== undefined && isOpen(record)) {
       const after = marked(record, watched.shelved, watched.outOfService);
-      if (isSuppressed(after)) this.#silences.delete(record.id);
+      if (isSuppressed(after)) this.#calls.end(record.id);
       else watched.calledMs = watched.heardAnewMs = this.#clock.monotonic();
       if (after !== record) this.#change(after, watched.isSuppressed ? "suppressed" : "unsuppressed");
       void this.#writer.flush();
@@ -470,13 +412,9 @@ export class AlarmEngine implements Alarms {
     watched.calledMs = watched.heardAnewMs = this.#clock.monotonic();
     if (record !== undefined && isOpen(record)) {
       this.#groups.note(watched, record.condition);
-      let after = marked(record, watched.shelved, watched.outOfService);
-      const restMs = Date.parse(after.silenced_until ?? "") - this.#clock.now();
-      if (restMs > 0 && restMs <= limits.alarms.silenceMs) {
-        this.#silences.set(record.id, this.#clock.monotonic() + restMs);
-      } else if (after.silenced_until !== undefined) after = unsilenced(after);
+      const after = this.#calls.takeUp(marked(record, watched.shelved, watched.outOfService));
       if (after !== record) this.#change(after);
-      if (isMoreUrgent(watched.rule.priority, after.priority)) this.#rise(watched, after, watched.rule.priority);
+      if (isMoreUrgent(watched.rule.priority, after.priority)) this.#calls.rise(watched, after, watched.rule.priority);
     }
     this.#arm(watched);
   }
@@ -526,11 +464,7 @@ export class AlarmEngine implements Alarms {
     if (state.leaving !== undefined && (isJudged || gate?.state === false))
       inMs = Math.min(inMs, restOf(state.leaving, offDelayMsOf(rule), timeMs));
     inMs = Math.min(inMs, watched.shelvedUntilMs - nowMs);
-    if (state.record !== undefined && isCalling(state.record)) {
-      const { repeatS = Infinity, escalate } = rule;
-      const riseS = riseOf(rule, state.record) === undefined ? Infinity : (escalate?.afterS ?? Infinity);
-      inMs = Math.min(inMs, watched.heardAnewMs + repeatS * 1000 - nowMs, watched.calledMs + riseS * 1000 - nowMs);
-    }
+    inMs = Math.min(inMs, this.#calls.dueInMs(watched, nowMs));
     // Not at once, whatever it is: a tick ends.
     this.#timers.bringForward(watched, nowMs + Math.max(1, inMs));
   }
@@ -549,7 +483,7 @@ export class AlarmEngine implements Alarms {
     const record = this.#acknowledged(recordId, user, timeMs);
     if (record === undefined) return undefined;
     this.#transitions += 1;
-    this.#silences.delete(recordId);
+    this.#calls.end(recordId);
     this.#keep(record);
     const watched = this.#watcherOf(record);
     if (watched !== undefined) watched.state = { ...watched.state, record };
@@ -576,7 +510,7 @@ export class AlarmEngine implements Alarms {
   /** By itself, without an update. */
   #clear(record: AlarmRecord, value: Scalar): AlarmRecord {
     const after = withoutCall(cleared(record, this.#clock.now(), value));
-    this.#silences.delete(record.id);
+    this.#calls.end(record.id);
     this.#keep(after);
     this.#queue({ kind: "alarm_cleared", record: after, user: SYSTEM_USER });
     this.#changes.tell({ record: after, kind: "alarm_cleared" });

@@ -1,0 +1,127 @@
+/**
+ * What makes an alarm be heard: it begins to call, its sound is silenced for a while, and while nobody acknowledges it, it calls again and
+ * its priority rises. A silence is no acknowledgement, and ends as soon as any alarm begins to call (MSC.302(87), IEC 62923-1). It is in
+ * the log book before a record changes. Times are those of the monotonic clock.
+ */
+import type { Clock } from "../core/clock.ts";
+import { formatIsoTime } from "../core/time.ts";
+import { SYSTEM_USER } from "../core/written-text.ts";
+import { isCalling, isUnacknowledged, repeated, riseOf, risen, silenced, unsilenced } from "./alarm-life.ts";
+import type { AlarmRecord } from "./alarm-record.ts";
+import type { AlarmWriter } from "./alarm-writer.ts";
+import type { AlarmEventName } from "./alarms.ts";
+import { limits } from "./limits.ts";
+import type { RecordBook } from "./record-book.ts";
+import type { Priority } from "./rule.ts";
+import type { WatchedRule } from "./watch-list.ts";
+
+export interface AlarmCallsParts {
+  readonly clock: Clock;
+  readonly book: Pick<RecordBook, "get" | "openNewestFirst">;
+  readonly writer: Pick<AlarmWriter, "write" | "writeNow" | "flush">;
+  /** Keeps a change of a record that is no transition, and tells of it. */
+  readonly change: (record: AlarmRecord, event: AlarmEventName) => AlarmRecord;
+}
+
+export class AlarmCalls {
+  readonly #parts: AlarmCallsParts;
+  /** When the silence of a record ends, by its id; there are at most as many as open records. */
+  readonly #silences = new Map<string, number>();
+
+  constructor(parts: AlarmCallsParts) {
+    this.#parts = parts;
+  }
+
+  /** Records whose sound is silenced. */
+  get silenced(): number {
+    return this.#silences.size;
+  }
+
+  /** As the port `Alarms` says. */
+  async silence(recordId: string | undefined, user: string): Promise<readonly AlarmRecord[] | undefined> {
+    const { clock, book, writer, change } = this.#parts;
+    const chosen = book
+      .openNewestFirst()
+      .filter((record) => isUnacknowledged(record) && [undefined, record.id].includes(recordId));
+    if (chosen.length === 0) return recordId === undefined ? [] : undefined;
+    // In the log book an alarm is not silenced before it is raised.
+    if (recordId === undefined) await writer.flush();
+    const untilMs = clock.now() + limits.alarms.silenceMs;
+    const of = recordId === undefined ? undefined : chosen[0];
+    const until = formatIsoTime(untilMs);
+    await writer.writeNow({ kind: "alarm_silenced", user, of, count: chosen.length, until });
+    const endMs = clock.monotonic() + limits.alarms.silenceMs;
+    const after: AlarmRecord[] = [];
+    for (const { id } of chosen) {
+      const record = book.get(id);
+      if (record === undefined || !isUnacknowledged(record)) continue;
+      this.#silences.set(id, endMs);
+      after.push(change(silenced(record, untilMs), "silenced"));
+    }
+    void writer.flush();
+    return after;
+  }
+
+  /** An alarm begins to call: every silence ends. */
+  begin(watched: WatchedRule, record: AlarmRecord): void {
+    watched.calledMs = watched.heardAnewMs = this.#parts.clock.monotonic();
+    if (!isCalling(record) || this.#silences.size === 0) return;
+    this.#silences.delete(record.id);
+    for (const id of this.#silences.keys()) this.#endSilence(id);
+    void this.#parts.writer.flush();
+  }
+
+  /** The record is acknowledged, cleared or suppressed: there is nothing left to silence. */
+  end(recordId: string): void {
+    this.#silences.delete(recordId);
+  }
+
+  /** Silences whose time is over end. */
+  endDue(nowMs: number): void {
+    for (const [id, endMs] of this.#silences) if (nowMs >= endMs) this.#endSilence(id);
+  }
+
+  /** Nobody has acknowledged it: its priority rises, and it is heard again. */
+  repeatIfDue(watched: WatchedRule, nowMs: number): void {
+    const { state, rule } = watched;
+    const { record } = state;
+    if (record === undefined || !isCalling(record)) return;
+    const to = riseOf(rule, record);
+    if (to !== undefined && nowMs - watched.calledMs >= (rule.escalate?.afterS ?? 0) * 1000) {
+      this.rise(watched, record, to);
+    } else if (rule.repeatS !== undefined && nowMs - watched.heardAnewMs >= rule.repeatS * 1000) {
+      watched.heardAnewMs = nowMs;
+      this.#parts.change(repeated(record, this.#parts.clock.now()), "repeated");
+    }
+  }
+
+  rise(watched: WatchedRule, record: AlarmRecord, to: Priority): void {
+    const after = risen(record, to);
+    this.begin(watched, after);
+    this.#parts.change(after, "escalated");
+    this.#parts.writer.write({ kind: "alarm_escalated", record: after, user: SYSTEM_USER, from: record.priority });
+  }
+
+  /** How long until it calls again or rises; Infinity where it does neither. */
+  dueInMs({ state, rule, heardAnewMs, calledMs }: WatchedRule, nowMs: number): number {
+    if (state.record === undefined || !isCalling(state.record)) return Infinity;
+    const { repeatS = Infinity, escalate } = rule;
+    const riseS = riseOf(rule, state.record) === undefined ? Infinity : (escalate?.afterS ?? Infinity);
+    return Math.min(heardAnewMs + repeatS * 1000 - nowMs, calledMs + riseS * 1000 - nowMs);
+  }
+
+  /** A record of the last run: its silence goes on for the rest of its time. */
+  takeUp(record: AlarmRecord): AlarmRecord {
+    const { clock } = this.#parts;
+    const restMs = Date.parse(record.silenced_until ?? "") - clock.now();
+    if (restMs > 0 && restMs <= limits.alarms.silenceMs) this.#silences.set(record.id, clock.monotonic() + restMs);
+    else if (record.silenced_until !== undefined) return unsilenced(record);
+    return record;
+  }
+
+  #endSilence(id: string): void {
+    this.#silences.delete(id);
+    const record = this.#parts.book.get(id);
+    if (record?.silenced_until !== undefined) this.#parts.change(unsilenced(record), "unsilenced");
+  }
+}
