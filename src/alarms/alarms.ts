@@ -66,7 +66,8 @@ export interface Shelving extends Suppression {
  * normal; pending: its condition holds and its delay runs; active: raised and not acknowledged; acknowledged: its condition still
  * holds; returned: its condition has left and nobody has acknowledged it, or it waits for the update that clears it.
  */
-export type RuleStateName = "normal" | "pending" | "active" | "acknowledged" | "returned";
+export const RULE_STATES = ["normal", "pending", "active", "acknowledged", "returned"] as const;
+export type RuleStateName = (typeof RULE_STATES)[number];
 
 export interface RuleStatus {
   readonly rule: AlarmRule;

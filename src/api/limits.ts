@@ -15,6 +15,8 @@ export const limits = {
     /** Characters of a log entry's summary and of a user's name. */
     summaryChars: 4096,
     userChars: 128,
+    /** Of why an alarm is shelved or out of service: one sentence. */
+    reasonChars: 256,
     /** Connections at once: a crew has a dozen tablets, an attacker has thousands of sockets. */
     connections: 512,
     /** Of these, one address (of IPv6 one network of 64 bits): a whole crew behind one router. This machine may have all. */

@@ -181,7 +181,6 @@ test("the live stream's path asks plain requests for an upgrade; h2c is no error
     await sendRaw(
       vessel.port,
       "GET /livez HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABk\r\n\r\n",
-      300,
     ),
   );
   t.is(h2c.status, 200);

@@ -1,24 +1,163 @@
-/** GET /alarms/rules: what is watched, rule by rule. */
-import { alarmConfiguration } from "./tags.ts";
-import { endpoint } from "./endpoint.ts";
-import { arrayOf } from "../schema/body-schema.ts";
-import { type Body, refTo } from "../schema/schemas.ts";
+/**
+ * GET /alarms/rules and GET /alarms/stats: what is watched and how it stands, and how often which alarm comes. POST
+ * /alarms/rules/{tag_id}/{alarm_id}/…: shelving a rule, taking it out of service, and back. An answer comes once the log book has it on disk.
+ */
+import type { RuleStatus } from "../../alarms/alarms.ts";
+import { limits as alarmLimits } from "../../alarms/limits.ts";
+import { api } from "../../messages/es/api.ts";
+import { limits } from "../limits.ts";
 import { Listing } from "../load/record-budget.ts";
+import { spendWrite } from "../load/write-budget.ts";
+import { Problem } from "../problem.ts";
+import { arrayOf } from "../schema/body-schema.ts";
+import {
+  choiceParameter,
+  integerParameter,
+  nameParameter,
+  pathParameter,
+  requiredSummaryParameter,
+} from "../schema/parameter.ts";
+import { type Body, refTo } from "../schema/schemas.ts";
+import { endpoint } from "./endpoint.ts";
+import { alarmConfiguration } from "./tags.ts";
+
+const MINUTE_MS = 60_000;
+
+/** What `?state=` picks. */
+const PICKS = {
+  open: ({ record }: RuleStatus) => record !== undefined,
+  shelved: ({ shelved }: RuleStatus) => shelved !== undefined,
+  out_of_service: ({ outOfService }: RuleStatus) => outOfService !== undefined,
+};
+
+const rule = {
+  tag_id: pathParameter("The rule's tag."),
+  alarm_id: pathParameter("The alarm configuration's id within its tag."),
+};
+const user = nameParameter("Who does it.", { maxLength: limits.http.userChars, default: "anonymous" });
+const reason = requiredSummaryParameter("Why.", limits.http.reasonChars, api.reasonRequired);
+
+const problems = {
+  404: "There is no such rule, or nothing to take back.",
+  429: "This address has written too much; Retry-After says when it may again.",
+  503: "The log book cannot take it; nothing has changed.",
+};
 
 export const alarmRuleEndpoints = [
   endpoint({
     method: "get",
     path: "/alarms/rules",
     operationId: "listAlarmRules",
-    summary: "Every alarm rule of every registered tag",
-    parameters: {},
+    summary: "Every alarm rule, with how it stands now",
+    parameters: {
+      state: choiceParameter<keyof typeof PICKS>("Only rules with an open alarm, or shelved, or out of service.", [
+        "open",
+        "shelved",
+        "out_of_service",
+      ]),
+    },
     answer: arrayOf(refTo("AlarmRule")),
-    handle(_values, { parts }) {
-      const rules = [...parts.tags.entries()].flatMap(({ definition }) => parts.alarms.rulesFor(definition.id));
-      return Listing.ofRecords(rules, (rule): Body<"AlarmRule"> => ({
-        tag_id: rule.tagId,
-        ...alarmConfiguration(rule),
-      }));
+    handle({ state }, { parts }) {
+      const rules = parts.alarms.rules();
+      return Listing.ofRecords(state === undefined ? rules : rules.filter(PICKS[state]), ruleStatus);
     },
   }),
+  endpoint({
+    method: "get",
+    path: "/alarms/stats",
+    operationId: "alarmStatistics",
+    summary: "How often alarms come: per ten minutes, floods, chattering, standing, the ten most frequent",
+    parameters: {},
+    answer: refTo("AlarmReport"),
+    handle: (_values, { parts }) => parts.alarms.report(),
+  }),
+  endpoint({
+    method: "post",
+    path: "/alarms/rules/{tag_id}/{alarm_id}/shelve",
+    operationId: "shelveAlarm",
+    summary: "Shelves a rule for a while: its alarms make no sound and do not count as unacknowledged",
+    parameters: {
+      ...rule,
+      user,
+      reason,
+      minutes: integerParameter("For how long.", {
+        minimum: 1,
+        maximum: alarmLimits.alarms.shelveMs / MINUTE_MS,
+        default: 60,
+      }),
+    },
+    answer: refTo("AlarmRule"),
+    problems,
+    handle: ({ tag_id: tagId, alarm_id: alarmId, minutes, ...given }, { parts, acknowledgements }, { client }) =>
+      done(tagId, alarmId, async () => {
+        await spendWrite(acknowledgements, client);
+        const untilMs = parts.clock.now() + minutes * MINUTE_MS;
+        return parts.alarms.shelve(tagId, alarmId, { ...given, untilMs });
+      }),
+  }),
+  endpoint({
+    method: "post",
+    path: "/alarms/rules/{tag_id}/{alarm_id}/unshelve",
+    operationId: "unshelveAlarm",
+    summary: "Ends the shelving of a rule before its time",
+    parameters: { ...rule, user },
+    answer: refTo("AlarmRule"),
+    problems,
+    handle: ({ tag_id: tagId, alarm_id: alarmId, user: by }, { parts, acknowledgements }, { client }) =>
+      done(tagId, alarmId, async () => {
+        await spendWrite(acknowledgements, client);
+        return parts.alarms.unshelve(tagId, alarmId, by);
+      }),
+  }),
+  endpoint({
+    method: "post",
+    path: "/alarms/rules/{tag_id}/{alarm_id}/out-of-service",
+    operationId: "takeAlarmOutOfService",
+    summary: "Takes a rule out of service until somebody returns it: as shelved, without an end",
+    parameters: { ...rule, user, reason },
+    answer: refTo("AlarmRule"),
+    problems,
+    handle: ({ tag_id: tagId, alarm_id: alarmId, ...given }, { parts, acknowledgements }, { client }) =>
+      done(tagId, alarmId, async () => {
+        await spendWrite(acknowledgements, client);
+        return parts.alarms.takeOutOfService(tagId, alarmId, given);
+      }),
+  }),
+  endpoint({
+    method: "post",
+    path: "/alarms/rules/{tag_id}/{alarm_id}/return-to-service",
+    operationId: "returnAlarmToService",
+    summary: "Returns a rule to service",
+    parameters: { ...rule, user },
+    answer: refTo("AlarmRule"),
+    problems,
+    handle: ({ tag_id: tagId, alarm_id: alarmId, user: by }, { parts, acknowledgements }, { client }) =>
+      done(tagId, alarmId, async () => {
+        await spendWrite(acknowledgements, client);
+        return parts.alarms.returnToService(tagId, alarmId, by);
+      }),
+  }),
 ];
+
+/** The rule after what was done with it; a 404 where there was nothing to be done. */
+async function done(
+  tagId: string,
+  alarmId: string,
+  act: () => Promise<RuleStatus | undefined>,
+): Promise<Body<"AlarmRule">> {
+  const after = await act();
+  if (after === undefined) throw new Problem(404, api.alarmRuleNotSo(tagId, alarmId));
+  return ruleStatus(after);
+}
+
+function ruleStatus({ rule: own, state, record, enabled, shelved, outOfService }: RuleStatus): Body<"AlarmRule"> {
+  return {
+    tag_id: own.tagId,
+    ...alarmConfiguration(own),
+    state,
+    record_id: record?.id ?? null,
+    ...(enabled === undefined ? {} : { enabled }),
+    shelved: shelved ?? null,
+    out_of_service: outOfService ?? null,
+  };
+}

@@ -1,4 +1,4 @@
-/** GET /alarms, GET /alarms/stream and POST /alarms/{alarm_id}/ack. */
+/** GET /alarms, GET /alarms/stream; acknowledging an alarm and silencing it or all of them. */
 import { limits } from "../limits.ts";
 import { api } from "../../messages/es/api.ts";
 import { ALARM_STREAM_PATH } from "../live/alarm-stream.ts";
@@ -12,6 +12,12 @@ import { Streaming } from "../streaming.ts";
 import { spendWrite } from "../load/write-budget.ts";
 
 const EVENT_STREAM = "text/event-stream";
+
+const silencer = nameParameter("Who silences.", { maxLength: limits.http.userChars, default: "anonymous" });
+const silenceProblems = {
+  429: "This address has written too much; Retry-After says when it may again.",
+  503: "The log book cannot take it; nothing is silenced.",
+};
 
 export const alarmEndpoints = [
   endpoint({
@@ -78,6 +84,34 @@ export const alarmEndpoints = [
       const changes = parts.alarms.open().some(({ id, state }) => id === alarmId && state === "ACTIVE");
       if (changes) await spendWrite(acknowledgements, client);
       const record = await parts.alarms.acknowledge(alarmId, user);
+      if (record === undefined) throw new Problem(404, api.alarmNotActive(alarmId));
+      return record;
+    },
+  }),
+  endpoint({
+    method: "post",
+    path: "/alarms/silence",
+    operationId: "silenceAlarms",
+    summary: "Silences all open alarms that nobody has acknowledged, for 30 s; no acknowledgement. A new alarm ends it",
+    parameters: { user: silencer },
+    answer: arrayOf(refTo("AlarmRecord")),
+    problems: silenceProblems,
+    async handle({ user }, { parts, acknowledgements }, { client }) {
+      await spendWrite(acknowledgements, client);
+      return (await parts.alarms.silence(undefined, user)) ?? [];
+    },
+  }),
+  endpoint({
+    method: "post",
+    path: "/alarms/{alarm_id}/silence",
+    operationId: "silenceAlarm",
+    summary: "Silences one alarm for 30 s; no acknowledgement. A new alarm ends it",
+    parameters: { alarm_id: pathParameter("The alarm record's id."), user: silencer },
+    answer: refTo("AlarmRecord"),
+    problems: { 404: "The alarm is not active, or is acknowledged.", ...silenceProblems },
+    async handle({ alarm_id: alarmId, user }, { parts, acknowledgements }, { client }) {
+      await spendWrite(acknowledgements, client);
+      const [record] = (await parts.alarms.silence(alarmId, user)) ?? [];
       if (record === undefined) throw new Problem(404, api.alarmNotActive(alarmId));
       return record;
     },

@@ -3,6 +3,8 @@
  * publish it, and its TypeScript type, `Body<"TagDetail">`. The objects of the specification are closed; statistics may grow.
  */
 import { ALARM_STATES, type AlarmRecord } from "../../alarms/alarm-record.ts";
+import type { AlarmReport } from "../../alarms/alarm-report.ts";
+import { RULE_STATES } from "../../alarms/alarms.ts";
 import { CONDITION_NAMES } from "../../alarms/conditions/kinds.ts";
 import { PRIORITIES } from "../../alarms/rule.ts";
 import { AGGREGATES } from "../../historian/reduction.ts";
@@ -48,6 +50,44 @@ const logEntry = {
   kind: choice(KINDS),
   timestamp: time,
 };
+
+const alarmRecord = objectWithOptional<AlarmRecord>(
+  {
+    id: ofType("string", { description: "Short, stable, unique: what POST /alarms/{alarm_id}/ack takes." }),
+    tag_id: text,
+    alarm_id: ofType("string", { description: "The alarm configuration's id within its tag." }),
+    message: text,
+    priority: choice(PRIORITIES),
+    operator: choice(CONDITION_NAMES),
+    threshold: ofType(["number", "boolean"]),
+    state: choice(ALARM_STATES),
+    condition: ofType("boolean", { description: "Whether the alarm's condition is true now." }),
+    value: scalar,
+    activated_at: time,
+    acknowledged_at: orNull(time),
+    acknowledged_by: textOrNull,
+    returned_at: orNull(time),
+    cleared_at: orNull(time),
+    occurrence: ofType("integer", { minimum: 1 }),
+  },
+  {
+    silenced_until: ofType("string", { ...UTC_TIME, description: "Its sound is silenced until then." }),
+    repeated_at: ofType("string", {
+      ...UTC_TIME,
+      description: "When it last sounded again, since nobody had acknowledged it.",
+    }),
+    escalated_from: choice(PRIORITIES, { description: "The priority that it had before it rose." }),
+    shelved_until: ofType("string", {
+      ...UTC_TIME,
+      description: "Its rule is shelved until then: no sound, and not counted as unacknowledged.",
+    }),
+    out_of_service: constant(true, { description: "Its rule is out of service: as shelved, without an end." }),
+    group: ofType("string", { description: "The group of its rule." }),
+    first_up: constant(true, { description: "It came first of its group since all of them were normal." }),
+  },
+);
+
+const countedRule = objectOf({ tag_id: text, alarm_id: text, count });
 
 const alarmMembers = {
   id: ofType("string", { description: "Unique within its tag." }),
@@ -122,7 +162,34 @@ export const schemas = {
     alarms: arrayOf(referenceTo("AlarmConfiguration", alarmConfiguration)),
   }),
   AlarmConfiguration: alarmConfiguration,
-  AlarmRule: objectAllowing({ tag_id: text, ...alarmMembers }, optionalAlarmMembers),
+  AlarmRule: objectAllowing(
+    {
+      tag_id: text,
+      ...alarmMembers,
+      state: choice(RULE_STATES),
+      record_id: ofType(["string", "null"], { description: "Of the open record, if there is one." }),
+      shelved: orNull(objectOf({ user: text, reason: text, since: time, until: time })),
+      out_of_service: orNull(objectOf({ user: text, reason: text, since: time })),
+    },
+    {
+      ...optionalAlarmMembers,
+      enabled: ofType(["boolean", "null"], { description: "Whether `only_when` holds; null while that is not known." }),
+    },
+  ),
+  AlarmReport: objectOf<AlarmReport>(
+    {
+      hours: number,
+      raised: count,
+      raised_10min: count,
+      peak_10min: count,
+      peak_at: orNull(time),
+      floods: arrayOf(objectOf({ from: time, until: time, count })),
+      chattering: arrayOf(countedRule),
+      standing: arrayOf(referenceTo("AlarmRecord", alarmRecord)),
+      top: arrayOf(countedRule),
+    },
+    "Of the last 24 hours. A flood is ten alarms and more in ten minutes; chattering is three times and more in a minute; standing is open for a day.",
+  ),
   HistoryRecord: objectOf({ tag_id: text, timestamp: time, value: scalar, quality }),
   HistoryTag: objectOf({ tag_id: text, samples: count, oldest: time, newest: time }),
   HistorySeries: objectOf(
@@ -143,41 +210,7 @@ export const schemas = {
     "Several tags on one axis of time: the beginnings of the intervals, and a value for each; null in both is a gap.",
   ),
 
-  AlarmRecord: objectWithOptional<AlarmRecord>(
-    {
-      id: ofType("string", { description: "Short, stable, unique: what POST /alarms/{alarm_id}/ack takes." }),
-      tag_id: text,
-      alarm_id: ofType("string", { description: "The alarm configuration's id within its tag." }),
-      message: text,
-      priority: choice(PRIORITIES),
-      operator: choice(CONDITION_NAMES),
-      threshold: ofType(["number", "boolean"]),
-      state: choice(ALARM_STATES),
-      condition: ofType("boolean", { description: "Whether the alarm's condition is true now." }),
-      value: scalar,
-      activated_at: time,
-      acknowledged_at: orNull(time),
-      acknowledged_by: textOrNull,
-      returned_at: orNull(time),
-      cleared_at: orNull(time),
-      occurrence: ofType("integer", { minimum: 1 }),
-    },
-    {
-      silenced_until: ofType("string", { ...UTC_TIME, description: "Its sound is silenced until then." }),
-      repeated_at: ofType("string", {
-        ...UTC_TIME,
-        description: "When it last sounded again, since nobody had acknowledged it.",
-      }),
-      escalated_from: choice(PRIORITIES, { description: "The priority that it had before it rose." }),
-      shelved_until: ofType("string", {
-        ...UTC_TIME,
-        description: "Its rule is shelved until then: no sound, and not counted as unacknowledged.",
-      }),
-      out_of_service: constant(true, { description: "Its rule is out of service: as shelved, without an end." }),
-      group: ofType("string", { description: "The group of its rule." }),
-      first_up: constant(true, { description: "It came first of its group since all of them were normal." }),
-    },
-  ),
+  AlarmRecord: alarmRecord,
 
   LogEntry: objectOf({
     ...logEntry,

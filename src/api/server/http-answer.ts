@@ -47,7 +47,7 @@ export async function sendStreaming(response: ServerResponse, { mediaType, heade
     let part = await iterator.next();
     await ownTurn(response);
     const sink = packing(response, mediaType);
-    response.writeHead(200, { "Content-Type": mediaType, ...headers });
+    begin(response, { "Content-Type": mediaType, ...headers });
     while (part.done !== true && !isGone(response) && response.req.method !== "HEAD") {
       await written(sink, part.value);
       part = await iterator.next();
@@ -56,6 +56,12 @@ export async function sendStreaming(response: ServerResponse, { mediaType, heade
   } finally {
     await iterator.return?.();
   }
+}
+
+/** The head goes at once: a compressor may hold all of a body back, and an answer that breaks off then had no status. */
+function begin(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
+  response.writeHead(200, headers);
+  response.flushHeaders();
 }
 
 async function sendRows<R>(response: ServerResponse, { rows, toJson, headers }: Listing<R>): Promise<void> {
@@ -69,7 +75,7 @@ async function sendRows<R>(response: ServerResponse, { rows, toJson, headers }: 
     if (slice.length < limits.http.sliceBytes) continue;
     if (!response.headersSent) {
       sink = packing(response, JSON_TYPE);
-      response.writeHead(200, { "Content-Type": JSON_TYPE });
+      begin(response, { "Content-Type": JSON_TYPE });
     }
     await written(sink, slice);
     if (isGone(response)) return;

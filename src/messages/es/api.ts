@@ -33,6 +33,8 @@ export type HistorianFault = keyof typeof historianFaults;
 export const api = {
   tagWithoutValue: (tagId: string) => `El tag ${quoted(tagId)} no existe o todavía no tiene valor`,
   tagUnknown: (tagId: string) => `El tag ${quoted(tagId)} no está registrado`,
+  alarmRuleNotSo: (tagId: string, alarmId: string) =>
+    `No hay ninguna alarma ${quoted(alarmId)} de ${quoted(tagId)} con la que hacer eso`,
   alarmNotActive: (alarmId: string) => `La alarma ${quoted(alarmId)} no está activa`,
   kindUnknown: (kind: string, kinds: readonly string[]) =>
     `El tipo de entrada (kind) ${quoted(kind)} no es conocido; use uno de: ${kinds.join(", ")}`,
