@@ -1,5 +1,6 @@
 /** All that people read, in one language. */
 import { alerts as alertsEn, type AlertMessages } from "./en/alerts.ts";
+import { alarms as alarmsEn, type AlarmMessages } from "./en/alarms.ts";
 import { bus as busEn, type BusMessages } from "./en/bus.ts";
 import { cli as cliEn, type CliMessages } from "./en/cli.ts";
 import { history as historyEn, type HistoryMessages } from "./en/history.ts";
@@ -16,6 +17,7 @@ import { systemTags as systemTagsEn, type SystemTagMessages } from "./en/system-
 import { tools as toolsEn, type ToolMessages } from "./en/tools.ts";
 import { witness as witnessEn, type WitnessMessages } from "./en/witness.ts";
 import { alerts as alertsEs } from "./es/alerts.ts";
+import { alarms as alarmsEs } from "./es/alarms.ts";
 import { bus as busEs } from "./es/bus.ts";
 import { cli as cliEs } from "./es/cli.ts";
 import { history as historyEs } from "./es/history.ts";
@@ -34,6 +36,8 @@ import { witness as witnessEs } from "./es/witness.ts";
 import type { Locale } from "./locale.ts";
 
 export interface Messages {
+  /** `bitacora alarms`. */
+  readonly alarms: AlarmMessages;
   /** Alerts on the NMEA 2000 bus, our own and those of other devices. */
   readonly alerts: AlertMessages;
   /** Why a bus cannot be had, and what is wrong with one that is not up. */
@@ -65,6 +69,7 @@ export interface Messages {
 
 const english: Messages = {
   alerts: alertsEn,
+  alarms: alarmsEn,
   bus: busEn,
   cli: cliEn,
   defaultAlarms: defaultAlarmsEn,
@@ -84,6 +89,7 @@ const english: Messages = {
 
 const spanish: Messages = {
   alerts: alertsEs,
+  alarms: alarmsEs,
   bus: busEs,
   cli: cliEs,
   defaultAlarms: defaultAlarmsEs,

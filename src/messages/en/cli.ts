@@ -27,6 +27,7 @@ function causeOf(code: string): string {
 
 export const cli = {
   topics: {
+    alarms: "the alarms of the running service",
     history: "the samples of the tags",
     logbook: "the log book",
     nmea: "NMEA 2000: the bus and captures of it",

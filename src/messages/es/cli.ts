@@ -23,6 +23,7 @@ function causeOf(code: string): string {
 
 export const cli = {
   topics: {
+    alarms: "las alarmas del servicio en marcha",
     history: "las muestras de los tags",
     logbook: "el libro de bitácora",
     nmea: "NMEA 2000: el bus y sus capturas",

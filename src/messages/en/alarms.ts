@@ -1,0 +1,47 @@
+/** `bitacora alarms`. */
+export const alarms = {
+  flags: {
+    url: "address of the service; by default the one that runs on the data directory, else http://127.0.0.1:8000",
+    user: "who does it",
+    all: "all records, also cleared ones; newest first",
+    reason: "why",
+    minutes: "for how long",
+    outOfService: "until somebody ends it, instead of for a time",
+    state: "only rules with an open alarm, shelved, or out of service",
+  },
+  args: {
+    record: "the alarm's id, as list prints it",
+    recordOrAll: "the alarm's id; without it all of them",
+    tag: "the tag",
+    alarm: "the alarm's id within its tag, as rules prints it",
+  },
+  list: "List the open alarms in bridge order: live before returned, priority, unacknowledged first, newest first.",
+  ack: "Acknowledge an alarm; it is in the log book when this ends.",
+  silence: "Silence one alarm, or all, for 30 seconds. It is no acknowledgement; a new alarm ends it.",
+  shelve: "Shelve an alarm, or take it out of service: no sound, with a reason, in the log book.",
+  unshelve: "End the shelving of an alarm, and return it to service.",
+  watch: "Print alarms as they change, until it is stopped.",
+  stats: "How often alarms come: per ten minutes, floods, chattering, standing, the most frequent.",
+  rules: "List the alarm rules and how they stand.",
+  foreignAnswer: "the answer is not that of this service",
+  none: "No open alarms.",
+  noRules: "No such rules.",
+  silenced: (count: number) => `Silenced: ${count}`,
+  unreachable: (reason: string) => `The service cannot be reached (${reason}); trying again`,
+  states: { ACTIVE: "ACTIVE", ACK: "ACK", CLEARED: "CLEARED" },
+  returned: "returned",
+  shelvedUntil: (until: string) => `shelved until ${until}`,
+  outOfService: "out of service",
+  by: (user: string, reason: string) => `${user}: ${reason}`,
+  priorities: { emergency: "EMERGENCY", alarm: "ALARM", warning: "warning", caution: "caution" },
+  report: {
+    raised: (count: number, hours: number) => `Raised in ${hours} h: ${count}`,
+    rate: (now: number, peak: number, at: string) => `In ten minutes: ${now} now, ${peak} at the most (${at})`,
+    floods: "Floods, ten and more in ten minutes",
+    chattering: "Chattering, three times and more in a minute",
+    standing: "Standing for more than a day",
+    top: "Most frequent",
+  },
+};
+
+export type AlarmMessages = typeof alarms;

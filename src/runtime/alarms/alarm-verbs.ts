@@ -1,0 +1,137 @@
+/** `bitacora alarms …`: what each verb does with the alarms of the running service. All give the exit status. */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Writable } from "node:stream";
+import type { Chalk } from "chalk";
+import type { AlarmRecord } from "../../alarms/alarm-record.ts";
+import { bridgeOrder } from "../../alarms/bridge-order.ts";
+import { isBitacoraError } from "../../core/errors.ts";
+import { plainJson } from "../../core/shown-text.ts";
+import { EXIT_GOOD } from "../command-line.ts";
+import { plainText } from "../terminal/terminal-text.ts";
+import { type LineParts, recordLine, reportLines, ruleLine } from "./alarm-lines.ts";
+import { AlarmService, type AlarmServiceOptions } from "./alarm-service.ts";
+
+export interface AlarmVerbOptions extends AlarmServiceOptions {
+  readonly json: boolean;
+  readonly locale: string;
+  readonly chalk: InstanceType<typeof Chalk>;
+  readonly stdout: Writable;
+  readonly stderr: Writable;
+}
+
+/** Before a stream that has ended is opened again. */
+const RETRY_MS = 2000;
+
+export async function listAlarms(options: AlarmVerbOptions, all: boolean): Promise<number> {
+  const service = await AlarmService.find(options);
+  const records = await service.records(all ? undefined : "active");
+  const parts = await partsOf(service, options);
+  for (const record of all ? records : records.toSorted(bridgeOrder)) printRecord(record, parts, options);
+  if (records.length === 0) options.stderr.write(`${options.texts.none}\n`);
+  return EXIT_GOOD;
+}
+
+export async function acknowledgeAlarm(options: AlarmVerbOptions, recordId: string, user: string): Promise<number> {
+  const service = await AlarmService.find(options);
+  const record = await service.acknowledge(recordId, user);
+  printRecord(record, await partsOf(service, options), options);
+  return EXIT_GOOD;
+}
+
+export async function silenceAlarms(
+  options: AlarmVerbOptions,
+  recordId: string | undefined,
+  user: string,
+): Promise<number> {
+  const service = await AlarmService.find(options);
+  const records = await service.silence(recordId, user);
+  if (options.json) for (const record of records) options.stdout.write(`${plainJson(record)}\n`);
+  else options.stdout.write(`${options.texts.silenced(records.length)}\n`);
+  return EXIT_GOOD;
+}
+
+/** What is done with a rule; `act` is the last word of the path that does it. */
+export interface RuleActOptions {
+  readonly tagId: string;
+  readonly alarmId: string;
+  readonly acts: readonly (readonly [act: string, given: Readonly<Record<string, string>>])[];
+}
+
+export async function changeRule(options: AlarmVerbOptions, { tagId, alarmId, acts }: RuleActOptions): Promise<number> {
+  const service = await AlarmService.find(options);
+  const parts = await partsOf(service, options);
+  for (const [act, given] of acts) printRule(await service.change(tagId, alarmId, act, given), parts, options);
+  return EXIT_GOOD;
+}
+
+/** Ends whatever holds the alarm back. Throws where nothing does. */
+export async function endSuppression(
+  options: AlarmVerbOptions,
+  tagId: string,
+  alarmId: string,
+  user: string,
+): Promise<number> {
+  const service = await AlarmService.find(options);
+  const rule = (await service.rules(undefined)).find((each) => each.tag_id === tagId && each.id === alarmId);
+  const acts = [
+    ...(rule === undefined || rule.shelved !== null || rule.out_of_service === null ? ["unshelve"] : []),
+    ...(rule === undefined || rule.out_of_service === null ? [] : ["return-to-service"]),
+  ];
+  return changeRule(options, { tagId, alarmId, acts: acts.map((act) => [act, { user }]) });
+}
+
+export async function listRules(options: AlarmVerbOptions, state: string | undefined): Promise<number> {
+  const service = await AlarmService.find(options);
+  const rules = await service.rules(state);
+  const parts = await partsOf(service, options);
+  for (const rule of rules) printRule(rule, parts, options);
+  if (rules.length === 0) options.stderr.write(`${options.texts.noRules}\n`);
+  return EXIT_GOOD;
+}
+
+export async function tellStatistics(options: AlarmVerbOptions): Promise<number> {
+  const service = await AlarmService.find(options);
+  const report = await service.report();
+  const parts = await partsOf(service, options);
+  const lines = options.json ? [plainJson(report)] : reportLines(report, parts).map(plainText);
+  options.stdout.write(`${lines.join("\n")}\n`);
+  return EXIT_GOOD;
+}
+
+/** Open alarms, and then each change, until `stop`; a service that goes away is waited for. */
+export async function watchAlarms(options: AlarmVerbOptions, stop: AbortSignal): Promise<number> {
+  const service = await AlarmService.find(options);
+  let parts = await partsOf(service, options);
+  const take = ({ event, data }: { readonly event: string; readonly data: string }): void => {
+    const records = event === "alarms" ? (JSON.parse(data) as AlarmRecord[]).toSorted(bridgeOrder) : [];
+    if (event === "alarm") records.push(JSON.parse(data) as AlarmRecord);
+    for (const record of records) printRecord(record, parts, options);
+  };
+  const follow = async (): Promise<void> => {
+    for (;;) {
+      try {
+        for await (const event of service.events()) take(event);
+      } catch (error) {
+        if (!isBitacoraError(error, "service-unreachable")) throw error;
+        options.stderr.write(`${options.texts.unreachable(String(error.details["reason"]))}\n`);
+      }
+      await sleep(RETRY_MS);
+      parts = await partsOf(service, options).catch(() => parts);
+    }
+  };
+  const stopped = new Promise<void>((resolve) => stop.addEventListener("abort", () => resolve(), { once: true }));
+  await Promise.race([follow(), stopped]);
+  return EXIT_GOOD;
+}
+
+async function partsOf(service: AlarmService, { texts, chalk, locale, json }: AlarmVerbOptions): Promise<LineParts> {
+  return { texts, chalk, locale, units: json ? new Map() : await service.units() };
+}
+
+function printRecord(record: AlarmRecord, parts: LineParts, { json, stdout }: AlarmVerbOptions): void {
+  stdout.write(`${json ? plainJson(record) : recordLine(record, parts)}\n`);
+}
+
+function printRule(rule: Parameters<typeof ruleLine>[0], parts: LineParts, { json, stdout }: AlarmVerbOptions): void {
+  stdout.write(`${json ? plainJson(rule) : plainText(ruleLine(rule, parts))}\n`);
+}

@@ -1,0 +1,64 @@
+/** `bitacora alarms`, against a service that runs. */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import test from "ava";
+import { getJson, runBitacora, startService } from "../support/service-process.ts";
+import { tempDir } from "../support/temp-dir.ts";
+
+/** The simulator begins in the middle of the range, so both alarms come at once. */
+const PROJECT = `id: a
+name: A
+vessel: { id: a, name: A, type: other, loa_m: 10, beam_m: 3, draft_m: 1 }
+sources: [{ type: simulator, tick_s: 0.1 }]
+tags:
+  - { id: T.LATE_K, unit_si: K, range_normal_min: 280, range_normal_max: 310, alarms: [{ id: hot, operator: ">", threshold: 281, priority: warning, message: Too hot }] }
+  - { id: T.URGENT_K, unit_si: K, range_normal_min: 280, range_normal_max: 310, alarms: [{ id: hot, operator: ">", threshold: 281, priority: alarm, message: Far too hot }] }
+`;
+
+interface Line {
+  readonly id: string;
+  readonly tag_id: string;
+}
+
+test("alarms are listed in bridge order, acknowledged, silenced, shelved and counted from the terminal", async (t) => {
+  t.timeout(120_000);
+  const dir = await tempDir(t);
+  await writeFile(join(dir, "project.yaml"), PROJECT);
+  const service = await startService(["--project", join(dir, "project.yaml"), "--data-dir", join(dir, "data")]);
+  t.teardown(() => service.end("SIGTERM"));
+  const open = () => getJson<Line[]>(`${service.url}/alarms?state=active`);
+  for (let tries = 0; (await open()).length < 2 && tries < 200; tries += 1)
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  const alarms = (...args: string[]) => runBitacora(["alarms", ...args, "--url", service.url]);
+
+  const listed = await alarms("list");
+  const lines = listed.stdout.trimEnd().split("\n");
+  t.is(lines.length, 2, listed.stderr);
+  t.regex(lines[0] ?? "", /^A-\w+ {2}ALARM +ACTIVE +\S+Z {2}T\.URGENT_K = [\d.]+ °C {2}Far too hot$/);
+  t.regex(lines[1] ?? "", /warning +ACTIVE .*Too hot$/);
+
+  const [first] = (await alarms("list", "--json")).stdout.split("\n").map((line) => JSON.parse(line || "{}") as Line);
+  const acknowledged = await alarms("ack", first?.id ?? "", "--user", "Ana");
+  t.regex(acknowledged.stdout, /ALARM +ACK .*\(Ana\)\n$/);
+  t.is((await alarms("silence", "--user", "Ana")).stdout, "Silenced: 1\n");
+
+  const shelved = await alarms(
+    "shelve",
+    "T.LATE_K",
+    "hot",
+    "--user",
+    "Ana",
+    "--reason",
+    "heater test",
+    "--minutes",
+    "5",
+  );
+  t.regex(shelved.stdout, /shelved until \S+Z \(Ana: heater test\)\n$/);
+  t.regex((await alarms("rules", "--state", "shelved")).stdout, /^T\.LATE_K {2}hot {2}> 281 {2}warning/);
+  t.notRegex((await alarms("unshelve", "T.LATE_K", "hot", "--user", "Beto")).stdout, /shelved/);
+  t.regex((await alarms("stats")).stdout, /^Raised in 24 h: 2\n/);
+
+  const refused = await alarms("ack", "A-NOTHING", "--user", "Ana");
+  t.is(refused.code, 2);
+  t.regex(refused.stderr, /A-NOTHING/);
+});
