@@ -55,7 +55,7 @@ export class AlarmSound {
   #silenceTimer;
   #timer;
 
-  /** `onChange({ sounding, allowed, silenced })` after each change. */
+  /** `onChange({ sounding, allowed, silenced })` after each change: whether an alarm sounds or would but for a silence, here or of the service. */
   constructor(onChange) {
     this.#onChange = onChange;
     const allow = () => {
@@ -122,10 +122,13 @@ export class AlarmSound {
   }
 
   #tell() {
+    const unsilenced = this.#alarms.map((alarm) => ({ ...alarm, silenced_until: undefined }));
+    const isSounding = soundingPriority(this.#alarms) !== undefined && this.#silenced === undefined;
+    const wouldSound = soundingPriority(unsilenced) !== undefined;
     this.#onChange({
-      sounding: soundingPriority(this.#alarms) !== undefined,
+      sounding: wouldSound,
       allowed: this.#context?.state === "running",
-      silenced: this.#silenced !== undefined,
+      silenced: wouldSound && !isSounding,
     });
   }
 }

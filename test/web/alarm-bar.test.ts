@@ -139,7 +139,7 @@ test.serial(
     if (opened === undefined) return;
     const { page, vessel, bar } = opened;
     vessel.write("FIRE_0.DETECTED", true);
-    await bar.getByText("No sound yet: touch the page").waitFor();
+    await bar.getByText("No sound yet: press here").waitFor();
     await page.locator("h1").click();
     await bar.getByRole("button", { name: "Silence for 30 s" }).click();
     await bar.getByText("Silenced").waitFor();

@@ -41,17 +41,21 @@ export function alarmBar(board) {
   );
   const items = new Map();
   let all = false;
+  let silences = false;
   const toggle = () => {
     all = !all;
     update();
   };
   const sound = new AlarmSound(({ sounding, allowed, silenced }) => {
     silence.hidden = !sounding;
-    silence.disabled = silenced || !allowed;
+    // Before the first touch the press itself allows the sound.
+    silences = allowed;
+    silence.disabled = silenced;
     setText(silence, allowed ? (silenced ? texts.alarms.silenced : texts.alarms.silence) : texts.alarms.noSound);
   });
   // Here at once; everywhere else where the service can say it on.
   const silenceAll = async () => {
+    if (!silences) return;
     sound.silence();
     if (!(await serviceOffers()).has("post /alarms/silence")) return;
     await post("/alarms/silence", userName() === "" ? {} : { user: userName() }).catch((error) =>
@@ -104,7 +108,8 @@ function stateOf({ alarmsOldSince, alarmsKnown, rules }, alarms) {
     if (!alarmsKnown) return { name: "asking", text: texts.alarms.asking };
     return { name: "unknown", text: texts.alarms.unknown(formatTime(alarmsOldSince)) };
   }
-  if (alarms.length > 0) return { name: "open", text: texts.alarms.active(alarms.length) };
+  if (alarms.length > 0)
+    return { name: "open", text: texts.alarms.active(alarms.filter(({ condition }) => condition).length) };
   if (rules === undefined) return { name: "asking", text: texts.alarms.asking };
   return rules === 0 ? { name: "unwatched", text: texts.alarms.unwatched } : { name: "calm", text: texts.alarms.calm };
 }
@@ -134,12 +139,14 @@ function alarmItem(id, board) {
 }
 
 /** `Coolant · was 94.8 °C · now 95.1 °C`; `now` alone where they are the same. */
-function valuesText({ tag_id: tagId, value }, tag) {
+function valuesText({ tag_id: tagId, value, message }, tag) {
   if (tag === undefined) return [tagId, value].filter((part) => part !== null).join(" · ");
   const then = value === null ? NO_VALUE : withUnit(tag, value);
   const isKnown = tag.value !== null && (tag.quality === "good" || tag.quality === "uncertain");
   const now = isKnown ? withUnit(tag, tag.value) : `${valueText(tag)} (${texts.quality[tag.quality ?? "none"]})`;
-  return `${tag.description} · ${then === now ? texts.alarms.now(now) : texts.alarms.thenAndNow(then, now)}`;
+  const values = then === now ? texts.alarms.now(now) : texts.alarms.thenAndNow(then, now);
+  // An alarm without a rule of the project is called as its tag is.
+  return tag.description === message ? values : `${tag.description} · ${values}`;
 }
 
 export function chip(priority) {
@@ -149,8 +156,14 @@ export function chip(priority) {
 function stateText(alarm) {
   const since = texts.alarms.since(formatTime(alarm.activated_at));
   const returned = alarm.condition ? "" : texts.alarms.returnedAt(formatTime(alarm.returned_at ?? alarm.activated_at));
+  const quiet =
+    alarm.shelved_until !== undefined
+      ? texts.alarms.shelvedUntil(formatTime(alarm.shelved_until))
+      : alarm.out_of_service === true
+        ? texts.alarms.outOfService
+        : "";
   const by = alarm.state === "ACK" ? texts.alarms.acknowledged(alarm.acknowledged_by ?? "") : "";
-  return [returned, by, since].filter(Boolean).join(" · ");
+  return [quiet, returned, by, since].filter(Boolean).join(" · ");
 }
 
 /** Acknowledges the record in the name of whoever is on watch. */
