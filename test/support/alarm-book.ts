@@ -1,0 +1,108 @@
+/** What a log book's files say of alarms, read on after each crash, and where a service that was started again says otherwise. */
+import { isDeepStrictEqual } from "node:util";
+import { type AlarmRecord, isOpen } from "../../src/alarms/alarm-record.ts";
+import { type ReadPlace, readOn } from "../../src/logbook/book/file-list.ts";
+import type { LogEntry } from "../../src/logbook/entry/entry.ts";
+import type { RuleSeen } from "./alarm-door.ts";
+
+/** What an answered act is in the log book. */
+const EVENTS: Readonly<Record<string, string>> = {
+  ack: "alarm_ack",
+  silence: "alarm_silenced",
+  shelve: "alarm_shelved",
+  unshelve: "alarm_unshelved",
+  "out-of-service": "alarm_out_of_service",
+  "return-to-service": "alarm_in_service",
+};
+
+type Told = Pick<AlarmRecord, "state" | "priority" | "occurrence" | "tag_id" | "alarm_id">;
+
+export class AlarmBook {
+  /** By the name of who was answered, what was done; each name is used once. */
+  readonly promised = new Map<string, string>();
+  entries = 0;
+  readonly #dir: string;
+  #place: ReadPlace | undefined;
+  readonly #records = new Map<string, Told>();
+  /** By user. */
+  readonly #acts = new Map<string, { event: string; id: string | undefined }>();
+  readonly #shelved = new Map<string, string>();
+  readonly #outOfService = new Map<string, string>();
+  /** The ends of silences that were over by what the book says: an alarm came, or rose. */
+  readonly #silencesOver = new Set<string>();
+  #silence: string | undefined;
+
+  constructor(dir: string) {
+    this.#dir = dir;
+  }
+
+  async read(): Promise<void> {
+    this.#place = await readOn(this.#dir, this.#place, (entry) => this.#take(entry));
+  }
+
+  /** `streamed`: the first event of the stream; `all`: the newest of all records. */
+  disagreements(
+    open: readonly AlarmRecord[],
+    streamed: readonly AlarmRecord[],
+    all: readonly AlarmRecord[],
+    rules: readonly RuleSeen[],
+  ): string[] {
+    const found: string[] = [];
+    const inBook = new Map([...this.#records].filter(([, record]) => isOpen(record as AlarmRecord)));
+    for (const [id, record] of inBook) {
+      const shown = open.find((other) => other.id === id);
+      if (shown === undefined) found.push(`${id} is ${record.state} in the book and not shown`);
+      else if (!isDeepStrictEqual(toldOf(shown), record))
+        found.push(`${id} is ${JSON.stringify(record)} in the book, ${JSON.stringify(toldOf(shown))} shown`);
+    }
+    for (const { id, silenced_until: until } of open) {
+      if (!inBook.has(id)) found.push(`${id} is shown and not open in the book`);
+      if (until !== undefined && this.#silencesOver.has(until))
+        found.push(`${id} is silent until ${until}, which was over`);
+    }
+    if (!isDeepStrictEqual(open, streamed)) found.push("the stream's first event is not GET /alarms?state=active");
+    for (const { tag, alarm, shelved, outOfService } of rules) {
+      const key = `${tag} ${alarm}`;
+      if (shelved?.until !== this.#shelved.get(key)) found.push(`${key} is shelved until ${shelved?.until}, in the book ${this.#shelved.get(key)}`); // prettier-ignore
+      if (outOfService?.user !== this.#outOfService.get(key)) found.push(`${key} is out of service by ${outOfService?.user}, in the book ${this.#outOfService.get(key)}`); // prettier-ignore
+      const record = open.find(({ tag_id, alarm_id }) => tag_id === tag && alarm_id === alarm);
+      if (record !== undefined && (record.shelved_until !== shelved?.until || record.out_of_service !== (outOfService && true))) found.push(`${record.id} is not marked as its rule ${key}`); // prettier-ignore
+    }
+    const states = new Map(all.map(({ id, state }) => [id, state]));
+    for (const [user, act] of this.promised) {
+      const entry = this.#acts.get(user);
+      if (entry?.event !== EVENTS[act]) found.push(`${act} of ${user} was answered and is not in the book`);
+      const { id = "" } = entry ?? {};
+      if (act === "ack" && states.get(id) === "ACTIVE" && this.#records.get(id)?.state !== "ACTIVE") found.push(`${id}, acknowledged by ${user}, is ACTIVE`); // prettier-ignore
+    }
+    const keys = [...this.#records.values()].map(
+      (record) => `${record.tag_id} ${record.alarm_id} ${record.occurrence}`,
+    );
+    if (new Set(keys).size < keys.length) found.push("two records of a rule have the same occurrence");
+    return found;
+  }
+
+  #take({ kind, payload, user }: LogEntry): void {
+    this.entries += 1;
+    const said = payload as unknown as AlarmRecord & { event?: string; to?: AlarmRecord["priority"]; until?: string };
+    const { event = kind, id } = said;
+    if (event.startsWith("alarm_")) this.#acts.set(user, { event, id });
+    if (kind === "alarm_active" || kind === "alarm_ack" || kind === "alarm_cleared")
+      this.#records.set(id, toldOf(said));
+    const key = `${said.tag_id} ${said.alarm_id}`;
+    const record = this.#records.get(id);
+    if (event === "alarm_escalated" && record !== undefined)
+      this.#records.set(id, { ...record, state: "ACTIVE", priority: said.to ?? record.priority });
+    if (event === "alarm_shelved") this.#shelved.set(key, said.until ?? "");
+    if (event === "alarm_unshelved") this.#shelved.delete(key);
+    if (event === "alarm_out_of_service") this.#outOfService.set(key, user);
+    if (event === "alarm_in_service") this.#outOfService.delete(key);
+    if (event === "alarm_silenced") this.#silence = said.until;
+    const isHeard = kind === "alarm_active" && said.shelved_until === undefined && said.out_of_service === undefined;
+    if (this.#silence !== undefined && (isHeard || event === "alarm_escalated")) this.#silencesOver.add(this.#silence);
+  }
+}
+
+function toldOf({ state, priority, occurrence, tag_id, alarm_id }: AlarmRecord): Told {
+  return { state, priority, occurrence, tag_id, alarm_id };
+}
