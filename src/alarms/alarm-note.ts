@@ -23,6 +23,11 @@ export function noteOf(event: ChatteringReport | EscalationReport | AlarmAct): P
   return { event: kind, tag_id, alarm_id, reason, at, until };
 }
 
+export interface ReadSilence {
+  readonly event: "alarm_silenced";
+  readonly until: string;
+}
+
 export interface ReadEscalation {
   readonly event: "alarm_escalated";
   readonly id: string;
@@ -43,9 +48,10 @@ const RULE_ACTS: readonly unknown[] = [
 ] satisfies RuleAct["kind"][];
 
 /** Of those that a restart needs; undefined for any other payload. */
-export function readNote(payload: unknown): ReadEscalation | ReadRuleAct | undefined {
+export function readNote(payload: unknown): ReadSilence | ReadEscalation | ReadRuleAct | undefined {
   if (typeof payload !== "object" || payload === null) return undefined;
   const { event, id, tag_id, alarm_id, from, to, reason, at, until } = payload as Readonly<Record<string, unknown>>;
+  if (event === "alarm_silenced") return isTime(until) ? { event, until } : undefined;
   if (event === "alarm_escalated") {
     return typeof id === "string" && isPriority(from) && isPriority(to) ? { event, id, from, to } : undefined;
   }

@@ -4,10 +4,10 @@
  * The log book wins: a transition is on disk there before it is anywhere else. A record that it knows is as its last entry
  * has it, whether the store has it in another state or not at all. The store knows one thing better, the comings and goings
  * of the condition between two transitions (`condition`, `value`, `returned_at`) and what sounds, and is believed in that where
- * its record is in the same state. A record that only the store has is kept as it is (the book's volume was exchanged, or its
+ * its record is in the same state; a silence that a later alarm ended is over even if the store had no time to say so. A record that only the store has is kept as it is (the book's volume was exchanged, or its
  * disk was full for too long): losing sight of an alarm is worse than showing one too many.
  */
-import { risen } from "./alarm-life.ts";
+import { isCalling, risen } from "./alarm-life.ts";
 import { readNote } from "./alarm-note.ts";
 import { type AlarmRecord, isOpen } from "./alarm-record.ts";
 import type { Shelving, Suppression } from "./alarms.ts";
@@ -20,18 +20,27 @@ export class LoggedAlarms {
   readonly #occurrences = new Map<string, number>();
   readonly #shelved = new Map<string, Shelving>();
   readonly #outOfService = new Map<string, Suppression>();
+  /** The end of the last silence, and of the last one that an alarm ended; ISO 8601, "" where there is none. */
+  #silencedUntil = "";
+  #silenceOver = "";
 
   /** The record after a transition, as `fromLogPayload` gives it. */
   take(record: AlarmRecord): void {
     this.#records.put(record);
     noteOccurrence(this.#occurrences, record);
+    if (isCalling(record)) this.#silenceOver = this.#silencedUntil;
   }
 
   /** The payload of an entry that is no transition, and who made it. */
   note(payload: unknown, user: string): void {
     const note = readNote(payload);
     if (note === undefined) return;
+    if (note.event === "alarm_silenced") {
+      this.#silencedUntil = note.until;
+      return;
+    }
     if (note.event === "alarm_escalated") {
+      this.#silenceOver = this.#silencedUntil;
       const record = this.#records.get(note.id);
       if (record !== undefined && isOpen(record)) this.#records.put(risen(record, note.to));
       return;
@@ -51,6 +60,11 @@ export class LoggedAlarms {
 
   get outOfService(): ReadonlyMap<string, Suppression> {
     return this.#outOfService;
+  }
+
+  /** Whether an alarm has come, or risen, after the silence with this end. */
+  isSilenceOver(until: string): boolean {
+    return until <= this.#silenceOver;
   }
 
   get(id: string): AlarmRecord | undefined {
@@ -87,7 +101,7 @@ export function reconcile(stored: readonly AlarmRecord[], logged: LoggedAlarms):
   const corrected: string[] = [];
   for (const entry of logged.oldestFirst()) {
     const kept = byId.get(entry.id);
-    const right = kept === undefined ? entry : withKept(entry, kept);
+    const right = kept === undefined ? entry : withKept(entry, kept, logged);
     if (kept === undefined) missing.push(entry.id);
     else if (right !== kept) corrected.push(entry.id);
     records.push(right);
@@ -101,13 +115,14 @@ const KEPT = [
 ] as const satisfies (keyof AlarmRecord)[]; // prettier-ignore
 
 /** The logged record with what the store kept of it, if both speak of the same state; `kept` itself if all agrees. */
-function withKept(entry: AlarmRecord, kept: AlarmRecord): AlarmRecord {
+function withKept(entry: AlarmRecord, kept: AlarmRecord, logged: LoggedAlarms): AlarmRecord {
   if (!isOpen(entry) || entry.state !== kept.state) return sameRecord(entry, kept) ? kept : entry;
   const right: Record<string, unknown> = { ...entry };
   for (const field of KEPT) {
     if (kept[field] === undefined) delete right[field];
     else right[field] = kept[field];
   }
+  if (kept.silenced_until !== undefined && logged.isSilenceOver(kept.silenced_until)) delete right["silenced_until"];
   const record = right as unknown as AlarmRecord;
   return sameRecord(record, kept) ? kept : record;
 }

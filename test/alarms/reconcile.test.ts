@@ -50,6 +50,27 @@ test("what a record says beyond its condition is as the log book says", (t) => {
   t.deepEqual(corrected, ["A-1"]);
 });
 
+test("a silence that a later alarm or a rise ended is over, also where the store still has it", (t) => {
+  const until = isoTime(40);
+  const silent = alarmRecord({ silenced_until: until });
+  const other = alarmRecord({ id: "A-2", alarm_id: "other" });
+  const rise = { event: "alarm_escalated", id: "A-1", tag_id: "T", alarm_id: "high", from: "warning", to: "alarm" };
+  const after = (event: (alarms: LoggedAlarms) => void): AlarmRecord | undefined => {
+    const alarms = logged(active);
+    alarms.note({ event: "alarm_silenced", alarms: 1, until }, "ana");
+    event(alarms);
+    return reconcile([silent], alarms).records.find(({ id }) => id === "A-1");
+  };
+  t.is(after(() => undefined)?.silenced_until, until);
+  t.is(after((alarms) => alarms.take(other))?.silenced_until, undefined);
+  t.is(after((alarms) => alarms.note(rise, "system"))?.silenced_until, undefined);
+  t.is(
+    after((alarms) => alarms.take({ ...other, shelved_until: isoTime(90) }))?.silenced_until,
+    until,
+    "it makes no sound",
+  );
+});
+
 test("a cleared record is wholly as the log book says", (t) => {
   t.deepEqual(reconcile([{ ...gone, value: 7 }], logged(active, gone)).records, [gone]);
 });
