@@ -44,8 +44,8 @@ export class AlarmCalls {
       .openNewestFirst()
       .filter((record) => isUnacknowledged(record) && [undefined, record.id].includes(recordId));
     if (chosen.length === 0) return recordId === undefined ? [] : undefined;
-    // In the log book an alarm is not silenced before it is raised.
-    if (recordId === undefined) await writer.flush();
+    // In the log book it stands after what was raised before it: a start reads there which alarm has ended it.
+    await writer.flush();
     const untilMs = clock.now() + limits.alarms.silenceMs;
     const of = recordId === undefined ? undefined : chosen[0];
     const until = formatIsoTime(untilMs);

@@ -4,8 +4,9 @@
  * The log book wins: a transition is on disk there before it is anywhere else. A record that it knows is as its last entry
  * has it, whether the store has it in another state or not at all. The store knows one thing better, the comings and goings
  * of the condition between two transitions (`condition`, `value`, `returned_at`) and what sounds, and is believed in that where
- * its record is in the same state; a silence that a later alarm ended is over even if the store had no time to say so. A record that only the store has is kept as it is (the book's volume was exchanged, or its
- * disk was full for too long): losing sight of an alarm is worse than showing one too many.
+ * its record is in the same state; a silence that a later alarm ended is over even if the store had no time to say so. A record that
+ * only the store has is kept as it is (the book's volume was exchanged, or its disk was full for too long): losing sight of an alarm is
+ * worse than showing one too many.
  */
 import { isCalling, risen } from "./alarm-life.ts";
 import { readNote } from "./alarm-note.ts";
@@ -14,21 +15,23 @@ import type { Shelving, Suppression } from "./alarms.ts";
 import { RecordBook } from "./record-book.ts";
 import { ruleKey } from "./rule.ts";
 
+/** More silences than a crew makes of half an hour without any new alarm. */
+const SILENCES_MAX = 100;
+
 /** What the log book says of alarms, entry by entry, oldest first; a book of many years passes through in bounded memory. */
 export class LoggedAlarms {
   readonly #records = new RecordBook();
   readonly #occurrences = new Map<string, number>();
   readonly #shelved = new Map<string, Shelving>();
   readonly #outOfService = new Map<string, Suppression>();
-  /** The end of the last silence, and of the last one that an alarm ended; ISO 8601, "" where there is none. */
-  #silencedUntil = "";
-  #silenceOver = "";
+  /** Ends of the silences since an alarm came or rose last, which ended all before; ISO 8601. The clock may have been set between them. */
+  readonly #silences = new Set<string>();
 
   /** The record after a transition, as `fromLogPayload` gives it. */
   take(record: AlarmRecord): void {
     this.#records.put(record);
     noteOccurrence(this.#occurrences, record);
-    if (isCalling(record)) this.#silenceOver = this.#silencedUntil;
+    if (isCalling(record)) this.#silences.clear();
   }
 
   /** The payload of an entry that is no transition, and who made it. */
@@ -36,11 +39,12 @@ export class LoggedAlarms {
     const note = readNote(payload);
     if (note === undefined) return;
     if (note.event === "alarm_silenced") {
-      this.#silencedUntil = note.until;
+      this.#silences.add(note.until);
+      if (this.#silences.size > SILENCES_MAX) this.#silences.delete([...this.#silences][0] ?? "");
       return;
     }
     if (note.event === "alarm_escalated") {
-      this.#silenceOver = this.#silencedUntil;
+      this.#silences.clear();
       const record = this.#records.get(note.id);
       if (record !== undefined && isOpen(record)) this.#records.put(risen(record, note.to));
       return;
@@ -62,9 +66,9 @@ export class LoggedAlarms {
     return this.#outOfService;
   }
 
-  /** Whether an alarm has come, or risen, after the silence with this end. */
+  /** Whether the silence with this end is over: an alarm has come or risen after it, or the book does not know it. */
   isSilenceOver(until: string): boolean {
-    return until <= this.#silenceOver;
+    return !this.#silences.has(until);
   }
 
   get(id: string): AlarmRecord | undefined {
