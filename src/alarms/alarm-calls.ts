@@ -46,11 +46,11 @@ export class AlarmCalls {
     if (chosen.length === 0) return recordId === undefined ? [] : undefined;
     // In the log book it stands after what was raised before it: a start reads there which alarm has ended it.
     await writer.flush();
-    const untilMs = clock.now() + limits.alarms.silenceMs;
+    const untilMs = clock.now() + limits.silenceMs;
     const of = recordId === undefined ? undefined : chosen[0];
     const until = formatIsoTime(untilMs);
     await writer.writeNow({ kind: "alarm_silenced", user, of, count: chosen.length, until });
-    const endMs = clock.monotonic() + limits.alarms.silenceMs;
+    const endMs = clock.monotonic() + limits.silenceMs;
     const after: AlarmRecord[] = [];
     for (const { id } of chosen) {
       const record = book.get(id);
@@ -114,7 +114,7 @@ export class AlarmCalls {
   takeUp(record: AlarmRecord): AlarmRecord {
     const { clock } = this.#parts;
     const restMs = Date.parse(record.silenced_until ?? "") - clock.now();
-    if (restMs > 0 && restMs <= limits.alarms.silenceMs) this.#silences.set(record.id, clock.monotonic() + restMs);
+    if (restMs > 0 && restMs <= limits.silenceMs) this.#silences.set(record.id, clock.monotonic() + restMs);
     else if (record.silenced_until !== undefined) return unsilenced(record);
     return record;
   }

@@ -204,10 +204,10 @@ export class AlarmEngine implements Alarms {
     }
     this.#calls.endDue(nowMs);
     for (const [watched, repeatedMs] of this.#chattering) {
-      if (nowMs - repeatedMs >= limits.alarms.chatteringQuietMs) this.#release(watched);
+      if (nowMs - repeatedMs >= limits.chatteringQuietMs) this.#release(watched);
     }
     for (const [id, sinceMs] of this.#awaited) {
-      if (nowMs - sinceMs < limits.alarms.unwatchedMs) continue;
+      if (nowMs - sinceMs < limits.unwatchedMs) continue;
       this.#awaited.delete(id);
       const record = this.#book.get(id);
       if (record?.state === "ACK") this.#clear(record, record.value);
@@ -324,12 +324,12 @@ export class AlarmEngine implements Alarms {
     return this.#writer.lost();
   }
 
-  /** As `settled`, twice `limits.alarms.closeMs` at the most; afterwards nothing is written any more. */
+  /** As `settled`, twice `limits.closeMs` at the most; afterwards nothing is written any more. */
   async close(): Promise<void> {
     for (const watched of this.#chattering.keys()) this.#report(watched);
     this.#chattering.clear();
     const underWay = [...this.#acknowledging.values(), this.#acts.settled()];
-    await within(limits.alarms.closeMs, Promise.allSettled(underWay));
+    await within(limits.closeMs, Promise.allSettled(underWay));
     await this.#writer.close();
   }
 

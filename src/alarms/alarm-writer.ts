@@ -7,7 +7,7 @@
  *
  * What is refused (a full disk, say) is tried again after a pause, in order, for as long as the service runs; transitions
  * wait in a bounded queue, beyond which the oldest are lost and counted. Changes of a record that are no transition are
- * saved at most every `limits.alarms.recordSaveMs`, for a condition may come and go ten times a second.
+ * saved at most every `limits.recordSaveMs`, for a condition may come and go ten times a second.
  */
 import { BitacoraError, isBitacoraError } from "../core/errors.ts";
 import { limits } from "./limits.ts";
@@ -53,8 +53,8 @@ export class AlarmWriter {
 
   constructor(parts: AlarmWriterParts) {
     this.#parts = parts;
-    this.#retryMs = parts.retryMs ?? limits.alarms.retryMs;
-    this.#waiting = new RuleQueue(parts.capacity ?? limits.alarms.pendingTransitions);
+    this.#retryMs = parts.retryMs ?? limits.retryMs;
+    this.#waiting = new RuleQueue(parts.capacity ?? limits.pendingTransitions);
   }
 
   /** Transitions that are not in the log book yet. */
@@ -93,16 +93,16 @@ export class AlarmWriter {
   /** The record has changed without a transition; it is saved before long. */
   changed(id: string): void {
     this.#unsaved.add(id);
-    this.#later(limits.alarms.recordSaveMs);
+    this.#later(limits.recordSaveMs);
   }
 
   /** The records are no longer kept. Those that the store keeps because it refused for too long leave at the next start. */
   removed(ids: readonly string[]): void {
     for (const id of ids) {
       this.#unsaved.delete(id);
-      if (this.#unremoved.size < limits.alarms.records) this.#unremoved.add(id);
+      if (this.#unremoved.size < limits.records) this.#unremoved.add(id);
     }
-    this.#later(limits.alarms.recordSaveMs);
+    this.#later(limits.recordSaveMs);
   }
 
   /**
@@ -132,9 +132,9 @@ export class AlarmWriter {
     return this.#run;
   }
 
-  /** Tries once more to write what waits, for `limits.alarms.closeMs` at the most; then nothing more is written. */
+  /** Tries once more to write what waits, for `limits.closeMs` at the most; then nothing more is written. */
   async close(): Promise<void> {
-    await within(this.#parts.closeMs ?? limits.alarms.closeMs, this.flush());
+    await within(this.#parts.closeMs ?? limits.closeMs, this.flush());
     this.#closed = true;
     clearTimeout(this.#timer);
     this.#release();
@@ -161,7 +161,7 @@ export class AlarmWriter {
   /** Hands over the first of each rule; a single one as long as it is not known that the log book takes any. */
   #handOver(): void {
     for (;;) {
-      const atOnce = this.#logFault === undefined ? limits.alarms.writesAtOnce : 1;
+      const atOnce = this.#logFault === undefined ? limits.writesAtOnce : 1;
       if (this.#closed || this.#isRefused || this.#underWay >= atOnce) return;
       const taken = this.#waiting.take();
       if (taken === undefined) return;

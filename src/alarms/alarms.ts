@@ -84,7 +84,7 @@ export interface ShelveRequest {
   readonly user: string;
   /** Not empty. */
   readonly reason: string;
-  /** After now, and at most `limits.alarms.shelveMs` ahead. */
+  /** After now, and at most `limits.shelveMs` ahead. */
   readonly untilMs: number;
 }
 
@@ -94,7 +94,7 @@ export interface ShelveRequest {
  */
 interface AlarmActs {
   /**
-   * Silences the sound of one alarm, or of all that are open and not acknowledged, for `limits.alarms.silenceMs`: no acknowledgement.
+   * Silences the sound of one alarm, or of all that are open and not acknowledged, for `limits.silenceMs`: no acknowledgement.
    * A new alarm, one that comes back and one whose priority rises end every silence. Resolves with the records that are silent now;
    * with undefined when no open, unacknowledged alarm has this id.
    */

@@ -1,6 +1,6 @@
 /**
  * Alarms that are raised over and over (chattering or fleeting alarms in IEC 62682). A rule that raises its alarm more often than
- * `limits.alarms.raisesPerMinute` is held: its alarm stays ACTIVE while the condition comes and goes, as one that latches does,
+ * `limits.raisesPerMinute` is held: its alarm stays ACTIVE while the condition comes and goes, as one that latches does,
  * and the times that it comes back are counted. It is held until the condition has not come back for a minute. Pure.
  *
  * The limit is far above what a vessel does: the worst of our recordings comes to half of it.
@@ -20,7 +20,7 @@ export interface Chatter {
 /** The times of the last raisings, with this one. */
 export function withRaising(raisedAtMs: readonly number[], atMs: number): readonly number[] {
   return [...raisedAtMs.filter((before) => Math.abs(atMs - before) < WINDOW_MS), atMs].slice(
-    -limits.alarms.raisesPerMinute - 1,
+    -limits.raisesPerMinute - 1,
   );
 }
 
@@ -31,7 +31,7 @@ export function afterRaising(
   atMs: number,
 ): Chatter | undefined {
   if (chatter !== undefined) return { ...chatter, untilMs: atMs };
-  return raisedAtMs.length > limits.alarms.raisesPerMinute ? { repeats: 0, fromMs: atMs, untilMs: atMs } : undefined;
+  return raisedAtMs.length > limits.raisesPerMinute ? { repeats: 0, fromMs: atMs, untilMs: atMs } : undefined;
 }
 
 export function afterRepeat(chatter: Chatter, atMs: number): Chatter {

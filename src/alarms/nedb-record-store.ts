@@ -118,7 +118,7 @@ export class NedbRecordStore implements AlarmRecordStore {
 
   async #rewrite(database: Database): Promise<void> {
     // No room for it is no reason to refuse the change, which is written: it is tried again when the file has grown further.
-    this.#rewriteBeyond = this.#bytes + limits.alarms.storeRewriteBytes;
+    this.#rewriteBeyond = this.#bytes + limits.storeRewriteBytes;
     await this.#replacing(database.compactDatafileAsync()).catch(() => undefined);
   }
 
@@ -131,7 +131,7 @@ export class NedbRecordStore implements AlarmRecordStore {
       throw error;
     }
     this.#bytes = (await stat(this.#file)).size;
-    this.#rewriteBeyond = Math.max(this.#bytes * limits.alarms.storeGrowth, limits.alarms.storeRewriteBytes);
+    this.#rewriteBeyond = Math.max(this.#bytes * limits.storeGrowth, limits.storeRewriteBytes);
     this.#torn = false;
   }
 }
@@ -158,7 +158,7 @@ async function readRecords(file: string): Promise<{ records: AlarmRecord[]; dama
   // NeDB replaces the file by renaming `file~`, and where it finds only that, takes it up.
   for (const path of [file, `${file}~`]) {
     try {
-      if ((await stat(path)).size > limits.alarms.storeBytes) return { records: [], damaged: 1 };
+      if ((await stat(path)).size > limits.storeBytes) return { records: [], damaged: 1 };
       return recordsOf(await readFile(path));
     } catch (error) {
       if (systemErrorCode(error) !== "ENOENT") return { records: [], damaged: 1 };
@@ -225,6 +225,6 @@ async function setAside(file: string, time: string): Promise<void> {
     // Damage was found in `file~`, or a start was interrupted here: there is nothing to set aside.
     if (systemErrorCode(error) !== "ENOENT") throw error;
   }
-  const surplus = kept.slice(0, Math.max(0, kept.length + 1 - limits.alarms.damagedFiles));
+  const surplus = kept.slice(0, Math.max(0, kept.length + 1 - limits.damagedFiles));
   for (const old of surplus) await rm(join(dirname(file), old), { force: true, recursive: true });
 }

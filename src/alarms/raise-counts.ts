@@ -56,7 +56,7 @@ export class RaiseCounts {
     rule.hours[slot] = rule.hourOf[slot] === hour ? (rule.hours[slot] ?? 0) + 1 : 1;
     rule.hourOf[slot] = hour;
     rule.latest = [...rule.latest.filter((before) => Math.abs(timeMs - before) < MINUTE_MS), timeMs].slice(
-      -limits.alarms.raisesPerMinute,
+      -limits.raisesPerMinute,
     );
     const isOld = timeMs - rule.mostAtMs >= HOURS * 60 * MINUTE_MS;
     if (isOld || rule.latest.length >= rule.most) {

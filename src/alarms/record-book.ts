@@ -1,5 +1,5 @@
 /**
- * Alarm records in order of activation, at most `limits.alarms.records` of them: beyond that the oldest cleared ones leave.
+ * Alarm records in order of activation, at most `limits.records` of them: beyond that the oldest cleared ones leave.
  * Open ones never do; there are at most as many as rules, and those of rules that a project no longer has.
  */
 import { limits } from "./limits.ts";
@@ -13,7 +13,7 @@ export class RecordBook {
   #newestFirst: readonly AlarmRecord[] | undefined;
   #openNewestFirst: readonly AlarmRecord[] | undefined;
 
-  constructor(capacity: number = limits.alarms.records) {
+  constructor(capacity: number = limits.records) {
     this.#capacity = capacity;
   }
 

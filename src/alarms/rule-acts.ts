@@ -47,15 +47,15 @@ export class RuleActs {
     const untilMs = Date.parse(shelving.until);
     // The clock may say 1970 now: a shelving is never longer than it was meant to be.
     const restMs = Math.min(untilMs - this.#parts.clock.now(), untilMs - Date.parse(shelving.since));
-    watched.shelvedUntilMs = this.#parts.clock.monotonic() + Math.min(restMs, limits.alarms.shelveMs);
+    watched.shelvedUntilMs = this.#parts.clock.monotonic() + Math.min(restMs, limits.shelveMs);
   }
 
   shelve(tagId: string, alarmId: string, { user, reason, untilMs }: ShelveRequest): Promise<WatchedRule | undefined> {
     return this.#inTurn(tagId, alarmId, async (watched) => {
       const nowMs = this.#parts.clock.now();
       checkReason(reason);
-      if (!(untilMs > nowMs && untilMs <= nowMs + limits.alarms.shelveMs))
-        throw new RangeError(`a shelving ends within ${limits.alarms.shelveMs} ms`);
+      if (!(untilMs > nowMs && untilMs <= nowMs + limits.shelveMs))
+        throw new RangeError(`a shelving ends within ${limits.shelveMs} ms`);
       const [since, until] = [formatIsoTime(nowMs), formatIsoTime(untilMs)];
       await this.#write(watched, "alarm_shelved", { user, reason, at: since, until });
       watched.shelved = { user, reason, since, until };

@@ -150,7 +150,7 @@ const alarm = {
     latching: { type: "boolean", description: "by default: true, and false for caution" },
     repeat_s: {
       type: "number",
-      minimum: limits.alarms.repeatS,
+      minimum: limits.repeatS,
       maximum: 86_400,
       description: "sounds again each time that nobody has acknowledged it for so long",
     },
@@ -197,7 +197,7 @@ const tag = {
     system: { ...system, description: "by default: from the id" },
     alarms: {
       type: "array",
-      maxItems: limits.alarms.rulesPerTag,
+      maxItems: limits.rulesPerTag,
       items: alarm,
       description: "without it, those that are usual for such a tag; an empty list is none",
     },
@@ -271,7 +271,7 @@ const alarms = {
         "what the bus itself calls a warning, and usual limits, for tags without alarms of their own; by tag (* for anything)",
       additionalProperties: {
         type: ["boolean", "object"],
-        maxProperties: limits.alarms.rulesPerTag,
+        maxProperties: limits.rulesPerTag,
         additionalProperties: alarmChange,
         description: "false: none; else by the alarm's id",
       },

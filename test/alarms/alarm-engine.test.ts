@@ -237,14 +237,14 @@ test("the oldest cleared records leave when there are too many, also from the st
   const rules = [alarmRule({ latching: false }), alarmRule({ tagId: "U" })];
   const { engine, store } = engineOf({ rules });
   engine.evaluate(tagUpdate(101, 0, { tagId: "U" }));
-  for (let i = 1; i <= limits.alarms.records + 2; i += 1) {
+  for (let i = 1; i <= limits.records + 2; i += 1) {
     engine.evaluate(tagUpdate(101, 2 * i));
     engine.evaluate(tagUpdate(0, 2 * i + 1));
     if (i % 1000 === 0) await engine.settled();
   }
   await engine.settled();
   const ids = engine.records().map(({ id }) => id);
-  t.is(ids.length, limits.alarms.records);
+  t.is(ids.length, limits.records);
   t.is(ids.at(-1), "A-1");
   t.is(ids.at(-2), "A-5");
   t.is(engine.statistics().unlogged, 0);
@@ -375,7 +375,7 @@ test("an alarm that is raised more often stays raised, and one entry tells how o
   const { engine, clock, log } = engineOf({ rules: [alarmRule({ latching: false })] });
   comeAndGo(engine, 0, 1000, 0.1);
   await engine.settled();
-  const { raisesPerMinute, chatteringQuietMs } = limits.alarms;
+  const { raisesPerMinute, chatteringQuietMs } = limits;
   t.is(log.entries.length, 2 * raisesPerMinute + 1);
   t.deepEqual(states(engine.open()), [`A-${raisesPerMinute + 1} ACTIVE false`]);
   t.like(engine.statistics(), { chattering: 1, repeats: 1000 - raisesPerMinute - 1 });
@@ -418,7 +418,7 @@ test("a flood of one alarm does not hold another one's acknowledgement", async (
   const id = engine.open().find(({ tag_id: tagId }) => tagId === "U")?.id ?? "";
   const answer = engine.acknowledge(id, "ana");
   await turn();
-  t.true(engine.statistics().pending_transitions < 2 * limits.alarms.raisesPerMinute + 3);
+  t.true(engine.statistics().pending_transitions < 2 * limits.raisesPerMinute + 3);
   release();
   t.is((await answer)?.state, "ACK");
   t.true(log.entries.length < 10);

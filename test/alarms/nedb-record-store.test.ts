@@ -104,7 +104,7 @@ test("at most five damaged files are kept, the newest ones", async (t) => {
     if (i !== 3) clock.advance(60_000);
   }
   const names = (await readdir(dir)).filter((name) => name !== "alarms.db").sort((a, b) => (a < b ? -1 : 1));
-  t.is(names.length, limits.alarms.damagedFiles);
+  t.is(names.length, limits.damagedFiles);
   t.is(await readFile(join(dir, names.at(-1)!), "utf8"), "garbage 7\n");
   t.is(await readFile(join(dir, names[0]!), "utf8"), "garbage 3\n");
 });
@@ -123,7 +123,7 @@ test("what stands in the file's place and cannot be read is set aside", async (t
 test("a file larger than any that this store writes is set aside unread", async (t) => {
   const { file, open, fill } = await inDir(await tempDir(t));
   await fill(1);
-  await truncate(file, limits.alarms.storeBytes + 1);
+  await truncate(file, limits.storeBytes + 1);
   t.deepEqual(await open().load(), { records: [], damaged: 1 });
 });
 
@@ -160,8 +160,8 @@ test("the file does not grow with the changes, only with the records", async (t)
     largest = Math.max(largest, (await stat(file)).size);
   }
   await store.close();
-  t.true(largest > limits.alarms.storeRewriteBytes / 2, "it is not rewritten at every change");
-  t.true(largest < limits.alarms.storeRewriteBytes * 1.01, `${largest} bytes`);
+  t.true(largest > limits.storeRewriteBytes / 2, "it is not rewritten at every change");
+  t.true(largest < limits.storeRewriteBytes * 1.01, `${largest} bytes`);
   const { records } = await open().load();
   t.is(records.length, 20);
   t.deepEqual(records[19], record(20, { value: 2999 }));

@@ -82,7 +82,7 @@ export const alarmRuleEndpoints = [
       reason,
       minutes: integerParameter("For how long.", {
         minimum: 1,
-        maximum: alarmLimits.alarms.shelveMs / MINUTE_MS,
+        maximum: alarmLimits.shelveMs / MINUTE_MS,
         default: 60,
       }),
     },

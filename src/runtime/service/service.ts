@@ -137,7 +137,7 @@ async function start(
       logbook.lookAtVolumes();
     }),
   );
-  onStop(every(alarmLimits.alarms.tickMs, () => alarms.tick()));
+  onStop(every(alarmLimits.tickMs, () => alarms.tick()));
   onStop(
     every(1000, () => {
       sensors.tick();
