@@ -66,7 +66,6 @@ export const evidence = {
     flags: { user: "who confirms", reason: "why: what is known of what happened" },
     done: (id: number, entries: string) => `Entry ${id} says so in your name; entries 1 to ${entries} are signed`,
     nothing: "nothing stands against this book: there is nothing to confirm",
-    noKey: "this book has no key that can be read: nothing can be signed",
   },
 };
 

@@ -11,7 +11,6 @@ export const exporting = {
     `${entries} entries after the newest checkpoint could not be signed now, and are not in it. Who may read the key can sign them.`,
   howToCheck: (folder: string) => `To check it anywhere: python3 ${folder}/verify.py`,
   noKey: (dir: string) => `the book in ${dir} has no key yet; start the service once, which makes it and signs`,
-  progress: (percent: number, done: string, all: string) => `${percent} %  ${done} of ${all} MB`,
   evidenceLost: (loss: string) => `when this was exported, evidence of the book was gone aboard (${loss})`,
   refused: (name: string) => `when this was exported, witness ${name} refused the book`,
   page: {

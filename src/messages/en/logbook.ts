@@ -189,7 +189,6 @@ const add = {
       : "the text has no character that is seen",
   notAnId: (text: string) => `an entry's id is a whole number from 1, not '${text}'`,
   noSuchEntry: (id: number) => `the book has no entry ${id}`,
-  foreignAnswer: "the answer is not that of a log book",
 };
 
 const key = {

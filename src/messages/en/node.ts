@@ -15,7 +15,6 @@ export const node = {
       "Delete the identity file of one of them and restart it",
     "no-address": "No NMEA 2000 address is free: nothing can be sent. Disconnect a device",
   },
-  faultGone: "The NMEA 2000 bus has an address for this device, and no other device has its identity",
 };
 
 export type NodeMessages = typeof node;

@@ -64,6 +64,5 @@ export const evidence: EvidenceMessages = {
     flags: { user: "quién lo da por bueno", reason: "por qué: qué se sabe de lo que pasó" },
     done: (id, entries) => `El asiento ${id} lo dice en su nombre; los asientos 1 a ${entries} están firmados`,
     nothing: "no hay nada en contra de este libro: nada que dar por bueno",
-    noKey: "este libro no tiene una clave que se pueda leer: no se puede firmar nada",
   },
 };

@@ -12,7 +12,6 @@ export const exporting = {
     `${entries} asientos tras el último punto de control no se pudieron firmar ahora y no están en ella. Quien puede leer la clave puede firmarlos.`,
   howToCheck: (folder) => `Para comprobarlo en cualquier sitio: python3 ${folder}/verify.py`,
   noKey: (dir) => `el libro de ${dir} aún no tiene clave; arranque una vez el servicio, que la crea y firma`,
-  progress: (percent, done, all) => `${percent} %  ${done} de ${all} MB`,
   evidenceLost: (loss) => `al exportar esto faltaban a bordo pruebas del libro (${loss})`,
   refused: (name) => `al exportar esto, el testigo ${name} rechazaba el libro`,
   page: {

@@ -184,7 +184,6 @@ const add = {
       : "el texto no tiene ningún carácter que se vea",
   notAnId: (text) => `el id de un asiento es un número entero desde 1, no '${text}'`,
   noSuchEntry: (id) => `el libro no tiene ningún asiento ${id}`,
-  foreignAnswer: "la respuesta no es la de un libro de bitácora",
 } satisfies LogbookMessages["add"];
 
 const key: LogbookMessages["key"] = {

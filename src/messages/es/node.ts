@@ -15,5 +15,4 @@ export const node = {
       "Borre el archivo de identidad de uno de los dos y reinícielo",
     "no-address": "No queda ninguna dirección NMEA 2000 libre: no se puede enviar nada. Desconecte algún equipo",
   },
-  faultGone: "El bus NMEA 2000 tiene dirección para este equipo y ningún otro tiene su identidad",
 } satisfies NodeMessages;
