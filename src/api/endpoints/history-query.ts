@@ -63,7 +63,7 @@ export function isArrival(cursor: string): boolean {
 }
 
 /** Undefined for `oldest`. Throws a 400 for a time that there is not. */
-export function placeOf(text: string): TimeCursor | undefined {
+export function timeCursorOf(text: string): TimeCursor | undefined {
   if (text === "oldest") return undefined;
   const [time = "", given = ""] = text.split("~");
   const timeMs = parseIsoTime(time);

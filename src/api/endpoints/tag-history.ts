@@ -14,7 +14,7 @@ import { readPage } from "../../historian/read-forward.ts";
 import { api } from "../../messages/es/api.ts";
 import type { Context } from "../context.ts";
 import { endpoint, timeBounds } from "./endpoint.ts";
-import { boundParameters, csvAnswer, CSV_TYPE, cursorText, isArrival, longParts, placeOf, recordsJson, reductionOf, reductionParameters } from "./history-query.ts"; // prettier-ignore
+import { boundParameters, csvAnswer, CSV_TYPE, cursorText, isArrival, longParts, timeCursorOf, recordsJson, reductionOf, reductionParameters } from "./history-query.ts"; // prettier-ignore
 import { arrayOf } from "../schema/body-schema.ts";
 import {
   choiceParameter,
@@ -121,10 +121,10 @@ async function answerOf(asked: Asked, { parts }: Context, asker: Asker): Promise
   }
   if (reduction !== undefined) throw new Problem(400, api.cursorWithInterval());
   if (isArrival(cursor)) return arrivalPage(asked, cursor, { tagId, limit, ...bounds }, parts.history, asker);
-  const place = placeOf(cursor);
+  const after = timeCursorOf(cursor);
   // `since` cannot move a page back to what was given already.
   const from =
-    since === undefined || (place !== undefined && place.timeMs >= since) ? place : { timeMs: since, given: 0 };
+    since === undefined || (after !== undefined && after.timeMs >= since) ? after : { timeMs: since, given: 0 };
   const page = await readPage((query) => parts.history.columns(query, asker), { tagId, from, untilMs: until, limit });
   const next = cursorText(page.next);
   return { points: page.points, headers: pageHeaders(asked, next, page.isFull) };
