@@ -1,7 +1,8 @@
 /** `bitacora logbook list`, `follow`, `add` and `correct` as processes, beside a service and without one. */
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import test from "ava";
 import { signedBook } from "../logbook/support/signed.ts";
 import { runBitacora, spawnBitacora, startService } from "../support/service-process.ts";
@@ -14,6 +15,8 @@ const jsonLines = (stdout: string): Record<string, unknown>[] =>
     .trimEnd()
     .split("\n")
     .map((line) => JSON.parse(line) as Record<string, unknown>);
+
+const RECEIPT = ["id", "kind", "timestamp", "hash"];
 
 test("entries are written through the service, a correction stands beside what it corrects, and a follower sees both", async (t) => {
   const dir = await tempDir(t);
@@ -31,6 +34,7 @@ test("entries are written through the service, a correction stands beside what i
   const added = await logbook(["add", "Zarpamos de Palma", "--user", "Ana", "--url", service.url, "--json"]);
   t.is(added.code, 0, added.stderr);
   const [receipt] = jsonLines(added.stdout);
+  t.deepEqual(Object.keys(receipt ?? {}), RECEIPT);
   const id = String(receipt?.["id"]);
   const corrected = await logbook(["correct", id, "Zarpamos de Sóller", "--user", "Luis", "--url", service.url]);
   t.is(corrected.code, 0, corrected.stderr);
@@ -80,8 +84,10 @@ test("without a service an entry goes straight into the book, which signs it", a
   const [line] = (await readFile(book.volume, "utf8")).trimEnd().split("\n").slice(-1);
   t.like(JSON.parse(line!), { id: 3, user: "operator", payload: { corrects: 1 }, summary: "it was the port engine" });
   t.like(await book.verify(), { ok: true, checkpoints: { anchored_entries: 3, failed: 0 } });
+  const asJson = await logbook(["add", "all quiet", "--data-dir", book.dataDir, "--json"]);
+  t.deepEqual(Object.keys(jsonLines(asJson.stdout)[0] ?? {}), RECEIPT, "as through the service");
   for (const args of [
-    ["correct", "4", "x", "--data-dir", book.dataDir],
+    ["correct", "5", "x", "--data-dir", book.dataDir],
     ["correct", "first", "x", "--data-dir", book.dataDir],
     ["add", "  ", "--data-dir", book.dataDir],
     ["add", "x", "--data-dir", book.dataDir, "--url", "http://127.0.0.1:9"],
@@ -97,5 +103,17 @@ test("without a service an entry goes straight into the book, which signs it", a
     t.is(code, 2, args.join(" "));
     t.regex(stderr, /^bitacora: [^\n]+\n$/, args.join(" "));
   }
-  t.is((await book.verify()).entries, 3);
+  t.is((await book.verify()).entries, 4);
+});
+
+test("an export makes its own folder, and none above it for a path that was mistyped", async (t) => {
+  const book = await signedBook(t, 2);
+  const parent = join(await tempDir(t), "usb");
+  for (const name of ["export", "export.tar"]) {
+    const { code, stderr } = await logbook(["export", join(parent, name), "--data-dir", book.dataDir]);
+    t.is(code, 2);
+    t.regex(stderr, /^bitacora: [^\n]+: cannot be written, its folder is not there; make it, or name another\n$/);
+    t.false(existsSync(parent));
+  }
+  t.is((await logbook(["export", join(dirname(parent), "export"), "--data-dir", book.dataDir])).code, 0);
 });

@@ -1,7 +1,8 @@
 /** Where an export goes: a folder that it makes, or one archive file. What is there already is never overwritten. */
-import { type FileHandle, mkdir, open, readdir } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { syncDirectory } from "../../core/durable-file.ts";
+import { systemErrorCode } from "../../core/errors.ts";
 import { TAR_END, tarHeader, tarPadding } from "./tar.ts";
 
 type Content = AsyncIterable<Buffer> | Iterable<Buffer>;
@@ -13,9 +14,15 @@ export interface Archive {
   close(): Promise<void>;
 }
 
-/** A folder, which must be empty or not there. Rejects with the error of the system (`ENOTEMPTY`). */
+/**
+ * A folder, which must be empty or not exist yet. The folder above it must exist, so that a mistyped path makes no folders. Rejects
+ * with the error of the system (`ENOTEMPTY`, `ENOENT`).
+ */
 export async function folderArchive(dir: string): Promise<Archive> {
-  await mkdir(dir, { recursive: true, mode: 0o750 });
+  await mkdir(dir, { mode: 0o750 }).catch(async (error: unknown) => {
+    const isFolder = systemErrorCode(error) === "EEXIST" && (await stat(dir)).isDirectory();
+    if (!isFolder) throw error;
+  });
   const found = await readdir(dir);
   if (found.length > 0) throw Object.assign(new Error(`${dir} is not empty`), { code: "ENOTEMPTY" });
   const folders = new Set([dir]);

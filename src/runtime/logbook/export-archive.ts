@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { BitacoraError, isDiskFull, systemErrorCode } from "../../core/errors.ts";
 import { type Archive, folderArchive, tarArchive } from "../../logbook/export/file-archive.ts";
-import { displayPath, makeFolders } from "../data-dir.ts";
+import { displayPath } from "../data-dir.ts";
 
 export interface ExportTarget {
   readonly path: string;
@@ -18,7 +18,7 @@ export function exportTarget(target: string): ExportTarget {
   return { path, isTar, folder: isTar ? basename(path, ".tar") : path };
 }
 
-/** Rejects with `disk-full`, and with `output-not-writable` where something is there already. */
+/** Rejects with `disk-full`, and with `output-not-writable` where something is there already, or the folder above is not. */
 export async function writeArchive<T>(
   target: ExportTarget,
   nowMs: number,
@@ -30,8 +30,8 @@ export async function writeArchive<T>(
     const reason = systemErrorCode(error);
     if (reason === undefined || error instanceof BitacoraError) throw error;
     const details = { file: displayPath(target.path), reason };
-    const isThere = reason === "EEXIST" || reason === "ENOTEMPTY";
-    const code = isDiskFull(error) ? "disk-full" : isThere ? "output-not-writable" : "folder-not-writable";
+    const isBadName = ["EEXIST", "ENOENT", "ENOTEMPTY"].includes(reason);
+    const code = isDiskFull(error) ? "disk-full" : isBadName ? "output-not-writable" : "folder-not-writable";
     throw new BitacoraError(code, details, error);
   }
 }
@@ -41,7 +41,6 @@ async function written<T>(
   nowMs: number,
   write: (archive: Archive) => Promise<T>,
 ): Promise<T> {
-  if (!isTar) await makeFolders(path);
   const archive = isTar ? await tarArchive(path, folder, nowMs) : await folderArchive(path);
   let whole = false;
   try {

@@ -12,6 +12,7 @@ import { BitacoraError, isBitacoraError } from "../../core/errors.ts";
 import { acquireFileLock, type FileLock } from "../../core/file-lock.ts";
 import { FileLogbook } from "../../logbook/book/file-logbook.ts";
 import { SIGNED_FILE } from "../../logbook/evidence/evidence.ts";
+import type { LogEntry } from "../../logbook/entry/entry.ts";
 import { KEY_FILE, openVesselKey, readPublicKey } from "../../logbook/evidence/file-key.ts";
 import { localeOf } from "../../messages/locale.ts";
 import { type Messages, messagesIn } from "../../messages/messages.ts";
@@ -44,7 +45,7 @@ export class StoppedBook implements BookWriter {
         throw new BitacoraError("usage", { reason: this.#messages.logbook.add.noSuchEntry(reference.id) });
       }
       const payload = reference === undefined ? {} : { [reference.kind]: reference.id };
-      return logbook.append({ kind: "manual", summary, payload, user });
+      return receiptOf(await logbook.append({ kind: "manual", summary, payload, user }));
     });
   }
 
@@ -53,8 +54,7 @@ export class StoppedBook implements BookWriter {
     return this.#opened(async (logbook) => {
       const entry = await logbook.accept({ user, summary: (doubt) => accepted(doubt, reason) });
       if (entry === undefined) throw new BitacoraError("usage", { reason: command.nothing });
-      const { id, kind, timestamp, hash } = entry;
-      return { id, kind, timestamp, hash };
+      return receiptOf(entry);
     });
   }
 
@@ -103,6 +103,11 @@ export class StoppedBook implements BookWriter {
     const clockSteps = clockStepWriter(this.#messages.entries);
     return FileLogbook.open({ dir: join(dataDir, "logbook"), clock, signing, clockSteps });
   }
+}
+
+/** The same members as the service answers. */
+function receiptOf({ id, kind, timestamp, hash }: LogEntry): Receipt {
+  return { id, kind, timestamp, hash };
 }
 
 async function newestId(logbook: FileLogbook): Promise<number> {
