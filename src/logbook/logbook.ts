@@ -1,6 +1,4 @@
-/**
- * The port to the log book. There is no way to change or delete an entry: a correction is a new one.
- */
+/** The port to the log book. Entries cannot be changed or deleted: a correction is a new entry. */
 import type { BookDoubt } from "../core/book-doubt.ts";
 import type { SignedCheckpoint } from "./evidence/checkpoint-list.ts";
 import type { EntryKind, JsonObject, LogEntry } from "./entry/entry.ts";
@@ -34,44 +32,44 @@ export interface LogbookStatistics {
   readonly fault: string | null;
 }
 
-/** How a person confirms a book as it is. */
+/** A person's confirmation of the book as it is. */
 export interface Acceptance {
   readonly user: string;
-  /** What the entry says. */
+  /** The summary of the entry that records the confirmation. */
   readonly summary: (doubt: BookDoubt) => string;
 }
 
 export interface Logbook {
   /**
-   * Adds an entry at the end of the chain. When the promise resolves, the entry is on disk (fsynced). Appends are
-   * ordered as called. Rejects with `disk-full`, `logbook-io`, `logbook-volume-lost`, `logbook-closed` or `logbook-entry-invalid`; the entry is
-   * then not in the book, and later appends may succeed.
+   * Appends an entry to the chain. When the promise resolves, the entry is on disk (fsynced). Entries are in the order of the calls.
+   * Rejects with `disk-full`, `logbook-io`, `logbook-volume-lost`, `logbook-closed` or `logbook-entry-invalid`. Then the entry is not
+   * in the book, and later appends may succeed.
    */
   append(draft: EntryDraft): Promise<LogEntry>;
   /** Newest first. */
   query(query: EntryQuery): Promise<LogEntry[]>;
-  /** The same one at a time, read as they are taken: a book may have entries of a gigabyte. */
+  /** As `query`, but reads the entries one by one as the caller takes them: together they may be a gigabyte. */
   entries(query: EntryQuery): AsyncIterable<LogEntry>;
   /** Every entry whose kind is among `kinds`, oldest first, one at a time. */
   scan(kinds: readonly EntryKind[]): AsyncIterable<LogEntry>;
-  /** Checks the whole book as it is on disk now, as long as somebody waits for it: rejects with the signal's reason. */
+  /** Verifies the whole book as it is on disk now. When `signal` aborts, it rejects with the signal's reason. */
   verify(signal?: AbortSignal): Promise<VerifyReport>;
   statistics(): LogbookStatistics;
   /**
-   * Signs what is there now, unless it is signed already. Resolves with the checkpoint over all of it, on disk; undefined where
-   * there is none, since nothing was written, or nothing can be signed (`doubt`, or a disk that refuses).
+   * Signs the book as it is now, unless that is signed already. Resolves with a checkpoint over all entries, on disk. Undefined if the
+   * book is empty, or it cannot be signed (because of a `doubt`, or the disk).
    */
   sign(): Promise<SignedCheckpoint | undefined>;
-  /** What stands against the book as a whole, as far as it is known; null where nothing does. */
+  /** A known doubt about the book as a whole; null if there is none. */
   readonly doubt: BookDoubt | null;
   /**
-   * A person confirms the book as it is: an entry in that name says what was missing and what the book was, and from then on
-   * checkpoints are signed again. Undefined where there is nothing to confirm. Rejects with `book-changed`, since what
+   * Confirms the book as it is, for a person: an entry in that person's name records the doubt and the state of the book. From then on
+   * checkpoints are signed again. Undefined if there is nothing to confirm. Rejects with `book-changed`, because a book that
    * contradicts an earlier checkpoint is never signed, and as `append` does.
    */
   accept(acceptance: Acceptance): Promise<LogEntry | undefined>;
-  /** The newest signed checkpoint; undefined as long as there is none, or where none is signed. */
+  /** The newest signed checkpoint; undefined if there is none. */
   readonly checkpoint: SignedCheckpoint | undefined;
-  /** Waits for appends under way, then closes. Idempotent. */
+  /** Waits for pending appends, then closes. Idempotent. */
   close(): Promise<void>;
 }

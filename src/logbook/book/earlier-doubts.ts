@@ -1,6 +1,6 @@
 /**
- * What an earlier run has found against the book, as its entries say. It stands until a person confirms the book. Nothing is signed
- * after such a finding, so its entry is among those that no checkpoint covers, and only those are read.
+ * Doubts about the book that an earlier run recorded as entries. A doubt stands until a person confirms the book. Nothing is signed
+ * while a doubt stands, so its entry comes after the newest checkpoint: only the entries after that are read.
  */
 import type { ForeignLines } from "../../core/book-doubt.ts";
 import { EVIDENCE_ACCEPTED, EVIDENCE_LOST } from "../entry/entry.ts";

@@ -1,15 +1,15 @@
 /**
- * Where each line of a volume lies, and of what kind and time it is, in order of the lines: 17 bytes a line, in pages,
- * so that a growing book copies nothing. It is derived from the file and is made anew whenever the file is opened.
+ * An index over the lines of a volume: where each line begins, its kind and its time, 17 bytes a line. It grows by pages, so
+ * nothing is copied when the book grows. It is derived from the file, and rebuilt whenever the file is opened.
  */
 import { type EntryKind, KINDS } from "../entry/entry.ts";
 import { kindNumber } from "../entry/glance.ts";
 
 const PAGE_LINES = 16_384;
-/** A line that is no entry: it is skipped in reading and named in verification. */
+/** A line that is not an entry: queries skip it, verification names it. */
 const NO_ENTRY = 255;
 
-/** A page says what it holds, too: one that has nothing of what is looked for is passed over whole. */
+/** Each page knows which kinds and times it holds, so a query skips whole pages. */
 interface Page {
   readonly offsets: Float64Array;
   readonly times: Float64Array;
@@ -68,7 +68,7 @@ export class EntryIndex {
     return { offset, length: (line + 1 === this.#lines ? this.end : this.#offset(line + 1)) - offset };
   }
 
-  /** The lines that pass the filter, among those there are now. */
+  /** The lines that pass the filter. Lines that are added meanwhile are not given. */
   *select(filter: IndexFilter, order: "newest-first" | "oldest-first"): Generator<number> {
     const wanted = new Uint8Array(NO_ENTRY + 1);
     for (const kind of filter.kinds ?? KINDS) wanted[kindNumber(kind)] = 1;
@@ -94,7 +94,7 @@ export class EntryIndex {
     }
   }
 
-  /** When the newest entry was written, by its place, of those that are not dated before a time. */
+  /** The time of the last entry in the file that is not dated before `sinceMs`. */
   newestTime(sinceMs: number): number | undefined {
     const [line] = this.select({ sinceMs }, "newest-first");
     return line === undefined ? undefined : this.#page(line).times[line % PAGE_LINES];

@@ -1,6 +1,6 @@
 /**
- * The Merkle tree of a book while it grows: its frontier, and where in the volumes its last line ends. By that place a tree goes on
- * after a restart without reading the book again, if the line that it names is still there. If it is not, this is another book.
+ * The Merkle tree of a book while it grows: its frontier, and the position in the volumes where its last line ends. After a restart
+ * the tree resumes from that position without reading the book again. If that line is not there any more, this is another book.
  */
 import type { SignedCheckpoint } from "../evidence/checkpoint-list.ts";
 import type { TreePlace } from "../evidence/signed-state.ts";
@@ -20,7 +20,7 @@ export class BookTree {
     this.#place = place;
   }
 
-  /** Goes on from a tree that was kept. `isOfOtherBook` says whether it could. */
+  /** Resumes a saved tree. `isOfOtherBook` is true if the volumes do not fit it. */
   static async goOn(
     { frontier, place }: { readonly frontier: Frontier; readonly place: TreePlace | undefined },
     volumes: readonly IndexedVolume[],
@@ -30,7 +30,7 @@ export class BookTree {
     return tree;
   }
 
-  /** Reads the whole book, which must still hold what this checkpoint says. */
+  /** Builds the tree from the whole book. `mustHold`: a checkpoint that the book must still contain. */
   static async of(volumes: readonly IndexedVolume[], mustHold: SignedCheckpoint | undefined): Promise<BookTree> {
     const tree = new BookTree(new Frontier(), undefined);
     for (const [i, indexed] of volumes.entries()) {
@@ -40,7 +40,7 @@ export class BookTree {
     return tree;
   }
 
-  /** Whether the book is not the one of this tree. It stays so, and nothing more is taken. */
+  /** True once the volumes are found not to be the book of this tree. From then on nothing is added. */
   get isOfOtherBook(): boolean {
     return this.#isOfOtherBook;
   }
@@ -58,7 +58,7 @@ export class BookTree {
     return this.#frontier.copy();
   }
 
-  /** Takes lines that were appended, in order, each with its newline; the index has them already. */
+  /** Adds lines that were appended, in order, each with its newline. The index must have them already. */
   take(lines: readonly Buffer[], { volume, index }: IndexedVolume): void {
     if (this.#isOfOtherBook) return;
     let leaf: Digest | undefined;
@@ -70,7 +70,7 @@ export class BookTree {
     this.#place = { volume: volume.name, lines: index.lines, offset: index.end, leaf: Buffer.from(leaf, "latin1") };
   }
 
-  /** The volumes were opened anew: goes on after the last line that it knows, if that is still there. */
+  /** Called when the volumes were opened again: resumes after the last line of the tree, if it is still there. */
   async continueIn(volumes: readonly IndexedVolume[]): Promise<void> {
     if (this.#isOfOtherBook) return;
     const place = this.#place;
@@ -107,7 +107,7 @@ export class BookTree {
     const splitter = new LineSplitter(limits.entryBytes, onLine, start.offset);
     await volume.feed(splitter, start.offset);
     const tail = splitter.tail();
-    // What stands at the end of an earlier volume is a line that lost its newline; the index has it as one, too.
+    // Bytes after the last newline of an earlier volume are a line that lost its newline. The index counts it as a line, too.
     if (!isLast && tail.length > 0) take(tail.bytes, index.end);
     const end = last;
     if (end === undefined) return;
@@ -115,7 +115,7 @@ export class BookTree {
   }
 }
 
-/** Whether the line that ends there is the one that was there. */
+/** Whether the line that ends at this position is still the same line. */
 async function isThere({ lines, offset, leaf }: TreePlace, { volume, index }: IndexedVolume): Promise<boolean> {
   if (lines < 1 || lines > index.lines) return false;
   const span = index.span(lines - 1);

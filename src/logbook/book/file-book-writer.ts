@@ -1,9 +1,9 @@
 /**
- * The writer of a book: adds entries to the last volume, and begins the next volume where it is time to.
+ * The writer of a book: appends entries to the last volume, and begins the next volume when one is due.
  *
- * Appends that meet share one write and one fsync, and each resolves when that is done. What fails is rejected and leaves nothing
- * behind: the state here changes only once the bytes are on disk. Before each group the writer makes sure that the volumes are in
- * place, reads what somebody else has added, and cuts off what an earlier failure left at the end.
+ * Concurrent appends share one write and one fsync, and resolve when that is done. An append that fails is rejected and leaves
+ * nothing behind: the state in memory changes only once the bytes are on disk. Before each group the writer checks that the volumes
+ * are in place, reads lines that somebody else has added, and cuts off what an earlier failure left at the end.
  */
 import { join } from "node:path";
 import { BUILT_MS } from "../../core/build-date.ts";
@@ -30,18 +30,18 @@ export interface BookWriterOptions {
   readonly clock: Clock;
   /** Bytes of a volume after which the next one begins. */
   readonly volumeBytes?: number;
-  /** Called for each torn tail once it is in its own file: at opening, or later where the disk was full then. */
+  /** Called for each torn tail when it was saved in its own file: at opening, or later if the disk was full then. */
   readonly onSetAside?: (tail: SetAsideTail) => void;
-  /** What the book writes by itself where the clock has leapt; without it nothing is written. */
+  /** Writes the entry that records a leap of the clock. Without it leaps are not recorded. */
   readonly clockSteps?: ClockStepWriter | undefined;
-  /** Called before and after each append. Throws where the folder is not the one that was opened, so that nothing may be written. */
+  /** Called before and after each write. Throws if the folder is not the one that was opened: then nothing may be written. */
   readonly mayWrite?: (() => void) | undefined;
 }
 
 export interface ClockStepWriter {
   /** The entry that records a leap. */
   entryOf(step: ClockStep): EntryDraft;
-  /** Time since the machine was started, with its sleep. */
+  /** Time since the machine was started, sleep included. */
   upMs?(): number;
 }
 
@@ -58,10 +58,10 @@ export class BookWriter {
   );
   readonly #count = { appends: 0, fsyncs: 0, failedAppends: 0, tornTails: 0, clockSteps: 0 };
   readonly watch: VolumeWatch;
-  /** Takes each line once it is on disk; undefined where nothing is signed. */
+  /** Is given each line once it is on disk; undefined if this book is not signed. */
   signer: CheckpointSigner | undefined;
   #clockWatch: ClockWatch;
-  /** The year that the book has come to, by clocks that are not obviously wrong. */
+  /** The latest year in the book. Dates of an obviously wrong clock do not count. */
   #year: string;
   #book: OpenBook;
   #fault: string | null = null;
@@ -79,7 +79,7 @@ export class BookWriter {
   /** Opens a book, or begins one. Rejects with the error of the system. */
   static async open(options: BookWriterOptions): Promise<BookWriter> {
     const writer = new BookWriter(options, await openBook(options.dir));
-    // On a full disk a torn line cannot be set aside: the book can be read, and each append will try again.
+    // On a full disk a torn line cannot be set aside. The book can still be read, and each append tries again.
     await writer.#clean().catch((error: unknown) => writer.#fail(error, 0));
     return writer;
   }
@@ -88,7 +88,6 @@ export class BookWriter {
     return [...this.#book.earlier, this.#book.last];
   }
 
-  /** Where the chain ends. */
   get head(): ChainHead {
     return this.#book.head;
   }
@@ -104,8 +103,8 @@ export class BookWriter {
   }
 
   /**
-   * The fault that a refused append has found. One of the folder or of a volume ends when it is back; one of the disk ends only with
-   * the next append that succeeds.
+   * Why the last append failed, or null. A fault of the folder or of a volume ends when it is back. A fault of the disk ends with the
+   * next append that succeeds.
    */
   get fault(): string | null {
     if (this.watch.lost !== undefined) return VOLUME_LOST;
@@ -121,7 +120,7 @@ export class BookWriter {
     throw new BitacoraError("logbook-io", { reason: "too-many-pending", pending: this.#appending.pending });
   }
 
-  /** Records a leap of the clock, if there is one. */
+  /** Records a leap of the clock, if there was one. */
   async lookAtClock(): Promise<void> {
     await this.#appending.add({ body: undefined, ...this.#readClocks() });
   }
@@ -180,7 +179,7 @@ export class BookWriter {
     }
   }
 
-  /** When this returns, the lines are on disk, and a line before them that had lost its newline has one again. */
+  /** When this returns, the lines are on disk. A last line that had lost its newline has got one. */
   async #write(lines: readonly Buffer[]): Promise<void> {
     const { last, unclosed } = this.#book;
     const { volume, index } = last;
@@ -193,9 +192,9 @@ export class BookWriter {
   }
 
   /**
-   * Begins the next volume when the last one is full, or a new year has begun: when this returns, its name is on disk. A clock that
-   * leaps into another year and back begins none, unless it was obviously wrong before: a computer without a clock of its own
-   * starts in 1970.
+   * Begins the next volume when the last one is full or a new year has begun. When this returns, its name is on disk. A leap of the
+   * clock into another year begins no volume, unless the clock was obviously wrong before the leap: a computer without a
+   * battery-backed clock starts in 1970.
    */
   async #beginVolumeIfDue(timeMs: number, step: ClockStep | undefined): Promise<void> {
     const { last, unclosed, earlier } = this.#book;
@@ -206,7 +205,7 @@ export class BookWriter {
     if (!isNewYear && last.volume.length < volumeBytes) return;
     const volume = await FileVolume.open(join(dir, nextVolumeName(last.volume.name)));
     if (volume.length > 0) {
-      // Somebody else has made it. What is in it is read, and named in the verification.
+      // Somebody else has made this file. Its lines are read, and the verification names them.
       await volume.close();
       this.watch.lookForAddedVolumes();
       await this.#reopen();
@@ -216,8 +215,8 @@ export class BookWriter {
   }
 
   /**
-   * Somebody else has written into the book. The volumes are read anew, so that the next entry stands in a line of its own. The
-   * chain goes on from the last entry that this service has written.
+   * Somebody else has written into the book. The volumes are read again, so that the next entry begins on a line of its own. The
+   * chain continues from the last entry in the files, but never before the last one that this service has written.
    */
   async #reopen(): Promise<void> {
     this.watch.changes += 1;
@@ -253,7 +252,7 @@ function yearAt(timeMs: number): string {
   return formatIsoTime(timeMs).slice(0, 4);
 }
 
-/** The year of the newest entry whose clock was not obviously wrong; where there is none, of the newest. */
+/** The year of the newest entry that is not dated by an obviously wrong clock; if there is none, the year of the newest entry. */
 function yearOf({ earlier, last, head }: OpenBook): string {
   for (const { index } of [last, ...earlier.toReversed()]) {
     const timeMs = index.newestTime(BUILT_MS);

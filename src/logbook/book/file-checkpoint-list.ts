@@ -1,10 +1,10 @@
-/** Adds notes to the list of checkpoints, which is only ever appended to; see `checkpoint-list.ts`. */
+/** Appends notes to the list of checkpoints; see `checkpoint-list.ts`. */
 import { open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { syncDirectory } from "../../core/durable-file.ts";
 import { listedNote } from "../evidence/checkpoint-list.ts";
 
-/** `list`: what the file holds, which may end in half a note. Gives what it holds now, on disk. Rejects with the system's error. */
+/** `list`: the file's content, which may end in half a note. Gives its new content, on disk. Rejects with the system's error. */
 export async function appendNote(file: string, note: string, list: string): Promise<string> {
   const text = continuation(list, listedNote(note));
   const handle = await open(file, "a", 0o640);
@@ -18,7 +18,7 @@ export async function appendNote(file: string, note: string, list: string): Prom
   return `${list}${text}`;
 }
 
-/** What must be added to a list so that it ends with a note, of which it may have a part already. */
+/** The text to append so that the list ends with the whole note. The list may end with a part of it already. */
 function continuation(list: string, whole: string): string {
   for (let length = whole.length - 1; length > 0; length -= 1) {
     const before = list.slice(0, -length);

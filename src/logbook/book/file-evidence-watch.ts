@@ -1,7 +1,7 @@
 /**
- * The files beside a book that is open, as this service has left them: the lists, `logbook.signed`, the key and `vessel.json`. What
- * somebody takes away or changes is missed at the next look, and not only when it is signed or opened again. A look asks the
- * system for the state of seven files; they are read where one of them was touched.
+ * Watches the files beside an open book: the lists, `logbook.signed`, the key and `vessel.json`. A file that somebody removes or
+ * changes is noticed at the next look, not only at the next signature. A look is one `stat` of each of the seven files; they are
+ * read only if one was touched.
  */
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
@@ -16,12 +16,12 @@ import { VESSEL_FILE } from "../evidence/file-vessel.ts";
 import { formatVerifierKey, type NamedKey } from "../evidence/signed-note.ts";
 import { noteOfState } from "../evidence/signed-state.ts";
 
-/** What the service knows of the files; undefined: nothing is expected of that one. */
+/** What the service last wrote to, or read from, each file; undefined: nothing is expected of that file. */
 export interface KnownEvidence {
   readonly signed: SignedCheckpoint | undefined;
   readonly listed: FileBeginning | undefined;
   readonly witnessed: FileBeginning | undefined;
-  /** Which `vessel.json` has a note of the book, and of how many entries. */
+  /** Which `vessel.json` holds a note of the book, and how many entries the note covers. */
   readonly vessel: { readonly createdAt: string; readonly entries: number } | undefined;
 }
 
@@ -41,19 +41,19 @@ export class EvidenceWatch {
     this.#stamps = this.#stampsNow();
   }
 
-  /** Before the files are read for the first time. */
+  /** To be called before the files are read for the first time. */
   static async open(dir: string, stateFile: string, key: NamedKey): Promise<EvidenceWatch> {
     const watch = new EvidenceWatch(dir, stateFile, key);
     await watch.takeKeyAsItIs();
     return watch;
   }
 
-  /** The key's files as they are now are those that must stay. A key from elsewhere has none here. */
+  /** From now on the key's files must stay as they are now. A key that systemd gives has no private file here. */
   async takeKeyAsItIs(): Promise<void> {
     this.#keyFiles = await this.#readKey();
   }
 
-  /** Whether a file was touched since this was asked last, by the service itself or by somebody else. */
+  /** Whether a file was touched since the last call, by this service or by somebody else. */
   isTouched(): boolean {
     const now = this.#stampsNow();
     const isTouched = now !== this.#stamps;
@@ -61,12 +61,12 @@ export class EvidenceWatch {
     return isTouched;
   }
 
-  /** The next look is to read the files, since this one could not. */
+  /** Makes the next look read the files, because this one could not. */
   lookAgain(): void {
     this.#stamps = "";
   }
 
-  /** What is not there any more as the service knows it. Rejects with the error of the system. */
+  /** Which evidence is gone or not what the service knows. Rejects with the error of the system. */
   async lost(files: EvidenceFiles, known: KnownEvidence): Promise<EvidenceLoss[]> {
     const lost: EvidenceLoss[] = [];
     const { signed, listed, witnessed, vessel } = known;
@@ -83,7 +83,7 @@ export class EvidenceWatch {
     return lost;
   }
 
-  /** A signature that failed at its last step may have left a newer state than the service knows of. */
+  /** The state may be newer than the service knows: a signature that failed in a later step has left it. */
   #isOf(state: string, { size }: SignedCheckpoint): boolean {
     const note = noteOfState(state);
     const found = note === undefined ? undefined : goodCheckpoint(note, this.#key);
@@ -95,7 +95,7 @@ export class EvidenceWatch {
       const text = await readRegular(join(this.#dataDir, name));
       return text === undefined ? undefined : createHash("sha256").update(text).digest("hex");
     };
-    // Who may not read the key cannot say that it has changed.
+    // A service that may not read the key cannot tell whether it has changed.
     return Promise.all([KEY_FILE, PUBLIC_KEY_FILE].map((name) => digest(name).catch(() => undefined)));
   }
 

@@ -1,11 +1,11 @@
-/** Reads lines of a book from the place on where the index has them, for its tree; the event loop gets its turn in between. */
+/** Reads lines of a book and hashes them as leaves of its tree. It yields to the event loop between chunks. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { limits } from "../limits.ts";
 import type { IndexedVolume } from "./file-load.ts";
 import { LineSplitter } from "../entry/line-splitter.ts";
 import { type Digest, leafDigest } from "../tree/merkle.ts";
 
-/** Hands on the leaves of the lines `from` up to, and without, `to`, counted through all volumes; fewer where there are. */
+/** Calls `take` with the leaf of each line from `from` up to but without `to`, counted over all volumes. Stops at the book's end. */
 export async function readLeaves(
   volumes: readonly IndexedVolume[],
   from: number,
@@ -32,7 +32,7 @@ export async function readLeaves(
       at += bytes.length;
       await nextTurn();
     }
-    // What stands at the end of an earlier volume is a line that lost its newline.
+    // Bytes after the last newline of an earlier volume are a line that lost its newline.
     const tail = splitter.tail();
     if (left > 0 && tail.length > 0) onLine(tail.bytes);
   }

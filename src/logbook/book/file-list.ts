@@ -1,4 +1,4 @@
-/** Reads a book's entries from its files, beside a service that goes on writing. It never writes. */
+/** Reads a book's entries from its files. It never writes, so a service may run and append meanwhile. */
 import { join } from "node:path";
 import { KnownNames } from "../../core/look-alike.ts";
 import { openRegular } from "../../core/regular-file.ts";
@@ -10,13 +10,13 @@ import { listVolumes } from "../volumes/file-volume.ts";
 import { parseEntry } from "../entry/line.ts";
 import { LineSplitter } from "../entry/line-splitter.ts";
 
-/** How far a book was read: the volume's name, and its bytes. */
+/** How far a book was read: the volume's name, and the offset in it in bytes. */
 export interface ReadPlace {
   readonly volume: string;
   readonly offset: number;
 }
 
-/** Hands on each entry after a place; a line that is not whole yet comes the next time. Returns the place after it. */
+/** Calls `onEntry` with each entry after a position, and returns the position to read on from. A line without newline waits. */
 export async function readOn(
   dir: string,
   from: ReadPlace | undefined,
@@ -56,10 +56,10 @@ export interface ListFilter {
 }
 
 export interface Listed {
-  /** The newest that pass, oldest first. */
+  /** The newest entries that pass the filter, oldest first. */
   readonly entries: readonly LogEntry[];
   readonly references: BackReferences;
-  /** Of all entries, also of those that do not pass. */
+  /** Of all entries, also of those that do not pass the filter. */
   readonly names: KnownNames;
   readonly place: ReadPlace | undefined;
 }

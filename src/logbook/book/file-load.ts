@@ -1,4 +1,4 @@
-/** Opening a book: one pass over its volumes makes the index, and the last lines tell where the chain goes on. */
+/** Opening a book: one pass over its volumes builds the index, and the last lines show where the chain continues. */
 import { mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { syncDirectory } from "../../core/durable-file.ts";
@@ -18,17 +18,15 @@ export interface IndexedVolume {
 }
 
 export interface OpenBook {
-  /** All but the last, which is appended to. */
+  /** All volumes but the last. */
   readonly earlier: readonly IndexedVolume[];
   readonly last: IndexedVolume;
   readonly head: ChainHead;
-  /**
-   * The last line lost its newline, and it is no torn append: it stays, and the next append begins with the newline.
-   */
+  /** The last line has no newline, but is not a torn append. It stays, and the next append writes the newline first. */
   readonly unclosed: boolean;
 }
 
-/** Opens the book in a folder, both of which are made if missing, unless the folder must be there. A torn last line is marked, not yet set aside. */
+/** Opens the book in a folder. What is missing is made, unless the folder must be there. A torn last line is only marked. */
 export async function openBook(dir: string, folder: "made" | "must-be-there" = "made"): Promise<OpenBook> {
   if (folder === "made") await makeFolder(dir);
   const { volumes: names } = await listVolumes(dir);
@@ -40,7 +38,7 @@ export async function openBook(dir: string, folder: "made" | "must-be-there" = "
     const last = loaded.at(-1);
     if (last === undefined) throw new RangeError("a book has a volume");
     const earlier = loaded.slice(0, -1);
-    // Only the last volume can have a torn append: what earlier ones end in is a line that lost its newline.
+    // Only the last volume can have a torn append. Bytes at the end of an earlier one are a line that lost its newline.
     for (const { index, tail } of earlier) if (tail.length > 0) index.push(tail.length + 1, undefined);
     const torn = last.tail.length > 0 && isTornAppend(last.tail);
     const unclosed = last.tail.length > 0 && !torn;
@@ -53,14 +51,14 @@ export async function openBook(dir: string, folder: "made" | "must-be-there" = "
   }
 }
 
-/** Makes a folder and those above it; when this returns, their names are on disk. */
+/** Makes a folder and its missing parents. When this returns, their names are on disk. */
 async function makeFolder(dir: string): Promise<void> {
   const made = await mkdir(dir, { recursive: true, mode: 0o750 });
   if (made === undefined) return;
   for (let path = dir; path !== dirname(made); path = dirname(path)) await syncDirectory(dirname(path));
 }
 
-/** Reads a volume through. The tail is what stands after its last newline. */
+/** Reads a whole volume. The tail is what comes after its last newline. */
 async function loadVolume(volume: FileVolume): Promise<IndexedVolume & { readonly tail: Tail }> {
   const index = new EntryIndex();
   const splitter = new LineSplitter(limits.entryBytes, (line, _offset, length) => {
@@ -70,16 +68,16 @@ async function loadVolume(volume: FileVolume): Promise<IndexedVolume & { readonl
   return { volume, index, tail: splitter.tail() };
 }
 
-/** The long way, for a line that does not have the canonical form. */
+/** The slow way, for a line that is not in canonical form. */
 function parsed(line: Buffer): { kind: number; timeMs: number } | undefined {
   const entry = parseEntry(line.toString("utf8"));
   return entry && { kind: kindNumber(entry.kind), timeMs: Date.parse(entry.timestamp) };
 }
 
 /**
- * Where the chain ends. A good entry says all there is to know about the chain up to it, so it is enough to go back to
- * the last good one (nearly always the last line) and to take from there on what the verification takes. `tail` is what
- * stands after the last newline and stays there: a line that is no entry.
+ * Where the chain ends. A good entry holds the whole state of the chain, so it is enough to go back to the last good one (nearly
+ * always the last line) and to take the bad lines after it as the verification does. `tail`: a last line that has no newline and
+ * stays in the book.
  */
 async function chainHead(volumes: readonly IndexedVolume[], tail: Buffer | undefined): Promise<ChainHead> {
   let chain = new Chain();
@@ -100,7 +98,7 @@ async function chainHead(volumes: readonly IndexedVolume[], tail: Buffer | undef
   return chain.head;
 }
 
-/** A line without its newline; one that is too long for an entry is cut. */
+/** A line without its newline. A line that is too long for an entry is cut to the longest length. */
 async function readIndexed({ volume, index }: IndexedVolume, line: number): Promise<Buffer> {
   const { offset, length } = index.span(line);
   return volume.read(offset, Math.min(length - 1, limits.entryBytes));

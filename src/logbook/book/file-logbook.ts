@@ -1,17 +1,17 @@
 /**
- * The log book on disk: a folder of volumes (JSON Lines), of which the last is appended to. A new one begins with the first
- * entry of a year (UTC), or when one is full. Its first entry is linked to the last entry of the volume before.
+ * The log book on disk: a folder of volumes (JSON Lines). Entries are appended to the last volume. A new volume begins with the first
+ * entry of a year (UTC), or when the last one is full. Its first entry is linked to the last entry of the volume before.
  *
  *   logbook/logbook-000001.jsonl                        entries, one a line; see `entry.ts`
  *   logbook/logbook-000001.torn-20261121T004800Z        an append that a power cut tore; it was never acknowledged
- *   logbook/checkpoints                                 what was signed of it; see `file-signer.ts`
+ *   logbook/checkpoints                                 the signed checkpoints; see `file-signer.ts`
  *
- * An append resolves when its bytes are synced; see `file-book-writer.ts`. The service lives with a damaged book: it goes on after
- * the damage, which stays where it is for the verification to name. Only one process may have a book open for appending: the one
- * that holds the lock of the data directory.
+ * An append resolves when its bytes are synced; see `file-book-writer.ts`. A damaged book opens, and the service appends after the
+ * damage. The damage stays where it is, and the verification names it. Only the process that holds the lock of the data directory
+ * may have the book open.
  *
- * What somebody else does to the volumes while the book is open is found by `file-volume-watch.ts`. Nothing is signed while there is
- * a doubt about the book, until a person confirms it (`accept`).
+ * `file-volume-watch.ts` finds what others do to the volumes while the book is open. While there is a doubt about the book nothing
+ * is signed, until a person confirms the book (`accept`).
  */
 import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
 import type { BookDoubt, EvidenceLoss } from "../../core/book-doubt.ts";
@@ -33,7 +33,7 @@ import { CheckpointSigner, type SignerFault, type SignerOptions } from "./file-s
 import type { VolumeWatch } from "./file-volume-watch.ts";
 
 export interface FileLogbookOptions extends BookWriterOptions {
-  /** With it checkpoints are signed: when `signIfDue` finds it time to, and at closing. */
+  /** If given, checkpoints are signed: when one is due (`signIfDue`), and at closing. */
   readonly signing?: SignerOptions | undefined;
 }
 
@@ -42,19 +42,19 @@ export interface FileLogbookStatistics extends LogbookStatistics {
   readonly clock_steps: number;
   /** How often the book was found changed by somebody else while it was open. */
   readonly foreign_changes: number;
-  /** Checkpoints signed by this run; entries that the newest one covers; why none is signed. */
+  /** Checkpoints that this run has signed; entries that the newest one covers; why none can be signed now. */
   readonly checkpoints_signed: number;
   readonly checkpoint_entries: number;
   readonly checkpoint_fault: SignerFault | null;
-  /** What is gone of the evidence and was not accepted; see `evidence.ts`. */
+  /** Evidence that is gone, and that nobody has accepted as gone; see `evidence.ts`. */
   readonly evidence_lost: readonly EvidenceLoss[];
-  /** Breaks that the last verification found, and that nobody has accepted; null as long as there was none. */
+  /** Breaks that a verification found, and that nobody has accepted; null if neither this run nor an earlier one found any yet. */
   readonly breaks: number | null;
-  /** Verifications that were ended because nobody waited for them any more. */
+  /** Verifications that were stopped because every caller had gone. */
   readonly abandoned_verifications: number;
 }
 
-/** The folder is listed, and the files beside the book are looked at, at every fourth look at the volumes: about once a second. */
+/** Every fourth look at the volumes, about once a second, also lists the folder and looks at the files beside the book. */
 const LOOKS_PER_LISTING = 4;
 
 /** Broken entries that a doubt names. */
@@ -68,7 +68,7 @@ export class FileLogbook implements Logbook {
   #signer: CheckpointSigner | undefined;
   #closing: Promise<void> | undefined;
   #verified: BookReport | undefined;
-  /** What an earlier run has found, as long as this one has not verified the book. */
+  /** Breaks that an earlier run has found. They count until this run has verified the book. */
   #brokenBefore: Broken | undefined;
   #looks = 0;
 
@@ -79,8 +79,7 @@ export class FileLogbook implements Logbook {
   }
 
   /**
-   * Opens a book, or begins one. Rejects with `data-dir-not-writable`, `disk-full` or `logbook-io` when that is not
-   * possible at all; a damaged book opens.
+   * Opens a book, or begins one. A damaged book opens, too. Rejects with `data-dir-not-writable`, `disk-full` or `logbook-io`.
    */
   static async open(options: FileLogbookOptions): Promise<FileLogbook> {
     const { dir, signing } = options;
@@ -106,7 +105,7 @@ export class FileLogbook implements Logbook {
       throw volumeError(error, dir);
     }
     this.#writer.signer = this.#signer;
-    // Where the entries cannot be read, what an earlier run has found cannot be known.
+    // If the entries cannot be read, the doubts of earlier runs are not known.
     const nothing = { foreign: undefined, broken: undefined };
     const found = await readEarlierDoubts(this.#writer.volumes, this.#signer.latest?.size ?? 0).catch(() => nothing);
     this.#watch.foreign = found.foreign;
@@ -118,7 +117,7 @@ export class FileLogbook implements Logbook {
     return this.#writer.append(entryBody(draft));
   }
 
-  /** Called about once a second: a leap of the clock is recorded. Rejects as `append` does; the next call tries again. */
+  /** Called about once a second: records a leap of the clock. Rejects as `append` does; the next call tries again. */
   async lookAtClock(): Promise<void> {
     this.#mustBeOpen();
     await this.#writer.lookAtClock();
@@ -153,7 +152,7 @@ export class FileLogbook implements Logbook {
     return report;
   }
 
-  /** Called about four times a second: verifies a book that somebody else has written to. Cheap where nobody has. */
+  /** Called about four times a second: starts a verification if somebody else has written to the book. */
   lookAtVolumes(): void {
     if (this.#closing !== undefined || this.#writer.pending > 0) return;
     if (this.#looks % LOOKS_PER_LISTING === 0) {
@@ -164,7 +163,7 @@ export class FileLogbook implements Logbook {
     if (this.#watch.look()) this.verify().catch(() => this.#watch.suspect());
   }
 
-  /** Breaks of the book as it was last verified, beside those that a person has accepted. */
+  /** Breaks that the last verification found; 0 if a person has accepted just these. */
   get #breaks(): number | null {
     if (this.#verified === undefined) return this.#brokenBefore?.breaks ?? null;
     return breaksDigest(this.#verified) === this.#signer?.accepted?.breaks ? 0 : this.#verified.breaks;
@@ -183,7 +182,7 @@ export class FileLogbook implements Logbook {
   }
 
   async accept({ user, summary }: Acceptance): Promise<LogEntry | undefined> {
-    // What was added is read first, so that it is among the entries that are confirmed.
+    // Lines that others have added are read first, so that the confirmation covers them.
     if (this.#writer.pending === 0) this.#watch.lookForAddedLines();
     await this.lookAtClock();
     const report = await this.#verifyLines();
@@ -207,7 +206,7 @@ export class FileLogbook implements Logbook {
     return entry;
   }
 
-  /** Called about once a second: signs a checkpoint when enough is new, or has been for long enough. */
+  /** Called about once a second: signs a checkpoint if there are enough new entries, or one has waited long enough. */
   async signIfDue(): Promise<void> {
     if (this.#signer?.isDue(this.#options.clock.monotonic()) === true) await this.sign();
   }
@@ -226,9 +225,8 @@ export class FileLogbook implements Logbook {
   }
 
   /**
-   * What shows that the tree of `oldSize` is the beginning of the tree of `size`, and that tree, made from the lines that
-   * are on disk now; `known` is the tree at the old size or a smaller one. Rejects with `logbook-io`, and with a RangeError
-   * where the book is shorter.
+   * A consistency proof from the tree of `oldSize` to the tree of `size`, and the tree of `size`, both made from the lines on disk.
+   * `known`: the tree at `oldSize` or at a smaller size. Rejects with `logbook-io`, and with a RangeError if the book is shorter.
    */
   async prove(known: Frontier, oldSize: number, size: number): Promise<{ proof: Buffer[]; tree: Frontier }> {
     this.#mustBeOpen();
@@ -277,11 +275,11 @@ export class FileLogbook implements Logbook {
     await this.#writer.close();
   }
 
-  /** What a verification reads: up to the last entry that was acknowledged, while others are being written. */
+  /** The files to verify. While entries are being written, only the bytes up to the last acknowledged entry. */
   #bookFiles(): BookFiles {
     const isIdle = this.#writer.pending === 0;
     if (isIdle) this.#watch.lookForAddedLines();
-    // What was added is known, and read with the next entry, at the latest within a second.
+    // Lines that others have added are noted already. They are read with the next entry or clock check, within a second.
     const settled = isIdle && !this.#watch.isUnread;
     return {
       volumes: this.#writer.volumes.map(({ volume }) => ({

@@ -1,4 +1,4 @@
-/** Queries of a book: the indexes choose the lines, and only those are read. Rejects with `logbook-io`. */
+/** Queries of a book: the indexes select the lines, and only those are read. Rejects with `logbook-io`. */
 import type { EntryKind, LogEntry } from "../entry/entry.ts";
 import type { EntryQuery } from "../logbook.ts";
 import { volumeError } from "../volumes/file-volume.ts";
@@ -29,7 +29,7 @@ export async function* scanEntries(
   for (const from of volumes) yield* readLines(from, from.index.select({ kinds }, "oldest-first"));
 }
 
-/** As `readEntries`, with the book's own errors. */
+/** As `readEntries`, but rejects with the book's own errors. */
 export async function* readLines(
   from: IndexedVolume,
   lines: Iterable<number>,
@@ -42,7 +42,7 @@ export async function* readLines(
   }
 }
 
-/** The index takes kind and time from the bytes of a line, and a line that somebody has changed may mislead it. */
+/** Checks the filter again: a line that somebody has changed may mislead the index, which does not parse it. */
 function matches(entry: LogEntry, { kind, sinceMs = -Infinity, untilMs = Infinity }: EntryQuery): boolean {
   const timeMs = Date.parse(entry.timestamp);
   return (kind === undefined || entry.kind === kind) && timeMs >= sinceMs && timeMs <= untilMs;

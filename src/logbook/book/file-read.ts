@@ -1,4 +1,4 @@
-/** Reading chosen entries of a volume: neighbours are fetched together, so that a page of a book is one read or two. */
+/** Reads selected entries of a volume. Lines that are close together are fetched in one read. */
 import type { LogEntry } from "../entry/entry.ts";
 import type { IndexedVolume } from "./file-load.ts";
 import type { LineSpan } from "./entry-index.ts";
@@ -6,12 +6,12 @@ import { parseEntry } from "../entry/line.ts";
 
 /** Bytes fetched at once. */
 const WINDOW_BYTES = 256 * 1024;
-/** Bytes that are read for nothing rather than going to the disk twice. */
+/** A gap of up to so many bytes is read along: that is cheaper than a second read. */
 const BRIDGE_BYTES = 16 * 1024;
 
 /**
- * The entries on the given lines, in their order, which is ascending or descending. Lines that are no entries are left
- * out. `atOnce` says how many the caller will take at most, so that no more are fetched than that.
+ * The entries on the given lines, which must ascend or descend. Lines that are not entries are left out. `atOnce`: the most that the
+ * caller will take, so that no more are fetched.
  */
 export async function* readEntries(
   { volume, index }: IndexedVolume,

@@ -1,22 +1,23 @@
 /**
- * Signs checkpoints of a book while it grows. It never signs what does not continue the last checkpoint that was signed.
+ * Signs checkpoints of a book while it grows. It never signs a book that does not continue the last signed checkpoint.
  *
- *   <data dir>/logbook.signed        the newest note, and from where the tree goes on; written whole. It lies apart from
- *                                    the book, so that whoever empties the book's folder does not make us forget it
+ *   <data dir>/logbook.signed        the newest note, and the state of the tree; replaced as a whole. It is outside the
+ *                                    book's folder, so that it is still there when somebody empties that folder
  *              logbook/checkpoints   every note, append-only; see `checkpoint-list.ts`
- *              vessel.json           whose key it is and how many entries were signed; see `file-vessel.ts`
+ *              vessel.json           which key signed, and how many entries; see `file-vessel.ts`
  *
  *   {"format":1,"leaf":"<hex>","lines":1000,"note":"…","offset":372000,"peaks":["<hex>",…],"volume":"logbook-000001.jsonl",
  *     "listed":{"bytes":812,"digest":"<hex>"},"witnessed":{"bytes":0,"digest":"<hex>"},"vessel":"<created_at of vessel.json>"}
  *
- * `peaks` are the tree's perfect subtrees, `volume`, `lines` and `offset` say where its last line ends, `leaf` which one
- * that is. So a book of a million entries is opened by reading what came after: the note's signature vouches for the
- * root, the root for the peaks, and the leaf for the place. If the book does not have that line there any more, it is
- * not the one that was signed: nothing is signed for it, which is said, and a person must look. Nor is anything signed where a
- * part of what was signed before is gone (`evidence.ts`), until a person confirms the book as it is (`accept`).
+ * `peaks` are the roots of the tree's perfect subtrees. `volume`, `lines` and `offset` say where its last line ends, and `leaf` is
+ * that line's hash. So for a book of a million entries only the lines after that position are read to build the tree: the signature
+ * vouches for the root, the root for the peaks, and the leaf for the position. If that line is not there any more, the book is not
+ * the one that was signed. Then nothing is signed, and `fault` says so. Nor is anything signed while evidence is gone
+ * (`evidence.ts`), until a person confirms the book as it is (`accept`).
  *
- * System calls of a signature: those of `writeDurably`, then write and fdatasync of the list, then `writeDurably` of
- * vessel.json. After a power cut in between the list lacks the newest note, or vessel.json says less; the next opening mends both.
+ * System calls of a signature: `writeDurably` of logbook.signed; write and fdatasync of the list, fsync of its folder; `writeDurably`
+ * of vessel.json: six syncs. After a power cut in between, the list lacks the newest note or vessel.json has an older one. The next
+ * opening mends both.
  */
 import { dirname, join } from "node:path";
 import { writeDurably } from "../../core/durable-file.ts";
@@ -42,7 +43,7 @@ export interface SignerOptions {
   readonly stateFile: string;
 }
 
-/** Why nothing is signed: the book is not the one that was signed before, evidence is gone, or the disk refuses. */
+/** Why nothing is signed: the book is not the one that was signed before, evidence is gone, or a file cannot be written. */
 export type SignerFault = "book-changed" | "evidence-lost" | "io";
 
 export class CheckpointSigner {
@@ -51,12 +52,12 @@ export class CheckpointSigner {
   readonly #watch: EvidenceWatch;
   readonly #stateFile: string;
   readonly #listFile: string;
-  /** What is gone and was not accepted; the lists as they must still begin; what a person has accepted last. */
+  /** Evidence that is gone and not accepted; how the two lists must still begin; what a person accepted last. */
   #lost: readonly EvidenceLoss[] = [];
   #listed: FileBeginning | undefined;
   #witnessed: FileBeginning | undefined;
   #accepted: Accepted | undefined;
-  /** Which `vessel.json` has a note of the book, and of how many entries; undefined where none has. */
+  /** Which `vessel.json` holds a note of the book, and how many entries it covers; undefined if none does. */
   #vessel: { readonly createdAt: string; readonly entries: number } | undefined;
   readonly #tree: BookTree;
   #signed: SignedCheckpoint | undefined;
@@ -76,7 +77,7 @@ export class CheckpointSigner {
     this.#listFile = join(dir, CHECKPOINTS_FILE);
   }
 
-  /** Rejects with the error of the system where the files cannot be read. */
+  /** Rejects with the error of the system if the files cannot be read. */
   static async open(dir: string, volumes: readonly IndexedVolume[], options: SignerOptions): Promise<CheckpointSigner> {
     const { key, stateFile } = options;
     const watch = await EvidenceWatch.open(dir, stateFile, key);
@@ -96,7 +97,7 @@ export class CheckpointSigner {
     return signer;
   }
 
-  /** Writes what a power cut between the steps of the last signature has left out. */
+  /** Writes what is missing after a power cut between the steps of the last signature. */
   async #mend(size: number, { list, vessel }: EvidenceFiles): Promise<void> {
     try {
       const isListed = this.#signed === undefined || list.includes(listedNote(this.#signed.note));
@@ -112,7 +113,7 @@ export class CheckpointSigner {
     return this.#lost.length === 0 ? this.#fault : "evidence-lost";
   }
 
-  /** What is gone of the evidence, as long as nobody has accepted that. */
+  /** The evidence that is gone, until a person accepts that. */
   get lost(): readonly EvidenceLoss[] {
     return this.#lost;
   }
@@ -121,12 +122,12 @@ export class CheckpointSigner {
     return this.#accepted;
   }
 
-  /** How many entries the tree has, and its root: what would be signed now. */
+  /** What would be signed now. */
   get tree(): TreeHead {
     return { size: this.#tree.size, root: this.#tree.frontier().root() };
   }
 
-  /** A person has confirmed the book as it is: signs it. On disk when this resolves, unless `fault` says otherwise. */
+  /** Signs the book as it is, because a person has confirmed it. On disk when this resolves, unless `fault` says otherwise. */
   async accept(accepted: Accepted): Promise<void> {
     await this.#signing;
     if (this.#tree.isOfOtherBook) return;
@@ -148,17 +149,17 @@ export class CheckpointSigner {
     return this.#listFile;
   }
 
-  /** Bytes of the list that hold nothing but checkpoints of what is on disk. */
+  /** Length of the list. The checkpoints in it cover only entries that are on disk. */
   get listBytes(): number {
     return this.#listBytes;
   }
 
-  /** Takes lines that were appended, in order, each with its newline; the index has them already. */
+  /** Adds lines that were appended, in order, each with its newline. The index must have them already. */
   take(lines: readonly Buffer[], indexed: IndexedVolume): void {
     this.#tree.take(lines, indexed);
   }
 
-  /** The volumes were opened anew. */
+  /** Called when the volumes were opened again. */
   async continueIn(volumes: readonly IndexedVolume[]): Promise<void> {
     await this.#tree.continueIn(volumes);
   }
@@ -175,15 +176,15 @@ export class CheckpointSigner {
     return due;
   }
 
-  /** Signs what is there now, unless it is signed already. The note is on disk when this resolves; `fault` if it is not. */
+  /** Signs what is there now, unless it is signed already. The note is on disk when this resolves; if not, `fault` says why. */
   sign(): Promise<void> {
     this.#signing = this.#signing.then(() => this.#sign());
     return this.#signing;
   }
 
   /**
-   * Called about once a second: what is gone of the files beside the book is known from then on. `isInPlace`: whether the
-   * data directory is the one that was opened; where it is not, that is what is told.
+   * Called about once a second: checks the files beside the book. `isInPlace`: whether the data directory is still the one that was
+   * opened. If not, that is a fault of its own, and the missing files are not reported here.
    */
   look(isInPlace: () => boolean): void {
     if (this.#watch.isTouched()) this.#signing = this.#signing.then(() => this.#lookAgain(isInPlace));
@@ -203,7 +204,7 @@ export class CheckpointSigner {
     return { signed: this.#signed, listed: this.#listed, witnessed: this.#witnessed, vessel: this.#vessel };
   }
 
-  /** `isConfirmed`: what was signed before need not be there any more. */
+  /** `isConfirmed`: a person has confirmed the book, so earlier evidence may be missing. */
   async #sign(isConfirmed = false): Promise<void> {
     const { size, place } = this.#tree;
     if (this.#tree.isOfOtherBook || this.#lost.length > 0 || place === undefined) return;
@@ -244,7 +245,7 @@ export class CheckpointSigner {
     this.#vessel = isKnown ? { createdAt, entries: note.entries } : undefined;
   }
 
-  /** Adds a note to the list. `list`: what the list holds now. */
+  /** Appends a note to the list. `list`: what the list holds now. */
   async #list(note: string, list: string): Promise<void> {
     const now = await appendNote(this.#listFile, note, list);
     this.#listBytes = Buffer.byteLength(now);

@@ -1,10 +1,10 @@
 /**
- * Watches the volumes of an open book for what somebody else does to them.
+ * Watches the volumes of an open book for changes by somebody else.
  *
- * - A volume that is removed, exchanged or cut is lost: nothing is written until it is back.
- * - A volume that somebody has written to makes the book suspected: it is to be verified.
- * - Lines that somebody has added to a volume, and volumes that somebody has added, are foreign, however well they are made. The
- *   writer reads them before its next entry; they stand against the book until a person confirms it.
+ * - A volume that is removed, replaced or truncated is lost: nothing is written until it is back.
+ * - A volume that somebody has written to makes the book suspect: it must be verified.
+ * - Lines and volumes that somebody has added are foreign, even if their hashes are right. The writer reads them before its next
+ *   entry. They are a doubt about the book until a person confirms it.
  */
 import { join } from "node:path";
 import type { ForeignLines } from "../../core/book-doubt.ts";
@@ -14,7 +14,7 @@ import type { IndexedVolume } from "./file-load.ts";
 
 export interface WatchedBook {
   readonly dir: string;
-  /** Throws where the folder is not the one that was opened. */
+  /** Throws if the folder is not the one that was opened. */
   readonly mayWrite: () => void;
   readonly volumes: () => readonly IndexedVolume[];
   /** The id of the next entry. */
@@ -25,9 +25,9 @@ export class VolumeWatch {
   readonly #book: WatchedBook;
   /** How often the book was found changed by somebody else. */
   changes = 0;
-  /** What somebody else has added, until a person confirms the book. */
+  /** The first lines that somebody else has added, until a person confirms the book. */
   foreign: ForeignLines | undefined;
-  /** Whether it was added since the volumes were last read. */
+  /** Whether lines were added since the volumes were last read. */
   #isUnread = false;
   #isSuspected = false;
 
@@ -35,13 +35,13 @@ export class VolumeWatch {
     this.#book = book;
   }
 
-  /** Called about four times a second, while nothing is being written. Gives whether the book is to be verified. */
+  /** Called about four times a second, while nothing is being written. True if the book must be verified. */
   look(): boolean {
     const touched = this.#book.volumes().filter(({ volume }) => volume.isTouched());
     for (const { volume } of touched) volume.takeAsItIs();
     this.lookForAddedLines();
     if (this.lost !== undefined) {
-      // A lost volume is a doubt by itself. The book is verified when the volume is back.
+      // A lost volume is a doubt of its own. The book is verified when the volume is back.
       this.#isSuspected = true;
       return false;
     }
@@ -51,12 +51,12 @@ export class VolumeWatch {
     return true;
   }
 
-  /** The next look is to have the book verified. */
+  /** Makes the next look ask for a verification. */
   suspect(): void {
     this.#isSuspected = true;
   }
 
-  /** A volume that is longer than this service has written it: somebody else has written the rest. */
+  /** If a volume is longer than this service has written it, somebody else has written the rest. */
   lookForAddedLines(): void {
     let lines = 0;
     for (const { volume, index } of this.#book.volumes()) {
@@ -72,17 +72,17 @@ export class VolumeWatch {
     if (added !== undefined) this.#add({ file: join(dir, added), id: nextId() });
   }
 
-  /** Whether something was added that the writer has not read. */
+  /** Whether somebody has added lines that the writer has not read yet. */
   get isUnread(): boolean {
     return this.#isUnread;
   }
 
-  /** The volumes were read anew. */
+  /** Called when the volumes were read again. */
   takeAsRead(): void {
     this.#isUnread = false;
   }
 
-  /** The file of the first volume that is lost; undefined also where the whole folder is lost, which is a fault of its own. */
+  /** The file of the first lost volume. Undefined also if the whole folder is lost: that is a fault of its own. */
   get lost(): string | undefined {
     const lost = this.#book.volumes().find(({ volume }) => volume.isLost());
     return lost !== undefined && this.isFolderInPlace ? lost.volume.path : undefined;

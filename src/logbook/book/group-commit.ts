@@ -1,6 +1,6 @@
 /**
- * Grouped commit: what is added while the disk is busy goes to it together, in one write with one fsync. Order is kept,
- * and each promise settles only when its own group has been committed or refused. One group is under way at a time.
+ * Group commit: items that are added while the disk is busy are written together, with one fsync. The order is kept. Each promise
+ * settles when its own group has been committed or refused. Only one group is being committed at a time.
  */
 import { BoundedQueue } from "../../core/bounded-queue.ts";
 
@@ -13,7 +13,7 @@ interface Waiting<Item, Result> {
 export interface GroupBounds {
   /** How many may wait. */
   readonly waiting: number;
-  /** How much one group may weigh; a single item may weigh more. */
+  /** Most weight of one group. A single item may weigh more. */
   readonly groupWeight: number;
 }
 
@@ -25,7 +25,7 @@ export class GroupCommit<Item, Result> {
   #running: Promise<void> | undefined;
   #underWay = 0;
 
-  /** `commit` gives one result for each item, in their order, or throws, and then none of them was committed. */
+  /** `commit` gives one result for each item, in order. If it throws, none of them was committed. */
   constructor(
     commit: (items: Item[]) => Promise<readonly Result[]>,
     weigh: (item: Item) => number,
@@ -42,7 +42,7 @@ export class GroupCommit<Item, Result> {
     return this.#queue.size + this.#underWay;
   }
 
-  /** Undefined when too many are waiting: the item was not taken. */
+  /** Undefined if too many are waiting: then the item was not added. */
   add(item: Item): Promise<Result> | undefined {
     const { promise, resolve, reject } = Promise.withResolvers<Result>();
     if (!this.#queue.push({ item, resolve, reject })) return undefined;
@@ -56,7 +56,7 @@ export class GroupCommit<Item, Result> {
   }
 
   async #run(): Promise<void> {
-    // What else is added in this turn of the event loop belongs to the first group.
+    // Items that are added in this turn of the event loop all belong to the first group.
     await Promise.resolve();
     for (let group = this.#take(); group.length > 0; group = this.#take()) {
       this.#underWay = group.length;

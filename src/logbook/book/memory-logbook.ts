@@ -1,6 +1,5 @@
 /**
- * A log book in memory, for simulations and tests: the same entries, the same chain and the same verification as the
- * file's, over lines that are kept in an array. Nothing of it survives the process.
+ * A log book in memory, for simulations and tests: the same entries, chain and verification as on disk, over lines in an array.
  */
 import type { Clock } from "../../core/clock.ts";
 import { BitacoraError } from "../../core/errors.ts";

@@ -1,6 +1,6 @@
 /**
- * Giving new entries their places at the end of a chain: ids and links. An entry is dated by the clock as it was read; the order
- * is that of the ids. Where the clock has leapt, an entry that says so stands before the first one that is dated by the new clock.
+ * Seals new entries at the end of a chain: gives them ids, links and hashes. Entries are in order of their ids; each is dated by the
+ * clock as it was read. If the clock has leapt, an entry that records the leap comes before the first entry with the new time.
  */
 import { formatIsoTime } from "../../core/time.ts";
 import type { ChainHead } from "../entry/chain.ts";
@@ -9,14 +9,14 @@ import { type EntryBody, type LogEntry, sealEntry } from "../entry/entry.ts";
 
 export interface NewEntry {
   readonly body: EntryBody;
-  /** When it was handed over, by the wall clock, in ms since 1970. */
+  /** When it was passed to the log book, by the wall clock, in ms since 1970. */
   readonly timeMs: number;
 }
 
 export interface SealedGroup {
   readonly entries: readonly LogEntry[];
   readonly lines: readonly Buffer[];
-  /** The chain with them. */
+  /** Where the chain ends after them. */
   readonly head: ChainHead;
 }
 
@@ -34,21 +34,21 @@ export function sealGroup(items: readonly NewEntry[], after: ChainHead): SealedG
   return { entries, lines, head };
 }
 
-/** A new entry with both clocks as they were when it was handed over; without a body it is a look at the clocks only. */
+/** A new entry with both clocks as they were when it was passed in. Without a body it is only a check of the clocks. */
 export interface Reading extends ClockReading {
   readonly body: EntryBody | undefined;
 }
 
 export interface Explained {
-  /** The entries, and between them those that record a leap. */
+  /** The entries, with those that record a leap between them. */
   readonly items: readonly NewEntry[];
-  /** For each reading the place of its entry among the items; -1 for a look. */
+  /** For each reading the index of its entry in `items`; -1 for a check of the clocks. */
   readonly places: readonly number[];
   readonly steps: readonly ClockStep[];
   readonly watch: ClockWatch;
 }
 
-/** `newest`: the time of the entry before them, or the empty string. Without `explain` no leap is recorded. */
+/** `newest`: the time of the last entry, or the empty string. Without `explain` no leap is recorded. */
 export function explainLeaps(
   readings: readonly Reading[],
   watch: ClockWatch,

@@ -3,8 +3,8 @@
  * the value. Members are sorted by the UTF-16 code units of their names, there is no white space, strings are escaped and
  * numbers printed as ECMAScript's `JSON.stringify` does (section 3.2.2).
  *
- * What has no canonical text is refused, never bent into shape as `JSON.stringify` would: NaN and the infinities, lone
- * surrogates, undefined, functions, holes in arrays, objects with a class, nesting or length beyond the bounds.
+ * A value without a canonical text is refused; `JSON.stringify` would change it silently. These are NaN, the infinities, lone
+ * surrogates, undefined, functions, holes in arrays, instances of classes, and what is nested too deep or too long.
  */
 import { BitacoraError } from "../../core/errors.ts";
 import { limits } from "../limits.ts";
@@ -37,7 +37,7 @@ function text(value: unknown, depthLeft: number): string {
 
 function arrayText(array: readonly unknown[], depthLeft: number): string {
   let out = "[";
-  // By index, because a hole must be met (and refused), not skipped.
+  // By index, so that a hole is refused and not skipped.
   for (let i = 0; i < array.length; i += 1) {
     out += (i === 0 ? "" : ",") + text(array[i], depthLeft);
     checkLength(out);
@@ -58,7 +58,7 @@ function objectText(object: object, depthLeft: number): string {
   return out + "}";
 }
 
-/** An object that appears twice in itself at every level would grow beyond any memory before it is too deep. */
+/** Checked while the text grows: an object that is referenced twice at every level would fill the memory before it is too deep. */
 function checkLength(out: string): void {
   if (out.length > limits.entryBytes) throw refused("too-large");
 }

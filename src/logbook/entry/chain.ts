@@ -1,13 +1,13 @@
 /**
- * The chain as a state that lines are taken through, one after another: which id comes next, and which hash it has to
- * name. The writer continues a book from the same state that the verification ends in, so the two cannot disagree.
+ * The hash chain as a state machine over lines. Its state is the id and the hash that the next line must have. Writer and verification
+ * use the same state, so they cannot disagree.
  *
- * Which id a break is given:
- *   a good entry in a wrong place (after a removed one, doubled, swapped, linked to another past): its own;
- *   a damaged line: the id that its position gives it, for what it says is not believed. But if its link is broken too
- *   and it claims a later id, then entries before it are missing, and it keeps the id that it claims;
- *   what a lost newline glued together: each its own; what a stray newline tore apart: one id for all the pieces.
- * The entry after a damaged one is named only if it does not fit what the damaged one claims: then one of them was changed.
+ * Which id a break is reported with:
+ *   a good entry in a wrong place (after a removed one, copied, swapped, linked to another entry): its own id;
+ *   a damaged line: the id of its position, because its content is not trusted. But if its link is broken too and it claims a later
+ *   id, then entries before it are missing, and it is reported with the id that it claims;
+ *   entries joined by a lost newline: each with its own id; an entry split by an added newline: one id for all pieces.
+ * The entry after a damaged line is reported only if it does not fit the damaged line's claims: then one of the two was changed.
  */
 import { limits } from "../limits.ts";
 import { CLOCK_SET_BACK, CLOCK_STEP, GENESIS_HASH } from "./entry.ts";
@@ -15,12 +15,12 @@ import { type Claims, claimsOf, type GoodLine, hasMarks, type LineFault, parseEn
 
 /**
  * `shape`    not the canonical form of an entry
- * `content`  the hash is not the hash of what the entry says
+ * `content`  the hash is not the hash of the entry's content
  * `link`     `prev_hash` is not the hash of the entry before
  * `gap`      entries before this one are missing
- * `order`    the id was there before: a copy, or a line in another's place
- * `missing`  the book ends before this entry, which a running service or a signed checkpoint knows to have been there
- * `checkpoint`  this entry, or one before it, is not what it was when a checkpoint was signed
+ * `order`    the id came before: a copied or moved line
+ * `missing`  the book ends before this entry, but a running service or a signed checkpoint shows that it existed
+ * `checkpoint`  this entry, or one before it, differs from when a checkpoint was signed
  */
 export type BreakKind = LineFault | "link" | "gap" | "order" | "missing" | "checkpoint";
 
@@ -29,25 +29,25 @@ export interface ChainBreak {
   readonly kinds: readonly BreakKind[];
 }
 
-/** Where a chain ends and the next entry continues it. */
+/** The end of a chain, where the next entry continues it. */
 export interface ChainHead {
   /** The id of the next entry. */
   readonly nextId: number;
-  /** The hash that it has to name. */
+  /** The `prev_hash` of the next entry. */
   readonly prevHash: string;
-  /** Of the last entry, or the empty string. In a verification: the latest since the clock was last recorded to have leapt. */
+  /** Time of the last entry, or the empty string. In a verification: the latest time since the last recorded leap of the clock. */
   readonly timestamp: string;
 }
 
-/** A leap of the clock that the book explains: the entry that does, what the clock should have said, and what it said. */
+/** A leap of the clock that an entry records: the time that the clock should have had, and the time that it had. */
 export interface RecordedStep {
   readonly entry_id: number;
-  /** Null where the entry does not say it. */
+  /** Null if the entry does not say it. */
   readonly from: string | null;
   readonly to: string;
 }
 
-/** What a whole chain has come to, for whoever goes on from its end later. */
+/** The state at the end of an intact chain, to resume a verification from. */
 export interface ChainState extends ChainHead {
   readonly entries: number;
   readonly timeReversals: number;
@@ -64,15 +64,15 @@ export class Chain {
   #nextId: number;
   #prevHash: string;
   #timestamp: string;
-  /** False after a line that does not say its own hash: the link of the next one cannot be judged then. */
+  /** False after a line without a readable hash: then the link of the next line cannot be checked. */
   #linkKnown = true;
-  /** The line before begins as an entry and does not end as one. */
+  /** The previous line begins like an entry but does not end like one. */
   #torn = false;
   /** Lines that were read as entries, good or not. */
   entries = 0;
-  /** Whether any line had the marks of an entry. Where none has, this is another file. */
+  /** Whether any line looked like an entry. If none did, this is some other file. */
   recognised = false;
-  /** Entries that are dated before one before them, and no entry says that the clock had leapt. Allowed, but not as we write. */
+  /** Entries dated before an earlier entry without a recorded leap. Allowed, but this service does not write such entries. */
   timeReversals = 0;
   /** Entries in which the service recorded that the clock was set back. */
   clockSetBack = 0;
@@ -90,7 +90,7 @@ export class Chain {
     return { nextId: this.#nextId, prevHash: this.#prevHash, timestamp: this.#timestamp };
   }
 
-  /** Goes on after a chain without a break. */
+  /** Resumes after a chain without a break. */
   static after(state: ChainState): Chain {
     const chain = new Chain(state);
     chain.entries = state.entries;
@@ -102,23 +102,22 @@ export class Chain {
     return chain;
   }
 
-  /** Says all there is to know of a chain without a break. */
+  /** The state to resume from; complete only for a chain without a break. */
   get state(): ChainState {
     const { entries, timeReversals, clockSetBack, clockSteps, steps } = this;
     return { ...this.head, entries, timeReversals, clockSetBack, clockSteps, steps };
   }
 
-  /** The first of the leaps that are recorded. */
+  /** The first recorded leaps, at most `listedSteps`. */
   get steps(): readonly RecordedStep[] {
     return this.#steps.slice();
   }
 
-  /** As the head says. */
   get timestamp(): string {
     return this.#timestamp;
   }
 
-  /** Takes the next line, given without its newline; says what is wrong with it, if anything is. */
+  /** Takes the next line, without its newline. Returns its breaks. */
   take(bytes: Buffer): readonly ChainBreak[] {
     const line = readLine(bytes);
     this.recognised ||= line.fault === undefined || hasMarks(line.claims);
@@ -138,7 +137,7 @@ export class Chain {
     if (id > this.#nextId) kinds.push("gap");
     if (id < this.#nextId) kinds.push("order");
     if (this.#linkKnown && prevHash !== this.#prevHash) kinds.push("link");
-    // Timestamps all have one form, in which the order of texts is the order of times.
+    // All timestamps have the same form, so they compare as text.
     if (clockEvent === CLOCK_STEP) this.#takeStep(id, timestamp, bytes);
     else if (timestamp < this.#timestamp) this.timeReversals += 1;
     else this.#timestamp = timestamp;
@@ -148,7 +147,7 @@ export class Chain {
     return kinds.length === 0 ? NO_BREAKS : [{ id, kinds }];
   }
 
-  /** What follows is dated by another clock than what was before. */
+  /** The entries after this one are dated by another clock than those before. */
   #takeStep(id: number, timestamp: string, bytes: Buffer): void {
     this.#timestamp = timestamp;
     this.clockSteps += 1;

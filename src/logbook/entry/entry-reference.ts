@@ -1,6 +1,6 @@
 /**
- * An entry about an earlier one, which stays as it is: `payload.corrects` names the one that it corrects,
- * `payload.countersigns` the one that somebody, the master above all, confirms with their name.
+ * An entry that refers to an earlier one. The earlier one stays unchanged. `payload.corrects` is the id of the entry that it corrects;
+ * `payload.countersigns` the id of the entry that somebody, usually the master, confirms.
  */
 import type { LogEntry } from "./entry.ts";
 
@@ -20,7 +20,7 @@ export function referencesOf({ id: own, payload }: LogEntry): EntryReference[] {
   });
 }
 
-/** By the id of an entry, the ids of those that say something of it. */
+/** For each entry, the ids of the entries that refer to it. */
 export class BackReferences {
   readonly #ids: Readonly<Record<ReferenceKind, Map<number, number[]>>> = {
     corrects: new Map(),

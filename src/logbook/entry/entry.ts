@@ -56,23 +56,23 @@ export interface LogEntry {
 export const GENESIS_HASH = "0".repeat(64);
 
 /**
- * `payload.event` of the entry that records a leap of the clock: `clock_step`. Books of before have `clock_set_back`: they dated
- * what came after like the entry before it, until the clock had caught up.
+ * `payload.event` of the entry that records a leap of the clock: `clock_step`. Older books have `clock_set_back`: the entries after it
+ * had the time of the entry before it, until the clock had caught up.
  */
 export const CLOCK_STEP = "clock_step";
 export const CLOCK_SET_BACK = "clock_set_back";
 export type ClockEvent = typeof CLOCK_STEP | typeof CLOCK_SET_BACK;
-/** That evidence of the book is gone, and that a person has confirmed the book as it is; see `evidence.ts`. */
+/** `payload.event` where evidence of the book is gone, and where a person has confirmed the book as it is; see `evidence.ts`. */
 export const EVIDENCE_LOST = "evidence_lost";
 export const EVIDENCE_ACCEPTED = "evidence_accepted";
 export const KEY_EXPOSED = "key_exposed";
 
-/** Where the line says its hash, and where the rest of the entry begins. */
+/** Offsets in a line: its hash, and the rest of the entry from `id` on. */
 export const HASH_START = '{"hash":"'.length;
 export const HASH_END = HASH_START + 64;
 export const REST_START = HASH_END + '",'.length;
 
-/** What an entry says, in canonical texts: all of it that does not depend on its place in the chain. */
+/** The part of an entry that does not depend on its place in the chain, as canonical texts. */
 export interface EntryBody {
   readonly kind: EntryKind;
   readonly payload: string;
@@ -93,7 +93,7 @@ export interface SealedEntry {
   readonly line: Buffer;
 }
 
-/** Checks what a new entry shall say and puts it in canonical form. Throws `logbook-entry-invalid` with a `reason`. */
+/** Checks a new entry and puts it in canonical form. Throws `logbook-entry-invalid` with a `reason`. */
 export function entryBody(draft: Pick<LogEntry, "kind" | "payload" | "summary" | "user">): EntryBody {
   const { kind, payload, summary, user } = draft;
   if (!isEntryKind(kind)) throw new BitacoraError("logbook-entry-invalid", { reason: "kind", kind });
@@ -113,7 +113,7 @@ export function entryBody(draft: Pick<LogEntry, "kind" | "payload" | "summary" |
   return body;
 }
 
-/** Puts an entry at its place: the entry, and the line to be stored. */
+/** Gives an entry its place in the chain: the entry, and the line to be stored. */
 export function sealEntry(body: EntryBody, place: EntryPlace): SealedEntry {
   const rest = restText(body, place);
   const hash = sha256(`{${rest}`);
@@ -142,7 +142,7 @@ export function sha256(bytes: string | Buffer): string {
   return digest("sha256", bytes, "hex");
 }
 
-/** The entry that a parsed line is, or undefined when a member is missing or is not what it must be. */
+/** A parsed line as an entry; undefined if a member is missing or wrong. */
 export function asLogEntry(value: unknown): LogEntry | undefined {
   if (!isJsonObject(value)) return undefined;
   const { id, kind, timestamp, summary, payload, user, prev_hash: prevHash, hash } = value;
@@ -157,16 +157,16 @@ export function asLogEntry(value: unknown): LogEntry | undefined {
 
 const HASH = /^[0-9a-f]{64}$/;
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
-/** The day last found to be in the calendar: a book has many entries a day, and asking `Date` is dear. */
+/** The last day that was found valid. A book has many entries a day, and checking a date with `Date` is slow. */
 let lastGoodDay = "";
-/** The place that takes the most bytes to say. */
+/** The place with the longest text. */
 const FARTHEST_PLACE: EntryPlace = {
   id: Number.MAX_SAFE_INTEGER,
   timestamp: formatIsoTime(0),
   prevHash: GENESIS_HASH,
 };
 
-/** UTC with milliseconds, and a moment that exists: `2026-02-30` is none. */
+/** UTC with milliseconds, on a day that exists: not `2026-02-30`. */
 export function isTimestamp(text: string): boolean {
   if (!TIMESTAMP.test(text)) return false;
   const day = text.slice(0, 10);

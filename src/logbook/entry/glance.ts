@@ -1,12 +1,12 @@
 /**
- * The kind and the time of a stored line, found by position instead of by parsing: an index over a million entries is
- * made in a second. The positions are those of the canonical form; a line that has anything else there gets `undefined`
- * and must be parsed. Nothing is decided by a glance alone: what a query gives is parsed and looked at again.
+ * The kind and the time of a stored line, read by position instead of by parsing: a million entries are indexed in a second. The
+ * positions are those of the canonical form. For a line in any other form the result is undefined, and the line must be parsed.
+ * Nothing is trusted because of a glance alone: a query parses each entry and checks it again.
  */
 import { type EntryKind, KINDS, REST_START } from "./entry.ts";
 
 export interface Glance {
-  /** Its place in `KINDS`. */
+  /** Its index in `KINDS`. */
   readonly kind: number;
   /** Milliseconds since 1970. */
   readonly timeMs: number;
@@ -30,7 +30,7 @@ export function glance(line: Buffer): Glance | undefined {
   const kindEnd = line.indexOf(QUOTE, kindStart);
   const kind = kindNumbers.get(line.toString("latin1", kindStart, kindEnd));
   if (kind === undefined) return undefined;
-  // The last one, and it cannot be inside of the user's name: there its quotes would be escaped.
+  // The last occurrence. It cannot be inside the user's name, because quotes are escaped there.
   const timeEnd = line.lastIndexOf(USER_MARK);
   const timeMs = isoMs(line, timeEnd - 24);
   return timeMs === undefined ? undefined : { kind, timeMs };
@@ -47,7 +47,7 @@ function isoMs(line: Buffer, at: number): number | undefined {
     number(line, at + 14, 2) * 60_000 +
     number(line, at + 17, 2) * 1000 +
     number(line, at + 20, 3);
-  // `Date.UTC` takes the years 0 to 99 for 1900 to 1999; such a book is parsed the long way.
+  // `Date.UTC` reads the years 0 to 99 as 1900 to 1999, so such a line is parsed.
   const ms = year < 100 ? NaN : Date.UTC(year, month - 1, day) + timeMs;
   return Number.isNaN(ms) ? undefined : ms;
 }

@@ -1,33 +1,32 @@
 /**
- * Whether a line is the canonical form of an entry, read off its bytes: nothing is parsed, and nothing is made anew to be
- * compared with. It says yes or "not sure"; whoever gets "not sure" reads the line the long way (`readLine`), which
- * alone can say no. So this may say "not sure" where a rule is costly (names that are not plain ASCII, say), but must
- * never say yes to what the long way refuses; a test compares the two.
+ * Checks from its bytes whether a line is the canonical form of an entry, without parsing it. The answer is "yes" or "not sure". If it
+ * is "not sure", `parsedLine` in `line.ts` decides, the slow way. So this may answer "not sure" where a rule is costly to check
+ * (names beyond ASCII, for example), but must never say "yes" to a line that `parsedLine` refuses. A test compares the two.
  *
- * It does not look at whether the hash is right.
+ * It does not check the hash.
  *
  *   {"hash":"…64…","id":7,"kind":"manual","payload":{…},"prev_hash":"…64…","summary":"…","timestamp":"…24…","user":"…"}
  *
- * Each function takes a place in the line, and gives the place after what it has read there, or NOWHERE.
+ * Each function takes a position in the line, and returns the position after what it has read there, or NOWHERE.
  */
 import { isUtf8 } from "node:buffer";
 import { limits } from "../limits.ts";
 import { CLOCK_SET_BACK, CLOCK_STEP, type ClockEvent, isEntryKind, isTimestamp } from "./entry.ts";
 
-/** What a canonical line says of its place in the chain. */
+/** The members of a canonical line that place it in the chain. */
 export interface ScannedLine {
   readonly id: number;
   readonly prevHash: string;
   readonly timestamp: string;
-  /** What `payload.event` says of the clock, if it does. */
+  /** `payload.event`, if it is one of the clock's. */
   readonly clockEvent: ClockEvent | undefined;
 }
 
-/** No place in a line: what was looked for is not there, or it is not sure. */
+/** The expected text is not there, or it is not sure. */
 const NOWHERE = -1;
 const HASH_DIGITS = 64;
 const TIME_BYTES = 24;
-/** With so many digits at most, no two decimals share a double: each is the shortest text of its own. */
+/** Two decimals of up to so many digits never have the same double, so each is printed as it is written. */
 const SURE_DIGITS = 15;
 /** Zeros after `0.` with which ECMAScript still writes a number without an exponent. */
 const ZEROS_BEFORE_EXPONENT = 5;
@@ -44,7 +43,7 @@ const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** What a byte can be: a table is faster than questions. */
+/** Classes of bytes, in a table because that is faster than comparisons. */
 const PLAIN = 1;
 const DIGIT = 2;
 const HEX_DIGIT = 4;
@@ -74,7 +73,7 @@ const TRUE = mark("true");
 const FALSE = mark("false");
 const NULL = mark("null");
 
-/** The line that is being read. It is one at a time, and a place is handed on a hundred times for each. */
+/** The line that is being scanned, in module variables: passing it to each of a hundred calls a line is slower. */
 let line: Buffer = Buffer.alloc(0);
 let isBeyondAscii = false;
 let isLastStringPlain = true;
@@ -105,7 +104,7 @@ export function scanLine(bytes: Buffer): ScannedLine | undefined {
   return { id, prevHash, timestamp, clockEvent };
 }
 
-/** Beyond the line's end stands a zero, which no line has. */
+/** 0 beyond the line's end: a canonical line has no zero byte. */
 function byteAt(at: number): number {
   return line[at] ?? 0;
 }
@@ -145,7 +144,7 @@ function afterString(from: number): number {
   return NOWHERE;
 }
 
-/** The last byte of an escape, which must be the one that `JSON.stringify` writes for that character. */
+/** Position of the last byte of an escape. It must be the escape that `JSON.stringify` writes for that character. */
 function endOfEscape(at: number): number {
   switch (byteAt(at)) {
     case QUOTE:
@@ -196,7 +195,7 @@ function afterObject(from: number, depthLeft: number, isPayload: boolean): numbe
     if (isPayload && line[name] === EVENT_MARK[1] && afterMark(EVENT_MARK, at) !== NOWHERE)
       clockEvent = clockEventAt(at);
     at = afterString(name);
-    // Beyond ASCII the order of bytes is not always that of UTF-16 code units.
+    // Beyond ASCII the order of UTF-8 bytes may differ from the order of UTF-16 code units.
     if (at === NOWHERE || !isLastStringPlain || line[at] !== COLON) return NOWHERE;
     if (nameBefore !== NOWHERE && !isAscending(nameBefore, name)) return NOWHERE;
     nameBefore = name;
@@ -212,7 +211,7 @@ function clockEventAt(at: number): ClockEvent | undefined {
   return afterMark(SET_BACK_MARK, at) === NOWHERE ? undefined : CLOCK_SET_BACK;
 }
 
-/** Whether the second of two plain names sorts after the first; the same name twice does not. */
+/** Whether the second of two plain names sorts after the first. False if they are equal. */
 function isAscending(first: number, second: number): boolean {
   for (let i = 0; ; i += 1) {
     const a = byteAt(first + i);
@@ -244,7 +243,7 @@ function isAfterValue(at: number): boolean {
   return byte === COMMA || byte === CLOSE_OBJECT || byte === CLOSE_ARRAY;
 }
 
-/** An integer of few digits, as it must be written. */
+/** An integer of few digits in canonical form. */
 function afterInteger(from: number): number {
   if (from < 0) return NOWHERE;
   const first = line[from] === MINUS ? from + 1 : from;
@@ -259,7 +258,7 @@ function afterDigits(from: number): number {
   return at;
 }
 
-/** A decimal fraction of few digits, as it must be written: `12.5`, `-0.004`. */
+/** A decimal fraction of few digits in canonical form: `12.5`, `-0.004`. */
 function afterDecimal(from: number): number {
   const first = line[from] === MINUS ? from + 1 : from;
   const point = afterDigits(first);
@@ -275,7 +274,7 @@ function afterDecimal(from: number): number {
   return end - significant > SURE_DIGITS ? NOWHERE : end;
 }
 
-/** Any number: it must be printed as it stands. The letters of `NaN` and `Infinity` are not taken. */
+/** Any number: ECMAScript must print it with the same text. `NaN` and `Infinity` do not match, because of their letters. */
 function afterAnyNumber(from: number): number {
   let end = from;
   while ((classAt(end) & OF_NUMBER) !== 0) end += 1;

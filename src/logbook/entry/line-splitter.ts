@@ -1,8 +1,8 @@
 /**
- * Cuts a stream of chunks into lines, in constant memory. A line longer than `maxBytes` is handed on cut to that length:
- * no reader takes it for an entry, and a file without newlines does not fill the memory.
+ * Splits a stream of chunks into lines, in constant memory. A line longer than `maxBytes` is cut to that length: no reader accepts
+ * it as an entry, and a file without newlines does not fill the memory.
  *
- * The bytes handed on are a view into the chunk or into the splitter's own buffer; they are good until the call returns.
+ * The line that the handler gets is a view into the chunk or into the splitter's buffer. It is valid until the handler returns.
  */
 export type LineHandler = (line: Buffer, offset: number, lengthWithNewline: number) => void;
 
@@ -11,9 +11,9 @@ const NEWLINE = 0x0a;
 export class LineSplitter {
   readonly #handle: LineHandler;
   readonly #maxBytes: number;
-  /** Made when a line first runs over the end of a chunk. */
+  /** The beginning of a line that continues in the next chunk. */
   #kept: Buffer | undefined;
-  /** Bytes of the line that has no newline yet: how many are kept, and how many there were. */
+  /** Bytes of the line that has no newline yet: how many are kept, and how many there are in all. */
   #keptBytes = 0;
   #openBytes = 0;
   #offset: number;
@@ -35,7 +35,7 @@ export class LineSplitter {
     if (start < chunk.length) this.#keep(chunk.subarray(start));
   }
 
-  /** The bytes after the last newline (at most `maxBytes` of them), and how many there are. */
+  /** The bytes after the last newline (at most `maxBytes` of them), their offset, and how many there are. */
   tail(): { readonly bytes: Buffer; readonly offset: number; readonly length: number } {
     return { bytes: this.#keptPart(), offset: this.#offset, length: this.#openBytes };
   }

@@ -1,9 +1,9 @@
 /**
- * Reading one stored line, strictly. A line is a good entry only if it is the canonical form of one, byte for byte, and
- * its hash is right: other spacing, another order, a number in another form, a member twice or one too many are breaks.
+ * Reads one stored line, strictly. A line is a good entry only if it is the canonical form of an entry, byte for byte, and its hash is
+ * right. Other spacing, another order, a number in another form, a repeated or an extra member are breaks.
  *
- * A bad line is not believed, but what it claims shows where the damage ends: if it claims the hash that the next entry is linked
- * to, the next one is not broken.
+ * A bad line is not trusted, but its claims show where the damage ends: if it claims the hash that the next entry names, the next
+ * entry is not broken.
  */
 import { isUtf8 } from "node:buffer";
 import { limits } from "../limits.ts";
@@ -22,10 +22,10 @@ import {
 import { canonicalize, canonicalString } from "./canonical-json.ts";
 import { type ScannedLine, scanLine } from "./line-scan.ts";
 
-/** `shape`: not the canonical form of an entry. `content`: its hash is not the hash of what it says. */
+/** `shape`: not the canonical form of an entry. `content`: its hash is not the hash of its content. */
 export type LineFault = "shape" | "content";
 
-/** What a good line says of its place in the chain; who needs the whole entry parses it. */
+/** A good line's place in the chain. For the whole entry the line must be parsed. */
 export interface GoodLine extends ScannedLine {
   readonly fault: undefined;
   readonly hash: string;
@@ -35,19 +35,19 @@ export interface BadLine {
   readonly claims: Claims;
 }
 
-/** What a bad line says about its place in the chain, where it can be made out. */
+/** What a bad line claims about its place in the chain, as far as it is readable. */
 export interface Claims {
   readonly id: number | undefined;
   readonly hash: string | undefined;
   readonly prevHash: string | undefined;
-  /** Whether it begins as an entry does, and whether it ends as one does: if not, a newline may have come into it. */
+  /** Whether it begins, and ends, like an entry. If not, a newline may have been added inside an entry. */
   readonly begins: boolean;
   readonly ends: boolean;
 }
 
-/** Reads a line, given without its newline. The bytes are changed while it runs, and put back. */
+/** Reads a line, without its newline. One byte is changed during the call, and restored. */
 export function readLine(bytes: Buffer): GoodLine | BadLine {
-  // The bound is for the line as stored, with its newline.
+  // The limit is for the stored line, with its newline.
   if (bytes.length >= limits.entryBytes) return { fault: "shape", claims: claimsOf(bytes) };
   const scanned = scanLine(bytes) ?? parsedLine(bytes);
   if (scanned === undefined) return { fault: "shape", claims: claimsOf(bytes) };
@@ -59,7 +59,7 @@ export function readLine(bytes: Buffer): GoodLine | BadLine {
   return { fault: undefined, id, hash, prevHash, timestamp, clockEvent };
 }
 
-/** The long way: the line is parsed, and what it says is written anew. Undefined where that is not the line. */
+/** The slow way: parses the line and serialises the entry again. Undefined if the result is not the same line. */
 export function parsedLine(bytes: Buffer): ScannedLine | undefined {
   if (!isUtf8(bytes)) return undefined;
   const text = bytes.toString("utf8");
@@ -73,7 +73,7 @@ function clockEventOf(event: unknown): ClockEvent | undefined {
   return event === CLOCK_STEP || event === CLOCK_SET_BACK ? event : undefined;
 }
 
-/** The entry that a line's text says, canonical or not, its hash not checked; undefined when it says none. */
+/** The entry in a line's text, canonical or not, its hash not checked. Undefined if it is not an entry. */
 export function parseEntry(text: string): LogEntry | undefined {
   try {
     return asLogEntry(JSON.parse(text));
@@ -97,7 +97,7 @@ function isCanonical(entry: LogEntry, text: string): boolean {
   }
 }
 
-/** The hash of what a canonical line says: `{` and the bytes after its own hash, without copying them. */
+/** The hash over `{` and the bytes after the line's own hash, without copying them. */
 function hashOfLine(bytes: Buffer): string {
   const comma = REST_START - 1;
   bytes[comma] = 0x7b;
@@ -106,13 +106,13 @@ function hashOfLine(bytes: Buffer): string {
   return hash;
 }
 
-/** What a line claims, looked for where a canonical line has it; the text around may be anything. */
+/** What a line claims, searched for by the marks of a canonical line. The rest of the text may be anything. */
 export function claimsOf(bytes: Buffer): Claims {
   const text = bytes.toString("latin1", 0, limits.entryBytes);
   const hash = text.slice(HASH_START, HASH_END);
   const id = Number(/"id":(\d{1,15}),"kind":"/.exec(text)?.[1]);
   let prevHash: string | undefined;
-  // The last one: a payload may have a member of this name, and stands before it.
+  // The last match: the payload comes before it and may have a member of the same name.
   for (const match of text.matchAll(/"prev_hash":"([0-9a-f]{64})"/g)) prevHash = match[1];
   return {
     id: id >= 1 ? id : undefined,
@@ -123,14 +123,14 @@ export function claimsOf(bytes: Buffer): Claims {
   };
 }
 
-/** Whether bytes say anything that only an entry says. */
+/** Whether a line has anything that only an entry has. */
 export function hasMarks({ id, hash, prevHash }: Claims): boolean {
   return id !== undefined || hash !== undefined || prevHash !== undefined;
 }
 
 /**
- * The entries in a line whose newline was lost. Inside of one entry an object begins after `,`, `:` or `[` only; where
- * something that looks like an entry begins after anything else, another line began.
+ * Separates the entries of a line that has lost its newlines. Inside an entry an object can begin only after `,`, `:` or `[`. If an
+ * entry begins after anything else, a new line began there.
  */
 export function separated(bytes: Buffer): Buffer[] {
   const text = bytes.toString("latin1", 0, limits.entryBytes);

@@ -1,7 +1,7 @@
-/** What stands after the last newline of a book, and whether it is an append that was cut off. */
+/** The bytes after the last newline of a book, and whether they are a torn append: one that a crash or power cut interrupted. */
 import { limits } from "../limits.ts";
 
-/** Bytes after the last newline: where they begin, how many they are, and at most the first 64 KiB of them. */
+/** Bytes after the last newline: their offset, how many there are, and at most the first 64 KiB of them. */
 export interface Tail {
   readonly bytes: Buffer;
   readonly offset: number;
@@ -9,8 +9,8 @@ export interface Tail {
 }
 
 /**
- * Whether a tail can be an append that was cut off: it is not longer than an entry, and holds no whole object with
- * something after it. If it does, then a newline was lost that had been there, and with it entries that were in the book.
+ * Whether a tail can be a torn append: it is shorter than the longest entry, and nothing comes after a whole object in it. If
+ * something does, a newline was lost that was there before, so the tail holds entries that were in the book.
  */
 export function isTornAppend(tail: Tail): boolean {
   if (tail.length >= limits.entryBytes) return false;
@@ -18,7 +18,7 @@ export function isTornAppend(tail: Tail): boolean {
   return end === undefined || end === tail.bytes.length;
 }
 
-/** Where the object that the bytes begin with has ended, or undefined when it has not, or they begin with none. */
+/** The end of the object that the bytes begin with; undefined if it does not end, or they begin with something else. */
 function endOfObject(bytes: Buffer): number | undefined {
   if (bytes[0] !== 0x7b) return undefined;
   let depth = 0;

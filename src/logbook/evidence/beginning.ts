@@ -1,7 +1,7 @@
-/** The beginning of a file that is only ever added to, as it was once: what is taken away from it later shows. */
+/** A digest of the beginning of an append-only file. It shows later whether something was removed or changed there. */
 import { createHash } from "node:crypto";
 
-/** So many bytes, and their SHA-256 in hexadecimal. */
+/** The length of the beginning, and its SHA-256 in hexadecimal. */
 export interface FileBeginning {
   readonly bytes: number;
   readonly digest: string;

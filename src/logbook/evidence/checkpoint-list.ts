@@ -1,11 +1,11 @@
 /**
- * The checkpoints of a book as a file keeps them: notes one after another, an empty line after each.
+ * The file of a book's checkpoints: notes one after another, each followed by an empty line.
  *
  *   bitacora/aurora ⏎ 1000 ⏎ <root> ⏎ ⏎ — bitacora/aurora <signature> ⏎ ⏎
  *   bitacora/aurora ⏎ 1400 ⏎ <root> ⏎ ⏎ — bitacora/aurora <signature> ⏎ ⏎
  *
- * The file is a convenience for whoever checks: a note that is damaged, cut off, or signed by another key is counted and
- * passed over, since it says nothing of the book; and one that was taken away is not missed here.
+ * A note that is damaged, cut off or signed by another key is counted and skipped, because it proves nothing about the book. A note
+ * that was removed is not noticed here; see `evidence.ts`.
  */
 import { type Checkpoint, parseCheckpoint } from "./checkpoint.ts";
 import { goodSignatures, type NamedKey, noteVerifier, parseNote } from "./signed-note.ts";
@@ -16,13 +16,13 @@ export interface SignedCheckpoint extends Checkpoint {
 }
 
 export interface CheckpointList {
-  /** Those that are good, in the order of the file. */
+  /** The good notes, in the order of the file. */
   readonly checkpoints: readonly SignedCheckpoint[];
-  /** How many others there are. */
+  /** How many other notes there are. */
   readonly unusable: number;
 }
 
-/** How a note stands in the file. */
+/** A note as it is written in the file. */
 export function listedNote(note: string): string {
   return `${note}\n`;
 }
@@ -45,7 +45,7 @@ export function parseCheckpointList(text: string, key: NamedKey): CheckpointList
   return { checkpoints, unusable: body === undefined ? unusable : unusable + 1 };
 }
 
-/** The checkpoint of this vessel that a note is; undefined for anything else. */
+/** Reads a note as a checkpoint of this vessel; undefined if it is not one, or its signature is bad. */
 export function goodCheckpoint(text: string, key: NamedKey): SignedCheckpoint | undefined {
   try {
     const note = parseNote(Buffer.from(text));

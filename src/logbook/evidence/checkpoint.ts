@@ -1,14 +1,14 @@
 /**
- * A checkpoint (C2SP tlog-checkpoint): a signed note that says how long the book was and what was in it, in three lines.
+ * A checkpoint (C2SP tlog-checkpoint): a signed note of three lines with the number of entries and the root hash over them.
  *
- *   bitacora/aurora                                   whose book: the origin, which is the key's name too
- *   1234                                              so many entries
+ *   bitacora/aurora                                   the origin: whose book; also the name of the key
+ *   1234                                              the number of entries
  *   CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=      the root over them, RFC 6962 (see `merkle.ts`), base64
  *
  *   — bitacora/aurora Az3grlgtzPICa5OS8npVmf1Myq/…    signed with the vessel's key (see `signed-note.ts`)
  *
- * Whoever keeps one elsewhere can tell later whether the book still begins with these entries. A cosignature (C2SP
- * tlog-cosignature) of a witness adds when it was seen:
+ * With a checkpoint that was kept elsewhere, anybody can check later whether the book still begins with these entries. A witness's
+ * cosignature (C2SP tlog-cosignature) adds when the witness saw it:
  *
  *   signature = 8 bytes, seconds since 1970, big-endian || Ed25519 over
  *       cosignature/v1\n
@@ -41,8 +41,7 @@ export function checkpointText({ origin, size, root }: Checkpoint): string {
 }
 
 /**
- * Reads a checkpoint's text. Lines after the third are allowed and mean nothing here. Throws `checkpoint-invalid` with
- * the reason `form`.
+ * Reads a checkpoint's text. Lines after the third are allowed and ignored. Throws `checkpoint-invalid` with the reason `form`.
  */
 export function parseCheckpoint(text: string): Checkpoint {
   const [origin = "", size = "", root = ""] = text.split("\n");
@@ -80,7 +79,7 @@ export function cosignatureVerifier({ name, key }: NamedKey): NoteVerifier {
   };
 }
 
-/** When a witness says that it has seen the checkpoint, in seconds since 1970. */
+/** When the witness saw the checkpoint, in seconds since 1970. */
 export function cosignedAtS(signature: Buffer): number {
   return Number(signature.readBigUInt64BE(0));
 }

@@ -1,16 +1,17 @@
 /**
- * Whether the files beside a book still hold all the evidence that was once there. A chain that was made anew is whole in
- * itself; what tells is what was signed over it, so whoever forges a book takes that away, too. Each file vouches for another:
+ * Checks whether the files beside a book still hold all evidence. A forged chain is consistent in itself, and only the signatures
+ * over the true one show the forgery. So a forger removes them, too. Each file vouches for another:
  *
- *   logbook.signed      is there as soon as there is a key: over no entries before the first one was written. It holds how
- *                       long the two lists were when its note was signed, and the SHA-256 of them (`listed`, `witnessed`)
- *   logbook/checkpoints begins with what `listed` says, and goes on with that note: a power cut can keep that one out, no other
- *   vessel.json         says whose key the book is signed with, and how many entries were signed at least; logbook.signed
- *                       knows whether it says so (`vessel`)
- *   logbook/witnessed   begins with what `witnessed` says, and has every note that `logbook.witnesses` remembers
+ *   logbook.signed      exists as soon as there is a key; before the first entry it is signed over an empty book. It has the
+ *                       lengths of the two lists when its note was signed, and their SHA-256 (`listed`, `witnessed`)
+ *   logbook/checkpoints begins as `listed` says and continues with that note; only that note can be missing after a power cut
+ *   vessel.json         says which key signs the book and how many entries were signed at least; `vessel` in logbook.signed
+ *                       says whether vessel.json must have this note
+ *   logbook/witnessed   begins as `witnessed` says, and has every note that `logbook.witnesses` remembers
  *
- * What is lost stays lost until a person confirms the book as it is (`Logbook.accept`): nothing is signed meanwhile. Whoever has
- * the key can write all these files anew, and whoever puts all of them back together has an older book that fits; only a checkpoint that was kept elsewhere, or a witness, tells then.
+ * Lost evidence stays lost until a person confirms the book as it is (`Logbook.accept`). Nothing is signed meanwhile. This does not
+ * find a forger who has the key and writes all files again, nor one who restores an older copy of all files. A checkpoint that was
+ * kept elsewhere, or a witness, does.
  */
 import type { EvidenceLoss } from "../../core/book-doubt.ts";
 import { goodCheckpoint, listedNote, parseCheckpointList } from "./checkpoint-list.ts";
@@ -21,22 +22,22 @@ import { noteOfState, parseSignedState, type SignedState } from "./signed-state.
 
 export const CHECKPOINTS_FILE = "checkpoints";
 export const SIGNED_FILE = "logbook.signed";
-/** What witnesses have cosigned, in the book's folder, and what is remembered of each, beside it. */
+/** The cosigned checkpoints, in the book's folder, and what is remembered of each witness, beside that folder. */
 export const WITNESSED_FILE = "witnessed";
 export const WITNESSES_FILE = "logbook.witnesses";
 
-/** The files as texts; empty where there is none. */
+/** The files as texts; empty if there is no file. */
 export interface EvidenceFiles {
   readonly state: string;
   readonly list: string;
   readonly witnessed: string;
-  /** The newest note of each witness that `logbook.witnesses` remembers; undefined where that file says nothing at all. */
+  /** The newest note of each witness in `logbook.witnesses`; undefined if that file names no witness. */
   readonly remembered: readonly string[] | undefined;
   readonly vessel: VesselNote;
 }
 
 export interface Evidence {
-  /** The newest checkpoint and its tree, if they can be used. */
+  /** The newest checkpoint and its tree, if they are usable. */
   readonly state: SignedState | undefined;
   readonly lost: readonly EvidenceLoss[];
 }
@@ -66,7 +67,7 @@ function lossOfState({ state, list }: EvidenceFiles, key: NamedKey): EvidenceLos
   return isOfAnother || unusable > 0 ? "key" : "unsigned";
 }
 
-/** Whether the list is what it was, with the newest note or a part of it, and nothing after that but good checkpoints. */
+/** Whether the list is as it was, then the newest note or a part of it, then only good checkpoints. */
 function isListWhole(list: string, { checkpoint, listed, key }: SignedState): boolean {
   if (checkpoint.size === 0) return list === "";
   if (listed === undefined) return list !== "" && parseCheckpointList(list, key).unusable === 0;
@@ -78,7 +79,7 @@ function isListWhole(list: string, { checkpoint, listed, key }: SignedState): bo
   return !later.endsWith("\n\n") || parseCheckpointList(later, key).unusable === 0;
 }
 
-/** Whether the list goes on after the state's note: the state is written first, so it is an old one that was put back. */
+/** Whether the list continues after the state's note. The state is written first, so then it is an old one that was put back. */
 function isOlder({ checkpoint, listed }: SignedState, list: string): boolean {
   const note = listedNote(checkpoint.note);
   const at = listed === undefined ? -1 : list.lastIndexOf(note);
@@ -87,12 +88,12 @@ function isOlder({ checkpoint, listed }: SignedState, list: string): boolean {
 
 function isWitnessedWhole({ witnessed, remembered }: EvidenceFiles, state: SignedState | undefined): boolean {
   if (state?.witnessed !== undefined && !begins(witnessed, state.witnessed)) return false;
-  // Of the first note of all a power cut can leave the list alone.
+  // After a power cut during the very first note, the list can be there without `logbook.witnesses`.
   if (remembered === undefined) return witnessed.split(/\n\n(?=\u2014 )/).length <= 2;
   return remembered.every((note) => witnessed.includes(listedNote(note)));
 }
 
-/** The newest notes in the text of `logbook.witnesses` (see `witness/link-state.ts`); undefined where it remembers no witness. */
+/** The newest notes in the text of `logbook.witnesses` (see `witness/link-state.ts`); undefined if it names no witness. */
 export function rememberedNotes(text: string): string[] | undefined {
   try {
     const { witnesses } = JSON.parse(text) as { witnesses?: unknown };

@@ -1,6 +1,6 @@
 /**
- * What lies beside a book to check it with: the vessel's public key, the newest checkpoint, the lists; and whether all of it is
- * there (see `evidence.ts`). Only reads.
+ * Reads the evidence beside a book: the vessel's public key, the newest checkpoint, the lists; and judges whether it is complete (see
+ * `evidence.ts`). It never writes.
  */
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -23,18 +23,19 @@ import { noteOfState } from "./signed-state.ts";
 
 export interface BookCheckpoints {
   readonly file: string;
-  /** Bytes of it to be read; undefined: all. */
+  /** How many bytes of it to read; undefined: all. */
   readonly length?: number;
   /** The vessel's verifier key. */
   readonly publicKey: string;
-  /** The newest note, which is kept in a place of its own. */
+  /** The newest note, from its own file. */
   readonly latest?: string | undefined;
 }
 
 /** `stateFile` is `logbook.signed`. Rejects with the error of the system. */
 export async function readEvidence(dir: string, stateFile: string): Promise<EvidenceFiles> {
   const read = async (path: string): Promise<string> => (await readRegular(path)) ?? "";
-  // What vouches for the state before it, and the state before the list: a service that runs beside writes them the other way.
+  // vessel.json first: a running service writes it last, so it never claims more than a state that is read after it. The list after
+  // the state: it then has at least what the state says of it.
   const vessel = await readVesselNote(dirname(stateFile));
   const state = await read(stateFile);
   const remembered = rememberedNotes(await read(join(dirname(stateFile), WITNESSES_FILE)));
@@ -43,8 +44,8 @@ export async function readEvidence(dir: string, stateFile: string): Promise<Evid
 }
 
 /**
- * Of the book in a data directory, as much as there is now: who lists the volumes after this has in them all that was
- * signed, even while a service goes on. Undefined where there is no key. Rejects with `logbook-key-unusable`.
+ * The checkpoints of the book in a data directory. List the volumes after this call: then they hold everything that was signed, even
+ * if a service is writing. Undefined if there is no key. Rejects with `logbook-key-unusable`.
  */
 export async function bookCheckpoints(dataDir: string): Promise<BookCheckpoints | undefined> {
   const key = await readPublicKey(dataDir);
@@ -55,10 +56,10 @@ export async function bookCheckpoints(dataDir: string): Promise<BookCheckpoints 
   return { file, length, publicKey: formatVerifierKey(key), latest: noteOfState(state) };
 }
 
-/** Whether the evidence beside a book is all there. Rejects as `bookCheckpoints` does. */
+/** Judges the evidence in a data directory. Rejects as `bookCheckpoints` does. */
 export async function evidenceOf(dataDir: string): Promise<Evidence> {
   let evidence = await lookAtEvidence(dataDir);
-  // A service that runs beside may have signed between two of its files; not each time.
+  // A running service may have signed while the files were read. That does not happen several times in a row.
   for (let look = 1; look < LOOKS && evidence.lost.length > 0; look += 1) {
     await delay(LOOK_MS);
     evidence = await lookAtEvidence(dataDir);
@@ -81,7 +82,7 @@ async function lookAtEvidence(dataDir: string): Promise<Evidence> {
   return { state: undefined, lost: hadKey ? ["key"] : [] };
 }
 
-/** The newest checkpoint of all that are there. */
+/** The newest good checkpoint. */
 export async function newestCheckpoint(from: BookCheckpoints): Promise<SignedCheckpoint | undefined> {
   const key = parseVerifierKey(from.publicKey);
   const { checkpoints } = parseCheckpointList((await readRegular(from.file)) ?? "", key);
@@ -90,7 +91,7 @@ export async function newestCheckpoint(from: BookCheckpoints): Promise<SignedChe
   return all.toSorted((a, b) => a.size - b.size).at(-1);
 }
 
-/** Also where it is not for us to read. */
+/** True also if the file is there but cannot be read. */
 async function isThere(file: string): Promise<boolean> {
   return readRegular(file).then(
     (text) => text !== undefined,

@@ -1,15 +1,14 @@
 /**
- * The vessel's key: Ed25519, made at the first start, which signs the checkpoints of its book. A witness has one, too.
+ * The vessel's key: an Ed25519 key, made at the first start, that signs the checkpoints of the book. A witness has one, too.
  *
  *   <data dir>/logbook.key    the private key, PKCS #8 in PEM (`openssl pkey -in logbook.key -text`), 0600
- *              logbook.pub    the public one as a verifier key, one line: `bitacora/aurora+1b2c3d4e+AekyeRrm…`
+ *              logbook.pub    the public key as a verifier key, one line: `bitacora/aurora+1b2c3d4e+AekyeRrm…`
  *
- *   <witness's dir>/witness.key, witness.pub    the same of a witness, whose key cosigns (see `checkpoint.ts`)
+ *   <witness's dir>/witness.key, witness.pub    the same for a witness, whose key cosigns (see `checkpoint.ts`)
  *
- * A credential of systemd named `logbook.key` (`LoadCredential=`, `LoadCredentialEncrypted=`) is used in the file's
- * place; the private key is then in no folder of ours. Neither file is ever overwritten: a key that is damaged, or is
- * lost, or is not the one that the public key belongs to, is an error for a person to look at, since a new key would
- * make every checkpoint that others keep unverifiable.
+ * A systemd credential named `logbook.key` (`LoadCredential=`, `LoadCredentialEncrypted=`) replaces the private file, so that the data
+ * directory does not hold the private key. Neither file is ever overwritten. A key that is damaged, lost or does not fit the public
+ * key is an error for a person to solve: with a new key, the checkpoints that others keep could not be verified any more.
  */
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { chmod, readdir, stat } from "node:fs/promises";
@@ -29,10 +28,10 @@ import {
 export const KEY_FILE = "logbook.key";
 export const PUBLIC_KEY_FILE = "logbook.pub";
 
-/** `damaged`: no Ed25519 key. `lost`: the public one is there alone. `other`: they do not belong together. */
+/** `damaged`: not an Ed25519 key. `lost`: only the public key is there. `other`: the two keys do not belong together. */
 type KeyFault = "damaged" | "lost" | "other" | "unreadable";
 
-/** Whose key it is: how its files are called, and what it signs. */
+/** What a key is for: the names of its files, and the type of its signatures. */
 export interface KeyUse {
   readonly keyFile: string;
   readonly publicFile: string;
@@ -46,23 +45,23 @@ export interface KeyPlace {
   readonly dataDir: string;
   /** Whose key it is: the origin of the vessel's checkpoints. */
   readonly name: string;
-  /** `$CREDENTIALS_DIRECTORY`, where systemd gives one. */
+  /** `$CREDENTIALS_DIRECTORY`, if systemd sets it. */
   readonly credentialsDir?: string | undefined;
 }
 
 export interface OwnKey extends NamedKey {
-  /** Whether it was made just now. */
+  /** Whether it was just made. */
   readonly made: boolean;
-  /** The mode of its file where others could read or change it, and whether that is mended. */
+  /** If others could read or change its file: the file's mode then, and whether that is mended now. */
   readonly exposed?: { readonly mode: string; readonly mended: boolean } | undefined;
 }
 
-/** The name under which a vessel signs: schema-less, as the formats want it. */
+/** The name under which a vessel signs: a URL without a scheme, as the formats ask for. */
 export function originOf(projectId: string): string {
   return `bitacora/${projectId}`;
 }
 
-/** Rejects with `logbook-key-unusable`, the `file` and a `reason` (a `KeyFault`); nothing was changed then. */
+/** Rejects with `logbook-key-unusable`, the `file` and a `reason` (a `KeyFault`). Then nothing was changed. */
 export async function openVesselKey(place: KeyPlace): Promise<OwnKey> {
   return openKey(place, VESSEL);
 }
@@ -94,8 +93,8 @@ async function openKey({ dataDir, name, credentialsDir }: KeyPlace, use: KeyUse)
 }
 
 /**
- * The state that the book's evidence begins with (see `evidence.ts`). It is there before the key is: after a power cut between
- * the two the next start makes another key, and another state. Where anything was written or signed already, none is made.
+ * Writes the first `logbook.signed`, over an empty book (see `evidence.ts`). It is written before the key: after a power cut between
+ * the two, the next start makes another key and another state. It is not written if anything was written or signed already.
  */
 async function writeFirstState(dataDir: string, key: NamedKey): Promise<void> {
   const file = join(dataDir, "logbook.signed");
@@ -106,7 +105,7 @@ async function writeFirstState(dataDir: string, key: NamedKey): Promise<void> {
   await writeDurably(file, firstStateText(key), 0o640);
 }
 
-/** The mode of a key's file, in octal, where others can read or change it; undefined where they cannot, or it is not there. */
+/** The mode of a key's file in octal if others can read or change it; undefined if they cannot, or there is no file. */
 export async function openModeOf(file: string): Promise<string | undefined> {
   const stats = await stat(file).catch(() => undefined);
   return stats === undefined || (stats.mode & OTHERS) === 0
@@ -123,7 +122,7 @@ async function closeToOthers(file: string): Promise<OwnKey["exposed"]> {
   return { mode, mended: (await openModeOf(file)) === undefined };
 }
 
-/** The public key that lies there, or undefined where there is none. Rejects with `logbook-key-unusable`. */
+/** The public key in a folder; undefined if there is none. Rejects with `logbook-key-unusable`. */
 export async function readPublicKey(dataDir: string, use = VESSEL): Promise<NamedKey | undefined> {
   const file = join(dataDir, use.publicFile);
   const text = await readIfThere(file);

@@ -1,13 +1,12 @@
 /**
- * `vessel.json`: whose a data directory is, and what was signed last of its log book.
+ * `vessel.json`: the vessel that a data directory belongs to, and what was signed last of its log book.
  *
  *   {"book":{"entries":1400,"key":"bitacora/aurora+1b2c3d4e+AekyeRrm…"},"created_at":…,"format":1,"project_id":"aurora"}
  *
- * `book` lies apart from all that belongs to the book, and vouches for it (see `evidence.ts`): where the book and its key are taken
- * away, or an older state of it is put back, the note is of another key, or of more entries. It is written after `logbook.signed`
- * and the list, so that it never says more than they do, whatever a power cut leaves. A note without a key says that there was a
- * book here of which nothing is known. Older versions kept no note: `logbook.signed` holds the `created_at` of the file that has one,
- * so that a note that was taken out of it shows.
+ * `book` is a note about the book, apart from the book's own files (see `evidence.ts`). If somebody replaces the book and its key, the
+ * note has another key; if somebody restores an older state, the note has more entries. It is written after `logbook.signed` and the
+ * list, so that it never claims more than they do, even after a power cut. A note with an empty key means: there was a book here, and
+ * nothing more is known of it. `logbook.signed` holds the `created_at` of the vessel.json with the note: a missing note then shows.
  */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -26,7 +25,7 @@ export interface BookNote {
 
 export const UNKNOWN_BOOK: BookNote = { key: "", entries: 0 };
 
-/** Made once for a directory; `book` where it has been used before, and its note was taken away. */
+/** Made once for a directory. `book`: given if the directory was used before, and its vessel.json was removed. */
 async function makeVesselFile(
   dataDir: string,
   owner: { readonly projectId: string; readonly nowMs: number; readonly book?: BookNote },
@@ -36,8 +35,8 @@ async function makeVesselFile(
 }
 
 /**
- * Whose the directory is, from now on the owner's where it was nobody's. Where `vessel.json` alone was taken away, what a service
- * leaves beside tells that there was a book here.
+ * Returns the project id that the directory belongs to; a directory without an owner now belongs to `projectId`. If only
+ * `vessel.json` was removed, the service's other files show that there was a book here.
  */
 export async function claimVesselFile(dataDir: string, projectId: string, nowMs: number): Promise<string> {
   const found = await ownerOf(dataDir);
@@ -51,19 +50,19 @@ export async function claimVesselFile(dataDir: string, projectId: string, nowMs:
   return projectId;
 }
 
-/** What a service leaves in its directory beside the book; a folder with nothing but a book in it is a copy that was put back. */
+/** Files of a service beside the book. A folder with only a book in it is a restored copy. */
 const TRACES = ["alarms.db", "historian.db", "historian.db-frames", "logbook.witnesses"];
 
-/** What there is of a book that was begun. */
+/** Files of a book. At least one exists as soon as a book was begun. */
 const BOOK = ["logbook.signed", "logbook.key", "logbook.pub", "logbook/logbook-000001.jsonl"];
 
 const isUsed = (dataDir: string): boolean => TRACES.some((name) => existsSync(join(dataDir, name)));
-/** History that somebody has brought along is no service's. */
+/** Not by historian.db: somebody may have copied history here before the first start. */
 const wasServed = (dataDir: string): boolean =>
   ["alarms.db", "logbook.witnesses"].some((name) => existsSync(join(dataDir, name)));
 const hasBook = (dataDir: string): boolean => BOOK.some((name) => existsSync(join(dataDir, name)));
 
-/** The project id; undefined where there is no file yet. Rejects for a file that is not one. */
+/** The project id; undefined if there is no file yet. Rejects if the file has no project id. */
 async function ownerOf(dataDir: string): Promise<string | undefined> {
   const content = await readVessel(dataDir);
   if (content === undefined) return undefined;
@@ -72,13 +71,13 @@ async function ownerOf(dataDir: string): Promise<string | undefined> {
   return id;
 }
 
-/** What `vessel.json` says of the book, and when the file was made; undefined what it does not say. */
+/** The note in `vessel.json`, and when the file was made; undefined if the file does not say. */
 export interface VesselNote {
   readonly note: BookNote | undefined;
   readonly createdAt: string | undefined;
 }
 
-/** There is no note where there is no file, where a version made it that kept none, and where somebody took it out. */
+/** The note is undefined if there is no file or no note in it, and `UNKNOWN_BOOK` if the file or the note cannot be read. */
 export async function readVesselNote(dataDir: string): Promise<VesselNote> {
   try {
     const { book, created_at: at } = (await readVessel(dataDir)) ?? {};
@@ -94,7 +93,7 @@ export async function readVesselNote(dataDir: string): Promise<VesselNote> {
   }
 }
 
-/** On disk when this resolves, with the note as it is there now. Where there is no file there is none to vouch: nothing is written. */
+/** Writes the note. Resolves when it is on disk, with the note as read back. Without a vessel.json nothing is written. */
 export async function writeBookNote(dataDir: string, { key, entries }: BookNote): Promise<VesselNote> {
   const content = await readVessel(dataDir);
   if (content !== undefined) await writeVessel(dataDir, { ...content, book: { entries, key } });

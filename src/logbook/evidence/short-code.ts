@@ -1,15 +1,15 @@
 /**
- * A checkpoint as a code that is written on paper or read over the radio: the size in decimal, then 20 signs in groups.
+ * A checkpoint as a short code, to write on paper or read over the radio: the size in decimal, then 20 characters in groups.
  *
- *   1234 K7QF-2M9X-TB4D-WZ60-8RPA        1234 entries; 18 signs are the first 90 bits of the root, 2 are the check
+ *   1234 K7QF-2M9X-TB4D-WZ60-8RPA        1234 entries; 18 characters are the first 90 bits of the root, 2 are the check
  *
- * The signs are Crockford's base 32: digits and capitals without I, L, O and U, so that what looks alike is the same (an O
- * is read as 0, an I and an L as 1). The check is the first 10 bits of SHA-256 over `bitacora code`, the size and the 18
- * signs: of 1024 slips of the pen 1023 are told from a book that was changed.
+ * The alphabet is Crockford's base 32: digits and capitals without I, L, O and U. Characters that look alike are read as the same: O as
+ * 0, I and L as 1. The check is the first 10 bits of SHA-256 over `bitacora code`, the size and the 18 characters. It recognises 1023
+ * of 1024 writing errors as such, so that they are not mistaken for a changed book.
  *
- * What 90 bits are worth: to change the book and still meet a code that is written down already takes 2^90 tries, beyond
- * anybody. To prepare two books that share a code before it is written down takes 2^45, which a person of means can do;
- * against the one who keeps the book and is not trusted even then, keep the whole note.
+ * How safe 90 bits are: changing the book to fit a code that is already written down takes 2^90 tries, which nobody can do. Preparing
+ * two books with the same code beforehand takes 2^45 tries, which is possible. If the keeper of the book is not trusted, keep the whole
+ * note instead.
  */
 import { hash as digest } from "node:crypto";
 import type { Anchor } from "../tree/anchoring.ts";
@@ -28,7 +28,7 @@ export function shortCode({ size, root }: TreeHead): string {
   return `${size} ${groups.join("-")}`;
 }
 
-/** What a code says of a book; undefined where it was not read or written down rightly. */
+/** The anchor that a code describes; undefined if its form or its check is wrong. */
 export function parseShortCode(text: string): Anchor | undefined {
   const plain = text
     .toUpperCase()
@@ -46,7 +46,7 @@ function checkOf(size: number, signs: string): string {
   return firstSigns(digest("sha256", `bitacora code\n${size}\n${signs}\n`, "buffer"), CHECK_BITS);
 }
 
-/** The first bits of 32 bytes. */
+/** The first `bits` of 32 bytes, as characters. */
 function firstSigns(bytes: Buffer, bits: number): string {
   let rest = BigInt(`0x${bytes.toString("hex")}`) >> BigInt(8 * bytes.length - bits);
   let signs = "";

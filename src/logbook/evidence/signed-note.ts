@@ -1,12 +1,12 @@
 /**
- * Signed notes (C2SP signed-note): a text that a person can read, and signatures below it.
+ * Signed notes (C2SP signed-note): a text that people can read, and signatures below it.
  *
  *   <text: one line or more, each ended by a newline>
  *   <an empty line>
  *   — <key name> <base64( 4 bytes of key id, big-endian || signature )>     one line or more; the dash is U+2014
  *
- * UTF-8 without control characters but the newline. Who is not known is ignored; a bad signature of a known key refuses
- * the note, and so does the lack of any good one. Ed25519 (RFC 8032) has the type byte 0x01:
+ * UTF-8, with no control character but the newline. Signatures of unknown keys are ignored. A note is refused if a known key's
+ * signature is bad, or if there is no good signature at all. Ed25519 (RFC 8032) has the type byte 0x01:
  *
  *   key id = SHA-256( name || 0x0A || 0x01 || 32 bytes of public key )[0..3]
  *   a verifier key as text: name+<key id, 8 hex digits>+base64( 0x01 || 32 bytes of public key )
@@ -26,7 +26,7 @@ export interface NoteSignature {
 }
 
 export interface Note {
-  /** With its last newline: what is signed. */
+  /** The signed text, with its last newline. */
   readonly text: string;
   readonly signatures: readonly NoteSignature[];
 }
@@ -39,7 +39,7 @@ export interface NoteVerifier {
 }
 
 const DASH = "\u2014";
-/** No spaces, no `+`, nothing that a terminal would act on. */
+/** No spaces, no `+`, no control characters. */
 const NAME = /^[^\s+\p{Control}]{1,255}$/u;
 const SIGNATURE_LINE = /^\u2014 ([^\s+]+) ([A-Za-z0-9+/]+={0,2})$/;
 export const ED25519_NOTE = 0x01;
@@ -68,7 +68,7 @@ function parseSignature(line: string): NoteSignature {
   return { name, keyId: bytes.toString("hex", 0, KEY_ID_BYTES), signature: bytes.subarray(KEY_ID_BYTES) };
 }
 
-/** The signatures of a note that are by known keys: at least one, all of them good; else throws `checkpoint-invalid`. */
+/** The signatures by known keys. Throws `checkpoint-invalid` if there is none, or one of them is bad. */
 export function goodSignatures(note: Note, known: readonly NoteVerifier[]): NoteSignature[] {
   const good: NoteSignature[] = [];
   for (const signature of note.signatures) {
@@ -85,13 +85,13 @@ export function formatNote({ text, signatures }: Note): string {
   return `${text}\n${signatures.map(signatureLine).join("")}`;
 }
 
-/** A signature as it stands below a note, with its newline. */
+/** A signature as a line of a note, with its newline. */
 export function signatureLine({ name, keyId, signature }: NoteSignature): string {
   const bytes = Buffer.concat([Buffer.from(keyId, "hex"), signature]);
   return `${DASH} ${name} ${bytes.toString("base64")}\n`;
 }
 
-/** A name and a key: of a vessel that signs, or of a witness that cosigns. */
+/** The name and key of a vessel, which signs, or of a witness, which cosigns. */
 export interface NamedKey {
   readonly name: string;
   readonly key: KeyObject;
@@ -110,14 +110,14 @@ export function noteVerifier({ name, key }: NamedKey): NoteVerifier {
   };
 }
 
-/** `name+530d903a+AekyeRrm…`: a public key as text, which carries its own name. */
+/** `name+530d903a+AekyeRrm…`: a public key as text, with its name. */
 export function formatVerifierKey({ name, key }: NamedKey, type = ED25519_NOTE): string {
   const bytes = publicBytes(key);
   const encoded = Buffer.concat([Buffer.of(type), bytes]).toString("base64");
   return `${name}+${keyIdOf(name, type, bytes)}+${encoded}`;
 }
 
-/** Throws `checkpoint-invalid` with the reason `verifier-key` for what is no verifier key of an Ed25519 type. */
+/** Throws `checkpoint-invalid` with the reason `verifier-key` if the text is not a verifier key of this type. */
 export function parseVerifierKey(text: string, type = ED25519_NOTE): NamedKey {
   const [name = "", keyId = "", ...rest] = text.trim().split("+");
   const bytes = fromBase64(rest.join("+"));
@@ -138,7 +138,7 @@ export function keyIdOf(name: string, type: number, publicPart: Buffer): string 
   return digest("sha256", bytes, "hex").slice(0, 2 * KEY_ID_BYTES);
 }
 
-/** The 32 bytes of an Ed25519 key that everybody may know. */
+/** The 32 bytes of the public key, also of a private key. */
 export function publicBytes(key: KeyObject): Buffer {
   const { x = "" } = (key.type === "private" ? createPublicKey(key) : key).export({ format: "jwk" });
   return Buffer.from(x, "base64url");
@@ -151,7 +151,7 @@ function publicKeyOf(bytes: Buffer): KeyObject {
   });
 }
 
-/** Undefined for what is not base64 in its one form. */
+/** Undefined if the text is not canonical base64. */
 export function fromBase64(text: string): Buffer | undefined {
   const bytes = Buffer.from(text, "base64");
   return bytes.toString("base64") === text ? bytes : undefined;

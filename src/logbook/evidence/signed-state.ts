@@ -1,31 +1,31 @@
-/** What `logbook.signed` holds: the newest checkpoint, and the tree as it was then; see `file-signer.ts`. */
+/** The content of `logbook.signed`: the newest checkpoint, and the tree at that size; see `file-signer.ts`. */
 import { goodCheckpoint, type SignedCheckpoint } from "./checkpoint-list.ts";
 import type { FileBeginning } from "./beginning.ts";
 import { signCheckpoint } from "./checkpoint.ts";
 import { Frontier } from "../tree/merkle.ts";
 import type { NamedKey } from "./signed-note.ts";
 
-/** Where the last line of a tree ends, and which line that is. */
+/** The position where the last line of a tree ends, and that line's hash. */
 export interface TreePlace {
   /** The volume's file name. */
   readonly volume: string;
-  /** Lines of that volume up to there, and bytes. */
+  /** Lines and bytes of that volume up to the position. */
   readonly lines: number;
   readonly offset: number;
   readonly leaf: Buffer;
 }
 
-/** What was written with a note, beside the tree. States of older services have none of it. */
+/** What is written with a note, beside the tree. The first state, over an empty book, has none of it. */
 interface Beside {
-  /** The lists as they were before the note was added; see `evidence.ts`. */
+  /** How the two lists were before the note was added; see `evidence.ts`. */
   readonly listed?: FileBeginning | undefined;
   readonly witnessed?: FileBeginning | undefined;
   readonly accepted?: Accepted | undefined;
-  /** The `created_at` of the `vessel.json` that has a note of this book; undefined where none has. */
+  /** The `created_at` of the `vessel.json` with a note of this book; undefined if none has one. */
   readonly vessel?: string | undefined;
 }
 
-/** What a person has confirmed last: the book as it was (entries), and the breaks that it had, as `breaksDigest` has them. */
+/** What a person confirmed last: how many entries the book had, and the digest of its breaks (`breaksDigest`). */
 export interface Accepted {
   readonly entries: number;
   readonly breaks: string;
@@ -54,14 +54,14 @@ export function signedStateText({ note, frontier, place, ...beside }: StateToWri
   return `${JSON.stringify({ format: 1, ...at, listed, witnessed, accepted, vessel })}\n`;
 }
 
-/** The state of a book before its first entry: written as the key is made, so that a book without one has lost it. */
+/** The state of a book before its first entry. It is written when the key is made, so a book with a key but no state has lost it. */
 export function firstStateText(key: NamedKey): string {
   const frontier = new Frontier();
   const note = signCheckpoint({ size: 0, root: frontier.root() }, key);
   return signedStateText({ note, frontier, place: undefined });
 }
 
-/** Undefined for what was not written by whoever has the key, or was changed since. */
+/** Undefined if the key's signature is bad, or the tree does not fit the signed root. */
 export function parseSignedState(text: string, key: NamedKey): SignedState | undefined {
   try {
     const state = JSON.parse(text) as Record<string, unknown>;
@@ -102,7 +102,7 @@ function acceptedOf(value: unknown): Accepted | undefined {
   return typeof entries === "number" && typeof breaks === "string" ? { entries, breaks } : undefined;
 }
 
-/** The newest note of a state, its signature not yet checked; undefined where there is none, or nothing was signed yet. */
+/** The note of a state, its signature not checked. Undefined if there is none, or it is over an empty book. */
 export function noteOfState(text: string): string | undefined {
   try {
     const { note } = JSON.parse(text) as { note?: unknown };
@@ -112,7 +112,7 @@ export function noteOfState(text: string): string | undefined {
   }
 }
 
-/** Whether a text is a state of a book before its first entry, by whatever key. */
+/** Whether a text is the state of a book before its first entry, signed with any key. */
 export function isFirstState(text: string): boolean {
   return text.includes('"note"') && noteOfState(text) === undefined;
 }

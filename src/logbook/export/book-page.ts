@@ -1,6 +1,6 @@
 /**
- * A book as one plain page of HTML: a table, no script, nothing fetched. What stands in an entry was written by anybody, so
- * every text is escaped, and the page's own policy forbids all but its style.
+ * A book as one plain HTML page: a table, no script, nothing fetched. Anybody may have written an entry's text, so every text is
+ * escaped, and the page's Content-Security-Policy allows only its own style.
  */
 import { limits } from "../limits.ts";
 import { KnownNames } from "../../core/look-alike.ts";
@@ -13,15 +13,15 @@ export interface PageTexts {
   readonly language: string;
   readonly title: (origin: string) => string;
   readonly intro: string;
-  /** Where only the newest of many are on the page. */
+  /** Shown if the page has only the newest entries. */
   readonly newestOnly: (shown: number, all: number) => string;
   readonly columns: readonly string[];
   readonly notAnEntry: string;
-  /** `letters`: those that differ. */
+  /** `letters`: the letters that differ. */
   readonly resembles: (name: string, letters: string) => string;
 }
 
-/** A line of the book; undefined where it is no entry. */
+/** A line of the book; undefined if it is not an entry. */
 export type PageLine = LogEntry | undefined;
 
 export function* bookPage(
@@ -64,7 +64,7 @@ function row(entry: LogEntry, references: BackReferences, resembled: string | un
   return `<tr id="e${id}">${cells.map((cell) => `<td>${cell}</td>`).join("")}</tr>\n`;
 }
 
-/** To the entry that it says something of, and back from there: ↺ corrects, ✓ countersigns. */
+/** Links to the entries that it refers to and from those that refer to it: ↺ corrects, ✓ countersigns. */
 function links(entry: LogEntry, references: BackReferences): string {
   const link = (mark: string, id: number): string => ` <a href="#e${id}">${mark} ${id}</a>`;
   const from = referencesOf(entry).map(({ kind, id }) => link(MARKS[kind], id));
@@ -82,7 +82,7 @@ function json(value: LogEntry["payload"]): string {
   return `<pre>${escaped(JSON.stringify(value, null, 1))}</pre>`;
 }
 
-/** A text of anybody as text in a page of HTML. */
+/** Escapes an untrusted text for HTML. */
 export function escaped(text: string): string {
   return text
     .replaceAll("&", "&amp;")

@@ -1,4 +1,4 @@
-/** Where an export goes: a folder that it makes, or one archive file. What is there already is never overwritten. */
+/** The target of an export: a new or empty folder, or a new tar file. Nothing is overwritten. */
 import { type FileHandle, mkdir, open, readdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { syncDirectory } from "../../core/durable-file.ts";
@@ -8,9 +8,9 @@ import { TAR_END, tarHeader, tarPadding } from "./tar.ts";
 type Content = AsyncIterable<Buffer> | Iterable<Buffer>;
 
 export interface Archive {
-  /** `name` has slashes between its parts; `bytes` is how many the content will give. */
+  /** `name` has slashes between its parts; `bytes` is the length of the content. */
   add(name: string, bytes: number, content: Content): Promise<void>;
-  /** When this resolves, all of it is on disk. */
+  /** When this resolves, everything is on disk. */
   close(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export async function folderArchive(dir: string): Promise<Archive> {
   };
 }
 
-/** A tar file, which must not be there. Everything in it lies in one folder. Rejects with the error of the system. */
+/** A tar file, which must not exist yet. All its files are in one folder. Rejects with the error of the system. */
 export async function tarArchive(file: string, folder: string, nowMs: number): Promise<Archive> {
   const handle = await open(file, "wx", 0o640);
   return {

@@ -1,19 +1,19 @@
 /**
- * A book with all that a stranger needs to check it, as one folder or archive:
+ * Exports a book with everything that a stranger needs to check it, as one folder or archive:
  *
  *   README.txt               what this is and how to check it, in Spanish and English
- *   verify.py                the check, in Python without anything else, none of our own code in it
+ *   verify.py                the check, in plain Python, independent of our own code
  *   book.html                the newest entries, to be read
  *   newest.checkpoint        the newest checkpoint
  *   logbook.pub              the vessel's public key
- *   logbook/*.jsonl          every volume, byte for byte up to the last entry that is signed
+ *   logbook/*.jsonl          every volume, byte for byte up to the last signed entry
  *   logbook/checkpoints      every checkpoint
- *   logbook/witnessed        those that witnesses have cosigned, and witnesses.pub, their keys
- *   logbook/*.torn-*         lines that a power cut tore, as they were set aside
+ *   logbook/witnessed        the cosigned checkpoints; witnesses.pub has the witnesses' keys
+ *   logbook/*.torn-*         torn lines, as they were set aside after a power cut
  *
- * The service may go on writing meanwhile: checkpoints are taken before the volumes, so the book is never too short for
- * them. The export ends with the entry that the newest of them was signed over, so that entries after it show as added by somebody.
- * A book that nobody may sign is exported with all that is there, damage and all; its check says that it is broken.
+ * The service may write meanwhile. Checkpoints are read before the volumes, so the book is never too short for them. The export ends
+ * with the last entry that the newest checkpoint covers, so an entry after it was added by somebody else. A book in doubt cannot be
+ * signed; it is exported whole, with its damage, and its check says that it is broken.
  */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -37,14 +37,14 @@ export interface BookToExport {
   readonly checkpoints: BookCheckpoints;
   readonly readme: (origin: string) => string;
   readonly page: PageTexts;
-  /** Whether entries that are not signed are left out. Not so where a doubt keeps the book from being signed. */
+  /** Whether entries after the newest checkpoint are left out. False for a book in doubt, which cannot be signed. */
   readonly isCut: boolean;
-  /** Other files that go with it: a name, and what is in it. */
+  /** Other files to add. */
   readonly others?: readonly { readonly name: string; readonly text: string }[];
 }
 
 export interface Exported {
-  /** Entries that are not signed, and were left out. */
+  /** Unsigned entries that were left out. */
   readonly unsigned: number;
   readonly volumes: number;
   readonly entries: number;
@@ -55,7 +55,7 @@ export interface Exported {
 const NEWLINE = 0x0a;
 const VERIFIER = new URL("./verify.py", import.meta.url);
 
-/** Rejects with the error of the system for a file that cannot be read or written. */
+/** Rejects with the error of the system if a file cannot be read or written. */
 export async function exportBook(book: BookToExport, archive: Archive): Promise<Exported> {
   const { dir, checkpoints: from } = book;
   const key = parseVerifierKey(from.publicKey);
@@ -93,7 +93,7 @@ export async function exportBook(book: BookToExport, archive: Archive): Promise<
   return { volumes: volumes.length, entries: page.all, bytes: all, checkpoints: checkpoints.length, unsigned };
 }
 
-/** The list, with the newest note in it. */
+/** The list of checkpoints, with the newest note added if it lacks it. */
 async function notesOf(from: BookCheckpoints): Promise<string> {
   const list = (await readRegular(from.file)) ?? "";
   const latest = from.latest === undefined ? undefined : goodCheckpoint(from.latest, parseVerifierKey(from.publicKey));
@@ -101,7 +101,7 @@ async function notesOf(from: BookCheckpoints): Promise<string> {
   return `${list === "" || list.endsWith("\n\n") ? list : `${list}\n\n`}${listedNote(latest.note)}`;
 }
 
-/** Bytes up to the last newline: what comes after it was never acknowledged. Where there is none near the end, all. */
+/** Bytes up to the last newline; what comes after it was never acknowledged. All bytes if no newline is near the end. */
 async function wholeLines(path: string): Promise<number> {
   const handle = await openRegular(path);
   try {
@@ -115,7 +115,7 @@ async function wholeLines(path: string): Promise<number> {
   }
 }
 
-/** Lines of a book as it is now: entries, and what stands in the place of one. */
+/** The number of lines of a book, entries or not. */
 export async function countLines(dir: string): Promise<number> {
   let all = 0;
   const { volumes } = await listVolumes(dir);
@@ -126,7 +126,7 @@ export async function countLines(dir: string): Promise<number> {
   return all;
 }
 
-/** The bytes of the first lines of a volume, how many these are, and how many come after them. */
+/** The first lines of a volume, at most `most`: their bytes, how many they are, and how many lines come after them. */
 async function firstLines(
   path: string,
   size: number,
@@ -169,7 +169,7 @@ async function* copied(path: string, bytes: number, page: NewestLines): AsyncGen
   }
 }
 
-/** The newest lines of a book, as many as a page takes. */
+/** The newest lines of a book, as many as fit on the page. */
 class NewestLines {
   readonly #lines: string[] = [];
   #bytes = 0;

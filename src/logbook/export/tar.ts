@@ -1,10 +1,10 @@
 /**
- * Archives in the form that every `tar` reads (POSIX ustar): for each file a header of 512 bytes, its bytes, and zeros up
- * to the next 512; two blocks of zeros at the end.
+ * Tar archives in the POSIX ustar format: for each file a header of 512 bytes, its bytes, and zeros up to a multiple of 512; two
+ * blocks of zeros at the end.
  *
  *   0 name[100]  100 mode[8]  108 uid[8]  116 gid[8]  124 size[12]  136 mtime[12]  148 checksum[8]  156 type  257 "ustar\0" "00"
  *
- * Numbers are octal digits. The checksum is the sum of the header's bytes, its own eight taken as spaces.
+ * Numbers are octal digits. The checksum is the sum of the header's bytes, with spaces for its own eight bytes.
  */
 const BLOCK = 512;
 /** Eleven octal digits. */
@@ -33,7 +33,7 @@ export function tarHeader(name: string, bytes: number, mtimeMs: number): Buffer 
   return header;
 }
 
-/** What follows a file's bytes. */
+/** The zeros after a file's bytes. */
 export function tarPadding(bytes: number): Buffer {
   return Buffer.alloc((BLOCK - (bytes % BLOCK)) % BLOCK);
 }

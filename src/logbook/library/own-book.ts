@@ -1,6 +1,6 @@
 /**
- * A log book of one's own: the files that the service keeps, in a data directory that this process holds the lock of. So the
- * commands `bitacora logbook list`, `verify` and `export` read it, and a running service is never written beside.
+ * A log book for other programs: the same files as the service's, in a data directory whose lock this process holds. So the commands
+ * `bitacora logbook list`, `verify` and `export` can read it, and no service can write to it at the same time.
  *
  *   <dir>/lock, vessel.json, logbook.key, logbook.pub, logbook.signed, logbook/
  */
@@ -17,11 +17,11 @@ import type { Logbook } from "../logbook.ts";
 import { formatVerifierKey } from "../evidence/signed-note.ts";
 
 export interface OwnBookOptions {
-  /** The data directory; made if it is not there. One vessel's for ever. */
+  /** The data directory; made if missing. It belongs to one vessel for ever. */
   readonly dir: string;
-  /** Whose book it is: letters, digits, `-` and `_`, as `aurora`. Its checkpoints are signed as `bitacora/aurora`. */
+  /** The vessel's id: letters, digits, `-` and `_`, for example `aurora`. Checkpoints are signed as `bitacora/aurora`. */
   readonly vessel: string;
-  /** What dates the entries; the computer's clock where it is left out. */
+  /** The clock that dates the entries; by default the computer's. */
   readonly clock?: Clock;
 }
 
@@ -29,18 +29,18 @@ export interface OwnBook extends Pick<
   Logbook,
   "append" | "query" | "entries" | "verify" | "statistics" | "sign" | "checkpoint" | "doubt"
 > {
-  /** The vessel's public key, one line: whoever verifies the book elsewhere has to have it. */
+  /** The vessel's public key, one line. It is needed to verify the book elsewhere. */
   readonly publicKey: string;
-  /** Waits for appends under way, signs a checkpoint over what is new, and lets go of the directory. Idempotent. */
+  /** Waits for pending appends, signs a checkpoint over new entries, and releases the lock. Idempotent. */
   close(): Promise<void>;
 }
 
 const VESSEL_NAME = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 
 /**
- * Opens a book, or begins one with a key of its own. Rejects with a BitacoraError: `data-dir-in-use` where a service or another
- * program has it open, `data-dir-of-another-vessel`, `data-dir-not-writable`, `logbook-key-unusable`, `disk-full`, `logbook-io`;
- * with a RangeError for a vessel's name that is none. A damaged book opens: `verify` names the damage.
+ * Opens a book, or begins one with a new key. A damaged book opens, too: `verify` names the damage. Rejects with a BitacoraError:
+ * `data-dir-in-use` if a service or another program has it open, `data-dir-of-another-vessel`, `data-dir-not-writable`,
+ * `logbook-key-unusable`, `disk-full`, `logbook-io`; with a RangeError for an invalid vessel id.
  */
 export async function openLogbook({ dir, vessel, clock = systemClock }: OwnBookOptions): Promise<OwnBook> {
   if (!VESSEL_NAME.test(vessel)) throw new RangeError(`not a vessel's name: ${JSON.stringify(vessel)}`);

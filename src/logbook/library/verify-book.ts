@@ -1,6 +1,6 @@
 /**
- * The verification of a book as files, by whoever has them: a data directory, whether its service runs or not, or the folder
- * of an export. It only reads. What witnesses have cosigned is not asked: `bitacora logbook verify` does that.
+ * Verifies a book from its files: a data directory, with its service running or not, or the folder of an export. It only reads.
+ * It does not check the witnesses' cosignatures; `bitacora logbook verify` does.
  */
 import { join } from "node:path";
 import type { EvidenceLoss } from "../../core/book-doubt.ts";
@@ -14,32 +14,31 @@ import { parseNote, parseVerifierKey } from "../evidence/signed-note.ts";
 import type { BookReport, BreakReport } from "../verify/verify.ts";
 
 export interface VerifyBookOptions {
-  /** A checkpoint that was kept elsewhere: the text of its note, or its code, as `12 K7QF-2M9X-TB4D-WZ60-8RPA`. */
+  /** A checkpoint that was kept elsewhere: the text of its note, or its code, like `12 K7QF-2M9X-TB4D-WZ60-8RPA`. */
   readonly checkpoint?: string;
-  /** Is told each break as it is found, also those beyond the ten thousand that the report lists. */
+  /** Called with each break as it is found, also with those beyond the ten thousand that the report lists. */
   readonly onBreak?: (broken: BreakReport) => void;
 }
 
 export interface BookVerdict {
-  /** Whether the chain and all checkpoints hold, the given one too, and nothing of the evidence is lost or in doubt. */
+  /** Whether the chain and all checkpoints hold, the given one too, and no evidence is lost or in doubt. */
   readonly ok: boolean;
   readonly report: BookReport;
-  /** What was signed once and is not there any more; of an export `unsigned` where it has no checkpoint, `state`
-   *  where it lacks the newest. */
+  /** Evidence that is gone. For an export: `unsigned` if it has no checkpoint, `state` if it lacks the newest one. */
   readonly lost: readonly EvidenceLoss[];
-  /** Of an export: what stood against the book when it was made, and entries that were added since; a line each. */
+  /** For an export: doubts about the book when it was exported, and entries that were added since, one line each. */
   readonly doubts: readonly string[];
 }
 
 /**
- * The book of a data directory. Rejects with a BitacoraError: `logbook-missing`, `logbook-unreadable`, `logbook-key-unusable`, and
- * `checkpoint-invalid` for a given checkpoint that is none (one that does not hold is in the verdict).
+ * Verifies the book in a data directory. Rejects with a BitacoraError: `logbook-missing`, `logbook-unreadable`,
+ * `logbook-key-unusable`, and `checkpoint-invalid` if the given text is not a checkpoint. (One that does not hold is in the verdict.)
  */
 export function verifyBook(dir: string, options: VerifyBookOptions = {}): Promise<BookVerdict> {
   return verified(dir, () => bookInDataDir(dir), options);
 }
 
-/** The folder of an export (`bitacora logbook export`), as its own `verify.py` does it. Rejects as `verifyBook` does. */
+/** Verifies the folder of an export (`bitacora logbook export`), as its own `verify.py` does. Rejects as `verifyBook` does. */
 export function verifyExport(dir: string, options: VerifyBookOptions = {}): Promise<BookVerdict> {
   return verified(dir, () => bookInExport(dir, options.checkpoint !== undefined), options);
 }
@@ -70,11 +69,11 @@ async function verified(
   }
 }
 
-/** A checkpoint of another vessel does not hold, whatever its root is. */
+/** A checkpoint of another vessel never holds, even if its root fits. */
 function givenAnchor(text: string, publicKey: string | undefined): Anchor {
   const code = parseShortCode(text);
   if (code !== undefined) return code;
-  // An editor or a mail may have put empty lines around it.
+  // An editor or a mail program may have added empty lines around it.
   const note = parseNote(Buffer.from(`${text.replaceAll("\r\n", "\n").trim()}\n`));
   const checkpoint = parseCheckpoint(note.text);
   const anchor = anchorOf(checkpoint, true);

@@ -1,10 +1,10 @@
 /**
- * Holds a book against checkpoints while it is read, line by line: the tree grows with the lines, and at the size of each
- * checkpoint its root must be the one that was signed. Entries up to a checkpoint that holds are anchored by it.
+ * Compares a book with checkpoints while it is read line by line. The Merkle tree grows with the lines; at the size of each
+ * checkpoint its root must be the signed one. If so, the checkpoint holds, and the entries up to it are anchored.
  *
- * A root that differs says that some line up to there was changed, but not which one. So the last entry up to there is named,
- * unless a break of the chain since the last good checkpoint is more exact. After a checkpoint that does not hold, no later one
- * can hold.
+ * A different root shows that some earlier line was changed, but not which one. Then the last entry that the checkpoint covers is
+ * reported, unless a break of the chain since the last good checkpoint is more exact. After a checkpoint that does not hold, no later
+ * one can hold.
  */
 import type { TreeHead } from "./merkle-proof.ts";
 import { Frontier, leafDigest } from "./merkle.ts";
@@ -12,7 +12,7 @@ import { Frontier, leafDigest } from "./merkle.ts";
 export interface Anchor {
   readonly size: number;
   isRoot(root: Buffer): boolean;
-  /** Whether the caller brought it, from a place that this computer cannot write. */
+  /** Whether the caller gave it, from a copy that was kept elsewhere. */
   readonly given: boolean;
 }
 
@@ -25,21 +25,21 @@ export interface AnchorReport {
   readonly tree_size: number;
   /** The root over all of them, base64. */
   readonly root: string;
-  /** Checkpoints that were held against the book, and those of them that do not fit it. */
+  /** Checkpoints that were compared with the book, and how many of them do not hold. */
   readonly checked: number;
   readonly failed: number;
-  /** Notes on the disk that are no good checkpoint of this vessel; they say nothing about the book. */
+  /** Notes on disk that are not good checkpoints of this vessel; they prove nothing about the book. */
   readonly unusable: number;
-  /** Entries up to this one are as they were when the checkpoint was signed; null where none holds. */
+  /** Entries up to this one are as they were when the checkpoint was signed; null if no checkpoint holds. */
   readonly anchored_entries: number | null;
   readonly anchored_until: string | null;
-  /** When the first entry was written that no checkpoint covers; null where there is none. */
+  /** The time of the first entry that no checkpoint covers; null if there is none. */
   readonly unanchored_since: string | null;
-  /** Whether the checkpoint that the caller brought holds; null where none was brought. */
+  /** Whether the checkpoint that the caller gave holds; null if none was given. */
   readonly given: { readonly entries: number; readonly ok: boolean } | null;
 }
 
-/** What an intact book has come to, for whoever goes on from its end later with the checkpoints that came since. */
+/** The state at the end of an intact book, to resume from later with newer checkpoints. */
 export interface AnchoringState {
   readonly size: number;
   /** In hexadecimal. */
@@ -49,7 +49,7 @@ export interface AnchoringState {
   readonly unanchoredSince: string | null;
 }
 
-/** Whether a checkpoint is over more than there was then, or over just that. */
+/** Whether a checkpoint covers more entries than the state, or exactly the same entries. */
 export function isAfter({ size, peaks }: AnchoringState, checkpoint: TreeHead): boolean {
   if (checkpoint.size !== size) return checkpoint.size > size;
   return frontierOf({ size, peaks }).root().equals(checkpoint.root);
@@ -80,7 +80,7 @@ export class Anchoring {
     this.#check(null);
   }
 
-  /** Goes on after a book in which every checkpoint held, with checkpoints that are all `isAfter` it. */
+  /** Resumes after a book in which every checkpoint held. For each of `anchors`, `isAfter` must be true. */
   static after(state: AnchoringState, timestamp: string, anchors: readonly Anchor[], unusable: number): Anchoring {
     const anchoring = new Anchoring([], unusable);
     anchoring.#anchors = anchors.toSorted((a, b) => a.size - b.size);
@@ -92,7 +92,7 @@ export class Anchoring {
     return anchoring;
   }
 
-  /** Says all there is to know of a book in which every checkpoint held. */
+  /** The state to resume from; valid only if every checkpoint held. */
   get state(): AnchoringState {
     return {
       size: this.#frontier.size,
@@ -104,8 +104,8 @@ export class Anchoring {
   }
 
   /**
-   * Takes a line that the chain has taken; `timestamp` is the latest so far, `broken` whether the chain broke there.
-   * True when a checkpoint does not hold here, and nothing has told so yet.
+   * Takes the line that the chain has just taken. `timestamp`: the latest so far; `broken`: whether the chain broke at this line.
+   * True if a checkpoint does not hold here, and no break was reported that explains it.
    */
   line(bytes: Buffer, timestamp: string, broken: boolean): boolean {
     this.#frontier.append(leafDigest(bytes));
@@ -114,7 +114,7 @@ export class Anchoring {
     return this.#check(timestamp);
   }
 
-  /** The size of the largest checkpoint, where the book is too short for it; those that it is too short for have failed. */
+  /** The size of the largest checkpoint, if the book is too short for it. Checkpoints that are too large count as failed. */
   finish(): number | undefined {
     const left = this.#anchors.slice(this.#next);
     for (const anchor of left) this.#take(anchor, false);

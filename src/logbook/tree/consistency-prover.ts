@@ -1,7 +1,6 @@
 /**
- * Makes a consistency proof (see `merkle-proof.ts`) from a stream of leaves, in constant memory. Of the old tree a proof needs the
- * perfect subtrees, which a frontier has; of the rest it needs the new leaves. So a book of a million entries
- * proves the last hour by reading the last hour.
+ * Makes a consistency proof (see `merkle-proof.ts`) from a stream of leaves, in constant memory. The proof needs the perfect subtrees of
+ * the old tree, which its frontier has, and the new leaves. So a proof over the last hour of a book only reads that hour's entries.
  *
  *   old tree of 6, new one of 11         0 1 2 3  4 5 | 6 7 8 9 10
  *   the frontier of the old one has      [0..4)  [4..6)
@@ -19,14 +18,14 @@ interface Range {
 export class ConsistencyProver {
   readonly #oldSize: number;
   readonly #size: number;
-  /** Grows to the old tree, and goes on to the new one. */
+  /** Grows to the old tree, then to the new one. */
   readonly #tree: Frontier;
   #old: Frontier | undefined;
-  /** Parts of the proof that lie in the new leaves, in order. */
+  /** The subtrees in the proof that have only new leaves, in order. */
   readonly #ranges: Range[] = [];
   #range = 0;
 
-  /** `known`: the tree at the old size or at any smaller one. Throws a RangeError where the sizes do not ascend. */
+  /** `known`: the tree at the old size or at any smaller one. Throws a RangeError if the sizes do not ascend. */
   constructor(known: Frontier, oldSize: number, size: number) {
     if (known.size > oldSize || oldSize > size) throw new RangeError(`${known.size}, ${oldSize}, ${size}`);
     this.#oldSize = oldSize;
@@ -40,7 +39,7 @@ export class ConsistencyProver {
     this.#ranges.sort((a, b) => a.from - b.from);
   }
 
-  /** The leaf that it must be given next. It is done when this is the new size. */
+  /** The number of the leaf to give next. All leaves were given when this is the new size. */
   get next(): number {
     return this.#tree.size;
   }
@@ -55,7 +54,7 @@ export class ConsistencyProver {
     if (range !== undefined && index >= range.from) range.tree.append(leaf);
   }
 
-  /** Throws a RangeError as long as leaves are missing. */
+  /** Throws a RangeError if leaves are missing. */
   finish(): { readonly proof: Buffer[]; readonly tree: Frontier } {
     const old = this.#old;
     if (old === undefined || this.#tree.size !== this.#size)
@@ -77,7 +76,7 @@ export class ConsistencyProver {
   }
 }
 
-/** The largest power of two that is not above a count. */
+/** The largest power of two up to `count`. */
 function largestPowerOfTwo(count: number): number {
   let power = 1;
   while (power * 2 <= count) power *= 2;

@@ -1,14 +1,14 @@
 /**
- * Proofs over the tree of `merkle.ts`: that a line is in it (RFC 6962, section 2.1.1), and that a tree is the beginning
- * of a later one (section 2.1.2). Making one takes the hashes of subtrees; checking one takes the roots alone
- * (RFC 9162, sections 2.1.3.2 and 2.1.4.2). A proof has at most 63 hashes.
+ * Proofs over the tree of `merkle.ts`: inclusion of a line (RFC 6962, section 2.1.1), and consistency of a tree with a later one
+ * (section 2.1.2). Making a proof takes the hashes of subtrees; checking one takes only the roots (RFC 9162, sections 2.1.3.2 and
+ * 2.1.4.2). A proof has at most 63 hashes.
  */
 import { EMPTY_ROOT, nodeHash } from "./merkle.ts";
 
-/** The root over the leaves from `from` up to, and without, `to`. */
+/** The root over the leaves from `from` up to but without `to`. */
 export type SubtreeHash = (from: number, to: number) => Buffer;
 
-/** Over leaves that are all in memory. */
+/** The subtrees over leaves in memory. */
 export function subtreesOf(leaves: readonly Buffer[]): SubtreeHash {
   const root: SubtreeHash = (from, to) => {
     const leaf = leaves[from];
@@ -20,7 +20,7 @@ export function subtreesOf(leaves: readonly Buffer[]): SubtreeHash {
   return root;
 }
 
-/** What leads from leaf `index` to the root of the tree of `size`. */
+/** The siblings on the path from leaf `index` to the root of the tree of `size`. */
 export function inclusionProof(index: number, size: number, subtree: SubtreeHash): Buffer[] {
   if (index < 0 || index >= size) throw new RangeError(`no leaf ${index} in a tree of ${size}`);
   const path: Buffer[] = [];
@@ -34,13 +34,13 @@ export function inclusionProof(index: number, size: number, subtree: SubtreeHash
   return path.toReversed();
 }
 
-/** What shows that the tree of `oldSize` is the beginning of the tree of `size`; empty where there is nothing to show. */
+/** Proves that the tree of `oldSize` is the beginning of the tree of `size`. Empty if they are equal, or the old one is empty. */
 export function consistencyProof(oldSize: number, size: number, subtree: SubtreeHash): Buffer[] {
   if (oldSize < 0 || oldSize > size) throw new RangeError(`a tree of ${size} has no beginning of ${oldSize}`);
   if (oldSize === 0 || oldSize === size) return [];
   const path: Buffer[] = [];
   let [from, to] = [0, size];
-  /** Whether the subtree that the old tree ends in begins with the whole tree: then its root is known already. */
+  /** Whether the subtree at the old tree's end is the whole old tree: then its root is known and not part of the proof. */
   let known = true;
   while (oldSize !== to) {
     const middle = from + splitOf(to - from);
@@ -57,7 +57,7 @@ export function consistencyProof(oldSize: number, size: number, subtree: Subtree
   return path.toReversed();
 }
 
-/** Whether the proof leads from the leaf to the root. */
+/** Whether a proof of inclusion is right. */
 export function isIncluded(leaf: Buffer, index: number, size: number, root: Buffer, proof: readonly Buffer[]): boolean {
   if (index < 0 || index >= size) return false;
   let [node, last, hash] = [index, size - 1, leaf];
@@ -83,7 +83,7 @@ export function isConsistent(older: TreeHead, newer: TreeHead, proof: readonly B
   if (older.size > newer.size) return false;
   if (older.size === 0) return proof.length === 0 && older.root.equals(EMPTY_ROOT);
   if (older.size === newer.size) return proof.length === 0 && older.root.equals(newer.root);
-  // An older tree that is perfect is its own first hash.
+  // If the older tree is perfect, its root is the first hash and not in the proof.
   const path = isPowerOfTwo(older.size) ? [older.root, ...proof] : [...proof];
   let [node, last] = [older.size - 1, newer.size - 1];
   while (isOdd(node)) [node, last] = [half(node), half(last)];
@@ -102,14 +102,14 @@ export function isConsistent(older: TreeHead, newer: TreeHead, proof: readonly B
   return last === 0 && oldHash.equals(older.root) && newHash.equals(newer.root);
 }
 
-/** The levels at which the last node has no sibling: the tree is not full there. */
+/** Skips the levels at which the node has no sibling, because the tree is not full there. */
 function skipLeftEdges(node: number, last: number): [number, number] {
   let [n, l] = [node, last];
   while (n !== 0 && !isOdd(n)) [n, l] = [half(n), half(l)];
   return [n, l];
 }
 
-/** The largest power of two below `count`. Sizes may be beyond 32 bits, so there are no bit operations here. */
+/** The largest power of two below `count`. No bit operations: sizes may exceed 32 bits. */
 function splitOf(count: number): number {
   let split = 1;
   while (split * 2 < count) split *= 2;

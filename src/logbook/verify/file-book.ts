@@ -1,6 +1,6 @@
 /**
- * Where a book that is to be verified lies, and what lies beside it to check it with: in a data directory, or in the folder of an
- * export. It only reads. Both give undefined where there is no book, and reject with the error of the system.
+ * Finds a book to verify, and the evidence beside it: in a data directory, or in the folder of an export. It only reads. Both functions
+ * give undefined if there is no book, and reject with the error of the system.
  */
 import { join } from "node:path";
 import { systemErrorCode } from "../../core/errors.ts";
@@ -16,24 +16,24 @@ import type { BookReport } from "./verify.ts";
 export interface BookOnDisk {
   /** The folder of the volumes. */
   readonly path: string;
-  /** Names, in the order in which they were written. */
+  /** Their file names, oldest first. */
   readonly volumes: readonly string[];
-  /** Names of the lines that a power cut tore. */
+  /** File names of the torn lines that were set aside. */
   readonly setAside: readonly string[];
   readonly checkpoints: BookCheckpoints | undefined;
-  /** Whether all that was signed over it is there; of an export, whether anything was. */
+  /** The judged evidence. For an export, only whether it has any checkpoint. */
   readonly evidence: Evidence;
-  /** What stood against it when it was exported, a line each. */
+  /** The doubts about the book when it was exported, one line each. */
   readonly doubts: readonly string[];
-  /** Whether an export has the newest checkpoint. Each export is made with it, so where it is missing, somebody took it away. */
+  /** False for an export without newest.checkpoint. Each export is made with one, so then somebody removed it. */
   readonly hasNewest: boolean;
   readonly isExport: boolean;
 }
 
-/** Where there is a checkpoint and no book, somebody took the book away: that is a book without volumes, not none. */
+/** If there is a checkpoint but no book, somebody removed the book. That is a book without volumes, not a missing book. */
 export async function bookInDataDir(dir: string): Promise<BookOnDisk | undefined> {
   const path = join(dir, "logbook");
-  // Checkpoints first: a service that runs beside only ever signs what is in the volumes already.
+  // Checkpoints before the volumes: a running service signs only lines that are in the volumes already.
   const checkpoints = await bookCheckpoints(dir);
   const evidence = await evidenceOf(dir);
   const wasSigned = checkpoints?.latest !== undefined;
@@ -42,7 +42,7 @@ export async function bookInDataDir(dir: string): Promise<BookOnDisk | undefined
   return { path, volumes, setAside, checkpoints, evidence, doubts: [], hasNewest: true, isExport: false };
 }
 
-/** As the export's own verify.py has it: with what stood against the book, and never without a checkpoint. */
+/** By the same rules as the export's verify.py: doubts.txt counts, and a book without a checkpoint is not good. */
 export async function bookInExport(dir: string, isGiven: boolean): Promise<BookOnDisk | undefined> {
   const path = join(dir, "logbook");
   const key = await readPublicKey(dir);
@@ -57,7 +57,7 @@ export async function bookInExport(dir: string, isGiven: boolean): Promise<BookO
   return { path, volumes, setAside, checkpoints, evidence, doubts, hasNewest, isExport: true };
 }
 
-/** Where a checkpoint says that there was a book, a folder that is not there holds none of it. */
+/** If a checkpoint shows that there was a book, a missing folder counts as an empty one. */
 async function volumesOf(path: string, wasSigned: boolean): ReturnType<typeof listVolumes> {
   try {
     return await listVolumes(path);
@@ -67,7 +67,7 @@ async function volumesOf(path: string, wasSigned: boolean): ReturnType<typeof li
   }
 }
 
-/** The entries of an export after its newest checkpoint. The vessel's export ends there: somebody else has added them. */
+/** The entries of an export after its newest checkpoint. An export ends there, so somebody else has added them. */
 export function addedEntries(
   { isExport }: Pick<BookOnDisk, "isExport">,
   { ok, checkpoints }: BookReport,

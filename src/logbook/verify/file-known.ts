@@ -1,17 +1,16 @@
 /**
- * What a service remembers of a book that it has found intact, so that it need not look at every entry again each time it
- * is asked: for each file, how many bytes it read and their SHA-256, and what the chain and the tree had come to there.
+ * What a service remembers of a book that it has verified as intact, so that the next verification need not check every entry again:
+ * the length and SHA-256 of each file, and the state of the chain and the tree at the end.
  *
- * It is kept in memory only, and neither times nor inodes of the file system are believed: the bytes are read and hashed again,
- * which takes a tenth of the time. Only if every byte is the same, what was found in them counts as known. So this is as hard to
- * deceive as the verification itself.
+ * It is kept in memory only. Times and inodes of the file system are not trusted: the bytes are read and hashed again, which takes a
+ * tenth of the time. The result is reused only if every byte is the same, so this is as hard to deceive as a full verification.
  */
 import { createHash, type Hash } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
 import { type ChunkTaker, feedFile } from "../volumes/file-lines.ts";
 import type { VerifiedState } from "./verify.ts";
 
-/** So many bytes from the beginning of a file, up to the end of a line or of a note. */
+/** The beginning of a file, up to the end of a line or of a note. */
 export interface KnownBytes {
   readonly path: string;
   readonly bytes: number;
@@ -19,22 +18,22 @@ export interface KnownBytes {
   readonly digest: string;
 }
 
-/** A plain value, which can be posted to another thread. */
+/** A plain value, so that it can be posted to another thread. */
 export interface KnownBook {
-  /** In their order; all but the last have been read to their end. */
+  /** In order; all but the last were read to their end. */
   readonly volumes: readonly KnownBytes[];
   readonly list: KnownNotes | undefined;
   readonly state: VerifiedState;
 }
 
-/** The list of checkpoints, all of which hold, and how many notes in it are no checkpoints of this vessel. */
+/** The list of checkpoints, all of which hold, and how many of its notes are not checkpoints of this vessel. */
 export interface KnownNotes extends KnownBytes {
   readonly unusable: number;
-  /** The newest note, which is kept in a place of its own. */
+  /** The newest note, from its own file. */
   readonly latest: string | undefined;
 }
 
-/** Hashes the chunks that it hands on. */
+/** Hashes chunks and passes them on. */
 export class HashedBytes implements ChunkTaker {
   readonly #next: ChunkTaker;
   readonly #hash: Hash;
@@ -54,7 +53,7 @@ export class HashedBytes implements ChunkTaker {
   }
 }
 
-/** The hash over the known beginning of a file, to go on with; undefined where the file does not begin so any more. */
+/** The hash over the known beginning of a file, to be continued. Undefined if the file does not begin with it any more. */
 export async function hashIfSame(handle: FileHandle, known: KnownBytes): Promise<Hash | undefined> {
   const hash = createHash("sha256");
   const end = await feedFile(handle, { push: (chunk) => void hash.update(chunk) }, 0, known.bytes);

@@ -1,4 +1,4 @@
-/** The checkpoints beside a book, as anchors that the book is compared with. */
+/** Reads the checkpoints beside a book. */
 import { createHash } from "node:crypto";
 import { readRegular } from "../../core/regular-file.ts";
 import { goodCheckpoint, parseCheckpointList, type SignedCheckpoint } from "../evidence/checkpoint-list.ts";
@@ -7,17 +7,17 @@ import type { BookCheckpoints } from "../evidence/file-evidence.ts";
 import { parseVerifierKey } from "../evidence/signed-note.ts";
 
 export interface Notes {
-  /** The good checkpoints: all, or those that have come since the list was known. */
+  /** The good checkpoints: all of them, or those after the known part of the list. */
   readonly checkpoints: readonly SignedCheckpoint[];
-  /** How many others there are, in all. */
+  /** How many other notes there are in the whole list. */
   readonly unusable: number;
-  /** What can be remembered of the list if all of them hold. */
+  /** To be remembered if all of them hold. */
   readonly known: KnownNotes | undefined;
-  /** Whether the list begins as it was known. If not, all of it was read. */
+  /** Whether the list begins with the known part. If not, all of it was read. */
   readonly goesOn: boolean;
 }
 
-/** Signatures of notes that are known are not checked again: they are the same bytes. */
+/** Signatures in the known part are not checked again: its bytes are the same. */
 export async function readNotes(from: BookCheckpoints | undefined, known?: KnownNotes): Promise<Notes> {
   if (from === undefined) return { checkpoints: [], unusable: 0, known: undefined, goesOn: known === undefined };
   const all = Buffer.from((await readRegular(from.file)) ?? "");

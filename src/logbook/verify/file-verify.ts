@@ -1,6 +1,5 @@
 /**
- * Verifies the volumes of a book as they are on disk, without writing anything and without disturbing a service that is
- * appending to them meanwhile.
+ * Verifies the volumes of a book on disk. It never writes, and does not disturb a service that is appending.
  */
 import type { Hash } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
@@ -19,13 +18,13 @@ import { LineSplitter } from "../entry/line-splitter.ts";
 import { type BookReport, type BreakReport, Verification } from "./verify.ts";
 
 export interface BookFiles {
-  /** In the order in which they were written. */
+  /** Oldest first. */
   readonly volumes: readonly {
     readonly path: string;
-    /** Bytes to be read. Undefined: all there are, and then a line being written just now is waited for. */
+    /** Bytes to read. Undefined: all, and a line that is being written just now is waited for. */
     readonly length?: number;
   }[];
-  /** Where the chain must end, if a service that wrote it is asking. */
+  /** Where the chain must end, if the service that wrote it asks. */
   readonly expected?: ChainHead;
   readonly checkpoints?: BookCheckpoints;
 }
@@ -36,17 +35,17 @@ export interface VerifyListener {
   readonly onLine?: (line: Buffer) => void;
 }
 
-/** How long a line without its newline may take to get it: fifty looks, 20 ms apart. */
+/** How long a line without newline is waited for: fifty checks, 20 ms apart. */
 const SETTLE_LOOKS = 50;
 const SETTLE_MS = 20;
 
-/** Throws the error of the operating system for a file that cannot be read. */
+/** Rejects with the error of the system if a file cannot be read. */
 export async function verifyFiles(
   book: BookFiles,
   listener: VerifyListener = {},
   given: readonly Anchor[] = [],
 ): Promise<BookReport> {
-  // Checkpoints first: a service that runs beside only ever signs what is in the volumes already.
+  // Checkpoints before the volumes: a running service signs only lines that are in the volumes already.
   const { checkpoints, unusable } = await readNotes(book.checkpoints);
   const anchors = [...checkpoints.map((checkpoint) => anchorOf(checkpoint)), ...given];
   const verification = new Verification(listener.onBreak, new Anchoring(anchors, unusable));
@@ -55,11 +54,11 @@ export async function verifyFiles(
 
 export interface VerifiedBook {
   readonly report: BookReport;
-  /** What need not be looked at line by line the next time; undefined where there was a break. */
+  /** To be passed to the next `verifyAgain`; undefined if there was a break or a torn line. */
   readonly known: KnownBook | undefined;
 }
 
-/** As `verifyFiles`, for a service that is asked often: what it knows already is hashed as a whole, if it is the same. */
+/** As `verifyFiles`, for a service that verifies often: bytes that are already verified are only hashed and compared. */
 export async function verifyAgain(book: BookFiles, known: KnownBook | undefined): Promise<VerifiedBook> {
   const notes = await readNotes(book.checkpoints, known?.list);
   const start = known && (await startAfter(book, known, notes));
@@ -75,14 +74,14 @@ export async function verifyAgain(book: BookFiles, known: KnownBook | undefined)
   return { report, known: { volumes, list: notes.known, state } };
 }
 
-/** Where a reading of the volumes begins: after those that are known, and within the last of them. */
+/** Where reading begins: after the known bytes of the last known volume. */
 interface Start {
   readonly known: readonly KnownBytes[];
-  /** Over what is known of the last of them. */
+  /** Over the known bytes of the last one. */
   readonly hash: Hash;
 }
 
-/** Undefined where the book does not begin as it did, or where there is a new checkpoint within the part that is known. */
+/** Undefined if the known bytes have changed, or a new checkpoint is within the known part. */
 async function startAfter(book: BookFiles, known: KnownBook, notes: Notes): Promise<Start | undefined> {
   if (!notes.goesOn || !notes.checkpoints.every((checkpoint) => isAfter(known.state.anchoring, checkpoint))) {
     return undefined;
@@ -105,8 +104,8 @@ async function startAfter(book: BookFiles, known: KnownBook, notes: Notes): Prom
 }
 
 /**
- * Reads what comes after the start. `volumes` says what was read and found to be whole lines; undefined where it was not,
- * or where nobody wants to know it again.
+ * Reads the volumes from the start on. `volumes`: what was read, to be remembered; undefined if a volume does not end with a newline
+ * or is missing, or if it is not the service that asks.
  */
 async function readVolumes(
   book: BookFiles,
@@ -144,7 +143,7 @@ async function readVolumes(
       let position = await feedFile(handle, isAsked ? hashed : splitter, from, to, listener.onBytes);
       if (length === undefined) ({ splitter, position } = await settle(handle, splitter, position, newSplitter));
       const tail = splitter.tail();
-      // Only the last volume can end in an append that was cut off: the others were left whole.
+      // Only the last volume can end in a torn append.
       if (i === book.volumes.length - 1) verification.tail(tail, file);
       else if (tail.length > 0) verification.line(tail.bytes, file, tail.offset);
       if (tail.length > 0) isWhole = false;
@@ -157,7 +156,7 @@ async function readVolumes(
   return { report: verification.finish(end, book.expected), volumes: isWhole ? volumes : undefined };
 }
 
-/** To a service that wrote it a volume that is not there is a break, not an error: undefined. */
+/** Undefined for a missing volume: if the service asks that wrote it, that is a break, not an error. */
 async function openVolume(path: string, mayBeMissing: boolean): Promise<FileHandle | undefined> {
   return openRegular(path).catch((error: unknown) => {
     if (mayBeMissing && systemErrorCode(error) === "ENOENT") return undefined;
@@ -166,8 +165,8 @@ async function openVolume(path: string, mayBeMissing: boolean): Promise<FileHand
 }
 
 /**
- * What stands after the last newline may be an append that is under way: the service will add the rest, or take it back.
- * The tail is read again whenever the file's length has changed; what stays as it is for a second is really torn.
+ * The bytes after the last newline may belong to an append in progress, which the service completes or removes. So the tail is read
+ * again when the file's length has changed. A tail that is still there after a second is a torn append.
  */
 async function settle(
   handle: FileHandle,

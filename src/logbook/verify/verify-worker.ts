@@ -1,6 +1,6 @@
 /**
- * The verification in a thread of its own: it is arithmetic over the whole book, and the service has alarms to raise
- * meanwhile. It gets a `VerifyTask`, posts one `VerifiedBook`, and ends.
+ * The verification in a worker thread: it hashes the whole book, and the service must raise alarms meanwhile. It gets a `VerifyTask`,
+ * posts one `VerifiedBook`, and ends.
  */
 import { parentPort, workerData } from "node:worker_threads";
 import { stepBack } from "../../core/background-thread.ts";

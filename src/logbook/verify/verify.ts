@@ -1,7 +1,7 @@
 /**
- * The verification of a whole book, line by line as it comes from wherever it is kept, in constant memory. It says at
- * which entries the chain is broken. What the chain alone cannot show (a cut tail, a book written anew from its first entry) it finds
- * by checkpoints, and by what a running service knows of the end.
+ * The verification of a whole book, line by line, in constant memory. It reports the entries at which the chain is broken. The chain
+ * alone does not show that the end was cut off, or that the book was written again from its first entry. Checkpoints show that, and
+ * what a running service knows of the end.
  */
 import { createHash } from "node:crypto";
 import { limits } from "../limits.ts";
@@ -18,48 +18,48 @@ export interface VerifyReport {
   readonly entries: number;
 }
 
-/** A break and where it is, in a form that is shown as it is. */
+/** A break and its position; printed as JSON as it is. */
 export interface BreakReport {
   readonly entry_id: number;
   readonly faults: readonly BreakKind[];
-  /** The volume's file name, and where in it the line begins, in bytes. */
+  /** The volume's file name, and the offset of the line in it, in bytes. */
   readonly file: string;
   readonly offset: number;
 }
 
 export interface BookReport extends VerifyReport {
-  /** Breaks in all; `broken_entry_ids` lists the first ten thousand ids at most. */
+  /** Number of breaks; `broken_entry_ids` lists at most the first ten thousand ids. */
   readonly breaks: number;
   readonly first_break: BreakReport | null;
   readonly bytes: number;
-  /** Bytes after the last newline: an append that was cut off and that nobody was told of. Not a break. */
+  /** Bytes after the last newline: a torn append, which was never acknowledged. Not a break. */
   readonly torn_tail_bytes: number;
-  /** False when nothing in it has the marks of an entry: it is another file, or one that was wiped. */
+  /** False if no line looks like an entry: it is some other file, or it was wiped. */
   readonly recognised: boolean;
-  /** Entries dated before an earlier one that no leap explains. Allowed, but not as this service writes them. */
+  /** Entries dated before an earlier entry without a recorded leap. Allowed, but this service does not write such entries. */
   readonly time_reversals: number;
-  /** Entries in which the service recorded that the clock had been set back: the dates after them may be wrong. */
+  /** Entries in which the service recorded that the clock was set back: the times after them may be wrong. */
   readonly clock_set_back: number;
-  /** Leaps of the clock that are recorded, either way, and the first hundred of them. */
+  /** Number of recorded leaps of the clock, forward or back, and the first hundred of them. */
   readonly clock_steps: number;
   readonly steps: readonly RecordedStep[];
-  /** The hash of the last entry: who notes it elsewhere can tell later whether the book was cut or written anew. */
+  /** The hash of the last entry. Noted elsewhere, it shows later whether the book was cut or written again. */
   readonly last_hash: string;
   readonly checkpoints: AnchorReport;
-  /** When the first entry was written, and the latest since the clock last leapt; null where there is none. */
+  /** The time of the first entry, and the latest time since the last recorded leap; null if the book is empty. */
   readonly first_timestamp: string | null;
   readonly last_timestamp: string | null;
 }
 
 export interface BookEnd {
-  /** The last volume, and its length. */
+  /** The last volume, and how many of its bytes were read. */
   readonly file: string;
   readonly offset: number;
   /** Bytes of all volumes. */
   readonly bytes: number;
 }
 
-/** What an intact book has come to, from which a verification can go on. */
+/** The state at the end of an intact book, to resume a verification from. */
 export interface VerifiedState {
   readonly chain: ChainState;
   readonly anchoring: AnchoringState;
@@ -82,7 +82,7 @@ export class Verification {
     this.#anchoring = anchoring;
   }
 
-  /** Goes on where a book ended that was intact, with checkpoints that are all `isAfter` it. */
+  /** Resumes after an intact book. For each of `anchors`, `isAfter` must be true. */
   static after(state: VerifiedState, anchors: readonly Anchor[], unusable: number): Verification {
     const { chain, anchoring } = state;
     const verification = new Verification(undefined, Anchoring.after(anchoring, chain.timestamp, anchors, unusable));
@@ -91,13 +91,13 @@ export class Verification {
     return verification;
   }
 
-  /** What it has come to so far; undefined once there was a break. */
+  /** The state so far; undefined if there was a break. */
   get state(): VerifiedState | undefined {
     if (this.#breaks > 0) return undefined;
     return { chain: this.#chain.state, anchoring: this.#anchoring.state, firstTimestamp: this.#firstTimestamp };
   }
 
-  /** Takes the next line, given without its newline. */
+  /** Takes the next line, without its newline. */
   line(bytes: Buffer, file: string, offset: number): void {
     const breaks = this.#chain.take(bytes);
     for (const broken of breaks) this.#report(broken, file, offset);
@@ -107,7 +107,7 @@ export class Verification {
     }
   }
 
-  /** Takes what stands after the last newline of the last volume. */
+  /** Takes the bytes after the last newline of the last volume. */
   tail(tail: Tail, file: string): void {
     if (tail.length === 0) return;
     this.#tailRecognised = hasMarks(claimsOf(tail.bytes));
@@ -115,14 +115,14 @@ export class Verification {
     else this.line(tail.bytes, file, tail.offset);
   }
 
-  /** `end`: where the book ends. `expected`: where its chain must end, known by the service that wrote it. */
+  /** `end`: where the files end. `expected`: where the chain must end, if the service that wrote it asks. */
   finish(end: BookEnd, expected?: ChainHead): BookReport {
     const { head } = this.#chain;
     const anchoredTo = this.#anchoring.finish() ?? 0;
     if (anchoredTo >= head.nextId)
       this.#report({ id: head.nextId, kinds: ["missing", "checkpoint"] }, end.file, end.offset);
     if (expected !== undefined && (head.nextId !== expected.nextId || head.prevHash !== expected.prevHash)) {
-      // The first entry that is missing; or, where none is, the last one: it is not the one that was written.
+      // The first missing entry. If none is missing, the last one: it is not the one that was written.
       const id = Math.max(1, head.nextId < expected.nextId ? head.nextId : expected.nextId - 1);
       this.#report({ id, kinds: ["missing"] }, end.file, end.offset);
     }
@@ -155,7 +155,7 @@ export class Verification {
   }
 }
 
-/** Which breaks a book has; empty where it has none. Breaks that a person has accepted are recognised by it. */
+/** A digest of a book's breaks, to recognise breaks that a person has accepted. Empty if there are none. */
 export function breaksDigest({
   breaks,
   broken_entry_ids: ids,

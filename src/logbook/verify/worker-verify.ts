@@ -1,9 +1,9 @@
 /**
- * Runs verifications beside the event loop, one at a time. An answer is about the book as it was when it was asked for, or
- * later: who asks while one is under way waits for the next, together with all others who do. So a hundred at once have the
- * book read twice. One that nobody waits for any more is ended. What was found intact is remembered as `file-known.ts` says.
+ * Runs verifications in a worker thread, one at a time. A report is about the book at the time of the call or later: callers that come
+ * while a verification runs all share the next one. So a hundred callers at once have the book read twice. A verification that nobody
+ * waits for any more is stopped. Intact books are remembered; see `file-known.ts`.
  *
- * A book that is read in one chunk takes a few milliseconds, a thread takes longer to start; anything larger gets a worker.
+ * A small book is verified in the event loop: that takes a few milliseconds, less than starting a thread.
  */
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
@@ -14,7 +14,7 @@ import { type BookFiles, type VerifiedBook, verifyFiles } from "./file-verify.ts
 import type { BookReport } from "./verify.ts";
 import type { VerifyTask } from "./verify-worker.ts";
 
-/** A verification, and how many wait for it. */
+/** A verification, and the number of callers that wait for it. */
 interface Turn {
   askers: number;
   report: Promise<BookReport>;
@@ -28,8 +28,8 @@ export class WorkerVerifier {
   #isStopped = false;
 
   /**
-   * Rejects with `logbook-io` when the book cannot be read, with `logbook-closed` when `stop` comes in between, and with the
-   * signal's reason for whoever does not wait any more.
+   * Rejects with `logbook-io` if the book cannot be read, with `logbook-closed` if `stop` is called meanwhile, and with the signal's
+   * reason when `signal` aborts.
    */
   run(files: () => BookFiles, signal?: AbortSignal): Promise<BookReport> {
     if (this.#running === undefined && this.#next === undefined) {
@@ -40,7 +40,7 @@ export class WorkerVerifier {
     return this.#ask(this.#next, signal);
   }
 
-  /** How many verifications this one has ended because nobody waited for them any more. */
+  /** How many verifications were stopped because nobody waited for them any more. */
   abandoned = 0;
 
   async #ask(turn: Turn, signal: AbortSignal | undefined): Promise<BookReport> {
@@ -105,7 +105,7 @@ export class WorkerVerifier {
   #inWorker(files: BookFiles): Promise<BookReport> {
     // The worker's file has the extension of this one: `.ts` in the sources, `.js` where they were built.
     const url = new URL(`./verify-worker${extname(import.meta.url)}`, import.meta.url);
-    // Lines come and go; with a small heap they are collected sooner, and the service is 60 MB lighter meanwhile.
+    // A small heap is collected more often: that saves 60 MB of memory.
     const resourceLimits = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 };
     const workerData: VerifyTask = { files, known: this.#known };
     const worker = new Worker(url, { workerData, name: "logbook-verify", resourceLimits });
@@ -116,7 +116,7 @@ export class WorkerVerifier {
         resolve(report);
       });
       worker.once("error", reject);
-      // After an answer or an error this changes nothing any more.
+      // After an answer or an error this has no effect.
       worker.once("exit", () => reject(new BitacoraError("logbook-closed")));
     });
   }

@@ -1,15 +1,15 @@
-/** Reading the lines of a file, in chunks and in constant memory. */
+/** Reads a file in chunks, in constant memory. */
 import type { FileHandle } from "node:fs/promises";
 import { limits } from "../limits.ts";
 
-/** Takes the chunks of a file, one after another; each is good until the call returns. */
+/** Receives the chunks of a file, one after another. A chunk is valid until the call returns. */
 export interface ChunkTaker {
   push(chunk: Buffer): void;
 }
 
 /**
- * Hands the bytes of a file between two places on, to a `LineSplitter` for one. Returns where it ended, which is before `to` only where
- * the file ends before it.
+ * Passes the bytes of a file between two offsets to a sink, for example a `LineSplitter`. Returns the offset where it stopped, which is
+ * before `to` only if the file ends there.
  */
 export async function feedFile(
   handle: FileHandle,

@@ -1,9 +1,9 @@
 /**
- * One volume of the log book as a file: JSON Lines, only ever appended to, through one O_APPEND descriptor.
+ * One volume of the log book: an append-only JSON Lines file with one O_APPEND descriptor.
  *
- * An append is write, fdatasync; the directory is fsynced when the file is made. Two things are ever cut off its end, and
- * both were never acknowledged: what a failed append left behind, and a torn last line found at opening, which is first
- * kept in a file beside (`logbook-000001.torn-20261121T004800Z`). As long as the end is not clean, nothing is appended.
+ * An append is write, fdatasync; the directory is fsynced when the file is opened. Two things are cut off the end, neither of which
+ * was ever acknowledged: the rest of a failed append, and a torn last line that is found at opening. The torn line is first copied to
+ * its own file (`logbook-000001.torn-20261121T004800Z`). While the end is not clean, nothing is appended.
  */
 import { type BigIntStats, constants, fstatSync, readdirSync, type Stats, statSync } from "node:fs";
 import { type FileHandle, open, readdir, unlink } from "node:fs/promises";
@@ -31,9 +31,8 @@ export function nextVolumeName(name: string): string {
 }
 
 /**
- * The volumes in a folder in the order in which they were written, and the torn tails that were set aside beside them. What has
- * another name is no volume, whatever is in it; two names of one number stand in the order of their characters. `verify.py` has
- * the same rule.
+ * The volumes in a folder, oldest first, and the torn tails that were set aside. Files with other names are ignored. Names with the same
+ * number are in the order of their characters. `verify.py` has the same rules.
  */
 export async function listVolumes(dir: string): Promise<{ volumes: string[]; setAside: string[] }> {
   const names = (await readdir(dir)).sort();
@@ -44,7 +43,7 @@ export async function listVolumes(dir: string): Promise<{ volumes: string[]; set
   };
 }
 
-/** The volumes in a folder that are ordinary files and have something in them; none where the folder is not there. */
+/** The volumes in a folder that are regular files and not empty; none if there is no folder. */
 export function writtenVolumes(dir: string): string[] {
   try {
     return readdirSync(dir).filter((name) => {
@@ -56,7 +55,7 @@ export function writtenVolumes(dir: string): string[] {
   }
 }
 
-/** A torn last line that was taken off a volume. */
+/** A torn last line that was moved from a volume to its own file. */
 export interface SetAsideTail {
   readonly file: string;
   readonly bytes: number;
@@ -66,12 +65,12 @@ export class FileVolume {
   readonly path: string;
   readonly #handle: FileHandle;
   readonly #identity: Pick<Stats, "dev" | "ino">;
-  /** Bytes of whole, synced lines: what counts as the volume. */
+  /** Bytes of acknowledged content; what comes after them in the file does not count. */
   #length: number;
-  /** The file as this service left it last; see `isTouched`. */
+  /** Size and times of the file as this service last left it; see `isTouched`. */
   #stamp: string;
   #isTouched = false;
-  /** What stands beyond `length` and has to go before the next append. */
+  /** Whether, and why, bytes beyond `length` must be removed before the next append. */
   #unclean: "no" | "unacknowledged" | "torn" = "no";
   fsyncs = 0;
 
@@ -83,9 +82,9 @@ export class FileVolume {
     this.#stamp = stampOf(fstatSync(handle.fd, { bigint: true }));
   }
 
-  /** Opens a volume, or makes it; then its name is on disk when this returns. */
+  /** Opens a volume, or makes it. When this returns, its name is on disk. */
   static async open(path: string): Promise<FileVolume> {
-    // As "a+": O_APPEND, readable, made if missing; and a FIFO in its place is not waited for. Readable by the group: the crew verifies beside the service.
+    // As "a+", and with O_NONBLOCK, so that a FIFO in its place does not block. The group may read: the crew verifies the book.
     const handle = await open(path, APPENDING, 0o640);
     try {
       mustBeRegular(await handle.stat(), path);
@@ -105,59 +104,59 @@ export class FileVolume {
     return this.#length;
   }
 
-  /** The length of the file itself, where it may have been changed by somebody else. */
+  /** The length of the file on disk: somebody else may have changed it. */
   lengthOnDisk(): number {
     const stats = statSync(this.path, { throwIfNoEntry: false });
     return stats === undefined || this.#unclean !== "no" ? this.#length : stats.size;
   }
 
-  /** Says that the bytes from `length` on are a torn line; the next `clean` sets them aside. */
+  /** Marks the bytes from `length` on as a torn line. The next `clean` sets them aside. */
   markTorn(length: number): void {
     this.#length = length;
     this.#unclean = "torn";
   }
 
-  /** Whether the file at the path is still this one, and as long as this service has made it. */
+  /** Whether the file at the path is still this file, with the length that this service has written. */
   isUntouched(): boolean {
     const stats = statSync(this.path, { throwIfNoEntry: false });
     if (stats === undefined || stats.ino !== this.#identity.ino || stats.dev !== this.#identity.dev) return false;
     return this.#unclean !== "no" || stats.size === this.#length;
   }
 
-  /** Whether there is more in the file than this service has written: somebody else has added to it. */
+  /** Whether the file is longer than this service has written it: somebody else has appended to it. */
   isLonger(): boolean {
     return this.#unclean === "no" && fstatSync(this.#handle.fd).size > this.#length;
   }
 
-  /** Whether the file at the path is another one, or shorter than what was written: what was acknowledged is not there. */
+  /** Whether the file at the path is another file, or shorter than what was acknowledged. */
   isLost(): boolean {
     try {
       const { dev, ino, size } = statSync(this.path);
       return ino !== this.#identity.ino || dev !== this.#identity.dev || size < this.#length;
     } catch {
-      // A disk that is gone cannot even be asked.
+      // There is no file, or the disk is gone.
       return true;
     }
   }
 
-  /** Whether somebody has written to the file since this service did: its times say so, unless it was in the same tick of the clock. */
+  /** Whether somebody wrote to the file after this service, by its size and times. A write in the same tick of the clock is not seen. */
   isTouched(): boolean {
     this.#isTouched ||= this.#stampNow() !== this.#stamp;
     return this.#isTouched;
   }
 
-  /** Takes the file as it is now for what this service has left. */
+  /** From now on the file counts as untouched as it is now. */
   takeAsItIs(): void {
     this.#isTouched = false;
     this.#stamp = this.#stampNow();
   }
 
   /**
-   * Adds whole lines at the end. When this returns, they are on disk; when it throws, they are not in the volume. `isGood` is
-   * asked once they are on disk, and throws where they must not count all the same.
+   * Appends whole lines. When this returns, they are on disk; when it throws, they are not in the volume. `isGood` is called when they
+   * are on disk. If it throws, they do not count.
    */
   async append(lines: Buffer, isGood: () => void = () => {}): Promise<void> {
-    // What is written now hides what was done before.
+    // Remembered now, because this write changes the times.
     this.isTouched();
     try {
       await writeAll(this.#handle, lines);
@@ -167,17 +166,17 @@ export class FileVolume {
       this.#stamp = this.#stampNow();
     } catch (error) {
       this.#unclean = "unacknowledged";
-      // If cutting them off fails as well, the next append tries again before it writes.
+      // If they cannot be cut off now, the next append tries again first.
       await this.clean(0).catch(() => undefined);
       throw error;
     }
   }
 
-  /** Takes off the end what is no part of the volume. Throws when it cannot; nothing must be appended then. */
+  /** Cuts off the bytes that do not count. Throws if that fails; then nothing may be appended. */
   async clean(nowMs: number): Promise<SetAsideTail | undefined> {
     if (this.#unclean === "no") return undefined;
     const setAside = this.#unclean === "torn" ? await this.#keepTail(nowMs) : undefined;
-    // A file that somebody has cut is not made longer again: that would fill it with zeros.
+    // Never longer: if somebody has cut the file, truncate would fill it with zeros.
     if ((await this.#handle.stat()).size > this.#length) await this.#handle.truncate(this.#length);
     await this.#sync();
     this.#unclean = "no";
@@ -185,13 +184,13 @@ export class FileVolume {
     return setAside;
   }
 
-  /** Hands the volume's lines to a splitter, up to the end of the file as it is now; returns that end. */
+  /** Passes the file's bytes to a splitter, up to its present end. Returns that end. */
   async feed(splitter: LineSplitter, from = 0): Promise<number> {
     const { size } = await this.#handle.stat();
     return feedFile(this.#handle, splitter, from, size);
   }
 
-  /** Up to `length` bytes from a place on; fewer where the file ends. */
+  /** Up to `length` bytes from an offset; fewer if the file ends. */
   async read(offset: number, length: number): Promise<Buffer> {
     const buffer = Buffer.allocUnsafe(length);
     let filled = 0;
@@ -216,7 +215,7 @@ export class FileVolume {
     await this.#handle.datasync();
   }
 
-  /** Copies the torn line to a file of its own, and returns when the copy is on disk. */
+  /** Copies the torn line to its own file. When this returns, the copy is on disk. */
   async #keepTail(nowMs: number): Promise<SetAsideTail> {
     const { size } = await this.#handle.stat();
     const tail = await this.read(this.#length, size - this.#length);
@@ -227,7 +226,7 @@ export class FileVolume {
       await writeAll(copy.handle, tail);
       await copy.handle.sync();
     } catch (error) {
-      // Half a copy helps nobody: the whole is still in the volume, and is copied again at the next try.
+      // The whole line is still in the volume and is copied again at the next try.
       await unlink(copy.path);
       throw error;
     } finally {
@@ -238,10 +237,10 @@ export class FileVolume {
   }
 }
 
-/** What went wrong with the disk, as the callers of the log book know it. */
+/** An error of the system as one of the log book's own errors. */
 export function volumeError(error: unknown, path: string): BitacoraError {
   if (error instanceof BitacoraError) return error;
-  // EFBIG: the process's own limit on file sizes. To whoever writes, it is a full disk.
+  // EFBIG, the process's limit on file sizes, has the same effect as a full disk.
   const full = isDiskFull(error) || systemErrorCode(error) === "EFBIG";
   const reason = systemErrorCode(error) ?? String(error);
   return new BitacoraError(full ? "disk-full" : "logbook-io", { file: path, reason }, error);
@@ -253,7 +252,7 @@ function stampOf({ size, mtimeNs, ctimeNs }: BigIntStats): string {
 
 async function writeAll(handle: FileHandle, bytes: Buffer): Promise<void> {
   let written = 0;
-  // A disk that is nearly full takes part of a write and says so only at the next.
+  // On a nearly full disk a write is partial, and only the next one fails.
   while (written < bytes.length) written += (await handle.write(bytes, written)).bytesWritten;
 }
 

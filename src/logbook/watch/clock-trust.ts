@@ -1,13 +1,13 @@
 /**
- * Whether the wall clock can be right: a pure judge that is asked about once a second, and that never sets anything.
+ * Judges whether the wall clock can be right. It is pure, is asked about once a second, and never sets a clock.
  *
- *   before-build   it says a time before this version was written
- *   gnss           most of the receivers on the bus say another time, and have for some seconds
- *   leapt          it leapt far away from the time that had passed, for no known reason
+ *   before-build   the clock shows a time before this version was built
+ *   gnss           most GNSS receivers on the bus have shown another time for some seconds
+ *   leapt          the clock leapt far from the expected time, for no known reason
  *
- * A leap is believed in three cases: the bus agrees with the new time and did not agree with the old one; the clock was wrong before;
- * or nobody has set the clock back for an hour. Where the bus agreed before and agrees now, both have leapt, as when somebody feigns
- * the satellites: that is not believed. The fault ends as soon as the clock is back at the time that has passed.
+ * A leap is believed in three cases: the bus agrees with the new time and had not confirmed the old one; the clock was wrong before; or
+ * the clock was not set back for an hour. If the bus agreed before the leap and agrees after it, both have leapt, as with spoofed
+ * GNSS: that is not believed. The fault ends as soon as the clock is back at the expected time.
  */
 import { BUILT_MS } from "../../core/build-date.ts";
 import { limits } from "../../core/limits.ts";
@@ -17,13 +17,13 @@ export type ClockFault = "before-build" | "gnss" | "leapt";
 
 export interface ClockJudgement {
   readonly fault: ClockFault | null;
-  /** By how much the bus is ahead of the clock, in ms; undefined where it says no time. */
+  /** By how much the bus is ahead of the clock, in ms; undefined if no receiver sends the time. */
   readonly gnssAheadMs: number | undefined;
-  /** Whether the clock and the bus have just come to differ: once for each time that they do. */
+  /** True once each time that clock and bus begin to differ. */
   readonly beginsToDiffer: boolean;
 }
 
-/** The last leap that the book has recorded: what the clock should have said, and what it said. */
+/** The last recorded leap: the time that the clock should have had, and the time that it had. */
 export interface EarlierStep {
   readonly expectedMs: number;
   readonly foundMs: number;
@@ -31,14 +31,14 @@ export interface EarlierStep {
 
 export class ClockTrust {
   #watch: ClockWatch;
-  /** Where the clock was before it leapt, and since when it is away. */
+  /** An unexplained leap: the expected time, since when, and whether the bus had confirmed the clock before. */
   #doubt: { readonly track: ClockReading; readonly sinceMs: number; readonly wasConfirmed: boolean } | undefined;
-  /** Whether the bus has agreed with the clock since the start. */
+  /** Whether the bus has confirmed the clock at least once since the start. */
   #isConfirmed = false;
   #differs = false;
   #differsLooks = 0;
 
-  /** `newestMs`: the time of the newest entry of the last run; `step`: the leap that was recorded last, if one was. */
+  /** `newestMs`: the time of the newest entry of the last run; `step`: the last recorded leap, if there is one. */
   constructor(now: ClockReading, newestMs: number | undefined, step: EarlierStep | undefined) {
     this.#watch = ClockWatch.start(now, undefined);
     if (step !== undefined && isFar(step.foundMs - step.expectedMs) && step.expectedMs >= BUILT_MS) {
@@ -90,7 +90,7 @@ export class ClockTrust {
     if (Math.abs(awayMs) <= limits.clock.agreesMs || isOld) this.#doubt = undefined;
   }
 
-  /** Takes what the bus says; true when it has just come to differ. One receiver of several that is wrong is outvoted. */
+  /** Takes the bus's times; true if clock and bus begin to differ. The majority of the receivers decides. */
   #hold(differencesMs: readonly number[]): boolean {
     const differing = differencesMs.filter((ms) => Math.abs(ms) > limits.clock.differsMs).length;
     const agreeing = differencesMs.filter((ms) => Math.abs(ms) <= limits.clock.agreesMs).length;

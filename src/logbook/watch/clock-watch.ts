@@ -1,7 +1,6 @@
 /**
- * Finds leaps of the wall clock by the monotonic clock, which nobody can set: both must have advanced by the same time. Small steps
- * are a time server's corrections. Sleep is no leap: the monotonic clock stood still, but the time since the machine was started
- * went on.
+ * Finds leaps of the wall clock by comparing it with the monotonic clock, which nobody can set: both must advance equally. Small
+ * differences are corrections by a time server. Sleep is not a leap: the monotonic clock stops, but the time since boot goes on.
  */
 import { limits } from "../limits.ts";
 
@@ -9,27 +8,27 @@ import { limits } from "../limits.ts";
 export interface ClockReading {
   readonly wallMs: number;
   readonly monotonicMs: number;
-  /** Time since the machine was started, with its sleep; left out where that is not known. */
+  /** Time since boot, sleep included; left out if not known. */
   readonly upMs?: number | undefined;
 }
 
 export interface ClockStep {
-  /** What the wall clock should have said, and what it said, in ms since 1970. */
+  /** The time that the wall clock should have had, and the time that it had, in ms since 1970. */
   readonly expectedMs: number;
   readonly foundMs: number;
   readonly monotonicMs: number;
-  /** What the clock was compared with; across a restart only the newest entry of the book is there. */
+  /** What the clock was compared with; after a restart that is the newest entry of the book. */
   readonly against: "monotonic" | "newest_entry";
 }
 
-/** What the clock says when nothing but time has passed since a reading. */
+/** The wall time that is expected if the clock was not set since a reading. */
 export function expectedMs(before: ClockReading, now: ClockReading): number {
   const awakeMs = now.monotonicMs - before.monotonicMs;
   const upMs = before.upMs === undefined || now.upMs === undefined ? awakeMs : now.upMs - before.upMs;
   return before.wallMs + (upMs - awakeMs > limits.clockStepMs ? upMs : awakeMs);
 }
 
-/** Compares each reading with the one before. It is a value: where a write fails, the caller keeps the watch from before. */
+/** Compares each reading with the one before. It is immutable: if a write fails, the caller keeps the earlier watch. */
 export class ClockWatch {
   readonly #before: ClockReading;
   readonly #against: ClockStep["against"];
@@ -39,7 +38,7 @@ export class ClockWatch {
     this.#against = against;
   }
 
-  /** `newestMs`: the time of the newest entry of another run, which has passed; undefined where there is none. */
+  /** `newestMs`: the time of the newest entry of an earlier run; undefined if there is none. */
   static start(now: ClockReading, newestMs: number | undefined): ClockWatch {
     return new ClockWatch({ ...now, wallMs: Math.max(newestMs ?? -Infinity, now.wallMs) }, "newest_entry");
   }
@@ -56,7 +55,7 @@ export class ClockWatch {
     return { expectedMs: expected, foundMs: now.wallMs, monotonicMs: now.monotonicMs, against: this.#against };
   }
 
-  /** As `look`, for an entry: one that would be dated before the entry before it needs to be explained, however little it is. */
+  /** As `look`, for an entry. If it would be dated before the previous entry, even by little, that is a leap, too. */
   lookAtEntry(now: ClockReading, entryBeforeMs: number): ClockStep | undefined {
     const step = this.look(now);
     if (step !== undefined || !(now.wallMs < entryBeforeMs)) return step;

@@ -1,13 +1,12 @@
 /**
- * Whether an engine runs (specification, section 3.2). It runs above a speed and is stopped at or below it; a change
- * counts once it has lasted, on the updates' own time, and is dated from the moment it began.
+ * Whether an engine runs (specification, section 3.2). It runs above a threshold speed and is stopped at or below it. A change counts
+ * when it has lasted for `persistenceMs` by the times of the updates, and is dated at its beginning.
  *
  *   stopped --- rpm > runningRpm, for persistenceMs ---> running     engine_start
  *   running --- rpm <= runningRpm, for persistenceMs --> stopped     engine_stop
  *
- * An unknown speed changes nothing: neither the state, nor a crossing that is being waited for. After a restart of the
- * service the state is what the log book said last: an engine that ran on meanwhile is not started twice, and one that
- * stopped meanwhile gets its stop once its speed has been low for long enough.
+ * An unknown speed changes nothing. After a restart of the service the state is taken from the log book: an engine that kept running is
+ * not started twice, and one that stopped meanwhile gets its stop when its speed has been low for long enough.
  */
 import type { LogEntry } from "../entry/entry.ts";
 
@@ -18,14 +17,14 @@ export interface EngineRunSettings {
 
 export interface EngineRunState {
   readonly running: boolean;
-  /** Since when, in ms since 1970, the speed is on the other side of the threshold; undefined when it is not. */
+  /** Since when the speed is on the other side of the threshold, in ms since 1970; undefined if it is not. */
   readonly crossedAtMs: number | undefined;
 }
 
 const ENGINE_STOPPED: EngineRunState = { running: false, crossedAtMs: undefined };
 const ENGINE_RUNNING: EngineRunState = { running: true, crossedAtMs: undefined };
 
-/** The state after an update. It has changed sides exactly when `running` has. */
+/** The state after an update. */
 function engineRunStep(
   state: EngineRunState,
   rpm: number | null,
@@ -35,7 +34,7 @@ function engineRunStep(
   if (rpm === null || !Number.isFinite(rpm)) return state;
   const above = rpm > runningRpm;
   if (above === state.running) return state.crossedAtMs === undefined ? state : settled(state.running);
-  // A clock that was set back while a crossing was waited for: it is waited for anew.
+  // If the clock was set back meanwhile, the wait begins again.
   const crossedAtMs = Math.min(state.crossedAtMs ?? timestampMs, timestampMs);
   return timestampMs - crossedAtMs >= persistenceMs ? settled(above) : { running: state.running, crossedAtMs };
 }
@@ -48,12 +47,12 @@ export interface EngineEvent {
   readonly kind: "engine_start" | "engine_stop";
   readonly engine: string;
   readonly rpm: number;
-  /** When the speed went through the threshold, in ms since 1970. */
+  /** When the speed crossed the threshold, in ms since 1970. */
   readonly crossedAtMs: number;
   readonly thresholdRpm: number;
 }
 
-/** Every engine of the vessel, each by itself. */
+/** The engines of the vessel, each with its own state. */
 export class EngineRunTracker {
   readonly #settings: EngineRunSettings;
   readonly #states = new Map<string, EngineRunState>();
@@ -63,8 +62,8 @@ export class EngineRunTracker {
   }
 
   /**
-   * Takes over what an entry says about an engine; entries are given oldest first. One that does not name its engine
-   * (written by hand, say) says nothing.
+   * Restores an engine's state from an entry; entries are given oldest first. An entry that names no engine (written by hand, for
+   * example) is ignored.
    */
   restore(entry: Pick<LogEntry, "kind" | "payload">): void {
     const { engine } = entry.payload;
@@ -73,7 +72,7 @@ export class EngineRunTracker {
     if (entry.kind === "engine_stop") this.#states.set(engine, ENGINE_STOPPED);
   }
 
-  /** Takes an update of an engine's speed, null when it is not known. Says when the engine has started or stopped. */
+  /** Takes an update of an engine's speed; null: unknown. Returns an event if the engine has started or stopped. */
   observe(engine: string, rpm: number | null, timestampMs: number): EngineEvent | undefined {
     const before = this.#states.get(engine) ?? ENGINE_STOPPED;
     const after = engineRunStep(before, rpm, timestampMs, this.#settings);

@@ -1,6 +1,6 @@
 /**
- * When a snapshot is due (specification, section 3.3): each period while an engine runs, the first one period after it
- * started; none while no engine runs. Times are monotonic: a clock that is set makes no snapshot early or late.
+ * When a snapshot is due (specification, section 3.3): every period while an engine runs, the first one period after the start. Times
+ * are monotonic, so setting the clock does not shift a snapshot.
  */
 export class SnapshotSchedule {
   readonly #periodMs: number;
@@ -10,7 +10,7 @@ export class SnapshotSchedule {
     this.#periodMs = periodMs;
   }
 
-  /** Whether a snapshot is due now; it is then taken as made. Asked as often as is convenient. */
+  /** Whether a snapshot is due now; then it counts as made. May be called at any rate. */
   due(engineRuns: boolean, monotonicMs: number): boolean {
     if (!engineRuns) {
       this.#nextMs = undefined;
@@ -18,7 +18,7 @@ export class SnapshotSchedule {
     }
     this.#nextMs ??= monotonicMs + this.#periodMs;
     if (monotonicMs < this.#nextMs) return false;
-    // Periods that were slept through are not made up for: a snapshot says what is, not what was.
+    // Periods that passed during sleep are skipped: a snapshot records the present.
     const missed = Math.floor((monotonicMs - this.#nextMs) / this.#periodMs);
     this.#nextMs += (missed + 1) * this.#periodMs;
     return true;
