@@ -11,7 +11,7 @@ import test, { type ExecutionContext } from "ava";
 import { systemClock } from "../../src/core/clock.ts";
 import { openVesselKey, originOf } from "../../src/logbook/evidence/file-key.ts";
 import { FileLogbook } from "../../src/logbook/book/file-logbook.ts";
-import { listVolumes } from "../../src/logbook/volumes/file-volume.ts";
+import { listVolumes } from "../../src/logbook/volumes/file-volume-names.ts";
 import { formatVerifierKey } from "../../src/logbook/evidence/signed-note.ts";
 import { messagesIn } from "../../src/messages/messages.ts";
 import { parseProject } from "../../src/project/parse-project.ts";

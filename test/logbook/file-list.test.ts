@@ -2,7 +2,7 @@
 import { appendFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "ava";
-import { listEntries, readOn } from "../../src/logbook/book/file-list.ts";
+import { listEntries, readFrom } from "../../src/logbook/book/file-list.ts";
 import { bookLines, draft } from "./support/book.ts";
 import { bookOnDisk } from "./support/files.ts";
 
@@ -32,14 +32,14 @@ test("reading goes on where it ended: over a line that was not whole yet, and in
   await book.write(...lines.slice(0, 2), lines[2]!.subarray(0, 50));
   const seen: number[] = [];
   const take = ({ id }: { id: number }): void => void seen.push(id);
-  let place = await readOn(book.dir, undefined, take);
+  let place = await readFrom(book.dir, undefined, take);
   t.deepEqual(seen, [1, 2]);
-  place = await readOn(book.dir, place, take);
+  place = await readFrom(book.dir, place, take);
   t.deepEqual(seen, [1, 2]);
   await appendFile(book.file, Buffer.concat([lines[2]!.subarray(50), lines[3]!]));
-  place = await readOn(book.dir, place, take);
+  place = await readFrom(book.dir, place, take);
   t.deepEqual(seen, [1, 2, 3, 4]);
   await writeFile(join(book.dir, "logbook-000002.jsonl"), Buffer.concat(lines.slice(4)));
-  await readOn(book.dir, place, take);
+  await readFrom(book.dir, place, take);
   t.deepEqual(seen, [1, 2, 3, 4, 5, 6]);
 });

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import test from "ava";
 import type { KnownBook } from "../../src/logbook/verify/file-known.ts";
 import { type BookFiles, verifyAgain, verifyFiles } from "../../src/logbook/verify/file-verify.ts";
-import { listVolumes } from "../../src/logbook/volumes/file-volume.ts";
+import { listVolumes } from "../../src/logbook/volumes/file-volume-names.ts";
 import { seededRandom, seedOf } from "../support/random.ts";
 import { draft } from "./support/book.ts";
 import { signedBook, type SignedBook } from "./support/signed.ts";

@@ -1,7 +1,7 @@
 /** What a log book's files say of alarms, read on after each crash, and where a service that was started again says otherwise. */
 import { isDeepStrictEqual } from "node:util";
 import { type AlarmRecord, isOpen } from "../../src/alarms/alarm-record.ts";
-import { type ReadPlace, readOn } from "../../src/logbook/book/file-list.ts";
+import { type ReadPosition, readFrom } from "../../src/logbook/book/file-list.ts";
 import type { LogEntry } from "../../src/logbook/entry/entry.ts";
 import type { RuleSeen } from "./alarm-door.ts";
 
@@ -22,7 +22,7 @@ export class AlarmBook {
   readonly promised = new Map<string, string>();
   entries = 0;
   readonly #dir: string;
-  #place: ReadPlace | undefined;
+  #place: ReadPosition | undefined;
   readonly #records = new Map<string, Told>();
   /** By user. */
   readonly #acts = new Map<string, { event: string; id: string | undefined }>();
@@ -37,7 +37,7 @@ export class AlarmBook {
   }
 
   async read(): Promise<void> {
-    this.#place = await readOn(this.#dir, this.#place, (entry) => this.#take(entry));
+    this.#place = await readFrom(this.#dir, this.#place, (entry) => this.#take(entry));
   }
 
   /** `streamed`: the first event of the stream; `all`: the newest of all records. */

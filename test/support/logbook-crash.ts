@@ -11,9 +11,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { systemErrorCode } from "../../src/core/errors.ts";
 import { bookCheckpoints } from "../../src/logbook/evidence/file-evidence.ts";
-import { type ReadPlace, readOn } from "../../src/logbook/book/file-list.ts";
+import { type ReadPosition, readFrom } from "../../src/logbook/book/file-list.ts";
 import { verifyFiles } from "../../src/logbook/verify/file-verify.ts";
-import { listVolumes } from "../../src/logbook/volumes/file-volume.ts";
+import { listVolumes } from "../../src/logbook/volumes/file-volume-names.ts";
 import type { BookReport } from "../../src/logbook/verify/verify.ts";
 import type { Ext4Disk } from "./ext4-disk.ts";
 import type { Random } from "./random.ts";
@@ -82,7 +82,7 @@ class CrashRig {
   /** By id, the hash that was told. */
   readonly #acknowledged = new Map<number, string>();
   readonly #moments: Record<string, number> = {};
-  #checked: ReadPlace | undefined;
+  #checked: ReadPosition | undefined;
   readonly #found = new Map<number, string>();
   #broken = 0;
   #written = 0;
@@ -215,7 +215,7 @@ class CrashRig {
   }
 
   async #readAll(): Promise<void> {
-    this.#checked = await readOn(this.#dir, this.#checked, ({ id, hash }) => void this.#found.set(id, hash)).catch(
+    this.#checked = await readFrom(this.#dir, this.#checked, ({ id, hash }) => void this.#found.set(id, hash)).catch(
       orIfMissing(undefined),
     );
   }

@@ -3,7 +3,7 @@
  * the tree resumes from that position without reading the book again. If that line is not there any more, this is another book.
  */
 import type { SignedCheckpoint } from "../evidence/checkpoint-list.ts";
-import type { TreePlace } from "../evidence/signed-state.ts";
+import type { TreePosition } from "../evidence/signed-state.ts";
 import { LineSplitter } from "../entry/line-splitter.ts";
 import { limits } from "../limits.ts";
 import { type Digest, Frontier, leafDigest, leafHash } from "../tree/merkle.ts";
@@ -12,21 +12,21 @@ import type { IndexedVolume } from "./file-load.ts";
 export class BookTree {
   readonly #frontier: Frontier;
   /** Where the last line of the frontier ends; undefined as long as there is none. */
-  #place: TreePlace | undefined;
+  #place: TreePosition | undefined;
   #isOfOtherBook = false;
 
-  private constructor(frontier: Frontier, place: TreePlace | undefined) {
+  private constructor(frontier: Frontier, place: TreePosition | undefined) {
     this.#frontier = frontier;
     this.#place = place;
   }
 
   /** Resumes a saved tree. `isOfOtherBook` is true if the volumes do not fit it. */
-  static async goOn(
-    { frontier, place }: { readonly frontier: Frontier; readonly place: TreePlace | undefined },
+  static async resume(
+    { frontier, place }: { readonly frontier: Frontier; readonly place: TreePosition | undefined },
     volumes: readonly IndexedVolume[],
   ): Promise<BookTree> {
     const tree = new BookTree(frontier, place);
-    await tree.continueIn(volumes);
+    await tree.resumeIn(volumes);
     return tree;
   }
 
@@ -49,7 +49,7 @@ export class BookTree {
     return this.#frontier.size;
   }
 
-  get place(): TreePlace | undefined {
+  get place(): TreePosition | undefined {
     return this.#place;
   }
 
@@ -71,7 +71,7 @@ export class BookTree {
   }
 
   /** Called when the volumes were opened again: resumes after the last line of the tree, if it is still there. */
-  async continueIn(volumes: readonly IndexedVolume[]): Promise<void> {
+  async resumeIn(volumes: readonly IndexedVolume[]): Promise<void> {
     if (this.#isOfOtherBook) return;
     const place = this.#place;
     const from = place === undefined ? 0 : volumes.findIndex(({ volume }) => volume.name === place.volume);
@@ -116,7 +116,7 @@ export class BookTree {
 }
 
 /** Whether the line that ends at this position is still the same line. */
-async function isThere({ lines, offset, leaf }: TreePlace, { volume, index }: IndexedVolume): Promise<boolean> {
+async function isThere({ lines, offset, leaf }: TreePosition, { volume, index }: IndexedVolume): Promise<boolean> {
   if (lines < 1 || lines > index.lines) return false;
   const span = index.span(lines - 1);
   if (span.offset + span.length !== offset) return false;

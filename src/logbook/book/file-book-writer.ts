@@ -15,7 +15,8 @@ import { type EntryBody, entryBody, type LogEntry } from "../entry/entry.ts";
 import { kindNumber } from "../entry/glance.ts";
 import { limits } from "../limits.ts";
 import type { EntryDraft } from "../logbook.ts";
-import { FileVolume, nextVolumeName, type SetAsideTail, volumeError } from "../volumes/file-volume.ts";
+import { nextVolumeName } from "../volumes/file-volume-names.ts";
+import { FileVolume, type SetAsideTail, volumeError } from "../volumes/file-volume.ts";
 import { type ClockReading, type ClockStep, ClockWatch } from "../watch/clock-watch.ts";
 import { EntryIndex } from "./entry-index.ts";
 import { type IndexedVolume, openBook, type OpenBook } from "./file-load.ts";
@@ -229,8 +230,8 @@ export class BookWriter {
       await volume.close();
     }
     this.#book = book.head.nextId > head.nextId ? book : { ...book, head };
-    this.watch.takeAsRead();
-    await this.signer?.continueIn(this.volumes);
+    this.watch.markRead();
+    await this.signer?.resumeIn(this.volumes);
   }
 
   async #clean(): Promise<void> {

@@ -44,12 +44,12 @@ export class EvidenceWatch {
   /** To be called before the files are read for the first time. */
   static async open(dir: string, stateFile: string, key: NamedKey): Promise<EvidenceWatch> {
     const watch = new EvidenceWatch(dir, stateFile, key);
-    await watch.takeKeyAsItIs();
+    await watch.rememberKeyFiles();
     return watch;
   }
 
   /** From now on the key's files must stay as they are now. A key that systemd gives has no private file here. */
-  async takeKeyAsItIs(): Promise<void> {
+  async rememberKeyFiles(): Promise<void> {
     this.#keyFiles = await this.#readKey();
   }
 
@@ -62,7 +62,7 @@ export class EvidenceWatch {
   }
 
   /** Makes the next look read the files, because this one could not. */
-  lookAgain(): void {
+  forceNextLook(): void {
     this.#stamps = "";
   }
 

@@ -6,22 +6,22 @@ import { limits } from "../limits.ts";
 import type { EntryKind, LogEntry } from "../entry/entry.ts";
 import { BackReferences } from "../entry/entry-reference.ts";
 import { feedFile } from "../volumes/file-lines.ts";
-import { listVolumes } from "../volumes/file-volume.ts";
+import { listVolumes } from "../volumes/file-volume-names.ts";
 import { parseEntry } from "../entry/line.ts";
 import { LineSplitter } from "../entry/line-splitter.ts";
 
 /** How far a book was read: the volume's name, and the offset in it in bytes. */
-export interface ReadPlace {
+export interface ReadPosition {
   readonly volume: string;
   readonly offset: number;
 }
 
 /** Calls `onEntry` with each entry after a position, and returns the position to read on from. A line without newline waits. */
-export async function readOn(
+export async function readFrom(
   dir: string,
-  from: ReadPlace | undefined,
+  from: ReadPosition | undefined,
   onEntry: (entry: LogEntry) => void,
-): Promise<ReadPlace | undefined> {
+): Promise<ReadPosition | undefined> {
   let place = from;
   const { volumes } = await listVolumes(dir);
   const start = from === undefined ? 0 : Math.max(0, volumes.indexOf(from.volume));
@@ -61,14 +61,14 @@ export interface Listed {
   readonly references: BackReferences;
   /** Of all entries, also of those that do not pass the filter. */
   readonly names: KnownNames;
-  readonly place: ReadPlace | undefined;
+  readonly place: ReadPosition | undefined;
 }
 
 export async function listEntries(dir: string, filter: ListFilter): Promise<Listed> {
   const references = new BackReferences();
   const names = new KnownNames(limits.knownNames);
   let entries: LogEntry[] = [];
-  const place = await readOn(dir, undefined, (entry) => {
+  const place = await readFrom(dir, undefined, (entry) => {
     references.take(entry);
     names.take(entry.user);
     if (!passes(entry, filter)) return;

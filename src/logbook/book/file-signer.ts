@@ -84,7 +84,7 @@ export class CheckpointSigner {
     const files = await readEvidence(dir, stateFile);
     const { state, lost } = judgeEvidence(files, key);
     const signed = state === undefined ? newestOf(files.list, key) : state.checkpoint;
-    const tree = state === undefined ? await BookTree.of(volumes, signed) : await BookTree.goOn(state, volumes);
+    const tree = state === undefined ? await BookTree.of(volumes, signed) : await BookTree.resume(state, volumes);
     const signer = new CheckpointSigner(dir, options, watch, tree);
     signer.#lost = lost;
     signer.#accepted = state?.accepted;
@@ -136,7 +136,7 @@ export class CheckpointSigner {
     this.#listed = undefined;
     this.#witnessed = undefined;
     this.#vessel = undefined;
-    this.#signing = this.#watch.takeKeyAsItIs().then(() => this.#sign(true));
+    this.#signing = this.#watch.rememberKeyFiles().then(() => this.#sign(true));
     await this.#signing;
   }
 
@@ -160,8 +160,8 @@ export class CheckpointSigner {
   }
 
   /** Called when the volumes were opened again. */
-  async continueIn(volumes: readonly IndexedVolume[]): Promise<void> {
-    await this.#tree.continueIn(volumes);
+  async resumeIn(volumes: readonly IndexedVolume[]): Promise<void> {
+    await this.#tree.resumeIn(volumes);
   }
 
   /** Whether it is time to sign. Asked about once a second. */
@@ -194,9 +194,9 @@ export class CheckpointSigner {
     try {
       const lost = await this.#watch.lost(await readEvidence(this.#dir, this.#stateFile), this.#known);
       if (isInPlace()) this.#lost = [...new Set([...this.#lost, ...lost])];
-      else this.#watch.lookAgain();
+      else this.#watch.forceNextLook();
     } catch {
-      this.#watch.lookAgain();
+      this.#watch.forceNextLook();
     }
   }
 

@@ -9,7 +9,7 @@
 import { join } from "node:path";
 import type { ForeignLines } from "../../core/book-doubt.ts";
 import { BitacoraError } from "../../core/errors.ts";
-import { writtenVolumes } from "../volumes/file-volume.ts";
+import { writtenVolumes } from "../volumes/file-volume-names.ts";
 import type { IndexedVolume } from "./file-load.ts";
 
 export interface WatchedBook {
@@ -38,7 +38,7 @@ export class VolumeWatch {
   /** Called about four times a second, while nothing is being written. True if the book must be verified. */
   look(): boolean {
     const touched = this.#book.volumes().filter(({ volume }) => volume.isTouched());
-    for (const { volume } of touched) volume.takeAsItIs();
+    for (const { volume } of touched) volume.markUntouched();
     this.lookForAddedLines();
     if (this.lost !== undefined) {
       // A lost volume is a doubt of its own. The book is verified when the volume is back.
@@ -78,7 +78,7 @@ export class VolumeWatch {
   }
 
   /** Called when the volumes were read again. */
-  takeAsRead(): void {
+  markRead(): void {
     this.#isUnread = false;
   }
 

@@ -11,7 +11,16 @@
  */
 import { limits } from "../limits.ts";
 import { CLOCK_SET_BACK, CLOCK_STEP, GENESIS_HASH } from "./entry.ts";
-import { type Claims, claimsOf, type GoodLine, hasMarks, type LineFault, parseEntry, readLine, separated } from "./line.ts"; // prettier-ignore
+import {
+  type Claims,
+  claimsOf,
+  type GoodLine,
+  hasMarks,
+  type LineFault,
+  parseEntry,
+  readLine,
+  splitJoinedLines,
+} from "./line.ts";
 
 /**
  * `shape`    not the canonical form of an entry
@@ -91,7 +100,7 @@ export class Chain {
   }
 
   /** Resumes after a chain without a break. */
-  static after(state: ChainState): Chain {
+  static resume(state: ChainState): Chain {
     const chain = new Chain(state);
     chain.entries = state.entries;
     chain.timeReversals = state.timeReversals;
@@ -129,7 +138,7 @@ export class Chain {
       this.entries += 1;
       return [this.#takeBad("content", line.claims)];
     }
-    return separated(bytes).map((part) => this.#takeBad("shape", claimsOf(part)));
+    return splitJoinedLines(bytes).map((part) => this.#takeBad("shape", claimsOf(part)));
   }
 
   #takeGood({ id, hash, prevHash, timestamp, clockEvent }: GoodLine, bytes: Buffer): readonly ChainBreak[] {

@@ -132,7 +132,7 @@ export function hasMarks({ id, hash, prevHash }: Claims): boolean {
  * Separates the entries of a line that has lost its newlines. Inside an entry an object can begin only after `,`, `:` or `[`. If an
  * entry begins after anything else, a new line began there.
  */
-export function separated(bytes: Buffer): Buffer[] {
+export function splitJoinedLines(bytes: Buffer): Buffer[] {
   const text = bytes.toString("latin1", 0, limits.entryBytes);
   const starts = [0];
   for (const match of text.matchAll(/(?<=[^,:[])\{"hash":"[0-9a-f]{64}","id":\d/g)) starts.push(match.index);

@@ -6,7 +6,7 @@ import { Frontier } from "../tree/merkle.ts";
 import type { NamedKey } from "./signed-note.ts";
 
 /** The position where the last line of a tree ends, and that line's hash. */
-export interface TreePlace {
+export interface TreePosition {
   /** The volume's file name. */
   readonly volume: string;
   /** Lines and bytes of that volume up to the position. */
@@ -37,13 +37,13 @@ export interface SignedState extends Beside {
   readonly key: NamedKey;
   readonly frontier: Frontier;
   /** Undefined as long as nothing was written. */
-  readonly place: TreePlace | undefined;
+  readonly place: TreePosition | undefined;
 }
 
 interface StateToWrite extends Beside {
   readonly note: string;
   readonly frontier: Frontier;
-  readonly place: TreePlace | undefined;
+  readonly place: TreePosition | undefined;
 }
 
 export function signedStateText({ note, frontier, place, ...beside }: StateToWrite): string {

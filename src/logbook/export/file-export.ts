@@ -26,7 +26,7 @@ import { PUBLIC_KEY_FILE } from "../evidence/file-key.ts";
 import { CHECKPOINTS_FILE } from "../evidence/evidence.ts";
 import type { BookCheckpoints } from "../evidence/file-evidence.ts";
 import { feedFile } from "../volumes/file-lines.ts";
-import { listVolumes } from "../volumes/file-volume.ts";
+import { listVolumes } from "../volumes/file-volume-names.ts";
 import { parseEntry } from "../entry/line.ts";
 import { LineSplitter } from "../entry/line-splitter.ts";
 import { parseVerifierKey } from "../evidence/signed-note.ts";

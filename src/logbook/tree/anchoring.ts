@@ -81,7 +81,7 @@ export class Anchoring {
   }
 
   /** Resumes after a book in which every checkpoint held. For each of `anchors`, `isAfter` must be true. */
-  static after(state: AnchoringState, timestamp: string, anchors: readonly Anchor[], unusable: number): Anchoring {
+  static resume(state: AnchoringState, timestamp: string, anchors: readonly Anchor[], unusable: number): Anchoring {
     const anchoring = new Anchoring([], unusable);
     anchoring.#anchors = anchors.toSorted((a, b) => a.size - b.size);
     anchoring.#frontier = frontierOf(state);

@@ -9,7 +9,7 @@ import { goodCheckpoint } from "../evidence/checkpoint-list.ts";
 import { CHECKPOINTS_FILE, type Evidence } from "../evidence/evidence.ts";
 import { type BookCheckpoints, bookCheckpoints, evidenceOf, newestCheckpoint } from "../evidence/file-evidence.ts";
 import { readPublicKey } from "../evidence/file-key.ts";
-import { listVolumes } from "../volumes/file-volume.ts";
+import { listVolumes } from "../volumes/file-volume-names.ts";
 import { formatVerifierKey } from "../evidence/signed-note.ts";
 import type { BookReport } from "./verify.ts";
 

@@ -7,7 +7,7 @@
  */
 import { createHash, type Hash } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
-import { type ChunkTaker, feedFile } from "../volumes/file-lines.ts";
+import { type ChunkSink, feedFile } from "../volumes/file-lines.ts";
 import type { VerifiedState } from "./verify.ts";
 
 /** The beginning of a file, up to the end of a line or of a note. */
@@ -34,11 +34,11 @@ export interface KnownNotes extends KnownBytes {
 }
 
 /** Hashes chunks and passes them on. */
-export class HashedBytes implements ChunkTaker {
-  readonly #next: ChunkTaker;
+export class HashedBytes implements ChunkSink {
+  readonly #next: ChunkSink;
   readonly #hash: Hash;
 
-  constructor(next: ChunkTaker, hash: Hash = createHash("sha256")) {
+  constructor(next: ChunkSink, hash: Hash = createHash("sha256")) {
     this.#next = next;
     this.#hash = hash;
   }

@@ -14,16 +14,16 @@ export interface Notes {
   /** To be remembered if all of them hold. */
   readonly known: KnownNotes | undefined;
   /** Whether the list begins with the known part. If not, all of it was read. */
-  readonly goesOn: boolean;
+  readonly isContinued: boolean;
 }
 
 /** Signatures in the known part are not checked again: its bytes are the same. */
 export async function readNotes(from: BookCheckpoints | undefined, known?: KnownNotes): Promise<Notes> {
-  if (from === undefined) return { checkpoints: [], unusable: 0, known: undefined, goesOn: known === undefined };
+  if (from === undefined) return { checkpoints: [], unusable: 0, known: undefined, isContinued: known === undefined };
   const all = Buffer.from((await readRegular(from.file)) ?? "");
   const bytes = all.subarray(0, from.length);
-  const goesOn = known === undefined || (known.path === from.file && isSame(bytes, known));
-  const before = goesOn ? known : undefined;
+  const isContinued = known === undefined || (known.path === from.file && isSame(bytes, known));
+  const before = isContinued ? known : undefined;
   const key = parseVerifierKey(from.publicKey);
   const parsed = parseCheckpointList(bytes.toString("utf8", before?.bytes ?? 0), key);
   const checkpoints = [...parsed.checkpoints];
@@ -34,5 +34,5 @@ export async function readNotes(from: BookCheckpoints | undefined, known?: Known
   const unusable = (before?.unusable ?? 0) + parsed.unusable;
   const digest = createHash("sha256").update(bytes).digest("hex");
   const now = { path: from.file, bytes: bytes.length, digest, unusable, latest: from.latest };
-  return { checkpoints, unusable, known: now, goesOn };
+  return { checkpoints, unusable, known: now, isContinued };
 }

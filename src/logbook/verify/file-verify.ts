@@ -67,7 +67,7 @@ export async function verifyAgain(book: BookFiles, known: KnownBook | undefined)
   const verification =
     known === undefined
       ? new Verification(undefined, new Anchoring(anchors, notes.unusable))
-      : Verification.after(known.state, anchors, notes.unusable);
+      : Verification.resume(known.state, anchors, notes.unusable);
   const { report, volumes } = await readVolumes(book, verification, {}, start ?? {});
   const { state } = verification;
   if (state === undefined || volumes === undefined) return { report, known: undefined };
@@ -83,7 +83,7 @@ interface Start {
 
 /** Undefined if the known bytes have changed, or a new checkpoint is within the known part. */
 async function startAfter(book: BookFiles, known: KnownBook, notes: Notes): Promise<Start | undefined> {
-  if (!notes.goesOn || !notes.checkpoints.every((checkpoint) => isAfter(known.state.anchoring, checkpoint))) {
+  if (!notes.isContinued || !notes.checkpoints.every((checkpoint) => isAfter(known.state.anchoring, checkpoint))) {
     return undefined;
   }
   let hash: Hash | undefined;

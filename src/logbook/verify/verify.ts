@@ -6,7 +6,14 @@
 import { createHash } from "node:crypto";
 import { limits } from "../limits.ts";
 import { type Anchor, Anchoring, type AnchoringState, type AnchorReport } from "../tree/anchoring.ts";
-import { type BreakKind, Chain, type ChainBreak, type ChainHead, type ChainState, type RecordedStep } from "../entry/chain.ts"; // prettier-ignore
+import {
+  type BreakKind,
+  Chain,
+  type ChainBreak,
+  type ChainHead,
+  type ChainState,
+  type RecordedStep,
+} from "../entry/chain.ts";
 import { claimsOf, hasMarks } from "../entry/line.ts";
 import { isTornAppend, type Tail } from "../entry/torn-append.ts";
 
@@ -83,10 +90,10 @@ export class Verification {
   }
 
   /** Resumes after an intact book. For each of `anchors`, `isAfter` must be true. */
-  static after(state: VerifiedState, anchors: readonly Anchor[], unusable: number): Verification {
+  static resume(state: VerifiedState, anchors: readonly Anchor[], unusable: number): Verification {
     const { chain, anchoring } = state;
-    const verification = new Verification(undefined, Anchoring.after(anchoring, chain.timestamp, anchors, unusable));
-    verification.#chain = Chain.after(chain);
+    const verification = new Verification(undefined, Anchoring.resume(anchoring, chain.timestamp, anchors, unusable));
+    verification.#chain = Chain.resume(chain);
     verification.#firstTimestamp = state.firstTimestamp;
     return verification;
   }

@@ -15,14 +15,14 @@ import type { BookReport } from "./verify.ts";
 import type { VerifyTask } from "./verify-worker.ts";
 
 /** A verification, and the number of callers that wait for it. */
-interface Turn {
-  askers: number;
+interface PendingRun {
+  waiters: number;
   report: Promise<BookReport>;
 }
 
 export class WorkerVerifier {
-  #running: Turn | undefined;
-  #next: Turn | undefined;
+  #running: PendingRun | undefined;
+  #next: PendingRun | undefined;
   #worker: Worker | undefined;
   #known: KnownBook | undefined;
   #isStopped = false;
@@ -33,48 +33,48 @@ export class WorkerVerifier {
    */
   run(files: () => BookFiles, signal?: AbortSignal): Promise<BookReport> {
     if (this.#running === undefined && this.#next === undefined) {
-      this.#running = { askers: 0, report: this.#work(files) };
-      return this.#ask(this.#running, signal);
+      this.#running = { waiters: 0, report: this.#work(files) };
+      return this.#wait(this.#running, signal);
     }
     this.#next ??= this.#after(this.#running, files);
-    return this.#ask(this.#next, signal);
+    return this.#wait(this.#next, signal);
   }
 
   /** How many verifications were stopped because nobody waited for them any more. */
   abandoned = 0;
 
-  async #ask(turn: Turn, signal: AbortSignal | undefined): Promise<BookReport> {
-    turn.askers += 1;
-    if (signal === undefined) return turn.report;
+  async #wait(run: PendingRun, signal: AbortSignal | undefined): Promise<BookReport> {
+    run.waiters += 1;
+    if (signal === undefined) return run.report;
     const gone = Promise.withResolvers<never>();
-    const leave = (): void => {
-      turn.askers -= 1;
+    const abandon = (): void => {
+      run.waiters -= 1;
       gone.reject(signal.reason);
-      if (turn.askers > 0 || turn !== this.#running || this.#worker === undefined) return;
+      if (run.waiters > 0 || run !== this.#running || this.#worker === undefined) return;
       this.abandoned += 1;
       void this.#worker.terminate();
     };
-    if (signal.aborted) leave();
-    else signal.addEventListener("abort", leave, { once: true });
+    if (signal.aborted) abandon();
+    else signal.addEventListener("abort", abandon, { once: true });
     try {
-      return await Promise.race([turn.report, gone.promise]);
+      return await Promise.race([run.report, gone.promise]);
     } finally {
-      signal.removeEventListener("abort", leave);
+      signal.removeEventListener("abort", abandon);
     }
   }
 
-  #after(running: Turn | undefined, files: () => BookFiles): Turn {
+  #after(running: PendingRun | undefined, files: () => BookFiles): PendingRun {
     const { promise, resolve } = Promise.withResolvers<BookReport>();
-    const turn: Turn = { askers: 0, report: promise };
+    const run: PendingRun = { waiters: 0, report: promise };
     const begin = async (): Promise<BookReport> => {
       await running?.report.catch(() => undefined);
       this.#next = undefined;
-      if (this.#isStopped || turn.askers === 0) throw new BitacoraError("logbook-closed");
-      this.#running = turn;
+      if (this.#isStopped || run.waiters === 0) throw new BitacoraError("logbook-closed");
+      this.#running = run;
       return this.#work(files);
     };
     resolve(begin());
-    return turn;
+    return run;
   }
 
   async #work(files: () => BookFiles): Promise<BookReport> {

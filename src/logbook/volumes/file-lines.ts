@@ -3,7 +3,7 @@ import type { FileHandle } from "node:fs/promises";
 import { limits } from "../limits.ts";
 
 /** Receives the chunks of a file, one after another. A chunk is valid until the call returns. */
-export interface ChunkTaker {
+export interface ChunkSink {
   push(chunk: Buffer): void;
 }
 
@@ -13,7 +13,7 @@ export interface ChunkTaker {
  */
 export async function feedFile(
   handle: FileHandle,
-  taker: ChunkTaker,
+  sink: ChunkSink,
   from: number,
   to: number,
   onBytes: (bytes: number) => void = () => {},
@@ -23,7 +23,7 @@ export async function feedFile(
   while (position < to) {
     const { bytesRead } = await handle.read(buffer, 0, Math.min(buffer.length, to - position), position);
     if (bytesRead === 0) break;
-    taker.push(buffer.subarray(0, bytesRead));
+    sink.push(buffer.subarray(0, bytesRead));
     position += bytesRead;
     onBytes(bytesRead);
   }

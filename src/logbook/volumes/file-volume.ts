@@ -5,8 +5,8 @@
  * was ever acknowledged: the rest of a failed append, and a torn last line that is found at opening. The torn line is first copied to
  * its own file (`logbook-000001.torn-20261121T004800Z`). While the end is not clean, nothing is appended.
  */
-import { type BigIntStats, constants, fstatSync, readdirSync, type Stats, statSync } from "node:fs";
-import { type FileHandle, open, readdir, unlink } from "node:fs/promises";
+import { type BigIntStats, constants, fstatSync, type Stats, statSync } from "node:fs";
+import { type FileHandle, open, unlink } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { syncDirectory } from "../../core/durable-file.ts";
 import { BitacoraError, isDiskFull, systemErrorCode } from "../../core/errors.ts";
@@ -15,45 +15,8 @@ import { formatIsoTime } from "../../core/time.ts";
 import { feedFile } from "./file-lines.ts";
 import type { LineSplitter } from "../entry/line-splitter.ts";
 
-const VOLUME = /^logbook-(\d{6,9})\.jsonl$/;
-const SET_ASIDE = /^logbook-\d{6,9}\.torn-/;
-
 const { O_APPEND, O_CREAT, O_NONBLOCK, O_RDWR } = constants;
 const APPENDING = O_APPEND | O_CREAT | O_NONBLOCK | O_RDWR;
-
-export function volumeName(number: number): string {
-  return `logbook-${String(number).padStart(6, "0")}.jsonl`;
-}
-
-/** The name of the volume after this one. */
-export function nextVolumeName(name: string): string {
-  return volumeName(Number(VOLUME.exec(name)?.[1]) + 1);
-}
-
-/**
- * The volumes in a folder, oldest first, and the torn tails that were set aside. Files with other names are ignored. Names with the same
- * number are in the order of their characters. `verify.py` has the same rules.
- */
-export async function listVolumes(dir: string): Promise<{ volumes: string[]; setAside: string[] }> {
-  const names = (await readdir(dir)).sort();
-  const numberOf = (name: string): number => Number(VOLUME.exec(name)?.[1]);
-  return {
-    volumes: names.filter((name) => VOLUME.test(name)).sort((a, b) => numberOf(a) - numberOf(b)),
-    setAside: names.filter((name) => SET_ASIDE.test(name)),
-  };
-}
-
-/** The volumes in a folder that are regular files and not empty; none if there is no folder. */
-export function writtenVolumes(dir: string): string[] {
-  try {
-    return readdirSync(dir).filter((name) => {
-      const stats = VOLUME.test(name) ? statSync(join(dir, name), { throwIfNoEntry: false }) : undefined;
-      return stats?.isFile() === true && stats.size > 0;
-    });
-  } catch {
-    return [];
-  }
-}
 
 /** A torn last line that was moved from a volume to its own file. */
 export interface SetAsideTail {
@@ -146,7 +109,7 @@ export class FileVolume {
   }
 
   /** From now on the file counts as untouched as it is now. */
-  takeAsItIs(): void {
+  markUntouched(): void {
     this.#isTouched = false;
     this.#stamp = this.#stampNow();
   }

@@ -1,4 +1,4 @@
-/** `bitacora logbook list` and `follow`: the entries of a book as lines, read from its files, and then the new ones as they come. */
+/** `bitacora logbook list` and `follow`: prints the entries of a book from its files, and then new ones as they come. */
 import { join } from "node:path";
 import type { Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -9,7 +9,7 @@ import { plainJson, shownName, shownText } from "../../core/shown-text.ts";
 import { parseIsoTime } from "../../core/time.ts";
 import { isEntryKind, KINDS, type LogEntry } from "../../logbook/entry/entry.ts";
 import { BackReferences, referencesOf } from "../../logbook/entry/entry-reference.ts";
-import { listEntries, type ListFilter, passes, readOn } from "../../logbook/book/file-list.ts";
+import { listEntries, type ListFilter, passes, readFrom } from "../../logbook/book/file-list.ts";
 import type { LogbookMessages } from "../../messages/en/logbook.ts";
 import { EXIT_GOOD } from "../command-line.ts";
 import { resolveReadableDataDir } from "../data-dir.ts";
@@ -27,11 +27,11 @@ export interface LogbookListOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdout: Writable;
   readonly stderr: Writable;
-  /** After the list, new entries are printed until this is aborted; undefined: the list only. */
+  /** New entries are printed after the list, until this is aborted; undefined: only the list. */
   readonly follow?: AbortSignal;
 }
 
-/** Between two reads of a book that is followed. */
+/** Time between two reads while following a book. */
 const LOOK_MS = 500;
 
 /** The exit status. */
@@ -50,7 +50,7 @@ export async function logbookList(options: LogbookListOptions): Promise<number> 
   let { place } = listed;
   const goesOn = (): boolean => follow?.aborted === false;
   while (goesOn()) {
-    place = await reading(book, () => readOn(book, place, (entry) => void (passes(entry, filter) && print(entry))));
+    place = await reading(book, () => readFrom(book, place, (entry) => void (passes(entry, filter) && print(entry))));
     await sleep(LOOK_MS, undefined, { signal: follow }).catch(() => undefined);
   }
   return EXIT_GOOD;

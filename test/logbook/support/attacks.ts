@@ -10,7 +10,7 @@ import { sha256 } from "../../../src/logbook/entry/entry.ts";
 import { bookCheckpoints } from "../../../src/logbook/evidence/file-evidence.ts";
 import { FileLogbook } from "../../../src/logbook/book/file-logbook.ts";
 import { verifyFiles } from "../../../src/logbook/verify/file-verify.ts";
-import { listVolumes } from "../../../src/logbook/volumes/file-volume.ts";
+import { listVolumes } from "../../../src/logbook/volumes/file-volume-names.ts";
 import type { SignedCheckpoint } from "../../../src/logbook/evidence/checkpoint-list.ts";
 import { firstStateText } from "../../../src/logbook/evidence/signed-state.ts";
 import type { BookReport, BreakReport } from "../../../src/logbook/verify/verify.ts";

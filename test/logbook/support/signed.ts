@@ -5,7 +5,7 @@ import type { ExecutionContext } from "ava";
 import { openVesselKey, originOf } from "../../../src/logbook/evidence/file-key.ts";
 import { FileLogbook, type FileLogbookOptions } from "../../../src/logbook/book/file-logbook.ts";
 import { verifyFiles } from "../../../src/logbook/verify/file-verify.ts";
-import { listVolumes } from "../../../src/logbook/volumes/file-volume.ts";
+import { listVolumes } from "../../../src/logbook/volumes/file-volume-names.ts";
 import { formatVerifierKey, type NamedKey } from "../../../src/logbook/evidence/signed-note.ts";
 import type { BookReport } from "../../../src/logbook/verify/verify.ts";
 import { ManualClock } from "../../support/clock.ts";
