@@ -1,36 +1,27 @@
 /**
- * The service: its parts, made and started in one visible order, and stopped in the reverse. A start that fails half way
- * closes what it had opened; whatever is acknowledged while it runs is on disk before it is answered.
+ * The service: its parts are started in one visible order, and stopped in the reverse order. A start that fails half way closes what
+ * it has opened. While the service runs, everything that it acknowledges is on disk before the answer.
  */
 import { join } from "node:path";
 import { createHttpServer } from "../../api/server/http-server.ts";
 import type { ServiceParts } from "../../api/service.ts";
-import { hasRoom } from "../../core/disk-room.ts";
-import { limits as tagsLimits } from "../../tags/limits.ts";
-import { limits as alarmLimits } from "../../alarms/limits.ts";
 import { PUBLIC_KEY_FILE } from "../../logbook/evidence/file-key.ts";
 import { BusClock } from "../../nmea2000/tags/bus-clock.ts";
 import { withBusTags } from "../../project/bus-tags.ts";
-import { defaultAlarms, withDefaultAlarms } from "../../project/default-alarms.ts";
-import { CLOCK_TAG, DATA_DIR_TAG, type OwnTagId, systemTags, withWitnessTag } from "../../project/own-tags.ts";
-import { TagStore } from "../../tags/tag-store.ts";
+import { withDefaultAlarms } from "../../project/default-alarms.ts";
+import { withWitnessTag } from "../../project/own-tags.ts";
+import type { Project } from "../../project/project.ts";
 import { machineNames } from "../machine-names.ts";
 import { noteServiceUrl } from "../service-url.ts";
-import { makeNotifiers } from "./notify/make-notifiers.ts";
-import { BookWatch } from "./book-watch.ts";
-import { ClockGuard } from "./clock-guard.ts";
-import { faultsOf, FaultWatch, partFaults } from "./fault-watch.ts";
-import { EngineLogWriter, SnapshotLogWriter } from "./log-writers.ts";
-import { openAlarms } from "./open-alarms.ts";
-import { openHistory } from "./open-history.ts";
-import { closeLogbook, findBreaks, openLogbook, tellExposedKey } from "./open-logbook.ts";
-import { Outputs } from "./outputs.ts";
 import { DataDirClaim } from "./data-dir-claim.ts";
+import { makeNotifiers } from "./notify/make-notifiers.ts";
+import { closeLogbook, findBreaks, openLogbook } from "./open-logbook.ts";
+import { openTags } from "./open-tags.ts";
+import { Outputs } from "./outputs.ts";
 import type { ServiceOptions } from "./service-options.ts";
+import { servicePartsOf } from "./service-parts.ts";
 import { Sources } from "./sources.ts";
-import { RoomWatch } from "./room-watch.ts";
-import { SensorWatch } from "./sensor-watch.ts";
-import { SystemAlarm } from "./system-alarm.ts";
+import { Watches } from "./watches.ts";
 import { Witnesses } from "./witnesses.ts";
 
 export interface RunningService {
@@ -42,7 +33,7 @@ export interface RunningService {
 
 export async function startService(options: ServiceOptions): Promise<RunningService> {
   const closers: (() => unknown)[] = [];
-  /** Runs the closers newest first; one that fails is logged and does not keep the others from theirs. */
+  /** Runs the closers, newest first. One that fails is logged, and the others still run. */
   const closeAll = async () => {
     for (let close = closers.pop(); close !== undefined; close = closers.pop()) {
       try {
@@ -62,145 +53,68 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   }
 }
 
-/** In the order in which they need each other; the reverse is the order of the end. */
+/** Starts the parts in the order of their dependencies. They are stopped in the reverse order. */
 async function start(
   given: ServiceOptions,
   onStop: (close: () => unknown) => void,
 ): Promise<Pick<RunningService, "url" | "parts">> {
-  const options = {
-    ...given,
-    project: withDefaultAlarms(
-      withWitnessTag(withBusTags(given.project, given.messages.bus), given.messages.witness.service),
-      given.messages.defaultAlarms,
-    ),
-  };
-  const { project, dataDir, clock, log, messages } = options;
-  const { serve: texts } = messages.cli;
+  const options = { ...given, project: withServiceTags(given) };
+  const { project, log } = options;
 
-  // The vessel's directory.
+  // The vessel's directory, and the log book before anything that writes to it.
   const dataDirClaim = await DataDirClaim.claim(options, project.id, onStop);
   const { mayWrite } = dataDirClaim;
-
-  // The log book, before anything that writes in it.
   const busClock = new BusClock();
   const { logbook, outbox, key } = await openLogbook(options, busClock, mayWrite);
   onStop(() => closeLogbook(logbook, options));
   onStop(dataDirClaim.watch());
   onStop(() => outbox.close());
 
-  // The tags, and what listens to them: alarms first, so that an alarm is never later than its sample.
-  const tags = new TagStore(clock);
-  for (const tag of project.tags) tags.register(tag);
-  const alarms = await openAlarms(options, logbook, tags, mayWrite, onStop);
-  tags.subscribeRegistrations((definition) => {
-    for (const rule of defaultAlarms(definition, project.defaultAlarms, messages.defaultAlarms)) alarms.watch(rule);
-  });
-  const room = await RoomWatch.open(dataDir, onStop);
-  const history = await openHistory(options, { tags, mayWrite, room, onStop });
-  onStop(() => history.stop());
-  const engines = new EngineLogWriter(outbox, messages.entries, project.logbook);
-  await engines.restore(logbook);
-  tags.subscribe((update) => alarms.evaluate(update));
-  tags.subscribe((update) => engines.observe(update));
-  tags.subscribe((update) => history.record(update));
-  tags.subscribeOlder((update) => history.recordOlder(update));
-  history.start();
-
-  // What is watched as time passes, whether or not anything arrives.
-  const alarmOf = (tagId: OwnTagId) =>
-    new SystemAlarm(tagId, { tags, clock, alarms }, systemTags(project, messages.systemTags));
-  const clockAlarm = alarmOf(CLOCK_TAG);
-  const onFault = (isAtFault: boolean): void => clockAlarm.say(isAtFault);
-  const clockGuard = await ClockGuard.open({ clock, logbook, outbox, busClock, texts: messages.entries, onFault });
-  const book = new BookWatch({ ...options, logbook, hasKey: key !== undefined, outbox, alarms, tags });
-  const dataDirAlarm = alarmOf(DATA_DIR_TAG);
-  const snapshots = new SnapshotLogWriter(outbox, messages.entries, tags, project.logbook);
-  const sensors = new SensorWatch({ project, tags, alarms, clock, texts: messages.defaultAlarms.deadSensors });
-  const faults = new FaultWatch(log, texts);
-  const watched = { history, logbook, alarms, tags };
-  const partFault = () => dataDirClaim.faultBeside(partFaults(watched));
+  // The tags and what listens to them, and what is checked as time passes.
+  const tagParts = await openTags(options, { logbook, outbox, mayWrite, onStop });
+  const { tags, alarms } = tagParts;
+  const service = { ...tagParts, dataDirClaim, logbook, outbox, key, busClock };
+  const watches = await Watches.open(options, service);
 
   // What goes out and what comes in.
   const outputs = new Outputs({ ...options, tags, alarms });
   onStop(() => outputs.stop());
   const witnesses = await Witnesses.open({ ...options, vessel: key, logbook, outbox, tags, alarms, mayWrite });
-  const isOperational = () => partFault() === null;
+  const isOperational = () => watches.partFault === null;
   const sources = new Sources({ ...options, tags, alarms, busClock, tap: () => outputs.tap(), isOperational });
+  watches.start(onStop);
 
-  book.tick();
-  if (key?.exposed !== undefined) tellExposedKey(key.exposed, outbox, options);
-  faults.check(faultsOf(watched));
-  onStop(
-    every(tagsLimits.stalenessCheckMs, () => {
-      tags.markStale();
-      dataDirClaim.tick(dataDirAlarm);
-      logbook.lookAtVolumes();
-    }),
-  );
-  onStop(every(alarmLimits.tickMs, () => alarms.tick()));
-  onStop(
-    every(1000, () => {
-      sensors.tick();
-      snapshots.tick(engines.running(tags), clock.monotonic());
-      faults.check(faultsOf(watched));
-      clockGuard.tick();
-      void logbook.signIfDue();
-      book.tick();
-    }),
-  );
-
-  // The interface, and last the sources: nothing moves before it can be seen.
-  const parts: ServiceParts = {
-    version: options.version,
-    clock,
-    project,
-    tags,
-    alarms,
-    history,
-    logbook,
-    sourceStatistics: () => sources.statistics(),
-    buses: () => sources.buses(),
-    devices: () => sources.devices(),
-    outputStatistics: () => outputs.statistics(),
-    rawServer: () => outputs.rawServer?.report() ?? null,
-    witnesses: () => witnesses.report(),
-    dataDirFault: () => dataDirClaim.fault,
-    isDiskFull: () => room.isFull,
-    clockReport: () => clockGuard.report(),
-    hasRoom: () => hasRoom(dataDir),
-    readiness: () => {
-      const reason = partFault() ?? book.fault ?? witnesses.refusal ?? sources.fault ?? outputs.fault;
-      return { ready: reason === null, reason };
-    },
-  };
-  const server = createHttpServer(parts, {
-    host: options.host,
-    port: options.port,
-    allowedOrigins: options.allowOrigins,
-    machineNames: [...(await machineNames()), ...options.allowHosts],
-    trustProxy: options.trustProxy,
-    log: (text) => log.error(text),
-  });
+  // The interface, and last the sources: clients can see everything from the first update on.
+  const parts = servicePartsOf(options, service, { watches, outputs, witnesses, sources });
+  const server = await makeServer(options, parts);
   const { url } = await server.listen();
   onStop(() => server.close());
-  onStop(await noteServiceUrl(dataDir, url));
+  onStop(await noteServiceUrl(options.dataDir, url));
   const notifiers = makeNotifiers({ ...options, logbook, alarms, mayWrite });
-  outputs.add([
-    ...notifiers,
-    ...sources.publishers(tags),
-    ...(witnesses.isEmpty ? [] : [witnesses]),
-    ...server.outputs,
-  ]);
+  const publishers = sources.publishers(tags);
+  outputs.add([...notifiers, ...publishers, ...(witnesses.isEmpty ? [] : [witnesses]), ...server.outputs]);
   outputs.start();
   onStop(() => sources.stop());
   sources.start();
-  if (key?.made === true) log.info(texts.keyMade(join(dataDir, PUBLIC_KEY_FILE)));
-  void findBreaks(logbook, log).then(() => book.tick());
+  if (key?.made === true) log.info(options.messages.cli.serve.keyMade(join(options.dataDir, PUBLIC_KEY_FILE)));
+  void findBreaks(logbook, log).then(() => watches.book.tick());
   return { url, parts };
 }
 
-/** The result ends it. */
-function every(ms: number, work: () => void): () => void {
-  const timer = setInterval(work, ms);
-  return () => clearInterval(timer);
+/** The project with the tags and alarms that the service adds by itself. */
+function withServiceTags({ project, messages }: ServiceOptions): Project {
+  const withTags = withWitnessTag(withBusTags(project, messages.bus), messages.witness.service);
+  return withDefaultAlarms(withTags, messages.defaultAlarms);
+}
+
+async function makeServer(options: ServiceOptions, parts: ServiceParts) {
+  const { host, port, allowOrigins: allowedOrigins, allowHosts, trustProxy, log } = options;
+  return createHttpServer(parts, {
+    host,
+    port,
+    allowedOrigins,
+    machineNames: [...(await machineNames()), ...allowHosts],
+    trustProxy,
+    log: (text) => log.error(text),
+  });
 }

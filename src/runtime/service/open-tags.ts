@@ -1,0 +1,54 @@
+/** The tags of a service as it starts, and the parts that listen to them: the alarms, the engine entries, the historian. */
+import type { AlarmEngine } from "../../alarms/alarm-engine.ts";
+import type { Historian } from "../../historian/historian.ts";
+import type { Logbook } from "../../logbook/logbook.ts";
+import { defaultAlarms } from "../../project/default-alarms.ts";
+import { TagStore } from "../../tags/tag-store.ts";
+import type { LogOutbox } from "./log-outbox.ts";
+import { EngineLogWriter } from "./log-writers.ts";
+import { openAlarms } from "./open-alarms.ts";
+import { openHistory } from "./open-history.ts";
+import { RoomWatch } from "./room-watch.ts";
+import type { ServiceOptions } from "./service-options.ts";
+
+export interface OpenTagsParts {
+  readonly logbook: Logbook;
+  readonly outbox: LogOutbox;
+  /** Throws if nothing may be written now. */
+  readonly mayWrite: () => void;
+  readonly onStop: (close: () => unknown) => void;
+}
+
+export interface TagParts {
+  readonly tags: TagStore;
+  readonly alarms: AlarmEngine;
+  readonly history: Historian;
+  /** Of the data directory's disk. */
+  readonly room: RoomWatch;
+  readonly engines: EngineLogWriter;
+}
+
+/** The alarms get each update first, so that an alarm is never later than its sample. */
+export async function openTags(
+  options: ServiceOptions,
+  { logbook, outbox, mayWrite, onStop }: OpenTagsParts,
+): Promise<TagParts> {
+  const { project, dataDir, clock, messages } = options;
+  const tags = new TagStore(clock);
+  for (const tag of project.tags) tags.register(tag);
+  const alarms = await openAlarms(options, logbook, tags, mayWrite, onStop);
+  tags.subscribeRegistrations((definition) => {
+    for (const rule of defaultAlarms(definition, project.defaultAlarms, messages.defaultAlarms)) alarms.watch(rule);
+  });
+  const room = await RoomWatch.open(dataDir, onStop);
+  const history = await openHistory(options, { tags, mayWrite, room, onStop });
+  onStop(() => history.stop());
+  const engines = new EngineLogWriter(outbox, messages.entries, project.logbook);
+  await engines.restore(logbook);
+  tags.subscribe((update) => alarms.evaluate(update));
+  tags.subscribe((update) => engines.observe(update));
+  tags.subscribe((update) => history.record(update));
+  tags.subscribeOlder((update) => history.recordOlder(update));
+  history.start();
+  return { tags, alarms, history, room, engines };
+}
