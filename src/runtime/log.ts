@@ -1,6 +1,6 @@
 /**
- * The service's own log: one line for each event on standard error, never a file, which would wear an SD card out. Under
- * systemd each line carries its priority as `<N>`, which journald understands; on a terminal the time and a colour.
+ * The service's own log: one line per event on standard error. It is never a file, which would wear out an SD card. Under systemd each
+ * line begins with its priority as `<N>`, for journald; on a terminal it has the time and a colour.
  */
 import chalk from "chalk";
 import { systemClock } from "../core/clock.ts";

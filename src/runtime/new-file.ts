@@ -1,6 +1,6 @@
 /**
- * A file that is there whole or not at all. It is written as `<name>.part-<process id>`, synced, and then gets its name. Nothing
- * is overwritten: where a file has that name already, it is an error.
+ * A file that is complete or does not exist. It is written as `<name>.part-<process id>`, synced, and then gets its name. If there is a
+ * file with that name already, that is an error: nothing is overwritten.
  */
 import { type FileHandle, link, lstat, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
@@ -23,7 +23,7 @@ export class NewFile {
     this.#handle = handle;
   }
 
-  /** Rejects with `output-not-writable` where the file is there already, or cannot be made. */
+  /** Rejects with `output-not-writable` if the file exists already, or cannot be made. */
   static create(path: string): Promise<NewFile> {
     return guarded(path, async () => {
       if (await isThere(path)) throw notWritable(path, "EEXIST");
@@ -59,7 +59,7 @@ export class NewFile {
     });
   }
 
-  /** When it resolves the file is there, on disk. */
+  /** Gives the file its name. When it resolves, the file is on disk. */
   commit(): Promise<void> {
     return guarded(this.path, async () => {
       await this.#handle.sync();
@@ -75,7 +75,7 @@ export class NewFile {
   }
 }
 
-/** By a link, which fails where a file has that name; `rename` would replace that file. On a memory stick (FAT) there are no links. */
+/** By a hard link, which fails if the name exists; `rename` would replace that file. A memory stick with FAT has no hard links. */
 async function named(part: string, path: string): Promise<void> {
   try {
     await link(part, path);

@@ -1,4 +1,4 @@
-/** What `bitacora project` does: writes an example, checks a file, prints the schema. */
+/** `bitacora project`: writes an example, checks a file, prints the schema. */
 import { access, constants, writeFile } from "node:fs/promises";
 import { writeDurably } from "../core/durable-file.ts";
 import { BitacoraError, systemErrorCode } from "../core/errors.ts";
@@ -11,7 +11,7 @@ import type { Project } from "../project/project.ts";
 import { checkProject } from "../project/project-file.ts";
 import { projectSchema } from "../project/schema.ts";
 
-/** Writes the example in the reader's language. Only `force` replaces a file that is there. */
+/** Writes the example in the user's language. Replaces an existing file only with `force`. */
 export async function initProject(file: string, force: boolean, locale: Locale): Promise<void> {
   const texts = messagesIn(locale).project.init;
   const example = exampleProject(locale);
@@ -59,7 +59,7 @@ export async function reportProject(file: string, json: boolean, locale: Locale)
   return { good: false, lines: [...lines, JSON.stringify({ ok: false, file, faults: count })] };
 }
 
-/** This is no fault of the file: it may be for another machine. */
+/** A missing capture is not a fault of the file, which may be for another machine. */
 async function missingCaptures({ sources }: Project): Promise<string[]> {
   const missing: string[] = [];
   for (const source of sources) {

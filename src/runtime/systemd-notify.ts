@@ -1,10 +1,10 @@
 /**
- * Tells systemd what the service is doing (sd_notify). Node has no datagram sockets of the AF_UNIX family, so systemd's
- * own small program sends the message; where there is no systemd, nothing happens.
+ * Reports the state of the service to systemd (sd_notify). Node has no datagram sockets of the AF_UNIX family, so the program
+ * `systemd-notify` sends the message. Without systemd nothing happens.
  */
 import { spawn } from "node:child_process";
 
-/** Resolves when systemd has the message, or cannot be told. */
+/** Resolves when the message is sent, or cannot be sent. */
 export function notifySystemd(env: Readonly<Record<string, string | undefined>>, ...states: string[]): Promise<void> {
   if (!env["NOTIFY_SOCKET"]) return Promise.resolve();
   return new Promise((resolve) => {

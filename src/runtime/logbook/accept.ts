@@ -12,7 +12,7 @@ export interface LogbookAcceptOptions extends WriteOptions {
   readonly locale: string;
 }
 
-/** The exit status. When it is there, the entry and a checkpoint are on disk. */
+/** Resolves to the exit status when the entry and a checkpoint are on disk. */
 export async function logbookAccept(options: LogbookAcceptOptions): Promise<number> {
   const { texts, addTexts, locale, json, stdout } = options;
   const { user, text } = checkedWords(options.user, options.reason, addTexts);

@@ -1,6 +1,6 @@
 /**
- * `bitacora logbook add`, `correct` and `countersign`: an entry by hand. An entry that corrects or countersigns another one names
- * it; the other one stays as it is.
+ * `bitacora logbook add`, `correct` and `countersign`: a manual entry. An entry that corrects or countersigns another one has its id;
+ * the other one stays unchanged.
  */
 import { BitacoraError } from "../../core/errors.ts";
 import type { EntryReference } from "../../logbook/entry/entry-reference.ts";
@@ -16,7 +16,7 @@ export interface LogbookAddOptions extends WriteOptions {
   readonly texts: LogbookMessages["add"];
 }
 
-/** The exit status. When it is there, the entry is on disk. */
+/** Resolves to the exit status when the entry is on disk. */
 export async function logbookAdd(options: LogbookAddOptions): Promise<number> {
   const { texts, summary, reference, json, stdout } = options;
   const book = openEntryWriter(options);

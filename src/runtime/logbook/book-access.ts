@@ -1,7 +1,7 @@
 /**
- * The ports through which the commands reach a log book. Who writes needs the book for itself: the service that runs has it
- * (`HttpBook`), or its files are opened under their lock (`StoppedBook`). Who verifies only reads: what the service answers
- * (`HttpBook`), or the files (`FileBook`), beside a service or without one. `open-book.ts` chooses; no command asks which it has.
+ * The ports through which the commands reach a log book. A writer needs exclusive access: it asks the running service (`HttpBook`), or
+ * opens the files under their lock (`StoppedBook`). A verifier only reads: it asks the service (`HttpBook`), or reads the files
+ * (`FileBook`), whether a service runs or not. `open-book.ts` chooses; the commands do not know which one they have.
  */
 import type { ChalkInstance } from "chalk";
 import type { EntryReference } from "../../logbook/entry/entry-reference.ts";
@@ -13,7 +13,7 @@ export interface ManualEntry {
   readonly reference: EntryReference | undefined;
 }
 
-/** What a person is given of an entry that is on disk. */
+/** What a command prints about a new entry. */
 export interface Receipt {
   readonly id: number;
   readonly kind: string;
@@ -21,33 +21,33 @@ export interface Receipt {
   readonly hash: string;
 }
 
-/** Why a book could not be signed. `isRefused`: the book is in doubt; else the key or the service cannot be reached. */
+/** Why a book could not be signed. `isRefused`: the book is in doubt; else the key cannot be read, or the service not be reached. */
 export interface NotSigned {
   readonly reason: string;
   readonly isRefused: boolean;
 }
 
 export interface BookWriter {
-  /** Whether a service has the book open, and may be writing in it now. */
+  /** Whether a running service has the book open and may write to it. */
   readonly isServed: boolean;
-  /** Resolves when the entry is on disk. Rejects with `usage` where the entry that it names is not there. */
+  /** Resolves when the entry is on disk. Rejects with `usage` if the entry that it refers to does not exist. */
   add(entry: ManualEntry): Promise<Receipt>;
-  /** Confirms the book as it is; the entry and a checkpoint are then on disk. Rejects with `usage` where the book is in no doubt. */
+  /** Confirms the book as it is. Resolves when the entry and a checkpoint are on disk. Rejects with `usage` if there is no doubt. */
   accept(user: string, reason: string): Promise<Receipt>;
-  /** Signs all that is in the book now. Undefined when it is signed, or there is nothing to sign. */
+  /** Signs the whole book as it is now. Undefined if that succeeded, or the book is empty. */
   sign(): Promise<NotSigned | undefined>;
 }
 
 export interface BookVerifier {
   /** The book's path or address, as a person reads it. */
   readonly title: string;
-  /** Bytes to be read; 0 where they are not known. */
+  /** Bytes to read; 0 if not known. */
   readonly bytes: number;
   verify(progress: VerifyProgress): Promise<Verdict>;
 }
 
 export interface VerifyProgress {
-  /** Called with each break, as JSON has it. */
+  /** Called with each break, in its JSON form. */
   readonly onBreak: (broken: { readonly entry_id: number }) => void;
   /** Called with the number of bytes that were read since the last call. */
   readonly onBytes: (bytes: number) => void;
@@ -55,10 +55,10 @@ export interface VerifyProgress {
 
 export interface Verdict {
   readonly isGood: boolean;
-  /** Whether there is something that a person should look at, although it is no break. */
+  /** Whether a person should look at something that is not a break. */
   readonly deservesALook: boolean;
-  /** The last line of JSON. */
+  /** The last line of the JSON output. */
   readonly summary: Readonly<Record<string, unknown>>;
-  /** What a person reads. */
+  /** The output for people. */
   lines(chalk: ChalkInstance): string[];
 }

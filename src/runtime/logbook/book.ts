@@ -10,16 +10,16 @@ export interface Book {
   readonly setAside: readonly string[];
   readonly bytes: number;
   readonly checkpoints: BookCheckpoints | undefined;
-  /** Whether all of its signed evidence is there; undefined for one file alone. */
+  /** The judged evidence; undefined for a single file. */
   readonly evidence: Evidence | undefined;
-  /** What was known against the book when it was exported, a line each. */
+  /** The doubts about the book when it was exported, one line each. */
   readonly doubts: readonly string[];
-  /** The mode of the key file, where others can read or change it. */
+  /** The mode of the key file, if others can read or change it. */
   readonly openKey: string | undefined;
-  /** Whether a service has it open, which will sign the new entries. */
+  /** Whether a running service has it open, which will sign new entries. */
   readonly isServed: boolean;
   /** An export must end at its newest checkpoint. */
   readonly isExport: boolean;
-  /** What witnesses have signed of it. */
+  /** What witnesses have cosigned. */
   readonly witnessed: WitnessedBook;
 }

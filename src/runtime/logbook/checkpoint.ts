@@ -1,6 +1,6 @@
 /**
- * `bitacora logbook checkpoint`: a checkpoint over all that is in the book now, as a note or as a code. The running service signs
- * it; where none runs, this command does, if it may read the key. Else it prints the newest checkpoint, and says so.
+ * `bitacora logbook checkpoint`: prints a checkpoint over the whole book, as a note or as a code. The running service signs it. If none
+ * runs, this command signs it, if it may read the key. Otherwise it prints the newest checkpoint, and says so.
  */
 import type { Writable } from "node:stream";
 import { type Clock, systemClock } from "../../core/clock.ts";
@@ -26,11 +26,11 @@ export interface LogbookCheckpointOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdout: Writable;
   readonly stderr: Writable;
-  /** What standard output is drawn on. */
+  /** Where standard output is shown. */
   readonly surface: QrSurface;
 }
 
-/** The exit status. Standard output has only what a person keeps, so it can go to a file. */
+/** The exit status. Standard output has only the note or the code, so it can go to a file. */
 export async function logbookCheckpoint(options: LogbookCheckpointOptions): Promise<number> {
   const { texts, stdout, stderr } = options;
   const { dir } = resolveReadableDataDir(options.dataDir, options.env);
@@ -45,7 +45,7 @@ export async function logbookCheckpoint(options: LogbookCheckpointOptions): Prom
     stdout.write(`${JSON.stringify({ origin, size, root: root.toString("base64"), code, note })}\n`);
   } else if (options.short || options.qr) {
     stderr.write(`${texts.codeIs(size.toLocaleString(options.locale), ` (${origin})`)}\n`);
-    // With the name of the vessel where that fits: somebody may look at the photograph years later.
+    // With the name of the vessel if that fits: somebody may look at the photograph years later.
     const lines = options.qr ? (qrLines(`${origin} ${code}`, options.surface) ?? qrLines(code, options.surface)) : [];
     stdout.write(`${[...(lines ?? []), code].join("\n")}\n`);
     stderr.write(`${texts.codeWorth}\n`);

@@ -1,4 +1,4 @@
-/** The entry that records a leap of the clock, for all who append to the book: the service, and the commands that write. */
+/** Makes the entry that records a leap of the clock. The service and the commands that write to the book use it. */
 import { readFileSync } from "node:fs";
 import { uptime } from "node:os";
 import { SYSTEM_USER } from "../../alarms/alarm-engine.ts";
@@ -7,7 +7,7 @@ import type { ClockStepWriter } from "../../logbook/book/file-book-writer.ts";
 import { CLOCK_STEP } from "../../logbook/entry/entry.ts";
 import type { EntryMessages } from "../../messages/en/entries.ts";
 
-/** `gnssAheadMs`: by how much the time of GNSS on the bus is ahead of the clock; undefined where there is none. */
+/** `gnssAheadMs`: by how much GNSS time on the bus is ahead of the clock; undefined if there is none. */
 export function clockStepWriter(
   texts: EntryMessages,
   gnssAheadMs: () => number | undefined = () => undefined,
@@ -34,7 +34,7 @@ export function clockStepWriter(
   };
 }
 
-/** The id of this start of the machine; null where the system has none. */
+/** The kernel's id of this boot; null if the system has none. */
 function readBootId(): string | null {
   try {
     return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim() || null;

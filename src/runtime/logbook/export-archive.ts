@@ -1,4 +1,4 @@
-/** The folder or the tar file that an export is written to. A tar file is there whole or not at all. */
+/** Writes an export to a folder or a tar file. A tar file is complete, or is removed again. */
 import { rm } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { BitacoraError, isDiskFull, systemErrorCode } from "../../core/errors.ts";
@@ -8,7 +8,7 @@ import { displayPath } from "../data-dir.ts";
 export interface ExportTarget {
   readonly path: string;
   readonly isTar: boolean;
-  /** The folder that a reader finds: the target itself, or the one in the tar file. */
+  /** The folder with the files: the target itself, or the folder in the tar file. */
   readonly folder: string;
 }
 
@@ -18,7 +18,7 @@ export function exportTarget(target: string): ExportTarget {
   return { path, isTar, folder: isTar ? basename(path, ".tar") : path };
 }
 
-/** Rejects with `disk-full`, and with `output-not-writable` where something is there already, or the folder above is not. */
+/** Rejects with `disk-full`, and with `output-not-writable` if the target exists already, or the folder above it does not. */
 export async function writeArchive<T>(
   target: ExportTarget,
   nowMs: number,
@@ -49,7 +49,7 @@ async function written<T>(
     whole = true;
     return result;
   } finally {
-    // On a full disk it cannot be closed either. Half a tar file helps nobody; half a folder shows what it is.
+    // On a full disk closing fails, too. A partial tar file is useless; a partial folder shows what it is.
     if (!whole) await archive.close().catch(() => undefined);
     if (!whole && isTar) await rm(path, { force: true });
   }

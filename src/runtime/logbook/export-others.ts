@@ -1,4 +1,4 @@
-/** The files of an export that are not the book's own: what witnesses have signed, and what is known against the book. */
+/** The other files of an export: what witnesses have cosigned, and the doubts about the book. */
 import { join } from "node:path";
 import { readRegular } from "../../core/regular-file.ts";
 import { WITNESSED_FILE } from "../../logbook/evidence/evidence.ts";
@@ -17,7 +17,7 @@ export async function otherFiles(dir: string, publicKey: string, texts: ExportMe
   return [...(await witnessFiles(dir, publicKey)), ...(await doubtsFile(dir, publicKey, texts))];
 }
 
-/** What witnesses have cosigned, and the keys to check it with; nothing where the vessel has no witness. */
+/** The cosigned checkpoints and the witnesses' keys; no files if the vessel has no witness. */
 async function witnessFiles(dir: string, publicKey: string): Promise<ExportedFile[]> {
   const states = await readLinkStates(dir, parseVerifierKey(publicKey));
   if (states.length === 0) return [];
@@ -29,7 +29,7 @@ async function witnessFiles(dir: string, publicKey: string): Promise<ExportedFil
   ];
 }
 
-/** What is known against the book and its own lines do not show, a line each: verify.py counts each as a break. */
+/** The doubts that the book's own lines do not show, one line each. verify.py counts each line as a break. */
 async function doubtsFile(dir: string, publicKey: string, texts: ExportMessages): Promise<ExportedFile[]> {
   const { lost } = await evidenceOf(dir);
   const { refusing } = await WitnessedBook.open(dir, publicKey);

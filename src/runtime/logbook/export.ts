@@ -1,6 +1,6 @@
 /**
- * `bitacora logbook export`: the book, and all that a stranger needs to check it, as a folder or a tar file. The book is signed
- * first, so each export has a checkpoint: an export without one was tampered with.
+ * `bitacora logbook export`: the book with everything that a stranger needs to check it, as a folder or a tar file. The book is signed
+ * first, so every export has a checkpoint: an export without one was tampered with.
  */
 import { join } from "node:path";
 import type { Writable } from "node:stream";
@@ -52,11 +52,11 @@ export async function logbookExport(options: LogbookExportOptions): Promise<numb
 
 interface SignedCheckpoints {
   readonly checkpoints: BookCheckpoints;
-  /** Whether entries that no checkpoint covers are left out. A book in doubt is exported whole, and its check says so. */
+  /** Whether unsigned entries are left out. A book in doubt is exported whole, and its check says that it is broken. */
   readonly isCut: boolean;
 }
 
-/** After a new checkpoint was signed, where the key can be used. Undefined where the vessel has no key. */
+/** Signs the book first, if it is not signed and the key can be used. Undefined if the vessel has no key. */
 async function signedCheckpoints(dir: string, options: LogbookExportOptions): Promise<SignedCheckpoints | undefined> {
   const found = await bookCheckpoints(dir);
   if (found === undefined) return undefined;
@@ -70,7 +70,7 @@ async function signedCheckpoints(dir: string, options: LogbookExportOptions): Pr
   return checkpoints && { checkpoints, isCut: unsigned?.isRefused !== true };
 }
 
-/** In both languages: the reader of an export may not speak the language of who made it. */
+/** In both languages: the reader may not speak the language of whoever made the export. */
 function readme(origin: string): string {
   return `${spanish.readme(origin)}\n${"-".repeat(78)}\n\n${english.readme(origin)}`;
 }

@@ -1,4 +1,4 @@
-/** The files of a log book, verified here. Nothing is written, so a service may run beside and append. */
+/** Verifies the files of a log book in this process. It only reads, so a service may run and append. */
 import { BitacoraError } from "../../core/errors.ts";
 import { addedEntries } from "../../logbook/verify/file-book.ts";
 import { verifyFiles } from "../../logbook/verify/file-verify.ts";
@@ -11,7 +11,7 @@ import { NamesOfBook } from "./names-of-book.ts";
 import { reading } from "./reading.ts";
 import { isGood, remarks, reportLines, summaryOf, type VerifyTexts } from "./verify-text.ts";
 
-/** Breaks that a person is shown; programs get them all. */
+/** Breaks in the output for people; the JSON output has all. */
 const SHOWN_BREAKS = 20;
 
 export class FileBook implements BookVerifier {
@@ -63,7 +63,7 @@ export class FileBook implements BookVerifier {
     };
   }
 
-  /** With the doubt that only the verification shows: an export that goes on after its newest checkpoint. */
+  /** Adds the doubt that only a verification finds: an export with entries after its newest checkpoint. */
   #judged(report: BookReport): Book {
     const added = addedEntries(this.#book, report);
     if (added === undefined) return this.#book;

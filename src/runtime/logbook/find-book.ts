@@ -1,4 +1,4 @@
-/** Finds the files of a book that is to be verified: in a data directory, in the folder of an export, or one volume alone. Only reads. */
+/** Finds the files of a book to verify: in a data directory, in the folder of an export, or a single volume. It only reads. */
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { BitacoraError } from "../../core/errors.ts";
@@ -12,7 +12,7 @@ import { reading } from "./reading.ts";
 import type { VerifyTexts } from "./verify-text.ts";
 import { WitnessedBook } from "./witnessed.ts";
 
-/** What only a book in a data directory has. */
+/** For a book that is not in a data directory. */
 const ALONE = { openKey: undefined, isServed: false, witnessed: WitnessedBook.none };
 
 export async function bookInDataDirectory({ dir, source }: DataDir, { texts }: VerifyTexts): Promise<Book> {
@@ -26,7 +26,7 @@ export async function bookInDataDirectory({ dir, source }: DataDir, { texts }: V
   };
 }
 
-/** `isGiven`: whether a checkpoint from elsewhere is there to compare it with. */
+/** `isGiven`: whether there is a checkpoint from elsewhere to compare it with. */
 export async function bookInExportFolder(
   dir: string,
   isGiven: boolean,
@@ -53,7 +53,7 @@ export async function bookInOneFile(path: string, { texts }: VerifyTexts): Promi
   };
 }
 
-/** Rejects with `logbook-missing` where there is none. `place` is what the error names. */
+/** Rejects with `logbook-missing` if there is no book. `place`: the path in the error. */
 async function foundIn(place: string, find: () => Promise<BookOnDisk | undefined>) {
   const found = await reading(place, find);
   if (found === undefined) throw new BitacoraError("logbook-missing", { dir: displayPath(place) });

@@ -1,10 +1,10 @@
-/** The flags of the commands that write in the log book: who writes, and where the book is. */
+/** The flags of the commands that write to the log book: who writes, and where the book is. */
 import { messagesIn } from "../../messages/messages.ts";
 import { Flags, locale, texts } from "../command.ts";
 
 const { flags } = messagesIn(locale).logbook.add;
 
-/** `data-dir` of these names the book of a stopped service. */
+/** Here `data-dir` is for the book of a stopped service. */
 export const bookFlags = {
   url: Flags.string({ summary: flags.url, helpValue: "URL" }),
   "data-dir": Flags.string({ summary: flags.dataDir, helpValue: "DIR" }),

@@ -1,4 +1,4 @@
-/** The checkpoint that a person compares a book with: the note, in a file or from a witness, or its code. */
+/** The checkpoint that a user compares a book with: a note, in a file or from a witness, or a short code. */
 import { readFile } from "node:fs/promises";
 import { reasonOf } from "../../api/client.ts";
 import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
@@ -11,11 +11,11 @@ import type { LogbookMessages } from "../../messages/en/logbook.ts";
 import { getNote } from "../../witness/http-witness-client.ts";
 import { displayPath } from "../data-dir.ts";
 
-/** What a person should know of the checkpoint, beside whether it holds. */
+/** What the user should know about the checkpoint, apart from whether it holds. */
 type GivenRemark = { readonly otherVessel: string; readonly ours: string } | "other-key";
 
 export interface GivenCheckpoint {
-  /** For the book whose vessel has this verifier key, if there is one. Throws `checkpoint-invalid`. */
+  /** `publicKey`: the verifier key of the book's vessel, if it has one. Throws `checkpoint-invalid`. */
   anchorFor(publicKey: string | undefined): Anchor;
   remarkFor(publicKey: string | undefined): GivenRemark | undefined;
 }
@@ -58,7 +58,7 @@ async function givenNote(file: string): Promise<GivenCheckpoint> {
       throw new BitacoraError("checkpoint-invalid", { file: displayPath(file), ...error.details }, error);
     }
   };
-  // An editor or a mail may have put empty lines around it.
+  // An editor or a mail program may have added empty lines around it.
   const note = inFile(() => parseNote(Buffer.from(`${text.replaceAll("\r\n", "\n").trim()}\n`)));
   const checkpoint = inFile(() => parseCheckpoint(note.text));
   const remarkFor = (publicKey: string | undefined) => remark(note, checkpoint, publicKey);
@@ -88,7 +88,7 @@ async function fromWitness(url: string): Promise<string> {
   });
 }
 
-/** Throws where the signature of the vessel's own key is bad: then the note was damaged on its way. */
+/** Throws if the signature by the vessel's own key is bad: then the note was damaged on its way. */
 function remark(note: Note, { origin }: Checkpoint, publicKey: string | undefined): GivenRemark | undefined {
   if (publicKey === undefined) return undefined;
   const key = parseVerifierKey(publicKey);

@@ -1,4 +1,4 @@
-/** The log book of a service that runs, asked over HTTP. */
+/** The log book of a running service, over HTTP. */
 import type { ChalkInstance } from "chalk";
 import { getJson, postJson, serviceUrl } from "../../api/client.ts";
 import { isBitacoraError } from "../../core/errors.ts";
@@ -19,7 +19,7 @@ const WRITE_TIMEOUT_MS = 30_000;
 const VERIFY_TIMEOUT_MS = 600_000;
 const VERIFY_PATH = "/logbook/verify";
 const REFERENCE_PATHS = { corrects: "corrections", countersigns: "countersignatures" } as const;
-/** What the service answers where the book is in doubt. */
+/** The service's answer if the book is in doubt. */
 const CONFLICT = 409;
 
 export class HttpBook implements BookWriter, BookVerifier {
@@ -54,7 +54,7 @@ export class HttpBook implements BookWriter, BookVerifier {
     }
   }
 
-  /** The service says which entries are broken, and no more. */
+  /** The service's answer has only the ids of the broken entries. */
   async verify({ onBreak }: VerifyProgress): Promise<Verdict> {
     const asking = { timeoutMs: VERIFY_TIMEOUT_MS, foreignAnswer: this.#texts.foreignAnswer };
     const { ok, broken_entry_ids: ids } = await getJson(this.#url, VERIFY_PATH, isVerification, asking);

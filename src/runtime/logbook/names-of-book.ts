@@ -1,4 +1,4 @@
-/** The names in a book, read line by line as it is verified: which of them look like an earlier one. */
+/** Finds user names in a book that look like an earlier name, line by line while the book is verified. */
 import { KnownNames } from "../../core/look-alike.ts";
 import { limits as logbookLimits } from "../../logbook/limits.ts";
 
@@ -7,14 +7,14 @@ export interface ResemblingName {
   readonly resembled: string;
 }
 
-/** Names that are reported, at most. */
+/** Most names that are reported. */
 const TOLD_NAMES = 10;
 /** Begins the last member of a canonical line. */
 const USER_MARK = Buffer.from(',"user":');
 
 export class NamesOfBook {
   readonly #known = new KnownNames(logbookLimits.knownNames);
-  /** Names as they are written in a line: most lines have one that was seen before. */
+  /** Names in their JSON form: most lines have a name that was seen before. */
   readonly #seen = new Set<string>();
   readonly resembling: ResemblingName[] = [];
 
@@ -32,7 +32,7 @@ export class NamesOfBook {
   }
 }
 
-/** A line that is no entry has no name. */
+/** Undefined for a line that is not an entry. */
 function parsed(written: string): string | undefined {
   try {
     const name: unknown = JSON.parse(written);

@@ -1,6 +1,6 @@
 /**
- * Where a command finds the log book. While a service runs it holds the lock of the data directory, and its address is there: it
- * writes for the commands. Only this file knows whether a service or files are asked.
+ * Finds the log book for a command. A running service holds the lock of the data directory and has noted its address there: then the
+ * service writes for the command. Only this file knows whether a command uses a service or files.
  */
 import type { Clock } from "../../core/clock.ts";
 import { BitacoraError } from "../../core/errors.ts";
@@ -30,20 +30,20 @@ export interface NamedWriterOptions extends WriterOptions {
 
 const DEFAULT_URL = "http://127.0.0.1:8000";
 
-/** The book of a data directory: through the service that has it open, else its files. */
+/** The book in a data directory: through the service that has it open, else by its files. */
 export async function openWriter(dir: string, options: WriterOptions): Promise<BookWriter> {
   const url = await runningServiceUrl(dir);
   return url === undefined ? new StoppedBook(dir, options) : serviceBook(url, options.env);
 }
 
-/** The book of the service at `url`, else of a data directory. Throws `usage` where both are named. */
+/** The book of the service at `url`, else in a data directory. Throws `usage` if both are given. */
 export async function openNamedWriter({ url, dataDir, ...options }: NamedWriterOptions): Promise<BookWriter> {
   checkOneNamed(url, dataDir, options.env);
   if (url !== undefined) return serviceBook(url, options.env);
   return openWriter(resolveReadableDataDir(dataDir, options.env).dir, options);
 }
 
-/** For an entry by hand: the files only where a directory is named, else the service. Throws `usage` where both are named. */
+/** For a manual entry: the files only if a directory is given, else the service. Throws `usage` if both are given. */
 export function openEntryWriter({ url, dataDir, ...options }: NamedWriterOptions): BookWriter {
   checkOneNamed(url, dataDir, options.env);
   if (dataDir === undefined) return serviceBook(url ?? DEFAULT_URL, options.env);
@@ -67,7 +67,7 @@ export interface NamedBook {
   readonly dataDir: string | undefined;
 }
 
-/** `given` is the checkpoint that the book is compared with. Throws `usage` where it is compared with a service's book. */
+/** `given`: the checkpoint to compare the book with. Throws `usage` for the book of a service, which cannot do that. */
 export async function openVerifier(
   { url, exported, file, dataDir }: NamedBook,
   given: GivenCheckpoint | undefined,

@@ -1,8 +1,8 @@
-/** Runs something that reads a book's files. What the system says about them becomes a coded error. */
+/** Runs a function that reads a book's files, and turns errors of the system into coded errors. */
 import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
 import { displayPath } from "../data-dir.ts";
 
-/** Rejects with `logbook-missing` or `logbook-unreadable`, and with a coded error as it is. */
+/** Rejects with `logbook-missing` or `logbook-unreadable`; coded errors are passed on. */
 export async function reading<T>(path: string, read: () => Promise<T>): Promise<T> {
   try {
     return await read();

@@ -1,8 +1,8 @@
-/** A checkpoint over all that is in a book now, for commands that go on without one. */
+/** Signs a checkpoint over the whole book, for commands that can also continue without one. */
 import { isBitacoraError, systemErrorCode } from "../../core/errors.ts";
 import type { BookWriter, NotSigned } from "./book-access.ts";
 
-/** Undefined when it is signed, or there is nothing to sign. */
+/** Undefined if the book is signed or empty. */
 export async function signNow(writer: BookWriter): Promise<NotSigned | undefined> {
   try {
     return await writer.sign();

@@ -1,7 +1,6 @@
 /**
- * The log book of a service that is stopped. Each call opens its files for writing with the vessel's key, under the lock of
- * the data directory, and rejects with `usage` where the service runs, or with `logbook-key-unusable`. At its end the book is
- * signed and closed.
+ * The log book of a stopped service. Each call opens the files for writing, with the vessel's key and under the lock of the data
+ * directory; at the end the book is signed and closed. Rejects with `usage` if the service runs, or with `logbook-key-unusable`.
  */
 import { constants } from "node:fs";
 import { access } from "node:fs/promises";
@@ -39,7 +38,7 @@ export class StoppedBook implements BookWriter {
 
   add({ user, summary, reference }: ManualEntry): Promise<Receipt> {
     return this.#opened(async (logbook) => {
-      // As in the service: the reserve of the disk is for alarms and the service's own entries.
+      // As in the service: the disk's reserve is for alarms and the service's own entries.
       if (!(await hasRoom(this.#dir))) throw new BitacoraError("disk-full", { file: displayPath(this.#dir) });
       if (reference !== undefined && reference.id > (await newestId(logbook))) {
         throw new BitacoraError("usage", { reason: this.#messages.logbook.add.noSuchEntry(reference.id) });
@@ -81,7 +80,7 @@ export class StoppedBook implements BookWriter {
     }
   }
 
-  /** The lock's own error tells the user to take another data directory, which would be another vessel's book. */
+  /** Replaces the lock's own error: that one advises another data directory, but that would be another vessel's book. */
   async #lock(): Promise<FileLock> {
     try {
       return await acquireFileLock(join(this.#dir, "lock"));

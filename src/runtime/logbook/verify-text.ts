@@ -1,4 +1,4 @@
-/** What `bitacora logbook verify` says of the files of a book: for people in plain words, for programs in one line. */
+/** The output of `bitacora logbook verify` for the files of a book: sentences for people, one line of JSON for programs. */
 import type { ChalkInstance } from "chalk";
 import type { BookReport, BreakReport } from "../../logbook/verify/verify.ts";
 import type { EvidenceMessages } from "../../messages/en/evidence.ts";
@@ -14,7 +14,7 @@ export interface Verified {
   readonly report: BookReport;
   readonly book: Book;
   readonly given: GivenCheckpoint | undefined;
-  /** Names in it that look like other names. */
+  /** Names that look like other names in the book. */
   readonly names: readonly ResemblingName[];
   /** The wall clock. */
   readonly nowMs: number;
@@ -23,13 +23,13 @@ export interface Verified {
 export interface VerifyTexts {
   readonly texts: LogbookMessages["verify"];
   readonly evidenceTexts: EvidenceMessages;
-  /** How numbers are written. */
+  /** For the format of numbers. */
   readonly locale: string;
 }
 
-/** A running service signs new entries after a quarter of an hour. */
+/** Entries should be signed after so long: a running service signs after a quarter of an hour. */
 const OVERDUE_MS = 3_600_000;
-/** Leaps of the clock that are shown to a person; --json lists more. */
+/** Leaps of the clock in the output for people; --json lists more. */
 const STEPS_SHOWN = 10;
 
 export function isGood({ report, book }: Pick<Verified, "report" | "book">): boolean {
@@ -61,7 +61,7 @@ export function reportLines(
   const { report, book } = verified;
   const number = (value: number): string => value.toLocaleString(locale);
   const out: string[] = [];
-  // The first line is the one that a person remembers: it has the worst.
+  // The worst comes first, because a person remembers the first line.
   const refusals = report.ok && report.entries > 0 ? book.witnessed.refusals(texts.witness, number) : [];
   const lost = book.evidence?.lost ?? [];
   const doubts = [
@@ -90,7 +90,7 @@ export function reportLines(
   return out;
 }
 
-/** Which entries are anchored, by which checkpoint, and which are not yet. */
+/** Which entries are anchored by a checkpoint, and which are not yet. */
 function anchorLines(
   { report, book, given, nowMs }: Verified,
   { texts, locale }: Omit<VerifyTexts, "evidenceTexts">,
@@ -125,7 +125,7 @@ function anchorLines(
   return out;
 }
 
-/** What is not as it should be, although it is no break. */
+/** What a person should look at, although it is not a break. */
 export function remarks(
   { report, book, given, names, nowMs }: Verified,
   { texts, locale, evidenceTexts }: VerifyTexts,
@@ -155,7 +155,7 @@ export function remarks(
   return found;
 }
 
-/** A service signs when it stops. Entries without a checkpoint after that: it was killed, or somebody has added them. */
+/** A service signs when it stops. If a stopped service's book has unsigned entries, it was killed, or somebody has added them. */
 function isOverdue(since: string, anchored: number | null, nowMs: number, { isServed }: Book): boolean {
   return !isServed || anchored === null || nowMs - Date.parse(since) > OVERDUE_MS;
 }

@@ -8,7 +8,7 @@ import { readGiven } from "./given.ts";
 import { type NamedBook, openVerifier } from "./open-book.ts";
 import type { VerifyTexts } from "./verify-text.ts";
 
-/** Intact, and yet something about the book deserves a look. Only with --strict. */
+/** The book is intact, but a person should look at something. Only with --strict. */
 const EXIT_DESERVES_A_LOOK = 3;
 
 export interface LogbookVerifyOptions extends NamedBook, VerifyTexts {
@@ -20,7 +20,7 @@ export interface LogbookVerifyOptions extends NamedBook, VerifyTexts {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** What the terminal gives; a test gives its own. */
+/** The streams of the process; a test passes its own. */
 export interface VerifyStreams {
   readonly stdout: Writable;
   readonly stderr: Writable;
@@ -41,7 +41,7 @@ export async function verifyLogbook(options: LogbookVerifyOptions, streams: Veri
   const { stdout, stderr, colour, progress } = streams;
   checkOneNamed(options);
   const book = await openVerifier(options, await readGiven(options), options, options.env);
-  // For a person the whole answer is on standard output; for a program there is nothing but JSON on it.
+  // Standard output has the whole answer for people, or nothing but JSON for programs.
   (json ? stderr : stdout).write(`${texts.book(book.title)}\n`);
   const bar = new ProgressBar(progress ? stderr : undefined, book.bytes, texts.progress);
   const onBreak = (broken: object): void => void (json && stdout.write(`${JSON.stringify(broken)}\n`));

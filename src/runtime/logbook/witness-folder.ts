@@ -12,7 +12,7 @@ import { displayPath, makeFolders } from "../data-dir.ts";
 export interface WitnessFolder extends AsyncDisposable {
   readonly store: FileWitnessStore;
   readonly key: NamedKey;
-  /** The file of the private key where it was made just now. */
+  /** The file of the private key, if it was just made. */
   readonly madeKeyFile: string | undefined;
 }
 
@@ -22,7 +22,7 @@ interface WitnessFolderOptions {
   readonly credentialsDir: string | undefined;
 }
 
-/** Rejects with `folder-not-writable`, `data-dir-in-use`, or `usage` where the name is not the witness's. */
+/** Rejects with `folder-not-writable`, `data-dir-in-use`, or `usage` if the witness has another name. */
 export async function openWitnessFolder(dir: string, options: WitnessFolderOptions): Promise<WitnessFolder> {
   const store = await openStore(dir);
   const lock = await acquireFileLock(join(dir, "lock"));
@@ -47,7 +47,7 @@ async function openStore(dir: string): Promise<FileWitnessStore> {
   }
 }
 
-/** A witness keeps its name for ever: all that it has signed has that name. */
+/** A witness keeps its name for ever, because all its signatures have that name. */
 async function nameOf(dir: string, { name, texts }: WitnessFolderOptions): Promise<string> {
   const known = await readPublicKey(dir, WITNESS);
   if (known !== undefined && name !== undefined && known.name !== name) {

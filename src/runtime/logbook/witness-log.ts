@@ -1,11 +1,11 @@
-/** What a witness writes in its log of each request. */
+/** The lines that a witness writes to its log about requests. */
 import type { WitnessMessages } from "../../messages/en/witness.ts";
 import type { WitnessEvent } from "../../witness/witness.ts";
 import { displayPath } from "../data-dir.ts";
 import type { Log } from "../log.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 
-/** The names in an event were written by whoever asks, so control characters are taken out. */
+/** Clients chose the names in an event, so control characters are removed. */
 export function logWitnessEvent(
   event: WitnessEvent,
   texts: WitnessMessages["command"],

@@ -1,4 +1,4 @@
-/** `bitacora logbook witness` as a process of its own, until a signal tells it to stop. */
+/** `bitacora logbook witness`: runs a witness until a signal stops it. */
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { systemClock } from "../../core/clock.ts";
@@ -33,7 +33,7 @@ interface LogbookWitnessOptions {
   readonly locale: string;
 }
 
-/** The exit status, after a signal has told it to stop. */
+/** The exit status, after a signal has stopped it. */
 export async function logbookWitness(options: LogbookWitnessOptions): Promise<number> {
   const { name, texts, locale, host } = options;
   const { env, stdout } = process;

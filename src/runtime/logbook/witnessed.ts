@@ -1,7 +1,7 @@
 /**
- * What the witnesses have signed of a book, for `logbook verify`: the book is compared with the newest checkpoint that each has
- * cosigned. Their keys lie beside the book, where whoever controls the computer can replace them. So each key is shown, and a person
- * compares it with the one that the witness itself prints.
+ * What witnesses have cosigned, for `logbook verify`: the book is compared with the newest checkpoint that each witness has cosigned.
+ * The witnesses' keys are stored beside the book, where whoever controls the computer can replace them. So each key is printed, for a
+ * person to compare with the one that the witness prints.
  */
 import type { ChalkInstance } from "chalk";
 import { formatIsoTime } from "../../core/time.ts";
@@ -13,7 +13,7 @@ import type { LinkState } from "../../witness/link-state.ts";
 
 interface WitnessedAnchor {
   readonly state: LinkState;
-  /** Undefined until so much of the book is read, and where the book is too short. */
+  /** Undefined until the book is read that far, or if the book is too short. */
   holds: boolean | undefined;
 }
 
@@ -42,7 +42,7 @@ export class WitnessedBook {
     });
   }
 
-  /** How many first entries a witness has seen as they still are. */
+  /** The number of entries, from the first on, that a witness has cosigned and that are unchanged. */
   get entries(): number {
     const held = this.#witnesses.filter(({ holds }) => holds === true);
     return Math.max(0, ...held.map(({ state }) => state.cosigned?.checkpoint.size ?? 0));

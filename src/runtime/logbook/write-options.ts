@@ -1,4 +1,4 @@
-/** What the commands that write in the log book have in common: their options, and the rule for what a person writes. */
+/** What the commands that write to the log book have in common: their options, and the rules for names and texts. */
 import type { Writable } from "node:stream";
 import { limits } from "../../api/limits.ts";
 import { systemClock } from "../../core/clock.ts";
@@ -7,7 +7,7 @@ import { writtenName, writtenText } from "../../core/written-text.ts";
 import type { LogbookMessages } from "../../messages/en/logbook.ts";
 import type { NamedWriterOptions } from "./open-book.ts";
 
-/** Whose entry it is, where the book is, and how the command answers. */
+/** Who writes, where the book is, and how the command prints its result. */
 export interface WriteOptions extends NamedWriterOptions {
   readonly user: string;
   readonly json: boolean;
@@ -26,7 +26,7 @@ export function writeOptions({ user, url, json, "data-dir": dataDir }: WriteFlag
   return { user, url, dataDir, json, env, clock: systemClock, stdout };
 }
 
-/** A name and a text as they are kept. Throws `usage` where one is too long or has a fault. */
+/** Normalises a name and a text for the book. Throws `usage` if one is too long or has a fault. */
 export function checkedWords(
   user: string,
   text: string,

@@ -1,4 +1,4 @@
-/** Who sent what a capture holds, as far as their address claims and product information say. Bounded by the addresses. */
+/** The devices in a capture, by their address claims and product information. Bounded by the number of addresses. */
 import { viewMessage } from "../../nmea2000/codec/message-view.ts";
 import type { PgnFrame } from "../../nmea2000/pgn-frame.ts";
 

@@ -1,6 +1,6 @@
 /**
- * `bitacora nmea check`: what an experienced installer would look at, in the same order: the interface, how it is set, the
- * controller, and the bus itself for a few seconds. It listens only.
+ * `bitacora nmea check`: checks what an experienced installer would check, in the same order: the interface, its settings, the
+ * controller, and the traffic on the bus for a few seconds. It only listens.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Writable } from "node:stream";
@@ -19,7 +19,7 @@ import type { ToolTexts } from "./tool-bus.ts";
 type Level = "ok" | "warn" | "bad";
 
 export interface Finding {
-  /** What was looked at, for programs. */
+  /** What was checked, for programs. */
   readonly check: string;
   readonly level: Level;
   readonly value: string | number | null;
@@ -41,10 +41,10 @@ interface Heard {
 }
 
 const GOOD_CONTROLLER = "ERROR-ACTIVE";
-/** From here on there is hardly room for another device. */
+/** From this load on there is hardly room for another device. */
 const HIGH_LOAD_PCT = 70;
 
-/** Prints each finding when it is there; true when none of them is bad. */
+/** Prints each finding as it comes. True if none is bad. */
 export async function checkOnTerminal(interfaceName: string, options: CheckOptions): Promise<boolean> {
   const { json, texts } = options;
   const { stdout } = process;
@@ -112,7 +112,7 @@ function stateFinding(name: string, { state, fault }: CanBusStatistics, { bus, t
   return { check: "state", level: state === "up" ? "ok" : "bad", value: fault ?? state, text };
 }
 
-/** How the interface is set, and what its controller says. */
+/** The settings of the interface, and the state of its controller. */
 function settingFindings(name: string, told: LinkDetails | "no-program" | undefined, texts: ToolTexts): Finding[] {
   const { lines } = texts.tools.check;
   const receiveBufferBytes = readReceiveBufferBytes();
@@ -155,7 +155,7 @@ function settingFindings(name: string, told: LinkDetails | "no-program" | undefi
 function controllerFindings(details: LinkDetails, { tools }: ToolTexts): Finding[] {
   const { lines } = tools.check;
   const { controllerState: state, transmitErrors, receiveErrors } = details;
-  // A controller that is stopped belongs to an interface that is down, which has been told.
+  // The controller is stopped if the interface is down, which is a finding of its own.
   if (state === null || state === "STOPPED") return [];
   const errors = [transmitErrors ?? 0, receiveErrors ?? 0] as const;
   const isGood = state === GOOD_CONTROLLER && errors[0] === 0 && errors[1] === 0;

@@ -1,7 +1,7 @@
 /**
- * `bitacora nmea convert A B`: a capture written in another format. Where both have CAN frames, B has those of A, byte for
- * byte, also of fast packets that are not whole; of whole messages frames are made anew. What cannot be written in the
- * format (a gateway's own messages have no frames) is counted and told.
+ * `bitacora nmea convert A B`: writes a capture in another format. If both formats have CAN frames, B has the frames of A unchanged,
+ * also those of incomplete fast packets. Otherwise frames are made from whole messages. What the format cannot hold (a gateway's own
+ * messages have no frames) is counted and reported.
  */
 import { once } from "node:events";
 import type { Writable } from "node:stream";
@@ -37,7 +37,7 @@ export interface ConvertOptions {
 
 /** Frames of captures without times are a millisecond apart. */
 const UNTIMED_SPACING_MS = 1;
-/** True when all of it was written. A file is there as a whole or, where that fails or is stopped, not at all. */
+/** True if everything was written. If it fails or is stopped, there is no file. */
 export async function convert(options: ConvertOptions): Promise<boolean> {
   const { from, to, format, filter, texts } = options;
   if (isInFrames(format) && filter.names.size > 0)
@@ -55,7 +55,7 @@ export async function convert(options: ConvertOptions): Promise<boolean> {
   return unwritable === 0;
 }
 
-/** How many frames or messages were written, and how many messages no frames can carry. */
+/** How many frames or messages were written, and how many messages do not fit in frames. */
 async function convertTo(
   { from, format, filter, texts }: ConvertOptions,
   { reader, batches }: Capture,
@@ -89,7 +89,7 @@ function isInFrames(format: ConvertFormat): boolean {
 
 class FrameLines implements CaptureTap {
   written = 0;
-  /** Messages that no frames can carry. */
+  /** Messages that do not fit in frames. */
   unwritable = 0;
   readonly #format: "candump" | "yd-raw";
   readonly #filter: MessageFilter;
@@ -128,7 +128,7 @@ class FrameLines implements CaptureTap {
   }
 }
 
-/** canplayer and others want a name without blanks. */
+/** A name without blanks, for canplayer and others. */
 function interfaceName(bus: string): string {
   if (/^[A-Za-z]\S*$/.test(bus)) return bus;
   return /^\d+$/.test(bus) ? `can${bus}` : "can0";

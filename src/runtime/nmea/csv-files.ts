@@ -1,9 +1,9 @@
 /**
- * Decoded messages as tables (RFC 4180), one file a group: `windData.csv`, with a column for each field. Lists are JSON in
- * one column; of groups that nobody has defined the bytes, in `pgn-65380.csv`. A file that is there already is not touched.
+ * Decoded messages as tables (RFC 4180), one file per parameter group: `windData.csv`, with a column for each field. A list is JSON in
+ * one column. Groups without a definition are written as bytes, in `pgn-65380.csv`. Existing files are never changed.
  *
- * Texts came by radio or from other devices. What a spreadsheet would take for a formula (OWASP: CSV injection) has an
- * apostrophe before it, also behind a semicolon, which parts cells where the comma is for decimals; controls are escaped.
+ * Texts come from other devices or by radio. A text that a spreadsheet would take for a formula (OWASP: CSV injection) gets an
+ * apostrophe before it, also after a semicolon, which separates cells in countries with a decimal comma. Control characters are escaped.
  */
 import { Buffer } from "node:buffer";
 import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
@@ -29,7 +29,7 @@ export class CsvFiles {
   readonly #tables = new Map<string, Table>();
   #chars = 0;
 
-  /** BitacoraError `output-not-writable` where the folder cannot be made. */
+  /** Throws `output-not-writable` if the folder cannot be made. */
   constructor(dir: string) {
     this.#dir = dir;
     guarded(dir, () => mkdirSync(dir, { recursive: true }));
@@ -53,7 +53,7 @@ export class CsvFiles {
   flush(): void {
     for (const table of this.#tables.values()) {
       if (table.text === "") continue;
-      // Opened for each flush: there may be more groups than a process may have files open.
+      // Opened for each flush, because there may be more groups than a process may have open files.
       guarded(table.path, () => {
         const file = openSync(table.path, table.made ? "a" : "wx");
         table.made = true;
@@ -88,7 +88,7 @@ function cellOf(value: string | number | object | null): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** The signs in either width, behind what a spreadsheet leaves out before it looks. Numbers written as text stay as they are. */
+/** A sign that begins a formula, in normal or full width, after characters that a spreadsheet ignores. Numbers are not affected. */
 const FORMULA = /(^|;)([\s"']*)(?=[=+\-@＝＋－＠])/g;
 const NUMBER = /^[+-]?\d+(\.\d+)?$/;
 

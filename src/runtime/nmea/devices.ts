@@ -69,7 +69,7 @@ function table(devices: readonly ListedDevice[], withPgns: boolean, texts: Devic
   return `${lines.join("\n")}\n${texts.count(devices.length)}\n`;
 }
 
-/** What a device says of itself is somebody else's text. */
+/** Escaped, because the device has written the text. */
 function cell(value: string | number | null): string {
   if (value === null || value === "") return UNKNOWN;
   return plainText(String(value));

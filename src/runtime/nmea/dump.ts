@@ -1,6 +1,6 @@
 /**
- * `bitacora nmea dump`: what is on a bus, decoded and printed as it comes. It listens only. Nothing is left out in silence:
- * what was lost, not printed or no NMEA 2000 is counted, and told on standard error at the end.
+ * `bitacora nmea dump`: prints the messages on a bus, decoded, as they come. It only listens. What was lost, not printed or not NMEA
+ * 2000 is counted, and reported on standard error at the end.
  */
 import type { Writable } from "node:stream";
 import { systemClock } from "../../core/clock.ts";
@@ -32,7 +32,7 @@ export interface DumpOptions {
   readonly raw: boolean;
   /** Count instead of printing. */
   readonly stats: boolean;
-  /** Infinity is until the signal. */
+  /** Infinity: until the signal. */
   readonly count: number;
   readonly texts: DumpTexts;
 }

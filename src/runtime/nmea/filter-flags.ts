@@ -1,4 +1,4 @@
-/** The options by which `nmea dump` and `nmea replay` leave messages out. */
+/** The options of `nmea dump` and `nmea replay` that select messages. */
 import { messagesIn } from "../../messages/messages.ts";
 import { Flags, locale, wholeNumberFlag } from "../command.ts";
 import { groupNameOf } from "./message-filter.ts";

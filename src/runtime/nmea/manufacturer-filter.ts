@@ -1,6 +1,6 @@
 /**
- * Messages of a manufacturer: those that say so themselves, and all that its devices send. Which devices are its is heard
- * from their address claims (60928), so that what a device sends before its claim is not known to be its.
+ * Selects the messages of a manufacturer: those that carry its code, and all messages of its devices. A device's manufacturer is known
+ * from its address claim (60928), so messages before the claim are not selected.
  */
 import { BitacoraError } from "../../core/errors.ts";
 import type { NmeaMessages } from "../../messages/en/nmea.ts";
@@ -13,7 +13,7 @@ import { suggest } from "../../project/suggest.ts";
 const ADDRESS_CLAIM = 60928;
 const MANUFACTURERS = "MANUFACTURER_CODE";
 
-/** canboat's name of a manufacturer as it is spelt; else a usage error that names the nearest one. */
+/** canboat's name of a manufacturer in its own spelling. If there is none, a usage error that names the nearest one. */
 export function manufacturerOf(text: string, texts: NmeaMessages["replay"]): string {
   const names = [...valueNames(MANUFACTURERS).values()];
   const same = names.find((name) => name.toLowerCase() === text.toLowerCase());
@@ -25,12 +25,12 @@ export class ManufacturerFilter {
   readonly #wanted: ReadonlySet<string>;
   readonly #sources = new Map<number, unknown>();
 
-  /** None is all. */
+  /** Empty: all manufacturers. */
   constructor(wanted: readonly string[]) {
     this.#wanted = new Set(wanted);
   }
 
-  /** To be asked of every message of the capture, whatever else is left out. */
+  /** Must be called with every message of the capture, because it learns from address claims. */
   passes(message: PgnFrame): boolean {
     if (this.#wanted.size === 0) return true;
     const { pgn, source } = message;

@@ -6,7 +6,7 @@ import { idOfMessage } from "../../nmea2000/codec/message-view.ts";
 import type { PgnFrame } from "../../nmea2000/pgn-frame.ts";
 import { suggest } from "../../project/suggest.ts";
 
-/** Only these; empty is all. */
+/** Only these messages; empty: all. */
 export interface MessageFilter {
   readonly pgns: ReadonlySet<number>;
   readonly sources: ReadonlySet<number>;
@@ -35,7 +35,7 @@ export function passes(filter: MessageFilter, message: PgnFrame): boolean {
   return passesHeader(filter, message) && wants(filter.names, idOfMessage, message);
 }
 
-/** Of a frame that need not be a whole message; it has no name. */
+/** For a frame, which may be only a part of a message; names are not checked. */
 export function passesHeader(
   { pgns, sources, destinations }: MessageFilter,
   { pgn, source, destination }: Pick<PgnFrame, "pgn" | "source" | "destination">,
@@ -53,7 +53,7 @@ function wants(names: ReadonlySet<string>, nameOf: (message: PgnFrame) => string
   return name !== null && names.has(name);
 }
 
-/** canboat's id of a group as it is spelt, or a usage error that names the nearest one. */
+/** canboat's id of a parameter group in its own spelling. If there is none, a usage error that names the nearest one. */
 export function groupNameOf(text: string, { shared }: ToolMessages): string {
   if (definitionWithId(text) !== undefined) return text;
   const ids = allDefinitions().map(({ Id }) => Id);

@@ -1,4 +1,4 @@
-/** What is wrong with a message that was to be sent, in the reader's language. */
+/** Why a message cannot be sent, in the reader's language. */
 import type { ToolMessages } from "../../messages/en/tools.ts";
 import { allDefinitions } from "../../nmea2000/codec/definitions.ts";
 import type { OutgoingFault } from "../../nmea2000/outgoing-fault.ts";

@@ -1,6 +1,6 @@
 /**
- * `bitacora nmea record`: bus → recorder → files, or standard output. It listens only. What is not recorded is told while
- * it is so, and counted at the end.
+ * `bitacora nmea record`: bus → recorder → files, or standard output. It only listens. Losses are reported as they happen, and counted
+ * at the end.
  */
 import type { Buffer } from "node:buffer";
 import type { Writable } from "node:stream";
@@ -40,7 +40,7 @@ export async function recordOnTerminal(interfaceName: string, options: RecordOpt
   return await record(new SocketcanBus(interfaceName, systemClock), options, { stdout, stderr, signal: stopSignal() });
 }
 
-/** Starts the bus and stops it; true when everything that was received is recorded. */
+/** Starts the bus and stops it. True if everything that was received was recorded. */
 export async function record(bus: CanBus, options: RecordOptions, streams: RecordStreams): Promise<boolean> {
   const { texts, directory } = options;
   const { record: own, dump } = texts.tools;
@@ -78,7 +78,7 @@ export async function record(bus: CanBus, options: RecordOptions, streams: Recor
   return missing === 0 && counters.frames_lost === 0;
 }
 
-/** Tells of frames that were lost, when it happens and not only at the end; once a minute is enough. */
+/** Reports lost frames while it runs, at most once a minute. */
 function watchLosses(bus: CanBus, tell: (lost: number) => void): NodeJS.Timeout {
   let told = 0;
   return setInterval(() => {
@@ -94,7 +94,7 @@ function faultLine(name: string, error: unknown, texts: ToolTexts["tools"]["reco
   return texts.fault(name, systemErrorCode(error) ?? (error instanceof Error ? error.message : "?"));
 }
 
-/** Lines for another program. One that is slow makes them wait in the recorder's buffer, which is bounded. */
+/** Lines for another program. If that is slow, they wait in the recorder's bounded buffer. */
 class StreamRecording implements RecordingStore {
   readonly #output: LiveOutput;
 

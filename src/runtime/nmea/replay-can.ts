@@ -1,4 +1,4 @@
-/** `bitacora nmea replay --can`: a capture put back on a bus. What the bus did not take is counted, and told. */
+/** `bitacora nmea replay --can`: sends a capture's frames to a bus. Frames that the bus did not take are counted and reported. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { systemClock } from "../../core/clock.ts";
 import { BitacoraError } from "../../core/errors.ts";
@@ -26,7 +26,7 @@ export async function replayToCan(interfaceName: string, options: ReplayToCanOpt
   return await replayToBus(bus, options, { stdin, stdout, stderr, signal: stopSignal() });
 }
 
-/** Starts the bus and stops it; true when every frame that was due got onto it. Rejects where there is no bus. */
+/** Starts the bus and stops it. True if every frame was sent. Rejects if there is no bus. */
 export async function replayToBus(
   bus: CanBus,
   options: ReplayToCanOptions,
@@ -79,7 +79,7 @@ export async function replayToBus(
   return notTaken === 0 && player.unsendable === 0;
 }
 
-/** At full speed the queue decides the pace. */
+/** For full speed: waits while the queue is full. */
 async function sendWhenThereIsRoom(
   bus: CanBus,
   frames: readonly OutgoingFrame[],

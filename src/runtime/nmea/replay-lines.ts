@@ -1,4 +1,4 @@
-/** One line for one message: JSON for programs, a table's row for people. */
+/** A message as one line: JSON for programs, a row of a table for people. */
 import { escapeControls } from "../../core/escape-controls.ts";
 import { Buffer } from "node:buffer";
 import { Chalk } from "chalk";
@@ -13,16 +13,16 @@ import {
 } from "../../nmea2000/codec/message-view.ts";
 import type { PgnFrame } from "../../nmea2000/pgn-frame.ts";
 
-/** Where the capture has no times, `timestamp` is null. */
+/** `timestamp` is null if the capture has no times. */
 export function jsonLine(message: PgnFrame, hasTimes: boolean): string {
   return `${messageJson(message, hasTimes ? `"${timeText(message.timestampMs)}"` : "null")}\n`;
 }
 
-/** Many such lines, as the bytes that they are written as. */
+/** Many such lines, as UTF-8 bytes. */
 export class JsonLines {
   readonly #output = new JsonOutput(LINES_BYTES);
 
-  /** Bytes that wait to be taken. */
+  /** Bytes since the last `take`. */
   get bytes(): number {
     return this.#output.at;
   }
@@ -95,7 +95,7 @@ const MILLISECONDS = Array.from({ length: 1000 }, (_, ms) => `${String(ms).padSt
 let lastSecond = Number.NaN;
 let lastText = "";
 
-/** As `formatIsoTime`: of messages in their order most have the second of the one before. */
+/** As `formatIsoTime`, but faster for messages in order: most are in the same second as the one before. */
 export function timeText(timeMs: number): string {
   const second = Math.floor(timeMs / 1000);
   if (second !== lastSecond) {

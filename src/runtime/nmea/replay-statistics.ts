@@ -1,4 +1,4 @@
-/** What a capture holds, counted: messages by PGN and by source, and what was refused or lost, by cause. */
+/** Counts of a capture: messages by PGN and by source, and what was refused or lost, by cause. */
 import { formatIsoTime } from "../../core/time.ts";
 import type { NmeaMessages } from "../../messages/en/nmea.ts";
 import type { CaptureStatistics } from "../../nmea2000/captures/capture-statistics.ts";
@@ -9,7 +9,7 @@ import { CaptureDevices } from "./capture-devices.ts";
 type Texts = NmeaMessages["replay"];
 type Assembly = CaptureStatistics["assembly"];
 
-/** Of one group: how many, how often, and for how long the most silent of its senders was silent. */
+/** Of one PGN: how many messages, how often, and the longest silence of one of its senders. */
 export interface PgnCount {
   readonly pgn: number;
   readonly messages: number;
@@ -81,7 +81,7 @@ export class ReplayStatistics {
   }
 }
 
-/** A line on what could not be read or put together; empty when there is nothing to tell. */
+/** A line about what could not be read or reassembled; empty if there was nothing. */
 export function refusalSummary(file: string, capture: CaptureStatistics, texts: Texts): string {
   const { lines, refusedLines, assembly } = capture;
   const { lost_packets, stray_frames, malformed_frames, lost_transports, aborted_transports } = assembly;
@@ -137,7 +137,7 @@ function pgnRow({ pgn, messages, perSecond, longestGapMs }: PgnCount): string {
 function deviceText(devices: CaptureDevices, source: number): string {
   const { manufacturer = null, model = null, function: what = null } = devices.get(source) ?? {};
   const text = [manufacturer, model ?? what].filter((part) => part !== null).join(", ");
-  // A device may send anything, and this goes to a terminal.
+  // A device may send control characters, and this goes to a terminal.
   return text.replaceAll(/\p{Cc}/gu, "");
 }
 
@@ -175,7 +175,7 @@ function refusals({ refused, refusedLines }: CaptureStatistics, texts: Texts): s
   return causes.length === 0 ? "0" : `${refusedLines} (${causes.join(", ")})`;
 }
 
-/** Groups that several manufacturers share have no one name. */
+/** Undefined for a PGN that several manufacturers use, each with its own definition. */
 function onlyDefinition(pgn: number) {
   const definitions = definitionsOf(pgn);
   return definitions.length === 1 ? definitions[0] : undefined;

@@ -1,6 +1,6 @@
 /**
- * `bitacora nmea replay`: a capture decoded and printed, one line a message, or counted. Nothing is left out in silence:
- * what has no definition is printed as bytes, and what could not be read is counted on standard error.
+ * `bitacora nmea replay`: prints a capture decoded, one line per message, or counts its messages. Messages without a definition are
+ * printed as bytes; what could not be read is counted on standard error.
  */
 import { once } from "node:events";
 import { createInterface } from "node:readline";
@@ -32,7 +32,7 @@ export interface ReplayOptions {
   readonly from: TimeBound | undefined;
   readonly to: TimeBound | undefined;
   readonly filter: MessageFilter;
-  /** canboat's names; none is all. */
+  /** canboat's names; empty: all. */
   readonly manufacturers?: readonly string[];
   readonly json: boolean;
   /** Count instead of printing every message. */
@@ -44,23 +44,23 @@ export interface ReplayOptions {
   readonly texts: NmeaMessages["replay"];
 }
 
-/** What the terminal gives, apart so that a test can give its own. */
+/** The streams of the process; a test passes its own. */
 export interface ReplayStreams {
   readonly stdin: Readable;
   readonly stdout: Writable;
   readonly stderr: Writable;
   readonly colour: boolean;
-  /** Whether a progress bar can be seen and disturbs nothing. */
+  /** Whether to draw a progress bar. */
   readonly progress: boolean;
   readonly signal: AbortSignal;
 }
 
-/** Output waits here so that a million short lines are not a million writes. */
+/** Output is collected, so that a million short lines are not a million writes. */
 const OUTPUT_CHARS = 64 * 1024;
 const SLOWEST = 0.001;
 const FASTEST = 1_000_000;
 
-/** An instant of ISO 8601, or how long after the first message: `90`, `90s`, `5m`, `1.5h`. Else a usage error. */
+/** An ISO 8601 time, or the time after the first message: `90`, `90s`, `5m`, `1.5h`. Anything else is a usage error. */
 export function timeBoundOf(option: string, text: string, texts: NmeaMessages["replay"]): TimeBound {
   const match = /^(\d+\.?\d*|\.\d+)([smh]?)$/.exec(text);
   if (match !== null) {
@@ -72,7 +72,7 @@ export function timeBoundOf(option: string, text: string, texts: NmeaMessages["r
   return { atMs };
 }
 
-/** `max` or a number; else a usage error. */
+/** `max` or a number; anything else is a usage error. */
 export function speedOf(text: string, texts: NmeaMessages["replay"]): number {
   if (text === "max") return Infinity;
   const speed = /^\+?(\d+\.?\d*|\.\d+)$/.test(text) ? Number(text) : 0;
@@ -102,7 +102,7 @@ export async function replay(options: ReplayOptions, streams: ReplayStreams): Pr
   refuseTogether(options, PLACES);
   const { stdout, stderr, signal } = streams;
   const inputs = files.map((file) => inputOf(file, streams.stdin));
-  // A reader that waits for standard input would not hear of it.
+  // Otherwise a read from standard input would not end.
   if (files.includes("-")) signal.addEventListener("abort", () => streams.stdin.destroy(), { once: true });
   const csv = options.csv === undefined ? undefined : new CsvFiles(options.csv);
   const steps = options.step === true ? createInterface({ input: streams.stdin })[Symbol.asyncIterator]() : undefined;
@@ -118,7 +118,7 @@ export async function replay(options: ReplayOptions, streams: ReplayStreams): Pr
     if (!linesTaken || !taken) await once(stdout, "drain", { signal });
   };
   const print = (message: PgnFrame): Promise<void> | void => {
-    // It learns from messages that are left out, too.
+    // First, because it learns from messages that are left out, too.
     if (!manufacturers.passes(message) || !passes(filter, message)) return undefined;
     statistics.count(message);
     if (stats) return undefined;
@@ -155,7 +155,7 @@ export async function replay(options: ReplayOptions, streams: ReplayStreams): Pr
     if (capture !== undefined) {
       if (stats) output += statistics.print(name, capture, source.hasTimes, json, texts);
       else stderr.write(refusalSummary(name, capture, texts));
-      // Whoever ends it early still gets what there is; the rest is written without waiting for a reader.
+      // If it ends early, the collected output is still written, without waiting for the reader.
       const written = flush();
       if (signal.aborted) written.catch(() => undefined);
       else await written;
@@ -171,7 +171,7 @@ const PLACES = [
   ["step", "stats"],
 ] as const;
 
-/** A usage error where two of the options are wanted that could not both be done. */
+/** A usage error if two of the options exclude each other. */
 export function refuseTogether(
   options: ReplayOptions & { readonly can?: string },
   pairs: readonly (readonly [keyof typeof options, keyof typeof options])[],

@@ -1,6 +1,6 @@
 /**
- * Where `nmea send` sends to. Messages that are too long for one frame or a fast packet go by the transport protocol, which
- * takes its time and, to one receiver, needs its answers.
+ * The targets of `nmea send`. Messages that are too long for a frame or a fast packet are sent by the transport protocol. That takes
+ * longer, and a message to a single receiver needs that receiver's answers.
  */
 import type { Readable, Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -40,7 +40,7 @@ export async function sendOnTerminal(interfaceName: string, options: SendOnBusOp
   return await sendOnBus(bus, options, { stdin, stdout, stderr, signal: stopSignal() });
 }
 
-/** Starts the bus and stops it; rejects where there is no bus or no address. */
+/** Starts the bus and stops it. Rejects if there is no bus or no free address. */
 export async function sendOnBus(
   bus: CanBus,
   options: SendOnBusOptions,
@@ -71,7 +71,7 @@ export async function sendOnBus(
   }
 }
 
-/** Prints frames as candump does; by the transport protocol those of the sender's side. */
+/** Prints frames as candump does. Of the transport protocol only the sender's frames. */
 function printer(name: string, source: number, stdout: Writable): SendTarget {
   let sent = 0;
   const splitter = new FrameSplitter();
@@ -91,11 +91,11 @@ function printer(name: string, source: number, stdout: Writable): SendTarget {
   };
 }
 
-/** Who speaks: a node with an address, or nobody. */
+/** The sender: a node with a claimed address, or a `Speaker` without a claim. */
 interface Speaking {
-  /** False when it was not taken. */
+  /** False if the message was refused. */
   readonly send: (message: Message) => boolean;
-  /** Messages that go by the transport protocol and have not gone yet, and those that did not arrive. */
+  /** Messages by the transport protocol that are not sent yet, and that did not arrive. */
   readonly transports: () => { readonly waiting: number; readonly failed: number };
 }
 
@@ -111,7 +111,7 @@ function target(bus: CanBus, { send, transports }: Speaking, signal: AbortSignal
       return isFull ? Infinity : bus.statistics().queue_frames;
     },
     end: async () => {
-      // Each of them ends by itself: what is not answered is given up.
+      // This ends: a transfer without answers is aborted.
       while (transports().waiting > 0 && !signal.aborted) await sleep(LOOK_MS);
       await drained(bus);
       const { counters, queue_frames } = bus.statistics();
@@ -160,10 +160,10 @@ class Speaker implements Speaking {
   transports = () => ({ waiting: this.#sender.waiting, failed: this.#sender.counters.transports_failed });
 }
 
-/** Between two looks at what is due. */
+/** Time between two checks of what is due. */
 const LOOK_MS = 5;
 
-/** A node with an address, or `bus-unavailable` where there is none to be had. */
+/** A node with an address. Rejects with `bus-unavailable` if none is free. */
 async function claim(bus: CanBus, { texts, version }: SendOnBusOptions, stderr: Writable): Promise<BusNode> {
   const node = await BusNode.open({
     bus,

@@ -1,6 +1,6 @@
 /**
- * `bitacora nmea send`: messages written as JSON, put on a bus by a node with an address of its own, or by nobody
- * (`--source`, `--raw`). What was written is checked to the last field before anything is sent of it.
+ * `bitacora nmea send`: sends messages in JSON to a bus, from a node with a claimed address, or without a claim (`--source`, `--raw`).
+ * Every field of a message is checked before any of its frames is sent.
  */
 import { Buffer, isUtf8 } from "node:buffer";
 import type { Readable, Writable } from "node:stream";
@@ -15,27 +15,27 @@ import { outgoingMessage } from "../../nmea2000/outgoing-message.ts";
 import { outgoingFaultText } from "./outgoing-fault-text.ts";
 
 export interface SendOptions {
-  /** JSON; undefined or `-` is JSON Lines from standard input. */
+  /** JSON; undefined or `-`: JSON Lines from standard input. */
   readonly message: string | undefined;
-  /** Frames as candump writes them, to be sent as they are. */
+  /** Frames in candump's format, sent unchanged. */
   readonly raw: readonly string[];
   readonly outOfRange: boolean;
   readonly texts: ToolMessages;
 }
 
-/** Where messages go: a bus with or without an address of ours, or a terminal. */
+/** Where messages go: a bus, with or without a claimed address, or a terminal. */
 export interface SendTarget {
   readonly name: string;
-  /** Whether it sends; else it only shows what it would. */
+  /** Whether it sends, or only shows what it would send. */
   readonly sends: boolean;
-  /** False when it was not taken. */
+  /** False if the message was refused. */
   readonly send: (message: Message) => boolean;
   readonly sendRaw: (frame: OutgoingFrame) => boolean;
   /** Frames that wait to be sent. */
   readonly waiting: () => number;
   /**
-   * When nothing waits any more: how many frames were sent, and how many were taken and not sent; and how many messages by the
-   * transport protocol did not arrive.
+   * Resolves when nothing waits any more: how many frames were sent, how many were accepted but not sent, and how many messages by
+   * the transport protocol did not arrive.
    */
   readonly end: () => Promise<{ readonly sent: number; readonly givenUp: number; readonly unreceived: number }>;
 }
@@ -44,7 +44,7 @@ const ROOM_LOOK_MS = 5;
 const RAW = /^([0-9a-f]{8})#((?:[0-9a-f]{2}){0,8})$/i;
 const CAN_ID_MAX = 0x1fff_ffff;
 
-/** What can be checked before there is a bus: a usage error for the first thing that is wrong. */
+/** Checks what can be checked without a bus. Throws a usage error for the first fault. */
 export function checkSendOptions({ message, raw, outOfRange, texts }: SendOptions, source: number | undefined): void {
   if (raw.length > 0 && (message !== undefined || source !== undefined)) {
     throw new BitacoraError("usage", { reason: texts.send.rawAlone });
@@ -55,7 +55,7 @@ export function checkSendOptions({ message, raw, outOfRange, texts }: SendOption
   if (typeof read === "string") throw new BitacoraError("usage", { reason: read });
 }
 
-/** True when everything got onto the bus. */
+/** True if everything was sent. */
 export async function send(
   options: SendOptions,
   target: SendTarget,
@@ -81,7 +81,7 @@ export async function send(
 }
 
 class Sending {
-  /** Messages that were taken, and those that were not or were none. */
+  /** Messages that were accepted, and those that were refused or invalid. */
   sent = 0;
   notSent = 0;
   readonly #options: SendOptions;
@@ -96,7 +96,7 @@ class Sending {
     this.#signal = signal;
   }
 
-  /** One a line; a faulty one is told of and keeps no other one from being sent. */
+  /** One message per line. A faulty line is reported; the others are still sent. */
   async takeAll(stdin: Readable): Promise<void> {
     const splitter = new TextLines(limits.tools.sendLineBytes);
     let number = 0;
@@ -120,7 +120,7 @@ class Sending {
     await this.#put(read, number);
   }
 
-  /** A line whose bytes became characters one to one; JSON is UTF-8. */
+  /** `line` is Latin-1: each byte is a character. The JSON in it is UTF-8. */
   async #takeLine(line: string | undefined, number: number): Promise<void> {
     const bytes = Buffer.from(line ?? "", "latin1");
     if (!isUtf8(bytes)) return this.#put(this.#options.texts.send.notUtf8, number);
@@ -145,12 +145,12 @@ class Sending {
   }
 }
 
-/** Some editors begin a file with a byte order mark. */
+/** Removes the byte order mark that some editors write at the beginning of a file. */
 function withoutMark(text: string): string {
   return text.replace(/^\ufeff/, "");
 }
 
-/** The message, or what is wrong with it in a line. */
+/** The message, or a line that says what is wrong with it. */
 function readMessage(text: string, outOfRange: boolean, texts: ToolMessages): Message | string {
   let json: unknown;
   try {

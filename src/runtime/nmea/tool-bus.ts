@@ -1,4 +1,4 @@
-/** A bus as the command line's tools use it: what keeps it from being up is said in one line, each time. */
+/** A bus for the command line's tools. Each change of its state is reported in one line. */
 import type { Writable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { BitacoraError } from "../../core/errors.ts";
@@ -13,7 +13,7 @@ export interface ToolTexts {
   readonly tools: ToolMessages;
 }
 
-/** Says, from now on, when the bus is waited for and when it is there again. `say` takes a line without its end. */
+/** Reports when the bus is lost, and when it is back. `say` takes a line without its newline. */
 export function narrate(bus: CanBus, { bus: texts, tools: { shared } }: ToolTexts, say: (line: string) => void): void {
   let isWaiting = false;
   bus.onState((state) => {
@@ -29,13 +29,13 @@ export function narrate(bus: CanBus, { bus: texts, tools: { shared } }: ToolText
   });
 }
 
-/** What a node has to say, as lines of a command: warnings, and which address it has. */
+/** Prints the log of a node as lines of a command: warnings, and its address. */
 export function toolLog(stderr: Writable): Log {
   const say = (text: string) => void stderr.write(`bitacora: ${text}\n`);
   return { error: say, warning: say, info: say, debug: () => undefined };
 }
 
-/** Starts a bus that there is no use in waiting for: rejects with `bus-unavailable` where it is not up soon. */
+/** Starts a bus. Rejects with `bus-unavailable` if it is not up within a short time. */
 export async function startNow(bus: CanBus): Promise<void> {
   await bus.start();
   const deadline = performance.now() + limits.tools.busPatienceMs;
@@ -50,7 +50,7 @@ export async function startNow(bus: CanBus): Promise<void> {
   }
 }
 
-/** Resolves when nothing waits to be sent any more, or will not be. */
+/** Resolves when no frame waits to be sent any more, or when they cannot be sent. */
 export async function drained(bus: CanBus): Promise<void> {
   const deadline = performance.now() + limits.tools.drainMs;
   while (bus.statistics().queue_frames > 0 && performance.now() < deadline) await sleep(LOOK_MS);

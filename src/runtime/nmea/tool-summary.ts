@@ -1,9 +1,9 @@
-/** What went wrong on a bus while a tool listened, in lines. */
+/** Lines about what went wrong on a bus while a tool listened. */
 import type { ToolMessages } from "../../messages/en/tools.ts";
 import type { CanBusCounters } from "../../nmea2000/bus/can-bus.ts";
 import type { AssemblyCounters } from "../../nmea2000/fast-packet-assembler.ts";
 
-/** Nothing for what did not happen. */
+/** No line for counts of zero. */
 export function busTroubles(
   bus: CanBusCounters,
   assembly: AssemblyCounters | undefined,

@@ -1,6 +1,6 @@
 /**
- * Watches for doubts about the log book. Each new one is a line in the journal, an entry, and the alarm of `LOGBOOK.EVIDENCE`;
- * /readyz says it until it is over, or a person has confirmed the book (`bitacora logbook accept`).
+ * Watches for doubts about the log book. A new doubt is logged, recorded as an entry, and raises the alarm of `LOGBOOK.EVIDENCE`.
+ * /readyz reports it until it is over or a person has confirmed the book (`bitacora logbook accept`).
  */
 import type { Messages } from "../../messages/messages.ts";
 import { SYSTEM_USER } from "../../alarms/alarm-engine.ts";
@@ -31,7 +31,7 @@ export class BookWatch {
     this.#alarm = new SystemAlarm(EVIDENCE_TAG, options, [evidenceTag(options.messages.evidence)]);
   }
 
-  /** For /readyz: what stands against the book, as a code; null where nothing does. */
+  /** For /readyz: the doubt as a code; null if there is none. */
   get fault(): string | null {
     const { doubt } = this.#options.logbook;
     if (doubt === null) return this.#options.hasKey ? null : "logbook-key-unusable";

@@ -1,6 +1,6 @@
 /**
- * The service's alarms on one bus, where the project says `nmea2000: { alerts: true }`: an output that hands each change of an alarm
- * to the exchange of that bus, which tells it through our node there and brings back what other devices answer.
+ * The service's alarms on one bus, if the project has `nmea2000: { alerts: true }`. This output passes each change of an alarm to the
+ * alert exchange of that bus, which sends it through our node and handles the answers of other devices.
  */
 import type { Alarms } from "../../alarms/alarms.ts";
 import type { Clock } from "../../core/clock.ts";
@@ -28,7 +28,7 @@ export interface BusAlertsParts {
 export class BusAlerts implements OutputRunner {
   readonly type = "nmea2000-alerts";
   readonly name: string;
-  /** The groups that it sends, and those that it uses. */
+  /** The PGNs that it sends, and those that it receives. */
   readonly transmits: readonly number[] = [PGN.ALERT, PGN.ALERT_RESPONSE, PGN.ALERT_TEXT];
   readonly receives: readonly number[] = [PGN.ALERT, PGN.ALERT_RESPONSE, PGN.ALERT_TEXT];
   readonly #parts: BusAlertsParts;
@@ -42,7 +42,7 @@ export class BusAlerts implements OutputRunner {
     this.#parts = parts;
   }
 
-  /** The bus is there, with our node on it. Once, before the node is started. */
+  /** Called once, when the bus has our node and before the node is started. */
   attach(node: Nmea2000Node, name: Name, deviceInstance: number): void {
     const { alarms, tags, clock, texts } = this.#parts;
     this.#node = node;

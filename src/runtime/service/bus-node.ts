@@ -1,10 +1,10 @@
 /**
- * Our node on one bus: the bus itself, the identity that is kept, the node, and the publisher that speaks through it.
- * Made by `serve` for each `socketcan` source, and by `simulate --can`.
+ * Our node on one bus: the bus, the saved identity, the node, and the publisher that sends through it. `serve` makes one for each
+ * `socketcan` source, and `simulate --can` makes one.
  *
  *     tags ──▶ publish(update) ──▶ Nmea2000Publisher ── flush every 50 ms ──▶ Nmea2000Node.send ──▶ bus
  *
- * Nothing is published while the node has no address. Once it has one, the newest values of what was updated meanwhile go out.
+ * Nothing is published while the node has no address. When it has one, the newest value of each tag updated meanwhile is sent.
  */
 import type { Clock } from "../../core/clock.ts";
 import type { Log } from "../log.ts";
@@ -25,26 +25,26 @@ export interface BusNodeOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly texts: NodeMessages;
-  /** The one of the bus; the node makes its own where nobody else needs the messages. */
+  /** The bus's assembler, if others need the messages, too; else the node makes its own. */
   readonly assembler?: FastPacketAssembler;
-  /** Where the identity is kept from one run to the next. */
+  /** The file that keeps the identity between runs. */
   readonly identityFile: string;
   readonly preferredAddress: number;
   /** Tells several nodes of one service apart, for people: 0 to 255. */
   readonly deviceInstance: number;
   readonly version: string;
   readonly vesselName: string;
-  /** The groups that the service makes something of. */
+  /** The PGNs that the service uses. */
   readonly receives: () => readonly number[];
-  /** Whether the service does what it should, for the heartbeat. */
+  /** Whether the service works as it should, for the heartbeat. */
   readonly isOperational: () => boolean;
-  /** Makes what is published through the node; undefined: nothing is. */
+  /** Makes the publisher; undefined: nothing is published. */
   readonly makePublisher: ((options: PublisherOptions) => Nmea2000Publisher) | undefined;
-  /** Our alarms on this bus; undefined: nothing is told of them. */
+  /** Our alarms on this bus; undefined: they are not sent. */
   readonly alerts?: BusAlerts | undefined;
 }
 
-/** Made once: a full queue refuses thousands. */
+/** Made once, because a full queue refuses thousands of frames. */
 const NOT_TAKEN = new Error("the bus does not take it now");
 
 export class BusNode {
@@ -84,7 +84,7 @@ export class BusNode {
     });
   }
 
-  /** Reads the identity, or draws one. Never rejects: a file that cannot be read or written is said in the log. */
+  /** Reads the identity, or makes a random one. Never rejects: a file that cannot be read or written is logged. */
   static async open(options: BusNodeOptions): Promise<BusNode> {
     const { bus, log, texts, identityFile, preferredAddress } = options;
     const identity = await NodeIdentityFile.open(identityFile, preferredAddress, Math.random);
@@ -97,7 +97,7 @@ export class BusNode {
     return new BusNode(options, identity);
   }
 
-  /** Begins to claim an address as soon as the bus is up, which is started by whoever made it. */
+  /** Claims an address as soon as the bus is up. The caller starts the bus. */
   start(): void {
     const { clock, bus, log, texts } = this.#options;
     const { publisher } = this;
@@ -116,7 +116,7 @@ export class BusNode {
     }, FLUSH_MS);
   }
 
-  /** Falls silent, and writes down what is to be remembered. */
+  /** Stops sending, and saves the identity. */
   async stop(): Promise<void> {
     clearInterval(this.#flushing);
     this.#endWatch?.();

@@ -1,4 +1,4 @@
-/** What is published on one bus: each update of a tag is offered to its node, which sends what the project allows. */
+/** Publishes tags on one bus: each update of a tag is passed to the node, which sends what the project allows. */
 import type { TagStore } from "../../tags/tag-store.ts";
 import type { OutputRunner, RunningBus } from "./runner.ts";
 

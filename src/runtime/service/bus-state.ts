@@ -1,6 +1,6 @@
 /**
- * The state of a bus and of our node on it, as tags: once a second, and at once when something changes. When the bus is
- * lost, every value that came from it is marked stale, since what it comes from is known to be gone.
+ * The state of a bus and of our node on it, as tags: written once a second, and at once when something changes. When the bus is lost,
+ * every value that came from it is marked stale.
  */
 import type { Clock } from "../../core/clock.ts";
 import { BUS_SOURCE } from "../../nmea2000/tags/bus-sources.ts";
@@ -12,7 +12,7 @@ import type { TagStore } from "../../tags/tag-store.ts";
 
 export interface BusStateOptions {
   readonly bus: CanBus;
-  /** Of the node, where there is one. */
+  /** Statistics of the node, if there is one. */
   readonly nodeStatistics: () => NodeStatistics | undefined;
   readonly tags: TagStore;
   readonly clock: Clock;
@@ -34,7 +34,7 @@ export class BusState {
     this.#fromBus = `${BUS_SOURCE}${options.bus.name}:`;
   }
 
-  /** From the moment at which the bus is started: one that is not there is lost. */
+  /** Called when the bus is started. A bus that is not up then counts as lost. */
   start(): void {
     const { bus } = this.#options;
     this.#unsubscribe = bus.onState((_state, previous) => {
@@ -55,13 +55,13 @@ export class BusState {
     return this.#markedStale;
   }
 
-  /** Writes all of it as it is now. */
+  /** Writes all tags. */
   write(): void {
     const { bus, nodeStatistics, clock, tags } = this.#options;
     const timestampMs = clock.now();
     for (const [property, value] of valuesOf(bus.statistics(), nodeStatistics())) {
       const tagId = busTagId(bus.name, property);
-      // What is not known of this bus (the bit rate of a virtual one) makes no empty tag.
+      // What this bus does not have (the bit rate of a virtual bus) does not become an empty tag.
       if (value === null && tags.value(tagId) === undefined) continue;
       tags.write({
         tagId,

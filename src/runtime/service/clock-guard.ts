@@ -1,6 +1,6 @@
 /**
- * Watches the wall clock once a second: a leap is recorded in the book, a clock that cannot be right is an alarm, and that it
- * differs from GNSS on the bus is an entry, once for each time that it begins to. Nothing is ever set by what the bus says.
+ * Checks the wall clock once a second. A leap is recorded in the log book. A clock that cannot be right raises an alarm. When it begins
+ * to differ from GNSS on the bus, that is an entry. The clock is never set from the bus.
  */
 import { uptime } from "node:os";
 import { SYSTEM_USER } from "../../alarms/alarm-engine.ts";
@@ -22,7 +22,7 @@ export interface ClockGuardParts {
   readonly outbox: LogOutbox;
   readonly busClock: BusClock;
   readonly texts: EntryMessages;
-  /** Called with each look. */
+  /** Called at each check. */
   readonly onFault: (isAtFault: boolean) => void;
 }
 
@@ -48,7 +48,7 @@ export class ClockGuard {
   tick(): void {
     const { clock, logbook, outbox, busClock, texts, onFault } = this.#parts;
     const now = read(clock);
-    // What a full disk refuses is tried again at the next look: the leap is still one then.
+    // If a full disk refuses the entry, the next call finds the same leap and tries again.
     logbook.lookAtClock().catch(() => undefined);
     this.#judgement = this.#trust.look(now, busClock.differences(now.wallMs, now.monotonicMs));
     const { fault, gnssAheadMs, beginsToDiffer } = this.#judgement;

@@ -1,6 +1,6 @@
 /**
- * The data directory of a running service: claimed for this vessel, locked against a second service, and watched. Nothing is
- * written while it is not the one that was opened (see `data-dir-watch.ts`).
+ * The data directory of a running service: claimed for this vessel, locked against a second service, and watched. While it is not the
+ * directory that was opened, nothing is written (see `data-dir-watch.ts`).
  */
 import type { Messages } from "../../messages/messages.ts";
 import { join } from "node:path";
@@ -22,14 +22,14 @@ export interface DataDirClaimOptions {
 export class DataDirClaim {
   readonly #options: DataDirClaimOptions;
   #watch: DataDirWatch | undefined;
-  /** What was told last. */
+  /** The fault that was reported last. */
   #told: DataDirFault | null = null;
 
   private constructor(options: DataDirClaimOptions) {
     this.#options = options;
   }
 
-  /** Rejects where it belongs to another vessel, or another service has it. `onStop` takes what gives it back. */
+  /** Rejects if it belongs to another vessel, or another service has it. The claim is released by what is passed to `onStop`. */
   static async claim(
     options: DataDirClaimOptions,
     projectId: string,
@@ -43,26 +43,26 @@ export class DataDirClaim {
     return new DataDirClaim(options);
   }
 
-  /** From now on: once the folder of the log book is there, too. The result ends it. */
+  /** Starts to watch; the folder of the log book must exist by then. The result stops it. */
   watch(): () => void {
     const watch = new DataDirWatch(this.#options.dataDir);
     this.#watch = watch;
     return () => watch.close();
   }
 
-  /** Throws where nothing may be written now. */
+  /** Throws if nothing may be written now. */
   readonly mayWrite = (): void => this.#watch?.check();
 
   get fault(): DataDirFault | null {
     return this.#watch?.fault ?? null;
   }
 
-  /** What is wrong now, with the directory or with one of the parts: see `DataDirWatch`. */
+  /** The present fault of the directory or of one of the parts; see `DataDirWatch`. */
   faultBeside(parts: readonly (string | null)[]): string | null {
     return this.#watch?.faultBeside(parts) ?? null;
   }
 
-  /** Called about four times a second: says in the log, and by the alarm, what has changed. */
+  /** Called about four times a second: logs a change of the fault, and sets the alarm. */
   tick(alarm: SystemAlarm): void {
     const { dataDir, log, messages } = this.#options;
     const { serve: texts } = messages.cli;

@@ -1,18 +1,18 @@
 /**
- * Whether the data directory is still the one that was opened: the same folder, the same lock in it and the same folder of the
- * log book, on a disk that takes writes. What is open goes on being written wherever it was moved to, and what is opened by its
- * name would begin anew in another folder: so nothing is written while it is not the same. A folder that is put back is the same.
+ * Checks whether the data directory is still the one that was opened: the same folder, lock and log book folder, on a writable disk. If
+ * not, nothing is written: open files would be written wherever they were moved to, and files opened by name would begin anew in
+ * another folder. A folder that is put back counts as the same.
  *
- * Descriptors are held on the folders, so that no new folder can be given the number of one that was removed.
+ * Descriptors of the folders are kept open, so that no new folder can get the inode number of a removed one.
  */
 import { accessSync, closeSync, constants, openSync, statSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import { BitacoraError } from "../../core/errors.ts";
 
-/** `gone`: it is not there, or its lock or its log book is not. `other`: another one is. `read-only`: it takes no writes. */
+/** `gone`: it, its lock or its log book is missing. `other`: one of them was replaced. `read-only`: it is not writable. */
 export type DataDirFault = "gone" | "other" | "read-only";
 
-/** As /readyz and /health say it. */
+/** The code in /readyz and /health. */
 const LOST = "data-dir-lost";
 
 interface WatchedPath {
@@ -25,18 +25,18 @@ export class DataDirWatch {
   readonly dir: string;
   readonly #paths: readonly WatchedPath[];
 
-  /** The directory, with its lock taken and its log book opened. */
+  /** The lock must be held and the log book open. */
   constructor(dir: string) {
     this.dir = dir;
     this.#paths = [dir, join(dir, "lock"), join(dir, "logbook")].map((path) => {
       const { dev, ino } = statSync(path);
-      // Not of the lock: closing a descriptor of a file takes away the locks that the process has on it.
+      // Not for the lock: closing any descriptor of a file releases the locks that the process has on it.
       const descriptor = path.endsWith("lock") ? -1 : openSync(path, constants.O_RDONLY | constants.O_DIRECTORY);
       return { path, descriptor, identity: { dev, ino } };
     });
   }
 
-  /** Looked at about four times a second, and before and after each append: five system calls. */
+  /** Called about four times a second, and before and after each append. Costs five system calls. */
   look(): DataDirFault | null {
     for (const { path, identity } of this.#paths) {
       const found = statSync(path, { throwIfNoEntry: false });
@@ -51,7 +51,7 @@ export class DataDirWatch {
     }
   }
 
-  /** Throws `data-dir-lost` where `look` finds a fault. */
+  /** Throws `data-dir-lost` if `look` finds a fault. */
   readonly check = (): void => {
     const reason = this.#looked();
     if (reason !== null) throw new BitacoraError(LOST, { dir: this.dir, reason });
@@ -61,7 +61,7 @@ export class DataDirWatch {
     for (const { descriptor } of this.#paths) if (descriptor >= 0) closeSync(descriptor);
   }
 
-  /** A folder that cannot even be asked (a disk that is gone) is not there. */
+  /** A folder whose disk is gone counts as gone. */
   #looked(): DataDirFault | null {
     try {
       return this.look();
@@ -75,8 +75,8 @@ export class DataDirWatch {
   }
 
   /**
-   * What is wrong now, with the directory or with one of the parts. A part that found the directory lost at its
-   * last write may have nothing to write for a long time, so what this look finds counts.
+   * The present fault of the directory or of one of the parts. A part may have found the directory lost at its last write long ago, so
+   * for that fault the present state of the directory counts.
    */
   faultBeside(parts: readonly (string | null)[]): string | null {
     if (this.fault !== null) return LOST;

@@ -1,4 +1,4 @@
-/** Says once in the log when a part is at fault, and once when it has recovered. */
+/** Logs once when a part has a fault, and once when it has recovered. */
 import type { Alarms } from "../../alarms/alarms.ts";
 import type { Historian } from "../../historian/historian.ts";
 import type { FileLogbook } from "../../logbook/book/file-logbook.ts";
@@ -11,7 +11,7 @@ type Part = "historian" | "logbook" | "alarms" | "checkpoints";
 export interface Faults extends Readonly<Record<Part, string | null>> {
   readonly listenerErrors: number;
   readonly lastListenerError: unknown;
-  /** Counters of the log book: leaps of the clock that it has recorded, and changes made by somebody else. */
+  /** Counters of the log book: recorded leaps of the clock, and changes by somebody else. */
   readonly clockSteps: number;
   readonly foreignChanges: number;
   /** Of the historian; samples that it has dropped. */
@@ -40,7 +40,7 @@ export class FaultWatch {
   #missingMonths = 0;
   #damagedPlaces = 0;
   #dropped = 0;
-  /** How many samples had been dropped before this loss; undefined while none are. */
+  /** Samples dropped before the present loss; undefined if none are being dropped. */
   #droppedBefore: number | undefined;
 
   constructor(log: Log, texts: CliMessages["serve"]) {
@@ -72,7 +72,7 @@ export class FaultWatch {
     this.#watchDropping(faults);
   }
 
-  /** When samples begin to be lost, and how many they were. */
+  /** Logs when samples begin to be dropped, and how many were dropped when that is over. */
   #watchDropping({ historian, dropped }: Faults): void {
     if (dropped > this.#dropped && this.#droppedBefore === undefined) {
       this.#droppedBefore = this.#dropped;
@@ -85,7 +85,7 @@ export class FaultWatch {
   }
 }
 
-/** Of each part what it is at fault with now, as a code. */
+/** The present fault of each part, as a code. */
 export function partFaults({ history, logbook, alarms }: WatchedParts): (string | null)[] {
   return [logbook.statistics().fault, history.statistics().fault, alarms.statistics().fault];
 }
@@ -97,7 +97,7 @@ export function faultsOf({ history, logbook, alarms, tags }: WatchedParts): Faul
     historian: samples.fault,
     logbook: book.fault,
     alarms: alarms.statistics().fault,
-    // What else keeps checkpoints from being signed is told by `BookWatch`.
+    // `BookWatch` reports the other faults of checkpoints.
     checkpoints: book.checkpoint_fault === "io" ? "io" : null,
     listenerErrors: tags.statistics().listener_errors,
     lastListenerError: tags.lastListenerError,

@@ -1,6 +1,7 @@
 /**
- * The alerts of other devices on the buses as alarms of the service: each has a tag that registers itself, and for each priority that it
- * has had a rule, by which the engine raises it, writes it in the log book and remembers it. Acknowledged there, it is acknowledged here in that device's name; acknowledged here, the device is told.
+ * The alerts of other devices on the buses as alarms of the service. Each alert has a tag that registers itself, and a rule for each
+ * priority that it has had. By the rule the engine raises, logs and stores the alarm. If it is acknowledged at the device, it is
+ * acknowledged here in the device's name; if it is acknowledged here, the device is told.
  */
 import type { AlarmRecord } from "../../alarms/alarm-record.ts";
 import { isOpen } from "../../alarms/alarm-record.ts";
@@ -31,19 +32,19 @@ export interface ForeignAlarmsParts {
   readonly texts: AlertMessages;
   /** Whether tags may register themselves. */
   readonly autoRegister: boolean;
-  /** Of our nodes. */
+  /** Whether a NAME is one of our own nodes. */
   readonly isOurName: (name: Name) => boolean;
-  /** The model of the device with this NAME, as far as it is known. */
+  /** The model of the device with this NAME; null if not known. */
   readonly modelOf: (name: string) => string | null;
-  /** Tells the device, on every bus on which we speak. */
+  /** Sends a response to the device on every bus on which we send alerts. */
   readonly respond: (head: AlertHead, command: number) => void;
-  /** Asks the device at this address for the texts of its alerts, where we speak on that bus. */
+  /** Asks the device at this address for the texts of its alerts, if we send alerts on that bus. */
   readonly askForTexts: (where: string, address: number) => void;
 }
 
 const TICK_MS = 250;
 
-/** Characters of a message, as the project file has it of its own. */
+/** Longest message in characters, as in the project file. */
 const MESSAGE_LENGTH = 256;
 
 export class ForeignAlarms implements ForeignAlertListener {
@@ -88,7 +89,7 @@ export class ForeignAlarms implements ForeignAlertListener {
     this.#alerts.tick(clock.monotonic(), clock.now(), (tagId) => this.#record(tagId)?.state === "ACK");
   }
 
-  /** Undefined as long as none was heard. */
+  /** Undefined until an alert was heard. */
   statistics(): RunnerStatistics | undefined {
     const { alerts_heard: heard } = this.#alerts.counters;
     if (heard === 0 && this.#alerts.size === 0) return undefined;
@@ -127,7 +128,7 @@ export class ForeignAlarms implements ForeignAlertListener {
     if (record === undefined || record.state !== "ACTIVE") return;
     const name = formatName(by ?? alert.head.name);
     const user = texts.user(texts.device(this.#parts.modelOf(name), alert.address), alert.address, name);
-    // Where the log book refuses it, the alarm stays; a person may try again.
+    // If the log book refuses it, the alarm stays unacknowledged, and a person can try again.
     alarms.acknowledge(record.id, user).catch(() => {
       this.#failed += 1;
     });
@@ -181,13 +182,13 @@ export class ForeignAlarms implements ForeignAlertListener {
   }
 }
 
-/** Its device says when it is over, so it does not latch. */
+/** Does not latch, because the device reports when it is over. */
 function foreignRule(tagId: string, priority: AlarmRule["priority"], level: number, message: string): AlarmRule {
   const compared = { operator: "==", threshold: level, hysteresis: 0, delayS: 0 } as const;
   return { id: priority, tagId, ...compared, priority, message, latching: false };
 }
 
-/** The rules of alerts that are open since the last run: the engine has them before it takes up its records. */
+/** The rules of alerts that were open in the last run. The engine needs them before it restores its records. */
 export function rulesOfForeignAlerts(records: Iterable<AlarmRecord>): AlarmRule[] {
   const rules = new Map<string, AlarmRule>();
   for (const record of records) {

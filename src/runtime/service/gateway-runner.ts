@@ -1,12 +1,11 @@
 /**
- * A gateway on the boat's network, listened to for ever: lines → frames → messages → subscriber → tags. Whatever ends it
- * (it is off, restarts, leaves the Wi-Fi, closes, says nothing or nothing that is understood), it is tried again, at once
- * the first time and then every few seconds. Meanwhile its tags go stale by their own timeouts.
+ * Listens to a gateway on the boat's network: lines → frames → messages → subscriber → tags. If the connection ends for any reason (the
+ * gateway is off, restarts, leaves the Wi-Fi, closes, is silent or is not understood), it is tried again, at once the first time and
+ * then every few seconds. Meanwhile its tags become stale by their own timeouts.
  *
  *     waiting ── first line that is understood ──▶ running ── closed, or silent for timeout_s ──▶ waiting
  *
- * A peer that is gone without a word (half open) cannot be told from a silent one, and no living bus is silent: so the
- * silence itself ends the connection.
+ * A half-open connection looks like a silent peer, and a working bus is never silent. So silence ends the connection.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RunnerStatistics } from "../../api/service.ts";
@@ -27,21 +26,21 @@ import type { MakeSubscriber } from "./subscribers.ts";
 
 export interface GatewayRunnerParts {
   readonly format: GatewayFormat;
-  /** Silence after which it counts as lost. */
+  /** The connection counts as lost after so long a silence. */
   readonly timeoutS: number;
   readonly clock: Clock;
   readonly random: () => number;
   readonly makeSubscriber: MakeSubscriber;
-  /** Gets every frame that is heard. */
+  /** Gets every received frame. */
   readonly tap: FrameTap | undefined;
   readonly texts: GatewayMessages;
-  /** Says through its tag whether it is heard. */
+  /** Writes the gateway's tag: whether it is heard. */
   readonly tell?: (isHeard: boolean) => void;
-  /** Called with what is wrong when the gateway is lost, and with null when it is there (again); not for each try. */
+  /** Called with the fault when the gateway is lost, and with null when it is back; not for each try. */
   readonly onFault: (fault: string | null) => void;
 }
 
-/** How often its tag is written: one that is not would be stale. */
+/** How often the gateway's tag is written, so that it does not become stale. */
 const TELL_MS = 1000;
 
 export class GatewayRunner implements SourceRunner {
@@ -55,10 +54,10 @@ export class GatewayRunner implements SourceRunner {
   readonly #pace: RetryPace;
   readonly #stopping = new AbortController();
   readonly #refused = new Map<LineFault, number>();
-  /** Ends the present opening. */
+  /** Ends the present connection. */
   #attempt = new AbortController();
   #fault: GatewayFault | null = null;
-  /** When the present opening gave its first frame; monotonic. Undefined while nothing has come. */
+  /** When the present connection gave its first frame, monotonic; undefined before that. */
   #upSinceMs: number | undefined;
   #silence: NodeJS.Timeout | undefined;
   #lines = 0;
@@ -145,7 +144,7 @@ export class GatewayRunner implements SourceRunner {
     };
   }
 
-  /** One opening, from its beginning to its end; why it ended. */
+  /** One connection. Resolves to why it ended. */
   async #openOnce(): Promise<GatewayFault> {
     let ourReason: GatewayFault | undefined;
     this.#attempt = new AbortController();
@@ -198,7 +197,7 @@ export class GatewayRunner implements SourceRunner {
     if (nowMs - this.#upSinceMs >= nmea2000Limits.gatewaySteadyMs) this.#pace.reset();
   }
 
-  /** Said once: when it was there, or the first time. */
+  /** Reported once: when it had been up, or at the first try. */
   #lost(fault: GatewayFault): void {
     const isNews = this.#upSinceMs !== undefined || this.#fault === null;
     if (this.#upSinceMs !== undefined) this.#losses += 1;

@@ -1,4 +1,4 @@
-/** The runner for a gateway that the project names: over TCP or UDP. */
+/** Makes the runner for a gateway of the project, over TCP or UDP. */
 import type { Messages } from "../../messages/messages.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";

@@ -1,6 +1,6 @@
 /**
- * Entries of the service's own on their way into the log book: in order, bounded, tried again while the disk is full.
- * People's entries do not wait here: they are answered at once, with success or with the fault.
+ * The queue of the service's own entries for the log book: in order, bounded, tried again while the disk is full. Entries by people do
+ * not wait here: they succeed or fail at once.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { BoundedQueue } from "../../core/bounded-queue.ts";
@@ -13,14 +13,14 @@ export class LogOutbox {
   readonly #waiting = new BoundedQueue<EntryDraft>(logbookLimits.outboxEntries);
   #pump: Promise<void> | undefined;
   #closing = new AbortController();
-  /** Entries that the book refused for good (they can never be written). */
+  /** Entries that the book refused as invalid: trying again would not help. */
   refused = 0;
 
   constructor(logbook: Logbook) {
     this.#logbook = logbook;
   }
 
-  /** Entries that found the outbox full. */
+  /** Entries that were lost because the outbox was full. */
   get lost(): number {
     return this.#waiting.refused;
   }
@@ -36,7 +36,7 @@ export class LogOutbox {
     });
   }
 
-  /** Tries once more to write what waits, without waiting for a disk that is full. */
+  /** Tries once more to write what waits, but does not wait for a full disk. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#pump;

@@ -1,6 +1,6 @@
 /**
- * What writes in the log book by itself: alarm transitions, engine starts and stops, snapshots. Each is a small adapter
- * from the part that knows to the book; the rules themselves are pure and live in their own folders.
+ * The writers of the service's own entries: alarm transitions, engine starts and stops, snapshots. Each adapts a part of the service to
+ * the log book; the rules are pure and in their own folders.
  */
 import { SYSTEM_USER } from "../../alarms/alarm-engine.ts";
 import type { AlarmEvent, ChatteringReport, EscalationReport, RuleAct, SilenceAct } from "../../alarms/alarm-event.ts";
@@ -20,7 +20,7 @@ import type { Scalar, TagUpdate } from "../../tags/tag.ts";
 import { isUsable } from "../../tags/quality.ts";
 import type { LogOutbox } from "./log-outbox.ts";
 
-/** Tags in one snapshot entry: 500 of them fit an entry's 64 KiB with room; a larger vessel writes several parts. */
+/** Tags in one snapshot entry: 500 easily fit an entry's 64 KiB. A vessel with more tags gets several entries. */
 const TAGS_PER_SNAPSHOT = 500;
 
 /**
@@ -47,7 +47,7 @@ function entryOf(event: AlarmEvent, texts: EntryMessages, unitOf: (tagId: string
   }
   const summary =
     "record" in event || event.kind === "alarm_silenced" ? noteSummary(event, texts) : actSummary(event, texts);
-  // Who shelves a rule, or takes it out of service, sets aside what the project says.
+  // Shelving a rule, or taking it out of service, overrides the project.
   const isOverride = !("record" in event) && event.kind !== "alarm_silenced";
   return { kind: isOverride ? "override" : "manual", summary, payload: noteOf(event), user: event.user };
 }
@@ -80,7 +80,7 @@ function valueText(value: Scalar, tagId: string, unit: string, { language, on, o
 
 const ENGINE_SPEED = /^ME_INST_(\d+)\.RPM$/;
 
-/** Watches every `ME_INST_{N}.RPM` and writes ENGINE_START and ENGINE_STOP. */
+/** Watches every `ME_INST_{N}.RPM` and writes `engine_start` and `engine_stop`. */
 export class EngineLogWriter {
   readonly #outbox: LogOutbox;
   readonly #texts: EntryMessages;
@@ -96,14 +96,14 @@ export class EngineLogWriter {
     });
   }
 
-  /** Which engines ran when the service ended last, from the book itself. */
+  /** Restores from the log book which engines ran when the last run ended. */
   async restore(logbook: Logbook): Promise<void> {
     for await (const entry of logbook.scan(["engine_start", "engine_stop"])) this.#tracker.restore(entry);
   }
 
   /**
-   * The engines that run and whose speed is known to say so now: one that fell silent, or was running when the power was
-   * cut, is not taken to run on.
+   * The engines whose present speed shows that they run. An engine without a good value now, or one that ran when the power was cut,
+   * does not count.
    */
   running(tags: TagStore): string[] {
     return this.#tracker.running().filter((engine) => {
@@ -135,7 +135,7 @@ export class EngineLogWriter {
   }
 }
 
-/** Writes a snapshot of every tag each period while an engine runs. */
+/** Writes a snapshot of every tag once per period while an engine runs. */
 export class SnapshotLogWriter {
   readonly #outbox: LogOutbox;
   readonly #texts: EntryMessages;

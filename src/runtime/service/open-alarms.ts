@@ -1,4 +1,4 @@
-/** The alarms of a service as it starts: its rules, what the record store and the log book remember, and the way into the book. */
+/** Starts the alarms of a service: its rules, the stored records, and the alarms in the log book. */
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { AlarmEngine } from "../../alarms/alarm-engine.ts";
@@ -17,7 +17,7 @@ import { alarmLogWriter } from "./log-writers.ts";
 import { rulesOfForeignAlerts } from "./foreign-alarms.ts";
 import type { ServiceOptions } from "./service-options.ts";
 
-/** Of the entries that tell of alarms. */
+/** Kinds of the entries about alarms. */
 const KINDS = ["alarm_active", "alarm_ack", "alarm_cleared", "manual", "override"] as const;
 
 export async function openAlarms(

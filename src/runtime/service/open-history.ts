@@ -1,4 +1,4 @@
-/** The historian of a service as it starts: where its samples are kept, and which of them are left out. */
+/** Starts the historian of a service: where its samples are kept, and which ones the deadbands leave out. */
 import { dirname, resolve } from "node:path";
 import { periodOf } from "../../core/units.ts";
 import { matchesWildcard } from "../../core/wildcard.ts";
@@ -14,9 +14,9 @@ import type { ServiceOptions } from "./service-options.ts";
 
 export interface HistoryParts {
   readonly tags: TagStore;
-  /** Throws where nothing may be written now. */
+  /** Throws if nothing may be written now. */
   readonly mayWrite: () => void;
-  /** That of the data directory. */
+  /** Of the data directory's disk. */
   readonly room: RoomWatch;
   readonly onStop: (close: () => unknown) => void;
 }
@@ -28,7 +28,7 @@ export async function openHistory(
   const { project, dataDir, clock, log, messages } = options;
   const { serve: texts } = messages.cli;
   const file = historianFileOf(options);
-  // A database of its own may lie on another disk; one in memory needs none.
+  // A database elsewhere may be on another disk. One in memory needs no disk.
   const isElsewhere = file !== undefined && dirname(file) !== dataDir;
   const ownRoom = isElsewhere ? await RoomWatch.open(dirname(file), onStop) : room;
   const history = new Historian({

@@ -1,4 +1,4 @@
-/** The log book of a service as it starts: its key, the book itself, and the way into it for the service's own entries. */
+/** Opens the log book of a service: its key, the book, and the outbox of the service's own entries. */
 import { basename, join } from "node:path";
 import { SYSTEM_USER } from "../../alarms/alarm-engine.ts";
 import type { Clock } from "../../core/clock.ts";
@@ -15,7 +15,7 @@ import { clockStepWriter } from "../logbook/clock-steps.ts";
 import { LogOutbox } from "./log-outbox.ts";
 import type { ServiceOptions } from "./service-options.ts";
 
-/** The book, and the way into it for the service's own entries, which has word of the opening itself already. */
+/** The outbox already has the entries about what was found at opening. */
 export async function openLogbook(options: ServiceOptions, busClock: BusClock, mayWrite: () => void) {
   const { dataDir, clock, log, messages } = options;
   const { serve: texts } = messages.cli;
@@ -43,7 +43,7 @@ export async function openLogbook(options: ServiceOptions, busClock: BusClock, m
   return { logbook, outbox, key: signing?.key };
 }
 
-/** A book in doubt is closed without being signed, and that is said. */
+/** Closes the book. A book in doubt is not signed, which is logged. */
 export async function closeLogbook(logbook: FileLogbook, { log, messages }: ServiceOptions): Promise<void> {
   const { evidence: texts } = messages;
   await logbook.close();
@@ -52,13 +52,13 @@ export async function closeLogbook(logbook: FileLogbook, { log, messages }: Serv
   if (doubt !== null && entries > signed) log.error(texts.leftUnsigned(signed + 1, entries, doubt));
 }
 
-/** By how much GNSS on the bus is ahead of the clock; undefined where none is heard. */
+/** By how much GNSS on the bus is ahead of the clock; undefined if there is none. */
 function gnssAheadOf(busClock: BusClock, clock: Clock): number | undefined {
   const found = busClock.differences(clock.now(), clock.monotonic());
   return found.length === 0 ? undefined : median(found);
 }
 
-/** The vessel's key. Without it the service runs, and its book is not anchored; that is said at every start. */
+/** The vessel's key. Without it the service runs, but its book is not signed; that is logged at every start. */
 async function openKey({ dataDir, project, credentialsDir, log, messages }: ServiceOptions) {
   const { serve: texts } = messages.cli;
   try {
@@ -71,17 +71,17 @@ async function openKey({ dataDir, project, credentialsDir, log, messages }: Serv
   }
 }
 
-/** A book that was tampered with while nobody looked is found at every start, beside what already runs; `BookWatch` tells it. */
+/** Verifies the book at every start, while the service runs already. `BookWatch` reports what it finds. */
 export async function findBreaks(logbook: FileLogbook, log: Log): Promise<void> {
   try {
     await logbook.verify();
   } catch (error) {
-    // A service that is stopped meanwhile has closed its book; any other fault is shown where it is next used.
+    // The service was stopped meanwhile and has closed its book. Any other fault shows at the next use of the book.
     log.debug(describeError(error));
   }
 }
 
-/** Whoever has read the key can sign as this vessel: that is told, and stays in the book, also where the mode is mended. */
+/** Whoever has read the key can sign as this vessel. So it is logged and recorded, even if the mode of the file is mended. */
 export function tellExposedKey(
   { mode, mended }: NonNullable<OwnKey["exposed"]>,
   outbox: LogOutbox,

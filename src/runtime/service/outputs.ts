@@ -1,8 +1,7 @@
 /**
- * What takes data out of the service, made from the project: the server of raw frames, what is published on each bus, the
- * witnesses, the streams of the interface. An output is made with the feeds of tags and alarms, or with the frames of the buses, and
- * gives its state, its counters and its fault in words, which /health and /metrics show of all of them alike. A new one is a class
- * of its own, and a line in the constructor; those that other parts make come by `add`.
+ * The outputs of the service, made from the project: the server of raw frames, the publishers on the buses, the witnesses, the receivers
+ * of alarms, the streams of the interface. An output uses the feeds of tags and alarms, or the frames of the buses. /health and /metrics
+ * show the state, the counters and the fault of each output in the same form. Outputs that other parts make are passed to `add`.
  */
 import type { Alarms } from "../../alarms/alarms.ts";
 import type { Messages } from "../../messages/messages.ts";
@@ -42,7 +41,7 @@ export class Outputs {
     });
   }
 
-  /** Those that another part has made; before the start. */
+  /** Adds outputs that other parts have made; before the start. */
   add(outputs: readonly OutputRunner[]): void {
     for (const output of outputs) this.#supervisor.add(output);
   }
@@ -59,12 +58,12 @@ export class Outputs {
     return this.#supervisor.statistics();
   }
 
-  /** What keeps one from giving anything, for /readyz. */
+  /** The first fault of an output, for /readyz; null if there is none. */
   get fault(): string | null {
     return this.#supervisor.fault;
   }
 
-  /** Where a source hands its frames on; undefined where nobody wants them. */
+  /** Receives the frames of a source; undefined if no output uses frames. */
   tap(): FrameTap | undefined {
     return this.rawServer?.tap();
   }

@@ -1,11 +1,11 @@
 /**
- * A claim on the name of the data directory, beside the lock that lies in it: where the folder was taken away while a service runs,
- * the lock went with it, and a second service would start in a new folder of the same name, beside the first.
+ * A claim on the path of the data directory, in addition to the lock inside it. If somebody moves the folder away while a service runs,
+ * the lock goes with it, and a second service could start in a new folder of the same name.
  *
- * It is a socket in Linux's abstract name space, which lasts as long as the process and leaves no file. Names there are anybody's,
- * so one that is taken counts only where the process that holds it can be seen among our own (`/proc/net/unix` has the socket's
- * number, `/proc/<pid>/fd` who holds it). What this cannot know: a service of another user, in another container, or on a system
- * that is not Linux; there the lock alone decides, and the first service refuses all writes by itself.
+ * The claim is a socket in Linux's abstract name space, which ends with the process and leaves no file. Anybody can take such a name, so
+ * a taken name counts only if its process is one of our user's (`/proc/net/unix` has the socket's inode, `/proc/<pid>/fd` its owner).
+ * This does not find a service of another user or in another container, and works only on Linux. Otherwise the lock alone decides, and
+ * the first service refuses all writes by itself.
  */
 import { once } from "node:events";
 import { readdir, readFile, readlink } from "node:fs/promises";
@@ -14,7 +14,7 @@ import { resolve } from "node:path";
 import { BitacoraError } from "../../core/errors.ts";
 import { sha256 } from "../../logbook/entry/entry.ts";
 
-/** Gives what ends the claim. Rejects with `data-dir-in-use` where a process of ours has claimed the name. */
+/** Resolves to a function that ends the claim. Rejects with `data-dir-in-use` if one of our processes has claimed the path. */
 export async function claimPath(dir: string): Promise<() => void> {
   if (process.platform !== "linux") return () => undefined;
   const name = `bitacora-${sha256(resolve(dir)).slice(0, 32)}`;
@@ -30,7 +30,7 @@ export async function claimPath(dir: string): Promise<() => void> {
   }
 }
 
-/** The process that listens at a name; undefined where it is none that we can see into. */
+/** The id of the process that listens at a name; undefined if we may not see it. */
 async function holderOf(name: string): Promise<string | undefined> {
   const lines = (await readFile("/proc/net/unix", "utf8").catch(() => "")).split("\n");
   const inode = lines.map((line) => line.trim().split(/ +/)).find((columns) => columns[7] === `@${name}`)?.[6];

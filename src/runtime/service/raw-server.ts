@@ -1,4 +1,4 @@
-/** The server of raw frames that the project asks for: what it says in the log, and what /health shows of it. */
+/** The server of raw frames as an output: its log lines, and its part of /health. */
 import type { Messages } from "../../messages/messages.ts";
 import type { RawServerReport, RunnerStatistics } from "../../api/service.ts";
 import type { Clock } from "../../core/clock.ts";

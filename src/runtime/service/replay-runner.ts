@@ -1,6 +1,6 @@
 /**
- * A capture played into the service as if its bus were there: capture → messages at their pace → subscriber → tags. The
- * messages carry the time at which they are played, so that a recording of last year is the vessel's present.
+ * Plays a capture into the service as if it were a bus: capture → messages at their pace → subscriber → tags. The messages get the time
+ * at which they are played, so that an old recording gives present values.
  */
 import { basename } from "node:path";
 import type { Clock } from "../../core/clock.ts";

@@ -1,6 +1,6 @@
 /**
- * Keeps samples out of the disk's reserve, which alarms and the service's own entries have: they wait where only that is left, and
- * the historian says that the disk is full. The disk is asked from time to time, since asking at each write would be waited for.
+ * Keeps samples out of the disk's reserve, which is for alarms and the service's own entries. If only the reserve is left, samples wait,
+ * and the historian reports a full disk. The free space is checked from time to time, because checking at each write would be slow.
  */
 import { hasRoom } from "../../core/disk-room.ts";
 import { BitacoraError } from "../../core/errors.ts";
@@ -15,7 +15,7 @@ export class RoomWatch {
     this.#dir = dir;
   }
 
-  /** Looks at once, and then four times a second. `onStop` takes what ends it. */
+  /** Checks at once, and then four times a second, until it is stopped by `onStop`. */
   static async open(dir: string, onStop: (close: () => unknown) => void): Promise<RoomWatch> {
     const room = new RoomWatch(dir);
     await room.look();

@@ -1,6 +1,6 @@
 /**
- * What the service runs beside its own parts, all of one shape: sources, which bring updates in, and outputs, which take data out.
- * Each is made from its part of the project (`sources.ts`, `outputs.ts`) and run by a `Supervisor`.
+ * The common interface of sources, which bring updates in, and outputs, which take data out. Each is made from a part of the project
+ * (`sources.ts`, `outputs.ts`) and run by a `Supervisor`.
  */
 import type { BusReport } from "../../api/bus-report.ts";
 import type { RunnerStatistics } from "../../api/service.ts";
@@ -9,40 +9,40 @@ import type { Device } from "../../nmea2000/node/device.ts";
 import type { TagUpdate } from "../../tags/tag.ts";
 
 export interface Runner {
-  /** What it is, as the project calls it: `socketcan`, `raw-server`. */
+  /** Its type, as in the project: `socketcan`, `raw-server`. */
   readonly type: string;
-  /** Which one, as a person calls it: the file, the interface, where it listens. */
+  /** Its name for people: the file, the interface, the address. */
   readonly name: string;
-  /** Runs until it ends or is stopped; rejects when it cannot go on. One that is run again begins anew. */
+  /** Runs until it ends or is stopped. Rejects if it cannot continue. May be called again; then it starts from the beginning. */
   run(): Promise<void>;
   /** Idempotent. */
   stop(): void | Promise<void>;
   counters(): Readonly<Record<string, number>>;
-  /** Of one that runs: whether it is waiting for something (an interface, say), and for what. */
+  /** While it runs: whether it waits for something, for example an interface. */
   state?(): RunnerStatistics["state"];
   /** In words. */
   fault?(): string | null;
 }
 
 export interface SourceRunner extends Runner {
-  /** Of a source that is a bus, or hears one: the devices heard there. */
+  /** For a source that hears a bus: the devices on it. */
   devices?(): readonly Device[];
-  /** Of a source that is a bus that we are on. */
+  /** For a source with our own node on a bus. */
   readonly bus?: RunningBus;
 }
 
 export interface RunningBus {
   report(): BusReport;
-  /** Our alarms on it, where the project has them told. */
+  /** Our alarms on the bus, if the project sends them. */
   readonly alerts: AlertOutput | undefined;
-  /** Takes what may be published there; the node decides when. */
+  /** Takes an update that may be published; the node decides when to send it. */
   publish(update: TagUpdate): void;
 }
 
-/** Nothing more is known of an output. */
+/** An output has nothing more than a runner. */
 export type OutputRunner = Runner;
 
-/** Tells our alarms on a bus, and speaks there about those of others. */
+/** Sends our alarms to a bus, and answers the alerts of other devices. */
 interface AlertOutput extends OutputRunner {
   /** Tells another device that its alert is acknowledged here. */
   respond(head: AlertHead, command: number): void;

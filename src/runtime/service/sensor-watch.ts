@@ -1,11 +1,11 @@
 /**
- * A sensor that says nothing any more looks calm. So each device of which a tag has alarms gets a tag of its own, `BATT_0.DEAD_SENSORS`,
- * that counts those of its tags which have given no value for half a minute, with an alarm while there are any. It registers itself when
- * it first has something to say.
+ * Finds dead sensors: a silent sensor raises no alarm by its value. So each device with alarms on a tag gets a tag such as
+ * `BATT_0.DEAD_SENSORS`. It counts the device's tags that have given no value for half a minute, and has an alarm while the count is
+ * not zero. It registers itself when the count is first not zero.
  *
- * A sensor that never gave a value is none that died, unless the project itself put an alarm on it. What people switch off is silent
- * every day: an engine counts only when it was running, and what is in `SWITCHED_OFF` only by the project's own alarms. While a bus
- * is lost its own alarm says so; a recording that has come to its end is no dead sensor.
+ * A sensor that never gave a value does not count, unless the project itself has an alarm on it. Devices that people switch off are
+ * silent every day: an engine counts only if it was running, and the devices in `SWITCHED_OFF` only with alarms from the project. A
+ * lost bus has an alarm of its own. The end of a recording does not count.
  */
 import type { Alarms } from "../../alarms/alarms.ts";
 import type { AlarmRule } from "../../alarms/rule.ts";
@@ -21,13 +21,13 @@ import type { TagValue } from "../../tags/tag.ts";
 
 const DEAD_SENSORS = "DEAD_SENSORS";
 const ENGINE = /^ME_INST_\d+$/;
-/** The service's own tags, and alerts that devices announce: they say themselves what is wrong. */
+/** Not sensors: the service's own tags, and alerts of devices. */
 const NO_SENSOR = /^(?:BUS_|GATEWAY_|ALERT_|SYSTEM\.|LOGBOOK\.)/;
 const SWITCHED_OFF = /^(?:AUTOPILOT|CHARGER|INVERTER|CONVERTER|WATERMAKER|THRUSTER|WINDLASS|GEN|AC_IN|SHORE)(?:_|$)/;
 
 interface Sensor {
   readonly device: string;
-  /** The project listed it with alarms of its own. */
+  /** The project lists it with alarms. */
   readonly isExpected: boolean;
   hasSpoken: boolean;
   /** By the monotonic clock. */
@@ -45,20 +45,20 @@ export interface SensorWatchParts {
 export class SensorWatch {
   readonly #parts: SensorWatchParts;
   readonly #expected: ReadonlySet<string>;
-  /** By tag: there are at most as many as tags. */
+  /** By tag id, so bounded by the number of tags. */
   readonly #sensors = new Map<string, Sensor>();
-  /** Devices whose tag is registered, with what it says. */
+  /** Devices whose tag is registered, and its last value. */
   readonly #said = new Map<string, number>();
 
   constructor(parts: SensorWatchParts) {
     this.#parts = parts;
     const { project, alarms } = parts;
-    // Without a source nothing ever comes.
+    // Without a source no value ever comes.
     const expected = project.sources.length === 0 ? [] : project.tags;
     this.#expected = new Set(
       expected.filter((tag) => tag.alarms.length > 0 && tag.hasDefaultAlarms !== true).map(({ id }) => id),
     );
-    // An alarm of the last run has to hear that it is over.
+    // An open alarm of the last run needs a value to clear.
     for (const { tag_id: tagId } of alarms.open()) if (isDeadSensorTag(tagId)) this.#register(deviceOf(tagId));
   }
 

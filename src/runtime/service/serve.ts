@@ -1,6 +1,6 @@
 /**
- * `bitacora serve` as a process: the project, the start, the line that says where it serves, and an orderly end on
- * SIGTERM or SIGINT within five seconds. A second signal ends at once.
+ * `bitacora serve` as a process: reads the project, starts the service, prints its address, and stops in order on SIGTERM or SIGINT
+ * within five seconds. A second signal ends it at once.
  */
 import type { ProxyHeader } from "../../api/load/address.ts";
 import { systemClock } from "../../core/clock.ts";
@@ -28,10 +28,10 @@ interface ServeOptions {
   readonly version: string;
 }
 
-/** The unit gives 15 s; a service that has not stopped by then has a part that hangs, and what matters is on disk. */
+/** If the stop takes longer, a part hangs; everything acknowledged is on disk. The systemd unit allows 15 s. */
 const STOP_WITHIN_MS = 4500;
 
-/** Alarms that the last words name; a line of a journal is read by a person. */
+/** Most alarms that the last log line names, because a person reads it. */
 const NAMED_ALARMS = 10;
 
 export async function serve(options: ServeOptions): Promise<void> {
@@ -41,7 +41,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   const { serve: texts } = messages.cli;
   const log = logOfProcess(options.verbose);
 
-  // Node takes an empty host for every address: an unset variable in a script must not open the ship.
+  // For Node an empty host means every address. An unset variable in a script must not open the ship to the network.
   if (options.host.trim() === "") throw new BitacoraError("host-unknown", { host: "''" });
   const demo = options.projectFile === undefined;
   const project = options.projectFile === undefined ? demoProject(locale) : await loadProject(options.projectFile);
@@ -86,7 +86,7 @@ function stopOnSignal(service: RunningService, dataDir: string, log: Log, texts:
     }, STOP_WITHIN_MS);
     overdue.unref();
     void notifySystemd(process.env, "STOPPING=1");
-    // Asked before the stop as well: what is found then is what the last words are about.
+    // Asked before the stop as well, for the last log line.
     const lostBefore = service.parts.dataDirFault?.() ?? null;
     const volumeBefore = lostVolume(service);
     void service.stop().then(() => {
@@ -101,7 +101,7 @@ function stopOnSignal(service: RunningService, dataDir: string, log: Log, texts:
       else if (volume !== undefined) log.error(texts.stoppedWithoutVolume(volume, tookMs));
       else if (buffered + dropped > 0) log.error(texts.stoppedWithLosses(buffered + dropped, tookMs));
       else log.info(texts.stopped(tookMs));
-      // Samples that were dropped while it ran were told then; those of the last flush are lost by this stop.
+      // Samples that were dropped earlier were reported then. Those of the last flush are lost by this stop.
       const isComplete = lost === null && volume === undefined && unwritten.count === 0 && buffered === 0;
       process.exit(isComplete ? 0 : 1);
     });
@@ -111,7 +111,7 @@ function stopOnSignal(service: RunningService, dataDir: string, log: Log, texts:
   process.on("SIGHUP", onSignal);
 }
 
-/** How many transitions the log book does not have, and of which alarms; those that lost the most come first. */
+/** How many transitions the log book lacks, and the alarms that lack most of them. */
 function lostTransitions({ parts }: RunningService): { count: number; alarms: string } {
   const lost = [...parts.alarms.lost()].toSorted(([, a], [, b]) => b - a);
   const named = lost.slice(0, NAMED_ALARMS).map(([alarm, count]) => `${alarm} (${count})`);
@@ -119,7 +119,7 @@ function lostTransitions({ parts }: RunningService): { count: number; alarms: st
   return { count: lost.reduce((sum, [, count]) => sum + count, 0), alarms };
 }
 
-/** The file of the log book that is not there as it was written. */
+/** The file of a lost volume of the log book. */
 function lostVolume({ parts }: RunningService): string | undefined {
   const { doubt } = parts.logbook;
   return doubt?.kind === "volume-lost" ? doubt.file : undefined;

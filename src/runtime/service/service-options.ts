@@ -1,4 +1,4 @@
-/** What a service is started with. */
+/** The options of a service. */
 import type { Messages } from "../../messages/messages.ts";
 import type { ProxyHeader } from "../../api/load/address.ts";
 import type { Clock } from "../../core/clock.ts";
@@ -12,14 +12,14 @@ export interface ServiceOptions {
   readonly host: string;
   /** 0 takes any free port. */
   readonly port: number;
-  /** The historian's database; undefined: as the project says (a file in the data directory, or memory). */
+  /** The historian's database; undefined: as in the project (a file in the data directory, or memory). */
   readonly dbFile: string | undefined;
   readonly allowOrigins: readonly string[];
-  /** Names of this machine that it does not know itself. */
+  /** Further names of this machine, which it does not find by itself. */
   readonly allowHosts: readonly string[];
-  /** The header of a reverse proxy on this machine that is believed. */
+  /** The header of a reverse proxy on this machine that is trusted. */
   readonly trustProxy?: ProxyHeader | undefined;
-  /** `$CREDENTIALS_DIRECTORY`, where systemd gives one: the vessel's key may be in it. */
+  /** `$CREDENTIALS_DIRECTORY`, if systemd sets it: the vessel's key may be there. */
   readonly credentialsDir?: string | undefined;
   readonly clock: Clock;
   readonly log: Log;

@@ -1,7 +1,7 @@
 /**
- * A real bus, in both directions: frames → messages → subscriber → tags, and our own node with what it publishes. An
- * interface that is missing, down or off is waited for, and said so; it comes back by itself, and the node claims its
- * address anew. Where the project says `listen_only` nothing is ever sent.
+ * A real bus in both directions: frames → messages → subscriber → tags, and our own node with what it publishes. An interface that is
+ * missing, down or bus-off is reported and waited for. When it is back, the node claims its address again. With `listen_only` in the
+ * project nothing is ever sent.
  */
 import type { Messages } from "../../messages/messages.ts";
 import type { Clock } from "../../core/clock.ts";
@@ -27,12 +27,12 @@ export interface SocketcanRunnerParts {
   readonly tags: TagStore;
   readonly clock: Clock;
   readonly makeSubscriber: MakeSubscriber;
-  /** What the node is; undefined where the bus is only listened to. */
+  /** Options of our node; undefined if we only listen. */
   readonly node: Omit<BusNodeOptions, "bus" | "clock" | "assembler"> | undefined;
   readonly messages: Messages;
-  /** Gets every frame that is heard, and those that our node sends. */
+  /** Gets every received frame, and every frame that our node sends. */
   readonly tap: FrameTap | undefined;
-  /** Called with what is wrong when the bus is not up, and with null when it is. */
+  /** Called with the fault when the bus is not up, and with null when it is. */
   readonly onFault: (fault: string | null) => void;
 }
 
@@ -43,14 +43,14 @@ export class SocketcanRunner implements SourceRunner, RunningBus {
   readonly #parts: SocketcanRunnerParts;
   readonly #bus: SocketcanBus;
   readonly #state: BusState;
-  /** One for the bus: our node, where there is one, puts the frames together with it. */
+  /** One for the bus; our node uses it, too. */
   readonly #assembler = new FastPacketAssembler();
   readonly #subscriber: Nmea2000Subscriber;
   readonly #stopped = Promise.withResolvers<void>();
-  /** Where the bus is only listened to; a node has a table of its own. */
+  /** The devices heard, if we only listen; a node has its own table. */
   readonly #heard: HeardDevices | undefined;
   #node: BusNode | undefined;
-  /** What was told last; nothing yet. */
+  /** The fault that was reported last; undefined: none yet. */
   #said: string | null | undefined;
   #stopping = false;
 
@@ -75,10 +75,10 @@ export class SocketcanRunner implements SourceRunner, RunningBus {
     if (node !== undefined) this.#node = await BusNode.open({ ...node, bus, clock, assembler: this.#assembler });
     if (this.#stopping) return;
     this.#bus.onFrame((frame) => {
-      // What had been received before the bus was lost must not make its values look fresh again.
+      // Frames from before the loss of the bus must not make its values look fresh again.
       if (this.#bus.state !== "up") return;
       tap?.frame(frame, "R");
-      // A node puts the frames together itself, and gives out the messages.
+      // With a node, the node reassembles the messages.
       const message = this.#heard && this.#assembler.accept(frame);
       if (message === undefined) return;
       this.#heard?.accept(message, clock.monotonic());
@@ -96,7 +96,7 @@ export class SocketcanRunner implements SourceRunner, RunningBus {
     try {
       await this.#bus.start();
     } finally {
-      // A bus that cannot be had is lost, too.
+      // A bus that cannot be opened counts as lost, too.
       if (!this.#stopping) this.#state.start();
     }
     this.#say();
@@ -119,7 +119,7 @@ export class SocketcanRunner implements SourceRunner, RunningBus {
     this.#node?.publisher?.accept(update);
   }
 
-  /** Between "waiting" and "running" as the bus itself is. */
+  /** "running" while the bus is up, else "waiting". */
   state(): RunnerStatistics["state"] {
     return this.#bus.state === "up" ? "running" : "waiting";
   }
@@ -151,7 +151,7 @@ export class SocketcanRunner implements SourceRunner, RunningBus {
     };
   }
 
-  /** Tells what is wrong when that has changed. */
+  /** Reports the fault if it has changed. */
   #say(): void {
     const fault = this.fault();
     if (this.#stopping || fault === this.#said) return;

@@ -1,6 +1,6 @@
 /**
- * The project's sources of tag updates, made to run. One that has failed stays so until the service is started again: a recording
- * that is not there does not come by itself. A bus or a gateway that is away is waited for by its own runner.
+ * Runs the project's sources of tag updates. A failed source is not started again, because a missing recording does not appear by
+ * itself. The runners of buses and gateways themselves wait for those that are away.
  */
 import type { Messages } from "../../messages/messages.ts";
 import { join } from "node:path";
@@ -37,9 +37,9 @@ export interface SourcesOptions {
   readonly version: string;
   readonly busClock: BusClock;
   readonly dataDir: string;
-  /** Where a source hands its frames on; undefined where nobody wants them. */
+  /** Receives the frames of a source; undefined if no output uses frames. */
   readonly tap: () => FrameTap | undefined;
-  /** Whether the service does what it should: its nodes on the buses say so. */
+  /** Whether the service works as it should; its nodes report that on the buses. */
   readonly isOperational: () => boolean;
 }
 
@@ -82,7 +82,7 @@ export class Sources {
     return this.#supervisor.stop();
   }
 
-  /** What is published on each bus, and told there of our alarms, as outputs. */
+  /** The outputs to each bus: the published tags, and our alarms. */
   publishers(tags: TagStore): OutputRunner[] {
     return this.#buses().flatMap((bus) => [
       new BusOutput(bus, tags),
@@ -95,7 +95,7 @@ export class Sources {
     return this.#buses().map((bus) => bus.report());
   }
 
-  /** The other devices heard, by source. A gateway on the same bus hears our own nodes too; those are not others. */
+  /** The devices heard, by source. Without our own nodes, which a gateway on the same bus hears, too. */
   devices(): ListedDevice[] {
     const own = new Set(this.buses().map(({ node }) => node?.name));
     return this.#supervisor.runners.flatMap((runner) =>
@@ -105,13 +105,13 @@ export class Sources {
     );
   }
 
-  /** Last, where any was heard, the alerts of other devices. */
+  /** The last item is for the alerts of other devices, if any was heard. */
   statistics(): RunnerStatistics[] {
     const alerts = this.#foreignAlarms.statistics();
     return [...this.#supervisor.statistics(), ...(alerts === undefined ? [] : [alerts])];
   }
 
-  /** What keeps a source from giving anything, for /readyz; null when there is nothing. */
+  /** The first fault of a source, for /readyz; null if there is none. */
   get fault(): string | null {
     return this.#supervisor.fault;
   }
@@ -182,7 +182,7 @@ function socketcanRunner(source: SocketcanSource, options: RunnerParts): SourceR
   });
 }
 
-/** Our node on one of the buses. Each has an identity of its own. */
+/** The options of our node on a bus. Each node has its own identity. */
 function nodeOptions(source: SocketcanSource, options: RunnerParts): SocketcanRunnerParts["node"] {
   const { project, dataDir, log, version, isOperational, receives, makePublisher, messages } = options;
   const { tags, alarms, clock } = options;
@@ -203,5 +203,5 @@ function nodeOptions(source: SocketcanSource, options: RunnerParts): SocketcanRu
   };
 }
 
-/** A project has at most 16 sources, so each bus has a device instance of its own. */
+/** A project has at most 16 sources, so each bus gets its own device instance. */
 const DEVICE_INSTANCE_MAX = 15;

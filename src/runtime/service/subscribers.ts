@@ -1,7 +1,6 @@
 /**
- * The one place where the NMEA 2000 subscribers and publishers of a service are made: whatever a source is, its messages
- * become tags by the project's own table, what two sources say of one tag is judged by one ranking, and what goes out is
- * what the project allows.
+ * Makes all NMEA 2000 subscribers and publishers of a service. So all sources use the project's own table, one ranking decides between
+ * two sources of a tag, and only what the project allows is sent.
  */
 import type { Clock } from "../../core/clock.ts";
 import type { NmeaMessages } from "../../messages/en/nmea.ts";
@@ -18,8 +17,8 @@ import type { Project } from "../../project/project.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 
 /**
- * A subscriber for the messages that come from `where` (`can0`, `replay`, a gateway's host and port). A source that has no
- * device table of its own leaves `nameOf` out: then NAMEs are learned from the address claims among the messages.
+ * Makes a subscriber for the messages from `where` (`can0`, `replay`, a gateway's host and port). A source without its own device table
+ * leaves `nameOf` out: then NAMEs are learned from the address claims among the messages.
  */
 export type MakeSubscriber = (where: string, nameOf?: NameOf) => Nmea2000Subscriber;
 
@@ -30,9 +29,9 @@ type MakePublisher = (parts: Pick<PublisherOptions, "transport" | "sourceAddress
 
 export interface Nmea2000Makers {
   readonly makeSubscriber: MakeSubscriber;
-  /** Undefined where the project allows nothing to be sent. */
+  /** Undefined if the project allows nothing to be sent. */
   readonly makePublisher: MakePublisher | undefined;
-  /** The groups that the service makes tags of. */
+  /** The PGNs that the service makes tags of. */
   readonly receives: () => number[];
 }
 
@@ -41,9 +40,9 @@ interface MakerParts {
   readonly tags: TagStore;
   readonly clock: Clock;
   readonly texts: NmeaMessages;
-  /** Told what time the bus says; recordings are left out. */
+  /** Gets the times on the bus; not those of recordings. */
   readonly busClock?: BusClock | undefined;
-  /** Told of the alerts of other devices. */
+  /** Gets the alerts of other devices. */
   readonly alerts?: Pick<ForeignAlarms, "hear"> | undefined;
 }
 
@@ -67,7 +66,7 @@ export function nmea2000Makers({ project, tags, clock, texts, busClock, alerts }
         isOwn: (frame) => own.includes(frame),
         onHeard: (frame) => {
           alerts?.hear(where, frame);
-          // A recording says when it was made.
+          // A recording has the time when it was made.
           if (where !== REPLAY) busClock?.hear(where, frame, clock.monotonic());
         },
       }),

@@ -1,6 +1,6 @@
 /**
- * Runs sources, or outputs. One that cannot start or ends in a fault says so once in the log and in /health; it never takes the
- * service with it. Those that are to be restarted are, after a pause that grows while they fail (`RetryPace`).
+ * Runs sources or outputs. If one fails, that is logged once and shown in /health; the service goes on. With `restarts` it is run again
+ * after a pause that grows while it fails (`RetryPace`).
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RunnerStatistics } from "../../api/service.ts";
@@ -12,7 +12,7 @@ import type { Runner } from "./runner.ts";
 
 export interface SupervisorOptions {
   readonly log: Log;
-  /** Whether one that has failed is run again. */
+  /** Whether a failed runner is run again. */
   readonly restarts: boolean;
   readonly texts: {
     readonly started: (name: string) => string;
@@ -70,7 +70,7 @@ export class Supervisor<R extends Runner> {
     }));
   }
 
-  /** What keeps one from doing anything, for /readyz; null when there is nothing. */
+  /** The first fault, for /readyz; null if there is none. */
   get fault(): string | null {
     for (const { type, name, state, fault } of this.statistics()) {
       if (state === "failed" || (state === "waiting" && fault !== null)) return `${type} ${name}: ${fault}`;
@@ -87,7 +87,7 @@ export class Supervisor<R extends Runner> {
     }
   }
 
-  /** Whether it is to be run again. */
+  /** Resolves to whether it must be run again. */
   async #runOnce(one: Supervised<R>): Promise<boolean> {
     const { log, texts, restarts } = this.#options;
     const { signal } = this.#stopping;

@@ -1,6 +1,6 @@
 /**
- * Writes one of the service's own tags (`own-tags.ts`): true while the service is at fault. The tag registers itself at the first
- * fault, unless the project has it already.
+ * Writes one of the service's own tags (`own-tags.ts`): true while there is a fault. The tag is registered at the first fault, unless the
+ * project has it already.
  */
 import type { Alarms } from "../../alarms/alarms.ts";
 import type { Clock } from "../../core/clock.ts";
@@ -21,13 +21,13 @@ export class SystemAlarm {
   readonly #definition: TagDefinition | undefined;
   #isKnown: boolean;
 
-  /** `made`: the tags that the project does not list itself. Where this one is not among them, the project has registered it. */
+  /** `made`: the service's tags that the project does not list itself. If this tag is not among them, the project has registered it. */
   constructor(tagId: OwnTagId, { tags, clock, alarms }: SystemAlarmParts, made: readonly OwnTag[]) {
     this.#tagId = tagId;
     this.#tags = tags;
     this.#clock = clock;
     this.#definition = made.find(({ definition }) => definition.id === tagId)?.definition;
-    // An alarm of the last run ends only when the tag says that the fault is over.
+    // An open alarm of the last run clears only when the tag is written as false.
     this.#isKnown = this.#definition === undefined || alarms.open().some((record) => record.tag_id === tagId);
   }
 

@@ -1,6 +1,6 @@
 /**
- * The witnesses that the project names, in the service: each has its link, what it refuses is an entry in the log book and an
- * alarm, and what it is doing is in /health. Without a witness in the project file nothing is sent and nothing is made.
+ * The witnesses of the project, in the service. Each has its own link. A refusal is an entry in the log book and an alarm; the state of
+ * each link is in /health. Without a witness in the project file nothing is sent and no file is made.
  */
 import type { Messages } from "../../messages/messages.ts";
 import { SYSTEM_USER } from "../../alarms/alarm-engine.ts";
@@ -24,11 +24,11 @@ import { SystemAlarm, type SystemAlarmParts } from "./system-alarm.ts";
 export interface WitnessesOptions extends SystemAlarmParts {
   readonly project: Project;
   readonly dataDir: string;
-  /** Undefined where the vessel's key cannot be used: nothing is signed then, and there is nothing to send. */
+  /** Undefined if the vessel's key cannot be used: then nothing is signed, and there is nothing to send. */
   readonly vessel: NamedKey | undefined;
   readonly logbook: FileLogbook;
   readonly outbox: LogOutbox;
-  /** Throws where nothing may be written now. */
+  /** Throws if nothing may be written now. */
   readonly mayWrite: () => void;
   readonly log: Log;
   readonly messages: Messages;
@@ -36,12 +36,12 @@ export interface WitnessesOptions extends SystemAlarmParts {
 
 const TICK_MS = 1000;
 
-interface Told {
+interface WatchedLink {
   readonly link: WitnessLink;
   fault: LinkFault | null;
-  /** What the system said when it could not be reached. */
+  /** The system's error when it could not be reached. */
   reason: string;
-  /** Whether it was told in this run that it has cosigned. */
+  /** Whether a cosignature was logged in this run. */
   reached: boolean;
 }
 
@@ -50,7 +50,7 @@ export class Witnesses implements OutputRunner {
   readonly #stopped = Promise.withResolvers<void>();
   #ticking: NodeJS.Timeout | undefined;
   readonly #options: WitnessesOptions;
-  readonly #links: Told[] = [];
+  readonly #links: WatchedLink[] = [];
   readonly #alarm: SystemAlarm;
 
   private constructor(options: WitnessesOptions) {
@@ -58,7 +58,7 @@ export class Witnesses implements OutputRunner {
     this.#alarm = new SystemAlarm(WITNESS_TAG, options, []);
   }
 
-  /** Where what is remembered of them cannot be read, that is said, and the service runs without them. */
+  /** If the saved state of the links cannot be read, that is logged, and the service runs without witnesses. */
   static async open(options: WitnessesOptions): Promise<Witnesses> {
     const witnesses = new Witnesses(options);
     const { project, vessel, dataDir } = options;
@@ -85,7 +85,7 @@ export class Witnesses implements OutputRunner {
     return this.#stopped.promise;
   }
 
-  /** What is new is signed, and sent to those that are in reach. */
+  /** Signs the new entries, and sends the checkpoint to the witnesses that can be reached. */
   async stop(): Promise<void> {
     clearInterval(this.#ticking);
     if (!this.isEmpty) await this.#options.logbook.sign();
@@ -104,7 +104,7 @@ export class Witnesses implements OutputRunner {
     return sum;
   }
 
-  /** Of the first that cannot be reached now: which is no alarm, for a boat is out of reach most of the time. */
+  /** Of the first witness that cannot be reached now. Not an alarm: a boat is out of reach most of the time. */
   fault(): string | null {
     const { messages } = this.#options;
     const { service: texts } = messages.witness;
@@ -115,14 +115,14 @@ export class Witnesses implements OutputRunner {
   }
 
   #tick(): void {
-    for (const told of this.#links) {
-      told.link.tick();
-      this.#tellFault(told);
+    for (const watched of this.#links) {
+      watched.link.tick();
+      this.#tellFault(watched);
     }
     this.#alarm.say(this.refusal !== null);
   }
 
-  /** For /readyz: which witness refuses the book; null where none does. */
+  /** For /readyz: the witness that refuses the book; null if none does. */
   get refusal(): string | null {
     const refusing = this.#links.filter(({ link }) => link.state.refused !== undefined);
     return refusing.length === 0 ? null : `witness-refused: ${refusing.map(({ link }) => link.name).join(", ")}`;
@@ -157,7 +157,7 @@ export class Witnesses implements OutputRunner {
         prove: (tree, oldSize, size) => logbook.prove(tree, oldSize, size),
         send: (prefix, body, signal) =>
           postAddCheckpoint(prefix, body, signal).catch((error: unknown) => {
-            told.reason = reasonOf(error);
+            watched.reason = reasonOf(error);
             throw error;
           }),
         save: async (state, note) => {
@@ -166,43 +166,43 @@ export class Witnesses implements OutputRunner {
         },
         clock,
         random: Math.random,
-        onEvent: (event) => this.#tell(told, event),
+        onEvent: (event) => this.#tell(watched, event),
       },
     );
-    const told: Told = { link, fault: null, reason: "", reached: false };
-    this.#links.push(told);
+    const watched: WatchedLink = { link, fault: null, reason: "", reached: false };
+    this.#links.push(watched);
   }
 
-  #tell(told: Told, event: LinkEvent): void {
+  #tell(watched: WatchedLink, event: LinkEvent): void {
     const { log, outbox, messages } = this.#options;
     const { service: texts } = messages.witness;
-    const { name } = told.link;
+    const { name } = watched.link;
     if (event.kind === "forgot") return log.warning(texts.forgot(name, event.size, event.cosigned));
     if (event.kind === "cosigned") {
-      if (told.reached) log.debug(texts.reached(name, event.size));
+      if (watched.reached) log.debug(texts.reached(name, event.size));
       else log.info(texts.reached(name, event.size));
-      told.reached = true;
+      watched.reached = true;
       return undefined;
     }
     const { refusal, size, own } = event.refusal;
     const summary = texts.refused[refusal](name, size, own);
     log.error(summary);
-    told.reached = false;
+    watched.reached = false;
     const payload = { event: "witness_refused", witness: name, refusal, witness_entries: size, own_entries: own };
     outbox.add({ kind: "manual", summary, payload, user: SYSTEM_USER });
     return undefined;
   }
 
-  /** Once for each fault: a boat without a link has the same one for weeks. */
-  #tellFault(told: Told): void {
-    const { fault } = told.link;
-    if (fault === told.fault) return;
+  /** Logged once per fault: a boat without a link has the same fault for weeks. */
+  #tellFault(watched: WatchedLink): void {
+    const { fault } = watched.link;
+    if (fault === watched.fault) return;
     const { log, messages } = this.#options;
     const { service: texts } = messages.witness;
-    told.fault = fault;
+    watched.fault = fault;
     if (fault === null) return;
-    told.reached = false;
-    const text = texts.failing(told.link.name, texts.faults[fault](told.reason));
+    watched.reached = false;
+    const text = texts.failing(watched.link.name, texts.faults[fault](watched.reason));
     if (fault === "unreachable" || fault === "busy") log.info(text);
     else log.warning(text);
   }

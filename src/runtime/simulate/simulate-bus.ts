@@ -1,7 +1,7 @@
 /**
- * The simulated vessel as a device of a bus: a node with an address and product information, that publishes its tags at the
- * standard's intervals. On a real bus (`simulate --can`), or written down as a candump log (`simulate --out`), where time
- * passes as fast as it can or at the pace that is asked for.
+ * The simulated vessel as a device on a bus: a node with an address and product information that publishes its tags at the intervals of
+ * the standard. It sends to a real bus (`simulate --can`), or writes a candump log (`simulate --out`), at the speed that is asked for
+ * or as fast as possible.
  */
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
@@ -32,12 +32,12 @@ export interface SimulateOnBusOptions extends SimulationOptions {
 
 const PREFERRED_ADDRESS = 35;
 const DEVICE_INSTANCE = 6;
-/** The interface that a log names where there is none. */
+/** The interface name in a log without a real interface. */
 const LOGGED_INTERFACE = "can0";
 const STANDARD_OUTPUT = "-";
 const UNIQUE_NUMBERS = 2_000_000;
 
-/** A usage error where several ways out are asked for. */
+/** A usage error if more than one output is asked for. */
 export function checkWays(
   wanted: {
     readonly can: string | undefined;
@@ -135,7 +135,7 @@ async function simulateToStream(
     text += candumpLogLine(frame, LOGGED_INTERFACE);
   }); // prettier-ignore
   const random = seededRandom(seed);
-  // Another seed is another vessel, with another identity.
+  // Another seed gives another vessel, with another identity.
   const uniqueNumber = 1 + Math.floor(random() * UNIQUE_NUMBERS);
   const publisher = new Nmea2000Publisher({
     transport: (message) => {
@@ -158,7 +158,7 @@ async function simulateToStream(
   node.start();
   await bus.start();
   await runSimulation(simulated, options, { clock: systemClock, signal }, async (tick) => {
-    // What is published until this tick, and then its values.
+    // First what is due before this tick, then the values of this tick.
     for (let atMs = timeline.monotonic() + FLUSH_MS; atMs <= tick.elapsedMs; atMs += FLUSH_MS) {
       timeline.advanceTo(atMs);
       if (node.address !== undefined) publisher.flush(atMs);

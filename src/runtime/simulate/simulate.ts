@@ -1,6 +1,5 @@
 /**
- * `bitacora simulate`: the simulated vessel printed as it moves. Nothing is left out for a reader that is slow; it is waited
- * for.
+ * `bitacora simulate`: prints the values of the simulated vessel. A slow reader is waited for, so that nothing is left out.
  */
 import { once } from "node:events";
 import type { Writable } from "node:stream";
@@ -18,7 +17,7 @@ import { stopSignal } from "../stop-signal.ts";
 
 export interface SimulateOptions extends SimulationOptions {
   readonly json: boolean;
-  /** Ids with `*` for anything; none is all tags. */
+  /** Ids, with `*` for any text; empty: all tags. */
   readonly tagPatterns: readonly string[];
   readonly colour: boolean;
   readonly output: Writable;
@@ -56,7 +55,7 @@ async function simulate(options: SimulateOptions): Promise<void> {
   });
 }
 
-/** The tags to print, by their place in the project. */
+/** The tags to print, by their index in the project. */
 function shownTags(
   tags: readonly ProjectTag[],
   { tagPatterns, texts }: SimulateOptions,

@@ -1,6 +1,6 @@
 /**
- * The simulated vessel at the pace that is asked for, without the service. Its time is its own: it begins now and goes on by
- * whole ticks, so that the same seed gives the same values at any speed. Whoever takes them is waited for.
+ * The simulated vessel at a chosen speed, without the service. Its time begins now and advances by whole ticks, so the same seed gives
+ * the same values at any speed. It waits for the consumer of the values.
  */
 import { setImmediate as turn, setTimeout as sleep } from "node:timers/promises";
 import type { Clock } from "../../core/clock.ts";
@@ -17,7 +17,7 @@ export interface SimulationOptions {
   readonly seed: number | undefined;
   /** Undefined: until the signal. */
   readonly durationS: number | undefined;
-  /** Times real time; Infinity is as fast as it can. */
+  /** As a factor of real time; Infinity: as fast as possible. */
   readonly speed: number;
 }
 
@@ -30,12 +30,12 @@ export interface Simulated {
 export interface Tick {
   /** Of every tag of the project, in its order. */
   readonly values: readonly TagReading[];
-  /** Of the vessel's own time, and since it began. */
+  /** In simulated time; `elapsedMs` since its beginning. */
   readonly timestampMs: number;
   readonly elapsedMs: number;
 }
 
-/** However fast it goes, Ctrl-C and a closed pipe must be heard. */
+/** After so long it yields to the event loop, so that Ctrl-C and a closed pipe take effect at any speed. */
 const TURN_MS = 20;
 
 export async function openSimulation({ projectFile, tickS, seed }: SimulationOptions): Promise<Simulated> {
@@ -44,7 +44,7 @@ export async function openSimulation({ projectFile, tickS, seed }: SimulationOpt
   return { project, tickS: tickS ?? source?.tickS ?? 0.5, seed: seed ?? source?.seed ?? 1 };
 }
 
-/** The next tick comes when the promise of the one before is resolved. */
+/** Waits for the promise of each tick before the next one. */
 export async function runSimulation(
   { project, tickS, seed }: Simulated,
   { speed, durationS = Infinity }: SimulationOptions,

@@ -1,15 +1,15 @@
 /**
- * Tells one receiver (a webhook, a program) of each change of an alarm, in order and at least once. The outbox is the log book itself:
- * every change is on disk there, with a number, before it is told, and a cursor beside it says how far this receiver has been told.
+ * Sends each change of an alarm to one receiver (a webhook or a program), in order and at least once. The outbox is the log book: every
+ * change is on disk there, with an id, before it is sent. A cursor in the data directory says how far this receiver has got.
  *
  *     log book    … 4711 alarm_active · 4712 snapshot · 4713 alarm_ack · 4714 alarm_cleared
  *                        ▲ cursor                          └─ next ──▶ receiver ──▶ cursor, fsynced
  *
- * - A receiver that is away is tried again after a pause that doubles; those behind wait, so that the order is kept. It is no fault of
- *   the vessel: /readyz stays as it is, /health says it.
- * - After a kill between delivery and cursor the same one is sent again, with the same id.
- * - At most `backlog` are kept for one that is away for long: the oldest are skipped, and counted. They stay in the log book.
- * - A new receiver is told from now on.
+ * - If the receiver cannot be reached, the change is tried again after a pause that doubles, and later changes wait, to keep the order.
+ *   That is not a fault of the vessel: /health shows it, /readyz does not.
+ * - After a kill between the delivery and the write of the cursor, the same change is sent again, with the same id.
+ * - At most `backlog` changes wait: the oldest are skipped, and counted. They stay in the log book.
+ * - A new receiver gets only changes from now on.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Alarms } from "../../../alarms/alarms.ts";
@@ -24,19 +24,19 @@ import type { OutputRunner } from "../runner.ts";
 import type { FileCursor } from "./file-cursor.ts";
 import { type Notification, notificationOf } from "./notification.ts";
 
-/** Rejects where it may be tried again; `refused` where the receiver will never take this one. */
+/** Rejects if it may be tried again. `refused`: the receiver will never accept this notification. */
 export type Deliver = (notification: Notification, signal: AbortSignal) => Promise<"delivered" | "refused">;
 
 export interface AlarmNotifierOptions {
-  /** What the project calls the receiver. */
+  /** The receiver's id in the project. */
   readonly id: string;
-  /** Less urgent alarms are not told. */
+  /** Less urgent alarms are not sent. */
   readonly priority: Priority;
   readonly timeoutMs: number;
   readonly deliver: Deliver;
   readonly vessel: { readonly id: string; readonly name: string };
   readonly logbook: Pick<Logbook, "entries">;
-  /** The number of the book's newest entry, before anything moves: a new receiver is told what comes after it. */
+  /** The id of the newest entry at the start: a new receiver gets what comes after it. */
   readonly newest: number;
   readonly alarms: Pick<Alarms, "subscribe" | "statistics">;
   readonly cursor: Pick<FileCursor, "read" | "write">;
@@ -88,7 +88,7 @@ export class AlarmNotifier implements OutputRunner {
     const end = alarms.subscribe(() => this.#wake.resolve());
     try {
       const kept = await cursor.read();
-      // A number that the book has not reached is of another book.
+      // An id beyond the newest entry belongs to another book.
       this.#cursor = kept === undefined || kept > newest ? newest : kept;
       if (kept !== this.#cursor) await this.#keep(newest);
       while (!signal.aborted) await this.#round(signal);
@@ -97,7 +97,7 @@ export class AlarmNotifier implements OutputRunner {
     }
   }
 
-  /** Sends what is new; waits where there is nothing, or where the receiver is away. */
+  /** Sends what is new. Waits if there is nothing, or the receiver cannot be reached. */
   async #round(signal: AbortSignal): Promise<void> {
     this.#wake = Promise.withResolvers<void>();
     const { lookMs, retryMs, retryMaxMs } = this.#options.pauses ?? limits.notify;
@@ -112,7 +112,7 @@ export class AlarmNotifier implements OutputRunner {
       await this.#keep(entry.id);
     }
     if (through > this.#cursor) await this.#keep(through);
-    // A change is told before it is in the log book: the book is looked into again until it is.
+    // The event may come before its entry is in the log book: then the book is read again.
     if (this.#options.alarms.statistics().pending_transitions > 0) await this.#pause(lookMs, signal);
     else if (entries.length === 0) {
       await this.#wake.promise;
@@ -135,14 +135,14 @@ export class AlarmNotifier implements OutputRunner {
       this.#counters.failures += 1;
       this.#failures += 1;
       const fault = texts.failing(this.name, reasonOf(error));
-      // Once: a boat is without a link for weeks.
+      // Logged once: a boat may have no link for weeks.
       if (this.#fault === null) log.warning(fault);
       this.#fault = fault;
       return false;
     }
   }
 
-  /** What is to be told, oldest first, and the number of the newest entry that was looked at. */
+  /** What is to be sent, oldest first, and the id of the newest entry that was read. */
   async #backlog() {
     const { logbook, vessel, priority } = this.#options;
     const entries: { readonly entry: LogEntry; readonly notification: Notification }[] = [];
@@ -165,7 +165,7 @@ export class AlarmNotifier implements OutputRunner {
     return { entries: entries.toReversed(), through };
   }
 
-  /** Where the disk refuses it, it holds for this run: after the next start some are told twice. */
+  /** If the disk refuses the cursor, it is kept in memory: after the next start some changes are sent again. */
   async #keep(entry: number): Promise<void> {
     this.#cursor = entry;
     await this.#options.cursor.write(entry).catch(() => undefined);

@@ -1,7 +1,7 @@
 /**
- * Gives a notification to a program, as JSON on its standard input: no shell reads it, and nothing of an alarm is in its arguments. Exit
- * status 0 is taken, 65 (EX_DATAERR) that it will never take this one; anything else, and a program that is not done in time, is a
- * failure. It has a process group of its own, all of which is ended when its time is over.
+ * Passes a notification to a program, as JSON on its standard input. There is no shell, and nothing of the alarm is in the arguments.
+ * Exit status 0: accepted; 65 (EX_DATAERR): it will never accept this notification; any other status, or a timeout: a failure. The
+ * program runs in its own process group, which is killed as a whole after the timeout.
  */
 import { spawn } from "node:child_process";
 import type { Deliver } from "./alarm-notifier.ts";
@@ -16,14 +16,14 @@ export function command([program = "", ...args]: readonly string[]): Deliver {
       try {
         process.kill(-child.pid, "SIGKILL");
       } catch {
-        // It has ended by itself.
+        // It has just ended by itself.
       }
     };
     signal.addEventListener("abort", end);
     try {
       const { promise, resolve, reject } = Promise.withResolvers<string>();
       child.on("error", reject).on("close", (code, killedBy) => resolve(String(code ?? killedBy)));
-      // One that does not read its input is judged by its exit status.
+      // A program need not read its input; its exit status decides.
       child.stdin.on("error", () => undefined).end(`${body}\n`);
       const status = await promise;
       signal.throwIfAborted();

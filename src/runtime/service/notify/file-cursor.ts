@@ -1,4 +1,4 @@
-/** How far one receiver has been told: `notify-<id>.json` in the data directory, `{"entry":4711}`, written whole. */
+/** How far one receiver has got: `notify-<id>.json` in the data directory, `{"entry":4711}`, replaced as a whole. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { writeDurably } from "../../../core/durable-file.ts";
@@ -12,7 +12,7 @@ export class FileCursor {
     this.#mayWrite = mayWrite;
   }
 
-  /** The number of the last entry that needs no more telling; undefined where nothing that can be read is there. */
+  /** The id of the last entry that is dealt with; undefined if there is no readable file. */
   async read(): Promise<number | undefined> {
     try {
       const { entry } = JSON.parse(await readFile(this.#file, "utf8")) as { readonly entry?: unknown };

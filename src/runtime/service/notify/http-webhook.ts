@@ -1,7 +1,7 @@
-/** Posts a notification to a URL. It follows no redirection: the other side is where the project says. */
+/** Posts a notification to a URL. Redirects are not followed: only the URL in the project counts. */
 import type { Deliver } from "./alarm-notifier.ts";
 
-/** What says that this one message will never be taken: it is passed over. All other refusals may be mended, and are tried again. */
+/** Statuses that mean that this message will never be accepted: it is skipped. After all others it is tried again. */
 const NEVER = new Set([400, 413, 422]);
 
 export function webhook(url: string): Deliver {
@@ -13,7 +13,7 @@ export function webhook(url: string): Deliver {
       redirect: "error",
       signal,
     });
-    // Nothing is read of the answer.
+    // The body of the answer is not read.
     await response.body?.cancel();
     if (response.ok) return "delivered";
     if (NEVER.has(response.status)) return "refused";

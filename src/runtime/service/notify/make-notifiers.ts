@@ -1,4 +1,4 @@
-/** The receivers that the project names, each as an output. */
+/** Makes an output for each receiver in the project. */
 import type { Alarms } from "../../../alarms/alarms.ts";
 import type { Logbook } from "../../../logbook/logbook.ts";
 import type { Messages } from "../../../messages/messages.ts";
@@ -16,11 +16,11 @@ export interface NotifierParts {
   readonly alarms: Alarms;
   readonly log: Log;
   readonly messages: Messages;
-  /** Throws where nothing may be written now. */
+  /** Throws if nothing may be written now. */
   readonly mayWrite: () => void;
 }
 
-/** Before the sources are started. */
+/** To be called before the sources are started. */
 export function makeNotifiers({ project, dataDir, mayWrite, messages, ...parts }: NotifierParts): AlarmNotifier[] {
   const { entries: newest } = parts.logbook.statistics();
   return project.notify.map(

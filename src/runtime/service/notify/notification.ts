@@ -1,11 +1,11 @@
 /**
- * What is sent of a change of an alarm: one JSON object, made from the entry of the log book that tells of it.
+ * A notification of a change of an alarm: one JSON object, made from its entry in the log book.
  *
  *     {"id":"aurora-4711-9f86d081","kind":"alarm_active","timestamp":"…","user":"system",
  *      "vessel":{"id":"aurora","name":"Aurora"},"summary":"…","alarm":{…the alarm record after the change…}}
  *
- * The id is the vessel's, the entry's and the beginning of the entry's hash: the same whenever it is sent, so that whoever gets it twice
- * can tell.
+ * The id is made of the vessel's id, the entry's id and the beginning of the entry's hash. It is the same each time, so that a receiver
+ * recognises a notification that it gets twice.
  */
 import type { AlarmRecord } from "../../../alarms/alarm-record.ts";
 import { fromLogPayload } from "../../../alarms/alarm-payload.ts";
@@ -20,7 +20,7 @@ export interface Notification {
 const KINDS: ReadonlySet<EntryKind> = new Set(["alarm_active", "alarm_ack", "alarm_cleared"]);
 const HASH_CHARACTERS = 8;
 
-/** Undefined for an entry that is about no alarm, or about one less urgent than `least`. */
+/** Undefined for an entry that is not about an alarm, or about one less urgent than `least`. */
 export function notificationOf(
   entry: LogEntry,
   vessel: { readonly id: string; readonly name: string },
