@@ -1,4 +1,4 @@
-/** What the service tells of an NMEA 2000 bus and of our node on it. */
+/** What /health shows of an NMEA 2000 bus and of our node on it. */
 import type { CanBusStatistics } from "../nmea2000/bus/can-bus.ts";
 import type { NodeStatistics } from "../nmea2000/node/node-options.ts";
 
@@ -6,15 +6,15 @@ import type { NodeStatistics } from "../nmea2000/node/node-options.ts";
 export interface BusReport {
   readonly interface: string;
   readonly bus: CanBusStatistics;
-  /** Null where the bus is only listened to. */
+  /** Null if we only listen. */
   readonly node: NodeStatistics | null;
-  /** Counters of what is published; null where nothing is. */
+  /** Counters of the publisher; null if nothing is published. */
   readonly published: Readonly<Record<string, number>> | null;
   /** Values marked stale because the bus was lost. */
   readonly marked_stale: number;
 }
 
-/** As /health shows it. */
+/** The form in /health. */
 export function busesRecord(buses: readonly BusReport[]) {
   return buses.map(({ interface: name, bus, node, published, marked_stale }) => ({
     interface: name,

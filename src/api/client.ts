@@ -1,9 +1,9 @@
-/** Asks a running service over HTTP, for the commands that speak to one. */
+/** The HTTP client by which the commands use a running service. */
 import { BitacoraError, isBitacoraError, systemErrorCode } from "../core/errors.ts";
 
 export interface ClientOptions {
   readonly timeoutMs: number;
-  /** What the error says when the answer is not this service's. */
+  /** The text of the error if the answer is not from this service. */
   readonly foreignAnswer: string;
 }
 
@@ -14,8 +14,8 @@ export function serviceUrl(url: string, path: string): string {
 }
 
 /**
- * The JSON that a GET gives, once `isExpected` has looked at it. Throws `service-unreachable`, with what the user had
- * written, when nobody answers, or somebody else does.
+ * GETs JSON and checks it with `isExpected`. Throws `service-unreachable`, with the URL as the user wrote it, if nobody answers or the
+ * answer is not from this service.
  */
 export async function getJson<T>(
   url: string,
@@ -37,8 +37,7 @@ export async function getJson<T>(
 }
 
 /**
- * The bytes that a GET gives, as they come. Throws as `getJson` does, also when the answer breaks off: then what came is not
- * the whole.
+ * GETs a stream of bytes. Throws as `getJson` does, also if the answer breaks off and so is not complete.
  */
 export async function* openStream(
   url: string,
@@ -56,7 +55,7 @@ export async function* openStream(
   }
 }
 
-/** What the service itself refuses is a `usage` error with what it says. */
+/** A refusal by the service itself becomes a `usage` error with the service's text. */
 async function refusalOf(response: Response): Promise<Error> {
   const answer: unknown = await response.json().catch(() => undefined);
   const detail = typeof answer === "object" && answer !== null && "detail" in answer ? answer.detail : undefined;
@@ -66,7 +65,7 @@ async function refusalOf(response: Response): Promise<Error> {
 }
 
 /**
- * The JSON that a POST gives. Throws as `getJson` does; what the service itself refuses is a `usage` error with what it says.
+ * POSTs and returns the JSON of the answer. Throws as `getJson` does; a refusal by the service itself is a `usage` error with its text.
  */
 export async function postJson<T>(
   url: string,
@@ -90,7 +89,7 @@ export async function postJson<T>(
   throw new BitacoraError("service-unreachable", { url, reason: foreignAnswer });
 }
 
-/** Why nobody has answered, in a word or two. */
+/** Why nobody answered, in a word or two. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { cause } = error;

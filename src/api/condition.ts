@@ -1,12 +1,12 @@
 /**
- * How the service is doing as a whole, beside the `status` of /health that is always `ok`:
+ * The condition of the service as a whole, beside the `status` of /health, which is always `ok`:
  *
- *     failing    what it is for is not being done: exactly when /readyz is a 503
- *     degraded   it is, and something wants to be looked at
+ *     failing    the service does not do its work: exactly when /readyz answers 503
+ *     degraded   the service works, but a person should look at something
  *     ok         neither
  *
- * The reasons are what the parts say of themselves under /health: each `fault`, and what is damaged, missing or refused. A
- * witness that cannot be reached is none, since boats are out of reach. Pure.
+ * The reasons are taken from the parts under /health: each `fault`, and what is damaged, missing or refused. A witness that cannot be
+ * reached is not a reason, because boats are often out of reach. Pure.
  */
 
 export const CONDITIONS = ["ok", "degraded", "failing"] as const;
@@ -14,7 +14,7 @@ export const CONDITIONS = ["ok", "degraded", "failing"] as const;
 interface Reason {
   /** As under /health: `historian`, `sources udp 0.0.0.0:2000`. */
   readonly part: string;
-  /** A short code, or what is wrong in words. */
+  /** A short code, or a text. */
   readonly fault: string;
 }
 
@@ -28,7 +28,7 @@ export interface Readiness {
   readonly reason: string | null;
 }
 
-/** Numbers of a part that must be 0. */
+/** Counters of a part that must be 0. */
 const DAMAGE: Readonly<Record<string, readonly string[]>> = {
   historian: ["missing_month_files", "damaged_blocks"],
   logbook: ["foreign_changes"],
@@ -50,7 +50,7 @@ function reasonsOf(name: string, part: unknown): Reason[] {
     return listOf(part).flatMap((one) =>
       faultsOf(`sources ${String(one["type"])} ${String(one["name"])}`.trim(), one, ["fault"]),
     );
-  // One that only cannot reach the other side now is none.
+  // An output that only cannot reach its other side is not a reason.
   if (name === "outputs")
     return listOf(part).flatMap((one) =>
       one["state"] === "failed"

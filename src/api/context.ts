@@ -1,4 +1,4 @@
-/** What an endpoint may use: the service's parts, and what the interface knows of itself. */
+/** What an endpoint may use: the service's parts, and the state of the interface itself. */
 import type { AlarmStream } from "./live/alarm-stream.ts";
 import type { EventLoopStatistics } from "./load/event-loop-watch.ts";
 import type { AddressRate } from "./load/address-rate.ts";
@@ -10,19 +10,19 @@ import type { ServiceParts } from "./service.ts";
 export interface Context {
   readonly parts: ServiceParts;
   readonly budget: RecordBudget;
-  /** Exports under way. */
+  /** The running exports. */
   readonly exports: SharedBudget;
-  /** What each address may write. */
+  /** Rate limit of writes per address. */
   readonly writes: AddressRate;
-  /** How often it may acknowledge: apart from that, so that whoever fills the book keeps nobody from it. */
+  /** Rate limit of acknowledgements per address. It is separate, so that nobody who fills the book blocks acknowledgements. */
   readonly acknowledgements: AddressRate;
-  /** Writes refused because only the reserve of the disk was left. */
+  /** Writes that were refused because only the disk's reserve was left. */
   readonly withoutRoom: { count: number };
   readonly live: () => LiveStatistics;
   readonly alarmStream: AlarmStream;
   readonly http: () => HttpStatistics;
   readonly eventLoop: () => EventLoopStatistics;
   readonly uptimeS: () => number;
-  /** True from the moment the interface is being closed. */
+  /** True while the interface is closing. */
   readonly stopping: () => boolean;
 }

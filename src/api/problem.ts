@@ -1,6 +1,6 @@
 /**
- * What went wrong with a request, as it is answered: a status and the one field `detail`, in Spanish. `problemOf` makes
- * one of anything thrown; a fault of ours becomes a 500 that says nothing of our insides.
+ * An error answer: a status and the field `detail`, in Spanish. `problemOf` makes one from anything that was thrown. A fault of ours
+ * becomes a 500 without internal details.
  */
 import { isBitacoraError } from "../core/errors.ts";
 import { limits as historianLimits } from "../historian/limits.ts";
@@ -23,13 +23,13 @@ export class Problem extends Error {
     return JSON.stringify({ detail: this.detail });
   }
 
-  /** Whether it is our fault, and belongs in the log. */
+  /** Whether it is a fault of ours, which is logged. */
   get ours(): boolean {
     return this.status === 500;
   }
 }
 
-/** Why the historian cannot be opened or read: its files are at fault, or what else uses them; the service is not. */
+/** Errors of the historian's files, not of the service. */
 const HISTORIAN_FAULTS: readonly HistorianFault[] = [
   "disk-full",
   "historian-damaged",
@@ -40,7 +40,7 @@ const HISTORIAN_FAULTS: readonly HistorianFault[] = [
   "historian-unreleased-version",
 ];
 
-/** `isReading`: whether the request only asked for something, so that nothing of it could fail to be kept. */
+/** `isReading`: whether the request only reads, so that nothing had to be stored. */
 export function problemOf(error: unknown, isReading: boolean): Problem {
   if (error instanceof Problem) return error;
   const historianFault = HISTORIAN_FAULTS.find((code) => isBitacoraError(error, code));
@@ -64,7 +64,7 @@ export function problemOf(error: unknown, isReading: boolean): Problem {
   if (isBitacoraError(error, "check-under-way")) return new Problem(409, api.checkUnderWay(), {}, error);
   if (isBitacoraError(error, "nothing-to-check")) return new Problem(404, api.nothingToCheck(), {}, error);
   if (isBitacoraError(error, "historian-busy")) return new Problem(503, api.busy(), { "Retry-After": "2" }, error);
-  // The service ends, and with it the check; or nobody waits for the answer.
+  // The service is stopping, or nobody waits for the answer any more.
   if (isBitacoraError(error, "historian-closed", "historian-cancelled"))
     return new Problem(503, api.stopping(), {}, error);
   if (isBitacoraError(error, "too-large")) return new Problem(413, api.tooLarge(), {}, error);

@@ -19,49 +19,49 @@ export interface ServiceParts {
   readonly logbook: Logbook;
   /** State and counters of the sources (bus, replay, simulator), as shown under `sources` in /health. */
   readonly sourceStatistics: () => readonly RunnerStatistics[];
-  /** The same of the outputs: what takes data out, as shown under `outputs`. */
+  /** State and counters of the outputs, as shown under `outputs` in /health. */
   readonly outputStatistics: () => readonly RunnerStatistics[];
   /** The NMEA 2000 buses that the service is on. */
   readonly buses: () => readonly BusReport[];
   /** The other devices, on those buses and behind gateways on the network. */
   readonly devices: () => readonly ListedDevice[];
-  /** The server of raw frames, where the project has one. */
+  /** The server of raw frames, if the project has one. */
   readonly rawServer: () => RawServerReport | null;
-  /** Those whom the project names to keep the log book's checkpoints elsewhere. */
+  /** The witnesses of the project, which keep the log book's checkpoints elsewhere. */
   readonly witnesses: () => readonly WitnessReport[];
   /** Whether only the reserve of the disk is left, which alarms and the service's own entries have. */
   readonly isDiskFull?: () => boolean;
-  /** Why the data directory is not the one that was opened, as shown under `data_dir` in /health; null where it is. */
+  /** Why the data directory is not the one that was opened, as shown under `data_dir` in /health; null if it is. */
   readonly dataDirFault?: () => "gone" | "other" | "read-only" | null;
   /** Whether the wall clock can be right, as shown under `clock` in /health. */
   readonly clockReport?: () => ClockReport;
   /** Whether there is more room on the disk than the reserve that alarms and the service's own entries have. */
   readonly hasRoom: () => Promise<boolean>;
-  /** Whether everything has started and nothing is at fault; `reason` says what is not (for /readyz). */
+  /** For /readyz: whether no part has a fault; `reason` is the first fault. */
   readonly readiness: () => { readonly ready: boolean; readonly reason: string | null };
 }
 
 export interface ClockReport {
-  /** Why it cannot; null where nothing is known against it. */
+  /** Why it cannot be right; null if nothing is known against it. */
   readonly fault: "before-build" | "gnss" | "leapt" | null;
-  /** By how much GNSS on the bus is ahead of it; null where none is heard. */
+  /** By how much GNSS on the bus is ahead of it; null if there is none. */
   readonly gnss_ahead_s: number | null;
 }
 
 /** A device, and the interface or the gateway (`host:port`) where it was heard. */
 export type ListedDevice = { readonly interface: string } & Device;
 
-/** Where it listens, whom it serves and what it dropped, as shown under `raw_server` in /health. */
+/** Its address, clients and dropped frames, as shown under `raw_server` in /health. */
 export interface RawServerReport extends RawServerStatistics {
   readonly address: string;
   readonly fault: string | null;
 }
 
-/** What a witness has cosigned and what it refuses, as shown under `witnesses` in /health. */
+/** The state of a witness, as shown under `witnesses` in /health. */
 export interface WitnessReport {
   readonly name: string;
   readonly url: string;
-  /** Entries that it has cosigned, and when (ISO 8601); null where it has not yet. */
+  /** Entries that it has cosigned, and when (ISO 8601); null if none yet. */
   readonly entries: number | null;
   readonly cosigned_at: string | null;
   /** Entries of the newest checkpoint that it has not cosigned yet. */
@@ -70,9 +70,9 @@ export interface WitnessReport {
   readonly attempts: number;
   readonly failures: number;
   readonly cosignatures: number;
-  /** What it holds against the book; null where nothing. */
+  /** Why it refuses the book; null if it does not. */
   readonly refused: "fork" | "ahead" | null;
-  /** Why the last exchange failed; null where it did not. */
+  /** Why the last exchange failed; null if it did not. */
   readonly fault: string | null;
 }
 

@@ -1,8 +1,8 @@
-/** An answer that is made while it is sent: it never stands in memory as a whole. */
+/** An answer that is made while it is sent, so it is never in memory as a whole. */
 export class Streaming {
   readonly mediaType: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Parts small enough not to hold up the event loop. What is thrown before the first one is answered as a problem. */
+  /** Parts that are small enough not to block the event loop. An error before the first part becomes an error answer. */
   readonly parts: AsyncIterable<string | Uint8Array>;
 
   constructor(

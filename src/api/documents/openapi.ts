@@ -14,7 +14,7 @@ known one given twice is refused.
 No endpoint reads a credential: pages of other origins are refused on POST and on the live stream, which is described in
 [/asyncapi.json](/asyncapi.json).`;
 
-/** Problems that every endpoint may answer with, whatever it does. */
+/** Problems that every endpoint may answer with. */
 const COMMON_PROBLEMS: Readonly<Record<number, string>> = {
   413: "The body is too large.",
   414: "The request target is too long.",

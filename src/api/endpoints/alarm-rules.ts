@@ -1,6 +1,6 @@
 /**
- * GET /alarms/rules and GET /alarms/stats: what is watched and how it stands, and how often which alarm comes. POST
- * /alarms/rules/{tag_id}/{alarm_id}/…: shelving a rule, taking it out of service, and back. An answer comes once the log book has it on disk.
+ * GET /alarms/rules and GET /alarms/stats: the rules with their states, and how often each alarm comes. POST
+ * /alarms/rules/{tag_id}/{alarm_id}/…: shelves a rule, takes it out of service, or undoes that. Answers when the entry is on disk.
  */
 import type { RuleStatus } from "../../alarms/alarms.ts";
 import { limits as alarmLimits } from "../../alarms/limits.ts";
@@ -23,7 +23,7 @@ import { alarmConfiguration } from "./tags.ts";
 
 const MINUTE_MS = 60_000;
 
-/** What `?state=` picks. */
+/** The rules that `?state=` selects. */
 const PICKS = {
   open: ({ record }: RuleStatus) => record !== undefined,
   shelved: ({ shelved }: RuleStatus) => shelved !== undefined,
@@ -139,7 +139,7 @@ export const alarmRuleEndpoints = [
   }),
 ];
 
-/** The rule after what was done with it; a 404 where there was nothing to be done. */
+/** The rule after the change; a 404 if there was nothing to change. */
 async function done(
   tagId: string,
   alarmId: string,

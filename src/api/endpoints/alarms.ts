@@ -58,7 +58,7 @@ export const alarmEndpoints = [
         EVENT_STREAM,
         held(alarmStream.places.take(client), alarmStream.events(lastEventId, signal)),
         {
-          // A reverse proxy that gathers answers before it passes them on would hold back an alarm.
+          // A reverse proxy that buffers answers would delay an alarm.
           "X-Accel-Buffering": "no",
         },
       );
@@ -80,7 +80,7 @@ export const alarmEndpoints = [
       503: "The log book cannot take the acknowledgement; the alarm is unchanged.",
     },
     async handle({ alarm_id: alarmId, user }, { parts, acknowledgements }, { client }) {
-      // Only one that changes something is an entry: repeating it costs nothing.
+      // Only an acknowledgement that changes something makes an entry; repeating it costs nothing.
       const changes = parts.alarms.open().some(({ id, state }) => id === alarmId && state === "ACTIVE");
       if (changes) await spendWrite(acknowledgements, client);
       const record = await parts.alarms.acknowledge(alarmId, user);

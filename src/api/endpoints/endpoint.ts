@@ -1,6 +1,6 @@
 /**
- * One endpoint: its path and method, what it takes, what it answers with, and the function that does it. The router,
- * the input checks and the OpenAPI document are all made from the same list of these.
+ * One endpoint: path, method, parameters, answers, and its handler. The router, the checks of input and the OpenAPI document are made
+ * from the same list of endpoints.
  */
 import { api } from "../../messages/es/api.ts";
 import type { Asker } from "../../historian/question-queue.ts";
@@ -13,48 +13,50 @@ import { Problem } from "../problem.ts";
 import type { QueryTexts } from "../schema/query-string.ts";
 import type { Streaming } from "../streaming.ts";
 
-/** A request as it came, as far as endpoints look at it. */
+/** The part of a request that endpoints use. */
 interface RequestTexts {
   readonly path: Readonly<Record<string, string>>;
   readonly query: QueryTexts;
   /** A header, by its name in lower case. */
   readonly header: (name: string) => string | undefined;
-  /** On whose behalf work is done, and until when: it ends when nobody waits for the answer any more. */
+  /** For whom work is done. It is aborted when nobody waits for the answer any more. */
   readonly asker: Asker;
 }
 
 /**
- * What an endpoint gives for a body of this type: the body itself; where it is a list, its records one by one; or a stream, which
- * writes its own text, so that only the tests hold it against the schema.
+ * What a handler returns for a body of this type: the body; for a list, also its records one by one; or a stream. A stream writes its
+ * own text, so only the tests compare it with the schema.
  */
 type Reply<Body> =
   // eslint-disable-next-line typescript/no-explicit-any -- whatever the rows are: only what becomes of them is answered.
   Body | Streaming | (Body extends readonly (infer Item)[] ? Listing<any, Item> : never);
 
-/** `Body` is the type of the body of a 200, as `answer` defines it. */
+/** `Body`: the type of the body of a 200, defined by `answer`. */
 export interface Endpoint<Body extends object | string = object | string> {
   readonly method: "get" | "post";
-  /** As OpenAPI writes it: `/tags/{tag_id}`. */
+  /** In OpenAPI's form: `/tags/{tag_id}`. */
   readonly path: string;
   readonly operationId: string;
   readonly summary: string;
   readonly parameters: Parameters;
-  /** Whether it adds to the log book what a person or a program has to say. An acknowledgement, which may use the reserve of the
-   *  disk and often changes nothing, is counted where it is made. */
+  /**
+   * Whether it adds an entry by a person or a program to the log book. Not for acknowledgements: they may use the disk's reserve and
+   * often change nothing, so their handler counts them.
+   */
   readonly writes?: boolean;
-  /** Whether only programs of this machine may ask: what only who has a right to the computer decides. */
+  /** Whether only programs of this machine may call it. */
   readonly fromThisMachineOnly?: boolean;
   /** The body of a 200. */
   readonly answer: JsonSchema;
-  /** Media type of a 200; JSON where it is not said. */
+  /** Media type of a 200; by default JSON. */
   readonly mediaType?: string;
-  /** What a 200 may hold instead when it is asked for, by media type. */
+  /** Other bodies of a 200 that a client may ask for, by media type. */
   readonly otherAnswers?: Readonly<Record<string, JsonSchema>>;
-  /** Headers that a 200 may have, and what they say. */
+  /** Headers that a 200 may have, and their meaning. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** What else it may answer, and when. */
+  /** Other statuses that it may answer with, and when. */
   readonly problems: Readonly<Record<number, string>>;
-  /** Throws a `Problem` for what is wrong with the request. */
+  /** Throws a `Problem` if the request is wrong. */
   respond(request: RequestTexts, context: Context): Reply<Body> | Promise<Reply<Body>>;
 }
 
@@ -65,7 +67,7 @@ interface EndpointSpec<P extends Parameters, Body extends object | string> exten
   readonly parameters: P;
   readonly answer: Schema<Body>;
   readonly problems?: Readonly<Record<number, string>>;
-  /** `answer` alone says what the body is: another does not compile. */
+  /** Must return a body of the type of `answer`; any other does not compile. */
   readonly handle: (
     values: Values<P>,
     context: Context,
@@ -89,9 +91,8 @@ export function endpoint<const P extends Parameters, const Body extends object |
 }
 
 /**
- * Paths of the specification, section 4, which does not say what an unknown query parameter is: there it is ignored, so that
- * what was written for the specification works. Its history is the exception, for it has many parameters of ours. What watches
- * over the process is always answered, whatever a probe adds to its question.
+ * Paths that ignore unknown query parameters. The specification, section 4, does not say how to treat them, and programs written for it
+ * must work. The history is an exception, because it has many parameters of our own. The endpoints for probes always answer.
  */
 const LENIENT_PATHS: ReadonlySet<string> = new Set([
   "/health",
@@ -112,7 +113,7 @@ export function refusesUnknown(path: string): boolean {
   return !LENIENT_PATHS.has(path);
 }
 
-/** One that is misspelt and ignored gives an answer to another question. */
+/** An ignored misspelt parameter would give the answer to another question. */
 function refuseUnknown(parameters: Parameters, query: QueryTexts): void {
   const known = Object.keys(parameters).filter((name) => parameters[name]?.in === "query");
   for (const name of query.keys()) {
@@ -120,7 +121,7 @@ function refuseUnknown(parameters: Parameters, query: QueryTexts): void {
   }
 }
 
-/** In the order in which they are declared, so that the first fault is the one that is told. */
+/** In the order of their declaration, so that the first fault is reported. */
 function readValues<P extends Parameters>(parameters: P, request: RequestTexts): Values<P> {
   const values: Record<string, unknown> = {};
   for (const [name, parameter] of Object.entries(parameters)) {
@@ -142,7 +143,7 @@ function textOf(name: string, parameter: Parameter<unknown>, request: RequestTex
   return text;
 }
 
-/** Both bounds of a query, which must not cross. */
+/** The bounds of a query. Throws a 400 if `since` is after `until`. */
 export function timeBounds(
   sinceMs: number | undefined,
   untilMs: number | undefined,

@@ -1,4 +1,4 @@
-/** Every endpoint of the HTTP interface, in the order in which the documentation shows them. */
+/** All endpoints of the HTTP interface, in the order of the documentation. */
 import { alarmRuleEndpoints } from "./alarm-rules.ts";
 import { alarmEndpoints } from "./alarms.ts";
 import type { Endpoint } from "./endpoint.ts";

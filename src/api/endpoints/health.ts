@@ -1,4 +1,4 @@
-/** GET /health, and what watches over the process: /livez, /readyz and /metrics. */
+/** GET /health, and the endpoints for probes and monitoring: /livez, /readyz and /metrics. */
 import { api } from "../../messages/es/api.ts";
 import { endpoint } from "./endpoint.ts";
 import { text } from "../schema/body-schema.ts";

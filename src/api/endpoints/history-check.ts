@@ -1,6 +1,6 @@
 /**
- * GET /history/check: whether all that the historian has on disk is whole, looked at by itself while it records. Lines of
- * JSON come as it goes on, so that whoever waits sees how far it is, and whoever leaves ends it.
+ * GET /history/check: checks the historian's files while it records. It sends JSON Lines as it goes on, so that the client sees the
+ * progress; it stops when the client disconnects.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { limits as historianLimits } from "../../historian/limits.ts";
@@ -13,7 +13,7 @@ import { Problem } from "../problem.ts";
 import { Streaming } from "../streaming.ts";
 
 const LINES_TYPE = "application/jsonl";
-/** Lines of damaged places that are sent at once. */
+/** Lines about damaged places in one part of the answer. */
 const LINES_A_PART = 256;
 
 const timeOrNull = ofType(["string", "null"], { format: "date-time" });
@@ -88,7 +88,7 @@ async function* parts(
       () => true,
       () => true,
     );
-    // What is refused is answered before the first line.
+    // A refusal is answered before the first line.
     let isEnded = await Promise.race([begun.promise, ended]);
     while (!isEnded) {
       if (stopping()) throw new Problem(503, api.stopping());

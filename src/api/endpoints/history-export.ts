@@ -1,6 +1,6 @@
 /**
- * GET /history/tags, what there is, and GET /history/export, all of it as one file for analysts: CSV or Parquet, however
- * many years, made while it is sent and packed in a thread of its own. What breaks off in the middle cuts the connection.
+ * GET /history/tags lists the tags with samples. GET /history/export gives any number of years as one file, CSV or Parquet. It is made
+ * while it is sent, and compressed in a worker thread. If it fails half way, the connection is cut.
  */
 import { limits as historianLimits } from "../../historian/limits.ts";
 import { formatIsoTime } from "../../core/time.ts";
@@ -129,7 +129,7 @@ async function* fileParts(
   }
 }
 
-/** What is stored of the tags that are asked for, sorted by id. A registered one without samples has no rows. */
+/** The requested tags as they are stored, sorted by id. A registered tag without samples has no rows. */
 async function exportTags(names: readonly string[], { parts }: Context, asker: Asker): Promise<ExportTag[]> {
   const stored = await parts.history.tags(asker);
   const wanted = [...new Set(names)];

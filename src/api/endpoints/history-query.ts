@@ -1,4 +1,4 @@
-/** What the history endpoints have in common: their parameters, the reduction they ask for, and CSV made while it is sent. */
+/** What the history endpoints have in common: parameters, reductions, cursors, and CSV and JSON in parts. */
 import { fairTurn } from "../../core/fair-turn.ts";
 import { limits } from "../limits.ts";
 import { formatIsoTime, parseIsoTime } from "../../core/time.ts";
@@ -52,7 +52,7 @@ export function reductionOf(
   return { intervalMs, aggregate: aggregate ?? "mean", ...(period === undefined ? {} : { period }), ...gaps };
 }
 
-/** `2026-11-21T10:00:00.000Z~2`: after two samples of exactly that time. */
+/** `2026-11-21T10:00:00.000Z~2`: after two samples with exactly that time. */
 export function cursorText({ timeMs, given }: TimeCursor): string {
   return `${formatIsoTime(timeMs)}~${given}`;
 }
@@ -62,7 +62,7 @@ export function isArrival(cursor: string): boolean {
   return cursor === "arrival" || /^\d+~\d+$/.test(cursor);
 }
 
-/** Undefined for `oldest`. Throws a 400 for a time that there is not. */
+/** Undefined for `oldest`. Throws a 400 for an invalid time. */
 export function timeCursorOf(text: string): TimeCursor | undefined {
   if (text === "oldest") return undefined;
   const [time = "", given = ""] = text.split("~");
@@ -71,7 +71,7 @@ export function timeCursorOf(text: string): TimeCursor | undefined {
   return { timeMs, given: Number(given) };
 }
 
-/** The lines of many points in parts, with a turn of the event loop after each. */
+/** The CSV lines of many points in parts. It yields to the event loop after each part. */
 export async function* longParts(tagId: string, points: Columns): AsyncGenerator<string, void> {
   for (let at = 0; at < points.length; at += limits.http.sliceRecords) {
     yield longLines(tagId, points, at, Math.min(at + limits.http.sliceRecords, points.length));
@@ -79,7 +79,7 @@ export async function* longParts(tagId: string, points: Columns): AsyncGenerator
   }
 }
 
-/** JSON of the records from `from` up to but without `to`, separated by commas; each begins with the tag where one is given. */
+/** JSON of the records from `from` up to but without `to`, separated by commas. With `tagId` each record begins with it. */
 export function recordsJson({ times, values, states }: Columns, from: number, to: number, tagId?: string): string {
   const head = tagId === undefined ? "{" : `{"tag_id":${JSON.stringify(tagId)},`;
   let text = "";

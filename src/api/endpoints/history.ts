@@ -1,6 +1,6 @@
 /**
- * GET /history: several tags in one answer. As they are: the newest records of each. With an interval: all on one axis of
- * time, with gaps told. Tags are read one after the other while the answer is sent, so it never stands in memory as a whole.
+ * GET /history: several tags in one answer. Without an interval: the newest records of each tag. With an interval: all tags on one time
+ * axis, with explicit gaps. Tags are read one after the other while the answer is sent, so it is never in memory as a whole.
  */
 import { fairTurn } from "../../core/fair-turn.ts";
 import { limits } from "../limits.ts";
@@ -79,7 +79,7 @@ interface Read {
   readonly limit: number;
   readonly context: Context;
   readonly asker: Asker;
-  /** Given back when the answer ends, however it ends. */
+  /** Released when the answer ends, in whatever way. */
   readonly reservation: Reservation;
 }
 
@@ -118,14 +118,14 @@ async function* recordParts(points: Columns): AsyncGenerator<string, void> {
 async function* seriesCsv(read: Read): AsyncGenerator<string, void> {
   let isFirst = true;
   for await (const { tagId, points } of eachTag(read)) {
-    // Not before the first tag is read: until then a fault is answered, afterwards it cuts the answer off.
+    // Sent after the first tag is read: until then a fault becomes an answer; afterwards it cuts the connection.
     if (isFirst) yield LONG_HEAD;
     isFirst = false;
     yield* longParts(tagId, points);
   }
 }
 
-/** All tags on one axis: unlike records, intervals are held until the axis is known. */
+/** All tags on one time axis. Unlike records, intervals are kept in memory until the axis is known. */
 async function sharedRows({ tags, bounds, limit, context, asker }: Read, reduction: Reduction): Promise<RowBatch> {
   const { intervalMs, aggregate } = reduction;
   const points: Columns[] = [];

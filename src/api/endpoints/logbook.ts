@@ -197,7 +197,7 @@ export const logbookEndpoints = [
   }),
 ];
 
-/** The id of an entry that is in the book; a 404 where there is none. */
+/** The id of an entry. Throws a 404 if the book has no such entry. */
 async function earlierEntry({ logbook }: ServiceParts, text: string): Promise<number> {
   const id = /^[1-9]\d{0,14}$/.test(text) ? Number(text) : Infinity;
   const [newest] = await logbook.query({ limit: 1 });

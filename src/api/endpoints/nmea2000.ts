@@ -1,4 +1,4 @@
-/** GET /nmea2000/devices: who else is on the buses, ours and those behind gateways. */
+/** GET /nmea2000/devices: the other devices on our buses and behind gateways. */
 import { endpoint } from "./endpoint.ts";
 import { arrayOf } from "../schema/body-schema.ts";
 import { refTo } from "../schema/schemas.ts";

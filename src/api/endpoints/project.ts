@@ -15,7 +15,7 @@ export const projectEndpoints = [
   }),
 ];
 
-/** As the specification has it, 2.1. */
+/** In the form of the specification, section 2.1. */
 function projectView(project: Project): Body<"Project"> {
   const { vessel, tags } = project;
   const bySystem = new Map<string, number>();

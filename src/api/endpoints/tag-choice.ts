@@ -1,14 +1,14 @@
-/** The tags that a request names, by id or by pattern. */
+/** The tags that a request selects, by id or by pattern. */
 import { matchesWildcard } from "../../core/wildcard.ts";
 import { api } from "../../messages/es/api.ts";
 import type { TagDefinition } from "../../tags/tag.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import { Problem } from "../problem.ts";
 
-/** Names that a message has room for. */
+/** Most names in a message. */
 const SHOWN = 10;
 
-/** In the order in which they are named, each once. Throws a 404 that names what is not there, a 400 for more than `most`. */
+/** In the order of the names, each tag once. Throws a 404 with the unknown names, and a 400 for more than `most` tags. */
 export function chosenTags(names: readonly string[], store: TagStore, most: number): readonly TagDefinition[] {
   const chosen = new Map<string, TagDefinition>();
   const unknown: string[] = [];
@@ -24,7 +24,7 @@ export function chosenTags(names: readonly string[], store: TagStore, most: numb
   return [...chosen.values()];
 }
 
-/** A 404 that names the first of them. */
+/** A 404 with the first of the names. */
 export function unknownTags(names: readonly string[]): Problem {
   return new Problem(404, api.tagsUnknown(names.slice(0, SHOWN), names.length));
 }

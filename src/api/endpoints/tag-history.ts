@@ -1,6 +1,6 @@
 /**
- * GET /tags/{tag_id}/history: the newest records inside the bounds, in ascending time, raw or reduced by intervals; or, with
- * a cursor, page by page from the oldest on.
+ * GET /tags/{tag_id}/history: the newest records within the bounds, in ascending time, raw or reduced to intervals. With a cursor: page
+ * by page, from the oldest on.
  */
 import { limits } from "../limits.ts";
 import { formatIsoTime } from "../../core/time.ts";
@@ -33,7 +33,7 @@ const { historyLimitDefault, limitMax } = limits.http;
 /** A few kilobytes: the slice of an answer is a multiple of it. */
 const RECORDS_AT_ONCE = 32;
 
-/** Where the next page begins, whether or not there is one yet. */
+/** The cursor of the next page, even if there is none yet. */
 const CURSOR_HEADER = "Bitacora-Cursor";
 
 export const tagHistoryEndpoints = [
@@ -122,7 +122,7 @@ async function answerOf(asked: Asked, { parts }: Context, asker: Asker): Promise
   if (reduction !== undefined) throw new Problem(400, api.cursorWithInterval());
   if (isArrival(cursor)) return arrivalPage(asked, cursor, { tagId, limit, ...bounds }, parts.history, asker);
   const after = timeCursorOf(cursor);
-  // `since` cannot move a page back to what was given already.
+  // `since` cannot move a page back before its cursor.
   const from =
     since === undefined || (after !== undefined && after.timeMs >= since) ? after : { timeMs: since, given: 0 };
   const page = await readPage((query) => parts.history.columns(query, asker), { tagId, from, untilMs: until, limit });
@@ -149,8 +149,8 @@ function pageHeaders(asked: Asked, next: string, hasMore: boolean): Readonly<Rec
 }
 
 /**
- * A tag that registered itself is not there after a start until the bus says it again, and one that was taken out of the
- * project never is; what was recorded of it is. Throws a 404 for one with neither.
+ * The unit of a tag, registered or only stored. After a start a tag of the bus is registered only when the bus sends it again, and a tag
+ * that was removed from the project never; but both have samples. Throws a 404 if the tag is neither registered nor stored.
  */
 async function unitOf(tagId: string, { tags, history }: Context["parts"], asker: Asker): Promise<string> {
   const definition = tags.definition(tagId);
@@ -176,7 +176,7 @@ async function* csvParts(tagId: string, points: Columns, release: () => void): A
   }
 }
 
-/** Records as JSON, some at a time. */
+/** Records as JSON, in parts. */
 function* recordTexts(tagId: string, points: Columns): Generator<string, void> {
   for (let at = 0; at < points.length; at += RECORDS_AT_ONCE) {
     yield recordsJson(points, at, Math.min(at + RECORDS_AT_ONCE, points.length), tagId);

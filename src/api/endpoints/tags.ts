@@ -82,7 +82,7 @@ function tagDetail(definition: TagDefinition, value: TagValue, rules: readonly A
   };
 }
 
-/** As the project file writes it. */
+/** In the form of the project file. */
 export function alarmConfiguration(rule: AlarmRule): Body<"AlarmConfiguration"> {
   const { onlyWhen, offDelayS, repeatS, escalate, group } = rule;
   return {

@@ -1,4 +1,4 @@
-/** What /health answers, and /metrics in its own form. */
+/** The content of /health, which /metrics shows in another form. */
 import { busesRecord } from "../bus-report.ts";
 import { type Condition, conditionOf } from "../condition.ts";
 import type { Context } from "../context.ts";

@@ -1,14 +1,14 @@
 /**
- * The counters of /health in Prometheus' text format 0.0.4: every number of every part becomes a sample whose name is
- * its path, such as `bitacora_tag_store_updates`. What carries a name of its own (a quality, a class of status, a source)
- * is a label. Kind and help are what the schema of /health says of the number.
+ * The numbers of /health in Prometheus' text format 0.0.4. Each number becomes a sample with its path as the name, such as
+ * `bitacora_tag_store_updates`. Names in the data (a quality, a class of status, a source) are labels. The type and the help come from
+ * the schema of /health.
  */
 import { healthItems, healthParts, type HealthRecord } from "../schema/health-schema.ts";
 import { eachOf, type JsonSchema, memberOf, metricKind } from "../schema/json-schema.ts";
 import { CONDITIONS } from "../condition.ts";
 
 type Samples = readonly { readonly labels: string; readonly value: number }[];
-/** `schema` says what the number is; a number without one is a gauge. */
+/** `schema` describes the number; without it the number is a gauge. */
 type Add = (name: string, samples: Samples, schema?: JsonSchema) => void;
 
 const { runner: RUNNER, bus: BUS, witness: WITNESS } = healthItems;
@@ -58,7 +58,7 @@ export function metricsText(health: HealthRecord): string {
   return `${lines.join("\n")}\n`;
 }
 
-/** Sources, or outputs: whether each runs, and its counters. */
+/** For sources and outputs: whether each one runs, and its counters. */
 function addRunners(add: Add, kind: string, runners: HealthRecord["sources"]): void {
   add(
     `${kind}_up`,
@@ -73,7 +73,7 @@ function addRunners(add: Add, kind: string, runners: HealthRecord["sources"]): v
   );
 }
 
-/** One sample a bus for each of its numbers, one a counter for each of theirs. */
+/** For each bus a sample per number, and a sample per counter of its parts. */
 function addBuses(add: Add, buses: HealthRecord["nmea2000"]): void {
   const names = ["load_pct", "frames_in_per_s", "frames_out_per_s", "queue_frames"] as const;
   const bus = (name: string) => ({ interface: name });

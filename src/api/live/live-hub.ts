@@ -1,7 +1,7 @@
 /**
- * The live stream's subscribers. The hub listens to the tag store once, offers each update to all of them and lets them
- * send at the end of the event loop's turn, so that a tick of many tags is one write a subscriber. It watches over them:
- * a peer that answers no ping is cut off, one that takes nothing while its queue is full is closed with 1013.
+ * The live stream's subscribers. The hub listens to the tag store once and offers each update to all of them. They send at the end of
+ * the event loop's turn, so that an update of many tags is one write per subscriber. A peer that answers no ping is cut off; one that
+ * reads nothing while its queue is full is closed with 1013.
  */
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
@@ -39,13 +39,13 @@ export interface LiveStatistics {
   readonly refused: number;
   readonly messages: number;
   readonly heartbeats: number;
-  /** Messages that made room for newer ones. */
+  /** Messages that were dropped for newer ones. */
   readonly dropped: number;
   readonly closed_stalled: number;
   readonly closed_dead: number;
 }
 
-/** RFC 6455 and its registry. */
+/** Close codes of RFC 6455 and its registry. */
 const GOING_AWAY = 1001;
 const TRY_AGAIN_LATER = 1013;
 
@@ -64,7 +64,7 @@ export class LiveHub {
   #flushing = false;
   #closedStalled = 0;
   #closedDead = 0;
-  /** What subscribers that have left had counted. */
+  /** The counts of subscribers that have gone. */
   readonly #past = { messages: 0, heartbeats: 0, dropped: 0 };
 
   constructor(tags: TagStore, clock: Clock, options: LiveOptions = liveDefaults) {
@@ -84,7 +84,7 @@ export class LiveHub {
     return this.#stopped.promise;
   }
 
-  /** Takes no more updates and says goodbye to everyone (1001). Idempotent. */
+  /** Takes no more updates and closes all connections (1001). Idempotent. */
   stop(): void {
     this.#unsubscribe?.();
     for (const timer of this.#timers) clearInterval(timer);
@@ -96,17 +96,17 @@ export class LiveHub {
     return { ...this.statistics() };
   }
 
-  /** Why there is no place for one more; undefined where there is. */
+  /** Why another subscriber is refused; undefined if it is not. */
   problemFor(client: string | undefined): Problem | undefined {
     return this.#places.problemFor(client);
   }
 
-  /** `stream` is the TCP connection of `socket`, `client` whom it is counted to. */
+  /** `stream`: the TCP connection of `socket`; `client`: the address that it is counted to. */
   accept(socket: WebSocket, stream: Socket, client: string | undefined): void {
     const parts = { tags: this.#tags, messages: this.#messages, clock: this.#clock };
     const subscriber = new LiveSubscriber(socket, stream, parts, this.options);
     this.#subscribers.add(subscriber);
-    // Its place is taken until the socket is closed, which may be later than `#remove`.
+    // The place is released when the socket is closed, which may be later than `#remove`.
     socket.once("close", this.#places.take(client));
     socket.on("pong", () => (subscriber.answering = true));
     socket.on("error", () => {}); // A broken frame or a lost connection; ws closes after it, with 1002, 1007 or 1009.

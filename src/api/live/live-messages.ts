@@ -1,8 +1,8 @@
-/** The messages of the live stream as bytes, each update made once for all subscribers. */
+/** The messages of the live stream as bytes. Each update is serialised once for all subscribers. */
 import { formatIsoTime } from "../../core/time.ts";
 import type { TagUpdate } from "../../tags/tag.ts";
 
-/** The live stream, the one path that is a WebSocket. */
+/** The path of the live stream, the only WebSocket. */
 export const LIVE_PATH = "/ws/realtime";
 
 export class LiveMessages {

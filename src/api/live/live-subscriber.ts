@@ -1,10 +1,10 @@
 /**
- * One client of the live stream: first the current value of every tag, then every update in order of arrival, a heartbeat
- * after a time of silence. What the network does not take waits in the queue (512 messages, the oldest superseded ones
- * make room), never in the socket: it holds `socketBytes` and no more.
+ * One client of the live stream. It gets the current value of every tag, then every update in order of arrival, and a heartbeat after a
+ * silence. If the network is slow, messages wait in the queue (512 messages; the oldest superseded ones are dropped). The socket itself
+ * holds at most `socketBytes`.
  *
- * The snapshot is read from the store while it is sent, not copied: a tag whose turn has not come yet needs none of its
- * updates queued, because its turn sends the newest. So the values of one tag never run backwards.
+ * The snapshot is read from the store while it is sent, not copied. Updates of a tag that the snapshot has not reached yet are not
+ * queued, because the snapshot will send the newest value. So the values of a tag never go back in time.
  */
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
@@ -21,7 +21,7 @@ export interface SubscriberOptions {
 }
 
 export class LiveSubscriber {
-  /** Tag messages handed to the socket. */
+  /** Tag messages passed to the socket. */
   sent = 0;
   heartbeats = 0;
   /** Whether the peer has answered the last ping. */
@@ -34,7 +34,7 @@ export class LiveSubscriber {
   readonly #queue: SubscriberQueue;
   readonly #socketBytes: number;
   readonly #heartbeat: NodeJS.Timeout;
-  /** Tags whose value the snapshot still owes, and the place in them. */
+  /** Tags that the snapshot has not sent yet, and the position in them. */
   readonly #owed: Set<string>;
   readonly #snapshot: Iterator<string>;
   #fullSince = 0;
@@ -68,7 +68,7 @@ export class LiveSubscriber {
     return this.#queue.size;
   }
 
-  /** Takes an update for sending; `pump` sends. A burst larger than half the queue is sent at once, not dropped. */
+  /** Queues an update; `pump` sends it. A burst of more than half the queue is sent at once and not dropped. */
   offer(update: TagUpdate): void {
     if (this.#owed.has(update.tagId)) return;
     const wasFull = this.#queue.full;
@@ -77,7 +77,7 @@ export class LiveSubscriber {
     if (this.#queue.size * 2 >= this.#queue.capacity) this.pump();
   }
 
-  /** Hands what waits to the socket, as far as the socket may hold it, in one write. */
+  /** Passes what waits to the socket, as much as it may hold, in one write. */
   pump(): void {
     const { socket } = this;
     if (socket.readyState !== socket.OPEN || socket.bufferedAmount >= this.#socketBytes) return;
@@ -93,7 +93,7 @@ export class LiveSubscriber {
     this.#heartbeat.refresh();
   }
 
-  /** How long it has taken nothing while its queue was full; 0 while there is room. */
+  /** How long the client has read nothing while its queue was full; 0 if there is room. */
   stalledMs(): number {
     if (!this.#queue.full) return 0;
     return this.#clock.monotonic() - Math.max(this.#fullSince, this.#takenAt);
@@ -113,7 +113,7 @@ export class LiveSubscriber {
     return this.#queue.shift();
   }
 
-  /** The last message of a batch tells when the network has taken it; then the next batch may go. */
+  /** When the network has taken the last message of a batch, the next batch may be sent. */
   #send(message: Buffer, last: boolean): void {
     this.sent += 1;
     if (last) this.socket.send(message, { binary: false }, () => this.#taken());
@@ -127,7 +127,7 @@ export class LiveSubscriber {
 
   #beat(): void {
     if (this.socket.readyState !== this.socket.OPEN) return;
-    // With messages waiting the line is not silent but blocked, and a heartbeat would be a lie.
+    // If messages wait, the connection is blocked and not silent, so there is no heartbeat.
     if (this.#queue.size === 0 && this.#owed.size === 0) {
       this.heartbeats += 1;
       this.socket.send(this.#messages.heartbeat, { binary: false });

@@ -1,6 +1,6 @@
 /**
- * How much each address may ask for: a bucket of so many tokens that fills up at so many a minute. This machine itself has
- * larger ones, for the vessel's own programs and a reverse proxy that is not trusted to say who its guests are. Pure but for the clock that it is given.
+ * Rate limits per address: token buckets with a capacity (`burst`) and a refill rate (`perMinute`). This machine has larger ones, for the
+ * vessel's own programs and for a reverse proxy whose header is not trusted. Pure, with the clock as an argument.
  */
 import type { Clock } from "../../core/clock.ts";
 import { limits } from "../limits.ts";
@@ -11,7 +11,7 @@ export interface Rate {
   readonly burst: number;
 }
 
-/** Who can have any number of addresses has as much as so many. */
+/** A local IPv6 network, in which a client can take any number of addresses, has as much as so many clients. */
 const LOCAL_CLIENTS = 16;
 
 interface Bucket {
@@ -23,7 +23,7 @@ export class AddressRate {
   readonly #clock: Clock;
   readonly #others: Rate;
   readonly #own: Rate;
-  /** Those that came last at the end. */
+  /** In order of the last request, the newest last. */
   readonly #buckets = new Map<string | undefined, Bucket>();
   refused = 0;
 
@@ -33,7 +33,7 @@ export class AddressRate {
     this.#own = own;
   }
 
-  /** Takes so many tokens; where there are not enough, gives the seconds until there are. */
+  /** Takes tokens. If there are not enough, returns the seconds until there are. */
   take(client: string | undefined, tokens = 1): number | undefined {
     const rate = client === undefined ? this.#own : this.#others;
     const network = localNetworkOf(client);

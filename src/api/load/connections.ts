@@ -1,7 +1,7 @@
 /**
- * The connections there are, and which of them goes when there are too many: one that waits for nothing is closed, the one
- * that has been idle longest first, whether it has never sent a whole header or has had its answer. So whoever comes and asks
- * is answered, however many sockets others hold. Only where all are being answered the oldest of these goes.
+ * The open connections, and which one is evicted when there are too many: the one that has been idle longest, before its first whole
+ * request or after an answer. So a new request is answered, however many sockets others hold. If all connections have pending requests,
+ * the oldest of them is evicted.
  */
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
@@ -11,7 +11,7 @@ import { clientOf } from "./address.ts";
 export class Connections {
   readonly #all: number;
   readonly #perAddress: number;
-  /** Those that wait for nothing, the longest idle first, and those that are being answered, the oldest first. */
+  /** Idle connections, the longest idle first; and those with pending requests, the oldest first. */
   readonly #idle = new Set<Socket>();
   readonly #answered = new Set<Socket>();
   readonly #clients = new Map<Socket, string | undefined>();
@@ -25,18 +25,18 @@ export class Connections {
 
   watch(server: Server): void {
     server.on("connection", (socket: Socket) => this.#add(socket));
-    // A subscriber of the live stream is no idle connection: the hub counts them and watches over them.
+    // A subscriber of the live stream is not idle; the hub counts and watches it.
     server.prependListener("upgrade", (_request, socket) => this.#remove(socket as Socket));
   }
 
-  /** A request has come on it: it is closed last. */
+  /** A request has come on it: idle connections are evicted before it. */
   busy(socket: Socket): void {
     if (!this.#clients.has(socket)) return;
     this.#forgetPlace(socket);
     this.#answered.add(socket);
   }
 
-  /** It has had all its answers. */
+  /** All its requests are answered. */
   idle(socket: Socket): void {
     if (!this.#clients.has(socket) || socket.destroyed) return;
     this.#forgetPlace(socket);

@@ -1,6 +1,6 @@
 /**
- * How late the event loop is, measured by Node itself (`perf_hooks`). A minute is measured, then kept while the next one
- * is: what is shown is never older than two minutes and never an average over a year.
+ * The delay of the event loop, measured by Node (`perf_hooks`) in periods of a minute. The result of the last full minute is kept while
+ * the next one is measured, so it is never older than two minutes.
  */
 import { monitorEventLoopDelay } from "node:perf_hooks";
 
@@ -45,7 +45,7 @@ export class EventLoopWatch {
     this.#histogram?.reset();
   }
 
-  /** The histogram holds whole intervals in nanoseconds; the lateness is what exceeds the resolution. */
+  /** The histogram has whole intervals in nanoseconds; the delay is what exceeds the resolution. */
   #measured(): EventLoopStatistics {
     const histogram = this.#histogram;
     if (histogram === undefined || histogram.count === 0) return { p50_ms: 0, p99_ms: 0, max_ms: 0 };

@@ -1,7 +1,7 @@
 /**
- * The places of a stream: how many there are, and how many of them one address has. This machine leaves a share to all other
- * addresses, and they leave the same to it. An address that has some leaves as many free as it has: the first can take half of
- * them, the second half of the rest, and a newcomer finds one while few hold many. Every refusal is counted.
+ * The places of a stream: how many there are, and how many one address may have. This machine leaves a share to all other addresses, and
+ * they leave the same share to it. An address may have no more places than it leaves free: the first can take half of them, the second
+ * half of the rest. So there is a place for a newcomer even if a few addresses hold many. Every refusal is counted.
  */
 import { limits } from "../limits.ts";
 import { api } from "../../messages/es/api.ts";
@@ -18,7 +18,7 @@ export class Places {
     this.#all = all;
   }
 
-  /** Places that this machine leaves to others, and they to it. */
+  /** Places that this machine leaves to others, and others to it. */
   get #left(): number {
     return Math.floor(this.#all * limits.live.shareOfOthers);
   }
@@ -27,11 +27,11 @@ export class Places {
     return this.#taken;
   }
 
-  /** Why there is none for this client, a 503 or a 429; undefined where there is. */
+  /** Why there is no place for this client, a 503 or a 429; undefined if there is one. */
   problemFor(client: string | undefined): Problem | undefined {
     const most = this.#most(client);
     const own = this.#shares.get(undefined) ?? 0;
-    // This machine and all others leave some to each other.
+    // This machine and all others leave a share to each other.
     const isFull =
       client === undefined
         ? this.#taken >= this.#all
@@ -41,7 +41,7 @@ export class Places {
     return isFull ? new Problem(503, api.subscribersFull(this.#all)) : new Problem(429, api.subscriberShare(most));
   }
 
-  /** The result gives the place back; idempotent. */
+  /** The result releases the place; idempotent. */
   take(client: string | undefined): () => void {
     this.#change(client, 1);
     this.accepted += 1;
@@ -52,7 +52,7 @@ export class Places {
     };
   }
 
-  /** What one client may have now. */
+  /** How many places one client may have now. */
   #most(client: string | undefined): number {
     if (client === undefined) return this.#all - this.#left;
     const others = this.#taken - (this.#shares.get(undefined) ?? 0) - (this.#shares.get(client) ?? 0);

@@ -1,6 +1,6 @@
 /**
- * How many records all answers under way hold together. Each query reserves what it may give before it asks for it, so
- * that many large queries at once are refused with a 503 and do not take the memory of a small computer.
+ * A budget of the records that all pending answers hold in memory. Each query reserves its limit before it runs. So if many large
+ * queries come at once, some are refused with a 503, and a small computer does not run out of memory.
  */
 import { limits } from "../limits.ts";
 import { api } from "../../messages/es/api.ts";
@@ -40,15 +40,15 @@ export class RecordBudget {
 }
 
 export interface Reservation {
-  /** Gives back all but so many. */
+  /** Releases all but so many. */
   keep(fewer: number): void;
   /** Idempotent. */
   readonly release: () => void;
 }
 
 /**
- * As many places as there are for other machines together, of which one address has all but one; and one more, so that this machine
- * and its own programs find one whatever others do. They may have all.
+ * A number of places for all other machines, of which one address may have all but one; and one more place, so that there is always
+ * one for this machine's own programs. This machine may have all.
  */
 export class SharedBudget {
   readonly #all: RecordBudget;
@@ -89,7 +89,7 @@ export class SharedBudget {
     return { keep: (fewer) => reservation.keep(fewer), release };
   }
 
-  /** Of all, or gives `place` back and throws. */
+  /** Reserves one of all places; if there is none, releases `place` and throws. */
   #reserveOr(place: Reservation): Reservation {
     try {
       return this.#all.reserve(1);
@@ -101,14 +101,13 @@ export class SharedBudget {
 }
 
 /**
- * Rows that become the records of a JSON array while it is being sent; they may be made as they are asked for. `Item` is the type of
- * a record.
+ * Rows that are made into the records of a JSON array while it is sent; they may be made on demand. `Item` is the type of a record.
  */
 export class Listing<R, Item = unknown> {
   /** For the compiler only. */
   declare readonly item: Item;
   readonly rows: Iterable<R> | AsyncIterable<R>;
-  /** JSON of what a row becomes: one record, or several separated by commas. */
+  /** The JSON of a row: one record, or several separated by commas. */
   readonly toJson: (row: R) => string;
   readonly headers: Readonly<Record<string, string>>;
   readonly #done: () => void;
@@ -129,7 +128,7 @@ export class Listing<R, Item = unknown> {
     return new Listing(rows, (row) => JSON.stringify(toRecord(row)));
   }
 
-  /** To be called once, when the answer has gone or cannot go. */
+  /** To be called once, when the answer is sent or cannot be sent. */
   release(): void {
     this.#done();
   }

@@ -1,4 +1,4 @@
-/** What the HTTP side counts of itself, for /health and /metrics. */
+/** The counters of the HTTP interface, for /health and /metrics. */
 import type { Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { Connections } from "./connections.ts";
@@ -6,31 +6,31 @@ import { limits } from "../limits.ts";
 
 export interface HttpStatistics {
   readonly requests: number;
-  /** Answers by class of status: `2xx`, `3xx`, `4xx`, `5xx`; `cut` is one that did not reach its end. */
+  /** Answers by class of status: `2xx`, `3xx`, `4xx`, `5xx`; `cut`: an answer that broke off. */
   readonly answers: Readonly<Record<string, number>>;
   readonly connections: number;
   /** Connections closed at once because there were too many. */
   readonly refused_connections: number;
   /** Connections that were closed to make room for others: idle ones, the longest idle first. */
   readonly evicted_connections: number;
-  /** Requests refused because their address had sent too many, and writes. */
+  /** Requests and writes refused because of the rate limit of their address. */
   readonly limited_requests: number;
   readonly limited_writes: number;
   /** Writes of people and programs refused because only the reserve of the disk was left. */
   readonly writes_without_room: number;
-  /** What came in and was no HTTP, too large or too slow. */
+  /** Requests that were not HTTP, too large or too slow. */
   readonly malformed_requests: number;
-  /** Queries refused because too many large ones were under way. */
+  /** Queries refused because too many large ones were running. */
   readonly refused_queries: number;
 }
 
-/** What others count. */
+/** Counters that other parts keep. */
 type Counted = Pick<
   HttpStatistics,
   "evicted_connections" | "limited_requests" | "limited_writes" | "writes_without_room"
 > & { readonly refusedQueries: number };
 
-/** Counts requests and their answers, and knows those under way. */
+/** Counts requests and their answers, and keeps the pending ones. */
 export class RequestCounter {
   readonly #underWay = new Set<ServerResponse>();
   readonly #connectionsOf: Connections;
@@ -49,14 +49,14 @@ export class RequestCounter {
     this.#connectionsOf.watch(server);
     server.on("connection", (socket) => {
       this.#connections += 1;
-      // Each request that was sent ahead waits for the end of its connection, beside Node's own listeners.
+      // Each pipelined request listens for the end of its connection, in addition to Node's own listeners.
       socket.setMaxListeners(limits.http.pipelinedRequests + 16);
       socket.once("close", () => (this.#connections -= 1));
     });
     server.on("drop", () => (this.#refusedConnections += 1));
   }
 
-  /** False when its connection has sent too many without waiting for an answer, and is to be cut. */
+  /** False if its connection has too many pending requests and must be cut. */
   take(socket: Socket, response: ServerResponse): boolean {
     const pipelined = (this.#pipelined.get(socket) ?? 0) + 1;
     if (pipelined > limits.http.pipelinedRequests) {
@@ -78,7 +78,7 @@ export class RequestCounter {
     return true;
   }
 
-  /** Tells the clients of all requests under way that these are the last on their connections. */
+  /** Tells the clients of all pending requests that these are the last on their connections. */
   sayLast(): void {
     for (const response of this.#underWay) if (!response.headersSent) response.setHeader("Connection", "close");
   }

@@ -1,6 +1,5 @@
 /**
- * What an address may write into the log book, which can never be trimmed: entries, and acknowledgements that change something,
- * out of one bucket. Who has spent it is told when to come again.
+ * The rate limit of writes of an address to the log book, which can never be trimmed. Beyond it an address is told when to try again.
  */
 import { setTimeout as delay } from "node:timers/promises";
 import { limits } from "../limits.ts";
@@ -8,7 +7,7 @@ import { api } from "../../messages/es/api.ts";
 import type { AddressRate } from "./address-rate.ts";
 import { Problem } from "../problem.ts";
 
-/** Rejects with a 429, not at once, so that nobody is kept busy with refusing. */
+/** Rejects with a 429 after a delay, so that a client cannot keep the service busy with refusals. */
 export async function spendWrite(writes: AddressRate, client: string | undefined, entries = 1): Promise<void> {
   const waitS = writes.take(client, entries);
   if (waitS === undefined) return;

@@ -1,23 +1,22 @@
 /**
- * The schema of a body, and with it the TypeScript type of that body: `objectOf({ id: text })` is the JSON Schema of such an object
- * and, for the compiler, a `Schema<{ id: string }>`. A body is defined here once; `BodyOf` is its type, and an endpoint that answers
- * with another does not compile. The type is known to the compiler only: what runs is the plain JSON Schema that is published, and
- * nothing that goes out is checked while the service runs.
+ * JSON Schemas of bodies together with their TypeScript types: `objectOf({ id: text })` is the JSON Schema of such an object and, for the
+ * compiler, a `Schema<{ id: string }>`. So a body is defined once; `BodyOf` is its type, and an endpoint that answers with another type
+ * does not compile. At run time there is only the plain JSON Schema that is published; answers are not checked with it.
  *
- * Where another folder has an interface for the same thing, the two are tied by naming it: `objectOf<AlarmRecord>({ … })` does not
- * compile where a member is missing, is one too many, or has another type.
+ * If another folder has an interface for the same object, it is named as the type: `objectOf<AlarmRecord>({ … })` does not compile if a
+ * member is missing, is not in the interface, or has another type.
  */
 import type { JsonObject } from "../../logbook/entry/entry.ts";
 import { type JsonSchema, METRIC } from "./json-schema.ts";
 
 declare const BODY: unique symbol;
 
-/** A JSON Schema whose values have exactly the type `Body`: neither a wider nor a narrower one fits in its place. */
+/** A JSON Schema whose values have exactly the type `Body`. */
 export interface Schema<Body> extends JsonSchema {
   readonly [BODY]: (body: Body) => Body;
 }
 
-/** The type of what a schema describes. */
+/** The type that a schema describes. */
 export type BodyOf<S> = S extends Schema<infer Body> ? Body : never;
 
 type PropertiesOf<Body> = { readonly [Name in keyof Body]: Schema<Body[Name]> };
@@ -31,7 +30,7 @@ interface Types {
   readonly object: JsonObject;
 }
 
-/** What narrows a value without changing its type. */
+/** Keywords that restrict a value without changing its type. */
 interface Keywords {
   readonly minimum?: number;
   readonly maximum?: number;
@@ -40,7 +39,7 @@ interface Keywords {
   readonly description?: string;
 }
 
-/** The one place where a type is given to a JSON Schema: each builder answers for its own. */
+/** Gives a JSON Schema its type. Each builder must pass the right one. */
 function schemaOf<Body>(schema: JsonSchema): Schema<Body> {
   return schema as Schema<Body>;
 }
@@ -72,12 +71,12 @@ export function constant<const Value extends string | boolean>(value: Value, key
   return schemaOf({ type: typeof value, const: value, ...keywords });
 }
 
-/** A count that only ever grows while the process lives. */
+/** A count that only grows while the process runs. */
 export function counter(description?: string): Schema<number> {
   return schemaOf(metric("integer", "counter", description));
 }
 
-/** A count that comes and goes. */
+/** A number that goes up and down. */
 export function gauge(description?: string): Schema<number> {
   return schemaOf(metric("integer", "gauge", description));
 }
@@ -90,7 +89,7 @@ function metric(type: unknown, kind: "counter" | "gauge", description: string | 
   return { type, minimum: 0, [METRIC]: kind, ...(description === undefined ? {} : { description }) };
 }
 
-/** A closed object that has all of these members. */
+/** A closed object with exactly these members. */
 export function objectOf<Body>(properties: PropertiesOf<Body>, description?: string): Schema<Body> {
   return schemaOf({
     type: "object",
@@ -101,7 +100,7 @@ export function objectOf<Body>(properties: PropertiesOf<Body>, description?: str
   });
 }
 
-/** A closed object: `properties` are the members that it always has, `optional` those that it may leave out. */
+/** A closed object. `properties`: members that it always has; `optional`: members that it may have. */
 export function objectWithOptional<Body>(
   properties: { readonly [Name in Exclude<keyof Body, OptionalOf<Body>>]: Schema<Body[Name]> },
   optional: { readonly [Name in OptionalOf<Body>]-?: Schema<Exclude<Body[Name], undefined>> },
@@ -114,7 +113,7 @@ export function objectWithOptional<Body>(
   });
 }
 
-/** The same where no interface is tied to it. */
+/** The same, without an interface as its type. */
 export function objectAllowing<Needed, Allowed>(
   properties: PropertiesOf<Needed>,
   optional: PropertiesOf<Allowed>,
@@ -126,7 +125,7 @@ type OptionalOf<Body> = {
   [Name in keyof Body]-?: Partial<Pick<Body, Name>> extends Pick<Body, Name> ? Name : never;
 }[keyof Body];
 
-/** All members of `Body`, and it may grow; `added` are those that it does not always have. */
+/** An open object with all members of `Body`. `added`: members that it does not always have. */
 export function statisticsOf<Body>(
   properties: PropertiesOf<Body>,
   description: string,
@@ -142,14 +141,14 @@ export function statisticsOf<Body>(
   });
 }
 
-/** An object whose members have names of their own; the document does not list them, even where the compiler knows them. */
+/** An object with arbitrary member names, which the published document does not list. */
 export function mapOf<Value, Name extends string = string>(
   value: Schema<Value>,
 ): Schema<Readonly<Record<Name, Value>>> {
   return schemaOf({ type: "object", additionalProperties: value });
 }
 
-/** A closed object that has a member of each of these names. */
+/** A closed object with a member for each of these names. */
 export function recordOf<Name extends string, Value>(
   names: readonly Name[],
   value: Schema<Value>,
@@ -173,7 +172,7 @@ export function eitherOf<Bodies extends readonly unknown[]>(
   return schemaOf({ ...(description === undefined ? {} : { description }), oneOf: schemas });
 }
 
-/** The same schema, where the published document has it by name. */
+/** A reference to a named schema of the published document. */
 export function referenceTo<S extends JsonSchema>(name: string, _schema: S): S {
   return { $ref: `#/components/schemas/${name}` } as JsonSchema as S;
 }

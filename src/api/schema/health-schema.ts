@@ -1,7 +1,7 @@
 /**
- * What GET /health answers: one definition of each number, with what it means and whether it is a counter or a gauge. /metrics takes
- * its kinds and its help from here, the documentation its descriptions. A part's interface and its schema have the same members of the
- * same types, and what is answered has the type of the whole: the compiler refuses the one without the other.
+ * The schema of GET /health: one definition of each number, with its meaning and whether it is a counter or a gauge. /metrics takes its
+ * types and help from here, the documentation its descriptions. The compiler checks that a part's interface and its schema have the same
+ * members with the same types.
  */
 import type { AlarmStatistics } from "../../alarms/alarms.ts";
 import type { HistorianStatistics } from "../../historian/history.ts";
@@ -242,7 +242,7 @@ const witness = statisticsOf<WitnessReport>(
   "A witness of the log book: what it has cosigned, what waits for it, and what it refuses.",
 );
 
-/** The parts whose numbers are metrics by their own names. */
+/** The parts whose numbers are metrics under the part's name. */
 export const healthParts = {
   tag_store: tagStore,
   historian,
@@ -255,7 +255,7 @@ export const healthParts = {
   memory: objectOf({ rss_bytes: gauge("Memory of the process."), heap_used_bytes: gauge("Of this, objects.") }),
 } as const;
 
-/** Those that there are several of. */
+/** The parts of which there may be several. */
 export const healthItems = { runner, bus, witness } as const;
 
 const { raw_server: _rawServer, ...always } = healthParts;

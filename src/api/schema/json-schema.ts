@@ -1,16 +1,16 @@
 /**
- * JSON Schema 2020-12 as plain objects, and the one validator that checks input with them. OpenAPI 3.1 publishes the very same
- * objects. Those of bodies are made in `body-schema.ts`.
+ * JSON Schema 2020-12 as plain objects, and the validator that checks input with them. OpenAPI 3.1 publishes the same objects. Schemas of
+ * bodies are made in `body-schema.ts`.
  */
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import { parseIsoTime } from "../../core/time.ts";
 
-/** Says of a number in /health what it is in /metrics. */
+/** The keyword that gives a number in /health its type in /metrics. */
 export const METRIC = "x-metric";
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/** A validator with our one format. RFC 3339 is what we write; of what comes in, any ISO 8601 that we can read. */
+/** A validator with our only format. We write RFC 3339, and accept any ISO 8601 that we can read. */
 export function makeValidator(): Ajv2020 {
   const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
   ajv.addFormat("date-time", (text: string) => parseIsoTime(text) !== undefined);
@@ -24,17 +24,17 @@ export function compileInput(schema: JsonSchema): ValidateFunction {
   return input.compile(schema);
 }
 
-/** `counter` or `gauge`, as the schema says; undefined where it says nothing. */
+/** `counter` or `gauge`; undefined if the schema does not say. */
 export function metricKind(schema: JsonSchema | undefined): string | undefined {
   return schema?.[METRIC] as string | undefined;
 }
 
-/** The schema of one member of an object; undefined where it names none. */
+/** The schema of one member of an object; undefined if it has none. */
 export function memberOf(schema: JsonSchema, name: string): JsonSchema | undefined {
   return (schema["properties"] as Readonly<Record<string, JsonSchema>> | undefined)?.[name];
 }
 
-/** The schema of each member of an object whose members have names of their own. */
+/** The schema of the members of an object with arbitrary member names. */
 export function eachOf(schema: JsonSchema | undefined): JsonSchema | undefined {
   return schema?.["additionalProperties"] as JsonSchema | undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * The parameters of requests: one value says how a parameter is documented, checked and read, so that these cannot
- * differ. Every text is checked by its JSON Schema; what fails is a 400 that names the parameter.
+ * The parameters of requests. One value defines how a parameter is documented, checked and read, so that these cannot differ. Every text
+ * is checked by its JSON Schema. If that fails, the answer is a 400 that names the parameter.
  */
 import type { ValidateFunction } from "ajv/dist/2020.js";
 import { parseIsoTime } from "../../core/time.ts";
@@ -14,9 +14,9 @@ export interface Parameter<T> {
   readonly required: boolean;
   readonly description: string;
   readonly schema: JsonSchema;
-  /** The value of an accepted text, or of an absent parameter (undefined). Throws a 400 that calls it `name`. */
+  /** The value of a text, or of an absent parameter (undefined). Throws a 400 that names it `name`. */
   read(name: string, text: string | undefined): T;
-  /** What the header Accept says where the parameter is absent. */
+  /** Reads the header Accept if the parameter is absent. */
   readonly fromAccept?: (accept: string) => string | undefined;
 }
 
@@ -29,7 +29,7 @@ interface Reading<T> {
   readonly description: string;
   readonly schema: JsonSchema;
   readonly absent: (name: string) => T;
-  /** What the schema judges: the text itself, or the number it stands for. */
+  /** What the schema checks: the text, or the number in it. */
   readonly judged: (text: string) => unknown;
   readonly value: (judged: unknown) => T;
   readonly fault: (name: string, text: string, keyword: string) => string;
@@ -114,7 +114,7 @@ export function choiceParameter<V extends string>(
   });
 }
 
-/** How the answer is written, by name and media type. Where it is not said the header Accept decides, else it is the first. */
+/** The format of the answer, by name and media type. If it is absent, the header Accept decides; else it is the first format. */
 export function formatParameter<F extends string>(mediaTypes: Readonly<Record<F, string>>): Parameter<F> {
   const formats = Object.keys(mediaTypes) as F[];
   const [standard] = formats as [F];
@@ -130,7 +130,7 @@ export function formatParameter<F extends string>(mediaTypes: Readonly<Record<F,
     fromAccept: (accept) => acceptedOf(accept).find((format) => format !== undefined),
   };
 
-  /** What is accepted, the most wanted first; undefined where it is nothing that we write. */
+  /** The accepted formats, the most preferred first; undefined for one that we cannot write. */
   function acceptedOf(accept: string): (F | undefined)[] {
     const wanted = accept.split(",").map((range) => {
       const [type = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
@@ -157,10 +157,10 @@ export function kindParameter<V extends string>(description: string, kinds: read
   });
 }
 
-/** `oldest`, or a time as we print it and a count; `arrival`, or a place in order of arrival. */
+/** `oldest`, or a time in our form and a count; `arrival`, or a position in order of arrival. */
 const CURSOR = "^(oldest|arrival|\\d{1,15}~\\d{1,15}|\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}\\.\\d{3}Z~\\d{1,9})$";
 
-/** Tabs and line breaks are text; what else controls a terminal is not. */
+/** No control characters but tabs and line breaks. */
 const NO_CONTROL_BUT_LINES = "^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f]*$";
 const NO_CONTROL_CHARACTERS = "^[^\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029]*$";
 
@@ -168,7 +168,7 @@ function textFault(maximum: number): Reading<string>["fault"] {
   return (name, _text, keyword) => (keyword === "maxLength" ? api.tooLong(name, maximum) : api.controlCharacters(name));
 }
 
-/** One line of text. One that is absent, empty or only white space is `standard`. */
+/** One line of text; `standard` if it is absent, empty or only white space. */
 function textParameter(
   description: string,
   { maxLength, default: standard }: { readonly maxLength: number; readonly default: string },
@@ -189,7 +189,7 @@ function nameFault(name: string, fault: TextFault): string {
   return fault.kind === "reserved" ? api.reservedName(name) : api.nothingSeen(name);
 }
 
-/** The name of a person, by the rule of `core/written-text.ts`. One that is absent, empty or only white space is `standard`. */
+/** The name of a person, by the rule of `core/written-text.ts`; `standard` if it is absent, empty or only white space. */
 export function nameParameter(
   description: string,
   { maxLength, default: standard }: { readonly maxLength: number; readonly default: string },
@@ -213,7 +213,7 @@ function nameOf(parameterName: string, raw: string): string {
   return written.text;
 }
 
-/** Text of one or more lines that must say something, by the rule of `core/written-text.ts`. */
+/** Text of one or more lines that is not empty, by the rule of `core/written-text.ts`. */
 export function requiredSummaryParameter(
   description: string,
   maxLength: number,
@@ -242,7 +242,7 @@ function summaryOf(parameterName: string, raw: string): string {
   return written.text;
 }
 
-/** Text of one or more lines that must say something. */
+/** Text of one or more lines that is not empty. */
 function requiredTextParameter(
   description: string,
   maxLength: number,
@@ -266,7 +266,7 @@ function requiredTextParameter(
   });
 }
 
-/** Where a page begins; what it means is the endpoint's business. */
+/** Where a page begins. Only its form is checked here. */
 export function cursorParameter(description: string): Parameter<string | undefined> {
   return parameter({
     description,
@@ -293,7 +293,7 @@ export function listParameter(description: string, fault: () => string): Paramet
   });
 }
 
-/** As `listParameter`, with what stands for an absent one. */
+/** As `listParameter`, with a default. */
 export function optionalListParameter(description: string, standard: readonly string[]): Parameter<readonly string[]> {
   const required = listParameter(description, api.tagsRequired);
   const read = (name: string, text: string | undefined) => (text === undefined ? standard : required.read(name, text));
@@ -325,7 +325,7 @@ export function pathParameter(description: string): Parameter<string> {
   });
 }
 
-/** A header of the request: whatever it holds is taken. */
+/** A header of the request; any value is accepted. */
 export function headerParameter(description: string): Parameter<string | undefined> {
   return parameter({
     in: "header",

@@ -1,14 +1,14 @@
 /**
- * The query of a request as names and texts, after application/x-www-form-urlencoded, but strict: bytes that are no
- * UTF-8 and a `%` that encodes nothing are an error, because what is read here may end in a log book for ever.
+ * The query of a request as names and texts, by application/x-www-form-urlencoded, but strict: invalid UTF-8 and a `%` that encodes
+ * nothing are errors, because the text may be stored in the log book for ever.
  */
 
-/** For each name the texts given for it, in order; `undefined` is one that cannot be decoded. */
+/** For each name its texts, in order; `undefined` for a text that cannot be decoded. */
 export type QueryTexts = ReadonlyMap<string, readonly (string | undefined)[]>;
 
 const NONE: QueryTexts = new Map();
 
-/** `target` is the request target as it came: path, optionally `?` and query. */
+/** `target`: the request target: path, optionally `?` and query. */
 export function readQuery(target: string): QueryTexts {
   const mark = target.indexOf("?");
   if (mark === -1 || mark === target.length - 1) return NONE;
@@ -17,7 +17,7 @@ export function readQuery(target: string): QueryTexts {
     if (pair === "") continue;
     const equals = pair.indexOf("=");
     const rawName = equals === -1 ? pair : pair.slice(0, equals);
-    const name = decoded(rawName) ?? rawName; // What cannot be decoded is none of our names: unknown, as it came.
+    const name = decoded(rawName) ?? rawName; // A name that cannot be decoded stays as it is: an unknown name.
     const text = equals === -1 ? "" : decoded(pair.slice(equals + 1));
     const list = texts.get(name);
     if (list === undefined) texts.set(name, [text]);

@@ -279,7 +279,7 @@ export const schemas = {
 
 type Schemas = typeof schemas;
 
-/** The type of the body that is published by this name. */
+/** The type of the body that is published under this name. */
 export type Body<Name extends keyof Schemas> = BodyOf<Schemas[Name]>;
 
 /** A component of the published document. */

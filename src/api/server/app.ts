@@ -1,6 +1,6 @@
 /**
- * The Express application: what every request passes (counting, headers, guard, body), the endpoints, the documents, the
- * console's files, and the answers for everything else. It answers each request with JSON, or with a file of the console.
+ * The Express application: the steps of every request (counters, headers, guard, body), the endpoints, the documents, the console's
+ * files, and the answers to all other requests. Every answer is JSON, or a file of the console.
  */
 import express, {
   type Application,
@@ -35,15 +35,15 @@ export interface AppParts {
   readonly clientOf: ClientOf;
   /** Console files by path; filled when the server starts to listen. */
   readonly files: () => ReadonlyMap<string, WebFile>;
-  /** What is wrong with a request of an address that has sent too many. */
+  /** The refusal, if the address of a request is beyond its rate limit. */
   readonly rateProblem: (request: Request) => Problem | undefined;
-  /** Counts a request; false when its connection is to be cut. */
+  /** Counts a request. False if its connection must be cut. */
   readonly take: (request: Request, response: Response) => boolean;
-  /** A fault of ours, or why an answer broke off, for the log. */
+  /** Logs a fault of ours, or why an answer broke off. */
   readonly fault: (request: Request, error: unknown) => void;
 }
 
-/** Settings come before the first route: Express reads them once. */
+/** Express reads its settings once, so they must be set before the first route. */
 export function newApp(): Application {
   const app = express();
   app.disable("x-powered-by");
@@ -115,7 +115,7 @@ function isReading(method: string): boolean {
   return method === "GET" || method === "HEAD" || method === "OPTIONS";
 }
 
-/** Pages of an allowed origin may read what they asked for. */
+/** Lets pages of an allowed origin read the answer (CORS). */
 function allowOrigin(request: Request, response: Response, guard: Guard): void {
   const { origin } = request.headers;
   if (origin === undefined || !guard.allows(origin)) return;
@@ -132,7 +132,7 @@ function hasBody({ headers }: Request): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 }
 
-/** No endpoint reads a body: it is counted and thrown away, and one that is too large ends the connection. */
+/** Reads a body and throws it away, because no endpoint needs one. A body that is too large ends the connection. */
 function swallowBody(request: Request, next: NextFunction): void {
   const { bodyBytes } = limits.http;
   const tooLarge = () => new Problem(413, api.bodyTooLarge(bodyBytes), { Connection: "close" });
@@ -193,7 +193,7 @@ async function mustMayWrite(
   throw new Problem(507, api.onlyReserveLeft());
 }
 
-/** Aborted when the connection closes before the answer has gone. */
+/** Aborted when the connection closes before the answer is sent. */
 function untilGone(response: Response): AbortSignal {
   const gone = new AbortController();
   response.once("close", () => {
@@ -207,7 +207,7 @@ interface Route {
   all(handler: RequestHandler): unknown;
 }
 
-/** Answers OPTIONS with what the path admits, and every other method with 405. */
+/** Answers OPTIONS with the methods of the path, and every other method with 405. */
 function closeRoute(route: Route, methods: readonly string[]): void {
   const admitted = [
     ...methods.flatMap((method) => (method === "get" ? ["GET", "HEAD"] : [method.toUpperCase()])),
@@ -231,7 +231,7 @@ function addDocument(app: Application, path: string, document: JsonSchema): void
   );
 }
 
-/** A body that was compressed before. */
+/** Sends a body of which there is a compressed copy. */
 function sendPacked(response: Response, mediaType: string, { body, gzip }: { body: Buffer; gzip: Buffer }): void {
   const isPacked = mayCompress(response, mediaType);
   if (isPacked) response.setHeader("Content-Encoding", "gzip");
@@ -243,7 +243,7 @@ const askForUpgrade: RequestHandler = () => {
   throw new Problem(426, api.upgradeRequired(), { Upgrade: "websocket", Connection: "Upgrade, close" });
 };
 
-/** Everything a page needs comes from here; nothing may frame it, and no form leaves it. */
+/** A page may load only from this service, cannot be framed, and cannot submit forms. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -255,7 +255,7 @@ function sendFile(request: Request, response: Response, { mediaType, body, gzip,
   response.setHeader("Content-Security-Policy", CONTENT_SECURITY_POLICY);
   response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
   response.setHeader("Cache-Control", "no-cache");
-  // Each form of a file has a tag of its own; both are the same file for who has one of them.
+  // The plain and the compressed form have their own tags; If-None-Match accepts either.
   const packedTag = etag.replace(/"$/, '-gzip"');
   response.setHeader("ETag", mayCompress(response, mediaType) ? packedTag : etag);
   if ([etag, packedTag].includes(request.headers["if-none-match"] ?? "")) response.writeHead(304).end();

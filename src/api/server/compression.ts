@@ -1,16 +1,16 @@
 /**
- * Compressed answers (RFC 9110, 8.4): gzip, for those who accept it. Small bodies, events and binary files go as they are. A
- * compressor holds 128 KiB, so there are few at once; an answer that finds none free goes uncompressed.
+ * Compressed answers (RFC 9110, 8.4): gzip, for clients that accept it. Small bodies, events and binary files are not compressed. A
+ * compressor takes 128 KiB, so there are few at once; if none is free, an answer is sent uncompressed.
  */
 import type { ServerResponse } from "node:http";
 import type { Writable } from "node:stream";
 import { createGzip, gzipSync } from "node:zlib";
 import { limits } from "../limits.ts";
 
-/** 16 KiB of window and a level that costs a third of the best one and gains nearly as much. */
+/** A window of 16 KiB, and a level that costs a third of the best one and compresses nearly as well. */
 const OPTIONS = { level: 4, windowBits: 14, memLevel: 7 };
 
-/** Below it the headers weigh more than what is saved. */
+/** Below it compression saves less than its headers cost. */
 const LEAST_BYTES = 1024;
 
 const TEXT = /^(application\/(json|manifest\+json)|text\/(csv|html|css|javascript|plain)|image\/svg)/;
@@ -33,7 +33,7 @@ export function gzipped(body: string | Buffer): Buffer {
   return gzipSync(body, OPTIONS);
 }
 
-/** The body as it goes, with its header set: compressed where that is worth it. */
+/** The body to send, compressed if that is worthwhile; sets the header. */
 export function packed(response: ServerResponse, mediaType: string, body: string | Buffer): string | Buffer {
   const bytes = Buffer.byteLength(body);
   if (bytes < LEAST_BYTES || bytes > limits.http.gzipAtOnceBytes || !mayCompress(response, mediaType)) return body;
@@ -41,7 +41,7 @@ export function packed(response: ServerResponse, mediaType: string, body: string
   return gzipped(body);
 }
 
-/** Where the parts of a long answer are written: the response, or a compressor before it that goes with it. */
+/** The sink for the parts of a long answer: the response, or a compressor that writes to it and ends with it. */
 export function packing(response: ServerResponse, mediaType: string): Writable {
   if (!mayCompress(response, mediaType) || open >= limits.http.compressors || response.req.method === "HEAD")
     return response;

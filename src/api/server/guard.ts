@@ -1,14 +1,14 @@
 /**
- * Who may talk to a service that reads no credential. Programs and the crew may; a web page from elsewhere that somebody's
- * browser has open may not, and a browser tells of it in two ways:
+ * Decides who may use a service without credentials. Programs and the crew may. A foreign web page in somebody's browser may not; it is
+ * recognised by two headers:
  *
- * - Host, the name by which the service was called. A page whose name is made to point here (DNS rebinding) is of the same
- *   origin for the browser, but calls us by its own name: only names of this machine are answered (421 for the others).
- *   An IP address needs no DNS, so nobody can make it point elsewhere. On loopback only names of loopback are answered.
- * - Origin, and where there is none Sec-Fetch-Site: whose page asks (403 for a foreign one). A link may lead to a page of
- *   ours, but nothing else of ours opens from elsewhere. Programs send neither and pass.
+ * - Host, the name by which the service was called. With DNS rebinding a foreign name points to this machine, and the browser takes us
+ *   for the same origin as the page, but Host has the foreign name. So only names of this machine are answered (421 for others). An IP
+ *   address needs no DNS, so it is safe. On loopback only names of loopback are answered.
+ * - Origin, or without it Sec-Fetch-Site: the page that asks (403 for a foreign one). A foreign link may open a page of ours, but nothing
+ *   else. Programs send neither header, and pass.
  *
- * Host is read from the raw headers and the request's target, since Node keeps only the first of several. Pure.
+ * Host is read from the raw headers and the request's target, because Node keeps only the first of several. Pure.
  */
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
@@ -16,14 +16,14 @@ import { isLoopback } from "../../core/loopback.ts";
 import { api } from "../../messages/es/api.ts";
 import { Problem } from "../problem.ts";
 
-/** A name or an address, optionally with a port: nothing that a URL parser could read otherwise. */
+/** A name or an address, optionally with a port, with nothing that URL parsers read differently. */
 const HOST = /^(\[[0-9a-f:.]+\]|[\w.-]+)(:\d{1,5})?$/i;
 
-/** What stands between `http://` and the path where a target is a whole URL, as a proxy is asked. */
+/** The authority of a request target in absolute form, which clients send to a proxy. */
 const AUTHORITY = /^[a-z][a-z0-9+.-]*:\/\/([^/?#]*)/i;
 
 export interface GuardOptions {
-  /** As browsers write them: `https://bridge.example`. */
+  /** In the form of browsers: `https://bridge.example`. */
   readonly allowedOrigins: readonly string[];
   /** Names of this machine beside `localhost` and the loopback addresses. */
   readonly machineNames: readonly string[];
@@ -39,12 +39,12 @@ export class Guard {
 
   constructor({ allowedOrigins, machineNames }: GuardOptions) {
     this.#origins = new Set(allowedOrigins.map(normalOrigin));
-    // A reverse proxy on this machine passes on the name under which it is known, which is that of an allowed origin.
+    // A reverse proxy passes its own name on, which is the name of an allowed origin.
     const proxied = [...this.#origins].map((origin) => parsed(origin)?.hostname ?? "");
     this.#names = new Set([...machineNames, ...proxied].map(normalName));
   }
 
-  /** `isPage`: what is asked for is a page for people, to which a link from elsewhere may lead. */
+  /** `isPage`: the request is for a page for people, which a foreign link may open. */
   problemOf(request: Asking, isPage: boolean): Problem | undefined {
     return this.#hostProblem(request) ?? this.#pageProblem(request, isPage);
   }
@@ -54,7 +54,7 @@ export class Guard {
     return this.#origins.has(normalOrigin(origin));
   }
 
-  /** HTTP/1.0 needs no Host, and no browser speaks that: it reads without one. Who writes says whom he means to write to. */
+  /** Host may be missing only in a reading request by HTTP/1.0, which no browser uses. */
   #hostProblem({ method, url = "", rawHeaders, httpVersion }: Asking): Problem | undefined {
     const hosts = rawHeaders.filter((_, i) => i % 2 === 1 && rawHeaders[i - 1]?.toLowerCase() === "host");
     if (hosts.length > 1) return new Problem(400, api.hostRepeated());
@@ -77,8 +77,8 @@ export class Guard {
   }
 
   /**
-   * What a browser says of the site holds for a WebSocket, too: Firefox and Safari compute it as if `ws:` were `http:`, and say
-   * `same-origin` for a page of ours; Chromium (156, tried) says nothing of a WebSocket.
+   * Sec-Fetch-Site is used for a WebSocket, too: Firefox and Safari treat `ws:` as `http:`, and send `same-origin` for a page of ours.
+   * Chromium (156, tried) does not send it for a WebSocket.
    */
   #pageProblem({ method = "", headers }: Asking, isPage: boolean): Problem | undefined {
     const { origin, host } = headers;
@@ -92,7 +92,7 @@ export class Guard {
   }
 }
 
-/** In lower case, without the dot that ends a full name; an address of IPv6 in brackets. Undefined for what is no name. */
+/** In lower case, without the final dot of a full name; IPv6 addresses in brackets. Undefined if it is not a name. */
 function nameOf(host: string): string | undefined {
   const name = HOST.exec(host)?.[1];
   if (name === undefined || !URL.canParse(`http://${host}`)) return undefined;
@@ -104,8 +104,8 @@ function normalName(name: string): string {
 }
 
 /**
- * A page that this service served itself. The scheme is a proxy's affair, which may speak TLS for us; the port is not,
- * since another program of this machine is another origin.
+ * Whether a page is from this service. The scheme may differ, because a proxy may add TLS. The port may not: another program on this
+ * machine is another origin.
  */
 function isOwn(origin: string, host: string | undefined): boolean {
   const from = parsed(origin);

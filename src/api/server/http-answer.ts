@@ -1,7 +1,7 @@
 /**
- * Writes answers on HTTP responses and, where there is no response object (what was no HTTP, a refused upgrade), on the
- * raw socket. Many records are written in slices, each followed by a turn of the event loop and by the wait for the
- * client to take it, so that a large answer neither delays the bus nor piles up in memory.
+ * Writes answers to HTTP responses or, without a response object (after a malformed request or a refused upgrade), to the raw socket.
+ * Many records are written in slices. After each slice it yields to the event loop and waits for the client, so that a large answer
+ * neither delays the bus nor fills the memory.
  */
 import type { ServerResponse } from "node:http";
 import { STATUS_CODES } from "node:http";
@@ -39,11 +39,11 @@ export async function sendListing<R>(response: ServerResponse, listing: Listing<
   }
 }
 
-/** What is thrown after the first part has gone cuts the connection: nobody must take half an answer for a whole one. */
+/** An error after the first part cuts the connection, so that nobody takes a partial answer for a complete one. */
 export async function sendStreaming(response: ServerResponse, { mediaType, headers, parts }: Streaming): Promise<void> {
   const iterator = parts[Symbol.asyncIterator]();
   try {
-    // Always begun, because what it holds is let go at its end.
+    // Always started, because only then its `finally` releases what it holds.
     let part = await iterator.next();
     await ownTurn(response);
     const sink = packing(response, mediaType);
@@ -58,7 +58,7 @@ export async function sendStreaming(response: ServerResponse, { mediaType, heade
   }
 }
 
-/** The head goes at once: a compressor may hold all of a body back, and an answer that breaks off then had no status. */
+/** Sends the head at once. A compressor may hold the whole body back, and an answer that breaks off then would have no status. */
 function begin(response: ServerResponse, headers: Readonly<Record<string, string>>): void {
   response.writeHead(200, headers);
   response.flushHeaders();
@@ -86,8 +86,8 @@ async function sendRows<R>(response: ServerResponse, { rows, toJson, headers }: 
 }
 
 /**
- * Resolves when it is this answer's turn on its connection, or the connection is gone. A client may send many requests ahead;
- * until the answers before it have gone, nothing of a large one is made, or each would hold its first slice.
+ * Resolves when it is this answer's turn on its connection, or the connection is gone. With pipelined requests a large answer is not
+ * made before its turn; otherwise each of them would hold its first slice.
  */
 function ownTurn(response: ServerResponse): Promise<void> {
   const { socket } = response.req;
@@ -104,14 +104,14 @@ function ownTurn(response: ServerResponse): Promise<void> {
   });
 }
 
-/** An answer whose turn has not come is not told that its connection has closed. */
+/** Also for an answer whose turn has not come, which gets no event when its connection closes. */
 function isGone({ destroyed, req }: ServerResponse): boolean {
   return destroyed || req.socket.destroyed;
 }
 
 /**
- * Resolves when the socket has room again and the event loop has had its turn, or when the client has gone. A slice that
- * the system takes at once is told of before the loop has turned, and so a quick client would get all of them in one go.
+ * Resolves when the socket has room again and the event loop has had a turn, or when the client has gone. Without the turn, a fast client
+ * would get all slices in one go, because the callback of a slice that the system takes at once comes before the next turn.
  */
 async function written(sink: Writable, slice: string | Uint8Array): Promise<void> {
   if (!sink.write(slice)) await drained(sink);
@@ -131,7 +131,7 @@ function drained(response: Writable): Promise<void> {
   });
 }
 
-/** A whole answer as bytes, for a socket that no response object belongs to. It asks for the end of the connection. */
+/** A whole answer as bytes, for a socket without a response object. It ends the connection. */
 export function rawAnswer({ status, body, headers }: Problem): string {
   const lines = Object.entries({
     "Content-Type": JSON_TYPE,

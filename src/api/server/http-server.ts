@@ -1,7 +1,6 @@
 /**
- * The HTTP and WebSocket server: Express for the endpoints, express-ws for the live stream, and the bounds and refusals
- * of the socket beneath them. Whatever comes in, however malformed, is answered with JSON or cut off; nothing of it is
- * thrown at the rest of the service.
+ * The HTTP and WebSocket server: Express for the endpoints, express-ws for the live stream, and the limits and refusals of the sockets.
+ * Any input, however malformed, is answered with JSON or cut off; it never throws into the rest of the service.
  */
 import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -33,17 +32,17 @@ import { readWebFiles, type WebFile } from "./web-files.ts";
 
 export interface HttpServerOptions {
   readonly host: string;
-  /** 0 takes any free one. */
+  /** 0: any free port. */
   readonly port: number;
   /** Origins of other pages that may post and open the live stream. */
   readonly allowedOrigins: readonly string[];
   /** Names of this machine beside `localhost` and `host`. */
   readonly machineNames: readonly string[];
-  /** What a reverse proxy on this machine says of its guests is believed; see `address.ts`. */
+  /** The trusted header of a reverse proxy on this machine; see `address.ts`. */
   readonly trustProxy?: ProxyHeader | undefined;
-  /** Takes one line for each fault of ours and each answer that broke off: what was asked and what was thrown. */
+  /** Logs a line for each fault of ours and each answer that broke off: the request and the error. */
   readonly log?: (text: string) => void;
-  /** Other than the defaults only in tests. */
+  /** For tests. */
   readonly connections?: number;
   readonly writeRate?: Readonly<Partial<Record<"others" | "own", Rate>>>;
   readonly live?: Partial<LiveOptions>;
@@ -51,16 +50,16 @@ export interface HttpServerOptions {
   readonly timeouts?: Partial<Timeouts>;
 }
 
-/** Connections that may come before those that leave have left, and the live stream's. */
+/** Connections that may come before evicted ones are closed, and those of the live stream. */
 const SPARE_CONNECTIONS = 64 + limits.live.subscribers;
-/** Whoever watches over the process is always answered. */
+/** Probes are always answered. */
 const LIVENESS_PATH = "/livez";
 
 interface Timeouts {
   readonly headersMs: number;
   readonly requestMs: number;
   readonly idleMs: number;
-  /** How often the first two are looked at. */
+  /** How often the first two are checked. */
   readonly checkMs: number;
 }
 
@@ -74,18 +73,17 @@ const timeoutDefaults: Timeouts = {
 interface Listening {
   readonly address: string;
   readonly port: number;
-  /** For a browser on this machine; without a slash at its end. */
+  /** For a browser on this machine; without a final slash. */
   readonly url: string;
 }
 
 export interface HttpServer {
-  /** The streams. They run from when whoever made the server runs them until it closes. */
+  /** The streams. The caller runs them; they end when the server closes. */
   readonly outputs: readonly (LiveHub | AlarmStream)[];
   /** Rejects with `port-in-use`, `port-denied` or `host-unknown`. */
   listen(): Promise<Listening>;
   /**
-   * Accepts nothing more, says goodbye to live subscribers (1001), lets requests under way finish for a moment and then
-   * cuts them. Idempotent.
+   * Accepts no more requests, closes the live streams (1001), gives pending requests a moment to finish, and then cuts them. Idempotent.
    */
   close(): Promise<void>;
 }
@@ -140,13 +138,13 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
       headersTimeout: timeouts.headersMs,
       requestTimeout: timeouts.requestMs,
       connectionsCheckingInterval: timeouts.checkMs,
-      requireHostHeader: false, // The guard asks for it, and answers with JSON.
+      requireHostHeader: false, // The guard checks it, and answers with JSON.
       shouldUpgradeCallback: isWebSocketUpgrade,
     },
     app,
   );
   server.timeout = timeouts.idleMs;
-  // More than there may be: one of those that are idle goes when one comes, and is answered meanwhile.
+  // Higher than the limit, because an idle connection is evicted only when the new one is accepted.
   server.maxConnections = (options.connections ?? limits.http.connections) + SPARE_CONNECTIONS;
   server.maxHeadersCount = limits.http.headerLines;
   refuseWithJson(server, counter);
@@ -216,10 +214,10 @@ function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** ws knows `closeTimeout`; its types do not yet. */
+/** ws has `closeTimeout`; its types do not yet. */
 type WsOptions = NonNullable<expressWs.Options["wsOptions"]> & { readonly closeTimeout: number };
 
-/** `Upgrade: h2c` and the like are no errors: such a request is answered as if it had not asked. */
+/** Other upgrades, such as `h2c`, are not errors: the request is answered as if it had not asked. */
 function isWebSocketUpgrade(request: IncomingMessage): boolean {
   return request.headers.upgrade?.toLowerCase() === "websocket";
 }
@@ -267,13 +265,13 @@ function listenError(error: Error, host: string, port: number): Error {
   }
 }
 
-/** An address that stands for all of them is no address to type. */
+/** The address of all interfaces is replaced by one that can be typed into a browser. */
 function urlOf(address: string, port: number): string {
   if (address === "0.0.0.0" || address === "::") return `http://localhost:${port}`;
   return `http://${address.includes(":") ? `[${address}]` : address}:${port}`;
 }
 
-/** Connections that have answered their last request are closed as they fall idle. */
+/** Closes connections as they become idle. */
 async function finishing(server: Server, forMs: number): Promise<void> {
   for (let waitedMs = 0; waitedMs < forMs; waitedMs += 50) {
     server.closeIdleConnections();

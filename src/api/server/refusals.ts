@@ -1,4 +1,4 @@
-/** What is wrong with requests that never reach the application: what is no HTTP, and upgrades to WebSocket. */
+/** Refusals of requests that do not reach the application: malformed HTTP, and upgrades to WebSocket. */
 import type { IncomingMessage } from "node:http";
 import { systemErrorCode } from "../../core/errors.ts";
 import { limits } from "../limits.ts";
@@ -9,7 +9,7 @@ import type { Guard } from "./guard.ts";
 import type { LiveHub } from "../live/live-hub.ts";
 import { Problem } from "../problem.ts";
 
-/** Undefined when the connection is gone and there is nobody to answer. */
+/** Undefined if the connection is gone and nobody can be answered. */
 export function problemOfClientError(error: Error): Problem | undefined {
   switch (systemErrorCode(error)) {
     case "ECONNRESET":
@@ -29,8 +29,8 @@ export function problemOfClientError(error: Error): Problem | undefined {
 }
 
 /**
- * Whether the parser gave up in the request's first line. It tells only the packet it gave up in: one without the end
- * of a line is most likely a URL that never ends (or one header that does not; the detail covers both).
+ * Whether the parser failed in the request's first line. It reports only the packet in which it failed. A packet without the end of a
+ * line is most likely part of an endless URL (or an endless header; the text of the refusal covers both).
  */
 function isWithinUrl(error: Error): boolean {
   const { rawPacket, bytesParsed } = error as Error & { rawPacket?: Buffer; bytesParsed?: number };
@@ -43,7 +43,7 @@ interface UpgradeParts {
   readonly clientOf: ClientOf;
 }
 
-/** A well-formed handshake that is not welcome. */
+/** The refusal of a well-formed handshake. */
 export function problemOfUpgrade(
   request: IncomingMessage,
   { guard, live, clientOf }: UpgradeParts,
@@ -55,7 +55,7 @@ export function problemOfUpgrade(
   return live.problemFor(clientOf(request));
 }
 
-/** A handshake that RFC 6455 does not know. */
+/** The refusal of a handshake that does not follow RFC 6455. */
 export function problemOfHandshake({ method, headers }: IncomingMessage): Problem {
   if (method !== "GET") return new Problem(405, api.methodNotAllowed(method ?? "", "GET"), { Allow: "GET" });
   const version = headers["sec-websocket-version"];

@@ -1,6 +1,5 @@
 /**
- * The console's files, read once into memory when the service starts: what is served is exactly this list, so no path
- * of a request ever reaches the file system.
+ * The console's files, read into memory when the service starts. Only they are served, so no path of a request reaches the file system.
  */
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
@@ -27,7 +26,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   webmanifest: "application/manifest+json",
 };
 
-/** By path of request: `/` is index.html, `/docs` is docs.html, every other file is below `/web/`. */
+/** By request path: `/` is index.html, `/docs` is docs.html, every other file is below `/web/`. */
 export async function readWebFiles(folder: string = FOLDER): Promise<ReadonlyMap<string, WebFile>> {
   const files = new Map<string, WebFile>();
   for (const item of await readdir(folder, { recursive: true, withFileTypes: true })) {
