@@ -1,8 +1,8 @@
 /**
  * The request and the answer of C2SP tlog-witness, `POST <prefix>/add-checkpoint`, as bytes.
  *
- *   old 1000                                          the size that the witness is believed to know; 0 for none
- *   PlRNCrwHpqhGrupue0L7gxbjbMiKA9temvuZZDDpkaw=      none to 63 hashes that show that the new tree continues that one
+ *   old 1000                                          the size that we think the witness has cosigned; 0 for none
+ *   PlRNCrwHpqhGrupue0L7gxbjbMiKA9temvuZZDDpkaw=      0 to 63 hashes: the consistency proof from that size
  *   jrJZDmY8Y7SyJE0MWLpLozkIVMSMZcD5kvuKxPC3swk=
  *                                                     an empty line, then the checkpoint as it was signed
  *   bitacora/aurora
@@ -12,8 +12,8 @@
  *   — bitacora/aurora Az3grlgtzPICa5OS8npVmf1Myq/5IZniMp+…
  *
  *   200  a line for each cosignature: — witness.example/w1 jWbPPwAAAABkGFDLEZMHwSRaJNiIDoe9DYn/zXcrtPHeolMI5OWX…
- *   400  no such request, or the old size is above the checkpoint's      403  not signed by a key that it trusts
- *   404  an origin that it does not know     409  it knows another size than `old`: <size>\n, as text/x.tlog.size
+ *   400  malformed, or the old size is above the checkpoint's            403  not signed by a key that it trusts
+ *   404  an unknown origin                   409  it has cosigned another size than `old`: <size>\n, as text/x.tlog.size
  *   422  the proof is wrong, or the same size has another root           429  too many requests
  */
 import { BitacoraError } from "../core/errors.ts";
@@ -33,7 +33,7 @@ export interface AddCheckpoint {
 
 const SIZE = /^(0|[1-9]\d{0,15})$/;
 
-/** Undefined for what has not the form of a request; no signature is looked at. */
+/** Undefined for a malformed request. Signatures are not checked. */
 export function parseAddCheckpoint(body: Buffer): AddCheckpoint | undefined {
   const end = body.indexOf("\n\n");
   if (end === -1) return undefined;
@@ -56,7 +56,7 @@ export function formatAddCheckpoint(oldSize: number, proof: readonly Buffer[], n
   return `old ${oldSize}\n${proof.map((hash) => `${hash.toString("base64")}\n`).join("")}\n${note}`;
 }
 
-/** A size in decimal as the format writes it; undefined for anything else. */
+/** A size in canonical decimal; undefined for anything else. */
 export function parseSize(text: string): number | undefined {
   const size = Number(text);
   return SIZE.test(text) && Number.isSafeInteger(size) ? size : undefined;

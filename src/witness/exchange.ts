@@ -1,6 +1,6 @@
 /**
- * One exchange with a witness, seen from the vessel (C2SP tlog-witness): what its answer means. Pure. Of a
- * witness only what its key has signed is believed. A refusal is not signed, so it is reported as the witness's word.
+ * One exchange with a witness (C2SP tlog-witness), from the vessel's side: what the answer means. Pure. Only what the witness's key has
+ * signed is trusted. A refusal is not signed, so it is reported only as the witness's claim.
  */
 import { BitacoraError } from "../core/errors.ts";
 import { cosignatureVerifier, cosignedAtS } from "../logbook/evidence/checkpoint.ts";
@@ -14,19 +14,19 @@ export interface HttpAnswer {
   readonly body: string;
 }
 
-/** `not-known`: the witness was not given the vessel's key; `not-accepted`: it has another one of this origin. */
+/** `not-known`: the witness does not have the vessel's key; `not-accepted`: it has another key for this origin. */
 export type ExchangeFault = "not-known" | "not-accepted" | "bad-cosignature" | "busy" | "strange" | "unreachable";
 
 /**
- * What a witness holds against a book: `fork`, it has cosigned another beginning of it; `ahead`, it has cosigned more than
- * there is. Either the book was written anew or put back from an old copy, or somebody else signs with the vessel's key.
+ * Why a witness refuses a book. `fork`: it has cosigned another beginning; `ahead`: it has cosigned more entries than there are. Either
+ * the book was written again or restored from an old copy, or somebody else signs with the vessel's key.
  */
 export type Refusal = "fork" | "ahead";
 
 export type Outcome =
   /** `note`: the checkpoint with the witness's signature below the vessel's. */
   | { readonly kind: "cosigned"; readonly note: string; readonly timeS: number }
-  /** The witness knows another size than it was believed to. */
+  /** The witness has cosigned another size than we thought. */
   | { readonly kind: "knows"; readonly size: number }
   | { readonly kind: "refused"; readonly refusal: Refusal; readonly size: number }
   | { readonly kind: "failed"; readonly fault: ExchangeFault; readonly status: number };
@@ -47,7 +47,7 @@ export function outcomeOf(
       return failed("not-known");
     case 409: {
       const size = type?.split(";")[0]?.trim() === SIZE_TYPE ? parseSize(body.trim()) : undefined;
-      // Before it was 422, the protocol answered so for another root at the same size.
+      // Older versions of the protocol answered so for another root at the same size; now that is 422.
       if (size === undefined) return oldSize === checkpoint.size ? refused("fork", oldSize) : failed("strange");
       return size > checkpoint.size ? refused("ahead", size) : { kind: "knows", size };
     }
@@ -65,7 +65,7 @@ function refused(refusal: Refusal, size: number): Outcome {
   return { kind: "refused", refusal, size };
 }
 
-/** Undefined where the lines hold no good signature of the witness, or a bad one. */
+/** Undefined if the lines have no good signature of the witness, or a bad one. */
 function cosigned(note: string, lines: string, vessel: NamedKey, witness: NamedKey): Outcome | undefined {
   try {
     const { text, signatures } = parseNote(Buffer.from(`${note}${lines}`));

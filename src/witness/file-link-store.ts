@@ -1,11 +1,11 @@
 /**
- * What the witnesses of a vessel have said, on its disk:
+ * The vessel's store of what its witnesses have cosigned:
  *
  *   <data dir>/logbook.witnesses     see `link-state.ts`
  *              logbook/witnessed     every cosigned note, append-only, as `checkpoints` beside it (see `checkpoint-list.ts`)
  *
- * System calls of a cosignature: write and fdatasync of the list, then those of `writeDurably`. After a power cut between
- * the two the witness is asked for the same cosignature once more.
+ * System calls of a cosignature: write and fdatasync of the list, then `writeDurably` of logbook.witnesses. After a power cut between
+ * the two, the witness is asked for the same cosignature again.
  */
 import { open, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ import { type LinkState, linkStatesText, parseLinkStates } from "./link-state.ts
 
 export class FileLinkStore {
   readonly #dataDir: string;
-  /** One writes after the other: each writes the whole file. */
+  /** Writes are done one after the other, because each one replaces the whole file. */
   #turn: Promise<void> = Promise.resolve();
   #states: LinkState[];
 
@@ -33,7 +33,7 @@ export class FileLinkStore {
     return new FileLinkStore(dataDir, await readLinkStates(dataDir, vessel));
   }
 
-  /** What is remembered of a witness. */
+  /** The stored state of a witness. */
   state(publicKey: string): LinkState | undefined {
     return this.#states.find((state) => state.publicKey === publicKey);
   }
@@ -56,7 +56,7 @@ export class FileLinkStore {
     const dir = join(this.#dataDir, "logbook");
     const handle = await open(join(dir, WITNESSED_FILE), "a+", 0o640);
     try {
-      // Half a note that a power cut left is ended, so that the next one stands by itself.
+      // A partial note from a power cut is ended first, so that the next note begins on its own.
       const { size } = await handle.stat();
       const { buffer } = await handle.read(Buffer.alloc(2), 0, 2, Math.max(0, size - 2));
       const apart = size === 0 || buffer.toString("latin1") === "\n\n";
@@ -69,7 +69,7 @@ export class FileLinkStore {
   }
 }
 
-/** What the witnesses of a vessel have said; none where there is no such file. Rejects with the error of the system. */
+/** The stored states of all witnesses; empty if there is no file. Rejects with the error of the system. */
 export async function readLinkStates(dataDir: string, vessel: NamedKey): Promise<LinkState[]> {
   const text = await readFile(join(dataDir, WITNESSES_FILE), "utf8").catch((error: unknown) => {
     if (systemErrorCode(error) === "ENOENT") return "";

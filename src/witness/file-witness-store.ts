@@ -1,14 +1,14 @@
 /**
- * What a witness remembers, in a folder of its own:
+ * The store of a witness, in a folder of its own:
  *
- *   <dir>/vessels                     the vessels' verifier keys, one a line; people may write in it, too
- *         latest/<name>.checkpoint    the latest note of a vessel with our cosignature, written whole
- *         refused/<name>-fork-….txt   a checkpoint that was refused, beside the one that was known
+ *   <dir>/vessels                     the vessels' verifier keys, one per line; people may edit it, too
+ *         latest/<name>.checkpoint    the latest note of a vessel with our cosignature, replaced as a whole
+ *         refused/<name>-fork-….txt   a refused checkpoint, with the one that was known
  *         witness.key, witness.pub    see `file-key.ts`
  *         lock
  *
- * `<name>` is the origin with what is no letter or digit turned into `_`, and 16 digits of its SHA-256, so that two of them
- * never share a file. A folder that is put back from an old copy makes a witness forget: whoever does so must know it.
+ * `<name>` is the origin, with `_` for all but letters and digits, and 16 digits of its SHA-256, so that two origins never share a file.
+ * Never restore the folder from an old copy: the witness would forget what it has signed.
  */
 import { hash as digest } from "node:crypto";
 import { mkdir, readdir, readFile } from "node:fs/promises";
@@ -52,7 +52,7 @@ export class FileWitnessStore implements WitnessStore {
     return keys;
   }
 
-  /** Adds keys to those that are known; those that are there already are passed over. Rejects with `too-large`. */
+  /** Adds keys. Keys that are known already are skipped. Rejects with `too-large`. */
   async addVessels(keys: readonly NamedKey[]): Promise<void> {
     const file = join(this.#dir, "vessels");
     const known = await this.vessels();
@@ -72,8 +72,8 @@ export class FileWitnessStore implements WitnessStore {
   }
 
   /**
-   * The latest notes, each of which this witness has cosigned. Rejects with `witness-state-damaged` for a file that is not
-   * one: a witness that has forgotten what it signed could sign what contradicts it.
+   * The latest notes that this witness has cosigned. Rejects with `witness-state-damaged` if a file is not such a note: a witness that
+   * has forgotten what it signed could sign something that contradicts it.
    */
   async notes(key: NamedKey): Promise<WitnessedNote[]> {
     const notes: WitnessedNote[] = [];

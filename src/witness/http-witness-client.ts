@@ -1,8 +1,8 @@
-/** Sends a request to a witness, over http or https. It follows no redirection: a witness is where its operator said. */
+/** Sends a request to a witness, over http or https. Redirects are not followed: only the configured URL counts. */
 import { limits } from "./limits.ts";
 import type { HttpAnswer } from "./exchange.ts";
 
-/** `prefix`: the witness's URL, before `/add-checkpoint`. Rejects where no answer comes, or one that is too long. */
+/** `prefix`: the witness's URL, before `/add-checkpoint`. Rejects if there is no answer, or it is too long. */
 export async function postAddCheckpoint(prefix: string, body: string, signal: AbortSignal): Promise<HttpAnswer> {
   const response = await fetch(`${prefix.replace(/\/+$/, "")}/add-checkpoint`, {
     method: "POST",
@@ -15,7 +15,7 @@ export async function postAddCheckpoint(prefix: string, body: string, signal: Ab
   return { status: response.status, type, body: await readBounded(response) };
 }
 
-/** What a witness shows of a vessel (`/checkpoint?origin=…`). Rejects where no answer of 200 comes, or one that is too long. */
+/** Gets a vessel's note from a witness (`/checkpoint?origin=…`). Rejects if the answer is not a 200, or is too long. */
 export async function getNote(url: string, signal: AbortSignal): Promise<string> {
   const response = await fetch(url, { redirect: "error", signal });
   if (response.status !== 200) throw new Error(`HTTP ${response.status}`);

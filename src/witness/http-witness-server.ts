@@ -2,12 +2,12 @@
  * A witness over HTTP:
  *
  *   POST /add-checkpoint            C2SP tlog-witness
- *   GET  /                          a page with the vessels, for people; nothing on it is fetched or run
+ *   GET  /                          a page with the vessels, for people; it fetches and runs nothing
  *   GET  /vessels                   the same as JSON
- *   GET  /witness.pub               the witness's verifier key: what a vessel's project file names
+ *   GET  /witness.pub               the witness's verifier key, for a vessel's project file
  *   GET  /checkpoint?origin=…       the latest note of a vessel, cosigned: `logbook verify --checkpoint` takes it
  *
- * Everything it says is public, and everything it takes is signed, so there is no password. TLS is another program's.
+ * All answers are public and all input is signed, so there is no password. TLS is the task of a reverse proxy.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -23,13 +23,13 @@ export interface WitnessHttpParts {
   readonly publicKey: string;
   readonly page: () => string;
   readonly monotonic: () => number;
-  /** A fault of our own, a full disk above all; whoever asked is answered with 503. */
+  /** Called with a fault of our own, for example a full disk; the client gets a 503. */
   readonly onFault: (error: unknown) => void;
 }
 
 export interface ListenOptions {
   readonly host: string;
-  /** 0 takes any free one. */
+  /** 0: any free port. */
   readonly port: number;
 }
 
@@ -46,7 +46,7 @@ export async function listenWitness(parts: WitnessHttpParts, options: ListenOpti
   const { requestsPerS, requestsAtOnce, addresses, requestMs, connections, closeMs } = limits;
   const rate = new Rate({ perS: requestsPerS, atOnce: requestsAtOnce, addresses });
   const server = createServer({ headersTimeout: requestMs, requestTimeout: requestMs }, (request, response) => {
-    // A client that leaves in the middle of its request is none of our faults.
+    // A client that disconnects during its request is not a fault of ours.
     request.on("error", () => response.destroy());
     if (!rate.take(request.socket.remoteAddress ?? "?", parts.monotonic())) {
       response.setHeader("Retry-After", "10");
@@ -108,7 +108,7 @@ function toJson({ origin, entries, cosignedMs, lastSeenMs, cosignatures, refusal
   return { origin, entries, cosigned_at: time(cosignedMs), last_seen: time(lastSeenMs), cosignatures, refusals };
 }
 
-/** Undefined where it is too large; the rest is then not read. */
+/** Undefined if the body is too large; then the rest is not read. */
 async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -1,6 +1,6 @@
 /**
- * What a witness says of a checkpoint, in the order of C2SP tlog-witness; pure. It trusts only the keys that it was given for an
- * origin. There is no trust on first use: a request carries no public key, and the first sender could speak for any vessel.
+ * The witness's decision about a checkpoint, with the checks in the order of C2SP tlog-witness; pure. It trusts only the keys that it was
+ * given for an origin. There is no trust on first use: a request has no public key, and the first sender could claim to be any vessel.
  */
 import { BitacoraError } from "../core/errors.ts";
 import type { Checkpoint } from "../logbook/evidence/checkpoint.ts";
@@ -10,8 +10,8 @@ import { goodSignatures, type NamedKey, noteVerifier } from "../logbook/evidence
 import type { AddCheckpoint } from "./add-checkpoint.ts";
 
 /**
- * What is worth keeping of a checkpoint that the vessel itself has signed and that is refused. `fork`: as long as the one
- * that is known, and another; the two notes prove it by themselves. `unproven`: longer, and not shown to continue it.
+ * Why a checkpoint that the vessel itself has signed is refused; such a checkpoint is kept as evidence. `fork`: the same size as the known
+ * one, but another root; the two notes alone prove it. `unproven`: longer, but without a proof that it continues the known one.
  * `shorter`: an old copy of the book, or an old note that somebody has sent again.
  */
 export type Incident = "fork" | "unproven" | "shorter";
@@ -23,7 +23,7 @@ export type Judgement =
 
 const NOTHING: TreeHead = { size: 0, root: EMPTY_ROOT };
 
-/** `keys`: those of the origin, none where it is not known. `known`: the latest tree that was cosigned. */
+/** `keys`: the keys of the origin; empty if it is unknown. `known`: the latest cosigned tree. */
 export function judge(
   { oldSize, proof, note, checkpoint }: AddCheckpoint,
   keys: readonly NamedKey[],

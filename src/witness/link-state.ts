@@ -1,13 +1,13 @@
 /**
- * What is remembered of each witness: the latest note that it has cosigned, the tree at that size, and whether it has refused.
+ * The stored state of each witness: the latest note that it has cosigned, the tree at that size, and whether it has refused.
  *
- *   <data dir>/logbook.witnesses    one object, written whole
+ *   <data dir>/logbook.witnesses    one object, replaced as a whole
  *
  *   {"format":1,"witnesses":[{"key":"example.org/w1+1b2c3d4e+BPk…","note":"bitacora/aurora\n1000\n…","peaks":["<hex>",…],
  *     "refused":null,"url":"https://example.org"},…]}
  *
- * The note vouches for the peaks. A witness that the project does not name any more stays in it: what it has signed is
- * still checked with its key. What cannot be read is forgotten: the witness itself says again what it knows.
+ * The note vouches for the peaks. A witness that is no longer in the project stays in the file, because its key is still needed to check
+ * what it has signed. A state that cannot be read is dropped: the witness itself reports again which size it has cosigned.
  */
 import { cosignatureVerifier, cosignedAtS } from "../logbook/evidence/checkpoint.ts";
 import { goodCheckpoint, type SignedCheckpoint } from "../logbook/evidence/checkpoint-list.ts";
@@ -48,7 +48,7 @@ export function linkStatesText(states: readonly LinkState[]): string {
   return `${JSON.stringify({ format: 1, witnesses })}\n`;
 }
 
-/** Those that can be read; `vessel` is whose checkpoints they have cosigned. */
+/** The readable states. `vessel`: whose checkpoints the witnesses have cosigned. */
 export function parseLinkStates(text: string, vessel: NamedKey): LinkState[] {
   let parsed: unknown;
   try {
@@ -85,7 +85,7 @@ function readCosigned(note: string, peaks: unknown, vessel: NamedKey, witness: N
   return tree.root().equals(checkpoint.root) ? { checkpoint, timeS, tree } : undefined;
 }
 
-/** When the witness has cosigned a note; undefined where it has not. */
+/** When the witness cosigned a note; undefined if it has not. */
 export function cosignedTimeS(note: string, witness: NamedKey): number | undefined {
   try {
     const good = goodSignatures(parseNote(Buffer.from(note)), [cosignatureVerifier(witness)]);

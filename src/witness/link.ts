@@ -1,9 +1,8 @@
 /**
- * A vessel's link to one witness. Nothing is queued: the newest checkpoint covers all earlier ones, so
- * after a day without a link one exchange catches up, from the size that the witness knows. Each outcome is on disk before
- * it counts. What fails is tried again after a pause that doubles, and is shortened at random by up to a half, so that a
- * fleet whose satellite comes back does not ask all at once. A witness that has refused is asked again, but slowly: the true book may
- * have been put back.
+ * A vessel's link to one witness. There is no queue: the newest checkpoint covers all earlier ones, so after a day offline one exchange
+ * is enough, from the size that the witness has cosigned. Each outcome is on disk before it counts. A failed exchange is tried again after
+ * a pause that doubles, and is shortened at random by up to a half, so that a fleet does not ask all at once when its satellite is back.
+ * A witness that has refused is asked again, but slowly: the true book may have been put back.
  */
 import type { Clock } from "../core/clock.ts";
 import { limits } from "./limits.ts";
@@ -14,22 +13,22 @@ import { formatAddCheckpoint } from "./add-checkpoint.ts";
 import { type ExchangeFault, type HttpAnswer, type Outcome, outcomeOf } from "./exchange.ts";
 import type { Cosigned, LinkState } from "./link-state.ts";
 
-/** `book-changed`: the lines on disk are not those that the checkpoint was signed over, so there is nothing to show. */
+/** `book-changed`: the lines on disk do not fit the checkpoint, so no proof can be made. */
 export type LinkFault = ExchangeFault | "book-changed" | "io";
 
 export interface LinkParts {
   /** Whose checkpoints they are. */
   readonly vessel: NamedKey;
-  /** The newest one; undefined as long as there is none. */
+  /** The newest checkpoint; undefined if there is none. */
   readonly checkpoint: () => SignedCheckpoint | undefined;
   /** See `FileLogbook.prove`. */
   readonly prove: (known: Frontier, oldSize: number, size: number) => Promise<{ proof: Buffer[]; tree: Frontier }>;
-  /** Resolves with whatever answer comes, rejects where none does. */
+  /** Resolves with any answer; rejects if there is none. */
   readonly send: (url: string, body: string, signal: AbortSignal) => Promise<HttpAnswer>;
-  /** Keeps a cosigned note, if there is one, and the state. On disk when it resolves. */
+  /** Stores a cosigned note, if there is one, and the state. On disk when it resolves. */
   readonly save: (state: LinkState, note: string | undefined) => Promise<void>;
   readonly clock: Clock;
-  /** From 0 up to, and without, 1. */
+  /** A random number in [0, 1). */
   readonly random: () => number;
   readonly onEvent: (event: LinkEvent) => void;
 }
@@ -37,7 +36,7 @@ export interface LinkParts {
 export type LinkEvent =
   | { readonly kind: "cosigned"; readonly size: number; readonly timeS: number }
   | { readonly kind: "refused"; readonly refusal: NonNullable<LinkState["refused"]> }
-  /** It knows less than it has cosigned: its memory was put back from an old copy. */
+  /** The witness reports a smaller size than it has cosigned: its state was restored from an old copy. */
   | { readonly kind: "forgot"; readonly size: number; readonly cosigned: number };
 
 export interface LinkCounters {
@@ -50,14 +49,14 @@ export class WitnessLink {
   readonly #parts: LinkParts;
   readonly #witness: NamedKey;
   readonly #stop = new AbortController();
-  /** Whether the witness has judged the book since this run began. */
+  /** Whether the witness has decided about the book in this run. */
   #isJudged = false;
   #state: LinkState;
   #fault: LinkFault | null = null;
   #failures = 0;
   #notBeforeMs = -Infinity;
   #attempt: Promise<void> | undefined;
-  /** The tree of the newest checkpoint that was to be shown. */
+  /** The tree of the newest checkpoint that was sent or prepared. */
   #grown = new Frontier();
   readonly counters: LinkCounters = { attempts: 0, failures: 0, cosignatures: 0 };
 
@@ -79,7 +78,7 @@ export class WitnessLink {
     return this.#fault;
   }
 
-  /** Called about once a second: sends what is new, when it is time to. Never rejects. */
+  /** Called about once a second: sends the newest checkpoint if it is due. Never throws. */
   tick(): void {
     const checkpoint = this.#parts.checkpoint();
     if (this.#attempt !== undefined || this.#stop.signal.aborted || checkpoint === undefined) return;
@@ -90,8 +89,8 @@ export class WitnessLink {
   }
 
   /**
-   * Sends what is new for so long at most, if the witness was in reach until now, and breaks off whatever is under way then:
-   * what a vessel shows before it lies still for a winter is the whole of its book. Idempotent.
+   * Sends the newest checkpoint, if the witness could be reached until now, and aborts the exchange after `withinMs`. So a vessel that is
+   * laid up for the winter has shown its whole book. Idempotent.
    */
   async close(withinMs = 0): Promise<void> {
     const cut = setTimeout(() => this.#stop.abort(), withinMs);
@@ -105,8 +104,8 @@ export class WitnessLink {
   }
 
   /**
-   * The first checkpoint of a run is news, also where it was cosigned before: what is remembered here may itself have been put
-   * back from an old copy together with the book, and then only the witness can tell.
+   * The first checkpoint of a run is sent even if it was cosigned before: the stored state may have been restored from an old copy
+   * together with the book, and then only the witness can tell.
    */
   #isNews({ size }: SignedCheckpoint): boolean {
     const { cosigned, refused } = this.#state;
@@ -135,7 +134,7 @@ export class WitnessLink {
     this.#notBeforeMs = this.#parts.clock.monotonic() + pauseMs * (1 - this.#parts.random() / 2);
   }
 
-  /** Asks from the size that the witness is believed to know, and again where it knows another one. */
+  /** Sends a proof from the size that we think the witness has cosigned, and again if it answers with another size. */
   async #exchange(checkpoint: SignedCheckpoint): Promise<LinkFault | null> {
     let oldSize = Math.min(this.#state.cosigned?.checkpoint.size ?? 0, checkpoint.size);
     for (let turn = 0; turn <= limits.corrections; turn += 1) {
@@ -160,12 +159,12 @@ export class WitnessLink {
   }
 
   /**
-   * Undefined where the lines on disk do not give the checkpoint that was signed over them. Where they do, but do not go on
-   * from what the witness has cosigned, they are shown all the same: it is for the witness to say what is wrong.
+   * Undefined if the lines on disk do not fit the signed checkpoint. If they fit, but do not continue what the witness has cosigned, they
+   * are sent all the same: the witness must decide.
    */
   async #show(checkpoint: SignedCheckpoint, oldSize: number) {
-    // From nothing there is nothing to prove. The tree goes on from where it was at the last try: a witness may be out of
-    // reach for a season, and the book is long.
+    // From size 0 there is nothing to prove. The tree continues from the last try, because the book is long and a witness may be out of
+    // reach for a season.
     if (oldSize === 0 && this.#grown.size <= checkpoint.size) {
       const shown = await this.#prove(this.#grown, this.#grown.size, checkpoint);
       if (shown !== undefined) return { proof: [], tree: shown.tree };
@@ -185,7 +184,7 @@ export class WitnessLink {
       this.#grown = shown.tree;
       return shown;
     } catch (error) {
-      // The book on disk is shorter than what was signed.
+      // The book on disk is shorter than the signed one.
       if (error instanceof RangeError) return undefined;
       throw error;
     }
@@ -210,7 +209,7 @@ export class WitnessLink {
     this.#parts.onEvent({ kind: "cosigned", size, timeS });
   }
 
-  /** The same refusal is told once, over restarts, too. */
+  /** The same refusal is reported once, even over restarts. */
   async #takeRefusal(refused: NonNullable<LinkState["refused"]>): Promise<void> {
     const before = this.#state.refused;
     if (before?.refusal === refused.refusal && before.size === refused.size) return;

@@ -1,6 +1,6 @@
 /**
- * How often an address may ask: a bucket of requests for each, which fills up again as time passes. Pure; the clock is an
- * argument. Bounded: beyond so many addresses the one that has been silent longest is evicted, and begins anew.
+ * A rate limit per address: a token bucket for each. Pure; the clock is an argument. Bounded: if there are too many addresses, the one
+ * that has been silent longest is evicted.
  */
 interface Bucket {
   left: number;
@@ -15,14 +15,14 @@ export interface RateLimits {
 
 export class Rate {
   readonly #limits: RateLimits;
-  /** In the order in which they were last heard. */
+  /** In order of the last request, the newest last. */
   readonly #buckets = new Map<string, Bucket>();
 
   constructor(rateLimits: RateLimits) {
     this.#limits = rateLimits;
   }
 
-  /** Whether it may ask now. */
+  /** Takes a token; false if there is none. */
   take(address: string, monotonicMs: number): boolean {
     const { perS, atOnce, addresses } = this.#limits;
     const { left, atMs } = this.#buckets.get(address) ?? { left: atOnce, atMs: monotonicMs };

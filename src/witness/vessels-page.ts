@@ -1,4 +1,4 @@
-/** The vessels of a witness as one plain page of HTML: a table, no script, nothing fetched. */
+/** The vessels of a witness as one plain HTML page: a table, no script, nothing fetched. */
 import { escaped } from "../logbook/export/book-page.ts";
 import { formatIsoTime } from "../core/time.ts";
 import type { VesselReport } from "./witness.ts";

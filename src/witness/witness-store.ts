@@ -1,12 +1,12 @@
-/** The port to what a witness remembers. */
+/** The port to the store of a witness. */
 import type { Incident } from "./judgement.ts";
 
-/** A checkpoint that was refused, and all that shows why. */
+/** A refused checkpoint, and the evidence for the refusal. */
 export interface Evidence {
   readonly origin: string;
   readonly incident: Incident;
   readonly status: number;
-  /** The note that was known, with our cosignature; undefined where there was none. */
+  /** The known note with our cosignature; undefined if there was none. */
   readonly known: string | undefined;
   /** The whole request. */
   readonly refused: string;
@@ -18,8 +18,8 @@ export interface WitnessStore {
   /** The latest cosigned note of an origin. When the promise resolves, it is on disk; when it rejects, the one before is. */
   save(origin: string, note: string): Promise<void>;
   /**
-   * Keeps what was refused, unless it is there already or there is enough of its kind. Resolves with the place where it
-   * is, once it is on disk; undefined where it is not kept.
+   * Stores a refused checkpoint, unless it is there already or there are enough of its kind. Resolves with its file when it is on disk;
+   * undefined if it is not stored.
    */
   keep(evidence: Evidence): Promise<string | undefined>;
 }

@@ -1,8 +1,8 @@
 /**
- * A witness: knows the latest checkpoint of each vessel, and cosigns another only where it is shown to continue that one.
- * It says so by its signature (C2SP tlog-cosignature): at that time this was the largest book of that vessel that it had
- * seen, and it continued all that it had seen before. What it has signed is on disk before anybody hears of it, so not
- * even a power cut makes it sign two books that contradict each other.
+ * A witness: knows the latest checkpoint of each vessel, and cosigns another one only with a proof that it continues the known one. Its
+ * signature (C2SP tlog-cosignature) means: at this time this was the largest book of the vessel that I had seen, and it continued all
+ * that I had seen before. A signed note is on disk before it is sent, so even after a power cut the witness cannot sign two books that
+ * contradict each other.
  */
 import type { Clock } from "../core/clock.ts";
 import { limits } from "./limits.ts";
@@ -26,7 +26,7 @@ export interface WitnessOptions {
   readonly store: WitnessStore;
   /** The vessels' keys; each one's name is its origin. */
   readonly vessels: readonly NamedKey[];
-  /** The latest cosigned notes, as the store has them. */
+  /** The latest cosigned notes, from the store. */
   readonly notes: readonly WitnessedNote[];
   readonly onEvent?: (event: WitnessEvent) => void;
 }
@@ -38,7 +38,7 @@ export interface WitnessedNote extends TreeHead {
   readonly timeS: number;
 }
 
-/** What a person may want to be told. */
+/** Events for the log. */
 export type WitnessEvent =
   | { readonly kind: "cosigned"; readonly origin: string; readonly size: number; readonly before: number | undefined }
   | ({ readonly kind: "refused"; readonly incident: Incident; readonly evidence: string | undefined } & Refusal)
@@ -59,12 +59,12 @@ export interface Answer {
 
 export interface VesselReport {
   readonly origin: string;
-  /** Entries of the latest checkpoint that was cosigned; null where there was none yet. */
+  /** Entries of the latest cosigned checkpoint; null if there is none yet. */
   readonly entries: number | null;
-  /** Times in ms since 1970; `lastSeenMs` is of this run, or when it was last cosigned. */
+  /** Times in ms since 1970. `lastSeenMs`: the last request in this run, or the last cosignature. */
   readonly cosignedMs: number | null;
   readonly lastSeenMs: number | null;
-  /** Of this run. */
+  /** Counted in this run. */
   readonly cosignatures: number;
   readonly refusals: Readonly<Record<Incident, number>>;
 }
@@ -72,7 +72,7 @@ export interface VesselReport {
 interface Vessel {
   readonly keys: NamedKey[];
   latest: WitnessedNote | undefined;
-  /** Whoever asks waits for the one before: what is checked is still so when it is stored. */
+  /** Requests of a vessel are handled one after the other, so that nothing changes between the check and the store. */
   turn: Promise<unknown>;
   waiting: number;
   lastSeenMs: number | null;
@@ -103,7 +103,7 @@ export class Witness {
     }
   }
 
-  /** Answers a request as tlog-witness says; rejects where its disk refuses, and has then signed nothing. */
+  /** Answers a request by tlog-witness. Rejects if the note cannot be stored; then no signature is given out. */
   async addCheckpoint(body: Buffer, from: string): Promise<Answer> {
     const request = parseAddCheckpoint(body);
     if (request === undefined) return refusal(400, "not a request of tlog-witness");
@@ -164,10 +164,10 @@ export class Witness {
     const { origin, size, root } = checkpoint;
     const nowMs = this.#clock.now();
     const before = vessel.latest;
-    // A clock that was set back must not make a larger book look older than a smaller one.
+    // If the clock was set back, a larger book must not look older than a smaller one.
     const timeS = Math.max(Math.floor(nowMs / 1000), before?.timeS ?? 0);
     const signature = cosign(note.text, this.#key, timeS);
-    // Of the signatures of others below it, only those by a key that is trusted here are kept.
+    // Of the note's signatures, only those by trusted keys are kept.
     const signatures = [...goodSignatures(note, vessel.keys.map(noteVerifier)), signature];
     const whole = formatNote({ text: note.text, signatures });
     await this.#store.save(origin, whole);
@@ -195,9 +195,7 @@ export class Witness {
   }
 }
 
-/**
- * A note that this witness has cosigned, and what it says. Throws `checkpoint-invalid` where it is not one.
- */
+/** Reads a note that this witness has cosigned. Throws `checkpoint-invalid` if it is not one. */
 export function readWitnessed(note: string, key: NamedKey): WitnessedNote {
   const parsed = parseNote(Buffer.from(note));
   const [ours] = goodSignatures(parsed, [cosignatureVerifier(key)]);
