@@ -1,6 +1,6 @@
 /**
- * What a schema cannot say about an alarm of the project file: keys of another kind of condition, alarms that could never clear, tags
- * that will never be there. Each kind looks at its own keys (`alarms/conditions/`).
+ * Checks of the project file's alarms that a schema cannot express: keys of another kind of condition, alarms that could never clear,
+ * tags that will never exist. Each kind of condition checks its own keys (`alarms/conditions/`).
  */
 import { parseTagComparison } from "../alarms/conditions/comparison-text.ts";
 import { conditionKeys, conditionKind } from "../alarms/conditions/kinds.ts";
@@ -55,10 +55,10 @@ function escalateFaults({ escalate, priority }: Fields, path: Path): Finding[] {
   return [{ path: [...path, "escalate", "to"], value: to, problem: ["notHigher", String(priority)] }];
 }
 
-/** Tags that the service makes itself, in part only when they have something to say. */
+/** Tags that the service makes itself, some of them only when they get a value. */
 const OWN_TAGS = /^(BUS_[A-Z0-9_.-]+|GATEWAY_\d+|SYSTEM|LOGBOOK)\.[A-Z_]+$/;
 
-/** The tags that there are, or may come: the project's own, those that its rows make, and those of the built-in table. */
+/** The tags that exist or may come: the project's own, those of its mapping rows, and those of the built-in table. */
 export class TagNames {
   readonly #units: ReadonlyMap<unknown, unknown>;
   readonly #patterns: readonly string[];
@@ -73,7 +73,7 @@ export class TagNames {
     this.#patterns = registers ? [...rows, ...TAG_MAPPINGS.map(({ tag }) => tag)] : [];
   }
 
-  /** Of a tag that the project lists. */
+  /** The unit of a tag that the project lists. */
   unitOf(tagId: string): unknown {
     return this.#units.get(tagId);
   }
@@ -88,7 +88,7 @@ export class TagNames {
     return this.#patterns.some((pattern) => expressionOf(pattern).test(tagId));
   }
 
-  /** Listed tags first; of a pattern with the number that was written. */
+  /** Listed tags come first. A pattern is filled in with the number that was written. */
   #suggestion(tagId: string): string | undefined {
     const listed = [...this.#units.keys()].filter((id) => typeof id === "string");
     const [number = "0"] = /\d+/.exec(tagId) ?? [];

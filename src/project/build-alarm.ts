@@ -1,4 +1,4 @@
-/** An alarm as the project file has it, and the rule that is made of it. */
+/** Makes the rule of an alarm from its form in the project file. */
 import { parseTagComparison } from "../alarms/conditions/comparison-text.ts";
 import { type ConditionName, conditionKind } from "../alarms/conditions/kinds.ts";
 import type { AlarmRule, OnlyWhen, Priority } from "../alarms/rule.ts";
@@ -21,15 +21,15 @@ export interface AlarmFile {
 }
 
 /**
- * The project's word on the alarms that tags have by themselves, as its file has it: false for none; or by the tag's id, in which * stands
- * for anything: false, or by the alarm's id: false, or what is otherwise. Of several that match, each adds to those before.
+ * `alarms.defaults` of the project file. False: no default alarms. Else by tag id, with `*` for any text: false, or by alarm id: false,
+ * or the changed keys. If several tag ids match, later ones add to earlier ones.
  */
 export type DefaultAlarmSettings = boolean | Readonly<Record<string, boolean | Readonly<Record<string, AlarmChange>>>>;
 
-/** False: there is none. */
+/** False: there is no such alarm. */
 export type AlarmChange = boolean | Partial<Omit<AlarmFile, "id" | "operator">>;
 
-/** What a rule takes from its tag, by the names of the project file. */
+/** What a rule takes from its tag, with the names of the project file. */
 interface RuledTag {
   readonly id: string;
   readonly description?: string;
@@ -49,7 +49,7 @@ export function buildRule(alarm: AlarmFile, tag: RuledTag): AlarmRule {
     delayS: alarm.delay_s ?? 0,
     priority: alarm.priority,
     message: alarm.message ?? `${tag.description || tag.id} ${alarm.operator} ${threshold}`,
-    // A caution needs no acknowledgement (MSC.302(87)); whatever is more urgent must be seen by somebody.
+    // A caution needs no acknowledgement (MSC.302(87)); anything more urgent must be acknowledged.
     latching: alarm.latching ?? alarm.priority !== "caution",
     ...(settings === undefined ? {} : { settings }),
     ...(onlyWhen === undefined ? {} : { onlyWhen }),

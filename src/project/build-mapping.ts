@@ -1,4 +1,4 @@
-/** From the `nmea2000` section of a file that is known to be good to rows and devices. */
+/** Makes mapping rows and devices from the `nmea2000` section of a checked file. */
 import { same, scaled } from "../nmea2000/tags/conversions.ts";
 import { manufacturerCode, type DeviceFilter } from "../nmea2000/node/device-filter.ts";
 import { mappableFields, notAvailableOf, unitsOf, valueNumber } from "../nmea2000/tags/mappable-field.ts";
@@ -67,7 +67,7 @@ function unitAndConversion(row: MappingFile): { unitSi: string; conversion: Conv
   return { unitSi: unit ?? usual, conversion };
 }
 
-/** An instance that the message may leave out is meant where it does. */
+/** If the message may leave its instance out, the row also holds for a message without one. */
 function conditionsOf({ pgn, instance, when = {} }: MappingFile): Conditions {
   const fields = mappableFields(pgn);
   const conditions: Record<string, (number | null)[]> = {};

@@ -1,4 +1,4 @@
-/** From a project file that is known to be good to a frozen `Project`: every default is filled in here, and only here. */
+/** Makes a frozen `Project` from a checked project file. All defaults are filled in here, and only here. */
 import { resolve } from "node:path";
 import { isIPv6 } from "node:net";
 import type { Priority } from "../alarms/rule.ts";
@@ -12,7 +12,7 @@ import { systemOf } from "./systems.ts";
 /** A gateway that is silent for so long counts as lost. This is not the `timeout_s` of a tag. */
 const GATEWAY_TIMEOUT_S = 10;
 
-/** The file as the schema lets it be. */
+/** The file in the form that the schema allows. */
 export interface ProjectFile {
   readonly id: string;
   readonly name: string;
@@ -96,7 +96,7 @@ interface TagFile {
   readonly alarms?: readonly AlarmFile[];
 }
 
-/** Sections and keys that are left out have their defaults. */
+/** Sections and keys that are left out get their defaults. */
 export function buildProject(file: ProjectFile, dir: string): Project {
   const { vessel, historian, logbook, nmea2000 } = file;
   const tags = (file.tags ?? []).map(buildTag);

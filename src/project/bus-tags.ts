@@ -1,6 +1,6 @@
 /**
- * The tags that a bus has of its own, with the alarms that come with it: a vessel whose bus is lost looks calm otherwise.
- * They are tags like others, kept, drawn and shown; a project that lists one of them has its own instead.
+ * The service's own tags for each bus, with alarms: without them a lost bus would raise no alarm. They are recorded and shown like other
+ * tags. If a project lists one of them, its definition replaces ours.
  *
  *     BUS_CAN0.UP              false: bus lost
  *     BUS_CAN0.DUPLICATE_NAME  true: another node has our NAME
@@ -8,8 +8,8 @@
  *     BUS_CAN0.FRAMES_LOST …   what is counted, see `BUS_MEASURES`
  *     GATEWAY_0.UP             false: the first gateway on the network is not heard
  *
- * The alarms do not latch: they clear by themselves when the bus is back, so that each time it was lost is an alarm of its
- * own in the log book, with its beginning and its end.
+ * The alarms do not latch: they clear by themselves when the bus is back. So each loss is an alarm of its own in the log book, with its
+ * beginning and end.
  */
 import type { AlarmRule } from "../alarms/rule.ts";
 import type { UnitSi } from "../core/units.ts";
@@ -19,7 +19,7 @@ import { systemOf } from "./systems.ts";
 
 export type BusFlag = "UP" | "DUPLICATE_NAME" | "NO_ADDRESS";
 
-/** What is measured of a bus, with its unit. */
+/** The measurements of a bus, with their units. */
 const BUS_MEASURES = {
   BIT_RATE: "bit/s",
   FRAMES_IN_HZ: "Hz",
@@ -42,14 +42,14 @@ const PROPERTIES: readonly (BusFlag | BusMeasure)[] = [
   ...(Object.keys(BUS_MEASURES) as BusMeasure[]),
 ];
 
-/** Tags that are written every second are stale after so many seconds without a value. */
+/** The tags are written every second, and stale after so many seconds without a value. */
 const TIMEOUT_S = 5;
 
 export function busTagId(interfaceName: string, property: BusFlag | BusMeasure): string {
   return `BUS_${interfaceName.toUpperCase()}.${property}`;
 }
 
-/** Says whether a gateway on the network is heard; they are numbered in the order of the project's sources. */
+/** The tag that says whether a gateway is heard. Gateways are numbered in the order of the project's sources. */
 export function gatewayTagId(number: number): string {
   return `GATEWAY_${number}.UP`;
 }
@@ -59,7 +59,7 @@ export function gatewaysOf({ sources }: Project): (TcpSource | UdpSource)[] {
   return sources.filter((source): source is TcpSource | UdpSource => source.type === "tcp" || source.type === "udp");
 }
 
-/** Whether the service itself writes this tag, so that nothing else may, the simulator above all. */
+/** Whether the service itself writes this tag, so that the simulator and others must not. */
 export function isBusTag(project: Project, tagId: string): boolean {
   if (gatewaysOf(project).some((_, i) => tagId === gatewayTagId(i))) return true;
   return project.sources.some(
@@ -101,7 +101,7 @@ function busTags(name: string, texts: BusMessages): ProjectTag[] {
   ];
 }
 
-/** Not at once: at a start, and when a gateway drops a connection, it takes a moment until it is heard. */
+/** Delay of the alarm: after a start or a dropped connection it takes a moment until a gateway is heard. */
 const GATEWAY_LOST_S = 5;
 
 function gatewayTag(source: TcpSource | UdpSource, id: string, { gateway }: BusMessages): ProjectTag {

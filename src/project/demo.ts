@@ -17,7 +17,7 @@ export function demoProject(locale: Locale = "es"): Project {
   return project;
 }
 
-/** Its own notation: a name, a description or a message stands up to a comma, a brace or the end of its line, and in no quotes. */
+/** Relies on how demo.yaml is written: texts have no quotes and end at a comma, a brace or the end of the line. */
 function inEnglish(yaml: string): string {
   return yaml.replaceAll(
     /\b(name|description|message): ([^,}\n]*[^,}\n ])/g,

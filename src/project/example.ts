@@ -1,4 +1,4 @@
-/** The commented example that `bitacora project init` writes, in either language; it comes with the package. */
+/** The commented example that `bitacora project init` writes, in either language. It is part of the package. */
 import { readFileSync } from "node:fs";
 import type { Locale } from "../messages/locale.ts";
 

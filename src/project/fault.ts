@@ -1,6 +1,6 @@
 /**
- * What is wrong in a project file, and where. A fault holds no words: its problem is the name of a text in
- * `messages/…/project.ts` with the arguments of that text, so that the same fault reads in either language.
+ * A fault in a project file, and where it is. A fault has no text: its problem is the name of a text in `messages/…/project.ts` and that
+ * text's arguments, so that it can be shown in either language.
  */
 import type { Locale } from "../messages/locale.ts";
 import type { ProjectMessages } from "../messages/en/project.ts";
@@ -15,7 +15,7 @@ export type Path = readonly (string | number)[];
 /** A fault before its line is known. */
 export interface Finding {
   readonly path: Path;
-  /** What stands there; absent where the fault is that nothing does, or that the text cannot be read. */
+  /** The value at the path; absent if it is missing, or the text cannot be read. */
   readonly value?: unknown;
   readonly problem: Problem;
 }
@@ -23,9 +23,9 @@ export interface Finding {
 export interface Fault {
   /** `tags[3].alarms[0].operator`; empty for the file as a whole. */
   readonly path: string;
-  /** The offending value as JSON, cut where it is long; undefined where there is none. */
+  /** The wrong value as JSON, cut if it is long; undefined if there is none. */
   readonly value: string | undefined;
-  /** Of the file, from 1. */
+  /** The line in the file, from 1. */
   readonly line: number | undefined;
   readonly problem: Problem;
 }
@@ -56,7 +56,7 @@ export function formatPath(path: Path): string {
   return text;
 }
 
-/** A value as one short line of JSON. Lists and mappings are not spelled out: they may be huge, or contain themselves. */
+/** A value as one short line of JSON. Lists and mappings are not written out, because they may be huge. */
 export function preview(value: unknown): string {
   if (Array.isArray(value)) return value.length === 0 ? "[]" : "[…]";
   if (value !== null && typeof value === "object") return Object.keys(value).length === 0 ? "{}" : "{…}";

@@ -1,4 +1,4 @@
-/** Parts of a file as they were read, of any shape: what is no mapping has no keys, what is no list has no items. */
+/** Access to parts of a file of unknown form: a value that is not a mapping has no keys, one that is not a list no items. */
 import type { Path } from "./fault.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;

@@ -4,10 +4,10 @@ export const limits = {
   bytes: 1024 * 1024,
   /** Levels of nesting; a project file has five. */
   depth: 16,
-  /** Values in it, counted with every repetition by an alias: what 1 MB can hold, and no bomb. */
+  /** Values in it, counting each repetition by an alias: enough for a file of 1 MB, and a bound against alias bombs. */
   values: 500_000,
-  /** Faults that are listed; whoever has more mends these first. */
+  /** Faults that are listed; the user mends these first. */
   faults: 1000,
-  /** Faults of syntax that are listed: the later ones mostly follow from the first. */
+  /** Faults of syntax that are listed: later ones are mostly consequences of the first. */
   syntaxFaults: 10,
 } as const;

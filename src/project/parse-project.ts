@@ -1,7 +1,7 @@
 /**
- * A project file's text as a `Project`, or everything that is wrong with it at once. Pure: the same text in the same
- * folder gives the same answer. Three looks at the file, each going on where the one before found faults: the syntax
- * (YAML), the shape (JSON Schema), the sense (`semantics.ts`).
+ * Parses a project file to a `Project`, or lists all its faults at once. Pure: the same text in the same folder gives the same result.
+ * There are three checks: the syntax (YAML), the form (JSON Schema), the meaning (`semantics.ts`). The last is also made if the one
+ * before found faults.
  */
 import { type ErrorObject, type ValidateFunction, Ajv2020 } from "ajv/dist/2020.js";
 import { limits } from "./limits.ts";
@@ -17,13 +17,13 @@ export type ParseResult =
   | { readonly project: Project; readonly faults?: undefined }
   | {
       readonly project?: undefined;
-      /** In order of their lines; of a great many, the first with one at the end that says how many more there are. */
+      /** In order of their lines. If there are too many, the last one says how many more there are. */
       readonly faults: readonly Fault[];
       /** How many there are in all. */
       readonly count: number;
     };
 
-/** `dir` is the absolute folder of the file: relative names in it begin there. */
+/** `dir`: the absolute path of the file's folder, for relative names in the file. */
 export function parseProject(text: string, dir: string): ParseResult {
   const yaml = readYaml(text);
   const lineOf = (path: Path) => yaml.lineOf(path);
@@ -42,7 +42,7 @@ function findingsOf({ value, findings }: YamlText): readonly YamlFinding[] {
   return [...findings, ...unsaid(findShapeFaults(value), findings), ...findSemanticFaults(value)];
 }
 
-/** Without those about a value that could not be read in the first place. */
+/** Removes findings about a value that an earlier check has reported already. */
 function unsaid(findings: readonly Finding[], earlier: readonly Finding[]): Finding[] {
   const unread = new Set<string>();
   for (const { path, problem } of earlier) if (problem[0] === "unknownAnchor") unread.add(formatPath(path));
@@ -59,8 +59,8 @@ function toFault(finding: YamlFinding, lineOf: (path: Path) => number | undefine
 }
 
 /**
- * Compiled once a process, with the first project. A test checks the schema itself, once for all; checking it here, and tidying the
- * code that is made of it, would be two thirds of the time, at each start.
+ * Compiled once per process, with the first project. The schema itself is checked by a test: checking it here, and optimising the
+ * generated code, would take two thirds of the time at each start.
  */
 let validate: ValidateFunction | undefined;
 
@@ -79,7 +79,7 @@ function findShapeFaults(value: unknown): Finding[] {
   return (validate.errors ?? []).flatMap((error) => toFinding(error, value) ?? []);
 }
 
-/** What ajv found, in our own terms; undefined where another of its findings says the same. */
+/** A finding of ajv in our form; undefined if another of its findings says the same. */
 function toFinding(error: ErrorObject, root: unknown): Finding | undefined {
   const path = pathOf(error.instancePath, root);
   const { keyword, params, data } = error;
@@ -132,7 +132,7 @@ function problemOf({ keyword, params, data, parentSchema }: ErrorObject): Proble
     case "pattern":
       return ["badFormat", String(parentSchema?.["$comment"] ?? params["pattern"])];
     default:
-      // `oneOf` of the sources: what is wrong inside has been said.
+      // `oneOf` of the sources: the fault inside is a finding of its own.
       return undefined;
   }
 }
@@ -147,7 +147,7 @@ function typeProblem(expected: readonly string[], data: unknown): Problem {
   return ["wrongType", expected, quotedNumber || quotedBoolean];
 }
 
-/** A JSON Pointer as steps; whether `0` is an index or a key only the value can say. */
+/** A JSON Pointer as steps. Whether `0` is an index or a key depends on the value. */
 function pathOf(pointer: string, root: unknown): Path {
   const path: (string | number)[] = [];
   let value = root;

@@ -1,6 +1,5 @@
 /**
- * Project files on disk. What cannot be read is `project-unreadable`; what can be read and is wrong is
- * `project-invalid` with all its faults.
+ * Project files on disk. A file that cannot be read is `project-unreadable`; a file with faults is `project-invalid`, with all faults.
  */
 import { constants } from "node:fs";
 import { open } from "node:fs/promises";
@@ -13,7 +12,7 @@ import { faultLine } from "./fault.ts";
 import { parseProject, type ParseResult } from "./parse-project.ts";
 import type { Project } from "./project.ts";
 
-/** Rejects with `project-unreadable`, or with `project-invalid`, whose details hold the faults and a line for each. */
+/** Rejects with `project-unreadable`, or with `project-invalid` and in its details the faults and a line for each. */
 export async function loadProject(file: string): Promise<Project> {
   const result = await checkProject(file);
   if (result.project !== undefined) return result.project;
@@ -34,7 +33,7 @@ async function readProjectText(file: string): Promise<string> {
   const unreadable = (reason: string, cause?: unknown) =>
     new BitacoraError("project-unreadable", { file, reason }, cause);
   try {
-    // Opened without waiting: a named pipe would otherwise keep the service waiting for a writer that may never come.
+    // Non-blocking, because opening a named pipe would otherwise wait for a writer for ever.
     await using handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK);
     const stat = await handle.stat();
     if (stat.isDirectory()) throw unreadable(reasons.EISDIR);
@@ -51,7 +50,7 @@ async function readProjectText(file: string): Promise<string> {
   }
 }
 
-/** Undefined for what is not UTF-8, or is it by chance only: text has no NUL. */
+/** Undefined if the bytes are not UTF-8, or have a NUL and so are not text. */
 function decodeUtf8(bytes: Uint8Array): string | undefined {
   if (bytes.includes(0)) return undefined;
   try {

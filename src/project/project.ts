@@ -1,6 +1,6 @@
 /**
- * A project: one vessel and what the service does aboard it, as parsed from its file with all defaults filled in. The
- * whole is deeply frozen; nothing changes it while the service runs.
+ * A project: one vessel and what the service does aboard it, parsed from its file, with all defaults filled in. It is deeply frozen:
+ * nothing changes it while the service runs.
  */
 import type { AlarmRule, Priority } from "../alarms/rule.ts";
 import type { GatewayFormat } from "../nmea2000/bus/gateway-reader.ts";
@@ -45,7 +45,7 @@ export interface TcpSource {
   readonly host: string;
   readonly port: number;
   readonly format: GatewayFormat;
-  /** Silence after which the connection counts as lost. */
+  /** The connection counts as lost after so long a silence. */
   readonly timeoutS: number;
 }
 
@@ -53,11 +53,11 @@ export interface TcpSource {
 export interface UdpSource {
   readonly type: "udp";
   readonly port: number;
-  /** This machine's address; 0.0.0.0 or :: is all of them. */
+  /** An address of this machine; 0.0.0.0 or ::: all of them. */
   readonly bind: string;
   /** A multicast group to join. */
   readonly group: string | undefined;
-  /** Addresses and networks whose datagrams are taken; none: everybody's. */
+  /** Addresses and networks whose datagrams are accepted; empty: all. */
   readonly from: readonly string[];
   readonly format: GatewayFormat;
   readonly timeoutS: number;
@@ -75,29 +75,29 @@ export interface ReplaySource {
 export type Source = SimulatorSource | SocketcanSource | TcpSource | UdpSource | ReplaySource;
 
 export interface ProjectTag extends TagDefinition {
-  /** One of the systems; derived from the id where the file does not say. */
+  /** One of the systems; derived from the id if the file does not say. */
   readonly system: string;
   readonly alarms: readonly AlarmRule[];
-  /** The file says nothing of its alarms: it has those that are usual for such a tag. */
+  /** The file does not list its alarms, so it has the default alarms. */
   readonly hasDefaultAlarms?: true;
 }
 
 interface HistorianSettings {
   /** File name or path, relative to the data directory; undefined keeps samples in memory. */
   readonly file: string | undefined;
-  /** For how long samples are kept, and the roll-ups of their minutes and hours (where that is longer). */
+  /** How long samples are kept, and, if that is longer, the roll-ups of minutes and hours. */
   readonly retentionDays: number;
   readonly minutesDays: number;
   readonly hoursDays: number;
   readonly maxBytes: number;
-  /** Time between two writings, in seconds: what a power cut may cost, against what the card wears. */
+  /** Time between two writes: a power cut loses at most that, and fewer writes wear the card less. */
   readonly flushS: number;
   /** Tags of which not every sample is recorded; the first that matches counts. */
   readonly deadbands: readonly DeadbandSettings[];
 }
 
 interface DeadbandSettings {
-  /** Ids, in which * stands for anything. */
+  /** Ids, with * for any text. */
   readonly tags: readonly string[];
   /** In the tag's unit; 0 records changes only. */
   readonly deadband: number;
@@ -106,7 +106,7 @@ interface DeadbandSettings {
 
 /** A witness that keeps the log book's checkpoints elsewhere (C2SP tlog-witness). */
 export interface WitnessSettings {
-  /** Where it answers, before `/add-checkpoint`. */
+  /** Its URL, before `/add-checkpoint`. */
   readonly url: string;
   /** Its verifier key. */
   readonly publicKey: string;
@@ -115,7 +115,7 @@ export interface WitnessSettings {
 /** A receiver of the changes of alarms. */
 export interface NotifySettings {
   readonly id: string;
-  /** Less urgent alarms are not told. */
+  /** Less urgent alarms are not sent. */
   readonly priority: Priority;
   readonly timeoutS: number;
   /** A URL, or a program and its arguments. */
@@ -126,7 +126,7 @@ export interface LogbookSettings {
   readonly engineRunningRpm: number;
   readonly enginePersistenceS: number;
   readonly snapshotPeriodS: number;
-  /** None: nothing is sent. */
+  /** Empty: nothing is sent. */
   readonly witnesses: readonly WitnessSettings[];
 }
 
@@ -138,15 +138,15 @@ export interface RawServerSettings {
 
 export interface Nmea2000Settings {
   readonly publish: PublishRule;
-  /** Whether our alarms are told on the buses as alerts, and may be acknowledged from there. */
+  /** Whether our alarms are sent to the buses as alerts, and may be acknowledged from there. */
   readonly alerts: boolean;
   readonly preferredAddress: number;
   readonly autoRegister: boolean;
   /** Undefined: there is none. */
   readonly rawServer?: RawServerSettings;
-  /** Rows that stand in the place of the built-in table. */
+  /** Rows that replace rows of the built-in table, or are added to it. */
   readonly mappings: readonly OwnMapping[];
-  /** Who has a tag when several devices send it. */
+  /** Which device a tag is taken from if several send it. */
   readonly preferredSources: readonly SourcePreference[];
 }
 
@@ -162,6 +162,6 @@ export interface Project {
   readonly logbook: LogbookSettings;
   readonly nmea2000: Nmea2000Settings;
   readonly defaultAlarms: DefaultAlarmSettings;
-  /** Who is told of alarms elsewhere. */
+  /** The receivers of alarms. */
   readonly notify: readonly NotifySettings[];
 }

@@ -1,7 +1,6 @@
 /**
- * What a schema cannot say about a project file: ids that repeat, ranges turned round, alarms that could never clear.
- * It looks at values as they were read, of any shape, and passes over what the schema has already found fault with, so
- * that one run lists everything.
+ * Checks of a project file that a schema cannot express: repeated ids, reversed ranges, alarms that could never clear. The values may
+ * have any form: those that the schema has already reported are skipped, so that one run lists all faults.
  */
 import { ED25519_COSIGNATURE, parseVerifierKey } from "../logbook/evidence/signed-note.ts";
 import { DEFAULT_ALARM_PATTERNS, defaultAlarmIds } from "./default-alarms.ts";
@@ -32,7 +31,7 @@ function rawServerOf({ raw_server: rawServer }: Fields): Fields | undefined {
   return rawServer === undefined ? undefined : fieldsOf(rawServer);
 }
 
-/** A change of a default alarm that there is not: it would be on, while the project says that it is off. */
+/** A change of a default alarm that does not exist, for example by a misspelt id: the real alarm would stay on. */
 function defaultAlarmFaults(defaults: unknown): Finding[] {
   return Object.entries(fieldsOf(defaults)).flatMap(([pattern, ofTag]): Finding[] => {
     const path = ["alarms", "defaults", pattern];
@@ -43,7 +42,7 @@ function defaultAlarmFaults(defaults: unknown): Finding[] {
   });
 }
 
-/** A key that was not copied whole, and one witness twice, whose word would then count for two. */
+/** An incomplete key, and a repeated witness, which would count twice. */
 function witnessFaults(witnesses: readonly Item[]): Finding[] {
   const seen = new Set<string>();
   return witnesses.flatMap(({ fields: { key }, path }): Finding[] => {

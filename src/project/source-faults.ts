@@ -1,10 +1,10 @@
-/** What a schema cannot say about the sources of a project file: the same twice, addresses that are none, a loop. */
+/** Checks of a project file's sources that a schema cannot express: repeated sources, invalid addresses, loops. */
 import { isIP } from "node:net";
 import { networkOf } from "../core/address-list.ts";
 import type { Finding } from "./fault.ts";
 import type { Fields, Item } from "./fields.ts";
 
-/** `rawServer` is the section `nmea2000.raw_server`, where there is one. */
+/** `rawServer`: the section `nmea2000.raw_server`, if there is one. */
 export function sourceFaults(sources: readonly Item[], rawServer: Fields | undefined): Finding[] {
   return [
     ...repeatedSources(sources),
@@ -14,7 +14,7 @@ export function sourceFaults(sources: readonly Item[], rawServer: Fields | undef
   ];
 }
 
-/** One simulator, and each bus or gateway once: two writers of the same tags would only fight. */
+/** At most one simulator, and each bus or gateway once: two sources of the same tags would overwrite each other. */
 function repeatedSources(sources: readonly Item[]): Finding[] {
   const seen = new Set<string>();
   return sources.flatMap(({ fields, path }): Finding[] => {
@@ -28,7 +28,7 @@ function repeatedSources(sources: readonly Item[]): Finding[] {
   });
 }
 
-/** Undefined for what may be there more than once. */
+/** Undefined for a source that may be repeated. */
 function identityOf({ type, interface: name, host, port, bind = "" }: Fields): string | undefined {
   switch (type) {
     case "simulator":
@@ -60,7 +60,7 @@ function addressFaults({ fields, path }: Item): Finding[] {
   return findings;
 }
 
-/** On an address of IPv4 nothing arrives from IPv6; the other way round it does where all addresses are listened on. */
+/** An IPv4 socket gets nothing from IPv6 senders. An IPv6 socket gets IPv4 datagrams only if it listens on all addresses. */
 function senderFaults({ fields: { type, bind, group, from }, path }: Item): Finding[] {
   if (type !== "udp" || !Array.isArray(from)) return [];
   const local = typeof bind === "string" ? bind : typeof group === "string" && isIP(group) === 6 ? "::" : "0.0.0.0";
@@ -80,7 +80,7 @@ function isMulticast(address: string): boolean {
   return isIP(address) === 4 && first >= 224 && first <= 239;
 }
 
-/** A source that hears our own server of raw frames would hear each frame again and again. */
+/** A source that listens to our own server of raw frames would get each frame again and again. */
 function loopFaults({ fields, path }: Item, rawServer: Fields | undefined): Finding[] {
   if (rawServer === undefined) return [];
   const { port: ourPort = 1457, host: ourHost } = rawServer;

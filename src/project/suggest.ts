@@ -1,6 +1,6 @@
-/** “Did you mean …?”: the known word nearest to what was written, if any is near. */
+/** “Did you mean …?”: the known word that is nearest to a written one, if one is near. */
 
-/** What units and operators are called elsewhere. The values of such a tag have to be converted, too. */
+/** Other names of units and operators. The values of a tag with such a unit must be converted, too. */
 const ALIASES: ReadonlyMap<string, string> = new Map(
   Object.entries({
     "°c": "K", "ºc": "K", celsius: "K", degc: "K", kelvin: "K", "°f": "K", bar: "Pa", mbar: "Pa", kpa: "Pa", psi: "Pa",
@@ -14,7 +14,7 @@ const ALIASES: ReadonlyMap<string, string> = new Map(
   }),
 ); // prettier-ignore
 
-/** The number of letters to change, add, leave out or swap with a neighbour. */
+/** The edit distance: letters to change, add, remove or swap with a neighbour. */
 function distance(a: string, b: string): number {
   let before: number[] = [];
   let previous = Array.from({ length: b.length + 1 }, (_, j) => j);
@@ -33,7 +33,7 @@ function distance(a: string, b: string): number {
   return previous[b.length] ?? 0;
 }
 
-/** The nearest of `known`, at most a third of its letters away; words without letters have none that is near. */
+/** The nearest of `known`, at a distance of at most a third of its letters; undefined for words without letters. */
 export function suggest(written: unknown, known: readonly string[]): string | undefined {
   if (typeof written !== "string" || written.length > 64) return undefined;
   const normal = written.trim().toLowerCase().replaceAll(/[\s-]/g, "_");
@@ -49,7 +49,7 @@ export function suggest(written: unknown, known: readonly string[]): string | un
   return best;
 }
 
-/** As `suggest`, knowing also what units and operators are called elsewhere. */
+/** As `suggest`, also with other names of units and operators. */
 export function suggestValue(written: unknown, known: readonly string[]): string | undefined {
   const alias = typeof written === "string" ? ALIASES.get(written.trim().toLowerCase()) : undefined;
   return alias !== undefined && known.includes(alias) ? alias : suggest(written, known);

@@ -1,2 +1,2 @@
-/** The systems of a vessel that tags belong to: what a tag's id says where the file does not, by the console's own table. */
+/** The vessel's system that a tag belongs to, by its id, if the file does not say; by the console's table. */
 export { systemOf } from "../../web/system-of.js";

@@ -1,8 +1,8 @@
 /**
- * YAML 1.2 (and with it JSON) as plain values, and where each of them stands in the file. It differs from the library's
- * own conversion in what a file from a stranger needs: a repeated key is a fault and not a silent choice, the work is
- * linear in the size of the file, repetition by aliases and nesting are bounded, and an alias can only name what came
- * before it, so that no value contains itself. `no` and `yes` are text, as YAML 1.2 has it; `8_000` is a number.
+ * Reads YAML 1.2 (and so JSON) to plain values, with their lines in the file. It differs from the library's own conversion to be safe for
+ * untrusted files: a repeated key is a fault, the work is linear in the size of the file, nesting and repetition by aliases are bounded,
+ * and an alias can only refer to an earlier value, so no value contains itself. `no` and `yes` are text, as in YAML 1.2; `8_000` is a
+ * number.
  */
 import {
   type Document,
@@ -21,18 +21,18 @@ import {
 import { limits } from "./limits.ts";
 import type { Finding, Path } from "./fault.ts";
 
-/** A fault of syntax knows its line; of any other its path tells. */
+/** A fault of syntax has its line; for others the line is found by the path. */
 export type YamlFinding = Finding & { readonly line?: number };
 
 export interface YamlText {
-  /** Undefined when `findings` has a fault of syntax: what could be read is then no ground to judge the rest by. */
+  /** Undefined if `findings` has a fault of syntax: then the values cannot be trusted. */
   readonly value: unknown;
   readonly findings: readonly YamlFinding[];
-  /** The line of what stands at `path`, or of the nearest thing around it; from 1. */
+  /** The line of the value at `path`, or of the nearest value around it; from 1. */
   lineOf(path: Path): number | undefined;
 }
 
-/** `8_000_000_000`, which YAML 1.2 would take for text. */
+/** `8_000_000_000`, which is text in YAML 1.2. */
 const groupedNumber: ScalarTag = {
   tag: "tag:yaml.org,2002:int",
   default: true,
@@ -46,7 +46,7 @@ export function readYaml(text: string): YamlText {
     customTags: (tags) => [groupedNumber, ...tags],
     lineCounter: lines,
     prettyErrors: false,
-    // Checked in the conversion: the library compares every key with every other.
+    // Checked in the conversion, because the library's check is quadratic.
     uniqueKeys: false,
   });
   const lineAt = (offset: number | undefined) => (offset === undefined ? undefined : lines.linePos(offset).line);
@@ -63,7 +63,7 @@ export function readYaml(text: string): YamlText {
   }
 }
 
-/** One a line: what follows on the same line is mostly a consequence. */
+/** At most one per line: further ones on the same line are mostly consequences. */
 function syntaxFaults(
   { errors, warnings }: Document.Parsed,
   lineAt: (offset: number) => number | undefined,
@@ -78,7 +78,7 @@ function syntaxFaults(
   return [...found.values()];
 }
 
-/** Ends a conversion that goes past a bound. */
+/** Ends a conversion that exceeds a bound. */
 class Refused extends Error {
   readonly finding: Finding;
 
@@ -90,7 +90,7 @@ class Refused extends Error {
 
 interface Converted {
   readonly value: unknown;
-  /** How many values it has in it, counted with every repetition. */
+  /** How many values it contains, counting each repetition. */
   readonly size: number;
 }
 
@@ -132,7 +132,7 @@ class Conversion {
   }
 
   #mapping(pairs: readonly Pair[], path: Path): Converted {
-    // Without a prototype, so that a key like `__proto__` or `constructor` is a key like any other.
+    // Without a prototype, so that `__proto__` and `constructor` are ordinary keys.
     const value = Object.create(null) as Record<string, unknown>;
     let size = 1;
     for (const pair of pairs) {
@@ -150,7 +150,7 @@ class Conversion {
   }
 }
 
-/** Follows a path through the document as far as it goes. Of a repeated key it finds the last, which is the one at fault. */
+/** Follows a path through the document as far as possible. For a repeated key it finds the last one, which is the fault. */
 function offsetOf(document: Document.Parsed, path: Path): number | undefined {
   let node: unknown = document.contents;
   let offset = document.contents?.range?.[0];

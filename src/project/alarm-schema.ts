@@ -1,0 +1,118 @@
+/** The JSON Schema of an alarm of the project file, and of its section `alarms`. What it cannot express is in `alarm-semantics.ts`. */
+import { CONDITION_NAMES, conditionKeys, conditionRequirements } from "../alarms/conditions/kinds.ts";
+import { limits } from "../alarms/limits.ts";
+import { PRIORITIES } from "../alarms/rule.ts";
+import { id, nonEmpty } from "./schema-parts.ts";
+
+const seconds = { type: "number", minimum: 0, maximum: 86_400 } as const;
+
+export const alarm = {
+  type: "object",
+  additionalProperties: false,
+  required: ["id", "operator", "priority"],
+  properties: {
+    id,
+    operator: { enum: CONDITION_NAMES },
+    threshold: { type: ["number", "boolean"], description: "in the unit of the tag; stale: s, count: how often" },
+    hysteresis: { type: "number", minimum: 0, default: 0, description: "in the unit of the tag; on leaving only" },
+    ...conditionKeys,
+    only_when: {
+      type: "string",
+      maxLength: 200,
+      description: 'the condition counts only while this holds of another tag ("ME_INST_0.RPM > 300")',
+    },
+    only_when_hold_s: { ...seconds, default: 0, description: "… and has held for so long" },
+    delay_s: { ...seconds, default: 0 },
+    off_delay_s: { ...seconds, default: 0, description: "how long the condition must have left" },
+    priority: { enum: PRIORITIES },
+    message: nonEmpty(256),
+    latching: { type: "boolean", description: "by default: true, and false for caution" },
+    repeat_s: {
+      type: "number",
+      minimum: limits.repeatS,
+      maximum: 86_400,
+      description: "sounds again each time that nobody has acknowledged it for so long",
+    },
+    escalate: {
+      type: "object",
+      additionalProperties: false,
+      required: ["after_s", "to"],
+      description: "the priority of an alarm that nobody has acknowledged for so long rises, once",
+      properties: {
+        after_s: { type: "number", exclusiveMinimum: 0, maximum: 86_400 },
+        to: { enum: PRIORITIES },
+      },
+    },
+    group: { ...id, description: "of the alarms of one group, the one that comes first is marked" },
+  },
+  allOf: conditionRequirements,
+} as const;
+
+const alarmChange = {
+  type: ["boolean", "object"],
+  additionalProperties: false,
+  properties: {
+    threshold: alarm.properties.threshold,
+    hysteresis: alarm.properties.hysteresis,
+    delay_s: alarm.properties.delay_s,
+    priority: alarm.properties.priority,
+    message: alarm.properties.message,
+    latching: alarm.properties.latching,
+  },
+} as const;
+
+/** Most receivers of alarms: each has its own queue and retries. */
+const RECEIVERS_MAX = 8;
+
+const notify = {
+  type: "object",
+  additionalProperties: false,
+  required: ["id"],
+  properties: {
+    id,
+    url: {
+      type: "string",
+      maxLength: 2048,
+      pattern: "^https?://[^\\s/?#@]+([/?][^\\s#]*)?$",
+      $comment: "webhook",
+      description: "gets each change as a POST of JSON",
+    },
+    command: {
+      type: "array",
+      minItems: 1,
+      maxItems: 32,
+      items: { type: "string", minLength: 1, maxLength: 4096 },
+      description: "a program and its arguments, no shell: gets each change as JSON on its standard input",
+    },
+    priority: { enum: PRIORITIES, default: "caution", description: "less urgent alarms are not told" },
+    timeout_s: { type: "number", minimum: 1, maximum: 300, default: 30 },
+  },
+} as const;
+
+/** The section `alarms`: settings for the alarms of all tags. */
+export const alarmsSection = {
+  type: "object",
+  additionalProperties: false,
+  properties: {
+    defaults: {
+      type: ["boolean", "object"],
+      maxProperties: 256,
+      default: true,
+      description:
+        "what the bus itself calls a warning, and usual limits, for tags without alarms of their own; by tag (* for anything)",
+      additionalProperties: {
+        type: ["boolean", "object"],
+        maxProperties: limits.rulesPerTag,
+        additionalProperties: alarmChange,
+        description: "false: none; else by the alarm's id",
+      },
+    },
+    notify: {
+      type: "array",
+      maxItems: RECEIVERS_MAX,
+      items: notify,
+      default: [],
+      description: "who is told of alarms elsewhere; without any nobody is",
+    },
+  },
+} as const;

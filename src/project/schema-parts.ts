@@ -1,0 +1,15 @@
+/** Texts, names and addresses, as the schemas of the project file use them. */
+
+/** No control characters, no characters that change the direction of the text, and no invisible ones. */
+const SEEN =
+  "^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff]*$";
+export const text = (maxLength: number) => ({ type: "string", maxLength, pattern: SEEN, $comment: "seen" }) as const;
+export const nonEmpty = (maxLength: number) =>
+  ({ type: "string", minLength: 1, maxLength, pattern: SEEN, $comment: "seen" }) as const;
+
+export const id = { type: "string", pattern: "^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$", $comment: "id" } as const;
+
+// A host name or an address, also an IPv6 address with its zone.
+export const host = { type: "string", pattern: "^[A-Za-z0-9:][A-Za-z0-9:._%-]{0,252}$", $comment: "host" } as const;
+export const address = { type: "string", pattern: "^[0-9A-Fa-f:.]{2,45}$", $comment: "address" } as const;
+export const port = { type: "integer", minimum: 1, maximum: 65_535 } as const;
