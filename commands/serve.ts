@@ -32,7 +32,7 @@ export default class Serve extends BitacoraCommand {
 
   async run(): Promise<void> {
     const { flags } = await this.parse(Serve);
-    // The whole service, which a look at the help of all commands need not wait for.
+    // Loaded only here, because the help of all commands does not need the whole service.
     const { serve } = await import("../src/runtime/service/serve.ts");
     await serve({
       projectFile: flags.project,

@@ -2,7 +2,7 @@ import { Args, BitacoraCommand, Flags, wholeNumberFlag } from "../../src/runtime
 import { serviceFlags, texts, userFlag, verbOptions } from "../../src/runtime/alarms/alarm-command.ts";
 import { changeRule } from "../../src/runtime/alarms/alarm-verbs.ts";
 
-/** A day. */
+/** One day. */
 const MINUTES_MAX = 1440;
 
 export default class AlarmsShelve extends BitacoraCommand {

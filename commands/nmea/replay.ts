@@ -71,7 +71,7 @@ export default class NmeaReplay extends BitacoraCommand {
       await replayOnTerminal({ ...options, speed: flags.speed ?? Infinity, texts: replay });
       return;
     }
-    // All that a real bus takes, which the other ways do without.
+    // Loaded only here, because the other modes do not need the code for a real bus.
     const { replayToCan } = await import("../../src/runtime/nmea/replay-can.ts");
     const busTexts = { bus: messagesIn(locale).bus, tools };
     const isWhole = await replayToCan(flags.can, { ...options, speed: flags.speed ?? 1, texts: replay, busTexts });
