@@ -10,7 +10,7 @@ interface Network {
 export class AddressList {
   readonly #list = new BlockList();
 
-  /** Each must be one that `networkOf` knows. */
+  /** Texts that `networkOf` does not accept are left out. */
   constructor(networks: readonly string[]) {
     for (const text of networks) {
       const network = networkOf(text);
@@ -18,7 +18,10 @@ export class AddressList {
     }
   }
 
-  /** An IPv4 address may be written as one of IPv6 (`::ffff:192.168.4.1`), as sockets for both tell it; a zone is not looked at. */
+  /**
+   * An IPv4 address may have its IPv6 form (`::ffff:192.168.4.1`), as dual-stack sockets report it. A zone (`%eth0`) is
+   * ignored.
+   */
   has(address: string): boolean {
     const [plain = ""] = address.split("%");
     const family = isIP(plain);
@@ -26,7 +29,7 @@ export class AddressList {
   }
 }
 
-/** Undefined for what is neither an address nor a network. */
+/** Undefined if the text is neither an address nor a network. */
 export function networkOf(text: string): Network | undefined {
   const [, address = "", prefix] = /^([0-9a-f:.]+)(?:\/(\d{1,3}))?$/i.exec(text) ?? [];
   const family = isIP(address);

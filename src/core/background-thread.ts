@@ -1,11 +1,11 @@
 /**
- * Steps back behind the service's own thread, which has a bus to listen to and requests to answer: Linux gives each thread a
- * priority of its own. To be called in the thread that is meant; where that cannot be done nothing is changed.
+ * Lowers the priority of the calling thread below that of the service's main thread, which listens to the bus and answers
+ * requests. Linux has a priority for each thread. Where it cannot be set, nothing changes.
  */
 import { readlinkSync } from "node:fs";
 import { setPriority } from "node:os";
 
-/** A step or two of the scheduler: a busy core gives it a quarter of what the service's thread gets, an idle one all. */
+/** A nice value: on a busy core the thread gets about a quarter of the main thread's time, on an idle core all it needs. */
 const NICE = 6;
 
 export function stepBack(): void {
@@ -13,6 +13,6 @@ export function stepBack(): void {
     const thread = Number(/\d+$/.exec(readlinkSync("/proc/thread-self"))?.[0]);
     if (thread > 0) setPriority(thread, NICE);
   } catch {
-    // No Linux, or not allowed: it is as it was.
+    // Not Linux, or not permitted: the priority stays as it is.
   }
 }

@@ -1,5 +1,5 @@
 /**
- * A time when this version was not written yet. A clock that says an earlier time is wrong; one that says a later time may be.
- * Set by hand with a release; a day too early does no harm, a day too late calls a good clock wrong.
+ * A time before this version was written: a clock that shows an earlier one is wrong. Set by hand at each release. A date too
+ * early does no harm; a date too late calls a good clock wrong.
  */
 export const BUILT_MS = Date.UTC(2026, 0, 1);

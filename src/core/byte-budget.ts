@@ -1,6 +1,6 @@
 /**
- * How many bytes a second a sender may send: a token bucket that holds one second of them. Pure: the time is given to it.
- * What is taken beyond it is a debt, paid off by waiting, so that a sender can be slowed down without losing anything.
+ * Limits how many bytes a second a sender may send: a token bucket that holds one second's bytes. Pure: the caller passes the
+ * time. Bytes beyond the budget become a debt that is paid off by waiting: the sender is slowed down and loses nothing.
  */
 export class ByteBudget {
   readonly #bytesPerMs: number;
@@ -14,13 +14,13 @@ export class ByteBudget {
     this.#left = bytesPerS;
   }
 
-  /** Whether there is anything left; asking takes nothing. `nowMs` is monotonic. */
+  /** Whether any budget is left; asking takes none. `nowMs` is monotonic. */
   has(nowMs: number): boolean {
     this.#fill(nowMs);
     return this.#left > 0;
   }
 
-  /** Takes the bytes; how many milliseconds to wait until the next should come, 0 where there is room. */
+  /** Takes the bytes. Returns how many milliseconds to wait before sending more, 0 if there is budget left. */
   take(bytes: number, nowMs: number): number {
     this.#fill(nowMs);
     this.#left -= bytes;

@@ -5,7 +5,7 @@
 import { statfs } from "node:fs/promises";
 import { limits } from "./limits.ts";
 
-/** A disk that cannot be asked has room: writing to it will say what is wrong. */
+/** A disk that cannot be queried counts as having room: the write itself will report what is wrong. */
 export async function hasRoom(dir: string): Promise<boolean> {
   try {
     const { bavail, blocks, bsize } = await statfs(dir);

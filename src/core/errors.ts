@@ -77,7 +77,7 @@ export function systemErrorCode(error: unknown): string | undefined {
   return typeof error.code === "string" ? error.code : undefined;
 }
 
-/** What a program can tell a fault by, as /health shows it: our own code or the system's; else what the error says. */
+/** The code by which programs tell faults apart, as /health shows it: ours or the system's; without either, the error's message. */
 export function faultCode(error: unknown): string {
   if (isBitacoraError(error)) return error.code;
   if (isDiskFull(error)) return "disk-full";

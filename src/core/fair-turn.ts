@@ -1,11 +1,11 @@
 /**
- * Turns of the event loop for work that is made in slices, one slice a turn, whoever it is for: with sixty large answers under
- * way at once a request waits for one slice, not for sixty.
+ * Gives turns of the event loop to work that is done in slices: one slice a turn, whoever it is for. With sixty large answers
+ * under way, a request waits for one slice and not for sixty.
  */
 const waiting: (() => void)[] = [];
 let isTurning = false;
 
-/** Resolves in a turn of the event loop of its own; first come, first served. */
+/** Resolves in a turn of the event loop that no other caller shares; first come, first served. */
 export function fairTurn(): Promise<void> {
   return new Promise((resolve) => {
     waiting.push(resolve);
@@ -18,6 +18,6 @@ export function fairTurn(): Promise<void> {
 function turn(): void {
   waiting.shift()?.();
   isTurning = waiting.length > 0;
-  // One that is set within a turn comes in the next.
+  // An immediate that is set within a turn runs in the next turn.
   if (isTurning) setImmediate(turn);
 }

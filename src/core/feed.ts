@@ -1,16 +1,16 @@
 /**
- * Hands what happens to whoever listens, synchronously and in the order of subscription. A listener that throws is counted and
- * does not keep the others from it.
+ * Delivers events to listeners, synchronously and in the order of subscription. A listener that throws is counted, and the
+ * others still get the event.
  */
 export class Feed<T> {
-  /** Replaced when it changes, never changed: a hand-out under way goes on over the one that it began with. */
+  /** Replaced, never mutated: a delivery under way goes on with the list that it began with. */
   #listeners: readonly ((event: T) => void)[] = [];
   listenerErrors = 0;
   lastError: unknown;
 
-  /** The result ends the subscription. */
+  /** Returns the function that ends the subscription. */
   subscribe(listener: (event: T) => void): () => void {
-    // Each subscription is one of its own, also of the same function.
+    // The same function may subscribe twice: each subscription is ended by itself.
     const own = (event: T): void => listener(event);
     this.#listeners = [...this.#listeners, own];
     return () => {

@@ -1,5 +1,5 @@
 /**
- * A lock that lasts exactly as long as the process that holds it: the operating system drops it, also after `kill -9`.
+ * A lock that lasts exactly as long as the process that holds it: the operating system releases it, also after `kill -9`.
  *
  * Node has no `flock`, but its SQLite has the system's own locks: an exclusive transaction on an empty database is a
  * `fcntl` write lock (LockFileEx on Windows) on that file, taken in one step and never written to. So there is no
@@ -13,22 +13,22 @@ import { DatabaseSync } from "node:sqlite";
 import { BitacoraError, systemErrorCode } from "./errors.ts";
 
 export interface FileLock {
-  /** Idempotent. Whoever holds the lock must hold on to this object: without it the lock is collected. */
+  /** Idempotent. The holder must keep this object: when it is garbage-collected, the lock is released. */
   release(): Promise<void>;
 }
 
 const SQLITE_BUSY = 5;
 
 /**
- * Locks a file, which is made if missing; its folder must be there. Never waits for the lock: rejects with
+ * Locks a file, and creates it if it is missing; its folder must exist. Never waits for the lock. Rejects with
  * `data-dir-in-use` and the holder's `pid` when another process, or another part of this one, has it, and with
- * `data-dir-not-writable` when the file cannot be made.
+ * `data-dir-not-writable` when the file cannot be created.
  */
 export async function acquireFileLock(path: string): Promise<FileLock> {
   let database: DatabaseSync | undefined;
   try {
     database = new DatabaseSync(path, { timeout: 0 });
-    // Without a journal on disk nothing is written at all: the lock can be had on a full disk, and leaves nothing behind.
+    // Without a journal on disk nothing is written: the lock can be taken on a full disk, and leaves nothing behind.
     database.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
   } catch (error) {
     database?.close();
@@ -45,7 +45,7 @@ export async function acquireFileLock(path: string): Promise<FileLock> {
     release: async () => {
       if (released) return;
       released = true;
-      // If the folder was exchanged, the file in it is another service's.
+      // If the folder was exchanged, the `.pid` file is another service's.
       if ((await holderNoted(path)) === String(process.pid)) await rm(`${path}.pid`, { force: true });
       held.close();
     },
@@ -53,8 +53,8 @@ export async function acquireFileLock(path: string): Promise<FileLock> {
 }
 
 /**
- * Keeps others from taking the lock until it is released, as any number may do at a time. Nothing is written, and nothing made:
- * where there is no such file, or it cannot be read, there is no lock to hold. Rejects with `data-dir-in-use` as above.
+ * Keeps others from taking the lock until it is released; any number of processes may share it. Writes and creates nothing:
+ * if the file is missing or cannot be read, there is no lock to hold. Rejects with `data-dir-in-use` as above.
  */
 export async function shareFileLock(path: string): Promise<FileLock> {
   let database: DatabaseSync | undefined;
@@ -70,7 +70,7 @@ export async function shareFileLock(path: string): Promise<FileLock> {
   return { release: async () => void (database?.isOpen === true && database.close()) };
 }
 
-/** Whether somebody else holds the lock. Looks only, and makes no file. Not for a lock that this process itself holds. */
+/** Whether somebody else holds the lock. Only looks, and creates no file. Not for a lock that this process itself holds. */
 export async function isFileLocked(path: string): Promise<boolean> {
   if (!existsSync(path)) return false;
   let database: DatabaseSync | undefined;
@@ -90,11 +90,11 @@ function isBusy(error: unknown): boolean {
 }
 
 async function noteHolder(path: string): Promise<void> {
-  // On a full disk there is nothing to read afterwards, and the lock holds all the same.
+  // On a full disk the process id is not noted, but the lock holds all the same.
   await writeFile(`${path}.pid`, `${process.pid}\n`).catch(() => undefined);
 }
 
-/** `?` where that is not known: whoever only shares the lock leaves no id, and one that was killed leaves its own. */
+/** `?` where the id is not known: a process that only shares the lock notes none, and a killed one leaves its own behind. */
 async function holder(path: string): Promise<string> {
   const text = await holderNoted(path);
   return /^[1-9]\d*$/.test(text) && isAlive(Number(text)) ? text : "?";

@@ -7,11 +7,11 @@
  * nobody's own name is at stake there. What the tables lack is not found: scripts of Asia and Africa among themselves.
  */
 
-/** Small letters, and digits, in the form that they are taken for. */
+/** Small letters and digits, each with the form that it is taken for. */
 const SMALL: Readonly<Record<string, string>> = tableOf(
   "аa сc ԁd еe ёe һh іi їi јj ӏl оo рp ԛq ѕs ԝw хx уy αa εe ιi οo ρp υu νv χx γy κk ıi ɡg ɑa 0o 1l |l",
 );
-/** Capital letters in the form that they are taken for. */
+/** Capital letters, each with the form that it is taken for. */
 const CAPITAL: Readonly<Record<string, string>> = tableOf(
   "АA ВB СC ԌG ЕE ЁE НH ІI ЇI ЈJ КK МM ОO РP ԚQ ЅS ТT ԜW ХX УY ҮY ΑA ΒB ΕE ΖZ ΗH ΙI ΚK ΜM ΝN ΟO ΡP ΤT ΥY ΧX 0O 1I |I LI",
 );
@@ -53,7 +53,7 @@ function capital(name: string): string {
   return Array.from(plain(name).toUpperCase(), (one) => CAPITAL[one] ?? one).join("");
 }
 
-/** The letters as they are written, in mixed case, each in the form that it is taken for. */
+/** The letters as they are written, in mixed case, each replaced by the form that it is taken for. */
 function mixed(name: string): string {
   return Array.from(plain(name), (one) => SMALL[one] ?? CAPITAL[one] ?? one).join("");
 }
@@ -75,7 +75,7 @@ export function reservedSkeleton(name: string): string {
 
 const SCRIPTS = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u];
 
-/** Names that are known, in the order in which they came, and what another one resembles. Bounded: the oldest stay. */
+/** Finds which earlier name a new name resembles. Bounded: the oldest names stay. */
 export class KnownNames {
   readonly #most: number;
   readonly #names = new Set<string>();
@@ -93,8 +93,9 @@ export class KnownNames {
   }
 
   /**
-   * The earlier name that this one may be taken for, or the service's own where it is one letter away, or a number; undefined for
-   * one that differs from it in its case only, or in nothing.
+   * The earlier name that this one may be taken for; else what a name that mixes scripts in one word may be taken for; else the
+   * service's own name if a letter, or what follows it, alone sets it apart. Undefined if there is none. A name that differs
+   * from an earlier one in case only is no other name.
    */
   resembled(name: string): string | undefined {
     if (RESERVED_NAMES.includes(name)) return undefined;
@@ -114,7 +115,7 @@ function skeletons(name: string): string[] {
   return [`s ${small(name)}`, `c ${capital(name)}`, `m ${small(mixed(name))}`];
 }
 
-/** Whether a name is a reserved one, but for a number after it, or for one letter that is another, too many or missing. */
+/** Whether a name is a reserved one apart from digits or punctuation at its end, or from one changed, added or missing letter. */
 function isNear(name: string, reserved: string): boolean {
   const [one, other] = [reservedSkeleton(name.replace(/[\p{N}\p{P}\p{Z}]+$/u, "")), reservedSkeleton(reserved)];
   if (Math.abs(one.length - other.length) > 1) return false;
@@ -125,12 +126,12 @@ function isNear(name: string, reserved: string): boolean {
 /** Letters that are named where two names differ. */
 const NAMED_LETTERS = 8;
 
-/** The letters of a name that are others than in the name it is taken for, or more: from the first such one to the last. */
+/** The letters of a name that set it apart from the name it is taken for, from the first such letter to the last. */
 export function differingLetters(name: string, other: string): string[] {
   return middles(Array.from(name), Array.from(other))[0].slice(0, NAMED_LETTERS);
 }
 
-/** What is between the beginning and the end that two texts have in common. */
+/** What lies between the beginning and the end that two texts have in common. */
 function middles(one: readonly string[], other: readonly string[]): [string[], string[]] {
   const shortest = Math.min(one.length, other.length);
   let start = 0;

@@ -1,17 +1,17 @@
 /**
- * Opens what must be an ordinary file. In the place of one there may be a FIFO, which is read for ever, a device, or a folder:
- * each is refused at once with the code `EFTYPE`.
+ * Opens a file that must be a regular one. In its place there may be a FIFO, which could be read for ever, a device or a
+ * folder: each is refused at once with the code `EFTYPE`.
  */
 import { constants, type Stats } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { systemErrorCode } from "./errors.ts";
 
-/** What is there is no ordinary file. */
+/** BSD's code for a file of the wrong type; Linux has none. */
 const NOT_A_FILE = "EFTYPE";
 
-/** For reading. Rejects with the error of the system. */
+/** Opens for reading. Rejects with the system's error. */
 export async function openRegular(path: string): Promise<FileHandle> {
-  // Without O_NONBLOCK the opening of a FIFO waits for somebody who writes into it.
+  // Without O_NONBLOCK, opening a FIFO waits for a writer.
   const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     mustBeRegular(await handle.stat(), path);
@@ -22,12 +22,15 @@ export async function openRegular(path: string): Promise<FileHandle> {
   }
 }
 
-/** Throws where it is something else. */
+/** Throws `EFTYPE` if it is something else. */
 export function mustBeRegular(stats: Stats, path: string): void {
   if (!stats.isFile()) throw Object.assign(new Error(`${path} is no ordinary file`), { code: NOT_A_FILE });
 }
 
-/** What is in a file as UTF-8, or undefined where there is none. Rejects with the error of the system, and with EFBIG beyond `mostBytes`. */
+/**
+ * The content of a file as UTF-8, or undefined if there is no file. Rejects with the system's error, and with EFBIG beyond
+ * `mostBytes`.
+ */
 export async function readRegular(path: string, mostBytes = Infinity): Promise<string | undefined> {
   let handle;
   try {

@@ -1,23 +1,26 @@
 /**
- * Foreign texts as they are shown: a character that cannot be seen, acts on a terminal or changes the direction is named in its
- * place (`⟨U+200B⟩`), and in JSON it is escaped. What was written stays as it is.
+ * Foreign texts as they are shown. A character that is invisible, acts on a terminal or changes the direction of writing is
+ * shown as its code point (`⟨U+200B⟩`); in JSON it is escaped. The stored text stays as it is.
  */
 import { codePointOf } from "./written-text.ts";
 
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029\u2800]/gu;
-/** Joiners and the forms of emoji are part of many languages' spelling; lines are lines. */
+/** Joiners and the selectors of emoji belong to the spelling of many languages, tabs and line breaks to a text. */
 const SPELLING = new Set(["\t", "\n", "\u200c", "\u200d", "\ufe0e", "\ufe0f"]);
 
 export function shownText(text: string): string {
   return text.replaceAll(UNSEEN, (one) => (SPELLING.has(one) ? one : `⟨${codePointOf(one)}⟩`));
 }
 
-/** In a name every such character is named. */
+/** In a name, every such character is shown as its code point. */
 export function shownName(name: string): string {
   return name.replaceAll(UNSEEN, (one) => `⟨${codePointOf(one)}⟩`);
 }
 
-/** JSON in which nothing acts on a terminal: C1, marks of direction and what cannot be seen as `\uXXXX`, which is the same JSON. */
+/**
+ * JSON in which nothing acts on a terminal: C1, direction marks and invisible characters become `\uXXXX`, which is the same
+ * JSON.
+ */
 export function plainJson(value: unknown): string {
   return JSON.stringify(value).replaceAll(
     /[\u007f-\u009f\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu,

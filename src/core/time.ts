@@ -52,7 +52,7 @@ export function formatIsoTime(timeMs: number): string {
   return `${lastDate}${TWO_DIGITS[hour]}:${TWO_DIGITS[minute]}:${TWO_DIGITS[second]}.${THREE_DIGITS[ofDay % 1000]}Z`;
 }
 
-/** Most times that are printed one after another are of one day; the date is what costs. */
+/** Consecutive times are mostly of one day, and formatting the date is what costs. */
 let lastDay = Number.NaN;
 let lastDate = "";
 const DAY_MS = 86_400_000;

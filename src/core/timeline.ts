@@ -1,4 +1,4 @@
-/** A simulated clock with timers: time passes when `advanceTo` says so, and what is due runs in its order. */
+/** A simulated clock with timers: time passes only in `advanceTo`, which runs what is due in its order. */
 import type { Clock } from "./clock.ts";
 
 interface Due {
@@ -24,7 +24,7 @@ export class Timeline implements Clock {
     return this.#elapsedMs;
   }
 
-  /** Runs something later, unless the returned function is called before. */
+  /** Runs something later, unless the returned function is called first. */
   readonly timer = (delayMs: number, run: () => void): (() => void) => {
     const due: Due = { atMs: this.#elapsedMs + delayMs, run };
     this.#due.push(due);
@@ -33,7 +33,7 @@ export class Timeline implements Clock {
     };
   };
 
-  /** Runs what is due up to then, each at its own time; time never goes back. */
+  /** Runs what is due until then, each at its own time. Time never goes back. */
   advanceTo(elapsedMs: number): void {
     for (;;) {
       const next = this.#due.reduce<Due | undefined>(

@@ -1,6 +1,6 @@
 /**
- * The units a tag may have. The service stores and sends SI (and the few others the field uses as if they were: rpm, %,
- * deg, bool); knots, bar and °C are made at the edge, where people read.
+ * The units a tag may have. The service stores and sends SI, and a few others that the field treats as such (rpm, %, deg,
+ * bool). Knots, bar and °C are made at the edge, where people read.
  */
 export const UNITS = [
   "rpm", "K", "Pa", "deg", "rad", "rad/s", "deg/s", "m", "m/s", "m/s2", "V", "A", "W", "J", "Wh", "Ah", "C", "ohm", "%",
@@ -13,14 +13,14 @@ export function isUnit(text: string): text is UnitSi {
   return (UNITS as readonly string[]).includes(text);
 }
 
-/** Units whose values go round: their averages are circular. The number is the length of one period. */
+/** The period of a unit whose values go round: their averages are circular. */
 export function periodOf(unit: string): number | undefined {
   if (unit === "deg") return 360;
   if (unit === "rad") return 2 * Math.PI;
   return undefined;
 }
 
-/** The unit of a tag that nothing defines any more, as far as its name says it: the names of angles end in theirs. */
+/** The unit of a tag that is no longer defined, as far as its name says it: the names of angles end in their unit. */
 export function unitByName(tagId: string): string {
   if (tagId.endsWith("_DEG")) return "deg";
   return tagId.endsWith("_RAD") ? "rad" : "-";

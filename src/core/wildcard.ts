@@ -1,6 +1,6 @@
-/** Ids picked by a pattern in which `*` stands for anything, capitals or not. */
+/** Matches an id with a pattern in which `*` stands for any text; capitals make no difference. */
 
-/** Looked for part by part, because a pattern made a regular expression could take for ever. */
+/** Matched part by part: a regular expression made from a pattern could take for ever. */
 export function matchesWildcard(id: string, pattern: string): boolean {
   const [first = "", ...rest] = pattern.toUpperCase().split("*");
   const text = id.toUpperCase();

@@ -1,20 +1,20 @@
 /**
- * The one rule for what a person writes: a name, and a text. Both are kept in Unicode's form NFC. A name is one line in which
- * every character is seen; a text may have several lines, and emoji. What cannot be seen, or turns what stands around it about,
- * is refused: a reader must see what was written, and nothing else.
+ * The one rule for what a person writes, a name or a text. Both are kept in Unicode's form NFC. A name is one line in which
+ * every character is visible; a text may have several lines, and emoji. Characters that are invisible or change the direction
+ * of writing are refused: a reader must see what was written, and nothing else.
  *
- * A zero-width joiner or non-joiner is part of the spelling between letters of Arabic and of the scripts of India and its
- * neighbours, and of an emoji between its parts; there it may stand. Entries that were written before this rule stay as they
+ * A zero-width joiner or non-joiner is allowed where it is part of the spelling: between letters of Arabic and of the scripts
+ * of India and its neighbours, and between the parts of an emoji. Entries that were written before this rule stay as they
  * are; `shown-text.ts` shows what is in them.
  */
 import { areAlike, differingLetters, RESERVED_NAMES, reservedSkeleton } from "./look-alike.ts";
 
-/** In whose name the service writes. */
+/** The name under which the service writes. */
 export const SYSTEM_USER = "system";
-/** Nobody else may take the service's names, in any letters that look like them. */
+/** Nobody else may take the service's names, nor names that look like them. */
 const RESERVED_SKELETONS = new Set(RESERVED_NAMES.map((name) => reservedSkeleton(name)));
 
-/** `invisible`, `unusual`: the character at fault is named. `nothing`: no character of it is seen. `reserved`: the service's own name. */
+/** `invisible`, `unusual`: the character is named. `nothing`: no character is visible. `reserved`: it is the service's own name. */
 export type TextFault =
   | { readonly kind: "unusual"; readonly codePoint: string }
   | { readonly kind: "invisible"; readonly codePoint: string }
@@ -25,12 +25,12 @@ export type Written = { readonly text: string } | { readonly fault: TextFault };
 
 const JOINED =
   /(?<=[\p{scx=Arab}\p{scx=Syrc}\p{scx=Deva}\p{scx=Beng}\p{scx=Guru}\p{scx=Gujr}\p{scx=Orya}\p{scx=Taml}\p{scx=Telu}\p{scx=Knda}\p{scx=Mlym}\p{scx=Sinh}\p{scx=Khmr}\p{scx=Mymr}\p{scx=Mong}])[\u200c\u200d](?=\p{L})/gu;
-/** A joiner between the parts of an emoji, and what chooses its coloured form. */
+/** A joiner between the parts of an emoji, or the selector of its coloured form. */
 const EMOJI =
   /(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d(?=\p{Extended_Pictographic})|(?<=[\p{Emoji}])[\ufe0e\ufe0f]/gu;
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u;
 const NOT_IN_NAMES = /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/u;
-/** Letters of the scripts in common use (UAX 31, table 5); symbols that are drawn as letters are no letters. */
+/** Letters of the scripts in common use (UAX 31, table 5). Symbols that are drawn as letters are not letters. */
 const USUAL =
   /^[\p{sc=Zyyy}\p{sc=Zinh}\p{sc=Arab}\p{sc=Armn}\p{sc=Beng}\p{sc=Bopo}\p{sc=Cyrl}\p{sc=Deva}\p{sc=Ethi}\p{sc=Geor}\p{sc=Grek}\p{sc=Gujr}\p{sc=Guru}\p{sc=Hang}\p{sc=Hani}\p{sc=Hebr}\p{sc=Hira}\p{sc=Kana}\p{sc=Khmr}\p{sc=Knda}\p{sc=Laoo}\p{sc=Latn}\p{sc=Mlym}\p{sc=Mymr}\p{sc=Orya}\p{sc=Sinh}\p{sc=Taml}\p{sc=Telu}\p{sc=Thaa}\p{sc=Thai}\p{sc=Tibt}]*$/u;
 const DRAWN = /[\u{1f100}-\u{1f1ff}\u{2460}-\u{24ff}\u{1d400}-\u{1d7ff}]/u;
@@ -69,7 +69,7 @@ export function codePointOf(character: string): string {
   return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 }
 
-/** The letters of a name that are others than in the one it is taken for, each with its code point: `«а» U+0430`. */
+/** The letters of a name that set it apart from the one it is taken for, each with its code point: `«а» U+0430`. */
 export function namedLetters(name: string, other: string): string {
   return differingLetters(name, other)
     .map((letter) => (SEEN.test(letter) ? `«${letter}» ${codePointOf(letter)}` : codePointOf(letter)))
