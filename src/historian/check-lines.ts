@@ -1,11 +1,11 @@
 /**
- * A check's report as lines of JSON, as `history check --json` prints and `GET /history/check` sends it: one for each damaged
- * place, and one for all, the last.
+ * The report of a check as lines of JSON, as `history check --json` prints it and `GET /history/check` sends it: a line for
+ * each damaged place, then one with the totals.
  */
 import { formatIsoTime, parseIsoTime } from "../core/time.ts";
 import type { CheckReport, DamagedPlace } from "./historian-store.ts";
 
-/** One that was read. */
+/** A line that was read. */
 export type CheckLine = Readonly<Record<string, unknown>>;
 
 export function checkLines({ damaged, tornFlushes, ...counts }: CheckReport) {
@@ -25,12 +25,12 @@ export function checkLines({ damaged, tornFlushes, ...counts }: CheckReport) {
   ];
 }
 
-/** The share that a line of progress tells; undefined for any other line. */
+/** The share done, from a line of progress; undefined for any other line. */
 export function progressOf({ progress }: CheckLine): number | undefined {
   return typeof progress === "number" ? progress : undefined;
 }
 
-/** The report that lines tell; undefined where they are not all of one. */
+/** The report that the lines make up; undefined if they are not one whole report. */
 export function reportOfLines(lines: readonly CheckLine[]): CheckReport | undefined {
   const last = lines.at(-1);
   if (last === undefined || typeof last["ok"] !== "boolean" || last["damaged"] !== lines.length - 1) return undefined;

@@ -1,21 +1,21 @@
 /**
- * Leaves out samples that say nothing new, for the tags that ask for it. Pure.
+ * Leaves out samples that say nothing new, for tags that have a deadband. Pure.
  *
- * A sample is recorded in any of these cases. With it the last sample that was left out is recorded, at its own time.
+ * A sample is recorded if one of these holds. The last sample that was left out is then recorded too, at its own time.
  *
- * - Its value is more than half the deadband away from the value recorded last.
- * - Its quality or the kind of its value changes.
- * - It is older than a sample before it.
- * - The longest silence is over.
+ * - Its value differs from the last recorded value by more than half the deadband.
+ * - Its quality or the kind of its value has changed.
+ * - It is older than the sample before it.
+ * - `maxSilenceMs` has passed since the last recorded sample.
  *
- * So a value that was left out differs by no more than half the deadband from the one recorded before it, and by no more than
- * the deadband from a straight line between the recorded samples around it. Recorded samples are never further apart than the
- * longest silence and one step, unless there is a gap. A deadband of 0 records changes only.
+ * So a value that was left out differs from the recorded one before it by at most half the deadband, and from a straight line
+ * between the recorded samples around it by at most the deadband. Unless there is a gap, recorded samples are never further
+ * apart than the longest silence and one step. A deadband of 0 records changes only.
  */
 import type { TagUpdate } from "../tags/tag.ts";
 
 export interface Deadband {
-  /** In the tag's own unit; at least 0. Booleans and null know only change. */
+  /** In the tag's own unit; at least 0. It does not apply to booleans and null, whose every change is recorded. */
   readonly deadband: number;
   readonly maxSilenceMs: number;
 }
@@ -26,12 +26,12 @@ export type DeadbandOf = (tagId: string) => Deadband | undefined;
 /** Of one tag. */
 interface RecordingState {
   recorded: TagUpdate;
-  /** The last one that was left out since. */
+  /** The last sample that was left out since. */
   leftOut: TagUpdate | undefined;
 }
 
 export class DeadbandFilter {
-  /** How many samples were left out and stay so. */
+  /** How many samples were left out for good. */
   leftOut = 0;
   readonly #of: DeadbandOf;
   /** By tag; null where all samples are recorded. As many as there are tags. */
@@ -42,7 +42,7 @@ export class DeadbandFilter {
     this.#of = deadbandOf;
   }
 
-  /** Calls `record` with what is to be recorded now: nothing, the update, or one left out before and the update. */
+  /** Calls `record` with what is to be recorded now: nothing, the update, or the sample left out before and then the update. */
   take(update: TagUpdate, record: (update: TagUpdate) => void): void {
     const deadband = this.#deadbandOf(update.tagId);
     if (deadband === null) {
@@ -66,7 +66,10 @@ export class DeadbandFilter {
     record(update);
   }
 
-  /** Records the last samples that were left out. To be called before a stop: they say until when a value stayed the same. */
+  /**
+   * Records the last sample left out of each tag. To be called before a stop: these samples show until when a value stayed
+   * the same.
+   */
   finish(record: (update: TagUpdate) => void): void {
     for (const state of this.#states.values()) {
       if (state.leftOut === undefined) continue;
@@ -95,6 +98,6 @@ function saysNothingNew(
   if (quality !== recorded.quality || timestampMs < (leftOut ?? recorded).timestampMs) return false;
   if (timestampMs - recorded.timestampMs >= maxSilenceMs) return false;
   if (typeof value !== "number" || typeof recorded.value !== "number") return value === recorded.value;
-  // Not a number, or without end, is never within a deadband of anything.
+  // NaN and infinity are never within a deadband of anything.
   return value === recorded.value || Math.abs(value - recorded.value) <= deadband / 2;
 }

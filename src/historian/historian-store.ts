@@ -1,13 +1,13 @@
 /**
- * The port to the time-series store, with one contract test that the memory store and the file store both run.
+ * The port to the time-series store. One contract test runs against both the memory store and the file store.
  *
- * - `append` takes one flush. When it resolves the samples are as durable as the store is: the file store has them on
- *   disk (fsynced), the memory store in memory. It resolves in order and never splits a flush.
- * - Samples are kept in the order in which they came for each tag; equal and backward times are kept as they are.
- * - Numbers and booleans are stored separately; null (with its quality) is kept as a gap, different from both.
+ * - `append` takes one flush. When it resolves, the samples are as durable as the store is: on disk (fsynced) in the file
+ *   store, in memory in the memory store. Appends resolve in order, and a flush is never split.
+ * - Samples of a tag are kept in order of arrival; equal and backward times are kept as they are.
+ * - Numbers and booleans are stored separately; null (with its quality) is kept as a gap and is neither.
  * - A store that cannot write (full disk, read-only) rejects `append` and goes on answering queries.
- * - Calls take effect in the order in which they are made, whether or not the earlier ones have resolved: a query sees
- *   every flush that was handed over before it and succeeds, and none that is handed over after it.
+ * - Calls take effect in the order in which they are made, whether or not the earlier ones have resolved. A query sees every
+ *   flush that was handed over before it and succeeds, and none that is handed over after it.
  */
 import type { Quality } from "../tags/quality.ts";
 import type { Scalar } from "../tags/tag.ts";
@@ -28,17 +28,17 @@ export interface HistoryQuery {
   readonly sinceMs?: number;
   /** Inclusive. */
   readonly untilMs?: number;
-  /** The newest so many inside the bounds are given, in ascending time (equal times in order of arrival). */
+  /** The newest `limit` samples inside the bounds are given, in ascending time (equal times in order of arrival). */
   readonly limit: number;
 }
 
 /** What a query may have beyond its bounds. */
 export interface QueryOptions {
-  /** Samples of the tag that the caller still holds: they count as arrived after all that is stored. */
+  /** Samples of the tag that the caller still holds: they count as arriving after all stored ones. */
   readonly waiting?: Columns;
-  /** Reduces where the samples are, so that those of a month need not travel. `limit` then counts the points given. */
+  /** Reduces in the store, so that a month of samples need not travel. `limit` then counts points. */
   readonly reduction?: Reduction;
-  /** Ends the query: it rejects with `historian-cancelled`, and no further work is done for it. */
+  /** Cancels the query: it rejects with `historian-cancelled`, and no further work is done for it. */
   readonly signal?: AbortSignal;
 }
 
@@ -51,26 +51,26 @@ export interface HistorianStoreStatistics {
   /** Samples dropped by retention since the store was opened. */
   readonly expired_samples: number;
   readonly damaged_blocks: number;
-  /** Month files that there ought to be and that are not there: somebody has removed them, or a copy was not whole. */
+  /** Month files that should exist and do not: somebody removed them, or a copy was incomplete. */
   readonly missing_month_files: number;
-  /** Files that were damaged when the store was opened, and in whose place there is another: the main file, the log. */
+  /** Files that were damaged when the store was opened and have been replaced: the main file, the log. */
   readonly set_aside_files: number;
   /** Flushes that a power cut interrupted before they were acknowledged, as found when the store was opened. */
   readonly torn_flushes: number;
-  /** What keeps the store from tidying up now (sealing, expiring), though it may still take samples. */
+  /** What stops the store's maintenance now (sealing, expiring); it may still take samples. */
   readonly maintenance_fault?: string;
 }
 
-/** A tag that has samples, stored or in roll-ups only, with the span of their times. */
+/** A tag with samples, stored or in roll-ups only, and the span of their times. */
 export interface TagSpan {
   readonly tagId: string;
-  /** Raw samples; those that only roll-ups tell of are not counted. */
+  /** Raw samples; those that only roll-ups still represent are not counted. */
   readonly samples: number;
   readonly minMs: number;
   readonly maxMs: number;
 }
 
-/** One page of a tag's raw samples in order of arrival: ascending time, but where a clock was set back. */
+/** One page of a tag's raw samples in order of arrival: ascending time, except where a clock was set back. */
 export interface ScanQuery {
   readonly tagId: string;
   /** Inclusive. */
@@ -79,18 +79,18 @@ export interface ScanQuery {
   readonly untilMs?: number;
   /** `next` of the page before; undefined for the first page. */
   readonly after?: string;
-  /** Points of the page, at most. A page may have fewer, also none, and still have a next one. */
+  /** Most points of a page. A page may have fewer, even none, and still have a next one. */
   readonly limit: number;
 }
 
 export interface ScanPage {
   readonly columns: Columns;
   /**
-   * Where the next page begins, or null at the end. It stays valid while samples are sealed, for weeks, and over a
-   * restart: no sample is given twice or left out, but for those that retention removes meanwhile.
+   * Where the next page begins, or null at the end. It stays valid for weeks, while samples are sealed and across a restart:
+   * no sample is repeated or left out, except those that retention removes meanwhile.
    */
   readonly next: string | null;
-  /** Where this page ended: at the end of all, where what comes later begins. */
+  /** Where this page ended; at the end of all, where later samples will begin. */
   readonly place: string;
 }
 
@@ -99,9 +99,9 @@ export interface DamagedPlace {
   /** A month file that is not there. */
   readonly isMissing: boolean;
   readonly file: string;
-  /** The block or frame; null where it is the whole file. */
+  /** The block or frame; null if it is the whole file. */
   readonly id: number | null;
-  /** Null where the damage has taken that, too, or where it is a frame, which has samples of many tags. */
+  /** Null if damage has taken the name as well, or for a frame, which has samples of many tags. */
   readonly tagId: string | null;
   readonly minMs: number | null;
   readonly maxMs: number | null;
@@ -122,40 +122,40 @@ export interface CheckReport {
 }
 
 export interface CheckOptions {
-  /** Ends the check: it rejects with `historian-cancelled`. */
+  /** Cancels the check: it rejects with `historian-cancelled`. */
   readonly signal: AbortSignal;
-  /** Called with the share of the work that is done; with 0 when the check begins. */
+  /** Called with the share done; with 0 when the check begins. */
   readonly onProgress: (share: number) => void;
 }
 
 export interface CompactReport {
-  /** Month files there are. */
+  /** Number of month files. */
   readonly files: number;
-  /** Of these, written anew. */
+  /** How many of them were written anew. */
   readonly rewritten: number;
-  /** Month files that were left as they are because they cannot be read whole, or are not ours. */
+  /** Month files left as they are: not readable as a whole, or not ours. */
   readonly left: number;
-  /** Of all files, with their logs. */
+  /** Bytes of all files with their logs. */
   readonly bytesBefore: number;
   readonly bytesAfter: number;
-  /** Names of month files that there ought to be and that are not there. */
+  /** Names of month files that should exist and do not. */
   readonly missing: readonly string[];
-  /** Of those that were missing, the ones that there need not be from now on. */
+  /** Names of missing month files whose loss was accepted: from now on they need not exist. */
   readonly accepted: readonly string[];
 }
 
 export interface HistorianStore {
   append(samples: readonly Sample[]): Promise<void>;
-  /** The points, 17 bytes each: nothing inside makes objects of them. */
+  /** The points as columns, 17 bytes each: inside the historian no object is made for a point. */
   columns(query: HistoryQuery, options?: QueryOptions): Promise<Columns>;
-  /** About how many blocks a query has to open, or what takes as long: told before it begins, without reading any. */
+  /** Roughly how many blocks a query has to read, or equivalent work. Estimated without reading any. */
   workOf(query: HistoryQuery, reduction?: Reduction): Promise<number>;
-  /** The tags that have samples, sorted by id. Ended as a query is. */
+  /** The tags that have samples, sorted by id. Cancelled like a query. */
   tags(signal?: AbortSignal): Promise<TagSpan[]>;
   scan(query: ScanQuery): Promise<ScanPage>;
   /**
-   * Looks at all that is on disk, while it goes on being written; what comes after the beginning need not be looked at. One
-   * at a time: rejects with `check-under-way`. A store that has nothing on disk rejects with `nothing-to-check`.
+   * Checks all that is on disk while the store goes on writing; what is written after the check begins need not be checked.
+   * One at a time: rejects with `check-under-way`. A store with nothing on disk rejects with `nothing-to-check`.
    */
   check(options: CheckOptions): Promise<CheckReport>;
   statistics(): HistorianStoreStatistics;

@@ -1,7 +1,7 @@
 /**
- * The historian: takes every tag update at once and without waiting, writes what has come once a second, and answers
- * queries over what is stored and what still waits alike. A store that fails keeps nobody waiting: the samples stay in
- * the buffer, the fault is shown, and the next flush tries again in the same order.
+ * The historian: takes every tag update at once and without waiting, writes once a second, and answers queries over stored
+ * and waiting samples alike. If the store fails, nobody waits for it: the samples stay in the buffer, the fault is shown, and
+ * the next flush tries again in the same order.
  */
 import { setImmediate } from "node:timers/promises";
 import type { Clock } from "../core/clock.ts";
@@ -24,7 +24,7 @@ import type { Asking, HistorianStatistics, History } from "./history.ts";
 import { type Asker, QuestionQueue } from "./question-queue.ts";
 import { SampleBuffer } from "./sample-buffer.ts";
 
-/** A page, and what is known of the files: less than a question that opens blocks. */
+/** Work of a page, or of what is known of the files: less than a query that reads blocks. */
 const LITTLE = 1;
 
 export interface HistorianOptions {
@@ -32,9 +32,9 @@ export interface HistorianOptions {
   readonly clock: Clock;
   readonly flushMs?: number;
   readonly bufferSamples?: number;
-  /** Throws where nothing may be written now: samples wait then. */
+  /** Throws if nothing may be written now; the samples then wait. */
   readonly mayWrite?: (() => void) | undefined;
-  /** The deadbands of tags; without it every sample is recorded. */
+  /** The deadbands of tags; without this function every sample is recorded. */
   readonly deadbandOf?: DeadbandOf;
 }
 
@@ -46,7 +46,7 @@ export class Historian implements History {
   readonly #deadbands: DeadbandFilter;
   readonly #waiting: SampleBuffer;
   readonly #questions = new QuestionQueue();
-  /** The samples that the store is writing now, and the end of that, good or bad. */
+  /** The samples being written to the store, and a promise that settles when that has ended, well or badly. */
   #underWay: { readonly samples: readonly Sample[]; readonly settled: Promise<void> } | undefined;
   #flushing: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -69,7 +69,7 @@ export class Historian implements History {
   start(): void {
     if (this.#stopping !== undefined) return;
     this.#timer ??= setInterval(() => {
-      // A disk slower than the period must not pile up flushes: the one under way is enough.
+      // If the disk is slower than the period, flushes must not pile up: one is enough.
       if (this.#flushing === undefined) void this.flush();
     }, this.#flushMs);
   }
@@ -79,17 +79,17 @@ export class Historian implements History {
     else this.#late += 1;
   }
 
-  /** Records an update that came too late to be its tag's value: whole, since a deadband follows the values. */
+  /** Records an update that came too late to become its tag's value. No deadband applies, since that follows the values. */
   recordOlder(update: TagUpdate): void {
     if (this.#stopping === undefined) this.#keep(update);
     else this.#late += 1;
   }
 
   async flush(): Promise<void> {
-    // One that is under way may have begun before the caller's last sample came.
+    // A flush under way may have begun before the caller's last sample came.
     while (this.#flushing !== undefined) await this.#flushing;
     this.#flushing = this.#flushAll().finally(() => {
-      // Not within `#flushAll`: with nothing to write that ends before its promise is kept here.
+      // Not within `#flushAll`: with nothing to write, that ends before its promise is stored here.
       this.#flushing = undefined;
     });
     await this.#flushing;
@@ -98,8 +98,8 @@ export class Historian implements History {
   async columns(query: HistoryQuery, { reduction, signal, client }: Asking = {}): Promise<Columns> {
     const work = await this.#store.workOf(query, reduction);
     return this.#questions.run(work, { signal, client }, async () => {
-      // Whether the samples under way are stored or wait again is known when that append has settled; then, before the
-      // next one, the store and the buffer together hold every sample exactly once.
+      // Only when the append has settled is it known whether its samples are stored or wait again. Then, before the next
+      // append, the store and the buffer together hold every sample exactly once.
       while (this.#underWay !== undefined) await this.#underWay.settled;
       const waiting = this.#waiting.of(query.tagId);
       return this.#store.columns(query, { waiting, ...(reduction && { reduction }), ...(signal && { signal }) });
@@ -154,7 +154,7 @@ export class Historian implements History {
     await this.#store.close();
   }
 
-  /** Why nothing may be written now, before a flush has tried. */
+  /** Why nothing may be written now; asked before a flush has tried. */
   #refusal(): string | null {
     try {
       this.#mayWrite();
@@ -176,7 +176,7 @@ export class Historian implements History {
       if (samples.length === 0) break;
       left -= samples.length;
       if (!(await this.#append(samples))) return;
-      // Here, between two batches, queries that waited for the first get their turn.
+      // Between two batches, queries that waited for the first get their turn.
       if (left > 0) await setImmediate();
     }
     this.#flushes += 1;

@@ -1,6 +1,6 @@
 /**
- * What the rest of the service sees of the historian: it takes every tag update, keeps them until the next flush, and
- * answers queries over what is stored and what still waits.
+ * The historian as the rest of the service sees it: it takes every tag update, keeps it until the next flush, and answers
+ * queries over stored and waiting samples.
  */
 import type { TagUpdate } from "../tags/tag.ts";
 import type { Columns } from "./codec/columns.ts";
@@ -22,35 +22,35 @@ export interface HistorianStatistics extends Omit<HistorianStoreStatistics, "mai
   readonly dropped: number;
   /** Samples that were not recorded because they were within their tag's deadband. */
   readonly left_out: number;
-  /** Questions that the store works on, that wait for their turn, that nobody waited for any more, and that had no place. */
+  /** Questions under way, waiting, cancelled, and refused for want of a place. */
   readonly questions: number;
   readonly waiting_questions: number;
   readonly cancelled_questions: number;
   readonly refused_questions: number;
   readonly flushes: number;
   readonly failed_flushes: number;
-  /** How long the last flush that worked took. */
+  /** Duration of the last flush that succeeded. */
   readonly last_flush_ms: number | null;
-  /** The fault that makes flushes or the store's own upkeep fail now (a full disk, say), or null. */
+  /** The fault that makes flushes or maintenance fail now (a full disk, say), or null. */
   readonly fault: string | null;
 }
 
-/** How a question is answered, and on whose behalf it is asked. */
+/** How a question is answered, and for whom it is asked. */
 export interface Asking extends Asker {
   readonly reduction?: Reduction | undefined;
 }
 
 export interface History {
   record(update: TagUpdate): void;
-  /** Writes what waits. Rejects never: a failure is counted and shown as `fault`, and the samples are tried again. */
+  /** Writes what waits. Never rejects: a failure is counted and shown as `fault`, and the samples are tried again. */
   flush(): Promise<void>;
-  /** Stored and waiting samples alike, as `HistoryQuery` says. Questions take turns: rejects with `historian-busy`. */
+  /** Stored and waiting samples alike, as `HistoryQuery` says. Questions are queued: rejects with `historian-busy`. */
   columns(query: HistoryQuery, asking?: Asking): Promise<Columns>;
-  /** As the store has it; what waits is written first, if it can be. */
+  /** The tags in the store; what waits is written first, if possible. */
   tags(asker?: Asker): Promise<TagSpan[]>;
-  /** The same: what waits is written before the first page. */
+  /** A page from the store; what waits is written before the first page. */
   scan(query: ScanQuery, asker?: Asker): Promise<ScanPage>;
-  /** As the store does it; what waits is not looked at. */
+  /** As the store does it; waiting samples are not checked. */
   check(options: CheckOptions): Promise<CheckReport>;
   statistics(): HistorianStatistics;
   /** Starts and ends the periodic flush; `stop` flushes once more and closes the store. */

@@ -1,6 +1,6 @@
 /**
- * `bitacora/historian`: what other programs may use of this folder, and all that they may. docs/use-historian.md shows it at work.
- * A name that stands here is kept from one version to the next; everything else in this folder may change.
+ * `bitacora/historian`: all that other programs may use of this folder. docs/use-historian.md shows it at work. A name
+ * exported here is kept from one version to the next; everything else in this folder may change.
  */
 export { BitacoraError, type ErrorCode, isBitacoraError } from "../core/errors.ts";
 export { QUALITIES, type Quality } from "../tags/quality.ts";

@@ -1,6 +1,6 @@
 /**
- * The historian in memory: the same sealed blocks as the file store, in RAM, within a budget of bytes. When it is
- * spent, the blocks that were sealed first are evicted, of whichever tag, and counted as expired.
+ * The historian in memory: the same sealed blocks as the file store, in RAM, within a budget of bytes. Beyond the budget the
+ * blocks that were sealed first are evicted, of whatever tag, and counted as expired.
  */
 import { setImmediate } from "node:timers/promises";
 import { limits } from "./limits.ts";
@@ -53,7 +53,7 @@ interface Series {
   readonly tail: GrowingColumns;
 }
 
-/** Bytes that a block takes beside its content: the objects around it. */
+/** Bytes of the objects around a block. */
 const BLOCK_OVERHEAD_BYTES = 512;
 
 export function openMemoryStore(options: MemoryStoreOptions = {}): HistorianStore {
@@ -63,7 +63,7 @@ export function openMemoryStore(options: MemoryStoreOptions = {}): HistorianStor
 class MemoryStore implements HistorianStore {
   readonly #budgetBytes: number;
   readonly #series = new Map<string, Series>();
-  /** All blocks, those sealed first in front (from `#oldest` on). */
+  /** All blocks in order of sealing (from `#oldest` on). */
   #blocks: (Block | undefined)[] = [];
   #oldest = 0;
   #lastId = 0;
@@ -106,7 +106,7 @@ class MemoryStore implements HistorianStore {
     if (this.#closed) throw new BitacoraError("historian-closed");
     const collector = collectorFor(query, options.reduction);
     const series = this.#series.get(query.tagId);
-    // Taken at once: what is appended while the query goes on is not in its answer.
+    // Copied at once: what is appended while the query goes on is not in its answer.
     const sources = [
       new SealedBlocks(series?.blocks ?? [], query, this.#damage),
       new ColumnsSource(series === undefined ? new GrowingColumns() : copyColumns(series.tail), RANK_TAIL),
@@ -184,7 +184,7 @@ class MemoryStore implements HistorianStore {
     return series;
   }
 
-  /** All open tails together may take a quarter of the budget. */
+  /** All open tails together may use a quarter of the budget. */
   #sealAt(series: Series): number {
     const openSamples = this.#budgetBytes / 4 / BYTES_PER_SAMPLE;
     return sealAt(series.number, series.blocks.length === 0, openSamples / this.#series.size);
@@ -230,7 +230,7 @@ function spanOf(parts: readonly Omit<TagSpan, "tagId">[]): Omit<TagSpan, "tagId"
   return { samples, minMs, maxMs };
 }
 
-/** The blocks of one tag that may hold samples inside the bounds of a query, that with the latest time first. */
+/** The blocks of one tag that may hold samples inside the bounds of a query, the latest time first. */
 class SealedBlocks implements Source {
   readonly #blocks: readonly Block[];
   readonly #damage: DamageCount;

@@ -1,23 +1,24 @@
 /**
- * Which questions the store answers now, and which wait. Questions of little work and of much have a lane each, so that the newest
- * hour does not wait behind a year. In each lane a few run at once, in the order in which they came. A question beyond the
- * places to wait is refused (`historian-busy`); a question that is cancelled frees its place at once, and stops if it has begun. Pure.
+ * Decides which questions the store answers now, and which wait. Questions of little work and of much work have separate
+ * lanes, so that the newest hour does not wait behind a year. Each lane runs a few at once, in order of arrival. When all
+ * waiting places are taken, a question is refused (`historian-busy`). A cancelled question frees its place at once, and stops
+ * if it has begun. Pure.
  */
 import { BitacoraError } from "../core/errors.ts";
 import { limits } from "./limits.ts";
 
-/** On whose behalf something is asked. */
+/** On whose behalf a question is asked. */
 export interface Asker {
-  /** Ends it: it rejects with `historian-cancelled`, and no further work is done. */
+  /** Cancels the question: it rejects with `historian-cancelled`, and no further work is done. */
   readonly signal?: AbortSignal | undefined;
-  /** The client that asks: clients share the places. Undefined: the service itself, which may have all of them. */
+  /** The client that asks: clients share the places. Undefined: the service itself, which may take all of them. */
   readonly client?: string | undefined;
 }
 
 export interface QuestionStatistics {
   readonly asking: number;
   readonly waiting: number;
-  /** Questions that were ended because nobody waited for them any more. */
+  /** Questions that were cancelled because nobody waited for them any more. */
   readonly cancelled: number;
   readonly refused: number;
 }
@@ -51,7 +52,7 @@ export class QuestionQueue {
     };
   }
 
-  /** Asks when its turn comes. `work` is in blocks, as `HistorianStore.workOf` tells it. */
+  /** Calls `ask` when its turn comes. `work` is in blocks, as `HistorianStore.workOf` estimates it. */
   async run<T>(work: number, { signal, client }: Asker, ask: () => Promise<T>): Promise<T> {
     const lane = work <= shortWork ? this.#short : this.#long;
     try {
@@ -96,7 +97,7 @@ export class QuestionQueue {
     });
   }
 
-  /** The place that has become free is the next one's before it knows. */
+  /** A free place is assigned to the next question before that question resumes. */
   #next(lane: Lane): void {
     const next = lane.waiting.shift();
     if (next === undefined) return;

@@ -1,18 +1,18 @@
 /**
  * Reads the samples of one tag from the oldest to the newest, a bounded number at a time, however many there are. A store
- * answers with the newest samples inside bounds, so a window of time moves forward over them: it is cut when it holds
- * more than a batch, and widened where samples are rare. Pure over the query that it is given.
+ * answers with the newest samples inside bounds, so a window of time moves forward: it is narrowed when it holds more than a
+ * batch, and widened where samples are rare. Pure over the query it is given.
  *
- * A cursor is a time, and how many samples of exactly that time have been read (`TimeCursor`). Samples of the same time are given
- * in order of arrival: reading on from a cursor neither skips nor repeats a sample, even if another one of that time has come
- * meanwhile. A sample that arrives later with an earlier time than the cursor is not read.
+ * A cursor is a time, and how many samples of exactly that time have been read (`TimeCursor`). Samples of the same time come
+ * in order of arrival: reading on from a cursor neither skips nor repeats a sample, even if another one of that time has
+ * arrived meanwhile. A sample that arrives later with a time before the cursor is not read.
  */
 import { type Columns, copyColumns, GrowingColumns } from "./codec/columns.ts";
 import type { HistoryQuery } from "./historian-store.ts";
 
 export type QueryHistory = (query: HistoryQuery) => Promise<Columns>;
 
-/** Just before the sample number `given` (from 0) of those with this time. */
+/** Just before sample number `given` (from 0) of those with this time. */
 export interface TimeCursor {
   readonly timeMs: number;
   readonly given: number;
@@ -20,17 +20,17 @@ export interface TimeCursor {
 
 export interface ForwardRead {
   readonly tagId: string;
-  /** Where to begin; undefined: with the oldest sample there is. */
+  /** Where to begin; undefined: with the oldest sample. */
   readonly from: TimeCursor | undefined;
-  /** Inclusive; undefined: what there is when the reading begins. */
+  /** Inclusive; undefined: what is there when the reading begins. */
   readonly untilMs: number | undefined;
-  /** Samples of one batch; a batch is larger only where more than that have the same millisecond. */
+  /** Samples of one batch; larger only if more samples than this have the same millisecond. */
   readonly batch: number;
 }
 
 /** 0001-01-01: no stored sample is older. */
 const EARLIEST_MS = -62_135_596_800_000;
-/** The first window, for as many samples as a batch takes at two a second. */
+/** Width of the first window, in ms for each sample of a batch: two samples a second. */
 const MS_A_SAMPLE = 500;
 /** 9999 years: a window never needs to be wider. */
 const WIDEST_MS = 3.2e14;
@@ -49,8 +49,8 @@ export async function* readForward(ask: QueryHistory, read: ForwardRead): AsyncG
     const endMs = Math.min(sinceMs + widthMs - 1, untilMs);
     const points = await ask({ tagId, sinceMs, untilMs: endMs, limit: limit + given + 1 });
     if (points.length > limit + given) {
-      // The window holds more than was asked for, and what was given are its newest: a narrower one, or, within one
-      // millisecond, a greater number.
+      // The window holds more than was asked for, and the answer has only its newest. Narrow it; within a single millisecond,
+      // ask for more.
       if (endMs > sinceMs) widthMs = Math.max(1, Math.floor((endMs - sinceMs + 1) / 3));
       else limit *= 4;
       continue;
@@ -68,7 +68,7 @@ export interface Page {
   readonly points: Columns;
   /** Where the next page begins. */
   readonly next: TimeCursor;
-  /** Whether it has as many as it may have: there may be more. */
+  /** Whether the page has `limit` samples: there may be more. */
   readonly isFull: boolean;
 }
 
@@ -90,7 +90,7 @@ export async function readPage(
   };
 }
 
-/** Where reading goes on after these samples, which were read from `cursor` on. */
+/** Where reading continues after these samples, which were read from `cursor` on. */
 function cursorAfter(cursor: TimeCursor, { length, times }: Columns): TimeCursor {
   const timeMs = times[length - 1];
   if (timeMs === undefined) return cursor;
@@ -105,7 +105,7 @@ async function newestMs(ask: QueryHistory, bounds: Omit<HistoryQuery, "limit">):
   return length === 0 ? undefined : times[0];
 }
 
-/** The time of the oldest sample inside the bounds: found by halving, since a store gives the newest of what it is asked for. */
+/** The time of the oldest sample inside the bounds: found by bisection, since a store gives the newest samples. */
 export async function oldestMs(
   ask: QueryHistory,
   { tagId, sinceMs = EARLIEST_MS, untilMs }: Omit<HistoryQuery, "limit">,
@@ -116,7 +116,7 @@ export async function oldestMs(
   let low = sinceMs;
   let stepMs = 60_000;
   while (low < high) {
-    // Steps that grow find their way back over what is recorded; halving alone would begin in the middle ages.
+    // Growing steps back from the newest sample stay near what is recorded; bisection alone would begin centuries too early.
     const at: number = Math.max(Math.floor((low + high - 1) / 2), high - 1 - stepMs);
     const found: number | undefined = await newestMs(ask, { tagId, sinceMs: low, untilMs: at });
     if (found === undefined) low = at + 1;

@@ -22,11 +22,11 @@ export class SampleBuffer {
       this.dropped += 1;
     }
     this.#items.push(sample);
-    // What was taken or dropped is removed once it is half of the array, so that a push costs the same on average.
+    // Removed samples are cut off once they are half of the array: so a push has constant cost on average.
     if (this.#head > 1024 && this.#head * 2 > this.#items.length) this.#compact();
   }
 
-  /** Removes and gives the oldest, `count` at most. */
+  /** Removes and returns the oldest samples, at most `count`. */
   take(count: number): Sample[] {
     const taken = this.#items.slice(this.#head, this.#head + count);
     this.#head += taken.length;
@@ -34,7 +34,7 @@ export class SampleBuffer {
     return taken;
   }
 
-  /** Puts back in front what was taken last; what no longer fits is dropped, the oldest first. */
+  /** Puts back in front what was taken last; what no longer fits is dropped, oldest first. */
   putBack(taken: readonly Sample[]): void {
     const kept = taken.slice(Math.max(0, taken.length - (this.capacity - this.size)));
     this.dropped += taken.length - kept.length;
@@ -42,7 +42,7 @@ export class SampleBuffer {
     this.#head = 0;
   }
 
-  /** What waits of a tag, in order of arrival. */
+  /** The waiting samples of a tag, in order of arrival. */
   of(tagId: string): Columns {
     const found = new GrowingColumns();
     for (let i = this.#head; i < this.#items.length; i += 1) {

@@ -1,6 +1,6 @@
 /**
- * A block: about two thousand consecutive samples of one tag, sealed and never changed again. It says whose it is, so
- * that a block found in the wrong place is damage, not a wrong answer.
+ * A block: about two thousand consecutive samples of one tag, sealed and never changed again. It holds the name of its tag
+ * and its id, so a block in the wrong place is found to be damage and gives no wrong answer.
  *
  * ```
  * a zstd frame with its checksum (XXH64, 4 bytes) of
@@ -14,7 +14,7 @@
  *   series   the samples           see series-codec.ts; the base of the times is 0
  * ```
  *
- * Without the checksum most single flipped bits of a zstd frame decode to wrong values; with it none was seen to.
+ * Without the checksum most single flipped bits of a zstd frame decode to wrong values; with it, no flip was seen to.
  */
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { ByteReader, ByteWriter, DamagedBytes } from "./byte-io.ts";
@@ -22,9 +22,9 @@ import { BOOLEAN, GrowingColumns, isUsableState, kindOf, NUMBER, type Columns } 
 import { readSeries, readUntimedSeries, writeSeries, writeUntimedSeries } from "./series-codec.ts";
 
 const FORMAT = 3;
-/** A third of a microsecond a sample, for 3 % fewer bytes than level 3. */
+/** Costs a third of a microsecond a sample more than level 3, and saves 3 % of the bytes. */
 const LEVEL = 12;
-/** Bytes that a block may unpack to: 64 times what 2048 full-mantissa samples need. Damage must not ask for memory. */
+/** Most bytes that a block may unpack to: 64 times what 2048 full-mantissa samples need. Damage must not make us allocate more. */
 const MAX_PLAIN_BYTES = 2 * 1024 * 1024;
 
 /** What is known of a block without unpacking it. */
@@ -41,15 +41,15 @@ export interface BlockSummary {
   readonly sum: number;
 }
 
-/** Times that a block has in common with others. */
+/** Where the times are that a block shares with others. */
 export interface TimesPlace {
-  /** The first of the blocks. */
+  /** The first block that has these times. */
   readonly firstBlock: number;
-  /** Times that come before the first one of this block. */
+  /** How many of these times come before the first sample of this block. */
   readonly passed: number;
 }
 
-/** The times that blocks from this one on have in common. Throws DamagedBytes when they are lost. */
+/** The times shared by the blocks from this one on. Throws DamagedBytes when they are lost. */
 export type SharedTimesOf = (firstBlock: number) => Float64Array;
 
 export function packBlock(
@@ -79,8 +79,8 @@ export function packBlock(
 const writer = new ByteWriter();
 
 /**
- * The samples of a block; `sharedTimesOf` looks up times that are not in it. Throws DamagedBytes when they are not exactly
- * what was packed for this tag and id.
+ * The samples of a block; `sharedTimesOf` looks up times that are stored outside it. Throws DamagedBytes unless the bytes are
+ * exactly what was packed for this tag and id.
  */
 export function unpackBlock(
   bytes: Uint8Array,
@@ -98,7 +98,7 @@ export function unpackBlock(
   return columns;
 }
 
-/** What a block says of itself. */
+/** The head of a block, as drawn above. */
 export interface BlockHead {
   readonly tagId: string;
   readonly id: number;
@@ -173,15 +173,15 @@ export function summarize({ times, values, states }: Columns, from: number, to: 
 export function compress(plain: Uint8Array, level: number): Uint8Array {
   const compressed = zstdCompressSync(plain, {
     params: { [constants.ZSTD_c_compressionLevel]: level, [constants.ZSTD_c_checksumFlag]: 1 },
-    // Room for what cannot be made any smaller; it would be 16 KiB.
+    // Room for content that does not compress; the default would be 16 KiB.
     chunkSize: plain.length + 64,
   });
-  // What zlib gives is the used part of that room, which it would keep alive.
+  // zlib returns a view of that room, and the view would keep all of it alive.
   return new Uint8Array(compressed);
 }
 
 export function decompress(bytes: Uint8Array, maxPlainBytes: number): Uint8Array {
-  // The checksum flag of the frame's own header: without it a flipped flag would leave the content unchecked.
+  // The checksum flag of the frame header: if the flag itself were flipped, the content would go unchecked.
   if (((bytes[4] ?? 0) & 0x04) === 0) throw new DamagedBytes("no checksum");
   try {
     return zstdDecompressSync(bytes, { maxOutputLength: maxPlainBytes });

@@ -9,12 +9,12 @@ export class ByteWriter {
   length = 0;
   #bytes = new Uint8Array(4096);
 
-  /** Starts again from nothing; what `written` gave before is overwritten. */
+  /** Starts again; what `written` returned before is overwritten. */
   reset(): void {
     this.length = 0;
   }
 
-  /** A view of what was written; it holds until the next write. */
+  /** A view of what was written, valid until the next write. */
   written(): Uint8Array {
     return this.#bytes.subarray(0, this.length);
   }
@@ -54,7 +54,7 @@ export class ByteWriter {
     this.length += source.length;
   }
 
-  /** A varint with the length in bytes, and the text in UTF-8. */
+  /** The length in bytes as a varint, then the text in UTF-8. */
   text(value: string): void {
     const source = new TextEncoder().encode(value);
     this.varint(source.length);
@@ -68,7 +68,7 @@ export class ByteWriter {
   }
 }
 
-/** Thrown for bytes that are not what they should be. The caller counts them and goes on without. */
+/** Thrown for damaged bytes. The caller counts the damage and goes on without them. */
 export class DamagedBytes extends Error {
   override readonly name = "DamagedBytes";
 }
@@ -113,7 +113,7 @@ export class ByteReader {
     return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
   }
 
-  /** As many varints as there is room for: a loop of its own, since most of what a query does is this. */
+  /** Fills the array with varints. A loop of its own: a query spends most of its time here. */
   varints(into: Float64Array): void {
     const bytes = this.#bytes;
     let at = this.offset;
@@ -137,7 +137,7 @@ export class ByteReader {
     this.offset = at;
   }
 
-  /** As many zigzags as there is room for. */
+  /** Fills the array with zigzags. */
   zigzags(into: Float64Array): void {
     const bytes = this.#bytes;
     let at = this.offset;
@@ -162,7 +162,7 @@ export class ByteReader {
     this.offset = at;
   }
 
-  /** Goes past so many varints. */
+  /** Skips this many varints. */
   skipVarints(count: number): void {
     const bytes = this.#bytes;
     let at = this.offset;

@@ -1,6 +1,6 @@
 /**
- * Samples of one tag as columns: a time, a value and a state each. This is the form in which samples are encoded, handed
- * between threads, searched, reduced and printed; nobody makes objects of them.
+ * Samples of one tag as columns: a time, a value and a state for each. Samples are encoded, passed between threads, searched,
+ * reduced and printed in this form; no object is made for a sample.
  *
  * A state is one byte: `0000kkqq`. `qq` is the quality (0 good, 1 uncertain, 2 bad, 3 stale), `kk` the kind of the value
  * (0 number, 1 boolean, 2 null). These numbers are written to disk and never change their meaning.
@@ -24,7 +24,7 @@ export const NULL = 8;
 const QUALITY_OF = ["good", "uncertain", "bad", "stale"] as const satisfies readonly Quality[];
 const CODE_OF: Readonly<Record<Quality, number>> = { good: 0, uncertain: 1, bad: 2, stale: 3 };
 
-/** 0001-01-01 and 9999-12-31T23:59:59.999Z: what the service can print. Times beyond them are moved to them. */
+/** 0001-01-01 and 9999-12-31T23:59:59.999Z, the range that the service can print. Times outside are clamped to it. */
 const EARLIEST_MS = -62_135_596_800_000;
 const LATEST_MS = 253_402_300_799_999;
 
@@ -36,7 +36,7 @@ export function qualityOf(state: number): Quality {
   return QUALITY_OF[state & 3] ?? "bad";
 }
 
-/** Whether a sample may be reduced: it has a value, and a good or uncertain one. */
+/** Whether a sample counts in a reduction: it has a value, of good or uncertain quality. */
 export function isUsableState(state: number): boolean {
   return (state & 2) === 0 && (state & 12) !== NULL;
 }
@@ -51,7 +51,7 @@ export function scalarOf(value: number, state: number): Scalar {
   return kind === BOOLEAN ? value !== 0 : null;
 }
 
-/** Columns that grow. What was pushed stays in its place until `clear`. */
+/** Columns that grow. What was pushed stays at its index until `clear`. */
 export class GrowingColumns implements Columns {
   length = 0;
   times: Float64Array = new Float64Array(8);
@@ -63,7 +63,7 @@ export class GrowingColumns implements Columns {
     return this.times.length * BYTES_PER_SAMPLE;
   }
 
-  /** Takes a sample as it comes: the time becomes whole and printable, negative zero zero, NaN null. */
+  /** Takes any sample: the time becomes whole and printable, negative zero becomes zero, NaN becomes null. */
   push(timestampMs: number, value: Scalar, quality: Quality): void {
     const timeMs = Math.min(Math.max(Math.floor(timestampMs), EARLIEST_MS), LATEST_MS) + 0;
     if (typeof value === "boolean") this.add(timeMs, value ? 1 : 0, BOOLEAN | CODE_OF[quality]);
@@ -99,10 +99,10 @@ export class GrowingColumns implements Columns {
   }
 }
 
-/** What one sample takes in columns. */
+/** Bytes of one sample in columns. */
 export const BYTES_PER_SAMPLE = 17;
 
-/** The samples from `from` up to but without `to`, in arrays of their own. */
+/** The samples from index `from` up to but not including `to`, in new arrays. */
 export function copyColumns(columns: Columns, from = 0, to = columns.length): Columns {
   return {
     length: to - from,
@@ -112,7 +112,7 @@ export function copyColumns(columns: Columns, from = 0, to = columns.length): Co
   };
 }
 
-/** The earliest and the latest time; of no samples, bounds that nothing overlaps. */
+/** The earliest and the latest time. Without samples: bounds that overlap nothing. */
 export function timeSpan(
   columns: Columns,
   from = 0,

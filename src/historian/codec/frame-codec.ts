@@ -1,6 +1,6 @@
 /**
- * A frame: the samples of one flush, of all tags, as they are written once a second. Frames are the log of the file
- * store: short-lived, replayed after a crash, dropped when their samples are sealed in blocks.
+ * A frame: the samples of one flush, of all tags. Frames are the records of the file store's log. They are short-lived: replayed
+ * after a crash, and dropped once their samples are sealed in blocks.
  *
  * ```
  * a zstd frame with its checksum (XXH64, 4 bytes) of
@@ -28,14 +28,14 @@ export interface TaggedColumns extends Columns {
   readonly tags: Uint32Array;
 }
 
-/** A tag, with the period of its values where they go round. */
+/** A tag, with the period of its values if they go round. */
 export type TagName = readonly [number: number, name: string, period?: number];
 
 const FORMAT = 2;
-/** Bytes that a frame may unpack to: what two million samples need at the very worst. */
+/** Most bytes that a frame may unpack to: the worst case of two million samples. */
 export const MAX_PLAIN_BYTES = 64 * 1024 * 1024;
 
-/** Grouped by tag; each tag's samples stay in order. */
+/** Grouped by tag; the samples of each tag stay in order. */
 export function groupByTag(columns: TaggedColumns): TaggedColumns {
   const { length, tags, times, values, states } = columns;
   let greatest = 0;
@@ -66,7 +66,7 @@ export function groupByTag(columns: TaggedColumns): TaggedColumns {
   return grouped;
 }
 
-/** Calls `visit` with each group of `grouped` and where it begins and ends. */
+/** Calls `visit` with the tag, begin and end of each group of `grouped`. */
 function eachGroup(grouped: TaggedColumns, visit: (tag: number, from: number, to: number) => void): void {
   const { length, tags } = grouped;
   for (let from = 0, to = 0; from < length; from = to) {
@@ -129,7 +129,7 @@ export function unpackTagged(bytes: Uint8Array, id: number): TaggedColumns {
   return { length, tags, times, values, states };
 }
 
-/** The names that a frame brings. Throws DamagedBytes. */
+/** The names that a frame carries. Throws DamagedBytes. */
 export function frameNames(bytes: Uint8Array, id: number): readonly TagName[] {
   return openFrame(bytes, id).names;
 }

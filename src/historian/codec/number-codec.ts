@@ -1,8 +1,7 @@
 /**
- * Numbers as bytes, exact to the last bit. What a bus or a sensor says is a whole number of some unit: 13.62 V is 1362
- * hundredths. Where all numbers of a series are made from whole numbers in one and the same way, the whole numbers are
- * written, as small differences; that takes one or two bytes each, and zstd halves them. Where they are not, the doubles
- * are written as they are.
+ * Numbers as bytes, exact to the last bit. What a bus or a sensor sends is a whole number of some unit: 13.62 V is 1362
+ * hundredths. If one such rule gives back all numbers of a series, the whole numbers are written, as small differences; each
+ * takes one or two bytes, and zstd halves them. Otherwise the doubles are written as they are.
  *
  * ```
  * byte     format: decimals d (0..15) + 16 * way, or 255
@@ -19,8 +18,8 @@
  *   the doubles as eight planes: byte 0 (the lowest) of all, byte 1 of all, …
  * ```
  *
- * Every number is made again while it is encoded, with the very operations of decoding, and compared: a way that would
- * give back a neighbouring double is not taken.
+ * While encoding, every number is computed back with the operations of decoding and compared. A way that would give back a
+ * neighbouring double is not used.
  */
 import { DamagedBytes, type ByteReader, type ByteWriter } from "./byte-io.ts";
 
@@ -29,13 +28,13 @@ const DECIMAL = 0;
 const SINGLE = 1;
 export const MAX_DECIMALS = 15;
 const POWERS_OF_TEN = Float64Array.from({ length: MAX_DECIMALS + 1 }, (_, d) => Number(`1e${d}`));
-/** Beyond it `v * 10^d` may round to the wrong whole number, and differences leave the safe integers. */
+/** Beyond it `v * 10^d` may round to the wrong whole number, and differences exceed the safe integers. */
 const MAX_WHOLE = 2 ** 50;
 
 interface Way {
   /** The value that a decimal stands for. */
   readonly value: (decimal: number) => number;
-  /** Roughly the decimal of a value; it is rounded to whole units. */
+  /** Roughly the decimal of a value; the caller rounds it to whole units. */
   readonly decimal: (value: number) => number;
 }
 
@@ -58,7 +57,7 @@ export interface WholeNumbers {
   readonly whole: Float64Array;
 }
 
-/** The numbers as whole ones of at least so many decimals; undefined where they cannot be. */
+/** The numbers as whole numbers with at least this many decimals; undefined if that is impossible. */
 export function asWhole(numbers: Float64Array, leastDecimals = 0): WholeNumbers | undefined {
   for (const [index, way] of WAYS.entries()) {
     const found = wholeNumbers(numbers, way, leastDecimals);
@@ -67,7 +66,7 @@ export function asWhole(numbers: Float64Array, leastDecimals = 0): WholeNumbers 
   return undefined;
 }
 
-/** The number that a whole one stands for. */
+/** The number that a whole number stands for. */
 function fromWhole(whole: number, format: number): number {
   const way = WAYS[format >> 4];
   if (way === undefined) throw new DamagedBytes(`number format ${format}`);
@@ -75,8 +74,8 @@ function fromWhole(whole: number, format: number): number {
 }
 
 /**
- * A sum of numbers that are whole in this format, as a whole number: what adding doubles has lost, at most `error`, is rounded
- * away. Undefined where it is no such sum, where it is too large, and for single precision, whose sums have another form.
+ * A sum of numbers of this format as a whole number: rounding removes what adding doubles has lost, at most `error`.
+ * Undefined if it is no such sum, if it is too large, and for single precision, whose sums have another form.
  */
 export function sumAsWhole(sum: number, format: number, error: number): number | undefined {
   const way = WAYS[format >> 4];
@@ -97,7 +96,7 @@ export function readNumbers(from: ByteReader, count: number): Float64Array {
   return numbers;
 }
 
-/** Makes of whole numbers those that they stand for, in their place. */
+/** Replaces whole numbers by the numbers that they stand for. */
 export function fromWholes(numbers: Float64Array, format: number): void {
   const way = WAYS[format >> 4];
   if (way === undefined) throw new DamagedBytes(`number format ${format}`);
@@ -106,11 +105,11 @@ export function fromWholes(numbers: Float64Array, format: number): void {
   else for (let i = 0; i < numbers.length; i += 1) numbers[i] = way.value((numbers[i] ?? 0) / power);
 }
 
-/** The whole numbers of the fewest decimals that give back every number exactly, if there are such. */
+/** The whole numbers with the fewest decimals that give back every number exactly, if there are any. */
 function wholeNumbers(numbers: Float64Array, way: Way, leastDecimals: number) {
   const whole = new Float64Array(numbers.length);
   let decimals = leastDecimals;
-  /** Those before it were made with fewer decimals and must be made again. */
+  /** Numbers before this index were made with fewer decimals and must be made again. */
   let madeFrom = 0;
   for (let i = 0; i < numbers.length; i += 1) {
     let w = wholeNumber(numbers[i] ?? 0, way, decimals);
@@ -158,7 +157,7 @@ function readWhole(from: ByteReader, whole: Float64Array): void {
   }
 }
 
-/** A quarter of a revolution is 25 hundredths, a pressure comes in hundreds of pascals: by Euclid's algorithm. */
+/** The unit by Euclid's algorithm: a quarter of a revolution is 25 hundredths, a pressure comes in hundreds of pascals. */
 function commonUnit(whole: Float64Array): number {
   let unit = 0;
   for (let i = 1; i < whole.length && unit !== 1; i += 1) {
@@ -169,7 +168,7 @@ function commonUnit(whole: Float64Array): number {
   return unit === 0 ? 1 : unit;
 }
 
-/** Where the byte that is the `plane`-th lowest of a double stands in memory. */
+/** Where in memory the `plane`-th lowest byte of a double is. */
 const IS_LITTLE_ENDIAN = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 
 function placeOf(plane: number): number {

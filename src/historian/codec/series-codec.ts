@@ -1,6 +1,6 @@
 /**
- * Consecutive samples of one tag as bytes, exact to the last bit. Numbers and booleans are stored apart from each other;
- * nulls are states only. Times may be stored elsewhere, once for all tags that have the same.
+ * Consecutive samples of one tag as bytes, exact to the last bit. Numbers and booleans are stored separately; a null is a
+ * state only. The times may be stored elsewhere, once for all tags that share them.
  *
  * ```
  * varint   samples n, at least 1
@@ -15,7 +15,7 @@ import { BOOLEAN, isState, kindOf, NUMBER, type Columns, type GrowingColumns } f
 import { readNumbers, writeNumbers } from "./number-codec.ts";
 import { readTimes, writeTimes } from "./times-codec.ts";
 
-/** Samples that one series may claim to have: far beyond any that is written, so that damage cannot ask for memory. */
+/** Samples that one series may claim to have: far more than are ever written. Damage must not make us allocate more. */
 export const MAX_SAMPLES = 1_000_000;
 
 export function writeSeries(
@@ -32,14 +32,14 @@ export function writeSeries(
   writeValues(out, columns, from, to, counts);
 }
 
-/** The same for samples whose times are stored elsewhere. */
+/** The same without the times, which are stored elsewhere. */
 export function writeUntimedSeries(out: ByteWriter, columns: Columns, from: number, to: number): void {
   out.varint(to - from);
   const counts = writeStates(out, columns.states, from, to);
   writeValues(out, columns, from, to, counts);
 }
 
-/** How many there are of each kind. */
+/** The number of samples of each kind. */
 interface Counts {
   readonly numbers: number;
   readonly booleans: number;
@@ -50,12 +50,12 @@ function writeValues(out: ByteWriter, columns: Columns, from: number, to: number
   if (booleans > 0) writeBooleans(out, valuesOfKind(columns, from, to, BOOLEAN, booleans));
 }
 
-/** Appends what was written to `into`. Throws DamagedBytes, and has then appended nothing. */
+/** Appends the samples that were written to `into`. When it throws DamagedBytes, it has appended nothing. */
 export function readSeries(from: ByteReader, baseMs: number, into: GrowingColumns, isPaced = false): void {
   read(from, into, (start, end) => readTimes(from, into.times, start, end, baseMs, isPaced));
 }
 
-/** The same for samples whose times are stored elsewhere; `timesOf` gives those of so many samples. */
+/** The same for samples whose times are stored elsewhere; `timesOf` returns the times of this many samples. */
 export function readUntimedSeries(
   from: ByteReader,
   into: GrowingColumns,
@@ -109,7 +109,7 @@ function readStates(from: ByteReader, states: Uint8Array, start: number, end: nu
   return { numbers, booleans };
 }
 
-/** The `count` values of one kind, dense; a view where all are of that kind. */
+/** The `count` values of one kind, packed; a view if all values are of that kind. */
 function valuesOfKind(
   { values, states }: Columns,
   from: number,

@@ -1,6 +1,6 @@
 /**
- * The times of samples that several tags have in common: what one message says of a dozen tags comes at one time. They
- * are stored once, for the blocks that were sealed together and name them.
+ * Times that several tags share: one message with a dozen values has one time. They are stored once, for the blocks that were
+ * sealed together and refer to them.
  *
  * ```
  * a zstd frame with its checksum (XXH64, 4 bytes) of
@@ -18,7 +18,7 @@ import { readTimes, writeTimes } from "./times-codec.ts";
 
 const FORMAT = 1;
 const LEVEL = 12;
-/** What a million times take at the very worst. */
+/** The worst case of a million times. */
 const MAX_PLAIN_BYTES = 8 * 1024 * 1024;
 
 export interface SharedTimes {
@@ -44,7 +44,7 @@ export function packTimes(
 
 const writer = new ByteWriter();
 
-/** Throws DamagedBytes when they are not exactly what was packed for this block and those after it. */
+/** Throws DamagedBytes unless the bytes are exactly what was packed for this block and those after it. */
 export function unpackTimes(bytes: Uint8Array, firstBlock: number): SharedTimes {
   const reader = new ByteReader(decompress(bytes, MAX_PLAIN_BYTES));
   const format = reader.byte();

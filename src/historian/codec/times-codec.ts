@@ -1,5 +1,5 @@
 /**
- * The times of consecutive samples as bytes. What comes at a steady pace is written as small differences from that pace.
+ * The times of consecutive samples as bytes. Times at a steady pace are written as small differences from that pace.
  *
  * ```
  * zigzag   first time - base
@@ -11,7 +11,7 @@
  */
 import { DamagedBytes, type ByteReader, type ByteWriter } from "./byte-io.ts";
 
-/** `isPaced`: they may be written against a steady pace, which takes a byte to say and is worth it in a block. */
+/** `isPaced`: the times may be written against a steady pace. The flag for it takes a byte, which pays in a block. */
 export function writeTimes(
   out: ByteWriter,
   times: Float64Array,
@@ -40,7 +40,7 @@ export function writeTimes(
   }
 }
 
-/** Puts what was written in its places in `times`. Throws DamagedBytes. */
+/** Reads into `times` what was written. Throws DamagedBytes. */
 export function readTimes(
   from: ByteReader,
   times: Float64Array,
@@ -71,8 +71,8 @@ const STEPS = 0;
 const PACE = 1;
 
 /**
- * A clock that goes on by steps and follows the times slowly. Where a time came late and the next did not, a difference
- * from the time before says so twice, one from the pace once.
+ * A clock that advances by steps and follows the times slowly. When one sample is late and the next is not, the difference
+ * from the time before shows the delay twice; the difference from the pace shows it once.
  */
 class Pace {
   #atMs: number;
@@ -83,7 +83,7 @@ class Pace {
     this.#stepMs = stepMs;
   }
 
-  /** By how much a time is off. */
+  /** How far a time is off the pace. */
   off(timeMs: number): number {
     this.#atMs += this.#stepMs;
     const off = timeMs - Math.round(this.#atMs);
@@ -91,7 +91,7 @@ class Pace {
     return off;
   }
 
-  /** The time that is off by so much. */
+  /** The time that is this far off the pace. */
   time(off: number): number {
     this.#atMs += this.#stepMs;
     const timeMs = Math.round(this.#atMs) + off;
@@ -100,10 +100,10 @@ class Pace {
   }
 }
 
-/** Quick enough for a clock that is 50 millionths off, slow enough not to follow what is only late. */
+/** Fast enough to follow a clock that is 50 ppm off, slow enough not to follow a late sample. */
 const FOLLOW = 64;
 
-/** Roughly the bits that the differences take. */
+/** Roughly how many bits the differences take. */
 function stepCost(times: Float64Array, from: number, to: number, step: number): number {
   let bits = 0;
   for (let i = from + 1; i < to; i += 1) bits += Math.log2(1 + Math.abs((times[i] ?? 0) - (times[i - 1] ?? 0) - step));
@@ -117,7 +117,7 @@ function paceCost(times: Float64Array, from: number, to: number, step: number): 
   return bits;
 }
 
-/** A step that is at least usual: the survivor of a majority vote, which is the commonest where one has the majority. */
+/** A common step, by majority vote: the commonest one if it has the majority. */
 function commonStep(times: Float64Array, from: number, to: number): number {
   let candidate = 0;
   let votes = 0;

@@ -2,7 +2,7 @@
 import { isBitacoraError, systemErrorCode } from "../../core/errors.ts";
 import { DamagedBytes } from "../codec/byte-io.ts";
 
-/** Places that are remembered; a disk with more than that has worse troubles. */
+/** Places remembered at most; a disk with more damage than this has worse problems. */
 const MAX_PLACES = 100_000;
 
 export class DamageCount {
@@ -12,21 +12,21 @@ export class DamageCount {
     return this.#places.size;
   }
 
-  /** Counts an error that is damage; any other is a fault of ours, and thrown on. */
+  /** Counts an error that is damage; any other error is a bug or an I/O fault, and is thrown on. */
   add(place: string, error: unknown): void {
     if (!isDamage(error)) throw error;
     if (this.#places.size < MAX_PLACES) this.#places.add(place);
   }
 }
 
-/** Bytes that are wrong, pages that SQLite cannot follow or the disk cannot read, numbers that no row of ours has. */
+/** Wrong bytes, pages that SQLite cannot follow or the disk cannot read, numbers that none of our rows has. */
 export function isDamage(error: unknown): boolean {
   if (error instanceof DamagedBytes || isBitacoraError(error, "historian-damaged")) return true;
   const code = systemErrorCode(error);
   return code === "ERR_SQLITE_ERROR" || code === "ERR_OUT_OF_RANGE";
 }
 
-/** What a column of bytes holds, unless damage has made something else of it. */
+/** The bytes of a column. Damage may have turned them into another type: then throws DamagedBytes. */
 export function bytesOf(column: unknown): Uint8Array {
   if (column instanceof Uint8Array) return column;
   throw new DamagedBytes("not bytes");

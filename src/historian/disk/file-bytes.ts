@@ -1,4 +1,4 @@
-/** Bytes of a database file and its write-ahead log; 0 for what is not there. */
+/** Bytes of a database file and its write-ahead log; 0 for a missing file. */
 import { statSync } from "node:fs";
 import { frameLogPath } from "./frame-log-path.ts";
 
@@ -6,7 +6,7 @@ export function fileBytes(file: string): number {
   return bytesOf(file) + bytesOf(`${file}-wal`);
 }
 
-/** Of the main file, with the log of frames. */
+/** Bytes of the main file, including the log of frames. */
 export function mainFileBytes(file: string): number {
   return fileBytes(file) + bytesOf(frameLogPath(file));
 }

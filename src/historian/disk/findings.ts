@@ -1,4 +1,4 @@
-/** What a check of the historian's files finds, and counts on its way. */
+/** What a check of the historian's files finds and counts. */
 import { basename } from "node:path";
 import { isBitacoraError } from "../../core/errors.ts";
 import type { CheckReport, DamagedPlace } from "../historian-store.ts";
@@ -11,7 +11,7 @@ export class Findings {
   samples = 0;
   tornFlushes = 0;
   readonly damaged: DamagedPlace[] = [];
-  /** By name of the tag, through which frame its samples are in blocks. */
+  /** By tag name: the frame through which the tag's samples are in blocks. */
   readonly sealedFrames = new Map<string, number>();
 
   add(file: string, reason: unknown, place: Partial<DamagedPlace> = {}): void {
@@ -28,12 +28,12 @@ export class Findings {
     });
   }
 
-  /** A month file that there ought to be. */
+  /** A month file that should exist and does not. */
   addMissing(file: string): void {
     this.add(file, "it is missing", { isMissing: true });
   }
 
-  /** Adds what was found apart. */
+  /** Adds other findings to these. */
   take(other: Findings): void {
     this.files += other.files;
     this.blocks += other.blocks;

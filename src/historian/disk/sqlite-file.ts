@@ -1,6 +1,6 @@
 /**
- * Creating and opening the historian's SQLite files. A file says what it is in its header, which is read before SQLite
- * touches it: a file of another program is never changed, and one of another version is left alone.
+ * Creates and opens the historian's SQLite files. The header of a file is read before SQLite touches it: a file of another
+ * program or of another version is never changed.
  *
  * Header bytes (SQLite file format, section 1.3): 0–15 `SQLite format 3\0`, 18 write version (2 = WAL), 60–63 user
  * version (the version of our schema, big-endian), 68–71 application id (`BitH` the main file, `BitM` a month file).
@@ -12,23 +12,23 @@ import { dirname } from "node:path";
 import { DatabaseSync, type DatabaseSyncOptions } from "node:sqlite";
 import { BitacoraError, type ErrorCode, isBitacoraError, isDiskFull, systemErrorCode } from "../../core/errors.ts";
 
-/** What a kind of file is made of. */
+/** What defines a kind of file. */
 export interface Schema {
   /** Four ASCII letters as a big-endian number. */
   readonly applicationId: number;
-  /** A file of any other is refused by `checkHeader`, which is where an upgrade will stand. */
+  /** `checkHeader` refuses a file of any other version; an upgrade will go there. */
   readonly version: number;
-  /** Bytes of a page. */
+  /** Page size in bytes. */
   readonly pageSize: number;
   readonly sql: string;
 }
 
 const MAGIC = "SQLite format 3\0";
 const HEADER_BYTES = 100;
-/** How long to wait for another process that is just ending. */
+/** How long to wait for a process that is just ending. */
 export const LOCK_TIMEOUT_MS = 500;
 
-/** Whether the file is there. Throws a coded error when it is, and is not such a file. */
+/** False if the file is missing or empty. Throws a coded error if it is a file of another kind or version. */
 export function checkHeader(file: string, schema: Schema): boolean {
   const header = readHeader(file);
   if (header === undefined) return false;
@@ -39,21 +39,21 @@ export function checkHeader(file: string, schema: Schema): boolean {
   if (header.readUInt32BE(68) !== schema.applicationId) throw new BitacoraError("historian-foreign-file", details);
   const version = header.readUInt32BE(60);
   if (version === schema.version) return true;
-  // The next version's upgrade stands here: it makes a file of the version before into one of `schema`. Until then there is
-  // nothing to upgrade, since no earlier version was ever released.
+  // The upgrade to the next version goes here: it turns a file of the version before into one of `schema`. There is nothing
+  // to upgrade yet, since no earlier version was ever released.
   const code = version > schema.version ? "historian-newer-version" : "historian-unreleased-version";
   throw new BitacoraError(code, { ...details, version, supported: schema.version });
 }
 
 /**
- * Whether the file was not finished: it still is in write-ahead mode, or was killed while it left that mode, which leaves a
- * journal that only a connection that may write can roll back.
+ * Whether the file was not finished. Either it is still in write-ahead mode; or the process was killed while leaving that
+ * mode, and left a journal that only a writing connection can roll back.
  */
 export function isUnfinished(file: string): boolean {
   return existsSync(`${file}-journal`) || readHeader(file)?.[18] === 2;
 }
 
-/** The first bytes of a file; undefined when there is none, or an empty one (what a power cut leaves of a touched file). */
+/** The first bytes of a file; undefined if it is missing, or empty as a power cut leaves a file that was just created. */
 function readHeader(file: string): Buffer | undefined {
   if (!existsSync(file)) return undefined;
   try {
@@ -70,7 +70,7 @@ function readHeader(file: string): Buffer | undefined {
   }
 }
 
-/** Makes a new file, in the place of any of that name; `fill` puts in what it is to have from the beginning. */
+/** Creates a file, replacing any of that name; `fill` writes its first content. */
 export function createDatabase(file: string, schema: Schema, fill: (database: DatabaseSync) => void = () => {}): void {
   try {
     const database = beginDatabase(file, schema);
@@ -85,7 +85,7 @@ export function createDatabase(file: string, schema: Schema, fill: (database: Da
   }
 }
 
-/** Begins a new file under `<name>.new`; what is committed to it is synced. `putInPlace` gives it its name. */
+/** Begins a new file as `<name>.new`; every commit to it is synced. `putInPlace` gives it its name. */
 export function beginDatabase(file: string, schema: Schema): DatabaseSync {
   const unfinished = `${file}.new`;
   try {
@@ -111,10 +111,10 @@ export function beginDatabase(file: string, schema: Schema): DatabaseSync {
   }
 }
 
-/** Gives the file that was begun, and is closed, its name, in the place of any that has it. */
+/** Renames the new file, which must be closed, to its own name, replacing any file of that name. */
 export function putInPlace(file: string): void {
   try {
-    // A log left behind by a file that is gone would be applied to the new one.
+    // SQLite would apply a log left behind by the old file to the new one.
     removeBeside(file);
     renameSync(`${file}.new`, file);
     syncDirectory(file);
@@ -123,7 +123,7 @@ export function putInPlace(file: string): void {
   }
 }
 
-/** For writing, by this connection alone: the lock is held until it is closed, and no shared memory is used. */
+/** Opens for writing, by this connection alone: it holds the lock until it is closed, and uses no shared memory. */
 export function openForWriting(file: string, durability: "FULL" | "NORMAL"): DatabaseSync {
   const database = openDatabase(file, { timeout: LOCK_TIMEOUT_MS });
   try {
@@ -145,7 +145,8 @@ export function openForWriting(file: string, durability: "FULL" | "NORMAL"): Dat
 export function openForReading(file: string): DatabaseSync {
   const database = openDatabase(file, { timeout: LOCK_TIMEOUT_MS, readOnly: true });
   try {
-    // Exclusive: it keeps its shared lock, so that not each statement has to find out whether somebody has written.
+    // Exclusive: the connection keeps its shared lock, so SQLite need not check before each statement whether the file has
+    // changed.
     database.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -1024;");
     return database;
   } catch (error) {
@@ -155,7 +156,7 @@ export function openForReading(file: string): DatabaseSync {
 }
 
 function openDatabase(file: string, options: DatabaseSyncOptions): DatabaseSync {
-  // SQLite would make an empty one.
+  // SQLite would create an empty file.
   if (!existsSync(file)) throw new BitacoraError("historian-damaged", { file, reason: "it is not there" });
   try {
     return new DatabaseSync(file, options);
@@ -164,7 +165,7 @@ function openDatabase(file: string, options: DatabaseSyncOptions): DatabaseSync 
   }
 }
 
-/** Runs `work` in one transaction: it is there as a whole, or an error is thrown and nothing is. */
+/** Runs `work` in one transaction: either all of it is committed, or an error is thrown and nothing is. */
 export function inTransaction(database: DatabaseSync, file: string, work: () => void): void {
   try {
     database.exec("BEGIN IMMEDIATE");
@@ -172,22 +173,22 @@ export function inTransaction(database: DatabaseSync, file: string, work: () => 
     database.exec("COMMIT");
   } catch (error) {
     try {
-      // SQLite has rolled back by itself after some errors; then there is nothing left to do.
+      // After some errors SQLite has already rolled back by itself.
       if (database.isTransaction) database.exec("ROLLBACK");
     } catch {
-      // The first error says what is wrong.
+      // The first error is the one to report.
     }
     throw asBitacoraError(error, file);
   }
 }
 
-/** The file and what SQLite may have put beside it. */
+/** Removes the file, and what SQLite may have left beside it. */
 export function removeDatabase(file: string): void {
   rmSync(file, { force: true });
   removeBeside(file);
 }
 
-/** Gives a file another ending, on disk, and then truncates it. Needs no free space. */
+/** Adds an ending to the name of a file, durably, and then truncates the file. Needs no free space. */
 export function renameAndTruncate(file: string, ending: string): void {
   const left = file + ending;
   try {
@@ -204,7 +205,7 @@ function removeBeside(file: string): void {
   for (const suffix of ["-wal", "-shm", "-journal"]) rmSync(file + suffix, { force: true });
 }
 
-/** A file that was created or renamed is there after a power cut only when its directory has been synced too. */
+/** Makes a file that was created or renamed durable: that takes a sync of its directory. */
 export function syncDirectory(file: string): void {
   const descriptor = openSync(dirname(file), "r");
   try {
@@ -215,8 +216,8 @@ export function syncDirectory(file: string): void {
 }
 
 /**
- * Result codes of SQLite that a caller can do something about; the low byte is the primary code. ERROR says that a table
- * or column is missing: our SQL is fixed, so the schema is not what was made.
+ * Result codes of SQLite that a caller can react to; the low byte is the primary code. ERROR means that a table or column is
+ * missing: our SQL is fixed, so the schema is not the one we made.
  */
 const ERROR = 1;
 const BUSY = 5;

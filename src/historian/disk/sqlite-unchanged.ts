@@ -1,17 +1,18 @@
 /**
- * Opening the historian's files for reading only: of a stopped service, maybe one that was killed, maybe on a card that
- * is mounted read-only. Nothing is written, made or removed in the folder, also where it could be.
+ * Opens the historian's files for reading only: those of a stopped service, which may have been killed, perhaps on a card
+ * that is mounted read-only. Nothing in the folder is written, created or removed, even where that is possible.
  *
- * - A file with a write-ahead log in which a transaction counts is read together with its log. SQLite wants to write for that
- *   (an index of the log, in shared memory beside it); not where the connection has the file to itself, which it believes in a
- *   VFS without locks. The file is open for reading alone, so that moving the log into it at the end fails, and both stay.
- * - A file with a log that has none would lose its log that way, so it is read as if it could not change. So is one that was
- *   left in write-ahead mode, and one beside which a rollback journal stands: of our files, only the change to and from that
- *   mode is written with one, and the page that it keeps differs from the file's in the header's mode and counters alone.
- * - An empty file is read in that way, too: of one SQLite would remove the log.
- * - Any other is opened with SQLite's shared lock, as the service does.
+ * - A file whose write-ahead log has a committed transaction is read together with its log. To do so SQLite normally writes
+ *   an index of the log into shared memory beside it. It does not if the connection has the file to itself, and a VFS without
+ *   locks makes it believe so. The file is opened read-only, so moving the log into it at the end fails, and both stay.
+ * - A file whose log has no committed transaction would lose its log that way, so it is opened as immutable. So is a file
+ *   that was left in write-ahead mode, and one with a rollback journal beside it. Of our files only the change to and from
+ *   write-ahead mode writes such a journal, and the page in it differs from the file's only in the header's mode and
+ *   counters.
+ * - An empty file is opened as immutable, too: SQLite would remove its log otherwise.
+ * - Any other file is opened with SQLite's shared lock, as the service does.
  *
- * The first two have no lock of their own: whoever opens them holds those of the data directory and of the main file.
+ * The first two take no lock of their own: the caller must hold those of the data directory and of the main file.
  */
 import { existsSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
@@ -19,7 +20,7 @@ import { pathToFileURL } from "node:url";
 import { asBitacoraError, isUnfinished, LOCK_TIMEOUT_MS, openForReading } from "./sqlite-file.ts";
 import { hasCommit } from "./write-ahead-log.ts";
 
-/** SQLite's own names of the VFS without locks. */
+/** SQLite's names of the VFS without locks. */
 const WITHOUT_LOCKS = process.platform === "win32" ? "win32-none" : "unix-none";
 
 export function openUnchanged(file: string): DatabaseSync {
@@ -44,11 +45,11 @@ function opened(file: string, parameter: string, value: string): DatabaseSync {
 }
 
 /**
- * Keeps a service from opening the main file until it is closed; throws `historian-locked` where one has it open. It holds
- * SQLite's shared lock, which a connection in exclusive mode keeps once it has it, also when it cannot go on from there: to
- * read a file in write-ahead mode it would have to lock it for writing, which is not possible here.
+ * Keeps a service from opening the main file until this is closed; throws `historian-locked` if one has it open. It holds
+ * SQLite's shared lock. A connection in exclusive mode keeps that lock even if it cannot go on: reading a file in write-ahead
+ * mode would need a write lock, which a read-only connection cannot take.
  *
- * The lock is the process's: it is gone as soon as the process closes any other descriptor of the file.
+ * The lock belongs to the process: it is lost as soon as the process closes any other descriptor of the file.
  */
 export function holdUnchanged(file: string): { close(): void } {
   let database: DatabaseSync | undefined;

@@ -1,6 +1,6 @@
 /**
- * What stands in the write-ahead log that SQLite keeps beside a file, as far as it must be known before the file is opened:
- * whether the log has a transaction that counts. SQLite file format, section 4; numbers are big-endian:
+ * Reads, before SQLite opens a file, whether the write-ahead log beside it has a transaction that counts. SQLite file format,
+ * section 4; numbers are big-endian:
  *
  * ```
  *  0  u32  0x377F0682; 0x377F0683 where checksums are made of big-endian words
@@ -21,7 +21,7 @@ const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
 const MAX_PAGE_BYTES = 65_536;
 
-/** False where there is no such file. Throws what the system says where it cannot be read. */
+/** False if there is no such file. Throws the system's error if it cannot be read. */
 export function hasCommit(walFile: string): boolean {
   let descriptor: number;
   try {
@@ -54,7 +54,7 @@ function findCommit(descriptor: number): boolean {
   return false;
 }
 
-/** Two sums over pairs of 32-bit words, each with the other added. */
+/** Two sums over pairs of 32-bit words; each is added to the other. */
 class Checksum {
   readonly #isLittleEndian: boolean;
   #first = 0;

@@ -1,17 +1,17 @@
-/** What an export is made of, a bounded number of samples at a time, in a form that goes between threads without being copied. */
+/** The parts of an export, each a bounded number of samples, in a form that passes between threads without being copied. */
 import type { Columns } from "../codec/columns.ts";
 
 export const EXPORT_FORMATS = ["csv", "parquet"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** Samples of one tag, those that came first in front. */
+/** Samples of one tag, in order of arrival. */
 export interface SampleBatch {
   readonly kind: "samples";
   readonly tagId: string;
   readonly columns: Columns;
 }
 
-/** Intervals of several tags on one axis: `columns[tag]` has a value and a state for each of `times`; a gap is null. */
+/** Intervals of several tags on one time axis: `columns[tag]` has a value and a state for each of `times`; a gap is null. */
 export interface RowBatch {
   readonly kind: "rows";
   readonly times: Float64Array;
@@ -22,20 +22,20 @@ export type Batch = SampleBatch | RowBatch;
 
 export interface ExportShape {
   readonly format: ExportFormat;
-  /** The tags of the columns, where each has one; undefined: a row a sample, which says whose it is. */
+  /** The tags, if each has a column; undefined: a row for each sample, with the id of its tag. */
   readonly wide: readonly string[] | undefined;
-  /** Units by tag, as far as they are known: they are kept in the file where the format has a place for them. */
+  /** Units by tag, as far as they are known; written to the file if the format has a place for them. */
   readonly units: Readonly<Record<string, string>>;
 }
 
-/** Makes the bytes of a file of batches. Pure; the parts one after the other are the file. */
+/** Turns batches into the bytes of a file. Pure; the parts one after the other are the file. */
 export interface Encoder {
   encode(batch: Batch): Uint8Array;
-  /** What comes last. A file without it is not whole. */
+  /** The end of the file. A file without it is incomplete. */
   end(): Uint8Array;
 }
 
-/** The buffers of a batch, to be handed to another thread. */
+/** The buffers of a batch, to be transferred to another thread. */
 export function buffersOf(batch: Batch): ArrayBuffer[] {
   const arrays =
     batch.kind === "samples"

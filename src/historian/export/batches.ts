@@ -1,9 +1,10 @@
 /**
- * Reads what is exported out of a store, a bounded number of samples at a time, whether it is an hour or ten years. Pure
- * over the source that it is given.
+ * Reads what is exported from a store, a bounded number of samples at a time, be it an hour or ten years. Pure over the
+ * source it is given.
  *
- * - Samples as they are: tag by tag, each in order of arrival (ascending time, but where a clock was set back).
- * - Reduced: tag by tag in ascending time, or all tags on one axis (`wide`), where an interval without a usable sample is a gap.
+ * - Samples: tag by tag, each in order of arrival (ascending time, except where a clock was set back).
+ * - Reduced: tag by tag in ascending time, or all tags on one axis (`wide`), where an interval without a usable sample is a
+ *   gap.
  */
 import { limits } from "../limits.ts";
 import type { Columns } from "../codec/columns.ts";
@@ -13,7 +14,7 @@ import type { Aggregate, Reduction } from "../reduction.ts";
 import type { Batch, RowBatch } from "./batch.ts";
 import { onAxis } from "./shared-axis.ts";
 
-/** What of a store, or of a service's historian, an export reads. */
+/** The part of a store, or of a service's historian, that an export reads. */
 export interface ExportSource {
   scan(query: ScanQuery): Promise<ScanPage>;
   columns(query: HistoryQuery, options?: { readonly reduction?: Reduction }): Promise<Columns>;
@@ -52,7 +53,7 @@ interface Span {
   readonly toMs: number;
 }
 
-/** What of a tag's span is inside the bounds; undefined where nothing is. */
+/** The part of a tag's span inside the bounds; undefined if there is none. */
 function spanOf({ minMs, maxMs }: TagSpan, { sinceMs, untilMs }: ExportPlan): Span | undefined {
   const fromMs = Math.max(minMs, sinceMs ?? -Infinity);
   const toMs = Math.min(maxMs, untilMs ?? Infinity);
@@ -83,7 +84,7 @@ async function* longBatches(
   }
 }
 
-/** How much of all the work a tag is: its samples inside the bounds, as if they were spread evenly. */
+/** The share of a tag in the work: its samples inside the bounds, as if they were evenly spread. */
 function weightOf(tag: ExportTag, plan: ExportPlan): number {
   const span = spanOf(tag, plan);
   if (span === undefined) return 0;
@@ -120,7 +121,7 @@ async function* reduced(
   }
 }
 
-/** A silence of all tags that is longer than a batch is left out: a clock that was wrong once may have made it of decades. */
+/** A silence of all tags that is longer than a batch is left out: a clock that was once wrong can make a silence of decades. */
 async function* wideBatches(
   source: ExportSource,
   plan: ExportPlan,
@@ -156,12 +157,12 @@ async function* wideBatches(
   }
 }
 
-/** The end of a window of whole intervals that has so many ms, or fewer where it begins in the middle of one. */
+/** The end of a window of whole intervals that spans this many ms, or fewer if it begins in the middle of an interval. */
 function windowEnd(sinceMs: number, intervalMs: number, widthMs: number): number {
   return Math.floor(sinceMs / intervalMs) * intervalMs + widthMs - 1;
 }
 
-/** Where the tags go on; Infinity where none does. */
+/** The time of the next sample of any tag; Infinity if there is none. */
 async function nextMs(
   source: ExportSource,
   tagIds: readonly string[],

@@ -2,10 +2,10 @@
  * Samples as CSV (RFC 4180, with CRLF). Pure.
  *
  * - Long: `timestamp,tag_id,value,quality`, a line a sample. Times are ISO 8601 in UTC with milliseconds; a boolean is
- *   `true` or `false`, null an empty field. Numbers are written with the digits that give the same double again.
+ * `true` or `false`, null an empty field. Numbers have the digits that give back the same double.
  * - Wide: `timestamp` and a column for each tag, a line an interval; a gap is an empty field.
  *
- * Tag ids have neither commas nor quotes (`isTagId`), nor has anything else that is written here.
+ * Tag ids have neither commas nor quotes (`isTagId`), and neither has anything else written here.
  */
 import { formatIsoTime } from "../../core/time.ts";
 import { type Columns, qualityOf, scalarOf } from "../codec/columns.ts";

@@ -1,4 +1,4 @@
-/** Runs in the thread of an encoder: takes a batch, answers with its bytes; null asks for the end of the file. */
+/** Runs in the thread of an encoder: takes a batch and answers with its bytes; null asks for the end of the file. */
 import { parentPort, workerData } from "node:worker_threads";
 import { stepBack } from "../../core/background-thread.ts";
 import type { Batch, ExportShape } from "./batch.ts";

@@ -1,9 +1,9 @@
-/** The bytes of an export straight out of a store, a batch at a time: what `history export` writes and other programs are given. */
+/** The bytes of an export read from a store, a batch at a time, for `history export` and for other programs. */
 import type { ExportFormat } from "./batch.ts";
 import { batchesOf, type ExportPlan, type ExportSource } from "./batches.ts";
 import { encoderOf } from "./encoder.ts";
 
-/** The parts one after the other are the file; without the last one it is not whole. */
+/** The parts one after the other are the file; without the last one it is incomplete. */
 export async function* exportedBytes(
   store: ExportSource,
   format: ExportFormat,

@@ -1,6 +1,6 @@
 /**
- * Samples as Apache Parquet, written front to back: a row group as soon as there are enough rows, the footer last. What is
- * held is one row group, and of each that is written some hundred bytes for the footer. Pure.
+ * Samples as Apache Parquet, written front to back: a row group as soon as there are enough rows, the footer last. Memory
+ * holds one row group, and for the footer some hundred bytes of each row group written. Pure.
  *
  * - Long: `tag_id`, `timestamp`, `value` (numbers), `value_boolean` (booleans), `quality`. Where a sample is null, both
  *   values are.
@@ -48,7 +48,7 @@ const wideSchema = (tagIds: readonly string[]): Schema => [
   ...tagIds.map((name) => ({ name, type: "DOUBLE", repetition_type: "OPTIONAL" }) as const),
 ];
 
-/** Rows that wait to be a row group, a column each. */
+/** Rows that wait to become a row group, in columns. */
 interface Rows {
   tagIds: string[];
   times: bigint[];
@@ -63,7 +63,7 @@ export class ParquetEncoder implements Encoder {
   readonly #wide: readonly string[] | undefined;
   readonly #groupRows: number;
   #rows = noRows();
-  /** Of wide rows: a column a tag. */
+  /** The cells of wide rows, a column for each tag. */
   #cells: (number | null)[][];
 
   constructor({ wide, units }: ExportShape) {
@@ -122,7 +122,7 @@ export class ParquetEncoder implements Encoder {
   #writeGroup(): void {
     const { tagIds, times, numbers, booleans, qualities } = this.#rows;
     if (times.length === 0) return;
-    // Indexes within a row group would be kept until the footer, for nothing: a group is one or two pages a column.
+    // Offset indexes would be kept until the footer and gain nothing: a row group has one or two pages a column.
     const plain = { offsetIndex: false } as const;
     const timestamp = { name: "timestamp", data: times, encoding: "DELTA_BINARY_PACKED", ...plain } as const;
     const columnData =
@@ -140,10 +140,10 @@ export class ParquetEncoder implements Encoder {
     this.#cells = this.#cells.map(() => []);
   }
 
-  /** What has been written since the last time. */
+  /** The bytes written since the last call. */
   #taken(): Uint8Array {
     const bytes = new Uint8Array(this.#bytes.getBytes());
-    // The writer counts its offsets apart from the buffer, which begins anew.
+    // The writer counts its offsets apart from the buffer, which starts again.
     this.#bytes.index = 0;
     return bytes;
   }

@@ -1,12 +1,12 @@
 /**
- * The proxy of an encoder that runs in a worker thread, for a service that has a bus to listen to meanwhile: a row group is a
- * tenth of a second of packing. One batch is under way at a time.
+ * The proxy of an encoder in a worker thread, for a service that listens to a bus meanwhile: packing a row group takes a
+ * tenth of a second. One batch is under way at a time.
  */
 import { extname } from "node:path";
 import { Worker } from "node:worker_threads";
 import { type Batch, buffersOf, type ExportShape } from "./batch.ts";
 
-/** A row group of 100 000 rows and what is made of it takes some 60 MB. */
+/** A row group (`limits.export.rowGroupRows`) and what is made of it take some 50 MB. */
 const RESOURCE_LIMITS = { maxYoungGenerationSizeMb: 16, maxOldGenerationSizeMb: 256 };
 
 export class RemoteEncoder {
@@ -15,7 +15,7 @@ export class RemoteEncoder {
   #ended: Error | undefined;
 
   constructor(shape: ExportShape) {
-    // The worker's file has the extension of this one: `.ts` in the sources, `.js` where they were built.
+    // The worker's file has the extension of this file: `.ts` in the sources, `.js` in the build.
     const url = new URL(`./encoder-worker${extname(import.meta.url)}`, import.meta.url);
     this.#worker = new Worker(url, { name: "export", workerData: shape, resourceLimits: RESOURCE_LIMITS });
     this.#worker.on("message", (bytes: Uint8Array) => this.#waiting?.resolve(bytes));
@@ -23,7 +23,7 @@ export class RemoteEncoder {
     this.#worker.on("exit", () => this.#fail(new Error("the thread of the export has ended")));
   }
 
-  /** Takes the batch away from the caller. */
+  /** Transfers the batch: the caller can no longer use it. */
   encode(batch: Batch): Promise<Uint8Array> {
     return this.#ask(batch, buffersOf(batch));
   }

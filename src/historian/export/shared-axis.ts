@@ -1,6 +1,6 @@
 /**
- * Several tags on one axis of time: the reduced points of each are put in the intervals they belong to. An interval without a
- * point of the tag is a gap, which is null. Pure.
+ * Several tags on one time axis: the reduced points of each tag are put into the intervals they belong to. An interval
+ * without a point of the tag is a gap, which is null. Pure.
  */
 import { type Columns, NULL } from "../codec/columns.ts";
 import type { RowBatch } from "./batch.ts";
@@ -12,7 +12,7 @@ export interface Axis {
   readonly last: number;
 }
 
-/** `tags` have at most one point for each interval; those outside the axis are left out. */
+/** `tags` have at most one point for each interval; points outside the axis are left out. */
 export function onAxis({ intervalMs, first, last }: Axis, tags: readonly Columns[]): RowBatch {
   const length = Math.max(0, last - first + 1);
   const columns = tags.map(({ length: points, times, values, states }) => {
@@ -29,8 +29,9 @@ export function onAxis({ intervalMs, first, last }: Axis, tags: readonly Columns
 }
 
 /**
- * The axis of an answer with at most `limit` intervals: from bound to bound where that fits, so that gaps at the ends are
- * shown, too; else the newest ones up to the newest sample. Empty where there is no sample and a bound is missing.
+ * The axis of an answer with at most `limit` intervals. If they fit, it reaches from bound to bound, so that gaps at the ends
+ * are shown too; otherwise it has the newest intervals up to the newest sample. Empty if there is no sample and a bound is
+ * missing.
  */
 export function axisOf(
   intervalMs: number,

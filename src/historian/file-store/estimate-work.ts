@@ -1,18 +1,18 @@
-/** Estimates the work of a query in blocks, from the summaries of the month files and without reading any. Pure. */
+/** Estimates the work of a query in blocks from the summaries of the month files, without reading any block. Pure. */
 import type { HistoryQuery } from "../historian-store.ts";
 import { limits } from "../limits.ts";
 import type { MonthSummary } from "../months/sqlite-month-summary.ts";
 import { BLOCKS, levelFor, MINUTES_A_BLOCK } from "../reduce/rollup.ts";
 import type { Reduction } from "../reduction.ts";
 
-/** As if the tags were alike and recorded evenly. `tags`: how many there are, for a file that does not say so. */
+/** Assumes that all tags are alike and evenly recorded. `tags`: how many there are, for a file whose summary does not say so. */
 export function estimateWork(
   summaries: readonly MonthSummary[],
   tags: number,
   { limit, sinceMs = -Infinity, untilMs = Infinity }: HistoryQuery,
   reduction: Reduction | undefined,
 ): number {
-  // The newest so many intervals are in this span, if there are no gaps.
+  // Without gaps, the newest `limit` intervals lie in this span.
   const spanMs = reduction === undefined ? Infinity : limit * reduction.intervalMs;
   const newestMs = Math.min(untilMs, Math.max(...summaries.map(({ maxMs }) => maxMs)));
   const fromMs = Math.max(sinceMs, newestMs - spanMs);
@@ -27,12 +27,12 @@ export function estimateWork(
   return reduction === undefined ? Math.min(work, 2 + limit / limits.blockSamples) : work;
 }
 
-/** Roll-ups of a block, or of a hundred minutes, are read in the time that it takes to unpack ten samples. */
+/** Counts records of roll-ups as parts of a block: `MINUTES_A_BLOCK` of them are read in the time that a block takes. */
 function reducedWork(blocks: number, spanMs: number, { intervalMs }: Reduction, finestMs: number): number {
   const levelMs = levelFor(intervalMs, finestMs, true);
   if (levelMs === undefined) return blocks;
   const records = levelMs === BLOCKS ? blocks : spanMs / levelMs;
-  // An interval that is no multiple of the level cuts a record at each edge, which is looked up in its block.
+  // At each edge of an interval that is no multiple of the level, a record is split and its block is read.
   const cut = levelMs > BLOCKS && intervalMs % levelMs === 0 ? 0 : Math.min(blocks, spanMs / intervalMs);
   return cut + records / MINUTES_A_BLOCK;
 }

@@ -1,4 +1,4 @@
-/** What the start of the file store makes of its log: the tails that were not sealed, and what is known to be lost. */
+/** Replays the log at the start of the file store: fills the tails with what was not sealed, and notes what is known to be lost. */
 import { DamagedBytes } from "../codec/byte-io.ts";
 import { GrowingColumns } from "../codec/columns.ts";
 import type { DamageCount } from "../disk/damage.ts";
@@ -10,7 +10,7 @@ export interface Losses {
   /** Places that were lost before the log was opened. */
   readonly lost: readonly string[];
   readonly log: FrameLog;
-  /** The frame after which the log begins, and the last one that anything was sealed of. */
+  /** The frame after which the log begins, and the newest frame that the log or a month file knows of. */
   readonly after: number;
   readonly lastFrame: number;
 }
@@ -18,13 +18,13 @@ export interface Losses {
 export function noteLosses({ lost, log, after, lastFrame }: Losses, damage: DamageCount): void {
   for (const place of lost) damage.add(place, new DamagedBytes("lost"));
   for (const { id, reason } of log.damaged) damage.add(`frame ${id}`, new DamagedBytes(reason));
-  // A frame is in the log before anything of it is sealed.
+  // A frame is in the log before any of it is sealed, so a sealed frame that the log lacks was lost.
   if (lastFrame > Math.max(log.lastFrame, after)) damage.add(`frames after ${log.lastFrame}`, new DamagedBytes("lost"));
 }
 
 /**
- * Puts the samples of the frames into the tails, except for what is sealed. `names` are those of the tags by number; a
- * number whose name is lost stays taken, so that no other tag is given its samples.
+ * Puts the samples of the frames into the tails, except for those that are sealed. `names` are the tags by number; a number
+ * whose name is lost stays taken, so that no other tag gets its samples.
  */
 export function replay(
   log: FrameLog,

@@ -1,16 +1,16 @@
 /**
- * Checks the files of a running historian, in steps between its other work and through what it has open itself: it holds
- * their locks, and closing another descriptor of one would drop them. What there was at the beginning is looked at:
+ * Checks the files of a running historian in steps between its other work, through the connections that it has open: opening
+ * a file again and closing it would release the locks. Checks what is there when the check begins:
  *
  * - The main file: SQLite's `integrity_check`; it is a few pages.
- * - The log: each frame that is still needed when its turn comes, and those that were lost when the log was opened.
+ * - The log: each frame that is still needed when it is reached, and the frames that were lost when the log was opened.
  * - Which month files are missing, and whether the main file and the log are where they were opened.
- * - Each month file, as `sqlite-month-check.ts` does it. One that is finished or loses samples meanwhile is looked at anew;
- *   one that leaves is nobody's loss.
+ * - Each month file, as `sqlite-month-check.ts` does it. If a file is finished or downsampled meanwhile, its check begins
+ *   again; a file that expires meanwhile is no loss.
  *
- * SQLite's `integrity_check` of a month file is left out: it is one call, which would keep flushes waiting for as long as the
- * file takes to be read. The rows are all read by way of their trees, and the index of blocks is compared with its sums; free
- * pages and the index of roll-ups are not looked at.
+ * SQLite's `integrity_check` of a month file is left out: it is one call, which would hold up flushes until the whole file is
+ * read. All rows are read through their trees, and the indexes of blocks and of roll-ups are compared with their sums; free
+ * pages are not checked.
  */
 import { isBitacoraError } from "../../core/errors.ts";
 import { isDamage } from "../disk/damage.ts";
@@ -25,9 +25,9 @@ import { checkMonth } from "../months/sqlite-month-check.ts";
 import type { SqliteMonthFile } from "../months/sqlite-month-file.ts";
 import type { SqliteMonths } from "../months/sqlite-months.ts";
 
-/** Rows and frames looked at between two steps: one or two milliseconds, as a query's step takes. */
+/** Rows and frames checked in one step: one or two milliseconds, like a query's step. */
 const ROWS_A_STEP = 8;
-/** Of the frames of a flood, which have ten thousand samples each. */
+/** Bytes of frames checked in one step: in a flood a frame has ten thousand samples. */
 const FRAME_BYTES_A_STEP = 32 * 1024;
 
 export interface OpenArchive {
@@ -45,7 +45,8 @@ export function* checkArchive({ main, log, months, openFiles }: OpenArchive): Ge
   for (const file of months.missing) findings.addMissing(file);
   const throughBlock = Math.max(0, ...months.files.map(({ summary }) => summary.lastBlock));
   const all = Math.max(1, main.bytes + months.bytes);
-  // First the log: what is sealed from now on is neither counted with its frame and its block, nor missed with both.
+  // The log comes first: otherwise what is sealed meanwhile would be counted twice, with its frame and its block, or not at
+  // all.
   noteSealed(months, log.frames[0]?.id ?? Infinity, findings);
   checkMain(main, findings);
   for (const share of checkLog(log, frameLogPath(main.file), findings)) yield (share * main.bytes) / all;
@@ -60,14 +61,14 @@ export function* checkArchive({ main, log, months, openFiles }: OpenArchive): Ge
       months.closeIdle();
     }
   } finally {
-    // Also where the caller asks for no more steps.
+    // Runs even if the caller stops early.
     months.closeIdle();
   }
   for (const file of months.damaged) findings.add(file, "it could not be opened or written, and is left alone");
   return findings.report();
 }
 
-/** The frames of tags through which they are in blocks: their samples are counted there. */
+/** Notes through which frame each tag is in blocks: samples up to there are counted with the blocks. */
 function noteSealed(months: SqliteMonths, oldestFrame: number, { sealedFrames }: Findings): void {
   for (const file of months.files) {
     if (file.summary.lastFrame < oldestFrame) continue;
@@ -75,7 +76,7 @@ function noteSealed(months: SqliteMonths, oldestFrame: number, { sealedFrames }:
       for (const [tagId, frame] of file.sealedFrames())
         sealedFrames.set(tagId, Math.max(sealedFrames.get(tagId) ?? 0, frame));
     } catch (error) {
-      // It is found when the file is looked at.
+      // The check of the file itself will report it.
       if (!isDamage(error)) throw error;
     }
   }
@@ -104,12 +105,12 @@ function* checkLog(log: FrameLog, path: string, findings: Findings): Generator<n
       unpacked = 0;
     }
     unpacked += bytes;
-    // What a tail needs no more leaves the log, and its pages are used again.
+    // Frames that no tail needs any more are trimmed, and their pages are used again.
     if (id >= log.trimmedBelow) checkFrame(() => log.frame(id), id, log.names(), path, findings);
   }
 }
 
-/** One month file, begun again where it becomes another one meanwhile. */
+/** The check of one month file. Begins again when the file changes its state. */
 class Steps {
   readonly #file: SqliteMonthFile;
   readonly #months: SqliteMonths;
@@ -128,7 +129,7 @@ class Steps {
     } while (this.#isThere && !(yield* this.#once()));
   }
 
-  /** Whether it was one file from the beginning to the end. */
+  /** Whether the file kept its state from the beginning to the end. */
   *#once(): Generator<number, boolean> {
     const { state } = this.#file;
     this.findings.files = 1;
@@ -150,7 +151,7 @@ class Steps {
     return { file, database, rowsAStep: ROWS_A_STEP, throughBlock: this.#throughBlock, isInUse: true };
   }
 
-  /** One that was given up or has left must not be opened again. */
+  /** A file that is excluded or has expired must not be opened again. */
   get #isThere(): boolean {
     return this.#months.files.includes(this.#file);
   }

@@ -1,6 +1,6 @@
 /**
- * The file store itself, as it runs in its own thread (everything here blocks). A flush goes to the log as one frame and
- * into the open tail of each of its tags; from time to time full tails are sealed as blocks in the current month file. A
+ * The file store itself, as it runs in its own thread (everything here blocks). A flush is appended to the log as one frame
+ * and to the open tail of each of its tags. From time to time full tails are sealed as blocks in the current month file. A
  * crash at any point loses nothing and stores nothing twice:
  *
  *     flush ──▶ frame in the log (synced)  ──▶ tails in memory
@@ -8,7 +8,7 @@
  *     month file synced ──▶ frames below the oldest sample of all tails are trimmed from the log
  *     start ──▶ frames are replayed into the tails, except for what the month files say is sealed
  *
- * Blocks never change, so a query that is answered bit by bit sees what there was when it was asked.
+ * Blocks never change, so a query that is answered in steps sees what there was when it was asked.
  */
 import { faultCode, isBitacoraError } from "../../core/errors.ts";
 import { limits } from "../limits.ts";
@@ -61,7 +61,10 @@ export interface Moment {
   readonly monotonicMs: number;
 }
 
-/** More than a file has: 300 tags twice a second make as many in a year and a half. A thousand starts come this way. */
+/**
+ * More blocks than a file has: 300 tags at 2 Hz make as many in a year and a half. Block ids leave room for a thousand such
+ * starts.
+ */
 const LOST_BLOCKS = 2 ** 24;
 
 export class SqliteArchive {
@@ -73,10 +76,10 @@ export class SqliteArchive {
   readonly #tails = new OpenTails();
   readonly #names: (string | undefined)[];
   readonly #numbers = new Map<string, number>();
-  /** By number, of the tags that were heard since the start; 0 where values do not go round. */
+  /** By number, for the tags heard since the start; 0 if the values do not go round. */
   readonly #periods: number[] = [];
   readonly #damage = new DamageCount();
-  /** What the month files have of each tag, as it was when they had this summary. */
+  /** The spans of the tags in each month file, with the summary that they were read with. */
   readonly #spans = new WeakMap<
     SqliteMonthFile,
     { readonly summary: MonthSummary; readonly spans: readonly TagSpan[] }
@@ -84,9 +87,9 @@ export class SqliteArchive {
   #lastFrame: number;
   #lastBlock: number;
   #flushesSinceRound = 0;
-  /** The last frame when tails were last sealed. */
+  /** The newest frame when tails were last sealed. */
   #sealedAtFrame = 0;
-  /** The expiry that is under way. */
+  /** The expiry under way, which goes on in steps. */
   #expiring: Generator<undefined, void> | undefined;
   #expiryFault: string | undefined;
   #sealingFault: string | undefined;
@@ -101,8 +104,8 @@ export class SqliteArchive {
     for (const [number, name] of this.#names.entries()) if (name !== undefined) this.#numbers.set(name, number);
     this.#lastFrame = Math.max(log.lastFrame, ...months.files.map(({ summary }) => summary.lastFrame));
     this.#lastBlock = Math.max(0, ...months.files.map(({ summary }) => summary.lastBlock));
-    // A file that cannot be read, or is missing, may have later blocks. New blocks get ids above those: a scan that stands there
-    // must not skip new blocks, and no id may be there twice when the file comes back.
+    // A file that is missing or cannot be read may have later blocks. New blocks get ids above those. So a scan that has
+    // reached such a block skips no new ones, and no id exists twice when the file comes back.
     if (months.damaged.length + months.missing.length > 0) this.#lastBlock += LOST_BLOCKS;
     const after = isNewLog ? Math.max(main.logAfter, this.#lastFrame) : main.logAfter;
     if (isNewLog && !readsOnly && this.#lastFrame > log.lastFrame) main.noteLogAfter(this.#lastFrame);
@@ -110,7 +113,7 @@ export class SqliteArchive {
     replay(log, this.#tails, this.#names, (oldest) => months.sealedFrames(oldest), this.#damage);
   }
 
-  /** With `readsOnly` nothing in the folder is changed: `append` and `maintain` must not be called. */
+  /** With `readsOnly` nothing in the folder is changed, and `append` and `maintain` must not be called. */
   static open(file: string, retention: Retention, readsOnly = false): SqliteArchive {
     const hot = openHotFiles(file, readsOnly);
     const months = new SqliteMonths(file, retention, hot.main.months, readsOnly);
@@ -125,12 +128,12 @@ export class SqliteArchive {
     }
   }
 
-  /** Tag names by number; those of damaged frames may not be known. */
+  /** Tag names by number; undefined if the frame that carried the name is damaged. */
   get names(): readonly (string | undefined)[] {
     return this.#names;
   }
 
-  /** When it returns the samples are on disk; when it throws they are not, and none is kept. */
+  /** When it returns, the samples are on disk; when it throws, none of them is stored. */
   append(samples: TaggedColumns, names: readonly TagName[], moment: Moment): void {
     this.#openFiles.check();
     if (this.#tails.samples > 2 * limits.openSamples || this.#hot.isNearlyFull) this.#sealDue(moment);
@@ -148,14 +151,14 @@ export class SqliteArchive {
   }
 
   /**
-   * Seals and trims what is due, and begins to expire what is too old or too much (`expireStep` goes on). To be called after each
-   * append, when its caller has been answered. What fails is shown as a fault and tried again in the next round: until
+   * Seals and trims what is due, and begins to expire what is too old or too much (`expireStep` goes on). To be called after
+   * each append, once its caller has been answered. A failure is shown as a fault and tried again in the next round; until
    * then the samples are in frames, on disk.
    */
   maintain(moment: Moment): void {
     if (this.#flushesSinceRound < limits.sealEveryFlushes) return;
     this.#flushesSinceRound = 0;
-    // First what makes room, also when the disk is full.
+    // Expiry goes first: it frees space, even if the disk is full.
     this.#expiring ??= this.#months.expire(moment.nowMs, moment.monotonicMs, this.#main.bytes);
     this.expireStep();
     try {
@@ -170,7 +173,7 @@ export class SqliteArchive {
     return this.#expiring !== undefined;
   }
 
-  /** Expires one step more; gives whether there is more to do. */
+  /** Expires one step more; returns whether there is more to do. */
   expireStep(): boolean {
     if (this.#expiring === undefined) return false;
     try {
@@ -183,7 +186,7 @@ export class SqliteArchive {
     return false;
   }
 
-  /** Answers a query in steps; what is appended between them is not in the answer. */
+  /** Answers a query in steps. What is appended between them is not in the answer. */
   *query({ query, reduction, waiting }: ArchiveQuery): Generator<undefined, Columns> {
     const collector = collectorFor(query, reduction);
     const tail = this.#tails.find(this.#numbers.get(query.tagId) ?? -1);
@@ -203,12 +206,12 @@ export class SqliteArchive {
       : new BlockCursor(file, query, this.#lastBlock, this.#damage);
   }
 
-  /** In steps, a file each. What is appended between them is not in the answer. */
+  /** A step for each file. What is appended between them is not in the answer. */
   *tags(): Generator<undefined, TagSpan[]> {
     const spans = new TagSpans();
     for (const { tag, columns } of this.#tails)
       spans.add({ tagId: this.#names[tag] ?? "", samples: columns.length, ...timeSpan(columns) });
-    // The current one first, before more is sealed in it.
+    // The current file first, before more is sealed into it.
     const files = this.#months.files.toSorted((a, b) => Number(b.isCurrent) - Number(a.isCurrent));
     for (const file of files) {
       try {
@@ -222,7 +225,7 @@ export class SqliteArchive {
     return spans.sorted();
   }
 
-  /** Those of a whole month are looked up once: of a year of fifty tags that is a second of work. */
+  /** Those of a finished file are read once: for a year of fifty tags that takes a second. */
   #spansOf(file: SqliteMonthFile): readonly TagSpan[] {
     const known = this.#spans.get(file);
     if (known !== undefined && known.summary === file.summary && !file.isCurrent) return known.spans;
@@ -255,7 +258,7 @@ export class SqliteArchive {
     return page;
   }
 
-  /** Looks at what there is now, in steps; yields the share that is done. */
+  /** Checks what there is now, in steps; yields the share done. */
   check(): Generator<number, CheckReport> {
     return checkArchive({ main: this.#main, log: this.#hot, months: this.#months, openFiles: this.#openFiles });
   }
@@ -297,7 +300,7 @@ export class SqliteArchive {
     this.#trimLog();
   }
 
-  /** A transaction that seals writes pages of every table and index, however little it seals: a few tags wait for more. */
+  /** Each sealing transaction writes pages of every table and index, however little it seals. So a few due tags wait for more. */
   #isWorthSealing(due: readonly SealGroup[]): boolean {
     const samples = due.flatMap(({ tails }) => tails).reduce((sum, { columns }) => sum + columns.length, 0);
     const flushes = this.#lastFrame - this.#sealedAtFrame;
@@ -323,7 +326,7 @@ export class SqliteArchive {
     try {
       this.#months.current(nowMs).seal(round);
     } catch (error) {
-      // What is in a damaged file can still be read, as far as it goes; what is sealed from now on goes elsewhere.
+      // The rest of a damaged file can still be read; what is sealed from now on goes into another file.
       if (isBitacoraError(error, "historian-damaged")) this.#months.excludeCurrent();
       throw error;
     }
@@ -332,7 +335,7 @@ export class SqliteArchive {
     for (const { tails } of groups) for (const tail of tails) this.#tails.clear(tail);
   }
 
-  /** Trims the frames that no tail needs, once the blocks with their samples are on disk. */
+  /** Trims the frames that no tail needs, after their blocks have been synced. */
   #trimLog(): void {
     const frames = this.#hot.frames;
     const needed = Math.min(this.#tails.oldestFrame(), this.#lastFrame);

@@ -1,14 +1,14 @@
 /**
- * Goes through the files of a historian that nobody has open and says what in them is damaged. It looks only: nothing is
- * mended or set aside, which opening them as a store may do, and nothing is written (`sqlite-unchanged.ts`). A file
- * that its service left in the middle of its work (a crash) is read together with the write-ahead log beside it.
+ * Checks the files of a historian that nobody has open, and reports what is damaged. Read-only: nothing is written, repaired
+ * or set aside (`sqlite-unchanged.ts`), whereas opening the files as a store may do so. A file that its service left in the
+ * middle of its work (a crash) is read together with the write-ahead log beside it.
  *
  * - Whether all month files are there, as far as the main file can tell.
  * - Of each file: its header, SQLite's own `integrity_check`.
  * - Of each month file: the checks of its summary and its tags.
- * - Of each block: its checksum and that of the times that it has in common with others, that it is whose it says, and that the
- *   row beside it tells what is in it. Times that no block has.
- * - Of each row of roll-ups, each frame: its checksum, that it is whose it says, that it is whole.
+ * - Of each block: its checksum and that of its shared times, its tag and id, and that the row beside it says the same.
+ *   Shared times that no block uses.
+ * - Of each row of roll-ups and each frame: its checksum, whose it is, and that it is whole.
  */
 import { existsSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
@@ -29,10 +29,10 @@ import { missingBeside, monthFilesBeside } from "../months/files-beside.ts";
 import { labelledPath } from "../months/month-name.ts";
 import { listedMonths, listFault } from "../months/sqlite-month-list.ts";
 
-/** Rows looked at between two steps: some ten milliseconds. */
+/** Rows checked in one step: some ten milliseconds. */
 const ROWS_A_STEP = 64;
 
-/** Yields the share of the work that is done. Throws where the main file is not there, not ours, or in use. */
+/** Yields the share done. Throws if the main file is missing, not ours, or in use. */
 export function* checkFiles(mainFile: string): Generator<number, CheckReport> {
   if (!existsSync(mainFile)) throw new BitacoraError("history-missing", { file: mainFile });
   const months = monthFilesBeside(mainFile).map(({ file }) => file);
@@ -62,10 +62,10 @@ export function* checkFiles(mainFile: string): Generator<number, CheckReport> {
       (database) => checkMain(database, mainFile, findings),
       findings,
     );
-    // Its descriptors were closed, and with them the lock is gone.
+    // The check closed descriptors of the file, and that released the lock.
     hold.close();
     hold = holdUnchanged(mainFile);
-    // Frames are read without the main file, so they are looked at whatever is wrong with that.
+    // Frames are read without the main file, so they are checked whatever is wrong with it.
     const log = checkLog(frameLogPath(mainFile), main?.logAfter, findings);
     for (const share of log) yield (done + share * bytes) / all;
   } finally {
@@ -74,7 +74,7 @@ export function* checkFiles(mainFile: string): Generator<number, CheckReport> {
   return findings.report();
 }
 
-/** Gives what `look` has found in the file; undefined where it could not end. */
+/** Returns what `look` finds in the file; undefined if it could not finish. */
 function* checkFile<Found>(
   file: string,
   schema: Schema,
@@ -88,15 +88,15 @@ function* checkFile<Found>(
     checkHeader(file, schema);
     database = openUnchanged(file);
     const found = String(database.prepare("PRAGMA integrity_check(1)").get()?.["integrity_check"]);
-    // Of damage to a tree, its first line is the database's name.
+    // If a tree is damaged, the first line is the database's name.
     problem = found.split("\n").at(-1) ?? found;
     if (problem !== "ok") findings.add(file, problem);
     return yield* look(database);
   } catch (error) {
-    // One that somebody else has open tells nothing of its state; what is not ours in the place of the main file, neither.
+    // A file that somebody else has open cannot be judged; neither can a foreign file in the place of the main file.
     if (isBitacoraError(error, "historian-locked") || (schema === MAIN_SCHEMA && isNotOurs(file, error))) throw error;
     if (!isBitacoraError(error) && !isDamage(error)) throw error;
-    // SQLite has reported this damage already, before the row that it cannot read.
+    // SQLite has already reported this damage, before it reached the unreadable row.
     if (problem !== "ok" && isDamage(error)) return undefined;
     findings.add(file, isBitacoraError(error, "historian-foreign-file") ? "its header is none of ours" : error);
     return undefined;
@@ -115,11 +115,11 @@ function lookAt(database: DatabaseSync, file: string): Look {
 }
 
 interface FoundInMain {
-  /** The frame after which the log begins; undefined where it knows of none. */
+  /** The frame after which the log begins; undefined if none is noted. */
   readonly logAfter: number | undefined;
 }
 
-// It is looked at in one step.
+// Done in one step.
 // oxlint-disable-next-line require-yield
 function* checkMain(database: DatabaseSync, file: string, findings: Findings): Generator<never, FoundInMain> {
   const fault = listFault(database);

@@ -1,14 +1,14 @@
 /**
- * Writes month files that nobody has open anew where so many of their pages are empty that it is worth it. No block changes,
- * nor its id: what points at one (a cursor, a roll-up) stays true.
+ * Compacts month files that nobody has open: writes a file anew if enough of its pages are free. No block changes, nor its
+ * id, so cursors and roll-ups that refer to a block stay valid.
  *
  *     month file ──▶ its log moved into it ──▶ <name>.new: tags, blocks, roll-ups; one transaction, synced
  *     every row of <name>.new compared with the old file ──▶ renamed over it, folder synced
  *
- * Up to the renaming the old file is whole, from then on the new one is: a kill or a power cut at any moment leaves each
- * sample exactly once. What was begun is removed by the next compaction, or the next start.
+ * Until the rename the old file is whole, from then on the new one is: a kill or a power cut at any moment leaves each sample
+ * exactly once. The next compaction or the next start removes what was left unfinished.
  *
- * Month files that are missing are named; where their loss is accepted they are taken off the list of those there ought to be.
+ * Missing month files are reported; if their loss is accepted, they are removed from the list of files that should exist.
  */
 import { existsSync, statfsSync } from "node:fs";
 import { basename, dirname } from "node:path";
@@ -36,14 +36,14 @@ import { insertTags, sumTags, type TagRow } from "../months/sqlite-month-tags.ts
 import { missingBeside, monthFilesBeside } from "../months/files-beside.ts";
 import { copyTimes } from "../months/sqlite-times.ts";
 
-/** Rows copied or compared between two steps: some milliseconds. */
+/** Rows copied or compared in one step: some milliseconds. */
 const ROWS_A_STEP = 256;
-/** A file with fewer empty pages is not worth the wear of writing it anew. */
+/** With a smaller share of free pages, writing a file anew is not worth the wear. */
 const LEAST_FREE_SHARE = 1 / 16;
-/** Room for the first pages of all tables, and for what else the disk is to take meanwhile. */
+/** Room for the first pages of all tables, and for other writes to the disk meanwhile. */
 const SPARE_BYTES = 1024 * 1024;
 
-/** Bytes that may be written in a folder. */
+/** Bytes available for writing in a folder. */
 type FreeBytes = (folder: string) => number;
 
 function freeOnDisk(folder: string): number {
@@ -52,20 +52,20 @@ function freeOnDisk(folder: string): number {
 }
 
 export interface CompactOptions {
-  /** Whether month files that are missing are taken off the list. */
+  /** Whether to remove missing month files from the list. */
   readonly acceptMissing?: boolean;
   readonly freeBytes?: FreeBytes;
 }
 
-/** Counts on the way. */
+/** Running totals. */
 interface Compacted {
   rewritten: number;
   left: number;
 }
 
 /**
- * Yields the share of the work that is done. Throws where the main file is not there, not ours, or in use, and `disk-full`
- * (with `needed` and `free`, in bytes) before it begins a file that there is no room for.
+ * Yields the share done. Throws if the main file is missing, not ours, or in use; throws `disk-full` (with `needed` and
+ * `free`, in bytes) before it begins a file that there is no room for.
  */
 export function* compactFiles(
   mainFile: string,
@@ -77,7 +77,7 @@ export function* compactFiles(
   const bytesOfAll = (): number => months.reduce((sum, { file }) => sum + fileBytes(file), mainFileBytes(mainFile));
   const bytesBefore = bytesOfAll();
   const counts: Compacted = { rewritten: 0, left: 0 };
-  // Whoever has the main file has its month files too: no service starts on them meanwhile.
+  // The lock of the main file covers its month files too: no service starts on them meanwhile.
   const main = openForWriting(mainFile, "FULL");
   let missing: string[];
   try {
@@ -142,7 +142,7 @@ function isWorthIt(file: string): boolean {
   const database = openForReading(file);
   try {
     const [problem] = database.prepare("PRAGMA integrity_check(1)").all();
-    // What cannot be read whole is not copied either: a copy would make the loss look like order.
+    // A file that cannot be read whole is not copied: the copy would hide the loss.
     if (problem?.["integrity_check"] !== "ok") throw new BitacoraError("historian-damaged", { file });
     const free = Number(database.prepare("PRAGMA freelist_count").get()?.["freelist_count"]);
     const pages = Number(database.prepare("PRAGMA page_count").get()?.["page_count"]);
@@ -187,7 +187,7 @@ function* writeAnew(file: string, summary: MonthSummary, tags: readonly TagRow[]
   } catch (error) {
     throw asBitacoraError(error, file);
   } finally {
-    // Also where the caller asks for no more steps.
+    // Runs even if the caller stops early.
     database?.close();
     if (!isWhole) removeDatabase(`${file}.new`);
   }
@@ -200,7 +200,7 @@ interface Page {
   readonly share: number;
 }
 
-/** The blocks of the old file, some at a time, by their ids. */
+/** The blocks of the old file in pages, by id. */
 function* pagesOf(database: DatabaseSync): Generator<Page, void> {
   const all = Number(database.prepare("SELECT count(*) AS n FROM old.block").get()?.["n"]);
   const next = database.prepare(
@@ -220,7 +220,7 @@ function copyPage(database: DatabaseSync, { after, last }: Page): void {
   database.prepare("INSERT INTO block SELECT * FROM old.block WHERE id > ? AND id <= ?").run(after, last);
 }
 
-/** `IS` compares blobs and numbers bit for bit, and takes null as equal to null. */
+/** `IS` compares blobs and numbers bit for bit, and null equals null. */
 function comparePage(database: DatabaseSync, { after, last }: Page, file: string): void {
   const row = database
     .prepare(
@@ -234,7 +234,7 @@ function comparePage(database: DatabaseSync, { after, last }: Page, file: string
   if (row?.["old"] !== row?.["same"]) throw new BitacoraError("historian-io", { file, reason: "the copy differs" });
 }
 
-/** Those that the blocks need, which have been compared; there may be others in the old file. */
+/** Only the times that blocks need, and the blocks have been compared; the old file may have others. */
 function compareTimes(database: DatabaseSync, file: string): void {
   const row = database
     .prepare(

@@ -1,7 +1,7 @@
 /**
- * The main file, which is what a historian is named by: it holds the lock that keeps a second service out, says whose the
- * files are and of what version, whether there is a log of frames beside it (`frame-log.ts`), and which month files there
- * ought to be (`sqlite-month-list.ts`).
+ * The main file, by whose name a historian is known. It holds the lock that keeps a second service out. It says whose the
+ * files are and of what version, whether there is a log of frames beside it (`frame-log.ts`), and which month files should
+ * exist (`sqlite-month-list.ts`).
  */
 import { DatabaseSync } from "node:sqlite";
 import { BitacoraError } from "../../core/errors.ts";
@@ -32,7 +32,7 @@ export class SqliteMainFile {
   readonly file: string;
   readonly #database: DatabaseSync;
   #months: SqliteMonthList | undefined;
-  /** Where the file is only read: the lock that keeps a service out. */
+  /** When the file is only read: the lock that keeps a service out. */
   readonly #hold: { close(): void } | undefined;
 
   private constructor(file: string, database: DatabaseSync, hold?: { close(): void }) {
@@ -41,18 +41,18 @@ export class SqliteMainFile {
     this.#hold = hold;
   }
 
-  /** Opens the file, or makes it. Rejects what is not ours, newer, in use or damaged with a coded error. */
+  /** Opens the file, or creates it. Throws a coded error if it is not ours, newer, in use or damaged. */
   static open(file: string): SqliteMainFile {
     if (!checkHeader(file, MAIN_SCHEMA)) createDatabase(file, MAIN_SCHEMA);
     return SqliteMainFile.#checked(new SqliteMainFile(file, openForWriting(file, "FULL")));
   }
 
-  /** Opens the file for reading only, and keeps a service from opening it meanwhile. Rejects as `open` does. */
+  /** Opens the file for reading only, and keeps a service from opening it meanwhile. Throws as `open` does. */
   static openToRead(file: string): SqliteMainFile {
     if (!checkHeader(file, MAIN_SCHEMA)) return SqliteMainFile.standIn(file);
-    // In use, it is not looked at any further.
+    // If it is in use, this throws.
     holdUnchanged(file).close();
-    // First the database: finding out how to open it closes a descriptor of the file, which would drop the lock.
+    // The database first: finding out how to open it closes a descriptor of the file, which would release the lock.
     const database = openUnchanged(file);
     try {
       return SqliteMainFile.#checked(new SqliteMainFile(file, database, holdUnchanged(file)));
@@ -62,20 +62,20 @@ export class SqliteMainFile {
     }
   }
 
-  /** What a service would put in the place of one that is damaged or empty, in memory. */
+  /** In memory: what a service would create in the place of an empty or damaged file. */
   static standIn(file: string): SqliteMainFile {
     const database = new DatabaseSync(":memory:");
     database.exec(`${MAIN_SCHEMA.sql} PRAGMA user_version = ${MAIN_SCHEMA.version};`);
     return new SqliteMainFile(file, database);
   }
 
-  /** Closes it where it is not as it should be. */
+  /** Closes the file and throws if its content is not as it should be. */
   static #checked(main: SqliteMainFile): SqliteMainFile {
     const { file } = main;
     try {
       const check = main.#database.prepare("PRAGMA quick_check(1)").get()?.["quick_check"];
       if (check !== "ok") throw new BitacoraError("historian-damaged", { file, reason: String(check) });
-      // A schema that is not what its version says shows itself here.
+      // Throws if the schema is not what its version says.
       void main.hasLog;
       void main.months;
       return main;
@@ -85,7 +85,7 @@ export class SqliteMainFile {
     }
   }
 
-  /** The month files that there ought to be. */
+  /** The month files that should exist. */
   get months(): SqliteMonthList {
     return (this.#months ??= new SqliteMonthList(this.#database, this.file));
   }
@@ -94,30 +94,30 @@ export class SqliteMainFile {
     return logAfter(this.#database) !== undefined;
   }
 
-  /** The last frame of the log before this one, if there was one. */
+  /** The newest frame of the log that this log replaced; 0 if there was none. */
   get logAfter(): number {
     return logAfter(this.#database) ?? 0;
   }
 
-  /** To be called when the log is a new one and month files know of frames that were in another. */
+  /** To be called when the log is new and month files know frames of an earlier one. */
   noteLogAfter(frame: number): void {
     inTransaction(this.#database, this.file, () => {
       this.#database.prepare("UPDATE log SET after_frame = ?").run(frame);
     });
   }
 
-  /** With the log. */
+  /** Including the log. */
   get bytes(): number {
     return mainFileBytes(this.file);
   }
 
-  /** What SQLite finds wrong with it, or is with its list; undefined where that is nothing. */
+  /** What SQLite finds wrong with the file, or what is wrong with the list of months; undefined if nothing. */
   fault(): string | undefined {
     const found = String(this.#database.prepare("PRAGMA integrity_check(1)").get()?.["integrity_check"]);
     return found === "ok" ? listFault(this.#database) : found;
   }
 
-  /** To be called when there is a log, on disk. */
+  /** To be called when a log exists on disk. */
   noteLog(): void {
     if (this.hasLog) return;
     inTransaction(this.#database, this.file, () => this.#database.exec("INSERT INTO log VALUES (0)"));
@@ -129,7 +129,7 @@ export class SqliteMainFile {
   }
 }
 
-/** The frame after which the log begins; undefined where there is no log. */
+/** The frame after which the log begins; undefined if there is no log. */
 export function logAfter(database: DatabaseSync): number | undefined {
   const row = database.prepare("SELECT after_frame FROM log").get();
   return row === undefined ? undefined : Number(row["after_frame"]);

@@ -1,6 +1,6 @@
 /**
- * What the store and its worker say to each other. Requests are answered once each, a check beside its progress; appends in
- * order. What has been asked and is not answered can be cancelled. Which questions there are: `sqlite-questions.ts`.
+ * The messages between the store and its worker. Each request is answered once (a check also sends its progress), appends in
+ * order; any question can be cancelled until it is answered. The questions are in `sqlite-questions.ts`.
  */
 import type { ErrorCode } from "../../core/errors.ts";
 import type { TaggedColumns, TagName } from "../codec/frame-codec.ts";
@@ -32,7 +32,7 @@ export interface AskRequest {
   readonly asked: Asked<Question>;
 }
 
-/** Ends what was asked for with this id, which then fails. This has no answer of its own. */
+/** Cancels the request with this id, which then fails. The cancellation itself has no answer. */
 interface CancelRequest {
   readonly kind: "cancel";
   readonly id: number;
@@ -45,21 +45,21 @@ interface CloseRequest {
 
 export type Request = AppendRequest | AskRequest | CancelRequest | CloseRequest;
 
-/** An error without its class, which is lost between threads. */
+/** An error as plain data: its class does not pass between threads. */
 export interface SerializedError {
   readonly code: ErrorCode;
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** `id` 0 is the first message, which tells how the opening went. */
+/** `id` 0 is the first message, which reports the result of opening. */
 export interface Reply {
   readonly id: number;
   readonly error?: SerializedError;
   readonly statistics?: HistorianStoreStatistics;
-  /** Names by number, some of which may not be known; in the first message. */
+  /** In the first message: names by number, some of which may be unknown. */
   readonly names?: readonly (string | undefined)[];
-  /** As `Given` says of the question. */
+  /** The answer, as `AnswerTo` says of the question. */
   readonly given?: object;
-  /** The share that is done; the answer is yet to come. */
+  /** The share done; the answer is still to come. */
   readonly progress?: number;
 }

@@ -1,9 +1,9 @@
 /**
- * What the archive can be asked from another thread, a row a question. The protocol and the proxy take their types from
- * here, and the worker answers by it: a new question is one row, and one method of the archive.
+ * The questions that another thread can ask the archive, one entry for each. The protocol and the proxy take their types from
+ * here, and the worker answers with it: a new question is one entry here and one method of the archive.
  *
- * A row answers in steps, so that a long question delays neither a flush nor a short one; it may yield the share that is
- * done. The `columns` of an answer are handed over and not copied: they are arrays of its own.
+ * An entry answers in steps, so that a long question delays neither a flush nor a short one; it may yield the share done. The
+ * `columns` of an answer are transferred, not copied, so they must be arrays of its own.
  */
 import { copyColumns } from "../codec/columns.ts";
 import type { HistoryQuery, ScanQuery } from "../historian-store.ts";
@@ -39,8 +39,8 @@ export const questions = {
 type Questions = typeof questions;
 export type Question = keyof Questions;
 
-/** What a question is asked with; undefined where it needs nothing. */
+/** The input of a question; undefined if it needs none. */
 export type Asked<Q extends Question> = Parameters<Questions[Q]>[1];
-/** What it is answered with. */
+/** The answer to a question. */
 export type Given<Q extends Question> =
   ReturnType<Questions[Q]> extends Generator<unknown, infer Answer> ? Answer : never;

@@ -1,6 +1,6 @@
 /**
- * The proxy of the archive in the service: starts its worker thread, sends it requests and settles the promises of their answers.
- * When the thread ends, for whatever reason, every request without an answer is rejected.
+ * The proxy of the archive in the service: starts its worker thread, sends it requests and settles their promises. If the
+ * thread ends, for whatever reason, every unanswered request is rejected.
  */
 import { Worker } from "node:worker_threads";
 import type { Clock } from "../../core/clock.ts";
@@ -14,18 +14,18 @@ import type { Reply, Request, WorkerData } from "./sqlite-protocol.ts";
 import type { Asked, Given, Question } from "./sqlite-questions.ts";
 
 const { threadYoungMb, threadOldMb } = limits;
-/** How long closing may take before the thread is ended as it is; what was acknowledged is in the file all the same. */
+/** How long closing may take before the thread is terminated; what was acknowledged is on disk in any case. */
 const CLOSE_TIMEOUT_MS = 3000;
-/** The thread runs from the sources or from what was built of them, like this file. */
+/** The worker runs from the sources or from the build, like this file. */
 const SCRIPT = new URL(import.meta.url.endsWith(".ts") ? "./sqlite-worker.ts" : "./sqlite-worker.js", import.meta.url);
 
-/** The length of a period of a tag's values, where they go round. */
+/** The period of a tag's values; undefined if they do not go round. */
 export type PeriodOf = (tagId: string) => number | undefined;
 
 interface Asking {
-  /** Ends the question: it rejects with `historian-cancelled`. */
+  /** Cancels the question: it rejects with `historian-cancelled`. */
   readonly signal?: AbortSignal | undefined;
-  /** Called with the share of the work that is done, by the questions that report it. */
+  /** Called with the share done, by the questions that report it. */
   readonly onProgress?: (share: number) => void;
 }
 
@@ -38,12 +38,12 @@ export class RemoteArchive {
   readonly #periodOf: PeriodOf;
   readonly #worker: Worker;
   readonly #pending = new Map<number, PromiseWithResolvers<Reply>>();
-  /** The listener for the progress of a request, by its id. */
+  /** By request id. */
   readonly #progress = new Map<number, (share: number) => void>();
   readonly #numbers = new Map<string, number>();
-  /** Tags that no successful append of this thread has carried yet. */
+  /** Tags whose names no successful append of this thread has carried yet. */
   readonly #unsaved = new Map<number, TagName>();
-  /** Tags that the file knows and that no append has named since the thread was started. */
+  /** Tags that the file knows and that no append has named since this thread started. */
   readonly #silent = new Map<string, number>();
   #nextNumber = 0;
   #lastId = 0;
@@ -102,7 +102,7 @@ export class RemoteArchive {
     try {
       await this.#send({ kind: "close" });
     } catch (error) {
-      // It was ended, or died: closed it is.
+      // The thread was terminated or died: either way it is closed.
       if (!isBitacoraError(error)) throw error;
     } finally {
       clearTimeout(timer);

@@ -1,10 +1,10 @@
 /**
- * Opens the main file and the log of frames beside it, or makes them. A main file that is damaged is set aside as
- * `historian.db.damaged-1`, `-2`, …, and a new one takes its place; so is a log of which nothing can be read. What was
- * sealed is in the month files anyway.
+ * Opens the main file and the log of frames beside it, or creates them. A damaged main file is set aside as
+ * `historian.db.damaged-1`, `-2`, …, and a new one takes its place; so is a log of which nothing can be read. The sealed
+ * samples are in the month files and are not affected.
  *
- * With `readsOnly` the result is the same and nothing is changed: what would be made is made in memory, and what would be set
- * aside stays.
+ * With `readsOnly` the result is the same and nothing is changed: new files are created in memory, and damaged ones stay
+ * where they are.
  */
 import { existsSync, readdirSync, renameSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
@@ -21,15 +21,15 @@ import { SqliteMainFile } from "./sqlite-main-file.ts";
 export interface HotFiles {
   readonly main: SqliteMainFile;
   readonly log: FrameLog;
-  /** Where damaged files were put. */
+  /** The names under which damaged files were set aside. */
   readonly setAside: readonly string[];
-  /** Whether frames may have been before those of the log, or after them. */
+  /** Whether the log is new: frames that it does not have may have existed. */
   readonly isNewLog: boolean;
-  /** What is known to be lost, a place each. */
+  /** What is known to be lost, one text for each place. */
   readonly lost: readonly string[];
 }
 
-/** Throws what is wrong when it is anything but damage. With `readsOnly` nothing in the folder is changed. */
+/** Throws any error but damage. With `readsOnly` nothing in the folder is changed. */
 export function openHotFiles(file: string, readsOnly = false): HotFiles {
   const { main, aside } = readsOnly ? openMainToRead(file) : openMain(file);
   try {
@@ -37,7 +37,7 @@ export function openHotFiles(file: string, readsOnly = false): HotFiles {
     return { main, setAside: aside === undefined ? setAside : [aside, ...setAside], ...opened };
   } catch (error) {
     main.close();
-    // No room for a new one, say: what was there stays what there is, and is tried again.
+    // For example, no room for a new file: then the old one is put back and tried again later.
     if (aside !== undefined && !readsOnly) putBack(aside, file);
     throw error;
   }
@@ -45,7 +45,7 @@ export function openHotFiles(file: string, readsOnly = false): HotFiles {
 
 interface OpenMain {
   readonly main: SqliteMainFile;
-  /** Where the damaged one is. */
+  /** The name under which the damaged file was set aside. */
   readonly aside: string | undefined;
 }
 
@@ -96,7 +96,7 @@ function openLog(main: SqliteMainFile, readsOnly: boolean): Omit<HotFiles, "main
   return { log: newLog(path, readsOnly), lost: ["log of frames"], setAside: [logAside], isNewLog: true };
 }
 
-/** An empty log: on disk, whole and synced or not there, in the place of any of that name; or in memory. */
+/** An empty log: on disk, replacing any of that name (after a crash it is whole or absent), or in memory. */
 function newLog(path: string, readsOnly: boolean): FrameLog {
   if (readsOnly) return FrameLog.create(path, new VolatileLogFile());
   let file: DiskLogFile | undefined;
@@ -132,7 +132,7 @@ function note(main: SqliteMainFile, log: FrameLog): void {
   }
 }
 
-/** A file whose header is gone looks foreign; where its month files or its log are it is ours. */
+/** A file with a broken header looks foreign; if month files or a log stand beside it, it is ours. */
 export function isOursAndDamaged(file: string, error: unknown): boolean {
   if (isBitacoraError(error, "historian-damaged")) return true;
   if (!isBitacoraError(error, "historian-foreign-file")) return false;
@@ -140,7 +140,7 @@ export function isOursAndDamaged(file: string, error: unknown): boolean {
   return readdirSync(dirname(file)).some((name) => parseMonthFile(file, name) !== undefined);
 }
 
-/** The next number. Where there are too many files of earlier numbers, the oldest are removed. */
+/** The next free number. If too many files were set aside before, the oldest are removed. */
 function freeName(file: string): string {
   const prefix = `${basename(file)}.damaged-`;
   const numbers = readdirSync(dirname(file))
@@ -153,7 +153,7 @@ function freeName(file: string): string {
   return join(dirname(file), `${prefix}${(numbers.at(-1) ?? 0) + 1}`);
 }
 
-/** With what SQLite has beside it. */
+/** Moves the file and what SQLite has beside it. */
 function move(from: string, to: string): void {
   try {
     for (const suffix of ["-wal", "-shm", "-journal"])

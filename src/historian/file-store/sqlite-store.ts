@@ -1,7 +1,6 @@
 /**
- * The historian in a file, as seen from the service: a thread of its own does the work, since SQLite and zstd block. A
- * thread that dies rejects what it had been asked with `historian-io`, and the next call starts another one; what had
- * been acknowledged is in the file.
+ * The historian in files, as the service sees it. A thread does the work, since SQLite and zstd block. If the thread dies,
+ * its open requests reject with `historian-io`, and the next call starts another thread; what was acknowledged is on disk.
  *
  * Durable on return of `append`: the frame is in the log beside the main file, and the log is synced (`fdatasync`).
  */
@@ -31,22 +30,22 @@ export interface SqliteStoreOptions {
   /** The main file; the month files stand beside it. */
   readonly file: string;
   readonly retentionDays: number;
-  /** For how long roll-ups are kept, where that is longer than what is finer. */
+  /** How long roll-ups are kept, if longer than what is finer. */
   readonly minutesDays?: number;
   readonly hoursDays?: number;
   /** Bytes of all files together. */
   readonly maxBytes: number;
   readonly clock: Clock;
-  /** The length of a period for tags whose values go round; without it none does. */
+  /** The period of tags whose values go round; without this function no tag has one. */
   readonly periodOf?: PeriodOf;
   /**
-   * Whether a store that cannot be opened now (in use by another process, no room, read-only) is one whose calls reject
-   * with that error until it can: what records goes on, and shows the fault.
+   * What happens if the store cannot be opened now (in use by another process, no room, read-only). If true, its calls reject
+   * with that error until it can be opened: the service goes on and shows the fault.
    */
   readonly keepTrying?: boolean;
   /**
-   * For reading the files of a stopped service, which may be where nothing can be written: nothing in the folder is
-   * made, mended, removed or set aside, and `append` must not be called. The answers are those that the service would give.
+   * For reading the files of a stopped service, perhaps on a read-only disk. Nothing in the folder is created, repaired,
+   * removed or set aside, and `append` must not be called. The answers are those that the service would give.
    */
   readonly readsOnly?: boolean;
 }
@@ -55,7 +54,7 @@ const PASSING: ReadonlySet<ErrorCode> = new Set(["historian-locked", "historian-
 
 const DAY_MS = 86_400_000;
 
-/** Opens or makes the files. Rejects with a coded error: `historian-foreign-file`, `-newer-version`, `-locked`, … */
+/** Opens or creates the files. Rejects with a coded error: `historian-foreign-file`, `-newer-version`, `-locked`, … */
 export async function openSqliteStore(options: SqliteStoreOptions): Promise<HistorianStore> {
   const file = resolve(options.file);
   if (inUse.has(file)) throw new BitacoraError("historian-locked", { file, reason: "it is open in this process" });
@@ -72,8 +71,8 @@ export async function openSqliteStore(options: SqliteStoreOptions): Promise<Hist
 }
 
 /**
- * Main files that this process has open. Looking at the header of one would, on closing it, take away all locks that the
- * process has on it (POSIX, fcntl), and another process could then open it too.
+ * Main files that this process has open. Reading the header of one would, when that descriptor is closed, release all locks
+ * of the process on the file (POSIX, fcntl), and another process could then open it too.
  */
 const inUse = new Set<string>();
 
@@ -82,11 +81,11 @@ class SqliteStore implements HistorianStore {
   readonly #onClosed: () => void;
   #thread: Promise<RemoteArchive> | undefined;
   #newest: RemoteArchive | undefined;
-  /** Those of the newest thread, once it has opened them. */
+  /** The open files of the newest thread, once it has opened them. */
   #openFiles: OpenFiles | undefined;
   #statistics: HistorianStoreStatistics = NO_STATISTICS;
   #closing: Promise<void> | undefined;
-  /** Why it could not be opened, and until when it is not tried again. */
+  /** Why the store could not be opened, and until when it is not tried again. */
   #refused: { readonly error: Error; readonly untilMs: number } | undefined;
 
   constructor(options: SqliteStoreOptions, onClosed: () => void) {
@@ -135,7 +134,7 @@ class SqliteStore implements HistorianStore {
     return report;
   }
 
-  /** A file that is gone is a fault at once, without waiting for the next flush. */
+  /** A missing file is reported at once, without waiting for the next flush. */
   statistics(): HistorianStoreStatistics {
     const isLost = this.#openFiles !== undefined && this.#openFiles.faults().length > 0;
     return isLost ? { ...this.#statistics, maintenance_fault: "historian-io" } : this.#statistics;
@@ -206,7 +205,7 @@ class SqliteStore implements HistorianStore {
     };
     this.#newest = thread;
     thread.onEnd = () => {
-      // One that could not open the file may end after the next has been started.
+      // A thread that could not open the file may end after the next one has started.
       if (this.#newest === thread) this.#thread = undefined;
     };
     this.#openFiles = undefined;

@@ -1,8 +1,8 @@
 /**
- * The thread of the file store: opens the archive, answers requests, ends when it is reported to. SQLite and zstd block, and
- * here they may. An append is served at once; queries, a check of the files and expiry take turns
- * in steps, so that a long one delays neither a flush nor a short one by more than a few milliseconds. How many queries there
- * are at once is decided by whoever asks (question-queue.ts); one that is cancelled makes no further step.
+ * The thread of the file store: opens the archive, answers requests, and ends when it is asked to close. SQLite and zstd may
+ * block here. An append is served at once. Queries, a check of the files and expiry take turns in steps, so that a long one
+ * delays neither a flush nor a short one by more than a few milliseconds. The caller limits how many queries there are at
+ * once (question-queue.ts); a cancelled query makes no further step.
  */
 import { parentPort, workerData, type MessagePort } from "node:worker_threads";
 import { stepBack } from "../../core/background-thread.ts";
@@ -13,14 +13,14 @@ import { asBitacoraError } from "../disk/sqlite-file.ts";
 import type { AppendRequest, AskRequest, Reply, Request, WorkerData, SerializedError } from "./sqlite-protocol.ts";
 import { questions } from "./sqlite-questions.ts";
 
-/** Of a share that is done, what is worth being reported of. */
+/** The smallest progress that is worth a message. */
 const LEAST_PROGRESS = 0.001;
 
 /** A question that is being answered. */
 interface Task {
   readonly id: number;
   readonly steps: Generator<number | undefined, object>;
-  /** The share that was reported last. */
+  /** The share that was last reported. */
   reported: number;
 }
 
@@ -29,7 +29,7 @@ class ArchiveServer {
   readonly #file: string;
   readonly #archive: SqliteArchive;
   #running: Task[] = [];
-  /** A check, which nobody waits for as one waits for a query: it goes on while nothing else is asked. */
+  /** The check under way. It is less urgent than queries, and goes on while there are none. */
   #checking: Task | undefined;
   #isStepping = false;
 
@@ -73,7 +73,7 @@ class ArchiveServer {
     const answer = questions[question] as (archive: SqliteArchive, asked: unknown) => Task["steps"];
     const task = { id, steps: answer(this.#archive, asked), reported: 0 };
     if (question === "check") return this.#beginCheck(task);
-    // The first step is made at once: what the answer sees is decided now.
+    // The first step runs at once: it fixes what the answer sees.
     if (this.#step(task)) return;
     this.#running.push(task);
     this.#stepLater();
@@ -87,7 +87,7 @@ class ArchiveServer {
   }
 
   #cancel(id: number): void {
-    // It may have been answered meanwhile.
+    // The request may have been answered meanwhile.
     for (const task of this.#tasks()) if (task.id === id) this.#end(task, new BitacoraError("historian-cancelled"));
   }
 
@@ -117,7 +117,7 @@ class ArchiveServer {
     });
   }
 
-  /** Whether that was the last step. */
+  /** Makes one step; returns whether it was the last. */
   #step(task: Task): boolean {
     const { id, steps, reported } = task;
     try {
@@ -160,7 +160,7 @@ class ArchiveServer {
   }
 }
 
-/** Of the columns of an answer, which are handed over. */
+/** The buffers of an answer's columns, to be transferred. */
 function buffersOf(answer: { readonly columns?: Columns }): ArrayBuffer[] {
   const { columns } = answer;
   if (columns === undefined) return [];
@@ -172,7 +172,7 @@ function serializedError(error: unknown, file: string): SerializedError {
   return { code, details };
 }
 
-/** Opens the archive and serves it; where it cannot be opened the first message says why. */
+/** Opens the archive and serves it; if it cannot be opened, the first message says why. */
 function start(port: MessagePort, { file, retention, readsOnly }: WorkerData): void {
   try {
     const archive = SqliteArchive.open(file, retention, readsOnly);

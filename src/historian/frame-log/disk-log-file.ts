@@ -1,8 +1,8 @@
 /**
- * The log of frames on a disk. Its pages are written once, with zeros, when the file grows: after that they are there, so
- * that `fdatasync` of one that is overwritten has nothing to tell the file system's journal.
+ * The log of frames on a disk. Growing the file writes its new pages once, with zeros. After that the pages exist, so
+ * `fdatasync` of an overwritten page adds nothing to the file system's journal.
  *
- * A new file is written under `<name>.new`, synced and renamed: under its own name it is always whole.
+ * A new file is written as `<name>.new`, synced and renamed: under its own name it is always whole.
  */
 import {
   closeSync,
@@ -24,7 +24,7 @@ export class DiskLogFile implements LogFile {
   readonly #file: string;
   readonly #descriptor: number;
   #bytes: number;
-  /** Until a new file has its name, nothing of it counts. */
+  /** Until a new file has its name, nothing in it counts. */
   #isUnnamed: boolean;
 
   private constructor(file: string, descriptor: number, isUnnamed: boolean) {
@@ -38,12 +38,12 @@ export class DiskLogFile implements LogFile {
     return new DiskLogFile(file, openSync(file, mode), false);
   }
 
-  /** Begins a new file; `finish` syncs it and gives it its name, in the place of any that has it. */
+  /** Begins a new file; `finish` syncs it and renames it, replacing any file of that name. */
   static begin(file: string): DiskLogFile {
     return new DiskLogFile(file, openSync(`${file}.new`, "w+"), true);
   }
 
-  /** Removes a file that was begun and did not get its name. */
+  /** Removes a file that was begun and not finished. */
   static remove(file: string): void {
     rmSync(`${file}.new`, { force: true });
   }
@@ -97,7 +97,7 @@ export class DiskLogFile implements LogFile {
       ftruncateSync(this.#descriptor, bytes);
       this.#bytes = bytes;
     } catch {
-      // A file that is longer than it need be costs room and nothing else.
+      // A file that stays too long costs only room.
     }
   }
 

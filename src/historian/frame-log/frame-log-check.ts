@@ -1,4 +1,4 @@
-/** Goes through a log of frames and says what in it is damaged; nothing is written. Part of `sqlite-check.ts`. */
+/** Checks a log of frames and reports what is damaged; writes nothing. Part of `sqlite-check.ts`. */
 import { existsSync } from "node:fs";
 import { DamagedBytes } from "../codec/byte-io.ts";
 import { GrowingColumns } from "../codec/columns.ts";
@@ -10,7 +10,7 @@ import { checkVersion, frameAt, readNames, scanLog } from "./frame-log-scan.ts";
 
 const FRAMES_A_STEP = 64;
 
-/** `after`: the frame after which the log begins; undefined where the main file knows of none. */
+/** `after`: the frame after which the log begins; undefined if the main file notes none. */
 export function* checkLog(path: string, after: number | undefined, findings: Findings): Generator<number, void> {
   if (!existsSync(path)) {
     if (after !== undefined) findings.add(path, "it is not there");
@@ -43,7 +43,7 @@ export function* checkLog(path: string, after: number | undefined, findings: Fin
   }
 }
 
-/** A frame of a log. Of what is sealed already, the samples are not counted again. */
+/** Checks one frame of a log. Samples that are sealed already are not counted again. */
 export function checkFrame(
   bytes: () => Uint8Array,
   id: number,

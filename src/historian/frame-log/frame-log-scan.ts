@@ -1,10 +1,11 @@
 /**
- * What there is in a log of frames. Every page is looked at, so damage costs the record that has it and no other:
+ * Reads what is in a log of frames. Every page is examined, so damage costs only the record that has it:
  *
- * - The newest record that is whole says which frames are needed. What has a lower id is of an earlier use of its pages.
- * - Every id from there to the newest must be there; one that is not is damage.
- * - A record that is newer than the newest whole one, and is not whole, was being written when the power was cut, and was
- *   never acknowledged; or it was, and is damaged. Nobody can tell, so such ones are counted apart.
+ * - The newest whole record says which frames are needed. Records with lower ids are left from an earlier use of their pages.
+ * - Every id from there to the newest must be there; a missing one is damage.
+ * - A record that is newer than the newest whole one and not whole itself was either being written when the power was cut,
+ *   and never acknowledged, or it was acknowledged and is damaged. The two cannot be told apart, so such records are counted
+ *   separately.
  *
  * The first page says what the file is:
  *
@@ -33,7 +34,7 @@ import {
 const LOG_VERSION = 1;
 const MAGIC = 0x4c74_6942;
 const HEADER_BYTES = 16;
-/** Missing frames that are told one by one; a log that lacks more has lost them in one piece. */
+/** Missing frames reported one by one, at most; a log that lacks more has lost them in one piece. */
 const MAX_TOLD = 10_000;
 
 export interface RecordPlace extends RecordHeader {
@@ -46,18 +47,18 @@ export interface DamagedFrame {
 }
 
 export interface LogScan {
-  /** Of the file's first page: its version; undefined where it cannot be read. */
+  /** The version on the file's first page; undefined if it cannot be read. */
   readonly version: number | undefined;
-  /** The frames that are needed and whole, by id. */
+  /** The needed frames that are whole, by id. */
   readonly records: readonly RecordPlace[];
-  /** Those that are whole and bring names, needed or not, by id: an extent's names are in its first frames. */
+  /** The whole frames that carry names, needed or not, by id: the names of an extent are in its first frames. */
   readonly naming: readonly RecordPlace[];
-  /** Those that are needed and are not whole. */
+  /** The needed frames that are not whole. */
   readonly damaged: readonly DamagedFrame[];
   readonly torn: number;
 }
 
-/** The first page of a log. */
+/** Packs the first page of a log. */
 export function packLogHeader(): Uint8Array {
   const page = new Uint8Array(PAGE_BYTES);
   const view = new DataView(page.buffer);
@@ -76,11 +77,11 @@ function readVersion(file: LogFile): number | undefined {
   return isWhole ? view.getUint32(8, true) : undefined;
 }
 
-/** Yields the share of the file that has been looked at, now and then. */
+/** Yields the share of the file that has been scanned, now and then. */
 export function* scanLog(file: LogFile): Generator<number, LogScan> {
   const version = readVersion(file);
   const whole = new Map<number, RecordPlace>();
-  /** Records that are not whole: of what frame, if that can be read. */
+  /** The frame ids of records that are not whole; undefined if the id cannot be read. */
   const broken: (number | undefined)[] = [];
   if (version === undefined || version <= LOG_VERSION) {
     let told = 0;
@@ -112,7 +113,7 @@ function sorted(whole: ReadonlyMap<number, RecordPlace>, broken: readonly (numbe
   const needed = records.filter(({ id }) => id >= firstNeeded);
   const damaged: DamagedFrame[] = [];
   const known = new Set(broken);
-  // A header that cannot be read is that of a frame that is missed, while there are such.
+  // Unreadable headers are attributed to missing frames, as long as there are any.
   let unreadable = broken.filter((id) => id === undefined).length;
   for (let id = firstNeeded; id < newestId && damaged.length < MAX_TOLD; id += 1) {
     if (whole.has(id)) continue;
@@ -124,7 +125,7 @@ function sorted(whole: ReadonlyMap<number, RecordPlace>, broken: readonly (numbe
   return { records: needed, naming: records.filter(({ hasNames }) => hasNames), damaged, torn };
 }
 
-/** What begins at a page: a record, whole or not, with its header where that can be read; or nothing. */
+/** What begins at a page: a record, whole or not, with its header if that can be read; or no record. */
 function readRecord(
   file: LogFile,
   at: number,
@@ -139,7 +140,7 @@ function readRecord(
   return { isWhole: frameAt(file, at, header, page) !== undefined, header };
 }
 
-/** The frame of a record, whose first page may have been read; undefined where it is damaged. */
+/** The frame of a record; undefined if it is damaged. The first page may be passed if it was read already. */
 export function frameAt(
   file: LogFile,
   at: number,
@@ -159,7 +160,7 @@ export interface ReadLog extends Pick<LogScan, "records" | "damaged" | "torn"> {
   readonly names: readonly (string | undefined)[];
 }
 
-/** Throws a coded error where it is a newer version's, or no log at all. */
+/** Throws a coded error if the file is of a newer version, or no log at all. */
 export function checkVersion(file: string, { version, records }: Pick<LogScan, "version" | "records">): void {
   if (version !== undefined && version > LOG_VERSION)
     throw new BitacoraError("historian-newer-version", { file, version, supported: LOG_VERSION });
@@ -167,7 +168,7 @@ export function checkVersion(file: string, { version, records }: Pick<LogScan, "
     throw new BitacoraError("historian-damaged", { file, reason: "it is no log of frames" });
 }
 
-/** The names that the frames bring, and what is damaged beside what the scan has seen. */
+/** The names that the frames carry, and the damage that the scan has not seen. */
 export function readNames(
   file: LogFile,
   { version, naming, records, damaged }: LogScan,

@@ -1,14 +1,13 @@
 /**
- * The log of frames: what was flushed and is not sealed yet, with the names of its tags. When `append` returns the frame
- * is on the device; when it throws, nothing of it counts. The file is drawn in `frame-log-scan.ts`, a record in
- * `frame-record.ts`.
+ * The log of frames: what was flushed and is not sealed yet, with the names of its tags. When `append` returns, the frame is
+ * on the device; when it throws, the frame does not count. `frame-log-scan.ts` draws the file, `frame-record.ts` a record.
  *
- *     append ──▶ pages that were zeros, or held frames that nobody needs ──▶ fdatasync ──▶ acknowledged
- *     trim   ──▶ said in the header of the next record; when that is synced, its pages may be used again
+ *     append ──▶ pages of zeros, or of frames that nobody needs ──▶ fdatasync ──▶ acknowledged
+ *     trim   ──▶ noted in the header of the next record; once that is synced, the pages may be used again
  *
- * The first frame of each extent has the names of all tags, and each frame has again what the one before it brought: so a
- * frame that is damaged costs the names of no other, and an extent can be read by itself. A tag's number stays its own as
- * long as the log lives.
+ * The first frame of each extent carries the names of all tags, and each frame repeats what the frame before it added. So a
+ * damaged frame loses no names of other frames, and each extent can be read by itself. A tag keeps its number as long as the
+ * log lives.
  */
 import { crc32 } from "node:zlib";
 import { BitacoraError } from "../../core/errors.ts";
@@ -30,7 +29,7 @@ import type { LogFile } from "./log-file.ts";
 import { LogSegments } from "./log-segments.ts";
 import { asBitacoraError } from "../disk/sqlite-file.ts";
 
-/** Segments that are worth cutting off the end. */
+/** Cutting fewer segments off the end is not worth it. */
 const LEAST_CUT_SEGMENTS = 8;
 
 export interface HotFrame {
@@ -39,25 +38,25 @@ export interface HotFrame {
 }
 
 export class FrameLog {
-  /** Frames that were needed and could not be read when the log was opened. */
+  /** Needed frames that could not be read when the log was opened. */
   readonly damaged: readonly DamagedFrame[];
-  /** Records at the end that were begun and not finished, or are damaged. */
+  /** Records at the end of the log that were not finished, or are damaged. */
   readonly torn: number;
   readonly #name: string;
   readonly #file: LogFile;
   readonly #segments = new LogSegments(PAGE_BYTES, limits.logSegmentBytes);
   readonly #places = new Map<number, RecordPlace>();
   readonly #names: (string | undefined)[];
-  /** The frames there are, oldest first. */
+  /** The frames in the log, oldest first. */
   #frames: HotFrame[];
-  /** What the last record that was synced says; what the next one shall say. */
+  /** `trimmed below` of the last synced record; `#trimBelow` is for the next one. */
   #trimmedBelow: number;
   #trimBelow = 0;
   /** Whether the extent has no frame yet. */
   #isNewExtent = false;
-  /** The names that the frame before brought; undefined where that is not known. */
+  /** The names that the last frame added; undefined if that is not known. */
   #repeated: readonly TagName[] | undefined;
-  /** How often writing the next frame has failed. */
+  /** How many attempts to write the next frame have failed. */
   #attempt = 0;
 
   private constructor(name: string, file: LogFile, { records, damaged, torn, names }: ReadLog) {
@@ -77,7 +76,7 @@ export class FrameLog {
     if (newest !== undefined) this.#segments.continueAt(newest.at + recordBytes(newest.length), file.bytes);
   }
 
-  /** Begins a log in a new file. */
+  /** Begins a log in an empty file. */
   static create(name: string, file: LogFile): FrameLog {
     const log = new FrameLog(name, file, { records: [], damaged: [], torn: 0, names: [] });
     log.#grow(limits.logSegmentBytes);
@@ -86,8 +85,8 @@ export class FrameLog {
   }
 
   /**
-   * Opens the log in a file, which stays as it is where it is only to be read. Throws `historian-newer-version`, and
-   * `historian-damaged` where there is nothing in it that a log would have.
+   * Opens the log in a file; with `readsOnly` the file does not change. Throws `historian-newer-version`, and
+   * `historian-damaged` if the file has nothing that belongs to a log.
    */
   static open(name: string, file: LogFile, readsOnly = false): FrameLog {
     try {
@@ -120,12 +119,12 @@ export class FrameLog {
     return this.#file.bytes;
   }
 
-  /** Whether it is time to seal at any cost: there is a bound to what the log may take. */
+  /** Whether sealing is urgent: the size of the log is bounded. */
   get isNearlyFull(): boolean {
     return this.#segments.bytes > 0.75 * limits.logBytes;
   }
 
-  /** By number; some are not known where frames are damaged. */
+  /** By number; undefined where damage has taken the name. */
   names(): readonly (string | undefined)[] {
     return this.#names;
   }
@@ -138,10 +137,10 @@ export class FrameLog {
     return bytes;
   }
 
-  /** When it returns the frame is on the device; when it throws nothing of it counts. Ids ascend. */
+  /** When it returns, the frame is on the device; when it throws, the frame does not count. Ids ascend. */
   append(id: number, samples: TaggedColumns, names: readonly TagName[]): void {
     const added = names.filter(([number]) => this.#names[number] === undefined);
-    // The first frame of an extent brings all names; each other one repeats what the one before has brought.
+    // The first frame of an extent carries all names; every other frame repeats what the one before added.
     const before = this.#isNewExtent ? undefined : this.#repeated;
     let brought = before === undefined ? this.#allWith(added) : added;
     let carried = before === undefined ? brought : [...before, ...added];
@@ -184,7 +183,7 @@ export class FrameLog {
     return [...known, ...added];
   }
 
-  /** In a log that has none yet, what is before the first frame is not missed. */
+  /** In an empty log, the frames before the first one are not missing. */
   #trimmedBelowFor(id: number): number {
     if (this.#frames.length === 0) return this.#trimBelow === 0 ? id : Math.min(this.#trimBelow, id);
     return Math.max(this.#trimmedBelow, Math.min(this.#trimBelow, id));
@@ -197,9 +196,9 @@ export class FrameLog {
       this.#file.sync();
       this.#attempt = 0;
     } catch (error) {
-      // Where syncing fails the kernel takes the pages for written, and they may be or not. The next attempt goes to other
-      // ones, and says that it is the next. What this one left is blanked, so that it is not found by who opens the log
-      // before that; not where the last was too, or a bad page would let every attempt fail.
+      // After a failed sync the kernel takes the pages for written, whether they are or not. So the next attempt uses other
+      // pages and says that it is later. The record of this attempt is blanked, so that nobody who opens the log before then
+      // finds it. That is done after the first failure only; otherwise a bad page would make every attempt fail.
       if (this.#segments.at !== at && this.#attempt === 0) this.#blank(at);
       this.#attempt += 1;
       throw asBitacoraError(error, this.#name);
@@ -210,7 +209,7 @@ export class FrameLog {
     try {
       this.#file.write(new Uint8Array(PAGE_BYTES), at);
     } catch {
-      // The error that is on its way says what is wrong with the file.
+      // The error under way says what is wrong with the file.
     }
   }
 
@@ -225,7 +224,7 @@ export class FrameLog {
   #grow(bytes: number): void {
     const length = this.#segments.bytesWith(bytes);
     const details = { file: this.#name, reason: `${length} bytes of frames wait for being sealed` };
-    // A record that trims others is the way out of it.
+    // A record that trims others is the way out of a full log.
     const trims = this.#trimBelow > this.#trimmedBelow;
     if (length > limits.logBytes && !trims) throw new BitacoraError("historian-io", details);
     try {

@@ -1,7 +1,7 @@
 /**
- * A record of the log of frames: one frame, with what is needed to find it and to know that it is whole. It has pages of
- * its own, so that no page with a frame that was acknowledged is ever written again while the frame is needed; and since
- * the kernel writes whole pages, it costs the device least.
+ * A record of the log of frames: one frame, with what is needed to find it and to know that it is whole. Each record has
+ * pages of its own, so a page with an acknowledged frame is not written again while that frame is needed. And since the
+ * kernel writes whole pages, this costs the device least.
  *
  * ```
  *  0  u32  "BitF"                                   all numbers little-endian
@@ -15,16 +15,16 @@
  * 40       the frame, see frame-codec.ts; then zeros to the end of the page
  * ```
  *
- * A single flipped bit of either part is found from its checksum and turned back.
+ * A single flipped bit in either part is located by its checksum and flipped back.
  */
 import { crc32 } from "node:zlib";
 import { decompress } from "../codec/block-codec.ts";
 import { MAX_PLAIN_BYTES } from "../codec/frame-codec.ts";
 
-/** Of the kernel's page cache, and of most file systems' blocks. */
+/** The page size of the kernel's cache, and the block size of most file systems. */
 export const PAGE_BYTES = 4096;
 export const RECORD_HEADER_BYTES = 40;
-/** Bytes that a packed frame may have: what it unpacks to is larger. */
+/** Most bytes of a packed frame; what it unpacks to is larger. */
 const MAX_FRAME_BYTES = 64 * 1024 * 1024;
 const MAGIC = 0x4674_6942;
 
@@ -38,12 +38,12 @@ export interface RecordHeader {
   readonly hasNames: boolean;
 }
 
-/** Bytes of the pages of a record with so long a frame. */
+/** Bytes of the pages of a record with a frame of this length. */
 export function recordBytes(frameLength: number): number {
   return Math.ceil((RECORD_HEADER_BYTES + frameLength) / PAGE_BYTES) * PAGE_BYTES;
 }
 
-/** Whole pages. */
+/** Returns whole pages. */
 export function packRecord(header: RecordHeader, frame: Uint8Array): Uint8Array {
   const record = new Uint8Array(recordBytes(frame.length));
   const view = new DataView(record.buffer);
@@ -59,14 +59,14 @@ export function packRecord(header: RecordHeader, frame: Uint8Array): Uint8Array 
   return record;
 }
 
-/** What the first bytes of a page say: a header, one that is damaged, or nothing of the kind. */
+/** Reads the first bytes of a page: a header, a damaged header, or neither. */
 export function readRecordHeader(page: Uint8Array): RecordHeader | "damaged" | undefined {
   if (page.length < RECORD_HEADER_BYTES) return undefined;
   const view = new DataView(page.buffer, page.byteOffset);
   const said = view.getUint32(4, true);
   const protectedBytes = page.subarray(8, RECORD_HEADER_BYTES);
   const difference = (crc32(protectedBytes) ^ said) >>> 0;
-  // The flipped bit is in the checksum itself: the header is right.
+  // A single bit differs: the flip is in the checksum itself, and the header is right.
   const isRight = (difference & (difference - 1)) === 0;
   if (isRight && (difference === 0 || view.getUint32(0, true) === MAGIC)) return headerOf(view);
   if (view.getUint32(0, true) !== MAGIC) return undefined;
@@ -91,14 +91,14 @@ function headerOf(view: DataView): RecordHeader | "damaged" {
   return isSound ? header : "damaged";
 }
 
-/** The frame as it was written, or undefined where it is damaged. */
+/** The frame as it was written; undefined if it is damaged. */
 export function wholeFrame({ length, checksum }: RecordHeader, frame: Uint8Array): Uint8Array | undefined {
   if (frame.length !== length) return undefined;
   const difference = (crc32(frame) ^ checksum) >>> 0;
   if (difference === 0) return frame;
   const mended = withoutFlip(frame, difference);
   try {
-    // What was written in part only may look like a flip by chance; zstd's own checksum knows.
+    // A half-written frame may look like a single flip by chance; zstd's own checksum shows the difference.
     if (mended !== undefined) decompress(mended, MAX_PLAIN_BYTES);
     return mended;
   } catch {
@@ -106,17 +106,16 @@ export function wholeFrame({ length, checksum }: RecordHeader, frame: Uint8Array
   }
 }
 
-/** The reversed polynomial of CRC-32: what a flip of the very last bit makes of the checksum. */
+/** The reversed polynomial of CRC-32: a flip of the very last bit changes the checksum by this. */
 const POLYNOMIAL = 0xedb8_8320;
 
 /**
- * The bytes with the one bit turned back whose flip makes this difference in their CRC-32, or undefined where there is
- * none. No two bits make the same difference, and up to 11 kB no two flips make that of one; a frame has a checksum of its
- * own besides.
+ * Flips back the one bit that explains this difference of the CRC-32; undefined if there is none. No two bits give the same
+ * difference, and up to 11 kB no two flips give that of a single one. Besides, a frame has its own checksum.
  */
 function withoutFlip(bytes: Uint8Array, difference: number): Uint8Array | undefined {
   let made = POLYNOMIAL;
-  // The lowest bit of each byte goes first into the checksum, so the highest of the last one goes last.
+  // CRC-32 takes the lowest bit of each byte first, so the highest bit of the last byte comes last.
   for (let bit = bytes.length * 8 - 1; bit >= 0; bit -= 1) {
     if (made === difference) {
       const mended = Uint8Array.from(bytes);

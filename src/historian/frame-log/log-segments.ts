@@ -1,14 +1,14 @@
 /**
- * Which parts of the log of frames are free. The file is taken a segment at a time (several in a row where a record is
- * larger than one); records follow each other in what was taken, its extent, until the next one does not fit. A segment is
- * free again when no frame that is needed lies in it. Pure: what it says of the file is for its caller to do.
+ * Which parts of the log of frames are free. The file is used a segment at a time (several in a row for a record larger than
+ * one). The segment or segments in use are the extent; records follow each other there until the next one does not fit. A
+ * segment is free again when it has no needed frame. Pure: the caller changes the file.
  */
 export class LogSegments {
   readonly #startBytes: number;
   readonly #segmentBytes: number;
-  /** The newest frame in each segment; 0 in a free one. */
+  /** The newest frame in each segment; 0 if the segment is free. */
   readonly #newest: number[] = [];
-  /** Where the next record of the extent goes, and where the extent begins and ends. */
+  /** Where the next record goes; the begin and the end of the extent. */
   #at: number;
   #from: number;
   #end: number;
@@ -22,7 +22,7 @@ export class LogSegments {
     this.#end = startBytes;
   }
 
-  /** How long the file is with all its segments. */
+  /** Length of the file with all its segments. */
   get bytes(): number {
     return this.#startBytes + this.#newest.length * this.#segmentBytes;
   }
@@ -36,7 +36,7 @@ export class LogSegments {
     return this.#end - this.#at;
   }
 
-  /** How long the file must be for an extent of so many bytes after all that there is. */
+  /** Length of the file after adding an extent of this size at its end. */
   bytesWith(extent: number): number {
     return this.bytes + Math.ceil(extent / this.#segmentBytes) * this.#segmentBytes;
   }
@@ -46,7 +46,7 @@ export class LogSegments {
     while (this.bytes + this.#segmentBytes <= bytes) this.#newest.push(0);
   }
 
-  /** Begins an extent with room for so many bytes in the first segments that are free; false where there are none. */
+  /** Begins an extent of this size in the first free segments; false if there are not enough in a row. */
   begin(bytes: number): boolean {
     const needed = Math.max(1, Math.ceil(bytes / this.#segmentBytes));
     let run = 0;
@@ -61,7 +61,7 @@ export class LogSegments {
     return false;
   }
 
-  /** There is a frame in these bytes. */
+  /** Notes that a frame occupies these bytes. */
   hold(id: number, at: number, bytes: number): void {
     const last = this.#indexOf(at + bytes - 1);
     for (let index = this.#indexOf(at); index <= last; index += 1)
@@ -69,8 +69,8 @@ export class LogSegments {
   }
 
   /**
-   * The next record goes to where this one ends: in the extent, or, when the file was just opened, in what is left of the
-   * segment, as far as the file goes.
+   * The next record follows at this position: in the extent or, if the file was just opened, in the rest of the segment, as
+   * far as the file goes.
    */
   continueAt(at: number, fileBytes: number): void {
     this.#at = at;
@@ -86,8 +86,8 @@ export class LogSegments {
   }
 
   /**
-   * How long the file may be when it gives back what a flood has taken: as long as its last segment that is not free, and
-   * half as much again, so that it does not grow and shrink by turns.
+   * How long the file should be after a flood: up to its last used segment, and at least half as much again as is used, so
+   * that it does not grow and shrink by turns.
    */
   bytesToKeep(): number {
     const end = this.#indexOf(this.#end - 1);

@@ -1,4 +1,4 @@
-/** A log of frames in memory, for a reader that may not write one. It lasts as long as the process; there is nothing to sync. */
+/** A log file in memory, for a reader that may not write. It lasts as long as the process; there is nothing to sync. */
 import type { LogFile } from "./log-file.ts";
 
 export class VolatileLogFile implements LogFile {

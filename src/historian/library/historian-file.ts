@@ -1,6 +1,6 @@
 /**
- * A historian in files, as other programs use it: samples of named tags go in, samples and what they are reduced to come out,
- * also as CSV or Parquet. The files are those of the service, whose commands `bitacora history …` read them.
+ * A historian in files, as other programs use it: samples of named tags go in; samples, reduced points, CSV or Parquet come
+ * out. The files are those of the service, and the commands `bitacora history …` read them.
  *
  *   historian.db    the newest samples; historian.db-frames, what is not in it yet; historian-2026-11.db, a file for each month
  */
@@ -15,43 +15,43 @@ import type { Reduction } from "../reduction.ts";
 import { type HistoryPoint, pointsOf } from "./history-point.ts";
 
 export interface HistorianOptions {
-  /** Changes nothing, neither in the files nor beside them; `append` rejects then. For the files of a stopped service, or of a copy. */
+  /** Changes neither the files nor their folder; `append` then rejects. For the files of a stopped service, or of a copy. */
   readonly readsOnly?: boolean;
-  /** Samples older than so many days are removed; Infinity, none, where it is left out. */
+  /** Samples older than this are removed. Default: Infinity, nothing is removed for its age. */
   readonly retentionDays?: number;
-  /** Where all files together have more bytes, the oldest samples are removed; Infinity where it is left out. */
+  /** If all files together exceed this, the oldest samples are removed. Default: Infinity. */
   readonly maxBytes?: number;
-  /** Of tags whose values go round, the length of one period (360, or 2π): their means are circular. */
+  /** The period of tags whose values go round (360, or 2π): their means are circular. */
   readonly periodOf?: (tagId: string) => number | undefined;
 }
 
 export interface ReducedQuery extends HistoryQuery {
   /** One point for each interval instead of the samples; `limit` then counts the points. */
   readonly reduction?: Reduction;
-  /** Ends the query: it rejects with `historian-cancelled`. */
+  /** Cancels the query: it rejects with `historian-cancelled`. */
   readonly signal?: AbortSignal;
 }
 
 export interface ExportOptions {
   readonly format: ExportFormat;
-  /** Ids, in the order of the file; all tags where it is left out. Those that have no sample are passed over. */
+  /** Ids, in the order of the file; all tags by default. Tags without samples are skipped. */
   readonly tags?: readonly string[];
   /** Inclusive, ms since 1970. */
   readonly sinceMs?: number;
   readonly untilMs?: number;
   /** One point for each interval instead of the samples. */
   readonly reduction?: Interval;
-  /** A column for each tag and a row for each interval; needs a reduction other than `minmax`, else a RangeError. */
+  /** A column for each tag and a row for each interval. Needs a reduction other than `minmax`, otherwise throws a RangeError. */
   readonly wide?: boolean;
 }
 
 export interface HistorianFile {
   /**
-   * Takes samples, of any tags, in ascending time or not. When it resolves, all of them are on disk (synced); it rejects with
-   * `disk-full` or `historian-io`. They are stored all or not at all. Each call is one sync: give it many samples.
+   * Stores samples of any tags, in any order of time. When it resolves, all of them are on disk (synced); it rejects with
+   * `disk-full` or `historian-io`. Either all are stored or none. Each call is one sync: pass many samples at once.
    */
   append(samples: readonly Sample[]): Promise<void>;
-  /** The newest `limit` inside the bounds, oldest first. */
+  /** The newest `limit` samples inside the bounds, oldest first. */
   query(query: ReducedQuery): Promise<HistoryPoint[]>;
   /** The tags that have samples, sorted by id. */
   tags(): Promise<TagSpan[]>;
