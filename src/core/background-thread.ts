@@ -8,7 +8,7 @@ import { setPriority } from "node:os";
 /** A nice value: on a busy core the thread gets about a quarter of the main thread's time, on an idle core all it needs. */
 const NICE = 6;
 
-export function stepBack(): void {
+export function lowerThreadPriority(): void {
   try {
     const thread = Number(/\d+$/.exec(readlinkSync("/proc/thread-self"))?.[0]);
     if (thread > 0) setPriority(thread, NICE);

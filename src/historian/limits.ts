@@ -10,9 +10,9 @@ export const limits = {
   memoryBytes: 64 * 1024 * 1024,
   /** Samples of one tag in a sealed block. 512 cost 15 % more bytes, 7200 save 4 % and make every query decode more. */
   blockSamples: 2048,
-  /** Tags that share their times in blocks: what damage to these costs, and what a round has to do at once. */
+  /** Tags that share one row of times: bounds what damage to the row costs, and the work of a round of sealing. */
   sharedTimesTags: 16,
-  /** Samples of all tags that the file store holds unsealed: 34 MB. With very many tags, blocks get smaller for it. */
+  /** Samples of all tags that the file store holds unsealed: 34 MB. With very many tags, blocks get smaller to stay below it. */
   openSamples: 2_000_000,
   /**
    * Frames that wait to be sealed, by number and by bytes: half an hour, replayed at start in half a second of processor
@@ -20,66 +20,66 @@ export const limits = {
    */
   hotFrames: 1800,
   hotBytes: 16 * 1024 * 1024,
-  /** Bytes by which the log of frames grows, written with zeros once: of 300 tags, two minutes of flushes. */
+  /** Bytes by which the log of frames grows, first written with zeros: two minutes of flushes of 300 tags. */
   logSegmentBytes: 512 * 1024,
   /** Bytes of the log of frames while nothing can be sealed: nine hours of such flushes. It takes 8 MB at most otherwise,
    *  27 MB in a flood. */
   logBytes: 128 * 1024 * 1024,
-  /** Flushes between two rounds in which it is looked at what is to be sealed and what is to leave. */
+  /** Flushes between two rounds of maintenance, which seal and expire what is due. */
   sealEveryFlushes: 16,
-  /** Samples for which a round is worth its pages: of 300 tags at 2 Hz, what comes full in a minute. */
+  /** Samples that make a round of sealing worth the pages it writes: what 300 tags at 2 Hz fill in a minute. */
   sealSamples: 32_768,
-  /** Flushes after which it is made for fewer: frames have to leave. */
+  /** Flushes after which fewer samples are sealed, too: their frames must be trimmed. */
   sealAtLeastEveryFlushes: 64,
-  /** Tags that are sealed in one round because of their age alone: those of one age are spread over several rounds. */
+  /** Tags sealed in one round only because of their age: tags of the same age are spread over several rounds. */
   sealAgedTags: 64,
-  /** A month file ends with its month, or with this share of the bytes kept in all: what a full store loses at once. */
+  /** A month file ends with its month, or at this share of all bytes kept: a full store removes a file at once. */
   monthFileShare: 1 / 8,
   /**
    * How long a value stands in a mean weighted by time when no sample follows: twice the longest silence that
    * recording on change may keep. After that it is a gap.
    */
   holdMs: 120_000,
-  /** Records of roll-ups that are put together when a month file is finished: some 0.3 s, once a month. */
+  /** Records of roll-ups merged when a month file is finished: some 0.3 s, once a month. */
   finishedRecords: 100_000,
-  /** Damaged main files kept beside the good one; the oldest leave first, as a card that fails fills itself. */
+  /** Damaged files kept beside the good ones; beyond it the oldest are removed, or a failing card would fill itself. */
   damagedFiles: 5,
-  /** Pause before a store that could not be opened (in use, no room, read-only) is tried again: it is a thread each time. */
+  /** Pause before a store that could not be opened (in use, no room, read-only) is tried again: each try starts a thread. */
   reopenMs: 10_000,
   /**
-   * Questions at work in the store's thread at once, and places to wait in. One of much work takes a core for a second and
-   * some megabytes; one of little, of so many blocks at most, some 20 ms. Half the places may be one client's.
+   * Questions that the store's thread answers at once, and waiting places. A question of much work takes a core for a second
+   * and some megabytes; one of little work (at most `shortWork` blocks) some 20 ms. One client may have half the places.
    */
   questions: { shortWork: 64, shortAtOnce: 4, longAtOnce: 2, shortPlaces: 256, longPlaces: 64 },
-  /** Megabytes of the heap of the store's thread, young and old: what it needs is in columns, outside the heap. */
+  /** Megabytes of the heap of the store's thread, young and old: its samples are in columns, outside the heap. */
   threadYoungMb: 8,
   threadOldMb: 256,
   /** Month files open for reading at once. */
   openMonthFiles: 16,
-  /** Pause between two lines of progress of a check: a bar that moves, and how soon it is seen that the client has gone. */
+  /** Pause between two lines of a check's progress: a bar moves, and a client that has gone is noticed. */
   checkProgressMs: 250,
   /**
-   * Files that have grown too old are removed no faster than this, so that a clock that jumps ahead for a while does not
-   * cost the whole history. What is too large is removed at once.
+   * Least time between two expiries for age, so that a clock that jumps ahead for a while does not cost the whole history.
+   * What is too large is removed at once.
    */
   expireOldEveryMs: 3_600_000,
   /**
    * Flushes after which a clock is believed that is more than a year ahead of what was recorded before: three days at
-   * one a second. Until then nothing is removed for its age.
+   * one a second. Until then nothing gets older than it was before the jump.
    */
   believeClockFlushes: 259_200,
   export: {
     /** Samples read from the store at once: one or two ms of the event loop. Four times as many cost 120 MB more memory. */
     batchSamples: 5000,
-    /** Values of several tags on one axis that are read at once. */
+    /** Values read at once of several tags on one axis. */
     batchCells: 20_000,
     /** Rows of a Parquet row group: what readers skip as a whole; they and what is made of them take some 50 MB. */
     rowGroupRows: 50_000,
-    /** Values of one where each tag has a column. */
+    /** Values of a row group in which each tag has a column. */
     rowGroupCells: 1_000_000,
-    /** Tags that may have a column each in one file. */
+    /** Tags with a column each in one file, at most. */
     wideTags: 1000,
-    /** Exports that a service makes at once for other machines, and one more for its own; each has a thread and a row group in memory. */
+    /** Exports under way for other machines, and one more for this machine; each has a thread and a row group in memory. */
     atOnce: 2,
   },
 } as const;

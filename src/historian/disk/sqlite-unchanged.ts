@@ -51,7 +51,7 @@ function opened(file: string, parameter: string, value: string): DatabaseSync {
  *
  * The lock belongs to the process: it is lost as soon as the process closes any other descriptor of the file.
  */
-export function holdUnchanged(file: string): { close(): void } {
+export function holdSharedLock(file: string): { close(): void } {
   let database: DatabaseSync | undefined;
   try {
     if (isEmpty(file)) return { close() {} };

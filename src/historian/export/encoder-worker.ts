@@ -1,10 +1,10 @@
 /** Runs in the thread of an encoder: takes a batch and answers with its bytes; null asks for the end of the file. */
 import { parentPort, workerData } from "node:worker_threads";
-import { stepBack } from "../../core/background-thread.ts";
+import { lowerThreadPriority } from "../../core/background-thread.ts";
 import type { Batch, ExportShape } from "./batch.ts";
 import { encoderOf } from "./encoder.ts";
 
-stepBack();
+lowerThreadPriority();
 
 const encoder = encoderOf(workerData as ExportShape);
 

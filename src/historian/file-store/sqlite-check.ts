@@ -20,10 +20,10 @@ import { checkLog } from "../frame-log/frame-log-check.ts";
 import { frameLogPath } from "../disk/frame-log-path.ts";
 import type { CheckReport } from "../historian-store.ts";
 import { checkHeader, type Schema } from "../disk/sqlite-file.ts";
-import { holdUnchanged, openUnchanged } from "../disk/sqlite-unchanged.ts";
+import { holdSharedLock, openUnchanged } from "../disk/sqlite-unchanged.ts";
 import { logAfter, MAIN_SCHEMA } from "./sqlite-main-file.ts";
 import { isOursAndDamaged } from "./sqlite-salvage.ts";
-import { checkMonth, type Look } from "../months/sqlite-month-check.ts";
+import { checkMonth, type MonthToCheck } from "../months/sqlite-month-check.ts";
 import { MONTH_SCHEMA } from "../months/sqlite-month-schema.ts";
 import { missingBeside, monthFilesBeside } from "../months/files-beside.ts";
 import { labelledPath } from "../months/month-name.ts";
@@ -41,7 +41,7 @@ export function* checkFiles(mainFile: string): Generator<number, CheckReport> {
     months.reduce((sum, file) => sum + fileBytes(file), mainFileBytes(mainFile)),
   );
   const findings = new Findings();
-  let hold = holdUnchanged(mainFile);
+  let hold = holdSharedLock(mainFile);
   try {
     let done = 0;
     for (const file of months) {
@@ -49,7 +49,7 @@ export function* checkFiles(mainFile: string): Generator<number, CheckReport> {
       const checked = checkFile(
         file,
         MONTH_SCHEMA,
-        (database) => checkMonth(lookAt(database, file), findings),
+        (database) => checkMonth(monthToCheck(database, file), findings),
         findings,
       );
       for (const share of checked) yield (done + share * bytes) / all;
@@ -64,7 +64,7 @@ export function* checkFiles(mainFile: string): Generator<number, CheckReport> {
     );
     // The check closed descriptors of the file, and that released the lock.
     hold.close();
-    hold = holdUnchanged(mainFile);
+    hold = holdSharedLock(mainFile);
     // Frames are read without the main file, so they are checked whatever is wrong with it.
     const log = checkLog(frameLogPath(mainFile), main?.logAfter, findings);
     for (const share of log) yield (done + share * bytes) / all;
@@ -110,7 +110,7 @@ function isNotOurs(mainFile: string, error: unknown): boolean {
   return isBitacoraError(error, "historian-foreign-file") && !isOursAndDamaged(mainFile, error);
 }
 
-function lookAt(database: DatabaseSync, file: string): Look {
+function monthToCheck(database: DatabaseSync, file: string): MonthToCheck {
   return { file, database: () => database, rowsAStep: ROWS_A_STEP, throughBlock: Infinity, isInUse: false };
 }
 

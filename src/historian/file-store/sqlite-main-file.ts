@@ -14,7 +14,7 @@ import {
   openForWriting,
   type Schema,
 } from "../disk/sqlite-file.ts";
-import { holdUnchanged, openUnchanged } from "../disk/sqlite-unchanged.ts";
+import { holdSharedLock, openUnchanged } from "../disk/sqlite-unchanged.ts";
 import { listFault, MONTH_LIST_SQL, SqliteMonthList } from "../months/sqlite-month-list.ts";
 
 export const MAIN_SCHEMA: Schema = {
@@ -51,11 +51,11 @@ export class SqliteMainFile {
   static openToRead(file: string): SqliteMainFile {
     if (!checkHeader(file, MAIN_SCHEMA)) return SqliteMainFile.standIn(file);
     // If it is in use, this throws.
-    holdUnchanged(file).close();
+    holdSharedLock(file).close();
     // The database first: finding out how to open it closes a descriptor of the file, which would release the lock.
     const database = openUnchanged(file);
     try {
-      return SqliteMainFile.#checked(new SqliteMainFile(file, database, holdUnchanged(file)));
+      return SqliteMainFile.#checked(new SqliteMainFile(file, database, holdSharedLock(file)));
     } catch (error) {
       if (database.isOpen) database.close();
       throw error;

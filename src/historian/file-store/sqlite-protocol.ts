@@ -7,7 +7,7 @@ import type { TaggedColumns, TagName } from "../codec/frame-codec.ts";
 import type { HistorianStoreStatistics } from "../historian-store.ts";
 import type { Retention } from "../months/retention.ts";
 import type { Moment } from "./sqlite-archive.ts";
-import type { Asked, Question } from "./sqlite-questions.ts";
+import type { QuestionInput, Question } from "./sqlite-questions.ts";
 
 /** What the worker is started with. */
 export interface WorkerData {
@@ -29,7 +29,7 @@ export interface AskRequest {
   readonly kind: "ask";
   readonly id: number;
   readonly question: Question;
-  readonly asked: Asked<Question>;
+  readonly input: QuestionInput<Question>;
 }
 
 /** Cancels the request with this id, which then fails. The cancellation itself has no answer. */
@@ -59,7 +59,7 @@ export interface Reply {
   /** In the first message: names by number, some of which may be unknown. */
   readonly names?: readonly (string | undefined)[];
   /** The answer, as `AnswerTo` says of the question. */
-  readonly given?: object;
+  readonly answer?: object;
   /** The share done; the answer is still to come. */
   readonly progress?: number;
 }

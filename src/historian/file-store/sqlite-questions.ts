@@ -34,13 +34,13 @@ export const questions = {
   *check(archive: SqliteArchive) {
     return { report: yield* archive.check() };
   },
-} satisfies Record<string, (archive: SqliteArchive, asked: never) => Generator<number | undefined, object>>;
+} satisfies Record<string, (archive: SqliteArchive, input: never) => Generator<number | undefined, object>>;
 
 type Questions = typeof questions;
 export type Question = keyof Questions;
 
 /** The input of a question; undefined if it needs none. */
-export type Asked<Q extends Question> = Parameters<Questions[Q]>[1];
+export type QuestionInput<Q extends Question> = Parameters<Questions[Q]>[1];
 /** The answer to a question. */
-export type Given<Q extends Question> =
+export type AnswerTo<Q extends Question> =
   ReturnType<Questions[Q]> extends Generator<unknown, infer Answer> ? Answer : never;

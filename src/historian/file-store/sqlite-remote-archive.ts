@@ -11,7 +11,7 @@ import type { TaggedColumns, TagName } from "../codec/frame-codec.ts";
 import type { HistorianStoreStatistics, Sample } from "../historian-store.ts";
 import { asBitacoraError } from "../disk/sqlite-file.ts";
 import type { Reply, Request, WorkerData } from "./sqlite-protocol.ts";
-import type { Asked, Given, Question } from "./sqlite-questions.ts";
+import type { AnswerTo, Question, QuestionInput } from "./sqlite-questions.ts";
 
 const { threadYoungMb, threadOldMb } = limits;
 /** How long closing may take before the thread is terminated; what was acknowledged is on disk in any case. */
@@ -81,16 +81,20 @@ export class RemoteArchive {
     for (const [number] of names) this.#unsaved.delete(number);
   }
 
-  async ask<Q extends Question>(question: Q, asked: Asked<Q>, { signal, onProgress }: Asking = {}): Promise<Given<Q>> {
+  async ask<Q extends Question>(
+    question: Q,
+    input: QuestionInput<Q>,
+    { signal, onProgress }: Asking = {},
+  ): Promise<AnswerTo<Q>> {
     if (signal?.aborted === true) throw new BitacoraError("historian-cancelled");
-    const answer = this.#send({ kind: "ask", question, asked });
+    const reply = this.#send({ kind: "ask", question, input });
     const id = this.#lastId;
     const cancel = (): void => this.#worker.postMessage({ kind: "cancel", id } satisfies Request, []);
     signal?.addEventListener("abort", cancel);
     if (onProgress !== undefined) this.#progress.set(id, onProgress);
     try {
-      const { given } = await answer;
-      return given as Given<Q>;
+      const { answer } = await reply;
+      return answer as AnswerTo<Q>;
     } finally {
       this.#progress.delete(id);
       signal?.removeEventListener("abort", cancel);

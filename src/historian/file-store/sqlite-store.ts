@@ -105,9 +105,9 @@ class SqliteStore implements HistorianStore {
   async columns(query: HistoryQuery, options: QueryOptions = {}): Promise<Columns> {
     const { waiting = new GrowingColumns(), reduction, signal } = options;
     const { length, times, values, states } = waiting;
-    const asked = { query, reduction, waiting: { length, times, values, states } };
+    const input = { query, reduction, waiting: { length, times, values, states } };
     const archive = await this.#running();
-    const { columns } = await archive.ask("columns", asked, { signal });
+    const { columns } = await archive.ask("columns", input, { signal });
     return columns;
   }
 

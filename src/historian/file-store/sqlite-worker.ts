@@ -5,7 +5,7 @@
  * once (question-queue.ts); a cancelled query makes no further step.
  */
 import { parentPort, workerData, type MessagePort } from "node:worker_threads";
-import { stepBack } from "../../core/background-thread.ts";
+import { lowerThreadPriority } from "../../core/background-thread.ts";
 import { BitacoraError } from "../../core/errors.ts";
 import type { Columns } from "../codec/columns.ts";
 import { SqliteArchive } from "./sqlite-archive.ts";
@@ -69,9 +69,9 @@ class ArchiveServer {
     this.#stepLater();
   }
 
-  #begin({ id, question, asked }: AskRequest): void {
-    const answer = questions[question] as (archive: SqliteArchive, asked: unknown) => Task["steps"];
-    const task = { id, steps: answer(this.#archive, asked), reported: 0 };
+  #begin({ id, question, input }: AskRequest): void {
+    const answer = questions[question] as (archive: SqliteArchive, input: unknown) => Task["steps"];
+    const task = { id, steps: answer(this.#archive, input), reported: 0 };
     if (question === "check") return this.#beginCheck(task);
     // The first step runs at once: it fixes what the answer sees.
     if (this.#step(task)) return;
@@ -123,7 +123,7 @@ class ArchiveServer {
     try {
       const { done, value } = steps.next();
       if (done === true) {
-        this.#reply({ id, given: value }, buffersOf(value));
+        this.#reply({ id, answer: value }, buffersOf(value));
         return true;
       }
       if (value === undefined || value - reported < LEAST_PROGRESS) return false;
@@ -183,5 +183,5 @@ function start(port: MessagePort, { file, retention, readsOnly }: WorkerData): v
   }
 }
 
-stepBack();
+lowerThreadPriority();
 if (parentPort !== null) start(parentPort, workerData as WorkerData);

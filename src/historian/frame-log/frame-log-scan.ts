@@ -35,7 +35,7 @@ const LOG_VERSION = 1;
 const MAGIC = 0x4c74_6942;
 const HEADER_BYTES = 16;
 /** Missing frames reported one by one, at most; a log that lacks more has lost them in one piece. */
-const MAX_TOLD = 10_000;
+const MAX_REPORTED = 10_000;
 
 export interface RecordPlace extends RecordHeader {
   readonly at: number;
@@ -84,7 +84,7 @@ export function* scanLog(file: LogFile): Generator<number, LogScan> {
   /** The frame ids of records that are not whole; undefined if the id cannot be read. */
   const broken: (number | undefined)[] = [];
   if (version === undefined || version <= LOG_VERSION) {
-    let told = 0;
+    let reportedAt = 0;
     for (let at = PAGE_BYTES; at < file.bytes;) {
       const found = readRecord(file, at);
       if (found === undefined || !found.isWhole) {
@@ -95,8 +95,8 @@ export function* scanLog(file: LogFile): Generator<number, LogScan> {
         if (header.attempt >= (whole.get(header.id)?.attempt ?? 0)) whole.set(header.id, { ...header, at });
         at += recordBytes(header.length);
       }
-      if (at - told < SHARE_BYTES) continue;
-      told = at;
+      if (at - reportedAt < SHARE_BYTES) continue;
+      reportedAt = at;
       yield Math.min(1, at / file.bytes);
     }
   }
@@ -115,7 +115,7 @@ function sorted(whole: ReadonlyMap<number, RecordPlace>, broken: readonly (numbe
   const known = new Set(broken);
   // Unreadable headers are attributed to missing frames, as long as there are any.
   let unreadable = broken.filter((id) => id === undefined).length;
-  for (let id = firstNeeded; id < newestId && damaged.length < MAX_TOLD; id += 1) {
+  for (let id = firstNeeded; id < newestId && damaged.length < MAX_REPORTED; id += 1) {
     if (whole.has(id)) continue;
     if (known.has(id)) damaged.push({ id, reason: "its checksum is wrong" });
     else damaged.push({ id, reason: unreadable > 0 ? "its header cannot be read" : "it is not there" });
@@ -173,7 +173,7 @@ export function readNames(
   file: LogFile,
   { version, naming, records, damaged }: LogScan,
 ): Pick<ReadLog, "names" | "damaged"> {
-  const told =
+  const allDamaged =
     version === undefined ? [{ id: 0, reason: "the first page of the log is damaged" }, ...damaged] : [...damaged];
   const oldest = records[0]?.id ?? Infinity;
   const [earlier, names]: [(string | undefined)[], (string | undefined)[]] = [[], []];
@@ -186,9 +186,9 @@ export function readNames(
       }
     } catch (error) {
       if (!(error instanceof DamagedBytes)) throw error;
-      if (isNeeded) told.push({ id: place.id, reason: error.message });
+      if (isNeeded) allDamaged.push({ id: place.id, reason: error.message });
     }
   }
   for (const [number, name] of earlier.entries()) names[number] ??= name;
-  return { names, damaged: told };
+  return { names, damaged: allDamaged };
 }

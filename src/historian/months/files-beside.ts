@@ -1,9 +1,9 @@
 /**
- * The month files beside a main file, as its folder has them, by what they are or would have been:
+ * The month files beside a main file, found by their names in its folder:
  *
  *     historian-2026-11.db           a month file
  *     historian-2026-11.db.new       one that was being written when the power was cut
- *     historian-2026-11.db.leaving   one that has expired, and is still to be taken off the list
+ *     historian-2026-11.db.leaving   one that has expired, until it is taken off the list
  */
 import { readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -29,7 +29,7 @@ export function expiredBeside(mainFile: string): FileBeside[] {
   return filesBeside(mainFile, EXPIRED_ENDING);
 }
 
-/** Whether there is no such file: not where the disk cannot tell. */
+/** Whether there is no such file; false if the disk cannot tell. */
 export function isGone(file: string): boolean {
   try {
     return statSync(file, { throwIfNoEntry: false }) === undefined;
@@ -38,14 +38,14 @@ export function isGone(file: string): boolean {
   }
 }
 
-/** Of the months on the list, those that are not there. */
+/** The labels on the list whose files are missing. */
 export function missingBeside(mainFile: string, listed: Iterable<string>): string[] {
   const beside = [...monthFilesBeside(mainFile), ...expiredBeside(mainFile)];
   const there = new Set(beside.map(({ name }) => labelOf(name)));
   return [...listed].filter((label) => !there.has(label));
 }
 
-/** For a file that is to be made. One that is missing keeps its name: it may come back. */
+/** The part number for a new file. A missing file keeps its name: it may come back. */
 export function nextPart(mainFile: string, month: string, listed: Iterable<string>): number {
   const names = monthFilesBeside(mainFile).map(({ name }) => name);
   for (const label of listed) {

@@ -1,6 +1,6 @@
 /**
- * The names of the month files. Beside `historian.db` stand `historian-2026-11.db` with what was sealed in November 2026
- * (by the clock of the machine, UTC) and, when that has grown too large, `historian-2026-11.2.db`, and so on. Pure.
+ * The names of the month files. Beside `historian.db` stand `historian-2026-11.db` with what was sealed in November 2026 (by
+ * the machine's clock, UTC) and, once that has grown too large, `historian-2026-11.2.db`, and so on. Pure.
  */
 import { basename, dirname, extname, join } from "node:path";
 
@@ -21,13 +21,13 @@ export function monthStartMs(month: string): number {
   return Date.parse(`${month}-01T00:00:00Z`);
 }
 
-/** When the one after it began. */
+/** When the next month begins. */
 export function monthEndMs(month: string): number {
   const start = new Date(monthStartMs(month));
   return start.setUTCMonth(start.getUTCMonth() + 1);
 }
 
-/** `2026-11`, `2026-11.2`: what the name of a file says, whatever the main file is called. */
+/** `2026-11`, `2026-11.2`: the part of a file's name that does not depend on the main file. */
 export function labelOf({ month, part }: MonthName): string {
   return part > 1 ? `${month}.${part}` : month;
 }
@@ -41,7 +41,7 @@ export function labelledPath(mainFile: string, label: string): string {
   return join(dirname(mainFile), `${basename(mainFile, extension)}-${label}${extension}`);
 }
 
-/** The name that a file has as a month file of `mainFile`, or undefined when it has another name. */
+/** The month and part of a month file of `mainFile`; undefined for any other file. */
 export function parseMonthFile(mainFile: string, file: string): MonthName | undefined {
   const extension = extname(mainFile);
   const stem = `${basename(mainFile, extension)}-`;
@@ -50,12 +50,12 @@ export function parseMonthFile(mainFile: string, file: string): MonthName | unde
   return parseLabel(name.slice(stem.length, name.length - extension.length));
 }
 
-/** What a label says; undefined when the text is no label. */
+/** The month and part of a label; undefined if the text is no label. */
 export function parseLabel(label: string): MonthName | undefined {
   const m = /^(\d{4}-(?:0[1-9]|1[0-2]))(?:\.([1-9]\d{0,5}))?$/.exec(label);
   const month = m?.[1];
   if (month === undefined) return undefined;
   const parsed = { month, part: Number(m?.[2] ?? 1) };
-  // `.1` and the like would be a second name for the same file.
+  // `.1` and the like would be a second name of the same file.
   return labelOf(parsed) === label ? parsed : undefined;
 }

@@ -1,19 +1,17 @@
-/**
- * The samples of each tag that are not sealed yet, by the tag's number, with the frame that holds the oldest of them.
- */
+/** The samples of each tag that are not sealed yet, by tag number, with the frame that holds the oldest of them. */
 import { kindOf, BOOLEAN, GrowingColumns, NUMBER, type Columns } from "../codec/columns.ts";
 import type { TaggedColumns } from "../codec/frame-codec.ts";
 
 export interface Tail {
   readonly tag: number;
   readonly columns: GrowingColumns;
-  /** The frame with its oldest sample; Infinity while there is none. */
+  /** The frame of its oldest sample; Infinity if it is empty. */
   firstFrame: number;
-  /** Whether none of the tag was sealed since the store was opened. */
+  /** Whether nothing of the tag has been sealed since the store was opened. */
   isFirst: boolean;
 }
 
-/** A tail that a flood has grown beyond so many samples gives its memory back when it is sealed. */
+/** A larger tail, as a flood makes, releases its memory when it is sealed. */
 const KEPT_CAPACITY = 4096;
 
 export class OpenTails {
@@ -35,7 +33,7 @@ export class OpenTails {
     for (const tail of this.#tails) if (tail !== undefined && tail.columns.length > 0) yield tail;
   }
 
-  /** The columns of a tag's tail, to which the caller appends samples of `frame`; `count` must follow. */
+  /** The columns of a tag's tail: the caller appends samples of `frame` to them, then calls `countAll`. */
   extend(tag: number, frame: number): GrowingColumns {
     let tail = this.#tails[tag];
     if (tail === undefined) {
@@ -54,7 +52,7 @@ export class OpenTails {
     this.#tally({ length, times, values, states }, 1);
   }
 
-  /** Counts what was appended to the columns that `extend` gave. */
+  /** Counts what was appended to the columns returned by `extend`. */
   countAll(): void {
     this.samples = 0;
     this.numbers = 0;
@@ -62,7 +60,7 @@ export class OpenTails {
     for (const { columns } of this) this.#tally(columns, 1);
   }
 
-  /** Empties a tail whose samples are sealed. */
+  /** Empties a tail after its samples were sealed. */
   clear(tail: Tail): void {
     this.#tally(tail.columns, -1);
     tail.isFirst = false;
@@ -71,7 +69,7 @@ export class OpenTails {
     else tail.columns.clear();
   }
 
-  /** The oldest frame that still has a sample in a tail; Infinity when none has. */
+  /** The oldest frame that still has a sample in a tail; Infinity if there is none. */
   oldestFrame(): number {
     let oldest = Infinity;
     for (const { firstFrame } of this) oldest = Math.min(oldest, firstFrame);

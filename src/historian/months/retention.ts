@@ -1,18 +1,18 @@
 /**
- * What month files must let go of. Pure.
+ * Which month files expire or are downsampled. Pure.
  *
  * A file has the samples of its month, and roll-ups of its minutes and hours. The samples expire first, then the minutes,
- * then the file. The oldest is the one that was written to longest ago, whatever its name says. It has grown too old when
- * its month ended longer ago than is kept; so what is kept is kept for up to a month longer than asked, never shorter. The
- * file that was written to last never lets go of anything.
+ * then the file. The oldest file is the one last written to longest ago, whatever its name says. A file is too old when its
+ * month ended longer ago than the retention; so data is kept for up to a month longer than asked, never shorter. The file
+ * that was written to last never expires and is never downsampled.
  *
- * The clock that named the files, and the one that says what is old, may have been wrong:
+ * Both clocks may have been wrong, the one that named the files and the one that gives their age:
  *
- * - A file is no older than what was written before it. One with a name from before there was such a file (a computer
- *   without a clock starts in 1970), or from the future, is as old as the next one with a name that may be true.
- * - While the clock itself stands in such a past, nothing grows too old.
- * - A clock that is more than a year ahead of what was written last is believed when it has gone on for some days of
- *   recording (`limits.believeClockFlushes`): until then nothing grows older than it was before the leap.
+ * - A file is no older than what was written before it. A file whose name is from before such files existed (a computer
+ *   without a clock starts in 1970), or from the future, counts as old as the next file with a plausible name.
+ * - While the clock itself shows a time before such files existed, no file is too old.
+ * - A clock that is more than a year ahead of the last recording is believed after some days of recording
+ *   (`limits.believeClockFlushes`); until then no file gets older than it was before the clock jumped.
  */
 import { limits } from "../limits.ts";
 import { monthEndMs, monthStartMs } from "./month-name.ts";
@@ -20,33 +20,33 @@ import { HOUR_MS, MINUTE_MS } from "../reduce/rollup.ts";
 
 /** No file of this kind was written before. */
 const EARLIEST_MS = Date.UTC(2025, 0, 1);
-/** A vessel laid up for a season is ordinary. */
+/** A vessel may be laid up for a season: that is no clock jump. */
 const LEAP_MS = 400 * 24 * HOUR_MS;
 
 export interface RetainedFile {
   readonly month: string;
   readonly lastFrame: number;
   readonly isCurrent: boolean;
-  /** What it has: 0 samples and roll-ups, else the finest level of roll-ups, in milliseconds. */
+  /** What the file has: 0 means samples and roll-ups, otherwise the finest level of roll-ups, in milliseconds. */
   readonly finestMs: number;
 }
 
 export interface Retention {
   readonly retentionMs: number;
-  /** For how long minutes and hours are kept, if that is longer than what is finer. */
+  /** How long minutes and hours are kept, if longer than what is finer. */
   readonly minutesMs?: number;
   readonly hoursMs?: number;
   /** Bytes of all files of the store together. */
   readonly maxBytes: number;
 }
 
-/** What a file is to have from now on; Infinity: nothing, it leaves. */
+/** What a file is to keep: this level and coarser; Infinity: nothing, the file expires. */
 export interface Due<T> {
   readonly file: T;
   readonly finestMs: number;
 }
 
-/** The first of the oldest files that has what is too old. */
+/** The oldest file that has something too old. */
 export function tooOld<T extends RetainedFile>(
   files: readonly T[],
   retention: Retention,
@@ -64,7 +64,7 @@ export function tooOld<T extends RetainedFile>(
   return undefined;
 }
 
-/** What must go next when there is too much: the oldest samples that have roll-ups, then the oldest file. */
+/** What to remove next when there is too much: the oldest samples that have roll-ups, then the oldest file. */
 export function tooMany<T extends RetainedFile>(files: readonly T[], retention: Retention): Due<T> | undefined {
   const ordered = oldestFirst(files).slice(0, -1);
   const withSamples = ordered.find(({ finestMs }) => finestMs === 0);
@@ -73,7 +73,7 @@ export function tooMany<T extends RetainedFile>(files: readonly T[], retention: 
   return oldest === undefined ? undefined : { file: oldest, finestMs: Infinity };
 }
 
-/** Until when each of the files may have been written to. They are in the order in which that was. */
+/** Until when each file may have been written to. The files are in the order in which they were written. */
 function writtenUntil(ordered: readonly RetainedFile[], nowMs: number): number[] {
   const named = ordered.map(({ month }) => monthEndMs(month));
   const isCredible = (i: number, endMs: number): boolean =>
@@ -86,7 +86,7 @@ function writtenUntil(ordered: readonly RetainedFile[], nowMs: number): number[]
   });
 }
 
-/** What the clock says, or when the recording before a leap ended, while too little was recorded since. */
+/** The time to go by: the clock's, or the end of the recording before a jump while too little was recorded since. */
 function believedNow(ordered: readonly RetainedFile[], endsMs: readonly number[], nowMs: number): number {
   const lastFrame = ordered.at(-1)?.lastFrame ?? 0;
   for (const [i, { lastFrame: frame }] of ordered.entries()) {
@@ -103,7 +103,7 @@ function finestAt(ageMs: number, { retentionMs, minutesMs = 0, hoursMs = 0 }: Re
   return ageMs < hoursMs ? HOUR_MS : Infinity;
 }
 
-/** What a file has when its samples must go, however young they are. */
+/** The finest level that a file keeps when its samples are removed for want of room. */
 function finestInTheEnd({ retentionMs, minutesMs = 0, hoursMs = 0 }: Retention): number {
   if (minutesMs >= retentionMs) return MINUTE_MS;
   return hoursMs >= retentionMs ? HOUR_MS : Infinity;

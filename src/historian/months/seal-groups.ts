@@ -1,35 +1,35 @@
 /**
- * Which open tails are sealed together because they have the same times: what one message says of several tags comes at
- * one time, and is stored once for all of them. A tail that began later has the same last times; where these are half
- * of all or more it is sealed along, so that it is in step from then on. Pure.
+ * Groups open tails that have the same times, to seal them together: one message with several values has one time, which is
+ * stored once for all of its tags. A tail that began later shares only the last times; if these are at least half of the
+ * longer tail's, it is sealed with the group, and is in step from then on. Pure.
  */
 import { limits } from "../limits.ts";
 import type { Columns } from "../codec/columns.ts";
 import type { Tail } from "./open-tails.ts";
 import { sealAt } from "../seal-at.ts";
 
-/** Tails whose times are the last of those of the longest. */
+/** Tails whose times are the last times of the longest. */
 export interface SealGroup {
-  /** In the order of their tags; the first one says when they are due. */
+  /** In the order of their tags; the first one decides when the group is due. */
   readonly tails: readonly Tail[];
   readonly longest: Tail;
 }
 
-/** The times that tell most tails apart without comparing them. */
-const TOLD_BY = 8;
-/** Tails that are not the same, though those times are: so many are compared with. */
+/** The grouping key is made of the first and the last of so many last times: tails with different times mostly differ in it. */
+const KEY_TIMES = 8;
+/** Tails with the same key and different times: each is compared with this many others at most. */
 const MAX_COMPARED = 32;
 
-/** Groups that are full, and some of those whose oldest sample keeps too many frames in the log. */
+/** The groups that are full, and some of those whose oldest sample keeps too many frames in the log. */
 export function dueGroups(tails: Iterable<Tail>, roomForSamples: number, oldestKept: number): SealGroup[] {
-  // To compare all the times of all tails in each round would be more work than packing them.
-  const isRipe = ({ tag, columns, isFirst, firstFrame }: Tail): boolean =>
+  // Comparing all the times of all tails in each round would be more work than packing them.
+  const isDue = ({ tag, columns, isFirst, firstFrame }: Tail): boolean =>
     firstFrame < oldestKept || columns.length >= sealAt(tag, isFirst, roomForSamples);
   const full: SealGroup[] = [];
   const aged: { readonly group: SealGroup; readonly firstFrame: number }[] = [];
   let agedTags = 0;
   for (const group of alike(tails)
-    .filter((some) => some.some(isRipe))
+    .filter((some) => some.some(isDue))
     .flatMap(groupTails)) {
     const firstFrame = group.tails.reduce((first, tail) => Math.min(first, tail.firstFrame), Infinity);
     if (isFull(group, roomForSamples)) full.push(group);
@@ -76,7 +76,7 @@ export function groupTails(tails: readonly Tail[]): SealGroup[] {
   return families.flatMap(inParts);
 }
 
-/** Groups of tails with exactly the same times; a hash finds candidates before they are compared. */
+/** Groups tails with exactly the same times; a hash finds candidates before their times are compared. */
 function sameTails(tails: readonly Tail[]): Tail[][] {
   const sets = new Map<string, Tail[]>();
   for (const tail of tails) {
@@ -95,7 +95,7 @@ function lengthOf(tail: Tail | undefined): number {
   return tail?.columns.length ?? 0;
 }
 
-/** FNV-1a over the steps, a word each. */
+/** FNV-1a over the steps, one word each. */
 function hashOf({ columns: { length, times } }: Tail): number {
   let hash = 0x811c_9dc5;
   for (let i = 1; i < length; i += 1) hash = Math.imul(hash ^ ((times[i] ?? 0) - (times[i - 1] ?? 0)), 0x0100_0193);
@@ -108,10 +108,10 @@ function isSame({ columns: a }: Tail, tail: Tail | undefined): boolean {
 
 function keyOf({ columns: { length, times } }: Tail): number {
   const last = times[length - 1] ?? 0;
-  return last * 1024 + ((last - (times[Math.max(0, length - TOLD_BY)] ?? 0)) % 1024);
+  return last * 1024 + ((last - (times[Math.max(0, length - KEY_TIMES)] ?? 0)) % 1024);
 }
 
-/** Whether its times are the last ones of the longer tail, and so many that it is worth sealing it along. */
+/** Whether its times are the last ones of the longer tail, and enough of them to seal it with that. */
 function hasTimesOf(tail: Tail | undefined, longer: Tail | undefined): boolean {
   if (tail === undefined || longer === undefined) return false;
   const passed = longer.columns.length - tail.columns.length;

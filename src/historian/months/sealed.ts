@@ -1,4 +1,4 @@
-/** What a round of sealing hands to a month file. */
+/** What a round of sealing passes to a month file. */
 import type { BlockSummary } from "../codec/block-codec.ts";
 import type { SealedRollup } from "./sqlite-rollups.ts";
 
@@ -8,7 +8,7 @@ export interface SealedBlock {
   readonly bytes: Uint8Array;
 }
 
-/** All that is sealed of one tag at once, through frame `sealedFrame`. */
+/** All that is sealed of one tag in a round, through frame `sealedFrame`. */
 export interface Sealing {
   readonly tagId: string;
   readonly sealedFrame: number;
@@ -16,7 +16,7 @@ export interface Sealing {
   readonly rollups: readonly SealedRollup[];
 }
 
-/** The times that the blocks from `firstBlock` on, so many, have in common. */
+/** The times that so many blocks share, from `firstBlock` on. */
 export interface SealedTimes {
   readonly firstBlock: number;
   readonly blocks: number;

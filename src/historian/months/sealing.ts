@@ -1,6 +1,6 @@
 /**
- * Packs open tails into what is written at once: blocks of about two thousand samples, the times that several tags have
- * in common, roll-ups. Pure.
+ * Packs open tails into what one round writes: blocks of about two thousand samples, the times that several tags share, and
+ * roll-ups. Pure.
  */
 import { limits } from "../limits.ts";
 import { packBlock, summarize, type TimesPlace } from "../codec/block-codec.ts";
@@ -10,10 +10,10 @@ import { packTimes } from "../codec/shared-times.ts";
 import type { SealedBlock, SealedTimes, Sealing } from "./sealed.ts";
 import { rollupsOf, type SealedRollup } from "./sqlite-rollups.ts";
 
-/** What comes before what is sealed. */
+/** The newest block and frame before this round. */
 export interface SealedBefore {
   readonly lastBlock: number;
-  /** Through which frame the samples in the tails are. */
+  /** The newest frame with samples in the tails. */
   readonly lastFrame: number;
 }
 
@@ -23,7 +23,7 @@ export interface SealingRound {
   readonly lastBlock: number;
 }
 
-/** Times that are not written again and again are worth a row of their own from here on: some 40 bytes. */
+/** From this many samples on, shared times have a row of their own: it costs some 40 bytes and saves repeating them. */
 const LEAST_SHARED_SAMPLES = 64;
 
 /** A tail that is being packed. */
@@ -35,7 +35,7 @@ interface Packed {
   readonly rollups: SealedRollup[];
 }
 
-/** `nameOf` gives the name of a tag and the period of its values, 0 where they do not go round. */
+/** `nameOf` returns the name of a tag and the period of its values, 0 if they do not go round. */
 export function packGroups(
   groups: readonly SealGroup[],
   before: SealedBefore,
@@ -48,7 +48,7 @@ export function packGroups(
     const all = tails.map((tail): Packed => ({ tail, ...nameOf(tail.tag), blocks: [], rollups: [] }));
     const { length, times: shared } = longest.columns;
     for (const [from, to] of cuts(length)) {
-      // A tail that began later has the last times only.
+      // A tail that began later has only the last times.
       const own = all.filter(({ tail }) => length - tail.columns.length < to);
       const firstBlock = lastBlock + 1;
       const isShared = (own.length - 1) * (to - from) >= LEAST_SHARED_SAMPLES;
@@ -80,7 +80,7 @@ function packPart(
   rollups.push(...rollupsOf(tagId, id, columns, from, to, period));
 }
 
-/** Equal parts of about a block each. */
+/** Equal parts, each about a block long. */
 function cuts(samples: number): [from: number, to: number][] {
   const parts = Math.max(1, Math.round(samples / limits.blockSamples));
   return Array.from({ length: parts }, (_, part) => [

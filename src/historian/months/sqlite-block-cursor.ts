@@ -1,4 +1,4 @@
-/** The blocks of one tag in one month file, that with the latest time first, looked up a few dozen at a time. */
+/** The blocks of one tag in one month file, the latest time first, looked up a few dozen at a time. */
 import type { Collector } from "../reduce/collector.ts";
 import type { DamageCount } from "../disk/damage.ts";
 import type { HistoryQuery } from "../historian-store.ts";
@@ -17,7 +17,7 @@ export class BlockCursor implements Source {
   #page: BlockEntry[] = [];
   #at = 0;
 
-  /** Blocks with a greater id than `lastId` came after the query and are not given. */
+  /** Blocks with an id above `lastId` were sealed after the query began and are not given. */
   constructor(file: SqliteMonthFile, query: HistoryQuery, lastId: number, damage: DamageCount) {
     this.maxMs = file.summary.maxMs;
     this.#file = file;
@@ -29,7 +29,7 @@ export class BlockCursor implements Source {
   hand(collector: Collector): number {
     const entry = this.#page[this.#at];
     if (entry === undefined) {
-      // How late the blocks of this tag really are is known only now: another source may come first.
+      // The look-up has changed `maxMs`: another source may come first now.
       this.#lookUp(undefined);
       return 1;
     }

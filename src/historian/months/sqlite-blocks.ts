@@ -1,10 +1,10 @@
-/** The rows of blocks in a month file, by the numbers of their tags. */
+/** The rows of blocks in a month file, by tag number. */
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import type { TagSpan } from "../historian-store.ts";
 import { SCAN_BLOCKS, type ScanBlock } from "../reduce/scan.ts";
 import type { SealedBlock } from "./sealed.ts";
 
-/** A block as the index has it. */
+/** A block as it is in the index. */
 export interface BlockEntry {
   readonly id: number;
   readonly maxMs: number;
@@ -14,14 +14,14 @@ export interface BlockSearch {
   readonly tagId: string;
   readonly sinceMs: number;
   readonly untilMs: number;
-  /** No block with a greater id. */
+  /** Only blocks up to this id. */
   readonly lastId: number;
-  /** Only what comes after this one in the order of the search. */
+  /** Only blocks after this one in the order of the search. */
   readonly after: BlockEntry | undefined;
   readonly limit: number;
 }
 
-/** The index has all that a search asks for; the table is gone through where the index is damaged. */
+/** The index has all that a search needs; if the index is damaged, the table itself is scanned. */
 export type BlockWay = "INDEXED BY block_time" | "NOT INDEXED";
 
 export function prepareFind(database: DatabaseSync, way: BlockWay): StatementSync {
@@ -57,7 +57,7 @@ export function findBlocksAfter(database: DatabaseSync, way: BlockWay, tag: numb
     .map((row) => ({ id: Number(row["id"]), ...spanOf(row) }));
 }
 
-/** What there is of each tag. */
+/** The samples and the time span of each tag. */
 export function blockSpans(database: DatabaseSync): (Omit<TagSpan, "tagId"> & { readonly tag: number })[] {
   return database
     .prepare(
@@ -71,7 +71,7 @@ function spanOf(row: Record<string, unknown>) {
   return { samples: Number(row["samples"]), minMs: Number(row["min_ms"]), maxMs: Number(row["max_ms"]) };
 }
 
-/** In the order of their ids, which fills pages. */
+/** Inserted in the order of their ids, which fills pages. */
 export function insertBlocks(
   database: DatabaseSync,
   blocks: readonly (SealedBlock & { readonly tag: number })[],

@@ -1,10 +1,10 @@
 /**
- * Downsamples a finished month file: removes its samples, or its minutes too, in steps of some milliseconds. What is to stay is
- * written to `<name>.new`, and that is synced as it grows. Blocks that are their own roll-up stay, and so do the times
+ * Downsamples a finished month file: removes its samples, or its minutes too, in steps of some milliseconds. What stays is
+ * written to `<name>.new`, which is synced as it grows. Blocks whose row of roll-ups has no bytes stay, and so do the times
  * that they need.
  *
- * Until the caller puts the new file in its place (`putInPlace`) the old one is whole, and is read. What a kill leaves of
- * the new one is removed at the next start.
+ * Until the caller renames the new file over the old one (`putInPlace`), the old one is whole and is read. After a kill, the
+ * next start removes the unfinished file.
  */
 import { closeSync, fsyncSync, openSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
@@ -13,13 +13,13 @@ import { MONTH_SCHEMA } from "./sqlite-month-schema.ts";
 import { writeSummary, type MonthSummary } from "./sqlite-month-summary.ts";
 import { insertTags, sumTags, type TagRow } from "./sqlite-month-tags.ts";
 
-/** Rows looked at, and bytes that they have, in one step. */
+/** Rows, and bytes of rows, processed in one step. */
 const ROWS_A_STEP = 64;
 const BYTES_A_STEP = 256 * 1024;
-/** Bytes written between two syncs: what a slow card takes in a tenth of a second. */
+/** Bytes written between two syncs: what a slow card writes in a tenth of a second. */
 const SYNC_BYTES = 1024 * 1024;
 
-/** `summary` and `tags` are those of the file. Throws, and has then left nothing behind. */
+/** `summary` and `tags` are those of the file. When it throws, it has left nothing behind. */
 export function* downsampleMonth(
   file: string,
   summary: MonthSummary,
@@ -36,7 +36,7 @@ export function* downsampleMonth(
   } catch (error) {
     throw asBitacoraError(error, file);
   } finally {
-    // Also where the caller asks for no more steps.
+    // Runs even if the caller stops early.
     target?.close();
     if (!isWhole) removeDatabase(`${file}.new`);
   }
@@ -57,7 +57,7 @@ function* fill(
     copyRollups.run(after, last, finestMs);
     yield target.synced();
   }
-  // The row whose last block is the next: it tells of the block, or is of later ones.
+  // The row with the first last block from here on: it covers this block, or only later ones.
   const keep = database.prepare(`
     INSERT INTO block SELECT * FROM old.block AS b WHERE b.id > ? AND b.id <= ? AND (
       SELECT r.bytes IS NULL AND r.first_block <= b.id FROM rollup AS r
@@ -84,7 +84,7 @@ function* fill(
   writeSummary(database, { ...summary, samples, numbers, booleans, finestMs, tags: sumTags(database) });
 }
 
-/** The rows of a table of the old file in pages: those with a key after the first and up to the second. */
+/** The rows of a table of the old file in pages, each with keys after the first bound and up to the second. */
 function* pagesOf(
   database: DatabaseSync,
   table: "rollup" | "block" | "times",
@@ -106,7 +106,7 @@ function* pagesOf(
   }
 }
 
-/** The file that is being written, in one transaction from one sync to the next; nobody else knows of it. */
+/** The file being written, in one transaction between two syncs; nobody else uses it yet. */
 class NewFile {
   readonly database: DatabaseSync;
   readonly #descriptor: number;
@@ -115,7 +115,7 @@ class NewFile {
   constructor(file: string) {
     this.database = beginDatabase(file, MONTH_SCHEMA);
     try {
-      // What is cut off is removed as a whole: no journal is needed, and syncing is done here, in portions.
+      // An unfinished file is removed as a whole, so no journal is needed; syncing is done here, in portions.
       this.database.exec("PRAGMA main.journal_mode = OFF; PRAGMA main.synchronous = OFF;");
       this.database.prepare("ATTACH ? AS old").run(file);
       this.#descriptor = openSync(`${file}.new`, "r");

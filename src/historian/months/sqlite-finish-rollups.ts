@@ -1,7 +1,7 @@
 /**
- * Merges the roll-ups of a month file when it is finished: the last rows of a tag, fewer than sixteen, become one, and the rows of
- * all tags lie beside each other. A query of a year then reads one row of hours in each file instead of some thirty in all parts
- * of it. Minutes stay as they are: there are too many to write them again at once.
+ * Merges the roll-ups of a month file when it is finished. The last rows of a tag, fewer than sixteen, become one, and the
+ * rows of all tags are written side by side. A query of a year then reads one row of hours from each file, instead of some
+ * thirty rows scattered over it. Minutes stay as they are: they are too many to be written again at once.
  */
 import type { DatabaseSync } from "node:sqlite";
 import { limits } from "../limits.ts";
@@ -18,7 +18,7 @@ interface Row extends RollupEntry {
   readonly digests: readonly Digest[];
 }
 
-/** A tier of its own: no rows that may still come are added to such a one. */
+/** A tier of its own: new rows are not merged with a finished one. */
 const FINISHED_TIER = 16;
 
 /** Within the caller's transaction. */
@@ -38,9 +38,9 @@ export function finishRollups(database: DatabaseSync): void {
 }
 
 interface Finished {
-  /** How many there were. */
+  /** The number of records in the rows. */
   readonly records: number;
-  /** Of the sum over the roll-ups of the tag. */
+  /** The change of the tag's sum over its roll-ups. */
   readonly change: number;
 }
 
@@ -70,7 +70,7 @@ function finishTag(database: DatabaseSync, tag: number, tagId: string, levelMs: 
   return { records, change };
 }
 
-/** Undefined where the samples are to be used, or where it is damaged: such a row stays as it is. */
+/** Undefined if the samples are to be used instead, or if the row is damaged: it then stays as it is. */
 function unpacked(row: Record<string, unknown>, tagId: string, levelMs: number): Row | undefined {
   if (row["bytes"] === null) return undefined;
   const [firstBlock, lastBlock] = [Number(row["first_block"]), Number(row["last_block"])];
@@ -91,7 +91,7 @@ function unpacked(row: Record<string, unknown>, tagId: string, levelMs: number):
   }
 }
 
-/** Gives by how much the sum of the tag has changed. */
+/** Returns the change of the tag's sum. */
 function putTogether(
   database: DatabaseSync,
   tag: number,

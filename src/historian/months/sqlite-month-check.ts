@@ -1,6 +1,6 @@
 /**
- * Goes through a month file, in steps, and says what in it is damaged: part of `sqlite-check.ts`, for files that nobody has
- * open, and of `sqlite-archive-check.ts`, for those that the historian goes on writing. It looks only.
+ * Checks a month file in steps and reports what is damaged; it only reads. Part of `sqlite-check.ts`, for files that nobody
+ * has open, and of `sqlite-archive-check.ts`, for those that the historian goes on writing.
  */
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import { summarize, unpackBlock, type SharedTimesOf } from "../codec/block-codec.ts";
@@ -12,38 +12,38 @@ import { readSummary } from "./sqlite-month-summary.ts";
 import { SqliteMonthTags } from "./sqlite-month-tags.ts";
 import { SqliteTimes } from "./sqlite-times.ts";
 
-/** A file as it is looked at. */
-export interface Look {
+/** The file to check, and how. */
+export interface MonthToCheck {
   readonly file: string;
-  /** To be asked for at each step: that of a file in use may be another by then. */
+  /** Called at each step: the connection to a file in use may be another by then. */
   readonly database: () => DatabaseSync;
   readonly rowsAStep: number;
-  /** Blocks after this one are not looked at. */
+  /** Blocks after this one are not checked. */
   readonly throughBlock: number;
-  /** Whether it is looked at without SQLite's `integrity_check`: then the indexes by time are summed up here. */
+  /** Whether SQLite's `integrity_check` is left out: then the indexes by time are compared with their sums here. */
   readonly isInUse: boolean;
 }
 
-/** How much of the work the blocks are. */
+/** Share of the work that the blocks take. */
 const BLOCK_SHARE = 0.8;
 
 type Row = Record<string, SQLOutputValue>;
 type TagNames = ReadonlyMap<number, string>;
 
-/** Yields the share of the file that has been looked at. */
-export function* checkMonth(look: Look, findings: Findings): Generator<number, void> {
-  const tags = checkTags(look, findings);
-  const throughRollup = lastOf(look.database(), "rollup");
-  if (look.isInUse) yield* checkIndex(look, [...tags.values()], findings);
+/** Yields the share of the file that has been checked. */
+export function* checkMonth(month: MonthToCheck, findings: Findings): Generator<number, void> {
+  const tags = checkTags(month, findings);
+  const throughRollup = lastOf(month.database(), "rollup");
+  if (month.isInUse) yield* checkIndex(month, [...tags.values()], findings);
   const needed = new Set<number>();
-  for (const share of checkBlocks(look, tags, needed, findings)) yield share * BLOCK_SHARE;
-  yield* checkTimes(look, needed, findings);
-  for (const share of checkRollups({ ...look, throughBlock: throughRollup }, tags, findings))
+  for (const share of checkBlocks(month, tags, needed, findings)) yield share * BLOCK_SHARE;
+  yield* checkTimes(month, needed, findings);
+  for (const share of checkRollups({ ...month, throughBlock: throughRollup }, tags, findings))
     yield BLOCK_SHARE + share * (1 - BLOCK_SHARE);
 }
 
-/** The names of the tags by number, with the check of their rows and of the summary. */
-function checkTags({ database: current, file }: Look, findings: Findings): TagNames {
+/** The names of the tags by number; checks their rows and the summary. */
+function checkTags({ database: current, file }: MonthToCheck, findings: Findings): TagNames {
   const database = current();
   const onDamage = (error: unknown): void => findings.add(file, error);
   const { tags: count } = readSummary(database, onDamage);
@@ -55,13 +55,13 @@ function checkTags({ database: current, file }: Look, findings: Findings): TagNa
   return new Map(rows.known().map(({ number, tagId }) => [number, tagId]));
 }
 
-/** The rows are read anew at each step: what is sealed meanwhile changes their sums. */
-function* checkIndex(look: Look, tagIds: readonly string[], findings: Findings): Generator<number, void> {
-  const { database: current, file, rowsAStep } = look;
+/** The rows are read anew at each step: sealing changes their sums meanwhile. */
+function* checkIndex(month: MonthToCheck, tagIds: readonly string[], findings: Findings): Generator<number, void> {
+  const { database: current, file, rowsAStep } = month;
   for (let at = 0; at < tagIds.length; at += rowsAStep) {
     const database = current();
     const onDamage = (error: unknown): void => findings.add(file, error);
-    // Damaged rows have been reported.
+    // Damaged rows have already been reported.
     const rows = new SqliteMonthTags(() => database, { count: undefined, onDamage: () => {} });
     const sums = new SqliteMonthTags(() => database, { count: undefined, onDamage });
     for (const tagId of tagIds.slice(at, at + rowsAStep)) {
@@ -74,15 +74,20 @@ function* checkIndex(look: Look, tagIds: readonly string[], findings: Findings):
   }
 }
 
-function* checkBlocks(look: Look, tags: TagNames, needed: Set<number>, findings: Findings): Generator<number, void> {
-  const { file } = look;
-  const prepared = onConnection(look.database, (database) => ({
+function* checkBlocks(
+  month: MonthToCheck,
+  tags: TagNames,
+  needed: Set<number>,
+  findings: Findings,
+): Generator<number, void> {
+  const { file } = month;
+  const prepared = onConnection(month.database, (database) => ({
     times: new SqliteTimes(database),
     rows: database.prepare(`
       SELECT tag, min_ms, max_ms, samples, numbers, booleans, usable, min_value, max_value, sum_value, bytes
       FROM block WHERE id = ?`),
   }));
-  for (const { ids, share } of idsOf(look, "block", "id", findings)) {
+  for (const { ids, share } of idsOf(month, "block", "id", findings)) {
     const { times, rows } = prepared();
     const sharedTimesOf = (firstBlock: number): Float64Array => {
       needed.add(firstBlock);
@@ -96,21 +101,21 @@ function* checkBlocks(look: Look, tags: TagNames, needed: Set<number>, findings:
   }
 }
 
-/** Times that are damaged have been found with the blocks that need them; here are those that no block needs. */
-function* checkTimes(look: Look, needed: ReadonlySet<number>, findings: Findings): Generator<number, void> {
-  for (const { ids } of idsOf(look, "times", "first_block", findings)) {
+/** Damaged times were found with the blocks that need them. This finds times that no block needs. */
+function* checkTimes(month: MonthToCheck, needed: ReadonlySet<number>, findings: Findings): Generator<number, void> {
+  for (const { ids } of idsOf(month, "times", "first_block", findings)) {
     for (const id of ids)
-      if (!needed.has(id)) findings.add(look.file, new DamagedBytes("times that no block has"), { id });
+      if (!needed.has(id)) findings.add(month.file, new DamagedBytes("times that no block has"), { id });
     yield BLOCK_SHARE;
   }
 }
 
-function* checkRollups(look: Look, tags: TagNames, findings: Findings): Generator<number, void> {
-  const { file } = look;
-  const prepared = onConnection(look.database, (database) =>
+function* checkRollups(month: MonthToCheck, tags: TagNames, findings: Findings): Generator<number, void> {
+  const { file } = month;
+  const prepared = onConnection(month.database, (database) =>
     database.prepare("SELECT tag, level_ms, first_block, last_block, min_ms, max_ms, bytes FROM rollup WHERE id = ?"),
   );
-  for (const { ids, share } of idsOf(look, "rollup", "id", findings)) {
+  for (const { ids, share } of idsOf(month, "rollup", "id", findings)) {
     const rows = prepared();
     for (const id of ids) {
       const row = rowOf(() => rows.get(id), file, id, findings);
@@ -164,13 +169,13 @@ function checkRollup(row: Row, id: number, tagId: string, file: string, findings
 
 interface Page {
   readonly ids: readonly number[];
-  /** Of the span of all ids, with these. */
+  /** How far these ids are in the span of all ids. */
   readonly share: number;
 }
 
-/** The ids of a table in ascending order, a page a step. */
+/** The ids of a table in ascending order, a page for each step. */
 function* idsOf(
-  { database: current, file, rowsAStep, throughBlock }: Look,
+  { database: current, file, rowsAStep, throughBlock }: MonthToCheck,
   table: "block" | "times" | "rollup",
   column: "id" | "first_block",
   findings: Findings,
@@ -192,7 +197,7 @@ function* idsOf(
       yield { ids, share: Math.min(1, (last - first + 1) / Math.max(1, end - first + 1)) };
     }
   } catch (error) {
-    // Its tree cannot be followed any further.
+    // SQLite cannot follow the tree any further.
     if (!isDamage(error)) throw error;
     findings.add(file, error);
   }
@@ -208,7 +213,7 @@ function rowOf(get: () => Row | undefined, file: string, id: number, findings: F
   }
 }
 
-/** What is prepared on a connection, made anew when that is another one. */
+/** Prepared statements of a connection, prepared anew for another connection. */
 function onConnection<T>(current: () => DatabaseSync, prepare: (database: DatabaseSync) => T): () => T {
   let known: { readonly database: DatabaseSync; readonly made: T } | undefined;
   return () => {
@@ -218,7 +223,7 @@ function onConnection<T>(current: () => DatabaseSync, prepare: (database: Databa
   };
 }
 
-/** Counting them would read every page. */
+/** Counting the rows would read every page. */
 function spanOfIds(database: DatabaseSync, table: string, column: string, through: number): [number, number] {
   const row = database
     .prepare(

@@ -10,7 +10,7 @@ export interface MonthConnection {
   readonly times: SqliteTimes;
 }
 
-/** Takes over the database: closes it where the statements cannot be prepared. */
+/** Takes over the database: closes it if the statements cannot be prepared. */
 export function connectedTo(database: DatabaseSync): MonthConnection {
   try {
     return {

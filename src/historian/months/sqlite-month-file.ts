@@ -1,11 +1,10 @@
 /**
- * A month file: the blocks that were sealed in one month (or a part of it). It needs no other file to be read. While it
- * is the current one it is written in WAL mode without syncing each transaction: until `checkpoint` has returned, the
- * frames of the main file hold the same samples. A finished file is a plain single file that is only read, and in the
- * end removed as a whole.
+ * A month file: the blocks that were sealed in one month (or a part of it). It can be read without any other file. The
+ * current file is written in WAL mode without a sync for each transaction: until `checkpoint` has returned, the log of frames
+ * still holds the same samples. A finished file is a plain single file that is only read, and in the end removed as a whole.
  *
- * `tag.sealed_frame` says through which frame of the main file the tag's samples are in blocks; it changes in the same
- * transaction as they come, so a frame that is replayed after a crash is not stored twice.
+ * `tag.sealed_frame` says through which frame of the log the tag's samples are in blocks. It changes in the same transaction
+ * as the blocks are written, so a frame that is replayed after a crash is not stored twice.
  */
 import type { DatabaseSync } from "node:sqlite";
 import { unpackBlock } from "../codec/block-codec.ts";
@@ -51,18 +50,18 @@ import { finishRollups } from "./sqlite-finish-rollups.ts";
 import { downsampleMonth } from "./sqlite-downsample.ts";
 import { insertTimes } from "./sqlite-times.ts";
 
-/** What a month file is now. */
+/** The state of a month file. */
 interface MonthState {
   readonly is:
-    /** It takes what is sealed. */
+    /** Blocks are sealed into it. */
     | "current"
-    /** It was the current one when it was closed or its service was killed: samples may be in its log. */
+    /** It was current when it was closed or its service was killed: its write-ahead log may have samples. */
     | "unfinished"
-    /** A plain single file, which is only read; with its samples or, where the summary says so, without. */
+    /** A plain single file that is only read; the summary says whether it still has its samples. */
     | "finished"
-    /** Finished, and about to be without its samples: until then it is read as it was, and must not be written on. */
+    /** Finished, and being downsampled: until that ends it is read as before and must not be written. */
     | "downsampling"
-    /** It has no name any more. */
+    /** It has expired, or somebody removed it. */
     | "gone";
 }
 
@@ -88,15 +87,15 @@ export class SqliteMonthFile {
       this.#tags = this.#readTags();
       this.#bytes = fileBytes(file);
     } catch (error) {
-      // A connection that is left to the garbage collector holds its lock until then.
+      // A connection left to the garbage collector would hold its lock until then.
       this.close();
       throw asBitacoraError(error, file);
     }
   }
 
   /**
-   * Opens a file that is there, for reading; with `readsOnly` for nothing else, ever. Throws a coded error when it is not
-   * such a file, or cannot be read; what is damaged in it otherwise is counted.
+   * Opens an existing file for reading; with `readsOnly` it is never opened for writing. Throws a coded error if it is no
+   * month file or cannot be read; other damage is counted.
    */
   static open(file: string, name: MonthName, damage = new DamageCount(), readsOnly = false): SqliteMonthFile {
     checkHeader(file, MONTH_SCHEMA);
@@ -116,7 +115,7 @@ export class SqliteMonthFile {
     return this.#connection !== undefined;
   }
 
-  /** Another object when its rows may have changed: a caller that reads them in steps begins again. */
+  /** A new object whenever rows may have changed: a caller that reads in steps compares it and begins again. */
   get state(): MonthState {
     return this.#state;
   }
@@ -125,29 +124,29 @@ export class SqliteMonthFile {
     return this.#state.is === "current";
   }
 
-  /** To look at all of it; good for one step, since the connection may be closed by the next. */
+  /** For a check. Valid for one step: the connection may be closed before the next. */
   get database(): DatabaseSync {
     return this.#reading().database;
   }
 
-  /** On disk, with its write-ahead log. */
+  /** On disk, including the write-ahead log. */
   get bytes(): number {
     return this.isCurrent ? fileBytes(this.file) : this.#bytes;
   }
 
-  /** Without the log: what it will have when it is finished. */
+  /** Without the log: the size that the file will have when it is finished. */
   get contentBytes(): number {
     if (!this.isCurrent) return this.#bytes;
     const pragma = (name: string) => Number(this.#writing().prepare(`PRAGMA ${name}`).get()?.[name]);
     return pragma("page_count") * pragma("page_size");
   }
 
-  /** Whether it may be written on: what is damaged in one is better read as it is, and what leaves one takes all with it. */
+  /** Whether it may be written. A damaged file is only read; writes during downsampling would be lost. */
   get isSound(): boolean {
     return this.#tags.isSound && this.#state.is !== "downsampling";
   }
 
-  /** From now on blocks are written here. */
+  /** Makes this the file that blocks are written to. */
   makeCurrent(): void {
     if (this.isCurrent) return;
     this.close();
@@ -165,8 +164,8 @@ export class SqliteMonthFile {
   }
 
   /**
-   * Ends the writing: the log moves into the file, which leaves WAL mode. It can then be read without any other file, and
-   * where nothing may be written.
+   * Ends writing: the log moves into the file, which leaves WAL mode. The file can then be read alone, and from a read-only
+   * disk.
    */
   finish(): void {
     if (this.#isPlain || this.#isGone) return;
@@ -185,7 +184,7 @@ export class SqliteMonthFile {
     this.#bytes = fileBytes(this.file);
   }
 
-  /** They are what they were, only faster to read: where there is no room for it, or damage, they stay as they are. */
+  /** Only makes reading faster: without room, or with damage, the rows stay as they are. */
   #finishRollups(database: DatabaseSync): void {
     try {
       inTransaction(database, this.file, () => finishRollups(database));
@@ -194,7 +193,7 @@ export class SqliteMonthFile {
     }
   }
 
-  /** Writes all or, when it throws, nothing. */
+  /** Writes all of a round or, when it throws, nothing. */
   seal({ sealings, times }: SealingRound): void {
     const database = this.#writing();
     const tags = this.#tags;
@@ -223,7 +222,7 @@ export class SqliteMonthFile {
     this.#summary = summary;
   }
 
-  /** When it returns all that was sealed is on disk, also by a process that was killed before it could say so. */
+  /** When it returns, all that was sealed is on disk, also what a killed process had written and not synced. */
   checkpoint(): void {
     if (this.#isPlain || this.#isGone) return;
     try {
@@ -234,17 +233,17 @@ export class SqliteMonthFile {
     }
   }
 
-  /** The tags. Throws `historian-damaged` where one is lost. */
+  /** Throws `historian-damaged` if a tag is lost. */
   tags(): TagRow[] {
     return this.#tags.all(this.file);
   }
 
-  /** Through which frame each tag is sealed here; of what is damaged as well, or frames would be stored twice. */
+  /** Through which frame each tag is sealed here. Damaged files answer too, otherwise frames would be stored twice. */
   sealedFrames(): [tagId: string, frame: number][] {
     return this.#tags.known().map(({ tagId, sealedFrame }) => [tagId, sealedFrame]);
   }
 
-  /** Roll-ups of a tag, that with the latest time first. */
+  /** Roll-ups of a tag, the latest time first. */
   rollups(search: RollupSearch): RollupRow[] {
     if (this.#isGone) return [];
     const tag = this.#tags.find(search.tagId);
@@ -252,7 +251,7 @@ export class SqliteMonthFile {
     return findRollups(this.#reading().database, tag.number, search, this.#tags.hasWholeRollups(tag));
   }
 
-  /** The first block of a tag from which on each has a digest of its own; Infinity where none has. */
+  /** The first block of a tag from which on every block has a digest; Infinity if none has. */
   digestFrom(tagId: string): number {
     if (this.#isGone) return Infinity;
     const tag = this.#tags.find(tagId);
@@ -260,12 +259,12 @@ export class SqliteMonthFile {
     return firstBlockOf(this.#reading().database, tag.number, BLOCKS, this.#tags.hasWholeRollups(tag));
   }
 
-  /** Blocks of a tag that may hold samples inside the bounds, that with the latest time first; few at a time. */
+  /** Blocks of a tag that may hold samples inside the bounds, the latest time first; as many as the search asks for. */
   find(search: BlockSearch): BlockEntry[] {
     const tag = this.#isGone ? undefined : this.#tags.find(search.tagId);
     if (tag === undefined) return [];
     const { database, find } = this.#reading();
-    // What is not in the index may still be in the table.
+    // A block that the index has lost may still be in the table.
     return findBlocks(this.#tags.hasWholeIndex(tag) ? find : prepareFind(database, "NOT INDEXED"), tag.number, search);
   }
 
@@ -277,7 +276,7 @@ export class SqliteMonthFile {
     return findBlocksAfter(this.#reading().database, way, tag.number, id);
   }
 
-  /** The tags with samples in blocks. */
+  /** The tags that have samples in blocks. */
   spans(): TagSpan[] {
     if (this.#isGone) return [];
     const tagIds = new Map(this.#tags.known().map(({ number, tagId }) => [number, tagId]));
@@ -287,7 +286,7 @@ export class SqliteMonthFile {
     });
   }
 
-  /** The samples of a block; undefined when it is not there any more. Throws DamagedBytes. */
+  /** The samples of a block; undefined if it is no longer there. Throws DamagedBytes. */
   block(tagId: string, id: number): Columns | undefined {
     if (this.#isGone) return undefined;
     const { block, times } = this.#reading();
@@ -297,7 +296,7 @@ export class SqliteMonthFile {
     throw new DamagedBytes(`block ${id} is missing`);
   }
 
-  /** Whether a block of a file whose samples have left is one of those that stayed. */
+  /** Whether a block of a downsampled file is one of those that stayed. */
   #isIndexed(tagId: string, id: number): boolean {
     const tag = this.#tags.find(tagId);
     if (tag === undefined) return false;
@@ -308,7 +307,7 @@ export class SqliteMonthFile {
     );
   }
 
-  /** Closes the connection; reading opens it again. */
+  /** Closes the connection; the next read opens it again. */
   close(): void {
     this.#connection?.database.close();
     this.#connection = undefined;
@@ -316,8 +315,8 @@ export class SqliteMonthFile {
   }
 
   /**
-   * Removes what is finer than that level, in steps. Until the last one the file is read as it was, and must not be written.
-   * Throws, and has then changed nothing.
+   * Removes what is finer than that level, in steps. Until the last step the file is read as before and must not be written.
+   * When it throws, nothing has changed.
    */
   *downsample(finestMs: number): Generator<undefined, void> {
     this.finish();
@@ -335,18 +334,18 @@ export class SqliteMonthFile {
       this.#bytes = fileBytes(this.file);
       this.close();
     } finally {
-      // Somebody may have removed it meanwhile.
+      // The file may have been removed meanwhile.
       if (this.#state === downsampling) this.#state = after;
     }
   }
 
-  /** Renames and empties the file for good. The rest is removed when it is off the list (`sqlite-month-list.ts`). */
+  /** Renames and empties the file for good. The rest is removed once it is off the list (`sqlite-month-list.ts`). */
   expire(): void {
     this.markGone();
     renameAndTruncate(this.file, EXPIRED_ENDING);
   }
 
-  /** To be called when somebody has removed the file. */
+  /** To be called when somebody else has removed the file. */
   markGone(): void {
     this.close();
     this.#state = { is: "gone" };
@@ -376,7 +375,7 @@ export class SqliteMonthFile {
 
   #openToRead(): DatabaseSync {
     if (this.#readsOnly) return openUnchanged(this.file);
-    // A file that was not finished has samples in its log, and the service brings them home.
+    // An unfinished file has samples in its log, and only a writing connection can read them.
     return this.#isPlain ? openForReading(this.file) : openForWriting(this.file, "NORMAL");
   }
 

@@ -1,14 +1,15 @@
 /**
- * Which month files there ought to be: a table of the main file, so that one that somebody removes is missed.
+ * The list of month files that should exist: a table of the main file. It shows when somebody has removed one.
  *
- *     a month begins:  its file is made and on disk ──▶ on the list ──▶ samples are sealed in it
+ *     a month begins:  its file is created and synced ──▶ on the list ──▶ samples are sealed into it
  *     a month expires: its file is renamed, synced ──▶ off the list ──▶ the file is removed
  *
- * A file that is there and not on the list is put on it at the next start. So a power cut at any moment neither makes a month
- * look missing nor has one forgotten; and a file that comes back is taken again, as are those of a main file that is new.
+ * A file that exists and is not on the list is added at the next start. So a power cut at any moment neither makes a month
+ * look missing nor drops one from the list. A file that comes back is used again, and so are the files beside a new main
+ * file.
  *
- * What is on the list and no label is what damage has made of one. No file is missed for it; it leaves the list when the file
- * that the label was of is put on it again.
+ * A row of the list that is no label comes from damage. It makes no file missing. The row is removed when the file whose
+ * label it was is added again.
  */
 import type { DatabaseSync } from "node:sqlite";
 import { inTransaction, removeDatabase } from "../disk/sqlite-file.ts";
@@ -27,7 +28,7 @@ export class SqliteMonthList {
   /** Labels of months that have expired and are still on the list. */
   #expired: ReadonlySet<string> = new Set();
 
-  /** `database` is the main file's. */
+  /** `database` is that of the main file. */
   constructor(database: DatabaseSync, file: string) {
     this.#database = database;
     this.#file = file;
@@ -38,7 +39,7 @@ export class SqliteMonthList {
     return this.#labels;
   }
 
-  /** When it returns they are on the list, on disk. */
+  /** When it returns, the labels are on the list, on disk. */
   add(labels: readonly string[]): void {
     this.#change(() => {
       const remove = this.#database.prepare("DELETE FROM month WHERE label = ?");
@@ -48,7 +49,7 @@ export class SqliteMonthList {
     });
   }
 
-  /** When it returns they are not. */
+  /** When it returns, the labels are off the list, on disk. */
   remove(labels: readonly string[]): void {
     const removed = labels.filter((label) => this.#labels.has(label));
     if (removed.length === 0) return;
@@ -58,7 +59,7 @@ export class SqliteMonthList {
     });
   }
 
-  /** Takes months that have expired off the list, and removes what is left of them. */
+  /** Takes expired months off the list, and removes what is left of their files. */
   removeExpired(): void {
     const expired = expiredBeside(this.#file);
     if (expired.length === 0) return;
@@ -68,12 +69,12 @@ export class SqliteMonthList {
     this.#expired = new Set();
   }
 
-  /** For a reader, which may not remove them: months that have expired are not missing. */
+  /** For a reader, which may not remove anything: expired months do not count as missing. */
   noteExpired(): void {
     this.#expired = new Set(expiredBeside(this.#file).map(({ name }) => labelOf(name)));
   }
 
-  /** Paths of those that there ought to be, other than these. */
+  /** Paths of the files that should exist, except for these. */
   missing(there: ReadonlySet<string>): string[] {
     const labels = [...this.#labels].filter((label) => !this.#expired.has(label));
     return labels.map((label) => labelledPath(this.#file, label)).filter((file) => !there.has(file));
@@ -85,12 +86,12 @@ export class SqliteMonthList {
   }
 }
 
-/** The labels of a main file. */
+/** The labels in a main file. */
 export function listedMonths(database: DatabaseSync): string[] {
   return listed(database).filter(isLabel);
 }
 
-/** What is wrong with the list; undefined where that is nothing. */
+/** What is wrong with the list; undefined if nothing. */
 export function listFault(database: DatabaseSync): string | undefined {
   const [what] = notLabels(database);
   return what === undefined ? undefined : `its list of months has ${JSON.stringify(what)}, which is none`;

@@ -1,12 +1,12 @@
-/** What a month file is made of. */
+/** The schema of a month file. */
 import type { Schema } from "../disk/sqlite-file.ts";
 import { ROLLUP_SQL } from "./sqlite-rollups.ts";
 import { TIMES_SQL } from "./sqlite-times.ts";
 
 /**
- * Pages of 16 KiB hold seven blocks of 2048 samples, and a tenth of them is empty: of 8 KiB, which hold three, it is a
- * fifth. Of larger ones a card would receive more, since a round of sealing writes a few of each table and index, whole.
- * Files that were made with other pages keep them.
+ * Seven blocks of 2048 samples fit into a page of 16 KiB, and a tenth of it stays empty; three fit into 8 KiB, and a fifth
+ * stays empty. Larger pages would write more to a card, since a round of sealing writes a few whole pages of each table and
+ * index. Files that were created with another page size keep it.
  */
 export const MONTH_SCHEMA: Schema = {
   applicationId: 0x4269_744d, // BitM

@@ -1,6 +1,6 @@
 /**
- * The row that sums a month file up, so that opening one reads one row. It has a check; one that is damaged is made again
- * from what it sums up.
+ * The row that summarizes a month file, so that opening the file reads one row. It has a checksum; a damaged row is computed
+ * again from the tables.
  */
 import type { DatabaseSync } from "node:sqlite";
 import { crc32 } from "node:zlib";
@@ -15,11 +15,11 @@ export interface MonthSummary {
   readonly maxMs: number;
   readonly lastBlock: number;
   readonly lastFrame: number;
-  /** Blocks from this one on have roll-ups: all of them, but for a file whose summary was damaged. */
+  /** Blocks from this one on have roll-ups: all blocks, unless the summary was damaged. */
   readonly rollupFrom: number;
-  /** 0: it has its samples; else the finest level of roll-ups that is left, in milliseconds. */
+  /** 0: the file has its samples; otherwise the finest level of roll-ups that is left, in milliseconds. */
   readonly finestMs: number;
-  /** Undefined where the row was damaged. */
+  /** Number of tags; undefined if the row was damaged. */
   readonly tags: number | undefined;
 }
 
@@ -36,7 +36,7 @@ export const EMPTY_SUMMARY: MonthSummary = {
   tags: 0,
 };
 
-/** `onDamage` is called when the row is not as it was written. */
+/** `onDamage` is called if the row is not as it was written. */
 export function readSummary(database: DatabaseSync, onDamage: (error: unknown) => void): MonthSummary {
   const row = database.prepare("SELECT * FROM summary").get();
   const summary = row === undefined ? undefined : summaryOf(row);
@@ -65,7 +65,7 @@ function crcOf(summary: MonthSummary): number {
   return crc32([samples, numbers, booleans, minMs, maxMs, lastBlock, lastFrame, rollupFrom, finestMs, tags].join(" "));
 }
 
-/** Within the transaction of the caller. */
+/** Within the caller's transaction. */
 export function writeSummary(database: DatabaseSync, summary: MonthSummary): void {
   const { samples, numbers, booleans, minMs, maxMs, lastBlock, lastFrame, rollupFrom, finestMs, tags = 0 } = summary;
   database
@@ -106,8 +106,8 @@ export function summaryAfter(before: MonthSummary, sealings: readonly Sealing[])
 }
 
 /**
- * What the row must have said. Blocks older than any roll-up have none; a roll-up with bytes whose blocks are gone
- * says that the samples have left.
+ * What the row must have said. Blocks older than any roll-up have none; a roll-up with bytes whose blocks are gone shows that
+ * the samples were removed.
  */
 function summedUp(database: DatabaseSync): MonthSummary {
   const one = (sql: string): Record<string, unknown> => database.prepare(sql).get() ?? {};

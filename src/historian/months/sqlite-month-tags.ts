@@ -1,7 +1,7 @@
 /**
- * The tags of a month file. Each row has a check of its own, and sums over what the indexes of blocks and of roll-ups say
- * of the tag: so a damaged name does not hide its samples, a damaged `sealed_frame` does not have frames stored twice, and
- * an entry that is lost from an index is missed. What is damaged is made again from the newest block, which says both.
+ * The tags of a month file. Each row has its own checksum, and sums over the tag's entries in the indexes of blocks and of
+ * roll-ups. So a damaged name does not hide its samples, a damaged `sealed_frame` does not let frames be stored twice, and a
+ * lost index entry is noticed. A damaged row is rebuilt from the tag's newest block, which has both.
  */
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { crc32 } from "node:zlib";
@@ -14,13 +14,13 @@ export interface TagRow {
   readonly number: number;
   readonly tagId: string;
   readonly sealedFrame: number;
-  /** Over the entries of its blocks in the index; undefined where nothing is known of it. */
+  /** Over the entries of its blocks in the index; undefined if it is not known. */
   readonly indexSum: number | undefined;
-  /** The same of its roll-ups. */
+  /** The same over its roll-ups. */
   readonly rollupSum: number | undefined;
 }
 
-/** What is checked of a block's entry in the index. */
+/** The fields of a block's index entry that the sum covers. */
 export interface IndexEntry {
   readonly id: number;
   readonly minMs: number;
@@ -28,7 +28,7 @@ export interface IndexEntry {
   readonly samples: number;
 }
 
-/** What is checked of a roll-up's. */
+/** The fields of a roll-up's index entry that the sum covers. */
 export interface RollupEntry {
   readonly id: number;
   readonly levelMs: number;
@@ -38,22 +38,22 @@ export interface RollupEntry {
   readonly maxMs: number;
 }
 
-/** A prime, so that no single bit of what is summed can change without changing the sum. */
+/** A prime, so that a single changed bit in any entry changes the sum. */
 const PRIME = 2_147_483_647;
 const INDEX_SUM = `coalesce(sum((id + 3 * max_ms + 5 * min_ms + 7 * samples) % ${PRIME}), 0)`;
 const ROLLUP_SUM = `coalesce(sum((id + 3 * max_ms + 5 * min_ms + 7 * level_ms + 11 * first_block + 13 * last_block) % ${PRIME}), 0)`;
-/** Either sum over the index that has it, by tag. */
+/** Each sum is computed from its index alone, by tag. */
 const SUMS = {
   blocks: `SELECT ${INDEX_SUM} AS sum, tag FROM block INDEXED BY block_time`,
   rollups: `SELECT ${ROLLUP_SUM} AS sum, tag FROM rollup INDEXED BY rollup_time`,
 };
 type Index = keyof typeof SUMS;
-/** Rows that are remembered of one file. */
+/** Rows cached for one file, at most. */
 const MAX_FOUND = 4096;
 
-/** What the rows are compared with. */
+/** What the rows are checked against. */
 export interface TagChecks {
-  /** As many as there should be; undefined where nobody knows. */
+  /** How many rows there should be; undefined if it is not known. */
   readonly count: number | undefined;
   readonly onDamage: (error: unknown) => void;
 }
@@ -64,7 +64,7 @@ export class SqliteMonthTags {
   readonly #found = new Map<string, TagRow | undefined>();
   readonly #whole: Record<Index, Map<number, boolean>> = { blocks: new Map(), rollups: new Map() };
   #isLooked = false;
-  /** All rows, where some are damaged and had to be made again. */
+  /** All rows, if some were damaged and had to be rebuilt. */
   #mended: ReadonlyMap<string, TagRow> | undefined;
   #isLost = false;
 
@@ -78,7 +78,7 @@ export class SqliteMonthTags {
     if (this.#found.has(tagId)) return this.#found.get(tagId);
     const row = this.#reading().prepare("SELECT * FROM tag WHERE name = ?").get(tagId);
     const found = row === undefined ? undefined : this.#rowOf(row);
-    // One that is not there, or is damaged, is looked for among all rows, once.
+    // A row that is missing or damaged is looked for among all rows, once.
     if (found === undefined && !this.isSound) return this.find(tagId);
     if (this.#found.size >= MAX_FOUND) this.#found.clear();
     this.#found.set(tagId, found);
@@ -91,21 +91,21 @@ export class SqliteMonthTags {
     return this.#mended === undefined;
   }
 
-  /** All rows, but for those that are lost. */
+  /** All rows except lost ones. */
   known(): TagRow[] {
     if (!this.isSound) return [...(this.#mended ?? [])].map(([, row]) => row);
     const rows = this.#reading().prepare("SELECT * FROM tag").all();
     return rows.flatMap((row) => this.#rowOf(row) ?? []);
   }
 
-  /** All rows. Throws `historian-damaged` where one is lost. */
+  /** All rows. Throws `historian-damaged` if one is lost. */
   all(file: string): TagRow[] {
     const rows = this.known();
     if (this.#isLost) throw new BitacoraError("historian-damaged", { file, reason: "a tag is lost" });
     return rows;
   }
 
-  /** Writes a row, within the transaction of the caller; where that fails, `clearCache` is to be called. */
+  /** Writes a row within the caller's transaction; if that fails, the caller must call `clearCache`. */
   put(tagId: string, sealedFrame: number, added: readonly IndexEntry[]): number {
     const before = this.find(tagId);
     const database = this.#reading();
@@ -116,7 +116,7 @@ export class SqliteMonthTags {
     return number;
   }
 
-  /** Notes by how much the sum over the roll-ups of a tag has changed, like `put`. */
+  /** Adds a change of the sum over a tag's roll-ups; transaction as for `put`. */
   addRollups(tagId: string, change: number): void {
     const row = this.find(tagId);
     if (row !== undefined && change !== 0) this.#put({ ...row, rollupSum: (row.rollupSum ?? 0) + change });
@@ -126,12 +126,12 @@ export class SqliteMonthTags {
     this.#found.clear();
   }
 
-  /** Whether the index of blocks has of a tag what it should; looked at once. */
+  /** Whether the index of blocks has all entries of a tag; checked once. */
   hasWholeIndex({ number, indexSum }: TagRow): boolean {
     return this.#isWhole("blocks", number, indexSum);
   }
 
-  /** The same of the index of roll-ups. */
+  /** The same for the index of roll-ups. */
   hasWholeRollups({ number, rollupSum }: TagRow): boolean {
     return this.#isWhole("rollups", number, rollupSum);
   }
@@ -164,7 +164,7 @@ export class SqliteMonthTags {
     const database = this.#reading();
     const rows = database.prepare("SELECT * FROM tag NOT INDEXED").all();
     const whole = rows.flatMap((row) => this.#rowOf(row) ?? []);
-    // By way of the index of names as well, which is how they are found.
+    // Also through the index of names, since tags are looked up by it.
     const named = database.prepare("SELECT count(*) AS n FROM tag WHERE name = ?");
     const isNamed = whole.every(({ tagId }) => named.get(tagId)?.["n"] === 1);
     if (isNamed && whole.length === rows.length && whole.length === (count ?? rows.length)) return;
@@ -173,7 +173,7 @@ export class SqliteMonthTags {
     this.#isLost = this.#mended.size < Math.max(rows.length, count ?? 0);
   }
 
-  /** With those of whose blocks the tag has no row. */
+  /** Includes tags that have blocks and no row. */
   #mend(database: DatabaseSync, whole: readonly TagRow[]): ReadonlyMap<string, TagRow> {
     const mended = new Map(whole.map((row) => [row.tagId, row]));
     const numbers = new Set(whole.map(({ number }) => number));
@@ -186,7 +186,7 @@ export class SqliteMonthTags {
   }
 }
 
-/** As the newest block of a tag says that can be read. */
+/** From the newest readable block of a tag. */
 function fromBlocks(database: DatabaseSync, number: number): TagRow | undefined {
   const blocks = database.prepare("SELECT bytes FROM block NOT INDEXED WHERE tag = ? ORDER BY id DESC");
   for (const { bytes } of blocks.iterate(number)) {
@@ -200,12 +200,12 @@ function fromBlocks(database: DatabaseSync, number: number): TagRow | undefined 
   return undefined;
 }
 
-/** Copies rows into a new file; their sums are known only when `sumTags` has been called. */
+/** Copies rows into a new file; `sumTags` must follow, which computes their sums. */
 export function insertTags(database: DatabaseSync, rows: readonly TagRow[]): void {
   for (const row of rows) writeTag(database, { ...row, indexSum: 0, rollupSum: 0 });
 }
 
-/** Gives all rows the sums over what there is now, and their checks. Gives how many rows there are. */
+/** Computes the sums and checksums of all rows from what the file has now. Returns the number of rows. */
 export function sumTags(database: DatabaseSync): number {
   const [blocks, rollups] = [sumsOf(database, "blocks"), sumsOf(database, "rollups")];
   const rows = database.prepare("SELECT number, name, sealed_frame FROM tag").all();
@@ -236,7 +236,7 @@ function writeTag(database: DatabaseSync, row: TagRow): void {
   write.run(number, tagId, sealedFrame, indexSum, rollupSum, crcOf(row));
 }
 
-/** Some hundred rows are written in each round. */
+/** Cached: each round writes some hundred rows. */
 const writing = new WeakMap<DatabaseSync, StatementSync>();
 
 function crcOf({ number, tagId, sealedFrame, indexSum = 0, rollupSum = 0 }: TagRow): number {

@@ -1,8 +1,8 @@
 /**
- * The month files beside a main file. One of them, the current one, takes what is sealed; the others are read. A file
- * that cannot be read, or that another program put there, is left alone and counted, and writing goes on in another. One
- * that is on the list (`sqlite-month-list.ts`) and not there is missing, which is told until it comes back or its loss is
- * accepted; all else goes on.
+ * The month files beside a main file. Blocks are sealed into one of them, the current file; the others are only read. A file
+ * that cannot be read, or is another program's, is left alone and counted, and writing goes on in another. A file that is on
+ * the list (`sqlite-month-list.ts`) and does not exist is reported as missing until it comes back or its loss is accepted;
+ * everything else goes on.
  */
 import { isBitacoraError } from "../../core/errors.ts";
 import { limits } from "../limits.ts";
@@ -15,17 +15,17 @@ import { removeDatabase } from "../disk/sqlite-file.ts";
 import { SqliteMonthFile } from "./sqlite-month-file.ts";
 import type { SqliteMonthList } from "./sqlite-month-list.ts";
 
-/** A part smaller than this would be mostly empty pages, however little is to be kept. */
+/** A smaller part would be mostly empty pages, however little is to be kept. */
 const LEAST_PART_BYTES = 512 * 1024;
 
 export class SqliteMonths {
   /** Month files that could not be opened. */
   damaged: string[] = [];
-  /** Month files on the list that are not there, or were not when they were last looked for. */
+  /** Month files on the list that were missing when they were last looked for. */
   missing: readonly string[] = [];
   /** How many samples have expired. */
   expiredSamples = 0;
-  /** What is damaged in those that were opened, but for their blocks and roll-ups. */
+  /** Damage in the opened files, except for their blocks and roll-ups. */
   readonly damage = new DamageCount();
   readonly #mainFile: string;
   readonly #retention: Retention;
@@ -33,10 +33,10 @@ export class SqliteMonths {
   readonly #readsOnly: boolean;
   #files: SqliteMonthFile[] = [];
   #current: SqliteMonthFile | undefined;
-  /** Monotonic time at which a file last expired because of its age. */
+  /** Monotonic time at which a file last expired for its age. */
   #expiredOldAt = -Infinity;
 
-  /** Where they are only read, nothing but `open`, `close` and what answers questions may be called. */
+  /** With `readsOnly`, only `open`, `close` and the queries may be called. */
   constructor(mainFile: string, retention: Retention, list: SqliteMonthList, readsOnly = false) {
     this.#mainFile = mainFile;
     this.#retention = retention;
@@ -44,7 +44,7 @@ export class SqliteMonths {
     this.#readsOnly = readsOnly;
   }
 
-  /** Opens all files there are. */
+  /** Opens all month files. */
   open(): void {
     if (this.#readsOnly) this.#list.noteExpired();
     else for (const { file } of unfinishedBeside(this.#mainFile)) removeDatabase(file);
@@ -57,7 +57,7 @@ export class SqliteMonths {
     return this.#files;
   }
 
-  /** Looks whether the files are still there. One that is not is read no more, also when it comes back, before the next start. */
+  /** Checks whether the files still exist. A file that is gone is not read again before the next start, even if it comes back. */
   lookForAll(): void {
     for (const file of this.#files) if (isGone(file.file)) this.#drop(file);
     this.damaged = this.damaged.filter((file) => !isGone(file));
@@ -69,8 +69,8 @@ export class SqliteMonths {
   }
 
   /**
-   * Through which frame each tag is sealed, from every file that was written to after `oldestFrame`. A file that cannot
-   * say so is excluded: with it, what the frames still have would be there twice.
+   * Through which frame each tag is sealed, from every file that was written to after `oldestFrame`. A file that cannot tell
+   * is excluded: otherwise samples that are still in frames would be there twice.
    */
   sealedFrames(oldestFrame: number): [tagId: string, frame: number][] {
     const sealed: [string, number][] = [];
@@ -99,7 +99,7 @@ export class SqliteMonths {
     return found.toSorted((a, b) => a.id - b.id).slice(0, SCAN_BLOCKS);
   }
 
-  /** The file that takes what is sealed now. */
+  /** The file to seal blocks into now. */
   current(nowMs: number): SqliteMonthFile {
     const month = monthOf(nowMs);
     const partBytes = Math.max(LEAST_PART_BYTES, this.#retention.maxBytes * limits.monthFileShare);
@@ -115,22 +115,22 @@ export class SqliteMonths {
     return next;
   }
 
-  /** When it returns all that was sealed is on disk. */
+  /** When it returns, all that was sealed is on disk. */
   checkpoint(): void {
     for (const file of this.#files) file.checkpoint();
   }
 
-  /** Excludes a damaged current file, so that the next sealing begins another. */
+  /** Excludes a damaged current file: the next sealing begins another. */
   excludeCurrent(): void {
     if (this.#current !== undefined) this.#exclude(this.#current);
     this.#current = undefined;
   }
 
-  /** Expires what must not be kept any longer, in steps; `otherBytes` are those of the main file. */
+  /** Expires in steps what is too old or too much; `otherBytes` are those of the main file. */
   *expire(nowMs: number, monotonicMs: number, otherBytes: number): Generator<undefined, void> {
     this.#bringListUp();
     this.lookForAll();
-    // Each turn takes something from a file: samples, minutes, the file.
+    // Each iteration removes something from a file: its samples, its minutes, or the file itself.
     for (
       let turns = 3 * this.#files.length;
       turns > 0 && otherBytes + this.bytes > this.#retention.maxBytes;
@@ -156,7 +156,7 @@ export class SqliteMonths {
     }));
   }
 
-  /** Downsamples a file. One that cannot be written anew (no room, or damaged) is removed as a whole. */
+  /** Downsamples a file, or removes it as a whole if it cannot be written anew (no room, or damage). */
   *#expireFile({ file: { of: file }, finestMs }: Due<{ readonly of: SqliteMonthFile }>): Generator<undefined, void> {
     if (isGone(file.file)) {
       this.#drop(file);
@@ -179,7 +179,7 @@ export class SqliteMonths {
     yield;
   }
 
-  /** Where that fails, for want of room say, it is tried again: what is sealed waits for it, what makes room does not. */
+  /** If that fails, for want of room say, it is tried again: sealing waits for it, expiry does not. */
   #bringListUp(): void {
     try {
       this.#list.removeExpired();
@@ -200,7 +200,7 @@ export class SqliteMonths {
     if (file === this.#current) this.#current = undefined;
   }
 
-  /** Closes what has been opened for reading beyond the bound. */
+  /** Closes files that were opened for reading, beyond the limit. */
   closeIdle(): void {
     const open = this.#files.filter((file) => file.isOpen && file !== this.#current);
     for (const file of open.slice(0, -limits.openMonthFiles)) file.close();
@@ -214,7 +214,8 @@ export class SqliteMonths {
     try {
       this.#files.push(SqliteMonthFile.open(file, name, this.damage, this.#readsOnly));
     } catch (error) {
-      // One that somebody else has open is neither damaged nor ours to go on without: its samples would be missed.
+      // A file that another process has open is not damaged. Going on without it would leave its samples out, so opening
+      // fails.
       if (!isBitacoraError(error) || error.code === "historian-locked") throw error;
       this.damaged.push(file);
     }
@@ -233,7 +234,7 @@ export class SqliteMonths {
     try {
       file.makeCurrent();
     } catch (error) {
-      // What is sealed next goes into another.
+      // Sealing goes on in another file.
       if (isBitacoraError(error, "historian-damaged")) this.#exclude(file);
       throw error;
     }
@@ -245,7 +246,7 @@ export class SqliteMonths {
     this.#files = this.#files.filter((one) => one !== file);
   }
 
-  /** The last part of a month, if it can be written on: one that was downsampled would not keep new samples whole. */
+  /** The last part of a month, if it can be written. A downsampled part cannot: it would not keep new samples. */
   #lastPart(month: string, partBytes: number): SqliteMonthFile | undefined {
     const last = this.#files
       .filter((file) => file.name.month === month)

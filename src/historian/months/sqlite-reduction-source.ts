@@ -1,7 +1,7 @@
 /**
- * One month file as the source of a reduction: its roll-ups, at the level that answers with the least work, and the
- * blocks that have none. What it has is looked up when it is wanted first; of the current file at once, since rows of it
- * may be made one while the query goes on.
+ * One month file as a source of a reduction: its roll-ups, at the level that answers with the least work, and the blocks that
+ * have none. The rows are looked up when they are first needed; those of the current file at once, since they may be merged
+ * while the query goes on.
  */
 import type { Collector } from "../reduce/collector.ts";
 import type { DamageCount } from "../disk/damage.ts";
@@ -21,7 +21,7 @@ export class ReductionSource implements Source {
   readonly #damage: DamageCount;
   #sources: Source[] | undefined;
 
-  /** Blocks with a greater id than `lastBlock` came after the query. */
+  /** Blocks with an id above `lastBlock` were sealed after the query began. */
   constructor(file: SqliteMonthFile, query: HistoryQuery, reducer: Reducer, lastBlock: number, damage: DamageCount) {
     this.#file = file;
     this.#query = query;

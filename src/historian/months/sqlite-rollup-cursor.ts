@@ -1,6 +1,6 @@
 /**
- * The roll-ups of one tag in one month file as a source of a reduction, the row with the latest time first. A record
- * whose samples lie in several intervals of the query is looked up in the finer level, in the end in the samples.
+ * The roll-ups of one tag in one month file as a source of a reduction, the row with the latest time first. A record whose
+ * samples lie in several intervals of the query is replaced by records of the finer level, and in the end by samples.
  */
 import { arrivalOf, ArrivalsWithin, stretchesOf, type Arrival } from "../reduce/arrival.ts";
 import { GrowingColumns, type Columns } from "../codec/columns.ts";
@@ -14,19 +14,19 @@ import type { Source } from "../reduce/source.ts";
 import type { SqliteMonthFile } from "./sqlite-month-file.ts";
 import type { RollupRow } from "./sqlite-rollups.ts";
 
-/** What is to be had from a finer level: samples of blocks, of one interval of the coarser level or of all. */
+/** What to read from the finer level or the blocks: all of a row, or one interval of it. */
 interface Finer {
   readonly row: RollupRow;
   readonly minMs: number;
   readonly maxMs: number;
-  /** The records that are looked up; undefined: all of the row. */
+  /** The records to replace; undefined: all of the row. */
   readonly cut: StraddlingRecords | undefined;
 }
 
 interface StraddlingRecords {
   readonly records: Records;
   readonly places: readonly number[];
-  /** Of all records, where they are not those of a first level. */
+  /** The arrival of each record, unless the records are of the first level. */
   readonly arrivals: readonly Arrival[] | undefined;
 }
 
@@ -35,11 +35,11 @@ interface OneInterval {
   readonly index: number;
 }
 
-/** An interval of no more samples is read from its blocks: a row of the finer level takes longer to unpack. */
+/** An interval with no more samples than this is read from its blocks: a row of the finer level takes longer to unpack. */
 const SHORT_SAMPLES = 4096;
 const BLOCKS_AT_ONCE = 1_000_000;
 
-/** What is wanted of finer rows: of a span, of one interval or all, with where its samples arrived. */
+/** What to take from finer rows: a span of time, one interval or all, and the places in order of arrival. */
 interface Wanted {
   readonly minMs: number;
   readonly maxMs: number;
@@ -52,18 +52,18 @@ export class RollupCursor implements Source {
   readonly #query: HistoryQuery;
   readonly #reducer: Reducer;
   readonly #damage: DamageCount;
-  /** All at once: rows of the current file may be made one while the query goes on. */
+  /** Looked up all at once: rows of the current file may be merged while the query goes on. */
   readonly #rows: RollupRow[];
   #at = 0;
-  /** What was unpacked last: the edges of many short intervals lie in one row, and in one block. */
+  /** What was unpacked last: the edges of many short intervals lie in the same row and block. */
   #lastRow: { readonly name: string; readonly records: Records } | undefined;
   #lastUnpacked: { readonly id: number; readonly columns: Columns } | undefined;
-  /** What the last row has left to be looked up. */
+  /** What is still to be read at a finer level for the last row. */
   #finer: Finer[] = [];
 
   /**
-   * Blocks with an id below `firstBlock` have no roll-ups of that level; those with a greater one than `lastBlock` came
-   * after the query. Throws where the roll-ups cannot be looked up.
+   * Blocks with an id below `firstBlock` have no roll-ups of that level; those above `lastBlock` were sealed after the query
+   * began. Throws if the roll-ups cannot be looked up.
    */
   constructor(
     file: SqliteMonthFile,
@@ -77,7 +77,7 @@ export class RollupCursor implements Source {
     this.#query = query;
     this.#reducer = reducer;
     this.#damage = damage;
-    // One that was put together with blocks of after the query, before it was looked up here, is taken apart again.
+    // A row that was merged with blocks sealed after the query began is read from its blocks instead.
     this.#rows = this.#search(levelMs, { minMs: -Infinity, maxMs: Infinity }, firstBlock, lastBlock, true).map((row) =>
       row.lastBlock > lastBlock ? { ...row, lastBlock, bytes: null } : row,
     );
@@ -104,7 +104,7 @@ export class RollupCursor implements Source {
     return 1;
   }
 
-  /** Hands over the records of a row, of all intervals or of one. */
+  /** Passes on the records of a row, of all intervals or of one. */
   #handRow(row: RollupRow, only: OneInterval | undefined, within: ArrivalsWithin | undefined): void {
     const records = this.#unpack(row);
     if (records === undefined) {
@@ -130,8 +130,8 @@ export class RollupCursor implements Source {
   }
 
   /**
-   * The records that have to be looked up, by interval. Where times run backwards an interval has several in a row, and
-   * what is finer has all their samples.
+   * The records to replace, by interval. Where times run backwards, a row has several records of one interval, and the finer
+   * level has the samples of all of them.
    */
   #cutIntervals(records: Records, levelMs: number, only: OneInterval | undefined): Map<number, number[]> {
     const cut = new Map<number, number[]>();
@@ -148,7 +148,7 @@ export class RollupCursor implements Source {
     return cut;
   }
 
-  /** Undefined where the row does not have what is asked for, or is damaged: then the samples are to be used. */
+  /** Undefined if the row lacks what the reduction needs, or is damaged: then its samples are used. */
   #unpack(row: RollupRow): Records | undefined {
     if (row.bytes === null || (this.#reducer.period !== 0 && row.period !== this.#reducer.period)) return undefined;
     const name = `${row.levelMs} ${row.firstBlock} ${row.lastBlock}`;
@@ -167,7 +167,7 @@ export class RollupCursor implements Source {
     if (row.levelMs === BLOCKS) {
       if (cut === undefined) this.#handBlocks(row, minMs, maxMs, undefined, undefined);
       const blocks = new Set(cut?.places.map((place) => cut.records.blocks[place] ?? 0));
-      // One at most. If its samples have expired since the row was looked up, the roll-up is what is left.
+      // At most one block. If its samples have expired since the row was looked up, its roll-up is used.
       for (const id of blocks) if (!this.#handBlock(row.tagId, id, undefined, undefined)) this.#handWhole(row, cut);
       return;
     }
@@ -181,16 +181,16 @@ export class RollupCursor implements Source {
     )
       return;
     const rows = this.#finerRows(row, minMs, maxMs);
-    // Once the samples have expired, a row that also covers blocks outside this one cannot be split.
+    // Once samples have expired, a row that also covers blocks outside this one cannot be split.
     const isCovered =
       this.#file.summary.finestMs === 0 || rows.every((finer) => finer.bytes === null || isWithin(finer, row));
     if (!isCovered && cut !== undefined) this.#handWhole(row, cut);
     else if (rows.length > 0) this.#handRows(rows, row, { minMs, maxMs, only, within });
-    // The samples have expired: the roll-up is what is left.
+    // The samples have expired: the roll-up is used.
     else if (!this.#handBlocks(row, minMs, maxMs, only, within)) this.#handWhole(row, cut);
   }
 
-  /** With the interval that is wanted of it, a row of the finer level is handed over like one of this. */
+  /** A row of the finer level is passed on like one of this level, limited to the interval that is wanted. */
   #handRows(rows: readonly RollupRow[], row: RollupRow, { minMs, maxMs, only, within }: Wanted): void {
     for (const finer of within === undefined ? rows : rows.toSorted((a, b) => a.firstBlock - b.firstBlock)) {
       if (isWithin(finer, row)) this.#handRowPart(finer, only, within);
@@ -198,7 +198,7 @@ export class RollupCursor implements Source {
     }
   }
 
-  /** What the finer level has of the blocks of a row. Its rows are put together at other blocks than those of this one. */
+  /** The rows of the finer level for the blocks of a row. They may begin and end at other blocks than that row. */
   #finerRows({ levelMs, firstBlock, lastBlock }: RollupRow, minMs: number, maxMs: number): RollupRow[] {
     const finerMs = finerLevel(levelMs);
     return finerMs === undefined ? [] : this.#search(finerMs, { minMs, maxMs }, firstBlock, lastBlock, true);
@@ -216,7 +216,7 @@ export class RollupCursor implements Source {
     else this.#handBlocks(row, row.minMs, row.maxMs, only, within);
   }
 
-  /** Hands over the samples themselves; gives whether there were any blocks. */
+  /** Passes on the samples themselves; returns whether there were any blocks. */
   #handBlocks(
     { tagId, firstBlock, lastBlock }: RollupRow,
     minMs: number,
@@ -232,7 +232,7 @@ export class RollupCursor implements Source {
     return blocks.length > 0;
   }
 
-  /** Gives whether it is there, be it damaged. */
+  /** Returns whether the block exists, even if it is damaged. */
   #handBlock(tagId: string, id: number, only: OneInterval | undefined, within: ArrivalsWithin | undefined): boolean {
     try {
       const columns = this.#block(tagId, id);
@@ -264,7 +264,7 @@ export class RollupCursor implements Source {
     across = false,
   ): RollupRow[] {
     const { tagId, sinceMs = -Infinity, untilMs = Infinity } = this.#query;
-    // To say where records belong, all of the interval that they stand for are wanted.
+    // To place finer records in order of arrival, all records of the interval are needed.
     const isAll = this.#reducer.followsArrival && minMs > -Infinity;
     return this.#file.rollups({
       tagId,
@@ -282,17 +282,17 @@ function isWithin(row: RollupRow, { firstBlock, lastBlock }: RollupRow): boolean
   return row.firstBlock >= firstBlock && row.lastBlock <= lastBlock;
 }
 
-/** The first row as if it were of those blocks only that the second has, too: good for nothing but these. */
+/** The first row, limited to the blocks that the second one also has. Its other fields are still those of the whole row. */
 function commonPart(row: RollupRow, { firstBlock, lastBlock }: RollupRow): RollupRow {
   return { ...row, firstBlock: Math.max(row.firstBlock, firstBlock), lastBlock: Math.min(row.lastBlock, lastBlock) };
 }
 
-/** Which interval a record is of: of its level, or of a coarser one. */
+/** The interval of a record: of its own level, or of a coarser one. */
 function indexAt({ blocks, minMs }: Records, i: number, lengthMs: number): number {
   return lengthMs === BLOCKS ? (blocks[i] ?? 0) : Math.floor((minMs[i] ?? 0) / lengthMs);
 }
 
-/** Where the records of one interval in a row of a finer level arrived. */
+/** The arrivals of the records of one interval, in a row of a finer level. */
 function arrivalsOf(records: Records, only: OneInterval | undefined, within: ArrivalsWithin): Arrival[] {
   const arrivals: Arrival[] = [];
   for (let i = 0; i < records.length; i += 1) {
@@ -318,7 +318,7 @@ function sliceOf({ times, values, states }: Columns, from: number, to: number): 
   };
 }
 
-/** The samples of one interval: mostly they are beside each other. */
+/** The samples of one interval: usually they are consecutive. */
 function partOf(columns: Columns, { lengthMs, index }: OneInterval): Columns {
   const { length, times, values, states } = columns;
   const isInside = (i: number): boolean => Math.floor((times[i] ?? NaN) / lengthMs) === index;

@@ -1,11 +1,11 @@
 /**
- * The roll-ups in a month file: written in the transaction that seals the blocks they are made from, so that they are
- * there exactly when these are, whatever happens. Each block gives a small row for each level; sixteen rows of one size
- * are made one larger, so that a year of hours is a few dozen rows. A row without bytes says that the samples themselves
- * are to be used; so each block belongs to exactly one row of each level.
+ * The roll-ups in a month file. They are written in the transaction that seals their blocks, so neither exists without the
+ * other. Each block gives a small row for each level. Sixteen rows of one size are merged into a larger one, so a year of
+ * hours is a few dozen rows. A row without bytes says that the samples themselves are to be used; so each block belongs to
+ * exactly one row of each level.
  *
- * Where a row lies in time and among the blocks is read from the index `rollup_time`, over which the tag's row has a sum;
- * its bytes say themselves whose they are, and have a checksum.
+ * The time and the blocks of a row are read from the index `rollup_time`, over which the tag's row has a sum. The bytes of a
+ * row hold its tag, level and blocks, and have a checksum.
  */
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { DamagedBytes } from "../codec/byte-io.ts";
@@ -42,9 +42,9 @@ export interface SealedRollup {
   readonly lastBlock: number;
   readonly minMs: number;
   readonly maxMs: number;
-  /** Of values that go round; else 0. */
+  /** The period of values that go round, otherwise 0. */
   readonly period: number;
-  /** Undefined where the samples themselves are to be used. */
+  /** Undefined if the samples themselves are to be used. */
   readonly bytes: Uint8Array | undefined;
 }
 
@@ -53,23 +53,23 @@ export interface RollupSearch {
   readonly levelMs: number;
   readonly sinceMs: number;
   readonly untilMs: number;
-  /** Only rows from blocks between these, both included. */
+  /** Only rows made from blocks between these, inclusive. */
   readonly firstBlock: number;
   readonly lastBlock: number;
-  /** Also rows that are from others besides. */
+  /** Also rows that were made from other blocks besides. */
   readonly across?: boolean;
 }
 
-/** A row as it was found. */
+/** A row as it was read. */
 export interface RollupRow extends RollupRowName {
   readonly minMs: number;
   readonly maxMs: number;
   readonly period: number;
-  /** Null where the samples themselves are to be used. What else it may be is damage. */
+  /** Null if the samples themselves are to be used. Any other type than bytes is damage. */
   readonly bytes: unknown;
 }
 
-/** What each level has of one block, whose samples are those in the columns. */
+/** The roll-ups of one block at each level; the columns hold its samples. */
 export function rollupsOf(
   tagId: string,
   block: number,
@@ -87,7 +87,7 @@ export function rollupsOf(
   });
 }
 
-/** Adds rows of one tag, within the transaction of the caller. Gives by how much the sum over its rows has changed. */
+/** Inserts rows of one tag, within the caller's transaction. Returns the change of the tag's sum. */
 export function insertRollups(
   database: DatabaseSync,
   tag: number,
@@ -116,7 +116,7 @@ interface Statements {
   readonly newest: StatementSync;
 }
 
-/** A query of a year asks every file of it, and each block has a row for each level: to prepare a statement takes as long as to read what it finds. */
+/** Cached: a query of a year reads every file, and preparing a statement takes as long as reading its rows. */
 const prepared = new WeakMap<DatabaseSync, Statements>();
 
 function statementsOf(database: DatabaseSync): Statements {
@@ -142,7 +142,7 @@ function statementsOf(database: DatabaseSync): Statements {
 
 const BY_TIME = "INDEXED BY rollup_time";
 
-/** Nothing but `turn` and `bytes` is read from the table itself. */
+/** Only `turn` and `bytes` are read from the table itself. */
 function prepareFind(database: DatabaseSync, way: string, across: boolean): StatementSync {
   const blocks = across ? "last_block >= ? AND first_block <= ?" : "first_block >= ? AND last_block <= ?";
   return database.prepare(
@@ -158,8 +158,8 @@ function prepareFirst(database: DatabaseSync, way: string): StatementSync {
 }
 
 /**
- * Rows of a tag that may tell of samples inside the bounds, that with the latest time first. Where the index is damaged
- * they are found by going through the table.
+ * Rows of a tag that may cover samples inside the bounds, the latest time first. If the index is damaged, the table is
+ * scanned.
  */
 export function findRollups(
   database: DatabaseSync,
@@ -177,10 +177,10 @@ export function findRollups(
     .map((row) => ({ tagId, levelMs, ...rowOf(row), bytes: row["id"] === null ? LOST : row["bytes"] }));
 }
 
-/** In place of bytes: none could be found. */
+/** Stands for bytes that were not found. */
 const LOST = 0;
 
-/** The first block that a tag has rows of a level for; those after it have such, too. Infinity where it has none. */
+/** The first block of a tag that has rows of a level; all later blocks have some too. Infinity if there is none. */
 export function firstBlockOf(database: DatabaseSync, tag: number, levelMs: number, hasWholeIndex: boolean): number {
   const first = hasWholeIndex ? statementsOf(database).first : prepareFirst(database, "NOT INDEXED");
   return Number(first.get(tag, levelMs)?.["first"] ?? Infinity);
@@ -197,7 +197,7 @@ function rowOf(row: Record<string, unknown>) {
   };
 }
 
-/** Gives what the row adds to the sum of its tag. */
+/** Returns what the row adds to the sum of its tag. */
 export function insertRollup(database: DatabaseSync, tag: number, tier: number, rollup: SealedRollup): number {
   const { levelMs, firstBlock, lastBlock, minMs, maxMs, period, bytes } = rollup;
   const { insert } = statementsOf(database);
@@ -215,14 +215,14 @@ export function insertRollup(database: DatabaseSync, tag: number, tier: number, 
   return rollupSumOf({ ...rollup, id: Number(lastInsertRowid) });
 }
 
-/** Gives by how much less the sum of the tag is. */
+/** Returns by how much the sum of the tag decreases. */
 export function removeRollups(database: DatabaseSync, rows: readonly RollupEntry[]): number {
   const { remove } = statementsOf(database);
   for (const { id } of rows) remove.run(id);
   return rows.reduce((sum, row) => sum + rollupSumOf(row), 0);
 }
 
-/** Makes the newest rows one, if there are enough of one tier and kind: gives by how much the sum of the tag has changed. */
+/** Merges the newest rows into one, if there are enough of one tier and kind. Returns the change of the tag's sum. */
 function mergeNewest(
   database: DatabaseSync,
   tag: number,
@@ -231,7 +231,7 @@ function mergeNewest(
   tier: number,
 ): number | undefined {
   const { tierBefore, newest } = statementsOf(database);
-  // Mostly that says it: rows of a lower tier are younger.
+  // The tier of the newest row mostly decides it: rows of a lower tier are newer.
   if (tierBefore.get(tag, levelMs)?.["tier"] !== tier) return undefined;
   const found = newest.all(tag, levelMs);
   const rows = found
@@ -257,7 +257,7 @@ function mergeNewest(
   return added - removed;
 }
 
-/** Undefined where that would be too many, or where one of the rows is damaged: they stay as they are. */
+/** Undefined if the merged row would have too many records, or a row is damaged: the rows stay as they are. */
 function joined(rows: readonly Omit<RollupRow, keyof RollupRowName>[], name: RollupRowName): Digest[] | undefined {
   try {
     return joinRows(

@@ -1,4 +1,4 @@
-/** The times that blocks of a month file have in common, looked up by the first of these blocks. */
+/** The times shared by blocks of a month file, looked up by the first of these blocks. */
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { DamagedBytes } from "../codec/byte-io.ts";
 import { bytesOf } from "../disk/damage.ts";
@@ -14,31 +14,31 @@ export const TIMES_SQL = `
   ) STRICT;
 `;
 
-/** Rows that are kept unpacked: the tags of one device have the same times. */
-const KEPT = 8;
+/** Rows kept unpacked: the tags of one device share their times. */
+const CACHED_ROWS = 8;
 
 export class SqliteTimes {
   readonly #database: DatabaseSync;
   #find: StatementSync | undefined;
-  readonly #kept = new Map<number, Float64Array>();
+  readonly #cache = new Map<number, Float64Array>();
 
   constructor(database: DatabaseSync) {
     this.#database = database;
   }
 
-  /** Throws DamagedBytes where they are lost. */
+  /** Throws DamagedBytes if they are lost. */
   readonly of = (firstBlock: number): Float64Array => {
-    const kept = this.#kept.get(firstBlock);
-    if (kept !== undefined) return kept;
+    const cached = this.#cache.get(firstBlock);
+    if (cached !== undefined) return cached;
     this.#find ??= this.#database.prepare("SELECT bytes FROM times WHERE first_block = ?");
     const row = this.#find.get(firstBlock);
     if (row === undefined) throw new DamagedBytes(`the times of block ${firstBlock} are missing`);
     const { times } = unpackTimes(bytesOf(row["bytes"]), firstBlock);
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size < KEPT) break;
-      this.#kept.delete(oldest);
+    for (const oldest of this.#cache.keys()) {
+      if (this.#cache.size < CACHED_ROWS) break;
+      this.#cache.delete(oldest);
     }
-    this.#kept.set(firstBlock, times);
+    this.#cache.set(firstBlock, times);
     return times;
   };
 }
@@ -48,7 +48,7 @@ export function insertTimes(database: DatabaseSync, times: readonly SealedTimes[
   for (const { firstBlock, blocks, bytes } of times) insert.run(firstBlock, firstBlock + blocks - 1, bytes);
 }
 
-/** Copies from the database attached as `old` the times that blocks of this one need. */
+/** Copies the times that the blocks of this file need from the database attached as `old`. */
 export function copyTimes(database: DatabaseSync): void {
   database.exec(`
     INSERT INTO times SELECT first_block, last_block, bytes FROM old.times AS t

@@ -1,9 +1,9 @@
 /**
- * The order in which samples arrived, as their places in the store show it. It matters to what lies between samples: where a
- * clock was set back, the sample before one is not the one with the time before. Pure.
+ * The order in which samples arrived, as their places in the store show it. It decides what counts as the sample before:
+ * where a clock was set back, that is not the one with the time before. Pure.
  *
- * A source has a rank: blocks and rows of roll-ups the id of their first block, then the open tail, then what waits. In a
- * row each digest has its number; what a finer level or the blocks themselves have in place of a digest lies after that
+ * Each source has a rank: for blocks and rows of roll-ups the id of their first block, then come the open tail and the
+ * waiting samples. In a row each digest has its number. Finer records or samples that replace a digest are placed after its
  * number and before the next one.
  */
 import type { Columns } from "../codec/columns.ts";
@@ -11,22 +11,22 @@ import type { Records } from "./rollup-records.ts";
 
 export interface Arrival {
   readonly rank: number;
-  /** Within the rank. */
+  /** Order within the rank. */
   readonly order: number;
 }
 
-/** Of a record of a first level: where it is in its row. */
+/** Of a record of a first level: its place in its row. */
 export function arrivalOf({ blocks, firstBlock }: Pick<Records, "blocks" | "firstBlock">, i: number): Arrival {
   return { rank: blocks[i] ?? firstBlock, order: i };
 }
 
-/** Not a difference: the rank of what waits is infinite. */
+/** Not a difference: the rank of waiting samples is infinite. */
 export function compareArrivals(a: Arrival, b: Arrival): number {
   if (a.rank !== b.rank) return a.rank < b.rank ? -1 : 1;
   return a.order - b.order;
 }
 
-/** A row has fewer digests, and so has what lies in place of one: three levels of them fit into the digits of a double. */
+/** More than the digests of a row, and than the samples that replace one: three levels of them fit into the digits of a double. */
 const PARTS = 2 ** 20;
 
 export interface DigestArrival {
@@ -34,7 +34,7 @@ export interface DigestArrival {
   readonly samples: number;
 }
 
-/** Gives their places to samples that stand for digests of a row, in the order in which they arrived. */
+/** Assigns places to the samples that replace the digests of a row, in order of arrival. */
 export class ArrivalsWithin {
   readonly #digests: readonly DigestArrival[];
   readonly #unit: number;
@@ -42,13 +42,13 @@ export class ArrivalsWithin {
   #taken = 0;
   #parts = 0;
 
-  /** `depth` is 1 in place of what the first level gives, 2 in place of what is in place of that. */
+  /** `depth` is 1 for what replaces records of the first level, 2 for what replaces those in turn. */
   constructor(digests: readonly DigestArrival[], depth: number) {
     this.#digests = digests;
     this.#unit = PARTS ** -depth;
   }
 
-  /** The place of the next so many samples. */
+  /** The place of the next samples, this many. */
   next(samples: number): Arrival {
     const { rank, order } = this.#digests[Math.min(this.#at, this.#digests.length - 1)]?.arrival ?? {
       rank: 0,
@@ -66,7 +66,7 @@ export class ArrivalsWithin {
   }
 }
 
-/** Stretches of samples in a row that lie in one interval: [from, to). */
+/** The ranges [from, to) of consecutive samples that lie in one interval. */
 export function* stretchesOf(
   { length, times }: Columns,
   intervalMs: number,

@@ -1,4 +1,4 @@
-/** Chooses the collector of a query: its newest samples, or its intervals reduced. */
+/** Chooses the collector of a query: for its newest samples, or for its reduced intervals. */
 import type { Collector } from "./collector.ts";
 import type { HistoryQuery } from "../historian-store.ts";
 import { Newest } from "./newest.ts";

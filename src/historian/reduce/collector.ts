@@ -1,13 +1,14 @@
 /**
- * Makes the answer to a query. A store walks its sources (blocks, the open tail, samples that still wait) from the latest time
- * downward. It hands each to a collector until the collector says that earlier samples cannot matter. So the answer is exact also where times run backwards, and the last thousand samples of a year cost one block.
+ * Collects the answer to a query. A store walks its sources (blocks, the open tail, waiting samples) from the latest time
+ * downward, and passes each to a collector until the collector says that earlier samples cannot matter. So the answer is
+ * exact even where times run backwards, and the last thousand samples of a year cost one block.
  */
 import type { Columns } from "../codec/columns.ts";
 
 export interface Collector {
   /**
-   * Takes those samples of one source that are inside the bounds. `rank` says when the source arrived relative to the
-   * others: it decides between equal times. The columns must not change afterwards.
+   * Takes the samples of one source that are inside the bounds. `rank` is the source's place in order of arrival; it decides
+   * between equal times. The columns must not change afterwards.
    */
   add(columns: Columns, rank: number): void;
   /** Whether a source with no time later than `maxMs` can no longer change the result. */
@@ -16,6 +17,6 @@ export interface Collector {
   result(): Columns;
 }
 
-/** What waits arrived after all that is stored; an open tail after all sealed blocks. */
+/** Waiting samples arrived after all stored ones; an open tail after all sealed blocks. */
 export const RANK_WAITING = Infinity;
 export const RANK_TAIL = Number.MAX_SAFE_INTEGER;

@@ -1,15 +1,15 @@
 /**
- * What is known of several samples of one tag without having them: how many, their extremes, their sum, the first and
- * the last. A reduction of an interval is one, and so is a record of a roll-up; two can be made one. Pure.
+ * A digest of several samples of one tag: their number, extremes and sum, the first and the last. It is the state of a
+ * reduced interval, and a record of a roll-up; two digests can be merged. Pure.
  *
- * Times weigh like this: a value stands until the next sample in order of arrival, if that comes within
- * `limits.holdMs`; a longer silence is a gap, and has no weight. An unusable sample ends the standing of the one
- * before it, and so does a clock that is set back.
+ * Weighting by time: a value stands until the next sample in order of arrival, if that comes within `limits.holdMs`; a longer
+ * silence is a gap and has no weight. An unusable sample, or a clock that is set back, ends the standing of the value before
+ * it.
  */
 import { limits } from "../limits.ts";
 import { BOOLEAN, isUsableState, kindOf, type Columns } from "../codec/columns.ts";
 
-/** A sample that was chosen, with when its source arrived (`rank`) and where in the source it is (`at`). */
+/** A chosen sample: the rank of its source (`rank`) and its index in the source (`at`). */
 export interface Picked {
   timeMs: number;
   value: number;
@@ -19,27 +19,27 @@ export interface Picked {
 }
 
 export interface Digest {
-  /** All samples, and those with a usable value, on which everything else but the extent is based. */
+  /** All samples, and those with a usable value. All other fields except the time span are of the usable ones. */
   samples: number;
   usable: number;
-  /** The extent in time of all samples. */
+  /** The time span of all samples. */
   minMs: number;
   maxMs: number;
   sum: number;
-  /** The sum of the values times SCALE: it cannot overflow, and is used where `sum` has. */
+  /** The sum of the values times SCALE: it cannot overflow, and replaces `sum` where that has. */
   scaledSum: number;
-  /** Sums of the unit vectors, where values go round. */
+  /** Sums of the unit vectors, for values that go round. */
   sin: number;
   cos: number;
   uncertain: 0 | 1;
-  /** Sum of the values, each times the milliseconds that it stood, and of these milliseconds. */
+  /** The sum of each value times the milliseconds that it stood, and the sum of these milliseconds. */
   weightedSum: number;
   weightMs: number;
   /** How often a boolean differed from the one before it. */
   changes: number;
   /** Whether the last sample is usable, so that its value stands. */
   isStanding: boolean;
-  /** The block that these are all the samples of; 0 where they are others. */
+  /** The block whose samples these are, all of them; 0 for any other set of samples. */
   block: number;
   readonly min: Picked;
   readonly max: Picked;
@@ -74,8 +74,8 @@ export function emptyDigest(): Digest {
 }
 
 /**
- * Takes samples of one source, but for what each has to do with the one before it. `radians` are those of a unit, 0 for no
- * angle.
+ * Adds samples of one source, without the steps between them (`takeSteps`). `radians`: radians in one unit of the values, 0
+ * if they are no angle.
  */
 export function takeRun(
   digest: Digest,
@@ -119,7 +119,7 @@ export function takeRun(
   digest.isStanding = to > from && isUsableState(states[to - 1] ?? 0);
 }
 
-/** The same for what a mean, a sum and a count need; of the extremes only the values are true. */
+/** The same, with only what a mean, a sum and a count need; of the extremes only the values are right. */
 export function sumRun(digest: Digest, { values, states }: Columns, from: number, to: number, radians: number): void {
   let { usable, sum, scaledSum } = digest;
   let least = digest.min.value;
@@ -146,7 +146,7 @@ export function sumRun(digest: Digest, { values, states }: Columns, from: number
   digest.max.value = greatest;
 }
 
-/** Adds what `other` has, but for what its first sample has to do with another's last. */
+/** Adds another digest, without the step from one's last sample to the other's first. */
 export function addDigest(digest: Digest, other: Digest): void {
   digest.samples += other.samples;
   digest.minMs = Math.min(digest.minMs, other.minMs);
@@ -173,8 +173,8 @@ export function addDigest(digest: Digest, other: Digest): void {
 }
 
 /**
- * Digests of the runs of samples, in order of arrival, that lie in one and the same interval of `intervalMs` and whose times
- * ascend: so the first and the last of each in time are the first and the last that arrived.
+ * Digests of consecutive samples, in order of arrival, that lie in the same interval of `intervalMs` and whose times ascend.
+ * So the first and the last of each in time are also the first and the last to arrive.
  */
 export function digestRuns(columns: Columns, from: number, to: number, intervalMs: number, radians: number): Digest[] {
   const { times } = columns;
@@ -195,10 +195,10 @@ export function digestRuns(columns: Columns, from: number, to: number, intervalM
   return runs;
 }
 
-/** What samples of one interval have to do with the ones that arrived before them in it. */
+/** Adds the steps between samples of one interval that arrived one after the other. */
 function takeSteps(digest: Digest, { times, values, states }: Columns, from: number, to: number): void {
   let { weightedSum, weightMs } = digest;
-  /** The usable sample before. */
+  /** Index of the usable sample before. */
   let before = -1;
   for (let i = from; i < to; i += 1) {
     const stepMs = (times[i] ?? 0) - (times[i - 1] ?? 0);
@@ -216,7 +216,7 @@ function takeSteps(digest: Digest, { times, values, states }: Columns, from: num
   digest.weightMs = weightMs;
 }
 
-/** Joins what arrived right after `digest` in the same interval, and is not earlier: as if all were digested together. */
+/** Joins what arrived right after `digest` in the same interval and is not earlier: as if all samples were digested together. */
 export function joinDigest(digest: Digest, next: Digest): void {
   const { last, maxMs, isStanding } = digest;
   const stepMs = next.minMs - maxMs;

@@ -1,11 +1,11 @@
 /**
- * Intervals that are complete but for the steps between two sources, the latest first, in columns. Some reductions need those
- * steps, too. 51 bytes an interval.
+ * Intervals that are complete except for the steps between two sources, the latest first, in columns; 43 bytes for each. For
+ * the reductions that need those steps.
  */
 import { BOOLEAN, kindOf } from "../codec/columns.ts";
 import type { Digest } from "./digest.ts";
 
-/** What a step between two samples is added to. */
+/** The fields that a step between two samples adds to. */
 export interface Weights {
   weightedSum: number;
   weightMs: number;
@@ -14,7 +14,7 @@ export interface Weights {
 
 export interface FinishedInterval extends Readonly<Weights> {
   readonly index: number;
-  /** The state of the intervals between this one and the one after it. */
+  /** The state of the intervals between this one and the next later one. */
   readonly gap: number;
   /** NaN without a usable sample. */
   readonly mean: number;
@@ -61,7 +61,7 @@ export class FinishedIntervals {
     };
   }
 
-  /** What is added to this goes into the columns. */
+  /** Adding to the result changes the columns. */
   weights(index: number): Weights | undefined {
     const at = this.#find(index);
     return at === undefined ? undefined : new WeightsAt(at, this.#weightedSums, this.#weightsMs, this.#changes);

@@ -1,12 +1,12 @@
-/** The points that a finished interval gives, from its digest. What each aggregate means is said in `reduce.ts`. Pure. */
+/** Makes the points of a finished interval from its digest. `reduce.ts` says what each aggregate means. Pure. */
 import { BOOLEAN, type GrowingColumns, NUMBER } from "../codec/columns.ts";
 import type { Reduction } from "../reduction.ts";
 import { type Digest, isBefore, type Picked, SCALE } from "./digest.ts";
 
-/** A mean direction whose vector is shorter than this share of its samples is rounding, not a direction. */
+/** If the mean vector is shorter than this, it is a rounding error and has no direction. */
 const NO_DIRECTION = 1e-9;
 
-/** `radians`: of one unit of the value, where a mean is circular; 0 where it is not. Of two points the later is added first. */
+/** `radians`: radians in one unit of the value if a mean is circular, otherwise 0. Of two points the later is added first. */
 export function addPoints(
   points: GrowingColumns,
   startMs: number,
@@ -26,7 +26,7 @@ export function addPoints(
       return add(digest.usable);
     case "time_mean":
     case "changes":
-      // They depend on the neighbours: `finished-intervals.ts` has them, at the end.
+      // These need the neighbours: `finished-intervals.ts` keeps them until the end.
       return;
     case "minmax":
       return addExtremes(points, digest);
@@ -38,7 +38,7 @@ export function addPoints(
   }
 }
 
-/** Undefined where directions cancel out. */
+/** Undefined if the directions cancel out. */
 export function meanOf(digest: Digest, radians: number): number | undefined {
   return radians === 0 ? plainMean(digest) : circularMean(digest, radians);
 }
@@ -56,7 +56,7 @@ function addExtremes(points: GrowingColumns, { min, max }: Digest): void {
   copyPicked(points, first);
 }
 
-/** Rounding must not carry the mean of equal values away from them: it is kept between the least and the greatest. */
+/** Rounding must not move the mean of equal values: it is kept between the least and the greatest value. */
 function plainMean({ usable, sum, scaledSum, min, max }: Digest): number {
   const mean = Number.isFinite(sum) ? sum / usable : scaledSum / usable / SCALE;
   return Math.min(Math.max(mean, min.value), max.value);

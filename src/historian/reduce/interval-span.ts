@@ -1,6 +1,6 @@
 /**
- * An interval inside the bounds of a query: tells without a division whether a time lies in it. For an interval that starts at a
- * fraction of a millisecond it may say no to a time at its very edge; the caller then divides.
+ * An interval within the bounds of a query: tells without a division whether a time lies in it. If the interval starts at a
+ * fraction of a millisecond, the answer may be a wrong no for a time at its very edge; the caller then divides.
  */
 export class IntervalSpan {
   readonly index: number;

@@ -1,11 +1,11 @@
-/** The newest so many samples inside the bounds of a query, in ascending time, equal times in order of arrival. Pure. */
+/** The newest samples inside the bounds of a query, in ascending time, equal times in order of arrival. Pure. */
 import type { Collector } from "./collector.ts";
 import { copyColumns, GrowingColumns, type Columns } from "../codec/columns.ts";
 import type { HistoryQuery } from "../historian-store.ts";
 
 interface Chunk {
   readonly columns: Columns;
-  /** When each sample's source arrived. */
+  /** The rank of each sample's source in order of arrival. */
   readonly ranks: Float64Array;
 }
 
@@ -57,7 +57,7 @@ export class Newest implements Collector {
     return timeMs >= this.#sinceMs && timeMs <= this.#untilMs;
   }
 
-  /** All chunks as one, in order, with no more than the limit. */
+  /** All chunks as one, in order, cut to the limit. */
   #merged(): Chunk {
     const [only] = this.#chunks;
     const merged =
@@ -77,7 +77,7 @@ function newestOf(chunk: Chunk, limit: number): Chunk {
   return { columns: copyColumns(chunk.columns, from, length), ranks: chunk.ranks.slice(from, length) };
 }
 
-/** The chunks one after the other, those that arrived first in front: mostly that is the order of time already. */
+/** The chunks one after the other in order of arrival: usually that is the order of time already. */
 function concatenated(chunks: readonly Chunk[]): Chunk {
   const byArrival = chunks.toSorted((a, b) => compare(a.ranks[0] ?? 0, b.ranks[0] ?? 0));
   const length = byArrival.reduce((sum, chunk) => sum + chunk.columns.length, 0);
@@ -120,7 +120,7 @@ function inOrder(chunk: Chunk): Chunk {
   return { columns: sorted, ranks: Float64Array.from(order, (i) => ranks[i] ?? 0) };
 }
 
-/** Not a difference: the rank of what waits is infinite. */
+/** Not a difference: the rank of waiting samples is infinite. */
 function compare(a: number, b: number): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;

@@ -1,16 +1,19 @@
-/** Records of a roll-up as digests: one as one of its own, or added to that of an interval straight from their columns. Pure. */
+/**
+ * Turns records of a roll-up into digests: each into its own, or added to the digest of an interval straight from the
+ * columns. Pure.
+ */
 import { emptyDigest, isBefore, SCALE, type Digest, type Picked } from "./digest.ts";
 import { MIN_FIRST, STANDING, UNCERTAIN, type PickedColumns, type Records } from "./rollup-records.ts";
 
-/** Records rank between the first block of their row and the next block: more than there can be in a row. */
+/** Records rank between the first block of their row and the next block: a row has fewer records than there are such steps. */
 const RANK_STEP = 2 ** -17;
 
-/** When a record counts as arrived. */
+/** The rank of a record in order of arrival. */
 function rankOf({ blocks, firstBlock }: Records, i: number): number {
   return (blocks[i] ?? firstBlock) + i * RANK_STEP;
 }
 
-/** A record as a digest of its own; of all columns. */
+/** The digest of a single record; needs all columns. */
 export function digestAt(records: Records, i: number): Digest {
   const digest = emptyDigest();
   const flags = records.flags[i] ?? 0;
@@ -38,7 +41,7 @@ export function digestAt(records: Records, i: number): Digest {
   return digest;
 }
 
-/** Adds what a mean, a sum and a count need. Of the extremes only the values are true. */
+/** Adds what a mean, a sum and a count need. Of the extremes only the values are right. */
 export function addSums(digest: Digest, records: Records, i: number): void {
   const usable = records.usable[i] ?? 0;
   digest.samples += records.samples[i] ?? 0;
@@ -58,7 +61,7 @@ export function addSums(digest: Digest, records: Records, i: number): void {
   if (greatest > digest.max.value) digest.max.value = greatest;
 }
 
-/** Adds all it has, but for what its first sample has to do with another's last: see `addDigest`. */
+/** Adds the whole record, without the step from one's last sample to the other's first: see `addDigest`. */
 export function addRecord(digest: Digest, records: Records, i: number): void {
   const usable = records.usable[i] ?? 0;
   const flags = records.flags[i] ?? 0;

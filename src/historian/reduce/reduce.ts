@@ -1,20 +1,21 @@
 /**
- * Reduces the samples of a query to a few points for each interval. Pure.
+ * Reduces the samples of a query to one or two points for each interval. Pure.
  *
- * - Intervals are aligned to 1970-01-01T00:00:00Z and hold their start, not their end. The bounds of the query cut the
+ * - Intervals are aligned to 1970-01-01T00:00:00Z and include their start, not their end. The bounds of the query cut the
  *   first and the last one.
- * - Only usable samples count: null, `bad` and `stale` ones do not. An interval without a usable sample gives no point,
- *   so a gap stays a gap; with `explicitGaps` it gives one that says so.
- * - `min`, `max`, `first` and `last` give a sample as it was, with its own time and quality; of equal values the
- *   earliest. `minmax` gives both in order of time, or one point where they are the same sample.
- * - The others are dated with the start of the interval (which may lie before `since`), and `uncertain` when any sample
- *   is. `mean`, `sum` and `count` are over samples, booleans counting as 0 and 1, so that their mean is the share of
- *   samples that were true: a number.
- * - `time_mean` weights each value with how long it stood (see digest.ts); where none stood at all it is the mean.
- * - `changes` says how often a boolean changed, in the interval of the later of the two; numbers give none.
- * - With `period` a mean is circular: the direction of the sum of the samples' unit vectors, given between 0 and a period,
- *   or between minus and plus half a period where the interval has negative values. Directions that cancel out have no
- *   mean, hence no point.
+ * - Only usable samples count: null, `bad` and `stale` ones do not. An interval without a usable sample gives no point, so a
+ *   gap stays a gap; with `explicitGaps` it gives a point that marks the gap.
+ * - `min`, `max`, `first` and `last` give a sample unchanged, with its own time and quality; of equal values the earliest.
+ *   `minmax` gives both in order of time, or one point if they are the same sample.
+ * - The others are dated with the start of the interval (which may lie before `since`), and are `uncertain` if any sample is.
+ *   `mean`, `sum` and `count` are over samples. Booleans count as 0 and 1, so their mean is a number: the share of samples
+ *   that were true.
+ * - `time_mean` weights each value by how long it stood (see digest.ts); if none stood at all it is the plain mean.
+ * - `changes` counts how often a boolean changed; a change belongs to the interval of the later sample. Numbers give no
+ *   point.
+ * - With `period` a mean is circular: the direction of the sum of the samples' unit vectors, between 0 and a period, or
+ *   between minus and plus half a period if the interval has negative values. If the directions cancel out, there is no mean
+ *   and no point.
  */
 import type { Arrival } from "./arrival.ts";
 import type { Collector } from "./collector.ts";
@@ -29,15 +30,15 @@ import type { RecordParts, Records } from "./rollup-records.ts";
 import { FinishedIntervals, type FinishedInterval, type Weights } from "./finished-intervals.ts";
 import { Steps } from "./steps.ts";
 
-/** Intervals that may be open beside those that are asked for, before the oldest are evicted. */
+/** Open intervals beyond those that were asked for; then the oldest are evicted. */
 const MAX_EXTRA = 10_000;
 const BAD = 2;
 const STALE = 3;
 
 /**
- * Sources come from the latest time downward, so an interval is finished as soon as nothing that is still to come can lie in
- * it. Then its digest becomes what is answered of it, a few numbers in columns: a digest takes more than a kilobyte, and only
- * those of some blocks are there at once, however many intervals are asked for.
+ * Sources come from the latest time downward, so an interval is finished as soon as nothing still to come can lie in it. Its
+ * digest, more than a kilobyte, is then replaced by its result, a few numbers in columns. So only the digests of some blocks
+ * exist at once, however many intervals are asked for.
  */
 export class Reducer implements Collector {
   readonly #sinceMs: number;
@@ -45,19 +46,19 @@ export class Reducer implements Collector {
   readonly #limit: number;
   readonly #reduction: Reduction;
   readonly #radians: number;
-  /** The intervals that more samples may come of. */
+  /** The digests of intervals that may still get samples. */
   readonly #buckets = new Map<number, Digest>();
-  /** The points of those that are finished, the latest first, so that there are no more of them than were asked for. */
+  /** The points of finished intervals, the latest first; never more than were asked for. */
   readonly #points = new GrowingColumns();
-  /** Of reductions that ask for what lies between samples, in place of points: that is known at the end only. */
+  /** Used instead of points by reductions that need the steps between samples: those are known only at the end. */
   readonly #finished: FinishedIntervals | undefined;
   readonly #steps: Steps | undefined;
-  /** Finished intervals with a usable sample, and the last of them. */
+  /** Number of finished intervals with a usable sample; the last of them. */
   #usable = 0;
   #lastIndex: number | undefined;
-  /** Whether there was an interval without a usable sample after it. */
+  /** Whether an interval without a usable sample followed it. */
   #hasUnusable = false;
-  /** Which columns of roll-ups it asks for. */
+  /** The columns of roll-ups that the reduction needs. */
   readonly parts: RecordParts;
   #isFinished = false;
 
@@ -79,13 +80,13 @@ export class Reducer implements Collector {
     return this.#reduction.intervalMs;
   }
 
-  /** The period that digests must have been made for, 0 for any: only a mean of directions asks for it. */
+  /** The period that digests must have been made with, 0 for any: only circular means need it. */
   get period(): number {
     const { aggregate, period = 0 } = this.#reduction;
     return aggregate === "mean" || aggregate === "time_mean" ? period : 0;
   }
 
-  /** Whether it matters in which order samples arrived: then what stands for records must say where it belongs. */
+  /** Whether the order of arrival matters: then whatever replaces records must be given its place. */
   get followsArrival(): boolean {
     return this.#steps !== undefined;
   }
@@ -106,7 +107,7 @@ export class Reducer implements Collector {
     this.#checkSize();
   }
 
-  /** The first record from `from` on whose samples lie in more than one interval, or the length. */
+  /** The first record from `from` on whose samples lie in several intervals; the length if there is none. */
   firstStraddling({ length, minMs, maxMs }: Records, from: number): number {
     let span: IntervalSpan | undefined;
     for (let i = from; i < length; i += 1) {
@@ -121,7 +122,7 @@ export class Reducer implements Collector {
     return length;
   }
 
-  /** Takes records that each lie in one interval (`firstStraddling`). */
+  /** Adds records that each lie in one interval (`firstStraddling`). */
   addRecords(records: Records, from: number, to: number, arrivals?: readonly Arrival[]): void {
     const { minMs, maxMs, usable } = records;
     const keepsUnusable = this.#reduction.explicitGaps === true;
@@ -144,7 +145,7 @@ export class Reducer implements Collector {
     this.#checkSize();
   }
 
-  /** Takes a record as if all its samples lay in the interval of the first one: they are not kept any more. */
+  /** Adds a record as if all its samples lay in the interval of the first one: the samples no longer exist. */
   addWhole(digest: Digest, arrival: Arrival): void {
     const index = this.#indexOf(Math.max(digest.minMs, this.#sinceMs));
     if (digest.usable > 0 || this.#reduction.explicitGaps === true) addDigest(this.#bucket(index), digest);
@@ -174,7 +175,7 @@ export class Reducer implements Collector {
     };
   }
 
-  /** With steps one interval more: what stood at the end of it stands into the first that is given. */
+  /** With steps one interval more is needed: its last value stands into the first interval of the answer. */
   get #wanted(): number {
     return this.#limit + (this.#steps === undefined ? 0 : 1);
   }
@@ -202,7 +203,7 @@ export class Reducer implements Collector {
     addPoints(this.#points, index * this.#reduction.intervalMs, bucket, this.#reduction.aggregate, this.#radians);
   }
 
-  /** `gap` is what an interval is that lies between this one and the one after it. */
+  /** `gap` is the state of the intervals between this one and the next later one. */
   #addGap(index: number, gap: number): void {
     const after = this.#lastIndex;
     this.#lastIndex = index;
@@ -224,15 +225,15 @@ export class Reducer implements Collector {
   }
 
   /**
-   * It may lie outside the extremes of the interval, since the last value before the interval counts as well. Where the sum has
-   * overflowed the plain mean is given.
+   * May lie outside the extremes of the interval, since the last value before the interval also stands in it. If the sum has
+   * overflowed, it is the plain mean.
    */
   #timeMean({ weightedSum, weightMs, mean }: FinishedInterval): number {
     const timeMean = this.#radians === 0 && weightMs > 0 ? weightedSum / weightMs : NaN;
     return Number.isFinite(timeMean) ? timeMean : mean;
   }
 
-  /** What a step between samples is added to: an interval that is open, or finished. */
+  /** What a step between samples adds to: an open or a finished interval. */
   #weightsAt(index: number): Weights | undefined {
     return this.#buckets.get(index) ?? this.#finished?.weights(index);
   }
@@ -272,7 +273,7 @@ export class Reducer implements Collector {
     return new IntervalSpan(this.#indexOf(timeMs), this.#reduction.intervalMs, this.#sinceMs, this.#untilMs);
   }
 
-  /** Keeps the memory of a query over samples with wild times bounded. */
+  /** Bounds the memory of a query over samples with wild times. */
   #evictOldest(): void {
     const newest = [...this.#buckets.keys()].sort((a, b) => b - a);
     let kept = 0;

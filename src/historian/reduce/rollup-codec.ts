@@ -1,6 +1,6 @@
 /**
- * A row of a roll-up: the digests of one tag for consecutive minutes, hours or blocks, from consecutive blocks. Like a
- * block it says whose it is.
+ * A row of a roll-up: the digests of one tag for consecutive minutes, hours or blocks, made from consecutive blocks. Like a
+ * block it holds the name of its tag.
  *
  * ```
  * a zstd frame with its checksum (XXH64, 4 bytes) of
@@ -78,7 +78,7 @@ export function packRollup(name: RollupRowName, period: number, digests: readonl
 
 const writer = new ByteWriter();
 
-/** The digests, in order of arrival. Throws DamagedBytes when they are not this row's. */
+/** The digests, in order of arrival. Throws DamagedBytes if they are not those of this row. */
 export function unpackRollup(bytes: Uint8Array, name: RollupRowName): Digest[] {
   const records = unpackRecords(bytes, name, "all");
   return Array.from({ length: records.length }, (_, i) => digestAt(records, i));
@@ -165,7 +165,7 @@ function writeSumPlanes(out: ByteWriter, picked: readonly Digest[]): void {
   );
 }
 
-/** With the whole sums, where there are such: samples that were not picked may have had more decimals than those that were. */
+/** With the whole sums, if there are any: samples that were not picked may have more decimals than those that were. */
 function wholeValues(values: Float64Array, picked: readonly Digest[]) {
   const found = asWhole(values);
   if (found === undefined) return undefined;
@@ -181,7 +181,7 @@ function wholeSums(picked: readonly Digest[], format: number) {
   const plain: number[] = [];
   const weighted: number[] = [];
   for (const { sum, weightedSum, usable, weightMs, min, max } of picked) {
-    // What adding so many doubles can lose: each time a part of what the sum has come to.
+    // The error of adding so many doubles: each addition loses a part of the sum so far.
     const error = Number.EPSILON * usable * usable * Math.max(Math.abs(min.value), Math.abs(max.value));
     const wholeSum = sumAsWhole(sum, format, error);
     const wholeWeighted = sumAsWhole(weightedSum, format, error * weightMs);

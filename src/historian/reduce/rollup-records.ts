@@ -1,7 +1,7 @@
 /**
- * The records of a roll-up row as columns, read from its bytes (drawn in rollup-codec.ts). A query of a year goes through
- * thousands of them, and most ask for few of the columns: "sums" leaves out what a mean, a sum and a count do not need.
- * A record counts as arrived after the one before it. Pure.
+ * The records of a roll-up row as columns, read from its bytes (drawn in rollup-codec.ts). A query of a year reads thousands
+ * of rows, and most queries need few of the columns: "sums" leaves out what a mean, a sum and a count do not need. A record
+ * counts as arriving after the one before it. Pure.
  */
 import { decompress } from "../codec/block-codec.ts";
 import { ByteReader, DamagedBytes } from "../codec/byte-io.ts";
@@ -18,25 +18,25 @@ const MAX_PLAIN_BYTES = 32 * 1024 * 1024;
 
 export interface RollupRowName {
   readonly tagId: string;
-  /** Milliseconds of an interval; 0 where each record is of a block. */
+  /** Milliseconds of an interval; 0 if each record is of a block. */
   readonly levelMs: number;
   readonly firstBlock: number;
   readonly lastBlock: number;
 }
 
-/** One sample of each record that has a usable one. */
+/** One chosen sample of each record that has a usable one. */
 export interface PickedColumns {
   readonly times: Float64Array;
   readonly values: Float64Array;
   readonly states: Uint8Array;
 }
 
-/** A column that was left out is empty, and so are sines and cosines where the period is 0. */
+/** A column that was left out is empty; so are sines and cosines if the period is 0. */
 export interface Records {
   readonly length: number;
   readonly firstBlock: number;
   readonly isWhole: boolean;
-  /** The block of each record, where they are of a block each. */
+  /** The block of each record, if each is of a block. */
   readonly blocks: Float64Array;
   readonly samples: Float64Array;
   readonly usable: Float64Array;
@@ -55,15 +55,15 @@ export interface Records {
   readonly last: PickedColumns;
 }
 
-/** Which columns are asked for. */
+/** The columns to read. */
 export type RecordParts = "all" | "sums";
 
-/** What indexes of records are multiples of. */
+/** The unit of the indexes of records, in milliseconds. */
 export function unitOf(levelMs: number): number {
   return levelMs === 0 ? 1 : levelMs;
 }
 
-/** Throws DamagedBytes when they are not those of this row. */
+/** Throws DamagedBytes if they are not those of this row. */
 export function unpackRecords(bytes: Uint8Array, name: RollupRowName, parts: RecordParts): Records {
   const from = new ByteReader(decompress(bytes, MAX_PLAIN_BYTES));
   const { length, period } = readHead(from, name);
@@ -115,11 +115,11 @@ const NONE = new Float64Array(0);
 const NO_STATES = new Uint8Array(0);
 const NO_PICKS: PickedColumns = { times: NONE, values: NONE, states: NO_STATES };
 
-/** Where the records with a usable sample are among all. */
+/** The indexes of the records with a usable sample among all records. */
 class Placing {
   readonly count: number;
   readonly #length: number;
-  /** Undefined where all have one. */
+  /** Undefined if all have one. */
   readonly #places: Uint32Array | undefined;
 
   constructor(usable: Float64Array) {
@@ -137,7 +137,7 @@ class Placing {
     this.#places = places;
   }
 
-  /** A column of theirs as one of all. */
+  /** Spreads a column of these records over all records. */
   placed(dense: Float64Array): Float64Array {
     const places = this.#places;
     if (places === undefined || dense === NONE) return dense;
@@ -154,7 +154,7 @@ class Placing {
     return column;
   }
 
-  /** Of a column of all, theirs. */
+  /** Picks the values of these records from a column of all records. */
   gathered(column: Float64Array): Float64Array {
     const places = this.#places;
     if (places === undefined) return column;
@@ -266,7 +266,7 @@ function readValues(
   return { picks, sum, weightedSum };
 }
 
-/** The sum if all samples were as the least; 0 where that would leave the safe integers. */
+/** The sum if all samples equalled the least one; 0 if that exceeds the safe integers. */
 export function allLeast(usable: number, least: number): number {
   return Math.abs(usable * least) <= 2 ** 50 ? usable * least : 0;
 }

@@ -1,36 +1,36 @@
 /**
- * Roll-ups: for each tag the digests of its blocks, of its minutes and of its hours, made when a block is sealed. With them a
- * picture of a year does not read the samples of a year. They give the same result as the samples: a digest is used where all
- * its samples lie in one interval of the query, elsewhere the finer level or the samples.
+ * Roll-ups: for each tag the digests of its blocks, of its minutes and of its hours, made when a block is sealed. So a chart
+ * of a year need not read the samples of a year. Roll-ups and samples give the same result: a digest is used if all its
+ * samples lie in one interval of the query; otherwise the finer level is read, or the samples.
  *
- * Intervals of whole minutes or hours need nothing finer. With any other interval one digest straddles each edge: for the digest
- * of a block that block is read, for the digest of an hour minutes and a block.
+ * Intervals of whole minutes or hours need nothing finer. With any other interval, one digest straddles each edge. Instead of
+ * a block's digest the block is read; instead of an hour's digest, minutes and a block.
  *
- * There is no level of one second: at 2 Hz its records would take five times the bytes of the samples. For the same
- * reason the minutes of a tag that is seldom heard are its samples themselves. The others are always made. Pure.
+ * There is no level of one second: at 2 Hz its records would take five times the bytes of the samples. For the same reason a
+ * tag that is seldom heard has no minutes: its samples are used. All other digests are always made. Pure.
  */
 import type { Columns } from "../codec/columns.ts";
 import { digestRuns, joinDigest, type Digest } from "./digest.ts";
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
-/** The level whose records are of a block each. */
+/** The level with one record for each block. */
 export const BLOCKS = 0;
 /** Milliseconds of an interval of each level, the finest first. */
 export const ROLLUP_LEVELS = [BLOCKS, MINUTE_MS, HOUR_MS] as const;
 
-/** A record takes as many bytes as so many samples. */
+/** A record takes as many bytes as this number of samples. */
 const RECORD_SAMPLES = 12;
-/** So many rows of one size are made one … */
+/** This many rows of one size are merged into one … */
 export const MERGED_ROWS = 16;
-/** … unless it had more records than this: what a query for one day would have to unpack in vain. */
+/** … unless the result had more records than this: a query for one day would unpack most of them in vain. */
 export const MAX_ROW_RECORDS = 1024;
-/** So many minutes are read in the time that unpacking a block takes. */
+/** Unpacking a block takes as long as reading this many minutes. */
 export const MINUTES_A_BLOCK = 480;
 
 /**
- * The level that answers intervals of this length with the least work. In a file that has only roll-ups left (`finestMs` and
- * coarser), the coarsest level that is not longer than the interval.
+ * The level that answers intervals of this length with the least work. Without digests of blocks (`hasBlocks`), or if only
+ * roll-ups of `finestMs` and coarser are left: the coarsest level that is not longer than the interval, or `finestMs`.
  */
 export function levelFor(intervalMs: number, finestMs: number, hasBlocks: boolean): number | undefined {
   if (intervalMs % HOUR_MS === 0) return HOUR_MS;
@@ -40,12 +40,12 @@ export function levelFor(intervalMs: number, finestMs: number, hasBlocks: boolea
   return [MINUTE_MS, HOUR_MS].findLast((levelMs) => levelMs <= Math.max(intervalMs, finestMs));
 }
 
-/** Where the samples of a digest of this level are looked up that lie in several intervals; undefined: in their block. */
+/** The level that replaces a digest of this level whose samples lie in several intervals; undefined: its block does. */
 export function finerLevel(levelMs: number): number | undefined {
   return levelMs === HOUR_MS ? MINUTE_MS : undefined;
 }
 
-/** The digests of a block's samples, or undefined where the samples themselves are to be used. */
+/** The digests of a block's samples; undefined if the samples themselves are to be used. */
 export function rollUp(
   columns: Columns,
   from: number,
@@ -57,10 +57,10 @@ export function rollUp(
   const intervalMs = levelMs === BLOCKS ? Infinity : levelMs;
   const digests = digestRuns(columns, from, to, intervalMs, period === 0 ? 0 : (2 * Math.PI) / period);
   if (levelMs === BLOCKS) for (const digest of digests) digest.block = block;
-  // Times that go back all the time make a record of almost each sample, and no level pays.
+  // If times keep going back, almost each sample has a record of its own, and no level pays.
   const paid = levelMs === MINUTE_MS ? digests.length : stepsBack(digests);
   const pays = paid * RECORD_SAMPLES <= to - from;
-  // A sum that has overflowed says nothing any more.
+  // A sum that has overflowed is useless.
   const isFinite = digests.every(({ sum, weightedSum }) => Number.isFinite(sum) && Number.isFinite(weightedSum));
   return pays && isFinite ? digests : undefined;
 }
@@ -69,7 +69,7 @@ function stepsBack(digests: readonly Digest[]): number {
   return digests.filter(({ minMs }, i) => minMs < (digests[i - 1]?.maxMs ?? -Infinity)).length;
 }
 
-/** The records of consecutive rows as one row, if that is not too long. */
+/** Merges the records of consecutive rows, if the result is not too long. */
 export function joinRows(rows: readonly (readonly Digest[])[], levelMs: number): Digest[] | undefined {
   const joined: Digest[] = [];
   for (const row of rows) {

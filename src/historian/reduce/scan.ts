@@ -1,12 +1,12 @@
 /**
- * Goes through the samples of a tag in the order in which they arrived, page by page. A place is `block~samples`: after
- * the block with this id, and so many samples on. Blocks are sealed from the open tail in that very order, so a place in
- * the tail is the same place when the tail has become a block. Pure.
+ * Reads the samples of a tag in order of arrival, page by page. A place is `block~samples`: after the block with this id, and
+ * this many samples further. Blocks are sealed from the open tail in the same order, so a place in the tail stays valid when
+ * the tail has become a block. Pure.
  */
 import { GrowingColumns, type Columns } from "../codec/columns.ts";
 import type { ScanPage, ScanQuery } from "../historian-store.ts";
 
-/** Blocks that one page goes through, at most: some ten milliseconds. */
+/** Most blocks that one page reads: some ten milliseconds. */
 export const SCAN_BLOCKS = 64;
 
 interface ScanPlace {
@@ -14,7 +14,7 @@ interface ScanPlace {
   readonly samples: number;
 }
 
-/** What is known of a block before it is unpacked. */
+/** What is known of a block without unpacking it. */
 export interface ScanBlock {
   readonly id: number;
   readonly samples: number;
@@ -23,9 +23,9 @@ export interface ScanBlock {
 }
 
 export interface ScanSources<T extends ScanBlock> {
-  /** The blocks of the tag after this id, ascending: the next `SCAN_BLOCKS` of them at least, or all there are. */
+  /** The blocks of the tag after this id, ascending: at least the next `SCAN_BLOCKS`, or all there are. */
   blocksAfter(id: number): readonly T[];
-  /** The samples of a block; undefined when they are lost. */
+  /** The samples of a block; undefined if they are lost. */
   unpack(block: T): Columns | undefined;
   readonly tail: Columns;
 }
@@ -60,7 +60,7 @@ export function scanPage<T extends ScanBlock>(query: ScanQuery, sources: ScanSou
   return page(take(sources.tail));
 }
 
-/** A text that is no place means the beginning: so nothing is left out. */
+/** Any other text means the beginning, so that nothing is left out. */
 function placeOf(after: string | undefined): ScanPlace {
   const m = /^(\d{1,15})~(\d{1,15})$/.exec(after ?? "");
   return m === null ? { block: 0, samples: 0 } : { block: Number(m[1]), samples: Number(m[2]) };

@@ -1,26 +1,26 @@
 /**
- * Where the samples of a query come from. A store has several sources for a tag: cursors over sealed blocks, the open
- * tail, what the caller still holds. They are walked from the latest time downward until the collector has enough.
+ * Where the samples of a query come from. For each tag a store has several sources: cursors over sealed blocks, the open
+ * tail, and what the caller still holds. They are walked from the latest time downward until the collector has enough.
  */
 import type { Collector } from "./collector.ts";
 import { timeSpan, type Columns } from "../codec/columns.ts";
 
 export interface Source {
-  /** Nothing that is still to come from it has a later time; -Infinity at its end. */
+  /** No sample still to come from it has a later time; -Infinity at its end. */
   readonly maxMs: number;
   /**
-   * Hands over its next samples, or finds that `maxMs` is lower than it said. Gives how many steps it was worth: 1, or
-   * more where it had to look for what it has.
+   * Passes on its next samples, or lowers `maxMs` after a look-up. Returns how many steps it took: 1, or more if it had to
+   * look up rows.
    */
   hand(collector: Collector): number;
 }
 
-/** Steps, a block each, after which a walk yields, so that other work is done: some milliseconds. */
+/** A walk yields after so many steps, a block each, so that other work is done: some milliseconds. */
 const STEPS_AT_ONCE = 32;
 /** Looking up the rows of a file that is not in memory takes as long. */
 export const LOOK_UP_STEPS = STEPS_AT_ONCE;
 
-/** Yields now and then; the sources must not change what they have to give meanwhile. */
+/** Walks the sources, yielding now and then; meanwhile the sources must not change what they give. */
 export function* walk(sources: readonly Source[], collector: Collector): Generator<undefined, void> {
   for (let steps = 0; ;) {
     const latest = latestOf(sources);
@@ -32,7 +32,7 @@ export function* walk(sources: readonly Source[], collector: Collector): Generat
   }
 }
 
-/** The one whose next samples may be the latest; undefined where all have come to their end. */
+/** The source whose next samples may be the latest; undefined when all have ended. */
 export function latestOf(sources: readonly Source[]): Source | undefined {
   let latest: Source | undefined;
   let latestMs = -Infinity;
@@ -45,7 +45,7 @@ export function latestOf(sources: readonly Source[]): Source | undefined {
   return latest;
 }
 
-/** Samples that are at hand. They must not change. */
+/** Samples in memory. They must not change. */
 export class ColumnsSource implements Source {
   maxMs: number;
   readonly #columns: Columns;

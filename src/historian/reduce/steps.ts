@@ -1,12 +1,11 @@
 /**
- * What lies between samples, for the reductions that ask for it: how long each value stood, and how often a boolean
- * changed. Sources are handed over in any order; what one ends with and the next begins with is put together at the end, in
- * the order in which they arrived.
+ * The steps between samples, for the reductions that need them: how long each value stood, and how often a boolean changed.
+ * Sources are added in any order; the steps between them are added at the end, in order of arrival.
  *
- * Of the samples inside the bounds each is looked at with the one that arrived before it, whatever lies between them in
- * time: a value stands until the next one if the time goes on by no more than `holdMs`; a clock that is set back ends its
- * standing as a gap does; a boolean has changed if it differs from the last usable one. What was recorded twice for a time
- * weighs twice. Where a limit cuts, what is earlier than the interval before the first one given may count or not.
+ * Each sample inside the bounds is compared with the one that arrived before it, whatever lies between them in time. A value
+ * stands until the next sample if time advances by no more than `holdMs`. A clock that is set back ends the standing of a
+ * value, like a gap. A boolean has changed if it differs from the last usable one. What was recorded twice for a time weighs
+ * twice. If a limit cuts the answer, samples before the interval that precedes the first one given may or may not count.
  */
 import { limits } from "../limits.ts";
 import { arrivalOf, compareArrivals, type Arrival } from "./arrival.ts";
@@ -15,12 +14,12 @@ import { isChange, type Digest, type Picked } from "./digest.ts";
 import type { Weights } from "./finished-intervals.ts";
 import { STANDING, type PickedColumns, type Records } from "./rollup-records.ts";
 
-/** Samples whose times ascend in order of arrival. */
+/** Samples in order of arrival whose times ascend. */
 interface Piece {
   readonly minMs: number;
   maxMs: number;
   readonly arrival: Arrival;
-  /** The first and last usable ones; `first` is undefined where there is none. */
+  /** The first and the last usable one; `first` is undefined if there is none. */
   first: Picked | undefined;
   last: Picked | undefined;
   isStanding: boolean;
@@ -34,14 +33,14 @@ export class Steps {
   readonly #intervalMs: number;
   readonly #bucketAt: BucketAt;
   readonly #pieces: Piece[] = [];
-  /** The value at the start of an interval that has no usable sample yet: another source may have one. */
+  /** Values that stood at the start of an interval without a usable sample so far: another source may have one. */
   readonly #early: { readonly value: number; readonly fromMs: number; readonly toMs: number }[] = [];
-  /** The interval that a value stood in last, with the part of it that is surely its own. */
+  /** The interval that a value last stood in, and the part of it that certainly belongs to no other. */
   #bucket: Weights | undefined;
   #startMs = Infinity;
   #endMs = -Infinity;
 
-  /** `bucketAt` gives what is known of the interval that a time lies in, if it has one. */
+  /** `bucketAt` returns the weights of the interval that a time lies in, if there is one. */
   constructor(intervalMs: number, bucketAt: BucketAt) {
     this.#intervalMs = intervalMs;
     this.#bucketAt = bucketAt;
@@ -50,7 +49,7 @@ export class Steps {
   addColumns(columns: Columns, arrival: Arrival, sinceMs: number, untilMs: number): void {
     const { length, times, states } = columns;
     let piece: Piece | undefined;
-    // Intervals may have come and gone since the last columns.
+    // Intervals may have been opened and finished since the last columns.
     this.#endMs = -Infinity;
     for (let at = 0; at < length; at += 1) {
       const timeMs = times[at] ?? NaN;
@@ -73,7 +72,7 @@ export class Steps {
     }
   }
 
-  /** Goes on to a sample that is not earlier than the piece. */
+  /** Steps to a sample that is not earlier than the piece. */
   #step(piece: Piece, columns: Columns, at: number, isUsable: boolean): void {
     const timeMs = columns.times[at] ?? 0;
     const { last } = piece;
@@ -95,7 +94,7 @@ export class Steps {
     piece.isStanding = isUsable;
   }
 
-  /** Its inner steps are in it already. */
+  /** The digest already includes its inner steps. */
   addDigest({ minMs, maxMs, usable, first, last, isStanding }: Digest, arrival: Arrival): void {
     const has = usable > 0;
     this.#pieces.push({
@@ -108,7 +107,7 @@ export class Steps {
     });
   }
 
-  /** Records that came one after the other; those outside the bounds are not wanted. */
+  /** Records that arrived one after the other; those outside the bounds are skipped. */
   addRecords(
     records: Records,
     from: number,
@@ -153,16 +152,16 @@ export class Steps {
     }
   }
 
-  /** Puts together what lies between the pieces. To be called once. */
+  /** Adds the steps between the pieces. To be called once. */
   finish(): void {
     this.#endMs = -Infinity;
     for (const { value, fromMs, toMs } of this.#early) weigh(this.#bucketAt(toMs), value, toMs - fromMs);
-    // The sort is stable: those of one arrival are in order already.
+    // The sort is stable: pieces with the same arrival are in order already.
     const pieces = this.#pieces.toSorted((a, b) => compareArrivals(a.arrival, b.arrival));
     let before: Piece | undefined;
     for (const piece of pieces) {
       if (before !== undefined) this.#link(before, piece.minMs, piece.first);
-      // Nothing usable in it: what a boolean was before is still what the next one is compared with.
+      // No usable sample in it: the next boolean is still compared with the last usable one before.
       before = piece.first === undefined && before !== undefined ? { ...piece, last: before.last } : piece;
     }
   }

@@ -1,4 +1,4 @@
-/** Puts together what several sources have of each tag. */
+/** Merges what several sources have of each tag. */
 import type { TagSpan } from "../historian-store.ts";
 
 export class TagSpans {
@@ -14,7 +14,7 @@ export class TagSpans {
     });
   }
 
-  /** By the id of the tag. */
+  /** Sorted by tag id. */
   sorted(): TagSpan[] {
     return [...this.#spans.values()].toSorted((a, b) => (a.tagId < b.tagId ? -1 : 1));
   }

@@ -3,7 +3,7 @@
  * posts one `VerifiedBook`, and ends.
  */
 import { parentPort, workerData } from "node:worker_threads";
-import { stepBack } from "../../core/background-thread.ts";
+import { lowerThreadPriority } from "../../core/background-thread.ts";
 import { type BookFiles, verifyAgain } from "./file-verify.ts";
 import type { KnownBook } from "./file-known.ts";
 
@@ -12,7 +12,7 @@ export interface VerifyTask {
   readonly known: KnownBook | undefined;
 }
 
-stepBack();
+lowerThreadPriority();
 const { files, known } = workerData as VerifyTask;
 const verified = await verifyAgain(files, known);
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a port of node:worker_threads has no origin.
