@@ -57,6 +57,12 @@ export function findBlocksAfter(database: DatabaseSync, way: BlockWay, tag: numb
     .map((row) => ({ id: Number(row["id"]), ...spanOf(row) }));
 }
 
+/** Whether the index by time has the block. */
+export function isIndexed(database: DatabaseSync, tag: number, id: number): boolean {
+  const found = database.prepare("SELECT 1 FROM block INDEXED BY block_time WHERE tag = ? AND id = ?");
+  return found.get(tag, id) !== undefined;
+}
+
 /** The samples and the time span of each tag. */
 export function blockSpans(database: DatabaseSync): (Omit<TagSpan, "tagId"> & { readonly tag: number })[] {
   return database
@@ -78,6 +84,19 @@ export function insertBlocks(
 ): void {
   const insert = database.prepare("INSERT INTO block VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   for (const { id, tag, summary: s, bytes } of blocks.toSorted((a, b) => a.id - b.id)) {
-    insert.run(id, tag, s.minMs, s.maxMs, s.samples, s.numbers, s.booleans, s.usable, s.minValue, s.maxValue, s.sum, bytes); // prettier-ignore
+    insert.run(
+      id,
+      tag,
+      s.minMs,
+      s.maxMs,
+      s.samples,
+      s.numbers,
+      s.booleans,
+      s.usable,
+      s.minValue,
+      s.maxValue,
+      s.sum,
+      bytes,
+    );
   }
 }

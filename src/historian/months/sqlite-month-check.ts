@@ -137,10 +137,24 @@ function checkBlock(
   const place = { id, tagId, minMs: Number(row["min_ms"]), maxMs: Number(row["max_ms"]) };
   try {
     const columns = unpackBlock(bytesOf(row["bytes"]), tagId ?? "", id, sharedTimesOf);
-    const { samples, numbers, booleans, usable, minMs, maxMs, minValue, maxValue, sum } = summarize(columns, 0, columns.length); // prettier-ignore
+    const { samples, numbers, booleans, usable, minMs, maxMs, minValue, maxValue, sum } = summarize(
+      columns,
+      0,
+      columns.length,
+    );
     const inside = [samples, numbers, booleans, usable, minMs, maxMs, minValue, maxValue, sum];
-    const told = [row["samples"], row["numbers"], row["booleans"], row["usable"], row["min_ms"], row["max_ms"], row["min_value"], row["max_value"], row["sum_value"]]; // prettier-ignore
-    if (inside.some((value, i) => value !== told[i]))
+    const stored = [
+      row["samples"],
+      row["numbers"],
+      row["booleans"],
+      row["usable"],
+      row["min_ms"],
+      row["max_ms"],
+      row["min_value"],
+      row["max_value"],
+      row["sum_value"],
+    ];
+    if (inside.some((value, i) => value !== stored[i]))
       throw new DamagedBytes("the row does not tell what is in the block");
     findings.samples += columns.length;
   } catch (error) {

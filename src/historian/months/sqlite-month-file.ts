@@ -21,7 +21,7 @@ import {
   blockSpans,
   findBlocks,
   findBlocksAfter,
-  insertBlocks,
+  isIndexed,
   prepareFind,
   type BlockEntry,
   type BlockSearch,
@@ -40,15 +40,14 @@ import {
 import { openUnchanged } from "../disk/sqlite-unchanged.ts";
 import { BLOCKS } from "../reduce/rollup.ts";
 import type { SealingRound } from "./sealing.ts";
-import type { SealedBlock } from "./sealed.ts";
 import { connectedTo, type MonthConnection } from "./sqlite-month-connection.ts";
 import { MONTH_SCHEMA } from "./sqlite-month-schema.ts";
-import { EMPTY_SUMMARY, readSummary, summaryAfter, writeSummary, type MonthSummary } from "./sqlite-month-summary.ts";
-import { SqliteMonthTags, type IndexEntry, type TagRow } from "./sqlite-month-tags.ts";
-import { findRollups, firstBlockOf, insertRollups, type RollupRow, type RollupSearch } from "./sqlite-rollups.ts";
+import { EMPTY_SUMMARY, readSummary, writeSummary, type MonthSummary } from "./sqlite-month-summary.ts";
+import { SqliteMonthTags, type TagRow } from "./sqlite-month-tags.ts";
+import { findRollups, firstBlockOf, type RollupRow, type RollupSearch } from "./sqlite-rollups.ts";
 import { finishRollups } from "./sqlite-finish-rollups.ts";
 import { downsampleMonth } from "./sqlite-downsample.ts";
-import { insertTimes } from "./sqlite-times.ts";
+import { writeRound } from "./sqlite-write-round.ts";
 
 /** The state of a month file. */
 interface MonthState {
@@ -194,32 +193,8 @@ export class SqliteMonthFile {
   }
 
   /** Writes all of a round or, when it throws, nothing. */
-  seal({ sealings, times }: SealingRound): void {
-    const database = this.#writing();
-    const tags = this.#tags;
-    let summary = summaryAfter(this.#summary, sealings);
-    try {
-      inTransaction(database, this.file, () => {
-        const numbered = sealings.map((one) => ({
-          ...one,
-          tag: tags.put(one.tagId, one.sealedFrame, one.blocks.map(entryOf)),
-        }));
-        insertBlocks(
-          database,
-          numbered.flatMap(({ tag, blocks }) => blocks.map((block) => ({ tag, ...block }))),
-        );
-        insertTimes(database, times);
-        for (const { tag, tagId, rollups } of numbered)
-          tags.addRollups(tagId, insertRollups(database, tag, tagId, rollups));
-        const count = database.prepare("SELECT count(*) AS n FROM tag").get()?.["n"];
-        summary = { ...summary, tags: Number(count) };
-        writeSummary(database, summary);
-      });
-    } catch (error) {
-      tags.clearCache();
-      throw error;
-    }
-    this.#summary = summary;
+  seal(round: SealingRound): void {
+    this.#summary = writeRound(this.#writing(), this.file, { tags: this.#tags, summary: this.#summary }, round);
   }
 
   /** When it returns, all that was sealed is on disk, also what a killed process had written and not synced. */
@@ -299,12 +274,7 @@ export class SqliteMonthFile {
   /** Whether a block of a downsampled file is one of those that stayed. */
   #isIndexed(tagId: string, id: number): boolean {
     const tag = this.#tags.find(tagId);
-    if (tag === undefined) return false;
-    const { database } = this.#reading();
-    return (
-      database.prepare("SELECT 1 FROM block INDEXED BY block_time WHERE tag = ? AND id = ?").get(tag.number, id) !==
-      undefined
-    );
+    return tag !== undefined && isIndexed(this.#reading().database, tag.number, id);
   }
 
   /** Closes the connection; the next read opens it again. */
@@ -383,8 +353,4 @@ export class SqliteMonthFile {
     if (this.#connection === undefined || !this.isCurrent) throw new Error(`${this.file} is not the current file`);
     return this.#connection.database;
   }
-}
-
-function entryOf({ id, summary: { minMs, maxMs, samples } }: SealedBlock): IndexEntry {
-  return { id, minMs, maxMs, samples };
 }

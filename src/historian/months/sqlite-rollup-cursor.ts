@@ -3,13 +3,14 @@
  * samples lie in several intervals of the query is replaced by records of the finer level, and in the end by samples.
  */
 import { arrivalOf, ArrivalsWithin, stretchesOf, type Arrival } from "../reduce/arrival.ts";
-import { GrowingColumns, type Columns } from "../codec/columns.ts";
+import type { Columns } from "../codec/columns.ts";
 import { bytesOf, type DamageCount } from "../disk/damage.ts";
 import type { HistoryQuery } from "../historian-store.ts";
 import type { Reducer } from "../reduce/reduce.ts";
 import { BLOCKS, finerLevel } from "../reduce/rollup.ts";
 import { digestAt } from "../reduce/record-digest.ts";
 import { unpackRecords, type Records } from "../reduce/rollup-records.ts";
+import { arrivalsOf, indexAt, partOf, sliceOf, type OneInterval } from "../reduce/one-interval.ts";
 import type { Source } from "../reduce/source.ts";
 import type { SqliteMonthFile } from "./sqlite-month-file.ts";
 import type { RollupRow } from "./sqlite-rollups.ts";
@@ -28,11 +29,6 @@ interface StraddlingRecords {
   readonly places: readonly number[];
   /** The arrival of each record, unless the records are of the first level. */
   readonly arrivals: readonly Arrival[] | undefined;
-}
-
-interface OneInterval {
-  readonly lengthMs: number;
-  readonly index: number;
 }
 
 /** An interval with no more samples than this is read from its blocks: a row of the finer level takes longer to unpack. */
@@ -287,49 +283,9 @@ function commonPart(row: RollupRow, { firstBlock, lastBlock }: RollupRow): Rollu
   return { ...row, firstBlock: Math.max(row.firstBlock, firstBlock), lastBlock: Math.min(row.lastBlock, lastBlock) };
 }
 
-/** The interval of a record: of its own level, or of a coarser one. */
-function indexAt({ blocks, minMs }: Records, i: number, lengthMs: number): number {
-  return lengthMs === BLOCKS ? (blocks[i] ?? 0) : Math.floor((minMs[i] ?? 0) / lengthMs);
-}
-
-/** The arrivals of the records of one interval, in a row of a finer level. */
-function arrivalsOf(records: Records, only: OneInterval | undefined, within: ArrivalsWithin): Arrival[] {
-  const arrivals: Arrival[] = [];
-  for (let i = 0; i < records.length; i += 1) {
-    if (only === undefined || indexAt(records, i, only.lengthMs) === only.index)
-      arrivals[i] = within.next(records.samples[i] ?? 0);
-  }
-  return arrivals;
-}
-
 function withinOf({ records, places, arrivals }: StraddlingRecords): ArrivalsWithin {
   return new ArrivalsWithin(
     places.map((i) => ({ arrival: arrivals?.[i] ?? arrivalOf(records, i), samples: records.samples[i] ?? 0 })),
     arrivals === undefined ? 1 : 2,
   );
-}
-
-function sliceOf({ times, values, states }: Columns, from: number, to: number): Columns {
-  return {
-    length: to - from,
-    times: times.subarray(from, to),
-    values: values.subarray(from, to),
-    states: states.subarray(from, to),
-  };
-}
-
-/** The samples of one interval: usually they are consecutive. */
-function partOf(columns: Columns, { lengthMs, index }: OneInterval): Columns {
-  const { length, times, values, states } = columns;
-  const isInside = (i: number): boolean => Math.floor((times[i] ?? NaN) / lengthMs) === index;
-  let from = 0;
-  while (from < length && !isInside(from)) from += 1;
-  let to = from;
-  while (to < length && isInside(to)) to += 1;
-  let rest = to;
-  while (rest < length && !isInside(rest)) rest += 1;
-  if (rest === length) return sliceOf(columns, from, to);
-  const part = new GrowingColumns();
-  for (let i = from; i < length; i += 1) if (isInside(i)) part.add(times[i] ?? 0, values[i] ?? 0, states[i] ?? 0);
-  return part;
 }
