@@ -40,27 +40,27 @@ export interface Messages {
   readonly alarms: AlarmMessages;
   /** Alerts on the NMEA 2000 bus, our own and those of other devices. */
   readonly alerts: AlertMessages;
-  /** Why a bus cannot be had, and what is wrong with one that is not up. */
+  /** Why a bus is unavailable, and what is wrong with a bus that is down. */
   readonly bus: BusMessages;
   /** The command line: what more than one command needs, a line for every coded error, and what the service says. */
   readonly cli: CliMessages;
-  /** The alarms that tags have by themselves. */
+  /** The alarms that tags have by default. */
   readonly defaultAlarms: DefaultAlarmMessages;
   readonly devices: DevicesMessages;
   /** Summaries of the entries that the service itself writes in the log book. */
   readonly entries: EntryMessages;
-  /** What is said of a log book whose evidence is gone. */
+  /** A log book whose evidence is missing. */
   readonly evidence: EvidenceMessages;
   readonly history: HistoryMessages;
   readonly logbook: LogbookMessages;
   /** Names of the tags that the bus carries, and `bitacora nmea`. */
   readonly nmea: NmeaMessages;
-  /** What our node on a bus tells its crew. */
+  /** Texts of our node on a bus for the crew. */
   readonly node: NodeMessages;
   /** What can be wrong in a project file, and `bitacora project`. */
   readonly project: ProjectMessages;
   readonly simulate: SimulateMessages;
-  /** The tags by which the service says that it is itself at fault. */
+  /** The tags by which the service reports its own faults. */
   readonly systemTags: SystemTagMessages;
   /** Commands that work on a real bus. */
   readonly tools: ToolMessages;

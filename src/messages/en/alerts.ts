@@ -1,10 +1,10 @@
-/** What is said of alerts on the NMEA 2000 bus: our own to others, and others' to the crew. */
+/** Texts on alerts on the NMEA 2000 bus: ours for other devices, and theirs for the crew. */
 export const alerts = {
   /** English (UK) in canboat's `ALERT_LANGUAGE_ID`. */
   languageId: 1,
   /** A device, as the log book and the alarm list name it. */
   device: (model: string | null, address: number) => (model === null ? `device ${address}` : model),
-  /** Ends in the NAME: it is read again from a record. */
+  /** Must end in the NAME, which is parsed from stored records. */
   user: (device: string, address: number, name: string) => `${device}, NMEA 2000 address ${address}, NAME ${name}`,
   nameless: (device: string, address: number) => `${device}, NMEA 2000 address ${address}`,
   unnamed: (device: string, alertId: number) => `Alert ${alertId} of ${device}`,
@@ -12,7 +12,7 @@ export const alerts = {
     location === "" ? `${device}: ${description}` : `${device}: ${description} (${location})`,
   tag: (device: string, alertId: number) =>
     `Alert ${alertId} of ${device}: 0 none, 1 caution, 2 warning, 3 alarm, 4 emergency`,
-  /** Of receivers of alarms elsewhere. */
+  /** Texts on other devices that receive alarms. */
   notify: {
     failing: (id: string, reason: string) => `Alarms do not reach ${id} (${reason}); they wait and are tried again`,
     back: (id: string) => `Alarms reach ${id} again`,

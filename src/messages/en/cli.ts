@@ -1,7 +1,7 @@
 /** Texts of the command line that more than one command needs, and one line for every coded error. */
 import type { ErrorCode } from "../../core/errors.ts";
 
-/** The text of one of the error's details; `otherwise` where it has none of that name. */
+/** The text of one of the error's details; `otherwise` if it has none of that name. */
 type Detail = (name: string, otherwise?: string) => string;
 
 /** What can be wrong with the key that signs checkpoints. */
@@ -12,7 +12,7 @@ const keyFaults: Readonly<Record<string, string>> = {
   unreadable: "it cannot be read",
 };
 
-/** What keeps the historian from writing, with its code as in /health. */
+/** What stops the historian from writing, by its code in /health. */
 const historianCauses: Readonly<Record<string, string>> = {
   "disk-full": "the disk is full",
   "historian-locked": "another program has its file open; stop that one",

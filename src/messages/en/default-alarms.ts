@@ -1,4 +1,4 @@
-/** How the messages of the alarms end that tags have by themselves. */
+/** Endings of the messages of the alarms that tags have by default. */
 export const defaultAlarms = {
   limits: {
     low: (name: string) => `${name}: low`,

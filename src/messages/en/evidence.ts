@@ -1,4 +1,4 @@
-/** What is said of a book whose evidence is gone, or that is not the one that was kept, and of confirming it. */
+/** Texts on a log book whose evidence is missing, or that is not the one that was kept, and on confirming it. */
 import type { BookDoubt, EvidenceLoss } from "../../core/book-doubt.ts";
 
 const losses: Readonly<Record<EvidenceLoss, string>> = {
@@ -23,7 +23,7 @@ const what = (doubt: BookDoubt): string => {
 };
 
 export const evidence = {
-  /** The tag that is true while something stands against the book, and its alarm. */
+  /** The tag that is true while something is wrong with the book, and its alarm. */
   tag: "Log book: it is broken, or evidence of it is gone",
   alarm:
     "The log book is broken, or evidence of it is gone: somebody has changed its files; see 'bitacora logbook verify'",
@@ -41,7 +41,7 @@ export const evidence = {
   over: "Log book: nothing stands against it any more",
   keyExposed: (file: string, mode: string, mended: boolean) =>
     `The key ${file} could be read or changed by others (mode ${mode}); ${mended ? "it is 0600 again" : "that could not be mended"}. Whoever has it can sign as this vessel: if others use this computer, make a new key`,
-  /** Entries of the service's own. */
+  /** Entries that the service writes. */
   entry: (doubt: BookDoubt) => `Found at the start or in a check: ${what(doubt)}`,
   keyExposedEntry: (mode: string) => `The key of the log book could be read or changed by others (mode ${mode})`,
   /** The entry of the person who confirms. */
@@ -51,7 +51,7 @@ export const evidence = {
   missing: (lost: readonly EvidenceLoss[]) => `EVIDENCE IS GONE: ${named(lost)}.`,
   acceptedLine: (entries: string) =>
     `Evidence was gone once, and a person has confirmed the ${entries} entries that were there then: the next entry says who, and why.`,
-  /** Of an export. */
+  /** Texts of an export. */
   noNewest: "newest.checkpoint is missing, or no good one: each export has one.",
   afterNewest: (first: number, last: number) =>
     `Entries ${first} to ${last} stand after the newest checkpoint, and an export ends there: nothing shows that the vessel wrote them.`,

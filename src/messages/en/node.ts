@@ -1,4 +1,4 @@
-/** What the node on an NMEA 2000 bus tells its crew. */
+/** Texts of the node on an NMEA 2000 bus for the crew. */
 export const node = {
   addressClaimed: (bus: string, address: number) => `${bus}: NMEA 2000 address ${address}`,
   addressLost: (bus: string) => `${bus}: no NMEA 2000 address; nothing is sent until there is one`,

@@ -1,4 +1,4 @@
-/** The tags by which the service says that it is itself at fault, and the messages of their alarms. */
+/** The tags by which the service reports its own faults, and the messages of their alarms. */
 export const systemTags = {
   clock: {
     tag: "This computer's clock cannot be right",

@@ -245,7 +245,7 @@ const descriptions = {
 
 export const tags: Readonly<Record<keyof typeof descriptions, string>> = descriptions;
 
-/** What stands in them for the places of a pattern, by its number on the bus. */
+/** Texts for the placeholders of a pattern, by their number on the bus. */
 export const places = {
   TYPE: ["fuel", "water", "gray water", "live well", "oil", "black water"],
   REF: ["true", "magnetic"],

@@ -1,4 +1,4 @@
-/** Texts of the commands that work on a real bus: `nmea dump`, `record`, `send`, `check`, and what replay has of it. */
+/** Texts of the commands that work on a real bus: `nmea dump`, `record`, `send`, `check`, and of `nmea replay --can`. */
 
 const shared = {
   interface: "CAN interface, as 'ip link' calls it",

@@ -1,6 +1,6 @@
 /**
  * Every `detail` of the HTTP interface. The specification wants them in Spanish whoever asks, so there is no English
- * twin of this file. What came from the client is quoted and cut, never repeated at length.
+ * twin of this file. Input from the client is quoted and shortened.
  */
 import type { ErrorCode } from "../../core/errors.ts";
 
@@ -11,7 +11,7 @@ function quoted(text: string): string {
   return characters.length <= QUOTED_CHARS ? `'${text}'` : `'${characters.slice(0, QUOTED_CHARS).join("")}…'`;
 }
 
-/** Why the historian's file cannot be opened or read, and what to do; its path is not for whoever asks. */
+/** Why the historian's file cannot be opened or read, and what to do; its path is not shown to the client. */
 const historianFaults = {
   "disk-full": "No queda espacio en el disco y el historiador no se puede abrir; libere espacio e inténtelo de nuevo",
   "historian-damaged":

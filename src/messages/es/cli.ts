@@ -8,7 +8,7 @@ const keyFaults: Readonly<Record<string, string>> = {
   unreadable: "no se puede leer",
 };
 
-/** What keeps the historian from writing, with its code as in /health. */
+/** What stops the historian from writing, by its code in /health. */
 const historianCauses: Readonly<Record<string, string>> = {
   "disk-full": "el disco está lleno",
   "historian-locked": "otro programa tiene abierto su archivo; párelo",
