@@ -12,6 +12,8 @@ export interface Scene {
 export interface Scenario {
   readonly title: string;
   readonly run: (scene: Scene) => Promise<void> | void;
+  /** It sees more on an adapter with a driver and a queue of its own: where the rig has none, it is also played on an emulated one. */
+  readonly onCard: boolean;
 }
 
 /** One line on standard output of the process in the rig. */
@@ -30,7 +32,7 @@ const declared: Scenario[] = [];
 /** In the order of their declaration. */
 export const scenarios: readonly Scenario[] = declared;
 
-export function scenario(title: string, run: Scenario["run"]): void {
+export function scenario(title: string, run: Scenario["run"], { onCard = false } = {}): void {
   if (declared.some((each) => each.title === title)) throw new Error(`two scenarios are called "${title}"`);
-  declared.push({ title, run });
+  declared.push({ title, run, onCard });
 }
