@@ -2,7 +2,7 @@
  * JSON Schema 2020-12 as plain objects, and the validator that checks input with them. OpenAPI 3.1 publishes the same objects. Schemas of
  * bodies are made in `body-schema.ts`.
  */
-import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import { Ajv2020, type Options, type ValidateFunction } from "ajv/dist/2020.js";
 import { parseIsoTime } from "../../core/time.ts";
 
 /** The keyword that gives a number in /health its type in /metrics. */
@@ -11,17 +11,20 @@ export const METRIC = "x-metric";
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /** A validator with our only format. We write RFC 3339, and accept any ISO 8601 that we can read. */
-export function makeValidator(): Ajv2020 {
-  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
+export function makeValidator(options: Options = {}): Ajv2020 {
+  const ajv = new Ajv2020({ strict: true, allowUnionTypes: true, ...options });
   ajv.addFormat("date-time", (text: string) => parseIsoTime(text) !== undefined);
   ajv.addVocabulary(["example", METRIC]);
   return ajv;
 }
 
-const input = makeValidator();
+/** Our own schemas are not judged at each start: a test does that with the published documents. */
+const input = makeValidator({ meta: false, validateSchema: false, code: { optimize: false } });
 
-export function compileInput(schema: JsonSchema): ValidateFunction {
-  return input.compile(schema);
+/** Compiles when first asked: most of these validators are never asked in the life of a process. */
+export function compileInput(schema: JsonSchema): () => ValidateFunction {
+  let compiled: ValidateFunction | undefined;
+  return () => (compiled ??= input.compile(schema));
 }
 
 /** `counter` or `gauge`; undefined if the schema does not say. */

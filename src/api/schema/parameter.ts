@@ -2,7 +2,6 @@
  * The parameters of requests. One value defines how a parameter is documented, checked and read, so that these cannot differ. Every text
  * is checked by its JSON Schema. If that fails, the answer is a 400 that names the parameter.
  */
-import type { ValidateFunction } from "ajv/dist/2020.js";
 import { parseIsoTime } from "../../core/time.ts";
 import { api } from "../../messages/es/api.ts";
 import { type TextFault, writtenName, writtenText } from "../../core/written-text.ts";
@@ -37,7 +36,7 @@ interface Reading<T> {
 
 function parameter<T>(reading: Reading<T>): Parameter<T> {
   const { description, schema, absent, judged, value, fault } = reading;
-  const accepts: ValidateFunction = compileInput(schema);
+  const validator = compileInput(schema);
   return {
     in: reading.in ?? "query",
     required: reading.required ?? false,
@@ -46,6 +45,7 @@ function parameter<T>(reading: Reading<T>): Parameter<T> {
     read(name, text) {
       if (text === undefined) return absent(name);
       const candidate = judged(text);
+      const accepts = validator();
       if (!accepts(candidate)) throw new Problem(400, fault(name, text, accepts.errors?.[0]?.keyword ?? ""));
       return value(candidate);
     },
