@@ -27,6 +27,8 @@ export class AlarmCalls {
   readonly #parts: AlarmCallsParts;
   /** When the silence of a record ends, by its id; there are at most as many as open records. */
   readonly #silences = new Map<string, number>();
+  /** When an open record began to call, and when it was last heard anew. */
+  readonly #calling = new Map<string, { sinceMs: number; heardAnewMs: number }>();
 
   constructor(parts: AlarmCallsParts) {
     this.#parts = parts;
@@ -63,17 +65,24 @@ export class AlarmCalls {
   }
 
   /** An alarm begins to call: every silence ends. */
-  begin(watched: WatchedRule, record: AlarmRecord): void {
-    watched.calledMs = watched.heardAnewMs = this.#parts.clock.monotonic();
+  begin(record: AlarmRecord): void {
+    this.restart(record.id);
     if (!isCalling(record) || this.#silences.size === 0) return;
     this.#silences.delete(record.id);
     for (const id of this.#silences.keys()) this.#endSilence(id);
     void this.#parts.writer.flush();
   }
 
+  /** Its times run anew. */
+  restart(recordId: string): void {
+    const nowMs = this.#parts.clock.monotonic();
+    this.#calling.set(recordId, { sinceMs: nowMs, heardAnewMs: nowMs });
+  }
+
   /** The record is acknowledged, cleared or suppressed: there is nothing left to silence. */
   end(recordId: string): void {
     this.#silences.delete(recordId);
+    this.#calling.delete(recordId);
   }
 
   /** Silences whose time is over end. */
@@ -82,37 +91,38 @@ export class AlarmCalls {
   }
 
   /** Nobody has acknowledged it: its priority rises, and it is heard again. */
-  repeatIfDue(watched: WatchedRule, nowMs: number): void {
-    const { state, rule } = watched;
-    const { record } = state;
-    if (record === undefined || !isCalling(record)) return;
+  repeatIfDue({ state: { record }, rule }: WatchedRule, nowMs: number): void {
+    const calling = this.#calling.get(record?.id ?? "");
+    if (record === undefined || calling === undefined || !isCalling(record)) return;
     const to = riseOf(rule, record);
-    if (to !== undefined && nowMs - watched.calledMs >= (rule.escalate?.afterS ?? 0) * 1000) {
-      this.rise(watched, record, to);
-    } else if (rule.repeatS !== undefined && nowMs - watched.heardAnewMs >= rule.repeatS * 1000) {
-      watched.heardAnewMs = nowMs;
+    if (to !== undefined && nowMs - calling.sinceMs >= (rule.escalate?.afterS ?? 0) * 1000) {
+      this.rise(record, to);
+    } else if (rule.repeatS !== undefined && nowMs - calling.heardAnewMs >= rule.repeatS * 1000) {
+      calling.heardAnewMs = nowMs;
       this.#parts.change(repeated(record, this.#parts.clock.now()), "repeated");
     }
   }
 
-  rise(watched: WatchedRule, record: AlarmRecord, to: Priority): void {
+  rise(record: AlarmRecord, to: Priority): void {
     const after = risen(record, to);
-    this.begin(watched, after);
+    this.begin(after);
     this.#parts.change(after, "escalated");
     this.#parts.writer.write({ kind: "alarm_escalated", record: after, user: SYSTEM_USER, from: record.priority });
   }
 
   /** How long until it calls again or rises; Infinity where it does neither. */
-  dueInMs({ state, rule, heardAnewMs, calledMs }: WatchedRule, nowMs: number): number {
-    if (state.record === undefined || !isCalling(state.record)) return Infinity;
+  dueInMs({ state: { record }, rule }: WatchedRule, nowMs: number): number {
+    const calling = this.#calling.get(record?.id ?? "");
+    if (record === undefined || calling === undefined || !isCalling(record)) return Infinity;
     const { repeatS = Infinity, escalate } = rule;
-    const riseS = riseOf(rule, state.record) === undefined ? Infinity : (escalate?.afterS ?? Infinity);
-    return Math.min(heardAnewMs + repeatS * 1000 - nowMs, calledMs + riseS * 1000 - nowMs);
+    const riseS = riseOf(rule, record) === undefined ? Infinity : (escalate?.afterS ?? Infinity);
+    return Math.min(calling.heardAnewMs + repeatS * 1000 - nowMs, calling.sinceMs + riseS * 1000 - nowMs);
   }
 
   /** A record of the last run: its silence goes on for the rest of its time. */
   takeUp(record: AlarmRecord): AlarmRecord {
     const { clock } = this.#parts;
+    this.restart(record.id);
     const restMs = Date.parse(record.silenced_until ?? "") - clock.now();
     if (restMs > 0 && restMs <= limits.silenceMs) this.#silences.set(record.id, clock.monotonic() + restMs);
     else if (record.silenced_until !== undefined) return unsilenced(record);

@@ -1,6 +1,6 @@
 /**
- * Watches the tags' updates and keeps the alarms. `evaluate` runs within the tag store's fan-out: it changes states in memory
- * at once and leaves the writing to `AlarmWriter`. Only an acknowledgement waits for the disk, since a person gets an answer:
+ * Keeps the alarms. `evaluate` runs within the tag store's fan-out: `RuleJudge` changes states in memory at once, their records follow
+ * here, and the writing is left to `AlarmWriter`. Only an acknowledgement waits for the disk, since a person gets an answer:
  * it is in the log book before the state changes.
  *
  * While an acknowledgement is being written, its alarm does not clear (it is treated as latching): the book would else say
@@ -15,9 +15,7 @@ import type { Clock } from "../core/clock.ts";
 import { faultCode } from "../core/errors.ts";
 import { Feed } from "../core/feed.ts";
 import { limits } from "./limits.ts";
-import { formatIsoTime } from "../core/time.ts";
 import { within } from "../core/within.ts";
-import { isUsable } from "../tags/quality.ts";
 import type { Scalar, TagUpdate } from "../tags/tag.ts";
 import { type AlarmRecord, type AlarmRecordStore, type AlarmTransition, isOpen } from "./alarm-record.ts";
 import { AlarmCalls } from "./alarm-calls.ts";
@@ -36,26 +34,13 @@ import type { AlarmReport } from "./alarm-report.ts";
 import type { AlarmChange, AlarmEventName, AlarmStatistics, Alarms, RuleStatus, ShelveRequest } from "./alarms.ts";
 import { type LoggedAlarms, type Reconciled, reconcile } from "./reconcile.ts";
 import { RecordBook } from "./record-book.ts";
-import type { Seen } from "./conditions/condition.ts";
-import { Gate } from "./gate.ts";
 import { GroupMembers } from "./group-members.ts";
+import { HeldAlarms } from "./held-alarms.ts";
 import { RaiseCounts } from "./raise-counts.ts";
 import { RuleActs } from "./rule-acts.ts";
+import { RuleJudge } from "./rule-judge.ts";
 import { type AlarmRule, ruleKey } from "./rule.ts";
-import {
-  acknowledged,
-  afterJudging,
-  afterUpdate,
-  cleared,
-  delayMsOf,
-  isHolding,
-  type Occasion,
-  offDelayMsOf,
-  type Pending,
-  type RuleState,
-  transitionKind,
-} from "./state-machine.ts";
-import { TimerHeap } from "./timer-heap.ts";
+import { acknowledged, cleared, type RuleState, transitionKind } from "./state-machine.ts";
 import { statusOf } from "./rule-status.ts";
 import { type WatchedRule, WatchList } from "./watch-list.ts";
 
@@ -80,11 +65,6 @@ export interface AlarmEngineParts {
   readonly retryMs?: number;
 }
 
-/** How long a delay has still to run. */
-function restOf({ heldMs, atMs }: Pending, delayMs: number, timeMs: number): number {
-  return delayMs - heldMs - Math.max(0, timeMs - atMs);
-}
-
 function statusIf(watched: WatchedRule | undefined): RuleStatus | undefined {
   return watched === undefined ? undefined : statusOf(watched);
 }
@@ -95,17 +75,7 @@ const NO_RULES: readonly AlarmRule[] = Object.freeze([]);
 
 export class AlarmEngine implements Alarms {
   readonly #clock: Clock;
-  readonly #newId: () => string;
   readonly #watched = new WatchList();
-  /** What happens when nothing arrives. */
-  readonly #timers = new TimerHeap<WatchedRule | Gate<WatchedRule>>();
-  /** Monotonic time of what is being judged; read once for each update. */
-  #nowMs = 0;
-  /** Filled in anew for each judgement. */
-  readonly #seen = { value: null, other: null, timestampMs: 0, silentMs: 0 } as {
-    -readonly [K in keyof Seen]: Seen[K];
-  };
-  readonly #moment = { value: null, timestampMs: 0 } as { -readonly [K in "value" | "timestampMs"]: Occasion[K] };
   readonly #book = new RecordBook();
   readonly #writer: AlarmWriter;
   readonly #changes = new Feed<AlarmChange>();
@@ -116,27 +86,34 @@ export class AlarmEngine implements Alarms {
   readonly #calls: AlarmCalls;
   /** Acknowledgements being written, by record id. */
   readonly #acknowledging = new Map<string, Promise<AlarmRecord | undefined>>();
-  /** Those that are held as chattering, and when their condition came back last, by the monotonic clock. */
-  readonly #chattering = new Map<WatchedRule, number>();
+  readonly #held: HeldAlarms;
+  readonly #judge: RuleJudge;
   readonly #mayCome: (tagId: string, alarmId: string) => boolean;
   /** Acknowledged records whose rule may still come, and since when they wait by the monotonic clock. */
   readonly #awaited = new Map<string, number>();
   /** Of the last run, by `ruleKey`: for rules that are watched later. */
   #occurrences: ReadonlyMap<string, number> = new Map();
   #transitions = 0;
-  #repeats = 0;
 
   /** Throws when two rules of one tag have the same id. */
   constructor({ clock, rules, newId, store, log, mayCome = () => false, ...writing }: AlarmEngineParts) {
     this.#clock = clock;
     this.#mayCome = mayCome;
-    this.#newId = () => this.#unusedId(newId);
     this.#writer = new AlarmWriter({ store, log, recordOf: (id) => this.#book.get(id), ...writing });
     const onChange = (watched: WatchedRule): void => this.#noteSuppression(watched);
     this.#acts = new RuleActs({ clock, watched: this.#watched, writer: this.#writer, onChange });
     const change = (record: AlarmRecord, event: AlarmEventName): AlarmRecord => this.#change(record, event);
     this.#calls = new AlarmCalls({ clock, book: this.#book, writer: this.#writer, change });
-    for (const rule of rules) this.#arm(this.#watched.add(rule, clock.monotonic()));
+    this.#held = new HeldAlarms((report) => this.#writer.write(report));
+    this.#judge = new RuleJudge({
+      clock,
+      watched: this.#watched,
+      newId: () => this.#unusedId(newId),
+      acknowledging: this.#acknowledging,
+      onChange: (watched, before) => this.#judged(watched, before),
+      dueInMs: (watched, nowMs) => Math.min(this.#acts.dueInMs(watched, nowMs), this.#calls.dueInMs(watched, nowMs)),
+    });
+    for (const rule of rules) this.#judge.arm(this.#watched.add(rule, clock.monotonic()));
   }
 
   /**
@@ -168,44 +145,17 @@ export class AlarmEngine implements Alarms {
   }
 
   evaluate(update: TagUpdate): void {
-    const tag = this.#watched.tag(update.tagId);
-    if (tag === undefined) return;
-    this.#nowMs = this.#clock.monotonic();
-    tag.isUsable = update.value !== null && isUsable(update.quality);
-    if (tag.isUsable) {
-      tag.value = update.value;
-      tag.timestampMs = update.timestampMs;
-      tag.heardMs = this.#nowMs;
-      tag.wasHeard = true;
-    }
-    for (const gate of tag.gates) {
-      if (gate.take(tag.isUsable ? tag.value : null, this.#nowMs)) this.#judgeBehind(gate);
-      this.#timers.bringForward(gate, gate.opensAtMs);
-    }
-    if (!tag.isUsable) return;
-    for (const each of tag.watched) this.#judge(each, update);
-    for (const each of tag.readers) this.#judgeNow(each);
+    this.#judge.evaluate(update);
   }
 
   tick(): void {
     const nowMs = this.#clock.monotonic();
-    for (let due = this.#timers.takeDue(nowMs); due !== undefined; due = this.#timers.takeDue(nowMs)) {
-      if (due instanceof Gate) {
-        if (due.look(nowMs)) this.#judgeBehind(due);
-        this.#timers.bringForward(due, due.opensAtMs);
-      } else {
-        const { pending, leaving } = due.state;
-        // Its timer may be that of a repeat: an alarm that waits for the next update of its tag goes on waiting.
-        if (pending !== undefined || leaving !== undefined || due.condition?.dueInMs !== undefined) this.#judgeNow(due);
-        this.#acts.endIfDue(due, nowMs);
-        this.#calls.repeatIfDue(due, nowMs);
-        this.#arm(due);
-      }
-    }
+    this.#judge.tick(nowMs, (due) => {
+      this.#acts.endIfDue(due, nowMs);
+      this.#calls.repeatIfDue(due, nowMs);
+    });
     this.#calls.endDue(nowMs);
-    for (const [watched, repeatedMs] of this.#chattering) {
-      if (nowMs - repeatedMs >= limits.chatteringQuietMs) this.#release(watched);
-    }
+    for (const released of this.#held.releaseDue(nowMs)) this.#clearReleased(released);
     for (const [id, sinceMs] of this.#awaited) {
       if (nowMs - sinceMs < limits.unwatchedMs) continue;
       this.#awaited.delete(id);
@@ -307,8 +257,8 @@ export class AlarmEngine implements Alarms {
       transitions: this.#transitions,
       unlogged: this.#writer.unlogged,
       pending_transitions: this.#writer.pending,
-      chattering: this.#chattering.size,
-      repeats: this.#repeats,
+      chattering: this.#held.size,
+      repeats: this.#held.repeats,
       listener_errors: this.#changes.listenerErrors + this.#ruleChanges.listenerErrors,
       fault: this.#writer.fault === undefined ? null : faultCode(this.#writer.fault),
     };
@@ -326,8 +276,7 @@ export class AlarmEngine implements Alarms {
 
   /** As `settled`, twice `limits.closeMs` at the most; afterwards nothing is written any more. */
   async close(): Promise<void> {
-    for (const watched of this.#chattering.keys()) this.#report(watched);
-    this.#chattering.clear();
+    this.#held.close();
     const underWay = [...this.#acknowledging.values(), this.#acts.settled()];
     await within(limits.closeMs, Promise.allSettled(underWay));
     await this.#writer.close();
@@ -347,28 +296,10 @@ export class AlarmEngine implements Alarms {
     this.#changes.tell({ record: reworded, kind: undefined });
   }
 
-  /** Judges all rules that stand behind a gate, which has opened, closed, or become unknown. */
-  #judgeBehind(gate: Gate<WatchedRule>): void {
-    for (const each of gate.rules) this.#judgeNow(each);
-  }
-
-  /** Judges a rule at a moment at which its own tag says nothing new. */
-  #judgeNow(watched: WatchedRule): void {
-    const { tag } = watched;
-    this.#nowMs = this.#clock.monotonic();
-    this.#moment.value = tag.value;
-    this.#moment.timestampMs = tag.timeAt(this.#nowMs, this.#clock.now());
-    this.#judge(watched, this.#moment);
-  }
-
-  #judge(watched: WatchedRule, occasion: Occasion): void {
-    const before = watched.state;
-    const after = this.#judged(watched, before, occasion);
-    if (after === before) return;
-    watched.state = after;
-    if (after.chatter !== before.chatter) this.#noteChatter(watched, before);
-    if (after.record !== undefined && after.record !== before.record) this.#take(watched, before.record, after.record);
-    this.#arm(watched);
+  #judged(watched: WatchedRule, before: RuleState): void {
+    const { state } = watched;
+    this.#held.note(watched, before, this.#clock.monotonic());
+    if (state.record !== undefined && state.record !== before.record) this.#take(watched, before.record, state.record);
   }
 
   /** The record of a rule has changed by its condition. */
@@ -382,7 +313,7 @@ export class AlarmEngine implements Alarms {
       this.#counts.add(ruleKey(record.tag_id, record.alarm_id), record.tag_id, record.alarm_id, this.#clock.now());
     }
     if (come && watched.rule.group !== undefined) record = withFirstUp(record, isFirst);
-    if (come) this.#calls.begin(watched, record);
+    if (come) this.#calls.begin(record);
     if (come) record = unsilenced(record);
     watched.state = { ...watched.state, record };
     this.#keep(record);
@@ -398,25 +329,24 @@ export class AlarmEngine implements Alarms {
     if (record !== undefined && isOpen(record)) {
       const after = marked(record, watched.shelved, watched.outOfService);
       if (isSuppressed(after)) this.#calls.end(record.id);
-      else watched.calledMs = watched.heardAnewMs = this.#clock.monotonic();
+      else this.#calls.restart(record.id);
       if (after !== record) this.#change(after, watched.isSuppressed ? "suppressed" : "unsuppressed");
       void this.#writer.flush();
     }
-    this.#arm(watched);
+    this.#judge.arm(watched);
     this.#ruleChanges.tell(statusOf(watched));
   }
 
   /** Takes up a rule's alarm after a start: its marks, its place in its group, its silence; times run anew. */
   #resume(watched: WatchedRule): void {
     const { record } = watched.state;
-    watched.calledMs = watched.heardAnewMs = this.#clock.monotonic();
     if (record !== undefined && isOpen(record)) {
       this.#groups.note(watched, record.condition);
       const after = this.#calls.takeUp(marked(record, watched.shelved, watched.outOfService));
       if (after !== record) this.#change(after);
-      if (isMoreUrgent(watched.rule.priority, after.priority)) this.#calls.rise(watched, after, watched.rule.priority);
+      if (isMoreUrgent(watched.rule.priority, after.priority)) this.#calls.rise(after, watched.rule.priority);
     }
-    this.#arm(watched);
+    this.#judge.arm(watched);
   }
 
   /** A change of a record that is no transition. */
@@ -427,51 +357,6 @@ export class AlarmEngine implements Alarms {
     this.#writer.changed(record.id);
     this.#changes.tell({ record, kind: undefined, ...(event === undefined ? {} : { event }) });
     return record;
-  }
-
-  #judged(watched: WatchedRule, before: RuleState, occasion: Occasion): RuleState {
-    const rule = this.#ruleNow(watched);
-    const { condition, tag } = watched;
-    if (condition === undefined) return tag.isUsable ? afterUpdate(rule, before, occasion, this.#newId) : before;
-    const holding = isHolding(before);
-    const holds = watched.holds(this.#look(watched, occasion.timestampMs), holding);
-    const isCrossing = holds === true && !holding && condition.crossed !== undefined;
-    const moment = isCrossing ? { ...occasion, threshold: condition.crossed?.(occasion.value) ?? 0 } : occasion;
-    return afterJudging(rule, before, moment, holds, this.#newId);
-  }
-
-  #look({ tag, other }: WatchedRule, timestampMs: number): Seen {
-    const seen = this.#seen;
-    seen.value = tag.isUsable ? tag.value : null;
-    seen.other = other?.isUsable === true ? other.value : null;
-    seen.timestampMs = timestampMs;
-    seen.silentMs = this.#nowMs - tag.heardMs;
-    return seen;
-  }
-
-  /** Sets the timer of a rule to the next moment at which something may change without an update. */
-  #arm(watched: WatchedRule): void {
-    const { condition, state, tag, rule, gate } = watched;
-    const nowMs = this.#clock.monotonic();
-    this.#nowMs = nowMs;
-    const timeMs = tag.timeAt(nowMs, this.#clock.now());
-    let inMs = Infinity;
-    if (condition?.dueInMs !== undefined && (watched.judgesSilence || isHolding(state)))
-      inMs = condition.dueInMs(this.#look(watched, timeMs));
-    const isJudged = tag.isUsable || watched.judgesSilence;
-    if (state.pending !== undefined && isJudged && (gate === undefined || gate.state === true))
-      inMs = Math.min(inMs, restOf(state.pending, delayMsOf(rule), timeMs));
-    if (state.leaving !== undefined && (isJudged || gate?.state === false))
-      inMs = Math.min(inMs, restOf(state.leaving, offDelayMsOf(rule), timeMs));
-    inMs = Math.min(inMs, watched.shelvedUntilMs - nowMs);
-    inMs = Math.min(inMs, this.#calls.dueInMs(watched, nowMs));
-    // Not at once, whatever it is: a tick ends.
-    this.#timers.bringForward(watched, nowMs + Math.max(1, inMs));
-  }
-
-  #ruleNow({ rule, state }: WatchedRule): AlarmRule {
-    if (this.#acknowledging.size === 0 || state.record === undefined || rule.latching) return rule;
-    return this.#acknowledging.has(state.record.id) ? { ...rule, latching: true } : rule;
   }
 
   async #acknowledge(recordId: string, user: string): Promise<AlarmRecord | undefined> {
@@ -533,28 +418,12 @@ export class AlarmEngine implements Alarms {
     this.#writer.write(transition);
   }
 
-  /** The rule is held as chattering, or its condition has come back while it was. */
-  #noteChatter(watched: WatchedRule, before: RuleState): void {
-    this.#chattering.set(watched, this.#clock.monotonic());
-    this.#repeats += (watched.state.chatter?.repeats ?? 0) - (before.chatter?.repeats ?? 0);
-  }
-
-  /** The alarm is as any other again; where its condition has gone and it does not latch, it is cleared now. */
-  #release(watched: WatchedRule): void {
-    this.#report(watched);
-    this.#chattering.delete(watched);
+  /** Held no longer: where its condition has gone and it does not latch, it is cleared now. */
+  #clearReleased(watched: WatchedRule): void {
     const { rule, state, tag } = watched;
-    watched.state = { ...state, raisedAtMs: [], chatter: undefined };
     const { record } = state;
     if (record?.state !== "ACTIVE" || record.condition || rule.latching || this.#acknowledging.has(record.id)) return;
-    watched.state = { ...watched.state, record: this.#clear(record, tag.value) };
-  }
-
-  #report({ state: { record, chatter } }: WatchedRule): void {
-    if (record === undefined || chatter === undefined || chatter.repeats === 0) return;
-    const { repeats, fromMs, untilMs } = chatter;
-    const times = { from: formatIsoTime(fromMs), until: formatIsoTime(untilMs) };
-    this.#writer.write({ kind: "alarm_chattering", record, user: SYSTEM_USER, repeats, ...times });
+    watched.state = { ...state, record: this.#clear(record, tag.value) };
   }
 
   #unusedId(newId: () => string): string {

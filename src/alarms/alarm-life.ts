@@ -27,12 +27,14 @@ export function silenced(record: AlarmRecord, untilMs: number): AlarmRecord {
 }
 
 export function unsilenced(record: AlarmRecord): AlarmRecord {
+  if (record.silenced_until === undefined) return record;
   const { silenced_until: _, ...rest } = record;
   return rest;
 }
 
 /** Without what is said of an alarm only as long as nobody has acknowledged it. */
 export function withoutCall(record: AlarmRecord): AlarmRecord {
+  if (record.silenced_until === undefined && record.repeated_at === undefined) return record;
   const { silenced_until: _, repeated_at: __, ...rest } = record;
   return rest;
 }

@@ -16,7 +16,6 @@ import type { OnlyWhen } from "./rule.ts";
 import type { Timed } from "./timer-heap.ts";
 
 export class Gate<R> implements Timed {
-  dueMs = Infinity;
   place = -1;
   readonly rules: R[] = [];
   readonly #condition: OnlyWhen & { readonly hysteresis: number };

@@ -25,6 +25,8 @@ export class RuleActs {
   readonly #parts: RuleActsParts;
   /** Of the last run: also for rules that are watched later. */
   #logged: Pick<LoggedAlarms, "shelved" | "outOfService"> | undefined;
+  /** When a shelving ends, by the monotonic clock. */
+  readonly #endsMs = new Map<WatchedRule, number>();
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(parts: RuleActsParts) {
@@ -47,7 +49,7 @@ export class RuleActs {
     const untilMs = Date.parse(shelving.until);
     // The clock may say 1970 now: a shelving is never longer than it was meant to be.
     const restMs = Math.min(untilMs - this.#parts.clock.now(), untilMs - Date.parse(shelving.since));
-    watched.shelvedUntilMs = this.#parts.clock.monotonic() + Math.min(restMs, limits.shelveMs);
+    this.#endsMs.set(watched, this.#parts.clock.monotonic() + Math.min(restMs, limits.shelveMs));
   }
 
   shelve(tagId: string, alarmId: string, { user, reason, untilMs }: ShelveRequest): Promise<WatchedRule | undefined> {
@@ -59,7 +61,7 @@ export class RuleActs {
       const [since, until] = [formatIsoTime(nowMs), formatIsoTime(untilMs)];
       await this.#write(watched, "alarm_shelved", { user, reason, at: since, until });
       watched.shelved = { user, reason, since, until };
-      watched.shelvedUntilMs = this.#parts.clock.monotonic() + untilMs - nowMs;
+      this.#endsMs.set(watched, this.#parts.clock.monotonic() + untilMs - nowMs);
       return true;
     });
   }
@@ -68,7 +70,7 @@ export class RuleActs {
     return this.#inTurn(tagId, alarmId, async (watched) => {
       if (watched.shelved === undefined) return false;
       await this.#write(watched, "alarm_unshelved", this.#now(user));
-      unshelved(watched);
+      this.#unshelve(watched);
       return true;
     });
   }
@@ -98,10 +100,15 @@ export class RuleActs {
 
   /** Ends a shelving whose time is over; the log book is told, and not waited for. */
   endIfDue(watched: WatchedRule, nowMs: number): void {
-    if (watched.shelved === undefined || nowMs < watched.shelvedUntilMs) return;
+    if (this.dueInMs(watched, nowMs) > 0) return;
     this.#parts.writer.write(this.#act(watched, "alarm_unshelved", this.#now(SYSTEM_USER)));
-    unshelved(watched);
+    this.#unshelve(watched);
     this.#parts.onChange(watched);
+  }
+
+  /** How long until its shelving ends; Infinity where it is not shelved. */
+  dueInMs(watched: WatchedRule, nowMs: number): number {
+    return watched.shelved === undefined ? Infinity : (this.#endsMs.get(watched) ?? Infinity) - nowMs;
   }
 
   /** Those under way have been written or refused. */
@@ -121,6 +128,11 @@ export class RuleActs {
     return this.#parts.writer.writeNow(this.#act(watched, kind, act));
   }
 
+  #unshelve(watched: WatchedRule): void {
+    watched.shelved = undefined;
+    this.#endsMs.delete(watched);
+  }
+
   /** `work` says whether there was something to be done. */
   #inTurn(
     tagId: string,
@@ -136,11 +148,6 @@ export class RuleActs {
     this.#turn = done.catch(() => undefined);
     return done;
   }
-}
-
-function unshelved(watched: WatchedRule): void {
-  watched.shelved = undefined;
-  watched.shelvedUntilMs = Infinity;
 }
 
 function checkReason(reason: string): void {

@@ -3,66 +3,72 @@
  * the logarithm of their number, and looking whether anything is due costs nothing.
  */
 export interface Timed {
-  /** Monotonic time; Infinity while it waits for nothing. Set by the heap. */
-  dueMs: number;
   /** Its index in the heap; -1 where it is not in it. Set by the heap. */
   place: number;
 }
 
 export class TimerHeap<T extends Timed> {
   readonly #items: T[] = [];
+  /** When the item of the same index is due, by the monotonic clock. */
+  readonly #dueMs: number[] = [];
 
   get size(): number {
     return this.#items.length;
   }
 
-  /** Makes it due then, unless it is due earlier. */
+  /** When it is due; Infinity while it waits for nothing. */
+  dueMs(item: T): number {
+    return item.place < 0 ? Infinity : (this.#dueMs[item.place] ?? Infinity);
+  }
+
+  /** Makes it due then, unless it is due earlier; Infinity is never. */
   bringForward(item: T, dueMs: number): void {
-    if (dueMs >= item.dueMs) return;
-    item.dueMs = dueMs;
+    if (dueMs >= this.dueMs(item)) return;
     if (item.place < 0) item.place = this.#items.push(item) - 1;
-    this.#rise(item);
+    this.#dueMs[item.place] = dueMs;
+    this.#rise(item, dueMs);
   }
 
   /** Takes out the next that is due; undefined where none is. */
   takeDue(nowMs: number): T | undefined {
     const first = this.#items[0];
-    if (first === undefined || first.dueMs > nowMs) return undefined;
+    if (first === undefined || this.dueMs(first) > nowMs) return undefined;
     const last = this.#items.pop();
+    const lastDueMs = this.#dueMs.pop() ?? Infinity;
     if (last !== undefined && last !== first) {
-      this.#put(last, 0);
-      this.#sink(last);
+      this.#put(last, 0, lastDueMs);
+      this.#sink(last, lastDueMs);
     }
     first.place = -1;
-    first.dueMs = Infinity;
     return first;
   }
 
-  #put(item: T, place: number): void {
+  #put(item: T, place: number, dueMs: number): void {
     this.#items[place] = item;
+    this.#dueMs[place] = dueMs;
     item.place = place;
   }
 
-  #rise(item: T): void {
+  #rise(item: T, dueMs: number): void {
     for (;;) {
       const above = (item.place - 1) >> 1;
       const parent = item.place === 0 ? undefined : this.#items[above];
-      if (parent === undefined || parent.dueMs <= item.dueMs) return;
-      this.#put(parent, item.place);
-      this.#put(item, above);
+      if (parent === undefined || this.dueMs(parent) <= dueMs) return;
+      this.#put(parent, item.place, this.dueMs(parent));
+      this.#put(item, above, dueMs);
     }
   }
 
-  #sink(item: T): void {
+  #sink(item: T, dueMs: number): void {
     for (;;) {
       const left = 2 * item.place + 1;
       const a = this.#items[left];
       const b = this.#items[left + 1];
-      const child = b !== undefined && a !== undefined && b.dueMs < a.dueMs ? b : a;
-      if (child === undefined || child.dueMs >= item.dueMs) return;
+      const child = b !== undefined && a !== undefined && this.dueMs(b) < this.dueMs(a) ? b : a;
+      if (child === undefined || this.dueMs(child) >= dueMs) return;
       const { place } = child;
-      this.#put(child, item.place);
-      this.#put(item, place);
+      this.#put(child, item.place, this.dueMs(child));
+      this.#put(item, place, dueMs);
     }
   }
 }

@@ -9,22 +9,32 @@ import { NEVER_RAISED, type RuleState } from "./state-machine.ts";
 import type { Timed } from "./timer-heap.ts";
 
 export class WatchedTag {
-  readonly rules: AlarmRule[] = [];
   readonly watched: WatchedRule[] = [];
   /** Rules of other tags that read this one. */
   readonly readers: WatchedRule[] = [];
-  readonly gates: Gate<WatchedRule>[] = [];
-  /** The last value that could be judged, and the time that it had. */
+  /** The last value that could be judged. */
   value: Scalar = null;
-  timestampMs = 0;
   /** Whether the tag can be judged by it now. */
   isUsable = false;
+  /** Whether a rule or a gate of it hangs on the time between updates; only then is the clock read for each of them. */
+  isTimed = false;
+  readonly rules: AlarmRule[] = [];
+  readonly gates: Gate<WatchedRule>[] = [];
+  /** Of a timed tag: whether it has had such a value, and the time of that. */
   wasHeard = false;
-  /** Monotonic time of that value; of the start where there was none. */
-  heardMs: number;
+  timestampMs = 0;
+  /** Monotonic time of that value; where there was none, of the moment from which the tag is timed. */
+  heardMs = 0;
 
-  constructor(nowMs: number) {
+  keepTime(nowMs: number): void {
+    if (!this.isTimed) this.heardMs = nowMs;
+    this.isTimed = true;
+  }
+
+  heard(timestampMs: number, nowMs: number): void {
+    this.timestampMs = timestampMs;
     this.heardMs = nowMs;
+    this.wasHeard = true;
   }
 
   /** Now, on the time of its own updates; `wallMs` where it has had none. */
@@ -34,22 +44,17 @@ export class WatchedTag {
 }
 
 export class WatchedRule implements Timed {
-  dueMs = Infinity;
-  place = -1;
-  state: RuleState = NEVER_RAISED;
-  shelved: Shelving | undefined;
-  outOfService: Suppression | undefined;
-  /** Monotonic times: when the shelving ends, when its alarm began to call, and when it was last heard anew. */
-  shelvedUntilMs = Infinity;
-  calledMs = 0;
-  heardAnewMs = 0;
   /** Only its words may change. */
   rule: AlarmRule;
   readonly tag: WatchedTag;
   /** Undefined for a plain comparison, which needs neither memory nor time. */
   readonly condition: Condition | undefined;
+  state: RuleState = NEVER_RAISED;
   readonly other: WatchedTag | undefined;
   readonly gate: Gate<WatchedRule> | undefined;
+  shelved: Shelving | undefined;
+  outOfService: Suppression | undefined;
+  place = -1;
 
   constructor(rule: AlarmRule, tag: WatchedTag, other: WatchedTag | undefined, gate: Gate<WatchedRule> | undefined) {
     this.rule = rule;
@@ -58,6 +63,12 @@ export class WatchedRule implements Timed {
     this.gate = gate;
     const isComparison = OPERATORS.some((operator) => operator === rule.operator);
     this.condition = isComparison && gate === undefined ? undefined : makeCondition(rule);
+  }
+
+  /** Whether time alone may change its alarm's condition. */
+  get isTimed(): boolean {
+    const { delayS, offDelayS = 0 } = this.rule;
+    return this.condition !== undefined || delayS > 0 || offDelayS > 0;
   }
 
   get judgesSilence(): boolean {
@@ -106,11 +117,12 @@ export class WatchList {
   add(rule: AlarmRule, nowMs: number): WatchedRule {
     const key = ruleKey(rule.tagId, rule.id);
     if (this.#rules.has(key)) throw new Error(`two alarms of ${rule.tagId} are called ${rule.id}`);
-    const tag = this.#tagOf(rule.tagId, nowMs);
+    const tag = this.#tagOf(rule.tagId);
     const otherId = otherTagOf(rule);
-    const other = otherId === undefined ? undefined : this.#tagOf(otherId, nowMs);
+    const other = otherId === undefined ? undefined : this.#tagOf(otherId);
     const gate = rule.onlyWhen === undefined ? undefined : this.#gateOf(rule.onlyWhen, nowMs);
     const watched = new WatchedRule(rule, tag, other, gate);
+    if (watched.isTimed) tag.keepTime(nowMs);
     tag.rules.push(rule);
     tag.watched.push(watched);
     other?.readers.push(watched);
@@ -119,10 +131,10 @@ export class WatchList {
     return watched;
   }
 
-  #tagOf(tagId: string, nowMs: number): WatchedTag {
+  #tagOf(tagId: string): WatchedTag {
     let tag = this.#tags.get(tagId);
     if (tag === undefined) {
-      tag = new WatchedTag(nowMs);
+      tag = new WatchedTag();
       this.#tags.set(tagId, tag);
     }
     return tag;
@@ -134,7 +146,9 @@ export class WatchList {
     if (gate === undefined) {
       gate = new Gate(onlyWhen);
       this.#gates.set(key, gate);
-      this.#tagOf(onlyWhen.tagId, nowMs).gates.push(gate);
+      const tag = this.#tagOf(onlyWhen.tagId);
+      tag.keepTime(nowMs);
+      tag.gates.push(gate);
     }
     return gate;
   }

@@ -13,7 +13,7 @@ function makeEngine(log = new TransitionLog()) {
   const engine = new AlarmEngine({ clock, rules: [], store, log: log.append, newId: countingIds("B-") });
   const changes: AlarmChange[] = [];
   engine.subscribe((change) => changes.push(change));
-  return { engine, store, changes };
+  return { engine, store, changes, clock };
 }
 
 test("a rule that is watched later is judged from the next update on", (t) => {
@@ -59,4 +59,18 @@ test("a rule that is watched later takes up the open alarm of the last run, and 
   t.deepEqual(engine.open(), []);
   engine.evaluate(tagUpdate(101, 3));
   t.like(engine.open()[0], { id: "B-1", occurrence: 5 });
+});
+
+test("silence counts from when a rule first asks for it, whatever its tag had said before", (t) => {
+  const { engine, clock } = makeEngine();
+  engine.watch(alarmRule());
+  engine.evaluate(tagUpdate(1));
+  clock.advance(60_000);
+  engine.watch(alarmRule({ id: "dead", operator: "stale", threshold: 30 }));
+  clock.advance(29_000);
+  engine.tick();
+  t.deepEqual(engine.open(), []);
+  clock.advance(2000);
+  engine.tick();
+  t.like(engine.open()[0], { alarm_id: "dead", state: "ACTIVE" });
 });

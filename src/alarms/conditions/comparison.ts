@@ -34,17 +34,19 @@ export function conditionHolds(rule: RuleCondition, value: Scalar, holding: bool
     return operator === "!=" ? value !== threshold : undefined;
   }
   if (value === null || !Number.isFinite(value)) return undefined;
-  return isOperator(operator) ? COMPARISONS[operator](value, threshold, holding ? rule.hysteresis : 0) : undefined;
+  return COMPARISONS[operator]?.(value, threshold, holding ? rule.hysteresis : 0);
 }
 
-const COMPARISONS: Readonly<Record<Operator, (value: number, threshold: number, band: number) => boolean>> = {
+type Comparison = (value: number, threshold: number, band: number) => boolean;
+
+const COMPARISONS: Readonly<Record<string, Comparison | undefined>> = {
   ">": (value, threshold, band) => value > moved(threshold, -band),
   ">=": (value, threshold, band) => value >= moved(threshold, -band),
   "<": (value, threshold, band) => value < moved(threshold, band),
   "<=": (value, threshold, band) => value <= moved(threshold, band),
   "==": (value, threshold, band) => value >= moved(threshold, -band) && value <= moved(threshold, band),
   "!=": (value, threshold) => value !== threshold,
-};
+} satisfies Record<Operator, Comparison>;
 
 export const comparison: ConditionKind = {
   keys: {},
@@ -115,8 +117,4 @@ function neverClears(
     default:
       return undefined;
   }
-}
-
-function isOperator(text: string): text is Operator {
-  return Object.hasOwn(COMPARISONS, text);
 }

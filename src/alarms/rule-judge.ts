@@ -1,0 +1,176 @@
+/**
+ * When which rule is judged, and by what: at each update of its tag, at an update of another tag that its condition reads, when its
+ * gate opens or closes, and when its time has come. It changes the state of a rule and says so at once; what follows from that is not
+ * its own. A tag whose rules compare without a delay costs the comparisons and nothing else: no clock is read.
+ */
+import type { Clock } from "../core/clock.ts";
+import { isUsable } from "../tags/quality.ts";
+import type { TagUpdate } from "../tags/tag.ts";
+import type { Seen } from "./conditions/condition.ts";
+import { Gate } from "./gate.ts";
+import type { AlarmRule } from "./rule.ts";
+import {
+  afterJudging,
+  afterUpdate,
+  delayMsOf,
+  isHolding,
+  type Occasion,
+  offDelayMsOf,
+  type Pending,
+  type RuleState,
+} from "./state-machine.ts";
+import { TimerHeap } from "./timer-heap.ts";
+import type { WatchedRule, WatchList } from "./watch-list.ts";
+
+export interface RuleJudgeParts {
+  readonly clock: Clock;
+  readonly watched: Pick<WatchList, "tag">;
+  readonly newId: () => string;
+  /** Ids of records that are being acknowledged: such an alarm latches. */
+  readonly acknowledging: { readonly size: number; has(recordId: string): boolean };
+  /** The state of the rule has changed; it was `before`. */
+  readonly onChange: (watched: WatchedRule, before: RuleState) => void;
+  /** How long until something is due of the rule that is not judged. */
+  readonly dueInMs: (watched: WatchedRule, nowMs: number) => number;
+}
+
+/** How long a delay has still to run. */
+function restOf({ heldMs, atMs }: Pending, delayMs: number, timeMs: number): number {
+  return delayMs - heldMs - Math.max(0, timeMs - atMs);
+}
+
+export class RuleJudge {
+  readonly #parts: RuleJudgeParts;
+  /** What happens when nothing arrives. */
+  readonly #timers = new TimerHeap<WatchedRule | Gate<WatchedRule>>();
+  /** Monotonic time of what is being judged, where a rule asks for it. */
+  #nowMs = 0;
+  /** Filled in anew for each judgement. */
+  readonly #seen = { value: null, other: null, timestampMs: 0, silentMs: 0 } as {
+    -readonly [K in keyof Seen]: Seen[K];
+  };
+  readonly #moment = { value: null, timestampMs: 0 } as { -readonly [K in "value" | "timestampMs"]: Occasion[K] };
+
+  constructor(parts: RuleJudgeParts) {
+    this.#parts = parts;
+  }
+
+  evaluate(update: TagUpdate): void {
+    const tag = this.#parts.watched.tag(update.tagId);
+    if (tag === undefined) return;
+    const isJudged = update.value !== null && isUsable(update.quality);
+    tag.isUsable = isJudged;
+    if (isJudged) tag.value = update.value;
+    if (tag.isTimed) {
+      this.#nowMs = this.#parts.clock.monotonic();
+      if (isJudged) tag.heard(update.timestampMs, this.#nowMs);
+      for (const gate of tag.gates) {
+        if (gate.take(isJudged ? tag.value : null, this.#nowMs)) this.#judgeBehind(gate);
+        this.#timers.bringForward(gate, gate.opensAtMs);
+      }
+    }
+    if (!isJudged) return;
+    const { newId } = this.#parts;
+    for (const each of tag.watched) {
+      const before = each.state;
+      const after =
+        each.condition === undefined
+          ? afterUpdate(this.#ruleNow(each), before, update, newId)
+          : this.#afterCondition(each, update);
+      if (after !== before) this.#enter(each, after);
+    }
+    for (const each of tag.readers) this.#judgeNow(each);
+  }
+
+  /** Judges what is due; `also` does what else is due of a rule. */
+  tick(nowMs: number, also: (watched: WatchedRule) => void): void {
+    for (let due = this.#timers.takeDue(nowMs); due !== undefined; due = this.#timers.takeDue(nowMs)) {
+      if (due instanceof Gate) {
+        if (due.look(nowMs)) this.#judgeBehind(due);
+        this.#timers.bringForward(due, due.opensAtMs);
+      } else {
+        const { pending, leaving } = due.state;
+        // Its timer may be that of a repeat: an alarm that waits for the next update of its tag goes on waiting.
+        if (pending !== undefined || leaving !== undefined || due.condition?.dueInMs !== undefined) this.#judgeNow(due);
+        also(due);
+        this.arm(due);
+      }
+    }
+  }
+
+  /** Sets the timer of a rule to the next moment at which something may change without an update. */
+  arm(watched: WatchedRule): void {
+    const { clock, dueInMs } = this.#parts;
+    const nowMs = clock.monotonic();
+    this.#nowMs = nowMs;
+    const inMs = Math.min(watched.isTimed ? this.#judgedInMs(watched, nowMs) : Infinity, dueInMs(watched, nowMs));
+    // Not at once, whatever it is: a tick ends.
+    this.#timers.bringForward(watched, nowMs + Math.max(1, inMs));
+  }
+
+  #judgedInMs(watched: WatchedRule, nowMs: number): number {
+    const { condition, state, tag, rule, gate } = watched;
+    const timeMs = tag.timeAt(nowMs, this.#parts.clock.now());
+    let inMs = Infinity;
+    if (condition?.dueInMs !== undefined && (watched.judgesSilence || isHolding(state)))
+      inMs = condition.dueInMs(this.#look(watched, timeMs));
+    const isJudged = tag.isUsable || watched.judgesSilence;
+    if (state.pending !== undefined && isJudged && (gate === undefined || gate.state === true))
+      inMs = Math.min(inMs, restOf(state.pending, delayMsOf(rule), timeMs));
+    if (state.leaving !== undefined && (isJudged || gate?.state === false))
+      inMs = Math.min(inMs, restOf(state.leaving, offDelayMsOf(rule), timeMs));
+    return inMs;
+  }
+
+  /** Judges all rules that stand behind a gate, which has opened, closed, or become unknown. */
+  #judgeBehind(gate: Gate<WatchedRule>): void {
+    for (const each of gate.rules) this.#judgeNow(each);
+  }
+
+  /** Judges a rule at a moment at which its own tag says nothing new. */
+  #judgeNow(watched: WatchedRule): void {
+    const { clock, newId } = this.#parts;
+    const { tag } = watched;
+    this.#nowMs = clock.monotonic();
+    this.#moment.value = tag.value;
+    this.#moment.timestampMs = tag.timeAt(this.#nowMs, clock.now());
+    const after =
+      watched.condition !== undefined
+        ? this.#afterCondition(watched, this.#moment)
+        : tag.isUsable
+          ? afterUpdate(this.#ruleNow(watched), watched.state, this.#moment, newId)
+          : watched.state;
+    if (after !== watched.state) this.#enter(watched, after);
+  }
+
+  #enter(watched: WatchedRule, after: RuleState): void {
+    const before = watched.state;
+    watched.state = after;
+    this.#parts.onChange(watched, before);
+    this.arm(watched);
+  }
+
+  #afterCondition(watched: WatchedRule, occasion: Occasion): RuleState {
+    const { condition, state } = watched;
+    const holding = isHolding(state);
+    const holds = watched.holds(this.#look(watched, occasion.timestampMs), holding);
+    const isCrossing = holds === true && !holding && condition?.crossed !== undefined;
+    const moment = isCrossing ? { ...occasion, threshold: condition.crossed?.(occasion.value) ?? 0 } : occasion;
+    return afterJudging(this.#ruleNow(watched), state, moment, holds, this.#parts.newId);
+  }
+
+  #look({ tag, other }: WatchedRule, timestampMs: number): Seen {
+    const seen = this.#seen;
+    seen.value = tag.isUsable ? tag.value : null;
+    seen.other = other?.isUsable === true ? other.value : null;
+    seen.timestampMs = timestampMs;
+    seen.silentMs = this.#nowMs - tag.heardMs;
+    return seen;
+  }
+
+  #ruleNow({ rule, state }: WatchedRule): AlarmRule {
+    const { acknowledging } = this.#parts;
+    if (acknowledging.size === 0 || state.record === undefined || rule.latching) return rule;
+    return acknowledging.has(state.record.id) ? { ...rule, latching: true } : rule;
+  }
+}
