@@ -30,6 +30,10 @@ export class AlarmCalls {
   /** When an open record began to call, and when it was last heard anew. */
   readonly #calling = new Map<string, { sinceMs: number; heardAnewMs: number }>();
 
+  /** Silences that are being written; and how often every silence has ended, so that one which ended meanwhile is none. */
+  #underWay = 0;
+  #ends = 0;
+
   constructor(parts: AlarmCallsParts) {
     this.#parts = parts;
   }
@@ -42,16 +46,23 @@ export class AlarmCalls {
   /** As the port `Alarms` says. */
   async silence(recordId: string | undefined, user: string): Promise<readonly AlarmRecord[] | undefined> {
     const { clock, book, writer, change } = this.#parts;
+    // In the log book it stands after what was raised before it: a start reads there what it silenced, and which alarm has ended it.
+    await writer.flush();
     const chosen = book
       .openNewestFirst()
       .filter((record) => isUnacknowledged(record) && [undefined, record.id].includes(recordId));
     if (chosen.length === 0) return recordId === undefined ? [] : undefined;
-    // In the log book it stands after what was raised before it: a start reads there which alarm has ended it.
-    await writer.flush();
     const untilMs = clock.now() + limits.silenceMs;
     const of = recordId === undefined ? undefined : chosen[0];
     const until = formatIsoTime(untilMs);
-    await writer.writeNow({ kind: "alarm_silenced", user, of, count: chosen.length, until });
+    const ends = this.#ends;
+    this.#underWay += 1;
+    try {
+      await writer.writeNow({ kind: "alarm_silenced", user, of, count: chosen.length, until });
+    } finally {
+      this.#underWay -= 1;
+    }
+    if (this.#ends !== ends) return [];
     const endMs = clock.monotonic() + limits.silenceMs;
     const after: AlarmRecord[] = [];
     for (const { id } of chosen) {
@@ -60,17 +71,17 @@ export class AlarmCalls {
       this.#silences.set(id, endMs);
       after.push(change(silenced(record, untilMs), "silenced"));
     }
-    void writer.flush();
     return after;
   }
 
-  /** An alarm begins to call: every silence ends. */
-  begin(record: AlarmRecord): void {
+  /** An alarm begins to call: every silence ends. True where there was one. */
+  begin(record: AlarmRecord): boolean {
     this.restart(record.id);
-    if (!isCalling(record) || this.#silences.size === 0) return;
+    if (!isCalling(record) || this.#silences.size + this.#underWay === 0) return false;
+    this.#ends += 1;
     this.#silences.delete(record.id);
     for (const id of this.#silences.keys()) this.#endSilence(id);
-    void this.#parts.writer.flush();
+    return true;
   }
 
   /** Its times run anew. */

@@ -313,13 +313,14 @@ export class AlarmEngine implements Alarms {
       this.#counts.add(ruleKey(record.tag_id, record.alarm_id), record.tag_id, record.alarm_id, this.#clock.now());
     }
     if (come && watched.rule.group !== undefined) record = withFirstUp(record, isFirst);
-    if (come) this.#calls.begin(record);
+    const isSilenceOver = come && this.#calls.begin(record);
     if (come) record = unsilenced(record);
     watched.state = { ...watched.state, record };
     this.#keep(record);
     const kind = transitionKind(before, record);
-    if (kind === undefined) this.#writer.changed(record.id);
-    else this.#queue({ kind, record, user: SYSTEM_USER });
+    if (kind !== undefined) this.#queue({ kind, record, user: SYSTEM_USER });
+    else if (isSilenceOver) this.#writer.write({ kind: "alarm_unsilenced", record, user: SYSTEM_USER });
+    else this.#writer.changed(record.id);
     this.#changes.tell({ record, kind });
   }
 

@@ -6,6 +6,7 @@
  *   manual          alarm_chattering       system     a record
  *   manual          alarm_escalated        system     a record
  *   manual          alarm_silenced         a person   a record, or all that are open
+ *   manual          alarm_unsilenced       system     a record whose condition has come back, which ended every silence
  *   override        alarm_shelved          a person   a rule
  *   override        alarm_unshelved        a person   a rule; system when its time is over
  *   override        alarm_out_of_service   a person   a rule
@@ -34,6 +35,13 @@ export interface EscalationReport {
   readonly from: Priority;
 }
 
+/** An alarm that stood has come back: no transition, and so the only end of a silence before its time that has no other entry. */
+export interface SilenceEnd {
+  readonly kind: "alarm_unsilenced";
+  readonly record: AlarmRecord;
+  readonly user: string;
+}
+
 export interface SilenceAct {
   readonly kind: "alarm_silenced";
   readonly user: string;
@@ -58,4 +66,4 @@ export interface RuleAct {
 export type AlarmAct = SilenceAct | RuleAct;
 
 /** What the log book is told of alarms. */
-export type AlarmEvent = AlarmTransition | ChatteringReport | EscalationReport | AlarmAct;
+export type AlarmEvent = AlarmTransition | ChatteringReport | EscalationReport | SilenceEnd | AlarmAct;

@@ -2,12 +2,12 @@
  * The payload of an entry that tells of an alarm without being a transition: written, and read back. `event` says what it is; what else
  * it has stands in `alarm-event.ts`. What is read may have been damaged, or be of something else: such a note is none.
  */
-import type { AlarmAct, ChatteringReport, EscalationReport, RuleAct } from "./alarm-event.ts";
+import type { AlarmAct, ChatteringReport, EscalationReport, RuleAct, SilenceEnd } from "./alarm-event.ts";
 import { PRIORITIES, type Priority } from "./rule.ts";
 
 type Payload = { readonly [key: string]: string | number | null };
 
-export function noteOf(event: ChatteringReport | EscalationReport | AlarmAct): Payload {
+export function noteOf(event: ChatteringReport | EscalationReport | SilenceEnd | AlarmAct): Payload {
   if (event.kind === "alarm_silenced") {
     const { of, count, until } = event;
     const one = of === undefined ? {} : { id: of.id, tag_id: of.tag_id, alarm_id: of.alarm_id };
@@ -17,6 +17,7 @@ export function noteOf(event: ChatteringReport | EscalationReport | AlarmAct): P
     const { id, tag_id, alarm_id, priority } = event.record;
     const about = { event: event.kind, id, tag_id, alarm_id };
     if (event.kind === "alarm_escalated") return { ...about, from: event.from, to: priority };
+    if (event.kind === "alarm_unsilenced") return about;
     return { ...about, repeats: event.repeats, from: event.from, until: event.until };
   }
   const { kind, tag_id, alarm_id, reason, at, until } = event;
@@ -25,7 +26,13 @@ export function noteOf(event: ChatteringReport | EscalationReport | AlarmAct): P
 
 export interface ReadSilence {
   readonly event: "alarm_silenced";
+  /** Of one record; undefined: of all that were open and not acknowledged. */
+  readonly id: string | undefined;
   readonly until: string;
+}
+
+export interface ReadSilenceEnd {
+  readonly event: "alarm_unsilenced";
 }
 
 export interface ReadEscalation {
@@ -48,10 +55,14 @@ const RULE_ACTS: readonly unknown[] = [
 ] satisfies RuleAct["kind"][];
 
 /** Of those that a restart needs; undefined for any other payload. */
-export function readNote(payload: unknown): ReadSilence | ReadEscalation | ReadRuleAct | undefined {
+export function readNote(payload: unknown): ReadSilence | ReadSilenceEnd | ReadEscalation | ReadRuleAct | undefined {
   if (typeof payload !== "object" || payload === null) return undefined;
   const { event, id, tag_id, alarm_id, from, to, reason, at, until } = payload as Readonly<Record<string, unknown>>;
-  if (event === "alarm_silenced") return isTime(until) ? { event, until } : undefined;
+  if (event === "alarm_silenced") {
+    if (!isTime(until) || !(id === undefined || typeof id === "string")) return undefined;
+    return { event, id, until };
+  }
+  if (event === "alarm_unsilenced") return { event };
   if (event === "alarm_escalated") {
     return typeof id === "string" && isPriority(from) && isPriority(to) ? { event, id, from, to } : undefined;
   }

@@ -95,8 +95,8 @@ export interface ShelveRequest {
 interface AlarmActs {
   /**
    * Silences the sound of one alarm, or of all that are open and not acknowledged, for `limits.silenceMs`: no acknowledgement.
-   * A new alarm, one that comes back and one whose priority rises end every silence. Resolves with the records that are silent now;
-   * with undefined when no open, unacknowledged alarm has this id.
+   * A new alarm, one that comes back and one whose priority rises end every silence, also one that is just being written. Resolves
+   * with the records that are silent now; with undefined when no open, unacknowledged alarm has this id.
    */
   silence(recordId: string | undefined, user: string): Promise<readonly AlarmRecord[] | undefined>;
   /**

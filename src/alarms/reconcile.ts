@@ -2,21 +2,17 @@
  * Which alarm records are right after a start, from what the record store kept and what the log book says. Pure.
  *
  * The log book wins: a transition is on disk there before it is anywhere else. A record that it knows is as its last entry
- * has it, whether the store has it in another state or not at all. The store knows one thing better, the comings and goings
- * of the condition between two transitions (`condition`, `value`, `returned_at`) and what sounds, and is believed in that where
- * its record is in the same state; a silence that a later alarm ended is over even if the store had no time to say so. A record that
- * only the store has is kept as it is (the book's volume was exchanged, or its disk was full for too long): losing sight of an alarm is
+ * has it, whether the store has it in another state or not at all, and silent as the book has it. The store knows one thing better,
+ * the comings and goings of the condition between two transitions (`condition`, `value`, `returned_at`) and the repeats, and is
+ * believed in that where its record is in the same state. A record that only the store has is kept as it is (the book's volume was exchanged, or its disk was full for too long): losing sight of an alarm is
  * worse than showing one too many.
  */
-import { isCalling, risen } from "./alarm-life.ts";
+import { isCalling, risen, silenced, unsilenced } from "./alarm-life.ts";
 import { readNote } from "./alarm-note.ts";
 import { type AlarmRecord, isOpen } from "./alarm-record.ts";
 import type { Shelving, Suppression } from "./alarms.ts";
 import { RecordBook } from "./record-book.ts";
 import { ruleKey } from "./rule.ts";
-
-/** More silences than a crew makes of half an hour without any new alarm. */
-const SILENCES_MAX = 100;
 
 /** What the log book says of alarms, entry by entry, oldest first; a book of many years passes through in bounded memory. */
 export class LoggedAlarms {
@@ -24,14 +20,15 @@ export class LoggedAlarms {
   readonly #occurrences = new Map<string, number>();
   readonly #shelved = new Map<string, Shelving>();
   readonly #outOfService = new Map<string, Suppression>();
-  /** Ends of the silences since an alarm came or rose last, which ended all before; ISO 8601. The clock may have been set between them. */
-  readonly #silences = new Set<string>();
+  /** When the silence of an open record ends, by its id; also where that time is over. */
+  readonly #silences = new Map<string, string>();
 
   /** The record after a transition, as `fromLogPayload` gives it. */
   take(record: AlarmRecord): void {
     this.#records.put(record);
     noteOccurrence(this.#occurrences, record);
     if (isCalling(record)) this.#silences.clear();
+    else this.#silences.delete(record.id);
   }
 
   /** The payload of an entry that is no transition, and who made it. */
@@ -39,8 +36,13 @@ export class LoggedAlarms {
     const note = readNote(payload);
     if (note === undefined) return;
     if (note.event === "alarm_silenced") {
-      this.#silences.add(note.until);
-      if (this.#silences.size > SILENCES_MAX) this.#silences.delete([...this.#silences][0] ?? "");
+      const one = note.id === undefined ? undefined : this.#records.get(note.id);
+      const chosen = note.id === undefined ? this.#records.openNewestFirst() : one === undefined ? [] : [one];
+      for (const record of chosen) if (this.#isUnacknowledged(record)) this.#silences.set(record.id, note.until);
+      return;
+    }
+    if (note.event === "alarm_unsilenced") {
+      this.#silences.clear();
       return;
     }
     if (note.event === "alarm_escalated") {
@@ -55,6 +57,19 @@ export class LoggedAlarms {
     else if (note.event === "alarm_unshelved") this.#shelved.delete(key);
     else if (note.event === "alarm_out_of_service") this.#outOfService.set(key, { user, reason, since });
     else this.#outOfService.delete(key);
+    if (!this.#isSuppressed(key)) return;
+    for (const id of this.#silences.keys()) {
+      const record = this.#records.get(id);
+      if (record !== undefined && ruleKey(record.tag_id, record.alarm_id) === key) this.#silences.delete(id);
+    }
+  }
+
+  #isUnacknowledged({ state, tag_id, alarm_id }: AlarmRecord): boolean {
+    return state === "ACTIVE" && !this.#isSuppressed(ruleKey(tag_id, alarm_id));
+  }
+
+  #isSuppressed(key: string): boolean {
+    return this.#shelved.has(key) || this.#outOfService.has(key);
   }
 
   /** Who shelved which rule, and took which out of service; by `ruleKey`. Also of shelvings that have ended meanwhile. */
@@ -66,9 +81,10 @@ export class LoggedAlarms {
     return this.#outOfService;
   }
 
-  /** Whether the silence with this end is over: an alarm has come or risen after it, or the book does not know it. */
-  isSilenceOver(until: string): boolean {
-    return !this.#silences.has(until);
+  /** The record, silent as the book has it. */
+  withSilence(record: AlarmRecord): AlarmRecord {
+    const until = this.#silences.get(record.id);
+    return until === undefined ? unsilenced(record) : silenced(record, Date.parse(until));
   }
 
   get(id: string): AlarmRecord | undefined {
@@ -105,9 +121,10 @@ export function reconcile(stored: readonly AlarmRecord[], logged: LoggedAlarms):
   const corrected: string[] = [];
   for (const entry of logged.oldestFirst()) {
     const kept = byId.get(entry.id);
-    const right = kept === undefined ? entry : withKept(entry, kept, logged);
+    const right = kept === undefined ? logged.withSilence(entry) : withKept(entry, kept, logged);
     if (kept === undefined) missing.push(entry.id);
-    else if (right !== kept) corrected.push(entry.id);
+    // A silence may be over by now, which the book does not tell: the engine looks at the clock.
+    else if (!sameRecord(unsilenced(right), unsilenced(kept))) corrected.push(entry.id);
     records.push(right);
   }
   return { records, missing, corrected, occurrences };
@@ -115,20 +132,17 @@ export function reconcile(stored: readonly AlarmRecord[], logged: LoggedAlarms):
 
 /** What the store knows better than the book, of a record in the same state; absent in it is absent. */
 const KEPT = [
-  "condition", "value", "returned_at", "silenced_until", "repeated_at", "first_up", "shelved_until", "out_of_service",
+  "condition", "value", "returned_at", "repeated_at", "first_up", "shelved_until", "out_of_service",
 ] as const satisfies (keyof AlarmRecord)[]; // prettier-ignore
 
-/** The logged record with what the store kept of it, if both speak of the same state; `kept` itself if all agrees. */
+/** The logged record with what the store kept of it, if both speak of the same state. */
 function withKept(entry: AlarmRecord, kept: AlarmRecord, logged: LoggedAlarms): AlarmRecord {
-  if (!isOpen(entry) || entry.state !== kept.state) return sameRecord(entry, kept) ? kept : entry;
-  const right: Record<string, unknown> = { ...entry };
-  for (const field of KEPT) {
+  const right: Record<string, unknown> = { ...logged.withSilence(entry) };
+  for (const field of isOpen(entry) && entry.state === kept.state ? KEPT : []) {
     if (kept[field] === undefined) delete right[field];
     else right[field] = kept[field];
   }
-  if (kept.silenced_until !== undefined && logged.isSilenceOver(kept.silenced_until)) delete right["silenced_until"];
-  const record = right as unknown as AlarmRecord;
-  return sameRecord(record, kept) ? kept : record;
+  return right as unknown as AlarmRecord;
 }
 
 function sameRecord(a: AlarmRecord, b: AlarmRecord): boolean {

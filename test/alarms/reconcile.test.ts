@@ -50,18 +50,23 @@ test("what a record says beyond its condition is as the log book says", (t) => {
   t.deepEqual(corrected, ["A-1"]);
 });
 
-test("a silence that a later alarm or a rise ended is over, also where the store still has it", (t) => {
+test("a record is silent as the log book has it, whatever the store says, until an alarm comes, comes back or rises", (t) => {
   const until = isoTime(40);
-  const silent = alarmRecord({ silenced_until: until });
   const other = alarmRecord({ id: "A-2", alarm_id: "other" });
   const rise = { event: "alarm_escalated", id: "A-1", tag_id: "T", alarm_id: "high", from: "warning", to: "alarm" };
   const after = (event: (alarms: LoggedAlarms) => void): AlarmRecord | undefined => {
     const alarms = logged(active);
     alarms.note({ event: "alarm_silenced", alarms: 1, until }, "ana");
     event(alarms);
-    return reconcile([silent], alarms).records.find(({ id }) => id === "A-1");
+    const [silent, sounding] = [{ silenced_until: until }, {}].map((stored) =>
+      reconcile([alarmRecord(stored)], alarms).records.find(({ id }) => id === "A-1"),
+    );
+    t.deepEqual(silent, sounding);
+    return silent;
   };
   t.is(after(() => undefined)?.silenced_until, until);
+  const back = { event: "alarm_unsilenced", id: "A-2", tag_id: "T", alarm_id: "other" };
+  t.is(after((alarms) => alarms.note(back, "system"))?.silenced_until, undefined);
   t.is(after((alarms) => alarms.take(other))?.silenced_until, undefined);
   t.is(after((alarms) => alarms.note(rise, "system"))?.silenced_until, undefined);
   t.is(

@@ -3,12 +3,25 @@ import { isDeepStrictEqual } from "node:util";
 import { type AlarmRecord, isOpen } from "../../src/alarms/alarm-record.ts";
 import { type ReadPosition, readFrom } from "../../src/logbook/book/file-list.ts";
 import type { LogEntry } from "../../src/logbook/entry/entry.ts";
-import type { RuleSeen } from "./alarm-door.ts";
+import type { RuleStateName, Shelving, Suppression } from "../../src/alarms/alarms.ts";
+
+/** Of an answer of GET /alarms/rules. */
+export interface RuleSeen {
+  readonly tag_id: string;
+  readonly id: string;
+  readonly state: RuleStateName;
+  readonly shelved: Shelving | null;
+  readonly out_of_service: Suppression | null;
+}
+
+/** A silence that ends so soon may be over when it is looked for. */
+const ENDING_MS = 2000;
 
 /** What an answered act is in the log book. */
 const EVENTS: Readonly<Record<string, string>> = {
   ack: "alarm_ack",
   silence: "alarm_silenced",
+  "silence-all": "alarm_silenced",
   shelve: "alarm_shelved",
   unshelve: "alarm_unshelved",
   "out-of-service": "alarm_out_of_service",
@@ -28,9 +41,8 @@ export class AlarmBook {
   readonly #acts = new Map<string, { event: string; id: string | undefined }>();
   readonly #shelved = new Map<string, string>();
   readonly #outOfService = new Map<string, string>();
-  /** The ends of silences that were over by what the book says: an alarm came, or rose. */
-  readonly #silencesOver = new Set<string>();
-  #silence: string | undefined;
+  /** Ends of silences, by record. */
+  readonly #silences = new Map<string, string>();
 
   constructor(dir: string) {
     this.#dir = dir;
@@ -57,16 +69,18 @@ export class AlarmBook {
     }
     for (const { id, silenced_until: until } of open) {
       if (!inBook.has(id)) found.push(`${id} is shown and not open in the book`);
-      if (until !== undefined && this.#silencesOver.has(until))
-        found.push(`${id} is silent until ${until}, which was over`);
+      const inBookUntil = this.#silences.get(id);
+      const isEnding = inBookUntil !== undefined && Date.parse(inBookUntil) < Date.now() + ENDING_MS;
+      if (until !== inBookUntil && !(until === undefined && isEnding))
+        found.push(`${id} is silent until ${until}, in the book ${inBookUntil}`);
     }
     if (!isDeepStrictEqual(open, streamed)) found.push("the stream's first event is not GET /alarms?state=active");
-    for (const { tag, alarm, shelved, outOfService } of rules) {
+    for (const { tag_id: tag, id: alarm, shelved, out_of_service: outOfService } of rules) {
       const key = `${tag} ${alarm}`;
       if (shelved?.until !== this.#shelved.get(key)) found.push(`${key} is shelved until ${shelved?.until}, in the book ${this.#shelved.get(key)}`); // prettier-ignore
       if (outOfService?.user !== this.#outOfService.get(key)) found.push(`${key} is out of service by ${outOfService?.user}, in the book ${this.#outOfService.get(key)}`); // prettier-ignore
       const record = open.find(({ tag_id, alarm_id }) => tag_id === tag && alarm_id === alarm);
-      if (record !== undefined && (record.shelved_until !== shelved?.until || record.out_of_service !== (outOfService && true))) found.push(`${record.id} is not marked as its rule ${key}`); // prettier-ignore
+      if (record !== undefined && (record.shelved_until !== shelved?.until || (record.out_of_service ?? false) !== (outOfService !== null))) found.push(`${record.id} is not marked as its rule ${key}`); // prettier-ignore
     }
     const states = new Map(all.map(({ id, state }) => [id, state]));
     for (const [user, act] of this.promised) {
@@ -97,9 +111,19 @@ export class AlarmBook {
     if (event === "alarm_unshelved") this.#shelved.delete(key);
     if (event === "alarm_out_of_service") this.#outOfService.set(key, user);
     if (event === "alarm_in_service") this.#outOfService.delete(key);
-    if (event === "alarm_silenced") this.#silence = said.until;
-    const isHeard = kind === "alarm_active" && said.shelved_until === undefined && said.out_of_service === undefined;
-    if (this.#silence !== undefined && (isHeard || event === "alarm_escalated")) this.#silencesOver.add(this.#silence);
+    this.#takeSilence(event, said);
+  }
+
+  /** After all else of the entry has been taken. */
+  #takeSilence(event: string, said: AlarmRecord & { until?: string }): void {
+    const isHeard = event === "alarm_active" && said.shelved_until === undefined && said.out_of_service === undefined;
+    if (isHeard || event === "alarm_escalated" || event === "alarm_unsilenced") this.#silences.clear();
+    for (const [id, { state, tag_id, alarm_id }] of this.#records) {
+      const key = `${tag_id} ${alarm_id}`;
+      const isSuppressed = this.#shelved.has(key) || this.#outOfService.has(key);
+      if (state !== "ACTIVE" || isSuppressed) this.#silences.delete(id);
+      else if (event === "alarm_silenced" && (said.id ?? id) === id) this.#silences.set(id, said.until ?? "");
+    }
   }
 }
 

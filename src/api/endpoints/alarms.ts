@@ -111,7 +111,9 @@ export const alarmEndpoints = [
     problems: { 404: "The alarm is not active, or is acknowledged.", ...silenceProblems },
     async handle({ alarm_id: alarmId, user }, { parts, acknowledgements }, { client }) {
       await spendWrite(acknowledgements, client);
-      const [record] = (await parts.alarms.silence(alarmId, user)) ?? [];
+      const silenced = await parts.alarms.silence(alarmId, user);
+      // An alarm that came at the same moment has ended the silence already: the record then has none.
+      const record = silenced?.[0] ?? parts.alarms.open().find(({ id }) => silenced !== undefined && id === alarmId);
       if (record === undefined) throw new Problem(404, api.alarmNotActive(alarmId));
       return record;
     },

@@ -16,6 +16,7 @@ export const entries = {
     `Nobody acknowledged: ${message} (${tagId}) rises from ${from} to ${to}`,
   alarmSilenced: (user: string, alarm: string | undefined, count: number) =>
     alarm === undefined ? `All alarms silenced by ${user} (${count})` : `Alarm silenced by ${user}: ${alarm}`,
+  alarmUnsilenced: (message: string, tagId: string) => `Alarm came back and ended the silence: ${message} (${tagId})`,
   alarmShelved: (message: string, tagId: string, user: string, until: string, reason: string) =>
     `Alarm shelved by ${user} until ${until}: ${message} (${tagId}): ${reason}`,
   alarmUnshelved: (message: string, tagId: string, user: string | undefined) =>

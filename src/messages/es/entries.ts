@@ -15,6 +15,7 @@ export const entries = {
     `Nadie la reconoció: ${message} (${tagId}) sube de ${priorities[from]} a ${priorities[to]}`,
   alarmSilenced: (user, alarm, count) =>
     alarm === undefined ? `${user} silenció todas las alarmas (${count})` : `Alarma silenciada por ${user}: ${alarm}`,
+  alarmUnsilenced: (message, tagId) => `Una alarma volvió y puso fin al silencio: ${message} (${tagId})`,
   alarmShelved: (message, tagId, user, until, reason) =>
     `Alarma apartada por ${user} hasta ${until}: ${message} (${tagId}): ${reason}`,
   alarmUnshelved: (message, tagId, user) =>

@@ -3,7 +3,14 @@
  * the log book; the rules are pure and in their own folders.
  */
 import { SYSTEM_USER } from "../../alarms/alarm-engine.ts";
-import type { AlarmEvent, ChatteringReport, EscalationReport, RuleAct, SilenceAct } from "../../alarms/alarm-event.ts";
+import type {
+  AlarmEvent,
+  ChatteringReport,
+  EscalationReport,
+  RuleAct,
+  SilenceAct,
+  SilenceEnd,
+} from "../../alarms/alarm-event.ts";
 import type { AlarmTransition } from "../../alarms/alarm-record.ts";
 import { noteOf } from "../../alarms/alarm-note.ts";
 import { toLogPayload } from "../../alarms/alarm-payload.ts";
@@ -56,11 +63,15 @@ function isTransition(event: AlarmEvent): event is AlarmTransition {
   return event.kind === "alarm_active" || event.kind === "alarm_ack" || event.kind === "alarm_cleared";
 }
 
-function noteSummary(event: ChatteringReport | EscalationReport | SilenceAct, texts: EntryMessages): string {
+function noteSummary(
+  event: ChatteringReport | EscalationReport | SilenceEnd | SilenceAct,
+  texts: EntryMessages,
+): string {
   if (event.kind === "alarm_silenced")
     return texts.alarmSilenced(event.user, event.of && `${event.of.message} (${event.of.tag_id})`, event.count);
   const { message, tag_id: tagId, priority } = event.record;
   if (event.kind === "alarm_escalated") return texts.alarmEscalated(message, tagId, event.from, priority);
+  if (event.kind === "alarm_unsilenced") return texts.alarmUnsilenced(message, tagId);
   return texts.alarmChattering(message, tagId, event.repeats, event.from, event.until);
 }
 
