@@ -2,10 +2,11 @@
  * Which alarm records are right after a start, from what the record store kept and what the log book says. Pure.
  *
  * The log book wins: a transition is on disk there before it is anywhere else. A record that it knows is as its last entry
- * has it, whether the store has it in another state or not at all, and silent as the book has it. The store knows one thing better,
- * the comings and goings of the condition between two transitions (`condition`, `value`, `returned_at`) and the repeats, and is
- * believed in that where its record is in the same state. A record that only the store has is kept as it is (the book's volume was exchanged, or its disk was full for too long): losing sight of an alarm is
- * worse than showing one too many.
+ * has it, whether the store has it in another state or not at all, and silent as the book has it: until the time that was said, by
+ * the wall clock, unless an alarm ended it before. The store knows one thing better, the comings and goings of the condition
+ * between two transitions (`condition`, `value`, `returned_at`) and the repeats, and is believed in that where its record is in the
+ * same state. A record that only the store has is kept as it is (the book's volume was exchanged, or its disk was full for too
+ * long): losing sight of an alarm is worse than showing one too many.
  */
 import { isCalling, risen, silenced, unsilenced } from "./alarm-life.ts";
 import { readNote } from "./alarm-note.ts";

@@ -13,7 +13,7 @@ import type { AlarmRecord } from "../../src/alarms/alarm-record.ts";
 import { AlarmBook, type RuleSeen } from "./alarm-book.ts";
 import type { Ext4Disk } from "./ext4-disk.ts";
 import { type Random, seededRandom } from "./random.ts";
-import { getJson, type ServiceProcess, spawnBitacora, startService } from "./service-process.ts";
+import { type ServiceProcess, spawnBitacora, startService } from "./service-process.ts";
 
 const TAGS = 20;
 /** MSC.302(87) leaves the alert systems of a bridge five seconds. */
@@ -30,6 +30,9 @@ const RULES = [
 
 /** As often as they stand here; what shelves is undone more often, so that alarms are left that sound. */
 const ACTS = ["ack", "ack", "ack", "silence", "silence-all", "shelve", "unshelve", "unshelve", "out-of-service", "return-to-service", "return-to-service"] as const; // prettier-ignore
+
+/** A connection of its own: one that is kept may be closed by the service in the moment in which it is used again. */
+const ONCE = { headers: { connection: "close" } };
 
 const REASONS: Readonly<Record<string, string>> = { shelve: "&reason=probado", "out-of-service": "&reason=probado" };
 
@@ -172,7 +175,8 @@ class AlarmCrashRig {
           if (open.length === 0) continue;
           what = `${random.pick(open).id}/${act}`;
         }
-        const response = await fetch(`${url}/alarms/${what}?user=${user}${REASONS[act] ?? ""}`, { method: "POST" });
+        const asked = `${url}/alarms/${what}?user=${user}${REASONS[act] ?? ""}`;
+        const response = await fetch(asked, { method: "POST", ...ONCE });
         const told: unknown = await response.json();
         if (response.status !== 200 && response.status !== 404)
           this.#disagreements.push(`${act} was answered with ${response.status}: ${JSON.stringify(told)}`);
@@ -239,10 +243,16 @@ function isDone(act: string, told: unknown, user: string): boolean {
   return act !== "silence" || (told as AlarmRecord).silenced_until !== undefined;
 }
 
+async function getJson<T>(url: string): Promise<T> {
+  const response = await fetch(url, ONCE);
+  if (response.status !== 200) throw new Error(`${url}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as T;
+}
+
 /** The open records as a client of the stream has them first. */
 async function firstEvent(url: string): Promise<AlarmRecord[]> {
   const over = new AbortController();
-  const response = await fetch(`${url}/alarms/stream`, { signal: over.signal });
+  const response = await fetch(`${url}/alarms/stream`, { signal: over.signal, ...ONCE });
   let text = "";
   for await (const chunk of (response.body ?? new ReadableStream()).pipeThrough(new TextDecoderStream())) {
     text += chunk;

@@ -30,7 +30,8 @@ class ModelAlarm {
   shelvedUntilMs: number | undefined;
   /** The shelving by the wall clock. */
   shelved: { readonly since: number; readonly until: number } | undefined;
-  silentUntilWallMs = 0;
+  /** Also after its time: a start reads off the log book when it ends, by the wall clock, which may have been set back since. */
+  silentUntilWallMs: number | undefined;
   isOut = false;
   calledMs = 0;
   heardMs = 0;
@@ -47,6 +48,11 @@ class ModelAlarm {
 
   get isCalling(): boolean {
     return this.state === "ACTIVE" && this.condition && !this.isSuppressed;
+  }
+
+  /** Before its time. */
+  endSilence(): void {
+    this.silentUntilMs = this.silentUntilWallMs = undefined;
   }
 
   /** Whether a delay runs. */
@@ -187,7 +193,7 @@ export class LifeRun {
     if (alarm.state === "ACTIVE" && rule.latching) return;
     alarm.state = "none";
     alarm.isFirst = false;
-    alarm.silentUntilMs = undefined;
+    alarm.endSilence();
   }
 
   #come(alarm: ModelAlarm): void {
@@ -195,13 +201,13 @@ export class LifeRun {
     const standing = this.#alarms.some((other) => other !== alarm && other.rule.group === group && other.condition);
     alarm.isFirst = group !== undefined && !standing;
     alarm.condition = true;
-    alarm.silentUntilMs = undefined;
+    alarm.endSilence();
     this.#call(alarm);
   }
 
   #call(alarm: ModelAlarm): void {
     alarm.calledMs = alarm.heardMs = this.#nowMs;
-    if (alarm.isCalling) for (const other of this.#alarms) other.silentUntilMs = undefined;
+    if (alarm.isCalling) for (const other of this.#alarms) other.endSilence();
   }
 
   #pass(seconds: number): string {
@@ -217,7 +223,7 @@ export class LifeRun {
       if (this.#nowMs - alarm.calledMs < escalate.afterS * 1000) continue;
       alarm.hasRisen = true;
       alarm.priority = escalate.to;
-      alarm.silentUntilMs = undefined;
+      alarm.endSilence();
       this.#call(alarm);
     }
     for (const alarm of this.#alarms)
@@ -236,7 +242,7 @@ export class LifeRun {
     await this.#engine.acknowledge(id ?? "A-0", "ana");
     if (alarm.state === "ACTIVE") {
       alarm.state = "ACK";
-      alarm.silentUntilMs = undefined;
+      alarm.endSilence();
     }
     return `acknowledge ${alarm.rule.tagId}`;
   }
@@ -271,7 +277,7 @@ export class LifeRun {
       if (alarm.isOut && alarm.shelved === undefined) alarm.calledMs = alarm.heardMs = this.#nowMs;
       alarm.isOut = false;
     }
-    if (alarm.isSuppressed) alarm.silentUntilMs = undefined;
+    if (alarm.isSuppressed) alarm.endSilence();
     return `${["shelve", "unshelve", "out of service", "in service"][act] ?? ""} ${tagId}`;
   }
 
@@ -294,7 +300,7 @@ export class LifeRun {
         const { since, until } = alarm.shelved;
         alarm.shelvedUntilMs = this.#nowMs + Math.min(until - this.#clock.now(), until - since, 86_400_000);
       }
-      if (alarm.silentUntilMs === undefined) continue;
+      if (alarm.silentUntilWallMs === undefined) continue;
       const restMs = alarm.silentUntilWallMs - this.#clock.now();
       alarm.silentUntilMs = restMs > 0 && restMs <= SILENCE_MS ? this.#nowMs + restMs : undefined;
     }
