@@ -21,6 +21,8 @@ export function watchAlarms(board) {
     // After a break the events that were missed may be all that comes.
     source.addEventListener("open", () => board.takeLink("alarms", board.alarmsKnown));
     source.addEventListener("alarm", ({ data }) => board.takeAlarm(JSON.parse(data)));
+    // Somebody has shelved a rule, or taken it out of service, or back: rare, so all are asked for again.
+    source.addEventListener("rule", () => void board.load().catch(() => undefined));
     source.addEventListener("error", ({ target }) => {
       if (target !== source) return;
       board.takeLink("alarms", false);

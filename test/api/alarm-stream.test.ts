@@ -104,6 +104,34 @@ test("a client that comes back goes on after the last event that it had", async 
   t.is((await vessel.get("/health")).body.alarm_stream.told_anew, 0);
 });
 
+test("each change of a rule is told as the rule is listed, in one order with the records, and a silence as its record", async (t) => {
+  const vessel = await vesselFor(t);
+  const reader = await Reader.open(t, vessel.url);
+  const first = await reader.next();
+  vessel.write(SMOKE, true);
+  const raised = (await reader.next())!;
+  const { id, alarm_id: alarmId } = raised.data as AlarmRecord;
+  await vessel.post(`/alarms/${id}/silence?user=Ana`);
+  t.true("silenced_until" in (await reader.next())!.data);
+  const acts = {
+    "shelve?reason=wet": { shelved: { user: "Ana" }, out_of_service: null },
+    "unshelve?": { shelved: null, out_of_service: null },
+    "out-of-service?reason=wet": { shelved: null, out_of_service: { user: "Ana", reason: "wet" } },
+    "return-to-service?": { shelved: null, out_of_service: null },
+  };
+  for (const [act, expected] of Object.entries(acts)) {
+    const answered = await vessel.post(`/alarms/rules/${SMOKE}/${alarmId}/${act}&user=Ana`);
+    t.like(await reader.next(), { event: "alarm", data: { id } }, act);
+    const told = await reader.next();
+    t.like(told, { event: "rule", data: { tag_id: SMOKE, id: alarmId, ...expected } }, act);
+    t.deepEqual(told?.data, answered.body, act);
+  }
+  const again = await Reader.open(t, vessel.url, first?.id);
+  const missed = [];
+  for (let i = 0; i < 10; i += 1) missed.push((await again.next())?.event);
+  t.deepEqual(missed, ["alarm", "alarm", ...Object.keys(acts).flatMap(() => ["alarm", "rule"])]);
+});
+
 test("one whose last event is of another run, of the future, no event, or too long ago is told all that is open", async (t) => {
   const vessel = await vesselFor(t, { alarmStream: { changes: 4 } });
   const reader = await Reader.open(t, vessel.url);

@@ -150,7 +150,7 @@ async function done(
   return ruleStatus(after);
 }
 
-function ruleStatus({ rule: own, state, record, enabled, shelved, outOfService }: RuleStatus): Body<"AlarmRule"> {
+export function ruleStatus({ rule: own, state, record, enabled, shelved, outOfService }: RuleStatus): Body<"AlarmRule"> {
   return {
     tag_id: own.tagId,
     ...alarmConfiguration(own),

@@ -38,7 +38,7 @@ export const alarmEndpoints = [
     path: ALARM_STREAM_PATH,
     operationId: "streamAlarms",
     summary:
-      "Changes of alarms as they happen, as server-sent events: all open records first, then each record that changes",
+      "Changes of alarms as they happen, as server-sent events: all open records first, then each record and each rule that changes",
     parameters: {
       "Last-Event-ID": headerParameter(
         "The id of the last event that was had: the stream goes on there, if it still can.",
@@ -48,7 +48,8 @@ export const alarmEndpoints = [
     answer: ofType("string", {
       description:
         "`event: alarms` has an array of all open records, newest first: it comes first, and again where changes were missed. " +
-        "`event: alarm` has one record after a change. A comment comes after 15 s of silence.",
+        "`event: alarm` has one record after a change, also of its silence. `event: rule` has one rule, as GET /alarms/rules gives it, " +
+        "after it was shelved, unshelved, taken out of service or returned. A comment comes after 15 s of silence.",
     }),
     problems: { 503: "All places are taken.", 429: "This address has all the places that one may have." },
     handle({ "Last-Event-ID": lastEventId }, { alarmStream }, { signal, client }) {

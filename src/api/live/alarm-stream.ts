@@ -9,6 +9,10 @@
  *     event: alarm            one record after a change
  *     data: { … }
  *
+ *     id: x1f9a-19
+ *     event: rule             one rule after it was shelved, unshelved, taken out of service or returned, as in GET /alarms/rules;
+ *     data: { … }             who was sent `alarms` asks there once for what is so already
+ *
  *     :                       a comment, where nothing has happened for a while
  *
  * All clients read one list of the latest changes, each from its own place: one that reads slowly, or not at all, holds a number
@@ -16,7 +20,7 @@
  * themselves) goes on there.
  */
 import { randomBytes } from "node:crypto";
-import type { AlarmChange, Alarms } from "../../alarms/alarms.ts";
+import type { Alarms, RuleStatus } from "../../alarms/alarms.ts";
 import type { AlarmRecord } from "../../alarms/alarm-record.ts";
 import { limits } from "../limits.ts";
 import { Places } from "../load/places.ts";
@@ -44,6 +48,11 @@ export interface AlarmStreamStatistics {
   readonly told_anew: number;
 }
 
+type StreamedAlarms = Pick<Alarms, "open" | "subscribe" | "subscribeRules">;
+
+/** A rule as GET /alarms/rules gives it. */
+type RuleBody = (status: RuleStatus) => unknown;
+
 export const ALARM_STREAM_PATH = "/alarms/stream";
 
 /** Records of a list in one piece of the answer. */
@@ -55,7 +64,8 @@ export class AlarmStream {
   readonly type = "alarm-stream";
   readonly name = ALARM_STREAM_PATH;
   readonly places: Places;
-  readonly #alarms: Pick<Alarms, "open" | "subscribe">;
+  readonly #alarms: StreamedAlarms;
+  readonly #ruleBody: RuleBody;
   readonly #options: AlarmStreamOptions;
   readonly #run = randomBytes(4).toString("hex");
   /** The latest changes as they are sent, the one with number `n` at `n % changes`; the first has number 1. */
@@ -64,24 +74,28 @@ export class AlarmStream {
   #toldAnew = 0;
   /** Who waits for the next change. */
   readonly #waiting = new Set<() => void>();
-  #unsubscribe: (() => void) | undefined;
+  #unsubscribe: readonly (() => void)[] = [];
   #stopped = false;
   readonly #end = Promise.withResolvers<void>();
 
-  constructor(alarms: Pick<Alarms, "open" | "subscribe">, options: AlarmStreamOptions = alarmStreamDefaults) {
+  constructor(alarms: StreamedAlarms, ruleBody: RuleBody, options: AlarmStreamOptions = alarmStreamDefaults) {
     this.#alarms = alarms;
+    this.#ruleBody = ruleBody;
     this.#options = options;
     this.places = new Places(options.clients);
   }
 
   run(): Promise<void> {
-    this.#unsubscribe = this.#alarms.subscribe((change) => this.#take(change));
+    this.#unsubscribe = [
+      this.#alarms.subscribe(({ record }) => this.#take("alarm", record)),
+      this.#alarms.subscribeRules((status) => this.#take("rule", this.#ruleBody(status))),
+    ];
     return this.#end.promise;
   }
 
   /** Ends the answer of every client. Idempotent. */
   stop(): void {
-    this.#unsubscribe?.();
+    for (const unsubscribe of this.#unsubscribe) unsubscribe();
     this.#stopped = true;
     this.#wake();
     this.#end.resolve();
@@ -121,9 +135,10 @@ export class AlarmStream {
     }
   }
 
-  #take({ record }: AlarmChange): void {
+  #take(event: "alarm" | "rule", body: unknown): void {
     this.#newest += 1;
-    this.#latest[this.#newest % this.#options.changes] = eventText(this.#id(this.#newest), record);
+    const text = `id: ${this.#id(this.#newest)}\nevent: ${event}\ndata: ${JSON.stringify(body)}\n\n`;
+    this.#latest[this.#newest % this.#options.changes] = text;
     this.#wake();
   }
 
@@ -170,8 +185,4 @@ export class AlarmStream {
     if (run !== this.#run || number === undefined || !/^\d{1,15}$/.test(number)) return undefined;
     return Number(number) <= this.#newest ? Number(number) : undefined;
   }
-}
-
-function eventText(id: string, record: AlarmRecord): string {
-  return `id: ${id}\nevent: alarm\ndata: ${JSON.stringify(record)}\n\n`;
 }

@@ -14,6 +14,7 @@ import { isLoopback } from "../../core/loopback.ts";
 import { AlarmStream, alarmStreamDefaults, type AlarmStreamOptions } from "../live/alarm-stream.ts";
 import { fillApp, newApp } from "./app.ts";
 import type { Context } from "../context.ts";
+import { ruleStatus } from "../endpoints/alarm-rules.ts";
 import { LIVE_PATH } from "../live/live-messages.ts";
 import { EventLoopWatch } from "../load/event-loop-watch.ts";
 import { Guard } from "./guard.ts";
@@ -91,7 +92,7 @@ export interface HttpServer {
 export function createHttpServer(parts: ServiceParts, options: HttpServerOptions): HttpServer {
   const timeouts = { ...timeoutDefaults, ...options.timeouts };
   const live = new LiveHub(parts.tags, parts.clock, { ...liveDefaults, ...options.live });
-  const alarmStream = new AlarmStream(parts.alarms, { ...alarmStreamDefaults, ...options.alarmStream });
+  const alarmStream = new AlarmStream(parts.alarms, ruleStatus, { ...alarmStreamDefaults, ...options.alarmStream });
   const eventLoop = new EventLoopWatch();
   const guard = new Guard({
     allowedOrigins: options.allowedOrigins,
