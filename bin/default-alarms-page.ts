@@ -2,10 +2,14 @@
 // `npm run limits` writes the page; a test says when it is not up to date.
 import { writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { alarmAdvice } from "../src/messages/en/alarm-advice.ts";
 import { tags as descriptions } from "../src/messages/en/tags.ts";
+import { ALARM_KINDS } from "../src/project/alarm-kinds.ts";
 import { defaultAlarmRows, STATE_BITS, WARNING_BITS } from "../src/project/default-alarms.ts";
 
 const root = fileURLToPath(new URL("../", import.meta.url));
+
+const LINE_CHARS = 130;
 
 const HEAD = `# Alarms that need no rule
 
@@ -47,7 +51,8 @@ export function defaultAlarmsPage(): string {
     ...rows,
   ].join("\n");
   const states = `## True is no warning\n\n${STATE_BITS.map(itemOf).join("\n")}\n`;
-  return [HEAD, ...bits, `## Limits\n\n${table}\n`, states].join("\n");
+  const advice = `## What to do\n\n${ALARM_KINDS.map(adviceOf).join("\n")}\n`;
+  return [HEAD, ...bits, `## Limits\n\n${table}\n`, advice, states].join("\n");
 }
 
 function article(priority: string): string {
@@ -57,6 +62,21 @@ function article(priority: string): string {
 function itemOf(pattern: string): string {
   const description = (descriptions as Readonly<Record<string, string>>)[pattern];
   return description === undefined ? `- \`${pattern}\`` : `- \`${pattern}\`: ${description}`;
+}
+
+/** `- what to do. (\`TAG alarm\`, …)`, in lines that are not too long. */
+function adviceOf([kind, listed]: (typeof ALARM_KINDS)[number]): string {
+  const of = listed.map((each) => `\`${each}\``).join(", ");
+  const words = `- ${alarmAdvice[kind]} (${of})`
+    .replaceAll(/`[^`]*`/g, (code) => code.replaceAll(" ", "\0"))
+    .split(" ");
+  const lines = [""];
+  for (const word of words) {
+    const line = `${lines.at(-1)} ${word}`.trimStart();
+    if (line.length <= LINE_CHARS) lines[lines.length - 1] = line;
+    else lines.push(word);
+  }
+  return lines.join("\n  ").replaceAll("\0", " ");
 }
 
 function conditionOf(alarm: ReturnType<typeof defaultAlarmRows>[number]["alarm"]): string {

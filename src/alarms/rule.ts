@@ -19,6 +19,8 @@ export interface AlarmRule extends RuleCondition {
   readonly delayS: number;
   readonly priority: Priority;
   readonly message: string;
+  /** What it means, and what to do first. */
+  readonly advice?: string;
   /** Whether an alarm that nobody acknowledged stays ACTIVE when its value returns to normal. */
   readonly latching: boolean;
   /** The condition counts only while this holds, too. */

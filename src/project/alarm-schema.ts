@@ -26,6 +26,7 @@ export const alarm = {
     off_delay_s: { ...seconds, default: 0, description: "how long the condition must have left" },
     priority: { enum: PRIORITIES },
     message: nonEmpty(256),
+    advice: { ...nonEmpty(512), description: "what it means, and what to do first" },
     latching: { type: "boolean", description: "by default: true, and false for caution" },
     repeat_s: {
       type: "number",
@@ -57,6 +58,7 @@ const alarmChange = {
     delay_s: alarm.properties.delay_s,
     priority: alarm.properties.priority,
     message: alarm.properties.message,
+    advice: alarm.properties.advice,
     latching: alarm.properties.latching,
   },
 } as const;

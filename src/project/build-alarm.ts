@@ -17,6 +17,7 @@ export interface AlarmFile {
   readonly delay_s?: number;
   readonly priority: Priority;
   readonly message?: string;
+  readonly advice?: string;
   readonly latching?: boolean;
 }
 
@@ -39,7 +40,7 @@ interface RuledTag {
 export function buildRule(alarm: AlarmFile, tag: RuledTag): AlarmRule {
   const { threshold = 0, settings } = conditionKind(alarm.operator)?.build({ ...alarm }, tag.unit_si) ?? {};
   const onlyWhen = alarm.only_when === undefined ? undefined : buildOnlyWhen(alarm.only_when, alarm.only_when_hold_s);
-  const { off_delay_s: offDelayS, repeat_s: repeatS, escalate, group } = alarm;
+  const { advice, off_delay_s: offDelayS, repeat_s: repeatS, escalate, group } = alarm;
   return {
     id: alarm.id,
     tagId: tag.id,
@@ -51,6 +52,7 @@ export function buildRule(alarm: AlarmFile, tag: RuledTag): AlarmRule {
     message: alarm.message ?? `${tag.description || tag.id} ${alarm.operator} ${threshold}`,
     // A caution needs no acknowledgement (MSC.302(87)); anything more urgent must be acknowledged.
     latching: alarm.latching ?? alarm.priority !== "caution",
+    ...(advice === undefined ? {} : { advice }),
     ...(settings === undefined ? {} : { settings }),
     ...(onlyWhen === undefined ? {} : { onlyWhen }),
     ...(offDelayS === undefined ? {} : { offDelayS }),

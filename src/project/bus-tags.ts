@@ -92,11 +92,21 @@ export function withBusTags(project: Project, texts: BusMessages): Project {
 function busTags(name: string, texts: BusMessages): ProjectTag[] {
   const tag = (property: BusFlag | BusMeasure, unitSi: UnitSi, alarm?: Partial<AlarmRule>): ProjectTag =>
     stateTag(busTagId(name, property), texts.tags[property](name), unitSi, alarm);
-  const { lost, duplicateName, noAddress } = texts.alarms;
+  const { alarms, alarmAdvice: advice } = texts;
   return [
-    tag("UP", "bool", { id: "bus_lost", threshold: false, priority: "alarm", message: lost(name) }),
-    tag("DUPLICATE_NAME", "bool", { id: "duplicate_name", threshold: true, message: duplicateName(name) }),
-    tag("NO_ADDRESS", "bool", { id: "no_address", threshold: true, message: noAddress(name) }),
+    tag("UP", "bool", {
+      id: "bus_lost",
+      threshold: false,
+      priority: "alarm",
+      message: alarms.lost(name),
+      advice: advice.lost,
+    }),
+    tag("DUPLICATE_NAME", "bool", {
+      id: "duplicate_name",
+      message: alarms.duplicateName(name),
+      advice: advice.duplicateName,
+    }),
+    tag("NO_ADDRESS", "bool", { id: "no_address", message: alarms.noAddress(name), advice: advice.noAddress }),
     ...(Object.keys(BUS_MEASURES) as BusMeasure[]).map((measure) => tag(measure, BUS_MEASURES[measure])),
   ];
 }
@@ -112,6 +122,7 @@ function gatewayTag(source: TcpSource | UdpSource, id: string, { gateway }: BusM
     delayS: GATEWAY_LOST_S,
     priority: "alarm",
     message: gateway.lost(where),
+    advice: gateway.advice,
   });
 }
 

@@ -9,11 +9,13 @@
  * Depth, speed and anchor have none: no limit there is usual, and one that rings in every harbour is switched off.
  */
 import { matchesWildcard } from "../core/wildcard.ts";
+import type { AlarmKind } from "../messages/en/alarm-advice.ts";
 import type { DefaultAlarmMessages } from "../messages/en/default-alarms.ts";
 import type { AlarmRule, Priority } from "../alarms/rule.ts";
 import { expressionOf, fillPattern, ID_NAMES, placeIn } from "../nmea2000/tags/tag-mapping.ts";
 import type { Project, ProjectTag } from "./project.ts";
 import type { TagDefinition } from "../tags/tag.ts";
+import { kindOf } from "./alarm-kinds.ts";
 import { type AlarmChange, type AlarmFile, buildRule, type DefaultAlarmSettings } from "./build-alarm.ts";
 
 /** True is a warning; the alarm is called by the tag's description. */
@@ -223,6 +225,7 @@ interface Row {
   readonly pattern: string;
   readonly expression: RegExp;
   readonly alarm: DefaultAlarm;
+  readonly kind: AlarmKind;
   /** Undefined: the tag's description says it all. */
   readonly text: Limit["text"] | undefined;
 }
@@ -238,7 +241,7 @@ const ROWS: ReadonlyMap<string, readonly Row[]> = Map.groupBy(
 );
 
 function row(pattern: string, alarm: Row["alarm"], text: Row["text"]): Row {
-  return { pattern, expression: expressionOf(pattern), alarm, text };
+  return { pattern, expression: expressionOf(pattern), alarm, kind: kindOf(pattern, alarm.id), text };
 }
 
 function bitAlarm(pattern: string, priority: Priority): Row["alarm"] {
@@ -255,7 +258,7 @@ export function defaultAlarms(
   settings: DefaultAlarmSettings,
   texts: DefaultAlarmMessages,
 ): AlarmRule[] {
-  return (ROWS.get(lastPart(tagId)) ?? []).flatMap(({ expression, alarm, text }) => {
+  return (ROWS.get(lastPart(tagId)) ?? []).flatMap(({ expression, alarm, kind, text }) => {
     const place = placeIn(tagId, expression);
     const changed = place === undefined ? undefined : withChanges(alarm, tagId, settings);
     if (changed === undefined) return [];
@@ -263,7 +266,12 @@ export function defaultAlarms(
     const message = text === undefined ? name : texts.limits[text](name);
     const { only_when: onlyWhen } = changed;
     const gate = onlyWhen === undefined ? {} : { only_when: fillPattern(onlyWhen, place ?? {}, ID_NAMES) };
-    return [buildRule({ message, ...changed, ...gate }, { id: tagId, description, unit_si: unitSi })];
+    return [
+      buildRule(
+        { message, advice: texts.advice[kind], ...changed, ...gate },
+        { id: tagId, description, unit_si: unitSi },
+      ),
+    ];
   });
 }
 

@@ -48,7 +48,7 @@ export function systemTags({ tags }: Project, texts: SystemTagMessages): OwnTag[
 }
 
 /** That of the log book's evidence: it is broken, is not the one that was signed, or evidence of it is gone. */
-export function evidenceTag(texts: Pick<EvidenceMessages, "tag" | "alarm">): OwnTag {
+export function evidenceTag(texts: Pick<EvidenceMessages, keyof OwnTagMessages>): OwnTag {
   return ownTag(EVIDENCE_TAG, texts);
 }
 
@@ -63,7 +63,13 @@ export function withWitnessTag(project: Project, texts: WitnessMessages["service
   };
 }
 
-function ownTag(tagId: OwnTagId, { tag, alarm }: { readonly tag: string; readonly alarm: string }): OwnTag {
+interface OwnTagMessages {
+  readonly tag: string;
+  readonly alarm: string;
+  readonly advice: string;
+}
+
+function ownTag(tagId: OwnTagId, { tag, alarm, advice }: OwnTagMessages): OwnTag {
   return {
     definition: {
       id: tagId,
@@ -82,6 +88,7 @@ function ownTag(tagId: OwnTagId, { tag, alarm }: { readonly tag: string; readonl
       delayS: 0,
       priority: "alarm",
       message: alarm,
+      advice,
     },
   };
 }

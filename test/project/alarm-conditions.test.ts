@@ -56,6 +56,7 @@ test("what belongs to the life of an alarm becomes part of its rule, and is left
     group: "shore",
     onlyWhen: { tagId: "BATT_0.VOLTAGE_V", operator: ">", threshold: 20, holdS: 5 },
   });
+  t.is(ruleOf('operator: ">", threshold: 5, advice: Call Ana')?.advice, "Call Ana");
   const plain = Object.keys(ruleOf('operator: ">", threshold: 5') ?? {});
   t.deepEqual(plain, ["id", "tagId", "operator", "threshold", "hysteresis", "delayS", "priority", "message", "latching"]); // prettier-ignore
 });

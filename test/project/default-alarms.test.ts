@@ -55,6 +55,20 @@ test("a warning of an engine is an alarm that latches, with the words of its tag
   t.deepEqual(rulesOf("X.OVER_TEMPERATURE"), []);
 });
 
+test("a default alarm says what to do, and the project may say it in its own words", (t) => {
+  const stop = texts.advice.lowOilPressure;
+  t.is(rulesOf("ME_INST_1.LOW_OIL_PRESSURE")[0]?.advice, stop);
+  t.is(rulesOf("ME_INST_1.OIL_PRESSURE_PA")[0]?.advice, stop);
+  t.is(rulesOf("BATT_1.VOLTAGE_V")[0]?.advice, texts.advice.batteryLow);
+  t.is(rulesOf("BATT_1.VOLTAGE_V")[1]?.advice, texts.advice.batteryVoltageHigh);
+  const own = { "ME_INST_1.*": { low_oil_pressure: { advice: "Call Ana" } } };
+  t.is(rulesOf("ME_INST_1.LOW_OIL_PRESSURE", own)[0]?.advice, "Call Ana");
+  t.is(rulesOf("ME_INST_0.LOW_OIL_PRESSURE", own)[0]?.advice, stop);
+  t.deepEqual(faultsOf('{ defaults: { MOB.ACTIVE: { active: { advice: "" } } } }'), [
+    'alarms.defaults["MOB.ACTIVE"].active.advice tooShort',
+  ]);
+});
+
 test("no tag has two default alarms of one id", (t) => {
   const ids = ["BATT_0.VOLTAGE_V", "ME_INST_0.COOLANT_TEMP_K", "TANK_FUEL_0.LEVEL_PCT", "SHORE.VOLTAGE_V"];
   for (const id of ids) {

@@ -84,7 +84,7 @@ function tagDetail(definition: TagDefinition, value: TagValue, rules: readonly A
 
 /** In the form of the project file. */
 export function alarmConfiguration(rule: AlarmRule): Body<"AlarmConfiguration"> {
-  const { onlyWhen, offDelayS, repeatS, escalate, group } = rule;
+  const { advice, onlyWhen, offDelayS, repeatS, escalate, group } = rule;
   return {
     id: rule.id,
     operator: rule.operator,
@@ -94,6 +94,7 @@ export function alarmConfiguration(rule: AlarmRule): Body<"AlarmConfiguration"> 
     priority: rule.priority,
     message: rule.message,
     latching: rule.latching,
+    ...(advice === undefined ? {} : { advice }),
     ...rule.settings,
     ...(onlyWhen === undefined ? {} : { only_when: `${onlyWhen.tagId} ${onlyWhen.operator} ${onlyWhen.threshold}` }),
     ...(onlyWhen === undefined ? {} : { only_when_hold_s: onlyWhen.holdS }),

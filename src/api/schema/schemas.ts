@@ -101,6 +101,7 @@ const alarmMembers = {
 };
 
 const optionalAlarmMembers = {
+  advice: ofType("string", { description: "What it means, and what to do first." }),
   low: number,
   high: number,
   window_s: number,

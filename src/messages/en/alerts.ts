@@ -3,15 +3,17 @@ export const alerts = {
   /** English (UK) in canboat's `ALERT_LANGUAGE_ID`. */
   languageId: 1,
   /** A device, as the log book and the alarm list name it. */
-  device: (model: string | null, address: number) => (model === null ? `device ${address}` : model),
+  device: (model: string | null, address: number | string) => (model === null ? `device ${address}` : model),
   /** Must end in the NAME, which is parsed from stored records. */
   user: (device: string, address: number, name: string) => `${device}, NMEA 2000 address ${address}, NAME ${name}`,
   nameless: (device: string, address: number) => `${device}, NMEA 2000 address ${address}`,
-  unnamed: (device: string, alertId: number) => `Alert ${alertId} of ${device}`,
+  unnamed: (device: string, alertId: number | string) => `Alert ${alertId} of ${device}`,
   told: (device: string, description: string, location: string) =>
     location === "" ? `${device}: ${description}` : `${device}: ${description} (${location})`,
-  tag: (device: string, alertId: number) =>
+  tag: (device: string, alertId: number | string) =>
     `Alert ${alertId} of ${device}: 0 none, 1 caution, 2 warning, 3 alarm, 4 emergency`,
+  advice:
+    "Another device on board has raised this. Its own display says why and what to do; acknowledged here, it is told so.",
   /** Texts on other devices that receive alarms. */
   notify: {
     failing: (id: string, reason: string) => `Alarms do not reach ${id} (${reason}); they wait and are tried again`,

@@ -50,6 +50,13 @@ export const bus = {
     duplicateName: (name: string) => `Another device on bus ${name} has this one's identity`,
     noAddress: (name: string) => `No address is free on bus ${name}: nothing can be sent`,
   },
+  alarmAdvice: {
+    lost: "Nothing that this bus carries is watched now: look at the instruments themselves. Check the bus's supply and fuse, its cable and the adapter.",
+    duplicateName:
+      "Other devices may mistake one of the two for the other. Most often a memory card was copied: delete the identity file of one of them and restart it.",
+    noAddress:
+      "What the bus carries is still watched, but nothing can be sent on it. Disconnect a device that is not needed.",
+  },
   advice: {
     "raise-receive-buffer": () =>
       "sockets hold few frames, so a short stall loses some: sysctl -w net.core.rmem_default=4194304, then start again",

@@ -1,5 +1,8 @@
-/** Endings of the messages of the alarms that tags have by default. */
+import { alarmAdvice } from "./alarm-advice.ts";
+
+/** Endings of the messages of the alarms that tags have by default, and what to do about each. */
 export const defaultAlarms = {
+  advice: alarmAdvice,
   limits: {
     low: (name: string) => `${name}: low`,
     high: (name: string) => `${name}: high`,
@@ -8,6 +11,8 @@ export const defaultAlarms = {
   deadSensors: {
     tag: (device: string) => `${device}: sensors that say nothing`,
     alarm: (device: string) => `${device}: a sensor with an alarm says nothing`,
+    advice:
+      "A sensor that spoke before is silent, so its alarms cannot come. Read it where it is, and check the device's supply and plug.",
   },
 };
 

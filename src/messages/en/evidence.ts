@@ -27,6 +27,8 @@ export const evidence = {
   tag: "Log book: it is broken, or evidence of it is gone",
   alarm:
     "The log book is broken, or evidence of it is gone: somebody has changed its files; see 'bitacora logbook verify'",
+  advice:
+    "Change nothing in the data directory. Run 'bitacora logbook verify', and compare with a checkpoint kept elsewhere before anybody confirms the book.",
   /** For the journal. */
   told: (doubt: BookDoubt) => {
     if (doubt.kind === "broken")

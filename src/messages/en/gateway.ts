@@ -19,6 +19,8 @@ export const gateway = {
   /** Of the tag that says whether a gateway is heard, and of its alarm. */
   tag: (where: string) => `Gateway ${where}: heard`,
   lost: (where: string) => `Gateway ${where} lost: what it carries is not known`,
+  advice:
+    "Nothing that comes through it is watched now: look at the instruments themselves. Check that the gateway has power and is in this network.",
   /** The server of raw frames. `where` is its host and port. */
   rawServer: {
     listening: (where: string) => `Raw frames (Yacht Devices RAW) at ${where}`,

@@ -68,6 +68,8 @@ const service = {
   /** The tag that is true while a witness refuses the book, and its alarm. */
   tag: "Log book: a witness refuses it",
   alarm: "A witness refuses the log book: it was changed, put back from an old copy, or is kept twice",
+  advice:
+    "Keep the data directory as it is. Find out whether an old copy was put back, or a second computer runs with the same key, then ask the witness what it has seen.",
   unreadable: (reason: string) =>
     `What the witnesses have signed cannot be read (${reason}); the service runs without them`,
   reached: (name: string, size: number) => `Witness ${name}: has cosigned the log book up to entry ${size}`,

@@ -47,6 +47,13 @@ export const bus = {
     duplicateName: (name) => `Otro equipo del bus ${name} tiene la identidad de este`,
     noAddress: (name) => `No queda dirección libre en el bus ${name}: no se puede enviar nada`,
   },
+  alarmAdvice: {
+    lost: "Nada de lo que lleva este bus se vigila ahora: mire los propios instrumentos. Compruebe la alimentación y el fusible del bus, su cable y el adaptador.",
+    duplicateName:
+      "Los demás equipos pueden confundir a los dos. Casi siempre se copió una tarjeta: borre el archivo de identidad de uno de ellos y reinícielo.",
+    noAddress:
+      "Lo que lleva el bus se sigue vigilando, pero no se puede enviar nada. Desconecte un equipo que no haga falta.",
+  },
   advice: {
     "raise-receive-buffer": () =>
       "los sockets guardan pocas tramas y una pausa breve pierde algunas: sysctl -w net.core.rmem_default=4194304, y arranque de nuevo",

@@ -29,6 +29,8 @@ export const evidence: EvidenceMessages = {
   tag: "Libro de bitácora: está roto, o faltan pruebas de él",
   alarm:
     "El libro de bitácora está roto, o faltan pruebas de él: alguien ha cambiado sus archivos; vea 'bitacora logbook verify'",
+  advice:
+    "No cambie nada en el directorio de datos. Ejecute 'bitacora logbook verify' y compare con un punto de control guardado en otro sitio antes de confirmar el libro.",
   told: (doubt) => {
     if (doubt.kind === "broken")
       return `Libro de bitácora: ROTO en ${doubt.breaks} lugar(es), asientos ${doubt.ids.join(", ")}; 'bitacora logbook verify' dice cómo`;

@@ -17,6 +17,8 @@ export const gateway: GatewayMessages = {
   },
   tag: (where) => `Pasarela ${where}: se oye`,
   lost: (where) => `Pasarela ${where} perdida: se desconoce lo que transporta`,
+  advice:
+    "Nada de lo que llega por ella se vigila ahora: mire los propios instrumentos. Compruebe que la pasarela tiene corriente y está en esta red.",
   rawServer: {
     listening: (where) => `Tramas en bruto (Yacht Devices RAW) en ${where}`,
     openToNetwork: (where) =>

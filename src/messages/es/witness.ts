@@ -61,6 +61,8 @@ const command: WitnessMessages["command"] = {
 const service: WitnessMessages["service"] = {
   tag: "Libro de bitácora: un testigo lo rechaza",
   alarm: "Un testigo rechaza el libro de bitácora: se cambió, se repuso de una copia vieja, o se lleva dos veces",
+  advice:
+    "Deje el directorio de datos como está. Averigüe si se repuso una copia vieja o si otro equipo funciona con la misma clave, y pregunte al testigo qué ha visto.",
   unreadable: (reason) => `No se puede leer lo que firmaron los testigos (${reason}); el servicio sigue sin ellos`,
   reached: (name, size) => `Testigo ${name}: ha refrendado el libro de bitácora hasta el asiento ${size}`,
   failing: (name, reason) => `Testigo ${name}: ${reason}; se vuelve a intentar, el servicio sigue`,

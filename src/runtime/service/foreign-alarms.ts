@@ -165,7 +165,8 @@ export class ForeignAlarms implements ForeignAlertListener {
     const { tagId } = alert;
     const known = alarms.rulesFor(tagId).find(({ id }) => id === priority);
     const message = this.#message(alert);
-    if (known === undefined || known.message !== message) alarms.watch(foreignRule(tagId, priority, level, message));
+    if (known === undefined || known.message !== message)
+      alarms.watch(foreignRule({ tagId, level, priority, message, advice: this.#parts.texts.advice }));
   }
 
   #message(alert: ForeignAlert): string {
@@ -183,19 +184,25 @@ export class ForeignAlarms implements ForeignAlertListener {
 }
 
 /** Does not latch, because the device reports when it is over. */
-function foreignRule(tagId: string, priority: AlarmRule["priority"], level: number, message: string): AlarmRule {
+function foreignRule({
+  level,
+  ...own
+}: Pick<AlarmRule, "tagId" | "priority" | "message" | "advice"> & { readonly level: number }): AlarmRule {
   const compared = { operator: "==", threshold: level, hysteresis: 0, delayS: 0 } as const;
-  return { id: priority, tagId, ...compared, priority, message, latching: false };
+  return { id: own.priority, ...own, ...compared, latching: false };
 }
 
 /** The rules of alerts that were open in the last run. The engine needs them before it restores its records. */
-export function rulesOfForeignAlerts(records: Iterable<AlarmRecord>): AlarmRule[] {
+export function rulesOfForeignAlerts(
+  records: Iterable<AlarmRecord>,
+  { advice }: Pick<AlertMessages, "advice">,
+): AlarmRule[] {
   const rules = new Map<string, AlarmRule>();
   for (const record of records) {
     const { tag_id: tagId, alarm_id: alarmId, threshold, message } = record;
     const priority = PRIORITIES.find((each) => each === alarmId);
     if (!isOpen(record) || !isForeignAlertTag(tagId) || priority === undefined) continue;
-    rules.set(`${tagId} ${alarmId}`, foreignRule(tagId, priority, Number(threshold), message));
+    rules.set(`${tagId} ${alarmId}`, foreignRule({ tagId, level: Number(threshold), priority, message, advice }));
   }
   return [...rules.values()];
 }

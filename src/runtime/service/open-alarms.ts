@@ -44,7 +44,7 @@ export async function openAlarms(
       ...project.tags.filter(({ id }) => id !== EVIDENCE_TAG).flatMap((tag) => tag.alarms),
       ...systemTags(project, messages.systemTags).map(({ rule }) => rule),
       evidenceTag(messages.evidence).rule,
-      ...rulesOfForeignAlerts([...records, ...logged.oldestFirst()]),
+      ...rulesOfForeignAlerts([...records, ...logged.oldestFirst()], messages.alerts),
     ],
     store,
     log: alarmLogWriter(logbook, messages.entries, (tagId) => tags.definition(tagId)?.unitSi ?? unitByName(tagId)),

@@ -117,7 +117,9 @@ export class SensorWatch {
     const id = `${device}.${DEAD_SENSORS}`;
     const unknown = { controllable: false, rangeNormalMin: null, rangeNormalMax: null };
     if (!tags.has(id)) tags.register({ id, description: texts.tag(device), unitSi: "count", ...unknown });
-    if (alarms.rulesFor(id).length === 0) alarms.watch(ruleOf(id, texts.alarm(device), ENGINE.test(device)));
+    if (alarms.rulesFor(id).length === 0) {
+      alarms.watch({ ...ruleOf(id, ENGINE.test(device)), message: texts.alarm(device), advice: texts.advice });
+    }
     this.#said.set(device, -1);
   }
 
@@ -130,7 +132,7 @@ export class SensorWatch {
   }
 }
 
-function ruleOf(tagId: string, message: string, isEngine: boolean): AlarmRule {
+function ruleOf(tagId: string, isEngine: boolean): Omit<AlarmRule, "message"> {
   return {
     id: "dead_sensors",
     tagId,
@@ -139,7 +141,6 @@ function ruleOf(tagId: string, message: string, isEngine: boolean): AlarmRule {
     hysteresis: 0,
     delayS: 0,
     priority: isEngine ? "warning" : "caution",
-    message,
     latching: false,
   };
 }

@@ -43,7 +43,7 @@ const ALERT: Alert = {
 function life(log: TransitionLog, stored: readonly AlarmRecord[] = [], { autoRegister = true } = {}) {
   const clock = new ManualClock(START_MS);
   const tags = new TagStore(clock);
-  const rules = rulesOfForeignAlerts(stored);
+  const rules = rulesOfForeignAlerts(stored, messagesIn("en").alerts);
   const store = new MemoryRecordStore();
   const ids = countingIds(stored.length > 0 ? "B-" : "A-");
   const alarms = new AlarmEngine({ clock, rules, store, log: log.append, newId: ids });
