@@ -32,6 +32,9 @@ Each device of which a tag has alarms also has a count of its sensors that have 
 \`BATT_0.DEAD_SENSORS\`, with the alarm \`dead_sensors\`: a warning for an engine that fell silent while it ran, else a caution. What people
 switch off (chargers, inverters, autopilot, watermaker, thrusters, generator, shore power) is counted only by the project's own alarms.
 
+Messages and advice are read in the reader's language, Spanish or English: the console takes that of its browser, \`bitacora alarms\` that of
+\`LC_ALL\`, the interface \`?language=es|en\`. The log book has them in the language of the service. A project's own words stay as they are.
+
 This page is made from the sources (\`npm run limits\`).
 `;
 

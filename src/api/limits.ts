@@ -78,7 +78,8 @@ export const limits = {
     closeMs: 1000,
   },
   alarmStream: {
-    /** Changes that the stream of alarms keeps, some 600 bytes each. A client that is further behind gets all open alarms again. */
+    /** Changes that the stream of alarms keeps, some 600 bytes each in each language that is read. A client that is further behind gets
+     *  all open alarms again. */
     changes: 1024,
     /** Clients of the stream of alarms at once: as many as of the live stream. */
     clients: 128,

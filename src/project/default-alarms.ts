@@ -252,6 +252,12 @@ function lastPart(id: string): string {
   return id.slice(id.lastIndexOf(".") + 1);
 }
 
+/** The row of the alarm with this id, where tags of this name have it by themselves. */
+export function defaultAlarmRow(tagId: string, alarmId: string): Row | undefined {
+  const rows = ROWS.get(lastPart(tagId)) ?? [];
+  return rows.find(({ expression, alarm }) => alarm.id === alarmId && placeIn(tagId, expression) !== undefined);
+}
+
 /** The default alarms of a tag, as the project has them. */
 export function defaultAlarms(
   { id: tagId, description, unitSi }: Pick<TagDefinition, "id" | "description" | "unitSi">,

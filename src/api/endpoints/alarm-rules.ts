@@ -2,6 +2,7 @@
  * GET /alarms/rules and GET /alarms/stats: the rules with their states, and how often each alarm comes. POST
  * /alarms/rules/{tag_id}/{alarm_id}/…: shelves a rule, takes it out of service, or undoes that. Answers when the entry is on disk.
  */
+import type { Locale } from "../../messages/locale.ts";
 import type { RuleStatus } from "../../alarms/alarms.ts";
 import { limits as alarmLimits } from "../../alarms/limits.ts";
 import { api } from "../../messages/es/api.ts";
@@ -19,6 +20,8 @@ import {
 } from "../schema/parameter.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
 import { endpoint } from "./endpoint.ts";
+import { languageParameter } from "./reader-language.ts";
+import { recordIn } from "../../project/reader-texts.ts";
 import { alarmConfiguration } from "./tags.ts";
 
 const MINUTE_MS = 60_000;
@@ -31,6 +34,7 @@ const PICKS = {
 };
 
 const rule = {
+  language: languageParameter,
   tag_id: pathParameter("The rule's tag."),
   alarm_id: pathParameter("The alarm configuration's id within its tag."),
 };
@@ -55,11 +59,14 @@ export const alarmRuleEndpoints = [
         "shelved",
         "out_of_service",
       ]),
+      language: languageParameter,
     },
     answer: arrayOf(refTo("AlarmRule")),
-    handle({ state }, { parts }) {
+    handle({ state, language }, { parts }) {
       const rules = parts.alarms.rules();
-      return Listing.ofRecords(state === undefined ? rules : rules.filter(PICKS[state]), ruleStatus);
+      return Listing.ofRecords(state === undefined ? rules : rules.filter(PICKS[state]), (status) =>
+        ruleStatus(status, language),
+      );
     },
   }),
   endpoint({
@@ -67,9 +74,12 @@ export const alarmRuleEndpoints = [
     path: "/alarms/stats",
     operationId: "alarmStatistics",
     summary: "How often alarms come: per ten minutes, floods, chattering, standing, the ten most frequent",
-    parameters: {},
+    parameters: { language: languageParameter },
     answer: refTo("AlarmReport"),
-    handle: (_values, { parts }) => parts.alarms.report(),
+    handle({ language }, { parts }) {
+      const report = parts.alarms.report();
+      return { ...report, standing: report.standing.map((record) => recordIn(record, language)) };
+    },
   }),
   endpoint({
     method: "post",
@@ -88,8 +98,12 @@ export const alarmRuleEndpoints = [
     },
     answer: refTo("AlarmRule"),
     problems,
-    handle: ({ tag_id: tagId, alarm_id: alarmId, minutes, ...given }, { parts, acknowledgements }, { client }) =>
-      done(tagId, alarmId, async () => {
+    handle: (
+      { tag_id: tagId, alarm_id: alarmId, language, minutes, ...given },
+      { parts, acknowledgements },
+      { client },
+    ) =>
+      done({ tagId, alarmId, language }, async () => {
         await spendWrite(acknowledgements, client);
         const untilMs = parts.clock.now() + minutes * MINUTE_MS;
         return parts.alarms.shelve(tagId, alarmId, { ...given, untilMs });
@@ -103,8 +117,8 @@ export const alarmRuleEndpoints = [
     parameters: { ...rule, user },
     answer: refTo("AlarmRule"),
     problems,
-    handle: ({ tag_id: tagId, alarm_id: alarmId, user: by }, { parts, acknowledgements }, { client }) =>
-      done(tagId, alarmId, async () => {
+    handle: ({ tag_id: tagId, alarm_id: alarmId, language, user: by }, { parts, acknowledgements }, { client }) =>
+      done({ tagId, alarmId, language }, async () => {
         await spendWrite(acknowledgements, client);
         return parts.alarms.unshelve(tagId, alarmId, by);
       }),
@@ -117,8 +131,8 @@ export const alarmRuleEndpoints = [
     parameters: { ...rule, user, reason },
     answer: refTo("AlarmRule"),
     problems,
-    handle: ({ tag_id: tagId, alarm_id: alarmId, ...given }, { parts, acknowledgements }, { client }) =>
-      done(tagId, alarmId, async () => {
+    handle: ({ tag_id: tagId, alarm_id: alarmId, language, ...given }, { parts, acknowledgements }, { client }) =>
+      done({ tagId, alarmId, language }, async () => {
         await spendWrite(acknowledgements, client);
         return parts.alarms.takeOutOfService(tagId, alarmId, given);
       }),
@@ -131,8 +145,8 @@ export const alarmRuleEndpoints = [
     parameters: { ...rule, user },
     answer: refTo("AlarmRule"),
     problems,
-    handle: ({ tag_id: tagId, alarm_id: alarmId, user: by }, { parts, acknowledgements }, { client }) =>
-      done(tagId, alarmId, async () => {
+    handle: ({ tag_id: tagId, alarm_id: alarmId, language, user: by }, { parts, acknowledgements }, { client }) =>
+      done({ tagId, alarmId, language }, async () => {
         await spendWrite(acknowledgements, client);
         return parts.alarms.returnToService(tagId, alarmId, by);
       }),
@@ -141,19 +155,21 @@ export const alarmRuleEndpoints = [
 
 /** The rule after the change; a 404 if there was nothing to change. */
 async function done(
-  tagId: string,
-  alarmId: string,
+  { tagId, alarmId, language }: { tagId: string; alarmId: string; language: Locale | undefined },
   act: () => Promise<RuleStatus | undefined>,
 ): Promise<Body<"AlarmRule">> {
   const after = await act();
   if (after === undefined) throw new Problem(404, api.alarmRuleNotSo(tagId, alarmId));
-  return ruleStatus(after);
+  return ruleStatus(after, language);
 }
 
-export function ruleStatus({ rule: own, state, record, enabled, shelved, outOfService }: RuleStatus): Body<"AlarmRule"> {
+export function ruleStatus(
+  { rule: own, state, record, enabled, shelved, outOfService }: RuleStatus,
+  language: Locale | undefined,
+): Body<"AlarmRule"> {
   return {
     tag_id: own.tagId,
-    ...alarmConfiguration(own),
+    ...alarmConfiguration(own, language),
     state,
     record_id: record?.id ?? null,
     ...(enabled === undefined ? {} : { enabled }),

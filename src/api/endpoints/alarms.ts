@@ -3,6 +3,8 @@ import { limits } from "../limits.ts";
 import { api } from "../../messages/es/api.ts";
 import { ALARM_STREAM_PATH } from "../live/alarm-stream.ts";
 import { endpoint } from "./endpoint.ts";
+import { languageParameter } from "./reader-language.ts";
+import { recordIn } from "../../project/reader-texts.ts";
 import { arrayOf, ofType } from "../schema/body-schema.ts";
 import { freeTextParameter, headerParameter, nameParameter, pathParameter } from "../schema/parameter.ts";
 import { refTo } from "../schema/schemas.ts";
@@ -27,10 +29,12 @@ export const alarmEndpoints = [
     summary: "Alarm records, newest first",
     parameters: {
       state: freeTextParameter("`active` gives only currently active alarms (ACTIVE or ACK); anything else gives all."),
+      language: languageParameter,
     },
     answer: arrayOf(refTo("AlarmRecord")),
-    handle({ state }, { parts }) {
-      return Listing.ofRecords(state === "active" ? parts.alarms.open() : parts.alarms.records(), (record) => record);
+    handle({ state, language }, { parts }) {
+      const records = state === "active" ? parts.alarms.open() : parts.alarms.records();
+      return Listing.ofRecords(records, (record) => recordIn(record, language));
     },
   }),
   endpoint({
@@ -40,6 +44,7 @@ export const alarmEndpoints = [
     summary:
       "Changes of alarms as they happen, as server-sent events: all open records first, then each record and each rule that changes",
     parameters: {
+      language: languageParameter,
       "Last-Event-ID": headerParameter(
         "The id of the last event that was had: the stream goes on there, if it still can.",
       ),
@@ -52,12 +57,12 @@ export const alarmEndpoints = [
         "after it was shelved, unshelved, taken out of service or returned. A comment comes after 15 s of silence.",
     }),
     problems: { 503: "All places are taken.", 429: "This address has all the places that one may have." },
-    handle({ "Last-Event-ID": lastEventId }, { alarmStream }, { signal, client }) {
+    handle({ language, "Last-Event-ID": lastEventId }, { alarmStream }, { signal, client }) {
       const problem = alarmStream.places.problemFor(client);
       if (problem !== undefined) throw problem;
       return new Streaming(
         EVENT_STREAM,
-        held(alarmStream.places.take(client), alarmStream.events(lastEventId, signal)),
+        held(alarmStream.places.take(client), alarmStream.events({ lastEventId, language }, signal)),
         {
           // A reverse proxy that buffers answers would delay an alarm.
           "X-Accel-Buffering": "no",
@@ -73,6 +78,7 @@ export const alarmEndpoints = [
     parameters: {
       alarm_id: pathParameter("The alarm record's id."),
       user: nameParameter("Who acknowledges.", { maxLength: limits.http.userChars, default: "anonymous" }),
+      language: languageParameter,
     },
     answer: refTo("AlarmRecord"),
     problems: {
@@ -80,13 +86,13 @@ export const alarmEndpoints = [
       429: "This address has written too much; Retry-After says when it may again.",
       503: "The log book cannot take the acknowledgement; the alarm is unchanged.",
     },
-    async handle({ alarm_id: alarmId, user }, { parts, acknowledgements }, { client }) {
+    async handle({ alarm_id: alarmId, user, language }, { parts, acknowledgements }, { client }) {
       // Only an acknowledgement that changes something makes an entry; repeating it costs nothing.
       const changes = parts.alarms.open().some(({ id, state }) => id === alarmId && state === "ACTIVE");
       if (changes) await spendWrite(acknowledgements, client);
       const record = await parts.alarms.acknowledge(alarmId, user);
       if (record === undefined) throw new Problem(404, api.alarmNotActive(alarmId));
-      return record;
+      return recordIn(record, language);
     },
   }),
   endpoint({
@@ -94,12 +100,13 @@ export const alarmEndpoints = [
     path: "/alarms/silence",
     operationId: "silenceAlarms",
     summary: "Silences all open alarms that nobody has acknowledged, for 30 s; no acknowledgement. A new alarm ends it",
-    parameters: { user: silencer },
+    parameters: { user: silencer, language: languageParameter },
     answer: arrayOf(refTo("AlarmRecord")),
     problems: silenceProblems,
-    async handle({ user }, { parts, acknowledgements }, { client }) {
+    async handle({ user, language }, { parts, acknowledgements }, { client }) {
       await spendWrite(acknowledgements, client);
-      return (await parts.alarms.silence(undefined, user)) ?? [];
+      const records = (await parts.alarms.silence(undefined, user)) ?? [];
+      return records.map((record) => recordIn(record, language));
     },
   }),
   endpoint({
@@ -107,16 +114,16 @@ export const alarmEndpoints = [
     path: "/alarms/{alarm_id}/silence",
     operationId: "silenceAlarm",
     summary: "Silences one alarm for 30 s; no acknowledgement. A new alarm ends it",
-    parameters: { alarm_id: pathParameter("The alarm record's id."), user: silencer },
+    parameters: { alarm_id: pathParameter("The alarm record's id."), user: silencer, language: languageParameter },
     answer: refTo("AlarmRecord"),
     problems: { 404: "The alarm is not active, or is acknowledged.", ...silenceProblems },
-    async handle({ alarm_id: alarmId, user }, { parts, acknowledgements }, { client }) {
+    async handle({ alarm_id: alarmId, user, language }, { parts, acknowledgements }, { client }) {
       await spendWrite(acknowledgements, client);
       const silenced = await parts.alarms.silence(alarmId, user);
       // An alarm that came at the same moment has ended the silence already: the record then has none.
       const record = silenced?.[0] ?? parts.alarms.open().find(({ id }) => silenced !== undefined && id === alarmId);
       if (record === undefined) throw new Problem(404, api.alarmNotActive(alarmId));
-      return record;
+      return recordIn(record, language);
     },
   }),
 ];

@@ -1,14 +1,14 @@
 /** GET /tags and GET /tags/{tag_id}. */
 import type { AlarmRule } from "../../alarms/rule.ts";
 import { formatIsoTime } from "../../core/time.ts";
-import * as en from "../../messages/en/tags.ts";
 import { api } from "../../messages/es/api.ts";
-import * as es from "../../messages/es/tags.ts";
-import { StandardDescriptions } from "../../nmea2000/tags/standard-descriptions.ts";
+import type { Locale } from "../../messages/locale.ts";
+import { adviceIn, descriptionIn, messageIn } from "../../project/reader-texts.ts";
 import type { TagDefinition, TagValue } from "../../tags/tag.ts";
 import { endpoint } from "./endpoint.ts";
 import { arrayOf } from "../schema/body-schema.ts";
-import { choiceParameter, pathParameter } from "../schema/parameter.ts";
+import { languageParameter } from "./reader-language.ts";
+import { pathParameter } from "../schema/parameter.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
 import { Problem } from "../problem.ts";
 import { Listing } from "../load/record-budget.ts";
@@ -19,12 +19,7 @@ export const tagEndpoints = [
     path: "/tags",
     operationId: "listTags",
     summary: "Every registered tag with its current value",
-    parameters: {
-      language: choiceParameter(
-        "The descriptions of tags that registered themselves in this language; without it, in that of the service.",
-        ["en", "es"],
-      ),
-    },
+    parameters: { language: languageParameter },
     answer: arrayOf(refTo("TagSummary")),
     handle: ({ language }, { parts }) =>
       Listing.ofRecords([...parts.tags.entries()], (tag) => tagSummary(tag, language)),
@@ -34,32 +29,27 @@ export const tagEndpoints = [
     path: "/tags/{tag_id}",
     operationId: "getTag",
     summary: "One tag with its current value and its alarm configurations",
-    parameters: { tag_id: pathParameter("The tag's id.") },
+    parameters: { tag_id: pathParameter("The tag's id."), language: languageParameter },
     answer: refTo("TagDetail"),
     problems: { 404: "The tag or its current value does not exist." },
-    handle({ tag_id: tagId }, { parts }) {
+    handle({ tag_id: tagId, language }, { parts }) {
       const definition = parts.tags.definition(tagId);
       const value = parts.tags.value(tagId);
       if (definition === undefined || value === undefined) throw new Problem(404, api.tagWithoutValue(tagId));
-      return tagDetail(definition, value, parts.alarms.rulesFor(tagId));
+      return tagDetail({ definition, value }, parts.alarms.rulesFor(tagId), language);
     },
   }),
 ];
-
-const descriptions = new StandardDescriptions({
-  en: { tags: en.tags, places: en.places },
-  es: { tags: es.tags, places: es.places },
-});
 
 interface TagEntry {
   readonly definition: TagDefinition;
   readonly value: TagValue | undefined;
 }
 
-function tagSummary({ definition, value }: TagEntry, language: string | undefined): Body<"TagSummary"> {
+function tagSummary({ definition, value }: TagEntry, language: Locale | undefined): Body<"TagSummary"> {
   return {
     id: definition.id,
-    description: language === undefined ? definition.description : descriptions.inLanguage(definition, language),
+    description: language === undefined ? definition.description : descriptionIn(definition, language),
     unit_si: definition.unitSi,
     controllable: definition.controllable,
     value: value === undefined ? null : value.value,
@@ -70,21 +60,25 @@ function tagSummary({ definition, value }: TagEntry, language: string | undefine
   };
 }
 
-function tagDetail(definition: TagDefinition, value: TagValue, rules: readonly AlarmRule[]): Body<"TagDetail"> {
+function tagDetail(
+  { definition, value }: Required<TagEntry> & { readonly value: TagValue },
+  rules: readonly AlarmRule[],
+  language: Locale | undefined,
+): Body<"TagDetail"> {
   return {
     id: definition.id,
-    description: definition.description,
+    description: language === undefined ? definition.description : descriptionIn(definition, language),
     unit_si: definition.unitSi,
     value: value.value,
     quality: value.quality,
     timestamp: formatIsoTime(value.timestampMs),
-    alarms: rules.map(alarmConfiguration),
+    alarms: rules.map((rule) => alarmConfiguration(rule, language)),
   };
 }
 
 /** In the form of the project file. */
-export function alarmConfiguration(rule: AlarmRule): Body<"AlarmConfiguration"> {
-  const { advice, onlyWhen, offDelayS, repeatS, escalate, group } = rule;
+export function alarmConfiguration(rule: AlarmRule, language: Locale | undefined): Body<"AlarmConfiguration"> {
+  const { id: alarmId, tagId, message, advice, onlyWhen, offDelayS, repeatS, escalate, group } = rule;
   return {
     id: rule.id,
     operator: rule.operator,
@@ -92,9 +86,9 @@ export function alarmConfiguration(rule: AlarmRule): Body<"AlarmConfiguration"> 
     hysteresis: rule.hysteresis,
     delay_s: rule.delayS,
     priority: rule.priority,
-    message: rule.message,
+    message: language === undefined ? message : messageIn({ tagId, alarmId, message }, language),
     latching: rule.latching,
-    ...(advice === undefined ? {} : { advice }),
+    ...(advice === undefined ? {} : { advice: language === undefined ? advice : adviceIn(advice, language) }),
     ...rule.settings,
     ...(onlyWhen === undefined ? {} : { only_when: `${onlyWhen.tagId} ${onlyWhen.operator} ${onlyWhen.threshold}` }),
     ...(onlyWhen === undefined ? {} : { only_when_hold_s: onlyWhen.holdS }),

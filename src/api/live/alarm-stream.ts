@@ -22,6 +22,8 @@
 import { randomBytes } from "node:crypto";
 import type { Alarms, RuleStatus } from "../../alarms/alarms.ts";
 import type { AlarmRecord } from "../../alarms/alarm-record.ts";
+import type { Locale } from "../../messages/locale.ts";
+import { recordIn } from "../../project/reader-texts.ts";
 import { limits } from "../limits.ts";
 import { Places } from "../load/places.ts";
 
@@ -51,7 +53,14 @@ export interface AlarmStreamStatistics {
 type StreamedAlarms = Pick<Alarms, "open" | "subscribe" | "subscribeRules">;
 
 /** A rule as GET /alarms/rules gives it. */
-type RuleBody = (status: RuleStatus) => unknown;
+type RuleBody = (status: RuleStatus, language: Locale | undefined) => unknown;
+
+/** Who is told, from where on, and in which language. */
+export interface AlarmStreamClient {
+  /** The last event that it had. */
+  readonly lastEventId: string | undefined;
+  readonly language: Locale | undefined;
+}
 
 export const ALARM_STREAM_PATH = "/alarms/stream";
 
@@ -68,8 +77,8 @@ export class AlarmStream {
   readonly #ruleBody: RuleBody;
   readonly #options: AlarmStreamOptions;
   readonly #run = randomBytes(4).toString("hex");
-  /** The latest changes as they are sent, the one with number `n` at `n % changes`; the first has number 1. */
-  readonly #latest: string[] = [];
+  /** The latest changes, the one with number `n` at `n % changes`; the first has number 1. */
+  readonly #latest: ToldChange[] = [];
   #newest = 0;
   #toldAnew = 0;
   /** Who waits for the next change. */
@@ -87,8 +96,8 @@ export class AlarmStream {
 
   run(): Promise<void> {
     this.#unsubscribe = [
-      this.#alarms.subscribe(({ record }) => this.#take("alarm", record)),
-      this.#alarms.subscribeRules((status) => this.#take("rule", this.#ruleBody(status))),
+      this.#alarms.subscribe(({ record }) => this.#take("alarm", (language) => recordIn(record, language))),
+      this.#alarms.subscribeRules((status) => this.#take("rule", (language) => this.#ruleBody(status, language))),
     ];
     return this.#end.promise;
   }
@@ -110,8 +119,11 @@ export class AlarmStream {
     return { clients: taken, accepted, refused, changes: this.#newest, told_anew: this.#toldAnew };
   }
 
-  /** What one client is sent, until it leaves or the service stops. `lastEventId`: the last event that it had. */
-  async *events(lastEventId: string | undefined, signal: AbortSignal | undefined): AsyncGenerator<string, void> {
+  /** What one client is sent, until it leaves or the service stops. */
+  async *events(
+    { lastEventId, language }: AlarmStreamClient,
+    signal: AbortSignal | undefined,
+  ): AsyncGenerator<string, void> {
     let told = this.#numberOf(lastEventId);
     if (told === undefined && lastEventId !== undefined) this.#toldAnew += 1;
     const isOver = (): boolean => this.#stopped || signal?.aborted === true;
@@ -122,11 +134,13 @@ export class AlarmStream {
       }
       if (told === undefined) {
         told = this.#newest;
-        yield* this.#list(this.#alarms.open(), told);
+        yield* this.#list(this.#alarms.open(), told, language);
       } else if (told < this.#newest) {
         const until = Math.min(this.#newest, told + CHANGES_AT_ONCE);
         let text = "";
-        for (let number = told + 1; number <= until; number += 1) text += this.#latest[number % this.#options.changes];
+        for (let number = told + 1; number <= until; number += 1) {
+          text += this.#latest[number % this.#options.changes]?.textIn(language) ?? "";
+        }
         told = until;
         yield text;
       } else if (!(await this.#changed(signal))) {
@@ -135,10 +149,9 @@ export class AlarmStream {
     }
   }
 
-  #take(event: "alarm" | "rule", body: unknown): void {
+  #take(event: "alarm" | "rule", bodyIn: (language: Locale | undefined) => unknown): void {
     this.#newest += 1;
-    const text = `id: ${this.#id(this.#newest)}\nevent: ${event}\ndata: ${JSON.stringify(body)}\n\n`;
-    this.#latest[this.#newest % this.#options.changes] = text;
+    this.#latest[this.#newest % this.#options.changes] = new ToldChange(this.#id(this.#newest), event, bodyIn);
     this.#wake();
   }
 
@@ -163,11 +176,11 @@ export class AlarmStream {
     });
   }
 
-  *#list(open: readonly AlarmRecord[], number: number): Generator<string, void> {
+  *#list(open: readonly AlarmRecord[], number: number, language: Locale | undefined): Generator<string, void> {
     // A browser comes back after so many milliseconds.
     let text = `retry: 2000\nid: ${this.#id(number)}\nevent: alarms\ndata: [\n`;
     for (const [at, record] of open.entries()) {
-      text += `data: ${JSON.stringify(record)}${at === open.length - 1 ? "" : ","}\n`;
+      text += `data: ${JSON.stringify(recordIn(record, language))}${at === open.length - 1 ? "" : ","}\n`;
       if (at % RECORDS_AT_ONCE !== RECORDS_AT_ONCE - 1) continue;
       yield text;
       text = "";
@@ -184,5 +197,28 @@ export class AlarmStream {
     const [run, number] = id?.split("-") ?? [];
     if (run !== this.#run || number === undefined || !/^\d{1,15}$/.test(number)) return undefined;
     return Number(number) <= this.#newest ? Number(number) : undefined;
+  }
+}
+
+/** A change as it is sent: made once for all clients of a language. */
+class ToldChange {
+  readonly #id: string;
+  readonly #event: string;
+  readonly #bodyIn: (language: Locale | undefined) => unknown;
+  readonly #texts = new Map<Locale | undefined, string>();
+
+  constructor(id: string, event: string, bodyIn: (language: Locale | undefined) => unknown) {
+    this.#id = id;
+    this.#event = event;
+    this.#bodyIn = bodyIn;
+  }
+
+  textIn(language: Locale | undefined): string {
+    let text = this.#texts.get(language);
+    if (text === undefined) {
+      text = `id: ${this.#id}\nevent: ${this.#event}\ndata: ${JSON.stringify(this.#bodyIn(language))}\n\n`;
+      this.#texts.set(language, text);
+    }
+    return text;
   }
 }

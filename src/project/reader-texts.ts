@@ -1,0 +1,258 @@
+/**
+ * Texts of ours in the reader's language: descriptions of tags, messages of alarms, advice. They are kept and sent in the language of
+ * the service; whoever reads asks for his own, and what is word for word one of our texts is given in it. All else is the project's own
+ * and stays as it is written. So records need no other field, and those of last year, of tags that are gone, or of before the service
+ * changed its language are read as well.
+ *
+ *     Engine 1 oil pressure: low    a pattern of ours, {name}: low, …
+ *     Engine 1 oil pressure         … with the description of its tag, which is of ours, too
+ *     Presión de aceite del motor 1: valor bajo
+ *
+ * Pure. Which patterns are tried is decided by the tag and the alarm.
+ */
+import type { AlarmRecord } from "../alarms/alarm-record.ts";
+import type { Locale } from "../messages/locale.ts";
+import { type Messages, messagesIn } from "../messages/messages.ts";
+import { isForeignAlertTag } from "../nmea2000/alerts/foreign-alerts.ts";
+import { StandardDescriptions } from "../nmea2000/tags/standard-descriptions.ts";
+import { defaultAlarmRow } from "./default-alarms.ts";
+
+type Write = (...names: string[]) => string;
+
+/** A pattern in each language: how it is written with its names, and how these are read off what was written. */
+type Phrase = Readonly<Record<Locale, { readonly write: Write; readonly expression: RegExp }>>;
+
+const MESSAGES: Readonly<Record<Locale, Messages>> = { en: messagesIn("en"), es: messagesIn("es") };
+const LOCALES = ["en", "es"] as const;
+
+/** Characters that no text has, in the place of names. */
+const NAME_PLACE = 0xe000;
+
+function phrase(of: (messages: Messages) => Write): Phrase {
+  const inLanguage = (locale: Locale) => {
+    const write = of(MESSAGES[locale]);
+    const places = Array.from({ length: write.length }, (_, i) => String.fromCharCode(NAME_PLACE + i));
+    let pattern = RegExp.escape(write(...places));
+    for (const [i, place] of places.entries()) pattern = pattern.replace(place, `(?<name${i}>.+)`);
+    return { write, expression: new RegExp(`^${pattern}$`, "s") };
+  };
+  return { en: inLanguage("en"), es: inLanguage("es") };
+}
+
+interface TagPhrases {
+  readonly descriptions: readonly Phrase[];
+  readonly messages: readonly Phrase[];
+}
+
+const ownTag = (of: (messages: Messages) => { readonly tag: string; readonly alarm: string }): TagPhrases => ({
+  descriptions: [phrase((messages) => () => of(messages).tag)],
+  messages: [phrase((messages) => () => of(messages).alarm)],
+});
+
+const BUS_PROPERTIES = Object.keys(MESSAGES.en.bus.tags) as (keyof Messages["bus"]["tags"])[];
+const BUS_ALARMS = {
+  UP: [
+    phrase(
+      ({ bus }) =>
+        (name) =>
+          bus.alarms.lost(name),
+    ),
+    phrase(
+      ({ bus }) =>
+        (where) =>
+          bus.gateway.lost(where),
+    ),
+  ],
+  DUPLICATE_NAME: [
+    phrase(
+      ({ bus }) =>
+        (name) =>
+          bus.alarms.duplicateName(name),
+    ),
+  ],
+  NO_ADDRESS: [
+    phrase(
+      ({ bus }) =>
+        (name) =>
+          bus.alarms.noAddress(name),
+    ),
+  ],
+} as const satisfies Readonly<Record<string, readonly Phrase[]>>;
+
+/** By the last part of the tag's id. */
+const OWN_TAGS: ReadonlyMap<string, TagPhrases> = new Map([
+  ["CLOCK_FAULT", ownTag(({ systemTags }) => systemTags.clock)],
+  ["DATA_DIR_LOST", ownTag(({ systemTags }) => systemTags.dataDir)],
+  ["EVIDENCE", ownTag(({ evidence }) => evidence)],
+  ["WITNESS_REFUSED", ownTag(({ witness }) => witness.service)],
+  [
+    "DEAD_SENSORS",
+    {
+      descriptions: [
+        phrase(
+          ({ defaultAlarms }) =>
+            (device) =>
+              defaultAlarms.deadSensors.tag(device),
+        ),
+      ],
+      messages: [
+        phrase(
+          ({ defaultAlarms }) =>
+            (device) =>
+              defaultAlarms.deadSensors.alarm(device),
+        ),
+      ],
+    },
+  ],
+  ...BUS_PROPERTIES.map((property): [string, TagPhrases] => [
+    property,
+    {
+      descriptions: [
+        phrase(
+          ({ bus }) =>
+            (name) =>
+              bus.tags[property](name),
+        ),
+        ...(property === "UP"
+          ? [
+              phrase(
+                ({ bus }) =>
+                  (where) =>
+                    bus.gateway.tag(where),
+              ),
+            ]
+          : []),
+      ],
+      messages: property in BUS_ALARMS ? BUS_ALARMS[property as keyof typeof BUS_ALARMS] : [],
+    },
+  ]),
+]);
+
+/** A device that has not said its model is called by its address; the words of its alert are its own. */
+const FOREIGN_ALERTS: TagPhrases = {
+  descriptions: [
+    phrase(
+      ({ alerts }) =>
+        (address, id) =>
+          alerts.tag(alerts.device(null, address), id),
+    ),
+    phrase(
+      ({ alerts }) =>
+        (model, id) =>
+          alerts.tag(model, id),
+    ),
+  ],
+  messages: [
+    phrase(
+      ({ alerts }) =>
+        (address, id) =>
+          alerts.unnamed(alerts.device(null, address), id),
+    ),
+    phrase(
+      ({ alerts }) =>
+        (model, id) =>
+          alerts.unnamed(model, id),
+    ),
+    phrase(
+      ({ alerts }) =>
+        (address, text) =>
+          alerts.told(alerts.device(null, address), text, ""),
+    ),
+  ],
+};
+
+const LIMITS = {
+  low: phrase(
+    ({ defaultAlarms }) =>
+      (name) =>
+        defaultAlarms.limits.low(name),
+  ),
+  high: phrase(
+    ({ defaultAlarms }) =>
+      (name) =>
+        defaultAlarms.limits.high(name),
+  ),
+  positionLost: phrase(
+    ({ defaultAlarms }) =>
+      () =>
+        defaultAlarms.limits.positionLost(),
+  ),
+} satisfies Readonly<Record<keyof Messages["defaultAlarms"]["limits"], Phrase>>;
+
+const NONE: TagPhrases = { descriptions: [], messages: [] };
+
+function phrasesOf(tagId: string): TagPhrases {
+  if (isForeignAlertTag(tagId)) return FOREIGN_ALERTS;
+  return OWN_TAGS.get(tagId.slice(tagId.lastIndexOf(".") + 1)) ?? NONE;
+}
+
+/** Undefined where it is none of the phrases. */
+function translated(
+  text: string,
+  phrases: readonly Phrase[],
+  language: Locale,
+  nameIn: (name: string) => string = (name) => name,
+): string | undefined {
+  for (const each of phrases) {
+    for (const locale of LOCALES) {
+      const found = each[locale].expression.exec(text);
+      if (found === null) continue;
+      const { write } = each[language];
+      return write(...Array.from({ length: write.length }, (_, i) => nameIn(found.groups?.[`name${i}`] ?? "")));
+    }
+  }
+  return undefined;
+}
+
+const standard = new StandardDescriptions({ en: MESSAGES.en.nmea, es: MESSAGES.es.nmea });
+
+/** What a tag is called; a description of the project stays. */
+export function descriptionIn(tag: { readonly id: string; readonly description: string }, language: Locale): string {
+  return translated(tag.description, phrasesOf(tag.id).descriptions, language) ?? standard.inLanguage(tag, language);
+}
+
+/** The message of an alarm, of its rule or of its record; one of the project, or of another device, stays. */
+export function messageIn(
+  { tagId, alarmId, message }: { readonly tagId: string; readonly alarmId: string; readonly message: string },
+  language: Locale,
+): string {
+  const row = defaultAlarmRow(tagId, alarmId);
+  const nameIn = (description: string) => descriptionIn({ id: tagId, description }, language);
+  if (row === undefined) return translated(message, phrasesOf(tagId).messages, language) ?? message;
+  if (row.text === undefined) return nameIn(message);
+  return translated(message, [LIMITS[row.text]], language, nameIn) ?? message;
+}
+
+/** The same record where the reader has said no language. */
+export function recordIn(record: AlarmRecord, language: Locale | undefined): AlarmRecord {
+  if (language === undefined) return record;
+  const { tag_id: tagId, alarm_id: alarmId, message } = record;
+  return { ...record, message: messageIn({ tagId, alarmId, message }, language) };
+}
+
+function allAdvice({ defaultAlarms, systemTags, evidence, witness, bus, alerts }: Messages): string[] {
+  const kinds = Object.keys(MESSAGES.en.defaultAlarms.advice) as (keyof typeof defaultAlarms.advice)[];
+  return [
+    ...kinds.map((kind) => defaultAlarms.advice[kind]),
+    defaultAlarms.deadSensors.advice,
+    systemTags.clock.advice,
+    systemTags.dataDir.advice,
+    evidence.advice,
+    witness.service.advice,
+    bus.alarmAdvice.lost,
+    bus.alarmAdvice.duplicateName,
+    bus.alarmAdvice.noAddress,
+    bus.gateway.advice,
+    alerts.advice,
+  ];
+}
+
+const ADVICE = { en: allAdvice(MESSAGES.en), es: allAdvice(MESSAGES.es) };
+const ADVICE_PLACES: ReadonlyMap<string, number> = new Map(
+  LOCALES.flatMap((locale) => ADVICE[locale].map((text, place): [string, number] => [text, place])),
+);
+
+/** Advice of the project stays. */
+export function adviceIn(advice: string, language: Locale): string {
+  return ADVICE[language][ADVICE_PLACES.get(advice) ?? -1] ?? advice;
+}
