@@ -4,7 +4,7 @@
  *
  * A page that nobody sees lets its stream go: a browser has six connections to a service for all its pages together.
  */
-import { getJson } from "./api.js";
+import { getJson, inOurLanguage } from "./api.js";
 
 const ASK_MS = 2000;
 
@@ -13,7 +13,7 @@ export function watchAlarms(board) {
   let timer;
   const open = () => {
     clearTimeout(timer);
-    source = new EventSource("/alarms/stream");
+    source = new EventSource(inOurLanguage("/alarms/stream"));
     source.addEventListener("alarms", ({ data }) => {
       board.takeAlarms(JSON.parse(data));
       board.takeLink("alarms", true);

@@ -1,12 +1,20 @@
 /** The HTTP interface, as the console uses it. Rejects with the service's own `detail`. */
+import { language } from "./texts.js";
 
-export async function getJson(path) {
-  return answerOf(await fetch(path, { cache: "no-store" }));
+/** The path; where its answer has words of the service, it asks for them in the language of the console. */
+export function inOurLanguage(path) {
+  if (!/^\/(alarms|tags)\b/.test(path) || path.includes("/history?")) return path;
+  return `${path}${path.includes("?") ? "&" : "?"}language=${language}`;
 }
 
-/** Parameters of a POST go into the query. */
+export async function getJson(path) {
+  return answerOf(await fetch(inOurLanguage(path), { cache: "no-store" }));
+}
+
+/** Parameters of a POST go into the query. Of all answers the record that was acknowledged is shown. */
 export async function post(path, parameters) {
-  return answerOf(await fetch(`${path}?${new URLSearchParams(parameters)}`, { method: "POST" }));
+  const asked = `${path}?${new URLSearchParams(parameters)}`;
+  return answerOf(await fetch(path.endsWith("/ack") ? inOurLanguage(asked) : asked, { method: "POST" }));
 }
 
 async function answerOf(response) {

@@ -5,7 +5,6 @@
 import { getJson } from "./api.js";
 import { PRIORITIES } from "./alarm-order.js";
 import { systemOf } from "./system-of.js";
-import { language } from "./texts.js";
 import { displayOf } from "./units.js";
 
 const TELL_MS = 200;
@@ -50,10 +49,7 @@ export class Board {
 
   async load() {
     // A service without that list has no limits to draw, and is shown all the same.
-    const [list, rules] = await Promise.all([
-      getJson(`/tags?language=${language}`),
-      getJson("/alarms/rules").catch(() => []),
-    ]);
+    const [list, rules] = await Promise.all([getJson("/tags"), getJson("/alarms/rules").catch(() => [])]);
     const before = [...this.tags.keys()].join() + this.#rulesTold;
     this.#rulesTold = JSON.stringify(rules.map(watchedPart));
     this.#rulesByTag = Map.groupBy(rules, (rule) => rule.tag_id);

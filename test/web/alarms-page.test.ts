@@ -1,4 +1,7 @@
 /** The page of alarms in a real browser, against a real service. */
+import { messagesIn } from "../../src/messages/messages.ts";
+import { fillPattern } from "../../src/nmea2000/tags/tag-mapping.ts";
+import { defaultAlarms } from "../../src/project/default-alarms.ts";
 import { startVessel } from "../api/support/vessel.ts";
 import { openPage, test } from "./browser.ts";
 import { loadModule } from "./support.ts";
@@ -69,6 +72,24 @@ test.serial("the page of alarms filters, says the rule in words, draws its limit
   t.is(await rows.count(), 1);
   await page.getByLabel("Which alarms").selectOption("returned");
   await page.getByText("No alarm is as the filters say.").waitFor();
+
+  // Words of the service are in the language of the browser, also in the answer to a button; those of the project are as they are.
+  await page.getByLabel("Which alarms").selectOption("all");
+  await page.getByLabel("Words").fill("engine 5");
+  const { nmea, defaultAlarms: words } = messagesIn("es");
+  const description = fillPattern(nmea.tags["ME_INST_{N}.WATER_IN_FUEL"], { N: 5 }, nmea.places);
+  const definition = { ...vessel.tags.definition("DOOR_0.OPEN")!, id: "ME_INST_5.WATER_IN_FUEL", description };
+  vessel.tags.register(definition);
+  for (const rule of defaultAlarms(definition, true, words)) vessel.alarms.watch(rule);
+  raise(definition.id, true);
+  await rows.getByText("Engine 5: water in fuel", { exact: true }).waitFor();
+  await rows.getByRole("button", { name: "Why, when, what to do" }).click();
+  await rows.getByText(messagesIn("en").defaultAlarms.advice.waterInFuel).waitFor();
+  await rows.getByRole("button", { name: "Acknowledge" }).click();
+  await page.getByLabel("Your name").fill("Ana");
+  await page.keyboard.press("Enter");
+  await rows.getByText("Acknowledged by Ana").waitFor();
+  t.is(await rows.locator("b").first().textContent(), "Engine 5: water in fuel");
 });
 
 test.serial(

@@ -1,5 +1,5 @@
 /**
- * More of one alarm, below its row: its rule in words, its occurrences as a line of time, the chart of its tag with the limits, and
+ * More of one alarm, below its row: what to do first, its rule in words, its occurrences as a line of time, its tag's chart, and
  * what can be done beside acknowledging: silence, shelve, take out of service.
  */
 import { post, serviceNow } from "../api.js";
@@ -17,7 +17,9 @@ const SPANS_S = [3600, 21_600, 86_400, 604_800];
 
 /** `recordsOf(record)` gives all records of the same rule. */
 export function alarmMore(board, recordsOf) {
-  const rule = h("p", { class: "rule" });
+  const advice = h("p", { class: "advice" });
+  const words = h("p");
+  const rule = h("div", { class: "rule" }, advice, words);
   const line = h("div");
   const picture = h("div", { class: "detail-chart" });
   const acts = h("div", { class: "acts" });
@@ -30,9 +32,10 @@ export function alarmMore(board, recordsOf) {
     const watched = board.rulesOf(tagId).find(({ id, alarm_id: other }) => (other ?? id) === alarmId);
     const nameOf = (id) => board.tags.get(id)?.description ?? id;
     setText(
-      rule,
+      words,
       tag === undefined ? "" : `${texts.rules.title}: ${ruleText(watched ?? record, tag, nameOf)}${madeBy(watched)}`,
     );
+    setText(advice, watched?.advice ?? "");
     const records = recordsOf(record);
     const now = JSON.stringify([records, watched]);
     if (now === drawn) return;
