@@ -1,8 +1,9 @@
 /** `bitacora alarms`, against a service that runs. */
 import { writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import test from "ava";
-import { getJson, runBitacora, startService } from "../support/service-process.ts";
+import { getJson, projectRoot, runBitacora, startService } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
 /** The simulator begins in the middle of the range, so both alarms come at once. */
@@ -12,7 +13,7 @@ vessel: { id: a, name: A, type: other, loa_m: 10, beam_m: 3, draft_m: 1 }
 sources: [{ type: simulator, tick_s: 0.1 }]
 tags:
   - { id: T.LATE_K, unit_si: K, range_normal_min: 280, range_normal_max: 310, alarms: [{ id: hot, operator: ">", threshold: 281, priority: warning, message: Too hot }] }
-  - { id: T.URGENT_K, unit_si: K, range_normal_min: 280, range_normal_max: 310, alarms: [{ id: hot, operator: ">", threshold: 281, priority: alarm, message: Far too hot }] }
+  - { id: T.URGENT_K, unit_si: K, range_normal_min: 280, range_normal_max: 310, alarms: [{ id: hot, operator: ">", threshold: 281, priority: alarm, message: Far too hot, advice: Open the hatch }] }
 `;
 
 interface Line {
@@ -33,9 +34,10 @@ test("alarms are listed in bridge order, acknowledged, silenced, shelved and cou
 
   const listed = await alarms("list");
   const lines = listed.stdout.trimEnd().split("\n");
-  t.is(lines.length, 2, listed.stderr);
+  t.is(lines.length, 3, listed.stderr);
   t.regex(lines[0] ?? "", /^A-\w+ {2}ALARM +ACTIVE +\S+Z {2}T\.URGENT_K = [\d.]+ °C {2}Far too hot$/);
-  t.regex(lines[1] ?? "", /warning +ACTIVE .*Too hot$/);
+  t.is(lines[1], "    Open the hatch");
+  t.regex(lines[2] ?? "", /warning +ACTIVE .*Too hot$/);
 
   const [first] = (await alarms("list", "--json")).stdout.split("\n").map((line) => JSON.parse(line || "{}") as Line);
   const acknowledged = await alarms("ack", first?.id ?? "", "--user", "Ana");
@@ -62,3 +64,38 @@ test("alarms are listed in bridge order, acknowledged, silenced, shelved and cou
   t.is(refused.code, 2);
   t.regex(refused.stderr, /A-NOTHING/);
 });
+
+const recording = join(projectRoot, "../shared/captures/susteranna-actisense-serial.raw");
+
+(existsSync(recording) ? test : test.skip)(
+  "alarms of a recording of a real boat, on a Spanish service, are read in the language of the terminal",
+  async (t) => {
+    t.timeout(120_000);
+    const dir = await tempDir(t);
+    const project = PROJECT.split("sources:")[0] + `sources: [{ type: replay, file: ${recording}, speed: 100 }]\n`;
+    await writeFile(join(dir, "project.yaml"), project);
+    const spanish = { env: { LC_ALL: "es_ES.UTF-8" } };
+    const service = await startService(
+      ["--project", join(dir, "project.yaml"), "--data-dir", join(dir, "data")],
+      spanish,
+    );
+    t.teardown(() => service.end("SIGTERM"));
+    const open = () => getJson<Line[]>(`${service.url}/alarms?state=active`);
+    for (let tries = 0; (await open()).length < 2 && tries < 400; tries += 1)
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    const list = async (options = {}) => (await runBitacora(["alarms", "list", "--url", service.url], options)).stdout;
+    /** Every second line is an alarm. */
+    const messages = (text: string) =>
+      new Set(
+        text.split("\n").flatMap((line, i) => (i % 2 === 0 && line !== "" ? (line.split("  ").at(-1) ?? "") : [])),
+      );
+    const english = await list();
+    t.deepEqual(messages(english), new Set(["Engine 0: low oil pressure", "Engine 0: over temperature"]));
+    t.regex(english, /\n {4}The bearings get no oil: stop the engine/);
+    const own = await list(spanish);
+    t.deepEqual(messages(own), new Set(["Motor 0: presión de aceite baja", "Motor 0: sobretemperatura"]));
+    t.regex(own, /\n {4}A los cojinetes no les llega aceite: pare el motor/);
+    const json = await runBitacora(["alarms", "list", "--json", "--url", service.url]);
+    t.regex(json.stdout, /"message":"Motor 0: sobretemperatura"/, "for programs: as the service has it");
+  },
+);

@@ -32,6 +32,11 @@ export function recordLine(record: AlarmRecord, { texts, chalk, locale, units }:
   return coloured(priority, record, chalk)(`${head}${at}  ${tagId} = ${shown}  ${shownText(message)}${tail}`);
 }
 
+/** Below its alarm, so that each alarm has one line of its own. */
+export function adviceLine(advice: string, { chalk }: LineParts): string {
+  return chalk.italic(`    ${shownText(advice)}`);
+}
+
 /** Colour is never the only sign: the words say it as well. */
 function coloured(priority: Priority, { state, condition }: AlarmRecord, chalk: ChalkInstance): ChalkInstance {
   if (state === "CLEARED" || !condition) return chalk.dim;

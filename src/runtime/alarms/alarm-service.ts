@@ -4,6 +4,7 @@ import type { AlarmRecord } from "../../alarms/alarm-record.ts";
 import { getJson, openStream, postJson } from "../../api/client.ts";
 import type { Body } from "../../api/schema/schemas.ts";
 import type { AlarmMessages } from "../../messages/en/alarms.ts";
+import type { Locale } from "../../messages/locale.ts";
 import { resolveReadableDataDir } from "../data-dir.ts";
 import { runningServiceUrl } from "../service-url.ts";
 
@@ -14,6 +15,10 @@ export interface AlarmServiceOptions {
   readonly dataDir: string | undefined;
   readonly texts: AlarmMessages;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** In which the service's own words are read. */
+  readonly locale: Locale;
+  /** For programs: the service's words as it keeps them. */
+  readonly json: boolean;
 }
 
 /** The event of `GET /alarms/stream`. */
@@ -28,29 +33,33 @@ const DEFAULT_URL = "http://127.0.0.1:8000";
 export class AlarmService {
   readonly #url: string;
   readonly #asking: { readonly timeoutMs: number; readonly foreignAnswer: string };
+  readonly #language: Readonly<Record<string, string>>;
 
-  private constructor(url: string, { foreignAnswer }: AlarmMessages) {
+  private constructor(url: string, { texts, locale, json }: AlarmServiceOptions) {
     this.#url = url;
-    this.#asking = { timeoutMs: TIMEOUT_MS, foreignAnswer };
+    this.#asking = { timeoutMs: TIMEOUT_MS, foreignAnswer: texts.foreignAnswer };
+    this.#language = json ? {} : { language: locale };
   }
 
   /** The service that is named, else the one that runs on the data directory, else the usual address. */
-  static async find({ url, dataDir, texts, env }: AlarmServiceOptions): Promise<AlarmService> {
-    if (url !== undefined) return new AlarmService(url, texts);
+  static async find(options: AlarmServiceOptions): Promise<AlarmService> {
+    const { url, dataDir, env } = options;
+    if (url !== undefined) return new AlarmService(url, options);
     const { dir } = resolveReadableDataDir(dataDir, env);
-    return new AlarmService((await runningServiceUrl(dir)) ?? DEFAULT_URL, texts);
+    return new AlarmService((await runningServiceUrl(dir)) ?? DEFAULT_URL, options);
   }
 
   records(state?: "active"): Promise<AlarmRecord[]> {
-    return getJson(this.#url, state === undefined ? "/alarms" : `/alarms?state=${state}`, isRecords, this.#asking);
+    return getJson(this.#url, this.#path("/alarms", state === undefined ? {} : { state }), isRecords, this.#asking);
   }
 
   rules(state: string | undefined): Promise<RuleBody[]> {
-    return getJson(this.#url, `/alarms/rules${state === undefined ? "" : `?state=${state}`}`, isRules, this.#asking);
+    const path = this.#path("/alarms/rules", state === undefined ? {} : { state });
+    return getJson(this.#url, path, isRules, this.#asking);
   }
 
   report(): Promise<AlarmReport> {
-    return getJson(this.#url, "/alarms/stats", isReport, this.#asking);
+    return getJson(this.#url, this.#path("/alarms/stats"), isReport, this.#asking);
   }
 
   /** The units of the tags. */
@@ -60,32 +69,28 @@ export class AlarmService {
   }
 
   acknowledge(recordId: string, user: string): Promise<AlarmRecord> {
-    return postJson(
-      this.#url,
-      `/alarms/${encodeURIComponent(recordId)}/ack?${query({ user })}`,
-      isRecord,
-      this.#asking,
-    );
+    const path = this.#path(`/alarms/${encodeURIComponent(recordId)}/ack`, { user });
+    return postJson(this.#url, path, isRecord, this.#asking);
   }
 
   async silence(recordId: string | undefined, user: string): Promise<AlarmRecord[]> {
     if (recordId === undefined)
-      return postJson(this.#url, `/alarms/silence?${query({ user })}`, isRecords, this.#asking);
-    const path = `/alarms/${encodeURIComponent(recordId)}/silence?${query({ user })}`;
+      return postJson(this.#url, this.#path("/alarms/silence", { user }), isRecords, this.#asking);
+    const path = this.#path(`/alarms/${encodeURIComponent(recordId)}/silence`, { user });
     return [await postJson(this.#url, path, isRecord, this.#asking)];
   }
 
   /** `act`: the last word of the path. */
   change(tagId: string, alarmId: string, act: string, given: Readonly<Record<string, string>>): Promise<RuleBody> {
-    const path = `/alarms/rules/${encodeURIComponent(tagId)}/${encodeURIComponent(alarmId)}/${act}?${query(given)}`;
-    return postJson(this.#url, path, isRule, this.#asking);
+    const path = `/alarms/rules/${encodeURIComponent(tagId)}/${encodeURIComponent(alarmId)}/${act}`;
+    return postJson(this.#url, this.#path(path, given), isRule, this.#asking);
   }
 
   /** Until the service ends the answer. */
   async *events(): AsyncGenerator<AlarmEventText, void> {
     const decoder = new TextDecoder();
     let text = "";
-    for await (const bytes of openStream(this.#url, "/alarms/stream", this.#asking)) {
+    for await (const bytes of openStream(this.#url, this.#path("/alarms/stream"), this.#asking)) {
       text += decoder.decode(bytes, { stream: true });
       const parts = text.split("\n\n");
       text = parts.pop() ?? "";
@@ -97,10 +102,11 @@ export class AlarmService {
       }
     }
   }
-}
 
-function query(given: Readonly<Record<string, string>>): string {
-  return String(new URLSearchParams(given));
+  #path(path: string, given: Readonly<Record<string, string>> = {}): string {
+    const query = new URLSearchParams({ ...given, ...this.#language });
+    return query.size === 0 ? path : `${path}?${query}`;
+  }
 }
 
 function has(value: unknown, ...names: string[]): boolean {

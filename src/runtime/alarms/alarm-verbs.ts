@@ -2,18 +2,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Writable } from "node:stream";
 import type { Chalk } from "chalk";
-import type { AlarmRecord } from "../../alarms/alarm-record.ts";
+import { type AlarmRecord, isOpen } from "../../alarms/alarm-record.ts";
 import { bridgeOrder } from "../../alarms/bridge-order.ts";
 import { isBitacoraError } from "../../core/errors.ts";
 import { plainJson } from "../../core/shown-text.ts";
 import { EXIT_GOOD } from "../command-line.ts";
 import { plainText } from "../terminal/terminal-text.ts";
-import { type LineParts, recordLine, reportLines, ruleLine } from "./alarm-lines.ts";
-import { AlarmService, type AlarmServiceOptions } from "./alarm-service.ts";
+import { adviceLine, type LineParts, recordLine, reportLines, ruleLine } from "./alarm-lines.ts";
+import { AlarmService, type AlarmServiceOptions, type RuleBody } from "./alarm-service.ts";
 
 export interface AlarmVerbOptions extends AlarmServiceOptions {
-  readonly json: boolean;
-  readonly locale: string;
   readonly chalk: InstanceType<typeof Chalk>;
   readonly stdout: Writable;
   readonly stderr: Writable;
@@ -26,7 +24,11 @@ export async function listAlarms(options: AlarmVerbOptions, all: boolean): Promi
   const service = await AlarmService.find(options);
   const records = await service.records(all ? undefined : "active");
   const parts = await partsOf(service, options);
-  for (const record of all ? records : records.toSorted(bridgeOrder)) printRecord(record, parts, options);
+  const advice = options.json ? new Map<string, string>() : adviceOf(await service.rules("open"));
+  for (const record of all ? records : records.toSorted(bridgeOrder)) {
+    printRecord(record, parts, options);
+    if (isOpen(record)) printAdvice(advice.get(record.id), parts, options);
+  }
   if (records.length === 0) options.stderr.write(`${options.texts.none}\n`);
   return EXIT_GOOD;
 }
@@ -84,7 +86,10 @@ export async function listRules(options: AlarmVerbOptions, state: string | undef
   const service = await AlarmService.find(options);
   const rules = await service.rules(state);
   const parts = await partsOf(service, options);
-  for (const rule of rules) printRule(rule, parts, options);
+  for (const rule of rules) {
+    printRule(rule, parts, options);
+    if (!options.json) printAdvice(rule.advice, parts, options);
+  }
   if (rules.length === 0) options.stderr.write(`${options.texts.noRules}\n`);
   return EXIT_GOOD;
 }
@@ -132,6 +137,19 @@ function printRecord(record: AlarmRecord, parts: LineParts, { json, stdout }: Al
   stdout.write(`${json ? plainJson(record) : recordLine(record, parts)}\n`);
 }
 
-function printRule(rule: Parameters<typeof ruleLine>[0], parts: LineParts, { json, stdout }: AlarmVerbOptions): void {
+/** By the record that is open. */
+function adviceOf(rules: readonly RuleBody[]): Map<string, string> {
+  return new Map(
+    rules.flatMap(({ record_id: id, advice }): [string, string][] =>
+      id === null || advice === undefined ? [] : [[id, advice]],
+    ),
+  );
+}
+
+function printAdvice(advice: string | undefined, parts: LineParts, { stdout }: AlarmVerbOptions): void {
+  if (advice !== undefined) stdout.write(`${adviceLine(advice, parts)}\n`);
+}
+
+function printRule(rule: RuleBody, parts: LineParts, { json, stdout }: AlarmVerbOptions): void {
   stdout.write(`${json ? plainJson(rule) : plainText(ruleLine(rule, parts))}\n`);
 }
