@@ -20,7 +20,7 @@ export function demoProject(locale: Locale = "es"): Project {
 /** Relies on how demo.yaml is written: texts have no quotes and end at a comma, a brace or the end of the line. */
 function inEnglish(yaml: string): string {
   return yaml.replaceAll(
-    /\b(name|description|message): ([^,}\n]*[^,}\n ])/g,
+    /\b(name|description|message|advice): ([^,}\n]*[^,}\n ])/g,
     (_whole, key: string, words: string) => `${key}: ${english[words] ?? words}`,
   );
 }

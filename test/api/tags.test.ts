@@ -52,6 +52,7 @@ test("GET /tags/{tag_id} has the tag with its alarm configurations and nothing e
       delay_s: 2,
       priority: "alarm",
       message: "Sobrevelocidad del motor",
+      advice: "Quite gas. Si no obedece pare el motor por el combustible o el aire.",
       latching: true,
     },
   ]);

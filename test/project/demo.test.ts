@@ -8,13 +8,16 @@ test("every word of the demo has its English, and nothing else differs", (t) => 
   const translated = demoProject("en");
   const wordsOf = ({ name, tags }: typeof spanish) => [
     name,
-    ...tags.flatMap(({ description, alarms }) => [description, ...alarms.map(({ message }) => message)]),
+    ...tags.flatMap(({ description, alarms }) => [
+      description,
+      ...alarms.flatMap(({ message, advice = "" }) => [message, advice]),
+    ]),
   ];
   t.deepEqual(
     wordsOf(translated),
     wordsOf(spanish).map((words) => english[words] ?? `${words}: no English`),
   );
   const rest = (project: typeof spanish) =>
-    JSON.stringify(project, (key, value: unknown) => (/^(name|description|message)$/.test(key) ? "" : value));
+    JSON.stringify(project, (key, value: unknown) => (/^(name|description|message|advice)$/.test(key) ? "" : value));
   t.is(rest(translated), rest(spanish));
 });

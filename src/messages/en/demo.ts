@@ -86,4 +86,22 @@ export const demo: Readonly<Record<string, string>> = {
   "Velocidad sobre el fondo": "Speed over ground",
   "Ángulo de pala": "Rudder angle",
   "Ángulo del viento aparente": "Apparent wind angle",
+  // What to do about its alarms.
+  "Quite gas. Si no obedece pare el motor por el combustible o el aire.":
+    "Pull the throttle back. If the engine does not obey stop it by its fuel or its air.",
+  "A los cojinetes no les llega aceite. Pare el motor en cuanto sea seguro y compruebe el nivel.":
+    "The bearings get no oil. Stop the engine as soon as it is safe and check the oil level.",
+  "Baje a ralentí y mire si sale agua por el escape. No abra el tapón en caliente.":
+    "Reduce to idle and see whether water leaves the exhaust. Do not open the cap while it is hot.",
+  "Apague lo que no haga falta y cargue con el motor o el generador.":
+    "Switch off what is not needed and charge by the engine or the generator.",
+  "Reduzca o pare. Vuelva por donde ha venido y mire la carta.":
+    "Slow down or stop. Go back the way you came and look at the chart.",
+  "Compruebe que la bomba achica y busque por dónde entra el agua.":
+    "Check that the pump runs and look for where the water comes in.",
+  "Ponga todas las bombas y cierre los grifos de fondo. Si sube pida ayuda por VHF 16.":
+    "Start all pumps and close the sea cocks. If it rises call for help on VHF 16.",
+  "Ciérrela antes de navegar.": "Close it before you are under way.",
+  "Mire qué arde. Corte el gas y la corriente de la cocina y tenga listos el extintor y la manta.":
+    "See what burns. Shut off the galley's gas and power and have extinguisher and blanket ready.",
 };
