@@ -13,6 +13,15 @@ export function bridgeOrder(a, b) {
   );
 }
 
+/**
+ * Bridge order, but those of `before` (ids) down to `held` stay where they are: what has the focus, or is pointed at, does not move when
+ * a more urgent one comes. That stands right behind it.
+ */
+export function heldOrder(alarms, before, held) {
+  const kept = before.slice(0, before.indexOf(held) + 1).flatMap((id) => alarms.filter((alarm) => alarm.id === id));
+  return [...kept, ...alarms.filter((alarm) => !kept.includes(alarm)).sort(bridgeOrder)];
+}
+
 /** How many of each priority hold, and how many have returned: `[{ kind: "alarm", count: 2 }, …, { kind: "returned", … }]`. */
 export function countsByKind(alarms) {
   const live = alarms.filter(({ condition }) => condition);

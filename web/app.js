@@ -1,4 +1,5 @@
 /** The console: the frame around its pages, the live stream, the screen for day and night. */
+import { watchStatistics } from "./alarm-statistics.js";
 import { watchAlarms } from "./alarm-stream.js";
 import { getJson } from "./api.js";
 import { Board } from "./board.js";
@@ -69,6 +70,7 @@ function showPage() {
   page?.end();
   page = PAGES[current](board);
   main.replaceChildren(page.element);
+  main.style.minHeight = "";
   for (const [id, tab] of Object.entries(tabs)) {
     if (id === current) tab.setAttribute("aria-current", "page");
     else tab.removeAttribute("aria-current");
@@ -136,4 +138,5 @@ showPage();
 void load();
 live.connect();
 watchAlarms(board);
+watchStatistics(board);
 watchHealth(takeHealth);

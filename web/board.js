@@ -23,7 +23,10 @@ export class Board {
   rules;
   /** The rules of GET /alarms/rules by their tag. */
   #rulesByTag = new Map();
+  #rulesDrawn = "[]";
   #rulesTold = "[]";
+  /** GET /alarms/stats; undefined until it was told. */
+  statistics;
   #linksUp = { live: false, alarms: false };
   #alarmsTold;
   #changed = new Set();
@@ -32,6 +35,7 @@ export class Board {
   #tagListeners = new Set();
   #structureListeners = new Set();
   #alarmListeners = new Set();
+  #statisticsListeners = new Set();
 
   /** `listener(ids)`, with the set of tags that have changed. The result ends it. */
   onTags(listener) {
@@ -47,11 +51,17 @@ export class Board {
     return subscribed(this.#alarmListeners, listener);
   }
 
+  onStatistics(listener) {
+    return subscribed(this.#statisticsListeners, listener);
+  }
+
   async load() {
     // A service without that list has no limits to draw, and is shown all the same.
     const [list, rules] = await Promise.all([getJson("/tags"), getJson("/alarms/rules").catch(() => [])]);
-    const before = [...this.tags.keys()].join() + this.#rulesTold;
-    this.#rulesTold = JSON.stringify(rules.map(watchedPart));
+    const before = [...this.tags.keys()].join() + this.#rulesDrawn;
+    const rulesBefore = this.#rulesTold;
+    this.#rulesDrawn = JSON.stringify(rules.map(watchedPart));
+    this.#rulesTold = JSON.stringify(rules);
     this.#rulesByTag = Map.groupBy(rules, (rule) => rule.tag_id);
     const known = this.tags;
     this.tags = new Map(
@@ -62,9 +72,15 @@ export class Board {
         return [tag.id, { ...tag, ...value, system: systemOf(tag.id), display: displayOf(tag) }];
       }),
     );
-    if ([...this.tags.keys()].join() + this.#rulesTold !== before) tell(this.#structureListeners);
+    if ([...this.tags.keys()].join() + this.#rulesDrawn !== before) tell(this.#structureListeners);
+    else if (this.#rulesTold !== rulesBefore) tell(this.#alarmListeners);
     for (const id of this.tags.keys()) this.#changed.add(id);
     this.#tellSoon();
+  }
+
+  /** The rule that made a record; undefined where it is none of the service's. */
+  ruleOf({ tag_id: tagId, alarm_id: alarmId }) {
+    return this.rulesOf(tagId).find(({ id, alarm_id: other }) => (other ?? id) === alarmId);
   }
 
   /** The alarm rules of a tag. */
@@ -124,6 +140,21 @@ export class Board {
     if (rules === this.rules) return;
     this.rules = rules;
     tell(this.#alarmListeners);
+  }
+
+  takeStatistics(report) {
+    if (JSON.stringify(report) === JSON.stringify(this.statistics)) return;
+    this.statistics = report;
+    tell(this.#statisticsListeners);
+  }
+
+  /** `{ chattering, standing }`: how often its rule came in its worst minute, and whether it stands for more than a day. */
+  troubleOf({ id, tag_id: tagId, alarm_id: alarmId }) {
+    const { chattering = [], standing = [] } = this.statistics ?? {};
+    return {
+      chattering: chattering.find((one) => one.tag_id === tagId && one.alarm_id === alarmId)?.count,
+      standing: standing.some((one) => one.id === id),
+    };
   }
 
   /** The most urgent priority among the open alarms of a tag, or undefined. */

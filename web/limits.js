@@ -24,6 +24,16 @@ export function limitsOf(rules) {
     .sort((a, b) => PRIORITIES.indexOf(b.priority) - PRIORITIES.indexOf(a.priority));
 }
 
+/** The same for what is only true (1) or false (0): the half of the scale in which its alarm is. */
+export function truthLimitsOf(rules) {
+  return rules
+    .filter(({ threshold }) => typeof threshold === "boolean")
+    .map(({ operator, threshold, priority }) => {
+      const side = (operator === "!=") !== threshold ? "above" : "below";
+      return { side, at: 0.5, priority };
+    });
+}
+
 /**
  * The ends of a scale on which the normal range and every limit are seen; undefined where there is nothing to show.
  */

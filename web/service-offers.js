@@ -2,6 +2,7 @@
 import { getJson } from "./api.js";
 
 let asked;
+let offers;
 
 /** The operations as `post /alarms/{}/silence`. Where the description cannot be had, nothing is offered, and it is asked for again. */
 export function serviceOffers() {
@@ -10,7 +11,8 @@ export function serviceOffers() {
       const named = Object.entries(paths).flatMap(([path, methods]) =>
         Object.keys(methods).map((method) => `${method} ${path.replaceAll(/\{\w+\}/g, "{}")}`),
       );
-      return new Set(named);
+      offers = new Set(named);
+      return offers;
     },
     () => {
       asked = undefined;
@@ -18,4 +20,9 @@ export function serviceOffers() {
     },
   );
   return asked;
+}
+
+/** The same where it is known by now, else undefined: what is shown at once does not move what is below it later. */
+export function offersByNow() {
+  return offers;
 }

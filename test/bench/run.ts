@@ -16,7 +16,8 @@ const all = globSync("*.ts", { cwd: folder })
   .filter((name) => name !== "run" && !name.startsWith("_"))
   .sort();
 const given = process.argv.slice(2);
-const isFolder = (name: string) => !all.includes(name) && existsSync(name);
+// One that is named by a path may have to be made first.
+const isFolder = (name: string) => !all.includes(name) && (name.includes("/") || existsSync(name));
 const wanted = given.filter((name) => !isFolder(name));
 const unknown = wanted.filter((name) => !all.includes(name));
 if (unknown.length > 0) {

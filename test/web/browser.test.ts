@@ -256,6 +256,14 @@ test.serial("a lost connection is told, what is shown is marked as old, and it c
   await vessel.server.close();
   await page.getByText(/Lo que ve es antiguo/).waitFor();
   t.true(await page.evaluate("document.documentElement.hasAttribute('data-old')"));
+  // In form as well as in colour, in every light: a frame around the screen, and values that lean.
+  for (const theme of ["day", "dusk", "night"]) {
+    await page.evaluate(`document.documentElement.dataset.theme = "${theme}"`);
+    const looks = await page.evaluate(
+      `[getComputedStyle(document.body, "::after").borderTopStyle, getComputedStyle(document.querySelector(".card .value b")).fontStyle]`,
+    );
+    t.deepEqual(looks, ["dashed", "italic"], theme);
+  }
   const again = await startVessel({ port: vessel.port });
   t.teardown(() => again.stop());
   fill(again);
@@ -351,6 +359,22 @@ test.serial("a tablet whose clock is years off the vessel's still shows the last
   t.is(await page.locator("dialog .y-label").count(), 1, "a value that does not move has one label");
 });
 
+/** In the page: the words of labels and titles that stand on more than one line. */
+const BROKEN_WORDS = `[...document.querySelectorAll(".label, h1, h2, h3, .alarm-name b, .plain, .primary, nav a")].flatMap((element) => {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const broken = [];
+  while (walker.nextNode()) {
+    const text = walker.currentNode;
+    for (const { 0: word, index } of text.data.matchAll(/[^\\s/-]+/g)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+    }
+  }
+  return broken;
+})`;
+
 for (const width of [360, 768, 1280]) {
   test.serial(`no page is wider than a screen of ${width} px`, async (t) => {
     const opened = await open(t, { width, height: 740, before: fill });
@@ -368,6 +392,7 @@ for (const width of [360, 768, 1280]) {
       await page.locator(".panel, .record, .operation").first().waitFor();
       const wider = Number(await page.evaluate("document.documentElement.scrollWidth - innerWidth"));
       t.true(wider <= 0, `${path} is ${wider} px too wide`);
+      t.deepEqual(await page.evaluate(BROKEN_WORDS), [], path);
     }
   });
 }

@@ -70,7 +70,13 @@ test.serial(
   "a warning of the engine that has no rule is lit red in a form of its own, and limits are drawn",
   async (t) => {
     const demo = demoProject();
-    const vessel = await startVessel({}, { project: demo });
+    const [pattern] = demo.tags.flatMap(({ alarms }) => alarms);
+    if (pattern === undefined) throw new Error("the demo has no alarms");
+    const band = { ...pattern, operator: "outside", threshold: 15, settings: { low: -15, high: 15 } } as const;
+    const tags = demo.tags.map((tag) =>
+      /HEADING_TRUE|ROLL|PITCH|APPARENT.ANGLE/.test(tag.id) ? { ...tag, alarms: [{ ...band, tagId: tag.id }] } : tag,
+    );
+    const vessel = await startVessel({}, { project: { ...demo, tags } });
     t.teardown(() => vessel.stop());
     vessel.tags.register({
       id: "ME_INST_0.OVER_TEMPERATURE",
@@ -95,5 +101,10 @@ test.serial(
     await page.locator('.gauge-alarm[data-side="above"][data-priority="alarm"]').first().waitFor();
     await page.locator('.row .limit-zone[data-side="above"][data-priority="warning"]').first().waitFor();
     await page.locator('.card .limit-zone[data-side="below"]').first().waitFor();
+    // Of the heading and the wind on the compass, of roll and pitch on the attitude: both sides.
+    for (const side of ["below", "above"]) {
+      t.is(await page.locator(`.compass .gauge-alarm[data-side="${side}"]`).count(), 2);
+      t.is(await page.locator(`.attitude .gauge-alarm[data-side="${side}"]`).count(), 2);
+    }
   },
 );

@@ -1,9 +1,14 @@
 /** How she lies: from astern, rolling against the horizon, and from the side, pitching. True angles, not exaggerated. */
 import { svg } from "../dom.js";
-import { pointAt, turner } from "./geometry.js";
+import { clamp, pointAt, turner } from "./geometry.js";
+import { limitArc } from "./limit-arc.js";
 
-/** Positive roll: starboard down, so the boat seen from astern turns clockwise. */
-export function rollDrawing(title) {
+/** Where the scales end. A limit beyond is drawn at the end. */
+const ROLL_TO = 45;
+const PITCH_TO = 30;
+
+/** Positive roll: starboard down, so the boat seen from astern turns clockwise. `limits` are those of `limits.js`, in degrees. */
+export function rollDrawing(title, limits) {
   const boat = svg(
     "g",
     { class: "turning boat" },
@@ -13,12 +18,14 @@ export function rollDrawing(title) {
     svg("line", { class: "boat-mast", x1: "0", y1: "-25", x2: "0", y2: "-70" }),
     svg("path", { class: "pointer", d: "M0 -79L5 -70H-5Z" }),
   );
-  const element = drawing(title, boat, scaleMarks(), 20);
+  const scale = { from: -ROLL_TO, to: ROLL_TO, radius: 86, stroke: 9 };
+  const zones = limits.map((limit) => limitArc(limit, clamp(limit.at, -ROLL_TO, ROLL_TO), scale));
+  const element = drawing(title, boat, [...zones, ...scaleMarks(0, [10, 20, 30, 40])], 20);
   return { element, set: turner(boat) };
 }
 
-/** Positive pitch: bow up. The bow points right, so that is counter-clockwise. */
-export function pitchDrawing(title) {
+/** Positive pitch: bow up. The bow points right, so that is counter-clockwise; its scale is ahead of it. */
+export function pitchDrawing(title, limits) {
   const boat = svg(
     "g",
     { class: "turning boat" },
@@ -27,8 +34,14 @@ export function pitchDrawing(title) {
     svg("path", { class: "boat-house", d: "M-30 -18L-24 -31H-4L2 -18Z" }),
     svg("path", { class: "boat-window", d: "M-36 -13H5L10 -6H-36Z" }),
     svg("line", { class: "boat-mast", x1: "-14", y1: "-31", x2: "-14", y2: "-56" }),
+    svg("path", { class: "pointer", d: "M79 0L70 -5V5Z" }),
   );
-  const element = drawing(title, boat, [], 12);
+  const scale = { from: 90 - PITCH_TO, to: 90 + PITCH_TO, radius: 86, stroke: 9 };
+  const turned = { above: "below", below: "above" };
+  const zones = limits.map((limit) =>
+    limitArc({ ...limit, side: turned[limit.side] }, 90 - clamp(limit.at, -PITCH_TO, PITCH_TO), scale),
+  );
+  const element = drawing(title, boat, [...zones, ...scaleMarks(90, [10, 20, 30])], 12);
   const turn = turner(boat);
   return { element, set: (degrees) => turn(-degrees) };
 }
@@ -38,9 +51,9 @@ function drawing(title, boat, marks, waterline) {
     "svg",
     { class: "attitude", viewBox: "-90 -90 180 150", role: "img" },
     svg("title", {}, title),
-    marks,
     boat,
     svg("path", { class: "water", d: sea(waterline) }),
+    marks,
   );
 }
 
@@ -49,10 +62,11 @@ function sea(waterline) {
   return `M-315 ${waterline}q11 -5 22.5 0${"t22.5 0".repeat(27)}V160H-315Z`;
 }
 
-function scaleMarks() {
-  return [-40, -30, -20, -10, 0, 10, 20, 30, 40].map((angle) => {
-    const [x0, y0] = pointAt(angle, 82);
-    const [x1, y1] = pointAt(angle, angle % 20 === 0 ? 89 : 86);
+/** At `middle` and at both of its sides. */
+function scaleMarks(middle, steps) {
+  return [0, ...steps, ...steps.map((step) => -step)].map((step) => {
+    const [x0, y0] = pointAt(middle + step, 82);
+    const [x1, y1] = pointAt(middle + step, step % 20 === 0 ? 89 : 86);
     return svg("line", { class: "tick major", x1: x0, y1: y0, x2: x1, y2: y1 });
   });
 }

@@ -9,15 +9,30 @@ const { WIDTH, LEFT, RIGHT } = CHART;
 const HEIGHT = 260;
 /** Spans of time that have a label at their ends. */
 const STEPS = WIDTH < 500 ? 2 : 4;
+/** No and yes have some air around them. */
+const TRUTH = { low: -0.3, high: 1.3 };
 const TOP = 12;
 const BOTTOM = 26;
 
 /**
  * `points`: `{ t, v }` in ascending time; `limits` are those of `limits.js`, and always on the scale; `format` makes texts of values, `formatTime` of times. A line breaks where
- * points are further apart than `gapMs`, and where an angle passes its `turn`.
+ * points are further apart than `gapMs`, and where an angle passes its `turn`. What is only true or false (`isTruth`, 1 or 0) is a line of
+ * steps between its two words.
  */
-export function chart({ points, fromMs, toMs, gapMs, turn, normalMin, normalMax, limits, format, formatTime }) {
-  const { low, high } = rangeOf(points, limits);
+export function chart({
+  points,
+  fromMs,
+  toMs,
+  gapMs,
+  turn,
+  isTruth,
+  normalMin,
+  normalMax,
+  limits,
+  format,
+  formatTime,
+}) {
+  const { low, high } = isTruth ? TRUTH : rangeOf(points, limits);
   const xOf = (t) => LEFT + ((t - fromMs) / (toMs - fromMs)) * (WIDTH - LEFT - RIGHT);
   const yOf = (v) => TOP + (1 - (v - low) / (high - low)) * (HEIGHT - TOP - BOTTOM);
   const cursor = svg(
@@ -31,10 +46,12 @@ export function chart({ points, fromMs, toMs, gapMs, turn, normalMin, normalMax,
     "svg",
     { class: "chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}` },
     normalBand({ normalMin, normalMax, low, high, yOf }),
-    labelled(roundSteps(low, high), format).map(([v, label]) => gridLine(yOf(v), label)),
+    (isTruth ? [0, 1].map((v) => [v, format(v)]) : labelled(roundSteps(low, high), format)).map(([v, label]) =>
+      gridLine(yOf(v), label),
+    ),
     evenSteps(fromMs, toMs, STEPS).map((t, index) => timeLabel(xOf(t), formatTime(t), index, STEPS)),
-    limits.map((limit) => limitZone(limit, yOf, format)),
-    svg("path", { class: "chart-line", d: linePath(points, { gapMs, turn, xOf, yOf }) }),
+    limits.map((limit) => limitZone(limit, yOf, isTruth ? () => "" : format)),
+    svg("path", { class: "chart-line", d: linePath(points, { gapMs, turn, isTruth, xOf, yOf }) }),
     cursor,
   );
   picture.addEventListener("pointermove", (event) => {
@@ -126,7 +143,7 @@ function timeLabel(x, label, index, last) {
   return svg("text", { class: "x-label", x, y: HEIGHT - 6, "text-anchor": anchor }, label);
 }
 
-function linePath(points, { gapMs, turn, xOf, yOf }) {
+function linePath(points, { gapMs, turn, isTruth, xOf, yOf }) {
   let path = "";
   let before;
   for (const point of points) {
@@ -134,7 +151,9 @@ function linePath(points, { gapMs, turn, xOf, yOf }) {
       before !== undefined &&
       point.t - before.t <= gapMs &&
       !(turn !== undefined && Math.abs(point.v - before.v) > turn / 2);
-    path += `${joined ? "L" : "M"}${xOf(point.t).toFixed(1)} ${yOf(point.v).toFixed(1)}`;
+    const [x, y] = [xOf(point.t).toFixed(1), yOf(point.v).toFixed(1)];
+    // A point with no neighbour is a dot.
+    path += joined ? `${isTruth ? `H${x}V` : `L${x} `}${y}` : `M${x} ${y}L${x} ${y}`;
     before = point;
   }
   return path;

@@ -2,10 +2,23 @@
 import { setAttribute, setText, svg } from "../dom.js";
 import { formatCourse } from "../units.js";
 import { pointAt, turner } from "./geometry.js";
+import { limitArc } from "./limit-arc.js";
 
-/** `points` are the letters of north, east, south and west; `reference` says which north that is. */
-export function compass(title, points, reference) {
-  const rose = svg("g", { class: "turning" }, roseMarks(points));
+/** Of the rose, for heading (outside) and course; of the bow, for the wind. */
+const RINGS = {
+  heading: { from: 0, to: 360, radius: 96, stroke: 12 },
+  course: { from: 0, to: 360, radius: 90, stroke: 12 },
+  wind: { from: -180, to: 180, radius: 78, stroke: 9 },
+};
+
+/**
+ * `points` are the letters of north, east, south and west; `reference` says which north that is; `limits` are those of `limits.js` for
+ * `heading`, `course` and `wind`, in degrees.
+ */
+export function compass(title, points, reference, limits) {
+  const zonesOf = (name) => limits[name].map((limit) => limitArc(limit, limit.at, RINGS[name]));
+  const courseZones = svg("g", {}, zonesOf("course"));
+  const rose = svg("g", { class: "turning" }, roseMarks(points), zonesOf("heading"), courseZones);
   const course = svg("g", { class: "turning course" }, svg("path", { d: "M0 -92L7 -80L0 -68L-7 -80Z" }));
   const wind = svg("g", { class: "turning wind" }, svg("path", { d: "M-8 -93L0 -66L8 -93L0 -87Z" }));
   const number = svg("text", { class: "compass-number", y: "3" });
@@ -15,6 +28,7 @@ export function compass(title, points, reference) {
     svg("title", {}, title),
     svg("circle", { class: "dial", r: "95" }),
     rose,
+    svg("g", {}, zonesOf("wind")),
     course,
     wind,
     svg("path", { class: "ship", d: "M0 -46C17 -27 18 4 13 34Q0 40 -13 34C-18 4 -17 -27 0 -46Z" }),
@@ -24,14 +38,16 @@ export function compass(title, points, reference) {
     svg("text", { class: "compass-reference", y: "12.5" }, reference),
   );
   const turnRose = turner(rose);
+  const turnZones = turner(courseZones);
   const turnCourse = turner(course);
   const turnWind = turner(wind);
   return {
     element,
-    /** Degrees; null hides. The wind's angle is that of the bow, positive to starboard, where it comes from. */
-    set({ heading, course: over, wind: from }) {
+    /** Degrees; null hides. `turned` is what the course's own north is off that of the rose. The wind's angle is that of the bow, positive to starboard, where it comes from. */
+    set({ heading, course: over, turned, wind: from }) {
       setText(number, heading === null ? "–" : formatCourse(heading));
       if (heading !== null) turnRose(-heading);
+      turnZones(turned ?? 0);
       show(course, over !== null && heading !== null);
       if (over !== null && heading !== null) turnCourse(over - heading);
       show(wind, from !== null);

@@ -1,6 +1,7 @@
 /** A round gauge as on an engine panel: ticks, the normal range, the zones of the alarms, a needle and the number. */
 import { setText, svg } from "../dom.js";
 import { arcPath, clamp, pointAt, turner } from "./geometry.js";
+import { limitArc } from "./limit-arc.js";
 
 const FROM = -120;
 const TO = 120;
@@ -19,7 +20,9 @@ export function gauge({ scaleMax, step, tickLabel, normalMin, normalMax, limits,
     fill,
     normalMax > normalMin &&
       svg("path", { class: "gauge-normal", d: arcPath(angleOf(normalMin), angleOf(normalMax), RADIUS + 9) }),
-    limits.filter(({ at }) => at > 0 && at < scaleMax).map((limit) => zone(limit, angleOf(limit.at))),
+    limits
+      .filter(({ at }) => at > 0 && at < scaleMax)
+      .map((limit) => limitArc(limit, angleOf(limit.at), { from: FROM, to: TO, radius: RADIUS + 9, stroke: 17 })),
     ticks(scaleMax, step, tickLabel, angleOf),
     needle,
     svg("circle", { class: "hub", r: "7" }),
@@ -37,19 +40,6 @@ export function gauge({ scaleMax, step, tickLabel, normalMin, normalMax, limits,
       fill.style.strokeDasharray = `${share.toFixed(1)} 200`;
     },
   };
-}
-
-/** The arc of a limit, with a stroke where it begins. */
-function zone({ side, priority }, angle) {
-  const [from, to] = side === "above" ? [angle, TO] : [FROM, angle];
-  const [x0, y0] = pointAt(angle, RADIUS - 5);
-  const [x1, y1] = pointAt(angle, RADIUS + 12);
-  return svg(
-    "g",
-    { class: "gauge-alarm", "data-priority": priority, "data-side": side },
-    svg("path", { d: arcPath(from, to, RADIUS + 9) }),
-    svg("line", { x1: x0, y1: y0, x2: x1, y2: y1 }),
-  );
 }
 
 function ticks(scaleMax, step, tickLabel, angleOf) {

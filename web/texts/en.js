@@ -161,9 +161,15 @@ export const en = {
       until: "For how long",
       minutes: (n) => (n < 60 ? `${n} min` : `${n / 60} h`),
       why: "It makes no sound meanwhile. Who, why and until when go into the log book.",
+      reasons: ["Sensor at fault", "Being repaired", "Known, and watched"],
+      act: { shelve: (time) => `Shelve for ${time}`, outOfService: () => "Take out of service" },
       shelvedBy: (user, time, reason) => `shelved by ${user} until ${time}: ${reason}`,
       outBy: (user, reason) => `out of service by ${user}: ${reason}`,
       failed: (detail) => `Not done: ${detail}`,
+    },
+    trouble: {
+      chattering: (n) => `Comes and goes: ${n} times in its worst minute`,
+      standing: "Up for more than a day",
     },
     statistics: {
       raised: (n, hours) => `${n} in ${hours} h`,

@@ -1,21 +1,27 @@
 /**
  * The alarm bar, on top of every page and of every dialog: how many alarms are open, by kind; then the alarms in bridge order,
- * each with its value when it was raised and now, and its button. It never says that all is well when it cannot know: with the
+ * each with its value when it was raised and now, and its button. It takes a third of the screen, and shows whole rows only. It never says that all is well when it cannot know: with the
  * link lost it says since when nothing is known, and where nothing is watched it says that.
  *
  * An alarm keeps its element while it is open, so that a finger or the keyboard's focus on it stays where it is.
  */
 import { AlarmSound } from "../alarm-sound.js";
-import { bridgeOrder, countsByKind } from "../alarm-order.js";
+import { countsByKind, heldOrder } from "../alarm-order.js";
 import { post } from "../api.js";
 import { h, setAttribute, setText } from "../dom.js";
 import { serviceOffers } from "../service-offers.js";
 import { formatTime, texts } from "../texts.js";
+import { aboutAlarm, measuredTexts } from "./about-alarm.js";
+import { actButtons } from "./alarm-acts.js";
+import { troubleMark } from "./alarm-trouble.js";
+import { arrange, heldIn, holdStill } from "./hold-still.js";
 import { notice } from "./notice.js";
-import { NO_VALUE, valueText, withUnit } from "./reading.js";
 import { knownUser, userName } from "./user.js";
 
 const SHOWN = 3;
+/** Of the screen's height, for the whole bar; above a question, which is about one of them, it has less. */
+const SHARE = 1 / 3;
+const SHARE_ASKED = 1 / 5;
 
 export function alarmBar(board) {
   const state = h("span", { class: "bar-state" });
@@ -28,17 +34,13 @@ export function alarmBar(board) {
   });
   const more = h("button", { type: "button", class: "more", onclick: () => toggle() });
   const list = h("ul", { class: "bar-list" });
-  const element = h(
-    "section",
-    { class: "bar", "aria-label": texts.pages.alarms },
-    h(
-      "p",
-      { class: "bar-head" },
-      h("span", { "aria-live": "polite" }, state, " ", counts),
-      h("span", { class: "bar-tools" }, silence, more),
-    ),
-    list,
+  const head = h(
+    "p",
+    { class: "bar-head" },
+    h("span", { "aria-live": "polite" }, state, " ", counts),
+    h("span", { class: "bar-tools" }, silence, more),
   );
+  const element = h("section", { class: "bar", "aria-label": texts.pages.alarms }, head, list);
   const items = new Map();
   let all = false;
   let silences = false;
@@ -63,43 +65,71 @@ export function alarmBar(board) {
     );
   };
   const update = () => {
-    const alarms = [...board.alarms].sort(bridgeOrder);
+    const main = document.querySelector("main");
+    const isCovered = main === null || element.closest("dialog") !== null;
+    holdStill(isCovered ? undefined : heldIn(main), () => show(heldIn(list)));
+  };
+  const show = (held) => {
+    // A new kind among the counts does not push the rows down, either.
+    head.style.height = held === undefined ? "" : `${head.offsetHeight}px`;
+    const alarms = heldOrder(board.alarms, [...items.keys()], held?.closest("li")?.dataset.id);
     const { name, text } = stateOf(board, alarms);
     setAttribute(element, "data-state", name);
     setText(state, text);
     const kinds = countsByKind(alarms).map(({ kind, count }) => [kind, texts.alarms.kinds[kind](count)]);
-    if (kinds.map(([, words]) => words).join("") !== counts.textContent) {
-      counts.replaceChildren(
-        ...kinds.map(([kind, words]) => h("span", { class: "chip", "data-priority": kind }, words)),
-      );
-    }
-    more.hidden = alarms.length <= SHOWN;
-    setText(more, all ? texts.alarms.fewer : `+ ${texts.alarms.more(alarms.length - SHOWN)}`);
-    showItems(alarms.slice(0, all ? alarms.length : SHOWN));
+    if (kinds.map(([, words]) => words).join("") !== counts.textContent)
+      counts.replaceChildren(...kinds.map(countChip));
+    showItems(alarms, held);
     sound.take(alarms);
   };
-  const showItems = (shown) => {
-    const focused = list.contains(document.activeElement) ? document.activeElement : undefined;
-    for (const [id, item] of items) {
-      if (shown.some((alarm) => alarm.id === id)) continue;
-      item.element.remove();
-      items.delete(id);
-    }
-    shown.forEach((alarm, i) => {
-      if (!items.has(alarm.id)) items.set(alarm.id, alarmItem(alarm.id, board));
+  const showItems = (alarms, held) => {
+    // Behind the one that is held there is room for one that is more urgent.
+    const least = held === undefined ? 1 : [...list.children].indexOf(held.closest("li")) + 2;
+    const shown = alarms.slice(0, all ? alarms.length : Math.max(SHOWN, least));
+    const kept = new Map(shown.map((alarm) => [alarm.id, items.get(alarm.id) ?? alarmItem(alarm.id, board)]));
+    items.clear();
+    for (const [id, item] of kept) items.set(id, item);
+    const showItem = (alarm) => {
       const item = items.get(alarm.id);
       item.update(alarm);
-      if (list.children[i] !== item.element) list.insertBefore(item.element, list.children[i] ?? null);
-    });
-    if (focused?.isConnected && document.activeElement !== focused) focused.focus({ preventScroll: true });
+      return item.element;
+    };
+    arrange(list, () => shown.map(showItem), held);
+    const whole = fit(least);
+    more.hidden = whole >= alarms.length && (!all || alarms.length <= SHOWN);
+    setText(more, all ? texts.alarms.fewer : `+ ${texts.alarms.more(alarms.length - whole)}`);
   };
-  board.onAlarms(update);
-  board.onStructure(update);
+  /** Of the rows in the list those are seen that are within the bar's share of the screen as a whole, `least` at least: how many. */
+  const fit = (least) => {
+    const rows = [...list.children];
+    for (const row of rows) row.hidden = false;
+    const top = list.getBoundingClientRect().top - list.scrollTop;
+    const bottoms = rows.map((row) => row.getBoundingClientRect().bottom - top);
+    const share = element.closest(".ask") === null ? SHARE : SHARE_ASKED;
+    const room = innerHeight * share - head.offsetHeight;
+    const within = bottoms.filter((bottom) => bottom <= room).length;
+    const whole = Math.min(rows.length, Math.max(within, least, 1));
+    list.style.maxHeight = all && whole < rows.length ? `${bottoms[whole - 1]}px` : "";
+    if (!all) for (const row of rows.slice(whole)) row.hidden = true;
+    return whole;
+  };
+  for (const change of [board.onAlarms, board.onStructure, board.onStatistics]) change.call(board, update);
+  // What was held there is let go: the order is that of the bridge again.
+  for (const leaving of ["focusout", "pointerleave"]) element.addEventListener(leaving, () => setTimeout(update));
   board.onTags((ids) => {
     for (const item of items.values()) if (ids.has(item.tagId())) item.updateValue();
   });
+  // Turned, or moved into a dialog, it has other room.
+  new ResizeObserver(update).observe(element.appendChild(h("span", { class: "bar-width" })));
+  addEventListener("resize", update);
   update();
   return element;
+}
+
+/** `4 alarms`, of which a phone shows the sign and the number. */
+function countChip([kind, words]) {
+  const [, count, name] = /^(\d+)(.*)$/s.exec(words);
+  return h("span", { class: "chip", "data-priority": kind, title: words }, count, h("span", { class: "kind" }, name));
 }
 
 /** What the bar says before any alarm: `calm` only where alarms are watched, and are known at this moment. */
@@ -117,13 +147,32 @@ function stateOf({ alarmsOldSince, alarmsKnown, rules }, alarms) {
 function alarmItem(id, board) {
   const badge = h("span", { class: "chip" });
   const message = h("b");
-  const measured = h("span", { class: "quiet", "aria-live": "off" });
+  const of = h("span", { class: "of" });
+  const values = h("span", { "aria-live": "off" });
+  const trouble = troubleMark();
   const since = h("span", { class: "quiet since" });
-  const button = acknowledgeButton(id, board);
-  const text = h("span", { class: "alarm-text" }, h("span", { class: "alarm-name" }, badge, message), measured, since);
-  const element = h("li", { class: "alarm" }, text, button);
+  const button = acknowledgeButton(() => shown, board);
+  const acts = actButtons(board, ["shelve"]);
+  const text = h(
+    "span",
+    { class: "alarm-text" },
+    h("span", { class: "alarm-name" }, badge, message),
+    h("span", { class: "quiet measured" }, of, values),
+    trouble.element,
+    since,
+  );
+  const element = h(
+    "li",
+    { class: "alarm", "data-id": id },
+    text,
+    h("span", { class: "alarm-buttons" }, button, ...acts.buttons),
+  );
   let shown;
-  const updateValue = () => setText(measured, valuesText(shown, board.tags.get(shown.tag_id)));
+  const updateValue = () => {
+    const measured = measuredTexts(shown, board.tags.get(shown.tag_id));
+    setText(of, measured.of);
+    setText(values, measured.values);
+  };
   const update = (alarm) => {
     shown = alarm;
     setAttribute(element, "data-priority", alarm.priority);
@@ -132,21 +181,12 @@ function alarmItem(id, board) {
     setText(badge, texts.alarms.priorities[alarm.priority]);
     setText(message, alarm.message);
     setText(since, stateText(alarm));
+    trouble.update(board.troubleOf(alarm));
+    acts.update(alarm, !trouble.element.hidden);
     button.hidden = alarm.state !== "ACTIVE";
     updateValue();
   };
   return { element, update, updateValue, tagId: () => shown.tag_id };
-}
-
-/** `Coolant · was 94.8 °C · now 95.1 °C`; `now` alone where they are the same. */
-function valuesText({ tag_id: tagId, value, message }, tag) {
-  if (tag === undefined) return [tagId, value].filter((part) => part !== null).join(" · ");
-  const then = value === null ? NO_VALUE : withUnit(tag, value);
-  const isKnown = tag.value !== null && (tag.quality === "good" || tag.quality === "uncertain");
-  const now = isKnown ? withUnit(tag, tag.value) : `${valueText(tag)} (${texts.quality[tag.quality ?? "none"]})`;
-  const values = then === now ? texts.alarms.now(now) : texts.alarms.thenAndNow(then, now);
-  // An alarm without a rule of the project is called as its tag is.
-  return tag.description === message ? values : `${tag.description} · ${values}`;
 }
 
 export function chip(priority) {
@@ -166,14 +206,15 @@ function stateText(alarm) {
   return [quiet, returned, by, since].filter(Boolean).join(" · ");
 }
 
-/** Acknowledges the record in the name of whoever is on watch. */
-export function acknowledgeButton(id, board) {
+/** Acknowledges the record that `shown()` gives in the name of whoever is on watch. */
+export function acknowledgeButton(shown, board) {
   const acknowledge = async () => {
-    const user = await knownUser();
+    const record = shown();
+    const user = await knownUser(texts.alarms.acknowledge, () => aboutAlarm(record, board));
     if (user === undefined) return;
     button.disabled = true;
     try {
-      board.takeAlarm(await post(`/alarms/${encodeURIComponent(id)}/ack`, { user }));
+      board.takeAlarm(await post(`/alarms/${encodeURIComponent(record.id)}/ack`, { user }));
     } catch (error) {
       notice(texts.alarms.failed(error.message), "bad");
     }

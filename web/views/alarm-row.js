@@ -2,7 +2,9 @@
 import { h, setAttribute, setText } from "../dom.js";
 import { formatTime, texts } from "../texts.js";
 import { ruleText } from "../rule-text.js";
+import { actButtons } from "./alarm-acts.js";
 import { acknowledgeButton } from "./alarm-bar.js";
+import { troubleMark } from "./alarm-trouble.js";
 import { NO_VALUE, withUnit } from "./reading.js";
 
 /** `makeMore()` is asked for when the row is unfolded for the first time. */
@@ -14,8 +16,11 @@ export function alarmRow(board, makeMore) {
   const times = h("p", { class: "quiet" });
   const place = h("div", { class: "alarm-place", hidden: true });
   const unfold = h("button", { type: "button", class: "link-button", "aria-expanded": "false", onclick: () => turn() });
-  const body = h("div", { class: "record-body" }, h("p", {}, badge, " ", message), rule, times, unfold);
-  const element = h("li", { class: "record" }, state, body, place);
+  const trouble = troubleMark();
+  const acts = actButtons(board, ["shelve", "unshelve"]);
+  const body = h("div", { class: "record-body" }, h("p", {}, badge, " ", message), rule, times);
+  const rowActs = h("p", { class: "row-acts" }, trouble.element, ...acts.buttons, unfold);
+  const element = h("li", { class: "record" }, state, body, rowActs, place);
   let acknowledge;
   let more;
   let shown;
@@ -34,7 +39,7 @@ export function alarmRow(board, makeMore) {
     setAttribute(unfold, "aria-expanded", String(unfold.getAttribute("aria-expanded") !== "true"));
     showUnfold();
   };
-  const update = (record) => {
+  const update = (record, itsTrouble) => {
     shown = record;
     setAttribute(element, "data-priority", record.priority);
     setAttribute(element, "data-state", record.state);
@@ -44,9 +49,12 @@ export function alarmRow(board, makeMore) {
     setText(message, record.message);
     setText(rule, whatText(record, board));
     setText(times, timesOf(record).join(" · "));
+    trouble.update(itsTrouble);
+    // What is over has nothing to be shelved, unless it will soon come again.
+    acts.update(record, record.state !== "CLEARED" || !trouble.element.hidden);
     if (record.state === "ACTIVE" && acknowledge === undefined) {
-      acknowledge = acknowledgeButton(record.id, board);
-      place.before(acknowledge);
+      acknowledge = acknowledgeButton(() => shown, board);
+      rowActs.before(acknowledge);
     }
     if (acknowledge !== undefined) acknowledge.hidden = record.state !== "ACTIVE";
     showUnfold();

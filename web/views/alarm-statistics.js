@@ -1,24 +1,21 @@
 /** How many alarms there have been, in a line: whether it is a flood, and which come most. Hidden where the service does not count them. */
-import { getJson } from "../api.js";
-import { h } from "../dom.js";
-import { serviceOffers } from "../service-offers.js";
+import { h, setText } from "../dom.js";
 import { texts } from "../texts.js";
 
-export function alarmStatistics() {
+export function alarmStatistics(board) {
   const element = h("p", { class: "quiet statistics", hidden: true });
-  const update = async () => {
-    if (!(await serviceOffers()).has("get /alarms/stats")) return;
-    const report = await getJson("/alarms/stats").catch(() => undefined);
-    element.hidden = report === undefined;
-    if (report !== undefined) element.textContent = textOf(report);
+  const update = () => {
+    element.hidden = board.statistics === undefined;
+    if (board.statistics !== undefined) setText(element, textOf(board.statistics, board));
   };
   return { element, update };
 }
 
-function textOf({ hours, raised, raised_10min: now, peak_10min: peak, chattering = [], standing = [] }) {
+function textOf({ hours, raised, raised_10min: now, peak_10min: peak, chattering = [], standing = [] }, board) {
   const words = texts.alarms.statistics;
   const parts = [words.raised(raised, hours), words.now(now), words.peak(peak)];
-  if (chattering.length > 0) parts.push(words.chattering(chattering.map((one) => one.alarm_id).join(", ")));
+  const names = chattering.map((one) => board.ruleOf(one)?.message ?? one.alarm_id);
+  if (names.length > 0) parts.push(words.chattering([...new Set(names)].join(", ")));
   if (standing.length > 0) parts.push(words.standing(standing.length));
   return parts.join(" · ");
 }

@@ -5,6 +5,7 @@
  * change places above it. What is new is read out.
  */
 import { bridgeOrder } from "../alarm-order.js";
+import { askStatistics } from "../alarm-statistics.js";
 import { getJson } from "../api.js";
 import { h, setText } from "../dom.js";
 import { texts } from "../texts.js";
@@ -12,6 +13,7 @@ import { alarmFilters } from "./alarm-filters.js";
 import { alarmMore } from "./alarm-more.js";
 import { alarmRow } from "./alarm-row.js";
 import { alarmStatistics } from "./alarm-statistics.js";
+import { arrange, heldIn } from "./hold-still.js";
 
 /** As many as are drawn; the service has them all. */
 const SHOWN = 300;
@@ -21,7 +23,7 @@ export function alarmsPage(board) {
   const empty = h("p", { class: "quiet", hidden: true });
   const announced = h("p", { class: "unseen", "aria-live": "polite" });
   const filters = alarmFilters(() => show());
-  const statistics = alarmStatistics();
+  const statistics = alarmStatistics(board);
   const rows = new Map();
   let records = [];
   let known;
@@ -33,19 +35,16 @@ export function alarmsPage(board) {
   const show = () => {
     const passed = records.filter((record) => filters.passes(record, board.tags.get(record.tag_id))).slice(0, SHOWN);
     const wanted = new Set(passed.map(({ id }) => id));
-    holdStill(list, () => {
-      for (const [id, row] of rows) {
-        if (wanted.has(id)) continue;
-        row.element.remove();
-        rows.delete(id);
-      }
-      passed.forEach((record, i) => {
-        if (!rows.has(record.id)) rows.set(record.id, makeRow());
-        const row = rows.get(record.id);
-        row.update(record);
-        if (list.children[i] !== row.element) list.insertBefore(row.element, list.children[i] ?? null);
-      });
-    });
+    const held = heldIn(list);
+    for (const id of rows.keys()) if (!wanted.has(id)) rows.delete(id);
+    const newest = newestOfRules(records);
+    const showRow = (record) => {
+      if (!rows.has(record.id)) rows.set(record.id, makeRow());
+      const row = rows.get(record.id);
+      row.update(record, newest.has(record) ? board.troubleOf(record) : {});
+      return row.element;
+    };
+    arrange(list, () => passed.map(showRow), held);
     empty.hidden = passed.length > 0;
     setText(empty, records.length === 0 ? texts.alarms.none : texts.alarms.noneOfThese);
   };
@@ -75,7 +74,6 @@ export function alarmsPage(board) {
       isDue = false;
       try {
         take(await getJson("/alarms"));
-        void statistics.update();
       } catch (error) {
         empty.hidden = false;
         setText(empty, texts.failed(error.message));
@@ -83,8 +81,18 @@ export function alarmsPage(board) {
     }
     asking = false;
   };
+  const showStatistics = () => {
+    statistics.update();
+    show();
+  };
   void update();
-  const ends = [board.onAlarms(() => void update()), board.onStructure(show)];
+  statistics.update();
+  void askStatistics(board);
+  const ends = [
+    board.onAlarms(() => void update()),
+    board.onStructure(showStatistics),
+    board.onStatistics(showStatistics),
+  ];
   return {
     element: h(
       "section",
@@ -106,12 +114,13 @@ function inOrder(records) {
   return [...open.sort(bridgeOrder), ...cleared];
 }
 
-/** Changes the list so that what has the focus keeps it, and it, or what is pointed at, its place on the screen. */
-function holdStill(list, change) {
-  const focused = list.contains(document.activeElement) ? document.activeElement : undefined;
-  const held = focused?.closest("li") ?? list.querySelector("li:hover");
-  const top = held?.getBoundingClientRect().top;
-  change();
-  if (focused?.isConnected && document.activeElement !== focused) focused.focus({ preventScroll: true });
-  if (held?.isConnected) scrollBy(0, held.getBoundingClientRect().top - top);
+/** Of each rule its newest record: the one that is marked, and can be shelved, also when it is cleared. */
+function newestOfRules(records) {
+  const newest = new Map();
+  for (const record of records) {
+    const key = `${record.tag_id} ${record.alarm_id}`;
+    const known = newest.get(key);
+    if (known === undefined || record.activated_at > known.activated_at) newest.set(key, record);
+  }
+  return new Set(newest.values());
 }

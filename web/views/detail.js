@@ -3,12 +3,12 @@ import { getJson, historyOf, serviceNow, tagPath } from "../api.js";
 import { chart } from "../draw/chart.js";
 import { h, setText } from "../dom.js";
 import { formatTime, language, texts } from "../texts.js";
-import { limitsOf } from "../limits.js";
+import { limitsOf, truthLimitsOf } from "../limits.js";
 import { ruleText } from "../rule-text.js";
 import { formatShown, shown } from "../units.js";
 import { chip } from "./alarm-bar.js";
 import { showDialog } from "./dialog.js";
-import { mark, unitOf, valueText } from "./reading.js";
+import { mark, unitOf, valueText, withUnit } from "./reading.js";
 
 /** What an axis is written in as well; an angle to a side has its sign there. */
 const AXIS_FORMS = new Set(["moment", "duration", "latitude", "longitude", "course"]);
@@ -42,10 +42,14 @@ export function openDetail(board, tagId) {
         "×",
       ),
     ),
-    h("p", { class: "detail-value" }, h("span", { class: "value" }, value, unit), quality),
-    h("div", { class: "segments", role: "group" }, ...SPANS_S.map((span) => spanButton(span))),
-    picture,
-    conditions,
+    h(
+      "div",
+      { class: "detail-body" },
+      h("p", { class: "detail-value" }, h("span", { class: "value" }, value, unit), quality),
+      h("div", { class: "segments", role: "group" }, ...SPANS_S.map((span) => spanButton(span))),
+      picture,
+      conditions,
+    ),
   );
 
   function spanButton(span) {
@@ -122,7 +126,8 @@ function intervalOf(span) {
 export async function chartOf(tag, span, rules) {
   const intervalS = intervalOf(span);
   const turn = tag.unit_si === "deg" ? 360 : undefined;
-  const aggregate = turn !== undefined ? "mean" : tag.unit_si === "bool" ? "last" : "minmax";
+  const isTruth = tag.unit_si === "bool";
+  const aggregate = turn !== undefined ? "mean" : "minmax";
   const records = await historyOf(tag.id, { spanS: span, intervalS, aggregate });
   const points = records
     .filter(({ value }) => value !== null)
@@ -138,10 +143,14 @@ export async function chartOf(tag, span, rules) {
     // Records of neighbouring intervals are less than two intervals apart: what is further has an empty one between.
     gapMs: Math.max(intervalS * 2, 15) * 1000,
     turn,
+    isTruth,
     normalMin: limit(tag.range_normal_min),
     normalMax: limit(tag.range_normal_max),
-    limits: limitsOf(rules).map((one) => ({ ...one, at: shown(one.at, tag.display) })),
-    format: (v) => formatShown(v, { ...tag.display, form: AXIS_FORMS.has(form) ? form : undefined }, language),
+    limits: isTruth ? truthLimitsOf(rules) : limitsOf(rules).map((one) => ({ ...one, at: shown(one.at, tag.display) })),
+    format: (v) =>
+      isTruth
+        ? withUnit(tag, v === 1)
+        : formatShown(v, { ...tag.display, form: AXIS_FORMS.has(form) ? form : undefined }, language),
     formatTime,
   });
 }

@@ -1,5 +1,6 @@
 /** Dialogs. What the watch must see at all times is above them, too: it moves into the one on top, and back when that closes. */
 import { h } from "../dom.js";
+import { texts } from "../texts.js";
 
 let above;
 const home = h("div", { class: "above" });
@@ -22,6 +23,34 @@ export function showDialog(dialog) {
     open.splice(open.indexOf(dialog), 1);
     moveAbove();
     dialog.remove();
+  });
+}
+
+/**
+ * Asks for what `fields` hold, and gives that by their names; undefined when it was not answered. `about` is the piece that says which
+ * thing it is about, `{ element, end }`; `button` is the one that answers, in the words of what it does.
+ */
+export function askForm({ title, about, fields, button }) {
+  return new Promise((resolve) => {
+    const form = h(
+      "form",
+      { method: "dialog" },
+      h("div", { class: "ask-body" }, title && h("h3", {}, title), about?.element, ...fields),
+      h(
+        "div",
+        { class: "buttons" },
+        h("button", { type: "button", class: "plain", onclick: () => dialog.close() }, texts.user.cancel),
+        button,
+      ),
+    );
+    const dialog = h("dialog", { class: "ask", "aria-label": title ?? button.textContent }, form);
+    button.value = "save";
+    dialog.addEventListener("close", () => {
+      about?.end();
+      const answers = Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, value.trim()]));
+      resolve(dialog.returnValue === "save" ? answers : undefined);
+    });
+    showDialog(dialog);
   });
 }
 

@@ -4,6 +4,7 @@ import { compass } from "../draw/compass.js";
 import { h, setText } from "../dom.js";
 import { language, texts } from "../texts.js";
 import { formatCourse, formatLatitude, formatLongitude, formatNumber, valueWithUnit } from "../units.js";
+import { limitsOf } from "../limits.js";
 import { mark, NO_VALUE, shownNumber } from "./reading.js";
 
 /** The pieces drawn from several tags together, and which tags they take. */
@@ -28,7 +29,12 @@ function compassPiece(tag, { board, open }) {
   const course = sameNorth ?? (variation === undefined ? undefined : otherNorth);
   const wind = board.tags.get("WIND_APPARENT.ANGLE_DEG");
   const reference = texts.references[heading.id.includes("MAGNETIC") ? "magnetic" : "true"];
-  const drawing = compass(`${texts.heading}, ${reference}`, texts.compassPoints, reference);
+  const drawing = compass(`${texts.heading}, ${reference}`, texts.compassPoints, reference, {
+    heading: limitsOfTag(heading, board),
+    // Where only the course is known, it is the heading of the rose.
+    course: course === heading ? [] : limitsOfTag(course, board),
+    wind: limitsOfTag(wind, board),
+  });
   const courseText = h("b");
   const windText = h("b");
   const element = h(
@@ -52,6 +58,7 @@ function compassPiece(tag, { board, open }) {
     const now = {
       heading: degrees(heading),
       course: over === null || turned === null ? null : over + sign * turned,
+      turned: turned === null ? null : sign * turned,
       wind: degrees(wind),
     };
     drawing.set(now);
@@ -68,13 +75,17 @@ function compassPiece(tag, { board, open }) {
   return { element, tagIds: ids(heading, course, wind, variation), shares: true, update };
 }
 
+function limitsOfTag(tag, board) {
+  return tag === undefined ? [] : limitsOf(board.rulesOf(tag.id));
+}
+
 function attitudePiece(tag, { board, open }) {
+  const [roll, pitch] = [tag("ROLL_DEG"), tag("PITCH_DEG")];
+  const rolls = rollDrawing(texts.roll, limitsOfTag(roll, board));
+  const pitches = pitchDrawing(texts.pitch, limitsOfTag(pitch, board));
   const sides = [
-    anglePiece(tag("ROLL_DEG"), rollDrawing(texts.roll), texts.roll, [texts.toStarboard, texts.toPort], {
-      board,
-      open,
-    }),
-    anglePiece(tag("PITCH_DEG"), pitchDrawing(texts.pitch), texts.pitch, [texts.bowUp, texts.bowDown], { board, open }),
+    anglePiece(roll, rolls, texts.roll, [texts.toStarboard, texts.toPort], { board, open }),
+    anglePiece(pitch, pitches, texts.pitch, [texts.bowUp, texts.bowDown], { board, open }),
   ].filter((side) => side !== undefined);
   if (sides.length === 0) return undefined;
   return {

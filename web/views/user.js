@@ -4,7 +4,7 @@
  */
 import { h } from "../dom.js";
 import { texts } from "../texts.js";
-import { showDialog } from "./dialog.js";
+import { askForm } from "./dialog.js";
 
 const KEY = "bitacora.user";
 const SINCE_KEY = "bitacora.user.since";
@@ -33,45 +33,48 @@ export function onUser(listener) {
   listeners.add(listener);
 }
 
-/** The name, after asking for it if there is none yet; undefined when it is not told. */
-export async function knownUser() {
-  return userName() || (await askUser());
+/**
+ * The name, after asking for it if there is none yet; undefined when it is not told. `about` makes the piece that says what it is asked
+ * for, `act` is the word for what is done with it.
+ */
+export async function knownUser(act, about) {
+  return userName() || (await askUser(act, about?.()));
 }
 
-export function askUser() {
-  return new Promise((resolve) => {
-    const input = h("input", { name: "user", maxlength: "128", autocomplete: "name", required: true });
-    input.value = userName();
-    const dialog = h(
-      "dialog",
-      { class: "ask" },
-      h(
-        "form",
-        { method: "dialog" },
-        h("label", {}, h("span", {}, texts.user.ask), input),
-        h("p", { class: "quiet" }, texts.user.why),
-        h(
-          "div",
-          { class: "buttons" },
-          h("button", { type: "button", class: "plain", onclick: () => dialog.close() }, texts.user.cancel),
-          h("button", { class: "primary", value: "save" }, texts.user.save),
-        ),
-      ),
-    );
-    dialog.addEventListener("close", () => {
-      const name = input.value.trim();
-      if (dialog.returnValue !== "save" || name === "") {
-        resolve(undefined);
-        return;
-      }
-      localStorage.setItem(KEY, name);
-      localStorage.setItem(SINCE_KEY, String(Date.now()));
-      tellName(name);
-      resolve(name);
-    });
-    showDialog(dialog);
-    input.select();
+export async function askUser(act, about) {
+  const input = nameInput();
+  const answers = askForm({
+    title: act,
+    about,
+    fields: nameFields(input),
+    button: h("button", { class: "primary" }, act ?? texts.user.save),
   });
+  input.select();
+  const name = (await answers)?.user;
+  if (name === undefined || name === "") return undefined;
+  rememberUser(name);
+  return name;
+}
+
+/** The field of another dialog that needs the name, too; none where it is known. */
+export function nameFieldsIfUnknown() {
+  return userName() === "" ? nameFields(nameInput()) : [];
+}
+
+export function rememberUser(name) {
+  localStorage.setItem(KEY, name);
+  localStorage.setItem(SINCE_KEY, String(Date.now()));
+  tellName(name);
+}
+
+function nameInput() {
+  const input = h("input", { name: "user", maxlength: "128", autocomplete: "name", required: true });
+  input.value = userName();
+  return input;
+}
+
+function nameFields(input) {
+  return [h("label", {}, h("span", {}, texts.user.ask), input), h("p", { class: "quiet" }, texts.user.why)];
 }
 
 signOff();
