@@ -11,6 +11,7 @@ interface Alarm {
 }
 interface Order {
   readonly bridgeOrder: (a: Alarm, b: Alarm) => number;
+  readonly heldOrder: (alarms: readonly Alarm[], before: readonly string[], held?: string) => readonly Alarm[];
   readonly countsByKind: (alarms: readonly Alarm[]) => unknown;
 }
 interface Sound {
@@ -18,7 +19,7 @@ interface Sound {
   readonly endsSilence: (before: readonly Alarm[], now: readonly Alarm[]) => boolean;
 }
 
-const { bridgeOrder, countsByKind } = await loadModule<Order>("alarm-order.js");
+const { bridgeOrder, countsByKind, heldOrder } = await loadModule<Order>("alarm-order.js");
 const { soundingPriority, endsSilence } = await loadModule<Sound>("alarm-sound.js");
 
 /** `"emergency ACK returned 3"`: priority, state, whether its condition holds, second of its activation. */
@@ -47,6 +48,15 @@ test("live alarms stand before returned ones, then priority, then what nobody ac
       wanted,
     );
   }
+});
+
+test("the alarm that is held and those above it keep their places; a more urgent one comes right behind it", (t) => {
+  const before = ["alarm ACTIVE live 1", "warning ACTIVE live 2", "caution ACTIVE live 3"];
+  const fresh = "emergency ACTIVE live 4";
+  const order = (held?: string) => heldOrder([...before, fresh].map(alarm), before, held).map(({ id }) => id);
+  t.deepEqual(order(), [fresh, ...before]);
+  t.deepEqual(order(before[1]), [before[0], before[1], fresh, before[2]]);
+  t.deepEqual(order("one that is gone"), [fresh, ...before]);
 });
 
 test("each kind is counted, those that have returned apart", (t) => {

@@ -375,8 +375,8 @@ const BROKEN_WORDS = `[...document.querySelectorAll(".label, h1, h2, h3, .alarm-
   return broken;
 })`;
 
-for (const width of [360, 768, 1280]) {
-  test.serial(`no page is wider than a screen of ${width} px`, async (t) => {
+for (const width of [360, 768, 1024, 1280]) {
+  test.serial(`no page is wider than a screen of ${width} px, and none of its words is broken`, async (t) => {
     const opened = await open(t, { width, height: 740, before: fill });
     if (opened === undefined) return;
     const { page, vessel } = opened;
