@@ -25,7 +25,7 @@ export interface CommandResult {
   readonly stderr: string;
 }
 
-interface RunOptions {
+export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly input?: string | Uint8Array;
   readonly cwd?: string;
