@@ -1,14 +1,11 @@
 /** Reads the documents: what they point to is there, they are short enough to be read, and what they tell to type exists. */
-import { execFile } from "node:child_process";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { promisify } from "node:util";
 import test from "ava";
 import { defaultAlarmsPage } from "../../bin/default-alarms-page.ts";
 import { limitsPage } from "../../bin/limits-page.ts";
-import { cleanEnv, projectRoot } from "../support/service-process.ts";
-
-const run = promisify(execFile);
+import { projectRoot } from "../support/service-process.ts";
+import { runWarm } from "../support/warm-bitacora.ts";
 
 const README_LINES = 120;
 const LINE_CHARS = 140;
@@ -103,11 +100,7 @@ test("commands and flags that the manual tells to type exist", async (t) => {
   }
   t.true(used.size > 20);
   for (const [words, flags] of used) {
-    const { stdout } = await run(
-      process.execPath,
-      [join(projectRoot, "bin/run.js"), ...words.split(" "), "--help"],
-      { cwd: projectRoot, env: { ...cleanEnv(), LANG: "C" } },
-    ).catch((error: unknown) => ({ stdout: String(error) })); // prettier-ignore
+    const { stdout } = await runWarm([...words.split(" "), "--help"]);
     t.true(stdout.includes(`$ bitacora ${words}`), words);
     for (const flag of flags) t.regex(stdout, new RegExp(`${flag}\\b`), `${words} ${flag}`);
   }
