@@ -5,6 +5,7 @@ import { join } from "node:path";
 import test from "ava";
 import { getJson, projectRoot, runBitacora, startService } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
+import { runWarm } from "../support/warm-bitacora.ts";
 
 /** The simulator begins in the middle of the range, so both alarms come at once. */
 const PROJECT = `id: a
@@ -30,9 +31,9 @@ test("alarms are listed in bridge order, acknowledged, silenced, shelved and cou
   const open = () => getJson<Line[]>(`${service.url}/alarms?state=active`);
   for (let tries = 0; (await open()).length < 2 && tries < 200; tries += 1)
     await new Promise((resolve) => setTimeout(resolve, 50));
-  const alarms = (...args: string[]) => runBitacora(["alarms", ...args, "--url", service.url]);
+  const alarms = (...args: string[]) => runWarm(["alarms", ...args, "--url", service.url]);
 
-  const listed = await alarms("list");
+  const listed = await runBitacora(["alarms", "list", "--url", service.url]);
   const lines = listed.stdout.trimEnd().split("\n");
   t.is(lines.length, 3, listed.stderr);
   t.regex(lines[0] ?? "", /^A-\w+ {2}ALARM +ACTIVE +\S+Z {2}T\.URGENT_K = [\d.]+ °C {2}Far too hot$/);

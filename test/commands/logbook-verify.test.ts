@@ -15,11 +15,12 @@ import { signedBook } from "../logbook/support/signed.ts";
 import { hasPython, python } from "../logbook/support/python.ts";
 import { runBitacora, startService } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
+import { runWarm } from "../support/warm-bitacora.ts";
 
 const VOLUME = "logbook-000001.jsonl";
 const spanish = { LANG: "es_ES.UTF-8" };
 const verify = (args: readonly string[], env: Record<string, string> = {}) =>
-  runBitacora(["logbook", "verify", ...args], { env });
+  runWarm(["logbook", "verify", ...args], { env });
 
 /** A data directory with a book of these parts. */
 async function dataDirWith(t: ExecutionContext, ...parts: readonly (Buffer | string)[]): Promise<string> {
@@ -36,7 +37,8 @@ function lastJson(stdout: string): Record<string, unknown> {
 test("an intact book is good, and the command says which book it read", async (t) => {
   const { lines, entries } = bookLines(1200);
   const dir = await dataDirWith(t, ...lines);
-  const { code, stdout, stderr } = await verify(["--data-dir", dir], { HOME: "/nowhere" });
+  const env = { HOME: "/nowhere" };
+  const { code, stdout, stderr } = await runBitacora(["logbook", "verify", "--data-dir", dir], { env });
   t.is(code, 0, stderr);
   t.is(stderr, "");
   t.is(
@@ -196,12 +198,13 @@ test("it runs beside a process that appends, again and again, and never finds a 
   await once(child.stdout, "data");
   child.stdout.resume();
   let entries = 0;
-  for (let round = 0; round < 5; round += 1) {
+  for (let grown = 0; grown < 5;) {
     const { code, stdout } = await verify(["--data-dir", dir, "--json"]);
     t.is(code, 0, stdout);
-    t.like(lastJson(stdout), { torn_tail_bytes: 0, time_reversals: 0 });
     const last = lastJson(stdout);
-    t.true(Number(last["entries"]) > entries);
+    t.like(last, { torn_tail_bytes: 0, time_reversals: 0 });
+    t.true(Number(last["entries"]) >= entries);
+    if (Number(last["entries"]) > entries) grown += 1;
     entries = Number(last["entries"]);
   }
   child.kill("SIGKILL");
@@ -211,7 +214,7 @@ test("it runs beside a process that appends, again and again, and never finds a 
 test("a line that is being written just now is waited for", async (t) => {
   const { lines } = bookLines(4);
   const dir = await dataDirWith(t, ...lines.slice(0, 3), lines[3]!.subarray(0, 100));
-  const verification = verify(["--data-dir", dir, "--json"]);
+  const verification = runBitacora(["logbook", "verify", "--data-dir", dir, "--json"]);
   // The command looks for a second; it takes about half of one to start.
   await new Promise((resolve) => setTimeout(resolve, 900));
   await appendFile(join(dir, "logbook", VOLUME), lines[3]!.subarray(100));

@@ -7,9 +7,9 @@ import test from "ava";
 import { signedBook } from "../logbook/support/signed.ts";
 import { runBitacora, spawnBitacora, startService } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
+import { runWarm } from "../support/warm-bitacora.ts";
 
-const logbook = (args: readonly string[], env: Record<string, string> = {}) =>
-  runBitacora(["logbook", ...args], { env });
+const logbook = (args: readonly string[], env: Record<string, string> = {}) => runWarm(["logbook", ...args], { env });
 const jsonLines = (stdout: string): Record<string, unknown>[] =>
   stdout
     .trimEnd()
@@ -31,7 +31,8 @@ test("entries are written through the service, a correction stands beside what i
       if (followed.includes('"corrects":')) resolve();
     });
   });
-  const added = await logbook(["add", "Zarpamos de Palma", "--user", "Ana", "--url", service.url, "--json"]);
+  const words = ["add", "Zarpamos de Palma", "--user", "Ana", "--url", service.url, "--json"];
+  const added = await runBitacora(["logbook", ...words]);
   t.is(added.code, 0, added.stderr);
   const [receipt] = jsonLines(added.stdout);
   t.deepEqual(Object.keys(receipt ?? {}), RECEIPT);

@@ -8,12 +8,13 @@ import test from "ava";
 import { progressLine } from "../../src/runtime/terminal/progress-bar.ts";
 import { projectRoot, runBitacora, spawnBitacora } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
+import { runWarm } from "../support/warm-bitacora.ts";
 
 const captures = join(projectRoot, "fixtures/captures");
 const engineStart = join(captures, "engine-start.log");
 
 async function jsonOf(...args: readonly string[]): Promise<string> {
-  return (await runBitacora(["nmea", "replay", "--json", ...args])).stdout;
+  return (await runWarm(["nmea", "replay", "--json", ...args])).stdout;
 }
 
 test("a capture converted to each format and read again holds the same messages", async (t) => {
@@ -25,7 +26,7 @@ test("a capture converted to each format and read again holds the same messages"
     ["yd-raw", "a.txt"],
   ] as const) {
     const path = join(dir, file);
-    const { code, stdout, stderr } = await runBitacora(["nmea", "convert", engineStart, path, "--to", format]);
+    const { code, stdout, stderr } = await runWarm(["nmea", "convert", engineStart, path, "--to", format]);
     t.is(code, 0, stderr);
     t.is(stdout, "");
     const again = await jsonOf(path);
@@ -41,11 +42,11 @@ test("a file that is there is not overwritten, and what has no frames is told", 
   const dir = await tempDir(t);
   const there = join(dir, "there.log");
   writeFileSync(there, "mine");
-  const refused = await runBitacora(["nmea", "convert", engineStart, there]);
+  const refused = await runWarm(["nmea", "convert", engineStart, there]);
   t.is(refused.code, 2);
   t.regex(refused.stderr, /there\.log: cannot be written \(EEXIST\)/);
   t.is(readFileSync(there, "utf8"), "mine");
-  const { code, stderr } = await runBitacora(["nmea", "convert", join(captures, "susteranna.raw"), join(dir, "b.log")]);
+  const { code, stderr } = await runWarm(["nmea", "convert", join(captures, "susteranna.raw"), join(dir, "b.log")]);
   t.is(code, 1);
   t.regex(stderr, /b\.log: \d+ frames; 1 messages have no frames/);
 });
@@ -90,13 +91,13 @@ test("several captures are printed as one, in the order of their times", async (
     .map((line) => (JSON.parse(line) as { timestamp: string }).timestamp);
   t.deepEqual(times, times.toSorted());
   t.true(times.length > 20);
-  const both = await runBitacora(["nmea", "replay", "-", engineStart]);
+  const both = await runWarm(["nmea", "replay", "-", engineStart]);
   t.is(both.code, 2);
 });
 
 test("tables are written a file a group, with a column a field", async (t) => {
   const dir = join(await tempDir(t), "tables");
-  const { code, stdout } = await runBitacora(["nmea", "replay", engineStart, "--csv", dir]);
+  const { code, stdout } = await runWarm(["nmea", "replay", engineStart, "--csv", dir]);
   t.is(code, 0);
   t.is(stdout, "");
   t.is(readdirSync(dir).length, 6);
@@ -105,7 +106,7 @@ test("tables are written a file a group, with a column a field", async (t) => {
     "2026-06-14T09:30:00.700Z,21,255,6,0,12.62,-4.3,294.15,7",
     "",
   ]);
-  const again = await runBitacora(["nmea", "replay", engineStart, "--csv", dir]);
+  const again = await runWarm(["nmea", "replay", engineStart, "--csv", dir]);
   t.is(again.code, 2);
   t.regex(again.stderr, /cannot be written \(EEXIST\)/);
 });
@@ -135,7 +136,7 @@ test("what came by radio is no formula in a table, and acts on no terminal", asy
     const file = join(dir, `${i}.raw`);
     const tables = join(dir, String(i));
     writeFileSync(file, named(name, description));
-    const { code, stderr } = await runBitacora(["nmea", "replay", file, "--csv", tables]);
+    const { code, stderr } = await runWarm(["nmea", "replay", file, "--csv", tables]);
     t.is(code, 0, stderr);
     const station = readFileSync(join(tables, "aisClassBStaticDataMsg24PartA.csv"), "latin1");
     const device = readFileSync(join(tables, "configurationInformation.csv"), "latin1");
@@ -145,7 +146,7 @@ test("what came by radio is no formula in a table, and acts on no terminal", asy
       t.notRegex(text.replaceAll("\r\n", ""), /\p{Cc}/u, text);
     }
     for (const args of [[], ["--json"]]) {
-      const { stdout } = await runBitacora(["nmea", "replay", file, ...args]);
+      const { stdout } = await runWarm(["nmea", "replay", file, ...args]);
       t.notRegex(stdout.replaceAll("\n", ""), /\p{Cc}/u, stdout);
       if (args.length === 1) t.is(JSON.parse(stdout.split("\n")[1] ?? "").fields.installationDescription1, description);
     }
@@ -177,7 +178,7 @@ test("of a large file whose times ascend, what lies before --from is not read; w
     [ascending, "2026-06-19T00:00:00Z", undefined, false],
     [inTwoVoyages, "2026-06-14T09:30:00Z", count, true],
   ] as const) {
-    const { stdout } = await runBitacora(["nmea", "replay", file, "--stats", "--json", "--from", from]);
+    const { stdout } = await runWarm(["nmea", "replay", file, "--stats", "--json", "--from", from]);
     const counted = JSON.parse(stdout) as { messages: number; lines: number };
     if (messages !== undefined) t.is(counted.messages, messages);
     t.is(counted.lines === count, all, `${file}: ${counted.lines}`);
@@ -201,18 +202,18 @@ test("only messages of a manufacturer: its own groups, and what its devices send
     some.map((line) => (JSON.parse(line) as { timestamp: string }).timestamp.slice(17, 19)),
     ["02", "03", "05"],
   );
-  const { code, stderr } = await runBitacora(["nmea", "replay", file, "--manufacturer", "Garmim"]);
+  const { code, stderr } = await runWarm(["nmea", "replay", file, "--manufacturer", "Garmim"]);
   t.is(code, 2);
   t.regex(stderr, /did you mean Garmin\?/);
 });
 
 test("--stats says how often a group comes, how long a sender was silent, and who the senders are", async (t) => {
-  const { stdout } = await runBitacora(["nmea", "replay", join(captures, "actisense.ebl"), "--stats", "--json"]);
+  const { stdout } = await runWarm(["nmea", "replay", join(captures, "actisense.ebl"), "--stats", "--json"]);
   const { pgns, sources } = JSON.parse(stdout) as { pgns: object[]; sources: object[] };
   t.like(pgns[0], { pgn: 127488, messages: 34 });
   t.true(pgns.every((pgn) => "per_second" in pgn && "longest_gap_ms" in pgn));
   t.like(sources[0], { source: 75, messages: 89, model: "NMEA2000 simulator Log" });
-  const table = await runBitacora(["nmea", "replay", engineStart, "--stats"]);
+  const table = await runWarm(["nmea", "replay", engineStart, "--stats"]);
   t.regex(table.stdout, /127488 +20 +Engine Parameters, Rapid Update  21\.\d\/s 0\.10 s/);
 });
 

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import test, { type ExecutionContext } from "ava";
 import { runBitacora } from "../support/service-process.ts";
+import { runWarm } from "../support/warm-bitacora.ts";
 
 const DEVICE = {
   interface: "can0",
@@ -39,7 +40,7 @@ test("nmea devices shows a table, without what a device would do to the terminal
 
 test("nmea devices --json prints one device a line, as the service gave it", async (t) => {
   const url = await answering(t, [DEVICE, { ...DEVICE, address: 41 }]);
-  const { code, stdout } = await runBitacora(["nmea", "devices", "--url", `http://${url}/`, "--json"]);
+  const { code, stdout } = await runWarm(["nmea", "devices", "--url", `http://${url}/`, "--json"]);
   t.is(code, 0);
   t.deepEqual(
     stdout
@@ -52,7 +53,7 @@ test("nmea devices --json prints one device a line, as the service gave it", asy
 
 test("nmea devices says in the reader's language that nobody was heard", async (t) => {
   const url = await answering(t, []);
-  const { code, stdout, stderr } = await runBitacora(["nmea", "devices", "--url", url], {
+  const { code, stdout, stderr } = await runWarm(["nmea", "devices", "--url", url], {
     env: { LANG: "es_ES.UTF-8" },
   });
   t.is(code, 0);
@@ -63,7 +64,7 @@ test("nmea devices says in the reader's language that nobody was heard", async (
 test("nmea devices ends with status 2 and one line where no service, or another one, answers", async (t) => {
   const url = await answering(t, { hello: "world" });
   for (const target of [url, "127.0.0.1:1"]) {
-    const { code, stdout, stderr } = await runBitacora(["nmea", "devices", "--url", target]);
+    const { code, stdout, stderr } = await runWarm(["nmea", "devices", "--url", target]);
     t.is(code, 2);
     t.is(stdout, "");
     t.is(stderr.trimEnd().split("\n").length, 1);

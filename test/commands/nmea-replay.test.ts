@@ -11,6 +11,7 @@ import { filterOf } from "../../src/runtime/nmea/message-filter.ts";
 import { replay, type ReplayOptions, speedOf, timeBoundOf } from "../../src/runtime/nmea/replay.ts";
 import { projectRoot, runBitacora, spawnBitacora } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
+import { runWarm } from "../support/warm-bitacora.ts";
 
 const captures = join(projectRoot, "fixtures/captures");
 const engineStart = join(captures, "engine-start.log");
@@ -55,14 +56,14 @@ test("as a process it prints JSON Lines on standard output and nothing else ther
 
 test("what could not be read is told on standard error, by cause, in the reader's language", async (t) => {
   const file = join(captures, "faults.log");
-  const english = await runBitacora(["nmea", "replay", file, "--json"]);
+  const english = await runWarm(["nmea", "replay", file, "--json"]);
   t.is(english.code, 0);
   t.is(
     english.stderr,
     `${file}: 20 lines, refused: 9 (bad identifier 1, 11-bit frame 1, remote request 1, error frame 1, CAN FD 1, ` +
       `bad bytes 2, bad time 1, no record 1); fast packets lost: 1, stray frames: 1, malformed: 0\n`,
   );
-  const spanish = await runBitacora(["nmea", "replay", file, "--json"], { env: { LC_ALL: "es_ES.UTF-8" } });
+  const spanish = await runWarm(["nmea", "replay", file, "--json"], { env: { LC_ALL: "es_ES.UTF-8" } });
   t.regex(spanish.stderr, /20 líneas, rechazadas: 9 \(.*trama de 11 bits 1.*\); paquetes rápidos perdidos: 1/);
 });
 
@@ -77,7 +78,7 @@ test("standard input is a capture too, packed or not", async (t) => {
   const bytes = readFileSync(engineStart);
   const expected = readFileSync(join(captures, "engine-start.expected.jsonl"), "utf8");
   for (const input of [bytes, gzipSync(bytes)]) {
-    const { code, stdout } = await runBitacora(["nmea", "replay", "-", "--json"], { input });
+    const { code, stdout } = await runWarm(["nmea", "replay", "-", "--json"], { input });
     t.is(code, 0);
     t.is(stdout, expected);
   }
@@ -94,7 +95,7 @@ test("only the PGNs and source addresses asked for are printed, between the time
   const bounded = await parsed({ from: { afterMs: 300 }, to: { atMs: Date.parse("2026-06-14T09:30:00.500Z") } });
   t.is(bounded[0]?.timestamp, "2026-06-14T09:30:00.300Z");
   t.is(bounded.at(-1)?.timestamp, "2026-06-14T09:30:00.500Z");
-  const { code, stdout } = await runBitacora([
+  const { code, stdout } = await runWarm([
     "nmea",
     "replay",
     "--json",
@@ -135,7 +136,7 @@ test("--stats counts by PGN, by source, and what was refused and lost", async (t
       { source: 254, messages: 1 },
     ],
   });
-  const { stdout } = await runBitacora(["nmea", "replay", engineStart, "--stats"]);
+  const { stdout } = await runWarm(["nmea", "replay", engineStart, "--stats"]);
   t.regex(stdout, /38 messages, 2026-06-14T09:30:00.000Z to 2026-06-14T09:30:00.950Z/);
   t.regex(stdout, /127488 +20 +Engine Parameters, Rapid Update/);
 });
@@ -167,7 +168,7 @@ test("what it cannot do is one line that says what to do, and status 2", async (
     [[engineStart, "--step", "--stats"], /--step and --stats do not go together/],
     [[engineStart, "--csv", join(dir, "tables"), "--can", "vcan0"], /--can and --csv do not go together/],
   ] as const) {
-    const { code, stdout, stderr } = await runBitacora(["nmea", "replay", ...args], env === undefined ? {} : { env });
+    const { code, stdout, stderr } = await runWarm(["nmea", "replay", ...args], env === undefined ? {} : { env });
     t.is(code, 2, args.join(" "));
     t.is(stdout, "");
     t.regex(stderr, line);
@@ -249,7 +250,7 @@ test("played at the recorded pace it prints the same, and Ctrl-C ends it with st
 (existsSync(susteranna) ? test : test.skip)(
   `${basename(susteranna)} prints 10,293 JSON lines, 314 of 127488`,
   async (t) => {
-    const { code, stdout, stderr } = await runBitacora(["nmea", "replay", susteranna, "--json"]);
+    const { code, stdout, stderr } = await runWarm(["nmea", "replay", susteranna, "--json"]);
     t.is(code, 0);
     const messages = stdout
       .trimEnd()
@@ -263,16 +264,16 @@ test("played at the recorded pace it prints the same, and Ctrl-C ends it with st
 
 test("frames that are malformed are counted in the last line, too", async (t) => {
   const input = "(1.0) can0 09F20110#00FF0102030405FF\n".repeat(4);
-  const { code, stdout, stderr } = await runBitacora(["nmea", "replay", "-"], { input });
+  const { code, stdout, stderr } = await runWarm(["nmea", "replay", "-"], { input });
   t.deepEqual([code, stdout], [0, ""]);
   t.regex(stderr, /fast packets lost: 0, stray frames: 0, malformed: 4\n$/);
 });
 
 test("an empty file is called empty, and a damaged one is read with counts", async (t) => {
-  const empty = await runBitacora(["nmea", "replay", "-"], { input: "" });
+  const empty = await runWarm(["nmea", "replay", "-"], { input: "" });
   t.regex(empty.stderr, /^bitacora: -: empty/);
   const input = `${"junk\n".repeat(9)}(1.0) can0 09F20010#00000CFFFF7FFFFF\n`;
-  const { code, stdout, stderr } = await runBitacora(["nmea", "replay", "-"], { input });
+  const { code, stdout, stderr } = await runWarm(["nmea", "replay", "-"], { input });
   t.is(code, 2);
   t.regex(stdout, /127488/);
   t.regex(stderr, /-: read as candump log, but 9 of 10 lines are damaged or something else/);

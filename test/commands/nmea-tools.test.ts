@@ -3,9 +3,10 @@ import { join } from "node:path";
 import test from "ava";
 import { runBitacora } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
+import { runWarm } from "../support/warm-bitacora.ts";
 
 const ENGINE = '{"pgn":127488,"fields":{"instance":0,"speed":1200}}';
-const send = (...args: string[]) => runBitacora(["nmea", "send", "can0", ...args]);
+const send = (...args: string[]) => runWarm(["nmea", "send", "can0", ...args]);
 
 test("a message is shown as the frames that would be sent, from whatever address is said", async (t) => {
   const { code, stdout } = await send(ENGINE, "--dry-run", "--source", "7");
@@ -32,7 +33,7 @@ test("of messages on standard input those that are right are taken, and the othe
 test("a message on standard input is UTF-8, as one that is an argument is", async (t) => {
   const message = '{"pgn":126998,"fields":{"installationDescription1":"ó"}}';
   const given = await send(message, "--dry-run");
-  const read = await runBitacora(["nmea", "send", "can0", "-", "--dry-run"], { input: `\ufeff${message}\n` });
+  const read = await runWarm(["nmea", "send", "can0", "-", "--dry-run"], { input: `\ufeff${message}\n` });
   t.true(given.stdout.includes("0301F3"));
   t.deepEqual([read.code, read.stdout], [0, given.stdout]);
 });
@@ -51,7 +52,7 @@ test("a wrong option is answered in one line that says what to do, before anythi
     [["replay", "-", "--can", "can0", "--stats"], /leave out --name and --stats/],
   ];
   for (const [args, expected] of wrong) {
-    const { code, stdout, stderr } = await runBitacora(["nmea", ...args]);
+    const { code, stdout, stderr } = await runWarm(["nmea", ...args]);
     t.is(code, 2, args.join(" "));
     t.is(stdout, "");
     t.regex(stderr, /^bitacora: [^\n]+\n$/);
@@ -61,10 +62,10 @@ test("a wrong option is answered in one line that says what to do, before anythi
 
 test("what is no interface is refused with a sentence, in the reader's language, and check prints it", async (t) => {
   const env = { LC_ALL: "es_ES.UTF-8" };
-  const spanish = await runBitacora(["nmea", "dump", "a/b"], { env });
+  const spanish = await runWarm(["nmea", "dump", "a/b"], { env });
   t.is(spanish.code, 2);
   t.regex(spanish.stderr, /^bitacora: [^\n]+(no es nombre de una interfaz|socketcan)[^\n]+\n$/);
-  const { code, stdout, stderr } = await runBitacora(["nmea", "check", "a/b", "--json"]);
+  const { code, stdout, stderr } = await runWarm(["nmea", "check", "a/b", "--json"]);
   t.deepEqual([code, stderr], [1, ""]);
   t.like(JSON.parse(stdout), { check: "interface", level: "bad" });
 });

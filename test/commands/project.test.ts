@@ -7,6 +7,7 @@ import test from "ava";
 import { parse } from "yaml";
 import { projectRoot, runBitacora } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
+import { runWarm } from "../support/warm-bitacora.ts";
 
 const fixture = (name: string) => `${projectRoot}fixtures/projects/${name}`;
 const spanish = { LANG: "es_ES.UTF-8" };
@@ -23,7 +24,7 @@ test("init writes a file that check finds no fault in", async (t) => {
 
 test("init writes in the reader's language", async (t) => {
   const cwd = await tempDir(t);
-  const written = await runBitacora(["project", "init", "barco.yaml"], { cwd, env: spanish });
+  const written = await runWarm(["project", "init", "barco.yaml"], { cwd, env: spanish });
   t.is(written.code, 0);
   t.regex(written.stdout, /^barco\.yaml escrito\./);
   t.regex(await readFile(join(cwd, "barco.yaml"), "utf8"), /Régimen del motor/);
@@ -32,13 +33,13 @@ test("init writes in the reader's language", async (t) => {
 test("init leaves a file that is there as it is, unless it is told otherwise", async (t) => {
   const cwd = await tempDir(t);
   await writeFile(join(cwd, "mine.yaml"), "mine");
-  const refused = await runBitacora(["project", "init", "mine.yaml"], { cwd });
+  const refused = await runWarm(["project", "init", "mine.yaml"], { cwd });
   t.like(refused, { code: 2, stdout: "" });
   t.is(refused.stderr, "bitacora: mine.yaml is already there; choose another name, or write over it with --force\n");
   t.is(await readFile(join(cwd, "mine.yaml"), "utf8"), "mine");
   await symlink("elsewhere.yaml", join(cwd, "link.yaml"));
-  t.is((await runBitacora(["project", "init", "link.yaml"], { cwd })).code, 2);
-  t.is((await runBitacora(["project", "init", "mine.yaml", "--force"], { cwd })).code, 0);
+  t.is((await runWarm(["project", "init", "link.yaml"], { cwd })).code, 2);
+  t.is((await runWarm(["project", "init", "mine.yaml", "--force"], { cwd })).code, 0);
   t.regex(await readFile(join(cwd, "mine.yaml"), "utf8"), /^# A project/);
   t.deepEqual((await readdir(cwd)).sort(), ["link.yaml", "mine.yaml"]);
 });
@@ -47,7 +48,7 @@ test("init where nothing can be written says so in one line", async (t) => {
   const cwd = await tempDir(t);
   await mkdir(join(cwd, "folder"));
   for (const args of [["no/such/folder.yaml"], ["folder"], ["folder", "--force"]]) {
-    const { code, stdout, stderr } = await runBitacora(["project", "init", ...args], { cwd });
+    const { code, stdout, stderr } = await runWarm(["project", "init", ...args], { cwd });
     t.is(code, 2);
     t.is(stdout, "");
     t.regex(stderr, /^bitacora: [^\n]+\n$/);
@@ -59,7 +60,7 @@ test("check lists every fault with line, path and value, and its answer is bad",
     ["en", {}],
     ["es", spanish],
   ] as const) {
-    const { code, stdout, stderr } = await runBitacora(["project", "check", fixture("many-faults.yaml")], { env });
+    const { code, stdout, stderr } = await runWarm(["project", "check", fixture("many-faults.yaml")], { env });
     t.is(code, 1);
     t.is(stderr, "");
     const expected = (await readFile(fixture(`many-faults.expected.${locale}.txt`), "utf8")).trimEnd().split("\n");
@@ -73,7 +74,7 @@ test("check lists every fault with line, path and value, and its answer is bad",
 });
 
 test("check --json prints a line for each fault and one at the end", async (t) => {
-  const bad = await runBitacora(["project", "check", "--json", fixture("many-faults.yaml")]);
+  const bad = await runWarm(["project", "check", "--json", fixture("many-faults.yaml")]);
   t.is(bad.code, 1);
   const lines = bad.stdout
     .trimEnd()
@@ -86,7 +87,7 @@ test("check --json prints a line for each fault and one at the end", async (t) =
     lines.find(({ path }) => path === "tags[3].alarms[0].operator"),
     { value: '"=>"', line: 39 },
   );
-  const good = await runBitacora(["project", "check", "--json", fixture("everything.yaml")]);
+  const good = await runWarm(["project", "check", "--json", fixture("everything.yaml")]);
   t.is(good.code, 0);
   const file = fixture("everything.yaml");
   const notes = { missing_files: [fixture("capture.log")], open_sources: ["sources[3]"] };
@@ -94,13 +95,13 @@ test("check --json prints a line for each fault and one at the end", async (t) =
 });
 
 test("a UDP source that takes datagrams from anybody is noted, and how to name the gateway", async (t) => {
-  const { code, stdout } = await runBitacora(["project", "check", fixture("everything.yaml")]);
+  const { code, stdout } = await runWarm(["project", "check", fixture("everything.yaml")]);
   t.is(code, 0);
   t.regex(stdout, /\n {2}note: sources\[3\] takes datagrams from anybody on the network; .*from: \[192\.168\.4\.1\]/);
 });
 
 test("a capture that is not there is noted, and is no fault of the project file", async (t) => {
-  const { code, stdout } = await runBitacora(["project", "check", fixture("everything.yaml")]);
+  const { code, stdout } = await runWarm(["project", "check", fixture("everything.yaml")]);
   t.is(code, 0);
   t.is(stdout.split("\n")[1], `  note: there is no readable capture ${fixture("capture.log")} on this machine`);
 });
@@ -110,12 +111,12 @@ test("check of what cannot be read could not run, and says why in one line", asy
   execFileSync("mkfifo", [join(cwd, "pipe")]);
   await writeFile(join(cwd, "binary"), Buffer.from([0, 1, 2, 255]));
   for (const file of ["missing.yaml", ".", "pipe", "binary"]) {
-    const { code, stdout, stderr } = await runBitacora(["project", "check", file], { cwd });
+    const { code, stdout, stderr } = await runWarm(["project", "check", file], { cwd });
     t.is(code, 2, file);
     t.is(stdout, "");
     t.regex(stderr, /^bitacora: [^\n]+\n$/);
   }
-  t.is((await runBitacora(["project", "check"], { cwd })).code, 2);
+  t.is((await runWarm(["project", "check"], { cwd })).code, 2);
 });
 
 test("the printed schema is one that other validators understand", async (t) => {

@@ -6,6 +6,7 @@ import { captureFile, openCapture } from "../../src/nmea2000/captures/capture-fi
 import type { PgnFrame } from "../../src/nmea2000/pgn-frame.ts";
 import { runBitacora } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
+import { runWarm } from "../support/warm-bitacora.ts";
 
 test("ten minutes are written in a moment: a claim, product information, and groups at the standard's intervals", async (t) => {
   const file = join(await tempDir(t), "voyage.log");
@@ -31,7 +32,7 @@ test("ten minutes are written in a moment: a claim, product information, and gro
 
 test("the same seed writes the same frames, another one another vessel; - is standard output", async (t) => {
   const framesOf = (text: string) => text.trimEnd().split("\n").map((line) => line.split(" ")[2]); // prettier-ignore
-  const run = (...args: string[]) => runBitacora(["simulate", "--duration", "5", "--speed", "max", ...args]);
+  const run = (...args: string[]) => runWarm(["simulate", "--duration", "5", "--speed", "max", ...args]);
   const file = join(await tempDir(t), "a.log");
   await run("--out", file);
   const written = framesOf(await readFile(file, "utf8"));
@@ -51,7 +52,7 @@ test("several ways out at once, and a file that cannot be written, are told of i
     ],
   ];
   for (const [args, expected] of wrong) {
-    const { code, stderr } = await runBitacora(["simulate", ...args]);
+    const { code, stderr } = await runWarm(["simulate", ...args]);
     t.is(code, 2, args.join(" "));
     t.regex(stderr, /^bitacora: [^\n]+\n$/);
     t.regex(stderr, expected);

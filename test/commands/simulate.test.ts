@@ -7,6 +7,7 @@ import test from "ava";
 import { demoProject } from "../../src/project/demo.ts";
 import { cleanEnv, projectRoot, runBitacora, spawnBitacora } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
+import { runWarm } from "../support/warm-bitacora.ts";
 
 interface Line {
   readonly tag_id: string;
@@ -37,7 +38,7 @@ test("without a project it prints the demo vessel, tag after tag, tick after tic
 
 test("the same seed prints the same values, whatever the speed", async (t) => {
   const values = async (...args: string[]) => {
-    const { stdout } = await runBitacora(["simulate", "--json", "--duration", "2", ...args]);
+    const { stdout } = await runWarm(["simulate", "--json", "--duration", "2", ...args]);
     return jsonOf(stdout).map(({ tag_id, value }) => `${tag_id} ${value}`);
   };
   const fast = await values("--seed", "7", "--speed", "max");
@@ -58,7 +59,7 @@ tags: [{ id: PUMP.PRESSURE_PA, unit_si: Pa, range_normal_min: 0, range_normal_ma
 `,
   );
   const run = (...args: string[]) =>
-    runBitacora(["simulate", "--project", file, "--json", "--duration", "8", "--speed", "max", ...args]);
+    runWarm(["simulate", "--project", file, "--json", "--duration", "8", "--speed", "max", ...args]);
   const own = jsonOf((await run()).stdout);
   t.is(own.length, 5);
   t.true(own.every(({ tag_id, value }) => tag_id === "PUMP.PRESSURE_PA" && Number(value) >= 0 && Number(value) <= 10));
@@ -71,7 +72,7 @@ tags: [{ id: PUMP.PRESSURE_PA, unit_si: Pa, range_normal_min: 0, range_normal_ma
 });
 
 test("a person reads a line with the time, the tag, the value and the unit", async (t) => {
-  const { stdout } = await runBitacora([
+  const { stdout } = await runWarm([
     "simulate",
     "--duration",
     "0",
@@ -136,7 +137,7 @@ test("a wrong option is answered in one line that says what to do", async (t) =>
     [["--cann", "can0"], /--cann/],
   ];
   for (const [args, expected] of wrong) {
-    const { code, stdout, stderr } = await runBitacora(["simulate", ...args]);
+    const { code, stdout, stderr } = await runWarm(["simulate", ...args]);
     t.is(code, 2, args.join(" "));
     t.is(stdout, "");
     t.regex(stderr, /^bitacora: [^\n]+\n$/);
@@ -145,11 +146,7 @@ test("a wrong option is answered in one line that says what to do", async (t) =>
 });
 
 test("a project with faults is refused with all of them", async (t) => {
-  const { code, stderr } = await runBitacora([
-    "simulate",
-    "--project",
-    `${projectRoot}fixtures/projects/many-faults.yaml`,
-  ]);
+  const { code, stderr } = await runWarm(["simulate", "--project", `${projectRoot}fixtures/projects/many-faults.yaml`]);
   t.is(code, 2);
   t.true(linesOf(stderr).length > 50);
 });
