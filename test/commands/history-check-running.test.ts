@@ -3,10 +3,12 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
 import { getJson, runBitacora, startService } from "../support/service-process.ts";
-import { tempDir } from "../support/temp-dir.ts";
-import { filesIn, flip, oneBlock, PER_TAG, TAGS } from "./support/history-files.ts";
+import { madeOnce } from "../support/made-once.ts";
+import { runWarm } from "../support/warm-bitacora.ts";
+import { filesIn, flip, makeFiles, oneBlock, PER_TAG, TAGS } from "./support/history-files.ts";
 
 const PROJECT = `
 id: check-test
@@ -23,19 +25,22 @@ interface Health {
   readonly historian: { readonly samples: number; readonly flushes: number; readonly failed_flushes: number };
 }
 
-async function stopped(t: ExecutionContext) {
-  const dir = await tempDir(t);
+const copy = madeOnce(async (dir) => {
+  await makeFiles(dir);
   await writeFile(join(dir, "vessel.json"), `{"created_at":"2026-01-01T00:00:00.000Z","format":1,"project_id":"check-test"}\n`); // prettier-ignore
-  const project = join(dir, "boat.yaml");
-  await writeFile(project, PROJECT);
-  return { project, ...(await filesIn(dir)) };
+  await writeFile(join(dir, "boat.yaml"), PROJECT);
+});
+
+async function stopped(t: ExecutionContext) {
+  const dir = await copy(t);
+  return { project: join(dir, "boat.yaml"), ...(await filesIn(dir)) };
 }
 
 async function started(t: ExecutionContext, { dir, project }: { dir: string; project: string }) {
   const service = await startService(["--project", project, "--data-dir", dir]);
   t.teardown(() => service.end("SIGKILL"));
   // From here on it records.
-  while ((await getJson<Health>(`${service.url}/health`)).historian.flushes < 2);
+  while ((await getJson<Health>(`${service.url}/health`)).historian.flushes < 2) await sleep(50);
   return service;
 }
 
@@ -44,14 +49,14 @@ test("a service that records is asked to check itself, and is whole", async (t) 
   const service = await started(t, place);
   for (let round = 0; round < 3; round += 1) {
     const before = await getJson<Health>(`${service.url}/health`);
-    const { code, stdout, stderr } = await runBitacora(["history", "check", "--data-dir", place.dir, "--json"]);
+    const { code, stdout, stderr } = await runWarm(["history", "check", "--data-dir", place.dir, "--json"]);
     t.is(code, 0, stdout + stderr);
     const report = JSON.parse(stdout) as Record<string, number>;
     t.like(report, { ok: true, torn_flushes: 0, damaged: 0 });
     t.true(Number(report["samples"]) >= before.historian.samples, `${stdout} ${before.historian.samples}`);
     t.true(Number(report["blocks"]) >= TAGS.length && Number(report["rollups"]) > 0, stdout);
   }
-  const text = await runBitacora(["history", "check", "--url", service.url]);
+  const text = await runWarm(["history", "check", "--url", service.url]);
   t.is(text.code, 0);
   t.true(text.stdout.startsWith(`${service.url}: WHOLE\n`), text.stdout);
   const { historian } = await getJson<Health>(`${service.url}/health`);
@@ -67,13 +72,13 @@ test("a running service names a damaged block with its tag and span, and the exi
   const { id, tagId, minMs, maxMs, at } = await oneBlock(place.month);
   for (const found of at) await flip(place.month, found + 40, 3);
   const service = await started(t, place);
-  const { code, stdout } = await runBitacora(["history", "check", "--data-dir", place.dir]);
+  const { code, stdout } = await runWarm(["history", "check", "--data-dir", place.dir]);
   t.is(code, 1);
   const [damage = "", verdict = ""] = stdout.split("\n");
   for (const word of [` ${id}:`, tagId, new Date(minMs).toISOString(), new Date(maxMs).toISOString()])
     t.true(damage.includes(word), `${word}: ${damage}`);
   t.regex(verdict, /DAMAGED in 1 place/);
-  const json = await runBitacora(["history", "check", "--url", service.url, "--json"]);
+  const json = await runWarm(["history", "check", "--url", service.url, "--json"]);
   t.is(json.code, 1);
   const lines = json.stdout.trimEnd().split("\n").map((line) => JSON.parse(line) as Record<string, unknown>); // prettier-ignore
   t.like(lines[0], { id, tag_id: tagId, oldest: new Date(minMs).toISOString() });
@@ -95,5 +100,5 @@ test("a second check at once is refused, and one after it is not", async (t) => 
   t.deepEqual(text.match(/^HTTP\/1\.1 \d+/gm), ["HTTP/1.1 200", "HTTP/1.1 409"]);
   t.regex(text, /\{"ok":true,/);
   t.regex(text, /El historiador ya se está comprobando/);
-  t.is((await runBitacora(["history", "check", "--data-dir", place.dir])).code, 0);
+  t.is((await runWarm(["history", "check", "--data-dir", place.dir])).code, 0);
 });

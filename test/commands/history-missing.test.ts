@@ -1,10 +1,12 @@
 /** A month file that somebody has removed, as a person meets it: the service's log, its health, and `history`. */
 import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
 import { openSqliteStore } from "../../src/historian/file-store/sqlite-store.ts";
 import { getJson, runBitacora, startService } from "../support/service-process.ts";
-import { tempDir } from "../support/temp-dir.ts";
+import { madeOnce } from "../support/made-once.ts";
+import { runWarm } from "../support/warm-bitacora.ts";
 
 const LOST = "historian-2026-06.db";
 
@@ -22,9 +24,8 @@ interface Health {
   readonly historian: { readonly missing_month_files: number; readonly flushes: number; readonly fault: string | null };
 }
 
-/** Files of three months, of which the one in the middle is removed. */
-async function incomplete(t: ExecutionContext) {
-  const dir = await tempDir(t);
+/** Files of three months. */
+const copy = madeOnce(async (dir) => {
   const main = join(dir, "historian.db");
   let nowMs = 0;
   const clock = { now: () => nowMs, monotonic: () => nowMs };
@@ -37,12 +38,17 @@ async function incomplete(t: ExecutionContext) {
   }
   await store.close();
   await writeFile(join(dir, "vessel.json"), `{"created_at":"2026-01-01T00:00:00.000Z","format":1,"project_id":"missing-test"}\n`); // prettier-ignore
-  const project = join(dir, "boat.yaml");
-  await writeFile(project, PROJECT);
-  const whole = await runBitacora(["history", "check", "--db", main]);
+  await writeFile(join(dir, "boat.yaml"), PROJECT);
+});
+
+/** Of three months, the one in the middle is removed. */
+async function incomplete(t: ExecutionContext) {
+  const dir = await copy(t);
+  const main = join(dir, "historian.db");
+  const whole = await runWarm(["history", "check", "--db", main]);
   t.is(whole.code, 0, whole.stdout);
   await rename(join(dir, LOST), join(dir, "away"));
-  return { dir, main, project, bringBack: () => rename(join(dir, "away"), join(dir, LOST)) };
+  return { dir, main, project: join(dir, "boat.yaml"), bringBack: () => rename(join(dir, "away"), join(dir, LOST)) };
 }
 
 test("the files of a stopped service are not whole; what is read of them says so, and accepting the loss ends it", async (t) => {
@@ -52,32 +58,32 @@ test("the files of a stopped service are not whole; what is read of them says so
   t.regex(check.stdout, /^historian-2026-06\.db: MISSING.*compact --accept-missing/);
   t.regex(check.stdout, /: INCOMPLETE, 1 month file\(s\) missing$/m);
   t.notRegex(check.stdout, /WHOLE|DAMAGED/);
-  const spanish = await runBitacora(["history", "check", "--db", main], { env: { LANG: "es_ES.UTF-8" } });
+  const spanish = await runWarm(["history", "check", "--db", main], { env: { LANG: "es_ES.UTF-8" } });
   t.regex(spanish.stdout, /^historian-2026-06\.db: FALTA/);
-  const json = await runBitacora(["history", "check", "--db", main, "--json"]);
+  const json = await runWarm(["history", "check", "--db", main, "--json"]);
   t.is(json.code, 1);
   const lines = json.stdout.trimEnd().split("\n").map((line) => JSON.parse(line) as Record<string, unknown>); // prettier-ignore
   t.like(lines[0], { file: LOST, missing: true, id: null });
   t.like(lines.at(-1), { ok: false, damaged: 1, missing: 1 });
 
   // What is left of 192 times 600 samples is more than 1000.
-  const newest = await runBitacora(["history", "query", "A", "--db", main]);
+  const newest = await runWarm(["history", "query", "A", "--db", main]);
   t.is(newest.stdout.match(/\n/g)?.length, 1000);
   t.regex(newest.stderr, /^The newest 1000 of a tag, as many as --limit allows: older ones may be left out/m);
-  const query = await runBitacora(["history", "query", "A", "--limit", "2", "--db", main]);
+  const query = await runWarm(["history", "query", "A", "--limit", "2", "--db", main]);
   t.is(query.code, 0);
   t.regex(query.stderr, /^1 month file\(s\) missing: samples that they had are missing here/m);
 
-  const asked = await runBitacora(["history", "compact", "--db", main]);
+  const asked = await runWarm(["history", "compact", "--db", main]);
   t.is(asked.code, 1);
   t.regex(asked.stdout, /^historian-2026-06\.db is missing; .*--accept-missing$/m);
   const accepted = await runBitacora(["history", "compact", "--db", main, "--accept-missing", "--json"]);
   t.is(accepted.code, 0, accepted.stderr);
   t.like(JSON.parse(accepted.stdout), { missing: [], accepted: [LOST] });
-  const after = await runBitacora(["history", "check", "--db", main]);
+  const after = await runWarm(["history", "check", "--db", main]);
   t.is(after.code, 0, after.stdout);
   t.regex(after.stdout, /: WHOLE\n/);
-  t.is((await runBitacora(["history", "query", "A", "--limit", "2", "--db", main])).stderr, "");
+  t.is((await runWarm(["history", "query", "A", "--limit", "2", "--db", main])).stderr, "");
 });
 
 test("a service says at its start that a month file is missing, counts it, names it, and goes on; put back it is taken again", async (t) => {
@@ -86,16 +92,16 @@ test("a service says at its start that a month file is missing, counts it, names
   const service = await startService(args);
   t.teardown(() => service.end("SIGKILL"));
   const health = () => getJson<Health>(`${service.url}/health`);
-  while ((await health()).historian.flushes < 2);
+  while ((await health()).historian.flushes < 2) await sleep(50);
   t.like((await health()).historian, { missing_month_files: 1, fault: null });
   t.is((await fetch(`${service.url}/readyz`)).status, 200);
   t.regex(await (await fetch(`${service.url}/metrics`)).text(), /^bitacora_historian_missing_month_files 1$/m);
   t.is(service.stderr().match(/Historian: 1 month file\(s\) are MISSING/g)?.length, 1);
-  const check = await runBitacora(["history", "check", "--data-dir", dir]);
+  const check = await runWarm(["history", "check", "--data-dir", dir]);
   t.is(check.code, 1);
   t.regex(check.stdout, /^historian-2026-06\.db: MISSING/);
   for (const command of [["tags"], ["query", "A", "--limit", "2"], ["export", "-", "--format", "csv"]]) {
-    const answer = await runBitacora(["history", ...command, "--data-dir", dir]);
+    const answer = await runWarm(["history", ...command, "--data-dir", dir]);
     t.is(answer.code, 0);
     t.is(
       answer.stderr,
@@ -114,8 +120,8 @@ test("a service says at its start that a month file is missing, counts it, names
   t.teardown(() => whole.end("SIGKILL"));
   t.is((await getJson<Health>(`${whole.url}/health`)).historian.missing_month_files, 0);
   t.notRegex(whole.stderr(), /MISSING/);
-  const good = await runBitacora(["history", "check", "--data-dir", dir]);
+  const good = await runWarm(["history", "check", "--data-dir", dir]);
   t.is(good.code, 0, good.stdout);
   t.is(await whole.end("SIGTERM"), 0);
-  t.is((await runBitacora(["history", "check", "--db", main])).code, 0);
+  t.is((await runWarm(["history", "check", "--db", main])).code, 0);
 });

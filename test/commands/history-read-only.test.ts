@@ -9,10 +9,13 @@ import { acquireFileLock, shareFileLock } from "../../src/core/file-lock.ts";
 import { allAnswers } from "../historian/support/all-answers.ts";
 import { folderState } from "../support/folder-state.ts";
 import { runBitacora } from "../support/service-process.ts";
+import { madeOnce } from "../support/made-once.ts";
 import { tempDir } from "../support/temp-dir.ts";
+import { runWarm } from "../support/warm-bitacora.ts";
 
 /** A data directory with frames that wait to be sealed, and a month file of which much is in its write-ahead log. */
-async function killedService(t: ExecutionContext, dataDir: string): Promise<void> {
+const copy = madeOnce(async (made) => {
+  const dataDir = join(made, "data");
   await mkdir(join(dataDir, "logbook"), { recursive: true });
   writeFileSync(
     join(dataDir, "vessel.json"),
@@ -21,8 +24,12 @@ async function killedService(t: ExecutionContext, dataDir: string): Promise<void
   writeFileSync(join(dataDir, "lock"), "");
   writeFileSync(join(dataDir, "lock.pid"), "4194305\n");
   writeFileSync(join(dataDir, "service.url"), "http://127.0.0.1:9");
-  const subject = crashSubject(dataDir, await tempDir(t));
+  const subject = crashSubject(dataDir, made);
   await kill(await writerAtWork(subject, 0, { flushes: 250, phase: "between two things", laterMs: 0 }), subject);
+});
+
+async function killedService(t: ExecutionContext, dataDir: string): Promise<void> {
+  cpSync(join(await copy(t), "data"), dataDir, { recursive: true });
   t.true(readdirSync(dataDir).some((name) => /^historian-.*\.db-wal$/.test(name)));
   t.true(existsSync(join(dataDir, "historian.db-wal")));
 }
@@ -36,7 +43,7 @@ async function given(t: ExecutionContext, dataDir: string) {
     ["query", "*", "--interval", "1h", "--aggregate", "time_mean", "--json"],
     ["check", "--json"],
   ]) {
-    const { code, stdout, stderr } = await runBitacora(["history", ...args, "--data-dir", dataDir]);
+    const { code, stdout, stderr } = await runWarm(["history", ...args, "--data-dir", dataDir]);
     t.deepEqual([code, stderr], [0, ""], args.join(" "));
     t.true(stdout.split("\n").length > 1, args.join(" "));
     // A check of what the service has brought in order counts the same, but for the files.
@@ -45,7 +52,7 @@ async function given(t: ExecutionContext, dataDir: string) {
   }
   const out = await tempDir(t);
   for (const name of ["all.csv", "all.parquet"]) {
-    const { code, stderr } = await runBitacora(["history", "export", join(out, name), "--data-dir", dataDir]);
+    const { code, stderr } = await runWarm(["history", "export", join(out, name), "--data-dir", dataDir]);
     t.deepEqual([code, stderr], [0, ""], name);
     results.push(readFileSync(join(out, name)).toString("latin1"));
   }
@@ -93,7 +100,7 @@ test("what cannot be read on a card is one line in the language of the reader", 
     ["en_GB.UTF-8", /^bitacora: .*historian\.db-frames is not a historian database .* left as it is/],
     ["es_ES.UTF-8", /^bitacora: .*historian\.db-frames no es una base de datos .* queda como estaba/],
   ] as const) {
-    const { code, stdout, stderr } = await runBitacora(["history", "tags", "--data-dir", disk.dir], { env: { LC_ALL: locale } }); // prettier-ignore
+    const { code, stdout, stderr } = await runWarm(["history", "tags", "--data-dir", disk.dir], { env: { LC_ALL: locale } }); // prettier-ignore
     t.is(code, 2);
     t.is(stdout, "");
     t.regex(stderr, text);
@@ -120,7 +127,7 @@ test("compacting says before it begins that it would have to write, of a killed 
       ["en_GB.UTF-8", "cannot be written (EROFS), and compacting writes; "],
       ["es_ES.UTF-8", "(EROFS), y compactar escribe; "],
     ] as const) {
-      const { code, stdout, stderr } = await runBitacora(["history", "compact", "--data-dir", dir], { env: { LC_ALL: locale } }); // prettier-ignore
+      const { code, stdout, stderr } = await runWarm(["history", "compact", "--data-dir", dir], { env: { LC_ALL: locale } }); // prettier-ignore
       t.deepEqual([code, stdout], [2, ""]);
       t.true(stderr.includes(`${basename(dir)} ${text}`), stderr);
       t.is(stderr.trimEnd().split("\n").length, 1, stderr);
@@ -142,7 +149,7 @@ test("nothing is started on a data directory while it is read, and it is not rea
   t.deepEqual(folderState(dataDir), before);
   const held = await acquireFileLock(join(dataDir, "lock"));
   t.teardown(() => held.release());
-  const tags = await runBitacora(["history", "tags", "--db", join(dataDir, "historian.db")]);
+  const tags = await runWarm(["history", "tags", "--db", join(dataDir, "historian.db")]);
   t.is(tags.code, 2);
   t.regex(tags.stderr, /belongs to a service that is running/);
 });

@@ -6,7 +6,8 @@ import type { Sample } from "../../src/historian/historian-store.ts";
 import { openSqliteStore } from "../../src/historian/file-store/sqlite-store.ts";
 import { parquetRows } from "../historian/export/support.ts";
 import { runBitacora, startService } from "../support/service-process.ts";
-import { tempDir } from "../support/temp-dir.ts";
+import { madeOnce } from "../support/made-once.ts";
+import { runWarm } from "../support/warm-bitacora.ts";
 
 const START = Date.UTC(2026, 0, 1);
 const iso = (ms: number) => new Date(ms).toISOString();
@@ -25,16 +26,14 @@ tags:
 `;
 
 /** A data directory as a stopped service leaves it: a number and a heading each second, a door that opens and shuts. */
-async function stoppedService(t: ExecutionContext): Promise<{ dir: string; dataDir: string; project: string }> {
-  const dir = await tempDir(t);
+const copy = madeOnce(async (dir) => {
   const dataDir = join(dir, "data");
   await mkdir(join(dataDir, "logbook"), { recursive: true });
   await writeFile(
     join(dataDir, "vessel.json"),
     `{"created_at":"${iso(START)}","format":1,"project_id":"history-test"}\n`,
   );
-  const project = join(dir, "boat.yaml");
-  await writeFile(project, PROJECT);
+  await writeFile(join(dir, "boat.yaml"), PROJECT);
   const options = { file: join(dataDir, "historian.db"), retentionDays: Infinity, maxBytes: Infinity };
   const store = await openSqliteStore({ ...options, clock: systemClock });
   const samples: Sample[] = [];
@@ -47,13 +46,17 @@ async function stoppedService(t: ExecutionContext): Promise<{ dir: string; dataD
   }
   await store.append(samples);
   await store.close();
-  return { dir, dataDir, project };
+});
+
+async function stoppedService(t: ExecutionContext): Promise<{ dir: string; dataDir: string; project: string }> {
+  const dir = await copy(t);
+  return { dir, dataDir: join(dir, "data"), project: join(dir, "boat.yaml") };
 }
 
 test("a stopped service's samples are listed, printed and reduced from its files", async (t) => {
   const { dataDir } = await stoppedService(t);
   const run = async (...args: string[]) => {
-    const { code, stdout, stderr } = await runBitacora(["history", ...args, "--data-dir", dataDir]);
+    const { code, stdout, stderr } = await runWarm(["history", ...args, "--data-dir", dataDir]);
     t.is(code, 0, stderr);
     return stdout.trimEnd().split("\n");
   };
@@ -87,7 +90,7 @@ test("what a running service exports over HTTP is, byte for byte, what is export
   const { dir, dataDir, project } = await stoppedService(t);
   const made = async (name: string, ...args: string[]) => {
     const path = join(dir, name);
-    const { code, stderr } = await runBitacora(["history", "export", path, "--data-dir", dataDir, ...args]);
+    const { code, stderr } = await runWarm(["history", "export", path, "--data-dir", dataDir, ...args]);
     t.is(code, 0, stderr);
     return readFile(path);
   };
@@ -145,7 +148,7 @@ test("a running service gives away what it has of a tag that is no longer regist
 
 test("an export goes to standard output, to a file a tag, and never over what is there", async (t) => {
   const { dir, dataDir } = await stoppedService(t);
-  const run = (...args: string[]) => runBitacora(["history", "export", ...args, "--data-dir", dataDir]);
+  const run = (...args: string[]) => runWarm(["history", "export", ...args, "--data-dir", dataDir]);
   const piped = await run("-", "--format", "csv", "--tags", "A.OPEN");
   t.is(piped.stdout.split("\r\n").length, 1 + 85 + 1);
   const folder = join(dir, "per-tag");
@@ -168,7 +171,7 @@ test("an export goes to standard output, to a file a tag, and never over what is
 test("what is wrong is one line that says what to do", async (t) => {
   const { dir, dataDir } = await stoppedService(t);
   const fault = async (args: string[], text: RegExp, env?: Record<string, string>) => {
-    const { code, stdout, stderr } = await runBitacora(["history", ...args], env === undefined ? {} : { env });
+    const { code, stdout, stderr } = await runWarm(["history", ...args], env === undefined ? {} : { env });
     t.is(code, 2, args.join(" "));
     t.is(stdout, "");
     t.regex(stderr, text);

@@ -11,8 +11,8 @@ export const TAGS = ["A", "B", "C"];
 export const PER_TAG = 8000;
 const FLUSHES = 80;
 
-/** Files with sealed blocks, roll-ups and frames, closed in good order. */
-export async function filesIn(dir: string): Promise<{ dir: string; main: string; month: string }> {
+/** Fills a folder with files that have sealed blocks, roll-ups and frames, closed in good order. */
+export async function makeFiles(dir: string): Promise<void> {
   const main = join(dir, "historian.db");
   const store = await openSqliteStore({ file: main, retentionDays: Infinity, maxBytes: Infinity, clock: systemClock });
   // As many flushes as it takes for tails this small to be sealed.
@@ -25,6 +25,10 @@ export async function filesIn(dir: string): Promise<{ dir: string; main: string;
     );
   }
   await store.close();
+}
+
+export async function filesIn(dir: string): Promise<{ dir: string; main: string; month: string }> {
+  const main = join(dir, "historian.db");
   const month = (await readdir(dir)).find((name) => /^historian-.*\.db$/.test(name)) ?? "";
   return { dir, main, month: join(dir, month) };
 }
