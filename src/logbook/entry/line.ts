@@ -25,7 +25,7 @@ import { type ScannedLine, scanLine } from "./line-scan.ts";
 /** `{`, with which each entry begins. */
 const BRACE = 0x7b;
 
-/** `shape`: not the canonical form of an entry. `content`: its hash is not the hash of what it says. */
+/** `shape`: not the canonical form of an entry. `content`: its hash is not the hash of its content. */
 export type LineFault = "shape" | "content";
 
 /** A good line's place in the chain. For the whole entry the line must be parsed. */
