@@ -8,6 +8,8 @@ import { Verification } from "../../src/logbook/verify/verify.ts";
 import { seededRandom, seedOf } from "../support/random.ts";
 import { bookLines, draft, faultsOf, verifyBytes } from "./support/book.ts";
 
+const SCALE = Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
+
 const concat = (lines: readonly (Buffer | string)[]): Buffer =>
   Buffer.concat(lines.map((line) => (typeof line === "string" ? Buffer.from(line) : line)));
 
@@ -29,13 +31,17 @@ test("an empty book is ok and has no entries", (t) => {
   t.is(report.entries, 0);
 });
 
+// Of the entry in the middle every bit is flipped. The first and the last are read by the same code: of each of their bytes it
+// is one bit, by a seed.
 test("every single flipped bit of a book is found, names its entry, and another only where its link does not fit", (t) => {
-  const { lines } = bookLines(4);
+  const random = seededRandom(seedOf());
+  t.log(`seed ${random.seed}`);
+  const { lines } = bookLines(3);
   const bytes = concat(lines);
   let line = 1;
   let lineStart = 0;
   for (let at = 0; at < bytes.length; at += 1) {
-    for (let bit = 0; bit < 8; bit += 1) {
+    for (const bit of line === 2 || SCALE > 1 ? [0, 1, 2, 3, 4, 5, 6, 7] : [random.below(8)]) {
       const damaged = Buffer.from(bytes);
       damaged[at] = bytes[at]! ^ (1 << bit);
       const report = verifyBytes(damaged);
@@ -53,7 +59,7 @@ test("every single flipped bit of a book is found, names its entry, and another 
       lineStart = at + 1;
     }
   }
-  t.is(line, 5);
+  t.is(line, 4);
 });
 
 test("a removed entry names the one after the gap", (t) => {
@@ -219,7 +225,7 @@ test("random damage never goes unseen and never makes the verification fail", (t
   const { lines } = bookLines(20);
   const bytes = concat(lines);
   const cuts = new Set([...lines.keys()].map((i) => concat(lines.slice(0, i + 1)).length));
-  for (let round = 0; round < 2000; round += 1) {
+  for (let round = 0; round < 500 * SCALE; round += 1) {
     const start = random.below(bytes.length);
     const end = Math.min(bytes.length, start + random.below(400));
     const filling = Buffer.from(Array.from({ length: random.below(400) }, () => random.below(256)));
