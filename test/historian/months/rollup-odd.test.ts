@@ -12,6 +12,7 @@ import { tempDir } from "../../support/temp-dir.ts";
 import { ArchiveUnderTest, KEEP_ALL } from "../support/archive.ts";
 import { isSame, plain } from "../support/reductions.ts";
 
+const SCALE = Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
 const HOUR_MS = 3_600_000;
 /** Ten hours before a month ends. */
 const START_MS = Date.UTC(2026, 9, 31, 14);
@@ -60,7 +61,7 @@ test("any interval over any span gives what the samples give, also where clocks 
     subject.append(flush, { nowMs, monotonicMs: nowMs - START_MS });
   }
   t.is(subject.monthFiles().length, 2);
-  for (let i = 0; i < 250; i += 1) {
+  for (let i = 0; i < 125 * SCALE; i += 1) {
     const tagId = random.pick(TAGS);
     const aggregate = random.pick(AGGREGATES);
     const spanMs = random.pick([SPAN_MS + 2 * HOUR_MS, 1 + random.below(SPAN_MS), random.below(HOUR_MS) + 1]);

@@ -11,6 +11,7 @@ import { fill, isSame, plain } from "../support/reductions.ts";
 import { pointOf, START_MS, valueMaker } from "../support/samples.ts";
 import type { HistoryPoint } from "../support/points.ts";
 
+const SCALE = Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
 const HOUR_MS = 3_600_000;
 const TAGS = ["FAST", "SECOND", "SLOW", "SWITCH", "WILD"] as const;
 const STEP_MS: Readonly<Record<(typeof TAGS)[number], number>> = { FAST: 200, SECOND: 1000, SLOW: 20_000, SWITCH: 500, WILD: 700 }; // prettier-ignore
@@ -41,7 +42,7 @@ function check(
   samples: readonly Sample[],
   spanMs: number,
 ) {
-  for (let i = 0; i < 150; i += 1) {
+  for (let i = 0; i < 75 * SCALE; i += 1) {
     const tagId = random.pick(TAGS);
     // Extremes in WILD swallow what is small beside them, in whatever order they are added.
     const aggregate = random.pick(AGGREGATES.filter((one) => tagId !== "WILD" || !["mean", "time_mean", "sum"].includes(one))); // prettier-ignore
