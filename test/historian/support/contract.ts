@@ -328,8 +328,11 @@ function samePoints(
 ) {
   const text = (point: HistoryPoint | undefined): string =>
     point === undefined ? "nothing" : `${point.timestampMs} ${String(point.value)} ${point.quality}`;
-  const differs = (_: unknown, i: number): boolean =>
-    text(actual[i]) !== text(expected[i]) || Object.is(actual[i]?.value, -0);
+  const differs = (_: unknown, i: number): boolean => {
+    const [a, b] = [actual[i], expected[i]];
+    if (a?.timestampMs !== b?.timestampMs || a?.quality !== b?.quality) return true;
+    return a?.value !== b?.value || Object.is(a?.value, -0);
+  };
   const at = (actual.length > expected.length ? actual : expected).findIndex(differs);
   const told = `${JSON.stringify(what)}: ${actual.length} of ${expected.length}, at ${at}`;
   t.true(at === -1, `${told} ${text(actual[at])} instead of ${text(expected[at])}`);
