@@ -28,6 +28,8 @@ const {
   claimViolationMs,
 } = nmea2000Limits;
 
+const SCALE = Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
+
 /** PC gateway, marine, AAC, as captured: ours is neither the smallest nor the greatest. */
 const OURS = 0xc032_8200_7fc0_1234n;
 const SMALLER = OURS - 1n;
@@ -453,7 +455,7 @@ test("defences long after each other are not held against anybody", (t) => {
 test("whatever happens, in whatever order, the rules are kept", (t) => {
   const random = seededRandom(seedOf());
   t.log(`seed ${random.seed}`);
-  const rounds = 200 * Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
+  const rounds = 60 * SCALE;
   let claims = 0;
   for (let round = 0; round < rounds; round += 1) {
     const ours = random.pick([OURS, NOT_AAC]);
@@ -523,7 +525,7 @@ for (const [bus, latencyMs, loss] of [
     t.log(`seed ${random.seed}`);
     let worst = 0;
     let longestMs = 0;
-    for (let round = 0; round < 100 * Number(process.env["BITACORA_TEST_SCALE"] ?? 1); round += 1) {
+    for (let round = 0; round < 30 * SCALE; round += 1) {
       const simulation = new SimulatedClaims({ random, latencyMs, loss, trafficMs: 1000 });
       const count = 2 + random.below(19);
       const spreadMs = random.pick([0, 1, 300, 3000]);
@@ -550,7 +552,7 @@ for (const [bus, latencyMs, loss] of [
 test("where addresses are too few, the smallest NAMEs have them and the others say that they have none", (t) => {
   const random = seededRandom(seedOf());
   t.log(`seed ${random.seed}`);
-  for (let round = 0; round < 20; round += 1) {
+  for (let round = 0; round < 6 * SCALE; round += 1) {
     const simulation = new SimulatedClaims({ random, latencyMs: 5, loss: 0, trafficMs: 1000 });
     const free = 1 + random.below(5);
     const names = Array.from({ length: free + 1 + random.below(10) }, () => randomName(random));
@@ -567,7 +569,7 @@ test("where addresses are too few, the smallest NAMEs have them and the others s
 test("nodes that want one address and no other: the smallest NAME has it", (t) => {
   const random = seededRandom(seedOf());
   t.log(`seed ${random.seed}`);
-  for (let round = 0; round < 100; round += 1) {
+  for (let round = 0; round < 30 * SCALE; round += 1) {
     const simulation = new SimulatedClaims({ random, latencyMs: 20, loss: 0, trafficMs: 1000 });
     const names = Array.from({ length: 2 + random.below(19) }, () => randomName(random) & ~(1n << 63n));
     const spreadMs = random.pick([0, 300, 3000]);
