@@ -1,15 +1,27 @@
-import { copyFileSync, existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import test, { type ExecutionContext } from "ava";
 import type { Sample } from "../../../src/historian/historian-store.ts";
 import { seededRandom } from "../../support/random.ts";
+import { same } from "../../support/same.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { ArchiveUnderTest, openCopy } from "../support/archive.ts";
 import { changeRecord, scanBeside } from "../support/log-at-rest.ts";
 import { expectedPoints, expectedReduction, pointOf, randomSamples, sample, START_MS } from "../support/samples.ts";
 
 const HOUR_MS = 3_600_000;
+const SCALE = Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
 
 /** Fast tags that fill blocks, and slow ones whose samples grow old in frames. */
 function flushOf(i: number): Sample[] {
@@ -161,9 +173,9 @@ test("a month that was downsampled takes no new samples when the clock is set ba
     sinceMs: Date.UTC(2026, 0, 20) - DAY_MS,
     untilMs: Date.UTC(2026, 0, 21),
   };
-  t.deepEqual(subject.query(query), back.map(pointOf));
+  same(t, subject.query(query), back.map(pointOf));
   const reduction = { intervalMs: 1000, aggregate: "minmax" } as const;
-  t.deepEqual(subject.query(query, reduction), expectedReduction(back, query, reduction));
+  same(t, subject.query(query, reduction), expectedReduction(back, query, reduction));
   subject.close();
 });
 
@@ -191,9 +203,22 @@ test("what is too large loses its oldest part, and stays within its bytes", asyn
   again.close();
 });
 
+/** Filled once; each test has its own copy. */
+let filled: { readonly dir: string; readonly samples: readonly Sample[] } | undefined;
+
+test.after.always(() => {
+  if (filled !== undefined) rmSync(filled.dir, { recursive: true, force: true });
+});
+
 /** A file store with some forty blocks of one tag, closed. */
-async function filledStore(t: ExecutionContext): Promise<{ dir: string; month: string; samples: Sample[] }> {
+async function filledStore(t: ExecutionContext): Promise<{ dir: string; month: string; samples: readonly Sample[] }> {
+  filled ??= fill(mkdtempSync(join(tmpdir(), "bitacora-test-")));
   const dir = await tempDir(t);
+  cpSync(filled.dir, dir, { recursive: true });
+  return { dir, month: join(dir, "historian-2026-11.db"), samples: filled.samples };
+}
+
+function fill(dir: string): { readonly dir: string; readonly samples: readonly Sample[] } {
   const subject = new ArchiveUnderTest(dir);
   const samples: Sample[] = [];
   for (let i = 0; i < 48; i += 1) {
@@ -202,7 +227,7 @@ async function filledStore(t: ExecutionContext): Promise<{ dir: string; month: s
     samples.push(...flush);
   }
   subject.close();
-  return { dir, month: join(dir, "historian-2026-11.db"), samples };
+  return { dir, samples };
 }
 
 test("a damaged block costs its own span and is counted once", async (t) => {
@@ -237,7 +262,7 @@ for (const [what, name] of [
     const known = new Map(samples.map(({ timestampMs, value }) => [timestampMs, value]));
     const file = join(dir, name);
     const intact = readFileSync(file);
-    for (let round = 0; round < 60; round += 1) {
+    for (let round = 0; round < 20 * SCALE; round += 1) {
       const rotten = Buffer.from(intact);
       for (let flips = 0; flips < 3; flips += 1) {
         const at = 100 + random.below(rotten.length - 100);
