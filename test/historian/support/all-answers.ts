@@ -1,8 +1,8 @@
-/** Everything that a store says, so that two ways of opening the same files can be compared. */
+/** Everything that a store says, in columns, so that two ways of opening the same files can be compared (see `same`). */
 import { systemClock } from "../../../src/core/clock.ts";
+import { type Columns, copyColumns, GrowingColumns } from "../../../src/historian/codec/columns.ts";
 import type { HistorianStore } from "../../../src/historian/historian-store.ts";
 import { openSqliteStore } from "../../../src/historian/file-store/sqlite-store.ts";
-import { type HistoryPoint, pointsIn, pointsOf } from "./points.ts";
 
 const REDUCTIONS = [
   { intervalMs: 3_600_000, aggregate: "mean" },
@@ -23,10 +23,12 @@ export async function allAnswers(file: string, readsOnly: boolean) {
     const answers = [];
     for (const { tagId } of tags) {
       const reduced = [];
-      for (const reduction of REDUCTIONS) reduced.push(await pointsIn(store, { tagId, limit: 100_000 }, { reduction }));
+      for (const reduction of REDUCTIONS) {
+        reduced.push(copyColumns(await store.columns({ tagId, limit: 100_000 }, { reduction })));
+      }
       answers.push({
         tagId,
-        newest: await pointsIn(store, { tagId, limit: 1e9 }),
+        newest: copyColumns(await store.columns({ tagId, limit: 1e9 })),
         inOrder: await scanned(store, tagId),
         reduced,
       });
@@ -39,12 +41,13 @@ export async function allAnswers(file: string, readsOnly: boolean) {
   }
 }
 
-async function scanned(store: HistorianStore, tagId: string): Promise<HistoryPoint[]> {
-  const points: HistoryPoint[] = [];
+async function scanned(store: HistorianStore, tagId: string): Promise<Columns> {
+  const all = new GrowingColumns();
   for (let place: string | null = null; ;) {
     const page = await store.scan({ tagId, limit: 5000, ...(place === null ? {} : { after: place }) });
-    points.push(...pointsOf(page.columns));
-    if (page.next === null) return points;
+    const { length, times, values, states } = page.columns;
+    for (let i = 0; i < length; i += 1) all.add(times[i] ?? 0, values[i] ?? 0, states[i] ?? 0);
+    if (page.next === null) return copyColumns(all);
     place = page.next;
   }
 }
