@@ -8,23 +8,22 @@ export const SAMPLES_OF_TAG = 20;
 
 export function flushNumbered(n: number): Sample[] {
   return TAGS.flatMap((tagId) =>
-    Array.from({ length: SAMPLES_OF_TAG }, (_, k): Sample => {
-      const at = n * SAMPLES_OF_TAG + k;
-      return { tagId, timestampMs: START_MS + at * 50, value: tagId === "C" ? at % 3 === 0 : at / 10, quality: "good" };
-    }),
+    Array.from({ length: SAMPLES_OF_TAG }, (_, k) => sampleAt(tagId, n * SAMPLES_OF_TAG + k)),
   );
+}
+
+function sampleAt(tagId: string, at: number): Sample {
+  return { tagId, timestampMs: START_MS + at * 50, value: tagId === "C" ? at % 3 === 0 : at / 10, quality: "good" };
 }
 
 /** How many whole flushes the points of one tag are, if they are flushes 0, 1, 2, … without a gap; else -1. */
 export function flushesIn(tagId: string, points: readonly HistoryPoint[]): number {
   if (points.length % SAMPLES_OF_TAG !== 0) return -1;
-  const flushes = points.length / SAMPLES_OF_TAG;
-  const expected = Array.from({ length: flushes }, (_, n) => flushNumbered(n).filter((one) => one.tagId === tagId));
-  const isSame = expected.flat().every(({ timestampMs, value, quality }, i) => {
-    const point = points[i];
-    return point?.timestampMs === timestampMs && point.value === value && point.quality === quality;
+  const isSame = points.every((point, at) => {
+    const { timestampMs, value, quality } = sampleAt(tagId, at);
+    return point.timestampMs === timestampMs && point.value === value && point.quality === quality;
   });
-  return isSame ? flushes : -1;
+  return isSame ? points.length / SAMPLES_OF_TAG : -1;
 }
 
 /** The same of each tag of the store. */
