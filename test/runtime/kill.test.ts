@@ -12,7 +12,7 @@ import { seededRandom, seedOf } from "../support/random.ts";
 import { getJson, type ServiceProcess, startService } from "../support/service-process.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
-const KILLS = 5 * Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
+const KILLS = 3 * Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
 
 const PROJECT = `
 id: kill-test

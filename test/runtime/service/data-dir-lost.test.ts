@@ -7,8 +7,9 @@ import { appendFile, mkdir, readdir, rename, rm, symlink, unlink } from "node:fs
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
-import { getJson, runBitacora, type ServiceProcess, startService } from "../../support/service-process.ts";
+import { getJson, type ServiceProcess, startService } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
+import { runWarm } from "../../support/warm-bitacora.ts";
 
 interface Lost {
   readonly name: string;
@@ -129,7 +130,7 @@ for (const { name, take, back, fault, stays, needsRoot } of WAYS) {
     t.like(await getJson(`${url}/health`), { status: "ok", data_dir: { fault } });
     await until(t, "no alarm", async () => (await alarmed(url)) === "ACTIVE");
     t.regex(service.stderr(), new RegExp(boat.data));
-    const beside = await runBitacora(["serve", "--port", "0", "--data-dir", boat.data]);
+    const beside = await runWarm(["serve", "--port", "0", "--data-dir", boat.data]);
     t.not(beside.code, 0);
     t.regex(beside.stderr, /in use by process \d+/);
     // Two flushes of the historian and a save of the alarm records.
@@ -147,9 +148,9 @@ for (const { name, take, back, fault, stays, needsRoot } of WAYS) {
     await until(t, "the alarm stays", async () => (await alarmed(url)) === "CLEARED");
     t.is(await service.end("SIGTERM"), 0);
     t.regex(service.stderr(), /everything acknowledged is on disk/);
-    const verified = await runBitacora(["logbook", "verify", "--data-dir", boat.data]);
+    const verified = await runWarm(["logbook", "verify", "--data-dir", boat.data]);
     t.is(verified.code, 0, verified.stdout + verified.stderr);
-    const listed = (await runBitacora(["logbook", "list", "--data-dir", boat.data])).stdout;
+    const listed = (await runWarm(["logbook", "list", "--data-dir", boat.data])).stdout;
     for (const said of ["before", "after", "data directory"]) t.true(listed.includes(said), listed);
     t.false(listed.includes("while it is lost"), listed);
   });
@@ -162,5 +163,5 @@ test.serial("a service that ends in a folder that another was put for leaves tha
   for (const file of ["lock.pid", "service.url"]) await appendFile(join(boat.data, file), "another's\n");
   t.is(await service.end("SIGTERM"), 1);
   t.deepEqual((await readdir(boat.data)).toSorted(), ["lock.pid", "service.url"]);
-  t.is((await runBitacora(["logbook", "verify", "--data-dir", boat.away])).code, 0);
+  t.is((await runWarm(["logbook", "verify", "--data-dir", boat.away])).code, 0);
 });

@@ -8,6 +8,7 @@ import test, { type ExecutionContext } from "ava";
 import { WebSocket } from "ws";
 import { getJson, runBitacora, startService } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
+import { runWarm } from "../../support/warm-bitacora.ts";
 
 const minimalProject = (id: string, sources = "[]") => `
 id: ${id}
@@ -21,7 +22,7 @@ tags: []
 
 /** What must hold of every start that cannot be: status 2, nothing on standard output, one line that says why. */
 async function refused(t: ExecutionContext, args: readonly string[], line: RegExp) {
-  const { code, stdout, stderr } = await runBitacora(["serve", "--port", "0", ...args]);
+  const { code, stdout, stderr } = await runWarm(["serve", "--port", "0", ...args]);
   t.is(code, 2, stderr);
   t.is(stdout, "");
   t.regex(stderr, line);
@@ -82,7 +83,7 @@ test.serial("it speaks Spanish where the locale does", async (t) => {
   const service = await startService(["--data-dir", await tempDir(t)], { env });
   t.regex(service.stdout(), /^Bitácora sirve .+ en http/);
   await service.end("SIGKILL");
-  const { stderr } = await runBitacora(["serve", "--port", "99999"], { env });
+  const { stderr } = await runWarm(["serve", "--port", "99999"], { env });
   t.is(stderr, "bitacora: --port es un número entero de 0 a 65535, no '99999'\n");
 });
 
@@ -227,7 +228,7 @@ test.serial("unknown options and values are answered in one line that says what 
     [["serve", "--port"], "bitacora: --port needs a value\n"],
     [["sevre"], "bitacora: there is no command 'sevre'. See 'bitacora --help'\n"],
   ];
-  for (const [args, line] of cases) t.like(await runBitacora(args), { code: 2, stdout: "", stderr: line });
+  for (const [args, line] of cases) t.like(await runWarm(args), { code: 2, stdout: "", stderr: line });
 });
 
 test.serial("a bus that is not there is waited for and said; the service serves and is not ready", async (t) => {

@@ -8,9 +8,10 @@ import { cosignedTimeS } from "../../../src/witness/link-state.ts";
 import { firstStateText } from "../../../src/logbook/evidence/signed-state.ts";
 import { draft } from "../../logbook/support/book.ts";
 import { signedBook, type SignedBook } from "../../logbook/support/signed.ts";
-import { getJson, runBitacora, type ServiceProcess, startService } from "../../support/service-process.ts";
+import { getJson, type ServiceProcess, startService } from "../../support/service-process.ts";
 import { startWitness, type WitnessProcess } from "../../witness/support/witness-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
+import { runWarm } from "../../support/warm-bitacora.ts";
 
 interface WitnessHealth {
   readonly name: string;
@@ -109,26 +110,19 @@ test("after a day without a link the service catches up with its witness in one 
     [40, 520, 521],
   );
   t.true(notes.every(({ note }) => (cosignedTimeS(note, second.key) ?? 0) > 1_700_000_000));
-  t.is((await runBitacora(["logbook", "add", "Later", "--user", "Ana", "--data-dir", book.dataDir])).code, 0);
-  const verified = await runBitacora(["logbook", "verify", "--data-dir", book.dataDir]);
+  t.is((await runWarm(["logbook", "add", "Later", "--user", "Ana", "--data-dir", book.dataDir])).code, 0);
+  const verified = await runWarm(["logbook", "verify", "--data-dir", book.dataDir]);
   t.is(verified.code, 0, verified.stdout + verified.stderr);
   t.regex(verified.stdout, /✔ Witness example\.org\/w1 has seen entries 1 to 521 \(on 20\d\d-[^)]+\)/);
   t.regex(verified.stdout, /Not anchored away from this computer: entry 522 and what follows\./);
   const shown = `${second.url}/checkpoint?origin=bitacora/aurora`;
-  const asked = await runBitacora(["logbook", "verify", "--data-dir", book.dataDir, "--checkpoint", shown]);
+  const asked = await runWarm(["logbook", "verify", "--data-dir", book.dataDir, "--checkpoint", shown]);
   t.regex(asked.stdout, /✔ The checkpoint that you gave holds: entries 1 to 521 are what they were/);
-  const nowhere = await runBitacora([
-    "logbook",
-    "verify",
-    "--data-dir",
-    book.dataDir,
-    "--checkpoint",
-    `${second.url}/no`,
-  ]);
+  const nowhere = await runWarm(["logbook", "verify", "--data-dir", book.dataDir, "--checkpoint", `${second.url}/no`]);
   t.is(nowhere.code, 2);
   t.regex(nowhere.stderr, /^bitacora: the checkpoint in http:[^ ]+ cannot be used \(HTTP 404\)/);
   const archive = join(await tempDir(t), "archive");
-  t.is((await runBitacora(["logbook", "export", archive, "--data-dir", book.dataDir])).code, 0);
+  t.is((await runWarm(["logbook", "export", archive, "--data-dir", book.dataDir])).code, 0);
   t.is(await readFile(join(archive, "logbook", "witnessed"), "utf8"), witnessed);
   t.is(await readFile(join(archive, "witnesses.pub"), "utf8"), `${second.publicKey}\n`);
 });
@@ -179,7 +173,7 @@ test("a book written anew with the stolen key, and signed with it, is refused: b
   });
   t.regex(service.stderr(), /Witness example\.org\/w1 REFUSES the log book/);
   await service.end("SIGTERM");
-  const verified = await runBitacora(["logbook", "verify", "--data-dir", book.dataDir]);
+  const verified = await runWarm(["logbook", "verify", "--data-dir", book.dataDir]);
   t.is(verified.code, 1, verified.stdout);
   t.regex(verified.stdout, /✘ Witness example\.org\/w1 has seen OTHER entries 1 to 30/);
   t.regex(verified.stdout, /! Witness example\.org\/w1 refuses this book/);
@@ -190,7 +184,7 @@ test("a book written anew with the stolen key, and signed with it, is refused: b
   await writeFile(states, kept.replace(/"note":"(?:[^"\\]|\\.)*"/, '"note":null'));
   t.not(await readFile(states, "utf8"), kept);
   await rm(join(book.dir, "witnessed"), { force: true });
-  const refused = await runBitacora(["logbook", "verify", "--data-dir", book.dataDir]);
+  const refused = await runWarm(["logbook", "verify", "--data-dir", book.dataDir]);
   t.regex(refused.stdout, /^Log book: .*\n✘ Witness example\.org\/w1 refuses this book.*\nIn itself the book is whole/);
   t.false(refused.stdout.includes("Intact"));
 });
@@ -216,7 +210,7 @@ test("a vessel with a new key is taken by its witness once that has the key, and
     (text) => text.includes("The vessel's key was made"),
   );
   const accepted = ["logbook", "accept", "--user", "Ana", "--reason", "A new key", "--url", changed.url];
-  t.is((await runBitacora(accepted)).code, 0);
+  t.is((await runWarm(accepted)).code, 0);
   await changed.end("SIGTERM");
   const refused = await serve(t, book, first);
   await until(
@@ -226,7 +220,7 @@ test("a vessel with a new key is taken by its witness once that has the key, and
   await refused.end("SIGKILL");
   await first.end();
 
-  const shown = await runBitacora(["logbook", "key", "--data-dir", book.dataDir]);
+  const shown = await runWarm(["logbook", "key", "--data-dir", book.dataDir]);
   t.is(shown.code, 0, shown.stderr);
   t.not(shown.stdout.trim(), book.publicKey);
   t.regex(shown.stderr, /fingerprint[^\n]*: ([0-9a-f]{4} ){7}[0-9a-f]{4}\n/);
