@@ -176,12 +176,17 @@ export class LifeRun {
       alarm.occurrence += 1;
       alarm.priority = rule.priority;
       alarm.hasRisen = false;
-      this.#come(alarm);
+      this.#come(alarm, true);
       return;
     }
     if (isIn) {
       alarm.leftMs = undefined;
-      if (!alarm.condition) this.#come(alarm);
+      // The log book says that an alarm is back only where that ends a silence; of one that is over by its time nothing is said.
+      if (!alarm.condition)
+        this.#come(
+          alarm,
+          this.#alarms.some(({ silentUntilMs }) => silentUntilMs !== undefined),
+        );
       return;
     }
     if (alarm.condition) {
@@ -196,18 +201,18 @@ export class LifeRun {
     alarm.endSilence();
   }
 
-  #come(alarm: ModelAlarm): void {
+  #come(alarm: ModelAlarm, isTold: boolean): void {
     const { group } = alarm.rule;
     const standing = this.#alarms.some((other) => other !== alarm && other.rule.group === group && other.condition);
     alarm.isFirst = group !== undefined && !standing;
     alarm.condition = true;
-    alarm.endSilence();
-    this.#call(alarm);
+    if (isTold) alarm.endSilence();
+    this.#call(alarm, isTold);
   }
 
-  #call(alarm: ModelAlarm): void {
+  #call(alarm: ModelAlarm, isTold = true): void {
     alarm.calledMs = alarm.heardMs = this.#nowMs;
-    if (alarm.isCalling) for (const other of this.#alarms) other.endSilence();
+    if (alarm.isCalling && isTold) for (const other of this.#alarms) other.endSilence();
   }
 
   #pass(seconds: number): string {
