@@ -92,18 +92,14 @@ export async function writerAtWork(subject: CrashSubject, first: number, aim: Ai
   const isThere = () => readNotes(notes).acknowledged >= first + aim.flushes;
   while (!isThere()) {
     if (child.exitCode !== null) throw new Error(`the writer ended by itself: ${said}`);
-    await sleep(3);
+    await sleep(1);
   }
-  // Timers are too coarse for what follows, and looking without a pause takes the processor from the writer.
+  // Timers are too coarse for what follows.
   const giveUpAt = performance.now() + (aim.flushes === -Infinity ? OPEN_WITHIN_MS : PHASE_WITHIN_MS);
-  while (aim.phase !== undefined && readNotes(notes).phase !== aim.phase && performance.now() < giveUpAt) pause(0.05);
-  pause(aim.laterMs);
+  while (aim.phase !== undefined && readNotes(notes).phase !== aim.phase && performance.now() < giveUpAt);
+  const until = performance.now() + aim.laterMs;
+  while (performance.now() < until);
   return writer;
-}
-
-/** Exact to about 0.1 ms. */
-function pause(ms: number): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
 export async function kill({ child, ended }: Writer, subject: CrashSubject): Promise<CrashNotes> {
