@@ -1,5 +1,5 @@
-# The ways with a kernel of their own (user-mode.sh, and QEMU's below): a root with nothing but busybox, some modules and
-# `init`, which mounts this machine's files and becomes COMMAND. Sourced by can-rig.
+# The virtual machine's way: a kernel and a RAM disk with nothing but busybox, some modules and `init`, which mounts this
+# machine's files and becomes COMMAND. Sourced by can-rig.
 #
 # One folder goes in and out with every run:
 #
@@ -7,28 +7,29 @@
 #             /env       the environment                                 /booted    the machine's uptime, by init
 #             /cwd       the current directory                           /status    COMMAND's exit status, by init
 
-# What init loads in QEMU's machine, in this order; modprobe finds what they depend on.
+# What init loads, in this order; modprobe finds what they depend on.
 modules=(virtio_pci virtio_console 9p 9pnet_virtio overlay can_raw can_j1939 vcan vxcan kvaser_pci sch_tbf)
 
-job='' machine_pid=''
+job='' qemu_pid=''
 clean_up() {
-  # Not KILL, which `timeout` could not pass on.
-  if [[ -n $machine_pid ]]; then kill -TERM "$machine_pid" 2>/dev/null || true; fi
+  # Not KILL, which `timeout` could not pass on to QEMU.
+  if [[ -n $qemu_pid ]]; then kill -TERM "$qemu_pid" 2>/dev/null || true; fi
   if [[ -n $job ]]; then rm -rf "$job"; fi
 }
 
 run_machine() { # COMMAND...
   local started status=0
   started=$(now_ms)
+  fetch_kernel
   job=$(mktemp -d "${TMPDIR:-/tmp}/can-rig.XXXXXX")
   trap clean_up EXIT
   trap 'exit 130' INT
   trap 'exit 143' TERM HUP
   write_share "$@"
-  if [[ $way == user-mode ]]; then pack_user_mode_root; else pack_ram_disk "$(kernel_dir)"; fi
+  pack_ram_disk "$(kernel_dir)"
   trace "prepared in $(($(now_ms) - started)) ms"
 
-  if [[ $way == user-mode ]]; then start_user_mode || status=$?; else start_qemu || status=$?; fi
+  start_qemu || status=$?
   if ((verbose)); then sed 's/^/can-rig: | /' "$job/console" >&2; fi
   if [[ -s $job/share/status ]]; then
     trace "COMMAND began $(<"$job/share/booted") s after the kernel; $(($(now_ms) - started)) ms in all"
@@ -38,8 +39,8 @@ run_machine() { # COMMAND...
     say "ended by the time limit of $timeout_s s"
     exit 124
   fi
-  say "the $way kernel ended before COMMAND did (status $status)"
-  tail -n 20 "$job/kernel" "$job/console" >&2 2>/dev/null || true
+  say "the virtual machine ended before COMMAND did (QEMU: $status)"
+  tail -n 20 "$job/qemu" "$job/console" >&2 2>/dev/null || true
   exit "$FAILED"
 }
 
@@ -59,7 +60,6 @@ pack_ram_disk() { # KERNEL-FOLDER
   cp "$(command -v busybox)" "$root/bin/busybox"
   install -m 755 "$here/init" "$root/init"
   echo "${modules[*]}" >"$root/modules"
-  echo vm >"$root/way"
   cd "$1/lib/modules/$version"
   for name in "${modules[@]}"; do
     # A line of modules.dep: the file, a colon, the files that it depends on. One that is missing is built in.
@@ -115,9 +115,9 @@ start_qemu() {
   cat "$job/output" & output_pid=$!
   cat "$job/error" >&2 & error_pid=$!
   # `exec`, so that the process that is waited for and ended is `timeout` or QEMU and no shell in between.
-  (exec "${limit[@]}" "${qemu[@]}" </dev/null >"$job/kernel" 2>&1) & machine_pid=$!
-  wait "$machine_pid" || status=$?
-  machine_pid=''
+  (exec "${limit[@]}" "${qemu[@]}" </dev/null >"$job/qemu" 2>&1) & qemu_pid=$!
+  wait "$qemu_pid" || status=$?
+  qemu_pid=''
   # Where QEMU ended before it opened the pipes, nothing would end these two.
   [[ -e $job/share/booted ]] || kill "$output_pid" "$error_pid" 2>/dev/null || true
   wait "$output_pid" "$error_pid" 2>/dev/null || true

@@ -72,7 +72,7 @@ async function sendProductInformation(scene: Scene): Promise<void> {
   scene.log(`${frames_out} frames, ${send_retries} retries`);
 }
 
-scenario("a hundred messages of twenty frames arrive whole and in order", sendProductInformation, { onCard: true });
+scenario("a hundred messages of twenty frames arrive whole and in order", sendProductInformation);
 
 scenario("so they do at the pace of a real bus, through a queue of ten frames", async (scene) => {
   slowDown(scene);
@@ -113,7 +113,6 @@ scenario(
       `${taken.length} of 5000 taken, ${frames_given_up} given up, ${frames_lost} lost, ${send_retries} retries`,
     );
   },
-  { onCard: true },
 );
 
 scenario("what a bus does not take is given up and counted, and the bus goes on when it does", async (scene) => {

@@ -13,33 +13,22 @@ export const TIME_LIMIT_S = 1200;
 /** What fetching the rig's kernel may take, the first time: the tests of other files do not wait longer for this one. */
 const FETCH_S = 90;
 
-/** How a bus can be had on this machine, or, in one line that says what to do, why none can. */
-export type Rig =
-  { readonly way: string; readonly obstacle?: undefined } | { readonly way?: undefined; readonly obstacle: string };
-
-/** `way`: that one and no other. */
-export function findRig(way?: "vm"): Rig {
+/** Why no bus can be had on this machine, in one line that says what to do; undefined where one can. */
+export function rigObstacle(): string | undefined {
   if (!existsSync(`${root}node_modules/socketcan/build/Release/can.node`)) {
-    return {
-      obstacle: "the optional package socketcan is not built; with a C++ compiler and Python: npm rebuild socketcan",
-    };
+    return "the optional package socketcan is not built; with a C++ compiler and Python: npm rebuild socketcan";
   }
   const env = { ...process.env, CAN_RIG_FETCH_S: String(FETCH_S) };
-  const { status, stdout, stderr } = spawnSync(canRig, [...wayOption(way), "--prepare"], { encoding: "utf8", env });
-  if (status === 0) return { way: stdout.trim() };
+  const { status, stderr } = spawnSync(canRig, ["--prepare"], { encoding: "utf8", env });
   const reason = stderr
     .trim()
     .split("\n")
     .at(-1)
     ?.replace(/^can-rig: /, "");
-  return { obstacle: reason || `can-rig ended with ${status}` };
+  return status === 0 ? undefined : reason || `can-rig ended with ${status}`;
 }
 
-function wayOption(way: string | undefined): string[] {
-  return way === undefined ? [] : ["--way", way];
-}
-
-/** Plays scenarios in one rig, one after the other. Each outcome comes when it is there; a rig that ends early fails those that are left. */
+/** Plays all scenarios in one rig. Each outcome comes when it is there; a rig that ends early fails those that are left. */
 export class RigRun {
   /** When the first scenario began, after the rig was started. */
   startedInMs = 0;
@@ -47,11 +36,11 @@ export class RigRun {
   readonly #outcomes = new Map<string, PromiseWithResolvers<Outcome>>();
   #current = "no scenario";
 
-  constructor(way: string, titles: readonly string[]) {
+  constructor(titles: readonly string[]) {
     for (const title of titles) this.#outcomes.set(title, Promise.withResolvers<Outcome>());
     // Whoever does not wait for one of them must not bring the process down.
     for (const { promise } of this.#outcomes.values()) promise.catch(() => undefined);
-    this.#start(way, titles);
+    this.#start();
   }
 
   outcome(title: string): Promise<Outcome> {
@@ -60,9 +49,9 @@ export class RigRun {
     return found.promise;
   }
 
-  #start(way: string, titles: readonly string[]): void {
-    const inside = [process.execPath, "--expose-gc", `${root}test/can/support/run-scenarios.ts`, ...titles];
-    const child = spawn(canRig, ["--timeout", String(TIME_LIMIT_S), ...wayOption(way), "--", ...inside], {
+  #start(): void {
+    const inside = [process.execPath, "--expose-gc", `${root}test/can/support/run-scenarios.ts`];
+    const child = spawn(canRig, ["--timeout", String(TIME_LIMIT_S), "--", ...inside], {
       cwd: root,
       env: {
         ...process.env,

@@ -1,6 +1,6 @@
 /**
- * Runs the scenarios; this is the process inside the rig. One `Report` a line on standard output. With arguments, only
- * those whose title contains one of them:
+ * Runs the scenarios; this is the process inside the rig. One `Report` a line on standard output. With an argument, only
+ * those whose title matches it as a regular expression:
  *
  *     test/can-rig/can-rig -- node test/can/support/run-scenarios.ts 'removed'
  */
@@ -43,9 +43,8 @@ async function play({ title, run }: Scenario): Promise<Outcome> {
   return error === undefined ? outcome : { ...outcome, error: inspect(error) };
 }
 
-const wanted = process.argv.slice(2);
-const isWanted = ({ title }: Scenario) => wanted.length === 0 || wanted.some((part) => title.includes(part));
-for (const each of scenarios.filter(isWanted)) {
+const wanted = new RegExp(process.argv[2] ?? "");
+for (const each of scenarios.filter(({ title }) => wanted.test(title))) {
   report({ began: each.title });
   report(await play(each));
 }

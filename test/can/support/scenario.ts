@@ -12,8 +12,6 @@ export interface Scene {
 export interface Scenario {
   readonly title: string;
   readonly run: (scene: Scene) => Promise<void> | void;
-  /** It sees more on an adapter with a driver and a queue of its own: where the rig has none, it is also played on an emulated one. */
-  readonly onCard: boolean;
 }
 
 /** One line on standard output of the process in the rig. */
@@ -32,7 +30,7 @@ const declared: Scenario[] = [];
 /** In the order of their declaration. */
 export const scenarios: readonly Scenario[] = declared;
 
-export function scenario(title: string, run: Scenario["run"], { onCard = false } = {}): void {
+export function scenario(title: string, run: Scenario["run"]): void {
   if (declared.some((each) => each.title === title)) throw new Error(`two scenarios are called "${title}"`);
-  declared.push({ title, run, onCard });
+  declared.push({ title, run });
 }

@@ -8,6 +8,6 @@ import { exportTarget, writeArchive } from "../../../src/runtime/logbook/export-
   async (t) => {
     const target = exportTarget("/proc/export");
     const error = await t.throwsAsync(writeArchive(target, 0, () => Promise.resolve()));
-    t.true(isBitacoraError(error, "folder-not-writable"), String(error));
+    t.true(isBitacoraError(error, "output-not-writable"), String(error));
   },
 );
