@@ -161,7 +161,14 @@ function conditionList(board, tag, rules) {
   return [
     h("li", { class: "conditions-title" }, texts.detail.conditions),
     ...rules.map((rule) =>
-      h("li", {}, chip(rule.priority), ` ${rule.message}: `, h("span", {}, ruleText(rule, tag, nameOf))),
+      h(
+        "li",
+        {},
+        chip(rule.priority),
+        ` ${rule.message}: `,
+        h("span", {}, ruleText(rule, tag, nameOf)),
+        h("p", { class: "advice" }, rule.advice ?? ""),
+      ),
     ),
   ];
 }
