@@ -60,7 +60,7 @@ test.serial("where nothing is watched the bar says so", async (t) => {
 test.serial("live alarms stand before those that are back to normal, with the value then and now", async (t) => {
   const opened = await open(t);
   if (opened === undefined) return;
-  const { vessel, bar } = opened;
+  const { page, vessel, bar } = opened;
   const write = (tagId: string, value: number | boolean, laterMs: number) =>
     vessel.tags.write({ tagId, value, quality: "good", timestampMs: Date.now() + laterMs, source: "test" });
   // Latching, as the demo's flooding is: it has returned, and stays.
@@ -84,6 +84,13 @@ test.serial("live alarms stand before those that are back to normal, with the va
   write("ME_INST_0.COOLANT_TEMP_K", 374.15, 61_000);
   await items.first().getByText("was 99.0 °C · now 101.0 °C").waitFor();
   t.regex(await bar.locator(".bar-counts").innerText(), /1 warning\s*1 back to normal/);
+  // What to do is one tap away.
+  await items.first().locator(".alarm-title").click();
+  const dialog = page.locator("dialog.ask");
+  await dialog.locator(".advice", { hasText: "Baje a ralentí" }).waitFor();
+  await dialog.getByText(/^Rule: /).waitFor();
+  await dialog.getByRole("button", { name: "Close" }).click();
+  await dialog.waitFor({ state: "detached" });
 });
 
 test.serial(

@@ -360,7 +360,7 @@ test.serial("a tablet whose clock is years off the vessel's still shows the last
 });
 
 /** In the page: the words of labels and titles that stand on more than one line. */
-const BROKEN_WORDS = `[...document.querySelectorAll(".label, h1, h2, h3, .alarm-name b, .plain, .primary, nav a")].flatMap((element) => {
+const BROKEN_WORDS = `[...document.querySelectorAll(".label, h1, h2, h3, .alarm-title, .plain, .primary, nav a")].flatMap((element) => {
   const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const broken = [];
   while (walker.nextNode()) {

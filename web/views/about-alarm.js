@@ -1,6 +1,8 @@
-/** Which alarm it is, and how its tag stands: what a row of the bar says, and a dialog that asks something about an alarm. */
+/** Which alarm it is, how its tag stands and what to do: what a row of the bar says, and the dialogs that are about an alarm. */
 import { h, setText } from "../dom.js";
+import { ruleText } from "../rule-text.js";
 import { texts } from "../texts.js";
+import { showDialog } from "./dialog.js";
 import { NO_VALUE, valueText, withUnit } from "./reading.js";
 
 /** `{ of: "Coolant", values: "was 94.8 °C · now 95.1 °C" }`; `now` alone where they are the same. */
@@ -30,4 +32,32 @@ export function aboutAlarm(record, board) {
   );
   update();
   return { element, end: board.onTags((ids) => ids.has(record.tag_id) && update()) };
+}
+
+/** Opens what to do about an alarm first, and the rule that has raised it. */
+export function showAlarm(record, board) {
+  const about = aboutAlarm(record, board);
+  const rule = board.ruleOf(record);
+  const tag = board.tags.get(record.tag_id);
+  const nameOf = (id) => board.tags.get(id)?.description ?? id;
+  const words = tag === undefined ? "" : `${texts.rules.title}: ${ruleText(rule ?? record, tag, nameOf)}`;
+  const close = h("button", { type: "button", class: "primary", onclick: () => dialog.close() }, texts.detail.close);
+  const dialog = h(
+    "dialog",
+    { class: "ask", "aria-label": record.message },
+    h(
+      "form",
+      { method: "dialog" },
+      h(
+        "div",
+        { class: "ask-body" },
+        about.element,
+        h("p", { class: "advice" }, rule?.advice ?? ""),
+        h("p", {}, words),
+      ),
+      h("div", { class: "buttons" }, close),
+    ),
+  );
+  dialog.addEventListener("close", () => about.end());
+  showDialog(dialog);
 }

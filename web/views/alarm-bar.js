@@ -11,7 +11,7 @@ import { post } from "../api.js";
 import { h, setAttribute, setText } from "../dom.js";
 import { serviceOffers } from "../service-offers.js";
 import { formatTime, texts } from "../texts.js";
-import { aboutAlarm, measuredTexts } from "./about-alarm.js";
+import { aboutAlarm, measuredTexts, showAlarm } from "./about-alarm.js";
 import { actButtons } from "./alarm-acts.js";
 import { troubleMark } from "./alarm-trouble.js";
 import { arrange, heldIn, holdStill } from "./hold-still.js";
@@ -146,7 +146,16 @@ function stateOf({ alarmsOldSince, alarmsKnown, rules }, alarms) {
 
 function alarmItem(id, board) {
   const badge = h("span", { class: "chip" });
-  const message = h("b");
+  // A link and no button: its words wrap beside the priority.
+  const message = h("a", {
+    class: "alarm-title",
+    href: "#/alarms",
+    "aria-haspopup": "dialog",
+    onclick: (event) => {
+      event.preventDefault();
+      showAlarm(shown, board);
+    },
+  });
   const of = h("span", { class: "of" });
   const values = h("span", { "aria-live": "off" });
   const trouble = troubleMark();
