@@ -4,6 +4,8 @@
  */
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
+import { compileIfStale } from "./bin/compile.js";
+import { strippedSources } from "./test/support/strip-types.js";
 
 /** What takes most, of a processor or of waiting; the machine of the CAN bus keeps one processor busy to the end. */
 const LONGEST_FIRST = [
@@ -32,6 +34,11 @@ function rank(file) {
   return at < 0 ? LONGEST_FIRST.length : at;
 }
 
+const root = fileURLToPath(new URL("./", import.meta.url));
+
+// Once, for all test files and for what they start.
+compileIfStale();
+
 export default {
   files: ["test/**/*.test.ts"],
   extensions: ["ts"],
@@ -41,7 +48,10 @@ export default {
   require: ["./test/support/lower-priority.js"],
   concurrency: availableParallelism() + 1,
   environmentVariables: {
-    NODE_COMPILE_CACHE: fileURLToPath(new URL("node_modules/.cache/bitacora", import.meta.url)),
+    BITACORA_COMPILED: root,
+    BITACORA_STRIPPED: strippedSources(),
+    NODE_OPTIONS: `--import=${root}test/support/stripped.js`,
+    NODE_COMPILE_CACHE: `${root}node_modules/.cache/bitacora`,
   },
   sortTestFiles: (a, b) => rank(a) - rank(b) || (a < b ? -1 : 1),
 };

@@ -1,41 +1,38 @@
 #!/usr/bin/env node
-// The one way in. In a clone it runs the sources as they are (Node strips the types); installed, it runs dist/. On a
-// Node that is too old it hands over to the pinned one beside it, or says what to install.
+// The one way in: runs dist/, which a clone compiles first where a source is newer. On a Node that is too old it hands over
+// to the pinned one beside it, or says what to install; so nothing here may be newer than Node 14.
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
-import { enableCompileCache } from "node:module";
+import * as modules from "node:module";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const OLDEST = [24, 15];
 
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) {
-  await run();
-} else {
-  handOver();
-}
+if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) void run();
+else handOver();
 
 async function run() {
-  const pjson = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
-  const fromSources = existsSync(`${root}commands`) && !/[\\/]node_modules[\\/]/.test(root);
-  // Stripping types takes half of a start. What is kept lies beside the libraries, so whoever could write there could
-  // change those as well; where it cannot be written, nothing is kept.
-  if (fromSources && existsSync(`${root}node_modules`)) {
-    const kept = `${root}node_modules/.cache/bitacora`;
-    enableCompileCache(kept);
-    // Its threads read it from the environment.
-    process.env.NODE_COMPILE_CACHE ??= kept;
+  // What ships has no sources. Tests compile once, and say so to what they start.
+  if (existsSync(`${root}commands`) && process.env.BITACORA_COMPILED !== root) {
+    const { compileIfStale } = await import("./compile.js");
+    compileIfStale();
   }
-  const { prepareProcess } = await import(runtime(fromSources, "command-line"));
-  const { dispatch } = await import(runtime(fromSources, "command-dispatch"));
+  if (existsSync(`${root}node_modules/.cache`)) keepCompiledCode();
+  const { prepareProcess } = await import("../dist/src/runtime/command-line.js");
+  const { dispatch } = await import("../dist/src/runtime/command-dispatch.js");
   prepareProcess();
-  const commands = fromSources ? { folder: "commands", ending: "ts" } : { folder: "dist/commands", ending: "js" };
-  await dispatch(process.argv.slice(2), { root, pjson, commands });
+  const pjson = JSON.parse(readFileSync(`${root}package.json`, "utf8"));
+  await dispatch(process.argv.slice(2), { root, pjson });
 }
 
-function runtime(fromSources, name) {
-  return fromSources ? `../src/runtime/${name}.ts` : `../dist/src/runtime/${name}.js`;
+// A clone's: it lies beside the libraries, so whoever could write there could change those as well.
+function keepCompiledCode() {
+  const folder = `${root}node_modules/.cache/bitacora`;
+  modules.enableCompileCache(folder);
+  // Its threads read it from the environment.
+  process.env.NODE_COMPILE_CACHE = process.env.NODE_COMPILE_CACHE || folder;
 }
 
 function handOver() {

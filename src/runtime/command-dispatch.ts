@@ -17,14 +17,13 @@ export interface Program {
   /** The folder of `package.json`, with a slash at its end. */
   readonly root: string;
   readonly pjson: Package;
-  /** Where the commands lie below it, and how their names end: sources in a clone, `dist/` where it is installed. */
-  readonly commands: { readonly folder: string; readonly ending: "ts" | "js" };
 }
 
 interface CommandModule {
   readonly default: { run(argv: string[], config: { readonly version: string }): Promise<void> };
 }
 
+const COMMANDS = "dist/commands";
 const HELP = "--help";
 const WORD = /^[a-z][a-z0-9]*$/;
 const WORDS_MAX = 2;
@@ -51,14 +50,13 @@ function wordsOf(argv: readonly string[], program: Program): { words: readonly s
     const first = words.slice(0, n);
     if (existsSync(fileOf(first, program))) return { words: first, isCommand: true };
   }
-  const { root, commands } = program;
   const [topic] = words;
-  const isTopic = topic !== undefined && existsSync(`${root}${commands.folder}/${topic}`);
+  const isTopic = topic !== undefined && existsSync(`${program.root}${COMMANDS}/${topic}`);
   return { words: isTopic ? [topic] : [], isCommand: false };
 }
 
-function fileOf(words: readonly string[], { root, commands }: Program): string {
-  return `${root}${commands.folder}/${words.join("/")}.${commands.ending}`;
+function fileOf(words: readonly string[], { root }: Program): string {
+  return `${root}${COMMANDS}/${words.join("/")}.js`;
 }
 
 /** After `--` nothing is an option. */
@@ -76,13 +74,13 @@ function patternOf(words: readonly string[], isCommand: boolean, argv: readonly 
 
 async function askOclif(argv: readonly string[], program: Program, pattern: string): Promise<void> {
   const { run, settings } = await import("@oclif/core");
-  const { root, pjson, commands } = program;
+  const { root, pjson } = program;
   // Otherwise oclif looks for a TypeScript compiler, does not find its interface, and runs an old dist/ without a word.
   settings.enableAutoTranspile = false;
-  const globPatterns = [`${pattern}.${commands.ending}`];
+  const globPatterns = [`${pattern}.js`];
   const oclif = {
     ...pjson.oclif,
-    commands: { strategy: "pattern", target: `./${commands.folder}`, globPatterns },
+    commands: { strategy: "pattern", target: `./${COMMANDS}`, globPatterns },
     topics: topics(),
   };
   await run([...argv], { root, pjson: { ...pjson, oclif } as never });

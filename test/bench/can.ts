@@ -3,7 +3,7 @@
  * in a process of its own: received, lost, processor time. It runs inside the rig:
  *
  *     (cd node_modules/@canboat/canboatjs && npm run install)      builds the peer's channel, which npm did not
- *     test/can-rig/can-rig --timeout 0 -- node test/bench/run.ts can
+ *     test/can-rig/can-rig --timeout 0 -- npm run bench -- can
  *
  * `net.core.rmem_default` is first as the kernel has it and then as `bitacora` advises. The rig's emulated machine has one
  * processor, a tenth to a thirtieth as fast as a real one, which the sender shares: the rates that a side can take are not those
@@ -39,7 +39,7 @@ interface Result {
 
 export default async function can(print: (line: string) => void): Promise<void> {
   if (process.env["CAN_RIG"] === undefined) {
-    print("needs the rig: test/can-rig/can-rig --timeout 0 -- node test/bench/run.ts can");
+    print("needs the rig: test/can-rig/can-rig --timeout 0 -- npm run bench -- can");
     return;
   }
   const sides = SIDES.filter((side) => side !== "canboatjs" || existsSync(PEER));

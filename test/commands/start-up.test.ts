@@ -36,7 +36,7 @@ test("nmea replay loads its own command and nothing of the service", async (t) =
   t.true(stdout.startsWith('{"timestamp"'));
   t.deepEqual(
     loaded.filter((name) => name.startsWith("commands/")),
-    ["commands/nmea/replay.ts"],
+    ["commands/nmea/replay.js"],
   );
   t.deepEqual(
     loaded.filter((name) => SERVICE.test(name) || ITS_LIBRARIES.test(name)),
@@ -54,13 +54,13 @@ test("the help of one command loads no other command", async (t) => {
   t.regex(stdout, /USAGE\n {2}\$ bitacora logbook list/);
   t.deepEqual(
     loaded.filter((name) => name.startsWith("commands/")),
-    ["commands/logbook/list.ts"],
+    ["commands/logbook/list.js"],
   );
 });
 
 test("the help of all commands loads them, and not the service behind them", async (t) => {
   const { loaded, stdout } = loadedBy(await tempDir(t), "--help");
   t.regex(stdout, /^ {2}serve +\S/m);
-  t.true(loaded.includes("commands/serve.ts"));
-  t.false(loaded.includes("src/runtime/service/service.ts"));
+  t.true(loaded.includes("commands/serve.js"));
+  t.false(loaded.includes("src/runtime/service/service.js"));
 });

@@ -8,9 +8,10 @@ export const projectRoot = fileURLToPath(new URL("../..", import.meta.url));
 
 /** An environment in which no variable of the machine decides where data lies or which language is spoken. */
 export function cleanEnv(extra: Readonly<Record<string, string>> = {}): NodeJS.ProcessEnv {
-  const { PATH, NODE_V8_COVERAGE } = process.env;
+  const { PATH, NODE_V8_COVERAGE, BITACORA_COMPILED } = process.env;
   return {
     PATH,
+    BITACORA_COMPILED,
     HOME: tmpdir(),
     LANG: "C.UTF-8",
     NO_COLOR: "1",

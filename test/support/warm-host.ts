@@ -3,7 +3,7 @@ import { Console } from "node:console";
 import { readFileSync } from "node:fs";
 import { Readable, Writable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
-import { dispatch } from "../../src/runtime/command-dispatch.ts";
+import type { dispatch as Dispatch } from "../../src/runtime/command-dispatch.ts";
 import { projectRoot } from "./service-process.ts";
 
 export interface HostedQuestion {
@@ -21,7 +21,10 @@ export interface HostedAnswer {
 
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 const pjson = JSON.parse(readFileSync(`${projectRoot}package.json`, "utf8")) as { version: string; oclif: object };
-const program = { root: projectRoot, pjson, commands: { folder: "commands", ending: "ts" } } as const;
+const program = { root: projectRoot, pjson };
+const { dispatch } = (await import(`${projectRoot}dist/src/runtime/command-dispatch.js`)) as {
+  readonly dispatch: typeof Dispatch;
+};
 
 process.on("message", (question: HostedQuestion) => void answer(question).then((answered) => process.send?.(answered)));
 process.on("disconnect", () => process.exit());

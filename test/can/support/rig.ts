@@ -4,7 +4,6 @@ import { existsSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import type { Outcome, Report } from "./scenario.ts";
-import { stripSources } from "./stripped-sources.ts";
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
 const canRig = `${root}test/can-rig/can-rig`;
@@ -53,11 +52,6 @@ export class RigRun {
     const inside = [process.execPath, "--expose-gc", `${root}test/can/support/run-scenarios.ts`];
     const child = spawn(canRig, ["--timeout", String(TIME_LIMIT_S), "--", ...inside], {
       cwd: root,
-      env: {
-        ...process.env,
-        BITACORA_STRIPPED: stripSources(root),
-        NODE_OPTIONS: `--import ${root}test/can/support/read-stripped.js`,
-      },
       stdio: ["ignore", "pipe", "pipe"],
     });
     process.once("exit", () => child.kill());

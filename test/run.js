@@ -10,7 +10,7 @@ const options = words.filter((word) => word.startsWith("-"));
 const patterns = words.filter((word) => !word.startsWith("-"));
 const files = globSync("test/**/*.test.ts").filter((file) => patterns.some((pattern) => file.includes(pattern)));
 
-function run(command: string, ...args: string[]): void {
+function run(command, ...args) {
   const { status } = spawnSync(command, args, { stdio: "inherit" });
   if (status !== 0) process.exit(status ?? 1);
 }

@@ -1,0 +1,99 @@
+// Compiles the sources to dist/, which is what runs, in a clone as where it is installed: Node's own way of running TypeScript
+// strips the types with WebAssembly, and V8 has been seen to end a process with a segmentation fault there (decision 059).
+// A clone has what it last compiled for as long as no source changes; `bin/run.js` asks here at each start.
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const SOURCES = ["src", "commands", "web", "tsconfig.json", "tsconfig.build.json", "bin/compile.js"];
+const STAMP = ".compiled-from";
+const TRIES_MAX = 10;
+const CANNOT_RUN = 2;
+
+/** Makes dist/ if it is not there or the sources are others than those that it was made of. */
+export function compileIfStale() {
+  const now = stateOf(SOURCES);
+  if (compiledFrom() === now) return;
+  process.stderr.write("bitacora: compiling the sources\n");
+  compile(now);
+}
+
+/** Makes dist/ anew. It is put in the place of the old one whole, so that a start beside it finds one or the other. */
+export function compile(state = stateOf(SOURCES)) {
+  const fresh = join(root, `dist.${process.pid}`);
+  try {
+    typescript("-p", "tsconfig.build.json", "--noCheck", "--outDir", fresh);
+    for (const file of globSync("src/**/*.{yaml,json,css,html,py}", { cwd: root })) {
+      cpSync(join(root, file), join(fresh, file));
+    }
+    cpSync(join(root, "web"), join(fresh, "web"), { recursive: true });
+    writeFileSync(join(fresh, STAMP), state);
+    putInPlace(fresh);
+  } finally {
+    for (const folder of [fresh, `${fresh}.old`]) rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Another process may do the same at the same moment: then the place is empty, or taken again. */
+function putInPlace(fresh) {
+  const dist = join(root, "dist");
+  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+    try {
+      renameSync(dist, `${fresh}.old`);
+    } catch (error) {
+      if (error.code !== "ENOENT") throw error;
+    }
+    try {
+      renameSync(fresh, dist);
+      return;
+    } catch (error) {
+      if (error.code !== "ENOTEMPTY") throw error;
+      rmSync(`${fresh}.old`, { recursive: true, force: true });
+    }
+  }
+  throw new Error("dist/ is made anew by other processes all the time");
+}
+
+export function typescript(...args) {
+  const compiler = join(root, "node_modules/typescript/bin/tsc");
+  const { status } = spawnSync(process.execPath, [compiler, ...args], { cwd: root, stdio: ["ignore", 2, 2] });
+  // What is wrong, and where, it has said itself.
+  if (status !== 0) process.exit(CANNOT_RUN);
+}
+
+/** Of each file's name, length and time of change: what `make` looks at, and what is no longer there. */
+function stateOf(places) {
+  const lines = places.flatMap((place) => filesIn(place).map(lineOf));
+  return createHash("sha256").update(lines.join("\n")).digest("hex");
+}
+
+function filesIn(place) {
+  if (statSync(join(root, place)).isFile()) return [place];
+  return readdirSync(join(root, place), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length))
+    .sort();
+}
+
+function lineOf(file) {
+  const { size, mtimeMs } = statSync(join(root, file));
+  return `${file} ${size} ${mtimeMs}`;
+}
+
+function compiledFrom() {
+  const file = join(root, "dist", STAMP);
+  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
+}
