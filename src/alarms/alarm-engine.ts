@@ -91,8 +91,8 @@ export class AlarmEngine implements Alarms {
   readonly #mayCome: (tagId: string, alarmId: string) => boolean;
   /** Acknowledged records whose rule may still come, and since when they wait by the monotonic clock. */
   readonly #awaited = new Map<string, number>();
-  /** Of the last run, by `ruleKey`: for rules that are watched later. */
-  #occurrences: ReadonlyMap<string, number> = new Map();
+  /** By `ruleKey`: for rules that are watched later. */
+  #occurrences = new Map<string, number>();
   #transitions = 0;
 
   /** Throws when two rules of one tag have the same id. */
@@ -128,7 +128,7 @@ export class AlarmEngine implements Alarms {
       const watched = this.#watched.rule(record.tag_id, record.alarm_id);
       if (watched !== undefined) watched.state = { ...watched.state, record };
     }
-    this.#occurrences = found.occurrences;
+    this.#occurrences = new Map(found.occurrences);
     for (const [key, watched] of this.#watched.entries()) {
       watched.state = { ...watched.state, occurrence: found.occurrences.get(key) ?? 0 };
     }
@@ -180,6 +180,38 @@ export class AlarmEngine implements Alarms {
     if (record !== undefined) this.#awaited.delete(record.id);
     this.#acts.takeUp(watched);
     this.#resume(watched);
+  }
+
+  replace(rule: AlarmRule): void {
+    const known = this.#watched.rule(rule.tagId, rule.id);
+    if (known === undefined) {
+      this.watch(rule);
+      return;
+    }
+    this.#held.release(known);
+    this.#groups.note(known, false);
+    const watched = this.#watched.replace(known, rule, this.#clock.monotonic());
+    this.#judge.leave(known);
+    watched.state = { ...known.state, pending: undefined, leaving: undefined };
+    this.#acts.pass(known, watched);
+    this.#resume(watched);
+    this.#retell(watched);
+    this.#ruleChanges.tell(statusOf(watched));
+  }
+
+  unwatch(tagId: string, alarmId: string): void {
+    const known = this.#watched.rule(tagId, alarmId);
+    if (known === undefined) return;
+    this.#held.release(known);
+    this.#groups.note(known, false);
+    this.#watched.remove(known);
+    this.#judge.leave(known);
+    this.#acts.leave(known);
+    this.#occurrences.set(ruleKey(tagId, alarmId), known.state.occurrence);
+    const { record } = known.state;
+    if (record === undefined || !isOpen(record)) return;
+    this.#calls.end(record.id);
+    if (record.state === "ACK") this.#clear(record, known.tag.value);
   }
 
   records(): readonly AlarmRecord[] {
@@ -287,7 +319,13 @@ export class AlarmEngine implements Alarms {
     const { rules } = watched.tag;
     rules[rules.indexOf(watched.rule)] = rule;
     watched.rule = rule;
-    const { record } = watched.state;
+    this.#retell(watched);
+  }
+
+  /** An open record has the words of its rule. */
+  #retell(watched: WatchedRule): void {
+    const { rule, state } = watched;
+    const { record } = state;
     if (record === undefined || !isOpen(record) || record.message === rule.message) return;
     const reworded = { ...record, message: rule.message };
     watched.state = { ...watched.state, record: reworded };

@@ -126,6 +126,13 @@ export interface Alarms extends AlarmActs {
    * already is replaced by it; an open record then has its message.
    */
   watch(rule: AlarmRule): void;
+  /**
+   * Takes a rule into the place of the one of the same name, whatever has changed in it: its shelving, its open record and its counts go on,
+   * delays begin anew. Judged at the next update of its tag.
+   */
+  replace(rule: AlarmRule): void;
+  /** The rule is watched no more. An open record stays until somebody acknowledges it; an acknowledged one is cleared. */
+  unwatch(tagId: string, alarmId: string): void;
   rulesFor(tagId: string): readonly AlarmRule[];
   /** Every rule with its present state, in the order in which they were given. */
   rules(): RuleStatus[];

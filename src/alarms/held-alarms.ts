@@ -42,6 +42,13 @@ export class HeldAlarms {
     }
   }
 
+  /** It is not watched any more, or by another rule: reported as it is, and no longer held. */
+  release(watched: WatchedRule): void {
+    if (!this.#since.delete(watched)) return;
+    this.#report(watched);
+    watched.state = { ...watched.state, raisedAtMs: [], chatter: undefined };
+  }
+
   /** Reports those that are still held. */
   close(): void {
     for (const watched of this.#since.keys()) this.#report(watched);

@@ -7,7 +7,7 @@ import { formatIsoTime } from "../core/time.ts";
 import { SYSTEM_USER } from "../core/written-text.ts";
 import type { RuleAct } from "./alarm-event.ts";
 import type { AlarmWriter } from "./alarm-writer.ts";
-import type { ShelveRequest } from "./alarms.ts";
+import type { ShelveRequest, Shelving, Suppression } from "./alarms.ts";
 import { limits } from "./limits.ts";
 import type { LoggedAlarms } from "./reconcile.ts";
 import { ruleKey } from "./rule.ts";
@@ -21,10 +21,16 @@ export interface RuleActsParts {
   readonly onChange: (watched: WatchedRule) => void;
 }
 
+function putOrDelete<V>(map: Map<string, V>, key: string, value: V | undefined): void {
+  if (value === undefined) map.delete(key);
+  else map.set(key, value);
+}
+
 export class RuleActs {
   readonly #parts: RuleActsParts;
-  /** Of the last run: also for rules that are watched later. */
-  #logged: Pick<LoggedAlarms, "shelved" | "outOfService"> | undefined;
+  /** By `ruleKey`, for rules that are watched later. */
+  #shelved = new Map<string, Shelving>();
+  #outOfService = new Map<string, Suppression>();
   /** When a shelving ends, by the monotonic clock. */
   readonly #endsMs = new Map<WatchedRule, number>();
   #turn: Promise<unknown> = Promise.resolve();
@@ -35,21 +41,39 @@ export class RuleActs {
 
   /** What the log book tells of the last run. */
   restore(logged: Pick<LoggedAlarms, "shelved" | "outOfService">): void {
-    this.#logged = logged;
+    this.#shelved = new Map(logged.shelved);
+    this.#outOfService = new Map(logged.outOfService);
     for (const [, watched] of this.#parts.watched.entries()) this.takeUp(watched);
   }
 
-  /** What the last run left of one rule. A shelving whose time is over has ended. */
+  /** What the last run, or its last time here, left of one rule. A shelving whose time is over has ended. */
   takeUp(watched: WatchedRule): void {
     const key = ruleKey(watched.rule.tagId, watched.rule.id);
-    const shelving = this.#logged?.shelved.get(key);
-    watched.outOfService = this.#logged?.outOfService.get(key);
+    const shelving = this.#shelved.get(key);
+    watched.outOfService = this.#outOfService.get(key);
     if (shelving === undefined) return;
     watched.shelved = shelving;
     const untilMs = Date.parse(shelving.until);
     // The clock may say 1970 now: a shelving is never longer than it was meant to be.
     const restMs = Math.min(untilMs - this.#parts.clock.now(), untilMs - Date.parse(shelving.since));
     this.#endsMs.set(watched, this.#parts.clock.monotonic() + Math.min(restMs, limits.shelveMs));
+  }
+
+  /** The rule was changed: its shelving goes on. */
+  pass(before: WatchedRule, after: WatchedRule): void {
+    after.shelved = before.shelved;
+    after.outOfService = before.outOfService;
+    const endMs = this.#endsMs.get(before);
+    this.#endsMs.delete(before);
+    if (endMs !== undefined) this.#endsMs.set(after, endMs);
+  }
+
+  /** The rule is watched no more; what it is now, it will be if it comes again. */
+  leave(watched: WatchedRule): void {
+    const key = ruleKey(watched.rule.tagId, watched.rule.id);
+    this.#endsMs.delete(watched);
+    putOrDelete(this.#shelved, key, watched.shelved);
+    putOrDelete(this.#outOfService, key, watched.outOfService);
   }
 
   shelve(tagId: string, alarmId: string, { user, reason, untilMs }: ShelveRequest): Promise<WatchedRule | undefined> {

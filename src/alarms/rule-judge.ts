@@ -98,6 +98,13 @@ export class RuleJudge {
     }
   }
 
+  /** The rule is watched no more. */
+  leave(watched: WatchedRule): void {
+    this.#timers.remove(watched);
+    const { gate } = watched;
+    if (gate?.rules.length === 0) this.#timers.remove(gate);
+  }
+
   /** Sets the timer of a rule to the next moment at which something may change without an update. */
   arm(watched: WatchedRule): void {
     const { clock, dueInMs } = this.#parts;

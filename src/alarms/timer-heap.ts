@@ -33,14 +33,21 @@ export class TimerHeap<T extends Timed> {
   takeDue(nowMs: number): T | undefined {
     const first = this.#items[0];
     if (first === undefined || this.dueMs(first) > nowMs) return undefined;
+    this.remove(first);
+    return first;
+  }
+
+  /** It waits for nothing any more. */
+  remove(item: T): void {
+    const { place } = item;
+    if (place < 0) return;
+    item.place = -1;
     const last = this.#items.pop();
     const lastDueMs = this.#dueMs.pop() ?? Infinity;
-    if (last !== undefined && last !== first) {
-      this.#put(last, 0, lastDueMs);
-      this.#sink(last, lastDueMs);
-    }
-    first.place = -1;
-    return first;
+    if (last === undefined || last === item) return;
+    this.#put(last, place, lastDueMs);
+    this.#rise(last, lastDueMs);
+    this.#sink(last, lastDueMs);
   }
 
   #put(item: T, place: number, dueMs: number): void {

@@ -117,18 +117,53 @@ export class WatchList {
   add(rule: AlarmRule, nowMs: number): WatchedRule {
     const key = ruleKey(rule.tagId, rule.id);
     if (this.#rules.has(key)) throw new Error(`two alarms of ${rule.tagId} are called ${rule.id}`);
+    const watched = this.#make(rule, nowMs);
+    watched.tag.rules.push(rule);
+    watched.tag.watched.push(watched);
+    this.#rules.set(key, watched);
+    return watched;
+  }
+
+  /** Puts a rule in the place of the one of the same name. */
+  replace(old: WatchedRule, rule: AlarmRule, nowMs: number): WatchedRule {
+    const watched = this.#make(rule, nowMs);
+    const { rules, watched: all } = watched.tag;
+    rules[rules.indexOf(old.rule)] = rule;
+    all[all.indexOf(old)] = watched;
+    this.#rules.set(ruleKey(rule.tagId, rule.id), watched);
+    this.#unlink(old);
+    return watched;
+  }
+
+  remove(old: WatchedRule): void {
+    const { rules, watched: all } = old.tag;
+    rules.splice(rules.indexOf(old.rule), 1);
+    all.splice(all.indexOf(old), 1);
+    this.#rules.delete(ruleKey(old.rule.tagId, old.rule.id));
+    this.#unlink(old);
+  }
+
+  #make(rule: AlarmRule, nowMs: number): WatchedRule {
     const tag = this.#tagOf(rule.tagId);
     const otherId = otherTagOf(rule);
     const other = otherId === undefined ? undefined : this.#tagOf(otherId);
     const gate = rule.onlyWhen === undefined ? undefined : this.#gateOf(rule.onlyWhen, nowMs);
     const watched = new WatchedRule(rule, tag, other, gate);
     if (watched.isTimed) tag.keepTime(nowMs);
-    tag.rules.push(rule);
-    tag.watched.push(watched);
     other?.readers.push(watched);
     gate?.rules.push(watched);
-    this.#rules.set(key, watched);
     return watched;
+  }
+
+  /** From what it reads beside its tag. */
+  #unlink(old: WatchedRule): void {
+    const { other, gate, rule } = old;
+    if (other !== undefined) other.readers.splice(other.readers.indexOf(old), 1);
+    gate?.rules.splice(gate.rules.indexOf(old), 1);
+    if (gate?.rules.length !== 0 || rule.onlyWhen === undefined) return;
+    this.#gates.delete(gateKey(rule.onlyWhen));
+    const { gates } = this.#tagOf(rule.onlyWhen.tagId);
+    gates.splice(gates.indexOf(gate), 1);
   }
 
   #tagOf(tagId: string): WatchedTag {
