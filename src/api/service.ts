@@ -5,6 +5,7 @@ import type { History } from "../historian/history.ts";
 import type { Logbook } from "../logbook/logbook.ts";
 import type { RawServerStatistics } from "../nmea2000/bus/raw-server-statistics.ts";
 import type { Device } from "../nmea2000/node/device.ts";
+import type { Locale } from "../messages/locale.ts";
 import type { Project } from "../project/project.ts";
 import type { BusReport } from "./bus-report.ts";
 import type { TagStore } from "../tags/tag-store.ts";
@@ -37,6 +38,11 @@ export interface ServiceParts {
   readonly clockReport?: () => ClockReport;
   /** Whether there is more room on the disk than the reserve that alarms and the service's own entries have. */
   readonly hasRoom: () => Promise<boolean>;
+  /**
+   * Reads the project file anew and applies what can be applied while the service runs. If the file cannot be used nothing changes, and
+   * `refused` says why, in the language.
+   */
+  readonly reload: (language: Locale) => Promise<ReloadReport | { readonly refused: string }>;
   /** For /readyz: whether no part has a fault; `reason` is the first fault. */
   readonly readiness: () => { readonly ready: boolean; readonly reason: string | null };
 }
@@ -74,6 +80,12 @@ export interface WitnessReport {
   readonly refused: "fork" | "ahead" | null;
   /** Why the last exchange failed; null if it did not. */
   readonly fault: string | null;
+}
+
+/** Parts of the project file, by their names there; each is in one list if it has changed. */
+export interface ReloadReport {
+  readonly applied: readonly string[];
+  readonly needs_restart: readonly string[];
 }
 
 /** Of a source or of an output. */

@@ -13,11 +13,10 @@ import { parseProject, type ParseResult } from "./parse-project.ts";
 import type { Project } from "./project.ts";
 
 /** Rejects with `project-unreadable`, or with `project-invalid` and in its details the faults and a line for each. */
-export async function loadProject(file: string): Promise<Project> {
+export async function loadProject(file: string, locale = localeOf(process.env)): Promise<Project> {
   const result = await checkProject(file);
   if (result.project !== undefined) return result.project;
   const { faults, count } = result;
-  const locale = localeOf(process.env);
   const lines = faults.map((fault) => faultLine(fault, locale));
   throw new BitacoraError("project-invalid", { file, count, faults, lines });
 }

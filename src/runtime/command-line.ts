@@ -49,8 +49,8 @@ export function reportAndExit(error: unknown): void {
 }
 
 /** One line in the reader's language (with a line for each fault of a project file) that says what to do next. */
-export function describeError(error: unknown): string {
-  const messages = messagesIn(localeOf(process.env)).cli;
+export function describeError(error: unknown, locale = localeOf(process.env)): string {
+  const messages = messagesIn(locale).cli;
   if (isBitacoraError(error)) {
     const details = error.code === "bus-unavailable" ? withSentence(error.details) : error.details;
     const detail = (name: string, otherwise = "?") => {

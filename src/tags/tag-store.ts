@@ -39,7 +39,7 @@ export interface TagStoreStatistics {
 }
 
 interface Slot {
-  readonly definition: TagDefinition;
+  definition: TagDefinition;
   value: TagValue | undefined;
   /** Monotonic time of the last accepted update: staleness must not depend on a clock that jumps. */
   writtenAt: number;
@@ -91,6 +91,18 @@ export class TagStore {
     this.#slots.set(definition.id, slot);
     if (definition.timeoutS !== undefined && definition.timeoutS > 0) this.#timed.push(slot);
     for (const listener of this.#registrationListeners) listener(slot.definition);
+    return true;
+  }
+
+  /** What is known of a registered tag has changed; its value stays, so its unit must. False when there is no such tag. */
+  redefine(definition: TagDefinition): boolean {
+    const slot = this.#slots.get(definition.id);
+    if (slot?.definition.unitSi !== definition.unitSi) return false;
+    slot.definition = Object.freeze({ ...definition });
+    const isTimed = definition.timeoutS !== undefined && definition.timeoutS > 0;
+    const place = this.#timed.indexOf(slot);
+    if (isTimed && place < 0) this.#timed.push(slot);
+    else if (!isTimed && place >= 0) this.#timed.splice(place, 1);
     return true;
   }
 

@@ -1,6 +1,8 @@
-/** GET /project. */
+/** GET /project, and POST /project/reload. */
 import type { Project } from "../../project/project.ts";
+import { Problem } from "../problem.ts";
 import { endpoint } from "./endpoint.ts";
+import { languageParameter } from "./reader-language.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
 
 export const projectEndpoints = [
@@ -12,6 +14,22 @@ export const projectEndpoints = [
     parameters: {},
     answer: refTo("Project"),
     handle: (_values, { parts }) => projectView(parts.project),
+  }),
+  endpoint({
+    method: "post",
+    path: "/project/reload",
+    operationId: "reloadProject",
+    summary:
+      "Reads the project file anew and applies what can be applied while the service runs; says what waits for a restart",
+    fromThisMachineOnly: true,
+    parameters: { language: languageParameter },
+    answer: refTo("ReloadReport"),
+    problems: { 422: "The project file cannot be used, and why; nothing has changed." },
+    async handle({ language = "es" }, { parts }) {
+      const report = await parts.reload(language);
+      if ("refused" in report) throw new Problem(422, report.refused);
+      return report;
+    },
   }),
 ];
 

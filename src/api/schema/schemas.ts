@@ -220,6 +220,10 @@ export const schemas = {
     user: text,
     hash: ofType("string", { pattern: "^[0-9a-f]{16}…$", description: "The first 16 characters and an ellipsis." }),
   }),
+  ReloadReport: objectOf({
+    applied: arrayOf(text),
+    needs_restart: arrayOf(text),
+  }),
   LogReceipt: objectOf({ ...logEntry, hash: ofType("string", { pattern: "^[0-9a-f]{64}$" }) }),
   LogVerification: objectOf({
     ok: ofType("boolean", { description: "True when the chain is intact." }),

@@ -38,6 +38,14 @@ export const cli = {
     json: "print JSON Lines on standard output",
     verbose: "log more",
   },
+  reload: {
+    summary: "Make the running service read its project file anew.",
+    description:
+      "What can be applied while it runs is applied: tags, alarms, sources, mappings, outputs. Values, alarms and connections stay. It says what waits for a restart. A file with faults changes nothing. `systemctl reload bitacora` (SIGHUP) does the same and says in the journal what came of it.",
+    unchanged: "Nothing has changed in the project file",
+    refused: "Nothing was changed in the running service",
+    foreignAnswer: "the answer is not that of Bitácora",
+  },
   serve: {
     summary: "Run the service: sources, tags, historian, alarms, log book, HTTP and WebSocket.",
     description: "Without --project it serves the demo vessel with a live simulator.",
@@ -57,6 +65,11 @@ export const cli = {
       `${name} takes datagrams from anybody on the network; from: [192.168.4.1] in the project takes those of the gateway only`,
     openToNetwork: (host: string) =>
       `Listening on ${host}: whoever reaches this address can acknowledge alarms and write in the log book`,
+    reloaded: (applied: string, restart: string) =>
+      ["The project was loaded anew", applied && `applied: ${applied}`, restart && `wait for a restart: ${restart}`]
+        .filter((part) => part !== "")
+        .join("; "),
+    nothingToReload: "The demo has no project file to load anew",
     stopping: (signal: string) => `${signal}: stopping`,
     stopped: (ms: number) => `Stopped in ${ms} ms; everything acknowledged is on disk`,
     stoppedWithLosses: (samples: number, ms: number) =>

@@ -35,6 +35,10 @@ export const entries = {
     `The clock of this computer and GNSS on the bus differ: the clock says ${clock}, GNSS ${gnss}`,
   tornTail: (bytes: number, file: string) =>
     `The last line had been cut off in mid-write (${bytes} bytes, never acknowledged); it is kept in ${file}`,
+  projectReloaded: (applied: string, restart: string) =>
+    ["The project was loaded anew", applied && `applied: ${applied}`, restart && `wait for a restart: ${restart}`]
+      .filter((part) => part !== "")
+      .join("; "),
   snapshot: (tags: number) => `Snapshot of ${tags} tags`,
 };
 

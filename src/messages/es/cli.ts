@@ -34,6 +34,14 @@ export const cli = {
     json: "escribe JSON Lines en la salida estándar",
     verbose: "registra más detalles",
   },
+  reload: {
+    summary: "Hace que el servicio en marcha lea de nuevo su archivo de proyecto.",
+    description:
+      "Lo que puede aplicarse en marcha se aplica: variables, alarmas, fuentes, asignaciones, salidas. Los valores, las alarmas y las conexiones se quedan. Dice lo que espera un reinicio. Un archivo con faltas no cambia nada. `systemctl reload bitacora` (SIGHUP) hace lo mismo y dice en el diario qué resultó.",
+    unchanged: "Nada ha cambiado en el archivo de proyecto",
+    refused: "No se cambió nada en el servicio en marcha",
+    foreignAnswer: "la respuesta no es la de Bitácora",
+  },
   serve: {
     summary: "Pone en marcha el servicio: fuentes, variables, historiador, alarmas, libro, HTTP y WebSocket.",
     description: "Sin --project sirve el barco de demostración con un simulador en vivo.",
@@ -53,6 +61,11 @@ export const cli = {
       `${name} admite datagramas de cualquiera en la red; from: [192.168.4.1] en el proyecto admite solo los de la pasarela`,
     openToNetwork: (host) =>
       `Escucha en ${host}: quien alcance esta dirección puede reconocer alarmas y escribir en el libro`,
+    reloaded: (applied, restart) =>
+      ["El proyecto se cargó de nuevo", applied && `aplicado: ${applied}`, restart && `esperan un reinicio: ${restart}`]
+        .filter((part) => part !== "")
+        .join("; "),
+    nothingToReload: "La demostración no tiene archivo de proyecto que volver a cargar",
     stopping: (signal) => `${signal}: parando`,
     stopped: (ms) => `Parado en ${ms} ms; todo lo confirmado está en disco`,
     stoppedWithLosses: (samples, ms) =>

@@ -33,5 +33,9 @@ export const entries = {
     `El reloj de este equipo y el GNSS del bus no coinciden: el reloj marca ${clock}, el GNSS ${gnss}`,
   tornTail: (bytes, file) =>
     `La última línea había quedado a medio escribir (${bytes} bytes, nunca confirmada); se guarda en ${file}`,
+  projectReloaded: (applied, restart) =>
+    ["El proyecto se cargó de nuevo", applied && `aplicado: ${applied}`, restart && `esperan un reinicio: ${restart}`]
+      .filter((part) => part !== "")
+      .join("; "),
   snapshot: (tags) => `Instantánea de ${tags} variables`,
 } satisfies EntryMessages;

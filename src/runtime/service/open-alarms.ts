@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { AlarmEngine } from "../../alarms/alarm-engine.ts";
 import { ALARM_ID_BYTES, alarmIdOf } from "../../alarms/alarm-id.ts";
 import { fromLogPayload } from "../../alarms/alarm-payload.ts";
+import type { AlarmRule } from "../../alarms/rule.ts";
 import { NedbRecordStore } from "../../alarms/nedb-record-store.ts";
 import { LoggedAlarms } from "../../alarms/reconcile.ts";
 import { unitByName } from "../../core/units.ts";
@@ -11,17 +12,23 @@ import type { Logbook } from "../../logbook/logbook.ts";
 import { isForeignAlertTag } from "../../nmea2000/alerts/foreign-alerts.ts";
 import { EVIDENCE_TAG, evidenceTag, systemTags } from "../../project/own-tags.ts";
 import { defaultAlarms } from "../../project/default-alarms.ts";
+import type { Project } from "../../project/project.ts";
 import { isDeadSensorTag } from "./sensor-watch.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import { alarmLogWriter } from "./log-writers.ts";
 import { rulesOfForeignAlerts } from "./foreign-alarms.ts";
-import type { ServiceOptions } from "./service-options.ts";
+import type { RunningOptions } from "./service-options.ts";
 
 /** Kinds of the entries about alarms. */
 const KINDS = ["alarm_active", "alarm_ack", "alarm_cleared", "manual", "override"] as const;
 
+/** The service has its own rule for the tag of the evidence. */
+export function projectRules(project: Project): AlarmRule[] {
+  return project.tags.filter(({ id }) => id !== EVIDENCE_TAG).flatMap((tag) => tag.alarms);
+}
+
 export async function openAlarms(
-  { project, dataDir, clock, log, messages }: ServiceOptions,
+  { project, present, dataDir, clock, log, messages }: RunningOptions,
   logbook: Logbook,
   tags: TagStore,
   mayWrite: () => void,
@@ -41,7 +48,7 @@ export async function openAlarms(
   const alarms = new AlarmEngine({
     clock,
     rules: [
-      ...project.tags.filter(({ id }) => id !== EVIDENCE_TAG).flatMap((tag) => tag.alarms),
+      ...projectRules(project),
       ...systemTags(project, messages.systemTags).map(({ rule }) => rule),
       evidenceTag(messages.evidence).rule,
       ...rulesOfForeignAlerts([...records, ...logged.oldestFirst()], messages.alerts),
@@ -51,9 +58,11 @@ export async function openAlarms(
     mayCome: (tagId, alarmId) =>
       isDeadSensorTag(tagId) ||
       isForeignAlertTag(tagId) ||
-      defaultAlarms({ id: tagId, description: "", unitSi: "" }, project.defaultAlarms, messages.defaultAlarms).some(
-        ({ id }) => id === alarmId,
-      ),
+      defaultAlarms(
+        { id: tagId, description: "", unitSi: "" },
+        present.project.defaultAlarms,
+        messages.defaultAlarms,
+      ).some(({ id }) => id === alarmId),
     newId: () => alarmIdOf(randomBytes(ALARM_ID_BYTES)),
   });
   alarms.restore(records, logged);

@@ -9,7 +9,7 @@ import { EngineLogWriter } from "./log-writers.ts";
 import { openAlarms } from "./open-alarms.ts";
 import { openHistory } from "./open-history.ts";
 import { RoomWatch } from "./room-watch.ts";
-import type { ServiceOptions } from "./service-options.ts";
+import type { RunningOptions } from "./service-options.ts";
 
 export interface OpenTagsParts {
   readonly logbook: Logbook;
@@ -30,7 +30,7 @@ export interface TagParts {
 
 /** The alarms get each update first, so that an alarm is never later than its sample. */
 export async function openTags(
-  options: ServiceOptions,
+  options: RunningOptions,
   { logbook, outbox, mayWrite, onStop }: OpenTagsParts,
 ): Promise<TagParts> {
   const { project, dataDir, clock, messages } = options;
@@ -38,7 +38,8 @@ export async function openTags(
   for (const tag of project.tags) tags.register(tag);
   const alarms = await openAlarms(options, logbook, tags, mayWrite, onStop);
   tags.subscribeRegistrations((definition) => {
-    for (const rule of defaultAlarms(definition, project.defaultAlarms, messages.defaultAlarms)) alarms.watch(rule);
+    const { defaultAlarms: settings } = options.present.project;
+    for (const rule of defaultAlarms(definition, settings, messages.defaultAlarms)) alarms.watch(rule);
   });
   const room = await RoomWatch.open(dataDir, onStop);
   const history = await openHistory(options, { tags, mayWrite, room, onStop });

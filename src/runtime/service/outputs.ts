@@ -25,25 +25,36 @@ export interface OutputParts {
 }
 
 export class Outputs {
-  readonly rawServer: RawServer | undefined;
+  #rawServer: RawServer | undefined;
+  readonly #parts: Omit<OutputParts, "project" | "tags" | "alarms">;
   readonly #supervisor: Supervisor<OutputRunner>;
 
   constructor({ project, clock, log, messages }: OutputParts) {
-    const { serve: texts } = messages.cli;
-    const { rawServer } = project.nmea2000;
-    this.rawServer = rawServer && new RawServer(rawServer, { clock, log, messages });
-    const runners = this.rawServer === undefined ? [] : [this.rawServer];
-    const { outputStarted: started, outputEnded: ended, outputFailed: failed } = texts;
-    this.#supervisor = new Supervisor<OutputRunner>(runners, {
-      log,
-      texts: { started, ended, failed },
-      restarts: true,
-    });
+    this.#parts = { clock, log, messages };
+    const { outputStarted: started, outputEnded: ended, outputFailed: failed } = messages.cli.serve;
+    this.#supervisor = new Supervisor<OutputRunner>([], { log, texts: { started, ended, failed }, restarts: true });
+    this.#makeRawServer(project);
   }
 
-  /** Adds outputs that other parts have made; before the start. */
+  /** Undefined if the project has none. */
+  get rawServer(): RawServer | undefined {
+    return this.#rawServer;
+  }
+
+  /** Adds outputs that other parts have made. */
   add(outputs: readonly OutputRunner[]): void {
     for (const output of outputs) this.#supervisor.add(output);
+  }
+
+  /** Stops them. */
+  remove(outputs: readonly OutputRunner[]): Promise<void> {
+    return this.#supervisor.remove(outputs);
+  }
+
+  /** Another server of raw frames, as the project says now; the sources must then be made anew. */
+  async replaceRawServer(project: Project): Promise<void> {
+    if (this.#rawServer !== undefined) await this.remove([this.#rawServer]);
+    this.#makeRawServer(project);
   }
 
   start(): void {
@@ -66,5 +77,10 @@ export class Outputs {
   /** Receives the frames of a source; undefined if no output uses frames. */
   tap(): FrameTap | undefined {
     return this.rawServer?.tap();
+  }
+
+  #makeRawServer({ nmea2000: { rawServer } }: Project): void {
+    this.#rawServer = rawServer && new RawServer(rawServer, this.#parts);
+    if (this.#rawServer !== undefined) this.add([this.#rawServer]);
   }
 }

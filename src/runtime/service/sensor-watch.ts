@@ -28,38 +28,47 @@ const SWITCHED_OFF = /^(?:AUTOPILOT|CHARGER|INVERTER|CONVERTER|WATERMAKER|THRUST
 interface Sensor {
   readonly device: string;
   /** The project lists it with alarms. */
-  readonly isExpected: boolean;
+  isExpected: boolean;
   hasSpoken: boolean;
   /** By the monotonic clock. */
   silentSinceMs: number | undefined;
 }
 
 export interface SensorWatchParts {
-  readonly project: Project;
+  project: Project;
   readonly tags: TagStore;
   readonly alarms: Alarms;
   readonly clock: Clock;
   readonly texts: DefaultAlarmMessages["deadSensors"];
 }
 
+/** Tags that the project lists with alarms. Without a source no value ever comes. */
+function expectedOf({ sources, tags }: Project): ReadonlySet<string> {
+  const expected = sources.length === 0 ? [] : tags;
+  return new Set(expected.filter((tag) => tag.alarms.length > 0 && tag.hasDefaultAlarms !== true).map(({ id }) => id));
+}
+
 export class SensorWatch {
   readonly #parts: SensorWatchParts;
-  readonly #expected: ReadonlySet<string>;
+  #expected: ReadonlySet<string>;
   /** By tag id, so bounded by the number of tags. */
   readonly #sensors = new Map<string, Sensor>();
   /** Devices whose tag is registered, and its last value. */
   readonly #said = new Map<string, number>();
 
   constructor(parts: SensorWatchParts) {
-    this.#parts = parts;
+    this.#parts = { ...parts };
     const { project, alarms } = parts;
-    // Without a source no value ever comes.
-    const expected = project.sources.length === 0 ? [] : project.tags;
-    this.#expected = new Set(
-      expected.filter((tag) => tag.alarms.length > 0 && tag.hasDefaultAlarms !== true).map(({ id }) => id),
-    );
+    this.#expected = expectedOf(project);
     // An open alarm of the last run needs a value to clear.
     for (const { tag_id: tagId } of alarms.open()) if (isDeadSensorTag(tagId)) this.#register(deviceOf(tagId));
+  }
+
+  /** The project has changed; how long each sensor has been silent has not. */
+  take(project: Project): void {
+    this.#parts.project = project;
+    this.#expected = expectedOf(project);
+    for (const [tagId, sensor] of this.#sensors) sensor.isExpected = this.#expected.has(tagId);
   }
 
   /** Called about once a second. */

@@ -5,10 +5,11 @@
 import type { ProxyHeader } from "../../api/load/address.ts";
 import { systemClock } from "../../core/clock.ts";
 import { BitacoraError } from "../../core/errors.ts";
-import { localeOf } from "../../messages/locale.ts";
+import { type Locale, localeOf } from "../../messages/locale.ts";
 import { type Messages, messagesIn } from "../../messages/messages.ts";
 import { demoProject } from "../../project/demo.ts";
 import { loadProject } from "../../project/project-file.ts";
+import { describeError } from "../command-line.ts";
 import { displayPath, resolveDataDir } from "../data-dir.ts";
 import { isLoopback } from "../../core/loopback.ts";
 import { type Log, logOfProcess } from "../log.ts";
@@ -49,6 +50,7 @@ export async function serve(options: ServeOptions): Promise<void> {
   const service = await startService({
     version: options.version,
     project,
+    rereadProject: demo ? undefined : (language) => loadProject(options.projectFile ?? "", language),
     dataDir,
     host: options.host,
     port: options.port,
@@ -62,6 +64,7 @@ export async function serve(options: ServeOptions): Promise<void> {
     messages,
   });
   stopOnSignal(service, dataDir, log, texts);
+  reloadOnSignal(service, locale, log);
 
   if (!isLoopback(options.host)) log.warning(texts.openToNetwork(options.host));
   process.stdout.write(`${texts.ready(project.name, service.url)}\n`);
@@ -108,7 +111,16 @@ function stopOnSignal(service: RunningService, dataDir: string, log: Log, texts:
   };
   process.on("SIGTERM", onSignal);
   process.on("SIGINT", onSignal);
-  process.on("SIGHUP", onSignal);
+  // The terminal was closed.
+  if (process.stdout.isTTY) process.on("SIGHUP", onSignal);
+}
+
+/** A daemon reads its project anew; what came of it is in the log. */
+function reloadOnSignal({ parts }: RunningService, locale: Locale, log: Log): void {
+  if (process.stdout.isTTY) return;
+  process.on("SIGHUP", () => {
+    parts.reload(locale).catch((error: unknown) => log.error(describeError(error)));
+  });
 }
 
 /** How many transitions the log book lacks, and the alarms that lack most of them. */

@@ -2,12 +2,16 @@
 import type { Messages } from "../../messages/messages.ts";
 import type { ProxyHeader } from "../../api/load/address.ts";
 import type { Clock } from "../../core/clock.ts";
+import type { Locale } from "../../messages/locale.ts";
 import type { Project } from "../../project/project.ts";
 import type { Log } from "../log.ts";
 
 export interface ServiceOptions {
   readonly version: string;
+  /** As at the start. What must follow a reload asks `present`. */
   readonly project: Project;
+  /** Reads the project file anew; faults in it are told in the language. Undefined for the demo, which has none. */
+  readonly rereadProject?: ((language: Locale) => Promise<Project>) | undefined;
   readonly dataDir: string;
   readonly host: string;
   /** 0 takes any free port. */
@@ -24,4 +28,10 @@ export interface ServiceOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly messages: Messages;
+}
+
+/** Of a service that runs. */
+export interface RunningOptions extends ServiceOptions {
+  /** With the tags and alarms that the service adds by itself; a reload puts another in its place. */
+  readonly present: { project: Project };
 }

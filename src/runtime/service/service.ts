@@ -10,17 +10,18 @@ import { BusClock } from "../../nmea2000/tags/bus-clock.ts";
 import { withBusTags } from "../../project/bus-tags.ts";
 import { withDefaultAlarms } from "../../project/default-alarms.ts";
 import { withWitnessTag } from "../../project/own-tags.ts";
+import type { Messages } from "../../messages/messages.ts";
 import type { Project } from "../../project/project.ts";
 import { machineNames } from "../machine-names.ts";
 import { noteServiceUrl } from "../service-url.ts";
 import { DataDirClaim } from "./data-dir-claim.ts";
-import { makeNotifiers } from "./notify/make-notifiers.ts";
 import { closeLogbook, findBreaks, openLogbook } from "./open-logbook.ts";
 import { openTags } from "./open-tags.ts";
 import { Outputs } from "./outputs.ts";
 import type { ServiceOptions } from "./service-options.ts";
 import { servicePartsOf } from "./service-parts.ts";
-import { Sources } from "./sources.ts";
+import { Reload } from "./reload.ts";
+import { Sourcing } from "./sourcing.ts";
 import { Watches } from "./watches.ts";
 import { Witnesses } from "./witnesses.ts";
 
@@ -58,8 +59,10 @@ async function start(
   given: ServiceOptions,
   onStop: (close: () => unknown) => void,
 ): Promise<Pick<RunningService, "url" | "parts">> {
-  const options = { ...given, project: withServiceTags(given) };
-  const { project, log } = options;
+  const complete = (raw: Project) => withServiceTags(raw, given.messages);
+  const project = complete(given.project);
+  const options = { ...given, project, present: { project } };
+  const { log } = options;
 
   // The vessel's directory, and the log book before anything that writes to it.
   const dataDirClaim = await DataDirClaim.claim(options, project.id, onStop);
@@ -81,28 +84,47 @@ async function start(
   onStop(() => outputs.stop());
   const witnesses = await Witnesses.open({ ...options, vessel: key, logbook, outbox, tags, alarms, mayWrite });
   const isOperational = () => watches.partFault === null;
-  const sources = new Sources({ ...options, tags, alarms, busClock, tap: () => outputs.tap(), isOperational });
+  const sourceOptions = { ...options, tags, alarms, busClock, tap: () => outputs.tap(), isOperational };
+  const sourcing = new Sourcing(sourceOptions, outputs);
+  const reloading = {
+    ...options,
+    options,
+    logbook,
+    outbox,
+    tags,
+    alarms,
+    mayWrite,
+    watches,
+    outputs,
+    sourcing,
+    complete,
+  };
+  const reload = new Reload(reloading);
   watches.start(onStop);
 
   // The interface, and last the sources: clients can see everything from the first update on.
-  const parts = servicePartsOf(options, service, { watches, outputs, witnesses, sources });
+  const parts = servicePartsOf(options, service, {
+    watches,
+    outputs,
+    witnesses,
+    sourcing,
+    reload: (language) => reload.fromFile(language),
+  });
   const server = await makeServer(options, parts);
   const { url } = await server.listen();
   onStop(() => server.close());
   onStop(await noteServiceUrl(options.dataDir, url));
-  const notifiers = makeNotifiers({ ...options, logbook, alarms, mayWrite });
-  const publishers = sources.publishers(tags);
-  outputs.add([...notifiers, ...publishers, ...(witnesses.isEmpty ? [] : [witnesses]), ...server.outputs]);
+  outputs.add([...reload.notifiers, ...(witnesses.isEmpty ? [] : [witnesses]), ...server.outputs]);
   outputs.start();
-  onStop(() => sources.stop());
-  sources.start();
+  onStop(() => sourcing.stop());
+  sourcing.start(tags);
   if (key?.made === true) log.info(options.messages.cli.serve.keyMade(join(options.dataDir, PUBLIC_KEY_FILE)));
   void findBreaks(logbook, log).then(() => watches.book.tick());
   return { url, parts };
 }
 
 /** The project with the tags and alarms that the service adds by itself. */
-function withServiceTags({ project, messages }: ServiceOptions): Project {
+function withServiceTags(project: Project, messages: Messages): Project {
   const withTags = withWitnessTag(withBusTags(project, messages.bus), messages.witness.service);
   return withDefaultAlarms(withTags, messages.defaultAlarms);
 }

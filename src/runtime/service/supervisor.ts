@@ -29,22 +29,37 @@ interface Supervised<R extends Runner> {
   state: RunnerStatistics["state"];
   fault: string | null;
   restarts: number;
+  readonly stopping: AbortController;
+}
+
+async function stopOne({ runner, stopping }: Supervised<Runner>): Promise<void> {
+  stopping.abort();
+  await runner.stop();
 }
 
 export class Supervisor<R extends Runner> {
   readonly #options: SupervisorOptions;
-  readonly #all: Supervised<R>[] = [];
-  readonly #stopping = new AbortController();
+  #all: readonly Supervised<R>[] = [];
+  #isStarted = false;
 
   constructor(runners: readonly R[], options: SupervisorOptions) {
     this.#options = options;
     for (const runner of runners) this.add(runner);
   }
 
-  /** Before the start. */
+  /** It is run at the start, or at once if that has been. */
   add(runner: R): void {
     const pace = new RetryPace(this.#options.random ?? Math.random);
-    this.#all.push({ runner, pace, state: "starting", fault: null, restarts: 0 });
+    const one = { runner, pace, state: "starting", fault: null, restarts: 0, stopping: new AbortController() } as const;
+    this.#all = [...this.#all, one];
+    if (this.#isStarted) void this.#supervise(one);
+  }
+
+  /** Stops these and shows them no more. */
+  async remove(runners: readonly R[]): Promise<void> {
+    const removed = this.#all.filter(({ runner }) => runners.includes(runner));
+    this.#all = this.#all.filter((one) => !removed.includes(one));
+    await Promise.all(removed.map(stopOne));
   }
 
   get runners(): readonly R[] {
@@ -52,12 +67,12 @@ export class Supervisor<R extends Runner> {
   }
 
   start(): void {
+    this.#isStarted = true;
     for (const one of this.#all) void this.#supervise(one);
   }
 
   async stop(): Promise<void> {
-    this.#stopping.abort();
-    await Promise.all(this.#all.map(({ runner }) => Promise.resolve(runner.stop())));
+    await Promise.all(this.#all.map(stopOne));
   }
 
   statistics(): RunnerStatistics[] {
@@ -79,7 +94,7 @@ export class Supervisor<R extends Runner> {
   }
 
   async #supervise(one: Supervised<R>): Promise<void> {
-    const { signal } = this.#stopping;
+    const { signal } = one.stopping;
     while (await this.#runOnce(one)) {
       await sleep(one.pace.nextMs(), undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return;
@@ -90,7 +105,7 @@ export class Supervisor<R extends Runner> {
   /** Resolves to whether it must be run again. */
   async #runOnce(one: Supervised<R>): Promise<boolean> {
     const { log, texts, restarts } = this.#options;
-    const { signal } = this.#stopping;
+    const { signal } = one.stopping;
     const name = `${one.runner.type} ${one.runner.name}`.trim();
     const startedMs = performance.now();
     one.state = "running";

@@ -7,6 +7,7 @@ import type { FileLogbook } from "../../logbook/book/file-logbook.ts";
 import type { OwnKey } from "../../logbook/evidence/file-key.ts";
 import type { BusClock } from "../../nmea2000/tags/bus-clock.ts";
 import { CLOCK_TAG, DATA_DIR_TAG, type OwnTagId, systemTags } from "../../project/own-tags.ts";
+import type { Project } from "../../project/project.ts";
 import { limits as tagsLimits } from "../../tags/limits.ts";
 import { BookWatch } from "./book-watch.ts";
 import { ClockGuard } from "./clock-guard.ts";
@@ -77,6 +78,11 @@ export class Watches {
     onStop(every(tagsLimits.stalenessCheckMs, () => this.#tickFast()));
     onStop(every(alarmLimits.tickMs, () => alarms.tick()));
     onStop(every(SECOND_MS, () => this.#tickSecond()));
+  }
+
+  /** The project has changed. */
+  take(project: Project): void {
+    this.#sensors.take(project);
   }
 
   #tickFast(): void {

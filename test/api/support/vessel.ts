@@ -69,6 +69,7 @@ export async function startVessel(
     buses: () => [],
     rawServer: () => null,
     witnesses: () => [],
+    reload: () => Promise.resolve({ applied: [], needs_restart: [] }),
     hasRoom: () => Promise.resolve(true),
     readiness: () => ({ ready: true, reason: null }),
     ...replaced,

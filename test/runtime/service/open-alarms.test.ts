@@ -7,7 +7,7 @@ import { FileLogbook } from "../../../src/logbook/book/file-logbook.ts";
 import { messagesIn } from "../../../src/messages/messages.ts";
 import { parseProject } from "../../../src/project/parse-project.ts";
 import { openAlarms } from "../../../src/runtime/service/open-alarms.ts";
-import type { ServiceOptions } from "../../../src/runtime/service/service-options.ts";
+import type { RunningOptions } from "../../../src/runtime/service/service-options.ts";
 import { isoTime, START_MS, tagUpdate } from "../../support/alarms.ts";
 import { ManualClock } from "../../support/clock.ts";
 import { TagStore } from "../../../src/tags/tag-store.ts";
@@ -32,7 +32,8 @@ test("shelving, out of service, a rise and a silence are in the log book, and a 
   for (const tag of project?.tags ?? []) tags.register(tag);
   const open = async (): Promise<{ alarms: AlarmEngine; logbook: FileLogbook }> => {
     const logbook = await FileLogbook.open({ dir: join(dataDir, "logbook"), clock });
-    const options = { project, dataDir, clock, messages: messagesIn("es") } as unknown as ServiceOptions;
+    const parts = { project, present: { project }, dataDir, clock, messages: messagesIn("es") };
+    const options = parts as unknown as RunningOptions;
     // Nothing is closed: it is as after a kill.
     return { alarms: await openAlarms(options, logbook, tags, () => undefined, () => undefined), logbook }; // prettier-ignore
   };

@@ -1,0 +1,205 @@
+/**
+ * Takes up a project that was changed while the service runs. All of its parts are looked at, one after another, and each is applied as
+ * the table says, or waits for a restart. Values, alarms, the log book and the connections of clients stay as they are; where sources are
+ * made anew, nothing is heard for the moment that it takes.
+ */
+import { isDeepStrictEqual } from "node:util";
+import type { ReloadReport } from "../../api/service.ts";
+import type { AlarmEngine } from "../../alarms/alarm-engine.ts";
+import { otherTagOf } from "../../alarms/conditions/kinds.ts";
+import { type AlarmRule, ruleKey } from "../../alarms/rule.ts";
+import { isBitacoraError } from "../../core/errors.ts";
+import { SYSTEM_USER } from "../../core/written-text.ts";
+import type { Locale } from "../../messages/locale.ts";
+import { messagesIn } from "../../messages/messages.ts";
+import { defaultAlarms } from "../../project/default-alarms.ts";
+import type { Project, ProjectTag } from "../../project/project.ts";
+import type { TagStore } from "../../tags/tag-store.ts";
+import { describeError } from "../command-line.ts";
+import type { LogOutbox } from "./log-outbox.ts";
+import { makeNotifiers, type NotifierParts } from "./notify/make-notifiers.ts";
+import { projectRules } from "./open-alarms.ts";
+import type { Outputs } from "./outputs.ts";
+import type { OutputRunner } from "./runner.ts";
+import type { RunningOptions } from "./service-options.ts";
+import type { Sourcing } from "./sourcing.ts";
+import type { Watches } from "./watches.ts";
+
+type Part = "rawServer" | "sources" | "notifiers" | "rules" | "tags";
+
+/** What has to be done where a part of the project has changed; undefined: only a restart can. */
+const TAKES: Readonly<Record<keyof Project, readonly Part[] | undefined>> = {
+  id: undefined,
+  name: [],
+  customer: [],
+  // Our nodes say the vessel's name on their buses, and the receivers of alarms are told it.
+  vessel: ["sources", "notifiers"],
+  systemsEnabled: [],
+  sources: ["sources"],
+  tags: ["tags", "rules"],
+  historian: undefined,
+  logbook: undefined,
+  nmea2000: ["rawServer", "sources"],
+  defaultAlarms: ["rules"],
+  notify: ["notifiers"],
+};
+
+/** As they are called in the project file. */
+const NAMES: Partial<Record<keyof Project, string>> = {
+  systemsEnabled: "systems_enabled",
+  defaultAlarms: "alarms.defaults",
+  notify: "alarms.notify",
+};
+
+export interface ReloadParts extends Omit<NotifierParts, "project"> {
+  readonly options: RunningOptions;
+  readonly alarms: AlarmEngine;
+  readonly tags: TagStore;
+  readonly outbox: LogOutbox;
+  readonly watches: Watches;
+  readonly outputs: Outputs;
+  readonly sourcing: Sourcing;
+  /** The project with the tags and alarms that the service adds by itself. */
+  readonly complete: (project: Project) => Project;
+}
+
+export class Reload {
+  readonly #parts: ReloadParts;
+  #notifiers: readonly OutputRunner[];
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(parts: ReloadParts) {
+    this.#parts = parts;
+    this.#notifiers = this.#makeNotifiers(parts.options.present.project);
+  }
+
+  /** The receivers of alarms as they are now. */
+  get notifiers(): readonly OutputRunner[] {
+    return this.#notifiers;
+  }
+
+  /** As `ServiceParts.reload`; one after the other. */
+  fromFile(language: Locale): Promise<ReloadReport | { readonly refused: string }> {
+    const taken = this.#turn.then(() => this.#fromFile(language));
+    this.#turn = taken.catch(() => undefined);
+    return taken;
+  }
+
+  async #fromFile(language: Locale): Promise<ReloadReport | { readonly refused: string }> {
+    const { rereadProject } = this.#parts.options;
+    if (rereadProject === undefined) return { refused: messagesIn(language).cli.serve.nothingToReload };
+    try {
+      return await this.#take(this.#parts.complete(await rereadProject(language)));
+    } catch (error) {
+      if (!isBitacoraError(error, "project-invalid", "project-unreadable")) throw error;
+      const refused = describeError(error, language);
+      this.#parts.options.log.error(refused);
+      return { refused };
+    }
+  }
+
+  async #take(next: Project): Promise<ReloadReport> {
+    const { present } = this.#parts.options;
+    const before = present.project;
+    const changed = (Object.keys(TAKES) as (keyof Project)[]).filter(
+      (key) => !isDeepStrictEqual(before[key], next[key]),
+    );
+    const now = changed.filter((key) => TAKES[key] !== undefined);
+    const later = changed.filter((key) => TAKES[key] === undefined);
+    // What waits for a restart stays as it is, whoever asks for it.
+    const project = { ...next, ...Object.fromEntries(later.map((key) => [key, before[key]])) };
+    const parts = new Set(now.flatMap((key) => TAKES[key] ?? []));
+    if (now.includes("tags") && next.sources.some(({ type }) => type === "simulator")) parts.add("sources");
+    const hasOtherRawServer = !isDeepStrictEqual(before.nmea2000.rawServer, next.nmea2000.rawServer);
+
+    const rulesBefore = this.#rulesOf(before);
+    present.project = project;
+    const tagsLater = parts.has("tags") ? this.#takeTags(before, project) : [];
+    if (parts.has("rules")) this.#takeRules(rulesBefore, this.#rulesOf(project));
+    this.#parts.watches.take(project);
+    if (parts.has("notifiers")) await this.#takeNotifiers(project);
+    if (parts.has("rawServer") && hasOtherRawServer) await this.#parts.outputs.replaceRawServer(project);
+    if (parts.has("sources")) await this.#parts.sourcing.replace(project, this.#parts.tags);
+
+    const report = { applied: now.map(nameOf), needs_restart: [...later.map(nameOf), ...tagsLater] };
+    if (changed.length > 0) this.#tell(report);
+    return report;
+  }
+
+  #tell(report: ReloadReport): void {
+    const { outbox, options } = this.#parts;
+    const { log, messages } = options;
+    const applied = report.applied.join(", ");
+    const restart = report.needs_restart.join(", ");
+    log.info(messages.cli.serve.reloaded(applied, restart));
+    const payload = { event: "project_reloaded", ...report };
+    outbox.add({
+      kind: "manual",
+      summary: messages.entries.projectReloaded(applied, restart),
+      payload,
+      user: SYSTEM_USER,
+    });
+  }
+
+  /** Tags that are new or described otherwise. Gives those that a restart has to take: gone, or with another unit. */
+  #takeTags(before: Project, after: Project): string[] {
+    const { tags } = this.#parts;
+    const later: string[] = [];
+    const had = byId(before.tags);
+    for (const tag of after.tags) {
+      if (isDeepStrictEqual(had.get(tag.id), tag)) continue;
+      if (!tags.register(tag) && !tags.redefine(tag)) later.push(`tags.${tag.id}`);
+    }
+    const has = byId(after.tags);
+    for (const { id } of before.tags) if (!has.has(id)) later.push(`tags.${id}`);
+    return later;
+  }
+
+  /** All rules of the project, and the default ones of the tags that have registered themselves. */
+  #rulesOf(project: Project): Map<string, AlarmRule> {
+    const { tags, options } = this.#parts;
+    const listed = byId(project.tags);
+    const rules = projectRules(project);
+    for (const { definition } of tags.entries()) {
+      if (listed.has(definition.id)) continue;
+      rules.push(...defaultAlarms(definition, project.defaultAlarms, options.messages.defaultAlarms));
+    }
+    return new Map(rules.map((rule) => [ruleKey(rule.tagId, rule.id), rule]));
+  }
+
+  #takeRules(before: ReadonlyMap<string, AlarmRule>, after: ReadonlyMap<string, AlarmRule>): void {
+    const { alarms, tags } = this.#parts;
+    for (const [key, { tagId, id }] of before) if (!after.has(key)) alarms.unwatch(tagId, id);
+    const toJudge = new Set<string>();
+    for (const [key, rule] of after) {
+      const old = before.get(key);
+      if (isDeepStrictEqual(old, rule)) continue;
+      alarms.replace(rule);
+      for (const tagId of [rule.tagId, rule.onlyWhen?.tagId, otherTagOf(rule)])
+        if (tagId !== undefined) toJudge.add(tagId);
+    }
+    for (const tagId of toJudge) {
+      const value = tags.value(tagId);
+      if (value !== undefined) alarms.evaluate(value);
+    }
+  }
+
+  async #takeNotifiers(project: Project): Promise<void> {
+    const { outputs } = this.#parts;
+    await outputs.remove(this.#notifiers);
+    this.#notifiers = this.#makeNotifiers(project);
+    outputs.add(this.#notifiers);
+  }
+
+  #makeNotifiers(project: Project): readonly OutputRunner[] {
+    return makeNotifiers({ ...this.#parts, project });
+  }
+}
+
+function nameOf(key: keyof Project): string {
+  return NAMES[key] ?? key;
+}
+
+function byId(tags: readonly ProjectTag[]): ReadonlyMap<string, ProjectTag> {
+  return new Map(tags.map((tag) => [tag.id, tag]));
+}
