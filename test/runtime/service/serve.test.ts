@@ -250,7 +250,7 @@ test.serial("a book that was tampered with is said at the start, and the service
   const dir = await tempDir(t);
   const first = await startService(["--data-dir", dir]);
   for (const word of ["uno", "dos", "tres"]) await fetch(`${first.url}/logbook?summary=${word}`, { method: "POST" });
-  t.is(await first.end("SIGHUP"), 0, "SIGHUP ends it as properly as SIGTERM");
+  t.is(await first.end("SIGINT"), 0, "SIGINT ends it as properly as SIGTERM");
   const file = join(dir, "logbook", "logbook-000001.jsonl");
   await writeFile(file, (await readFile(file, "utf8")).replace('"summary":"dos"', '"summary":"DOS"'));
   const second = await startService(["--data-dir", dir]);
