@@ -1,4 +1,6 @@
 import { BitacoraCommand, Flags, hostNameFlag, texts, wholeNumberFlag } from "../src/runtime/command.ts";
+import { ServiceSignals } from "../src/runtime/service-signals.ts";
+import { takeNotifySocket } from "../src/runtime/systemd/notify-socket.ts";
 
 export default class Serve extends BitacoraCommand {
   static override summary = texts.serve.summary;
@@ -31,10 +33,12 @@ export default class Serve extends BitacoraCommand {
   };
 
   async run(): Promise<void> {
+    takeNotifySocket();
+    const signals = new ServiceSignals();
     const { flags } = await this.parse(Serve);
     // Loaded only here, because the help of all commands does not need the whole service.
     const { serve } = await import("../src/runtime/service/serve.ts");
-    await serve({
+    const options = {
       projectFile: flags.project,
       host: flags.host,
       port: flags.port,
@@ -45,6 +49,7 @@ export default class Serve extends BitacoraCommand {
       trustProxy: flags["trust-proxy"],
       verbose: flags.verbose,
       version: this.config.version,
-    });
+    };
+    await serve(options, signals);
   }
 }

@@ -2,6 +2,7 @@ import { Flags } from "@oclif/core";
 import { messagesIn } from "../../src/messages/messages.ts";
 import { BitacoraCommand, locale, wholeNumberFlag } from "../../src/runtime/command.ts";
 import { logbookWitness } from "../../src/runtime/logbook/witness.ts";
+import { takeNotifySocket } from "../../src/runtime/systemd/notify-socket.ts";
 
 const { command } = messagesIn(locale).witness;
 
@@ -21,6 +22,7 @@ export default class LogbookWitness extends BitacoraCommand {
   };
 
   async run(): Promise<void> {
+    takeNotifySocket();
     const { flags } = await this.parse(LogbookWitness);
     const { name, vessel: vessels, host, port, dir } = flags;
     process.exitCode = await logbookWitness({ name, vessels, host, port, dir, texts: command, locale });

@@ -53,6 +53,7 @@ export type ErrorCode =
   | "service-unreachable"
   | "too-large"
   | "usage"
+  | "watchdog-without-socket"
   | "witness-state-damaged";
 
 export class BitacoraError extends Error {

@@ -159,6 +159,10 @@ export interface HistorianStore {
    */
   check(options: CheckOptions): Promise<CheckReport>;
   statistics(): HistorianStoreStatistics;
+  /** For how long its thread has not answered; 0 if it does. To be asked every few seconds, which asks the thread. */
+  silentMs?(): number;
+  /** Ends its thread; the next call starts another. */
+  restart?(): void;
   /** Idempotent. */
   close(): Promise<void>;
 }

@@ -142,6 +142,14 @@ export class Historian implements History {
     };
   }
 
+  silentMs(): number {
+    return this.#store.silentMs?.() ?? 0;
+  }
+
+  restartStore(): void {
+    this.#store.restart?.();
+  }
+
   stop(): Promise<void> {
     this.#stopping ??= this.#stop();
     return this.#stopping;

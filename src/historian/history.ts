@@ -53,6 +53,10 @@ export interface History {
   /** As the store does it; waiting samples are not checked. */
   check(options: CheckOptions): Promise<CheckReport>;
   statistics(): HistorianStatistics;
+  /** For how long the store's thread has answered nothing, so that a flush got no further; 0 if it answers. Asked every few seconds. */
+  silentMs(): number;
+  /** Ends the store's thread; the next flush starts another, and tries the same samples again. */
+  restartStore(): void;
   /** Starts and ends the periodic flush; `stop` flushes once more and closes the store. */
   start(): void;
   stop(): Promise<void>;

@@ -46,6 +46,8 @@ export const limits = {
   damagedFiles: 5,
   /** Pause before a store that could not be opened (in use, no room, read-only) is tried again: each try starts a thread. */
   reopenMs: 10_000,
+  /** How long the store's thread may take to open its files, which a check of a big store on a slow card does; then it hangs. */
+  openMs: 600_000,
   /**
    * Questions that the store's thread answers at once, and waiting places. A question of much work takes a core for a second
    * and some megabytes; one of little work (at most `shortWork` blocks) some 20 ms. One client may have half the places.

@@ -3,13 +3,29 @@
  * standard error and an exit status (2: it could not run).
  */
 import { writeSync } from "node:fs";
-import { type BitacoraError, isBitacoraError, systemErrorCode } from "../core/errors.ts";
+import { type BitacoraError, type ErrorCode, isBitacoraError, systemErrorCode } from "../core/errors.ts";
 import { localeOf } from "../messages/locale.ts";
 import { messagesIn } from "../messages/messages.ts";
+import { ERROR_PREFIX, isJournal } from "./journal.ts";
 
 export const EXIT_GOOD = 0;
 export const EXIT_BAD_ANSWER = 1;
 export const EXIT_COULD_NOT_RUN = 2;
+/** EX_CONFIG of sysexits.h, only below systemd, whose units name it: to start again does not help, a person must mend something. */
+export const EXIT_CONFIGURATION = 78;
+
+/** Faults that do not pass by themselves. Not: what may be there later, as a port, an address, a disk. */
+const CONFIGURATION: readonly ErrorCode[] = [
+  "data-dir-of-another-vessel",
+  "historian-foreign-file",
+  "historian-newer-version",
+  "historian-unreleased-version",
+  "port-denied",
+  "project-invalid",
+  "project-unreadable",
+  "usage",
+  "watchdog-without-socket",
+];
 
 /** `bitacora … | head` closes the pipe early: that is no error. */
 export function prepareProcess(): void {
@@ -43,9 +59,20 @@ export function reportAndExit(error: unknown): void {
     exitAfterOutput(wanted);
     return;
   }
-  process.stderr.write(`bitacora: ${describeError(error)}\n`);
-  if (process.env["BITACORA_DEBUG"] && error instanceof Error) process.stderr.write(`${error.stack ?? ""}\n`);
-  exitAfterOutput(EXIT_COULD_NOT_RUN);
+  const { env, stderr } = process;
+  const isForGood = env["NOTIFY_SOCKET"] !== undefined && isConfiguration(error);
+  const lines = describeError(error).split("\n");
+  if (isForGood) lines.push(messagesIn(localeOf(env)).cli.serve.notStartedAgain);
+  if (env["BITACORA_DEBUG"] && error instanceof Error) lines.push(...(error.stack ?? "").split("\n"));
+  // The journal has the name of the program beside each line.
+  const prefix = isJournal(stderr.fd, env) ? ERROR_PREFIX : undefined;
+  if (prefix === undefined) stderr.write(`bitacora: ${lines.join("\n")}\n`);
+  else stderr.write(lines.map((line) => `${prefix}${line}\n`).join(""));
+  exitAfterOutput(isForGood ? EXIT_CONFIGURATION : EXIT_COULD_NOT_RUN);
+}
+
+function isConfiguration(error: unknown): boolean {
+  return isBitacoraError(error, ...CONFIGURATION) || (!isBitacoraError(error) && describeUsage(error) !== undefined);
 }
 
 /** One line in the reader's language (with a line for each fault of a project file) that says what to do next. */

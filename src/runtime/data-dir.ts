@@ -9,7 +9,7 @@
  *              alarms.db       alarm records (NeDB)
  *              historian.db    samples, with historian.db-frames and historian-YYYY-MM.db beside it
  */
-import { accessSync, constants, existsSync } from "node:fs";
+import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join, resolve } from "node:path";
@@ -46,9 +46,19 @@ export function resolveReadableDataDir(flag: string | undefined, env: Env): Data
     { dir: SYSTEM_DIR, source: "system" },
     { dir: userDataDir(env, "bitacora-demo"), source: "demo" },
   ];
-  const found = candidates.find(({ dir }) => existsSync(join(dir, "logbook")));
+  const found = candidates.find(({ dir }) => mayBeThere(join(dir, "logbook")));
   if (found !== undefined) return found;
   throw new BitacoraError("logbook-missing", { dir: candidates.map(({ dir }) => dir).join(", ") });
+}
+
+/** False only where there is none: a folder that may not be looked into is said to be so by whoever reads it. */
+function mayBeThere(path: string): boolean {
+  try {
+    statSync(path);
+    return true;
+  } catch (error) {
+    return systemErrorCode(error) === "EACCES";
+  }
 }
 
 function namedDataDir(flag: string | undefined, env: Env): DataDir | undefined {

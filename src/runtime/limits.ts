@@ -9,6 +9,16 @@ export const limits = {
     /** Pause between a change of an alarm and the reading of its entry from the log book. */
     lookMs: 100,
   },
+  systemd: {
+    /** While a start lasts (a big store is recovered), systemd is asked this often for so much more time, but not for ever. */
+    extendEveryMs: 10_000,
+    extendByMs: 60_000,
+    longestStartMs: 1_800_000,
+    /** Between two looks at the signs of life, with the watchdog of the unit (30 s): see `src/runtime/systemd/watchdog.ts`. */
+    lookMs: 5000,
+    /** The time for the signs of life where systemd does not watch. */
+    watchdogMs: 30_000,
+  },
   tools: {
     /** Bytes that a slow reader of `nmea dump` has not taken yet; beyond them messages are dropped and counted. */
     outputBytes: 4 * 1024 * 1024,

@@ -6,6 +6,7 @@ import chalk from "chalk";
 import { systemClock } from "../core/clock.ts";
 import { escapeControls } from "../core/escape-controls.ts";
 import { formatIsoTime } from "../core/time.ts";
+import { isJournal } from "./journal.ts";
 
 export interface Log {
   error(text: string): void;
@@ -33,7 +34,7 @@ export function logOfProcess(verbose: boolean): Log {
   return makeLog({
     write: (text) => stderr.write(text),
     verbose,
-    journal: env["JOURNAL_STREAM"] !== undefined,
+    journal: isJournal(2, env),
     colour: stderr.isTTY && env["NO_COLOR"] === undefined,
     now: () => systemClock.now(),
   });

@@ -25,6 +25,12 @@ export interface AppendRequest {
   readonly moment: Moment;
 }
 
+/** Answered at once, between two steps of whatever is under way: the thread lives. */
+interface PingRequest {
+  readonly kind: "ping";
+  readonly id: number;
+}
+
 export interface AskRequest {
   readonly kind: "ask";
   readonly id: number;
@@ -43,7 +49,7 @@ interface CloseRequest {
   readonly id: number;
 }
 
-export type Request = AppendRequest | AskRequest | CancelRequest | CloseRequest;
+export type Request = AppendRequest | AskRequest | CancelRequest | PingRequest | CloseRequest;
 
 /** An error as plain data: its class does not pass between threads. */
 export interface SerializedError {

@@ -49,6 +49,10 @@ export class RemoteArchive {
   #lastId = 0;
   #error: BitacoraError | undefined;
   #hasEnded = false;
+  /** Until when the thread may be opening its files; undefined once it has. */
+  #openUntilMs: number | undefined;
+  /** When the ping was sent that the thread has not answered yet. */
+  #pingedMs: number | undefined;
 
   constructor(data: WorkerData, clock: Clock, periodOf: PeriodOf) {
     this.#periodOf = periodOf;
@@ -61,7 +65,9 @@ export class RemoteArchive {
       this.#error = asBitacoraError(error, data.file);
     });
     this.#worker.on("exit", () => this.#end());
+    this.#openUntilMs = clock.monotonic() + limits.openMs;
     this.opened = this.#expect(0).then(({ names = [] }) => {
+      this.#openUntilMs = undefined;
       for (const [number, name] of names.entries()) if (name !== undefined) this.#silent.set(name, number);
       this.#nextNumber = names.length;
     });
@@ -99,6 +105,29 @@ export class RemoteArchive {
       this.#progress.delete(id);
       signal?.removeEventListener("abort", cancel);
     }
+  }
+
+  /**
+   * For how long the thread has owed an answer; asks for one if it owes none. A thread that opens its files may take its time, one that
+   * has ended owes nothing: the next call of the store starts another.
+   */
+  silentMs(): number {
+    const nowMs = this.#clock.monotonic();
+    if (this.#hasEnded) return 0;
+    if (this.#openUntilMs !== undefined) return Math.max(0, nowMs - this.#openUntilMs);
+    if (this.#pingedMs === undefined) {
+      this.#pingedMs = nowMs;
+      const answered = (): void => {
+        this.#pingedMs = undefined;
+      };
+      this.#send({ kind: "ping" }).then(answered, answered);
+    }
+    return nowMs - this.#pingedMs;
+  }
+
+  /** Ends the thread without asking it, unless the kernel holds it. What it has not answered rejects with `historian-io`. */
+  end(): void {
+    void this.#worker.terminate();
   }
 
   async close(): Promise<void> {

@@ -140,6 +140,14 @@ class SqliteStore implements HistorianStore {
     return isLost ? { ...this.#statistics, maintenance_fault: "historian-io" } : this.#statistics;
   }
 
+  silentMs(): number {
+    return this.#newest?.silentMs() ?? 0;
+  }
+
+  restart(): void {
+    this.#newest?.end();
+  }
+
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;

@@ -52,6 +52,8 @@ class ArchiveServer {
         return this.#begin(request);
       case "cancel":
         return this.#cancel(request.id);
+      case "ping":
+        return this.#post({ id: request.id });
       case "close":
         return this.#close(request.id);
     }

@@ -72,8 +72,8 @@ export const cli = {
     nothingToReload: "The demo has no project file to load anew",
     stopping: (signal: string) => `${signal}: stopping`,
     stopped: (ms: number) => `Stopped in ${ms} ms; everything acknowledged is on disk`,
-    stoppedWithLosses: (samples: number, ms: number) =>
-      `Stopped in ${ms} ms; ${samples} samples since the start are LOST; every entry and alarm that was acknowledged is on disk`,
+    stoppedWithLosses: (samples: number, transitions: number, ms: number) =>
+      `Stopped in ${ms} ms; ${lostOf(samples, transitions)} since the start are LOST; every entry that was acknowledged is on disk`,
     stoppedWithoutDataDir: (dir: string, ms: number) =>
       `Stopped in ${ms} ms; the data directory ${dir} is GONE, exchanged or read-only: what was acknowledged lies where it was taken to, if it still is`,
     stoppedWithoutVolume: (file: string, ms: number) =>
@@ -91,7 +91,20 @@ export const cli = {
       `Historian: ${samples} samples that waited to be written could not be, and are lost`,
     transitionsLost: (transitions: number, alarms: string) =>
       `Alarms: ${transitions} transitions are NOT in the log book, which could not take them: ${alarms}`,
-    stopTimedOut: "Did not stop in time; ended all the same",
+    stopTimedOut:
+      "Did not stop in time; ended all the same: the samples of the last seconds may be lost, every entry that was acknowledged is on disk",
+    watchdog: {
+      withheld: (reason: string) => `Watchdog: ${reason}`,
+      slow: (seconds: number) => `the event loop stood still for ${seconds} s`,
+      historian: (seconds: number) =>
+        `the historian's thread has not answered for ${seconds} s; it is started again, and if that does not help, the service is`,
+      reader: (bus: string, seconds: number) =>
+        `the reader of ${bus} has delivered nothing for ${seconds} s, though the kernel has frames, and new ones did not help; the service is started again`,
+      wellAgain: "Watchdog: all parts give signs of life again",
+    },
+    stoppedInStart: "Stopped in the middle of the start; nothing is lost",
+    notStartedAgain:
+      "systemd does not start it again by itself: mend that, then 'systemctl restart' with the name of the unit",
     logbookOpened: (entries: number) => `Log book: ${entries} ${entries === 1 ? "entry" : "entries"}`,
     tornTail: (bytes: number, file: string) =>
       `The last line of the log book was cut off in mid-write (${bytes} bytes, never acknowledged); it is kept in ${file}`,
@@ -201,7 +214,9 @@ export const cli = {
     "logbook-unreadable": (d: Detail) =>
       d("reason") === "EFTYPE" || d("reason") === "EISDIR"
         ? `the log book ${d("file")} cannot be read: a part of it is no ordinary file, but a FIFO, a device or a folder`
-        : `the log book ${d("file")} cannot be read (${d("reason")})`,
+        : d("reason") === "EACCES"
+          ? `the log book ${d("file")} may not be read by this user (EACCES); read it with sudo, or join the group that its folder belongs to (sudo adduser NAME bitacora) and log in again`
+          : `the log book ${d("file")} cannot be read (${d("reason")})`,
     "not-found": (d: Detail) => `${d("what", "it")} does not exist`,
     "nothing-to-check": () => "the historian keeps its samples in memory: there are no files to check",
     "output-not-writable": (d: Detail) =>
@@ -215,6 +230,8 @@ export const cli = {
     "service-unreachable": (d: Detail) => `no service answers at ${d("url")} (${d("reason")}); is it running?`,
     "too-large": (d: Detail) => `${d("what")} is too large; at most ${d("max")}`,
     usage: (d: Detail) => d("reason"),
+    "watchdog-without-socket": () =>
+      "systemd waits for signs of life (WatchdogSec=), and there is no socket to send them by: start it as the unit systemd/bitacora.service does, or take WatchdogSec= out of the unit",
     "witness-state-damaged": (d: Detail) =>
       `${d("file")} is damaged, and a witness that forgets what it signed could sign what contradicts it; put the file back as it was, or begin a new witness in another folder`,
   } satisfies Readonly<Record<ErrorCode, (detail: Detail) => string>> as Readonly<
@@ -241,3 +258,11 @@ export const cli = {
 };
 
 export type CliMessages = typeof cli;
+
+function lostOf(samples: number, transitions: number): string {
+  const lost = [
+    ...(samples > 0 ? [`${samples} samples`] : []),
+    ...(transitions > 0 ? [`${transitions} alarm transitions`] : []),
+  ];
+  return lost.join(" and ");
+}

@@ -68,8 +68,8 @@ export const cli = {
     nothingToReload: "La demostración no tiene archivo de proyecto que volver a cargar",
     stopping: (signal) => `${signal}: parando`,
     stopped: (ms) => `Parado en ${ms} ms; todo lo confirmado está en disco`,
-    stoppedWithLosses: (samples, ms) =>
-      `Parado en ${ms} ms; se han PERDIDO ${samples} muestras desde el arranque; todo asiento y toda alarma confirmados están en disco`,
+    stoppedWithLosses: (samples, transitions, ms) =>
+      `Parado en ${ms} ms; desde el arranque se han PERDIDO ${lostOf(samples, transitions)}; todo asiento confirmado está en disco`,
     stoppedWithoutDataDir: (dir, ms) =>
       `Parado en ${ms} ms; la carpeta de datos ${dir} FALTA, es otra o es de solo lectura: lo confirmado está donde se la llevaron, si aún existe`,
     stoppedWithoutVolume: (file, ms) =>
@@ -86,7 +86,20 @@ export const cli = {
     samplesLost: (samples) => `Historiador: no se pudieron escribir ${samples} muestras que esperaban, y se pierden`,
     transitionsLost: (transitions, alarms) =>
       `Alarmas: ${transitions} cambios NO están en el libro de bitácora, que no pudo recibirlos: ${alarms}`,
-    stopTimedOut: "No paró a tiempo; terminado de todos modos",
+    stopTimedOut:
+      "No paró a tiempo; terminado de todos modos: pueden faltar las muestras de los últimos segundos, todo asiento confirmado está en disco",
+    watchdog: {
+      withheld: (reason) => `Vigilante: ${reason}`,
+      slow: (seconds) => `el bucle de eventos estuvo parado ${seconds} s`,
+      historian: (seconds) =>
+        `el hilo del historiador lleva ${seconds} s sin contestar; se arranca de nuevo y, si no basta, se arranca el servicio`,
+      reader: (bus, seconds) =>
+        `el lector de ${bus} lleva ${seconds} s sin entregar nada, aunque el núcleo tiene tramas, y abrirlo de nuevo no ha servido; se arranca el servicio`,
+      wellAgain: "Vigilante: todas las partes vuelven a dar señales de vida",
+    },
+    stoppedInStart: "Parado a mitad del arranque; no se ha perdido nada",
+    notStartedAgain:
+      "systemd no lo vuelve a arrancar por sí solo: arréglelo, y luego 'systemctl restart' con el nombre de la unidad",
     logbookOpened: (entries) => `Libro de bitácora: ${entries} ${entries === 1 ? "asiento" : "asientos"}`,
     tornTail: (bytes, file) =>
       `La última línea del libro quedó a medio escribir (${bytes} bytes, nunca confirmada); se guarda en ${file}`,
@@ -196,7 +209,9 @@ export const cli = {
     "logbook-unreadable": (d) =>
       d("reason") === "EFTYPE" || d("reason") === "EISDIR"
         ? `no se puede leer el libro de bitácora ${d("file")}: una parte no es un archivo normal, sino una FIFO, un dispositivo o una carpeta`
-        : `no se puede leer el libro de bitácora ${d("file")} (${d("reason")})`,
+        : d("reason") === "EACCES"
+          ? `este usuario no puede leer el libro ${d("file")} (EACCES); léalo con sudo, o entre en el grupo al que pertenece su carpeta (sudo adduser NOMBRE bitacora) y vuelva a iniciar sesión`
+          : `no se puede leer el libro de bitácora ${d("file")} (${d("reason")})`,
     "not-found": (d) => `${d("what", "eso")} no existe`,
     "nothing-to-check": () => "el historiador guarda sus muestras en memoria: no hay archivos que comprobar",
     "output-not-writable": (d) =>
@@ -210,6 +225,8 @@ export const cli = {
     "service-unreachable": (d) => `ningún servicio responde en ${d("url")} (${d("reason")}); ¿está en marcha?`,
     "too-large": (d) => `${d("what")} es demasiado grande; como mucho ${d("max")}`,
     usage: (d) => d("reason"),
+    "watchdog-without-socket": () =>
+      "systemd espera señales de vida (WatchdogSec=) y no hay socket por donde mandarlas: arránquelo como la unidad systemd/bitacora.service, o quite WatchdogSec= de la unidad",
     "witness-state-damaged": (d) =>
       `${d("file")} está dañado, y un testigo que olvida lo que firmó podría firmar lo contrario; reponga el archivo como estaba, o empiece otro testigo en otra carpeta`,
   },
@@ -228,3 +245,11 @@ export const cli = {
   outputLost: (reason) => `no se pudo escribir la salida (${reason}); no está completa`,
   internal: (reason) => `fallo interno: ${reason}; comuníquelo, por favor`,
 } satisfies CliMessages;
+
+function lostOf(samples: number, transitions: number): string {
+  const lost = [
+    ...(samples > 0 ? [`${samples} muestras`] : []),
+    ...(transitions > 0 ? [`${transitions} cambios de alarma`] : []),
+  ];
+  return lost.join(" y ");
+}

@@ -40,6 +40,8 @@ export class LinkStatistics {
   readonly #out = new RateMeter();
   readonly #bits = new RateMeter();
   #windowFrom = 0;
+  /** Since when the kernel has had frames and none has arrived, however often the channel was replaced. */
+  #deafSinceMs: number | undefined;
 
   begin(nowMs: number): void {
     this.#windowFrom = nowMs;
@@ -55,6 +57,7 @@ export class LinkStatistics {
   }
 
   messageReceived(timestampMs: number): void {
+    this.#deafSinceMs = undefined;
     this.#reception.arrive(this.#messages, timestampMs);
     this.#messages += 1;
   }
@@ -92,10 +95,19 @@ export class LinkStatistics {
   }
 
   /** Whether the channel has gone deaf. Counts it, so the caller must replace the channel. */
-  takeDeaf(): boolean {
+  takeDeaf(nowMs: number): boolean {
     if (!this.#reception.deaf) return false;
+    this.#deafSinceMs ??= nowMs;
     this.own.deaf_channels += 1;
     return true;
+  }
+
+  /**
+   * For how long it has been deaf. 0 as well if nothing ever arrived: then the frames that the kernel counts may be none for us, and a new
+   * process would be as deaf.
+   */
+  deafMs(nowMs: number): number {
+    return this.#messages === 0 ? 0 : nowMs - (this.#deafSinceMs ?? nowMs);
   }
 
   summary(bus: {

@@ -53,6 +53,8 @@ export class SocketcanBus implements CanBus {
   #busOff: { readonly details: LinkDetails | undefined } | undefined;
   #retry: NodeJS.Timeout | undefined;
   #starting = false;
+  /** When the interface was looked at last; undefined before the first look. */
+  #lookedMs: number | undefined;
   #stopping: Promise<void> | undefined;
 
   constructor(name: string, clock: Clock) {
@@ -134,6 +136,16 @@ export class SocketcanBus implements CanBus {
     });
   }
 
+  /**
+   * For how long the reader has been dead: nobody looks at the interface, or the kernel has frames that do not arrive. On a silent bus
+   * nothing has to arrive.
+   */
+  silentMs(): number {
+    const nowMs = this.#clock.monotonic();
+    if (this.#stopping !== undefined || this.#lookedMs === undefined) return 0;
+    return Math.max(nowMs - this.#lookedMs, this.#statistics.deafMs(nowMs));
+  }
+
   stop(): Promise<void> {
     return (this.#stopping ??= this.#close());
   }
@@ -150,7 +162,9 @@ export class SocketcanBus implements CanBus {
   /** Derives the state of the bus from the state of the interface. */
   #look(link: Link): void {
     if (this.#stopping !== undefined) return;
-    this.#statistics.tick(this.#clock.monotonic());
+    const nowMs = this.#clock.monotonic();
+    this.#lookedMs = nowMs;
+    this.#statistics.tick(nowMs);
     if (link.kind !== "can") {
       this.#dropChannel();
       this.#busOff = undefined;
@@ -159,7 +173,7 @@ export class SocketcanBus implements CanBus {
     }
     if (this.#channel !== undefined) {
       this.#statistics.look(link, this.#queue.sent, this.#clock.now());
-      if (this.#channel.linkIndex !== link.index || this.#statistics.takeDeaf()) this.#dropChannel();
+      if (this.#channel.linkIndex !== link.index || this.#statistics.takeDeaf(nowMs)) this.#dropChannel();
     }
     if (this.#channel === undefined) this.#open();
     this.#become(...this.#judge(link));

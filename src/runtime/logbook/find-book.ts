@@ -1,7 +1,7 @@
 /** Finds the files of a book to verify: in a data directory, in the folder of an export, or a single volume. It only reads. */
-import { stat } from "node:fs/promises";
+import { access, constants, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { BitacoraError } from "../../core/errors.ts";
+import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
 import { isFileLocked } from "../../core/file-lock.ts";
 import { mustBeRegular } from "../../core/regular-file.ts";
 import { KEY_FILE, openModeOf } from "../../logbook/evidence/file-key.ts";
@@ -16,7 +16,10 @@ import { WitnessedBook } from "./witnessed.ts";
 const ALONE = { openKey: undefined, isServed: false, witnessed: WitnessedBook.none };
 
 export async function bookInDataDirectory({ dir, source }: DataDir, { texts }: VerifyTexts): Promise<Book> {
-  const found = await foundIn(join(dir, "logbook"), () => bookInDataDir(dir));
+  const path = join(dir, "logbook");
+  // First of all, because without the right to look into the folder no file of it is there.
+  await reading(path, () => mustBeReadable(path));
+  const found = await foundIn(path, () => bookInDataDir(dir));
   return {
     ...found,
     origin: texts.origin[source],
@@ -24,6 +27,15 @@ export async function bookInDataDirectory({ dir, source }: DataDir, { texts }: V
     isServed: await isFileLocked(join(dir, "lock")),
     witnessed: await reading(found.path, () => WitnessedBook.open(dir, found.checkpoints?.publicKey)),
   };
+}
+
+/** Rejects if the rights are missing. A folder that is missing is another matter. */
+async function mustBeReadable(path: string): Promise<void> {
+  try {
+    await access(path, constants.R_OK | constants.X_OK);
+  } catch (error) {
+    if (systemErrorCode(error) === "EACCES") throw error;
+  }
 }
 
 /** `isGiven`: whether there is a checkpoint from elsewhere to compare it with. */

@@ -18,7 +18,7 @@ import { describeError, EXIT_GOOD } from "../command-line.ts";
 import { displayPath, witnessDir } from "../data-dir.ts";
 import { logOfProcess } from "../log.ts";
 import { given, stopSignal } from "../stop-signal.ts";
-import { notifySystemd } from "../systemd-notify.ts";
+import { Notifier } from "../systemd/notifier.ts";
 import { openWitnessFolder, type WitnessFolder } from "./witness-folder.ts";
 import { logWitnessEvent } from "./witness-log.ts";
 
@@ -63,7 +63,7 @@ export async function logbookWitness(options: LogbookWitnessOptions): Promise<nu
   stdout.write(`${texts.publicKey}\n${projectLines(http.url, publicKey)}`);
   if (known === 0) log.warning(texts.noVessels);
   if (isLoopback(host)) log.info(texts.loopback);
-  await notifySystemd(env, "--ready");
+  await new Notifier(env).ready(http.url);
   await given(stop);
   await http.close();
   await witness.idle();

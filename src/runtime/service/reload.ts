@@ -87,15 +87,18 @@ export class Reload {
 
   async #fromFile(language: Locale): Promise<ReloadReport | { readonly refused: string }> {
     const { rereadProject } = this.#parts.options;
-    if (rereadProject === undefined) return { refused: messagesIn(language).cli.serve.nothingToReload };
+    if (rereadProject === undefined) return this.#refuse(messagesIn(language).cli.serve.nothingToReload);
     try {
       return await this.#take(this.#parts.complete(await rereadProject(language)));
     } catch (error) {
       if (!isBitacoraError(error, "project-invalid", "project-unreadable")) throw error;
-      const refused = describeError(error, language);
-      this.#parts.options.log.error(refused);
-      return { refused };
+      return this.#refuse(describeError(error, language));
     }
+  }
+
+  #refuse(refused: string): { readonly refused: string } {
+    this.#parts.options.log.error(refused);
+    return { refused };
   }
 
   async #take(next: Project): Promise<ReloadReport> {

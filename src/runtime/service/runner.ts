@@ -32,6 +32,8 @@ export interface SourceRunner extends Runner {
 }
 
 export interface RunningBus {
+  /** For how long its reader has been dead; 0 if it lives. A silent bus has a reader that lives. */
+  silentMs(): number;
   report(): BusReport;
   /** Our alarms on the bus, if the project sends them. */
   readonly alerts: AlertOutput | undefined;

@@ -25,6 +25,8 @@ export interface ServiceOptions {
   readonly trustProxy?: ProxyHeader | undefined;
   /** `$CREDENTIALS_DIRECTORY`, if systemd sets it: the vessel's key may be there. */
   readonly credentialsDir?: string | undefined;
+  /** Aborted when the service must stop, perhaps before its start is done. */
+  readonly stop?: AbortSignal | undefined;
   readonly clock: Clock;
   readonly log: Log;
   readonly messages: Messages;

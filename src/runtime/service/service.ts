@@ -14,7 +14,9 @@ import type { Messages } from "../../messages/messages.ts";
 import type { Project } from "../../project/project.ts";
 import { machineNames } from "../machine-names.ts";
 import { noteServiceUrl } from "../service-url.ts";
+import type { LifeSign } from "../systemd/watchdog.ts";
 import { DataDirClaim } from "./data-dir-claim.ts";
+import { lifeSignsOf } from "./life-signs.ts";
 import { closeLogbook, findBreaks, openLogbook } from "./open-logbook.ts";
 import { openTags } from "./open-tags.ts";
 import { Outputs } from "./outputs.ts";
@@ -28,6 +30,8 @@ import { Witnesses } from "./witnesses.ts";
 export interface RunningService {
   readonly url: string;
   readonly parts: ServiceParts;
+  /** Of the parts that could stop working without an error. */
+  readonly lifeSigns: () => readonly LifeSign[];
   /** Stops intake, flushes, syncs, closes. Idempotent. */
   stop(): Promise<void>;
 }
@@ -54,15 +58,19 @@ export async function startService(options: ServiceOptions): Promise<RunningServ
   }
 }
 
-/** Starts the parts in the order of their dependencies. They are stopped in the reverse order. */
+/**
+ * Starts the parts in the order of their dependencies. They are stopped in the reverse order. A signal to stop is looked for where a
+ * wait has ended; it then rejects with the signal's reason.
+ */
 async function start(
   given: ServiceOptions,
   onStop: (close: () => unknown) => void,
-): Promise<Pick<RunningService, "url" | "parts">> {
+): Promise<Omit<RunningService, "stop">> {
   const complete = (raw: Project) => withServiceTags(raw, given.messages);
   const project = complete(given.project);
   const options = { ...given, project, present: { project } };
-  const { log } = options;
+  const { log, stop } = options;
+  stop?.throwIfAborted();
 
   // The vessel's directory, and the log book before anything that writes to it.
   const dataDirClaim = await DataDirClaim.claim(options, project.id, onStop);
@@ -72,12 +80,14 @@ async function start(
   onStop(() => closeLogbook(logbook, options));
   onStop(dataDirClaim.watch());
   onStop(() => outbox.close());
+  stop?.throwIfAborted();
 
   // The tags and what listens to them, and what is checked as time passes.
   const tagParts = await openTags(options, { logbook, outbox, mayWrite, onStop });
   const { tags, alarms } = tagParts;
   const service = { ...tagParts, dataDirClaim, logbook, outbox, key, busClock };
   const watches = await Watches.open(options, service);
+  stop?.throwIfAborted();
 
   // What goes out and what comes in.
   const outputs = new Outputs({ ...options, tags, alarms });
@@ -111,6 +121,7 @@ async function start(
     reload: (language) => reload.fromFile(language),
   });
   const server = await makeServer(options, parts);
+  stop?.throwIfAborted();
   const { url } = await server.listen();
   onStop(() => server.close());
   onStop(await noteServiceUrl(options.dataDir, url));
@@ -120,7 +131,11 @@ async function start(
   sourcing.start(tags);
   if (key?.made === true) log.info(options.messages.cli.serve.keyMade(join(options.dataDir, PUBLIC_KEY_FILE)));
   void findBreaks(logbook, log).then(() => watches.book.tick());
-  return { url, parts };
+  return {
+    url,
+    parts,
+    lifeSigns: () => lifeSignsOf(parts.history, sourcing.sources, options.messages.cli.serve.watchdog),
+  };
 }
 
 /** The project with the tags and alarms that the service adds by itself. */

@@ -136,6 +136,10 @@ export class SocketcanRunner implements SourceRunner, RunningBus {
     return { frames_in_per_s, load_pct, ...counters, ...this.#assembler.counters, ...this.#subscriber.counters };
   }
 
+  silentMs(): number {
+    return this.#bus.silentMs();
+  }
+
   devices(): readonly Device[] {
     return this.#node?.node.devices() ?? this.#heard?.devices(this.#parts.clock.monotonic()) ?? [];
   }

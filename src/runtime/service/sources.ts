@@ -95,6 +95,13 @@ export class Sources {
     return this.#buses().map((bus) => bus.report());
   }
 
+  /** For how long the reader of each bus has been dead; see `RunningBus`. */
+  silentReaders(): { readonly name: string; readonly silentMs: number }[] {
+    return this.#supervisor.runners.flatMap(({ name, bus }) =>
+      bus === undefined ? [] : [{ name, silentMs: bus.silentMs() }],
+    );
+  }
+
   /** The devices heard, by source. Without our own nodes, which a gateway on the same bus hears, too. */
   devices(): ListedDevice[] {
     const own = new Set(this.buses().map(({ node }) => node?.name));

@@ -1,12 +1,20 @@
 /** `serve` as a process: what it says when it starts, when it cannot, and how it ends. */
+import { spawn } from "node:child_process";
 import { createServer } from "node:net";
 import { once } from "node:events";
-import { readFile, writeFile } from "node:fs/promises";
+import { open, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import test, { type ExecutionContext } from "ava";
 import { WebSocket } from "ws";
-import { getJson, runBitacora, startService } from "../../support/service-process.ts";
+import {
+  cleanEnv,
+  getJson,
+  projectRoot,
+  runBitacora,
+  spawnBitacora,
+  startService,
+} from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 import { runWarm } from "../../support/warm-bitacora.ts";
 
@@ -250,7 +258,7 @@ test.serial("a book that was tampered with is said at the start, and the service
   const dir = await tempDir(t);
   const first = await startService(["--data-dir", dir]);
   for (const word of ["uno", "dos", "tres"]) await fetch(`${first.url}/logbook?summary=${word}`, { method: "POST" });
-  t.is(await first.end("SIGINT"), 0, "SIGINT ends it as properly as SIGTERM");
+  t.is(await first.end("SIGINT"), 0);
   const file = join(dir, "logbook", "logbook-000001.jsonl");
   await writeFile(file, (await readFile(file, "utf8")).replace('"summary":"dos"', '"summary":"DOS"'));
   const second = await startService(["--data-dir", dir]);
@@ -264,3 +272,79 @@ test.serial("an empty --host opens nothing, and a data directory below /proc is 
   await refused(t, ["--host", "", "--data-dir", await tempDir(t)], /--host/);
   await refused(t, ["--data-dir", "/proc/bitacora"], /cannot be written/);
 });
+
+test.serial("a SIGTERM at any moment of the start ends it with status 0, once its own code runs", async (t) => {
+  const dir = await tempDir(t);
+  for (const line of ["The vessel's key was made", "Bitácora serves"]) {
+    const child = spawnBitacora(["serve", "--port", "0", "--data-dir", join(dir, line.slice(0, 3))]);
+    let said = "";
+    const take = (chunk: Buffer): void => {
+      said += chunk.toString();
+      // The first of these lines is written in the middle of the start, the second after the first answer.
+      if (!said.includes(line)) return;
+      child.stdout.off("data", take);
+      child.stderr.off("data", take);
+      child.kill("SIGTERM");
+    };
+    child.stdout.on("data", take);
+    child.stderr.on("data", take);
+    const [code, signal] = (await once(child, "close")) as [number | null, string | null];
+    t.deepEqual([code, signal], [0, null], said);
+  }
+});
+
+test.serial("SIGHUP, which asks for a reload, does not end it", async (t) => {
+  const service = await startService(["--data-dir", await tempDir(t)]);
+  t.teardown(() => service.child.kill("SIGKILL"));
+  service.child.kill("SIGHUP");
+  while (!service.stderr().includes("no project file")) await sleep(20);
+  t.is((await fetch(`${service.url}/livez`)).status, 200);
+  t.is(await service.end("SIGTERM"), 0);
+});
+
+test.serial(
+  "a project file that is missing ends it with a status by which systemd does not try again and again",
+  async (t) => {
+    const env = { NOTIFY_SOCKET: join(await tempDir(t), "nobody") };
+    const missing = join(await tempDir(t), "none.yaml");
+    const { code, stderr } = await runBitacora(["serve", "--project", missing], { env });
+    t.is(code, 78);
+    t.regex(stderr, /none\.yaml cannot be read/);
+    t.regex(stderr, /systemd does not start it again by itself: mend that, then 'systemctl restart'/);
+    t.is((await runBitacora(["serve", "--nonsense"], { env })).code, 78);
+  },
+);
+
+test.serial(
+  "in the journal each line has its priority, a fatal one is an error, and none has a second name or time",
+  async (t) => {
+    // The stream of the journal, as systemd connects it: here standard error is a file, and known by it.
+    const file = join(await tempDir(t), "journal");
+    const journal = await open(file, "a");
+    const { dev, ino } = await journal.stat({ bigint: true });
+    const run = async (args: string[]): Promise<string> => {
+      const env = cleanEnv({ JOURNAL_STREAM: `${dev}:${ino}`, BITACORA_COMPILED: projectRoot });
+      const child = spawn(process.execPath, [`${projectRoot}bin/run.js`, ...args], {
+        env,
+        stdio: ["ignore", journal.fd, journal.fd],
+      });
+      const ended = once(child, "close");
+      while (child.exitCode === null && !(await readFile(file, "utf8")).includes("Data directory")) await sleep(50);
+      child.kill("SIGTERM");
+      await ended;
+      return readFile(file, "utf8");
+    };
+    t.is(
+      await run(["serve", "--project", "/nonexistent/p.yaml"]),
+      "<3>project file /nonexistent/p.yaml cannot be read (there is no such file; 'bitacora project init' writes one)\n",
+    );
+    await journal.truncate();
+    const lines = (await run(["serve", "--port", "0", "--data-dir", await tempDir(t)])).split("\n").filter(Boolean);
+    t.deepEqual(
+      lines.filter((line) => !/^<[34567]>\D/.test(line)),
+      [],
+    );
+    t.true(lines.some((line) => line.includes("<6>Bitácora serves")));
+    await journal.close();
+  },
+);

@@ -1,0 +1,55 @@
+/**
+ * Stops a running service and says in one line what is on disk and what is not: never "everything" beside something that is lost. The
+ * result is the exit status: 1 if this stop has lost something.
+ */
+import type { Messages } from "../../messages/messages.ts";
+import type { Log } from "../log.ts";
+import type { RunningService } from "./service.ts";
+
+/** Most alarms that the last log line names, because a person reads it. */
+const NAMED_ALARMS = 10;
+
+type ServeTexts = Messages["cli"]["serve"];
+
+export async function stopService(
+  service: RunningService,
+  dataDir: string,
+  log: Log,
+  texts: ServeTexts,
+): Promise<number> {
+  const startedMs = performance.now();
+  const { history, dataDirFault } = service.parts;
+  // Asked before the stop as well, for the last log line.
+  const lostBefore = dataDirFault?.() ?? null;
+  const volumeBefore = lostVolume(service);
+  await service.stop();
+  const { buffered, dropped } = history.statistics();
+  if (buffered > 0) log.error(texts.samplesLost(buffered));
+  const unwritten = lostTransitions(service);
+  if (unwritten.count > 0) log.error(texts.transitionsLost(unwritten.count, unwritten.alarms));
+  const tookMs = Math.round(performance.now() - startedMs);
+  const lost = lostBefore ?? dataDirFault?.() ?? null;
+  const volume = volumeBefore ?? lostVolume(service);
+  const samples = buffered + dropped;
+  if (lost !== null) log.error(texts.stoppedWithoutDataDir(dataDir, tookMs));
+  else if (volume !== undefined) log.error(texts.stoppedWithoutVolume(volume, tookMs));
+  else if (samples + unwritten.count > 0) log.error(texts.stoppedWithLosses(samples, unwritten.count, tookMs));
+  else log.info(texts.stopped(tookMs));
+  // Samples that were dropped earlier were reported then. Those of the last flush are lost by this stop.
+  const isComplete = lost === null && volume === undefined && unwritten.count === 0 && buffered === 0;
+  return isComplete ? 0 : 1;
+}
+
+/** How many transitions the log book lacks, and the alarms that lack most of them. */
+function lostTransitions({ parts }: RunningService): { count: number; alarms: string } {
+  const lost = [...parts.alarms.lost()].toSorted(([, a], [, b]) => b - a);
+  const named = lost.slice(0, NAMED_ALARMS).map(([alarm, count]) => `${alarm} (${count})`);
+  const alarms = [...named, ...(lost.length > NAMED_ALARMS ? ["…"] : [])].join(", ");
+  return { count: lost.reduce((sum, [, count]) => sum + count, 0), alarms };
+}
+
+/** The file of a lost volume of the log book. */
+function lostVolume({ parts }: RunningService): string | undefined {
+  const { doubt } = parts.logbook;
+  return doubt?.kind === "volume-lost" ? doubt.file : undefined;
+}

@@ -1,0 +1,132 @@
+/**
+ * Feeds systemd's watchdog, but only while the service lives: a timer alone would go on in a service that does nothing any more. It is not
+ * fed where
+ *
+ * - the event loop turns too slowly: a look comes later than a third of the watchdog's time,
+ * - a part has been silent for two thirds of it: the historian's thread, the reader of a bus.
+ *
+ * A full disk or a bus without a device is no reason: those parts live, and try again. A part that can be started again alone is, before
+ * systemd starts the whole service again. Each reason stands in the journal in words, before the kill. A process that is stopped, or whose
+ * loop does not turn at all, can say nothing; systemd does ("Watchdog timeout").
+ *
+ *     fed ──▶ silent for two thirds ──▶ said, started again alone ──▶ fed again
+ *                                                 └─ does not help ──▶ not fed ──▶ killed, and started by systemd
+ */
+import type { Clock } from "../../core/clock.ts";
+import type { Messages } from "../../messages/messages.ts";
+import { limits } from "../limits.ts";
+import type { Log } from "../log.ts";
+import type { Notifier } from "./notifier.ts";
+
+type WatchdogTexts = Messages["cli"]["serve"]["watchdog"];
+
+export interface LifeSign {
+  /** For how long the part has given no sign of life; 0 if it has. */
+  silentMs(): number;
+  /** The reason in words. */
+  text(seconds: number): string;
+  /** Starts the part again, alone. */
+  restart?(): void;
+}
+
+export interface WatchdogOptions {
+  readonly notifier: Pick<Notifier, "watchdogMs" | "alive" | "status">;
+  /** Asked at each look: buses may come and go. */
+  readonly signs: () => readonly LifeSign[];
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly texts: WatchdogTexts;
+  /** The status while all is well. */
+  readonly status: string;
+}
+
+export class Watchdog {
+  readonly lookMs: number;
+  /** Times that it was fed and not fed, and parts that were started again alone. */
+  readonly counters = { fed: 0, withheld: 0, restarts: 0 };
+  readonly #options: WatchdogOptions;
+  readonly #slowMs: number;
+  readonly #silentMs: number;
+  #lookedMs: number;
+  /** The reasons that were said last. */
+  #said: readonly string[] = [];
+  /** What was started again since it was last well, by its place in `signs`. */
+  readonly #restarted = new Set<number>();
+
+  constructor(options: WatchdogOptions) {
+    const watchdogMs = options.notifier.watchdogMs ?? limits.systemd.watchdogMs;
+    this.#options = options;
+    this.lookMs = Math.min(limits.systemd.lookMs, watchdogMs / 6);
+    this.#slowMs = watchdogMs / 3;
+    this.#silentMs = (2 * watchdogMs) / 3;
+    this.#lookedMs = options.clock.monotonic();
+  }
+
+  /** Looks periodically, beginning now; the result ends it. */
+  start(): () => void {
+    this.#lookedMs = this.#options.clock.monotonic() - this.lookMs;
+    this.look();
+    const timer = setInterval(() => this.look(), this.lookMs);
+    return () => clearInterval(timer);
+  }
+
+  look(): void {
+    const { clock, notifier } = this.#options;
+    const nowMs = clock.monotonic();
+    const lateMs = nowMs - this.#lookedMs - this.lookMs;
+    this.#lookedMs = nowMs;
+    const faults = lateMs > this.#slowMs ? [this.#slow(lateMs)] : this.#silent(lateMs);
+    this.#say(faults);
+    if (faults.length > 0) this.counters.withheld += 1;
+    else {
+      this.counters.fed += 1;
+      notifier.alive();
+    }
+  }
+
+  #slow(lateMs: number): Fault {
+    return { reason: "loop", text: this.#options.texts.slow(seconds(lateMs)) };
+  }
+
+  #silent(lateMs: number): Fault[] {
+    // Answers that came while the loop stood still are read only after this look.
+    if (lateMs > this.lookMs) return [];
+    const faults: Fault[] = [];
+    for (const [at, sign] of this.#options.signs().entries()) {
+      const silentMs = sign.silentMs();
+      if (silentMs < this.#silentMs) {
+        this.#restarted.delete(at);
+        continue;
+      }
+      faults.push({ reason: String(at), text: sign.text(seconds(silentMs)) });
+      if (sign.restart === undefined || this.#restarted.has(at)) continue;
+      this.#restarted.add(at);
+      this.counters.restarts += 1;
+      sign.restart();
+    }
+    return faults;
+  }
+
+  /** Says a reason when it begins, and that all is well again. */
+  #say(faults: readonly Fault[]): void {
+    const { log, texts, notifier, status } = this.#options;
+    const reasons = faults.map(({ reason }) => reason);
+    for (const { reason, text } of faults) if (!this.#said.includes(reason)) log.error(texts.withheld(text));
+    if (faults.length > 0) notifier.status(texts.withheld(faults.map(({ text }) => text).join("; ")));
+    else if (this.#said.length > 0) {
+      log.warning(texts.wellAgain);
+      notifier.status(status);
+    }
+    this.#said = reasons;
+  }
+}
+
+interface Fault {
+  /** Tells it from the others. */
+  readonly reason: string;
+  readonly text: string;
+}
+
+function seconds(ms: number): number {
+  return Math.round(ms / 1000);
+}
