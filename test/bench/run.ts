@@ -1,6 +1,6 @@
 /**
  * `npm run bench` runs every benchmark of this folder, `npm run bench -- NAME …` only those; folders behind a name are what
- * it works on. Each compares ours with a named peer, in turns in one run, and prints ratios with their spread; nothing here
+ * it works on, and what begins at the first `--` are options, of all that are named. Each compares ours with a named peer, in turns in one run, and prints ratios with their spread; nothing here
  * asserts.
  */
 import { existsSync, globSync } from "node:fs";
@@ -8,14 +8,16 @@ import { cpus, totalmem } from "node:os";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { basename } from "node:path";
 
-type Bench = (print: (line: string) => void, folders: readonly string[]) => Promise<void>;
+type Bench = (print: (line: string) => void, folders: readonly string[], options: readonly string[]) => Promise<void>;
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
 const all = globSync("*.ts", { cwd: folder })
   .map((file) => basename(file, ".ts"))
   .filter((name) => name !== "run" && !name.startsWith("_"))
   .sort();
-const given = process.argv.slice(2);
+const firstOption = process.argv.findIndex((word) => word.startsWith("--"));
+const given = process.argv.slice(2, firstOption < 0 ? undefined : firstOption);
+const options = firstOption < 0 ? [] : process.argv.slice(firstOption);
 // One that is named by a path may have to be made first.
 const isFolder = (name: string) => !all.includes(name) && (name.includes("/") || existsSync(name));
 const wanted = given.filter((name) => !isFolder(name));
@@ -32,7 +34,7 @@ print(
 for (const name of wanted.length > 0 ? wanted : all) {
   print(`\n# ${name}`);
   const module = (await import(pathToFileURL(`${folder}${name}.ts`).href)) as { default: Bench };
-  await module.default(print, foldersOf(name));
+  await module.default(print, foldersOf(name), options);
 }
 
 /** Those that were named behind a benchmark. */
