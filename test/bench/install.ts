@@ -59,6 +59,8 @@ export default async function install(
   const trial = new Trial(guest, print);
   try {
     await run(trial, basename(deb), basename(next));
+  } catch (error) {
+    print(`\nended here: ${error instanceof Error ? error.message : String(error)}`);
   } finally {
     printTable(
       trial,
@@ -105,7 +107,7 @@ async function run(trial: Trial, deb: string, next: string): Promise<void> {
 
 /** As at a terminal, so that whatever asks a question can; the person there says yes to everything. */
 function terminal(command: string): string {
-  return `(while sleep 1 && echo yes 2>/dev/null; do :; done) | TERM=dumb script -qec '${command}' /dev/null`;
+  return `(while sleep 1 && echo yes 2>/dev/null; do :; done) | TERM=dumb script -qec 'stty -echo; ${command}' /dev/null`;
 }
 
 async function ready(trial: Trial, step: string): Promise<void> {
@@ -126,7 +128,7 @@ async function hears(trial: Trial, step: string): Promise<void> {
 }
 
 async function noteData(trial: Trial, when: string): Promise<void> {
-  const entries = await trial.look(`curl -s ${SERVICE}/logbook | tr '{' '\\n' | grep -c '"seq\\|"id"'`);
+  const entries = await trial.look(`curl -s ${SERVICE}/logbook | tr '{' '\\n' | grep -c '"id":[0-9]'`);
   const verified = await trial.look(`curl -s -m 60 ${SERVICE}/logbook/verify | head -c 300`);
   const history = await trial.look(`curl -s -m 60 ${SERVICE}/history/tags | head -c 400`);
   trial.note(`data ${when}`, `${entries} entries; ${verified}; ${history}`);

@@ -6,7 +6,10 @@ import { leftovers, properties, seconds } from "./install-looks.ts";
 /** By default the service listens there. */
 export const URL = "http://127.0.0.1:8000";
 /** Emulation takes ten to thirty times as long, and others may use the same cores. */
-const DEADLINE_S = 600;
+const DEADLINE_S = 900;
+/** For what has to come about by itself. */
+const WAIT_S = 300;
+const TIMED_OUT = 124;
 /** Of an output that is printed, the end. */
 const SHOWN_LINES = 60;
 /** Everything on the root file system but what Debian itself makes anew all the time. The list stays in the guest: it is long. */
@@ -43,8 +46,13 @@ export class Trial {
     return this.#step(step, command, false);
   }
 
-  async waitFor(step: string, condition: string): Promise<CommandAnswer> {
-    return this.happen(step, `until ${condition}; do sleep 0.2; done`);
+  /** @throws {Error} where it does not come about, after the journal's end was shown. */
+  async waitFor(step: string, condition: string): Promise<void> {
+    const until = `until ${condition}; do [ $SECONDS -lt ${WAIT_S} ] || exit ${TIMED_OUT}; sleep 0.2; done`;
+    const { status } = await this.happen(step, until);
+    if (status === 0) return;
+    await this.show("systemctl status bitacora --no-pager --full --lines 0; journalctl -u bitacora --no-pager -n 40");
+    throw new Error(`${step}: not in ${WAIT_S} s`);
   }
 
   /** What is only looked at; it may fail. */
