@@ -9,6 +9,7 @@ import { LiveStream } from "./live.js";
 import { formatTime, language, texts } from "./texts.js";
 import { alarmBar } from "./views/alarm-bar.js";
 import { alarmsPage } from "./views/alarms.js";
+import { conditionMark } from "./views/condition-mark.js";
 import { alwaysAbove } from "./views/dialog.js";
 import { faultNotice } from "./views/fault-notice.js";
 import { logbookPage } from "./views/logbook.js";
@@ -26,6 +27,7 @@ const name = h("h1", {}, "Bitácora");
 const link = h("p", { class: "link", role: "status" }, h("span", { class: "dot" }), h("span"));
 const lost = h("p", { class: "lost", role: "status", hidden: true });
 const faults = faultNotice();
+const condition = conditionMark();
 const main = h("main", { id: "main", tabindex: "-1" });
 const tabs = Object.fromEntries(
   Object.keys(PAGES).map((page) => [page, h("a", { href: `#/${page}` }, texts.pages[page])]),
@@ -38,7 +40,7 @@ document.body.replaceChildren(
     { class: "top" },
     h("div", { class: "vessel" }, h("img", { src: "/web/icon.svg", alt: "", width: "34", height: "34" }), name),
     h("nav", {}, ...Object.values(tabs)),
-    h("div", { class: "tools" }, link, userButton(), themeChoice()),
+    h("div", { class: "tools" }, condition.element, link, userButton(), themeChoice()),
   ),
   alwaysAbove(h("div", {}, lost, alarmBar(board))),
   faults.element,
@@ -108,6 +110,7 @@ function showTitle() {
 
 function takeHealth(health) {
   faults.take(health);
+  condition.take(health);
   board.takeRules(health.alarms.rules);
 }
 

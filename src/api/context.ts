@@ -5,6 +5,7 @@ import type { AddressRate } from "./load/address-rate.ts";
 import type { HttpStatistics } from "./load/request-counter.ts";
 import type { LiveStatistics } from "./live/live-hub.ts";
 import type { RecordBudget, SharedBudget } from "./load/record-budget.ts";
+import type { ConditionWatch } from "./condition/condition.ts";
 import type { ServiceParts } from "./service.ts";
 
 export interface Context {
@@ -22,6 +23,7 @@ export interface Context {
   readonly alarmStream: AlarmStream;
   readonly http: () => HttpStatistics;
   readonly eventLoop: () => EventLoopStatistics;
+  readonly condition: ConditionWatch;
   readonly uptimeS: () => number;
   /** True while the interface is closing. */
   readonly stopping: () => boolean;

@@ -1,5 +1,11 @@
 /** Every bound of the HTTP and WebSocket interface, each with its unit and its reason. docs/limits.md lists those of all folders. */
 export const limits = {
+  condition: {
+    /** Samples that were lost are a reason of the service's condition for a day: a person looks once a day. */
+    lossToldMs: 86_400_000,
+    /** The event loop stood still for so long: an alarm is then late by more than a person accepts. */
+    lateMs: 5000,
+  },
   http: {
     /** Records a history query may ask for. 100 000 points are 8 MB of JSON: the most a tablet draws in one go. */
     historyLimitDefault: 1000,

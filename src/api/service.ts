@@ -1,8 +1,10 @@
 /** The parts of a running service that the HTTP and WebSocket interface answers from. Made by `src/runtime/`. */
 import type { Alarms } from "../alarms/alarms.ts";
 import type { Clock } from "../core/clock.ts";
+import type { DiskRoom } from "../core/disk-room.ts";
 import type { History } from "../historian/history.ts";
 import type { Logbook } from "../logbook/logbook.ts";
+import type { Locale } from "../messages/locale.ts";
 import type { RawServerStatistics } from "../nmea2000/bus/raw-server-statistics.ts";
 import type { Device } from "../nmea2000/node/device.ts";
 import type { Locale } from "../messages/locale.ts";
@@ -12,6 +14,8 @@ import type { TagStore } from "../tags/tag-store.ts";
 
 export interface ServiceParts {
   readonly version: string;
+  /** The language of the service, for a reader who names none. Without it Spanish. */
+  readonly language?: Locale;
   readonly clock: Clock;
   readonly project: Project;
   readonly tags: TagStore;
@@ -30,8 +34,8 @@ export interface ServiceParts {
   readonly rawServer: () => RawServerReport | null;
   /** The witnesses of the project, which keep the log book's checkpoints elsewhere. */
   readonly witnesses: () => readonly WitnessReport[];
-  /** Whether only the reserve of the disk is left, which alarms and the service's own entries have. */
-  readonly isDiskFull?: () => boolean;
+  /** How much room the data directory's disk has; undefined if that is not known. */
+  readonly diskRoom?: () => DiskRoom | undefined;
   /** Why the data directory is not the one that was opened, as shown under `data_dir` in /health; null if it is. */
   readonly dataDirFault?: () => "gone" | "other" | "read-only" | null;
   /** Whether the wall clock can be right, as shown under `clock` in /health. */

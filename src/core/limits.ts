@@ -13,6 +13,9 @@ export const limits = {
     reserveMaxBytes: 1024 * 1024 * 1024,
     /** The reserve takes at most this share of a very small disk: with a larger one the disk would be of no use. */
     reserveMostShare: 1 / 4,
+    /** A person is told while as many reserves are free, at most this share of the disk: days or weeks before anything is lost. */
+    lowReserves: 3,
+    lowMostShare: 1 / 2,
   },
   clock: {
     /** A clock jump beyond this is not believed until something confirms it; a time server corrects by less. */

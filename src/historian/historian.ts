@@ -6,6 +6,7 @@
 import { setImmediate } from "node:timers/promises";
 import type { Clock } from "../core/clock.ts";
 import { faultCode } from "../core/errors.ts";
+import { formatIsoTime } from "../core/time.ts";
 import type { Columns } from "./codec/columns.ts";
 import { limits } from "./limits.ts";
 import type { TagUpdate } from "../tags/tag.ts";
@@ -56,6 +57,8 @@ export class Historian implements History {
   #lastFlushMs: number | null = null;
   #fault: string | null = null;
   #late = 0;
+  /** When samples were first and last dropped. */
+  #losses: { readonly dropped: number; readonly sinceMs: number; readonly untilMs: number } | undefined;
 
   constructor({ store, clock, flushMs, bufferSamples, mayWrite, deadbandOf = () => undefined }: HistorianOptions) {
     this.#mayWrite = mayWrite ?? (() => {});
@@ -77,12 +80,14 @@ export class Historian implements History {
   record(update: TagUpdate): void {
     if (this.#stopping === undefined) this.#deadbands.take(update, this.#keep);
     else this.#late += 1;
+    this.#lookAtLosses();
   }
 
   /** Records an update that came too late to become its tag's value. No deadband applies, since that follows the values. */
   recordOlder(update: TagUpdate): void {
     if (this.#stopping === undefined) this.#keep(update);
     else this.#late += 1;
+    this.#lookAtLosses();
   }
 
   async flush(): Promise<void> {
@@ -129,7 +134,9 @@ export class Historian implements History {
     return {
       ...stored,
       buffered: this.#waiting.size + (this.#underWay?.samples.length ?? 0),
-      dropped: this.#waiting.dropped + this.#late,
+      dropped: this.#dropped,
+      dropped_since: this.#losses === undefined ? null : formatIsoTime(this.#losses.sinceMs),
+      dropped_until: this.#losses === undefined ? null : formatIsoTime(this.#losses.untilMs),
       left_out: this.#deadbands.leftOut,
       questions: this.#questions.statistics().asking,
       waiting_questions: this.#questions.statistics().waiting,
@@ -160,6 +167,18 @@ export class Historian implements History {
     this.#deadbands.finish(this.#keep);
     await this.flush();
     await this.#store.close();
+  }
+
+  get #dropped(): number {
+    return this.#waiting.dropped + this.#late;
+  }
+
+  /** Called wherever a sample may have been dropped. */
+  #lookAtLosses(): void {
+    const dropped = this.#dropped;
+    if (dropped === (this.#losses?.dropped ?? 0)) return;
+    const nowMs = this.#clock.now();
+    this.#losses = { dropped, sinceMs: this.#losses?.sinceMs ?? nowMs, untilMs: nowMs };
   }
 
   /** Why nothing may be written now; asked before a flush has tried. */
@@ -203,6 +222,7 @@ export class Historian implements History {
       this.#failedFlushes += 1;
       this.#fault = faultCode(error);
       this.#waiting.putBack(samples);
+      this.#lookAtLosses();
       return false;
     } finally {
       this.#underWay = undefined;

@@ -20,6 +20,9 @@ export interface HistorianStatistics extends Omit<HistorianStoreStatistics, "mai
   readonly buffered: number;
   /** Samples dropped because the store did not take them in time. */
   readonly dropped: number;
+  /** When the first and the last of them were dropped (ISO 8601); null if none were. */
+  readonly dropped_since: string | null;
+  readonly dropped_until: string | null;
   /** Samples that were not recorded because they were within their tag's deadband. */
   readonly left_out: number;
   /** Questions under way, waiting, cancelled, and refused for want of a place. */

@@ -3,6 +3,7 @@ import { alerts as alertsEn, type AlertMessages } from "./en/alerts.ts";
 import { alarms as alarmsEn, type AlarmMessages } from "./en/alarms.ts";
 import { bus as busEn, type BusMessages } from "./en/bus.ts";
 import { cli as cliEn, type CliMessages } from "./en/cli.ts";
+import { conditions as conditionsEn, type ConditionMessages } from "./en/conditions.ts";
 import { history as historyEn, type HistoryMessages } from "./en/history.ts";
 import { defaultAlarms as defaultAlarmsEn, type DefaultAlarmMessages } from "./en/default-alarms.ts";
 import { devices as devicesEn, type DevicesMessages } from "./en/devices.ts";
@@ -20,6 +21,7 @@ import { alerts as alertsEs } from "./es/alerts.ts";
 import { alarms as alarmsEs } from "./es/alarms.ts";
 import { bus as busEs } from "./es/bus.ts";
 import { cli as cliEs } from "./es/cli.ts";
+import { conditions as conditionsEs } from "./es/conditions.ts";
 import { history as historyEs } from "./es/history.ts";
 import { defaultAlarms as defaultAlarmsEs } from "./es/default-alarms.ts";
 import { devices as devicesEs } from "./es/devices.ts";
@@ -44,6 +46,8 @@ export interface Messages {
   readonly bus: BusMessages;
   /** The command line: what more than one command needs, a line for every coded error, and what the service says. */
   readonly cli: CliMessages;
+  /** What is wrong with the service as a whole. */
+  readonly conditions: ConditionMessages;
   /** The alarms that tags have by default. */
   readonly defaultAlarms: DefaultAlarmMessages;
   readonly devices: DevicesMessages;
@@ -72,6 +76,7 @@ const english: Messages = {
   alarms: alarmsEn,
   bus: busEn,
   cli: cliEn,
+  conditions: conditionsEn,
   defaultAlarms: defaultAlarmsEn,
   devices: devicesEn,
   entries: entriesEn,
@@ -92,6 +97,7 @@ const spanish: Messages = {
   alarms: alarmsEs,
   bus: busEs,
   cli: cliEs,
+  conditions: conditionsEs,
   defaultAlarms: defaultAlarmsEs,
   devices: devicesEs,
   entries: entriesEs,

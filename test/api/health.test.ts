@@ -54,16 +54,69 @@ test("/health says in words beside its status what is wrong, and fails exactly w
   };
   t.deepEqual(await said(), { condition: "ok", reasons: [] });
   damaged = 2;
-  t.deepEqual(await said(), { condition: "degraded", reasons: [{ part: "historian", fault: "damaged_blocks" }] });
+  const damage = { code: "history-damaged", severity: "degraded", part: "historian", fault: "damaged_blocks" };
+  t.like(await said(), { condition: "degraded", reasons: { length: 1, 0: damage } });
   sources = [{ type: "udp", name: "0.0.0.0:2000", state: "waiting", counters: {}, fault: "says nothing" }];
   reason = "udp 0.0.0.0:2000: says nothing";
-  const reasons = [
-    { part: "historian", fault: "damaged_blocks" },
-    { part: "sources udp 0.0.0.0:2000", fault: "says nothing" },
-  ];
-  t.deepEqual(await said(), { condition: "failing", reasons });
-  reason = "the book is broken";
-  t.deepEqual(await said(), { condition: "failing", reasons: [{ part: "service", fault: reason }, ...reasons] });
+  const silent = {
+    code: "source-failed",
+    severity: "failing",
+    part: "sources udp 0.0.0.0:2000",
+    fault: "says nothing",
+  };
+  t.like(await said(), { condition: "failing", reasons: { length: 2, 0: silent, 1: damage } });
+  sources = [];
+  reason = "nobody knows";
+  const unknown = { code: "not-ready", part: "service", fault: reason };
+  t.like(await said(), { condition: "failing", reasons: { length: 2, 0: unknown, 1: damage } });
+});
+
+test("each reason is told in the reader's language, with what to do, and since when it has been so", async (t) => {
+  let isLow = true;
+  const clock = { now: () => nowMs, monotonic: () => systemClock.monotonic() };
+  let nowMs = Date.parse("2026-11-23T10:00:00Z");
+  const room = () => ({ freeBytes: 150e6, state: isLow ? ("low" as const) : ("room" as const) });
+  const vessel = await vesselFor(t, {}, { clock, diskRoom: room, language: "en" });
+  const reasonsOf = async (query: string) => (await vessel.get(`/health${query}`)).body.reasons;
+  const since = "2026-11-23T10:00:00.000Z";
+  const [first] = await reasonsOf("");
+  t.like(first, { code: "disk-low", severity: "degraded", part: "data_dir", since });
+  t.is(first.text, "The disk is nearly full: 150 MB free. Nothing is lost yet.");
+  t.regex(first.what_to_do, /bitacora doctor/);
+  nowMs += 3_600_000;
+  const [later] = await reasonsOf("?language=es");
+  t.is(later.since, since);
+  t.is(later.text, "El disco está casi lleno: 150 MB libres. Aún no se pierde nada.");
+  const { text: metrics } = await vessel.get("/metrics");
+  const labels = 'code="disk-low",part="data_dir",severity="degraded"';
+  t.true(metrics.includes(`bitacora_condition_reason{${labels}} 1\n`));
+  t.true(metrics.includes("bitacora_data_dir_free_bytes 150000000\n"));
+  isLow = false;
+  t.deepEqual(await reasonsOf(""), []);
+  isLow = true;
+  t.is((await reasonsOf(""))[0].since, "2026-11-23T11:00:00.000Z", "it came back later");
+  t.is((await vessel.get("/health?language=fr")).status, 400);
+});
+
+test("lost samples are a reason for a day, with how many and since when", async (t) => {
+  let nowMs = Date.parse("2026-11-23T10:00:00Z");
+  const clock = { now: () => nowMs, monotonic: () => systemClock.monotonic() };
+  const history = new Historian({ store: openMemoryStore(), clock, bufferSamples: 2 });
+  const vessel = await vesselFor(t, {}, { clock, history });
+  const reasonsOf = async () => (await vessel.get("/health?language=en")).body.reasons;
+  const record = () => {
+    for (let n = 0; n < 5; n += 1)
+      history.record({ tagId: "A", timestampMs: nowMs + n, value: n, quality: "good", source: "test" });
+  };
+  t.deepEqual(await reasonsOf(), []);
+  record();
+  nowMs += 7_200_000;
+  await history.flush();
+  const [lost] = await reasonsOf();
+  t.like(lost, { code: "samples-lost", severity: "degraded", since: "2026-11-23T10:00:00.000Z" });
+  t.regex(lost.text, /^3 samples are lost since/);
+  nowMs += 24 * 3_600_000;
+  t.deepEqual(await reasonsOf(), []);
 });
 
 test("GET /project has the vessel with its dimensions and counts", async (t) => {

@@ -15,7 +15,8 @@ import { openPage, test } from "./browser.ts";
 /** The console asks every five seconds, and a store that could not be opened is tried again after ten. */
 const PATIENCE = { timeout: 60_000 };
 
-const answerOfHealth = (page: Page) => page.waitForResponse((response) => response.url().endsWith("/health"));
+const answerOfHealth = (page: Page) =>
+  page.waitForResponse((response) => new URL(response.url()).pathname === "/health");
 
 test.serial("a second service on the historian's file is told in every view until it is gone", async (t) => {
   const database = join(await tempDir(t), "samples.db");

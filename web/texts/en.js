@@ -8,6 +8,13 @@ export const en = {
     waiting: (s) => `No connection · trying again in ${s} s`,
     lost: (time) => `No connection since ${time}. What you see is old.`,
   },
+  condition: {
+    title: "Condition of the service",
+    degraded: "Look at this",
+    failing: "At fault",
+    since: (time) => `Since ${time}`,
+    close: "Close",
+  },
   theme: { name: "Screen", day: "Day", dusk: "Dusk", night: "Night (red)" },
   user: {
     none: "On watch?",

@@ -8,6 +8,13 @@ export const es = {
     waiting: (s) => `Sin conexión · nuevo intento en ${s} s`,
     lost: (time) => `Sin conexión desde las ${time}. Lo que ve es antiguo.`,
   },
+  condition: {
+    title: "Estado del servicio",
+    degraded: "Revisar",
+    failing: "No funciona",
+    since: (time) => `Desde ${time}`,
+    close: "Cerrar",
+  },
   theme: { name: "Pantalla", day: "Día", dusk: "Penumbra", night: "Noche (rojo)" },
   user: {
     none: "¿Guardia?",

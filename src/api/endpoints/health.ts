@@ -1,6 +1,7 @@
 /** GET /health, and the endpoints for probes and monitoring: /livez, /readyz and /metrics. */
 import { api } from "../../messages/es/api.ts";
 import { endpoint } from "./endpoint.ts";
+import { languageParameter } from "./reader-language.ts";
 import { text } from "../schema/body-schema.ts";
 import { refTo } from "../schema/schemas.ts";
 import { healthRecord } from "../health/health-record.ts";
@@ -13,9 +14,9 @@ export const healthEndpoints = [
     path: "/health",
     operationId: "getHealth",
     summary: "What the service is and how its parts are doing",
-    parameters: {},
+    parameters: { language: languageParameter },
     answer: refTo("Health"),
-    handle: (_values, context) => healthRecord(context),
+    handle: ({ language }, context) => healthRecord(context, language),
   }),
   endpoint({
     method: "get",

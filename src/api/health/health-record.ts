@@ -1,19 +1,21 @@
 /** The content of /health, which /metrics shows in another form. */
 import { busesRecord } from "../bus-report.ts";
-import { type Condition, conditionOf } from "../condition.ts";
+import type { Locale } from "../../messages/locale.ts";
 import type { Context } from "../context.ts";
+import type { Condition } from "../condition/condition.ts";
 import type { HealthRecord } from "../schema/health-schema.ts";
 
-export function healthRecord(context: Context): HealthRecord {
-  const parts = partsRecord(context);
-  const readiness = context.stopping() ? { ready: false, reason: "stopping" } : context.parts.readiness();
-  return { status: "ok", ...conditionOf(parts, readiness), ...parts };
+/** `language`: of the reader; without one that of the service. */
+export function healthRecord(context: Context, language?: Locale): HealthRecord {
+  const { parts, condition } = context;
+  return { status: "ok", ...condition.condition(language ?? parts.language ?? "es"), ...partsRecord(context) };
 }
 
 type Parts = Omit<HealthRecord, "status" | keyof Condition>;
 
 function partsRecord({ parts, live, alarmStream, http, eventLoop, uptimeS }: Context): Parts {
   const { project } = parts;
+  const room = parts.diskRoom?.();
   const { rss, heapUsed } = process.memoryUsage();
   return {
     service_version: parts.version,
@@ -31,7 +33,10 @@ function partsRecord({ parts, live, alarmStream, http, eventLoop, uptimeS }: Con
     nmea2000: busesRecord(parts.buses()),
     raw_server: parts.rawServer(),
     witnesses: parts.witnesses(),
-    data_dir: { fault: parts.dataDirFault?.() ?? (parts.isDiskFull?.() === true ? "full" : null) },
+    data_dir: {
+      fault: parts.dataDirFault?.() ?? (room?.state === "full" ? "full" : null),
+      free_bytes: room?.freeBytes ?? null,
+    },
     clock: parts.clockReport?.() ?? null,
     uptime_s: Math.round(uptimeS() * 1000) / 1000,
     event_loop: eventLoop(),

@@ -5,7 +5,7 @@
  */
 import { healthItems, healthParts, type HealthRecord } from "../schema/health-schema.ts";
 import { eachOf, type JsonSchema, memberOf, metricKind } from "../schema/json-schema.ts";
-import { CONDITIONS } from "../condition.ts";
+import { CONDITIONS } from "../condition/condition.ts";
 
 type Samples = readonly { readonly labels: string; readonly value: number }[];
 /** `schema` describes the number; without it the number is a gauge. */
@@ -32,6 +32,11 @@ export function metricsText(health: HealthRecord): string {
       value: condition === health.condition ? 1 : 0,
     })),
   );
+  add(
+    "condition_reason",
+    health.reasons.map(({ code, part, severity }) => ({ labels: labelled({ code, part, severity }), value: 1 })),
+  );
+  if (health.data_dir.free_bytes !== null) add("data_dir_free_bytes", one(health.data_dir.free_bytes));
   for (const [part, schema] of Object.entries(healthParts)) {
     addNumbers(add, part, health[part as keyof typeof healthParts] ?? {}, schema);
   }

@@ -9,7 +9,8 @@ import type { LogbookStatistics } from "../../logbook/logbook.ts";
 import type { CanBusCounters } from "../../nmea2000/bus/can-bus.ts";
 import { QUALITIES } from "../../tags/quality.ts";
 import type { TagStoreStatistics } from "../../tags/tag-store.ts";
-import { CONDITIONS } from "../condition.ts";
+import { CONDITION_CODES } from "../condition/condition-table.ts";
+import { CONDITIONS, type Reason } from "../condition/condition.ts";
 import type { AlarmStreamStatistics } from "../live/alarm-stream.ts";
 import type { LiveStatistics } from "../live/live-hub.ts";
 import type { HttpStatistics } from "../load/request-counter.ts";
@@ -66,6 +67,8 @@ const historian = statisticsOf<HistorianStatistics>(
     expired_samples: counter("Samples that retention has dropped since the start."),
     buffered: gauge("Samples that wait for a flush."),
     dropped: counter("Samples LOST because the store did not take them in time."),
+    dropped_since: textOrNull,
+    dropped_until: textOrNull,
     left_out: counter("Samples not recorded since they were within their tag's deadband."),
     questions: gauge("Questions at work."),
     waiting_questions: gauge("Questions that wait for their turn."),
@@ -267,7 +270,18 @@ export const health = statisticsOf(
       description: "failing: exactly when /readyz is a 503; degraded: something wants to be looked at.",
     }),
     reasons: arrayOf(
-      objectOf({ part: text, fault: text }, "What the condition comes from: a part below, and its fault."),
+      objectOf<Reason>(
+        {
+          code: choice(CONDITION_CODES),
+          severity: choice(["degraded", "failing"]),
+          part: text,
+          fault: text,
+          text,
+          since: ofType("string", { format: "date-time" }),
+          what_to_do: text,
+        },
+        "What the condition comes from: a part below and its fault, in words, since when, and what to do. failing ones are first.",
+      ),
     ),
     service_version: text,
     active_alarms: ofType("integer", { minimum: 0, description: "Alarms not yet cleared: ACTIVE or ACK." }),
@@ -279,7 +293,10 @@ export const health = statisticsOf(
     nmea2000: arrayOf(bus),
     witnesses: arrayOf(witness),
     data_dir: objectOf(
-      { fault: choiceOrNull(["gone", "other", "read-only", "full"]) },
+      {
+        fault: choiceOrNull(["gone", "other", "read-only", "full"]),
+        free_bytes: gaugeOrNull("Bytes that are free on its disk."),
+      },
       "Whether the data directory is the one that was opened; nothing is written while it is not.",
     ),
     clock: orNull(

@@ -16,6 +16,8 @@ import { fillApp, newApp } from "./app.ts";
 import type { Context } from "../context.ts";
 import { ruleStatus } from "../endpoints/alarm-rules.ts";
 import { LIVE_PATH } from "../live/live-messages.ts";
+import { ConditionWatch } from "../condition/condition.ts";
+import { standingOf } from "../condition/standing.ts";
 import { EventLoopWatch } from "../load/event-loop-watch.ts";
 import { Guard } from "./guard.ts";
 import { JSON_TYPE, rawAnswer, sendProblem } from "./http-answer.ts";
@@ -107,6 +109,7 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
   const writeRate = new AddressRate(parts.clock, { ...limits.http.writeRate, ...options.writeRate });
   const acknowledgements = new AddressRate(parts.clock, { ...limits.http.writeRate, ...options.writeRate });
   const startedAt = parts.clock.monotonic();
+  const condition = new ConditionWatch(parts.clock, () => standingOf(parts, eventLoop.statistics(), stopping));
   let files: ReadonlyMap<string, WebFile> = new Map();
   let stopping = false;
 
@@ -127,6 +130,7 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
         writes_without_room: context.withoutRoom.count,
         refusedQueries: budget.refused + exports.refused,
       }),
+    condition,
     eventLoop: () => eventLoop.statistics(),
     uptimeS: () => (parts.clock.monotonic() - startedAt) / 1000,
     stopping: () => stopping,
@@ -192,6 +196,7 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
       const { address, port } = await listening(server, options);
       guard.loopback = isLoopback(address);
       eventLoop.start();
+      condition.start();
       return { address, port, url: urlOf(address, port) };
     },
     async close() {
@@ -207,6 +212,7 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
       server.closeAllConnections();
       await closed;
       eventLoop.stop();
+      condition.stop();
     },
   };
 }

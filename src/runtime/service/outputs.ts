@@ -69,9 +69,9 @@ export class Outputs {
     return this.#supervisor.statistics();
   }
 
-  /** The first fault of an output, for /readyz; null if there is none. */
+  /** The first output that has failed, for /readyz; null if none has. One that waits for its other side or its port is no fault. */
   get fault(): string | null {
-    return this.#supervisor.fault;
+    return this.#supervisor.failure;
   }
 
   /** Receives the frames of a source; undefined if no output uses frames. */

@@ -2,14 +2,14 @@
  * Keeps samples out of the disk's reserve, which is for alarms and the service's own entries. If only the reserve is left, samples wait,
  * and the historian reports a full disk. The free space is checked from time to time, because checking at each write would be slow.
  */
-import { hasRoom } from "../../core/disk-room.ts";
+import { type DiskRoom, diskRoom } from "../../core/disk-room.ts";
 import { BitacoraError } from "../../core/errors.ts";
 
 const LOOK_MS = 250;
 
 export class RoomWatch {
   readonly #dir: string;
-  #hasRoom = true;
+  #room: DiskRoom | undefined;
 
   constructor(dir: string) {
     this.#dir = dir;
@@ -25,15 +25,20 @@ export class RoomWatch {
   }
 
   get isFull(): boolean {
-    return !this.#hasRoom;
+    return this.#room?.state === "full";
+  }
+
+  /** As it was last looked at; undefined if the disk cannot be queried. */
+  get room(): DiskRoom | undefined {
+    return this.#room;
   }
 
   async look(): Promise<void> {
-    this.#hasRoom = await hasRoom(this.#dir);
+    this.#room = await diskRoom(this.#dir);
   }
 
   /** Throws `disk-full`. */
   readonly check = (): void => {
-    if (!this.#hasRoom) throw new BitacoraError("disk-full", { file: this.#dir });
+    if (this.isFull) throw new BitacoraError("disk-full", { file: this.#dir });
   };
 }

@@ -16,13 +16,14 @@ export interface Runners {
 }
 
 export function servicePartsOf(
-  { version, clock, present, dataDir }: RunningOptions,
+  { version, clock, present, dataDir, messages }: RunningOptions,
   { tags, alarms, history, logbook, dataDirClaim, room }: WatchedService,
   { watches, outputs, witnesses, sourcing, reload }: Runners,
 ): ServiceParts {
   const sources = () => sourcing.sources;
   return {
     version,
+    language: messages.entries.language === "es" ? "es" : "en",
     clock,
     get project() {
       return present.project;
@@ -39,11 +40,13 @@ export function servicePartsOf(
     rawServer: () => outputs.rawServer?.report() ?? null,
     witnesses: () => witnesses.report(),
     dataDirFault: () => dataDirClaim.fault,
-    isDiskFull: () => room.isFull,
+    diskRoom: () => room.room,
     clockReport: () => watches.clock.report(),
     hasRoom: () => hasRoom(dataDir),
     readiness: () => {
-      const reason = watches.partFault ?? watches.book.fault ?? witnesses.refusal ?? sources().fault ?? outputs.fault;
+      const isFull = room.isFull ? "disk-full" : null;
+      const ownFault = watches.partFault ?? isFull ?? watches.book.fault;
+      const reason = ownFault ?? witnesses.refusal ?? sources().fault ?? outputs.fault;
       return { ready: reason === null, reason };
     },
   };

@@ -85,12 +85,19 @@ export class Supervisor<R extends Runner> {
     }));
   }
 
-  /** The first fault, for /readyz; null if there is none. */
+  /** The first fault, for /readyz; null if there is none. A runner that waits counts if it knows what is wrong. */
   get fault(): string | null {
-    for (const { type, name, state, fault } of this.statistics()) {
-      if (state === "failed" || (state === "waiting" && fault !== null)) return `${type} ${name}: ${fault}`;
-    }
-    return null;
+    return this.#first(({ state, fault }) => state === "failed" || (state === "waiting" && fault !== null));
+  }
+
+  /** The first that has failed; null if none has. One that waits does not count. */
+  get failure(): string | null {
+    return this.#first(({ state }) => state === "failed");
+  }
+
+  #first(isMeant: (one: RunnerStatistics) => boolean): string | null {
+    const found = this.statistics().find(isMeant);
+    return found === undefined ? null : `${found.type} ${found.name}: ${found.fault}`;
   }
 
   async #supervise(one: Supervised<R>): Promise<void> {

@@ -145,9 +145,12 @@ test.serial("a port of the raw server that is taken is a warning and no end", as
   t.teardown(() => fake.vanish());
   const service = await serving(t, "[]", `nmea2000: { raw_server: { host: 0.0.0.0, port: ${fake.port} } }`);
   await until(() => service.stderr().includes("taken"));
-  t.false(await isReady(service));
+  t.true(await isReady(service), "an output that waits does not stop the service's work");
+  const conditionOf = async () =>
+    getJson<{ condition: string; reasons: { code: string }[] }>(`${service.url}/health?language=en`);
+  t.like(await conditionOf(), { condition: "degraded", reasons: [{ code: "raw-server-closed" }] });
   await fake.vanish();
-  await until(() => isReady(service));
+  await until(async () => (await conditionOf()).condition === "ok");
   t.regex(service.stderr(), /whoever reaches this address can read the whole bus/);
   t.is(await service.end("SIGTERM"), 0);
 });

@@ -1,0 +1,182 @@
+/**
+ * What can be wrong with the service as a whole: one row for each code, with its severity and what finds it in the statistics of the
+ * parts. The words are in `messages/en/conditions.ts`. A new condition is a row here and a text there.
+ *
+ *     failing    the service does not do its work: /readyz answers 503
+ *     degraded   the service works, but a person should look at something
+ *
+ * The parts keep the books of their own faults; a row only reads them. A witness or a receiver of alarms that cannot be reached is no
+ * row, because boats are often out of reach. Pure.
+ */
+import type { AlarmStatistics } from "../../alarms/alarms.ts";
+import type { BookDoubt } from "../../core/book-doubt.ts";
+import type { DiskRoom } from "../../core/disk-room.ts";
+import type { HistorianStatistics } from "../../historian/history.ts";
+import type { LogbookStatistics } from "../../logbook/logbook.ts";
+import type { ConditionCode, Finding } from "../../messages/en/conditions.ts";
+import { limits } from "../limits.ts";
+import type { EventLoopStatistics } from "../load/event-loop-watch.ts";
+import type { ClockReport, RawServerReport, RunnerStatistics, ServiceParts, WitnessReport } from "../service.ts";
+
+/** What the rows read. */
+export interface Standing {
+  readonly nowMs: number;
+  readonly historian: HistorianStatistics;
+  readonly logbook: BookStatistics;
+  readonly doubt: BookDoubt | null;
+  readonly alarms: AlarmStatistics;
+  readonly sources: readonly RunnerStatistics[];
+  readonly outputs: readonly RunnerStatistics[];
+  readonly rawServer: RawServerReport | null;
+  readonly witnesses: readonly WitnessReport[];
+  readonly dataDirFault: "gone" | "other" | "read-only" | null;
+  readonly diskRoom: DiskRoom | undefined;
+  readonly clock: ClockReport | null;
+  readonly eventLoop: EventLoopStatistics;
+  readonly readiness: ReturnType<ServiceParts["readiness"]>;
+}
+
+/** A log book on disk has these, too. */
+type BookStatistics = LogbookStatistics & {
+  readonly checkpoint_fault?: string | null;
+  readonly foreign_changes?: number;
+};
+
+/** A finding, and since when it has been so, where a part knows this itself. */
+export type Found = Finding & { readonly sinceMs?: number };
+
+interface Row {
+  readonly severity: "degraded" | "failing";
+  readonly find: (standing: Standing) => readonly Found[];
+}
+
+/** In the order in which they are told. */
+export const CONDITION_TABLE = {
+  "data-dir-lost": {
+    severity: "failing",
+    find: ({ dataDirFault }) => (dataDirFault === "read-only" ? [] : faults("data_dir", dataDirFault)),
+  },
+  "read-only": {
+    severity: "failing",
+    find: ({ dataDirFault }) => (dataDirFault === "read-only" ? faults("data_dir", dataDirFault) : []),
+  },
+  "disk-full": {
+    severity: "failing",
+    find: (standing) => [
+      ...(standing.diskRoom?.state === "full" ? faults("data_dir", "full", standing.diskRoom.freeBytes) : []),
+      ...partFaults(standing).filter(({ fault }) => fault === DISK_FULL),
+    ],
+  },
+  "part-fault": { severity: "failing", find: (standing) => partFaults(standing).filter(isOfPart) },
+  "book-in-doubt": {
+    severity: "failing",
+    find: ({ doubt }) => (doubt === null ? [] : [{ part: "logbook", fault: doubt.kind, count: 0, doubt }]),
+  },
+  "key-unusable": {
+    severity: "failing",
+    find: ({ readiness: { reason } }) => (reason === KEY_UNUSABLE ? faults("logbook", KEY_UNUSABLE) : []),
+  },
+  "witness-refuses": {
+    severity: "failing",
+    find: ({ witnesses }) => witnesses.flatMap(({ name, refused }) => faults(`witnesses ${name}`, refused)),
+  },
+  "source-failed": {
+    severity: "failing",
+    find: ({ sources }) => sources.filter(isBroken).flatMap((one) => faults(named("sources", one), one.fault ?? "?")),
+  },
+  "output-failed": {
+    severity: "failing",
+    find: ({ outputs }) => outputs.filter(hasFailed).flatMap((one) => faults(named("outputs", one), one.fault ?? "?")),
+  },
+  "source-fault": {
+    severity: "degraded",
+    find: ({ sources }) =>
+      sources.filter((one) => !isBroken(one)).flatMap((one) => faults(named("sources", one), one.fault)),
+  },
+  "raw-server-closed": {
+    severity: "degraded",
+    find: ({ rawServer }) => faults("raw_server", rawServer?.fault ?? null),
+  },
+  "samples-lost": {
+    severity: "degraded",
+    find: ({ historian, nowMs }) => lossesOf(historian, nowMs),
+  },
+  "disk-low": {
+    severity: "degraded",
+    find: ({ diskRoom }) => (diskRoom?.state === "low" ? faults("data_dir", "low", diskRoom.freeBytes) : []),
+  },
+  "clock-not-set": { severity: "degraded", find: ({ clock }) => faults("clock", clock?.fault ?? null) },
+  "not-signed": {
+    severity: "degraded",
+    // The other faults of checkpoints are doubts.
+    find: ({ logbook, doubt }) => (doubt === null ? faults("logbook", logbook.checkpoint_fault ?? null) : []),
+  },
+  "book-touched": {
+    severity: "degraded",
+    find: ({ logbook }) => counted("logbook", "foreign_changes", logbook.foreign_changes ?? 0),
+  },
+  "alarms-not-in-book": {
+    severity: "degraded",
+    find: ({ alarms }) => counted("alarms", "unlogged", alarms.unlogged),
+  },
+  "history-damaged": {
+    severity: "degraded",
+    find: ({ historian }) => counted("historian", "damaged_blocks", historian.damaged_blocks),
+  },
+  "history-missing": {
+    severity: "degraded",
+    find: ({ historian }) => counted("historian", "missing_month_files", historian.missing_month_files),
+  },
+  "checks-late": {
+    severity: "degraded",
+    find: ({ eventLoop: { max_ms: ms } }) => (ms > limits.condition.lateMs ? faults("event_loop", "late", ms) : []),
+  },
+  "not-ready": { severity: "failing", find: () => [] },
+} as const satisfies Readonly<Record<ConditionCode, Row>>;
+
+export const CONDITION_CODES = Object.keys(CONDITION_TABLE) as readonly ConditionCode[];
+
+const DISK_FULL = "disk-full";
+/** Told by the row of the directory itself. */
+const DATA_DIR_LOST = "data-dir-lost";
+/** As `BookWatch` says it. */
+const KEY_UNUSABLE = "logbook-key-unusable";
+
+function partFaults({ historian, logbook, alarms }: Standing): Found[] {
+  return [
+    ...faults("historian", historian.fault),
+    ...faults("logbook", logbook.fault),
+    ...faults("alarms", alarms.fault),
+  ];
+}
+
+function isOfPart({ fault }: Found): boolean {
+  return fault !== DISK_FULL && fault !== DATA_DIR_LOST;
+}
+
+/** As /readyz sees sources: a source that waits and knows why brings nothing in. */
+function isBroken(one: RunnerStatistics): boolean {
+  return hasFailed(one) || (one.state === "waiting" && one.fault !== null);
+}
+
+function hasFailed({ state }: RunnerStatistics): boolean {
+  return state === "failed";
+}
+
+function named(kind: string, { type, name }: RunnerStatistics): string {
+  return `${kind} ${type} ${name}`.trim();
+}
+
+function lossesOf(historian: HistorianStatistics, nowMs: number): Found[] {
+  const { dropped, dropped_since: since, dropped_until: until } = historian;
+  if (since === null || until === null || nowMs - Date.parse(until) > limits.condition.lossToldMs) return [];
+  return [{ part: "historian", fault: "dropped", count: dropped, sinceMs: Date.parse(since) }];
+}
+
+function faults(part: string, fault: string | null, count = 0): Found[] {
+  return fault === null ? [] : [{ part, fault, count }];
+}
+
+function counted(part: string, fault: string, count: number): Found[] {
+  return count > 0 ? [{ part, fault, count }] : [];
+}

@@ -1,0 +1,106 @@
+/**
+ * The condition of the service as a whole, beside the `status` of /health, which is always `ok`:
+ *
+ *     failing    exactly when /readyz answers 503
+ *     degraded   not failing, but a row of the table of conditions finds something
+ *     ok         neither
+ *
+ * Each reason says in the reader's language what is wrong, since when, and what to do. `since` is when the service saw it first: it looks
+ * once a second.
+ */
+import { formatIsoTime } from "../../core/time.ts";
+import type { Clock } from "../../core/clock.ts";
+import type { ConditionCode } from "../../messages/en/conditions.ts";
+import type { Locale } from "../../messages/locale.ts";
+import { messagesIn } from "../../messages/messages.ts";
+import { CONDITION_CODES, CONDITION_TABLE, type Found, type Standing } from "./condition-table.ts";
+
+export const CONDITIONS = ["ok", "degraded", "failing"] as const;
+
+export interface Reason {
+  readonly code: ConditionCode;
+  readonly severity: "degraded" | "failing";
+  /** As under /health: `historian`, `sources udp 0.0.0.0:2000`. */
+  readonly part: string;
+  /** A short code, or a text of that part. */
+  readonly fault: string;
+  readonly text: string;
+  readonly since: string;
+  readonly what_to_do: string;
+}
+
+export interface Condition {
+  readonly condition: (typeof CONDITIONS)[number];
+  readonly reasons: readonly Reason[];
+}
+
+type Noticed = Found & { readonly code: ConditionCode };
+
+const LOOK_MS = 1000;
+
+export class ConditionWatch {
+  readonly #clock: Clock;
+  readonly #look: () => Standing;
+  /** When each was seen first, by code and part. Only what is found now is kept, so the table of conditions bounds it. */
+  #since: ReadonlyMap<string, number> = new Map();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(clock: Clock, look: () => Standing) {
+    this.#clock = clock;
+    this.#look = look;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => {
+      try {
+        this.#notice();
+      } catch {
+        // A part that throws is told to whoever asks /health; looking must not end the service.
+      }
+    }, LOOK_MS).unref();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  condition(language: Locale): Condition {
+    const { standing, noticed } = this.#notice();
+    const reasons = noticed.map((found) => this.#reason(found, language));
+    if (!standing.readiness.ready) return { condition: "failing", reasons };
+    return { condition: reasons.length === 0 ? "ok" : "degraded", reasons };
+  }
+
+  #notice(): { readonly standing: Standing; readonly noticed: readonly Noticed[] } {
+    const standing = this.#look();
+    const noticed = findingsOf(standing);
+    this.#since = new Map(
+      noticed.map((found) => [keyOf(found), found.sinceMs ?? this.#since.get(keyOf(found)) ?? this.#clock.now()]),
+    );
+    return { standing, noticed };
+  }
+
+  #reason(found: Noticed, language: Locale): Reason {
+    const { code, part, fault } = found;
+    const { text, whatToDo } = messagesIn(language).conditions[code](found);
+    const since = formatIsoTime(this.#since.get(keyOf(found)) ?? this.#clock.now());
+    return { code, severity: CONDITION_TABLE[code].severity, part, fault, text, since, what_to_do: whatToDo };
+  }
+}
+
+/** What is wrong, the failing first. A service that is not ready for a reason without a row has a reason all the same. */
+function findingsOf(standing: Standing): Noticed[] {
+  const { ready, reason } = standing.readiness;
+  const found = CONDITION_CODES.flatMap((code) =>
+    CONDITION_TABLE[code].find(standing).map((one) => ({ ...one, code })),
+  );
+  const isFailing = ({ code }: Noticed) => CONDITION_TABLE[code].severity === "failing";
+  const failing = found.filter(isFailing);
+  const unsaid: Noticed[] =
+    ready || failing.length > 0 ? [] : [{ code: "not-ready", part: "service", fault: reason ?? "not ready", count: 0 }];
+  return [...failing, ...unsaid, ...found.filter((one) => !isFailing(one))];
+}
+
+function keyOf({ code, part }: Noticed): string {
+  return `${code} ${part}`;
+}

@@ -1,0 +1,23 @@
+/** What the table of conditions reads, taken from the parts of the service. */
+import type { EventLoopStatistics } from "../load/event-loop-watch.ts";
+import type { ServiceParts } from "../service.ts";
+import type { Standing } from "./condition-table.ts";
+
+export function standingOf(parts: ServiceParts, eventLoop: EventLoopStatistics, stopping: boolean): Standing {
+  return {
+    nowMs: parts.clock.now(),
+    historian: parts.history.statistics(),
+    logbook: parts.logbook.statistics(),
+    doubt: parts.logbook.doubt,
+    alarms: parts.alarms.statistics(),
+    sources: parts.sourceStatistics(),
+    outputs: parts.outputStatistics(),
+    rawServer: parts.rawServer(),
+    witnesses: parts.witnesses(),
+    dataDirFault: parts.dataDirFault?.() ?? null,
+    diskRoom: parts.diskRoom?.(),
+    clock: parts.clockReport?.() ?? null,
+    eventLoop,
+    readiness: stopping ? { ready: false, reason: "stopping" } : parts.readiness(),
+  };
+}

@@ -1,0 +1,141 @@
+/** What is wrong with the service as a whole, and what to do: the words of the table of conditions behind /health. */
+import type { BookDoubt } from "../../core/book-doubt.ts";
+import { evidence } from "./evidence.ts";
+
+/** What a row of the table has found. */
+export interface Finding {
+  /** As under /health: `historian`, `sources socketcan can0`. */
+  readonly part: string;
+  /** A short code, or a text of that part. */
+  readonly fault: string;
+  /** How many are lost or damaged; bytes that are free; milliseconds; 0 where nothing is counted. */
+  readonly count: number;
+  readonly doubt?: BookDoubt;
+}
+
+interface Told {
+  readonly text: string;
+  readonly whatToDo: string;
+}
+
+const PARTS: Readonly<Record<string, string>> = {
+  historian: "The historian",
+  logbook: "The log book",
+  alarms: "The store of alarm records",
+};
+const CAUSES: Readonly<Record<string, string>> = {
+  "historian-locked": "another program uses its file",
+  "historian-io": "its file cannot be used",
+  "historian-damaged": "its file is damaged",
+  "logbook-io": "the book cannot be written",
+  "logbook-volume-lost": "a file of the book was removed or exchanged",
+  EROFS: "the disk is read-only",
+  EACCES: "the service may not write its file",
+};
+const CLOCKS: Readonly<Record<string, string>> = {
+  "before-build": "it says a time before this program was made",
+  gnss: "it differs from GNSS on the bus",
+  leapt: "it has leapt, and nothing has confirmed the new time",
+};
+
+const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6).toLocaleString("en")} MB`;
+/** Without the first word, which says in which list of /health it is. */
+const nameOf = (part: string): string => part.slice(part.indexOf(" ") + 1);
+
+export const conditions = {
+  "data-dir-lost": () => ({
+    text: "The data directory is not the one that the service opened. Nothing is stored until it is back.",
+    whatToDo:
+      "Mount the disk or put the directory back; if it is another one on purpose, restart: systemctl restart bitacora",
+  }),
+  "read-only": () => ({
+    text: "The data directory is read-only. Nothing is stored.",
+    whatToDo:
+      "A card that fails becomes read-only: see 'sudo dmesg | tail', make a backup, and replace it. Otherwise: sudo mount -o remount,rw",
+  }),
+  "disk-full": ({ part, count }: Finding) => ({
+    text:
+      part === "data_dir"
+        ? `The disk is full (${megabytes(count)} free, which are kept for alarms and the log book). Samples wait, and then the oldest are lost.`
+        : `${PARTS[part] ?? part} cannot write: the disk is full.`,
+    whatToDo:
+      "Make room: 'sudo du -xh / | sort -h | tail' shows what takes it; 'sudo journalctl --vacuum-size=100M' frees some.",
+  }),
+  "part-fault": ({ part, fault }: Finding) => ({
+    text: `${PARTS[part] ?? part} does not work: ${CAUSES[fault] ?? fault}.`,
+    whatToDo: "The journal says more: journalctl -u bitacora; 'bitacora doctor' checks the disk and the rights.",
+  }),
+  "book-in-doubt": ({ fault, doubt }: Finding) => ({
+    text: doubt === undefined ? `The log book is in doubt (${fault}).` : evidence.told(doubt),
+    whatToDo: "Change nothing in the data directory. bitacora logbook verify",
+  }),
+  "key-unusable": () => ({
+    text: "The key of the log book cannot be used, so nothing is signed.",
+    whatToDo: "See why at the start: journalctl -u bitacora; then bitacora logbook key",
+  }),
+  "witness-refuses": ({ part }: Finding) => ({
+    text: `The witness ${nameOf(part)} refuses this log book: it has signed another one.`,
+    whatToDo: "Change nothing in the data directory, and ask the witness. bitacora logbook verify",
+  }),
+  "source-failed": ({ part, fault }: Finding) => ({
+    text: `The source ${nameOf(part)} brings nothing: ${fault}`,
+    whatToDo: "Check its cable and its power; 'bitacora doctor' checks the interface.",
+  }),
+  "output-failed": ({ part, fault }: Finding) => ({
+    text: `The output ${nameOf(part)} has failed: ${fault}`,
+    whatToDo: "It is tried again. Its section of the project file may be wrong: bitacora project check FILE",
+  }),
+  "source-fault": ({ part, fault }: Finding) => ({
+    text: `The source ${nameOf(part)} runs, with a fault: ${fault}`,
+    whatToDo: "'bitacora doctor' checks the interface.",
+  }),
+  "raw-server-closed": ({ fault }: Finding) => ({
+    text: `The server of raw frames cannot listen: ${fault}`,
+    whatToDo: "Another program may have its port: sudo ss -ltnp. Or give it another port in the project file.",
+  }),
+  "samples-lost": ({ count }: Finding) => ({
+    text: `${count.toLocaleString("en")} samples are lost since the service started: the disk did not take them in time.`,
+    whatToDo:
+      "They do not come back. If nothing else is wrong now, it is over; if it happens again, the disk is too slow or full.",
+  }),
+  "disk-low": ({ count }: Finding) => ({
+    text: `The disk is nearly full: ${megabytes(count)} free. Nothing is lost yet.`,
+    whatToDo:
+      "Make room, or set a smaller historian.max_bytes. 'bitacora doctor' says how many days are left; 'sudo du -xh / | sort -h | tail' what takes the room.",
+  }),
+  "clock-not-set": ({ fault }: Finding) => ({
+    text: `The clock of this computer cannot be right: ${CLOCKS[fault] ?? fault}.`,
+    whatToDo: "timedatectl; then set it, or give it a time server or a GNSS receiver (chrony, gpsd).",
+  }),
+  "not-signed": ({ fault }: Finding) => ({
+    text: `The last checkpoint of the log book could not be written (${fault}). New entries are not signed.`,
+    whatToDo: "Check the disk: is it full, read-only, failing? bitacora doctor",
+  }),
+  "book-touched": ({ count }: Finding) => ({
+    text: `Somebody else changed files of the log book while the service ran, ${count} time(s).`,
+    whatToDo: "bitacora logbook verify",
+  }),
+  "alarms-not-in-book": ({ count }: Finding) => ({
+    text: `${count.toLocaleString("en")} changes of alarms are not in the log book: lost, or waiting while it refuses them.`,
+    whatToDo: "Check the disk: is it full, read-only, failing? bitacora doctor",
+  }),
+  "history-damaged": ({ count }: Finding) => ({
+    text: `${count.toLocaleString("en")} blocks of the history are damaged. The rest is given.`,
+    whatToDo: "bitacora history check; a damaged card damages more: make a backup",
+  }),
+  "history-missing": ({ count }: Finding) => ({
+    text: `${count} month files of the history are missing.`,
+    whatToDo: "Put them back and restart, or accept the loss: bitacora history compact --accept-missing",
+  }),
+  "checks-late": ({ count }: Finding) => ({
+    text: `The service stood still for ${(count / 1000).toFixed(0)} s in the last two minutes: alarms came that much late.`,
+    whatToDo: "The computer is overloaded or its disk hangs: see 'top' and 'sudo dmesg | tail'",
+  }),
+  "not-ready": ({ fault }: Finding) => ({
+    text: `The service is not ready: ${fault}`,
+    whatToDo: "journalctl -u bitacora",
+  }),
+} as const satisfies Readonly<Record<string, (finding: Finding) => Told>>;
+
+export type ConditionCode = keyof typeof conditions;
+export type ConditionMessages = Readonly<Record<ConditionCode, (finding: Finding) => Told>>;
