@@ -5,6 +5,7 @@
  *
  *   <data dir>/vessel.json     {"book":…,"created_at":…,"format":1,"project_id":…}
  *              lock            held by the running service
+ *              running.json    made at the start and removed at the stop: what is left of it shows an end without a stop
  *              logbook/        the log book's volumes
  *              alarms.db       alarm records (NeDB)
  *              historian.db    samples, with historian.db-frames and historian-YYYY-MM.db beside it

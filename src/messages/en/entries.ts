@@ -33,6 +33,9 @@ export const entries = {
     `The clock leapt ${isAhead ? "ahead" : "back"}: it should say ${expected} and says ${found}`,
   clockDiffers: (clock: string, gnss: string) =>
     `The clock of this computer and GNSS on the bus differ: the clock says ${clock}, GNSS ${gnss}`,
+  /** `gapS`: null if the clock was set back meanwhile. `rebooted`: null if that is not known. */
+  uncleanEnd: (lastAlive: string, gapS: number | null, rebooted: boolean | null) =>
+    `The service ended without a stop${rebooted === null ? "" : rebooted ? " (the computer restarted or lost power)" : " (the process was killed or crashed)"}: last alive at ${lastAlive}${gapS === null ? "" : `, about ${gapS} s not recorded`}`,
   tornTail: (bytes: number, file: string) =>
     `The last line had been cut off in mid-write (${bytes} bytes, never acknowledged); it is kept in ${file}`,
   projectReloaded: (applied: string, restart: string) =>

@@ -31,6 +31,8 @@ export const entries = {
     `El reloj se ha ${isAhead ? "adelantado" : "atrasado"}: debería marcar ${expected} y marca ${found}`,
   clockDiffers: (clock, gnss) =>
     `El reloj de este equipo y el GNSS del bus no coinciden: el reloj marca ${clock}, el GNSS ${gnss}`,
+  uncleanEnd: (lastAlive, gapS, rebooted) =>
+    `El servicio terminó sin pararse${rebooted === null ? "" : rebooted ? " (el equipo se reinició o perdió la corriente)" : " (el proceso fue matado o falló)"}: vivo por última vez a las ${lastAlive}${gapS === null ? "" : `, unos ${gapS} s sin registrar`}`,
   tornTail: (bytes, file) =>
     `La última línea había quedado a medio escribir (${bytes} bytes, nunca confirmada); se guarda en ${file}`,
   projectReloaded: (applied, restart) =>

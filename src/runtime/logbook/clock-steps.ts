@@ -1,11 +1,11 @@
 /** Makes the entry that records a leap of the clock. The service and the commands that write to the book use it. */
-import { readFileSync } from "node:fs";
 import { uptime } from "node:os";
 import { SYSTEM_USER } from "../../alarms/alarm-engine.ts";
 import { formatIsoTime } from "../../core/time.ts";
 import type { ClockStepWriter } from "../../logbook/book/file-book-writer.ts";
 import { CLOCK_STEP } from "../../logbook/entry/entry.ts";
 import type { EntryMessages } from "../../messages/en/entries.ts";
+import { readBootId } from "../boot-id.ts";
 
 /** `gnssAheadMs`: by how much GNSS time on the bus is ahead of the clock; undefined if there is none. */
 export function clockStepWriter(
@@ -32,13 +32,4 @@ export function clockStepWriter(
       return { kind: "manual", summary, payload, user: SYSTEM_USER };
     },
   };
-}
-
-/** The kernel's id of this boot; null if the system has none. */
-function readBootId(): string | null {
-  try {
-    return readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim() || null;
-  } catch {
-    return null;
-  }
 }

@@ -20,6 +20,7 @@ import { lifeSignsOf } from "./life-signs.ts";
 import { closeLogbook, findBreaks, openLogbook } from "./open-logbook.ts";
 import { openTags } from "./open-tags.ts";
 import { Outputs } from "./outputs.ts";
+import { RunMarker } from "./run-marker.ts";
 import type { ServiceOptions } from "./service-options.ts";
 import { servicePartsOf } from "./service-parts.ts";
 import { Reload } from "./reload.ts";
@@ -76,6 +77,8 @@ async function start(
   const dataDirClaim = await DataDirClaim.claim(options, project.id, onStop);
   const { mayWrite } = dataDirClaim;
   const busClock = new BusClock();
+  const marker = await RunMarker.look(options);
+  onStop(() => marker.remove());
   const { logbook, outbox, key } = await openLogbook(options, busClock, mayWrite);
   onStop(() => closeLogbook(logbook, options));
   onStop(dataDirClaim.watch());
@@ -87,6 +90,8 @@ async function start(
   const { tags, alarms } = tagParts;
   const service = { ...tagParts, dataDirClaim, logbook, outbox, key, busClock };
   const watches = await Watches.open(options, service);
+  // The judgement of the clock begins with the newest entry of the run before.
+  await marker.place(logbook, outbox);
   stop?.throwIfAborted();
 
   // What goes out and what comes in.
