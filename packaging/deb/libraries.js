@@ -23,4 +23,4 @@ function add(name, from) {
 for (const name of [...Object.keys(own.dependencies), ...Object.keys(own.optionalDependencies)]) add(name, "");
 // One that lies in another comes with it.
 const tops = [...found].filter((path) => ![...found].some((other) => path.startsWith(`${other}/`)));
-for (const path of tops.sort()) console.log(path);
+for (const path of tops.toSorted((a, b) => (a < b ? -1 : 1))) console.log(path);

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-const [lib, root, version, arch] = process.argv.slice(2);
+const [lib, version, arch] = process.argv.slice(2);
 const component = (name, itsVersion, license) => ({
   type: "library",
   name,

@@ -7,7 +7,6 @@ import type { Logbook } from "../logbook/logbook.ts";
 import type { Locale } from "../messages/locale.ts";
 import type { RawServerStatistics } from "../nmea2000/bus/raw-server-statistics.ts";
 import type { Device } from "../nmea2000/node/device.ts";
-import type { Locale } from "../messages/locale.ts";
 import type { Project } from "../project/project.ts";
 import type { BusReport } from "./bus-report.ts";
 import type { TagStore } from "../tags/tag-store.ts";

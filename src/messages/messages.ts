@@ -4,6 +4,7 @@ import { alarms as alarmsEn, type AlarmMessages } from "./en/alarms.ts";
 import { bus as busEn, type BusMessages } from "./en/bus.ts";
 import { cli as cliEn, type CliMessages } from "./en/cli.ts";
 import { conditions as conditionsEn, type ConditionMessages } from "./en/conditions.ts";
+import { doctor as doctorEn, type DoctorMessages } from "./en/doctor.ts";
 import { history as historyEn, type HistoryMessages } from "./en/history.ts";
 import { defaultAlarms as defaultAlarmsEn, type DefaultAlarmMessages } from "./en/default-alarms.ts";
 import { devices as devicesEn, type DevicesMessages } from "./en/devices.ts";
@@ -22,6 +23,7 @@ import { alarms as alarmsEs } from "./es/alarms.ts";
 import { bus as busEs } from "./es/bus.ts";
 import { cli as cliEs } from "./es/cli.ts";
 import { conditions as conditionsEs } from "./es/conditions.ts";
+import { doctor as doctorEs } from "./es/doctor.ts";
 import { history as historyEs } from "./es/history.ts";
 import { defaultAlarms as defaultAlarmsEs } from "./es/default-alarms.ts";
 import { devices as devicesEs } from "./es/devices.ts";
@@ -51,6 +53,8 @@ export interface Messages {
   /** The alarms that tags have by default. */
   readonly defaultAlarms: DefaultAlarmMessages;
   readonly devices: DevicesMessages;
+  /** `bitacora doctor`. */
+  readonly doctor: DoctorMessages;
   /** Summaries of the entries that the service itself writes in the log book. */
   readonly entries: EntryMessages;
   /** A log book whose evidence is missing. */
@@ -79,6 +83,7 @@ const english: Messages = {
   conditions: conditionsEn,
   defaultAlarms: defaultAlarmsEn,
   devices: devicesEn,
+  doctor: doctorEn,
   entries: entriesEn,
   evidence: evidenceEn,
   history: historyEn,
@@ -100,6 +105,7 @@ const spanish: Messages = {
   conditions: conditionsEs,
   defaultAlarms: defaultAlarmsEs,
   devices: devicesEs,
+  doctor: doctorEs,
   entries: entriesEs,
   evidence: evidenceEs,
   history: historyEs,

@@ -19,6 +19,11 @@ export const limits = {
     /** The time for the signs of life where systemd does not watch. */
     watchdogMs: 30_000,
   },
+  doctor: {
+    /** How long a program of the system, or the service, may take to answer the doctor; and the bytes that are read of it. */
+    programMs: 3000,
+    programBytes: 256 * 1024,
+  },
   tools: {
     /** Bytes that a slow reader of `nmea dump` has not taken yet; beyond them messages are dropped and counted. */
     outputBytes: 4 * 1024 * 1024,

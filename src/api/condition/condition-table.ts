@@ -64,7 +64,10 @@ export const CONDITION_TABLE = {
     severity: "failing",
     find: (standing) => [
       ...(standing.diskRoom?.state === "full" ? faults("data_dir", "full", standing.diskRoom.freeBytes) : []),
-      ...partFaults(standing).filter(({ fault }) => fault === DISK_FULL),
+      // That the historian waits then is said by the first.
+      ...partFaults(standing).filter(
+        ({ part, fault }) => fault === DISK_FULL && !(part === "historian" && standing.diskRoom?.state === "full"),
+      ),
     ],
   },
   "part-fault": { severity: "failing", find: (standing) => partFaults(standing).filter(isOfPart) },

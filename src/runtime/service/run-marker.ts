@@ -20,13 +20,13 @@ import { readBootId } from "../boot-id.ts";
 import type { LogOutbox } from "./log-outbox.ts";
 import type { ServiceOptions } from "./service-options.ts";
 
-export const RUN_MARKER_FILE = "running.json";
-export const UNCLEAN_END = "unclean_end";
+const RUN_MARKER_FILE = "running.json";
+const UNCLEAN_END = "unclean_end";
 
 const TOUCH_MS = 60_000;
 
 /** A run that ended without a stop. */
-export interface UncleanEnd {
+interface UncleanEnd {
   /** When it was last alive, ms since 1970. */
   readonly aliveMs: number;
   /** Whether the computer has started again since then; null if that is not known. */
@@ -121,10 +121,15 @@ export async function findUncleanEnd(dataDir: string): Promise<UncleanEnd | unde
   return { aliveMs: Math.max(...times), rebooted };
 }
 
+/** For a running service: when the run before it was last alive (ISO 8601), if that ended without a stop. */
+export async function previousUncleanEnd(dataDir: string): Promise<string | undefined> {
+  const { previous } = markerOf(await readFile(join(dataDir, RUN_MARKER_FILE), "utf8").catch(() => ""));
+  return typeof previous === "string" ? previous : undefined;
+}
+
 interface Marker {
   readonly boot_id?: unknown;
   readonly previous?: unknown;
-  readonly started_at?: unknown;
 }
 
 /** A marker that was damaged by the power cut still shows that one was there. */

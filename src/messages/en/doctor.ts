@@ -1,0 +1,126 @@
+/** `bitacora doctor`: what it finds, in plain words. */
+const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6).toLocaleString("en")} MB`;
+const enough = (days: number | undefined): string =>
+  days === undefined ? "" : `; at the present rate enough for ${days.toLocaleString("en")} days`;
+
+export const doctor = {
+  command: {
+    summary: "Look at this computer and the service, and say what is wrong and which command to type.",
+    description:
+      "It changes nothing. It works without the service and asks the running one. Exit status 1 if something is wrong; what is only worth a look " +
+      "or not known does not count.",
+    project: "project file to check; without it /etc/bitacora/project.yaml",
+  },
+  levels: { ok: "good", warn: "look", fail: "WRONG", unknown: "unknown" },
+  checkFailed: (reason: string) => `A check of the doctor itself failed: ${reason}`,
+  node: {
+    good: (version: string, path: string) => `Node ${version} (${path})`,
+    old: (version: string, path: string) => `Node ${version} (${path}) is too old: 24.15 or newer is needed`,
+  },
+  socketcan: {
+    good: () => "The package for CAN buses (socketcan) is installed and loads",
+    missing: (why: string, isNeeded: boolean) =>
+      `${isNeeded ? "The CAN bus of the project cannot be used" : "No CAN bus can be used (the project has none)"}: ${why}`,
+  },
+  link: {
+    notCan: (name: string) => `${name} is not a CAN interface`,
+    down: (name: string) => `${name}: the interface is down`,
+    noDetails: (name: string) => `${name} is up; its bit rate and state are not known, because 'ip' does not answer`,
+    busOff: (name: string) =>
+      `${name}: the controller has left the bus after too many errors (BUS-OFF); check cable, terminators and bit rate`,
+    errors: (name: string, state: string) =>
+      `${name}: the controller has many errors (${state}); check cable, terminators and bit rate`,
+    bitRate: (name: string, rate: number) =>
+      `${name}: the bit rate is ${rate}; NMEA 2000 has 250000. Nothing is received`,
+    restart: (name: string) => `${name}: nothing restarts the controller after too many errors (restart-ms is 0)`,
+    queue: (name: string, frames: number) => `${name}: the interface queues only ${frames} frames (txqueuelen)`,
+    good: (name: string, rate: number | null, state: string | null, restartMs: number | null) =>
+      rate === null
+        ? `${name} is up (a virtual bus)`
+        : `${name} is up: ${rate} bit/s, ${state ?? "?"}, restarts after ${restartMs ?? "?"} ms`,
+  },
+  buffers: {
+    unknown: () => "The system does not show the size of socket buffers",
+    good: (bytes: number, stallMs: number) => `Socket buffers of ${bytes} bytes hold ${stallMs} ms of a full bus`,
+    small: (bytes: number, stallMs: number) =>
+      `Socket buffers of ${bytes} bytes hold only ${stallMs} ms of a full bus: a short stall loses frames`,
+  },
+  port: {
+    own: (url: string) => `The service listens at ${url}`,
+    free: (host: string, port: number) => `Port ${port} of ${host} is free for the service`,
+    refused: (host: string, port: number, code: string) => `Port ${port} of ${host} cannot be used (${code})`,
+    taken: (port: number, who: string | undefined) =>
+      `Port ${port} is taken${who === undefined ? " by a program that only root can see" : ` by ${who}`}: the service cannot start`,
+  },
+  clock: {
+    impossible: (now: string) => `The clock says ${now}, a time before this program was made`,
+    synchronised: (source: string | undefined) =>
+      `The clock is synchronised${source === undefined ? "" : ` (${source})`}`,
+    notSynchronised: (source: string | undefined) =>
+      source === undefined
+        ? "The clock is not synchronised, and nothing runs that would set it (chrony, systemd-timesyncd, gpsd)"
+        : `The clock is not synchronised yet; ${source} runs`,
+    unknown: () => "Whether the clock is synchronised is not known: timedatectl does not answer",
+    rtc: () => "There is a clock that runs while the computer is off (RTC)",
+    noRtc: () =>
+      "No clock runs while the computer is off (RTC): after a power cut the time is wrong until it is set; a module costs a few euros",
+  },
+  disk: {
+    readOnly: (point: string) =>
+      `The disk at ${point} is mounted read-only: nothing can be stored; a card that fails becomes so`,
+    volatile: (point: string, type: string) => `The data directory is on ${type} (${point}): it is lost with the power`,
+    mounted: (point: string, type: string) => `The data directory is on ${type}, mounted at ${point} for writing`,
+    unknown: (dir: string) => `The disk of ${dir} cannot be queried`,
+    full: (bytes: number) =>
+      `The disk is full: ${megabytes(bytes)} free, which are kept for alarms and the log book; samples are lost`,
+    low: (bytes: number, days: number | undefined) =>
+      `The disk is nearly full: ${megabytes(bytes)} free${enough(days)}`,
+    good: (bytes: number, days: number | undefined) => `${megabytes(bytes)} of the disk are free${enough(days)}`,
+  },
+  wear: {
+    unknown: (name: string) => `${name} does not say how worn it is`,
+    worn: (name: string, percent: number) =>
+      `${name} says that it is worn (${percent} %): make a backup and replace it`,
+    good: (name: string, percent: number) => `${name} says that ${percent} % of its life are used`,
+  },
+  rights: {
+    notAFolder: (dir: string) => `${dir} is not a folder`,
+    missing: (dir: string) => `${dir} does not exist yet; the service makes it at its first start`,
+    unreadable: (dir: string, code: string) => `${dir} cannot be read by you (${code})`,
+    foreign: (file: string, found: string, owner: string) =>
+      `${file} belongs to ${found}, the data directory to ${owner}: the service cannot write it`,
+    keyOpen: () => "Others may read the key of the log book: whoever has it can sign as this vessel",
+    notWritable: (dir: string) => `${dir} cannot be written by its owner`,
+    good: (dir: string, owner: string) => `${dir} and all files in it belong to ${owner}`,
+  },
+  unit: {
+    noSystemd: () => "This computer is not run by systemd, or it does not answer",
+    missing: () => "No unit bitacora.service is installed: the service does not start by itself",
+    notRunning: (active: string, sub: string) => `The unit is not running (${active}, ${sub})`,
+    disabled: () => "The unit does not start when the computer starts",
+    restarted: (times: number) => `systemd had to restart the service ${times} time(s)`,
+    noWatchdog: () => "The unit has no watchdog: a service that hangs is not restarted",
+    good: () => "The unit is installed, starts with the computer, runs, and is watched",
+  },
+  lastEnd: {
+    unknown: () => "How the last run ended is not known: you cannot read the data directory",
+    clean: () => "The last run was stopped in order, or there was none",
+    unclean: (alive: string, rebooted: boolean | null) =>
+      `The last run ended without a stop${rebooted === null ? "" : rebooted ? " (power cut or restart of the computer)" : " (killed or crashed)"}; it was last alive at ${alive}`,
+  },
+  project: {
+    none: () => "There is no project file: 'serve' without one shows the demo vessel",
+    good: (file: string, name: string) => `${file} is good: ${name}`,
+    faults: (file: string, count: number) => `${file} has ${count} fault(s): the service does not start with it`,
+    unreadable: (file: string, reason: string) => `${file} cannot be read: ${reason}`,
+  },
+  service: {
+    none: () => "No service has this data directory open",
+    good: (url: string) => `The service at ${url} says that all is well`,
+    reason: (text: string, since: string) => `The service says: ${text} (since ${since})`,
+    silent: (url: string) => `The service at ${url} does not answer: it hangs`,
+    foreign: () => "another program answers there",
+  },
+};
+
+export type DoctorMessages = typeof doctor;

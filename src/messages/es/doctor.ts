@@ -1,0 +1,123 @@
+/** `bitacora doctor`: lo que encuentra, en palabras llanas. */
+import type { DoctorMessages } from "../en/doctor.ts";
+
+const number = (value: number): string => value.toLocaleString("es");
+const megabytes = (bytes: number): string => `${number(Math.round(bytes / 1e6))} MB`;
+const enough = (days: number | undefined): string =>
+  days === undefined ? "" : `; al ritmo actual bastan para ${number(days)} días`;
+
+export const doctor: DoctorMessages = {
+  command: {
+    summary: "Mira este equipo y el servicio, y dice qué está mal y qué orden teclear.",
+    description:
+      "No cambia nada. Funciona sin el servicio y pregunta al que está en marcha. Estado de salida 1 si algo está mal; lo que solo merece una mirada o " +
+      "no se sabe no cuenta.",
+    project: "archivo del proyecto que se revisa; sin él, /etc/bitacora/project.yaml",
+  },
+  levels: { ok: "bien", warn: "mire", fail: "MAL", unknown: "no sé" },
+  checkFailed: (reason) => `Una comprobación del propio doctor falló: ${reason}`,
+  node: {
+    good: (version, path) => `Node ${version} (${path})`,
+    old: (version, path) => `Node ${version} (${path}) es demasiado antiguo: hace falta 24.15 o posterior`,
+  },
+  socketcan: {
+    good: () => "El paquete para buses CAN (socketcan) está instalado y se carga",
+    missing: (why, isNeeded) =>
+      `${isNeeded ? "El bus CAN del proyecto no se puede usar" : "No se puede usar ningún bus CAN (el proyecto no tiene)"}: ${why}`,
+  },
+  link: {
+    notCan: (name) => `${name} no es una interfaz CAN`,
+    down: (name) => `${name}: la interfaz está apagada`,
+    noDetails: (name) => `${name} está en marcha; no se sabe su velocidad ni su estado, porque 'ip' no responde`,
+    busOff: (name) =>
+      `${name}: el controlador ha dejado el bus tras demasiados errores (BUS-OFF); revise cable, terminadores y velocidad`,
+    errors: (name, state) =>
+      `${name}: el controlador tiene muchos errores (${state}); revise cable, terminadores y velocidad`,
+    bitRate: (name, rate) => `${name}: la velocidad es ${rate}; la de NMEA 2000 es 250000. No se recibe nada`,
+    restart: (name) => `${name}: nada rearranca el controlador tras demasiados errores (restart-ms es 0)`,
+    queue: (name, frames) => `${name}: la interfaz solo encola ${frames} tramas (txqueuelen)`,
+    good: (name, rate, state, restartMs) =>
+      rate === null
+        ? `${name} está en marcha (un bus virtual)`
+        : `${name} está en marcha: ${rate} bit/s, ${state ?? "?"}, rearranca a los ${restartMs ?? "?"} ms`,
+  },
+  buffers: {
+    unknown: () => "El sistema no muestra el tamaño de los búferes de red",
+    good: (bytes, stallMs) => `Los búferes de ${bytes} bytes guardan ${stallMs} ms de un bus lleno`,
+    small: (bytes, stallMs) =>
+      `Los búferes de ${bytes} bytes solo guardan ${stallMs} ms de un bus lleno: una pausa corta pierde tramas`,
+  },
+  port: {
+    own: (url) => `El servicio escucha en ${url}`,
+    free: (host, port) => `El puerto ${port} de ${host} está libre para el servicio`,
+    refused: (host, port, code) => `El puerto ${port} de ${host} no se puede usar (${code})`,
+    taken: (port, who) =>
+      `El puerto ${port} lo tiene ${who ?? "un programa que solo root puede ver"}: el servicio no puede arrancar`,
+  },
+  clock: {
+    impossible: (now) => `El reloj marca ${now}, una hora anterior a la de este programa`,
+    synchronised: (source) => `El reloj está sincronizado${source === undefined ? "" : ` (${source})`}`,
+    notSynchronised: (source) =>
+      source === undefined
+        ? "El reloj no está sincronizado, y no hay nada que lo ponga en hora (chrony, systemd-timesyncd, gpsd)"
+        : `El reloj aún no está sincronizado; ${source} está en marcha`,
+    unknown: () => "No se sabe si el reloj está sincronizado: timedatectl no responde",
+    rtc: () => "Hay un reloj que anda con el equipo apagado (RTC)",
+    noRtc: () =>
+      "Ningún reloj anda con el equipo apagado (RTC): tras un corte la hora está mal hasta que algo la ponga; un módulo cuesta unos euros",
+  },
+  disk: {
+    readOnly: (point) =>
+      `El disco en ${point} es de solo lectura: no se puede guardar nada; una tarjeta que falla queda así`,
+    volatile: (point, type) => `El directorio de datos está en ${type} (${point}): se pierde con la corriente`,
+    mounted: (point, type) => `El directorio de datos está en ${type}, montado en ${point} para escribir`,
+    unknown: (dir) => `No se puede consultar el disco de ${dir}`,
+    full: (bytes) =>
+      `El disco está lleno: ${megabytes(bytes)} libres, reservados a las alarmas y al libro de bitácora; se pierden muestras`,
+    low: (bytes, days) => `El disco está casi lleno: ${megabytes(bytes)} libres${enough(days)}`,
+    good: (bytes, days) => `Quedan ${megabytes(bytes)} libres en el disco${enough(days)}`,
+  },
+  wear: {
+    unknown: (name) => `${name} no dice cuán gastado está`,
+    worn: (name, percent) => `${name} dice que está gastado (${percent} %): haga una copia y cámbielo`,
+    good: (name, percent) => `${name} dice que ha gastado el ${percent} % de su vida`,
+  },
+  rights: {
+    notAFolder: (dir) => `${dir} no es un directorio`,
+    missing: (dir) => `${dir} no existe todavía; el servicio lo crea en su primer arranque`,
+    unreadable: (dir, code) => `Usted no puede leer ${dir} (${code})`,
+    foreign: (file, found, owner) =>
+      `${file} es de ${found}, y el directorio de datos de ${owner}: el servicio no puede escribirlo`,
+    keyOpen: () => "Otros pueden leer la clave del libro de bitácora: quien la tenga puede firmar como este barco",
+    notWritable: (dir) => `Su dueño no puede escribir en ${dir}`,
+    good: (dir, owner) => `${dir} y todos sus archivos son de ${owner}`,
+  },
+  unit: {
+    noSystemd: () => "Este equipo no lo lleva systemd, o no responde",
+    missing: () => "No hay una unidad bitacora.service: el servicio no arranca solo",
+    notRunning: (active, sub) => `La unidad no está en marcha (${active}, ${sub})`,
+    disabled: () => "La unidad no arranca con el equipo",
+    restarted: (times) => `systemd tuvo que rearrancar el servicio ${times} vez/veces`,
+    noWatchdog: () => "La unidad no tiene vigilancia (watchdog): un servicio colgado no se rearranca",
+    good: () => "La unidad está instalada, arranca con el equipo, está en marcha y vigilada",
+  },
+  lastEnd: {
+    unknown: () => "No se sabe cómo terminó la última vez: usted no puede leer el directorio de datos",
+    clean: () => "La última vez se paró en orden, o no hubo otra",
+    unclean: (alive, rebooted) =>
+      `La última vez terminó sin pararse${rebooted === null ? "" : rebooted ? " (corte de corriente o reinicio del equipo)" : " (matado o por un fallo)"}; vivo por última vez a las ${alive}`,
+  },
+  project: {
+    none: () => "No hay archivo de proyecto: 'serve' sin él muestra el barco de demostración",
+    good: (file, name) => `${file} está bien: ${name}`,
+    faults: (file, count) => `${file} tiene ${count} fallo(s): el servicio no arranca con él`,
+    unreadable: (file, reason) => `No se puede leer ${file}: ${reason}`,
+  },
+  service: {
+    none: () => "Ningún servicio tiene abierto este directorio de datos",
+    good: (url) => `El servicio en ${url} dice que todo va bien`,
+    reason: (text, since) => `El servicio dice: ${text} (desde ${since})`,
+    silent: (url) => `El servicio en ${url} no responde: está colgado`,
+    foreign: () => "ahí responde otro programa",
+  },
+};

@@ -1,0 +1,50 @@
+/** The CAN interfaces of the project: there, up, with the bit rate of NMEA 2000, and a controller that takes part in the bus. */
+import { adviseLink } from "../../nmea2000/bus/link-advice.ts";
+import { askLinkDetails } from "../../nmea2000/bus/link-iproute.ts";
+import { readLink } from "../../nmea2000/bus/link-sysfs.ts";
+import { limits as nmea2000Limits } from "../../nmea2000/limits.ts";
+import { type Check, type Finding, finding, type Patient } from "./check.ts";
+
+export const checkInterfaces: Check = async (patient) => {
+  const named = (patient.project?.sources ?? []).flatMap((source) =>
+    source.type === "socketcan" ? [source.interface] : [],
+  );
+  return (await Promise.all([...new Set(named)].map((name) => checkInterface(name, patient)))).flat();
+};
+
+async function checkInterface(name: string, { texts, bus }: Patient): Promise<Finding[]> {
+  const id = `interface ${name}`;
+  const link = readLink(name);
+  const { kind } = link;
+  if (kind === "absent") {
+    const text = `${name}: ${bus.faults["interface-missing"]()}`;
+    return [finding(id, "fail", text, "ip -brief link; sudo dmesg | grep -i can")];
+  }
+  if (kind === "not-can") return [finding(id, "fail", texts.link.notCan(name), "ip -brief link show type can")];
+  const up = `sudo ip link set ${name} up type can bitrate ${nmea2000Limits.bitRate} restart-ms 100`;
+  const signal = AbortSignal.timeout(nmea2000Limits.linkDetailsTimeoutMs);
+  const details = await askLinkDetails(name, signal).catch(() => undefined);
+  if (link.kind === "can" && !link.up) {
+    const isVirtual = details !== undefined && details.controllerState === null;
+    return [finding(id, "fail", texts.link.down(name), isVirtual ? `sudo ip link set ${name} up` : up)];
+  }
+  if (details === undefined) return [finding(id, "unknown", texts.link.noDetails(name), "sudo apt install iproute2")];
+  const { bitRate, controllerState, restartMs, transmitQueueFrames } = details;
+  const advice = adviseLink(details, undefined);
+  const again = `sudo ip link set ${name} down; ${up}`;
+  const found: Finding[] = [];
+  if (controllerState === "BUS-OFF") found.push(finding(id, "fail", texts.link.busOff(name), again));
+  else if (controllerState === "ERROR-PASSIVE" || controllerState === "ERROR-WARNING") {
+    found.push(
+      finding(id, "warn", texts.link.errors(name, controllerState), `ip -details -statistics link show ${name}`),
+    );
+  }
+  if (advice.includes("set-bit-rate")) found.push(finding(id, "fail", texts.link.bitRate(name, bitRate ?? 0), again));
+  if (advice.includes("set-restart")) found.push(finding(id, "warn", texts.link.restart(name), again));
+  if (advice.includes("raise-transmit-queue")) {
+    const command = `sudo ip link set ${name} txqueuelen ${nmea2000Limits.linkAdvice.transmitQueueFrames}`;
+    found.push(finding(id, "warn", texts.link.queue(name, transmitQueueFrames ?? 0), command));
+  }
+  if (found.length > 0) return found;
+  return [finding(id, "ok", texts.link.good(name, bitRate, controllerState, restartMs))];
+}

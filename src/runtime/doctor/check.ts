@@ -1,0 +1,67 @@
+/**
+ * What a check of `bitacora doctor` is given, and what it finds. A check only looks: it changes nothing, needs no running service, and says
+ * `unknown` where this computer or this user cannot tell.
+ */
+import { execFile } from "node:child_process";
+import type { BusMessages } from "../../messages/en/bus.ts";
+import type { DoctorMessages } from "../../messages/en/doctor.ts";
+import type { Locale } from "../../messages/locale.ts";
+import type { Project } from "../../project/project.ts";
+import { limits } from "../limits.ts";
+
+export interface Finding {
+  /** What was checked, for programs: `clock`, `interface can0`. */
+  readonly id: string;
+  readonly level: "ok" | "warn" | "fail" | "unknown";
+  /** For people. */
+  readonly text: string;
+  /** The command to type; null if there is nothing to do, or no command does it. */
+  readonly command: string | null;
+}
+
+/** The computer, and the vessel on it. */
+export interface Patient {
+  readonly dataDir: string;
+  /** Undefined if none was named and there is none at the usual place. */
+  readonly projectFile: string | undefined;
+  /** Undefined if it is missing or has faults. */
+  readonly project: Project | undefined;
+  readonly host: string;
+  readonly port: number;
+  /** Of the service that has locked the data directory. */
+  readonly serviceUrl: string | undefined;
+  /** Whether the checks run in the service itself: it need not ask itself. */
+  readonly isService: boolean;
+  readonly nowMs: number;
+  readonly locale: Locale;
+  readonly texts: DoctorMessages;
+  readonly bus: BusMessages;
+}
+
+export type Check = (patient: Patient) => Promise<readonly Finding[]> | readonly Finding[];
+
+export function finding(id: string, level: Finding["level"], text: string, command: string | null = null): Finding {
+  return { id, level, text, command };
+}
+
+/** What a program of the system prints; undefined if it is missing, fails, or takes too long. */
+export function outputOf(program: string, args: readonly string[]): Promise<string | undefined> {
+  const { programMs, programBytes } = limits.doctor;
+  const env = { ...process.env, LC_ALL: "C", PATH: `${process.env["PATH"] ?? ""}:/usr/sbin:/sbin` };
+  const options = { env, timeout: programMs, maxBuffer: programBytes, killSignal: "SIGKILL" } as const;
+  return new Promise((resolve) => {
+    execFile(program, [...args], options, (error, stdout) =>
+      resolve(error === null || stdout !== "" ? stdout : undefined),
+    );
+  });
+}
+
+/** `KEY=value` lines, as `systemctl show` and `timedatectl show` print them. */
+export function keyValues(text: string): ReadonlyMap<string, string> {
+  return new Map(
+    text.split("\n").flatMap((line) => {
+      const at = line.indexOf("=");
+      return at < 0 ? [] : [[line.slice(0, at), line.slice(at + 1)] as const];
+    }),
+  );
+}

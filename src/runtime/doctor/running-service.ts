@@ -1,0 +1,30 @@
+/** The running service: does it answer, and what does it say of itself (`condition` in /health). */
+import { getJson } from "../../api/client.ts";
+import { limits } from "../limits.ts";
+import { type Check, type Finding, finding } from "./check.ts";
+
+interface Health {
+  readonly condition: string;
+  readonly reasons: readonly { severity: string; part: string; text: string; since: string; what_to_do: string }[];
+}
+
+export const checkService: Check = async ({ serviceUrl, isService, locale, texts }) => {
+  if (isService) return [];
+  if (serviceUrl === undefined)
+    return [finding("service", "warn", texts.service.none(), "sudo systemctl start bitacora")];
+  try {
+    const options = { timeoutMs: limits.doctor.programMs, foreignAnswer: texts.service.foreign() };
+    const { condition, reasons } = await getJson(serviceUrl, `/health?language=${locale}`, isHealth, options);
+    if (condition === "ok") return [finding("service", "ok", texts.service.good(serviceUrl))];
+    return reasons.map(({ severity, text, since, what_to_do: whatToDo }): Finding =>
+      finding("service", severity === "failing" ? "fail" : "warn", texts.service.reason(text, since), whatToDo),
+    );
+  } catch {
+    const command = "journalctl -u bitacora -n 50; sudo systemctl restart bitacora";
+    return [finding("service", "fail", texts.service.silent(serviceUrl), command)];
+  }
+};
+
+function isHealth(value: unknown): value is Health {
+  return typeof value === "object" && value !== null && "condition" in value && "reasons" in value;
+}

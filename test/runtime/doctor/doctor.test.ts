@@ -1,0 +1,89 @@
+/** `bitacora doctor` on computers and data directories that are really wrong, each in its own way. */
+import { chmod, chown, mkdir, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { once } from "node:events";
+import { join } from "node:path";
+import test from "ava";
+import { runBitacora, startService } from "../../support/service-process.ts";
+import { tempDir } from "../../support/temp-dir.ts";
+
+interface Finding {
+  readonly id: string;
+  readonly level: string;
+  readonly text: string;
+  readonly command: string | null;
+}
+
+/** What the doctor finds, by its id. */
+async function examined(...args: string[]): Promise<{ code: number | null; of: (id: string) => Finding | undefined }> {
+  const { code, stdout } = await runBitacora(["doctor", "--json", ...args]);
+  const found = stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Finding);
+  const worst = (id: string) => found.filter((one) => one.id === id);
+  return { code, of: (id) => worst(id).find(({ level }) => level === "fail") ?? worst(id)[0] };
+}
+
+test("without a service, a project or a data directory it says so, and nothing of this is wrong", async (t) => {
+  const { code, of } = await examined("--data-dir", join(await tempDir(t), "none"), "--port", "0");
+  t.is(code, 0);
+  t.like(of("service"), { level: "warn", command: "sudo systemctl start bitacora" });
+  t.like(of("node"), { level: "ok" });
+  t.like(of("rights"), { level: "warn", command: null });
+  t.like(of("last end"), { level: "ok" });
+});
+
+test("a running service is asked; a killed one has left its mark; a port that is taken is named", async (t) => {
+  const dir = await tempDir(t);
+  const service = await startService(["--data-dir", dir]);
+  const asked = await examined("--data-dir", dir);
+  t.is(asked.code, 0);
+  t.like(asked.of("service"), { level: "ok", text: `The service at ${service.url} says that all is well` });
+  t.like(asked.of("port"), { level: "ok" });
+  service.child.kill("SIGSTOP");
+  const hanging = await examined("--data-dir", dir);
+  t.is(hanging.code, 1);
+  t.regex(hanging.of("service")?.text ?? "", /does not answer: it hangs/);
+  await service.end("SIGKILL");
+
+  const other = createServer().listen(0, "127.0.0.1");
+  await once(other, "listening");
+  t.teardown(() => other.close());
+  const { port } = other.address() as { port: number };
+  const { code, of } = await examined("--data-dir", dir, "--port", String(port));
+  t.is(code, 1);
+  t.like(of("port"), { level: "fail", command: `sudo ss -ltnp 'sport = :${port}'` });
+  t.like(of("last end"), { level: "warn" });
+  t.regex(of("last end")?.text ?? "", /without a stop \(killed or crashed\); it was last alive at 2/);
+});
+
+test("an interface that is missing, a project with faults, files of another user and an open key are wrong", async (t) => {
+  const dir = await tempDir(t);
+  const project = join(dir, "project.yaml");
+  const dataDir = join(dir, "data");
+  await mkdir(dataDir);
+  await writeFile(join(dataDir, "logbook.key"), "x");
+  await chmod(join(dataDir, "logbook.key"), 0o644);
+  const head = "id: a\nname: A\ncustomer: B\nvessel: { id: a, name: A, type: tug, loa_m: 24, beam_m: 5, draft_m: 2 }\n";
+  const rest = "systems_enabled: [navigation]\ntags: []\nsources: [{ type: socketcan, interface: nocan9 }]\n";
+  await writeFile(project, head + rest);
+  const args = ["--data-dir", dataDir, "--project", project, "--port", "0"] as const;
+  const first = await examined(...args);
+  t.is(first.code, 1);
+  t.like(first.of("project"), { level: "ok" });
+  t.like(first.of("interface nocan9"), { level: "fail", command: "ip -brief link; sudo dmesg | grep -i can" });
+  t.like(first.of("key"), { level: "fail", command: `sudo chmod 600 ${dataDir}/logbook.key` });
+  await writeFile(project, `${head}colour: red\n`);
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) await chown(join(dataDir, "logbook.key"), 4242, 4242);
+  const second = await examined(...args);
+  t.like(second.of("project"), { level: "fail", command: `bitacora project check ${project}` });
+  if (isRoot) t.like(second.of("rights"), { level: "fail", command: `sudo chown -R root: ${dataDir}` });
+});
+
+test("its words are the reader's", async (t) => {
+  const args = ["doctor", "--data-dir", join(await tempDir(t), "none"), "--port", "0"];
+  const { stdout } = await runBitacora(args, { env: { LANG: "es_ES.UTF-8" } });
+  t.regex(stdout, /^mire +Ningún servicio tiene abierto este directorio de datos\n {8} {3}sudo systemctl start/m);
+});
