@@ -13,11 +13,11 @@ import { readFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { readCapture } from "../../src/nmea2000/index.ts";
 import { type Disk, mountDisk } from "../historian/support/disk.ts";
 import { FakeGateway } from "../support/fake-gateway.ts";
 import { cleanEnv, projectRoot } from "../support/service-process.ts";
 import { short } from "./support/figures.ts";
+import { rawLines } from "./support/raw-lines.ts";
 import { Teardown } from "./support/teardown.ts";
 
 const MINUTES = Number(process.env["BITACORA_BENCH_MINUTES"] ?? 60);
@@ -106,23 +106,6 @@ sources:
 historian: { flush_s: ${flushS} }
 nmea2000: { auto_register: true }
 `;
-}
-
-/** The recording's frames as lines of Yacht Devices RAW without their times, which a gateway would put in front. */
-async function rawLines(file: string): Promise<string[]> {
-  const lines: string[] = [];
-  const capture = await readCapture(file, {
-    onFrame: ({ id, data }) =>
-      lines.push(
-        `R ${id.toString(16).toUpperCase().padStart(8, "0")} ${Buffer.from(data)
-          .toString("hex")
-          .toUpperCase()
-          .replace(/..(?=.)/g, "$& ")}`,
-      ),
-  });
-  for await (const _ of capture.batches);
-  if (lines.length === 0) throw new Error(`${file} has no frames`);
-  return lines;
 }
 
 async function feed(gateway: FakeGateway, lines: readonly string[], signal: AbortSignal): Promise<number> {

@@ -66,9 +66,13 @@ export interface ServiceProcess {
 
 /** Starts `serve`, on a free port unless `args` name one, and waits for its address. Rejects with what it said when it ends instead. */
 export async function startService(args: readonly string[], options: RunOptions = {}): Promise<ServiceProcess> {
-  const startedAt = performance.now();
   const port = args.includes("--port") ? [] : ["--port", "0"];
-  const child = spawnBitacora(["serve", ...port, ...args], options);
+  return serviceOf(spawnBitacora(["serve", ...port, ...args], options));
+}
+
+/** The service that a process becomes, when it has said its address. */
+export async function serviceOf(child: ChildProcessWithoutNullStreams): Promise<ServiceProcess> {
+  const startedAt = performance.now();
   let out = "";
   let err = "";
   child.stderr.on("data", (chunk: Buffer) => (err += chunk.toString()));
