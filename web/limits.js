@@ -11,7 +11,7 @@ export function limitsOf(rules) {
   const limits = rules.flatMap(({ operator, threshold, low, high, priority }) => [
     ...(operator?.startsWith(">") ? [{ side: "above", at: threshold, priority }] : []),
     ...(operator?.startsWith("<") ? [{ side: "below", at: threshold, priority }] : []),
-    // A rule for what is outside a band has both ends.
+    // A rule for what is outside a band has both ends. One for what is inside is not drawn: a scale has no mark for a band.
     ...(operator === "outside" || operator === undefined
       ? [
           { side: "below", at: low, priority },

@@ -10,6 +10,7 @@ export function ruleText(rule, tag, nameOf) {
   const amount = (value) => differenceText(tag, value);
   const conditions = {
     outside: () => words.outside(withUnit(tag, field("low")), withUnit(tag, field("high"))),
+    inside: () => words.inside(withUnit(tag, field("low")), withUnit(tag, field("high"))),
     rate: () => words.rate(amount(threshold), field("window_s")),
     deviation: () => words.deviation(amount(threshold), nameOf(field("from"))),
     stale: () => words.stale(threshold),

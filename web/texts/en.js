@@ -200,6 +200,7 @@ export const en = {
     },
     truth: (state) => `when it is: ${state}`,
     outside: (low, high) => `below ${low} or above ${high}`,
+    inside: (low, high) => `from ${low} to ${high}`,
     rate: (change, s) => `changes by more than ${change} in ${s} s`,
     deviation: (difference, other) => `differs by more than ${difference} from ${other}`,
     stale: (s) => `no value for ${s} s`,

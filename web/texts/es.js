@@ -200,6 +200,7 @@ export const es = {
     },
     truth: (state) => `cuando está: ${state}`,
     outside: (low, high) => `por debajo de ${low} o por encima de ${high}`,
+    inside: (low, high) => `entre ${low} y ${high}`,
     rate: (change, s) => `cambia más de ${change} en ${s} s`,
     deviation: (difference, other) => `difiere más de ${difference} de ${other}`,
     stale: (s) => `sin valor durante ${s} s`,
