@@ -39,4 +39,6 @@ export const limits = {
   storeRewriteBytes: 256 * 1024,
   /** Damaged record files kept beside the good one; the oldest leave first, as a card that fails fills itself. */
   damagedFiles: 5,
+  /** Receivers of alarms (`alarms.notify`): each has its own queue and retries. */
+  receivers: 8,
 } as const;

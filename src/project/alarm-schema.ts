@@ -63,9 +63,6 @@ const alarmChange = {
   },
 } as const;
 
-/** Most receivers of alarms: each has its own queue and retries. */
-const RECEIVERS_MAX = 8;
-
 const notify = {
   type: "object",
   additionalProperties: false,
@@ -111,7 +108,7 @@ export const alarmsSection = {
     },
     notify: {
       type: "array",
-      maxItems: RECEIVERS_MAX,
+      maxItems: limits.receivers,
       items: notify,
       default: [],
       description: "who is told of alarms elsewhere; without any nobody is",

@@ -1,6 +1,6 @@
 /**
- * A project: one vessel and what the service does aboard it, parsed from its file, with all defaults filled in. It is deeply frozen:
- * nothing changes it while the service runs.
+ * A project: one vessel and what the service does aboard it, parsed from its file, with all defaults filled in. It is
+ * frozen: a project that was read anew takes its place, see `runtime/service/reload.ts`.
  */
 import type { AlarmRule, Priority } from "../alarms/rule.ts";
 import type { GatewayFormat } from "../nmea2000/bus/gateway-reader.ts";

@@ -117,14 +117,14 @@ export const projectSchema = {
           minimum: 0,
           maximum: 36_500,
           default: 1826,
-          description: "for how long the roll-ups of minutes are kept; at least as long as the samples",
+          description: "for how many days the roll-ups of minutes are kept; never shorter than the samples",
         },
         hours_days: {
           type: "number",
           minimum: 0,
           maximum: 36_500,
           default: 18_262,
-          description: "for how long the roll-ups of hours are kept; at least as long as those of minutes",
+          description: "for how many days the roll-ups of hours are kept; never shorter than those of minutes",
         },
         flush_s: {
           type: "number",

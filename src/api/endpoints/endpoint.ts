@@ -40,8 +40,8 @@ export interface Endpoint<Body extends object | string = object | string> {
   readonly summary: string;
   readonly parameters: Parameters;
   /**
-   * Whether it adds an entry by a person or a program to the log book. Not for acknowledgements: they may use the disk's reserve and
-   * often change nothing, so their handler counts them.
+   * Whether each call adds an entry to the log book: it is refused when the disk is nearly full, and counted. Acknowledgements are not
+   * marked: they are taken also then, and many change nothing; their handler counts those that do.
    */
   readonly writes?: boolean;
   /** Whether only programs of this machine may call it. */

@@ -33,7 +33,7 @@ export interface RetainedFile {
 
 export interface Retention {
   readonly retentionMs: number;
-  /** How long minutes and hours are kept, if longer than what is finer. */
+  /** How long the roll-ups of minutes and of hours are kept. A time that is shorter than that of what is finer has no effect. */
   readonly minutesMs?: number;
   readonly hoursMs?: number;
   /** Bytes of all files of the store together. */

@@ -109,7 +109,7 @@ export class Reload {
     );
     const now = changed.filter((key) => TAKES[key] !== undefined);
     const later = changed.filter((key) => TAKES[key] === undefined);
-    // What waits for a restart stays as it is, whoever asks for it.
+    // For all parts, what waits for a restart stays as it is.
     const project = { ...next, ...Object.fromEntries(later.map((key) => [key, before[key]])) };
     const parts = new Set(now.flatMap((key) => TAKES[key] ?? []));
     if (now.includes("tags") && next.sources.some(({ type }) => type === "simulator")) parts.add("sources");
