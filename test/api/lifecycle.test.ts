@@ -33,18 +33,21 @@ test("close says 1001 to subscribers, lets a request under way finish, and answe
   let release = () => {};
   const vessel = await startVessel({}, {});
   const slow = new Promise<void>((resolve) => (release = resolve));
-  vessel.logbook.query = async () => {
-    await slow;
-    return [];
-  };
   const live = await subscribe(vessel.url);
-  const underWay = fetch(`${vessel.url}/logbook`);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  let underWay: Promise<Response> | undefined;
+  await new Promise<void>((asked) => {
+    vessel.logbook.query = async () => {
+      asked();
+      await slow;
+      return [];
+    };
+    underWay = fetch(`${vessel.url}/logbook`);
+  });
   const closing = vessel.server.close();
   t.is(await live.closed, 1001);
   await t.throwsAsync(fetch(`${vessel.url}/livez`));
   release();
-  const answer = await underWay;
+  const answer = (await underWay) as Response;
   t.is(answer.status, 200);
   t.is(answer.headers.get("connection"), "close");
   await closing;
@@ -74,12 +77,15 @@ test("close does not wait for ever for a request that does not finish, or a subs
 test("a request on a kept connection while it closes is told that it is the last", async (t) => {
   const vessel = await startVessel();
   let release = () => {};
-  vessel.logbook.verify = () =>
-    new Promise((resolve) => (release = () => resolve({ ok: true, broken_entry_ids: [], entries: 0 })));
   const socket = await openRaw(vessel.port);
   const text = gather(socket, 3000);
-  socket.write("GET /logbook/verify HTTP/1.1\r\nHost: localhost\r\n\r\n");
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await new Promise<void>((asked) => {
+    vessel.logbook.verify = () => {
+      asked();
+      return new Promise((resolve) => (release = () => resolve({ ok: true, broken_entry_ids: [], entries: 0 })));
+    };
+    socket.write("GET /logbook/verify HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  });
   const closing = vessel.server.close();
   release();
   await closing;

@@ -48,7 +48,7 @@ test("a client that stops reading gets the last value of every tag when it reads
 
 test("a client that takes nothing while its queue is full is closed with 1013; others do not notice", async (t) => {
   // Long enough that a busy machine does not make the healthy one look like the stalled one.
-  const vessel = await vesselFor(t, { live: { stalledMs: 1500 } });
+  const vessel = await vesselFor(t, { live: { stalledMs: 4000 } });
   const ids = registerLong(vessel, 50);
   const stalled = await subscribe(vessel.url);
   stalled.socket.pause();
