@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-const [lib, root, nodeLicence] = process.argv.slice(2);
+const [lib, root] = process.argv.slice(2);
 const indented = (text) =>
   text
     .trim()
@@ -17,7 +17,9 @@ const APACHE =
   "On Debian systems the whole text of the Apache License 2.0 is in /usr/share/common-licenses/Apache-2.0.";
 console.log("Format: https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/\nUpstream-Name: bitacora\n");
 console.log(stanza("*", "2026 the authors of Bitácora", "Apache-2.0", APACHE));
-console.log(stanza("usr/lib/bitacora/node", "the Node.js contributors", "Node", readFileSync(nodeLicence, "utf8")));
+const NODE =
+  "The licence of Node.js, with those of all that it contains, is in /usr/share/doc/bitacora/node-LICENSE.gz.";
+console.log(stanza("usr/lib/bitacora/node", "the Node.js contributors", "Node", NODE));
 const missing = [];
 for (const file of globSync("node_modules/**/package.json", { cwd: lib }).sort()) {
   const folder = dirname(file);
@@ -28,13 +30,14 @@ for (const file of globSync("node_modules/**/package.json", { cwd: lib }).sort()
   const author = typeof own.author === "string" ? own.author : (own.author?.name ?? `the authors of ${own.name}`);
   const text = licence === undefined ? undefined : readFileSync(join(source, licence), "utf8");
   if (text === undefined && own.license === undefined) missing.push(own.name);
+  const isApache = own.license === "Apache-2.0";
   const name = `${own.license ?? "custom"}-${own.name.replace(/[^A-Za-z0-9.]+/g, "-")}`;
   console.log(
     stanza(
       `usr/lib/bitacora/${folder}/*`,
       holderIn(text ?? "", author),
       name,
-      text ?? `Its package says: ${own.license}`,
+      isApache ? APACHE : (text ?? `Its package says: ${own.license}`),
     ),
   );
 }

@@ -122,5 +122,5 @@ export async function makeFolders(dir: string): Promise<void> {
 /** `~` instead of the home directory, for messages. */
 export function displayPath(path: string): string {
   const home = homedir();
-  return path === home || path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
+  return path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
 }

@@ -73,7 +73,7 @@ test("a path through a file is answered as not writable", async (t) => {
 
 test("only what lies below the home directory is shown with a ~", (t) => {
   const home = homedir();
-  t.is(displayPath(home), "~");
+  t.is(displayPath(home), home, "the home of the service's user is its data directory");
   t.is(displayPath(join(home, ".local")), "~/.local");
   t.is(displayPath(`${home}2/data`), `${home}2/data`);
 });
