@@ -46,8 +46,28 @@ export interface ServiceParts {
    * `refused` says why, in the language.
    */
   readonly reload: (language: Locale) => Promise<ReloadReport | { readonly refused: string }>;
+  /** What the doctor finds on this computer, in the language. It may be some seconds old: each examination starts programs. */
+  readonly doctor?: (language: Locale) => Promise<Examination>;
   /** For /readyz: whether no part has a fault; `reason` is the first fault. */
   readonly readiness: () => { readonly ready: boolean; readonly reason: string | null };
+}
+
+export interface Examination {
+  /** When it was looked, ms since 1970. */
+  readonly atMs: number;
+  readonly findings: readonly ExaminationFinding[];
+}
+
+export const FINDING_LEVELS = ["ok", "warn", "fail", "unknown"] as const;
+
+export interface ExaminationFinding {
+  /** What was checked, for programs: `clock`, `interface can0`. */
+  readonly id: string;
+  readonly level: (typeof FINDING_LEVELS)[number];
+  /** For people. */
+  readonly text: string;
+  /** The command to type; null if there is nothing to do, or no command does it. */
+  readonly command: string | null;
 }
 
 export interface ClockReport {

@@ -17,6 +17,7 @@ import { project as projectEn, type ProjectMessages } from "./en/project.ts";
 import { simulate as simulateEn, type SimulateMessages } from "./en/simulate.ts";
 import { systemTags as systemTagsEn, type SystemTagMessages } from "./en/system-tags.ts";
 import { tools as toolsEn, type ToolMessages } from "./en/tools.ts";
+import { unit as unitEn, type UnitMessages } from "./en/unit.ts";
 import { witness as witnessEn, type WitnessMessages } from "./en/witness.ts";
 import { alerts as alertsEs } from "./es/alerts.ts";
 import { alarms as alarmsEs } from "./es/alarms.ts";
@@ -36,6 +37,7 @@ import { project as projectEs } from "./es/project.ts";
 import { simulate as simulateEs } from "./es/simulate.ts";
 import { systemTags as systemTagsEs } from "./es/system-tags.ts";
 import { tools as toolsEs } from "./es/tools.ts";
+import { unit as unitEs } from "./es/unit.ts";
 import { witness as witnessEs } from "./es/witness.ts";
 import type { Locale } from "./locale.ts";
 
@@ -72,6 +74,8 @@ export interface Messages {
   readonly systemTags: SystemTagMessages;
   /** Commands that work on a real bus. */
   readonly tools: ToolMessages;
+  /** `bitacora service`. */
+  readonly unit: UnitMessages;
   readonly witness: WitnessMessages;
 }
 
@@ -94,6 +98,7 @@ const english: Messages = {
   simulate: simulateEn,
   systemTags: systemTagsEn,
   tools: toolsEn,
+  unit: unitEn,
   witness: witnessEn,
 };
 
@@ -116,6 +121,7 @@ const spanish: Messages = {
   simulate: simulateEs,
   systemTags: systemTagsEs,
   tools: toolsEs,
+  unit: unitEs,
   witness: witnessEs,
 };
 

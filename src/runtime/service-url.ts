@@ -16,6 +16,12 @@ export async function runningServiceUrl(dataDir: string): Promise<string | undef
   return text.trim() || undefined;
 }
 
+/** Removes the address that a killed service has left: from here on the directory is locked, and the address would count as valid. */
+export async function forgetServiceUrl(dataDir: string): Promise<void> {
+  // On a read-only disk it stays, and `runningServiceUrl` gives it until the new one is written.
+  await rm(join(dataDir, SERVICE_URL_FILE), { force: true }).catch(() => undefined);
+}
+
 /** Writes the address. Resolves to a function that removes it. On a full disk the service runs without it, and tries again. */
 export async function noteServiceUrl(dataDir: string, url: string, retryMs = RETRY_MS): Promise<() => Promise<void>> {
   const file = join(dataDir, SERVICE_URL_FILE);

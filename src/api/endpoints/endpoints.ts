@@ -1,6 +1,7 @@
 /** All endpoints of the HTTP interface, in the order of the documentation. */
 import { alarmRuleEndpoints } from "./alarm-rules.ts";
 import { alarmEndpoints } from "./alarms.ts";
+import { doctorEndpoints } from "./doctor.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { healthEndpoints } from "./health.ts";
 import { historyEndpoints } from "./history.ts";
@@ -14,6 +15,7 @@ import { tagEndpoints } from "./tags.ts";
 
 export const endpoints: readonly Endpoint[] = [
   ...healthEndpoints,
+  ...doctorEndpoints,
   ...projectEndpoints,
   ...tagEndpoints,
   ...tagHistoryEndpoints,

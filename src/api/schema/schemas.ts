@@ -11,7 +11,7 @@ import { AGGREGATES } from "../../historian/reduction.ts";
 import { KINDS } from "../../logbook/entry/entry.ts";
 import { VESSEL_TYPES } from "../../project/project.ts";
 import { QUALITIES } from "../../tags/quality.ts";
-import type { ListedDevice } from "../service.ts";
+import { type ExaminationFinding, FINDING_LEVELS, type ListedDevice } from "../service.ts";
 import { health } from "./health-schema.ts";
 import {
   arrayOf,
@@ -270,6 +270,17 @@ export const schemas = {
     },
     "A device on an NMEA 2000 bus; what it has not told is null.",
   ),
+  Examination: objectOf({
+    looked_at: time,
+    findings: arrayOf(
+      objectOf<ExaminationFinding>({
+        id: ofType("string", { description: "What was checked, for programs: `clock`, `interface can0`." }),
+        level: choice(FINDING_LEVELS),
+        text,
+        command: ofType(["string", "null"], { description: "The command to type; null if there is none." }),
+      }),
+    ),
+  }),
   Liveness: objectOf({ status: constant("ok") }),
 
   TagMessage: objectOf({

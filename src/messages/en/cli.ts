@@ -32,6 +32,7 @@ export const cli = {
     logbook: "the log book",
     nmea: "NMEA 2000: the bus and captures of it",
     project: "the project file",
+    service: "the service of the computer (systemd), where npm has installed Bitácora",
   },
   flags: {
     dataDir: "folder of the log book, the alarm records and the samples",

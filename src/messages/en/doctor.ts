@@ -12,7 +12,8 @@ export const doctor = {
     project: "project file to check; without it /etc/bitacora/project.yaml",
   },
   levels: { ok: "good", warn: "look", fail: "WRONG", unknown: "unknown" },
-  checkFailed: (reason: string) => `A check of the doctor itself failed: ${reason}`,
+  checkFailed: (check: string, reason: string) => `The doctor's own check '${check}' failed: ${reason}`,
+  checkLate: (check: string) => `The check '${check}' has not ended in time: something it looks at does not answer`,
   node: {
     good: (version: string, path: string) => `Node ${version} (${path})`,
     old: (version: string, path: string) => `Node ${version} (${path}) is too old: 24.15 or newer is needed`,
@@ -87,14 +88,21 @@ export const doctor = {
     notAFolder: (dir: string) => `${dir} is not a folder`,
     missing: (dir: string) => `${dir} does not exist yet; the service makes it at its first start`,
     unreadable: (dir: string, code: string) => `${dir} cannot be read by you (${code})`,
-    foreign: (file: string, found: string, owner: string) =>
-      `${file} belongs to ${found}, the data directory to ${owner}: the service cannot write it`,
+    foreign: (file: string, found: string, owner: string, files: number) =>
+      `${file} ${files > 1 ? `and ${files - 1} more belong` : "belongs"} to ${found}, the data directory to ${owner}: the service cannot write ${files > 1 ? "them" : "it"}`,
+    projectUnreadable: (file: string, owner: string) =>
+      `${file} cannot be read by ${owner}, to whom the data directory belongs: the service does not start with it`,
     keyOpen: () => "Others may read the key of the log book: whoever has it can sign as this vessel",
     notWritable: (dir: string) => `${dir} cannot be written by its owner`,
     good: (dir: string, owner: string) => `${dir} and all files in it belong to ${owner}`,
   },
   unit: {
     noSystemd: () => "This computer is not run by systemd, or it does not answer",
+    masked: () => "The unit is masked: systemd does not start it",
+    faulty: (state: string) => `systemd cannot read the unit (${state})`,
+    noProgram: () => "The program that the unit names cannot be started: Node or Bitácora lies elsewhere now",
+    gaveUp: () => "The service does not start until a person has mended something (status 78): the journal says what",
+    starting: (sub: string) => `The service has not started yet, or is started again and again (${sub})`,
     missing: () => "No unit bitacora.service is installed: the service does not start by itself",
     notRunning: (active: string, sub: string) => `The unit is not running (${active}, ${sub})`,
     disabled: () => "The unit does not start when the computer starts",
@@ -109,7 +117,10 @@ export const doctor = {
       `The last run ended without a stop${rebooted === null ? "" : rebooted ? " (power cut or restart of the computer)" : " (killed or crashed)"}; it was last alive at ${alive}`,
   },
   project: {
-    none: () => "There is no project file: 'serve' without one shows the demo vessel",
+    none: (isNeeded: boolean): string =>
+      isNeeded
+        ? "There is no project file, /etc/bitacora/project.yaml: the service cannot start"
+        : "There is no project file: 'serve' without one shows the demo vessel",
     good: (file: string, name: string) => `${file} is good: ${name}`,
     faults: (file: string, count: number) => `${file} has ${count} fault(s): the service does not start with it`,
     unreadable: (file: string, reason: string) => `${file} cannot be read: ${reason}`,

@@ -28,6 +28,7 @@ export const cli = {
     logbook: "el libro de bitácora",
     nmea: "NMEA 2000: el bus y sus capturas",
     project: "el archivo de proyecto",
+    service: "el servicio del equipo (systemd), donde npm instaló Bitácora",
   },
   flags: {
     dataDir: "carpeta del libro de bitácora, los registros de alarmas y las muestras",

@@ -15,7 +15,8 @@ export const doctor: DoctorMessages = {
     project: "archivo del proyecto que se revisa; sin él, /etc/bitacora/project.yaml",
   },
   levels: { ok: "bien", warn: "mire", fail: "MAL", unknown: "no sé" },
-  checkFailed: (reason) => `Una comprobación del propio doctor falló: ${reason}`,
+  checkFailed: (check, reason) => `La comprobación '${check}' del propio doctor falló: ${reason}`,
+  checkLate: (check) => `La comprobación '${check}' no terminó a tiempo: algo de lo que mira no responde`,
   node: {
     good: (version, path) => `Node ${version} (${path})`,
     old: (version, path) => `Node ${version} (${path}) es demasiado antiguo: hace falta 24.15 o posterior`,
@@ -86,14 +87,21 @@ export const doctor: DoctorMessages = {
     notAFolder: (dir) => `${dir} no es un directorio`,
     missing: (dir) => `${dir} no existe todavía; el servicio lo crea en su primer arranque`,
     unreadable: (dir, code) => `Usted no puede leer ${dir} (${code})`,
-    foreign: (file, found, owner) =>
-      `${file} es de ${found}, y el directorio de datos de ${owner}: el servicio no puede escribirlo`,
+    foreign: (file, found, owner, files) =>
+      `${file} ${files > 1 ? `y ${files - 1} más son` : "es"} de ${found}, y el directorio de datos de ${owner}: el servicio no puede ${files > 1 ? "escribirlos" : "escribirlo"}`,
+    projectUnreadable: (file, owner) =>
+      `${owner}, de quien es el directorio de datos, no puede leer ${file}: el servicio no arranca con él`,
     keyOpen: () => "Otros pueden leer la clave del libro de bitácora: quien la tenga puede firmar como este barco",
     notWritable: (dir) => `Su dueño no puede escribir en ${dir}`,
     good: (dir, owner) => `${dir} y todos sus archivos son de ${owner}`,
   },
   unit: {
     noSystemd: () => "Este equipo no lo lleva systemd, o no responde",
+    masked: () => "La unidad está enmascarada: systemd no la arranca",
+    faulty: (state) => `systemd no puede leer la unidad (${state})`,
+    noProgram: () => "El programa que nombra la unidad no se puede arrancar: Node o Bitácora están ahora en otro sitio",
+    gaveUp: () => "El servicio no arranca hasta que una persona arregle algo (estado 78): el diario dice qué",
+    starting: (sub) => `El servicio no ha arrancado todavía, o arranca una y otra vez (${sub})`,
     missing: () => "No hay una unidad bitacora.service: el servicio no arranca solo",
     notRunning: (active, sub) => `La unidad no está en marcha (${active}, ${sub})`,
     disabled: () => "La unidad no arranca con el equipo",
@@ -108,7 +116,10 @@ export const doctor: DoctorMessages = {
       `La última vez terminó sin pararse${rebooted === null ? "" : rebooted ? " (corte de corriente o reinicio del equipo)" : " (matado o por un fallo)"}; vivo por última vez a las ${alive}`,
   },
   project: {
-    none: () => "No hay archivo de proyecto: 'serve' sin él muestra el barco de demostración",
+    none: (isNeeded) =>
+      isNeeded
+        ? "No hay archivo de proyecto, /etc/bitacora/project.yaml: el servicio no puede arrancar"
+        : "No hay archivo de proyecto: 'serve' sin él muestra el barco de demostración",
     good: (file, name) => `${file} está bien: ${name}`,
     faults: (file, count) => `${file} tiene ${count} fallo(s): el servicio no arranca con él`,
     unreadable: (file, reason) => `No se puede leer ${file}: ${reason}`,

@@ -3,21 +3,15 @@
  * `unknown` where this computer or this user cannot tell.
  */
 import { execFile } from "node:child_process";
+import type { ExaminationFinding } from "../../api/service.ts";
 import type { BusMessages } from "../../messages/en/bus.ts";
 import type { DoctorMessages } from "../../messages/en/doctor.ts";
 import type { Locale } from "../../messages/locale.ts";
 import type { Project } from "../../project/project.ts";
+import type { InstalledBy } from "../installed/installation.ts";
 import { limits } from "../limits.ts";
 
-export interface Finding {
-  /** What was checked, for programs: `clock`, `interface can0`. */
-  readonly id: string;
-  readonly level: "ok" | "warn" | "fail" | "unknown";
-  /** For people. */
-  readonly text: string;
-  /** The command to type; null if there is nothing to do, or no command does it. */
-  readonly command: string | null;
-}
+export type Finding = ExaminationFinding;
 
 /** The computer, and the vessel on it. */
 export interface Patient {
@@ -32,6 +26,8 @@ export interface Patient {
   readonly serviceUrl: string | undefined;
   /** Whether the checks run in the service itself: it need not ask itself. */
   readonly isService: boolean;
+  /** How this program came onto the computer. */
+  readonly installedBy: InstalledBy;
   readonly nowMs: number;
   readonly locale: Locale;
   readonly texts: DoctorMessages;
@@ -54,6 +50,11 @@ export function outputOf(program: string, args: readonly string[]): Promise<stri
       resolve(error === null || stdout !== "" ? stdout : undefined),
     );
   });
+}
+
+/** A path in a command to type. */
+export function quoted(path: string): string {
+  return /^[\w./+@:-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }
 
 /** `KEY=value` lines, as `systemctl show` and `timedatectl show` print them. */

@@ -3,10 +3,10 @@
  * of this month's file of the historian since it was begun.
  */
 import { existsSync } from "node:fs";
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { diskRoom } from "../../core/disk-room.ts";
-import { type Check, type Finding, finding, type Patient } from "./check.ts";
+import { type Check, type Finding, finding, type Patient, quoted } from "./check.ts";
 
 const DAY_MS = 86_400_000;
 /** A file that is younger says nothing about a day. */
@@ -17,14 +17,20 @@ const VOLATILE = new Set(["tmpfs", "ramfs", "overlay"]);
 
 export const checkDisk: Check = async (patient) => {
   const { dataDir, texts } = patient;
-  const dir = nearestExisting(dataDir);
+  // The mounts are listed without links.
+  const dir = await realpath(nearestExisting(dataDir));
   const found: Finding[] = [];
   const mount = mountOf(dir, await readFile("/proc/self/mounts", "utf8").catch(() => ""));
   if (mount !== undefined) {
     const { point, type, options } = mount;
     if (options.includes("ro")) {
       found.push(
-        finding("mount", "fail", texts.disk.readOnly(point), `sudo dmesg | tail; sudo mount -o remount,rw ${point}`),
+        finding(
+          "mount",
+          "fail",
+          texts.disk.readOnly(point),
+          `sudo dmesg | tail; sudo mount -o remount,rw ${quoted(point)}`,
+        ),
       );
     } else if (VOLATILE.has(type)) found.push(finding("mount", "warn", texts.disk.volatile(point, type), "findmnt"));
     else found.push(finding("mount", "ok", texts.disk.mounted(point, type)));

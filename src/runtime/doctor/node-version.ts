@@ -8,5 +8,12 @@ export const checkNode: Check = ({ texts }) => {
   const isGood = major > NEEDED[0] || (major === NEEDED[0] && minor >= NEEDED[1]);
   const { version, execPath } = process;
   if (isGood) return [finding("node", "ok", texts.node.good(version, execPath))];
-  return [finding("node", "fail", texts.node.old(version, execPath), "node --version; apt install ./bitacora_….deb")];
+  return [
+    finding(
+      "node",
+      "fail",
+      texts.node.old(version, execPath),
+      "node --version; sudo apt install ./bitacora_….deb   # has its own",
+    ),
+  ];
 };

@@ -1,26 +1,31 @@
 /** The project file: there, readable, without faults. */
-import { isBitacoraError } from "../../core/errors.ts";
+import { isBitacoraError, systemErrorCode } from "../../core/errors.ts";
 import { checkProject } from "../../project/project-file.ts";
-import { type Check, finding } from "./check.ts";
+import { findUnit } from "../installed/unit-file.ts";
+import { type Check, finding, quoted } from "./check.ts";
 
 export const checkProjectFile: Check = async ({ projectFile, isService, texts }) => {
   // The service has read its own.
   if (isService) return [];
   if (projectFile === undefined) {
-    const command = "sudo mkdir -p /etc/bitacora; bitacora project init project.yaml";
-    return [finding("project", "warn", texts.project.none(), command)];
+    const command = "sudo bitacora project init /etc/bitacora/project.yaml   # then edit it";
+    // The unit names it; 'serve' at a terminal does not.
+    const isNeeded = findUnit() !== undefined;
+    return [finding("project", isNeeded ? "fail" : "warn", texts.project.none(isNeeded), command)];
   }
+  const file = quoted(projectFile);
   try {
     const result = await checkProject(projectFile);
     if (result.project !== undefined) {
       return [finding("project", "ok", texts.project.good(projectFile, result.project.name))];
     }
-    const { count } = result;
-    return [
-      finding("project", "fail", texts.project.faults(projectFile, count), `bitacora project check ${projectFile}`),
-    ];
+    const text = texts.project.faults(projectFile, result.count);
+    return [finding("project", "fail", text, `bitacora project check ${file}`)];
   } catch (error) {
     const reason = isBitacoraError(error) ? String(error.details["reason"]) : String(error);
-    return [finding("project", "fail", texts.project.unreadable(projectFile, reason), `ls -l ${projectFile}`)];
+    const text = texts.project.unreadable(projectFile, reason);
+    const isClosedToYou = error instanceof Error && systemErrorCode(error.cause) === "EACCES";
+    if (isClosedToYou) return [finding("project", "unknown", text, "sudo bitacora doctor")];
+    return [finding("project", "fail", text, `ls -l ${file}`)];
   }
 };

@@ -1,51 +1,86 @@
-/** Who may read and write what: the data directory and its files belong to one user, the key to nobody else. */
-import { constants } from "node:fs";
-import { access, readdir, readFile, stat } from "node:fs/promises";
+/**
+ * Who may read and write what: the data directory and its files belong to one user, the key to nobody else, and that user may read the
+ * project file.
+ */
+import { constants, type Stats } from "node:fs";
+import { access, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { systemErrorCode } from "../../core/errors.ts";
 import { KEY_FILE } from "../../logbook/evidence/file-key.ts";
-import { type Check, type Finding, finding } from "./check.ts";
+import { limits } from "../limits.ts";
+import { type Check, type Finding, finding, type Patient, quoted } from "./check.ts";
+import { readingObstacle, type User, userOf } from "./who-may-read.ts";
 
 const OTHERS = 0o077;
+const OWNER_MAY_WRITE = 0o200;
 
-export const checkRights: Check = async ({ dataDir, texts }) => {
+export const checkRights: Check = async (patient) => {
+  const { dataDir, texts } = patient;
+  const look = `ls -ld ${quoted(dataDir)}`;
   try {
     const folder = await stat(dataDir);
-    if (!folder.isDirectory())
-      return [finding("rights", "fail", texts.rights.notAFolder(dataDir), `ls -ld ${dataDir}`)];
-    const owner = await nameOf(folder.uid);
-    const names = await readdir(dataDir);
-    const own = `sudo chown -R ${owner}: ${dataDir}`;
-    const found: Finding[] = [];
-    for (const name of names) {
-      const file = await stat(join(dataDir, name)).catch(() => undefined);
-      if (file === undefined || file.uid === folder.uid) continue;
-      found.push(
-        finding("rights", "fail", texts.rights.foreign(join(dataDir, name), await nameOf(file.uid), owner), own),
-      );
-      break;
-    }
-    const key = await stat(join(dataDir, KEY_FILE)).catch(() => undefined);
-    if (key !== undefined && (key.mode & OTHERS) !== 0) {
-      found.push(finding("key", "fail", texts.rights.keyOpen(), `sudo chmod 600 ${join(dataDir, KEY_FILE)}`));
-    }
-    const isOwn = process.getuid?.() === folder.uid;
-    if (isOwn) {
-      const cannot = await access(dataDir, constants.W_OK).then(() => undefined, String); // prettier-ignore
-      if (cannot !== undefined)
-        found.push(finding("rights", "fail", texts.rights.notWritable(dataDir), `ls -ld ${dataDir}`));
-    }
-    return found.length > 0 ? found : [finding("rights", "ok", texts.rights.good(dataDir, owner))];
+    if (!folder.isDirectory()) return [finding("rights", "fail", texts.rights.notAFolder(dataDir), look)];
+    const owner = await userOf(folder.uid);
+    const found = [
+      ...(await checkFiles(patient, owner)),
+      ...(await checkKey(patient)),
+      ...(await checkFolder(patient, folder, owner)),
+      ...(await checkProjectIsReadable(patient, owner)),
+    ];
+    return found.length > 0 ? found : [finding("rights", "ok", texts.rights.good(dataDir, owner.name))];
   } catch (error) {
     const code = systemErrorCode(error);
     if (code === "ENOENT") return [finding("rights", "warn", texts.rights.missing(dataDir))];
-    const command = code === "EACCES" ? 'sudo adduser "$USER" bitacora   # and log in again' : `ls -ld ${dataDir}`;
+    const command = code === "EACCES" ? 'sudo adduser "$USER" bitacora   # and log in again' : look;
     return [finding("rights", "unknown", texts.rights.unreadable(dataDir, code ?? String(error)), command)];
   }
 };
 
-async function nameOf(uid: number): Promise<string> {
-  const passwd = await readFile("/etc/passwd", "utf8").catch(() => "");
-  const line = passwd.split("\n").find((one) => one.split(":")[2] === String(uid));
-  return line?.split(":")[0] ?? String(uid);
+/** One file of another user is told, with how many there are. */
+async function checkFiles({ dataDir, texts }: Patient, owner: User): Promise<Finding[]> {
+  const foreign: { readonly file: string; readonly uid: number }[] = [];
+  for (const file of await filesBelow(dataDir)) {
+    const found = await stat(file).catch(() => undefined);
+    if (found !== undefined && found.uid !== owner.uid) foreign.push({ file, uid: found.uid });
+  }
+  const [first] = foreign;
+  if (first === undefined) return [];
+  const text = texts.rights.foreign(first.file, (await userOf(first.uid)).name, owner.name, foreign.length);
+  return [finding("rights", "fail", text, `sudo chown -R ${owner.name}: ${quoted(dataDir)}`)];
+}
+
+async function checkKey({ dataDir, texts }: Patient): Promise<Finding[]> {
+  const file = join(dataDir, KEY_FILE);
+  const key = await stat(file).catch(() => undefined);
+  if (key === undefined || (key.mode & OTHERS) === 0) return [];
+  return [finding("key", "fail", texts.rights.keyOpen(), `sudo chmod 600 ${quoted(file)}`)];
+}
+
+/** A read-only disk is told by the check of the disk, too: there it has its command. */
+async function checkFolder({ dataDir, texts }: Patient, folder: Stats, owner: User): Promise<Finding[]> {
+  const isOwn = process.getuid?.() === owner.uid;
+  const obstacle = await access(dataDir, constants.W_OK).then(() => undefined, systemErrorCode); // prettier-ignore
+  const isClosed = isOwn && obstacle !== undefined && obstacle !== "EROFS";
+  if (!isClosed && (folder.mode & OWNER_MAY_WRITE) !== 0) return [];
+  return [finding("rights", "fail", texts.rights.notWritable(dataDir), `sudo chmod u+rwx ${quoted(dataDir)}`)];
+}
+
+async function checkProjectIsReadable({ projectFile, texts }: Patient, owner: User): Promise<Finding[]> {
+  if (projectFile === undefined) return [];
+  const obstacle = await readingObstacle(projectFile, owner).catch(() => undefined);
+  if (obstacle === undefined) return [];
+  const command = `sudo chmod o+${obstacle === projectFile ? "r" : "x"} ${quoted(obstacle)}`;
+  return [finding("project", "fail", texts.rights.projectUnreadable(projectFile, owner.name), command)];
+}
+
+/** Those of the directory and of its folders, for example the log book's. */
+async function filesBelow(dir: string): Promise<readonly string[]> {
+  const files: string[] = [];
+  for (const entry of await readdir(dir, { withFileTypes: true })) {
+    const path = join(dir, entry.name);
+    files.push(path);
+    if (!entry.isDirectory()) continue;
+    for (const name of await readdir(path).catch(() => [])) files.push(join(path, name));
+  }
+  return files.slice(0, limits.doctor.files);
 }

@@ -1,5 +1,6 @@
 /** The running service: does it answer, and what does it say of itself (`condition` in /health). */
 import { getJson } from "../../api/client.ts";
+import { findUnit } from "../installed/unit-file.ts";
 import { limits } from "../limits.ts";
 import { type Check, type Finding, finding } from "./check.ts";
 
@@ -10,8 +11,10 @@ interface Health {
 
 export const checkService: Check = async ({ serviceUrl, isService, locale, texts }) => {
   if (isService) return [];
-  if (serviceUrl === undefined)
-    return [finding("service", "warn", texts.service.none(), "sudo systemctl start bitacora")];
+  if (serviceUrl === undefined) {
+    const start = findUnit() === undefined ? "sudo bitacora service install" : "sudo systemctl start bitacora";
+    return [finding("service", "warn", texts.service.none(), start)];
+  }
   try {
     const options = { timeoutMs: limits.doctor.programMs, foreignAnswer: texts.service.foreign() };
     const { condition, reasons } = await getJson(serviceUrl, `/health?language=${locale}`, isHealth, options);

@@ -1,9 +1,17 @@
 /** The optional package `socketcan`: whether it is there and can be loaded. It matters only to a project with a CAN bus. */
 import { isBitacoraError } from "../../core/errors.ts";
 import { loadSocketcan } from "../../nmea2000/bus/socketcan-addon.ts";
+import type { InstalledBy } from "../installed/installation.ts";
 import { type Check, finding } from "./check.ts";
 
-export const checkSocketcan: Check = async ({ project, texts, bus }) => {
+/** Where npm finds no compiler it leaves the package out without a word. */
+const REPAIRS: Readonly<Record<InstalledBy, string>> = {
+  debian: "sudo apt install --reinstall ./bitacora_….deb",
+  npm: "sudo apt install python3 make g++; sudo npm install --global --allow-scripts=socketcan ./bitacora-….tgz",
+  clone: "sudo apt install python3 make g++; npm install",
+};
+
+export const checkSocketcan: Check = async ({ project, texts, bus, installedBy }) => {
   try {
     await loadSocketcan("can0");
     return [finding("socketcan", "ok", texts.socketcan.good())];
@@ -11,8 +19,7 @@ export const checkSocketcan: Check = async ({ project, texts, bus }) => {
     const reason = isBitacoraError(error, "bus-unavailable") ? String(error.details["reason"]) : "package-unusable";
     const why = (bus.obstacles as Readonly<Record<string, string>>)[reason] ?? reason;
     const isNeeded = project?.sources.some(({ type }) => type === "socketcan") ?? false;
-    const command =
-      "sudo apt install python3 make g++; sudo npm install --global --allow-scripts=socketcan ./bitacora-….tgz";
-    return [finding("socketcan", isNeeded ? "fail" : "warn", texts.socketcan.missing(why, isNeeded), command)];
+    const text = texts.socketcan.missing(why, isNeeded);
+    return [finding("socketcan", isNeeded ? "fail" : "warn", text, REPAIRS[installedBy])];
   }
 };

@@ -8,6 +8,7 @@ import type { Clock } from "../../core/clock.ts";
 import { acquireFileLock } from "../../core/file-lock.ts";
 import { claimDataDir } from "../data-dir.ts";
 import type { Log } from "../log.ts";
+import { forgetServiceUrl } from "../service-url.ts";
 import { type DataDirFault, DataDirWatch } from "./data-dir-watch.ts";
 import { claimPath } from "./path-claim.ts";
 import type { SystemAlarm } from "./system-alarm.ts";
@@ -40,6 +41,7 @@ export class DataDirClaim {
     await claimDataDir(dataDir, projectId, clock.now());
     const lock = await acquireFileLock(join(dataDir, "lock"));
     onStop(() => lock.release());
+    await forgetServiceUrl(dataDir);
     return new DataDirClaim(options);
   }
 

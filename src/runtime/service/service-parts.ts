@@ -1,6 +1,7 @@
 /** The parts of a running service, as its HTTP and WebSocket interface sees them. */
 import type { ServiceParts } from "../../api/service.ts";
 import { hasRoom } from "../../core/disk-room.ts";
+import { servedDoctor } from "../doctor/served-doctor.ts";
 import type { Outputs } from "./outputs.ts";
 import type { RunningOptions } from "./service-options.ts";
 import type { Sourcing } from "./sourcing.ts";
@@ -16,10 +17,11 @@ export interface Runners {
 }
 
 export function servicePartsOf(
-  { version, clock, present, dataDir, messages }: RunningOptions,
+  options: RunningOptions,
   { tags, alarms, history, logbook, dataDirClaim, room }: WatchedService,
   { watches, outputs, witnesses, sourcing, reload }: Runners,
 ): ServiceParts {
+  const { version, clock, present, dataDir, messages } = options;
   const sources = () => sourcing.sources;
   return {
     version,
@@ -42,6 +44,7 @@ export function servicePartsOf(
     dataDirFault: () => dataDirClaim.fault,
     diskRoom: () => room.room,
     clockReport: () => watches.clock.report(),
+    doctor: servedDoctor(options),
     hasRoom: () => hasRoom(dataDir),
     readiness: () => {
       const isFull = room.isFull ? "disk-full" : null;

@@ -1,0 +1,36 @@
+/** What speaks against installing or removing the service on this computer. All of it is told at once. */
+import { existsSync } from "node:fs";
+import type { UnitMessages } from "../../messages/en/unit.ts";
+import type { Installation } from "./installation.ts";
+import type { FoundUnit } from "./unit-file.ts";
+import { isOutOfSight } from "./unit-text.ts";
+
+export interface Computer {
+  readonly installation: Installation;
+  readonly unit: FoundUnit | undefined;
+  readonly hasSystemd: boolean;
+  readonly isRoot: boolean;
+}
+
+export function systemdRuns(): boolean {
+  return process.platform === "linux" && existsSync("/run/systemd/system");
+}
+
+/** `verb`: what was typed after `service`. */
+export function obstaclesOf(computer: Computer, verb: "install" | "uninstall", texts: UnitMessages): string[] {
+  const { installation, unit, hasSystemd, isRoot } = computer;
+  const { refused } = texts;
+  const found: string[] = [];
+  if (!hasSystemd) found.push(refused.noSystemd());
+  if (unit?.writtenBy === "package") found.push(refused.package(unit.file, verb));
+  else if (unit?.writtenBy === "hand") found.push(refused.byHand(unit.file));
+  if (verb === "install") {
+    if (installation.by === "clone") found.push(refused.clone(installation.root));
+    else if (isOutOfSight(installation)) found.push(refused.outOfSight(installation.root));
+  }
+  if (found.length === 0 && !isRoot) {
+    const { node, program } = installation;
+    found.push(refused.notRoot(`sudo ${node} ${program} service ${verb}`));
+  }
+  return found;
+}

@@ -1,0 +1,73 @@
+/** `bitacora service status`: the unit in plain words, how the last run ended, and what the doctor finds wrong. */
+import { existsSync, readFileSync } from "node:fs";
+import type { Locale } from "../../messages/locale.ts";
+import { messagesIn } from "../../messages/messages.ts";
+import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../command-line.ts";
+import { type DoctorOptions, patientOf, printFindings } from "../doctor/doctor.ts";
+import { examine } from "../doctor/examination.ts";
+import { checkLastEnd } from "../doctor/last-end.ts";
+import { shownUnit } from "../doctor/unit.ts";
+import { plainText } from "../terminal/terminal-text.ts";
+import { STATE_DIR } from "./places.ts";
+import { findUnit, type FoundUnit } from "./unit-file.ts";
+
+interface StatusOptions {
+  readonly locale: Locale;
+  readonly env: DoctorOptions["env"];
+  readonly stdout: DoctorOptions["stdout"];
+}
+
+const SHOWN = [
+  "ActiveState",
+  "SubState",
+  "UnitFileState",
+  "ActiveEnterTimestamp",
+  "NRestarts",
+  "ExecMainStatus",
+  "WatchdogUSec",
+] as const;
+
+export async function serviceStatus({ locale, env, stdout }: StatusOptions): Promise<number> {
+  const { unit: texts } = messagesIn(locale);
+  const { state } = texts;
+  const say = (line: string) => stdout.write(`${plainText(line)}\n`);
+  const unit = findUnit();
+  if (unit === undefined) say(state.notInstalled());
+  else say(state.writtenBy[unit.writtenBy](unit.file));
+  for (const path of unit === undefined ? [] : goneOf(unit)) say(state.programGone(path));
+  const of = unit === undefined ? undefined : await shownUnit(SHOWN);
+  if (unit !== undefined && of === undefined) say(state.unknown());
+  if (of !== undefined) for (const line of linesOf(of)) say(line);
+
+  const base = { projectFile: undefined, host: "127.0.0.1", port: 8000, locale, env };
+  const patient = await patientOf({ ...base, dataDir: unit === undefined ? undefined : STATE_DIR });
+  if (unit !== undefined) for (const { text } of await checkLastEnd(patient)) say(text);
+  const findings = await examine(patient);
+  const wrong = findings.filter(({ level }) => level === "fail");
+  const look = findings.filter(({ level }) => level === "warn");
+  say(state.doctor(wrong.length, look.length));
+  printFindings(wrong, locale, stdout, env);
+  return of?.get("ActiveState") === "active" && wrong.length === 0 ? EXIT_GOOD : EXIT_BAD_ANSWER;
+
+  function linesOf(shown: ReadonlyMap<string, string>): string[] {
+    const of = (name: (typeof SHOWN)[number]) => shown.get(name) ?? "";
+    const isRunning = of("ActiveState") === "active";
+    const running = isRunning
+      ? state.running(of("ActiveEnterTimestamp"), Number(of("NRestarts")))
+      : state.notRunning(of("ActiveState"), of("SubState"), Number(of("ExecMainStatus")));
+    const hasWatchdog = !["", "0", "infinity"].includes(of("WatchdogUSec"));
+    return [
+      running,
+      state.enabled(of("UnitFileState") === "enabled"),
+      state.watchdog(hasWatchdog ? of("WatchdogUSec") : undefined),
+    ];
+  }
+}
+
+/** The absolute paths in the unit's command that are not there: Node was removed, or installed elsewhere. */
+function goneOf({ file }: FoundUnit): string[] {
+  const [, command = ""] = /^ExecStart=(.*)$/m.exec(readFileSync(file, "utf8")) ?? [];
+  const words = command.match(/"[^"]*"|\S+/g) ?? [];
+  const paths = words.map((word) => word.replaceAll('"', "").replaceAll("%%", "%").replaceAll("$$", "$"));
+  return paths.filter((path) => path.startsWith("/") && !existsSync(path));
+}

@@ -1,0 +1,45 @@
+/** `bitacora service uninstall`: takes back what `service install` did to systemd. What the vessel has recorded stays, and is named. */
+import { rm } from "node:fs/promises";
+import { messagesIn } from "../../messages/messages.ts";
+import { EXIT_COULD_NOT_RUN, EXIT_GOOD } from "../command-line.ts";
+import { plainText } from "../terminal/terminal-text.ts";
+import { installation } from "./installation.ts";
+import { obstaclesOf, systemdRuns } from "./obstacles.ts";
+import { PROJECT_FILE, SERVICE_USER, STATE_DIR, UNIT_FILE } from "./places.ts";
+import type { UnitVerbOptions } from "./service-install.ts";
+import { runProgram, type Step, StepFailed, takeSteps } from "./steps.ts";
+import { findUnit, UNIT } from "./unit-file.ts";
+
+export async function uninstallService({ dryRun, locale, stdout, stderr }: UnitVerbOptions): Promise<number> {
+  const { unit: texts } = messagesIn(locale);
+  const { steps: says } = texts;
+  const unit = findUnit();
+  if (unit === undefined) {
+    stdout.write(`${texts.nothingToRemove()}\n`);
+    return EXIT_GOOD;
+  }
+  const isRoot = process.getuid?.() === 0;
+  const computer = { installation: installation(), unit, hasSystemd: systemdRuns(), isRoot: isRoot || dryRun };
+  const obstacles = obstaclesOf(computer, "uninstall", texts);
+  for (const obstacle of obstacles) stderr.write(`bitacora: ${plainText(obstacle)}\n`);
+  if (obstacles.length > 0) return EXIT_COULD_NOT_RUN;
+  const steps: Step[] = [
+    { text: says.stop(), take: () => runProgram("systemctl", ["disable", "--now", "--quiet", UNIT]) },
+    { text: says.remove(UNIT_FILE), take: () => rm(UNIT_FILE) },
+    { text: says.reload(), take: () => runProgram("systemctl", ["daemon-reload"]) },
+  ];
+  if (dryRun) {
+    for (const { text } of steps) stdout.write(`${says.would} ${text}\n`);
+    stdout.write(`${says.dryRunEnd()}\n`);
+    return EXIT_GOOD;
+  }
+  try {
+    await takeSteps(steps, stdout);
+  } catch (error) {
+    if (!(error instanceof StepFailed)) throw error;
+    stderr.write(`bitacora: ${plainText(says.failed(error.step, error.message))}\n`);
+    return EXIT_COULD_NOT_RUN;
+  }
+  stdout.write(`${texts.kept(STATE_DIR, PROJECT_FILE, SERVICE_USER)}\n`);
+  return EXIT_GOOD;
+}

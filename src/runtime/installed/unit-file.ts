@@ -1,0 +1,32 @@
+/** Where systemd finds the unit, and who put it there. Only the first one counts: what an administrator has written goes before a package's. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+export const UNIT = "bitacora.service";
+
+/** As systemd searches them. */
+const FOLDERS = [
+  { folder: "/etc/systemd/system", isPackage: false },
+  { folder: "/usr/local/lib/systemd/system", isPackage: false },
+  { folder: "/lib/systemd/system", isPackage: true },
+  { folder: "/usr/lib/systemd/system", isPackage: true },
+] as const;
+
+/** The first line of a unit that `bitacora service install` has written. */
+export const OUR_MARK = "# Written by: bitacora service install";
+
+export interface FoundUnit {
+  readonly file: string;
+  readonly writtenBy: "package" | "service install" | "hand";
+}
+
+/** `root`: another folder in place of `/`. */
+export function findUnit(root = "/"): FoundUnit | undefined {
+  for (const { folder, isPackage } of FOLDERS) {
+    const file = join(root, folder, UNIT);
+    if (!existsSync(file)) continue;
+    if (isPackage) return { file, writtenBy: "package" };
+    return { file, writtenBy: readFileSync(file, "utf8").startsWith(OUR_MARK) ? "service install" : "hand" };
+  }
+  return undefined;
+}
