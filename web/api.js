@@ -3,7 +3,7 @@ import { language } from "./texts.js";
 
 /** The path; where its answer has words of the service, it asks for them in the language of the console. */
 export function inOurLanguage(path) {
-  if (!/^\/(alarms|tags|health)\b/.test(path) || path.includes("/history?")) return path;
+  if (!/^\/(alarms|tags|health|doctor)\b/.test(path) || path.includes("/history?")) return path;
   return `${path}${path.includes("?") ? "&" : "?"}language=${language}`;
 }
 

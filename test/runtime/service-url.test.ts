@@ -1,8 +1,12 @@
 /** The note by which the commands find a running service. */
-import { access, mkdir, readFile, rmdir } from "node:fs/promises";
+import { access, mkdir, readFile, rmdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import test from "ava";
+import { systemClock } from "../../src/core/clock.ts";
+import { messagesIn } from "../../src/messages/messages.ts";
+import { makeLog } from "../../src/runtime/log.ts";
+import { DataDirClaim } from "../../src/runtime/service/data-dir-claim.ts";
 import { noteServiceUrl, SERVICE_URL_FILE } from "../../src/runtime/service-url.ts";
 import { tempDir } from "../support/temp-dir.ts";
 
@@ -20,4 +24,15 @@ test("an address that cannot be noted at once is noted as soon as it can be, and
   t.is(text, "http://127.0.0.1:8000\n");
   await remove();
   await t.throwsAsync(access(file), { code: "ENOENT" });
+});
+
+test("the address that a killed service left is gone as soon as another one has the directory", async (t) => {
+  const dir = await tempDir(t);
+  await writeFile(join(dir, SERVICE_URL_FILE), "http://127.0.0.1:9999\n");
+  const log = makeLog({ write: () => undefined, verbose: false, journal: false, colour: false, now: () => 0 });
+  const options = { dataDir: dir, clock: systemClock, log, messages: messagesIn("en") };
+  const closing: (() => unknown)[] = [];
+  await DataDirClaim.claim(options, "vessel", (close) => closing.push(close));
+  await t.throwsAsync(access(join(dir, SERVICE_URL_FILE)), { code: "ENOENT" });
+  for (const close of closing.toReversed()) await close();
 });

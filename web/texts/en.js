@@ -15,6 +15,14 @@ export const en = {
     since: (time) => `Since ${time}`,
     close: "Close",
   },
+  doctor: {
+    title: "The computer, as the doctor sees it",
+    looking: "The doctor is looking …",
+    failed: "The service does not answer.",
+    nothing: "The doctor finds nothing wrong.",
+    good: (n) => (n === 1 ? "1 check is good" : `${n} checks are good`),
+    levels: { fail: "Wrong", warn: "Look", unknown: "Not known" },
+  },
   theme: { name: "Screen", day: "Day", dusk: "Dusk", night: "Night (red)" },
   user: {
     none: "On watch?",

@@ -15,6 +15,14 @@ export const es = {
     since: (time) => `Desde ${time}`,
     close: "Cerrar",
   },
+  doctor: {
+    title: "El equipo, según el doctor",
+    looking: "El doctor está mirando …",
+    failed: "El servicio no responde.",
+    nothing: "El doctor no encuentra nada mal.",
+    good: (n) => (n === 1 ? "1 comprobación está bien" : `${n} comprobaciones están bien`),
+    levels: { fail: "Mal", warn: "Mire", unknown: "No se sabe" },
+  },
   theme: { name: "Pantalla", day: "Día", dusk: "Penumbra", night: "Noche (rojo)" },
   user: {
     none: "¿Guardia?",

@@ -1,10 +1,11 @@
 /**
  * The condition of the service: a quiet mark in the frame that is there only while something wants to be looked at. It opens the reasons,
- * in the words of the service: what is wrong, since when, and what to do.
+ * in the words of the service: what is wrong, since when, and what to do; and below what the doctor finds on its computer.
  */
 import { h, setAttribute, setText } from "../dom.js";
 import { formatTime, texts } from "../texts.js";
 import { showDialog } from "./dialog.js";
+import { doctorFindings } from "./doctor-findings.js";
 
 /** The element, and `take(health)`. */
 export function conditionMark() {
@@ -20,7 +21,7 @@ export function conditionMark() {
     dialog = h(
       "dialog",
       { class: "ask", "aria-label": texts.condition.title },
-      h("div", { class: "ask-body" }, h("h3", {}, texts.condition.title), list),
+      h("div", { class: "ask-body" }, h("h3", {}, texts.condition.title), list, doctorFindings()),
       h("div", { class: "buttons" }, close),
     );
     fill();

@@ -7,9 +7,8 @@ export const bus = {
   obstacles: {
     "bad-name": "this is no name of a network interface; 'ip link' lists them",
     "not-linux": "SocketCAN is a part of Linux; elsewhere use a replay, the simulator or a network gateway",
-    "package-missing": "the optional package 'socketcan' is not installed; with a C++ compiler and Python: npm install",
-    "package-unusable":
-      "the package 'socketcan' cannot be loaded; with a C++ compiler and Python: npm rebuild socketcan",
+    "package-missing": "the optional package 'socketcan' is not installed: 'bitacora doctor' says what to type",
+    "package-unusable": "the package 'socketcan' cannot be loaded: 'bitacora doctor' says what to type",
     "no-socketcan":
       "this kernel has no SocketCAN, or this process may not use it (modprobe can-raw; RestrictAddressFamilies of the unit)",
     "not-can": "this interface is not a CAN interface; 'ip link show type can' lists those",

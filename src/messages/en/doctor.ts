@@ -19,6 +19,10 @@ export const doctor = {
     old: (version: string, path: string) => `Node ${version} (${path}) is too old: 24.15 or newer is needed`,
   },
   socketcan: {
+    whys: {
+      "package-missing": "the package 'socketcan' is not installed",
+      "package-unusable": "the package 'socketcan' cannot be loaded; it may have been built for another system",
+    },
     good: () => "The package for CAN buses (socketcan) is installed and loads",
     missing: (why: string, isNeeded: boolean) =>
       `${isNeeded ? "The CAN bus of the project cannot be used" : "No CAN bus can be used (the project has none)"}: ${why}`,
@@ -26,7 +30,8 @@ export const doctor = {
   link: {
     notCan: (name: string) => `${name} is not a CAN interface`,
     down: (name: string) => `${name}: the interface is down`,
-    noDetails: (name: string) => `${name} is up; its bit rate and state are not known, because 'ip' does not answer`,
+    noDetails: (name: string, isMissing: boolean) =>
+      `${name} is up; its bit rate and state are not known, because 'ip' ${isMissing ? "is not installed" : "does not answer in time"}`,
     busOff: (name: string) =>
       `${name}: the controller has left the bus after too many errors (BUS-OFF); check cable, terminators and bit rate`,
     errors: (name: string, state: string) =>
@@ -87,7 +92,8 @@ export const doctor = {
   rights: {
     notAFolder: (dir: string) => `${dir} is not a folder`,
     missing: (dir: string) => `${dir} does not exist yet; the service makes it at its first start`,
-    unreadable: (dir: string, code: string) => `${dir} cannot be read by you (${code})`,
+    unreadable: (dir: string, code: string) =>
+      `${dir} cannot be read by you (${code}); members of the group bitacora may, once they have logged in again`,
     foreign: (file: string, found: string, owner: string, files: number) =>
       `${file} ${files > 1 ? `and ${files - 1} more belong` : "belongs"} to ${found}, the data directory to ${owner}: the service cannot write ${files > 1 ? "them" : "it"}`,
     projectUnreadable: (file: string, owner: string) =>
@@ -100,9 +106,10 @@ export const doctor = {
     noSystemd: () => "This computer is not run by systemd, or it does not answer",
     masked: () => "The unit is masked: systemd does not start it",
     faulty: (state: string) => `systemd cannot read the unit (${state})`,
-    noProgram: () => "The program that the unit names cannot be started: Node or Bitácora lies elsewhere now",
+    noProgram: (path: string) => `The unit starts ${path}, which is not there: Node or Bitácora lies elsewhere now`,
     gaveUp: () => "The service does not start until a person has mended something (status 78): the journal says what",
-    starting: (sub: string) => `The service has not started yet, or is started again and again (${sub})`,
+    starting: (isFirst: boolean): string =>
+      isFirst ? "The service is just starting" : "The service is started again and again: it ends each time",
     missing: () => "No unit bitacora.service is installed: the service does not start by itself",
     notRunning: (active: string, sub: string) => `The unit is not running (${active}, ${sub})`,
     disabled: () => "The unit does not start when the computer starts",

@@ -7,9 +7,8 @@ export const bus = {
   obstacles: {
     "bad-name": "no es nombre de una interfaz de red; 'ip link' las enumera",
     "not-linux": "SocketCAN es parte de Linux; en otro sistema use una repetición, el simulador o una pasarela de red",
-    "package-missing": "el paquete opcional 'socketcan' no está instalado; con compilador de C++ y Python: npm install",
-    "package-unusable":
-      "el paquete 'socketcan' no se puede cargar; con compilador de C++ y Python: npm rebuild socketcan",
+    "package-missing": "el paquete opcional 'socketcan' no está instalado: 'bitacora doctor' dice qué teclear",
+    "package-unusable": "el paquete 'socketcan' no se puede cargar: 'bitacora doctor' dice qué teclear",
     "no-socketcan":
       "este núcleo no tiene SocketCAN, o este proceso no puede usarlo (modprobe can-raw; RestrictAddressFamilies de la unidad)",
     "not-can": "esta interfaz no es CAN; 'ip link show type can' enumera las que lo son",

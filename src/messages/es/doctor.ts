@@ -22,6 +22,10 @@ export const doctor: DoctorMessages = {
     old: (version, path) => `Node ${version} (${path}) es demasiado antiguo: hace falta 24.15 o posterior`,
   },
   socketcan: {
+    whys: {
+      "package-missing": "el paquete 'socketcan' no está instalado",
+      "package-unusable": "el paquete 'socketcan' no se puede cargar; quizá se construyó para otro sistema",
+    },
     good: () => "El paquete para buses CAN (socketcan) está instalado y se carga",
     missing: (why, isNeeded) =>
       `${isNeeded ? "El bus CAN del proyecto no se puede usar" : "No se puede usar ningún bus CAN (el proyecto no tiene)"}: ${why}`,
@@ -29,7 +33,8 @@ export const doctor: DoctorMessages = {
   link: {
     notCan: (name) => `${name} no es una interfaz CAN`,
     down: (name) => `${name}: la interfaz está apagada`,
-    noDetails: (name) => `${name} está en marcha; no se sabe su velocidad ni su estado, porque 'ip' no responde`,
+    noDetails: (name, isMissing) =>
+      `${name} está en marcha; no se sabe su velocidad ni su estado, porque 'ip' ${isMissing ? "no está instalado" : "no responde a tiempo"}`,
     busOff: (name) =>
       `${name}: el controlador ha dejado el bus tras demasiados errores (BUS-OFF); revise cable, terminadores y velocidad`,
     errors: (name, state) =>
@@ -86,7 +91,7 @@ export const doctor: DoctorMessages = {
   rights: {
     notAFolder: (dir) => `${dir} no es un directorio`,
     missing: (dir) => `${dir} no existe todavía; el servicio lo crea en su primer arranque`,
-    unreadable: (dir, code) => `Usted no puede leer ${dir} (${code})`,
+    unreadable: (dir, code) => `Usted no puede leer ${dir} (${code}); los del grupo bitacora sí, tras entrar de nuevo`,
     foreign: (file, found, owner, files) =>
       `${file} ${files > 1 ? `y ${files - 1} más son` : "es"} de ${found}, y el directorio de datos de ${owner}: el servicio no puede ${files > 1 ? "escribirlos" : "escribirlo"}`,
     projectUnreadable: (file, owner) =>
@@ -99,9 +104,10 @@ export const doctor: DoctorMessages = {
     noSystemd: () => "Este equipo no lo lleva systemd, o no responde",
     masked: () => "La unidad está enmascarada: systemd no la arranca",
     faulty: (state) => `systemd no puede leer la unidad (${state})`,
-    noProgram: () => "El programa que nombra la unidad no se puede arrancar: Node o Bitácora están ahora en otro sitio",
+    noProgram: (path) => `La unidad arranca ${path}, que no está: Node o Bitácora están ahora en otro sitio`,
     gaveUp: () => "El servicio no arranca hasta que una persona arregle algo (estado 78): el diario dice qué",
-    starting: (sub) => `El servicio no ha arrancado todavía, o arranca una y otra vez (${sub})`,
+    starting: (isFirst) =>
+      isFirst ? "El servicio está arrancando" : "El servicio arranca una y otra vez: termina cada vez",
     missing: () => "No hay una unidad bitacora.service: el servicio no arranca solo",
     notRunning: (active, sub) => `La unidad no está en marcha (${active}, ${sub})`,
     disabled: () => "La unidad no arranca con el equipo",

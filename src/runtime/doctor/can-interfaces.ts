@@ -23,12 +23,17 @@ async function checkInterface(name: string, { texts, bus }: Patient): Promise<Fi
   if (kind === "not-can") return [finding(id, "fail", texts.link.notCan(name), "ip -brief link show type can")];
   const up = `sudo ip link set ${name} up type can bitrate ${nmea2000Limits.bitRate} restart-ms 100`;
   const signal = AbortSignal.timeout(nmea2000Limits.linkDetailsTimeoutMs);
-  const details = await askLinkDetails(name, signal).catch(() => undefined);
+  const told = await askLinkDetails(name, signal).catch(() => "no-program" as const);
+  const details = told === "no-program" ? undefined : told;
   if (link.kind === "can" && !link.up) {
     const isVirtual = details !== undefined && details.controllerState === null;
     return [finding(id, "fail", texts.link.down(name), isVirtual ? `sudo ip link set ${name} up` : up)];
   }
-  if (details === undefined) return [finding(id, "unknown", texts.link.noDetails(name), "sudo apt install iproute2")];
+  if (details === undefined) {
+    const isMissing = told === "no-program";
+    const command = isMissing ? "sudo apt install iproute2" : `ip -details link show ${name}`;
+    return [finding(id, "unknown", texts.link.noDetails(name, isMissing), command)];
+  }
   const { bitRate, controllerState, restartMs, transmitQueueFrames } = details;
   const advice = adviseLink(details, undefined);
   const again = `sudo ip link set ${name} down; ${up}`;

@@ -21,7 +21,7 @@ export const checkCard: Check = async ({ dataDir, texts }) => {
   const worn = Math.max(0, ...(await numbers("life_time")));
   const [preEol = 0] = await numbers("pre_eol_info");
   if (worn === 0 && preEol === 0) {
-    const command = name.startsWith("mmcblk") ? null : `sudo smartctl -a /dev/${name}`;
+    const command = /^(?:sd|nvme)/.test(name) ? `sudo smartctl -a /dev/${name}` : null;
     return [finding("wear", "unknown", texts.wear.unknown(name), command)];
   }
   if (preEol > PRE_EOL_NORMAL || worn >= WORN_STEPS) return [finding("wear", "warn", texts.wear.worn(name, worn * 10))];

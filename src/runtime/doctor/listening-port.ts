@@ -4,8 +4,8 @@ import { systemErrorCode } from "../../core/errors.ts";
 import { type Check, finding, outputOf } from "./check.ts";
 
 export const checkPort: Check = async ({ host, port, serviceUrl, isService, texts }) => {
-  // Whoever asks the service has reached it.
-  if (isService) return [];
+  // Whoever asks the service has reached it; 0 takes any port that is free.
+  if (isService || port === 0) return [];
   if (serviceUrl !== undefined) return [finding("port", "ok", texts.port.own(serviceUrl))];
   const code = await tryToListen(host, port);
   if (code === undefined) return [finding("port", "ok", texts.port.free(host, port))];

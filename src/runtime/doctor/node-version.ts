@@ -9,11 +9,6 @@ export const checkNode: Check = ({ texts }) => {
   const { version, execPath } = process;
   if (isGood) return [finding("node", "ok", texts.node.good(version, execPath))];
   return [
-    finding(
-      "node",
-      "fail",
-      texts.node.old(version, execPath),
-      "node --version; sudo apt install ./bitacora_….deb   # has its own",
-    ),
+    finding("node", "fail", texts.node.old(version, execPath), "node --version; sudo apt install ./bitacora_….deb"),
   ];
 };

@@ -8,7 +8,7 @@ export const checkProjectFile: Check = async ({ projectFile, isService, texts })
   // The service has read its own.
   if (isService) return [];
   if (projectFile === undefined) {
-    const command = "sudo bitacora project init /etc/bitacora/project.yaml   # then edit it";
+    const command = "sudo bitacora project init /etc/bitacora/project.yaml";
     // The unit names it; 'serve' at a terminal does not.
     const isNeeded = findUnit() !== undefined;
     return [finding("project", isNeeded ? "fail" : "warn", texts.project.none(isNeeded), command)];

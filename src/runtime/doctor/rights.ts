@@ -31,7 +31,7 @@ export const checkRights: Check = async (patient) => {
   } catch (error) {
     const code = systemErrorCode(error);
     if (code === "ENOENT") return [finding("rights", "warn", texts.rights.missing(dataDir))];
-    const command = code === "EACCES" ? 'sudo adduser "$USER" bitacora   # and log in again' : look;
+    const command = code === "EACCES" ? 'sudo adduser "$USER" bitacora' : look;
     return [finding("rights", "unknown", texts.rights.unreadable(dataDir, code ?? String(error)), command)];
   }
 };

@@ -17,7 +17,8 @@ export const checkSocketcan: Check = async ({ project, texts, bus, installedBy }
     return [finding("socketcan", "ok", texts.socketcan.good())];
   } catch (error) {
     const reason = isBitacoraError(error, "bus-unavailable") ? String(error.details["reason"]) : "package-unusable";
-    const why = (bus.obstacles as Readonly<Record<string, string>>)[reason] ?? reason;
+    const whys: Readonly<Record<string, string>> = { ...bus.obstacles, ...texts.socketcan.whys };
+    const why = whys[reason] ?? reason;
     const isNeeded = project?.sources.some(({ type }) => type === "socketcan") ?? false;
     const text = texts.socketcan.missing(why, isNeeded);
     return [finding("socketcan", isNeeded ? "fail" : "warn", text, REPAIRS[installedBy])];

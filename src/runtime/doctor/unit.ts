@@ -1,12 +1,10 @@
 /** The systemd unit: installed, started at boot, running, watched; and if it does not run, how it ended. */
 import { existsSync } from "node:fs";
 import { EXIT_CONFIGURATION } from "../command-line.ts";
-import { UNIT } from "../installed/unit-file.ts";
+import { findUnit, missingPrograms, UNIT } from "../installed/unit-file.ts";
 import { type Check, type Finding, finding, keyValues, outputOf, type Patient } from "./check.ts";
 
 const SHOWN = ["LoadState", "UnitFileState", "ActiveState", "SubState", "WatchdogUSec", "NRestarts", "ExecMainStatus"];
-/** systemd's own status (systemd.exec): the program that the unit names cannot be started. */
-const NOT_STARTED = 203;
 
 /** What systemd says of the unit; undefined where there is no systemd, or it does not answer. */
 export async function shownUnit(properties: readonly string[]): Promise<ReadonlyMap<string, string> | undefined> {
@@ -43,16 +41,21 @@ export const checkUnit: Check = async (patient) => {
 function runningFindings(of: ReadonlyMap<string, string>, { texts }: Patient): Finding[] {
   const [active = "?", sub = "?"] = [of.get("ActiveState"), of.get("SubState")];
   if (active === "active" || active === "reloading") return [];
-  const status = Number(of.get("ExecMainStatus"));
+  const unit = findUnit();
+  const [missing] = unit === undefined ? [] : missingPrograms(unit);
   const journal = "journalctl -u bitacora -n 30";
-  if (status === NOT_STARTED) {
-    return [finding("unit", "fail", texts.unit.noProgram(), "systemctl cat bitacora; sudo bitacora service install")];
+  if (missing !== undefined) {
+    const text = texts.unit.noProgram(missing);
+    return [finding("unit", "fail", text, "systemctl cat bitacora; sudo bitacora service install")];
   }
-  if (active === "failed" && status === EXIT_CONFIGURATION) {
+  if (active === "failed" && Number(of.get("ExecMainStatus")) === EXIT_CONFIGURATION) {
     const command = `${journal}; sudo systemctl restart bitacora`;
     return [finding("unit", "fail", texts.unit.gaveUp(), command)];
   }
-  if (active === "activating") return [finding("unit", "fail", texts.unit.starting(sub), journal)];
+  if (active === "activating") {
+    const isFirst = Number(of.get("NRestarts")) === 0;
+    return [finding("unit", isFirst ? "warn" : "fail", texts.unit.starting(isFirst), journal)];
+  }
   const start = active === "failed" ? `${journal}; sudo systemctl restart bitacora` : "sudo systemctl start bitacora";
   return [finding("unit", "fail", texts.unit.notRunning(active, sub), start)];
 }

@@ -1,5 +1,4 @@
 /** `bitacora service status`: the unit in plain words, how the last run ended, and what the doctor finds wrong. */
-import { existsSync, readFileSync } from "node:fs";
 import type { Locale } from "../../messages/locale.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../command-line.ts";
@@ -9,7 +8,7 @@ import { checkLastEnd } from "../doctor/last-end.ts";
 import { shownUnit } from "../doctor/unit.ts";
 import { plainText } from "../terminal/terminal-text.ts";
 import { STATE_DIR } from "./places.ts";
-import { findUnit, type FoundUnit } from "./unit-file.ts";
+import { findUnit, missingPrograms } from "./unit-file.ts";
 
 interface StatusOptions {
   readonly locale: Locale;
@@ -34,7 +33,7 @@ export async function serviceStatus({ locale, env, stdout }: StatusOptions): Pro
   const unit = findUnit();
   if (unit === undefined) say(state.notInstalled());
   else say(state.writtenBy[unit.writtenBy](unit.file));
-  for (const path of unit === undefined ? [] : goneOf(unit)) say(state.programGone(path));
+  for (const path of unit === undefined ? [] : missingPrograms(unit)) say(state.programGone(path));
   const of = unit === undefined ? undefined : await shownUnit(SHOWN);
   if (unit !== undefined && of === undefined) say(state.unknown());
   if (of !== undefined) for (const line of linesOf(of)) say(line);
@@ -62,12 +61,4 @@ export async function serviceStatus({ locale, env, stdout }: StatusOptions): Pro
       state.watchdog(hasWatchdog ? of("WatchdogUSec") : undefined),
     ];
   }
-}
-
-/** The absolute paths in the unit's command that are not there: Node was removed, or installed elsewhere. */
-function goneOf({ file }: FoundUnit): string[] {
-  const [, command = ""] = /^ExecStart=(.*)$/m.exec(readFileSync(file, "utf8")) ?? [];
-  const words = command.match(/"[^"]*"|\S+/g) ?? [];
-  const paths = words.map((word) => word.replaceAll('"', "").replaceAll("%%", "%").replaceAll("$$", "$"));
-  return paths.filter((path) => path.startsWith("/") && !existsSync(path));
 }

@@ -30,3 +30,12 @@ export function findUnit(root = "/"): FoundUnit | undefined {
   }
   return undefined;
 }
+
+/** The programs that the unit starts and that are not there: Node was removed, or installed elsewhere. */
+export function missingPrograms({ file }: FoundUnit): string[] {
+  const [, command = ""] = /^ExecStart=(.*)$/m.exec(readFileSync(file, "utf8")) ?? [];
+  // Node and the program; what follows, they look at themselves.
+  const words = (command.match(/"[^"]*"|\S+/g) ?? []).slice(0, 2);
+  const paths = words.map((word) => word.replaceAll('"', "").replaceAll("%%", "%").replaceAll("$$", "$"));
+  return paths.filter((path) => path.startsWith("/") && !existsSync(path));
+}

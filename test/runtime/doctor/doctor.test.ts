@@ -4,8 +4,12 @@ import { createServer } from "node:net";
 import { once } from "node:events";
 import { join } from "node:path";
 import test from "ava";
-import { runBitacora, startService } from "../../support/service-process.ts";
+import { getJson, runBitacora, startService } from "../../support/service-process.ts";
+import { findUnit } from "../../../src/runtime/installed/unit-file.ts";
 import { tempDir } from "../../support/temp-dir.ts";
+
+/** On a computer that has the service, the unit is there. */
+const START = findUnit() === undefined ? "sudo bitacora service install" : "sudo systemctl start bitacora";
 
 interface Finding {
   readonly id: string;
@@ -28,7 +32,7 @@ async function examined(...args: string[]): Promise<{ code: number | null; of: (
 test("without a service, a project or a data directory it says so, and nothing of this is wrong", async (t) => {
   const { code, of } = await examined("--data-dir", join(await tempDir(t), "none"), "--port", "0");
   t.is(code, 0);
-  t.like(of("service"), { level: "warn", command: "sudo systemctl start bitacora" });
+  t.like(of("service"), { level: "warn", command: START });
   t.like(of("node"), { level: "ok" });
   t.like(of("rights"), { level: "warn", command: null });
   t.like(of("last end"), { level: "ok" });
@@ -41,6 +45,11 @@ test("a running service is asked; a killed one has left its mark; a port that is
   t.is(asked.code, 0);
   t.like(asked.of("service"), { level: "ok", text: `The service at ${service.url} says that all is well` });
   t.like(asked.of("port"), { level: "ok" });
+  const { findings } = await getJson<{ findings: Finding[] }>(`${service.url}/doctor?language=en`);
+  const ids = new Set(findings.map(({ id }) => id));
+  for (const id of ["node", "clock", "disk", "rights", "unit", "last end"]) t.true(ids.has(id), id);
+  // It need not ask itself.
+  for (const id of ["service", "port", "project"]) t.false(ids.has(id), id);
   service.child.kill("SIGSTOP");
   const hanging = await examined("--data-dir", dir);
   t.is(hanging.code, 1);
@@ -85,5 +94,8 @@ test("an interface that is missing, a project with faults, files of another user
 test("its words are the reader's", async (t) => {
   const args = ["doctor", "--data-dir", join(await tempDir(t), "none"), "--port", "0"];
   const { stdout } = await runBitacora(args, { env: { LANG: "es_ES.UTF-8" } });
-  t.regex(stdout, /^mire +Ningún servicio tiene abierto este directorio de datos\n {8} {3}sudo systemctl start/m);
+  t.regex(
+    stdout,
+    /^mire +Ningún servicio tiene abierto este directorio de datos\n {8} {3}sudo (?:bitacora service install|systemctl start bitacora)$/m,
+  );
 });
