@@ -1,6 +1,6 @@
 import { messagesIn } from "../../src/messages/messages.ts";
 import { BitacoraCommand, Flags, locale } from "../../src/runtime/command.ts";
-import { installService } from "../../src/runtime/installed/service-install.ts";
+import { installService } from "../../src/runtime/unit/service-install.ts";
 
 const { install } = messagesIn(locale).unit;
 

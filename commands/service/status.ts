@@ -1,6 +1,6 @@
 import { messagesIn } from "../../src/messages/messages.ts";
 import { BitacoraCommand, locale } from "../../src/runtime/command.ts";
-import { serviceStatus } from "../../src/runtime/installed/service-status.ts";
+import { serviceStatus } from "../../src/runtime/unit/service-status.ts";
 
 const { status } = messagesIn(locale).unit;
 

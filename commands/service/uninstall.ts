@@ -1,6 +1,6 @@
 import { messagesIn } from "../../src/messages/messages.ts";
 import { BitacoraCommand, Flags, locale } from "../../src/runtime/command.ts";
-import { uninstallService } from "../../src/runtime/installed/service-uninstall.ts";
+import { uninstallService } from "../../src/runtime/unit/service-uninstall.ts";
 
 const { uninstall } = messagesIn(locale).unit;
 

@@ -30,7 +30,7 @@ export const limits = {
     /** GET /doctor looks again after so long: whoever asks more often must not start programs each time. */
     keptMs: 30_000,
   },
-  installed: {
+  unit: {
     /** How long a step of `service install` may take: a start that recovers a big store takes its time. Bytes read of a program. */
     stepMs: 120_000,
     programBytes: 256 * 1024,

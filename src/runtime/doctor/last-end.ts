@@ -3,7 +3,7 @@ import { constants } from "node:fs";
 import { access } from "node:fs/promises";
 import { systemErrorCode } from "../../core/errors.ts";
 import { formatIsoTime } from "../../core/time.ts";
-import { findUncleanEnd, previousUncleanEnd } from "../service/run-marker.ts";
+import { findUncleanEnd, previousUncleanEnd } from "../last-run.ts";
 import { type Check, finding } from "./check.ts";
 
 export const checkLastEnd: Check = async ({ dataDir, serviceUrl, isService, texts }) => {

@@ -1,12 +1,22 @@
 /** What the doctor is told by the service in which it looks. */
 import type { ServiceParts } from "../../api/service.ts";
+import type { Clock } from "../../core/clock.ts";
 import { messagesIn } from "../../messages/messages.ts";
+import type { Project } from "../../project/project.ts";
 import { installation } from "../installed/installation.ts";
-import type { RunningOptions } from "../service/service-options.ts";
 import { examine } from "./examination.ts";
 import { KeptExamination } from "./kept-examination.ts";
 
-export function servedDoctor(options: RunningOptions): NonNullable<ServiceParts["doctor"]> {
+interface ServedDoctorOptions {
+  readonly clock: Clock;
+  readonly dataDir: string;
+  readonly host: string;
+  readonly port: number;
+  /** The project as it is now: it may be loaded anew. */
+  readonly present: { readonly project: Project };
+}
+
+export function servedDoctor(options: ServedDoctorOptions): NonNullable<ServiceParts["doctor"]> {
   const { clock, dataDir, host, port, present } = options;
   const kept = new KeptExamination(clock, (locale) => {
     const { doctor: texts, bus } = messagesIn(locale);

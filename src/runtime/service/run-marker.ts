@@ -9,29 +9,20 @@
  * the time in the entry is never too late, and at most a minute early (after a power cut a few seconds more: what the file system had
  * not written yet).
  */
-import { type FileHandle, open, readdir, readFile, rm, stat } from "node:fs/promises";
+import { type FileHandle, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { SYSTEM_USER } from "../../alarms/alarm-engine.ts";
 import { syncDirectory, writeDurably } from "../../core/durable-file.ts";
 import { formatIsoTime } from "../../core/time.ts";
-import { FRAME_LOG_SUFFIX } from "../../historian/disk/frame-log-path.ts";
 import type { EntryDraft, Logbook } from "../../logbook/logbook.ts";
 import { readBootId } from "../boot-id.ts";
+import { findUncleanEnd, RUN_MARKER_FILE, type UncleanEnd } from "../last-run.ts";
 import type { LogOutbox } from "./log-outbox.ts";
 import type { ServiceOptions } from "./service-options.ts";
 
-const RUN_MARKER_FILE = "running.json";
 const UNCLEAN_END = "unclean_end";
 
 const TOUCH_MS = 60_000;
-
-/** A run that ended without a stop. */
-interface UncleanEnd {
-  /** When it was last alive, ms since 1970. */
-  readonly aliveMs: number;
-  /** Whether the computer has started again since then; null if that is not known. */
-  readonly rebooted: boolean | null;
-}
 
 export class RunMarker {
   readonly #options: ServiceOptions;
@@ -106,45 +97,4 @@ export class RunMarker {
       user: SYSTEM_USER,
     };
   }
-}
-
-/** Undefined if the last run was stopped in order, or there was none. Not for the directory of a running service. */
-export async function findUncleanEnd(dataDir: string): Promise<UncleanEnd | undefined> {
-  const text = await readFile(join(dataDir, RUN_MARKER_FILE), "utf8").catch(() => undefined);
-  if (text === undefined) return undefined;
-  const names = await readdir(dataDir).catch(() => []);
-  const written = names.filter((name) => name === RUN_MARKER_FILE || name.includes(FRAME_LOG_SUFFIX));
-  const times = await Promise.all(written.map((name) => modifiedMs(join(dataDir, name))));
-  const bootId = markerOf(text).boot_id;
-  const now = readBootId();
-  const rebooted = typeof bootId === "string" && now !== null ? bootId !== now : null;
-  return { aliveMs: Math.max(...times), rebooted };
-}
-
-/** For a running service: when the run before it was last alive (ISO 8601), if that ended without a stop. */
-export async function previousUncleanEnd(dataDir: string): Promise<string | undefined> {
-  const { previous } = markerOf(await readFile(join(dataDir, RUN_MARKER_FILE), "utf8").catch(() => ""));
-  return typeof previous === "string" ? previous : undefined;
-}
-
-interface Marker {
-  readonly boot_id?: unknown;
-  readonly previous?: unknown;
-}
-
-/** A marker that was damaged by the power cut still shows that one was there. */
-function markerOf(text: string): Marker {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? value : {};
-  } catch {
-    return {};
-  }
-}
-
-async function modifiedMs(file: string): Promise<number> {
-  return stat(file).then(
-    ({ mtimeMs }) => Math.floor(mtimeMs),
-    () => 0,
-  );
 }

@@ -1,8 +1,8 @@
 /** What speaks against installing or removing the service on this computer. All of it is told at once. */
 import { existsSync } from "node:fs";
 import type { UnitMessages } from "../../messages/en/unit.ts";
-import type { Installation } from "./installation.ts";
-import type { FoundUnit } from "./unit-file.ts";
+import type { Installation } from "../installed/installation.ts";
+import type { FoundUnit } from "../installed/unit-file.ts";
 import { isOutOfSight } from "./unit-text.ts";
 
 export interface Computer {

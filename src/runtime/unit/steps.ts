@@ -32,7 +32,7 @@ export async function takeSteps(steps: readonly Step[], stdout: Writable): Promi
 }
 
 export async function runProgram(program: string, args: readonly string[]): Promise<string> {
-  const { stepMs, programBytes } = limits.installed;
+  const { stepMs, programBytes } = limits.unit;
   const env = { ...process.env, LC_ALL: "C", PATH: `${process.env["PATH"] ?? ""}:/usr/sbin:/sbin` };
   const { stdout } = await promisify(execFile)(program, [...args], { env, timeout: stepMs, maxBuffer: programBytes });
   return stdout;

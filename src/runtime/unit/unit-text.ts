@@ -3,8 +3,8 @@
  * unit must not depend on a PATH: the root of a computer knows nothing of a user's nvm. Pure.
  */
 import { dirname, join } from "node:path";
-import type { Installation } from "./installation.ts";
-import { OUR_MARK } from "./unit-file.ts";
+import type { Installation } from "../installed/installation.ts";
+import { OUR_MARK } from "../installed/unit-file.ts";
 
 /** The unit does not see them (ProtectHome, PrivateTmp). */
 const HOMES = ["/home/", "/root/", "/run/user/"];

@@ -15,11 +15,11 @@ import { loadSocketcan } from "../../nmea2000/bus/socketcan-addon.ts";
 import { EXIT_BAD_ANSWER, EXIT_COULD_NOT_RUN, EXIT_GOOD } from "../command-line.ts";
 import { runningServiceUrl } from "../service-url.ts";
 import { plainText } from "../terminal/terminal-text.ts";
-import { installation } from "./installation.ts";
+import { installation } from "../installed/installation.ts";
 import { obstaclesOf, systemdRuns } from "./obstacles.ts";
-import { PROJECT_FILE, SERVICE_USER, STATE_DIR, UNIT_FILE } from "./places.ts";
+import { PROJECT_FILE, SERVICE_USER, STATE_DIR, UNIT_FILE } from "../installed/places.ts";
 import { runProgram, type Step, StepFailed, takeSteps } from "./steps.ts";
-import { findUnit, UNIT } from "./unit-file.ts";
+import { findUnit, UNIT } from "../installed/unit-file.ts";
 import { unitText } from "./unit-text.ts";
 
 export interface UnitVerbOptions {
@@ -70,12 +70,14 @@ export async function installService({ dryRun, locale, stdout, stderr }: UnitVer
     return EXIT_COULD_NOT_RUN;
   }
   await loadSocketcan("can0").catch(() => stdout.write(`${says.noSocketcan()}\n`));
+  const startedMs = Date.now();
   try {
     await takeSteps([start], stdout);
   } catch (error) {
     if (!(error instanceof StepFailed)) throw error;
     stderr.write(`bitacora: ${says.notStarted()}\n`);
-    const journal = await runProgram("journalctl", ["-u", UNIT, "-n", JOURNAL_LINES, "--no-pager", "-o", "cat"]);
+    const since = ["--since", `@${Math.floor(startedMs / 1000)}`, "-p", "warning", "-n", JOURNAL_LINES];
+    const journal = await runProgram("journalctl", ["-u", UNIT, ...since, "--no-pager", "-o", "cat"]);
     for (const line of journal.trim().split("\n")) stderr.write(`  ${plainText(line)}\n`);
     return EXIT_BAD_ANSWER;
   }

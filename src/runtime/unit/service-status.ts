@@ -7,8 +7,8 @@ import { examine } from "../doctor/examination.ts";
 import { checkLastEnd } from "../doctor/last-end.ts";
 import { shownUnit } from "../doctor/unit.ts";
 import { plainText } from "../terminal/terminal-text.ts";
-import { STATE_DIR } from "./places.ts";
-import { findUnit, missingPrograms } from "./unit-file.ts";
+import { STATE_DIR } from "../installed/places.ts";
+import { findUnit, missingPrograms } from "../installed/unit-file.ts";
 
 interface StatusOptions {
   readonly locale: Locale;

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "ava";
 import { messagesIn } from "../../../src/messages/messages.ts";
-import { obstaclesOf } from "../../../src/runtime/installed/obstacles.ts";
+import { obstaclesOf } from "../../../src/runtime/unit/obstacles.ts";
 import { findUnit, missingPrograms, OUR_MARK } from "../../../src/runtime/installed/unit-file.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 

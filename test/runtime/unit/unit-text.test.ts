@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import test from "ava";
-import { isOutOfSight, unitText } from "../../../src/runtime/installed/unit-text.ts";
+import { isOutOfSight, unitText } from "../../../src/runtime/unit/unit-text.ts";
 import { projectRoot } from "../../support/service-process.ts";
 
 const shipped = readFileSync(join(projectRoot, "systemd/bitacora.service"), "utf8");
