@@ -5,6 +5,7 @@ import "./transmit.scenarios.ts";
 import "./losses.scenarios.ts";
 import "./lifecycle.scenarios.ts";
 import "./link.scenarios.ts";
+import "./doctor.scenarios.ts";
 import "./service.scenarios.ts";
 import "./node-claim.scenarios.ts";
 import "./node-startup.scenarios.ts";

@@ -88,7 +88,14 @@ test("an interface that is missing, a project with faults, files of another user
   if (isRoot) await chown(join(dataDir, "logbook.key"), 4242, 4242);
   const second = await examined(...args);
   t.like(second.of("project"), { level: "fail", command: `bitacora project check ${project}` });
-  if (isRoot) t.like(second.of("rights"), { level: "fail", command: `sudo chown -R root: ${dataDir}` });
+  if (!isRoot) return;
+  t.like(second.of("rights"), { level: "fail", command: `sudo chown -R root: ${dataDir}` });
+  // To whom the directory belongs runs the service.
+  await chown(dataDir, 4242, 4242);
+  await writeFile(project, head + rest);
+  const third = await examined(...args);
+  t.regex(third.of("project")?.text ?? "", /cannot be read by 4242, to whom the data directory belongs/);
+  t.like(third.of("project"), { level: "fail", command: `sudo chmod o+x ${dir}` });
 });
 
 test("its words are the reader's", async (t) => {
