@@ -8,7 +8,7 @@ import type { BusMessages } from "../../messages/en/bus.ts";
 import type { DoctorMessages } from "../../messages/en/doctor.ts";
 import type { Locale } from "../../messages/locale.ts";
 import type { Project } from "../../project/project.ts";
-import type { InstalledBy } from "../installed/installation.ts";
+import type { Installation } from "../installed/installation.ts";
 import { limits } from "../limits.ts";
 
 export type Finding = ExaminationFinding;
@@ -26,8 +26,7 @@ export interface Patient {
   readonly serviceUrl: string | undefined;
   /** Whether the checks run in the service itself: it need not ask itself. */
   readonly isService: boolean;
-  /** How this program came onto the computer. */
-  readonly installedBy: InstalledBy;
+  readonly installation: Installation;
   readonly nowMs: number;
   readonly locale: Locale;
   readonly texts: DoctorMessages;

@@ -71,7 +71,7 @@ export async function patientOf(options: PatientOptions): Promise<Patient> {
     port,
     serviceUrl: await runningServiceUrl(dataDir),
     isService: false,
-    installedBy: installation().by,
+    installation: installation(),
     nowMs: Date.now(),
     locale,
     texts: messages.doctor,

@@ -1,14 +1,16 @@
 /** The project file: there, readable, without faults. */
 import { isBitacoraError, systemErrorCode } from "../../core/errors.ts";
 import { checkProject } from "../../project/project-file.ts";
+import { typedByRoot } from "../installed/installation.ts";
+import { PROJECT_FILE } from "../installed/places.ts";
 import { findUnit } from "../installed/unit-file.ts";
 import { type Check, finding, quoted } from "./check.ts";
 
-export const checkProjectFile: Check = async ({ projectFile, isService, texts }) => {
+export const checkProjectFile: Check = async ({ projectFile, isService, installation, texts }) => {
   // The service has read its own.
   if (isService) return [];
   if (projectFile === undefined) {
-    const command = "sudo bitacora project init /etc/bitacora/project.yaml";
+    const command = typedByRoot(installation, `project init ${PROJECT_FILE}`);
     // The unit names it; 'serve' at a terminal does not.
     const isNeeded = findUnit() !== undefined;
     return [finding("project", isNeeded ? "fail" : "warn", texts.project.none(isNeeded), command)];
@@ -25,7 +27,7 @@ export const checkProjectFile: Check = async ({ projectFile, isService, texts })
     const reason = isBitacoraError(error) ? String(error.details["reason"]) : String(error);
     const text = texts.project.unreadable(projectFile, reason);
     const isClosedToYou = error instanceof Error && systemErrorCode(error.cause) === "EACCES";
-    if (isClosedToYou) return [finding("project", "unknown", text, "sudo bitacora doctor")];
+    if (isClosedToYou) return [finding("project", "unknown", text, typedByRoot(installation, "doctor"))];
     return [finding("project", "fail", text, `ls -l ${file}`)];
   }
 };

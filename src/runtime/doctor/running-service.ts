@@ -1,5 +1,6 @@
 /** The running service: does it answer, and what does it say of itself (`condition` in /health). */
 import { getJson } from "../../api/client.ts";
+import { typedByRoot } from "../installed/installation.ts";
 import { findUnit } from "../installed/unit-file.ts";
 import { limits } from "../limits.ts";
 import { type Check, type Finding, finding } from "./check.ts";
@@ -9,10 +10,11 @@ interface Health {
   readonly reasons: readonly { severity: string; part: string; text: string; since: string; what_to_do: string }[];
 }
 
-export const checkService: Check = async ({ serviceUrl, isService, locale, texts }) => {
+export const checkService: Check = async ({ serviceUrl, isService, installation, locale, texts }) => {
   if (isService) return [];
   if (serviceUrl === undefined) {
-    const start = findUnit() === undefined ? "sudo bitacora service install" : "sudo systemctl start bitacora";
+    const start =
+      findUnit() === undefined ? typedByRoot(installation, "service install") : "sudo systemctl start bitacora";
     return [finding("service", "warn", texts.service.none(), start)];
   }
   try {

@@ -27,7 +27,7 @@ export function servedDoctor(options: ServedDoctorOptions): NonNullable<ServiceP
       projectFile: undefined,
       serviceUrl: undefined,
       isService: true,
-      installedBy: installation().by,
+      installation: installation(),
       nowMs: clock.now(),
     });
   });

@@ -11,7 +11,7 @@ const REPAIRS: Readonly<Record<InstalledBy, string>> = {
   clone: "sudo apt install python3 make g++; npm install",
 };
 
-export const checkSocketcan: Check = async ({ project, texts, bus, installedBy }) => {
+export const checkSocketcan: Check = async ({ project, texts, bus, installation }) => {
   try {
     await loadSocketcan("can0");
     return [finding("socketcan", "ok", texts.socketcan.good())];
@@ -21,6 +21,6 @@ export const checkSocketcan: Check = async ({ project, texts, bus, installedBy }
     const why = whys[reason] ?? reason;
     const isNeeded = project?.sources.some(({ type }) => type === "socketcan") ?? false;
     const text = texts.socketcan.missing(why, isNeeded);
-    return [finding("socketcan", isNeeded ? "fail" : "warn", text, REPAIRS[installedBy])];
+    return [finding("socketcan", isNeeded ? "fail" : "warn", text, REPAIRS[installation.by])];
   }
 };

@@ -1,6 +1,7 @@
 /** The systemd unit: installed, started at boot, running, watched; and if it does not run, how it ended. */
 import { existsSync } from "node:fs";
 import { EXIT_CONFIGURATION } from "../command-line.ts";
+import { typedByRoot } from "../installed/installation.ts";
 import { findUnit, missingPrograms, UNIT } from "../installed/unit-file.ts";
 import { type Check, type Finding, finding, keyValues, outputOf, type Patient } from "./check.ts";
 
@@ -14,13 +15,13 @@ export async function shownUnit(properties: readonly string[]): Promise<Readonly
 }
 
 export const checkUnit: Check = async (patient) => {
-  const { texts } = patient;
+  const { texts, installation } = patient;
   const of = await shownUnit(SHOWN);
   if (of === undefined) return [finding("unit", "unknown", texts.unit.noSystemd())];
   const load = of.get("LoadState");
   if (load === "masked") return [finding("unit", "fail", texts.unit.masked(), "sudo systemctl unmask bitacora")];
   if (load === "not-found") {
-    return [finding("unit", "warn", texts.unit.missing(), "sudo bitacora service install")];
+    return [finding("unit", "warn", texts.unit.missing(), typedByRoot(installation, "service install"))];
   }
   if (load !== "loaded") {
     return [finding("unit", "fail", texts.unit.faulty(load ?? "?"), `systemd-analyze verify ${UNIT}`)];
@@ -38,7 +39,7 @@ export const checkUnit: Check = async (patient) => {
   return found.length > 0 ? found : [finding("unit", "ok", texts.unit.good())];
 };
 
-function runningFindings(of: ReadonlyMap<string, string>, { texts }: Patient): Finding[] {
+function runningFindings(of: ReadonlyMap<string, string>, { texts, installation }: Patient): Finding[] {
   const [active = "?", sub = "?"] = [of.get("ActiveState"), of.get("SubState")];
   if (active === "active" || active === "reloading") return [];
   const unit = findUnit();
@@ -46,7 +47,7 @@ function runningFindings(of: ReadonlyMap<string, string>, { texts }: Patient): F
   const journal = "journalctl -u bitacora -n 30";
   if (missing !== undefined) {
     const text = texts.unit.noProgram(missing);
-    return [finding("unit", "fail", text, "systemctl cat bitacora; sudo bitacora service install")];
+    return [finding("unit", "fail", text, `systemctl cat bitacora; ${typedByRoot(installation, "service install")}`)];
   }
   if (active === "failed" && Number(of.get("ExecMainStatus")) === EXIT_CONFIGURATION) {
     const command = `${journal}; sudo systemctl restart bitacora`;

@@ -34,3 +34,8 @@ function installedBy(root: string): InstalledBy {
   if (root === DEBIAN_ROOT) return "debian";
   return root.includes("/node_modules/") ? "npm" : "clone";
 }
+
+/** How root types a command: root's PATH has what lies below /usr, and nothing of a user's nvm or of a clone. */
+export function typedByRoot({ node, program }: Installation, words: string): string {
+  return program.startsWith("/usr/") ? `sudo bitacora ${words}` : `sudo ${node} ${program} ${words}`;
+}

@@ -1,7 +1,7 @@
 /** What speaks against installing or removing the service on this computer. All of it is told at once. */
 import { existsSync } from "node:fs";
 import type { UnitMessages } from "../../messages/en/unit.ts";
-import type { Installation } from "../installed/installation.ts";
+import { type Installation, typedByRoot } from "../installed/installation.ts";
 import type { FoundUnit } from "../installed/unit-file.ts";
 import { isOutOfSight } from "./unit-text.ts";
 
@@ -29,8 +29,7 @@ export function obstaclesOf(computer: Computer, verb: "install" | "uninstall", t
     else if (isOutOfSight(installation)) found.push(refused.outOfSight(installation.root));
   }
   if (found.length === 0 && !isRoot) {
-    const { node, program } = installation;
-    found.push(refused.notRoot(`sudo ${node} ${program} service ${verb}`));
+    found.push(refused.notRoot(typedByRoot(installation, `service ${verb}`)));
   }
   return found;
 }

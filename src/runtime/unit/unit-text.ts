@@ -14,6 +14,7 @@ const SCRATCH = ["/tmp/", "/var/tmp/", "/dev/shm/"];
 const BY_HAND = /^# Bitácora as a service[\s\S]*?^#   sudo systemctl daemon-reload.*\n/m;
 const STARTED = "/usr/bin/env bitacora";
 const DOCUMENTATION = /^Documentation=.*$/m;
+const PLACE = /^# Where npm puts it;.*$/m;
 const HOME_LINE = "ProtectHome=yes";
 
 export function unitText(shipped: string, { node, program, root }: Installation): string {
@@ -24,6 +25,7 @@ export function unitText(shipped: string, { node, program, root }: Installation)
       BY_HAND,
       "# It is written anew at each install; what is yours belongs in a drop-in: sudo systemctl edit bitacora\n",
     )
+    .replace(PLACE, "# This Node and this program. If they move: sudo bitacora service install")
     .replace(STARTED, () => command)
     .replace(DOCUMENTATION, () => `Documentation=file:${join(root, "docs/owner.md").replaceAll("%", "%%")}`)
     .replace(HOME_LINE, () => homeLines(node, root))}`;

@@ -4,12 +4,15 @@ import { createServer } from "node:net";
 import { once } from "node:events";
 import { join } from "node:path";
 import test from "ava";
-import { getJson, runBitacora, startService } from "../../support/service-process.ts";
+import { getJson, projectRoot, runBitacora, startService } from "../../support/service-process.ts";
 import { findUnit } from "../../../src/runtime/installed/unit-file.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
 /** On a computer that has the service, the unit is there. */
-const START = findUnit() === undefined ? "sudo bitacora service install" : "sudo systemctl start bitacora";
+const START =
+  findUnit() === undefined
+    ? `sudo ${process.execPath} ${projectRoot}bin/run.js service install`
+    : "sudo systemctl start bitacora";
 
 interface Finding {
   readonly id: string;
@@ -103,6 +106,6 @@ test("its words are the reader's", async (t) => {
   const { stdout } = await runBitacora(args, { env: { LANG: "es_ES.UTF-8" } });
   t.regex(
     stdout,
-    /^mire +Ningún servicio tiene abierto este directorio de datos\n {8} {3}sudo (?:bitacora service install|systemctl start bitacora)$/m,
+    /^mire +Ningún servicio tiene abierto este directorio de datos\n {8} {3}sudo (?:.* service install|systemctl start bitacora)$/m,
   );
 });

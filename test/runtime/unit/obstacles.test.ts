@@ -20,8 +20,15 @@ test("an installation by npm, as root, on a computer with systemd: nothing speak
 });
 
 test("who is not root gets the command that works, also where root has no PATH to Node", (t) => {
-  t.deepEqual(obstaclesOf({ ...good, isRoot: false }, "install", texts), [
-    `Only root can do this: sudo /usr/bin/node ${root}/bin/run.js service install`,
+  const told = (where: string, node: string) => {
+    const there = { ...installation, node, program: `${where}/bin/run.js`, root: where };
+    return obstaclesOf({ ...good, installation: there, isRoot: false }, "install", texts);
+  };
+  t.deepEqual(told(root, "/usr/bin/node"), ["Only root can do this: sudo bitacora service install"]);
+  const nvm = "/home/sailor/.nvm/versions/node/v24.21.0";
+  const program = `${nvm}/lib/node_modules/bitacora`;
+  t.deepEqual(told(program, `${nvm}/bin/node`), [
+    `Only root can do this: sudo ${nvm}/bin/node ${program}/bin/run.js service install`,
   ]);
 });
 
