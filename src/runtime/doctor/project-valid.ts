@@ -1,4 +1,5 @@
 /** The project file: there, readable, without faults. */
+import { dirname } from "node:path";
 import { isBitacoraError, systemErrorCode } from "../../core/errors.ts";
 import { checkProject } from "../../project/project-file.ts";
 import { typedByRoot } from "../installed/installation.ts";
@@ -10,7 +11,7 @@ export const checkProjectFile: Check = async ({ projectFile, isService, installa
   // The service has read its own.
   if (isService) return [];
   if (projectFile === undefined) {
-    const command = typedByRoot(installation, `project init ${PROJECT_FILE}`);
+    const command = `sudo mkdir -p ${dirname(PROJECT_FILE)}; ${typedByRoot(installation, `project init ${PROJECT_FILE}`)}`;
     // The unit names it; 'serve' at a terminal does not.
     const isNeeded = findUnit() !== undefined;
     return [finding("project", isNeeded ? "fail" : "warn", texts.project.none(isNeeded), command)];
