@@ -3,6 +3,12 @@
  * reads are made from both by `src/messages/`. Errors are returned or logged, never both.
  */
 export type ErrorCode =
+  | "backup-damaged"
+  | "backup-medium"
+  | "backup-missing"
+  | "backup-never-quiet"
+  | "backup-no-room"
+  | "backup-same-device"
   | "bad-parameter"
   | "book-changed"
   | "capture-cut-off"

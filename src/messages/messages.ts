@@ -1,6 +1,7 @@
 /** All that people read, in one language. */
 import { alerts as alertsEn, type AlertMessages } from "./en/alerts.ts";
 import { alarms as alarmsEn, type AlarmMessages } from "./en/alarms.ts";
+import { backup as backupEn, type BackupMessages } from "./en/backup.ts";
 import { bus as busEn, type BusMessages } from "./en/bus.ts";
 import { cli as cliEn, type CliMessages } from "./en/cli.ts";
 import { conditions as conditionsEn, type ConditionMessages } from "./en/conditions.ts";
@@ -21,6 +22,7 @@ import { unit as unitEn, type UnitMessages } from "./en/unit.ts";
 import { witness as witnessEn, type WitnessMessages } from "./en/witness.ts";
 import { alerts as alertsEs } from "./es/alerts.ts";
 import { alarms as alarmsEs } from "./es/alarms.ts";
+import { backup as backupEs } from "./es/backup.ts";
 import { bus as busEs } from "./es/bus.ts";
 import { cli as cliEs } from "./es/cli.ts";
 import { conditions as conditionsEs } from "./es/conditions.ts";
@@ -46,6 +48,8 @@ export interface Messages {
   readonly alarms: AlarmMessages;
   /** Alerts on the NMEA 2000 bus, our own and those of other devices. */
   readonly alerts: AlertMessages;
+  /** `bitacora backup` and `restore`. */
+  readonly backup: BackupMessages;
   /** Why a bus is unavailable, and what is wrong with a bus that is down. */
   readonly bus: BusMessages;
   /** The command line: what more than one command needs, a line for every coded error, and what the service says. */
@@ -82,6 +86,7 @@ export interface Messages {
 const english: Messages = {
   alerts: alertsEn,
   alarms: alarmsEn,
+  backup: backupEn,
   bus: busEn,
   cli: cliEn,
   conditions: conditionsEn,
@@ -105,6 +110,7 @@ const english: Messages = {
 const spanish: Messages = {
   alerts: alertsEs,
   alarms: alarmsEs,
+  backup: backupEs,
   bus: busEs,
   cli: cliEs,
   conditions: conditionsEs,

@@ -145,6 +145,16 @@ export const cli = {
     listenerError: (error: string) => `A listener of the tag store failed: ${error}`,
   },
   errors: {
+    "backup-damaged": (d: Detail) =>
+      `the backup in ${d("dir")} is damaged (${d("file")}): what is bad is written anew by the next 'bitacora backup --check'; take an older generation or another medium to restore`,
+    "backup-medium": (d: Detail) =>
+      `the medium at ${d("dir")} cannot be used (${d("reason")}); the generations that were there are as they were. Is it plugged in and mounted?`,
+    "backup-missing": (d: Detail) => `${d("dir")} has no whole generation of a backup`,
+    "backup-never-quiet": (d: Detail) => `${d("dir")} changed all the time while it was read; try again`,
+    "backup-no-room": (d: Detail) =>
+      `the medium at ${d("dir")} has no room${d("needed", "") && ` (${d("needed")} MB are needed, ${d("free")} MB are free)`}; the generations that were there are as they were. Take a larger one, or fewer generations (--keep)`,
+    "backup-same-device": (d: Detail) =>
+      `${d("dir")} is on the disk of the data (${d("data")}), or the medium is not mounted: such a copy is gone with the disk. Mount it, or say --same-device`,
     "bad-parameter": (d: Detail) => `${d("name")}: ${d("reason", "not a valid value")}`,
     "book-changed": () =>
       "the log book is not the one that was signed, and nobody can confirm that: put the true book back, or begin a new one (move logbook, logbook.signed, logbook.key and logbook.pub to another name), which is then confirmed with 'bitacora logbook accept'",

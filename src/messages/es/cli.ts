@@ -141,6 +141,16 @@ export const cli = {
     listenerError: (error) => `Falló un suscriptor del almacén de variables: ${error}`,
   },
   errors: {
+    "backup-damaged": (d) =>
+      `la copia en ${d("dir")} está dañada (${d("file")}): lo malo se escribe de nuevo con el próximo 'bitacora backup --check'; para restaurar, use una generación anterior u otro soporte`,
+    "backup-medium": (d) =>
+      `el soporte en ${d("dir")} no se puede usar (${d("reason")}); las generaciones que había están como estaban. ¿Está enchufado y montado?`,
+    "backup-missing": (d) => `${d("dir")} no tiene ninguna generación entera de una copia`,
+    "backup-never-quiet": (d) => `${d("dir")} cambiaba sin parar mientras se leía; inténtelo de nuevo`,
+    "backup-no-room": (d) =>
+      `el soporte en ${d("dir")} no tiene sitio${d("needed", "") && ` (hacen falta ${d("needed")} MB, hay ${d("free")} MB libres)`}; las generaciones que había están como estaban. Use uno mayor, o menos generaciones (--keep)`,
+    "backup-same-device": (d) =>
+      `${d("dir")} está en el disco de los datos (${d("data")}), o el soporte no está montado: tal copia se pierde con el disco. Móntelo, o diga --same-device`,
     "bad-parameter": (d) => `${d("name")}: ${d("reason", "valor no válido")}`,
     "book-changed": () =>
       "el libro de bitácora no es el que se firmó, y eso nadie puede darlo por bueno: reponga el libro verdadero, o empiece uno nuevo (aparte con otro nombre logbook, logbook.signed, logbook.key y logbook.pub)",

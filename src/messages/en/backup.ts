@@ -1,0 +1,53 @@
+/** Texts of `bitacora backup` and `bitacora restore`. */
+export const backup = {
+  summary: "Copy the vessel's data to another medium, while the service runs or is stopped.",
+  description:
+    "DIR is a folder on a USB stick or another disk, also with FAT. What is there already is not copied again; what was written is read " +
+    "back and verified, and only then the new generation counts. A backup that is cut off leaves the earlier ones as they are, and the next " +
+    "one goes on with it. Without --with-key the key that signs the log book is left out: whoever finds the stick could sign as this vessel.",
+  target: "folder on the medium; its last part is made if it is missing",
+  flags: {
+    project: "project file that is copied with the data",
+    keep: "generations that stay; older ones are removed after a good backup",
+    withKey: "copy the key that signs the log book, too; then keep the stick under lock and key",
+    sameDevice: "allow a folder on the disk of the data itself; that is no help when the disk dies",
+    check: "read back all that is there, also from earlier backups, and check the whole history",
+  },
+  done: (name: string, dir: string, mb: string, newMb: string, entries: string) =>
+    `Generation ${name} is in ${dir}: ${mb} MB, ${newMb} MB of it new; read back and verified, ${entries} entries in the log book`,
+  bookBad:
+    "The copy is exact, but something stands against the log book that was copied; see 'bitacora logbook verify'",
+  historyBad: "The copy is exact, but the history that was copied is damaged; see 'bitacora history check'",
+  historyNotLooked: "The history is large and was held against its sums only; --check looks into it as well",
+  damagedRemoved: (names: string) => `Damaged lists of earlier generations were removed: ${names}`,
+  hasKey: "The key that signs the log book is in it: keep it where nobody finds it",
+  restore: {
+    summary: "Put a backup into an empty data directory, as on a new computer.",
+    description:
+      "The backup is verified first, and the directory after. An entry in the log book says that it is restored, from when, and by whom. " +
+      "Without the key in the backup the service makes a new one, and a person confirms the book ('bitacora logbook accept').",
+    flags: {
+      generation: "this generation instead of the newest one; --list shows their names",
+      list: "only list the generations",
+      user: "who restores it, for the log book; without it, the name of the user of the computer",
+    },
+    notEmpty: (dir: string) => `${dir} is not empty; a backup is restored only into an empty folder`,
+    noSuchGeneration: (name: string) => `the backup has no whole generation ${name}`,
+    line: (name: string, mb: string, entries: string, isWhole: boolean) =>
+      `${name}  ${mb} MB, ${entries} entries${isWhole ? "" : ", and something stood against what was copied"}`,
+    damagedLine: (name: string) => `${name}  DAMAGED: its list cannot be used`,
+    entry: (name: string, at: string, vessel: string) =>
+      `Restored from backup ${name} of vessel ${vessel}, made at ${at}: what was written after that is not in this book`,
+    done: (name: string, dir: string, entries: string, id: string) =>
+      `Generation ${name} is in ${dir}, verified: ${entries} entries in the log book, and entry ${id} says that it is restored`,
+    bookBad: "Something stands against the log book, as it did when it was copied; see 'bitacora logbook verify'",
+    historyBad: "The history is damaged; see 'bitacora history check'",
+    withoutKey:
+      "The backup has no key. The service makes a new one at its start and signs nothing until a person confirms the book: bitacora logbook accept --user NAME --reason WHY",
+    owner: "The files belong to who ran this command; for the system's service: chown -R bitacora: DIR",
+    project: (file: string) => `The project file is ${file}; put it where the service looks for it`,
+    witnesses: "A witness that has seen newer entries refuses this book: tell who runs it that it is restored",
+  },
+};
+
+export type BackupMessages = typeof backup;

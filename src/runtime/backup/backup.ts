@@ -1,0 +1,177 @@
+/**
+ * `bitacora backup`: a generation of the data directory on another medium, of a running service or a stopped one. Nothing of the
+ * generations before it is changed until it is whole, read back and listed; what a cut run has written is there for the next.
+ */
+import { basename, join, resolve } from "node:path";
+import type { Writable } from "node:stream";
+import type { Clock } from "../../core/clock.ts";
+import { BitacoraError, isBitacoraError } from "../../core/errors.ts";
+import { acquireFileLock } from "../../core/file-lock.ts";
+import { readRegular } from "../../core/regular-file.ts";
+import { formatIsoTime } from "../../core/time.ts";
+import type { BackupMessages } from "../../messages/en/backup.ts";
+import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../command-line.ts";
+import { displayPath, resolveReadableDataDir } from "../data-dir.ts";
+import { ShareBar } from "../terminal/share-bar.ts";
+import { checkCopy } from "./check-copy.ts";
+import {
+  bytesOf,
+  type Generation,
+  type KeptFile,
+  nameOf,
+  type NamedGeneration,
+  type Part,
+  partsOf,
+  readGenerations,
+  removeGeneration,
+  writeGeneration,
+} from "./generation.ts";
+import { checkRoom, onMedium, openMedium } from "./medium.ts";
+import { listFiles, readAtOneMoment, type Source } from "./one-moment.ts";
+import { PartStore } from "./part-store.ts";
+
+export interface BackupOptions {
+  readonly target: string;
+  readonly dataDir: string | undefined;
+  readonly projectFile: string | undefined;
+  readonly keep: number;
+  readonly withKey: boolean;
+  readonly sameDevice: boolean;
+  /** Reads back all parts, also those of earlier runs, and checks the history whatever its size. */
+  readonly check: boolean;
+  readonly json: boolean;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly clock: Clock;
+  readonly texts: BackupMessages;
+  readonly locale: string;
+  readonly stdout: Writable;
+  readonly stderr: Writable & { readonly isTTY?: boolean };
+}
+
+/** The exit status: 1 where the copy is good, but what was copied is not. */
+export async function backUp(options: BackupOptions): Promise<number> {
+  const target = resolve(options.target);
+  const { dir: dataDir } = resolveReadableDataDir(options.dataDir, options.env);
+  await openMedium(target, dataDir, options.sameDevice);
+  const lock = await onMedium(target, () => acquireFileLock(join(target, "lock"))).catch((error: unknown) => {
+    if (!isBitacoraError(error, "data-dir-not-writable")) throw error;
+    throw new BitacoraError("backup-medium", { dir: displayPath(target), reason: error.details["reason"] }, error);
+  });
+  try {
+    return await backUpLocked(options, target, dataDir);
+  } finally {
+    await lock.release().catch(() => undefined);
+  }
+}
+
+async function backUpLocked(options: BackupOptions, target: string, dataDir: string): Promise<number> {
+  const { clock, withKey, projectFile, keep, check } = options;
+  const store = new PartStore(target);
+  const { whole, damaged } = await onMedium(target, () => readGenerations(target));
+  const last = whole.at(-1)?.generation;
+  const project_id = await projectIdOf(dataDir);
+  if (last !== undefined && last.project_id !== project_id) {
+    const details = { dir: displayPath(target), found: last.project_id, expected: project_id };
+    throw new BitacoraError("data-dir-of-another-vessel", details);
+  }
+  const file = projectFile === undefined ? undefined : resolve(projectFile);
+  const source: Source = {
+    dataDir,
+    withKey,
+    projectFile: file === undefined ? undefined : { path: `project/${basename(file)}`, file },
+  };
+  const toRead = await checkEnoughRoom(target, store, source, whole);
+
+  using bar = new ShareBar(options.stderr.isTTY === true ? options.stderr : undefined);
+  let done = 0;
+  const made_at = formatIsoTime(clock.now());
+  const sink = {
+    put: (part: Part, bytes: Uint8Array) => onMedium(target, () => store.put(part, bytes)),
+    has: (part: Part) => onMedium(target, () => store.has(part)),
+  };
+  const files = await readAtOneMoment(source, sink, last?.files ?? [], (bytes) => bar.update((done += bytes) / toRead));
+  await onMedium(target, () => store.sync());
+  const all = new Map(files.flatMap(({ parts }) => parts.map((part) => [part.sha256, part])));
+  await readBack(target, store, check ? [...all.values()] : store.written.filter(({ sha256 }) => all.has(sha256)));
+  const looked = await checkCopy(target, store, files, check);
+  bar.clear();
+
+  const number = 1 + Math.max(0, ...[...whole.map(({ name }) => name), ...damaged].map((name) => parseInt(name, 10)));
+  const generation: Generation = { format: 1, number, project_id, made_at, with_key: withKey, ...looked, files };
+  await onMedium(target, async () => {
+    await writeGeneration(target, generation);
+    const kept = [...whole.slice(Math.max(0, whole.length + 1 - keep)), { name: nameOf(generation), generation }];
+    const gone = whole.slice(0, Math.max(0, whole.length + 1 - keep)).map(({ name }) => name);
+    for (const name of [...gone, ...damaged]) await removeGeneration(target, name);
+    await store.unneeded(partsOf(kept), true);
+  });
+  return tell(options, target, generation, store.written, damaged);
+}
+
+/** The bytes that are to be read. */
+async function checkEnoughRoom(
+  target: string,
+  store: PartStore,
+  source: Source,
+  whole: readonly NamedGeneration[],
+): Promise<number> {
+  const known = new Map(whole.at(-1)?.generation.files.map((file) => [file.path, file.stamp]));
+  const changed = (await listFiles(source)).filter(({ path, stamp }) => known.get(path) !== stamp);
+  const bytes = bytesOf({ files: changed as readonly Pick<KeptFile, "bytes">[] as KeptFile[] });
+  const needed = partsOf(whole);
+  // What a cut run has left is what this one writes.
+  const left = await onMedium(target, () => store.unneeded(needed));
+  await checkRoom(target, bytes - left).catch(async (error: unknown) => {
+    if (left > 0) await onMedium(target, () => store.unneeded(needed, true));
+    await checkRoom(target, bytes);
+    void error;
+  });
+  return bytes;
+}
+
+/** Rejects with `backup-damaged`; what is not as it was written is removed, so that the next run writes it anew. */
+async function readBack(target: string, store: PartStore, parts: readonly Part[]): Promise<void> {
+  let bad = 0;
+  await onMedium(target, async () => {
+    for (const part of parts) {
+      if ((await store.readBack(part)) !== undefined) continue;
+      bad += 1;
+      await store.forget(part);
+    }
+  });
+  if (bad > 0) throw new BitacoraError("backup-damaged", { dir: displayPath(target), file: `${bad} × parts/` });
+}
+
+async function projectIdOf(dataDir: string): Promise<string> {
+  const text = await readRegular(join(dataDir, "vessel.json"));
+  if (text === undefined) throw new BitacoraError("logbook-missing", { dir: displayPath(dataDir) });
+  return String((JSON.parse(text) as { project_id?: unknown }).project_id);
+}
+
+function tell(
+  { json, texts, locale, stdout }: BackupOptions,
+  target: string,
+  generation: Generation,
+  written: readonly Part[],
+  damaged: readonly string[],
+): number {
+  const name = nameOf(generation);
+  const { made_at, entries, book_ok, history_ok, with_key, files } = generation;
+  const [bytes, new_bytes] = [bytesOf({ files }), written.reduce((sum, part) => sum + part.bytes, 0)];
+  if (json) {
+    const figures = { files: files.length, bytes, new_bytes, entries, book_ok, history_ok, with_key };
+    stdout.write(`${JSON.stringify({ ok: true, generation: name, made_at, ...figures, damaged })}\n`);
+  } else {
+    const mb = (count: number): string => (count / 1e6).toLocaleString(locale, { maximumFractionDigits: 1 });
+    const lines = [
+      texts.done(name, displayPath(target), mb(bytes), mb(new_bytes), entries.toLocaleString(locale)),
+      ...(book_ok ? [] : [texts.bookBad]),
+      ...(history_ok === false ? [texts.historyBad] : []),
+      ...(history_ok === null ? [texts.historyNotLooked] : []),
+      ...(damaged.length > 0 ? [texts.damagedRemoved(damaged.join(", "))] : []),
+      ...(with_key ? [texts.hasKey] : []),
+    ];
+    stdout.write(`${lines.join("\n")}\n`);
+  }
+  return book_ok && history_ok !== false ? EXIT_GOOD : EXIT_BAD_ANSWER;
+}

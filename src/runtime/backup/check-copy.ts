@@ -1,0 +1,68 @@
+/**
+ * Looks into a copy as `logbook verify` and `history check` do: its files are put together from the parts on the medium in a folder
+ * for temporary files (TMPDIR), which is removed at the end.
+ */
+import { mkdtemp, rm, statfs } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { isBitacoraError } from "../../core/errors.ts";
+import { verifyBook } from "../../logbook/library/verify-book.ts";
+import { FileHistory } from "../history/file-history.ts";
+import { limits } from "../limits.ts";
+import { bytesOf, type KeptFile } from "./generation.ts";
+import type { PartStore } from "./part-store.ts";
+import { putTogether } from "./put-together.ts";
+
+export interface Looked {
+  readonly entries: number;
+  readonly book_ok: boolean;
+  /** null: too large to be looked at each time, or no room for it. */
+  readonly history_ok: boolean | null;
+}
+
+const BOOK = /^(logbook\/.*|logbook\.(signed|pub|witnesses)|vessel\.json)$/;
+const HISTORY = /^historian.*$/;
+
+/** `thorough`: the history whatever its size. */
+export async function checkCopy(
+  target: string,
+  store: PartStore,
+  files: readonly KeptFile[],
+  thorough: boolean,
+): Promise<Looked> {
+  const dir = await mkdtemp(join(tmpdir(), "bitacora-backup-"));
+  const putting = { target, store, onBytes: () => undefined };
+  const history = files.filter(({ path }) => HISTORY.test(path));
+  try {
+    await putTogether(
+      dir,
+      files.filter(({ path }) => BOOK.test(path)),
+      putting,
+    );
+    const book = await bookIn(dir);
+    const bytes = bytesOf({ files: history });
+    const { bavail, bsize } = await statfs(dir);
+    const isLooked = (thorough || bytes <= limits.backup.checkBytes) && bytes + limits.backup.spareBytes < bavail * bsize;
+    if (!isLooked) return { ...book, history_ok: null };
+    await putTogether(dir, history, putting);
+    return { ...book, history_ok: history.length === 0 || (await isHistoryWhole(dir)) };
+  } finally {
+    await rm(dir, { recursive: true, force: true });
+  }
+}
+
+export async function bookIn(dir: string): Promise<Pick<Looked, "entries" | "book_ok">> {
+  try {
+    const { ok, report } = await verifyBook(dir);
+    return { entries: report.entries, book_ok: ok };
+  } catch (error) {
+    // A book whose key or files cannot be read is copied as it is, and told.
+    if (isBitacoraError(error)) return { entries: 0, book_ok: false };
+    throw error;
+  }
+}
+
+export async function isHistoryWhole(dir: string): Promise<boolean> {
+  await using history = new FileHistory(join(dir, "historian.db"));
+  return (await history.check(() => undefined)).damaged.length === 0;
+}

@@ -1,0 +1,40 @@
+/** Writes files of a generation from their parts. Each part is read from the medium and held against its sum. */
+import { mkdir, open } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { syncDirectory } from "../../core/durable-file.ts";
+import { BitacoraError } from "../../core/errors.ts";
+import { displayPath } from "../data-dir.ts";
+import type { KeptFile } from "./generation.ts";
+import { onMedium } from "./medium.ts";
+import type { PartStore } from "./part-store.ts";
+
+interface Putting {
+  readonly target: string;
+  readonly store: PartStore;
+  readonly onBytes: (bytes: number) => void;
+}
+
+/** When this resolves, the files are on disk. Rejects with `backup-damaged` and the file, and with errors of the medium. */
+export async function putTogether(dir: string, files: readonly KeptFile[], putting: Putting): Promise<void> {
+  const { target, store, onBytes } = putting;
+  const folders = new Set<string>([dir]);
+  for (const { path, mode, parts } of files) {
+    const file = join(dir, path);
+    folders.add(dirname(file));
+    await mkdir(dirname(file), { recursive: true, mode: 0o750 });
+    const handle = await open(file, "w", mode);
+    try {
+      await handle.chmod(mode);
+      for (const part of parts) {
+        const bytes = await onMedium(target, () => store.get(part));
+        if (bytes === undefined) throw new BitacoraError("backup-damaged", { dir: displayPath(target), file: path });
+        await handle.writeFile(bytes);
+        onBytes(bytes.length);
+      }
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+  }
+  for (const folder of folders) await syncDirectory(folder);
+}
