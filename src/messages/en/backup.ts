@@ -36,15 +36,12 @@ export const backup = {
     line: (name: string, mb: string, entries: string, isWhole: boolean) =>
       `${name}  ${mb} MB, ${entries} entries${isWhole ? "" : ", and something stood against what was copied"}`,
     damagedLine: (name: string) => `${name}  DAMAGED: its list cannot be used`,
-    entry: (name: string, at: string, vessel: string) =>
-      `Restored from backup ${name} of vessel ${vessel}, made at ${at}: what was written after that is not in this book`,
-    done: (name: string, dir: string, entries: string, id: string) =>
-      `Generation ${name} is in ${dir}, verified: ${entries} entries in the log book, and entry ${id} says that it is restored`,
+    done: (name: string, dir: string, entries: string) =>
+      `Generation ${name} is in ${dir}, verified: ${entries} entries in the log book; the first start of the service notes that it is restored`,
     bookBad: "Something stands against the log book, as it did when it was copied; see 'bitacora logbook verify'",
     historyBad: "The history is damaged; see 'bitacora history check'",
     withoutKey:
-      "The backup has no key. The service makes a new one at its start and signs nothing until a person confirms the book: bitacora logbook accept --user NAME --reason WHY",
-    owner: "The files belong to who ran this command; for the system's service: chown -R bitacora: DIR",
+      "The backup has no key. Put the vessel's own in place (logbook.key, and logbook.pub.old as logbook.pub), or let the service make a new one, which a person confirms: bitacora logbook accept --user NAME --reason WHY",
     project: (file: string) => `The project file is ${file}; put it where the service looks for it`,
     witnesses: "A witness that has seen newer entries refuses this book: tell who runs it that it is restored",
   },

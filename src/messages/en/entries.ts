@@ -42,6 +42,8 @@ export const entries = {
     ["The project was loaded anew", applied && `applied: ${applied}`, restart && `wait for a restart: ${restart}`]
       .filter((part) => part !== "")
       .join("; "),
+  restored: (name: string, at: string) =>
+    `Restored from backup ${name}, made at ${at}: what was written after that is not in this book`,
   snapshot: (tags: number) => `Snapshot of ${tags} tags`,
 };
 

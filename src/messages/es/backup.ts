@@ -6,48 +6,45 @@ export const backup = {
   description:
     "DIR es una carpeta en una memoria USB o en otro disco, también con FAT. Lo que ya está no se copia de nuevo; lo escrito se vuelve a leer " +
     "y se verifica, y solo entonces cuenta la nueva generación. Una copia interrumpida deja las anteriores como están, y la siguiente la " +
-    "continúa. Sin --with-key no se copia la clave que firma el cuaderno: quien encuentre la memoria podría firmar como este barco.",
+    "continúa. Sin --with-key no se copia la clave que firma el libro de bitácora: quien encuentre la memoria podría firmar como este barco.",
   target: "carpeta en el soporte; su última parte se crea si falta",
   flags: {
     project: "archivo de proyecto que se copia con los datos",
     keep: "generaciones que se conservan; las más antiguas se borran tras una copia buena",
-    withKey: "copia también la clave que firma el cuaderno; guarde entonces la memoria bajo llave",
+    withKey: "copia también la clave que firma el libro de bitácora; guarde entonces la memoria bajo llave",
     sameDevice: "permite una carpeta en el mismo disco que los datos; no sirve de nada si muere el disco",
     check: "vuelve a leer todo lo que hay, también de copias anteriores, y comprueba todo el histórico",
   },
   done: (name: string, dir: string, mb: string, newMb: string, entries: string) =>
-    `La generación ${name} está en ${dir}: ${mb} MB, de ellos ${newMb} MB nuevos; releída y verificada, ${entries} anotaciones en el cuaderno`,
-  bookBad:
-    "La copia es exacta, pero algo hay en contra del cuaderno copiado; véase 'bitacora logbook verify'",
+    `La generación ${name} está en ${dir}: ${mb} MB, de ellos ${newMb} MB nuevos; releída y verificada, ${entries} asientos en el libro de bitácora`,
+  bookBad: "La copia es exacta, pero algo hay en contra del libro de bitácora copiado; véase 'bitacora logbook verify'",
   historyBad: "La copia es exacta, pero el histórico copiado está dañado; véase 'bitacora history check'",
   historyNotLooked: "El histórico es grande y solo se ha comparado con sus sumas; --check mira también dentro",
   damagedRemoved: (names: string) => `Se han borrado listas dañadas de generaciones anteriores: ${names}`,
-  hasKey: "Contiene la clave que firma el cuaderno: guárdela donde nadie la encuentre",
+  hasKey: "Contiene la clave que firma el libro de bitácora: guárdela donde nadie la encuentre",
   restore: {
     summary: "Pone una copia de seguridad en una carpeta de datos vacía, como en un ordenador nuevo.",
     description:
-      "Primero se verifica la copia, y después la carpeta. Una anotación en el cuaderno dice que está restaurado, de cuándo y por quién. " +
-      "Si la copia no tiene la clave, el servicio crea una nueva y una persona confirma el cuaderno ('bitacora logbook accept').",
+      "Primero se verifica la copia, y después la carpeta. Un asiento del libro de bitácora dice que está restaurado, de cuándo y por quién. " +
+      "Si la copia no tiene la clave, el servicio crea una nueva y una persona confirma el libro de bitácora ('bitacora logbook accept').",
     flags: {
       generation: "esta generación en lugar de la más reciente; --list muestra sus nombres",
       list: "solo muestra las generaciones",
-      user: "quién restaura, para el cuaderno; sin esto, el nombre del usuario del ordenador",
+      user: "quién restaura, para el libro de bitácora; sin esto, el nombre del usuario del ordenador",
     },
     notEmpty: (dir: string) => `${dir} no está vacía; solo se restaura en una carpeta vacía`,
     noSuchGeneration: (name: string) => `la copia no tiene una generación entera ${name}`,
     line: (name: string, mb: string, entries: string, isWhole: boolean) =>
-      `${name}  ${mb} MB, ${entries} anotaciones${isWhole ? "" : ", y algo había en contra de lo copiado"}`,
+      `${name}  ${mb} MB, ${entries} asientos${isWhole ? "" : ", y algo había en contra de lo copiado"}`,
     damagedLine: (name: string) => `${name}  DAÑADA: su lista no sirve`,
-    entry: (name: string, at: string, vessel: string) =>
-      `Restaurado de la copia ${name} del barco ${vessel}, hecha el ${at}: lo escrito después no está en este cuaderno`,
-    done: (name: string, dir: string, entries: string, id: string) =>
-      `La generación ${name} está en ${dir}, verificada: ${entries} anotaciones en el cuaderno, y la anotación ${id} dice que está restaurado`,
-    bookBad: "Algo hay en contra del cuaderno, como cuando se copió; véase 'bitacora logbook verify'",
+    done: (name: string, dir: string, entries: string) =>
+      `La generación ${name} está en ${dir}, verificada: ${entries} asientos en el libro de bitácora; el primer arranque del servicio anota que está restaurado`,
+    bookBad: "Algo hay en contra del libro de bitácora, como cuando se copió; véase 'bitacora logbook verify'",
     historyBad: "El histórico está dañado; véase 'bitacora history check'",
     withoutKey:
-      "La copia no tiene la clave. El servicio crea una nueva al arrancar y no firma nada hasta que una persona confirme el cuaderno: bitacora logbook accept --user NOMBRE --reason MOTIVO",
-    owner: "Los archivos son de quien ejecutó esta orden; para el servicio del sistema: chown -R bitacora: DIR",
+      "La copia no tiene la clave. Ponga en su sitio la del barco (logbook.key, y logbook.pub.old como logbook.pub), o deje que el servicio cree una nueva, que una persona confirma: bitacora logbook accept --user NOMBRE --reason MOTIVO",
     project: (file: string) => `El archivo de proyecto es ${file}; póngalo donde lo busca el servicio`,
-    witnesses: "Un testigo que ha visto anotaciones más nuevas rechaza este cuaderno: avise a quien lo lleva de que está restaurado",
+    witnesses:
+      "Un testigo que ha visto asientos más nuevos rechaza este libro: avise a quien lo lleva de que está restaurado",
   },
 } satisfies BackupMessages;

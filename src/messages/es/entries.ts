@@ -39,5 +39,6 @@ export const entries = {
     ["El proyecto se cargó de nuevo", applied && `aplicado: ${applied}`, restart && `esperan un reinicio: ${restart}`]
       .filter((part) => part !== "")
       .join("; "),
+  restored: (name, at) => `Restaurado de la copia ${name}, hecha el ${at}: lo escrito después no está en este libro`,
   snapshot: (tags) => `Instantánea de ${tags} variables`,
 } satisfies EntryMessages;

@@ -42,7 +42,8 @@ export async function checkCopy(
     const book = await bookIn(dir);
     const bytes = bytesOf({ files: history });
     const { bavail, bsize } = await statfs(dir);
-    const isLooked = (thorough || bytes <= limits.backup.checkBytes) && bytes + limits.backup.spareBytes < bavail * bsize;
+    const isLooked =
+      (thorough || bytes <= limits.backup.checkBytes) && bytes + limits.backup.spareBytes < bavail * bsize;
     if (!isLooked) return { ...book, history_ok: null };
     await putTogether(dir, history, putting);
     return { ...book, history_ok: history.length === 0 || (await isHistoryWhole(dir)) };

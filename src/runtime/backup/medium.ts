@@ -13,13 +13,15 @@ import { limits } from "../limits.ts";
  * `backup-same-device` if it is on the disk of the data: a copy on the same card is none, and a stick that is not mounted looks so.
  */
 export async function openMedium(target: string, dataDir: string, sameDevice: boolean): Promise<void> {
+  const data = await stat(dataDir).catch((error: unknown) => {
+    throw new BitacoraError("logbook-missing", { dir: displayPath(dataDir) }, error);
+  });
   await onMedium(target, async () => {
     const there = await stat(target).catch((error: unknown) => {
       if (systemErrorCode(error) === "ENOENT") return undefined;
       throw error;
     });
     const { dev } = there ?? (await stat(dirname(target)));
-    const data = await stat(dataDir);
     const isInside = `${resolve(target)}${sep}`.startsWith(`${resolve(dataDir)}${sep}`);
     if (isInside || (dev === data.dev && !sameDevice)) {
       throw new BitacoraError("backup-same-device", { dir: displayPath(target), data: displayPath(dataDir) });

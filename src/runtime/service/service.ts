@@ -15,6 +15,7 @@ import type { Project } from "../../project/project.ts";
 import { machineNames } from "../machine-names.ts";
 import { noteServiceUrl } from "../service-url.ts";
 import type { LifeSign } from "../systemd/watchdog.ts";
+import { noteRestored } from "../backup/restored-mark.ts";
 import { DataDirClaim } from "./data-dir-claim.ts";
 import { lifeSignsOf } from "./life-signs.ts";
 import { closeLogbook, findBreaks, openLogbook } from "./open-logbook.ts";
@@ -91,6 +92,7 @@ async function start(
   const service = { ...tagParts, dataDirClaim, logbook, outbox, key, busClock };
   const watches = await Watches.open(options, service);
   // The judgement of the clock begins with the newest entry of the run before.
+  await noteRestored(options, logbook, outbox);
   await marker.place(logbook, outbox);
   stop?.throwIfAborted();
 

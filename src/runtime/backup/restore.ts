@@ -1,0 +1,169 @@
+/**
+ * `bitacora restore`: puts a generation of a backup into an empty data directory. Its files are put together beside it, each part held
+ * against its sum, and looked into as `logbook verify` and `history check` do; then the directory takes its name in one step. A
+ * restore that is cut off leaves the data directory empty, and the next one begins anew.
+ */
+import { chown, lchown, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
+import { userInfo } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import type { Writable } from "node:stream";
+import { syncDirectory } from "../../core/durable-file.ts";
+import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
+import { WITNESSES_FILE } from "../../logbook/evidence/evidence.ts";
+import { PUBLIC_KEY_FILE } from "../../logbook/evidence/file-key.ts";
+import type { BackupMessages } from "../../messages/en/backup.ts";
+import { EXIT_BAD_ANSWER, EXIT_GOOD } from "../command-line.ts";
+import { displayPath, makeFolders, resolveDataDir } from "../data-dir.ts";
+import { ShareBar } from "../terminal/share-bar.ts";
+import { bookIn, isHistoryWhole } from "./check-copy.ts";
+import { bytesOf, type Generation, type NamedGeneration, readGenerations } from "./generation.ts";
+import { onMedium } from "./medium.ts";
+import { PartStore } from "./part-store.ts";
+import { putTogether } from "./put-together.ts";
+import { writeRestoredMark } from "./restored-mark.ts";
+
+export interface RestoreOptions {
+  readonly target: string;
+  readonly dataDir: string | undefined;
+  readonly generation: string | undefined;
+  readonly list: boolean;
+  readonly user: string | undefined;
+  readonly json: boolean;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly texts: BackupMessages;
+  readonly locale: string;
+  readonly stdout: Writable;
+  readonly stderr: Writable & { readonly isTTY?: boolean };
+}
+
+/** The exit status: 1 where what was restored is as it was copied, but something stands against it. */
+export async function restore(options: RestoreOptions): Promise<number> {
+  const target = resolve(options.target);
+  const { whole, damaged } = await onMedium(target, () => readGenerations(target));
+  if (options.list) return list(options, whole, damaged);
+  const { name, generation } = chosen(options, target, whole);
+  const { dir: dataDir } = resolveDataDir(options.dataDir, options.env, false);
+  await checkEmpty(options, dataDir);
+
+  const aside = `${dataDir}.restore`;
+  await rm(aside, { recursive: true, force: true });
+  await makeFolders(aside);
+  const ownData = generation.files.filter(({ path }) => !path.startsWith("project/"));
+  const project = generation.files.find(({ path }) => path.startsWith("project/"));
+  using bar = new ShareBar(options.stderr.isTTY === true ? options.stderr : undefined);
+  let done = 0;
+  const onBytes = (bytes: number) => bar.update((done += bytes) / Math.max(1, bytesOf(generation)));
+  const putting = { target, store: new PartStore(target), onBytes };
+  const kept = project === undefined ? [] : [{ ...project, path: project.path.replace("project/", "project-") }];
+  await putTogether(aside, [...ownData, ...kept], putting);
+  const { entries, book_ok: isBookWhole } = await bookIn(aside);
+  // A public key without its key would be taken for a key that was lost. The service makes a new one, which a person confirms.
+  if (!generation.with_key) await setPublicKeyAside(aside);
+  const hasHistory = ownData.some(({ path }) => path.startsWith("historian"));
+  const isWhole = !hasHistory || (await isHistoryWhole(aside));
+  bar.clear();
+
+  const user = options.user ?? userInfo().username;
+  const { made_at, project_id } = generation;
+  await writeRestoredMark(aside, { generation: name, made_at, project_id, user });
+  await takePlace(aside, dataDir);
+  const figures = { generation: name, made_at, entries, book_ok: isBookWhole, history_ok: isWhole };
+  const { with_key } = generation;
+  const has_witnesses = ownData.some(({ path }) => path === WITNESSES_FILE);
+  tell(options, dataDir, { ...figures, with_key, has_witnesses, project: kept[0]?.path });
+  return isBookWhole && isWhole ? EXIT_GOOD : EXIT_BAD_ANSWER;
+}
+
+function chosen({ generation, texts }: RestoreOptions, target: string, whole: readonly NamedGeneration[]) {
+  const found = generation === undefined ? whole.at(-1) : whole.find(({ name }) => name === generation);
+  if (found !== undefined) return found;
+  if (generation === undefined) throw new BitacoraError("backup-missing", { dir: displayPath(target) });
+  throw new BitacoraError("usage", { reason: texts.restore.noSuchGeneration(generation) });
+}
+
+async function checkEmpty({ texts }: RestoreOptions, dataDir: string): Promise<void> {
+  const names = await readdir(dataDir).catch((error: unknown) => {
+    if (systemErrorCode(error) === "ENOENT") return [];
+    throw new BitacoraError("data-dir-not-writable", { dir: dataDir, reason: systemErrorCode(error) }, error);
+  });
+  if (names.some((name) => name !== "lost+found")) {
+    throw new BitacoraError("usage", { reason: texts.restore.notEmpty(displayPath(dataDir)) });
+  }
+}
+
+async function setPublicKeyAside(dir: string): Promise<void> {
+  const file = join(dir, PUBLIC_KEY_FILE);
+  await rename(file, `${file}.old`).catch((error: unknown) => {
+    if (systemErrorCode(error) !== "ENOENT") throw error;
+  });
+}
+
+/** The directory with the files gets the name and the owner of the empty one. */
+async function takePlace(aside: string, dataDir: string): Promise<void> {
+  const empty = await stat(dataDir).catch(() => undefined);
+  try {
+    if (empty !== undefined) {
+      if (process.getuid?.() === 0 && empty.uid !== 0) await giveTo(aside, empty.uid, empty.gid);
+      await rmdir(dataDir);
+    }
+    await rename(aside, dataDir);
+    await syncDirectory(dirname(dataDir));
+  } catch (error) {
+    // A directory that is a mount point cannot be exchanged.
+    throw new BitacoraError("data-dir-not-writable", { dir: dataDir, reason: systemErrorCode(error) ?? "?" }, error);
+  }
+}
+
+async function giveTo(dir: string, uid: number, gid: number): Promise<void> {
+  await chown(dir, uid, gid);
+  for (const entry of await readdir(dir, { recursive: true })) await lchown(join(dir, entry), uid, gid);
+}
+
+function list(
+  { texts, json, locale, stdout }: RestoreOptions,
+  whole: readonly NamedGeneration[],
+  damaged: readonly string[],
+) {
+  for (const { name, generation } of whole) {
+    const { made_at, entries, book_ok, history_ok, with_key } = generation;
+    const bytes = bytesOf(generation);
+    const line = texts.restore.line(name, megabytes(bytes, locale), entries.toLocaleString(locale), isGood(generation));
+    const figures = { generation: name, made_at, bytes, entries, book_ok, history_ok, with_key };
+    stdout.write(`${json ? JSON.stringify(figures) : line}\n`);
+  }
+  for (const name of damaged) {
+    stdout.write(`${json ? JSON.stringify({ generation: name, damaged: true }) : texts.restore.damagedLine(name)}\n`);
+  }
+  return EXIT_GOOD;
+}
+
+function isGood({ book_ok: book, history_ok: history }: Generation): boolean {
+  return book && history !== false;
+}
+
+function megabytes(bytes: number, locale: string): string {
+  return (bytes / 1e6).toLocaleString(locale, { maximumFractionDigits: 1 });
+}
+
+interface Told {
+  readonly generation: string;
+  readonly entries: number;
+  readonly book_ok: boolean;
+  readonly history_ok: boolean;
+  readonly with_key: boolean;
+  readonly has_witnesses: boolean;
+  readonly project: string | undefined;
+}
+
+function tell({ texts, json, locale, stdout }: RestoreOptions, dataDir: string, told: Told): void {
+  const { restore: words } = texts;
+  const lines = [
+    words.done(told.generation, displayPath(dataDir), told.entries.toLocaleString(locale)),
+    ...(told.book_ok ? [] : [words.bookBad]),
+    ...(told.history_ok ? [] : [words.historyBad]),
+    ...(told.with_key ? [] : [words.withoutKey]),
+    ...(told.project === undefined ? [] : [words.project(displayPath(join(dataDir, told.project)))]),
+    ...(told.has_witnesses ? [words.witnesses] : []),
+  ];
+  stdout.write(`${json ? JSON.stringify({ ok: true, data_dir: dataDir, ...told }) : lines.join("\n")}\n`);
+}
