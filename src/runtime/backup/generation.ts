@@ -5,11 +5,12 @@
  *
  *   <target>/generations/000012-20261123T084000Z.json    {"sha256":"…","generation":{"format":1,…}}
  */
-import { mkdir, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { isAbsolute, join, normalize } from "node:path";
 import { syncDirectory, writeDurably } from "../../core/durable-file.ts";
 import { systemErrorCode } from "../../core/errors.ts";
 import { readRegular } from "../../core/regular-file.ts";
+import { makeFolders } from "../data-dir.ts";
 import { limits } from "../limits.ts";
 import { namesIn, sha256Of } from "./part-store.ts";
 
@@ -89,7 +90,7 @@ function isBelow(path: string): boolean {
 
 export async function writeGeneration(target: string, generation: Generation): Promise<void> {
   const folder = join(target, "generations");
-  await mkdir(folder, { recursive: true });
+  await makeFolders(folder);
   await syncDirectory(target);
   const sha256 = sha256Of(JSON.stringify(generation));
   await writeDurably(join(folder, `${nameOf(generation)}.json`), `${JSON.stringify({ sha256, generation })}\n`);

@@ -8,11 +8,12 @@
  */
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { syncDirectory } from "../../core/durable-file.ts";
 import { systemErrorCode } from "../../core/errors.ts";
+import { makeFolders } from "../data-dir.ts";
 import type { Part } from "./generation.ts";
 
 const run = promisify(execFile);
@@ -39,7 +40,7 @@ export class PartStore {
   async put(part: Part, bytes: Uint8Array): Promise<void> {
     if (await this.has(part)) return;
     const file = this.#fileOf(part.sha256);
-    await mkdir(dirname(file), { recursive: true });
+    await makeFolders(dirname(file));
     const temporary = `${file}.tmp`;
     const handle = await open(temporary, "w");
     try {

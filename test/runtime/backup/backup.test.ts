@@ -1,0 +1,178 @@
+/** `bitacora backup` and `restore`: of running services, on media that are full, damaged or taken away, and killed in the middle. */
+import { readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import test, { type ExecutionContext } from "ava";
+import { mountDisk } from "../../historian/support/disk.ts";
+import { runBitacora, spawnBitacora, startService } from "../../support/service-process.ts";
+import { tempDir } from "../../support/temp-dir.ts";
+
+interface Told {
+  readonly generation: string;
+  readonly entries: number;
+  readonly new_bytes: number;
+  readonly book_ok: boolean;
+  readonly history_ok: boolean;
+}
+
+/** The demo with a history on disk, and some entries in its book. */
+async function vesselIn(t: ExecutionContext, dir: string, entries = 3) {
+  const dataDir = join(dir, "data");
+  const service = await startService(["--data-dir", dataDir, "--db", join(dataDir, "historian.db")]);
+  t.teardown(() => service.end("SIGKILL"));
+  for (let i = 0; i < entries; i += 1) {
+    const { status } = await fetch(`${service.url}/logbook?user=Ana&summary=Ronda-${i}`, { method: "POST" });
+    t.is(status, 200);
+  }
+  return { dataDir, service };
+}
+
+async function backUp(t: ExecutionContext, medium: string, dataDir: string, ...more: string[]): Promise<Told> {
+  const args = ["backup", medium, "--data-dir", dataDir, "--same-device", "--json", ...more];
+  const { code, stdout, stderr } = await runBitacora(args);
+  t.is(code, 0, stderr);
+  return JSON.parse(stdout) as Told;
+}
+
+const linesOf = async (dataDir: string) =>
+  (await readFile(join(dataDir, "logbook/logbook-000001.jsonl"), "utf8")).trim().split("\n");
+
+test("a running service is copied, only what is new the second time, and is another computer's after a restore", async (t) => {
+  const dir = await tempDir(t);
+  const medium = join(dir, "medium");
+  const { dataDir, service } = await vesselIn(t, dir);
+  await sleep(1500);
+  const first = await backUp(t, medium, dataDir, "--with-key");
+  t.like(first, { entries: 3, book_ok: true, history_ok: true });
+  await fetch(`${service.url}/logbook?user=Ana&summary=Ronda-3`, { method: "POST" });
+  const second = await backUp(t, medium, dataDir, "--with-key");
+  t.is(second.entries, 4);
+  t.true(second.new_bytes < first.new_bytes);
+  await service.end("SIGTERM");
+
+  const restored = join(dir, "restored");
+  const refused = await runBitacora(["restore", medium, "--data-dir", dataDir]);
+  t.is(refused.code, 2);
+  t.regex(refused.stderr, /is not empty/);
+  const { code, stderr } = await runBitacora(["restore", medium, "--data-dir", restored, "--user", "Eva"]);
+  t.is(code, 0, stderr);
+  t.deepEqual(await linesOf(restored), (await linesOf(dataDir)).slice(0, 4));
+  const again = await startService(["--data-dir", restored, "--db", join(restored, "historian.db")]);
+  t.teardown(() => again.end("SIGKILL"));
+  await again.end("SIGTERM");
+  const noted = (await linesOf(restored)).filter((line) => line.includes(second.generation));
+  t.is(noted.length, 1);
+  t.regex(noted[0] ?? "", /"user":"Eva"/);
+  t.false(
+    (await linesOf(restored)).some((line) => line.includes("unclean_end")),
+    "that it was copied alive is no unclean end",
+  );
+  t.is((await runBitacora(["logbook", "verify", "--data-dir", restored])).code, 0);
+  t.is((await runBitacora(["history", "check", "--data-dir", restored])).code, 0);
+});
+
+test("without the key, the restored service makes a new one, and a person confirms the book", async (t) => {
+  const dir = await tempDir(t);
+  const { dataDir, service } = await vesselIn(t, dir);
+  await backUp(t, join(dir, "medium"), dataDir);
+  await service.end("SIGTERM");
+  t.false((await runBitacora(["restore", join(dir, "medium"), "--list"])).stdout.includes("DAMAGED"));
+  const restored = join(dir, "restored");
+  const { stdout } = await runBitacora(["restore", join(dir, "medium"), "--data-dir", restored]);
+  t.regex(stdout, /The backup has no key\. .*logbook accept/);
+  t.false((await readdir(restored)).includes("logbook.key"));
+  const again = await startService(["--data-dir", restored, "--db", join(restored, "historian.db")]);
+  t.teardown(() => again.end("SIGKILL"));
+  const accept = ["logbook", "accept", "--user", "Eva", "--reason", "Otro ordenador", "--data-dir", restored];
+  t.is((await runBitacora(accept)).code, 0);
+  t.is((await runBitacora(["logbook", "verify", "--data-dir", restored])).code, 0);
+});
+
+test("a backup that is killed leaves the generation before it, and the next one goes on", async (t) => {
+  const dir = await tempDir(t);
+  const medium = join(dir, "medium");
+  const { dataDir } = await vesselIn(t, dir);
+  await backUp(t, medium, dataDir);
+  for (let round = 0; round < 6; round += 1) {
+    const child = spawnBitacora(["backup", medium, "--data-dir", dataDir, "--same-device"]);
+    await sleep(300 + round * 90);
+    child.kill("SIGKILL");
+    const { stdout, code } = await runBitacora(["restore", medium, "--list"]);
+    t.is(code, 0);
+    t.false(stdout.includes("DAMAGED"));
+    t.true(stdout.includes("000001-"));
+  }
+  t.true((await backUp(t, medium, dataDir, "--check")).book_ok);
+});
+
+test("what is damaged on the medium is not restored, and is written anew by the next backup with --check", async (t) => {
+  const dir = await tempDir(t);
+  const medium = join(dir, "medium");
+  const { dataDir, service } = await vesselIn(t, dir);
+  await service.end("SIGTERM");
+  await backUp(t, medium, dataDir);
+  const parts = await readdir(join(medium, "parts"), { recursive: true, withFileTypes: true });
+  for (const part of parts.filter((entry) => entry.isFile())) {
+    const file = join(part.parentPath, part.name);
+    const bytes = await readFile(file);
+    if (bytes.length === 0) continue;
+    bytes[0] = (bytes[0] ?? 0) ^ 1;
+    await writeFile(file, bytes);
+  }
+  const restored = join(dir, "restored");
+  const { code, stderr } = await runBitacora(["restore", medium, "--data-dir", restored]);
+  t.is(code, 2);
+  t.regex(stderr, /damaged/);
+  t.false((await readdir(dir)).includes("restored"));
+  const checked = ["backup", medium, "--data-dir", dataDir, "--same-device", "--check"];
+  t.is((await runBitacora(checked)).code, 2);
+  t.is((await runBitacora(checked)).code, 0);
+  t.is((await runBitacora(["restore", medium, "--data-dir", restored])).code, 0);
+});
+
+test("a medium that is full or is the disk of the data is refused in one line, and nothing that was there goes", async (t) => {
+  const dir = await tempDir(t);
+  const { dataDir } = await vesselIn(t, dir);
+  const same = await runBitacora(["backup", join(dir, "medium"), "--data-dir", dataDir]);
+  t.is(same.code, 2);
+  t.regex(same.stderr, /^bitacora: .* is on the disk of the data .*--same-device\n$/);
+  const missing = await runBitacora(["backup", join(dir, "medium"), "--data-dir", join(dir, "none")]);
+  t.regex(missing.stderr, /there is no log book/);
+  const disk = await mountDisk(t, 16);
+  if (disk === undefined) return;
+  const medium = join(disk.dir, "copy");
+  t.is((await runBitacora(["backup", medium, "--data-dir", dataDir])).code, 0);
+  const empty = disk.fill();
+  const full = await runBitacora(["backup", medium, "--data-dir", dataDir]);
+  t.is(full.code, 2);
+  t.regex(full.stderr, /^bitacora: the medium at .* has no room .*\n$/);
+  empty();
+  disk.writable(false);
+  const readOnly = await runBitacora(["backup", medium, "--data-dir", dataDir]);
+  t.is(readOnly.code, 2);
+  t.regex(readOnly.stderr, /^bitacora: the medium at .* cannot be used \(EROFS\)/);
+  disk.writable(true);
+  t.is((await runBitacora(["backup", medium, "--data-dir", dataDir])).code, 0);
+  t.is((await runBitacora(["restore", medium, "--list"])).stdout.trim().split("\n").length, 2);
+  await rm(medium, { recursive: true });
+});
+
+test("the oldest generations go when there are more than are kept, with what only they need", async (t) => {
+  const dir = await tempDir(t);
+  const medium = join(dir, "medium");
+  const { dataDir, service } = await vesselIn(t, dir, 1);
+  for (let i = 0; i < 4; i += 1) {
+    await fetch(`${service.url}/logbook?user=Ana&summary=Otra-${i}`, { method: "POST" });
+    await backUp(t, medium, dataDir, "--keep", "2");
+  }
+  const { stdout } = await runBitacora(["restore", medium, "--list", "--json"]);
+  const names = stdout.trim().split("\n").map((line) => (JSON.parse(line) as Told).generation.slice(0, 6)); // prettier-ignore
+  t.deepEqual(names, ["000003", "000004"]);
+  const oldest = [
+    "restore",
+    medium,
+    "--generation",
+    (await readdir(join(medium, "generations")))[0]?.slice(0, -5) ?? "",
+  ];
+  t.is((await runBitacora([...oldest, "--data-dir", join(dir, "restored")])).code, 0);
+});
