@@ -19,10 +19,10 @@ export default class Backup extends BitacoraCommand {
     "data-dir": Flags.string({ summary: texts.flags.dataDir, helpValue: "DIR" }),
     project: Flags.string({ summary: backup.flags.project, helpValue: "FILE" }),
     keep: wholeNumberFlag({ name: "keep", summary: backup.flags.keep, min: 1, max: keepMax })({ default: keep }),
-    check: Flags.boolean({ summary: backup.flags.check }),
-    "with-key": Flags.boolean({ summary: backup.flags.withKey }),
-    "same-device": Flags.boolean({ summary: backup.flags.sameDevice }),
-    json: Flags.boolean({ summary: texts.flags.json }),
+    check: Flags.boolean({ default: false, summary: backup.flags.check }),
+    "with-key": Flags.boolean({ default: false, summary: backup.flags.withKey }),
+    "same-device": Flags.boolean({ default: false, summary: backup.flags.sameDevice }),
+    json: Flags.boolean({ default: false, summary: texts.flags.json }),
   };
 
   async run(): Promise<void> {

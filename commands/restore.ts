@@ -15,9 +15,9 @@ export default class Restore extends BitacoraCommand {
   static override flags = {
     "data-dir": Flags.string({ summary: texts.flags.dataDir, helpValue: "DIR" }),
     generation: Flags.string({ summary: backup.restore.flags.generation, helpValue: "NAME" }),
-    list: Flags.boolean({ summary: backup.restore.flags.list }),
+    list: Flags.boolean({ default: false, summary: backup.restore.flags.list }),
     user: Flags.string({ summary: backup.restore.flags.user, helpValue: "NAME" }),
-    json: Flags.boolean({ summary: texts.flags.json }),
+    json: Flags.boolean({ default: false, summary: texts.flags.json }),
   };
 
   async run(): Promise<void> {

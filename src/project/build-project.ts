@@ -6,7 +6,15 @@ import { type AlarmFile, buildRule, type DefaultAlarmSettings } from "./build-al
 import { buildNmea2000 } from "./build-mapping.ts";
 import type { GatewayFormat } from "../nmea2000/bus/gateway-reader.ts";
 import type { Nmea2000File } from "./mapping-file.ts";
-import type { NotifySettings, Project, ProjectTag, RawServerSettings, Source, VesselType } from "./project.ts";
+import type {
+  BackupSettings,
+  NotifySettings,
+  Project,
+  ProjectTag,
+  RawServerSettings,
+  Source,
+  VesselType,
+} from "./project.ts";
 import { systemOf } from "./systems.ts";
 
 /** A gateway that is silent for so long counts as lost. This is not the `timeout_s` of a tag. */
@@ -48,6 +56,7 @@ export interface ProjectFile {
     readonly witnesses?: readonly { readonly url: string; readonly key: string }[];
   };
   readonly nmea2000?: Nmea2000File;
+  readonly backup?: BackupFile;
   readonly alarms?: { readonly defaults?: DefaultAlarmSettings; readonly notify?: readonly NotifyFile[] };
 }
 
@@ -136,11 +145,30 @@ export function buildProject(file: ProjectFile, dir: string): Project {
     },
     defaultAlarms: file.alarms?.defaults ?? true,
     notify: (file.alarms?.notify ?? []).map(buildNotify),
+    backup: file.backup === undefined ? null : buildBackup(file.backup),
     nmea2000: {
       ...buildNmea2000(nmea2000),
       ...(nmea2000?.raw_server === undefined ? {} : { rawServer: buildRawServer(nmea2000.raw_server) }),
     },
   });
+}
+
+interface BackupFile {
+  readonly dir: string;
+  readonly every_hours?: number;
+  readonly keep?: number;
+  readonly warn_after_days?: number;
+  readonly same_device?: boolean;
+}
+
+function buildBackup(backup: BackupFile): BackupSettings {
+  return {
+    dir: resolve(backup.dir),
+    everyHours: backup.every_hours ?? 24,
+    keep: backup.keep ?? 14,
+    warnAfterDays: backup.warn_after_days ?? 7,
+    sameDevice: backup.same_device ?? false,
+  };
 }
 
 function buildSource(source: SourceFile, dir: string): Source {

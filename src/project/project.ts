@@ -164,4 +164,18 @@ export interface Project {
   readonly defaultAlarms: DefaultAlarmSettings;
   /** The receivers of alarms. */
   readonly notify: readonly NotifySettings[];
+  /** null: the service makes no backups by itself. */
+  readonly backup: BackupSettings | null;
+}
+
+export interface BackupSettings {
+  /** A folder on another medium. */
+  readonly dir: string;
+  readonly everyHours: number;
+  /** Generations that stay. */
+  readonly keep: number;
+  /** The condition of the service is degraded when the newest one is older. */
+  readonly warnAfterDays: number;
+  /** Whether the folder may be on the disk of the data. */
+  readonly sameDevice: boolean;
 }

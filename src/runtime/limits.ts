@@ -51,6 +51,9 @@ export const limits = {
     /** Generations that stay: two weeks of a backup a day. */
     keep: 14,
     keepMax: 1000,
+    /** Between two looks of the service at the medium, and before a backup that failed is tried again. */
+    lookMs: 60_000,
+    retryMs: 3_600_000,
     /** Room that a backup leaves on the medium for lists and names. */
     spareBytes: 4 * 1024 * 1024,
   },

@@ -108,6 +108,13 @@ export const CONDITION_TABLE = {
     severity: "degraded",
     find: ({ diskRoom }) => (diskRoom?.state === "low" ? faults("data_dir", "low", diskRoom.freeBytes) : []),
   },
+  "backup-overdue": {
+    severity: "degraded",
+    find: ({ outputs }) =>
+      outputs.flatMap((one) =>
+        counted(named("outputs", one), "overdue", (one.counters["overdue"] ?? 0) * (one.counters["age_s"] ?? 0)),
+      ),
+  },
   "clock-not-set": { severity: "degraded", find: ({ clock }) => faults("clock", clock?.fault ?? null) },
   "not-signed": {
     severity: "degraded",

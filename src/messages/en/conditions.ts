@@ -103,6 +103,10 @@ export const conditions = {
     whatToDo:
       "Make room, or set a smaller historian.max_bytes. 'bitacora doctor' says how many days are left; 'sudo du -xh / | sort -h | tail' what takes the room.",
   }),
+  "backup-overdue": ({ part, count }: Finding) => ({
+    text: `The newest backup in ${nameOf(part)} is ${Math.floor(count / 86_400)} days old, or there is none.`,
+    whatToDo: "Is the medium plugged in, mounted, and not full? By hand: bitacora backup DIR",
+  }),
   "clock-not-set": ({ fault }: Finding) => ({
     text: `The clock of this computer cannot be right: ${CLOCKS[fault] ?? fault}.`,
     whatToDo: "timedatectl; then set it, or give it a time server or a GNSS receiver (chrony, gpsd).",

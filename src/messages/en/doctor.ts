@@ -12,6 +12,8 @@ export const doctor = {
     project: "project file to check; without it /etc/bitacora/project.yaml",
   },
   levels: { ok: "good", warn: "look", fail: "WRONG", unknown: "unknown" },
+  backupNone: (dir: string) => `There is no backup in ${dir}`,
+  backupNewest: (dir: string, at: string) => `The newest backup in ${dir} is of ${at}`,
   checkFailed: (check: string, reason: string) => `The doctor's own check '${check}' failed: ${reason}`,
   checkLate: (check: string) => `The check '${check}' has not ended in time: something it looks at does not answer`,
   node: {

@@ -86,6 +86,10 @@ export const conditions: ConditionMessages = {
     whatToDo:
       "Haga sitio, o ponga un historian.max_bytes menor. 'bitacora doctor' dice cuántos días quedan; 'sudo du -xh / | sort -h | tail' qué ocupa.",
   }),
+  "backup-overdue": ({ part, count }) => ({
+    text: `La copia más reciente en ${nameOf(part)} tiene ${Math.floor(count / 86_400)} días, o no hay ninguna.`,
+    whatToDo: "¿Está el soporte enchufado, montado y con sitio? A mano: bitacora backup CARPETA",
+  }),
   "clock-not-set": ({ fault }) => ({
     text: `El reloj de este equipo no puede estar en hora: ${CLOCKS[fault] ?? fault}.`,
     whatToDo: "timedatectl; después póngalo en hora, o dele un servidor de hora o un receptor GNSS (chrony, gpsd).",

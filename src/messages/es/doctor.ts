@@ -15,6 +15,8 @@ export const doctor: DoctorMessages = {
     project: "archivo del proyecto que se revisa; sin él, /etc/bitacora/project.yaml",
   },
   levels: { ok: "bien", warn: "mire", fail: "MAL", unknown: "no sé" },
+  backupNone: (dir) => `No hay ninguna copia en ${dir}`,
+  backupNewest: (dir, at) => `La copia más reciente en ${dir} es del ${at}`,
   checkFailed: (check, reason) => `La comprobación '${check}' del propio doctor falló: ${reason}`,
   checkLate: (check) => `La comprobación '${check}' no terminó a tiempo: algo de lo que mira no responde`,
   node: {

@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { limits } from "../limits.ts";
+import { checkBackup } from "./backup-age.ts";
 import { checkInterfaces } from "./can-interfaces.ts";
 import { checkCard } from "./card-wear.ts";
 import { type Check, type Finding, finding, type Patient } from "./check.ts";
@@ -19,7 +20,7 @@ import { checkBuffers } from "./socket-buffers.ts";
 import { checkSocketcan } from "./socketcan-package.ts";
 import { checkUnit } from "./unit.ts";
 
-/** In the order in which they are told. The age of the last backup has its place after the card. */
+/** In the order in which they are told. */
 const CHECKS: readonly Check[] = [
   checkService,
   checkNode,
@@ -30,6 +31,7 @@ const CHECKS: readonly Check[] = [
   checkClock,
   checkDisk,
   checkCard,
+  checkBackup,
   checkRights,
   checkProjectFile,
   checkUnit,

@@ -17,6 +17,7 @@ import type { Project, ProjectTag } from "../../project/project.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import { describeError } from "../command-line.ts";
 import type { LogOutbox } from "./log-outbox.ts";
+import { ScheduledBackup } from "../backup/scheduled-backup.ts";
 import { makeNotifiers, type NotifierParts } from "./notify/make-notifiers.ts";
 import { projectRules } from "./open-alarms.ts";
 import type { Outputs } from "./outputs.ts";
@@ -25,7 +26,9 @@ import type { RunningOptions } from "./service-options.ts";
 import type { Sourcing } from "./sourcing.ts";
 import type { Watches } from "./watches.ts";
 
-type Part = "rawServer" | "sources" | "notifiers" | "rules" | "tags";
+/** Outputs that are made from the project, and anew when it changes. */
+type Made = "notifiers" | "backup";
+type Part = "rawServer" | "sources" | "rules" | "tags" | Made;
 
 /** What has to be done where a part of the project has changed; undefined: only a restart can. */
 const TAKES: Readonly<Record<keyof Project, readonly Part[] | undefined>> = {
@@ -42,6 +45,7 @@ const TAKES: Readonly<Record<keyof Project, readonly Part[] | undefined>> = {
   nmea2000: ["rawServer", "sources"],
   defaultAlarms: ["rules"],
   notify: ["notifiers"],
+  backup: ["backup"],
 };
 
 /** As they are called in the project file. */
@@ -65,17 +69,18 @@ export interface ReloadParts extends Omit<NotifierParts, "project"> {
 
 export class Reload {
   readonly #parts: ReloadParts;
-  #notifiers: readonly OutputRunner[];
+  readonly #made: Record<Made, readonly OutputRunner[]>;
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(parts: ReloadParts) {
     this.#parts = parts;
-    this.#notifiers = this.#makeNotifiers(parts.options.present.project);
+    const { project } = parts.options.present;
+    this.#made = { notifiers: this.#make("notifiers", project), backup: this.#make("backup", project) };
   }
 
-  /** The receivers of alarms as they are now. */
-  get notifiers(): readonly OutputRunner[] {
-    return this.#notifiers;
+  /** The receivers of alarms and the backups, as they are now. */
+  get outputs(): readonly OutputRunner[] {
+    return [...this.#made.notifiers, ...this.#made.backup];
   }
 
   /** As `ServiceParts.reload`; one after the other. */
@@ -120,7 +125,7 @@ export class Reload {
     const tagsLater = parts.has("tags") ? this.#takeTags(before, project) : [];
     if (parts.has("rules")) this.#takeRules(rulesBefore, this.#rulesOf(project));
     this.#parts.watches.take(project);
-    if (parts.has("notifiers")) await this.#takeNotifiers(project);
+    for (const made of ["notifiers", "backup"] as const) if (parts.has(made)) await this.#remake(made, project);
     if (parts.has("rawServer") && hasOtherRawServer) await this.#parts.outputs.replaceRawServer(project);
     if (parts.has("sources")) await this.#parts.sourcing.replace(project, this.#parts.tags);
 
@@ -187,15 +192,18 @@ export class Reload {
     }
   }
 
-  async #takeNotifiers(project: Project): Promise<void> {
+  async #remake(made: Made, project: Project): Promise<void> {
     const { outputs } = this.#parts;
-    await outputs.remove(this.#notifiers);
-    this.#notifiers = this.#makeNotifiers(project);
-    outputs.add(this.#notifiers);
+    await outputs.remove(this.#made[made]);
+    this.#made[made] = this.#make(made, project);
+    outputs.add(this.#made[made]);
   }
 
-  #makeNotifiers(project: Project): readonly OutputRunner[] {
-    return makeNotifiers({ ...this.#parts, project });
+  #make(made: Made, project: Project): readonly OutputRunner[] {
+    if (made === "notifiers") return makeNotifiers({ ...this.#parts, project });
+    const { options } = this.#parts;
+    const locale = options.messages.entries.language === "es" ? "es" : "en";
+    return project.backup === null ? [] : [new ScheduledBackup({ ...options, settings: project.backup, locale })];
   }
 }
 

@@ -65,6 +65,7 @@ export async function serve(options: ServeOptions, signals: ServiceSignals): Pro
     service = await startService({
       version: options.version,
       project,
+      projectFile: options.projectFile,
       rereadProject: demo ? undefined : (language) => loadProject(options.projectFile ?? "", language),
       dataDir,
       host: options.host,

@@ -12,6 +12,8 @@ export interface ServiceOptions {
   readonly project: Project;
   /** Reads the project file anew; faults in it are told in the language. Undefined for the demo, which has none. */
   readonly rereadProject?: ((language: Locale) => Promise<Project>) | undefined;
+  /** Its file; undefined for the demo, which has none. */
+  readonly projectFile?: string | undefined;
   readonly dataDir: string;
   readonly host: string;
   /** 0 takes any free port. */

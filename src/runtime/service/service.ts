@@ -132,7 +132,7 @@ async function start(
   const { url } = await server.listen();
   onStop(() => server.close());
   onStop(await noteServiceUrl(options.dataDir, url));
-  outputs.add([...reload.notifiers, ...(witnesses.isEmpty ? [] : [witnesses]), ...server.outputs]);
+  outputs.add([...reload.outputs, ...(witnesses.isEmpty ? [] : [witnesses]), ...server.outputs]);
   outputs.start();
   onStop(() => sourcing.stop());
   sourcing.start(tags);
