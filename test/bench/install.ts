@@ -82,10 +82,10 @@ async function run(trial: Trial, deb: string, next: string): Promise<void> {
   );
   await trial.rememberFiles();
 
+  await trial.happen("a bus is there", "modprobe vcan && ip link add dev vcan0 type vcan && ip link set vcan0 up");
+  await startBus(trial);
   await trial.type("install", terminal(`apt install ./${deb}`));
   await ready(trial, "the service is ready");
-  await trial.happen("a bus appears", "modprobe vcan && ip link add dev vcan0 type vcan && ip link set vcan0 up");
-  await startBus(trial);
   await hears(trial, "the first value from the bus is there");
   await lookAround(trial);
   await hang(trial);
