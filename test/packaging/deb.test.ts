@@ -1,0 +1,111 @@
+/**
+ * What is in the Debian package beside the program. A package that was built is tried with `BITACORA_DEB=FILE`; on a real Debian with systemd
+ * by `npm run bench -- install`.
+ */
+import { execFileSync, spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { chmod, mkdir, open, writeFile } from "node:fs/promises";
+import { DatabaseSync } from "node:sqlite";
+import { join } from "node:path";
+import test, { type ExecutionContext } from "ava";
+import { projectRoot, runBitacora, startService } from "../support/service-process.ts";
+import { tempDir } from "../support/temp-dir.ts";
+
+const deb = process.env["BITACORA_DEB"];
+
+/** A maintainer script, with the versions of the formats put in as the build does. */
+async function preinst(t: ExecutionContext): Promise<(dataDir: string, lang?: string) => ReturnType<typeof spawnSync>> {
+  const dir = await tempDir(t);
+  const formats = execFileSync(process.execPath, [
+    join(projectRoot, "packaging/deb/formats.js"),
+    join(projectRoot, "dist"),
+  ]);
+  await writeFile(join(dir, "formats.sed"), formats);
+  const text = execFileSync("sed", ["-f", join(dir, "formats.sed"), join(projectRoot, "packaging/deb/preinst")]);
+  t.false(text.toString().includes("_VERSION@"), "every version is known");
+  const script = join(dir, "preinst");
+  await writeFile(script, text);
+  return (dataDir, lang = "C") =>
+    spawnSync("sh", [script, "upgrade", "9.9.9"], {
+      encoding: "utf8",
+      env: { ...process.env, BITACORA_DATA_DIR: dataDir, LC_ALL: lang },
+    });
+}
+
+test("a package that can read the data is let in; one that cannot is refused before anything is replaced, in the reader's language", async (t) => {
+  const dir = join(await tempDir(t), "data");
+  const script = await preinst(t);
+  t.is(script(join(dir, "none")).status, 0);
+  const service = await startService(["--data-dir", dir, "--db", join(dir, "historian.db")]);
+  await service.end("SIGTERM");
+  t.is(script(dir).status, 0, "data of this version");
+
+  const log = await open(join(dir, "historian.db-frames"), "r+");
+  const version = Buffer.alloc(4);
+  await log.read(version, 0, 4, 8);
+  await log.write(Buffer.from([99, 0, 0, 0]), 0, 4, 8);
+  const newerLog = script(dir);
+  t.is(newerLog.status, 1);
+  t.regex(
+    String(newerLog.stderr),
+    /historian\.db-frames was written by a newer version \(format 99; this one reads up to \d+\)/,
+  );
+  await log.write(version, 0, 4, 8);
+  await log.close();
+  t.is(script(dir).status, 0);
+
+  const database = new DatabaseSync(join(dir, "historian.db"));
+  database.exec("PRAGMA user_version = 300");
+  database.close();
+  const newer = script(dir, "es_ES.UTF-8");
+  t.is(newer.status, 1);
+  t.regex(String(newer.stderr), /historian\.db es de una versión más nueva \(formato 300; esta lee hasta el \d+\)/);
+});
+
+test("the first project file is a good one, whatever the computer is called", async (t) => {
+  const dir = await tempDir(t);
+  for (const name of ["boat", "-x", "Mi barco: ¡ñ!", "..", "a".repeat(200)]) {
+    const file = join(dir, "project.yaml");
+    await writeFile(file, execFileSync("sh", [join(projectRoot, "systemd/first-project"), name]));
+    const { code, stderr } = await runBitacora(["project", "check", file]);
+    t.is(code, 0, `${name}: ${stderr}`);
+  }
+});
+
+test("the scripts are read by dash as they are by bash, and none asks anything at an installation", (t) => {
+  for (const name of ["config", "preinst", "postinst", "prerm", "postrm", "bitacora"]) {
+    const file = join(projectRoot, "packaging/deb", name);
+    t.is(spawnSync("sh", ["-n", file]).status, 0, name);
+    const text = readFileSync(file, "utf8");
+    if (name !== "postrm") t.notRegex(text, /\bread -|db_input/);
+  }
+});
+
+const title = "a package that was built runs from an empty folder with its own Node";
+if (deb === undefined) test.skip(`${title} (skipped: BITACORA_DEB names none)`, (t) => t.fail());
+else {
+  test(title, async (t) => {
+    const dir = await tempDir(t);
+    const tree = join(dir, "tree");
+    await mkdir(tree);
+    execFileSync("dpkg-deb", ["-x", deb, tree]);
+    const program = join(dir, "bitacora");
+    const own = join(tree, "usr/lib/bitacora");
+    await writeFile(program, `#!/bin/sh\nexec ${own}/node ${own}/bin/run.js "$@"\n`);
+    await chmod(program, 0o755);
+    const env = { PATH: "/usr/bin:/bin", HOME: dir, LANG: "C" };
+    t.regex(execFileSync(program, ["--version"], { env, encoding: "utf8" }), /^bitacora\/\d/);
+    const capture = join(projectRoot, "fixtures/captures/engine-start.log");
+    t.regex(execFileSync(program, ["nmea", "replay", capture, "--stats"], { env, encoding: "utf8" }), /\d/);
+    const help = execFileSync("sh", ["-c", `gzip -dc ${tree}/usr/share/man/man1/bitacora.1.gz`], { encoding: "utf8" });
+    for (const words of ["logbook verify", "backup", "doctor", "service install"]) t.true(help.includes(words), words);
+    const copyright = readFileSync(join(tree, "usr/share/doc/bitacora/copyright"), "utf8");
+    const { components } = JSON.parse(readFileSync(join(tree, "usr/share/doc/bitacora/sbom.cdx.json"), "utf8")) as {
+      readonly components: readonly { readonly name: string }[];
+    };
+    const names = components.map(({ name }) => name);
+    for (const name of ["node", "socketcan", "express", "@canboat/ts-pgns"]) t.true(names.includes(name), name);
+    for (const folder of readdirSync(join(own, "node_modules")).filter((name) => /^[a-z]/.test(name)))
+      t.true(copyright.includes(`usr/lib/bitacora/node_modules/${folder}/*`), folder);
+  });
+}
