@@ -2,7 +2,7 @@
 // $BITACORA_TEST_FAULT is there, its first word says what happens; the file is removed, so it happens once.
 //
 //     loop MS      the event loop stands still for so long      thread-hangs   the historian's thread turns in a circle
-//     thread-ends  the historian's thread ends by an error      deaf           frames of the bus no longer arrive
+//     thread-ends  the historian's thread ends by an error
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { isMainThread, threadName } from "node:worker_threads";
 
