@@ -17,7 +17,6 @@ import { checkCopy } from "./check-copy.ts";
 import {
   bytesOf,
   type Generation,
-  type KeptFile,
   nameOf,
   type NamedGeneration,
   type Part,
@@ -26,7 +25,7 @@ import {
   removeGeneration,
   writeGeneration,
 } from "./generation.ts";
-import { checkRoom, onMedium, openMedium } from "./medium.ts";
+import { checkRoom, onMedium, openMedium, roomOn } from "./medium.ts";
 import { listFiles, readAtOneMoment, type Source } from "./one-moment.ts";
 import { PartStore } from "./part-store.ts";
 
@@ -108,7 +107,7 @@ async function backUpLocked(options: BackupOptions, target: string, dataDir: str
   return tell(options, target, generation, store.written, damaged);
 }
 
-/** The bytes that are to be read. */
+/** The bytes that are to be read. Rejects with `backup-no-room` before anything is written. */
 async function checkEnoughRoom(
   target: string,
   store: PartStore,
@@ -117,15 +116,13 @@ async function checkEnoughRoom(
 ): Promise<number> {
   const known = new Map(whole.at(-1)?.generation.files.map((file) => [file.path, file.stamp]));
   const changed = (await listFiles(source)).filter(({ path, stamp }) => known.get(path) !== stamp);
-  const bytes = bytesOf({ files: changed as readonly Pick<KeptFile, "bytes">[] as KeptFile[] });
+  const bytes = bytesOf({ files: changed });
   const needed = partsOf(whole);
-  // What a cut run has left is what this one writes.
+  // What a cut run has left is what this one would write. If there is no room even so, it goes.
   const left = await onMedium(target, () => store.unneeded(needed));
-  await checkRoom(target, bytes - left).catch(async (error: unknown) => {
-    if (left > 0) await onMedium(target, () => store.unneeded(needed, true));
-    await checkRoom(target, bytes);
-    void error;
-  });
+  if (left > 0 && bytes - left <= (await roomOn(target))) return bytes;
+  if (left > 0) await onMedium(target, () => store.unneeded(needed, true));
+  await checkRoom(target, bytes);
   return bytes;
 }
 

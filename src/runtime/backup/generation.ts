@@ -106,6 +106,6 @@ export function partsOf(generations: readonly NamedGeneration[]): Set<string> {
   );
 }
 
-export function bytesOf({ files }: Pick<Generation, "files">): number {
+export function bytesOf({ files }: { readonly files: readonly Pick<KeptFile, "bytes">[] }): number {
   return files.reduce((sum, { bytes }) => sum + bytes, 0);
 }

@@ -32,11 +32,16 @@ export async function openMedium(target: string, dataDir: string, sameDevice: bo
 
 /** Rejects with `backup-no-room` where `bytes` do not fit. */
 export async function checkRoom(target: string, bytes: number): Promise<void> {
-  const free = await onMedium(target, async () => {
+  const room = await roomOn(target);
+  if (bytes > room) throw noRoom(target, bytes, room);
+}
+
+/** Bytes that a backup may use. */
+export function roomOn(target: string): Promise<number> {
+  return onMedium(target, async () => {
     const { bavail, bsize } = await statfs(target);
-    return bavail * bsize;
+    return Math.max(0, bavail * bsize - limits.backup.spareBytes);
   });
-  if (bytes + limits.backup.spareBytes > free) throw noRoom(target, bytes, free);
 }
 
 function noRoom(target: string, needed?: number, free?: number, cause?: unknown): BitacoraError {
