@@ -1,4 +1,3 @@
-import { systemClock } from "../src/core/clock.ts";
 import { messagesIn } from "../src/messages/messages.ts";
 import { backUp } from "../src/runtime/backup/backup.ts";
 import { Args, BitacoraCommand, Flags, locale, texts, wholeNumberFlag } from "../src/runtime/command.ts";
@@ -37,7 +36,6 @@ export default class Backup extends BitacoraCommand {
       withKey: flags["with-key"],
       sameDevice: flags["same-device"],
       json: flags.json,
-      clock: systemClock,
       texts: backup,
       locale,
       env,

@@ -4,7 +4,7 @@
  */
 import { basename, join, resolve } from "node:path";
 import type { Writable } from "node:stream";
-import type { Clock } from "../../core/clock.ts";
+import { systemClock } from "../../core/clock.ts";
 import { BitacoraError, isBitacoraError } from "../../core/errors.ts";
 import { acquireFileLock } from "../../core/file-lock.ts";
 import { readRegular } from "../../core/regular-file.ts";
@@ -19,7 +19,6 @@ import {
   type Generation,
   nameOf,
   type NamedGeneration,
-  type Part,
   partsOf,
   readGenerations,
   removeGeneration,
@@ -27,7 +26,7 @@ import {
 } from "./generation.ts";
 import { checkRoom, onMedium, openMedium, roomOn } from "./medium.ts";
 import { listFiles, readAtOneMoment, type Source } from "./one-moment.ts";
-import { PartStore } from "./part-store.ts";
+import { type Part, PartStore } from "./part-store.ts";
 
 export interface BackupOptions {
   readonly target: string;
@@ -40,7 +39,6 @@ export interface BackupOptions {
   readonly check: boolean;
   readonly json: boolean;
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly clock: Clock;
   readonly texts: BackupMessages;
   readonly locale: string;
   readonly stdout: Writable;
@@ -64,7 +62,7 @@ export async function backUp(options: BackupOptions): Promise<number> {
 }
 
 async function backUpLocked(options: BackupOptions, target: string, dataDir: string): Promise<number> {
-  const { clock, withKey, projectFile, keep, check } = options;
+  const { withKey, projectFile, keep, check } = options;
   const store = new PartStore(target);
   const { whole, damaged } = await onMedium(target, () => readGenerations(target));
   const last = whole.at(-1)?.generation;
@@ -83,7 +81,7 @@ async function backUpLocked(options: BackupOptions, target: string, dataDir: str
 
   using bar = new ShareBar(options.stderr.isTTY === true ? options.stderr : undefined);
   let done = 0;
-  const made_at = formatIsoTime(clock.now());
+  const made_at = formatIsoTime(systemClock.now());
   const sink = {
     put: (part: Part, bytes: Uint8Array) => onMedium(target, () => store.put(part, bytes)),
     has: (part: Part) => onMedium(target, () => store.has(part)),

@@ -6,7 +6,8 @@ import { mkdtemp, rm, statfs } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { isBitacoraError } from "../../core/errors.ts";
-import { verifyBook } from "../../logbook/library/verify-book.ts";
+import { bookInDataDir } from "../../logbook/verify/file-book.ts";
+import { verifyFiles } from "../../logbook/verify/file-verify.ts";
 import { FileHistory } from "../history/file-history.ts";
 import { limits } from "../limits.ts";
 import { bytesOf, type KeptFile } from "./generation.ts";
@@ -54,8 +55,13 @@ export async function checkCopy(
 
 export async function bookIn(dir: string): Promise<Pick<Looked, "entries" | "book_ok">> {
   try {
-    const { ok, report } = await verifyBook(dir);
-    return { entries: report.entries, book_ok: ok };
+    const found = await bookInDataDir(dir);
+    if (found === undefined) return { entries: 0, book_ok: false };
+    const { path, volumes, checkpoints, doubts, evidence, hasNewest } = found;
+    const book = { volumes: volumes.map((name) => ({ path: join(path, name) })), ...(checkpoints && { checkpoints }) };
+    const { entries, ok: isWhole } = await verifyFiles(book);
+    const isKept = hasNewest && evidence.lost.length === 0 && doubts.length === 0;
+    return { entries, book_ok: isWhole && isKept };
   } catch (error) {
     // A book whose key or files cannot be read is copied as it is, and told.
     if (isBitacoraError(error)) return { entries: 0, book_ok: false };

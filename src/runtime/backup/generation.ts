@@ -12,12 +12,7 @@ import { systemErrorCode } from "../../core/errors.ts";
 import { readRegular } from "../../core/regular-file.ts";
 import { makeFolders } from "../data-dir.ts";
 import { limits } from "../limits.ts";
-import { namesIn, sha256Of } from "./part-store.ts";
-
-export interface Part {
-  readonly sha256: string;
-  readonly bytes: number;
-}
+import { namesIn, type Part, sha256Of } from "./part-store.ts";
 
 export interface KeptFile {
   /** Below the data directory, with slashes; `project/…` is the project file, which comes from elsewhere. */

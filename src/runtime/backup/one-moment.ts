@@ -14,8 +14,8 @@ import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
 import { openRegular } from "../../core/regular-file.ts";
 import { KEY_FILE } from "../../logbook/evidence/file-key.ts";
 import { limits } from "../limits.ts";
-import type { KeptFile, Part } from "./generation.ts";
-import { sha256Of } from "./part-store.ts";
+import type { KeptFile } from "./generation.ts";
+import { type Part, sha256Of } from "./part-store.ts";
 
 export interface Source {
   readonly dataDir: string;

@@ -14,9 +14,13 @@ import { promisify } from "node:util";
 import { syncDirectory } from "../../core/durable-file.ts";
 import { systemErrorCode } from "../../core/errors.ts";
 import { makeFolders } from "../data-dir.ts";
-import type { Part } from "./generation.ts";
 
 const run = promisify(execFile);
+
+export interface Part {
+  readonly sha256: string;
+  readonly bytes: number;
+}
 
 export function sha256Of(bytes: Uint8Array | string): string {
   return createHash("sha256").update(bytes).digest("hex");

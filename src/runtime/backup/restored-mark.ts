@@ -7,12 +7,8 @@
  */
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { SYSTEM_USER } from "../../alarms/alarm-engine.ts";
 import { syncDirectory, writeDurably } from "../../core/durable-file.ts";
 import { readRegular } from "../../core/regular-file.ts";
-import type { Logbook } from "../../logbook/logbook.ts";
-import type { LogOutbox } from "../service/log-outbox.ts";
-import type { ServiceOptions } from "../service/service-options.ts";
 
 const RESTORED_FILE = "restored.json";
 
@@ -28,21 +24,14 @@ export async function writeRestoredMark(dataDir: string, mark: RestoredMark): Pr
   await writeDurably(join(dataDir, RESTORED_FILE), `${JSON.stringify(mark)}\n`, 0o640);
 }
 
-/** Writes the entry, if the directory has just been restored. If the book does not take it now, it waits in the outbox. */
-export async function noteRestored(
-  { dataDir, messages, log }: Pick<ServiceOptions, "dataDir" | "messages" | "log">,
-  logbook: Pick<Logbook, "append">,
-  outbox: Pick<LogOutbox, "add">,
-): Promise<void> {
-  const file = join(dataDir, RESTORED_FILE);
-  const text = await readRegular(file);
-  if (text === undefined) return;
-  const { generation = "?", made_at: madeAt = "?", user = SYSTEM_USER } = markOf(text);
-  const summary = messages.entries.restored(generation, madeAt);
-  log.warning(summary);
-  const draft = { kind: "manual", summary, payload: { event: "restored", generation, made_at: madeAt }, user } as const;
-  await logbook.append(draft).catch(() => outbox.add(draft));
-  await rm(file, { force: true });
+/** What `restore` has left there; undefined if nothing. */
+export async function readRestoredMark(dataDir: string): Promise<Partial<RestoredMark> | undefined> {
+  const text = await readRegular(join(dataDir, RESTORED_FILE));
+  return text === undefined ? undefined : markOf(text);
+}
+
+export async function removeRestoredMark(dataDir: string): Promise<void> {
+  await rm(join(dataDir, RESTORED_FILE), { force: true });
   await syncDirectory(dataDir);
 }
 

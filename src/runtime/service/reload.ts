@@ -17,7 +17,7 @@ import type { Project, ProjectTag } from "../../project/project.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import { describeError } from "../command-line.ts";
 import type { LogOutbox } from "./log-outbox.ts";
-import { ScheduledBackup } from "../backup/scheduled-backup.ts";
+import { ScheduledBackup } from "./scheduled-backup.ts";
 import { makeNotifiers, type NotifierParts } from "./notify/make-notifiers.ts";
 import { projectRules } from "./open-alarms.ts";
 import type { Outputs } from "./outputs.ts";

@@ -1,5 +1,5 @@
 /**
- * Backups by the service itself, as the project's section `backup` says: a process of its own runs `bitacora backup` (see `one-moment.ts`
+ * Backups by the service itself, as the project's section `backup` says: a process of its own runs `bitacora backup` (see `backup/one-moment.ts`
  * why not this one) with low priority, when the newest generation on the medium is old enough. A medium that is not there is waited for.
  *
  *     each minute: medium there? ──no──▶ waiting, with the reason
@@ -19,9 +19,9 @@ import type { BackupSettings } from "../../project/project.ts";
 import { describeError } from "../command-line.ts";
 import { limits } from "../limits.ts";
 import type { Log } from "../log.ts";
-import type { OutputRunner } from "../service/runner.ts";
-import { readGenerations } from "./generation.ts";
-import { onMedium, openMedium } from "./medium.ts";
+import type { OutputRunner } from "./runner.ts";
+import { readGenerations } from "../backup/generation.ts";
+import { onMedium, openMedium } from "../backup/medium.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

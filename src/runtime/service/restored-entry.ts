@@ -1,0 +1,22 @@
+/** The entry in the log book that says, at the first start, that this data directory was restored from a backup. */
+import { SYSTEM_USER } from "../../alarms/alarm-engine.ts";
+import type { Logbook } from "../../logbook/logbook.ts";
+import { readRestoredMark, removeRestoredMark } from "../backup/restored-mark.ts";
+import type { LogOutbox } from "./log-outbox.ts";
+import type { ServiceOptions } from "./service-options.ts";
+
+/** Writes the entry, if the directory has just been restored. If the book does not take it now, it waits in the outbox. */
+export async function noteRestored(
+  { dataDir, messages, log }: Pick<ServiceOptions, "dataDir" | "messages" | "log">,
+  logbook: Pick<Logbook, "append">,
+  outbox: Pick<LogOutbox, "add">,
+): Promise<void> {
+  const mark = await readRestoredMark(dataDir);
+  if (mark === undefined) return;
+  const { generation = "?", made_at: madeAt = "?", user = SYSTEM_USER } = mark;
+  const summary = messages.entries.restored(generation, madeAt);
+  log.warning(summary);
+  const draft = { kind: "manual", summary, payload: { event: "restored", generation, made_at: madeAt }, user } as const;
+  await logbook.append(draft).catch(() => outbox.add(draft));
+  await removeRestoredMark(dataDir);
+}
