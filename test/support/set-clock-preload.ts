@@ -2,12 +2,14 @@
  * Loaded before a service whose wall clock a test sets (`node --import`): `Date.now` is ahead of the machine's by as many
  * milliseconds as the file that `BITACORA_CLOCK_FILE` names says, read whenever the time is asked for. The monotonic clock
  * goes on as it does. Sealing is made frequent, so that every month of the clock gets its file within a second, and the
- * hour that is kept between two removals is none.
+ * hour that is kept between two removals is none. The limits are those of what runs: dist/.
  */
 import { readFileSync } from "node:fs";
-import { limits as historianLimits } from "../../src/historian/limits.ts";
 
-Object.assign(historianLimits, {
+const compiled = new URL("../../dist/src/historian/limits.js", import.meta.url);
+const { limits } = (await import(compiled.href)) as { readonly limits: object };
+
+Object.assign(limits, {
   blockSamples: 16,
   hotFrames: 8,
   sealEveryFlushes: 1,
