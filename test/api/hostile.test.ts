@@ -16,11 +16,19 @@ const HEAD = "Host: localhost\r\n";
 setFlagsFromString("--expose-gc");
 const collectGarbage = runInNewContext("gc") as () => void;
 
-/** What is really held: heap and buffers, without what waits to be collected. */
-function memoryInUse(): number {
-  collectGarbage();
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
+/**
+ * What is really held: heap and buffers, without what waits to be collected. The least of several looks: V8 gives buffers back on a thread
+ * of its own, which a busy machine comes to later.
+ */
+async function memoryInUse(): Promise<number> {
+  let least = Infinity;
+  for (let look = 0; look < 5; look += 1) {
+    collectGarbage();
+    await delay(50);
+    const { heapUsed, external } = process.memoryUsage();
+    least = Math.min(least, heapUsed + external);
+  }
+  return least;
 }
 
 function isDetail(t: ExecutionContext, text: string, statuses: readonly number[], what: string): void {
@@ -153,9 +161,9 @@ test.serial("10 000 requests leave no connection, no budget and little memory", 
     await Promise.all(Array.from({ length: 20 }, (_, from) => worker(from)));
   };
   await round(2000);
-  const before = memoryInUse();
+  const before = await memoryInUse();
   await round(10_000);
-  const grown = memoryInUse() - before;
+  const grown = (await memoryInUse()) - before;
   t.log(`grown by ${Math.round(grown / 1e6)} MB`);
   t.true(grown < 20e6, `${grown} bytes`);
   const { http } = (await vessel.get("/health")).body;
@@ -166,7 +174,7 @@ test.serial("10 000 requests leave no connection, no budget and little memory", 
 test.serial("answers that nobody reads wait in the kernel, not in our memory", async (t) => {
   const vessel = await vesselFor(t);
   for (const tag of vessel.project.tags) vessel.write(tag.id, 1);
-  const before = memoryInUse();
+  const before = await memoryInUse();
   const requests = `GET /tags HTTP/1.1\r\n${HEAD}\r\n`.repeat(limits.http.pipelinedRequests);
   const sockets = await Promise.all(
     Array.from({ length: 100 }, async () => {
@@ -180,7 +188,7 @@ test.serial("answers that nobody reads wait in the kernel, not in our memory", a
     }),
   );
   t.is((await vessel.get("/livez")).status, 200);
-  const grown = memoryInUse() - before;
+  const grown = (await memoryInUse()) - before;
   t.log(`grown by ${Math.round(grown / 1e6)} MB; all answers would be 3000 MB`);
   t.true(grown < 60e6, `${grown} bytes`);
   for (const socket of sockets) socket.destroy();
@@ -321,9 +329,9 @@ test.serial("a client that sends megabytes on the live stream is read and forgot
   };
   // What a first piece of work takes (code, buffers) is not what is kept of what was sent.
   await sendMegabytes(16);
-  const before = memoryInUse();
+  const before = await memoryInUse();
   await sendMegabytes(96);
-  const grown = memoryInUse() - before;
+  const grown = (await memoryInUse()) - before;
   t.log(`96 MB sent, grown by ${Math.round(grown / 1e6)} MB`);
   t.true(grown < 48e6, `${grown} bytes`);
   socket.close();
