@@ -79,6 +79,7 @@ export default async function soak(print: (line: string) => void, recordings: re
     for (const vessel of vessels) await report(vessel, print);
   } finally {
     await teardown.run();
+    FastClock.clean();
   }
 }
 

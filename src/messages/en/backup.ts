@@ -15,6 +15,7 @@ export const backup = {
   },
   done: (name: string, dir: string, mb: string, newMb: string, entries: string) =>
     `Generation ${name} is in ${dir}: ${mb} MB, ${newMb} MB of it new; read back and verified, ${entries} entries in the log book`,
+  anotherRuns: (pid: string) => `another backup to it runs: process ${pid}`,
   bookBad:
     "The copy is exact, but something stands against the log book that was copied; see 'bitacora logbook verify'",
   historyBad: "The copy is exact, but the history that was copied is damaged; see 'bitacora history check'",

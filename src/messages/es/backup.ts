@@ -17,6 +17,7 @@ export const backup = {
   },
   done: (name: string, dir: string, mb: string, newMb: string, entries: string) =>
     `La generación ${name} está en ${dir}: ${mb} MB, de ellos ${newMb} MB nuevos; releída y verificada, ${entries} asientos en el libro de bitácora`,
+  anotherRuns: (pid: string) => `otra copia está en marcha: proceso ${pid}`,
   bookBad: "La copia es exacta, pero algo hay en contra del libro de bitácora copiado; véase 'bitacora logbook verify'",
   historyBad: "La copia es exacta, pero el histórico copiado está dañado; véase 'bitacora history check'",
   historyNotLooked: "El histórico es grande y solo se ha comparado con sus sumas; --check mira también dentro",

@@ -2,10 +2,12 @@
  * `bitacora backup`: a generation of the data directory on another medium, of a running service or a stopped one. Nothing of the
  * generations before it is changed until it is whole, read back and listed; what a cut run has written is there for the next.
  */
+import { constants } from "node:fs";
+import { access } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import type { Writable } from "node:stream";
 import { systemClock } from "../../core/clock.ts";
-import { BitacoraError, isBitacoraError } from "../../core/errors.ts";
+import { BitacoraError, isBitacoraError, systemErrorCode } from "../../core/errors.ts";
 import { acquireFileLock } from "../../core/file-lock.ts";
 import { readRegular } from "../../core/regular-file.ts";
 import { formatIsoTime } from "../../core/time.ts";
@@ -51,8 +53,10 @@ export async function backUp(options: BackupOptions): Promise<number> {
   const { dir: dataDir } = resolveReadableDataDir(options.dataDir, options.env);
   await openMedium(target, dataDir, options.sameDevice);
   const lock = await onMedium(target, () => acquireFileLock(join(target, "lock"))).catch((error: unknown) => {
-    if (!isBitacoraError(error, "data-dir-not-writable")) throw error;
-    throw new BitacoraError("backup-medium", { dir: displayPath(target), reason: error.details["reason"] }, error);
+    if (!isBitacoraError(error, "data-dir-not-writable", "data-dir-in-use")) throw error;
+    const { reason, pid } = error.details;
+    const details = { dir: displayPath(target), reason: reason ?? options.texts.anotherRuns(String(pid)) };
+    throw new BitacoraError("backup-medium", details, error);
   });
   try {
     return await backUpLocked(options, target, dataDir);
@@ -72,6 +76,7 @@ async function backUpLocked(options: BackupOptions, target: string, dataDir: str
     throw new BitacoraError("data-dir-of-another-vessel", details);
   }
   const file = projectFile === undefined ? undefined : resolve(projectFile);
+  if (file !== undefined) await checkReadable(file);
   const source: Source = {
     dataDir,
     withKey,
@@ -103,6 +108,12 @@ async function backUpLocked(options: BackupOptions, target: string, dataDir: str
     await store.unneeded(partsOf(kept), true);
   });
   return tell(options, target, generation, store.written, damaged);
+}
+
+async function checkReadable(file: string): Promise<void> {
+  await access(file, constants.R_OK).catch((error: unknown) => {
+    throw new BitacoraError("project-unreadable", { file: displayPath(file), reason: systemErrorCode(error) }, error);
+  });
 }
 
 /** The bytes that are to be read. Rejects with `backup-no-room` before anything is written. */

@@ -21,6 +21,9 @@ export async function openMedium(target: string, dataDir: string, sameDevice: bo
       if (systemErrorCode(error) === "ENOENT") return undefined;
       throw error;
     });
+    if (there?.isDirectory() === false) {
+      throw new BitacoraError("backup-medium", { dir: displayPath(target), reason: "ENOTDIR" });
+    }
     const { dev } = there ?? (await stat(dirname(target)));
     const isInside = `${resolve(target)}${sep}`.startsWith(`${resolve(dataDir)}${sep}`);
     if (isInside || (dev === data.dev && !sameDevice)) {

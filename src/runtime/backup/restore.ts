@@ -40,14 +40,14 @@ export interface RestoreOptions {
 export async function restore(options: RestoreOptions): Promise<number> {
   const target = resolve(options.target);
   const { whole, damaged } = await onMedium(target, () => readGenerations(target));
+  if (whole.length + damaged.length === 0) throw new BitacoraError("backup-missing", { dir: displayPath(target) });
   if (options.list) return list(options, whole, damaged);
   const { name, generation } = chosen(options, target, whole);
   const { dir: dataDir } = resolveDataDir(options.dataDir, options.env, false);
   await checkEmpty(options, dataDir);
 
   const aside = `${dataDir}.restore`;
-  await rm(aside, { recursive: true, force: true });
-  await makeFolders(aside);
+  await makeAside(aside, dataDir);
   const ownData = generation.files.filter(({ path }) => !path.startsWith("project/"));
   const project = generation.files.find(({ path }) => path.startsWith("project/"));
   using bar = new ShareBar(options.stderr.isTTY === true ? options.stderr : undefined);
@@ -79,6 +79,16 @@ function chosen({ generation, texts }: RestoreOptions, target: string, whole: re
   if (found !== undefined) return found;
   if (generation === undefined) throw new BitacoraError("backup-missing", { dir: displayPath(target) });
   throw new BitacoraError("usage", { reason: texts.restore.noSuchGeneration(generation) });
+}
+
+/** What a restore that was cut off has left there goes. */
+async function makeAside(aside: string, dataDir: string): Promise<void> {
+  try {
+    await rm(aside, { recursive: true, force: true });
+    await makeFolders(aside);
+  } catch (error) {
+    throw new BitacoraError("data-dir-not-writable", { dir: dataDir, reason: systemErrorCode(error) ?? "?" }, error);
+  }
 }
 
 async function checkEmpty({ texts }: RestoreOptions, dataDir: string): Promise<void> {

@@ -2,7 +2,7 @@
  * Time that runs many times as fast for a process, by libfaketime (Debian's package): its wall clock, its monotonic clock, its timers.
  * The system clock can be wrong by `skewS` for one process, as on a computer without a battery.
  */
-import { existsSync, globSync } from "node:fs";
+import { existsSync, globSync, rmSync } from "node:fs";
 
 const LIBRARY = globSync("/usr/lib/*/faketime/libfaketime.so.1").find(existsSync);
 
@@ -15,6 +15,11 @@ export class FastClock {
   }
 
   static readonly missing = LIBRARY === undefined ? "libfaketime is missing: apt install faketime" : undefined;
+
+  /** Removes what libfaketime leaves of processes that were killed. */
+  static clean(): void {
+    for (const file of globSync("/dev/shm/{faketime_shm_,sem.faketime_sem_}*")) rmSync(file, { force: true });
+  }
 
   /** Seconds that have passed for the process. */
   elapsedS(): number {

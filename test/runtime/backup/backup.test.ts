@@ -138,6 +138,22 @@ test("a medium that is full or is the disk of the data is refused in one line, a
   t.regex(same.stderr, /^bitacora: .* is on the disk of the data .*--same-device\n$/);
   const missing = await runBitacora(["backup", join(dir, "medium"), "--data-dir", join(dir, "none")]);
   t.regex(missing.stderr, /there is no log book/);
+  const project = await runBitacora([
+    "backup",
+    join(dir, "medium"),
+    "--data-dir",
+    dataDir,
+    "--same-device",
+    "--project",
+    join(dir, "none.yaml"),
+  ]);
+  t.is(project.code, 2);
+  t.regex(project.stderr, /project file .*none\.yaml cannot be read \(ENOENT\)/);
+  const nothing = await runBitacora(["restore", dir, "--list"]);
+  t.is(nothing.code, 2);
+  t.regex(nothing.stderr, /has no whole generation of a backup/);
+  const file = await runBitacora(["backup", join(dataDir, "vessel.json"), "--data-dir", dataDir, "--same-device"]);
+  t.regex(file.stderr, /cannot be used \(ENOTDIR\)/);
   const disk = await mountDisk(t, 16);
   if (disk === undefined) return;
   const medium = join(disk.dir, "copy");
