@@ -8,11 +8,21 @@ import { BitacoraError, isDiskFull, systemErrorCode } from "../../core/errors.ts
 import { displayPath } from "../data-dir.ts";
 import { limits } from "../limits.ts";
 
+/** Makes the last folder of the path if it is not there. Rejects as `checkMedium` does. */
+export async function openMedium(target: string, dataDir: string, sameDevice: boolean): Promise<void> {
+  await checkMedium(target, dataDir, sameDevice);
+  await onMedium(target, () => mkdir(target).catch(unlessThere));
+}
+
+function unlessThere(error: unknown): void {
+  if (systemErrorCode(error) !== "EEXIST") throw error;
+}
+
 /**
- * Makes the last folder of the path if it is not there. Rejects with `backup-medium` if the medium cannot be used, and with
+ * Only looks: the last folder of the path may be missing. Rejects with `backup-medium` if the medium cannot be used, and with
  * `backup-same-device` if it is on the disk of the data: a copy on the same card is none, and a stick that is not mounted looks so.
  */
-export async function openMedium(target: string, dataDir: string, sameDevice: boolean): Promise<void> {
+export async function checkMedium(target: string, dataDir: string, sameDevice: boolean): Promise<void> {
   const data = await stat(dataDir).catch((error: unknown) => {
     throw new BitacoraError("logbook-missing", { dir: displayPath(dataDir) }, error);
   });
@@ -29,7 +39,6 @@ export async function openMedium(target: string, dataDir: string, sameDevice: bo
     if (isInside || (dev === data.dev && !sameDevice)) {
       throw new BitacoraError("backup-same-device", { dir: displayPath(target), data: displayPath(dataDir) });
     }
-    if (there === undefined) await mkdir(target);
   });
 }
 

@@ -1,6 +1,6 @@
 /** How old the newest backup is, where the project has a folder for them. */
 import { readGenerations } from "../backup/generation.ts";
-import { openMedium } from "../backup/medium.ts";
+import { checkMedium } from "../backup/medium.ts";
 import { describeError } from "../command-line.ts";
 import { type Finding, finding, type Patient } from "./check.ts";
 
@@ -10,7 +10,7 @@ export async function checkBackup({ project, dataDir, nowMs, locale, texts }: Pa
   const backup = project?.backup;
   if (!backup) return [];
   try {
-    await openMedium(backup.dir, dataDir, backup.sameDevice);
+    await checkMedium(backup.dir, dataDir, backup.sameDevice);
     const newest = (await readGenerations(backup.dir)).whole.at(-1)?.generation.made_at;
     const command = `sudo bitacora backup ${backup.dir} --data-dir ${dataDir}`;
     if (newest === undefined) return [finding("backup", "warn", texts.backupNone(backup.dir), command)];

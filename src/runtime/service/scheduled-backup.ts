@@ -21,7 +21,7 @@ import { limits } from "../limits.ts";
 import type { Log } from "../log.ts";
 import type { OutputRunner } from "./runner.ts";
 import { readGenerations } from "../backup/generation.ts";
-import { onMedium, openMedium } from "../backup/medium.ts";
+import { onMedium, checkMedium } from "../backup/medium.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -97,7 +97,7 @@ export class ScheduledBackup implements OutputRunner {
   async #look(signal: AbortSignal): Promise<boolean> {
     const { settings, dataDir, clock, locale } = this.#options;
     try {
-      await openMedium(settings.dir, dataDir, settings.sameDevice);
+      await checkMedium(settings.dir, dataDir, settings.sameDevice);
       const { whole } = await onMedium(settings.dir, () => readGenerations(settings.dir));
       const madeAt = whole.at(-1)?.generation.made_at;
       this.#newestMs = madeAt === undefined ? this.#newestMs : Date.parse(madeAt);

@@ -1,5 +1,6 @@
 /** Backups that the service makes by itself, as the project says. */
-import { writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import test from "ava";
@@ -57,4 +58,14 @@ test("a medium that is not there is waited for, and a reload takes another one",
   t.is((await runBitacora(["reload", "--data-dir", dataDir])).code, 0);
   await backupOutput(service.url, ({ counters }) => (counters["backups"] ?? 0) > 0);
   t.pass();
+});
+
+test("the doctor looks for the newest backup, and makes no folder", async (t) => {
+  const dir = await tempDir(t);
+  const project = join(dir, "project.yaml");
+  await writeFile(project, projectOf(`{ dir: ${dir}/medium, same_device: true }`));
+  await mkdir(join(dir, "data"));
+  const { stdout } = await runBitacora(["doctor", "--json", "--project", project, "--data-dir", join(dir, "data")]);
+  t.regex(stdout, /"id":"backup","level":"warn","text":"There is no backup in /);
+  t.false(existsSync(join(dir, "medium")));
 });
