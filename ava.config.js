@@ -37,7 +37,7 @@ function rank(file) {
 const root = fileURLToPath(new URL("./", import.meta.url));
 
 // Once, for all test files and for what they start.
-compileIfStale();
+await compileIfStale();
 
 export default {
   files: ["test/**/*.test.ts"],

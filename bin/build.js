@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { compile, typescript } from "./compile.js";
 
 process.chdir(new URL("..", import.meta.url).pathname);
-compile();
+await compile();
 typescript("-p", "tsconfig.types.json");
 const { projectSchema } = await import("../dist/src/project/schema.js");
 writeFileSync("dist/project.schema.json", `${JSON.stringify(projectSchema, null, 2)}\n`);

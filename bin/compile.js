@@ -7,6 +7,7 @@ import {
   cpSync,
   existsSync,
   globSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -18,24 +19,27 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const SOURCES = ["src", "commands", "web", "tsconfig.json", "tsconfig.build.json", "bin/compile.js"];
+const SOURCES = ["src", "commands", "web", "bin/compile.js", "bin/join-modules.js", "bin/validator-code.ts"];
 const STAMP = ".compiled-from";
 const TRIES_MAX = 10;
 const CANNOT_RUN = 2;
 
 /** Makes dist/ if it is not there or the sources are others than those that it was made of. */
-export function compileIfStale() {
+export async function compileIfStale() {
   const now = stateOf(SOURCES);
   if (compiledFrom() === now) return;
   process.stderr.write("bitacora: compiling the sources\n");
-  compile(now);
+  await compile(now);
 }
 
 /** Makes dist/ anew. It is put in the place of the old one whole, so that a start beside it finds one or the other. */
-export function compile(state = stateOf(SOURCES)) {
+export async function compile(state = stateOf(SOURCES)) {
   const fresh = join(root, `dist.${process.pid}`);
   try {
-    typescript("-p", "tsconfig.build.json", "--noCheck", "--outDir", fresh);
+    // Loaded when there is something to do: what is installed has no esbuild.
+    const { joinModules } = await import("./join-modules.js");
+    mkdirSync(fresh);
+    await joinModules(fresh).catch(notCompiled);
     for (const file of globSync("src/**/*.{yaml,json,css,html,py}", { cwd: root })) {
       cpSync(join(root, file), join(fresh, file));
     }
@@ -72,6 +76,13 @@ export function typescript(...args) {
   const { status } = spawnSync(process.execPath, [compiler, ...args], { cwd: root, stdio: ["ignore", 2, 2] });
   // What is wrong, and where, it has said itself.
   if (status !== 0) process.exit(CANNOT_RUN);
+}
+
+function notCompiled(error) {
+  if (error.errors === undefined) throw error;
+  // A fault of the sources, which has been said, and where.
+  process.exitCode = CANNOT_RUN;
+  throw new Error("the sources have a fault");
 }
 
 /** Of each file's name, length and time of change: what `make` looks at, and what is no longer there. */

@@ -17,7 +17,7 @@ async function run() {
   // What ships has no sources. Tests compile once, and say so to what they start.
   if (existsSync(`${root}commands`) && process.env.BITACORA_COMPILED !== root) {
     const { compileIfStale } = await import("./compile.js");
-    compileIfStale();
+    await compileIfStale();
   }
   if (existsSync(`${root}node_modules/.cache`)) keepCompiledCode();
   const { prepareProcess } = await import("../dist/src/runtime/command-line.js");

@@ -3,13 +3,14 @@
  * There are three checks: the syntax (YAML), the form (JSON Schema), the meaning (`semantics.ts`). The last is also made if the one
  * before found faults.
  */
-import { type ErrorObject, type ValidateFunction, Ajv2020 } from "ajv/dist/2020.js";
+import type { ErrorObject } from "ajv/dist/2020.js";
 import { limits } from "./limits.ts";
 import { buildProject, type ProjectFile } from "./build-project.ts";
 import { type Fault, type Finding, type Path, type Problem, formatPath, preview } from "./fault.ts";
 import type { Project } from "./project.ts";
 import { projectSchema } from "./schema.ts";
 import { findSemanticFaults } from "./semantics.ts";
+import { shapeValidator } from "./shape-validator.ts";
 import { suggest, suggestValue } from "./suggest.ts";
 import { readYaml, type YamlFinding, type YamlText } from "./yaml-reader.ts";
 
@@ -58,23 +59,8 @@ function toFault(finding: YamlFinding, lineOf: (path: Path) => number | undefine
   };
 }
 
-/**
- * Compiled once per process, with the first project. The schema itself is checked by a test: checking it here, and optimising the
- * generated code, would take two thirds of the time at each start.
- */
-let validate: ValidateFunction | undefined;
-
 function findShapeFaults(value: unknown): Finding[] {
-  validate ??= new Ajv2020({
-    allErrors: true,
-    allowUnionTypes: true,
-    discriminator: true,
-    strictRequired: false,
-    verbose: true,
-    meta: false,
-    validateSchema: false,
-    code: { optimize: false },
-  }).compile(projectSchema);
+  const validate = shapeValidator();
   if (validate(value)) return [];
   return (validate.errors ?? []).flatMap((error) => toFinding(error, value) ?? []);
 }

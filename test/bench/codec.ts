@@ -81,8 +81,13 @@ function buildOf(dir: string): string {
   symlinkSync(join(ROOT, "node_modules"), join(dir, "node_modules"));
   copyFileSync(join(ROOT, "package.json"), join(dir, "package.json"));
   const config = {
-    extends: join(ROOT, "tsconfig.build.json"),
-    compilerOptions: { rootDir: ROOT, outDir: join(dir, "built") },
+    extends: join(ROOT, "tsconfig.json"),
+    compilerOptions: {
+      rootDir: ROOT,
+      outDir: join(dir, "built"),
+      noEmit: false,
+      rewriteRelativeImportExtensions: true,
+    },
     include: [join(ROOT, "test/bench/support/codec-*.ts")],
   };
   writeFileSync(join(dir, "tsconfig.json"), JSON.stringify(config));

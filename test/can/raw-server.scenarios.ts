@@ -11,6 +11,9 @@ const PORT = 1457;
 const RESEND_MS = 5000;
 
 scenario("a program on the raw server reads what others say on the bus, and what our node says", async (scene) => {
+  // First, so that it hears whatever our node says.
+  const other = await openBus(scene, "can1");
+  await until(() => other.bus.state === "up", "can1 is up");
   const service = await serveIn(scene, {
     sources: [{ type: "socketcan", interface: "can0" }],
     nmea2000: { raw_server: { port: PORT } },
@@ -22,9 +25,6 @@ scenario("a program on the raw server reads what others say on the bus, and what
   const served = () => service.parts.rawServer()?.subscribers === 1;
   await until(served, "the program is connected");
   await until(() => service.parts.sourceStatistics()[0]?.state === "running", "the service hears can0");
-
-  const other = await openBus(scene, "can1");
-  await until(() => other.bus.state === "up", "can1 is up");
   const packet = splitFastPacket(new Uint8Array(26).fill(0x11), 3).map((data) => ({ id: 0x09f2_0110, data }));
   await cansend("can1", "09F80103#0A82D919B45FFCFA");
   await until(() => text.includes(" R 09F80103 0A 82 D9 19 B4 5F FC FA\r\n"), "the frame is served");
