@@ -12,7 +12,9 @@ const ENTRIES = [
   "src/runtime/{command-line,command-dispatch}.ts",
   "src/**/*-worker.ts",
   "src/{nmea2000,logbook,historian}/index.ts",
+  // Packaging asks for these.
   "src/project/schema.ts",
+  "src/historian/formats.ts",
   // Tests set other limits in what they start.
   "src/**/limits.ts",
 ];
