@@ -57,7 +57,7 @@ scenario("a busy bus without losses shows none, whoever else sends on it", async
 
 scenario("a loss on an adapter with a driver of its own is counted as well", async (scene) => {
   const [, receiver] = await openPair(scene);
-  execFileSync("cangen", generate("can0", 1000, 0.2));
-  await until(() => receiver.counters().frames_in + receiver.counters().frames_lost === 1000, "all are accounted for");
-  scene.log(`${receiver.counters().frames_lost} of 1000 lost`);
+  execFileSync("cangen", generate("can0", 3000, 0.2));
+  await until(() => receiver.counters().frames_in + receiver.counters().frames_lost === 3000, "all are accounted for");
+  scene.log(`${receiver.counters().frames_lost} of 3000 lost`);
 });

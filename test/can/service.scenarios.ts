@@ -13,7 +13,7 @@ import { demoProject } from "../../src/project/demo.ts";
 import type { TagUpdate } from "../../src/tags/tag.ts";
 import { freeInterface, ipLink, makeInterface, until } from "./support/bus.ts";
 import { scenario, type Scene } from "./support/scenario.ts";
-import { makeDataDir, type RigService, serveIn } from "./support/service.ts";
+import { ask, makeDataDir, type RigService, serveIn } from "./support/service.ts";
 
 const TIMES = Number(process.env["CAN_TIMES"] ?? 2);
 /** Of each tag: what is published now may have been updated a while ago, in a machine that is slow. */
@@ -212,9 +212,9 @@ scenario("a service that starts without its adapter says so, waits, and is the s
     const { service } = watched;
     await until(() => service.parts.tags.value(`BUS_${name.toUpperCase()}.UP`)?.value === false, "it knows");
     assert.match(service.said(), /there is no such interface/);
-    assert.equal((await fetch(`${service.url}/readyz`)).status, 503);
+    assert.equal((await ask(`${service.url}/readyz`)).status, 503);
     recoveries.push(await recovery(service, () => ipLink(`add dev ${name} type vcan`, `set ${name} up`)));
-    assert.equal((await fetch(`${service.url}/readyz`)).status, 200);
+    assert.equal((await ask(`${service.url}/readyz`)).status, 200);
     names.add(service.parts.buses()[0]?.node?.name);
     assert.deepEqual(watched.wrong, []);
     await assertLogged(service, i + 1);

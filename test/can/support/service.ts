@@ -1,7 +1,10 @@
 /** Services on the rig's buses. They run in the scenarios' own process: a second one takes half a minute in the machine. */
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
+import { get, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { systemClock } from "../../../src/core/clock.ts";
 import { messagesIn } from "../../../src/messages/messages.ts";
 import { parseProject } from "../../../src/project/parse-project.ts";
@@ -26,6 +29,12 @@ export interface RigService extends RunningService {
   get<T>(path: string): Promise<T>;
   /** What it has said in its log. */
   said(): string;
+}
+
+/** Not by `fetch`, which is WebAssembly in part: the rig's V8 has none. */
+export async function ask(url: string): Promise<{ readonly status: number | undefined; readonly body: string }> {
+  const [answer] = (await once(get(url), "response")) as [IncomingMessage];
+  return { status: answer.statusCode, body: await text(answer) };
 }
 
 /** Starts a service, and stops it when the scenario is over. */
@@ -59,7 +68,7 @@ export async function serveIn(scene: Scene, options: ServiceOptions): Promise<Ri
   return {
     ...service,
     dataDir,
-    get: async <T>(path: string) => (await (await fetch(service.url + path)).json()) as T,
+    get: async <T>(path: string) => JSON.parse((await ask(service.url + path)).body) as T,
     said: () => said,
   };
 }
