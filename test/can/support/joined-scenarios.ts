@@ -6,8 +6,8 @@ import { build, type Plugin } from "esbuild";
 /** A module that asks where it lies is told so: workers and files beside it are found. */
 const ownPlaces: Plugin = {
   name: "own-places",
-  setup({ onLoad }) {
-    onLoad({ filter: /\.ts$/ }, ({ path }) => {
+  setup(joining) {
+    joining.onLoad({ filter: /\.ts$/ }, ({ path }) => {
       const place = JSON.stringify(pathToFileURL(path).href);
       return { contents: readFileSync(path, "utf8").replaceAll("import.meta.url", place), loader: "ts" };
     });
