@@ -74,10 +74,18 @@ export const limits = {
   live: {
     heartbeatMs: 30_000,
     pingMs: 30_000,
-    /** Subscribers at once; how many of one address, half of what this machine leaves to others; and how many it leaves. */
-    subscribers: 128,
-    subscribersPerAddress: 56,
+    /** Subscribers at once: a fleet's office, a school ship with a tablet for each pupil; some 20 kB each. How many of one address, half of
+     *  what this machine leaves to others; and how many it leaves. */
+    subscribers: 1152,
+    subscribersPerAddress: 504,
     shareOfOthers: 1 / 8,
+    /** Longest pause between two writes to a subscriber while there is news. Sending takes at most a twentieth of the processor while the
+     *  pause is shorter than this, and at most half of it when it is not. */
+    tickMs: 10,
+    /** Patterns of tags that one subscriber may name: as many as tags of a history request. */
+    patterns: 100,
+    /** Longest interval between two messages of a tag that one may ask for: an hour. */
+    intervalMaxMs: 3_600_000,
     /** Bytes of one message from a client; its content is ignored. */
     incomingBytes: 16 * 1024,
     /** Time a client has to answer a closing handshake. */

@@ -122,7 +122,7 @@ function refuseUnknown(parameters: Parameters, query: QueryTexts): void {
 }
 
 /** In the order of their declaration, so that the first fault is reported. */
-function readValues<P extends Parameters>(parameters: P, request: RequestTexts): Values<P> {
+export function readValues<P extends Parameters>(parameters: P, request: Omit<RequestTexts, "asker">): Values<P> {
   const values: Record<string, unknown> = {};
   for (const [name, parameter] of Object.entries(parameters)) {
     values[name] = parameter.read(name, textOf(name, parameter, request));
@@ -130,7 +130,11 @@ function readValues<P extends Parameters>(parameters: P, request: RequestTexts):
   return values as Values<P>;
 }
 
-function textOf(name: string, parameter: Parameter<unknown>, request: RequestTexts): string | undefined {
+function textOf(
+  name: string,
+  parameter: Parameter<unknown>,
+  request: Omit<RequestTexts, "asker">,
+): string | undefined {
   const { path, query, header } = request;
   if (parameter.in === "path") return path[name];
   if (parameter.in === "header") return header(name.toLowerCase());

@@ -1,9 +1,11 @@
 /**
- * The live stream's subscribers. The hub listens to the tag store once and offers each update to all of them. They send at the end of
- * the event loop's turn, so that an update of many tags is one write per subscriber. A peer that answers no ping is cut off; one that
- * reads nothing while its queue is full is closed with 1013.
+ * The live stream's subscribers. The hub listens to the tag store once. The messages of the latest updates are joined once and written to
+ * every subscriber that is level; those that are behind have queues of their own (see `live-subscriber.ts`).
+ *
+ * They are sent at the end of the event loop's turn if sending takes little time. The longer it takes, the longer the pause before the next
+ * time, up to `tickMs`: with a few readers a message leaves at once, and with a thousand there is one write to each in a tick. A peer that
+ * answers no ping is cut off; one that reads nothing while its queue is full is closed with 1013.
  */
-import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
 import type { Clock } from "../../core/clock.ts";
 import { limits } from "../limits.ts";
@@ -13,12 +15,13 @@ import type { TagUpdate } from "../../tags/tag.ts";
 import { LIVE_PATH, LiveMessages } from "./live-messages.ts";
 import { Places } from "../load/places.ts";
 import type { Problem } from "../problem.ts";
-import { LiveSubscriber, type SubscriberOptions } from "./live-subscriber.ts";
+import { LiveSubscriber, type SubscriberConnection, type SubscriberOptions } from "./live-subscriber.ts";
 
 export interface LiveOptions extends SubscriberOptions {
   readonly stalledMs: number;
   readonly pingMs: number;
   readonly subscribers: number;
+  readonly tickMs: number;
 }
 
 export const liveDefaults: LiveOptions = {
@@ -28,6 +31,7 @@ export const liveDefaults: LiveOptions = {
   stalledMs: tagsLimits.subscriber.stalledMs,
   pingMs: limits.live.pingMs,
   subscribers: limits.live.subscribers,
+  tickMs: limits.live.tickMs,
 };
 
 export interface LiveStatistics {
@@ -49,6 +53,11 @@ export interface LiveStatistics {
 const GOING_AWAY = 1001;
 const TRY_AGAIN_LATER = 1013;
 
+/** From one time of sending to the next it is so many times as long as sending takes, until `tickMs`; then twice as long. */
+const PACE = { usual: 20, least: 2 };
+/** A pause shorter than this is none: a timer is not more exact. */
+const SHORTEST_PAUSE_MS = 1;
+
 export class LiveHub {
   readonly type = "live";
   readonly name = LIVE_PATH;
@@ -57,11 +66,19 @@ export class LiveHub {
   readonly #clock: Clock;
   readonly #messages = new LiveMessages();
   readonly #subscribers = new Set<LiveSubscriber>();
+  /** Those of the subscribers that have had all but `#news`. */
+  readonly #level = new Set<LiveSubscriber>();
+  readonly #behind = new Set<LiveSubscriber>();
+  /** Updates for those that are level, at most half of what a queue holds. */
+  #news: TagUpdate[] = [];
   readonly #places: Places;
   readonly #stopped = Promise.withResolvers<void>();
   #unsubscribe: (() => void) | undefined;
   #timers: NodeJS.Timeout[] = [];
-  #flushing = false;
+  #isDue = false;
+  #dueTimer: NodeJS.Timeout | undefined;
+  /** The earliest time of the next sending. */
+  #nextMs = 0;
   #closedStalled = 0;
   #closedDead = 0;
   /** The counts of subscribers that have gone. */
@@ -88,6 +105,7 @@ export class LiveHub {
   stop(): void {
     this.#unsubscribe?.();
     for (const timer of this.#timers) clearInterval(timer);
+    clearTimeout(this.#dueTimer);
     for (const subscriber of this.#subscribers) subscriber.socket.close(GOING_AWAY);
     this.#stopped.resolve();
   }
@@ -101,13 +119,14 @@ export class LiveHub {
     return this.#places.problemFor(client);
   }
 
-  /** `stream`: the TCP connection of `socket`; `client`: the address that it is counted to. */
-  accept(socket: WebSocket, stream: Socket, client: string | undefined): void {
+  /** `client`: the address that it is counted to. */
+  accept(socket: WebSocket, connection: SubscriberConnection & { readonly client: string | undefined }): void {
     const parts = { tags: this.#tags, messages: this.#messages, clock: this.#clock };
-    const subscriber = new LiveSubscriber(socket, stream, parts, this.options);
+    const subscriber = new LiveSubscriber(socket, connection, parts, this.options);
     this.#subscribers.add(subscriber);
+    this.#behind.add(subscriber);
     // The place is released when the socket is closed, which may be later than `#remove`.
-    socket.once("close", this.#places.take(client));
+    socket.once("close", this.#places.take(connection.client));
     socket.on("pong", () => (subscriber.answering = true));
     socket.on("error", () => {}); // A broken frame or a lost connection; ws closes after it, with 1002, 1007 or 1009.
     socket.on("close", () => this.#remove(subscriber));
@@ -123,6 +142,7 @@ export class LiveHub {
       sum.dropped += subscriber.dropped;
       sum.waiting += subscriber.waiting;
     }
+    sum.waiting += this.#level.size * this.#news.length;
     return {
       subscribers: this.#subscribers.size,
       waiting: sum.waiting,
@@ -138,6 +158,8 @@ export class LiveHub {
 
   #remove(subscriber: LiveSubscriber): void {
     if (!this.#subscribers.delete(subscriber)) return;
+    this.#level.delete(subscriber);
+    this.#behind.delete(subscriber);
     subscriber.end();
     this.#past.messages += subscriber.sent;
     this.#past.heartbeats += subscriber.heartbeats;
@@ -146,13 +168,49 @@ export class LiveHub {
 
   #offer(update: TagUpdate): void {
     if (this.#subscribers.size === 0) return;
-    for (const subscriber of this.#subscribers) subscriber.offer(update);
-    if (this.#flushing) return;
-    this.#flushing = true;
-    setImmediate(() => {
-      this.#flushing = false;
-      for (const subscriber of this.#subscribers) subscriber.pump();
-    });
+    for (const subscriber of this.#behind) subscriber.offer(update);
+    if (this.#level.size > 0) this.#news.push(update);
+    if (this.#news.length * 2 >= this.options.queueMessages) this.#send();
+    else if (!this.#isDue) this.#sendLater();
+  }
+
+  #sendLater(): void {
+    this.#isDue = true;
+    const pauseMs = this.#nextMs - this.#clock.monotonic();
+    if (pauseMs < SHORTEST_PAUSE_MS) setImmediate(() => this.#sendDue());
+    else this.#dueTimer = setTimeout(() => this.#sendDue(), Math.round(pauseMs));
+  }
+
+  #sendDue(): void {
+    const startMs = this.#clock.monotonic();
+    this.#send();
+    this.#isDue = false;
+    const tookMs = this.#clock.monotonic() - startMs;
+    const { tickMs } = this.options;
+    this.#nextMs = startMs + Math.max(Math.min(PACE.usual * tookMs, tickMs), PACE.least * tookMs);
+  }
+
+  #send(): void {
+    const news = this.#news;
+    this.#news = [];
+    if (news.length > 0) this.#sendToLevel(news);
+    for (const subscriber of this.#behind) {
+      subscriber.pump();
+      if (!subscriber.isLevel) continue;
+      this.#behind.delete(subscriber);
+      this.#level.add(subscriber);
+    }
+  }
+
+  #sendToLevel(news: readonly TagUpdate[]): void {
+    const frames = Buffer.concat(news.map((update) => this.#messages.of(update)));
+    const nowMs = this.#clock.monotonic();
+    for (const subscriber of this.#level) {
+      if (subscriber.take(frames, news.length, nowMs)) continue;
+      this.#level.delete(subscriber);
+      this.#behind.add(subscriber);
+      for (const update of news) subscriber.offer(update);
+    }
   }
 
   #ping(): void {

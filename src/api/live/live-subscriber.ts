@@ -1,10 +1,16 @@
 /**
- * One client of the live stream. It gets the current value of every tag, then every update in order of arrival, and a heartbeat after a
- * silence. If the network is slow, messages wait in the queue (512 messages; the oldest superseded ones are dropped). The socket itself
- * holds at most `socketBytes`.
+ * One client of the live stream. It gets the current value of every tag that it asks for, then every update in order of arrival, and a
+ * heartbeat after a silence. If the network is slow, messages wait in the queue (512 messages; the oldest superseded ones are dropped).
+ * The socket itself holds at most `socketBytes`.
+ *
+ * A subscriber that has had everything is level: the hub hands it the bytes that it has made once for all of those (`take`). One that is
+ * behind has a queue of its own (`offer`, `pump`): at the snapshot, while its socket is full, and always where it asks for a selection.
  *
  * The snapshot is read from the store while it is sent, not copied. Updates of a tag that the snapshot has not reached yet are not
  * queued, because the snapshot will send the newest value. So the values of a tag never go back in time.
+ *
+ * Frames are written to the TCP connection itself. ws writes there what it sends on its own (pings, the closing handshake), each as a
+ * whole frame too, so that neither can tear the other's.
  */
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
@@ -13,11 +19,24 @@ import { SubscriberQueue } from "../../tags/subscriber-queue.ts";
 import type { TagStore } from "../../tags/tag-store.ts";
 import type { TagUpdate } from "../../tags/tag.ts";
 import type { LiveMessages } from "./live-messages.ts";
+import { type LiveSelection, TagChoice, TagPace } from "./live-selection.ts";
 
 export interface SubscriberOptions {
   readonly queueMessages: number;
   readonly heartbeatMs: number;
   readonly socketBytes: number;
+}
+
+export interface SubscriberConnection {
+  /** The TCP connection below the WebSocket. */
+  readonly stream: Socket;
+  readonly selection: LiveSelection;
+}
+
+export interface SubscriberParts {
+  readonly tags: TagStore;
+  readonly messages: LiveMessages;
+  readonly clock: Clock;
 }
 
 export class LiveSubscriber {
@@ -28,36 +47,40 @@ export class LiveSubscriber {
   answering = true;
   readonly socket: WebSocket;
   readonly #stream: Socket;
-  readonly #tags: TagStore;
-  readonly #messages: LiveMessages;
-  readonly #clock: Clock;
+  readonly #parts: SubscriberParts;
+  readonly #options: SubscriberOptions;
   readonly #queue: SubscriberQueue;
-  readonly #socketBytes: number;
-  readonly #heartbeat: NodeJS.Timeout;
+  readonly #choice: TagChoice | undefined;
+  readonly #pace: TagPace | undefined;
   /** Tags that the snapshot has not sent yet, and the position in them. */
-  readonly #owed: Set<string>;
+  readonly #owed = new Set<string>();
   readonly #snapshot: Iterator<string>;
-  #fullSince = 0;
-  #takenAt: number;
+  #fullSinceMs = 0;
+  #takenAtMs: number;
+  #wroteAtMs: number;
+  #heartbeat: NodeJS.Timeout;
+  #release: NodeJS.Timeout | undefined;
 
   constructor(
     socket: WebSocket,
-    stream: Socket,
-    { tags, messages, clock }: { tags: TagStore; messages: LiveMessages; clock: Clock },
+    { stream, selection }: SubscriberConnection,
+    parts: SubscriberParts,
     options: SubscriberOptions,
   ) {
     this.socket = socket;
     this.#stream = stream;
-    this.#tags = tags;
-    this.#messages = messages;
-    this.#clock = clock;
+    this.#parts = parts;
+    this.#options = options;
     this.#queue = new SubscriberQueue(options.queueMessages);
-    this.#socketBytes = options.socketBytes;
-    this.#owed = new Set();
-    for (const { definition, value } of tags.entries()) if (value !== undefined) this.#owed.add(definition.id);
+    this.#choice = selection.tags.length === 0 ? undefined : new TagChoice(selection.tags);
+    this.#pace = selection.min_interval_ms === 0 ? undefined : new TagPace(selection.min_interval_ms);
+    for (const { definition, value } of parts.tags.entries()) {
+      if (value !== undefined && this.#choice?.has(definition.id) !== false) this.#owed.add(definition.id);
+    }
     this.#snapshot = this.#owed.values();
-    this.#takenAt = clock.monotonic();
+    this.#takenAtMs = this.#wroteAtMs = parts.clock.monotonic();
     this.#heartbeat = setTimeout(() => this.#beat(), options.heartbeatMs);
+    stream.on("drain", this.#drained);
   }
 
   get dropped(): number {
@@ -68,70 +91,115 @@ export class LiveSubscriber {
     return this.#queue.size;
   }
 
-  /** Queues an update; `pump` sends it. A burst of more than half the queue is sent at once and not dropped. */
-  offer(update: TagUpdate): void {
-    if (this.#owed.has(update.tagId)) return;
-    const wasFull = this.#queue.full;
-    this.#queue.push(update);
-    if (this.#queue.full && !wasFull) this.#fullSince = this.#clock.monotonic();
-    if (this.#queue.size * 2 >= this.#queue.capacity) this.pump();
+  /** Whether it has had everything that all have had, so that the next bytes for all are also its own. */
+  get isLevel(): boolean {
+    return this.#owed.size === 0 && this.#queue.size === 0 && this.#choice === undefined && this.#pace === undefined;
   }
 
-  /** Passes what waits to the socket, as much as it may hold, in one write. */
-  pump(): void {
-    const { socket } = this;
-    if (socket.readyState !== socket.OPEN || socket.bufferedAmount >= this.#socketBytes) return;
-    let update = this.#next();
-    if (update === undefined) return;
-    this.#stream.cork();
-    while (update !== undefined) {
-      const following: TagUpdate | undefined = socket.bufferedAmount < this.#socketBytes ? this.#next() : undefined;
-      this.#send(this.#messages.of(update), following === undefined);
-      update = following;
+  /** Takes the messages of so many updates, if the socket has room for them; otherwise false, and it is behind from now on. */
+  take(frames: Buffer, updates: number, nowMs: number): boolean {
+    if (!this.#isOpen || this.#stream.writableLength + frames.length > this.#options.socketBytes) return false;
+    this.#stream.write(frames);
+    this.sent += updates;
+    this.#wroteAtMs = nowMs;
+    return true;
+  }
+
+  /** Queues an update; `pump` sends it. A burst of more than half the queue is sent at once and not dropped. */
+  offer(update: TagUpdate): void {
+    if (this.#owed.has(update.tagId) || this.#choice?.has(update.tagId) === false) return;
+    if (this.#pace?.passes(update, this.#parts.clock.monotonic()) === false) {
+      this.#release ??= this.#releaseLater();
+      return;
     }
-    this.#stream.uncork();
-    this.#heartbeat.refresh();
+    this.#push(update);
+  }
+
+  /** Passes what waits to the socket, as much as it may hold, in few writes. */
+  pump(): void {
+    const { socketBytes } = this.#options;
+    while (this.#isOpen && this.#stream.writableLength < socketBytes) {
+      const frames = this.#nextFrames(socketBytes - this.#stream.writableLength);
+      if (frames.length === 0) return;
+      this.#stream.write(frames.length === 1 && frames[0] !== undefined ? frames[0] : Buffer.concat(frames));
+      this.sent += frames.length;
+      this.#wroteAtMs = this.#parts.clock.monotonic();
+    }
   }
 
   /** How long the client has read nothing while its queue was full; 0 if there is room. */
   stalledMs(): number {
     if (!this.#queue.full) return 0;
-    return this.#clock.monotonic() - Math.max(this.#fullSince, this.#takenAt);
+    return this.#parts.clock.monotonic() - Math.max(this.#fullSinceMs, this.#takenAtMs);
   }
 
   end(): void {
     clearTimeout(this.#heartbeat);
+    clearTimeout(this.#release);
+    this.#stream.off("drain", this.#drained);
+  }
+
+  get #isOpen(): boolean {
+    return this.socket.readyState === this.socket.OPEN;
+  }
+
+  /** The network has taken all that the socket held. */
+  readonly #drained = (): void => {
+    this.#takenAtMs = this.#parts.clock.monotonic();
+    this.pump();
+  };
+
+  #push(update: TagUpdate): void {
+    const wasFull = this.#queue.full;
+    this.#queue.push(update);
+    if (this.#queue.full && !wasFull) this.#fullSinceMs = this.#parts.clock.monotonic();
+    if (this.#queue.size * 2 >= this.#queue.capacity) this.pump();
+  }
+
+  #nextFrames(mostBytes: number): Buffer[] {
+    const frames: Buffer[] = [];
+    for (let bytes = 0; bytes < mostBytes; ) {
+      const update = this.#next();
+      if (update === undefined) break;
+      const frame = this.#parts.messages.of(update);
+      frames.push(frame);
+      bytes += frame.length;
+    }
+    return frames;
   }
 
   #next(): TagUpdate | undefined {
     while (this.#owed.size > 0) {
       const { value: tagId } = this.#snapshot.next() as IteratorYieldResult<string>;
       this.#owed.delete(tagId);
-      const value = this.#tags.value(tagId);
-      if (value !== undefined) return value;
+      const value = this.#parts.tags.value(tagId);
+      if (value === undefined) continue;
+      this.#pace?.passes(value, this.#parts.clock.monotonic());
+      return value;
     }
     return this.#queue.shift();
   }
 
-  /** When the network has taken the last message of a batch, the next batch may be sent. */
-  #send(message: Buffer, last: boolean): void {
-    this.sent += 1;
-    if (last) this.socket.send(message, { binary: false }, () => this.#taken());
-    else this.socket.send(message, { binary: false });
+  #releaseLater(): NodeJS.Timeout | undefined {
+    const waitMs = this.#pace?.waitMs(this.#parts.clock.monotonic());
+    return waitMs === undefined ? undefined : setTimeout(() => this.#releaseDue(), Math.ceil(waitMs));
   }
 
-  #taken(): void {
-    this.#takenAt = this.#clock.monotonic();
+  #releaseDue(): void {
+    for (const update of this.#pace?.due(this.#parts.clock.monotonic()) ?? []) this.#push(update);
     this.pump();
+    this.#release = this.#releaseLater();
   }
 
   #beat(): void {
-    if (this.socket.readyState !== this.socket.OPEN) return;
+    if (!this.#isOpen) return;
+    const silentMs = this.#parts.clock.monotonic() - this.#wroteAtMs;
+    const waitMs = this.#options.heartbeatMs - silentMs;
     // If messages wait, the connection is blocked and not silent, so there is no heartbeat.
-    if (this.#queue.size === 0 && this.#owed.size === 0) {
+    if (waitMs < 1 && this.#queue.size === 0 && this.#owed.size === 0) {
       this.heartbeats += 1;
-      this.socket.send(this.#messages.heartbeat, { binary: false });
+      this.#stream.write(this.#parts.messages.heartbeat);
     }
-    this.#heartbeat.refresh();
+    this.#heartbeat = setTimeout(() => this.#beat(), waitMs < 1 ? this.#options.heartbeatMs : Math.ceil(waitMs));
   }
 }

@@ -28,7 +28,7 @@ import { RequestCounter } from "../load/request-counter.ts";
 import { LiveHub, liveDefaults, type LiveOptions } from "../live/live-hub.ts";
 import { api } from "../../messages/es/api.ts";
 import { Problem } from "../problem.ts";
-import { problemOfClientError, problemOfHandshake, problemOfUpgrade } from "./refusals.ts";
+import { liveSelectionOf, problemOfClientError, problemOfHandshake, problemOfUpgrade } from "./refusals.ts";
 import { RecordBudget, SharedBudget } from "../load/record-budget.ts";
 import type { ServiceParts } from "../service.ts";
 import { readWebFiles, type WebFile } from "./web-files.ts";
@@ -171,7 +171,9 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
   sockets.on("wsClientError", (_error: Error, stream: Duplex, request: IncomingMessage) => {
     stream.end(rawAnswer(problemOfHandshake(request)));
   });
-  webSockets.app.ws(LIVE_PATH, (socket, request) => live.accept(socket, request.socket, clientOf(request)));
+  webSockets.app.ws(LIVE_PATH, (socket, request) => {
+    live.accept(socket, { stream: request.socket, client: clientOf(request), selection: liveSelectionOf(request) });
+  });
 
   fillApp(app, {
     context,

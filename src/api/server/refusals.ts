@@ -6,8 +6,11 @@ import { api } from "../../messages/es/api.ts";
 import type { ClientOf } from "../load/address.ts";
 import { LIVE_PATH } from "../live/live-messages.ts";
 import type { Guard } from "./guard.ts";
+import { readValues } from "../endpoints/endpoint.ts";
 import type { LiveHub } from "../live/live-hub.ts";
-import { Problem } from "../problem.ts";
+import { liveParameters, type LiveSelection } from "../live/live-selection.ts";
+import { Problem, problemOf } from "../problem.ts";
+import { readQuery } from "../schema/query-string.ts";
 
 /** Undefined if the connection is gone and nobody can be answered. */
 export function problemOfClientError(error: Error): Problem | undefined {
@@ -52,7 +55,20 @@ export function problemOfUpgrade(
   if (problem !== undefined) return problem;
   const path = (request.url ?? "").replace(/\?.*$/s, "");
   if (path.replace(/\/$/, "") !== LIVE_PATH) return new Problem(404, api.pathUnknown(path));
+  try {
+    liveSelectionOf(request);
+  } catch (error) {
+    return problemOf(error, true);
+  }
   return live.problemFor(clientOf(request));
+}
+
+/** What a subscriber asks for. Throws a 400 that names the parameter; parameters of other names are ignored. */
+export function liveSelectionOf({ url = "" }: IncomingMessage): LiveSelection {
+  const selection = readValues(liveParameters, { path: {}, query: readQuery(url), header: () => undefined });
+  const { patterns } = limits.live;
+  if (selection.tags.length > patterns) throw new Problem(400, api.tooManyTags(selection.tags.length, patterns));
+  return selection;
 }
 
 /** The refusal of a handshake that does not follow RFC 6455. */
