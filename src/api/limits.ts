@@ -80,8 +80,8 @@ export const limits = {
     subscribersPerAddress: 504,
     shareOfOthers: 1 / 8,
     /** Longest pause between two writes to a subscriber while there is news. Sending takes at most a twentieth of the processor while the
-     *  pause is shorter than this, and at most half of it when it is not. */
-    tickMs: 10,
+     *  pause is shorter than this, and at most two thirds of it when it is not. */
+    tickMs: 12,
     /** Patterns of tags that one subscriber may name: as many as tags of a history request. */
     patterns: 100,
     /** Longest interval between two messages of a tag that one may ask for: an hour. */

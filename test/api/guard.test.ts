@@ -36,7 +36,7 @@ test("a page of another origin can neither read, post nor open the live stream; 
   for (const origin of [vessel.url, "https://bridge.example", "https://BRIDGE.example:443"]) {
     t.is((await vessel.post("/logbook?summary=x", { headers: { Origin: origin } })).status, 200, origin);
     t.is((await vessel.get("/tags", { headers: { Origin: origin } })).status, 200, origin);
-    (await subscribe(vessel.url, { Origin: origin })).socket.close();
+    (await subscribe(vessel.url, { headers: { Origin: origin } })).socket.close();
   }
   t.is((await vessel.post("/logbook?summary=x")).status, 200, "programs send none");
 });

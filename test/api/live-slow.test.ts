@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import test from "ava";
+import { seededRandom, seedOf } from "../support/random.ts";
 import { subscribe } from "./support/subscriber.ts";
 import { vesselFor } from "./support/vessel-test.ts";
 
@@ -95,4 +96,54 @@ test("a slow client that goes on taking is not closed", async (t) => {
   t.is(live.closed_stalled, 0);
   t.is(live.subscribers, 1);
   slow.socket.terminate();
+});
+
+test("fifty clients that never read: one that reads gets every update in order, and each of them its 1013", async (t) => {
+  const vessel = await vesselFor(t, { live: { stalledMs: 3000 } });
+  const ids = registerLong(vessel, 50);
+  const silent = await Promise.all(Array.from({ length: 50 }, () => subscribe(vessel.url)));
+  for (const { socket } of silent) socket.pause();
+  const healthy = await subscribe(vessel.url);
+  let serial = 0;
+  const isFull = async () => (await vessel.get("/health")).body.live.closed_stalled === silent.length;
+  while (!(await isFull())) {
+    for (let i = 0; i < 250; i += 1) vessel.write(ids[i % ids.length]!, (serial += 1));
+    await healthy.atLeast(serial);
+  }
+  t.deepEqual(
+    healthy.messages.map(({ value }) => value),
+    Array.from({ length: serial }, (_, i) => i + 1),
+  );
+  for (const { socket } of silent) socket.resume();
+  t.deepEqual(await Promise.all(silent.map(({ closed }) => closed)), Array(50).fill(1013));
+});
+
+test("clients that read by fits and starts: none is told a thing twice or out of order, and each gets the last of every tag", async (t) => {
+  const seed = seedOf();
+  t.log(`seed ${seed}`);
+  const random = seededRandom(seed);
+  const vessel = await vesselFor(t);
+  const ids = registerLong(vessel, 50);
+  const clients = await Promise.all(Array.from({ length: 6 }, () => subscribe(vessel.url)));
+  let serial = 0;
+  for (let round = 0; round < 150; round += 1) {
+    const { socket } = random.pick(clients);
+    if (random.below(2) === 0) socket.pause();
+    else socket.resume();
+    for (let i = random.below(2000); i > 0; i -= 1) vessel.write(random.pick(ids), (serial += 1));
+    if (random.below(3) === 0) await delay(random.below(4));
+  }
+  for (const id of ids) vessel.write(id, (serial += 1));
+  const before = (await vessel.get("/health")).body.live.dropped as number;
+  for (const { socket, messages, atLeast } of clients) {
+    socket.resume();
+    while (messages.at(-1)?.value !== serial) await atLeast(messages.length + 1);
+    const values = messages.map(({ value }) => Number(value));
+    t.true(values.every((value, i) => i === 0 || value > values[i - 1]!));
+    const newest = new Map(messages.map(({ tag_id: id, value }) => [id, value]));
+    for (const id of ids) t.is(newest.get(id), vessel.tags.value(id)?.value as number, id);
+  }
+  const { dropped } = (await vessel.get("/health")).body.live;
+  t.true(before <= dropped);
+  t.is(clients.reduce((sum, { messages }) => sum + messages.length, 0) + dropped, serial * clients.length);
 });

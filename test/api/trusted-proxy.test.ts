@@ -96,9 +96,10 @@ test("a guest behind the proxy has one address's share of the live stream", asyn
   const vessel = await vesselFor(t, { trustProxy: "x-forwarded-for" });
   const guest = (i: number) => ({ "X-Forwarded-For": `10.9.9.${i}, 10.0.0.1` });
   const open = [];
-  for (let i = 0; i < limits.live.subscribersPerAddress; i += 1) open.push(await subscribe(vessel.url, guest(i)));
+  for (let i = 0; i < limits.live.subscribersPerAddress; i += 1)
+    open.push(await subscribe(vessel.url, { headers: guest(i) }));
   t.is((await refusalOf(`${vessel.url}/ws/realtime`, guest(200))).status, 429);
-  open.push(await subscribe(vessel.url, { "X-Forwarded-For": "10.0.0.2" }));
+  open.push(await subscribe(vessel.url, { headers: { "X-Forwarded-For": "10.0.0.2" } }));
   for (const { socket } of open) socket.terminate();
 });
 

@@ -2,6 +2,7 @@
 import { limits as tagsLimits } from "../../tags/limits.ts";
 import { limits } from "../limits.ts";
 import { LIVE_PATH } from "../live/live-messages.ts";
+import { liveParameters } from "../live/live-selection.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import { schemas } from "../schema/schemas.ts";
 
@@ -12,11 +13,22 @@ const DESCRIPTION = `First one message for each tag that has a value (the snapsh
 arrival. After ${heartbeatMs / 1000} s without a message comes a heartbeat. Nothing that a client sends is read; alarm
 events are not sent here.
 
+Who needs less says so in the query: \`tags\` (ids separated by commas, \`*\` for any text) for some tags, and
+\`min_interval_ms\` for at most one message of each tag in that time, the newest. A query that cannot be read is a 400.
+With many readers messages leave together, at most ${limits.live.tickMs} ms late; at most ${limits.live.subscribers} subscribers are admitted.
+
 ${queueMessages} messages wait for a subscriber that is slow. When they are all taken, the oldest message of a tag that has
 a newer one waiting is dropped, so that the last value of every tag still arrives, in order; else the oldest. Dropped
 messages are counted in /health. The service closes with 1001 when it stops, with 1009 when a client sends a message of
 more than ${limits.live.incomingBytes} bytes, and with 1013 when a subscriber takes nothing for ${stalledMs / 1000} s while its queue
 is full. A ping is sent every ${pingMs / 1000} s; a peer that has not answered by the next one is cut off.`;
+
+const QUERY: JsonSchema = {
+  type: "object",
+  properties: Object.fromEntries(
+    Object.entries(liveParameters).map(([name, { schema, description }]) => [name, { ...schema, description }]),
+  ),
+};
 
 export function asyncApiDocument(version: string): JsonSchema {
   return {
@@ -35,7 +47,7 @@ export function asyncApiDocument(version: string): JsonSchema {
           tag: { $ref: "#/components/messages/tag" },
           heartbeat: { $ref: "#/components/messages/heartbeat" },
         },
-        bindings: { ws: { method: "GET" } },
+        bindings: { ws: { method: "GET", query: QUERY } },
       },
     },
     operations: {

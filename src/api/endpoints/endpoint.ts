@@ -130,11 +130,7 @@ export function readValues<P extends Parameters>(parameters: P, request: Omit<Re
   return values as Values<P>;
 }
 
-function textOf(
-  name: string,
-  parameter: Parameter<unknown>,
-  request: Omit<RequestTexts, "asker">,
-): string | undefined {
+function textOf(name: string, parameter: Parameter<unknown>, request: Omit<RequestTexts, "asker">): string | undefined {
   const { path, query, header } = request;
   if (parameter.in === "path") return path[name];
   if (parameter.in === "header") return header(name.toLowerCase());

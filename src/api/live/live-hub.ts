@@ -53,8 +53,8 @@ export interface LiveStatistics {
 const GOING_AWAY = 1001;
 const TRY_AGAIN_LATER = 1013;
 
-/** From one time of sending to the next it is so many times as long as sending takes, until `tickMs`; then twice as long. */
-const PACE = { usual: 20, least: 2 };
+/** From one time of sending to the next it is so many times as long as sending takes, until `tickMs`; then half as long again. */
+const PACE = { usual: 20, least: 1.5 };
 /** A pause shorter than this is none: a timer is not more exact. */
 const SHORTEST_PAUSE_MS = 1;
 

@@ -158,7 +158,7 @@ export class LiveSubscriber {
 
   #nextFrames(mostBytes: number): Buffer[] {
     const frames: Buffer[] = [];
-    for (let bytes = 0; bytes < mostBytes; ) {
+    for (let bytes = 0; bytes < mostBytes;) {
       const update = this.#next();
       if (update === undefined) break;
       const frame = this.#parts.messages.of(update);

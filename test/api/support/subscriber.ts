@@ -19,8 +19,11 @@ export interface Subscriber {
   readonly closed: Promise<number>;
 }
 
-export async function subscribe(url: string, headers: Record<string, string> = {}): Promise<Subscriber> {
-  const socket = new WebSocket(`${url.replace("http", "ws")}/ws/realtime`, { headers });
+export async function subscribe(
+  url: string,
+  { query = "", headers = {} }: { readonly query?: string; readonly headers?: Record<string, string> } = {},
+): Promise<Subscriber> {
+  const socket = new WebSocket(`${url.replace("http", "ws")}/ws/realtime${query}`, { headers });
   const messages: LiveMessage[] = [];
   let wake = () => {};
   socket.on("message", (data: Buffer) => {
