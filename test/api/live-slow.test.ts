@@ -135,9 +135,10 @@ test("clients that read by fits and starts: none is told a thing twice or out of
   }
   for (const id of ids) vessel.write(id, (serial += 1));
   const before = (await vessel.get("/health")).body.live.dropped as number;
-  for (const { socket, messages, atLeast } of clients) {
+  for (const client of clients) {
+    const { socket, messages } = client;
     socket.resume();
-    while (messages.at(-1)?.value !== serial) await atLeast(messages.length + 1);
+    while (messages.at(-1)?.value !== serial) await client.atLeast(messages.length + 1);
     const values = messages.map(({ value }) => Number(value));
     t.true(values.every((value, i) => i === 0 || value > values[i - 1]!));
     const newest = new Map(messages.map(({ tag_id: id, value }) => [id, value]));
