@@ -79,8 +79,9 @@ export const limits = {
     subscribers: 1152,
     subscribersPerAddress: 504,
     shareOfOthers: 1 / 8,
-    /** Longest pause between two writes to a subscriber while there is news. Sending takes at most a twentieth of the processor while the
-     *  pause is shorter than this, and at most two thirds of it when it is not. */
+    /** From one write to a subscriber to the next, while there is news: so long for each subscriber, some twenty times what a write takes,
+     *  and no longer than a person or a chart program notices. */
+    tickMsPerReader: 0.2,
     tickMs: 12,
     /** Patterns of tags that one subscriber may name: as many as tags of a history request. */
     patterns: 100,

@@ -2,8 +2,8 @@
  * The live stream's subscribers. The hub listens to the tag store once. The messages of the latest updates are joined once and written to
  * every subscriber that is level; those that are behind have queues of their own (see `live-subscriber.ts`).
  *
- * They are sent at the end of the event loop's turn if sending takes little time. The longer it takes, the longer the pause before the next
- * time, up to `tickMs`: with a few readers a message leaves at once, and with a thousand there is one write to each in a tick. A peer that
+ * They are sent at the end of the event loop's turn to a few readers. The more there are, the longer the pause before the next time, up to
+ * `tickMs`: with five readers a message leaves after a millisecond, and with a thousand there is one write to each in a tick. A peer that
  * answers no ping is cut off; one that reads nothing while its queue is full is closed with 1013.
  */
 import type { WebSocket } from "ws";
@@ -53,8 +53,8 @@ export interface LiveStatistics {
 const GOING_AWAY = 1001;
 const TRY_AGAIN_LATER = 1013;
 
-/** From one time of sending to the next it is so many times as long as sending takes, until `tickMs`; then half as long again. */
-const PACE = { usual: 20, least: 1.5 };
+/** From one time of sending to the next it is at least so many times as long as sending takes. */
+const LEAST_PACE = 1.5;
 /** A pause shorter than this is none: a timer is not more exact. */
 const SHORTEST_PAUSE_MS = 1;
 
@@ -186,8 +186,8 @@ export class LiveHub {
     this.#send();
     this.#isDue = false;
     const tookMs = this.#clock.monotonic() - startMs;
-    const { tickMs } = this.options;
-    this.#nextMs = startMs + Math.max(Math.min(PACE.usual * tookMs, tickMs), PACE.least * tookMs);
+    const pauseMs = Math.min(this.options.tickMs, limits.live.tickMsPerReader * this.#subscribers.size);
+    this.#nextMs = startMs + Math.max(pauseMs, LEAST_PACE * tookMs);
   }
 
   #send(): void {
