@@ -119,3 +119,8 @@ export interface RunnerStatistics {
   readonly counters: Readonly<Record<string, number>>;
   readonly fault: string | null;
 }
+
+/** Whether it brings nothing in and should: it has failed, or waits and knows why. A bus that was never heard is only awaited. */
+export function isBroken({ state, fault, counters }: RunnerStatistics): boolean {
+  return state === "failed" || (state === "waiting" && fault !== null && counters["never_heard"] !== 1);
+}

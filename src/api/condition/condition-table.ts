@@ -16,7 +16,14 @@ import type { LogbookStatistics } from "../../logbook/logbook.ts";
 import type { ConditionCode, Finding } from "../../messages/en/conditions.ts";
 import { limits } from "../limits.ts";
 import type { EventLoopStatistics } from "../load/event-loop-watch.ts";
-import type { ClockReport, RawServerReport, RunnerStatistics, ServiceParts, WitnessReport } from "../service.ts";
+import {
+  type ClockReport,
+  isBroken,
+  type RawServerReport,
+  type RunnerStatistics,
+  type ServiceParts,
+  type WitnessReport,
+} from "../service.ts";
 
 /** What the rows read. */
 export interface Standing {
@@ -162,11 +169,6 @@ function partFaults({ historian, logbook, alarms }: Standing): Found[] {
 
 function isOfPart({ fault }: Found): boolean {
   return fault !== DISK_FULL && fault !== DATA_DIR_LOST;
-}
-
-/** As /readyz sees sources: a source that waits and knows why brings nothing in. */
-function isBroken(one: RunnerStatistics): boolean {
-  return hasFailed(one) || (one.state === "waiting" && one.fault !== null);
 }
 
 function hasFailed({ state }: RunnerStatistics): boolean {

@@ -75,17 +75,18 @@ export class SocketcanBus implements CanBus {
   async start(): Promise<void> {
     if (this.#starting) throw new Error("a bus is started once");
     this.#starting = true;
-    const addon = await loadSocketcan(this.name);
-    refuseHopeless(addon, this.name);
+    try {
+      const addon = await loadSocketcan(this.name);
+      refuseHopeless(addon, this.name);
+      this.#addon = addon;
+    } catch (error) {
+      this.#starting = false;
+      throw error;
+    }
     // `stop` may have been called meanwhile.
     if (this.#stopping !== undefined) return;
-    this.#addon = addon;
     this.#statistics.begin(this.#clock.monotonic());
     this.#watch.start();
-    if (this.#fault === "cannot-open") {
-      await this.stop();
-      throw new BitacoraError("bus-unavailable", { interface: this.name, reason: "no-socketcan" });
-    }
   }
 
   send(frames: readonly OutgoingFrame[]): boolean {

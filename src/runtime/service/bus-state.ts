@@ -34,8 +34,9 @@ export class BusState {
     this.#fromBus = `${BUS_SOURCE}${options.bus.name}:`;
   }
 
-  /** Called when the bus is started. A bus that is not up then counts as lost. */
+  /** Called when the bus is started, or cannot be. A bus that is not up then counts as lost. Idempotent. */
   start(): void {
+    if (this.#timer !== undefined) return;
     const { bus } = this.#options;
     this.#unsubscribe = bus.onState((_state, previous) => {
       if (previous === "up") this.#lose();

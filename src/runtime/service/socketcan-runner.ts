@@ -1,14 +1,17 @@
 /**
  * A real bus in both directions: frames → messages → subscriber → tags, and our own node with what it publishes. An interface that is
- * missing, down or bus-off is reported and waited for. When it is back, the node claims its address again. With `listen_only` in the
- * project nothing is ever sent.
+ * missing, down or bus-off is reported and waited for, and so is a kernel whose SocketCAN comes later, as with a module that is loaded
+ * after the service. When the bus is back, the node claims its address again. With `listen_only` in the project nothing is ever sent.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Messages } from "../../messages/messages.ts";
 import type { Clock } from "../../core/clock.ts";
+import { isBitacoraError } from "../../core/errors.ts";
 import type { RunnerStatistics } from "../../api/service.ts";
 import type { BusReport } from "../../api/bus-report.ts";
 import { FastPacketAssembler } from "../../nmea2000/fast-packet-assembler.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
+import { RetryPace } from "../../nmea2000/bus/retry-pace.ts";
 import { tappedBus } from "../../nmea2000/bus/tapped-bus.ts";
 import { SocketcanBus } from "../../nmea2000/bus/socketcan-bus.ts";
 import type { Device } from "../../nmea2000/node/device.ts";
@@ -20,6 +23,7 @@ import type { TagStore } from "../../tags/tag-store.ts";
 import { BusNode, type BusNodeOptions } from "./bus-node.ts";
 import type { BusAlerts } from "./bus-alerts.ts";
 import { BusState } from "./bus-state.ts";
+import { HeardMark } from "./heard-mark.ts";
 import type { RunningBus, SourceRunner } from "./runner.ts";
 import type { MakeSubscriber } from "./subscribers.ts";
 
@@ -32,6 +36,8 @@ export interface SocketcanRunnerParts {
   readonly messages: Messages;
   /** Gets every received frame, and every frame that our node sends. */
   readonly tap: FrameTap | undefined;
+  /** The file that says whether the bus was ever heard. */
+  readonly heardFile: string;
   /** Called with the fault when the bus is not up, and with null when it is. */
   readonly onFault: (fault: string | null) => void;
 }
@@ -50,6 +56,10 @@ export class SocketcanRunner implements SourceRunner, RunningBus {
   /** The devices heard, if we only listen; a node has its own table. */
   readonly #heard: HeardDevices | undefined;
   #node: BusNode | undefined;
+  #heardMark: HeardMark | undefined;
+  /** Why the bus could not be opened; null once it is. */
+  #obstacle: string | null = null;
+  readonly #waiting = new AbortController();
   /** The fault that was reported last; undefined: none yet. */
   #said: string | null | undefined;
   #stopping = false;
@@ -71,12 +81,14 @@ export class SocketcanRunner implements SourceRunner, RunningBus {
 
   async run(): Promise<void> {
     const { node, clock, tap } = this.#parts;
+    this.#heardMark = new HeardMark(this.#parts.heardFile);
     const bus = tap === undefined ? this.#bus : tappedBus(this.#bus, tap, clock);
     if (node !== undefined) this.#node = await BusNode.open({ ...node, bus, clock, assembler: this.#assembler });
     if (this.#stopping) return;
     this.#bus.onFrame((frame) => {
       // Frames from before the loss of the bus must not make its values look fresh again.
       if (this.#bus.state !== "up") return;
+      this.#heardMark?.hear();
       tap?.frame(frame, "R");
       // With a node, the node reassembles the messages.
       const message = this.#heard && this.#assembler.accept(frame);
@@ -94,7 +106,7 @@ export class SocketcanRunner implements SourceRunner, RunningBus {
     this.#node?.start();
     this.#node?.node.onFault(() => this.#say());
     try {
-      await this.#bus.start();
+      await this.#open();
     } finally {
       // A bus that cannot be opened counts as lost, too.
       if (!this.#stopping) this.#state.start();
@@ -105,6 +117,7 @@ export class SocketcanRunner implements SourceRunner, RunningBus {
 
   async stop(): Promise<void> {
     this.#stopping = true;
+    this.#waiting.abort();
     this.#state.stop();
     await this.#node?.stop();
     await this.#bus.stop();
@@ -125,6 +138,7 @@ export class SocketcanRunner implements SourceRunner, RunningBus {
   }
 
   fault(): string | null {
+    if (this.#obstacle !== null) return this.#obstacle;
     const { fault } = this.#bus.statistics();
     if (fault !== null) return this.#parts.messages.bus.faults[fault](this.name);
     const nodeFault = this.#node?.node.statistics().fault ?? null;
@@ -133,7 +147,15 @@ export class SocketcanRunner implements SourceRunner, RunningBus {
 
   counters(): Readonly<Record<string, number>> {
     const { frames_in_per_s, load_pct, counters } = this.#bus.statistics();
-    return { frames_in_per_s, load_pct, ...counters, ...this.#assembler.counters, ...this.#subscriber.counters };
+    const never_heard = this.#heardMark?.wasHeard === false ? 1 : 0;
+    return {
+      frames_in_per_s,
+      load_pct,
+      never_heard,
+      ...counters,
+      ...this.#assembler.counters,
+      ...this.#subscriber.counters,
+    };
   }
 
   silentMs(): number {
@@ -153,6 +175,24 @@ export class SocketcanRunner implements SourceRunner, RunningBus {
       published: publisher === undefined ? null : { ...publisher.counters },
       marked_stale: this.#state.markedStale,
     };
+  }
+
+  /** Tries until the kernel has SocketCAN. Rejects with `bus-unavailable` if waiting would not help. */
+  async #open(): Promise<void> {
+    const pace = new RetryPace(Math.random);
+    while (!this.#stopping) {
+      try {
+        await this.#bus.start();
+        this.#obstacle = null;
+        return;
+      } catch (error) {
+        if (!isBitacoraError(error, "bus-unavailable") || error.details["reason"] !== "no-socketcan") throw error;
+        this.#obstacle = this.#parts.messages.bus.obstacles["no-socketcan"];
+        this.#say();
+        this.#state.start();
+        await sleep(pace.nextMs(), undefined, { signal: this.#waiting.signal }).catch(() => undefined);
+      }
+    }
   }
 
   /** Reports the fault if it has changed. */

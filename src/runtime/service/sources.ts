@@ -172,7 +172,7 @@ function replayRunner(source: ReplaySource, { clock, makeSubscriber, tap }: Runn
 }
 
 function socketcanRunner(source: SocketcanSource, options: RunnerParts): SourceRunner {
-  const { tags, clock, makeSubscriber, log, tap, messages } = options;
+  const { tags, clock, makeSubscriber, log, tap, messages, dataDir } = options;
   const { serve: texts } = messages.cli;
   const name = `socketcan ${source.interface}`;
   return new SocketcanRunner(source, {
@@ -182,6 +182,7 @@ function socketcanRunner(source: SocketcanSource, options: RunnerParts): SourceR
     node: source.listenOnly ? undefined : nodeOptions(source, options),
     messages,
     tap,
+    heardFile: join(dataDir, `heard-${source.interface}`),
     onFault: (fault) => {
       if (fault === null) log.info(texts.sourceStarted(name));
       else log.warning(texts.sourceFailed(name, fault));

@@ -3,7 +3,7 @@
  * after a pause that grows while it fails (`RetryPace`).
  */
 import { setTimeout as sleep } from "node:timers/promises";
-import type { RunnerStatistics } from "../../api/service.ts";
+import { isBroken, type RunnerStatistics } from "../../api/service.ts";
 import { limits as nmea2000Limits } from "../../nmea2000/limits.ts";
 import { RetryPace } from "../../nmea2000/bus/retry-pace.ts";
 import { describeError } from "../command-line.ts";
@@ -87,7 +87,7 @@ export class Supervisor<R extends Runner> {
 
   /** The first fault, for /readyz; null if there is none. A runner that waits counts if it knows what is wrong. */
   get fault(): string | null {
-    return this.#first(({ state, fault }) => state === "failed" || (state === "waiting" && fault !== null));
+    return this.#first(isBroken);
   }
 
   /** The first that has failed; null if none has. One that waits does not count. */
