@@ -39,6 +39,8 @@ export interface ServiceParts {
   readonly dataDirFault?: () => "gone" | "other" | "read-only" | null;
   /** Whether the wall clock can be right, as shown under `clock` in /health. */
   readonly clockReport?: () => ClockReport;
+  /** How the watchdog of systemd is fed; null where there is none. */
+  readonly watchdogReport?: () => WatchdogReport | null;
   /** Whether there is more room on the disk than the reserve that alarms and the service's own entries have. */
   readonly hasRoom: () => Promise<boolean>;
   /**
@@ -75,6 +77,16 @@ export interface ClockReport {
   readonly fault: "before-build" | "gnss" | "leapt" | null;
   /** By how much GNSS on the bus is ahead of it; null if there is none. */
   readonly gnss_ahead_s: number | null;
+}
+
+export interface WatchdogReport {
+  /** systemd kills the service after so long without a sign of life. */
+  readonly interval_s: number;
+  readonly fed: number;
+  readonly withheld: number;
+  readonly restarts: number;
+  /** In words: the parts that give no sign of life now, for which it is not fed. */
+  readonly silent: readonly string[];
 }
 
 /** A device, and the interface or the gateway (`host:port`) where it was heard. */

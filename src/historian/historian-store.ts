@@ -59,6 +59,8 @@ export interface HistorianStoreStatistics {
   readonly torn_flushes: number;
   /** What stops the store's maintenance now (sealing, expiring); it may still take samples. */
   readonly maintenance_fault?: string;
+  /** Times that the thread of the files ended by itself or was ended since it hung; the next one goes on with what is on disk. */
+  readonly thread_ends?: number;
 }
 
 /** A tag with samples, stored or in roll-ups only, and the span of their times. */

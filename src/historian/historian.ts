@@ -130,9 +130,10 @@ export class Historian implements History {
   }
 
   statistics(): HistorianStatistics {
-    const { maintenance_fault: maintenanceFault = null, ...stored } = this.#store.statistics();
+    const { maintenance_fault: maintenanceFault = null, thread_ends = 0, ...stored } = this.#store.statistics();
     return {
       ...stored,
+      thread_ends,
       buffered: this.#waiting.size + (this.#underWay?.samples.length ?? 0),
       dropped: this.#dropped,
       dropped_since: this.#losses === undefined ? null : formatIsoTime(this.#losses.sinceMs),

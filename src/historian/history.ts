@@ -16,7 +16,8 @@ import type {
   TagSpan,
 } from "./historian-store.ts";
 
-export interface HistorianStatistics extends Omit<HistorianStoreStatistics, "maintenance_fault"> {
+export interface HistorianStatistics extends Omit<HistorianStoreStatistics, "maintenance_fault" | "thread_ends"> {
+  readonly thread_ends: number;
   readonly buffered: number;
   /** Samples dropped because the store did not take them in time. */
   readonly dropped: number;

@@ -38,6 +38,7 @@ function partsRecord({ parts, live, alarmStream, http, eventLoop, uptimeS }: Con
       free_bytes: room?.freeBytes ?? null,
     },
     clock: parts.clockReport?.() ?? null,
+    watchdog: parts.watchdogReport?.() ?? null,
     uptime_s: Math.round(uptimeS() * 1000) / 1000,
     event_loop: eventLoop(),
     memory: { rss_bytes: rss, heap_used_bytes: heapUsed },

@@ -14,7 +14,7 @@ import { CONDITIONS, type Reason } from "../condition/condition.ts";
 import type { AlarmStreamStatistics } from "../live/alarm-stream.ts";
 import type { LiveStatistics } from "../live/live-hub.ts";
 import type { HttpStatistics } from "../load/request-counter.ts";
-import type { RawServerReport, WitnessReport } from "../service.ts";
+import type { RawServerReport, WatchdogReport, WitnessReport } from "../service.ts";
 import {
   arrayOf,
   type BodyOf,
@@ -75,6 +75,7 @@ const historian = statisticsOf<HistorianStatistics>(
     cancelled_questions: counter("Questions that nobody waited for any more."),
     refused_questions: counter("Questions that found no place."),
     damaged_blocks: gauge("Blocks that do not match their checksums."),
+    thread_ends: counter("Times that the thread of the files ended and another went on."),
     missing_month_files: gauge("Month files that ought to be there and are not."),
     set_aside_files: gauge("Damaged files in whose place there is another."),
     torn_flushes: gauge("Flushes that a power cut interrupted before they were acknowledged."),
@@ -245,6 +246,17 @@ const witness = statisticsOf<WitnessReport>(
   "A witness of the log book: what it has cosigned, what waits for it, and what it refuses.",
 );
 
+const watchdog = statisticsOf<WatchdogReport>(
+  {
+    interval_s: gauge("systemd kills the service after so long without a sign of life."),
+    fed: counter("Signs of life given."),
+    withheld: counter("Signs of life not given, since a part gave none."),
+    restarts: counter("Parts that were started again alone."),
+    silent: arrayOf(text),
+  },
+  "The watchdog of systemd: how it is fed, and the parts that give no sign of life now; null where there is none.",
+);
+
 /** The parts whose numbers are metrics under the part's name. */
 export const healthParts = {
   tag_store: tagStore,
@@ -255,13 +267,14 @@ export const healthParts = {
   alarm_stream: alarmStream,
   http,
   raw_server: rawServer,
+  watchdog,
   memory: objectOf({ rss_bytes: gauge("Memory of the process."), heap_used_bytes: gauge("Of this, objects.") }),
 } as const;
 
 /** The parts of which there may be several. */
 export const healthItems = { runner, bus, witness } as const;
 
-const { raw_server: _rawServer, ...always } = healthParts;
+const { raw_server: _rawServer, watchdog: _watchdog, ...always } = healthParts;
 
 export const health = statisticsOf(
   {
@@ -308,6 +321,7 @@ export const health = statisticsOf(
         "Whether this computer's clock can be right, and by how much GNSS on the bus is ahead of it.",
       ),
     ),
+    watchdog: orNull(watchdog),
     uptime_s: ofType("number", { minimum: 0 }),
     event_loop: objectOf(
       { p50_ms: number, p99_ms: number, max_ms: number },

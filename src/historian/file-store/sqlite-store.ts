@@ -84,6 +84,7 @@ class SqliteStore implements HistorianStore {
   /** The open files of the newest thread, once it has opened them. */
   #openFiles: OpenFiles | undefined;
   #statistics: HistorianStoreStatistics = NO_STATISTICS;
+  #threadEnds = 0;
   #closing: Promise<void> | undefined;
   /** Why the store could not be opened, and until when it is not tried again. */
   #refused: { readonly error: Error; readonly untilMs: number } | undefined;
@@ -137,7 +138,8 @@ class SqliteStore implements HistorianStore {
   /** A missing file is reported at once, without waiting for the next flush. */
   statistics(): HistorianStoreStatistics {
     const isLost = this.#openFiles !== undefined && this.#openFiles.faults().length > 0;
-    return isLost ? { ...this.#statistics, maintenance_fault: "historian-io" } : this.#statistics;
+    const statistics = { ...this.#statistics, thread_ends: this.#threadEnds };
+    return isLost ? { ...statistics, maintenance_fault: "historian-io" } : statistics;
   }
 
   silentMs(): number {
@@ -215,6 +217,7 @@ class SqliteStore implements HistorianStore {
     thread.onEnd = () => {
       // A thread that could not open the file may end after the next one has started.
       if (this.#newest === thread) this.#thread = undefined;
+      if (this.#openFiles !== undefined && this.#closing === undefined) this.#threadEnds += 1;
     };
     this.#openFiles = undefined;
     await thread.opened;

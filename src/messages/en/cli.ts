@@ -111,6 +111,8 @@ export const cli = {
       `The last line of the log book was cut off in mid-write (${bytes} bytes, never acknowledged); it is kept in ${file}`,
     historianSetAside: () =>
       "Historian: a file was damaged; it is set aside (.damaged-*), and what can be read is kept",
+    historianThreadEnded:
+      "Historian: its thread has ended; another one goes on with what is on disk, and writes what waited",
     monthsMissing: (files: number) =>
       `Historian: ${files} month file(s) are MISSING, with the samples that they had; all else goes on. 'bitacora history check' names them`,
     damagedPlaces: (places: number) =>

@@ -106,6 +106,8 @@ export const cli = {
       `La última línea del libro quedó a medio escribir (${bytes} bytes, nunca confirmada); se guarda en ${file}`,
     historianSetAside: () =>
       "Historiador: un archivo estaba dañado; queda apartado (.damaged-*) y lo legible se conserva",
+    historianThreadEnded:
+      "Historiador: su hilo ha terminado; otro sigue con lo que hay en disco, y escribe lo que esperaba",
     monthsMissing: (files) =>
       `Historiador: FALTA(N) ${files} archivo(s) de mes, con las muestras que tenían; lo demás sigue. 'bitacora history check' los nombra`,
     damagedPlaces: (places) =>

@@ -18,6 +18,7 @@ export interface Faults extends Readonly<Record<Part, string | null>> {
   readonly missingMonths: number;
   readonly damagedPlaces: number;
   readonly dropped: number;
+  readonly threadEnds: number;
 }
 
 /** What is watched. */
@@ -40,6 +41,7 @@ export class FaultWatch {
   #missingMonths = 0;
   #damagedPlaces = 0;
   #dropped = 0;
+  #threadEnds = 0;
   /** Samples dropped before the present loss; undefined if none are being dropped. */
   #droppedBefore: number | undefined;
 
@@ -69,6 +71,8 @@ export class FaultWatch {
     this.#missingMonths = faults.missingMonths;
     if (faults.damagedPlaces > this.#damagedPlaces) this.#log.error(this.#texts.damagedPlaces(faults.damagedPlaces));
     this.#damagedPlaces = faults.damagedPlaces;
+    if (faults.threadEnds > this.#threadEnds) this.#log.error(this.#texts.historianThreadEnded);
+    this.#threadEnds = faults.threadEnds;
     this.#watchDropping(faults);
   }
 
@@ -106,5 +110,6 @@ export function faultsOf({ history, logbook, alarms, tags }: WatchedParts): Faul
     missingMonths: samples.missing_month_files,
     damagedPlaces: samples.damaged_blocks,
     dropped: samples.dropped,
+    threadEnds: samples.thread_ends,
   };
 }

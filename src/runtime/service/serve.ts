@@ -61,6 +61,7 @@ export async function serve(options: ServeOptions, signals: ServiceSignals): Pro
   const { dir: dataDir } = resolveDataDir(options.dataDir, env, demo);
   const startDone = extendLongStart(notifier);
   let service: RunningService;
+  let watchdog: Watchdog | undefined;
   try {
     service = await startService({
       version: options.version,
@@ -76,6 +77,7 @@ export async function serve(options: ServeOptions, signals: ServiceSignals): Pro
       trustProxy: options.trustProxy,
       credentialsDir: env["CREDENTIALS_DIRECTORY"],
       stop,
+      watchdogReport: () => watchdog?.report() ?? null,
       clock: systemClock,
       log,
       messages,
@@ -101,7 +103,8 @@ export async function serve(options: ServeOptions, signals: ServiceSignals): Pro
   if (process.stdout.isTTY) say(texts.stopHint);
   await notifier.ready(service.url);
   const { lifeSigns: signs, url: status } = service;
-  new Watchdog({ notifier, signs, clock: systemClock, log, texts: texts.watchdog, status }).start();
+  watchdog = new Watchdog({ notifier, signs, clock: systemClock, log, texts: texts.watchdog, status });
+  watchdog.start();
 
   signals.onReload = () => void reload();
 

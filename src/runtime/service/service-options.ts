@@ -1,6 +1,7 @@
 /** The options of a service. */
 import type { Messages } from "../../messages/messages.ts";
 import type { ProxyHeader } from "../../api/load/address.ts";
+import type { WatchdogReport } from "../../api/service.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Locale } from "../../messages/locale.ts";
 import type { Project } from "../../project/project.ts";
@@ -29,6 +30,8 @@ export interface ServiceOptions {
   readonly credentialsDir?: string | undefined;
   /** Aborted when the service must stop, perhaps before its start is done. */
   readonly stop?: AbortSignal | undefined;
+  /** How the watchdog of systemd is fed. */
+  readonly watchdogReport?: () => WatchdogReport | null;
   readonly clock: Clock;
   readonly log: Log;
   readonly messages: Messages;

@@ -44,6 +44,7 @@ export function servicePartsOf(
     dataDirFault: () => dataDirClaim.fault,
     diskRoom: () => room.room,
     clockReport: () => watches.clock.report(),
+    watchdogReport: () => options.watchdogReport?.() ?? null,
     doctor: servedDoctor(options),
     hasRoom: () => hasRoom(dataDir),
     readiness: () => {

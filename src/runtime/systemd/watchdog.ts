@@ -12,6 +12,7 @@
  *     fed ──▶ silent for two thirds ──▶ said, started again alone ──▶ fed again
  *                                                 └─ does not help ──▶ not fed ──▶ killed, and started by systemd
  */
+import type { WatchdogReport } from "../../api/service.ts";
 import type { Clock } from "../../core/clock.ts";
 import type { Messages } from "../../messages/messages.ts";
 import { limits } from "../limits.ts";
@@ -45,17 +46,19 @@ export class Watchdog {
   /** Times that it was fed and not fed, and parts that were started again alone. */
   readonly counters = { fed: 0, withheld: 0, restarts: 0 };
   readonly #options: WatchdogOptions;
+  readonly #watchdogMs: number;
   readonly #slowMs: number;
   readonly #silentMs: number;
   #lookedMs: number;
   /** The reasons that were said last. */
-  #said: readonly string[] = [];
+  #said: readonly Fault[] = [];
   /** What was started again since it was last well, by its place in `signs`. */
   readonly #restarted = new Set<number>();
 
   constructor(options: WatchdogOptions) {
     const watchdogMs = options.notifier.watchdogMs ?? limits.systemd.watchdogMs;
     this.#options = options;
+    this.#watchdogMs = watchdogMs;
     this.lookMs = Math.min(limits.systemd.lookMs, watchdogMs / 6);
     this.#slowMs = watchdogMs / 3;
     this.#silentMs = (2 * watchdogMs) / 3;
@@ -84,6 +87,12 @@ export class Watchdog {
     }
   }
 
+  /** For /health; null where systemd does not wait for signs of life. */
+  report(): WatchdogReport | null {
+    if (this.#options.notifier.watchdogMs === undefined) return null;
+    return { interval_s: this.#watchdogMs / 1000, ...this.counters, silent: this.#said.map(({ text }) => text) };
+  }
+
   #slow(lateMs: number): Fault {
     return { reason: "loop", text: this.#options.texts.slow(seconds(lateMs)) };
   }
@@ -110,14 +119,14 @@ export class Watchdog {
   /** Says a reason when it begins, and that all is well again. */
   #say(faults: readonly Fault[]): void {
     const { log, texts, notifier, status } = this.#options;
-    const reasons = faults.map(({ reason }) => reason);
-    for (const { reason, text } of faults) if (!this.#said.includes(reason)) log.error(texts.withheld(text));
+    const said = new Set(this.#said.map(({ reason }) => reason));
+    for (const { reason, text } of faults) if (!said.has(reason)) log.error(texts.withheld(text));
     if (faults.length > 0) notifier.status(texts.withheld(faults.map(({ text }) => text).join("; ")));
     else if (this.#said.length > 0) {
       log.warning(texts.wellAgain);
       notifier.status(status);
     }
-    this.#said = reasons;
+    this.#said = faults;
   }
 }
 

@@ -221,7 +221,9 @@ test.serial("a thread that dies rejects what it had been asked; the next call st
   t.true(points.length === 20 || points.length === 40);
   await store.append([sample("NEW", 0, 1)]);
   t.is((await pointsIn(store, { tagId: "NEW", limit: 10 })).length, 1);
+  t.is(store.statistics().thread_ends, 1);
   await store.close();
+  t.is(store.statistics().thread_ends, 1, "a thread that is closed is none that ended");
   const again = await open(file);
   t.is((await pointsIn(again, { tagId: "NEW", limit: 10 })).length, 1);
   await again.close();

@@ -13,6 +13,7 @@ const GOOD: Faults = {
   clockSteps: 0,
   foreignChanges: 0,
   missingMonths: 0,
+  threadEnds: 0,
   damagedPlaces: 0,
   dropped: 0,
 };
@@ -57,6 +58,13 @@ test("samples that are lost are told when that begins, and how many they were wh
   t.deepEqual(check({ dropped: 12 }), []);
   t.is(check({ dropped: 13 }).length, 1, "also without a fault: the card is too slow");
   t.deepEqual(check({ dropped: 13 }), ["Historian: no more samples are being lost; 1 were"]);
+});
+
+test("each end of the historian's thread is told once", (t) => {
+  const { check } = watched();
+  t.regex(check({ threadEnds: 1 }).join("\n"), /^Historian: its thread has ended/);
+  t.deepEqual(check({ threadEnds: 1 }), []);
+  t.is(check({ threadEnds: 2 }).length, 1);
 });
 
 test("damage that is met with and months that are missing are told whenever there is more of it", (t) => {

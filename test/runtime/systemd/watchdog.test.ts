@@ -67,7 +67,7 @@ test("a part that is silent for two thirds of the time is started again once, an
   silentMs = 20_000;
   t.false(look());
   t.is(restarts, 2, "another time");
-  t.deepEqual(watchdog.counters, { fed: 2, withheld: 3, restarts: 2 });
+  t.deepEqual(watchdog.report(), { interval_s: 30, fed: 2, withheld: 3, restarts: 2, silent: ["silent 20 s"] });
 });
 
 test("after the process itself was stopped its parts are not taken for dead: their answers wait to be read", (t) => {
