@@ -1,0 +1,75 @@
+/** The leaves of alarms: a change of an alarm's record changes its notification. */
+import type { AlarmRecord } from "../alarms/alarm-record.ts";
+import { ruleKey } from "../alarms/rule.ts";
+import { Leaf } from "./leaf.ts";
+import { limits } from "./limits.ts";
+import { notificationOf, notificationPath, type Notification } from "./notification.ts";
+
+/** Who says an alarm: the service itself. */
+const SOURCE = "bitacora.alarms";
+
+export class AlarmLeaves {
+  readonly #leaves = new Map<string, Leaf>();
+  /** The path of each rule's alarm, by `ruleKey`. */
+  readonly #paths = new Map<string, string>();
+  /** The latest record at each path. */
+  readonly #records = new Map<string, AlarmRecord>();
+  readonly #pathOf: (tagId: string) => string | undefined;
+
+  constructor(pathOf: (tagId: string) => string | undefined) {
+    this.#pathOf = pathOf;
+  }
+
+  get size(): number {
+    return this.#leaves.size;
+  }
+
+  [Symbol.iterator](): IterableIterator<Leaf> {
+    return this.#leaves.values();
+  }
+
+  /** The leaf that the record has changed; undefined if there are too many. An older occurrence changes nothing. */
+  take(record: AlarmRecord, nowMs: number): Leaf | undefined {
+    const path = this.#pathFor(record);
+    let leaf = this.#leaves.get(path);
+    const before = this.#records.get(path);
+    if (before !== undefined && before.occurrence > record.occurrence) return undefined;
+    if (leaf === undefined) {
+      if (this.#leaves.size >= limits.paths) return undefined;
+      leaf = new Leaf(path);
+      this.#leaves.set(path, leaf);
+    }
+    this.#records.set(path, record);
+    leaf.set(notificationOf(record), nowMs, SOURCE);
+    return leaf;
+  }
+
+  /** The record whose notification is at this path. */
+  recordAt(path: string): AlarmRecord | undefined {
+    return this.#records.get(path);
+  }
+
+  recordOf(id: string): AlarmRecord | undefined {
+    for (const record of this.#records.values()) if (record.id === id) return record;
+    return undefined;
+  }
+
+  /** Those that are not normal, by their id. */
+  *open(): Generator<{ readonly id: string; readonly path: string; readonly value: Notification }> {
+    for (const [path, record] of this.#records) {
+      if (record.state !== "CLEARED") yield { id: record.id, path, value: notificationOf(record) };
+    }
+  }
+
+  /** Two alarms whose names differ only in a character that a path cannot have are told apart by a number. */
+  #pathFor(record: AlarmRecord): string {
+    const key = ruleKey(record.tag_id, record.alarm_id);
+    const known = this.#paths.get(key);
+    if (known !== undefined) return known;
+    const wanted = notificationPath(record, this.#pathOf(record.tag_id));
+    let path = wanted;
+    for (let number = 2; this.#leaves.has(path); number += 1) path = `${wanted}-${number}`;
+    if (this.#paths.size < limits.paths) this.#paths.set(key, path);
+    return path;
+  }
+}

@@ -1,0 +1,122 @@
+/**
+ * Changes of a document of JSON: a value at a place, or a patch (RFC 6902). Pure: the document that is given stays as it is. Each throws a
+ * `ChangeFault` where it cannot be.
+ */
+import { isReserved } from "./application-data.ts";
+import { limits } from "./limits.ts";
+import { within } from "./tree.ts";
+
+export class ChangeFault extends Error {}
+
+type Branch = Record<string, unknown> | unknown[];
+
+/** Makes the objects on the way. */
+export function withValueAt(document: unknown, steps: readonly string[], value: unknown): unknown {
+  checkSteps(steps);
+  const root = structuredClone(isBranch(document) ? document : {});
+  let at: Branch = root;
+  for (const step of steps.slice(0, -1)) {
+    const next = within(at, [step]);
+    if (isBranch(next)) at = next;
+    else {
+      const made = {};
+      putIn(at, step, made);
+      at = made;
+    }
+  }
+  const last = steps.at(-1);
+  if (last === undefined) return value;
+  putIn(at, last, value);
+  return root;
+}
+
+/** All operations, or none. */
+export function withPatch(document: unknown, patch: readonly unknown[]): unknown {
+  let changed: unknown = structuredClone(document ?? {});
+  for (const operation of patch) changed = withOperation(changed, operation);
+  return changed;
+}
+
+function withOperation(document: unknown, operation: unknown): unknown {
+  const { op, path, from, value } = (operation ?? {}) as Readonly<Record<string, unknown>>;
+  const steps = stepsOf(path);
+  switch (op) {
+    case "add":
+    case "replace":
+      if (value === undefined) throw new ChangeFault("value");
+      return added(document, steps, value, op === "replace");
+    case "remove":
+      return removed(document, steps);
+    case "move":
+    case "copy": {
+      const source = stepsOf(from);
+      const moved: unknown = structuredClone(valueAt(document, source));
+      return added(op === "move" ? removed(document, source) : document, steps, moved, false);
+    }
+    case "test":
+      if (JSON.stringify(valueAt(document, steps)) !== JSON.stringify(value)) throw new ChangeFault("test");
+      return document;
+    default:
+      throw new ChangeFault("op");
+  }
+}
+
+/** A JSON Pointer as steps. */
+function stepsOf(pointer: unknown): string[] {
+  if (typeof pointer !== "string" || (pointer !== "" && !pointer.startsWith("/"))) throw new ChangeFault("path");
+  const steps = pointer
+    .split("/")
+    .slice(1)
+    .map((step) => step.replaceAll("~1", "/").replaceAll("~0", "~"));
+  checkSteps(steps);
+  return steps;
+}
+
+export function checkSteps(steps: readonly string[]): void {
+  const { depth, keyChars } = limits.applicationData;
+  if (steps.length > depth || steps.some((step) => isReserved(step) || step.length > keyChars))
+    throw new ChangeFault("path");
+}
+
+function valueAt(document: unknown, steps: readonly string[]): unknown {
+  const value = within(document, steps);
+  if (value === undefined) throw new ChangeFault("path");
+  return value;
+}
+
+function added(document: unknown, steps: readonly string[], value: unknown, isReplacing: boolean): unknown {
+  const last = steps.at(-1);
+  if (last === undefined) return value;
+  const parent = valueAt(document, steps.slice(0, -1));
+  if (!isBranch(parent)) throw new ChangeFault("path");
+  if (isReplacing) valueAt(parent, [last]);
+  if (!Array.isArray(parent) || isReplacing) putIn(parent, last, value);
+  else if (last === "-") parent.push(value);
+  else parent.splice(indexIn(parent, last, parent.length), 0, value);
+  return document;
+}
+
+function removed(document: unknown, steps: readonly string[]): unknown {
+  const last = steps.at(-1);
+  const parent = valueAt(document, steps.slice(0, -1));
+  if (last === undefined || !isBranch(parent)) throw new ChangeFault("path");
+  valueAt(parent, [last]);
+  if (Array.isArray(parent)) parent.splice(indexIn(parent, last, parent.length - 1), 1);
+  else delete parent[last];
+  return document;
+}
+
+function putIn(branch: Branch, key: string, value: unknown): void {
+  if (Array.isArray(branch)) branch[indexIn(branch, key, branch.length)] = value;
+  else branch[key] = value;
+}
+
+function indexIn(list: readonly unknown[], key: string, most: number): number {
+  const index = /^(0|[1-9]\d{0,8})$/.test(key) ? Number(key) : Number.NaN;
+  if (!(index <= most) || index > list.length) throw new ChangeFault("path");
+  return index;
+}
+
+function isBranch(value: unknown): value is Branch {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,75 @@
+/** What is shown at one path: its value, of when it is and from whom, as the text that deltas are made of. */
+import { formatIsoTime } from "../core/time.ts";
+import type { SkScalar } from "./path-map.ts";
+
+/** A value of Signal K: a scalar, or an object. */
+export type SkValue = SkScalar | { readonly [key: string]: unknown };
+
+/** What is said of a path beside its value. */
+export interface Meta {
+  readonly description: string;
+  readonly units?: string;
+  readonly timeout?: number;
+  readonly displayScale?: { readonly lower: number; readonly upper: number; readonly type: "linear" };
+  readonly zones?: readonly Zone[];
+  readonly properties?: Readonly<Record<string, { readonly type: string; readonly units: string }>>;
+}
+
+export interface Zone {
+  readonly lower?: number;
+  readonly upper?: number;
+  readonly state: string;
+  readonly message: string;
+}
+
+export class Leaf {
+  readonly path: string;
+  /** Made when it is asked for, since the alarms of a tag may change. */
+  readonly meta: () => Meta | undefined;
+  value: SkValue = null;
+  timestampMs = 0;
+  /** As under `sources`: `can0.35`, `simulator`. */
+  source = "";
+  #text: string | undefined;
+
+  constructor(path: string, meta: () => Meta | undefined = () => undefined) {
+    this.path = path;
+    this.meta = meta;
+  }
+
+  set(value: SkValue, timestampMs: number, source: string): void {
+    this.value = value;
+    this.timestampMs = timestampMs;
+    this.source = source;
+    this.#text = undefined;
+  }
+
+  /** `{"path":…,"value":…}`, made once for each value. */
+  get text(): string {
+    return (this.#text ??= JSON.stringify({ path: this.path, value: this.value }));
+  }
+}
+
+/** A delta with the present values of some paths, those of one source and time together. */
+export function deltaOf(context: string, leaves: Iterable<Leaf>): string {
+  const groups = new Map<string, string[]>();
+  for (const leaf of leaves) {
+    const head = `{"$source":"${leaf.source}","timestamp":"${formatIsoTime(leaf.timestampMs)}","values":[`;
+    const texts = groups.get(head);
+    if (texts === undefined) groups.set(head, [leaf.text]);
+    else texts.push(leaf.text);
+  }
+  const updates = Array.from(groups, ([head, texts]) => `${head}${texts.join(",")}]}`);
+  return `{"context":${JSON.stringify(context)},"updates":[${updates.join(",")}]}`;
+}
+
+/** A delta with the meta of some paths; undefined if none has any. */
+export function metaDeltaOf(context: string, leaves: Iterable<Leaf>, nowMs: number): string | undefined {
+  const meta: { path: string; value: Meta }[] = [];
+  for (const { path, meta: made } of leaves) {
+    const value = made();
+    if (value !== undefined) meta.push({ path, value });
+  }
+  if (meta.length === 0) return undefined;
+  return JSON.stringify({ context, updates: [{ timestamp: formatIsoTime(nowMs), meta }] });
+}

@@ -1,0 +1,44 @@
+/** Every bound of Signal K, each with its unit and its reason. docs/limits.md lists those of all folders. */
+export const limits = {
+  /** Paths that are shown: each tag has at most one, and each alarm one beside it. Beyond them a path is counted and not shown. */
+  paths: 20_000,
+  /** Characters of a path that a client or the project names; the longest of the specification has 60. */
+  pathChars: 256,
+  stream: {
+    /** Subscribers at once: every screen and program of a large yacht, and what tests them. */
+    subscribers: 512,
+    /** Subscriptions of one subscriber; Freeboard-SK has seven. */
+    subscriptions: 64,
+    /** Different subscriptions of all subscribers: each costs a comparison an update. Equal ones are one. */
+    channels: 512,
+    /** Shortest and longest period of a subscription, and the one of who names none, as in the reference server. */
+    leastPeriodMs: 50,
+    mostPeriodMs: 3_600_000,
+    periodMs: 1000,
+    /** Bytes that may wait in a socket: above the first the newest values wait as paths; above the second the subscriber is closed. */
+    socketBytes: 64 * 1024,
+    mostSocketBytes: 4 * 1024 * 1024,
+    /** A subscriber that reads nothing for so long while values wait is closed. */
+    stalledMs: 30_000,
+    pingMs: 30_000,
+    /** Requests (PUT, login …) of one subscriber that wait for their answer. */
+    pendingRequests: 32,
+  },
+  applicationData: {
+    /** Bytes of one write, and of all that one application keeps in one version: some hundred pages of KIP. */
+    bodyBytes: 1024 * 1024,
+    documentBytes: 2 * 1024 * 1024,
+    /** Documents of all applications: so much and no more is taken from the disk, 64 × 2 MiB. */
+    documents: 64,
+    /** Names and levels on the way to a value. */
+    keyChars: 128,
+    depth: 32,
+  },
+  webapps: {
+    /** Packages, and files of one of them that are served; KIP has 250. */
+    packages: 16,
+    files: 5000,
+  },
+  /** Access requests that are remembered, so that who asks twice gets the same answer. */
+  accessRequests: 64,
+} as const;

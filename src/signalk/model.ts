@@ -1,0 +1,107 @@
+/**
+ * All that Signal K shows of the vessel: the leaves of her tags and alarms, and who she is. It listens to the store of tags and to the
+ * alarms, and tells of each leaf that has changed. Between updates nothing is computed: texts are made when they are asked for.
+ */
+import type { Alarms } from "../alarms/alarms.ts";
+import type { Clock } from "../core/clock.ts";
+import type { TagStore } from "../tags/tag-store.ts";
+import { AlarmLeaves } from "./alarm-leaves.ts";
+import { contextOf, type Identity, urnOf } from "./identity.ts";
+import { Leaf } from "./leaf.ts";
+import { PathMap } from "./path-map.ts";
+import { TagLeaves } from "./tag-leaves.ts";
+import { plainTree, type Tree } from "./tree.ts";
+
+export interface ModelParts {
+  readonly identity: Identity;
+  /** Paths of the project by tag. */
+  readonly paths: Readonly<Record<string, string>>;
+  readonly tags: TagStore;
+  readonly alarms: Pick<Alarms, "rulesFor" | "open" | "subscribe">;
+  readonly clock: Clock;
+}
+
+const SOURCE = "bitacora.project";
+
+export class SignalkModel {
+  readonly context: string;
+  readonly paths: PathMap;
+  readonly tagLeaves: TagLeaves;
+  readonly alarmLeaves: AlarmLeaves;
+  readonly #parts: ModelParts;
+  readonly #fixed: readonly Leaf[];
+
+  constructor(parts: ModelParts) {
+    const { identity, paths, tags, alarms, clock } = parts;
+    this.#parts = parts;
+    this.context = contextOf(identity);
+    this.paths = new PathMap(paths);
+    this.tagLeaves = new TagLeaves(this.paths, {
+      definition: (tagId) => tags.definition(tagId),
+      rulesFor: (tagId) => alarms.rulesFor(tagId),
+    });
+    this.alarmLeaves = new AlarmLeaves((tagId) => this.tagLeaves.pathOf(tagId));
+    this.#fixed = fixedLeaves(identity, clock.now());
+  }
+
+  get identity(): Identity {
+    return this.#parts.identity;
+  }
+
+  /** Begins to listen, with what there is at the moment. The result ends it. */
+  listen(changed: (leaf: Leaf) => void): () => void {
+    const { tags, alarms, clock } = this.#parts;
+    const tell = (leaf: Leaf | undefined): void => {
+      if (leaf !== undefined) changed(leaf);
+    };
+    for (const { value } of tags.entries()) if (value !== undefined) tell(this.tagLeaves.take(value));
+    for (const record of alarms.open()) tell(this.alarmLeaves.take(record, clock.now()));
+    const ends = [
+      tags.subscribe((update) => tell(this.tagLeaves.take(update))),
+      alarms.subscribe(({ record }) => tell(this.alarmLeaves.take(record, clock.now()))),
+    ];
+    return () => {
+      for (const end of ends) end();
+    };
+  }
+
+  /** Everything that is shown, in the order in which it came. */
+  *leaves(): Generator<Leaf> {
+    for (const leaf of this.#fixed) yield leaf;
+    yield* this.tagLeaves;
+    yield* this.alarmLeaves;
+  }
+
+  /** The vessel as `vessels/self` gives it. */
+  vessel(): Tree {
+    const { name, mmsi, uuid } = this.#parts.identity;
+    return plainTree({ name, ...(mmsi === undefined ? { uuid } : { mmsi }) }, this.leaves());
+  }
+
+  get urn(): string {
+    return urnOf(this.#parts.identity);
+  }
+
+  counts(): Readonly<Record<string, number>> {
+    let withoutPath = 0;
+    for (const [, path] of this.tagLeaves.listed()) if (path === undefined) withoutPath += 1;
+    return { paths: this.tagLeaves.size, notifications: this.alarmLeaves.size, tags_without_path: withoutPath };
+  }
+}
+
+/** What the project says of the vessel. The path of her name is empty, as clients know it. */
+function fixedLeaves(identity: Identity, nowMs: number): Leaf[] {
+  const { name, mmsi, lengthM, beamM, draftM, shipType } = identity;
+  const metres = (description: string) => () => ({ description, units: "m" });
+  const values: [Leaf, Leaf["value"]][] = [
+    [new Leaf(""), { name, ...(mmsi === undefined ? {} : { mmsi }) }],
+    [new Leaf("design.length", () => ({ description: "Length overall" })), { overall: lengthM }],
+    [new Leaf("design.beam", metres("Maximum beam")), beamM],
+    [new Leaf("design.draft", () => ({ description: "Draft" })), { maximum: draftM }],
+    [new Leaf("design.aisShipType", () => ({ description: "AIS ship type" })), shipType],
+  ];
+  return values.map(([leaf, value]) => {
+    leaf.set(value, nowMs, SOURCE);
+    return leaf;
+  });
+}

@@ -1,0 +1,98 @@
+/** Which tag is shown at which path: the project's own paths first, then those of the table. */
+import { formatIsoTime, parseIsoTime } from "../core/time.ts";
+import type { Scalar } from "../tags/tag.ts";
+import { fromSk, skUnit, toSk, type SkUnit } from "./conversion.ts";
+import { PathPattern } from "./path-pattern.ts";
+import { PATH_ROWS, type PathRow } from "./path-table.ts";
+
+/** A value as Signal K shows it; objects are made of parts. */
+export type SkScalar = number | boolean | string | null;
+
+/** Where a tag is shown. */
+export interface TagPlace {
+  readonly path: string;
+  /** The tag is this key of an object; undefined: it is the whole value. */
+  readonly key: string | undefined;
+  /** Whether the object has no value without this key. */
+  readonly whole: boolean;
+  readonly units: string | undefined;
+  readonly toSk: (value: Scalar) => SkScalar;
+  /** Undefined if such a value cannot be one of the tag. */
+  readonly fromSk: (value: unknown) => Scalar | undefined;
+}
+
+const ROWS = PATH_ROWS.map((row) => ({ row, tag: new PathPattern(row[0]), path: new PathPattern(row[1]) }));
+
+export class PathMap {
+  /** Paths of the project by tag, and the reverse. */
+  readonly #own: ReadonlyMap<string, string>;
+  readonly #tags: ReadonlyMap<string, string>;
+
+  constructor(own: Readonly<Record<string, string>>) {
+    this.#own = new Map(Object.entries(own));
+    this.#tags = new Map(Object.entries(own).map(([tag, path]) => [path, tag]));
+  }
+
+  /** Undefined if the tag has no path. */
+  placeOf(tagId: string, unitSi: string): TagPlace | undefined {
+    const own = this.#own.get(tagId);
+    if (own !== undefined) return placeAt([tagId, own], own, unitSi);
+    for (const { row, tag, path } of ROWS) {
+      const numbers = tag.read(tagId);
+      const filled = numbers === undefined ? undefined : path.fill(numbers);
+      // A path that the project gives to another tag is that tag's.
+      if (filled !== undefined && !this.#tags.has(filled)) return placeAt(row, filled, unitSi);
+    }
+    return undefined;
+  }
+
+  /** The tags that may be shown at a path, the first one first; of an object, those of all its keys. */
+  tagsAt(path: string): string[] {
+    const own = this.#tags.get(path);
+    if (own !== undefined) return [own];
+    return ROWS.flatMap(({ tag, path: pattern }) => {
+      const numbers = pattern.read(path);
+      const filled = numbers === undefined ? undefined : tag.fill(numbers);
+      return filled === undefined || this.#own.has(filled) ? [] : [filled];
+    });
+  }
+}
+
+function placeAt([, , special]: PathRow, path: string, unitSi: string): TagPlace {
+  const unit = skUnit(unitSi);
+  const scalar = { path, key: undefined, whole: true };
+  if (special === undefined) return { ...scalar, ...converted(unit) };
+  if (special.as === "time") return { ...scalar, units: undefined, toSk: timeOf, fromSk: secondsOf };
+  if (special.as === "part") {
+    const { key, whole, degrees } = special;
+    // Positions stay in degrees; all other angles are radians.
+    return { path, key, whole, ...converted(degrees === true ? { units: "deg", factor: 1 } : unit) };
+  }
+  const [off, on] = special.of;
+  return {
+    ...scalar,
+    units: undefined,
+    toSk: (value) => (value === null ? null : value === true ? on : off),
+    fromSk: (value) => (value === on ? true : value === off ? false : undefined),
+  };
+}
+
+function converted(unit: SkUnit): Pick<TagPlace, "units" | "toSk" | "fromSk"> {
+  return {
+    units: unit.units,
+    toSk: (value) => (typeof value === "number" ? toSk(value, unit) : value),
+    fromSk: (value) => {
+      if (typeof value === "number") return Number.isFinite(value) ? fromSk(value, unit) : undefined;
+      return typeof value === "boolean" || value === null ? value : undefined;
+    },
+  };
+}
+
+function timeOf(value: Scalar): SkScalar {
+  return typeof value === "number" ? formatIsoTime(value * 1000) : null;
+}
+
+function secondsOf(value: unknown): Scalar | undefined {
+  const timeMs = typeof value === "string" ? parseIsoTime(value) : undefined;
+  return timeMs === undefined ? undefined : timeMs / 1000;
+}
