@@ -12,6 +12,7 @@ import type {
   Project,
   ProjectTag,
   RawServerSettings,
+  SignalkSettings,
   Source,
   VesselType,
 } from "./project.ts";
@@ -57,6 +58,7 @@ export interface ProjectFile {
   };
   readonly nmea2000?: Nmea2000File;
   readonly backup?: BackupFile;
+  readonly signalk?: boolean | Partial<SignalkSettings>;
   readonly alarms?: { readonly defaults?: DefaultAlarmSettings; readonly notify?: readonly NotifyFile[] };
 }
 
@@ -145,6 +147,7 @@ export function buildProject(file: ProjectFile, dir: string): Project {
     },
     defaultAlarms: file.alarms?.defaults ?? true,
     notify: (file.alarms?.notify ?? []).map(buildNotify),
+    signalk: buildSignalk(file),
     backup: file.backup === undefined ? null : buildBackup(file.backup),
     nmea2000: {
       ...buildNmea2000(nmea2000),
@@ -169,6 +172,11 @@ function buildBackup(backup: BackupFile): BackupSettings {
     warnAfterDays: backup.warn_after_days ?? 7,
     sameDevice: backup.same_device ?? false,
   };
+}
+
+function buildSignalk({ signalk = false, vessel }: ProjectFile): SignalkSettings | null {
+  if (signalk === false) return null;
+  return { name: vessel.name, paths: {}, webapps: [], ...(signalk === true ? {} : signalk) };
 }
 
 function buildSource(source: SourceFile, dir: string): Source {

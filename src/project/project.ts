@@ -150,6 +150,17 @@ export interface Nmea2000Settings {
   readonly preferredSources: readonly SourcePreference[];
 }
 
+/** Signal K, as this project serves it. */
+export interface SignalkSettings {
+  readonly name: string;
+  readonly mmsi?: string;
+  /** Undefined: one that is made from the vessel's key. */
+  readonly uuid?: string;
+  readonly paths: Readonly<Record<string, string>>;
+  /** Names of npm packages. */
+  readonly webapps: readonly string[];
+}
+
 export interface Project {
   readonly id: string;
   readonly name: string;
@@ -164,6 +175,8 @@ export interface Project {
   readonly defaultAlarms: DefaultAlarmSettings;
   /** The receivers of alarms. */
   readonly notify: readonly NotifySettings[];
+  /** null: Signal K is not served. */
+  readonly signalk: SignalkSettings | null;
   /** null: the service makes no backups by itself. */
   readonly backup: BackupSettings | null;
 }

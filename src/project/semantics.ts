@@ -8,6 +8,7 @@ import type { Finding, Path } from "./fault.ts";
 import { type Fields, fieldsOf, type Item, itemsOf } from "./fields.ts";
 import { alarmFaults, TagNames } from "./alarm-semantics.ts";
 import { findMappingFaults } from "./mapping-semantics.ts";
+import { signalkFaults } from "./signalk-faults.ts";
 import { sourceFaults } from "./source-faults.ts";
 import { suggest } from "./suggest.ts";
 
@@ -23,6 +24,7 @@ export function findSemanticFaults(root: unknown): Finding[] {
     ...witnessFaults(itemsOf(fieldsOf(file["logbook"])["witnesses"], ["logbook", "witnesses"])),
     ...defaultAlarmFaults(fieldsOf(file["alarms"])["defaults"]),
     ...notifyFaults(itemsOf(fieldsOf(file["alarms"])["notify"], ["alarms", "notify"])),
+    ...signalkFaults(file["signalk"]),
     ...findMappingFaults(file["nmea2000"], ["nmea2000"], tags),
   ];
 }

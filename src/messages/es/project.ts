@@ -25,6 +25,11 @@ const formats: Readonly<Record<string, string>> = {
   webhook:
     "una dirección web: http:// o https://, un servidor y, si la tiene, una ruta (https://ntfy.example.org/aurora)",
   seen: "texto sin caracteres de control ni otros que no se ven",
+  mmsi: 'nueve cifras entre comillas, la primera de 2 a 7 ("224123456")',
+  uuid: "un UUID de versión 4 en minúsculas (b7590868-1d62-47d9-989c-32321b349fb9)",
+  signalkPath:
+    "una ruta de Signal K: palabras de letras y cifras con puntos entre ellas (tanks.freshWater.0.currentLevel)",
+  npmPackage: "el nombre de un paquete npm (@mxtommy/kip)",
   historianFile: "un archivo que no sea de los del propio servicio (lock, vessel.json, alarms.db, logbook…)",
   network: "una dirección IPv4 o IPv6, o una red (192.168.4.1, 192.168.4.0/24)",
   address: "una dirección IPv4 o IPv6, en números (192.168.4.1)",
@@ -136,6 +141,10 @@ export const project = {
       "esto no es la clave pública de un testigo; copie entera la línea que escribe 'bitacora logbook witness', o su witness.pub",
     urlOrCommand: () => "dice a quién avisar con url o con command: ponga uno de los dos",
     repeatedWitness: () => "el mismo testigo dos veces; deje uno",
+    repeatedPath: (tag) => `${tag} ya tiene esta ruta; dé otra a una de las dos`,
+    pathOfAlarms: () => "bajo notifications están las alarmas; elija otra ruta",
+    takenName: () => "en este nombre responde el propio servicio; un paquete así no se puede servir",
+    repeatedWebapp: () => "la misma aplicación web dos veces; deje una",
     repeatedSource: () => "la misma fuente dos veces; deje una",
     neverFrom: (bind) => `de ahí no llega nada a ${bind}, que es de otra familia de direcciones; use bind: "::"`,
     notAGroup: () => "debe ser un grupo de multidifusión (239.2.1.1), de la misma familia que bind",

@@ -1,0 +1,41 @@
+/** What clients of Signal K are told. They show it as it is, or log it; like `api.ts` it is in Spanish whoever asks. */
+
+export const signalkAnswers = {
+  notJson: () => "El mensaje no es un objeto JSON",
+  notUnderstood: () =>
+    "El mensaje no se entiende: se admiten subscribe, unsubscribe, put, delete, login, logout, validate y accessRequest",
+  subscription: {
+    path: (at: number) => `subscribe[${at}].path debe ser un texto de hasta 256 caracteres`,
+    period: (at: number) => `subscribe[${at}]: period y minPeriod deben ser milisegundos`,
+    policy: (at: number) => `subscribe[${at}].policy debe ser instant, ideal o fixed`,
+    format: (at: number) => `subscribe[${at}].format solo puede ser delta`,
+  },
+  subscribeNotList: () => "subscribe y unsubscribe deben ser listas de { path }",
+  tooManySubscriptions: (most: number) => `Este cliente, o todos juntos, tienen ya demasiadas suscripciones (${most})`,
+  deltasRefused: () => "Este servidor no toma valores de sus clientes; una fuente se configura en el proyecto",
+  tooManyRequests: () => "Este cliente espera ya demasiadas respuestas",
+
+  done: () => "Hecho",
+  putNotPossible: (path: string, tagId: string | undefined) =>
+    tagId === undefined ? `${path} no se puede mandar` : `${path} (${tagId}) no se puede mandar desde aquí`,
+  noSuchNotification: (path: string) => `No hay ninguna alarma en ${path}`,
+  notActive: () => "La alarma no está activa",
+  notSilenceable: () => "La alarma no suena: no hay nada que silenciar",
+  notByHand: () => "Una alarma se va cuando su condición ha pasado y alguien la ha reconocido, no a mano",
+  badPut: () => 'Falta el valor: se espera { "value": … }',
+  stateOnlyNormal: () => "El estado de una alarma solo se puede pasar a normal, que es reconocerla",
+  methodOnlyLess: () => "Los métodos de una alarma solo se pueden quitar, que es silenciarla",
+
+  noAccounts: () => "Este servidor no tiene cuentas: se usa sin iniciar sesión",
+  noAccessRequests: () => "Este servidor no tiene cuentas: no hace falta pedir acceso",
+  /** Who acknowledges or silences from Signal K: nobody logs in, so it is where from. */
+  user: (client: string | undefined) => (client === undefined ? "Signal K" : `Signal K ${client}`),
+
+  appNameInvalid: () => "El nombre de la aplicación o su versión no son válidos",
+  appPathInvalid: () => "La ruta del dato no es válida",
+  appBodyInvalid: () => "El cuerpo debe ser JSON",
+  appPatchInvalid: () => "El parche (JSON Patch) no se puede aplicar",
+  appDataTooLarge: (bytes: number) => `Los datos de una aplicación no pueden pasar de ${bytes} bytes`,
+  appDataFull: (documents: number) => `Ya se guardan los datos de ${documents} aplicaciones; no caben más`,
+  appDataSaved: () => "ApplicationData saved",
+} as const;
