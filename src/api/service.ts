@@ -8,6 +8,9 @@ import type { Locale } from "../messages/locale.ts";
 import type { RawServerStatistics } from "../nmea2000/bus/raw-server-statistics.ts";
 import type { Device } from "../nmea2000/node/device.ts";
 import type { Project } from "../project/project.ts";
+import type { ApplicationData } from "../signalk/application-data.ts";
+import type { Identity } from "../signalk/identity.ts";
+import type { Webapp } from "../signalk/webapps.ts";
 import type { BusReport } from "./bus-report.ts";
 import type { TagStore } from "../tags/tag-store.ts";
 
@@ -50,8 +53,21 @@ export interface ServiceParts {
   readonly reload: (language: Locale) => Promise<ReloadReport | { readonly refused: string }>;
   /** What the doctor finds on this computer, in the language. It may be some seconds old: each examination starts programs. */
   readonly doctor?: (language: Locale) => Promise<Examination>;
+  /** Undefined: the project does not serve Signal K. */
+  readonly signalk?: SignalkParts | undefined;
   /** For /readyz: whether no part has a fault; `reason` is the first fault. */
   readonly readiness: () => { readonly ready: boolean; readonly reason: string | null };
+}
+
+/** What Signal K is served from, beside the tags and the alarms. */
+export interface SignalkParts {
+  readonly identity: Identity;
+  /** Paths of the project by tag. */
+  readonly paths: Readonly<Record<string, string>>;
+  readonly applicationData: ApplicationData;
+  readonly webapps: readonly Webapp[];
+  /** What is wrong with it, in words; null if nothing is. */
+  readonly fault: () => string | null;
 }
 
 export interface Examination {

@@ -21,6 +21,7 @@ import type { Guard } from "./guard.ts";
 import { JSON_TYPE, sendJson, sendListing, sendProblem, sendStreaming, sendText } from "./http-answer.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import { type ClientOf, isFromThisMachine } from "../load/address.ts";
+import type { SignalkRoutes } from "./signalk/routes.ts";
 import { openApiDocument } from "../documents/openapi.ts";
 import { Problem, problemOf } from "../problem.ts";
 import { readQuery } from "../schema/query-string.ts";
@@ -33,6 +34,8 @@ export interface AppParts {
   readonly context: Context;
   readonly guard: Guard;
   readonly clientOf: ClientOf;
+  /** Undefined if the project does not serve Signal K. */
+  readonly signalk?: SignalkRoutes | undefined;
   /** Console files by path; filled when the server starts to listen. */
   readonly files: () => ReadonlyMap<string, WebFile>;
   /** The refusal, if the address of a request is beyond its rate limit. */
@@ -53,7 +56,7 @@ export function newApp(): Application {
 }
 
 export function fillApp(app: Application, parts: AppParts): void {
-  const { context, guard, files, rateProblem, take, fault } = parts;
+  const { context, guard, signalk, files, rateProblem, take, fault } = parts;
   app.use((request, response, next) => {
     if (request.socket.destroyed || !take(request, response)) {
       request.socket.destroy();
@@ -61,12 +64,15 @@ export function fillApp(app: Application, parts: AppParts): void {
     }
     setCommonHeaders(response, context.stopping());
     allowCompression(response);
-    const problem = rateProblem(request) ?? problemOfRequest(request, guard, isPage(files().get(request.path)));
+    const toPage = isPage(files().get(request.path)) || signalk?.isPage(request.path) === true;
+    const problem = rateProblem(request) ?? problemOfRequest(request, guard, toPage);
     if (problem !== undefined) throw problem;
     allowOrigin(request, response, guard);
-    if (hasBody(request)) swallowBody(request, next);
+    // Signal K reads bodies; no endpoint of ours does.
+    if (hasBody(request) && signalk?.owns(request.path) !== true) swallowBody(request, next);
     else next();
   });
+  if (signalk !== undefined) app.use(signalkHandler(signalk));
   for (const [path, group] of byPath(endpoints)) {
     const route = app.route(expressPath(path));
     for (const endpoint of group) route[endpoint.method](handlerOf(endpoint, parts));
@@ -123,7 +129,7 @@ function allowOrigin(request: Request, response: Response, guard: Guard): void {
   response.setHeader("Access-Control-Expose-Headers", "Link, Bitacora-Cursor");
   response.setHeader("Vary", "Accept-Encoding, Origin");
   if (request.method !== "OPTIONS") return;
-  response.setHeader("Access-Control-Allow-Methods", "GET, HEAD, POST");
+  response.setHeader("Access-Control-Allow-Methods", "GET, HEAD, POST, PUT, DELETE");
   response.setHeader("Access-Control-Allow-Headers", "Content-Type");
   response.setHeader("Access-Control-Max-Age", "600");
 }
@@ -200,6 +206,13 @@ function untilGone(response: Response): AbortSignal {
     if (!response.writableFinished) gone.abort();
   });
   return gone.signal;
+}
+
+function signalkHandler(routes: SignalkRoutes): RequestHandler {
+  return async (request, response, next) => {
+    if (routes.owns(request.path)) await routes.handle(request, response);
+    else next();
+  };
 }
 
 interface Route {

@@ -31,6 +31,9 @@ import { Problem } from "../problem.ts";
 import { liveSelectionOf, problemOfClientError, problemOfHandshake, problemOfUpgrade } from "./refusals.ts";
 import { RecordBudget, SharedBudget } from "../load/record-budget.ts";
 import type { ServiceParts } from "../service.ts";
+import { makeSignalk } from "./signalk/signalk.ts";
+import { STREAM_PATH, type SignalkStream, type StreamOptions } from "./signalk/stream.ts";
+import { limits as signalkLimits } from "../../signalk/limits.ts";
 import { readWebFiles, type WebFile } from "./web-files.ts";
 
 export interface HttpServerOptions {
@@ -50,11 +53,12 @@ export interface HttpServerOptions {
   readonly writeRate?: Readonly<Partial<Record<"others" | "own", Rate>>>;
   readonly live?: Partial<LiveOptions>;
   readonly alarmStream?: Partial<AlarmStreamOptions>;
+  readonly signalkStream?: Partial<StreamOptions>;
   readonly timeouts?: Partial<Timeouts>;
 }
 
-/** Connections that may come before evicted ones are closed, and those of the live stream. */
-const SPARE_CONNECTIONS = 64 + limits.live.subscribers;
+/** Connections that may come before evicted ones are closed, and those of the streams. */
+const SPARE_CONNECTIONS = 64 + limits.live.subscribers + signalkLimits.stream.subscribers;
 /** Probes are always answered. */
 const LIVENESS_PATH = "/livez";
 
@@ -82,7 +86,7 @@ interface Listening {
 
 export interface HttpServer {
   /** The streams. The caller runs them; they end when the server closes. */
-  readonly outputs: readonly (LiveHub | AlarmStream)[];
+  readonly outputs: readonly (LiveHub | AlarmStream | SignalkStream)[];
   /** Rejects with `port-in-use`, `port-denied` or `host-unknown`. */
   listen(): Promise<Listening>;
   /**
@@ -136,6 +140,19 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
     stopping: () => stopping,
   };
 
+  const signalk =
+    parts.signalk &&
+    makeSignalk(
+      parts,
+      parts.signalk,
+      { writes: writeRate, acknowledgements },
+      {
+        clientOf,
+        trustsProxy: options.trustProxy !== undefined,
+        options: { ...signalkLimits.stream, ...options.signalkStream },
+      },
+    );
+
   const app = newApp();
   const server = createServer(
     {
@@ -160,7 +177,11 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
     perMessageDeflate: false,
     closeTimeout: limits.live.closeMs,
     verifyClient({ req }, answer) {
-      const problem = problemOfUpgrade(req, { guard, live, clientOf });
+      const streams = new Map<string, { problemFor(client: string | undefined): Problem | undefined }>([
+        [LIVE_PATH, live],
+        ...(signalk === undefined ? [] : ([[STREAM_PATH, signalk.stream]] as const)),
+      ]);
+      const problem = problemOfUpgrade(req, { guard, streams, clientOf });
       if (problem === undefined) answer(true);
       else answer(false, problem.status, problem.body, { "Content-Type": JSON_TYPE, ...problem.headers });
     },
@@ -175,9 +196,16 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
     live.accept(socket, { stream: request.socket, client: clientOf(request), selection: liveSelectionOf(request) });
   });
 
+  if (signalk !== undefined) {
+    webSockets.app.ws(STREAM_PATH, (socket, request) =>
+      signalk.stream.accept(socket, request.socket, clientOf(request), request.url),
+    );
+  }
+
   fillApp(app, {
     context,
     guard,
+    signalk: signalk?.routes,
     clientOf,
     files: () => files,
     rateProblem: (request) => {
@@ -190,7 +218,7 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
     fault: ({ method, path }, error) => options.log?.(`${method} ${path}: ${describe(error)}`),
   });
 
-  const outputs = [live, alarmStream];
+  const outputs = [live, alarmStream, ...(signalk === undefined ? [] : [signalk.stream])];
   return {
     outputs,
     async listen() {

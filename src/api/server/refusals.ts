@@ -4,10 +4,9 @@ import { systemErrorCode } from "../../core/errors.ts";
 import { limits } from "../limits.ts";
 import { api } from "../../messages/es/api.ts";
 import type { ClientOf } from "../load/address.ts";
-import { LIVE_PATH } from "../live/live-messages.ts";
 import type { Guard } from "./guard.ts";
 import { readValues } from "../endpoints/endpoint.ts";
-import type { LiveHub } from "../live/live-hub.ts";
+import { LIVE_PATH } from "../live/live-messages.ts";
 import { liveParameters, type LiveSelection } from "../live/live-selection.ts";
 import { Problem, problemOf } from "../problem.ts";
 import { readQuery } from "../schema/query-string.ts";
@@ -42,25 +41,28 @@ function isWithinUrl(error: Error): boolean {
 
 interface UpgradeParts {
   readonly guard: Guard;
-  readonly live: LiveHub;
+  /** By path. */
+  readonly streams: ReadonlyMap<string, { problemFor(client: string | undefined): Problem | undefined }>;
   readonly clientOf: ClientOf;
 }
 
 /** The refusal of a well-formed handshake. */
 export function problemOfUpgrade(
   request: IncomingMessage,
-  { guard, live, clientOf }: UpgradeParts,
+  { guard, streams, clientOf }: UpgradeParts,
 ): Problem | undefined {
   const problem = guard.problemOf(request, false);
   if (problem !== undefined) return problem;
   const path = (request.url ?? "").replace(/\?.*$/s, "");
-  if (path.replace(/\/$/, "") !== LIVE_PATH) return new Problem(404, api.pathUnknown(path));
+  const streamPath = path.replace(/\/$/, "");
+  const stream = streams.get(streamPath);
+  if (stream === undefined) return new Problem(404, api.pathUnknown(path));
   try {
-    liveSelectionOf(request);
+    if (streamPath === LIVE_PATH) liveSelectionOf(request);
   } catch (error) {
     return problemOf(error, true);
   }
-  return live.problemFor(clientOf(request));
+  return stream.problemFor(clientOf(request));
 }
 
 /** What a subscriber asks for. Throws a 400 that names the parameter; parameters of other names are ignored. */

@@ -46,6 +46,8 @@ const TAKES: Readonly<Record<keyof Project, readonly Part[] | undefined>> = {
   defaultAlarms: ["rules"],
   notify: ["notifiers"],
   backup: ["backup"],
+  // Its clients would have to begin anew, and its web applications are listed at the start.
+  signalk: undefined,
 };
 
 /** As they are called in the project file. */

@@ -1,5 +1,5 @@
 /** The parts of a running service, as its HTTP and WebSocket interface sees them. */
-import type { ServiceParts } from "../../api/service.ts";
+import type { ServiceParts, SignalkParts } from "../../api/service.ts";
 import { hasRoom } from "../../core/disk-room.ts";
 import { servedDoctor } from "../doctor/served-doctor.ts";
 import type { Outputs } from "./outputs.ts";
@@ -14,12 +14,13 @@ export interface Runners {
   readonly witnesses: Witnesses;
   readonly sourcing: Sourcing;
   readonly reload: ServiceParts["reload"];
+  readonly signalk: SignalkParts | undefined;
 }
 
 export function servicePartsOf(
   options: RunningOptions,
   { tags, alarms, history, logbook, dataDirClaim, room }: WatchedService,
-  { watches, outputs, witnesses, sourcing, reload }: Runners,
+  { watches, outputs, witnesses, sourcing, reload, signalk }: Runners,
 ): ServiceParts {
   const { version, clock, present, dataDir, messages } = options;
   const sources = () => sourcing.sources;
@@ -31,6 +32,7 @@ export function servicePartsOf(
       return present.project;
     },
     reload,
+    signalk,
     tags,
     alarms,
     history,

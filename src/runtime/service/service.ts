@@ -24,6 +24,7 @@ import { noteRestored } from "./restored-entry.ts";
 import { RunMarker } from "./run-marker.ts";
 import type { ServiceOptions } from "./service-options.ts";
 import { servicePartsOf } from "./service-parts.ts";
+import { openSignalk } from "./open-signalk.ts";
 import { Reload } from "./reload.ts";
 import { Sourcing } from "./sourcing.ts";
 import { Watches } from "./watches.ts";
@@ -126,6 +127,7 @@ async function start(
     witnesses,
     sourcing,
     reload: (language) => reload.fromFile(language),
+    signalk: await openSignalk(options, key),
   });
   const server = await makeServer(options, parts);
   stop?.throwIfAborted();

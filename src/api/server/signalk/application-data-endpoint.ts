@@ -1,0 +1,86 @@
+/**
+ * What web applications keep on the server: `/signalk/v1/applicationData/{global|user}/{app}/{version}/…`.
+ *
+ *     GET  …/kip                    the versions that there are
+ *     GET  …/kip/11                 the document; {} if there is none
+ *     GET  …/kip/11/default/app     what is at that place; ?keys=true: its keys
+ *     POST …/kip/11/default         puts the body at that place
+ *     POST …/kip/11                 an array is a patch (RFC 6902); anything else becomes the document
+ */
+import type { Request, Response } from "express";
+import { api } from "../../../messages/es/api.ts";
+import { signalkAnswers as texts } from "../../../messages/es/signalk-answers.ts";
+import { type ApplicationData, documentName, isAppName, SCOPES } from "../../../signalk/application-data.ts";
+import { ChangeFault, checkSteps, withPatch, withValueAt } from "../../../signalk/document-change.ts";
+import { limits } from "../../../signalk/limits.ts";
+import { within } from "../../../signalk/tree.ts";
+import type { AddressRate } from "../../load/address-rate.ts";
+import { spendWrite } from "../../load/write-budget.ts";
+import { Problem } from "../../problem.ts";
+import { sendJson } from "../http-answer.ts";
+import { readJsonBody } from "./request-body.ts";
+
+export interface ApplicationDataParts {
+  readonly store: ApplicationData;
+  readonly writes: AddressRate;
+  readonly hasRoom: () => Promise<boolean>;
+  readonly clientOf: (request: Request) => string | undefined;
+}
+
+const { bodyBytes, documentBytes, documents } = limits.applicationData;
+
+export class ApplicationDataEndpoint {
+  readonly #parts: ApplicationDataParts;
+
+  constructor(parts: ApplicationDataParts) {
+    this.#parts = parts;
+  }
+
+  async read(request: Request, response: Response, rest: readonly string[]): Promise<void> {
+    const [scope = "", app = "", version, ...steps] = rest;
+    const { store } = this.#parts;
+    if (version === undefined) {
+      const known = SCOPES.find((each) => each === scope);
+      if (known === undefined || !isAppName(app)) throw new Problem(400, texts.appNameInvalid());
+      sendJson(response, await store.versions({ scope: known, app }));
+      return;
+    }
+    const name = documentName(scope, app, version);
+    if (name === undefined) throw new Problem(400, texts.appNameInvalid());
+    const document = (await store.read(name)) ?? {};
+    const found = within(document, steps);
+    const wantsKeys = request.query["keys"] === "true";
+    if (found === undefined || (wantsKeys && (typeof found !== "object" || found === null)))
+      throw new Problem(404, api.pathUnknown(rest.join("/")));
+    sendJson(response, wantsKeys ? Object.keys(found as object) : found);
+  }
+
+  async write(request: Request, response: Response, rest: readonly string[]): Promise<void> {
+    const { store, writes, hasRoom, clientOf } = this.#parts;
+    const body = await readJsonBody(request, bodyBytes);
+    const [scope = "", app = "", version = "", ...steps] = rest;
+    const name = documentName(scope, app, version);
+    if (name === undefined) throw new Problem(400, texts.appNameInvalid());
+    if (body === undefined) throw new Problem(400, texts.appBodyInvalid());
+    await spendWrite(writes, clientOf(request));
+    if (!(await hasRoom())) throw new Problem(507, api.onlyReserveLeft());
+    try {
+      await store.change(name, (before) => changed(before, steps, body));
+    } catch (error) {
+      if (error instanceof ChangeFault)
+        throw new Problem(400, Array.isArray(body) ? texts.appPatchInvalid() : texts.appPathInvalid());
+      if (error instanceof RangeError) throw new Problem(507, texts.appDataFull(documents));
+      throw error;
+    }
+    sendJson(response, texts.appDataSaved());
+  }
+}
+
+function changed(before: unknown, steps: readonly string[], body: unknown): unknown {
+  checkSteps(steps);
+  const isPatch = steps.length === 0 && Array.isArray(body);
+  const after = isPatch ? withPatch(before, body) : withValueAt(before, steps, body);
+  if (Buffer.byteLength(JSON.stringify(after)) > documentBytes)
+    throw new Problem(413, texts.appDataTooLarge(documentBytes));
+  return after;
+}

@@ -1,0 +1,33 @@
+/** Reads the body of a request as JSON, up to a bound. */
+import type { IncomingMessage } from "node:http";
+import { api } from "../../../messages/es/api.ts";
+import { signalkAnswers as texts } from "../../../messages/es/signalk-answers.ts";
+import { Problem } from "../../problem.ts";
+
+/** Undefined for an empty body. Throws a 413 and ends the connection if it is too large, and a 400 if it is no JSON. */
+export async function readJsonBody(request: IncomingMessage, mostBytes: number): Promise<unknown> {
+  const tooLarge = () => new Problem(413, api.bodyTooLarge(mostBytes), { Connection: "close" });
+  if (Number(request.headers["content-length"] ?? 0) > mostBytes) {
+    request.resume();
+    throw tooLarge();
+  }
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > mostBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  if (bytes === 0) return undefined;
+  try {
+    return JSON.parse(Buffer.concat(chunks).toString(), withoutPrototype) as unknown;
+  } catch {
+    throw new Problem(400, texts.appBodyInvalid());
+  }
+}
+
+/** A key that a careless reader would take for the prototype. */
+function withoutPrototype(key: string, value: unknown): unknown {
+  if (key === "__proto__") throw new SyntaxError(key);
+  return value;
+}

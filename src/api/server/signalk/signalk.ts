@@ -1,0 +1,53 @@
+/** Signal K as the HTTP server has it: its routes, its stream, and what they share. */
+import type { Request } from "express";
+import { SignalkModel } from "../../../signalk/model.ts";
+import { type ClientOf, clientOf as peerOf } from "../../load/address.ts";
+import type { AddressRate } from "../../load/address-rate.ts";
+import type { ServiceParts, SignalkParts } from "../../service.ts";
+import { AccessRequests } from "./access-requests.ts";
+import { ApplicationDataEndpoint } from "./application-data-endpoint.ts";
+import { SignalkRequests } from "./requests.ts";
+import { SignalkRoutes } from "./routes.ts";
+import { handleMessage } from "./socket-messages.ts";
+import { SignalkStream, type StreamOptions } from "./stream.ts";
+
+export interface Signalk {
+  readonly routes: SignalkRoutes;
+  readonly stream: SignalkStream;
+}
+
+export interface SignalkRates {
+  readonly writes: AddressRate;
+  readonly acknowledgements: AddressRate;
+}
+
+export function makeSignalk(
+  parts: ServiceParts,
+  { identity, paths, applicationData: store, webapps, fault }: SignalkParts,
+  { writes, acknowledgements }: SignalkRates,
+  { clientOf, trustsProxy, options }: { clientOf: ClientOf; trustsProxy: boolean; options: StreamOptions | undefined },
+): Signalk {
+  const { tags, alarms, clock, version, hasRoom } = parts;
+  const model = new SignalkModel({ identity, paths, tags, alarms, clock });
+  const requests = new SignalkRequests(model, alarms, acknowledgements);
+  const access = new AccessRequests();
+  const applicationData = new ApplicationDataEndpoint({ store, writes, hasRoom, clientOf });
+  const isSecure = (request: Request): boolean =>
+    trustsProxy && peerOf(request.socket) === undefined && request.headers["x-forwarded-proto"] === "https";
+  const routes = new SignalkRoutes({
+    version,
+    model,
+    requests,
+    access,
+    applicationData,
+    webapps,
+    clientOf,
+    isSecure,
+  });
+  const stream: SignalkStream = new SignalkStream(model, clock, {
+    onMessage: (subscriber, text) => handleMessage({ stream, requests, access, self: model.context }, subscriber, text),
+    fault,
+    ...(options === undefined ? {} : { options }),
+  });
+  return { routes, stream };
+}

@@ -1,0 +1,120 @@
+/**
+ * What a client says by the socket. Each message gets one answer at most: a request its reply with `requestId` and `statusCode`, what is
+ * not understood an `errorMessage`. A `{}` is a sign of life and gets none.
+ */
+import { randomUUID } from "node:crypto";
+import { signalkAnswers as texts } from "../../../messages/es/signalk-answers.ts";
+import { limits } from "../../../signalk/limits.ts";
+import { meansSelf, readSubscription } from "../../../signalk/subscription.ts";
+import type { AccessRequests } from "./access-requests.ts";
+import type { Outcome, SignalkRequests } from "./requests.ts";
+import type { SignalkStream } from "./stream.ts";
+import type { SignalkSubscriber } from "./subscriber.ts";
+
+type Message = Readonly<Record<string, unknown>>;
+
+export interface SocketParts {
+  readonly stream: SignalkStream;
+  readonly requests: SignalkRequests;
+  readonly access: AccessRequests;
+  /** The vessel's context. */
+  readonly self: string;
+}
+
+export function handleMessage(parts: SocketParts, subscriber: SignalkSubscriber, text: string): void {
+  const message = parsed(text);
+  const { stream } = parts;
+  if (message === undefined) {
+    stream.countFaulty();
+    subscriber.say(JSON.stringify({ errorMessage: texts.notJson() }));
+    return;
+  }
+  if (Object.keys(message).length === 0) return;
+  const fault = changeSubscriptions(parts, subscriber, message);
+  if (fault !== undefined) {
+    if (fault === "other" && answerRequest(parts, subscriber, message)) return;
+    stream.countFaulty();
+    const errorMessage = fault === "other" ? otherFault(message) : fault;
+    subscriber.say(JSON.stringify({ ...idOf(message), errorMessage }));
+  }
+}
+
+function parsed(text: string): Message | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Message) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Undefined if it was about subscriptions and is done; `other` if it is about something else. Good rows are taken before a bad one. */
+function changeSubscriptions(parts: SocketParts, subscriber: SignalkSubscriber, message: Message): string | undefined {
+  const { subscribe, unsubscribe, context } = message;
+  if (subscribe === undefined && unsubscribe === undefined) return "other";
+  const { stream } = parts;
+  const isSelf = meansSelf(context, parts.self);
+  for (const list of [unsubscribe, subscribe]) {
+    if (list !== undefined && !Array.isArray(list)) return texts.subscribeNotList();
+  }
+  for (const row of (unsubscribe ?? []) as readonly unknown[]) {
+    const path = (row as Message | null)?.["path"];
+    if (typeof path !== "string") return texts.subscribeNotList();
+    if (isSelf) stream.unsubscribe(subscriber, (key) => path === "*" || key.endsWith(` ${path}`));
+  }
+  let fault: string | undefined;
+  for (const [at, row] of ((subscribe ?? []) as readonly unknown[]).entries()) {
+    const read = readSubscription(row);
+    if ("fault" in read) fault ??= texts.subscription[read.fault](at);
+    // Other vessels are not shown: a subscription to them is good, and stays silent.
+    else if (isSelf && !stream.subscribe(subscriber, read.subscription))
+      return texts.tooManySubscriptions(limits.stream.subscriptions);
+  }
+  return fault;
+}
+
+/** False if it is no request. */
+function answerRequest(parts: SocketParts, subscriber: SignalkSubscriber, message: Message): boolean {
+  const outcome = outcomeOf(parts, subscriber.client, message);
+  if (outcome === undefined) return false;
+  const { requestId } = { requestId: randomUUID(), ...idOf(message) };
+  const reply = (body: object) => subscriber.say(JSON.stringify({ state: "COMPLETED", ...body, requestId }));
+  if (!(outcome instanceof Promise)) reply(outcome);
+  else if (subscriber.pendingRequests >= limits.stream.pendingRequests)
+    reply({ statusCode: 429, message: texts.tooManyRequests() });
+  else {
+    subscriber.pendingRequests += 1;
+    void outcome.then(reply).finally(() => (subscriber.pendingRequests -= 1));
+  }
+  return true;
+}
+
+function outcomeOf(
+  { requests, access, self }: SocketParts,
+  client: string | undefined,
+  message: Message,
+): Promise<Outcome> | object | undefined {
+  const { put, context } = message;
+  if (put !== undefined) {
+    const [first] = [put].flat() as unknown[];
+    const { path, value } = (typeof first === "object" && first !== null ? first : {}) as Message;
+    if (typeof path !== "string" || path.length > limits.pathChars || value === undefined)
+      return { statusCode: 400, message: texts.badPut() };
+    if (!meansSelf(context, self)) return { statusCode: 405, message: texts.putNotPossible(path, undefined) };
+    return requests.put(path, value, client);
+  }
+  if (message["delete"] !== undefined) return { statusCode: 405, message: texts.putNotPossible("delete", undefined) };
+  if (message["login"] !== undefined) return { statusCode: 501, message: texts.noAccounts() };
+  if (message["logout"] !== undefined || message["validate"] !== undefined) return { statusCode: 200 };
+  if (message["accessRequest"] !== undefined) return access.answer(message["accessRequest"]);
+  if (message["query"] !== undefined) return { statusCode: 404, message: texts.notUnderstood() };
+  return undefined;
+}
+
+function idOf({ requestId }: Message): { readonly requestId?: string } {
+  return typeof requestId === "string" || typeof requestId === "number" ? { requestId: String(requestId) } : {};
+}
+
+function otherFault({ updates }: Message): string {
+  return updates === undefined ? texts.notUnderstood() : texts.deltasRefused();
+}

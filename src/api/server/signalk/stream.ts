@@ -1,0 +1,228 @@
+/**
+ * The subscribers of `/signalk/v1/stream`. The stream listens to the model once. What has changed in a turn of the event loop goes out at
+ * its end: a delta for each channel, made once for all of its members. A position whose two tags come one after the other is so never a
+ * mixed one.
+ */
+import type { Socket } from "node:net";
+import type { WebSocket } from "ws";
+import type { Clock } from "../../../core/clock.ts";
+import { formatIsoTime } from "../../../core/time.ts";
+import type { Leaf } from "../../../signalk/leaf.ts";
+import { limits } from "../../../signalk/limits.ts";
+import type { SignalkModel } from "../../../signalk/model.ts";
+import { keyOf, type Subscription } from "../../../signalk/subscription.ts";
+import { Places } from "../../load/places.ts";
+import type { Problem } from "../../problem.ts";
+import { Channel } from "./channel.ts";
+import { readStreamQuery } from "./stream-query.ts";
+import { SignalkSubscriber } from "./subscriber.ts";
+
+export const STREAM_PATH = "/signalk/v1/stream";
+/** The version of the specification that is served. */
+export const SIGNALK_VERSION = "1.8.2";
+
+export interface StreamOptions {
+  readonly subscribers: number;
+  readonly socketBytes: number;
+  readonly mostSocketBytes: number;
+  readonly stalledMs: number;
+  readonly pingMs: number;
+}
+
+export interface StreamParts {
+  /** Handles a message of a client. */
+  readonly onMessage: (subscriber: SignalkSubscriber, text: string) => void;
+  /** What is wrong with Signal K, in words; null if nothing is. */
+  readonly fault: () => string | null;
+  readonly options?: StreamOptions;
+}
+
+const GOING_AWAY = 1001;
+const WHOLE_VESSEL: Subscription = { path: "*", policy: "instant", periodMs: 0 };
+
+export class SignalkStream {
+  readonly type = "signalk";
+  readonly name = STREAM_PATH;
+  readonly places: Places;
+  readonly #model: SignalkModel;
+  readonly #clock: Clock;
+  readonly #options: StreamOptions;
+  readonly #onMessage: StreamParts["onMessage"];
+  readonly fault: () => string | null;
+  readonly #channels = new Map<string, Channel>();
+  /** Each subscriber's channels, by the key of the subscription. */
+  readonly #subscribers = new Map<SignalkSubscriber, Map<string, Channel>>();
+  readonly #changed = new Set<Leaf>();
+  readonly #stopped = Promise.withResolvers<void>();
+  #end: (() => void) | undefined;
+  #timers: NodeJS.Timeout[] = [];
+  #nextFlush: NodeJS.Timeout | undefined;
+  #isFlushing = false;
+  readonly #past = { messages: 0, superseded: 0, closed_stalled: 0, closed_dead: 0, received: 0, faulty: 0 };
+
+  constructor(model: SignalkModel, clock: Clock, { onMessage, fault, options = limits.stream }: StreamParts) {
+    this.#model = model;
+    this.#clock = clock;
+    this.#onMessage = onMessage;
+    this.fault = fault;
+    this.#options = options;
+    this.places = new Places(options.subscribers);
+  }
+
+  run(): Promise<void> {
+    const { pingMs, stalledMs } = this.#options;
+    this.#end = this.#model.listen((leaf) => this.#offer(leaf));
+    this.#timers = [
+      setInterval(() => this.#ping(), pingMs),
+      setInterval(() => this.#closeStalled(), Math.max(10, Math.min(1000, stalledMs / 4))),
+    ];
+    return this.#stopped.promise;
+  }
+
+  /** Closes all connections (1001). Idempotent. */
+  stop(): void {
+    this.#end?.();
+    for (const timer of this.#timers) clearInterval(timer);
+    clearTimeout(this.#nextFlush);
+    for (const { socket } of this.#subscribers.keys()) socket.close(GOING_AWAY);
+    this.#stopped.resolve();
+  }
+
+  counters(): Readonly<Record<string, number>> {
+    const sum = { ...this.#past, waiting: 0 };
+    for (const subscriber of this.#subscribers.keys()) {
+      sum.messages += subscriber.messages;
+      sum.superseded += subscriber.superseded;
+      sum.waiting += subscriber.waiting;
+    }
+    const { accepted, refused } = this.places;
+    const subscribers = this.#subscribers.size;
+    return { subscribers, accepted, refused, channels: this.#channels.size, ...sum, ...this.#model.counts() };
+  }
+
+  /** Why another subscriber is refused; undefined if it is not. */
+  problemFor(client: string | undefined): Problem | undefined {
+    return this.places.problemFor(client);
+  }
+
+  accept(socket: WebSocket, stream: Socket, client: string | undefined, url: string): void {
+    const { subscribe, ...wishes } = readStreamQuery(url);
+    const now = () => this.#clock.monotonic();
+    const parts = { client, context: this.#model.context, now, ...wishes };
+    const subscriber = new SignalkSubscriber(socket, stream, parts, this.#options);
+    this.#subscribers.set(subscriber, new Map());
+    socket.once("close", this.places.take(client));
+    socket.on("pong", () => (subscriber.answering = true));
+    socket.on("error", () => {}); // A broken frame or a lost connection; ws closes after it, with 1002, 1007 or 1009.
+    socket.on("close", () => this.#remove(subscriber));
+    socket.on("message", (data, isBinary) => {
+      this.#past.received += 1;
+      this.#onMessage(subscriber, isBinary ? "" : (data as Buffer).toString());
+    });
+    subscriber.say(this.#hello());
+    if (subscribe !== "none") this.subscribe(subscriber, WHOLE_VESSEL);
+  }
+
+  /** False if there are too many subscriptions. One that it has already is none more. */
+  subscribe(subscriber: SignalkSubscriber, subscription: Subscription): boolean {
+    const own = this.#subscribers.get(subscriber);
+    if (own === undefined) return true;
+    const { sendsMeta, sendsCachedValues } = subscriber;
+    const key = keyOf(subscription);
+    const known = this.#channels.get(channelKey(key, sendsMeta));
+    if (own.size >= limits.stream.subscriptions && !own.has(key)) return false;
+    if (known === undefined && this.#channels.size >= limits.stream.channels) return false;
+    const nowMs = this.#clock.monotonic();
+    const channel = known ?? new Channel(subscription, sendsMeta, this.#model.context, nowMs);
+    this.#channels.set(channelKey(key, sendsMeta), channel);
+    own.set(key, channel);
+    channel.join(subscriber, this.#model.leaves(), sendsCachedValues, this.#clock.now());
+    return true;
+  }
+
+  /** Ends the subscriptions whose path is meant; without one, all. */
+  unsubscribe(subscriber: SignalkSubscriber, isMeant: (key: string) => boolean): void {
+    const own = this.#subscribers.get(subscriber);
+    for (const [key, channel] of own ?? []) {
+      if (!isMeant(key)) continue;
+      own?.delete(key);
+      this.#leave(key, channel, subscriber);
+    }
+  }
+
+  /** Counts a message that could not be understood. */
+  countFaulty(): void {
+    this.#past.faulty += 1;
+  }
+
+  #hello(): string {
+    const { context, identity } = this.#model;
+    const timestamp = formatIsoTime(this.#clock.now());
+    const name = `bitacora (${identity.name})`;
+    return JSON.stringify({ name, version: SIGNALK_VERSION, self: context, roles: ["master", "main"], timestamp });
+  }
+
+  #leave(key: string, channel: Channel, subscriber: SignalkSubscriber): void {
+    channel.members.delete(subscriber);
+    if (channel.members.size === 0) this.#channels.delete(channelKey(key, subscriber.sendsMeta));
+  }
+
+  #remove(subscriber: SignalkSubscriber): void {
+    const own = this.#subscribers.get(subscriber);
+    if (own === undefined) return;
+    this.#subscribers.delete(subscriber);
+    for (const [key, channel] of own) this.#leave(key, channel, subscriber);
+    this.#past.messages += subscriber.messages;
+    this.#past.superseded += subscriber.superseded;
+  }
+
+  #offer(leaf: Leaf): void {
+    if (this.#channels.size === 0) return;
+    this.#changed.add(leaf);
+    if (this.#isFlushing) return;
+    this.#isFlushing = true;
+    setImmediate(() => {
+      this.#isFlushing = false;
+      for (const channel of this.#channels.values()) for (const changed of this.#changed) channel.changed(changed);
+      this.#changed.clear();
+      this.#flush();
+    });
+  }
+
+  /** Sends what is due, and looks again when the next is. */
+  #flush(): void {
+    const nowMs = this.#clock.monotonic();
+    let nextMs = Infinity;
+    for (const channel of this.#channels.values()) {
+      channel.flush(nowMs);
+      nextMs = Math.min(nextMs, channel.dueMs);
+    }
+    clearTimeout(this.#nextFlush);
+    this.#nextFlush = nextMs === Infinity ? undefined : setTimeout(() => this.#flush(), Math.max(1, nextMs - nowMs));
+  }
+
+  #ping(): void {
+    for (const subscriber of this.#subscribers.keys()) {
+      if (subscriber.answering) {
+        subscriber.answering = false;
+        subscriber.socket.ping();
+      } else {
+        this.#past.closed_dead += 1;
+        subscriber.socket.terminate();
+      }
+    }
+  }
+
+  #closeStalled(): void {
+    for (const subscriber of this.#subscribers.keys()) {
+      if (subscriber.stalledMs() < this.#options.stalledMs) continue;
+      this.#past.closed_stalled += 1;
+      subscriber.closeStalled();
+      this.#remove(subscriber);
+    }
+  }
+}
+
+function channelKey(key: string, sendsMeta: boolean): string {
+  return `${sendsMeta ? "meta" : ""} ${key}`;
+}

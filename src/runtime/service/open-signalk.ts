@@ -1,0 +1,57 @@
+/** What Signal K is served from, if the project serves it: who the vessel is, what web applications keep, and their files. */
+import { fileURLToPath } from "node:url";
+import { dirname, join } from "node:path";
+import type { SignalkParts } from "../../api/service.ts";
+import type { OwnKey } from "../../logbook/evidence/file-key.ts";
+import { publicBytes } from "../../logbook/evidence/signed-note.ts";
+import { FileApplicationData } from "../../signalk/file-application-data.ts";
+import { findWebapps } from "../../signalk/file-webapps.ts";
+import { shipTypeOf, uuidFrom } from "../../signalk/identity.ts";
+import type { RunningOptions } from "./service-options.ts";
+
+/** The folder in the data directory. */
+const FOLDER = "signalk";
+
+export async function openSignalk(
+  { project, dataDir, log, messages }: RunningOptions,
+  key: OwnKey | undefined,
+): Promise<SignalkParts | undefined> {
+  const { signalk: settings, vessel } = project;
+  if (settings === null) return undefined;
+  const { name, mmsi, uuid = uuidFrom(ownText(key) ?? project.id), paths } = settings;
+  const { webapps, missing } = await findWebapps(settings.webapps, [dataDir, ...foldersAbove()]);
+  const fault = missing.length === 0 ? null : messages.signalk.webappsMissing(missing, dataDir);
+  if (fault !== null) log.warning(fault);
+  const { loaM: lengthM, beamM, draftM } = vessel;
+  return {
+    identity: {
+      name,
+      mmsi,
+      uuid: `urn:mrn:signalk:uuid:${uuid}`,
+      lengthM,
+      beamM,
+      draftM,
+      shipType: shipTypeOf(vessel.type),
+    },
+    paths,
+    applicationData: new FileApplicationData(join(dataDir, FOLDER)),
+    webapps,
+    fault: () => fault,
+  };
+}
+
+/** The public half of the vessel's key: nobody else has it, and it stays. Without a key it is the project's id. */
+function ownText(key: OwnKey | undefined): string | undefined {
+  return key === undefined ? undefined : publicBytes(key.key).toString("hex");
+}
+
+/** The folders that the program is in, up to the root: one of them has the packages that were installed with it. */
+function foldersAbove(): string[] {
+  const folders: string[] = [];
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (folder !== dirname(folder)) {
+    folders.push(folder);
+    folder = dirname(folder);
+  }
+  return folders;
+}
