@@ -49,11 +49,6 @@ export class AlarmLeaves {
     return this.#records.get(path);
   }
 
-  recordOf(id: string): AlarmRecord | undefined {
-    for (const record of this.#records.values()) if (record.id === id) return record;
-    return undefined;
-  }
-
   /** Those that are not normal, by their id. */
   *open(): Generator<{ readonly id: string; readonly path: string; readonly value: Notification }> {
     for (const [path, record] of this.#records) {
