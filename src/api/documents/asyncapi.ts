@@ -2,7 +2,7 @@
 import { limits as tagsLimits } from "../../tags/limits.ts";
 import { limits } from "../limits.ts";
 import { LIVE_PATH } from "../live/live-messages.ts";
-import { liveParameters } from "../live/live-selection.ts";
+import { liveParameters } from "../endpoints/live-parameters.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
 import { schemas } from "../schema/schemas.ts";
 

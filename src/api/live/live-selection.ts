@@ -4,22 +4,14 @@
  */
 import { matchesWildcard } from "../../core/wildcard.ts";
 import type { TagUpdate } from "../../tags/tag.ts";
-import { limits } from "../limits.ts";
-import { integerParameter, optionalListParameter, type Parameters, type Values } from "../schema/parameter.ts";
 
-export const liveParameters = {
-  tags: optionalListParameter(
-    `Only these tags: at most ${limits.live.patterns} ids separated by commas, in which * stands for any text; capitals make no difference.`,
-    [],
-  ),
-  min_interval_ms: integerParameter(
-    "At most one message of each tag in this time, the newest. The first after a pause is sent at once.",
-    { minimum: 0, maximum: limits.live.intervalMaxMs, default: 0 },
-  ),
-} satisfies Parameters;
-
-/** No patterns are every tag; an interval of 0 is every update. */
-export type LiveSelection = Values<typeof liveParameters>;
+/** As the parameters of the handshake are read, see `endpoints/live-parameters.ts`. */
+export interface LiveSelection {
+  /** Patterns of tag ids, of which one must match; none are every tag. */
+  readonly tags: readonly string[];
+  /** 0 is every update. */
+  readonly min_interval_ms: number;
+}
 
 /** Which tags match some patterns. A tag is matched once; there are never more of them than may be registered. */
 export class TagChoice {

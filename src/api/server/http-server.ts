@@ -14,6 +14,7 @@ import { isLoopback } from "../../core/loopback.ts";
 import { AlarmStream, alarmStreamDefaults, type AlarmStreamOptions } from "../live/alarm-stream.ts";
 import { fillApp, newApp } from "./app.ts";
 import type { Context } from "../context.ts";
+import { liveSelectionOf } from "../endpoints/live-parameters.ts";
 import { ruleStatus } from "../endpoints/alarm-rules.ts";
 import { LIVE_PATH } from "../live/live-messages.ts";
 import { ConditionWatch } from "../condition/condition.ts";
@@ -28,7 +29,7 @@ import { RequestCounter } from "../load/request-counter.ts";
 import { LiveHub, liveDefaults, type LiveOptions } from "../live/live-hub.ts";
 import { api } from "../../messages/es/api.ts";
 import { Problem } from "../problem.ts";
-import { liveSelectionOf, problemOfClientError, problemOfHandshake, problemOfUpgrade } from "./refusals.ts";
+import { problemOfClientError, problemOfHandshake, problemOfUpgrade } from "./refusals.ts";
 import { RecordBudget, SharedBudget } from "../load/record-budget.ts";
 import type { ServiceParts } from "../service.ts";
 import { makeSignalk } from "./signalk/signalk.ts";
@@ -193,7 +194,7 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
     stream.end(rawAnswer(problemOfHandshake(request)));
   });
   webSockets.app.ws(LIVE_PATH, (socket, request) => {
-    live.accept(socket, { stream: request.socket, client: clientOf(request), selection: liveSelectionOf(request) });
+    live.accept(socket, { stream: request.socket, client: clientOf(request), selection: liveSelectionOf(request.url) });
   });
 
   if (signalk !== undefined) {

@@ -5,11 +5,9 @@ import { limits } from "../limits.ts";
 import { api } from "../../messages/es/api.ts";
 import type { ClientOf } from "../load/address.ts";
 import type { Guard } from "./guard.ts";
-import { readValues } from "../endpoints/endpoint.ts";
+import { liveSelectionOf } from "../endpoints/live-parameters.ts";
 import { LIVE_PATH } from "../live/live-messages.ts";
-import { liveParameters, type LiveSelection } from "../live/live-selection.ts";
 import { Problem, problemOf } from "../problem.ts";
-import { readQuery } from "../schema/query-string.ts";
 
 /** Undefined if the connection is gone and nobody can be answered. */
 export function problemOfClientError(error: Error): Problem | undefined {
@@ -58,19 +56,11 @@ export function problemOfUpgrade(
   const stream = streams.get(streamPath);
   if (stream === undefined) return new Problem(404, api.pathUnknown(path));
   try {
-    if (streamPath === LIVE_PATH) liveSelectionOf(request);
+    if (streamPath === LIVE_PATH) liveSelectionOf(request.url ?? "");
   } catch (error) {
     return problemOf(error, true);
   }
   return stream.problemFor(clientOf(request));
-}
-
-/** What a subscriber asks for. Throws a 400 that names the parameter; parameters of other names are ignored. */
-export function liveSelectionOf({ url = "" }: IncomingMessage): LiveSelection {
-  const selection = readValues(liveParameters, { path: {}, query: readQuery(url), header: () => undefined });
-  const { patterns } = limits.live;
-  if (selection.tags.length > patterns) throw new Problem(400, api.tooManyTags(selection.tags.length, patterns));
-  return selection;
 }
 
 /** The refusal of a handshake that does not follow RFC 6455. */

@@ -1,0 +1,28 @@
+/** The parameters of the live stream's handshake. */
+import { api } from "../../messages/es/api.ts";
+import { limits } from "../limits.ts";
+import type { LiveSelection } from "../live/live-selection.ts";
+import { Problem } from "../problem.ts";
+import { integerParameter, optionalListParameter, type Parameters } from "../schema/parameter.ts";
+import { readQuery } from "../schema/query-string.ts";
+import { readValues } from "./endpoint.ts";
+
+const { patterns, intervalMaxMs } = limits.live;
+
+export const liveParameters = {
+  tags: optionalListParameter(
+    `Only these tags: at most ${patterns} ids separated by commas, in which * stands for any text; capitals make no difference.`,
+    [],
+  ),
+  min_interval_ms: integerParameter(
+    "At most one message of each tag in this time, the newest. The first after a pause is sent at once.",
+    { minimum: 0, maximum: intervalMaxMs, default: 0 },
+  ),
+} satisfies Parameters;
+
+/** What a subscriber asks for. Throws a 400 that names the parameter; parameters of other names are ignored. */
+export function liveSelectionOf(url: string): LiveSelection {
+  const selection = readValues(liveParameters, { path: {}, query: readQuery(url), header: () => undefined });
+  if (selection.tags.length > patterns) throw new Problem(400, api.tooManyTags(selection.tags.length, patterns));
+  return selection;
+}
