@@ -20,6 +20,7 @@ import { systemOf } from "./systems.ts";
 
 /** A gateway that is silent for so long counts as lost. This is not the `timeout_s` of a tag. */
 const GATEWAY_TIMEOUT_S = 10;
+const SIGNALK_TIMEOUT_S = 30;
 
 /** The file in the form that the schema allows. */
 export interface ProjectFile {
@@ -75,6 +76,7 @@ type SourceFile =
   | { readonly type: "socketcan"; readonly interface: string; readonly listen_only?: boolean }
   | TcpFile
   | UdpFile
+  | { readonly type: "signalk"; readonly url: string; readonly paths?: readonly string[]; readonly timeout_s?: number }
   | { readonly type: "replay"; readonly file: string; readonly speed?: number; readonly loop?: boolean };
 
 interface TcpFile {
@@ -192,6 +194,10 @@ function buildSource(source: SourceFile, dir: string): Source {
     const { type, port, group, from = [], format = "auto", timeout_s: timeoutS = GATEWAY_TIMEOUT_S } = source;
     const bind = source.bind ?? (group !== undefined && isIPv6(group) ? "::" : "0.0.0.0");
     return { type, port, bind, group, from, format, timeoutS };
+  }
+  if (source.type === "signalk") {
+    const { type, url, paths = ["*"], timeout_s: timeoutS = SIGNALK_TIMEOUT_S } = source;
+    return { type, url, paths, timeoutS };
   }
   const { type, file, speed = 1, loop = false } = source;
   return { type, file: resolve(dir, file), speed, loop };

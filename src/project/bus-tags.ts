@@ -14,7 +14,7 @@
 import type { AlarmRule } from "../alarms/rule.ts";
 import type { UnitSi } from "../core/units.ts";
 import type { BusMessages } from "../messages/en/bus.ts";
-import type { Project, ProjectTag, TcpSource, UdpSource } from "./project.ts";
+import type { Project, ProjectTag, SignalkSource, TcpSource, UdpSource } from "./project.ts";
 import { systemOf } from "./systems.ts";
 
 export type BusFlag = "UP" | "DUPLICATE_NAME" | "NO_ADDRESS";
@@ -55,9 +55,12 @@ export function gatewayTagId(number: number): string {
 }
 
 /** The gateways among the sources. */
-export function gatewaysOf({ sources }: Project): (TcpSource | UdpSource)[] {
-  return sources.filter((source): source is TcpSource | UdpSource => source.type === "tcp" || source.type === "udp");
+export function gatewaysOf({ sources }: Project): NetworkSource[] {
+  return sources.filter((source): source is NetworkSource => NETWORK_TYPES.has(source.type));
 }
+
+type NetworkSource = TcpSource | UdpSource | SignalkSource;
+const NETWORK_TYPES: ReadonlySet<string> = new Set<NetworkSource["type"]>(["tcp", "udp", "signalk"]);
 
 /** Whether the service itself writes this tag, so that the simulator and others must not. */
 export function isBusTag(project: Project, tagId: string): boolean {
@@ -114,16 +117,22 @@ function busTags(name: string, texts: BusMessages): ProjectTag[] {
 /** Delay of the alarm: after a start or a dropped connection it takes a moment until a gateway is heard. */
 const GATEWAY_LOST_S = 5;
 
-function gatewayTag(source: TcpSource | UdpSource, id: string, { gateway }: BusMessages): ProjectTag {
-  const where = source.type === "tcp" ? `${source.host}:${source.port}` : `${source.bind}:${source.port}`;
-  return stateTag(id, gateway.tag(where), "bool", {
+function gatewayTag(source: NetworkSource, id: string, { gateway }: BusMessages): ProjectTag {
+  const where = whereOf(source);
+  const texts = source.type === "signalk" ? gateway.signalkServer : gateway;
+  return stateTag(id, texts.tag(where), "bool", {
     id: "bus_lost",
     threshold: false,
     delayS: GATEWAY_LOST_S,
     priority: "alarm",
-    message: gateway.lost(where),
-    advice: gateway.advice,
+    message: texts.lost(where),
+    advice: texts.advice,
   });
+}
+
+function whereOf(source: NetworkSource): string {
+  if (source.type === "signalk") return new URL(source.url).host;
+  return source.type === "tcp" ? `${source.host}:${source.port}` : `${source.bind}:${source.port}`;
 }
 
 function stateTag(id: string, description: string, unitSi: UnitSi, alarm?: Partial<AlarmRule>): ProjectTag {

@@ -72,7 +72,16 @@ export interface ReplaySource {
   readonly loop: boolean;
 }
 
-export type Source = SimulatorSource | SocketcanSource | TcpSource | UdpSource | ReplaySource;
+/** Another Signal K server whose vessel is this one. */
+export interface SignalkSource {
+  readonly type: "signalk";
+  readonly url: string;
+  /** Paths that are subscribed to. */
+  readonly paths: readonly string[];
+  readonly timeoutS: number;
+}
+
+export type Source = SimulatorSource | SocketcanSource | TcpSource | UdpSource | SignalkSource | ReplaySource;
 
 export interface ProjectTag extends TagDefinition {
   /** One of the systems; derived from the id if the file does not say. */

@@ -1,6 +1,7 @@
 /** The JSON Schema of an item of the project file's `sources`. What it cannot express is in `source-faults.ts`. */
 import { GATEWAY_FORMATS } from "../nmea2000/bus/gateway-reader.ts";
 import { limits as nmea2000Limits } from "../nmea2000/limits.ts";
+import { limits as signalkLimits } from "../signalk/limits.ts";
 import { address, host, nonEmpty, port } from "./schema-parts.ts";
 
 const format = { enum: GATEWAY_FORMATS, default: "auto" } as const;
@@ -63,6 +64,33 @@ export const source = {
         },
         format,
         timeout_s: silence,
+      },
+    },
+    {
+      additionalProperties: false,
+      required: ["url"],
+      properties: {
+        type: { const: "signalk" },
+        url: {
+          type: "string",
+          maxLength: 2048,
+          pattern: "^https?://[^\\s/?#@]+(/[^\\s?#]*)?(\\?[^\\s#]*)?$",
+          $comment: "url",
+          description: "another Signal K server, such as http://192.168.1.10:3000; ?token=… where it asks for a login",
+        },
+        paths: {
+          type: "array",
+          minItems: 1,
+          maxItems: signalkLimits.source.subscriptions,
+          default: ["*"],
+          items: { ...nonEmpty(signalkLimits.pathChars), description: "a path; * stands for any text" },
+          description: "what is taken from it",
+        },
+        timeout_s: {
+          ...silence,
+          default: 30,
+          description: "without a sign of life: the connection is opened anew",
+        },
       },
     },
     {

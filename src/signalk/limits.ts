@@ -24,6 +24,16 @@ export const limits = {
     /** Requests (PUT, login …) of one subscriber that wait for their answer. */
     pendingRequests: 32,
   },
+  source: {
+    /** Bytes of one message of another server: what it has in store comes as many small ones. */
+    messageBytes: 1024 * 1024,
+    /** Values of one update. */
+    values: 10_000,
+    /** Paths that are subscribed to. */
+    subscriptions: 64,
+    /** A connection that lasted so long was a good one: after it the next try comes soon. */
+    steadyMs: 30_000,
+  },
   applicationData: {
     /** Bytes of one write, and of all that one application keeps in one version: some hundred pages of KIP. */
     bodyBytes: 1024 * 1024,

@@ -21,6 +21,13 @@ export const gateway = {
   lost: (where: string) => `Gateway ${where} lost: what it carries is not known`,
   advice:
     "Nothing that comes through it is watched now: look at the instruments themselves. Check that the gateway has power and is in this network.",
+  /** The same of another Signal K server. */
+  signalkServer: {
+    tag: (where: string) => `Signal K server ${where}: heard`,
+    lost: (where: string) => `Signal K server ${where} lost: what it tells is not known`,
+    advice:
+      "Nothing that comes from it is watched now: look at the instruments themselves. Check that its computer runs and is in this network.",
+  },
   /** The server of raw frames. `where` is its host and port. */
   rawServer: {
     listening: (where: string) => `Raw frames (Yacht Devices RAW) at ${where}`,

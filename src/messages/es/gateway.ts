@@ -19,6 +19,12 @@ export const gateway: GatewayMessages = {
   lost: (where) => `Pasarela ${where} perdida: se desconoce lo que transporta`,
   advice:
     "Nada de lo que llega por ella se vigila ahora: mire los propios instrumentos. Compruebe que la pasarela tiene corriente y está en esta red.",
+  signalkServer: {
+    tag: (where) => `Servidor Signal K ${where}: se oye`,
+    lost: (where) => `Servidor Signal K ${where} perdido: no se sabe lo que él cuenta`,
+    advice:
+      "Ahora no se vigila nada de lo que llega por él: mire los propios instrumentos. Compruebe que su equipo funciona y está en esta red.",
+  },
   rawServer: {
     listening: (where) => `Tramas en bruto (Yacht Devices RAW) en ${where}`,
     openToNetwork: (where) =>

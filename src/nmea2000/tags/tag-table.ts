@@ -30,7 +30,7 @@ export function tagGroup(pgn: number): TagGroup | undefined {
   return byPgn.get(pgn);
 }
 
-/** The row of a tag in a group that is sent, and its device. */
+/** The row of a tag, and its device. */
 export interface PublishedTag {
   readonly mapping: TagMapping;
   readonly place: Place;
@@ -40,6 +40,15 @@ export interface PublishedTag {
 export function publishedTag(tagId: string): PublishedTag | undefined {
   for (const { mapping, expression } of published) {
     const place = placeIn(tagId, expression);
+    if (place !== undefined) return { mapping, place };
+  }
+  return undefined;
+}
+
+/** The first row that a tag of this id may come from; undefined for a tag that no bus has. */
+export function mappingOfTag(tagId: string): PublishedTag | undefined {
+  for (const mapping of TAG_MAPPINGS) {
+    const place = placeIn(tagId, expressionOf(mapping.tag));
     if (place !== undefined) return { mapping, place };
   }
   return undefined;

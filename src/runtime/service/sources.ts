@@ -21,6 +21,7 @@ import { formatName } from "../../nmea2000/node/node-name.ts";
 import { ForeignAlarms } from "./foreign-alarms.ts";
 import type { Log } from "../log.ts";
 import { ReplayRunner } from "./replay-runner.ts";
+import { signalkRunner } from "./signalk-source.ts";
 import { SocketcanRunner, type SocketcanRunnerParts } from "./socketcan-runner.ts";
 import type { OutputRunner, RunningBus, SourceRunner } from "./runner.ts";
 import { Supervisor } from "./supervisor.ts";
@@ -139,6 +140,8 @@ function makeRunner(source: Source, options: RunnerParts): SourceRunner {
       return replayRunner(source, options);
     case "socketcan":
       return socketcanRunner(source, options);
+    case "signalk":
+      return signalkRunner(source, options);
     case "tcp":
     case "udp":
       return gatewayRunner(source, options);

@@ -1,0 +1,158 @@
+/**
+ * Takes what another Signal K server says about its own vessel: stream → deltas → tags. Whatever ends the connection (the server is off, is
+ * killed, hangs, refuses), it is tried again after a pause that grows. Its values become stale at once when it is lost: nobody knows them any more.
+ *
+ *     waiting ── a message ──▶ running ── the connection ends, or no sign of life for timeout_s ──▶ waiting
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { RunnerStatistics } from "../../api/service.ts";
+import type { Clock } from "../../core/clock.ts";
+import type { SignalkMessages } from "../../messages/en/signalk.ts";
+import { gatewayFaultOf } from "../../nmea2000/bus/gateway.ts";
+import { RetryPace } from "../../nmea2000/bus/retry-pace.ts";
+import type { SignalkSource } from "../../project/project.ts";
+import { DeltaReader } from "../../signalk/delta-reader.ts";
+import { limits as signalkLimits } from "../../signalk/limits.ts";
+import { PathMap } from "../../signalk/path-map.ts";
+import { TakenValues } from "../../signalk/taken-values.ts";
+import { type ConnectionEnd, listenTo } from "../../signalk/ws-signalk-server.ts";
+import type { TagStore } from "../../tags/tag-store.ts";
+import type { TagDefinition } from "../../tags/tag.ts";
+import type { SourceRunner } from "./runner.ts";
+
+export interface SignalkRunnerParts {
+  readonly tags: TagStore;
+  readonly clock: Clock;
+  readonly random: () => number;
+  /** Paths of the project by tag. */
+  readonly paths: Readonly<Record<string, string>>;
+  readonly define: (tagId: string) => TagDefinition | undefined;
+  readonly texts: SignalkMessages;
+  /** Writes the tag that says whether the server is heard. */
+  readonly tell: (isHeard: boolean) => void;
+  /** Called with the fault when the server is lost, and with null when it is back; not for each try. */
+  readonly onFault: (fault: string | null) => void;
+}
+
+/** How often the tag is written, so that it does not become stale. */
+const TELL_MS = 1000;
+
+export class SignalkRunner implements SourceRunner {
+  readonly type = "signalk";
+  readonly name: string;
+  readonly #source: SignalkSource;
+  readonly #parts: SignalkRunnerParts;
+  readonly #writes: string;
+  readonly #values: TakenValues;
+  readonly #pace: RetryPace;
+  readonly #stopping = new AbortController();
+  #reader = new DeltaReader();
+  #upSinceMs: number | undefined;
+  #fault: string | null = null;
+  readonly #counters = { openings: 0, losses: 0, messages: 0, deltas: 0, other_vessels: 0, refused_messages: 0 };
+
+  constructor(source: SignalkSource, parts: SignalkRunnerParts) {
+    const { tags, clock, define } = parts;
+    this.name = new URL(source.url).host;
+    this.#source = source;
+    this.#parts = parts;
+    this.#writes = `signalk:${this.name}`;
+    this.#values = new TakenValues({ tags, clock, define, paths: new PathMap(parts.paths), source: this.#writes });
+    this.#pace = new RetryPace(parts.random);
+  }
+
+  async run(): Promise<void> {
+    const { signal } = this.#stopping;
+    const telling = setInterval(() => this.#parts.tell(this.#upSinceMs !== undefined), TELL_MS);
+    try {
+      while (!signal.aborted) {
+        const { url, paths, timeoutS } = this.#source;
+        const listener = {
+          opened: () => void (this.#counters.openings += 1),
+          message: (text: string) => this.#take(text),
+        };
+        const end = await listenTo(url, { paths, timeoutMs: timeoutS * 1000 }, listener, signal);
+        if (signal.aborted) return;
+        this.#lost(end);
+        await sleep(this.#pace.nextMs(), undefined, { signal }).catch(() => undefined);
+      }
+    } finally {
+      clearInterval(telling);
+    }
+  }
+
+  stop(): void {
+    this.#stopping.abort();
+  }
+
+  state(): RunnerStatistics["state"] {
+    return this.#upSinceMs === undefined ? "waiting" : "running";
+  }
+
+  fault(): string | null {
+    return this.#fault;
+  }
+
+  counters(): Readonly<Record<string, number>> {
+    const { refused_values, ...read } = this.#reader.counters;
+    const taken = this.#values.counters;
+    const { deltas, other_vessels, refused_messages } = this.#counters;
+    return {
+      ...this.#counters,
+      deltas: deltas + read.deltas,
+      other_vessels: other_vessels + read.other_vessels,
+      refused_messages: refused_messages + read.refused_messages,
+      ...taken,
+      refused_values: taken.refused_values + refused_values,
+    };
+  }
+
+  #take(text: string): void {
+    this.#counters.messages += 1;
+    const values = this.#reader.read(text);
+    this.#heard();
+    for (const value of values) this.#values.take(value);
+  }
+
+  #heard(): void {
+    const nowMs = this.#parts.clock.monotonic();
+    if (this.#upSinceMs === undefined) {
+      this.#upSinceMs = nowMs;
+      this.#fault = null;
+      this.#parts.onFault(null);
+    }
+    if (nowMs - this.#upSinceMs >= signalkLimits.source.steadyMs) this.#pace.reset();
+  }
+
+  /** Told once: when it had been up, or at the first try. */
+  #lost({ code, isSilent, status }: ConnectionEnd): void {
+    const { texts, tags, onFault } = this.#parts;
+    const isNews = this.#upSinceMs !== undefined || this.#fault === null;
+    if (this.#upSinceMs !== undefined) this.#counters.losses += 1;
+    this.#upSinceMs = undefined;
+    const fault = isSilent ? "silent" : code === undefined ? "closed" : gatewayFaultOf(code);
+    this.#fault =
+      status === undefined ? texts.serverFaults[faultOf(fault)](this.name) : texts.refusedWith(this.name, status);
+    tags.markStaleFrom((source) => source === this.#writes);
+    this.#startReader();
+    if (isNews) onFault(this.#fault);
+  }
+
+  /** Another run of the server may name its vessel otherwise. */
+  #startReader(): void {
+    const { deltas, other_vessels, refused_messages, refused_values } = this.#reader.counters;
+    this.#counters.deltas += deltas;
+    this.#counters.other_vessels += other_vessels;
+    this.#counters.refused_messages += refused_messages;
+    this.#values.counters.refused_values += refused_values;
+    this.#reader = new DeltaReader();
+  }
+}
+
+type ServerFault = keyof SignalkMessages["serverFaults"];
+
+/** A connection to a server has no faults of ports that are listened on. */
+function faultOf(fault: string): ServerFault {
+  const known: readonly string[] = ["refused", "unreachable", "unknown-host", "closed", "silent"];
+  return known.includes(fault) ? (fault as ServerFault) : "failed";
+}

@@ -1,0 +1,59 @@
+/** Makes the runner for another Signal K server of the project. */
+import type { Messages } from "../../messages/messages.ts";
+import type { Clock } from "../../core/clock.ts";
+import { mappingOfTag } from "../../nmea2000/tags/tag-table.ts";
+import { descriptionOf } from "../../nmea2000/tags/tag-texts.ts";
+import { gatewaysOf, gatewayTagId } from "../../project/bus-tags.ts";
+import type { Project, SignalkSource } from "../../project/project.ts";
+import type { TagStore } from "../../tags/tag-store.ts";
+import type { TagDefinition } from "../../tags/tag.ts";
+import type { Log } from "../log.ts";
+import { SignalkRunner } from "./signalk-runner.ts";
+
+interface SignalkSourceParts {
+  readonly project: Project;
+  readonly tags: TagStore;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly messages: Messages;
+}
+
+/** Values of another program come when they change, or every few seconds; which, it does not say. */
+const TIMEOUT_S = 60;
+
+export function signalkRunner(source: SignalkSource, parts: SignalkSourceParts): SignalkRunner {
+  const { project, tags, clock, log, messages } = parts;
+  const { serve: texts } = messages.cli;
+  const tagId = gatewayTagId(gatewaysOf(project).indexOf(source));
+  const runner = new SignalkRunner(source, {
+    tags,
+    clock,
+    random: Math.random,
+    paths: project.signalk?.paths ?? {},
+    define: (id) => (project.nmea2000.autoRegister ? definitionOf(id, messages) : undefined),
+    texts: messages.signalk,
+    tell: (value) =>
+      tags.write({ tagId, value, quality: "good", timestampMs: clock.now(), source: `signalk:${runner.name}` }),
+    onFault: (fault) => {
+      const name = `signalk ${runner.name}`;
+      if (fault === null) log.info(texts.sourceStarted(name));
+      else log.warning(texts.sourceFailed(name, fault));
+    },
+  });
+  return runner;
+}
+
+/** As the bus would register it; undefined for a tag that no bus has. */
+function definitionOf(id: string, { nmea }: Messages): TagDefinition | undefined {
+  const found = mappingOfTag(id);
+  if (found === undefined) return undefined;
+  return {
+    id,
+    description: descriptionOf(found.mapping, found.place, nmea),
+    unitSi: found.mapping.unitSi,
+    controllable: false,
+    rangeNormalMin: null,
+    rangeNormalMax: null,
+    timeoutS: TIMEOUT_S,
+  };
+}

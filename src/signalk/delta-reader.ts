@@ -1,0 +1,76 @@
+/**
+ * Reads what another Signal K server sends about its own vessel: the hello message, which says how it names her, and deltas.
+ *
+ *     {"name":…,"version":…,"self":"vessels.urn:mrn:imo:mmsi:224123456"}
+ *     {"context":…,"updates":[{"$source":…,"timestamp":…,"values":[{"path":…,"value":…}]}]}
+ *
+ * Anything else is refused and counted; nothing throws. Pure.
+ */
+import { parseIsoTime } from "../core/time.ts";
+import { limits } from "./limits.ts";
+
+export interface PathValue {
+  readonly path: string;
+  readonly value: unknown;
+  /** Undefined: the server does not say of when it is. */
+  readonly timestampMs: number | undefined;
+}
+
+export class DeltaReader {
+  readonly counters = { deltas: 0, other_vessels: 0, refused_messages: 0, refused_values: 0 };
+  #self = "vessels.self";
+
+  /** The values of a message, in their order. Empty for one of another vessel, and for one that cannot be read. */
+  read(text: string): readonly PathValue[] {
+    const message = objectOf(parsed(text));
+    if (message === undefined) return this.#refuse();
+    const { self, context, updates } = message;
+    if (updates === undefined) {
+      if (typeof self === "string") this.#self = self.startsWith("vessels.") ? self : `vessels.${self}`;
+      return [];
+    }
+    if (!Array.isArray(updates)) return this.#refuse();
+    this.counters.deltas += 1;
+    if (context !== undefined && context !== "vessels.self" && context !== this.#self) {
+      this.counters.other_vessels += 1;
+      return [];
+    }
+    return updates.flatMap((update) => this.#valuesOf(objectOf(update)));
+  }
+
+  #valuesOf(update: Fields | undefined): PathValue[] {
+    const { values = [], timestamp } = update ?? {};
+    if (!Array.isArray(values) || values.length > limits.source.values) {
+      this.counters.refused_values += 1;
+      return [];
+    }
+    const timestampMs = typeof timestamp === "string" ? parseIsoTime(timestamp) : undefined;
+    return values.flatMap((each) => {
+      const { path, value } = objectOf(each) ?? {};
+      if (typeof path === "string" && path.length <= limits.pathChars && value !== undefined) {
+        return [{ path, value, timestampMs }];
+      }
+      this.counters.refused_values += 1;
+      return [];
+    });
+  }
+
+  #refuse(): readonly PathValue[] {
+    this.counters.refused_messages += 1;
+    return [];
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function objectOf(value: unknown): Fields | undefined {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Fields) : undefined;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

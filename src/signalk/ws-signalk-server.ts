@@ -1,0 +1,81 @@
+/**
+ * The connection to another Signal K server: its stream of deltas over a WebSocket. It subscribes only to the paths that are asked for. A server that
+ * is silent is asked for a sign of life, and is gone if it gives none.
+ */
+import { WebSocket } from "ws";
+import { systemErrorCode } from "../core/errors.ts";
+import { limits } from "./limits.ts";
+
+export interface SignalkServerListener {
+  opened(): void;
+  message(text: string): void;
+}
+
+/** Why a connection has ended, as a system error's code if there is one, else in the words of the server or of the protocol. */
+export interface ConnectionEnd {
+  readonly code: string | undefined;
+  /** It gave no sign of life. */
+  readonly isSilent: boolean;
+  /** The status with which it refused the WebSocket. */
+  readonly status: number | undefined;
+}
+
+/** `http://host:port` as the address of its stream. What the URL has behind `?` stays, such as a token. */
+function streamUrlOf(url: string): string {
+  const { protocol, host, pathname, searchParams } = new URL(url);
+  const query = new URLSearchParams(searchParams);
+  query.set("subscribe", "none");
+  const folder = pathname.replace(/\/+$/, "");
+  return `${protocol === "https:" ? "wss" : "ws"}://${host}${folder}/signalk/v1/stream?${query.toString()}`;
+}
+
+/** Listens until the connection ends or `signal` aborts. Never rejects. */
+export function listenTo(
+  url: string,
+  { paths, timeoutMs }: { readonly paths: readonly string[]; readonly timeoutMs: number },
+  listener: SignalkServerListener,
+  signal: AbortSignal,
+): Promise<ConnectionEnd> {
+  const { promise, resolve } = Promise.withResolvers<ConnectionEnd>();
+  const socket = new WebSocket(streamUrlOf(url), {
+    maxPayload: limits.source.messageBytes,
+    handshakeTimeout: timeoutMs,
+    perMessageDeflate: false,
+    followRedirects: false,
+  });
+  let isSilent = false;
+  let status: number | undefined;
+  let code: string | undefined;
+  const abort = (): void => socket.terminate();
+  const silence = setTimeout(() => {
+    isSilent = true;
+    socket.terminate();
+  }, timeoutMs);
+  const asking = setInterval(() => {
+    if (socket.readyState === WebSocket.OPEN) socket.ping();
+  }, timeoutMs / 3);
+  socket.on("open", () => {
+    const subscribe = paths.map((path) => ({ path, policy: "instant", format: "delta" }));
+    socket.send(JSON.stringify({ context: "vessels.self", subscribe }));
+    listener.opened();
+  });
+  socket.on("message", (data: Buffer, isBinary: boolean) => {
+    silence.refresh();
+    if (!isBinary) listener.message(data.toString());
+  });
+  socket.on("pong", () => void silence.refresh());
+  socket.on("unexpected-response", (_request, response) => {
+    status = response.statusCode;
+    socket.terminate();
+  });
+  socket.on("error", (error) => (code = systemErrorCode(error)));
+  socket.on("close", () => {
+    clearTimeout(silence);
+    clearInterval(asking);
+    signal.removeEventListener("abort", abort);
+    resolve({ code, isSilent, status });
+  });
+  if (signal.aborted) abort();
+  else signal.addEventListener("abort", abort, { once: true });
+  return promise;
+}

@@ -1,0 +1,231 @@
+/** Another Signal K server as a source, over real sockets of this machine, and everything that one does to those who listen to it. */
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { type AddressInfo, createServer as createTcpServer } from "node:net";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import test, { type ExecutionContext } from "ava";
+import { type WebSocket, WebSocketServer } from "ws";
+import { systemClock } from "../../../src/core/clock.ts";
+import { messagesIn } from "../../../src/messages/messages.ts";
+import { SignalkRunner } from "../../../src/runtime/service/signalk-runner.ts";
+import { TagStore } from "../../../src/tags/tag-store.ts";
+import { until } from "../../spec/support/until.ts";
+import { getJson, type ServiceProcess, startService } from "../../support/service-process.ts";
+import { tempDir } from "../../support/temp-dir.ts";
+
+const SELF = "vessels.urn:mrn:imo:mmsi:224123456";
+const BASE_MS = Date.UTC(2026, 10, 23, 12);
+
+class FakeServer {
+  readonly #server: WebSocketServer;
+  sockets: WebSocket[] = [];
+  readonly asked: string[] = [];
+
+  constructor(server: WebSocketServer) {
+    this.#server = server;
+    server.on("connection", (socket, request) => {
+      this.sockets.push(socket);
+      this.asked.push(request.url ?? "");
+      socket.on("message", (data: Buffer) => this.asked.push(data.toString()));
+      socket.send(JSON.stringify({ name: "fake", version: "2", self: SELF, timestamp: new Date().toISOString() }));
+    });
+  }
+
+  static async start(t: ExecutionContext, port = 0): Promise<FakeServer> {
+    const server = new WebSocketServer({ host: "127.0.0.1", port });
+    await once(server, "listening");
+    t.teardown(() => server.close());
+    return new FakeServer(server);
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  say(message: unknown): void {
+    for (const socket of this.sockets) socket.send(typeof message === "string" ? message : JSON.stringify(message));
+  }
+
+  delta(values: Readonly<Record<string, unknown>>, atMs = BASE_MS, context: string | undefined = SELF): void {
+    const list = Object.entries(values).map(([path, value]) => ({ path, value }));
+    this.say({ context, updates: [{ $source: "x.1", timestamp: new Date(atMs).toISOString(), values: list }] });
+  }
+
+  vanish(): void {
+    for (const socket of this.sockets) socket.terminate();
+    this.sockets = [];
+    this.#server.close();
+  }
+}
+
+function listening(t: ExecutionContext, url: string, { timeoutS = 30, paths = ["*"] } = {}) {
+  const tags = new TagStore(systemClock);
+  const units = { "VESSEL.HEADING_TRUE_DEG": "deg", "VESSEL.LAT_DEG": "deg", "VESSEL.LON_DEG": "deg", "X.OWN": "%" };
+  for (const [id, unitSi] of Object.entries(units)) {
+    tags.register({ id, description: "", unitSi, controllable: false, rangeNormalMin: null, rangeNormalMax: null });
+  }
+  const faults: (string | null)[] = [];
+  const runner = new SignalkRunner(
+    { type: "signalk", url, paths, timeoutS },
+    {
+      tags,
+      clock: systemClock,
+      random: () => 0.999,
+      paths: { "X.OWN": "environment.own.share" },
+      define: () => undefined,
+      texts: messagesIn("en").signalk,
+      tell: () => undefined,
+      onFault: (fault) => faults.push(fault),
+    },
+  );
+  const ended = runner.run();
+  t.teardown(async () => {
+    runner.stop();
+    await ended;
+  });
+  return { tags, faults, runner, count: (name: string) => runner.counters()[name] ?? 0 };
+}
+
+test("values come in the units of tags, an object as its parts, by the table and by the project's own paths", async (t) => {
+  const fake = await FakeServer.start(t);
+  const { tags, faults, count } = listening(t, `http://127.0.0.1:${fake.port}`, { paths: ["navigation.*", "x.y"] });
+  await until(() => fake.asked.length === 2);
+  t.is(fake.asked[0], "/signalk/v1/stream?subscribe=none");
+  t.like(JSON.parse(fake.asked[1] ?? ""), { subscribe: [{ path: "navigation.*" }, { path: "x.y" }] });
+  fake.delta({
+    "navigation.headingTrue": Math.PI,
+    "navigation.position": { latitude: 39.5, longitude: 2.6 },
+    "environment.own.share": 0.25,
+    "no.such.path": 1,
+  });
+  await until(() => count("updates") === 4);
+  t.is(tags.value("VESSEL.HEADING_TRUE_DEG")?.value, 180);
+  t.like(tags.value("VESSEL.LAT_DEG"), { value: 39.5, timestampMs: BASE_MS, source: `signalk:127.0.0.1:${fake.port}` });
+  t.is(tags.value("VESSEL.LON_DEG")?.value, 2.6);
+  t.is(tags.value("X.OWN")?.value, 25);
+  t.is(count("paths_without_tag"), 1);
+  fake.delta({ "navigation.headingTrue": null }, BASE_MS + 1);
+  await until(() => tags.value("VESSEL.HEADING_TRUE_DEG")?.quality === "bad");
+  t.deepEqual(faults, [null]);
+});
+
+test("what comes back with the time that it had is not taken: nothing goes in a circle", async (t) => {
+  const fake = await FakeServer.start(t);
+  const { tags, count } = listening(t, `http://127.0.0.1:${fake.port}`);
+  await until(() => fake.sockets.length === 1);
+  const own = { tagId: "VESSEL.HEADING_TRUE_DEG", value: 10, quality: "good", source: "nmea2000:can0:3" } as const;
+  tags.write({ ...own, timestampMs: BASE_MS });
+  fake.delta({ "navigation.headingTrue": 1 });
+  fake.delta({ "navigation.headingTrue": 1 }, BASE_MS - 1);
+  await until(() => count("not_newer") === 2);
+  t.is(tags.value(own.tagId)?.value, 10);
+  fake.delta({ "navigation.headingTrue": 0 }, BASE_MS + 1);
+  await until(() => count("updates") === 1);
+});
+
+test("another vessel, messages that are none and values that are none are counted, and change nothing", async (t) => {
+  const fake = await FakeServer.start(t);
+  const { tags, count } = listening(t, `http://127.0.0.1:${fake.port}`);
+  await until(() => fake.sockets.length === 1);
+  fake.delta({ "navigation.headingTrue": 1 }, BASE_MS, "vessels.urn:mrn:imo:mmsi:211000000");
+  for (const text of ["", "{", "[]", "null", '{"updates":7}', '"x"']) fake.say(text);
+  for (const updates of [[7], [{ values: 7 }], [{ values: [null, { path: 7 }, { path: "navigation.headingTrue" }] }]]) {
+    fake.say({ updates });
+  }
+  fake.delta({ "navigation.headingTrue": "north", "navigation.position": 7, ["x".repeat(300)]: 1 });
+  fake.delta({ "environment.own.share": 1 });
+  await until(() => count("updates") === 1);
+  t.is(tags.value("VESSEL.HEADING_TRUE_DEG"), undefined);
+  t.is(count("other_vessels"), 1);
+  t.is(count("refused_messages"), 6);
+  t.is(count("refused_values"), 6);
+});
+
+test("a server that is killed makes its values stale at once, and is heard again when it is back", async (t) => {
+  const fake = await FakeServer.start(t);
+  const { port } = fake;
+  const { tags, faults, count, runner } = listening(t, `http://127.0.0.1:${port}`);
+  await until(() => fake.sockets.length === 1);
+  fake.delta({ "navigation.headingTrue": 1 });
+  await until(() => count("updates") === 1);
+  fake.vanish();
+  await until(() => tags.value("VESSEL.HEADING_TRUE_DEG")?.quality === "stale");
+  t.is(runner.state(), "waiting");
+  await until(() => runner.fault()?.startsWith(`nothing listens at 127.0.0.1:${port}`) === true);
+  const again = await FakeServer.start(t, port);
+  await until(() => again.sockets.length === 1);
+  again.delta({ "navigation.headingTrue": 2 }, BASE_MS + 5);
+  await until(() => tags.value("VESSEL.HEADING_TRUE_DEG")?.quality === "good");
+  t.is(runner.state(), "running");
+  t.is(count("losses"), 1);
+  t.deepEqual(faults, [null, `127.0.0.1:${port} has closed the connection`, null]);
+});
+
+test("a server that hangs is given up after timeout_s, and tried again", async (t) => {
+  const hanging = createTcpServer((socket) => void socket.on("error", () => undefined)).listen(0, "127.0.0.1");
+  t.teardown(() => hanging.close());
+  await once(hanging, "listening");
+  const { port } = hanging.address() as AddressInfo;
+  let connections = 0;
+  hanging.on("connection", (socket) => {
+    connections += 1;
+    t.teardown(() => socket.destroy());
+  });
+  const { runner } = listening(t, `http://127.0.0.1:${port}`, { timeoutS: 0.3 });
+  await until(() => connections === 2);
+  t.regex(runner.fault() ?? "", /no sign of life/);
+});
+
+test("a server that asks for a login, and one that is none, are told apart", async (t) => {
+  for (const [status, words] of [
+    [401, /make a token/],
+    [404, /is it a Signal K server\?/],
+  ] as const) {
+    const server = createServer((_request, response) => response.writeHead(status).end()).listen(0, "127.0.0.1");
+    t.teardown(() => server.close());
+    await once(server, "listening");
+    const { runner } = listening(t, `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+    await until(() => runner.fault() !== null);
+    t.regex(runner.fault() ?? "", words);
+  }
+});
+
+interface Health {
+  readonly sources: readonly { readonly type: string; readonly counters: Readonly<Record<string, number>> }[];
+}
+
+async function freePort(): Promise<number> {
+  const server = createTcpServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
+
+test.serial("two services that take from each other agree, and nothing goes in a circle", async (t) => {
+  const ports = [await freePort(), await freePort()] as const;
+  const start = async (own: 0 | 1, source: string): Promise<ServiceProcess> => {
+    const dir = await tempDir(t);
+    const vessel = "{ id: alfa, name: Alfa, type: other, loa_m: 10, beam_m: 3, draft_m: 1 }";
+    const other = `{ type: signalk, url: "http://127.0.0.1:${ports[1 - own]}" }`;
+    const tag = `{ id: VESSEL.SOG_MS, unit_si: m/s, range_normal_min: 0, range_normal_max: 10 }`;
+    await writeFile(
+      join(dir, "project.yaml"),
+      `id: alfa\nname: Alfa\nvessel: ${vessel}\nsignalk: true\nsources: [${source}${other}]\ntags: [${tag}]\n`,
+    );
+    const args = ["--project", join(dir, "project.yaml"), "--data-dir", join(dir, "data"), "--port", `${ports[own]}`];
+    const service = await startService(args);
+    t.teardown(() => service.child.kill("SIGKILL"));
+    return service;
+  };
+  const sails = await start(0, "{ type: simulator }, ");
+  const listens = await start(1, "");
+  const takenBy = async ({ url }: ServiceProcess) =>
+    (await getJson<Health>(`${url}/health`)).sources.find(({ type }) => type === "signalk")?.counters ?? {};
+  await until(async () => ((await takenBy(listens))["updates"] ?? 0) >= 10);
+  await until(async () => ((await takenBy(sails))["not_newer"] ?? 0) >= 10);
+  t.is((await takenBy(sails))["updates"], 0);
+  const { quality } = await getJson<{ quality: string }>(`${listens.url}/tags/VESSEL.SOG_MS`);
+  t.is(quality, "good");
+});
