@@ -45,6 +45,7 @@ for (const [was, files, condition, status] of [
     t.is((await fetch(`${service.url}/readyz`)).status, status);
     const tag = await getJson<{ value: unknown }>(`${service.url}/tags/BUS_CAN77.UP`);
     t.is(tag.value, false);
+    t.regex(service.stderr(), /can77/);
     t.is(await service.end("SIGTERM"), 0);
   });
 }

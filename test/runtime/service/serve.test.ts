@@ -239,21 +239,6 @@ test.serial("unknown options and values are answered in one line that says what 
   for (const [args, line] of cases) t.like(await runWarm(args), { code: 2, stdout: "", stderr: line });
 });
 
-test.serial("a bus that is not there is waited for and said; the service serves and is not ready", async (t) => {
-  const dir = await tempDir(t);
-  const project = join(dir, "project.yaml");
-  await writeFile(project, minimalProject("alfa", "[{ type: socketcan, interface: nocan7 }]"));
-  const service = await startService(["--project", project, "--data-dir", join(dir, "data")]);
-  t.teardown(() => service.child.kill("SIGKILL"));
-  await sleep(1000);
-  const { sources } = await getJson<{ sources: { state: string; fault: string }[] }>(`${service.url}/health`);
-  t.regex(sources[0]?.state ?? "", /^(waiting|failed)$/);
-  t.truthy(sources[0]?.fault);
-  t.is((await fetch(`${service.url}/readyz`)).status, 503);
-  t.regex(service.stderr(), /nocan7/);
-  t.is(await service.end("SIGTERM"), 0);
-});
-
 test.serial("a book that was tampered with is said at the start, and the service serves", async (t) => {
   const dir = await tempDir(t);
   const first = await startService(["--data-dir", dir]);
