@@ -50,6 +50,8 @@ export interface CaptureSourceCounters {
 const UNTIMED_SPACING_MS = 1;
 /** The resolution of timers. */
 const SHORTEST_SLEEP_MS = 1;
+/** Who sleeps sleeps so long: a process that wakes costs more than a message. Messages that are due meanwhile are delivered with their own times. */
+const SLEEP_MS = 4;
 /**
  * If the wall clock and the monotonic clock differ by more than this, the wall clock was set. Smaller differences are
  * rounding.
@@ -201,7 +203,7 @@ class Player {
 
   async #deliverLater(message: PgnFrame, dueMs: number, waitMs: number): Promise<void> {
     const { deliver, sleep = sleepOn } = this.#options;
-    await sleep(waitMs, this.#signal);
+    await sleep(Math.max(waitMs, SLEEP_MS), this.#signal);
     await deliver(this.#stamped(message, this.#wallMs(dueMs)));
   }
 

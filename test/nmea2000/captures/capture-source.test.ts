@@ -164,11 +164,17 @@ test("told to stop, it stops in the middle of a wait and says nothing", async (t
 test("a capture without times is played a message a millisecond, and has no from and to", async (t) => {
   const lines = "<0x09f20010> [8] 00 00 0c ff ff 7f ff ff\n".repeat(3);
   const input: CaptureInput = { name: "test", open: () => Readable.from([lines], { objectMode: false }) };
-  const { played, source, run } = setUp(input);
+  const { played, source, run } = setUp(input, { times: "shifted" });
   await run();
+  const [first] = played;
+  t.deepEqual(
+    played.map(({ timestampMs }) => timestampMs - (first?.timestampMs ?? 0)),
+    [0, 1, 2],
+  );
   t.deepEqual(
     played.map(({ atMs }) => atMs),
-    [0, 1, 2],
+    [0, 4, 4],
+    "the process wakes once for those that are due within 4 ms",
   );
   t.false(source.hasTimes);
   const error = await t.throwsAsync(setUp(input, { from: { afterMs: 1 } }).run());
