@@ -36,7 +36,7 @@ export class AlarmLeaves {
     if (before !== undefined && before.occurrence > record.occurrence) return undefined;
     if (leaf === undefined) {
       if (this.#leaves.size >= limits.paths) return undefined;
-      leaf = new Leaf(path);
+      leaf = new Leaf(path, () => ({ description: this.#records.get(path)?.message ?? path }));
       this.#leaves.set(path, leaf);
     }
     this.#records.set(path, record);

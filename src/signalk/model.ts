@@ -72,10 +72,13 @@ export class SignalkModel {
     yield* this.alarmLeaves;
   }
 
-  /** The vessel as `vessels/self` gives it. */
-  vessel(): Tree {
+  /** The vessel as `vessels/self` gives it. With steps only what is on the way, at its end and below is made. */
+  vessel(steps: readonly string[] = []): Tree {
     const { name, mmsi, uuid } = this.#parts.identity;
-    return plainTree({ name, ...(mmsi === undefined ? { uuid } : { mmsi }) }, this.leaves());
+    const wanted = steps.join(".");
+    const isMeant = ({ path }: Leaf) => `${path}.`.startsWith(`${wanted}.`) || `${wanted}.`.startsWith(`${path}.`);
+    const leaves = steps.length === 0 ? this.leaves() : [...this.leaves()].filter(isMeant);
+    return plainTree({ name, ...(mmsi === undefined ? { uuid } : { mmsi }) }, leaves);
   }
 
   get urn(): string {

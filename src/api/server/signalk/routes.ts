@@ -116,6 +116,8 @@ export class SignalkRoutes {
         PUT: (_request, response) => sendOf(response, { statusCode: 405, message: texts.notByHand() }),
         DELETE: (_request, response) => sendOf(response, { statusCode: 405, message: texts.notByHand() }),
       }),
+      // There are no routes, waypoints and charts: an empty list, since a chart program does not start without one.
+      whole("/signalk/v2/api/resources", { GET: empty }),
       whole("/signalk/v2/features", {
         GET: (_request, response) => sendJson(response, { apis: ["notifications"], plugins: [] }),
       }),
@@ -164,7 +166,7 @@ export class SignalkRoutes {
 
   /** The branch of notifications is there also while there are none. */
   #inVessel(steps: readonly string[]): unknown {
-    const found = within(this.#parts.model.vessel(), steps);
+    const found = within(this.#parts.model.vessel(steps), steps);
     return found === undefined && steps.length === 1 && steps[0] === "notifications" ? {} : found;
   }
 

@@ -1,0 +1,160 @@
+/**
+ * The web applications of Signal K that people have, unmodified from their packages, in a real browser: values, an alarm and what is done
+ * about it, a page that is there again. Without Chromium they say so and pass.
+ */
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+import { findWebapps } from "../../src/signalk/file-webapps.ts";
+import { signalkVessel, type SignalkVessel } from "../api/signalk/vessel.ts";
+import { type Context, test } from "./browser.ts";
+
+const NAMES = ["@mxtommy/kip", "@signalk/freeboard-sk", "@signalk/instrumentpanel"];
+const ROOT = fileURLToPath(new URL("../../", import.meta.url));
+const SMOKE = "FIRE_0.DETECTED";
+
+/**
+ * What the applications complain of that is not ours: maps on the internet, plug-ins and resources that no server must have, sounds that
+ * a browser blocks, an icon that Freeboard-SK does not bring along.
+ */
+const NOT_OURS = [
+  /ERR_NAME_NOT_RESOLVED|ERR_FAILED|ERR_INTERNET_DISCONNECTED|ERR_BLOCKED_BY_CLIENT/,
+  /status of 404 \(Not Found\) http:\/\/127\.0\.0\.1:\d+\/(plugins|signalk\/v2\/api\/(resources|vessels)|signalk\/v1\/(api\/tracks|unitpreferences|api\/vessels\/self\/navigation\/anchor))/,
+  /\[KipSeriesApiClientService\] Series reconcile request failed/,
+  /\[Request Service\] Status Code: 405 - kip\.remote\./,
+  /\[Autopilot Widget\] Not configured/,
+  /icon :?alarm-[\w-]+/,
+];
+
+async function open(t: Context, path: string): Promise<{ page: Page; vessel: SignalkVessel } | undefined> {
+  const { browser } = t.context;
+  if (browser === undefined) {
+    t.log("skipped: no Chromium here; apt-get install chromium, or set CHROMIUM to its path");
+    t.pass();
+    return undefined;
+  }
+  const { webapps, missing } = await findWebapps(NAMES, [ROOT]);
+  t.deepEqual(missing, []);
+  const vessel = await signalkVessel(t, {}, {}, { webapps });
+  for (const tag of vessel.project.tags) {
+    const { rangeNormalMin: min, rangeNormalMax: max } = tag;
+    vessel.write(tag.id, tag.unitSi === "bool" ? false : ((min ?? 0) + (max ?? 1)) / 2);
+  }
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-GB" });
+  t.teardown(() => context.close());
+  await context.route(
+    (url) => url.hostname !== "127.0.0.1",
+    (route) => route.abort("blockedbyclient"),
+  );
+  const page = await context.newPage();
+  page.setDefaultTimeout(25_000);
+  const faults: string[] = [];
+  page.on("pageerror", (error) => faults.push(`page: ${String(error)}`));
+  page.on("console", (message) => {
+    const text = `${message.text()} ${message.location().url}`;
+    if (message.type() === "error" && !NOT_OURS.some((known) => known.test(text))) faults.push(text);
+  });
+  t.teardown(() => {
+    if (faults.length > 0) throw new Error(faults.join("\n"));
+  });
+  await page.goto(vessel.url + path);
+  return { page, vessel };
+}
+
+const stateOf = ({ alarms }: SignalkVessel) => alarms.open().find((record) => record.tag_id === SMOKE);
+
+async function until(isSo: () => boolean): Promise<void> {
+  const endMs = Date.now() + 25_000;
+  while (!isSo()) {
+    if (Date.now() > endMs) throw new Error("it did not become so");
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+/** Pictures for people, where BITACORA_SCREENSHOTS names a folder. */
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env["BITACORA_SCREENSHOTS"];
+  if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` });
+}
+
+test.serial(
+  "KIP shows values as they change and an alarm, silences and acknowledges it, and has its page again",
+  async (t) => {
+    const opened = await open(t, "/@mxtommy/kip/");
+    if (opened === undefined) return;
+    const { page, vessel } = opened;
+    await page.getByRole("button", { name: "Load Demo" }).click();
+    vessel.write("WIND_APPARENT.SPEED_MS", 10);
+    await page
+      .locator("svg text", { hasText: /^\s*19\.4\s*$/ })
+      .first()
+      .waitFor();
+    vessel.write("WIND_APPARENT.SPEED_MS", 5);
+    await page
+      .locator("svg text", { hasText: /^\s*9\.7\s*$/ })
+      .first()
+      .waitFor();
+    vessel.write(SMOKE, true);
+    await page.keyboard.press("Shift+Control+ArrowRight");
+    await page.getByText("Humo en la cocina").first().waitFor();
+    await picture(page, "kip-alarm");
+    await page.locator("button", { hasText: "music_off" }).first().click();
+    await until(() => stateOf(vessel)?.silenced_until !== undefined);
+    await page.locator("button", { hasText: "published_with_changes" }).first().click();
+    await until(() => stateOf(vessel)?.state === "ACK");
+    await page.reload();
+    await page
+      .locator("svg text", { hasText: /^\s*9\.7\s*$/ })
+      .first()
+      .waitFor();
+    await picture(page, "kip");
+    t.is(stateOf(vessel)?.acknowledged_by, "Signal K");
+  },
+);
+
+test.serial("Freeboard-SK shows the vessel and an alarm, mutes and acknowledges it", async (t) => {
+  const opened = await open(t, "/@signalk/freeboard-sk/");
+  if (opened === undefined) return;
+  const { page, vessel } = opened;
+  await page.getByRole("button", { name: "OK" }).click();
+  vessel.write(SMOKE, true);
+  await page.getByText("Humo en la cocina").first().waitFor();
+  await picture(page, "freeboard-alarm");
+  await page.getByRole("button", { name: "MUTE" }).first().click();
+  await until(() => stateOf(vessel)?.silenced_until !== undefined);
+  await page.getByRole("button", { name: "ACK" }).first().click();
+  await until(() => stateOf(vessel)?.state === "ACK");
+  await page.getByRole("button", { name: "ACK" }).first().waitFor({ state: "detached" });
+  // On the chart the vessel is where she is; what is known of her opens beside her.
+  await page.mouse.click(649, 246);
+  await page.getByText("39.49500").first().waitFor();
+  vessel.write("VESSEL.SOG_MS", 5);
+  await page.getByText("9.7", { exact: true }).first().waitFor();
+  await picture(page, "freeboard");
+  t.pass();
+});
+
+test.serial("Instrument Panel shows values as they change, an alarm, and has its page again", async (t) => {
+  const opened = await open(t, "/@signalk/instrumentpanel/");
+  if (opened === undefined) return;
+  const { page, vessel } = opened;
+  await page.locator("button.close").click();
+  vessel.write("VESSEL.LAT_DEG", 39.5);
+  vessel.write("VESSEL.LON_DEG", 2.6);
+  await page.getByText("N 39.50000°").first().waitFor();
+  vessel.write("VESSEL.LAT_DEG", 39.25);
+  await page.getByText("N 39.25000°").first().waitFor();
+  vessel.write(SMOKE, true);
+  const button = (nth: number) => page.locator("nav button, .navbar button").nth(nth);
+  await button(3).click();
+  await page.getByText("Humo en la cocina").first().waitFor();
+  await picture(page, "instrumentpanel-alarm");
+  await button(2).click();
+  await button(1).click();
+  await button(3).click();
+  await page.getByRole("button", { name: "2", exact: true }).waitFor();
+  await page.reload();
+  await page.getByRole("button", { name: "2", exact: true }).waitFor();
+  await page.getByText("N 39.25000°").first().waitFor();
+  await picture(page, "instrumentpanel");
+  t.is(await page.locator("button.close").count(), 0, "it remembers what it has told");
+});
