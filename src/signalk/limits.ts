@@ -11,6 +11,8 @@ export const limits = {
     subscriptions: 64,
     /** Different subscriptions of all subscribers: each costs a comparison an update. Equal ones are one. */
     channels: 512,
+    /** Under load what has changed waits for so long, so that more values share a delta: nobody sees a hundredth of a second. */
+    tickMs: 10,
     /** Shortest and longest period of a subscription, and the one of who names none, as in the reference server. */
     leastPeriodMs: 50,
     mostPeriodMs: 3_600_000,
@@ -38,6 +40,8 @@ export const limits = {
     /** Bytes of one write, and of all that one application keeps in one version: some hundred pages of KIP. */
     bodyBytes: 1024 * 1024,
     documentBytes: 2 * 1024 * 1024,
+    /** Bytes of a body that count as one write of an address: a page of KIP has some 20 KiB. */
+    writeBytes: 64 * 1024,
     /** Documents of all applications: so much and no more is taken from the disk, 64 × 2 MiB. */
     documents: 64,
     /** Names and levels on the way to a value. */

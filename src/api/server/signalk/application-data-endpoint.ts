@@ -27,7 +27,7 @@ export interface ApplicationDataParts {
   readonly clientOf: (request: Request) => string | undefined;
 }
 
-const { bodyBytes, documentBytes, documents } = limits.applicationData;
+const { bodyBytes, documentBytes, documents, writeBytes } = limits.applicationData;
 
 export class ApplicationDataEndpoint {
   readonly #parts: ApplicationDataParts;
@@ -62,7 +62,9 @@ export class ApplicationDataEndpoint {
     const name = documentName(scope, app, version);
     if (name === undefined) throw new Problem(400, texts.appNameInvalid());
     if (body === undefined) throw new Problem(400, texts.appBodyInvalid());
-    await spendWrite(writes, clientOf(request));
+    // A long one counts as several: what is written wears the card.
+    const bytes = Number(request.headers["content-length"] ?? bodyBytes);
+    await spendWrite(writes, clientOf(request), 1 + Math.floor(bytes / writeBytes));
     if (!(await hasRoom())) throw new Problem(507, api.onlyReserveLeft());
     try {
       await store.change(name, (before) => changed(before, steps, body));

@@ -5,6 +5,7 @@
 import { type Leaf, deltaOf, metaDeltaOf } from "../../../signalk/leaf.ts";
 import { type Subscription, matchesPath } from "../../../signalk/subscription.ts";
 import type { SignalkSubscriber } from "./subscriber.ts";
+import { textFrame } from "./text-frame.ts";
 
 export class Channel {
   readonly members = new Set<SignalkSubscriber>();
@@ -48,10 +49,11 @@ export class Channel {
     const leaves = [...this.#waiting];
     this.#waiting.clear();
     const { policy, periodMs } = this.#subscription;
-    // A fixed period is kept: what comes late does not move the next one, unless it has passed, too.
-    this.#dueMs = policy === "fixed" ? Math.max(this.#dueMs + periodMs, nowMs) : nowMs + periodMs;
-    const delta = Buffer.from(deltaOf(this.#context, leaves));
-    for (const member of this.members) member.take(delta, leaves);
+    // A fixed period is kept: what comes late does not move the next one, unless that has passed, too.
+    const nextMs = this.#dueMs + periodMs;
+    this.#dueMs = policy === "fixed" && nextMs > nowMs ? nextMs : nowMs + periodMs;
+    const frame = textFrame(deltaOf(this.#context, leaves));
+    for (const member of this.members) member.take(frame, leaves);
   }
 
   #means(leaf: Leaf): boolean {

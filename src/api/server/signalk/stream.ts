@@ -1,7 +1,7 @@
 /**
- * The subscribers of `/signalk/v1/stream`. The stream listens to the model once. What has changed in a turn of the event loop goes out at
- * its end: a delta for each channel, made once for all of its members. A position whose two tags come one after the other is so never a
- * mixed one.
+ * The subscribers of `/signalk/v1/stream`. The stream listens to the model once. What has changed goes out at the end of the event loop's
+ * turn, or under load at the end of a tick: a delta for each channel, made once for all of its members. A position whose two tags come one
+ * after the other is so never a mixed one.
  */
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
@@ -57,6 +57,8 @@ export class SignalkStream {
   #end: (() => void) | undefined;
   #timers: NodeJS.Timeout[] = [];
   #nextFlush: NodeJS.Timeout | undefined;
+  #nextTick: NodeJS.Timeout | undefined;
+  #tickEndsMs = 0;
   #isFlushing = false;
   readonly #past = { messages: 0, superseded: 0, closed_stalled: 0, closed_dead: 0, received: 0, faulty: 0 };
 
@@ -84,6 +86,7 @@ export class SignalkStream {
     this.#end?.();
     for (const timer of this.#timers) clearInterval(timer);
     clearTimeout(this.#nextFlush);
+    clearTimeout(this.#nextTick);
     for (const { socket } of this.#subscribers.keys()) socket.close(GOING_AWAY);
     this.#stopped.resolve();
   }
@@ -181,12 +184,19 @@ export class SignalkStream {
     this.#changed.add(leaf);
     if (this.#isFlushing) return;
     this.#isFlushing = true;
-    setImmediate(() => {
-      this.#isFlushing = false;
-      for (const channel of this.#channels.values()) for (const changed of this.#changed) channel.changed(changed);
-      this.#changed.clear();
-      this.#flush();
-    });
+    // After a pause at once, else when the tick is over: then more values share a delta, a frame and a write.
+    const waitMs = this.#tickEndsMs - this.#clock.monotonic();
+    if (waitMs <= 0) setImmediate(() => this.#handOut());
+    else this.#nextTick = setTimeout(() => this.#handOut(), waitMs);
+  }
+
+  /** What has changed goes to the channels that mean it. */
+  #handOut(): void {
+    this.#isFlushing = false;
+    this.#tickEndsMs = this.#clock.monotonic() + limits.stream.tickMs;
+    for (const channel of this.#channels.values()) for (const changed of this.#changed) channel.changed(changed);
+    this.#changed.clear();
+    this.#flush();
   }
 
   /** Sends what is due, and looks again when the next is. */

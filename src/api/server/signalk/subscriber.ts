@@ -6,6 +6,7 @@ import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
 import { type Leaf, deltaOf } from "../../../signalk/leaf.ts";
 import { limits } from "../../../signalk/limits.ts";
+import { textFrame } from "./text-frame.ts";
 
 export interface SubscriberOptions {
   readonly socketBytes: number;
@@ -63,10 +64,10 @@ export class SignalkSubscriber {
     return this.#owed.size;
   }
 
-  /** A delta that others get as well, and what is in it. */
-  take(delta: Buffer, leaves: readonly Leaf[]): void {
-    if (this.#owed.size === 0 && this.socket.bufferedAmount < this.#options.socketBytes) {
-      this.#send(delta);
+  /** A delta that others get as well, as a frame, and what is in it. */
+  take(frame: Buffer, leaves: readonly Leaf[]): void {
+    if (this.#owed.size === 0 && this.#stream.writableLength < this.#options.socketBytes) {
+      this.#send(frame);
       return;
     }
     if (this.#owed.size === 0) this.#stuckSinceMs = this.#now();
@@ -79,8 +80,8 @@ export class SignalkSubscriber {
 
   /** A message for this client alone. Who asks and never reads is closed. */
   say(message: string): void {
-    if (this.socket.bufferedAmount > this.#options.mostSocketBytes) this.closeStalled();
-    else this.#send(Buffer.from(message));
+    if (this.#stream.writableLength > this.#options.mostSocketBytes) this.closeStalled();
+    else this.#send(textFrame(message));
   }
 
   /** How long it has read nothing while values wait; 0 if none do. */
@@ -100,15 +101,16 @@ export class SignalkSubscriber {
   }
 
   #catchUp(): void {
-    if (this.#owed.size === 0 || this.socket.bufferedAmount >= this.#options.socketBytes) return;
+    if (this.#owed.size === 0 || this.#stream.writableLength >= this.#options.socketBytes) return;
     const delta = deltaOf(this.#context, this.#owed);
     this.#owed.clear();
-    this.#send(Buffer.from(delta));
+    this.#send(textFrame(delta));
   }
 
-  #send(message: Buffer): void {
+  /** Nothing may follow the closing frame that `ws` sends. */
+  #send(frame: Buffer): void {
     if (this.socket.readyState !== this.socket.OPEN) return;
     this.messages += 1;
-    this.socket.send(message, { binary: false });
+    this.#stream.write(frame);
   }
 }
