@@ -67,6 +67,14 @@ const STEERING: readonly PathRow[] = [
   ["AUTOPILOT.HEADING_TO_STEER_MAGNETIC_DEG", "steering.autopilot.target.headingMagnetic"],
 ];
 
+const ZONES = [
+  ["ENGINE_ROOM", "engineRoom"],
+  ["CABIN", "mainCabin"],
+  ["FRIDGE", "refrigerator"],
+  ["FREEZER", "freezer"],
+  ["HEATING", "heating"],
+] as const;
+
 const ENVIRONMENT: readonly PathRow[] = [
   ["VESSEL.DEPTH_M", "environment.depth.belowTransducer"],
   ["VESSEL.DEPTH_BELOW_KEEL_M", "environment.depth.belowKeel"],
@@ -95,14 +103,15 @@ const ENVIRONMENT: readonly PathRow[] = [
   ["HEAT_INDEX_0.TEMP_K", "environment.outside.heatIndexTemperature"],
   ["INSIDE_0.TEMP_K", "environment.inside.temperature"],
   ["INSIDE_0.HUMIDITY_PCT", "environment.inside.relativeHumidity"],
-  ...(["INSIDE", "ENGINE_ROOM", "CABIN", "FRIDGE", "FREEZER", "HEATING"] as const).flatMap((place): PathRow[] => {
-    const zone = { INSIDE: "inside", ENGINE_ROOM: "engineRoom", CABIN: "cabin", FRIDGE: "refrigerator" } as const;
-    const name = { ...zone, FREEZER: "freezer", HEATING: "heating" }[place];
-    return [
-      [`${place}_{N}.TEMP_K`, `environment.inside.${name}{N}.temperature`],
-      [`${place}_{N}.HUMIDITY_PCT`, `environment.inside.${name}{N}.relativeHumidity`],
-    ];
-  }),
+  ["INSIDE_{N}.TEMP_K", "environment.inside.{N}.temperature"],
+  ["INSIDE_{N}.HUMIDITY_PCT", "environment.inside.{N}.relativeHumidity"],
+  ...ZONES.flatMap(([place, zone]): PathRow[] => [
+    // The first one has no number, as with the reference server.
+    [`${place}_0.TEMP_K`, `environment.inside.${zone}.temperature`],
+    [`${place}_0.HUMIDITY_PCT`, `environment.inside.${zone}.relativeHumidity`],
+    [`${place}_{N}.TEMP_K`, `environment.inside.${zone}{N}.temperature`],
+    [`${place}_{N}.HUMIDITY_PCT`, `environment.inside.${zone}{N}.relativeHumidity`],
+  ]),
 ];
 
 const PROPULSION: readonly PathRow[] = (
@@ -179,6 +188,11 @@ const TANKS = TANK_NAMES.flatMap(([tag, path]): PathRow[] => [
   [`TANK_${tag}_{N}.CAPACITY_M3`, `tanks.${path}.{N}.capacity`],
 ]);
 
+const TANK_TEMPERATURES: readonly PathRow[] = [
+  ["LIVE_WELL_{N}.TEMP_K", "tanks.liveWell.{N}.temperature"],
+  ["BAIT_WELL_{N}.TEMP_K", "tanks.baitWell.{N}.temperature"],
+];
+
 export const PATH_ROWS: readonly PathRow[] = [
   ...NAVIGATION,
   ...STEERING,
@@ -186,4 +200,5 @@ export const PATH_ROWS: readonly PathRow[] = [
   ...PROPULSION,
   ...ELECTRICAL,
   ...TANKS,
+  ...TANK_TEMPERATURES,
 ];

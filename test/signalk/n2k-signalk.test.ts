@@ -1,0 +1,139 @@
+/**
+ * Our tree beside that of `@signalk/n2k-signalk`, message by message, on the project's recordings and, where they are there, on those of
+ * real boats: the same values, and each difference has a cause.
+ */
+import { Buffer } from "node:buffer";
+import { existsSync, readdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import test from "ava";
+import { captureFile, openCapture } from "../../src/nmea2000/captures/capture-file.ts";
+import type { PgnFrame } from "../../src/nmea2000/pgn-frame.ts";
+import { isBitacoraError } from "../../src/core/errors.ts";
+import type { Leaf } from "../../src/signalk/leaf.ts";
+import { PathMap } from "../../src/signalk/path-map.ts";
+import { TagLeaves } from "../../src/signalk/tag-leaves.ts";
+import { newSubscriber } from "../nmea2000/support/new-subscriber.ts";
+import { ManualClock } from "../support/clock.ts";
+import { projectRoot } from "../support/service-process.ts";
+import { type Cause, ONLY_OURS, ONLY_THEIRS, OTHER_VALUE } from "./support/n2k-causes.ts";
+
+interface Delta {
+  readonly updates?: readonly { readonly values?: readonly { readonly path: string; readonly value: unknown }[] }[];
+}
+
+const require = createRequire(import.meta.url);
+const { Parser } = require("@canboat/canboatjs/dist/fromPgn.js") as {
+  Parser: new (options: object) => {
+    parse(message: object): Record<string, unknown> | undefined;
+    on(event: string, listener: () => void): void;
+  };
+};
+const { N2kMapper } = require("@signalk/n2k-signalk") as {
+  N2kMapper: new (options: object) => { toDelta(message: object): Delta | undefined };
+};
+const parser = new Parser({ useCamel: true });
+for (const event of ["error", "warning"]) parser.on(event, () => undefined);
+
+/** One device, by itself: which of several has a tag is no question of paths. */
+function device(clock: ManualClock) {
+  const { store, subscriber } = newSubscriber({ clock });
+  const definition = (tagId: string) => store.definition(tagId);
+  const leaves = new TagLeaves(new PathMap({}), { definition, rulesFor: () => [] });
+  const changed = new Map<string, Leaf>();
+  store.subscribe((update) => {
+    const leaf = leaves.take(update);
+    if (leaf !== undefined) changed.set(leaf.path, leaf);
+  });
+  return { subscriber, changed, mapper: new N2kMapper({}) };
+}
+
+function valuesOf(mapper: ReturnType<typeof device>["mapper"], message: PgnFrame): Map<string, unknown> {
+  const { pgn, source: src, data, timestampMs } = message;
+  const timestamp = new Date(timestampMs);
+  const header = { pgn, prio: 3, src, dst: 255, timestamp };
+  const values = new Map<string, unknown>();
+  try {
+    const bytes = Buffer.from(data);
+    const parsed = parser.parse({ pgn: header, length: bytes.length, data: bytes, coalesced: true });
+    const delta = parsed && mapper.toDelta({ ...parsed, timestamp: timestamp.toISOString() });
+    for (const update of delta?.updates ?? [])
+      for (const { path, value } of update.values ?? []) if (path) values.set(path, value);
+  } catch {
+    // What theirs cannot read is no difference of paths.
+  }
+  return values;
+}
+
+/** With six digits. */
+function plain(value: unknown): unknown {
+  if (typeof value === "number") return Number(value.toPrecision(6));
+  if (typeof value !== "object" || value === null) return value ?? null;
+  const known = Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(known.map(([key, each]) => [key, plain(each)]));
+}
+
+const named = (path: string) =>
+  path
+    .replaceAll(/\.\d+(?=\.)/g, ".N")
+    .replace(/\.(port|starboard)\./, ".E.")
+    .replace(/([a-z])\d+\./, "$1N.");
+
+interface Count {
+  equal: number;
+  readonly without: Map<string, string>;
+}
+
+async function compare(folder: string): Promise<Count> {
+  const count: Count = { equal: 0, without: new Map() };
+  const note = (causes: readonly Cause[], what: string, key: string, example: string) => {
+    if (!causes.some(([pattern]) => pattern.test(key))) count.without.set(`${what} ${key}`, example);
+  };
+  for (const file of readdirSync(folder)) {
+    if (/\.md$|\.expected\./.test(file)) continue;
+    const clock = new ManualClock();
+    const devices = new Map<number, ReturnType<typeof device>>();
+    const take = (message: PgnFrame) => {
+      clock.advance(Math.max(0, message.timestampMs - clock.wallMs));
+      const one = devices.get(message.source) ?? device(clock);
+      devices.set(message.source, one);
+      one.changed.clear();
+      one.subscriber.accept(message);
+      const theirs = valuesOf(one.mapper, message);
+      for (const [path, value] of theirs) {
+        const leaf = one.changed.get(path);
+        const key = `${message.pgn} ${named(path)}`;
+        const [ours, other] = [JSON.stringify(plain(leaf?.value)), JSON.stringify(plain(value))];
+        if (leaf === undefined) note(ONLY_THEIRS, "only theirs", key, `${file} ${other}`);
+        else if (ours === other) count.equal += 1;
+        else note(OTHER_VALUE, "other value", key, `${file} ${ours} ${other}`);
+      }
+      for (const { path, value } of one.changed.values())
+        if (!theirs.has(path))
+          note(ONLY_OURS, "only ours", `${message.pgn} ${named(path)}`, `${file} ${JSON.stringify(value)}`);
+    };
+    try {
+      const { batches } = await openCapture(captureFile(join(folder, file)));
+      for await (const batch of batches) batch.forEach(take);
+    } catch (error) {
+      if (!isBitacoraError(error)) throw error; // No recording.
+    }
+  }
+  return count;
+}
+
+test("on the project's recordings each difference has a cause", async (t) => {
+  const { equal, without } = await compare(join(projectRoot, "fixtures/captures"));
+  t.deepEqual([...without], []);
+  t.true(equal > 100, String(equal));
+});
+
+const real = join(projectRoot, "../shared/captures");
+const withCaptures = existsSync(real) ? test : test.skip;
+
+withCaptures("on the recordings of real boats each difference has a cause", async (t) => {
+  const { equal, without } = await compare(real);
+  t.deepEqual([...without], []);
+  t.true(equal > 50_000, String(equal));
+  t.log(`${equal} values are equal`);
+});
