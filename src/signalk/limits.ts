@@ -48,6 +48,12 @@ export const limits = {
     keyChars: 128,
     depth: 32,
   },
+  history: {
+    /** Paths of one question, rows of an answer by default and at most: a chart has some hundred points. */
+    paths: 32,
+    rows: 500,
+    maxRows: 10_000,
+  },
   webapps: {
     /** Packages, and files of one of them that are served; KIP has 250. */
     packages: 16,

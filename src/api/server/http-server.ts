@@ -146,7 +146,7 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
     makeSignalk(
       parts,
       parts.signalk,
-      { writes: writeRate, acknowledgements },
+      { writes: writeRate, acknowledgements, budget },
       {
         clientOf,
         trustsProxy: options.trustProxy !== undefined,

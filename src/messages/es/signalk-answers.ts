@@ -31,6 +31,16 @@ export const signalkAnswers = {
   /** Who acknowledges or silences from Signal K: nobody logs in, so it is where from. */
   user: (client: string | undefined) => (client === undefined ? "Signal K" : `Signal K ${client}`),
 
+  historyUnknown: () => "La historia tiene values, paths y contexts",
+  question: {
+    paths: () => "paths es obligatorio: una o más rutas separadas por comas",
+    method: () => "El método de una ruta debe ser average, min, max, first o last",
+    time: () =>
+      "Hacen falta from o duration: tiempos ISO 8601, una duración como PT15M o en segundos, y from antes que to",
+    resolution: () => "resolution debe ser segundos o una expresión como 1s, 5m, 2h, 1d",
+    rows: () => "Son demasiadas filas: pida una resolution más larga o menos tiempo",
+  },
+
   appNameInvalid: () => "El nombre de la aplicación o su versión no son válidos",
   appPathInvalid: () => "La ruta del dato no es válida",
   appBodyInvalid: () => "El cuerpo debe ser JSON",

@@ -118,7 +118,7 @@ test("what clients ask for first is answered in the form that they expect", asyn
   t.is(login.status, "notLoggedIn");
   t.false(login.authenticationRequired);
   const { body: features } = await ask("GET", "/signalk/v2/features?enabled=1");
-  t.deepEqual(features.apis, ["notifications"]);
+  t.deepEqual(features.apis, ["notifications", "history"]);
   const refused = await ask("POST", "/signalk/v1/auth/login", { username: "a", password: "b" });
   t.is(refused.status, 501);
   t.is(refused.body.statusCode, 501);

@@ -14,6 +14,7 @@ import { JSON_TYPE, sendJson, sendText } from "../http-answer.ts";
 import { Problem } from "../../problem.ts";
 import type { AccessRequests } from "./access-requests.ts";
 import type { ApplicationDataEndpoint } from "./application-data-endpoint.ts";
+import type { HistoryEndpoint } from "./history-endpoint.ts";
 import { readJsonBody } from "./request-body.ts";
 import type { Outcome, SignalkRequests } from "./requests.ts";
 import { SIGNALK_VERSION, STREAM_PATH } from "./stream.ts";
@@ -25,6 +26,7 @@ export interface RouteParts {
   readonly requests: SignalkRequests;
   readonly access: AccessRequests;
   readonly applicationData: ApplicationDataEndpoint;
+  readonly history: HistoryEndpoint;
   readonly webapps: readonly Webapp[];
   readonly clientOf: (request: Request) => string | undefined;
   /** Whether the client speaks TLS with a proxy before us. */
@@ -92,7 +94,7 @@ export class SignalkRoutes {
   }
 
   #makeRoutes(): Route[] {
-    const { access, applicationData, requests, clientOf } = this.#parts;
+    const { access, applicationData, history, requests, clientOf } = this.#parts;
     const noAccounts: Handler = (_request, response) => sendOutcome(response, 501, { message: texts.noAccounts() });
     const empty: Handler = (_request, response) => sendJson(response, {});
     const grant: Handler = async (request, response) => {
@@ -116,10 +118,11 @@ export class SignalkRoutes {
         PUT: (_request, response) => sendOf(response, { statusCode: 405, message: texts.notByHand() }),
         DELETE: (_request, response) => sendOf(response, { statusCode: 405, message: texts.notByHand() }),
       }),
+      below("/signalk/v2/api/history", { GET: (request, response, rest) => history.handle(request, response, rest) }),
       // There are no routes, waypoints and charts: an empty list, since a chart program does not start without one.
       whole("/signalk/v2/api/resources", { GET: empty }),
       whole("/signalk/v2/features", {
-        GET: (_request, response) => sendJson(response, { apis: ["notifications"], plugins: [] }),
+        GET: (_request, response) => sendJson(response, { apis: ["notifications", "history"], plugins: [] }),
       }),
       below("/signalk/v1/applicationData", {
         GET: (request, response, rest) => applicationData.read(request, response, rest),

@@ -3,9 +3,11 @@ import type { Request } from "express";
 import { SignalkModel } from "../../../signalk/model.ts";
 import { type ClientOf, clientOf as peerOf } from "../../load/address.ts";
 import type { AddressRate } from "../../load/address-rate.ts";
+import type { RecordBudget } from "../../load/record-budget.ts";
 import type { ServiceParts, SignalkParts } from "../../service.ts";
 import { AccessRequests } from "./access-requests.ts";
 import { ApplicationDataEndpoint } from "./application-data-endpoint.ts";
+import { HistoryEndpoint } from "./history-endpoint.ts";
 import { SignalkRequests } from "./requests.ts";
 import { SignalkRoutes } from "./routes.ts";
 import { handleMessage } from "./socket-messages.ts";
@@ -16,15 +18,16 @@ export interface Signalk {
   readonly stream: SignalkStream;
 }
 
-export interface SignalkRates {
+export interface SignalkBounds {
   readonly writes: AddressRate;
   readonly acknowledgements: AddressRate;
+  readonly budget: RecordBudget;
 }
 
 export function makeSignalk(
   parts: ServiceParts,
   { identity, paths, applicationData: store, webapps, fault }: SignalkParts,
-  { writes, acknowledgements }: SignalkRates,
+  { writes, acknowledgements, budget }: SignalkBounds,
   { clientOf, trustsProxy, options }: { clientOf: ClientOf; trustsProxy: boolean; options: StreamOptions | undefined },
 ): Signalk {
   const { tags, alarms, clock, version, hasRoom } = parts;
@@ -32,6 +35,14 @@ export function makeSignalk(
   const requests = new SignalkRequests(model, alarms, acknowledgements);
   const access = new AccessRequests();
   const applicationData = new ApplicationDataEndpoint({ store, writes, hasRoom, clientOf });
+  const history = new HistoryEndpoint({
+    model,
+    history: parts.history,
+    tags,
+    budget,
+    now: () => clock.now(),
+    clientOf,
+  });
   const isSecure = (request: Request): boolean =>
     trustsProxy && peerOf(request.socket) === undefined && request.headers["x-forwarded-proto"] === "https";
   const routes = new SignalkRoutes({
@@ -40,6 +51,7 @@ export function makeSignalk(
     requests,
     access,
     applicationData,
+    history,
     webapps,
     clientOf,
     isSecure,

@@ -1,0 +1,145 @@
+/**
+ * The history of Signal K, version 2, from our historian:
+ *
+ *     GET …/history/values     { context, range, values: [{ path, method }], data: [[time, value, …], …] }; null is a gap
+ *     GET …/history/paths      the paths that have samples in a span
+ *     GET …/history/contexts   this vessel
+ *
+ * A row is an interval, dated with its start. A position is [longitude, latitude]. Questions wait and are bounded as all of the history.
+ */
+import type { Request, Response } from "express";
+import { formatIsoTime } from "../../../core/time.ts";
+import { periodOf, unitByName } from "../../../core/units.ts";
+import { scalarOf } from "../../../historian/codec/columns.ts";
+import type { History } from "../../../historian/history.ts";
+import type { Asker } from "../../../historian/question-queue.ts";
+import { signalkAnswers as texts } from "../../../messages/es/signalk-answers.ts";
+import {
+  aggregateOf,
+  type AskedPath,
+  type HistoryQuestion,
+  readQuestion,
+  readSpan,
+} from "../../../signalk/history-question.ts";
+import type { SignalkModel } from "../../../signalk/model.ts";
+import type { SkScalar } from "../../../signalk/path-map.ts";
+import type { TagStore } from "../../../tags/tag-store.ts";
+import type { RecordBudget } from "../../load/record-budget.ts";
+import { Problem } from "../../problem.ts";
+import { sendJson } from "../http-answer.ts";
+
+export interface HistoryParts {
+  readonly model: SignalkModel;
+  readonly history: Pick<History, "columns" | "tags">;
+  readonly tags: TagStore;
+  readonly budget: RecordBudget;
+  readonly now: () => number;
+  readonly clientOf: (request: Request) => string | undefined;
+}
+
+/** The reduced values of a tag, by the start of their interval. */
+type Column = ReadonlyMap<number, SkScalar>;
+
+/** A path as a column of the answer: the columns of its tags, and what becomes of their values. */
+interface PathColumn {
+  readonly columns: readonly Column[];
+  readonly join: (values: readonly SkScalar[]) => unknown;
+}
+
+export class HistoryEndpoint {
+  readonly #parts: HistoryParts;
+
+  constructor(parts: HistoryParts) {
+    this.#parts = parts;
+  }
+
+  async handle(request: Request, response: Response, [what = "", ...more]: readonly string[]): Promise<void> {
+    const { model, clientOf } = this.#parts;
+    const gone = new AbortController();
+    response.once("close", () => gone.abort());
+    const asker = { signal: gone.signal, client: clientOf(request) };
+    if (more.length > 0) throw new Problem(404, texts.historyUnknown());
+    if (what === "values") sendJson(response, await this.#values(request, asker));
+    else if (what === "paths") sendJson(response, await this.#paths(request, asker));
+    else if (what === "contexts") sendJson(response, [model.context]);
+    else if (what === "_providers") sendJson(response, { bitacora: { isDefault: true } });
+    else throw new Problem(404, texts.historyUnknown());
+  }
+
+  async #values({ query }: Request, asker: Asker): Promise<unknown> {
+    const { model, budget, now } = this.#parts;
+    const question = readQuestion(query, now());
+    if (typeof question === "string") throw new Problem(400, texts.question[question]());
+    const { paths, fromMs, toMs, intervalMs } = question;
+    const reservation = budget.reserve(Math.ceil((toMs - fromMs) / intervalMs + 1) * paths.length * 2);
+    try {
+      const columns: PathColumn[] = [];
+      for (const asked of paths) columns.push(await this.#columnOf(asked, question, asker));
+      const times = new Set(columns.flatMap(({ columns: each }) => each.flatMap((column) => [...column.keys()])));
+      return {
+        context: model.context,
+        range: { from: formatIsoTime(fromMs), to: formatIsoTime(toMs) },
+        values: paths,
+        data: [...times]
+          .toSorted((a, b) => a - b)
+          .map((timeMs) => [
+            formatIsoTime(timeMs),
+            ...columns.map(({ columns: each, join }) => join(each.map((column) => column.get(timeMs) ?? null))),
+          ]),
+      };
+    } finally {
+      reservation.release();
+    }
+  }
+
+  /** Of a path whose tag has not been heard since the start, so that its unit is not known, or of an object that is no position: gaps. */
+  async #columnOf({ path, method }: AskedPath, question: HistoryQuestion, asker: Asker): Promise<PathColumn> {
+    const { model, tags } = this.#parts;
+    const known = model.paths.tagsAt(path).filter((tagId) => tags.has(tagId));
+    const units = known.map((tagId) => tags.definition(tagId)?.unitSi ?? unitByName(tagId));
+    const places = known.map((tagId, at) => model.paths.placeOf(tagId, units[at] ?? "-"));
+    const keys = places.map((place) => place?.key);
+    const read = (at: number) => this.#reduced(known[at] ?? "", units[at] ?? "-", method, question, asker);
+    if (keys.includes("longitude") && keys.includes("latitude")) {
+      const columns = [await read(keys.indexOf("longitude")), await read(keys.indexOf("latitude"))];
+      return { columns, join: (values) => (values.includes(null) ? null : values) };
+    }
+    if (known.length === 0 || keys[0] !== undefined) return { columns: [], join: () => null };
+    return { columns: [await read(0)], join: ([value]) => value ?? null };
+  }
+
+  async #reduced(
+    tagId: string,
+    unit: string,
+    method: AskedPath["method"],
+    { fromMs, toMs, intervalMs }: HistoryQuestion,
+    asker: Asker,
+  ): Promise<Column> {
+    const { history, model } = this.#parts;
+    const period = periodOf(unit);
+    const reduction = { intervalMs, aggregate: aggregateOf(method), ...(period === undefined ? {} : { period }) };
+    const limit = Math.ceil((toMs - fromMs) / intervalMs) + 1;
+    const query = { tagId, sinceMs: fromMs, untilMs: toMs, limit };
+    const { length, times, values, states } = await history.columns(query, { ...asker, reduction });
+    const place = model.paths.placeOf(tagId, unit);
+    const column = new Map<number, SkScalar>();
+    for (let at = 0; at < length; at += 1) {
+      const startMs = Math.floor((times[at] ?? 0) / intervalMs) * intervalMs;
+      column.set(startMs, place?.toSk(scalarOf(values[at] ?? 0, states[at] ?? 0)) ?? null);
+    }
+    return column;
+  }
+
+  async #paths({ query }: Request, asker: Asker): Promise<string[]> {
+    const { model, history, tags, now } = this.#parts;
+    const span = readSpan(query, now());
+    if (span === undefined) throw new Problem(400, texts.question.time());
+    const stored = await history.tags(asker);
+    const within = stored.filter(({ minMs, maxMs }) => minMs <= span.toMs && maxMs >= span.fromMs);
+    const paths = within.flatMap(({ tagId }) => {
+      const unit = tags.definition(tagId)?.unitSi ?? unitByName(tagId);
+      return model.paths.placeOf(tagId, unit)?.path ?? [];
+    });
+    return [...new Set(paths)];
+  }
+}

@@ -1,0 +1,102 @@
+/**
+ * A question to the history of Signal K (version 2), read from a query:
+ *
+ *     paths=navigation.speedOverGround:max,navigation.position    a path, and how an interval is reduced: average by default
+ *     from, to (ISO 8601), duration (PT15M, or seconds)           two of them; with one, until now
+ *     resolution                                                  seconds, or 1s 5m 2h 1d; by default the span in 500 rows
+ */
+import { parseIsoTime } from "../core/time.ts";
+import { limits } from "./limits.ts";
+
+export interface AskedPath {
+  readonly path: string;
+  readonly method: Method;
+}
+
+export interface TimeSpan {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
+
+export interface HistoryQuestion extends TimeSpan {
+  readonly paths: readonly AskedPath[];
+  readonly intervalMs: number;
+}
+
+/** As Signal K calls them, and as the historian does. */
+const METHODS = { average: "mean", min: "min", max: "max", first: "first", last: "last" } as const;
+export type Method = keyof typeof METHODS;
+
+export function aggregateOf(method: Method): (typeof METHODS)[Method] {
+  return METHODS[method];
+}
+
+/** What is wrong with a question. */
+export type QuestionFault = "paths" | "method" | "time" | "resolution" | "rows";
+
+type Query = Readonly<Record<string, unknown>>;
+
+export function readQuestion(query: Query, nowMs: number): HistoryQuestion | QuestionFault {
+  const { maxRows, rows, paths: mostPaths } = limits.history;
+  const { paths: text, resolution } = query;
+  if (typeof text !== "string" || text === "") return "paths";
+  const parts = text.split(",");
+  if (parts.length > mostPaths) return "paths";
+  const paths = parts.map(pathOf);
+  const known = paths.filter((each) => each !== undefined);
+  if (known.length < paths.length) return "method";
+  const span = readSpan(query, nowMs);
+  if (span === undefined) return "time";
+  const spanMs = span.toMs - span.fromMs;
+  const asked = resolution === undefined || resolution === "" ? Math.ceil(spanMs / rows / 1000) : secondsOf(resolution);
+  if (asked === undefined || asked < 0.001) return "resolution";
+  const intervalMs = Math.round(asked * 1000);
+  if (spanMs / intervalMs > maxRows) return "rows";
+  return { ...span, paths: known, intervalMs };
+}
+
+/** Undefined if it has none, or one that ends before it begins. */
+export function readSpan({ from, to, duration }: Query, nowMs: number): TimeSpan | undefined {
+  const [fromMs, toMs] = [timeOf(from), timeOf(to)];
+  const durationMs = durationOf(duration);
+  if ([fromMs, toMs, durationMs].some((each) => Number.isNaN(each))) return undefined;
+  const end = toMs ?? (fromMs !== undefined && durationMs !== undefined ? fromMs + durationMs : nowMs);
+  const begin = fromMs ?? (durationMs === undefined ? undefined : end - durationMs);
+  if (begin === undefined || begin >= end || (fromMs !== undefined && toMs !== undefined && durationMs !== undefined))
+    return undefined;
+  return { fromMs: begin, toMs: end };
+}
+
+function pathOf(text: string): AskedPath | undefined {
+  // What follows `|` is a source: a tag has one.
+  const [path = "", method] = (text.split("|")[0] ?? "").split(":");
+  const chosen = method ?? (path === "navigation.position" ? "first" : "average");
+  if (path === "" || path.length > limits.pathChars || !(chosen in METHODS)) return undefined;
+  return { path, method: chosen as Method };
+}
+
+function timeOf(value: unknown): number | undefined {
+  if (value === undefined || value === "") return undefined;
+  return (typeof value === "string" ? parseIsoTime(value) : undefined) ?? Number.NaN;
+}
+
+const DURATION = /^P(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,7})M)?(?:(\d{1,9}(?:\.\d{1,3})?)S)?)?$/;
+
+function durationOf(value: unknown): number | undefined {
+  if (value === undefined || value === "") return undefined;
+  if (typeof value !== "string") return Number.NaN;
+  if (/^\d{1,10}$/.test(value)) return Number(value) * 1000;
+  const [all, days = "0", hours = "0", minutes = "0", seconds = "0"] = DURATION.exec(value) ?? [];
+  if (all === undefined || /[PT]$/.test(all)) return Number.NaN;
+  return (((Number(days) * 24 + Number(hours)) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
+}
+
+const UNIT_S: Readonly<Record<string, number>> = { "": 1, s: 1, m: 60, h: 3600, d: 86_400 };
+
+function secondsOf(value: unknown): number | undefined {
+  if (typeof value !== "string") return undefined;
+  const [, number, unit = ""] = /^(\d{1,9}(?:\.\d{1,3})?)([smhd]?)$/.exec(value.trim()) ?? [];
+  // KIP writes an ISO duration.
+  const ms = number === undefined ? durationOf(value) : Number(number) * (UNIT_S[unit] ?? 1) * 1000;
+  return ms === undefined || Number.isNaN(ms) ? undefined : ms / 1000;
+}
