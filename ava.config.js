@@ -21,6 +21,7 @@ const LONGEST_FIRST = [
   "historian/reduce/rollup",
   "historian/file-store/sqlite-store",
   "web/browser",
+  "web/signalk-clients",
   "runtime/kill",
   "runtime/service/clock-leaps",
   "web/fault-notice",

@@ -94,7 +94,7 @@ test.serial(
       .first()
       .waitFor();
     vessel.write(SMOKE, true);
-    await page.keyboard.press("Shift+Control+ArrowRight");
+    await page.locator("button", { hasText: "notifications" }).last().click();
     await page.getByText("Humo en la cocina").first().waitFor();
     await picture(page, "kip-alarm");
     await page.locator("button", { hasText: "music_off" }).first().click();
