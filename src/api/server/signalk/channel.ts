@@ -5,7 +5,7 @@
 import { type Leaf, deltaOf, metaDeltaOf } from "../../../signalk/leaf.ts";
 import { type Subscription, matchesPath } from "../../../signalk/subscription.ts";
 import type { SignalkSubscriber } from "./subscriber.ts";
-import { textFrame } from "./text-frame.ts";
+import { textFrame } from "../../live/text-frame.ts";
 
 export class Channel {
   readonly members = new Set<SignalkSubscriber>();

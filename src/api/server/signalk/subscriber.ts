@@ -6,7 +6,7 @@ import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
 import { type Leaf, deltaOf } from "../../../signalk/leaf.ts";
 import { limits } from "../../../signalk/limits.ts";
-import { textFrame } from "./text-frame.ts";
+import { textFrame } from "../../live/text-frame.ts";
 
 export interface SubscriberOptions {
   readonly socketBytes: number;

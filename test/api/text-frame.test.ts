@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { createRequire } from "node:module";
 import test from "ava";
-import { textFrame } from "../../../src/api/server/signalk/text-frame.ts";
+import { textFrame } from "../../src/api/live/text-frame.ts";
 
 const { Receiver } = createRequire(import.meta.url)("ws") as {
   readonly Receiver: new (options: { isServer: boolean }) => NodeJS.WritableStream;
