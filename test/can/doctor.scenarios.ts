@@ -16,7 +16,9 @@ async function told(name: string): Promise<string[]> {
 
 scenario("the doctor tells a missing interface, one that is down, and one that is well", async (scene) => {
   const name = freeInterface(scene);
-  assert.deepEqual(await told(name), ["fail ip -brief link; sudo dmesg | grep -i can"]);
+  // There are other interfaces here: one of them may be meant.
+  const [missing = ""] = await told(name);
+  assert.match(missing, /^fail sudoedit project\.yaml {3}# sources: \[\{ type: socketcan, interface: v?can\d/);
   await ipLink(`add dev ${name} type vcan`);
   assert.deepEqual(await told(name), [`fail sudo ip link set ${name} up`]);
   await ipLink(`set ${name} up`);

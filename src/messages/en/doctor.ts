@@ -30,6 +30,8 @@ export const doctor = {
       `${isNeeded ? "The CAN bus of the project cannot be used" : "No CAN bus can be used (the project has none)"}: ${why}`,
   },
   link: {
+    otherName: (name: string, others: readonly string[]) =>
+      `${name}: there is no such interface; this computer has ${others.join(", ")}. Is that the bus? Then write its name in the project`,
     notCan: (name: string) => `${name} is not a CAN interface`,
     down: (name: string) => `${name}: the interface is down`,
     noDetails: (name: string, isMissing: boolean) =>

@@ -33,6 +33,8 @@ export const doctor: DoctorMessages = {
       `${isNeeded ? "El bus CAN del proyecto no se puede usar" : "No se puede usar ningún bus CAN (el proyecto no tiene)"}: ${why}`,
   },
   link: {
+    otherName: (name, others) =>
+      `${name}: no hay tal interfaz; este equipo tiene ${others.join(", ")}. ¿Es ese el bus? Entonces escriba su nombre en el proyecto`,
     notCan: (name) => `${name} no es una interfaz CAN`,
     down: (name) => `${name}: la interfaz está apagada`,
     noDetails: (name, isMissing) =>

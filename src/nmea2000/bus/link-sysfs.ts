@@ -9,7 +9,7 @@
  *     ifindex                 another one after the interface was removed and added again
  *     statistics/rx_packets   frames received, on any 64-bit kernel since it was made
  */
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 
 export type Link = CanLink | { readonly kind: "absent" | "not-can" };
 
@@ -34,6 +34,17 @@ const CARRIED = new Set(["up", "unknown"]);
 /** Whether the kernel accepts the name: 1 to 15 bytes without slash, colon, percent sign or white space. */
 export function isInterfaceName(name: string): boolean {
   return /^[\x21-\x7e]{1,15}$/.test(name) && !/[/:%]/.test(name) && name !== "." && name !== "..";
+}
+
+/** The names of the CAN interfaces that there are, sorted. */
+export function canInterfaces(root = "/sys/class/net"): string[] {
+  try {
+    return readdirSync(root)
+      .filter((name) => readLink(name, root).kind === "can")
+      .sort();
+  } catch {
+    return [];
+  }
 }
 
 /** An interface that is removed while it is read is absent. */

@@ -1,7 +1,7 @@
 /** The CAN interfaces of the project: there, up, with the bit rate of NMEA 2000, and a controller that takes part in the bus. */
 import { adviseLink } from "../../nmea2000/bus/link-advice.ts";
 import { askLinkDetails } from "../../nmea2000/bus/link-iproute.ts";
-import { readLink } from "../../nmea2000/bus/link-sysfs.ts";
+import { canInterfaces, readLink } from "../../nmea2000/bus/link-sysfs.ts";
 import { limits as nmea2000Limits } from "../../nmea2000/limits.ts";
 import { type Check, type Finding, finding, type Patient } from "./check.ts";
 
@@ -12,11 +12,16 @@ export const checkInterfaces: Check = async (patient) => {
   return (await Promise.all([...new Set(named)].map((name) => checkInterface(name, patient)))).flat();
 };
 
-async function checkInterface(name: string, { texts, bus }: Patient): Promise<Finding[]> {
+async function checkInterface(name: string, { texts, bus, projectFile }: Patient): Promise<Finding[]> {
   const id = `interface ${name}`;
   const link = readLink(name);
   const { kind } = link;
   if (kind === "absent") {
+    const others = canInterfaces();
+    if (others.length > 0) {
+      const edit = `sudoedit ${projectFile ?? "project.yaml"}   # sources: [{ type: socketcan, interface: ${others[0]} }]`;
+      return [finding(id, "fail", texts.link.otherName(name, others), edit)];
+    }
     const text = `${name}: ${bus.faults["interface-missing"]()}`;
     return [finding(id, "fail", text, "ip -brief link; sudo dmesg | grep -i can")];
   }
