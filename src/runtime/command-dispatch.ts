@@ -4,7 +4,10 @@
  * commands that the question is about.
  */
 import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
+import { localeOf } from "../messages/locale.ts";
+import { messagesIn } from "../messages/messages.ts";
 import { reportAndExit, topics } from "./command-line.ts";
 
 /** `package.json`, as far as it matters here. */
@@ -31,8 +34,10 @@ const WORDS_MAX = 2;
 export async function dispatch(argv: readonly string[], program: Program): Promise<void> {
   const { words, isCommand } = wordsOf(argv, program);
   try {
-    if (!isCommand || asksForHelp(argv)) await askOclif(argv, program, patternOf(words, isCommand, argv));
-    else {
+    if (!isCommand || asksForHelp(argv)) {
+      if (words.length === 0) tellLeftOut(program);
+      await askOclif(argv, program, patternOf(words, isCommand, argv));
+    } else {
       const url = pathToFileURL(fileOf(words, program)).href;
       const { default: command } = (await import(url)) as CommandModule;
       await command.run(argv.slice(words.length), program.pjson);
@@ -70,6 +75,16 @@ function patternOf(words: readonly string[], isCommand: boolean, argv: readonly 
   if (isCommand) return words.join("/");
   if (argv[0] === "--version") return "none";
   return words.length === 0 ? "**/*" : `${words.join("/")}/*`;
+}
+
+/** npm leaves out an optional package that it cannot build, and says nothing: who asks for the version or the commands is told. */
+function tellLeftOut({ root }: Program): void {
+  if (process.platform !== "linux") return;
+  try {
+    createRequire(`${root}package.json`).resolve("socketcan");
+  } catch {
+    process.stderr.write(`bitacora: ${messagesIn(localeOf(process.env)).cli.withoutSocketcan}\n`);
+  }
 }
 
 async function askOclif(argv: readonly string[], program: Program, pattern: string): Promise<void> {

@@ -267,6 +267,8 @@ export const cli = {
     other: (reason: string, command: string) => `${reason}; see '${command} --help'`,
   },
   outputLost: (reason: string) => `the output could not be written (${reason}); it is not whole`,
+  withoutSocketcan:
+    "without CAN buses: npm left out the package 'socketcan', which it could not build; 'bitacora doctor' says what to type",
   internal: (reason: string) => `internal fault: ${reason}; please report it`,
 };
 

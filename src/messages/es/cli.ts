@@ -256,6 +256,8 @@ export const cli = {
     other: (reason, command) => `${reason}; vea '${command} --help'`,
   },
   outputLost: (reason) => `no se pudo escribir la salida (${reason}); no está completa`,
+  withoutSocketcan:
+    "sin buses CAN: npm ha dejado fuera el paquete 'socketcan', que no pudo compilar; 'bitacora doctor' dice qué escribir",
   internal: (reason) => `fallo interno: ${reason}; comuníquelo, por favor`,
 } satisfies CliMessages;
 
