@@ -41,6 +41,15 @@ export const signalkAnswers = {
     rows: () => "Son demasiadas filas: pida una resolution más larga o menos tiempo",
   },
 
+  logbook: () => "Libro de bitácora",
+  logAppendOnly: () => "El libro de bitácora solo crece: una anotación se corrige con otra, en la consola",
+  logTextMissing: () => "Falta text: lo que ha pasado",
+  logNotText: (name: string) => `${name} debe ser un texto`,
+  logCategory: () => "category admite minúsculas, cifras, - y _, como mucho 32",
+  logFieldUnknown: (name: string) =>
+    `El campo ${name} no se admite: la fecha la pone el barco, y lo demás es text, author y category`,
+  logEntryUnknown: (most: number) => `No hay tal anotación entre las ${most} últimas`,
+
   appNameInvalid: () => "El nombre de la aplicación o su versión no son válidos",
   appPathInvalid: () => "La ruta del dato no es válida",
   appBodyInvalid: () => "El cuerpo debe ser JSON",

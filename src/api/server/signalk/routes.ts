@@ -15,6 +15,7 @@ import { Problem } from "../../problem.ts";
 import type { AccessRequests } from "./access-requests.ts";
 import type { ApplicationDataEndpoint } from "./application-data-endpoint.ts";
 import type { HistoryEndpoint } from "./history-endpoint.ts";
+import type { LogbookEndpoint } from "./logbook-endpoint.ts";
 import { readJsonBody } from "./request-body.ts";
 import type { Outcome, SignalkRequests } from "./requests.ts";
 import { SIGNALK_VERSION, STREAM_PATH } from "./stream.ts";
@@ -27,6 +28,7 @@ export interface RouteParts {
   readonly access: AccessRequests;
   readonly applicationData: ApplicationDataEndpoint;
   readonly history: HistoryEndpoint;
+  readonly logbook: LogbookEndpoint;
   readonly webapps: readonly Webapp[];
   readonly clientOf: (request: Request) => string | undefined;
   /** Whether the client speaks TLS with a proxy before us. */
@@ -94,7 +96,7 @@ export class SignalkRoutes {
   }
 
   #makeRoutes(): Route[] {
-    const { access, applicationData, history, requests, clientOf } = this.#parts;
+    const { access, applicationData, history, logbook, requests, clientOf } = this.#parts;
     const noAccounts: Handler = (_request, response) => sendOutcome(response, 501, { message: texts.noAccounts() });
     const empty: Handler = (_request, response) => sendJson(response, {});
     const grant: Handler = async (request, response) => {
@@ -119,8 +121,17 @@ export class SignalkRoutes {
         DELETE: (_request, response) => sendOf(response, { statusCode: 405, message: texts.notByHand() }),
       }),
       below("/signalk/v2/api/history", { GET: (request, response, rest) => history.handle(request, response, rest) }),
+      below("/signalk/v2/api/resources/logbook", {
+        GET: (request, response, rest) => logbook.read(request, response, rest),
+        POST: (request, response, rest) => logbook.write(request, response, rest),
+        PUT: () => logbook.refuse(),
+        DELETE: () => logbook.refuse(),
+      }),
       // There are no routes, waypoints and charts: an empty list, since a chart program does not start without one.
-      whole("/signalk/v2/api/resources", { GET: empty }),
+      whole("/signalk/v2/api/resources", {
+        GET: (_request, response) =>
+          sendJson(response, { logbook: { description: texts.logbook(), $source: "bitacora" } }),
+      }),
       whole("/signalk/v2/features", {
         GET: (_request, response) => sendJson(response, { apis: ["notifications", "history"], plugins: [] }),
       }),

@@ -8,6 +8,7 @@ import type { ServiceParts, SignalkParts } from "../../service.ts";
 import { AccessRequests } from "./access-requests.ts";
 import { ApplicationDataEndpoint } from "./application-data-endpoint.ts";
 import { HistoryEndpoint } from "./history-endpoint.ts";
+import { LogbookEndpoint } from "./logbook-endpoint.ts";
 import { SignalkRequests } from "./requests.ts";
 import { SignalkRoutes } from "./routes.ts";
 import { handleMessage } from "./socket-messages.ts";
@@ -43,6 +44,7 @@ export function makeSignalk(
     now: () => clock.now(),
     clientOf,
   });
+  const logbook = new LogbookEndpoint({ logbook: parts.logbook, writes, hasRoom, clientOf });
   const isSecure = (request: Request): boolean =>
     trustsProxy && peerOf(request.socket) === undefined && request.headers["x-forwarded-proto"] === "https";
   const routes = new SignalkRoutes({
@@ -52,6 +54,7 @@ export function makeSignalk(
     access,
     applicationData,
     history,
+    logbook,
     webapps,
     clientOf,
     isSecure,
