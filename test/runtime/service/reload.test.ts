@@ -141,7 +141,11 @@ test("twenty changes of a project: applied, refused, or told to wait for a resta
     await change((p) => (p.tags = [{ ...RPM, alarms: [over(1100), over(900, { id: "low" })] }, LEVEL])),
     applied("tags"),
   );
-  await until(() => Promise.resolve(received.some((text) => text.includes('"low"'))));
+  await until(() => Promise.resolve(received.some((text) => text.includes('"low"')))).catch(async (error: unknown) => {
+    // Seen twice in some sixty runs on a busy machine, and not explained: what the parts say then.
+    for (const path of ["/health", "/alarms", "/logbook?limit=10"]) t.log(path, await get(path));
+    throw error;
+  });
 
   // What only a restart takes up, and what is not taken up at all.
   t.deepEqual(await change((p) => (p["historian"] = { flush_s: 10 })), { applied: [], needs_restart: ["historian"] });
@@ -161,11 +165,12 @@ test("twenty changes of a project: applied, refused, or told to wait for a resta
   await writeFile(file, JSON.stringify({ ...project, name: "Aurora III" }));
   service.child.kill("SIGHUP");
   await until(async () => ((await get("/project")) as { name: string }).name === "Aurora III");
-  const entries = (await get("/logbook?limit=100")) as {
-    summary: string;
-    payload: { event?: string; applied?: string[] };
-  }[];
-  t.deepEqual(entries.find(({ payload }) => payload.event === "project_reloaded")?.payload.applied, ["name"]);
+  // Its entry comes after it.
+  await until(async () => {
+    const entries = (await get("/logbook?limit=100")) as { payload: { event?: string; applied?: string[] } }[];
+    const newest = entries.find(({ payload }) => payload.event === "project_reloaded");
+    return newest?.payload.applied?.join() === "name";
+  });
   t.is(await service.end("SIGTERM"), 0);
 });
 
