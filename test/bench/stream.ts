@@ -21,6 +21,8 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const FEEDS = { single: "one at a time", bursts: "60 at a time" };
 /** Caches fill and code is compiled before anything is counted. */
 const WARM_MS = 3000;
+/** A side that cannot take its readers in this time is overloaded. */
+const OPEN_MS = 20_000;
 
 interface Side {
   readonly name: string;
@@ -59,7 +61,14 @@ export default async function stream(
       for (const side of sides) {
         works.push(sameWork());
         const cell = { readers, silent: readers === 0 ? 0 : Number(values.silent), query: values.query };
-        const { server, clients, updates } = await measured(side, feed, cell);
+        const figures = await measured(side, feed, cell);
+        if (figures === undefined) {
+          print(
+            `  ${side.name.padEnd(8)} ${String(readers).padStart(4)} readers: overloaded, not all could connect in ${OPEN_MS / 1000} s`,
+          );
+          continue;
+        }
+        const { server, clients, updates } = figures;
         if (readers === 0) {
           idleUs.set(side, server.processorUs);
           print(`  ${side.name.padEnd(8)} no reader: ${short((server.processorUs / SECONDS / 1e6) * 100)} % of a core`);
@@ -83,14 +92,15 @@ async function measured(
   side: Side,
   feed: string,
   { readers, silent, query }: Cell,
-): Promise<{ server: SideFigures; clients: ReaderFigures; updates: number }> {
+): Promise<{ server: SideFigures; clients: ReaderFigures; updates: number } | undefined> {
   const server = forked("stream-side.ts", [side.kind, feed, side.repository]);
   let clients: ChildProcess | undefined;
   try {
     const [url] = (await once(server, "message")) as [string];
     const asked = query === "" ? url : `${url}?${query}`;
     clients = forked("stream-readers.ts", [asked, String(readers), String(silent)]);
-    await once(clients, "message");
+    const open = once(clients, "message").then(() => true);
+    if (!(await Promise.race([open, delay(OPEN_MS, false)]))) return undefined;
     await delay(WARM_MS);
     await answerOf<ReaderFigures>(clients);
     const before = await answerOf<SideFigures>(server);
