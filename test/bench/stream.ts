@@ -3,7 +3,7 @@
  * reader; how many of them came, and how late. Ours beside `ws.send` to each reader, beside what the system calls alone take (floor), and beside
  * another clone of ours if one is named; in turns in one run. The readers are in a process of their own.
  *
- *     BITACORA_BENCH_SECONDS=10 BITACORA_BENCH_READERS=1,10,100,1000 npm run bench -- stream [OTHER CLONE] [--silent 50] [--query tags=T_1.*]
+ *     BITACORA_BENCH_SECONDS=10 BITACORA_BENCH_READERS=1,10,100,1000 npm run bench -- stream [OTHER CLONE] [--silent 50] [--query tags=T_1.*] [--side ours] [--feed single]
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -43,16 +43,22 @@ export default async function stream(
 ): Promise<void> {
   const { values } = parseArgs({
     args: [...options],
-    options: { silent: { type: "string", default: "0" }, query: { type: "string", default: "" } },
+    options: {
+      silent: { type: "string", default: "0" },
+      query: { type: "string", default: "" },
+      side: { type: "string", multiple: true },
+      feed: { type: "string", multiple: true },
+    },
   });
-  const sides: Side[] = [
+  const allSides: Side[] = [
     { name: "ours", kind: "ours", repository: ROOT },
     ...(other === undefined ? [] : [{ name: "other", kind: "ours" as const, repository: resolve(other) }]),
     { name: "ws.send", kind: "plain", repository: ROOT },
     { name: "floor", kind: "floor", repository: ROOT },
   ];
+  const sides = allSides.filter(({ name }) => values.side?.includes(name) ?? true);
   const works: number[] = [];
-  for (const feed of Object.keys(FEEDS) as (keyof typeof FEEDS)[]) {
+  for (const feed of (Object.keys(FEEDS) as (keyof typeof FEEDS)[]).filter((name) => values.feed?.includes(name) ?? true)) {
     print(
       `\n600 updates a second, ${FEEDS[feed]}, ${SECONDS} s a cell; ${values.silent} silent readers; s/M messages | delivered | delay p50/p99/worst ms | MB`,
     );
