@@ -8,7 +8,7 @@
 const SILENT_S = 900;
 const PRIORITIES = ["emergency", "alarm", "warning", "caution"];
 
-export function standingOf({ fork, alarms, silent_s: silentS }) {
+function standingOf({ fork, alarms, silent_s: silentS }) {
   if (fork !== null) return { rank: 0, look: "emergency", kind: "fork" };
   const at = PRIORITIES.indexOf(alarms.worst);
   if (at >= 0 && at < 2) return { rank: 1 + at, look: alarms.worst, kind: "alarm" };
