@@ -83,8 +83,9 @@ export const limits = {
     /** Frames packed as one: ten minutes of flushes; and samples of them, some 100 ms of the store's thread in steps. */
     framesAtOnce: 600,
     frameSamples: 200_000,
-    /** Frames that live samples may be behind before they jump to the newest: what is between is backlog. */
-    liveFrames: 300,
+    /** Frames that live samples may be behind before they jump to the newest: what is between is backlog. So many stay in the log after
+     *  they are sealed: two minutes, half a megabyte. */
+    liveFrames: 120,
     /** zstd's level for frames on a link: a tenth smaller than 3. */
     level: 12,
   },

@@ -39,7 +39,7 @@ import { TagSpans } from "../reduce/tag-spans.ts";
 import { estimateWork } from "./estimate-work.ts";
 import type { BlockPage, BlockQuestion, FramePage, FrameQuestion, SealedNow } from "../shipment/shipping-source.ts";
 import { checkArchive } from "./sqlite-archive-check.ts";
-import { blockPage, framePage } from "./sqlite-shipping.ts";
+import { blockPage, framePage, type Synced } from "./sqlite-shipping.ts";
 import { BlockCursor } from "../months/sqlite-block-cursor.ts";
 import { asBitacoraError } from "../disk/sqlite-file.ts";
 import type { SqliteMainFile } from "./sqlite-main-file.ts";
@@ -88,8 +88,8 @@ export class SqliteArchive {
   >();
   #lastFrame: number;
   #lastBlock: number;
-  /** The newest block when month files were last synced; undefined before that. */
-  #syncedBlock: number | undefined;
+  /** What was in blocks when month files were last synced. */
+  #synced: Synced | undefined;
   #flushesSinceRound = 0;
   /** The newest frame when tails were last sealed. */
   #sealedAtFrame = 0;
@@ -264,9 +264,8 @@ export class SqliteArchive {
 
   /** Blocks as they are stored, in steps: those that are synced, for others may get other contents after a power cut. */
   *shipBlocks(question: BlockQuestion): Generator<undefined, BlockPage> {
-    if (this.#syncedBlock === undefined) this.#sync();
-    const newestBlock = this.#syncedBlock ?? 0;
-    const page = yield* blockPage({ months: this.#months.files, log: this.#hot, newestBlock }, question);
+    const synced = this.#synced ?? this.#sync();
+    const page = yield* blockPage({ months: this.#months.files, log: this.#hot, ...synced }, question);
     this.#months.closeIdle();
     return page;
   }
@@ -359,10 +358,10 @@ export class SqliteArchive {
     for (const { tails } of groups) for (const tail of tails) this.#tails.clear(tail);
   }
 
-  /** Trims the frames that no tail needs, after their blocks have been synced. */
+  /** Trims the frames that neither a tail nor live shipping needs, after their blocks have been synced. */
   #trimLog(): void {
     const frames = this.#hot.frames;
-    const needed = Math.min(this.#tails.oldestFrame(), this.#lastFrame);
+    const needed = Math.min(this.#tails.oldestFrame(), this.#lastFrame - limits.shipment.liveFrames);
     const spare = frames.filter(({ id }) => id < needed);
     const bytes = spare.reduce((sum, frame) => sum + frame.bytes, 0);
     if (spare.length < limits.hotFrames / 8 && bytes < limits.hotBytes / 8) return;
@@ -370,8 +369,10 @@ export class SqliteArchive {
     this.#hot.trim(needed);
   }
 
-  #sync(): void {
+  #sync(): Synced {
     this.#months.checkpoint();
-    this.#syncedBlock = this.#lastBlock;
+    const unsealedFrame = Math.min(this.#tails.oldestFrame(), this.#lastFrame + 1);
+    this.#synced = { newestBlock: this.#lastBlock, unsealedFrame };
+    return this.#synced;
   }
 }

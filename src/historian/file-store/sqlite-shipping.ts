@@ -19,14 +19,20 @@ import type {
 
 const { blocksAtOnce, blocksAnswered, framesAtOnce, frameSamples, level } = limits.shipment;
 
-interface Files {
+/** What is synced. */
+export interface Synced {
+  readonly newestBlock: number;
+  /** Samples of frames before this one are all in blocks, up to the newest one. */
+  readonly unsealedFrame: number;
+}
+
+interface Files extends Synced {
   readonly months: readonly SqliteMonthFile[];
   readonly log: FrameLog;
-  readonly newestBlock: number;
 }
 
 export function* blockPage(files: Files, { after, maxBytes, tags }: BlockQuestion): Generator<undefined, BlockPage> {
-  const { newestBlock } = files;
+  const { newestBlock, unsealedFrame } = files;
   const isMeant = chooser(tags);
   const blocks: ShippedBlock[] = [];
   const times = new Map<number, ShippedTimes>();
@@ -56,7 +62,7 @@ export function* blockPage(files: Files, { after, maxBytes, tags }: BlockQuestio
     yield;
   }
   for (const row of times.values()) bytes += row.bytes.length;
-  return { blocks, times: [...times.values()], through, newestBlock, ...edgesOf(files.log), damaged };
+  return { blocks, times: [...times.values()], through, newestBlock, unsealedFrame, ...edgesOf(files.log), damaged };
 }
 
 /** The file that has the next block: ids ascend from file to file. One that was downsampled has no samples any more. */

@@ -49,8 +49,14 @@ export function packContainer({ units, times = [], blocks = [], frame }: Contain
   const bytesOf = (bytes: Uint8Array) => (to: ByteWriter) => to.bytes(bytes);
   const number = (value: number) => (to: ByteWriter) => to.varint(value);
   record(UNITS, bytesOf(Buffer.from(JSON.stringify(units))));
-  for (const { firstBlock, bytes } of times) record(TIMES, number(firstBlock), bytesOf(bytes));
-  for (const { id, tagId, bytes } of blocks) record(BLOCK, number(id), (to) => to.text(tagId), bytesOf(bytes));
+  const rows = times.toSorted((one, other) => other.firstBlock - one.firstBlock);
+  for (const { id, tagId, bytes } of blocks) {
+    for (let row = rows.at(-1); row !== undefined && row.firstBlock <= id; row = rows.at(-1)) {
+      rows.pop();
+      record(TIMES, number(row.firstBlock), bytesOf(row.bytes));
+    }
+    record(BLOCK, number(id), (to) => to.text(tagId), bytesOf(bytes));
+  }
   if (frame !== undefined) record(FRAME, number(frame.id), bytesOf(frame.bytes));
   return all.written().slice();
 }

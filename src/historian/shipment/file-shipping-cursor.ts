@@ -15,7 +15,7 @@ export interface ShippingCursor {
   readonly frames: readonly FrameInterval[];
 }
 
-export const BEGINNING: ShippingCursor = { block: 0, frames: [] };
+const BEGINNING: ShippingCursor = { block: 0, frames: [] };
 
 export class FileShippingCursor {
   readonly #file: string;

@@ -18,7 +18,7 @@ import { limits } from "../limits.ts";
 import { packContainer } from "./container.ts";
 import type { FileShippingCursor, ShippingCursor } from "./file-shipping-cursor.ts";
 import type { BlockPage, FramePage, ShippedBlock, ShippingSource } from "./shipping-source.ts";
-import { covers, firstGap, upTo, withFrames } from "./taken-frames.ts";
+import { covers, type FrameInterval, firstGap, upTo, withFrames } from "./taken-frames.ts";
 
 export interface SampleShippingParts {
   readonly source: ShippingSource;
@@ -36,7 +36,7 @@ interface Taken {
   /** Blocks through this one: of backlog. */
   readonly block?: number;
   /** Frames from and through. */
-  readonly frames?: readonly [from: number, through: number];
+  readonly frames?: FrameInterval;
 }
 
 export interface Shipment {
@@ -73,7 +73,7 @@ export class SampleShipping {
   /** Backlog under way, in order: the cursor moves over the first ones that are kept. */
   #underWay: { readonly block: number; isKept: boolean }[] = [];
   /** Frames under way, live or of a gap. */
-  #framesUnderWay: (readonly [number, number])[] = [];
+  #framesUnderWay: FrameInterval[] = [];
   readonly #sealed = new Map<string, Sealed>();
   #newestBlock = 0;
   #newestFrame = 0;
@@ -141,13 +141,24 @@ export class SampleShipping {
 
   /** What has not been sent and is not live; undefined if there is nothing now. */
   async backlog(maxBytes: number): Promise<Shipment | undefined> {
+    // A gap that is still in the log as a whole goes as frames: then nothing of it goes twice.
+    const young = this.#nextGap(1);
+    const isInLog = young !== undefined && young[0] >= this.#oldestFrame;
+    return (
+      (isInLog ? await this.#gap(young, maxBytes) : undefined) ??
+      (await this.#blocks(maxBytes)) ??
+      this.#restOfGap(maxBytes)
+    );
+  }
+
+  async #blocks(maxBytes: number): Promise<Shipment | undefined> {
     for (;;) {
       const page = await this.#parts.source.blocks({ after: this.#askedBlock, maxBytes, tags: this.#tags });
       this.#look(page);
       this.#newestBlock = page.newestBlock;
       if (page.through === this.#askedBlock) {
         await this.#closeGaps(page);
-        break;
+        return undefined;
       }
       const shipment = this.#blockShipment(page);
       if (shipment === "wait") return undefined;
@@ -155,9 +166,16 @@ export class SampleShipping {
       // All were passed by.
       await this.#advance();
     }
-    const gap = this.#nextGap();
-    if (gap === undefined) return undefined;
-    const [from, through] = gap;
+  }
+
+  /** When there are no more blocks: the frames of a gap that are in the log. */
+  async #restOfGap(maxBytes: number): Promise<Shipment | undefined> {
+    if (this.#askedBlock < this.#newestBlock) return undefined;
+    const gap = this.#nextGap(this.#oldestFrame);
+    return gap === undefined ? undefined : this.#gap(gap, maxBytes);
+  }
+
+  async #gap([from, through]: FrameInterval, maxBytes: number): Promise<Shipment | undefined> {
     const page = await this.#parts.source.frames({ from, through, maxBytes, tags: this.#tags });
     this.#look(page);
     return page.last === 0 ? undefined : this.#frameShipment("backlog", page);
@@ -236,17 +254,16 @@ export class SampleShipping {
     return { kind: "backlog", bytes, samples, taken: { block: page.through } };
   }
 
-  /** Whether the frames of a block are all taken once what is under way is kept. */
+  /** Whether the frames of a block are all taken once what is under way is kept, and what is live has been sent. */
   #isUnderWay({ before, through }: Sealed): boolean {
-    const soon = this.#framesUnderWay.reduce<ShippingCursor["frames"]>(
-      (frames, [from, end]) => withFrames(frames, from, end, Infinity),
-      this.#cursor.frames,
-    );
-    return covers(soon, before, through);
+    const goesOn = this.#askedFrame + 1 >= this.#oldestFrame;
+    const isLive = goesOn && this.#newestFrame - this.#askedFrame <= limits.shipment.liveFrames;
+    const soon = this.#soon();
+    return covers(isLive ? withFrames(soon, this.#askedFrame + 1, this.#newestFrame, Infinity) : soon, before, through);
   }
 
   #frameShipment(kind: Shipment["kind"], { frame, first, last, samples }: FramePage): Shipment {
-    const frames = [first, last] as const;
+    const frames: FrameInterval = [first, last];
     this.#framesUnderWay.push(frames);
     this.counts.frames += last - first + 1;
     this.counts.samples += samples;
@@ -263,18 +280,22 @@ export class SampleShipping {
     return units;
   }
 
-  /** A gap before the live samples of which nothing is under way. */
-  #nextGap(): readonly [number, number] | undefined {
-    const busy = this.#framesUnderWay.reduce<ShippingCursor["frames"]>(
+  /** A gap from this frame on, before the live samples, of which nothing is under way. */
+  #nextGap(from: number): FrameInterval | undefined {
+    return firstGap(this.#soon(), from, this.#askedFrame);
+  }
+
+  /** Which frames are taken once what is under way is kept. */
+  #soon(): readonly FrameInterval[] {
+    return this.#framesUnderWay.reduce<readonly FrameInterval[]>(
       (frames, [from, through]) => withFrames(frames, from, through, Infinity),
       this.#cursor.frames,
     );
-    return firstGap(busy, this.#oldestFrame, this.#askedFrame);
   }
 
-  /** Frames that have left the log are in blocks, as the page has it; when all of these are taken, so are the frames. */
-  async #closeGaps({ oldestFrame, newestBlock }: BlockPage): Promise<void> {
-    const gone = oldestFrame - 1;
+  /** When all blocks are taken, so are the frames that are sealed in them. */
+  async #closeGaps({ unsealedFrame, newestBlock }: BlockPage): Promise<void> {
+    const gone = unsealedFrame - 1;
     if (gone < 1 || this.#cursor.block < newestBlock || covers(this.#cursor.frames, 0, gone)) return;
     this.#cursor = { ...this.#cursor, frames: withFrames(this.#cursor.frames, 1, gone) };
     await this.#write();

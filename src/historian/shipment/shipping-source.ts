@@ -27,6 +27,8 @@ export interface BlockPage {
   readonly through: number;
   /** The newest block; blocks of this page and before are all there are if it is `through`. */
   readonly newestBlock: number;
+  /** Samples of frames before this one are all in blocks, up to the newest one. */
+  readonly unsealedFrame: number;
   /** The frames in the log; samples of older ones are all in blocks. 0 if the log is empty. */
   readonly oldestFrame: number;
   readonly newestFrame: number;
