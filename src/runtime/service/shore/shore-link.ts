@@ -268,20 +268,18 @@ export class ShoreLink implements OutputRunner {
     const shipping = await this.#openedShipping();
     if (shipping === undefined || !this.#mayPass("backlog")) return limits.shore.backlogMs;
     const underWay = new Set<Promise<void>>();
-    let failure: unknown;
-    while (!signal.aborted && failure === undefined && this.#mayPass("backlog")) {
+    const failures: unknown[] = [];
+    while (!signal.aborted && failures.length === 0 && this.#mayPass("backlog")) {
       const shipment = await shipping.backlog(this.#budget.messageBytes);
       if (shipment === undefined) break;
       const shipped: Promise<void> = this.#ship(shipping, shipment, signal)
-        .catch((error: unknown) => {
-          failure = error;
-        })
+        .catch((error: unknown) => void failures.push(error))
         .finally(() => underWay.delete(shipped));
       underWay.add(shipped);
       if (underWay.size >= limits.shore.backlogAtOnce) await Promise.race(underWay);
     }
     await Promise.all(underWay);
-    if (failure !== undefined) throw failure;
+    if (failures.length > 0) throw failures[0];
     return limits.shore.backlogMs;
   }
 
