@@ -19,6 +19,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   historian: ["core", "tags"],
   logbook: ["core"],
   witness: ["core", "logbook"],
+  shore: ["core", "messages", "tags", "historian", "logbook", "witness"],
   nmea2000: ["core", "tags", "alarms"],
   nmea0183: ["core", "alarms"],
   signalk: ["core", "tags", "alarms"],
@@ -61,6 +62,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "simulator",
     "project",
     "api",
+    "shore",
   ],
 };
 
