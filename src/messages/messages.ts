@@ -15,6 +15,7 @@ import { logbook as logbookEn, type LogbookMessages } from "./en/logbook.ts";
 import { nmea as nmeaEn, type NmeaMessages } from "./en/nmea.ts";
 import { node as nodeEn, type NodeMessages } from "./en/node.ts";
 import { project as projectEn, type ProjectMessages } from "./en/project.ts";
+import { shore as shoreEn, type ShoreMessages } from "./en/shore.ts";
 import { signalk as signalkEn, type SignalkMessages } from "./en/signalk.ts";
 import { simulate as simulateEn, type SimulateMessages } from "./en/simulate.ts";
 import { systemTags as systemTagsEn, type SystemTagMessages } from "./en/system-tags.ts";
@@ -37,6 +38,7 @@ import { logbook as logbookEs } from "./es/logbook.ts";
 import { nmea as nmeaEs } from "./es/nmea.ts";
 import { node as nodeEs } from "./es/node.ts";
 import { project as projectEs } from "./es/project.ts";
+import { shore as shoreEs } from "./es/shore.ts";
 import { signalk as signalkEs } from "./es/signalk.ts";
 import { simulate as simulateEs } from "./es/simulate.ts";
 import { systemTags as systemTagsEs } from "./es/system-tags.ts";
@@ -75,6 +77,8 @@ export interface Messages {
   readonly node: NodeMessages;
   /** What can be wrong in a project file, and `bitacora project`. */
   readonly project: ProjectMessages;
+  /** `bitacora shore`: the door ashore. */
+  readonly shore: ShoreMessages;
   readonly signalk: SignalkMessages;
   readonly simulate: SimulateMessages;
   /** The tags by which the service reports its own faults. */
@@ -103,6 +107,7 @@ const english: Messages = {
   nmea: nmeaEn,
   node: nodeEn,
   project: projectEn,
+  shore: shoreEn,
   signalk: signalkEn,
   simulate: simulateEn,
   systemTags: systemTagsEn,
@@ -128,6 +133,7 @@ const spanish: Messages = {
   nmea: nmeaEs,
   node: nodeEs,
   project: projectEs,
+  shore: shoreEs,
   signalk: signalkEs,
   simulate: simulateEs,
   systemTags: systemTagsEs,
