@@ -13,6 +13,7 @@ import type { Quality } from "../tags/quality.ts";
 import type { Scalar } from "../tags/tag.ts";
 import type { Columns } from "./codec/columns.ts";
 import type { Reduction } from "./reduction.ts";
+import type { ShippingSource } from "./shipment/shipping-source.ts";
 
 export interface Sample {
   readonly tagId: string;
@@ -161,6 +162,8 @@ export interface HistorianStore {
    */
   check(options: CheckOptions): Promise<CheckReport>;
   statistics(): HistorianStoreStatistics;
+  /** What is on disk, for an output that carries it elsewhere; absent where nothing is. */
+  readonly shipping?: ShippingSource;
   /** For how long its thread has not answered; 0 if it does. To be asked every few seconds, which asks the thread. */
   silentMs?(): number;
   /** Ends its thread; the next call starts another. */

@@ -24,6 +24,7 @@ import type {
 import type { Asking, HistorianStatistics, History } from "./history.ts";
 import { type Asker, QuestionQueue } from "./question-queue.ts";
 import { SampleBuffer } from "./sample-buffer.ts";
+import type { ShippingSource } from "./shipment/shipping-source.ts";
 
 /** Work of a page, or of what is known of the files: less than a query that reads blocks. */
 const LITTLE = 1;
@@ -127,6 +128,10 @@ export class Historian implements History {
 
   check(options: CheckOptions): Promise<CheckReport> {
     return this.#store.check(options);
+  }
+
+  get shipping(): ShippingSource | undefined {
+    return this.#store.shipping;
   }
 
   statistics(): HistorianStatistics {

@@ -6,6 +6,7 @@ import type { TagUpdate } from "../tags/tag.ts";
 import type { Columns } from "./codec/columns.ts";
 import type { Asker } from "./question-queue.ts";
 import type { Reduction } from "./reduction.ts";
+import type { ShippingSource } from "./shipment/shipping-source.ts";
 import type {
   CheckOptions,
   CheckReport,
@@ -57,6 +58,8 @@ export interface History {
   /** As the store does it; waiting samples are not checked. */
   check(options: CheckOptions): Promise<CheckReport>;
   statistics(): HistorianStatistics;
+  /** What is on disk, for an output that carries it elsewhere; undefined where nothing is. */
+  readonly shipping: ShippingSource | undefined;
   /** For how long the store's thread has answered nothing, so that a flush got no further; 0 if it answers. Asked every few seconds. */
   silentMs(): number;
   /** Ends the store's thread; the next flush starts another, and tries the same samples again. */

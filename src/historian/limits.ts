@@ -70,6 +70,25 @@ export const limits = {
    * one a second. Until then nothing gets older than it was before the jump.
    */
   believeClockFlushes: 259_200,
+  shipment: {
+    /** Intervals of frames that the other side has, apart from each other: outages within the half hour that frames wait. */
+    intervals: 64,
+    /** Samples of one container: 20 times what the largest of ours has. */
+    containerSamples: 4_000_000,
+    /** Rows of shared times kept while a container is read: a group of blocks needs one. */
+    containerTimes: 4,
+    /** Blocks looked at in one step of the store's thread, a few ms, and in one answer. */
+    blocksAtOnce: 32,
+    blocksAnswered: 1024,
+    /** Frames packed as one: ten minutes of flushes; and samples of them, some 100 ms of the store's thread in steps. */
+    framesAtOnce: 600,
+    frameSamples: 200_000,
+    /** Frames that live samples may be behind before they jump to the newest: what is between is backlog. So many stay in the log after
+     *  they are sealed: two minutes, half a megabyte. */
+    liveFrames: 120,
+    /** zstd's level for frames on a link: a tenth smaller than 3. */
+    level: 12,
+  },
   export: {
     /** Samples read from the store at once: one or two ms of the event loop. Four times as many cost 120 MB more memory. */
     batchSamples: 5000,

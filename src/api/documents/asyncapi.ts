@@ -14,7 +14,8 @@ arrival. After ${heartbeatMs / 1000} s without a message comes a heartbeat. Noth
 events are not sent here.
 
 Who needs less says so in the query: \`tags\` (ids separated by commas, \`*\` for any text) for some tags, and
-\`min_interval_ms\` for at most one message of each tag in that time, the newest. A query that cannot be read is a 400.
+\`min_interval_ms\` for at most one message of each tag in that time, the newest; \`compression=deflate\` packs them where
+the handshake offers it. A query that cannot be read is a 400.
 With many readers messages leave together, at most ${limits.live.tickMs} ms late; at most ${limits.live.subscribers} subscribers are admitted.
 
 ${queueMessages} messages wait for a subscriber that is slow. When they are all taken, the oldest message of a tag that has

@@ -3,11 +3,11 @@ import { api } from "../../messages/es/api.ts";
 import { limits } from "../limits.ts";
 import type { LiveSelection } from "../live/live-selection.ts";
 import { Problem } from "../problem.ts";
-import { integerParameter, optionalListParameter, type Parameters } from "../schema/parameter.ts";
+import { choiceParameter, integerParameter, optionalListParameter, type Parameters } from "../schema/parameter.ts";
 import { readQuery } from "../schema/query-string.ts";
 import { readValues } from "./endpoint.ts";
 
-const { patterns, intervalMaxMs } = limits.live;
+const { patterns, intervalMaxMs, compressed } = limits.live;
 
 export const liveParameters = {
   tags: optionalListParameter(
@@ -17,6 +17,10 @@ export const liveParameters = {
   min_interval_ms: integerParameter(
     "At most one message of each tag in this time, the newest. The first after a pause is sent at once.",
     { minimum: 0, maximum: intervalMaxMs, default: 0 },
+  ),
+  compression: choiceParameter(
+    `\`deflate\`: messages are packed (RFC 7692) if the client's handshake offers it; for ${compressed.atOnce} subscribers at once, others get them as they are.`,
+    ["deflate"] as const,
   ),
 } satisfies Parameters;
 

@@ -47,6 +47,8 @@ export interface LiveStatistics {
   readonly dropped: number;
   readonly closed_stalled: number;
   readonly closed_dead: number;
+  /** Subscribers whose messages are packed. */
+  readonly compressed: number;
 }
 
 /** Close codes of RFC 6455 and its registry. */
@@ -81,6 +83,7 @@ export class LiveHub {
   #nextMs = 0;
   #closedStalled = 0;
   #closedDead = 0;
+  #compressed = 0;
   /** The counts of subscribers that have gone. */
   readonly #past = { messages: 0, heartbeats: 0, dropped: 0 };
 
@@ -119,12 +122,22 @@ export class LiveHub {
     return this.#places.problemFor(client);
   }
 
+  /** Whether the handshake with this URL may agree on compression: it asks for it, and not too many have it. */
+  mayCompress(url: string): boolean {
+    const asksFor = url.startsWith(`${LIVE_PATH}?`) && /[?&]compression=deflate(&|$)/.test(url);
+    return asksFor && this.#compressed < limits.live.compressed.atOnce;
+  }
+
   /** `client`: the address that it is counted to. */
   accept(socket: WebSocket, connection: SubscriberConnection & { readonly client: string | undefined }): void {
     const parts = { tags: this.#tags, messages: this.#messages, clock: this.#clock };
     const subscriber = new LiveSubscriber(socket, connection, parts, this.options);
     this.#subscribers.add(subscriber);
     this.#behind.add(subscriber);
+    if (connection.isCompressed === true) {
+      this.#compressed += 1;
+      socket.once("close", () => (this.#compressed -= 1));
+    }
     // The place is released when the socket is closed, which may be later than `#remove`.
     socket.once("close", this.#places.take(connection.client));
     socket.on("pong", () => (subscriber.answering = true));
@@ -153,6 +166,7 @@ export class LiveHub {
       dropped: sum.dropped,
       closed_stalled: this.#closedStalled,
       closed_dead: this.#closedDead,
+      compressed: this.#compressed,
     };
   }
 

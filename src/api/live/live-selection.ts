@@ -1,6 +1,7 @@
 /**
  * What a subscriber of the live stream asks for in the query of its handshake: `tags=ME_*,GPS_0.SOG` for tags by name, and
- * `min_interval_ms=500` for at most one message of each tag in that time. Without them it gets every update of every tag.
+ * `min_interval_ms=500` for at most one message of each tag in that time. Without them it gets every update of every tag. A far-away one
+ * asks for `compression=deflate`.
  */
 import { matchesWildcard } from "../../core/wildcard.ts";
 import type { TagUpdate } from "../../tags/tag.ts";
@@ -11,6 +12,8 @@ export interface LiveSelection {
   readonly tags: readonly string[];
   /** 0 is every update. */
   readonly min_interval_ms: number;
+  /** `deflate`: packed, where the handshake agrees and there is a place. */
+  readonly compression?: "deflate" | undefined;
 }
 
 /** Which tags match some patterns. A tag is matched once; there are never more of them than may be registered. */

@@ -4,7 +4,8 @@
  * The socket itself holds at most `socketBytes`.
  *
  * A subscriber that has had everything is level: the hub hands it the bytes that it has made once for all of those (`take`). One that is
- * behind has a queue of its own (`offer`, `pump`): at the snapshot, while its socket is full, and always where it asks for a selection.
+ * behind has a queue of its own (`offer`, `pump`): at the snapshot, while its socket is full, and always where it asks for a selection or
+ * for compression.
  *
  * The snapshot is read from the store while it is sent, not copied. Updates of a tag that the snapshot has not reached yet are not
  * queued, because the snapshot will send the newest value. So the values of a tag never go back in time.
@@ -20,6 +21,7 @@ import type { TagStore } from "../../tags/tag-store.ts";
 import type { TagUpdate } from "../../tags/tag.ts";
 import type { LiveMessages } from "./live-messages.ts";
 import { type LiveSelection, TagChoice, TagPace } from "./live-selection.ts";
+import { DeflateWire, PlainWire, type Wire } from "./wire.ts";
 
 export interface SubscriberOptions {
   readonly queueMessages: number;
@@ -31,6 +33,8 @@ export interface SubscriberConnection {
   /** The TCP connection below the WebSocket. */
   readonly stream: Socket;
   readonly selection: LiveSelection;
+  /** Whether the handshake has agreed on compression. */
+  readonly isCompressed?: boolean;
 }
 
 export interface SubscriberParts {
@@ -47,6 +51,7 @@ export class LiveSubscriber {
   answering = true;
   readonly socket: WebSocket;
   readonly #stream: Socket;
+  readonly #wire: Wire;
   readonly #parts: SubscriberParts;
   readonly #options: SubscriberOptions;
   readonly #queue: SubscriberQueue;
@@ -63,12 +68,13 @@ export class LiveSubscriber {
 
   constructor(
     socket: WebSocket,
-    { stream, selection }: SubscriberConnection,
+    { stream, selection, isCompressed = false }: SubscriberConnection,
     parts: SubscriberParts,
     options: SubscriberOptions,
   ) {
     this.socket = socket;
     this.#stream = stream;
+    this.#wire = isCompressed ? new DeflateWire(socket, () => this.#drained()) : new PlainWire(stream);
     this.#parts = parts;
     this.#options = options;
     this.#queue = new SubscriberQueue(options.queueMessages);
@@ -93,13 +99,14 @@ export class LiveSubscriber {
 
   /** Whether it has had everything that all have had, so that the next bytes for all are also its own. */
   get isLevel(): boolean {
-    return this.#owed.size === 0 && this.#queue.size === 0 && this.#choice === undefined && this.#pace === undefined;
+    const isWhole = this.#choice === undefined && this.#pace === undefined;
+    return isWhole && this.#wire.isShared && this.#owed.size === 0 && this.#queue.size === 0;
   }
 
   /** Takes the messages of so many updates, if the socket has room for them; otherwise false, and it is behind from now on. */
   take(frames: Buffer, updates: number, nowMs: number): boolean {
-    if (!this.#isOpen || this.#stream.writableLength + frames.length > this.#options.socketBytes) return false;
-    this.#stream.write(frames);
+    if (!this.#isOpen || this.#wire.waiting + frames.length > this.#options.socketBytes) return false;
+    this.#wire.write([frames]);
     this.sent += updates;
     this.#wroteAtMs = nowMs;
     return true;
@@ -118,10 +125,10 @@ export class LiveSubscriber {
   /** Passes what waits to the socket, as much as it may hold, in few writes. */
   pump(): void {
     const { socketBytes } = this.#options;
-    while (this.#isOpen && this.#stream.writableLength < socketBytes) {
-      const frames = this.#nextFrames(socketBytes - this.#stream.writableLength);
+    while (this.#isOpen && this.#wire.waiting < socketBytes) {
+      const frames = this.#nextFrames(socketBytes - this.#wire.waiting);
       if (frames.length === 0) return;
-      this.#stream.write(frames.length === 1 && frames[0] !== undefined ? frames[0] : Buffer.concat(frames));
+      this.#wire.write(frames);
       this.sent += frames.length;
       this.#wroteAtMs = this.#parts.clock.monotonic();
     }
@@ -198,7 +205,7 @@ export class LiveSubscriber {
     // If messages wait, the connection is blocked and not silent, so there is no heartbeat.
     if (waitMs < 1 && this.#queue.size === 0 && this.#owed.size === 0) {
       this.heartbeats += 1;
-      this.#stream.write(this.#parts.messages.heartbeat);
+      this.#wire.write([this.#parts.messages.heartbeat]);
     }
     this.#heartbeat = setTimeout(() => this.#beat(), waitMs < 1 ? this.#options.heartbeatMs : Math.ceil(waitMs));
   }

@@ -26,3 +26,9 @@ export function textFrame(text: string): Buffer {
   frame.write(text, headBytes);
   return frame;
 }
+
+/** The text in a frame that `textFrame` has made. */
+export function payloadOf(frame: Buffer): Buffer {
+  const length = frame[1] ?? 0;
+  return frame.subarray(length < 126 ? 2 : length === 126 ? 4 : 10);
+}

@@ -142,6 +142,7 @@ const live = statisticsOf<LiveStatistics>(
     dropped: counter("Messages that made room for newer ones."),
     closed_stalled: counter("Clients closed since they took nothing."),
     closed_dead: counter("Clients closed since they did not answer."),
+    compressed: gauge("Clients whose messages are packed."),
   },
   "The live stream; dropped counts messages that made room for newer ones.",
 );

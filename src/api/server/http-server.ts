@@ -175,7 +175,7 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
 
   const wsOptions: WsOptions = {
     maxPayload: limits.live.incomingBytes,
-    perMessageDeflate: false,
+    perMessageDeflate: COMPRESSION,
     closeTimeout: limits.live.closeMs,
     verifyClient({ req }, answer) {
       const streams = new Map<string, { problemFor(client: string | undefined): Problem | undefined }>([
@@ -187,6 +187,9 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
       else answer(false, problem.status, problem.body, { "Content-Type": JSON_TYPE, ...problem.headers });
     },
   };
+  server.prependListener("upgrade", (request) => {
+    if (!live.mayCompress(request.url ?? "")) delete request.headers["sec-websocket-extensions"];
+  });
   const webSockets = expressWs(app, server, { leaveRouterUntouched: true, wsOptions });
   const sockets = webSockets.getWss();
   sockets.on("error", () => {}); // The server's own errors, passed on; `listen` rejects with them.
@@ -194,7 +197,9 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
     stream.end(rawAnswer(problemOfHandshake(request)));
   });
   webSockets.app.ws(LIVE_PATH, (socket, request) => {
-    live.accept(socket, { stream: request.socket, client: clientOf(request), selection: liveSelectionOf(request.url) });
+    const isCompressed = socket.extensions !== "";
+    const connection = { stream: request.socket, client: clientOf(request), isCompressed };
+    live.accept(socket, { ...connection, selection: liveSelectionOf(request.url) });
   });
 
   if (signalk !== undefined) {
@@ -247,6 +252,18 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
     },
   };
 }
+
+/** What a handshake may agree on (RFC 7692), where the hub lets it; a client's own messages are never long. */
+const COMPRESSION = {
+  threshold: 0,
+  clientNoContextTakeover: true,
+  serverMaxWindowBits: limits.live.compressed.windowBits,
+  zlibDeflateOptions: {
+    level: limits.live.compressed.level,
+    memLevel: limits.live.compressed.memoryLevel,
+    chunkSize: limits.live.compressed.chunkBytes,
+  },
+};
 
 function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,5 +1,6 @@
 /**
- * The console's files, read into memory when the service starts. Only they are served, so no path of a request reaches the file system.
+ * The files of a page, read into memory when the service starts. Only they are served, so no path of a request reaches the file system.
+ * The vessel serves the console; shore serves the fleet's page, which uses some modules of the console.
  */
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
@@ -26,28 +27,30 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   webmanifest: "application/manifest+json",
 };
 
-/** By request path: `/` is index.html, `/docs` is docs.html, every other file is below `/web/`. */
-export async function readWebFiles(folder: string = FOLDER): Promise<ReadonlyMap<string, WebFile>> {
+/** What `/` is, and what is left out. */
+const PAGES = {
+  console: { index: "index.html", leavesOut: /^fleet\// },
+  fleet: { index: "fleet/index.html", leavesOut: /^(views|draw)\/|\.html$/ },
+} as const;
+
+/** By request path: `/` is the page, `/docs` is docs.html, every other file is below `/web/`. */
+export async function readWebFiles(
+  page: keyof typeof PAGES = "console",
+  folder: string = FOLDER,
+): Promise<ReadonlyMap<string, WebFile>> {
+  const { index, leavesOut } = PAGES[page];
   const files = new Map<string, WebFile>();
   for (const item of await readdir(folder, { recursive: true, withFileTypes: true })) {
     if (!item.isFile()) continue;
     const mediaType = MEDIA_TYPES[item.name.slice(item.name.lastIndexOf(".") + 1)];
     if (mediaType === undefined) continue;
     const path = join(item.parentPath, item.name);
+    const name = path.slice(folder.length).replaceAll("\\", "/");
+    if (name !== index && leavesOut.test(name)) continue;
     const body = await readFile(path);
     const etag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 22)}"`;
-    files.set(requestPath(path.slice(folder.length).replaceAll("\\", "/")), {
-      mediaType,
-      body,
-      gzip: gzipped(body),
-      etag,
-    });
+    const requestPath = name === index ? "/" : name === "docs.html" ? "/docs" : `/web/${name}`;
+    files.set(requestPath, { mediaType, body, gzip: gzipped(body), etag });
   }
   return files;
-}
-
-function requestPath(name: string): string {
-  if (name === "index.html") return "/";
-  if (name === "docs.html") return "/docs";
-  return `/web/${name}`;
 }

@@ -181,6 +181,11 @@ export class ByteReader {
     return part;
   }
 
+  /** What is left. */
+  rest(): Uint8Array {
+    return this.bytes(this.#bytes.length - this.offset);
+  }
+
   text(): string {
     return new TextDecoder().decode(this.bytes(this.varint()));
   }

@@ -76,7 +76,8 @@ function eachGroup(grouped: TaggedColumns, visit: (tag: number, from: number, to
   }
 }
 
-export function packFrame(id: number, grouped: TaggedColumns, names: readonly TagName[]): Uint8Array {
+/** `level` is zstd's: the log takes the quickest, a slow link the smaller one. */
+export function packFrame(id: number, grouped: TaggedColumns, names: readonly TagName[], level = 1): Uint8Array {
   let groups = 0;
   eachGroup(grouped, () => {
     groups += 1;
@@ -98,7 +99,7 @@ export function packFrame(id: number, grouped: TaggedColumns, names: readonly Ta
     before = tag;
     writeSeries(writer, grouped, from, to, baseMs);
   });
-  return compress(writer.written(), 1);
+  return compress(writer.written(), level);
 }
 
 const writer = new ByteWriter();
@@ -111,6 +112,23 @@ export function unpackFrame(bytes: Uint8Array, id: number, columnsOf: (tag: numb
   for (let groups = reader.varint(); groups > 0; groups -= 1) {
     tag += reader.varint();
     readSeries(reader, baseMs, columnsOf(tag));
+  }
+  if (!reader.isAtEnd) throw new DamagedBytes("bytes after the samples");
+}
+
+/** The samples of a frame that names all of its tags, one tag after the other. Throws DamagedBytes. */
+export function* unpackNamed(bytes: Uint8Array, id: number): Generator<readonly [tagId: string, columns: Columns]> {
+  const { reader, names } = openFrame(bytes, id);
+  const nameOf = new Map(names.map(([number, name]) => [number, name]));
+  const baseMs = reader.zigzag();
+  let tag = 0;
+  for (let groups = reader.varint(); groups > 0; groups -= 1) {
+    tag += reader.varint();
+    const name = nameOf.get(tag);
+    if (name === undefined) throw new DamagedBytes(`tag ${tag} has no name`);
+    const columns = new GrowingColumns();
+    readSeries(reader, baseMs, columns);
+    yield [name, columns];
   }
   if (!reader.isAtEnd) throw new DamagedBytes("bytes after the samples");
 }

@@ -37,7 +37,9 @@ import { packGroups } from "../months/sealing.ts";
 import { ColumnsSource, walk, type Source } from "../reduce/source.ts";
 import { TagSpans } from "../reduce/tag-spans.ts";
 import { estimateWork } from "./estimate-work.ts";
+import type { BlockPage, BlockQuestion, FramePage, FrameQuestion, SealedNow } from "../shipment/shipping-source.ts";
 import { checkArchive } from "./sqlite-archive-check.ts";
+import { blockPage, framePage, type Synced } from "./sqlite-shipping.ts";
 import { BlockCursor } from "../months/sqlite-block-cursor.ts";
 import { asBitacoraError } from "../disk/sqlite-file.ts";
 import type { SqliteMainFile } from "./sqlite-main-file.ts";
@@ -86,6 +88,8 @@ export class SqliteArchive {
   >();
   #lastFrame: number;
   #lastBlock: number;
+  /** What was in blocks when month files were last synced. */
+  #synced: Synced | undefined;
   #flushesSinceRound = 0;
   /** The newest frame when tails were last sealed. */
   #sealedAtFrame = 0;
@@ -258,6 +262,25 @@ export class SqliteArchive {
     return page;
   }
 
+  /** Blocks as they are stored, in steps: those that are synced, for others may get other contents after a power cut. */
+  *shipBlocks(question: BlockQuestion): Generator<undefined, BlockPage> {
+    const synced = this.#synced ?? this.#sync();
+    const page = yield* blockPage({ months: this.#months.files, log: this.#hot, ...synced }, question);
+    this.#months.closeIdle();
+    return page;
+  }
+
+  /** Frames that are not sealed yet, in steps. */
+  *shipFrames(question: FrameQuestion): Generator<undefined, FramePage> {
+    return yield* framePage(this.#hot, (tag) => this.#names[tag], question);
+  }
+
+  /** Syncs what is sealed, and says how far that is. */
+  sealedNow(): SealedNow {
+    this.#sync();
+    return { sealed: this.#months.sealedFrames(0), newestBlock: this.#lastBlock, newestFrame: this.#lastFrame };
+  }
+
   /** Checks what there is now, in steps; yields the share done. */
   check(): Generator<number, CheckReport> {
     return checkArchive({ main: this.#main, log: this.#hot, months: this.#months, openFiles: this.#openFiles });
@@ -335,14 +358,21 @@ export class SqliteArchive {
     for (const { tails } of groups) for (const tail of tails) this.#tails.clear(tail);
   }
 
-  /** Trims the frames that no tail needs, after their blocks have been synced. */
+  /** Trims the frames that neither a tail nor live shipping needs, after their blocks have been synced. */
   #trimLog(): void {
     const frames = this.#hot.frames;
-    const needed = Math.min(this.#tails.oldestFrame(), this.#lastFrame);
+    const needed = Math.min(this.#tails.oldestFrame(), this.#lastFrame - limits.shipment.liveFrames);
     const spare = frames.filter(({ id }) => id < needed);
     const bytes = spare.reduce((sum, frame) => sum + frame.bytes, 0);
     if (spare.length < limits.hotFrames / 8 && bytes < limits.hotBytes / 8) return;
-    this.#months.checkpoint();
+    this.#sync();
     this.#hot.trim(needed);
+  }
+
+  #sync(): Synced {
+    this.#months.checkpoint();
+    const unsealedFrame = Math.min(this.#tails.oldestFrame(), this.#lastFrame + 1);
+    this.#synced = { newestBlock: this.#lastBlock, unsealedFrame };
+    return this.#synced;
   }
 }

@@ -8,6 +8,7 @@
 import { copyColumns } from "../codec/columns.ts";
 import type { HistoryQuery, ScanQuery } from "../historian-store.ts";
 import type { Reduction } from "../reduction.ts";
+import type { BlockQuestion, FrameQuestion } from "../shipment/shipping-source.ts";
 import type { ArchiveQuery, SqliteArchive } from "./sqlite-archive.ts";
 
 interface WorkQuery {
@@ -30,6 +31,16 @@ export const questions = {
   // oxlint-disable-next-line require-yield
   *workOf(archive: SqliteArchive, { query, reduction }: WorkQuery) {
     return { work: archive.workOf(query, reduction) };
+  },
+  *shipBlocks(archive: SqliteArchive, question: BlockQuestion) {
+    return yield* archive.shipBlocks(question);
+  },
+  *shipFrames(archive: SqliteArchive, question: FrameQuestion) {
+    return yield* archive.shipFrames(question);
+  },
+  // oxlint-disable-next-line require-yield
+  *sealed(archive: SqliteArchive) {
+    return archive.sealedNow();
   },
   *check(archive: SqliteArchive) {
     return { report: yield* archive.check() };

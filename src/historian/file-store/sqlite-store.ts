@@ -23,6 +23,7 @@ import type {
   TagSpan,
 } from "../historian-store.ts";
 import type { Reduction } from "../reduction.ts";
+import type { ShippingSource } from "../shipment/shipping-source.ts";
 import { OpenFiles } from "./sqlite-open-files.ts";
 import { RemoteArchive, type PeriodOf } from "./sqlite-remote-archive.ts";
 
@@ -134,6 +135,13 @@ class SqliteStore implements HistorianStore {
     const { report } = await archive.ask("check", undefined, options);
     return report;
   }
+
+  /** What an output carries elsewhere. */
+  readonly shipping: ShippingSource = {
+    blocks: async (question) => (await this.#running()).ask("shipBlocks", question),
+    frames: async (question) => (await this.#running()).ask("shipFrames", question),
+    sealed: async () => (await this.#running()).ask("sealed", undefined),
+  };
 
   /** A missing file is reported at once, without waiting for the next flush. */
   statistics(): HistorianStoreStatistics {

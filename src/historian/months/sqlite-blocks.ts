@@ -1,5 +1,6 @@
 /** The rows of blocks in a month file, by tag number. */
 import type { DatabaseSync, StatementSync } from "node:sqlite";
+import { bytesOf } from "../disk/damage.ts";
 import type { TagSpan } from "../historian-store.ts";
 import { SCAN_BLOCKS, type ScanBlock } from "../reduce/scan.ts";
 import type { SealedBlock } from "./sealed.ts";
@@ -55,6 +56,27 @@ export function findBlocksAfter(database: DatabaseSync, way: BlockWay, tag: numb
     )
     .all(tag, id)
     .map((row) => ({ id: Number(row["id"]), ...spanOf(row) }));
+}
+
+/** A block as it is stored. */
+export interface StoredBlock {
+  readonly id: number;
+  readonly samples: number;
+  readonly bytes: Uint8Array;
+}
+
+/** Blocks of all tags after an id, ascending: as many as `limit`, and no more when they have `maxBytes`. */
+export function storedBlocksAfter(database: DatabaseSync, id: number, limit: number, maxBytes: number): StoredBlock[] {
+  const found: StoredBlock[] = [];
+  let size = 0;
+  const rows = database.prepare("SELECT id, samples, bytes FROM block NOT INDEXED WHERE id > ? ORDER BY id LIMIT ?");
+  for (const row of rows.iterate(id, limit)) {
+    const bytes = bytesOf(row["bytes"]);
+    found.push({ id: Number(row["id"]), samples: Number(row["samples"]), bytes });
+    size += bytes.length;
+    if (size >= maxBytes) break;
+  }
+  return found;
 }
 
 /** Whether the index by time has the block. */

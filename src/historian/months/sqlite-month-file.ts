@@ -23,8 +23,10 @@ import {
   findBlocksAfter,
   isIndexed,
   prepareFind,
+  storedBlocksAfter,
   type BlockEntry,
   type BlockSearch,
+  type StoredBlock,
 } from "./sqlite-blocks.ts";
 import {
   asBitacoraError,
@@ -45,6 +47,7 @@ import { MONTH_SCHEMA } from "./sqlite-month-schema.ts";
 import { EMPTY_SUMMARY, readSummary, writeSummary, type MonthSummary } from "./sqlite-month-summary.ts";
 import { SqliteMonthTags, type TagRow } from "./sqlite-month-tags.ts";
 import { findRollups, firstBlockOf, type RollupRow, type RollupSearch } from "./sqlite-rollups.ts";
+import { storedTimes } from "./sqlite-times.ts";
 import { finishRollups } from "./sqlite-finish-rollups.ts";
 import { downsampleMonth } from "./sqlite-downsample.ts";
 import { writeRound } from "./sqlite-write-round.ts";
@@ -249,6 +252,17 @@ export class SqliteMonthFile {
     if (tag === undefined) return [];
     const way = this.#tags.hasWholeIndex(tag) ? "INDEXED BY block_time" : "NOT INDEXED";
     return findBlocksAfter(this.#reading().database, way, tag.number, id);
+  }
+
+  /** Blocks of all tags after an id, as they are stored; see `storedBlocksAfter`. */
+  storedAfter(id: number, limit: number, maxBytes: number): StoredBlock[] {
+    if (this.#isGone) return [];
+    return storedBlocksAfter(this.#reading().database, id, limit, maxBytes);
+  }
+
+  /** The times that blocks from one id through another share, as they are stored. */
+  timesOf(first: number, last: number): { firstBlock: number; bytes: Uint8Array }[] {
+    return this.#isGone ? [] : storedTimes(this.#reading().database, first, last);
   }
 
   /** The tags that have samples in blocks. */

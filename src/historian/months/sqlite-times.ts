@@ -2,6 +2,7 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { DamagedBytes } from "../codec/byte-io.ts";
 import { bytesOf } from "../disk/damage.ts";
+import { limits } from "../limits.ts";
 import { unpackTimes } from "../codec/shared-times.ts";
 import type { SealedTimes } from "./sealed.ts";
 
@@ -41,6 +42,18 @@ export class SqliteTimes {
     this.#cache.set(firstBlock, times);
     return times;
   };
+}
+
+/** The times that blocks from one id through another share, as they are stored. */
+export function storedTimes(
+  database: DatabaseSync,
+  first: number,
+  last: number,
+): { firstBlock: number; bytes: Uint8Array }[] {
+  return database
+    .prepare("SELECT first_block, bytes FROM times WHERE first_block BETWEEN ? AND ? AND last_block >= ?")
+    .all(first - limits.sharedTimesTags, last, first)
+    .map((row) => ({ firstBlock: Number(row["first_block"]), bytes: bytesOf(row["bytes"]) }));
 }
 
 export function insertTimes(database: DatabaseSync, times: readonly SealedTimes[]): void {

@@ -16,6 +16,8 @@ export interface ReaderFigures {
 /** Handshakes at once: a service may refuse more. */
 const AT_ONCE = 50;
 const SAMPLED = 61;
+/** An empty one, masked as a client's must be. */
+const PONG = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
 const VALUE = Buffer.from('"value":');
 
 class Reader {
@@ -23,9 +25,11 @@ class Reader {
   delaysMs: number[] = [];
   #rest: Buffer = Buffer.alloc(0);
   #isOpen = false;
+  readonly #socket: Socket;
   readonly #onOpen: () => void;
 
   constructor(socket: Socket, onOpen: () => void) {
+    this.#socket = socket;
     this.#onOpen = onOpen;
     socket.on("data", (bytes: Buffer) => this.#read(bytes));
   }
@@ -43,6 +47,9 @@ class Reader {
       const end = start + (length < 126 ? length : bytes.readUInt16BE(at + 2));
       if (bytes.length < end) break;
       if (bytes[at] === 0x81) this.#message(bytes, start, end);
+      else if (bytes[at] === 0xc1)
+        this.messages += 1; // Packed: its time is not read.
+      else if (bytes[at] === 0x89) this.#socket.write(PONG);
       at = end;
     }
     this.#rest = bytes.subarray(at);
@@ -79,7 +86,7 @@ function handshake(): Socket {
   const key = randomBytes(16).toString("base64");
   socket.write(
     `GET ${pathname}${search} HTTP/1.1\r\nHost: ${hostname}:${port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n` +
-      `Sec-WebSocket-Key: ${key}\r\nSec-WebSocket-Version: 13\r\n\r\n`,
+      `Sec-WebSocket-Key: ${key}\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Extensions: permessage-deflate\r\n\r\n`,
   );
   return socket.on("error", () => undefined);
 }
@@ -90,7 +97,7 @@ function beSilent(): void {
   const socket = handshake();
   socket.pause();
   // A paused socket hears of its end only when it is written to.
-  const asked = setInterval(() => socket.write(Buffer.from([0x8a, 0x80, 0, 0, 0, 0])), 1000);
+  const asked = setInterval(() => socket.write(PONG), 1000);
   socket.once("close", () => {
     clearInterval(asked);
     setTimeout(beSilent, 100);

@@ -1,0 +1,328 @@
+/**
+ * What of the samples goes next to one receiver, and how far it has got. The historian's own files are the queue: an outage of any
+ * length costs neither memory nor a second copy.
+ *
+ *     frames   1 ········ 4711 │ 4712 ······· 4999 │ 5000 ···· 5120 │ 5121 …
+ *              taken           │ the gap: backlog  │ taken          │ live
+ *     blocks   …1207 taken │ 1208 … are sealed from the frames of the gap (and are passed by where all their frames are taken)
+ *
+ * Live: the frames that have just been written, packed as one. When it is too far behind it jumps to the newest, and a gap is left. Backlog:
+ * blocks in the order of their ids; when there are none left, the frames of the gaps that are not sealed yet. Both may be under way at
+ * once, several requests each. `keep` says that the receiver has a shipment on disk, in any order; the cursor moves over what has no
+ * hole before it.
+ *
+ * A sample may go twice (after a restart, or where a gap ends within a block), never not at all. The receiver keeps one of each. A block that
+ * cannot be read is counted and passed by.
+ */
+import { limits } from "../limits.ts";
+import { packContainer } from "./container.ts";
+import type { FileShippingCursor, ShippingCursor } from "./file-shipping-cursor.ts";
+import type { BlockPage, FramePage, ShippedBlock, ShippingSource } from "./shipping-source.ts";
+import { covers, type FrameInterval, firstGap, upTo, withFrames } from "./taken-frames.ts";
+
+export interface SampleShippingParts {
+  readonly source: ShippingSource;
+  readonly cursor: Pick<FileShippingCursor, "read" | "write">;
+  /** The unit of a tag; undefined if it is not known any more. */
+  readonly unitOf: (tagId: string) => string | undefined;
+  /** Patterns of tags that are sent; none are all. */
+  readonly tags?: readonly string[];
+  /** A new receiver gets what there is, or only what comes from now on. */
+  readonly begins?: "oldest" | "now";
+}
+
+/** What the receiver has when it has the shipment. */
+interface Taken {
+  /** Blocks through this one: of backlog. */
+  readonly block?: number;
+  /** Frames from and through. */
+  readonly frames?: FrameInterval;
+}
+
+export interface Shipment {
+  readonly kind: "live" | "backlog";
+  /** A container (`container.ts`). */
+  readonly bytes: Uint8Array;
+  readonly samples: number;
+  readonly taken: Taken;
+}
+
+export interface Remaining {
+  /** Blocks not sent yet, and about how many samples and bytes they have. */
+  readonly blocks: number;
+  readonly samples: number;
+  readonly bytes: number;
+  /** Frames not sent yet. */
+  readonly frames: number;
+}
+
+/** The rounds in which a tag was sealed last: the frames of a block are those after the one before. */
+interface Sealed {
+  readonly before: number;
+  readonly through: number;
+}
+
+export class SampleShipping {
+  readonly #parts: SampleShippingParts;
+  readonly #tags: readonly string[];
+  #cursor: ShippingCursor;
+  /** Through which block backlog has been asked for. */
+  #askedBlock: number;
+  /** Through which frame live samples have been asked for. */
+  #askedFrame: number;
+  /** Backlog under way, in order: the cursor moves over the first ones that are kept. */
+  #underWay: { readonly block: number; isKept: boolean }[] = [];
+  /** Frames under way, live or of a gap. */
+  #framesUnderWay: FrameInterval[] = [];
+  readonly #sealed = new Map<string, Sealed>();
+  #newestBlock = 0;
+  #newestFrame = 0;
+  /** The oldest frame in the log. */
+  #oldestFrame = 0;
+  #mean: { readonly samples: number; readonly bytes: number } = {
+    samples: limits.blockSamples,
+    bytes: limits.blockSamples,
+  };
+  #writing: Promise<void> = Promise.resolve();
+  readonly counts = { blocks: 0, passed_blocks: 0, frames: 0, samples: 0, damaged: 0, expired_blocks: 0 };
+
+  private constructor(parts: SampleShippingParts, cursor: ShippingCursor) {
+    this.#parts = parts;
+    this.#tags = parts.tags ?? [];
+    this.#cursor = cursor;
+    this.#askedBlock = cursor.block;
+    this.#askedFrame = cursor.frames.at(-1)?.[1] ?? 0;
+  }
+
+  /** Rejects if the files cannot be read now. */
+  static async open(parts: SampleShippingParts): Promise<SampleShipping> {
+    const kept = await parts.cursor.read();
+    const { sealed, newestBlock, newestFrame } = await parts.source.sealed();
+    // A cursor beyond the newest belongs to a book of samples that is not there any more: an older copy was put back.
+    const known = { block: Math.min(kept.block, newestBlock), frames: upTo(kept.frames, newestFrame) };
+    const isNew = kept.block === 0 && kept.frames.length === 0;
+    const skipsAll = isNew && parts.begins === "now";
+    const cursor = skipsAll
+      ? { block: newestBlock, frames: newestFrame > 0 ? [[1, newestFrame] as const] : [] }
+      : known;
+    const shipping = new SampleShipping(parts, cursor);
+    shipping.#newestBlock = newestBlock;
+    shipping.#newestFrame = newestFrame;
+    if (cursor.block === newestBlock) {
+      for (const [tagId, frame] of sealed) {
+        const through = Math.max(frame, shipping.#sealed.get(tagId)?.through ?? 0);
+        shipping.#sealed.set(tagId, { before: through, through });
+      }
+    }
+    return shipping;
+  }
+
+  get cursor(): ShippingCursor {
+    return this.#cursor;
+  }
+
+  /** The newest frames; undefined if there are none that have not been asked for. */
+  async live(maxBytes: number): Promise<Shipment | undefined> {
+    const { source } = this.#parts;
+    const far = this.#newestFrame - this.#askedFrame > limits.shipment.liveFrames;
+    const from = far ? this.#newestFrame : this.#askedFrame + 1;
+    const page = await source.frames({ from, through: Number.MAX_SAFE_INTEGER, maxBytes, tags: this.#tags });
+    this.#look(page);
+    if (this.#newestFrame - from > limits.shipment.liveFrames) {
+      // The look has shown how far behind it is.
+      this.#askedFrame = this.#newestFrame - 1;
+      return this.live(maxBytes);
+    }
+    if (page.last === 0) return undefined;
+    this.#askedFrame = page.last;
+    // Where it goes on without a jump, frames that have left the log since are in blocks and no gap worth keeping: backlog has them.
+    return this.#frameShipment("live", page);
+  }
+
+  /** What has not been sent and is not live; undefined if there is nothing now. */
+  async backlog(maxBytes: number): Promise<Shipment | undefined> {
+    // A gap that is still in the log as a whole goes as frames: then nothing of it goes twice.
+    const young = this.#nextGap(1);
+    const isInLog = young !== undefined && young[0] >= this.#oldestFrame;
+    return (
+      (isInLog ? await this.#gap(young, maxBytes) : undefined) ??
+      (await this.#blocks(maxBytes)) ??
+      this.#restOfGap(maxBytes)
+    );
+  }
+
+  async #blocks(maxBytes: number): Promise<Shipment | undefined> {
+    for (;;) {
+      const page = await this.#parts.source.blocks({ after: this.#askedBlock, maxBytes, tags: this.#tags });
+      this.#look(page);
+      this.#newestBlock = page.newestBlock;
+      if (page.through === this.#askedBlock) {
+        await this.#closeGaps(page);
+        return undefined;
+      }
+      const shipment = this.#blockShipment(page);
+      if (shipment === "wait") return undefined;
+      if (shipment !== undefined) return shipment;
+      // All were passed by.
+      await this.#advance();
+    }
+  }
+
+  /** When there are no more blocks: the frames of a gap that are in the log. */
+  async #restOfGap(maxBytes: number): Promise<Shipment | undefined> {
+    if (this.#askedBlock < this.#newestBlock) return undefined;
+    const gap = this.#nextGap(this.#oldestFrame);
+    return gap === undefined ? undefined : this.#gap(gap, maxBytes);
+  }
+
+  async #gap([from, through]: FrameInterval, maxBytes: number): Promise<Shipment | undefined> {
+    const page = await this.#parts.source.frames({ from, through, maxBytes, tags: this.#tags });
+    this.#look(page);
+    return page.last === 0 ? undefined : this.#frameShipment("backlog", page);
+  }
+
+  /** The receiver has it on disk. Resolves when the cursor says so, on disk. */
+  async keep({ taken: { block, frames } }: Shipment): Promise<void> {
+    if (block !== undefined) {
+      const waiting = this.#underWay.find((each) => each.block === block);
+      if (waiting !== undefined) waiting.isKept = true;
+    }
+    if (frames !== undefined) {
+      const [from, through] = frames;
+      this.#framesUnderWay = this.#framesUnderWay.filter((each) => each !== frames);
+      this.#cursor = { ...this.#cursor, frames: withFrames(this.#cursor.frames, from, through) };
+    }
+    await this.#advance(frames !== undefined);
+  }
+
+  remaining(): Remaining {
+    const blocks = Math.max(0, this.#newestBlock - this.#cursor.block);
+    const taken = this.#cursor.frames.reduce((sum, [from, through]) => sum + through - from + 1, 0);
+    const first = this.#cursor.frames[0]?.[0] ?? this.#newestFrame;
+    const frames = Math.max(0, this.#newestFrame - first + 1 - taken);
+    // Where every frame is taken, blocks only wait to be passed by.
+    if (frames === 0 && this.#cursor.frames.length === 1) return { blocks: 0, samples: 0, bytes: 0, frames: 0 };
+    return {
+      blocks,
+      samples: Math.round(blocks * this.#mean.samples),
+      bytes: Math.round(blocks * this.#mean.bytes),
+      frames,
+    };
+  }
+
+  #look({ newestFrame, oldestFrame, damaged }: Pick<FramePage, "newestFrame" | "oldestFrame" | "damaged">): void {
+    this.#newestFrame = Math.max(this.#newestFrame, newestFrame);
+    this.#oldestFrame = oldestFrame;
+    this.counts.damaged += damaged;
+  }
+
+  /** The blocks of a page that have samples which the receiver may not have; `wait` if that is not known yet. */
+  #blockShipment(page: BlockPage): Shipment | "wait" | undefined {
+    const wanted: ShippedBlock[] = [];
+    const sealed: (readonly [string, Sealed])[] = [];
+    let passed = 0;
+    const known = new Map<string, Sealed>();
+    for (const block of page.blocks) {
+      const { tagId, sealedFrame } = block;
+      const last = known.get(tagId) ?? this.#sealed.get(tagId);
+      // Several blocks of a tag may be of one round: they have the same frames.
+      const own =
+        last !== undefined && last.through === sealedFrame
+          ? last
+          : { before: last?.through ?? 0, through: sealedFrame };
+      known.set(tagId, own);
+      sealed.push([tagId, own]);
+      if (covers(this.#cursor.frames, own.before, own.through)) passed += 1;
+      else if (this.#isUnderWay(own)) return "wait";
+      else wanted.push(block);
+    }
+    for (const [tagId, own] of sealed) this.#sealed.set(tagId, own);
+    const first = page.blocks[0]?.id;
+    const missing = first === undefined ? 0 : first - this.#askedBlock - 1;
+    if (this.#tags.length === 0 && missing > 0 && missing < MOST_MISSING) this.counts.expired_blocks += missing;
+    this.#askedBlock = page.through;
+    this.counts.passed_blocks += passed;
+    this.#underWay.push({ block: page.through, isKept: wanted.length === 0 });
+    if (wanted.length === 0) return undefined;
+    const ids = new Set(wanted.map(({ id }) => id));
+    const times = page.times.filter(({ firstBlock }) => within(ids, firstBlock));
+    const samples = wanted.reduce((sum, block) => sum + block.samples, 0);
+    const bytes = packContainer({ units: this.#unitsOf(wanted.map(({ tagId }) => tagId)), times, blocks: wanted });
+    this.#mean = { samples: samples / wanted.length, bytes: bytes.length / wanted.length };
+    this.counts.blocks += wanted.length;
+    this.counts.samples += samples;
+    return { kind: "backlog", bytes, samples, taken: { block: page.through } };
+  }
+
+  /** Whether the frames of a block are all taken once what is under way is kept, and what is live has been sent. */
+  #isUnderWay({ before, through }: Sealed): boolean {
+    const goesOn = this.#askedFrame + 1 >= this.#oldestFrame;
+    const isLive = goesOn && this.#newestFrame - this.#askedFrame <= limits.shipment.liveFrames;
+    const soon = this.#soon();
+    return covers(isLive ? withFrames(soon, this.#askedFrame + 1, this.#newestFrame, Infinity) : soon, before, through);
+  }
+
+  #frameShipment(kind: Shipment["kind"], { frame, first, last, samples }: FramePage): Shipment {
+    const frames: FrameInterval = [first, last];
+    this.#framesUnderWay.push(frames);
+    this.counts.frames += last - first + 1;
+    this.counts.samples += samples;
+    const bytes = packContainer({ units: this.#unitsOf(frame?.tags ?? []), frame });
+    return { kind, bytes, samples, taken: { frames } };
+  }
+
+  #unitsOf(tagIds: Iterable<string>): Record<string, string> {
+    const units: Record<string, string> = {};
+    for (const tagId of tagIds) {
+      const unit = this.#parts.unitOf(tagId);
+      if (unit !== undefined) units[tagId] = unit;
+    }
+    return units;
+  }
+
+  /** A gap from this frame on, before the live samples, of which nothing is under way. */
+  #nextGap(from: number): FrameInterval | undefined {
+    return firstGap(this.#soon(), from, this.#askedFrame);
+  }
+
+  /** Which frames are taken once what is under way is kept. */
+  #soon(): readonly FrameInterval[] {
+    return this.#framesUnderWay.reduce<readonly FrameInterval[]>(
+      (frames, [from, through]) => withFrames(frames, from, through, Infinity),
+      this.#cursor.frames,
+    );
+  }
+
+  /** When all blocks are taken, so are the frames that are sealed in them. */
+  async #closeGaps({ unsealedFrame, newestBlock }: BlockPage): Promise<void> {
+    const gone = unsealedFrame - 1;
+    if (gone < 1 || this.#cursor.block < newestBlock || covers(this.#cursor.frames, 0, gone)) return;
+    this.#cursor = { ...this.#cursor, frames: withFrames(this.#cursor.frames, 1, gone) };
+    await this.#write();
+  }
+
+  async #advance(isChanged = false): Promise<void> {
+    let changed = isChanged;
+    while (this.#underWay[0]?.isKept === true) {
+      const { block } = this.#underWay.shift() ?? { block: 0 };
+      this.#cursor = { ...this.#cursor, block };
+      changed = true;
+    }
+    if (changed) await this.#write();
+  }
+
+  /** One after the other: the last one written is the newest. */
+  #write(): Promise<void> {
+    const written = this.#writing.then(() => this.#parts.cursor.write(this.#cursor));
+    this.#writing = written.catch(() => undefined);
+    return written;
+  }
+}
+
+/** More ids than this are left out by a start after damage, and are no blocks that have expired. */
+const MOST_MISSING = 2 ** 24;
+
+function within(ids: ReadonlySet<number>, firstBlock: number): boolean {
+  for (let id = firstBlock; id < firstBlock + limits.sharedTimesTags; id += 1) if (ids.has(id)) return true;
+  return false;
+}
