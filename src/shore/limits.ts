@@ -40,6 +40,8 @@ export const limits = {
   connections: 8192,
   /** Requests within one connection of HTTP/2. */
   streams: 64,
+  /** How often the engines are looked at, where no request does. */
+  lookMs: 5000,
   /** A load balancer asks every second or two: so long /health says that the door closes, before it does. */
   leaveMs: 2000,
   /** Time for requests that are under way when the door closes. */

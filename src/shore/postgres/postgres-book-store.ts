@@ -34,11 +34,16 @@ export class PostgresBookStore implements BookStore {
   }
 
   withBook<T>(vessel: string, work: (book: BookTransaction) => Promise<T>): Promise<T> {
+    return this.withBookOf(vessel, work);
+  }
+
+  /** As `withBook`, with the connection of its transaction. */
+  withBookOf<T>(vessel: string, work: (book: BookTransaction, client: Client) => Promise<T>): Promise<T> {
     return this.#pool.transaction(async (client) => {
       const { rows } = await client.query<BookRow>(BOOK, [vessel]);
       const [row] = rows;
       if (row === undefined) throw new BitacoraError("not-found", { vessel });
-      return work(new PostgresBook(client, headOf(vessel, row)));
+      return work(new PostgresBook(client, headOf(vessel, row)), client);
     });
   }
 }
@@ -71,7 +76,8 @@ class PostgresBook implements BookTransaction {
   }
 
   async lines(from: number, through: number): Promise<Buffer[]> {
-    return linesOf(this.#client, this.#here, from, through);
+    const { rows } = await this.#client.query<{ line: string }>(LINES, [...this.#here, from, through]);
+    return rows.map(({ line }) => Buffer.from(line));
   }
 
   async append(lines: readonly BookLine[], head: BookHead, states: readonly TreeState[]): Promise<void> {
@@ -174,18 +180,7 @@ class PostgresBook implements BookTransaction {
 }
 
 /** Lines without their newlines, ascending; at most a page. */
-export async function linesOf(
-  client: Pick<Client, "query">,
-  here: readonly [vessel: string, branch: number],
-  from: number,
-  through: number,
-): Promise<Buffer[]> {
-  const { rows } = await client.query<{ line: string }>(
-    `SELECT line FROM entries WHERE vessel = $1 AND branch = $2 AND id BETWEEN $3 AND $4 ORDER BY id LIMIT ${limits.pageLines}`,
-    [...here, from, through],
-  );
-  return rows.map(({ line }) => Buffer.from(line));
-}
+export const LINES = `SELECT line FROM entries WHERE vessel = $1 AND branch = $2 AND id BETWEEN $3 AND $4 ORDER BY id LIMIT ${limits.pageLines}`;
 
 /** PostgreSQL has no year 0. */
 function timeText(timestamp: string): string {
