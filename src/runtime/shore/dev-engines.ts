@@ -15,6 +15,7 @@ import { delimiter, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { BitacoraError } from "../../core/errors.ts";
+import { PostgresPool } from "../../shore/postgres/postgres-pool.ts";
 import { limits } from "../limits.ts";
 
 const run = promisify(execFile);
@@ -126,11 +127,14 @@ async function startPostgres(binaries: string, dir: string, as: RunAs | undefine
   );
   const url = `postgres://bitacora:${password}@127.0.0.1:${port}/postgres`;
   const isReady = async (): Promise<boolean> => {
-    const flags = ["-h", "127.0.0.1", "-p", String(port), "-q"];
-    return run(join(binaries, "pg_isready"), flags, { cwd }).then(
-      () => true,
-      () => false,
-    );
+    const pool = new PostgresPool(url);
+    return pool
+      .rows("SELECT 1")
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => pool.close());
   };
   await ready(child, "PostgreSQL", join(dir, "postgres.log"), isReady);
   return { child, url };
