@@ -41,9 +41,6 @@ withPostgres("while the database is read-only nothing is taken, in words, and th
   for (let n = 21; answer.status === 200 && n <= 40; n += 1) answer = await vessel.entries(url, n, n);
   t.like(answer, { status: 503, body: { code: "postgres-read-only" } });
   t.regex(String(answer.body["detail"]), /solo lectura/);
-  await postgres
-    .ask("SET default_transaction_read_only = off; ALTER SYSTEM RESET default_transaction_read_only")
-    .catch(() => undefined);
   await makeWritable();
   while ((await vessel.entries(url)).status !== 200);
   t.is(await count("readonly"), 40);

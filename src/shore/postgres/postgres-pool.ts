@@ -40,8 +40,9 @@ export class PostgresPool {
         );
       },
     });
-    // A connection that breaks while nobody uses it is replaced; who uses one is told by the promise.
+    // A connection that breaks is replaced; who uses it then is told by the promise, and nobody by an event.
     this.#pool.on("error", () => (this.faults += 1));
+    this.#pool.on("connect", (client) => client.on("error", () => (this.faults += 1)));
   }
 
   get waiting(): number {
