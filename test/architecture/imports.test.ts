@@ -19,7 +19,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   historian: ["core", "tags"],
   logbook: ["core"],
   witness: ["core", "logbook"],
-  shore: ["core", "messages", "tags", "historian", "logbook", "witness"],
+  shore: ["core", "messages", "tags", "alarms", "historian", "logbook", "witness"],
   nmea2000: ["core", "tags", "alarms"],
   nmea0183: ["core", "alarms"],
   signalk: ["core", "tags", "alarms"],
@@ -70,7 +70,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
  * Only runtime/ and tests (and a worker's own entry) import a file that carries a technology in its name, and the folders `library/`:
  * for other programs they put together what runtime/ puts together for the service.
  */
-const TECHNOLOGY = /(^|-)(nedb|sqlite|socketcan|tcp|udp|file)-/;
+const TECHNOLOGY = /(^|-)(nedb|sqlite|socketcan|tcp|udp|file|postgres|victoria)-/;
 
 interface Import {
   readonly from: string;
