@@ -14,7 +14,7 @@ export const limits = {
     /** Pause between a change of an alarm and the reading of its entry from the log book. */
     lookMs: 100,
   },
-  shore: {
+  shoreLink: {
     /** Connections to shore at once: one for the vessel's state and her entries, the others for samples, whose answers are held. */
     connections: 6,
     /** Shipments of backlog under way at once: their answers come some seconds later, when shore has them on disk. */

@@ -42,7 +42,7 @@ export class HttpShore {
   constructor(options: HttpShoreOptions) {
     this.#options = options;
     this.#base = new URL(options.url);
-    const agent = { keepAlive: true, maxSockets: limits.shore.connections, timeout: limits.shore.silenceMs };
+    const agent = { keepAlive: true, maxSockets: limits.shoreLink.connections, timeout: limits.shoreLink.silenceMs };
     const { ca } = options;
     this.#agent =
       this.#base.protocol === "https:"
@@ -77,7 +77,7 @@ export class HttpShore {
     );
     request.on("error", reject);
     // Shore holds the answer to samples until they are on disk; nothing at all for longer is a dead link.
-    request.setTimeout(limits.shore.silenceMs, () => request.destroy(new Error("ETIMEDOUT")));
+    request.setTimeout(limits.shoreLink.silenceMs, () => request.destroy(new Error("ETIMEDOUT")));
     request.end(body);
     return answerOf(await promise);
   }
@@ -92,7 +92,7 @@ async function answerOf(response: IncomingMessage): Promise<ShoreAnswer> {
   let bytes = 0;
   for await (const chunk of response as AsyncIterable<Buffer>) {
     bytes += chunk.length;
-    if (bytes > limits.shore.answerBytes) throw new Error("the answer is too long");
+    if (bytes > limits.shoreLink.answerBytes) throw new Error("the answer is too long");
     chunks.push(chunk);
   }
   if (!response.complete) throw new Error("ECONNRESET");

@@ -72,7 +72,7 @@ export class LinkBudget {
 
   /** Bytes of one message that suit the link: some ten seconds of it. */
   get messageBytes(): number {
-    const { leastBytes, mostBytes, messageS } = limits.shore;
+    const { leastBytes, mostBytes, messageS } = limits.shoreLink;
     const { kbitS } = this.#settings;
     return kbitS === 0 ? mostBytes : Math.max(leastBytes, Math.min(mostBytes, kbitS * BYTES_PER_KBIT * messageS));
   }
@@ -103,7 +103,7 @@ export class LinkBudget {
   }
 
   get #capacity(): number {
-    return Math.max(limits.shore.leastBytes, this.#settings.kbitS * BYTES_PER_KBIT);
+    return Math.max(limits.shoreLink.leastBytes, this.#settings.kbitS * BYTES_PER_KBIT);
   }
 
   #look(): void {

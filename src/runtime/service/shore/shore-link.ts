@@ -153,7 +153,7 @@ export class ShoreLink implements OutputRunner {
       } catch (error) {
         if (signal.aborted) return;
         this.#fail(stream, reasonOf(error));
-        pauseMs = limits.shore.retryMaxMs;
+        pauseMs = limits.shoreLink.retryMaxMs;
       }
       if (pauseMs > 0) await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
     }
@@ -178,7 +178,7 @@ export class ShoreLink implements OutputRunner {
       software,
       book: { entries, hash },
       latest: this.#latest(),
-      alarms: alarms.open().slice(0, limits.shore.alarms),
+      alarms: alarms.open().slice(0, limits.shoreLink.alarms),
       backlog: { samples, bytes, entries: waiting },
       ...(logbook.checkpoint === undefined ? {} : { checkpoint: logbook.checkpoint.note }),
     };
@@ -188,7 +188,7 @@ export class ShoreLink implements OutputRunner {
     const { tags, settings } = this.#options;
     const latest: object[] = [];
     for (const { definition, value } of tags.entries()) {
-      if (value === undefined || latest.length >= limits.shore.values) continue;
+      if (value === undefined || latest.length >= limits.shoreLink.values) continue;
       if (!settings.latest.some((pattern) => matchesWildcard(definition.id, pattern))) continue;
       const { tagId: tag, quality, timestampMs } = value;
       latest.push({ tag, value: value.value, quality, time: formatIsoTime(timestampMs), unit: definition.unitSi });
@@ -230,12 +230,12 @@ export class ShoreLink implements OutputRunner {
     const { logbook, log, texts } = this.#options;
     const through = this.#entries;
     // Shore says first what it has. Whether its last entry is ours, it sees when it gets it once more.
-    if (through === undefined || this.#isForked) return limits.shore.lookMs;
+    if (through === undefined || this.#isForked) return limits.shoreLink.lookMs;
     const { lines } = logbook.head;
-    if (through >= lines) return limits.shore.lookMs;
+    if (through >= lines) return limits.shoreLink.lookMs;
     const after = Math.max(0, through - 1);
-    const page = await logbook.linesAfter(after, { lines: limits.shore.lines, bytes: limits.shore.lineBytes });
-    if (page.lines === 0) return limits.shore.lookMs;
+    const page = await logbook.linesAfter(after, { lines: limits.shoreLink.lines, bytes: limits.shoreLink.lineBytes });
+    if (page.lines === 0) return limits.shoreLink.lookMs;
     const body = await zstd(page.bytes);
     const message = { path: "/ship/v1/entries", type: "application/x-ndjson", encoding: "zstd" as const, body };
     const answer = await this.#deliver(message, "entries", signal, (refusal) => {
@@ -246,7 +246,7 @@ export class ShoreLink implements OutputRunner {
       log.error(this.fault() ?? "");
       return true;
     });
-    if (answer === undefined) return limits.shore.retryMaxMs;
+    if (answer === undefined) return limits.shoreLink.retryMaxMs;
     const { through: now } = (answer.body ?? {}) as { through?: unknown };
     this.#entries = typeof now === "number" ? now : after + page.lines;
     this.#counts.entries += Math.max(0, this.#entries - through);
@@ -266,7 +266,7 @@ export class ShoreLink implements OutputRunner {
 
   async #sendBacklog(signal: AbortSignal): Promise<number> {
     const shipping = await this.#openedShipping();
-    if (shipping === undefined || !this.#mayPass("backlog")) return limits.shore.backlogMs;
+    if (shipping === undefined || !this.#mayPass("backlog")) return limits.shoreLink.backlogMs;
     const underWay = new Set<Promise<void>>();
     const failures: unknown[] = [];
     while (!signal.aborted && failures.length === 0 && this.#mayPass("backlog")) {
@@ -276,11 +276,11 @@ export class ShoreLink implements OutputRunner {
         .catch((error: unknown) => void failures.push(error))
         .finally(() => underWay.delete(shipped));
       underWay.add(shipped);
-      if (underWay.size >= limits.shore.backlogAtOnce) await Promise.race(underWay);
+      if (underWay.size >= limits.shoreLink.backlogAtOnce) await Promise.race(underWay);
     }
     await Promise.all(underWay);
     if (failures.length > 0) throw failures[0];
-    return limits.shore.backlogMs;
+    return limits.shoreLink.backlogMs;
   }
 
   /** Entries first: a vessel that shore does not know sends no samples. */
@@ -313,7 +313,7 @@ export class ShoreLink implements OutputRunner {
     isFinal: (refusal: ShoreAnswer) => boolean = () => false,
   ): Promise<ShoreAnswer | undefined> {
     for (let failures = 0; !signal.aborted; failures += 1) {
-      let pauseMs = Math.min(limits.shore.retryMaxMs, limits.shore.retryMs * 2 ** Math.min(failures, 20));
+      let pauseMs = Math.min(limits.shoreLink.retryMaxMs, limits.shoreLink.retryMs * 2 ** Math.min(failures, 20));
       try {
         await this.#budget.take(message.body.length + HEADER_BYTES, stream, signal);
         const answer = await this.#options.http.post(message, signal);
@@ -326,8 +326,8 @@ export class ShoreLink implements OutputRunner {
         if (isFinal(answer)) return undefined;
         this.#counts.refused += 1;
         this.#fail(stream, this.#options.texts.refused(this.name, answer.status, detailOf(answer)));
-        pauseMs = Math.max(pauseMs, Math.min(limits.shore.askedMaxMs, answer.retryAfterMs ?? 0));
-        if (NEEDS_A_PERSON.has(answer.status)) pauseMs = limits.shore.retryMaxMs;
+        pauseMs = Math.max(pauseMs, Math.min(limits.shoreLink.askedMaxMs, answer.retryAfterMs ?? 0));
+        if (NEEDS_A_PERSON.has(answer.status)) pauseMs = limits.shoreLink.retryMaxMs;
       } catch (error) {
         if (signal.aborted) return undefined;
         this.#counts.failures += 1;
@@ -350,7 +350,7 @@ export class ShoreLink implements OutputRunner {
     delete this.#faults[stream];
     if (isBack && stream === "status") this.#options.log.info(this.#options.texts.isBack(this.name));
     const { clock } = this.#options;
-    if (clock.monotonic() - this.#spentWrittenMs < limits.shore.spentEveryMs) return;
+    if (clock.monotonic() - this.#spentWrittenMs < limits.shoreLink.spentEveryMs) return;
     this.#spentWrittenMs = clock.monotonic();
     void this.#keepState().catch(() => undefined);
   }
