@@ -23,9 +23,9 @@ type Print = (line: string) => void;
 
 const RECORDING = fileURLToPath(new URL("../../fixtures/captures/engine-start.log", import.meta.url));
 const MMSI = "224123456";
-/** Both alarm on an engine that turns, so that a recording of one raises a notification. */
-const TURNS_RPM = 60;
-const NOTIFICATION = "notifications.propulsion.port.revolutions";
+/** Both alarm on an engine that is not frozen, so that a recording of one raises a notification that stays. */
+const FROZEN_K = 273;
+const NOTIFICATION = "notifications.propulsion.port.temperature";
 /** The recording has been played a few times, and KIP's plugin has stored some of it. */
 const SETTLE_MS = 12_000;
 
@@ -68,17 +68,22 @@ async function compare(print: Print, ours: Side, theirs: Side): Promise<Map<stri
     const [a, b] = await Promise.all([exchange(ours, request), exchange(theirs, request)]);
     const differences = differencesOf(a, b);
     if (differences.length === 0) count("equal");
+    if (!differences.some((difference) => difference.startsWith("status:"))) count("of equal status");
     print(`${differences.length === 0 ? "equal      " : "different  "}${name}`);
     const byCause = Map.groupBy(differences, (difference) => causeOf(name, difference));
     for (const [cause, some] of byCause) {
       count(cause);
       print(`    ${cause}`);
-      for (const difference of some) print(`        ${difference}`);
+      const shown = cause === UNEXPLAINED ? some : some.slice(0, EXAMPLES);
+      for (const difference of shown) print(`        ${difference}`);
+      if (some.length > shown.length) print(`        and ${some.length - shown.length} more`);
     }
   }
   return met;
 }
 
+/** Of a cause that is known. */
+const EXAMPLES = 2;
 const UNEXPLAINED = "UNEXPLAINED";
 
 function causeOf(name: string, difference: string): string {
@@ -107,21 +112,21 @@ function vesselName(): object {
 }
 
 function engineMeta(): object {
-  const zones = [{ lower: TURNS_RPM / 60, state: "alarm", message: "The engine turns" }];
-  return { path: "propulsion.port.revolutions", value: { alarmMethod: ["visual", "sound"], zones } };
+  const zones = [{ lower: FROZEN_K, state: "alarm", message: "Not frozen" }];
+  return { path: "propulsion.port.temperature", value: { alarmMethod: ["visual", "sound"], zones } };
 }
 
 function projectOf(recording: string): object {
   const alarm = {
-    id: "turns",
+    id: "not-frozen",
     operator: ">",
-    threshold: TURNS_RPM,
+    threshold: FROZEN_K,
     hysteresis: 1,
     delay_s: 0,
     priority: "alarm",
-    message: "The engine turns",
+    message: "Not frozen",
   };
-  const tag = { id: "ME_INST_0.RPM", description: "Engine", unit_si: "rpm", controllable: false };
+  const tag = { id: "ME_INST_0.COOLANT_TEMP_K", description: "Coolant", unit_si: "K", controllable: false };
   return {
     id: "aurora",
     name: "Aurora",
@@ -129,7 +134,7 @@ function projectOf(recording: string): object {
     vessel: { id: "aurora", name: "Aurora", type: "motor_yacht", loa_m: 24, beam_m: 6.2, draft_m: 1.9 },
     systems_enabled: [],
     sources: [{ type: "replay", file: recording, speed: 1, loop: true }],
-    tags: [{ ...tag, range_normal_min: 0, range_normal_max: TURNS_RPM - 1, alarms: [alarm] }],
+    tags: [{ ...tag, range_normal_min: 0, range_normal_max: FROZEN_K - 2, alarms: [alarm] }],
     nmea2000: { auto_register: true },
     signalk: { mmsi: MMSI },
   };

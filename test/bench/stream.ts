@@ -58,7 +58,9 @@ export default async function stream(
   ];
   const sides = allSides.filter(({ name }) => values.side?.includes(name) ?? true);
   const works: number[] = [];
-  for (const feed of (Object.keys(FEEDS) as (keyof typeof FEEDS)[]).filter((name) => values.feed?.includes(name) ?? true)) {
+  for (const feed of (Object.keys(FEEDS) as (keyof typeof FEEDS)[]).filter(
+    (name) => values.feed?.includes(name) ?? true,
+  )) {
     print(
       `\n600 updates a second, ${FEEDS[feed]}, ${SECONDS} s a cell; ${values.silent} silent readers; s/M messages | delivered | delay p50/p99/worst ms | MB`,
     );
