@@ -16,6 +16,7 @@ export interface ReaderFigures {
 /** Handshakes at once: a service may refuse more. */
 const AT_ONCE = 50;
 const SAMPLED = 61;
+const PONG = Buffer.from([0x8a, 0x80, 0, 0, 0, 0]);
 const VALUE = Buffer.from('"value":');
 
 class Reader {
@@ -25,7 +26,10 @@ class Reader {
   #isOpen = false;
   readonly #onOpen: () => void;
 
+  readonly #socket: Socket;
+
   constructor(socket: Socket, onOpen: () => void) {
+    this.#socket = socket;
     this.#onOpen = onOpen;
     socket.on("data", (bytes: Buffer) => this.#read(bytes));
   }
@@ -43,6 +47,7 @@ class Reader {
       const end = start + (length < 126 ? length : bytes.readUInt16BE(at + 2));
       if (bytes.length < end) break;
       if (bytes[at] === 0x81) this.#message(bytes, start, end);
+      else if (bytes[at] === 0x89) this.#socket.write(PONG);
       at = end;
     }
     this.#rest = bytes.subarray(at);
@@ -90,7 +95,7 @@ function beSilent(): void {
   const socket = handshake();
   socket.pause();
   // A paused socket hears of its end only when it is written to.
-  const asked = setInterval(() => socket.write(Buffer.from([0x8a, 0x80, 0, 0, 0, 0])), 1000);
+  const asked = setInterval(() => socket.write(PONG), 1000);
   socket.once("close", () => {
     clearInterval(asked);
     setTimeout(beSilent, 100);
