@@ -23,6 +23,7 @@ import { type FedReference, type Feed, startFedReference } from "./support/signa
 const READERS = (process.env["BITACORA_BENCH_READERS"] ?? "1,10,100").split(",").map(Number);
 const RATE_HZ = 600;
 const MEASURE_MS = 10_000;
+const SETTLE_MS = 3000;
 const TAGS = 50;
 const STALLED = 50;
 const UUID = "urn:mrn:signalk:uuid:b7590868-1d62-47d9-989c-32321b349fb9";
@@ -191,6 +192,8 @@ async function measured(
 ): Promise<string> {
   const child = fork(self, ["readers", url, String(readers), JSON.stringify(says)], { execArgv: process.execArgv });
   await once(child, "message");
+  // Subscriptions are made, and what was there before has been sent.
+  await delay(SETTLE_MS);
   child.send("count");
   const takenMs = (await processorMs(served, MEASURE_MS)) - idleMs * 2;
   child.send("tell");
