@@ -14,7 +14,7 @@ export interface Subscription {
 export type ReadSubscription = { readonly subscription: Subscription } | { readonly fault: SubscriptionFault };
 type SubscriptionFault = "path" | "period" | "policy" | "format";
 
-/** As the reference server: `period` alone is fixed, `minPeriod` instant; nothing is fixed once a second. */
+/** As the reference server: `period` alone is fixed, `minPeriod` instant; a path alone is instant, too. */
 export function readSubscription(row: unknown): ReadSubscription {
   if (typeof row !== "object" || row === null) return { fault: "path" };
   const { path, period, minPeriod, policy, format } = row as Readonly<Record<string, unknown>>;
@@ -22,7 +22,7 @@ export function readSubscription(row: unknown): ReadSubscription {
   if (format !== undefined && format !== "delta") return { fault: "format" };
   const [periodMs, minPeriodMs] = [millisecondsOf(period), millisecondsOf(minPeriod)];
   if (Number.isNaN(periodMs) || Number.isNaN(minPeriodMs)) return { fault: "period" };
-  switch (policy ?? (minPeriod === undefined ? "fixed" : "instant")) {
+  switch (policy ?? (periodMs && minPeriodMs === undefined ? "fixed" : "instant")) {
     case "instant":
     case "ideal":
       return { subscription: { path, policy: "instant", periodMs: minPeriodMs ?? 0 } };

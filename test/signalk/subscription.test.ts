@@ -7,8 +7,9 @@ const read = (row: unknown) => {
   return "fault" in found ? found.fault : keyOf(found.subscription);
 };
 
-test("a row is fixed once a second unless it says otherwise", (t) => {
-  t.is(read({ path: "a.b" }), "fixed 1000 a.b");
+test("a row is instant unless it says a period or a policy", (t) => {
+  t.is(read({ path: "a.b" }), "instant 0 a.b");
+  t.is(read({ path: "a.b", policy: "fixed" }), "fixed 1000 a.b");
   t.is(read({ path: "a.b", period: 500 }), "fixed 500 a.b");
   t.is(read({ path: "a.b", policy: "instant" }), "instant 0 a.b");
   t.is(read({ path: "a.b", policy: "instant", minPeriod: 200 }), "instant 200 a.b");
@@ -18,7 +19,7 @@ test("a row is fixed once a second unless it says otherwise", (t) => {
 
 test("periods stay within their bounds", (t) => {
   t.is(read({ path: "a", period: 1 }), "fixed 50 a");
-  t.is(read({ path: "a", period: 0 }), "fixed 1000 a");
+  t.is(read({ path: "a", period: 0 }), "instant 0 a");
   t.is(read({ path: "a", period: 1e12 }), "fixed 3600000 a");
   t.is(read({ path: "a", period: "250" }), "fixed 250 a");
 });

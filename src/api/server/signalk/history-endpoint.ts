@@ -5,7 +5,7 @@
  *     GET …/history/paths      the paths that have samples in a span
  *     GET …/history/contexts   this vessel
  *
- * A row is an interval, dated with its start. A position is [longitude, latitude]. Questions wait and are bounded as all of the history.
+ * A row is an interval, dated with its start; of another vessel there is none. A position is [longitude, latitude]. Questions wait and are bounded as all of the history.
  */
 import type { Request, Response } from "express";
 import { formatIsoTime } from "../../../core/time.ts";
@@ -22,6 +22,7 @@ import {
   readSpan,
 } from "../../../signalk/history-question.ts";
 import type { SignalkModel } from "../../../signalk/model.ts";
+import { meansSelf } from "../../../signalk/subscription.ts";
 import type { SkScalar } from "../../../signalk/path-map.ts";
 import type { TagStore } from "../../../tags/tag-store.ts";
 import type { RecordBudget } from "../../load/record-budget.ts";
@@ -71,6 +72,9 @@ export class HistoryEndpoint {
     const question = readQuestion(query, now());
     if (typeof question === "string") throw new Problem(400, texts.question[question]());
     const { paths, fromMs, toMs, intervalMs } = question;
+    const range = { from: formatIsoTime(fromMs), to: formatIsoTime(toMs) };
+    const { context } = query;
+    if (context !== undefined && !meansSelf(context, model.context)) return { context, range, values: paths, data: [] };
     const reservation = budget.reserve(Math.ceil((toMs - fromMs) / intervalMs + 1) * paths.length * 2);
     try {
       const columns: PathColumn[] = [];
@@ -78,7 +82,7 @@ export class HistoryEndpoint {
       const times = new Set(columns.flatMap(({ columns: each }) => each.flatMap((column) => [...column.keys()])));
       return {
         context: model.context,
-        range: { from: formatIsoTime(fromMs), to: formatIsoTime(toMs) },
+        range,
         values: paths,
         data: [...times]
           .toSorted((a, b) => a - b)

@@ -97,7 +97,8 @@ export class SignalkRoutes {
 
   #makeRoutes(): Route[] {
     const { access, applicationData, history, logbook, requests, clientOf } = this.#parts;
-    const noAccounts: Handler = (_request, response) => sendOutcome(response, 501, { message: texts.noAccounts() });
+    const noAccounts: Handler = (_request, response) =>
+      sendReply(response, { statusCode: 501, message: texts.noAccounts() });
     const empty: Handler = (_request, response) => sendJson(response, {});
     const grant: Handler = async (request, response) => {
       sendJson(response, access.answer(await readJsonBody(request, limits.applicationData.bodyBytes)));
@@ -202,8 +203,8 @@ export class SignalkRoutes {
     const isSelf = vessels === "vessels" && (vessel === "self" || vessel === model.urn);
     if (!isSelf || path.length > limits.pathChars) throw new Problem(404, api.pathUnknown(rest.join("/")));
     const value = typeof body === "object" && body !== null && "value" in body ? body.value : undefined;
-    if (value === undefined) return sendOf(response, { statusCode: 400, message: texts.badPut() });
-    return sendOf(response, await requests.put(path, value, clientOf(request)));
+    if (value === undefined) return sendReply(response, { statusCode: 400, message: texts.badPut() });
+    return sendReply(response, await requests.put(path, value, clientOf(request)));
   }
 
   #sendNotifications(response: Response, [id, ...more]: readonly string[]): void {
@@ -290,12 +291,16 @@ function mustBeOneOf({ method }: Request, methods: readonly string[]): void {
   throw new Problem(405, api.methodNotAllowed(method, allow), { Allow: allow });
 }
 
-function sendOf(response: Response, { statusCode, message }: Outcome): void {
-  sendOutcome(response, statusCode, { message });
+/** As version 1 replies to a request: what has failed is completed, too, and the status says how. */
+function sendReply(response: Response, outcome: Outcome): void {
+  sendState(response, "COMPLETED", outcome);
 }
 
-/** As the reference server answers a request: its state, and the status also in the body. */
-function sendOutcome(response: Response, statusCode: number, body: { readonly message: string }): void {
-  const state = statusCode < 400 ? "COMPLETED" : "FAILED";
-  sendText(response, statusCode, JSON_TYPE, JSON.stringify({ state, statusCode, ...body }));
+/** As version 2 does. */
+function sendOf(response: Response, outcome: Outcome): void {
+  sendState(response, outcome.statusCode < 400 ? "COMPLETED" : "FAILED", outcome);
+}
+
+function sendState(response: Response, state: string, { statusCode, message }: Outcome): void {
+  sendText(response, statusCode, JSON_TYPE, JSON.stringify({ state, statusCode, message }));
 }
