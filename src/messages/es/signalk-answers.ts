@@ -10,6 +10,7 @@ export const signalkAnswers = {
     policy: (at: number) => `subscribe[${at}].policy debe ser instant, ideal o fixed`,
     format: (at: number) => `subscribe[${at}].format solo puede ser delta`,
   },
+  badContext: () => "context debe ser un texto como vessels.self, vessels.* o atons.*, o { radius, position }",
   subscribeNotList: () => "subscribe y unsubscribe deben ser listas de { path }",
   tooManySubscriptions: (most: number) => `Este cliente, o todos juntos, tienen ya demasiadas suscripciones (${most})`,
   deltasRefused: () => "Este servidor no toma valores de sus clientes; una fuente se configura en el proyecto",

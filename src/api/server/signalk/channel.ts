@@ -2,25 +2,26 @@
  * Equal subscriptions of all subscribers: they are matched once, wait for one period, and share each delta, which is made once. Those who
  * want meta are in another channel than those who do not, so that a meta is sent once, before the first value of its path.
  */
-import { type Leaf, deltaOf, metaDeltaOf } from "../../../signalk/leaf.ts";
-import { type Subscription, matchesPath } from "../../../signalk/subscription.ts";
+import { byContext, deltaOf, type Leaf, metaDeltaOf } from "../../../signalk/leaf.ts";
+import { isNear, matchesContext, matchesPath, type Subscription } from "../../../signalk/subscription.ts";
 import type { SignalkSubscriber } from "./subscriber.ts";
 import { textFrame } from "../../live/text-frame.ts";
 
 export class Channel {
   readonly members = new Set<SignalkSubscriber>();
-  readonly #subscription: Subscription;
+  readonly subscription: Subscription;
   readonly #sendsMeta: boolean;
-  readonly #context: string;
+  /** The context of our own vessel. */
+  readonly #self: string;
   /** Whether a path is meant, for the paths that have been looked at. */
   readonly #meant = new Map<Leaf, boolean>();
   readonly #waiting = new Set<Leaf>();
   #dueMs: number;
 
-  constructor(subscription: Subscription, sendsMeta: boolean, context: string, nowMs: number) {
-    this.#subscription = subscription;
+  constructor(subscription: Subscription, sendsMeta: boolean, self: string, nowMs: number) {
+    this.subscription = subscription;
     this.#sendsMeta = sendsMeta;
-    this.#context = context;
+    this.#self = self;
     this.#dueMs = subscription.policy === "fixed" ? nowMs + subscription.periodMs : 0;
   }
 
@@ -34,13 +35,22 @@ export class Channel {
     // Before it is a member: it gets the meta of all of them below.
     const meant = [...leaves].filter((leaf) => this.#means(leaf));
     this.members.add(subscriber);
-    const meta = this.#sendsMeta ? metaDeltaOf(this.#context, meant, timeMs) : undefined;
-    if (meta !== undefined) subscriber.say(meta);
-    if (wantsValues && meant.length > 0) subscriber.say(deltaOf(this.#context, meant));
+    for (const [context, leavesOf] of byContext(this.#self, meant)) {
+      const meta = this.#sendsMeta ? metaDeltaOf(context, leavesOf, timeMs) : undefined;
+      if (meta !== undefined) subscriber.say(meta);
+      const near = leavesOf.filter((leaf) => isNear(this.subscription.context, leaf.context));
+      if (wantsValues && near.length > 0) subscriber.say(deltaOf(context, near));
+    }
   }
 
   changed(leaf: Leaf): void {
-    if (this.#means(leaf)) this.#waiting.add(leaf);
+    if (this.#means(leaf) && isNear(this.subscription.context, leaf.context)) this.#waiting.add(leaf);
+  }
+
+  /** A leaf that is no more. */
+  forget(leaf: Leaf): void {
+    this.#meant.delete(leaf);
+    this.#waiting.delete(leaf);
   }
 
   /** Sends what waits, if it is time. */
@@ -48,25 +58,28 @@ export class Channel {
     if (nowMs < this.dueMs || this.#waiting.size === 0) return;
     const leaves = [...this.#waiting];
     this.#waiting.clear();
-    const { policy, periodMs } = this.#subscription;
+    const { policy, periodMs } = this.subscription;
     // A fixed period is kept: what comes late does not move the next one, unless that has passed, too.
     const nextMs = this.#dueMs + periodMs;
     this.#dueMs = policy === "fixed" && nextMs > nowMs ? nextMs : nowMs + periodMs;
-    const frame = textFrame(deltaOf(this.#context, leaves));
-    for (const member of this.members) member.take(frame, leaves);
+    for (const [context, leavesOf] of byContext(this.#self, leaves)) {
+      const frame = textFrame(deltaOf(context, leavesOf));
+      for (const member of this.members) member.take(frame, leavesOf);
+    }
   }
 
   #means(leaf: Leaf): boolean {
     const known = this.#meant.get(leaf);
     if (known !== undefined) return known;
-    const isMeant = matchesPath(this.#subscription, leaf.path);
+    const { context } = this.subscription;
+    const isMeant = matchesContext(context, leaf.context, this.#self) && matchesPath(this.subscription, leaf.path);
     this.#meant.set(leaf, isMeant);
     if (isMeant && this.#sendsMeta && this.members.size > 0) this.#tellMeta(leaf);
     return isMeant;
   }
 
   #tellMeta(leaf: Leaf): void {
-    const meta = metaDeltaOf(this.#context, [leaf], leaf.timestampMs);
+    const meta = metaDeltaOf(leaf.context?.name ?? this.#self, [leaf], leaf.timestampMs);
     if (meta !== undefined) for (const member of this.members) member.say(meta);
   }
 }

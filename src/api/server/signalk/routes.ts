@@ -171,9 +171,10 @@ export class SignalkRoutes {
     let found: unknown;
     if (first === undefined) found = this.#fullModel();
     else if (first === "sources") found = within(sourcesTree(model.leaves()), rest.slice(1));
-    else if (first === "vessels" && second === undefined) found = { [model.urn]: model.vessel() };
+    else if (first === "vessels" && second === undefined) found = this.#vessels(model.targetLeaves.tree(rest));
     else if (first === "vessels" && (second === "self" || second === model.urn)) found = this.#inVessel(more);
     else if (first === "version") found = SIGNALK_VERSION;
+    else found = within(model.targetLeaves.tree(rest), rest);
     if (found === undefined) throw new Problem(404, api.pathUnknown(rest.join("/")));
     return sendJson(response, found);
   }
@@ -186,12 +187,20 @@ export class SignalkRoutes {
 
   #fullModel(): Tree {
     const { model } = this.#parts;
+    const { vessels, ...others } = model.targetLeaves.tree();
     return {
       version: SIGNALK_VERSION,
       self: model.context,
-      vessels: { [model.urn]: model.vessel() },
+      vessels: this.#vessels({ vessels }),
+      ...others,
       sources: sourcesTree(model.leaves()),
     };
+  }
+
+  /** Our own first. */
+  #vessels({ vessels }: Tree): unknown {
+    const { model } = this.#parts;
+    return Object.assign(emptyTree(), { [model.urn]: model.vessel() }, vessels);
   }
 
   async #put(request: Request, response: Response, rest: readonly string[]): Promise<void> {

@@ -27,12 +27,12 @@ export interface SignalkBounds {
 
 export function makeSignalk(
   parts: ServiceParts,
-  { identity, paths, applicationData: store, webapps, fault }: SignalkParts,
+  { identity, paths, targets, applicationData: store, webapps, fault }: SignalkParts,
   { writes, acknowledgements, budget }: SignalkBounds,
   { clientOf, trustsProxy, options }: { clientOf: ClientOf; trustsProxy: boolean; options: StreamOptions | undefined },
 ): Signalk {
   const { tags, alarms, clock, version, hasRoom } = parts;
-  const model = new SignalkModel({ identity, paths, tags, alarms, clock });
+  const model = new SignalkModel({ identity, paths, tags, alarms, targets, clock });
   const requests = new SignalkRequests(model, alarms, acknowledgements);
   const access = new AccessRequests();
   const applicationData = new ApplicationDataEndpoint({ store, writes, hasRoom, clientOf });

@@ -1,10 +1,10 @@
 /**
  * One client of the stream. It is sent deltas while its socket takes them. If it reads slowly, the paths that have changed wait, each with
- * its newest value only, and are sent as one delta when there is room: so what waits is never more than the paths that there are.
+ * its newest value only, and are sent when there is room: so what waits is never more than the paths that there are.
  */
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
-import { type Leaf, deltaOf } from "../../../signalk/leaf.ts";
+import { byContext, deltaOf, type Leaf } from "../../../signalk/leaf.ts";
 import { limits } from "../../../signalk/limits.ts";
 import { textFrame } from "../../live/text-frame.ts";
 
@@ -30,7 +30,8 @@ export class SignalkSubscriber {
   /** Requests whose answers are awaited. */
   pendingRequests = 0;
   readonly #stream: Socket;
-  readonly #context: string;
+  /** The context of our own vessel. */
+  readonly #self: string;
   readonly #options: SubscriberOptions;
   readonly #owed = new Set<Leaf>();
   readonly #now: () => number;
@@ -42,7 +43,7 @@ export class SignalkSubscriber {
     stream: Socket,
     parts: {
       readonly client: string | undefined;
-      readonly context: string;
+      readonly self: string;
       readonly now: () => number;
       readonly sendsMeta: boolean;
       readonly sendsCachedValues: boolean;
@@ -51,7 +52,7 @@ export class SignalkSubscriber {
   ) {
     this.socket = socket;
     this.#stream = stream;
-    this.#context = parts.context;
+    this.#self = parts.self;
     this.#now = parts.now;
     this.client = parts.client;
     this.sendsMeta = parts.sendsMeta;
@@ -102,9 +103,13 @@ export class SignalkSubscriber {
 
   #catchUp(): void {
     if (this.#owed.size === 0 || this.#stream.writableLength >= this.#options.socketBytes) return;
-    const delta = deltaOf(this.#context, this.#owed);
+    for (const [context, leaves] of byContext(this.#self, this.#owed)) this.#send(textFrame(deltaOf(context, leaves)));
     this.#owed.clear();
-    this.#send(textFrame(delta));
+  }
+
+  /** A leaf that is no more. */
+  forget(leaf: Leaf): void {
+    this.#owed.delete(leaf);
   }
 
   /** Nothing may follow the closing frame that `ws` sends. */
