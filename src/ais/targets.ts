@@ -46,6 +46,11 @@ export class AisTargets {
     return this.#targets.size;
   }
 
+  /** Where our vessel is; undefined while that is not known. */
+  get ownPosition(): Position | undefined {
+    return this.#options.ownPosition();
+  }
+
   /** In the order in which they were first heard. */
   [Symbol.iterator](): IterableIterator<AisTarget> {
     return this.#targets.values();
@@ -100,7 +105,7 @@ export class AisTargets {
   }
 
   #leaveOutOne(): AisTarget | undefined {
-    const own = this.#options.ownPosition();
+    const own = this.ownPosition;
     let last: AisTarget | undefined;
     let lastRank = -Infinity;
     for (const target of this.#targets.values()) {

@@ -54,6 +54,14 @@ export const limits = {
     rows: 500,
     maxRows: 10_000,
   },
+  track: {
+    /** Points of our own track: a day of Freeboard-SK's at its finest has some 8000. A longer one has them farther apart. */
+    points: 10_000,
+    /** Between two of them, if nobody says. */
+    resolutionS: 60,
+    /** A line ends where nothing is known for so long: who is out of GNSS that long has moved. */
+    gapMs: 600_000,
+  },
   webapps: {
     /** Packages, and files of one of them that are served; KIP has 250. */
     packages: 16,

@@ -67,9 +67,10 @@ export class TargetLeaves {
     return tree;
   }
 
-  /** The target with this key among the vessels and the other groups; the context with it. */
-  find(urn: string): { readonly target: AisTarget; readonly context: Context } | undefined {
-    for (const shown of this.#shown.values()) if (shown.urn === urn || shown.context.name === urn) return shown;
+  /** By its context or its key in the tree. */
+  find(name: string): AisTarget | undefined {
+    for (const { target, urn, context } of this.#shown.values())
+      if (urn === name || context.name === name) return target;
     return undefined;
   }
 

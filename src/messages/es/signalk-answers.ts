@@ -11,6 +11,13 @@ export const signalkAnswers = {
     format: (at: number) => `subscribe[${at}].format solo puede ser delta`,
   },
   badContext: () => "context debe ser un texto como vessels.self, vessels.* o atons.*, o { radius, position }",
+  noTrack: (vessel: string) => `No hay traza de ${vessel}`,
+  trackQuestion: {
+    timespan: () => "timespan y timespanOffset son un tiempo, como 24h o 90m",
+    resolution: () => "resolution es un tiempo, como 10s o 1m",
+    radius: () => "radius es una distancia en metros",
+    bbox: () => "bbox es oeste,sur,este,norte en grados",
+  },
   subscribeNotList: () => "subscribe y unsubscribe deben ser listas de { path }",
   tooManySubscriptions: (most: number) => `Este cliente, o todos juntos, tienen ya demasiadas suscripciones (${most})`,
   deltasRefused: () => "Este servidor no toma valores de sus clientes; una fuente se configura en el proyecto",

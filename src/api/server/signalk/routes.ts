@@ -19,6 +19,7 @@ import type { LogbookEndpoint } from "./logbook-endpoint.ts";
 import { readJsonBody } from "./request-body.ts";
 import type { Outcome, SignalkRequests } from "./requests.ts";
 import { SIGNALK_VERSION, STREAM_PATH } from "./stream.ts";
+import type { TracksEndpoint } from "./tracks-endpoint.ts";
 import { sendWebappFile } from "./webapp-answer.ts";
 
 export interface RouteParts {
@@ -28,6 +29,7 @@ export interface RouteParts {
   readonly access: AccessRequests;
   readonly applicationData: ApplicationDataEndpoint;
   readonly history: HistoryEndpoint;
+  readonly tracks: TracksEndpoint;
   readonly logbook: LogbookEndpoint;
   readonly webapps: readonly Webapp[];
   readonly clientOf: (request: Request) => string | undefined;
@@ -96,7 +98,7 @@ export class SignalkRoutes {
   }
 
   #makeRoutes(): Route[] {
-    const { access, applicationData, history, logbook, requests, clientOf } = this.#parts;
+    const { access, applicationData, history, tracks, logbook, requests, clientOf } = this.#parts;
     const noAccounts: Handler = (_request, response) => sendOutcome(response, 501, { message: texts.noAccounts() });
     const empty: Handler = (_request, response) => sendJson(response, {});
     const grant: Handler = async (request, response) => {
@@ -110,8 +112,12 @@ export class SignalkRoutes {
           throw new Problem(426, api.upgradeRequired(), { Upgrade: "websocket", Connection: "Upgrade, close" });
         },
       }),
+      below("/signalk/v1/api/tracks", { GET: (request, response, rest) => tracks.all(request, response, rest) }),
       below("/signalk/v1/api", {
-        GET: (_request, response, rest) => this.#sendTree(response, rest),
+        GET: (request, response, rest) => {
+          const vessel = tracks.vesselIn(rest);
+          return vessel === undefined ? this.#sendTree(response, rest) : tracks.one(request, response, vessel);
+        },
         PUT: (request, response, rest) => this.#put(request, response, rest),
       }),
       below("/signalk/v2/api/notifications", {
