@@ -220,9 +220,9 @@ test("the targets of recordings are valid by the specification's schema, in delt
  * The schema calls `atons` `aton`, has no `shore`, for vessels only the numbers that they should have, and lacks some values. As the
  * reference server has all of them, programs expect them.
  */
-function asSchemaHasIt({ atons, shore: _, vessels, ...tree }: Readonly<Record<string, object>>): unknown {
+function asSchemaHasIt({ atons, vessels, ...tree }: Readonly<Record<string, object>>): unknown {
   const proper = Object.entries(vessels ?? {}).filter(([urn]) => /:[2-7]\d{8}$/.test(urn));
   const shown = { ...tree, vessels: Object.fromEntries(proper), ...(atons === undefined ? {} : { aton: atons }) };
-  const lacking = new Set(["specialManeuver", "virtual", "offPosition"]);
+  const lacking = new Set(["shore", "specialManeuver", "virtual", "offPosition"]);
   return JSON.parse(JSON.stringify(shown, (key, value: unknown) => (lacking.has(key) ? undefined : value)));
 }
