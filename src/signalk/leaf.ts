@@ -61,8 +61,12 @@ export class Leaf {
   }
 }
 
-/** Leaves by the name of their context. Mostly they are all of our own vessel. */
-export function byContext(self: string, leaves: Iterable<Leaf>): ReadonlyMap<string, readonly Leaf[]> {
+/** Leaves by the name of their context. Mostly they are all of our own vessel: then nothing is made. */
+export function byContext(
+  self: string,
+  leaves: readonly Leaf[],
+): Iterable<readonly [context: string, leaves: readonly Leaf[]]> {
+  if (leaves.every(({ context }) => context === undefined)) return [[self, leaves]];
   const groups = new Map<string, Leaf[]>();
   for (const leaf of leaves) {
     const name = leaf.context?.name ?? self;

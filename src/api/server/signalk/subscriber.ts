@@ -103,7 +103,8 @@ export class SignalkSubscriber {
 
   #catchUp(): void {
     if (this.#owed.size === 0 || this.#stream.writableLength >= this.#options.socketBytes) return;
-    for (const [context, leaves] of byContext(this.#self, this.#owed)) this.#send(textFrame(deltaOf(context, leaves)));
+    for (const [context, leaves] of byContext(this.#self, [...this.#owed]))
+      this.#send(textFrame(deltaOf(context, leaves)));
     this.#owed.clear();
   }
 
