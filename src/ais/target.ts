@@ -58,7 +58,7 @@ export class AisTarget {
     return this.value("position");
   }
 
-  /** Undefined before the first position. */
+  /** Undefined before the first position, and of what stays where it is. */
   get track(): Track | undefined {
     return this.#track;
   }
@@ -90,7 +90,8 @@ export class AisTarget {
       this.#values.set(field, { value, timestampMs, source });
       fields.push(field);
     }
-    if (said.position && this.position !== undefined) (this.#track ??= new Track()).add(this.position, nowMs);
+    if (said.position && this.position !== undefined && !this.#isFixed)
+      (this.#track ??= new Track()).add(this.position, nowMs);
     return { fields, damaged };
   }
 

@@ -12,7 +12,7 @@ import type { AisTargets } from "../ais/targets.ts";
 import { type Context, Leaf } from "./leaf.ts";
 import { sourceName } from "./source-name.ts";
 import { CLASS_NAMES, identityOf, pathsOf } from "./target-paths.ts";
-import { emptyTree, plainTree, type Tree } from "./tree.ts";
+import { plainTree, type Tree, within } from "./tree.ts";
 
 const GROUPS = {
   vessel: "vessels",
@@ -21,12 +21,16 @@ const GROUPS = {
   aircraft: "aircraft",
 } as const satisfies Readonly<Record<StationKind, string>>;
 
+export type TargetGroup = (typeof GROUPS)[StationKind];
+
 interface ShownTarget {
   readonly target: AisTarget;
   readonly context: Context;
   /** Its key in the group. */
   readonly urn: string;
   readonly leaves: Map<string, Leaf>;
+  /** Its JSON, until something changes. */
+  text: string | undefined;
 }
 
 export interface LeafListener {
@@ -52,19 +56,24 @@ export class TargetLeaves {
   }
 
   /**
-   * The targets as the tree has them, below their group. With steps, which begin with a group, only what is on the way. Groups without a
-   * target are not there.
+   * The targets of a group as JSON, without the braces around them; empty if it has none. That of each is made once for each change: a
+   * thousand would keep everybody waiting each time that somebody asks.
    */
-  tree(steps: readonly string[] = []): Tree {
-    const tree = emptyTree();
-    for (const { target, urn, leaves } of this.#shown.values()) {
-      const way = [...GROUPS[target.kind].split("."), urn];
-      if (!way.every((step, at) => steps[at] === undefined || steps[at] === step)) continue;
-      let at = tree;
-      for (const step of way.slice(0, -1)) at = (at[step] ??= emptyTree()) as Tree;
-      at[urn] = plainTree(identityOf(target), leaves.values());
+  members(group: TargetGroup): string {
+    const texts: string[] = [];
+    for (const shown of this.#shown.values())
+      if (GROUPS[shown.target.kind] === group)
+        texts.push((shown.text ??= `${JSON.stringify(shown.urn)}:${JSON.stringify(treeOf(shown))}`));
+    return texts.join(",");
+  }
+
+  /** What is at the end of a way that begins with a target's context; undefined if it leads nowhere. */
+  at(steps: readonly string[]): unknown {
+    for (const shown of this.#shown.values()) {
+      const way = shown.context.name.split(".");
+      if (way.every((step, at) => steps[at] === step)) return within(treeOf(shown), steps.slice(way.length));
     }
-    return tree;
+    return undefined;
   }
 
   /** By its context or its key in the tree. */
@@ -89,9 +98,10 @@ export class TargetLeaves {
           return target.position;
         },
       };
-      shown = { target, context, urn, leaves: new Map() };
+      shown = { target, context, urn, leaves: new Map(), text: undefined };
       this.#shown.set(target, shown);
     }
+    shown.text = undefined;
     const { timestampMs } = target;
     const source = sourceName(target.source);
     const set = (path: string, value: Leaf["value"], isNew: boolean): void => {
@@ -116,4 +126,8 @@ export class TargetLeaves {
     this.#shown.delete(target);
     for (const leaf of shown?.leaves.values() ?? []) gone(leaf);
   }
+}
+
+function treeOf({ target, leaves }: ShownTarget): Tree {
+  return plainTree(identityOf(target), leaves.values());
 }

@@ -199,4 +199,6 @@ test("a target's track is a point a minute, for two hours", (t) => {
   t.deepEqual(points.at(-1), [2.108, 39.5]);
   t.deepEqual(points.at(-2), [2.1074, 39.5]);
   t.deepEqual(points[0], [2.0366, 39.5]);
+  hear("002442024", { position: NEAR }, { class: "base" });
+  t.is(find("002442024")?.track, undefined, "what does not move has none");
 });

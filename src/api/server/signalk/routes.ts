@@ -8,7 +8,8 @@ import { api } from "../../../messages/es/api.ts";
 import { signalkAnswers as texts } from "../../../messages/es/signalk-answers.ts";
 import { limits } from "../../../signalk/limits.ts";
 import type { SignalkModel } from "../../../signalk/model.ts";
-import { emptyTree, sourcesTree, type Tree, within } from "../../../signalk/tree.ts";
+import { treeText } from "../../../signalk/tree-text.ts";
+import { emptyTree, sourcesTree, within } from "../../../signalk/tree.ts";
 import type { Webapp, WebappFile } from "../../../signalk/webapps.ts";
 import { JSON_TYPE, sendJson, sendText } from "../http-answer.ts";
 import { Problem } from "../../problem.ts";
@@ -174,13 +175,13 @@ export class SignalkRoutes {
     const [first, second, ...more] = rest;
     if (first === "self" && second === undefined) return sendJson(response, model.context);
     // Only what is asked for is made.
+    const text = treeText(model, rest, SIGNALK_VERSION);
+    if (text !== undefined) return sendText(response, 200, JSON_TYPE, text);
     let found: unknown;
-    if (first === undefined) found = this.#fullModel();
-    else if (first === "sources") found = within(sourcesTree(model.leaves()), rest.slice(1));
-    else if (first === "vessels" && second === undefined) found = this.#vessels(model.targetLeaves.tree(rest));
+    if (first === "sources") found = within(sourcesTree(model.leaves()), rest.slice(1));
     else if (first === "vessels" && (second === "self" || second === model.urn)) found = this.#inVessel(more);
     else if (first === "version") found = SIGNALK_VERSION;
-    else found = within(model.targetLeaves.tree(rest), rest);
+    else found = model.targetLeaves.at(rest);
     if (found === undefined) throw new Problem(404, api.pathUnknown(rest.join("/")));
     return sendJson(response, found);
   }
@@ -189,24 +190,6 @@ export class SignalkRoutes {
   #inVessel(steps: readonly string[]): unknown {
     const found = within(this.#parts.model.vessel(steps), steps);
     return found === undefined && steps.length === 1 && steps[0] === "notifications" ? {} : found;
-  }
-
-  #fullModel(): Tree {
-    const { model } = this.#parts;
-    const { vessels, ...others } = model.targetLeaves.tree();
-    return {
-      version: SIGNALK_VERSION,
-      self: model.context,
-      vessels: this.#vessels({ vessels }),
-      ...others,
-      sources: sourcesTree(model.leaves()),
-    };
-  }
-
-  /** Our own first. */
-  #vessels({ vessels }: Tree): unknown {
-    const { model } = this.#parts;
-    return Object.assign(emptyTree(), { [model.urn]: model.vessel() }, vessels);
   }
 
   async #put(request: Request, response: Response, rest: readonly string[]): Promise<void> {
