@@ -90,7 +90,7 @@ export function deltaOf(context: string, leaves: Iterable<Leaf>): string {
   return `{"context":${JSON.stringify(context)},"updates":[${updates.join(",")}]}`;
 }
 
-/** A delta with the meta of some paths; undefined if none has any. */
+/** A delta with the meta of some paths; undefined if none has any. Those of other vessels have none. */
 export function metaDeltaOf(context: string, leaves: Iterable<Leaf>, nowMs: number): string | undefined {
   const meta: { path: string; value: Meta }[] = [];
   for (const { path, meta: made } of leaves) {

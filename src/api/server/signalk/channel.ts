@@ -2,7 +2,7 @@
  * Equal subscriptions of all subscribers: they are matched once, wait for one period, and share each delta, which is made once. Those who
  * want meta are in another channel than those who do not, so that a meta is sent once, before the first value of its path.
  */
-import { byContext, deltaOf, type Leaf, metaDeltaOf } from "../../../signalk/leaf.ts";
+import { byContext, type Context, deltaOf, type Leaf, metaDeltaOf } from "../../../signalk/leaf.ts";
 import { isNear, matchesContext, matchesPath, type Subscription } from "../../../signalk/subscription.ts";
 import type { SignalkSubscriber } from "./subscriber.ts";
 import { textFrame } from "../../live/text-frame.ts";
@@ -13,8 +13,11 @@ export class Channel {
   readonly #sendsMeta: boolean;
   /** The context of our own vessel. */
   readonly #self: string;
-  /** Whether a path is meant, for the paths that have been looked at. */
+  /** Whether a leaf of our own vessel is meant, for those that have been looked at. */
   readonly #meant = new Map<Leaf, boolean>();
+  /** Of other vessels, which have few paths and many leaves: whether the path is meant, and whether the vessel is. */
+  readonly #meantPaths = new Map<string, boolean>();
+  readonly #meantContexts = new Map<Context, boolean>();
   readonly #waiting = new Set<Leaf>();
   #dueMs: number;
 
@@ -35,9 +38,9 @@ export class Channel {
     // Before it is a member: it gets the meta of all of them below.
     const meant = [...leaves].filter((leaf) => this.#means(leaf));
     this.members.add(subscriber);
+    const meta = this.#sendsMeta ? metaDeltaOf(this.#self, meant, timeMs) : undefined;
+    if (meta !== undefined) subscriber.say(meta);
     for (const [context, leavesOf] of byContext(this.#self, meant)) {
-      const meta = this.#sendsMeta ? metaDeltaOf(context, leavesOf, timeMs) : undefined;
-      if (meta !== undefined) subscriber.say(meta);
       const near = leavesOf.filter((leaf) => isNear(this.subscription.context, leaf.context));
       if (wantsValues && near.length > 0) subscriber.say(deltaOf(context, near));
     }
@@ -47,9 +50,9 @@ export class Channel {
     if (this.#means(leaf) && isNear(this.subscription.context, leaf.context)) this.#waiting.add(leaf);
   }
 
-  /** A leaf that is no more. */
+  /** A leaf of another vessel that is no more. */
   forget(leaf: Leaf): void {
-    this.#meant.delete(leaf);
+    if (leaf.context !== undefined) this.#meantContexts.delete(leaf.context);
     this.#waiting.delete(leaf);
   }
 
@@ -69,17 +72,37 @@ export class Channel {
   }
 
   #means(leaf: Leaf): boolean {
+    const { path, context } = leaf;
+    if (context !== undefined) return this.#meansContext(context) && this.#meansPath(path);
     const known = this.#meant.get(leaf);
     if (known !== undefined) return known;
-    const { context } = this.subscription;
-    const isMeant = matchesContext(context, leaf.context, this.#self) && matchesPath(this.subscription, leaf.path);
+    const isMeant =
+      matchesContext(this.subscription.context, undefined, this.#self) && matchesPath(this.subscription, path);
     this.#meant.set(leaf, isMeant);
     if (isMeant && this.#sendsMeta && this.members.size > 0) this.#tellMeta(leaf);
     return isMeant;
   }
 
+  #meansContext(context: Context): boolean {
+    let isMeant = this.#meantContexts.get(context);
+    if (isMeant === undefined) {
+      isMeant = matchesContext(this.subscription.context, context, this.#self);
+      this.#meantContexts.set(context, isMeant);
+    }
+    return isMeant;
+  }
+
+  #meansPath(path: string): boolean {
+    let isMeant = this.#meantPaths.get(path);
+    if (isMeant === undefined) {
+      isMeant = matchesPath(this.subscription, path);
+      this.#meantPaths.set(path, isMeant);
+    }
+    return isMeant;
+  }
+
   #tellMeta(leaf: Leaf): void {
-    const meta = metaDeltaOf(leaf.context?.name ?? this.#self, [leaf], leaf.timestampMs);
+    const meta = metaDeltaOf(this.#self, [leaf], leaf.timestampMs);
     if (meta !== undefined) for (const member of this.members) member.say(meta);
   }
 }

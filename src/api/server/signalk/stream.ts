@@ -132,7 +132,8 @@ export class SignalkStream {
   /** False if there are too many subscriptions. One that it has already is none more. */
   subscribe(subscriber: SignalkSubscriber, subscription: Subscription): boolean {
     const own = this.#subscribers.get(subscriber);
-    if (own === undefined) return true;
+    // Who is being closed gets nothing more, and nothing more is made.
+    if (own === undefined || subscriber.socket.readyState !== subscriber.socket.OPEN) return true;
     const { sendsMeta, sendsCachedValues } = subscriber;
     const key = keyOf(subscription);
     const known = this.#channels.get(channelKey(key, sendsMeta));
