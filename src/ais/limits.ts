@@ -6,8 +6,6 @@ export const limits = {
   silentMs: 600_000,
   /** … an aid to navigation reports every 3 to 6 min, and a beacon of distress must not vanish behind a few waves. */
   steadySilentMs: 1_800_000,
-  /** How often it is looked for stations that are silent. */
-  lookMs: 10_000,
   /** Characters of a name, a call sign or a destination: the longest name that AIS can send has 34. */
   textChars: 40,
   track: {

@@ -23,6 +23,8 @@ export const limits = {
     /** A subscriber that reads nothing for so long while values wait is closed. */
     stalledMs: 30_000,
     pingMs: 30_000,
+    /** How often it is looked for AIS targets that are silent; they leave after ten minutes or more. */
+    lookMs: 10_000,
     /** Requests (PUT, login …) of one subscriber that wait for their answer. */
     pendingRequests: 32,
   },

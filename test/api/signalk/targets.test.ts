@@ -64,6 +64,9 @@ test("each kind of target is in its own group of the tree, and below its address
   t.deepEqual(Object.keys(tree), ["version", "self", "vessels", "atons", "shore", "aircraft", "sources"]);
   t.deepEqual(tree.vessels[URN], vessels[URN]);
   t.is(tree.sources.can0["43"].n2k.src, "43");
+  hear(vessel.targets, "244710359", { speedMs: 6 });
+  t.is((await get("/vessels"))[URN].navigation.speedOverGround.value, 6, "what has changed is shown anew");
+  t.is((await get("/")).vessels[URN].navigation.speedOverGround.value, 6);
   for (const path of [
     "/vessels/urn:mrn:imo:mmsi:1",
     `/atons/${URN}`,
@@ -143,17 +146,25 @@ test("contexts are subscribed to by pattern, by name and by distance, and each s
 test("a target that leaves is gone from the tree, and the counters say so", async (t) => {
   let nowMs = 0;
   const targets = new AisTargets({ now: () => nowMs, ownMmsi: "224123456", ownPosition: () => undefined });
-  const vessel = await signalkVessel(t, {}, {}, { targets });
-  const client = await vessel.listen("?subscribe=all");
+  const vessel = await signalkVessel(t, { signalkStream: { lookMs: 10 } }, {}, { targets });
+  const [client, late] = [await vessel.listen("?subscribe=all"), await vessel.listen("?subscribe=none")];
+  late.say({ context: "*", subscribe: [{ path: "*", period: 400 }] });
+  await late.reply({ requestId: "ready", query: true });
   hear(targets, "224123456");
   hear(targets, "244710359");
   await client.first(({ context }) => context === `vessels.${URN}`);
   const counters = () => vessel.server.outputs.at(-1)?.counters() ?? {};
   t.like(counters(), { targets: 1, ais_reports: 2, ais_own: 1, ais_silent: 0 });
   nowMs = 601_000;
-  targets.expire();
-  t.like(counters(), { targets: 0, ais_silent: 1 });
+  while (counters()["targets"] !== 0) await delay(5);
+  t.is(counters()["ais_silent"], 1);
   t.is((await vessel.ask("GET", `${API}/vessels/${URN}`)).status, 404);
+  vessel.write("VESSEL.SOG_MS", 7);
+  await late.value("navigation.speedOverGround", (value) => value === 7);
+  t.false(
+    late.messages.some(({ context }) => context === `vessels.${URN}`),
+    "what waited for its period is gone, too",
+  );
   hear(targets, "244710359", { position: { latitude: 1, longitude: 1 } });
   await client.value("navigation.position", (value) => (value as { latitude?: number } | null)?.latitude === 1);
   t.is((await vessel.ask("GET", `${API}/vessels/${URN}`)).body.navigation.speedOverGround, undefined);

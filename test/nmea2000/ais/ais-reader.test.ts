@@ -155,7 +155,7 @@ test("what AIS says is not available is no value", (t) => {
   t.deepEqual(rest, {});
   hear(129038, { userId, ...PLACE, sog: 52.5, cog: 6.2831 });
   t.like(all(), { position: POSITION, speedMs: 52.5, courseRad: 6.2831 });
-  hear(129038, { userId, ...PLACE, sog: 52.63, cog: null });
+  hear(129038, { userId, ...PLACE, sog: 52.63, cog: 6.2832 });
   t.like(all(), { position: POSITION, speedMs: undefined, courseRad: undefined });
 });
 

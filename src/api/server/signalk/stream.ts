@@ -5,7 +5,6 @@
  */
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
-import { limits as aisLimits } from "../../../ais/limits.ts";
 import type { Clock } from "../../../core/clock.ts";
 import { formatIsoTime } from "../../../core/time.ts";
 import type { Leaf } from "../../../signalk/leaf.ts";
@@ -28,6 +27,7 @@ export interface StreamOptions {
   readonly mostSocketBytes: number;
   readonly stalledMs: number;
   readonly pingMs: number;
+  readonly lookMs: number;
 }
 
 export interface StreamParts {
@@ -74,10 +74,10 @@ export class SignalkStream {
   }
 
   run(): Promise<void> {
-    const { pingMs, stalledMs } = this.#options;
+    const { pingMs, stalledMs, lookMs } = this.#options;
     this.#end = this.#model.listen({ changed: (leaf) => this.#offer(leaf), gone: (leaf) => this.#forget(leaf) });
     this.#timers = [
-      setInterval(() => this.#model.targets.expire(), aisLimits.lookMs),
+      setInterval(() => this.#model.targets.expire(), lookMs),
       setInterval(() => this.#ping(), pingMs),
       setInterval(() => this.#closeStalled(), Math.max(10, Math.min(1000, stalledMs / 4))),
     ];
