@@ -2,10 +2,10 @@
  * Equal subscriptions of all subscribers: they are matched once, wait for one period, and share each delta, which is made once. Those who
  * want meta are in another channel than those who do not, so that a meta is sent once, before the first value of its path.
  */
-import { byContext, type Context, deltaOf, type Leaf, metaDeltaOf } from "../../../signalk/leaf.ts";
+import { type Context, type Leaf, metaDeltaOf } from "../../../signalk/leaf.ts";
 import { isNear, matchesContext, matchesPath, type Subscription } from "../../../signalk/subscription.ts";
+import { deltaFrames } from "./delta-frames.ts";
 import type { SignalkSubscriber } from "./subscriber.ts";
-import { textFrame } from "../../live/text-frame.ts";
 
 export class Channel {
   readonly members = new Set<SignalkSubscriber>();
@@ -40,10 +40,8 @@ export class Channel {
     this.members.add(subscriber);
     const meta = this.#sendsMeta ? metaDeltaOf(this.#self, meant, timeMs) : undefined;
     if (meta !== undefined) subscriber.say(meta);
-    for (const [context, leavesOf] of byContext(this.#self, meant)) {
-      const near = leavesOf.filter((leaf) => isNear(this.subscription.context, leaf.context));
-      if (wantsValues && near.length > 0) subscriber.say(deltaOf(context, near));
-    }
+    const near = wantsValues ? meant.filter(({ context }) => isNear(this.subscription.context, context)) : [];
+    if (near.length > 0) subscriber.sayFrames(deltaFrames(this.#self, near));
   }
 
   changed(leaf: Leaf): void {
@@ -65,10 +63,8 @@ export class Channel {
     // A fixed period is kept: what comes late does not move the next one, unless that has passed, too.
     const nextMs = this.#dueMs + periodMs;
     this.#dueMs = policy === "fixed" && nextMs > nowMs ? nextMs : nowMs + periodMs;
-    for (const [context, leavesOf] of byContext(this.#self, leaves)) {
-      const frame = textFrame(deltaOf(context, leavesOf));
-      for (const member of this.members) member.take(frame, leavesOf);
-    }
+    const frames = deltaFrames(this.#self, leaves);
+    for (const member of this.members) member.take(frames, leaves);
   }
 
   #means(leaf: Leaf): boolean {

@@ -4,9 +4,10 @@
  */
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
-import { byContext, deltaOf, type Leaf } from "../../../signalk/leaf.ts";
+import type { Leaf } from "../../../signalk/leaf.ts";
 import { limits } from "../../../signalk/limits.ts";
 import { textFrame } from "../../live/text-frame.ts";
+import { deltaFrames, type Frames } from "./delta-frames.ts";
 
 export interface SubscriberOptions {
   readonly socketBytes: number;
@@ -65,10 +66,10 @@ export class SignalkSubscriber {
     return this.#owed.size;
   }
 
-  /** A delta that others get as well, as a frame, and what is in it. */
-  take(frame: Buffer, leaves: readonly Leaf[]): void {
+  /** Deltas that others get as well, as frames, and what is in them. */
+  take(frames: Frames, leaves: readonly Leaf[]): void {
     if (this.#owed.size === 0 && this.#stream.writableLength < this.#options.socketBytes) {
-      this.#send(frame);
+      this.#send(frames);
       return;
     }
     if (this.#owed.size === 0) this.#stuckSinceMs = this.#now();
@@ -81,8 +82,12 @@ export class SignalkSubscriber {
 
   /** A message for this client alone. Who asks and never reads is closed. */
   say(message: string): void {
+    this.sayFrames({ bytes: textFrame(message), messages: 1 });
+  }
+
+  sayFrames(frames: Frames): void {
     if (this.#stream.writableLength > this.#options.mostSocketBytes) this.closeStalled();
-    else this.#send(textFrame(message));
+    else this.#send(frames);
   }
 
   /** How long it has read nothing while values wait; 0 if none do. */
@@ -103,8 +108,7 @@ export class SignalkSubscriber {
 
   #catchUp(): void {
     if (this.#owed.size === 0 || this.#stream.writableLength >= this.#options.socketBytes) return;
-    for (const [context, leaves] of byContext(this.#self, [...this.#owed]))
-      this.#send(textFrame(deltaOf(context, leaves)));
+    this.#send(deltaFrames(this.#self, [...this.#owed]));
     this.#owed.clear();
   }
 
@@ -114,9 +118,9 @@ export class SignalkSubscriber {
   }
 
   /** Nothing may follow the closing frame that `ws` sends. */
-  #send(frame: Buffer): void {
+  #send({ bytes, messages }: Frames): void {
     if (this.socket.readyState !== this.socket.OPEN) return;
-    this.messages += 1;
-    this.#stream.write(frame);
+    this.messages += messages;
+    this.#stream.write(bytes);
   }
 }
