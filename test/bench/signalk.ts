@@ -13,6 +13,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { WebSocket, WebSocketServer } from "ws";
+import { AisTargets } from "../../src/ais/targets.ts";
 import { shipTypeOf } from "../../src/signalk/identity.ts";
 import type { TagUpdate } from "../../src/tags/tag.ts";
 import { startVessel, type Vessel } from "../api/support/vessel.ts";
@@ -83,7 +84,8 @@ export default async function signalk(print: Print, _: readonly string[], option
     shipType: shipTypeOf("tug"),
   };
   const applicationData = { read: never, change: never, versions: never };
-  const parts = { identity, paths: {}, applicationData, webapps: [], fault: () => null };
+  const targets = new AisTargets({ now: () => 0, ownMmsi: undefined, ownPosition: () => undefined });
+  const parts = { identity, paths: {}, targets, applicationData, webapps: [], fault: () => null };
   const vessel = await startVessel({}, { signalk: parts });
   const plain = new WebSocketServer({ port: 0, perMessageDeflate: false });
   const { port } = plain.address() as { port: number };

@@ -8,7 +8,8 @@ import { api } from "../../../messages/es/api.ts";
 import { signalkAnswers as texts } from "../../../messages/es/signalk-answers.ts";
 import { limits } from "../../../signalk/limits.ts";
 import type { SignalkModel } from "../../../signalk/model.ts";
-import { emptyTree, sourcesTree, type Tree, within } from "../../../signalk/tree.ts";
+import { treeText } from "../../../signalk/tree-text.ts";
+import { emptyTree, sourcesTree, within } from "../../../signalk/tree.ts";
 import type { Webapp, WebappFile } from "../../../signalk/webapps.ts";
 import { JSON_TYPE, sendJson, sendText } from "../http-answer.ts";
 import { Problem } from "../../problem.ts";
@@ -19,6 +20,7 @@ import type { LogbookEndpoint } from "./logbook-endpoint.ts";
 import { readJsonBody } from "./request-body.ts";
 import type { Outcome, SignalkRequests } from "./requests.ts";
 import { SIGNALK_VERSION, STREAM_PATH } from "./stream.ts";
+import type { TracksEndpoint } from "./tracks-endpoint.ts";
 import { sendWebappFile } from "./webapp-answer.ts";
 
 export interface RouteParts {
@@ -28,6 +30,7 @@ export interface RouteParts {
   readonly access: AccessRequests;
   readonly applicationData: ApplicationDataEndpoint;
   readonly history: HistoryEndpoint;
+  readonly tracks: TracksEndpoint;
   readonly logbook: LogbookEndpoint;
   readonly webapps: readonly Webapp[];
   readonly clientOf: (request: Request) => string | undefined;
@@ -96,7 +99,7 @@ export class SignalkRoutes {
   }
 
   #makeRoutes(): Route[] {
-    const { access, applicationData, history, logbook, requests, clientOf } = this.#parts;
+    const { access, applicationData, history, tracks, logbook, requests, clientOf } = this.#parts;
     const noAccounts: Handler = (_request, response) =>
       sendReply(response, { statusCode: 501, message: texts.noAccounts() });
     const empty: Handler = (_request, response) => sendJson(response, {});
@@ -111,8 +114,12 @@ export class SignalkRoutes {
           throw new Problem(426, api.upgradeRequired(), { Upgrade: "websocket", Connection: "Upgrade, close" });
         },
       }),
+      below("/signalk/v1/api/tracks", { GET: (request, response, rest) => tracks.all(request, response, rest) }),
       below("/signalk/v1/api", {
-        GET: (_request, response, rest) => this.#sendTree(response, rest),
+        GET: (request, response, rest) => {
+          const vessel = tracks.vesselIn(rest);
+          return vessel === undefined ? this.#sendTree(response, rest) : tracks.one(request, response, vessel);
+        },
         PUT: (request, response, rest) => this.#put(request, response, rest),
       }),
       below("/signalk/v2/api/notifications", {
@@ -169,12 +176,13 @@ export class SignalkRoutes {
     const [first, second, ...more] = rest;
     if (first === "self" && second === undefined) return sendJson(response, model.context);
     // Only what is asked for is made.
+    const text = treeText(model, rest, SIGNALK_VERSION);
+    if (text !== undefined) return sendText(response, 200, JSON_TYPE, text);
     let found: unknown;
-    if (first === undefined) found = this.#fullModel();
-    else if (first === "sources") found = within(sourcesTree(model.leaves()), rest.slice(1));
-    else if (first === "vessels" && second === undefined) found = { [model.urn]: model.vessel() };
+    if (first === "sources") found = within(sourcesTree(model.leaves()), rest.slice(1));
     else if (first === "vessels" && (second === "self" || second === model.urn)) found = this.#inVessel(more);
     else if (first === "version") found = SIGNALK_VERSION;
+    else found = model.targetLeaves.at(rest);
     if (found === undefined) throw new Problem(404, api.pathUnknown(rest.join("/")));
     return sendJson(response, found);
   }
@@ -183,16 +191,6 @@ export class SignalkRoutes {
   #inVessel(steps: readonly string[]): unknown {
     const found = within(this.#parts.model.vessel(steps), steps);
     return found === undefined && steps.length === 1 && steps[0] === "notifications" ? {} : found;
-  }
-
-  #fullModel(): Tree {
-    const { model } = this.#parts;
-    return {
-      version: SIGNALK_VERSION,
-      self: model.context,
-      vessels: { [model.urn]: model.vessel() },
-      sources: sourcesTree(model.leaves()),
-    };
   }
 
   async #put(request: Request, response: Response, rest: readonly string[]): Promise<void> {
