@@ -36,8 +36,12 @@ export const limits = {
     retryMs: 1000,
     retryMaxMs: 60_000,
     askedMaxMs: 600_000,
+    /** Pause after an answer that only a person can mend, such as a key that is not enrolled: that person waits for it. */
+    personMs: 15_000,
     /** Between two looks for backlog when there was none. */
     backlogMs: 5000,
+    /** Shipments from which the pace of backlog is reckoned. */
+    paceShipments: 16,
     /** Open alarms and values of tags in the vessel's state. */
     alarms: 100,
     values: 64,

@@ -1,5 +1,25 @@
 /** What the vessel says of her link to shore. */
 export const shoreLink = {
+  status: {
+    summary:
+      "How far the link of this vessel to shore has got: entries, samples, what is still to come and how long it takes.",
+    none: "the project names no shore; write shore: { url: … } into it",
+    foreignAnswer: "its answer is not from Bitácora",
+    shore: "Shore   ",
+    book: "Log book",
+    samples: "Samples ",
+    today: "Today   ",
+    never: "has not answered since the start",
+    answered: (seconds: number) => `answered ${seconds} s ago`,
+    entries: (ashore: number, all: number) => `${ashore} of ${all} entries ashore`,
+    allAshore: (frames: number) =>
+      frames < 60 ? "all ashore" : `all ashore but the last ${Math.round(frames / 60)} min`,
+    toCome: (samples: number, bytes: number, seconds: number | undefined) =>
+      `          some ${(samples / 1e6).toFixed(2)} million samples to come, ${(bytes / 1e6).toFixed(1)} MB` +
+      (seconds === undefined ? "" : `, about ${Math.max(1, Math.round(seconds / 60))} min`),
+    bytes: (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB sent`,
+    spent: "which is the day's budget: samples wait for tomorrow (UTC)",
+  },
   noKey: () => "shore: nothing is sent, because the vessel's key cannot be used; 'bitacora doctor' says why",
   noCa: (file: string, reason: string) =>
     `shore: ${file} cannot be read (${reason}); the system's certificates are used`,

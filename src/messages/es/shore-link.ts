@@ -2,6 +2,26 @@
 import type { ShoreLinkMessages } from "../en/shore-link.ts";
 
 export const shoreLink: ShoreLinkMessages = {
+  status: {
+    summary:
+      "Hasta dónde ha llegado el enlace de este barco con la costa: asientos, muestras, lo que falta y cuánto tarda.",
+    none: "el proyecto no nombra ninguna costa; escriba en él shore: { url: … }",
+    foreignAnswer: "su respuesta no es de Bitácora",
+    shore: "Costa   ",
+    book: "Diario  ",
+    samples: "Muestras",
+    today: "Hoy     ",
+    never: "no ha respondido desde el arranque",
+    answered: (seconds) => `respondió hace ${seconds} s`,
+    entries: (ashore, all) => `${ashore} de ${all} asientos en tierra`,
+    allAshore: (frames) =>
+      frames < 60 ? "todas en tierra" : `todas en tierra salvo los últimos ${Math.round(frames / 60)} min`,
+    toCome: (samples, bytes, seconds) =>
+      `          faltan unos ${(samples / 1e6).toFixed(2)} millones de muestras, ${(bytes / 1e6).toFixed(1)} MB` +
+      (seconds === undefined ? "" : `, unos ${Math.max(1, Math.round(seconds / 60))} min`),
+    bytes: (bytes) => `${(bytes / 1e6).toFixed(1)} MB enviados`,
+    spent: "que es lo permitido al día: las muestras esperan a mañana (UTC)",
+  },
   noKey: () => "costa: no se envía nada, porque la clave del barco no se puede usar; «bitacora doctor» dice por qué",
   noCa: (file, reason) => `costa: no se puede leer ${file} (${reason}); se usan los certificados del sistema`,
   nothingOnDisk: () =>

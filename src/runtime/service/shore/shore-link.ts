@@ -69,6 +69,8 @@ export class ShoreLink implements OutputRunner {
   #offsetMs: number | undefined;
   #answeredMs: number | undefined;
   #spentWrittenMs = 0;
+  /** Shipments of backlog that arrived lately. */
+  #arrived: { readonly atMs: number; readonly bytes: number }[] = [];
   readonly #faults: Faults = {};
   readonly #counts = {
     answers: 0,
@@ -116,9 +118,11 @@ export class ShoreLink implements OutputRunner {
       ...this.#counts,
       entries_ashore: sent,
       entries_waiting: Math.max(0, head.lines - sent),
+      blocks_ashore: this.#shipping?.cursor.block ?? 0,
       blocks_waiting: remaining?.blocks ?? 0,
       samples_waiting: remaining?.samples ?? 0,
       bytes_waiting: remaining?.bytes ?? 0,
+      bytes_per_s: Math.round(this.#bytesPerS()),
       frames_waiting: remaining?.frames ?? 0,
       bytes_today: this.#budget.spent.bytes,
       budget_spent: this.#budget.isSpent ? 1 : 0,
@@ -302,7 +306,20 @@ export class ShoreLink implements OutputRunner {
       this.#options.log.error(this.#options.texts.refusedSamples(shipment.samples));
     }
     this.#counts.shipments += 1;
+    if (shipment.kind === "backlog") {
+      this.#arrived.push({ atMs: this.#options.clock.monotonic(), bytes: shipment.bytes.length });
+      if (this.#arrived.length > limits.shoreLink.paceShipments) this.#arrived.shift();
+    }
     await shipping.keep(shipment);
+  }
+
+  /** At what pace backlog has arrived lately; 0 if that is not known. */
+  #bytesPerS(): number {
+    const [first, ...later] = this.#arrived;
+    const last = later.at(-1);
+    if (first === undefined || last === undefined || last.atMs === first.atMs) return 0;
+    if (this.#options.clock.monotonic() - last.atMs > limits.shoreLink.silenceMs) return 0;
+    return (later.reduce((sum, { bytes }) => sum + bytes, 0) * 1000) / (last.atMs - first.atMs);
   }
 
   /** Sends a message until shore has taken it. Undefined if it never will (`isFinal`), or the service stops. */
@@ -327,7 +344,7 @@ export class ShoreLink implements OutputRunner {
         this.#counts.refused += 1;
         this.#fail(stream, this.#options.texts.refused(this.name, answer.status, detailOf(answer)));
         pauseMs = Math.max(pauseMs, Math.min(limits.shoreLink.askedMaxMs, answer.retryAfterMs ?? 0));
-        if (NEEDS_A_PERSON.has(answer.status)) pauseMs = limits.shoreLink.retryMaxMs;
+        if (NEEDS_A_PERSON.has(answer.status)) pauseMs = Math.max(limits.shoreLink.personMs, answer.retryAfterMs ?? 0);
       } catch (error) {
         if (signal.aborted) return undefined;
         this.#counts.failures += 1;
