@@ -107,7 +107,7 @@ withPostgres(
     const one = await get(`${url}/fleet/aurora`);
     t.is((one.body["latest"] as unknown[]).length, 3);
     const alarms = await get(`${url}/fleet/aurora/alarms`);
-    t.like((alarms.body as unknown as unknown[])[0] as object, { id: "a1", priority: "alarm" });
+    t.like((alarms.body as unknown as object[])[0], { id: "a1", priority: "alarm" });
     t.is((await get(`${url}/fleet/nobody`)).status, 404);
   },
 );

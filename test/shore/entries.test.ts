@@ -151,6 +151,15 @@ withPostgres(
   },
 );
 
+withPostgres("of a book that was put back, the last checkpoint says up to where both are the same", async (t) => {
+  const vessel = await enrolled(30);
+  await vessel.entries(url);
+  await vessel.status(url);
+  vessel.book = vessel.book.upTo(20).add("restored");
+  const { body } = await vessel.status(url, { checkpoint: vessel.checkpoint(18) });
+  t.like(body["fork"], { kind: "rewritten", id: 21, common: 18 });
+});
+
 withPostgres("a report that is late, and says fewer entries than came meanwhile, is no fork", async (t) => {
   const vessel = await enrolled(5);
   const earlier = vessel.twin(vessel.book.upTo(3));

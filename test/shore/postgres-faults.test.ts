@@ -58,15 +58,17 @@ withPostgres(
     const vessel = await enrolled("killed");
     let through = 0;
     for (let kill = 0; kill < 5; kill += 1) {
+      const acknowledged = Promise.withResolvers<void>();
       const sending = (async () => {
         for (let n = 0; n < 8; n += 1) {
           const answer = await vessel.entries(url, through + 1, Math.min(40, through + 1)).catch(() => undefined);
-          if (answer?.status === 200) through = Number(answer.body["through"]);
-          else if (answer !== undefined) t.is(answer.status, 503, JSON.stringify(answer.body));
+          if (answer?.status === 200) {
+            through = Number(answer.body["through"]);
+            acknowledged.resolve();
+          } else if (answer !== undefined) t.is(answer.status, 503, JSON.stringify(answer.body));
         }
       })();
-      const before = through;
-      while (through === before && through < 40) await new Promise((resolve) => setTimeout(resolve, 1));
+      await acknowledged.promise;
       await postgres.kill();
       await sending;
       await postgres.start();
@@ -107,4 +109,13 @@ withPostgres("a door that starts before PostgreSQL takes what comes when it is t
   while ((await vessel.entries(early.url)).status !== 200);
   t.is(await count("early"), 40);
   await early.close();
+});
+
+withPostgres("a server that would answer before it has written is told to write first", async (t) => {
+  await postgres.ask("ALTER SYSTEM SET synchronous_commit = off");
+  await postgres.ask("SELECT pg_reload_conf()");
+  const settings = await postgres.ask(
+    "SELECT current_setting('synchronous_commit') AS commit, source FROM pg_settings WHERE name = 'synchronous_commit'",
+  );
+  t.deepEqual(settings, [{ commit: "on", source: "session" }]);
 });

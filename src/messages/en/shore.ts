@@ -62,8 +62,8 @@ export const shore = {
     description:
       "It keeps nothing itself, so any number of doors may stand behind a load balancer. Each request is signed by the vessel's own key, " +
       "which must be enrolled ('bitacora shore enrol'). What it answers with 200 is on disk.",
-    ready: (url: string, vessels: number) => `Door at ${url}, ${vessels} vessel(s) enrolled`,
-    readyWithout: (url: string) => `Door at ${url}; nothing can be taken yet`,
+    ready: (url: string, vessels: number) => `Door at ${url} with ${vessels} vessel(s) enrolled`,
+    readyWithout: (url: string) => `Door at ${url} – nothing can be taken yet`,
     witness: (key: string) => `Witness: ${key}`,
     loopback: "Only programs on this machine reach it; --host 0.0.0.0 opens it to the network",
     plain: "Without --cert and --key it speaks plain HTTP: put a proxy with TLS in front, or use it within a VPN",

@@ -31,6 +31,7 @@ export const shoreAnswers = {
   closing: () => "Esta puerta se está cerrando; vuelva a intentarlo",
   tooLarge: (bytes: number) => `El cuerpo pasa de ${bytes} bytes`,
   encoding: () => "Content-Encoding debe ser zstd, o faltar",
+  samplesType: (type: string) => `Content-Type debe ser ${type}`,
   notPacked: () => "El cuerpo no se puede descomprimir, o es demasiado grande",
   notReport: () => "El cuerpo no es un informe de estado: hacen falta now y book { entries, hash }",
   lines: {

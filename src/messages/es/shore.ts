@@ -60,8 +60,8 @@ export const shore: ShoreMessages = {
     description:
       "No guarda nada, así que puede haber muchas detrás de un balanceador. Cada petición va firmada con la clave del propio barco, que debe " +
       "estar inscrita ('bitacora shore enrol'). Lo que responde con 200 está en el disco.",
-    ready: (url, vessels) => `Puerta en ${url}, ${vessels} barco(s) inscritos`,
-    readyWithout: (url) => `Puerta en ${url}; todavía no puede tomar nada`,
+    ready: (url, vessels) => `Puerta en ${url} con ${vessels} barco(s) inscritos`,
+    readyWithout: (url) => `Puerta en ${url} – todavía no puede tomar nada`,
     witness: (key) => `Testigo: ${key}`,
     loopback: "Solo la alcanzan programas de esta máquina; --host 0.0.0.0 la abre a la red",
     plain: "Sin --cert y --key habla HTTP sin cifrar: ponga delante un proxy con TLS, o úsela dentro de una VPN",

@@ -128,13 +128,14 @@ async function startPostgres(binaries: string, dir: string, as: RunAs | undefine
   const url = `postgres://bitacora:${password}@127.0.0.1:${port}/postgres`;
   const isReady = async (): Promise<boolean> => {
     const pool = new PostgresPool(url);
-    return pool
-      .rows("SELECT 1")
-      .then(
-        () => true,
-        () => false,
-      )
-      .finally(() => pool.close());
+    try {
+      await pool.rows("SELECT 1");
+      return true;
+    } catch {
+      return false;
+    } finally {
+      await pool.close();
+    }
   };
   await ready(child, "PostgreSQL", join(dir, "postgres.log"), isReady);
   return { child, url };

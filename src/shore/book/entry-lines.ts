@@ -22,7 +22,7 @@ export interface BookLine {
 }
 
 /** `empty`, `unended`: the body as a whole; `shape`, `content`, `link`, `order`: the line. */
-export type LineRefusal = "empty" | "unended" | "too-many" | "shape" | "content" | "link" | "order";
+type LineRefusal = "empty" | "unended" | "too-many" | "shape" | "content" | "link" | "order";
 
 export interface RefusedLines {
   readonly refusal: LineRefusal;

@@ -8,6 +8,7 @@
  *   GET  /health, /metrics                     anybody; they name no vessel
  */
 import { isBitacoraError } from "../../core/errors.ts";
+import { SAMPLES_TYPE } from "../../historian/shipment/container.ts";
 import type { EngineFault } from "../../messages/en/shore.ts";
 import { shoreAnswers } from "../../messages/es/shore-answers.ts";
 import { limits } from "../limits.ts";
@@ -158,6 +159,8 @@ export class Door {
     release: () => void,
   ): Promise<DoorAnswer> {
     if (kind === "samples") {
+      const [type] = (request.field("content-type") ?? "").split(";");
+      if (type !== SAMPLES_TYPE) return problem(415, "type", shoreAnswers.samplesType(SAMPLES_TYPE));
       const answer = await this.#ship.samples(known, body, release);
       if (answer.status === 200) this.heard("victoria", undefined);
       return answer;

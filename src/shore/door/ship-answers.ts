@@ -62,9 +62,11 @@ export class ShipAnswers {
     if (kept === undefined) this.counts.reordered += 1;
     const checkpoint = report.checkpoint === undefined ? undefined : goodCheckpoint(report.checkpoint, key);
     const head = await books.withBook(vessel, async (book) => {
+      const holds = checkpoint !== undefined && (await holdCheckpoint(book, checkpoint)) === "holds";
       const fork = kept && (await compareBook(book, report.book, kept.saidBefore));
-      if (fork !== undefined) await this.#keepFork(book, fork);
-      if (checkpoint !== undefined) await holdCheckpoint(book, checkpoint);
+      // What the vessel has signed before her book was written otherwise is what both have.
+      const common = holds && checkpoint.size < (fork?.id ?? 0) ? checkpoint.size : null;
+      if (fork !== undefined) await this.#keepFork(book, { ...fork, common: fork.common ?? common });
       return book.head;
     });
     const [fork] = await fleet.openForks(vessel);

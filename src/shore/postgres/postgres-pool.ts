@@ -3,20 +3,20 @@
  * disk, so a server that is set to answer earlier (`synchronous_commit = off`) is told otherwise. A connection on which something went
  * wrong is closed: after a fail-over the next one finds the new primary.
  */
-import pg from "pg";
+import { type ClientBase, Pool, type PoolClient, type QueryResultRow } from "pg";
 import { BitacoraError } from "../../core/errors.ts";
 import { limits } from "../limits.ts";
 import { engineFault } from "../vessel/vessel.ts";
 import { faultOfPostgres, isCollision } from "./postgres-fault.ts";
 import { SCHEMA_LOCK, STEPS } from "./postgres-schema.ts";
 
-export type Client = pg.PoolClient;
+export type Client = PoolClient;
 type Value = string | number | boolean | Buffer | null | undefined | readonly (string | number | null | Buffer)[];
 
 const TRIES = 3;
 
 export class PostgresPool {
-  readonly #pool: pg.Pool;
+  readonly #pool: Pool;
   /** Counted for /metrics. */
   refused = 0;
   faults = 0;
@@ -24,7 +24,7 @@ export class PostgresPool {
   /** `statementMs`: a command of a person may take longer than a request. */
   constructor(url: string, statementMs: number = limits.postgresStatementMs) {
     const answerMs = statementMs + limits.postgresConnectMs;
-    this.#pool = new pg.Pool({
+    this.#pool = new Pool({
       connectionString: url,
       max: limits.postgresConnections,
       connectionTimeoutMillis: limits.postgresConnectMs,
@@ -34,11 +34,7 @@ export class PostgresPool {
       query_timeout: answerMs,
       keepAlive: true,
       application_name: "bitacora shore",
-      onConnect: async (client) => {
-        await client.query(
-          "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') IN ('off', 'local')",
-        );
-      },
+      onConnect: awaitDisk,
     });
     // A connection that breaks is replaced; who uses it then is told by the promise, and nobody by an event.
     this.#pool.on("error", () => (this.faults += 1));
@@ -54,7 +50,7 @@ export class PostgresPool {
   }
 
   /** One statement. Rejects with `shore-engine`. */
-  async rows<R extends pg.QueryResultRow>(text: string, values: readonly Value[] = []): Promise<R[]> {
+  async rows<R extends QueryResultRow>(text: string, values: readonly Value[] = []): Promise<R[]> {
     return this.#with(async (client) => (await client.query<R>(text, values as unknown[])).rows);
   }
 
@@ -117,6 +113,14 @@ export class PostgresPool {
   close(): Promise<void> {
     return this.#pool.end();
   }
+}
+
+const AWAIT_DISK =
+  "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') IN ('off', 'local')";
+
+/** The pool waits for it before the connection is used. */
+function awaitDisk(client: ClientBase): unknown {
+  return client.query(AWAIT_DISK);
 }
 
 async function inTransaction<T>(client: Client, work: (client: Client) => Promise<T>): Promise<T> {

@@ -10,7 +10,7 @@ import { type Columns, kindOf, NULL, qualityOf } from "../../historian/codec/col
 import type { Quality } from "../../tags/quality.ts";
 import { limits } from "../limits.ts";
 
-export const METRIC = "bitacora_tag";
+const METRIC = "bitacora_tag";
 
 /** What `decodeSamples` gives: samples of one tag. */
 export interface DecodedSamples {

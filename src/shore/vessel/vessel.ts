@@ -30,11 +30,6 @@ export function vesselKey(text: string, isSuspended = false): VesselKey & { read
   return { vessel, keyId: keyIdText(key), key, isSuspended, text: formatVerifierKey(key) };
 }
 
-/** The name of a vessel's keys, and the origin of its checkpoints. */
-export function originOfVessel(vessel: string): string {
-  return `${PREFIX}${vessel}`;
-}
-
 /** What is wrong ashore, so that a request cannot be answered now: the door answers 503, and the vessel comes again. */
 export function engineFault(fault: EngineFault, cause?: unknown): BitacoraError {
   return new BitacoraError("shore-engine", { fault }, cause);
