@@ -15,7 +15,7 @@ import { limits } from "../limits.ts";
 import { hasDigest, isSignedBy, readSignature, type RequestSignature } from "../request-signature.ts";
 import type { VesselKey } from "../vessel/vessel.ts";
 import type { SharedWitness } from "../witness/shared-witness.ts";
-import { type DoorAnswer, type DoorRequest, engineAnswer, json, later, problem, TEXT } from "./exchange.ts";
+import { ClientGone, type DoorAnswer, type DoorRequest, engineAnswer, json, later, problem, TEXT } from "./exchange.ts";
 import { KnownKeys } from "./known-keys.ts";
 import { DoorCounts } from "./door-metrics.ts";
 import { alarmsAnswer, fleetAnswer, vesselAnswer } from "./office-answers.ts";
@@ -98,6 +98,10 @@ export class Door {
   }
 
   #answerTo(error: unknown): DoorAnswer {
+    if (error instanceof ClientGone) {
+      this.#counts.cutOff += 1;
+      return problem(400, "cut-off", shoreAnswers.cutOff());
+    }
     if (isBitacoraError(error, "shore-engine")) {
       const fault = error.details["fault"] as EngineFault;
       this.heard(fault.startsWith("postgres") ? "postgres" : "victoria", fault);
