@@ -19,7 +19,8 @@ import type { RunningDoor } from "../../src/runtime/shore/door-service.ts";
 import { signRequest } from "../../src/shore/request-signature.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { enrol, testDoor } from "./support/door.ts";
-import { hasPostgres, Postgres, testWith } from "./support/engines.ts";
+import { hasPostgres, Postgres } from "./support/engines.ts";
+import { testWith } from "./support/test-with.ts";
 import { TestBook, TestVessel } from "./support/vessel.ts";
 
 const withPostgres = testWith("postgresql");

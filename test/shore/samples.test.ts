@@ -1,7 +1,8 @@
 import test from "ava";
 import { type RunningDoor } from "../../src/runtime/shore/door-service.ts";
 import { enrol, testDoor } from "./support/door.ts";
-import { hasPostgres, hasVictoria, Postgres, testWith, Victoria } from "./support/engines.ts";
+import { hasPostgres, hasVictoria, Postgres, Victoria } from "./support/engines.ts";
+import { testWith } from "./support/test-with.ts";
 import { containerOf, TestVessel } from "./support/vessel.ts";
 
 const withBoth = testWith("postgresql", "victoria-metrics");
