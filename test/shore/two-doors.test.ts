@@ -49,8 +49,8 @@ async function haproxy(t: ExecutionContext, ports: readonly number[], front: num
 withAll(
   "of two doors behind haproxy one is killed, time after time: all comes, once, and the engines agree",
   async (t) => {
-    const [first = 0, second = 0, front = 0] = await Promise.all([freePort(), freePort(), freePort()]);
-    const ports = [first, second];
+    const ports = [await freePort(), await freePort()];
+    const front = await freePort();
     const doors = await Promise.all(ports.map(doorAt));
     t.teardown(() => Promise.all(doors.map((door) => door.end("SIGKILL"))));
     await haproxy(t, ports, front);
@@ -58,7 +58,7 @@ withAll(
     const vessel = new TestVessel("aurora", new TestBook().addMany(ENTRIES));
     await enrol(postgres.url, vessel);
 
-    let isOver = false;
+    const over = new AbortController();
     const entries = (async () => {
       for (let through = 0; through < ENTRIES;) {
         const from = Math.max(1, through);
@@ -69,7 +69,7 @@ withAll(
     })();
     const acknowledged = new Map<number, number>();
     const samples = (async () => {
-      for (let at = 0; !isOver; at += 100) {
+      for (let at = 0; !over.signal.aborted; at += 100) {
         const sent = Array.from({ length: 100 }, (_, i) => [START_MS + (at + i) * 1000, at + i] as const);
         const container = containerOf(sent.map(([timeMs, value]) => ["A", timeMs, value] as const));
         let status = 0;
@@ -86,7 +86,7 @@ withAll(
       doors[victim] = await doorAt(ports[victim] ?? 0);
     }
     await entries;
-    isOver = true;
+    over.abort();
     await samples;
 
     const rows = await postgres.ask<{ line: string }>("SELECT line FROM entries ORDER BY id");

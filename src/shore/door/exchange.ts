@@ -15,6 +15,11 @@ export interface DoorRequest {
   readonly body: (maxBytes: number) => Promise<Buffer | undefined>;
 }
 
+/** A body, which is let go of before the answer is there: many wait for a disk at once. */
+export interface HeldBody {
+  bytes: Buffer | undefined;
+}
+
 export interface DoorAnswer {
   readonly status: number;
   readonly type: string;

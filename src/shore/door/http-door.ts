@@ -133,7 +133,10 @@ function readBody(request: Incoming, maxBytes: number): Promise<Buffer | undefin
       resolve(undefined);
     };
     request.on("data", onData);
-    request.on("end", () => resolve(Buffer.concat(chunks)));
+    request.on("end", () => {
+      resolve(Buffer.concat(chunks));
+      chunks.length = 0;
+    });
     request.on("error", (error) => reject(new ClientGone("cut off", { cause: error })));
     request.on("close", () => reject(new ClientGone("cut off")));
   });
