@@ -15,6 +15,7 @@ import { logbook as logbookEn, type LogbookMessages } from "./en/logbook.ts";
 import { nmea as nmeaEn, type NmeaMessages } from "./en/nmea.ts";
 import { node as nodeEn, type NodeMessages } from "./en/node.ts";
 import { project as projectEn, type ProjectMessages } from "./en/project.ts";
+import { shoreLink as shoreLinkEn, type ShoreLinkMessages } from "./en/shore-link.ts";
 import { shore as shoreEn, type ShoreMessages } from "./en/shore.ts";
 import { signalk as signalkEn, type SignalkMessages } from "./en/signalk.ts";
 import { simulate as simulateEn, type SimulateMessages } from "./en/simulate.ts";
@@ -38,6 +39,7 @@ import { logbook as logbookEs } from "./es/logbook.ts";
 import { nmea as nmeaEs } from "./es/nmea.ts";
 import { node as nodeEs } from "./es/node.ts";
 import { project as projectEs } from "./es/project.ts";
+import { shoreLink as shoreLinkEs } from "./es/shore-link.ts";
 import { shore as shoreEs } from "./es/shore.ts";
 import { signalk as signalkEs } from "./es/signalk.ts";
 import { simulate as simulateEs } from "./es/simulate.ts";
@@ -77,6 +79,7 @@ export interface Messages {
   readonly node: NodeMessages;
   /** What can be wrong in a project file, and `bitacora project`. */
   readonly project: ProjectMessages;
+  readonly shoreLink: ShoreLinkMessages;
   /** `bitacora shore`: the door ashore. */
   readonly shore: ShoreMessages;
   readonly signalk: SignalkMessages;
@@ -107,6 +110,7 @@ const english: Messages = {
   nmea: nmeaEn,
   node: nodeEn,
   project: projectEn,
+  shoreLink: shoreLinkEn,
   shore: shoreEn,
   signalk: signalkEn,
   simulate: simulateEn,
@@ -133,6 +137,7 @@ const spanish: Messages = {
   nmea: nmeaEs,
   node: nodeEs,
   project: projectEs,
+  shoreLink: shoreLinkEs,
   shore: shoreEs,
   signalk: signalkEs,
   simulate: simulateEs,

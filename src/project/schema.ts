@@ -11,13 +11,14 @@ import { alarm, alarmsSection } from "./alarm-schema.ts";
 import { nmea2000Schema, tagPattern } from "./nmea2000-schema.ts";
 import { VESSEL_TYPES } from "./project.ts";
 import { host, id, nonEmpty, port, text } from "./schema-parts.ts";
+import { shoreSchema } from "./shore-schema.ts";
 import { signalkSchema } from "./signalk-schema.ts";
 import { source } from "./source-schema.ts";
 
 /** Not a name of a file that the service itself keeps in the data directory. */
 const historianFile = {
   pattern:
-    "^(?!(?:.*/)?(?:lock|vessel\\.json|service\\.url|alarms\\.db.*|logbook(?:\\..*)?|(?:node|notify)-[^/]*\\.json)$)(?!(?:.*/)?(?:logbook|signalk)/)",
+    "^(?!(?:.*/)?(?:lock|vessel\\.json|service\\.url|alarms\\.db.*|logbook(?:\\..*)?|(?:node|notify)-[^/]*\\.json|shore(?:-samples)?\\.json)$)(?!(?:.*/)?(?:logbook|signalk)/)",
   $comment: "historianFile",
 } as const;
 
@@ -202,6 +203,7 @@ export const projectSchema = {
     },
     alarms: alarmsSection,
     signalk: signalkSchema,
+    shore: shoreSchema,
     nmea2000: { ...nmea2000Schema, properties: { ...nmea2000Schema.properties, raw_server: rawServer } },
   },
 } as const;

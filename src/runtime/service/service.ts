@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { createHttpServer } from "../../api/server/http-server.ts";
 import type { ServiceParts } from "../../api/service.ts";
 import { PUBLIC_KEY_FILE } from "../../logbook/evidence/file-key.ts";
+import { AisReader } from "../../nmea2000/ais/ais-reader.ts";
 import { BusClock } from "../../nmea2000/tags/bus-clock.ts";
 import { withBusTags } from "../../project/bus-tags.ts";
 import { withDefaultAlarms } from "../../project/default-alarms.ts";
@@ -24,10 +25,11 @@ import { noteRestored } from "./restored-entry.ts";
 import { RunMarker } from "./run-marker.ts";
 import type { ServiceOptions } from "./service-options.ts";
 import { servicePartsOf } from "./service-parts.ts";
-import { openSignalk } from "./open-signalk.ts";
+import { openSignalk, openTargets } from "./open-signalk.ts";
 import { Reload } from "./reload.ts";
 import { Sourcing } from "./sourcing.ts";
 import { Watches } from "./watches.ts";
+import { openShore } from "./shore/open-shore.ts";
 import { Witnesses } from "./witnesses.ts";
 
 export interface RunningService {
@@ -102,7 +104,9 @@ async function start(
   onStop(() => outputs.stop());
   const witnesses = await Witnesses.open({ ...options, vessel: key, logbook, outbox, tags, alarms, mayWrite });
   const isOperational = () => watches.partFault === null;
-  const sourceOptions = { ...options, tags, alarms, busClock, tap: () => outputs.tap(), isOperational };
+  const targets = openTargets(options, tags);
+  const ais = targets && new AisReader(targets);
+  const sourceOptions = { ...options, tags, alarms, busClock, ais, tap: () => outputs.tap(), isOperational };
   const sourcing = new Sourcing(sourceOptions, outputs);
   const reloading = {
     ...options,
@@ -127,14 +131,20 @@ async function start(
     witnesses,
     sourcing,
     reload: (language) => reload.fromFile(language),
-    signalk: await openSignalk(options, key),
+    signalk: await openSignalk(options, key, targets),
   });
   const server = await makeServer(options, parts);
   stop?.throwIfAborted();
   const { url } = await server.listen();
   onStop(() => server.close());
   onStop(await noteServiceUrl(options.dataDir, url));
-  outputs.add([...reload.outputs, ...(witnesses.isEmpty ? [] : [witnesses]), ...server.outputs]);
+  const shore = await openShore(options, { key, logbook, history: tagParts.history, tags, alarms, mayWrite });
+  outputs.add([
+    ...reload.outputs,
+    ...(witnesses.isEmpty ? [] : [witnesses]),
+    ...server.outputs,
+    ...(shore === undefined ? [] : [shore]),
+  ]);
   outputs.start();
   onStop(() => sourcing.stop());
   sourcing.start(tags);

@@ -1,4 +1,5 @@
 /** A door with everything behind it, started and stopped in one visible order. `shore serve` and `shore dev` run it. */
+import { readFleetPage } from "./fleet-page.ts";
 import { hash as digest, timingSafeEqual } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { basename, dirname, resolve } from "node:path";
@@ -66,7 +67,7 @@ export async function startDoor(options: DoorOptions): Promise<RunningDoor> {
     monotonic: () => systemClock.monotonic(),
     witness: publicKey === undefined || witness === undefined ? undefined : { publicKey, shared: witness },
     isToken: token && ((given) => timingSafeEqual(token, digest("sha256", given, "buffer"))),
-    page: () => undefined,
+    page: await readFleetPage(),
     onFault: (error) => log.error(words.fault(describeError(error))),
     onEngine: (name, fault) => tellOfEngine(log, texts, name, fault),
     gauges: () => ({
