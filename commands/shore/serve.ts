@@ -16,7 +16,7 @@ export default class ShoreServe extends BitacoraCommand {
   ];
   static override flags = {
     postgres: postgresFlag(),
-    victoria: Flags.string({ summary: words.victoria, helpValue: "URL", required: true }),
+    victoria: Flags.string({ summary: words.victoria, helpValue: "URL", required: true, env: "BITACORA_VICTORIA" }),
     "victoria-storage": Flags.string({ summary: words.victoriaStorage, helpValue: "URL", multiple: true, default: [] }),
     host: Flags.string({ summary: words.host, default: "127.0.0.1" }),
     port: wholeNumberFlag({ name: "port", summary: words.port, min: 0, max: 65_535 })({ default: 8020 }),

@@ -69,6 +69,8 @@ export const limits = {
   settleMs: 2000,
   /** Where it refuses snapshots: it writes what it has in memory every five to ten seconds. */
   settleUnprovenMs: 15_000,
+  /** How long the door takes the process of VictoriaMetrics for the same without asking: its /metrics is long. */
+  knownProcessMs: 1000,
   /** How often the door looks whether samples have settled. */
   barrierMs: 500,
   /** Entries between two kept states of the tree: to hold a checkpoint against a book, so many lines are read again. */

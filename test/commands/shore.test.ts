@@ -8,7 +8,8 @@ import { runBitacora, serviceOf, spawnBitacora } from "../support/service-proces
 import { tempDir } from "../support/temp-dir.ts";
 import { runWarm } from "../support/warm-bitacora.ts";
 import { enrol, testDoor } from "../shore/support/door.ts";
-import { hasPostgres, Postgres, testWith } from "../shore/support/engines.ts";
+import { hasPostgres, Postgres } from "../shore/support/engines.ts";
+import { testWith } from "../shore/support/test-with.ts";
 import { containerOf, TestBook, TestVessel } from "../shore/support/vessel.ts";
 
 const withPostgres = testWith("postgresql");

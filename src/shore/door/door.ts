@@ -15,7 +15,17 @@ import { limits } from "../limits.ts";
 import { hasDigest, isSignedBy, readSignature, type RequestSignature } from "../request-signature.ts";
 import type { VesselKey } from "../vessel/vessel.ts";
 import type { SharedWitness } from "../witness/shared-witness.ts";
-import { type DoorAnswer, type DoorRequest, engineAnswer, json, later, problem, TEXT } from "./exchange.ts";
+import {
+  ClientGone,
+  type DoorAnswer,
+  type DoorRequest,
+  engineAnswer,
+  type HeldBody,
+  json,
+  later,
+  problem,
+  TEXT,
+} from "./exchange.ts";
 import { KnownKeys } from "./known-keys.ts";
 import { DoorCounts } from "./door-metrics.ts";
 import { alarmsAnswer, fleetAnswer, vesselAnswer } from "./office-answers.ts";
@@ -36,6 +46,7 @@ export interface DoorParts extends ShipParts {
   readonly gauges: () => Readonly<Record<string, number>>;
 }
 
+const NOTHING = Buffer.alloc(0);
 const SHIP = { "/ship/v1/status": "status", "/ship/v1/entries": "entries", "/ship/v1/samples": "samples" } as const;
 type ShipPath = keyof typeof SHIP;
 const MOST_BYTES = {
@@ -98,6 +109,10 @@ export class Door {
   }
 
   #answerTo(error: unknown): DoorAnswer {
+    if (error instanceof ClientGone) {
+      this.#counts.cutOff += 1;
+      return problem(400, "cut-off", shoreAnswers.cutOff());
+    }
     if (isBitacoraError(error, "shore-engine")) {
       const fault = error.details["fault"] as EngineFault;
       this.heard(fault.startsWith("postgres") ? "postgres" : "victoria", fault);
@@ -139,12 +154,14 @@ export class Door {
       }
       this.#bodiesBytes += reserved;
       release = once(() => (this.#bodiesBytes -= reserved));
-      const body = await request.body(most);
-      if (body === undefined) return problem(413, "too-large", shoreAnswers.tooLarge(most));
-      this.#quotas.bytes(vessel, body.length);
-      this.#counts.bytes += body.length;
-      if (!hasDigest(signature.contentDigest, body)) return problem(401, "digest", shoreAnswers.badDigest());
-      return await this.#take(kind, known, request, body, release);
+      const held: HeldBody = { bytes: await request.body(most) };
+      const length = held.bytes?.length;
+      if (length === undefined) return problem(413, "too-large", shoreAnswers.tooLarge(most));
+      this.#quotas.bytes(vessel, length);
+      this.#counts.bytes += length;
+      if (!hasDigest(signature.contentDigest, held.bytes ?? NOTHING))
+        return problem(401, "digest", shoreAnswers.badDigest());
+      return await this.#take(kind, known, request, held, release);
     } finally {
       release();
       this.#quotas.end(vessel);
@@ -155,17 +172,18 @@ export class Door {
     kind: (typeof SHIP)[ShipPath],
     known: VesselKey,
     request: DoorRequest,
-    body: Buffer,
+    held: HeldBody,
     release: () => void,
   ): Promise<DoorAnswer> {
     if (kind === "samples") {
       const [type] = (request.field("content-type") ?? "").split(";");
       if (type !== SAMPLES_TYPE) return problem(415, "type", shoreAnswers.samplesType(SAMPLES_TYPE));
-      const answer = await this.#ship.samples(known, body, release);
+      const answer = await this.#ship.samples(known, held, release);
       if (answer.status === 200) this.heard("victoria", undefined);
       return answer;
     }
     const encoding = request.field("content-encoding") ?? "identity";
+    const body = held.bytes ?? NOTHING;
     const answer =
       kind === "status" ? await this.#ship.status(known, body) : await this.#ship.entries(known, body, encoding);
     if (answer.status === 200) this.heard("postgres", undefined);

@@ -15,7 +15,7 @@ import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
 import { isLoopback } from "../../core/loopback.ts";
 import { limits } from "../limits.ts";
 import type { Door } from "./door.ts";
-import type { DoorAnswer, DoorRequest } from "./exchange.ts";
+import { ClientGone, type DoorAnswer, type DoorRequest } from "./exchange.ts";
 
 export interface DoorAddress {
   readonly host: string;
@@ -133,9 +133,12 @@ function readBody(request: Incoming, maxBytes: number): Promise<Buffer | undefin
       resolve(undefined);
     };
     request.on("data", onData);
-    request.on("end", () => resolve(Buffer.concat(chunks)));
-    request.on("error", reject);
-    request.on("close", () => reject(new Error("the client went")));
+    request.on("end", () => {
+      resolve(Buffer.concat(chunks));
+      chunks.length = 0;
+    });
+    request.on("error", (error) => reject(new ClientGone("cut off", { cause: error })));
+    request.on("close", () => reject(new ClientGone("cut off")));
   });
 }
 
