@@ -130,7 +130,7 @@ async function drain({ dir, aboard, postgres, victoria, link, sums, print }: Dra
       if (
         counters["blocks_waiting"] === 0 &&
         (counters["frames_waiting"] ?? 0) < 60 &&
-        (counters["shipped_blocks"] ?? 0) > 0
+        (counters["blocks_ashore"] ?? 0) > 0
       )
         break;
     }
