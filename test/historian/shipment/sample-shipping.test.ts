@@ -150,6 +150,30 @@ test("after an outage the newest comes first, then everything else", async (t) =
   );
 });
 
+test("what is still to come is said, also of what was recorded before there was a receiver", async (t) => {
+  const vessel = await voyage(t);
+  for (let i = 0; i < 700; i += 1) await vessel.flush(12, 30);
+  // A receiver that is new.
+  vessel.shipping = await SampleShipping.open({
+    source: vessel.store.shipping!,
+    cursor: { read: async () => ({ block: 0, frames: [] }), write: async () => {} },
+    unitOf: (tagId) => `unit of ${tagId}`,
+  });
+  t.true(vessel.shipping.remaining().frames >= 700);
+  const newest = (await vessel.shipping.live(MAX_BYTES))!;
+  vessel.arrive(newest);
+  await vessel.shipping.keep(newest);
+  const before = vessel.shipping.remaining();
+  t.true(before.blocks > 20, `${before.blocks} blocks`);
+  const first = (await vessel.shipping.backlog(MAX_BYTES))!;
+  vessel.arrive(first);
+  await vessel.shipping.keep(first);
+  t.true(vessel.shipping.remaining().blocks < before.blocks);
+  await vessel.drain();
+  t.deepEqual(vessel.lost(), []);
+  t.deepEqual(vessel.shipping.remaining(), { blocks: 0, samples: 0, bytes: 0, frames: 0 });
+});
+
 test("a service that begins anew sends neither what was kept nor loses what was not", async (t) => {
   const vessel = await voyage(t);
   for (let i = 0; i < 150; i += 1) await vessel.flush(12, 60);
