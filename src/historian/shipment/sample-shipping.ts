@@ -199,7 +199,7 @@ export class SampleShipping {
     const taken = this.#cursor.frames.reduce((sum, [from, through]) => sum + through - from + 1, 0);
     const frames = Math.max(0, this.#newestFrame - taken);
     // Without a gap before what is live, blocks only wait to be passed by.
-    const isLevel = firstGap(this.#soon(), 1, this.#askedFrame) === undefined;
+    const isLevel = firstGap(this.#soon(), 1, this.#askedFrame || this.#newestFrame) === undefined;
     const blocks = isLevel ? 0 : Math.max(0, this.#newestBlock - this.#cursor.block);
     const { samples, bytes } = this.#mean;
     return { blocks, samples: Math.round(blocks * samples), bytes: Math.round(blocks * bytes), frames };

@@ -160,6 +160,7 @@ test("what is still to come is said, also of what was recorded before there was 
     unitOf: (tagId) => `unit of ${tagId}`,
   });
   t.true(vessel.shipping.remaining().frames >= 700);
+  t.true(vessel.shipping.remaining().blocks > 20);
   const newest = (await vessel.shipping.live(MAX_BYTES))!;
   vessel.arrive(newest);
   await vessel.shipping.keep(newest);
