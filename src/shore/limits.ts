@@ -77,7 +77,7 @@ export const limits = {
   treeStateEntries: 1024,
   /** Checkpoints that are newer than the entries that came, and wait for them. */
   checkpointsWaiting: 64,
-  /** Forks of one vessel that are kept: the first ones matter most, and each is sent again and again. */
+  /** Forks of one book that are kept until a person settles them: the first ones matter most. */
   forksPerVessel: 100,
   /** A report that was signed before the last one is not shown, unless nothing newer came for so long: a clock may be set back. */
   reorderedMs: 10 * 60_000,
