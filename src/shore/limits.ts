@@ -5,6 +5,12 @@ export const limits = {
   /** Keys that the door remembers, and for how long: an enrolment or a suspension counts on every door after that. */
   knownKeys: 20_000,
   knownKeyMs: 10_000,
+  /** Keys a second that the door has not seen, and how many at once: after a restart all vessels come, and strangers may at any time. */
+  newKeysPerS: 200,
+  newKeysAtOnce: 2000,
+  /** Requests for a cosignature a second, and how many at once: a vessel has one in a quarter of an hour, and who sends is not known yet. */
+  cosignaturesPerS: 100,
+  cosignaturesAtOnce: 1000,
   /** Requests a second of one vessel, and how many at once: one with a backlog sends some ten a second. */
   requestsPerS: 50,
   requestsAtOnce: 200,
