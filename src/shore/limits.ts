@@ -57,7 +57,7 @@ export const limits = {
   retryBusyS: 2,
   /** Connections to PostgreSQL, and questions that wait for one. */
   postgresConnections: 16,
-  postgresWaiting: 512,
+  postgresWaiting: 2048,
   postgresConnectMs: 5000,
   /** One statement, and one of a person's command. A book's page of a thousand lines takes some milliseconds. */
   postgresStatementMs: 15_000,
