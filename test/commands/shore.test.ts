@@ -46,6 +46,14 @@ withPostgres("a vessel is enrolled by the line of her logbook.pub, listed, suspe
   t.is((await shore("suspend", "aurora")).code, 0);
   t.regex((await shore("vessels")).stdout, /^aurora .*suspended/m);
   t.is((await shore("suspend", "nobody")).code, 2);
+  const more = Array.from({ length: 8 }, () => new TestVessel("aurora"));
+  const enrolled = [];
+  for (const { verifierKey } of more) enrolled.push(await shore("enrol", verifierKey));
+  t.deepEqual(
+    enrolled.map(({ code }) => code),
+    [0, 0, 0, 0, 0, 0, 0, 2],
+  );
+  t.regex(enrolled.at(-1)?.stderr ?? "", /aurora has 8 keys already/);
   t.regex((await shore("enrol", vessel.verifierKey)).stdout, /^aurora is enrolled/);
 });
 

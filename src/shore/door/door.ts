@@ -14,6 +14,7 @@ import { shoreAnswers } from "../../messages/es/shore-answers.ts";
 import { limits } from "../limits.ts";
 import { hasDigest, isSignedBy, readSignature, type RequestSignature } from "../request-signature.ts";
 import type { VesselKey } from "../vessel/vessel.ts";
+import { Rate } from "../../witness/rate.ts";
 import type { SharedWitness } from "../witness/shared-witness.ts";
 import {
   ClientGone,
@@ -60,6 +61,11 @@ export class Door {
   readonly #ship: ShipAnswers;
   readonly #keys: KnownKeys;
   readonly #quotas = new Quotas();
+  readonly #cosignatures = new Rate({
+    perS: limits.cosignaturesPerS,
+    atOnce: limits.cosignaturesAtOnce,
+    addresses: 1,
+  });
   readonly #counts = new DoorCounts();
   readonly #faults = new Map<"postgres" | "victoria", EngineFault | undefined>();
   #underWay = 0;
@@ -83,10 +89,7 @@ export class Door {
 
   /** Never rejects, but for a client that is gone. */
   async answer(request: DoorRequest): Promise<DoorAnswer> {
-    if (this.#underWay >= limits.underWay) {
-      this.#counts.busy += 1;
-      return later(503, "busy", shoreAnswers.busy(), limits.retryBusyS);
-    }
+    if (this.#underWay >= limits.underWay) return this.#busy();
     this.#underWay += 1;
     try {
       const answer = await this.#route(request);
@@ -99,6 +102,11 @@ export class Door {
     } finally {
       this.#underWay -= 1;
     }
+  }
+
+  #busy(): DoorAnswer {
+    this.#counts.busy += 1;
+    return later(503, "busy", shoreAnswers.busy(), limits.retryBusyS);
   }
 
   /** What an engine does, seen from outside of requests, too. */
@@ -148,10 +156,7 @@ export class Door {
     const reserved = reservedFor(request, most);
     let release = (): void => {};
     try {
-      if (this.#bodiesBytes + reserved > limits.bodiesBytes) {
-        this.#counts.busy += 1;
-        return later(503, "busy", shoreAnswers.busy(), limits.retryBusyS);
-      }
+      if (this.#bodiesBytes + reserved > limits.bodiesBytes) return this.#busy();
       this.#bodiesBytes += reserved;
       release = once(() => (this.#bodiesBytes -= reserved));
       const held: HeldBody = { bytes: await request.body(most) };
@@ -204,6 +209,7 @@ export class Door {
     }
     const { keyId } = signature;
     const known = await this.#keys.key(keyId, this.#parts.monotonic());
+    if (known === "busy") return this.#busy();
     if (known === undefined) {
       this.#counts.refused += 1;
       return problem(401, "unknown-key", shoreAnswers.unknownKey(keyId), { keyid: keyId });
@@ -219,6 +225,7 @@ export class Door {
   async #addCheckpoint(request: DoorRequest): Promise<DoorAnswer> {
     const { witness } = this.#parts;
     if (witness === undefined) return { status: 404, type: TEXT, body: `${shoreAnswers.noWitness()}\n` };
+    if (!this.#cosignatures.take("", this.#parts.monotonic())) return this.#busy();
     const body = await request.body(limits.checkpointBytes);
     if (body === undefined) return problem(413, "too-large", shoreAnswers.tooLarge(limits.checkpointBytes));
     return witness.shared.addCheckpoint(body);
