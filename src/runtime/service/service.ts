@@ -111,6 +111,7 @@ async function start(
     outbox,
     tags,
     alarms,
+    history: service.history,
     mayWrite,
     watches,
     outputs,

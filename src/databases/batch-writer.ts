@@ -1,0 +1,147 @@
+/**
+ * Gets a batch of samples into a database that may refuse some of them. A request with one sample that a database will never take is
+ * refused as a whole by Prometheus: the batch is then cut in halves, the older one first, until what is refused stands alone; that is
+ * counted and named, and the rest is in.
+ *
+ * A database that takes each series in order of time only (`inOrder`) is not sent what is not newer than the newest that it has. What it
+ * has is known from what it has taken; at the first refusal it is asked.
+ */
+import type { Answer } from "./answer.ts";
+import { limits } from "./limits.ts";
+import { type Batch, partOf, samplesOf, type Series } from "./series.ts";
+
+export interface BatchWriterParts {
+  readonly inOrder: boolean;
+  /** The times that it can have, in milliseconds. */
+  readonly range: () => { readonly fromMs: number; readonly throughMs: number };
+  /** One request. Resolves to `later` as well, which ends the writing of the batch. */
+  readonly send: (series: readonly Series[]) => Promise<Answer>;
+  /** The newest time of each series that the database has, by its key; undefined if it does not say. */
+  readonly askNewest: (batch: Batch) => Promise<ReadonlyMap<string, number> | undefined>;
+  readonly onRefused: (samples: number, reason: string, example: Series | undefined) => void;
+  /** Samples that were left out since they are not newer than what the database has. */
+  readonly onBehind: (samples: number, example: Series) => void;
+}
+
+export type Written = { readonly kind: "written" } | Extract<Answer, { kind: "later" }>;
+
+const WRITTEN: Written = { kind: "written" };
+
+export class BatchWriter {
+  readonly #parts: BatchWriterParts;
+  readonly #newest = new Map<string, number>();
+  #hasAsked = false;
+
+  constructor(parts: BatchWriterParts) {
+    this.#parts = parts;
+  }
+
+  /** Resolves when nothing of the batch is left to be sent, or the database cannot take it now: then it is to be written again. */
+  async write(batch: Batch): Promise<Written> {
+    const series = this.#ahead(batch.series);
+    if (series.length === 0) return WRITTEN;
+    const answer = await this.#send(series);
+    if (answer.kind === "taken") return WRITTEN;
+    if (answer.kind === "later") return answer;
+    if (answer.kind === "never" && this.#parts.inOrder && !this.#hasAsked) {
+      this.#hasAsked = true;
+      const newest = await this.#parts.askNewest(batch);
+      for (const [key, timeMs] of newest ?? []) this.#note(key, timeMs);
+      if (newest !== undefined && newest.size > 0) return this.write(batch);
+    }
+    return this.#search(series, answer);
+  }
+
+  /** Without samples at times that it cannot have, which are refused. To be asked once for each batch. */
+  fitting({ series: all }: Batch): Batch {
+    const { fromMs, throughMs } = this.#parts.range();
+    const series = all.flatMap((series) => {
+      const { times } = series;
+      if ((times[0] ?? 0) >= fromMs && (times.at(-1) ?? 0) <= throughMs) return [series];
+      const part = partOf(series, firstAfter(times, fromMs - 1), firstAfter(times, throughMs));
+      this.#parts.onRefused(times.length - part.times.length, "timestamp", series);
+      return part.times.length === 0 ? [] : [part];
+    });
+    return { series, samples: samplesOf(series) };
+  }
+
+  /** Without what is not newer than what the database has, if it takes time in order only. */
+  #ahead(all: readonly Series[]): readonly Series[] {
+    if (!this.#parts.inOrder || this.#newest.size === 0) return all;
+    const ahead: Series[] = [];
+    for (const series of all) {
+      const newest = this.#newest.get(series.key);
+      const from = newest === undefined ? 0 : firstAfter(series.times, newest);
+      if (from > 0) this.#parts.onBehind(from, series);
+      if (from < series.times.length) ahead.push(from === 0 ? series : partOf(series, from));
+    }
+    return ahead;
+  }
+
+  async #send(series: readonly Series[]): Promise<Answer> {
+    const answer = await this.#parts.send(series);
+    if (answer.kind !== "taken") return answer;
+    if (answer.dropped > 0)
+      this.#parts.onRefused(Math.min(answer.dropped, samplesOf(series)), answer.reason, series[0]);
+    if (this.#parts.inOrder) for (const { key, times } of series) this.#note(key, times.at(-1) ?? -Infinity);
+    return answer;
+  }
+
+  /** Halves what was refused. What the database does not say of samples may be said of the request: then all of it waits. */
+  async #search(refused: readonly Series[], first: Answer): Promise<Written> {
+    const alone: { readonly series: readonly Series[]; readonly answer: Answer }[] = [];
+    const halves: (readonly Series[])[] = halvesOf(refused).toReversed();
+    let requests = 0;
+    let taken = 0;
+    if (halves.length === 0) alone.push({ series: refused, answer: first });
+    for (let half = halves.pop(); half !== undefined; half = halves.pop()) {
+      requests += 1;
+      if (requests > limits.searchRequests) {
+        alone.push({ series: [half, ...halves].flat(), answer: first });
+        break;
+      }
+      const answer = await this.#send(half);
+      if (answer.kind === "later") return answer;
+      if (answer.kind === "taken") {
+        taken += 1;
+        continue;
+      }
+      const smaller = halvesOf(half);
+      if (smaller.length === 0) alone.push({ series: half, answer });
+      else halves.push(...smaller.toReversed());
+    }
+    const isAboutSamples = alone.some(({ answer }) => answer.kind === "never" && answer.isAboutSamples);
+    if (taken === 0 && !isAboutSamples && first.kind !== "large")
+      return { kind: "later", afterMs: undefined, reason: first.reason };
+    for (const { series, answer } of alone) this.#parts.onRefused(samplesOf(series), answer.reason, series[0]);
+    return WRITTEN;
+  }
+
+  #note(key: string, timeMs: number): void {
+    if (this.#newest.size >= limits.series && !this.#newest.has(key)) return;
+    this.#newest.set(key, Math.max(timeMs, this.#newest.get(key) ?? -Infinity));
+  }
+}
+
+/** First by series, then by time, the older half first; none of a single sample. */
+function halvesOf(series: readonly Series[]): (readonly Series[])[] {
+  const [one] = series;
+  if (one === undefined) return [];
+  if (series.length > 1) {
+    const middle = series.length >> 1;
+    return [series.slice(0, middle), series.slice(middle)];
+  }
+  const middle = one.times.length >> 1;
+  return middle === 0 ? [] : [[partOf(one, 0, middle)], [partOf(one, middle)]];
+}
+
+/** The index of the first time after `after`. */
+function firstAfter(times: readonly number[], after: number): number {
+  let low = 0;
+  for (let high = times.length; low < high;) {
+    const middle = (low + high) >> 1;
+    if ((times[middle] ?? 0) <= after) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
