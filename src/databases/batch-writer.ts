@@ -4,7 +4,8 @@
  * counted and named, and the rest is in.
  *
  * A database that takes each series in order of time only (`inOrder`) is not sent what is not newer than the newest that it has. What it
- * has is known from what it has taken; at the first refusal it is asked.
+ * has is known from what it has taken; when it refuses a batch, it is asked. Blocks and frames overlap where the one stream follows the
+ * other: what is not newer than the other stream's is repeated, what is not newer than its own stream's is late (a clock was set back).
  */
 import type { Answer } from "./answer.ts";
 import { limits } from "./limits.ts";
@@ -19,37 +20,43 @@ export interface BatchWriterParts {
   /** The newest time of each series that the database has, by its key; undefined if it does not say. */
   readonly askNewest: (batch: Batch) => Promise<ReadonlyMap<string, number> | undefined>;
   readonly onRefused: (samples: number, reason: string, example: Series | undefined) => void;
-  /** Samples that were left out since they are not newer than what the database has. */
-  readonly onBehind: (samples: number, example: Series) => void;
+  /** Samples that were left out since the database has them. */
+  readonly onRepeated: (samples: number) => void;
+  /** Samples that were left out since the database has newer ones of their series. */
+  readonly onLate: (samples: number, example: Series) => void;
 }
 
 export type Written = { readonly kind: "written" } | Extract<Answer, { kind: "later" }>;
+
+/** Where samples come from; each gives a series in order of arrival. */
+export type Stream = "blocks" | "frames";
+
+/** The newest time of a series that the database has: by stream, and as it says itself. */
+type Newest = Record<Stream | "asked", number>;
 
 const WRITTEN: Written = { kind: "written" };
 
 export class BatchWriter {
   readonly #parts: BatchWriterParts;
-  readonly #newest = new Map<string, number>();
-  #hasAsked = false;
+  readonly #newest = new Map<string, Newest>();
 
   constructor(parts: BatchWriterParts) {
     this.#parts = parts;
   }
 
   /** Resolves when nothing of the batch is left to be sent, or the database cannot take it now: then it is to be written again. */
-  async write(batch: Batch): Promise<Written> {
-    const series = this.#ahead(batch.series);
+  async write(batch: Batch, stream: Stream, isAsked = false): Promise<Written> {
+    const series = this.#ahead(batch.series, stream);
     if (series.length === 0) return WRITTEN;
-    const answer = await this.#send(series);
+    const answer = await this.#send(series, stream);
     if (answer.kind === "taken") return WRITTEN;
     if (answer.kind === "later") return answer;
-    if (answer.kind === "never" && this.#parts.inOrder && !this.#hasAsked) {
-      this.#hasAsked = true;
+    if (answer.kind === "never" && this.#parts.inOrder && !isAsked) {
       const newest = await this.#parts.askNewest(batch);
-      for (const [key, timeMs] of newest ?? []) this.#note(key, timeMs);
-      if (newest !== undefined && newest.size > 0) return this.write(batch);
+      for (const [key, timeMs] of newest ?? []) this.#note(key, "asked", timeMs);
+      if (newest !== undefined && newest.size > 0) return this.write({ series, samples: batch.samples }, stream, true);
     }
-    return this.#search(series, answer);
+    return this.#search(series, answer, stream);
   }
 
   /** Without samples at times that it cannot have, which are refused. To be asked once for each batch. */
@@ -66,29 +73,31 @@ export class BatchWriter {
   }
 
   /** Without what is not newer than what the database has, if it takes time in order only. */
-  #ahead(all: readonly Series[]): readonly Series[] {
+  #ahead(all: readonly Series[], stream: Stream): readonly Series[] {
     if (!this.#parts.inOrder || this.#newest.size === 0) return all;
     const ahead: Series[] = [];
     for (const series of all) {
-      const newest = this.#newest.get(series.key);
-      const from = newest === undefined ? 0 : firstAfter(series.times, newest);
-      if (from > 0) this.#parts.onBehind(from, series);
+      const newest = this.#newest.get(series.key) ?? NEVER;
+      const from = firstAfter(series.times, Math.max(newest.blocks, newest.frames, newest.asked));
+      const late = firstAfter(series.times, newest[stream]);
+      if (late > 0) this.#parts.onLate(late, series);
+      if (from > late) this.#parts.onRepeated(from - late);
       if (from < series.times.length) ahead.push(from === 0 ? series : partOf(series, from));
     }
     return ahead;
   }
 
-  async #send(series: readonly Series[]): Promise<Answer> {
+  async #send(series: readonly Series[], stream: Stream): Promise<Answer> {
     const answer = await this.#parts.send(series);
     if (answer.kind !== "taken") return answer;
     if (answer.dropped > 0)
       this.#parts.onRefused(Math.min(answer.dropped, samplesOf(series)), answer.reason, series[0]);
-    if (this.#parts.inOrder) for (const { key, times } of series) this.#note(key, times.at(-1) ?? -Infinity);
+    if (this.#parts.inOrder) for (const { key, times } of series) this.#note(key, stream, times.at(-1) ?? -Infinity);
     return answer;
   }
 
   /** Halves what was refused. What the database does not say of samples may be said of the request: then all of it waits. */
-  async #search(refused: readonly Series[], first: Answer): Promise<Written> {
+  async #search(refused: readonly Series[], first: Answer, stream: Stream): Promise<Written> {
     const alone: { readonly series: readonly Series[]; readonly answer: Answer }[] = [];
     const halves: (readonly Series[])[] = halvesOf(refused).toReversed();
     let requests = 0;
@@ -100,7 +109,7 @@ export class BatchWriter {
         alone.push({ series: [half, ...halves].flat(), answer: first });
         break;
       }
-      const answer = await this.#send(half);
+      const answer = await this.#send(half, stream);
       if (answer.kind === "later") return answer;
       if (answer.kind === "taken") {
         taken += 1;
@@ -117,11 +126,17 @@ export class BatchWriter {
     return WRITTEN;
   }
 
-  #note(key: string, timeMs: number): void {
-    if (this.#newest.size >= limits.series && !this.#newest.has(key)) return;
-    this.#newest.set(key, Math.max(timeMs, this.#newest.get(key) ?? -Infinity));
+  #note(key: string, by: keyof Newest, timeMs: number): void {
+    let newest = this.#newest.get(key);
+    if (newest === undefined) {
+      if (this.#newest.size >= limits.series) return;
+      this.#newest.set(key, (newest = { ...NEVER }));
+    }
+    newest[by] = Math.max(newest[by], timeMs);
   }
 }
+
+const NEVER: Readonly<Newest> = { blocks: -Infinity, frames: -Infinity, asked: -Infinity };
 
 /** First by series, then by time, the older half first; none of a single sample. */
 function halvesOf(series: readonly Series[]): (readonly Series[])[] {

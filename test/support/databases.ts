@@ -46,7 +46,8 @@ export class TestDatabase {
   static async start(name: EngineName, folder: string, further: readonly string[] = []): Promise<TestDatabase> {
     const database = new TestDatabase(name, folder, await freePort(), further);
     if (name === "prometheus") await writeFile(join(folder, "prometheus.yml"), "scrape_configs: []\n");
-    if (name === "influxd") await writeFile(join(folder, "influxdb.conf"), influxConfig(folder, database.port, await freePort()));
+    if (name === "influxd")
+      await writeFile(join(folder, "influxdb.conf"), influxConfig(folder, database.port, await freePort()));
     await database.start();
     if (name === "influxd") await database.influx("create database aurora");
     return database;
@@ -100,7 +101,9 @@ export class TestDatabase {
   }
 
   async #influxPoints(): Promise<KeptPoint[]> {
-    const { results } = await this.influx("select value, bool from bitacora_tag where vessel = 'aurora' group by tag, quality");
+    const { results } = await this.influx(
+      `select "value", "bool" from bitacora_tag where "vessel" = 'aurora' group by "tag", "quality"`,
+    );
     return (results[0]?.series ?? []).flatMap(({ tags, values }) =>
       values.map(([timeMs, value, bool]) => ({
         tag: tags["tag"] ?? "",

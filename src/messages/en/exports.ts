@@ -5,7 +5,7 @@ export const exports = {
   restarted: (id: string) => `${id} was started anew; what it may not have had on its disk is sent again`,
   refused: (id: string, samples: number, reason: string, tag: string, time: string) =>
     `${id} does not take samples: ${samples} so far, the last one of ${tag} at ${time} (${reason}); they are passed over`,
-  behind: (id: string, samples: number, tag: string) =>
+  late: (id: string, samples: number, tag: string) =>
     `${id} has newer samples already than ${samples} so far (${tag}); it takes none that are older, and they are passed over`,
   inMemory: "The samples are in memory only, and there is nothing to send from; give the historian a file",
 };

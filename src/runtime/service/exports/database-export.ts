@@ -68,7 +68,8 @@ export class DatabaseExport implements OutputRunner {
     sent: 0,
     kept: 0,
     refused: 0,
-    behind: 0,
+    late: 0,
+    repeated: 0,
     gaps: 0,
     overwritten: 0,
     failures: 0,
@@ -146,7 +147,8 @@ export class DatabaseExport implements OutputRunner {
       send: (series) => this.#send(database, series),
       askNewest: (batch: Batch) => database.askNewest(batch),
       onRefused: (samples, reason, example) => this.#tellRefused("refused", samples, reason, example),
-      onBehind: (samples, example) => this.#tellRefused("behind", samples, "", example),
+      onRepeated: (samples) => (this.#counters.repeated += samples),
+      onLate: (samples, example) => this.#tellRefused("late", samples, "", example),
     });
     return {
       database,
@@ -190,12 +192,12 @@ export class DatabaseExport implements OutputRunner {
   }
 
   /** Until the database has taken all of it, or what it has answered before may be lost: then false. */
-  async #deliver(session: Session, { bytes }: Shipment, signal: AbortSignal): Promise<boolean> {
+  async #deliver(session: Session, { bytes, taken }: Shipment, signal: AbortSignal): Promise<boolean> {
     for (const each of batchesOf(bytes, limits.requestSamples, this.#counters)) {
       const batch = session.writer.fitting(each);
       for (;;) {
         signal.throwIfAborted();
-        const written = await session.writer.write(batch);
+        const written = await session.writer.write(batch, taken.block === undefined ? "frames" : "blocks");
         if (written.kind === "written") break;
         await this.#failed(written.reason, written.afterMs);
         if (session.durableMs > 0 && !(await this.#isSame(session))) return false;
@@ -278,7 +280,7 @@ export class DatabaseExport implements OutputRunner {
   }
 
   /** Logged at the first sample and then each time that there are twice as many. */
-  #tellRefused(counter: "refused" | "behind", samples: number, reason: string, example: Series | undefined): void {
+  #tellRefused(counter: "refused" | "late", samples: number, reason: string, example: Series | undefined): void {
     const { log, texts } = this.#parts;
     const before = this.#counters[counter];
     this.#counters[counter] += samples;
@@ -286,7 +288,7 @@ export class DatabaseExport implements OutputRunner {
       return;
     const at = { tagId: example.tagId, timeMs: example.times[0] ?? 0 };
     const all = this.#counters[counter];
-    if (counter === "behind") log.info(texts.behind(this.name, all, at.tagId));
+    if (counter === "late") log.info(texts.late(this.name, all, at.tagId));
     else log.warning(texts.refused(this.name, all, reason, at.tagId, new Date(at.timeMs).toISOString()));
   }
 }
