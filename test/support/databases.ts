@@ -58,8 +58,8 @@ export class TestDatabase {
   }
 
   async start(): Promise<void> {
-    const [program = "", ...args] = ["nice", "-n", "10", this.#name, ...this.#arguments(), ...this.#further];
-    this.#child = spawn(program, args, { stdio: "ignore" });
+    const args = ["-n", "10", this.#name, ...this.#arguments(), ...this.#further];
+    this.#child = spawn("nice", args, { stdio: "ignore" });
     const page = { "victoria-metrics": "/health", prometheus: "/-/ready", influxd: "/ping" }[this.#name];
     for (const began = performance.now(); performance.now() - began < STARTED_WITHIN_MS; await sleep(20)) {
       const answer = await fetch(this.url + page).catch(() => undefined);

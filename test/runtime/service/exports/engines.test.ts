@@ -7,6 +7,10 @@ import { ExportingVessel, kept, settingsFor, summaryOf } from "./support/exporti
 
 const SCALE = Number(process.env["BITACORA_TEST_SCALE"] ?? 1);
 
+/** For experiments: BITACORA_TEST_DURABLE_S=0 shows what VictoriaMetrics loses. */
+const DURABLE_S =
+  process.env["BITACORA_TEST_DURABLE_S"] === undefined ? undefined : Number(process.env["BITACORA_TEST_DURABLE_S"]);
+
 interface Way {
   readonly engine: EngineName;
   readonly type: "prometheus_remote_write" | "influx";
@@ -22,7 +26,7 @@ const WAYS: readonly Way[] = [
 async function begun(t: ExecutionContext, { engine, type, path }: Way) {
   const database = await TestDatabase.start(engine, await tempDir(t));
   t.teardown(() => database.kill());
-  const vessel = await ExportingVessel.open(t, settingsFor(type, database.url + path, { durableAfterS: undefined }));
+  const vessel = await ExportingVessel.open(t, settingsFor(type, database.url + path, { durableAfterS: DURABLE_S }));
   return { database, vessel };
 }
 
@@ -48,6 +52,19 @@ for (const way of WAYS) {
       t.is(vessel.output.counters()["refused"], 0);
     },
   );
+
+  run(`${engine} killed at the moment when samples count as on its disk has them${needed}`, async (t) => {
+    t.timeout(60_000 + SCALE * 60_000);
+    const { database, vessel } = await begun(t, way);
+    vessel.start();
+    for (let i = 0; i < SCALE; i += 1) {
+      await vessel.flush(30);
+      await vessel.settled();
+      await database.kill();
+      await database.start();
+      t.deepEqual(summaryOf(await database.points()), summaryOf(kept(vessel.recorded)), `kill ${i + 1}`);
+    }
+  });
 
   run(`${engine} killed in the middle, again and again, has everything all the same${needed}`, async (t) => {
     const kills = 2 * SCALE;
