@@ -1,4 +1,5 @@
 /** The parts of a running service that the HTTP and WebSocket interface answers from. Made by `src/runtime/`. */
+import type { AisTargets } from "../ais/targets.ts";
 import type { Alarms } from "../alarms/alarms.ts";
 import type { Clock } from "../core/clock.ts";
 import type { DiskRoom } from "../core/disk-room.ts";
@@ -64,6 +65,8 @@ export interface SignalkParts {
   readonly identity: Identity;
   /** Paths of the project by tag. */
   readonly paths: Readonly<Record<string, string>>;
+  /** The stations that AIS hears. */
+  readonly targets: AisTargets;
   readonly applicationData: ApplicationData;
   readonly webapps: readonly Webapp[];
   /** What is wrong with it, in words; null if nothing is. */

@@ -93,7 +93,8 @@ function durationOf(value: unknown): number | undefined {
 
 const UNIT_S: Readonly<Record<string, number>> = { "": 1, s: 1, m: 60, h: 3600, d: 86_400 };
 
-function secondsOf(value: unknown): number | undefined {
+/** Seconds, or a number with `s`, `m`, `h` or `d`; undefined if it is no such text. */
+export function secondsOf(value: unknown): number | undefined {
   if (typeof value !== "string") return undefined;
   const [, number, unit = ""] = /^(\d{1,9}(?:\.\d{1,3})?)([smhd]?)$/.exec(value.trim()) ?? [];
   // KIP writes an ISO duration.

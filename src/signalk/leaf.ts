@@ -1,6 +1,14 @@
 /** What is shown at one path: its value, of when it is and from whom, as the text that deltas are made of. */
+import type { Position } from "../ais/report.ts";
 import { formatIsoTime } from "../core/time.ts";
 import type { SkScalar } from "./path-map.ts";
+
+/** Another vessel or station: whose values they are. */
+export interface Context {
+  /** `vessels.urn:mrn:imo:mmsi:244710359` */
+  readonly name: string;
+  readonly position: Position | undefined;
+}
 
 /** A value of Signal K: a scalar, or an object. */
 export type SkValue = SkScalar | { readonly [key: string]: unknown };
@@ -26,15 +34,18 @@ export class Leaf {
   readonly path: string;
   /** Made when it is asked for, since the alarms of a tag may change. */
   readonly meta: () => Meta | undefined;
+  /** Undefined: our own vessel. */
+  readonly context: Context | undefined;
   value: SkValue = null;
   timestampMs = 0;
   /** As under `sources`: `can0.35`, `simulator`. */
   source = "";
   #text: string | undefined;
 
-  constructor(path: string, meta: () => Meta | undefined = () => undefined) {
+  constructor(path: string, meta: () => Meta | undefined = () => undefined, context?: Context) {
     this.path = path;
     this.meta = meta;
+    this.context = context;
   }
 
   set(value: SkValue, timestampMs: number, source: string): void {
@@ -50,7 +61,23 @@ export class Leaf {
   }
 }
 
-/** A delta with the present values of some paths, those of one source and time together. */
+/** Leaves by the name of their context. Mostly they are all of our own vessel: then nothing is made. */
+export function byContext(
+  self: string,
+  leaves: readonly Leaf[],
+): Iterable<readonly [context: string, leaves: readonly Leaf[]]> {
+  if (leaves.every(({ context }) => context === undefined)) return [[self, leaves]];
+  const groups = new Map<string, Leaf[]>();
+  for (const leaf of leaves) {
+    const name = leaf.context?.name ?? self;
+    const group = groups.get(name);
+    if (group === undefined) groups.set(name, [leaf]);
+    else group.push(leaf);
+  }
+  return groups;
+}
+
+/** A delta with the present values of some paths of one context, those of one source and time together. */
 export function deltaOf(context: string, leaves: Iterable<Leaf>): string {
   const groups = new Map<string, string[]>();
   for (const leaf of leaves) {
@@ -63,7 +90,7 @@ export function deltaOf(context: string, leaves: Iterable<Leaf>): string {
   return `{"context":${JSON.stringify(context)},"updates":[${updates.join(",")}]}`;
 }
 
-/** A delta with the meta of some paths; undefined if none has any. */
+/** A delta with the meta of some paths; undefined if none has any. Those of other vessels have none. */
 export function metaDeltaOf(context: string, leaves: Iterable<Leaf>, nowMs: number): string | undefined {
   const meta: { path: string; value: Meta }[] = [];
   for (const { path, meta: made } of leaves) {

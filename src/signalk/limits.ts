@@ -23,6 +23,8 @@ export const limits = {
     /** A subscriber that reads nothing for so long while values wait is closed. */
     stalledMs: 30_000,
     pingMs: 30_000,
+    /** How often it is looked for AIS targets that are silent; they leave after ten minutes or more. */
+    lookMs: 10_000,
     /** Requests (PUT, login …) of one subscriber that wait for their answer. */
     pendingRequests: 32,
   },
@@ -53,6 +55,14 @@ export const limits = {
     paths: 32,
     rows: 500,
     maxRows: 10_000,
+  },
+  track: {
+    /** Points of our own track: a day of Freeboard-SK's at its finest has some 8000. A longer one has them farther apart. */
+    points: 10_000,
+    /** Between two of them, if nobody says. */
+    resolutionS: 60,
+    /** A line ends where nothing is known for so long: who is out of GNSS that long has moved. */
+    gapMs: 600_000,
   },
   webapps: {
     /** Packages, and files of one of them that are served; KIP has 250. */

@@ -1,7 +1,8 @@
 /**
- * All that Signal K shows of the vessel: the leaves of her tags and alarms, and who she is. It listens to the store of tags and to the
- * alarms, and tells of each leaf that has changed. Between updates nothing is computed: texts are made when they are asked for.
+ * All that Signal K shows: of the vessel the leaves of her tags and alarms, and who she is; of the stations that AIS hears those of each.
+ * It listens to the store of tags, to the alarms and to the store of targets, and tells of each leaf that has changed. Between updates nothing is computed: texts are made when they are asked for.
  */
+import type { AisTargets } from "../ais/targets.ts";
 import type { Alarms } from "../alarms/alarms.ts";
 import type { Clock } from "../core/clock.ts";
 import type { TagStore } from "../tags/tag-store.ts";
@@ -10,6 +11,7 @@ import { contextOf, type Identity, urnOf } from "./identity.ts";
 import { Leaf } from "./leaf.ts";
 import { PathMap } from "./path-map.ts";
 import { TagLeaves } from "./tag-leaves.ts";
+import { type LeafListener, TargetLeaves } from "./target-leaves.ts";
 import { plainTree, type Tree } from "./tree.ts";
 
 export interface ModelParts {
@@ -18,6 +20,7 @@ export interface ModelParts {
   readonly paths: Readonly<Record<string, string>>;
   readonly tags: TagStore;
   readonly alarms: Pick<Alarms, "rulesFor" | "open" | "subscribe">;
+  readonly targets: AisTargets;
   readonly clock: Clock;
 }
 
@@ -28,6 +31,7 @@ export class SignalkModel {
   readonly paths: PathMap;
   readonly tagLeaves: TagLeaves;
   readonly alarmLeaves: AlarmLeaves;
+  readonly targetLeaves = new TargetLeaves();
   readonly #parts: ModelParts;
   readonly #fixed: readonly Leaf[];
 
@@ -48,25 +52,36 @@ export class SignalkModel {
     return this.#parts.identity;
   }
 
+  get targets(): AisTargets {
+    return this.#parts.targets;
+  }
+
   /** Begins to listen, with what there is at the moment. The result ends it. */
-  listen(changed: (leaf: Leaf) => void): () => void {
-    const { tags, alarms, clock } = this.#parts;
+  listen(listener: LeafListener): () => void {
+    const { tags, alarms, targets, clock } = this.#parts;
     const tell = (leaf: Leaf | undefined): void => {
-      if (leaf !== undefined) changed(leaf);
+      if (leaf !== undefined) listener.changed(leaf);
     };
     for (const { value } of tags.entries()) if (value !== undefined) tell(this.tagLeaves.take(value));
     for (const record of alarms.open()) tell(this.alarmLeaves.take(record, clock.now()));
     const ends = [
       tags.subscribe((update) => tell(this.tagLeaves.take(update))),
       alarms.subscribe(({ record }) => tell(this.alarmLeaves.take(record, clock.now()))),
+      this.targetLeaves.listen(targets, listener),
     ];
     return () => {
       for (const end of ends) end();
     };
   }
 
-  /** Everything that is shown, in the order in which it came. */
+  /** Everything that is shown, our own vessel first. */
   *leaves(): Generator<Leaf> {
+    yield* this.#ownLeaves();
+    yield* this.targetLeaves;
+  }
+
+  /** In the order in which it came. */
+  *#ownLeaves(): Generator<Leaf> {
     for (const leaf of this.#fixed) yield leaf;
     yield* this.tagLeaves;
     yield* this.alarmLeaves;
@@ -77,7 +92,7 @@ export class SignalkModel {
     const { name, mmsi, uuid } = this.#parts.identity;
     const wanted = steps.join(".");
     const isMeant = ({ path }: Leaf) => `${path}.`.startsWith(`${wanted}.`) || `${wanted}.`.startsWith(`${path}.`);
-    const leaves = steps.length === 0 ? this.leaves() : [...this.leaves()].filter(isMeant);
+    const leaves = steps.length === 0 ? this.#ownLeaves() : [...this.#ownLeaves()].filter(isMeant);
     return plainTree({ name, ...(mmsi === undefined ? { uuid } : { mmsi }) }, leaves);
   }
 
@@ -88,7 +103,14 @@ export class SignalkModel {
   counts(): Readonly<Record<string, number>> {
     let withoutPath = 0;
     for (const [, path] of this.tagLeaves.listed()) if (path === undefined) withoutPath += 1;
-    return { paths: this.tagLeaves.size, notifications: this.alarmLeaves.size, tags_without_path: withoutPath };
+    const ais = Object.entries(this.targets.counters()).map(([name, count]) => [`ais_${name}`, count] as const);
+    return {
+      paths: this.tagLeaves.size,
+      notifications: this.alarmLeaves.size,
+      tags_without_path: withoutPath,
+      targets: this.targets.size,
+      ...Object.fromEntries(ais),
+    };
   }
 }
 

@@ -1,8 +1,20 @@
 /** One row of a subscribe message, checked, and the paths and contexts that it means. */
+import { distanceM } from "../ais/distance.ts";
+import type { Position } from "../ais/report.ts";
 import { matchesWildcard } from "../core/wildcard.ts";
+import type { Context } from "./leaf.ts";
 import { limits } from "./limits.ts";
 
+/**
+ * The vessels that are meant: `vessels.self`, or a pattern of contexts, in which `*` stands for any text (`vessels.*`, `atons.*`, `*`), or
+ * all that are within a radius of a position.
+ */
+export type AskedContext = string | { readonly position: Position; readonly radiusM: number };
+
+export const SELF = "vessels.self";
+
 export interface Subscription {
+  readonly context: AskedContext;
   /** `*` stands for any text, also across dots, as in the reference server. */
   readonly path: string;
   readonly policy: "instant" | "fixed";
@@ -10,11 +22,12 @@ export interface Subscription {
   readonly periodMs: number;
 }
 
-/** What a client asked for; in `fault` what is wrong with it. */
-export type ReadSubscription = { readonly subscription: Subscription } | { readonly fault: SubscriptionFault };
+/** What a client asked for, but of whom; in `fault` what is wrong with it. */
+type Row = Omit<Subscription, "context">;
+export type ReadSubscription = { readonly subscription: Row } | { readonly fault: SubscriptionFault };
 type SubscriptionFault = "path" | "period" | "policy" | "format";
 
-/** As the reference server: `period` alone is fixed, `minPeriod` instant; nothing is fixed once a second. */
+/** As the reference server: `period` alone is fixed, `minPeriod` instant; a path alone is instant, too. */
 export function readSubscription(row: unknown): ReadSubscription {
   if (typeof row !== "object" || row === null) return { fault: "path" };
   const { path, period, minPeriod, policy, format } = row as Readonly<Record<string, unknown>>;
@@ -22,7 +35,7 @@ export function readSubscription(row: unknown): ReadSubscription {
   if (format !== undefined && format !== "delta") return { fault: "format" };
   const [periodMs, minPeriodMs] = [millisecondsOf(period), millisecondsOf(minPeriod)];
   if (Number.isNaN(periodMs) || Number.isNaN(minPeriodMs)) return { fault: "period" };
-  switch (policy ?? (minPeriod === undefined ? "fixed" : "instant")) {
+  switch (policy ?? (periodMs && minPeriodMs === undefined ? "fixed" : "instant")) {
     case "instant":
     case "ideal":
       return { subscription: { path, policy: "instant", periodMs: minPeriodMs ?? 0 } };
@@ -43,17 +56,38 @@ function millisecondsOf(value: unknown): number | undefined {
 }
 
 /** Equal subscriptions have equal keys. */
-export function keyOf({ path, policy, periodMs }: Subscription): string {
-  return `${policy} ${periodMs} ${path}`;
+export function keyOf({ context, path, policy, periodMs }: Subscription): string {
+  return `${policy} ${periodMs} ${JSON.stringify(context)} ${path}`;
 }
 
 export function matchesPath({ path }: Pick<Subscription, "path">, candidate: string): boolean {
   return path === "*" || matchesWildcard(candidate, path);
 }
 
-/** Whether a context of a message means this vessel. One by radius and position does: there is no other. */
-export function meansSelf(context: unknown, self: string): boolean {
-  if (context === undefined || (typeof context === "object" && context !== null)) return true;
-  if (typeof context !== "string") return false;
-  return ["", "self", "vessels.self", self].includes(context) || matchesWildcard(self, context);
+/** The context of a message; undefined if it is none. Without one it is our own vessel, by whichever of her names. */
+export function readContext(context: unknown, self: string): AskedContext | undefined {
+  if (context === undefined) return SELF;
+  if (typeof context === "object" && context !== null) return readNear(context as Readonly<Record<string, unknown>>);
+  if (typeof context !== "string" || context.length > limits.pathChars) return undefined;
+  return ["", "self", SELF, self].includes(context) ? SELF : context;
+}
+
+/** Without a position it is around ourselves, and there is nobody but we. */
+function readNear({ radius, position }: Readonly<Record<string, unknown>>): AskedContext {
+  const { latitude, longitude } = (position ?? {}) as Readonly<Record<string, unknown>>;
+  const isWhole = typeof radius === "number" && typeof latitude === "number" && typeof longitude === "number";
+  return isWhole ? { position: { latitude, longitude }, radiusM: radius } : SELF;
+}
+
+/** Whether the context, undefined for our own vessel, can be meant; where a position is asked for, see `isNear`. */
+export function matchesContext(asked: AskedContext, context: Context | undefined, self: string): boolean {
+  if (typeof asked === "object") return true;
+  if (asked === SELF) return context === undefined;
+  return asked === "*" || matchesWildcard(context?.name ?? self, asked);
+}
+
+/** Whether it is meant where it is now. We are always near ourselves. */
+export function isNear(asked: AskedContext, context: Context | undefined): boolean {
+  if (typeof asked !== "object" || context === undefined) return true;
+  return context.position !== undefined && distanceM(asked.position, context.position) <= asked.radiusM;
 }

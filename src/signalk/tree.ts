@@ -52,7 +52,9 @@ export function within(value: unknown, steps: readonly string[]): unknown {
 /** The sources of all leaves: `{ can0: { label: "can0", type: "NMEA2000", "35": { n2k: { src: "35" } } } }`. */
 export function sourcesTree(leaves: Iterable<Leaf>): Tree {
   const sources = emptyTree();
-  for (const { source } of leaves) {
+  const all = new Set<string>();
+  for (const { source } of leaves) all.add(source);
+  for (const source of all) {
     const [label = "", ...rest] = source.split(".");
     const known = sources[label] as Tree | undefined;
     const node = known ?? Object.assign(emptyTree(), { label, type: "bitacora" });

@@ -1,24 +1,31 @@
 /**
  * The stream of Signal K: what a value delivered costs the service, and how late it is, for readers in a process of their own; beside the
- * plainest way to write it, a `ws.send` of a delta an update and a reader. 600 updates a second, that come one at a time, as from a bus,
+ * plainest way to write it, a `ws.send` of a delta an update and a reader, and beside Signal K's own server if the folder of its installation
+ * is named (how it is fed is in `support/signalk-reference-feed.ts`). 600 updates a second, that come one at a time, as from a bus,
  * or 50 at a time, as from a simulator. The processor is counted above what the service takes without a reader.
  *
- *     BITACORA_BENCH_READERS=1,400 npm run bench -- signalk
+ *     BITACORA_BENCH_READERS=1,400 npm run bench -- signalk [--signalk-server FOLDER]
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { WebSocket, WebSocketServer } from "ws";
+import { AisTargets } from "../../src/ais/targets.ts";
 import { shipTypeOf } from "../../src/signalk/identity.ts";
 import type { TagUpdate } from "../../src/tags/tag.ts";
 import { startVessel, type Vessel } from "../api/support/vessel.ts";
+import { getJson } from "../support/service-process.ts";
 import { noiseOf, sameWork, short } from "./support/figures.ts";
+import { type FedReference, type Feed, startFedReference } from "./support/signalk-reference-feed.ts";
 
 const READERS = (process.env["BITACORA_BENCH_READERS"] ?? "1,10,100").split(",").map(Number);
 const RATE_HZ = 600;
 const MEASURE_MS = 10_000;
+const SETTLE_MS = 3000;
+const TAGS = 50;
 const STALLED = 50;
 const UUID = "urn:mrn:signalk:uuid:b7590868-1d62-47d9-989c-32321b349fb9";
 
@@ -48,7 +55,25 @@ interface Got {
 const self = fileURLToPath(import.meta.url);
 const at = (sorted: readonly number[], share: number) => short(sorted[Math.floor((sorted.length - 1) * share)]);
 
-export default async function signalk(print: (line: string) => void): Promise<void> {
+type Print = (line: string) => void;
+
+/** The process that serves. */
+interface Served {
+  processorUs(): number;
+  rssBytes(): number;
+}
+
+const HERE: Served = {
+  processorUs: () => {
+    const { user, system } = process.cpuUsage();
+    return user + system;
+  },
+  rssBytes: () => process.memoryUsage.rss(),
+};
+
+export default async function signalk(print: Print, _: readonly string[], options: readonly string[]): Promise<void> {
+  const { values } = parseArgs({ args: [...options], options: { "signalk-server": { type: "string" } } });
+  const folder = values["signalk-server"];
   const identity = {
     name: "A",
     mmsi: undefined,
@@ -59,7 +84,8 @@ export default async function signalk(print: (line: string) => void): Promise<vo
     shipType: shipTypeOf("tug"),
   };
   const applicationData = { read: never, change: never, versions: never };
-  const parts = { identity, paths: {}, applicationData, webapps: [], fault: () => null };
+  const targets = new AisTargets({ now: () => 0, ownMmsi: undefined, ownPosition: () => undefined });
+  const parts = { identity, paths: {}, targets, applicationData, webapps: [], fault: () => null };
   const vessel = await startVessel({}, { signalk: parts });
   const plain = new WebSocketServer({ port: 0, perMessageDeflate: false });
   const { port } = plain.address() as { port: number };
@@ -69,24 +95,58 @@ export default async function signalk(print: (line: string) => void): Promise<vo
     for (const burst of [1, 50]) {
       const stop = feed(vessel, burst);
       await delay(1000);
-      const idleMs = await processorMs(MEASURE_MS / 2);
-      print(
-        `${RATE_HZ} updates a second, ${burst} at a time; without a reader ${short((idleMs * 2) / 10)} ms of the processor a second`,
-      );
+      const idleMs = await processorMs(HERE, MEASURE_MS / 2);
+      print(`${RATE_HZ} updates a second, ${burst} at a time; without a reader ${aSecond(idleMs)}`);
       for (const readers of READERS) {
         works.push(sameWork());
-        print(await measured("Signal K, self", `${vessel.url}/signalk/v1/stream`, readers, idleMs, []));
-        print(await measured("ws.send each", `http://127.0.0.1:${port}`, readers, idleMs, []));
+        print(await measured("Signal K, self", `${vessel.url}/signalk/v1/stream`, readers, HERE, idleMs, []));
+        print(await measured("ws.send each", `http://127.0.0.1:${port}`, readers, HERE, idleMs, []));
       }
       const stream = `${vessel.url}/signalk/v1/stream?subscribe=none`;
-      print(await measured("Signal K, as Freeboard-SK", stream, 100, idleMs, FREEBOARD));
+      print(await measured("Signal K, as Freeboard-SK", stream, 100, HERE, idleMs, FREEBOARD));
       if (burst === 1) print(await withStalled(vessel, idleMs));
       stop();
+      if (folder !== undefined) {
+        const { shown } = await getJson<{ shown: { path: string }[] }>(`${vessel.url}/signalk/v1/paths`);
+        await withReference(print, folder, { burst, paths: [...new Set(shown.map(({ path }) => path))] }, works);
+      }
     }
     print(noiseOf(works));
   } finally {
     plain.close();
     await vessel.stop();
+  }
+}
+
+/** Of the processor without a reader, measured over half of the time. */
+function aSecond(idleMs: number): string {
+  return `${short((idleMs * 2000) / MEASURE_MS)} ms of the processor a second`;
+}
+
+/** After ours, whose feed rests. */
+async function withReference(
+  print: Print,
+  folder: string,
+  what: Pick<Feed, "burst" | "paths">,
+  works: number[],
+): Promise<void> {
+  const feed = { ...what, updatesPerS: RATE_HZ, valueOf: (update: number) => update % 1000 };
+  const reference: FedReference = await startFedReference(folder, feed);
+  try {
+    // It has done at the start what it does once.
+    await delay(MEASURE_MS);
+    const idleMs = await processorMs(reference, MEASURE_MS / 2);
+    print(`  signalk-server ${reference.version}, without a reader ${aSecond(idleMs)}`);
+    for (const readers of READERS) {
+      works.push(sameWork());
+      print(
+        await measured("its own server, self", `${reference.url}/signalk/v1/stream`, readers, reference, idleMs, []),
+      );
+    }
+    const stream = `${reference.url}/signalk/v1/stream?subscribe=none`;
+    print(await measured("its own server, as Freeboard-SK", stream, 100, reference, idleMs, FREEBOARD));
+  } finally {
+    await reference.stop();
   }
 }
 
@@ -106,7 +166,7 @@ function sendPlainly(server: WebSocketServer, { tagId, value, timestampMs }: Tag
 function feed(vessel: Vessel, burst: number): () => void {
   const tags = vessel.project.tags
     .filter(({ id, unitSi }) => unitSi !== "bool" && !/LAT|LON|ROLL|PITCH|YAW/.test(id))
-    .slice(0, 50);
+    .slice(0, TAGS);
   const begin = performance.now();
   let done = 0;
   const timer = setInterval(() => {
@@ -118,31 +178,33 @@ function feed(vessel: Vessel, burst: number): () => void {
   return () => clearInterval(timer);
 }
 
-async function processorMs(forMs: number): Promise<number> {
-  const before = process.cpuUsage();
+async function processorMs(served: Served, forMs: number): Promise<number> {
+  const beforeUs = served.processorUs();
   await delay(forMs);
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
+  return (served.processorUs() - beforeUs) / 1000;
 }
 
 async function measured(
   what: string,
   url: string,
   readers: number,
+  served: Served,
   idleMs: number,
   says: readonly object[],
 ): Promise<string> {
   const child = fork(self, ["readers", url, String(readers), JSON.stringify(says)], { execArgv: process.execArgv });
   await once(child, "message");
+  // Subscriptions are made, and what was there before has been sent.
+  await delay(SETTLE_MS);
   child.send("count");
-  const takenMs = (await processorMs(MEASURE_MS)) - idleMs * 2;
+  const takenMs = (await processorMs(served, MEASURE_MS)) - idleMs * 2;
   child.send("tell");
   const [{ messages, values, lateMs }] = (await once(child, "message")) as [Got];
   child.kill();
   await once(child, "exit");
   const sorted = lateMs.toSorted((a, b) => a - b);
   const cost = `${short((takenMs * 1000) / values)} s of the processor a million values`;
-  return `  ${String(readers).padStart(4)} × ${what}: ${cost}, ${short(values / messages)} values a message, late p50 ${at(sorted, 0.5)} p99 ${at(sorted, 0.99)} ms, ${short(process.memoryUsage.rss() / 1e6)} MB`;
+  return `  ${String(readers).padStart(4)} × ${what}: ${cost}, ${short(values / messages)} values a message, late p50 ${at(sorted, 0.5)} p99 ${at(sorted, 0.99)} worst ${at(sorted, 1)} ms, ${short(served.rssBytes() / 1e6)} MB`;
 }
 
 /** Others while some connect and never read. */
@@ -159,6 +221,7 @@ async function withStalled(vessel: Vessel, idleMs: number): Promise<string> {
     `Signal K, self, beside ${STALLED} that never read`,
     `${vessel.url}/signalk/v1/stream`,
     100,
+    HERE,
     idleMs,
     [],
   );

@@ -1,9 +1,10 @@
 /**
  * The live stream with 600 updates a second: processor seconds for a million delivered messages, above what the same process takes without a
- * reader; how many of them came, and how late. Ours beside `ws.send` to each reader, beside what the system calls alone take (floor), and beside
- * another clone of ours if one is named; in turns in one run. The readers are in a process of their own.
+ * reader; how many of them came, and how late. Ours beside `ws.send` to each reader, beside what the system calls alone take (floor), beside
+ * another clone of ours if one is named, and beside Signal K's own server if the folder of its installation is; in turns in one run. The
+ * readers are in a process of their own. The other server has a delta for each update; how it is fed is in `support/signalk-reference-feed.ts`.
  *
- *     BITACORA_BENCH_SECONDS=10 BITACORA_BENCH_READERS=1,10,100,1000 npm run bench -- stream [OTHER CLONE] [--silent 50] [--query tags=T_1.*] [--side ours] [--feed single]
+ *     BITACORA_BENCH_SECONDS=10 BITACORA_BENCH_READERS=1,10,100,1000 npm run bench -- stream [OTHER CLONE] [--silent 50] [--query tags=T_1.*] [--side ours] [--feed single] [--signalk-server FOLDER]
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -13,7 +14,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { noiseOf, sameWork, short } from "./support/figures.ts";
 import type { ReaderFigures } from "./support/stream-readers.ts";
-import type { SideFigures } from "./support/stream-side.ts";
+import type { SideFigures } from "./support/stream-figures.ts";
 
 const SECONDS = Number(process.env["BITACORA_BENCH_SECONDS"] ?? 10);
 const READERS = (process.env["BITACORA_BENCH_READERS"] ?? "1,10,100,1000").split(",").map(Number);
@@ -26,7 +27,8 @@ const OPEN_MS = 20_000;
 
 interface Side {
   readonly name: string;
-  readonly kind: "ours" | "plain" | "floor";
+  readonly kind: "ours" | "plain" | "floor" | "reference";
+  /** Of the reference, where it is installed. */
   readonly repository: string;
 }
 
@@ -48,13 +50,16 @@ export default async function stream(
       query: { type: "string", default: "" },
       side: { type: "string", multiple: true },
       feed: { type: "string", multiple: true },
+      "signalk-server": { type: "string" },
     },
   });
+  const folder = values["signalk-server"];
   const allSides: Side[] = [
     { name: "ours", kind: "ours", repository: ROOT },
     ...(other === undefined ? [] : [{ name: "other", kind: "ours" as const, repository: resolve(other) }]),
     { name: "ws.send", kind: "plain", repository: ROOT },
     { name: "floor", kind: "floor", repository: ROOT },
+    ...(folder === undefined ? [] : [{ name: "signalk", kind: "reference" as const, repository: resolve(folder) }]),
   ];
   const sides = allSides.filter(({ name }) => values.side?.includes(name) ?? true);
   const works: number[] = [];
@@ -101,11 +106,14 @@ async function measured(
   feed: string,
   { readers, silent, query }: Cell,
 ): Promise<{ server: SideFigures; clients: ReaderFigures; updates: number } | undefined> {
-  const server = forked("stream-side.ts", [side.kind, feed, side.repository]);
+  const server =
+    side.kind === "reference"
+      ? forked("stream-side-reference.ts", [feed, side.repository])
+      : forked("stream-side.ts", [side.kind, feed, side.repository]);
   let clients: ChildProcess | undefined;
   try {
     const [url] = (await once(server, "message")) as [string];
-    const asked = query === "" ? url : `${url}?${query}`;
+    const asked = query === "" || side.kind === "reference" ? url : `${url}?${query}`;
     clients = forked("stream-readers.ts", [asked, String(readers), String(silent)]);
     const open = once(clients, "message").then(() => true);
     if (!(await Promise.race([open, delay(OPEN_MS, false)]))) return undefined;
@@ -120,6 +128,7 @@ async function measured(
   } finally {
     clients?.kill();
     server.kill();
+    await once(server, "exit");
   }
 }
 

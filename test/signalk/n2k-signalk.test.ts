@@ -7,18 +7,23 @@ import { existsSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import test from "ava";
+import { AisTargets } from "../../src/ais/targets.ts";
+import { AIS_GROUPS } from "../../src/nmea2000/ais/ais-groups.ts";
+import { AisReader } from "../../src/nmea2000/ais/ais-reader.ts";
 import { captureFile, openCapture } from "../../src/nmea2000/captures/capture-file.ts";
 import type { PgnFrame } from "../../src/nmea2000/pgn-frame.ts";
 import { isBitacoraError } from "../../src/core/errors.ts";
 import type { Leaf } from "../../src/signalk/leaf.ts";
 import { PathMap } from "../../src/signalk/path-map.ts";
 import { TagLeaves } from "../../src/signalk/tag-leaves.ts";
+import { TargetLeaves } from "../../src/signalk/target-leaves.ts";
 import { newSubscriber } from "../nmea2000/support/new-subscriber.ts";
 import { ManualClock } from "../support/clock.ts";
 import { projectRoot } from "../support/service-process.ts";
-import { type Cause, ONLY_OURS, ONLY_THEIRS, OTHER_VALUE } from "./support/n2k-causes.ts";
+import { type Cause, ONLY_OURS, ONLY_THEIRS, OTHER_VALUE, TARGETS } from "./support/n2k-causes.ts";
 
 interface Delta {
+  readonly context?: string;
   readonly updates?: readonly { readonly values?: readonly { readonly path: string; readonly value: unknown }[] }[];
 }
 
@@ -48,20 +53,38 @@ function device(clock: ManualClock) {
   return { subscriber, changed, mapper: new N2kMapper({}) };
 }
 
-function valuesOf(mapper: ReturnType<typeof device>["mapper"], message: PgnFrame): Map<string, unknown> {
+/** What is said of other vessels, whichever device says it. */
+function surroundings(clock: ManualClock) {
+  const targets = new AisTargets({ now: () => clock.monotonic(), ownMmsi: undefined, ownPosition: () => undefined });
+  const reader = new AisReader(targets);
+  const leaves = new TargetLeaves();
+  const changed = new Set<Leaf>();
+  leaves.listen(targets, { changed: (leaf) => changed.add(leaf), gone: () => undefined });
+  const at = (context: string, path: string) =>
+    [...leaves].find((leaf) => leaf.context?.name === context && leaf.path === path);
+  return { targets, reader, changed, at };
+}
+
+function deltaOf(mapper: ReturnType<typeof device>["mapper"], message: PgnFrame): Delta | undefined {
   const { pgn, source: src, data, timestampMs } = message;
   const timestamp = new Date(timestampMs);
   const header = { pgn, prio: 3, src, dst: 255, timestamp };
-  const values = new Map<string, unknown>();
   try {
     const bytes = Buffer.from(data);
     const parsed = parser.parse({ pgn: header, length: bytes.length, data: bytes, coalesced: true });
-    const delta = parsed && mapper.toDelta({ ...parsed, timestamp: timestamp.toISOString() });
-    for (const update of delta?.updates ?? [])
-      for (const { path, value } of update.values ?? []) if (path) values.set(path, value);
+    return parsed && mapper.toDelta({ ...parsed, timestamp: timestamp.toISOString() });
   } catch {
-    // What theirs cannot read is no difference of paths.
+    return undefined; // What theirs cannot read is no difference of paths.
   }
+}
+
+/** By path. What has none is one object, as in a tree. */
+function valuesOf({ updates = [] }: Delta = {}): Map<string, unknown> {
+  const values = new Map<string, unknown>();
+  const identity = {};
+  for (const { path, value } of updates.flatMap((update) => update.values ?? []))
+    if (path) values.set(path, value);
+    else values.set("", Object.assign(identity, value));
   return values;
 }
 
@@ -73,19 +96,31 @@ function plain(value: unknown): unknown {
   return Object.fromEntries(known.map(([key, each]) => [key, plain(each)]));
 }
 
+/** canboatjs gives small numbers with five digits behind the point. */
+function isRounded(ours: unknown, theirs: unknown): boolean {
+  return typeof ours === "number" && typeof theirs === "number" && Number(ours.toFixed(5)) === theirs;
+}
+
 const named = (path: string) =>
   path
     .replaceAll(/\.\d+(?=\.)/g, ".N")
     .replace(/\.(port|starboard)\./, ".E.")
     .replace(/([a-z])\d+\./, "$1N.");
 
+/** Those keys that theirs has, too: ours has what it has learned before. */
+function partOf(ours: unknown, theirs: unknown): unknown {
+  const known = (ours ?? {}) as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(Object.keys(theirs ?? {}).map((key) => [key, known[key]]));
+}
+
 interface Count {
   equal: number;
+  targets: number;
   readonly without: Map<string, string>;
 }
 
 async function compare(folder: string): Promise<Count> {
-  const count: Count = { equal: 0, without: new Map() };
+  const count: Count = { equal: 0, targets: 0, without: new Map() };
   const note = (causes: readonly Cause[], what: string, key: string, example: string) => {
     if (!causes.some(([pattern]) => pattern.test(key))) count.without.set(`${what} ${key}`, example);
   };
@@ -93,13 +128,44 @@ async function compare(folder: string): Promise<Count> {
     if (/\.md$|\.expected\./.test(file)) continue;
     const clock = new ManualClock();
     const devices = new Map<number, ReturnType<typeof device>>();
+    const others = surroundings(clock);
+    const takeTarget = (message: PgnFrame, mapper: ReturnType<typeof device>["mapper"]) => {
+      const { own } = others.targets.counters();
+      others.changed.clear();
+      others.reader.hear(file, message);
+      const delta = deltaOf(mapper, message);
+      const values = valuesOf(delta);
+      const context = delta?.context ?? "";
+      for (const [path, value] of values) {
+        const leaf = others.at(context, path);
+        const ours: unknown = path === "" ? partOf(leaf?.value, value) : leaf?.value;
+        const isOwn = others.targets.counters()["own"] !== own;
+        const key = `${message.pgn} ${isOwn ? "own" : context.split(".")[0]} ${path}`;
+        const [our, other] = [JSON.stringify(plain(ours)), JSON.stringify(plain(value))];
+        if (our === other || isRounded(ours, value)) count.targets += 1;
+        else note(TARGETS, "of a target", `${key}: ${our} and ${other}`, file);
+      }
+      for (const { context: of, path, value } of others.changed)
+        if (!values.has(path))
+          note(
+            TARGETS,
+            "of a target",
+            `${message.pgn} ${of?.name.split(".")[0]} ${path}: only ${JSON.stringify(value)}`,
+            file,
+          );
+    };
     const take = (message: PgnFrame) => {
       clock.advance(Math.max(0, message.timestampMs - clock.wallMs));
       const one = devices.get(message.source) ?? device(clock);
       devices.set(message.source, one);
       one.changed.clear();
       one.subscriber.accept(message);
-      const theirs = valuesOf(one.mapper, message);
+      if (AIS_GROUPS.has(message.pgn)) {
+        takeTarget(message, one.mapper);
+        return;
+      }
+      const theirs = valuesOf(deltaOf(one.mapper, message));
+      theirs.delete("");
       for (const [path, value] of theirs) {
         const leaf = one.changed.get(path);
         const key = `${message.pgn} ${named(path)}`;
@@ -123,17 +189,19 @@ async function compare(folder: string): Promise<Count> {
 }
 
 test("on the project's recordings each difference has a cause", async (t) => {
-  const { equal, without } = await compare(join(projectRoot, "fixtures/captures"));
+  const { equal, targets, without } = await compare(join(projectRoot, "fixtures/captures"));
   t.deepEqual([...without], []);
   t.true(equal > 100, String(equal));
+  t.true(targets > 10, String(targets));
 });
 
 const real = join(projectRoot, "../shared/captures");
 const withCaptures = existsSync(real) ? test : test.skip;
 
 withCaptures("on the recordings of real boats each difference has a cause", async (t) => {
-  const { equal, without } = await compare(real);
+  const { equal, targets, without } = await compare(real);
   t.deepEqual([...without], []);
   t.true(equal > 50_000, String(equal));
-  t.log(`${equal} values are equal`);
+  t.true(targets > 10_000, String(targets));
+  t.log(`${equal} values of ours are equal, and ${targets} of AIS targets`);
 });

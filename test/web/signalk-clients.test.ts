@@ -4,6 +4,7 @@
  */
 import { fileURLToPath } from "node:url";
 import type { Page } from "playwright-core";
+import type { AisSaid } from "../../src/ais/report.ts";
 import { findWebapps } from "../../src/signalk/file-webapps.ts";
 import { signalkVessel, type SignalkVessel } from "../api/signalk/vessel.ts";
 import { type Context, test } from "./browser.ts";
@@ -18,7 +19,7 @@ const SMOKE = "FIRE_0.DETECTED";
  */
 const NOT_OURS = [
   /ERR_NAME_NOT_RESOLVED|ERR_FAILED|ERR_INTERNET_DISCONNECTED|ERR_BLOCKED_BY_CLIENT/,
-  /status of 404 \(Not Found\) http:\/\/127\.0\.0\.1:\d+\/(plugins|signalk\/v2\/api\/(resources|vessels)|signalk\/v1\/(api\/tracks|unitpreferences|api\/vessels\/self\/navigation\/anchor))/,
+  /status of 404 \(Not Found\) http:\/\/127\.0\.0\.1:\d+\/(plugins|signalk\/v2\/api\/(resources|vessels)|signalk\/v1\/(unitpreferences|api\/vessels\/self\/navigation\/anchor))/,
   /\[KipSeriesApiClientService\] Series reconcile request failed/,
   /\[Request Service\] Status Code: 405 - kip\.remote\./,
   /\[Autopilot Widget\] Not configured/,
@@ -130,6 +131,32 @@ test.serial("Freeboard-SK shows the vessel and an alarm, mutes and acknowledges 
   vessel.write("VESSEL.SOG_MS", 5);
   await page.getByText("9.7", { exact: true }).first().waitFor();
   await picture(page, "freeboard");
+  t.pass();
+});
+
+test.serial("Freeboard-SK shows AIS targets where they are, and who they are", async (t) => {
+  const opened = await open(t, "/@signalk/freeboard-sk/");
+  if (opened === undefined) return;
+  const { page, vessel } = opened;
+  await page.getByRole("button", { name: "OK" }).click();
+  const hear = (said: AisSaid) => {
+    const [timestampMs, source] = [Date.now(), "nmea2000:can0:43"];
+    vessel.targets.take({ mmsi: "244710359", class: "A", isOwn: false, timestampMs, source, said });
+  };
+  // The chart shows the whole world.
+  const position = { latitude: 39.5, longitude: 40 };
+  hear({ position, speedMs: 5, courseRad: 1, headingRad: 1, name: "ALEXANDER", callsign: "PB8537" });
+  const name = page.getByText("ALEXANDER").first();
+  // She is drawn, and not an element of the page: it is tried until she is there.
+  while (!(await name.isVisible())) {
+    await page.mouse.click(781, 246);
+    await name.waitFor({ timeout: 1000 }).catch(() => undefined);
+  }
+  await page.getByText("PB8537").first().waitFor();
+  await page.getByText("9.7", { exact: true }).first().waitFor();
+  hear({ position, speedMs: 6 });
+  await page.getByText("11.7", { exact: true }).first().waitFor();
+  await picture(page, "freeboard-ais");
   t.pass();
 });
 

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { createHttpServer } from "../../api/server/http-server.ts";
 import type { ServiceParts } from "../../api/service.ts";
 import { PUBLIC_KEY_FILE } from "../../logbook/evidence/file-key.ts";
+import { AisReader } from "../../nmea2000/ais/ais-reader.ts";
 import { BusClock } from "../../nmea2000/tags/bus-clock.ts";
 import { withBusTags } from "../../project/bus-tags.ts";
 import { withDefaultAlarms } from "../../project/default-alarms.ts";
@@ -24,7 +25,7 @@ import { noteRestored } from "./restored-entry.ts";
 import { RunMarker } from "./run-marker.ts";
 import type { ServiceOptions } from "./service-options.ts";
 import { servicePartsOf } from "./service-parts.ts";
-import { openSignalk } from "./open-signalk.ts";
+import { openSignalk, openTargets } from "./open-signalk.ts";
 import { Reload } from "./reload.ts";
 import { Sourcing } from "./sourcing.ts";
 import { Watches } from "./watches.ts";
@@ -102,7 +103,9 @@ async function start(
   onStop(() => outputs.stop());
   const witnesses = await Witnesses.open({ ...options, vessel: key, logbook, outbox, tags, alarms, mayWrite });
   const isOperational = () => watches.partFault === null;
-  const sourceOptions = { ...options, tags, alarms, busClock, tap: () => outputs.tap(), isOperational };
+  const targets = openTargets(options, tags);
+  const ais = targets && new AisReader(targets);
+  const sourceOptions = { ...options, tags, alarms, busClock, ais, tap: () => outputs.tap(), isOperational };
   const sourcing = new Sourcing(sourceOptions, outputs);
   const reloading = {
     ...options,
@@ -128,7 +131,7 @@ async function start(
     witnesses,
     sourcing,
     reload: (language) => reload.fromFile(language),
-    signalk: await openSignalk(options, key),
+    signalk: await openSignalk(options, key, targets),
   });
   const server = await makeServer(options, parts);
   stop?.throwIfAborted();

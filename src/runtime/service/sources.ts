@@ -7,6 +7,7 @@ import { join } from "node:path";
 import type { BusReport } from "../../api/bus-report.ts";
 import type { ListedDevice, RunnerStatistics } from "../../api/service.ts";
 import type { Clock } from "../../core/clock.ts";
+import type { AisReader } from "../../nmea2000/ais/ais-reader.ts";
 import type { FrameTap } from "../../nmea2000/bus/frame-tap.ts";
 import { isBusTag } from "../../project/bus-tags.ts";
 import { WITNESS_TAG } from "../../project/own-tags.ts";
@@ -42,6 +43,8 @@ export interface SourcesOptions {
   readonly tap: () => FrameTap | undefined;
   /** Whether the service works as it should; its nodes report that on the buses. */
   readonly isOperational: () => boolean;
+  /** Gets the AIS messages of buses, gateways and recordings; undefined if nothing shows them. */
+  readonly ais: Pick<AisReader, "hear"> | undefined;
 }
 
 export class Sources {
@@ -49,7 +52,7 @@ export class Sources {
   readonly #foreignAlarms: ForeignAlarms;
 
   constructor(options: SourcesOptions) {
-    const { project, tags, alarms, clock, busClock, log, tap, messages } = options;
+    const { project, tags, alarms, clock, busClock, ais, log, tap, messages } = options;
     const { serve: texts } = messages.cli;
     const foreignAlarms = new ForeignAlarms({
       alarms,
@@ -67,7 +70,7 @@ export class Sources {
       },
     });
     this.#foreignAlarms = foreignAlarms;
-    const makers = nmea2000Makers({ project, tags, clock, texts: messages.nmea, busClock, alerts: foreignAlarms });
+    const makers = nmea2000Makers({ project, tags, clock, texts: messages.nmea, busClock, alerts: foreignAlarms, ais });
     const runners = project.sources.map((source) => makeRunner(source, { ...options, ...makers, tap: tap() }));
     const { sourceStarted: started, sourceEnded: ended, sourceFailed: failed } = texts;
     this.#supervisor = new Supervisor(runners, { log, texts: { started, ended, failed }, restarts: false });

@@ -6,6 +6,8 @@ import type { Clock } from "../../core/clock.ts";
 import type { NmeaMessages } from "../../messages/en/nmea.ts";
 import type { NameOf } from "../../nmea2000/tags/bus-sources.ts";
 import type { BusClock } from "../../nmea2000/tags/bus-clock.ts";
+import { AIS_GROUPS } from "../../nmea2000/ais/ais-groups.ts";
+import type { AisReader } from "../../nmea2000/ais/ais-reader.ts";
 import { mappingPlans } from "../../nmea2000/tags/mapping-plan.ts";
 import { PGN } from "../../nmea2000/pgn.ts";
 import type { ForeignAlarms } from "./foreign-alarms.ts";
@@ -31,7 +33,7 @@ export interface Nmea2000Makers {
   readonly makeSubscriber: MakeSubscriber;
   /** Undefined if the project allows nothing to be sent. */
   readonly makePublisher: MakePublisher | undefined;
-  /** The PGNs that the service makes tags of. */
+  /** The PGNs that the service makes something of. */
   readonly receives: () => number[];
 }
 
@@ -44,9 +46,11 @@ interface MakerParts {
   readonly busClock?: BusClock | undefined;
   /** Gets the alerts of other devices. */
   readonly alerts?: Pick<ForeignAlarms, "hear"> | undefined;
+  /** Gets the AIS messages; undefined if nothing shows them. */
+  readonly ais?: Pick<AisReader, "hear"> | undefined;
 }
 
-export function nmea2000Makers({ project, tags, clock, texts, busClock, alerts }: MakerParts): Nmea2000Makers {
+export function nmea2000Makers({ project, tags, clock, texts, busClock, alerts, ais }: MakerParts): Nmea2000Makers {
   const { autoRegister, publish, mappings, preferredSources } = project.nmea2000;
   const plans = mappingPlans(mappings);
   const ranking = new SourceRanking(preferredSources);
@@ -66,6 +70,7 @@ export function nmea2000Makers({ project, tags, clock, texts, busClock, alerts }
         isOwn: (frame) => own.includes(frame),
         onHeard: (frame) => {
           alerts?.hear(where, frame);
+          ais?.hear(where, frame);
           // A recording has the time when it was made.
           if (where !== REPLAY) busClock?.hear(where, frame, clock.monotonic());
         },
@@ -73,6 +78,9 @@ export function nmea2000Makers({ project, tags, clock, texts, busClock, alerts }
     makePublisher: publish
       ? (parts) => new Nmea2000Publisher({ ...parts, publish, timeoutS, remember: (frame) => own.remember(frame) })
       : undefined,
-    receives: () => [PGN.ADDRESS_CLAIM, PGN.ALERT, PGN.ALERT_TEXT, ...plans.keys()].toSorted((a, b) => a - b),
+    receives: () => {
+      const aisPgns = ais === undefined ? [] : AIS_GROUPS.keys();
+      return [PGN.ADDRESS_CLAIM, PGN.ALERT, PGN.ALERT_TEXT, ...aisPgns, ...plans.keys()].toSorted((a, b) => a - b);
+    },
   };
 }

@@ -48,6 +48,19 @@ test("values are reduced to intervals, in the units of Signal K, with gaps as nu
   t.is(none, null);
 });
 
+test("of another vessel there is nothing, and not what this one has", async (t) => {
+  const vessel = await signalkVessel(t);
+  fill(vessel);
+  const rowsOf = async (context: string) => {
+    const query = `paths=navigation.speedOverGround&duration=PT1H&resolution=60&context=${context}`;
+    const { status, body } = await vessel.ask("GET", `${HISTORY}/values?${query}`);
+    t.is(status, 200);
+    return body.data.length as number;
+  };
+  for (const context of ["", "vessels.self", `vessels.${SELF}`]) t.true((await rowsOf(context)) > 0, context);
+  for (const context of ["vessels.urn:mrn:imo:mmsi:235000000", "atons.self"]) t.is(await rowsOf(context), 0, context);
+});
+
 test("a duration ends now, and the paths that have samples are listed", async (t) => {
   const vessel = await signalkVessel(t);
   fill(vessel);

@@ -163,6 +163,7 @@ test("nothing but alarms can be put", async (t) => {
   const refused = await put("propulsion/port/revolutions", { value: 10 });
   t.is(refused.status, 405);
   t.is(refused.body.statusCode, 405);
+  t.is(refused.body.state, "COMPLETED", "version 1 knows no other state of a request that has an answer");
   t.regex(refused.body.message, /ME_INST_0\.RPM/);
   t.is((await put("electrical/switches/x/state", { value: 1 })).status, 405);
   t.is((await put("propulsion/port/revolutions", {})).status, 400);

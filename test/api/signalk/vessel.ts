@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ExecutionContext } from "ava";
 import { WebSocket } from "ws";
+import { AisTargets } from "../../../src/ais/targets.ts";
 import type { HttpServerOptions } from "../../../src/api/server/http-server.ts";
 import type { ServiceParts, SignalkParts } from "../../../src/api/service.ts";
 import { FileApplicationData } from "../../../src/signalk/file-application-data.ts";
@@ -22,6 +23,7 @@ export interface Answer {
 
 export interface SignalkVessel extends Vessel {
   readonly folder: string;
+  readonly targets: AisTargets;
   readonly ask: (method: string, path: string, body?: unknown) => Promise<Answer>;
   readonly listen: (query?: string) => Promise<Client>;
 }
@@ -34,6 +36,7 @@ export async function signalkVessel(
 ): Promise<SignalkVessel> {
   const folder = await mkdtemp(join(tmpdir(), "bitacora-signalk-"));
   t.teardown(() => rm(folder, { recursive: true, force: true }));
+  const targets = new AisTargets({ now: () => performance.now(), ownMmsi: "224123456", ownPosition: () => undefined });
   const parts: SignalkParts = {
     identity: {
       name: "Aurora",
@@ -45,6 +48,7 @@ export async function signalkVessel(
       shipType: shipTypeOf("motor_yacht"),
     },
     paths: {},
+    targets,
     applicationData: new FileApplicationData(join(folder, "signalk")),
     webapps: [],
     fault: () => null,
@@ -55,6 +59,7 @@ export async function signalkVessel(
   return {
     ...vessel,
     folder,
+    targets: parts.targets,
     async ask(method, path, body) {
       const init = body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) };
       const response = await fetch(vessel.url + path, { method, redirect: "manual", ...init });

@@ -9,17 +9,7 @@ import type { AddressInfo, Socket } from "node:net";
 import { pathToFileURL } from "node:url";
 import { WebSocket, WebSocketServer } from "ws";
 import type { Vessel } from "../../api/support/vessel.ts";
-
-export const UPDATES_PER_S = 600;
-export const TAGS = 60;
-
-/** What a side answers to each message of its parent. */
-export interface SideFigures {
-  readonly processorUs: number;
-  readonly updates: number;
-  readonly rssBytes: number;
-  readonly heapBytes: number;
-}
+import { type SideFigures, TAGS, UPDATES_PER_S } from "./stream-figures.ts";
 
 const MOST_AT_ONCE = 600;
 const FLOOR_TICK_MS = 12;

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import test from "ava";
 import { until } from "../../spec/support/until.ts";
-import { getJson, runBitacora, startService } from "../../support/service-process.ts";
+import { getJson, projectRoot, runBitacora, startService } from "../../support/service-process.ts";
 import { tempDir } from "../../support/temp-dir.ts";
 
 interface Output {
@@ -64,4 +64,29 @@ test("it is counted under its outputs, tells what is missing, stays who it is, a
   t.deepEqual(await getJson(again.url + page), { name: "one" });
   t.is((await fetch(`${again.url}/@someone/chart/`)).status, 404, "packages are not in a backup");
   await again.end("SIGTERM");
+});
+
+test("AIS targets of a recording are shown and counted, our own vessel is none of them", async (t) => {
+  const dir = await tempDir(t);
+  const file = join(dir, "project.yaml");
+  const recording = join(projectRoot, "fixtures/captures/ikonvert.txt");
+  const replay = `sources: [{ type: replay, file: "${recording}", speed: 5, loop: true }]`;
+  await writeFile(file, `${HEAD.replace(/sources:.*/, replay)}nmea2000: { auto_register: true }\nsignalk: true\n`);
+  const service = await startService(["--project", file, "--data-dir", join(dir, "data")]);
+  t.teardown(() => service.child.kill("SIGKILL"));
+  const countersNow = async () => {
+    const { outputs } = await getJson<{ outputs: Output[] }>(`${service.url}/health`);
+    return outputs.find(({ type }) => type === "signalk")?.counters ?? {};
+  };
+  await until(
+    async () => Number((await countersNow())["ais_own"]) > 0 && Number((await countersNow())["targets"]) === 8,
+  );
+  const vessels = await getJson<Readonly<Record<string, { readonly name?: string }>>>(
+    `${service.url}/signalk/v1/api/vessels`,
+  );
+  t.is(Object.keys(vessels).length, 9, "she and eight others");
+  t.is(vessels["urn:mrn:imo:mmsi:235000377"]?.name, "SEALION");
+  t.false("urn:mrn:imo:mmsi:235899912" in vessels, "our own transponder");
+  t.regex(await (await fetch(`${service.url}/metrics`)).text(), /type="signalk",name="[^"]*",counter="targets"\} 8\n/);
+  await service.end("SIGTERM");
 });

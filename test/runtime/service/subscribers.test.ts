@@ -62,3 +62,23 @@ test("what another device says, or ours too long ago, is taken, also from our ad
   if (old !== undefined) again.gateway.accept({ ...old, timestampMs: again.clock.now() });
   t.is(again.tags.value(RPM)?.source, "nmea2000:192.168.4.1:1457:35");
 });
+
+test("AIS messages are for who shows them, and a node says that it receives them only then", (t) => {
+  const parts = { project: demoProject(), tags: new TagStore(new ManualClock()), texts: messagesIn("en").nmea };
+  const heard: [string, number][] = [];
+  const ais = { hear: (where: string, { pgn }: PgnFrame) => heard.push([where, pgn]) };
+  const shown = nmea2000Makers({ ...parts, clock: new ManualClock(), ais });
+  const frame = { priority: 4, source: 43, destination: 255, data: new Uint8Array(28), timestampMs: 0 };
+  shown.makeSubscriber("can0").accept({ ...frame, pgn: 129038 });
+  t.deepEqual(heard, [["can0", 129038]]);
+  const pgns = [129038, 129039, 129040, 129041, 129793, 129794, 129798, 129809, 129810];
+  t.deepEqual(
+    pgns.filter((pgn) => !shown.receives().includes(pgn)),
+    [],
+  );
+  const hidden = nmea2000Makers({ ...parts, clock: new ManualClock() });
+  t.deepEqual(
+    pgns.filter((pgn) => hidden.receives().includes(pgn)),
+    [],
+  );
+});

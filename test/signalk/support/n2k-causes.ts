@@ -22,7 +22,7 @@ export const OTHER_VALUE: readonly Cause[] = [
 /** What has no tag, or no path of the specification. */
 export const ONLY_THEIRS: readonly Cause[] = [
   [/notifications\./, "our alarms are notifications; theirs are made from bits"],
-  [/^(129038|129039|129041|129793|129794|129798|129802|129809|129810) /, "AIS targets are not tags"],
+  [/^129802 /, "texts of AIS are not shown"],
   [/^(126720|65\d{3}|130820|130842|127744|127745|127746|129285) /, "a group of which no tags are made"],
   [/\.(order|acceptability|batteryType|chemistry|nominalVoltage|chargeEfficiencyFactor|peukertExponent)$/, "no tag"],
   [/\.(supportsEqualization|temperatureCoefficient|capacity\.nominal|speedThroughWaterReferenceType)$/, "no tag"],
@@ -63,4 +63,28 @@ export const ONLY_OURS: readonly Cause[] = [
   [/^(130311|130312|130316) environment\.inside\.\w+N\./, "ours tells several sensors of a place apart"],
   [/^130310 environment\.outside\.pressure/, "theirs leaves out a pressure that is not available, ours says none"],
   [/^(127489|129025|129026|129029|127258|127497) /, "theirs leaves out what canboatjs takes for not available"],
+];
+
+/** Of AIS targets: "PGN group path: ours and theirs", or "PGN group path: only ours". */
+export const TARGETS: readonly Cause[] = [
+  [/^\d+ own /, "what our own transponder sends is no target; theirs leaves it to the server"],
+  [/^1290\d\d vessels navigation\.\w+: only null$/, "not available any more; theirs keeps the old value"],
+  [/^129038 vessels navigation\.specialManeuver: null and "not available"$/, "not available"],
+  [
+    /^129038 vessels navigation\.state: only "restricted manouverability"$/,
+    "theirs has another spelling of canboat's name",
+  ],
+  [/^129041 atons : .*@"\}$/, "theirs leaves the signs that fill up a name"],
+  [/^129041 atons sensors\.ais\.from(Bow|Center): /, "theirs looks for the fields of a vessel"],
+  [
+    /^129794 vessels : .*"registrations":null\} and .*"imo":"IMO (?!\d{7}")\d+"\}\}$/,
+    "a number of the IMO has seven digits",
+  ],
+  [
+    /^129794 vessels navigation\.destination\.eta: null and "1970-01-01T/,
+    "theirs takes 'no date' for the first day of 1970",
+  ],
+  [/^129794 vessels design\.aisShipType: only /, "canboat has no name for the number"],
+  [/^129810 vessels sensors\.ais\.class: only "B"$/, "theirs says it with other messages only"],
+  [/^129810 vessels sensors\.ais\.fromCenter: only /, "theirs leaves out an antenna at the starboard side"],
 ];

@@ -2,25 +2,29 @@
  * Equal subscriptions of all subscribers: they are matched once, wait for one period, and share each delta, which is made once. Those who
  * want meta are in another channel than those who do not, so that a meta is sent once, before the first value of its path.
  */
-import { type Leaf, deltaOf, metaDeltaOf } from "../../../signalk/leaf.ts";
-import { type Subscription, matchesPath } from "../../../signalk/subscription.ts";
+import { type Context, type Leaf, metaDeltaOf } from "../../../signalk/leaf.ts";
+import { isNear, matchesContext, matchesPath, type Subscription } from "../../../signalk/subscription.ts";
+import { deltaFrames } from "./delta-frames.ts";
 import type { SignalkSubscriber } from "./subscriber.ts";
-import { textFrame } from "../../live/text-frame.ts";
 
 export class Channel {
   readonly members = new Set<SignalkSubscriber>();
-  readonly #subscription: Subscription;
+  readonly subscription: Subscription;
   readonly #sendsMeta: boolean;
-  readonly #context: string;
-  /** Whether a path is meant, for the paths that have been looked at. */
+  /** The context of our own vessel. */
+  readonly #self: string;
+  /** Whether a leaf of our own vessel is meant, for those that have been looked at. */
   readonly #meant = new Map<Leaf, boolean>();
+  /** Of other vessels, which have few paths and many leaves: whether the path is meant, and whether the vessel is. */
+  readonly #meantPaths = new Map<string, boolean>();
+  readonly #meantContexts = new Map<Context, boolean>();
   readonly #waiting = new Set<Leaf>();
   #dueMs: number;
 
-  constructor(subscription: Subscription, sendsMeta: boolean, context: string, nowMs: number) {
-    this.#subscription = subscription;
+  constructor(subscription: Subscription, sendsMeta: boolean, self: string, nowMs: number) {
+    this.subscription = subscription;
     this.#sendsMeta = sendsMeta;
-    this.#context = context;
+    this.#self = self;
     this.#dueMs = subscription.policy === "fixed" ? nowMs + subscription.periodMs : 0;
   }
 
@@ -34,13 +38,20 @@ export class Channel {
     // Before it is a member: it gets the meta of all of them below.
     const meant = [...leaves].filter((leaf) => this.#means(leaf));
     this.members.add(subscriber);
-    const meta = this.#sendsMeta ? metaDeltaOf(this.#context, meant, timeMs) : undefined;
+    const meta = this.#sendsMeta ? metaDeltaOf(this.#self, meant, timeMs) : undefined;
     if (meta !== undefined) subscriber.say(meta);
-    if (wantsValues && meant.length > 0) subscriber.say(deltaOf(this.#context, meant));
+    const near = wantsValues ? meant.filter(({ context }) => isNear(this.subscription.context, context)) : [];
+    if (near.length > 0) subscriber.sayFrames(deltaFrames(this.#self, near));
   }
 
   changed(leaf: Leaf): void {
-    if (this.#means(leaf)) this.#waiting.add(leaf);
+    if (this.#means(leaf) && isNear(this.subscription.context, leaf.context)) this.#waiting.add(leaf);
+  }
+
+  /** A leaf of another vessel that is no more. */
+  forget(leaf: Leaf): void {
+    if (leaf.context !== undefined) this.#meantContexts.delete(leaf.context);
+    this.#waiting.delete(leaf);
   }
 
   /** Sends what waits, if it is time. */
@@ -48,25 +59,46 @@ export class Channel {
     if (nowMs < this.dueMs || this.#waiting.size === 0) return;
     const leaves = [...this.#waiting];
     this.#waiting.clear();
-    const { policy, periodMs } = this.#subscription;
+    const { policy, periodMs } = this.subscription;
     // A fixed period is kept: what comes late does not move the next one, unless that has passed, too.
     const nextMs = this.#dueMs + periodMs;
     this.#dueMs = policy === "fixed" && nextMs > nowMs ? nextMs : nowMs + periodMs;
-    const frame = textFrame(deltaOf(this.#context, leaves));
-    for (const member of this.members) member.take(frame, leaves);
+    const frames = deltaFrames(this.#self, leaves);
+    for (const member of this.members) member.take(frames, leaves);
   }
 
   #means(leaf: Leaf): boolean {
+    const { path, context } = leaf;
+    if (context !== undefined) return this.#meansContext(context) && this.#meansPath(path);
     const known = this.#meant.get(leaf);
     if (known !== undefined) return known;
-    const isMeant = matchesPath(this.#subscription, leaf.path);
+    const isMeant =
+      matchesContext(this.subscription.context, undefined, this.#self) && matchesPath(this.subscription, path);
     this.#meant.set(leaf, isMeant);
     if (isMeant && this.#sendsMeta && this.members.size > 0) this.#tellMeta(leaf);
     return isMeant;
   }
 
+  #meansContext(context: Context): boolean {
+    let isMeant = this.#meantContexts.get(context);
+    if (isMeant === undefined) {
+      isMeant = matchesContext(this.subscription.context, context, this.#self);
+      this.#meantContexts.set(context, isMeant);
+    }
+    return isMeant;
+  }
+
+  #meansPath(path: string): boolean {
+    let isMeant = this.#meantPaths.get(path);
+    if (isMeant === undefined) {
+      isMeant = matchesPath(this.subscription, path);
+      this.#meantPaths.set(path, isMeant);
+    }
+    return isMeant;
+  }
+
   #tellMeta(leaf: Leaf): void {
-    const meta = metaDeltaOf(this.#context, [leaf], leaf.timestampMs);
+    const meta = metaDeltaOf(this.#self, [leaf], leaf.timestampMs);
     if (meta !== undefined) for (const member of this.members) member.say(meta);
   }
 }

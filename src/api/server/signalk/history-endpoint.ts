@@ -5,12 +5,11 @@
  *     GET …/history/paths      the paths that have samples in a span
  *     GET …/history/contexts   this vessel
  *
- * A row is an interval, dated with its start. A position is [longitude, latitude]. Questions wait and are bounded as all of the history.
+ * A row is an interval, dated with its start; of another vessel there is none. A position is [longitude, latitude]. Questions wait and are bounded as all of the history.
  */
 import type { Request, Response } from "express";
 import { formatIsoTime } from "../../../core/time.ts";
-import { periodOf, unitByName } from "../../../core/units.ts";
-import { scalarOf } from "../../../historian/codec/columns.ts";
+import { unitByName } from "../../../core/units.ts";
 import type { History } from "../../../historian/history.ts";
 import type { Asker } from "../../../historian/question-queue.ts";
 import { signalkAnswers as texts } from "../../../messages/es/signalk-answers.ts";
@@ -22,11 +21,13 @@ import {
   readSpan,
 } from "../../../signalk/history-question.ts";
 import type { SignalkModel } from "../../../signalk/model.ts";
+import { matchesContext, readContext } from "../../../signalk/subscription.ts";
 import type { SkScalar } from "../../../signalk/path-map.ts";
 import type { TagStore } from "../../../tags/tag-store.ts";
 import type { RecordBudget } from "../../load/record-budget.ts";
 import { Problem } from "../../problem.ts";
 import { sendJson } from "../http-answer.ts";
+import { type Column, tagColumn } from "./tag-column.ts";
 
 export interface HistoryParts {
   readonly model: SignalkModel;
@@ -36,9 +37,6 @@ export interface HistoryParts {
   readonly now: () => number;
   readonly clientOf: (request: Request) => string | undefined;
 }
-
-/** The reduced values of a tag, by the start of their interval. */
-type Column = ReadonlyMap<number, SkScalar>;
 
 /** A path as a column of the answer: the columns of its tags, and what becomes of their values. */
 interface PathColumn {
@@ -71,6 +69,11 @@ export class HistoryEndpoint {
     const question = readQuestion(query, now());
     if (typeof question === "string") throw new Problem(400, texts.question[question]());
     const { paths, fromMs, toMs, intervalMs } = question;
+    const range = { from: formatIsoTime(fromMs), to: formatIsoTime(toMs) };
+    const { context } = query;
+    const asked = readContext(context, model.context);
+    const isOurs = asked !== undefined && matchesContext(asked, undefined, model.context);
+    if (!isOurs) return { context, range, values: paths, data: [] };
     const reservation = budget.reserve(Math.ceil((toMs - fromMs) / intervalMs + 1) * paths.length * 2);
     try {
       const columns: PathColumn[] = [];
@@ -78,7 +81,7 @@ export class HistoryEndpoint {
       const times = new Set(columns.flatMap(({ columns: each }) => each.flatMap((column) => [...column.keys()])));
       return {
         context: model.context,
-        range: { from: formatIsoTime(fromMs), to: formatIsoTime(toMs) },
+        range,
         values: paths,
         data: [...times]
           .toSorted((a, b) => a - b)
@@ -94,40 +97,22 @@ export class HistoryEndpoint {
 
   /** Of a path whose tag has not been heard since the start, so that its unit is not known, or of an object that is no position: gaps. */
   async #columnOf({ path, method }: AskedPath, question: HistoryQuestion, asker: Asker): Promise<PathColumn> {
-    const { model, tags } = this.#parts;
+    const { model, tags, history } = this.#parts;
     const known = model.paths.tagsAt(path).filter((tagId) => tags.has(tagId));
     const units = known.map((tagId) => tags.definition(tagId)?.unitSi ?? unitByName(tagId));
     const places = known.map((tagId, at) => model.paths.placeOf(tagId, units[at] ?? "-"));
     const keys = places.map((place) => place?.key);
-    const read = (at: number) => this.#reduced(known[at] ?? "", units[at] ?? "-", method, question, asker);
+    const asked = { ...question, aggregate: aggregateOf(method) };
+    const read = (at: number) => {
+      const tag = { tagId: known[at] ?? "", unit: units[at] ?? "-", place: places[at] };
+      return tagColumn(history, tag, asked, asker);
+    };
     if (keys.includes("longitude") && keys.includes("latitude")) {
       const columns = [await read(keys.indexOf("longitude")), await read(keys.indexOf("latitude"))];
       return { columns, join: (values) => (values.includes(null) ? null : values) };
     }
     if (known.length === 0 || keys[0] !== undefined) return { columns: [], join: () => null };
     return { columns: [await read(0)], join: ([value]) => value ?? null };
-  }
-
-  async #reduced(
-    tagId: string,
-    unit: string,
-    method: AskedPath["method"],
-    { fromMs, toMs, intervalMs }: HistoryQuestion,
-    asker: Asker,
-  ): Promise<Column> {
-    const { history, model } = this.#parts;
-    const period = periodOf(unit);
-    const reduction = { intervalMs, aggregate: aggregateOf(method), ...(period === undefined ? {} : { period }) };
-    const limit = Math.ceil((toMs - fromMs) / intervalMs) + 1;
-    const query = { tagId, sinceMs: fromMs, untilMs: toMs, limit };
-    const { length, times, values, states } = await history.columns(query, { ...asker, reduction });
-    const place = model.paths.placeOf(tagId, unit);
-    const column = new Map<number, SkScalar>();
-    for (let at = 0; at < length; at += 1) {
-      const startMs = Math.floor((times[at] ?? 0) / intervalMs) * intervalMs;
-      column.set(startMs, place?.toSk(scalarOf(values[at] ?? 0, states[at] ?? 0)) ?? null);
-    }
-    return column;
   }
 
   async #paths({ query }: Request, asker: Asker): Promise<string[]> {

@@ -8,7 +8,8 @@ import { api } from "../../../messages/es/api.ts";
 import { signalkAnswers as texts } from "../../../messages/es/signalk-answers.ts";
 import { limits } from "../../../signalk/limits.ts";
 import type { SignalkModel } from "../../../signalk/model.ts";
-import { emptyTree, sourcesTree, type Tree, within } from "../../../signalk/tree.ts";
+import { treeText } from "../../../signalk/tree-text.ts";
+import { emptyTree, sourcesTree, within } from "../../../signalk/tree.ts";
 import type { Webapp, WebappFile } from "../../../signalk/webapps.ts";
 import { JSON_TYPE, sendJson, sendText } from "../http-answer.ts";
 import { Problem } from "../../problem.ts";
@@ -19,6 +20,7 @@ import type { LogbookEndpoint } from "./logbook-endpoint.ts";
 import { readJsonBody } from "./request-body.ts";
 import type { Outcome, SignalkRequests } from "./requests.ts";
 import { SIGNALK_VERSION, STREAM_PATH } from "./stream.ts";
+import type { TracksEndpoint } from "./tracks-endpoint.ts";
 import { sendWebappFile } from "./webapp-answer.ts";
 
 export interface RouteParts {
@@ -28,6 +30,7 @@ export interface RouteParts {
   readonly access: AccessRequests;
   readonly applicationData: ApplicationDataEndpoint;
   readonly history: HistoryEndpoint;
+  readonly tracks: TracksEndpoint;
   readonly logbook: LogbookEndpoint;
   readonly webapps: readonly Webapp[];
   readonly clientOf: (request: Request) => string | undefined;
@@ -96,8 +99,9 @@ export class SignalkRoutes {
   }
 
   #makeRoutes(): Route[] {
-    const { access, applicationData, history, logbook, requests, clientOf } = this.#parts;
-    const noAccounts: Handler = (_request, response) => sendOutcome(response, 501, { message: texts.noAccounts() });
+    const { access, applicationData, history, tracks, logbook, requests, clientOf } = this.#parts;
+    const noAccounts: Handler = (_request, response) =>
+      sendReply(response, { statusCode: 501, message: texts.noAccounts() });
     const empty: Handler = (_request, response) => sendJson(response, {});
     const grant: Handler = async (request, response) => {
       sendJson(response, access.answer(await readJsonBody(request, limits.applicationData.bodyBytes)));
@@ -110,8 +114,12 @@ export class SignalkRoutes {
           throw new Problem(426, api.upgradeRequired(), { Upgrade: "websocket", Connection: "Upgrade, close" });
         },
       }),
+      below("/signalk/v1/api/tracks", { GET: (request, response, rest) => tracks.all(request, response, rest) }),
       below("/signalk/v1/api", {
-        GET: (_request, response, rest) => this.#sendTree(response, rest),
+        GET: (request, response, rest) => {
+          const vessel = tracks.vesselIn(rest);
+          return vessel === undefined ? this.#sendTree(response, rest) : tracks.one(request, response, vessel);
+        },
         PUT: (request, response, rest) => this.#put(request, response, rest),
       }),
       below("/signalk/v2/api/notifications", {
@@ -168,12 +176,13 @@ export class SignalkRoutes {
     const [first, second, ...more] = rest;
     if (first === "self" && second === undefined) return sendJson(response, model.context);
     // Only what is asked for is made.
+    const text = treeText(model, rest, SIGNALK_VERSION);
+    if (text !== undefined) return sendText(response, 200, JSON_TYPE, text);
     let found: unknown;
-    if (first === undefined) found = this.#fullModel();
-    else if (first === "sources") found = within(sourcesTree(model.leaves()), rest.slice(1));
-    else if (first === "vessels" && second === undefined) found = { [model.urn]: model.vessel() };
+    if (first === "sources") found = within(sourcesTree(model.leaves()), rest.slice(1));
     else if (first === "vessels" && (second === "self" || second === model.urn)) found = this.#inVessel(more);
     else if (first === "version") found = SIGNALK_VERSION;
+    else found = model.targetLeaves.at(rest);
     if (found === undefined) throw new Problem(404, api.pathUnknown(rest.join("/")));
     return sendJson(response, found);
   }
@@ -184,16 +193,6 @@ export class SignalkRoutes {
     return found === undefined && steps.length === 1 && steps[0] === "notifications" ? {} : found;
   }
 
-  #fullModel(): Tree {
-    const { model } = this.#parts;
-    return {
-      version: SIGNALK_VERSION,
-      self: model.context,
-      vessels: { [model.urn]: model.vessel() },
-      sources: sourcesTree(model.leaves()),
-    };
-  }
-
   async #put(request: Request, response: Response, rest: readonly string[]): Promise<void> {
     const { model, requests, clientOf } = this.#parts;
     const body = await readJsonBody(request, limits.applicationData.bodyBytes);
@@ -202,8 +201,8 @@ export class SignalkRoutes {
     const isSelf = vessels === "vessels" && (vessel === "self" || vessel === model.urn);
     if (!isSelf || path.length > limits.pathChars) throw new Problem(404, api.pathUnknown(rest.join("/")));
     const value = typeof body === "object" && body !== null && "value" in body ? body.value : undefined;
-    if (value === undefined) return sendOf(response, { statusCode: 400, message: texts.badPut() });
-    return sendOf(response, await requests.put(path, value, clientOf(request)));
+    if (value === undefined) return sendReply(response, { statusCode: 400, message: texts.badPut() });
+    return sendReply(response, await requests.put(path, value, clientOf(request)));
   }
 
   #sendNotifications(response: Response, [id, ...more]: readonly string[]): void {
@@ -290,12 +289,16 @@ function mustBeOneOf({ method }: Request, methods: readonly string[]): void {
   throw new Problem(405, api.methodNotAllowed(method, allow), { Allow: allow });
 }
 
-function sendOf(response: Response, { statusCode, message }: Outcome): void {
-  sendOutcome(response, statusCode, { message });
+/** As version 1 replies to a request: what has failed is completed, too, and the status says how. */
+function sendReply(response: Response, outcome: Outcome): void {
+  sendState(response, "COMPLETED", outcome);
 }
 
-/** As the reference server answers a request: its state, and the status also in the body. */
-function sendOutcome(response: Response, statusCode: number, body: { readonly message: string }): void {
-  const state = statusCode < 400 ? "COMPLETED" : "FAILED";
-  sendText(response, statusCode, JSON_TYPE, JSON.stringify({ state, statusCode, ...body }));
+/** As version 2 does. */
+function sendOf(response: Response, outcome: Outcome): void {
+  sendState(response, outcome.statusCode < 400 ? "COMPLETED" : "FAILED", outcome);
+}
+
+function sendState(response: Response, state: string, { statusCode, message }: Outcome): void {
+  sendText(response, statusCode, JSON_TYPE, JSON.stringify({ state, statusCode, message }));
 }

@@ -13,6 +13,7 @@ import { SignalkRequests } from "./requests.ts";
 import { SignalkRoutes } from "./routes.ts";
 import { handleMessage } from "./socket-messages.ts";
 import { SignalkStream, type StreamOptions } from "./stream.ts";
+import { TracksEndpoint } from "./tracks-endpoint.ts";
 
 export interface Signalk {
   readonly routes: SignalkRoutes;
@@ -27,23 +28,18 @@ export interface SignalkBounds {
 
 export function makeSignalk(
   parts: ServiceParts,
-  { identity, paths, applicationData: store, webapps, fault }: SignalkParts,
+  { identity, paths, targets, applicationData: store, webapps, fault }: SignalkParts,
   { writes, acknowledgements, budget }: SignalkBounds,
   { clientOf, trustsProxy, options }: { clientOf: ClientOf; trustsProxy: boolean; options: StreamOptions | undefined },
 ): Signalk {
   const { tags, alarms, clock, version, hasRoom } = parts;
-  const model = new SignalkModel({ identity, paths, tags, alarms, clock });
+  const model = new SignalkModel({ identity, paths, tags, alarms, targets, clock });
   const requests = new SignalkRequests(model, alarms, acknowledgements);
   const access = new AccessRequests();
   const applicationData = new ApplicationDataEndpoint({ store, writes, hasRoom, clientOf });
-  const history = new HistoryEndpoint({
-    model,
-    history: parts.history,
-    tags,
-    budget,
-    now: () => clock.now(),
-    clientOf,
-  });
+  const past = { model, history: parts.history, tags, budget, now: () => clock.now(), clientOf };
+  const history = new HistoryEndpoint(past);
+  const tracks = new TracksEndpoint(past);
   const logbook = new LogbookEndpoint({ logbook: parts.logbook, writes, hasRoom, clientOf });
   const isSecure = (request: Request): boolean =>
     trustsProxy && peerOf(request.socket) === undefined && request.headers["x-forwarded-proto"] === "https";
@@ -54,6 +50,7 @@ export function makeSignalk(
     access,
     applicationData,
     history,
+    tracks,
     logbook,
     webapps,
     clientOf,

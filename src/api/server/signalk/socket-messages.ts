@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import { signalkAnswers as texts } from "../../../messages/es/signalk-answers.ts";
 import { limits } from "../../../signalk/limits.ts";
-import { meansSelf, readSubscription } from "../../../signalk/subscription.ts";
+import { type AskedContext, readContext, readSubscription, SELF } from "../../../signalk/subscription.ts";
 import type { AccessRequests } from "./access-requests.ts";
 import type { Outcome, SignalkRequests } from "./requests.ts";
 import type { SignalkStream } from "./stream.ts";
@@ -53,24 +53,31 @@ function changeSubscriptions(parts: SocketParts, subscriber: SignalkSubscriber, 
   const { subscribe, unsubscribe, context } = message;
   if (subscribe === undefined && unsubscribe === undefined) return "other";
   const { stream } = parts;
-  const isSelf = meansSelf(context, parts.self);
+  const asked = readContext(context, parts.self);
+  if (asked === undefined) return texts.badContext();
   for (const list of [unsubscribe, subscribe]) {
     if (list !== undefined && !Array.isArray(list)) return texts.subscribeNotList();
   }
   for (const row of (unsubscribe ?? []) as readonly unknown[]) {
     const path = (row as Message | null)?.["path"];
     if (typeof path !== "string") return texts.subscribeNotList();
-    if (isSelf) stream.unsubscribe(subscriber, (key) => path === "*" || key.endsWith(` ${path}`));
+    stream.unsubscribe(
+      subscriber,
+      (each) => (asked === "*" || isSame(each.context, asked)) && (path === "*" || each.path === path),
+    );
   }
   let fault: string | undefined;
   for (const [at, row] of ((subscribe ?? []) as readonly unknown[]).entries()) {
     const read = readSubscription(row);
     if ("fault" in read) fault ??= texts.subscription[read.fault](at);
-    // Other vessels are not shown: a subscription to them is good, and stays silent.
-    else if (isSelf && !stream.subscribe(subscriber, read.subscription))
+    else if (!stream.subscribe(subscriber, { context: asked, ...read.subscription }))
       return texts.tooManySubscriptions(limits.stream.subscriptions);
   }
   return fault;
+}
+
+function isSame(one: AskedContext, other: AskedContext): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** False if it is no request. */
@@ -100,7 +107,7 @@ function outcomeOf(
     const { path, value } = (typeof first === "object" && first !== null ? first : {}) as Message;
     if (typeof path !== "string" || path.length > limits.pathChars || value === undefined)
       return { statusCode: 400, message: texts.badPut() };
-    if (!meansSelf(context, self)) return { statusCode: 405, message: texts.putNotPossible(path, undefined) };
+    if (readContext(context, self) !== SELF) return { statusCode: 405, message: texts.putNotPossible(path, undefined) };
     return requests.put(path, value, client);
   }
   if (message["delete"] !== undefined) return { statusCode: 405, message: texts.putNotPossible("delete", undefined) };

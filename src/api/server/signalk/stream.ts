@@ -10,7 +10,7 @@ import { formatIsoTime } from "../../../core/time.ts";
 import type { Leaf } from "../../../signalk/leaf.ts";
 import { limits } from "../../../signalk/limits.ts";
 import type { SignalkModel } from "../../../signalk/model.ts";
-import { keyOf, type Subscription } from "../../../signalk/subscription.ts";
+import { keyOf, SELF, type Subscription } from "../../../signalk/subscription.ts";
 import { Places } from "../../load/places.ts";
 import type { Problem } from "../../problem.ts";
 import { Channel } from "./channel.ts";
@@ -27,6 +27,7 @@ export interface StreamOptions {
   readonly mostSocketBytes: number;
   readonly stalledMs: number;
   readonly pingMs: number;
+  readonly lookMs: number;
 }
 
 export interface StreamParts {
@@ -38,7 +39,8 @@ export interface StreamParts {
 }
 
 const GOING_AWAY = 1001;
-const WHOLE_VESSEL: Subscription = { path: "*", policy: "instant", periodMs: 0 };
+const WHOLE_VESSEL: Subscription = { context: SELF, path: "*", policy: "instant", periodMs: 0 };
+const ALL_VESSELS: Subscription = { ...WHOLE_VESSEL, context: "*" };
 
 export class SignalkStream {
   readonly type = "signalk";
@@ -72,9 +74,10 @@ export class SignalkStream {
   }
 
   run(): Promise<void> {
-    const { pingMs, stalledMs } = this.#options;
-    this.#end = this.#model.listen((leaf) => this.#offer(leaf));
+    const { pingMs, stalledMs, lookMs } = this.#options;
+    this.#end = this.#model.listen({ changed: (leaf) => this.#offer(leaf), gone: (leaf) => this.#forget(leaf) });
     this.#timers = [
+      setInterval(() => this.#model.targets.expire(), lookMs),
       setInterval(() => this.#ping(), pingMs),
       setInterval(() => this.#closeStalled(), Math.max(10, Math.min(1000, stalledMs / 4))),
     ];
@@ -111,7 +114,7 @@ export class SignalkStream {
   accept(socket: WebSocket, stream: Socket, client: string | undefined, url: string): void {
     const { subscribe, ...wishes } = readStreamQuery(url);
     const now = () => this.#clock.monotonic();
-    const parts = { client, context: this.#model.context, now, ...wishes };
+    const parts = { client, self: this.#model.context, now, ...wishes };
     const subscriber = new SignalkSubscriber(socket, stream, parts, this.#options);
     this.#subscribers.set(subscriber, new Map());
     socket.once("close", this.places.take(client));
@@ -123,13 +126,14 @@ export class SignalkStream {
       this.#onMessage(subscriber, isBinary ? "" : (data as Buffer).toString());
     });
     subscriber.say(this.#hello());
-    if (subscribe !== "none") this.subscribe(subscriber, WHOLE_VESSEL);
+    if (subscribe !== "none") this.subscribe(subscriber, subscribe === "all" ? ALL_VESSELS : WHOLE_VESSEL);
   }
 
   /** False if there are too many subscriptions. One that it has already is none more. */
   subscribe(subscriber: SignalkSubscriber, subscription: Subscription): boolean {
     const own = this.#subscribers.get(subscriber);
-    if (own === undefined) return true;
+    // Who is being closed gets nothing more, and nothing more is made.
+    if (own === undefined || subscriber.socket.readyState !== subscriber.socket.OPEN) return true;
     const { sendsMeta, sendsCachedValues } = subscriber;
     const key = keyOf(subscription);
     const known = this.#channels.get(channelKey(key, sendsMeta));
@@ -143,11 +147,11 @@ export class SignalkStream {
     return true;
   }
 
-  /** Ends the subscriptions whose path is meant; without one, all. */
-  unsubscribe(subscriber: SignalkSubscriber, isMeant: (key: string) => boolean): void {
+  /** Ends the subscriptions that are meant. */
+  unsubscribe(subscriber: SignalkSubscriber, isMeant: (subscription: Subscription) => boolean): void {
     const own = this.#subscribers.get(subscriber);
     for (const [key, channel] of own ?? []) {
-      if (!isMeant(key)) continue;
+      if (!isMeant(channel.subscription)) continue;
       own?.delete(key);
       this.#leave(key, channel, subscriber);
     }
@@ -188,6 +192,12 @@ export class SignalkStream {
     const waitMs = this.#tickEndsMs - this.#clock.monotonic();
     if (waitMs <= 0) setImmediate(() => this.#handOut());
     else this.#nextTick = setTimeout(() => this.#handOut(), waitMs);
+  }
+
+  #forget(leaf: Leaf): void {
+    this.#changed.delete(leaf);
+    for (const channel of this.#channels.values()) channel.forget(leaf);
+    for (const subscriber of this.#subscribers.keys()) subscriber.forget(leaf);
   }
 
   /** What has changed goes to the channels that mean it. */

@@ -1,12 +1,13 @@
 /**
  * One client of the stream. It is sent deltas while its socket takes them. If it reads slowly, the paths that have changed wait, each with
- * its newest value only, and are sent as one delta when there is room: so what waits is never more than the paths that there are.
+ * its newest value only, and are sent when there is room: so what waits is never more than the paths that there are.
  */
 import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
-import { type Leaf, deltaOf } from "../../../signalk/leaf.ts";
+import type { Leaf } from "../../../signalk/leaf.ts";
 import { limits } from "../../../signalk/limits.ts";
 import { textFrame } from "../../live/text-frame.ts";
+import { deltaFrames, type Frames } from "./delta-frames.ts";
 
 export interface SubscriberOptions {
   readonly socketBytes: number;
@@ -30,7 +31,8 @@ export class SignalkSubscriber {
   /** Requests whose answers are awaited. */
   pendingRequests = 0;
   readonly #stream: Socket;
-  readonly #context: string;
+  /** The context of our own vessel. */
+  readonly #self: string;
   readonly #options: SubscriberOptions;
   readonly #owed = new Set<Leaf>();
   readonly #now: () => number;
@@ -42,7 +44,7 @@ export class SignalkSubscriber {
     stream: Socket,
     parts: {
       readonly client: string | undefined;
-      readonly context: string;
+      readonly self: string;
       readonly now: () => number;
       readonly sendsMeta: boolean;
       readonly sendsCachedValues: boolean;
@@ -51,7 +53,7 @@ export class SignalkSubscriber {
   ) {
     this.socket = socket;
     this.#stream = stream;
-    this.#context = parts.context;
+    this.#self = parts.self;
     this.#now = parts.now;
     this.client = parts.client;
     this.sendsMeta = parts.sendsMeta;
@@ -64,10 +66,10 @@ export class SignalkSubscriber {
     return this.#owed.size;
   }
 
-  /** A delta that others get as well, as a frame, and what is in it. */
-  take(frame: Buffer, leaves: readonly Leaf[]): void {
+  /** Deltas that others get as well, as frames, and what is in them. */
+  take(frames: Frames, leaves: readonly Leaf[]): void {
     if (this.#owed.size === 0 && this.#stream.writableLength < this.#options.socketBytes) {
-      this.#send(frame);
+      this.#send(frames);
       return;
     }
     if (this.#owed.size === 0) this.#stuckSinceMs = this.#now();
@@ -80,8 +82,12 @@ export class SignalkSubscriber {
 
   /** A message for this client alone. Who asks and never reads is closed. */
   say(message: string): void {
+    this.sayFrames({ bytes: textFrame(message), messages: 1 });
+  }
+
+  sayFrames(frames: Frames): void {
     if (this.#stream.writableLength > this.#options.mostSocketBytes) this.closeStalled();
-    else this.#send(textFrame(message));
+    else this.#send(frames);
   }
 
   /** How long it has read nothing while values wait; 0 if none do. */
@@ -102,15 +108,19 @@ export class SignalkSubscriber {
 
   #catchUp(): void {
     if (this.#owed.size === 0 || this.#stream.writableLength >= this.#options.socketBytes) return;
-    const delta = deltaOf(this.#context, this.#owed);
+    this.#send(deltaFrames(this.#self, [...this.#owed]));
     this.#owed.clear();
-    this.#send(textFrame(delta));
+  }
+
+  /** A leaf that is no more. */
+  forget(leaf: Leaf): void {
+    this.#owed.delete(leaf);
   }
 
   /** Nothing may follow the closing frame that `ws` sends. */
-  #send(frame: Buffer): void {
+  #send({ bytes, messages }: Frames): void {
     if (this.socket.readyState !== this.socket.OPEN) return;
-    this.messages += 1;
-    this.#stream.write(frame);
+    this.messages += messages;
+    this.#stream.write(bytes);
   }
 }

@@ -1,0 +1,13 @@
+/** Distances on the earth taken as a sphere, in metres: good to half a per cent, which is enough for what is near and what is far. */
+import type { Position } from "./report.ts";
+
+const EARTH_RADIUS_M = 6_371_000;
+const PER_DEGREE = Math.PI / 180;
+
+export function distanceM(one: Position, other: Position): number {
+  const [lat1, lat2] = [one.latitude * PER_DEGREE, other.latitude * PER_DEGREE];
+  const halfLat = Math.sin((lat2 - lat1) / 2);
+  const halfLon = Math.sin(((other.longitude - one.longitude) * PER_DEGREE) / 2);
+  const chord = halfLat * halfLat + Math.cos(lat1) * Math.cos(lat2) * halfLon * halfLon;
+  return 2 * EARTH_RADIUS_M * Math.asin(Math.min(1, Math.sqrt(chord)));
+}

@@ -1,0 +1,107 @@
+/**
+ * What one AIS message says of one station, whichever wire it came by: NMEA 2000, or sentences of NMEA 0183. SI units; positions are in
+ * degrees (WGS 84), angles in radians, true. Pure.
+ *
+ * A value that is null is not available, by the message's own word: what was known before is known no more. One that is missing is not
+ * part of the message.
+ */
+import { limits } from "./limits.ts";
+
+/** By which messages a station reports. A beacon of distress has those of class A; its MMSI tells it (`beaconOf`). */
+export type AisClass = "A" | "B" | "base" | "aton" | "aircraft";
+
+export interface Position {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+export interface AisValues {
+  readonly position: Position;
+  /** Whether the position is better than 10 m. */
+  readonly isAccurate: boolean;
+  readonly speedMs: number;
+  readonly courseRad: number;
+  readonly headingRad: number;
+  /** Positive to starboard. */
+  readonly rateOfTurnRadS: number;
+  /** ITU-R M.1371: 0 under way using engine, 1 at anchor … 14 AIS-SART. */
+  readonly navStatus: number;
+  /** 1 not engaged in a special manoeuvre, 2 engaged. */
+  readonly maneuver: number;
+  /** Of aircraft. */
+  readonly altitudeM: number;
+  readonly name: string;
+  readonly callsign: string;
+  readonly imo: number;
+  /** ITU-R M.1371: 30 fishing, 36 sailing, 70 to 79 cargo … */
+  readonly shipType: number;
+  readonly lengthM: number;
+  readonly beamM: number;
+  /** Where the antenna is. */
+  readonly fromBowM: number;
+  readonly fromStarboardM: number;
+  readonly draughtM: number;
+  readonly destination: string;
+  readonly etaMs: number;
+  /** ITU-R M.1371: 1 reference point, 2 racon … 31 light vessel. */
+  readonly atonType: number;
+  readonly isVirtual: boolean;
+  readonly isOffPosition: boolean;
+}
+
+export type AisField = keyof AisValues;
+export type AisSaid = { readonly [F in AisField]?: AisValues[F] | null };
+
+export interface AisReport {
+  /** As the message has it: not yet believed. */
+  readonly mmsi: unknown;
+  readonly class: AisClass;
+  /** Our own transponder says so of what it sends itself. */
+  readonly isOwn: boolean;
+  readonly timestampMs: number;
+  /** As the source of a tag: `nmea2000:can0:43`. */
+  readonly source: string;
+  readonly said: AisSaid;
+}
+
+/** Whether a value can be one: who sends on a bus may send anything. */
+export const BELIEVED: { readonly [F in AisField]: (value: AisValues[F]) => boolean } = {
+  position: ({ latitude, longitude }) => Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180,
+  isAccurate: isFlag,
+  // An aircraft's may have 1022 knots.
+  speedMs: within(0, 526),
+  courseRad: within(0, 2 * Math.PI),
+  headingRad: within(0, 2 * Math.PI),
+  rateOfTurnRadS: within(-2, 2),
+  navStatus: within(0, 14),
+  maneuver: within(1, 2),
+  altitudeM: within(-1000, 100_000),
+  name: isText,
+  callsign: isText,
+  // A number of the International Maritime Organization has seven digits.
+  imo: within(1_000_000, 9_999_999),
+  shipType: within(1, 255),
+  lengthM: within(0, 1022),
+  beamM: within(0, 126),
+  fromBowM: within(0, 1022),
+  fromStarboardM: within(0, 126),
+  draughtM: within(0, 25.5),
+  destination: isText,
+  etaMs: within(0, Date.UTC(2200, 0)),
+  atonType: within(1, 31),
+  isVirtual: isFlag,
+  isOffPosition: isFlag,
+};
+
+function within(least: number, most: number): (value: unknown) => boolean {
+  return (value) => typeof value === "number" && value >= least && value <= most;
+}
+
+function isFlag(value: unknown): boolean {
+  return typeof value === "boolean";
+}
+
+/** The alphabet of AIS is part of ASCII. */
+function isText(value: unknown): boolean {
+  return typeof value === "string" && value.length <= limits.textChars && /^[\x20-\x7e]+$/.test(value);
+}

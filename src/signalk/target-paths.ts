@@ -1,0 +1,127 @@
+/**
+ * Where the values of an AIS target are shown, in the units of Signal K, which are those of the store. What several fields make together
+ * is one value: a position with the altitude, how far the antenna is from the middle line.
+ */
+import type { AisClass, AisField } from "../ais/report.ts";
+import type { AisTarget } from "../ais/target.ts";
+import { ATON_TYPES, MANEUVERS, NAVIGATION_STATES, shipTypeName } from "./ais-names.ts";
+import type { SkValue } from "./leaf.ts";
+
+interface TargetPath {
+  readonly path: string;
+  /** The value is made anew when one of them is said. */
+  readonly fields: readonly AisField[];
+  /** Undefined or null: none. */
+  readonly value: (target: AisTarget) => SkValue | undefined;
+}
+
+const scalar = (path: string, field: AisField): TargetPath => ({
+  path,
+  fields: [field],
+  value: (target) => target.value(field) as SkValue | undefined,
+});
+
+const named = (path: string, field: "navStatus" | "maneuver", names: readonly (string | undefined)[]): TargetPath => ({
+  path,
+  fields: [field],
+  value: (target) => names[target.value(field) ?? -1],
+});
+
+const TARGET_PATHS: readonly TargetPath[] = [
+  { path: "navigation.position", fields: ["position", "altitudeM"], value: positionOf },
+  scalar("navigation.speedOverGround", "speedMs"),
+  scalar("navigation.courseOverGroundTrue", "courseRad"),
+  scalar("navigation.headingTrue", "headingRad"),
+  scalar("navigation.rateOfTurn", "rateOfTurnRadS"),
+  named("navigation.state", "navStatus", NAVIGATION_STATES),
+  named("navigation.specialManeuver", "maneuver", MANEUVERS),
+  scalar("navigation.destination.commonName", "destination"),
+  {
+    path: "navigation.destination.eta",
+    fields: ["etaMs"],
+    value: (target) => mapped(target.value("etaMs"), (etaMs) => new Date(etaMs).toISOString()),
+  },
+  {
+    path: "design.length",
+    fields: ["lengthM"],
+    value: (target) => mapped(target.value("lengthM"), (overall) => ({ overall })),
+  },
+  scalar("design.beam", "beamM"),
+  {
+    path: "design.draft",
+    fields: ["draughtM"],
+    value: (target) => mapped(target.value("draughtM"), (maximum) => ({ maximum })),
+  },
+  {
+    path: "design.aisShipType",
+    fields: ["shipType"],
+    value: (target) => idAndName(target.value("shipType"), shipTypeName),
+  },
+  scalar("sensors.ais.fromBow", "fromBowM"),
+  { path: "sensors.ais.fromCenter", fields: ["fromStarboardM", "beamM"], value: fromCenter },
+  {
+    path: "atonType",
+    fields: ["atonType"],
+    value: (target) => idAndName(target.value("atonType"), (type) => ATON_TYPES[type]),
+  },
+  scalar("virtual", "isVirtual"),
+  scalar("offPosition", "isOffPosition"),
+  // What has no path of its own is in the vessel itself.
+  { path: "", fields: ["name", "callsign", "imo"], value: identityOf },
+];
+
+const BY_FIELD = new Map<AisField, TargetPath[]>();
+for (const each of TARGET_PATHS)
+  for (const field of each.fields) BY_FIELD.set(field, [...(BY_FIELD.get(field) ?? []), each]);
+
+/** The paths whose values these fields make, each once. */
+export function pathsOf(fields: readonly AisField[]): ReadonlySet<TargetPath> {
+  return new Set(fields.flatMap((field) => BY_FIELD.get(field) ?? []));
+}
+
+/** Who it is: known from the first message on. */
+export function identityOf(target: AisTarget): { readonly [key: string]: unknown } {
+  const [name, callsignVhf, imo] = [target.value("name"), target.value("callsign"), target.value("imo")];
+  return {
+    mmsi: target.mmsi,
+    ...(name === undefined ? {} : { name }),
+    ...(callsignVhf === undefined ? {} : { communication: { callsignVhf } }),
+    ...(imo === undefined ? {} : { registrations: { imo: `IMO ${imo}` } }),
+  };
+}
+
+/** As Signal K names the classes. */
+export const CLASS_NAMES: Readonly<Record<AisClass, string>> = {
+  A: "A",
+  B: "B",
+  base: "BASE",
+  aton: "ATON",
+  aircraft: "SAR",
+};
+
+function positionOf(target: AisTarget): SkValue | undefined {
+  const { position } = target;
+  const altitude = target.value("altitudeM");
+  if (position === undefined) return undefined;
+  const { longitude, latitude } = position;
+  return { longitude, latitude, ...(altitude === undefined ? {} : { altitude }) };
+}
+
+/** Positive to starboard: the specification's text has it the other way round, the reference converters and so all programs this way. */
+function fromCenter(target: AisTarget): number | undefined {
+  const [fromStarboardM, beamM] = [target.value("fromStarboardM"), target.value("beamM")];
+  return fromStarboardM === undefined || beamM === undefined ? undefined : roundedM(beamM / 2 - fromStarboardM);
+}
+
+/** Without the last digits of a division. */
+function roundedM(value: number): number {
+  return Math.round(value * 100) / 100;
+}
+
+function idAndName(id: number | undefined, nameOf: (id: number) => string | undefined): SkValue | undefined {
+  return mapped(id, (known) => mapped(nameOf(known), (name) => ({ id: known, name })));
+}
+
+function mapped<V, R>(value: V | undefined, make: (value: V) => R): R | undefined {
+  return value === undefined ? undefined : make(value);
+}
