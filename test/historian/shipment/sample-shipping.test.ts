@@ -150,6 +150,23 @@ test("after an outage the newest comes first, then everything else", async (t) =
   );
 });
 
+test("what remains counts the blocks before the oldest frame in the log, also when all of its frames have gone", async (t) => {
+  const vessel = await voyage(t);
+  for (let i = 0; i < 700; i += 1) await vessel.flush(12, 30);
+  await vessel.openShipping();
+  for (;;) {
+    const shipment = (await vessel.shipping.live(MAX_BYTES)) ?? (await vessel.shipping.backlog(MAX_BYTES));
+    if (shipment === undefined) break;
+    t.true(vessel.shipping.remaining().blocks + vessel.shipping.remaining().frames > 0);
+    vessel.arrive(shipment);
+    await vessel.shipping.keep(shipment);
+    if (vessel.arrived.size < vessel.recorded.length - 12 * 3000)
+      t.true(vessel.shipping.remaining().samples > 0, `${vessel.arrived.size} of ${vessel.recorded.length}`);
+  }
+  t.deepEqual(vessel.lost(), []);
+  t.deepEqual(vessel.shipping.remaining(), { blocks: 0, samples: 0, bytes: 0, frames: 0 });
+});
+
 test("a service that begins anew sends neither what was kept nor loses what was not", async (t) => {
   const vessel = await voyage(t);
   for (let i = 0; i < 150; i += 1) await vessel.flush(12, 60);
