@@ -96,18 +96,23 @@ export class BatchWriter {
     return answer;
   }
 
-  /** Halves what was refused. What the database does not say of samples may be said of the request: then all of it waits. */
+  /**
+   * Halves what was refused. Of a series of which many samples were refused alone, the rest is tried as a whole; so is each series when
+   * there were too many requests. What the database does not say of samples may be said of the request: then all of it waits.
+   */
   async #search(refused: readonly Series[], first: Answer, stream: Stream): Promise<Written> {
     const alone: { readonly series: readonly Series[]; readonly answer: Answer }[] = [];
+    const refusedOf = new Map<string, number>();
     const halves: (readonly Series[])[] = halvesOf(refused).toReversed();
     let requests = 0;
     let taken = 0;
     if (halves.length === 0) alone.push({ series: refused, answer: first });
     for (let half = halves.pop(); half !== undefined; half = halves.pop()) {
       requests += 1;
-      if (requests > limits.searchRequests) {
-        alone.push({ series: [half, ...halves].flat(), answer: first });
-        break;
+      const isLong = requests > limits.searchRequests;
+      if (isLong && half.length > 1) {
+        halves.push(...half.map((one) => [one]).toReversed());
+        continue;
       }
       const answer = await this.#send(half, stream);
       if (answer.kind === "later") return answer;
@@ -116,8 +121,17 @@ export class BatchWriter {
         continue;
       }
       const smaller = halvesOf(half);
-      if (smaller.length === 0) alone.push({ series: half, answer });
-      else halves.push(...smaller.toReversed());
+      const [{ key } = { key: "" }] = half;
+      const many = half.length === 1 && (refusedOf.get(key) ?? 0) >= limits.searchSamples;
+      if (smaller.length > 0 && !many && !isLong) {
+        halves.push(...smaller.toReversed());
+        continue;
+      }
+      alone.push({ series: half, answer });
+      if (half.length > 1) continue;
+      const count = (refusedOf.get(key) ?? 0) + 1;
+      refusedOf.set(key, count);
+      if (count === limits.searchSamples) joinRest(halves, key);
     }
     const isAboutSamples = alone.some(({ answer }) => answer.kind === "never" && answer.isAboutSamples);
     if (taken === 0 && !isAboutSamples && first.kind !== "large")
@@ -137,6 +151,19 @@ export class BatchWriter {
 }
 
 const NEVER: Readonly<Newest> = { blocks: -Infinity, frames: -Infinity, asked: -Infinity };
+
+/** What is left of a series, which lies on top in parts, becomes one. */
+function joinRest(halves: (readonly Series[])[], key: string): void {
+  const parts: Series[] = [];
+  for (let part = halves.at(-1); part?.length === 1 && part[0]?.key === key; part = halves.at(-1)) {
+    parts.push(part[0]);
+    halves.pop();
+  }
+  const [first] = parts;
+  if (first === undefined) return;
+  const times = parts.flatMap((part) => part.times);
+  halves.push([{ ...first, times, values: parts.flatMap((part) => part.values) }]);
+}
 
 /** First by series, then by time, the older half first; none of a single sample. */
 function halvesOf(series: readonly Series[]): (readonly Series[])[] {

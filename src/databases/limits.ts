@@ -14,8 +14,10 @@ export const limits = {
   unsettled: 1024,
   /** Series whose newest time is kept, to know what comes too late; and whose labels are kept as bytes. */
   series: 100_000,
-  /** Requests by which what a database refuses is looked for in one batch; what is left then is refused as a whole. */
+  /** Requests by which what a database refuses is looked for in one batch; after that each series is taken or refused as a whole. */
   searchRequests: 2000,
+  /** Samples of one series that are refused alone; the rest of it is then tried as a whole: a field of another type refuses all. */
+  searchSamples: 16,
   /** Pause after the first failure, doubled up to the longest; and the longest that a database may ask for. */
   retryMs: 1000,
   retryMaxMs: 300_000,

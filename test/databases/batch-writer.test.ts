@@ -64,6 +64,31 @@ test("what is refused for a reason that is not said of samples waits, so that a 
   t.is(counts.refused, 0);
 });
 
+test("a series that is refused as a whole costs few requests, and the others get in", async (t) => {
+  const { writer, taken, counts } = database((tagId) => tagId === "B" || tagId === "C");
+  const all = ["A", "B", "C", "D"].map((tagId) => series(tagId, upTo(2048)));
+  await writer.write(batch(...all), "blocks");
+  t.is(taken.length, 2 * 2048);
+  t.is(counts.refused, 2 * 2048);
+  t.true(counts.requests < 200, `${counts.requests} requests`);
+});
+
+test("what is good behind many bad samples of a series gets in", async (t) => {
+  const { writer, taken, counts } = database((_, timeMs) => timeMs < 16);
+  await writer.write(batch(series("A", upTo(2048))), "blocks");
+  t.is(taken.length, 2032);
+  t.is(counts.refused, 16);
+});
+
+test("a thousand series of which each has much that is bad do not keep the good ones out", async (t) => {
+  const names = Array.from({ length: 1000 }, (_, i) => `${i % 2 === 0 ? "bad" : "good"} ${i}`);
+  const { writer, taken, counts } = database((tagId) => tagId.startsWith("bad"));
+  await writer.write(batch(...names.map((name) => series(name, upTo(20)))), "blocks");
+  t.is(taken.length, 500 * 20);
+  t.is(counts.refused, 500 * 20);
+  t.true(counts.requests < 4000, `${counts.requests} requests`);
+});
+
 test("a batch of which everything is bad does not block the rest, and costs a bounded number of requests", async (t) => {
   const { writer, counts } = database(() => true);
   const written = await writer.write(batch(series("A", upTo(50_000))), "blocks");

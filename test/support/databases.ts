@@ -33,19 +33,21 @@ export class TestDatabase {
   readonly port: number;
   readonly #name: EngineName;
   readonly #folder: string;
-  readonly #further: readonly string[];
   #child: ChildProcess | undefined;
 
-  private constructor(name: EngineName, folder: string, port: number, further: readonly string[]) {
+  private constructor(name: EngineName, folder: string, port: number) {
     this.#name = name;
     this.#folder = folder;
     this.port = port;
-    this.#further = further;
   }
 
-  static async start(name: EngineName, folder: string, further: readonly string[] = []): Promise<TestDatabase> {
-    const database = new TestDatabase(name, folder, await freePort(), further);
-    if (name === "prometheus") await writeFile(join(folder, "prometheus.yml"), "scrape_configs: []\n");
+  static async start(
+    name: EngineName,
+    folder: string,
+    prometheusConfig = "scrape_configs: []\n",
+  ): Promise<TestDatabase> {
+    const database = new TestDatabase(name, folder, await freePort());
+    if (name === "prometheus") await writeFile(join(folder, "prometheus.yml"), prometheusConfig);
     if (name === "influxd")
       await writeFile(join(folder, "influxdb.conf"), influxConfig(folder, database.port, await freePort()));
     await database.start();
@@ -58,7 +60,7 @@ export class TestDatabase {
   }
 
   async start(): Promise<void> {
-    const args = ["-n", "10", this.#name, ...this.#arguments(), ...this.#further];
+    const args = ["-n", "10", this.#name, ...this.#arguments()];
     this.#child = spawn("nice", args, { stdio: "ignore" });
     const page = { "victoria-metrics": "/health", prometheus: "/-/ready", influxd: "/ping" }[this.#name];
     for (const began = performance.now(); performance.now() - began < STARTED_WITHIN_MS; await sleep(20)) {

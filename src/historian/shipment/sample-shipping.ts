@@ -205,7 +205,8 @@ export class SampleShipping {
     const first = this.#cursor.frames[0]?.[0] ?? this.#newestFrame;
     const frames = Math.max(0, this.#newestFrame - first + 1 - taken);
     // Where every frame from the first one on is taken, blocks only wait to be passed by.
-    if (frames === 0 && first <= 1 && this.#cursor.frames.length === 1) return { blocks: 0, samples: 0, bytes: 0, frames: 0 };
+    if (frames === 0 && first <= 1 && this.#cursor.frames.length === 1)
+      return { blocks: 0, samples: 0, bytes: 0, frames: 0 };
     return {
       blocks,
       samples: Math.round(blocks * this.#mean.samples),

@@ -181,6 +181,7 @@ export const project = {
     openSource: (path: string) =>
       `note: ${path} takes datagrams from anybody on the network; name the gateway with from: [192.168.4.1], or its network with from: [192.168.4.0/24]`,
     missingCapture: (capture: string) => `note: there is no readable capture ${capture} on this machine`,
+    missingHeaders: (file: string) => `note: there is no readable file of headers ${file} on this machine`,
     faults: (file: string, count: number) => (count === 1 ? `${file}: 1 fault` : `${file}: ${count} faults`),
   },
   schema: {

@@ -178,6 +178,7 @@ export const project = {
     openSource: (path) =>
       `aviso: ${path} admite datagramas de cualquiera en la red; nombre la pasarela con from: [192.168.4.1], o su red con from: [192.168.4.0/24]`,
     missingCapture: (capture) => `aviso: en esta máquina no hay una captura legible ${capture}`,
+    missingHeaders: (file) => `aviso: en esta máquina no hay un archivo de cabeceras legible ${file}`,
     faults: (file, count) => (count === 1 ? `${file}: 1 fallo` : `${file}: ${count} fallos`),
   },
   schema: {

@@ -80,6 +80,8 @@ export class DatabaseExport implements OutputRunner {
   #session: Session | undefined;
   #failures = 0;
   #fault: string | null = null;
+  /** What it refused of the newest batch. */
+  #refusal: string | null = null;
   #running: Promise<void> | undefined;
 
   constructor(parts: DatabaseExportParts) {
@@ -105,7 +107,7 @@ export class DatabaseExport implements OutputRunner {
   }
 
   fault(): string | null {
-    return this.#fault;
+    return this.#fault ?? this.#refusal;
   }
 
   async #run(): Promise<void> {
@@ -197,8 +199,12 @@ export class DatabaseExport implements OutputRunner {
       const batch = session.writer.fitting(each);
       for (;;) {
         signal.throwIfAborted();
+        const { refused } = this.#counters;
         const written = await session.writer.write(batch, taken.block === undefined ? "frames" : "blocks");
-        if (written.kind === "written") break;
+        if (written.kind === "written") {
+          if (this.#counters.refused === refused) this.#refusal = null;
+          break;
+        }
         await this.#failed(written.reason, written.afterMs);
         if (session.durableMs > 0 && !(await this.#isSame(session))) return false;
       }
@@ -284,11 +290,12 @@ export class DatabaseExport implements OutputRunner {
     const { log, texts } = this.#parts;
     const before = this.#counters[counter];
     this.#counters[counter] += samples;
+    const time = new Date(example?.times[0] ?? 0).toISOString();
+    const refusal = texts.refused(this.name, this.#counters.refused, reason, example?.tagId ?? "", time);
+    if (counter === "refused") this.#refusal = refusal;
     if (example === undefined || (before > 0 && Math.log2(this.#counters[counter]) < Math.floor(Math.log2(before)) + 1))
       return;
-    const at = { tagId: example.tagId, timeMs: example.times[0] ?? 0 };
-    const all = this.#counters[counter];
-    if (counter === "late") log.info(texts.late(this.name, all, at.tagId));
-    else log.warning(texts.refused(this.name, all, reason, at.tagId, new Date(at.timeMs).toISOString()));
+    if (counter === "late") log.info(texts.late(this.name, this.#counters.late, example.tagId));
+    else log.warning(refusal);
   }
 }

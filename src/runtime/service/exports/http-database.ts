@@ -39,7 +39,7 @@ export interface HttpDatabaseParts {
 export class HttpDatabase {
   readonly counters = { requests: 0, bytes: 0 };
   readonly #parts: HttpDatabaseParts;
-  readonly #headers: Headers;
+  #headers: Headers;
   readonly #encode: (
     series: readonly Series[],
   ) => Promise<{ headers: Record<string, string>; body: Uint8Array<ArrayBuffer> }>;
@@ -141,6 +141,9 @@ export class HttpDatabase {
       redirect: "error",
       signal: AbortSignal.any([signal, AbortSignal.timeout(settings.timeoutS * 1000)]),
     });
+    // A token that was changed is taken up by the next request.
+    if ((response.status === 401 || response.status === 403) && settings.headersFile !== undefined)
+      this.#headers = await readHeaders(settings.headersFile);
     return { response, text: await textOf(response, maxBytes) };
   }
 }

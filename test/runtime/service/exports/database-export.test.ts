@@ -99,7 +99,9 @@ test("a partial write is counted and named, and the rest goes on", async (t) => 
   await vessel.settled();
   t.is(vessel.output.counters()["refused"], 3);
   t.regex(vessel.said.join("\n"), /yard does not take samples: 3 so far, .* points beyond retention policy/);
-  t.is(vessel.output.fault(), null);
+  await vessel.flush(5);
+  while (vessel.output.fault() !== null) await sleep(10);
+  t.pass("the next batch has gone as a whole");
 });
 
 test("one point of another type is refused alone, the others get in", async (t) => {
@@ -111,6 +113,10 @@ test("one point of another type is refused alone, the others get in", async (t) 
   vessel.start();
   await vessel.settled();
   t.is(vessel.output.counters()["refused"], 2);
+  t.regex(
+    vessel.output.fault() ?? "",
+    /^yard does not take samples: 2 so far, the last one of T_3.VALUE at 20.*field type conflict/,
+  );
   t.is(lines.size, numbers(vessel) - 2);
 });
 
@@ -138,6 +144,22 @@ test("a file of headers that is not there is told, and taken up when it is", asy
   while (vessel.output.fault() === null) await sleep(10);
   t.regex(vessel.output.fault() ?? "", /ENOENT/);
   await writeFile(file, "Authorization: Token 3vK\n");
+  await vessel.settled();
+  t.is(lines.size, numbers(vessel));
+});
+
+test("a token that was changed is taken up without a restart", async (t) => {
+  const file = join(await tempDir(t), "token");
+  await writeFile(file, "Authorization: Token old\n");
+  const { lines, seen, url } = await influx(t, (request) =>
+    seen[request - 1]?.headers.authorization === "Token new" ? { status: 204 } : { status: 401 },
+  );
+  const vessel = await ExportingVessel.open(t, settingsFor("influx", url, { headersFile: file }));
+  await vessel.flush(5);
+  vessel.start();
+  while (vessel.output.fault() === null) await sleep(10);
+  t.regex(vessel.output.fault() ?? "", /HTTP 401/);
+  await writeFile(file, "Authorization: Token new\n");
   await vessel.settled();
   t.is(lines.size, numbers(vessel));
 });
@@ -218,6 +240,20 @@ run(
     t.is(vessel.output.counters()["refused"], 0);
   },
 );
+
+run(`Prometheus with a window for what is out of order gets the newest first, and all of it${needed}`, async (t) => {
+  t.timeout(120_000);
+  const window = "storage: { tsdb: { out_of_order_time_window: 30d } }\n";
+  const database = await TestDatabase.start("prometheus", await tempDir(t), window);
+  t.teardown(() => database.kill());
+  const url = `${database.url}/api/v1/write`;
+  const vessel = await ExportingVessel.open(t, settingsFor("prometheus_remote_write", url, { order: "any" }));
+  for (let i = 0; i < 200; i += 1) await vessel.flush(40);
+  vessel.start();
+  await vessel.settled();
+  t.deepEqual(summaryOf(await database.points()), summaryOf(kept(vessel.recorded)));
+  t.like(vessel.output.counters(), { refused: 0, late: 0 });
+});
 
 run(
   `Prometheus gets what follows when a clock was set back, and what it cannot take is counted${needed}`,
