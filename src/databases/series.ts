@@ -30,13 +30,15 @@ export interface LeftOut {
   gaps: number;
   /** Points at a time at which the series has a later one. */
   overwritten: number;
+  /** Blocks, and times of blocks, that cannot be read. */
+  damaged: number;
 }
 
 /** The samples of a container in batches of at most `most` points (a tag of a container is not cut: one more block at most). */
 export function* batchesOf(container: Uint8Array, most: number, leftOut: LeftOut): Generator<Batch> {
   let series: Series[] = [];
   let samples = 0;
-  for (const { tagId, unit, columns } of decodeSamples(container)) {
+  for (const { tagId, unit, columns } of decodeSamples(container, () => (leftOut.damaged += 1))) {
     for (const one of seriesOf(tagId, unit, columns, leftOut)) {
       series.push(one);
       samples += one.times.length;

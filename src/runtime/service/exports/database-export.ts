@@ -57,6 +57,8 @@ interface Session {
   readonly durableMs: number;
   readonly unsettled: Unsettled[];
   liveMs: number;
+  /** When the database was asked for what it has on its disk. */
+  lookedMs: number;
 }
 
 export class DatabaseExport implements OutputRunner {
@@ -72,6 +74,7 @@ export class DatabaseExport implements OutputRunner {
     repeated: 0,
     gaps: 0,
     overwritten: 0,
+    damaged: 0,
     failures: 0,
     engine_restarts: 0,
     requests: 0,
@@ -161,6 +164,7 @@ export class DatabaseExport implements OutputRunner {
       durableMs: durableS * 1000,
       unsettled: [],
       liveMs: -Infinity,
+      lookedMs: -Infinity,
     };
   }
 
@@ -189,7 +193,10 @@ export class DatabaseExport implements OutputRunner {
       unsettled.push({ shipment, answeredMs: performance.now() });
     }
     if (!(await this.#settle(session))) return false;
-    if (shipment === undefined) await sleep(Math.min(everyMs, this.#dueInMs(session)), undefined, { signal });
+    if (shipment !== undefined) return true;
+    // What could not be reached for a while has nothing to say, and nothing waits.
+    if (unsettled.length === 0) this.#reached();
+    await sleep(Math.min(everyMs, this.#dueInMs(session)), undefined, { signal });
     return true;
   }
 
@@ -220,6 +227,7 @@ export class DatabaseExport implements OutputRunner {
     if (unsettled.length === 0 || this.#dueInMs(session) > 0) return true;
     // What was answered long enough before the look is what the look vouches for.
     const askedMs = performance.now();
+    session.lookedMs = askedMs;
     if (durableMs > 0 && !(await this.#isSame(session))) return false;
     while (unsettled[0] !== undefined && askedMs - unsettled[0].answeredMs >= durableMs) {
       const { shipment } = unsettled.shift() ?? unsettled[0];
@@ -230,19 +238,20 @@ export class DatabaseExport implements OutputRunner {
     return true;
   }
 
-  #dueInMs({ unsettled: [oldest], durableMs }: Session): number {
-    return oldest === undefined ? Infinity : Math.max(0, oldest.answeredMs + durableMs - performance.now());
+  /** When it may be on disk; no more often than the database is to be asked, since its page is larger than a few samples. */
+  #dueInMs({ unsettled: [oldest], durableMs, lookedMs }: Session): number {
+    if (oldest === undefined) return Infinity;
+    return Math.max(0, Math.max(oldest.answeredMs, lookedMs) + durableMs - performance.now());
   }
 
   /** Whether the process that answers is the one of the session. Asked until somebody answers. Where it does not say, a failure ends all. */
   async #isSame({ database, engine }: Session): Promise<boolean> {
     const { signal } = this.#stopping;
-    const hadFailed = this.#failures > 0;
+    if (engine.startedAt === undefined) return this.#failures === 0;
     for (;;) {
       signal.throwIfAborted();
       try {
         const now = await database.look();
-        if (engine.startedAt === undefined) return !hadFailed;
         // A page that cannot be read for once says nothing.
         if (now.startedAt === undefined) throw new Error("/metrics");
         if (now.startedAt === engine.startedAt) return true;
@@ -250,7 +259,6 @@ export class DatabaseExport implements OutputRunner {
         this.#parts.log.info(this.#parts.texts.restarted(this.name));
         return false;
       } catch (error) {
-        if (engine.startedAt === undefined) return false;
         await this.#failed(reasonOf(error));
       }
     }

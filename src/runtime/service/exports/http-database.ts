@@ -71,7 +71,8 @@ export class HttpDatabase {
   async look(): Promise<Engine> {
     const { response, text } = await this.#ask(this.#beside("metrics"), { maxBytes: limits.metricsBytes });
     const influx = response.headers.has("X-Influxdb-Version");
-    if (response.status >= 500) throw new Error(`HTTP ${response.status}`);
+    // Something in between says that nobody is there.
+    if (response.status >= 502 && response.status <= 504) throw new Error(`HTTP ${response.status}`);
     const startedAt = response.ok ? /^process_start_time_seconds (\S+)/m.exec(text)?.[1] : undefined;
     // A part of a cluster that only passes on does not know what is on disk.
     const passesOn = /^vm_app_version\{[^}]*"vm(?:insert|agent|auth)/m.test(text);
