@@ -1,8 +1,8 @@
 /**
  * The stations that AIS hears, at most `limits.targets`. It listens to no wire: whoever reads one hands in reports.
  *
- * Our own vessel is never one of them: neither by the number that the project gives, nor, where it gives none, by the number that our
- * own transponder says is its own.
+ * Our own vessel is never one of them: by the number that the project gives, or where it gives none by the number that our own
+ * transponder says is its own. A receiver that says so of everything is not believed any more once the project gives the number.
  *
  * If there are too many, the farthest from our vessel is left out, be it the new one: what is near matters, and a bus full of invented
  * stations far away cannot push out those around. Farther than all is who has no position; nearer than all is a beacon of distress. While
@@ -66,7 +66,7 @@ export class AisTargets {
       return;
     }
     if (report.isOwn && this.#options.ownMmsi === undefined) this.#learnOwn(mmsi);
-    if (report.isOwn || mmsi === this.#ownMmsi) {
+    if (mmsi === this.#ownMmsi) {
       this.#counters.own += 1;
       return;
     }

@@ -13,6 +13,7 @@ import type {
   Project,
   ProjectTag,
   RawServerSettings,
+  ShoreSettings,
   SignalkSettings,
   Source,
   VesselType,
@@ -62,6 +63,7 @@ export interface ProjectFile {
   readonly backup?: BackupFile;
   readonly exports?: readonly ExportFile[];
   readonly signalk?: boolean | Partial<SignalkSettings>;
+  readonly shore?: ShoreFile;
   readonly alarms?: { readonly defaults?: DefaultAlarmSettings; readonly notify?: readonly NotifyFile[] };
 }
 
@@ -153,6 +155,7 @@ export function buildProject(file: ProjectFile, dir: string): Project {
     notify: (file.alarms?.notify ?? []).map(buildNotify),
     exports: (file.exports ?? []).map((each) => buildExport(each, dir)),
     signalk: buildSignalk(file),
+    shore: file.shore === undefined ? null : buildShore(file.shore, dir),
     backup: file.backup === undefined ? null : buildBackup(file.backup),
     nmea2000: {
       ...buildNmea2000(nmea2000),
@@ -177,6 +180,40 @@ function buildBackup(backup: BackupFile): BackupSettings {
     warnAfterDays: backup.warn_after_days ?? 7,
     sameDevice: backup.same_device ?? false,
   };
+}
+
+interface ShoreFile {
+  readonly url: string;
+  readonly ca?: string;
+  readonly status_s?: number;
+  readonly live_s?: number;
+  readonly latest?: readonly string[];
+  readonly tags?: readonly string[];
+  readonly begins?: ShoreSettings["begins"];
+  readonly budget?: { readonly kbit_s?: number; readonly bytes_per_day?: number; readonly backlog_hours?: string };
+}
+
+function buildShore(shore: ShoreFile, dir: string): ShoreSettings {
+  const { kbit_s: kbitS = 0, bytes_per_day: bytesPerDay = 0, backlog_hours: hours } = shore.budget ?? {};
+  return {
+    url: shore.url,
+    ca: shore.ca === undefined ? undefined : resolve(dir, shore.ca),
+    statusS: shore.status_s ?? 10,
+    liveS: shore.live_s ?? 10,
+    latest: shore.latest ?? ["VESSEL.*"],
+    tags: shore.tags ?? [],
+    begins: shore.begins ?? "oldest",
+    budget: { kbitS, bytesPerDay, backlogHours: hours === undefined ? null : hoursOf(hours) },
+  };
+}
+
+/** Of `22:00-06:00`. */
+function hoursOf(text: string): { fromMinute: number; toMinute: number } {
+  const [fromMinute = 0, toMinute = 0] = text.split("-").map((time) => {
+    const [hours = 0, minutes = 0] = time.split(":").map(Number);
+    return hours * 60 + minutes;
+  });
+  return { fromMinute, toMinute };
 }
 
 function buildSignalk({ signalk = false, vessel }: ProjectFile): SignalkSettings | null {

@@ -209,8 +209,28 @@ export interface Project {
   readonly exports: readonly ExportSettings[];
   /** null: Signal K is not served. */
   readonly signalk: SignalkSettings | null;
+  /** null: nothing is sent ashore. */
+  readonly shore: ShoreSettings | null;
   /** null: the service makes no backups by itself. */
   readonly backup: BackupSettings | null;
+}
+
+export interface ShoreSettings {
+  readonly url: string;
+  /** A file in PEM. */
+  readonly ca: string | undefined;
+  readonly statusS: number;
+  readonly liveS: number;
+  /** Patterns of tags whose values each report has. */
+  readonly latest: readonly string[];
+  /** Patterns of tags whose samples are sent; none are all. */
+  readonly tags: readonly string[];
+  readonly begins: "oldest" | "now";
+  readonly budget: {
+    readonly kbitS: number;
+    readonly bytesPerDay: number;
+    readonly backlogHours: { readonly fromMinute: number; readonly toMinute: number } | null;
+  };
 }
 
 export interface BackupSettings {

@@ -160,22 +160,17 @@ export class Witness {
     return answerOf(judgement);
   }
 
-  async #cosign(vessel: Vessel, { note, checkpoint }: AddCheckpoint): Promise<Answer> {
-    const { origin, size, root } = checkpoint;
+  async #cosign(vessel: Vessel, request: AddCheckpoint): Promise<Answer> {
     const nowMs = this.#clock.now();
     const before = vessel.latest;
-    // If the clock was set back, a larger book must not look older than a smaller one.
-    const timeS = Math.max(Math.floor(nowMs / 1000), before?.timeS ?? 0);
-    const signature = cosign(note.text, this.#key, timeS);
-    // Of the note's signatures, only those by trusted keys are kept.
-    const signatures = [...goodSignatures(note, vessel.keys.map(noteVerifier)), signature];
-    const whole = formatNote({ text: note.text, signatures });
-    await this.#store.save(origin, whole);
-    vessel.latest = { origin, size, root, note: whole, timeS };
+    const { witnessed, answer } = cosignedNote(request, vessel.keys, this.#key, nowMs, before);
+    const { origin, size } = witnessed;
+    await this.#store.save(origin, witnessed.note);
+    vessel.latest = witnessed;
     vessel.lastSeenMs = nowMs;
     vessel.cosignatures += 1;
     this.#onEvent({ kind: "cosigned", origin, size, before: before?.size });
-    return { status: 200, type: TEXT, body: signatureLine(signature) };
+    return answer;
   }
 
   #add(key: NamedKey): void {
@@ -195,6 +190,24 @@ export class Witness {
   }
 }
 
+/** The note with the witness's signature, and the answer; it may be given out when the note is on disk. The request was judged good. */
+export function cosignedNote(
+  { note, checkpoint }: AddCheckpoint,
+  vesselKeys: readonly NamedKey[],
+  key: NamedKey,
+  nowMs: number,
+  before: WitnessedNote | undefined,
+): { readonly witnessed: WitnessedNote; readonly answer: Answer } {
+  // If the clock was set back, a larger book must not look older than a smaller one.
+  const timeS = Math.max(Math.floor(nowMs / 1000), before?.timeS ?? 0);
+  const signature = cosign(note.text, key, timeS);
+  // Of the note's signatures, only those by trusted keys are kept.
+  const signatures = [...goodSignatures(note, vesselKeys.map(noteVerifier)), signature];
+  const { origin, size, root } = checkpoint;
+  const witnessed = { origin, size, root, note: formatNote({ text: note.text, signatures }), timeS };
+  return { witnessed, answer: { status: 200, type: TEXT, body: signatureLine(signature) } };
+}
+
 /** Reads a note that this witness has cosigned. Throws `checkpoint-invalid` if it is not one. */
 export function readWitnessed(note: string, key: NamedKey): WitnessedNote {
   const parsed = parseNote(Buffer.from(note));
@@ -210,11 +223,11 @@ const SAID = {
   422: "the checkpoint is not shown to continue the one that is known here",
 } as const;
 
-function answerOf(judgement: Exclude<Judgement, { status: 200 }>): Answer {
+export function answerOf(judgement: Exclude<Judgement, { status: 200 }>): Answer {
   if (judgement.status === 409) return { status: 409, type: SIZE_TYPE, body: `${judgement.size}\n` };
   return refusal(judgement.status, SAID[judgement.status]);
 }
 
-function refusal(status: number, body: string): Answer {
+export function refusal(status: number, body: string): Answer {
   return { status, type: TEXT, body: `${body}\n` };
 }

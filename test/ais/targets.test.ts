@@ -110,11 +110,11 @@ test("values that cannot be are not believed and counted, and the rest of the me
 test("our own vessel is never a target, by the project's number", (t) => {
   const { targets, hear } = store();
   hear("224123456");
-  hear("224999999", { position: NEAR }, { isOwn: true });
+  hear("224123456", { position: NEAR }, { isOwn: true });
   t.is(targets.size, 0);
   t.is(targets.counters()["own"], 2);
-  hear("224999999");
-  t.is(targets.size, 1, "the project's number counts, and not what a transponder says");
+  hear("224999999", { position: NEAR }, { isOwn: true });
+  t.is(targets.size, 1, "the project's number counts, and not what a receiver says of others");
 });
 
 test("without the project's number our transponder says who we are, also of what came before", (t) => {

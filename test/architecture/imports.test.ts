@@ -20,6 +20,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   databases: ["core", "tags", "historian"],
   logbook: ["core"],
   witness: ["core", "logbook"],
+  shore: ["core", "messages", "tags", "alarms", "historian", "logbook", "witness"],
   ais: ["core"],
   nmea2000: ["core", "tags", "alarms", "ais"],
   nmea0183: ["core", "alarms"],
@@ -68,6 +69,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "simulator",
     "project",
     "api",
+    "shore",
   ],
 };
 
@@ -75,7 +77,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
  * Only runtime/ and tests (and a worker's own entry) import a file that carries a technology in its name, and the folders `library/`:
  * for other programs they put together what runtime/ puts together for the service.
  */
-const TECHNOLOGY = /(^|-)(nedb|sqlite|socketcan|tcp|udp|file)-/;
+const TECHNOLOGY = /(^|-)(nedb|sqlite|socketcan|tcp|udp|file|postgres|victoria)-/;
 
 interface Import {
   readonly from: string;

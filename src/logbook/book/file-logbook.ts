@@ -28,6 +28,7 @@ import { volumeError } from "../volumes/file-volume.ts";
 import { type Broken, readEarlierDoubts } from "./earlier-doubts.ts";
 import { BookWriter, type BookWriterOptions } from "./file-book-writer.ts";
 import { readLeaves } from "./file-leaves.ts";
+import { type LinesPage, readLinesAfter } from "./file-lines-after.ts";
 import { queryEntries, scanEntries } from "./file-query.ts";
 import { CheckpointSigner, type SignerFault, type SignerOptions } from "./file-signer.ts";
 import type { VolumeWatch } from "./file-volume-watch.ts";
@@ -135,6 +136,18 @@ export class FileLogbook implements Logbook {
   async *scan(kinds: readonly EntryKind[]): AsyncGenerator<LogEntry> {
     this.#mustBeOpen();
     yield* scanEntries(this.#writer.volumes, kinds);
+  }
+
+  /** Lines as they are stored, after so many: see `readLinesAfter`. */
+  async linesAfter(after: number, most: { readonly lines: number; readonly bytes: number }): Promise<LinesPage> {
+    this.#mustBeOpen();
+    return readLinesAfter(this.#writer.volumes, after, most);
+  }
+
+  /** How many lines there are, and the hash of the last one. */
+  get head(): { readonly lines: number; readonly hash: string } {
+    const lines = this.#writer.volumes.reduce((sum, { index }) => sum + index.lines, 0);
+    return { lines, hash: this.#writer.head.prevHash };
   }
 
   async verify(signal?: AbortSignal): Promise<BookReport> {

@@ -32,6 +32,7 @@ const formats: Readonly<Record<string, string>> = {
   uuid: "a UUID of version 4 in small letters (b7590868-1d62-47d9-989c-32321b349fb9)",
   signalkPath: "a path of Signal K: words of letters and digits with dots between (tanks.freshWater.0.currentLevel)",
   npmPackage: "the name of an npm package (@mxtommy/kip)",
+  hours: 'two times of the day with a hyphen between, in quotes ("22:00-06:00")',
   historianFile: "a file that is none of the service's own (lock, vessel.json, alarms.db, logbook…)",
   network: "an address of IPv4 or IPv6, or a network (192.168.4.1, 192.168.4.0/24)",
   address: "an address of IPv4 or IPv6, by number (192.168.4.1)",

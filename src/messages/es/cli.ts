@@ -1,4 +1,6 @@
 import type { CliMessages } from "../en/cli.ts";
+import type { EngineFault } from "../en/shore.ts";
+import { shore } from "./shore.ts";
 
 /** What can be wrong with the key that signs checkpoints. */
 const keyFaults: Readonly<Record<string, string>> = {
@@ -28,6 +30,7 @@ export const cli = {
     logbook: "el libro de bitácora",
     nmea: "NMEA 2000: el bus y sus capturas",
     project: "el archivo de proyecto",
+    shore: "en tierra: la puerta delante de PostgreSQL y VictoriaMetrics, para los barcos que le envían",
     service: "el servicio del equipo (systemd), donde npm instaló Bitácora",
   },
   flags: {
@@ -236,6 +239,8 @@ export const cli = {
     "project-invalid": (d) => `el archivo de proyecto ${d("file")} tiene ${d("count")} fallo(s):`,
     "project-unreadable": (d) => `no se puede leer el archivo de proyecto ${d("file")} (${d("reason")})`,
     "service-unreachable": (d) => `ningún servicio responde en ${d("url")} (${d("reason")}); ¿está en marcha?`,
+    "shore-engine": (d) => shore.faults[d("fault") as EngineFault],
+    "shore-refused": (d) => shore.refused(d),
     "too-large": (d) => `${d("what")} es demasiado grande; como mucho ${d("max")}`,
     usage: (d) => d("reason"),
     "watchdog-without-socket": () =>

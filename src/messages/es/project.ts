@@ -33,6 +33,7 @@ const formats: Readonly<Record<string, string>> = {
   signalkPath:
     "una ruta de Signal K: palabras de letras y cifras con puntos entre ellas (tanks.freshWater.0.currentLevel)",
   npmPackage: "el nombre de un paquete npm (@mxtommy/kip)",
+  hours: 'dos horas del día con un guion entre ellas, entre comillas ("22:00-06:00")',
   historianFile: "un archivo que no sea de los del propio servicio (lock, vessel.json, alarms.db, logbook…)",
   network: "una dirección IPv4 o IPv6, o una red (192.168.4.1, 192.168.4.0/24)",
   address: "una dirección IPv4 o IPv6, en números (192.168.4.1)",

@@ -29,6 +29,7 @@ import { openSignalk, openTargets } from "./open-signalk.ts";
 import { Reload } from "./reload.ts";
 import { Sourcing } from "./sourcing.ts";
 import { Watches } from "./watches.ts";
+import { openShore } from "./shore/open-shore.ts";
 import { Witnesses } from "./witnesses.ts";
 
 export interface RunningService {
@@ -138,7 +139,13 @@ async function start(
   const { url } = await server.listen();
   onStop(() => server.close());
   onStop(await noteServiceUrl(options.dataDir, url));
-  outputs.add([...reload.outputs, ...(witnesses.isEmpty ? [] : [witnesses]), ...server.outputs]);
+  const shore = await openShore(options, { key, logbook, history: tagParts.history, tags, alarms, mayWrite });
+  outputs.add([
+    ...reload.outputs,
+    ...(witnesses.isEmpty ? [] : [witnesses]),
+    ...server.outputs,
+    ...(shore === undefined ? [] : [shore]),
+  ]);
   outputs.start();
   onStop(() => sourcing.stop());
   sourcing.start(tags);

@@ -1,0 +1,68 @@
+/** The JSON Schema of the project file's `shore` section. */
+import { nonEmpty } from "./schema-parts.ts";
+
+const patterns = {
+  type: "array",
+  maxItems: 100,
+  items: { type: "string", maxLength: 128, pattern: "^[A-Za-z0-9_.*-]+$", $comment: "tagPattern" },
+} as const;
+
+export const shoreSchema = {
+  type: "object",
+  additionalProperties: false,
+  required: ["url"],
+  description: "sends samples, the log book and open alarms to a shore of ours; without it nothing is sent",
+  properties: {
+    url: {
+      type: "string",
+      maxLength: 2048,
+      pattern: "^https?://[^\\s/?#@]+(/[^\\s?#]*)?$",
+      $comment: "webhook",
+      description: "where shore answers",
+    },
+    ca: { ...nonEmpty(4096), description: "file with the certificates (PEM) that are trusted instead of the system's" },
+    status_s: {
+      type: "number",
+      minimum: 1,
+      maximum: 86_400,
+      default: 10,
+      description: "between two reports of position and alarms",
+    },
+    live_s: {
+      type: "number",
+      minimum: 1,
+      maximum: 86_400,
+      default: 10,
+      description: "between two shipments of the newest samples",
+    },
+    latest: { ...patterns, default: ["VESSEL.*"], description: "tags whose values are in each report" },
+    tags: { ...patterns, default: [], description: "tags whose samples are sent; without any all are" },
+    begins: {
+      enum: ["oldest", "now"],
+      default: "oldest",
+      description: "whether a new shore gets the samples of the past, too",
+    },
+    budget: {
+      type: "object",
+      additionalProperties: false,
+      default: {},
+      description: "what of the link may be used",
+      properties: {
+        kbit_s: { type: "number", minimum: 0, maximum: 1_000_000, default: 0, description: "0: all of it" },
+        bytes_per_day: {
+          type: "integer",
+          minimum: 0,
+          maximum: 1_000_000_000_000,
+          default: 0,
+          description: "of a day in UTC; samples then wait for the next, entries and alarms go on; 0: no limit",
+        },
+        backlog_hours: {
+          type: "string",
+          pattern: "^([01][0-9]|2[0-3]):[0-5][0-9]-([01][0-9]|2[0-3]):[0-5][0-9]$",
+          $comment: "hours",
+          description: "when samples of an outage may go, by the computer's own time (22:00-06:00)",
+        },
+      },
+    },
+  },
+} as const;

@@ -1,0 +1,21 @@
+/** The fleet's page and its modules, for a browser in the office. They hold nothing of the fleet: the page asks `/fleet` for that. */
+import { readWebFiles } from "../../api/server/web-files.ts";
+import type { DoorAnswer } from "../../shore/door/exchange.ts";
+
+const HEADERS = {
+  "Cache-Control": "no-cache",
+  "Content-Security-Policy":
+    "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  "Referrer-Policy": "no-referrer",
+  "X-Content-Type-Options": "nosniff",
+};
+
+export async function readFleetPage(): Promise<(path: string) => DoorAnswer | undefined> {
+  const files = await readWebFiles("fleet");
+  return (path) => {
+    const file = files.get(path);
+    if (file === undefined) return undefined;
+    const { mediaType: type, body, etag } = file;
+    return { status: 200, type, body, headers: { ...HEADERS, ETag: etag } };
+  };
+}
