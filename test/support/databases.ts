@@ -85,7 +85,7 @@ export class TestDatabase {
     if (this.#name === "influxd") return this.#influxPoints();
     if (this.#name === "victoria-metrics") await (await fetch(`${this.url}/internal/force_flush`)).text();
     const time = String(Math.ceil(Date.now() / 1000) + 60);
-    const query = new URLSearchParams({ query: 'bitacora_tag{vessel="aurora"}[400d]', time });
+    const query = new URLSearchParams({ query: '{vessel="aurora"}[400d]', time });
     const answer = (await (await fetch(`${this.url}/api/v1/query?${query.toString()}`)).json()) as PrometheusAnswer;
     return answer.data.result.flatMap(({ metric, values }) =>
       values.map(([timeS, value]) => ({

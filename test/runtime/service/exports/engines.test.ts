@@ -30,13 +30,20 @@ async function begun(t: ExecutionContext, { engine, type, path }: Way) {
   return { database, vessel };
 }
 
-for (const way of WAYS) {
-  const { engine } = way;
-  const run = isInstalled(engine) ? test.serial : test.serial.skip;
-  const needed = isInstalled(engine) ? "" : ` (skipped: there is no ${engine}; Debian has it)`;
+const LINES_TO_VICTORIA: Way = { engine: "victoria-metrics", type: "influx", path: "/write?db=aurora" };
+
+function testOf({ engine }: Way) {
+  const isThere = isInstalled(engine);
+  const needed = isThere ? "" : ` (skipped: there is no ${engine}; Debian has it)`;
+  return { run: isThere ? test.serial : test.serial.skip, needed };
+}
+
+for (const way of [...WAYS, LINES_TO_VICTORIA]) {
+  const { engine, type } = way;
+  const { run, needed } = testOf(way);
 
   run(
-    `${engine} has each sample of each tag once: of blocks, of frames, and of what comes live${needed}`,
+    `${engine} has by ${type} each sample of each tag once: of blocks, of frames, and of what comes live${needed}`,
     async (t) => {
       t.timeout(120_000);
       const { database, vessel } = await begun(t, way);
@@ -52,6 +59,11 @@ for (const way of WAYS) {
       t.is(vessel.output.counters()["refused"], 0);
     },
   );
+}
+
+for (const way of WAYS) {
+  const { engine } = way;
+  const { run, needed } = testOf(way);
 
   run(`${engine} killed at the moment when samples count as on its disk has them${needed}`, async (t) => {
     t.timeout(60_000 + SCALE * 60_000);
