@@ -19,6 +19,7 @@ import { shoreLink as shoreLinkEn, type ShoreLinkMessages } from "./en/shore-lin
 import { shore as shoreEn, type ShoreMessages } from "./en/shore.ts";
 import { signalk as signalkEn, type SignalkMessages } from "./en/signalk.ts";
 import { simulate as simulateEn, type SimulateMessages } from "./en/simulate.ts";
+import { exports as exportsEn, type ExportMessages } from "./en/exports.ts";
 import { systemTags as systemTagsEn, type SystemTagMessages } from "./en/system-tags.ts";
 import { tools as toolsEn, type ToolMessages } from "./en/tools.ts";
 import { unit as unitEn, type UnitMessages } from "./en/unit.ts";
@@ -30,6 +31,7 @@ import { bus as busEs } from "./es/bus.ts";
 import { cli as cliEs } from "./es/cli.ts";
 import { conditions as conditionsEs } from "./es/conditions.ts";
 import { doctor as doctorEs } from "./es/doctor.ts";
+import { exports as exportsEs } from "./es/exports.ts";
 import { history as historyEs } from "./es/history.ts";
 import { defaultAlarms as defaultAlarmsEs } from "./es/default-alarms.ts";
 import { devices as devicesEs } from "./es/devices.ts";
@@ -71,6 +73,8 @@ export interface Messages {
   readonly entries: EntryMessages;
   /** A log book whose evidence is missing. */
   readonly evidence: EvidenceMessages;
+  /** The databases that get the samples. */
+  readonly exports: ExportMessages;
   readonly history: HistoryMessages;
   readonly logbook: LogbookMessages;
   /** Names of the tags that the bus carries, and `bitacora nmea`. */
@@ -105,6 +109,7 @@ const english: Messages = {
   doctor: doctorEn,
   entries: entriesEn,
   evidence: evidenceEn,
+  exports: exportsEn,
   history: historyEn,
   logbook: logbookEn,
   nmea: nmeaEn,
@@ -132,6 +137,7 @@ const spanish: Messages = {
   doctor: doctorEs,
   entries: entriesEs,
   evidence: evidenceEs,
+  exports: exportsEs,
   history: historyEs,
   logbook: logbookEs,
   nmea: nmeaEs,

@@ -121,6 +121,27 @@ export interface WitnessSettings {
   readonly publicKey: string;
 }
 
+/** A database that people have already, to which the samples are sent. */
+export interface ExportSettings {
+  readonly id: string;
+  readonly type: "prometheus_remote_write" | "influx";
+  /** Where it takes samples, with the parameters that it needs. */
+  readonly url: string;
+  /** Absolute. Headers for it, a line each. */
+  readonly headersFile: string | undefined;
+  /** Of every series, besides vessel, tag, unit and quality. */
+  readonly labels: Readonly<Record<string, string>>;
+  /** Patterns of tags; empty: all. */
+  readonly tags: readonly string[];
+  /** A new database gets what there is, or what comes from now on. */
+  readonly begins: "oldest" | "now";
+  /** Undefined: as the database says what it is. */
+  readonly order: "arrival" | "any" | undefined;
+  readonly durableAfterS: number | undefined;
+  readonly everyS: number;
+  readonly timeoutS: number;
+}
+
 /** A receiver of the changes of alarms. */
 export interface NotifySettings {
   readonly id: string;
@@ -184,6 +205,8 @@ export interface Project {
   readonly defaultAlarms: DefaultAlarmSettings;
   /** The receivers of alarms. */
   readonly notify: readonly NotifySettings[];
+  /** Other databases that get the samples. */
+  readonly exports: readonly ExportSettings[];
   /** null: Signal K is not served. */
   readonly signalk: SignalkSettings | null;
   /** null: nothing is sent ashore. */

@@ -4,6 +4,7 @@
  */
 import { ED25519_COSIGNATURE, parseVerifierKey } from "../logbook/evidence/signed-note.ts";
 import { DEFAULT_ALARM_PATTERNS, defaultAlarmIds } from "./default-alarms.ts";
+import { exportFaults } from "./export-faults.ts";
 import type { Finding, Path } from "./fault.ts";
 import { type Fields, fieldsOf, type Item, itemsOf } from "./fields.ts";
 import { alarmFaults, TagNames } from "./alarm-semantics.ts";
@@ -24,6 +25,8 @@ export function findSemanticFaults(root: unknown): Finding[] {
     ...witnessFaults(itemsOf(fieldsOf(file["logbook"])["witnesses"], ["logbook", "witnesses"])),
     ...defaultAlarmFaults(fieldsOf(file["alarms"])["defaults"]),
     ...notifyFaults(itemsOf(fieldsOf(file["alarms"])["notify"], ["alarms", "notify"])),
+    ...repeatedIds(itemsOf(file["exports"], ["exports"])),
+    ...exportFaults(itemsOf(file["exports"], ["exports"]), fieldsOf(file["historian"])),
     ...signalkFaults(file["signalk"]),
     ...findMappingFaults(file["nmea2000"], ["nmea2000"], tags),
   ];

@@ -38,13 +38,19 @@ export async function reportProject(file: string, json: boolean, locale: Locale)
   if (result.project !== undefined) {
     const { tags, sources } = result.project;
     const alarms = tags.reduce((sum, tag) => sum + tag.alarms.length, 0);
-    const missing = await missingCaptures(result.project);
+    const missing = await unreadable(capturesOf(result.project));
+    const headers = await unreadable(headersOf(result.project));
     const open = sources.flatMap((source, index) => (takesFromAnybody(source) ? [formatPath(["sources", index])] : []));
     if (json) {
-      const found = { ok: true, file, faults: 0, missing_files: missing, open_sources: open };
+      const found = { ok: true, file, faults: 0, missing_files: [...missing, ...headers], open_sources: open };
       return { good: true, lines: [JSON.stringify(found)] };
     }
-    const notes = [...missing.map(texts.missingCapture), ...open.map(texts.openSource)].map((note) => `  ${note}`);
+    const found = [
+      ...missing.map(texts.missingCapture),
+      ...headers.map(texts.missingHeaders),
+      ...open.map(texts.openSource),
+    ];
+    const notes = found.map((note) => `  ${note}`);
     return { good: true, lines: [texts.good(file, tags.length, alarms, sources.length), ...notes] };
   }
   const { faults, count } = result;
@@ -59,13 +65,18 @@ export async function reportProject(file: string, json: boolean, locale: Locale)
   return { good: false, lines: [...lines, JSON.stringify({ ok: false, file, faults: count })] };
 }
 
-/** A missing capture is not a fault of the file, which may be for another machine. */
-async function missingCaptures({ sources }: Project): Promise<string[]> {
+function capturesOf({ sources }: Project): string[] {
+  return sources.flatMap((source) => (source.type === "replay" ? [source.file] : []));
+}
+
+function headersOf({ exports }: Project): string[] {
+  return exports.flatMap(({ headersFile }) => headersFile ?? []);
+}
+
+/** A file that is missing is not a fault of the project, which may be for another machine. */
+async function unreadable(files: readonly string[]): Promise<string[]> {
   const missing: string[] = [];
-  for (const source of sources) {
-    if (source.type !== "replay") continue;
-    await access(source.file, constants.R_OK).catch(() => missing.push(source.file));
-  }
+  for (const file of files) await access(file, constants.R_OK).catch(() => missing.push(file));
   return missing;
 }
 

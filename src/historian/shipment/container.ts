@@ -69,8 +69,11 @@ export interface TagSamples {
   readonly columns: Columns;
 }
 
-/** The samples of a container. Throws DamagedBytes at the first thing that is not as drawn above. */
-export function* decodeSamples(container: Uint8Array): Generator<TagSamples> {
+/**
+ * The samples of a container. Throws DamagedBytes at the first thing that is not as drawn above; with `onDamaged`, for one's own disk, a
+ * block or its times that cannot be read are told and passed by.
+ */
+export function* decodeSamples(container: Uint8Array, onDamaged?: () => void): Generator<TagSamples> {
   const reader = new ByteReader(container);
   if (!HEAD.equals(reader.bytes(Math.min(HEAD.length, container.length))))
     throw new DamagedBytes("no container of samples");
@@ -87,6 +90,15 @@ export function* decodeSamples(container: Uint8Array): Generator<TagSamples> {
     if (found === undefined) throw new DamagedBytes(`the times of block ${firstBlock} are missing`);
     return found;
   };
+  const unlessDamaged = <T>(read: () => T): T | undefined => {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof DamagedBytes) || onDamaged === undefined) throw error;
+      onDamaged();
+      return undefined;
+    }
+  };
   while (!reader.isAtEnd) {
     const type = reader.byte();
     const payload = new ByteReader(reader.bytes(reader.varint()));
@@ -96,11 +108,13 @@ export function* decodeSamples(container: Uint8Array): Generator<TagSamples> {
       const firstBlock = payload.varint();
       // Groups of blocks come one after the other.
       for (const oldest of times.keys()) if (times.size >= limits.shipment.containerTimes) times.delete(oldest);
-      times.set(firstBlock, unpackTimes(payload.rest(), firstBlock).times);
+      const row = unlessDamaged(() => unpackTimes(payload.rest(), firstBlock).times);
+      if (row !== undefined) times.set(firstBlock, row);
     } else if (type === BLOCK) {
       const id = payload.varint();
       const tagId = payload.text();
-      yield given(tagId, unpackBlock(payload.rest(), tagId, id, timesOf));
+      const columns = unlessDamaged(() => unpackBlock(payload.rest(), tagId, id, timesOf));
+      if (columns !== undefined) yield given(tagId, columns);
     } else if (type === FRAME) {
       const id = payload.varint();
       for (const [tagId, columns] of unpackNamed(payload.rest(), id)) yield given(tagId, columns);

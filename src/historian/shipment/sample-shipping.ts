@@ -29,6 +29,9 @@ export interface SampleShippingParts {
   readonly tags?: readonly string[];
   /** A new receiver gets what there is, or only what comes from now on. */
   readonly begins?: "oldest" | "now";
+  /** Live samples jump to the newest when they are far behind; or they never do, for a receiver that takes nothing older than it has: then
+   *  backlog is to be asked for first. */
+  readonly order?: "newest-first" | "arrival";
 }
 
 /** What the receiver has when it has the shipment. */
@@ -124,11 +127,12 @@ export class SampleShipping {
   /** The newest frames; undefined if there are none that have not been asked for. */
   async live(maxBytes: number): Promise<Shipment | undefined> {
     const { source } = this.#parts;
-    const far = this.#newestFrame - this.#askedFrame > limits.shipment.liveFrames;
+    const jumps = this.#parts.order !== "arrival";
+    const far = jumps && this.#newestFrame - this.#askedFrame > limits.shipment.liveFrames;
     const from = far ? this.#newestFrame : this.#askedFrame + 1;
     const page = await source.frames({ from, through: Number.MAX_SAFE_INTEGER, maxBytes, tags: this.#tags });
     this.#look(page);
-    if (this.#newestFrame - from > limits.shipment.liveFrames) {
+    if (jumps && this.#newestFrame - from > limits.shipment.liveFrames) {
       // The look has shown how far behind it is.
       this.#askedFrame = this.#newestFrame - 1;
       return this.live(maxBytes);
@@ -251,6 +255,8 @@ export class SampleShipping {
 
   /** Whether the frames of a block are all taken once what is under way is kept, and what is live has been sent. */
   #isUnderWay({ before, through }: Sealed): boolean {
+    // A block that waited would come after what is newer.
+    if (this.#parts.order === "arrival") return false;
     const goesOn = this.#askedFrame + 1 >= this.#oldestFrame;
     const isLive = goesOn && this.#newestFrame - this.#askedFrame <= limits.shipment.liveFrames;
     const soon = this.#soon();

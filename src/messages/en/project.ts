@@ -23,6 +23,9 @@ const formats: Readonly<Record<string, string>> = {
   url: "where the witness answers: http:// or https://, a host, and a path if it has one (https://witness.example.org)",
   comparison: "a comparison with a value (> 80, == true)",
   tagComparison: "a tag, a comparison and a value (ME_INST_0.RPM > 300)",
+  databaseUrl:
+    "where it takes samples: http:// or https://, a host and a path, without a password (http://10.0.0.5:9090/api/v1/write)",
+  labelValue: "text without line ends, control characters and backslashes",
   webhook: "a web address: http:// or https://, a host, and a path if it has one (https://ntfy.example.org/aurora)",
   seen: "text without control characters and others that are not seen",
   mmsi: 'nine digits in quotes, the first 2 to 7 ("224123456")',
@@ -147,6 +150,11 @@ export const project = {
     repeatedPath: (tag: string) => `${tag} has this path already; give one of the two another`,
     pathOfAlarms: () => "below notifications are the alarms; choose another path",
     takenName: () => "the service itself answers at this name; such a package cannot be served",
+    exportOfMemory: () =>
+      "the samples are in memory only (historian: file: null), and there is nothing to send from; give the historian a file",
+    noDatabase: () => "name the database: …/write?db=NAME, or …/api/v2/write?org=NAME&bucket=NAME",
+    labelOfOurs: () => "every series has this label already; choose another name",
+    notALabel: () => "a label's name has letters, digits and _, and begins with a letter; choose another",
     repeatedWebapp: () => "the same web application twice; keep one",
     repeatedSource: () => "the same source twice; keep one",
     neverFrom: (bind: string) =>
@@ -174,6 +182,7 @@ export const project = {
     openSource: (path: string) =>
       `note: ${path} takes datagrams from anybody on the network; name the gateway with from: [192.168.4.1], or its network with from: [192.168.4.0/24]`,
     missingCapture: (capture: string) => `note: there is no readable capture ${capture} on this machine`,
+    missingHeaders: (file: string) => `note: there is no readable file of headers ${file} on this machine`,
     faults: (file: string, count: number) => (count === 1 ? `${file}: 1 fault` : `${file}: ${count} faults`),
   },
   schema: {

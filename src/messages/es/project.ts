@@ -22,6 +22,9 @@ const formats: Readonly<Record<string, string>> = {
   url: "donde responde el testigo: http:// o https://, un equipo, y una ruta si la tiene (https://testigo.example.org)",
   comparison: "una comparación con un valor (> 80, == true)",
   tagComparison: "una variable, una comparación y un valor (ME_INST_0.RPM > 300)",
+  databaseUrl:
+    "donde recibe muestras: http:// o https://, un equipo y una ruta, sin contraseña (http://10.0.0.5:9090/api/v1/write)",
+  labelValue: "texto sin saltos de línea, caracteres de control ni barras invertidas",
   webhook:
     "una dirección web: http:// o https://, un servidor y, si la tiene, una ruta (https://ntfy.example.org/aurora)",
   seen: "texto sin caracteres de control ni otros que no se ven",
@@ -145,6 +148,11 @@ export const project = {
     repeatedPath: (tag) => `${tag} ya tiene esta ruta; dé otra a una de las dos`,
     pathOfAlarms: () => "bajo notifications están las alarmas; elija otra ruta",
     takenName: () => "en este nombre responde el propio servicio; un paquete así no se puede servir",
+    exportOfMemory: () =>
+      "las muestras están solo en memoria (historian: file: null) y no hay de dónde enviarlas; dé un archivo al histórico",
+    noDatabase: () => "diga la base de datos: …/write?db=NOMBRE, o …/api/v2/write?org=NOMBRE&bucket=NOMBRE",
+    labelOfOurs: () => "cada serie tiene ya esta etiqueta; elija otro nombre",
+    notALabel: () => "el nombre de una etiqueta lleva letras, cifras y _, y empieza por una letra; elija otro",
     repeatedWebapp: () => "la misma aplicación web dos veces; deje una",
     repeatedSource: () => "la misma fuente dos veces; deje una",
     neverFrom: (bind) => `de ahí no llega nada a ${bind}, que es de otra familia de direcciones; use bind: "::"`,
@@ -171,6 +179,7 @@ export const project = {
     openSource: (path) =>
       `aviso: ${path} admite datagramas de cualquiera en la red; nombre la pasarela con from: [192.168.4.1], o su red con from: [192.168.4.0/24]`,
     missingCapture: (capture) => `aviso: en esta máquina no hay una captura legible ${capture}`,
+    missingHeaders: (file) => `aviso: en esta máquina no hay un archivo de cabeceras legible ${file}`,
     faults: (file, count) => (count === 1 ? `${file}: 1 fallo` : `${file}: ${count} fallos`),
   },
   schema: {

@@ -18,6 +18,7 @@ import type { TagStore } from "../../tags/tag-store.ts";
 import { describeError } from "../command-line.ts";
 import type { LogOutbox } from "./log-outbox.ts";
 import { ScheduledBackup } from "./scheduled-backup.ts";
+import { type ExportParts, makeExports } from "./exports/make-exports.ts";
 import { makeNotifiers, type NotifierParts } from "./notify/make-notifiers.ts";
 import { projectRules } from "./open-alarms.ts";
 import type { Outputs } from "./outputs.ts";
@@ -27,8 +28,10 @@ import type { Sourcing } from "./sourcing.ts";
 import type { Watches } from "./watches.ts";
 
 /** Outputs that are made from the project, and anew when it changes. */
-type Made = "notifiers" | "backup";
+type Made = "notifiers" | "backup" | "exports";
 type Part = "rawServer" | "sources" | "rules" | "tags" | Made;
+
+const MADE = ["notifiers", "backup", "exports"] as const satisfies readonly Made[];
 
 /** What has to be done where a part of the project has changed; undefined: only a restart can. */
 const TAKES: Readonly<Record<keyof Project, readonly Part[] | undefined>> = {
@@ -36,7 +39,7 @@ const TAKES: Readonly<Record<keyof Project, readonly Part[] | undefined>> = {
   name: [],
   customer: [],
   // Our nodes say the vessel's name on their buses, and the receivers of alarms are told it.
-  vessel: ["sources", "notifiers"],
+  vessel: ["sources", "notifiers", "exports"],
   systemsEnabled: [],
   sources: ["sources"],
   tags: ["tags", "rules"],
@@ -46,6 +49,7 @@ const TAKES: Readonly<Record<keyof Project, readonly Part[] | undefined>> = {
   defaultAlarms: ["rules"],
   notify: ["notifiers"],
   backup: ["backup"],
+  exports: ["exports"],
   // Its clients would have to begin anew, and its web applications are listed at the start.
   signalk: undefined,
   shore: undefined,
@@ -58,7 +62,7 @@ const NAMES: Partial<Record<keyof Project, string>> = {
   notify: "alarms.notify",
 };
 
-export interface ReloadParts extends Omit<NotifierParts, "project"> {
+export interface ReloadParts extends Omit<NotifierParts, "project">, Pick<ExportParts, "history"> {
   readonly options: RunningOptions;
   readonly alarms: AlarmEngine;
   readonly tags: TagStore;
@@ -78,12 +82,16 @@ export class Reload {
   constructor(parts: ReloadParts) {
     this.#parts = parts;
     const { project } = parts.options.present;
-    this.#made = { notifiers: this.#make("notifiers", project), backup: this.#make("backup", project) };
+    this.#made = {
+      notifiers: this.#make("notifiers", project),
+      backup: this.#make("backup", project),
+      exports: this.#make("exports", project),
+    };
   }
 
-  /** The receivers of alarms and the backups, as they are now. */
+  /** The receivers of alarms, the backups and the databases that get the samples, as they are now. */
   get outputs(): readonly OutputRunner[] {
-    return [...this.#made.notifiers, ...this.#made.backup];
+    return [...this.#made.notifiers, ...this.#made.backup, ...this.#made.exports];
   }
 
   /** As `ServiceParts.reload`; one after the other. */
@@ -128,7 +136,7 @@ export class Reload {
     const tagsLater = parts.has("tags") ? this.#takeTags(before, project) : [];
     if (parts.has("rules")) this.#takeRules(rulesBefore, this.#rulesOf(project));
     this.#parts.watches.take(project);
-    for (const made of ["notifiers", "backup"] as const) if (parts.has(made)) await this.#remake(made, project);
+    for (const made of MADE) if (parts.has(made)) await this.#remake(made, project);
     if (parts.has("rawServer") && hasOtherRawServer) await this.#parts.outputs.replaceRawServer(project);
     if (parts.has("sources")) await this.#parts.sourcing.replace(project, this.#parts.tags);
 
@@ -205,6 +213,7 @@ export class Reload {
   #make(made: Made, project: Project): readonly OutputRunner[] {
     if (made === "notifiers") return makeNotifiers({ ...this.#parts, project });
     const { options } = this.#parts;
+    if (made === "exports") return makeExports({ ...options, ...this.#parts, project });
     const locale = options.messages.entries.language === "es" ? "es" : "en";
     return project.backup === null ? [] : [new ScheduledBackup({ ...options, settings: project.backup, locale })];
   }

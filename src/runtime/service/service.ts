@@ -115,6 +115,7 @@ async function start(
     outbox,
     tags,
     alarms,
+    history: service.history,
     mayWrite,
     watches,
     outputs,

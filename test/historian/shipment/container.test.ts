@@ -49,6 +49,26 @@ test("blocks, their shared times, frames and units come out as they went in", (t
   );
 });
 
+test("of one's own disk a block that cannot be read is passed by and told, and the others come", (t) => {
+  const columns = columnsOf(100);
+  const blocks = ["A", "B", "C"].map((tagId, i) => ({
+    id: 5 + i,
+    tagId,
+    bytes: packBlock(tagId, 5 + i, columns, 0, 100),
+  }));
+  const [, second] = blocks;
+  const middle = (second?.bytes.length ?? 0) >> 1;
+  second?.bytes.set([(second.bytes[middle] ?? 0) ^ 1], middle);
+  const packed = packContainer({ units: {}, blocks });
+  t.throws(() => [...decodeSamples(packed)], { instanceOf: DamagedBytes });
+  let damaged = 0;
+  const given = Array.from(
+    decodeSamples(packed, () => (damaged += 1)),
+    ({ tagId }) => tagId,
+  );
+  t.deepEqual([given, damaged], [["A", "C"], 1]);
+});
+
 test("whatever is cut off, flipped or made up is told as damage, and nothing else is thrown", (t) => {
   const random = seededRandom(seedOf());
   t.log(`seed ${random.seed}`);

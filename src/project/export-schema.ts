@@ -1,0 +1,62 @@
+/** The JSON Schema of the project file's `exports` section. What it cannot say is in `export-faults.ts`. */
+import { limits } from "../databases/limits.ts";
+import { tagPattern } from "./nmea2000-schema.ts";
+import { id } from "./schema-parts.ts";
+
+export const exportsSchema = {
+  type: "array",
+  maxItems: limits.perProject,
+  default: [],
+  description: "databases that people have already, which get the samples: Prometheus, VictoriaMetrics, InfluxDB",
+  items: {
+    type: "object",
+    additionalProperties: false,
+    required: ["id", "type", "url"],
+    properties: {
+      id: { ...id, description: "for health and for the file that says how far it has got" },
+      type: { enum: ["prometheus_remote_write", "influx"] },
+      url: {
+        type: "string",
+        maxLength: 2048,
+        pattern: "^https?://[^\\s/?#@]+(/[^\\s#]*)?$",
+        $comment: "databaseUrl",
+        description: "where it takes samples: …/api/v1/write, …/write?db=NAME, …/api/v2/write?org=NAME&bucket=NAME",
+      },
+      headers_file: {
+        type: "string",
+        minLength: 1,
+        maxLength: 4096,
+        description: "a file with headers for it, a line each (Authorization: Token …); from the project file's folder",
+      },
+      labels: {
+        type: "object",
+        maxProperties: limits.labels,
+        default: {},
+        description: "further labels of every series",
+        additionalProperties: {
+          type: "string",
+          minLength: 1,
+          maxLength: limits.labelChars,
+          pattern: "^[^\\u0000-\\u001f\\u007f\\\\]*$",
+          $comment: "labelValue",
+        },
+      },
+      tags: { type: "array", maxItems: 256, items: tagPattern, default: [], description: "without it all are sent" },
+      begins: { enum: ["oldest", "now"], default: "oldest", description: "what a new database gets of the past" },
+      order: {
+        enum: ["arrival", "any"],
+        description:
+          "arrival: the oldest first, for a Prometheus, which takes nothing older than it has; any: the newest first; by default as it says what it is",
+      },
+      durable_after_s: {
+        type: "number",
+        minimum: 0,
+        maximum: 3600,
+        description:
+          "how long after its answer a sample counts as on its disk; by default 0 for Prometheus and InfluxDB, 15 for VictoriaMetrics and others",
+      },
+      every_s: { type: "number", minimum: 1, maximum: 3600, default: 5, description: "seconds between two sendings" },
+      timeout_s: { type: "number", minimum: 1, maximum: 600, default: 60 },
+    },
+  },
+} as const;

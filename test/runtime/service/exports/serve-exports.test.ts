@@ -1,0 +1,75 @@
+/** Exports of a running service: what /health and /metrics show of them, and a project that changes. */
+import { createServer } from "node:http";
+import { once } from "node:events";
+import { readFile, writeFile } from "node:fs/promises";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { gunzipSync } from "node:zlib";
+import test from "ava";
+import { getJson, startService } from "../../../support/service-process.ts";
+import { tempDir } from "../../../support/temp-dir.ts";
+
+interface Health {
+  readonly outputs: readonly {
+    readonly type: string;
+    readonly name: string;
+    readonly counters: Record<string, number>;
+    readonly fault: string | null;
+  }[];
+}
+
+test("a service sends what it records, shows how far it is, and ends an export that its project names no more", async (t) => {
+  const lines: string[] = [];
+  let isBusy = true;
+  const database = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      response.statusCode = isBusy && request.method === "POST" ? 503 : 204;
+      response.setHeader("X-Influxdb-Version", "1.6.7").end();
+      if (request.method === "POST" && !isBusy) lines.push(...gunzipSync(Buffer.concat(chunks)).toString().split("\n"));
+    });
+  }).listen(0, "127.0.0.1");
+  await once(database, "listening");
+  t.teardown(() => database.close());
+  const dir = await tempDir(t);
+  const file = join(dir, "project.json");
+  const url = `http://127.0.0.1:${(database.address() as AddressInfo).port}/write?db=aurora`;
+  const project = {
+    id: "aurora",
+    name: "Aurora",
+    vessel: { id: "aurora", name: "Aurora", type: "tug", loa_m: 24, beam_m: 6, draft_m: 2 },
+    sources: [{ type: "simulator" }],
+    tags: [{ id: "ME_INST_0.RPM", unit_si: "rpm" }],
+    exports: [{ id: "yard", type: "influx", url, every_s: 1, labels: { fleet: "north" } }],
+  };
+  await writeFile(file, JSON.stringify(project));
+  const service = await startService(["--project", file, "--data-dir", join(dir, "data")]);
+  t.teardown(() => service.child.kill("SIGKILL"));
+  const shown = async () =>
+    (await getJson<Health>(`${service.url}/health`)).outputs.find(({ type }) => type === "export");
+  const until = async (condition: () => Promise<boolean> | boolean) => {
+    while (!(await condition())) await sleep(50);
+  };
+
+  await until(async () => (await shown())?.fault !== null);
+  t.like(await shown(), { name: "yard", fault: "Samples do not reach yard (HTTP 503); they wait and are tried again" });
+  t.deepEqual(await getJson(`${service.url}/readyz`), { status: "ok" });
+  isBusy = false;
+  await until(() =>
+    lines.some((line) =>
+      /^bitacora_tag,fleet=north,quality=good,tag=ME_INST_0.RPM,unit=rpm,vessel=aurora value=/.test(line),
+    ),
+  );
+  await until(async () => ((await shown())?.counters["kept"] ?? 0) > 0);
+  t.is((await shown())?.fault, null);
+  const metrics = await (await fetch(`${service.url}/metrics`)).text();
+  t.regex(metrics, /export.*yard/);
+  t.regex(await readFile(join(dir, "data/export-yard.json"), "utf8"), /^\{"block":\d+,"frames":\[\[1,\d+\]\]\}\n$/);
+
+  await writeFile(file, JSON.stringify({ ...project, exports: [] }));
+  service.child.kill("SIGHUP");
+  await until(async () => (await shown()) === undefined);
+  t.is(await service.end("SIGTERM"), 0);
+});
