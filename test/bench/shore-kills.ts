@@ -118,7 +118,7 @@ export default async function shoreKills(print: (line: string) => void): Promise
     );
     for (const tag of TAGS) print(await samplesCompared(tag, data, victoria));
   } finally {
-    for (const end of endings.reverse()) await end();
+    for (const end of endings.toReversed()) await end();
     await rm(dir, { recursive: true, force: true });
   }
 }
