@@ -18,7 +18,7 @@ const refusals: Readonly<Record<string, (d: Detail) => string>> = {
   keys: (d) => `el barco ${d("vessel")} tiene ya ${d("max")} claves`,
   "witness-key": (d) => `${d("file")}: el archivo de la clave de un testigo se llama witness.key`,
   token: (d) => `${d("file")} debe tener una línea con 16 caracteres como mínimo`,
-  tls: (d) => `el certificado o su clave no sirven (${d("reason")})`,
+  tls: (d) => `el certificado o su clave no sirven (${d("what")})`,
   "not-empty": (d) => `${d("dir")} no está vacía; un libro solo se devuelve en una carpeta vacía`,
   "no-book": (d) => `todavía no ha llegado nada del libro de ${d("vessel")}`,
 };
@@ -71,6 +71,8 @@ export const shore: ShoreMessages = {
     retention: (value) =>
       `VictoriaMetrics guarda las muestras ${value} (meses, si no dice unidad); lo que llega siendo más viejo no lo toma: -retentionPeriod=100y`,
     fault: (text) => `Un fallo de este programa: ${text}`,
+    renewed: "El certificado se renovó",
+    stranger: (keyId) => `Rechazado: '${keyId}' no está inscrito; si es de los suyos: bitacora shore enrol`,
     closing: "Cerrando: antes se responde lo que está en curso",
     stopped: "Parado",
   },
