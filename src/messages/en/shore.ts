@@ -55,6 +55,7 @@ export const shore = {
     witnessKey: "be a witness, too: the file witness.key, made if it is not there; all doors have the same one",
     readTokenFile:
       "file with the token that the office sends (Authorization: Bearer …); without it only this machine may read",
+    notAnAddress: (flag: string) => `${flag} is no address of the form that its help shows`,
     vessel: "the vessel as it is called ashore: see 'bitacora shore vessels'",
   },
   serve: {

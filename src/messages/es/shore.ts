@@ -53,6 +53,7 @@ export const shore: ShoreMessages = {
       "ser también testigo: el archivo witness.key, que se hace si no está; todas las puertas tienen el mismo",
     readTokenFile:
       "archivo con el testigo que envía la oficina (Authorization: Bearer …); sin él solo puede leer esta máquina",
+    notAnAddress: (flag) => `${flag} no es una dirección de la forma que muestra la ayuda`,
     vessel: "el barco como se llama en tierra: vea 'bitacora shore vessels'",
   },
   serve: {
