@@ -8,6 +8,8 @@ export const limits = {
   /** Keys a second that the door has not seen, and how many at once: after a restart all vessels come, and strangers may at any time. */
   newKeysPerS: 200,
   newKeysAtOnce: 2000,
+  /** Keys that are not enrolled and that the log names in one run. */
+  strangers: 100,
   /** Requests for a cosignature a second, and how many at once: a vessel has one in a quarter of an hour, and who sends is not known yet. */
   cosignaturesPerS: 100,
   cosignaturesAtOnce: 1000,

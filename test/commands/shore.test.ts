@@ -199,3 +199,17 @@ withPostgres(
     t.deepEqual(await ended, [0, null]);
   },
 );
+
+test("an address that is none is told without repeating it, and a database that is away in one line, in both languages", async (t) => {
+  const wrong = await runWarm(["shore", "vessels", "--postgres", "a-password-by-mistake"]);
+  t.deepEqual([wrong.code, wrong.stderr.includes("a-password")], [2, false]);
+  t.regex(wrong.stderr, /--postgres is no address/);
+  const away = await runWarm(["shore", "vessels", "--postgres", "postgres://127.0.0.1:9/x"]);
+  t.deepEqual([away.code, away.stderr.trim().split("\n").length], [2, 1]);
+  t.regex(away.stderr, /PostgreSQL does not answer/);
+  const env = { LANG: "es_ES.UTF-8" };
+  t.regex(
+    (await runWarm(["shore", "vessels", "--postgres", "postgres://127.0.0.1:9/x"], { env })).stderr,
+    /PostgreSQL no responde/,
+  );
+});

@@ -4,6 +4,7 @@ import { request as httpRequest } from "node:http";
 import { connect as connectHttp2 } from "node:http2";
 import { request as httpsRequest } from "node:https";
 import { join } from "node:path";
+import { connect as connectTls } from "node:tls";
 import test, { type ExecutionContext } from "ava";
 import { formatAddCheckpoint } from "../../src/witness/add-checkpoint.ts";
 import { cosignatureVerifier } from "../../src/logbook/evidence/checkpoint.ts";
@@ -191,10 +192,31 @@ withPostgres("two doors with one key are one witness: of two continuations at on
   t.is((await ask(one, { book: stranger.book, checkpoint: stranger.checkpoint() }, 0)).status, 404);
 });
 
-withPostgres("over TLS it speaks HTTP/2, and HTTP/1.1 to who knows only that", async (t) => {
+withPostgres("a certificate that is renewed on disk counts without a restart", async (t) => {
   const dir = await tempDir(t);
   const [cert, key] = [join(dir, "cert.pem"), join(dir, "key.pem")];
-  const subject = [
+  selfSigned(cert, key);
+  const { url } = await doorOf(t, { cert, key });
+  const shown = async () =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connectTls(
+        { port: Number(new URL(url).port), host: "127.0.0.1", rejectUnauthorized: false },
+        () => {
+          resolve(socket.getPeerCertificate().fingerprint256);
+          socket.destroy();
+        },
+      );
+      socket.on("error", reject);
+    });
+  const before = await shown();
+  selfSigned(cert, key);
+  while ((await shown()) === before) await new Promise((resolve) => setTimeout(resolve, 200));
+  await writeFile(cert, "half a certif");
+  t.is((await shown()).length, before.length);
+});
+
+function selfSigned(cert: string, key: string): void {
+  const kind = [
     "-x509",
     "-newkey",
     "ec",
@@ -206,7 +228,13 @@ withPostgres("over TLS it speaks HTTP/2, and HTTP/1.1 to who knows only that", a
     "-days",
     "2",
   ];
-  execFileSync("openssl", ["req", ...subject, "-out", cert, "-keyout", key], { stdio: "ignore" });
+  execFileSync("openssl", ["req", ...kind, "-out", cert, "-keyout", key], { stdio: "ignore" });
+}
+
+withPostgres("over TLS it speaks HTTP/2, and HTTP/1.1 to who knows only that", async (t) => {
+  const dir = await tempDir(t);
+  const [cert, key] = [join(dir, "cert.pem"), join(dir, "key.pem")];
+  selfSigned(cert, key);
   const { url } = await doorOf(t, { cert, key });
   const ca = await readFile(cert);
   t.true(url.startsWith("https://"));

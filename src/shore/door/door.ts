@@ -41,6 +41,8 @@ export interface DoorParts extends ShipParts {
   /** A file of the page for people. */
   readonly page: (path: string) => DoorAnswer | undefined;
   readonly onFault: (error: unknown) => void;
+  /** A key that is not enrolled has come for the first time. */
+  readonly onStranger: (keyId: string) => void;
   /** An engine has failed, or works again. */
   readonly onEngine: (engine: "postgres" | "victoria", fault: EngineFault | undefined) => void;
   /** The gauges of what is behind the door, for /metrics. */
@@ -68,6 +70,7 @@ export class Door {
   });
   readonly #counts = new DoorCounts();
   readonly #faults = new Map<"postgres" | "victoria", EngineFault | undefined>();
+  readonly #strangers = new Set<string>();
   #underWay = 0;
   #bodiesBytes = 0;
   #isClosing = false;
@@ -212,6 +215,7 @@ export class Door {
     if (known === "busy") return this.#busy();
     if (known === undefined) {
       this.#counts.refused += 1;
+      this.#tellOf(keyId);
       return problem(401, "unknown-key", shoreAnswers.unknownKey(keyId), { keyid: keyId });
     }
     if (!isSignedBy(signature, request, request.field, known.key)) {
@@ -220,6 +224,12 @@ export class Door {
     }
     if (known.isSuspended) return problem(403, "suspended", shoreAnswers.suspended(known.vessel));
     return { known, signature };
+  }
+
+  #tellOf(keyId: string): void {
+    if (this.#strangers.has(keyId) || this.#strangers.size >= limits.strangers) return;
+    this.#strangers.add(keyId);
+    this.#parts.onStranger(keyId);
   }
 
   async #addCheckpoint(request: DoorRequest): Promise<DoorAnswer> {
