@@ -1,7 +1,6 @@
 /**
  * Gets a batch of samples into a database that may refuse some of them. A request with one sample that a database will never take is
- * refused as a whole by Prometheus: the batch is then cut in halves, the older one first, until what is refused stands alone; that is
- * counted and named, and the rest is in.
+ * refused as a whole by Prometheus: what is refused is then looked for (`refusal-search.ts`), counted and named, and the rest is in.
  *
  * A database that takes each series in order of time only (`inOrder`) is not sent what is not newer than the newest that it has. What it
  * has is known from what it has taken; when it refuses a batch, it is asked. Blocks and frames overlap where the one stream follows the
@@ -9,6 +8,7 @@
  */
 import type { Answer } from "./answer.ts";
 import { limits } from "./limits.ts";
+import { firstAfter, RefusalSearch } from "./refusal-search.ts";
 import { type Batch, partOf, samplesOf, type Series } from "./series.ts";
 
 export interface BatchWriterParts {
@@ -39,24 +39,29 @@ const WRITTEN: Written = { kind: "written" };
 export class BatchWriter {
   readonly #parts: BatchWriterParts;
   readonly #newest = new Map<string, Newest>();
+  #searching: { readonly batch: Batch; readonly search: RefusalSearch } | undefined;
 
   constructor(parts: BatchWriterParts) {
     this.#parts = parts;
   }
 
   /** Resolves when nothing of the batch is left to be sent, or the database cannot take it now: then it is to be written again. */
-  async write(batch: Batch, stream: Stream, isAsked = false): Promise<Written> {
-    const series = this.#ahead(batch.series, stream);
+  async write(batch: Batch, stream: Stream): Promise<Written> {
+    if (this.#searching?.batch === batch) return this.#search(batch, this.#searching.search, stream);
+    let series = this.#ahead(batch.series, stream);
     if (series.length === 0) return WRITTEN;
-    const answer = await this.#send(series, stream);
-    if (answer.kind === "taken") return WRITTEN;
-    if (answer.kind === "later") return answer;
-    if (answer.kind === "never" && this.#parts.inOrder && !isAsked) {
+    let answer = await this.#send(series, stream);
+    if (answer.kind === "never" && this.#parts.inOrder) {
       const newest = await this.#parts.askNewest(batch);
       for (const [key, timeMs] of newest ?? []) this.#note(key, "asked", timeMs);
-      if (newest !== undefined && newest.size > 0) return this.write({ series, samples: batch.samples }, stream, true);
+      const ahead = this.#ahead(series, stream);
+      if (ahead.length === 0) return WRITTEN;
+      if (samplesOf(ahead) < samplesOf(series)) answer = await this.#send(ahead, stream);
+      series = ahead;
     }
-    return this.#search(series, answer, stream);
+    if (answer.kind === "taken") return WRITTEN;
+    if (answer.kind === "later") return answer;
+    return this.#search(batch, new RefusalSearch(series, answer, this.#parts.inOrder), stream);
   }
 
   /** Without samples at times that it cannot have, which are refused. To be asked once for each batch. */
@@ -96,47 +101,15 @@ export class BatchWriter {
     return answer;
   }
 
-  /**
-   * Halves what was refused. Of a series of which many samples were refused alone, the rest is tried as a whole; so is each series when
-   * there were too many requests. What the database does not say of samples may be said of the request: then all of it waits.
-   */
-  async #search(refused: readonly Series[], first: Answer, stream: Stream): Promise<Written> {
-    const alone: { readonly series: readonly Series[]; readonly answer: Answer }[] = [];
-    const refusedOf = new Map<string, number>();
-    const halves: (readonly Series[])[] = halvesOf(refused).toReversed();
-    let requests = 0;
-    let taken = 0;
-    if (halves.length === 0) alone.push({ series: refused, answer: first });
-    for (let half = halves.pop(); half !== undefined; half = halves.pop()) {
-      requests += 1;
-      const isLong = requests > limits.searchRequests;
-      if (isLong && half.length > 1) {
-        halves.push(...half.map((one) => [one]).toReversed());
-        continue;
-      }
-      const answer = await this.#send(half, stream);
-      if (answer.kind === "later") return answer;
-      if (answer.kind === "taken") {
-        taken += 1;
-        continue;
-      }
-      const smaller = halvesOf(half);
-      const [{ key } = { key: "" }] = half;
-      const many = half.length === 1 && (refusedOf.get(key) ?? 0) >= limits.searchSamples;
-      if (smaller.length > 0 && !many && !isLong) {
-        halves.push(...smaller.toReversed());
-        continue;
-      }
-      alone.push({ series: half, answer });
-      if (half.length > 1) continue;
-      const count = (refusedOf.get(key) ?? 0) + 1;
-      refusedOf.set(key, count);
-      if (count === limits.searchSamples) joinRest(halves, key);
+  async #search(batch: Batch, search: RefusalSearch, stream: Stream): Promise<Written> {
+    const found = await search.run((part) => this.#send(part, stream));
+    this.#searching = undefined;
+    if ("kind" in found) {
+      // What is left is looked for when the same batch is written again.
+      if (search.isUnfinished) this.#searching = { batch, search };
+      return found;
     }
-    const isAboutSamples = alone.some(({ answer }) => answer.kind === "never" && answer.isAboutSamples);
-    if (taken === 0 && !isAboutSamples && first.kind !== "large")
-      return { kind: "later", afterMs: undefined, reason: first.reason };
-    for (const { series, answer } of alone) this.#parts.onRefused(samplesOf(series), answer.reason, series[0]);
+    for (const { series, answer } of found) this.#parts.onRefused(samplesOf(series), answer.reason, series[0]);
     return WRITTEN;
   }
 
@@ -151,39 +124,3 @@ export class BatchWriter {
 }
 
 const NEVER: Readonly<Newest> = { blocks: -Infinity, frames: -Infinity, asked: -Infinity };
-
-/** What is left of a series, which lies on top in parts, becomes one. */
-function joinRest(halves: (readonly Series[])[], key: string): void {
-  const parts: Series[] = [];
-  for (let part = halves.at(-1); part?.length === 1 && part[0]?.key === key; part = halves.at(-1)) {
-    parts.push(part[0]);
-    halves.pop();
-  }
-  const [first] = parts;
-  if (first === undefined) return;
-  const times = parts.flatMap((part) => part.times);
-  halves.push([{ ...first, times, values: parts.flatMap((part) => part.values) }]);
-}
-
-/** First by series, then by time, the older half first; none of a single sample. */
-function halvesOf(series: readonly Series[]): (readonly Series[])[] {
-  const [one] = series;
-  if (one === undefined) return [];
-  if (series.length > 1) {
-    const middle = series.length >> 1;
-    return [series.slice(0, middle), series.slice(middle)];
-  }
-  const middle = one.times.length >> 1;
-  return middle === 0 ? [] : [[partOf(one, 0, middle)], [partOf(one, middle)]];
-}
-
-/** The index of the first time after `after`. */
-function firstAfter(times: readonly number[], after: number): number {
-  let low = 0;
-  for (let high = times.length; low < high;) {
-    const middle = (low + high) >> 1;
-    if ((times[middle] ?? 0) <= after) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}

@@ -89,6 +89,52 @@ test("a thousand series of which each has much that is bad do not keep the good 
   t.true(counts.requests < 4000, `${counts.requests} requests`);
 });
 
+test("a search that is cut goes on where it was", async (t) => {
+  let requests = 0;
+  const taken: number[] = [];
+  const refused: number[] = [];
+  const { writer } = database(() => false, {
+    send: (all) => {
+      requests += 1;
+      if (requests % 3 === 0) return Promise.resolve({ kind: "later", afterMs: undefined, reason: "ECONNRESET" });
+      const times = all.flatMap((each) => each.times);
+      if (times.some((timeMs) => timeMs % 10 === 7)) return Promise.resolve(REFUSED);
+      taken.push(...times);
+      return Promise.resolve(TAKEN);
+    },
+    onRefused: (_, __, example) => refused.push(...(example?.times ?? [])),
+  });
+  const one = batch(series("A", upTo(100)));
+  let writes = 1;
+  while ((await writer.write(one, "blocks")).kind === "later") writes += 1;
+  t.true(writes > 3);
+  t.deepEqual([taken.length, refused.length], [90, 10]);
+});
+
+test("where a database takes time in order only and cannot be asked, what it has does not keep the newer from it", async (t) => {
+  // 300 tags: five seconds that were sent before, and two that are new. The database takes what is newer than it has.
+  const newest = new Map<string, number>();
+  const names = Array.from({ length: 300 }, (_, i) => `T_${i}`);
+  for (const name of names) newest.set(name, 5000);
+  let requests = 0;
+  let refused = 0;
+  const { writer } = database(() => false, {
+    inOrder: true,
+    send: (all) => {
+      requests += 1;
+      if (all.some(({ key, times }) => (times[0] ?? 0) <= (newest.get(key) ?? 0))) return Promise.resolve(REFUSED);
+      for (const { key, times } of all) newest.set(key, times.at(-1) ?? 0);
+      return Promise.resolve(TAKEN);
+    },
+    onRefused: (samples) => (refused += samples),
+  });
+  const seconds = [1, 2, 3, 4, 5, 6, 7].map((second) => second * 1000);
+  await writer.write(batch(...names.map((name) => series(name, seconds))), "frames");
+  t.true(names.every((name) => newest.get(name) === 7000));
+  t.is(refused, 5 * 300);
+  t.true(requests < 700, `${requests} requests`);
+});
+
 test("a batch of which everything is bad does not block the rest, and costs a bounded number of requests", async (t) => {
   const { writer, counts } = database(() => true);
   const written = await writer.write(batch(series("A", upTo(50_000))), "blocks");

@@ -41,6 +41,8 @@ export class ExportingVessel {
   atMs: number;
   readonly #folder: string;
   #settings: ExportSettings;
+  /** Whether the database has answered once: before that nothing is known of what waits. */
+  #isOpen = false;
 
   private constructor(folder: string, settings: ExportSettings, startMs: number) {
     this.#folder = folder;
@@ -66,12 +68,21 @@ export class ExportingVessel {
 
   start(settings: ExportSettings = this.#settings): void {
     this.#settings = settings;
+    const cursor = new FileShippingCursor(join(this.#folder, "export-yard.json"), () => {});
+    this.#isOpen = false;
     const say = (text: string) => void this.said.push(text);
     this.output = new DatabaseExport({
       settings,
       vesselId: "aurora",
       source: this.store.shipping,
-      cursor: new FileShippingCursor(join(this.#folder, "export-yard.json"), () => {}),
+      cursor: {
+        read: async () => {
+          const read = await cursor.read();
+          this.#isOpen = true;
+          return read;
+        },
+        write: (to) => cursor.write(to),
+      },
       unitOf: (tagId) => (tagId === "T_0.VALUE" ? "bool" : "m³/h"),
       clock: systemClock,
       log: { info: say, warning: say },
@@ -111,6 +122,7 @@ export class ExportingVessel {
     for (const began = performance.now(); performance.now() - began < withinMs; await sleep(50)) {
       const { waiting_blocks: blocks = 0, waiting_frames: frames = 0, unsettled = 0 } = this.output.counters();
       if (
+        this.#isOpen &&
         blocks + frames + unsettled === 0 &&
         !/do not reach/.test(this.output.fault() ?? "") &&
         (await this.#isAllAsked())
