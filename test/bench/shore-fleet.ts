@@ -86,17 +86,20 @@ async function voyage(vessel: TestVessel, share: number, url: string, sent: Sent
   const endMs = performance.now() + SECONDS * 1000;
   let dueMs = performance.now();
   let frame = 1;
+  // Each second has its samples once, whatever the timers do.
+  let baseMs = Math.floor(Date.now() / 1000) * 1000 - EVERY_S * 1000;
   while (performance.now() < endMs) {
     if (performance.now() - dueMs > EVERY_S * 1000) sent.late += 1;
     dueMs += EVERY_S * 1000;
-    const baseMs = Math.floor(Date.now() / 1000) * 1000 - EVERY_S * 1000;
+    const beginMs = baseMs;
     const samples = Array.from({ length: EVERY_S * TAGS }, (_, i) => {
       return [
         `DEV.VALUE_${i % TAGS}`,
-        baseMs + Math.floor(i / TAGS) * 1000,
+        beginMs + Math.floor(i / TAGS) * 1000,
         Math.round(Math.random() * 1000) / 10,
       ] as const;
     });
+    baseMs += EVERY_S * 1000;
     const container = containerOf(samples, (frame += 1));
     if (frame % 5 === 2) vessel.book.add(`entry ${frame}`);
     const startMs = performance.now();
