@@ -11,6 +11,7 @@ import { strippedSources } from "./test/support/strip-types.js";
 const LONGEST_FIRST = [
   "can/can",
   "package/archive",
+  "shore/samples",
   "historian/file-store/sqlite-archive",
   "historian/months/rollup-odd",
   "commands/history-read-only",

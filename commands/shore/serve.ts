@@ -1,6 +1,6 @@
 import { messagesIn } from "../../src/messages/messages.ts";
 import { BitacoraCommand, Flags, locale, wholeNumberFlag } from "../../src/runtime/command.ts";
-import { postgresFlag } from "../../src/runtime/shore/flags.ts";
+import { postgresFlag, victoriaFlag, victoriaStorageFlag } from "../../src/runtime/shore/flags.ts";
 import { shoreServe } from "../../src/runtime/shore/serve.ts";
 import { takeNotifySocket } from "../../src/runtime/systemd/notify-socket.ts";
 
@@ -16,8 +16,8 @@ export default class ShoreServe extends BitacoraCommand {
   ];
   static override flags = {
     postgres: postgresFlag(),
-    victoria: Flags.string({ summary: words.victoria, helpValue: "URL", required: true }),
-    "victoria-storage": Flags.string({ summary: words.victoriaStorage, helpValue: "URL", multiple: true, default: [] }),
+    victoria: victoriaFlag(),
+    "victoria-storage": victoriaStorageFlag(),
     host: Flags.string({ summary: words.host, default: "127.0.0.1" }),
     port: wholeNumberFlag({ name: "port", summary: words.port, min: 0, max: 65_535 })({ default: 8020 }),
     cert: Flags.string({ summary: words.cert, helpValue: "FILE", dependsOn: ["key"] }),

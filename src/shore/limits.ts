@@ -5,6 +5,14 @@ export const limits = {
   /** Keys that the door remembers, and for how long: an enrolment or a suspension counts on every door after that. */
   knownKeys: 20_000,
   knownKeyMs: 10_000,
+  /** Keys a second that the door has not seen, and how many at once: after a restart all vessels come, and strangers may at any time. */
+  newKeysPerS: 200,
+  newKeysAtOnce: 2000,
+  /** Keys that are not enrolled and that the log names in one run. */
+  strangers: 100,
+  /** Requests for a cosignature a second, and how many at once: a vessel has one in a quarter of an hour, and who sends is not known yet. */
+  cosignaturesPerS: 100,
+  cosignaturesAtOnce: 1000,
   /** Requests a second of one vessel, and how many at once: one with a backlog sends some ten a second. */
   requestsPerS: 50,
   requestsAtOnce: 200,
@@ -51,7 +59,7 @@ export const limits = {
   retryBusyS: 2,
   /** Connections to PostgreSQL, and questions that wait for one. */
   postgresConnections: 16,
-  postgresWaiting: 512,
+  postgresWaiting: 2048,
   postgresConnectMs: 5000,
   /** One statement, and one of a person's command. A book's page of a thousand lines takes some milliseconds. */
   postgresStatementMs: 15_000,
@@ -69,13 +77,15 @@ export const limits = {
   settleMs: 2000,
   /** Where it refuses snapshots: it writes what it has in memory every five to ten seconds. */
   settleUnprovenMs: 15_000,
+  /** How long the door takes the process of VictoriaMetrics for the same without asking: its /metrics is long. */
+  knownProcessMs: 1000,
   /** How often the door looks whether samples have settled. */
   barrierMs: 500,
   /** Entries between two kept states of the tree: to hold a checkpoint against a book, so many lines are read again. */
   treeStateEntries: 1024,
   /** Checkpoints that are newer than the entries that came, and wait for them. */
   checkpointsWaiting: 64,
-  /** Forks of one vessel that are kept: the first ones matter most, and each is sent again and again. */
+  /** Forks of one book that are kept until a person settles them: the first ones matter most. */
   forksPerVessel: 100,
   /** A report that was signed before the last one is not shown, unless nothing newer came for so long: a clock may be set back. */
   reorderedMs: 10 * 60_000,

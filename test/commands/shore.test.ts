@@ -8,7 +8,8 @@ import { runBitacora, serviceOf, spawnBitacora } from "../support/service-proces
 import { tempDir } from "../support/temp-dir.ts";
 import { runWarm } from "../support/warm-bitacora.ts";
 import { enrol, testDoor } from "../shore/support/door.ts";
-import { hasPostgres, Postgres, testWith } from "../shore/support/engines.ts";
+import { hasPostgres, Postgres } from "../shore/support/engines.ts";
+import { testWith } from "../shore/support/test-with.ts";
 import { containerOf, TestBook, TestVessel } from "../shore/support/vessel.ts";
 
 const withPostgres = testWith("postgresql");
@@ -45,6 +46,14 @@ withPostgres("a vessel is enrolled by the line of her logbook.pub, listed, suspe
   t.is((await shore("suspend", "aurora")).code, 0);
   t.regex((await shore("vessels")).stdout, /^aurora .*suspended/m);
   t.is((await shore("suspend", "nobody")).code, 2);
+  const more = Array.from({ length: 8 }, () => new TestVessel("aurora"));
+  const enrolled = [];
+  for (const { verifierKey } of more) enrolled.push(await shore("enrol", verifierKey));
+  t.deepEqual(
+    enrolled.map(({ code }) => code),
+    [0, 0, 0, 0, 0, 0, 0, 2],
+  );
+  t.regex(enrolled.at(-1)?.stderr ?? "", /aurora has 8 keys already/);
   t.regex((await shore("enrol", vessel.verifierKey)).stdout, /^aurora is enrolled/);
 });
 
@@ -190,3 +199,17 @@ withPostgres(
     t.deepEqual(await ended, [0, null]);
   },
 );
+
+test("an address that is none is told without repeating it, and a database that is away in one line, in both languages", async (t) => {
+  const wrong = await runWarm(["shore", "vessels", "--postgres", "a-password-by-mistake"]);
+  t.deepEqual([wrong.code, wrong.stderr.includes("a-password")], [2, false]);
+  t.regex(wrong.stderr, /--postgres is no address/);
+  const away = await runWarm(["shore", "vessels", "--postgres", "postgres://127.0.0.1:9/x"]);
+  t.deepEqual([away.code, away.stderr.trim().split("\n").length], [2, 1]);
+  t.regex(away.stderr, /PostgreSQL does not answer/);
+  const env = { LANG: "es_ES.UTF-8" };
+  t.regex(
+    (await runWarm(["shore", "vessels", "--postgres", "postgres://127.0.0.1:9/x"], { env })).stderr,
+    /PostgreSQL no responde/,
+  );
+});

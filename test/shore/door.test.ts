@@ -1,8 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
+import { request as httpRequest } from "node:http";
 import { connect as connectHttp2 } from "node:http2";
 import { request as httpsRequest } from "node:https";
 import { join } from "node:path";
+import { connect as connectTls } from "node:tls";
 import test, { type ExecutionContext } from "ava";
 import { formatAddCheckpoint } from "../../src/witness/add-checkpoint.ts";
 import { cosignatureVerifier } from "../../src/logbook/evidence/checkpoint.ts";
@@ -15,9 +17,11 @@ import {
 import { consistencyProof, subtreesOf } from "../../src/logbook/tree/merkle-proof.ts";
 import { leafHash } from "../../src/logbook/tree/merkle.ts";
 import type { RunningDoor } from "../../src/runtime/shore/door-service.ts";
+import { signRequest } from "../../src/shore/request-signature.ts";
 import { tempDir } from "../support/temp-dir.ts";
 import { enrol, testDoor } from "./support/door.ts";
-import { hasPostgres, Postgres, testWith } from "./support/engines.ts";
+import { hasPostgres, Postgres } from "./support/engines.ts";
+import { testWith } from "./support/test-with.ts";
 import { TestBook, TestVessel } from "./support/vessel.ts";
 
 const withPostgres = testWith("postgresql");
@@ -188,10 +192,31 @@ withPostgres("two doors with one key are one witness: of two continuations at on
   t.is((await ask(one, { book: stranger.book, checkpoint: stranger.checkpoint() }, 0)).status, 404);
 });
 
-withPostgres("over TLS it speaks HTTP/2, and HTTP/1.1 to who knows only that", async (t) => {
+withPostgres("a certificate that is renewed on disk counts without a restart", async (t) => {
   const dir = await tempDir(t);
   const [cert, key] = [join(dir, "cert.pem"), join(dir, "key.pem")];
-  const subject = [
+  selfSigned(cert, key);
+  const { url } = await doorOf(t, { cert, key });
+  const shown = async () =>
+    new Promise<string>((resolve, reject) => {
+      const socket = connectTls(
+        { port: Number(new URL(url).port), host: "127.0.0.1", rejectUnauthorized: false },
+        () => {
+          resolve(socket.getPeerCertificate().fingerprint256);
+          socket.destroy();
+        },
+      );
+      socket.on("error", reject);
+    });
+  const before = await shown();
+  selfSigned(cert, key);
+  while ((await shown()) === before) await new Promise((resolve) => setTimeout(resolve, 200));
+  await writeFile(cert, "half a certif");
+  t.is((await shown()).length, before.length);
+});
+
+function selfSigned(cert: string, key: string): void {
+  const kind = [
     "-x509",
     "-newkey",
     "ec",
@@ -203,7 +228,13 @@ withPostgres("over TLS it speaks HTTP/2, and HTTP/1.1 to who knows only that", a
     "-days",
     "2",
   ];
-  execFileSync("openssl", ["req", ...subject, "-out", cert, "-keyout", key], { stdio: "ignore" });
+  execFileSync("openssl", ["req", ...kind, "-out", cert, "-keyout", key], { stdio: "ignore" });
+}
+
+withPostgres("over TLS it speaks HTTP/2, and HTTP/1.1 to who knows only that", async (t) => {
+  const dir = await tempDir(t);
+  const [cert, key] = [join(dir, "cert.pem"), join(dir, "key.pem")];
+  selfSigned(cert, key);
   const { url } = await doorOf(t, { cert, key });
   const ca = await readFile(cert);
   t.true(url.startsWith("https://"));
@@ -239,4 +270,30 @@ withPostgres("a door that is full, or is asked what it does not have, says so", 
   await enrol(postgres.url, vessel);
   t.is((await vessel.post(url, "/ship/v1/status", Buffer.alloc(2_000_000))).status, 413);
   t.is((await vessel.post(url, "/ship/v1/status", Buffer.from("{}"))).status, 400);
+});
+
+withPostgres("a link that is cut within a request is no fault of the door, and takes no room in it", async (t) => {
+  const faults: string[] = [];
+  const log = { error: (text: string) => faults.push(text), warning: () => {}, info: () => {}, debug: () => {} };
+  const { url } = await doorOf(t, { log });
+  const vessel = new TestVessel("cut", new TestBook().addMany(50));
+  await enrol(postgres.url, vessel);
+  const body = vessel.book.bytes();
+  const path = "/ship/v1/entries";
+  for (let i = 0; i < 40; i += 1) {
+    const signed = signRequest({ method: "POST", path, body }, vessel.key, 1, String(i));
+    const request = httpRequest(`${url}${path}`, {
+      method: "POST",
+      headers: { ...signed, "Content-Length": body.length },
+    });
+    request.on("error", () => {});
+    request.write(body.subarray(0, Math.floor((body.length * i) / 40)));
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    request.destroy();
+  }
+  let metrics = "";
+  while (!metrics.includes("bitacora_shore_cut_off_total 40")) metrics = await (await fetch(`${url}/metrics`)).text();
+  t.regex(metrics, /^bitacora_shore_bodies_bytes 0$/m);
+  t.deepEqual(faults, []);
+  t.like((await vessel.entries(url)).body, { through: 50 });
 });

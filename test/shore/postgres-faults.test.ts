@@ -1,7 +1,8 @@
 import test from "ava";
 import { type RunningDoor } from "../../src/runtime/shore/door-service.ts";
 import { enrol, testDoor } from "./support/door.ts";
-import { hasPostgres, Postgres, testWith } from "./support/engines.ts";
+import { hasPostgres, Postgres } from "./support/engines.ts";
+import { testWith } from "./support/test-with.ts";
 import { TestBook, TestVessel } from "./support/vessel.ts";
 
 const withPostgres = testWith("postgresql");

@@ -22,6 +22,7 @@ function pick(id, moves) {
   show();
   const position = vessels.find((vessel) => vessel.id === picked)?.position;
   if (moves && position) map.centre(position);
+  if (picked !== undefined) void lookAtOne(picked).then(show);
 }
 
 function show() {
@@ -31,11 +32,18 @@ function show() {
   map.show(shown, picked);
 }
 
+/** Her latest values, which the list of all does not have. */
+async function lookAtOne(id) {
+  const more = await getFleet(`/fleet/${encodeURIComponent(id)}`).catch(() => undefined);
+  vessels = vessels.map((vessel) => (vessel.id === id ? { ...vessel, ...more } : vessel));
+}
+
 async function look() {
   try {
     const answer = await getFleet();
     if (answer === undefined) return askForToken(document.body, texts, look);
     vessels = answer.vessels;
+    if (picked !== undefined) await lookAtOne(picked);
     lost.hidden = true;
     show();
   } catch (error) {

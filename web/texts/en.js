@@ -334,4 +334,17 @@ export const en = {
     messages: "Messages",
     raw: "As a file",
   },
+  shore: {
+    name: (host) => `Shore ${host}`,
+    never: "has not answered yet",
+    answered: (seconds) => `answered ${seconds} s ago`,
+    entries: (ashore, all) => `${ashore} of ${all} entries are there.`,
+    samples: "Samples ashore",
+    allAshore: "All samples are there.",
+    allBut: (minutes) => `All samples but those of the last ${minutes} min are there.`,
+    toCome: (millions, megabytes, minutes) =>
+      `${millions.toFixed(2)} million samples to come, ${megabytes.toFixed(1)} MB` +
+      (minutes === undefined ? "." : `, about ${minutes} min.`),
+    spent: "The day's budget is spent: samples wait for tomorrow (UTC).",
+  },
 };

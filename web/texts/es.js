@@ -330,4 +330,17 @@ export const es = {
     messages: "Mensajes",
     raw: "Como fichero",
   },
+  shore: {
+    name: (host) => `Costa ${host}`,
+    never: "aún no ha respondido",
+    answered: (seconds) => `respondió hace ${seconds} s`,
+    entries: (ashore, all) => `Allí hay ${ashore} de ${all} asientos.`,
+    samples: "Muestras en tierra",
+    allAshore: "Todas las muestras están allí.",
+    allBut: (minutes) => `Todas las muestras están allí, salvo las de los últimos ${minutes} min.`,
+    toCome: (millions, megabytes, minutes) =>
+      `Faltan ${millions.toFixed(2)} millones de muestras, ${megabytes.toFixed(1)} MB` +
+      (minutes === undefined ? "." : `, unos ${minutes} min.`),
+    spent: "Lo permitido al día está gastado: las muestras esperan a mañana (UTC).",
+  },
 };

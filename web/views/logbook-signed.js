@@ -1,7 +1,8 @@
-/** How far the log book is signed, by which checkpoint, and who ashore has cosigned it. */
+/** How far the log book is signed, by which checkpoint, who ashore has cosigned it, and how far it has got there. */
 import { getJson } from "../api.js";
 import { h } from "../dom.js";
 import { formatTime, texts } from "../texts.js";
+import { shoreLines } from "./shore-state.js";
 
 /** `load(entries)` asks the service; it resolves with how many entries are signed. */
 export function signedState() {
@@ -9,7 +10,7 @@ export function signedState() {
   let checkpoint = null;
 
   const load = async (entries) => {
-    const { logbook, witnesses = [] } = await getJson("/health");
+    const { logbook, witnesses = [], outputs } = await getJson("/health");
     const signed = logbook.checkpoint_entries ?? 0;
     if (signed > 0 && checkpoint?.entries !== signed) checkpoint = await getJson("/logbook/checkpoint");
     element.hidden = logbook.checkpoint_entries === undefined;
@@ -29,6 +30,7 @@ export function signedState() {
       ...(fault === undefined ? [] : [h("p", { class: "bad" }, fault)]),
       ...witnesses.map((witness) => witnessLine(witness)),
       ...(checkpoint === null ? [] : [codeLine(checkpoint.code)]),
+      ...shoreLines(outputs),
     );
     return signed;
   };

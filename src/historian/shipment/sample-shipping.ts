@@ -200,19 +200,13 @@ export class SampleShipping {
   }
 
   remaining(): Remaining {
-    const blocks = Math.max(0, this.#newestBlock - this.#cursor.block);
     const taken = this.#cursor.frames.reduce((sum, [from, through]) => sum + through - from + 1, 0);
-    const first = this.#cursor.frames[0]?.[0] ?? this.#newestFrame;
-    const frames = Math.max(0, this.#newestFrame - first + 1 - taken);
-    // Where every frame from the first one on is taken, blocks only wait to be passed by.
-    if (frames === 0 && first <= 1 && this.#cursor.frames.length === 1)
-      return { blocks: 0, samples: 0, bytes: 0, frames: 0 };
-    return {
-      blocks,
-      samples: Math.round(blocks * this.#mean.samples),
-      bytes: Math.round(blocks * this.#mean.bytes),
-      frames,
-    };
+    const frames = Math.max(0, this.#newestFrame - taken);
+    // Without a gap before what is live, blocks only wait to be passed by.
+    const isLevel = firstGap(this.#soon(), 1, this.#askedFrame || this.#newestFrame) === undefined;
+    const blocks = isLevel ? 0 : Math.max(0, this.#newestBlock - this.#cursor.block);
+    const { samples, bytes } = this.#mean;
+    return { blocks, samples: Math.round(blocks * samples), bytes: Math.round(blocks * bytes), frames };
   }
 
   #look({ newestFrame, oldestFrame, damaged }: Pick<FramePage, "newestFrame" | "oldestFrame" | "damaged">): void {

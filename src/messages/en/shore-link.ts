@@ -38,7 +38,7 @@ export const shoreLink = {
   refusedSamples: (samples: number) =>
     `shore refused a shipment of ${samples} samples as damaged; they stay in the historian`,
   movedBack: (known: number, through: number) =>
-    `shore has the log book up to entry ${through}, and had said ${known}: its database is an older one; the rest is sent again`,
+    `shore has the log book up to entry ${through}, and had said ${known}: its database is an older one, or a person there has adopted this book; the rest is sent again`,
   bookIsOlder: (lines: number, through: number) =>
     `shore has the log book up to entry ${through}, and this one ends at ${lines}: an old copy of the data directory was put back, or ` +
     "another computer has the same key",

@@ -35,7 +35,7 @@ const refusals: Readonly<Record<string, (d: Detail) => string>> = {
   keys: (d) => `the vessel ${d("vessel")} has ${d("max")} keys already`,
   "witness-key": (d) => `${d("file")}: the file of a witness's key is called witness.key`,
   token: (d) => `${d("file")} must have one line with at least 16 characters`,
-  tls: (d) => `the certificate or its key cannot be used (${d("reason")})`,
+  tls: (d) => `the certificate or its key cannot be used (${d("what")})`,
   "not-empty": (d) => `${d("dir")} is not empty; a book is given back only into an empty folder`,
   "no-book": (d) => `nothing of the book of ${d("vessel")} has come yet`,
 };
@@ -55,6 +55,7 @@ export const shore = {
     witnessKey: "be a witness, too: the file witness.key, made if it is not there; all doors have the same one",
     readTokenFile:
       "file with the token that the office sends (Authorization: Bearer …); without it only this machine may read",
+    notAnAddress: (flag: string) => `${flag} is no address of the form that its help shows`,
     vessel: "the vessel as it is called ashore: see 'bitacora shore vessels'",
   },
   serve: {
@@ -73,6 +74,8 @@ export const shore = {
     retention: (value: string) =>
       `VictoriaMetrics keeps samples for ${value} (months, where it has no unit); what is older when it comes is not taken: -retentionPeriod=100y`,
     fault: (text: string) => `A fault of this program: ${text}`,
+    renewed: "The certificate was renewed",
+    stranger: (keyId: string) => `Refused: '${keyId}' is not enrolled; if it is one of yours: bitacora shore enrol`,
     closing: "Closing: what is under way is answered first",
     stopped: "Stopped",
   },

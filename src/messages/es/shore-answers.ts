@@ -29,6 +29,7 @@ export const shoreAnswers = {
   quota: (vessel: string) => `El barco '${vessel}' ha superado su cuota`,
   busy: () => "Hay demasiadas peticiones en curso; vuelva a intentarlo",
   closing: () => "Esta puerta se está cerrando; vuelva a intentarlo",
+  cutOff: () => "La petición no llegó entera",
   tooLarge: (bytes: number) => `El cuerpo pasa de ${bytes} bytes`,
   encoding: () => "Content-Encoding debe ser zstd, o faltar",
   samplesType: (type: string) => `Content-Type debe ser ${type}`,

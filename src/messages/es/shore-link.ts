@@ -40,7 +40,7 @@ export const shoreLink: ShoreLinkMessages = {
   refusedSamples: (samples) =>
     `la costa ha rechazado un envío de ${samples} muestras por dañado; siguen en el historiador`,
   movedBack: (known, through) =>
-    `la costa tiene el diario hasta el asiento ${through}, y había dicho ${known}: su base de datos es más antigua; se envía de nuevo el resto`,
+    `la costa tiene el diario hasta el asiento ${through}, y había dicho ${known}: su base de datos es más antigua, o una persona ha adoptado allí este diario; se envía de nuevo el resto`,
   bookIsOlder: (lines, through) =>
     `la costa tiene el diario hasta el asiento ${through}, y este acaba en el ${lines}: se ha puesto una copia antigua del directorio de ` +
     "datos, u otro ordenador tiene la misma clave",

@@ -18,7 +18,7 @@ const refusals: Readonly<Record<string, (d: Detail) => string>> = {
   keys: (d) => `el barco ${d("vessel")} tiene ya ${d("max")} claves`,
   "witness-key": (d) => `${d("file")}: el archivo de la clave de un testigo se llama witness.key`,
   token: (d) => `${d("file")} debe tener una línea con 16 caracteres como mínimo`,
-  tls: (d) => `el certificado o su clave no sirven (${d("reason")})`,
+  tls: (d) => `el certificado o su clave no sirven (${d("what")})`,
   "not-empty": (d) => `${d("dir")} no está vacía; un libro solo se devuelve en una carpeta vacía`,
   "no-book": (d) => `todavía no ha llegado nada del libro de ${d("vessel")}`,
 };
@@ -53,6 +53,7 @@ export const shore: ShoreMessages = {
       "ser también testigo: el archivo witness.key, que se hace si no está; todas las puertas tienen el mismo",
     readTokenFile:
       "archivo con el testigo que envía la oficina (Authorization: Bearer …); sin él solo puede leer esta máquina",
+    notAnAddress: (flag) => `${flag} no es una dirección de la forma que muestra la ayuda`,
     vessel: "el barco como se llama en tierra: vea 'bitacora shore vessels'",
   },
   serve: {
@@ -71,6 +72,8 @@ export const shore: ShoreMessages = {
     retention: (value) =>
       `VictoriaMetrics guarda las muestras ${value} (meses, si no dice unidad); lo que llega siendo más viejo no lo toma: -retentionPeriod=100y`,
     fault: (text) => `Un fallo de este programa: ${text}`,
+    renewed: "El certificado se renovó",
+    stranger: (keyId) => `Rechazado: '${keyId}' no está inscrito; si es de los suyos: bitacora shore enrol`,
     closing: "Cerrando: antes se responde lo que está en curso",
     stopped: "Parado",
   },

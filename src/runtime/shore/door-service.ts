@@ -11,7 +11,7 @@ import { openWitnessKey, readPublicKey, WITNESS } from "../../logbook/evidence/f
 import { ED25519_COSIGNATURE, formatVerifierKey, type NamedKey } from "../../logbook/evidence/signed-note.ts";
 import type { EngineFault, ShoreMessages } from "../../messages/en/shore.ts";
 import { Door } from "../../shore/door/door.ts";
-import { type DoorAddress, listenDoor } from "../../shore/door/http-door.ts";
+import { type DoorAddress, type HttpDoor, listenDoor } from "../../shore/door/http-door.ts";
 import { limits } from "../../shore/limits.ts";
 import { PostgresBookStore } from "../../shore/postgres/postgres-book-store.ts";
 import { PostgresFleetStore } from "../../shore/postgres/postgres-fleet-store.ts";
@@ -69,6 +69,7 @@ export async function startDoor(options: DoorOptions): Promise<RunningDoor> {
     isToken: token && ((given) => timingSafeEqual(token, digest("sha256", given, "buffer"))),
     page: await readFleetPage(),
     onFault: (error) => log.error(words.fault(describeError(error))),
+    onStranger: (keyId) => log.warning(words.stranger(keyId)),
     onEngine: (name, fault) => tellOfEngine(log, texts, name, fault),
     gauges: () => ({
       postgres_connections: pool.connections,
@@ -92,11 +93,13 @@ export async function startDoor(options: DoorOptions): Promise<RunningDoor> {
     await pool.close();
     throw error;
   });
+  const certificate = setInterval(() => void renew(options, http, tls), limits.lookMs);
   return {
     url: http.url,
     witnessKey: publicKey,
     vessels,
     close: async () => {
+      clearInterval(certificate);
       await http.close();
       engines.stop();
       await pool.close();
@@ -177,6 +180,24 @@ function tellOfEngine(
 async function readTls({ cert, key }: DoorOptions): Promise<DoorAddress["tls"]> {
   if (cert === undefined || key === undefined) return undefined;
   return { cert: await readNamed(cert), key: await readNamed(key) };
+}
+
+/** A certificate that was renewed on disk counts from now on; one that is half written is read again at the next look. */
+async function renew(
+  options: DoorOptions,
+  http: HttpDoor,
+  known: { cert: string; key: string } | undefined,
+): Promise<void> {
+  if (known === undefined) return;
+  try {
+    const tls = await readTls(options);
+    if (tls === undefined || (tls.cert === known.cert && tls.key === known.key)) return;
+    http.renew(tls);
+    Object.assign(known, tls);
+    options.log.info(options.texts.serve.renewed);
+  } catch (error) {
+    options.log.warning(describeError(error));
+  }
 }
 
 async function readNamed(file: string): Promise<string> {

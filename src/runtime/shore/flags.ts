@@ -1,4 +1,5 @@
 /** What several commands of `bitacora shore` have in common. */
+import { BitacoraError } from "../../core/errors.ts";
 import { messagesIn } from "../../messages/messages.ts";
 import { Args, Flags, locale } from "../command.ts";
 
@@ -6,6 +7,34 @@ const { flags: words } = messagesIn(locale).shore;
 
 /** `BITACORA_POSTGRES` keeps a password out of the list of processes. */
 export const postgresFlag = () =>
-  Flags.string({ summary: words.postgres, helpValue: "URL", required: true, env: "BITACORA_POSTGRES" });
+  Flags.custom({
+    parse: addressOf("--postgres", /^postgres(ql)?:$/),
+    summary: words.postgres,
+    helpValue: "URL",
+  })({
+    required: true,
+    env: "BITACORA_POSTGRES",
+  });
+
+export const victoriaFlag = () =>
+  Flags.custom({ parse: addressOf("--victoria", /^https?:$/), summary: words.victoria, helpValue: "URL" })({
+    required: true,
+    env: "BITACORA_VICTORIA",
+  });
+
+export const victoriaStorageFlag = () =>
+  Flags.custom({
+    parse: addressOf("--victoria-storage", /^https?:$/),
+    summary: words.victoriaStorage,
+    helpValue: "URL",
+  })({ multiple: true, default: [] });
 
 export const vesselArg = () => Args.string({ description: words.vessel, required: true });
+
+/** Its text may have a password, so the answer does not repeat it. */
+function addressOf(flag: string, scheme: RegExp): (text: string) => Promise<string> {
+  return (text) => {
+    if (URL.canParse(text) && scheme.test(new URL(text).protocol)) return Promise.resolve(text);
+    return Promise.reject(new BitacoraError("usage", { reason: words.notAnAddress(flag) }));
+  };
+}

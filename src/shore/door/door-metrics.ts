@@ -4,6 +4,8 @@ import type { ShipCounts } from "./ship-answers.ts";
 export class DoorCounts {
   bytes = 0;
   busy = 0;
+  /** Requests of which the link lost the end. */
+  cutOff = 0;
   /** Requests without a good signature. */
   refused = 0;
   readonly #answers = new Map<number, number>();
@@ -16,6 +18,7 @@ export class DoorCounts {
     const counters = {
       received_bytes_total: this.bytes,
       busy_total: this.busy,
+      cut_off_total: this.cutOff,
       unsigned_total: this.refused,
       reports_total: ship.reports,
       reports_reordered_total: ship.reordered,

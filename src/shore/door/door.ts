@@ -14,8 +14,19 @@ import { shoreAnswers } from "../../messages/es/shore-answers.ts";
 import { limits } from "../limits.ts";
 import { hasDigest, isSignedBy, readSignature, type RequestSignature } from "../request-signature.ts";
 import type { VesselKey } from "../vessel/vessel.ts";
+import { Rate } from "../../witness/rate.ts";
 import type { SharedWitness } from "../witness/shared-witness.ts";
-import { type DoorAnswer, type DoorRequest, engineAnswer, json, later, problem, TEXT } from "./exchange.ts";
+import {
+  ClientGone,
+  type DoorAnswer,
+  type DoorRequest,
+  engineAnswer,
+  type HeldBody,
+  json,
+  later,
+  problem,
+  TEXT,
+} from "./exchange.ts";
 import { KnownKeys } from "./known-keys.ts";
 import { DoorCounts } from "./door-metrics.ts";
 import { alarmsAnswer, fleetAnswer, vesselAnswer } from "./office-answers.ts";
@@ -30,12 +41,15 @@ export interface DoorParts extends ShipParts {
   /** A file of the page for people. */
   readonly page: (path: string) => DoorAnswer | undefined;
   readonly onFault: (error: unknown) => void;
+  /** A key that is not enrolled has come for the first time. */
+  readonly onStranger: (keyId: string) => void;
   /** An engine has failed, or works again. */
   readonly onEngine: (engine: "postgres" | "victoria", fault: EngineFault | undefined) => void;
   /** The gauges of what is behind the door, for /metrics. */
   readonly gauges: () => Readonly<Record<string, number>>;
 }
 
+const NOTHING = Buffer.alloc(0);
 const SHIP = { "/ship/v1/status": "status", "/ship/v1/entries": "entries", "/ship/v1/samples": "samples" } as const;
 type ShipPath = keyof typeof SHIP;
 const MOST_BYTES = {
@@ -49,8 +63,14 @@ export class Door {
   readonly #ship: ShipAnswers;
   readonly #keys: KnownKeys;
   readonly #quotas = new Quotas();
+  readonly #cosignatures = new Rate({
+    perS: limits.cosignaturesPerS,
+    atOnce: limits.cosignaturesAtOnce,
+    addresses: 1,
+  });
   readonly #counts = new DoorCounts();
   readonly #faults = new Map<"postgres" | "victoria", EngineFault | undefined>();
+  readonly #strangers = new Set<string>();
   #underWay = 0;
   #bodiesBytes = 0;
   #isClosing = false;
@@ -72,10 +92,7 @@ export class Door {
 
   /** Never rejects, but for a client that is gone. */
   async answer(request: DoorRequest): Promise<DoorAnswer> {
-    if (this.#underWay >= limits.underWay) {
-      this.#counts.busy += 1;
-      return later(503, "busy", shoreAnswers.busy(), limits.retryBusyS);
-    }
+    if (this.#underWay >= limits.underWay) return this.#busy();
     this.#underWay += 1;
     try {
       const answer = await this.#route(request);
@@ -90,6 +107,11 @@ export class Door {
     }
   }
 
+  #busy(): DoorAnswer {
+    this.#counts.busy += 1;
+    return later(503, "busy", shoreAnswers.busy(), limits.retryBusyS);
+  }
+
   /** What an engine does, seen from outside of requests, too. */
   heard(engine: "postgres" | "victoria", fault: EngineFault | undefined): void {
     if (this.#faults.get(engine) === fault) return;
@@ -98,6 +120,10 @@ export class Door {
   }
 
   #answerTo(error: unknown): DoorAnswer {
+    if (error instanceof ClientGone) {
+      this.#counts.cutOff += 1;
+      return problem(400, "cut-off", shoreAnswers.cutOff());
+    }
     if (isBitacoraError(error, "shore-engine")) {
       const fault = error.details["fault"] as EngineFault;
       this.heard(fault.startsWith("postgres") ? "postgres" : "victoria", fault);
@@ -133,18 +159,17 @@ export class Door {
     const reserved = reservedFor(request, most);
     let release = (): void => {};
     try {
-      if (this.#bodiesBytes + reserved > limits.bodiesBytes) {
-        this.#counts.busy += 1;
-        return later(503, "busy", shoreAnswers.busy(), limits.retryBusyS);
-      }
+      if (this.#bodiesBytes + reserved > limits.bodiesBytes) return this.#busy();
       this.#bodiesBytes += reserved;
       release = once(() => (this.#bodiesBytes -= reserved));
-      const body = await request.body(most);
-      if (body === undefined) return problem(413, "too-large", shoreAnswers.tooLarge(most));
-      this.#quotas.bytes(vessel, body.length);
-      this.#counts.bytes += body.length;
-      if (!hasDigest(signature.contentDigest, body)) return problem(401, "digest", shoreAnswers.badDigest());
-      return await this.#take(kind, known, request, body, release);
+      const held: HeldBody = { bytes: await request.body(most) };
+      const length = held.bytes?.length;
+      if (length === undefined) return problem(413, "too-large", shoreAnswers.tooLarge(most));
+      this.#quotas.bytes(vessel, length);
+      this.#counts.bytes += length;
+      if (!hasDigest(signature.contentDigest, held.bytes ?? NOTHING))
+        return problem(401, "digest", shoreAnswers.badDigest());
+      return await this.#take(kind, known, request, held, release);
     } finally {
       release();
       this.#quotas.end(vessel);
@@ -155,17 +180,18 @@ export class Door {
     kind: (typeof SHIP)[ShipPath],
     known: VesselKey,
     request: DoorRequest,
-    body: Buffer,
+    held: HeldBody,
     release: () => void,
   ): Promise<DoorAnswer> {
     if (kind === "samples") {
       const [type] = (request.field("content-type") ?? "").split(";");
       if (type !== SAMPLES_TYPE) return problem(415, "type", shoreAnswers.samplesType(SAMPLES_TYPE));
-      const answer = await this.#ship.samples(known, body, release);
+      const answer = await this.#ship.samples(known, held, release);
       if (answer.status === 200) this.heard("victoria", undefined);
       return answer;
     }
     const encoding = request.field("content-encoding") ?? "identity";
+    const body = held.bytes ?? NOTHING;
     const answer =
       kind === "status" ? await this.#ship.status(known, body) : await this.#ship.entries(known, body, encoding);
     if (answer.status === 200) this.heard("postgres", undefined);
@@ -186,8 +212,10 @@ export class Door {
     }
     const { keyId } = signature;
     const known = await this.#keys.key(keyId, this.#parts.monotonic());
+    if (known === "busy") return this.#busy();
     if (known === undefined) {
       this.#counts.refused += 1;
+      this.#tellOf(keyId);
       return problem(401, "unknown-key", shoreAnswers.unknownKey(keyId), { keyid: keyId });
     }
     if (!isSignedBy(signature, request, request.field, known.key)) {
@@ -198,9 +226,16 @@ export class Door {
     return { known, signature };
   }
 
+  #tellOf(keyId: string): void {
+    if (this.#strangers.has(keyId) || this.#strangers.size >= limits.strangers) return;
+    this.#strangers.add(keyId);
+    this.#parts.onStranger(keyId);
+  }
+
   async #addCheckpoint(request: DoorRequest): Promise<DoorAnswer> {
     const { witness } = this.#parts;
     if (witness === undefined) return { status: 404, type: TEXT, body: `${shoreAnswers.noWitness()}\n` };
+    if (!this.#cosignatures.take("", this.#parts.monotonic())) return this.#busy();
     const body = await request.body(limits.checkpointBytes);
     if (body === undefined) return problem(413, "too-large", shoreAnswers.tooLarge(limits.checkpointBytes));
     return witness.shared.addCheckpoint(body);

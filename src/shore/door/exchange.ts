@@ -11,8 +11,13 @@ export interface DoorRequest {
   readonly field: HeaderField;
   /** Whether it comes from this machine, and through nothing that forwards. */
   readonly isLocal: boolean;
-  /** The whole body; undefined if it is longer than that. Rejects if the client goes. */
+  /** The whole body; undefined if it is longer than that. Rejects with `ClientGone` where the link is cut. */
   readonly body: (maxBytes: number) => Promise<Buffer | undefined>;
+}
+
+/** A body, which is let go of before the answer is there: many wait for a disk at once. */
+export interface HeldBody {
+  bytes: Buffer | undefined;
 }
 
 export interface DoorAnswer {
@@ -20,6 +25,11 @@ export interface DoorAnswer {
   readonly type: string;
   readonly body: string | Buffer;
   readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The client went before its request was whole: nobody reads the answer, and nobody is at fault. */
+export class ClientGone extends Error {
+  override readonly name = "ClientGone";
 }
 
 export const TEXT = "text/plain; charset=utf-8";

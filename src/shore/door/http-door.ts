@@ -11,11 +11,12 @@ import {
 } from "node:http2";
 import type { AddressInfo, Server } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
+import { Server as TlsServer } from "node:tls";
 import { BitacoraError, systemErrorCode } from "../../core/errors.ts";
 import { isLoopback } from "../../core/loopback.ts";
 import { limits } from "../limits.ts";
 import type { Door } from "./door.ts";
-import type { DoorAnswer, DoorRequest } from "./exchange.ts";
+import { ClientGone, type DoorAnswer, type DoorRequest } from "./exchange.ts";
 
 export interface DoorAddress {
   readonly host: string;
@@ -27,6 +28,8 @@ export interface DoorAddress {
 
 export interface HttpDoor {
   readonly url: string;
+  /** Takes another certificate for connections from now on. Throws `shore-refused` if it cannot be used; then the one before stays. */
+  renew(tls: NonNullable<DoorAddress["tls"]>): void;
   /** Says at /health that it closes, answers what is under way, and closes. */
   close(): Promise<void>;
 }
@@ -46,6 +49,13 @@ export async function listenDoor(door: Door, address: DoorAddress): Promise<Http
   const bound = await listening(server, address);
   return {
     url: urlOf(bound, address.tls !== undefined),
+    renew: (tls) => {
+      try {
+        if (server instanceof TlsServer) server.setSecureContext(tls);
+      } catch (error) {
+        throw badTls(error);
+      }
+    },
     close: async () => {
       door.close();
       await delay(limits.leaveMs);
@@ -95,8 +105,12 @@ function serverFor(
     };
     return { server, closeIdle: () => {}, closeAll };
   } catch (error) {
-    throw new BitacoraError("shore-refused", { reason: "tls", what: String(error) }, error);
+    throw badTls(error);
   }
+}
+
+function badTls(error: unknown): BitacoraError {
+  return new BitacoraError("shore-refused", { reason: "tls", what: systemErrorCode(error) ?? String(error) }, error);
 }
 
 async function answer(door: Door, request: Incoming, response: Outgoing): Promise<void> {
@@ -133,9 +147,12 @@ function readBody(request: Incoming, maxBytes: number): Promise<Buffer | undefin
       resolve(undefined);
     };
     request.on("data", onData);
-    request.on("end", () => resolve(Buffer.concat(chunks)));
-    request.on("error", reject);
-    request.on("close", () => reject(new Error("the client went")));
+    request.on("end", () => {
+      resolve(Buffer.concat(chunks));
+      chunks.length = 0;
+    });
+    request.on("error", (error) => reject(new ClientGone("cut off", { cause: error })));
+    request.on("close", () => reject(new ClientGone("cut off")));
   });
 }
 

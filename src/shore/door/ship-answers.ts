@@ -17,7 +17,7 @@ import type { SampleEngine } from "../samples/sample-engine.ts";
 import type { FleetStore, OpenFork } from "../vessel/fleet-store.ts";
 import { readStatusReport } from "../vessel/status-report.ts";
 import type { VesselKey } from "../vessel/vessel.ts";
-import { type DoorAnswer, json, problem } from "./exchange.ts";
+import { type DoorAnswer, type HeldBody, json, problem } from "./exchange.ts";
 
 export interface ShipParts {
   readonly fleet: FleetStore;
@@ -98,13 +98,14 @@ export class ShipAnswers {
     return json(endOf(taken.head));
   }
 
-  /** Resolves when the samples are on disk. `release`: called as soon as the body is not needed any more. */
-  async samples({ vessel }: VesselKey, body: Buffer, release: () => void): Promise<DoorAnswer> {
+  /** Resolves when the samples are on disk; the body is let go of before. `release`: called then. */
+  async samples({ vessel }: VesselKey, held: HeldBody, release: () => void): Promise<DoorAnswer> {
     const { engine, barrier, decode, fleet, now } = this.#parts;
     const counts = { samples: 0, nulls: 0, newestMs: -Infinity };
     try {
       await barrier.after(async () => {
-        await engine.import(joined(importLines(vessel, soundly(decode, body), counts)));
+        await engine.import(joined(importLines(vessel, soundly(decode, held), counts)));
+        held.bytes = undefined;
         release();
       });
     } catch (error) {
@@ -155,9 +156,9 @@ async function unpackedOr(body: Buffer): Promise<Buffer | undefined> {
 }
 
 /** Whatever the decoder stumbles over is the fault of the bytes. */
-function* soundly(decode: ShipParts["decode"], body: Buffer): Generator<DecodedSamples> {
+function* soundly(decode: ShipParts["decode"], { bytes }: HeldBody): Generator<DecodedSamples> {
   try {
-    yield* decode(body);
+    if (bytes !== undefined) yield* decode(bytes);
   } catch (error) {
     throw error instanceof DamagedBytes ? error : new DamagedBytes("not readable", { cause: error });
   }

@@ -168,7 +168,7 @@ class PostgresBook implements BookTransaction {
   async keepFork({ kind, id, common, ours, theirs }: Fork): Promise<void> {
     await this.#client.query(
       `INSERT INTO forks (vessel, branch, kind, id, common, ours, theirs) SELECT $1, $2, $3, $4, $5, $6, $7
-       WHERE (SELECT count(*) FROM forks WHERE vessel = $1) < ${limits.forksPerVessel}
+       WHERE (SELECT count(*) FROM forks WHERE vessel = $1 AND branch = $2 AND settled_at IS NULL) < ${limits.forksPerVessel}
        ON CONFLICT (vessel, branch, kind, id, md5(coalesce(theirs, ''))) DO NOTHING`,
       [...this.#here, kind, id, common, ours, theirs],
     );

@@ -53,7 +53,7 @@ export interface StoredBook {
   /** Where the door goes on from. */
   readonly entries: number;
   readonly hash: string;
-  /** The signed checkpoints of the branch, by size. */
+  /** The signed checkpoints of the branch, by size. One that never was of this book is a fork, and not among them. */
   readonly notes: readonly string[];
   /** Lines without their newlines, in pages, up to `entries`. */
   readonly pages: () => AsyncGenerator<readonly Buffer[]>;
@@ -70,7 +70,7 @@ export async function storedBook(pool: PostgresPool, vessel: string, branch?: nu
   const entries = Number(book.entries);
   const here = [vessel, book.branch] as const;
   const notes = await pool.rows<{ note: string }>(
-    "SELECT note FROM checkpoints WHERE vessel = $1 AND branch = $2 AND size <= $3 ORDER BY size",
+    "SELECT note FROM checkpoints WHERE vessel = $1 AND branch = $2 AND size <= $3 AND state <> 'fails' ORDER BY size",
     [...here, entries],
   );
   const pages = async function* () {

@@ -2,6 +2,7 @@
 import { hash as digest } from "node:crypto";
 import type { AlarmRecord } from "../../alarms/alarm-record.ts";
 import type { Priority } from "../../alarms/rule.ts";
+import { BitacoraError } from "../../core/errors.ts";
 import type { ForkKind } from "../book/book-store.ts";
 import { limits } from "../limits.ts";
 import type { FleetStore, FleetVessel, OpenFork } from "../vessel/fleet-store.ts";
@@ -177,7 +178,10 @@ export class PostgresFleetStore implements FleetStore {
       const { rows } = await client.query<{ n: string }>("SELECT count(*) AS n FROM vessel_keys WHERE vessel = $1", [
         key.vessel,
       ]);
-      return { added: (rowCount ?? 0) > 0, keys: Number(rows[0]?.n ?? 0) };
+      const keys = Number(rows[0]?.n ?? 0);
+      const { keysPerVessel: max } = limits;
+      if (keys > max) throw new BitacoraError("shore-refused", { reason: "keys", vessel: key.vessel, max });
+      return { added: (rowCount ?? 0) > 0, keys };
     });
   }
 

@@ -27,6 +27,8 @@ export class DurabilityBarrier {
   /** In order of their end. */
   readonly #waiting: Import[] = [];
   #timer: NodeJS.Timeout | undefined;
+  /** The process as it was a moment ago: an import that is compared with an earlier one is at worst sent twice. */
+  #known: { readonly process: string; readonly atMs: number } | undefined;
   #atWork = false;
   /** Counted for /metrics. */
   barriers = 0;
@@ -44,12 +46,30 @@ export class DurabilityBarrier {
 
   /** Resolves when what `work` has imported is on disk. Rejects with what it rejects with, or with `shore-engine`. */
   async after(work: () => Promise<void>): Promise<void> {
-    const process = await this.#engine.process();
-    await work();
+    const process = await this.#process();
+    try {
+      await work();
+    } catch (error) {
+      this.#known = undefined;
+      throw error;
+    }
     return new Promise((resolve, reject) => {
       this.#waiting.push({ process, importedMs: this.#monotonic(), resolve, reject });
       this.#timer ??= setInterval(() => void this.#look(), limits.barrierMs);
     });
+  }
+
+  async #process(): Promise<string> {
+    const known = this.#known;
+    if (known !== undefined && this.#monotonic() - known.atMs < limits.knownProcessMs) return known.process;
+    return this.#askProcess();
+  }
+
+  async #askProcess(): Promise<string> {
+    const atMs = this.#monotonic();
+    const process = await this.#engine.process();
+    this.#known = { process, atMs };
+    return process;
   }
 
   async #look(): Promise<void> {
@@ -59,7 +79,7 @@ export class DurabilityBarrier {
     this.#atWork = true;
     try {
       const isProven = await this.#engine.writeDown();
-      const process = await this.#engine.process();
+      const process = await this.#askProcess();
       this.barriers += 1;
       if (!isProven) this.unproven += 1;
       this.#end(isProven ? settled : this.#settled(limits.settleUnprovenMs), process);
@@ -70,6 +90,7 @@ export class DurabilityBarrier {
           process,
         );
     } catch (error) {
+      this.#known = undefined;
       for (const one of this.#take(settled)) one.reject(error);
     } finally {
       this.#atWork = false;

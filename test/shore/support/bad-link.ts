@@ -19,7 +19,7 @@ export class BadLink {
     this.#random = random;
   }
 
-  static async open(t: ExecutionContext, target: string, random: Random): Promise<BadLink> {
+  static async open(t: Pick<ExecutionContext, "teardown">, target: string, random: Random): Promise<BadLink> {
     const link = new BadLink(random);
     const { hostname, port } = new URL(target);
     const server = createServer((near) => {

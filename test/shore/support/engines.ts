@@ -1,6 +1,6 @@
 /**
  * The real engines for tests: PostgreSQL and VictoriaMetrics as Debian has them, each with a folder and a port of its own, to be killed
- * and started again. Where they are not installed, the tests say so and are skipped.
+ * and started again.
  */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -9,7 +9,6 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import test, { type ExecutionContext } from "ava";
 import { PostgresPool } from "../../../src/shore/postgres/postgres-pool.ts";
 
 const BINARIES = globSync("/usr/lib/postgresql/*/bin").sort().at(-1);
@@ -18,17 +17,6 @@ const START_MS = 60_000;
 
 export const hasPostgres = BINARIES !== undefined;
 export const hasVictoria = VICTORIA !== undefined;
-
-type Implementation = (t: ExecutionContext) => Promise<void>;
-
-/** `test.serial`, or the same skipped with what is missing in its title. */
-export function testWith(
-  ...needed: ("postgresql" | "victoria-metrics")[]
-): (title: string, run: Implementation) => void {
-  const missing = needed.filter((name) => !(name === "postgresql" ? hasPostgres : hasVictoria));
-  if (missing.length === 0) return (title, run) => test.serial(title, run);
-  return (title, run) => test.serial.skip(`${title} (skipped: apt install ${missing.join(" ")})`, run);
-}
 
 interface RunAs {
   readonly uid?: number;
