@@ -16,6 +16,8 @@ export const limits = {
   series: 100_000,
   /** Requests by which what a database refuses is looked for in one batch; after that each series is taken or refused as a whole. */
   searchRequests: 2000,
+  /** The same where order matters, and what was sent before is found second by second: more than two hours of it. */
+  searchRequestsInOrder: 20_000,
   /** Samples of one series that are refused alone; the rest of it is then tried as a whole: a field of another type refuses all. */
   searchSamples: 16,
   /** Pause after the first failure, doubled up to the longest; and the longest that a database may ask for. */

@@ -65,7 +65,7 @@ export class RefusalSearch {
   }
 
   get #isLong(): boolean {
-    return this.#requests >= limits.searchRequests;
+    return this.#requests >= (this.#inOrder ? limits.searchRequestsInOrder : limits.searchRequests);
   }
 
   #refuse(part: Part, answer: Answer): void {

@@ -160,7 +160,6 @@ async function samplesCompared(tag: string, data: string, victoria: Victoria): P
     const [time = "", , value = ""] = row.split(",");
     aboard.set(Date.parse(time), Number(value));
   }
-  const newest = Math.max(...aboard.keys());
   const query = new URLSearchParams({ "match[]": `bitacora_tag{tag="${tag}"}`, start: "0" });
   const text = await (await fetch(`${victoria.url}/api/v1/export?${query}`)).text();
   const ashore = new Map<number, number>();
@@ -173,10 +172,12 @@ async function samplesCompared(tag: string, data: string, victoria: Victoria): P
     }
   }
   const missing = [...aboard.keys()].filter((ms) => !ashore.has(ms));
-  const late = missing.filter((ms) => newest - ms < 5000).length;
+  // What came last was not sent yet; whatever is missing before something that is there was lost.
+  const newestAshore = Math.max(...ashore.keys());
+  const late = missing.filter((ms) => ms > newestAshore).length;
   const foreign = [...ashore].filter(([ms, value]) => Math.abs((aboard.get(ms) ?? Infinity) - value) > 1e-9).length;
   return (
-    `  ${tag}: ${aboard.size} aboard, ${ashore.size} ashore; lost ${missing.length - late}, not there yet (last 5 s) ${late}, twice ${twice}, ` +
+    `  ${tag}: ${aboard.size} aboard, ${ashore.size} ashore; lost ${missing.length - late}, newer than all that is ashore ${late}, twice ${twice}, ` +
     `another value or not aboard ${foreign}`
   );
 }
