@@ -16,7 +16,14 @@ export async function getFleet(path = "/fleet") {
 
 export function askForToken(parent, texts, done) {
   const input = h("input", { type: "password", autocomplete: "off", required: true });
-  const form = h("form", { class: "fleet-token" }, h("label", {}, texts.token, input), h("button", {}, texts.enter));
+  const wrong = sessionStorage.getItem(KEY) === null ? null : h("p", { role: "alert" }, texts.wrongToken);
+  const form = h(
+    "form",
+    { class: "fleet-token" },
+    wrong,
+    h("label", {}, texts.token, input),
+    h("button", { class: "primary" }, texts.enter),
+  );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     sessionStorage.setItem(KEY, input.value.trim());

@@ -12,6 +12,7 @@ export const shoreLink = {
     never: "has not answered since the start",
     answered: (seconds: number) => `answered ${seconds} s ago`,
     entries: (ashore: number, all: number) => `${ashore} of ${all} entries ashore`,
+    notKnown: "not known yet",
     allAshore: (frames: number) =>
       frames < 60 ? "all ashore" : `all ashore but the last ${Math.round(frames / 60)} min`,
     toCome: (samples: number, bytes: number, seconds: number | undefined) =>
@@ -25,7 +26,9 @@ export const shoreLink = {
     `shore: ${file} cannot be read (${reason}); the system's certificates are used`,
   nothingOnDisk: () => "shore: the samples are in memory only, so none are sent; give historian a file",
   unreachable: (where: string, reason: string) =>
-    `${where} does not answer (${reason}); what is to go there waits on disk`,
+    /EPROTO|wrong version/i.test(reason)
+      ? `${where} speaks no TLS; should the url begin with http:// instead of https://?`
+      : `${where} does not answer (${reason}); what is to go there waits on disk`,
   isBack: (where: string) => `${where} answers again`,
   refused: (where: string, status: number, detail: string) => {
     if (status === 401)

@@ -75,6 +75,8 @@ export const shore = {
       `VictoriaMetrics keeps samples for ${value} (months, where it has no unit); what is older when it comes is not taken: -retentionPeriod=100y`,
     fault: (text: string) => `A fault of this program: ${text}`,
     renewed: "The certificate was renewed",
+    fork: (vessel: string, id: number) =>
+      `${vessel}: another log book under her key from entry ${id} on; both are kept, decide with: bitacora shore adopt ${vessel}`,
     stranger: (keyId: string) => `Refused: '${keyId}' is not enrolled; if it is one of yours: bitacora shore enrol`,
     closing: "Closing: what is under way is answered first",
     stopped: "Stopped",
@@ -98,7 +100,7 @@ export const shore = {
   vessels: {
     summary: "List the vessels: when they were heard, how far their books are, what stands against them.",
     none: "No vessel is enrolled yet: bitacora shore enrol",
-    columns: ["vessel", "silent since", "entries", "verified", "alarms", "clock"],
+    columns: ["vessel", "last heard", "entries", "verified", "alarms", "clock"],
     never: "never",
     suspended: "suspended",
     fork: (kind: string, id: number) => `FORK at entry ${id} (${kind})`,

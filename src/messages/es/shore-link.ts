@@ -14,6 +14,7 @@ export const shoreLink: ShoreLinkMessages = {
     never: "no ha respondido desde el arranque",
     answered: (seconds) => `respondió hace ${seconds} s`,
     entries: (ashore, all) => `${ashore} de ${all} asientos en tierra`,
+    notKnown: "aún no se sabe",
     allAshore: (frames) =>
       frames < 60 ? "todas en tierra" : `todas en tierra salvo los últimos ${Math.round(frames / 60)} min`,
     toCome: (samples, bytes, seconds) =>
@@ -26,7 +27,10 @@ export const shoreLink: ShoreLinkMessages = {
   noCa: (file, reason) => `costa: no se puede leer ${file} (${reason}); se usan los certificados del sistema`,
   nothingOnDisk: () =>
     "costa: las muestras solo están en memoria, así que no se envía ninguna; dé un fichero a historian",
-  unreachable: (where, reason) => `${where} no responde (${reason}); lo que ha de ir allí espera en el disco`,
+  unreachable: (where, reason) =>
+    /EPROTO|wrong version/i.test(reason)
+      ? `${where} no habla TLS; ¿debería la url empezar por http:// en vez de https://?`
+      : `${where} no responde (${reason}); lo que ha de ir allí espera en el disco`,
   isBack: (where) => `${where} vuelve a responder`,
   refused: (where, status, detail) => {
     if (status === 401)

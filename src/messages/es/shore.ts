@@ -73,6 +73,8 @@ export const shore: ShoreMessages = {
       `VictoriaMetrics guarda las muestras ${value} (meses, si no dice unidad); lo que llega siendo más viejo no lo toma: -retentionPeriod=100y`,
     fault: (text) => `Un fallo de este programa: ${text}`,
     renewed: "El certificado se renovó",
+    fork: (vessel, id) =>
+      `${vessel}: otro diario con su clave desde el asiento ${id}; se guardan ambos, decida con: bitacora shore adopt ${vessel}`,
     stranger: (keyId) => `Rechazado: '${keyId}' no está inscrito; si es de los suyos: bitacora shore enrol`,
     closing: "Cerrando: antes se responde lo que está en curso",
     stopped: "Parado",
@@ -95,7 +97,7 @@ export const shore: ShoreMessages = {
   vessels: {
     summary: "Los barcos: cuándo se oyeron, hasta dónde llegan sus libros, qué hay en su contra.",
     none: "Aún no hay ningún barco inscrito: bitacora shore enrol",
-    columns: ["barco", "callado desde", "asientos", "verificado", "alarmas", "reloj"],
+    columns: ["barco", "última noticia", "asientos", "verificado", "alarmas", "reloj"],
     never: "nunca",
     suspended: "suspendido",
     fork: (kind, id) => `DOS LIBROS en el asiento ${id} (${kind})`,

@@ -69,6 +69,7 @@ export async function startDoor(options: DoorOptions): Promise<RunningDoor> {
     isToken: token && ((given) => timingSafeEqual(token, digest("sha256", given, "buffer"))),
     page: await readFleetPage(),
     onFault: (error) => log.error(words.fault(describeError(error))),
+    onFork: (vessel, id) => log.error(words.fork(vessel, id)),
     onStranger: (keyId) => log.warning(words.stranger(keyId)),
     onEngine: (name, fault) => tellOfEngine(log, texts, name, fault),
     gauges: () => ({

@@ -54,7 +54,7 @@ function linesOf({ name, fault, counters }: Link, texts: ShoreLinkMessages["stat
     `${texts.shore}  ${name}: ${of("answered_s_ago") < 0 ? texts.never : texts.answered(of("answered_s_ago"))}`,
     ...(fault === null ? [] : [fault]),
     `${texts.book}  ${texts.entries(ashore, ashore + of("entries_waiting"))}`,
-    `${texts.samples}  ${waiting === 0 ? texts.allAshore(of("frames_waiting")) : bar}`,
+    `${texts.samples}  ${of("answered_s_ago") < 0 ? texts.notKnown : waiting === 0 ? texts.allAshore(of("frames_waiting")) : bar}`,
     ...(waiting === 0
       ? []
       : [

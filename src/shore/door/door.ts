@@ -256,6 +256,8 @@ export class Door {
     }
     const [, , id, what, ...rest] = path.split("/").map(decoded);
     if (id === undefined) return fleetAnswer(fleet, now());
+    // What no vessel can be called is not asked of the database, which would refuse it as a fault.
+    if (id.includes("\u0000")) return problem(404, "not-found", shoreAnswers.notFound());
     if (what === undefined) return vesselAnswer(fleet, id, now());
     return what === "alarms" && rest.length === 0
       ? alarmsAnswer(fleet, id)

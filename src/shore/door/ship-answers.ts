@@ -26,6 +26,8 @@ export interface ShipParts {
   readonly barrier: DurabilityBarrier;
   readonly decode: (container: Uint8Array) => Iterable<DecodedSamples>;
   readonly now: () => number;
+  /** Another book under a vessel's key was seen, from this entry on. */
+  readonly onFork: (vessel: string, id: number) => void;
 }
 
 /** Counted for /metrics. */
@@ -48,6 +50,8 @@ export class ShipAnswers {
   readonly #parts: ShipParts;
   readonly counts = new ShipCounts();
 
+  readonly #told = new Set<string>();
+
   constructor(parts: ShipParts) {
     this.#parts = parts;
   }
@@ -66,7 +70,7 @@ export class ShipAnswers {
       const fork = kept && (await compareBook(book, report.book, kept.saidBefore));
       // What the vessel has signed before her book was written otherwise is what both have.
       const common = holds && checkpoint.size < (fork?.id ?? 0) ? checkpoint.size : null;
-      if (fork !== undefined) await this.#keepFork(book, { ...fork, common: fork.common ?? common });
+      if (fork !== undefined) await this.#keepFork(vessel, book, { ...fork, common: fork.common ?? common });
       return book.head;
     });
     const [fork] = await fleet.openForks(vessel);
@@ -91,6 +95,7 @@ export class ShipAnswers {
     const taken = await this.#parts.books.withBook(vessel, (book) => takeLines(book, lines));
     if (taken.kind === "fork") {
       this.counts.forks += 1;
+      this.#tell(vessel, taken.fork);
       return forkAnswer(vessel, taken.fork);
     }
     this.counts.entries += taken.added;
@@ -121,8 +126,18 @@ export class ShipAnswers {
     return json({ samples: counts.samples, nulls: counts.nulls });
   }
 
-  async #keepFork(book: { keepFork(fork: Fork): Promise<void> }, fork: Fork): Promise<void> {
+  /** Each one once: a vessel shows it with each report. */
+  #tell(vessel: string, { kind, id }: Fork): void {
+    const name = `${vessel} ${kind} ${id}`;
+    if (this.#told.has(name)) return;
+    if (this.#told.size >= limits.strangers) this.#told.clear();
+    this.#told.add(name);
+    this.#parts.onFork(vessel, id);
+  }
+
+  async #keepFork(vessel: string, book: { keepFork(fork: Fork): Promise<void> }, fork: Fork): Promise<void> {
     this.counts.forks += 1;
+    this.#tell(vessel, fork);
     await book.keepFork(fork);
   }
 }

@@ -1,6 +1,7 @@
 /** The output to shore, as the project names it; undefined if it names none. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { systemErrorCode } from "../../../core/errors.ts";
 import type { Alarms } from "../../../alarms/alarms.ts";
 import type { History } from "../../../historian/history.ts";
 import { FileShippingCursor } from "../../../historian/shipment/file-shipping-cursor.ts";
@@ -8,7 +9,6 @@ import { SampleShipping } from "../../../historian/shipment/sample-shipping.ts";
 import type { FileLogbook } from "../../../logbook/book/file-logbook.ts";
 import type { NamedKey } from "../../../logbook/evidence/signed-note.ts";
 import type { TagStore } from "../../../tags/tag-store.ts";
-import { describeError } from "../../command-line.ts";
 import type { RunningOptions } from "../service-options.ts";
 import { FileShoreState } from "./file-shore-state.ts";
 import { HttpShore } from "./http-shore.ts";
@@ -43,7 +43,7 @@ export async function openShore(
     settings.ca === undefined
       ? undefined
       : await readFile(settings.ca, "utf8").catch((error: unknown) => {
-          log.error(texts.noCa(settings.ca ?? "", describeError(error)));
+          log.error(texts.noCa(settings.ca ?? "", systemErrorCode(error) ?? ""));
           return undefined;
         });
   const source = history.shipping;

@@ -1,0 +1,116 @@
+/**
+ * Messages to shore, each made again until shore has taken it or says that it never will; and what is wrong meanwhile, in words, by stream.
+ * The pause doubles from failure to failure; shore may ask for a longer one.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { reasonOf } from "../../../api/client.ts";
+import type { Clock } from "../../../core/clock.ts";
+import type { ShoreLinkMessages } from "../../../messages/en/shore-link.ts";
+import { limits } from "../../limits.ts";
+import type { Log } from "../../log.ts";
+import type { HttpShore, ShoreAnswer, ShoreMessage } from "./http-shore.ts";
+import type { LinkBudget, Urgency } from "./link-budget.ts";
+
+export interface DeliveryParts {
+  /** Shore's name for people. */
+  readonly name: string;
+  readonly http: HttpShore;
+  readonly clock: Clock;
+  readonly log: Pick<Log, "info" | "warning">;
+  readonly texts: ShoreLinkMessages;
+}
+
+/** About what the headers of a request and of its answer take, with the signature. */
+const HEADER_BYTES = 700;
+/** Unknown key, suspended, another interface: it does not get better by itself. */
+const NEEDS_A_PERSON: ReadonlySet<number> = new Set([400, 401, 403, 404, 405, 501]);
+
+export class Delivery {
+  readonly counts = { answers: 0, failures: 0, refused: 0 };
+  budget: LinkBudget;
+  readonly #parts: DeliveryParts;
+  readonly #faults: { [stream in Urgency]?: string } = {};
+  #answeredMs: number | undefined;
+
+  constructor(parts: DeliveryParts, budget: LinkBudget) {
+    this.#parts = parts;
+    this.budget = budget;
+  }
+
+  /** The most important fault, in words. */
+  get fault(): string | null {
+    const { status, entries, live, backlog } = this.#faults;
+    return status ?? entries ?? live ?? backlog ?? null;
+  }
+
+  /** Seconds since shore took something; undefined if it has not since the start. */
+  get answeredAgoS(): number | undefined {
+    return this.#answeredMs === undefined ? undefined : (this.#parts.clock.monotonic() - this.#answeredMs) / 1000;
+  }
+
+  /** Whether samples may go: shore knows this vessel and answers, and the owner's budget has room. */
+  mayPass(stream: "live" | "backlog"): boolean {
+    return this.#answeredMs !== undefined && this.#faults.status === undefined && this.budget.mayPass(stream);
+  }
+
+  fail(stream: Urgency, text: string): void {
+    const isNew = this.#faults[stream] === undefined;
+    this.#faults[stream] = text;
+    if (isNew && stream === "status") this.#parts.log.warning(text);
+  }
+
+  mend(stream: Urgency): void {
+    const isBack = this.#faults[stream] !== undefined;
+    delete this.#faults[stream];
+    if (isBack && stream === "status") this.#parts.log.info(this.#parts.texts.isBack(this.#parts.name));
+  }
+
+  /**
+   * Resolves when shore has taken it. Undefined if it never will (`isFinal`), or the service stops. `make`: the message as it is at each
+   * attempt: what is told of now must not be as old as the outage.
+   */
+  async deliver(
+    make: () => ShoreMessage,
+    stream: Urgency,
+    signal: AbortSignal,
+    isFinal: (refusal: ShoreAnswer) => boolean = () => false,
+  ): Promise<ShoreAnswer | undefined> {
+    for (let failures = 0; !signal.aborted; failures += 1) {
+      let pauseMs = Math.min(limits.shoreLink.retryMaxMs, limits.shoreLink.retryMs * 2 ** Math.min(failures, 20));
+      try {
+        const message = make();
+        await this.budget.take(message.body.length + HEADER_BYTES, stream, signal);
+        const answer = await this.#parts.http.post(message, signal);
+        this.counts.answers += 1;
+        if (answer.status === 200) {
+          this.#answeredMs = this.#parts.clock.monotonic();
+          this.mend(stream);
+          return answer;
+        }
+        if (isFinal(answer)) return undefined;
+        pauseMs = this.#refused(answer, stream, pauseMs);
+      } catch (error) {
+        if (signal.aborted) return undefined;
+        this.counts.failures += 1;
+        this.fail(stream, this.#parts.texts.unreachable(this.#parts.name, reasonOf(error)));
+      }
+      await sleep(pauseMs * (0.75 + Math.random() / 2), undefined, { signal }).catch(() => undefined);
+    }
+    return undefined;
+  }
+
+  /** The pause before it is tried again. */
+  #refused(answer: ShoreAnswer, stream: Urgency, pauseMs: number): number {
+    const { status, retryAfterMs = 0 } = answer;
+    this.counts.refused += 1;
+    this.fail(stream, this.#parts.texts.refused(this.#parts.name, status, detailOf(answer)));
+    if (NEEDS_A_PERSON.has(status)) return Math.max(limits.shoreLink.personMs, retryAfterMs);
+    return Math.max(pauseMs, Math.min(limits.shoreLink.askedMaxMs, retryAfterMs));
+  }
+}
+
+/** What shore says of a refusal, in words. */
+export function detailOf({ body }: ShoreAnswer): string {
+  const { detail } = (body ?? {}) as { detail?: unknown };
+  return typeof detail === "string" ? detail.slice(0, 500) : "";
+}

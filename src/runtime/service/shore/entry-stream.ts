@@ -1,0 +1,124 @@
+/**
+ * The lines of the log book on their way to shore, in order. Shore says how far it has got, and the vessel goes on from there: so the cursor is
+ * shore's, and what is kept here only shows that shore has less than it had said. Where shore has another book, nothing more is sent.
+ */
+import { promisify } from "node:util";
+import { zstdCompress } from "node:zlib";
+import type { FileLogbook } from "../../../logbook/book/file-logbook.ts";
+import type { ShoreLinkMessages } from "../../../messages/en/shore-link.ts";
+import { limits } from "../../limits.ts";
+import type { Log } from "../../log.ts";
+import { type Delivery, detailOf } from "./delivery.ts";
+import type { ShoreAnswer } from "./http-shore.ts";
+
+const zstd = promisify(zstdCompress);
+
+export interface EntryStreamParts {
+  readonly logbook: Pick<FileLogbook, "head" | "linesAfter">;
+  readonly delivery: Delivery;
+  /** Keeps how far shore has got, on disk. */
+  readonly keep: () => Promise<void>;
+  readonly log: Pick<Log, "warning" | "error">;
+  readonly texts: ShoreLinkMessages;
+}
+
+export class EntryStream {
+  readonly counts = { entries: 0, moved_back: 0 };
+  readonly #parts: EntryStreamParts;
+  /** Lines that shore has said it has; undefined until it has said so in this run. */
+  #through: number | undefined;
+  /** The same, as it was on disk when the run began. */
+  #before = 0;
+  #isForked = false;
+  /** Lines that both books have, where shore has another one. */
+  #common = Infinity;
+
+  constructor(parts: EntryStreamParts) {
+    this.#parts = parts;
+  }
+
+  begin(before: number): void {
+    this.#before = before;
+  }
+
+  /** Lines of this book that shore has on disk, as far as is known. */
+  get ashore(): number {
+    return Math.min(this.#through ?? this.#before, this.#common);
+  }
+
+  get waiting(): number {
+    return Math.max(0, this.#parts.logbook.head.lines - this.ashore);
+  }
+
+  /** What the answer to a report says: from there the entries go on. */
+  async hear(through: unknown, fork: { readonly id?: unknown } | undefined): Promise<void> {
+    this.#setFork(fork);
+    if (typeof through !== "number" || !Number.isSafeInteger(through) || through < 0) return;
+    const { delivery, log, texts, keep, logbook } = this.#parts;
+    const known = this.ashore;
+    const { lines } = logbook.head;
+    if (through < known) {
+      this.counts.moved_back += 1;
+      log.warning(texts.movedBack(known, through));
+    }
+    if (through > lines && !this.#isForked) delivery.fail("entries", texts.bookIsOlder(lines, through));
+    this.#through = through;
+    if (through !== known) await keep();
+  }
+
+  /** Sends what there is; the result is how long to wait before the next time, in ms. */
+  async send(signal: AbortSignal): Promise<number> {
+    const { logbook, delivery, keep } = this.#parts;
+    const { lookMs, lines, lineBytes, retryMaxMs } = limits.shoreLink;
+    const through = this.#through;
+    if (through === undefined || this.#isForked || through >= logbook.head.lines) return lookMs;
+    // Whether shore's last entry is ours, it sees when it gets it once more.
+    const after = Math.max(0, through - 1);
+    const page = await logbook.linesAfter(after, { lines, bytes: lineBytes });
+    if (page.lines === 0) return lookMs;
+    const message = {
+      path: "/ship/v1/entries",
+      type: "application/x-ndjson",
+      encoding: "zstd",
+      body: await zstd(page.bytes),
+    } as const;
+    const answer = await delivery.deliver(
+      () => message,
+      "entries",
+      signal,
+      (refusal) => this.#isFinal(refusal),
+    );
+    if (answer === undefined) return retryMaxMs;
+    const { through: now } = (answer.body ?? {}) as { through?: unknown };
+    this.#through = typeof now === "number" ? now : after + page.lines;
+    this.counts.entries += Math.max(0, this.#through - through);
+    await keep();
+    return 0;
+  }
+
+  #isFinal(refusal: ShoreAnswer): boolean {
+    const { delivery, log, texts } = this.#parts;
+    if (refusal.status === 409) {
+      const { id = 0 } = (refusal.body ?? {}) as { id?: unknown };
+      this.#setFork({ id });
+      return true;
+    }
+    if (refusal.status !== 422) return false;
+    const text = texts.refusedEntries(detailOf(refusal));
+    delivery.fail("entries", text);
+    log.error(text);
+    return true;
+  }
+
+  #setFork(fork: { readonly id?: unknown } | undefined): void {
+    const { delivery, log, texts } = this.#parts;
+    const was = this.#isForked;
+    this.#isForked = fork !== undefined;
+    this.#common = fork === undefined ? Infinity : Math.max(0, Number(fork.id ?? 0) - 1);
+    if (fork !== undefined) {
+      const text = texts.fork(Number(fork.id ?? 0));
+      delivery.fail("entries", text);
+      if (!was) log.error(text);
+    } else if (was) delivery.mend("entries");
+  }
+}
