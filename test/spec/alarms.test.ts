@@ -165,7 +165,11 @@ test.serial("hysteresis does not apply on entering: only the comparison itself r
 test.serial(
   "an alarm is raised only when its condition has persisted for the delay, and a break begins it anew",
   async (t) => {
-    const { write } = service();
+    const { write: writeAt, startMs } = service();
+    // The clock runs on: seconds that have passed since the start would count as persisted.
+    const startS = Math.floor((Date.now() - startMs) / 1000);
+    const write = (tagId: string, value: number, { atS }: { atS: number }) =>
+      writeAt(tagId, value, { atS: startS + atS });
     write("LATE", 101, { atS: 0 });
     write("LATE", 101, { atS: 4.999 });
     t.deepEqual(await recordsOf("LATE"), []);

@@ -122,6 +122,13 @@ export const CONDITION_TABLE = {
         counted(named("outputs", one), "overdue", (one.counters["overdue"] ?? 0) * (one.counters["age_s"] ?? 0)),
       ),
   },
+  "shore-contradicts": {
+    severity: "degraded",
+    find: ({ outputs }) =>
+      outputs
+        .filter(({ counters }) => (counters["book_contradicted"] ?? 0) > 0)
+        .flatMap((one) => faults(named("outputs", one), one.fault ?? "?")),
+  },
   "clock-not-set": { severity: "degraded", find: ({ clock }) => faults("clock", clock?.fault ?? null) },
   "not-signed": {
     severity: "degraded",

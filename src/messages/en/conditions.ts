@@ -107,6 +107,11 @@ export const conditions = {
     text: `The newest backup in ${nameOf(part)} is ${Math.floor(count / 86_400)} days old, or there is none.`,
     whatToDo: "Is the medium plugged in, mounted, and not full? By hand: bitacora backup DIR",
   }),
+  "shore-contradicts": ({ fault }: Finding) => ({
+    text: `Shore has another log book of this vessel: ${fault}.`,
+    whatToDo:
+      "Was an old copy put back, or does another computer have this vessel's key? Change nothing in the data directory. bitacora logbook verify",
+  }),
   "clock-not-set": ({ fault }: Finding) => ({
     text: `The clock of this computer cannot be right: ${CLOCKS[fault] ?? fault}.`,
     whatToDo: "timedatectl; then set it, or give it a time server or a GNSS receiver (chrony, gpsd).",

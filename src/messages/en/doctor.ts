@@ -136,6 +136,16 @@ export const doctor = {
     faults: (file: string, count: number) => `${file} has ${count} fault(s): the service does not start with it`,
     unreadable: (file: string, reason: string) => `${file} cannot be read: ${reason}`,
   },
+  shore: {
+    good: (url: string) => `Shore answers at ${url}, and its clock is ours`,
+    caUnusable: (file: string, code: string) =>
+      `shore: ca: ${file} ${code === "" ? "is no certificate in PEM" : `cannot be read (${code})`}; the system's certificates are used instead`,
+    caExpired: (file: string, at: string) => `shore: ca: the certificate in ${file} has expired (${at})`,
+    silent: (url: string, reason: string) => `Shore at ${url} does not answer (${reason}); what is to go there waits`,
+    foreign: (url: string) => `What answers at ${url} is no shore of Bitácora: is the url in the project right?`,
+    clock: (url: string, seconds: number) =>
+      `The clocks of shore at ${url} and of this computer are ${Math.abs(seconds).toLocaleString("en")} s apart: signatures are refused beyond some minutes`,
+  },
   service: {
     none: () => "No service has this data directory open",
     good: (url: string) => `The service at ${url} says that all is well`,

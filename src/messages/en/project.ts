@@ -152,6 +152,9 @@ export const project = {
     takenName: () => "the service itself answers at this name; such a package cannot be served",
     exportOfMemory: () =>
       "the samples are in memory only (historian: file: null), and there is nothing to send from; give the historian a file",
+    inTheClear: () =>
+      "over other people's networks everybody on the way could read what is sent; write https://, or use a tunnel (VPN) and its address",
+    emptyHours: () => "begins and ends at the same time; leave it out for any hour",
     noDatabase: () => "name the database: …/write?db=NAME, or …/api/v2/write?org=NAME&bucket=NAME",
     labelOfOurs: () => "every series has this label already; choose another name",
     notALabel: () => "a label's name has letters, digits and _, and begins with a letter; choose another",

@@ -90,6 +90,11 @@ export const conditions: ConditionMessages = {
     text: `La copia más reciente en ${nameOf(part)} tiene ${Math.floor(count / 86_400)} días, o no hay ninguna.`,
     whatToDo: "¿Está el soporte enchufado, montado y con sitio? A mano: bitacora backup CARPETA",
   }),
+  "shore-contradicts": ({ fault }) => ({
+    text: `En tierra hay otro libro de bitácora de este barco: ${fault}.`,
+    whatToDo:
+      "¿Se restauró una copia antigua, o tiene otro ordenador la clave de este barco? No cambie nada en el directorio de datos. bitacora logbook verify",
+  }),
   "clock-not-set": ({ fault }) => ({
     text: `El reloj de este equipo no puede estar en hora: ${CLOCKS[fault] ?? fault}.`,
     whatToDo: "timedatectl; después póngalo en hora, o dele un servidor de hora o un receptor GNSS (chrony, gpsd).",

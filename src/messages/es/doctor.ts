@@ -134,6 +134,16 @@ export const doctor: DoctorMessages = {
     faults: (file, count) => `${file} tiene ${count} fallo(s): el servicio no arranca con él`,
     unreadable: (file, reason) => `No se puede leer ${file}: ${reason}`,
   },
+  shore: {
+    good: (url) => `La costa responde en ${url}, y su reloj es el nuestro`,
+    caUnusable: (file, code) =>
+      `shore: ca: ${file} ${code === "" ? "no es un certificado en PEM" : `no se puede leer (${code})`}; se usan los certificados del sistema`,
+    caExpired: (file, at) => `shore: ca: el certificado de ${file} ha caducado (${at})`,
+    silent: (url, reason) => `La costa en ${url} no responde (${reason}); lo que ha de ir allí espera`,
+    foreign: (url) => `Lo que responde en ${url} no es una costa de Bitácora: ¿es correcta la url del proyecto?`,
+    clock: (url, seconds) =>
+      `Los relojes de la costa en ${url} y de este ordenador distan ${Math.abs(seconds).toLocaleString("es")} s: más allá de unos minutos se rechazan las firmas`,
+  },
   service: {
     none: () => "Ningún servicio tiene abierto este directorio de datos",
     good: (url) => `El servicio en ${url} dice que todo va bien`,

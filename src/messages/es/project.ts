@@ -150,6 +150,9 @@ export const project = {
     takenName: () => "en este nombre responde el propio servicio; un paquete así no se puede servir",
     exportOfMemory: () =>
       "las muestras están solo en memoria (historian: file: null) y no hay de dónde enviarlas; dé un archivo al histórico",
+    inTheClear: () =>
+      "por redes ajenas cualquiera en el camino podría leer lo que se envía; escriba https://, o use un túnel (VPN) y su dirección",
+    emptyHours: () => "empieza y acaba a la misma hora; quítelo para cualquier hora",
     noDatabase: () => "diga la base de datos: …/write?db=NOMBRE, o …/api/v2/write?org=NOMBRE&bucket=NOMBRE",
     labelOfOurs: () => "cada serie tiene ya esta etiqueta; elija otro nombre",
     notALabel: () => "el nombre de una etiqueta lleva letras, cifras y _, y empieza por una letra; elija otro",

@@ -16,6 +16,7 @@ import { checkNode } from "./node-version.ts";
 import { checkProjectFile } from "./project-valid.ts";
 import { checkRights } from "./rights.ts";
 import { checkService } from "./running-service.ts";
+import { checkShore } from "./shore-reachable.ts";
 import { checkBuffers } from "./socket-buffers.ts";
 import { checkSocketcan } from "./socketcan-package.ts";
 import { checkUnit } from "./unit.ts";
@@ -32,6 +33,7 @@ const CHECKS: readonly Check[] = [
   checkDisk,
   checkCard,
   checkBackup,
+  checkShore,
   checkRights,
   checkProjectFile,
   checkUnit,

@@ -176,6 +176,12 @@ test.serial("shore says no, in words: an unknown key, a fork, a database that is
   const forked = [...shore.lines];
   await delay(2500);
   t.deepEqual(shore.lines, forked, "nothing more is sent");
+  const { reasons } = (await (await fetch(`${again.url}/health?language=en`)).json()) as {
+    reasons: { code: string; severity: string; text: string }[];
+  };
+  const condition = reasons.find(({ code }) => code === "shore-contradicts");
+  t.is(condition?.severity, "degraded");
+  t.regex(condition?.text ?? "", /another log book of this vessel/);
   await again.end("SIGKILL");
 });
 

@@ -50,6 +50,11 @@ export class EntryStream {
     return Math.max(0, this.#parts.logbook.head.lines - this.ashore);
   }
 
+  /** Whether shore has another book than this one, or more of it: a person must look at it. */
+  get isContradicted(): boolean {
+    return this.#isForked || (this.#through ?? 0) > this.#parts.logbook.head.lines;
+  }
+
   /** What the answer to a report says: from there the entries go on. */
   async hear(through: unknown, fork: { readonly id?: unknown } | undefined): Promise<void> {
     this.#setFork(fork);

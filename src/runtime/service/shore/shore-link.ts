@@ -94,6 +94,7 @@ export class ShoreLink implements OutputRunner {
       ...this.#entries.counts,
       entries_ashore: this.#entries.ashore,
       entries_waiting: this.#entries.waiting,
+      book_contradicted: this.#entries.isContradicted ? 1 : 0,
       ...this.#samples.counters(),
       bytes_today: budget.spent.bytes,
       budget_spent: budget.isSpent ? 1 : 0,
