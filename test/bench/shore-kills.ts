@@ -1,9 +1,9 @@
 /**
  * A vessel, a door, PostgreSQL and VictoriaMetrics, of which one after another is killed (SIGKILL) at a random moment, over a link that cuts
- * connections anywhere. At the end what is ashore is held against what is aboard: every line of the log book once and in its place, every
+ * connections anywhere; besides, the power of the vessel's disk is cut (root only). At the end what is ashore is held against what is aboard: every line of the log book once and in its place, every
  * sample once.
  *
- *     BITACORA_BENCH_KILLS=200 SEED=1 npm run bench -- shore-kills
+ *     BITACORA_BENCH_KILLS=200 BITACORA_BENCH_CUTS=50 SEED=1 npm run bench -- shore-kills
  */
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,8 +11,9 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { BadLink } from "../shore/support/bad-link.ts";
 import { Postgres, Victoria } from "../shore/support/engines.ts";
+import { ext4Disk } from "../support/ext4-disk.ts";
 import { engineCapture } from "../support/engine-capture.ts";
-import { seededRandom, seedOf } from "../support/random.ts";
+import { type Random, seededRandom, seedOf } from "../support/random.ts";
 import {
   getJson,
   runBitacora,
@@ -23,6 +24,7 @@ import {
 } from "../support/service-process.ts";
 
 const KILLS = Number(process.env["BITACORA_BENCH_KILLS"] ?? 20);
+const CUTS = Number(process.env["BITACORA_BENCH_CUTS"] ?? 5);
 const TAGS = ["ME_INST_0.RPM", "VESSEL.ROLL_DEG"];
 const DOOR_PORT = 18_020;
 /** Of samples as young as this the vessel may have lost some herself: they were not flushed yet. */
@@ -40,7 +42,7 @@ shore: { url: "${url}", status_s: 1, live_s: 1 }
 
 export default async function shoreKills(print: (line: string) => void): Promise<void> {
   const random = seededRandom(seedOf());
-  print(`SEED=${random.seed}, ${KILLS} kills`);
+  print(`SEED=${random.seed}, ${KILLS} kills, ${CUTS} power cuts aboard`);
   const endings: (() => unknown)[] = [];
   const dir = await mkdtemp(join(tmpdir(), "bitacora-kills-"));
   const t = { teardown: (end: () => unknown) => void endings.push(end) };
@@ -66,7 +68,10 @@ export default async function shoreKills(print: (line: string) => void): Promise
       );
     let door = await startDoor();
     const link = await BadLink.open(t, `http://127.0.0.1:${DOOR_PORT}`, random);
-    const data = join(dir, "data");
+    const disk = CUTS > 0 ? await ext4Disk(dir, "1G") : undefined;
+    if (disk === undefined) print("without power cuts: none are wanted, or no ext4 can be mounted here");
+    else endings.push(() => disk.unmount());
+    const data = join(disk?.dir ?? dir, "data");
     await mkdir(data);
     await writeFile(join(dir, "project.yaml"), project(link.url));
     await writeFile(join(dir, "engine.log"), engineCapture(3000));
@@ -78,10 +83,16 @@ export default async function shoreKills(print: (line: string) => void): Promise
     );
     const enrolled = await runBitacora(["shore", "enrol", join(data, "logbook.pub"), "--postgres", postgres.url]);
     if (enrolled.code !== 0) throw new Error(enrolled.stderr);
-    const killed = { vessel: 0, door: 0, victoria: 0, postgres: 0 };
+    const killed = { vessel: 0, door: 0, victoria: 0, postgres: 0, power: 0 };
+    const victims = shuffled(random, [
+      ...Array.from({ length: disk === undefined ? 0 : CUTS }, () => "power" as const),
+      ...Array.from({ length: KILLS }, () =>
+        random.pick(["vessel", "vessel", "door", "victoria", "victoria", "postgres"] as const),
+      ),
+    ]);
     link.cuts = 0.03;
     let acknowledged = 0;
-    for (let kill = 0; kill < KILLS; kill += 1) {
+    for (const [kill, victim] of victims.entries()) {
       for (let i = random.below(4); i > 0; i -= 1) {
         const { status } = await fetch(`${vessel.url}/logbook?kind=manual&summary=kill-${kill}&user=bench`, {
           method: "POST",
@@ -89,10 +100,14 @@ export default async function shoreKills(print: (line: string) => void): Promise
         if (status === 200) acknowledged += 1;
       }
       await delay(1000 + random.below(3000));
-      const victim = random.pick(["vessel", "vessel", "door", "victoria", "victoria", "postgres"] as const);
       killed[victim] += 1;
       if (victim === "vessel") {
         await vessel.end("SIGKILL");
+        vessel = await startVessel();
+      } else if (victim === "power") {
+        disk?.cut();
+        await vessel.end("SIGKILL");
+        disk?.mountAgain();
         vessel = await startVessel();
       } else if (victim === "door") {
         await door.end("SIGKILL");
@@ -121,6 +136,11 @@ export default async function shoreKills(print: (line: string) => void): Promise
     for (const end of endings.toReversed()) await end();
     await rm(dir, { recursive: true, force: true });
   }
+}
+
+function shuffled<Item>(random: Random, items: readonly Item[]): Item[] {
+  const keyed = items.map((item) => ({ item, key: random.below(2 ** 31) }));
+  return keyed.toSorted((a, b) => a.key - b.key).map(({ item }) => item);
 }
 
 /** Waits until all is ashore; the counters then. */
