@@ -190,6 +190,7 @@ interface ShoreFile {
   readonly latest?: readonly string[];
   readonly tags?: readonly string[];
   readonly begins?: ShoreSettings["begins"];
+  readonly satellite?: { readonly when?: string; readonly rollup_s?: number; readonly tags?: readonly string[] };
   readonly budget?: { readonly kbit_s?: number; readonly bytes_per_day?: number; readonly backlog_hours?: string };
 }
 
@@ -203,6 +204,14 @@ function buildShore(shore: ShoreFile, dir: string): ShoreSettings {
     latest: shore.latest ?? ["VESSEL.*"],
     tags: shore.tags ?? [],
     begins: shore.begins ?? "oldest",
+    satellite:
+      shore.satellite === undefined
+        ? null
+        : {
+            when: shore.satellite.when ?? "always",
+            everyS: shore.satellite.rollup_s ?? 300,
+            tags: shore.satellite.tags ?? [],
+          },
     budget: { kbitS, bytesPerDay, backlogHours: hours === undefined ? null : hoursOf(hours) },
   };
 }

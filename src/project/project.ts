@@ -226,11 +226,22 @@ export interface ShoreSettings {
   /** Patterns of tags whose samples are sent; none are all. */
   readonly tags: readonly string[];
   readonly begins: "oldest" | "now";
+  /** Undefined in the project: null, samples always go. */
+  readonly satellite: SatelliteSettings | null;
   readonly budget: {
     readonly kbitS: number;
     readonly bytesPerDay: number;
     readonly backlogHours: { readonly fromMinute: number; readonly toMinute: number } | null;
   };
+}
+
+/** When roll-ups go ashore instead of samples. */
+export interface SatelliteSettings {
+  /** `always`, or the id of a tag that is not 0 meanwhile. */
+  readonly when: string;
+  readonly everyS: number;
+  /** Patterns of tags; none are all. */
+  readonly tags: readonly string[];
 }
 
 export interface BackupSettings {

@@ -42,6 +42,30 @@ export const shoreSchema = {
       default: "oldest",
       description: "whether a new shore gets the samples of the past, too",
     },
+    satellite: {
+      type: "object",
+      additionalProperties: false,
+      description: "while the link is dear, roll-ups go instead of samples, which wait for a cheap one",
+      properties: {
+        when: {
+          type: "string",
+          maxLength: 128,
+          pattern: "^(always|[A-Za-z0-9_.-]+)$",
+          $comment: "tagId",
+          default: "always",
+          description:
+            "always, or a tag that is not 0 while the link is dear; one that is unknown or stale counts as dear",
+        },
+        rollup_s: {
+          type: "integer",
+          minimum: 10,
+          maximum: 86_400,
+          default: 300,
+          description: "the interval of a roll-up: its mean, least and greatest value",
+        },
+        tags: { ...patterns, default: [], description: "tags whose roll-ups are sent; without any all are" },
+      },
+    },
     budget: {
       type: "object",
       additionalProperties: false,

@@ -30,6 +30,9 @@ export const limits = {
     /** Lines of the log book in one message, and their bytes. */
     lines: 1000,
     lineBytes: 512 * 1024,
+    /** Roll-ups of an interval are made so long after its end, when late samples are there; and so many intervals go at once. */
+    rollupGraceMs: 5000,
+    rollupIntervals: 24,
     /** Between two looks for new entries of the log book. */
     lookMs: 500,
     /** Pause after the first failure, doubled up to the longest, and the longest that shore may ask for. */

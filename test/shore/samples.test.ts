@@ -52,6 +52,19 @@ withBoth(
   },
 );
 
+withBoth("a roll-up is a series of its own, which says what was reduced and over how long", async (t) => {
+  const vessel = await enrolled("rolled");
+  const container = containerOf([
+    ["ENG.RPM~mean~300", START_MS, 1499.5],
+    ["ENG.RPM~maximum~300", START_MS, 7],
+  ]);
+  t.is((await vessel.samples(url, container)).status, 200);
+  const mean = 'bitacora_rollup{vessel="rolled",tag="ENG.RPM",stat="mean",every_s="300"}';
+  t.deepEqual(await victoria.samples(mean), [[START_MS, 1499.5]]);
+  const tags = await victoria.samples('bitacora_tag{vessel="rolled"}');
+  t.deepEqual(tags, [[START_MS, 7]], "a name with another word is a tag's own");
+});
+
 withBoth("a container that is damaged is refused as the vessel's fault, whatever its bytes are", async (t) => {
   const vessel = await enrolled("hostile");
   const good = containerOf(Array.from({ length: 500 }, (_, i) => ["A", START_MS + i * 1000, i] as const));

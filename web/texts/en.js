@@ -345,6 +345,7 @@ export const en = {
     toCome: (millions, megabytes, minutes) =>
       `${millions.toFixed(2)} million samples to come, ${megabytes.toFixed(1)} MB` +
       (minutes === undefined ? "." : `, about ${minutes} min.`),
+    onSatellite: "The link is dear now: roll-ups go, samples wait for a cheap one.",
     spent: "The day's budget is spent: samples wait for tomorrow (UTC).",
   },
 };

@@ -341,6 +341,7 @@ export const es = {
     toCome: (millions, megabytes, minutes) =>
       `Faltan ${millions.toFixed(2)} millones de muestras, ${megabytes.toFixed(1)} MB` +
       (minutes === undefined ? "." : `, unos ${minutes} min.`),
+    onSatellite: "El enlace es caro ahora: van resúmenes, y las muestras esperan uno barato.",
     spent: "Lo permitido al día está gastado: las muestras esperan a mañana (UTC).",
   },
 };

@@ -31,6 +31,7 @@ function linesOf({ name, fault, counters: of }) {
       h("progress", { max: 1, value: share, "aria-label": words.samples }),
       ` ${waiting === 0 ? level : words.toCome(of.samples_waiting / 1e6, of.bytes_waiting / 1e6, minutes)}`,
     ),
+    ...(of.on_satellite === 1 ? [h("p", {}, words.onSatellite)] : []),
     ...(of.budget_spent === 1 ? [h("p", {}, words.spent)] : []),
     ...(fault === null ? [] : [h("p", { class: "bad" }, fault)]),
   ];

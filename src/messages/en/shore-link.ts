@@ -19,6 +19,8 @@ export const shoreLink = {
       `          some ${(samples / 1e6).toFixed(2)} million samples to come, ${(bytes / 1e6).toFixed(1)} MB` +
       (seconds === undefined ? "" : `, about ${Math.max(1, Math.round(seconds / 60))} min`),
     bytes: (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB sent`,
+    onSatellite: (rollups: number) =>
+      `samples wait for a cheap link; ${rollups.toLocaleString("en")} values of roll-ups went instead since the start`,
     spent: "which is the day's budget: samples wait for tomorrow (UTC)",
   },
   noKey: () => "shore: nothing is sent, because the vessel's key cannot be used; 'bitacora doctor' says why",

@@ -3,6 +3,7 @@
 /** Why an engine ashore cannot be used now. */
 const faults = {
   "postgres-away": "PostgreSQL does not answer; is it running, and does --postgres name it?",
+  "postgres-denied": "PostgreSQL refuses the user, the password or the database in --postgres",
   "postgres-busy": "PostgreSQL has too many questions at once; it is tried again",
   "postgres-full": "PostgreSQL has no room on its disk",
   "postgres-read-only": "PostgreSQL is read-only: a replica, or it was set so",

@@ -3,6 +3,7 @@ import type { EngineFault } from "../en/shore.ts";
 
 const engine: Readonly<Record<EngineFault, string>> = {
   "postgres-away": "PostgreSQL no responde",
+  "postgres-denied": "PostgreSQL rechaza las credenciales de la puerta",
   "postgres-busy": "PostgreSQL tiene demasiadas preguntas a la vez",
   "postgres-full": "PostgreSQL no tiene sitio en el disco",
   "postgres-read-only": "PostgreSQL está en solo lectura (una réplica, o así se ha puesto)",

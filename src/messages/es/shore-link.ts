@@ -21,6 +21,8 @@ export const shoreLink: ShoreLinkMessages = {
       `          faltan unos ${(samples / 1e6).toFixed(2)} millones de muestras, ${(bytes / 1e6).toFixed(1)} MB` +
       (seconds === undefined ? "" : `, unos ${Math.max(1, Math.round(seconds / 60))} min`),
     bytes: (bytes) => `${(bytes / 1e6).toFixed(1)} MB enviados`,
+    onSatellite: (rollups) =>
+      `las muestras esperan un enlace barato; en su lugar han ido ${rollups.toLocaleString("es")} valores resumidos desde el arranque`,
     spent: "que es lo permitido al día: las muestras esperan a mañana (UTC)",
   },
   noKey: () => "costa: no se envía nada, porque la clave del barco no se puede usar; «bitacora doctor» dice por qué",

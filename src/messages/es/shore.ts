@@ -26,6 +26,7 @@ const refusals: Readonly<Record<string, (d: Detail) => string>> = {
 export const shore: ShoreMessages = {
   faults: {
     "postgres-away": "PostgreSQL no responde; ¿está en marcha, y lo nombra --postgres?",
+    "postgres-denied": "PostgreSQL rechaza el usuario, la contraseña o la base de datos de --postgres",
     "postgres-busy": "PostgreSQL tiene demasiadas preguntas a la vez; se vuelve a intentar",
     "postgres-full": "PostgreSQL no tiene sitio en el disco",
     "postgres-read-only": "PostgreSQL está en solo lectura: es una réplica, o así se ha puesto",

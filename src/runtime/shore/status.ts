@@ -50,12 +50,20 @@ function linesOf({ name, fault, counters }: Link, texts: ShoreLinkMessages["stat
   const share = sent + waiting === 0 ? 1 : sent / (sent + waiting);
   const filled = Math.round(share * BAR_CHARS);
   const bar = `[${"#".repeat(filled)}${"-".repeat(BAR_CHARS - filled)}] ${Math.floor(share * 100)} %`;
+  const samples =
+    of("on_satellite") === 1
+      ? texts.onSatellite(of("rollups"))
+      : of("answered_s_ago") < 0
+        ? texts.notKnown
+        : waiting === 0
+          ? texts.allAshore(of("frames_waiting"))
+          : bar;
   return [
     `${texts.shore}  ${name}: ${of("answered_s_ago") < 0 ? texts.never : texts.answered(of("answered_s_ago"))}`,
     ...(fault === null ? [] : [fault]),
     `${texts.book}  ${texts.entries(ashore, ashore + of("entries_waiting"))}`,
-    `${texts.samples}  ${of("answered_s_ago") < 0 ? texts.notKnown : waiting === 0 ? texts.allAshore(of("frames_waiting")) : bar}`,
-    ...(waiting === 0
+    `${texts.samples}  ${samples}`,
+    ...(waiting === 0 || of("on_satellite") === 1
       ? []
       : [
           texts.toCome(of("samples_waiting"), of("bytes_waiting"), pace === 0 ? undefined : of("bytes_waiting") / pace),

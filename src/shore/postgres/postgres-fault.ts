@@ -7,8 +7,8 @@ import { engineFault } from "../vessel/vessel.ts";
 const FAULTS: Readonly<Record<string, EngineFault>> = {
   "08": "postgres-away",
   "57P": "postgres-away",
-  "28": "postgres-away",
-  "3D": "postgres-away",
+  "28": "postgres-denied",
+  "3D": "postgres-denied",
   "57014": "postgres-slow",
   "55P03": "postgres-slow",
   "25P": "postgres-slow",

@@ -4,13 +4,16 @@
  *   {"metric":{"__name__":"bitacora_tag","vessel":"aurora","tag":"ENG1.RPM","unit":"rpm","quality":"good"},
  *    "values":[1500.25,1501],"timestamps":[1790000000000,1790000001000]}                       one line, ended by a newline
  *
- * A boolean is 1 or 0. A sample without a value (null) has no place there; it is counted. Pure.
+ * Roll-ups (`rollup-names.ts`) are series of `bitacora_rollup`, with the labels stat and every_s besides. A boolean is 1 or 0. A sample
+ * without a value (null) has no place there; it is counted. Pure.
  */
 import { type Columns, kindOf, NULL, qualityOf } from "../../historian/codec/columns.ts";
 import type { Quality } from "../../tags/quality.ts";
+import { readRollupName } from "../../historian/shipment/rollup-names.ts";
 import { limits } from "../limits.ts";
 
 const METRIC = "bitacora_tag";
+const ROLLUP_METRIC = "bitacora_rollup";
 
 /** What `decodeSamples` gives: samples of one tag. */
 export interface DecodedSamples {
@@ -35,7 +38,7 @@ export function* importLines(
 ): Generator<string> {
   for (const { tagId, unit, columns } of decoded) {
     const series = new Map<Quality, { values: string; times: string; samples: number }>();
-    const head = `{"metric":{"__name__":"${METRIC}","vessel":${JSON.stringify(vessel)},"tag":${JSON.stringify(tagId)}`;
+    const head = headOf(vessel, tagId);
     const named = unit === "" ? head : `${head},"unit":${JSON.stringify(unit)}`;
     const lineOf = (quality: Quality, values: string, times: string) =>
       `${named},"quality":"${quality}"},"values":[${values}],"timestamps":[${times}]}\n`;
@@ -64,4 +67,12 @@ export function* importLines(
     }
     for (const [quality, { values, times }] of series) yield lineOf(quality, values, times);
   }
+}
+
+/** The labels of a tag, or of its roll-up, so far as they do not depend on the sample. */
+function headOf(vessel: string, name: string): string {
+  const rollup = readRollupName(name);
+  const metric = rollup === undefined ? METRIC : ROLLUP_METRIC;
+  const own = rollup === undefined ? "" : `,"stat":"${rollup.aggregate}","every_s":"${rollup.everyS}"`;
+  return `{"metric":{"__name__":"${metric}","vessel":${JSON.stringify(vessel)},"tag":${JSON.stringify(rollup?.tagId ?? name)}${own}`;
 }

@@ -209,3 +209,41 @@ test.serial(
     await service.end("SIGKILL");
   },
 );
+
+test.serial("on satellite roll-ups go and samples wait; when the link is cheap again they all go", async (t) => {
+  t.timeout(180_000);
+  const shore = await HonestShore.open(t);
+  const ship = await shipTo(t, shore.url, ", satellite: { when: ME_INST_7.RPM, rollup_s: 10, tags: [ME_INST_0.*] }");
+  let service = await ship.start();
+  shore.publicKey = await readFile(join(ship.dir, "data", "logbook.pub"), "utf8");
+  await service.end("SIGTERM");
+  service = await ship.start();
+  // Nothing says that the link is cheap, so it is dear.
+  const rollups = () => [...shore.samples.keys()].filter((sample) => sample.startsWith("ME_INST_0.RPM~mean~10 "));
+  await until(() => rollups().length > 1, "roll-ups");
+  t.deepEqual(
+    [...shore.samples.keys()].filter((sample) => !sample.includes("~")),
+    [],
+    "no sample goes",
+  );
+  t.like((await shoreOf(service)).counters, { on_satellite: 1 });
+  t.true(shore.lines.length > 0, "entries go");
+  const status = await runBitacora(["shore", "status", "--url", service.url]);
+  t.regex(status.stdout, /wait for a cheap link/);
+  await service.end("SIGTERM");
+  // What went is what the historian says of these intervals.
+  const samples = await samplesOf(ship);
+  for (const rollup of rollups().slice(0, -1)) {
+    const [, time, mean] = rollup.split(" ").map(Number) as [number, number, number];
+    const values = samples
+      .map((one) => one.split(" ").map(Number))
+      .filter((one) => one[1]! >= time && one[1]! < time + 10_000);
+    const sum = values.reduce((all, one) => all + one[2]!, 0);
+    t.true(Math.abs(sum / values.length - mean) < 1e-4, `${mean} at ${time} beside ${sum / values.length}`);
+  }
+  const text = (await readFile(join(ship.dir, "project.yaml"), "utf8")).replace(/, satellite: \{.*?\}/, "");
+  await writeFile(join(ship.dir, "project.yaml"), text);
+  service = await ship.start();
+  await until(() => samples.every((sample) => shore.samples.has(sample)), "all samples ashore");
+  await service.end("SIGKILL");
+});

@@ -15,6 +15,8 @@ export interface DeliveryParts {
   /** Shore's name for people. */
   readonly name: string;
   readonly http: HttpShore;
+  /** Whether roll-ups go instead of samples now. */
+  readonly isOnSatellite: () => boolean;
   readonly clock: Clock;
   readonly log: Pick<Log, "info" | "warning">;
   readonly texts: ShoreLinkMessages;
@@ -39,8 +41,8 @@ export class Delivery {
 
   /** The most important fault, in words. */
   get fault(): string | null {
-    const { status, entries, live, backlog } = this.#faults;
-    return status ?? entries ?? live ?? backlog ?? null;
+    const { status, entries, rollups, live, backlog } = this.#faults;
+    return status ?? entries ?? rollups ?? live ?? backlog ?? null;
   }
 
   /** Seconds since shore took something; undefined if it has not since the start. */
@@ -48,8 +50,9 @@ export class Delivery {
     return this.#answeredMs === undefined ? undefined : (this.#parts.clock.monotonic() - this.#answeredMs) / 1000;
   }
 
-  /** Whether samples may go: shore knows this vessel and answers, and the owner's budget has room. */
-  mayPass(stream: "live" | "backlog"): boolean {
+  /** Whether samples may go: shore knows this vessel and answers, the link is cheap enough, and the owner's budget has room. */
+  mayPass(stream: "rollups" | "live" | "backlog"): boolean {
+    if (stream !== "rollups" && this.#parts.isOnSatellite()) return false;
     return this.#answeredMs !== undefined && this.#faults.status === undefined && this.budget.mayPass(stream);
   }
 

@@ -8,6 +8,8 @@ export interface ShoreState {
   /** Lines of the log book that shore has said it has on disk. */
   readonly entries: number;
   readonly spent: SpentToday | undefined;
+  /** Through when it has roll-ups, ms since 1970; 0 if it never got any. */
+  readonly rollupsMs: number;
 }
 
 export class FileShoreState {
@@ -22,10 +24,10 @@ export class FileShoreState {
   /** Nothing is known if there is no readable file: shore says what it has. */
   async read(): Promise<ShoreState> {
     try {
-      const { entries, spent } = JSON.parse(await readFile(this.#file, "utf8")) as Record<string, unknown>;
-      return { entries: Number.isSafeInteger(entries) ? Math.max(0, Number(entries)) : 0, spent: spentOf(spent) };
+      const { entries, spent, rollupsMs } = JSON.parse(await readFile(this.#file, "utf8")) as Record<string, unknown>;
+      return { entries: wholeNumber(entries), spent: spentOf(spent), rollupsMs: wholeNumber(rollupsMs) };
     } catch {
-      return { entries: 0, spent: undefined };
+      return { entries: 0, spent: undefined, rollupsMs: 0 };
     }
   }
 
@@ -34,6 +36,10 @@ export class FileShoreState {
     this.#mayWrite();
     await writeDurably(this.#file, `${JSON.stringify(state)}\n`);
   }
+}
+
+function wholeNumber(value: unknown): number {
+  return Number.isSafeInteger(value) ? Math.max(0, Number(value)) : 0;
 }
 
 function spentOf(value: unknown): SpentToday | undefined {

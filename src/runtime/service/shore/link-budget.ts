@@ -6,8 +6,8 @@ import type { Clock } from "../../../core/clock.ts";
 import { limits } from "../../limits.ts";
 
 /** The most urgent first. */
-export type Urgency = "status" | "entries" | "live" | "backlog";
-const URGENCIES: readonly Urgency[] = ["status", "entries", "live", "backlog"];
+export type Urgency = "status" | "entries" | "rollups" | "live" | "backlog";
+const URGENCIES: readonly Urgency[] = ["status", "entries", "rollups", "live", "backlog"];
 
 export interface LinkSettings {
   /** 0: as fast as the link is. */
@@ -79,7 +79,7 @@ export class LinkBudget {
 
   mayPass(urgency: Urgency): boolean {
     if (urgency === "status" || urgency === "entries") return true;
-    return !this.isSpent && (urgency === "live" || this.isBacklogTime);
+    return !this.isSpent && (urgency !== "backlog" || this.isBacklogTime);
   }
 
   /** Resolves when a message of so many bytes may go; rejects when `signal` aborts. */

@@ -59,6 +59,7 @@ export async function openShore(
     logbook,
     openShipping:
       source && (() => SampleShipping.open({ source, cursor, unitOf, tags: settings.tags, begins: settings.begins })),
+    history,
     tags,
     alarms,
     clock,

@@ -3,6 +3,7 @@
  *
  *     status    every `status_s`: position, open alarms, where the book stands, what is still to come
  *     entries   lines of the log book in order; shore says how far it has got, and the vessel goes on from there
+ *     roll-ups  instead of samples, while the link is dear (`shore.satellite`)
  *     live      the newest frames of samples every `live_s`
  *     backlog   what was left behind by an outage, several shipments at once, within the owner's budget
  *
@@ -14,6 +15,7 @@ import type { Alarms } from "../../../alarms/alarms.ts";
 import { reasonOf } from "../../../api/client.ts";
 import type { RunnerStatistics } from "../../../api/service.ts";
 import type { Clock } from "../../../core/clock.ts";
+import type { History } from "../../../historian/history.ts";
 import type { SampleShipping } from "../../../historian/shipment/sample-shipping.ts";
 import type { FileLogbook } from "../../../logbook/book/file-logbook.ts";
 import type { ShoreLinkMessages } from "../../../messages/en/shore-link.ts";
@@ -27,6 +29,7 @@ import { EntryStream } from "./entry-stream.ts";
 import type { FileShoreState } from "./file-shore-state.ts";
 import type { HttpShore } from "./http-shore.ts";
 import { LinkBudget, type Urgency } from "./link-budget.ts";
+import { RollupStream } from "./rollup-stream.ts";
 import { SampleStream } from "./sample-stream.ts";
 import { type ReportParts, vesselReport } from "./vessel-report.ts";
 
@@ -37,7 +40,8 @@ export interface ShoreLinkOptions extends Pick<ReportParts, "vessel" | "software
   readonly logbook: Pick<FileLogbook, "head" | "linesAfter" | "checkpoint">;
   /** Undefined where the samples are in no file: then none are sent. */
   readonly openShipping: (() => Promise<SampleShipping>) | undefined;
-  readonly tags: Pick<TagStore, "entries">;
+  readonly history: Pick<History, "columns">;
+  readonly tags: Pick<TagStore, "entries" | "value">;
   readonly alarms: Pick<Alarms, "open">;
   readonly clock: Clock;
   readonly log: Pick<Log, "info" | "warning" | "error">;
@@ -51,6 +55,7 @@ export class ShoreLink implements OutputRunner {
   readonly #delivery: Delivery;
   readonly #entries: EntryStream;
   readonly #samples: SampleStream;
+  readonly #rollups: RollupStream;
   #stopping = new AbortController();
   #running: Promise<void> | undefined;
   /** Shore's clock less ours, at its last answer. */
@@ -58,13 +63,17 @@ export class ShoreLink implements OutputRunner {
   #spentWrittenMs = 0;
 
   constructor(options: ShoreLinkOptions) {
-    const { settings, http, clock, log, texts, logbook, openShipping } = options;
+    const { settings, http, clock, log, texts, logbook, openShipping, history, tags } = options;
     this.#options = options;
     this.name = new URL(settings.url).host;
-    const delivery = new Delivery({ name: this.name, http, clock, log, texts }, new LinkBudget(settings.budget, clock));
+    const isOnSatellite = (): boolean => this.#rollups.isOnSatellite;
+    const parts = { name: this.name, http, isOnSatellite, clock, log, texts };
+    const delivery = new Delivery(parts, new LinkBudget(settings.budget, clock));
     this.#delivery = delivery;
     this.#entries = new EntryStream({ logbook, delivery, keep: () => this.#keepState(), log, texts });
     this.#samples = new SampleStream({ open: openShipping, delivery, clock, log, texts });
+    const keep = () => this.#keepState();
+    this.#rollups = new RollupStream({ settings: settings.satellite, history, tags, delivery, clock, keep });
   }
 
   run(): Promise<void> {
@@ -96,6 +105,8 @@ export class ShoreLink implements OutputRunner {
       entries_waiting: this.#entries.waiting,
       book_contradicted: this.#entries.isContradicted ? 1 : 0,
       ...this.#samples.counters(),
+      ...this.#rollups.counts,
+      on_satellite: this.#rollups.isOnSatellite ? 1 : 0,
       bytes_today: budget.spent.bytes,
       budget_spent: budget.isSpent ? 1 : 0,
       answered_s_ago: Math.round(answeredAgoS),
@@ -107,6 +118,7 @@ export class ShoreLink implements OutputRunner {
     const { settings, clock, state } = this.#options;
     const kept = await state.read();
     this.#entries.begin(kept.entries);
+    this.#rollups.begin(kept.rollupsMs);
     this.#delivery.budget = new LinkBudget(settings.budget, clock, kept.spent);
     await Promise.all([
       this.#loop("status", signal, async () => {
@@ -114,6 +126,7 @@ export class ShoreLink implements OutputRunner {
         return settings.statusS * 1000;
       }),
       this.#loop("entries", signal, () => this.#entries.send(signal)),
+      this.#loop("rollups", signal, () => this.#rollups.send(signal)),
       this.#loop("live", signal, async () => {
         await this.#samples.sendLive(signal);
         return settings.liveS * 1000;
@@ -175,6 +188,11 @@ export class ShoreLink implements OutputRunner {
   }
 
   #keepState(): Promise<void> {
-    return this.#options.state.write({ entries: this.#entries.ashore, spent: this.#delivery.budget.spent });
+    const { ashore: entries } = this.#entries;
+    return this.#options.state.write({
+      entries,
+      spent: this.#delivery.budget.spent,
+      rollupsMs: this.#rollups.throughMs,
+    });
   }
 }
