@@ -161,6 +161,7 @@ async function makeServer(options: ServiceOptions, parts: ServiceParts) {
     allowedOrigins,
     machineNames: [...(await machineNames()), ...allowHosts],
     trustProxy,
+    insecureOpen: options.insecureOpen === true,
     log: (text) => log.error(text),
   });
 }

@@ -6,6 +6,7 @@ import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
 import { type Leaf, deltaOf } from "../../../signalk/leaf.ts";
 import { limits } from "../../../signalk/limits.ts";
+import type { Role } from "../../../access/policy.ts";
 import { textFrame } from "../../live/text-frame.ts";
 
 export interface SubscriberOptions {
@@ -20,6 +21,7 @@ export class SignalkSubscriber {
   readonly socket: WebSocket;
   /** The address that it is counted to. */
   readonly client: string | undefined;
+  readonly role: Role;
   readonly sendsMeta: boolean;
   readonly sendsCachedValues: boolean;
   /** Whether the peer has answered the last ping. */
@@ -42,6 +44,7 @@ export class SignalkSubscriber {
     stream: Socket,
     parts: {
       readonly client: string | undefined;
+      readonly role: Role;
       readonly context: string;
       readonly now: () => number;
       readonly sendsMeta: boolean;
@@ -54,6 +57,7 @@ export class SignalkSubscriber {
     this.#context = parts.context;
     this.#now = parts.now;
     this.client = parts.client;
+    this.role = parts.role;
     this.sendsMeta = parts.sendsMeta;
     this.sendsCachedValues = parts.sendsCachedValues;
     this.#options = options;
