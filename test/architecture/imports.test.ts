@@ -14,6 +14,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   core: [],
   messages: ["core"],
+  access: ["core"],
   tags: ["core"],
   alarms: ["core", "tags"],
   historian: ["core", "tags"],
@@ -41,6 +42,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   api: [
     "core",
+    "access",
     "messages",
     "tags",
     "alarms",
@@ -56,6 +58,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   ],
   runtime: [
     "core",
+    "access",
     "messages",
     "tags",
     "alarms",

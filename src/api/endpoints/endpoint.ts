@@ -44,8 +44,6 @@ export interface Endpoint<Body extends object | string = object | string> {
    * marked: they are taken also then, and many change nothing; their handler counts those that do.
    */
   readonly writes?: boolean;
-  /** Whether only programs of this machine may call it. */
-  readonly fromThisMachineOnly?: boolean;
   /** The body of a 200. */
   readonly answer: JsonSchema;
   /** Media type of a 200; by default JSON. */

@@ -20,7 +20,9 @@ import { LIVE_PATH } from "../live/live-messages.ts";
 import type { Guard } from "./guard.ts";
 import { JSON_TYPE, sendJson, sendListing, sendProblem, sendStreaming, sendText } from "./http-answer.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
-import { type ClientOf, isFromThisMachine } from "../load/address.ts";
+import type { Role } from "../../access/policy.ts";
+import type { ClientOf } from "../load/address.ts";
+import { mustPass } from "./door.ts";
 import type { SignalkRoutes } from "./signalk/routes.ts";
 import { openApiDocument } from "../documents/openapi.ts";
 import { Problem, problemOf } from "../problem.ts";
@@ -34,6 +36,7 @@ export interface AppParts {
   readonly context: Context;
   readonly guard: Guard;
   readonly clientOf: ClientOf;
+  readonly roleOf: (request: Request) => Role;
   /** Undefined if the project does not serve Signal K. */
   readonly signalk?: SignalkRoutes | undefined;
   /** Console files by path; filled when the server starts to listen. */
@@ -166,12 +169,10 @@ function expressPath(path: string): string {
   return path.replaceAll(/\{(\w+)\}/g, ":$1");
 }
 
-function handlerOf(endpoint: Endpoint, { context, clientOf }: AppParts): RequestHandler {
+function handlerOf(endpoint: Endpoint, { context, clientOf, roleOf }: AppParts): RequestHandler {
   return async (request, response) => {
     const path = request.params as Readonly<Record<string, string>>;
-    if (endpoint.fromThisMachineOnly === true && !isFromThisMachine(request)) {
-      throw new Problem(403, api.onlyFromThisMachine());
-    }
+    mustPass(roleOf(request), `${endpoint.method.toUpperCase()} ${endpoint.path}`);
     const client = clientOf(request);
     if (endpoint.writes === true) await mustMayWrite(request.url, client, context);
     const asker = { signal: untilGone(response), client };

@@ -23,7 +23,8 @@ import { EventLoopWatch } from "../load/event-loop-watch.ts";
 import { Guard } from "./guard.ts";
 import { JSON_TYPE, rawAnswer, sendProblem } from "./http-answer.ts";
 import { AddressRate, type Rate } from "../load/address-rate.ts";
-import { clientsBehind, type ProxyHeader } from "../load/address.ts";
+import type { Role } from "../../access/policy.ts";
+import { clientsBehind, type Forwardable, isFromThisMachine, type ProxyHeader } from "../load/address.ts";
 import { Connections } from "../load/connections.ts";
 import { RequestCounter } from "../load/request-counter.ts";
 import { LiveHub, liveDefaults, type LiveOptions } from "../live/live-hub.ts";
@@ -47,6 +48,8 @@ export interface HttpServerOptions {
   readonly machineNames: readonly string[];
   /** The trusted header of a reverse proxy on this machine; see `address.ts`. */
   readonly trustProxy?: ProxyHeader | undefined;
+  /** Whether everybody who reaches the service may write. */
+  readonly insecureOpen?: boolean;
   /** Logs a line for each fault of ours and each answer that broke off: the request and the error. */
   readonly log?: (text: string) => void;
   /** For tests. */
@@ -106,6 +109,11 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
     machineNames: [...options.machineNames, options.host],
   });
   const clientOf = clientsBehind(options.trustProxy);
+  const insecureOpen = options.insecureOpen === true;
+  const roleOf = (request: Forwardable): Role => {
+    if (isFromThisMachine(request)) return "local";
+    return guard.loopback || insecureOpen ? "open" : "guest";
+  };
   const budget = new RecordBudget();
   const exports = new SharedBudget(historianLimits.export.atOnce);
   const connections = new Connections(options.connections);
@@ -114,7 +122,12 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
   const writeRate = new AddressRate(parts.clock, { ...limits.http.writeRate, ...options.writeRate });
   const acknowledgements = new AddressRate(parts.clock, { ...limits.http.writeRate, ...options.writeRate });
   const startedAt = parts.clock.monotonic();
-  const condition = new ConditionWatch(parts.clock, () => standingOf(parts, eventLoop.statistics(), stopping));
+  const condition = new ConditionWatch(parts.clock, () =>
+    standingOf(parts, eventLoop.statistics(), {
+      stopping,
+      openTo: insecureOpen && !guard.loopback ? options.host : null,
+    }),
+  );
   let files: ReadonlyMap<string, WebFile> = new Map();
   let stopping = false;
 
@@ -149,6 +162,7 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
       { writes: writeRate, acknowledgements, budget },
       {
         clientOf,
+        roleOf,
         trustsProxy: options.trustProxy !== undefined,
         options: { ...signalkLimits.stream, ...options.signalkStream },
       },
@@ -204,7 +218,7 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
 
   if (signalk !== undefined) {
     webSockets.app.ws(STREAM_PATH, (socket, request) =>
-      signalk.stream.accept(socket, request.socket, clientOf(request), request.url),
+      signalk.stream.accept(socket, request.socket, { client: clientOf(request), role: roleOf(request) }, request.url),
     );
   }
 
@@ -213,6 +227,7 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
     guard,
     signalk: signalk?.routes,
     clientOf,
+    roleOf,
     files: () => files,
     rateProblem: (request) => {
       const waitS = request.path === LIVENESS_PATH ? undefined : requestRate.take(clientOf(request));

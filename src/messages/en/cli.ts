@@ -66,6 +66,9 @@ export const cli = {
     stopHint: "Ctrl-C ends it.",
     openSource: (name: string) =>
       `${name} takes datagrams from anybody on the network; from: [192.168.4.1] in the project takes those of the gateway only`,
+    insecureOpen: "let whoever reaches the service from the network write as well, without a password",
+    readableFromNetwork: (host: string) =>
+      `Listening on ${host}: from the network one can only read; --insecure-open lets anybody write`,
     openToNetwork: (host: string) =>
       `Listening on ${host}: whoever reaches this address can acknowledge alarms and write in the log book`,
     reloaded: (applied: string, restart: string) =>

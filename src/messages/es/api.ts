@@ -115,6 +115,8 @@ export const api = {
   hostForeign: (host: string) =>
     `El servicio no responde al nombre ${quoted(host)}; use la dirección IP o el nombre de este equipo, o añádalo con --allow-host si es suyo`,
   onlyFromThisMachine: () => "Esto se confirma en el propio ordenador del barco: use allí bitacora logbook accept.",
+  onlyReading: () =>
+    "Desde la red solo se puede leer. Escriba en el propio ordenador del barco (http://localhost), o arranque con --insecure-open para que pueda escribir quien alcance el servicio.",
   originForeign: (origin: string) =>
     `El origen ${quoted(origin)} no está permitido; añádalo con --allow-origin si es de confianza`,
   pageForeign: () =>

@@ -63,6 +63,9 @@ export const cli = {
     stopHint: "Ctrl-C lo termina.",
     openSource: (name) =>
       `${name} admite datagramas de cualquiera en la red; from: [192.168.4.1] en el proyecto admite solo los de la pasarela`,
+    insecureOpen: "que escriba también quien alcance el servicio desde la red, sin contraseña",
+    readableFromNetwork: (host) =>
+      `Escucha en ${host}: desde la red solo se puede leer; --insecure-open deja escribir a cualquiera`,
     openToNetwork: (host) =>
       `Escucha en ${host}: quien alcance esta dirección puede reconocer alarmas y escribir en el libro`,
     reloaded: (applied, restart) =>

@@ -27,6 +27,7 @@ interface ServeOptions {
   readonly port: number;
   readonly dbFile: string | undefined;
   readonly dataDir: string | undefined;
+  readonly insecureOpen: boolean;
   readonly allowOrigins: readonly string[];
   readonly allowHosts: readonly string[];
   readonly trustProxy: ProxyHeader | undefined;
@@ -72,6 +73,7 @@ export async function serve(options: ServeOptions, signals: ServiceSignals): Pro
       host: options.host,
       port: options.port,
       dbFile: options.dbFile,
+      insecureOpen: options.insecureOpen,
       allowOrigins: options.allowOrigins,
       allowHosts: options.allowHosts,
       trustProxy: options.trustProxy,
@@ -92,7 +94,9 @@ export async function serve(options: ServeOptions, signals: ServiceSignals): Pro
   void signals.stopped.then(async () => process.exit(await stopService(service, dataDir, log, texts)));
   if (stop.aborted) return;
 
-  if (!isLoopback(options.host)) log.warning(texts.openToNetwork(options.host));
+  if (!isLoopback(options.host)) {
+    log.warning((options.insecureOpen ? texts.openToNetwork : texts.readableFromNetwork)(options.host));
+  }
   // The journal gets its priority with each line.
   const say = isJournal(process.stdout.fd, env)
     ? (line: string) => log.info(line)

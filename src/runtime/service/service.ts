@@ -172,6 +172,7 @@ async function makeServer(options: ServiceOptions, parts: ServiceParts) {
     allowedOrigins,
     machineNames: [...(await machineNames()), ...allowHosts],
     trustProxy,
+    insecureOpen: options.insecureOpen === true,
     log: (text) => log.error(text),
   });
 }

@@ -13,6 +13,8 @@ import { emptyTree, sourcesTree, within } from "../../../signalk/tree.ts";
 import type { Webapp, WebappFile } from "../../../signalk/webapps.ts";
 import { JSON_TYPE, sendJson, sendText } from "../http-answer.ts";
 import { Problem } from "../../problem.ts";
+import type { Role } from "../../../access/policy.ts";
+import { mustPass } from "../door.ts";
 import type { AccessRequests } from "./access-requests.ts";
 import type { ApplicationDataEndpoint } from "./application-data-endpoint.ts";
 import type { HistoryEndpoint } from "./history-endpoint.ts";
@@ -34,6 +36,7 @@ export interface RouteParts {
   readonly logbook: LogbookEndpoint;
   readonly webapps: readonly Webapp[];
   readonly clientOf: (request: Request) => string | undefined;
+  readonly roleOf: (request: Request) => Role;
   /** Whether the client speaks TLS with a proxy before us. */
   readonly isSecure: (request: Request) => boolean;
 }
@@ -92,7 +95,10 @@ export class SignalkRoutes {
       const admitted = ["OPTIONS", ...Object.keys(route.methods), ...("GET" in route.methods ? ["HEAD"] : [])];
       if (method === "OPTIONS") response.writeHead(204, { Allow: admitted.join(", ") }).end();
       else if (handler === undefined) mustBeOneOf(request, admitted);
-      else await handler(request, response, rest);
+      else {
+        mustPass(this.#parts.roleOf(request), `${method} ${route.path}`);
+        await handler(request, response, rest);
+      }
       return;
     }
     throw new Problem(404, api.pathUnknown(path));

@@ -5,6 +5,7 @@ import { type ClientOf, clientOf as peerOf } from "../../load/address.ts";
 import type { AddressRate } from "../../load/address-rate.ts";
 import type { RecordBudget } from "../../load/record-budget.ts";
 import type { ServiceParts, SignalkParts } from "../../service.ts";
+import type { Role } from "../../../access/policy.ts";
 import { AccessRequests } from "./access-requests.ts";
 import { ApplicationDataEndpoint } from "./application-data-endpoint.ts";
 import { HistoryEndpoint } from "./history-endpoint.ts";
@@ -30,7 +31,17 @@ export function makeSignalk(
   parts: ServiceParts,
   { identity, paths, targets, applicationData: store, webapps, fault }: SignalkParts,
   { writes, acknowledgements, budget }: SignalkBounds,
-  { clientOf, trustsProxy, options }: { clientOf: ClientOf; trustsProxy: boolean; options: StreamOptions | undefined },
+  {
+    clientOf,
+    roleOf,
+    trustsProxy,
+    options,
+  }: {
+    clientOf: ClientOf;
+    roleOf: (request: Request) => Role;
+    trustsProxy: boolean;
+    options: StreamOptions | undefined;
+  },
 ): Signalk {
   const { tags, alarms, clock, version, hasRoom } = parts;
   const model = new SignalkModel({ identity, paths, tags, alarms, targets, clock });
@@ -54,6 +65,7 @@ export function makeSignalk(
     logbook,
     webapps,
     clientOf,
+    roleOf,
     isSecure,
   });
   const stream: SignalkStream = new SignalkStream(model, clock, {

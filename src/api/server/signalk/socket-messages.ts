@@ -6,6 +6,8 @@ import { randomUUID } from "node:crypto";
 import { signalkAnswers as texts } from "../../../messages/es/signalk-answers.ts";
 import { limits } from "../../../signalk/limits.ts";
 import { type AskedContext, readContext, readSubscription, SELF } from "../../../signalk/subscription.ts";
+import { mayPass } from "../../../access/policy.ts";
+import { api } from "../../../messages/es/api.ts";
 import type { AccessRequests } from "./access-requests.ts";
 import type { Outcome, SignalkRequests } from "./requests.ts";
 import type { SignalkStream } from "./stream.ts";
@@ -82,7 +84,7 @@ function isSame(one: AskedContext, other: AskedContext): boolean {
 
 /** False if it is no request. */
 function answerRequest(parts: SocketParts, subscriber: SignalkSubscriber, message: Message): boolean {
-  const outcome = outcomeOf(parts, subscriber.client, message);
+  const outcome = outcomeOf(parts, subscriber, message);
   if (outcome === undefined) return false;
   const { requestId } = { requestId: randomUUID(), ...idOf(message) };
   const reply = (body: object) => subscriber.say(JSON.stringify({ state: "COMPLETED", ...body, requestId }));
@@ -98,11 +100,12 @@ function answerRequest(parts: SocketParts, subscriber: SignalkSubscriber, messag
 
 function outcomeOf(
   { requests, access, self }: SocketParts,
-  client: string | undefined,
+  { client, role }: SignalkSubscriber,
   message: Message,
 ): Promise<Outcome> | object | undefined {
   const { put, context } = message;
   if (put !== undefined) {
+    if (!mayPass(role, "WS PUT /signalk/v1/stream")) return { statusCode: 403, message: api.onlyReading() };
     const [first] = [put].flat() as unknown[];
     const { path, value } = (typeof first === "object" && first !== null ? first : {}) as Message;
     if (typeof path !== "string" || path.length > limits.pathChars || value === undefined)

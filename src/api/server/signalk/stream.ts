@@ -11,6 +11,7 @@ import type { Leaf } from "../../../signalk/leaf.ts";
 import { limits } from "../../../signalk/limits.ts";
 import type { SignalkModel } from "../../../signalk/model.ts";
 import { keyOf, SELF, type Subscription } from "../../../signalk/subscription.ts";
+import type { Role } from "../../../access/policy.ts";
 import { Places } from "../../load/places.ts";
 import type { Problem } from "../../problem.ts";
 import { Channel } from "./channel.ts";
@@ -111,10 +112,15 @@ export class SignalkStream {
     return this.places.problemFor(client);
   }
 
-  accept(socket: WebSocket, stream: Socket, client: string | undefined, url: string): void {
+  accept(
+    socket: WebSocket,
+    stream: Socket,
+    { client, role }: { readonly client: string | undefined; readonly role: Role },
+    url: string,
+  ): void {
     const { subscribe, ...wishes } = readStreamQuery(url);
     const now = () => this.#clock.monotonic();
-    const parts = { client, self: this.#model.context, now, ...wishes };
+    const parts = { client, role, self: this.#model.context, now, ...wishes };
     const subscriber = new SignalkSubscriber(socket, stream, parts, this.#options);
     this.#subscribers.set(subscriber, new Map());
     socket.once("close", this.places.take(client));

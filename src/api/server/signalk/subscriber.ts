@@ -6,6 +6,7 @@ import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
 import type { Leaf } from "../../../signalk/leaf.ts";
 import { limits } from "../../../signalk/limits.ts";
+import type { Role } from "../../../access/policy.ts";
 import { textFrame } from "../../live/text-frame.ts";
 import { deltaFrames, type Frames } from "./delta-frames.ts";
 
@@ -21,6 +22,7 @@ export class SignalkSubscriber {
   readonly socket: WebSocket;
   /** The address that it is counted to. */
   readonly client: string | undefined;
+  readonly role: Role;
   readonly sendsMeta: boolean;
   readonly sendsCachedValues: boolean;
   /** Whether the peer has answered the last ping. */
@@ -44,6 +46,7 @@ export class SignalkSubscriber {
     stream: Socket,
     parts: {
       readonly client: string | undefined;
+      readonly role: Role;
       readonly self: string;
       readonly now: () => number;
       readonly sendsMeta: boolean;
@@ -56,6 +59,7 @@ export class SignalkSubscriber {
     this.#self = parts.self;
     this.#now = parts.now;
     this.client = parts.client;
+    this.role = parts.role;
     this.sendsMeta = parts.sendsMeta;
     this.sendsCachedValues = parts.sendsCachedValues;
     this.#options = options;
