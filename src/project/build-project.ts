@@ -17,6 +17,7 @@ import type {
   SignalkSettings,
   Source,
   VesselType,
+  AccessControlSettings,
 } from "./project.ts";
 import { systemOf } from "./systems.ts";
 
@@ -64,6 +65,7 @@ export interface ProjectFile {
   readonly exports?: readonly ExportFile[];
   readonly signalk?: boolean | Partial<SignalkSettings>;
   readonly shore?: ShoreFile;
+  readonly access?: AccessFile;
   readonly alarms?: { readonly defaults?: DefaultAlarmSettings; readonly notify?: readonly NotifyFile[] };
 }
 
@@ -155,6 +157,7 @@ export function buildProject(file: ProjectFile, dir: string): Project {
     notify: (file.alarms?.notify ?? []).map(buildNotify),
     exports: (file.exports ?? []).map((each) => buildExport(each, dir)),
     signalk: buildSignalk(file),
+    access: file.access === undefined ? null : buildAccess(file.access),
     shore: file.shore === undefined ? null : buildShore(file.shore, dir),
     backup: file.backup === undefined ? null : buildBackup(file.backup),
     nmea2000: {
@@ -162,6 +165,17 @@ export function buildProject(file: ProjectFile, dir: string): Project {
       ...(nmea2000?.raw_server === undefined ? {} : { rawServer: buildRawServer(nmea2000.raw_server) }),
     },
   });
+}
+
+interface AccessFile {
+  readonly reading?: AccessControlSettings["reading"];
+  readonly session_hours?: number;
+  readonly tablet_minutes?: number;
+}
+
+function buildAccess(file: AccessFile): AccessControlSettings {
+  const { reading = "open", session_hours: sessionHours = 168, tablet_minutes: tabletMinutes = 10 } = file;
+  return { reading, sessionHours, tabletMinutes };
 }
 
 interface BackupFile {

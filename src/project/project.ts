@@ -211,8 +211,17 @@ export interface Project {
   readonly signalk: SignalkSettings | null;
   /** null: nothing is sent ashore. */
   readonly shore: ShoreSettings | null;
+  /** null: the project does not ask for access control; it begins with the first account. */
+  readonly access: AccessControlSettings | null;
   /** null: the service makes no backups by itself. */
   readonly backup: BackupSettings | null;
+}
+
+export interface AccessControlSettings {
+  /** Who may look. */
+  readonly reading: "open" | "signed_in";
+  readonly sessionHours: number;
+  readonly tabletMinutes: number;
 }
 
 export interface ShoreSettings {

@@ -7,6 +7,7 @@ import { limits } from "../alarms/limits.ts";
 import { UNITS } from "../core/units.ts";
 import { limits as tagsLimits } from "../tags/limits.ts";
 import { limits as witnessLimits } from "../witness/limits.ts";
+import { accessSchema } from "./access-schema.ts";
 import { alarm, alarmsSection } from "./alarm-schema.ts";
 import { nmea2000Schema, tagPattern } from "./nmea2000-schema.ts";
 import { VESSEL_TYPES } from "./project.ts";
@@ -19,7 +20,7 @@ import { source } from "./source-schema.ts";
 /** Not a name of a file that the service itself keeps in the data directory. */
 const historianFile = {
   pattern:
-    "^(?!(?:.*/)?(?:lock|vessel\\.json|service\\.url|alarms\\.db.*|logbook(?:\\..*)?|(?:node|notify|export)-[^/]*\\.json|shore(?:-samples)?\\.json)$)(?!(?:.*/)?(?:logbook|signalk)/)",
+    "^(?!(?:.*/)?(?:lock|vessel\\.json|access(?:-sessions)?\\.json|service\\.url|alarms\\.db.*|logbook(?:\\..*)?|(?:node|notify|export)-[^/]*\\.json|shore(?:-samples)?\\.json)$)(?!(?:.*/)?(?:logbook|signalk)/)",
   $comment: "historianFile",
 } as const;
 
@@ -206,6 +207,7 @@ export const projectSchema = {
     exports: exportsSchema,
     signalk: signalkSchema,
     shore: shoreSchema,
+    access: accessSchema,
     nmea2000: { ...nmea2000Schema, properties: { ...nmea2000Schema.properties, raw_server: rawServer } },
   },
 } as const;

@@ -23,8 +23,10 @@ import { EventLoopWatch } from "../load/event-loop-watch.ts";
 import { Guard } from "./guard.ts";
 import { JSON_TYPE, rawAnswer, sendProblem } from "./http-answer.ts";
 import { AddressRate, type Rate } from "../load/address-rate.ts";
-import type { Role } from "../../access/policy.ts";
-import { clientsBehind, type Forwardable, isFromThisMachine, type ProxyHeader } from "../load/address.ts";
+import { Callers } from "./callers.ts";
+import { refusalAt } from "./door.ts";
+import { OpenStreams } from "./open-streams.ts";
+import { clientsBehind, type ProxyHeader } from "../load/address.ts";
 import { Connections } from "../load/connections.ts";
 import { RequestCounter } from "../load/request-counter.ts";
 import { LiveHub, liveDefaults, type LiveOptions } from "../live/live-hub.ts";
@@ -110,10 +112,8 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
   });
   const clientOf = clientsBehind(options.trustProxy);
   const insecureOpen = options.insecureOpen === true;
-  const roleOf = (request: Forwardable): Role => {
-    if (isFromThisMachine(request)) return "local";
-    return guard.loopback || insecureOpen ? "open" : "guest";
-  };
+  const { access } = parts;
+  const callers = new Callers({ access, clientOf, isOpen: () => guard.loopback || insecureOpen });
   const budget = new RecordBudget();
   const exports = new SharedBudget(historianLimits.export.atOnce);
   const connections = new Connections(options.connections);
@@ -129,6 +129,8 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
     }),
   );
   let files: ReadonlyMap<string, WebFile> = new Map();
+  const open = new OpenStreams();
+  if (access !== undefined) open.watch(access);
   let stopping = false;
 
   const context: Context = {
@@ -162,7 +164,7 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
       { writes: writeRate, acknowledgements, budget },
       {
         clientOf,
-        roleOf,
+        callers,
         trustsProxy: options.trustProxy !== undefined,
         options: { ...signalkLimits.stream, ...options.signalkStream },
       },
@@ -196,7 +198,9 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
         [LIVE_PATH, live],
         ...(signalk === undefined ? [] : ([[STREAM_PATH, signalk.stream]] as const)),
       ]);
-      const problem = problemOfUpgrade(req, { guard, streams, clientOf });
+      const path = (req.url ?? "").replace(/\/?(\?.*)?$/s, "");
+      const problem =
+        problemOfUpgrade(req, { guard, streams, clientOf }) ?? refusalAt(access, callers.callerOf(req), `WS ${path}`);
       if (problem === undefined) answer(true);
       else answer(false, problem.status, problem.body, { "Content-Type": JSON_TYPE, ...problem.headers });
     },
@@ -212,22 +216,27 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
   });
   webSockets.app.ws(LIVE_PATH, (socket, request) => {
     const isCompressed = socket.extensions !== "";
+    const end = () => socket.close(POLICY_VIOLATION);
+    socket.once("close", open.add({ caller: () => callers.callerOf(request), door: `WS ${LIVE_PATH}`, end }));
     const connection = { stream: request.socket, client: clientOf(request), isCompressed };
     live.accept(socket, { ...connection, selection: liveSelectionOf(request.url) });
   });
 
   if (signalk !== undefined) {
-    webSockets.app.ws(STREAM_PATH, (socket, request) =>
-      signalk.stream.accept(socket, request.socket, { client: clientOf(request), role: roleOf(request) }, request.url),
-    );
+    webSockets.app.ws(STREAM_PATH, (socket, request) => {
+      const callerOf = (credential?: string) => callers.callerOf(request, credential);
+      const subscriber = signalk.stream.accept(socket, request.socket, callerOf, request.url);
+      const end = () => socket.close(POLICY_VIOLATION);
+      socket.once("close", open.add({ caller: () => subscriber.caller(), door: `WS ${STREAM_PATH}`, end }));
+    });
   }
 
   fillApp(app, {
     context,
     guard,
     signalk: signalk?.routes,
-    clientOf,
-    roleOf,
+    callers,
+    open,
     files: () => files,
     rateProblem: (request) => {
       const waitS = request.path === LIVENESS_PATH ? undefined : requestRate.take(clientOf(request));
@@ -262,11 +271,15 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
       for (const socket of sockets.clients) socket.terminate();
       server.closeAllConnections();
       await closed;
+      open.stop();
       eventLoop.stop();
       condition.stop();
     },
   };
 }
+
+/** Close code of RFC 6455: who reads may do so no more. */
+const POLICY_VIOLATION = 1008;
 
 /** What a handshake may agree on (RFC 7692), where the hub lets it; a client's own messages are never long. */
 const COMPRESSION = {

@@ -53,6 +53,8 @@ const TAKES: Readonly<Record<keyof Project, readonly Part[] | undefined>> = {
   // Its clients would have to begin anew, and its web applications are listed at the start.
   signalk: undefined,
   shore: undefined,
+  // Who may do what does not change beneath those who have signed in.
+  access: undefined,
 };
 
 /** As they are called in the project file. */

@@ -103,6 +103,9 @@ export async function serve(options: ServeOptions, signals: ServiceSignals): Pro
     : (line: string) => process.stdout.write(`${line}\n`);
   say(texts.ready(project.name, service.url));
   say(texts.dataDir(displayPath(dataDir)));
+  const { access } = service.parts;
+  if (access !== undefined && access.people.isEmpty && (access.isOn || access.settings.isOffered))
+    say(texts.access.code(service.url, access.code.text));
   if (demo) say(texts.readyDemo);
   if (process.stdout.isTTY) say(texts.stopHint);
   await notifier.ready(service.url);

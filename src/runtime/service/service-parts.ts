@@ -1,4 +1,5 @@
 /** The parts of a running service, as its HTTP and WebSocket interface sees them. */
+import type { Access } from "../../access/access.ts";
 import type { ServiceParts, SignalkParts } from "../../api/service.ts";
 import { hasRoom } from "../../core/disk-room.ts";
 import { servedDoctor } from "../doctor/served-doctor.ts";
@@ -15,12 +16,13 @@ export interface Runners {
   readonly sourcing: Sourcing;
   readonly reload: ServiceParts["reload"];
   readonly signalk: SignalkParts | undefined;
+  readonly access: Access;
 }
 
 export function servicePartsOf(
   options: RunningOptions,
   { tags, alarms, history, logbook, dataDirClaim, room }: WatchedService,
-  { watches, outputs, witnesses, sourcing, reload, signalk }: Runners,
+  { watches, outputs, witnesses, sourcing, reload, signalk, access }: Runners,
 ): ServiceParts {
   const { version, clock, present, dataDir, messages } = options;
   const sources = () => sourcing.sources;
@@ -33,6 +35,7 @@ export function servicePartsOf(
     },
     reload,
     signalk,
+    access,
     tags,
     alarms,
     history,

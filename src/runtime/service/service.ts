@@ -16,6 +16,7 @@ import type { Project } from "../../project/project.ts";
 import { machineNames } from "../machine-names.ts";
 import { noteServiceUrl } from "../service-url.ts";
 import type { LifeSign } from "../systemd/watchdog.ts";
+import { openAccess } from "./access/open-access.ts";
 import { DataDirClaim } from "./data-dir-claim.ts";
 import { lifeSignsOf } from "./life-signs.ts";
 import { closeLogbook, findBreaks, openLogbook } from "./open-logbook.ts";
@@ -99,6 +100,8 @@ async function start(
   await marker.place(logbook, outbox);
   stop?.throwIfAborted();
 
+  const access = await openAccess(options, { logbook, outbox, mayWrite, onStop });
+
   // What goes out and what comes in.
   const outputs = new Outputs({ ...options, tags, alarms });
   onStop(() => outputs.stop());
@@ -133,6 +136,7 @@ async function start(
     sourcing,
     reload: (language) => reload.fromFile(language),
     signalk: await openSignalk(options, key, targets),
+    access,
   });
   const server = await makeServer(options, parts);
   stop?.throwIfAborted();

@@ -5,7 +5,7 @@ import { type ClientOf, clientOf as peerOf } from "../../load/address.ts";
 import type { AddressRate } from "../../load/address-rate.ts";
 import type { RecordBudget } from "../../load/record-budget.ts";
 import type { ServiceParts, SignalkParts } from "../../service.ts";
-import type { Role } from "../../../access/policy.ts";
+import type { Callers } from "../callers.ts";
 import { AccessRequests } from "./access-requests.ts";
 import { ApplicationDataEndpoint } from "./application-data-endpoint.ts";
 import { HistoryEndpoint } from "./history-endpoint.ts";
@@ -33,12 +33,12 @@ export function makeSignalk(
   { writes, acknowledgements, budget }: SignalkBounds,
   {
     clientOf,
-    roleOf,
+    callers,
     trustsProxy,
     options,
   }: {
     clientOf: ClientOf;
-    roleOf: (request: Request) => Role;
+    callers: Callers;
     trustsProxy: boolean;
     options: StreamOptions | undefined;
   },
@@ -46,7 +46,7 @@ export function makeSignalk(
   const { tags, alarms, clock, version, hasRoom } = parts;
   const model = new SignalkModel({ identity, paths, tags, alarms, targets, clock });
   const requests = new SignalkRequests(model, alarms, acknowledgements);
-  const access = new AccessRequests();
+  const access = new AccessRequests(parts.access);
   const applicationData = new ApplicationDataEndpoint({ store, writes, hasRoom, clientOf });
   const past = { model, history: parts.history, tags, budget, now: () => clock.now(), clientOf };
   const history = new HistoryEndpoint(past);
@@ -64,12 +64,13 @@ export function makeSignalk(
     tracks,
     logbook,
     webapps,
-    clientOf,
-    roleOf,
+    callers,
+    control: parts.access,
     isSecure,
   });
   const stream: SignalkStream = new SignalkStream(model, clock, {
-    onMessage: (subscriber, text) => handleMessage({ stream, requests, access, self: model.context }, subscriber, text),
+    onMessage: (subscriber, text) =>
+      handleMessage({ stream, requests, access, control: parts.access, self: model.context }, subscriber, text),
     fault,
     ...(options === undefined ? {} : { options }),
   });
