@@ -1,22 +1,26 @@
 import test from "ava";
-import { DOORS, mayPass } from "../../src/access/policy.ts";
+import { DOORS, mayPass, RIGHTS_OF, rightOf } from "../../src/access/policy.ts";
 import { endpoints } from "../../src/api/endpoints/endpoints.ts";
 import { vesselFor } from "../api/support/vessel-test.ts";
 
 const doors = endpoints.map(({ method, path }) => `${method.toUpperCase()} ${path}`);
 
-test("every endpoint that changes something has a row, which a guest cannot pass", (t) => {
-  for (const door of doors.filter((each) => !each.startsWith("GET "))) {
+/** What everybody may, before they have signed in, changes nothing but that. */
+const writes = doors.filter((door) => !door.startsWith("GET ") && rightOf(door) !== "public");
+
+test("every endpoint that changes something has a row, which neither a visitor nor a guest can pass", (t) => {
+  for (const door of writes) {
     t.true(door in DOORS, door);
-    t.false(mayPass("guest", door), door);
-    t.true(mayPass("local", door), door);
+    t.false(mayPass(RIGHTS_OF.visitor, door), door);
+    t.is(mayPass(RIGHTS_OF.guest, door), rightOf(door) === "own account", door);
+    t.true(mayPass(RIGHTS_OF.local, door), door);
   }
 });
 
 test("a door without a row is closed to all but this computer", (t) => {
-  t.false(mayPass("open", "POST /new"));
-  t.false(mayPass("guest", "POST /new"));
-  t.true(mayPass("local", "POST /new"));
+  t.false(mayPass(RIGHTS_OF.open, "POST /new"));
+  t.false(mayPass(RIGHTS_OF.master, "POST /new"));
+  t.true(mayPass(RIGHTS_OF.local, "POST /new"));
 });
 
 /** A request that a proxy has passed on is not of this computer. */
@@ -28,7 +32,7 @@ test("from the network one reads and writes nothing, on this computer both", asy
     const [method = "", path = ""] = door.replaceAll(/\{\w+\}/g, "1").split(" ");
     return await fetch(`http://127.0.0.1:${port}${path}?summary=x&user=Ana`, { method, headers });
   };
-  for (const door of doors.filter((each) => !each.startsWith("GET "))) {
+  for (const door of writes) {
     const answer = await ask(door, fromElsewhere);
     t.is(answer.status, 403, door);
   }
