@@ -49,7 +49,7 @@ export function tokensSection(tokens, load) {
 }
 
 function tokenRow(token, load) {
-  const { id, name, made_by: by, ends_at: end, last_used_at: used, last_address: address, revoked_at: revoked } = token;
+  const { id, name, made_by: by, ends_at: end, used_at: used, address, revoked_at: revoked } = token;
   return accessRow({
     name,
     mark: scopesOf(token),
