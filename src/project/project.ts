@@ -209,10 +209,20 @@ export interface Project {
   readonly exports: readonly ExportSettings[];
   /** null: Signal K is not served. */
   readonly signalk: SignalkSettings | null;
+  /** null: the command line says whether there is HTTPS. */
+  readonly https: HttpsSettings | null;
   /** null: nothing is sent ashore. */
   readonly shore: ShoreSettings | null;
   /** null: the service makes no backups by itself. */
   readonly backup: BackupSettings | null;
+}
+
+export interface HttpsSettings {
+  readonly port: number;
+  /** Files in PEM; undefined: a certificate of the vessel's own authority. */
+  readonly files: { readonly cert: string; readonly key: string } | undefined;
+  /** What becomes of HTTP from other computers: see `HttpsParts`. */
+  readonly clear: "redirect" | "same" | "off";
 }
 
 export interface ShoreSettings {

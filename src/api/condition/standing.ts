@@ -18,6 +18,7 @@ export function standingOf(parts: ServiceParts, eventLoop: EventLoopStatistics, 
     diskRoom: parts.diskRoom?.(),
     clock: parts.clockReport?.() ?? null,
     eventLoop,
+    https: parts.https?.certificates.report() ?? null,
     readiness: stopping ? { ready: false, reason: "stopping" } : parts.readiness(),
   };
 }

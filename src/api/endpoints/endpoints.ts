@@ -1,4 +1,5 @@
 /** All endpoints of the HTTP interface, in the order of the documentation. */
+import { accessEndpoints } from "./access.ts";
 import { alarmRuleEndpoints } from "./alarm-rules.ts";
 import { alarmEndpoints } from "./alarms.ts";
 import { doctorEndpoints } from "./doctor.ts";
@@ -26,4 +27,5 @@ export const endpoints: readonly Endpoint[] = [
   ...alarmEndpoints,
   ...logbookEndpoints,
   ...nmea2000Endpoints,
+  ...accessEndpoints,
 ];

@@ -17,6 +17,7 @@ import type { Context } from "../context.ts";
 import type { Endpoint } from "../endpoints/endpoint.ts";
 import { endpoints } from "../endpoints/endpoints.ts";
 import { LIVE_PATH } from "../live/live-messages.ts";
+import type { HttpsDoor } from "./https-door.ts";
 import type { Guard } from "./guard.ts";
 import { JSON_TYPE, sendJson, sendListing, sendProblem, sendStreaming, sendText } from "./http-answer.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
@@ -34,6 +35,8 @@ export interface AppParts {
   readonly context: Context;
   readonly guard: Guard;
   readonly clientOf: ClientOf;
+  /** Undefined without HTTPS. */
+  readonly door?: HttpsDoor | undefined;
   /** Undefined if the project does not serve Signal K. */
   readonly signalk?: SignalkRoutes | undefined;
   /** Console files by path; filled when the server starts to listen. */
@@ -56,7 +59,7 @@ export function newApp(): Application {
 }
 
 export function fillApp(app: Application, parts: AppParts): void {
-  const { context, guard, signalk, files, rateProblem, take, fault } = parts;
+  const { context, guard, door, signalk, files, rateProblem, take, fault } = parts;
   app.use((request, response, next) => {
     if (request.socket.destroyed || !take(request, response)) {
       request.socket.destroy();
@@ -67,6 +70,15 @@ export function fillApp(app: Application, parts: AppParts): void {
     const toPage = isPage(files().get(request.path)) || signalk?.isPage(request.path) === true;
     const problem = rateProblem(request) ?? problemOfRequest(request, guard, toPage);
     if (problem !== undefined) throw problem;
+    const location = door?.locationFor(request, toPage);
+    if (location !== undefined) {
+      response.writeHead(308, { Location: location }).end();
+      return;
+    }
+    const unclear = door?.problemFor(request);
+    if (unclear !== undefined) throw unclear;
+    const strict = door?.strictTransportFor(request);
+    if (strict !== undefined) response.setHeader("Strict-Transport-Security", strict);
     allowOrigin(request, response, guard);
     // Signal K reads bodies; no endpoint of ours does.
     if (hasBody(request) && signalk?.owns(request.path) !== true) swallowBody(request, next);

@@ -140,6 +140,20 @@ export const conditions = {
     text: `The service stood still for ${(count / 1000).toFixed(0)} s in the last two minutes: alarms came that much late.`,
     whatToDo: "The computer is overloaded or its disk hangs: see 'top' and 'sudo dmesg | tail'",
   }),
+  "https-unavailable": ({ fault }: Finding) => ({
+    text: `Nobody can use HTTPS: ${fault}.`,
+    whatToDo: "bitacora doctor",
+  }),
+  "certificate-ends": ({ fault, count }: Finding) => ({
+    text:
+      count < 0
+        ? "The certificate of HTTPS is over: browsers refuse the address."
+        : `The certificate of HTTPS ends in ${count} days, and nothing has renewed it.`,
+    whatToDo:
+      fault === "files"
+        ? "Renew the files that https names in the project; they are taken up within half a minute."
+        : "It is renewed by itself four months before: see 'journalctl -u bitacora | grep HTTPS' for what hinders that.",
+  }),
   "not-ready": ({ fault }: Finding) => ({
     text: `The service is not ready: ${fault}`,
     whatToDo: "journalctl -u bitacora",

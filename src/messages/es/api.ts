@@ -114,6 +114,9 @@ export const api = {
     `El servicio escucha solo en este equipo y no responde al nombre ${quoted(host)}; use localhost, o añádalo con --allow-host si es de este equipo`,
   hostForeign: (host: string) =>
     `El servicio no responde al nombre ${quoted(host)}; use la dirección IP o el nombre de este equipo, o añádalo con --allow-host si es suyo`,
+  noAuthority: () =>
+    "El barco no tiene autoridad propia: no hay HTTPS (--https), o su certificado viene de otra parte.",
+  onlyHttps: (address: string) => `El servicio solo responde por HTTPS: ${address}`,
   onlyFromThisMachine: () => "Esto se confirma en el propio ordenador del barco: use allí bitacora logbook accept.",
   originForeign: (origin: string) =>
     `El origen ${quoted(origin)} no está permitido; añádalo con --allow-origin si es de confianza`,

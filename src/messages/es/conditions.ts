@@ -123,6 +123,20 @@ export const conditions: ConditionMessages = {
     text: `El servicio estuvo parado ${(count / 1000).toFixed(0)} s en los últimos dos minutos: las alarmas llegaron así de tarde.`,
     whatToDo: "El equipo está sobrecargado o su disco se atasca: vea 'top' y 'sudo dmesg | tail'",
   }),
+  "https-unavailable": ({ fault }) => ({
+    text: `Nadie puede usar HTTPS: ${fault}.`,
+    whatToDo: "bitacora doctor",
+  }),
+  "certificate-ends": ({ fault, count }) => ({
+    text:
+      count < 0
+        ? "El certificado de HTTPS ha caducado: los navegadores rechazan la dirección."
+        : `El certificado de HTTPS caduca en ${count} días, y nada lo ha renovado.`,
+    whatToDo:
+      fault === "files"
+        ? "Renueve los ficheros que https nombra en el proyecto; se toman en medio minuto."
+        : "Se renueva solo cuatro meses antes: vea con 'journalctl -u bitacora | grep HTTPS' qué lo impide.",
+  }),
   "not-ready": ({ fault }) => ({
     text: `El servicio no está listo: ${fault}`,
     whatToDo: "journalctl -u bitacora",

@@ -1,5 +1,5 @@
 /** The parts of a running service, as its HTTP and WebSocket interface sees them. */
-import type { ServiceParts, SignalkParts } from "../../api/service.ts";
+import type { HttpsParts, ServiceParts, SignalkParts } from "../../api/service.ts";
 import { hasRoom } from "../../core/disk-room.ts";
 import { servedDoctor } from "../doctor/served-doctor.ts";
 import type { Outputs } from "./outputs.ts";
@@ -15,12 +15,13 @@ export interface Runners {
   readonly sourcing: Sourcing;
   readonly reload: ServiceParts["reload"];
   readonly signalk: SignalkParts | undefined;
+  readonly https: HttpsParts | undefined;
 }
 
 export function servicePartsOf(
   options: RunningOptions,
   { tags, alarms, history, logbook, dataDirClaim, room }: WatchedService,
-  { watches, outputs, witnesses, sourcing, reload, signalk }: Runners,
+  { watches, outputs, witnesses, sourcing, reload, signalk, https }: Runners,
 ): ServiceParts {
   const { version, clock, present, dataDir, messages } = options;
   const sources = () => sourcing.sources;
@@ -33,6 +34,7 @@ export function servicePartsOf(
     },
     reload,
     signalk,
+    https,
     tags,
     alarms,
     history,

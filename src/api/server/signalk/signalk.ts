@@ -5,6 +5,7 @@ import { type ClientOf, clientOf as peerOf } from "../../load/address.ts";
 import type { AddressRate } from "../../load/address-rate.ts";
 import type { RecordBudget } from "../../load/record-budget.ts";
 import type { ServiceParts, SignalkParts } from "../../service.ts";
+import { isEncrypted } from "../https-door.ts";
 import { AccessRequests } from "./access-requests.ts";
 import { ApplicationDataEndpoint } from "./application-data-endpoint.ts";
 import { HistoryEndpoint } from "./history-endpoint.ts";
@@ -42,7 +43,8 @@ export function makeSignalk(
   const tracks = new TracksEndpoint(past);
   const logbook = new LogbookEndpoint({ logbook: parts.logbook, writes, hasRoom, clientOf });
   const isSecure = (request: Request): boolean =>
-    trustsProxy && peerOf(request.socket) === undefined && request.headers["x-forwarded-proto"] === "https";
+    isEncrypted(request.socket) ||
+    (trustsProxy && peerOf(request.socket) === undefined && request.headers["x-forwarded-proto"] === "https");
   const routes = new SignalkRoutes({
     version,
     model,
