@@ -17,7 +17,7 @@ import type { Context } from "../context.ts";
 import type { Endpoint } from "../endpoints/endpoint.ts";
 import { endpoints } from "../endpoints/endpoints.ts";
 import { LIVE_PATH } from "../live/live-messages.ts";
-import type { HttpsDoor } from "./https-door.ts";
+import type { ClearText } from "./clear-text.ts";
 import type { Guard } from "./guard.ts";
 import { JSON_TYPE, sendJson, sendListing, sendProblem, sendStreaming, sendText } from "./http-answer.ts";
 import type { JsonSchema } from "../schema/json-schema.ts";
@@ -36,7 +36,7 @@ export interface AppParts {
   readonly guard: Guard;
   readonly clientOf: ClientOf;
   /** Undefined without HTTPS. */
-  readonly door?: HttpsDoor | undefined;
+  readonly clearText?: ClearText | undefined;
   /** Undefined if the project does not serve Signal K. */
   readonly signalk?: SignalkRoutes | undefined;
   /** Console files by path; filled when the server starts to listen. */
@@ -59,7 +59,7 @@ export function newApp(): Application {
 }
 
 export function fillApp(app: Application, parts: AppParts): void {
-  const { context, guard, door, signalk, files, rateProblem, take, fault } = parts;
+  const { context, guard, clearText, signalk, files, rateProblem, take, fault } = parts;
   app.use((request, response, next) => {
     if (request.socket.destroyed || !take(request, response)) {
       request.socket.destroy();
@@ -70,14 +70,14 @@ export function fillApp(app: Application, parts: AppParts): void {
     const toPage = isPage(files().get(request.path)) || signalk?.isPage(request.path) === true;
     const problem = rateProblem(request) ?? problemOfRequest(request, guard, toPage);
     if (problem !== undefined) throw problem;
-    const location = door?.locationFor(request, toPage);
+    const location = clearText?.locationFor(request, toPage);
     if (location !== undefined) {
       response.writeHead(308, { Location: location }).end();
       return;
     }
-    const unclear = door?.problemFor(request);
+    const unclear = clearText?.problemFor(request);
     if (unclear !== undefined) throw unclear;
-    const strict = door?.strictTransportFor(request);
+    const strict = clearText?.strictTransportFor(request);
     if (strict !== undefined) response.setHeader("Strict-Transport-Security", strict);
     allowOrigin(request, response, guard);
     // Signal K reads bodies; no endpoint of ours does.

@@ -20,6 +20,7 @@ import { LIVE_PATH } from "../live/live-messages.ts";
 import { ConditionWatch } from "../condition/condition.ts";
 import { standingOf } from "../condition/standing.ts";
 import { EventLoopWatch } from "../load/event-loop-watch.ts";
+import { ClearText } from "./clear-text.ts";
 import { HttpsDoor } from "./https-door.ts";
 import { Guard } from "./guard.ts";
 import { JSON_TYPE, rawAnswer, sendProblem } from "./http-answer.ts";
@@ -178,6 +179,7 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
   refuseWithJson(server, counter);
   counter.watch(server);
   const door = parts.https && new HttpsDoor(parts.https, server, maxConnections, () => parts.clock.now());
+  const clearText = parts.https && new ClearText(parts.https, () => door?.port ?? 0);
 
   const wsOptions: WsOptions = {
     maxPayload: limits.live.incomingBytes,
@@ -188,7 +190,7 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
         [LIVE_PATH, live],
         ...(signalk === undefined ? [] : ([[STREAM_PATH, signalk.stream]] as const)),
       ]);
-      const problem = door?.problemFor(req) ?? problemOfUpgrade(req, { guard, streams, clientOf });
+      const problem = clearText?.problemFor(req) ?? problemOfUpgrade(req, { guard, streams, clientOf });
       if (problem === undefined) answer(true);
       else answer(false, problem.status, problem.body, { "Content-Type": JSON_TYPE, ...problem.headers });
     },
@@ -217,7 +219,7 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
   fillApp(app, {
     context,
     guard,
-    door,
+    clearText,
     signalk: signalk?.routes,
     clientOf,
     files: () => files,

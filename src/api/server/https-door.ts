@@ -1,16 +1,13 @@
 /**
  * HTTPS in front of the HTTP server: TLS on a port of its own, whose connections are handed to the same server as those in the clear, with
- * all its limits and refusals. Requests in the clear from other computers may be sent over to it. TLS 1.2 with forward secrecy, and 1.3.
+ * all its limits and refusals. TLS 1.2 with forward secrecy, and 1.3.
  */
 import { constants } from "node:crypto";
-import type { IncomingMessage, Server } from "node:http";
+import type { Server } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import { createServer, type SecureContextOptions, type Server as TlsServer, type TLSSocket } from "node:tls";
-import { isLoopback } from "../../core/loopback.ts";
 import { daysLeft } from "../../https/lifetime.ts";
 import { limits } from "../../https/limits.ts";
-import { api } from "../../messages/es/api.ts";
-import { Problem } from "../problem.ts";
 import type { HttpsParts, HttpsReport } from "../service.ts";
 
 /** Of TLS 1.2 those with forward secrecy and authenticated encryption; TLS 1.3 has no others. */
@@ -25,9 +22,6 @@ const CIPHERS = [
   "ECDHE-ECDSA-CHACHA20-POLY1305",
   "ECDHE-RSA-CHACHA20-POLY1305",
 ].join(":");
-
-/** What stays reachable in the clear: with it a device begins to trust the vessel. */
-const AUTHORITY_PATH = "/access/ca.crt";
 
 export class HttpsDoor {
   readonly #parts: HttpsParts;
@@ -95,28 +89,6 @@ export class HttpsDoor {
     for (const socket of this.#sockets) socket.destroy();
   }
 
-  /** The address of the same page over HTTPS, if a request in the clear is to be sent there. */
-  locationFor(request: IncomingMessage, isPage: boolean): string | undefined {
-    const reads = request.method === "GET" || request.method === "HEAD";
-    if (!isPage || !reads || this.#parts.clear === "same" || this.#mayStayClear(request)) return undefined;
-    return this.#addressFor(request) + (request.url ?? "/");
-  }
-
-  /** The refusal of a request in the clear, where the project wants none. */
-  problemFor(request: IncomingMessage): Problem | undefined {
-    if (this.#parts.clear !== "off" || this.#mayStayClear(request)) return undefined;
-    if ((request.url ?? "").replace(/\?.*$/s, "") === AUTHORITY_PATH) return undefined;
-    return new Problem(403, api.onlyHttps(this.#addressFor(request)));
-  }
-
-  /** How long the browser is to use nothing but HTTPS here: only where nobody is locked out by it. */
-  strictTransportFor({ socket }: IncomingMessage): string | undefined {
-    const { certificates, isUsualPort } = this.#parts;
-    // A browser changes only the scheme: on a port of its own, plain HTTP would not be found any more.
-    if (!isUsualPort || !certificates.isPublic || !isEncrypted(socket)) return undefined;
-    return `max-age=${limits.strictTransportS}`;
-  }
-
   report(): HttpsReport {
     const { source, names, untilMs, fingerprint, fault } = this.#parts.certificates.report();
     return {
@@ -132,19 +104,6 @@ export class HttpsDoor {
     };
   }
 
-  /** Programs of this machine, also a proxy that adds TLS itself; and everybody, while there is no certificate. */
-  #mayStayClear({ socket }: IncomingMessage): boolean {
-    return (
-      isEncrypted(socket) || isLoopback(socket.remoteAddress ?? "") || this.#parts.certificates.current === undefined
-    );
-  }
-
-  /** Without a final slash. The guard has looked at Host. */
-  #addressFor({ headers: { host = "localhost" } }: IncomingMessage): string {
-    const name = host.replace(/:\d*$/, "");
-    return `https://${name}${this.#port === 443 ? "" : `:${this.#port}`}`;
-  }
-
   #context(): SecureContextOptions {
     return {
       ...this.#parts.certificates.current,
@@ -155,9 +114,4 @@ export class HttpsDoor {
       sessionIdContext: "bitacora",
     };
   }
-}
-
-/** Whether the client speaks TLS with us. */
-export function isEncrypted(socket: Socket): boolean {
-  return "encrypted" in socket && socket.encrypted === true;
 }

@@ -109,9 +109,10 @@ export class WatchedCertificates implements Certificates {
     try {
       const found = await this.#look();
       const isNew = found.served.cert !== this.#found?.served.cert || found.served.key !== this.#found.served.key;
-      if (this.#found !== undefined && isNew && this.#source === "files") log.info(texts.filesTaken);
+      const isChanged = this.#found !== undefined && isNew && this.#source === "files";
       this.#found = found;
       if (this.#fault !== null) log.info(texts.wellAgain);
+      else if (isChanged) log.info(texts.filesTaken);
       this.#fault = null;
       if (isNew) this.changes.tell(undefined);
     } catch (error) {

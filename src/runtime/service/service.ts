@@ -13,7 +13,7 @@ import { withDefaultAlarms } from "../../project/default-alarms.ts";
 import { withWitnessTag } from "../../project/own-tags.ts";
 import type { Messages } from "../../messages/messages.ts";
 import type { Project } from "../../project/project.ts";
-import { openHttps } from "../https/open-https.ts";
+import { openHttps } from "./open-https.ts";
 import { machineNames } from "../machine-names.ts";
 import { noteServiceUrl } from "../service-url.ts";
 import type { LifeSign } from "../systemd/watchdog.ts";

@@ -5,7 +5,7 @@ import { type ClientOf, clientOf as peerOf } from "../../load/address.ts";
 import type { AddressRate } from "../../load/address-rate.ts";
 import type { RecordBudget } from "../../load/record-budget.ts";
 import type { ServiceParts, SignalkParts } from "../../service.ts";
-import { isEncrypted } from "../https-door.ts";
+import { isEncrypted } from "../clear-text.ts";
 import { AccessRequests } from "./access-requests.ts";
 import { ApplicationDataEndpoint } from "./application-data-endpoint.ts";
 import { HistoryEndpoint } from "./history-endpoint.ts";

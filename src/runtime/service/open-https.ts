@@ -3,9 +3,9 @@ import { networkInterfaces } from "node:os";
 import { isIP } from "node:net";
 import type { HttpsParts } from "../../api/service.ts";
 import { machineNames } from "../machine-names.ts";
-import type { RunningOptions } from "../service/service-options.ts";
-import { FileAuthority } from "./file-authority.ts";
-import { WatchedCertificates } from "./watched-certificates.ts";
+import type { RunningOptions } from "./service-options.ts";
+import { FileAuthority } from "../https/file-authority.ts";
+import { WatchedCertificates } from "../https/watched-certificates.ts";
 
 const HTTP_PORT = 80;
 const HTTPS_PORT = 443;
