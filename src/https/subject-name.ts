@@ -6,7 +6,7 @@
 import { BlockList, isIP } from "node:net";
 
 /** Names that only a network of one's own answers: mDNS, RFC 8375, and what routers use. */
-const OWN_DOMAINS = ["localhost", "local", "lan", "internal", "home.arpa", "boat"] as const;
+const OWN_DOMAINS = ["localhost", "local", "lan", "internal", "home.arpa"] as const;
 
 /** Loopback, private, link-local, and the addresses of carriers and tunnels. */
 const OWN_NETWORKS = [

@@ -137,12 +137,11 @@ test("what slows a handshake down is cut when the service stops", async (t) => {
   const { https, vessel } = await started(t);
   const idle: Socket[] = [];
   for (let i = 0; i < 5; i += 1) idle.push(connectTcp(https.port, "127.0.0.1"));
-  const closed = idle.map((socket) =>
-    once(
-      socket.on("error", () => undefined),
-      "close",
-    ),
-  );
+  const closed = idle.map((socket) => {
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    socket.on("error", () => undefined).once("close", resolve);
+    return promise;
+  });
   await Promise.all(idle.map((socket) => once(socket, "connect")));
   await vessel.server.close();
   await Promise.all(closed);
