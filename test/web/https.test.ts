@@ -21,7 +21,7 @@ test.serial(
       return;
     }
     const path = executablePath;
-  const dir = await tempDir(t);
+    const dir = await tempDir(t);
     const certificates = await ownCertificates(await tempDir(t));
     const vessel = await startVessel({}, { https: httpsParts(certificates) });
     t.teardown(() => vessel.stop());
