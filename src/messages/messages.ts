@@ -11,6 +11,7 @@ import { defaultAlarms as defaultAlarmsEn, type DefaultAlarmMessages } from "./e
 import { devices as devicesEn, type DevicesMessages } from "./en/devices.ts";
 import { evidence as evidenceEn, type EvidenceMessages } from "./en/evidence.ts";
 import { entries as entriesEn, type EntryMessages } from "./en/entries.ts";
+import { https as httpsEn, type HttpsMessages } from "./en/https.ts";
 import { logbook as logbookEn, type LogbookMessages } from "./en/logbook.ts";
 import { nmea as nmeaEn, type NmeaMessages } from "./en/nmea.ts";
 import { node as nodeEn, type NodeMessages } from "./en/node.ts";
@@ -37,6 +38,7 @@ import { defaultAlarms as defaultAlarmsEs } from "./es/default-alarms.ts";
 import { devices as devicesEs } from "./es/devices.ts";
 import { entries as entriesEs } from "./es/entries.ts";
 import { evidence as evidenceEs } from "./es/evidence.ts";
+import { https as httpsEs } from "./es/https.ts";
 import { logbook as logbookEs } from "./es/logbook.ts";
 import { nmea as nmeaEs } from "./es/nmea.ts";
 import { node as nodeEs } from "./es/node.ts";
@@ -76,6 +78,7 @@ export interface Messages {
   /** The databases that get the samples. */
   readonly exports: ExportMessages;
   readonly history: HistoryMessages;
+  readonly https: HttpsMessages;
   readonly logbook: LogbookMessages;
   /** Names of the tags that the bus carries, and `bitacora nmea`. */
   readonly nmea: NmeaMessages;
@@ -111,6 +114,7 @@ const english: Messages = {
   evidence: evidenceEn,
   exports: exportsEn,
   history: historyEn,
+  https: httpsEn,
   logbook: logbookEn,
   nmea: nmeaEn,
   node: nodeEn,
@@ -139,6 +143,7 @@ const spanish: Messages = {
   evidence: evidenceEs,
   exports: exportsEs,
   history: historyEs,
+  https: httpsEs,
   logbook: logbookEs,
   nmea: nmeaEs,
   node: nodeEs,

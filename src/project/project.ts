@@ -209,6 +209,8 @@ export interface Project {
   readonly exports: readonly ExportSettings[];
   /** null: Signal K is not served. */
   readonly signalk: SignalkSettings | null;
+  /** null: the command line says whether there is HTTPS. */
+  readonly https: HttpsSettings | null;
   /** null: nothing is sent ashore. */
   readonly shore: ShoreSettings | null;
   /** null: the project does not ask for access control; it begins with the first account. */
@@ -222,6 +224,14 @@ export interface AccessControlSettings {
   readonly reading: "open" | "signed_in";
   readonly sessionHours: number;
   readonly tabletMinutes: number;
+}
+
+export interface HttpsSettings {
+  readonly port: number;
+  /** Files in PEM; undefined: a certificate of the vessel's own authority. */
+  readonly files: { readonly cert: string; readonly key: string } | undefined;
+  /** What becomes of HTTP from other computers: see `HttpsParts`. */
+  readonly clear: "redirect" | "same" | "off";
 }
 
 export interface ShoreSettings {

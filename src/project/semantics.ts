@@ -8,6 +8,7 @@ import { exportFaults } from "./export-faults.ts";
 import type { Finding, Path } from "./fault.ts";
 import { type Fields, fieldsOf, type Item, itemsOf } from "./fields.ts";
 import { alarmFaults, TagNames } from "./alarm-semantics.ts";
+import { httpsFaults } from "./https-faults.ts";
 import { findMappingFaults } from "./mapping-semantics.ts";
 import { shoreFaults } from "./shore-faults.ts";
 import { signalkFaults } from "./signalk-faults.ts";
@@ -29,6 +30,7 @@ export function findSemanticFaults(root: unknown): Finding[] {
     ...repeatedIds(itemsOf(file["exports"], ["exports"])),
     ...exportFaults(itemsOf(file["exports"], ["exports"]), fieldsOf(file["historian"])),
     ...shoreFaults(file["shore"]),
+    ...httpsFaults(file["https"]),
     ...signalkFaults(file["signalk"]),
     ...findMappingFaults(file["nmea2000"], ["nmea2000"], tags),
   ];

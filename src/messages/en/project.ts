@@ -154,6 +154,7 @@ export const project = {
       "the samples are in memory only (historian: file: null), and there is nothing to send from; give the historian a file",
     inTheClear: () =>
       "over other people's networks everybody on the way could read what is sent; write https://, or use a tunnel (VPN) and its address",
+    certAndKey: () => "a certificate and its key need each other: give both files, or neither",
     emptyHours: () => "begins and ends at the same time; leave it out for any hour",
     noDatabase: () => "name the database: …/write?db=NAME, or …/api/v2/write?org=NAME&bucket=NAME",
     labelOfOurs: () => "every series has this label already; choose another name",

@@ -152,6 +152,7 @@ export const project = {
       "las muestras están solo en memoria (historian: file: null) y no hay de dónde enviarlas; dé un archivo al histórico",
     inTheClear: () =>
       "por redes ajenas cualquiera en el camino podría leer lo que se envía; escriba https://, o use un túnel (VPN) y su dirección",
+    certAndKey: () => "un certificado y su clave se necesitan: ponga los dos ficheros, o ninguno",
     emptyHours: () => "empieza y acaba a la misma hora; quítelo para cualquier hora",
     noDatabase: () => "diga la base de datos: …/write?db=NOMBRE, o …/api/v2/write?org=NOMBRE&bucket=NOMBRE",
     labelOfOurs: () => "cada serie tiene ya esta etiqueta; elija otro nombre",

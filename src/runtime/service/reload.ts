@@ -52,6 +52,7 @@ const TAKES: Readonly<Record<keyof Project, readonly Part[] | undefined>> = {
   exports: ["exports"],
   // Its clients would have to begin anew, and its web applications are listed at the start.
   signalk: undefined,
+  https: undefined,
   shore: undefined,
   // Who may do what does not change beneath those who have signed in.
   access: undefined,
