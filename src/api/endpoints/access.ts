@@ -21,7 +21,7 @@ import {
   summaryParameter,
 } from "../schema/parameter.ts";
 import { type Body, refTo } from "../schema/schemas.ts";
-import { SESSION_COOKIE, TABLET_COOKIE } from "../server/callers.ts";
+import { SESSION_COOKIE, TABLET_COOKIE } from "../caller.ts";
 import { type Cookie, WithCookies } from "../with-cookies.ts";
 import { type Asking, endpoint } from "./endpoint.ts";
 
@@ -48,6 +48,9 @@ const STATUS: Readonly<Partial<Record<RefusedReason, number>>> = {
   "no-setup": 409,
   "last-master": 409,
 };
+
+/** A reason without words does not compile. */
+const REASONS: Readonly<Record<RefusedReason, string>> = words.reasons;
 
 const { nameChars, secretMostChars, tokenDays } = limits;
 const personName = (description: string, missing = words.nameRequired) =>
@@ -353,7 +356,7 @@ async function answered<T>({ parts: { access } }: Context, act: (access: Access)
     const { reason, waitS } = error;
     throw new Problem(
       STATUS[reason] ?? 400,
-      words.reasons[reason],
+      REASONS[reason],
       waitS === undefined ? {} : { "Retry-After": String(waitS) },
     );
   }

@@ -11,7 +11,7 @@ import type { JsonSchema } from "../schema/json-schema.ts";
 import type { Parameter, Parameters, Values } from "../schema/parameter.ts";
 import { Problem } from "../problem.ts";
 import type { QueryTexts } from "../schema/query-string.ts";
-import type { Caller } from "../server/callers.ts";
+import type { Caller } from "../caller.ts";
 import type { Streaming } from "../streaming.ts";
 import type { WithCookies } from "../with-cookies.ts";
 

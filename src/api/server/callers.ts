@@ -6,19 +6,10 @@
 import { type Access, BEHIND_PROXY, type Visit } from "../../access/access.ts";
 import { RIGHTS_OF } from "../../access/policy.ts";
 import type { Who } from "../../access/who.ts";
+import { type Caller, SESSION_COOKIE, TABLET_COOKIE } from "../caller.ts";
 import { type ClientOf, type Forwardable, isFromThisMachine } from "../load/address.ts";
 
-export const SESSION_COOKIE = "bitacora_session";
-export const TABLET_COOKIE = "bitacora_tablet";
-
 export type Askable = Forwardable & { readonly url?: string | undefined };
-
-/** Whoever asks, and the client that they are counted to. */
-export interface Caller {
-  readonly client: string | undefined;
-  readonly who: Who;
-  readonly visit: Visit;
-}
 
 export interface CallerParts {
   readonly access: Access | undefined;

@@ -3,7 +3,7 @@ import type { Access } from "../../access/access.ts";
 import { mayPass, RIGHTS_OF, rightOf } from "../../access/policy.ts";
 import { api } from "../../messages/es/api.ts";
 import { Problem } from "../problem.ts";
-import type { Caller } from "./callers.ts";
+import type { Caller } from "../caller.ts";
 
 /** Why somebody may not pass the door: a 401 where signing in could help, else a 403 that says what could. Undefined: they may. */
 export function refusalAt(access: Access | undefined, { who, client }: Caller, door: string): Problem | undefined {

@@ -4,7 +4,7 @@
  */
 import type { Access } from "../../access/access.ts";
 import { mayPass } from "../../access/policy.ts";
-import type { Caller } from "./callers.ts";
+import type { Caller } from "../caller.ts";
 
 const LOOK_MS = 2000;
 

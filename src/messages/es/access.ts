@@ -1,6 +1,4 @@
 /** What the interface says about access: accounts, sessions, tokens. */
-import type { RefusedReason } from "../../access/refused.ts";
-
 export const access = {
   reasons: {
     wrong: "El nombre o la contraseña no son correctos",
@@ -19,7 +17,7 @@ export const access = {
     "secret-name": "La contraseña es casi el nombre; elija otra",
     "secret-common": "Es de las primeras que alguien probaría; elija otra",
     "secret-digits": "Un PIN solo tiene cifras",
-  } satisfies Readonly<Record<RefusedReason, string>>,
+  },
   nameRequired: () => "Falta 'name'",
   passwordRequired: () => "Falta 'password'",
   secretRequired: () => "Falta 'password' o 'pin'",

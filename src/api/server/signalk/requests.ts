@@ -11,7 +11,7 @@ import { notificationOf } from "../../../signalk/notification.ts";
 import type { AddressRate } from "../../load/address-rate.ts";
 import { spendWrite } from "../../load/write-budget.ts";
 import { problemOf } from "../../problem.ts";
-import type { Caller } from "../callers.ts";
+import type { Caller } from "../../caller.ts";
 
 export interface Outcome {
   readonly statusCode: number;

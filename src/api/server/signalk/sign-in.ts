@@ -4,7 +4,7 @@ import { asToken } from "../../../access/credential.ts";
 import { Refused } from "../../../access/refused.ts";
 import { access as words } from "../../../messages/es/access.ts";
 import { signalkAnswers as texts } from "../../../messages/es/signalk-answers.ts";
-import type { Caller } from "../callers.ts";
+import type { Caller } from "../../caller.ts";
 
 export interface SignedIn {
   readonly statusCode: number;

@@ -11,7 +11,7 @@ import type { Leaf } from "../../../signalk/leaf.ts";
 import { limits } from "../../../signalk/limits.ts";
 import type { SignalkModel } from "../../../signalk/model.ts";
 import { keyOf, SELF, type Subscription } from "../../../signalk/subscription.ts";
-import type { Caller } from "../callers.ts";
+import type { Caller } from "../../caller.ts";
 import { Places } from "../../load/places.ts";
 import type { Problem } from "../../problem.ts";
 import { Channel } from "./channel.ts";

@@ -6,7 +6,7 @@ import type { Socket } from "node:net";
 import type { WebSocket } from "ws";
 import type { Leaf } from "../../../signalk/leaf.ts";
 import { limits } from "../../../signalk/limits.ts";
-import type { Caller } from "../callers.ts";
+import type { Caller } from "../../caller.ts";
 import { textFrame } from "../../live/text-frame.ts";
 import { deltaFrames, type Frames } from "./delta-frames.ts";
 
