@@ -1,13 +1,14 @@
 /**
- * Who this device is to the service, as `GET /access` says: asked when the page opens, each minute, and after each act that may change it.
+ * Who this device is to the service, as `GET /access` says: asked when the page opens, every ten seconds, and after each act that may change it.
  * A service without access control lets everybody write, in a name that they tell (`views/user.js`).
  */
 import { getJson, send } from "./api.js";
 
-const ASK_MS = 60_000;
+const ASK_MS = 10_000;
 const WITHOUT_CONTROL = {
   control: "off",
   setup_needed: false,
+  is_tablet: false,
   reading: "open",
   methods: [],
   who: { kind: "open", name: null, role: null, rights: [] },
@@ -57,12 +58,25 @@ export async function change(path, body) {
   return answer;
 }
 
+/** On a bridge tablet a touch now and then says that somebody is there; without one the session ends by itself. */
+function watchTouch() {
+  let toldMs = -Infinity;
+  const touched = () => {
+    const { who, tablet_idle_s: idleS } = state;
+    if (!who.tablet || performance.now() - toldMs < Math.min(30_000, idleS * 250)) return;
+    toldMs = performance.now();
+    send(`/access/sessions/${encodeURIComponent(who.session_id)}/touch`).catch(() => loadSession());
+  };
+  for (const kind of ["pointerdown", "keydown", "wheel"]) addEventListener(kind, touched, { passive: true });
+}
+
 export function signOut() {
   return change(`/access/sessions/${encodeURIComponent(state.who.session_id)}/end`);
 }
 
 /** Follows it from now on. */
 export function watchSession() {
+  watchTouch();
   const ask = () =>
     void (document.visibilityState === "visible" ? loadSession() : Promise.resolve()).finally(() =>
       setTimeout(ask, ASK_MS),

@@ -70,7 +70,7 @@ export const en = {
       open: "Password, PIN…",
       title: "New password or PIN",
       password: "New password (empty: stays as it is)",
-      pin: "PIN for the bridge tablet (empty: stays as it is)",
+      pin: "PIN for the bridge tablet (empty: none, or as it is)",
       why: "A password has at least ten characters; three words that nobody guesses are a good one. A PIN has at least four digits, and counts on bridge tablets only.",
     },
     tablet: {

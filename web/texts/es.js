@@ -70,7 +70,7 @@ export const es = {
       open: "Contraseña, PIN…",
       title: "Contraseña o PIN nuevos",
       password: "Contraseña nueva (vacío: queda la de antes)",
-      pin: "PIN para la tableta del puente (vacío: queda el de antes)",
+      pin: "PIN para la tableta del puente (vacío: ninguno, o el de antes)",
       why: "Una contraseña tiene diez caracteres como mínimo; tres palabras que nadie adivine son una buena. Un PIN tiene cuatro cifras como mínimo, y solo vale en las tabletas del puente.",
     },
     tablet: {

@@ -1,7 +1,7 @@
 /** Programs and devices: those that ask to be let in, and those that have a token. */
 import { h } from "../dom.js";
 import { change } from "../session.js";
-import { formatTime, texts } from "../texts.js";
+import { formatDate, formatTime, texts } from "../texts.js";
 import { accessRow, accessSection, actButton } from "./access-section.js";
 import { askForm } from "./dialog.js";
 
@@ -49,13 +49,13 @@ export function tokensSection(tokens, load) {
 }
 
 function tokenRow(token, load) {
-  const { id, name, made_by: by, ends_at: end, last_used_at: used, last_address: address, revoked_at: revoked } = token;
+  const { id, name, made_by: by, ends_at: end, used_at: used, address, revoked_at: revoked } = token;
   return accessRow({
     name,
     mark: scopesOf(token),
     isOver: Boolean(revoked),
     facts: [
-      revoked ? words.tokens.revoked(formatTime(revoked)) : end ? words.until(formatTime(end)) : words.tokens.endless,
+      revoked ? words.tokens.revoked(formatTime(revoked)) : end ? words.until(formatDate(end)) : words.tokens.endless,
       words.tokens.by(by),
       used ? words.tokens.used(formatTime(used), address ?? "") : words.tokens.unused,
     ],

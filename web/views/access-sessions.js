@@ -16,7 +16,7 @@ export function sessionsSection(sessions, load) {
         role,
         current,
         begun_at: begun,
-        last_used_at: used,
+        used_at: used,
         ends_at: end,
         address,
         user_agent: agent,

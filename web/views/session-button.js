@@ -18,8 +18,11 @@ export function sessionButton() {
   };
   const show = () => {
     const name = userName();
-    if (isControlled()) {
-      setText(button, isSignedIn() ? name : session().setup_needed ? words.setup.open : words.signIn);
+    if (session().setup_needed) {
+      setText(button, words.setup.open);
+      button.title = words.setup.line;
+    } else if (isControlled()) {
+      setText(button, isSignedIn() ? name : words.signIn);
       button.title = isSignedIn() ? words.signedIn(name, roleName(session().who.role)) : words.guest;
     } else {
       setText(button, name || texts.user.none);
@@ -56,7 +59,7 @@ function openSession() {
         act(words.signOut, () => told(signOut())),
         act(words.watch.open, handOver),
         act(words.secret.open, changeSecret),
-        may("tablet") && !who.tablet && act(words.tablet.open, makeTablet),
+        may("tablet") && !session().is_tablet && act(words.tablet.open, makeTablet),
         act(words.page, () => (location.hash = "#/access")),
       ),
     ),

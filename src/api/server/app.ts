@@ -210,7 +210,7 @@ function handlerOf(endpoint: Endpoint, { context, callers, open }: AppParts): Re
 
 /** Where somebody is known, what they do is done in their name, whatever name the request says. */
 function inNameOf({ name }: Who, { parameters }: Endpoint, query: QueryTexts): QueryTexts {
-  return name === null || !("user" in parameters) ? query : new Map(query).set("user", [name]);
+  return name === null || parameters["user"]?.in !== "query" ? query : new Map(query).set("user", [name]);
 }
 
 /** The members of a body as texts. Throws a 400 for anything that is no flat object. */
