@@ -46,9 +46,12 @@ export interface AccessStore {
   saveSessions(records: readonly StoredSession[]): Promise<void>;
 }
 
+/** The address of all whom a proxy brings without saying who they are: together they are one, and nobody's own. */
+export const BEHIND_PROXY = "proxy";
+
 /** From where somebody asks, and with what. */
 export interface Visit {
-  /** Undefined: a program of this computer. */
+  /** Undefined: this computer itself. */
   readonly address: string | undefined;
   readonly userAgent: string;
   readonly session: string | undefined;
@@ -260,7 +263,7 @@ export class Access {
     const address = visit.address ?? "";
     const asked = { name, method, tablet, address, user_agent: visit.userAgent.slice(0, 200) };
     const { credential } = this.sessions.begin(asked);
-    this.people.signedIn(name, visit.address, this.#now());
+    this.people.signedIn(name, visit.address === BEHIND_PROXY ? undefined : visit.address, this.#now());
     await this.save();
     this.counters.sign_ins += 1;
     const role = this.people.find(name)?.role ?? "";

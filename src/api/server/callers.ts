@@ -3,7 +3,7 @@
  * stream as `token=` in its address. Without any it depends on where the request comes from. Asked once for a request; a socket asks again
  * for each message, so a session that has ended counts no more.
  */
-import type { Access, Visit } from "../../access/access.ts";
+import { type Access, BEHIND_PROXY, type Visit } from "../../access/access.ts";
 import { RIGHTS_OF } from "../../access/policy.ts";
 import type { Who } from "../../access/who.ts";
 import { type Caller, SESSION_COOKIE, TABLET_COOKIE } from "../caller.ts";
@@ -14,8 +14,10 @@ export type Askable = Forwardable & { readonly url?: string | undefined };
 export interface CallerParts {
   readonly access: Access | undefined;
   readonly clientOf: ClientOf;
-  /** Whether everybody may write who reaches the service. */
+  /** Whether everybody may write who reaches the service, as long as there is no access control. */
   readonly isOpen: () => boolean;
+  /** The same by `--insecure-open`, which counts beside access control as well. */
+  readonly isInsecure: boolean;
 }
 
 export class Callers {
@@ -30,7 +32,8 @@ export class Callers {
     const client = this.#parts.clientOf(request);
     const cookies = cookiesOf(request.headers.cookie);
     const visit: Visit = {
-      address: client,
+      // Whom a proxy brings is not of this computer, though the proxy is: they have no more tries than others.
+      address: isFromThisMachine(request) ? undefined : (client ?? BEHIND_PROXY),
       userAgent: request.headers["user-agent"] ?? "",
       session: cookies.get(SESSION_COOKIE),
       tablet: cookies.get(TABLET_COOKIE),
@@ -39,7 +42,7 @@ export class Callers {
   }
 
   #whoOf(request: Askable, { address, session }: Visit, signedInWith: string | undefined): Who {
-    const { access, isOpen } = this.#parts;
+    const { access, isOpen, isInsecure } = this.#parts;
     const isLocal = isFromThisMachine(request);
     if (access?.isOn !== true) return isLocal ? LOCAL : isOpen() ? OPEN : VISITOR;
     for (const credential of [signedInWith, tokenOf(request), session]) {
@@ -48,7 +51,7 @@ export class Callers {
     }
     // A person at the vessel's own computer signs in like everybody; its programs need not.
     if (isLocal && !isBrowser(request)) return LOCAL;
-    if (isOpen()) return OPEN;
+    if (isInsecure) return OPEN;
     return access.settings.reading === "open" ? VISITOR : SHUT_OUT;
   }
 }

@@ -117,7 +117,12 @@ export function createHttpServer(parts: ServiceParts, options: HttpServerOptions
   const clientOf = clientsBehind(options.trustProxy);
   const insecureOpen = options.insecureOpen === true;
   const { access } = parts;
-  const callers = new Callers({ access, clientOf, isOpen: () => guard.loopback || insecureOpen });
+  const callers = new Callers({
+    access,
+    clientOf,
+    isOpen: () => guard.loopback || insecureOpen,
+    isInsecure: insecureOpen,
+  });
   const budget = new RecordBudget();
   const exports = new SharedBudget(historianLimits.export.atOnce);
   const connections = new Connections(options.connections);

@@ -72,6 +72,11 @@ export class SignalkRoutes {
     }
   }
 
+  /** Each method and path, as the table of policy calls them. */
+  get doors(): string[] {
+    return this.#routes.flatMap(({ path, methods }) => Object.keys(methods).map((method) => `${method} ${path}`));
+  }
+
   /** Whether the path is one of Signal K or of its web applications. */
   owns(path: string): boolean {
     return OWN.test(path) || this.#files.has(path) || this.#folders.has(path);
