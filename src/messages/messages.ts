@@ -12,6 +12,7 @@ import { devices as devicesEn, type DevicesMessages } from "./en/devices.ts";
 import { evidence as evidenceEn, type EvidenceMessages } from "./en/evidence.ts";
 import { entries as entriesEn, type EntryMessages } from "./en/entries.ts";
 import { logbook as logbookEn, type LogbookMessages } from "./en/logbook.ts";
+import { mqtt as mqttEn, type MqttMessages } from "./en/mqtt.ts";
 import { nmea as nmeaEn, type NmeaMessages } from "./en/nmea.ts";
 import { node as nodeEn, type NodeMessages } from "./en/node.ts";
 import { project as projectEn, type ProjectMessages } from "./en/project.ts";
@@ -38,6 +39,7 @@ import { devices as devicesEs } from "./es/devices.ts";
 import { entries as entriesEs } from "./es/entries.ts";
 import { evidence as evidenceEs } from "./es/evidence.ts";
 import { logbook as logbookEs } from "./es/logbook.ts";
+import { mqtt as mqttEs } from "./es/mqtt.ts";
 import { nmea as nmeaEs } from "./es/nmea.ts";
 import { node as nodeEs } from "./es/node.ts";
 import { project as projectEs } from "./es/project.ts";
@@ -78,6 +80,8 @@ export interface Messages {
   readonly history: HistoryMessages;
   readonly logbook: LogbookMessages;
   /** Names of the tags that the bus carries, and `bitacora nmea`. */
+  /** MQTT brokers. */
+  readonly mqtt: MqttMessages;
   readonly nmea: NmeaMessages;
   /** Texts of our node on a bus for the crew. */
   readonly node: NodeMessages;
@@ -112,6 +116,7 @@ const english: Messages = {
   exports: exportsEn,
   history: historyEn,
   logbook: logbookEn,
+  mqtt: mqttEn,
   nmea: nmeaEn,
   node: nodeEn,
   project: projectEn,
@@ -140,6 +145,7 @@ const spanish: Messages = {
   exports: exportsEs,
   history: historyEs,
   logbook: logbookEs,
+  mqtt: mqttEs,
   nmea: nmeaEs,
   node: nodeEs,
   project: projectEs,

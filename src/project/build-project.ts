@@ -7,6 +7,7 @@ import { buildNmea2000 } from "./build-mapping.ts";
 import type { GatewayFormat } from "../nmea2000/bus/gateway-reader.ts";
 import type { Nmea2000File } from "./mapping-file.ts";
 import { buildExport, type ExportFile } from "./build-export.ts";
+import { buildMqtt, type MqttFile } from "./build-mqtt.ts";
 import type {
   BackupSettings,
   NotifySettings,
@@ -62,6 +63,7 @@ export interface ProjectFile {
   readonly nmea2000?: Nmea2000File;
   readonly backup?: BackupFile;
   readonly exports?: readonly ExportFile[];
+  readonly mqtt?: readonly MqttFile[];
   readonly signalk?: boolean | Partial<SignalkSettings>;
   readonly shore?: ShoreFile;
   readonly alarms?: { readonly defaults?: DefaultAlarmSettings; readonly notify?: readonly NotifyFile[] };
@@ -154,6 +156,7 @@ export function buildProject(file: ProjectFile, dir: string): Project {
     defaultAlarms: file.alarms?.defaults ?? true,
     notify: (file.alarms?.notify ?? []).map(buildNotify),
     exports: (file.exports ?? []).map((each) => buildExport(each, dir)),
+    mqtt: (file.mqtt ?? []).map((each) => buildMqtt(each, dir)),
     signalk: buildSignalk(file),
     shore: file.shore === undefined ? null : buildShore(file.shore, dir),
     backup: file.backup === undefined ? null : buildBackup(file.backup),

@@ -11,6 +11,7 @@ import { alarm, alarmsSection } from "./alarm-schema.ts";
 import { nmea2000Schema, tagPattern } from "./nmea2000-schema.ts";
 import { VESSEL_TYPES } from "./project.ts";
 import { exportsSchema } from "./export-schema.ts";
+import { mqttSchema } from "./mqtt-schema.ts";
 import { host, id, nonEmpty, port, text } from "./schema-parts.ts";
 import { shoreSchema } from "./shore-schema.ts";
 import { signalkSchema } from "./signalk-schema.ts";
@@ -19,7 +20,7 @@ import { source } from "./source-schema.ts";
 /** Not a name of a file that the service itself keeps in the data directory. */
 const historianFile = {
   pattern:
-    "^(?!(?:.*/)?(?:lock|vessel\\.json|service\\.url|alarms\\.db.*|logbook(?:\\..*)?|(?:node|notify|export)-[^/]*\\.json|shore(?:-samples)?\\.json)$)(?!(?:.*/)?(?:logbook|signalk)/)",
+    "^(?!(?:.*/)?(?:lock|vessel\\.json|service\\.url|alarms\\.db.*|logbook(?:\\..*)?|(?:node|notify|export|mqtt)-[^/]*\\.json|shore(?:-samples)?\\.json)$)(?!(?:.*/)?(?:logbook|signalk)/)",
   $comment: "historianFile",
 } as const;
 
@@ -204,6 +205,7 @@ export const projectSchema = {
     },
     alarms: alarmsSection,
     exports: exportsSchema,
+    mqtt: mqttSchema,
     signalk: signalkSchema,
     shore: shoreSchema,
     nmea2000: { ...nmea2000Schema, properties: { ...nmea2000Schema.properties, raw_server: rawServer } },

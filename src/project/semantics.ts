@@ -10,6 +10,7 @@ import { type Fields, fieldsOf, type Item, itemsOf } from "./fields.ts";
 import { alarmFaults, TagNames } from "./alarm-semantics.ts";
 import { findMappingFaults } from "./mapping-semantics.ts";
 import { shoreFaults } from "./shore-faults.ts";
+import { brokerFaults } from "./mqtt-faults.ts";
 import { signalkFaults } from "./signalk-faults.ts";
 import { sourceFaults } from "./source-faults.ts";
 import { suggest } from "./suggest.ts";
@@ -28,6 +29,8 @@ export function findSemanticFaults(root: unknown): Finding[] {
     ...notifyFaults(itemsOf(fieldsOf(file["alarms"])["notify"], ["alarms", "notify"])),
     ...repeatedIds(itemsOf(file["exports"], ["exports"])),
     ...exportFaults(itemsOf(file["exports"], ["exports"]), fieldsOf(file["historian"])),
+    ...repeatedIds(itemsOf(file["mqtt"], ["mqtt"])),
+    ...itemsOf(file["mqtt"], ["mqtt"]).flatMap(brokerFaults),
     ...shoreFaults(file["shore"]),
     ...signalkFaults(file["signalk"]),
     ...findMappingFaults(file["nmea2000"], ["nmea2000"], tags),

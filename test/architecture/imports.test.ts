@@ -25,6 +25,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   nmea2000: ["core", "tags", "alarms", "ais"],
   nmea0183: ["core", "alarms"],
   signalk: ["core", "tags", "alarms", "ais"],
+  mqtt: ["core", "tags", "alarms", "logbook"],
   simulator: ["core", "tags"],
   project: [
     "core",
@@ -37,6 +38,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "witness",
     "nmea2000",
     "signalk",
+    "mqtt",
     "simulator",
   ],
   api: [
@@ -51,6 +53,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "ais",
     "nmea2000",
     "signalk",
+    "mqtt",
     "simulator",
     "project",
   ],
@@ -66,6 +69,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "ais",
     "nmea2000",
     "signalk",
+    "mqtt",
     "simulator",
     "project",
     "api",
