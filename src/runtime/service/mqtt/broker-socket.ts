@@ -20,7 +20,10 @@ export class UnreadableFile extends Error {
   }
 }
 
-export class PacketTooLarge extends Error {}
+export class PacketTooLarge extends Error {
+  /** The library passes on only errors with a code. */
+  readonly code = "EMSGSIZE";
+}
 
 /** Resolves when it is connected, and over TLS when the broker's certificate is good. Rejects with the system's error. */
 export async function openSocket(broker: BrokerSettings, signal: AbortSignal): Promise<Socket> {

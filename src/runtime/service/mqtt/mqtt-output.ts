@@ -138,7 +138,6 @@ export class MqttOutput implements OutputRunner {
 
   /** One connection, from its beginning to its end, and the pause after it. */
   async #session(signal: AbortSignal): Promise<void> {
-    const startedMs = this.#parts.clock.monotonic();
     try {
       const connection = await this.#connect(signal);
       const reason = await this.#serve(connection, signal);
@@ -147,7 +146,6 @@ export class MqttOutput implements OutputRunner {
       if (!signal.aborted) this.#failed(error instanceof Error ? error.message : String(error));
     }
     this.#connection = undefined;
-    if (this.#parts.clock.monotonic() - startedMs > limits.keepaliveS * 1000) this.#pace.reset();
     await sleep(this.#pace.nextMs(), undefined, { signal }).catch(() => undefined);
   }
 
@@ -168,6 +166,7 @@ export class MqttOutput implements OutputRunner {
     await connection.publishAcknowledged(this.#topics.online, "1", true);
     this.#connection = connection;
     this.#counters.connections += 1;
+    this.#pace.reset();
     if (this.#fault !== null) log.info(texts.back(this.name));
     this.#fault = null;
     this.#announcer.forget();
