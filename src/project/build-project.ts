@@ -7,6 +7,7 @@ import { buildNmea2000 } from "./build-mapping.ts";
 import type { GatewayFormat } from "../nmea2000/bus/gateway-reader.ts";
 import type { Nmea2000File } from "./mapping-file.ts";
 import { buildExport, type ExportFile } from "./build-export.ts";
+import { buildMqtt, type MqttFile } from "./build-mqtt.ts";
 import type {
   BackupSettings,
   HttpsSettings,
@@ -64,6 +65,7 @@ export interface ProjectFile {
   readonly nmea2000?: Nmea2000File;
   readonly backup?: BackupFile;
   readonly exports?: readonly ExportFile[];
+  readonly mqtt?: readonly MqttFile[];
   readonly signalk?: boolean | Partial<SignalkSettings>;
   readonly https?: HttpsFile;
   readonly shore?: ShoreFile;
@@ -158,6 +160,7 @@ export function buildProject(file: ProjectFile, dir: string): Project {
     defaultAlarms: file.alarms?.defaults ?? true,
     notify: (file.alarms?.notify ?? []).map(buildNotify),
     exports: (file.exports ?? []).map((each) => buildExport(each, dir)),
+    mqtt: (file.mqtt ?? []).map((each) => buildMqtt(each, dir)),
     signalk: buildSignalk(file),
     access: file.access === undefined ? null : buildAccess(file.access),
     https: buildHttps(file.https, dir),

@@ -13,6 +13,7 @@ import { nmea2000Schema, tagPattern } from "./nmea2000-schema.ts";
 import { VESSEL_TYPES } from "./project.ts";
 import { exportsSchema } from "./export-schema.ts";
 import { httpsSchema } from "./https-schema.ts";
+import { mqttSchema } from "./mqtt-schema.ts";
 import { host, id, nonEmpty, port, text } from "./schema-parts.ts";
 import { shoreSchema } from "./shore-schema.ts";
 import { signalkSchema } from "./signalk-schema.ts";
@@ -21,7 +22,7 @@ import { source } from "./source-schema.ts";
 /** Not a name of a file that the service itself keeps in the data directory. */
 const historianFile = {
   pattern:
-    "^(?!(?:.*/)?(?:lock|vessel\\.json|access(?:-sessions)?\\.json|service\\.url|alarms\\.db.*|logbook(?:\\..*)?|(?:node|notify|export)-[^/]*\\.json|shore(?:-samples)?\\.json)$)(?!(?:.*/)?(?:logbook|signalk|https)/)",
+    "^(?!(?:.*/)?(?:lock|vessel\\.json|access(?:-sessions)?\\.json|service\\.url|alarms\\.db.*|logbook(?:\\..*)?|(?:node|notify|export|mqtt)-[^/]*\\.json|shore(?:-samples)?\\.json)$)(?!(?:.*/)?(?:logbook|signalk|https)/)",
   $comment: "historianFile",
 } as const;
 
@@ -207,6 +208,7 @@ export const projectSchema = {
     alarms: alarmsSection,
     exports: exportsSchema,
     https: httpsSchema,
+    mqtt: mqttSchema,
     signalk: signalkSchema,
     shore: shoreSchema,
     access: accessSchema,

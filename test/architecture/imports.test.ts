@@ -27,6 +27,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   nmea2000: ["core", "tags", "alarms", "ais"],
   nmea0183: ["core", "alarms"],
   signalk: ["core", "tags", "alarms", "ais"],
+  mqtt: ["core", "tags", "alarms", "logbook"],
   simulator: ["core", "tags"],
   project: [
     "core",
@@ -39,6 +40,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "witness",
     "nmea2000",
     "signalk",
+    "mqtt",
     "simulator",
   ],
   api: [
@@ -55,6 +57,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "ais",
     "nmea2000",
     "signalk",
+    "mqtt",
     "simulator",
     "project",
   ],
@@ -72,6 +75,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
     "ais",
     "nmea2000",
     "signalk",
+    "mqtt",
     "simulator",
     "project",
     "api",
