@@ -73,8 +73,8 @@ function isBrowser({ headers }: Askable): boolean {
 function tokenOf({ headers, url = "" }: Askable): string | undefined {
   const [, given] = /^(?:Bearer|JWT)\s+([\w.~+/-]+=*)$/i.exec(headers.authorization ?? "") ?? [];
   if (given !== undefined) return given;
-  // A browser can give a WebSocket no header.
-  return /^\/signalk\/v1\/stream\/?\?(?:.*&)?token=([\w.~+/-]+)/.exec(url)?.[1];
+  // A browser can give a WebSocket no header. express-ws adds to the path.
+  return /^\/signalk\/v1\/stream(?:\/(?:\.websocket)?)?\?(?:.*&)?token=([\w.~+/-]+)/.exec(url)?.[1];
 }
 
 /** A name that comes twice counts once, the first: it is the one with the longest path. */

@@ -9,8 +9,8 @@ import type { Caller } from "../caller.ts";
 export function refusalAt(access: Access | undefined, { who, client }: Caller, door: string): Problem | undefined {
   if (mayPass(who.rights, door)) return undefined;
   const isOn = access?.isOn === true;
-  if (isOn && !/^(GET|HEAD|OPTIONS) /.test(door)) access.refusedWrite(who, door, client);
   const right = rightOf(door);
+  if (isOn && right !== "read") access.refusedWrite(who, door, client);
   if (right === undefined || !RIGHTS_OF.master.has(right)) return new Problem(403, api.onlyFromThisMachine());
   if (who.kind !== "visitor") return new Problem(403, api.notAllowed(who.name ?? "?"));
   if (!isOn)
