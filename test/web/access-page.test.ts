@@ -1,0 +1,86 @@
+/** Signing in, the first visit and the page of access in a real browser, against a real service. */
+import type { Page } from "playwright-core";
+import { memoryAccess } from "../access/support/vessel.ts";
+import { startVessel } from "../api/support/vessel.ts";
+import { type Context, openPage, test } from "./browser.ts";
+
+async function guardedVessel(t: Context) {
+  const { access } = memoryAccess();
+  const vessel = await startVessel({}, { access });
+  t.teardown(() => vessel.stop());
+  return { ...vessel, access };
+}
+
+const answer = (page: Page) => page.locator("dialog form .buttons .primary").click();
+
+async function fill(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, value] of Object.entries(fields)) await page.fill(`dialog [name=${name}]`, value);
+}
+
+async function closed(page: Page): Promise<void> {
+  await page.locator("dialog").waitFor({ state: "detached" });
+}
+
+test.serial(
+  "the first visit makes the master's account, who adds a person, and a PIN is enough on the bridge tablet",
+  async (t) => {
+    const { url, access, logbook } = await guardedVessel(t);
+    const page = await openPage(t, `${url}/#/access`, { locale: "en-GB" });
+    if (page === undefined) return;
+    t.true(await page.getByRole("link", { name: "Access" }).isHidden(), "not before signing in");
+    await page.locator(".sign-in-notice .primary").click();
+    await fill(page, { code: "WRONG", name: "Ana Ruiz", password: "three little boats", again: "three little boats" });
+    await answer(page);
+    await page.locator(".refusal", { hasText: "código" }).waitFor();
+    await fill(page, { code: access.code.text.toLowerCase() });
+    await answer(page);
+    await closed(page);
+    t.is(await page.locator(".user").innerText(), "Ana Ruiz");
+    t.true(await page.locator(".sign-in-notice").isHidden());
+
+    await page.getByRole("link", { name: "Access" }).click();
+    await page.getByRole("button", { name: "Add a person" }).click();
+    await fill(page, { name: "Luis", password: "otra palabra larga", pin: "4711" });
+    await answer(page);
+    await page.locator(".access-row", { hasText: "Luis" }).getByText("has a PIN").waitFor();
+    await page.locator(".user").click();
+    await page.getByRole("button", { name: "This is a bridge tablet…" }).click();
+    await answer(page);
+    await closed(page);
+    await page.locator(".user").click();
+    await page.getByRole("button", { name: "Sign out" }).click();
+    await page.locator(".user", { hasText: "Sign in" }).waitFor();
+
+    // What needs a name asks for it, and is done in that name.
+    await page.getByRole("link", { name: "Log book" }).click();
+    await page.fill("[name=summary]", "Lines cast off");
+    await page.locator(".writing .primary").click();
+    await fill(page, { name: "Luis", password: "4711" });
+    await answer(page);
+    await closed(page);
+    await page.getByText("Lines cast off").first().waitFor();
+    const [entry] = await logbook.query({ limit: 1 });
+    t.like(entry, { summary: "Lines cast off", user: "Luis" });
+    t.is(access.sessions.list()[0]?.tablet, true);
+  },
+);
+
+test.serial(
+  "a session that is ended from elsewhere leaves the page looking, and writing asks to sign in",
+  async (t) => {
+    const { url, access } = await guardedVessel(t);
+    const page = await openPage(t, `${url}/#/logbook`, { locale: "en-GB" });
+    if (page === undefined) return;
+    await page.locator(".sign-in-notice .primary").click();
+    const password = "three little boats";
+    await fill(page, { code: access.code.text, name: "Ana Ruiz", password, again: password });
+    await answer(page);
+    await closed(page);
+    access.sessions.endAllOf("Ana Ruiz");
+    await page.locator(".user", { hasText: "Sign in" }).waitFor();
+    await page.fill("[name=summary]", "Who am I?");
+    await page.locator(".writing .primary").click();
+    await page.getByRole("dialog", { name: "Sign in" }).waitFor();
+    t.is(await page.locator(".lost:visible").count(), 0);
+  },
+);
